@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { codeFrameColumns } from '@babel/code-frame'
+import type { Place } from './place.js'
+
+/** One finding: what was found, where, and what to write instead. Codes are documented in `docs/errors/`. */
+export interface Diagnostic {
+  /** Stable: `FW101`. */
+  readonly code: string
+  /** One sentence, without a final full stop. */
+  readonly message: string
+  readonly place: Place | null
+  /** The remedy: what to write instead. */
+  readonly help: string
+  /** Further places: the hops of a loop, the other driver, the path that leaves a signal unassigned. */
+  readonly notes: readonly DiagnosticNote[]
+}
+
+export interface DiagnosticNote {
+  readonly message: string
+  readonly place: Place | null
+}
+
+/** Thrown for a design, a program or an input that is refused; carries every finding. */
+export class FlitwaveError extends Error {
+  override readonly name = 'FlitwaveError'
+  readonly diagnostics: readonly Diagnostic[]
+
+  constructor(diagnostics: readonly Diagnostic[]) {
+    super(diagnostics.map((diagnostic) => formatDiagnostic(diagnostic)).join('\n\n'))
+    this.diagnostics = diagnostics
+  }
+}
+
+/** Throws one diagnostic. */
+export function fail(code: string, message: string, place: Place | null, help: string, notes: readonly DiagnosticNote[] = []): never {
+  throw new FlitwaveError([{ code, message, place, help, notes }])
+}
+
+/** `rtl/router/router.ts:12:7`, relative to the working directory where it is below it. */
+export function formatPlace(place: Place): string {
+  const fromHere = relative(process.cwd(), place.file)
+  return `${fromHere.startsWith('..') ? place.file : fromHere}:${place.line}:${place.column}`
+}
+
+/** The diagnostic as text: place, code, message, code frame, notes, remedy. */
+export function formatDiagnostic(diagnostic: Diagnostic): string {
+  const { code, message, place, help, notes } = diagnostic
+  const lines = [place ? `${formatPlace(place)}: error ${code}: ${message}` : `error ${code}: ${message}`]
+  const frame = place && codeFrame(place)
+  if (frame) lines.push(frame)
+  for (const note of notes) lines.push(note.place ? `  ${formatPlace(note.place)}: ${note.message}` : `  ${note.message}`)
+  if (help) lines.push(`  help: ${help}`)
+  return lines.join('\n')
+}
+
+function codeFrame(place: Place): string | null {
+  if (!existsSync(place.file)) return null
+  const source = readFileSync(place.file, 'utf8')
+  return codeFrameColumns(source, { start: { line: place.line, column: place.column } }, { linesAbove: 1, linesBelow: 1 })
+}

@@ -1,0 +1,87 @@
+/**
+ * How a value looks to a person: the declared type of a field, kept beside the flattened leaves so that testbench
+ * handles, waves and reports can speak of flits and states, not of bits. It has no influence on behaviour.
+ */
+export type Shape = BitsShape | BoolShape | EnumShape | StructShape | ArrayShape
+
+/** `uint(width)` or `sint(width)`. */
+export interface BitsShape {
+  readonly kind: 'bits'
+  readonly width: number
+  readonly signed: boolean
+}
+
+/** One bit that reads as `true` and `false` in a testbench. */
+export interface BoolShape {
+  readonly kind: 'bool'
+}
+
+/** One leaf whose values have names. */
+export interface EnumShape {
+  readonly kind: 'enum'
+  readonly name: string
+  readonly width: number
+  readonly members: readonly { readonly name: string; readonly value: number }[]
+}
+
+export interface StructShape {
+  readonly kind: 'struct'
+  readonly name: string
+  readonly members: readonly { readonly name: string; readonly shape: Shape }[]
+  /** One short text for the whole value, such as `H→(3,2)`; an empty text means that there is nothing to show. */
+  readonly show: ((value: Record<string, PlainValue>) => string) | null
+}
+
+export interface ArrayShape {
+  readonly kind: 'array'
+  readonly length: number
+  readonly element: Shape
+}
+
+/** A value outside the hardware: numbers up to 53 bits, bigints beyond; booleans for `bool`; structs and arrays of these. */
+export type PlainValue = number | bigint | boolean | readonly PlainValue[] | { readonly [member: string]: PlainValue }
+
+/** A leaf of a shape. */
+export interface ShapeLeaf {
+  /** From the field's own name: `[0].flit.head`, or empty for a scalar field. */
+  readonly suffix: string
+  readonly shape: BitsShape | BoolShape | EnumShape
+}
+
+/** The leaves in the order that {@link import('./ir.js').Field.signals} follows. */
+export function shapeLeaves(shape: Shape, suffix = ''): ShapeLeaf[] {
+  switch (shape.kind) {
+    case 'bits':
+    case 'bool':
+    case 'enum':
+      return [{ suffix, shape }]
+    case 'struct':
+      return shape.members.flatMap((member) => shapeLeaves(member.shape, `${suffix}.${member.name}`))
+    case 'array':
+      return Array.from({ length: shape.length }, (_, i) => shapeLeaves(shape.element, `${suffix}[${i}]`)).flat()
+  }
+}
+
+/** The width in bits of a leaf shape. */
+export function leafWidth(shape: ShapeLeaf['shape']): number {
+  return shape.kind === 'bool' ? 1 : shape.width
+}
+
+/** A leaf's raw integer as a person or a testbench sees it. */
+export function leafValue(shape: ShapeLeaf['shape'], raw: number | bigint): number | bigint | boolean {
+  return shape.kind === 'bool' ? raw !== 0 && raw !== 0n : raw
+}
+
+/** Builds the plain value of `shape` by taking raw leaf values in order from `next`. */
+export function assemble(shape: Shape, next: () => number | bigint): PlainValue {
+  switch (shape.kind) {
+    case 'bits':
+    case 'bool':
+    case 'enum':
+      return leafValue(shape, next())
+    case 'struct':
+      return Object.fromEntries(shape.members.map((member) => [member.name, assemble(member.shape, next)]))
+    case 'array':
+      return Array.from({ length: shape.length }, () => assemble(shape.element, next))
+  }
+}
