@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+export default defineConfig({
+  resolve: {
+    alias: [
+      { find: /^flitwave$/, replacement: source('src/index.ts') },
+      { find: /^flitwave\/hdl$/, replacement: source('src/hdl/index.ts') },
+      { find: /^flitwave\/runtime$/, replacement: source('src/hdl/runtime.ts') },
+      { find: /^flitwave\/rtl\/(.*)$/, replacement: source('rtl/$1.ts') },
+    ],
+  },
+  test: { include: ['test/**/*.test.ts', 'rtl/**/*.test.ts'], testTimeout: 20_000 },
+})
