@@ -1,0 +1,72 @@
+/**
+ * Choosing fields by name: globs over complete paths such as `dut.inputs[0].buffer.count`.
+ *
+ * A path's parts are joined by dots. `*` and `?` stay inside a part, `**` runs over any number of parts, and `{a,b}`
+ * offers alternatives. Square brackets are ordinary characters, because an index is part of a name: `in[0]` means just
+ * that, and `in[*]` every element.
+ */
+
+import { distance } from 'fastest-levenshtein'
+import picomatch from 'picomatch'
+import { fail } from './diagnostic.js'
+
+const options: picomatch.PicomatchOptions = { nobracket: true, noextglob: true, nonegate: true, dot: true }
+
+/** A test for one glob; build it once and ask often. */
+export function pathMatcher(pattern: string): (path: string) => boolean {
+  const matches = picomatch(toFileGlob(pattern), options)
+  return (path) => matches(path.replaceAll('.', '/'))
+}
+
+/**
+ * The `paths` that any of `patterns` chooses, each once, in the order of the patterns and within one in the given
+ * order.
+ * @throws FlitwaveError FW903 when a pattern chooses nothing: that is a misspelling, never a wish.
+ */
+export function matchPaths(patterns: readonly string[], paths: readonly string[]): string[] {
+  const chosen = new Set<string>()
+  for (const pattern of patterns) {
+    const matches = pathMatcher(pattern)
+    const found = paths.filter((path) => matches(path))
+    if (found.length === 0) failToMatch(pattern, paths)
+    for (const path of found) chosen.add(path)
+  }
+  return [...chosen]
+}
+
+/** The `count` paths that look most like `pattern`, best first; none if nothing comes near. */
+export function similarPaths(pattern: string, paths: readonly string[], count = 3): string[] {
+  const bare = pattern.replaceAll('**.', '')
+  return paths
+    .map((path) => ({ path, score: dissimilarity(bare, path) }))
+    .filter(({ score }) => score <= 0.4)
+    .sort((a, b) => a.score - b.score)
+    .slice(0, count)
+    .map(({ path }) => path)
+}
+
+/** Picomatch speaks of file names. Brackets and parentheses are escaped; a backslash has no meaning in a path. */
+function toFileGlob(pattern: string): string {
+  return pattern.replaceAll('.', '/').replace(/[\\[\]()]/g, '\\$&')
+}
+
+/** From 0, equal, to 1, nothing in common; the whole path or only its end may be what was meant. */
+function dissimilarity(wanted: string, path: string): number {
+  const parts = path.split('.')
+  const tails = parts.map((_, i) => parts.slice(i).join('.'))
+  return Math.min(...tails.map((tail) => distance(wanted, tail) / Math.max(wanted.length, tail.length)))
+}
+
+function failToMatch(pattern: string, paths: readonly string[]): never {
+  return fail('FW903', `no field matches \`${pattern}\``, null, remedy(pattern, paths))
+}
+
+function remedy(pattern: string, paths: readonly string[]): string {
+  if (paths.length === 0) return 'there is no field to choose from'
+  const inside = pathMatcher(`${pattern}.**`)
+  if (paths.some(inside)) return `it names an instance; write \`${pattern}.**\` for everything inside`
+  if (paths.some(pathMatcher(`**.${pattern}`))) return `paths are complete; write \`**.${pattern}\` to find it anywhere`
+  const similar = similarPaths(pattern, paths)
+  if (similar.length > 0) return `did you mean ${similar.map((path) => `\`${path}\``).join(' or ')}?`
+  return `the fields are ${paths.slice(0, 8).join(', ')}${paths.length > 8 ? `, and ${paths.length - 8} more` : ''}`
+}
