@@ -1,0 +1,51 @@
+/** Writing results so that a reader never meets half of one. */
+
+import { randomBytes } from 'node:crypto'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { FlitwaveError } from './ir/diagnostic.js'
+
+/**
+ * Writes `data` to `path`, all or nothing: into a temporary sibling first, then renamed over the target. A full disk, a
+ * read-only folder or a crash leaves the old file as it was.
+ * @throws FlitwaveError FW901 naming the path and what to do.
+ */
+export function writeWhole(path: string, data: string | Uint8Array): void {
+  const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(4).toString('hex')}.tmp`)
+  try {
+    writeFileSync(temporary, data, { flag: 'wx' })
+    renameSync(temporary, path)
+  } catch (error) {
+    removeIfThere(temporary)
+    throw explain(path, error)
+  }
+}
+
+/** Tidying up must not hide why the write failed; `force` alone still throws where the folder is none. */
+function removeIfThere(path: string): void {
+  try {
+    rmSync(path, { force: true })
+  } catch {
+    // What could not be made need not be removed.
+  }
+}
+
+/** The remedies for what goes wrong in practice, by the system's name of the error. */
+const remedies: Readonly<Record<string, (path: string) => string>> = {
+  EACCES: (path) => `you may not write into \`${dirname(path)}\`; choose another folder or change its permissions`,
+  EPERM: (path) => `you may not write into \`${dirname(path)}\`; choose another folder or change its permissions`,
+  EROFS: (path) => `\`${dirname(path)}\` is on a read-only file system; choose another folder`,
+  ENOSPC: () => 'the disk is full; free some space or choose another one',
+  EDQUOT: () => 'your quota is used up; free some space or choose another disk',
+  ENOENT: (path) => `create the folder \`${dirname(path)}\` first`,
+  ENOTDIR: (path) => `\`${dirname(path)}\` is not a folder; choose another path`,
+  EISDIR: (path) => `\`${path}\` is a folder; name a file`,
+  ENAMETOOLONG: () => 'choose a shorter file name',
+}
+
+function explain(path: string, error: unknown): unknown {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error
+  const help = remedies[error.code]?.(path) ?? error.message
+  const message = `cannot write \`${path}\` (${error.code})`
+  return new FlitwaveError([{ code: 'FW901', message, place: null, help, notes: [] }])
+}

@@ -1,0 +1,148 @@
+/**
+ * What the drawn formats have in common: a trace as rows of texts, grouped by instance. How a row is drawn, with
+ * curves or with characters, is each printer's own business.
+ */
+
+import { assemble, shapeLeaves, type PlainValue, type Shape, type ShapeLeaf, type StructShape } from '../ir/shape.js'
+import type { Trace, TraceLeaf, TraceVariable } from '../sim/trace.js'
+import { isLevel, valueText } from './values.js'
+
+/** An instance with what it contains. */
+export interface Group {
+  readonly kind: 'group'
+  readonly name: string
+  readonly children: (Group | Row)[]
+}
+
+export interface Row {
+  readonly kind: 'row'
+  /** Relative to the group. */
+  readonly name: string
+  readonly path: string
+  /** A level's texts are `0` and `1`. */
+  readonly look: 'level' | 'bus'
+  /** Without gaps, from the first cycle of the trace to its last. */
+  readonly spans: readonly Span[]
+}
+
+/** One value held. */
+export interface Span {
+  readonly from: number
+  /** Exclusive. */
+  readonly until: number
+  /** Empty: idle, there is nothing to show. */
+  readonly text: string
+  readonly colour: Colour
+}
+
+export type Colour = 'white' | 'yellow' | 'orange' | 'blue' | 'cyan' | 'green' | 'violet' | 'pink'
+
+/** The scope that all rows share, and the rows below it. */
+export interface Rows {
+  readonly scope: readonly string[]
+  readonly children: readonly (Group | Row)[]
+}
+
+/** The rows of a trace, in the order of its variables; an instance stands where its first variable does. */
+export function rowsOf(trace: Trace): Rows {
+  const scope = commonScope(trace.variables.map((variable) => variable.scope))
+  const root: Group = { kind: 'group', name: '', children: [] }
+  for (const variable of trace.variables) {
+    const group = variable.scope.slice(scope.length).reduce(childGroup, root)
+    group.children.push(...variableRows(variable, trace.lastCycle + 1))
+  }
+  return { scope, children: root.children }
+}
+
+/** All rows below, in drawing order. */
+export function flattenRows(children: readonly (Group | Row)[]): Row[] {
+  return children.flatMap((child) => (child.kind === 'row' ? [child] : flattenRows(child.children)))
+}
+
+/** `RouterPipeline · inputs[0].buffer`: the design, and the instance below its top that all rows share. */
+export function headline(trace: Trace, scope: readonly string[]): string {
+  return [trace.title, scope.slice(1).join('.')].filter((part) => part !== '').join(' · ')
+}
+
+function commonScope(scopes: readonly (readonly string[])[]): readonly string[] {
+  const [first = [], ...others] = scopes
+  const end = first.findIndex((name, depth) => others.some((other) => other[depth] !== name))
+  return end < 0 ? first : first.slice(0, end)
+}
+
+function childGroup(parent: Group, name: string): Group {
+  const existing = parent.children.find((child) => child.kind === 'group' && child.name === name)
+  if (existing?.kind === 'group') return existing
+  const group: Group = { kind: 'group', name, children: [] }
+  parent.children.push(group)
+  return group
+}
+
+/** One row for each leaf, except that a struct with `show` is a single row wherever it stands in the shape. */
+function variableRows(variable: TraceVariable, end: number): Row[] {
+  let next = 0
+  const visit = (shape: Shape, suffix: string): Row[] => {
+    const name = variable.name + suffix
+    const path = variable.path + suffix
+    if (shape.kind === 'array') {
+      return Array.from({ length: shape.length }, (_, i) => visit(shape.element, `${suffix}[${i}]`)).flat()
+    }
+    if (shape.kind === 'struct' && shape.show === null) {
+      return shape.members.flatMap((member) => visit(member.shape, `${suffix}.${member.name}`))
+    }
+    const leaves = variable.leaves.slice(next, (next += shapeLeaves(shape).length))
+    if (shape.kind === 'struct') {
+      return [{ kind: 'row', name, path, look: 'bus', spans: structSpans(shape, leaves, end) }]
+    }
+    return [{ kind: 'row', name, path, look: isLevel(shape) ? 'level' : 'bus', spans: leafSpans(shape, leaves, end) }]
+  }
+  return visit(variable.shape, '')
+}
+
+function leafSpans(shape: ShapeLeaf['shape'], leaves: readonly TraceLeaf[], end: number): Span[] {
+  const colour = shape.kind === 'enum' ? 'cyan' : 'white'
+  return leaves.flatMap(({ cycles, values }) =>
+    cycles.map((from, i) => ({
+      from,
+      until: cycles[i + 1] ?? end,
+      text: valueText(shape, values[i] ?? 0),
+      colour,
+    })),
+  )
+}
+
+/** A new span wherever any member changes, so that two body flits in a row stay two; idle cycles become one. */
+function structSpans(shape: StructShape, leaves: readonly TraceLeaf[], end: number): Span[] {
+  const changes = [...new Set(leaves.flatMap((leaf) => leaf.cycles))].sort((a, b) => a - b)
+  const cursors = leaves.map(() => 0)
+  const spans: Span[] = []
+  for (const [i, from] of changes.entries()) {
+    const raw = leaves.map((leaf, k) => {
+      const next = (cursors[k] ?? 0) + 1
+      if (leaf.cycles[next] === from) cursors[k] = next
+      return leaf.values[cursors[k] ?? 0] ?? 0
+    })
+    const until = changes[i + 1] ?? end
+    const span = { from, until, ...showStruct(shape, raw) }
+    const previous = spans.at(-1)
+    if (span.text === '' && previous?.text === '') spans[spans.length - 1] = { ...previous, until }
+    else spans.push(span)
+  }
+  return spans
+}
+
+function showStruct(shape: StructShape, raw: readonly (number | bigint)[]): { text: string; colour: Colour } {
+  const values = raw.values()
+  const value = assemble(shape, () => values.next().value ?? 0) as Record<string, PlainValue>
+  return { text: shape.show?.(value) ?? '', colour: packetColour(value) }
+}
+
+/** Cyan is left to states, and white to numbers. */
+const packetColours: readonly Colour[] = ['yellow', 'blue', 'green', 'violet', 'orange', 'pink']
+
+/** All flits of a packet have one colour: a member `packet` or `tag`, where there is one, numbers the packets. */
+function packetColour(value: Record<string, PlainValue>): Colour {
+  const tag = value['packet'] ?? value['tag']
+  if (typeof tag !== 'number' && typeof tag !== 'bigint') return 'yellow'
+  return packetColours[Number(BigInt(tag) % BigInt(packetColours.length))] ?? 'yellow'
+}

@@ -1,0 +1,130 @@
+/** Choosing what to draw: which variables, and which cycles. */
+
+import { fail } from '../ir/diagnostic.js'
+import { matchPaths } from '../ir/glob.js'
+import { shapeLeaves, type Shape } from '../ir/shape.js'
+import type { Trace, TraceLeaf, TraceVariable } from '../sim/trace.js'
+
+/** Cycles, both included; a missing end is the trace's own. */
+export interface Window {
+  readonly from?: number
+  readonly to?: number
+}
+
+/** What of a trace to print; everything where nothing is said. */
+export interface Selection {
+  readonly window?: Window
+  /** Globs over complete paths, as in {@link matchPaths}; the drawing keeps their order. */
+  readonly signals?: readonly string[]
+}
+
+/**
+ * Reads `10:40`, `10:` or `:40`.
+ * @throws FlitwaveError FW904 for anything else.
+ */
+export function parseWindow(text: string): Window {
+  const match = /^(\d*):(\d*)$/.exec(text)
+  if (!match) fail('FW904', `\`${text}\` is not a window`, null, 'write the first and the last cycle, such as 10:40')
+  const [, from = '', to = ''] = match
+  return { ...(from && { from: Number(from) }), ...(to && { to: Number(to) }) }
+}
+
+/**
+ * The chosen part of a trace, itself a trace.
+ * @throws FlitwaveError FW903 when a glob matches nothing, FW904 when the window misses the captured cycles.
+ */
+export function select(trace: Trace, { window = {}, signals }: Selection): Trace {
+  const cut = cutToWindow(trace, window)
+  return signals ? { ...cut, variables: chooseVariables(cut.variables, signals) } : cut
+}
+
+function cutToWindow(trace: Trace, window: Window): Trace {
+  const firstCycle = Math.max(window.from ?? trace.firstCycle, trace.firstCycle)
+  const lastCycle = Math.min(window.to ?? trace.lastCycle, trace.lastCycle)
+  if (firstCycle > lastCycle) {
+    const asked = `${window.from ?? ''}:${window.to ?? ''}`
+    const captured = `${trace.firstCycle}:${trace.lastCycle}`
+    fail('FW904', `the window ${asked} is empty`, null, `the captured cycles are ${captured}; choose among these`)
+  }
+  if (firstCycle === trace.firstCycle && lastCycle === trace.lastCycle) return trace
+  const variables = trace.variables.map((variable) => ({
+    ...variable,
+    leaves: variable.leaves.map((leaf) => cutLeaf(leaf, firstCycle, lastCycle)),
+  }))
+  return { ...trace, firstCycle, lastCycle, variables }
+}
+
+function cutLeaf(leaf: TraceLeaf, firstCycle: number, lastCycle: number): TraceLeaf {
+  const start = changesUntil(leaf.cycles, firstCycle) - 1
+  const end = changesUntil(leaf.cycles, lastCycle)
+  const cycles = leaf.cycles.slice(start, end)
+  cycles[0] = firstCycle
+  return { ...leaf, cycles, values: leaf.values.slice(start, end) }
+}
+
+/** How many of the ascending `cycles` are not after `cycle`. */
+function changesUntil(cycles: readonly number[], cycle: number): number {
+  let low = 0
+  let high = cycles.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((cycles[middle] ?? Infinity) <= cycle) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** A glob may also name an element or a member, such as `dut.in[0]` of a field `in`; then only that part is drawn. */
+function chooseVariables(variables: readonly TraceVariable[], signals: readonly string[]): TraceVariable[] {
+  const parts = new Map(
+    variables.flatMap((whole) => withParts(whole).map((part) => [part.path, { part, whole }] as const)),
+  )
+  const chosen = new Set(matchPaths(signals, [...parts.keys()]))
+  return [...chosen].flatMap((path) => {
+    const found = parts.get(path)
+    return found && !isWithin(path, found.whole.path, chosen) ? [found.part] : []
+  })
+}
+
+/** Whether a larger part of the variable is chosen too: `dut.in[0].head` is not drawn beside `dut.in[0]` or `dut.in`. */
+function isWithin(path: string, variable: string, chosen: ReadonlySet<string>): boolean {
+  for (let i = variable.length; i < path.length; i += 1) {
+    if ((path[i] === '.' || path[i] === '[') && chosen.has(path.slice(0, i))) return true
+  }
+  return false
+}
+
+function withParts(variable: TraceVariable): TraceVariable[] {
+  return [variable, ...directParts(variable.shape).flatMap((part) => withParts(narrow(variable, part)))]
+}
+
+interface Part {
+  readonly suffix: string
+  readonly shape: Shape
+  readonly firstLeaf: number
+}
+
+function directParts(shape: Shape): Part[] {
+  if (shape.kind === 'array') {
+    const size = shapeLeaves(shape.element).length
+    return Array.from({ length: shape.length }, (_, i) => ({
+      suffix: `[${i}]`,
+      shape: shape.element,
+      firstLeaf: i * size,
+    }))
+  }
+  if (shape.kind !== 'struct') return []
+  let firstLeaf = 0
+  return shape.members.map((member) => {
+    const part = { suffix: `.${member.name}`, shape: member.shape, firstLeaf }
+    firstLeaf += shapeLeaves(member.shape).length
+    return part
+  })
+}
+
+function narrow(variable: TraceVariable, { suffix, shape, firstLeaf }: Part): TraceVariable {
+  const leaves = variable.leaves
+    .slice(firstLeaf, firstLeaf + shapeLeaves(shape).length)
+    .map((leaf) => ({ ...leaf, suffix: leaf.suffix.slice(suffix.length) }))
+  return { ...variable, path: variable.path + suffix, name: variable.name + suffix, shape, leaves }
+}

@@ -1,0 +1,32 @@
+/** How one integer signal is written, for people and for machines. */
+
+import { leafWidth, type ShapeLeaf } from '../ir/shape.js'
+
+type LeafShape = ShapeLeaf['shape']
+
+/** Above this many bits an unsigned number is an address or a payload, and reads better in hexadecimal. */
+const widestDecimal = 16
+
+/** The value as a person reads it: a member's name, `0` or `1`, decimal, or hexadecimal where it is wide. */
+export function valueText(shape: LeafShape, value: number | bigint): string {
+  switch (shape.kind) {
+    case 'bool':
+      return String(value)
+    case 'enum':
+      return shape.members.find((member) => member.value === Number(value))?.name ?? `${value}?`
+    case 'bits':
+      return shape.signed || shape.width <= widestDecimal ? String(value) : `0x${value.toString(16)}`
+  }
+}
+
+/** Whether the signal is drawn as a line at two heights. A 1-bit enum is not: its names say more. */
+export function isLevel(shape: LeafShape): boolean {
+  return shape.kind === 'bool' || (shape.kind === 'bits' && shape.width === 1)
+}
+
+/** The two's complement bits, most significant first, exactly as many as the shape has. */
+export function valueBits(shape: LeafShape, value: number | bigint): string {
+  const width = leafWidth(shape)
+  const raw = value < 0 ? BigInt.asUintN(width, BigInt(value)) : value
+  return raw.toString(2).padStart(width, '0')
+}
