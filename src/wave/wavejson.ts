@@ -1,0 +1,103 @@
+/** A trace as a WaveDrom diagram. */
+
+import type { Arrow, Trace } from '../sim/trace.js'
+import { placeArrows, type Marks } from './arrows.js'
+import type { Diagram, Lane, SignalLane } from './diagram.js'
+import { checkSize } from './limits.js'
+import { flattenRows, headline, rowsOf, type Colour, type Group, type Row, type Span } from './rows.js'
+import { checkDiagram } from './validate.js'
+
+/** WaveDrom's names for its colours. */
+const colourCharacters: Readonly<Record<Colour, string>> = {
+  white: '=',
+  yellow: '3',
+  orange: '4',
+  blue: '5',
+  cyan: '6',
+  green: '7',
+  violet: '8',
+  pink: '9',
+}
+
+/** An idle span is a thin line at half height, which steals no attention from what happens. */
+const idle = 'z'
+
+/** Pixels, in WaveDrom's default skin with an 11 pt sans-serif. */
+const pixels = { cycle: 40, slants: 12, character: 8.5, row: 30 } as const
+
+/** How many times the width of 40 pixels a cycle may have, so that texts fit. Longer texts are cut. */
+const widestScale = 3
+
+/**
+ * The diagram: a clock, then the rows, in groups by instance.
+ * @throws FlitwaveError FW902 for a trace that is too large to draw well, FW905 for more arrows than can be marked.
+ */
+export function toDiagram(trace: Trace, arrows: readonly Arrow[] = []): Diagram {
+  const { scope, children } = rowsOf(trace)
+  const rows = flattenRows(children)
+  checkSize(trace, rows)
+  const marks = placeArrows(arrows, trace, rows)
+  const hscale = fittingScale(rows)
+  const clock: SignalLane = { name: 'clk', wave: 'p'.padEnd(trace.lastCycle - trace.firstCycle + 1, '.') }
+  const diagram: Diagram = {
+    signal: [clock, ...children.flatMap((child) => lanes(child, { trace, marks, hscale }))],
+    ...(marks.edges.length > 0 && { edge: marks.edges.map(plainText) }),
+    config: { hscale },
+    head: { text: plainText(headline(trace, scope)), tock: trace.firstCycle },
+  }
+  checkDiagram(diagram)
+  return diagram
+}
+
+interface Context {
+  readonly trace: Trace
+  readonly marks: Marks
+  readonly hscale: number
+}
+
+/** A group's name stands upright beside its rows; where these are too few for it, it goes into their names. */
+function lanes(child: Group | Row, context: Context, prefix = ''): Lane[] {
+  if (child.kind === 'row') return [signal(child, context, prefix)]
+  const name = prefix + child.name
+  const needed = name.length * pixels.character
+  const height = flattenRows(child.children).length * pixels.row
+  if (needed <= height) return [[name, ...child.children.flatMap((inner) => lanes(inner, context))]]
+  return child.children.flatMap((inner) => lanes(inner, context, `${name}.`))
+}
+
+function signal(row: Row, { trace, marks, hscale }: Context, prefix: string): SignalLane {
+  const cycles = Array.from({ length: trace.lastCycle - trace.firstCycle + 1 }, (_, i) => trace.firstCycle + i)
+  const starts = new Map(row.spans.map((span) => [span.from, row.look === 'level' ? span.text : character(span)]))
+  const letters = marks.nodes.get(row)
+  return {
+    name: prefix + row.name,
+    wave: cycles.map((cycle) => starts.get(cycle) ?? '.').join(''),
+    ...(row.look === 'bus' && {
+      data: row.spans.filter((span) => span.text !== '').map((span) => label(span, hscale)),
+    }),
+    ...(letters && { node: cycles.map((cycle) => letters.get(cycle) ?? '.').join('') }),
+  }
+}
+
+function character(span: Span): string {
+  return span.text === '' ? idle : colourCharacters[span.colour]
+}
+
+/** The scale at which the texts fit, as far as that is sensible. */
+function fittingScale(rows: readonly Row[]): number {
+  const needs = rows
+    .filter((row) => row.look === 'bus')
+    .flatMap((row) => row.spans)
+    .map(({ text, from, until }) => (text.length * pixels.character + pixels.slants) / (pixels.cycle * (until - from)))
+  return Math.min(widestScale, Math.ceil(Math.max(1, ...needs)))
+}
+
+function label({ text, from, until }: Span, hscale: number): string {
+  const room = Math.floor(((until - from) * hscale * pixels.cycle - pixels.slants) / pixels.character)
+  return plainText(text.length <= room ? text : `${text.slice(0, room - 1)}…`)
+}
+
+/** WaveDrom reads `<b>` and the like in texts as markup. */
+function plainText(text: string): string {
+  return text.replace(/<(?=\/?(?:o|ins|s|sub|sup|b|i|tt)>)/g, '‹')
+}
