@@ -36,7 +36,7 @@ export function placeArrows(arrows: readonly Arrow[], trace: Trace, rows: readon
     const tail = visibleRow(from, trace, rows)
     const head = visibleRow(to, trace, rows)
     if (!tail || !head) continue
-    edges.push(`${letterAt(tail, from.cycle)}~>${letterAt(head, to.cycle)} ${label}`.trimEnd())
+    edges.push(`${letterAt(tail, from.cycle)}->${letterAt(head, to.cycle)} ${label}`.trimEnd())
   }
   return { nodes, edges }
 }

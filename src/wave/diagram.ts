@@ -2,15 +2,19 @@
 
 export interface Diagram {
   readonly signal: readonly Lane[]
-  /** `A~>B label`, between letters of the lanes' `node`. */
+  /** `A->B label`, between letters of the lanes' `node`. */
   readonly edge?: readonly string[]
   readonly config: { readonly hscale: number }
   /** `tock` is the first cycle's number. */
   readonly head: { readonly text: string; readonly tock: number }
 }
 
-/** A signal, or a group: its name, then its lanes. */
-export type Lane = SignalLane | readonly [name: string, ...lanes: Lane[]]
+export type Lane = SignalLane | LaneGroup
+
+/** Its name, then its lanes. */
+export interface LaneGroup extends ReadonlyArray<string | Lane> {
+  readonly 0: string
+}
 
 export interface SignalLane {
   readonly name: string
@@ -22,8 +26,13 @@ export interface SignalLane {
   readonly node?: string
 }
 
-export function isGroup(lane: Lane): lane is readonly [name: string, ...lanes: Lane[]] {
+export function isGroup(lane: Lane): lane is LaneGroup {
   return Array.isArray(lane)
+}
+
+/** The lanes directly in a group. */
+export function groupLanes(group: LaneGroup): Lane[] {
+  return group.filter((lane) => typeof lane !== 'string')
 }
 
 /** As JSON with a signal on each line: golden diagrams are reviewed as diffs. */

@@ -19,8 +19,8 @@ export interface Row {
   /** Relative to the group. */
   readonly name: string
   readonly path: string
-  /** A level's texts are `0` and `1`. */
-  readonly look: 'level' | 'bus'
+  /** A level's texts are `0` and `1`. Where room is short, a number may be cut sooner than a name. */
+  readonly look: 'level' | 'number' | 'name'
   /** Without gaps, from the first cycle of the trace to its last. */
   readonly spans: readonly Span[]
 }
@@ -92,11 +92,16 @@ function variableRows(variable: TraceVariable, end: number): Row[] {
     }
     const leaves = variable.leaves.slice(next, (next += shapeLeaves(shape).length))
     if (shape.kind === 'struct') {
-      return [{ kind: 'row', name, path, look: 'bus', spans: structSpans(shape, leaves, end) }]
+      return [{ kind: 'row', name, path, look: 'name', spans: structSpans(shape, leaves, end) }]
     }
-    return [{ kind: 'row', name, path, look: isLevel(shape) ? 'level' : 'bus', spans: leafSpans(shape, leaves, end) }]
+    return [{ kind: 'row', name, path, look: lookOf(shape), spans: leafSpans(shape, leaves, end) }]
   }
   return visit(variable.shape, '')
+}
+
+function lookOf(shape: ShapeLeaf['shape']): Row['look'] {
+  if (isLevel(shape)) return 'level'
+  return shape.kind === 'enum' ? 'name' : 'number'
 }
 
 function leafSpans(shape: ShapeLeaf['shape'], leaves: readonly TraceLeaf[], end: number): Span[] {

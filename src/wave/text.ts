@@ -22,10 +22,7 @@ export interface TextOptions {
   readonly cell?: number
 }
 
-/**
- * Room for a short number; for a flit such as `H→(3,2)`, which is never given up for more cycles beside each other; and
- * for 16 hexadecimal digits, beyond which texts are always cut.
- */
+/** Room for a short number; for most numbers; and for 16 hexadecimal digits, beyond which names are cut too. */
 const cellWidths = { narrowest: 4, comfortable: 8, widest: 20 } as const
 
 /** What every line of one picture shares. */
@@ -60,16 +57,17 @@ function labelWidth(children: readonly (Group | Row)[], depth = 0): number {
   return Math.max(0, ...widths)
 }
 
-/** Enough for every text if the whole trace then stands in one panel; a comfortable cell, with long texts cut, if not. */
+/** Enough for every text if the whole trace then stands in one panel; if not, long numbers are cut, but not names. */
 function chooseCell(trace: Trace, rows: readonly Row[], room: number): number {
   const share = Math.floor(room / (trace.lastCycle + 1 - trace.firstCycle))
-  return Math.min(fittingCell(rows), Math.max(cellWidths.comfortable, share))
+  const names = fittingCell(rows.filter((row) => row.look === 'name'))
+  return Math.max(names, Math.min(fittingCell(rows), Math.max(cellWidths.comfortable, share)))
 }
 
-/** The narrowest cell in which every text can be read in full. */
+/** The narrowest cell in which every text of `rows` can be read in full. */
 function fittingCell(rows: readonly Row[]): number {
   const needs = rows
-    .filter((row) => row.look === 'bus')
+    .filter((row) => row.look !== 'level')
     .flatMap((row) => row.spans.map((span) => Math.ceil((width(span.text) + 1) / (span.until - span.from))))
   return Math.min(cellWidths.widest, Math.max(cellWidths.narrowest, ...needs))
 }

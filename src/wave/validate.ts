@@ -4,7 +4,7 @@
  */
 
 import { fail } from '../ir/diagnostic.js'
-import { isGroup, type Diagram, type Lane, type SignalLane } from './diagram.js'
+import { groupLanes, isGroup, type Diagram, type Lane, type SignalLane } from './diagram.js'
 
 /** @throws FlitwaveError FW906 with every problem. */
 export function checkDiagram(diagram: Diagram): void {
@@ -26,17 +26,12 @@ export function diagramProblems(diagram: Diagram): string[] {
 }
 
 function flatten(lane: Lane): SignalLane[] {
-  return isGroup(lane) ? lanesOf(lane).flatMap(flatten) : [lane]
-}
-
-function lanesOf(group: readonly [name: string, ...lanes: Lane[]]): Lane[] {
-  const [, ...lanes] = group
-  return lanes
+  return isGroup(lane) ? groupLanes(lane).flatMap(flatten) : [lane]
 }
 
 function groupProblems(lane: Lane): string[] {
   if (!isGroup(lane)) return []
-  const inner = lanesOf(lane)
+  const inner = groupLanes(lane)
   return inner.length === 0 ? [`group ${lane[0]}: is empty`] : inner.flatMap(groupProblems)
 }
 
@@ -70,7 +65,7 @@ function edgeProblems(edges: readonly string[], signals: readonly SignalLane[]):
     ...twice.map((letter) => `node ${letter} stands in more than one place`),
     ...edges.flatMap((edge) => {
       const [ends = ''] = edge.split(' ')
-      if (!/^[^.]~>[^.]$/.test(ends)) return [`edge '${edge}': is not of the form 'A~>B label'`]
+      if (!/^[^.]->[^.]$/.test(ends)) return [`edge '${edge}': is not of the form 'A->B label'`]
       const missing = [ends[0] ?? '', ends.at(-1) ?? ''].filter((letter) => !nodes.includes(letter))
       return missing.map((letter) => `edge '${edge}': there is no node ${letter}`)
     }),

@@ -25,8 +25,8 @@ const idle = 'z'
 /** Pixels, in WaveDrom's default skin with an 11 pt sans-serif. */
 const pixels = { cycle: 40, slants: 12, character: 8.5, row: 30 } as const
 
-/** How many times the width of 40 pixels a cycle may have, so that texts fit. Longer texts are cut. */
-const widestScale = 3
+/** How many times 40 pixels wide a cycle may become so that names fit; and numbers. What is still too long is cut. */
+const widestScales = { level: 1, number: 2, name: 4 } as const
 
 /**
  * The diagram: a clock, then the rows, in groups by instance.
@@ -72,7 +72,7 @@ function signal(row: Row, { trace, marks, hscale }: Context, prefix: string): Si
   return {
     name: prefix + row.name,
     wave: cycles.map((cycle) => starts.get(cycle) ?? '.').join(''),
-    ...(row.look === 'bus' && {
+    ...(row.look !== 'level' && {
       data: row.spans.filter((span) => span.text !== '').map((span) => label(span, hscale)),
     }),
     ...(letters && { node: cycles.map((cycle) => letters.get(cycle) ?? '.').join('') }),
@@ -85,11 +85,12 @@ function character(span: Span): string {
 
 /** The scale at which the texts fit, as far as that is sensible. */
 function fittingScale(rows: readonly Row[]): number {
-  const needs = rows
-    .filter((row) => row.look === 'bus')
-    .flatMap((row) => row.spans)
-    .map(({ text, from, until }) => (text.length * pixels.character + pixels.slants) / (pixels.cycle * (until - from)))
-  return Math.min(widestScale, Math.ceil(Math.max(1, ...needs)))
+  const needs = rows.map((row) => Math.min(widestScales[row.look], Math.max(...row.spans.map(neededScale))))
+  return Math.max(1, ...needs)
+}
+
+function neededScale({ text, from, until }: Span): number {
+  return Math.ceil((text.length * pixels.character + pixels.slants) / (pixels.cycle * (until - from)))
 }
 
 function label({ text, from, until }: Span, hscale: number): string {
