@@ -9,8 +9,14 @@ const fonts = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans Condensed', san
 /** The same diagram gives the same text. The ground is white, so that it can be read on a dark page too. */
 export function renderSvg(diagram: Diagram): string {
   // WaveDrom writes into both arguments; copies keep one drawing from leaking into the next.
-  const svg = wavedrom.renderAny(0, structuredClone(diagram), structuredClone(wavedrom.waveSkin))
-  return `${wavedrom.onml.stringify(withoutUnusedPieces(svg)).replace('font-family:Helvetica', `font-family:${fonts}`)}\n`
+  const drawn = wavedrom.renderAny(0, structuredClone(diagram), structuredClone(wavedrom.waveSkin))
+  const svg = wavedrom.onml.stringify(withoutUnusedPieces(drawn))
+  return `${onLines(svg.replace('font-family:Helvetica', `font-family:${fonts}`))}\n`
+}
+
+/** Graphics begin on lines of their own, for the diffs of golden files. Inside `<text>`, white space would be drawn. */
+function onLines(svg: string): string {
+  return svg.replace(/><(?=(?:style|defs|g|use|rect|line|path)\b)/g, '>\n<')
 }
 
 /** WaveDrom's skin defines every piece that a wave can have, 80 kB of them; a diagram keeps the few that it draws. */

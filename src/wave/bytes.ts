@@ -1,0 +1,72 @@
+/** The numbers of binary files. */
+
+/** A growing run of bytes. */
+export class ByteWriter {
+  private buffer = Buffer.alloc(256)
+  private used = 0
+
+  get length(): number {
+    return this.used
+  }
+
+  /** Base-128, low part first, as in LEB128. */
+  varint(value: number): this {
+    let rest = value
+    while (rest >= 0x80) {
+      this.byte((rest % 0x80) | 0x80)
+      rest = Math.floor(rest / 0x80)
+    }
+    return this.byte(rest)
+  }
+
+  byte(value: number): this {
+    this.reserve(1)
+    this.buffer[this.used++] = value
+    return this
+  }
+
+  /** 64 bits, high part first. */
+  uint64(value: number): this {
+    this.reserve(8)
+    this.buffer.writeBigUInt64BE(BigInt(value), this.used)
+    this.used += 8
+    return this
+  }
+
+  /** The host's order is little-endian wherever Node runs; FST readers find out from a known number. */
+  double(value: number): this {
+    this.reserve(8)
+    this.used = this.buffer.writeDoubleLE(value, this.used)
+    return this
+  }
+
+  bytes(data: Uint8Array): this {
+    this.reserve(data.length)
+    this.buffer.set(data, this.used)
+    this.used += data.length
+    return this
+  }
+
+  /** UTF-8, with a zero after it. */
+  cString(text: string): this {
+    return this.bytes(Buffer.from(text.replaceAll('\0', ''))).byte(0)
+  }
+
+  /** UTF-8, cut or filled with zeros to `size` bytes, of which the last is a zero. */
+  fixedString(text: string, size: number): this {
+    const field = Buffer.alloc(size)
+    field.write(text, 0, size - 1)
+    return this.bytes(field)
+  }
+
+  finish(): Buffer {
+    return this.buffer.subarray(0, this.used)
+  }
+
+  private reserve(count: number): void {
+    if (this.used + count <= this.buffer.length) return
+    const larger = Buffer.alloc(Math.max(this.buffer.length * 2, this.used + count))
+    this.buffer.copy(larger)
+    this.buffer = larger
+  }
+}
