@@ -1,0 +1,49 @@
+/**
+ * The TypeScript types of hardware values.
+ *
+ * A value is an ordinary `number` or `boolean` with an *optional* brand that carries its width. So arithmetic,
+ * literals and comparisons type-check as they stand, while storing a 4-bit signal into an 8-bit one, or a bool into
+ * either, is an error in the editor. A required brand would reject every sum.
+ */
+
+declare const unsignedWidth: unique symbol
+declare const signedWidth: unique symbol
+declare const memoryWord: unique symbol
+
+/** An unsigned value of `N` bits; `N` is `number` where the width is a parameter. */
+export type Bits<N extends number = number> = number & { readonly [unsignedWidth]?: N }
+
+/** A two's complement value of `N` bits. */
+export type SignedBits<N extends number = number> = number & { readonly [signedWidth]?: N }
+
+/** Words read combinationally by index and written at the clock edge. */
+export interface MemoryOf<T> {
+  [address: number]: T
+  readonly length: number
+  readonly [memoryWord]?: T
+}
+
+/** Widths from 54 to 1024 bits do not fit a `number`; they cross into a testbench as `bigint`. */
+type Narrow =
+  | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 22 | 23 | 24 | 25 | 26 | 27
+  | 28 | 29 | 30 | 31 | 32 | 33 | 34 | 35 | 36 | 37 | 38 | 39 | 40 | 41 | 42 | 43 | 44 | 45 | 46 | 47 | 48 | 49 | 50 | 51 | 52 | 53 // prettier-ignore
+
+type Crossing<N extends number> = number extends N ? number : N extends Narrow ? number : bigint
+
+/**
+ * A value as a testbench sees it: `boolean`; `number` up to 53 bits; `bigint` beyond where the width is a literal.
+ * Where the width is a parameter the type is `number`, and a signal that turns out wider than 53 bits reads as a
+ * bigint at run time.
+ */
+export type HandleValue<T> =
+  T extends boolean ? boolean
+  : typeof unsignedWidth extends keyof T ? Crossing<NonNullable<T[typeof unsignedWidth]> & number>
+  : typeof signedWidth extends keyof T ? Crossing<NonNullable<T[typeof signedWidth]> & number>
+  : T extends number ? T
+  : T extends readonly (infer E)[] ? HandleValue<E>[]
+  : T extends MemoryOf<infer E> ? HandleValue<E>[]
+  : T extends object ? { [K in keyof T as T[K] extends (...args: never) => unknown ? never : K]: HandleValue<T[K]> }
+  : never
+
+/** What a testbench sees of a module: its fields and its children, each with the type that the class gives it. */
+export type Handle<M> = HandleValue<M>

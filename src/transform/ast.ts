@@ -1,0 +1,150 @@
+/**
+ * What the transform knows about the syntax tree of @swc/core. The parser's node names move between versions, so all
+ * generic knowledge of them stands here; the parser's version is pinned.
+ */
+
+/** A node as parsed: plain data with 1-based UTF-8 byte spans. */
+export interface Node {
+  readonly type: string
+  readonly span: { readonly start: number; readonly end: number }
+  readonly [member: string]: unknown
+}
+
+/** Whether `value` is a node of the tree. */
+export function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
+}
+
+/** The child `member`, which the grammar says is there. */
+export function child(node: Node, member: string): Node {
+  return node[member] as Node
+}
+
+/** The child `member`, or null. */
+export function optional(node: Node, member: string): Node | null {
+  return (node[member] as Node | null | undefined) ?? null
+}
+
+/** The children in list `member`; holes in arrays are dropped. */
+export function list(node: Node, member: string): Node[] {
+  return ((node[member] as (Node | null)[] | undefined) ?? []).filter((item): item is Node => item !== null && item !== undefined)
+}
+
+/** The text of an identifier or a string literal. */
+export function nameOf(node: Node): string {
+  return String(node['value'])
+}
+
+/** The expressions of call or `new` arguments, with the dots of a spread left out. */
+export function argumentsOf(node: Node): Node[] {
+  const args = (node['arguments'] as readonly { readonly expression: Node }[] | null) ?? []
+  return args.map((argument) => argument.expression)
+}
+
+const erasedWrappers = new Set([
+  'ParenthesisExpression',
+  'TsAsExpression',
+  'TsNonNullExpression',
+  'TsSatisfiesExpression',
+  'TsTypeAssertion',
+  'TsConstAssertion',
+])
+
+/** Whether the node only wraps an expression in parentheses or a type. */
+export function isWrapper(node: Node): boolean {
+  return erasedWrappers.has(node.type)
+}
+
+/** The expression without parentheses, casts and non-null marks. */
+export function unwrap(node: Node): Node {
+  return isWrapper(node) ? unwrap(child(node, 'expression')) : node
+}
+
+/** Whether a node is only for the type checker. */
+export function isTypeSyntax(node: Node): boolean {
+  return node.type.startsWith('Ts') && !isWrapper(node) && node.type !== 'TsEnumDeclaration'
+}
+
+/** All direct children that are nodes, in the order in which they stand in the source. */
+export function childrenOf(node: Node): Node[] {
+  const found: Node[] = []
+  for (const [member, value] of Object.entries(node)) {
+    if (member === 'span') continue
+    for (const item of Array.isArray(value) ? (value as unknown[]) : [value]) {
+      if (isNode(item)) found.push(item)
+      else if (isArgument(item)) found.push(item.expression)
+    }
+  }
+  return found
+}
+
+function isArgument(value: unknown): value is { readonly expression: Node } {
+  return typeof value === 'object' && value !== null && isNode((value as { expression?: unknown }).expression)
+}
+
+/** The identifiers that a binding pattern declares. */
+export function boundNames(pattern: Node): Node[] {
+  switch (pattern.type) {
+    case 'Identifier':
+      return [pattern]
+    case 'AssignmentPattern':
+      return boundNames(child(pattern, 'left'))
+    case 'AssignmentPatternProperty':
+      return [child(pattern, 'key')]
+    case 'KeyValuePatternProperty':
+      return boundNames(child(pattern, 'value'))
+    case 'RestElement':
+      return boundNames(child(pattern, 'argument'))
+    case 'ObjectPattern':
+      return list(pattern, 'properties').flatMap(boundNames)
+    case 'ArrayPattern':
+      return list(pattern, 'elements').flatMap(boundNames)
+    case 'Parameter':
+      return boundNames(child(pattern, 'pat'))
+    default:
+      return []
+  }
+}
+
+/** The default values and computed keys inside a binding pattern: the expressions in it. */
+export function patternExpressions(pattern: Node): Node[] {
+  switch (pattern.type) {
+    case 'AssignmentPattern':
+      return [...patternExpressions(child(pattern, 'left')), child(pattern, 'right')]
+    case 'AssignmentPatternProperty': {
+      const value = optional(pattern, 'value')
+      return value ? [value] : []
+    }
+    case 'KeyValuePatternProperty':
+      return patternExpressions(child(pattern, 'value'))
+    case 'RestElement':
+      return patternExpressions(child(pattern, 'argument'))
+    case 'ObjectPattern':
+      return list(pattern, 'properties').flatMap(patternExpressions)
+    case 'ArrayPattern':
+      return list(pattern, 'elements').flatMap(patternExpressions)
+    case 'Parameter':
+      return patternExpressions(child(pattern, 'pat'))
+    default:
+      return []
+  }
+}
+
+const functionTypes = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression', 'ClassMethod', 'PrivateMethod', 'Constructor', 'MethodProperty', 'GetterProperty', 'SetterProperty'])
+
+/** Whether the node has parameters and a body of its own. */
+export function isFunction(node: Node): boolean {
+  return functionTypes.has(node.type)
+}
+
+/** The node that holds `params` and `body`: methods keep them one level down. */
+export function functionParts(node: Node): Node {
+  return isNode(node['function']) || (typeof node['function'] === 'object' && node['function'] !== null)
+    ? (node['function'] as Node)
+    : node
+}
+
+/** The statements of a function body or block. */
+export function statementsOf(block: Node): Node[] {
+  return list(block, 'stmts')
+}

@@ -1,0 +1,84 @@
+import { child, list, optional, statementsOf, unwrap, type Node } from './ast.js'
+
+/**
+ * How control can leave a statement. Branches on signals become closures, so a `return`, `break` or `continue` inside
+ * one has to be carried out by the code around it.
+ */
+export interface Exits {
+  readonly returns: boolean
+  readonly loops: boolean
+}
+
+const none: Exits = { returns: false, loops: false }
+
+function merge(all: readonly Exits[]): Exits {
+  return { returns: all.some((exits) => exits.returns), loops: all.some((exits) => exits.loops) }
+}
+
+/** The ways out of `node` that go past it; loops and functions inside keep their own. */
+export function exitsOf(node: Node | null): Exits {
+  if (!node) return none
+  switch (node.type) {
+    case 'ReturnStatement':
+      return { returns: true, loops: false }
+    case 'ContinueStatement':
+    case 'BreakStatement':
+      return { returns: false, loops: true }
+    case 'BlockStatement':
+      return merge(statementsOf(node).map(exitsOf))
+    case 'IfStatement':
+      return merge([exitsOf(child(node, 'consequent')), exitsOf(optional(node, 'alternate'))])
+    case 'SwitchStatement': {
+      const inside = merge(caseBodies(node).flat().map(exitsOf))
+      return { returns: inside.returns, loops: false }
+    }
+    case 'ForStatement':
+    case 'ForOfStatement':
+    case 'WhileStatement':
+    case 'DoWhileStatement':
+      return { returns: exitsOf(child(node, 'body')).returns, loops: false }
+    default:
+      return none
+  }
+}
+
+/** Whether every path through `node` leaves by return or continue, so that what follows belongs to the other branch. */
+export function alwaysLeaves(node: Node | null): boolean {
+  if (!node) return false
+  switch (node.type) {
+    case 'ReturnStatement':
+    case 'ContinueStatement':
+      return true
+    case 'BlockStatement': {
+      const last = statementsOf(node).at(-1)
+      return last !== undefined && alwaysLeaves(last)
+    }
+    case 'IfStatement':
+      return alwaysLeaves(child(node, 'consequent')) && alwaysLeaves(optional(node, 'alternate'))
+    default:
+      return false
+  }
+}
+
+/** The statements of each case, without the `break` that ends it. */
+export function caseBodies(node: Node): Node[][] {
+  return list(node, 'cases').map((arm) => caseBody(arm).body)
+}
+
+/** The statements of one case and the `break` at its end; a block that is the whole case is looked into. */
+export function caseBody(arm: Node): { readonly body: Node[]; readonly end: Node | null } {
+  const statements = list(arm, 'consequent')
+  const last = statements.at(-1)
+  if (last?.type === 'BreakStatement') return { body: statements.slice(0, -1), end: last }
+  if (statements.length === 1 && last?.type === 'BlockStatement') {
+    const inner = statementsOf(last)
+    const end = inner.at(-1)
+    if (end?.type === 'BreakStatement') return { body: inner.slice(0, -1), end }
+  }
+  return { body: statements, end: null }
+}
+
+/** Whether a condition is visibly known at elaboration: literals only. */
+export function isLiteral(node: Node): boolean {
+  return ['BooleanLiteral', 'NumericLiteral', 'StringLiteral', 'NullLiteral'].includes(unwrap(node).type)
+}

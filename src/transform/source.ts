@@ -1,0 +1,65 @@
+import type { Place } from '../ir/place.js'
+import type { Node } from './ast.js'
+
+/** The text of one file, with the parser's byte offsets turned into UTF-16 offsets, lines and columns. */
+export class Source {
+  readonly #lineStarts: number[] = [0]
+  readonly #utf16: Uint32Array | null
+
+  constructor(
+    readonly file: string,
+    readonly text: string,
+  ) {
+    for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) this.#lineStarts.push(i + 1)
+    this.#utf16 = /^[\0-\x7f]*$/.test(text) ? null : utf16Offsets(text)
+  }
+
+  /** UTF-16 offset of the node's first character. */
+  start(node: Node): number {
+    return this.#offset(node.span.start)
+  }
+
+  /** UTF-16 offset after the node's last character. */
+  end(node: Node): number {
+    return this.#offset(node.span.end)
+  }
+
+  /** The node's own text. */
+  slice(node: Node): string {
+    return this.text.slice(this.start(node), this.end(node))
+  }
+
+  place(node: Node): Place {
+    return this.placeAt(this.start(node))
+  }
+
+  placeAt(offset: number): Place {
+    let low = 0
+    let high = this.#lineStarts.length - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if (this.#lineStarts[middle]! <= offset) low = middle
+      else high = middle - 1
+    }
+    return { file: this.file, line: low + 1, column: offset - this.#lineStarts[low]! + 1 }
+  }
+
+  #offset(bytes: number): number {
+    return this.#utf16 ? this.#utf16[bytes - 1]! : bytes - 1
+  }
+}
+
+/** For each byte offset of the UTF-8 form of `text`, the UTF-16 offset. */
+function utf16Offsets(text: string): Uint32Array {
+  const offsets = new Uint32Array(Buffer.byteLength(text) + 1)
+  let byte = 0
+  for (let i = 0; i < text.length; ) {
+    const character = String.fromCodePoint(text.codePointAt(i)!)
+    const bytes = Buffer.byteLength(character)
+    offsets.fill(i, byte, byte + bytes)
+    byte += bytes
+    i += character.length
+  }
+  offsets[byte] = text.length
+  return offsets
+}

@@ -1,0 +1,89 @@
+import { dirname, relative } from 'node:path'
+import remapping from '@jridgewell/remapping'
+import { Compiler, type Options } from '@swc/core'
+import { fail } from '../ir/diagnostic.js'
+import { list, nameOf, type Node } from './ast.js'
+import { Editor } from './editor.js'
+import { Rewriter, runtimeName } from './rewrite.js'
+import { resolveScopes } from './scope.js'
+import { Source } from './source.js'
+
+/** What a file has become: JavaScript and its source map to the TypeScript. */
+export interface Transformed {
+  readonly code: string
+  /** Source map, version 3, as JSON text. */
+  readonly map: string
+}
+
+const compiler = new Compiler()
+const syntax = { syntax: 'typescript', decorators: true } as const
+
+/**
+ * TypeScript to JavaScript. A file whose first statement is `'use rtl'` is first rewritten, so that its operators,
+ * branches, loops and assignments build hardware; any other file only loses its types.
+ *
+ * @param text - the source of `file`
+ * @param file - absolute path, for diagnostics and the source map
+ * @param fileExpression - JavaScript that evaluates to the path under which diagnostics show the file
+ * @throws FlitwaveError with codes FW001 to FW005
+ */
+export function transform(text: string, file: string, fileExpression = JSON.stringify(file)): Transformed {
+  if (!text.includes('use rtl')) return strip(text, file)
+  const source = new Source(file, text)
+  const module = parse(source)
+  const directive = list(module, 'body')[0]
+  if (!directive || !isDirective(directive)) return strip(text, file)
+  const editor = new Editor(source)
+  const start = source.start(directive)
+  editor.replace(start, source.end(directive), `import { rtl as $rtlOf } from 'flitwave/runtime'; const ${runtimeName} = $rtlOf(${fileExpression});`)
+  new Rewriter(editor, resolveScopes(module)).module(module)
+  const stripped = strip(editor.toString(), file)
+  const map = remapping([JSON.parse(stripped.map) as never, editor.map() as never], () => null)
+  return { code: stripped.code, map: JSON.stringify(map) }
+}
+
+/** Whether the file is one that `transform` rewrites, by a cheap look at its text. */
+export function isRtl(text: string): boolean {
+  return /^(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*['"]use rtl['"]/.test(text)
+}
+
+/** The path of a map's source as seen from the place of the generated file. */
+export function relativeSource(map: string, generated: string): string {
+  const parsed = JSON.parse(map) as { sources: string[] }
+  parsed.sources = parsed.sources.map((source) => relative(dirname(generated), source))
+  return JSON.stringify(parsed)
+}
+
+function parse(source: Source): Node {
+  try {
+    return compiler.parseSync(source.text, { ...syntax, target: 'es2023' as never }, source.file) as unknown as Node
+  } catch (error) {
+    const text = (error as Error).message
+    const at = /:(\d+):(\d+)\]/.exec(text)
+    const reason = /x ([^\n]+)/.exec(text)?.[1] ?? text
+    return fail('FW005', `this is not TypeScript: ${reason}`, at ? { file: source.file, line: Number(at[1]), column: Number(at[2]) } : null, 'correct the syntax')
+  }
+}
+
+function isDirective(statement: Node): boolean {
+  const expression = statement['expression'] as Node | undefined
+  return statement.type === 'ExpressionStatement' && expression?.type === 'StringLiteral' && nameOf(expression) === 'use rtl'
+}
+
+const stripOptions: Options = {
+  swcrc: false,
+  configFile: false,
+  sourceMaps: true,
+  isModule: true,
+  jsc: { parser: syntax, target: 'es2022', transform: { useDefineForClassFields: true } },
+  module: { type: 'es6' },
+}
+
+function strip(text: string, file: string): Transformed {
+  try {
+    const { code, map } = compiler.transformSync(text, { ...stripOptions, filename: file, sourceFileName: file })
+    return { code, map: map ?? '{}' }
+  } catch (error) {
+    return fail('FW005', `this is not TypeScript: ${(error as Error).message}`, null, 'correct the syntax')
+  }
+}
