@@ -5,8 +5,8 @@ export interface Diagram {
   /** `A->B label`, between letters of the lanes' `node`. */
   readonly edge?: readonly string[]
   readonly config: { readonly hscale: number }
-  /** `tock` is the first cycle's number. */
-  readonly head: { readonly text: string; readonly tock: number }
+  /** `tock` is the first cycle's number, or the numbers themselves. */
+  readonly head: { readonly text: string; readonly tock: number | string }
 }
 
 export type Lane = SignalLane | LaneGroup

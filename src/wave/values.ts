@@ -19,9 +19,9 @@ export function valueText(shape: LeafShape, value: number | bigint): string {
   }
 }
 
-/** Whether the signal is drawn as a line at two heights. A 1-bit enum is not: its names say more. */
+/** Whether the signal is drawn as a line at two heights. A 1-bit enum is not: its names say more. Nor is -1 a height. */
 export function isLevel(shape: LeafShape): boolean {
-  return shape.kind === 'bool' || (shape.kind === 'bits' && shape.width === 1)
+  return shape.kind === 'bool' || (shape.kind === 'bits' && shape.width === 1 && !shape.signed)
 }
 
 /** The two's complement bits, most significant first, exactly as many as the shape has. */

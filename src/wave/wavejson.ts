@@ -43,10 +43,15 @@ export function toDiagram(trace: Trace, arrows: readonly Arrow[] = []): Diagram 
     signal: [clock, ...children.flatMap((child) => lanes(child, { trace, marks, hscale }))],
     ...(marks.edges.length > 0 && { edge: marks.edges.map(plainText) }),
     config: { hscale },
-    head: { text: plainText(headline(trace, scope)), tock: trace.firstCycle },
+    head: { text: plainText(headline(trace, scope)), tock: ruler(trace) },
   }
   checkDiagram(diagram)
   return diagram
+}
+
+/** WaveDrom 3.7 takes two numbers for a start and a step, and fails; a third, which is not drawn, prevents that. */
+function ruler({ firstCycle, lastCycle }: Trace): number | string {
+  return lastCycle - firstCycle === 1 ? `${firstCycle} ${lastCycle} -` : firstCycle
 }
 
 interface Context {
