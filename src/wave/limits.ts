@@ -7,18 +7,23 @@ import type { Row } from './rows.js'
 /** A diagram beyond these is megabytes that nobody reads; a wave viewer and a VCD or FST file serve better. */
 export const largestDiagram = { cycles: 200, rows: 60 } as const
 
-/** @throws FlitwaveError FW902 telling how to choose less. */
-export function checkSize(trace: Trace, rows: readonly Row[]): void {
-  const cycles = trace.lastCycle - trace.firstCycle + 1
-  if (cycles > largestDiagram.cycles) {
-    const window = `${trace.firstCycle}:${trace.firstCycle + largestDiagram.cycles - 1}`
-    const help = `choose cycles with --window, such as --window ${window}; a .vcd or .fst file has room for all`
-    fail('FW902', `${cycles} cycles are too many to draw; at most ${largestDiagram.cycles}`, null, help)
-  }
-  if (rows.length > largestDiagram.rows) {
-    const example = trace.variables[0]
-    const signals = example ? `'${example.scope.join('.')}.*'` : "'dut.*'"
-    const help = `choose some with --signals, such as --signals ${signals}; a .vcd or .fst file has room for all`
-    fail('FW902', `${rows.length} signals are too many to draw; at most ${largestDiagram.rows}`, null, help)
-  }
+/**
+ * To ask before the rows are made: a run may have millions of cycles.
+ * @throws FlitwaveError FW902 telling how to choose fewer cycles.
+ */
+export function checkCycles({ firstCycle, lastCycle }: Trace): void {
+  const cycles = lastCycle - firstCycle + 1
+  if (cycles <= largestDiagram.cycles) return
+  const window = `${firstCycle}:${firstCycle + largestDiagram.cycles - 1}`
+  const help = `choose some with --window, such as --window ${window}; a .vcd or .fst file has room for all`
+  fail('FW902', `${cycles} cycles are too many to draw; at most ${largestDiagram.cycles}`, null, help)
+}
+
+/** @throws FlitwaveError FW902 telling how to choose fewer signals. */
+export function checkRows(rows: readonly Row[], trace: Trace): void {
+  if (rows.length <= largestDiagram.rows) return
+  const scope = trace.variables[0]?.scope ?? []
+  const signals = `'${[...scope, '*'].join('.')}'`
+  const help = `choose some with --signals, such as --signals ${signals}; a .vcd or .fst file has room for all`
+  fail('FW902', `${rows.length} signals are too many to draw; at most ${largestDiagram.rows}`, null, help)
 }

@@ -6,13 +6,15 @@ import { Resvg } from '@resvg/resvg-js'
 const family = 'DejaVu Sans Condensed'
 const font = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'))
 
-/** `zoom` is pixels per SVG unit; 2 is sharp on most screens and in print. */
+/** The system's fonts would make the picture depend on the machine. */
+const fonts = { loadSystemFonts: false, fontFiles: [font], defaultFontFamily: family, sansSerifFamily: family }
+
+/** Viewers refuse pictures with longer sides, and their pixels take memory by the gigabyte. */
+const longestSide = 16_384
+
+/** `zoom` is pixels per SVG unit; 2 is sharp on most screens and in print. A very long diagram gets less. */
 export function renderPng(svg: string, zoom = 2): Buffer {
-  const resvg = new Resvg(svg, {
-    background: 'white',
-    fitTo: { mode: 'zoom', value: zoom },
-    // The system's fonts would make the picture depend on the machine.
-    font: { loadSystemFonts: false, fontFiles: [font], defaultFontFamily: family, sansSerifFamily: family },
-  })
-  return resvg.render().asPng()
+  const { width, height } = new Resvg(svg, { font: { loadSystemFonts: false } })
+  const value = Math.min(zoom, longestSide / Math.max(width, height))
+  return new Resvg(svg, { background: 'white', fitTo: { mode: 'zoom', value }, font: fonts }).render().asPng()
 }

@@ -12,7 +12,7 @@
  */
 
 import type { Trace } from '../sim/trace.js'
-import { checkSize } from './limits.js'
+import { checkCycles, checkRows } from './limits.js'
 import { flattenRows, headline, rowsOf, type Group, type Row, type Span } from './rows.js'
 
 export interface TextOptions {
@@ -39,9 +39,10 @@ interface Panel {
 
 /** @throws FlitwaveError FW902 for a trace that is too large to read. */
 export function printText(trace: Trace, { columns = 100, cell }: TextOptions = {}): string {
+  checkCycles(trace)
   const { scope, children } = rowsOf(trace)
   const rows = flattenRows(children)
-  checkSize(trace, rows)
+  checkRows(rows, trace)
   const labels = labelWidth(children) + 2
   const room = Math.max(columns - labels, cellWidths.narrowest)
   const layout = { labels, cell: Math.max(2, cell ?? chooseCell(trace, rows, room)) }

@@ -3,7 +3,7 @@
 import type { Arrow, Trace } from '../sim/trace.js'
 import { placeArrows, type Marks } from './arrows.js'
 import type { Diagram, Lane, SignalLane } from './diagram.js'
-import { checkSize } from './limits.js'
+import { checkCycles, checkRows } from './limits.js'
 import { flattenRows, headline, rowsOf, type Colour, type Group, type Row, type Span } from './rows.js'
 import { checkDiagram } from './validate.js'
 
@@ -33,9 +33,10 @@ const widestScales = { level: 1, number: 2, name: 4 } as const
  * @throws FlitwaveError FW902 for a trace that is too large to draw well, FW905 for more arrows than can be marked.
  */
 export function toDiagram(trace: Trace, arrows: readonly Arrow[] = []): Diagram {
+  checkCycles(trace)
   const { scope, children } = rowsOf(trace)
   const rows = flattenRows(children)
-  checkSize(trace, rows)
+  checkRows(rows, trace)
   const marks = placeArrows(arrows, trace, rows)
   const hscale = fittingScale(rows)
   const clock: SignalLane = { name: 'clk', wave: 'p'.padEnd(trace.lastCycle - trace.firstCycle + 1, '.') }

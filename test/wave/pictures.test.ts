@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { inflateSync } from 'node:zlib'
+import wavedrom from 'wavedrom'
 import { formats } from '../../src/wave/index.js'
 import { toDiagram } from '../../src/wave/wavejson.js'
 import { renderPng } from '../../src/wave/png.js'
@@ -41,11 +42,11 @@ describe('SVG', () => {
     expect(numbers).toEqual(Array.from({ length: count }, (_, i) => 9 + i))
   })
 
-  it('does not write into the diagram that it draws', () => {
-    const diagram = toDiagram(router, arrows)
-    const before = structuredClone(diagram)
+  it("writes neither into the diagram that it draws nor into WaveDrom's skin", () => {
+    const diagram = toDiagram(traceOf('Two', 7, [['dut.bit', bool, [true, false]]]))
+    const before = structuredClone({ diagram, skin: wavedrom.waveSkin })
     renderSvg(diagram)
-    expect(diagram).toEqual(before)
+    expect({ diagram, skin: wavedrom.waveSkin }).toEqual(before)
   })
 
   it('escapes what XML would read', () => {
@@ -74,6 +75,11 @@ describe('PNG', () => {
     const withText = countDark(formats.svg.print(router))
     const withoutText = countDark(formats.svg.print(router).replace(/<text.*?<\/text>/gs, ''))
     expect(withText).toBeGreaterThan(withoutText + 3_000)
+  })
+
+  it('grows no side beyond what viewers open', () => {
+    const wide = renderPng('<svg xmlns="http://www.w3.org/2000/svg" width="20000" height="10"/>')
+    expect([wide.readUInt32BE(16), wide.readUInt32BE(20)]).toEqual([16_384, 8])
   })
 
   it('has the same font on every machine: another letter, another picture', () => {
