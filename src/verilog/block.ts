@@ -1,0 +1,244 @@
+/** The blocks of a module as `always_comb` and `always_ff`. */
+
+import type { AssertStmt, AssignStmt, Block, Expr, IfStmt, Signal, Stmt, SwitchStmt, Type, WriteStmt } from '../ir/ir.js'
+import type { EnumShape } from '../ir/shape.js'
+import { statements } from './children.js'
+import { print, printAfterArrow } from './expression.js'
+import { literal } from './literal.js'
+import type { Scope } from './scope.js'
+import { declare } from './declaration.js'
+import { isCase, toBind } from './share.js'
+import { indent, quote, sourceLine } from './text.js'
+import { canExceed, memoryIndex } from './tidy.js'
+
+/** An assertion of a comb block: a flag that the block raises and the clock edge reads. */
+export interface RaisedFlag {
+  readonly name: string
+  readonly stmt: AssertStmt
+}
+
+export interface PrintedBlock {
+  readonly lines: readonly string[]
+  readonly flags: readonly RaisedFlag[]
+}
+
+export function printBlock(block: Block, scope: Scope): PrintedBlock {
+  return new BlockPrinter(block, scope).print()
+}
+
+/** What the text between `ifndef SYNTHESIS` and `endif` says is for simulators only. */
+export const simulationOnly = (lines: readonly string[]): string[] => ['`ifndef SYNTHESIS', ...lines, '`endif']
+
+class BlockPrinter {
+  private readonly temporaries: { readonly name: string; readonly type: Type }[] = []
+  /** Temporaries and flags set on some paths only: cleared first, lest they become latches. */
+  private readonly conditional: string[] = []
+  private readonly flags: RaisedFlag[] = []
+
+  constructor(
+    private readonly block: Block,
+    private readonly scope: Scope,
+  ) {}
+
+  print(): PrintedBlock {
+    const readsBefore = this.scope.usage.reads
+    const body = this.body(this.block.body, 0)
+    const isConstant = this.scope.usage.reads === readsBefore
+    const comment = `// ${sourceLine(this.block.place)} ${this.block.name}`
+    if (this.block.kind === 'seq') return { lines: [comment, ...this.clocked(body)], flags: this.flags }
+    if (isConstant && this.block.body.every(isPlainAssign) && body.every(isAssignment)) {
+      // A process that reads nothing would wait for ever in some simulators.
+      return { lines: [comment, ...this.declarations(), ...body.map((line) => `assign ${line}`)], flags: this.flags }
+    }
+    const cleared = this.conditional.map((name) => `${name} = '0;`)
+    const raised = this.flags.map(({ name }) => `${name} = 1'b0;`)
+    const lines = [...this.declarations(), ...cleared, ...(raised.length > 0 ? simulationOnly(raised) : []), ...body]
+    return {
+      lines: [comment, `always_comb begin : ${this.block.name}`, ...indent(lines), 'end'],
+      flags: this.flags,
+    }
+  }
+
+  private clocked(body: readonly string[]): string[] {
+    const checks = [...statements(this.block.body)].some(({ kind }) => kind === 'assert')
+    // Icarus refuses to report errors from always_ff.
+    const head = checks ? 'always' : 'always_ff'
+    const resets = this.resets()
+    const inner =
+      resets.length > 0
+        ? ['if (rst) begin', ...indent(resets), 'end else begin', ...indent(body), 'end']
+        : ['if (!rst) begin', ...indent(body), 'end']
+    return [`${head} @(posedge clk) begin : ${this.block.name}`, ...indent([...this.declarations(), ...inner]), 'end']
+  }
+
+  /** The registers of the block take their reset values. */
+  private resets(): string[] {
+    const registers = new Set<Signal>()
+    for (const stmt of statements(this.block.body)) {
+      if (stmt.kind === 'assign' && stmt.target.signal.reset !== null) registers.add(stmt.target.signal)
+    }
+    return [...registers].map((register) => resetOf(register, this.scope))
+  }
+
+  private declarations(): string[] {
+    const { usage } = this.scope
+    return [...this.block.locals, ...this.temporaries].flatMap(({ name, type }) => declare('logic', name, type, usage))
+  }
+
+  private body(stmts: readonly Stmt[], depth: number): string[] {
+    return stmts.flatMap((stmt) => this.statement(stmt, depth))
+  }
+
+  private statement(stmt: Stmt, depth: number): string[] {
+    switch (stmt.kind) {
+      case 'assign':
+        return this.assign(stmt, depth)
+      case 'if':
+        return this.if(stmt, depth)
+      case 'switch':
+        return this.switch(stmt, depth)
+      case 'write':
+        return this.write(stmt, depth)
+      case 'assert':
+        return simulationOnly(this.assert(stmt, depth))
+      case 'cover':
+        return [`// cover ${quote(stmt.label)} (${sourceLine(stmt.place)})`]
+      case 'outOfRange':
+        return ['// past the end: nothing is written']
+    }
+  }
+
+  private assign({ target, value }: AssignStmt, depth: number): string[] {
+    const tidy = this.scope.tidy(value)
+    const name = this.scope.nameOf(target)
+    this.scope.usage.drive(name)
+    const arrow = this.block.kind === 'seq' && target.signal.role === 'register' ? '<=' : '='
+    const roots = isCase(tidy, this.scope) ? [tidy.index, ...tidy.items] : [tidy]
+    return this.with(roots, depth, () => this.store(name, arrow, tidy, this.scope.enumOfTarget(target)))
+  }
+
+  /** Assigns a value; a selection as a `case`. */
+  private store(name: string, arrow: '=' | '<=', value: Expr, shape: EnumShape | null): string[] {
+    const { scope } = this
+    const text = (expr: Expr): string =>
+      `${name} ${arrow} ${arrow === '<=' ? printAfterArrow(expr, scope, shape) : print(expr, scope, shape)};`
+    if (!isCase(value, scope)) return [text(value)]
+    const { index, items, type } = value
+    const exceeds = canExceed(index.type.width, items.length)
+    const reachable = exceeds ? items : items.slice(0, 2 ** index.type.width)
+    const lines = reachable.map((item, i) => `${literal(BigInt(i), index.type)}: ${text(item)}`)
+    if (exceeds) lines.push(`default: ${name} ${arrow} ${literal(0n, type)};`)
+    return [`case (${print(index, scope)})`, ...indent(lines), 'endcase']
+  }
+
+  private if(stmt: IfStmt, depth: number): string[] {
+    const [condition, then, otherwise] =
+      stmt.then.length > 0 ? [stmt.condition, stmt.then, stmt.else] : [not(stmt.condition), stmt.else, []]
+    const tidy = this.scope.tidy(condition)
+    let head = ''
+    const before = this.with([tidy], depth, () => {
+      head = `if (${print(tidy, this.scope)})`
+      return []
+    })
+    const thenLines = this.body(then, depth + 1)
+    if (otherwise.length === 0) return [...before, ...guarded(head, thenLines)]
+    const elseLines = this.body(otherwise, depth + 1)
+    const chains = otherwise.length === 1 && otherwise[0]!.kind === 'if' && elseLines[0]!.startsWith('if (')
+    const tail = chains ? [`end else ${elseLines[0]}`, ...elseLines.slice(1)] : ['end else begin', ...indent(elseLines), 'end']
+    return [...before, `${head} begin`, ...indent(thenLines), ...tail]
+  }
+
+  private switch(stmt: SwitchStmt, depth: number): string[] {
+    const subject = this.scope.tidy(stmt.subject)
+    const shape = this.scope.enumOf(subject)
+    let head = ''
+    const before = this.with([subject], depth, () => {
+      head = `case (${print(subject, this.scope)})`
+      return []
+    })
+    const labels = (values: readonly bigint[]): string =>
+      values.map((value) => print(constant(value, subject), this.scope, shape)).join(', ')
+    const isFull = stmt.cases.reduce((sum, { values }) => sum + values.length, 0) === 2 ** subject.type.width
+    const lines = stmt.cases.flatMap(({ values, body }, i) => {
+      // Values that the subject can not have must not make a latch: the last case takes them.
+      const takesRest = stmt.default === null && !isFull && this.block.kind === 'comb' && i === stmt.cases.length - 1
+      const label = takesRest ? `default /* ${labels(values)} */` : labels(values)
+      return arm(label, this.body(body, depth + 1))
+    })
+    if (stmt.default !== null && !isFull) lines.push(...arm('default', this.body(stmt.default, depth + 1)))
+    else if (!isFull && this.block.kind === 'seq') lines.push('default: ;')
+    return [...before, head, ...indent(lines), 'endcase']
+  }
+
+  private write({ memory, address, value }: WriteStmt, depth: number): string[] {
+    const { index, guard } = memoryIndex(this.scope.tidy(address), memory.depth)
+    const tidy = this.scope.tidy(value)
+    this.scope.usage.drive(memory.name)
+    const roots = guard ? [index, guard, tidy] : [index, tidy]
+    return this.with(roots, depth, () => {
+      const at = index.kind === 'constant' ? `${index.value}` : print(index, this.scope)
+      const line = `${memory.name}[${at}] <= ${printAfterArrow(tidy, this.scope)};`
+      return guard ? guarded(`if (${print(guard, this.scope)})`, [line]) : [line]
+    })
+  }
+
+  private assert(stmt: AssertStmt, depth: number): string[] {
+    const condition = this.scope.tidy(not(stmt.condition))
+    return this.with([condition], depth, () => {
+      const text = print(condition, this.scope)
+      if (this.block.kind === 'seq') return [`if (${text}) ${report(stmt)}`]
+      const name = this.scope.names.fresh(`${this.block.name}_fails`)
+      this.flags.push({ name, stmt })
+      return [`${name} = ${text};`]
+    })
+  }
+
+  /** Prints a statement after the temporaries that it needs. */
+  private with(roots: readonly Expr[], depth: number, print: () => string[]): string[] {
+    const bound = toBind(roots, this.scope, true)
+    const before = bound.flatMap((expr) => this.temporary(expr, depth))
+    const lines = [...before, ...print()]
+    this.scope.release(bound)
+    return lines
+  }
+
+  private temporary(expr: Expr, depth: number): string[] {
+    const name = this.scope.names.fresh(`${this.block.name}_t${this.temporaries.length + 1}`)
+    const lines = this.store(name, '=', expr, null)
+    this.temporaries.push({ name, type: expr.type })
+    if (depth > 0) this.conditional.push(name)
+    this.scope.bind(expr, name)
+    return lines
+  }
+}
+
+/** `$error("rtl/lib/fifo.ts:41: message");` */
+export const report = ({ place, message }: AssertStmt): string => `$error(${quote(`${sourceLine(place)}: ${message}`)});`
+
+/** A register takes its reset value. */
+export function resetOf(register: Signal, scope: Scope): string {
+  const value: Expr = { kind: 'constant', value: register.reset ?? 0n, type: register.type, place: register.place }
+  return `${register.name} <= ${print(value, scope, scope.enumOfTarget({ instance: null, signal: register }))};`
+}
+
+const isPlainAssign = ({ kind }: Stmt): boolean => kind === 'assign'
+
+const isAssignment = (line: string): boolean => /^\w+ = .*;$/.test(line)
+
+const not = (operand: Expr): Expr =>
+  operand.kind === 'unary' && operand.op === 'not'
+    ? operand.operand
+    : { kind: 'unary', op: 'not', operand, type: operand.type, place: operand.place }
+
+const constant = (value: bigint, { type, place }: Expr): Expr => ({ kind: 'constant', value, type, place })
+
+const isSimple = (lines: readonly string[]): boolean => lines.length === 1 && /^[^`/].*;$/.test(lines[0]!) && !/^(if|case)\b/.test(lines[0]!)
+
+function guarded(head: string, body: readonly string[]): string[] {
+  return isSimple(body) ? [`${head} ${body[0]}`] : [`${head} begin`, ...indent(body), 'end']
+}
+
+function arm(label: string, body: readonly string[]): string[] {
+  if (body.length === 0) return [`${label}: ;`]
+  return isSimple(body) ? [`${label}: ${body[0]}`] : [`${label}: begin`, ...indent(body), 'end']
+}

@@ -1,0 +1,20 @@
+import type { Module } from '../ir/ir.js'
+import { statements } from './children.js'
+
+const known = new WeakMap<Module, boolean>()
+
+/** True if the module or a descendant has state or checks, so that it needs the ports `clk` and `rst`. */
+export function isClocked(module: Module): boolean {
+  const before = known.get(module)
+  if (before !== undefined) return before
+  const result =
+    module.memories.length > 0 ||
+    module.signals.some(({ role }) => role === 'register') ||
+    module.blocks.some(({ kind, body }) => kind === 'seq' || hasAssertion(body)) ||
+    module.instances.some((instance) => isClocked(instance.module))
+  known.set(module, result)
+  return result
+}
+
+const hasAssertion = (body: Module['blocks'][number]['body']): boolean =>
+  [...statements(body)].some(({ kind }) => kind === 'assert')

@@ -1,0 +1,73 @@
+import type { Module, Signal } from '../ir/ir.js'
+import { shapeLeaves, type EnumShape } from '../ir/shape.js'
+
+/** The identifiers of one module: the user's, and new ones that do not meet them. */
+export class Names {
+  private readonly taken: Set<string>
+
+  constructor(module: Module) {
+    const named = [...module.signals, ...module.memories, ...module.instances, ...module.blocks]
+    this.taken = new Set(['clk', 'rst', module.name, ...named.map(({ name }) => name)])
+  }
+
+  has(name: string): boolean {
+    return this.taken.has(name)
+  }
+
+  /** `name`, or the first free one of `name_2`, `name_3`, … */
+  fresh(name: string): string {
+    let free = name
+    for (let i = 2; this.taken.has(free); i++) free = `${name}_${i}`
+    this.taken.add(free)
+    return free
+  }
+}
+
+const enumsOf = new WeakMap<Module, ReadonlyMap<Signal, EnumShape>>()
+
+/** The enumeration whose members a leaf of `module` holds, if it is one. */
+export function enumOf(module: Module, signal: Signal): EnumShape | null {
+  let enums = enumsOf.get(module)
+  if (!enums) {
+    enums = enumLeaves(module)
+    enumsOf.set(module, enums)
+  }
+  return enums.get(signal) ?? null
+}
+
+function enumLeaves(module: Module): Map<Signal, EnumShape> {
+  const enums = new Map<Signal, EnumShape>()
+  for (const { shape, signals } of module.fields) {
+    for (const [i, leaf] of shapeLeaves(shape).entries()) {
+      if (leaf.shape.kind === 'enum') enums.set(signals[i]!, leaf.shape)
+    }
+  }
+  return enums
+}
+
+/** The members of enumerations that a module mentions: printed by name, and declared as `localparam`s. */
+export class EnumConstants {
+  private readonly byKey = new Map<string, { readonly name: string; readonly width: number; readonly value: bigint }>()
+
+  constructor(private readonly names: Names) {}
+
+  /** The name of a value, or null if it is no member. */
+  nameOf(shape: EnumShape, value: bigint): string | null {
+    const member = shape.members.find((candidate) => BigInt(candidate.value) === value)
+    if (!member) return null
+    const key = `${shape.name}.${member.name}=${shape.width}.${value}`
+    const known = this.byKey.get(key)
+    if (known) return known.name
+    const name = this.names.fresh(identifier(`${shape.name}_${member.name}`))
+    this.byKey.set(key, { name, width: shape.width, value })
+    return name
+  }
+
+  /** Everything mentioned so far, ordered by first mention. */
+  get mentioned(): readonly { readonly name: string; readonly width: number; readonly value: bigint }[] {
+    return [...this.byKey.values()]
+  }
+}
+
+/** Characters that TypeScript allows and Verilog does not. */
+const identifier = (name: string): string => name.replace(/\W|\$/g, '_').replace(/_{2,}/g, '_')

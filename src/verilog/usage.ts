@@ -1,0 +1,31 @@
+import type { Type } from '../ir/ir.js'
+
+/** Which bits of which names the printed module reads and which names it drives, for narrow lint exceptions. */
+export class Usage {
+  private readonly bits = new Map<string, bigint>()
+  private readonly driven = new Set<string>()
+  private readCount = 0
+
+  /** How many reads there have been. */
+  get reads(): number {
+    return this.readCount
+  }
+
+  read(name: string, low: number, width: number): void {
+    this.readCount++
+    const mask = ((1n << BigInt(width)) - 1n) << BigInt(low)
+    this.bits.set(name, (this.bits.get(name) ?? 0n) | mask)
+  }
+
+  drive(name: string): void {
+    this.driven.add(name)
+  }
+
+  isReadWhole(name: string, { width }: Type): boolean {
+    return this.bits.get(name) === (1n << BigInt(width)) - 1n
+  }
+
+  isDriven(name: string): boolean {
+    return this.driven.has(name)
+  }
+}
