@@ -1,0 +1,62 @@
+/**
+ * What a {@link import('./simulator.js').Simulator} needs of an engine. A cycle is
+ *
+ *     settle → evaluate → (sample) → commit
+ *
+ * and under reset `settle → (sample) → reset`. An engine holds values and nothing else: cycle counting, lazy settling,
+ * traces and what to do about findings are the simulator's.
+ */
+
+import type { AssertStmt, CoverStmt, Memory, Signal } from '../ir/ir.js'
+import type { Place } from '../ir/place.js'
+import type { InstanceNode } from './instances.js'
+
+/** The integer on a leaf: a number up to 53 bits, a bigint beyond; negative if the type is signed and so is the value. */
+export type Raw = number | bigint
+
+/** One leaf signal of one instance. `write` does not check that the value fits. */
+export interface LeafPort {
+  read(): Raw
+  write(value: Raw): void
+}
+
+/** One memory of one instance. Addresses are below its depth. */
+export interface MemoryPort {
+  read(address: number): Raw
+  write(address: number, value: Raw): void
+}
+
+/** Receives what the checks of one evaluation find; `instance` is a complete path. */
+export interface CheckSink {
+  failed(statement: AssertStmt, instance: string): void
+  covered(statement: CoverStmt, instance: string): void
+  outOfRange(access: OutOfRangeAccess, instance: string, index: Raw): void
+}
+
+/** An indexed read, write or assignment that can be past the end. */
+export interface OutOfRangeAccess {
+  readonly place: Place
+  /** The number of items: valid indices are below it. */
+  readonly length: number
+}
+
+declare const engineSnapshot: unique symbol
+/** All state and all poked inputs, opaque to everybody but the engine that made it. */
+export interface EngineSnapshot {
+  readonly [engineSnapshot]: never
+}
+
+export interface Engine {
+  signal(node: InstanceNode, signal: Signal): LeafPort
+  memory(node: InstanceNode, memory: Memory): MemoryPort
+  /** Brings all combinational values up to date with state and inputs. */
+  settle(): void
+  /** On settled values: runs the seq blocks up to the clock edge and all checks. */
+  evaluate(sink: CheckSink): void
+  /** The clock edge: stores what {@link evaluate} computed. */
+  commit(): void
+  /** The clock edge with reset on: registers with a reset value take it, all other state keeps. */
+  reset(): void
+  snapshot(): EngineSnapshot
+  restore(snapshot: EngineSnapshot): void
+}

@@ -1,0 +1,223 @@
+/**
+ * The reference engine: a plain interpreter of the IR on bigints, the oracle that every other engine is compared
+ * with. It settles by evaluating everything until nothing changes, so no scheduler can be wrong. Speed is no aim.
+ */
+
+import type { Block, Design, Expr, Memory, Signal, Stmt, Target } from '../ir/ir.js'
+import { fail } from '../ir/diagnostic.js'
+import type { CheckSink, Engine, EngineSnapshot, LeafPort, MemoryPort } from './engine.js'
+import { allInstances, instanceTree, type InstanceNode } from './instances.js'
+import { toRaw } from './integer.js'
+import { evaluate, type Environment } from './reference-eval.js'
+
+/** The values of one instance. */
+interface State {
+  readonly node: InstanceNode
+  readonly values: Map<Signal, bigint>
+  readonly words: Map<Memory, bigint[]>
+}
+
+/** What a block sees while it runs: the values at its start, overlaid with its own assignments. */
+interface Seen {
+  readonly signals: Map<Signal, bigint>
+  /** Inputs of children that the block has assigned: `buffer:push`. */
+  readonly ports: Map<string, bigint>
+}
+
+const atRest = ({ values }: State): Seen => ({ signals: values, ports: new Map() })
+
+interface PendingWrite {
+  readonly state: State
+  readonly memory: Memory
+  readonly address: bigint
+  readonly value: bigint
+}
+
+interface ReferenceSnapshot {
+  readonly values: readonly Map<Signal, bigint>[]
+  readonly words: readonly Map<Memory, bigint[]>[]
+}
+
+const silent: CheckSink = { failed: () => undefined, covered: () => undefined, outOfRange: () => undefined }
+
+export class ReferenceEngine implements Engine {
+  private readonly states = new Map<InstanceNode, State>()
+  private readonly byPath = new Map<string, State>()
+  private nextValues: { readonly state: State; readonly signal: Signal; readonly value: bigint }[] = []
+  private nextWords: PendingWrite[] = []
+
+  constructor(design: Design, tree: InstanceNode = instanceTree(design)) {
+    for (const node of allInstances(tree)) {
+      const state: State = {
+        node,
+        values: new Map(node.module.signals.map((signal) => [signal, signal.reset ?? 0n])),
+        words: new Map(node.module.memories.map((memory) => [memory, Array<bigint>(memory.depth).fill(0n)])),
+      }
+      this.states.set(node, state)
+      this.byPath.set(node.path, state)
+    }
+  }
+
+  signal(node: InstanceNode, signal: Signal): LeafPort {
+    const { values } = this.stateOf(node)
+    return {
+      read: () => toRaw(values.get(signal)!, signal.type),
+      write: (value) => void values.set(signal, BigInt(value)),
+    }
+  }
+
+  memory(node: InstanceNode, memory: Memory): MemoryPort {
+    const words = this.stateOf(node).words.get(memory)!
+    return {
+      read: (address) => toRaw(words[address]!, memory.type),
+      write: (address, value) => void (words[address] = BigInt(value)),
+    }
+  }
+
+  settle(): void {
+    let units = 0
+    for (const { node } of this.states.values()) units += node.module.blocks.length + node.module.connections.length
+    for (let pass = 0; pass <= units + 1; pass++) if (!this.propagate()) return
+    fail('FW304', 'the design does not settle: it has a combinational loop', null, 'break the loop with a register')
+  }
+
+  evaluate(sink: CheckSink): void {
+    this.nextValues = []
+    this.nextWords = []
+    for (const state of this.states.values()) {
+      for (const connection of state.node.module.connections) this.value(connection.value, state, atRest(state), sink)
+      for (const block of state.node.module.blocks) this.run(block, state, sink)
+    }
+  }
+
+  commit(): void {
+    for (const { state, signal, value } of this.nextValues) state.values.set(signal, value)
+    for (const { state, memory, address, value } of this.nextWords) state.words.get(memory)![Number(address)] = value
+  }
+
+  reset(): void {
+    for (const { values } of this.states.values()) {
+      for (const signal of values.keys()) if (signal.reset !== null) values.set(signal, signal.reset)
+    }
+  }
+
+  snapshot(): EngineSnapshot {
+    const states = [...this.states.values()]
+    const snapshot: ReferenceSnapshot = {
+      values: states.map(({ values }) => new Map(values)),
+      words: states.map(({ words }) => new Map([...words].map(([memory, content]) => [memory, [...content]]))),
+    }
+    return snapshot as unknown as EngineSnapshot
+  }
+
+  restore(snapshot: EngineSnapshot): void {
+    const { values, words } = snapshot as unknown as ReferenceSnapshot
+    for (const [i, state] of [...this.states.values()].entries()) {
+      for (const [signal, value] of values[i]!) state.values.set(signal, value)
+      for (const [memory, content] of words[i]!) state.words.get(memory)!.splice(0, memory.depth, ...content)
+    }
+  }
+
+  /** Evaluates every connection and comb block once; true if a value changed. */
+  private propagate(): boolean {
+    let changed = false
+    for (const state of this.states.values()) {
+      for (const { target, value } of state.node.module.connections) {
+        if (this.store(state, target, this.value(value, state, atRest(state), silent))) changed = true
+      }
+      for (const block of state.node.module.blocks) {
+        if (block.kind !== 'comb') continue
+        for (const [target, value] of this.run(block, state, silent)) {
+          if (this.store(state, target, value)) changed = true
+        }
+      }
+    }
+    return changed
+  }
+
+  /**
+   * Runs a block on a copy of what it can see. Returns what a comb block assigned; a seq block leaves its registers
+   * and writes for {@link commit}, and its locals in the state.
+   */
+  private run(block: Block, state: State, sink: CheckSink): readonly [Target, bigint][] {
+    const seen: Seen = { signals: new Map(state.values), ports: new Map() }
+    const assigned = new Map<string, [Target, bigint]>()
+    const value = (expr: Expr): bigint => this.value(expr, state, seen, sink)
+
+    const assign = (target: Target, result: bigint): void => {
+      const { signal, instance } = target
+      if (block.kind === 'seq' && signal.role === 'register') {
+        this.nextValues.push({ state, signal, value: result })
+        return
+      }
+      const port = `${instance?.path ?? ''}:${signal.path}`
+      if (instance === null) seen.signals.set(signal, result)
+      else seen.ports.set(port, result)
+      assigned.set(port, [target, result])
+      if (signal.role === 'local') state.values.set(signal, result)
+    }
+
+    const execute = (stmt: Stmt): void => {
+      switch (stmt.kind) {
+        case 'assign':
+          return assign(stmt.target, value(stmt.value))
+        case 'if':
+          return (value(stmt.condition) === 1n ? stmt.then : stmt.else).forEach(execute)
+        case 'switch': {
+          const subject = value(stmt.subject)
+          const taken = stmt.cases.find(({ values }) => values.includes(subject))?.body ?? stmt.default ?? []
+          return taken.forEach(execute)
+        }
+        case 'write': {
+          const address = value(stmt.address)
+          const word = value(stmt.value)
+          if (address < BigInt(stmt.memory.depth)) {
+            this.nextWords.push({ state, memory: stmt.memory, address, value: word })
+          } else
+            sink.outOfRange(
+              { place: stmt.place, length: stmt.memory.depth },
+              state.node.path,
+              toRaw(address, stmt.address.type),
+            )
+          return
+        }
+        case 'assert':
+          if (value(stmt.condition) === 0n) sink.failed(stmt, state.node.path)
+          return
+        case 'cover':
+          if (value(stmt.condition) === 1n) sink.covered(stmt, state.node.path)
+          return
+        case 'outOfRange':
+          return sink.outOfRange(stmt, state.node.path, toRaw(value(stmt.index), stmt.index.type))
+      }
+    }
+    block.body.forEach(execute)
+    return [...assigned.values()]
+  }
+
+  private value(expr: Expr, state: State, seen: Seen, sink: CheckSink): bigint {
+    const environment: Environment = {
+      signal: (signal) => seen.signals.get(signal)!,
+      port: (instance, signal) =>
+        seen.ports.get(`${instance.path}:${signal.path}`) ?? this.child(state, instance.path).values.get(signal)!,
+      word: (memory, address) => state.words.get(memory)![Number(address)]!,
+      outOfRange: ({ place }, index, length) => sink.outOfRange({ place, length }, state.node.path, index),
+    }
+    return evaluate(expr, environment)
+  }
+
+  private store(state: State, { instance, signal }: Target, value: bigint): boolean {
+    const { values } = instance ? this.child(state, instance.path) : state
+    if (values.get(signal) === value) return false
+    values.set(signal, value)
+    return true
+  }
+
+  private child(state: State, path: string): State {
+    return this.byPath.get(`${state.node.path}.${path}`)!
+  }
+
+  private stateOf(node: InstanceNode): State {
+    return this.states.get(node)!
+  }
+}

@@ -1,0 +1,65 @@
+/** From a design to JavaScript classes, once for each design however many simulators run it. */
+
+import { Script } from 'node:vm'
+import type { Design, Module } from '../../ir/ir.js'
+import type { CheckSink, Raw } from '../engine.js'
+import { moduleSource, type Duties, type ModuleSource } from './module-source.js'
+import { runtime } from './runtime.js'
+import { scheduleDesign } from './schedule.js'
+import type { CheckSite } from './statement.js'
+
+/** An instance of a generated class. Leaf signals, memories and children are further properties, blocks methods. */
+export interface ModuleObject {
+  readonly $path: string
+  $check(sink: CheckSink): void
+  $clock(sink: CheckSink): void
+  $commit(): void
+  $reset(): void
+  [property: string]: unknown
+}
+
+export type WordArray = { [address: number]: Raw }
+
+type ModuleClass = new (path: string, children: readonly ModuleObject[]) => ModuleObject
+type ModuleFactory = (helpers: typeof runtime, sites: readonly CheckSite[]) => ModuleClass
+
+export interface CompiledModule {
+  readonly module: Module
+  readonly source: ModuleSource
+  /** The file name that stack traces and debuggers show: `flitwave:Router.js`. */
+  readonly file: string
+  readonly create: ModuleClass
+}
+
+export interface CompiledDesign {
+  readonly modules: ReadonlyMap<Module, CompiledModule>
+  /** The methods that settle the top, in order. */
+  readonly settle: readonly string[]
+}
+
+const compiled = new WeakMap<Design, CompiledDesign>()
+
+export function compileDesign(design: Design): CompiledDesign {
+  let result = compiled.get(design)
+  if (!result) compiled.set(design, (result = compileAnew(design)))
+  return result
+}
+
+function compileAnew(design: Design): CompiledDesign {
+  const schedules = scheduleDesign(design)
+  const duties = new Map<Module, Duties>()
+  const modules = new Map<Module, CompiledModule>()
+  for (const module of design.modules) {
+    const source = moduleSource(module, schedules.get(module)!, duties)
+    duties.set(module, source.duties)
+    modules.set(module, compileModule(module, source))
+  }
+  const settle = schedules.get(design.top)!.clusters.map((_, index) => `$settle${index}`)
+  return { modules, settle }
+}
+
+function compileModule(module: Module, source: ModuleSource): CompiledModule {
+  const file = `flitwave:${module.name}.js`
+  const factory = new Script(source.text, { filename: file }).runInThisContext() as ModuleFactory
+  return { module, source, file, create: factory(runtime, source.sites) }
+}

@@ -1,0 +1,123 @@
+import type { Design, Memory, Module, Signal } from '../../ir/ir.js'
+import type { CheckSink, Engine, EngineSnapshot, LeafPort, MemoryPort, Raw } from '../engine.js'
+import { allInstances, instanceTree, type InstanceNode } from '../instances.js'
+import { compileDesign, type CompiledDesign, type ModuleObject, type WordArray } from './compile.js'
+import { explainFault } from './fault.js'
+import { propertyOf } from './names.js'
+
+type Words = Raw[] | Uint8Array | Uint16Array | Uint32Array | Int8Array | Int16Array | Int32Array | Float64Array
+
+interface ScalarSnapshot {
+  readonly values: readonly Raw[]
+  readonly words: readonly Words[]
+}
+
+/** The scalar engine: one JavaScript object for each instance, made for reading and for stepping in a debugger. */
+export class ScalarEngine implements Engine {
+  private readonly compiled: CompiledDesign
+  private readonly objects = new Map<InstanceNode, ModuleObject>()
+  private readonly state: readonly {
+    readonly object: ModuleObject
+    readonly values: string[]
+    readonly words: string[]
+  }[]
+  private readonly top: ModuleObject
+  private readonly settleTop: () => void
+
+  constructor(design: Design, tree: InstanceNode = instanceTree(design)) {
+    this.compiled = compileDesign(design)
+    this.top = this.create(tree)
+    this.settleTop = settler(this.top, this.compiled.settle)
+    this.state = [...allInstances(tree)].map((node) => ({
+      object: this.objects.get(node)!,
+      values: stateSignals(node.module, node === tree).map(propertyOf),
+      words: node.module.memories.map((memory) => this.names(node.module).property(memory)),
+    }))
+  }
+
+  signal(node: InstanceNode, signal: Signal): LeafPort {
+    const object = this.objects.get(node)!
+    const property = propertyOf(signal)
+    return {
+      read: () => object[property] as Raw,
+      write: (value) => void (object[property] = value),
+    }
+  }
+
+  memory(node: InstanceNode, memory: Memory): MemoryPort {
+    const words = this.objects.get(node)![this.names(node.module).property(memory)] as WordArray
+    return {
+      read: (address) => words[address]!,
+      write: (address, value) => void (words[address] = value),
+    }
+  }
+
+  settle(): void {
+    this.explaining(this.settleTop)
+  }
+
+  evaluate(sink: CheckSink): void {
+    this.explaining(() => {
+      this.top.$check?.(sink)
+      this.top.$clock?.(sink)
+    })
+  }
+
+  commit(): void {
+    this.top.$commit?.()
+  }
+
+  reset(): void {
+    this.top.$reset?.()
+  }
+
+  snapshot(): EngineSnapshot {
+    const snapshot: ScalarSnapshot = {
+      values: this.state.flatMap(({ object, values }) => values.map((name) => object[name] as Raw)),
+      words: this.state.flatMap(({ object, words }) => words.map((name) => (object[name] as Words).slice())),
+    }
+    return snapshot as unknown as EngineSnapshot
+  }
+
+  restore(snapshot: EngineSnapshot): void {
+    const { values, words } = snapshot as unknown as ScalarSnapshot
+    let value = 0
+    let word = 0
+    for (const { object, values: names, words: memories } of this.state) {
+      for (const name of names) object[name] = values[value++]!
+      for (const name of memories) Object.assign(object[name] as Words, words[word++]!)
+    }
+  }
+
+  private create(node: InstanceNode): ModuleObject {
+    const children = node.children.map((child) => this.create(child))
+    const object = new (this.compiled.modules.get(node.module)!.create)(node.path, children)
+    this.objects.set(node, object)
+    return object
+  }
+
+  private names(module: Module): { property(item: Memory): string } {
+    return this.compiled.modules.get(module)!.source.names
+  }
+
+  private explaining(run: () => void): void {
+    try {
+      run()
+    } catch (error) {
+      throw explainFault(error, this.compiled, this.objects)
+    }
+  }
+}
+
+/** What a snapshot must keep; everything else follows from it. */
+function stateSignals(module: Module, isTop: boolean): readonly Signal[] {
+  return module.signals.filter(({ role }) => role === 'register' || (isTop && role === 'input'))
+}
+
+/** The calls that settle the top, without a look-up in each cycle. */
+function settler(top: ModuleObject, methods: readonly string[]): () => void {
+  const calls = methods.map((method) => (top[method] as () => void).bind(top))
+  return () => {
+    for (const call of calls) call()
+  }
+}

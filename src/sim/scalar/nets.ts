@@ -1,0 +1,134 @@
+import type { Expr, Instance, Memory, Module, Signal, Stmt, Target } from '../../ir/ir.js'
+import { allStatements, arms } from '../statements.js'
+
+/**
+ * A leaf as one module sees it: `count`, or `buffer.push` for a port of a child. Names are unique in a module and have
+ * no dots, so the text is the identity.
+ */
+export type Net = string
+
+export const ownNet = (signal: Signal): Net => signal.name
+export const portNet = (instance: Instance, signal: Signal): Net => `${instance.name}.${signal.name}`
+export const targetNet = ({ instance, signal }: Target): Net => (instance ? portNet(instance, signal) : ownNet(signal))
+
+/** The operands of an expression, in order. */
+export function operands(expr: Expr): readonly Expr[] {
+  switch (expr.kind) {
+    case 'constant':
+    case 'signal':
+    case 'port':
+      return []
+    case 'unary':
+      return [expr.operand]
+    case 'binary':
+    case 'compare':
+      return [expr.left, expr.right]
+    case 'shift':
+      return [expr.value, expr.amount]
+    case 'mux':
+      return [expr.condition, expr.then, expr.else]
+    case 'resize':
+    case 'slice':
+      return [expr.value]
+    case 'concat':
+      return expr.parts
+    case 'select':
+      return [expr.index, ...expr.items]
+    case 'read':
+      return [expr.address]
+  }
+}
+
+/** Adds the nets that `expr` reads to `nets`. */
+export function addReads(expr: Expr, nets: Set<Net>): void {
+  const seen = new Set<Expr>([expr])
+  for (const node of seen) {
+    if (node.kind === 'signal') nets.add(ownNet(node.signal))
+    else if (node.kind === 'port') nets.add(portNet(node.instance, node.signal))
+    else for (const operand of operands(node)) seen.add(operand)
+  }
+}
+
+/** Everything that a body assigns, each once. */
+export function assignedTargets(body: readonly Stmt[]): Target[] {
+  const targets = new Map<Net, Target>()
+  for (const stmt of allStatements(body)) {
+    if (stmt.kind === 'assign') targets.set(targetNet(stmt.target), stmt.target)
+  }
+  return [...targets.values()]
+}
+
+/** The memories that a body writes. */
+export function writtenMemories(body: readonly Stmt[]): Set<Memory> {
+  const memories = new Set<Memory>()
+  for (const stmt of allStatements(body)) if (stmt.kind === 'write') memories.add(stmt.memory)
+  return memories
+}
+
+/** The expressions directly in a statement, not those of nested statements. */
+export function statementExpressions(stmt: Stmt): readonly Expr[] {
+  switch (stmt.kind) {
+    case 'assign':
+      return [stmt.value]
+    case 'if':
+    case 'assert':
+    case 'cover':
+      return [stmt.condition]
+    case 'switch':
+      return [stmt.subject]
+    case 'write':
+      return [stmt.address, stmt.value]
+    case 'outOfRange':
+      return [stmt.index]
+  }
+}
+
+const reporting = new WeakMap<Expr, boolean>()
+
+/** Whether evaluating `expr` may report an index past the end. */
+export function canReport(expr: Expr): boolean {
+  const known = reporting.get(expr)
+  if (known !== undefined) return known
+  const result = indexCanExceed(expr) || operands(expr).some(canReport)
+  reporting.set(expr, result)
+  return result
+}
+
+/** Whether the index of a select or the address of a read can be past the end at all. */
+export function indexCanExceed(expr: Expr): boolean {
+  if (expr.kind === 'select') return reaches(expr.index, expr.items.length)
+  if (expr.kind === 'read') return reaches(expr.address, expr.memory.depth)
+  return false
+}
+
+/** Whether an unsigned index can be `length` or more. */
+export function reaches(index: Expr, length: number): boolean {
+  if (index.kind === 'constant') return index.value >= BigInt(length)
+  return index.type.width > 52 || 2 ** index.type.width > length
+}
+
+/** Whether a statement is there for its report only. */
+export function isCheck({ kind }: Stmt): boolean {
+  return kind === 'assert' || kind === 'cover' || kind === 'outOfRange'
+}
+
+/** Whether a body has something to check once per cycle. */
+export function hasChecks(body: readonly Stmt[]): boolean {
+  for (const stmt of allStatements(body)) {
+    if (isCheck(stmt) || statementExpressions(stmt).some(canReport)) return true
+  }
+  return false
+}
+
+/** The number of statements and expression nodes in a statement. */
+export function statementWeight(stmt: Stmt): number {
+  const nodes = new Set(statementExpressions(stmt))
+  for (const node of nodes) for (const operand of operands(node)) nodes.add(operand)
+  return arms(stmt)
+    .flat()
+    .reduce((sum, inner) => sum + statementWeight(inner), 1 + nodes.size)
+}
+
+/** The combinational blocks of a module. */
+export const combBlocks = (module: Module): Module['blocks'] => module.blocks.filter(({ kind }) => kind === 'comb')
+export const seqBlocks = (module: Module): Module['blocks'] => module.blocks.filter(({ kind }) => kind === 'seq')

@@ -1,0 +1,117 @@
+/** Statements as JavaScript lines. */
+
+import type { AssertStmt, AssignStmt, CoverStmt, Expr, IfStmt, Stmt, SwitchStmt } from '../../ir/ir.js'
+import type { OutOfRangeAccess } from '../engine.js'
+import { StatementPrinter, type PrintContext } from './expression.js'
+import { isCheck } from './nets.js'
+import { literal, numberText } from './number.js'
+import type { CodeWriter } from './writer.js'
+
+/** What a check of the generated code is about; the code names it by its index. */
+export type CheckSite = AssertStmt | CoverStmt | OutOfRangeAccess
+
+export interface StatementContext extends PrintContext {
+  readonly writer: CodeWriter
+  /** Whether the source map shows a statement here, and not in another method made from the same block. */
+  maps(stmt: Stmt): boolean
+  /** Where an assignment stores. */
+  store(assignment: AssignStmt): string
+  /** Text of a call on the check sink; null where checks are left out. */
+  readonly check: ((method: 'failed' | 'covered' | 'outOfRange', site: CheckSite, index?: string) => string) | null
+}
+
+export function printBody(body: readonly Stmt[], context: StatementContext): void {
+  for (const stmt of body) printStatement(stmt, context)
+}
+
+function printStatement(stmt: Stmt, context: StatementContext): void {
+  switch (stmt.kind) {
+    case 'assign':
+      return printLine(stmt, [stmt.value], context, (print) => `${context.store(stmt)} = ${print.value(stmt.value)}`)
+    case 'if':
+      return printIf(stmt, context)
+    case 'switch':
+      return printSwitch(stmt, context)
+    case 'write': {
+      const { memory, address } = stmt
+      return printLine(stmt, [address, address, stmt.value], context, (print) => {
+        const at = print.value(address)
+        const value = print.value(stmt.value)
+        const index = numberText(at, address.type)
+        const past = context.check?.('outOfRange', { place: stmt.place, length: memory.depth }, at)
+        const store = `${context.names.writes(memory)}.push(${index}, ${value})`
+        return `if (${index} < ${memory.depth}) ${store}${past ? `; else ${past}` : ''}`
+      })
+    }
+    case 'assert':
+      return printCheck(stmt, stmt.condition, context, (test, report) => `if (!(${test})) ${report('failed')}`)
+    case 'cover':
+      return printCheck(stmt, stmt.condition, context, (test, report) => `if (${test}) ${report('covered')}`)
+    case 'outOfRange': {
+      const { check } = context
+      if (!check) return
+      return printLine(stmt, [stmt.index], context, (print) => check('outOfRange', stmt, print.value(stmt.index)))
+    }
+  }
+}
+
+function printLine(
+  stmt: Stmt,
+  expressions: readonly Expr[],
+  context: StatementContext,
+  text: (print: StatementPrinter) => string,
+): void {
+  const print = new StatementPrinter(context, expressions)
+  const statement = text(print)
+  context.writer.line(`${print.prelude}${statement};`, stmt.place, context.maps(stmt))
+}
+
+function printCheck(
+  stmt: AssertStmt | CoverStmt,
+  condition: Expr,
+  context: StatementContext,
+  text: (test: string, report: (method: 'failed' | 'covered') => string) => string,
+): void {
+  const { check } = context
+  if (!check) return
+  printLine(stmt, [condition], context, (print) => text(print.test(condition), (method) => check(method, stmt)))
+}
+
+function printIf(stmt: IfStmt, context: StatementContext): void {
+  if (isVoid(stmt, context)) return
+  const { writer } = context
+  const print = new StatementPrinter(context, [stmt.condition])
+  const test = print.test(stmt.condition)
+  writer.block(`${print.prelude}if (${test})`, () => printBody(stmt.then, context), stmt.place, context.maps(stmt))
+  if (stmt.else.length > 0) writer.block('else', () => printBody(stmt.else, context))
+}
+
+function printSwitch(stmt: SwitchStmt, context: StatementContext): void {
+  if (isVoid(stmt, context)) return
+  const { writer } = context
+  const print = new StatementPrinter(context, [stmt.subject])
+  const subject = print.value(stmt.subject)
+  const arm = (body: readonly Stmt[]) => (): void => {
+    printBody(body, context)
+    writer.line('break;')
+  }
+  const arms = (): void => {
+    for (const { values, body } of stmt.cases) {
+      const labels = values.map((value) => `case ${literal(value, stmt.subject.type)}:`)
+      writer.block(labels.join(' '), arm(body))
+    }
+    if (stmt.default) writer.block('default:', arm(stmt.default))
+  }
+  writer.block(`${print.prelude}switch (${subject})`, arms, stmt.place, context.maps(stmt))
+}
+
+/** Whether nothing would be left of a statement, because all that it nests are checks and those are left out. */
+function isVoid(stmt: IfStmt | SwitchStmt, context: StatementContext): boolean {
+  if (context.check) return false
+  const arms = stmt.kind === 'if' ? [stmt.then, stmt.else] : [...stmt.cases.map(({ body }) => body), stmt.default ?? []]
+  return arms.every((body) => body.every((inner) => isLeftOut(inner, context)))
+}
+
+function isLeftOut(stmt: Stmt, context: StatementContext): boolean {
+  return stmt.kind === 'if' || stmt.kind === 'switch' ? isVoid(stmt, context) : isCheck(stmt)
+}

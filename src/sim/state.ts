@@ -1,0 +1,25 @@
+import type { Engine } from './engine.js'
+import { allInstances, type InstanceNode } from './instances.js'
+import { toRaw } from './integer.js'
+import type { Random } from './random.js'
+
+/** Gives random values to all state bits, or to those that reset leaves alone. */
+export function randomizeState(
+  engine: Engine,
+  tree: InstanceNode,
+  random: Random,
+  which: 'all' | 'without reset',
+): void {
+  for (const node of allInstances(tree)) {
+    for (const signal of node.module.signals) {
+      if (signal.role !== 'register' || (which === 'without reset' && signal.reset !== null)) continue
+      engine.signal(node, signal).write(toRaw(random.value(signal.type), signal.type))
+    }
+    for (const memory of node.module.memories) {
+      const port = engine.memory(node, memory)
+      for (let address = 0; address < memory.depth; address++) {
+        port.write(address, toRaw(random.value(memory.type), memory.type))
+      }
+    }
+  }
+}

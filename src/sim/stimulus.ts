@@ -1,0 +1,43 @@
+import type { Design, Signal, Type } from '../ir/ir.js'
+import type { Raw } from './engine.js'
+import { rangeOf, toRaw, wrap } from './integer.js'
+import { Random } from './random.js'
+
+/**
+ * A random value of `type`, often one of those at which hardware fails: 0, the largest, the smallest, a single bit, or
+ * all but one.
+ */
+export function biasedValue(random: Random, type: Type): bigint {
+  const { min, max } = rangeOf(type)
+  const oneBit = (): bigint => 1n << BigInt(random.below(type.width))
+  switch (random.below(8)) {
+    case 0:
+      return 0n
+    case 1:
+      return max
+    case 2:
+      return min
+    case 3:
+      return wrap(oneBit(), type)
+    case 4:
+      return wrap(~oneBit(), type)
+    default:
+      return random.value(type)
+  }
+}
+
+/** Random inputs for a design, cycle by cycle, the same for the same seed. */
+export class Stimulus {
+  private readonly random: Random
+  private readonly inputs: readonly Signal[]
+
+  constructor(design: Design, seed: number) {
+    this.random = new Random(seed)
+    this.inputs = design.top.signals.filter(({ role }) => role === 'input')
+  }
+
+  /** Each input of the top with its value for the next cycle. */
+  next(): readonly (readonly [input: Signal, value: Raw])[] {
+    return this.inputs.map((signal) => [signal, toRaw(biasedValue(this.random, signal.type), signal.type)])
+  }
+}
