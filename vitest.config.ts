@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { rtl } from './src/transform/vite.js'
 
 const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
 export default defineConfig({
+  plugins: [rtl()],
   resolve: {
     alias: [
       { find: /^flitwave$/, replacement: source('src/index.ts') },

@@ -1,0 +1,373 @@
+import { fail, type DiagnosticNote } from '../ir/diagnostic.js'
+import type { Block, Connection, Expr, Field, Memory, Signal, Stmt, Type } from '../ir/ir.js'
+import type { Place } from '../ir/place.js'
+import { shapeLeaves, type Shape } from '../ir/shape.js'
+import { expressionsOf, operandsOf } from '../ir/visit.js'
+import { Cell } from './cell.js'
+import { keyName, refExpr, resolve, signalOf, type Key, type ModuleContext, type Resolved } from './context.js'
+import { isBoolean, leafType, toExpr } from './convert.js'
+import { finishBody, type Snapshot } from './finish.js'
+import { fit } from './fit.js'
+import { Flow, mergeFlows, nextVersion, type CellState } from './flow.js'
+import { join } from './operators.js'
+import { build, Computed, isHardware, leavesFor, shapeOfAggregate, SignalRef } from './value.js'
+
+/** A local as it is while its block is being elaborated: its width is known only at the end. */
+export type LocalSignal = { -readonly [K in keyof Signal]: Signal[K] }
+
+type BlockKind = Block['kind'] | 'wiring'
+
+/** One arm of a branch: what to run, and how a reader would say when it is taken. */
+export interface Arm {
+  readonly run: () => unknown
+  readonly when: string
+  readonly place: Place
+}
+
+/**
+ * Records one block while its body runs on symbolic values: the statements, and for each point what has been
+ * assigned. Branches on signals run all their arms.
+ */
+export class BlockBuilder {
+  readonly locals: LocalSignal[] = []
+  readonly connections: Connection[] = []
+  readonly #localFields: { segments: (string | number)[]; shape: Shape | null; isBool: () => boolean; signals: LocalSignal[]; place: Place }[] = []
+  readonly #lists: Stmt[][] = [[]]
+  readonly #enclosing: Flow[] = []
+  readonly #reads = new Map<Expr, { readonly key: Key; readonly version: number }>()
+  readonly #snapshots = new Map<Key, Map<number, Snapshot>>()
+  readonly #stale = new Map<Expr, Snapshot>()
+  readonly #earlyReads = new Map<Key, Place>()
+  readonly #nested = new Set<Signal>()
+  readonly #inlinable = new Map<Signal, Expr>()
+  #flow = new Flow()
+
+  constructor(
+    readonly kind: BlockKind,
+    readonly name: string,
+    readonly place: Place,
+    private readonly module: ModuleContext,
+  ) {}
+
+  // ---------------------------------------------------------------------------------------------------- reading
+
+  read(ref: SignalRef, place: Place): Expr {
+    const { key, target } = resolve(ref, place)
+    this.module.read.add(key)
+    this.#checkSeqRead(key, place)
+    const expr = refExpr(target, place)
+    if (this.kind === 'comb' && (target.instance ? target.signal.role === 'input' : target.signal.role !== 'input' && target.signal.role !== 'register')) {
+      const entry = this.#flow.entries.get(key)
+      if (entry?.assigned !== true && !this.#earlyReads.has(key)) this.#earlyReads.set(key, place)
+      this.#track(expr, key)
+    }
+    return expr
+  }
+
+  #checkSeqRead(key: Key, place: Place): void {
+    const entry = this.kind === 'seq' ? this.#flow.entries.get(key) : undefined
+    if (!entry) return
+    fail('FW122', `${keyName(key)} is read after it was assigned in the same @seq block`, place, 'a register changes at the clock edge: keep the new value in a const and use that, or read the register first', [
+      { message: 'assigned here', place: entry.place },
+    ])
+  }
+
+  /** Remembers which version of a changing scalar an expression saw, and where that version could be kept. */
+  #track(expr: Expr, key: Key): void {
+    const version = this.#flow.entries.get(key)?.version ?? 0
+    this.#reads.set(expr, { key, version })
+    const versions = this.#snapshots.get(key) ?? new Map<number, Snapshot>()
+    this.#snapshots.set(key, versions)
+    if (versions.has(version)) return
+    const list = this.#lists.at(-1)!
+    const snapshot: Snapshot = { list, position: list.length, value: { ...expr }, local: null }
+    versions.set(version, snapshot)
+  }
+
+  readLocal(signal: Signal, place: Place): Expr {
+    const entry = this.#flow.entries.get(signal)!
+    const expr: Expr = { kind: 'signal', type: entry.type ?? signal.type, signal, place }
+    this.#track(expr, signal)
+    return expr
+  }
+
+  // -------------------------------------------------------------------------------------------------- statements
+
+  emit(stmt: Stmt): void {
+    if (this.kind === 'wiring') fail('FW123', `a ${stmt.kind} statement inside @wiring`, stmt.place, 'use @comb for logic and @seq for what happens at the clock edge')
+    expressionsOf(stmt).forEach((expr) => this.#refresh(expr, new Set()))
+    this.#lists.at(-1)!.push(stmt)
+  }
+
+  /** An expression built before an assignment and used after it keeps the value it had. */
+  #refresh(expr: Expr, seen: Set<Expr>): void {
+    if (seen.has(expr)) return
+    seen.add(expr)
+    const read = this.#reads.get(expr)
+    if (read && read.version !== (this.#flow.entries.get(read.key)?.version ?? 0)) this.#keep(expr, read)
+    operandsOf(expr).forEach((operand) => this.#refresh(operand, seen))
+  }
+
+  #keep(expr: Expr, read: { readonly key: Key; readonly version: number }): void {
+    const snapshot = this.#snapshots.get(read.key)!.get(read.version)!
+    if (!this.#lists.includes(snapshot.list)) {
+      fail('FW124', `a value of ${keyName(read.key)} is used outside the branch in which it was made`, expr.place, 'assign it to a let declared before the branch')
+    }
+    snapshot.local ??= this.#newLocal(`${keyName(read.key).split('.').at(-1)!}_was`, '', expr.type, expr.place)
+    this.#stale.set(expr, snapshot)
+  }
+
+  /** Assigns one scalar. `name` is how messages call the target. */
+  assign(resolved: Resolved, value: unknown, place: Place): void {
+    const { key, target } = resolved
+    const name = keyName(key)
+    this.#checkTarget(resolved, place)
+    const expr = toExpr(value, place)
+    this.#checkBoolean(target.signal, value, expr, name, place)
+    const stored = fit(expr, target.signal.type, name, place)
+    this.#drive(key, name, place)
+    if (this.kind === 'wiring') {
+      if (this.#lists.length > 1) fail('FW123', 'a connection under a signal condition', place, 'write the choice as a value: a ? b : c')
+      this.#checkTwice(key, place)
+      this.connections.push({ target, value: stored, place })
+    } else {
+      this.emit({ kind: 'assign', target, value: stored, place })
+    }
+    this.#flow.entries.set(key, { version: nextVersion(), assigned: true, type: null, place })
+  }
+
+  #checkTwice(key: Key, place: Place): void {
+    const first = this.#flow.entries.get(key)
+    if (first) fail('FW131', `${keyName(key)} is connected twice`, place, 'remove one of the connections', [{ message: 'first connected here', place: first.place }])
+  }
+
+  #checkBoolean(signal: Signal, value: unknown, expr: Expr, name: string, place: Place): void {
+    const shape = this.module.shapes.get(signal)
+    if (shape?.kind !== 'bool' || isBoolean(value) || (expr.type.width === 1 && !expr.type.signed)) return
+    fail('FW109', `${name} is a bool, and this value has ${expr.type.width} bits`, place, 'write the test in full, such as x !== 0')
+  }
+
+  #checkTarget({ key, target }: Resolved, place: Place): void {
+    const name = keyName(key)
+    const { role } = target.signal
+    if (target.instance) {
+      if (role === 'output') fail('FW130', `${name} is an output of ${target.instance.path} and can only be read here`, place, `assign it in ${target.instance.module.className}`)
+    } else if (role === 'input') {
+      fail('FW130', `${name} is an input and can only be read here`, place, 'make it an output, or assign another signal')
+    }
+    const clocked = !target.instance && role === 'register'
+    if (this.kind === 'seq' && !clocked) fail('FW130', `${name} is no register and cannot be assigned in @seq`, place, 'declare it with reg(…), or assign it in @comb')
+    if (this.kind !== 'seq' && clocked) fail('FW130', `${name} is a register and cannot be assigned in @${this.kind}`, place, 'assign it in a @seq method')
+  }
+
+  #drive(key: Key | Memory, name: string, place: Place): void {
+    const driver = this.module.drivers.get(key)
+    if (!driver) {
+      this.module.drivers.set(key, { block: this.name, place })
+    } else if (driver.block !== this.name) {
+      fail('FW131', `${name} is assigned in ${this.name} and in ${driver.block}`, place, 'assign a signal in one block only', [{ message: `the other assignment, in ${driver.block}`, place: driver.place }])
+    }
+  }
+
+  /** A memory, like a register, is written in one block. */
+  claimMemory(memory: Memory, place: Place): void {
+    this.#drive(memory, memory.path, place)
+  }
+
+  markUnused(key: Key): void {
+    this.module.unusedOnPurpose.add(key)
+  }
+
+  // ---------------------------------------------------------------------------------------------------- branches
+
+  /** Runs every arm from the same starting point and joins what they leave behind. */
+  branch(arms: readonly Arm[], make: (bodies: readonly Stmt[][]) => Stmt): unknown[] {
+    const before = this.#flow
+    const results: unknown[] = []
+    const bodies: Stmt[][] = []
+    const after: { flow: Flow; when: string; place: Place }[] = []
+    this.#enclosing.push(before)
+    for (const arm of arms) {
+      this.#flow = before.copy()
+      this.#lists.push([])
+      results.push(arm.run())
+      bodies.push(this.#lists.pop()!)
+      after.push({ flow: this.#flow, when: arm.when, place: arm.place })
+    }
+    this.#enclosing.pop()
+    this.#flow = before
+    const statement = make(bodies)
+    if (this.kind !== 'wiring') this.emit(statement)
+    this.#flow = mergeFlows(before, after)
+    return results
+  }
+
+  // ------------------------------------------------------------------------------------------------------ locals
+
+  #newLocal(name: string, suffix: string, type: Type, place: Place): LocalSignal {
+    const plain = `${this.name}.${name}${suffix}`
+    const base = `${this.name}_${name}${suffix}`.replace(/[.[]/g, '_').replaceAll(']', '')
+    const fresh = this.module.names.fresh(base)
+    const local: LocalSignal = { path: `${plain}${fresh.slice(base.length)}`, name: fresh, role: 'local', type, reset: null, place }
+    this.locals.push(local)
+    return local
+  }
+
+  #store(local: LocalSignal, value: Expr, place: Place): void {
+    this.emit({ kind: 'assign', target: { instance: null, signal: local }, value, place })
+    local.type = join(local.type, value.type)
+    if (this.#lists.length > 1) this.#nested.add(local)
+    this.#flow.entries.set(local, { version: nextVersion(), assigned: true, type: value.type, place })
+  }
+
+  /** A named wire for a value that takes more than reading a signal (rule 9). */
+  named(name: string, value: unknown, place: Place, inline: boolean): unknown {
+    const shape = shapeOfAggregate(value)
+    if (shape) return inline ? value : this.#namedAggregate(name, shape, value, place)
+    const expr = toExpr(value, place)
+    const isBool = isBoolean(value)
+    if (this.kind === 'wiring' || expr.kind === 'constant' || expr.kind === 'signal' || expr.kind === 'port') return new Computed(expr, isBool)
+    const local = this.#newLocal(name, '', expr.type, place)
+    this.#addField(name, null, () => isBool, [local], place)
+    if (inline) this.#inlinable.set(local, expr)
+    this.#store(local, expr, place)
+    return new Computed(this.readLocal(local, place), isBool)
+  }
+
+  #namedAggregate(name: string, shape: Shape, value: unknown, place: Place): unknown {
+    const leaves = leavesFor(shape, value)
+    if (this.kind === 'wiring' || leaves.every((leaf) => leaf instanceof SignalRef)) return value
+    const descriptions = shapeLeaves(shape)
+    const locals = descriptions.map((leaf) => this.#newLocal(name, leaf.suffix, leafType(leaf.shape), place))
+    this.#addField(name, shape, () => false, locals, place)
+    locals.forEach((local, i) => this.#store(local, fit(toExpr(leaves[i], place), local.type, local.path, place), place))
+    let i = 0
+    return build(shape, (leaf) => new Computed(this.readLocal(locals[i++]!, place), leaf.kind === 'bool'))
+  }
+
+  #addField(name: string, shape: Shape | null, isBool: () => boolean, signals: LocalSignal[], place: Place): void {
+    const suffix = signals[0]!.path.slice(`${this.name}.${name}`.length).match(/_\d+$/)?.[0] ?? ''
+    this.#localFields.push({ segments: [this.name, name + suffix], shape, isBool, signals, place })
+  }
+
+  // ------------------------------------------------------------------------------------------------------- cells
+
+  newCell(name: string, value: unknown, place: Place): Cell {
+    const cell = new Cell(name, this, this.#lists.length, place, value)
+    this.#flow.cells.set(cell, { kind: 'plain', value: undefined })
+    if (value !== undefined) this.setCell(cell, value, place)
+    return cell
+  }
+
+  getCell(cell: Cell, place: Place): unknown {
+    const state = this.#stateOf(cell)
+    if (state.kind === 'plain') {
+      if (state.value === undefined) fail('FW120', `${cell.name} is read before it is assigned`, place, 'give it a value where it is declared', [{ message: 'declared here', place: cell.place }])
+      return state.value
+    }
+    const locals = cell.locals!
+    for (const local of locals) this.#requireAssigned(cell, local, place)
+    let i = 0
+    if (!state.shape) return new Computed(this.readLocal(locals[0]!, place), state.isBool)
+    return build(state.shape, (leaf) => new Computed(this.readLocal(locals[i++]!, place), leaf.kind === 'bool'))
+  }
+
+  #requireAssigned(cell: Cell, local: Signal, place: Place): void {
+    const assigned = this.#flow.entries.get(local)?.assigned ?? []
+    if (assigned === true) return
+    fail('FW120', `${cell.name} is read where some path has not assigned it`, place, 'give it a value where it is declared', assigned)
+  }
+
+  #stateOf(cell: Cell): CellState {
+    return this.#flow.cells.get(cell) ?? { kind: 'plain', value: undefined }
+  }
+
+  setCell(cell: Cell, value: unknown, place: Place): void {
+    const conditional = this.#lists.length > cell.depth
+    if (!isHardware(value) && !conditional) {
+      this.#flow.cells.set(cell, { kind: 'plain', value })
+      cell.plainStored = false
+      return
+    }
+    if (this.kind === 'wiring' && isHardware(value)) {
+      this.#flow.cells.set(cell, { kind: 'plain', value })
+      return
+    }
+    if (conditional) this.#storePlain(cell)
+    this.#setHardware(cell, value, place)
+  }
+
+  /** Before the first assignment under a condition, the value known until then goes into the local. */
+  #storePlain(cell: Cell): void {
+    const state = this.#stateOf(cell)
+    if (state.kind !== 'plain' || state.value === undefined || cell.plainStored) return
+    cell.plainStored = true
+    const [inner, innerFlow] = [this.#lists.splice(cell.depth), this.#flow]
+    this.#flow = this.#enclosing[cell.depth - 1]!
+    this.#setHardware(cell, state.value, cell.place)
+    const stored = cell.locals!.map((local) => [local, this.#flow.entries.get(local)!] as const)
+    this.#flow.cells.set(cell, state)
+    this.#lists.push(...inner)
+    this.#flow = innerFlow
+    for (const flow of [...this.#enclosing.slice(cell.depth - 1), innerFlow]) for (const [local, entry] of stored) flow.entries.set(local, entry)
+  }
+
+  #setHardware(cell: Cell, value: unknown, place: Place): void {
+    const shape = shapeOfAggregate(value) ?? this.#shapeOfCell(cell)
+    const leaves = shape ? leavesFor(shape, value) : [value]
+    const exprs = leaves.map((leaf) => toExpr(leaf, place))
+    const isBool = !shape && isBoolean(value)
+    if (!cell.locals) {
+      const suffixes = shape ? shapeLeaves(shape).map((leaf) => leaf.suffix) : ['']
+      const locals = exprs.map((expr, i) => this.#newLocal(cell.name, suffixes[i]!, expr.type, place))
+      cell.locals = locals
+      this.#addField(cell.name, shape, () => isBool, locals, cell.place)
+    }
+    if (cell.locals.length !== exprs.length) fail('FW121', `${cell.name} holds values of different shapes`, place, 'assign values of one type to a let')
+    cell.locals.forEach((local, i) => this.#store(local as LocalSignal, exprs[i]!, place))
+    this.#flow.cells.set(cell, { kind: 'hardware', shape, isBool })
+  }
+
+  #shapeOfCell(cell: Cell): Shape | null {
+    const state = this.#stateOf(cell)
+    return state.kind === 'hardware' ? state.shape : shapeOfAggregate(state.value)
+  }
+
+  // --------------------------------------------------------------------------------------------------------- end
+
+  /** The finished block, and the fields that its locals add to the module. */
+  finish(): { readonly block: Block; readonly fields: readonly Field[] } {
+    this.#checkAssigned()
+    const body = finishBody({ body: this.#lists[0]!, stale: this.#stale, snapshots: this.#usedSnapshots(), inlinable: this.#inlinable, assigned: new Set(this.#flow.entries.keys()), nested: this.#nested })
+    const locals = this.locals.filter((local) => body.locals.has(local))
+    const fields = this.#localFields
+      .filter((field) => field.signals.every((signal) => body.locals.has(signal)))
+      .map((field): Field => {
+        const [first] = field.signals
+        const scalar: Shape = field.isBool() && first!.type.width === 1 ? { kind: 'bool' } : { kind: 'bits', ...first!.type }
+        return { segments: field.segments, shape: field.shape ?? scalar, signals: field.signals, place: field.place }
+      })
+    const kind = this.kind === 'seq' ? 'seq' : 'comb'
+    return { block: { kind, name: this.name, body: body.statements, locals, place: this.place }, fields }
+  }
+
+  #usedSnapshots(): Snapshot[] {
+    return [...this.#snapshots.values()].flatMap((versions) => [...versions.values()]).filter((snapshot) => snapshot.local !== null)
+  }
+
+  #checkAssigned(): void {
+    if (this.kind !== 'comb') return
+    for (const [key, entry] of this.#flow.entries) {
+      if (signalOf(key).role === 'local') continue
+      const early = this.#earlyReads.get(key)
+      if (early) {
+        const notes: DiagnosticNote[] = [{ message: 'assigned here', place: entry.place }]
+        fail('FW132', `${keyName(key)} is read before this block has surely assigned it`, early, 'move the assignment above, or give it a value at the start of the block', notes)
+      }
+      if (entry.assigned !== true) {
+        fail('FW133', `${keyName(key)} is not assigned on every path, so it would have to remember its value`, entry.place, 'give it a value at the start of the block, or make it a register', entry.assigned)
+      }
+    }
+  }
+}
+

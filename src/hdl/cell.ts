@@ -1,0 +1,33 @@
+import { fail } from '../ir/diagnostic.js'
+import type { Place } from '../ir/place.js'
+import type { Signal } from '../ir/ir.js'
+import type { BlockBuilder } from './block.js'
+
+/**
+ * A `let` of an RTL body that is assigned after its declaration. While all its values are known at elaboration it is
+ * an ordinary variable; from the first signal, or the first assignment under a signal condition, it is a local signal.
+ */
+export class Cell {
+  /** The local signals behind it, one for each leaf, once it has held hardware. */
+  locals: readonly Signal[] | null = null
+  /** Whether the plain value of the declaring level has been stored into the locals. */
+  plainStored = false
+
+  constructor(
+    readonly name: string,
+    readonly builder: BlockBuilder | null,
+    readonly depth: number,
+    readonly place: Place,
+    private plain: unknown,
+  ) {}
+
+  /** Without a block around it, a cell is an ordinary variable. */
+  getPlain(place: Place): unknown {
+    if (this.plain === undefined) fail('FW120', `${this.name} is read before it is assigned`, place, 'give it a value where it is declared')
+    return this.plain
+  }
+
+  setPlain(value: unknown): void {
+    this.plain = value
+  }
+}

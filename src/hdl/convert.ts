@@ -1,0 +1,100 @@
+import { fail } from '../ir/diagnostic.js'
+import type { Expr } from '../ir/ir.js'
+import type { Place } from '../ir/place.js'
+import { requireBlock, resolveMemory } from './context.js'
+import { constant, join, rangeOf, resize, slice } from './operators.js'
+import { Computed, IndexedRef, MemoryRef, SignalRef, shapeOfAggregate, build } from './value.js'
+import { shapeLeaves, type Shape, type ShapeLeaf } from '../ir/shape.js'
+
+/**
+ * The expression for a scalar value: hardware is read as it is at this point of the block, a plain number or boolean
+ * becomes a constant.
+ *
+ * @throws FlitwaveError FW113 if it is no scalar
+ */
+export function toExpr(value: unknown, place: Place): Expr {
+  if (value instanceof Computed) return value.expr
+  if (value instanceof SignalRef) return requireBlock(place).read(value, place)
+  if (value instanceof IndexedRef) return select(value.at, value.items, place)
+  if (typeof value === 'boolean') return constant(value ? 1n : 0n, place)
+  if (typeof value === 'bigint') return constant(value, place)
+  if (typeof value === 'number') {
+    if (Number.isSafeInteger(value)) return constant(BigInt(value), place)
+    return fail('FW113', `${value} is not a whole number that hardware can hold exactly`, place, 'use whole numbers; write wide constants with concat(…)')
+  }
+  return fail('FW113', `${describeValue(value)} stands where a number or a boolean is needed`, place, 'name the member or element that is meant')
+}
+
+/** The expression for a condition: one bit (rule 6). */
+export function toCondition(value: unknown, place: Place): Expr {
+  const expr = toExpr(value, place)
+  if (expr.type.width === 1 && !expr.type.signed) return expr
+  return fail('FW109', `a condition is one bit, and this has ${expr.type.width}`, place, 'write the test in full, such as x !== 0')
+}
+
+/** Whether a value is a boolean, known or not. */
+export function isBoolean(value: unknown): boolean {
+  if (value instanceof Computed) return value.isBool
+  if (value instanceof SignalRef || value instanceof IndexedRef) return value.shape?.kind === 'bool'
+  return typeof value === 'boolean'
+}
+
+function describeValue(value: unknown): string {
+  const shape = shapeOfAggregate(value)
+  if (shape) return shape.kind === 'array' ? `an array of ${shape.length}` : `a ${shape.kind === 'struct' ? shape.name : shape.kind}`
+  if (value instanceof MemoryRef) return 'a whole memory'
+  return value === undefined ? 'undefined' : value === null ? 'null' : Array.isArray(value) ? 'an array' : typeof value
+}
+
+/** `items[at]`, 0 past the end. Items that the index can never reach are left out. */
+function select(at: Expr, items: readonly unknown[], place: Place): Expr {
+  const reachable = items.slice(0, Number(minimum(rangeOf(at.type)[1] + 1n, BigInt(items.length))))
+  const exprs = reachable.map((item) => toExpr(item, place))
+  if (at.kind === 'constant') return exprs[Number(at.value)] ?? constant(0n, place)
+  const type = exprs.map((expr) => expr.type).reduce(join)
+  return { kind: 'select', type, index: at, items: exprs.map((expr) => resize(expr, type)), place }
+}
+
+function minimum(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
+}
+
+/** The index as an unsigned expression. */
+export function toIndex(value: unknown, place: Place): Expr {
+  const expr = toExpr(value, place)
+  if (!expr.type.signed) return expr
+  return fail('FW108', 'an index must be unsigned', place, 'take the low bits of it with low(x, bits)')
+}
+
+/** The word of a memory at a signal or number. */
+export function readMemory(memory: MemoryRef, address: unknown, place: Place): unknown {
+  requireBlock(place)
+  const target = resolveMemory(memory, place)
+  const word: Expr = { kind: 'read', type: target.type, memory: target, address: toIndex(address, place), place }
+  return unpack(memory.shape, word, place)
+}
+
+/** Splits packed bits, the first leaf lowest, into a value of `shape`. */
+export function unpack(shape: Shape, word: Expr, place: Place): unknown {
+  if (shape.kind !== 'struct' && shape.kind !== 'array') return new Computed(word, shape.kind === 'bool')
+  let low = 0
+  return build(shape, (leaf) => {
+    const width = leaf.kind === 'bool' ? 1 : leaf.width
+    const bits = slice(word, low, width, place)
+    low += width
+    const signed = leaf.kind === 'bits' && leaf.signed
+    return new Computed(signed ? { kind: 'resize', type: { width, signed }, value: bits, place } : bits, leaf.kind === 'bool')
+  })
+}
+
+/** The IR type of a leaf. */
+export function leafType(leaf: ShapeLeaf['shape']): { width: number; signed: boolean } {
+  return leaf.kind === 'bool' ? { width: 1, signed: false } : { width: leaf.width, signed: leaf.kind === 'bits' && leaf.signed }
+}
+
+/** The IR type of a memory word: a scalar as it is, an aggregate packed into unsigned bits. */
+export function wordType(shape: Shape): { width: number; signed: boolean } {
+  const leaves = shapeLeaves(shape)
+  if (leaves.length === 1) return leafType(leaves[0]!.shape)
+  return { width: leaves.reduce((sum, leaf) => sum + leafType(leaf.shape).width, 0), signed: false }
+}

@@ -1,0 +1,72 @@
+import { fail } from '../ir/diagnostic.js'
+import type { Expr, Type } from '../ir/ir.js'
+import type { Place } from '../ir/place.js'
+import { contains, rangeOf, resize } from './operators.js'
+
+/**
+ * The assignment rule (rule 2): storing truncates, so it is legal only if the value fits, or if all that can be lost
+ * are carries: an expression of operators whose low bits need only low bits, over leaves no wider than the target.
+ *
+ * @throws FlitwaveError FW103 for a literal, FW104 for any other value
+ */
+export function fit(expr: Expr, target: Type, name: string, place: Place): Expr {
+  if (fits(expr, target)) return resize(expr, target)
+  const culprit = wideLeaf(expr, target, false)
+  if (culprit) refuse(culprit, target, name, place)
+  return resize(expr, target)
+}
+
+function fits(expr: Expr, target: Type): boolean {
+  if (expr.kind !== 'constant') return contains(target, expr.type)
+  const [low, high] = rangeOf(target)
+  return expr.value >= low && expr.value <= high
+}
+
+/** The first leaf that loses more than carries; `computed` once an arithmetic operator stands above it. */
+function wideLeaf(expr: Expr, target: Type, computed: boolean): Expr | null {
+  switch (expr.kind) {
+    case 'binary':
+      return wideLeaf(expr.left, target, true) ?? wideLeaf(expr.right, target, true)
+    case 'unary':
+      return expr.op === 'not' ? wideLeaf(expr.operand, target, true) : leaf(expr, target, computed)
+    case 'shift':
+      return expr.op === 'shl' ? wideLeaf(expr.value, target, true) : leaf(expr, target, computed)
+    case 'mux':
+      return wideLeaf(expr.then, target, computed) ?? wideLeaf(expr.else, target, computed)
+    case 'select':
+      return expr.items.map((item) => wideLeaf(item, target, computed)).find((found) => found !== null) ?? null
+    case 'resize':
+      return contains(expr.type, expr.value.type) ? wideLeaf(expr.value, target, computed) : leaf(expr, target, computed)
+    default:
+      return leaf(expr, target, computed)
+  }
+}
+
+function leaf(expr: Expr, target: Type, computed: boolean): Expr | null {
+  const legal = fits(expr, target) || (computed && expr.type.width <= target.width)
+  return legal ? null : expr
+}
+
+function refuse(culprit: Expr, target: Type, name: string, place: Place): never {
+  const kind = typeName(target)
+  if (culprit.kind === 'constant') {
+    return fail('FW103', `the number ${culprit.value} does not fit ${name}, which is ${kind}`, culprit.place, `${kind} holds ${rangeOf(target).join(' to ')}: correct the number or widen ${name}`)
+  }
+  const lost = culprit.type.width - target.width
+  const loss = lost > 0 ? `${lost} ${lost === 1 ? 'bit' : 'bits'} would be lost` : 'its sign would be lost'
+  const remedy = lost > 0 ? `low(…, ${target.width})` : target.signed ? `asSigned(…)` : `asUnsigned(…)`
+  return fail('FW104', `${describe(culprit)} is ${typeName(culprit.type)}, and ${name} is ${kind}: ${loss}`, place, `widen ${name}, or write ${remedy} if it is meant`)
+}
+
+/** `uint(4)` */
+export function typeName(type: Type): string {
+  return `${type.signed ? 'sint' : 'uint'}(${type.width})`
+}
+
+/** What a reader calls an expression. */
+export function describe(expr: Expr): string {
+  if (expr.kind === 'signal') return expr.signal.path
+  if (expr.kind === 'port') return `${expr.instance.path}.${expr.signal.path}`
+  if (expr.kind === 'read') return `a word of ${expr.memory.path}`
+  return 'this value'
+}

@@ -1,0 +1,95 @@
+import { fail } from '../ir/diagnostic.js'
+import type { MemoryOf } from '../ir/values.js'
+import { placeHere } from './place.js'
+import type { HardwareType } from './types.js'
+import { fieldValue, MemoryRef, type FieldDeclaration } from './value.js'
+
+/**
+ * A piece of hardware. A subclass declares ports, registers, wires, memories and child modules as fields, and its
+ * behaviour as methods marked `@comb`, `@seq` and `@wiring`.
+ *
+ * @typeParam P - the parameters, one plain object; a module is elaborated once for each different one
+ */
+export abstract class Module<P = Record<never, never>> {
+  /** The parameters. */
+  readonly p: Readonly<P>
+
+  constructor(...parameters: Record<never, never> extends P ? [p?: Readonly<P>] : [p: Readonly<P>]) {
+    this.p = (parameters[0] ?? {}) as Readonly<P>
+  }
+}
+
+/** A parameter that can be set from a command line: its default, its bounds and what it means. */
+export interface ParameterSpec<T = number | boolean | string> {
+  readonly default: T
+  readonly min?: number
+  readonly max?: number
+  readonly choices?: readonly T[]
+  readonly about: string
+}
+
+/** The parameters of a module or testbench, by name. */
+export type ParameterSpecs = Readonly<Record<string, ParameterSpec>>
+
+/** The values that a set of parameter specifications describes. */
+export type ParametersOf<S extends ParameterSpecs> = { readonly [K in keyof S]: Widened<S[K]['default']> }
+
+type Widened<T> = T extends number ? number : T extends boolean ? boolean : T extends string ? string : never
+
+function declare(kind: FieldDeclaration['kind'], type: HardwareType<unknown>, reset: unknown): unknown {
+  const flips = kind === 'input' ? type.flips.map((flip) => !flip) : type.flips
+  return fieldValue({ kind, shape: type.shape, flips, reset, place: placeHere(), owner: null, segments: [] })
+}
+
+/** A port that the surroundings drive (its flipped members are driven by the module). */
+export function input<T>(type: HardwareType<T>): T {
+  return declare('input', type, noReset) as T
+}
+
+/** A port that the module drives (its flipped members are driven by the surroundings). */
+export function output<T>(type: HardwareType<T>): T {
+  return declare('output', type, noReset) as T
+}
+
+/** A signal inside the module, driven by one `@comb` or `@wiring` block. */
+export function wire<T>(type: HardwareType<T>): T {
+  return declare('wire', type, noReset) as T
+}
+
+/** Says that a register keeps whatever it holds through reset. */
+export const noReset: unique symbol = Symbol('no reset')
+
+/** Reset values: a plain value of the type, or one number or boolean for every leaf. */
+export type Reset<T> = T | number | boolean | typeof noReset
+
+/** A register: changes at the clock edge, takes `reset` while reset is on. Assigned in one `@seq` block. */
+export function reg<T>(type: HardwareType<T>, reset: NoInfer<Reset<T>>): T {
+  return declare('register', type, reset) as T
+}
+
+/** `depth` words, read combinationally as `m[a]`, written in a `@seq` block as `m[a] = v`. Keeps its content through reset. */
+export function memory<T>(depth: number, type: HardwareType<T>): MemoryOf<T> {
+  if (!Number.isInteger(depth) || depth < 1) fail('FW102', `a memory of ${String(depth)} words`, placeHere(), 'give a whole number from 1')
+  return new MemoryRef(depth, type.shape, placeHere()) as unknown as MemoryOf<T>
+}
+
+function undecorated(): never {
+  return fail('FW006', 'this file was not rewritten', null, "begin it with 'use rtl' and load it through the flitwave command, flitwave/register, or the flitwave/vite plugin")
+}
+
+type Block = (this: never) => void
+
+/** Marks a method that describes combinational logic: it reads top to bottom. */
+export function comb(_method: Block, _context: ClassMethodDecoratorContext): void {
+  undecorated()
+}
+
+/** Marks a method that describes what happens at the clock edge. */
+export function seq(_method: Block, _context: ClassMethodDecoratorContext): void {
+  undecorated()
+}
+
+/** Marks a method that connects: each assignment in it holds always, in no order. */
+export function wiring(_method: Block, _context: ClassMethodDecoratorContext): void {
+  undecorated()
+}

@@ -1,0 +1,208 @@
+import { fail } from '../ir/diagnostic.js'
+import type { BinaryExpr, CompareExpr, Expr, ShiftExpr, Type } from '../ir/ir.js'
+import type { Place } from '../ir/place.js'
+
+/**
+ * The meaning of operators (rules 1 to 6): an expression is the exact integer of what is written, so every result is
+ * made wide enough to hold it. The functions build IR of exact widths and put the extensions in.
+ */
+
+/** Left shifts by a signal grow by all that the amount can be; past this many bits that is taken for a mistake. */
+const widestShift = 1024
+
+/** The smallest and the largest integer of a type. */
+export function rangeOf(type: Type): readonly [bigint, bigint] {
+  const bits = BigInt(type.width)
+  return type.signed ? [-(1n << (bits - 1n)), (1n << (bits - 1n)) - 1n] : [0n, (1n << bits) - 1n]
+}
+
+function valueRange(expr: Expr): readonly [bigint, bigint] {
+  return expr.kind === 'constant' ? [expr.value, expr.value] : rangeOf(expr.type)
+}
+
+/** Whether every value of `inner` is a value of `outer`. */
+export function contains(outer: Type, inner: Type): boolean {
+  const [low, high] = rangeOf(outer)
+  const [innerLow, innerHigh] = rangeOf(inner)
+  return innerLow >= low && innerHigh <= high
+}
+
+/** The smallest type that holds both. */
+export function join(a: Type, b: Type): Type {
+  if (a.signed === b.signed) return { width: Math.max(a.width, b.width), signed: a.signed }
+  const [signed, unsigned] = a.signed ? [a, b] : [b, a]
+  return { width: Math.max(signed.width, unsigned.width + 1), signed: true }
+}
+
+/** The smallest type of a constant. */
+export function typeOfValue(value: bigint): Type {
+  if (value >= 0n) return { width: Math.max(1, value.toString(2).length), signed: false }
+  return { width: (-value - 1n).toString(2).length + (value === -1n ? 0 : 1), signed: true }
+}
+
+export function constant(value: bigint, place: Place, type: Type = typeOfValue(value)): Expr {
+  return { kind: 'constant', type, value, place }
+}
+
+export function sameType(a: Type, b: Type): boolean {
+  return a.width === b.width && a.signed === b.signed
+}
+
+function wrap(value: bigint, type: Type): bigint {
+  return type.signed ? BigInt.asIntN(type.width, value) : BigInt.asUintN(type.width, value)
+}
+
+/** The value modulo 2^width. Narrowing goes down into arithmetic, whose low bits need only low bits. */
+export function resize(expr: Expr, type: Type): Expr {
+  if (sameType(expr.type, type)) return expr
+  if (expr.kind === 'constant') return { ...expr, type, value: wrap(expr.value, type) }
+  if (type.width <= expr.type.width) {
+    switch (expr.kind) {
+      case 'binary':
+        return { ...expr, type, left: resize(expr.left, type), right: resize(expr.right, type) }
+      case 'unary':
+        if (expr.op === 'not') return { ...expr, type, operand: resize(expr.operand, type) }
+        break
+      case 'mux':
+        return { ...expr, type, then: resize(expr.then, type), else: resize(expr.else, type) }
+      case 'select':
+        return { ...expr, type, items: expr.items.map((item) => resize(item, type)) }
+      case 'shift':
+        if (expr.op === 'shl') return { ...expr, type, value: resize(expr.value, type) }
+        break
+      case 'resize':
+        if (expr.value.type.width >= type.width || contains(expr.type, expr.value.type)) return resize(expr.value, type)
+        break
+    }
+  } else if (expr.kind === 'resize' && contains(expr.type, expr.value.type)) {
+    return resize(expr.value, type)
+  }
+  return { kind: 'resize', type, value: expr, place: expr.place }
+}
+
+function binary(op: BinaryExpr['op'], left: Expr, right: Expr, type: Type, place: Place): Expr {
+  return { kind: 'binary', op, type, left: resize(left, type), right: resize(right, type), place }
+}
+
+export function add(left: Expr, right: Expr, place: Place): Expr {
+  const type = join(left.type, right.type)
+  return binary('add', left, right, { width: type.width + 1, signed: type.signed }, place)
+}
+
+/** The difference of two unsigned values is signed. */
+export function subtract(left: Expr, right: Expr, place: Place): Expr {
+  const type = join(left.type, right.type)
+  return binary('sub', left, right, { width: type.width + 1, signed: true }, place)
+}
+
+export function multiply(left: Expr, right: Expr, place: Place): Expr {
+  return binary('mul', left, right, { width: left.type.width + right.type.width, signed: left.type.signed || right.type.signed }, place)
+}
+
+export function bitwise(op: 'and' | 'or' | 'xor', left: Expr, right: Expr, place: Place): Expr {
+  const type = join(left.type, right.type)
+  if (op !== 'and') return binary(op, left, right, type, place)
+  const unsigned = [left.type, right.type].filter((side) => !side.signed)
+  const width = Math.min(type.width, ...unsigned.map((side) => side.width))
+  return binary(op, left, right, unsigned.length > 0 ? { width, signed: false } : type, place)
+}
+
+/** `~x` is `-x - 1`. */
+export function invert(operand: Expr, place: Place): Expr {
+  const type = operand.type.signed ? operand.type : { width: operand.type.width + 1, signed: true }
+  return { kind: 'unary', op: 'not', type, operand: resize(operand, type), place }
+}
+
+/** The complement of one bit. */
+export function logicalNot(operand: Expr, place: Place): Expr {
+  if (operand.kind === 'compare') {
+    const opposite = { eq: 'ne', ne: 'eq', lt: 'le', le: 'lt' } as const
+    const ordered = operand.op === 'lt' || operand.op === 'le'
+    const [left, right] = ordered ? [operand.right, operand.left] : [operand.left, operand.right]
+    return { ...operand, op: opposite[operand.op], left, right, place }
+  }
+  if (operand.kind === 'unary' && operand.op === 'not') return operand.operand
+  return { kind: 'unary', op: 'not', type: { width: 1, signed: false }, operand, place }
+}
+
+export function shiftLeft(value: Expr, amount: Expr, place: Place): Expr {
+  requireUnsigned(amount, place)
+  const most = amount.kind === 'constant' ? amount.value : rangeOf(amount.type)[1]
+  const width = BigInt(value.type.width) + most
+  if (width > BigInt(widestShift)) {
+    fail('FW106', `this shift can need ${width} bits`, place, `narrow the amount first: x << low(n, bits); results up to ${widestShift} bits are allowed`)
+  }
+  return shift('shl', value, amount, { width: Number(width), signed: value.type.signed }, place)
+}
+
+export function shiftRight(value: Expr, amount: Expr, place: Place): Expr {
+  requireUnsigned(amount, place)
+  if (amount.kind !== 'constant') return shift('shr', value, amount, value.type, place)
+  const kept = value.type.width - Number(amount.value)
+  if (kept >= 1) {
+    const bits = slice(value, Number(amount.value), kept, place)
+    return value.type.signed ? resize(bits, { width: kept, signed: true }) : bits
+  }
+  return value.type.signed ? shift('shr', value, amount, value.type, place) : constant(0n, place)
+}
+
+function shift(op: ShiftExpr['op'], value: Expr, amount: Expr, type: Type, place: Place): Expr {
+  return { kind: 'shift', op, type, value: resize(value, type), amount, place }
+}
+
+function requireUnsigned(amount: Expr, place: Place): void {
+  if (!amount.type.signed && !(amount.kind === 'constant' && amount.value < 0n)) return
+  fail('FW107', 'a shift amount must be unsigned', place, 'take the low bits of it: x << low(n, bits)')
+}
+
+/** Bits `low + width - 1` down to `low`. */
+export function slice(value: Expr, low: number, width: number, place: Place): Expr {
+  if (low === 0 && width === value.type.width && !value.type.signed) return value
+  if (value.kind === 'slice') return slice(value.value, value.low + low, width, place)
+  return { kind: 'slice', type: { width, signed: false }, value, low, place }
+}
+
+export type Comparison = 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge'
+
+/**
+ * Exact across widths and signs. A comparison that always holds is `true`; one that never can is an error (FW105).
+ */
+export function compare(op: Comparison, left: Expr, right: Expr, place: Place): Expr | true {
+  if (op === 'gt') return compare('lt', right, left, place)
+  if (op === 'ge') return compare('le', right, left, place)
+  const verdict = known(op, left, right)
+  if (verdict === true) return true
+  if (verdict === false) neverTrue(left, right, place)
+  const type = join(left.type, right.type)
+  return { kind: 'compare', op, type: { width: 1, signed: false }, left: resize(left, type), right: resize(right, type), place }
+}
+
+function known(op: CompareExpr['op'], left: Expr, right: Expr): boolean | null {
+  const [leftLow, leftHigh] = valueRange(left)
+  const [rightLow, rightHigh] = valueRange(right)
+  const disjoint = leftHigh < rightLow || rightHigh < leftLow
+  switch (op) {
+    case 'eq':
+      return disjoint ? false : null
+    case 'ne':
+      return disjoint ? true : null
+    case 'lt':
+      return leftHigh < rightLow ? true : leftLow >= rightHigh ? false : null
+    case 'le':
+      return leftHigh <= rightLow ? true : leftLow > rightHigh ? false : null
+  }
+}
+
+function neverTrue(left: Expr, right: Expr, place: Place): never {
+  const describe = (expr: Expr): string => {
+    const [low, high] = valueRange(expr)
+    return low === high ? String(low) : `${low} to ${high}`
+  }
+  return fail('FW105', `this comparison never holds: the sides are ${describe(left)} and ${describe(right)}`, place, 'correct the constant, or widen the signal that is too narrow for it')
+}
+
+/** One value of two; both arms are brought to the type that holds both. */
+export function mux(condition: Expr, then: Expr, other: Expr, place: Place): Expr {
+  const type = join(then.type, other.type)
+  return { kind: 'mux', type, condition, then: resize(then, type), else: resize(other, type), place }
+}

@@ -1,0 +1,27 @@
+import type { Place } from '../ir/place.js'
+
+/** Stands for the source of hardware that a plain file built without saying where. */
+const nowhere: Place = { file: '', line: 1, column: 1 }
+
+let current: Place | null = null
+
+/** Where the library function that is being called stands in the user's source. */
+export function currentPlace(): Place | null {
+  return current
+}
+
+/** The same, for the places in the IR. */
+export function placeHere(): Place {
+  return current ?? nowhere
+}
+
+/** Runs `work` with {@link currentPlace} set. */
+export function withPlace<T>(place: Place, work: () => T): T {
+  const outer = current
+  current = place
+  try {
+    return work()
+  } finally {
+    current = outer
+  }
+}

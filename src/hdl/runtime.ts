@@ -1,0 +1,398 @@
+import { isAbsolute, resolve as resolvePath } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { fail } from '../ir/diagnostic.js'
+import type { Expr, SwitchCase } from '../ir/ir.js'
+import type { Place } from '../ir/place.js'
+import { Cell } from './cell.js'
+import { currentBlock, requireBlock } from './context.js'
+import { isBoolean, toCondition, toExpr } from './convert.js'
+import { create, defineBlocks, type BlockDefinition } from './elaborate.js'
+import * as ops from './operators.js'
+import { withPlace } from './place.js'
+import { readAt, sameShape, storeAt } from './store.js'
+import { build, Computed, containsHardware, isHardware, isLeaf, isPlainObject, leavesFor, shapeOfAggregate, SignalRef, IndexedRef } from './value.js'
+
+/** How an arm of a branch was left other than by its end. `partial`: only on some paths, which differ by a signal. */
+export interface Exit {
+  readonly kind: 'return' | 'break' | 'continue'
+  readonly value: unknown
+  readonly partial: boolean
+}
+
+type SwitchArm = readonly [values: readonly unknown[], body: () => Exit | undefined, where: number]
+
+/** What a rewritten file calls instead of its operators and statements; one for each file, to know the places. */
+export class Runtime {
+  /** Stands for `default` among the values of a case. */
+  readonly otherwise = Symbol('default')
+
+  constructor(private readonly file: string) {}
+
+  /** Places are packed into one number by the transform. */
+  #place(where: number): Place {
+    return { file: this.file, line: Math.floor(where / 4096), column: where % 4096 }
+  }
+
+  // -------------------------------------------------------------------------------------------------- operators
+
+  #arithmetic(symbol: string, a: unknown, b: unknown, where: number, plain: (a: never, b: never) => unknown, symbolic: (a: Expr, b: Expr, place: Place) => Expr): unknown {
+    if (!isHardware(a) && !isHardware(b)) return plainArithmetic(a, b, plain)
+    const place = this.#place(where)
+    return new Computed(symbolic(toExpr(a, place), toExpr(b, place), place), isBoolean(a) && isBoolean(b) && '&|^'.includes(symbol))
+  }
+
+  add(a: unknown, b: unknown, where: number): unknown {
+    return this.#arithmetic('+', a, b, where, (x: number, y: number) => x + y, ops.add)
+  }
+  sub(a: unknown, b: unknown, where: number): unknown {
+    return this.#arithmetic('-', a, b, where, (x: number, y: number) => x - y, ops.subtract)
+  }
+  mul(a: unknown, b: unknown, where: number): unknown {
+    return this.#arithmetic('*', a, b, where, (x: number, y: number) => x * y, ops.multiply)
+  }
+  and(a: unknown, b: unknown, where: number): unknown {
+    return this.#arithmetic('&', a, b, where, (x: number, y: number) => x & y, (x, y, place) => ops.bitwise('and', x, y, place))
+  }
+  or(a: unknown, b: unknown, where: number): unknown {
+    return this.#arithmetic('|', a, b, where, (x: number, y: number) => x | y, (x, y, place) => ops.bitwise('or', x, y, place))
+  }
+  xor(a: unknown, b: unknown, where: number): unknown {
+    return this.#arithmetic('^', a, b, where, (x: number, y: number) => x ^ y, (x, y, place) => ops.bitwise('xor', x, y, place))
+  }
+  shl(a: unknown, b: unknown, where: number): unknown {
+    return this.#arithmetic('<<', a, b, where, (x: number, y: number) => (typeof x === 'bigint' ? x << y : x * 2 ** Number(y)), ops.shiftLeft)
+  }
+  shr(a: unknown, b: unknown, where: number): unknown {
+    return this.#arithmetic('>>', a, b, where, (x: number, y: number) => (typeof x === 'bigint' ? x >> y : Math.floor(x / 2 ** Number(y))), ops.shiftRight)
+  }
+  div(a: unknown, b: unknown, where: number): unknown {
+    return this.#plainOnly('/', a, b, where, (x: number, y: number) => x / y)
+  }
+  mod(a: unknown, b: unknown, where: number): unknown {
+    return this.#plainOnly('%', a, b, where, (x: number, y: number) => x % y)
+  }
+  pow(a: unknown, b: unknown, where: number): unknown {
+    return this.#plainOnly('**', a, b, where, (x: number, y: number) => x ** y)
+  }
+
+  #plainOnly(symbol: string, a: unknown, b: unknown, where: number, plain: (a: never, b: never) => unknown): unknown {
+    if (isHardware(a) || isHardware(b)) {
+      fail('FW001', `the operator ${symbol} on a signal is not part of the hardware language`, this.#place(where), 'use shifts for powers of two, or build the divider as a module with the cycles that it takes')
+    }
+    return plainArithmetic(a, b, plain)
+  }
+
+  negate(a: unknown, where: number): unknown {
+    if (!isHardware(a)) return -(a as number)
+    const place = this.#place(where)
+    return new Computed(ops.subtract(ops.constant(0n, place), toExpr(a, place), place), false)
+  }
+  invert(a: unknown, where: number): unknown {
+    if (!isHardware(a)) return ~(a as number)
+    const place = this.#place(where)
+    if (isBoolean(a)) return new Computed(ops.logicalNot(toExpr(a, place), place), true)
+    return new Computed(ops.invert(toExpr(a, place), place), false)
+  }
+  not(a: unknown, where: number): unknown {
+    if (!isHardware(a)) return !a
+    const place = this.#place(where)
+    return new Computed(ops.logicalNot(toCondition(a, place), place), true)
+  }
+
+  #compare(op: ops.Comparison, a: unknown, b: unknown, where: number, plain: (a: never, b: never) => boolean): unknown {
+    if (!isHardware(a) && !isHardware(b)) return plain(a as never, b as never)
+    const place = this.#place(where)
+    const shape = shapeOfAggregate(a) ?? shapeOfAggregate(b)
+    if (shape) return this.#compareAll(op, a, b, place)
+    const result = ops.compare(op, toExpr(a, place), toExpr(b, place), place)
+    return result === true ? true : new Computed(result, true)
+  }
+
+  /** Two structs or arrays are equal if all their leaves are. */
+  #compareAll(op: ops.Comparison, a: unknown, b: unknown, place: Place): unknown {
+    const [left, right] = [shapeOfAggregate(a), shapeOfAggregate(b)]
+    if ((op !== 'eq' && op !== 'ne') || !left || !right || !sameShape(left, right)) {
+      return fail('FW113', 'only two values of one struct or array type can be compared, and only with === and !==', place, 'compare their members')
+    }
+    const rights = leavesFor(right, b)
+    const equal = leavesFor(left, a)
+      .map((leaf, i) => ops.compare('eq', toExpr(leaf, place), toExpr(rights[i], place), place))
+      .filter((expr) => expr !== true)
+      .reduce((all: Expr | null, expr) => (all ? ops.bitwise('and', all, expr, place) : expr), null)
+    if (!equal) return op === 'eq'
+    return new Computed(op === 'eq' ? equal : ops.logicalNot(equal, place), true)
+  }
+
+  eq(a: unknown, b: unknown, where: number): unknown {
+    return this.#compare('eq', a, b, where, (x, y) => x === y)
+  }
+  ne(a: unknown, b: unknown, where: number): unknown {
+    return this.#compare('ne', a, b, where, (x, y) => x !== y)
+  }
+  lt(a: unknown, b: unknown, where: number): unknown {
+    return this.#compare('lt', a, b, where, (x, y) => x < y)
+  }
+  le(a: unknown, b: unknown, where: number): unknown {
+    return this.#compare('le', a, b, where, (x, y) => x <= y)
+  }
+  gt(a: unknown, b: unknown, where: number): unknown {
+    return this.#compare('gt', a, b, where, (x, y) => x > y)
+  }
+  ge(a: unknown, b: unknown, where: number): unknown {
+    return this.#compare('ge', a, b, where, (x, y) => x >= y)
+  }
+
+  /** `a && b` */
+  both(a: unknown, b: () => unknown, where: number): unknown {
+    if (!isHardware(a)) return a ? this.#tested(b(), where) : a
+    const other = b()
+    const place = this.#place(where)
+    const left = toCondition(a, place)
+    if (!isHardware(other)) return other ? new Computed(left, true) : false
+    return new Computed(ops.bitwise('and', left, toCondition(other, place), place), true)
+  }
+  /** `a || b` */
+  either(a: unknown, b: () => unknown, where: number): unknown {
+    if (!isHardware(a)) return a ? a : this.#tested(b(), where)
+    const other = b()
+    const place = this.#place(where)
+    const left = toCondition(a, place)
+    if (!isHardware(other)) return other ? true : new Computed(left, true)
+    return new Computed(ops.bitwise('or', left, toCondition(other, place), place), true)
+  }
+
+  #tested(value: unknown, where: number): unknown {
+    return isLeaf(value) ? new Computed(toCondition(value, this.#place(where)), true) : value
+  }
+
+  /** `condition ? then : other` */
+  choose(condition: unknown, then: () => unknown, other: () => unknown, where: number): unknown {
+    if (!isHardware(condition)) return condition ? then() : other()
+    const place = this.#place(where)
+    return mergeValues(toCondition(condition, place), then(), other(), place)
+  }
+
+  // ------------------------------------------------------------------------------------------ names and variables
+
+  /** `const name = value` */
+  const(name: string, value: unknown, where: number): unknown {
+    return this.#named(name, value, where, false)
+  }
+
+  /** The value of a parameter of a helper function. */
+  parameter(name: string, value: unknown, where: number): unknown {
+    if (!isLeaf(value) || !currentBlock()) return value
+    return currentBlock()!.named(name, value, this.#place(where), true)
+  }
+
+  #named(name: string, value: unknown, where: number, inline: boolean): unknown {
+    const block = currentBlock()
+    if (!block || !containsHardware(value)) return value
+    const place = this.#place(where)
+    if (isHardware(value)) {
+      if (value instanceof IndexedRef && value.items.every((item) => item instanceof SignalRef) && inline) return value
+      return block.named(name, value, place, inline)
+    }
+    if (Array.isArray(value)) return value.every(isLeaf) ? value.map((item) => block.named(name, item, place, inline)) : value
+    return isPlainObject(value) ? Object.fromEntries(Object.entries(value).map(([member, item]) => [member, isLeaf(item) ? block.named(`${name}_${member}`, item, place, inline) : item])) : value
+  }
+
+  /** `let name = value`, where it is assigned again later. */
+  let(name: string, value: unknown, where: number): Variable {
+    const block = currentBlock()
+    const place = this.#place(where)
+    const cell = block ? block.newCell(name, value, place) : new Cell(name, null, 0, place, value)
+    return new Variable(cell, (at) => this.#place(at))
+  }
+
+  // --------------------------------------------------------------------------------------------------- branches
+
+  if(condition: unknown, then: () => Exit | undefined, other: (() => Exit | undefined) | null, where: number, last: 0 | 1): Exit | undefined {
+    if (!isHardware(condition)) return condition ? then() : other?.()
+    const place = this.#place(where)
+    const block = requireBlock(place)
+    const test = toCondition(condition, place)
+    const arms = [
+      { run: then, when: 'the condition holds', place },
+      { run: () => other?.(), when: 'the condition does not hold', place },
+    ]
+    const exits = block.branch(arms, ([first, second]) => ({ kind: 'if', condition: test, then: first!, else: second!, place })) as (Exit | undefined)[]
+    return joinExits(exits, last === 1, place, (values) => mergeValues(test, values[0], values[1], place))
+  }
+
+  switch(subject: unknown, arms: readonly SwitchArm[], where: number, last: 0 | 1): Exit | undefined {
+    const place = this.#place(where)
+    const isDefault = ([values]: SwitchArm): boolean => values.includes(this.otherwise)
+    if (!isHardware(subject)) return (arms.find(([values]) => values.includes(subject)) ?? arms.find(isDefault))?.[1]()
+    const expr = toExpr(subject, place)
+    const cases = arms.filter((arm) => !isDefault(arm))
+    const values = cases.map(([all, , at]) => all.map((value) => caseValue(value, expr, this.#place(at))))
+    checkDistinct(values, cases.map(([, , at]) => this.#place(at)))
+    const otherwise = arms.find(isDefault) ?? this.#impliedDefault(subject, expr, cases, values, place)
+    const named = otherwise !== null && cases.includes(otherwise) ? cases.filter((arm) => arm !== otherwise) : cases
+    const all = otherwise ? [...named, otherwise] : named
+    const block = requireBlock(place)
+    const runs = all.map(([labels, body, at]) => ({ run: body, when: isDefault([labels, body, at]) ? 'no case applies' : `the case of line ${this.#place(at).line} applies`, place: this.#place(at) }))
+    const exits = block.branch(runs, (bodies) => ({
+      kind: 'switch',
+      subject: expr,
+      cases: named.map((arm, i): SwitchCase => ({ values: values[cases.indexOf(arm)]!, body: bodies[i]!, place: this.#place(arm[2]) })),
+      default: otherwise ? bodies.at(-1)! : null,
+      place,
+    })) as (Exit | undefined)[]
+    return joinExits(exits, last === 1, place, (results) => mergeCases(expr, named.map((arm) => values[cases.indexOf(arm)]!), results, place))
+  }
+
+  /** Without a default all values must be named; the last case of a complete enum stands for unused codes too. */
+  #impliedDefault(subject: unknown, expr: Expr, cases: readonly SwitchArm[], values: readonly bigint[][], place: Place): SwitchArm | null {
+    const [low, high] = ops.rangeOf(expr.type)
+    const named = new Set(values.flat())
+    if (BigInt(named.size) === high - low + 1n) return null
+    const shape = subject instanceof SignalRef || subject instanceof IndexedRef ? subject.shape : null
+    const members = shape?.kind === 'enum' ? shape.members : null
+    const missing = members?.filter((member) => !named.has(BigInt(member.value))).map((member) => member.name)
+    if (missing?.length === 0) return cases.at(-1)!
+    return fail('FW118', `the switch does not name every value${missing ? `: ${missing.join(', ')} missing` : ''}`, place, 'add the missing cases or a default')
+  }
+
+  /** How a body is left from inside an arm. */
+  exit(kind: Exit['kind'], value?: unknown): Exit {
+    return { kind, value, partial: false }
+  }
+
+  /** The end of a function whose branches returned. */
+  leave(exit: Exit, where: number): unknown {
+    if (exit.partial && exit.value !== undefined) fail('FW119', 'not every path of this function returns a value', this.#place(where), 'end it with a return for the remaining case')
+    return exit.value
+  }
+
+  /** The condition of a loop. */
+  known(condition: unknown, where: number): unknown {
+    if (isHardware(condition)) fail('FW110', 'the condition of a loop must be known at elaboration', this.#place(where), 'loop over all that is possible and use if inside')
+    return condition
+  }
+
+  // ------------------------------------------------------------------------------------------- members and calls
+
+  at(object: unknown, key: unknown, where: number): unknown {
+    return readAt(object, key, this.#place(where))
+  }
+
+  set(object: unknown, key: unknown, value: unknown, where: number): unknown {
+    const place = this.#place(where)
+    withPlace(place, () => storeAt(object, key, value, place))
+    return value
+  }
+
+  update(object: unknown, key: unknown, change: (now: unknown) => unknown, where: number): unknown {
+    return this.set(object, key, change(readAt(object, key, this.#place(where))), where)
+  }
+
+  call(callee: (...args: never[]) => unknown, where: number, ...args: readonly unknown[]): unknown {
+    return withPlace(this.#place(where), () => callee(...(args as never[])))
+  }
+
+  new(callee: new (...args: never[]) => object, where: number, ...args: readonly unknown[]): object {
+    return withPlace(this.#place(where), () => create(callee, args))
+  }
+
+  define(owner: abstract new (...args: never[]) => unknown, blocks: readonly (readonly [string, BlockDefinition['kind'], number])[], where: number): void {
+    defineBlocks(owner, blocks.map(([name, kind, at]) => ({ name, kind, place: this.#place(at) })), this.#place(where))
+  }
+}
+
+/** What a rewritten `let` is: its value depends on the way control went. */
+export class Variable {
+  constructor(
+    private readonly cell: Cell,
+    private readonly place: (where: number) => Place,
+  ) {}
+
+  get(where: number): unknown {
+    const { builder } = this.cell
+    return builder ? builder.getCell(this.cell, this.place(where)) : this.cell.getPlain(this.place(where))
+  }
+
+  set(value: unknown, where: number): unknown {
+    const { builder } = this.cell
+    if (builder) builder.setCell(this.cell, value, this.place(where))
+    else this.cell.setPlain(value)
+    return value
+  }
+}
+
+/** Numbers stay numbers while they are exact; beyond that they go on as bigints. */
+function plainArithmetic(a: unknown, b: unknown, plain: (a: never, b: never) => unknown): unknown {
+  if ((typeof a === 'bigint') !== (typeof b === 'bigint')) return plainArithmetic(BigInt(a as number), BigInt(b as number), plain)
+  return plain(a as never, b as never)
+}
+
+/** One value that is `then` where the condition holds and `other` elsewhere. */
+function mergeValues(condition: Expr, then: unknown, other: unknown, place: Place): unknown {
+  const shape = shapeOfAggregate(then) ?? shapeOfAggregate(other)
+  if (shape) {
+    const [thens, others] = [leavesFor(shape, then), leavesFor(shape, other)]
+    if (shapeOfAggregate(then) && shapeOfAggregate(other) && !sameShape(shapeOfAggregate(then)!, shapeOfAggregate(other)!)) {
+      fail('FW121', 'the two sides of a choice have different shapes', place, 'let both have one type')
+    }
+    let i = 0
+    return build(shape, (leaf) => {
+      const index = i++
+      return new Computed(ops.mux(condition, toExpr(thens[index], place), toExpr(others[index], place), place), leaf.kind === 'bool')
+    })
+  }
+  if (then === undefined && other === undefined) return undefined
+  if (Array.isArray(then) && Array.isArray(other) && then.length === other.length) return then.map((item, i) => mergeValues(condition, item, other[i], place))
+  if (isPlainObject(then) && isPlainObject(other)) return Object.fromEntries(Object.keys(then).map((key) => [key, mergeValues(condition, then[key], other[key], place)]))
+  if (!isHardware(then) && then === other) return then
+  return new Computed(ops.mux(condition, toExpr(then, place), toExpr(other, place), place), isBoolean(then) && isBoolean(other))
+}
+
+/** The value of a switch whose arms all return one; the last arm needs no test, since the cases are complete. */
+function mergeCases(subject: Expr, values: readonly bigint[][], results: readonly unknown[], place: Place): unknown {
+  return results.slice(0, -1).reduceRight((other: unknown, result, i) => {
+    const tests = values[i]!.map((value) => ops.compare('eq', subject, ops.constant(value, place), place))
+    const any = tests.filter((test) => test !== true).reduce((a, b) => ops.bitwise('or', a, b, place))
+    return mergeValues(any, result, other, place)
+  }, results.at(-1))
+}
+
+/** The one way out of a branch whose arms each may leave; see {@link Exit.partial}. */
+function joinExits(exits: readonly (Exit | undefined)[], last: boolean, place: Place, merge: (values: readonly unknown[]) => unknown): Exit | undefined {
+  const present = exits.filter((exit) => exit !== undefined)
+  const [first] = present
+  if (!first) return undefined
+  if (present.some((exit) => exit.kind === 'break')) fail('FW119', 'break under a signal condition', place, 'use if … else for the rest of the loop body')
+  if (present.some((exit) => exit.kind !== first.kind)) fail('FW119', 'the branches of a signal condition leave in different ways', place, 'let each return or continue')
+  const whole = present.length === exits.length && present.every((exit) => !exit.partial)
+  if (whole) return { kind: first.kind, value: merge(exits.map((exit) => exit!.value)), partial: false }
+  if (!last) fail('FW119', `${first.kind} under a signal condition with statements after it that the other paths run`, place, 'let return or continue be the last statement of its branch, or use if … else')
+  if (present.some((exit) => exit.value !== undefined)) fail('FW119', 'not every path of this function returns a value', place, 'end it with a return for the remaining case')
+  return { kind: first.kind, value: undefined, partial: true }
+}
+
+function caseValue(value: unknown, subject: Expr, place: Place): bigint {
+  if (isHardware(value)) fail('FW110', 'the value of a case must be known at elaboration', place, 'use if … else for comparisons between signals')
+  const expr = toExpr(value, place)
+  const constant = expr.kind === 'constant' ? expr.value : 0n
+  const [low, high] = ops.rangeOf(subject.type)
+  if (constant < low || constant > high) fail('FW105', `this case never applies: the value is ${low} to ${high}, and the case says ${constant}`, place, 'correct the case, or widen the signal')
+  return constant
+}
+
+function checkDistinct(values: readonly (readonly bigint[])[], places: readonly Place[]): void {
+  const seen = new Map<bigint, Place>()
+  values.forEach((all, i) => {
+    for (const value of all) {
+      const before = seen.get(value)
+      if (before) fail('FW118', `the value ${value} stands in two cases`, places[i]!, 'remove one', [{ message: 'the other case', place: before }])
+      seen.set(value, places[i]!)
+    }
+  })
+}
+
+/** Called on the first line of each rewritten file. */
+export function rtl(file: string): Runtime {
+  const path = file.startsWith('file:') ? fileURLToPath(file) : file
+  return new Runtime(isAbsolute(path) ? path : resolvePath(path))
+}

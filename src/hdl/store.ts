@@ -1,0 +1,155 @@
+import { fail } from '../ir/diagnostic.js'
+import type { Expr, SwitchCase } from '../ir/ir.js'
+import type { Place } from '../ir/place.js'
+import { shapeLeaves } from '../ir/shape.js'
+import type { BlockBuilder } from './block.js'
+import { requireBlock, resolve, resolveMemory } from './context.js'
+import { readMemory, toExpr, toIndex, wordType } from './convert.js'
+import { fit } from './fit.js'
+import { rangeOf } from './operators.js'
+import { build, fieldOfAggregate, IndexedRef, isHardware, isLeaf, isPlainObject, leavesFor, MemoryRef, shapeOfAggregate, SignalRef, type FieldDeclaration } from './value.js'
+import type { Shape } from '../ir/shape.js'
+
+/** Assigns hardware: a leaf, every leaf of an aggregate, or what a signal picks among several. */
+export function assignHardware(target: unknown, value: unknown, place: Place): void {
+  const block = requireBlock(place)
+  if (target instanceof SignalRef) return block.assign(resolve(target, place), value, place)
+  if (target instanceof IndexedRef) return assignIndexed(block, target.at, target.items, value, place)
+  const shape = shapeOfAggregate(target)
+  if (!shape) return fail('FW114', 'this is a value and cannot be assigned', place, 'assign a port, wire or register, or use let')
+  const values = checkedLeaves(shape, value, place)
+  leavesFor(shape, target).forEach((leaf, i) => assignHardware(leaf, values[i], place))
+}
+
+/** The leaves of `value` for a target of `shape`; missing and extra members are errors. */
+function checkedLeaves(shape: Shape, value: unknown, place: Place): unknown[] {
+  const own = shapeOfAggregate(value)
+  if (own ? !sameShape(shape, own) : !matches(shape, value)) {
+    fail('FW115', `the value does not have the members of ${shapeName(shape)}`, place, 'give every member or element, and no other')
+  }
+  return leavesFor(shape, value)
+}
+
+function matches(shape: Shape, value: unknown): boolean {
+  if (shape.kind === 'struct') {
+    if (shapeOfAggregate(value)) return sameShape(shape, shapeOfAggregate(value)!)
+    return isPlainObject(value) && Object.keys(value).length === shape.members.length && shape.members.every((member) => member.name in value && matches(member.shape, value[member.name]))
+  }
+  if (shape.kind === 'array') return Array.isArray(value) && value.length === shape.length && value.every((element) => matches(shape.element, element))
+  return isLeaf(value) || ['number', 'boolean', 'bigint'].includes(typeof value)
+}
+
+/** Whether two shapes have the same members and elements; the widths of leaves are checked when they are stored. */
+export function sameShape(a: Shape, b: Shape): boolean {
+  const suffixes = (shape: Shape): string => shapeLeaves(shape).map((leaf) => leaf.suffix).join()
+  return suffixes(a) === suffixes(b)
+}
+
+function shapeName(shape: Shape): string {
+  return shape.kind === 'array' ? `an array of ${shape.length}` : shape.kind === 'struct' ? `the ${shape.name}` : shape.kind
+}
+
+/** `items[at] = value`: a switch over the elements; past the end nothing is written. */
+function assignIndexed(block: BlockBuilder, at: Expr, items: readonly unknown[], value: unknown, place: Place): void {
+  const reachable = Number(rangeOf(at.type)[1] < BigInt(items.length) ? rangeOf(at.type)[1] + 1n : BigInt(items.length))
+  const complete = BigInt(reachable) === rangeOf(at.type)[1] + 1n
+  const arms = items.slice(0, reachable).map((item, i) => ({ run: () => assignHardware(item, value, place), when: `the index is not ${i}`, place }))
+  const otherwise = { run: () => block.emit({ kind: 'outOfRange', index: at, length: items.length, place }), when: 'the index is past the end', place }
+  block.branch(complete ? arms : [...arms, otherwise], (bodies) => {
+    const cases = bodies.slice(0, reachable).map((body, i): SwitchCase => ({ values: [BigInt(i)], body, place }))
+    return { kind: 'switch', subject: at, cases, default: complete ? null : bodies.at(-1)!, place }
+  })
+}
+
+/** `object[key]`, where the key may be a signal. */
+export function readAt(object: unknown, key: unknown, place: Place): unknown {
+  if (object instanceof MemoryRef) return readMemory(object, key, place)
+  if (!isLeaf(key)) return readPlainIndex(object, key, place)
+  if (isLeaf(object)) return fail('FW116', 'a number cannot be indexed', place, 'use bit(x, i) for one bit and bits(x, high, low) for several')
+  if (!Array.isArray(object)) return fail('FW116', 'a signal can index only an array or a memory', place, 'make it an array')
+  return readIndexed(object as unknown[], toIndex(key, place), place)
+}
+
+function readPlainIndex(object: unknown, key: unknown, place: Place): unknown {
+  if (isLeaf(object)) return fail('FW116', 'a number cannot be indexed', place, 'use bit(x, i) for one bit and bits(x, high, low) for several')
+  const array = shapeOfAggregate(object)?.kind === 'array' ? (object as unknown[]) : null
+  if (array && (typeof key === 'number' || typeof key === 'bigint') && !(Number(key) in array)) {
+    fail('FW117', `the index ${key} is outside the array of ${array.length}`, place, `use 0 to ${array.length - 1}`)
+  }
+  return (object as Record<PropertyKey, unknown>)[key as PropertyKey]
+}
+
+function readIndexed(items: readonly unknown[], at: Expr, place: Place): unknown {
+  const [first] = items
+  if (items.length === 0) return fail('FW117', 'a signal indexes an empty array', place, 'give the array elements')
+  const shape = shapeOfAggregate(first)
+  if (!shape) return new IndexedRef(at, items, leafShape(first), place)
+  const leaves = items.map((item) => {
+    const own = shapeOfAggregate(item)
+    if (!own || !sameShape(own, shape)) fail('FW115', 'the elements of the array have different members', place, 'let all have one type')
+    return leavesFor(shape, item)
+  })
+  let i = 0
+  return build(shape, (leaf) => {
+    const index = i++
+    return new IndexedRef(at, leaves.map((all) => all[index]), leaf, place)
+  })
+}
+
+function leafShape(value: unknown): IndexedRef['shape'] {
+  if (value instanceof SignalRef || value instanceof IndexedRef) return value.shape
+  return typeof value === 'boolean' ? { kind: 'bool' } : null
+}
+
+/** `object[key] = value` or `object.key = value`. */
+export function storeAt(object: unknown, key: unknown, value: unknown, place: Place): void {
+  if (object instanceof MemoryRef) return storeMemory(object, key, value, place)
+  if (isLeaf(key)) return assignHardware(readAt(object, key, place), value, place)
+  const present = (object as Record<PropertyKey, unknown>)[key as PropertyKey]
+  if (isHardware(present)) return assignHardware(present, value, place)
+  if (present instanceof MemoryRef) fail('FW114', 'a whole memory cannot be assigned', place, 'write one word: memory[address] = value')
+  if (shapeOfAggregate(object)) fail('FW117', `there is no ${String(key)} here`, place, 'use a member or index that exists')
+  ;(object as Record<PropertyKey, unknown>)[key as PropertyKey] = value
+}
+
+function storeMemory(ref: MemoryRef, address: unknown, value: unknown, place: Place): void {
+  const block = requireBlock(place)
+  const memory = resolveMemory(ref, place)
+  if (block.kind !== 'seq') fail('FW130', `${memory.path} is a memory and can be written only in @seq`, place, 'write it in a @seq method')
+  block.claimMemory(memory, place)
+  const leaves = checkedLeaves(ref.shape, value, place)
+  const fitted = shapeLeaves(ref.shape).map((leaf, i) => {
+    const type = leaf.shape.kind === 'bool' ? { width: 1, signed: false } : { width: leaf.shape.width, signed: leaf.shape.kind === 'bits' && leaf.shape.signed }
+    return fit(toExpr(leaves[i], place), type, `${memory.path}[…]${leaf.suffix}`, place)
+  })
+  const type = wordType(ref.shape)
+  const word: Expr = fitted.length === 1 ? fitted[0]! : { kind: 'concat', type, parts: fitted.toReversed().map(unsignedBits), place }
+  block.emit({ kind: 'write', memory, address: toIndex(address, place), value: word, place })
+}
+
+function unsignedBits(expr: Expr): Expr {
+  return expr.type.signed ? { kind: 'resize', type: { width: expr.type.width, signed: false }, value: expr, place: expr.place } : expr
+}
+
+/**
+ * Connects two interfaces of one type: `from` drives the members that run forward, `to` those that are flipped.
+ * Inside a module the own input stands on the side of `from`, the own output on the side of `to`.
+ */
+export function connectAll(from: unknown, to: unknown, place: Place): void {
+  const shape = shapeOfAggregate(from) ?? shapeOfAggregate(to)
+  if (!shape) return assignHardware(to, from, place)
+  const target = fieldOfAggregate(to as object) ?? fieldOfAggregate(from as object)
+  if (!target) return assignHardware(to, from, place)
+  const sources = checkedLeaves(shape, from, place)
+  const sinks = checkedLeaves(shape, to, place)
+  sources.forEach((source, i) => {
+    if (runsBackward(target.field, target.first + i)) assignHardware(source, sinks[i], place)
+    else assignHardware(sinks[i], source, place)
+  })
+}
+
+/** Whether the type of the field flips a leaf; an input field has all flips of its type turned. */
+function runsBackward(field: FieldDeclaration, index: number): boolean {
+  return field.kind === 'input' ? !field.flips[index]! : field.flips[index]!
+}
+

@@ -1,0 +1,112 @@
+import { fail } from '../ir/diagnostic.js'
+import type { Bits, SignedBits } from '../ir/values.js'
+import { shapeLeaves, type PlainValue, type Shape } from '../ir/shape.js'
+import { currentPlace } from './place.js'
+
+declare const valueOf: unique symbol
+
+/**
+ * A hardware type: what a port, register, wire or memory word holds. `T` is the TypeScript type of its values.
+ * Types are plain data and may be parameters of modules.
+ */
+export interface HardwareType<T> {
+  readonly shape: Shape
+  /** For each leaf of the shape, whether it runs against the direction of the port it is part of. */
+  readonly flips: readonly boolean[]
+  readonly [valueOf]?: T
+}
+
+/** The values of a hardware type: `type Flit = TypeOf<typeof Flit>`. */
+export type TypeOf<H> = H extends HardwareType<infer T> ? T : never
+
+const widest = 4096
+
+function checkWidth(width: number, make: string): void {
+  if (Number.isInteger(width) && width >= 1 && width <= widest) return
+  fail('FW101', `${make}(${String(width)}) is no width: a whole number from 1 to ${widest} is needed`, currentPlace(), 'for the bits of an index use indexWidth(n), which is at least 1')
+}
+
+/** An unsigned integer of `width` bits. */
+export function uint<N extends number>(width: N): HardwareType<Bits<N>> {
+  checkWidth(width, 'uint')
+  return { shape: { kind: 'bits', width, signed: false }, flips: [false] }
+}
+
+/** A two's complement integer of `width` bits. */
+export function sint<N extends number>(width: N): HardwareType<SignedBits<N>> {
+  checkWidth(width, 'sint')
+  return { shape: { kind: 'bits', width, signed: true }, flips: [false] }
+}
+
+/** One bit, written `true` and `false`. */
+export const bool: HardwareType<boolean> = { shape: { kind: 'bool' }, flips: [false] }
+
+/** A TypeScript `enum` with numeric members, as wide as its largest value needs. Waves show the members' names. */
+export function enumOf<E extends Record<string, string | number>>(members: E, name = 'enum'): HardwareType<E[keyof E] & number> {
+  const named = Object.entries(members).filter((entry): entry is [string, number] => typeof entry[1] === 'number')
+  if (named.length === 0 || named.some(([, value]) => !Number.isInteger(value) || value < 0)) {
+    fail('FW102', 'an enum for hardware needs members with whole numbers from 0', currentPlace(), 'write enum State { Idle, Busy }')
+  }
+  const width = bitLength(Math.max(...named.map(([, value]) => value)))
+  const shape: Shape = { kind: 'enum', name, width, members: named.map(([member, value]) => ({ name: member, value })) }
+  return { shape, flips: [false] }
+}
+
+type Members = Readonly<Record<string, HardwareType<unknown>>>
+type StructOf<M extends Members> = { -readonly [K in keyof M]: TypeOf<M[K]> }
+
+/** How a struct is called and shown. */
+export interface StructOptions<T> {
+  readonly name?: string
+  /** One short text for the whole value, such as `H→(3,2)`; an empty text means that there is nothing to show. */
+  readonly show?: (value: T) => string
+}
+
+/** A value of several members. A member may be {@link flipped}: then a port of this type is an interface. */
+export function struct<const M extends Members>(members: M, options: StructOptions<StructOf<M>> = {}): HardwareType<StructOf<M>> {
+  const entries = Object.entries(members)
+  if (entries.length === 0) fail('FW102', 'a struct needs at least one member', currentPlace(), 'write struct({ valid: bool, … })')
+  return {
+    shape: {
+      kind: 'struct',
+      name: options.name ?? 'struct',
+      members: entries.map(([name, type]) => ({ name, shape: type.shape })),
+      show: (options.show as ((value: Record<string, PlainValue>) => string) | undefined) ?? null,
+    },
+    flips: entries.flatMap(([, type]) => type.flips),
+  }
+}
+
+/** `length` values of one type. */
+export function vec<T>(length: number, type: HardwareType<T>): HardwareType<T[]> {
+  if (!Number.isInteger(length) || length < 1) fail('FW102', `vec(${String(length)}, …) needs a whole number from 1`, currentPlace(), 'give the number of elements')
+  return {
+    shape: { kind: 'array', length, element: type.shape },
+    flips: Array.from({ length }, () => type.flips).flat(),
+  }
+}
+
+/** The same type running the other way: in `output(struct({ valid: bool, ready: flipped(bool) }))` `ready` is an input. */
+export function flipped<T>(type: HardwareType<T>): HardwareType<T> {
+  return { shape: type.shape, flips: type.flips.map((flip) => !flip) }
+}
+
+/** How many bits the whole number `value` ≥ 0 needs, at least 1. */
+export function bitLength(value: number): number {
+  return Math.max(1, Math.ceil(Math.log2(value + 1)))
+}
+
+/** How many bits an index into `n` elements needs, at least 1. */
+export function indexWidth(n: number): number {
+  return bitLength(n - 1)
+}
+
+/** How many bits a value of the type has in all. */
+export function widthOf(type: HardwareType<unknown>): number {
+  return shapeLeaves(type.shape).reduce((sum, leaf) => sum + (leaf.shape.kind === 'bool' ? 1 : leaf.shape.width), 0)
+}
+
+/** Whether `value` is a hardware type. */
+export function isHardwareType(value: unknown): value is HardwareType<unknown> {
+  return typeof value === 'object' && value !== null && 'shape' in value && 'flips' in value
+}

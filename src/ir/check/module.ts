@@ -1,0 +1,2 @@
+import type { Module } from '../ir.js'
+export function checkModule(module: Module): void { void module }

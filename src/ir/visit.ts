@@ -1,0 +1,120 @@
+import type { Expr, Stmt } from './ir.js'
+
+/** The direct operands of an expression. */
+export function operandsOf(expr: Expr): readonly Expr[] {
+  switch (expr.kind) {
+    case 'constant':
+    case 'signal':
+    case 'port':
+      return []
+    case 'unary':
+      return [expr.operand]
+    case 'binary':
+    case 'compare':
+      return [expr.left, expr.right]
+    case 'shift':
+      return [expr.value, expr.amount]
+    case 'mux':
+      return [expr.condition, expr.then, expr.else]
+    case 'resize':
+    case 'slice':
+      return [expr.value]
+    case 'concat':
+      return expr.parts
+    case 'select':
+      return [expr.index, ...expr.items]
+    case 'read':
+      return [expr.address]
+  }
+}
+
+/** The same expression over operands changed by `change`; the very same object if nothing changed. */
+export function mapOperands(expr: Expr, change: (operand: Expr) => Expr): Expr {
+  const before = operandsOf(expr)
+  const after = before.map(change)
+  if (after.every((operand, i) => operand === before[i])) return expr
+  const [first, second, third] = after as [Expr, Expr, Expr]
+  switch (expr.kind) {
+    case 'constant':
+    case 'signal':
+    case 'port':
+      return expr
+    case 'unary':
+      return { ...expr, operand: first }
+    case 'binary':
+    case 'compare':
+      return { ...expr, left: first, right: second }
+    case 'shift':
+      return { ...expr, value: first, amount: second }
+    case 'mux':
+      return { ...expr, condition: first, then: second, else: third }
+    case 'resize':
+    case 'slice':
+      return { ...expr, value: first }
+    case 'concat':
+      return { ...expr, parts: after }
+    case 'select':
+      return { ...expr, index: first, items: after.slice(1) }
+    case 'read':
+      return { ...expr, address: first }
+  }
+}
+
+/** The expressions that stand directly in a statement, those of nested statements left out. */
+export function expressionsOf(stmt: Stmt): readonly Expr[] {
+  switch (stmt.kind) {
+    case 'assign':
+      return [stmt.value]
+    case 'if':
+      return [stmt.condition]
+    case 'switch':
+      return [stmt.subject]
+    case 'write':
+      return [stmt.address, stmt.value]
+    case 'assert':
+    case 'cover':
+      return [stmt.condition]
+    case 'outOfRange':
+      return [stmt.index]
+  }
+}
+
+/** The statement lists nested in a statement. */
+export function bodiesOf(stmt: Stmt): readonly (readonly Stmt[])[] {
+  switch (stmt.kind) {
+    case 'if':
+      return [stmt.then, stmt.else]
+    case 'switch':
+      return [...stmt.cases.map((arm) => arm.body), ...(stmt.default ? [stmt.default] : [])]
+    case 'assign':
+    case 'write':
+    case 'assert':
+    case 'cover':
+    case 'outOfRange':
+      return []
+  }
+}
+
+/** The statement with its expressions and its nested bodies changed. */
+export function mapStatement(stmt: Stmt, change: (expr: Expr) => Expr, body: (stmts: readonly Stmt[]) => readonly Stmt[]): Stmt {
+  switch (stmt.kind) {
+    case 'assign':
+      return { ...stmt, value: change(stmt.value) }
+    case 'if':
+      return { ...stmt, condition: change(stmt.condition), then: body(stmt.then), else: body(stmt.else) }
+    case 'switch':
+      return {
+        ...stmt,
+        subject: change(stmt.subject),
+        cases: stmt.cases.map((arm) => ({ ...arm, body: body(arm.body) })),
+        default: stmt.default && body(stmt.default),
+      }
+    case 'write':
+      return { ...stmt, address: change(stmt.address), value: change(stmt.value) }
+    case 'assert':
+    case 'cover':
+      return { ...stmt, condition: change(stmt.condition) }
+    case 'outOfRange':
+      return { ...stmt, index: change(stmt.index) }
+  }
+}

@@ -1,0 +1,20 @@
+import { isRtl, transform } from './transform.js'
+
+/** What this plugin needs to be one of Vite's and Vitest's; structural, so that neither is a dependency. */
+export interface RtlPlugin {
+  readonly name: string
+  readonly enforce: 'pre'
+  transform(code: string, id: string): { code: string; map: string } | null
+}
+
+/** The Vite and Vitest plugin: `plugins: [rtl()]` makes `'use rtl'` files importable. */
+export function rtl(): RtlPlugin {
+  return {
+    name: 'flitwave-rtl',
+    enforce: 'pre',
+    transform(code, id) {
+      const file = id.split('?')[0]!
+      return file.endsWith('.ts') && isRtl(code) ? { ...transform(code, file) } : null
+    },
+  }
+}
