@@ -123,14 +123,14 @@ function bindFields(object: Module<unknown>): void {
  *
  * @throws FlitwaveError with the findings
  */
-export function elaborate<M extends Module<never>>(top: M): Design & { readonly handle?: M } {
+export function elaborate<M extends Module<unknown>>(top: M): Design & { readonly handle?: M } {
   const modules = new Set<IrModule>()
   const collect = (module: IrModule): void => {
     if (modules.has(module)) return
     module.instances.forEach((instance) => collect(instance.module))
     modules.add(module)
   }
-  const root = elaborateModule(top as unknown as Module<unknown>).module
+  const root = elaborateModule(top).module
   collect(root)
   checkModuleNames([...modules])
   return { top: root, modules: [...modules] }

@@ -1,2 +1,7 @@
 import type { Module } from '../ir.js'
-export function checkModule(module: Module): void { void module }
+import { checkLoops } from './loops.js'
+
+/** The checks that need a whole module and the finished modules of its children. */
+export function checkModule(module: Module): void {
+  checkLoops(module)
+}

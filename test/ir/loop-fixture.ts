@@ -1,0 +1,49 @@
+'use rtl'
+import { bool, comb, input, low, Module, output, uint, vec, wire, wiring } from 'flitwave/hdl'
+export class Pass extends Module {
+  a = input(uint(4))
+  b = output(uint(4))
+  @comb go() {
+    const up = low(this.a + 1, 4)
+    this.b = up
+  }
+}
+export class Loop extends Module {
+  x = input(bool)
+  y = output(uint(4))
+  z = wire(uint(4))
+  one = new Pass()
+  two = new Pass()
+  @wiring tie() {
+    this.one.a = this.two.b
+    this.two.a = this.z
+    this.y = this.one.b
+  }
+  @comb pick() {
+    this.z = 0
+    if (this.x) this.z = this.one.b
+    this.z = this.z + 1
+  }
+}
+
+/** Both blocks read what the other assigns, but no signal depends on itself. */
+export class NoLoop extends Module {
+  x = input(bool)
+  y = output(bool)
+  a = wire(vec(2, bool))
+  b = wire(vec(2, bool))
+  pass = new Pass()
+  @comb first() {
+    this.a[0] = this.x
+    this.a[1] = this.b[0]!
+  }
+  @comb second() {
+    this.b[0] = this.a[0]!
+    this.b[1] = this.a[1]! && this.pass.b !== 0
+  }
+  @comb third() {
+    this.pass.a = 0
+    if (this.x) this.pass.a = 3
+    this.y = this.b[1]!
+  }
+}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { FlitwaveError } from '../../src/ir/diagnostic.js'
+import { elaborate } from '../../src/hdl/elaborate.js'
+import { Loop, NoLoop } from './loop-fixture.js'
+
+function findingOf(build: () => unknown): string {
+  try {
+    build()
+  } catch (error) {
+    const [finding] = (error as FlitwaveError).diagnostics
+    const hops = finding!.notes.map((note) => `${note.place!.line}: ${note.message}`)
+    return [`${finding!.code} ${finding!.message}`, ...hops].join('\n')
+  }
+  return 'nothing found'
+}
+
+describe('combinational loops', () => {
+  test('are reported with the whole path through children, per leaf', () => {
+    expect(findingOf(() => elaborate(new Loop()))).toMatchInlineSnapshot(`
+      "FW136 a combinational loop in Loop: z ← one.b ← one.a ← two.b ← two.a ← z
+      25: z depends on one.b
+      8: in one: b depends on a
+      18: one.a depends on two.b
+      8: in two: b depends on a
+      19: two.a depends on z"
+    `)
+  })
+
+  test('are not seen where only the blocks depend on each other', () => {
+    expect(findingOf(() => elaborate(new NoLoop()))).toBe('nothing found')
+  })
+})
