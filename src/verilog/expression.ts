@@ -14,7 +14,7 @@ import type { Scope } from './scope.js'
 import { bit, canExceed, constantOf } from './tidy.js'
 
 /** How tightly operators bind; higher is tighter. */
-const level = { choice: 1, or: 2, and: 3, bitOr: 4, bitXor: 5, bitAnd: 6, equal: 7, order: 8, shift: 9, sum: 10, product: 11, prefix: 12, primary: 13 } // prettier-ignore
+const level = { choice: 1, or: 2, and: 3, bitOr: 4, bitXor: 5, bitAnd: 6, equal: 7, order: 8, shift: 9, sum: 10, product: 11, prefix: 12, cast: 13, primary: 14 } // prettier-ignore
 
 interface Piece {
   readonly text: string
@@ -26,6 +26,13 @@ interface Piece {
 }
 
 const primary = (text: string, signed: boolean): Piece => ({ text, level: level.primary, signed, fragile: false })
+/** Yosys 0.23 takes `~4'(a)` for `(~4)'(a)`. */
+const cast = (width: number, operand: Piece): Piece => ({
+  text: `${width}'(${operand.text})`,
+  level: level.cast,
+  signed: operand.signed,
+  fragile: false,
+})
 const prefix = (text: string, signed: boolean, fragile = false): Piece => ({ text, level: level.prefix, signed, fragile })
 
 /** The whole expression, where it stands for itself: the right side of an assignment, a condition, a subject. */
@@ -221,8 +228,8 @@ function muxPiece(expr: MuxExpr, scope: Scope, shape: EnumShape | null): Piece {
 function resizePiece(value: Expr, width: number, scope: Scope, shape: EnumShape | null): Piece {
   const inner = piece(value, scope, shape)
   if (width === value.type.width) return inner
-  const operand = width > value.type.width ? withSign(inner, value.type.signed) : inner
-  return primary(`${width}'(${operand.text})`, operand.signed)
+  const operand = width > value.type.width ? ownWidth(withSign(inner, value.type.signed), value.type.width) : inner
+  return cast(width, operand)
 }
 
 function slicePiece(value: Expr, low: number, width: number, scope: Scope): Piece {
@@ -230,8 +237,7 @@ function slicePiece(value: Expr, low: number, width: number, scope: Scope): Piec
   const name = selectable(value, low, width, scope)
   if (name !== null) return primary(width === 1 ? `${name}[${low}]` : `${name}[${low + width - 1}:${low}]`, false)
   const inner = piece(value, scope)
-  const text = low === 0 ? inner.text : `${within(inner, level.shift)} >> ${low}`
-  return primary(`${width}'(${text})`, inner.signed)
+  return cast(width, low === 0 ? inner : { ...inner, text: `${within(inner, level.shift)} >> ${low}` })
 }
 
 function concatText(parts: readonly Expr[], scope: Scope): string {
@@ -257,7 +263,7 @@ function bitOf({ index, items, type }: SelectExpr, scope: Scope): Piece | null {
     if (name !== null && value.kind !== 'read') return primary(`${name}[${position.text}]`, false)
   }
   const inner = piece(value, scope)
-  return primary(`1'(${within(inner, level.shift)} >> ${within(position, level.shift + 1)})`, inner.signed)
+  return cast(1, { ...inner, text: `${within(inner, level.shift)} >> ${within(position, level.shift + 1)}` })
 }
 
 export const isBitOf = (expr: SelectExpr, scope: Scope): boolean => bitOf(expr, scope) !== null
@@ -284,6 +290,18 @@ function asChoices({ index, items, type, place }: SelectExpr): Expr {
 
 /** The text, in parentheses if it binds less tightly than `least`. */
 const within = (operand: Piece, least: number): string => (operand.level >= least ? operand.text : `(${operand.text})`)
+
+/** Operators whose result has one bit wherever it stands. */
+const logical: ReadonlySet<number> = new Set([level.or, level.and, level.equal, level.order, level.prefix])
+
+/**
+ * The operand such that a widening cast around it leaves its own width alone. It should by the standard, but
+ * Verilator 5.006 computes `8'(a + b)` in 8 bits.
+ */
+function ownWidth(operand: Piece, width: number): Piece {
+  if (operand.level >= level.cast || (width === 1 && logical.has(operand.level))) return operand
+  return primary(`${operand.signed ? '$signed' : '$unsigned'}(${operand.text})`, operand.signed)
+}
 
 /** The operand such that Verilog takes it for signed or unsigned. */
 const withSign = (operand: Piece, signed: boolean): Piece =>

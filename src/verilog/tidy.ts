@@ -86,6 +86,7 @@ function preserved(expr: Expr): Expr {
 function guardedRead(read: ReadExpr): Expr {
   const { memory, address, place, type } = read
   const { index, guard } = memoryIndex(address, memory.depth)
+  if (address.kind === 'constant' && !isInside(address, memory.depth)) return constantOf(0n, type, place)
   const inside: Expr = { ...read, address: index }
   return guard
     ? { kind: 'mux', condition: guard, then: inside, else: constantOf(0n, type, place), type, place }

@@ -1,0 +1,72 @@
+/** A seeded random run of our own engine: the inputs that the tools are given, and the values that they must show. */
+
+import type { Design, Signal } from '../../ir/ir.js'
+import type { CheckSink, Raw } from '../../sim/engine.js'
+import type { InstanceNode } from '../../sim/instances.js'
+import { ScalarEngine } from '../../sim/scalar/engine.js'
+import { Stimulus } from '../../sim/stimulus.js'
+import { enumOf } from '../names.js'
+import type { Observed } from './observe.js'
+
+/** One text for each cycle. */
+export interface ExpectedRun {
+  /** The inputs of the top as one hexadecimal number, the first input lowest. */
+  readonly stimulus: readonly string[]
+  /** The observed values just before the clock edge, in hexadecimal, separated by spaces. */
+  readonly values: readonly string[]
+}
+
+/** Assertions are no matter of this comparison: random inputs do not keep the protocols that they state. */
+const deaf: CheckSink = { failed: () => undefined, covered: () => undefined, outOfRange: () => undefined }
+
+/** Runs `cycles` cycles, reset on in the first. */
+export function expectedRun(
+  design: Design,
+  tree: InstanceNode,
+  observed: readonly Observed[],
+  cycles: number,
+  seed: number,
+): ExpectedRun {
+  const engine = new ScalarEngine(design, tree)
+  const random = new Stimulus(design, seed)
+  const ports = observed.map(({ node, signal }) => engine.signal(node, signal))
+  const stimulus: string[] = []
+  const values: string[] = []
+  for (let cycle = 0; cycle < cycles; cycle++) {
+    const inputs = random.next().map(([signal, value]) => [signal, legal(design, signal, value)] as const)
+    for (const [signal, value] of inputs) engine.signal(tree, signal).write(value)
+    stimulus.push(packed(inputs))
+    engine.settle()
+    values.push(ports.map((port, i) => hex(port.read(), observed[i]!.signal.type.width)).join(' '))
+    if (cycle === 0) {
+      engine.reset()
+    } else {
+      engine.evaluate(deaf)
+      engine.commit()
+    }
+  }
+  return { stimulus, values }
+}
+
+/** An enumeration has no values but its members. */
+function legal(design: Design, signal: Signal, value: Raw): Raw {
+  const shape = enumOf(design.top, signal)
+  return shape ? shape.members[Number(BigInt(value) % BigInt(shape.members.length))]!.value : value
+}
+
+function packed(inputs: readonly (readonly [signal: Signal, value: Raw])[]): string {
+  let bits = 0n
+  let low = 0n
+  for (const [{ type }, value] of inputs) {
+    bits |= BigInt.asUintN(type.width, BigInt(value)) << low
+    low += BigInt(type.width)
+  }
+  return bits.toString(16)
+}
+
+/** As `%h` prints a value of this width. */
+function hex(value: Raw, width: number): string {
+  const digits = Math.ceil(width / 4)
+  const bits = typeof value === 'number' && value >= 0 ? value : BigInt.asUintN(width, BigInt(value))
+  return bits.toString(16).padStart(digits, '0')
+}

@@ -1,0 +1,65 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Design } from '../../ir/ir.js'
+import { instanceTree, type InstanceNode } from '../../sim/instances.js'
+import { isClocked } from '../clocked.js'
+import type { VerilogFile } from '../emit.js'
+import { stimulusFile } from './bench.js'
+import { compareRun, type Comparison } from './compare.js'
+import { expectedRun, type ExpectedRun } from './expected.js'
+import { outputs, registers, type Observed } from './observe.js'
+
+/** The work common to all tools: a folder with the files, and the run that they must reproduce. */
+export interface Job {
+  readonly design: Design
+  readonly tree: InstanceNode
+  readonly folder: string
+  /** Names of the design's files in the folder. */
+  readonly files: readonly string[]
+  readonly cycles: number
+  readonly seed: number
+  /** The limit for each program, in seconds. */
+  readonly limit: number
+  readonly observed: readonly Observed[]
+  /** What {@link observed} is, in words. */
+  readonly scope: string
+  readonly expected: ExpectedRun
+}
+
+export type JobOptions = Pick<Job, 'cycles' | 'seed' | 'limit'>
+
+/** More values than this are not worth printing: then the outputs alone are compared. */
+const maxValues = 4_000_000
+
+export function prepare(design: Design, files: readonly VerilogFile[], folder: string, options: JobOptions): Job {
+  for (const { name, text } of files) writeFileSync(join(folder, name), text)
+  const tree = instanceTree(design)
+  const out = outputs(tree)
+  const all = [...out, ...registers(tree)]
+  const isSmall = all.length * options.cycles <= maxValues
+  const observed = isSmall ? all : out
+  const expected = expectedRun(design, tree, observed, options.cycles, options.seed)
+  writeFileSync(join(folder, stimulusFile), `${expected.stimulus.join('\n')}\n`)
+  const scope = `${out.length} outputs${isSmall ? ` and ${all.length - out.length} registers` : ''}`
+  return { ...options, design, tree, folder, files: files.map(({ name }) => name), observed, scope, expected }
+}
+
+/** A folder of its own for one tool, with the stimulus in it. */
+export function subfolder(job: Job, name: string): string {
+  const path = join(job.folder, name)
+  mkdirSync(path)
+  writeFileSync(join(path, stimulusFile), `${job.expected.stimulus.join('\n')}\n`)
+  return path
+}
+
+/** The first cycle that can be compared: registers are unknown until the reset of cycle 0 has reached them. */
+export const firstCompared = (job: Job): number => (isClocked(job.design.top) ? 1 : 0)
+
+/** Compares what a simulator printed of the job's first `observed` signals. */
+export function compareWithJob(job: Job, printed: string, observed = job.observed): Comparison {
+  const values =
+    observed.length === job.observed.length
+      ? job.expected.values
+      : job.expected.values.map((line) => line.split(' ').slice(0, observed.length).join(' '))
+  return compareRun(printed, values, observed, firstCompared(job))
+}

@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process'
+
+export interface Outcome {
+  /** The exit code; null if the program was stopped at its time limit. */
+  readonly code: number | null
+  /** Everything printed to standard output. */
+  readonly stdout: string
+  /** Everything printed to standard error. */
+  readonly stderr: string
+}
+
+const megabyte = 2 ** 20
+
+/** Runs a program to its end. A failing program is an outcome; only one that can not be started is an error. */
+export function run(program: string, args: readonly string[], cwd: string, seconds: number): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const options = { cwd, timeout: seconds * 1000, maxBuffer: 1024 * megabyte }
+    execFile(program, args, options, (error, stdout, stderr) => {
+      if (error && typeof error.code === 'string') reject(error)
+      else resolve({ code: error ? (error.killed ? null : Number(error.code)) : 0, stdout, stderr })
+    })
+  })
+}
+
+/** True if a program can be started. */
+export async function isInstalled(program: string): Promise<boolean> {
+  const { code } = await run('sh', ['-c', `command -v ${program}`], '.', 10)
+  return code === 0
+}

@@ -1,0 +1,46 @@
+import type { Comparison, Disagreement } from './compare.js'
+
+export type CheckName = 'verilator lint' | 'icarus' | 'verilator' | 'yosys' | 'yosys netlist'
+
+/** What one tool says. */
+export interface CheckResult {
+  readonly check: CheckName
+  readonly status: 'passed' | 'failed' | 'missing'
+  /** A few words: `2000 cycles, 0 disagreements`. */
+  readonly summary: string
+  /** What the tool printed, if it failed. */
+  readonly details: string
+  readonly disagreements: readonly Disagreement[]
+}
+
+export const passed = (check: CheckName, summary: string): CheckResult => ({
+  check,
+  status: 'passed',
+  summary,
+  details: '',
+  disagreements: [],
+})
+
+export const failed = (check: CheckName, summary: string, details: string): CheckResult => ({
+  check,
+  status: 'failed',
+  summary,
+  details: details.trim(),
+  disagreements: [],
+})
+
+export const missing = (check: CheckName, program: string, debianPackage: string): CheckResult => ({
+  check,
+  status: 'missing',
+  summary: `not run: ${program} is not installed (apt-get install ${debianPackage})`,
+  details: '',
+  disagreements: [],
+})
+
+/** The result of a simulation that had to show `wanted` cycles; `scope` says what was compared. */
+export function compared(check: CheckName, comparison: Comparison, wanted: number, scope: string): CheckResult {
+  const { cycles, count, first } = comparison
+  const summary = `${cycles} cycles, ${count} ${count === 1 ? 'disagreement' : 'disagreements'} in ${scope}`
+  if (cycles < wanted) return failed(check, `stopped after ${cycles} of ${wanted} cycles`, '')
+  return { ...passed(check, summary), status: count === 0 ? 'passed' : 'failed', disagreements: first }
+}

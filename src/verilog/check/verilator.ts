@@ -1,0 +1,55 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { benchText } from './bench.js'
+import { compareWithJob, firstCompared, subfolder, type Job } from './job.js'
+import { run } from './process.js'
+import { compared, failed, passed, type CheckResult } from './result.js'
+
+/** `verilator -Wall`: the exported text must not draw a single warning. */
+export async function lintInVerilator(job: Job): Promise<CheckResult> {
+  const args = ['--lint-only', '-Wall', '--top-module', job.design.top.name, ...job.files]
+  const { code, stderr } = await run('verilator', args, job.folder, job.limit)
+  if (code === null) return failed('verilator lint', `not finished after ${job.limit} s`, stderr)
+  const warnings = stderr.split('\n').filter((line) => line.startsWith('%Warning')).length
+  const errors = stderr.split('\n').filter((line) => /^%Error(?!: Exiting due to)/.test(line)).length
+  if (code === 0 && warnings === 0) return passed('verilator lint', '0 warnings')
+  return failed('verilator lint', `${warnings} warnings${errors > 0 ? `, ${errors} errors` : ''}`, stderr)
+}
+
+/** Runs the design in Verilator, its registers starting at random, and compares. */
+export async function simulateInVerilator(job: Job): Promise<CheckResult> {
+  const folder = subfolder(job, 'verilator')
+  writeFileSync(join(folder, 'bench.sv'), benchText(job.design, job.observed, job.cycles, job.tree))
+  writeFileSync(join(folder, 'main.cpp'), hostProgram)
+  const sources = job.files.map((file) => join(job.folder, file))
+  // Building costs more than running: no optimisation.
+  const fast = ['-O0', '-CFLAGS', '-O0', '-MAKEFLAGS', 'OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0', '-j', '2']
+  const quiet = ['-Wno-lint', '-Wno-style', '-Wno-fatal', '-DSYNTHESIS']
+  const args = ['--cc', '--exe', '--build', ...fast, ...quiet, '--x-initial', 'unique', '--top-module', 'flitwave_bench', '--prefix', 'Vbench']
+  const built = await run('verilator', [...args, ...sources, 'bench.sv', 'main.cpp'], folder, job.limit)
+  if (built.code === null) return failed('verilator', `not built after ${job.limit} s`, built.stderr)
+  if (built.code !== 0) return failed('verilator', 'does not build', built.stderr)
+  const start = ['+verilator+rand+reset+2', `+verilator+seed+${(job.seed % 1_000_000) + 1}`]
+  const played = await run(join(folder, 'obj_dir', 'Vbench'), start, folder, job.limit)
+  if (played.code === null) return failed('verilator', `not finished after ${job.limit} s`, played.stderr)
+  return compared('verilator', compareWithJob(job, played.stdout), job.cycles - firstCompared(job), job.scope)
+}
+
+const hostProgram = `#include "Vbench.h"
+#include "verilated.h"
+
+int main(int argc, char** argv) {
+  VerilatedContext context;
+  context.commandArgs(argc, argv);
+  Vbench bench{&context};
+  bench.clk = 0;
+  bench.eval();
+  while (!context.gotFinish()) {
+    bench.clk = 1;
+    bench.eval();
+    bench.clk = 0;
+    bench.eval();
+  }
+  bench.final();
+}
+`

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { playInIcarus } from './icarus.js'
+import type { Job } from './job.js'
+import { outputs } from './observe.js'
+import { run } from './process.js'
+import { failed, passed, type CheckResult } from './result.js'
+
+export const netlistFile = 'netlist.v'
+
+/** Synthesises: no latch, no loop, no net driven twice or not at all. Leaves the netlist for {@link simulateNetlist}. */
+export async function synthesizeInYosys(job: Job): Promise<CheckResult> {
+  const { name } = job.design.top
+  const script = [
+    `read_verilog -sv ${job.files.join(' ')}`,
+    `hierarchy -check -top ${name}`,
+    'proc',
+    'check -assert',
+    'select -assert-none t:$dlatch t:$adlatch t:$dlatchsr',
+    // State that no reset sets starts at 0, as in our engines.
+    `synth -flatten -top ${name}`,
+    'setundef -init -zero',
+    'tee -q -o cells.txt stat',
+    `write_verilog -noattr ${netlistFile}`,
+  ].join('; ')
+  const { code, stdout, stderr } = await run('yosys', ['-q', '-p', script], job.folder, job.limit)
+  if (code === null) return failed('yosys', `not finished after ${job.limit} s`, stderr)
+  if (code !== 0) return failed('yosys', /latch/i.test(stderr) ? 'infers a latch' : 'refuses the design', stderr + stdout)
+  const cells = /Number of cells:\s+(\d+)/.exec(readFileSync(join(job.folder, 'cells.txt'), 'utf8'))?.[1] ?? '0'
+  return passed('yosys', `no latch, ${cells} cells`)
+}
+
+/** Runs the netlist that Yosys made in Icarus and compares the outputs: that all tools read the text in one way. */
+export function simulateNetlist(job: Job): Promise<CheckResult> {
+  return playInIcarus(job, 'yosys netlist', [join(job.folder, netlistFile)], outputs(job.tree), null)
+}
