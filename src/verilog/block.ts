@@ -7,7 +7,7 @@ import { print, printAfterArrow } from './expression.js'
 import { literal } from './literal.js'
 import type { Scope } from './scope.js'
 import { declare } from './declaration.js'
-import { isCase, toBind } from './share.js'
+import { isCase, toBind, type Position, type Root } from './share.js'
 import { indent, quote, sourceLine } from './text.js'
 import { canExceed, memoryIndex } from './tidy.js'
 
@@ -113,7 +113,9 @@ class BlockPrinter {
     const name = this.scope.nameOf(target)
     this.scope.usage.drive(name)
     const arrow = this.block.kind === 'seq' && target.signal.role === 'register' ? '<=' : '='
-    const roots = isCase(tidy, this.scope) ? [tidy.index, ...tidy.items] : [tidy]
+    const roots = isCase(tidy, this.scope)
+      ? [root(tidy.index, 'operand'), ...tidy.items.map((item) => root(item, 'value'))]
+      : [root(tidy, 'value')]
     return this.with(roots, depth, () => this.store(name, arrow, tidy, this.scope.enumOfTarget(target)))
   }
 
@@ -136,7 +138,7 @@ class BlockPrinter {
       stmt.then.length > 0 ? [stmt.condition, stmt.then, stmt.else] : [not(stmt.condition), stmt.else, []]
     const tidy = this.scope.tidy(condition)
     let head = ''
-    const before = this.with([tidy], depth, () => {
+    const before = this.with([root(tidy, 'operand')], depth, () => {
       head = `if (${print(tidy, this.scope)})`
       return []
     })
@@ -152,7 +154,7 @@ class BlockPrinter {
     const subject = this.scope.tidy(stmt.subject)
     const shape = this.scope.enumOf(subject)
     let head = ''
-    const before = this.with([subject], depth, () => {
+    const before = this.with([root(subject, 'operand')], depth, () => {
       head = `case (${print(subject, this.scope)})`
       return []
     })
@@ -174,7 +176,8 @@ class BlockPrinter {
     const { index, guard } = memoryIndex(this.scope.tidy(address), memory.depth)
     const tidy = this.scope.tidy(value)
     this.scope.usage.drive(memory.name)
-    const roots = guard ? [index, guard, tidy] : [index, tidy]
+    const stored = [root(index, 'index'), root(tidy, 'value')]
+    const roots = guard ? [...stored, root(guard, 'operand')] : stored
     return this.with(roots, depth, () => {
       const at = index.kind === 'constant' ? `${index.value}` : print(index, this.scope)
       const line = `${memory.name}[${at}] <= ${printAfterArrow(tidy, this.scope)};`
@@ -184,7 +187,7 @@ class BlockPrinter {
 
   private assert(stmt: AssertStmt, depth: number): string[] {
     const condition = this.scope.tidy(not(stmt.condition))
-    return this.with([condition], depth, () => {
+    return this.with([root(condition, 'operand')], depth, () => {
       const text = print(condition, this.scope)
       if (this.block.kind === 'seq') return [`if (${text}) ${report(stmt)}`]
       const name = this.scope.names.fresh(`${this.block.name}_fails`)
@@ -194,7 +197,7 @@ class BlockPrinter {
   }
 
   /** Prints a statement after the temporaries that it needs. */
-  private with(roots: readonly Expr[], depth: number, print: () => string[]): string[] {
+  private with(roots: readonly Root[], depth: number, print: () => string[]): string[] {
     const bound = toBind(roots, this.scope, true)
     const before = bound.flatMap((expr) => this.temporary(expr, depth))
     const lines = [...before, ...print()]
@@ -211,6 +214,8 @@ class BlockPrinter {
     return lines
   }
 }
+
+const root = (expr: Expr, position: Position): Root => ({ expr, position })
 
 /** `$error("rtl/lib/fifo.ts:41: message");` */
 export const report = ({ place, message }: AssertStmt): string => `$error(${quote(`${sourceLine(place)}: ${message}`)});`

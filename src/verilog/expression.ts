@@ -207,7 +207,7 @@ function shiftPiece(expr: ShiftExpr, scope: Scope): Piece {
   const value = arithmetic ? withSign(plain, true) : plain
   const text = expr.op === 'shl' ? '<<' : arithmetic ? '>>>' : '>>'
   const amount =
-    expr.amount.kind === 'constant' ? `${expr.amount.value}` : within(piece(expr.amount, scope), level.shift + 1)
+    expr.amount.kind === 'constant' ? `${expr.amount.value}` : within(withSign(piece(expr.amount, scope), false), level.shift + 1)
   return {
     text: `${within(value, level.shift)} ${text} ${amount}`,
     level: level.shift,
@@ -266,7 +266,8 @@ function bitOf({ index, items, type }: SelectExpr, scope: Scope): Piece | null {
   return cast(1, { ...inner, text: `${within(inner, level.shift)} >> ${within(position, level.shift + 1)}` })
 }
 
-export const isBitOf = (expr: SelectExpr, scope: Scope): boolean => bitOf(expr, scope) !== null
+/** True if a selection is printed as the bit at a position. */
+export const isBitOf = (expr: Expr, scope: Scope): boolean => expr.kind === 'select' && bitOf(expr, scope) !== null
 
 const isSame = (a: Expr, b: Expr): boolean =>
   a === b ||

@@ -108,7 +108,7 @@ function declareMemory({ name, type, depth }: Memory, { usage }: Scope): string[
 function printConnection({ target, value }: Connection, scope: Scope): string[] {
   const name = scope.nameOf(target)
   const shape = scope.enumOfTarget(target)
-  const bound = toBind([value], scope, false)
+  const bound = toBind([{ expr: value, position: 'value' }], scope, false)
   const before = bound.flatMap((expr, i) => {
     const temporary = scope.names.fresh(`${name}_t${i + 1}`)
     const text = print(expr, scope)
