@@ -2,7 +2,7 @@
 
 import type { CompareExpr, Expr, SelectExpr, Target } from '../../ir/ir.js'
 import type { Names } from './names.js'
-import { canReport, indexCanExceed, operands } from './nets.js'
+import { canReport, inDependencyOrder, indexCanExceed, operands } from './nets.js'
 import {
   binaryText,
   concatText,
@@ -37,68 +37,61 @@ const deepest = 40
  */
 export class StatementPrinter {
   private readonly declarations: string[] = []
-  private readonly uses = new Map<Expr, number>()
-  private readonly bound = new Map<Expr, string>()
+  private readonly texts = new Map<Expr, string>()
+  private readonly bound = new Set<Expr>()
   private readonly heights = new Map<Expr, number>()
 
+  /** An expression that the text mentions several times is listed as often. */
   constructor(
     private readonly context: PrintContext,
     expressions: readonly Expr[],
   ) {
-    for (const expr of expressions) this.count(expr)
+    const uses = useCounts(expressions)
+    for (const expr of inDependencyOrder(expressions)) {
+      this.texts.set(expr, this.compute(expr))
+      const tooDeep = this.height(expr) > deepest
+      if (!isAtom(expr) && (tooDeep || uses.get(expr)! > 1)) this.bind(expr)
+    }
   }
 
-  /** The temporaries that the texts printed so far use; ends with a space if there are any. */
+  /** The temporaries that the texts use; ends with a space if there are any. */
   get prelude(): string {
     return this.declarations.map((declaration) => `${declaration}; `).join('')
   }
 
   value(expr: Expr): string {
-    return this.bindIfShared(expr, () => this.compute(expr))
+    return this.texts.get(expr)!
   }
 
   /** The value as a condition, for `if` and `?:`. */
   test(expr: Expr): string {
-    if (expr.kind === 'compare' && !this.isShared(expr)) return this.comparison(expr)
-    return this.value(expr)
+    return expr.kind === 'compare' && !this.bound.has(expr) ? this.comparison(expr) : this.value(expr)
   }
 
-  private count(root: Expr): void {
-    const before = this.uses.get(root) ?? 0
-    this.uses.set(root, before + 1)
-    if (before === 0) for (const operand of operands(root)) this.count(operand)
+  /** The height of the text of `expr`, from the nearest temporaries. */
+  private height(expr: Expr): number {
+    let height = 1
+    for (const operand of operands(expr)) height = Math.max(height, 1 + this.heights.get(operand)!)
+    this.heights.set(expr, height)
+    return height
   }
 
-  private isShared(expr: Expr): boolean {
-    return (this.uses.get(expr) ?? 0) > 1
-  }
-
-  private bindIfShared(expr: Expr, text: () => string): string {
-    const known = this.bound.get(expr)
-    if (known !== undefined) return known
-    const printed = text()
-    if (isAtom(expr)) return printed
-    const height = 1 + Math.max(0, ...operands(expr).map((operand) => this.heights.get(operand) ?? 0))
-    const bind = this.isShared(expr) || height > deepest
-    this.heights.set(expr, bind ? 0 : height)
-    return bind ? this.bind(expr, printed) : printed
-  }
-
-  private bind(expr: Expr, text: string): string {
+  private bind(expr: Expr): void {
     const name = this.context.fresh()
+    const text = this.value(expr)
     const lazy = this.context.report !== null && canReport(expr)
     this.declarations.push(
       lazy ? `let ${name}v; const ${name} = () => (${name}v ??= ${text})` : `const ${name} = ${text}`,
     )
-    const use = lazy ? `${name}()` : name
-    this.bound.set(expr, use)
-    return use
+    this.texts.set(expr, lazy ? `${name}()` : name)
+    this.heights.set(expr, 0)
+    this.bound.add(expr)
   }
 
   /** A value that the text around it mentions several times. */
   private atom(expr: Expr): string {
-    const text = this.value(expr)
-    return isAtom(expr) || this.bound.has(expr) ? text : this.bind(expr, text)
+    if (!isAtom(expr) && !this.bound.has(expr)) this.bind(expr)
+    return this.value(expr)
   }
 
   private compute(expr: Expr): string {
@@ -172,6 +165,15 @@ function decide(index: string, items: readonly string[], first: number): string 
   const half = items.length >> 1
   const low = decide(index, items.slice(0, half), first)
   return `(${index} < ${first + half} ? ${low} : ${decide(index, items.slice(half), first + half)})`
+}
+
+/** How often each node is mentioned. */
+function useCounts(roots: readonly Expr[]): ReadonlyMap<Expr, number> {
+  const uses = new Map<Expr, number>()
+  const mention = (expr: Expr): void => void uses.set(expr, (uses.get(expr) ?? 0) + 1)
+  roots.forEach(mention)
+  for (const expr of inDependencyOrder(roots)) operands(expr).forEach(mention)
+  return uses
 }
 
 function isAtom({ kind }: Expr): boolean {

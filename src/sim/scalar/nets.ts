@@ -83,15 +83,33 @@ export function statementExpressions(stmt: Stmt): readonly Expr[] {
   }
 }
 
+/** The nodes below and including `roots`, operands first, each once. Without recursion: a DAG can be thousands deep. */
+export function inDependencyOrder(roots: readonly Expr[]): readonly Expr[] {
+  const order = new Set<Expr>()
+  const opened = new Set<Expr>()
+  const stack = roots.toReversed()
+  for (let expr = stack.at(-1); expr; expr = stack.at(-1)) {
+    if (opened.has(expr)) {
+      order.add(expr)
+      stack.pop()
+    } else {
+      opened.add(expr)
+      for (const operand of operands(expr).toReversed()) if (!opened.has(operand)) stack.push(operand)
+    }
+  }
+  return [...order]
+}
+
 const reporting = new WeakMap<Expr, boolean>()
 
 /** Whether evaluating `expr` may report an index past the end. */
 export function canReport(expr: Expr): boolean {
   const known = reporting.get(expr)
   if (known !== undefined) return known
-  const result = indexCanExceed(expr) || operands(expr).some(canReport)
-  reporting.set(expr, result)
-  return result
+  for (const node of inDependencyOrder([expr])) {
+    reporting.set(node, indexCanExceed(node) || operands(node).some((operand) => reporting.get(operand)!))
+  }
+  return reporting.get(expr)!
 }
 
 /** Whether the index of a select or the address of a read can be past the end at all. */
