@@ -1,12 +1,14 @@
 'use rtl'
 import { assert, bitLength, bool, comb, indexWidth, input, memory, Module, output, reg, seq, uint } from 'flitwave/hdl'
-import type { HardwareType } from 'flitwave/hdl'
+import type { HardwareType, ParameterSpecs } from 'flitwave/hdl'
+import { successor } from './count.js'
 
 /** What a {@link Fifo} needs to know. */
 export interface FifoParameters<T> {
   /** Words, at least 1. */
   readonly depth: number
-  readonly type: HardwareType<T>
+  /** `uint(8)` if left out. */
+  readonly type?: HardwareType<T>
 }
 
 /**
@@ -14,22 +16,29 @@ export interface FifoParameters<T> {
  * A push into a full queue is legal only together with a pop.
  */
 export class Fifo<T> extends Module<FifoParameters<T>> {
-  in = input(this.p.type)
+  static readonly parameters = {
+    depth: { default: 4, min: 1, max: 1024, about: 'words' },
+  } satisfies ParameterSpecs;
+
+  in = input(this.type())
   push = input(bool)
   pop = input(bool)
-  out = output(this.p.type)
+  out = output(this.type())
   empty = output(bool)
   full = output(bool)
+  /** Words in the queue. */
+  count = output(uint(bitLength(this.p.depth)))
 
-  words = memory(this.p.depth, this.p.type)
+  words = memory(this.p.depth, this.type())
   head = reg(uint(indexWidth(this.p.depth)), 0)
   tail = reg(uint(indexWidth(this.p.depth)), 0)
-  count = reg(uint(bitLength(this.p.depth)), 0)
+  stored = reg(uint(bitLength(this.p.depth)), 0)
 
   @comb status() {
     this.out = this.words[this.head]!
-    this.empty = this.count === 0
-    this.full = this.count === this.p.depth
+    this.empty = this.stored === 0
+    this.full = this.stored === this.p.depth
+    this.count = this.stored
   }
 
   @seq update() {
@@ -37,15 +46,14 @@ export class Fifo<T> extends Module<FifoParameters<T>> {
     assert(!this.pop || !this.empty, 'pop from an empty fifo')
     if (this.push) {
       this.words[this.tail] = this.in
-      this.tail = this.next(this.tail)
+      this.tail = successor(this.tail, this.p.depth)
     }
-    if (this.pop) this.head = this.next(this.head)
-    if (this.push && !this.pop) this.count++
-    else if (this.pop && !this.push) this.count--
+    if (this.pop) this.head = successor(this.head, this.p.depth)
+    if (this.push && !this.pop) this.stored++
+    else if (this.pop && !this.push) this.stored--
   }
 
-  /** The index after `index`, around the end. */
-  next(index: number): number {
-    return index === this.p.depth - 1 ? 0 : index + 1
+  type(): HardwareType<T> {
+    return this.p.type ?? (uint(8) as HardwareType<T>)
   }
 }

@@ -1,0 +1,86 @@
+'use rtl'
+import { any, assert, bit, bool, comb, indexWidth, input, Module, output, reg, seq, uint } from 'flitwave/hdl'
+import type { ParameterSpecs } from 'flitwave/hdl'
+import { successor } from './count.js'
+import { isOneHotOrZero, lowestOne, maskOf, oneHotToIndex, rotateLeft, rotateRight } from './one-hot.js'
+
+export interface ArbiterParameters {
+  /** Requesters, at least 1. */
+  readonly requesters: number
+}
+
+const parameters = {
+  requesters: { default: 4, min: 1, max: 48, about: 'requesters' },
+} satisfies ParameterSpecs
+
+/** Grants the requester with the lowest number. Combinational. */
+export class FixedPriorityArbiter extends Module<ArbiterParameters> {
+  static readonly parameters = parameters
+
+  requests = input(uint(this.p.requesters))
+  /** One-hot, or 0 if nobody asks. */
+  grant = output(uint(this.p.requesters))
+
+  @comb choose() {
+    this.grant = lowestOne(this.requests)
+  }
+}
+
+/**
+ * Grants in turn: whoever was granted last comes last. No requester waits for more than `requesters` - 1 grants to
+ * others (Dally and Towles, Principles and Practices of Interconnection Networks, 18.3).
+ */
+export class RoundRobinArbiter extends Module<ArbiterParameters> {
+  static readonly parameters = parameters
+
+  requests = input(uint(this.p.requesters))
+  /** The winner makes use of the grant: the turn passes on. */
+  accept = input(bool)
+  /** One-hot, or 0 if nobody asks. */
+  grant = output(uint(this.p.requesters))
+
+  /** The requester that is looked at first. */
+  turn = reg(uint(indexWidth(this.p.requesters)), 0)
+
+  @comb choose() {
+    const inTurn = rotateRight(this.requests, this.turn, this.p.requesters)
+    const first = lowestOne(inTurn)
+    this.grant = rotateLeft(first, this.turn, this.p.requesters)
+  }
+
+  @seq passTurn() {
+    assert(isOneHotOrZero(this.grant), 'two requesters are granted')
+    const winner = oneHotToIndex(this.grant, this.p.requesters)
+    if (this.accept && this.grant !== 0) this.turn = successor(winner, this.p.requesters)
+  }
+}
+
+/**
+ * Grants the requester that was served least recently. Each requester remembers who goes before it; a winner goes
+ * behind all others (Dally and Towles, 18.5, where the two copies of each bit are folded into a triangle).
+ */
+export class MatrixArbiter extends Module<ArbiterParameters> {
+  static readonly parameters = parameters
+
+  requests = input(uint(this.p.requesters))
+  /** The winner makes use of the grant: it goes behind all others. */
+  accept = input(bool)
+  /** One-hot, or 0 if nobody asks. */
+  grant = output(uint(this.p.requesters))
+
+  /** For each requester the set of those that go before it. */
+  before = Array.from({ length: this.p.requesters }, (_, i) => reg(uint(this.p.requesters), 2 ** i - 1))
+
+  @comb choose() {
+    this.grant = maskOf(this.before.map((rivals, i) => bit(this.requests, i) && !any(this.requests & rivals)))
+  }
+
+  @seq fallBehind() {
+    assert(isOneHotOrZero(this.grant), 'two requesters are granted')
+    const everyone = 2 ** this.p.requesters - 1
+    for (let i = 0; i < this.p.requesters; i++) {
+      if (this.accept && bit(this.grant, i)) this.before[i] = everyone - 2 ** i
+      else if (this.accept) this.before[i] = this.before[i]! & ~this.grant
+    }
+  }
+}

@@ -1,0 +1,60 @@
+'use rtl'
+import { any, bit, concat, indexWidth, low } from 'flitwave/hdl'
+
+/*
+ * Sets of small numbers as bit masks, and one-hot masks: sets of one. All functions take the width `n` where they
+ * cannot know it, and give masks of the width of what they are given.
+ */
+
+/** The flags as a mask: flag 0 is bit 0. */
+export function maskOf(flags: readonly boolean[]): number {
+  return concat(...flags.toReversed())
+}
+
+/** The lowest set bit alone; 0 if there is none. */
+export function lowestOne(mask: number): number {
+  return mask & -mask
+}
+
+/** Whether at most one bit is set: taking the lowest away leaves nothing. */
+export function isOneHotOrZero(mask: number): boolean {
+  return (mask & (mask - 1)) === 0
+}
+
+/** Whether exactly one bit is set. */
+export function isOneHot(mask: number): boolean {
+  return any(mask) && isOneHotOrZero(mask)
+}
+
+/** The number of the one bit that is set among `n`; 0 if there is none. */
+export function oneHotToIndex(oneHot: number, n: number): number {
+  const digits = Array.from({ length: indexWidth(n) }, (_, digit) => any(oneHot & positionsWith(digit, n)))
+  return concat(...digits.toReversed())
+}
+
+/** The numbers below `n` in which a binary digit is 1, as a mask. */
+function positionsWith(digit: number, n: number): number {
+  let mask = 0
+  for (let i = 0; i < n; i++) if (Math.floor(i / 2 ** digit) % 2 === 1) mask += 2 ** i
+  return mask
+}
+
+/** Bit `index` among `n` alone; 0 if the index is past them. */
+export function indexToOneHot(index: number, n: number): number {
+  return low(1 << index, n)
+}
+
+/** The value whose bit is set: an AND-OR multiplexer. 0 if no bit is set. */
+export function selectOneHot(oneHot: number, values: readonly number[]): number {
+  return values.map((value, i) => (bit(oneHot, i) ? value : 0)).reduce((chosen, value) => chosen | value)
+}
+
+/** `mask` of `n` bits turned so that bit `by` (less than `n`) becomes bit 0. */
+export function rotateRight(mask: number, by: number, n: number): number {
+  return low(concat(mask, mask) >> by, n)
+}
+
+/** `mask` of `n` bits turned so that bit 0 becomes bit `by` (less than `n`). */
+export function rotateLeft(mask: number, by: number, n: number): number {
+  return low((concat(mask, mask) << by) >> n, n)
+}
