@@ -109,6 +109,13 @@ function shrBig(value: bigint, amount: number, width: number): bigint {
   return value >> BigInt(amount >= width ? width : amount)
 }
 
+/** Keeps a write for the clock edge; false if the address is past the end. */
+function scheduleWrite(writes: unknown[], depth: number, address: number, word: unknown): boolean {
+  if (address >= depth) return false
+  writes.push(address, word)
+  return true
+}
+
 /** Writes the pending words, addresses and values in turns, in the order in which they were written. */
 function storeWords(words: { [address: number]: unknown }, writes: unknown[]): void {
   for (let i = 0; i < writes.length; i += 2) words[writes[i] as number] = writes[i + 1]
@@ -138,5 +145,6 @@ export const runtime = {
   shrFloat,
   shlBig,
   shrBig,
+  scheduleWrite,
   storeWords,
 } as const

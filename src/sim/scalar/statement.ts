@@ -1,9 +1,9 @@
 /** Statements as JavaScript lines. */
 
-import type { AssertStmt, AssignStmt, CoverStmt, Expr, IfStmt, Stmt, SwitchStmt } from '../../ir/ir.js'
+import type { AssertStmt, AssignStmt, CoverStmt, Expr, IfStmt, Stmt, SwitchStmt, WriteStmt } from '../../ir/ir.js'
 import type { OutOfRangeAccess } from '../engine.js'
 import { StatementPrinter, type PrintContext } from './expression.js'
-import { isCheck } from './nets.js'
+import { isCheck, reaches } from './nets.js'
 import { literal, numberText } from './number.js'
 import type { CodeWriter } from './writer.js'
 
@@ -32,17 +32,8 @@ function printStatement(stmt: Stmt, context: StatementContext): void {
       return printIf(stmt, context)
     case 'switch':
       return printSwitch(stmt, context)
-    case 'write': {
-      const { memory, address } = stmt
-      return printLine(stmt, [address, address, stmt.value], context, (print) => {
-        const at = print.value(address)
-        const value = print.value(stmt.value)
-        const index = numberText(at, address.type)
-        const past = context.check?.('outOfRange', { place: stmt.place, length: memory.depth }, at)
-        const store = `${context.names.writes(memory)}.push(${index}, ${value})`
-        return `if (${index} < ${memory.depth}) ${store}${past ? `; else ${past}` : ''}`
-      })
-    }
+    case 'write':
+      return printWrite(stmt, context)
     case 'assert':
       return printCheck(stmt, stmt.condition, context, (test, report) => `if (!(${test})) ${report('failed')}`)
     case 'cover':
@@ -53,6 +44,19 @@ function printStatement(stmt: Stmt, context: StatementContext): void {
       return printLine(stmt, [stmt.index], context, (print) => check('outOfRange', stmt, print.value(stmt.index)))
     }
   }
+}
+
+/** The value is an argument, so that it is evaluated, and reports, wherever the address points. */
+function printWrite(stmt: WriteStmt, context: StatementContext): void {
+  const { memory, address, value, place } = stmt
+  const length = memory.depth
+  printLine(stmt, [address, address, value], context, (print) => {
+    const index = numberText(print.value(address), address.type)
+    const pending = context.names.writes(memory)
+    const store = `scheduleWrite(${pending}, ${length}, ${index}, ${print.value(value)})`
+    if (!reaches(address, length) || !context.check) return store
+    return `${store} || ${context.check('outOfRange', { place, length }, print.value(address))}`
+  })
 }
 
 function printLine(
