@@ -10,10 +10,21 @@ import { finishBody, type Snapshot } from './finish.js'
 import { fit } from './fit.js'
 import { Flow, mergeFlows, nextVersion, type CellState } from './flow.js'
 import { join } from './operators.js'
-import { build, Computed, isHardware, leavesFor, shapeOfAggregate, SignalRef } from './value.js'
+import { build, commonTag, Computed, isHardware, leavesFor, shapeOfAggregate, SignalRef, tagFor, tagOf, type Tag } from './value.js'
 
 /** A local as it is while its block is being elaborated: its width is known only at the end. */
 export type LocalSignal = { -readonly [K in keyof Signal]: Signal[K] }
+
+/** What a student wrote that became a statement. */
+const wiringMistakes: Readonly<Record<Stmt['kind'], string>> = {
+  assign: 'a let that depends on a signal condition',
+  if: 'an if on a signal',
+  switch: 'a switch on a signal',
+  write: 'a write into a memory',
+  assert: 'an assert',
+  cover: 'a cover',
+  outOfRange: 'an assignment indexed by a signal',
+}
 
 type BlockKind = Block['kind'] | 'wiring'
 
@@ -24,6 +35,13 @@ export interface Arm {
   readonly place: Place
 }
 
+/** A read of a scalar that may change later, and where the value it had then can be kept. */
+interface Read {
+  readonly key: Key
+  readonly version: number
+  readonly snapshot: Snapshot
+}
+
 /**
  * Records one block while its body runs on symbolic values: the statements, and for each point what has been
  * assigned. Branches on signals run all their arms.
@@ -31,11 +49,11 @@ export interface Arm {
 export class BlockBuilder {
   readonly locals: LocalSignal[] = []
   readonly connections: Connection[] = []
-  readonly #localFields: { segments: (string | number)[]; shape: Shape | null; isBool: () => boolean; signals: LocalSignal[]; place: Place }[] = []
+  readonly #localFields: { segments: (string | number)[]; shape: Shape | null; tag: () => Tag; signals: LocalSignal[]; place: Place }[] = []
   readonly #lists: Stmt[][] = [[]]
   readonly #enclosing: Flow[] = []
-  readonly #reads = new Map<Expr, { readonly key: Key; readonly version: number }>()
-  readonly #snapshots = new Map<Key, Map<number, Snapshot>>()
+  readonly #reads = new Map<Expr, Read>()
+  readonly #snapshots = new Map<Key, { readonly version: number; readonly snapshot: Snapshot }[]>()
   readonly #stale = new Map<Expr, Snapshot>()
   readonly #earlyReads = new Map<Key, Place>()
   readonly #nested = new Set<Signal>()
@@ -75,13 +93,19 @@ export class BlockBuilder {
   /** Remembers which version of a changing scalar an expression saw, and where that version could be kept. */
   #track(expr: Expr, key: Key): void {
     const version = this.#flow.entries.get(key)?.version ?? 0
-    this.#reads.set(expr, { key, version })
-    const versions = this.#snapshots.get(key) ?? new Map<number, Snapshot>()
-    this.#snapshots.set(key, versions)
-    if (versions.has(version)) return
+    this.#reads.set(expr, { key, version, snapshot: this.#snapshotOf(key, version, expr) })
+  }
+
+  /** One snapshot serves all reads of a version that can see it: those in its own list and in lists below. */
+  #snapshotOf(key: Key, version: number, expr: Expr): Snapshot {
+    const all = this.#snapshots.get(key) ?? []
+    this.#snapshots.set(key, all)
+    const before = all.find((entry) => entry.version === version && this.#lists.includes(entry.snapshot.list))
+    if (before) return before.snapshot
     const list = this.#lists.at(-1)!
     const snapshot: Snapshot = { list, position: list.length, value: { ...expr }, local: null }
-    versions.set(version, snapshot)
+    all.push({ version, snapshot })
+    return snapshot
   }
 
   readLocal(signal: Signal, place: Place): Expr {
@@ -94,7 +118,7 @@ export class BlockBuilder {
   // -------------------------------------------------------------------------------------------------- statements
 
   emit(stmt: Stmt): void {
-    if (this.kind === 'wiring') fail('FW123', `a ${stmt.kind} statement inside @wiring`, stmt.place, 'use @comb for logic and @seq for what happens at the clock edge')
+    if (this.kind === 'wiring') fail('FW123', `${wiringMistakes[stmt.kind]} inside @wiring`, stmt.place, 'use @comb for logic and @seq for what happens at the clock edge')
     expressionsOf(stmt).forEach((expr) => this.#refresh(expr, new Set()))
     this.#lists.at(-1)!.push(stmt)
   }
@@ -108,12 +132,11 @@ export class BlockBuilder {
     operandsOf(expr).forEach((operand) => this.#refresh(operand, seen))
   }
 
-  #keep(expr: Expr, read: { readonly key: Key; readonly version: number }): void {
-    const snapshot = this.#snapshots.get(read.key)!.get(read.version)!
+  #keep(expr: Expr, { key, snapshot }: Read): void {
     if (!this.#lists.includes(snapshot.list)) {
-      fail('FW124', `a value of ${keyName(read.key)} is used outside the branch in which it was made`, expr.place, 'assign it to a let declared before the branch')
+      fail('FW124', `a value of ${keyName(key)} is used outside the branch in which it was made`, expr.place, 'assign it to a let declared before the branch')
     }
-    snapshot.local ??= this.#newLocal(`${keyName(read.key).split('.').at(-1)!}_was`, '', expr.type, expr.place)
+    snapshot.local ??= this.#newLocal(`${keyName(key).split('.').at(-1)!}_was`, '', expr.type, expr.place)
     this.#stale.set(expr, snapshot)
   }
 
@@ -167,6 +190,16 @@ export class BlockBuilder {
     } else if (driver.block !== this.name) {
       fail('FW131', `${name} is assigned in ${this.name} and in ${driver.block}`, place, 'assign a signal in one block only', [{ message: `the other assignment, in ${driver.block}`, place: driver.place }])
     }
+  }
+
+  /** Whether the point reached runs only when a signal says so. */
+  get underCondition(): boolean {
+    return this.#lists.length > 1
+  }
+
+  /** The statement list being filled: stands for the branch in which something happens. */
+  get here(): object {
+    return this.#lists.at(-1)!
   }
 
   /** A memory, like a register, is written in one block. */
@@ -225,13 +258,13 @@ export class BlockBuilder {
     const shape = shapeOfAggregate(value)
     if (shape) return inline ? value : this.#namedAggregate(name, shape, value, place)
     const expr = toExpr(value, place)
-    const isBool = isBoolean(value)
-    if (this.kind === 'wiring' || expr.kind === 'constant' || expr.kind === 'signal' || expr.kind === 'port') return new Computed(expr, isBool)
+    const tag = tagOf(value)
+    if (this.kind === 'wiring' || expr.kind === 'constant' || expr.kind === 'signal' || expr.kind === 'port') return new Computed(expr, tag)
     const local = this.#newLocal(name, '', expr.type, place)
-    this.#addField(name, null, () => isBool, [local], place)
+    this.#addField(name, null, () => tag, [local], place)
     if (inline) this.#inlinable.set(local, expr)
     this.#store(local, expr, place)
-    return new Computed(this.readLocal(local, place), isBool)
+    return new Computed(this.readLocal(local, place), tag)
   }
 
   #namedAggregate(name: string, shape: Shape, value: unknown, place: Place): unknown {
@@ -239,15 +272,15 @@ export class BlockBuilder {
     if (this.kind === 'wiring' || leaves.every((leaf) => leaf instanceof SignalRef)) return value
     const descriptions = shapeLeaves(shape)
     const locals = descriptions.map((leaf) => this.#newLocal(name, leaf.suffix, leafType(leaf.shape), place))
-    this.#addField(name, shape, () => false, locals, place)
+    this.#addField(name, shape, () => null, locals, place)
     locals.forEach((local, i) => this.#store(local, fit(toExpr(leaves[i], place), local.type, local.path, place), place))
     let i = 0
-    return build(shape, (leaf) => new Computed(this.readLocal(locals[i++]!, place), leaf.kind === 'bool'))
+    return build(shape, (leaf) => new Computed(this.readLocal(locals[i++]!, place), tagFor(leaf)))
   }
 
-  #addField(name: string, shape: Shape | null, isBool: () => boolean, signals: LocalSignal[], place: Place): void {
+  #addField(name: string, shape: Shape | null, tag: () => Tag, signals: LocalSignal[], place: Place): void {
     const suffix = signals[0]!.path.slice(`${this.name}.${name}`.length).match(/_\d+$/)?.[0] ?? ''
-    this.#localFields.push({ segments: [this.name, name + suffix], shape, isBool, signals, place })
+    this.#localFields.push({ segments: [this.name, name + suffix], shape, tag, signals, place })
   }
 
   // ------------------------------------------------------------------------------------------------------- cells
@@ -268,14 +301,14 @@ export class BlockBuilder {
     const locals = cell.locals!
     for (const local of locals) this.#requireAssigned(cell, local, place)
     let i = 0
-    if (!state.shape) return new Computed(this.readLocal(locals[0]!, place), state.isBool)
-    return build(state.shape, (leaf) => new Computed(this.readLocal(locals[i++]!, place), leaf.kind === 'bool'))
+    if (!state.shape) return new Computed(this.readLocal(locals[0]!, place), state.tag)
+    return build(state.shape, (leaf) => new Computed(this.readLocal(locals[i++]!, place), tagFor(leaf)))
   }
 
   #requireAssigned(cell: Cell, local: Signal, place: Place): void {
     const assigned = this.#flow.entries.get(local)?.assigned ?? []
     if (assigned === true) return
-    fail('FW120', `${cell.name} is read where some path has not assigned it`, place, 'give it a value where it is declared', assigned)
+    fail('FW120', `${cell.name} is read where some path has not assigned it`, place, 'give it a value where it is declared', distinct(assigned))
   }
 
   #stateOf(cell: Cell): CellState {
@@ -316,16 +349,19 @@ export class BlockBuilder {
     const shape = shapeOfAggregate(value) ?? this.#shapeOfCell(cell)
     const leaves = shape ? leavesFor(shape, value) : [value]
     const exprs = leaves.map((leaf) => toExpr(leaf, place))
-    const isBool = !shape && isBoolean(value)
+    const present = this.#stateOf(cell)
+    const known = present.kind === 'hardware' ? present.tag : null
+    const tag = shape ? null : isHardware(value) || known === null ? tagOf(value) : commonTag([{ tag: known }, { tag: tagOf(value), value }])
     if (!cell.locals) {
       const suffixes = shape ? shapeLeaves(shape).map((leaf) => leaf.suffix) : ['']
       const locals = exprs.map((expr, i) => this.#newLocal(cell.name, suffixes[i]!, expr.type, place))
       cell.locals = locals
-      this.#addField(cell.name, shape, () => isBool, locals, cell.place)
+      this.#addField(cell.name, shape, () => cell.tag ?? null, locals, cell.place)
     }
     if (cell.locals.length !== exprs.length) fail('FW121', `${cell.name} holds values of different shapes`, place, 'assign values of one type to a let')
     cell.locals.forEach((local, i) => this.#store(local as LocalSignal, exprs[i]!, place))
-    this.#flow.cells.set(cell, { kind: 'hardware', shape, isBool })
+    cell.tag = cell.tag === undefined ? tag : commonTag([{ tag: cell.tag }, { tag, value }])
+    this.#flow.cells.set(cell, { kind: 'hardware', shape, tag })
   }
 
   #shapeOfCell(cell: Cell): Shape | null {
@@ -344,15 +380,14 @@ export class BlockBuilder {
       .filter((field) => field.signals.every((signal) => body.locals.has(signal)))
       .map((field): Field => {
         const [first] = field.signals
-        const scalar: Shape = field.isBool() && first!.type.width === 1 ? { kind: 'bool' } : { kind: 'bits', ...first!.type }
-        return { segments: field.segments, shape: field.shape ?? scalar, signals: field.signals, place: field.place }
+        return { segments: field.segments, shape: field.shape ?? scalarShape(field.tag(), first!.type), signals: field.signals, place: field.place }
       })
     const kind = this.kind === 'seq' ? 'seq' : 'comb'
     return { block: { kind, name: this.name, body: body.statements, locals, place: this.place }, fields }
   }
 
   #usedSnapshots(): Snapshot[] {
-    return [...this.#snapshots.values()].flatMap((versions) => [...versions.values()]).filter((snapshot) => snapshot.local !== null)
+    return [...this.#snapshots.values()].flat().flatMap(({ snapshot }) => (snapshot.local ? [snapshot] : []))
   }
 
   #checkAssigned(): void {
@@ -365,9 +400,18 @@ export class BlockBuilder {
         fail('FW132', `${keyName(key)} is read before this block has surely assigned it`, early, 'move the assignment above, or give it a value at the start of the block', notes)
       }
       if (entry.assigned !== true) {
-        fail('FW133', `${keyName(key)} is not assigned on every path, so it would have to remember its value`, entry.place, 'give it a value at the start of the block, or make it a register', entry.assigned)
+        fail('FW133', `${keyName(key)} is not assigned on every path, so it would have to remember its value`, entry.place, 'give it a value at the start of the block, or make it a register', distinct(entry.assigned))
       }
     }
   }
 }
 
+/** How a scalar local is shown: by its tag if it turned out as wide as that. */
+function scalarShape(tag: Tag, type: Type): Shape {
+  const width = tag?.kind === 'enum' ? tag.width : 1
+  return tag && !type.signed && type.width <= width ? tag : { kind: 'bits', ...type }
+}
+
+function distinct(notes: readonly DiagnosticNote[]): DiagnosticNote[] {
+  return [...new Map(notes.map((note) => [JSON.stringify(note), note])).values()]
+}

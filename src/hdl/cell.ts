@@ -2,6 +2,7 @@ import { fail } from '../ir/diagnostic.js'
 import type { Place } from '../ir/place.js'
 import type { Signal } from '../ir/ir.js'
 import type { BlockBuilder } from './block.js'
+import type { Tag } from './value.js'
 
 /**
  * A `let` of an RTL body that is assigned after its declaration. While all its values are known at elaboration it is
@@ -12,6 +13,8 @@ export class Cell {
   locals: readonly Signal[] | null = null
   /** Whether the plain value of the declaring level has been stored into the locals. */
   plainStored = false
+  /** What all its hardware values have been so far; undefined before the first. */
+  tag: Tag | undefined
 
   constructor(
     readonly name: string,

@@ -1,9 +1,9 @@
 import { fail } from '../ir/diagnostic.js'
-import type { Expr } from '../ir/ir.js'
+import type { Expr, Memory } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
 import { requireBlock, resolveMemory } from './context.js'
 import { constant, join, rangeOf, resize, slice } from './operators.js'
-import { Computed, IndexedRef, MemoryRef, SignalRef, shapeOfAggregate, build } from './value.js'
+import { build, Computed, IndexedRef, MemoryRef, shapeOfAggregate, SignalRef, tagFor, tagOf } from './value.js'
 import { shapeLeaves, type Shape, type ShapeLeaf } from '../ir/shape.js'
 
 /**
@@ -22,7 +22,8 @@ export function toExpr(value: unknown, place: Place): Expr {
     if (Number.isSafeInteger(value)) return constant(BigInt(value), place)
     return fail('FW113', `${value} is not a whole number that hardware can hold exactly`, place, 'use whole numbers; write wide constants with concat(…)')
   }
-  return fail('FW113', `${describeValue(value)} stands where a number or a boolean is needed`, place, 'name the member or element that is meant')
+  const help = value === undefined ? 'check the name: there is no such field, parameter, member or element' : 'name the member or element that is meant'
+  return fail('FW113', `${describeValue(value)} stands where a number or a boolean is needed`, place, help)
 }
 
 /** The expression for a condition: one bit (rule 6). */
@@ -34,9 +35,7 @@ export function toCondition(value: unknown, place: Place): Expr {
 
 /** Whether a value is a boolean, known or not. */
 export function isBoolean(value: unknown): boolean {
-  if (value instanceof Computed) return value.isBool
-  if (value instanceof SignalRef || value instanceof IndexedRef) return value.shape?.kind === 'bool'
-  return typeof value === 'boolean'
+  return tagOf(value)?.kind === 'bool'
 }
 
 function describeValue(value: unknown): string {
@@ -66,24 +65,31 @@ export function toIndex(value: unknown, place: Place): Expr {
   return fail('FW108', 'an index must be unsigned', place, 'take the low bits of it with low(x, bits)')
 }
 
+/** The address of a word; one that is known must exist. */
+export function toAddress(memory: Memory, address: unknown, place: Place): Expr {
+  const expr = toIndex(address, place)
+  if (expr.kind !== 'constant' || expr.value < BigInt(memory.depth)) return expr
+  return fail('FW117', `the address ${expr.value} is outside ${memory.path}, which has ${memory.depth} words`, place, `use 0 to ${memory.depth - 1}`)
+}
+
 /** The word of a memory at a signal or number. */
 export function readMemory(memory: MemoryRef, address: unknown, place: Place): unknown {
   requireBlock(place)
   const target = resolveMemory(memory, place)
-  const word: Expr = { kind: 'read', type: target.type, memory: target, address: toIndex(address, place), place }
+  const word: Expr = { kind: 'read', type: target.type, memory: target, address: toAddress(target, address, place), place }
   return unpack(memory.shape, word, place)
 }
 
 /** Splits packed bits, the first leaf lowest, into a value of `shape`. */
 export function unpack(shape: Shape, word: Expr, place: Place): unknown {
-  if (shape.kind !== 'struct' && shape.kind !== 'array') return new Computed(word, shape.kind === 'bool')
+  if (shape.kind !== 'struct' && shape.kind !== 'array') return new Computed(word, tagFor(shape))
   let low = 0
   return build(shape, (leaf) => {
     const width = leaf.kind === 'bool' ? 1 : leaf.width
     const bits = slice(word, low, width, place)
     low += width
     const signed = leaf.kind === 'bits' && leaf.signed
-    return new Computed(signed ? { kind: 'resize', type: { width, signed }, value: bits, place } : bits, leaf.kind === 'bool')
+    return new Computed(signed ? { kind: 'resize', type: { width, signed }, value: bits, place } : bits, tagFor(leaf))
   })
 }
 

@@ -10,7 +10,7 @@ import { checkIdentifier } from './identifiers.js'
 import { fit } from './fit.js'
 import { Module, noReset } from './module.js'
 import { describeParameters, moduleName, parametersKey } from './parameters.js'
-import { currentPlace, placeHere } from './place.js'
+import { currentPlace, placeHere, withPlace } from './place.js'
 import { fieldOfAggregate, fieldValue, isLeaf, leavesFor, MemoryRef, shapeOfAggregate, SignalRef, type FieldDeclaration } from './value.js'
 
 /** A method that the transform found decorated. */
@@ -53,10 +53,26 @@ export function create(callee: new (...args: never[]) => object, args: readonly 
   const key = parametersKey(args[0] ?? {})
   const first = known.get(key)
   if (first) return portsOf(first)
-  const object = new callee(...(args as never[])) as Module<unknown>
+  const object = construct(callee, key, () => new callee(...(args as never[])) as Module<unknown>)
   bindFields(object)
   known.set(key, object)
   return object
+}
+
+/** The (class, parameters) pairs whose fields are just being made. */
+const underConstruction = new Map<object, Set<string>>()
+
+/** Runs a constructor; a module that makes itself as a child would do so without end. */
+function construct<T>(callee: abstract new (...args: never[]) => object, key: string, make: () => T): T {
+  const keys = underConstruction.get(callee) ?? new Set()
+  underConstruction.set(callee, keys)
+  if (keys.has(key)) fail('FW142', `${callee.name} contains itself with the same parameters`, placeHere(), 'let a parameter shrink on the way down, and stop at the smallest')
+  keys.add(key)
+  try {
+    return make()
+  } finally {
+    keys.delete(key)
+  }
 }
 
 /** A stand-in with the class, the parameters and the ports of `first`, for use as a child. */
@@ -240,7 +256,7 @@ class ModuleElaboration {
     checkIdentifier(definition.name, definition.place)
     if (!this.#context.names.take(definition.name)) fail('FW140', `the name ${definition.name} is taken by a field`, definition.place, 'rename the method or the field')
     const method = (this.object as unknown as Record<string, () => void>)[definition.name]!
-    inBlock(this.#context, builder, () => method.call(this.object))
+    withPlace(definition.place, () => inBlock(this.#context, builder, () => method.call(this.object)))
     return builder
   }
 

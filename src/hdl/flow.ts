@@ -5,6 +5,7 @@ import type { Place } from '../ir/place.js'
 import type { Cell } from './cell.js'
 import type { Key } from './context.js'
 import { join } from './operators.js'
+import { commonTag, tagOf, type Tag } from './value.js'
 
 /** What is known of an assigned scalar at one point of a block. */
 export interface Entry {
@@ -18,7 +19,7 @@ export interface Entry {
 }
 
 /** What a `let` holds at one point: a value known at elaboration, or hardware of some shape (null: a scalar). */
-export type CellState = { readonly kind: 'plain'; readonly value: unknown } | { readonly kind: 'hardware'; readonly shape: Shape | null; readonly isBool: boolean }
+export type CellState = { readonly kind: 'plain'; readonly value: unknown } | { readonly kind: 'hardware'; readonly shape: Shape | null; readonly tag: Tag }
 
 let versions = 0
 
@@ -75,6 +76,6 @@ function mergeCells(cell: Cell, before: Flow, arms: readonly ArmFlow[]): CellSta
   const states = arms.map(({ flow }) => flow.cells.get(cell) ?? before.cells.get(cell)!)
   const hardware = states.find((state) => state.kind === 'hardware')
   if (!hardware) return states[0]!
-  const isBool = states.every((state) => (state.kind === 'hardware' ? state.isBool : typeof state.value === 'boolean' || state.value === undefined))
-  return { kind: 'hardware', shape: hardware.shape, isBool }
+  const tag = commonTag(states.map((state) => (state.kind === 'hardware' ? state : { tag: tagOf(state.value), value: state.value })))
+  return { kind: 'hardware', shape: hardware.shape, tag }
 }

@@ -2,38 +2,39 @@ import { fail } from '../ir/diagnostic.js'
 import type { Expr } from '../ir/ir.js'
 import type { Bits, SignedBits } from '../ir/values.js'
 import { requireBlock, resolve } from './context.js'
-import { leafType, toCondition, toExpr, unpack } from './convert.js'
+import { isBoolean, leafType, toCondition, toExpr, unpack } from './convert.js'
 import { fit, typeName } from './fit.js'
 import { bitwise, compare, constant, resize, shiftRight, slice } from './operators.js'
 import { placeHere } from './place.js'
 import { assignHardware, connectAll } from './store.js'
 import { widthOf, type HardwareType } from './types.js'
-import { Computed, IndexedRef, isHardware, leavesFor, shapeOfAggregate, SignalRef } from './value.js'
+import { boolShape, Computed, isHardware, leavesFor, shapeOfAggregate, SignalRef, tagFor } from './value.js'
 import { shapeLeaves } from '../ir/shape.js'
 
 /*
- * The functions of the language. TypeScript sees numbers and booleans; here they are symbolic values. Each also works
- * on plain numbers, so that it can be used in parameters.
+ * The functions of the language. TypeScript sees numbers and booleans; here they are symbolic values. A plain number
+ * is taken as a constant of the fewest bits that hold it.
  */
 
 function computed(expr: Expr): never {
-  return new Computed(expr, false) as never
+  return new Computed(expr, null) as never
 }
 
 function asBool(expr: Expr): never {
-  return new Computed(expr, true) as never
+  return new Computed(expr, boolShape) as never
 }
 
 /** The low `width` bits of `value`, unsigned: says that the loss of the others is meant. */
 export function low<N extends number>(value: number | boolean, width: N): Bits<N> {
   const place = placeHere()
   const expr = toExpr(value, place)
+  if (!Number.isInteger(width) || width < 1) fail('FW101', `low(…, ${width}): a whole number of bits from 1 is needed`, place, 'the width must be known at elaboration')
   if (width >= expr.type.width) return computed(resize(expr, { width, signed: false }))
   return computed(slice(expr, 0, width, place))
 }
 
 /** Bits `high` down to `lowest` of `value`, unsigned; both are known at elaboration. */
-export function bits(value: number, high: number, lowest: number): Bits {
+export function bits(value: number, high: number, lowest: number): number {
   const place = placeHere()
   const expr = toExpr(value, place)
   if (!Number.isInteger(high) || !Number.isInteger(lowest) || lowest < 0 || high < lowest || high >= expr.type.width) {
@@ -49,7 +50,7 @@ export function bit(value: number, index: number): boolean {
   const at = toExpr(index, place)
   if (at.kind === 'constant') {
     const position = Number(at.value)
-    if (position >= expr.type.width) fail('FW117', `bit ${position} of a ${typeName(expr.type)}`, place, `use 0 to ${expr.type.width - 1}`)
+    if (position < 0 || position >= expr.type.width) fail('FW117', `bit ${position} of a ${typeName(expr.type)}`, place, `use 0 to ${expr.type.width - 1}`)
     return asBool(slice(expr, position, 1, place))
   }
   const unsigned = resize(expr, { width: expr.type.width, signed: false })
@@ -57,8 +58,9 @@ export function bit(value: number, index: number): boolean {
 }
 
 /** The parts side by side, the first the most significant; each is as wide as its type. */
-export function concat(...parts: readonly (number | boolean)[]): Bits {
+export function concat(...parts: readonly (number | boolean)[]): number {
   const place = placeHere()
+  if (parts.length === 0) fail('FW113', 'concat() of nothing has no bits', place, 'give it at least one part')
   const exprs = parts.map((part) => {
     if (!isHardware(part)) fail('FW113', 'a part of concat(…) needs a width', place, 'write low(5, 4) for the number 5 in 4 bits')
     const expr = toExpr(part, place)
@@ -68,7 +70,7 @@ export function concat(...parts: readonly (number | boolean)[]): Bits {
 }
 
 /** The bits of a struct, array or scalar side by side, the first member lowest. */
-export function pack(value: unknown): Bits {
+export function pack(value: unknown): number {
   const place = placeHere()
   const shape = shapeOfAggregate(value)
   const leaves = shape ? leavesFor(shape, value) : [value]
@@ -173,8 +175,7 @@ export function clear(value: unknown): void {
   const place = placeHere()
   const shape = shapeOfAggregate(value)
   for (const leaf of shape ? leavesFor(shape, value) : [value]) {
-    const isBool = (leaf instanceof SignalRef || leaf instanceof IndexedRef) && leaf.shape?.kind === 'bool'
-    assignHardware(leaf, isBool ? false : 0, place)
+    assignHardware(leaf, isBoolean(leaf) ? false : 0, place)
   }
 }
 
@@ -183,7 +184,7 @@ export function literal<T>(type: HardwareType<T>, value: T): T {
   const place = placeHere()
   const leaves = leavesFor(type.shape, value)
   const exprs = shapeLeaves(type.shape).map((leaf, i) => fit(toExpr(leaves[i], place), leafType(leaf.shape), 'this constant', place))
-  if (exprs.length === 1) return new Computed(exprs[0]!, type.shape.kind === 'bool') as T
+  if (exprs.length === 1) return new Computed(exprs[0]!, tagFor(type.shape)) as T
   const packed: Expr = { kind: 'concat', type: { width: widthOf(type), signed: false }, parts: exprs.toReversed().map((expr) => resize(expr, { width: expr.type.width, signed: false })), place }
   return unpack(type.shape, packed, place) as T
 }

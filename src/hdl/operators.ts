@@ -17,7 +17,13 @@ export function rangeOf(type: Type): readonly [bigint, bigint] {
 }
 
 function valueRange(expr: Expr): readonly [bigint, bigint] {
-  return expr.kind === 'constant' ? [expr.value, expr.value] : rangeOf(expr.type)
+  if (expr.kind === 'constant') return [expr.value, expr.value]
+  if (expr.kind === 'resize' && contains(expr.type, expr.value.type)) return valueRange(expr.value)
+  if (expr.kind === 'unary' && expr.op === 'not' && expr.type.signed) {
+    const [low, high] = valueRange(expr.operand)
+    return [-high - 1n, -low - 1n]
+  }
+  return rangeOf(expr.type)
 }
 
 /** Whether every value of `inner` is a value of `outer`. */

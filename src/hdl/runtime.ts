@@ -9,8 +9,10 @@ import { isBoolean, toCondition, toExpr } from './convert.js'
 import { create, defineBlocks, type BlockDefinition } from './elaborate.js'
 import * as ops from './operators.js'
 import { withPlace } from './place.js'
-import { readAt, sameShape, storeAt } from './store.js'
-import { build, Computed, containsHardware, isHardware, isLeaf, isPlainObject, leavesFor, shapeOfAggregate, SignalRef, IndexedRef } from './value.js'
+import { Module } from './module.js'
+import { plainBinary, plainEqual, plainInvert, plainNegate } from './plain.js'
+import { hasShape, readAt, recordBirth, sameShape, storeAt } from './store.js'
+import { boolShape, build, commonTag, Computed, containsHardware, isHardware, isLeaf, isPlainObject, leavesFor, shapeOfAggregate, SignalRef, tagFor, tagOf } from './value.js'
 
 /** How an arm of a branch was left other than by its end. `partial`: only on some paths, which differ by a signal. */
 export interface Exit {
@@ -35,68 +37,69 @@ export class Runtime {
 
   // -------------------------------------------------------------------------------------------------- operators
 
-  #arithmetic(symbol: string, a: unknown, b: unknown, where: number, plain: (a: never, b: never) => unknown, symbolic: (a: Expr, b: Expr, place: Place) => Expr): unknown {
-    if (!isHardware(a) && !isHardware(b)) return plainArithmetic(a, b, plain)
+  #arithmetic(operator: Parameters<typeof plainBinary>[0], a: unknown, b: unknown, where: number, symbolic: (a: Expr, b: Expr, place: Place) => Expr): unknown {
+    if (!isHardware(a) && !isHardware(b)) return plainBinary(operator, a, b)
     const place = this.#place(where)
-    return new Computed(symbolic(toExpr(a, place), toExpr(b, place), place), isBoolean(a) && isBoolean(b) && '&|^'.includes(symbol))
+    const ofBooleans = '&|^'.includes(operator) && isBoolean(a) && isBoolean(b)
+    return new Computed(symbolic(toExpr(a, place), toExpr(b, place), place), ofBooleans ? boolShape : null)
   }
 
   add(a: unknown, b: unknown, where: number): unknown {
-    return this.#arithmetic('+', a, b, where, (x: number, y: number) => x + y, ops.add)
+    return this.#arithmetic('+', a, b, where, ops.add)
   }
   sub(a: unknown, b: unknown, where: number): unknown {
-    return this.#arithmetic('-', a, b, where, (x: number, y: number) => x - y, ops.subtract)
+    return this.#arithmetic('-', a, b, where, ops.subtract)
   }
   mul(a: unknown, b: unknown, where: number): unknown {
-    return this.#arithmetic('*', a, b, where, (x: number, y: number) => x * y, ops.multiply)
+    return this.#arithmetic('*', a, b, where, ops.multiply)
   }
   and(a: unknown, b: unknown, where: number): unknown {
-    return this.#arithmetic('&', a, b, where, (x: number, y: number) => x & y, (x, y, place) => ops.bitwise('and', x, y, place))
+    return this.#arithmetic('&', a, b, where, (x, y, place) => ops.bitwise('and', x, y, place))
   }
   or(a: unknown, b: unknown, where: number): unknown {
-    return this.#arithmetic('|', a, b, where, (x: number, y: number) => x | y, (x, y, place) => ops.bitwise('or', x, y, place))
+    return this.#arithmetic('|', a, b, where, (x, y, place) => ops.bitwise('or', x, y, place))
   }
   xor(a: unknown, b: unknown, where: number): unknown {
-    return this.#arithmetic('^', a, b, where, (x: number, y: number) => x ^ y, (x, y, place) => ops.bitwise('xor', x, y, place))
+    return this.#arithmetic('^', a, b, where, (x, y, place) => ops.bitwise('xor', x, y, place))
   }
   shl(a: unknown, b: unknown, where: number): unknown {
-    return this.#arithmetic('<<', a, b, where, (x: number, y: number) => (typeof x === 'bigint' ? x << y : x * 2 ** Number(y)), ops.shiftLeft)
+    return this.#arithmetic('<<', a, b, where, ops.shiftLeft)
   }
   shr(a: unknown, b: unknown, where: number): unknown {
-    return this.#arithmetic('>>', a, b, where, (x: number, y: number) => (typeof x === 'bigint' ? x >> y : Math.floor(x / 2 ** Number(y))), ops.shiftRight)
+    return this.#arithmetic('>>', a, b, where, ops.shiftRight)
   }
   div(a: unknown, b: unknown, where: number): unknown {
-    return this.#plainOnly('/', a, b, where, (x: number, y: number) => x / y)
+    return this.#plainOnly('/', a, b, where)
   }
   mod(a: unknown, b: unknown, where: number): unknown {
-    return this.#plainOnly('%', a, b, where, (x: number, y: number) => x % y)
+    return this.#plainOnly('%', a, b, where)
   }
   pow(a: unknown, b: unknown, where: number): unknown {
-    return this.#plainOnly('**', a, b, where, (x: number, y: number) => x ** y)
+    return this.#plainOnly('**', a, b, where)
   }
 
-  #plainOnly(symbol: string, a: unknown, b: unknown, where: number, plain: (a: never, b: never) => unknown): unknown {
+  #plainOnly(operator: '/' | '%' | '**', a: unknown, b: unknown, where: number): unknown {
     if (isHardware(a) || isHardware(b)) {
-      fail('FW001', `the operator ${symbol} on a signal is not part of the hardware language`, this.#place(where), 'use shifts for powers of two, or build the divider as a module with the cycles that it takes')
+      fail('FW001', `the operator ${operator} on a signal is not part of the hardware language`, this.#place(where), 'use shifts for powers of two, or build the divider as a module with the cycles that it takes')
     }
-    return plainArithmetic(a, b, plain)
+    return plainBinary(operator, a, b)
   }
 
   negate(a: unknown, where: number): unknown {
-    if (!isHardware(a)) return -(a as number)
+    if (!isHardware(a)) return plainNegate(a)
     const place = this.#place(where)
-    return new Computed(ops.subtract(ops.constant(0n, place), toExpr(a, place), place), false)
+    return new Computed(ops.subtract(ops.constant(0n, place), toExpr(a, place), place), null)
   }
   invert(a: unknown, where: number): unknown {
-    if (!isHardware(a)) return ~(a as number)
+    if (!isHardware(a)) return plainInvert(a)
     const place = this.#place(where)
-    if (isBoolean(a)) return new Computed(ops.logicalNot(toExpr(a, place), place), true)
-    return new Computed(ops.invert(toExpr(a, place), place), false)
+    if (isBoolean(a)) return new Computed(ops.logicalNot(toExpr(a, place), place), boolShape)
+    return new Computed(ops.invert(toExpr(a, place), place), null)
   }
   not(a: unknown, where: number): unknown {
     if (!isHardware(a)) return !a
     const place = this.#place(where)
-    return new Computed(ops.logicalNot(toCondition(a, place), place), true)
+    return new Computed(ops.logicalNot(toCondition(a, place), place), boolShape)
   }
 
   #compare(op: ops.Comparison, a: unknown, b: unknown, where: number, plain: (a: never, b: never) => boolean): unknown {
@@ -105,7 +108,7 @@ export class Runtime {
     const shape = shapeOfAggregate(a) ?? shapeOfAggregate(b)
     if (shape) return this.#compareAll(op, a, b, place)
     const result = ops.compare(op, toExpr(a, place), toExpr(b, place), place)
-    return result === true ? true : new Computed(result, true)
+    return result === true ? true : new Computed(result, boolShape)
   }
 
   /** Two structs or arrays are equal if all their leaves are. */
@@ -120,14 +123,14 @@ export class Runtime {
       .filter((expr) => expr !== true)
       .reduce((all: Expr | null, expr) => (all ? ops.bitwise('and', all, expr, place) : expr), null)
     if (!equal) return op === 'eq'
-    return new Computed(op === 'eq' ? equal : ops.logicalNot(equal, place), true)
+    return new Computed(op === 'eq' ? equal : ops.logicalNot(equal, place), boolShape)
   }
 
   eq(a: unknown, b: unknown, where: number): unknown {
-    return this.#compare('eq', a, b, where, (x, y) => x === y)
+    return this.#compare('eq', a, b, where, plainEqual)
   }
   ne(a: unknown, b: unknown, where: number): unknown {
-    return this.#compare('ne', a, b, where, (x, y) => x !== y)
+    return this.#compare('ne', a, b, where, (x, y) => !plainEqual(x, y))
   }
   lt(a: unknown, b: unknown, where: number): unknown {
     return this.#compare('lt', a, b, where, (x, y) => x < y)
@@ -148,8 +151,8 @@ export class Runtime {
     const other = b()
     const place = this.#place(where)
     const left = toCondition(a, place)
-    if (!isHardware(other)) return other ? new Computed(left, true) : false
-    return new Computed(ops.bitwise('and', left, toCondition(other, place), place), true)
+    if (!isHardware(other)) return other ? new Computed(left, boolShape) : false
+    return new Computed(ops.bitwise('and', left, toCondition(other, place), place), boolShape)
   }
   /** `a || b` */
   either(a: unknown, b: () => unknown, where: number): unknown {
@@ -157,12 +160,12 @@ export class Runtime {
     const other = b()
     const place = this.#place(where)
     const left = toCondition(a, place)
-    if (!isHardware(other)) return other ? true : new Computed(left, true)
-    return new Computed(ops.bitwise('or', left, toCondition(other, place), place), true)
+    if (!isHardware(other)) return other ? true : new Computed(left, boolShape)
+    return new Computed(ops.bitwise('or', left, toCondition(other, place), place), boolShape)
   }
 
   #tested(value: unknown, where: number): unknown {
-    return isLeaf(value) ? new Computed(toCondition(value, this.#place(where)), true) : value
+    return isLeaf(value) ? new Computed(toCondition(value, this.#place(where)), boolShape) : value
   }
 
   /** `condition ? then : other` */
@@ -187,20 +190,19 @@ export class Runtime {
 
   #named(name: string, value: unknown, where: number, inline: boolean): unknown {
     const block = currentBlock()
+    if (block) recordBirth(value, block)
     if (!block || !containsHardware(value)) return value
     const place = this.#place(where)
-    if (isHardware(value)) {
-      if (value instanceof IndexedRef && value.items.every((item) => item instanceof SignalRef) && inline) return value
-      return block.named(name, value, place, inline)
-    }
-    if (Array.isArray(value)) return value.every(isLeaf) ? value.map((item) => block.named(name, item, place, inline)) : value
-    return isPlainObject(value) ? Object.fromEntries(Object.entries(value).map(([member, item]) => [member, isLeaf(item) ? block.named(`${name}_${member}`, item, place, inline) : item])) : value
+    if (isHardware(value)) return block.named(name, value, place, inline)
+    nameParts(name, value, (part, item) => block.named(part, item, place, inline))
+    return value
   }
 
   /** `let name = value`, where it is assigned again later. */
   let(name: string, value: unknown, where: number): Variable {
     const block = currentBlock()
     const place = this.#place(where)
+    if (block) recordBirth(value, block)
     const cell = block ? block.newCell(name, value, place) : new Cell(name, null, 0, place, value)
     return new Variable(cell, (at) => this.#place(at))
   }
@@ -208,8 +210,8 @@ export class Runtime {
   // --------------------------------------------------------------------------------------------------- branches
 
   if(condition: unknown, then: () => Exit | undefined, other: (() => Exit | undefined) | null, where: number, last: 0 | 1): Exit | undefined {
-    if (!isHardware(condition)) return condition ? then() : other?.()
     const place = this.#place(where)
+    if (!isHardware(condition)) return wholeExit(condition ? then() : other?.(), last === 1, place)
     const block = requireBlock(place)
     const test = toCondition(condition, place)
     const arms = [
@@ -223,7 +225,7 @@ export class Runtime {
   switch(subject: unknown, arms: readonly SwitchArm[], where: number, last: 0 | 1): Exit | undefined {
     const place = this.#place(where)
     const isDefault = ([values]: SwitchArm): boolean => values.includes(this.otherwise)
-    if (!isHardware(subject)) return (arms.find(([values]) => values.includes(subject)) ?? arms.find(isDefault))?.[1]()
+    if (!isHardware(subject)) return wholeExit((arms.find(([values]) => values.includes(subject)) ?? arms.find(isDefault))?.[1](), last === 1, place)
     const expr = toExpr(subject, place)
     const cases = arms.filter((arm) => !isDefault(arm))
     const values = cases.map(([all, , at]) => all.map((value) => caseValue(value, expr, this.#place(at))))
@@ -248,8 +250,8 @@ export class Runtime {
     const [low, high] = ops.rangeOf(expr.type)
     const named = new Set(values.flat())
     if (BigInt(named.size) === high - low + 1n) return null
-    const shape = subject instanceof SignalRef || subject instanceof IndexedRef ? subject.shape : null
-    const members = shape?.kind === 'enum' ? shape.members : null
+    const tag = tagOf(subject)
+    const members = tag?.kind === 'enum' ? tag.members : null
     const missing = members?.filter((member) => !named.has(BigInt(member.value))).map((member) => member.name)
     if (missing?.length === 0) return cases.at(-1)!
     return fail('FW118', `the switch does not name every value${missing ? `: ${missing.join(', ')} missing` : ''}`, place, 'add the missing cases or a default')
@@ -272,6 +274,12 @@ export class Runtime {
     return condition
   }
 
+  /** What is thrown, which no signal can decide. */
+  thrown(error: unknown, where: number): unknown {
+    if (currentBlock()?.underCondition) fail('FW110', 'throw under a signal condition', this.#place(where), 'use assert(condition, message) for what must not happen while the hardware runs')
+    return error
+  }
+
   // ------------------------------------------------------------------------------------------- members and calls
 
   at(object: unknown, key: unknown, where: number): unknown {
@@ -289,7 +297,9 @@ export class Runtime {
   }
 
   call(callee: (...args: never[]) => unknown, where: number, ...args: readonly unknown[]): unknown {
-    return withPlace(this.#place(where), () => callee(...(args as never[])))
+    const place = this.#place(where)
+    if (callee.prototype instanceof Module) fail('FW007', `${callee.name} is a module, and is made with new`, place, `write new ${callee.name}(…)`)
+    return withPlace(place, () => callee(...(args as never[])))
   }
 
   new(callee: new (...args: never[]) => object, where: number, ...args: readonly unknown[]): object {
@@ -321,31 +331,36 @@ export class Variable {
   }
 }
 
-/** Numbers stay numbers while they are exact; beyond that they go on as bigints. */
-function plainArithmetic(a: unknown, b: unknown, plain: (a: never, b: never) => unknown): unknown {
-  if ((typeof a === 'bigint') !== (typeof b === 'bigint')) return plainArithmetic(BigInt(a as number), BigInt(b as number), plain)
-  return plain(a as never, b as never)
-}
-
 /** One value that is `then` where the condition holds and `other` elsewhere. */
 function mergeValues(condition: Expr, then: unknown, other: unknown, place: Place): unknown {
   const shape = shapeOfAggregate(then) ?? shapeOfAggregate(other)
   if (shape) {
+    if (!hasShape(shape, then) || !hasShape(shape, other)) failShapes(place)
     const [thens, others] = [leavesFor(shape, then), leavesFor(shape, other)]
-    if (shapeOfAggregate(then) && shapeOfAggregate(other) && !sameShape(shapeOfAggregate(then)!, shapeOfAggregate(other)!)) {
-      fail('FW121', 'the two sides of a choice have different shapes', place, 'let both have one type')
-    }
     let i = 0
     return build(shape, (leaf) => {
       const index = i++
-      return new Computed(ops.mux(condition, toExpr(thens[index], place), toExpr(others[index], place), place), leaf.kind === 'bool')
+      return new Computed(ops.mux(condition, toExpr(thens[index], place), toExpr(others[index], place), place), tagFor(leaf))
     })
   }
   if (then === undefined && other === undefined) return undefined
   if (Array.isArray(then) && Array.isArray(other) && then.length === other.length) return then.map((item, i) => mergeValues(condition, item, other[i], place))
+  if (isPlainObject(then) && isPlainObject(other) && Object.keys(then).sort().join() !== Object.keys(other).sort().join()) failShapes(place)
   if (isPlainObject(then) && isPlainObject(other)) return Object.fromEntries(Object.keys(then).map((key) => [key, mergeValues(condition, then[key], other[key], place)]))
   if (!isHardware(then) && then === other) return then
-  return new Computed(ops.mux(condition, toExpr(then, place), toExpr(other, place), place), isBoolean(then) && isBoolean(other))
+  return new Computed(ops.mux(condition, toExpr(then, place), toExpr(other, place), place), commonTag([then, other].map((value) => ({ tag: tagOf(value), value }))))
+}
+
+function failShapes(place: Place): never {
+  return fail('FW121', 'the two sides of a choice have different shapes', place, 'let both have one type, with the same members and elements')
+}
+
+/** Gives the scalars in an array or object of hardware names made from its own; the container stays what it is. */
+function nameParts(name: string, container: unknown, named: (name: string, item: unknown) => unknown): void {
+  const isArray = Array.isArray(container)
+  if ((!isArray && !isPlainObject(container)) || Object.isFrozen(container)) return
+  const entries = container as Record<string, unknown>
+  for (const [key, item] of Object.entries(entries)) if (isLeaf(item) && !(item instanceof SignalRef)) entries[key] = named(isArray ? name : `${name}_${key}`, item)
 }
 
 /** The value of a switch whose arms all return one; the last arm needs no test, since the cases are complete. */
@@ -357,6 +372,16 @@ function mergeCases(subject: Expr, values: readonly bigint[][], results: readonl
   }, results.at(-1))
 }
 
+/** A way out that only some paths take, from a branch that is always taken: nothing may follow for the others. */
+function wholeExit(exit: Exit | undefined, last: boolean, place: Place): Exit | undefined {
+  if (exit?.partial && !last) failFollowed(exit.kind, place)
+  return exit
+}
+
+function failFollowed(kind: Exit['kind'], place: Place): never {
+  return fail('FW119', `${kind} under a signal condition with statements after it that the other paths run`, place, `let ${kind} be the last statement of its branch, or use if … else`)
+}
+
 /** The one way out of a branch whose arms each may leave; see {@link Exit.partial}. */
 function joinExits(exits: readonly (Exit | undefined)[], last: boolean, place: Place, merge: (values: readonly unknown[]) => unknown): Exit | undefined {
   const present = exits.filter((exit) => exit !== undefined)
@@ -366,7 +391,7 @@ function joinExits(exits: readonly (Exit | undefined)[], last: boolean, place: P
   if (present.some((exit) => exit.kind !== first.kind)) fail('FW119', 'the branches of a signal condition leave in different ways', place, 'let each return or continue')
   const whole = present.length === exits.length && present.every((exit) => !exit.partial)
   if (whole) return { kind: first.kind, value: merge(exits.map((exit) => exit!.value)), partial: false }
-  if (!last) fail('FW119', `${first.kind} under a signal condition with statements after it that the other paths run`, place, 'let return or continue be the last statement of its branch, or use if … else')
+  if (!last) failFollowed(first.kind, place)
   if (present.some((exit) => exit.value !== undefined)) fail('FW119', 'not every path of this function returns a value', place, 'end it with a return for the remaining case')
   return { kind: first.kind, value: undefined, partial: true }
 }

@@ -3,9 +3,10 @@ import type { Expr, SwitchCase } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
 import { shapeLeaves } from '../ir/shape.js'
 import type { BlockBuilder } from './block.js'
-import { requireBlock, resolve, resolveMemory } from './context.js'
-import { readMemory, toExpr, toIndex, wordType } from './convert.js'
+import { currentBlock, requireBlock, resolve, resolveMemory } from './context.js'
+import { readMemory, toAddress, toExpr, toIndex, wordType } from './convert.js'
 import { fit } from './fit.js'
+import { Module } from './module.js'
 import { rangeOf } from './operators.js'
 import { build, fieldOfAggregate, IndexedRef, isHardware, isLeaf, isPlainObject, leavesFor, MemoryRef, shapeOfAggregate, SignalRef, type FieldDeclaration } from './value.js'
 import type { Shape } from '../ir/shape.js'
@@ -16,18 +17,23 @@ export function assignHardware(target: unknown, value: unknown, place: Place): v
   if (target instanceof SignalRef) return block.assign(resolve(target, place), value, place)
   if (target instanceof IndexedRef) return assignIndexed(block, target.at, target.items, value, place)
   const shape = shapeOfAggregate(target)
-  if (!shape) return fail('FW114', 'this is a value and cannot be assigned', place, 'assign a port, wire or register, or use let')
+  if (!shape) return fail('FW114', 'this is a value and cannot be assigned', place, 'assign a port, wire or register; a let is assigned as a whole, such as x = { ...x, valid: true }')
   const values = checkedLeaves(shape, value, place)
   leavesFor(shape, target).forEach((leaf, i) => assignHardware(leaf, values[i], place))
 }
 
 /** The leaves of `value` for a target of `shape`; missing and extra members are errors. */
 function checkedLeaves(shape: Shape, value: unknown, place: Place): unknown[] {
-  const own = shapeOfAggregate(value)
-  if (own ? !sameShape(shape, own) : !matches(shape, value)) {
+  if (!hasShape(shape, value)) {
     fail('FW115', `the value does not have the members of ${shapeName(shape)}`, place, 'give every member or element, and no other')
   }
   return leavesFor(shape, value)
+}
+
+/** Whether a value has the members and elements of a shape. */
+export function hasShape(shape: Shape, value: unknown): boolean {
+  const own = shapeOfAggregate(value)
+  return own ? sameShape(shape, own) : matches(shape, value)
 }
 
 function matches(shape: Shape, value: unknown): boolean {
@@ -53,7 +59,7 @@ function shapeName(shape: Shape): string {
 function assignIndexed(block: BlockBuilder, at: Expr, items: readonly unknown[], value: unknown, place: Place): void {
   const reachable = Number(rangeOf(at.type)[1] < BigInt(items.length) ? rangeOf(at.type)[1] + 1n : BigInt(items.length))
   const complete = BigInt(reachable) === rangeOf(at.type)[1] + 1n
-  const arms = items.slice(0, reachable).map((item, i) => ({ run: () => assignHardware(item, value, place), when: `the index is not ${i}`, place }))
+  const arms = items.slice(0, reachable).map((item) => ({ run: () => assignHardware(item, value, place), when: 'the index chooses another element', place }))
   const otherwise = { run: () => block.emit({ kind: 'outOfRange', index: at, length: items.length, place }), when: 'the index is past the end', place }
   block.branch(complete ? arms : [...arms, otherwise], (bodies) => {
     const cases = bodies.slice(0, reachable).map((body, i): SwitchCase => ({ values: [BigInt(i)], body, place }))
@@ -109,7 +115,29 @@ export function storeAt(object: unknown, key: unknown, value: unknown, place: Pl
   if (isHardware(present)) return assignHardware(present, value, place)
   if (present instanceof MemoryRef) fail('FW114', 'a whole memory cannot be assigned', place, 'write one word: memory[address] = value')
   if (shapeOfAggregate(object)) fail('FW117', `there is no ${String(key)} here`, place, 'use a member or index that exists')
+  checkPlainStore(object, key, place)
   ;(object as Record<PropertyKey, unknown>)[key as PropertyKey] = value
+}
+
+/** For each array and object that a block has made, the branch in which that was. */
+const births = new WeakMap<object, object>()
+
+/** Remembers where in its block an array or object was made, as its declaration tells. */
+export function recordBirth(value: unknown, block: BlockBuilder): void {
+  if ((Array.isArray(value) || isPlainObject(value)) && !births.has(value)) births.set(value, block.here)
+}
+
+/**
+ * A store that makes no hardware happens once, while the design is built. Inside a block that is right only for an
+ * array or object made in the same branch, or outside of all signal conditions.
+ */
+function checkPlainStore(object: unknown, key: unknown, place: Place): void {
+  const block = currentBlock()
+  if (!block) return
+  if (object instanceof Module) fail('FW126', `${object.constructor.name} has no signal called ${String(key)}`, place, 'declare it as a field with output(…), reg(…) or wire(…), or use a let for what lives within the block')
+  if (typeof object === 'function') fail('FW126', `${object.name} is a class, and has no signal called ${String(key)}`, place, `make a module of it where the field is declared: new ${object.name}(…)`)
+  if (!block.underCondition || births.get(object as object) === block.here) return
+  fail('FW125', `${String(key)} is not hardware and cannot be assigned under a signal condition`, place, 'such an assignment happens once, while the design is built, whatever the signal is: use a let, a wire or a register')
 }
 
 function storeMemory(ref: MemoryRef, address: unknown, value: unknown, place: Place): void {
@@ -124,7 +152,7 @@ function storeMemory(ref: MemoryRef, address: unknown, value: unknown, place: Pl
   })
   const type = wordType(ref.shape)
   const word: Expr = fitted.length === 1 ? fitted[0]! : { kind: 'concat', type, parts: fitted.toReversed().map(unsignedBits), place }
-  block.emit({ kind: 'write', memory, address: toIndex(address, place), value: word, place })
+  block.emit({ kind: 'write', memory, address: toAddress(memory, address, place), value: word, place })
 }
 
 function unsignedBits(expr: Expr): Expr {

@@ -93,7 +93,7 @@ export function flipped<T>(type: HardwareType<T>): HardwareType<T> {
 
 /** How many bits the whole number `value` ≥ 0 needs, at least 1. */
 export function bitLength(value: number): number {
-  return Math.max(1, Math.ceil(Math.log2(value + 1)))
+  return value >= 1 ? value.toString(2).length : 1
 }
 
 /** How many bits an index into `n` elements needs, at least 1. */

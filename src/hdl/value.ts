@@ -1,7 +1,7 @@
 import { fail } from '../ir/diagnostic.js'
 import type { Expr } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
-import type { Shape, ShapeLeaf } from '../ir/shape.js'
+import type { BoolShape, EnumShape, Shape, ShapeLeaf } from '../ir/shape.js'
 import { currentPlace } from './place.js'
 import type { Module } from './module.js'
 
@@ -50,10 +50,42 @@ export class IndexedRef extends Scalar {
 export class Computed extends Scalar {
   constructor(
     readonly expr: Expr,
-    readonly isBool: boolean,
+    readonly tag: Tag,
   ) {
     super()
   }
+}
+
+/** What is known of a scalar beyond its bits: that it is a boolean, or a value of an enum. */
+export type Tag = BoolShape | EnumShape | null
+
+export const boolShape: BoolShape = { kind: 'bool' }
+
+/** The tag of values of a shape. */
+export function tagFor(shape: Shape | null): Tag {
+  return shape?.kind === 'bool' || shape?.kind === 'enum' ? shape : null
+}
+
+/** The tag of a value, known or not. */
+export function tagOf(value: unknown): Tag {
+  if (value instanceof Computed) return value.tag
+  if (value instanceof SignalRef || value instanceof IndexedRef) return tagFor(value.shape)
+  return typeof value === 'boolean' ? boolShape : null
+}
+
+/** The tag of a choice between values. A plain number passes for a member of the enum that the others are of. */
+export function commonTag(choices: readonly { readonly tag: Tag; readonly value?: unknown }[]): Tag {
+  const tag = choices.find((choice) => choice.tag !== null)?.tag ?? null
+  const agrees = (choice: (typeof choices)[number]): boolean => (choice.tag ? sameTag(choice.tag, tag) : isMember(tag, choice.value))
+  return choices.every(agrees) ? tag : null
+}
+
+function isMember(tag: Tag, value: unknown): boolean {
+  return tag?.kind === 'enum' && tag.members.some((member) => member.value === value)
+}
+
+function sameTag(a: Tag, b: Tag): boolean {
+  return a?.kind === 'enum' && b?.kind === 'enum' ? a.name === b.name && a.members.length === b.members.length : a?.kind === b?.kind
 }
 
 /** What a class declares with `input`, `output`, `wire` and `reg`. The names come when the object is complete. */

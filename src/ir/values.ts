@@ -10,11 +10,19 @@ declare const unsignedWidth: unique symbol
 declare const signedWidth: unique symbol
 declare const memoryWord: unique symbol
 
-/** An unsigned value of `N` bits; `N` is `number` where the width is a parameter. */
-export type Bits<N extends number = number> = number & { readonly [unsignedWidth]?: N }
+/** The brands. All widths have `'bits'` in common, so that two can be compared with `===`, and yet not be assigned. */
+export interface UnsignedBrand<N extends number> {
+  readonly [unsignedWidth]?: N | 'bits'
+}
+export interface SignedBrand<N extends number> {
+  readonly [signedWidth]?: N | 'bits'
+}
+
+/** An unsigned value of `N` bits; a plain `number` where the width is a parameter. */
+export type Bits<N extends number = number> = number extends N ? number : number & UnsignedBrand<N>
 
 /** A two's complement value of `N` bits. */
-export type SignedBits<N extends number = number> = number & { readonly [signedWidth]?: N }
+export type SignedBits<N extends number = number> = number extends N ? number : number & SignedBrand<N>
 
 /** Words read combinationally by index and written at the clock edge. */
 export interface MemoryOf<T> {

@@ -1,6 +1,7 @@
 import { fail } from '../ir/diagnostic.js'
 import {
   argumentsOf,
+  boundNames,
   child,
   childrenOf,
   functionParts,
@@ -23,6 +24,8 @@ import { binaryMethods, bitwise, comparisons, rejectedSyntax, unsupported } from
 /** The name under which a rewritten file knows the builder. */
 export const runtimeName = '$rtl'
 
+const languageModule = 'flitwave/hdl'
+
 const blockDecorators = new Set(['comb', 'seq', 'wiring'])
 
 /** What encloses a statement, innermost last: decides how return, break and continue leave it. */
@@ -35,6 +38,7 @@ type Frame = 'function' | 'arm' | 'loop' | 'case'
 export class Rewriter {
   readonly #source: Source
   #frames: Frame[] = []
+  #inLoopHead = false
 
   constructor(
     private readonly editor: Editor,
@@ -84,15 +88,17 @@ export class Rewriter {
   // ------------------------------------------------------------------------------------------------- statements
 
   /** A statement list. An `if` that always leaves takes the rest of the list into its other branch. */
-  #statements(statements: readonly Node[]): void {
+  #statements(statements: readonly Node[], last = true): void {
     for (let i = 0; i < statements.length; i++) {
       const statement = statements[i]!
       const rest = statements.slice(i + 1)
       if (statement.type === 'IfStatement' && rest.length > 0 && this.#frames.length > 0 && alwaysLeaves(child(statement, 'consequent'))) {
-        this.#if(statement, rest, true)
+        const hoisted = rest.find((later) => later.type === 'FunctionDeclaration')
+        if (hoisted) this.#unsupported(hoisted, 'a function declared below an early return', 'declare it above')
+        this.#if(statement, rest, last)
         return
       }
-      this.#statement(statement, rest.length === 0)
+      this.#statement(statement, last && rest.length === 0)
     }
   }
 
@@ -102,7 +108,7 @@ export class Rewriter {
     switch (node.type) {
       case 'BlockStatement':
       case 'FunctionBody':
-        return this.#statements(statementsOf(node))
+        return this.#statements(statementsOf(node), last)
       case 'IfStatement':
         return this.#if(node, [], last)
       case 'SwitchStatement':
@@ -116,6 +122,12 @@ export class Rewriter {
       case 'WhileStatement':
       case 'DoWhileStatement':
         return this.#loop(node)
+      case 'ExpressionStatement': {
+        const expression = child(node, 'expression')
+        return expression.type === 'UpdateExpression' ? this.#update(expression, false) : this.#expression(expression)
+      }
+      case 'ThrowStatement':
+        return this.#throw(node)
       case 'ForOfStatement': {
         const head = child(node, 'left')
         if (head.type === 'VariableDeclaration') list(head, 'declarations').forEach((item) => this.#pattern(child(item, 'id')))
@@ -134,6 +146,7 @@ export class Rewriter {
       case 'FunctionDeclaration':
         return this.#function(node)
       case 'ImportDeclaration':
+        return this.#checkImport(node)
       case 'EmptyStatement':
       case 'TsEnumDeclaration':
       case 'ExportNamedDeclaration':
@@ -144,6 +157,13 @@ export class Rewriter {
         if (isTypeSyntax(node)) return
         childrenOf(node).forEach((inner) => this.#any(inner))
     }
+  }
+
+  /** The functions of the language are recognised by name, so that they know where they are called. */
+  #checkImport(node: Node): void {
+    const whole = list(node, 'specifiers').find((specifier) => specifier.type !== 'ImportSpecifier')
+    if (!whole || nameOf(child(node, 'source')) !== languageModule || node['typeOnly'] === true) return
+    this.#unsupported(whole, `importing all of ${languageModule} under one name`, `import each by its name: import { Module, input, … } from '${languageModule}'`)
   }
 
   #any(node: Node): void {
@@ -221,6 +241,13 @@ export class Rewriter {
     this.#close(argument, ')')
   }
 
+  #throw(node: Node): void {
+    const argument = child(node, 'argument')
+    this.#open(argument, `${runtimeName}.thrown(`)
+    this.#expression(argument)
+    this.#close(argument, `, ${this.#where(node)})`)
+  }
+
   #jump(node: Node): void {
     const kind = node.type === 'BreakStatement' ? 'break' : 'continue'
     if (optional(node, 'label')) this.#unsupported(node, `${kind} to a label`, 'put the inner loop into a helper function and return from it')
@@ -249,8 +276,16 @@ export class Rewriter {
       this.#close(test, `, ${this.#where(test)})`)
     }
     const update = optional(node, 'update')
-    if (update) this.#expression(update)
+    if (update) this.#loopUpdate(update)
     this.#inFrame('loop', () => this.#statement(child(node, 'body'), true))
+  }
+
+  /** The step of a `for`: the one place where its variable is assigned. */
+  #loopUpdate(update: Node): void {
+    this.#inLoopHead = true
+    if (update.type === 'UpdateExpression') this.#update(update, false)
+    else this.#expression(update)
+    this.#inLoopHead = false
   }
 
   /** `switch (s) { case a: A; break; default: B }` becomes `$rtl.switch(s, [[[a], () => {A}, place], [null, () => {B}, place]], …)`. */
@@ -280,7 +315,7 @@ export class Rewriter {
         this.editor.replace(start, this.#source.start(test), '')
         this.#expression(test)
       }
-      const afterLabel = this.#source.text.indexOf(':', test ? this.#source.end(test) : start) + 1
+      const afterLabel = this.#source.find(':', test ? this.#source.end(test) : start) + 1
       const labelStart = test ? this.#source.end(test) : start
       if (list(arm, 'consequent').length === 0 && !isLast) {
         this.editor.replace(labelStart, afterLabel, test ? ', ' : `${runtimeName}.otherwise, `)
@@ -313,12 +348,19 @@ export class Rewriter {
       const cell = binding !== undefined && isCell(binding)
       if (!cell || this.#frames.length === 0) {
         if (cell && binding.assigned) this.#unsupported(node, 'a let of the module', 'declare it inside a block or function, or use const')
+        this.#checkPattern(node, id)
         this.#pattern(id)
         if (init) this.#named(id, init)
         continue
       }
       this.#cell(declarator, id, init)
     }
+  }
+
+  #checkPattern(node: Node, pattern: Node): void {
+    if (pattern.type === 'Identifier') return
+    const assigned = boundNames(pattern).find((id) => this.scopes.declarations.get(id)?.assigned)
+    if (assigned) this.#unsupported(node, `taking a value apart into ${nameOf(assigned)}, which is assigned later,`, `declare it by itself: let ${nameOf(assigned)} = …`)
   }
 
   #named(id: Node, init: Node): void {
@@ -388,22 +430,33 @@ export class Rewriter {
   }
 
   #define(node: Node, blocks: readonly string[]): void {
-    const text = ` static { ${runtimeName}.define(this, [${blocks.join(', ')}], ${this.#where(node)}) } `
+    const text = `; static { ${runtimeName}.define(this, [${blocks.join(', ')}], ${this.#where(node)}) } `
     this.editor.insert(this.#source.end(node) - 1, text)
   }
 
   /** Takes the block decorators off a method and says what they were. */
   #decorators(member: Node): string[] {
     const owner = member.type === 'ClassMethod' ? functionParts(member) : member
-    return list(owner, 'decorators').map((decorator) => {
+    const decorators = list(owner, 'decorators')
+    if (decorators.length > 1) this.#unsupported(decorators[1]!, 'a second decorator on one method', 'split the method: each is one block of one kind')
+    return decorators.map((decorator) => {
       const expression = child(decorator, 'expression')
       const kind = expression.type === 'Identifier' ? this.scopes.references.get(expression)?.imported : null
       if (!kind || !blockDecorators.has(kind) || member.type !== 'ClassMethod') {
         this.#unsupported(decorator, `the decorator ${this.#source.slice(decorator)}`, 'use @comb, @seq or @wiring on a method')
       }
+      this.#checkBlock(member, kind)
       this.editor.replace(this.#source.start(decorator), this.#source.end(decorator), ' ')
       return `['${nameOf(child(member, 'key'))}', '${kind}', ${this.#where(child(member, 'key'))}]`
     })
+  }
+
+  #checkBlock(member: Node, kind: string): void {
+    const refuse = (what: string): never => this.#unsupported(member, `@${kind} on ${what}`, `put @${kind} on an ordinary method without parameters`)
+    if (member['kind'] !== 'method') refuse(`a ${String(member['kind'])}`)
+    if (member['isStatic'] === true) refuse('a static method')
+    if (child(member, 'key').type !== 'Identifier') refuse('a method with a computed name')
+    if (list(functionParts(member), 'params').length > 0) refuse('a method with parameters')
   }
 
   #member(member: Node): void {
@@ -430,6 +483,8 @@ export class Rewriter {
     switch (pattern.type) {
       case 'Parameter':
         return this.#pattern(child(pattern, 'pat'))
+      case 'TsParameterProperty':
+        return this.#unsupported(pattern, 'a parameter property', 'declare a field, or take it from this.p')
       case 'AssignmentPattern':
         this.#pattern(child(pattern, 'left'))
         return this.#expression(child(pattern, 'right'))
@@ -467,9 +522,11 @@ export class Rewriter {
       case 'AssignmentExpression':
         return this.#assignment(node)
       case 'UpdateExpression':
-        return this.#update(node)
+        return this.#update(node, true)
       case 'MemberExpression':
         return this.#memberAccess(node)
+      case 'OptionalChainingExpression':
+        return this.#optionalChain(node)
       case 'CallExpression':
         return this.#call(node)
       case 'NewExpression':
@@ -507,7 +564,7 @@ export class Rewriter {
     const right = child(node, 'right')
     if (operator === '&&' || operator === '||') return this.#logical(node, operator === '&&' ? 'both' : 'either')
     if (['in', 'instanceof', '??'].includes(operator)) return childrenOf(node).forEach((inner) => this.#expression(inner))
-    this.#checkOperator(node, operator, left, right)
+    this.#checkOperator(operator, left, right)
     this.#open(node, `${runtimeName}.${binaryMethods[operator]!}(`)
     this.#expression(left)
     this.#between(left, right, ', ')
@@ -515,8 +572,8 @@ export class Rewriter {
     this.#close(node, `, ${this.#where(node)})`)
   }
 
-  #checkOperator(node: Node, operator: string, left: Node, right: Node): void {
-    const place = this.#source.place(node)
+  #checkOperator(operator: string, left: Node, right: Node): void {
+    const place = this.#source.placeAt(this.#source.find(operator, this.#source.end(left)))
     if (operator === '==' || operator === '!=') {
       fail('FW002', `'${operator}' compares after conversion`, place, `write '${operator}=', which compares exactly`)
     }
@@ -537,7 +594,7 @@ export class Rewriter {
         )
       }
     }
-    if (!binaryMethods[operator]) this.#unsupported(node, `the operator ${operator}`, 'use the operators of the language')
+    
   }
 
   #logical(node: Node, method: string): void {
@@ -584,12 +641,19 @@ export class Rewriter {
     const property = child(node, 'property')
     if (property.type !== 'Computed') return this.#expression(object)
     const index = child(property, 'expression')
-    if (index.type === 'NumericLiteral' || index.type === 'StringLiteral') return this.#expression(object)
+    if (index.type === 'StringLiteral') return this.#expression(object)
     this.#open(node, `${runtimeName}.at(`)
     this.#expression(object)
     this.#between(object, index, ', ')
     this.#expression(index)
     this.editor.replace(this.#source.end(index), this.#source.end(node), `, ${this.#where(node)})`)
+  }
+
+  #optionalChain(node: Node): void {
+    const base = child(node, 'base')
+    const computed = base.type === 'MemberExpression' && child(base, 'property').type === 'Computed'
+    if (computed) this.#unsupported(node, 'optional indexing', 'test for undefined first')
+    this.#expression(base)
   }
 
   #assignment(node: Node): void {
@@ -599,7 +663,7 @@ export class Rewriter {
     const arithmetic = operator.slice(0, -1)
     if (operator !== '=') {
       if (['&&', '||', '??'].includes(arithmetic)) this.#unsupported(node, `the operator ${operator}`, `write the assignment in full with '${arithmetic}'`)
-      this.#checkOperator(node, arithmetic, target, value)
+      this.#checkOperator(arithmetic, target, value)
     }
     this.#store(node, target, (current) => {
       if (operator !== '=') this.editor.insert(this.#source.start(value), `${runtimeName}.${binaryMethods[arithmetic]!}(${current}, `)
@@ -608,10 +672,11 @@ export class Rewriter {
     }, child(node, 'left'), value)
   }
 
-  #update(node: Node): void {
+  #update(node: Node, asValue: boolean): void {
     const target = unwrap(child(node, 'argument'))
     const binding = target.type === 'Identifier' ? this.scopes.references.get(target) : undefined
-    if (binding?.kind === 'loop') return
+    if (binding?.kind === 'loop') return this.#checkLoopVariable(node, target)
+    if (asValue && node['prefix'] !== true) this.#unsupported(node, `the value of ${this.#source.slice(node)}`, 'make it a statement of its own, above or below')
     const method = node['operator'] === '++' ? 'add' : 'sub'
     const argument = child(node, 'argument')
     const text = (current: string): string => `${runtimeName}.${method}(${current}, 1, ${this.#where(node)})`
@@ -657,14 +722,21 @@ export class Rewriter {
     return node['operator'] !== '='
   }
 
+  #checkLoopVariable(node: Node, target: Node): void {
+    if (this.#inLoopHead) return
+    this.#unsupported(node, `assigning the loop variable ${nameOf(target)} in the body of its loop`, 'declare another let above the loop, or use while')
+  }
+
   #storeName(node: Node, target: Node, emit: (current: string) => void, written: Node, value: Node | null): void {
     const binding = this.scopes.references.get(target)
     const name = nameOf(target)
     if (binding?.kind === 'parameter') this.#unsupported(node, `assigning the parameter ${name}`, `copy it into a let first: let ${name}Now = ${name}`)
-    if (!binding || !isCell(binding)) {
+    if (binding?.kind === 'loop') {
+      this.#checkLoopVariable(node, target)
       if (value) this.#expression(value)
       return
     }
+    if (!binding || !isCell(binding)) this.#unsupported(node, `assigning ${name}, which is no let of this file,`, 'declare it with let inside the function, or use a register')
     if (value) this.#between(written, value, '.set(')
     else this.#close(written, '.set(')
     emit(`${name}.get(${this.#where(target)})`)
@@ -674,8 +746,8 @@ export class Rewriter {
   #call(node: Node): void {
     const callee = child(node, 'callee')
     const binding = callee.type === 'Identifier' ? this.scopes.references.get(callee) : undefined
-    if (binding?.from === 'flitwave/hdl') {
-      const openParenthesis = this.#source.text.indexOf('(', this.#typeArgumentsEnd(node, callee))
+    if (binding && (binding.from === languageModule || looksLikeClass(binding))) {
+      const openParenthesis = this.#source.find('(', this.#typeArgumentsEnd(node, callee))
       this.#open(node, `${runtimeName}.call(`)
       this.editor.replace(this.#source.end(callee), openParenthesis + 1, `, ${this.#where(node)}, `)
     } else {
@@ -690,7 +762,7 @@ export class Rewriter {
     this.editor.replace(this.#source.start(node), this.#source.start(callee), `${runtimeName}.new(`)
     this.#expression(callee)
     const typed = this.#typeArgumentsEnd(node, callee)
-    const openParenthesis = this.#source.text.indexOf('(', typed)
+    const openParenthesis = this.#source.find('(', typed)
     const bare = openParenthesis < 0 || openParenthesis >= this.#source.end(node)
     this.editor.replace(this.#source.end(callee), bare ? this.#source.end(node) : openParenthesis + 1, `, ${this.#where(node)}, ${bare ? ')' : ''}`)
     args.forEach((argument) => this.#expression(argument))
@@ -706,10 +778,15 @@ function isCell(binding: Binding): boolean {
   return binding.kind === 'let' && binding.assigned
 }
 
+/** A class called without `new` is told from a function by its capital; the call then says so. */
+function looksLikeClass({ name, kind }: Binding): boolean {
+  return /^[A-Z]/.test(name) && (kind === 'import' || kind === 'other')
+}
+
 /** The identifier of a parameter that is a plain name. */
 function unwrapParameter(parameter: Node): Node | null {
   const pattern = parameter.type === 'Parameter' ? child(parameter, 'pat') : parameter
-  if (pattern.type === 'Identifier') return pattern
+  if (pattern.type === 'Identifier') return nameOf(pattern) === 'this' ? null : pattern
   if (pattern.type === 'AssignmentPattern' && child(pattern, 'left').type === 'Identifier') return child(pattern, 'left')
   return null
 }

@@ -29,6 +29,18 @@ export class Source {
     return this.text.slice(this.start(node), this.end(node))
   }
 
+  /** Offset of the first `token` from `from` on that stands in no comment. */
+  find(token: string, from: number): number {
+    const comment = /\/\/[^\n]*|\/\*[\s\S]*?\*\//y
+    for (let offset = from; offset < this.text.length; offset++) {
+      comment.lastIndex = offset
+      const skipped = comment.exec(this.text)
+      if (skipped) offset += skipped[0].length - 1
+      else if (this.text.startsWith(token, offset)) return offset
+    }
+    return -1
+  }
+
   place(node: Node): Place {
     return this.placeAt(this.start(node))
   }

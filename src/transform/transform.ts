@@ -58,11 +58,16 @@ function parse(source: Source): Node {
   try {
     return compiler.parseSync(source.text, { ...syntax, target: 'es2023' as never }, source.file) as unknown as Node
   } catch (error) {
-    const text = (error as Error).message
-    const at = /:(\d+):(\d+)\]/.exec(text)
-    const reason = /x ([^\n]+)/.exec(text)?.[1] ?? text
-    return fail('FW005', `this is not TypeScript: ${reason}`, at ? { file: source.file, line: Number(at[1]), column: Number(at[2]) } : null, 'correct the syntax')
+    return notTypeScript(error as Error, source.file)
   }
+}
+
+/** The parser's report is a drawing: `3 | const = 1` with `: ^` below the offending text. */
+function notTypeScript({ message }: Error, file: string): never {
+  const reason = /x ([^\n]+)/.exec(message)?.[1] ?? message
+  const frame = /^( *(\d+) \| ).*\n( *: *)\^/m.exec(message)
+  const place = frame && { file, line: Number(frame[2]), column: frame[3]!.length - frame[1]!.length + 1 }
+  return fail('FW005', `this is not TypeScript: ${reason}`, place, 'correct the syntax')
 }
 
 function isDirective(statement: Node): boolean {
@@ -84,6 +89,6 @@ function strip(text: string, file: string): Transformed {
     const { code, map } = compiler.transformSync(text, { ...stripOptions, filename: file, sourceFileName: file })
     return { code, map: map ?? '{}' }
   } catch (error) {
-    return fail('FW005', `this is not TypeScript: ${(error as Error).message}`, null, 'correct the syntax')
+    return notTypeScript(error as Error, file)
   }
 }
