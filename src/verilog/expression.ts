@@ -11,7 +11,7 @@ import type { BinaryExpr, CompareExpr, Expr, MuxExpr, ShiftExpr } from '../ir/ir
 import type { EnumShape } from '../ir/shape.js'
 import { literal } from './literal.js'
 import type { Scope } from './scope.js'
-import { bit, canExceed, constantOf } from './tidy.js'
+import { bit, canExceed, constantOf, isSame } from './tidy.js'
 
 /** How tightly operators bind; higher is tighter. */
 const level = { choice: 1, or: 2, and: 3, bitOr: 4, bitXor: 5, bitAnd: 6, equal: 7, order: 8, shift: 9, sum: 10, product: 11, prefix: 12, cast: 13, primary: 14 } // prettier-ignore
@@ -268,11 +268,6 @@ function bitOf({ index, items, type }: SelectExpr, scope: Scope): Piece | null {
 
 /** True if a selection is printed as the bit at a position. */
 export const isBitOf = (expr: Expr, scope: Scope): boolean => expr.kind === 'select' && bitOf(expr, scope) !== null
-
-const isSame = (a: Expr, b: Expr): boolean =>
-  a === b ||
-  (a.kind === 'signal' && b.kind === 'signal' && a.signal === b.signal) ||
-  (a.kind === 'port' && b.kind === 'port' && a.signal === b.signal && a.instance === b.instance)
 
 /** The same selection as nested choices, for places where no `case` can stand. */
 function asChoices({ index, items, type, place }: SelectExpr): Expr {

@@ -2,7 +2,7 @@
  * Finds what a statement had better compute first, into temporaries: shared expressions, whose text would repeat;
  * selections, which read best as `case`; and what tools misread inside a larger expression.
  *
- * - A truncating cast as an operand: Yosys 0.23 takes `4'(a) + b` to be as wide as `a`.
+ * - A truncating cast as an operand: Yosys 0.23 takes `4'(a) + b` and `{4'(a), b}` to be as wide as if `a` stood there.
  * - A computed index: Icarus 11 computes `word[a - b]` without the wrap-around, and reads past the end.
  */
 
@@ -70,7 +70,7 @@ function survey(roots: readonly Root[], scope: Scope, cases: boolean): Survey {
     const asCase = cases && isCase(expr, scope)
     for (const [i, operand] of operands(expr).entries()) {
       const isChained = expr.kind === 'select' && i === 0 && !asCase && !isBitOf(expr, scope)
-      const below = asCase && i > 0 ? 'value' : positionIn(expr, i, scope)
+      const below = asCase && i > 0 ? 'value' : positionIn(expr, i, position, scope)
       use(operand, below, isChained ? expr.items.length : 1)
     }
   }
@@ -78,9 +78,9 @@ function survey(roots: readonly Root[], scope: Scope, cases: boolean): Survey {
   return { uses, positions }
 }
 
-/** The position of operand `i`. Parts of a concatenation stand for themselves, as values do. */
-function positionIn(parent: Expr, i: number, scope: Scope): Position {
-  if (parent.kind === 'concat') return 'value'
+/** The position of operand `i` of an expression at `position`; a change of sign alone prints as its operand. */
+function positionIn(parent: Expr, i: number, position: Position, scope: Scope): Position {
+  if (parent.kind === 'resize' && parent.type.width === parent.value.type.width) return position
   return parent.kind === 'read' || (i === 0 && isBitOf(parent, scope)) ? 'index' : 'operand'
 }
 

@@ -6,7 +6,7 @@
  * slices find the signal they come from, and reads past the end of a memory get their guard.
  */
 
-import type { CompareExpr, Expr, ReadExpr, ShiftExpr, SliceExpr, Type } from '../ir/ir.js'
+import type { CompareExpr, Expr, MuxExpr, ReadExpr, ShiftExpr, SliceExpr, Type } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
 
 const unsigned = (width: number): Type => ({ width, signed: false })
@@ -57,7 +57,7 @@ export function tidier(): (expr: Expr) => Expr {
       case 'shift':
         return tidyShift({ ...expr, value: tidy(expr.value), amount: preserved(tidy(expr.amount)) })
       case 'mux':
-        return { ...expr, condition: tidy(expr.condition), then: tidy(expr.then), else: tidy(expr.else) }
+        return choice({ ...expr, condition: tidy(expr.condition), then: tidy(expr.then), else: tidy(expr.else) })
       case 'resize':
         return resized(tidy(expr.value), expr.type)
       case 'slice':
@@ -80,6 +80,19 @@ function preserved(expr: Expr): Expr {
   return expr.kind === 'resize' && !expr.value.type.signed && includes(expr.type, expr.value.type)
     ? preserved(expr.value)
     : expr
+}
+
+/** A choice between two equal names is none; Icarus 11 crashes on some of these. */
+const choice = (mux: MuxExpr): Expr => (isSame(mux.then, mux.else) ? mux.then : mux)
+
+/** True if two expressions are the same constant, name or bits of a name. */
+export function isSame(a: Expr, b: Expr): boolean {
+  if (a === b) return true
+  if (!sameType(a.type, b.type)) return false
+  if (a.kind === 'constant') return b.kind === 'constant' && a.value === b.value
+  if (a.kind === 'signal') return b.kind === 'signal' && a.signal === b.signal
+  if (a.kind === 'port') return b.kind === 'port' && a.signal === b.signal && a.instance === b.instance
+  return a.kind === 'slice' && b.kind === 'slice' && a.low === b.low && isSame(a.value, b.value)
 }
 
 /** Past the end a memory reads 0; the read that is left is always inside. */
@@ -147,7 +160,7 @@ function narrow(expr: Expr, width: number): Expr {
     case 'shift':
       return tidyShift({ ...expr, value: narrow(expr.value, width), type })
     case 'mux':
-      return { ...expr, then: narrow(expr.then, width), else: narrow(expr.else, width), type }
+      return choice({ ...expr, then: narrow(expr.then, width), else: narrow(expr.else, width), type })
     case 'resize':
       if (expr.value.type.width >= width) return narrow(expr.value, width)
       return { ...expr, type: { width, signed: expr.value.type.signed } }
@@ -196,17 +209,18 @@ function sliced(value: Expr, low: number, width: number, place: Place): Expr {
       return sliced(value.value, value.low + low, width, place)
     case 'resize':
       if (low + width <= value.value.type.width) return sliced(value.value, low, width, place)
+      if (low === 0) return resized(narrow(value, width), type)
       break
     case 'concat':
       return slicedConcat(value.parts, low, width, place)
     case 'mux':
       if (!isSelectable(value.then) || !isSelectable(value.else)) break
-      return {
+      return choice({
         ...value,
         then: sliced(value.then, low, width, place),
         else: sliced(value.else, low, width, place),
         type,
-      }
+      })
     case 'unary':
     case 'binary':
     case 'shift':

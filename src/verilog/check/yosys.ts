@@ -17,10 +17,14 @@ export async function synthesizeInYosys(job: Job): Promise<CheckResult> {
     'proc',
     'check -assert',
     'select -assert-none t:$dlatch t:$adlatch t:$dlatchsr',
-    // State that no reset sets starts at 0, as in our engines.
+    'design -save read',
     `synth -flatten -top ${name}`,
-    'setundef -init -zero',
     'tee -q -o cells.txt stat',
+    // The netlist to simulate: state that no reset sets starts at 0, as in our engines, before anything is optimised.
+    'design -load read',
+    'flatten',
+    'memory',
+    'setundef -init -zero',
     `write_verilog -noattr ${netlistFile}`,
   ].join('; ')
   const { code, stdout, stderr } = await run('yosys', ['-q', '-p', script], job.folder, job.limit)
