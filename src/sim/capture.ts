@@ -4,7 +4,7 @@ import type { Field } from '../ir/ir.js'
 import { matchPaths } from '../ir/glob.js'
 import { shapeLeaves } from '../ir/shape.js'
 import type { Engine, LeafPort, Raw } from './engine.js'
-import { allInstances, type InstanceNode } from './instances.js'
+import { allInstances, segmentsPath, type InstanceNode } from './instances.js'
 import type { Trace, TraceLeaf, TraceVariable } from './trace.js'
 
 /** Which cycles to capture, both included. */
@@ -81,13 +81,6 @@ interface LocatedField {
 
 function* allFields(tree: InstanceNode): Generator<[path: string, LocatedField], void, undefined> {
   for (const node of allInstances(tree)) {
-    for (const field of node.module.fields) yield [`${node.path}.${fieldPath(field)}`, { node, field }]
+    for (const field of node.module.fields) yield [`${node.path}.${segmentsPath(field.segments)}`, { node, field }]
   }
-}
-
-/** `in[0]`, `choose.free`: the segments as the user writes them. */
-function fieldPath({ segments }: Field): string {
-  return segments
-    .map((segment, i) => (typeof segment === 'number' ? `[${segment}]` : i === 0 ? segment : `.${segment}`))
-    .join('')
 }

@@ -37,7 +37,7 @@ function remedy(value: unknown, { width }: Type): string {
 }
 
 /** The bits of every leaf of a struct or array word, in leaf order. */
-export function toPlainBits(value: unknown, shape: Shape, path: string): readonly { bits: bigint; width: number }[] {
+export function leafBits(value: unknown, shape: Shape, path: string): readonly { bits: bigint; width: number }[] {
   switch (shape.kind) {
     case 'bits':
     case 'bool':
@@ -47,11 +47,11 @@ export function toPlainBits(value: unknown, shape: Shape, path: string): readonl
     }
     case 'struct':
       return shape.members.flatMap(({ name, shape: inner }) =>
-        toPlainBits(memberOf(value, name, path), inner, `${path}.${name}`),
+        leafBits(memberOf(value, name, path), inner, `${path}.${name}`),
       )
     case 'array':
       return Array.from({ length: shape.length }, (_, i) =>
-        toPlainBits(memberOf(value, i, path), shape.element, `${path}[${i}]`),
+        leafBits(memberOf(value, i, path), shape.element, `${path}[${i}]`),
       ).flat()
   }
 }

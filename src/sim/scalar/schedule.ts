@@ -12,7 +12,7 @@ import { fail } from '../../ir/diagnostic.js'
 import { ownNet, type Net } from './nets.js'
 import { topologicalOrder, unitGraph, type UnitGraph } from './order.js'
 import { sliceBlock } from './slice.js'
-import { unitsOf, type Unit } from './units.js'
+import { signalsOf, unitsOf, type Unit } from './units.js'
 
 export interface Cluster {
   /** In the order in which they run. */
@@ -64,13 +64,8 @@ function breakCycle(
   const divisible = [...candidates].filter((block) => !split.has(block) && sliceBlock(block).length > 1)
   for (const block of divisible) split.add(block)
   if (divisible.length > 0) return
-  fail(
-    'FW304',
-    `${module.name} has a combinational loop`,
-    cycle[0]!.place,
-    'break the loop with a register',
-    cycle.map((unit) => ({ message: `through ${unit.writes.join(', ')}`, place: unit.place })),
-  )
+  const notes = cycle.map(({ writes, place }) => ({ message: `through ${signalsOf(writes)}`, place }))
+  fail('FW304', `${module.name} has a combinational loop`, cycle[0]!.place, 'break the loop with a register', notes)
 }
 
 function wholeBlocksIn(unit: Unit, schedules: ReadonlyMap<Module, ModuleSchedule>): readonly Block[] {

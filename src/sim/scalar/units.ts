@@ -95,3 +95,8 @@ const orderNet = (instance: Instance, cluster: number): Net => `${instance.name}
 function earlierClusters(instance: Instance, clusters: ModuleSchedule['clusters'], cluster: number): readonly Net[] {
   return clusters[cluster]!.after.map((earlier) => orderNet(instance, earlier))
 }
+
+/** The nets that are signals, for people to read. */
+export function signalsOf(nets: readonly Net[]): string {
+  return nets.filter((net) => !net.includes('#')).join(', ')
+}

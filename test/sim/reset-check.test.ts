@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { checkReset } from '../../src/sim/reset-check.js'
+import { add, assign, constant, get, ModuleBuilder, u, when } from '../support/ir.js'
+
+describe('the reset check', () => {
+  it('passes a design in which everything that matters is reset', () => {
+    const m = new ModuleBuilder('Clean')
+    const enable = m.input('enable', u(1))
+    const count = m.register('count', u(8), 5)
+    m.connect(m.output('out', u(8)), get(count))
+    m.seq('update', [when(get(enable), [assign(count, add(get(count), constant(1, u(8))))])])
+    expect(checkReset(m.design())).toEqual({ differences: [], withoutReset: [] })
+  })
+
+  it('follows an unreset register to what it spoils, first register first', () => {
+    const m = new ModuleBuilder('Leaky')
+    const data = m.register('data', u(32), null)
+    const copy = m.register('copy', u(32), 0)
+    const later = m.register('later', u(32), 0)
+    m.memory('words', 4, u(8))
+    m.connect(m.output('out', u(32)), get(data))
+    m.connect(m.output('late', u(32)), get(later))
+    m.seq('update', [assign(later, get(copy)), assign(copy, get(data))])
+    const { differences, withoutReset } = checkReset(m.design())
+    expect(differences.map(({ path, role, cycle }) => [path, role, cycle])).toEqual([
+      ['dut.out', 'output', 0],
+      ['dut.copy', 'register', 1],
+      ['dut.later', 'register', 2],
+      ['dut.late', 'output', 2],
+    ])
+    expect(withoutReset.map(({ path }) => path)).toEqual(['dut.data', 'dut.words'])
+  })
+
+  it('starts a seeded simulation of unreset state at random, the rest at its reset value', async () => {
+    const { Simulator } = await import('../../src/sim/simulator.js')
+    const m = new ModuleBuilder('Seeded')
+    m.register('data', u(32), null)
+    m.register('count', u(8), 5)
+    m.memory('words', 4, u(32))
+    const design = m.design()
+    const start = (seed?: number): object =>
+      JSON.parse(JSON.stringify(new Simulator(design, seed === undefined ? {} : { seed }).dut)) as object
+    expect(start()).toEqual({ data: 0, count: 5, words: [0, 0, 0, 0] })
+    expect(start(1)).toEqual(start(1))
+    expect(start(1)).toMatchObject({ count: 5 })
+    expect(start(1)).not.toEqual(start(2))
+    expect(start(1)).not.toEqual(start())
+  })
+})
