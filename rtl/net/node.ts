@@ -1,0 +1,39 @@
+'use rtl'
+import { connect, input, Module, output, wiring } from 'flitwave/hdl'
+import { only } from '../lib/only.js'
+import { coordinatesType } from '../router/flit.js'
+import { linkType } from '../router/link.js'
+import { directions, Port } from '../router/port.js'
+import { Router } from '../router/router.js'
+import { deliveryType, injectionType, networkParameters, type NetworkParameters } from './packet.js'
+import { Sink } from './sink.js'
+import { Source } from './source.js'
+
+/** A router with a source and a sink at its local port. */
+export class Node extends Module<NetworkParameters> {
+  static readonly parameters = networkParameters
+
+  here = input(coordinatesType(this.p))
+  inject = input(injectionType(this.p))
+  delivered = output(deliveryType(this.p));
+  /** By direction, as in {@link Port}. */
+  in = directions.map(() => input(linkType(this.p)))
+  out = directions.map(() => output(linkType(this.p)))
+
+  router = new Router(only(this.p, Router.parameters))
+  source = new Source(only(this.p, Source.parameters))
+  sink = new Sink(only(this.p, Sink.parameters))
+
+  @wiring connectNode() {
+    this.router.here = this.here
+    this.sink.here = this.here
+    this.delivered = this.sink.delivered
+    connect(this.inject, this.source.inject)
+    connect(this.source.link, this.router.in[Port.Local]!)
+    connect(this.router.out[Port.Local]!, this.sink.link)
+    for (const direction of directions) {
+      connect(this.in[direction]!, this.router.in[direction]!)
+      connect(this.router.out[direction]!, this.out[direction]!)
+    }
+  }
+}

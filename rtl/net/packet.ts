@@ -1,0 +1,69 @@
+'use rtl'
+import { bool, flipped, struct, uint } from 'flitwave/hdl'
+import type { ParameterSpecs, TypeOf } from 'flitwave/hdl'
+import { coordinatesType, flitType, type Coordinates, type FlitParameters } from '../router/flit.js'
+import { linkParameters, routerParameters, type RouterParameters } from '../router/parameters.js'
+import type { LinkParameters } from '../router/link.js'
+import { WaysType } from '../router/way.js'
+
+export interface SourceParameters extends LinkParameters {
+  /** Flits that the buffer at the other end of the link holds. */
+  readonly depth: number
+  /** Bits of the length of a packet. */
+  readonly lengthWidth: number
+}
+
+export interface NetworkParameters extends RouterParameters, SourceParameters {}
+
+/** What a source can be given, with defaults. */
+export const sourceParameters = {
+  ...linkParameters,
+  depth: routerParameters.depth,
+  lengthWidth: { default: 8, min: 1, max: 32, about: 'bits of the length of a packet in flits' },
+} satisfies ParameterSpecs
+
+/** All that a network can be given, with defaults. */
+export const networkParameters = {
+  ...routerParameters,
+  ...sourceParameters,
+} satisfies ParameterSpecs
+
+/** A packet to be sent. */
+export type Packet = TypeOf<ReturnType<typeof packetType>>
+
+export function packetType(p: SourceParameters) {
+  return struct(
+    {
+      to: coordinatesType(p),
+      way: WaysType,
+      /** Its length in flits, at least 1. */
+      flits: uint(p.lengthWidth),
+      tag: uint(p.tagWidth),
+    },
+    { name: 'Packet', show: showPacket },
+  )
+}
+
+function showPacket({ to, flits }: { to: Coordinates; flits: number }): string {
+  return `${flits}→(${to.x},${to.y})`
+}
+
+/** A packet on offer. It is taken in a cycle in which both `valid` and `ready` hold. */
+export type Injection = TypeOf<ReturnType<typeof injectionType>>
+
+export function injectionType(p: SourceParameters) {
+  return struct(
+    { valid: bool, packet: packetType(p), ready: flipped(bool) },
+    { name: 'Injection', show: ({ valid, packet }) => (valid ? showPacket(packet) : '') },
+  )
+}
+
+/** A flit that arrives at its node in this cycle. */
+export type Delivery = TypeOf<ReturnType<typeof deliveryType>>
+
+export function deliveryType(p: FlitParameters) {
+  return struct(
+    { valid: bool, flit: flitType(p) },
+    { name: 'Delivery', show: ({ valid, flit }) => (valid ? `${flit.tail ? 'tail of ' : ''}#${flit.tag}` : '') },
+  )
+}

@@ -1,0 +1,44 @@
+'use rtl'
+import { assert, bool, comb, input, Module, output, reg, seq, uint } from 'flitwave/hdl'
+import { coordinatesType } from '../router/flit.js'
+import { creditType, linkType, type LinkParameters } from '../router/link.js'
+import { linkParameters } from '../router/parameters.js'
+import { deliveryType } from './packet.js'
+
+/**
+ * Takes every flit that a router ejects in the cycle in which it comes, and reports it: there is no receive latency
+ * (tr = 0).
+ */
+export class Sink extends Module<LinkParameters> {
+  static readonly parameters = linkParameters
+
+  here = input(coordinatesType(this.p))
+  link = input(linkType(this.p))
+  delivered = output(deliveryType(this.p))
+
+  /** The flit of the last cycle has made room. */
+  credit = reg(creditType(this.p), 0)
+  /** The tag of the packet that is arriving. */
+  tag = reg(uint(this.p.tagWidth), 0)
+  arriving = reg(bool, false)
+
+  @comb report() {
+    this.delivered = { valid: this.link.valid, flit: this.link.flit }
+    this.link.credit = this.credit
+  }
+
+  @seq returnCredit() {
+    this.credit = { valid: this.link.valid, vc: this.link.vc }
+  }
+
+  @seq check() {
+    const { valid, flit } = this.link
+    assert(!valid || !flit.head || flit.to === this.here, 'a packet is delivered to another node')
+    assert(!valid || flit.head !== this.arriving, 'a packet is not delivered whole')
+    assert(!valid || flit.head || flit.tag === this.tag, 'two packets are mixed')
+    if (valid) {
+      this.arriving = !flit.tail
+      this.tag = flit.tag
+    }
+  }
+}

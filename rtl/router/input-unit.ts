@@ -1,0 +1,52 @@
+'use rtl'
+import { any, assert, clear, comb, connect, input, Module, output, seq, vec, wiring } from 'flitwave/hdl'
+import { isOneHotOrZero, maskOf, oneHotToIndex } from '../lib/one-hot.js'
+import { coordinatesType, flitType } from './flit.js'
+import { linkType } from './link.js'
+import { routerParameters, type RouterParameters } from './parameters.js'
+import { switchRequestType, vcRequestType } from './requests.js'
+import { VirtualChannel } from './virtual-channel.js'
+
+/**
+ * An input of a router: the link ends in the virtual channels, of which one can send a flit to the switch each cycle.
+ * When a flit leaves its buffer, a credit goes back.
+ */
+export class InputUnit extends Module<RouterParameters> {
+  static readonly parameters = routerParameters
+
+  here = input(coordinatesType(this.p))
+  link = input(linkType(this.p))
+  vcRequests = output(vec(this.p.vcs, vcRequestType(this.p.vcs)))
+  switchRequests = output(vec(this.p.vcs, switchRequestType(this.p.vcs)))
+  /** The flit that has been granted the switch; 0 when none has. */
+  leaving = output(flitType(this.p))
+
+  channels = Array.from({ length: this.p.vcs }, () => new VirtualChannel(this.p))
+
+  @wiring connectChannels() {
+    this.channels.forEach((channel, vc) => {
+      channel.here = this.here
+      channel.arrival = { valid: this.link.valid && this.link.vc === vc, flit: this.link.flit }
+      connect(channel.vcRequest, this.vcRequests[vc]!)
+      connect(channel.switchRequest, this.switchRequests[vc]!)
+    })
+  }
+
+  @comb leave() {
+    const granted = this.grants()
+    const vc = oneHotToIndex(granted, this.p.vcs)
+    this.link.credit = { valid: any(granted), vc }
+    const fronts = this.channels.map((channel) => channel.front)
+    if (any(granted)) this.leaving = fronts[vc]!
+    else clear(this.leaving)
+  }
+
+  @seq check() {
+    assert(isOneHotOrZero(this.grants()), 'two virtual channels of one input are granted the switch')
+  }
+
+  /** The virtual channels whose requests for the switch are granted. */
+  grants(): number {
+    return maskOf(this.switchRequests.map((request) => request.granted))
+  }
+}

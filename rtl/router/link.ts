@@ -1,0 +1,32 @@
+'use rtl'
+import { bool, flipped, indexWidth, struct, uint } from 'flitwave/hdl'
+import type { TypeOf } from 'flitwave/hdl'
+import { flitType, showFlit, type FlitParameters } from './flit.js'
+
+export interface LinkParameters extends FlitParameters {
+  /** Virtual channels that share the physical channel. */
+  readonly vcs: number
+}
+
+/** Says that a flit has left the buffer of a virtual channel, so that there is room for one more. */
+export type Credit = TypeOf<ReturnType<typeof creditType>>
+
+export function creditType({ vcs }: Pick<LinkParameters, 'vcs'>) {
+  return struct(
+    { valid: bool, vc: uint(indexWidth(vcs)) },
+    { name: 'Credit', show: ({ valid, vc }) => (valid ? `vc ${vc}` : '') },
+  )
+}
+
+/**
+ * A physical channel between two routers: at most one flit each cycle, and at most one credit back. Everything on it
+ * depends on registers of the sender alone, so that no combinational path crosses a link.
+ */
+export type Link = TypeOf<ReturnType<typeof linkType>>
+
+export function linkType(p: LinkParameters) {
+  return struct(
+    { valid: bool, vc: uint(indexWidth(p.vcs)), flit: flitType(p), credit: flipped(creditType(p)) },
+    { name: 'Link', show: ({ valid, flit }) => (valid ? showFlit(flit) : '') },
+  )
+}

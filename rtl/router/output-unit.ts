@@ -1,0 +1,69 @@
+'use rtl'
+import { assert, bit, comb, enumOf, input, Module, output, reg, seq, uint, wiring } from 'flitwave/hdl'
+import { maskOf } from '../lib/one-hot.js'
+import { CreditCounter } from './credit-counter.js'
+import { departureType } from './crossbar.js'
+import { linkType } from './link.js'
+import { outputParameters, type OutputParameters } from './parameters.js'
+import { selectionType } from './requests.js'
+
+/** Whether a packet holds an output virtual channel. */
+export enum OutputVcState {
+  Idle,
+  Active,
+}
+
+/**
+ * An output of a router: the state of its virtual channels, each held by one packet from head to tail, and the credits
+ * for their buffers at the other end of the link. The state follows the switch allocator; the flit itself follows when
+ * it has crossed the switch.
+ */
+export class OutputUnit extends Module<OutputParameters> {
+  static readonly parameters = outputParameters
+
+  /** The virtual channels that packets are given in this cycle. */
+  allocated = input(uint(this.p.vcs))
+  /** The flit that is granted the switch in this cycle. */
+  selection = input(selectionType(this.p))
+  /** The flit that has crossed the switch. */
+  departure = input(departureType(this.p))
+  link = output(linkType(this.p))
+  /** The virtual channels that no packet holds. */
+  free = output(uint(this.p.vcs))
+  /** The virtual channels with room for a flit. */
+  credits = output(uint(this.p.vcs))
+
+  states = Array.from({ length: this.p.vcs }, () => reg(enumOf(OutputVcState, 'OutputVcState'), OutputVcState.Idle))
+  counters = Array.from({ length: this.p.vcs }, () => new CreditCounter({ depth: this.p.depth }))
+
+  @wiring connectLink() {
+    this.link.valid = this.departure.valid
+    this.link.vc = this.departure.vc
+    this.link.flit = this.departure.flit
+  }
+
+  @wiring connectCounters() {
+    this.counters.forEach((counter, vc) => {
+      counter.spend = this.selection.valid && this.selection.vc === vc
+      counter.earn = this.link.credit.valid && this.link.credit.vc === vc
+    })
+  }
+
+  @comb status() {
+    this.free = maskOf(this.states.map((state) => state === OutputVcState.Idle))
+    this.credits = maskOf(this.counters.map((counter) => counter.available))
+  }
+
+  @seq hold() {
+    for (let vc = 0; vc < this.p.vcs; vc++) {
+      const given = bit(this.allocated, vc)
+      const taken = this.selection.valid && this.selection.vc === vc
+      assert(
+        !taken || given || this.states[vc] === OutputVcState.Active,
+        'a flit takes a virtual channel that is not its own',
+      )
+      if (given) this.states[vc] = OutputVcState.Active
+      if (taken && this.selection.tail) this.states[vc] = OutputVcState.Idle
+    }
+  }
+}

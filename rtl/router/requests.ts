@@ -1,0 +1,58 @@
+'use rtl'
+import { bool, flipped, indexWidth, struct, uint } from 'flitwave/hdl'
+import type { TypeOf } from 'flitwave/hdl'
+import type { AllocatorParameters } from './parameters.js'
+import { PortType } from './port.js'
+
+/** The packet at the front of an input virtual channel asks for one of a set of output virtual channels. */
+export type VcRequest = TypeOf<ReturnType<typeof vcRequestType>>
+
+export function vcRequestType(vcs: number) {
+  return struct(
+    {
+      valid: bool,
+      port: PortType,
+      /** Those that would do. */
+      vcs: uint(vcs),
+      granted: flipped(bool),
+      /** The one that is granted. */
+      vc: flipped(uint(indexWidth(vcs))),
+    },
+    { name: 'VcRequest' },
+  )
+}
+
+/** The flit at the front of an input virtual channel asks to cross the switch. */
+export type SwitchRequest = TypeOf<ReturnType<typeof switchRequestType>>
+
+export function switchRequestType(vcs: number) {
+  return struct(
+    {
+      valid: bool,
+      port: PortType,
+      /** Of the output. */
+      vc: uint(indexWidth(vcs)),
+      /** The packet gives its output virtual channel back with this flit. */
+      tail: bool,
+      granted: flipped(bool),
+    },
+    { name: 'SwitchRequest' },
+  )
+}
+
+/** What an output of the switch carries in one cycle. */
+export type Selection = TypeOf<ReturnType<typeof selectionType>>
+
+export function selectionType({ ports, vcs }: AllocatorParameters) {
+  return struct(
+    {
+      valid: bool,
+      /** The input. */
+      from: uint(indexWidth(ports)),
+      /** Of the output. */
+      vc: uint(indexWidth(vcs)),
+      tail: bool,
+    },
+    { name: 'Selection' },
+  )
+}

@@ -1,0 +1,46 @@
+'use rtl'
+import { bool, comb, enumOf, indexWidth, input, Module, output, uint } from 'flitwave/hdl'
+import type { ParameterSpecs } from 'flitwave/hdl'
+import { Way } from './way.js'
+
+/**
+ * One ring of a torus: the way around from `here` to `to`.
+ *
+ * `wraps` says that the wraparound channel is still ahead on that way. It tells the virtual channel: `p` while it is,
+ * `h` (positive direction) or `l` (negative) from then on or if it never was. So no chain of channels that wait for
+ * each other closes around the ring: p(i) → p(i+1) → … → p(wrap) → h(0) → h(1) → …, and h never takes the wraparound.
+ */
+export class RouteRing extends Module<{ readonly size: number }> {
+  static readonly parameters = {
+    size: { default: 8, min: 2, max: 64, about: 'nodes on the ring' },
+  } satisfies ParameterSpecs
+
+  here = input(uint(indexWidth(this.p.size)))
+  to = input(uint(indexWidth(this.p.size)))
+  way = input(enumOf(Way, 'Way'))
+  arrived = output(bool)
+  positive = output(bool)
+  wraps = output(bool)
+
+  @comb compute() {
+    const { here, to } = this
+    const ahead = to - here
+    const hopsForward = ahead < 0 ? ahead + this.p.size : ahead
+    this.arrived = to === here
+    this.positive = this.goesPositive(hopsForward)
+    this.wraps = this.positive ? to < here : to > here
+  }
+
+  goesPositive(hopsForward: number): boolean {
+    switch (this.way) {
+      case Way.Shorter:
+        return hopsForward * 2 <= this.p.size
+      case Way.ShorterElseNegative:
+        return hopsForward * 2 < this.p.size
+      case Way.Positive:
+        return true
+      case Way.Negative:
+        return false
+    }
+  }
+}

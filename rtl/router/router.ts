@@ -1,0 +1,81 @@
+'use rtl'
+import { connect, input, Module, output, vec, wiring } from 'flitwave/hdl'
+import { Delay } from '../lib/delay.js'
+import { only } from '../lib/only.js'
+import { Crossbar } from './crossbar.js'
+import { coordinatesType, flitType, type Flit } from './flit.js'
+import { InputUnit } from './input-unit.js'
+import { linkType } from './link.js'
+import { OutputUnit } from './output-unit.js'
+import { routerParameters, type RouterParameters } from './parameters.js'
+import { selectionType, type Selection } from './requests.js'
+import { SwitchAllocator } from './switch-allocator.js'
+import { VcAllocator } from './vc-allocator.js'
+
+/**
+ * A virtual-channel router with wormhole flow control and credits (Dally and Towles, chapter 16). A head flit passes
+ * route computation (RC), virtual-channel allocation (VA), switch allocation (SA) and switch traversal (ST), which
+ * includes the link and ends in the next router's buffer; the flits behind it pass SA and ST.
+ *
+ * | stages | pipeline             | credit round trip c |
+ * |--------|----------------------|---------------------|
+ * | 1      | RC+VA+SA+ST          | 2                   |
+ * | 2      | RC+VA, SA+ST         | 2                   |
+ * | 3      | RC+VA, SA, ST        | 3                   |
+ * | 4      | RC, VA, SA, ST       | 3                   |
+ *
+ * A hop takes P = `stages` cycles. The outputs, credits among them, depend on registers of the router alone.
+ *
+ * Credits: a flit is sent in some cycle; SA of the flit that takes its place in the buffer follows c cycles later at
+ * the earliest. A buffer of b flits so carries min(1, b/c) flits each cycle. The head of a packet holds its place for
+ * P + 1 cycles, so that b >= P + 1 is what lets a packet pass without a gap.
+ */
+export class Router extends Module<RouterParameters> {
+  static readonly parameters = routerParameters
+
+  /** Where the router is: constants, given as inputs so that all routers are one module. */
+  here = input(coordinatesType(this.p));
+  in = Array.from({ length: this.p.ports }, () => input(linkType(this.p)))
+  out = Array.from({ length: this.p.ports }, () => output(linkType(this.p)))
+
+  inputs = Array.from({ length: this.p.ports }, () => new InputUnit(this.p))
+  outputs = Array.from({ length: this.p.ports }, () => new OutputUnit(only(this.p, OutputUnit.parameters)))
+  vcAllocator = new VcAllocator(only(this.p, VcAllocator.parameters))
+  switchAllocator = new SwitchAllocator(only(this.p, SwitchAllocator.parameters))
+  crossbar = new Crossbar(only(this.p, Crossbar.parameters))
+
+  /** The registers between SA and ST, where there are any. */
+  flits = new Delay<Flit[]>({ cycles: this.toTraversal(), type: vec(this.p.ports, flitType(this.p)) })
+  selections = new Delay<Selection[]>({ cycles: this.toTraversal(), type: vec(this.p.ports, selectionType(this.p)) })
+
+  @wiring connectInputs() {
+    this.inputs.forEach((unit, port) => {
+      unit.here = this.here
+      connect(this.in[port]!, unit.link)
+      connect(unit.vcRequests, this.vcAllocator.requests[port]!)
+      connect(unit.switchRequests, this.switchAllocator.requests[port]!)
+      this.flits.in[port] = unit.leaving
+    })
+  }
+
+  @wiring connectOutputs() {
+    this.outputs.forEach((unit, port) => {
+      this.vcAllocator.free[port] = unit.free
+      this.switchAllocator.credits[port] = unit.credits
+      unit.allocated = this.vcAllocator.allocated[port]!
+      unit.selection = this.switchAllocator.selections[port]!
+      unit.departure = this.crossbar.departures[port]!
+      connect(unit.link, this.out[port]!)
+    })
+  }
+
+  @wiring connectCrossbar() {
+    this.selections.in = this.switchAllocator.selections
+    this.crossbar.flits = this.flits.out
+    this.crossbar.selections = this.selections.out
+  }
+
+  toTraversal(): number {
+    return this.p.stages >= 3 ? 1 : 0
+  }
+}

@@ -1,0 +1,62 @@
+'use rtl'
+import { any, bit, comb, input, Module, output, uint, vec, wire } from 'flitwave/hdl'
+import { RoundRobinArbiter } from '../lib/arbiters.js'
+import { maskOf, oneHotToIndex } from '../lib/one-hot.js'
+import { allocatorParameters, type AllocatorParameters } from './parameters.js'
+import { selectionType, switchRequestType } from './requests.js'
+
+/**
+ * Decides which flits cross the switch: at most one from each input and one to each output. Separable, inputs first
+ * (Dally and Towles, 19.3): each input nominates, in turn, one of its virtual channels whose next buffer has room;
+ * then each output chooses, in turn, among the inputs that have a flit for it. An input that loses keeps its turn.
+ */
+export class SwitchAllocator extends Module<AllocatorParameters> {
+  static readonly parameters = allocatorParameters
+
+  /** By input port, and in it by virtual channel. */
+  requests = Array.from({ length: this.p.ports }, () => input(vec(this.p.vcs, switchRequestType(this.p.vcs))))
+  /** For each output the set of its virtual channels that have a credit. */
+  credits = input(vec(this.p.ports, uint(this.p.vcs)))
+  /** For each output what crosses to it. */
+  selections = output(vec(this.p.ports, selectionType(this.p)))
+
+  /** The set of inputs that have won. */
+  winners = wire(uint(this.p.ports))
+  inputs = Array.from({ length: this.p.ports }, () => new RoundRobinArbiter({ requesters: this.p.vcs }))
+  outputs = Array.from({ length: this.p.ports }, () => new RoundRobinArbiter({ requesters: this.p.ports }))
+
+  @comb nominate() {
+    this.inputs.forEach((arbiter, port) => {
+      arbiter.requests = maskOf(
+        this.requests[port]!.map((request) => request.valid && bit(this.credits[request.port]!, request.vc)),
+      )
+    })
+  }
+
+  @comb arbitrate() {
+    const nominees = this.nominees()
+    this.outputs.forEach((arbiter, port) => {
+      arbiter.requests = maskOf(nominees.map((nominee, from) => any(this.inputs[from]!.grant) && nominee.port === port))
+      arbiter.accept = true
+      const from = oneHotToIndex(arbiter.grant, this.p.ports)
+      const { vc, tail } = nominees[from]!
+      this.selections[port] = { valid: any(arbiter.grant), from, vc, tail }
+    })
+  }
+
+  @comb grant() {
+    this.winners = this.outputs.map((arbiter) => arbiter.grant).reduce((all, one) => all | one)
+    this.inputs.forEach((arbiter, port) => {
+      const won = bit(this.winners, port)
+      arbiter.accept = won
+      this.requests[port]!.forEach((request, vc) => {
+        request.granted = won && bit(arbiter.grant, vc)
+      })
+    })
+  }
+
+  /** The request that each input has chosen, or its first if it has none. */
+  nominees() {
+    return this.inputs.map((arbiter, port) => this.requests[port]![oneHotToIndex(arbiter.grant, this.p.vcs)]!)
+  }
+}

@@ -1,0 +1,62 @@
+'use rtl'
+import { any, assert, bit, comb, input, Module, output, seq, uint, vec, wire } from 'flitwave/hdl'
+import { RoundRobinArbiter } from '../lib/arbiters.js'
+import { lowestOne, maskOf, oneHotToIndex } from '../lib/one-hot.js'
+import { allocatorParameters, type AllocatorParameters } from './parameters.js'
+import { vcRequestType } from './requests.js'
+
+/**
+ * Matches packets with output virtual channels. Separable, inputs first (Dally and Towles, 19.3): each packet chooses
+ * one of the free virtual channels that would do, then each output virtual channel chooses, in turn, among the packets
+ * that want it.
+ */
+export class VcAllocator extends Module<AllocatorParameters> {
+  static readonly parameters = allocatorParameters
+
+  /** By input port, and in it by virtual channel. */
+  requests = Array.from({ length: this.p.ports }, () => input(vec(this.p.vcs, vcRequestType(this.p.vcs))))
+  /** For each output the set of its virtual channels that no packet holds. */
+  free = input(vec(this.p.ports, uint(this.p.vcs)))
+  /** For each output the set of its virtual channels that are being given away. */
+  allocated = output(vec(this.p.ports, uint(this.p.vcs)))
+
+  /** What each packet has chosen, one-hot; in the order of the requests. */
+  choices = Array.from({ length: this.p.ports * this.p.vcs }, () => wire(uint(this.p.vcs)))
+  /** By output port, and in it by virtual channel. */
+  arbiters = Array.from({ length: this.p.ports }, () =>
+    Array.from({ length: this.p.vcs }, () => new RoundRobinArbiter({ requesters: this.p.ports * this.p.vcs })),
+  )
+
+  @comb choose() {
+    this.requests.flat().forEach((request, packet) => {
+      const candidates = request.vcs & this.free[request.port]!
+      this.choices[packet] = request.valid ? lowestOne(candidates) : 0
+    })
+  }
+
+  @comb arbitrate() {
+    this.arbiters.forEach((ofPort, port) => {
+      const wanting = this.requests.flat().map((request) => request.port === port)
+      ofPort.forEach((arbiter, vc) => {
+        arbiter.requests = maskOf(wanting.map((wants, packet) => wants && bit(this.choices[packet]!, vc)))
+        arbiter.accept = true
+      })
+      this.allocated[port] = maskOf(ofPort.map((arbiter) => any(arbiter.grant)))
+    })
+  }
+
+  @comb grant() {
+    const grants = this.arbiters.flat().map((arbiter) => arbiter.grant)
+    const winners = grants.reduce((all, one) => all | one)
+    this.requests.flat().forEach((request, packet) => {
+      request.granted = bit(winners, packet)
+      request.vc = oneHotToIndex(this.choices[packet]!, this.p.vcs)
+    })
+  }
+
+  @seq check() {
+    this.allocated.forEach((given, port) => {
+      assert((given & ~this.free[port]!) === 0, 'a virtual channel that is not free is given away')
+    })
+  }
+}

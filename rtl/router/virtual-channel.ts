@@ -1,0 +1,124 @@
+'use rtl'
+import {
+  assert,
+  bool,
+  comb,
+  enumOf,
+  indexWidth,
+  input,
+  Module,
+  output,
+  reg,
+  seq,
+  struct,
+  uint,
+  wiring,
+} from 'flitwave/hdl'
+import { Delay } from '../lib/delay.js'
+import { Fifo } from '../lib/fifo.js'
+import { coordinatesType, flitType, type Flit, type FlitParameters } from './flit.js'
+import { PortType } from './port.js'
+import { switchRequestType, vcRequestType } from './requests.js'
+import { routeType, type Route } from './route.js'
+import { routerParameters, type RouterParameters } from './parameters.js'
+import { routeUnit } from './route-unit.js'
+
+/** Where the packet at the front of a virtual channel stands: the global state G of the textbook. */
+export enum VcState {
+  /** There is no packet. */
+  Idle,
+  /** Its route is being computed (in routers of four stages, which give that a cycle of its own). */
+  Routing,
+  /** It asks for an output virtual channel. */
+  WaitingVc,
+  /** It has one: its flits ask for the switch, one by one. */
+  Active,
+}
+
+export function arrivalType(p: FlitParameters) {
+  return struct({ valid: bool, flit: flitType(p) }, { name: 'Arrival' })
+}
+
+/**
+ * One virtual channel of an input: a buffer of flits, and the state of the packet at its front (Dally and Towles,
+ * 16.1): G the state, R the route, O the output virtual channel; P, the pointers, are in the buffer, and C, the
+ * credits, at the output.
+ */
+export class VirtualChannel extends Module<RouterParameters> {
+  static readonly parameters = routerParameters
+
+  here = input(coordinatesType(this.p))
+  arrival = input(arrivalType(this.p))
+  vcRequest = output(vcRequestType(this.p.vcs))
+  switchRequest = output(switchRequestType(this.p.vcs))
+  /** The flit that asks for the switch. */
+  front = output(flitType(this.p))
+
+  state = reg(enumOf(VcState, 'VcState'), VcState.Idle)
+  outPort = reg(PortType, 0)
+  outVc = reg(uint(indexWidth(this.p.vcs)), 0)
+  /** A packet has begun to arrive and has not ended. */
+  arriving = reg(bool, false)
+
+  buffer = new Fifo<Flit>({ depth: this.p.depth, type: flitType(this.p) })
+  routing = routeUnit(this.p)
+  /** The register between RC and VA, where there is one. */
+  route = new Delay<Route>({ cycles: this.p.stages === 4 ? 1 : 0, type: routeType(this.p) })
+
+  @wiring connectBuffer() {
+    this.buffer.in = this.arrival.flit
+    this.buffer.push = this.arrival.valid
+    this.buffer.pop = this.switchRequest.granted
+    this.front = this.buffer.out
+  }
+
+  @wiring connectRouting() {
+    this.routing.here = this.here
+    this.routing.to = this.front.to
+    this.routing.way = this.front.way
+    this.route.in = this.routing.route
+  }
+
+  @comb requestVc() {
+    this.vcRequest.valid = this.state === VcState.WaitingVc
+    this.vcRequest.port = this.route.out.port
+    this.vcRequest.vcs = this.route.out.vcs
+  }
+
+  /** In a single cycle the head asks for the switch with the virtual channel that it is just being given. */
+  @comb requestSwitch() {
+    if (this.p.stages === 1 && this.state === VcState.WaitingVc) {
+      this.switchRequest.valid = this.vcRequest.granted
+      this.switchRequest.port = this.vcRequest.port
+      this.switchRequest.vc = this.vcRequest.vc
+    } else {
+      this.switchRequest.valid = this.state === VcState.Active && !this.buffer.empty
+      this.switchRequest.port = this.outPort
+      this.switchRequest.vc = this.outVc
+    }
+    this.switchRequest.tail = this.front.tail
+  }
+
+  @seq advance() {
+    const first = this.p.stages === 4 ? VcState.Routing : VcState.WaitingVc
+    if (this.state === VcState.Idle && this.arrival.valid) this.state = first
+    else if (this.p.stages === 4 && this.state === VcState.Routing) this.state = VcState.WaitingVc
+    if (this.vcRequest.granted) {
+      this.state = VcState.Active
+      this.outPort = this.vcRequest.port
+      this.outVc = this.vcRequest.vc
+    }
+    if (this.switchRequest.granted && this.front.tail) {
+      const another = this.arrival.valid || this.buffer.count > 1
+      this.state = another ? first : VcState.Idle
+    }
+  }
+
+  /** Packets come whole, one after the other. */
+  @seq checkArrivals() {
+    assert(!this.arrival.valid || this.arriving || this.arrival.flit.head, 'a body flit without a packet')
+    assert(!this.arrival.valid || !this.arriving || !this.arrival.flit.head, 'a packet begins inside another')
+    assert(this.state !== VcState.Idle || this.buffer.empty, 'a flit in an idle virtual channel')
+    if (this.arrival.valid) this.arriving = !this.arrival.flit.tail
+  }
+}

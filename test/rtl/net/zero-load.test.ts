@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { networkOf, Traffic } from './traffic.js'
+
+/** The latency of each message, sent through an empty network one after the other. */
+function zeroLoadLatencies(traffic: Traffic, lengths: readonly number[]): { measured: number[]; expected: number[] } {
+  const { stages, sizeX, sizeY } = traffic.parameters
+  const nodes = sizeX * sizeY
+  const measured: number[] = []
+  const expected: number[] = []
+  for (const flits of lengths) {
+    for (let from = 0; from < nodes; from++) {
+      for (let to = 0; to < nodes; to++) {
+        traffic.send({ from, to, flits, tag: measured.length % 65536 })
+        traffic.drain(100)
+        const { taken, cycles } = traffic.arrivals.at(-1)!
+        measured.push(cycles.at(-1)! - taken)
+        expected.push(stages * (traffic.hops(from, to) + 1) + flits - 1)
+      }
+    }
+  }
+  return { measured, expected }
+}
+
+describe.each(['torus', 'mesh'] as const)('%s', (topology) => {
+  it.each([1, 2, 3, 4] as const)('of %i stages: every pair takes P (hops + 1) + L - 1 cycles', (stages) => {
+    const traffic = new Traffic(networkOf({ topology, stages, depth: stages + 1, vcs: topology === 'torus' ? 2 : 1 }))
+    const { measured, expected } = zeroLoadLatencies(traffic, [1, 2, 7])
+    expect(measured).toEqual(expected)
+  })
+})
+
+it('a single-cycle router: ts + hops + L + tr, with ts = tr = 0', () => {
+  const traffic = new Traffic(networkOf({ stages: 1 }))
+  traffic.send({ from: 0, to: 10, flits: 5, tag: 1 })
+  traffic.drain(100)
+  const { taken, cycles } = traffic.arrivals[0]!
+  expect(cycles.at(-1)! - taken).toBe(4 + 5)
+})
