@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Design, Expr, Module } from '../../src/ir/ir.js'
+import type { Design, Expr, Module, Signal } from '../../src/ir/ir.js'
 import { Simulator } from '../../src/sim/simulator.js'
+import { compileDesign } from '../../src/sim/scalar/compile.js'
 import { scheduleDesign } from '../../src/sim/scalar/schedule.js'
 import { expectLockstep } from '../support/lockstep.js'
 import {
@@ -125,6 +126,29 @@ describe('the order of combinational work', () => {
     expectLockstep(design, 100, 3)
   })
 
+  it('keeps what a slice computes on the way out of sight, and waits for conditions', () => {
+    const m = new ModuleBuilder('Overwritten')
+    const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => get(m.input(name, u(8)))) as [Expr, Expr, Expr, Expr]
+    const [x, y, z] = ['x', 'y', 'z'].map((name) => m.output(name, u(8))) as [Signal, Signal, Signal]
+    m.comb('reuse', [
+      assign(x, a),
+      assign(y, get(x)),
+      when(compare('lt', b, constant(100, u(8))), [assign(y, constant(7, u(8)))]),
+      assign(x, c),
+      assign(z, d),
+    ])
+    const stage = m.build()
+    const top = new ModuleBuilder('Top')
+    const child = top.instance(stage, 'child')
+    top.connect(top.output('mixed', u(8)), binary('xor', port(child, 'x'), port(child, 'y')))
+    top.connect(top.output('out', u(8)), port(child, 'y'))
+    top.connect(into(child, 'b'), port(child, 'z'))
+    for (const name of ['a', 'c', 'd']) top.connect(into(child, name), get(top.input(name, u(8))))
+    const design = designOf(top.build())
+    expect(kindsOf(design, stage)).toContain('slice')
+    expectLockstep(design, 100, 7)
+  })
+
   it('puts a module with registered outputs into two clusters', () => {
     const m = new ModuleBuilder('Stage')
     const a = m.input('a', u(8))
@@ -200,6 +224,10 @@ describe('the order of combinational work', () => {
     const other = m.local('update', 'sum', u(16))
     const seqSteps = steps.map((_, i) => assign(other, add(get(other), binary('xor', a, constant(i, u(16))))))
     m.seq('update', [assign(other, constant(0, u(16))), ...seqSteps, assign(state, get(other))], [other])
-    expectLockstep(m.design(), 5, 6)
+    const design = m.design()
+    const { source } = compileDesign(design).modules.get(design.top)!
+    expect(source.text).toContain('tally$part1()')
+    expect(source.text).toContain('update$part1($)')
+    expectLockstep(design, 5, 6)
   })
 })
