@@ -10,7 +10,7 @@ import { finishBody, type Snapshot } from './finish.js'
 import { fit } from './fit.js'
 import { Flow, mergeFlows, nextVersion, type CellState } from './flow.js'
 import { join } from './operators.js'
-import { build, commonTag, Computed, isHardware, leavesFor, shapeOfAggregate, SignalRef, tagFor, tagOf, type Tag } from './value.js'
+import { build, commonTag, Computed, isHardware, isLeaf, isPlainObject, leavesFor, shapeOfAggregate, SignalRef, tagFor, tagOf, type Tag } from './value.js'
 
 /** A local as it is while its block is being elaborated: its width is known only at the end. */
 export type LocalSignal = { -readonly [K in keyof Signal]: Signal[K] }
@@ -57,6 +57,8 @@ export class BlockBuilder {
   readonly #stale = new Map<Expr, Snapshot>()
   readonly #earlyReads = new Map<Key, Place>()
   readonly #nested = new Set<Signal>()
+  /** Locals of `const`s and parameters, which are assigned once. */
+  readonly #constants = new Set<Key>()
   readonly #inlinable = new Map<Signal, Expr>()
   #flow = new Flow()
 
@@ -263,6 +265,7 @@ export class BlockBuilder {
     const local = this.#newLocal(name, '', expr.type, place)
     this.#addField(name, null, () => tag, [local], place)
     if (inline) this.#inlinable.set(local, expr)
+    this.#constants.add(local)
     this.#store(local, expr, place)
     return new Computed(this.readLocal(local, place), tag)
   }
@@ -273,9 +276,41 @@ export class BlockBuilder {
     const descriptions = shapeLeaves(shape)
     const locals = descriptions.map((leaf) => this.#newLocal(name, leaf.suffix, leafType(leaf.shape), place))
     this.#addField(name, shape, () => null, locals, place)
+    locals.forEach((local) => this.#constants.add(local))
     locals.forEach((local, i) => this.#store(local, fit(toExpr(leaves[i], place), local.type, local.path, place), place))
     let i = 0
     return build(shape, (leaf) => new Computed(this.readLocal(locals[i++]!, place), tagFor(leaf)))
+  }
+
+  /**
+   * A value that leaves a branch by `return`. What was made or may change inside the branch is kept in a local, so that
+   * it can be read after the branch.
+   */
+  returned(value: unknown, place: Place): unknown {
+    if (this.kind === 'wiring') return value
+    const shape = shapeOfAggregate(value)
+    if (shape) {
+      const leaves = leavesFor(shape, value)
+      let i = 0
+      return build(shape, () => this.returned(leaves[i++], place))
+    }
+    if (Array.isArray(value)) return value.map((item) => this.returned(item, place))
+    if (isPlainObject(value)) return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, this.returned(item, place)]))
+    if (!isLeaf(value)) return value
+    const expr = toExpr(value, place)
+    if (!this.#dependsOnBranch(expr, new Set())) return new Computed(expr, tagOf(value))
+    const local = this.#newLocal('returned', '', expr.type, place)
+    this.#store(local, expr, place)
+    // Assigned here only, so that no later read can be stale.
+    return new Computed({ kind: 'signal', type: expr.type, signal: local, place }, tagOf(value))
+  }
+
+  #dependsOnBranch(expr: Expr, seen: Set<Expr>): boolean {
+    if (seen.has(expr)) return false
+    seen.add(expr)
+    const read = this.#reads.get(expr)
+    if (read && !(this.#constants.has(read.key) && this.#enclosing.at(-1)?.entries.has(read.key))) return true
+    return operandsOf(expr).some((operand) => this.#dependsOnBranch(operand, seen))
   }
 
   #addField(name: string, shape: Shape | null, tag: () => Tag, signals: LocalSignal[], place: Place): void {

@@ -2,6 +2,7 @@ import { isAbsolute, resolve as resolvePath } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fail } from '../ir/diagnostic.js'
 import type { Expr, SwitchCase } from '../ir/ir.js'
+import type { BlockBuilder } from './block.js'
 import type { Place } from '../ir/place.js'
 import { Cell } from './cell.js'
 import { currentBlock, requireBlock } from './context.js'
@@ -215,8 +216,8 @@ export class Runtime {
     const block = requireBlock(place)
     const test = toCondition(condition, place)
     const arms = [
-      { run: then, when: 'the condition holds', place },
-      { run: () => other?.(), when: 'the condition does not hold', place },
+      { run: () => keepReturned(block, then(), place), when: 'the condition holds', place },
+      { run: () => keepReturned(block, other?.(), place), when: 'the condition does not hold', place },
     ]
     const exits = block.branch(arms, ([first, second]) => ({ kind: 'if', condition: test, then: first!, else: second!, place })) as (Exit | undefined)[]
     return joinExits(exits, last === 1, place, (values) => mergeValues(test, values[0], values[1], place))
@@ -234,7 +235,7 @@ export class Runtime {
     const named = otherwise !== null && cases.includes(otherwise) ? cases.filter((arm) => arm !== otherwise) : cases
     const all = otherwise ? [...named, otherwise] : named
     const block = requireBlock(place)
-    const runs = all.map(([labels, body, at]) => ({ run: body, when: isDefault([labels, body, at]) ? 'no case applies' : `the case of line ${this.#place(at).line} applies`, place: this.#place(at) }))
+    const runs = all.map(([labels, body, at]) => ({ run: () => keepReturned(block, body(), this.#place(at)), when: isDefault([labels, body, at]) ? 'no case applies' : `the case of line ${this.#place(at).line} applies`, place: this.#place(at) }))
     const exits = block.branch(runs, (bodies) => ({
       kind: 'switch',
       subject: expr,
@@ -376,6 +377,11 @@ function mergeCases(subject: Expr, values: readonly bigint[][], results: readonl
 function wholeExit(exit: Exit | undefined, last: boolean, place: Place): Exit | undefined {
   if (exit?.partial && !last) failFollowed(exit.kind, place)
   return exit
+}
+
+/** At the end of an arm: what it returns must outlast it. */
+function keepReturned(block: BlockBuilder, exit: Exit | undefined, place: Place): Exit | undefined {
+  return exit?.value === undefined ? exit : { ...exit, value: block.returned(exit.value, place) }
 }
 
 function failFollowed(kind: Exit['kind'], place: Place): never {

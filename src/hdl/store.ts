@@ -8,7 +8,7 @@ import { readMemory, toAddress, toExpr, toIndex, wordType } from './convert.js'
 import { fit } from './fit.js'
 import { Module } from './module.js'
 import { rangeOf } from './operators.js'
-import { build, fieldOfAggregate, IndexedRef, isHardware, isLeaf, isPlainObject, leavesFor, MemoryRef, shapeOfAggregate, SignalRef, type FieldDeclaration } from './value.js'
+import { build, Computed, fieldOfAggregate, IndexedRef, isHardware, isLeaf, isPlainObject, leavesFor, MemoryRef, shapeOfAggregate, SignalRef, tagOf, type FieldDeclaration } from './value.js'
 import type { Shape } from '../ir/shape.js'
 
 /** Assigns hardware: a leaf, every leaf of an aggregate, or what a signal picks among several. */
@@ -18,7 +18,8 @@ export function assignHardware(target: unknown, value: unknown, place: Place): v
   if (target instanceof IndexedRef) return assignIndexed(block, target.at, target.items, value, place)
   const shape = shapeOfAggregate(target)
   if (!shape) return fail('FW114', 'this is a value and cannot be assigned', place, 'assign a port, wire or register; a let is assigned as a whole, such as x = { ...x, valid: true }')
-  const values = checkedLeaves(shape, value, place)
+  // All are read before the first is assigned: `this.pair = [this.pair[1], this.pair[0]]` is an exchange.
+  const values = checkedLeaves(shape, value, place).map((leaf) => (isLeaf(leaf) ? new Computed(toExpr(leaf, place), tagOf(leaf)) : leaf))
   leavesFor(shape, target).forEach((leaf, i) => assignHardware(leaf, values[i], place))
 }
 

@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { simulateOnAll } from '../support/rtl.js'
+import { Exchange, Leaving } from '../fixtures/pass/leaving.js'
+
+const u8 = fc.integer({ min: 0, max: 255 })
+
+describe('a value returned from a branch', () => {
+  const sims = simulateOnAll(new Leaving())
+
+  it('may have been made in the branch', () => {
+    fc.assert(
+      fc.property(u8, u8, fc.boolean(), (a, b, exact) => {
+        for (const { dut } of sims) {
+          Object.assign(dut, { a, b, exact })
+          expect(dut.distance).toBe(exact ? a : (2 * (Math.max(a, b) + 1)) & 255)
+        }
+      }),
+    )
+  })
+
+  it('may come from a switch at the end of a case', () => {
+    for (const { dut } of sims) {
+      const results = [0, 1, 2, 3].map((kind) => (Object.assign(dut, { kind, exact: false }), dut.nested))
+      expect(results).toEqual([3, 4, 4, 4])
+    }
+  })
+})
+
+describe('assigning an array made of its own elements', () => {
+  it('reads all of them first', () => {
+    for (const sim of simulateOnAll(new Exchange())) {
+      Object.assign(sim.dut, { values: [7, 9], swap: true })
+      expect(sim.dut.now).toEqual([9, 7])
+      sim.step()
+      expect(sim.dut.held).toEqual([2, 1])
+    }
+  })
+})
