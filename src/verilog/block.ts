@@ -1,6 +1,17 @@
 /** The blocks of a module as `always_comb` and `always_ff`. */
 
-import type { AssertStmt, AssignStmt, Block, Expr, IfStmt, Signal, Stmt, SwitchStmt, Type, WriteStmt } from '../ir/ir.js'
+import type {
+  AssertStmt,
+  AssignStmt,
+  Block,
+  Expr,
+  IfStmt,
+  Signal,
+  Stmt,
+  SwitchStmt,
+  Type,
+  WriteStmt,
+} from '../ir/ir.js'
 import type { EnumShape } from '../ir/shape.js'
 import { statements } from './children.js'
 import { print, printAfterArrow } from './expression.js'
@@ -146,7 +157,9 @@ class BlockPrinter {
     if (otherwise.length === 0) return [...before, ...guarded(head, thenLines)]
     const elseLines = this.body(otherwise, depth + 1)
     const chains = otherwise.length === 1 && otherwise[0]!.kind === 'if' && elseLines[0]!.startsWith('if (')
-    const tail = chains ? [`end else ${elseLines[0]}`, ...elseLines.slice(1)] : ['end else begin', ...indent(elseLines), 'end']
+    const tail = chains
+      ? [`end else ${elseLines[0]}`, ...elseLines.slice(1)]
+      : ['end else begin', ...indent(elseLines), 'end']
     return [...before, `${head} begin`, ...indent(thenLines), ...tail]
   }
 
@@ -218,7 +231,8 @@ class BlockPrinter {
 const root = (expr: Expr, position: Position): Root => ({ expr, position })
 
 /** `$error("rtl/lib/fifo.ts:41: message");` */
-export const report = ({ place, message }: AssertStmt): string => `$error(${quote(`${sourceLine(place)}: ${message}`)});`
+export const report = ({ place, message }: AssertStmt): string =>
+  `$error(${quote(`${sourceLine(place)}: ${message}`)});`
 
 /** A register takes its reset value. */
 export function resetOf(register: Signal, scope: Scope): string {
@@ -237,7 +251,8 @@ const not = (operand: Expr): Expr =>
 
 const constant = (value: bigint, { type, place }: Expr): Expr => ({ kind: 'constant', value, type, place })
 
-const isSimple = (lines: readonly string[]): boolean => lines.length === 1 && /^[^`/].*;$/.test(lines[0]!) && !/^(if|case)\b/.test(lines[0]!)
+const isSimple = (lines: readonly string[]): boolean =>
+  lines.length === 1 && /^[^`/].*;$/.test(lines[0]!) && !/^(if|case)\b/.test(lines[0]!)
 
 function guarded(head: string, body: readonly string[]): string[] {
   return isSimple(body) ? [`${head} ${body[0]}`] : [`${head} begin`, ...indent(body), 'end']

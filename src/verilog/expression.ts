@@ -33,7 +33,12 @@ const cast = (width: number, operand: Piece): Piece => ({
   signed: operand.signed,
   fragile: false,
 })
-const prefix = (text: string, signed: boolean, fragile = false): Piece => ({ text, level: level.prefix, signed, fragile })
+const prefix = (text: string, signed: boolean, fragile = false): Piece => ({
+  text,
+  level: level.prefix,
+  signed,
+  fragile,
+})
 
 /** The whole expression, where it stands for itself: the right side of an assignment, a condition, a subject. */
 export function print(expr: Expr, scope: Scope, shape: EnumShape | null = null): string {
@@ -156,17 +161,21 @@ function binaryPiece(expr: BinaryExpr, scope: Scope): Piece {
   const right = piece(expr.right, scope)
   if (expr.type.width === 1 && (expr.op === 'and' || expr.op === 'or')) {
     const [text, at] = expr.op === 'and' ? (['&&', level.and] as const) : (['||', level.or] as const)
-    return { text: `${within(left, at)} ${text} ${within(right, at)}`, level: at, signed: false, fragile: false }
+    return { text: `${apart(left, at)} ${text} ${apart(right, at)}`, level: at, signed: false, fragile: false }
   }
   const [text, at] = operators[expr.op]
   // Modulo 2^width grouping matters after a minus only.
   const rightLevel = expr.op === 'sub' ? at + 1 : at
   const common = together(left, right)
-  return { ...common, text: `${within(common.left, at)} ${text} ${within(common.right, rightLevel)}`, level: at }
+  const place = at <= level.bitAnd ? apart : within
+  return { ...common, text: `${place(common.left, at)} ${text} ${place(common.right, rightLevel)}`, level: at }
 }
 
 /** Two operands that share their sign: the common sign, with fragile operands protected from it. */
-function together(left: Piece, right: Piece): Omit<Piece, 'text' | 'level'> & { readonly left: Piece; readonly right: Piece } {
+function together(
+  left: Piece,
+  right: Piece,
+): Omit<Piece, 'text' | 'level'> & { readonly left: Piece; readonly right: Piece } {
   const signed = left.signed && right.signed
   if (signed) return { left, right, signed, fragile: left.fragile || right.fragile }
   return { left: protect(left), right: protect(right), signed, fragile: false }
@@ -207,9 +216,11 @@ function shiftPiece(expr: ShiftExpr, scope: Scope): Piece {
   const value = arithmetic ? withSign(plain, true) : plain
   const text = expr.op === 'shl' ? '<<' : arithmetic ? '>>>' : '>>'
   const amount =
-    expr.amount.kind === 'constant' ? `${expr.amount.value}` : within(withSign(piece(expr.amount, scope), false), level.shift + 1)
+    expr.amount.kind === 'constant'
+      ? `${expr.amount.value}`
+      : within(withSign(piece(expr.amount, scope), false), level.prefix)
   return {
-    text: `${within(value, level.shift)} ${text} ${amount}`,
+    text: `${apart(value, level.shift)} ${text} ${amount}`,
     level: level.shift,
     signed: value.signed,
     fragile: arithmetic || value.fragile,
@@ -237,7 +248,7 @@ function slicePiece(value: Expr, low: number, width: number, scope: Scope): Piec
   const name = selectable(value, low, width, scope)
   if (name !== null) return primary(width === 1 ? `${name}[${low}]` : `${name}[${low + width - 1}:${low}]`, false)
   const inner = piece(value, scope)
-  return cast(width, low === 0 ? inner : { ...inner, text: `${within(inner, level.shift)} >> ${low}` })
+  return cast(width, low === 0 ? inner : { ...inner, text: `${apart(inner, level.shift)} >> ${low}` })
 }
 
 function concatText(parts: readonly Expr[], scope: Scope): string {
@@ -263,7 +274,7 @@ function bitOf({ index, items, type }: SelectExpr, scope: Scope): Piece | null {
     if (name !== null && value.kind !== 'read') return primary(`${name}[${position.text}]`, false)
   }
   const inner = piece(value, scope)
-  return cast(1, { ...inner, text: `${within(inner, level.shift)} >> ${within(position, level.shift + 1)}` })
+  return cast(1, { ...inner, text: `${apart(inner, level.shift)} >> ${within(position, level.prefix)}` })
 }
 
 /** True if a selection is printed as the bit at a position. */
@@ -297,6 +308,16 @@ const logical: ReadonlySet<number> = new Set([level.or, level.and, level.equal, 
 function ownWidth(operand: Piece, width: number): Piece {
   if (operand.level >= level.cast || (width === 1 && logical.has(operand.level))) return operand
   return primary(`${operand.signed ? '$signed' : '$unsigned'}(${operand.text})`, operand.signed)
+}
+
+/**
+ * The text, in parentheses also where only the precedence table says that they can go: `(a + b) >> 1`, `(a & b) | c`,
+ * `(a && b) || c`. Comparisons in logic go without.
+ */
+function apart(operand: Piece, at: number): string {
+  const isLogic = at === level.or || at === level.and
+  const isClear = operand.level === at || operand.level >= level.prefix || (isLogic && operand.level >= level.equal)
+  return isClear ? operand.text : `(${operand.text})`
 }
 
 /** The operand such that Verilog takes it for signed or unsigned. */

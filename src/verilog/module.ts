@@ -88,7 +88,9 @@ function constants(scope: Scope): string[] {
 function declarations(module: Module, scope: Scope): string[] {
   const { usage } = scope
   return [
-    ...module.signals.flatMap((signal) => (isInternal(signal) ? declare('logic', signal.name, signal.type, usage) : [])),
+    ...module.signals.flatMap((signal) =>
+      isInternal(signal) ? declare('logic', signal.name, signal.type, usage) : [],
+    ),
     ...module.memories.flatMap((memory) => declareMemory(memory, scope)),
     ...scope.wiring.nets.flatMap(({ name, type }) => declare('logic', name, type, usage)),
   ]

@@ -41,7 +41,8 @@ export function toBind(roots: readonly Root[], scope: Scope, cases: boolean): Ex
     const own = nodes(expr) + below
     const at = positions.get(expr)!
     const isMisread =
-      (at.has('index') && !isPlainIndex(expr)) || (at.has('operand') && isTruncating(expr, scope) && !sliceOf(expr, result))
+      (at.has('index') && !isPlainIndex(expr)) ||
+      (at.has('operand') && isTruncating(expr, scope) && !sliceOf(expr, result))
     const isSelection = cases && isCase(expr, scope) && (at.has('operand') || at.has('index'))
     const binds = isMisread || isSelection || (uses.get(expr)! > 1 && own > fewNodes)
     if (binds) result.add(expr)

@@ -50,7 +50,11 @@ function foldingPoint(line: string, margin: number): number | null {
     if (')]}'.includes(character)) depth--
     // A line that ends early by half is worse than one that breaks inside a bracket.
     const early = i < margin + (maxWidth - margin) / 2
-    if (character === ' ' && line[i + 1] !== '?' && (best === null || depth <= best.depth || isEarly(best.at, margin))) {
+    if (
+      character === ' ' &&
+      line[i + 1] !== '?' &&
+      (best === null || depth <= best.depth || isEarly(best.at, margin))
+    ) {
       if (!(early && best !== null && depth > best.depth)) best = { at: i, depth }
     }
   }

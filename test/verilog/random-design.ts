@@ -8,7 +8,11 @@ const inputTypes = [ir.u(1), ir.s(1), ir.u(4), ir.s(4), ir.u(8), ir.s(9), ir.u(3
 export function randomDesign(seed: number, outputs: number): Design {
   const module = new ir.ModuleBuilder('Expressions')
   const inputs: Signal[] = inputTypes.map((type, i) => module.input(`in${i}`, type))
-  const memories: Memory[] = [module.memory('even', 8, ir.u(9)), module.memory('odd', 5, ir.s(12)), module.memory('one', 1, ir.u(3))]
+  const memories: Memory[] = [
+    module.memory('even', 8, ir.u(9)),
+    module.memory('odd', 5, ir.s(12)),
+    module.memory('one', 1, ir.u(3)),
+  ]
   const source = new ExpressionSource(seed, inputs, memories)
   for (let i = 0; i < outputs; i++) {
     const type = source.type()
@@ -18,8 +22,10 @@ export function randomDesign(seed: number, outputs: number): Design {
     else module.comb(`compute${i}`, [ir.assign(output, value)])
     source.forget()
   }
+  // An address that depends on an input: Yosys complains of words that can not be written.
+  const anywhere = () => ir.binary('xor', source.expr(ir.u(4), 2), ir.get(inputs[2]!))
   for (const [i, memory] of memories.entries()) {
-    const body = [ir.write(memory, source.expr(ir.u(4), 2), source.expr(memory.type, 2))]
+    const body = [ir.write(memory, anywhere(), source.expr(memory.type, 2))]
     module.seq(`store${i}`, i === 0 ? body : [ir.when(source.expr(ir.u(1), 1), body)])
     source.forget()
   }

@@ -35,7 +35,14 @@ export function benchText(
     'integer cycle;',
     ...(clocked ? ['wire rst = cycle == 0;'] : []),
     ...[...inputs, ...outputs].map(({ name, type }) => `logic ${range(type)}pin_${name};`),
-    ...(width > 0 ? [`assign {${inputs.map(({ name }) => `pin_${name}`).reverse().join(', ')}} = stimulus[cycle];`] : []),
+    ...(width > 0
+      ? [
+          `assign {${inputs
+            .map(({ name }) => `pin_${name}`)
+            .reverse()
+            .join(', ')}} = stimulus[cycle];`,
+        ]
+      : []),
     `${design.top.name} dut (`,
     ...indent(pins.map((pin, i) => `.${pin.replace(/^pin_/, '')}(${pin})${i < pins.length - 1 ? ',' : ''}`)),
     ');',

@@ -6,18 +6,21 @@ import { emitVerilog, type VerilogFile } from '../emit.js'
 import { simulateInIcarus } from './icarus.js'
 import { prepare, type Job } from './job.js'
 import { isInstalled } from './process.js'
-import { missing, type CheckResult } from './result.js'
+import { missing, type CheckName, type CheckResult } from './result.js'
 import { lintInVerilator, simulateInVerilator } from './verilator.js'
 import { simulateNetlist, synthesizeInYosys } from './yosys.js'
 
-export type CheckTool = 'verilator' | 'icarus' | 'yosys'
+/** `lint` is Verilator too, without building anything. */
+export type CheckTool = 'lint' | 'icarus' | 'verilator' | 'yosys'
+
+const allTools: readonly CheckTool[] = ['lint', 'icarus', 'verilator', 'yosys']
 
 export interface CheckOptions {
   /** Clock cycles to compare; 2000 by default. Reset is on in the first. */
   readonly cycles?: number
   /** Seed of the random inputs; 1 by default. */
   readonly seed?: number
-  /** All three by default. */
+  /** All by default. */
   readonly tools?: readonly CheckTool[]
   /** The text to check; by default what {@link emitVerilog} prints. */
   readonly files?: readonly VerilogFile[]
@@ -30,40 +33,41 @@ export interface CheckOptions {
  * registers as our engine on seeded random inputs. Tools that are not installed are named in the results.
  */
 export async function checkVerilog(design: Design, options: CheckOptions = {}): Promise<CheckResult[]> {
-  const { cycles = 2000, seed = 1, tools = ['verilator', 'icarus', 'yosys'], limit = 600 } = options
+  const { cycles = 2000, seed = 1, tools = allTools, limit = 600 } = options
   const folder = mkdtempSync(join(tmpdir(), 'flitwave-verilog-'))
   try {
     const job = prepare(design, options.files ?? emitVerilog(design), folder, { cycles, seed, limit })
-    const results = await Promise.all([
-      tools.includes('icarus') ? withIcarus(job) : [],
-      tools.includes('verilator') ? withVerilator(job) : [],
-      tools.includes('yosys') ? withYosys(job) : [],
-    ])
+    const results = await Promise.all(allTools.filter((tool) => tools.includes(tool)).map((tool) => checks[tool](job)))
     return results.flat()
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function withIcarus(job: Job): Promise<CheckResult[]> {
-  if (!(await isInstalled('iverilog'))) return [missing('icarus', 'iverilog', 'iverilog')]
-  return [await simulateInIcarus(job)]
+const checks: Readonly<Record<CheckTool, (job: Job) => Promise<CheckResult[]>>> = {
+  lint: async (job) => {
+    const absent = firstMissing('verilator lint', ['verilator'])
+    return [absent ?? (await lintInVerilator(job))]
+  },
+  icarus: async (job) => {
+    const absent = firstMissing('icarus', ['iverilog'])
+    return [absent ?? (await simulateInIcarus(job))]
+  },
+  verilator: async (job) => {
+    const absent = firstMissing('verilator', ['verilator', 'make', 'g++'])
+    return [absent ?? (await simulateInVerilator(job))]
+  },
+  yosys: async (job) => {
+    const absent = firstMissing('yosys', ['yosys'])
+    if (absent) return [absent]
+    const synthesis = await synthesizeInYosys(job)
+    if (synthesis.status !== 'passed') return [synthesis]
+    return [synthesis, firstMissing('yosys netlist', ['iverilog']) ?? (await simulateNetlist(job))]
+  },
 }
 
-async function withVerilator(job: Job): Promise<CheckResult[]> {
-  if (!(await isInstalled('verilator'))) {
-    return (['verilator lint', 'verilator'] as const).map((check) => missing(check, 'verilator', 'verilator'))
-  }
-  const lint = await lintInVerilator(job)
-  for (const program of ['make', 'g++']) {
-    if (!(await isInstalled(program))) return [lint, missing('verilator', program, program)]
-  }
-  return [lint, await simulateInVerilator(job)]
-}
-
-async function withYosys(job: Job): Promise<CheckResult[]> {
-  if (!(await isInstalled('yosys'))) return [missing('yosys', 'yosys', 'yosys')]
-  const synthesis = await synthesizeInYosys(job)
-  if (synthesis.status !== 'passed' || !(await isInstalled('iverilog'))) return [synthesis]
-  return [synthesis, await simulateNetlist(job)]
+/** The result that names the first of `programs` that is not installed. Debian's packages have their names. */
+function firstMissing(check: CheckName, programs: readonly string[]): CheckResult | null {
+  const program = programs.find((candidate) => !isInstalled(candidate))
+  return program === undefined ? null : missing(check, program)
 }

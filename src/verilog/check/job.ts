@@ -8,6 +8,7 @@ import { stimulusFile } from './bench.js'
 import { compareRun, type Comparison } from './compare.js'
 import { expectedRun, type ExpectedRun } from './expected.js'
 import { outputs, registers, type Observed } from './observe.js'
+import { counted } from './result.js'
 
 /** The work common to all tools: a folder with the files, and the run that they must reproduce. */
 export interface Job {
@@ -40,7 +41,7 @@ export function prepare(design: Design, files: readonly VerilogFile[], folder: s
   const observed = isSmall ? all : out
   const expected = expectedRun(design, tree, observed, options.cycles, options.seed)
   writeFileSync(join(folder, stimulusFile), `${expected.stimulus.join('\n')}\n`)
-  const scope = `${out.length} outputs${isSmall ? ` and ${all.length - out.length} registers` : ''}`
+  const scope = counted(out.length, 'output') + (isSmall ? ` and ${counted(all.length - out.length, 'register')}` : '')
   return { ...options, design, tree, folder, files: files.map(({ name }) => name), observed, scope, expected }
 }
 

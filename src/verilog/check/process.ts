@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
 
 export interface Outcome {
   /** The exit code; null if the program was stopped at its time limit. */
@@ -22,8 +24,14 @@ export function run(program: string, args: readonly string[], cwd: string, secon
   })
 }
 
-/** True if a program can be started. */
-export async function isInstalled(program: string): Promise<boolean> {
-  const { code } = await run('sh', ['-c', `command -v ${program}`], '.', 10)
-  return code === 0
+/** True if a program stands on the search path. */
+export function isInstalled(program: string): boolean {
+  return (process.env['PATH'] ?? '').split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, program), constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
 }

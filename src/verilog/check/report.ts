@@ -15,8 +15,15 @@ export function formatCheck(results: readonly CheckResult[]): string {
   return results
     .flatMap(({ check, status, summary, details, disagreements }) => [
       `${check.padEnd(column)}  ${status === 'failed' ? 'FAILED: ' : ''}${summary}`,
-      ...disagreements.map(({ cycle, signal, expected, got }) => `  cycle ${cycle}: ${signal} is ${got}, expected ${expected} (hex)`),
-      ...(details === '' ? [] : details.split('\n').slice(0, maxDetails).map((line) => `  ${line}`)),
+      ...disagreements.map(
+        ({ cycle, signal, expected, got }) => `  cycle ${cycle}: ${signal} is ${got}, expected ${expected} (hex)`,
+      ),
+      ...(details === ''
+        ? []
+        : details
+            .split('\n')
+            .slice(0, maxDetails)
+            .map((line) => `  ${line}`)),
     ])
     .join('\n')
 }

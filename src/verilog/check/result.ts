@@ -29,10 +29,10 @@ export const failed = (check: CheckName, summary: string, details: string): Chec
   disagreements: [],
 })
 
-export const missing = (check: CheckName, program: string, debianPackage: string): CheckResult => ({
+export const missing = (check: CheckName, program: string): CheckResult => ({
   check,
   status: 'missing',
-  summary: `not run: ${program} is not installed (apt-get install ${debianPackage})`,
+  summary: `not run: ${program} is not installed (apt-get install ${program})`,
   details: '',
   disagreements: [],
 })
@@ -40,7 +40,10 @@ export const missing = (check: CheckName, program: string, debianPackage: string
 /** The result of a simulation that had to show `wanted` cycles; `scope` says what was compared. */
 export function compared(check: CheckName, comparison: Comparison, wanted: number, scope: string): CheckResult {
   const { cycles, count, first } = comparison
-  const summary = `${cycles} cycles, ${count} ${count === 1 ? 'disagreement' : 'disagreements'} in ${scope}`
+  const summary = `${cycles} cycles, ${counted(count, 'disagreement')} in ${scope}`
   if (cycles < wanted) return failed(check, `stopped after ${cycles} of ${wanted} cycles`, '')
   return { ...passed(check, summary), status: count === 0 ? 'passed' : 'failed', disagreements: first }
 }
+
+/** `1 warning`, `2 warnings`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

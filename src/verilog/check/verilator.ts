@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { benchText } from './bench.js'
 import { compareWithJob, firstCompared, subfolder, type Job } from './job.js'
 import { run } from './process.js'
-import { compared, failed, passed, type CheckResult } from './result.js'
+import { compared, counted, failed, passed, type CheckResult } from './result.js'
 
 /** `verilator -Wall`: the exported text must not draw a single warning. */
 export async function lintInVerilator(job: Job): Promise<CheckResult> {
@@ -13,7 +13,8 @@ export async function lintInVerilator(job: Job): Promise<CheckResult> {
   const warnings = stderr.split('\n').filter((line) => line.startsWith('%Warning')).length
   const errors = stderr.split('\n').filter((line) => /^%Error(?!: Exiting due to)/.test(line)).length
   if (code === 0 && warnings === 0) return passed('verilator lint', '0 warnings')
-  return failed('verilator lint', `${warnings} warnings${errors > 0 ? `, ${errors} errors` : ''}`, stderr)
+  const found = [counted(warnings, 'warning'), ...(errors > 0 ? [counted(errors, 'error')] : [])]
+  return failed('verilator lint', found.join(', '), stderr)
 }
 
 /** Runs the design in Verilator, its registers starting at random, and compares. */
@@ -25,7 +26,19 @@ export async function simulateInVerilator(job: Job): Promise<CheckResult> {
   // Building costs more than running: no optimisation.
   const fast = ['-O0', '-CFLAGS', '-O0', '-MAKEFLAGS', 'OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0', '-j', '2']
   const quiet = ['-Wno-lint', '-Wno-style', '-Wno-fatal', '-DSYNTHESIS']
-  const args = ['--cc', '--exe', '--build', ...fast, ...quiet, '--x-initial', 'unique', '--top-module', 'flitwave_bench', '--prefix', 'Vbench']
+  const args = [
+    '--cc',
+    '--exe',
+    '--build',
+    ...fast,
+    ...quiet,
+    '--x-initial',
+    'unique',
+    '--top-module',
+    'flitwave_bench',
+    '--prefix',
+    'Vbench',
+  ]
   const built = await run('verilator', [...args, ...sources, 'bench.sv', 'main.cpp'], folder, job.limit)
   if (built.code === null) return failed('verilator', `not built after ${job.limit} s`, built.stderr)
   if (built.code !== 0) return failed('verilator', 'does not build', built.stderr)

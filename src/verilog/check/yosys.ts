@@ -23,13 +23,15 @@ export async function synthesizeInYosys(job: Job): Promise<CheckResult> {
     // The netlist to simulate: state that no reset sets starts at 0, as in our engines, before anything is optimised.
     'design -load read',
     'flatten',
-    'memory',
+    'memory_collect',
+    'memory_map',
     'setundef -init -zero',
     `write_verilog -noattr ${netlistFile}`,
   ].join('; ')
   const { code, stdout, stderr } = await run('yosys', ['-q', '-p', script], job.folder, job.limit)
   if (code === null) return failed('yosys', `not finished after ${job.limit} s`, stderr)
-  if (code !== 0) return failed('yosys', /latch/i.test(stderr) ? 'infers a latch' : 'refuses the design', stderr + stdout)
+  if (code !== 0)
+    return failed('yosys', /latch/i.test(stderr) ? 'infers a latch' : 'refuses the design', stderr + stdout)
   const cells = /Number of cells:\s+(\d+)/.exec(readFileSync(join(job.folder, 'cells.txt'), 'utf8'))?.[1] ?? '0'
   return passed('yosys', `no latch, ${cells} cells`)
 }

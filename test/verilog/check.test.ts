@@ -1,0 +1,109 @@
+import { mkdtempSync, readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { describe, expect, it, vi } from 'vitest'
+import {
+  checkVerilog,
+  emitVerilog,
+  formatCheck,
+  isClean,
+  type CheckTool,
+  type VerilogFile,
+} from '../../src/verilog/index.js'
+import { describeWithTools } from '../support/tools.js'
+import * as ir from '../support/ir.js'
+import { selections, twoBuffers } from './designs.js'
+
+/** The files of the design with one piece of text replaced, which must be there. */
+function corrupted(files: readonly VerilogFile[], from: string, to: string): VerilogFile[] {
+  expect(files.some(({ text }) => text.includes(from))).toBe(true)
+  return files.map((file) => ({ ...file, text: file.text.replace(from, to) }))
+}
+
+describeWithTools(['verilator', 'iverilog', 'yosys'], 'checkVerilog', () => {
+  it('finds nothing wrong with what is emitted', async () => {
+    const results = await checkVerilog(twoBuffers(), { cycles: 500 })
+    expect(formatCheck(results)).toMatchInlineSnapshot(`
+      "verilator lint  0 warnings
+      icarus          499 cycles, 0 disagreements in 3 outputs and 8 registers
+      verilator       499 cycles, 0 disagreements in 3 outputs and 8 registers
+      yosys           no latch, 445 cells
+      yosys netlist   499 cycles, 0 disagreements in 3 outputs"
+    `)
+  }, 60_000)
+
+  it('passes a design without a clock', async () => {
+    const results = await checkVerilog(selections(), { cycles: 300 })
+    expect(isClean(results), formatCheck(results)).toBe(true)
+  }, 60_000)
+
+  it('reports a wrong text by cycle and signal, in Icarus and in Verilator alike', async () => {
+    const design = twoBuffers()
+    const files = corrupted(emitVerilog(design), "first == 3'd4", "first == 3'd3")
+    const results = await checkVerilog(design, { cycles: 200, files })
+    const [, icarus, verilator] = results
+    expect(results.map(({ check, status }) => `${check} ${status}`)).toEqual([
+      'verilator lint passed',
+      'icarus failed',
+      'verilator failed',
+      'yosys passed',
+      'yosys netlist failed',
+    ])
+    expect(icarus!.disagreements[0]).toMatchInlineSnapshot(`
+      {
+        "cycle": 20,
+        "expected": "000",
+        "got": "04b",
+        "signal": "dut.level",
+      }
+    `)
+    expect(verilator!.disagreements[0]).toEqual(icarus!.disagreements[0])
+  }, 60_000)
+
+  it('reports a latch', async () => {
+    const design = selections()
+    const files = corrupted(emitVerilog(design), "sum = 6'd63;", ';')
+    const results = await checkVerilog(design, { cycles: 50, files, tools: ['yosys'] })
+    expect(formatCheck(results)).toContain('FAILED: infers a latch')
+  })
+
+  it('reports a register that reset does not reach', async () => {
+    const design = twoBuffers()
+    const files = corrupted(emitVerilog(design), "count <= 3'd0;", '')
+    const [icarus] = await checkVerilog(design, { cycles: 50, files, tools: ['icarus'] })
+    expect(icarus!.disagreements[0]).toMatchObject({ cycle: 1, got: expect.stringMatching(/x/i) as string })
+  })
+
+  it('reports a text that does not compile, and a warning', async () => {
+    const design = twoBuffers()
+    const files = corrupted(emitVerilog(design), 'endmodule', 'logic spare; endmodle')
+    const results = await checkVerilog(design, { cycles: 5, files, tools: ['icarus', 'yosys'] })
+    expect(results.map(({ status }) => status)).toEqual(['failed', 'failed'])
+    const warned = corrupted(emitVerilog(design), 'endmodule', 'logic spare; endmodule')
+    const [lint] = await checkVerilog(design, { cycles: 5, files: warned, tools: ['lint'] })
+    expect(lint).toMatchObject({ check: 'verilator lint', status: 'failed', summary: '2 warnings' })
+  }, 60_000)
+
+  it('leaves nothing behind', async () => {
+    const root = mkdtempSync(`${tmpdir()}/flitwave-test-`)
+    vi.stubEnv('TMPDIR', root)
+    await checkVerilog(selections(), { cycles: 5, tools: ['icarus'] })
+    vi.unstubAllEnvs()
+    expect(readdirSync(root)).toEqual([])
+  })
+})
+
+describe('checkVerilog without tools', () => {
+  it('says how to install them', async () => {
+    vi.stubEnv('PATH', '/usr/nowhere')
+    const tools: CheckTool[] = ['icarus', 'yosys']
+    const module = new ir.ModuleBuilder('Wire')
+    module.connect(module.output('out', ir.u(1)), ir.get(module.input('in', ir.u(1))))
+    const results = await checkVerilog(module.design(), { cycles: 5, tools })
+    vi.unstubAllEnvs()
+    expect(formatCheck(results)).toMatchInlineSnapshot(`
+      "icarus  not run: iverilog is not installed (apt-get install iverilog)
+      yosys   not run: yosys is not installed (apt-get install yosys)"
+    `)
+    expect(isClean(results)).toBe(true)
+  })
+})
