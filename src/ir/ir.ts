@@ -122,8 +122,8 @@ export interface ConcatExpr extends ExprBase {
 }
 
 /**
- * `items[index]`; `index` is unsigned, every item has the result's type. Past the end: 0, and engines report it with
- * the place, the instance and the cycle when the expression is evaluated.
+ * `items[index]`; `index` is unsigned, every item has the result's type, and only the item chosen is evaluated. Past the
+ * end: 0, and engines report it with the place, the instance and the cycle when the expression is evaluated.
  */
 export interface SelectExpr extends ExprBase {
   readonly kind: 'select'
@@ -176,7 +176,10 @@ export interface SwitchCase {
   readonly place: Place
 }
 
-/** Only in seq blocks; takes effect at the clock edge. An address past the end writes nothing and is reported. */
+/**
+ * Only in seq blocks; takes effect at the clock edge. An address past the end writes nothing and is reported; address and
+ * value are evaluated all the same.
+ */
 export interface WriteStmt {
   readonly kind: 'write'
   readonly memory: Memory
