@@ -88,7 +88,11 @@ function clustersOf(module: Module, isTop: boolean, graph: UnitGraph, order: rea
   const signatures = signaturesOf(graph, order, inputs, outputs)
 
   const members = new Map<string, number[]>()
-  for (const unit of order) members.set(signatures[unit]!, [...(members.get(signatures[unit]!) ?? []), unit])
+  for (const unit of order) {
+    const fellows = members.get(signatures[unit]!)
+    if (fellows) fellows.push(unit)
+    else members.set(signatures[unit]!, [unit])
+  }
   const clusterOfSignature = new Map([...members.keys()].map((signature, index) => [signature, index]))
   const clusterOf = (unit: number): number => clusterOfSignature.get(signatures[unit]!)!
 
