@@ -347,7 +347,7 @@ export class Rewriter {
       const binding = this.scopes.declarations.get(id)
       const cell = binding !== undefined && isCell(binding)
       if (!cell || this.#frames.length === 0) {
-        if (cell && binding.assigned) this.#unsupported(node, 'a let of the module', 'declare it inside a block or function, or use const')
+        if (cell && binding.assigned) this.#unsupported(node, 'a let at the top of the file that is assigned later', 'declare it inside a method or function, or use const')
         this.#checkPattern(node, id)
         this.#pattern(id)
         if (init) this.#named(id, init)
@@ -443,7 +443,7 @@ export class Rewriter {
       const expression = child(decorator, 'expression')
       const kind = expression.type === 'Identifier' ? this.scopes.references.get(expression)?.imported : null
       if (!kind || !blockDecorators.has(kind) || member.type !== 'ClassMethod') {
-        this.#unsupported(decorator, `the decorator ${this.#source.slice(decorator)}`, 'use @comb, @seq or @wiring on a method')
+        this.#unsupported(decorator, `the decorator ${this.#source.slice(decorator)}`, `import comb, seq or wiring from '${languageModule}', and put it on a method`)
       }
       this.#checkBlock(member, kind)
       this.editor.replace(this.#source.start(decorator), this.#source.end(decorator), ' ')

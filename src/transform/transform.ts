@@ -58,15 +58,17 @@ function parse(source: Source): Node {
   try {
     return compiler.parseSync(source.text, { ...syntax, target: 'es2023' as never }, source.file) as unknown as Node
   } catch (error) {
-    return notTypeScript(error as Error, source.file)
+    return notTypeScript(error as Error, source)
   }
 }
 
-/** The parser's report is a drawing: `3 | const = 1` with `: ^` below the offending text. */
-function notTypeScript({ message }: Error, file: string): never {
+/** The parser's report is a drawing: `3 | const = 1` with `: ^` below the offending text; at the end of the file without. */
+function notTypeScript({ message }: Error, source: Source): never {
   const reason = /x ([^\n]+)/.exec(message)?.[1] ?? message
   const frame = /^( *(\d+) \| ).*\n( *: *)\^/m.exec(message)
-  const place = frame && { file, line: Number(frame[2]), column: frame[3]!.length - frame[1]!.length + 1 }
+  const place = frame
+    ? { file: source.file, line: Number(frame[2]), column: frame[3]!.length - frame[1]!.length + 1 }
+    : source.placeAt(source.text.trimEnd().length)
   return fail('FW005', `this is not TypeScript: ${reason}`, place, 'correct the syntax')
 }
 
@@ -89,6 +91,6 @@ function strip(text: string, file: string): Transformed {
     const { code, map } = compiler.transformSync(text, { ...stripOptions, filename: file, sourceFileName: file })
     return { code, map: map ?? '{}' }
   } catch (error) {
-    return notTypeScript(error as Error, file)
+    return notTypeScript(error as Error, new Source(file, text))
   }
 }
