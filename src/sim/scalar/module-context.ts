@@ -62,8 +62,8 @@ export class ModuleContext {
     }
   }
 
-  /** A method of these steps, cut into several if there are many. */
-  method(name: string, parameter: string, steps: readonly Step[]): void {
+  /** A method of these steps, cut into several if there are many, and those called by several if they are many. */
+  method(name: string, parameter: string, steps: readonly Step[], level = 0): void {
     if (steps.length <= longestMethod) {
       this.writer.block(`${name}(${parameter})`, () => {
         for (const { text, place, mapped } of steps) this.writer.line(text, place, mapped)
@@ -72,11 +72,11 @@ export class ModuleContext {
     }
     const calls: Step[] = []
     for (let from = 0; from < steps.length; from += longestMethod) {
-      const part = `${name}_${calls.length}`
+      const part = `${name}_${level}_${calls.length}`
       calls.push(glue(`this.${part}(${parameter});`))
       this.method(part, parameter, steps.slice(from, from + longestMethod))
     }
-    this.method(name, parameter, calls)
+    this.method(name, parameter, calls, level + 1)
   }
 }
 
