@@ -17,7 +17,7 @@ export function writeWhole(path: string, data: string | Uint8Array): void {
     renameSync(temporary, path)
   } catch (error) {
     removeIfThere(temporary)
-    throw explain(path, error)
+    throw explainWriteError(path, error)
   }
 }
 
@@ -39,11 +39,13 @@ const remedies: Readonly<Record<string, (path: string) => string>> = {
   EDQUOT: () => 'your quota is used up; free some space or choose another disk',
   ENOENT: (path) => `create the folder \`${dirname(path)}\` first`,
   ENOTDIR: (path) => `\`${dirname(path)}\` is not a folder; choose another path`,
+  EEXIST: (path) => `\`${path}\` is a file; choose another folder`,
   EISDIR: (path) => `\`${path}\` is a folder; name a file`,
   ENAMETOOLONG: () => 'choose a shorter file name',
 }
 
-function explain(path: string, error: unknown): unknown {
+/** What a failed write means to the user: FW901 with a remedy; an error that is none of the system stays as it is. */
+export function explainWriteError(path: string, error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error
   const help = remedies[error.code]?.(path) ?? error.message
   const message = `cannot write \`${path}\` (${error.code})`

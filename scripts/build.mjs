@@ -1,0 +1,58 @@
+/**
+ * Builds the package into dist/. TypeScript's compiler makes JavaScript, declarations and maps of everything; the
+ * 'use rtl' files are then made again by our own transform, as the loader and the Vite plugin would, so that an
+ * installed package needs neither.
+ *
+ *   node scripts/build.mjs           builds what has changed since the last build
+ *   node scripts/build.mjs --force   builds
+ */
+
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, relative } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { filesBelow, fingerprint } from './files.mjs'
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+
+const stampFile = 'node_modules/.cache/flitwave/build.txt'
+const sources = ['src', 'rtl', 'tb'].flatMap((folder) => filesBelow(folder, '.ts'))
+const stamp = fingerprint([...sources, ...filesBelow('scripts', '.mjs'), 'package.json', 'tsconfig.base.json', 'tsconfig.build.json'])
+
+if (!process.argv.includes('--force') && existsSync('dist/builtins.json') && readIfThere(stampFile) === stamp) process.exit()
+
+rmSync(stampFile, { force: true })
+const compiled = spawnSync('node_modules/.bin/tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' })
+await transformRtl()
+removeStale()
+chmodSync('dist/src/cli/main.js', 0o755)
+const indexed = spawnSync(process.execPath, ['scripts/index-builtins.mjs'], { stdio: 'inherit' })
+if (compiled.status !== 0 || indexed.status !== 0) process.exit(1)
+mkdirSync(dirname(stampFile), { recursive: true })
+writeFileSync(stampFile, stamp)
+
+/** The third adapter of the transform. Places must be absolute wherever the package is installed. */
+async function transformRtl() {
+  const transformer = pathToFileURL('dist/src/transform/transform.js').href
+  const { isRtl, relativeSource, transform } = await import(transformer)
+  for (const file of sources) {
+    const text = readFileSync(file, 'utf8')
+    if (!isRtl(text)) continue
+    const output = `dist/${file.replace(/\.ts$/, '.js')}`
+    const { code, map } = transform(text, file, `new URL('${relative(dirname(output), file)}', import.meta.url).href`)
+    writeFileSync(output, `${code}//# sourceMappingURL=${output.split('/').at(-1)}.map\n`)
+    writeFileSync(`${output}.map`, relativeSource(map, output))
+  }
+}
+
+/** What sources of the past have left must not be imported, listed or published. */
+function removeStale() {
+  const made = sources.filter((file) => !file.endsWith('.d.ts')).map((file) => file.replace(/\.ts$/, ''))
+  const expected = new Set(made.flatMap((base) => ['.js', '.js.map', '.d.ts', '.d.ts.map'].map((end) => `dist/${base}${end}`)))
+  for (const file of filesBelow('dist', '')) if (!expected.has(file)) rmSync(file)
+}
+
+/** @param {string} file */
+function readIfThere(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
+}

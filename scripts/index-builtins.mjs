@@ -1,0 +1,65 @@
+/**
+ * Lists the testbenches and modules of the package in dist/builtins.json, so that the command finds a name without
+ * loading them. A module that cannot be elaborated with the defaults of its parameters fails the build.
+ */
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { filesBelow } from './files.mjs'
+
+/** @param {string} path */
+const load = (path) => import(pathToFileURL(path).href)
+const { describeParameters } = await load('dist/src/cli/catalog.js')
+const { instantiate, moduleClasses } = await load('dist/src/cli/load.js')
+const { elaborate } = await load('dist/src/hdl/elaborate.js')
+
+const testbenches = []
+for (const file of filesBelow('tb', '.tb.ts')) {
+  const { default: testbench } = await load(`dist/${file.replace(/\.ts$/, '.js')}`)
+  const { title, about, parameters } = testbench
+  testbenches.push({ name: nameOf(file), title, about, file, parameters: describeParameters(parameters) })
+}
+
+// An abstract class is a common part of others; once compiled, it looks like any class.
+const isAbstract = (type, source) => new RegExp(String.raw`\babstract class ${type.name}\b`).test(source)
+
+const modules = []
+for (const file of filesBelow('rtl', '.ts')) {
+  const source = readFileSync(file, 'utf8')
+  for (const type of moduleClasses(await load(`dist/${file.replace(/\.ts$/, '.js')}`))) {
+    if (isAbstract(type, source)) continue
+    try {
+      elaborate(instantiate(type, {}))
+    } catch (error) {
+      console.error(`${type.name} cannot be built with its defaults:\n${error instanceof Error ? error.message : error}`)
+      process.exitCode = 1
+      continue
+    }
+    const [title = '', ...rest] = sentences(commentOf(type.name, source))
+    modules.push({ name: type.name, title, about: rest.join(' '), file, parameters: describeParameters(type.parameters ?? {}) })
+  }
+}
+
+modules.sort((a, b) => (a.name < b.name ? -1 : 1))
+writeFileSync('dist/builtins.json', `${JSON.stringify({ testbenches, modules }, null, 2)}\n`)
+
+/** @param {string} file */
+function nameOf(file) {
+  return file.split('/').at(-1).replace('.tb.ts', '')
+}
+
+/**
+ * The documentation above a class, as one line.
+ * @param {string} name
+ * @param {string} source
+ */
+function commentOf(name, source) {
+  const match = new RegExp(String.raw`/\*\*((?:(?!\*/)[\s\S])*)\*/\s*export class ${name}\b`).exec(source)
+  const text = (match?.[1] ?? '').replace(/^\s*\* ?/gm, ' ').split(/\s@\w+/)[0] ?? ''
+  return text.replace(/\{@link (\w+)\}/g, '$1').replace(/\s+/g, ' ').trim()
+}
+
+/** @param {string} text */
+function sentences(text) {
+  return text.match(/.+?[.!?](?=\s[A-Z`]|$)|.+$/g)?.map((sentence) => sentence.trim()) ?? []
+}

@@ -1,0 +1,48 @@
+/** What comes with the package, as the build has listed it, so that nothing has to be loaded to find a name. */
+
+import { readFileSync } from 'node:fs'
+import type { ParameterSpec } from '../hdl/module.js'
+import type { FileSpec, TestbenchParameters } from '../testbench/definition.js'
+import { describeBounds, isFileSpec } from '../testbench/parameters.js'
+
+/** The content of `dist/builtins.json`. */
+export interface Catalog {
+  readonly testbenches: readonly CatalogEntry[]
+  readonly modules: readonly CatalogEntry[]
+}
+
+export interface CatalogEntry {
+  /** `router-pipeline`, or the name of a class. */
+  readonly name: string
+  readonly title: string
+  readonly about: string
+  /** Below the package's folder: `rtl/lib/fifo.ts`. */
+  readonly file: string
+  readonly parameters: readonly CatalogParameter[]
+}
+
+export interface CatalogParameter {
+  readonly name: string
+  /** Null for a file. */
+  readonly default: string | number | boolean | null
+  /** What it can be set to, in words. */
+  readonly bounds: string
+  readonly about: string
+}
+
+export function readCatalog(): Catalog {
+  return JSON.parse(readFileSync(new URL('../../builtins.json', import.meta.url), 'utf8')) as Catalog
+}
+
+export function describeParameters(specs: TestbenchParameters): CatalogParameter[] {
+  return Object.entries(specs).map(([name, spec]) => ({
+    name,
+    default: defaultOf(spec),
+    bounds: describeBounds(spec),
+    about: spec.about,
+  }))
+}
+
+function defaultOf(spec: ParameterSpec | FileSpec): CatalogParameter['default'] {
+  return isFileSpec(spec) ? null : spec.default
+}

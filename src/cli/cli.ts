@@ -1,0 +1,80 @@
+/** The command line: its commands, its help, and what becomes of errors. */
+
+import yargs from 'yargs'
+import { FlitwaveError } from '../ir/diagnostic.js'
+import { readCatalog } from './catalog.js'
+import { checkCommand } from './commands/check.js'
+import { listCommand } from './commands/list.js'
+import { runCommand } from './commands/run.js'
+import { verilogCommand } from './commands/verilog.js'
+import { printError } from './output.js'
+import { failForUsage } from './usage.js'
+
+/** Of a defect of Flitwave itself, as sysexits.h has it. */
+const internalError = 70
+
+/** Runs one command and sets the exit code: 0 good, 1 a failed check, 2 bad usage or input. */
+export async function main(args: readonly string[]): Promise<void> {
+  try {
+    await parser(args).parseAsync()
+  } catch (error) {
+    report(error)
+  }
+}
+
+function parser(args: readonly string[]): ReturnType<typeof yargs> {
+  return (
+    yargs(args)
+      .scriptName('flitwave')
+      .usage('$0 <command>\n\nHardware in TypeScript: simulate it, draw its timing diagrams, export it as Verilog.')
+      .command(listCommand)
+      .command(runCommand)
+      .command(verilogCommand)
+      .command(checkCommand)
+      .completion('completion', 'Print a script for bash or zsh that completes commands and names', complete)
+      .demandCommand(1, 'no command is given')
+      .recommendCommands()
+      .strict()
+      .parserConfiguration({ 'camel-case-expansion': false, 'parse-numbers': false, 'parse-positional-numbers': false })
+      // The handler would still run if this only returned.
+      .fail((message: string | undefined, error: Error | undefined) => {
+        throw error ?? usageError(message ?? 'the command line is not understood')
+      })
+      .exitProcess(false)
+      .wrap(Math.min(110, process.stdout.columns ?? 100))
+  )
+}
+
+function usageError(message: string): Error {
+  const [, name] = /^Did you mean (.*)\?$/.exec(message) ?? []
+  try {
+    if (name !== undefined) failForUsage('there is no such command', `did you mean ${name}?`)
+    return failForUsage(message.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()), '`flitwave --help` shows how to write it, and `flitwave <command> --help` for one command')
+  } catch (error) {
+    return error as Error
+  }
+}
+
+/** What can stand after `run`, `verilog` and the others; null for what yargs itself proposes. */
+function complete(
+  _current: string,
+  argv: { readonly _: readonly (string | number)[] },
+  defaults: (done: (error: Error | null, completions: string[] | undefined) => void) => void,
+  done: (completions: string[]) => void,
+): void {
+  const command = String(argv._[1] ?? '')
+  const { testbenches, modules } = readCatalog()
+  const names = { run: testbenches, verilog: modules, check: modules, list: [...testbenches, ...modules] }[command]
+  defaults((_error, completions = []) => done([...(names?.map(({ name }) => name) ?? []), ...completions]))
+}
+
+function report(error: unknown): void {
+  if (error instanceof FlitwaveError) {
+    printError(error.message)
+    process.exitCode = 2
+    return
+  }
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  printError(`${text}\n\nThis is a defect of Flitwave. Please report it with the command and the lines above.`)
+  process.exitCode = internalError
+}

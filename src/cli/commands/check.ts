@@ -1,0 +1,96 @@
+import type { Argv, CommandModule } from 'yargs'
+import type { Module } from '../../hdl/module.js'
+import { formatDiagnostic, formatPlace, FlitwaveError, type Diagnostic } from '../../ir/diagnostic.js'
+import { hasTestbench, importFile, instantiate, isPath, loadModule, loadTestbench, moduleClasses } from '../load.js'
+import { print, printError, printJson } from '../output.js'
+import { failForUsage, parseSettings } from '../usage.js'
+
+interface CheckArguments {
+  readonly target: string
+  readonly set: readonly string[]
+  readonly json: boolean
+}
+
+/** One design to check; making it may already find faults. */
+interface Candidate {
+  readonly name: string
+  readonly make: () => Module<unknown>
+}
+
+interface CheckedDesign {
+  readonly name: string
+  readonly modules: number
+  readonly diagnostics: readonly Diagnostic[]
+  /** State that keeps random values through reset, where it shows. */
+  readonly afterReset: readonly { readonly path: string; readonly place: string; readonly cycle: number }[]
+}
+
+/** `flitwave check`: elaborates, reports everything that is wrong, and runs the reset check. */
+export const checkCommand: CommandModule<object, CheckArguments> = {
+  command: 'check <target>',
+  describe: 'Check the modules of a file, or a module, without running a testbench',
+  builder: (yargs: Argv) =>
+    yargs
+      .positional('target', { type: 'string', demandOption: true, describe: 'A class from `flitwave list`, a file, or file.ts#Class' })
+      .option('set', { type: 'string', array: true, default: [], describe: 'Parameters, as name=value' })
+      .option('json', { type: 'boolean', default: false, describe: 'Report as JSON' })
+      .example('$0 check ./mine.ts', 'Every module that the file exports, with the defaults of its parameters')
+      .example('$0 check ./mine.tb.ts', 'The design of a testbench')
+      .example('$0 check Router --set vcs=4', 'A module of the package')
+      .epilogue('Exit code: 0 if nothing is found, 1 for findings, 2 for bad usage or a file that cannot be read.'),
+  handler: async ({ target, set, json }) => {
+    const candidates = await candidatesOf(target, parseSettings(set))
+    const checked: CheckedDesign[] = []
+    for (const candidate of candidates) checked.push(await checkDesign(candidate))
+    if (json) printJson(checked.map(asJson))
+    else checked.forEach(report)
+    if (checked.some(({ diagnostics, afterReset }) => diagnostics.length + afterReset.length > 0)) process.exitCode = 1
+  },
+}
+
+async function candidatesOf(target: string, set: Readonly<Record<string, string>>): Promise<Candidate[]> {
+  if (!isPath(target) || target.includes('#')) {
+    const type = await loadModule(target)
+    return [{ name: type.name, make: () => instantiate(type, set) }]
+  }
+  const exports = await importFile(target)
+  if (hasTestbench(exports)) return [await testbenchDesign(target, set)]
+  const classes = moduleClasses(exports)
+  if (classes.length === 0) failForUsage(`${target} exports neither a module nor a testbench`, 'export a class that extends Module')
+  return classes.map((type) => ({ name: type.name, make: () => instantiate(type, set) }))
+}
+
+async function testbenchDesign(target: string, set: Readonly<Record<string, string>>): Promise<Candidate> {
+  const { name, testbench } = await loadTestbench(target)
+  const { parameterValues } = await import('../../testbench/parameters.js')
+  const values = parameterValues(testbench.parameters, set, name)
+  return { name, make: () => testbench.design(values) }
+}
+
+async function checkDesign({ name, make }: Candidate): Promise<CheckedDesign> {
+  const { elaborate } = await import('../../hdl/elaborate.js')
+  const { checkReset } = await import('../../sim/reset-check.js')
+  try {
+    const design = elaborate(make())
+    const { differences } = checkReset(design)
+    const afterReset = differences.map(({ path, place, cycle }) => ({ path, place: formatPlace(place), cycle }))
+    return { name, modules: design.modules.length, diagnostics: [], afterReset }
+  } catch (error) {
+    if (!(error instanceof FlitwaveError)) throw error
+    return { name, modules: 0, diagnostics: error.diagnostics, afterReset: [] }
+  }
+}
+
+function report({ name, modules, diagnostics, afterReset }: CheckedDesign): void {
+  if (diagnostics.length > 0) printError(diagnostics.map(formatDiagnostic).join('\n\n'))
+  for (const { path, place, cycle } of afterReset) {
+    printError(`${place}: ${path} depends, ${cycle} cycles after reset, on what was there before reset`)
+  }
+  const found = diagnostics.length + afterReset.length
+  if (found > 0) print(`${name}: ${found} finding${found === 1 ? '' : 's'}`)
+  else print(`${name}: ${modules} module${modules === 1 ? '' : 's'}, nothing found; reset leaves nothing random`)
+}
+
+function asJson({ diagnostics, ...rest }: CheckedDesign): unknown {
+  return { ...rest, diagnostics: diagnostics.map(({ place, ...finding }) => ({ ...finding, place: place && formatPlace(place) })) }
+}

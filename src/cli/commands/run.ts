@@ -1,0 +1,119 @@
+import type { Argv, CommandModule } from 'yargs'
+import type { Testbench } from '../../testbench/definition.js'
+import { isFileSpec } from '../../testbench/parameters.js'
+import type { TestbenchRun } from '../../testbench/run.js'
+import type { FormatName } from '../../wave/index.js'
+import { loadTestbench } from '../load.js'
+import { print, printError, printJson, writeFiles } from '../output.js'
+import { describeRun, runAsJson } from '../report.js'
+import { failForUsage, parseCount, parseList, parseSettings } from '../usage.js'
+import { suggest } from '../../testbench/suggest.js'
+
+interface RunArguments {
+  readonly testbench: string
+  readonly set: readonly string[]
+  readonly cycles: string | undefined
+  readonly signals: readonly string[] | undefined
+  readonly window: string | undefined
+  readonly format: readonly string[]
+  readonly out: string | undefined
+  readonly seed: string
+  readonly json: boolean
+}
+
+const formatNames = ['svg', 'json', 'png', 'vcd', 'fst', 'text'] as const satisfies readonly FormatName[]
+const ownOptions = ['testbench', 'set', 'cycles', 'signals', 'window', 'format', 'out', 'seed', 'json', 'help', 'version']
+
+/** `flitwave run`: runs a testbench, checks it, and draws what happened. */
+export const runCommand: CommandModule<object, RunArguments> = {
+  command: 'run <testbench>',
+  describe: 'Run a testbench, and draw its waves',
+  builder: (yargs: Argv) =>
+    yargs
+      .positional('testbench', { type: 'string', demandOption: true, describe: 'A name from `flitwave list`, or the path of a file' })
+      .option('set', { type: 'string', array: true, default: [], describe: 'Parameters, as name=value' })
+      .option('cycles', { type: 'string', describe: 'End the run after so many cycles' })
+      .option('signals', { type: 'string', array: true, describe: "What to show, as globs: 'dut.*', 'dut.inputs[0].**'" })
+      .option('window', { type: 'string', describe: 'Which cycles to show, both included: 10:40' })
+      .option('format', { type: 'string', array: true, default: ['text'], describe: `${formatNames.join(', ')}; several with commas` })
+      .option('out', { type: 'string', describe: 'The folder for files; text goes to the terminal without it' })
+      .option('seed', { type: 'string', default: '1', describe: 'Of the random numbers' })
+      .option('json', { type: 'boolean', default: false, describe: 'Report as JSON' })
+      .strictOptions(false)
+      .example('$0 run fifo', 'The waves of the queue, in the terminal')
+      .example('$0 run router-pipeline --set stages=4 --format svg,json --out diagrams', 'A diagram for a document')
+      .example("$0 run fifo --signals 'dut.**' --window 3:12 --format vcd", 'Everything in ten cycles, for GTKWave')
+      .example('$0 run traffic --traffic packets.csv --out results', 'A network with traffic of your own')
+      .example('$0 run ./mine.tb.ts', 'A testbench of your own')
+      .epilogue('Exit code: 0 if all checks held, 1 if a check or an assertion failed, 2 for bad usage or input.'),
+  handler: async (args) => {
+    const formats = parseList('format', args.format, formatNames)
+    const set = parseSettings(args.set)
+    const { name, testbench } = await loadTestbench(args.testbench)
+    const files = fileOptions(testbench, args as unknown as Readonly<Record<string, unknown>>, set)
+    const window = args.window === undefined ? undefined : (await import('../../wave/select.js')).parseWindow(args.window)
+    const { runTestbench } = await import('../../testbench/run.js')
+    const isDump = formats.some((format) => format === 'vcd' || format === 'fst')
+    const signals = args.signals ?? (isDump ? ['**'] : undefined)
+    const run = runTestbench(testbench, {
+      name,
+      set: { ...set, ...files },
+      seed: parseCount('seed', args.seed, 0),
+      ...(args.cycles !== undefined && { cycles: parseCount('cycles', args.cycles) }),
+      ...(signals && { signals }),
+    })
+    const { printWaves, resultLines } = await import('../waves.js')
+    const title = fileName(name, set)
+    const waves = await printWaves(run, title, formats, { window, signals: args.signals })
+    const toTerminal = args.out === undefined ? waves.filter(({ format }) => format === 'text') : []
+    const toFiles = waves.filter((wave) => !toTerminal.includes(wave))
+    const results = args.out !== undefined && run.results.length > 0 ? [resultLines(run, title)] : []
+    const written = toFiles.length + results.length > 0 ? writeFiles(args.out ?? '.', [...toFiles, ...results]) : []
+    if (args.json) printJson(runAsJson(name, run, written))
+    else {
+      for (const { content } of toTerminal) print(String(content))
+      report(name, run, written)
+    }
+    if (!run.isGood) process.exitCode = 1
+  },
+}
+
+function report(name: string, run: TestbenchRun, written: readonly string[]): void {
+  const { summary, table, problems } = describeRun(name, run)
+  if (table !== null) print(`\n${table}\n`)
+  for (const path of written) print(path)
+  print(summary)
+  if (problems !== '') printError(problems)
+}
+
+/** The files that the testbench takes as options of their own: `--traffic packets.csv`. */
+function fileOptions(
+  { parameters }: Testbench,
+  given: Readonly<Record<string, unknown>>,
+  set: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const known = Object.keys(parameters).filter((name) => parameters[name] && isFileSpec(parameters[name]))
+  const files: Record<string, string> = {}
+  for (const [option, value] of Object.entries(given)) {
+    if (option === '_' || option === '$0' || ownOptions.includes(option) || value === undefined) continue
+    if (!known.includes(option)) failForOption(option, known, Object.keys(parameters))
+    if (typeof value !== 'string' || value === '') failForUsage(`--${option} needs one file`, `write --${option} path`)
+    if (Object.hasOwn(set, option)) failForUsage(`${option} is given twice`, `give --${option} or --set ${option}=…`)
+    files[option] = value
+  }
+  return files
+}
+
+function failForOption(option: string, files: readonly string[], parameters: readonly string[]): never {
+  if (parameters.includes(option)) failForUsage(`there is no option --${option}`, `it is a parameter: --set ${option}=…`)
+  return failForUsage(
+    `there is no option --${option}`,
+    suggest(option, [...ownOptions, ...files])?.replace('mean ', 'mean --') ?? '`flitwave run --help` shows all',
+  )
+}
+
+/** What is set stands in the names of files, so that runs do not overwrite each other: `router-pipeline-stages4`. */
+function fileName(name: string, set: Readonly<Record<string, string>>): string {
+  const parts = Object.entries(set).map(([parameter, value]) => `${parameter}${value}`)
+  return [name, ...parts].join('-').replace(/[^\w.-]+/g, '_')
+}

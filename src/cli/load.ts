@@ -1,0 +1,158 @@
+/** Finding and loading testbenches and modules: those of the package by name, the user's by path. */
+
+import { statSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { Module, type ParameterSpecs } from '../hdl/module.js'
+import { fail, FlitwaveError } from '../ir/diagnostic.js'
+import { placeOf } from '../testbench/checks.js'
+import type { Testbench } from '../testbench/definition.js'
+import { parameterValues } from '../testbench/parameters.js'
+import { readCatalog } from './catalog.js'
+import { failForName } from './usage.js'
+
+/** A testbench and the name that its files get. */
+export interface LoadedTestbench {
+  readonly name: string
+  readonly testbench: Testbench
+}
+
+/** A module class, with what its parameters may be. */
+export interface ModuleClass {
+  new (parameters: object): Module<unknown>
+  readonly name: string
+  readonly parameters?: ParameterSpecs
+}
+
+/** Whether this is the path of a file, and not the name of something in the package. */
+export function isPath(target: string): boolean {
+  return /[\\/.]/.test(target)
+}
+
+/** @throws FlitwaveError FW910 for an unknown name; FW912, FW913 for a file that cannot be used */
+export async function loadTestbench(target: string): Promise<LoadedTestbench> {
+  if (isPath(target)) {
+    const exports = await importFile(target)
+    return { name: basename(target).replace(/(\.tb)?\.[cm]?[jt]s$/, ''), testbench: asTestbench(exports, target) }
+  }
+  const known = readCatalog().testbenches.map(({ name }) => name)
+  if (!known.includes(target)) {
+    failForName('testbench', target, known, `the testbenches are ${known.join(', ')}; for a file write ./${target}.tb.ts`)
+  }
+  const exports = await importModule(packageUrl(`tb/${target}.tb.ts`), target)
+  return { name: target, testbench: asTestbench(exports, target) }
+}
+
+/**
+ * The class that `target` names: `Router`, `./mine.ts` if it exports one module, or `./mine.ts#Mine`.
+ * @throws FlitwaveError FW910 for an unknown name; FW912, FW913 for a file that cannot be used
+ */
+export async function loadModule(target: string): Promise<ModuleClass> {
+  const [path = '', wanted] = target.split('#')
+  if (!isPath(path)) return loadBuiltinModule(target)
+  const classes = moduleClasses(await importFile(path))
+  const names = classes.map(({ name }) => name)
+  if (wanted !== undefined) {
+    return classes.find(({ name }) => name === wanted) ?? failForName(`module in ${path} called`, wanted, names, exported(names))
+  }
+  const [only, ...others] = classes
+  if (!only) fail('FW913', `${path} exports no module`, null, 'export a class that extends Module')
+  if (others.length > 0) fail('FW913', `${path} exports ${names.length} modules`, null, `choose one: ${path}#${only.name}; ${exported(names)}`)
+  return only
+}
+
+/** Every module class that a file of the user's exports. */
+export async function loadModules(path: string): Promise<ModuleClass[]> {
+  return moduleClasses(await importFile(path))
+}
+
+/** The module classes among the exports of a file, in the order of their names. */
+export function moduleClasses(exports: Readonly<Record<string, unknown>>): ModuleClass[] {
+  return Object.values(exports).filter(isModuleClass)
+}
+
+/** Whether a testbench stands among the exports of a file. */
+export function hasTestbench(exports: Readonly<Record<string, unknown>>): boolean {
+  return isTestbench(exports['default'])
+}
+
+/** An instance with the parameters that are set, the others at their defaults. */
+export function instantiate(type: ModuleClass, set: Readonly<Record<string, string>>): Module<unknown> {
+  return new type(parameterValues(type.parameters ?? {}, set, type.name))
+}
+
+/** Loads a file of the user's, with the hooks for TypeScript and `'use rtl'` in place. */
+export async function importFile(path: string): Promise<Readonly<Record<string, unknown>>> {
+  const file = resolve(path)
+  requireFile(path, file)
+  await import('../transform/register.js')
+  return importModule(pathToFileURL(file).href, path)
+}
+
+async function loadBuiltinModule(name: string): Promise<ModuleClass> {
+  const { modules } = readCatalog()
+  const entry = modules.find((module) => module.name === name)
+  const known = modules.map((module) => module.name)
+  if (!entry) failForName('module', name, known, `\`flitwave list\` shows all; for a file write ./${name}.ts`)
+  const found = moduleClasses(await importModule(packageUrl(entry.file), name)).find((type) => type.name === name)
+  return found ?? fail('FW913', `${entry.file} does not export ${name}`, null, 'build the package again')
+}
+
+/** The compiled file of a source of the package. */
+function packageUrl(source: string): string {
+  return new URL(`../../${source.replace(/\.ts$/, '.js')}`, import.meta.url).href
+}
+
+function requireFile(path: string, file: string): void {
+  try {
+    if (!statSync(file).isFile()) fail('FW912', `\`${path}\` is not a file`, null, 'name a TypeScript file')
+  } catch (error) {
+    if (error instanceof FlitwaveError) throw error
+    const reason = (error as NodeJS.ErrnoException).code ?? String(error)
+    fail('FW912', `cannot read \`${path}\` (${reason})`, null, 'check the path; it is relative to the present folder')
+  }
+}
+
+/** Errors then tell places in TypeScript; ours were loaded before, so that their maps need not be read. */
+async function importModule(url: string, name: string): Promise<Readonly<Record<string, unknown>>> {
+  process.setSourceMapsEnabled(true)
+  try {
+    return (await import(url)) as Readonly<Record<string, unknown>>
+  } catch (error) {
+    if (error instanceof FlitwaveError) throw error
+    throw explainImport(error, name)
+  }
+}
+
+function explainImport(error: unknown, name: string): FlitwaveError {
+  const text = error instanceof Error ? error.message : String(error)
+  const place = error instanceof Error ? placeOf(error) : null
+  const help = /Cannot find (module|package)/.test(text)
+    ? 'check the import; files are imported by the name of the JavaScript they become, such as ./mine.js'
+    : `\`${name}\` is run to load it; correct what it throws`
+  return new FlitwaveError([{ code: 'FW913', message: `cannot load ${name}: ${readable(text)}`, place, help, notes: [] }])
+}
+
+/** Node names files by URL. */
+function readable(text: string): string {
+  return text.replace(/file:\/\/[^\s'"]+/g, (url) => fileURLToPath(url)).split('\n')[0] ?? ''
+}
+
+function asTestbench(exports: Readonly<Record<string, unknown>>, name: string): Testbench {
+  const value = exports['default']
+  if (isTestbench(value)) return value
+  return fail('FW913', `${name} is no testbench`, null, 'a testbench file ends in `export default testbench({ … })`')
+}
+
+function isTestbench(value: unknown): value is Testbench {
+  if (typeof value !== 'object' || value === null) return false
+  return ['title', 'parameters', 'design', 'signals', 'cycles'].every((name) => name in value)
+}
+
+function isModuleClass(value: unknown): value is ModuleClass {
+  return typeof value === 'function' && value.prototype instanceof Module
+}
+
+function exported(names: readonly string[]): string {
+  return `it exports ${names.join(', ')}`
+}

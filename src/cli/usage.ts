@@ -1,0 +1,46 @@
+/** Reading what the user wrote on the command line. */
+
+import { fail } from '../ir/diagnostic.js'
+import { suggest } from '../testbench/suggest.js'
+
+/** @throws FlitwaveError FW916: the command line is at fault, and `help` says how to write it. */
+export function failForUsage(message: string, help: string): never {
+  return fail('FW916', message, null, help)
+}
+
+/** @throws FlitwaveError FW910 with the name that comes nearest. */
+export function failForName(kind: string, name: string, known: readonly string[], otherwise: string): never {
+  return fail('FW910', `there is no ${kind} ${name}`, null, suggest(name, known) ?? otherwise)
+}
+
+/** `['stages=4', 'vcs=2']` as an object. */
+export function parseSettings(texts: readonly string[]): Record<string, string> {
+  const settings: Record<string, string> = {}
+  for (const text of texts) {
+    const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? []
+    if (name === undefined || value === undefined) {
+      failForUsage(`--set does not understand ${text}`, 'write --set name=value, after the name of what is to be set')
+    }
+    if (Object.hasOwn(settings, name)) failForUsage(`--set gives ${name} twice`, 'give it once')
+    settings[name] = value
+  }
+  return settings
+}
+
+/** `['svg,json', 'png']` as a list without doubles, each one of `known`. */
+export function parseList<Name extends string>(kind: string, texts: readonly string[], known: readonly Name[]): Name[] {
+  const names = texts.flatMap((text) => text.split(',')).map((name) => name.trim())
+  for (const name of names) {
+    if (!known.includes(name as Name)) failForName(kind, name, known, `choose among ${known.join(', ')}`)
+  }
+  return [...new Set(names as Name[])]
+}
+
+/** A whole number from `least`. */
+export function parseCount(option: string, text: string, least = 1): number {
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value < least || !Number.isSafeInteger(value)) {
+    failForUsage(`--${option} cannot be ${text}`, `give a whole number from ${least}`)
+  }
+  return value
+}

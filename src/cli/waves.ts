@@ -1,0 +1,55 @@
+/** The files of a run. */
+
+import type { TestbenchRun } from '../testbench/run.js'
+import { select, type Selection, type Window } from '../wave/select.js'
+import type { FormatName } from '../wave/index.js'
+import type { OutputFile } from './output.js'
+
+/** A picture or a dump of a run. */
+export interface WaveFile extends OutputFile {
+  readonly format: FormatName
+}
+
+/** What the user asked for; where nothing is said, the testbench chooses for drawings, and dumps hold everything. */
+export interface WaveSelection {
+  readonly window: Window | undefined
+  readonly signals: readonly string[] | undefined
+}
+
+/** All that is asked for, before anything is written: a selection that cannot be drawn leaves no files behind. */
+export async function printWaves(
+  run: TestbenchRun,
+  name: string,
+  formats: readonly FormatName[],
+  asked: WaveSelection,
+): Promise<WaveFile[]> {
+  const files: WaveFile[] = []
+  for (const format of formats) {
+    files.push({ format, ...(await printWave(run, name, format, selectionFor(run, format, asked))) })
+  }
+  return files
+}
+
+/** The rows of results, one a line: `traffic.jsonl`. */
+export function resultLines({ results }: TestbenchRun, name: string): OutputFile {
+  return { name: `${name}.jsonl`, content: results.map((row) => `${JSON.stringify(row)}\n`).join('') }
+}
+
+function selectionFor({ drawing }: TestbenchRun, format: FormatName, { window, signals }: WaveSelection): Selection {
+  const isDump = format === 'vcd' || format === 'fst'
+  const chosenWindow = window ?? (isDump ? undefined : drawing.window)
+  const chosenSignals = signals ?? (isDump ? undefined : drawing.signals)
+  return { ...(chosenWindow && { window: chosenWindow }), ...(chosenSignals && { signals: chosenSignals }) }
+}
+
+/** The text needs none of the libraries that draw, which take their time to load. */
+async function printWave(run: TestbenchRun, name: string, format: FormatName, selection: Selection): Promise<OutputFile> {
+  if (format === 'text') {
+    const { printText } = await import('../wave/text.js')
+    const columns = process.stdout.isTTY ? { columns: process.stdout.columns } : {}
+    return { name: `${name}.txt`, content: printText(select(run.trace, selection), columns) }
+  }
+  const { formats } = await import('../wave/index.js')
+  const { extension, print } = formats[format]
+  return { name: `${name}.${extension}`, content: print(run.trace, { ...selection, arrows: run.drawing.arrows }) }
+}

@@ -1,0 +1,132 @@
+import type { Module } from '../hdl/module.js'
+import type { Handle } from '../ir/values.js'
+import { AssertionFailure } from '../sim/findings.js'
+import type { Random } from '../sim/random.js'
+import type { Simulator } from '../sim/simulator.js'
+import { CheckError, isFailedCheck, placeOf, type FailedCheck } from './checks.js'
+import type { DriverContext, Testbench, TestbenchParameters, ValuesOf } from './definition.js'
+import { until } from './event.js'
+import { guarded } from './guard.js'
+import { DriverProcess, MonitorProcess, type Scheduled } from './process.js'
+
+/** What a run is made of. */
+export interface BenchParts<S extends TestbenchParameters, M extends Module<unknown>, T> {
+  readonly name: string
+  readonly testbench: Testbench<S, M, T>
+  readonly simulator: Simulator<M>
+  readonly p: ValuesOf<S>
+  readonly state: T
+  readonly random: Random
+}
+
+/** More are counted among the checks, but not kept: they say nothing new. */
+const mostFailures = 100
+
+/** The processes of one run beside its simulator, cycle by cycle. */
+export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> {
+  readonly failed: FailedCheck[] = []
+  checks = 0
+  /** The assertion of the RTL that ended the run. */
+  assertion: AssertionFailure | null = null
+  /** Drivers before monitors. */
+  private readonly processes: readonly Scheduled[]
+  private isStopped = false
+
+  constructor(private readonly parts: BenchParts<S, M, T>) {
+    const { drivers = {}, monitors = {} } = parts.testbench
+    // A monitor is given the same object as a driver: that it only looks is held by its type.
+    this.processes = [
+      ...this.schedule(DriverProcess, 'driver', drivers),
+      ...this.schedule(MonitorProcess, 'monitor', monitors as typeof drivers),
+    ]
+  }
+
+  /** Runs until every awaited process has ended, and the tail after that; at most `limit` cycles. */
+  run(limit: number, tail: number): void {
+    const { simulator } = this.parts
+    let remaining = tail
+    while (simulator.cycle < limit && remaining > 0 && !this.isStopped) {
+      this.forEach((process, cycle) => process.beginCycle(cycle))
+      this.forEach((process, cycle) => process.endCycle(cycle))
+      this.step()
+      if (this.unfinished.length === 0) remaining--
+    }
+    for (const process of this.processes) this.guard(process, () => process.close())
+  }
+
+  /** The processes that the run would still have to wait for. */
+  get unfinished(): readonly string[] {
+    return this.processes.filter((process) => process.isAwaited).map(({ name }) => name)
+  }
+
+  private forEach(turn: (process: Scheduled, cycle: number) => void): void {
+    const { cycle } = this.parts.simulator
+    for (const process of this.processes) {
+      if (!this.isStopped) this.guard(process, () => turn(process, cycle))
+    }
+  }
+
+  /** Also the cycle that ends the run is completed, so that the trace shows it. */
+  private step(): void {
+    try {
+      this.parts.simulator.step()
+    } catch (error) {
+      if (!(error instanceof AssertionFailure)) throw error
+      this.assertion = error
+      this.isStopped = true
+    }
+  }
+
+  private guard(process: Scheduled, work: () => void): void {
+    const { name, simulator } = this.parts
+    try {
+      guarded(name, `${process.name}, cycle ${simulator.cycle}`, work)
+    } catch (error) {
+      if (!isFailedCheck(error)) throw error
+      this.checks++
+      this.note(process, error.message, error)
+      this.isStopped = true
+    }
+  }
+
+  private note(process: Scheduled, message: string, error: Error): void {
+    if (this.failed.length >= mostFailures) return
+    this.failed.push({ process: process.name, cycle: this.parts.simulator.cycle, message, place: placeOf(error) })
+  }
+
+  private schedule(
+    type: typeof DriverProcess | typeof MonitorProcess,
+    kind: string,
+    bodies: NonNullable<Testbench<S, M, T>['drivers']>,
+  ): readonly Scheduled[] {
+    return Object.entries(bodies).map(([name, body]) => {
+      const process: Scheduled = new type(`${kind} ${name}`, () => body(this.context(process)) ?? undefined)
+      return process
+    })
+  }
+
+  private context(process: Scheduled): DriverContext<M, ValuesOf<S>, T> {
+    const { p, state, simulator, random } = this.parts
+    const context = {
+      p,
+      state,
+      dut: simulator.dut satisfies Handle<M>,
+      get cycle() {
+        return simulator.cycle
+      },
+      check: (condition: boolean, message: string) => {
+        this.checks++
+        if (!condition) this.note(process, message, new CheckError(message))
+      },
+      fail: (message: string): never => {
+        throw new CheckError(message)
+      },
+      until,
+      endless: () => {
+        process.isEndless = true
+      },
+      random: (limit: number) => random.below(limit),
+    }
+    return context
+  }
+}

@@ -1,0 +1,137 @@
+/** What a testbench file declares. */
+
+import type { Module, ParameterSpec } from '../hdl/module.js'
+import type { Handle } from '../ir/values.js'
+import type { Arrow, Trace } from '../sim/trace.js'
+import type { Window } from '../wave/select.js'
+import type { AwaitedEvent } from './event.js'
+import type { InputFile } from './input-file.js'
+
+/** A parameter whose value is a file of the user's own; the testbench reads and validates what is in it. */
+export interface FileSpec {
+  /** What is read where no file is named. */
+  readonly example: { readonly name: string; readonly text: string }
+  readonly about: string
+}
+
+/** The parameters of a testbench, by name: those of the design, and files. */
+export type TestbenchParameters = Readonly<Record<string, ParameterSpec | FileSpec>>
+
+/** The values that the parameters take. */
+export type ValuesOf<S extends TestbenchParameters> = { readonly [K in keyof S]: ValueOf<S[K]> }
+
+type ValueOf<S> =
+  S extends FileSpec ? InputFile
+  : S extends { readonly choices: readonly (infer C)[] } ? C
+  : S extends { readonly default: infer D } ? Widened<D>
+  : never
+
+type Widened<T> =
+  T extends number ? number
+  : T extends boolean ? boolean
+  : T extends string ? string
+  : never
+
+/**
+ * Sequential code that runs beside the design: `yield` waits for the next cycle, `yield n` for `n` cycles, and
+ * `yield* t.until(…)` for an event.
+ */
+export type Process = Generator<number | undefined | AwaitedEvent, void, void>
+
+/** What every process can use. */
+export interface ProcessContext<P, T> {
+  /** The values of the parameters. */
+  readonly p: P
+  /** What the processes of this run share, as `state` made it. */
+  readonly state: T
+  /** The number of the present cycle. */
+  readonly cycle: number
+  /** Notes a failed check where `condition` does not hold; the run goes on, and ends with exit code 1. */
+  check(condition: boolean, message: string): void
+  /** Ends the run with a failed check. */
+  fail(message: string): never
+  /**
+   * Waits for a cycle, this one included, at whose end `condition` holds: a monitor goes on in that cycle, a driver at
+   * the start of the next. Ends the run with a failed check if `limit` cycles pass without.
+   */
+  until(condition: () => boolean, limit: number): Process
+  /** Says that this process never ends by itself: the run does not wait for it. */
+  endless(): void
+  /** An integer from 0 to `limit - 1`, the same in each run with the same seed. */
+  random(limit: number): number
+}
+
+/**
+ * What a driver can use. It resumes at the start of a cycle, before anything has settled, and sets inputs. What it reads
+ * there are the registers of this cycle, and outputs that follow from the inputs as they stand by then.
+ *
+ * @example
+ * t.dut.push = true
+ * yield* t.until(() => !t.dut.full, 10) // the cycle in which the word is taken
+ * t.dut.push = false // in the cycle after
+ */
+export interface DriverContext<M, P, T> extends ProcessContext<P, T> {
+  readonly dut: Handle<M>
+}
+
+/** What a monitor can use. It resumes at the end of a cycle, just before the clock edge, and sees every value. */
+export interface MonitorContext<M, P, T> extends ProcessContext<P, T> {
+  readonly dut: ReadonlyDeep<Handle<M>>
+}
+
+/** The same, for looking only. */
+export type ReadonlyDeep<T> = T extends object ? { readonly [K in keyof T]: ReadonlyDeep<T[K]> } : T
+
+/** A generator function is one sequential process; a plain function is called in every cycle. */
+export type Driver<M, P, T> =
+  ((t: DriverContext<M, P, T>) => Process) | ((t: DriverContext<M, P, T>) => void)
+export type Monitor<M, P, T> =
+  ((t: MonitorContext<M, P, T>) => Process) | ((t: MonitorContext<M, P, T>) => void)
+
+/** One row of a testbench's results: for a table, and for a line of JSON. */
+export type ResultRow = Readonly<Record<string, string | number | boolean | null>>
+
+/**
+ * A testbench: a design, what drives and watches it, and what is worth drawing. It is the default export of its file.
+ *
+ * @typeParam S - the parameters
+ * @typeParam M - the module under test
+ * @typeParam T - what the processes share
+ */
+export interface Testbench<
+  S extends TestbenchParameters = TestbenchParameters,
+  M extends Module<unknown> = Module<unknown>,
+  T = unknown,
+> {
+  readonly title: string
+  /** One or two sentences: what there is to see. */
+  readonly about: string
+  readonly parameters: S
+  /** The module under test. */
+  design(p: ValuesOf<S>): M
+  /** Made anew for each run, before its first cycle; input files are read here. */
+  state?(p: ValuesOf<S>): T
+  /** Globs over complete paths, in the order in which they are drawn. */
+  readonly signals: readonly string[] | ((p: ValuesOf<S>) => readonly string[])
+  /** The run ends here at the latest. */
+  readonly cycles: number | ((p: ValuesOf<S>, state: T) => number)
+  /** Cycles to run after the last process has ended, its own cycle included; 2 where nothing is said. */
+  readonly tail?: number
+  /** The cycles to draw where nobody asks for others. */
+  readonly window?: Window | ((p: ValuesOf<S>) => Window)
+  readonly drivers?: Readonly<Record<string, Driver<M, ValuesOf<S>, T>>>
+  readonly monitors?: Readonly<Record<string, Monitor<M, ValuesOf<S>, T>>>
+  /** Arrows from cause to effect. */
+  arrows?(trace: Trace, p: ValuesOf<S>, state: T): readonly Arrow[]
+  /** What the run has measured, a row for each packet, say. */
+  results?(state: T, p: ValuesOf<S>): readonly ResultRow[]
+  /** The parameters to draw diagrams with for `waves/`; the defaults alone where nothing is said. */
+  readonly variants?: readonly Partial<ValuesOf<S>>[]
+}
+
+/** Declares a testbench: gives the object back, with the types of its parts inferred from each other. */
+export function testbench<const S extends TestbenchParameters, M extends Module<unknown>, T = undefined>(
+  definition: Testbench<S, M, T>,
+): Testbench<S, M, T> {
+  return definition
+}

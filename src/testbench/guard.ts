@@ -1,0 +1,32 @@
+/** Code of a testbench runs inside a guard, so that whatever it throws is told in terms of the testbench. */
+
+import { FlitwaveError } from '../ir/diagnostic.js'
+import { AssertionFailure } from '../sim/findings.js'
+import { isFailedCheck, placeOf } from './checks.js'
+
+/**
+ * Calls `work`, which is the part `what` of the testbench, such as `driver push, cycle 7`. Failed checks and assertions
+ * pass as they are.
+ * @throws FlitwaveError FW914 in place of any other exception; a FlitwaveError gets the testbench as a note
+ */
+export function guarded<R>(testbench: string, what: string, work: () => R): R {
+  try {
+    return work()
+  } catch (error) {
+    if (isFailedCheck(error) || error instanceof AssertionFailure) throw error
+    throw explain(error, `${testbench}: ${what}`)
+  }
+}
+
+function explain(error: unknown, where: string): FlitwaveError {
+  const place = error instanceof Error ? placeOf(error) : null
+  if (error instanceof FlitwaveError) {
+    const [first, ...rest] = error.diagnostics
+    if (!first || first.place) return error
+    return new FlitwaveError([{ ...first, notes: [...first.notes, { message: `in ${where}`, place }] }, ...rest])
+  }
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : `threw ${String(error)}`
+  const help = 'this is a fault of the testbench; for a fault of the design use t.check or t.fail'
+  const diagnostic = { code: 'FW914', message: `${where}: ${message}`, place, help, notes: [] }
+  return Object.assign(new FlitwaveError([diagnostic]), { cause: error })
+}

@@ -1,0 +1,19 @@
+/** What a testbench file imports, as part of `flitwave`. */
+export { CheckError, type FailedCheck } from './checks.js'
+export { testbench } from './definition.js'
+export type {
+  Driver,
+  DriverContext,
+  FileSpec,
+  Monitor,
+  MonitorContext,
+  Process,
+  ProcessContext,
+  ReadonlyDeep,
+  ResultRow,
+  Testbench,
+  TestbenchParameters,
+  ValuesOf,
+} from './definition.js'
+export { failAtLine, type InputFile } from './input-file.js'
+export { runTestbench, type RunOptions, type TestbenchRun } from './run.js'

@@ -1,0 +1,103 @@
+/** From what the user sets, as text or as values, to the values of all parameters; used for modules too. */
+
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { ParameterSpec } from '../hdl/module.js'
+import { fail } from '../ir/diagnostic.js'
+import type { FileSpec, TestbenchParameters, ValuesOf } from './definition.js'
+import type { InputFile } from './input-file.js'
+import { suggest } from './suggest.js'
+
+type Value = string | number | boolean
+
+/**
+ * The value of every parameter: what is given, else the default. A text is read as the type of the default.
+ * @throws FlitwaveError FW910 for an unknown name, FW911 for a value out of bounds, FW912 for a file that cannot be read
+ */
+export function parameterValues<S extends TestbenchParameters>(
+  specs: S,
+  given: Readonly<Record<string, unknown>>,
+  of: string,
+): ValuesOf<S> {
+  for (const name of Object.keys(given)) {
+    if (!Object.hasOwn(specs, name)) failForUnknown(name, specs, of)
+  }
+  const values = Object.entries(specs).map(([name, spec]) => [name, valueOf(name, spec, given[name])])
+  return Object.fromEntries(values) as ValuesOf<S>
+}
+
+export function isFileSpec(spec: ParameterSpec | FileSpec): spec is FileSpec {
+  return 'example' in spec
+}
+
+/** `1 to 16`, `torus or mesh`, `a file`: what the parameter can be set to. */
+export function describeBounds(spec: ParameterSpec | FileSpec): string {
+  if (isFileSpec(spec)) return 'a file'
+  if (spec.choices) return list(spec.choices)
+  switch (typeof spec.default) {
+    case 'boolean':
+      return 'true or false'
+    case 'string':
+      return 'a text'
+    default:
+      return describeRange(spec)
+  }
+}
+
+function describeRange({ default: value, min, max }: ParameterSpec): string {
+  const kind = Number.isInteger(value) ? 'a whole number' : 'a number'
+  if (min !== undefined && max !== undefined) return `${min} to ${max}`
+  if (min !== undefined) return `${kind} from ${min}`
+  return max === undefined ? kind : `${kind} up to ${max}`
+}
+
+function valueOf(name: string, spec: ParameterSpec | FileSpec, given: unknown): Value | InputFile {
+  if (isFileSpec(spec)) return given === undefined ? example(spec) : asInputFile(name, given)
+  if (given === undefined) return spec.default
+  const value = asTypeOf(spec.default, given)
+  if (value === null || !isWithin(value, spec)) {
+    fail('FW911', `${name} cannot be ${String(given)}`, null, `${name} is ${describeBounds(spec)}: ${spec.about}`)
+  }
+  return value
+}
+
+function asTypeOf(model: Value, given: unknown): Value | null {
+  if (typeof given === typeof model) return given as Value
+  if (typeof given !== 'string') return null
+  if (typeof model === 'boolean') return given === 'true' ? true : given === 'false' ? false : null
+  return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$|^0x[\da-f]+$|^0b[01]+$/i.test(given) ? Number(given) : null
+}
+
+function isWithin(value: Value, { default: model, min, max, choices }: ParameterSpec): boolean {
+  if (choices && !choices.includes(value)) return false
+  if (typeof value !== 'number') return true
+  if (Number.isInteger(model) && !Number.isSafeInteger(value)) return false
+  return Number.isFinite(value) && value >= (min ?? -Infinity) && value <= (max ?? Infinity)
+}
+
+function example({ example: { name, text } }: FileSpec): InputFile {
+  return { name, path: name, text }
+}
+
+/** A program may give the file itself; a path is read here. */
+function asInputFile(name: string, given: unknown): InputFile {
+  if (typeof given === 'object' && given !== null && 'text' in given) return given as InputFile
+  const path = resolve(String(given))
+  try {
+    return { name: String(given), path, text: readFileSync(path, 'utf8') }
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? String(error)
+    return fail('FW912', `cannot read \`${String(given)}\` (${reason})`, null, `--${name} takes the path of a text file`)
+  }
+}
+
+function failForUnknown(name: string, specs: TestbenchParameters, of: string): never {
+  const names = Object.keys(specs)
+  if (names.length === 0) fail('FW910', `${of} has no parameter ${name}`, null, 'it has no parameters at all')
+  return fail('FW910', `${of} has no parameter ${name}`, null, suggest(name, names) ?? `it has ${list(names, 'and')}`)
+}
+
+function list(items: readonly unknown[], joint = 'or'): string {
+  const texts = items.map(String)
+  return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} ${joint} ${texts.at(-1)}`
+}
