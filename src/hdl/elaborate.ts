@@ -319,10 +319,9 @@ class ModuleElaboration {
 
   #undriven(): Diagnostic[] {
     const own = this.#signals.filter((signal) => ['output', 'wire', 'register'].includes(signal.role))
-    const ports = this.#instances.flatMap((instance) => {
-      const child = [...this.#context.children.values()].find((entry) => entry.instance === instance)!
-      return instance.module.signals.filter((signal) => signal.role === 'input').map((signal): Key => child.keys.get(signal) ?? { instance, signal })
-    })
+    const ports = [...this.#context.children.values()].flatMap(({ instance, keys }) =>
+      instance.module.signals.filter((signal) => signal.role === 'input').map((signal): Key => keys.get(signal) ?? { instance, signal }),
+    )
     return [...own, ...ports]
       .filter((key) => !this.#context.drivers.has(key))
       .map((key) => ({

@@ -5,14 +5,17 @@ import { dependenciesOf, scalarName, type Dependency } from './dependencies.js'
 /** One step of a combinational path, for a reader: `buffer.ready depends on buffer.pop`. */
 type Hop = DiagnosticNote
 
+/** A path is written out only for a report: a large network has very many, and no loop. */
+type Path = () => readonly Hop[]
+
 /** For each output the inputs that reach it within a cycle, each with one path, from the output back to the input. */
-type Summary = ReadonlyMap<string, ReadonlyMap<string, readonly Hop[]>>
+type Summary = ReadonlyMap<string, ReadonlyMap<string, Path>>
 
 const summaries = new WeakMap<Module, Summary>()
 
 interface Edge {
   readonly on: string
-  readonly hops: readonly Hop[]
+  readonly hops: Path
 }
 
 type Graph = ReadonlyMap<string, readonly Edge[]>
@@ -33,7 +36,10 @@ function graphOf(module: Module): Graph {
   for (const [name, dependencies] of dependenciesOf(module)) graph.set(name, dependencies.map((dependency) => ownEdge(name, dependency)))
   for (const instance of module.instances) {
     for (const [output, inputs] of summaries.get(instance.module) ?? []) {
-      const edges = [...inputs].map(([input, hops]): Edge => ({ on: `${instance.path}.${input}`, hops: hops.map((hop) => ({ ...hop, message: `in ${instance.path}: ${hop.message}` })) }))
+      const edges = [...inputs].map(([input, hops]): Edge => {
+        const inside: Path = () => hops().map((hop) => ({ ...hop, message: `in ${instance.path}: ${hop.message}` }))
+        return { on: `${instance.path}.${input}`, hops: inside }
+      })
       graph.set(`${instance.path}.${output}`, edges)
     }
   }
@@ -41,7 +47,7 @@ function graphOf(module: Module): Graph {
 }
 
 function ownEdge(name: string, { on, place }: Dependency): Edge {
-  return { on, hops: [{ message: `${name} depends on ${on}`, place }] }
+  return { on, hops: () => [{ message: `${name} depends on ${on}`, place }] }
 }
 
 /** A cycle of the graph as the edges along it, or null. Depth first without recursion: chains can be long. */
@@ -71,7 +77,7 @@ function findLoop(graph: Graph): { readonly start: string; readonly edges: reado
 
 function reportLoop(module: Module, loop: { readonly start: string; readonly edges: readonly Edge[] }): never {
   const names = [loop.start, ...loop.edges.map((edge) => edge.on)]
-  const hops = loop.edges.flatMap((edge) => edge.hops)
+  const hops = loop.edges.flatMap((edge) => edge.hops())
   return fail(
     'FW136',
     `a combinational loop in ${module.className}: ${names.join(' ← ')}`,
@@ -87,12 +93,13 @@ function summarise(module: Module, graph: Graph): Summary {
   return new Map(outputs.map((output) => [output.path, reachableInputs(scalarName(null, output), inputs, graph)]))
 }
 
-function reachableInputs(output: string, inputs: ReadonlySet<string>, graph: Graph): Map<string, readonly Hop[]> {
-  const found = new Map<string, readonly Hop[]>()
-  const cameBy = new Map<string, { readonly from: string; readonly edge: Edge } | null>([[output, null]])
+function reachableInputs(output: string, inputs: ReadonlySet<string>, graph: Graph): Map<string, Path> {
+  const found = new Map<string, Path>()
+  const cameBy: CameBy = new Map([[output, null]])
   const queue = [output]
   for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
-    if (inputs.has(name)) found.set(name, pathTo(name, cameBy))
+    const reached = name
+    if (inputs.has(reached)) found.set(reached, () => pathTo(reached, cameBy))
     for (const edge of graph.get(name) ?? []) {
       if (cameBy.has(edge.on)) continue
       cameBy.set(edge.on, { from: name, edge })
@@ -102,8 +109,11 @@ function reachableInputs(output: string, inputs: ReadonlySet<string>, graph: Gra
   return found
 }
 
-function pathTo(name: string, cameBy: ReadonlyMap<string, { readonly from: string; readonly edge: Edge } | null>): Hop[] {
+/** By which edge a search came to each name; null at its start. */
+type CameBy = Map<string, { readonly from: string; readonly edge: Edge } | null>
+
+function pathTo(name: string, cameBy: CameBy): Hop[] {
   const hops: (readonly Hop[])[] = []
-  for (let step = cameBy.get(name); step; step = cameBy.get(step.from)) hops.push(step.edge.hops)
+  for (let step = cameBy.get(name); step; step = cameBy.get(step.from)) hops.push(step.edge.hops())
   return hops.toReversed().flat()
 }
