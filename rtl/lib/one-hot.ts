@@ -1,5 +1,5 @@
 'use rtl'
-import { any, bit, concat, indexWidth, low } from 'flitwave/hdl'
+import { any, bit, bits, concat, indexWidth, low } from 'flitwave/hdl'
 
 /*
  * Sets of small numbers as bit masks, and one-hot masks: sets of one. All functions take the width `n` where they
@@ -28,8 +28,7 @@ export function isOneHot(mask: number): boolean {
 
 /** The number of the one bit that is set among `n`; 0 if there is none. */
 export function oneHotToIndex(oneHot: number, n: number): number {
-  const digits = Array.from({ length: indexWidth(n) }, (_, digit) => any(oneHot & positionsWith(digit, n)))
-  return concat(...digits.toReversed())
+  return maskOf(Array.from({ length: indexWidth(n) }, (_, digit) => any(oneHot & positionsWith(digit, n))))
 }
 
 /** The numbers below `n` in which a binary digit is 1, as a mask. */
@@ -56,5 +55,5 @@ export function rotateRight(mask: number, by: number, n: number): number {
 
 /** `mask` of `n` bits turned so that bit 0 becomes bit `by` (less than `n`). */
 export function rotateLeft(mask: number, by: number, n: number): number {
-  return low((concat(mask, mask) << by) >> n, n)
+  return bits(low(concat(mask, mask) << by, 2 * n), 2 * n - 1, n)
 }

@@ -20,15 +20,15 @@ export class Source extends Module<SourceParameters> {
   next = reg(uint(this.p.payloadWidth), 0)
   tag = reg(uint(this.p.tagWidth), 0)
   begins = wire(bool)
-  credits = new CreditCounter({ depth: this.p.depth })
+  room = new CreditCounter({ depth: this.p.depth })
 
   @comb accept() {
-    this.inject.ready = this.left === 0 && this.credits.available
+    this.inject.ready = this.left === 0 && this.room.available
     this.begins = this.inject.ready && this.inject.valid
   }
 
   @comb send() {
-    const continues = this.left !== 0 && this.credits.available
+    const continues = this.left !== 0 && this.room.available
     this.link.valid = this.begins || continues
     this.link.vc = 0
     if (this.begins) {
@@ -42,8 +42,8 @@ export class Source extends Module<SourceParameters> {
   }
 
   @wiring connectCredits() {
-    this.credits.spend = this.link.valid
-    this.credits.earn = this.link.credit.valid
+    this.room.spend = this.link.valid
+    this.room.earn = this.link.credit.valid
     unused(this.link.credit.vc)
   }
 

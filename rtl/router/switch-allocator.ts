@@ -38,6 +38,12 @@ export class SwitchAllocator extends Module<AllocatorParameters> {
     this.outputs.forEach((arbiter, port) => {
       arbiter.requests = maskOf(nominees.map((nominee, from) => any(this.inputs[from]!.grant) && nominee.port === port))
       arbiter.accept = true
+    })
+  }
+
+  @comb select() {
+    const nominees = this.nominees()
+    this.outputs.forEach((arbiter, port) => {
       const from = oneHotToIndex(arbiter.grant, this.p.ports)
       const { vc, tail } = nominees[from]!
       this.selections[port] = { valid: any(arbiter.grant), from, vc, tail }

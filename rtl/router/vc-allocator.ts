@@ -41,6 +41,11 @@ export class VcAllocator extends Module<AllocatorParameters> {
         arbiter.requests = maskOf(wanting.map((wants, packet) => wants && bit(this.choices[packet]!, vc)))
         arbiter.accept = true
       })
+    })
+  }
+
+  @comb allocate() {
+    this.arbiters.forEach((ofPort, port) => {
       this.allocated[port] = maskOf(ofPort.map((arbiter) => any(arbiter.grant)))
     })
   }

@@ -14,12 +14,10 @@ import {
   uint,
   wiring,
 } from 'flitwave/hdl'
-import { Delay } from '../lib/delay.js'
 import { Fifo } from '../lib/fifo.js'
 import { coordinatesType, flitType, type Flit, type FlitParameters } from './flit.js'
-import { PortType } from './port.js'
 import { switchRequestType, vcRequestType } from './requests.js'
-import { routeType, type Route } from './route.js'
+import { routeType } from './route.js'
 import { routerParameters, type RouterParameters } from './parameters.js'
 import { routeUnit } from './route-unit.js'
 
@@ -55,15 +53,13 @@ export class VirtualChannel extends Module<RouterParameters> {
   front = output(flitType(this.p))
 
   state = reg(enumOf(VcState, 'VcState'), VcState.Idle)
-  outPort = reg(PortType, 0)
+  route = reg(routeType(this.p), 0)
   outVc = reg(uint(indexWidth(this.p.vcs)), 0)
   /** A packet has begun to arrive and has not ended. */
   arriving = reg(bool, false)
 
   buffer = new Fifo<Flit>({ depth: this.p.depth, type: flitType(this.p) })
   routing = routeUnit(this.p)
-  /** The register between RC and VA, where there is one. */
-  route = new Delay<Route>({ cycles: this.p.stages === 4 ? 1 : 0, type: routeType(this.p) })
 
   @wiring connectBuffer() {
     this.buffer.in = this.arrival.flit
@@ -76,13 +72,13 @@ export class VirtualChannel extends Module<RouterParameters> {
     this.routing.here = this.here
     this.routing.to = this.front.to
     this.routing.way = this.front.way
-    this.route.in = this.routing.route
   }
 
   @comb requestVc() {
     this.vcRequest.valid = this.state === VcState.WaitingVc
-    this.vcRequest.port = this.route.out.port
-    this.vcRequest.vcs = this.route.out.vcs
+    const route = this.p.stages === 4 ? this.route : this.routing.route
+    this.vcRequest.port = route.port
+    this.vcRequest.vcs = route.vcs
   }
 
   /** In a single cycle the head asks for the switch with the virtual channel that it is just being given. */
@@ -93,23 +89,27 @@ export class VirtualChannel extends Module<RouterParameters> {
       this.switchRequest.vc = this.vcRequest.vc
     } else {
       this.switchRequest.valid = this.state === VcState.Active && !this.buffer.empty
-      this.switchRequest.port = this.outPort
+      this.switchRequest.port = this.route.port
       this.switchRequest.vc = this.outVc
     }
-    this.switchRequest.tail = this.front.tail
+    this.switchRequest.tail = this.switchRequest.valid && this.front.tail
   }
 
   @seq advance() {
     const first = this.p.stages === 4 ? VcState.Routing : VcState.WaitingVc
-    if (this.state === VcState.Idle && this.arrival.valid) this.state = first
-    else if (this.p.stages === 4 && this.state === VcState.Routing) this.state = VcState.WaitingVc
+    if (this.state === VcState.Idle && this.arrival.valid) {
+      this.state = first
+    } else if (this.p.stages === 4 && this.state === VcState.Routing) {
+      this.state = VcState.WaitingVc
+      this.route = this.routing.route
+    }
     if (this.vcRequest.granted) {
       this.state = VcState.Active
-      this.outPort = this.vcRequest.port
       this.outVc = this.vcRequest.vc
+      if (this.p.stages !== 4) this.route = this.routing.route
     }
     if (this.switchRequest.granted && this.front.tail) {
-      const another = this.arrival.valid || this.buffer.count > 1
+      const another = this.arrival.valid || this.buffer.count !== 1
       this.state = another ? first : VcState.Idle
     }
   }

@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest'
+import { Random } from '../../../src/sim/random.js'
+import { networkOf, Traffic, type Message } from './traffic.js'
+
+const networks = [
+  { topology: 'torus', size: 4, stages: 1, depth: 2 },
+  { topology: 'torus', size: 4, stages: 3, depth: 1 },
+  { topology: 'torus', size: 5, stages: 4, depth: 5 },
+  { topology: 'torus', size: 5, stages: 2, depth: 3 },
+  { topology: 'mesh', size: 4, stages: 1, depth: 2 },
+  { topology: 'mesh', size: 5, stages: 4, depth: 3 },
+] as const
+
+it.each(networks)(
+  '$topology $size x $size, $stages stages: nothing is lost, doubled, mixed or overtaken',
+  (network) => {
+    const { topology, size, stages, depth } = network
+    const traffic = new Traffic(
+      networkOf({ topology, stages, depth, sizeX: size, sizeY: size, vcs: topology === 'torus' ? 2 : 1 }),
+    )
+    const messages = randomMessages(size * size, 600, 7)
+    messages.forEach((message) => traffic.send(message))
+    traffic.drain(5000)
+
+    const received = new Map(traffic.arrivals.map((arrival) => [arrival.tag, arrival]))
+    expect(traffic.arrivals.length).toBe(messages.length)
+    for (const { tag, to, flits } of messages) {
+      expect(received.get(tag)).toMatchObject({ at: to, payloads: Array.from({ length: flits }, (_, i) => i) })
+    }
+    const byTag = new Map(messages.map((message) => [message.tag, message]))
+    expect(tagsByPair(traffic.arrivals.map(({ tag }) => byTag.get(tag)!))).toEqual(tagsByPair(messages))
+    traffic.sim.step(20)
+    expect(isEmpty(traffic)).toBe(true)
+    expect(traffic.sim.findings.outOfRange).toEqual([])
+  },
+)
+
+it('virtual channels that a mesh may choose from lose nothing either', () => {
+  const traffic = new Traffic(networkOf({ topology: 'mesh', vcs: 4, depth: 2, stages: 2 }))
+  const messages = randomMessages(16, 600, 3)
+  messages.forEach((message) => traffic.send(message))
+  traffic.drain(5000)
+  expect(traffic.arrivals.map(({ tag }) => tag).sort((a, b) => a - b)).toEqual(messages.map(({ tag }) => tag))
+  expect(isEmpty(traffic)).toBe(true)
+})
+
+it('a torus with two virtual channels in each class loses nothing', () => {
+  const traffic = new Traffic(networkOf({ vcs: 4, depth: 2 }))
+  const messages = randomMessages(16, 600, 5)
+  messages.forEach((message) => traffic.send(message))
+  traffic.drain(5000)
+  expect(traffic.arrivals.map(({ tag }) => tag).sort((a, b) => a - b)).toEqual(messages.map(({ tag }) => tag))
+})
+
+/** `count` messages between random nodes, of 1 to 6 flits, with tags from 0 up. */
+function randomMessages(nodes: number, count: number, seed: number): Message[] {
+  const random = new Random(seed)
+  return Array.from({ length: count }, (_, tag) => ({
+    from: random.below(nodes),
+    to: random.below(nodes),
+    flits: 1 + random.below(6),
+    tag,
+  }))
+}
+
+/** Whether every buffer is empty, every virtual channel idle and every credit back. */
+function isEmpty({ sim, parameters }: Traffic): boolean {
+  return sim.dut.nodes.every(({ router }) => {
+    const inputs = router.inputs.every((unit) =>
+      unit.channels.every(({ state, buffer }) => state === 0 && buffer.empty),
+    )
+    const outputs = router.outputs.every(
+      ({ states, counters }) =>
+        states.every((state) => state === 0) && counters.every(({ credits }) => credits === parameters.depth),
+    )
+    return inputs && outputs
+  })
+}
+
+/** For each pair of nodes the tags of its messages, in order. */
+function tagsByPair(messages: readonly Message[]): Record<string, number[]> {
+  const tags: Record<string, number[]> = {}
+  for (const { from, to, tag } of messages) (tags[`${from} to ${to}`] ??= []).push(tag)
+  return tags
+}
