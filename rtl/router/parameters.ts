@@ -29,8 +29,8 @@ const ports = { default: 5, min: 5, max: 8, about: 'inputs and outputs; those af
 
 /** The form of flits and links, with defaults. */
 export const linkParameters = {
-  sizeX: { default: 4, min: 2, max: 64, about: 'nodes in x' },
-  sizeY: { default: 4, min: 2, max: 64, about: 'nodes in y' },
+  sizeX: { default: 4, min: 1, max: 64, about: 'nodes in x' },
+  sizeY: { default: 4, min: 1, max: 64, about: 'nodes in y' },
   tagWidth: { default: 16, min: 1, max: 32, about: 'bits of the tag that tells packets apart' },
   payloadWidth: { default: 16, min: 1, max: 512, about: 'bits of data in a flit' },
   vcs,

@@ -29,7 +29,6 @@ it.each(networks)(
     }
     const byTag = new Map(messages.map((message) => [message.tag, message]))
     expect(tagsByPair(traffic.arrivals.map(({ tag }) => byTag.get(tag)!))).toEqual(tagsByPair(messages))
-    traffic.sim.step(20)
     expect(isEmpty(traffic)).toBe(true)
     expect(traffic.sim.findings.outOfRange).toEqual([])
   },
@@ -63,8 +62,9 @@ function randomMessages(nodes: number, count: number, seed: number): Message[] {
   }))
 }
 
-/** Whether every buffer is empty, every virtual channel idle and every credit back. */
+/** Whether, once the last credits are back, every buffer is empty, every virtual channel idle and every credit back. */
 function isEmpty({ sim, parameters }: Traffic): boolean {
+  sim.step(3)
   return sim.dut.nodes.every(({ router }) => {
     const inputs = router.inputs.every((unit) =>
       unit.channels.every(({ state, buffer }) => state === 0 && buffer.empty),
