@@ -62,7 +62,7 @@ function minimum(a: bigint, b: bigint): bigint {
 export function toIndex(value: unknown, place: Place): Expr {
   const expr = toExpr(value, place)
   if (!expr.type.signed) return expr
-  return fail('FW108', 'an index must be unsigned', place, 'take the low bits of it with low(x, bits)')
+  return fail('FW108', 'an index must be unsigned, and this one can be negative', place, 'take the low bits of it with low(x, bits)')
 }
 
 /** The address of a word; one that is known must exist. */

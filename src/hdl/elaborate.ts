@@ -52,10 +52,18 @@ export function create(callee: new (...args: never[]) => object, args: readonly 
   firstObjects.set(callee, known)
   const key = parametersKey(args[0] ?? {})
   const first = known.get(key)
-  if (first) return portsOf(first)
+  if (first) return made(portsOf(first))
   const object = construct(callee, key, () => new callee(...(args as never[])) as Module<unknown>)
   bindFields(object)
   known.set(key, object)
+  return made(object)
+}
+
+/** Where each module object was made with `new`. */
+const madeAt = new WeakMap<Module<unknown>, Place>()
+
+function made(object: Module<unknown>): Module<unknown> {
+  madeAt.set(object, placeHere())
   return object
 }
 
@@ -294,6 +302,7 @@ class ModuleElaboration {
 
   #addChild(segments: readonly (string | number)[], object: Module<unknown>): void {
     const path = pathOf(segments)
+    const place = madeAt.get(object) ?? this.#place
     const original = standsFor.get(object) ?? object
     if (inProgress.has(original)) fail('FW142', `${this.type.name} contains itself with the same parameters`, this.#place, 'let a parameter shrink on the way down, and stop at the smallest')
     inProgress.add(original)
@@ -303,7 +312,7 @@ class ModuleElaboration {
     } finally {
       inProgress.delete(original)
     }
-    const instance: Instance = { segments, path, name: this.#name(path, this.#place), module: child.module, place: this.#place }
+    const instance: Instance = { segments, path, name: this.#name(path, place), module: child.module, place }
     this.#instances.push(instance)
     const entry: Child = { instance, ports: child.ports, keys: new Map() }
     this.#context.children.set(object, entry)

@@ -38,7 +38,7 @@ export function bits(value: number, high: number, lowest: number): number {
   const place = placeHere()
   const expr = toExpr(value, place)
   if (!Number.isInteger(high) || !Number.isInteger(lowest) || lowest < 0 || high < lowest || high >= expr.type.width) {
-    fail('FW117', `bits ${high} to ${lowest} of a ${typeName(expr.type)}`, place, `use bits ${expr.type.width - 1} down to 0`)
+    fail('FW117', `there are no bits ${high} to ${lowest} in a ${typeName(expr.type)}`, place, `use bits ${expr.type.width - 1} down to 0`)
   }
   return computed(slice(expr, lowest, high - lowest + 1, place))
 }
@@ -50,7 +50,7 @@ export function bit(value: number, index: number): boolean {
   const at = toExpr(index, place)
   if (at.kind === 'constant') {
     const position = Number(at.value)
-    if (position < 0 || position >= expr.type.width) fail('FW117', `bit ${position} of a ${typeName(expr.type)}`, place, `use 0 to ${expr.type.width - 1}`)
+    if (position < 0 || position >= expr.type.width) fail('FW117', `there is no bit ${position} in a ${typeName(expr.type)}`, place, `use 0 to ${expr.type.width - 1}`)
     return asBool(slice(expr, position, 1, place))
   }
   const unsigned = resize(expr, { width: expr.type.width, signed: false })

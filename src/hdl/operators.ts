@@ -158,7 +158,7 @@ function shift(op: ShiftExpr['op'], value: Expr, amount: Expr, type: Type, place
 
 function requireUnsigned(amount: Expr, place: Place): void {
   if (!amount.type.signed && !(amount.kind === 'constant' && amount.value < 0n)) return
-  fail('FW107', 'a shift amount must be unsigned', place, 'take the low bits of it: x << low(n, bits)')
+  fail('FW107', 'a shift amount must be unsigned, and this one can be negative', place, 'take the low bits of it: x << low(n, bits)')
 }
 
 /** Bits `low + width - 1` down to `low`. */
@@ -204,7 +204,9 @@ function neverTrue(left: Expr, right: Expr, place: Place): never {
     const [low, high] = valueRange(expr)
     return low === high ? String(low) : `${low} to ${high}`
   }
-  return fail('FW105', `this comparison never holds: the sides are ${describe(left)} and ${describe(right)}`, place, 'correct the constant, or widen the signal that is too narrow for it')
+  const complement = [left, right].some((side) => side.kind === 'unary' || (side.kind === 'resize' && side.value.kind === 'unary'))
+  const help = complement ? '~x is -x - 1, a negative number: write low(~x, n) for the complement in n bits' : 'correct the constant, or widen the signal that is too narrow for it'
+  return fail('FW105', `this comparison never holds: the sides are ${describe(left)} and ${describe(right)}`, place, help)
 }
 
 /** One value of two; both arms are brought to the type that holds both. */

@@ -12,7 +12,7 @@ import * as ops from './operators.js'
 import { withPlace } from './place.js'
 import { Module } from './module.js'
 import { plainBinary, plainEqual, plainInvert, plainNegate } from './plain.js'
-import { hasShape, readAt, recordBirth, sameShape, storeAt } from './store.js'
+import { checkPlainChange, hasShape, readAt, recordBirth, sameShape, storeAt } from './store.js'
 import { boolShape, build, commonTag, Computed, containsHardware, isHardware, isLeaf, isPlainObject, leavesFor, shapeOfAggregate, SignalRef, tagFor, tagOf } from './value.js'
 
 /** How an arm of a branch was left other than by its end. `partial`: only on some paths, which differ by a signal. */
@@ -285,6 +285,12 @@ export class Runtime {
 
   at(object: unknown, key: unknown, where: number): unknown {
     return readAt(object, key, this.#place(where))
+  }
+
+  /** An array, map or set just before a method changes it. */
+  changed(object: unknown, where: number): unknown {
+    if (Array.isArray(object) || object instanceof Map || object instanceof Set) checkPlainChange(object, this.#place(where))
+    return object
   }
 
   set(object: unknown, key: unknown, value: unknown, where: number): unknown {

@@ -17,7 +17,7 @@ export function assignHardware(target: unknown, value: unknown, place: Place): v
   if (target instanceof SignalRef) return block.assign(resolve(target, place), value, place)
   if (target instanceof IndexedRef) return assignIndexed(block, target.at, target.items, value, place)
   const shape = shapeOfAggregate(target)
-  if (!shape) return fail('FW114', 'this is a value and cannot be assigned', place, 'assign a port, wire or register; a let is assigned as a whole, such as x = { ...x, valid: true }')
+  if (!shape) return fail('FW114', 'this is a value, not a signal, and cannot be assigned', place, 'assign a port, wire or register; a let is assigned as a whole, such as x = { ...x, valid: true }')
   // All are read before the first is assigned: `this.pair = [this.pair[1], this.pair[0]]` is an exchange.
   const values = checkedLeaves(shape, value, place).map((leaf) => (isLeaf(leaf) ? new Computed(toExpr(leaf, place), tagOf(leaf)) : leaf))
   leavesFor(shape, target).forEach((leaf, i) => assignHardware(leaf, values[i], place))
@@ -26,9 +26,20 @@ export function assignHardware(target: unknown, value: unknown, place: Place): v
 /** The leaves of `value` for a target of `shape`; missing and extra members are errors. */
 function checkedLeaves(shape: Shape, value: unknown, place: Place): unknown[] {
   if (!hasShape(shape, value)) {
-    fail('FW115', `the value does not have the members of ${shapeName(shape)}`, place, 'give every member or element, and no other')
+    fail('FW115', `the value does not fit ${shapeName(shape)}${difference(shape, value)}`, place, 'give every member or element, and no other')
   }
   return leavesFor(shape, value)
+}
+
+/** What is missing or too much in a value for a struct or array, as far as that is plain to see. */
+function difference(shape: Shape, value: unknown): string {
+  if (shape.kind === 'array') return Array.isArray(value) && value.length !== shape.length ? `: it has ${value.length}` : ''
+  if (shape.kind !== 'struct' || typeof value !== 'object' || value === null) return ''
+  const members = shape.members.map((member) => member.name)
+  const missing = members.filter((member) => !(member in value))
+  const extra = Object.keys(value).filter((name) => !members.includes(name))
+  const parts = [...(missing.length > 0 ? [`${missing.join(', ')} missing`] : []), ...(extra.length > 0 ? [`${extra.join(', ')} too much`] : [])]
+  return parts.length > 0 ? `: ${parts.join('; ')}` : ''
 }
 
 /** Whether a value has the members and elements of a shape. */
@@ -137,8 +148,15 @@ function checkPlainStore(object: unknown, key: unknown, place: Place): void {
   if (!block) return
   if (object instanceof Module) fail('FW126', `${object.constructor.name} has no signal called ${String(key)}`, place, 'declare it as a field with output(…), reg(…) or wire(…), or use a let for what lives within the block')
   if (typeof object === 'function') fail('FW126', `${object.name} is a class, and has no signal called ${String(key)}`, place, `make a module of it where the field is declared: new ${object.name}(…)`)
-  if (!block.underCondition || births.get(object as object) === block.here) return
-  fail('FW125', `${String(key)} is not hardware and cannot be assigned under a signal condition`, place, 'such an assignment happens once, while the design is built, whatever the signal is: use a let, a wire or a register')
+  checkPlainChange(object, place)
+}
+
+/** Refuses to change an array or object under a signal condition, unless it was made in the same branch. */
+export function checkPlainChange(object: unknown, place: Place): void {
+  const block = currentBlock()
+  if (!block?.underCondition || typeof object !== 'object' || object === null || births.get(object) === block.here) return
+  const what = Array.isArray(object) ? 'an array' : 'an object'
+  fail('FW125', `${what} that is not hardware is changed under a signal condition`, place, 'that would happen once, while the design is built, whatever the signal is: use a let, a wire or a register for what the signal decides')
 }
 
 function storeMemory(ref: MemoryRef, address: unknown, value: unknown, place: Place): void {

@@ -21,9 +21,9 @@ export type TypeOf<H> = H extends HardwareType<infer T> ? T : never
 
 const widest = 4096
 
-function checkWidth(width: number, make: string): void {
-  if (Number.isInteger(width) && width >= 1 && width <= widest) return
-  fail('FW101', `${make}(${String(width)}) is no width: a whole number from 1 to ${widest} is needed`, currentPlace(), 'for the bits of an index use indexWidth(n), which is at least 1')
+function checkWidth(width: number | undefined, make: string): void {
+  if (width !== undefined && Number.isInteger(width) && width >= 1 && width <= widest) return
+  fail('FW101', `${make}(${String(width)}) is no width: a whole number from 1 to ${widest} is needed`, currentPlace(), width === undefined ? 'check the name of the parameter' : 'for the bits of an index use indexWidth(n), which is at least 1')
 }
 
 /** An unsigned integer of `width` bits. */

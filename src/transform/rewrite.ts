@@ -19,7 +19,7 @@ import { alwaysLeaves, caseBody, exitsOf, type Exits } from './control.js'
 import type { Editor } from './editor.js'
 import type { Binding, Scopes } from './scope.js'
 import type { Source } from './source.js'
-import { binaryMethods, bitwise, comparisons, rejectedSyntax, unsupported } from './syntax.js'
+import { binaryMethods, bitwise, comparisons, mutators, rejectedSyntax, unsupported } from './syntax.js'
 
 /** The name under which a rewritten file knows the builder. */
 export const runtimeName = '$rtl'
@@ -575,7 +575,7 @@ export class Rewriter {
   #checkOperator(operator: string, left: Node, right: Node): void {
     const place = this.#source.placeAt(this.#source.find(operator, this.#source.end(left)))
     if (operator === '==' || operator === '!=') {
-      fail('FW002', `'${operator}' compares after conversion`, place, `write '${operator}=', which compares exactly`)
+      fail('FW002', `'${operator}' converts its sides before it compares`, place, `write '${operator}=', which compares exactly`)
     }
     if (operator === '>>>') {
       fail('FW003', "'>>>' has no meaning for hardware values", place, "write '>>', which follows the sign of its left side")
@@ -750,10 +750,19 @@ export class Rewriter {
       const openParenthesis = this.#source.find('(', this.#typeArgumentsEnd(node, callee))
       this.#open(node, `${runtimeName}.call(`)
       this.editor.replace(this.#source.end(callee), openParenthesis + 1, `, ${this.#where(node)}, `)
+    } else if (callee.type === 'MemberExpression' && mutators.has(nameOf(child(callee, 'property'))) && isNamed(child(callee, 'object'))) {
+      this.#mutation(node, child(callee, 'object'))
     } else {
       this.#expression(callee)
     }
     argumentsOf(node).forEach((argument) => this.#expression(argument))
+  }
+
+  /** `list.push(x)` changes what no signal can decide: the builder looks at where the list was made. */
+  #mutation(node: Node, object: Node): void {
+    this.#open(object, `${runtimeName}.changed(`)
+    this.#expression(object)
+    this.#close(object, `, ${this.#where(node)})`)
   }
 
   #new(node: Node): void {
@@ -772,6 +781,11 @@ export class Rewriter {
     const typed = optional(node, 'typeArguments')
     return typed ? this.#source.end(typed) : this.#source.end(callee)
   }
+}
+
+/** Whether an expression stands for something that exists already; what a call or literal makes is its own. */
+function isNamed(node: Node): boolean {
+  return ['Identifier', 'MemberExpression'].includes(unwrap(node).type)
 }
 
 function isCell(binding: Binding): boolean {
