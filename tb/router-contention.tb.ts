@@ -1,40 +1,111 @@
-import { testbench } from 'flitwave'
-import { Torus } from '../rtl/net/torus.js'
-import { networkOf, nodeAt, shortestWay } from './support/network.js'
+import { testbench, type Handle, type ReadonlyDeep } from 'flitwave'
+import { Port } from '../rtl/router/port.js'
+import { Router } from '../rtl/router/router.js'
+import { CreditAccount, flitName, sendWorm, type Worm } from './support/link.js'
 
-const size = { sizeX: 4, sizeY: 4 }
+/** Two worms for the east: one comes from the west, the other from the south one cycle later. */
+const here = { x: 1, y: 1 }
+const east = Port.XPlus
+const to = { x: 2, y: 1 }
+const vc = 1
+const worms = {
+  first: { port: Port.XMinus, worm: { to, flits: 4, vc, tag: 1 } },
+  second: { port: Port.Local, worm: { to, flits: 3, vc: 0, tag: 2 } },
+} satisfies Record<string, { port: Port; worm: Worm }>
+
+type Dut = ReadonlyDeep<Handle<Router>>
+
+/** What the worm at an input does: `VA` and `SA` are won, `VA?` and `SA?` are asked for in vain. */
+function stepsOf({ port, worm }: { readonly port: Port; readonly worm: Worm }, dut: Dut): string {
+  const { vcRequest, switchRequest, buffer } = dut.inputs[port]!.channels[worm.vc]!
+  if (vcRequest.valid) return vcRequest.granted ? (switchRequest.granted ? 'VA+SA' : 'VA') : 'no VC'
+  if (switchRequest.valid) return switchRequest.granted ? 'SA' : 'no credit'
+  return buffer.empty ? '' : 'wait'
+}
+
+/** The flit on a link, with the number of its worm. */
+function flitOn(link: Dut['out'][number]): string {
+  return link.valid ? `${flitName(link.flit)} ${link.flit.tag === 1 ? 'first' : 'second'}` : ''
+}
 
 export default testbench({
-  title: 'Two worms want one output',
-  about: 'Two worms meet in a router: one goes on, the other waits until the virtual channel is free again.',
+  title: 'Two worms, one output',
+  caption: (p) => `Two worms for one output; ${p.depth} flits of buffer downstream`,
+  about:
+    'The first worm holds the virtual channel of the output from head to tail; the second waits for it (no VC), and ' +
+    'both wait for credits when the buffer downstream is full (no credit).',
   parameters: {
-    stages: { default: 1, choices: [1, 2, 3, 4], about: 'cycles that the head takes through a router' },
+    stages: { default: 2, choices: [1, 2, 3, 4], about: 'cycles that a head takes through the router' },
+    depth: { default: 4, min: 1, max: 8, about: 'flits in the buffer of a virtual channel' },
+    pause: { default: 3, min: 0, max: 8, about: 'cycles for which the router downstream keeps a flit' },
   },
-  design: (p) => new Torus(networkOf({ ...size, stages: p.stages as 1 | 2 | 3 | 4 })),
-  signals: ['dut.nodes[9].router.out[0]', 'dut.nodes[9].router.outputs[0].counters[1].credits'],
+  design: (p) =>
+    new Router({
+      sizeX: 4,
+      sizeY: 4,
+      tagWidth: 4,
+      payloadWidth: 8,
+      vcs: 2,
+      ports: 5,
+      topology: 'torus',
+      depth: p.depth,
+      stages: p.stages,
+    }),
+  state: (p) => ({
+    first: new CreditAccount(p.depth),
+    second: new CreditAccount(p.depth),
+    /** The cycles in which credits go back. */
+    due: [] as number[],
+  }),
+  signals: [
+    'first.*',
+    'second.*',
+    'east.*',
+    `dut.outputs[${east}].states[${vc}]`,
+    `dut.outputs[${east}].counters[${vc}].credits`,
+    `dut.out[${east}].credit`,
+  ],
   cycles: 200,
   drivers: {
     *west(t) {
-      const inject = t.dut.inject[nodeAt({ x: 1, y: 1 }, size)]!
-      inject.valid = true
-      inject.packet = { to: { x: 3, y: 1 }, way: shortestWay, flits: 6, tag: 1 }
-      yield
-      inject.valid = false
+      t.dut.here = here
+      yield* sendWorm(t.dut.in[worms.first.port]!, worms.first.worm, t.state.first)
     },
-    *local(t) {
-      yield t.p.stages
-      const inject = t.dut.inject[nodeAt({ x: 2, y: 1 }, size)]!
-      inject.valid = true
-      inject.packet = { to: { x: 3, y: 2 }, way: shortestWay, flits: 6, tag: 2 }
+    *node(t) {
       yield
-      inject.valid = false
+      yield* sendWorm(t.dut.in[worms.second.port]!, worms.second.worm, t.state.second)
+    },
+    /** Gives each flit's place back some cycles after it came. */
+    downstream(t) {
+      const { credit } = t.dut.out[east]!
+      credit.valid = t.state.due[0] === t.cycle
+      credit.vc = vc
+      if (credit.valid) t.state.due.shift()
     },
   },
   monitors: {
-    *first(t) {
-      const delivered = t.dut.delivered[nodeAt({ x: 3, y: 1 }, size)]!
-      yield* t.until(() => delivered.valid && delivered.flit.tail, 90)
-      t.check(t.cycle === 3 * t.p.stages + 5, `the tail arrives in cycle ${t.cycle}`)
+    credits(t) {
+      t.state.first.watch(t.dut.in[worms.first.port]!)
+      t.state.second.watch(t.dut.in[worms.second.port]!)
+      if (t.dut.out[east]!.valid) t.state.due.push(t.cycle + 1 + t.p.pause)
     },
+    /** The flits of one worm, then those of the other. */
+    *order(t) {
+      for (const { worm } of Object.values(worms)) {
+        for (let n = 0; n < worm.flits; n++) {
+          yield* t.until(() => t.dut.out[east]!.valid, 50)
+          const { tag, payload } = t.dut.out[east]!.flit
+          t.check(tag === worm.tag && payload === n, `flit ${payload} of worm ${tag} leaves, expected ${n} of ${worm.tag}`)
+          yield
+        }
+      }
+    },
+  },
+  views: {
+    'first.in': (t) => flitOn(t.dut.in[worms.first.port]!).split(' ')[0]!,
+    'first.step': (t) => stepsOf(worms.first, t.dut),
+    'second.in': (t) => flitOn(t.dut.in[worms.second.port]!).split(' ')[0]!,
+    'second.step': (t) => stepsOf(worms.second, t.dut),
+    'east.out': (t) => flitOn(t.dut.out[east]!),
   },
 })

@@ -10,6 +10,8 @@ import { verilogCommand } from './commands/verilog.js'
 import { printError } from './output.js'
 import { failForUsage } from './usage.js'
 
+const commandNames = ['list', 'run', 'verilog', 'check', 'completion']
+
 /** Of a defect of Flitwave itself, as sysexits.h has it. */
 const internalError = 70
 
@@ -34,25 +36,27 @@ function parser(args: readonly string[]): ReturnType<typeof yargs> {
       .completion('completion', 'Print a script for bash or zsh that completes commands and names', complete)
       .demandCommand(1, 'no command is given')
       .recommendCommands()
-      .strict()
+      .strictCommands()
+      .strictOptions()
       .parserConfiguration({ 'camel-case-expansion': false, 'parse-numbers': false, 'parse-positional-numbers': false })
       // The handler would still run if this only returned.
       .fail((message: string | undefined, error: Error | undefined) => {
-        throw error ?? usageError(message ?? 'the command line is not understood')
+        if (error) throw error
+        failForCommandLine(message ?? 'the command line is not understood', args[0])
       })
       .exitProcess(false)
       .wrap(Math.min(110, process.stdout.columns ?? 100))
   )
 }
 
-function usageError(message: string): Error {
-  const [, name] = /^Did you mean (.*)\?$/.exec(message) ?? []
-  try {
-    if (name !== undefined) failForUsage('there is no such command', `did you mean ${name}?`)
-    return failForUsage(message.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()), '`flitwave --help` shows how to write it, and `flitwave <command> --help` for one command')
-  } catch (error) {
-    return error as Error
-  }
+/** What yargs finds, in our words. */
+function failForCommandLine(message: string, command: string | undefined): never {
+  const isCommand = command !== undefined && commandNames.includes(command)
+  const help = isCommand ? `\`flitwave ${command} --help\` shows how to write it` : '`flitwave --help` shows the commands'
+  const [, near] = /^Did you mean (.*)\?$/.exec(message) ?? []
+  if (near !== undefined) failForUsage(`there is no command ${command}`, `did you mean ${near}?`)
+  if (/^Not enough non-option arguments/.test(message)) failForUsage(`${command} of what?`, help)
+  failForUsage(message.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()), help)
 }
 
 /** What can stand after `run`, `verilog` and the others; null for what yargs itself proposes. */

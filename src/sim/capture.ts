@@ -2,7 +2,7 @@
 
 import type { Field } from '../ir/ir.js'
 import { matchPaths } from '../ir/glob.js'
-import { shapeLeaves } from '../ir/shape.js'
+import { shapeLeaves, type Shape } from '../ir/shape.js'
 import type { Engine, LeafPort, Raw } from './engine.js'
 import { allInstances, segmentsPath, type InstanceNode } from './instances.js'
 import type { Trace, TraceLeaf, TraceVariable } from './trace.js'
@@ -35,7 +35,9 @@ export class Capture implements Trace {
     this.lastCycle = firstCycle - 1
     this.to = to
     const fields = new Map(allFields(tree))
-    this.variables = matchPaths(globs, [...fields.keys()]).map((path) => this.variable(path, fields.get(path)!, engine))
+    const parts = new Map([...fields].flatMap(([path, { field }]) => partsOf(field.shape).map((part) => [path + part, path])))
+    const chosen = new Set(matchPaths(globs, [...parts.keys()]).map((path) => parts.get(path)!))
+    this.variables = [...chosen].map((path) => this.variable(path, fields.get(path)!, engine))
   }
 
   /** Takes the values of `cycle`; cycles outside the window are ignored. */
@@ -83,4 +85,14 @@ function* allFields(tree: InstanceNode): Generator<[path: string, LocatedField],
   for (const node of allInstances(tree)) {
     for (const field of node.module.fields) yield [`${node.path}.${segmentsPath(field.segments)}`, { node, field }]
   }
+}
+
+/** The field itself, empty, and all that can be named inside it: `[0]`, `[0].flit`. A part brings the whole field along. */
+function partsOf(shape: Shape): string[] {
+  if (shape.kind === 'array') {
+    const inner = partsOf(shape.element)
+    return ['', ...Array.from({ length: shape.length }, (_, i) => inner.map((part) => `[${i}]${part}`)).flat()]
+  }
+  if (shape.kind !== 'struct') return ['']
+  return ['', ...shape.members.flatMap((member) => partsOf(member.shape).map((part) => `.${member.name}${part}`))]
 }

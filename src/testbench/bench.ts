@@ -3,11 +3,13 @@ import type { Handle } from '../ir/values.js'
 import { AssertionFailure } from '../sim/findings.js'
 import type { Random } from '../sim/random.js'
 import type { Simulator } from '../sim/simulator.js'
+import type { Trace } from '../sim/trace.js'
 import { CheckError, isFailedCheck, placeOf, type FailedCheck } from './checks.js'
-import type { DriverContext, Testbench, TestbenchParameters, ValuesOf } from './definition.js'
+import type { DriverContext, MonitorContext, ReadonlyDeep, Testbench, TestbenchParameters, ValuesOf } from './definition.js'
 import { until } from './event.js'
 import { guarded } from './guard.js'
 import { DriverProcess, MonitorProcess, type Scheduled } from './process.js'
+import { designGlobs, ViewRecorder } from './views.js'
 
 /** What a run is made of. */
 export interface BenchParts<S extends TestbenchParameters, M extends Module<unknown>, T> {
@@ -17,6 +19,8 @@ export interface BenchParts<S extends TestbenchParameters, M extends Module<unkn
   readonly p: ValuesOf<S>
   readonly state: T
   readonly random: Random
+  /** Globs of what to capture. */
+  readonly signals: readonly string[]
 }
 
 /** More are counted among the checks, but not kept: they say nothing new. */
@@ -32,13 +36,21 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
   private readonly processes: readonly Scheduled[]
   private isStopped = false
 
+  private readonly recorder: ViewRecorder
+
   constructor(private readonly parts: BenchParts<S, M, T>) {
     const { drivers = {}, monitors = {} } = parts.testbench
+    this.recorder = this.recordViews()
     // A monitor is given the same object as a driver: that it only looks is held by its type.
     this.processes = [
       ...this.schedule(DriverProcess, 'driver', drivers),
       ...this.schedule(MonitorProcess, 'monitor', monitors as typeof drivers),
     ]
+  }
+
+  /** Signals and views, so far. */
+  get trace(): Trace {
+    return this.recorder.trace
   }
 
   /** Runs until every awaited process has ended, and the tail after that; at most `limit` cycles. */
@@ -48,6 +60,7 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
     while (simulator.cycle < limit && remaining > 0 && !this.isStopped) {
       this.forEach((process, cycle) => process.beginCycle(cycle))
       this.forEach((process, cycle) => process.endCycle(cycle))
+      this.recorder.record(simulator.cycle)
       this.step()
       if (this.unfinished.length === 0) remaining--
     }
@@ -105,12 +118,24 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
     })
   }
 
-  private context(process: Scheduled): DriverContext<M, ValuesOf<S>, T> {
+  private recordViews(): ViewRecorder {
+    const { name, testbench, simulator, p, signals } = this.parts
+    const views = Object.entries(testbench.views ?? {}).map(([path, text]) => {
+      const process = new MonitorProcess(`view ${path}`, () => undefined)
+      const context = this.context(process)
+      return [path, () => guarded(name, `${process.name}, cycle ${simulator.cycle}`, () => text(context))] as const
+    })
+    const title = guarded(name, 'caption', () => testbench.caption?.(p)) ?? testbench.title
+    const captured = simulator.trace(designGlobs(signals, views.map(([path]) => path)))
+    return new ViewRecorder(title, captured, Object.fromEntries(views), signals)
+  }
+
+  private context(process: Scheduled): DriverContext<M, ValuesOf<S>, T> & MonitorContext<M, ValuesOf<S>, T> {
     const { p, state, simulator, random } = this.parts
     const context = {
       p,
       state,
-      dut: simulator.dut satisfies Handle<M>,
+      dut: simulator.dut as Handle<M> & ReadonlyDeep<Handle<M>>,
       get cycle() {
         return simulator.cycle
       },

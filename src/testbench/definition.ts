@@ -104,6 +104,8 @@ export interface Testbench<
   T = unknown,
 > {
   readonly title: string
+  /** What stands above a drawing, where the title does not say enough. */
+  caption?(p: ValuesOf<S>): string
   /** One or two sentences: what there is to see. */
   readonly about: string
   readonly parameters: S
@@ -121,6 +123,11 @@ export interface Testbench<
   readonly window?: Window | ((p: ValuesOf<S>) => Window)
   readonly drivers?: Readonly<Record<string, Driver<M, ValuesOf<S>, T>>>
   readonly monitors?: Readonly<Record<string, Monitor<M, ValuesOf<S>, T>>>
+  /**
+   * Rows computed at the end of each cycle, by path: `'worm.head': (t) => 'RC'`. An empty text is nothing. Drawn where
+   * `signals` chooses them.
+   */
+  readonly views?: Readonly<Record<string, (t: MonitorContext<M, ValuesOf<S>, T>) => string>>
   /** Arrows from cause to effect. */
   arrows?(trace: Trace, p: ValuesOf<S>, state: T): readonly Arrow[]
   /** What the run has measured, a row for each packet, say. */

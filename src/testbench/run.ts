@@ -20,7 +20,10 @@ export interface RunOptions {
   readonly cycles?: number
   /** Globs of what to capture, instead of what the testbench draws. */
   readonly signals?: readonly string[]
-  /** For the random numbers of the processes and the start values of state without reset; 1 where nothing is said. */
+  /**
+   * For the random numbers of the processes (1 where nothing is said), and for random start values of state without
+   * reset (0 where nothing is said).
+   */
   readonly seed?: number
 }
 
@@ -50,17 +53,18 @@ export interface TestbenchRun {
  */
 export function runTestbench<S extends TestbenchParameters, M extends Module<unknown>, T>(
   testbench: Testbench<S, M, T>,
-  { name = testbench.title, set = {}, cycles, signals, seed = 1 }: RunOptions = {},
+  { name = testbench.title, set = {}, cycles, signals, seed }: RunOptions = {},
 ): TestbenchRun {
   const p = parameterValues(testbench.parameters, set, name)
   const guard = <R>(what: string, work: () => R): R => guarded(name, what, work)
   const state = guard('state', () => testbench.state?.(p)) as T
   const drawn = guard('signals', () => valueFor(testbench.signals, p))
   const limit = cycles ?? guard('cycles', () => valueFor(testbench.cycles, p, state))
-  const simulator = new Simulator<M>(elaborate(guard('design', () => testbench.design(p))), { seed })
-  const trace = simulator.trace(signals ?? drawn)
-  const bench = new Bench({ name, testbench, simulator, p, state, random: new Random(seed) })
+  const simulator = new Simulator<M>(elaborate(guard('design', () => testbench.design(p))), seed === undefined ? {} : { seed })
+  const random = new Random(seed ?? 1)
+  const bench = new Bench({ name, testbench, simulator, p, state, random, signals: signals ?? drawn })
   bench.run(limit, testbench.tail ?? 2)
+  const { trace } = bench
   const isGood = bench.failed.length === 0 && bench.assertion === null
   return {
     parameters: p,

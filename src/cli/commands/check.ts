@@ -21,8 +21,8 @@ interface CheckedDesign {
   readonly name: string
   readonly modules: number
   readonly diagnostics: readonly Diagnostic[]
-  /** State that keeps random values through reset, where it shows. */
-  readonly afterReset: readonly { readonly path: string; readonly place: string; readonly cycle: number }[]
+  /** What still depends, after reset, on the random state before. */
+  readonly afterReset: readonly { readonly path: string; readonly role: string; readonly place: string; readonly cycle: number }[]
 }
 
 /** `flitwave check`: elaborates, reports everything that is wrong, and runs the reset check. */
@@ -44,7 +44,7 @@ export const checkCommand: CommandModule<object, CheckArguments> = {
     for (const candidate of candidates) checked.push(await checkDesign(candidate))
     if (json) printJson(checked.map(asJson))
     else checked.forEach(report)
-    if (checked.some(({ diagnostics, afterReset }) => diagnostics.length + afterReset.length > 0)) process.exitCode = 1
+    if (checked.some((design) => countFaults(design) > 0)) process.exitCode = 1
   },
 }
 
@@ -73,7 +73,7 @@ async function checkDesign({ name, make }: Candidate): Promise<CheckedDesign> {
   try {
     const design = elaborate(make())
     const { differences } = checkReset(design)
-    const afterReset = differences.map(({ path, place, cycle }) => ({ path, place: formatPlace(place), cycle }))
+    const afterReset = differences.map(({ path, role, place, cycle }) => ({ path, role, place: formatPlace(place), cycle }))
     return { name, modules: design.modules.length, diagnostics: [], afterReset }
   } catch (error) {
     if (!(error instanceof FlitwaveError)) throw error
@@ -81,14 +81,22 @@ async function checkDesign({ name, make }: Candidate): Promise<CheckedDesign> {
   }
 }
 
-function report({ name, modules, diagnostics, afterReset }: CheckedDesign): void {
+/** A register that reset does not reach is a fault; that an output shows a memory never written is worth knowing. */
+function countFaults({ diagnostics, afterReset }: CheckedDesign): number {
+  return diagnostics.length + afterReset.filter(({ role }) => role === 'register').length
+}
+
+function report(design: CheckedDesign): void {
+  const { name, modules, diagnostics, afterReset } = design
   if (diagnostics.length > 0) printError(diagnostics.map(formatDiagnostic).join('\n\n'))
-  for (const { path, place, cycle } of afterReset) {
-    printError(`${place}: ${path} depends, ${cycle} cycles after reset, on what was there before reset`)
+  for (const { path, role, place, cycle } of afterReset) {
+    const text = `${place}: the ${role} ${path} depends on what was there before reset (${cycle} cycles after it)`
+    if (role === 'register') printError(text)
+    else print(text)
   }
-  const found = diagnostics.length + afterReset.length
-  if (found > 0) print(`${name}: ${found} finding${found === 1 ? '' : 's'}`)
-  else print(`${name}: ${modules} module${modules === 1 ? '' : 's'}, nothing found; reset leaves nothing random`)
+  const faults = countFaults(design)
+  if (faults > 0) print(`${name}: ${faults} finding${faults === 1 ? '' : 's'}`)
+  else print(`${name}: nothing found in ${modules} module${modules === 1 ? '' : 's'}; reset reaches every register that has one`)
 }
 
 function asJson({ diagnostics, ...rest }: CheckedDesign): unknown {

@@ -36,21 +36,24 @@ export const listCommand: CommandModule<object, ListArguments> = {
 }
 
 function overview(testbenches: readonly CatalogEntry[], modules: readonly CatalogEntry[]): string {
-  const rows = (entries: readonly CatalogEntry[]): string =>
-    align(entries.map(({ name, title, parameters }) => [`  ${name}`, title, settings(parameters)]))
   return [
     'Testbenches: flitwave run <name>',
-    rows(testbenches),
+    '',
+    ...testbenches.flatMap(brief),
     '',
     'Modules: flitwave verilog <name>',
-    rows(modules),
+    '',
+    ...modules.flatMap(brief),
     '',
     '`flitwave list <name>` tells what one shows and what can be set.',
   ].join('\n')
 }
 
-function settings(parameters: CatalogEntry['parameters']): string {
-  return parameters.map(({ name, default: value }) => (value === null ? `--${name} file` : `${name}=${value}`)).join(' ')
+function brief({ name, title, parameters }: CatalogEntry): string[] {
+  const settings = parameters.map((parameter) =>
+    parameter.default === null ? `--${parameter.name} file` : `${parameter.name}=${parameter.default}`,
+  )
+  return [`  ${name}`, `      ${title}`, ...(settings.length > 0 ? [`      ${settings.join(' ')}`] : [])]
 }
 
 function details({ name, title, about, file, parameters }: CatalogEntry, isTestbench: boolean): string {

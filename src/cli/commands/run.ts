@@ -17,7 +17,7 @@ interface RunArguments {
   readonly window: string | undefined
   readonly format: readonly string[]
   readonly out: string | undefined
-  readonly seed: string
+  readonly seed: string | undefined
   readonly json: boolean
 }
 
@@ -37,13 +37,13 @@ export const runCommand: CommandModule<object, RunArguments> = {
       .option('window', { type: 'string', describe: 'Which cycles to show, both included: 10:40' })
       .option('format', { type: 'string', array: true, default: ['text'], describe: `${formatNames.join(', ')}; several with commas` })
       .option('out', { type: 'string', describe: 'The folder for files; text goes to the terminal without it' })
-      .option('seed', { type: 'string', default: '1', describe: 'Of the random numbers' })
+      .option('seed', { type: 'string', describe: 'For random numbers, and random values in memories at the start' })
       .option('json', { type: 'boolean', default: false, describe: 'Report as JSON' })
       .strictOptions(false)
       .example('$0 run fifo', 'The waves of the queue, in the terminal')
-      .example('$0 run router-pipeline --set stages=4 --format svg,json --out diagrams', 'A diagram for a document')
-      .example("$0 run fifo --signals 'dut.**' --window 3:12 --format vcd", 'Everything in ten cycles, for GTKWave')
-      .example('$0 run traffic --traffic packets.csv --out results', 'A network with traffic of your own')
+      .example('$0 run router-pipeline --set stages=4 --format svg', 'A diagram for a document')
+      .example("$0 run fifo --signals 'dut.**' --window 3:12", 'Everything, in ten cycles')
+      .example('$0 run traffic --traffic packets.csv --format vcd', 'Your own traffic, for GTKWave')
       .example('$0 run ./mine.tb.ts', 'A testbench of your own')
       .epilogue('Exit code: 0 if all checks held, 1 if a check or an assertion failed, 2 for bad usage or input.'),
   handler: async (args) => {
@@ -58,7 +58,7 @@ export const runCommand: CommandModule<object, RunArguments> = {
     const run = runTestbench(testbench, {
       name,
       set: { ...set, ...files },
-      seed: parseCount('seed', args.seed, 0),
+      ...(args.seed !== undefined && { seed: parseCount('seed', args.seed, 0) }),
       ...(args.cycles !== undefined && { cycles: parseCount('cycles', args.cycles) }),
       ...(signals && { signals }),
     })

@@ -1,0 +1,49 @@
+import { testbench } from 'flitwave'
+import { RoundRobinArbiter } from '../rtl/lib/arbiters.js'
+
+/** Who asks, cycle by cycle, as sets of requesters; afterwards all ask. */
+const script = [[], [2], [0, 2], [0, 2], [], [0, 1, 2, 3]]
+
+/** The members of a set that is held in a number. */
+function members(set: number): string {
+  return [...set.toString(2)].reverse().flatMap((bit, i) => (bit === '1' ? [i] : [])).join(' ')
+}
+
+export default testbench({
+  title: 'Round-robin arbiter',
+  about: 'Several ask and one is granted: whoever was granted last comes last. When all ask, the grants go around.',
+  parameters: { requesters: { default: 4, min: 4, max: 16, about: 'requesters' } },
+  design: (p) => new RoundRobinArbiter({ requesters: p.requesters }),
+  state: () => ({ waiting: [] as number[] }),
+  signals: ['arbiter.*', 'dut.turn'],
+  cycles: 100,
+  drivers: {
+    *requesters(t) {
+      t.dut.accept = true
+      for (const set of script) {
+        t.dut.requests = set.reduce((sum, requester) => sum + 2 ** requester, 0)
+        yield
+      }
+      yield t.p.requesters
+      t.dut.requests = 0
+    },
+  },
+  monitors: {
+    /** At most one is granted, only among those that ask, and nobody waits for more than everybody else. */
+    fairness(t) {
+      const { waiting } = t.state
+      for (let i = 0; i < t.p.requesters; i++) {
+        const asks = Math.floor(t.dut.requests / 2 ** i) % 2 === 1
+        const granted = t.dut.grant === 2 ** i
+        t.check(asks || !granted, `${i} is granted and has not asked`)
+        waiting[i] = asks && !granted ? (waiting[i] ?? 0) + 1 : 0
+        t.check(waiting[i]! < t.p.requesters, `${i} has waited for ${waiting[i]} grants`)
+      }
+      t.check(t.dut.requests === 0 || t.dut.grant !== 0, 'somebody asks and nobody is granted')
+    },
+  },
+  views: {
+    'arbiter.ask': (t) => members(t.dut.requests),
+    'arbiter.granted': (t) => members(t.dut.grant),
+  },
+})

@@ -1,0 +1,67 @@
+/** The two ends of a link that a testbench plays: a router upstream that sends, and one downstream that takes. */
+
+import type { Handle, Process } from 'flitwave'
+import type { Flit } from '../../rtl/router/flit.js'
+import type { Link } from '../../rtl/router/link.js'
+import { Way } from '../../rtl/router/way.js'
+
+/** A packet on its way through a link. */
+export interface Worm {
+  readonly to: { readonly x: number; readonly y: number }
+  readonly flits: number
+  /** The virtual channel of the link. */
+  readonly vc: number
+  readonly tag: number
+}
+
+/** The flits of a worm, from head to tail; the payload is the number of the flit. */
+export function flitsOf({ to, flits, tag }: Worm): Handle<Flit>[] {
+  const nowhere = { x: 0, y: 0 }
+  return Array.from({ length: flits }, (_, i) => ({
+    head: i === 0,
+    tail: i === flits - 1,
+    to: i === 0 ? { ...to } : nowhere,
+    way: { x: Way.Shorter, y: Way.Shorter },
+    tag,
+    payload: i,
+  }))
+}
+
+/** Sends the flits of a worm, one each cycle as long as `credits` last. */
+export function* sendWorm(link: Handle<Link>, worm: Worm, credits: CreditAccount): Process {
+  for (const flit of flitsOf(worm)) {
+    while (!credits.take()) {
+      link.valid = false
+      yield
+    }
+    link.valid = true
+    link.vc = worm.vc
+    link.flit = flit
+    yield
+  }
+  link.valid = false
+}
+
+/** How many flits the buffer at the other end has room for, as the sender knows it. */
+export class CreditAccount {
+  constructor(private credits: number) {}
+
+  /** Uses a credit, if there is one. */
+  take(): boolean {
+    if (this.credits === 0) return false
+    this.credits--
+    return true
+  }
+
+  /** To be called at the end of each cycle. */
+  watch({ credit }: { readonly credit: { readonly valid: boolean } }): void {
+    if (credit.valid) this.credits++
+  }
+}
+
+/** `H`, `B1`, `B2`, `T`: where in its packet a flit stands. */
+export function flitName({ head, tail, payload }: Pick<Handle<Flit>, 'head' | 'tail' | 'payload'>): string {
+  if (head) return tail ? 'HT' : 'H'
+  return tail ? 'T' : `B${payload}`
+}
+
