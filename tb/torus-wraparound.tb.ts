@@ -1,91 +1,159 @@
-import { testbench, type Handle, type ReadonlyDeep } from 'flitwave'
+import { testbench, type Arrow, type Handle, type MonitorContext, type ReadonlyDeep } from 'flitwave'
 import { Torus } from '../rtl/net/torus.js'
+import { showFlit, type Coordinates } from '../rtl/router/flit.js'
+import type { Link } from '../rtl/router/link.js'
 import { Port } from '../rtl/router/port.js'
 import { Way } from '../rtl/router/way.js'
+import { zeroLoadLatency } from './support/latency.js'
 import { flitName } from './support/link.js'
+import { networkOf, nodeAt, showNode } from './support/network.js'
 
-const size = 4
-const row = 1
+const size = { sizeX: 4, sizeY: 4 }
+const depth = 4
 const flits = 4
-const idOf = (x: number): number => x * size + row
 
-/** The columns that the worm visits, and the direction in which it leaves each. */
-const journeys = {
-  plus: { port: Port.XPlus, way: Way.Positive, columns: [2, 3, 0, 1] },
-  minus: { port: Port.XMinus, way: Way.Negative, columns: [1, 0, 3, 2] },
-} as const
-
-type Journey = keyof typeof journeys
-
-/** What is on the link out of the column that is `n` hops from the source: the flit and its virtual channel. */
-function flitOn(dut: ReadonlyDeep<Handle<Torus>>, way: Journey, n: number): string {
-  const { port, columns } = journeys[way]
-  const { valid, vc, flit } = dut.nodes[idOf(columns[n]!)]!.out[port]!
-  return valid ? `${flitName(flit)} ${vc === 0 ? 'p' : way === 'plus' ? 'h' : 'l'}` : ''
+/** A link on the way of the worm, and the class of virtual channel that it has to take there. */
+interface Hop {
+  readonly from: Coordinates
+  readonly to: Coordinates
+  readonly port: Port
+  readonly channel: 'p' | 'l' | 'h'
 }
 
-/** What the link is called, and whether it is the one that closes the ring. */
-function hop(way: Journey, n: number): string {
-  const { columns } = journeys[way]
-  return `${columns[n]}→${columns[n + 1]}`
+/** By direction on the ring of y = 1; the hop in y, which is another ring, comes last. */
+const routes = {
+  positive: {
+    way: { x: Way.Positive, y: Way.Shorter },
+    hops: [
+      { from: { x: 2, y: 1 }, to: { x: 3, y: 1 }, port: Port.XPlus, channel: 'p' },
+      { from: { x: 3, y: 1 }, to: { x: 0, y: 1 }, port: Port.XPlus, channel: 'p' },
+      { from: { x: 0, y: 1 }, to: { x: 1, y: 1 }, port: Port.XPlus, channel: 'h' },
+      { from: { x: 1, y: 1 }, to: { x: 1, y: 2 }, port: Port.YPlus, channel: 'h' },
+    ],
+  },
+  negative: {
+    way: { x: Way.Negative, y: Way.Shorter },
+    hops: [
+      { from: { x: 1, y: 1 }, to: { x: 0, y: 1 }, port: Port.XMinus, channel: 'p' },
+      { from: { x: 0, y: 1 }, to: { x: 3, y: 1 }, port: Port.XMinus, channel: 'p' },
+      { from: { x: 3, y: 1 }, to: { x: 2, y: 1 }, port: Port.XMinus, channel: 'l' },
+      { from: { x: 2, y: 1 }, to: { x: 2, y: 2 }, port: Port.YPlus, channel: 'h' },
+    ],
+  },
+} as const satisfies Record<string, { way: { x: Way; y: Way }; hops: readonly [Hop, ...Hop[]] }>
+
+type Direction = keyof typeof routes
+
+/** Virtual channel 0 is p; 1 is h on channels in positive direction, and l in negative. */
+const numberOf = { p: 0, l: 1, h: 1 } as const
+
+/** The two virtual channels of a link, each a row of the drawing; one of them is what the worm takes. */
+const lanesOf = ({ port }: Hop): readonly Hop['channel'][] => ['p', port === Port.XMinus ? 'l' : 'h']
+
+const rowName = ({ from, to }: Hop, channel: Hop['channel']): string => `${showNode(from)}→${showNode(to)}.${channel}`
+
+type Links = ReadonlyDeep<Handle<Torus>>
+
+const linkOf = (dut: Links, { from, port }: Hop): ReadonlyDeep<Handle<Link>> => dut.nodes[nodeAt(from, size)]!.out[port]!
+
+const ends = (direction: Direction): { source: number; destination: Coordinates; sink: number } => {
+  const { hops } = routes[direction]
+  const destination = hops.at(-1)!.to
+  return { source: nodeAt(hops[0].from, size), destination, sink: nodeAt(destination, size) }
 }
 
 export default testbench({
-  title: 'Around the ring',
-  caption: (p) => `A worm around a ring of four: p up to the wraparound link, ${p.way === 'plus' ? 'h' : 'l'} after it`,
+  title: 'Around the wraparound link of a torus',
+  caption: (p) => `A worm across the wraparound link of a 4×4 torus, in ${p.direction} direction`,
   about:
-    'On a 4x4 torus a worm takes virtual channel p while the wraparound of the ring is ahead, on the wraparound link ' +
-    'itself too, and h (in the positive direction) or l (in the negative one) after it: so no cycle of channels closes.',
+    'A ring of channels that wait for each other would be a deadlock. So a worm takes virtual channel p as long as the ' +
+    'wraparound link is ahead of it and on that link, and from then on h (in positive direction) or l (in negative): no ' +
+    'chain closes around the ring. Each link is drawn as its two virtual channels. The last hop is on a ring in y, ' +
+    'where the worm never meets the wraparound: h from the start.',
   parameters: {
-    way: { default: 'plus', choices: ['plus', 'minus'], about: 'the direction around the ring' },
-    stages: { default: 1, choices: [1, 2, 3, 4], about: 'cycles that a head takes through a router' },
+    direction: { default: 'positive', choices: ['positive', 'negative'], about: 'which way around the ring' },
+    stages: { default: 1, choices: [1, 2, 3, 4], about: 'cycles that the head takes through a router' },
   },
-  design: (p) =>
-    new Torus({ sizeX: size, sizeY: size, tagWidth: 4, payloadWidth: 8, vcs: 2, ports: 5, depth: 5, stages: p.stages, lengthWidth: 4 }),
+  design: (p) => new Torus(networkOf({ ...size, depth, stages: p.stages })),
+  state: () => ({ heads: [] as { readonly path: string; readonly cycle: number }[] }),
   signals: (p) => [
-    `dut.inject[${idOf(journeys[p.way].columns[0])}]`,
-    'links.first',
-    'links.wraparound',
-    'links.last',
-    `dut.delivered[${idOf(journeys[p.way].columns[3])}]`,
+    'injection',
+    ...routes[p.direction].hops.flatMap((hop) => lanesOf(hop).map((channel) => rowName(hop, channel))),
+    'ejection',
   ],
-  cycles: 100,
+  cycles: 60,
   drivers: {
     *source(t) {
-      const { way, columns } = journeys[t.p.way]
-      const port = t.dut.inject[idOf(columns[0])]!
+      const { source, destination } = ends(t.p.direction)
+      const inject = t.dut.inject[source]!
       yield
-      port.valid = true
-      port.packet = { to: { x: columns[3], y: row }, way: { x: way, y: Way.Shorter }, flits, tag: 5 }
-      yield* t.until(() => port.ready, 10)
-      port.valid = false
+      inject.packet = { to: { ...destination }, way: routes[t.p.direction].way, flits, tag: 1 }
+      inject.valid = true
+      yield
+      inject.valid = false
     },
   },
   monitors: {
-    *channels(t) {
-      for (const [n, wanted] of [0, 0, 1].entries()) {
-        const { port, columns } = journeys[t.p.way]
-        const link = t.dut.nodes[idOf(columns[n]!)]!.out[port]!
-        yield* t.until(() => link.valid, 50)
-        t.check(link.vc === wanted, `hop ${hop(t.p.way, n)} uses virtual channel ${link.vc}, expected ${wanted}`)
-      }
-    },
-    *latency(t) {
-      const { columns } = journeys[t.p.way]
-      const { [idOf(columns[0])]: source } = t.dut.inject
-      const { [idOf(columns[3])]: sink } = t.dut.delivered
-      yield* t.until(() => source!.valid && source!.ready, 10)
+    /** Follows the worm from link to link. */
+    *worm(t) {
+      const { source, sink } = ends(t.p.direction)
+      const { hops } = routes[t.p.direction]
+      const { stages } = t.p
+      yield* t.until(() => t.dut.inject[source]!.valid, 5)
       const start = t.cycle
-      yield* t.until(() => sink!.valid && sink!.flit.tail, 60)
-      // Four routers are passed, that of the source and that of the destination among them.
-      const expected = columns.length * t.p.stages + flits - 1
-      t.check(t.cycle - start === expected, `the tail arrives after ${t.cycle - start} cycles, expected ${expected}`)
+      t.state.heads.push({ path: 'injection', cycle: start })
+      for (const [i, hop] of hops.entries()) {
+        const link = linkOf(t.dut, hop)
+        yield* t.until(() => link.valid, 10)
+        const name = rowName(hop, hop.channel)
+        t.check(t.cycle === start + (i + 1) * stages, `${name}: the head comes in cycle ${t.cycle}`)
+        t.check(link.flit.head, `${name}: the first flit is no head`)
+        t.state.heads.push({ path: name, cycle: t.cycle })
+      }
+      const delivered = t.dut.delivered[sink]!
+      yield* t.until(() => delivered.valid, 10)
+      t.state.heads.push({ path: 'ejection', cycle: t.cycle })
+      yield* t.until(() => delivered.valid && delivered.flit.tail, 10)
+      const expected = zeroLoadLatency({ stages, depth, flits, hops: hops.length })
+      t.check(t.cycle - start === expected, `the worm takes ${t.cycle - start} cycles, expected ${expected}`)
+    },
+    /** In every cycle, every link of the network: only those of the route are used, each on its virtual channel. */
+    channels(t) {
+      const { hops } = routes[t.p.direction]
+      t.dut.nodes.forEach(({ out }, node) => {
+        out.forEach(({ valid, vc }, port) => {
+          if (!valid) return
+          const hop = hops.find(({ from, port: used }) => nodeAt(from, size) === node && used === port)
+          t.check(hop !== undefined, `a flit leaves node ${node} through ${Port[port]}, which is not on the way`)
+          if (hop) t.check(vc === numberOf[hop.channel], `virtual channel ${vc} of ${rowName(hop, hop.channel)}`)
+        })
+      })
     },
   },
   views: {
-    'links.first': (t) => flitOn(t.dut, t.p.way, 0),
-    'links.wraparound': (t) => flitOn(t.dut, t.p.way, 1),
-    'links.last': (t) => flitOn(t.dut, t.p.way, 2),
+    injection: (t) => flitOn(t.dut.nodes[ends(t.p.direction).source]!.source.link),
+    ejection: (t) => flitOn(t.dut.delivered[ends(t.p.direction).sink]!),
+    ...Object.fromEntries(
+      Object.values(routes)
+        .flatMap(({ hops }): readonly Hop[] => hops)
+        .flatMap((hop) => lanesOf(hop).map((channel) => [rowName(hop, channel), laneView(hop, channel)])),
+    ),
   },
-  variants: [{ way: 'plus' }, { way: 'minus' }],
+  arrows: (_trace, _p, { heads }): Arrow[] =>
+    heads.slice(1).map((to, i) => ({ from: heads[i]!, to, label: '' })),
+  variants: [{ direction: 'positive' }, { direction: 'negative' }],
 })
+
+/** What stands on one virtual channel of a link. */
+function laneView(hop: Hop, channel: Hop['channel']) {
+  return ({ dut }: Pick<MonitorContext<Torus, unknown, unknown>, 'dut'>): string => {
+    const link = linkOf(dut, hop)
+    return link.vc === numberOf[channel] ? flitOn(link) : ''
+  }
+}
+
+/** `H→(1,2)`, `B1`, `B2`, `T`, or nothing. */
+function flitOn({ valid, flit }: Pick<ReadonlyDeep<Handle<Link>>, 'valid' | 'flit'>): string {
+  if (!valid) return ''
+  return flit.head ? showFlit(flit) : flitName(flit)
+}
