@@ -63,7 +63,7 @@ describe('what is not part of the language is refused by name', () => {
 
 describe('operators that mislead', () => {
   it.each([
-    ['a == b', "2:13: error FW002: '==' compares after conversion"],
+    ['a == b', "2:13: error FW002: '==' converts its sides"],
     ['a !=/* == */ b', "2:13: error FW002: '!='"],
     ['a /* == */ == b', "2:22: error FW002: '=='"],
     ['a >>> b', "2:13: error FW003: '>>>'"],
