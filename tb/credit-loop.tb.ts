@@ -1,38 +1,97 @@
-import { testbench } from 'flitwave'
+import { testbench, type Arrow } from 'flitwave'
 import { Mesh } from '../rtl/net/mesh.js'
+import { Port } from '../rtl/router/port.js'
+import { placesOf } from './support/credits.js'
+import { creditRoundTrip, serialisation, zeroLoadLatency } from './support/latency.js'
 import { networkOf, shortestWay } from './support/network.js'
 
+/** Node 0 sends to node 1, its neighbour in the east. */
+const sender = 'dut.nodes[0].router'
+const receiver = 'dut.nodes[1].router'
+const paths = {
+  request: `${sender}.inputs[${Port.Local}].channels[0].switchRequest.valid`,
+  grant: `${sender}.inputs[${Port.Local}].channels[0].switchRequest.granted`,
+  credits: `${sender}.outputs[${Port.XPlus}].counters[0].credits`,
+  link: `${sender}.out[${Port.XPlus}]`,
+  buffer: `${receiver}.inputs[${Port.XMinus}].channels[0].buffer.count`,
+  ejection: `${receiver}.out[${Port.Local}]`,
+  credit: `${receiver}.in[${Port.XMinus}].credit`,
+}
+
 export default testbench({
-  title: 'A buffer shorter than the credit round trip',
-  about: 'A sender without credits waits: a buffer smaller than the credit round trip throttles the channel.',
+  title: 'A buffer smaller than the credit round trip',
+  caption: ({ depth, stages }) => `Buffers of ${depth}, a credit round trip of ${creditRoundTrip(stages)} cycles`,
+  about:
+    'A sender spends a credit with each flit, and stops at none; a credit comes back when the flit has left the next ' +
+    'buffer. The round trip takes c cycles: 2 in routers of one or two stages, 3 in those of three or four. A buffer of ' +
+    'b < c flits so carries b flits every c cycles, and the tail of a packet of L flits follows its head after ' +
+    '(L-1) + floor((L-1)/b) (c-b) cycles. Set depth to c, and the gaps are gone.',
   parameters: {
-    depth: { default: 2, min: 1, max: 16, about: 'flits in each buffer' },
-    stages: { default: 3, choices: [1, 2, 3, 4], about: 'cycles that the head takes through a router' },
-    flits: { default: 8, min: 1, max: 255, about: 'flits of the packet' },
+    depth: { default: 2, min: 1, max: 16, about: 'flits that each buffer holds (b)' },
+    stages: { default: 3, choices: [1, 2, 3, 4], about: 'cycles that a head takes through a router (P)' },
+    flits: { default: 7, min: 1, max: 255, about: 'flits of the packet (L)' },
   },
-  design: (p) =>
-    new Mesh(networkOf({ sizeX: 2, sizeY: 1, vcs: 1, depth: p.depth, stages: p.stages as 1 | 2 | 3 | 4 })),
-  signals: ['dut.nodes[0].router.outputs[0].counters[0].credits', 'dut.nodes[0].out[0]'],
-  cycles: 1000,
+  design: ({ depth, stages }) => new Mesh(networkOf({ sizeX: 2, sizeY: 1, vcs: 1, depth, stages })),
+  state: () => ({ sent: [] as number[], returned: [] as number[], arrived: [] as number[] }),
+  signals: [paths.request, paths.credits, paths.link, paths.buffer, paths.ejection, paths.credit],
+  cycles: ({ flits }) => 60 + 3 * flits,
+  tail: 3,
   drivers: {
     *source(t) {
       const inject = t.dut.inject[0]!
-      inject.valid = true
       inject.packet = { to: { x: 1, y: 0 }, way: shortestWay, flits: t.p.flits, tag: 1 }
+      inject.valid = true
       yield
       inject.valid = false
     },
   },
   monitors: {
+    /** When flits and credits pass. */
+    events({ dut, cycle, state }) {
+      if (dut.nodes[0]!.out[Port.XPlus]!.valid) state.sent.push(cycle)
+      if (dut.nodes[1]!.in[Port.XMinus]!.credit.valid) state.returned.push(cycle)
+      if (dut.delivered[1]!.valid) state.arrived.push(cycle)
+    },
+    /** The formula. */
     *serialisation(t) {
-      const { depth: b, flits: L, stages } = t.p
-      const c = stages >= 3 ? 3 : 2
-      const delivered = t.dut.delivered[1]!
-      yield* t.until(() => delivered.valid, 100)
-      const head = t.cycle
-      yield* t.until(() => delivered.valid && delivered.flit.tail, 900)
-      const expected = L - 1 + Math.floor((L - 1) / b) * Math.max(0, c - b)
-      t.check(t.cycle - head === expected, `the tail follows after ${t.cycle - head} cycles, expected ${expected}`)
+      const { flits, depth, stages } = t.p
+      yield* t.until(() => t.dut.delivered[1]!.valid && t.dut.delivered[1]!.flit.tail, 50 + 3 * flits)
+      const { arrived } = t.state
+      const tail = arrived.at(-1)! - arrived[0]!
+      const expected = serialisation({ flits, depth, stages })
+      t.check(arrived.length === flits, `${arrived.length} flits have come, expected ${flits}`)
+      t.check(tail === expected, `the tail follows the head after ${tail} cycles, expected ${expected}`)
+      const latency = zeroLoadLatency({ flits, depth, stages, hops: 1 })
+      t.check(t.cycle === latency, `the packet takes ${t.cycle} cycles, expected ${latency}`)
+    },
+    /** On the link: each flit waits for the place of the flit `depth` before it. A head holds its place for P + 1. */
+    *roundTrip(t) {
+      const { flits, depth, stages } = t.p
+      if (depth >= creditRoundTrip(stages)) return
+      yield* t.until(() => t.state.sent.length === flits, 50 + 3 * flits)
+      t.state.sent.slice(depth).forEach((cycle, i) => {
+        const passed = cycle - t.state.sent[i]!
+        const expected = i < depth ? stages + 1 : creditRoundTrip(stages)
+        t.check(passed === expected, `flit ${i + depth} follows flit ${i} after ${passed} cycles, expected ${expected}`)
+      })
+    },
+    places({ p: { depth, stages }, dut: { nodes }, check }) {
+      const [from, to] = [nodes[0]!.router, nodes[1]!.router]
+      const channel = { sender: from, output: Port.XPlus, receiver: to, input: Port.XMinus, vc: 0 }
+      const places = placesOf(channel, stages)
+      check(places === depth, `${places} places are accounted for, expected ${depth}`)
     },
   },
+  /** Around the loop: a flit goes, its credit comes back, and the flit that takes its place goes. */
+  arrows: (_trace, { depth }, { sent, returned }) =>
+    sent.flatMap((cycle, i): Arrow[] => {
+      const [back, next] = [returned[i], sent[i + depth]]
+      if (i % depth !== 0 || back === undefined || next === undefined) return []
+      return [
+        { from: { path: paths.link, cycle }, to: { path: paths.credit, cycle: back }, label: '' },
+        { from: { path: paths.credit, cycle: back }, to: { path: paths.link, cycle: next }, label: '' },
+      ]
+    }),
+  results: ({ sent, arrived }) => arrived.map((cycle, flit) => ({ flit, sent: sent[flit] ?? null, arrived: cycle })),
+  variants: [{ depth: 1 }, { depth: 2 }, { depth: 3 }],
 })

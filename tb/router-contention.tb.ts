@@ -3,7 +3,7 @@ import { Port } from '../rtl/router/port.js'
 import { Router } from '../rtl/router/router.js'
 import { CreditAccount, flitName, sendWorm, type Worm } from './support/link.js'
 
-/** Two worms for the east: one comes from the west, the other from the south one cycle later. */
+/** Two worms for the east: one comes from the west, the other from the node itself, one cycle later. */
 const here = { x: 1, y: 1 }
 const east = Port.XPlus
 const to = { x: 2, y: 1 }
@@ -15,28 +15,34 @@ const worms = {
 
 type Dut = ReadonlyDeep<Handle<Router>>
 
-/** What the worm at an input does: `VA` and `SA` are won, `VA?` and `SA?` are asked for in vain. */
+/** What the worm at the front of an input is granted, or waits for. */
 function stepsOf({ port, worm }: { readonly port: Port; readonly worm: Worm }, dut: Dut): string {
   const { vcRequest, switchRequest, buffer } = dut.inputs[port]!.channels[worm.vc]!
   if (vcRequest.valid) return vcRequest.granted ? (switchRequest.granted ? 'VA+SA' : 'VA') : 'no VC'
-  if (switchRequest.valid) return switchRequest.granted ? 'SA' : 'no credit'
+  if (switchRequest.valid) return switchRequest.granted ? 'SA' : 'no room'
   return buffer.empty ? '' : 'wait'
 }
 
-/** The flit on a link, with the number of its worm. */
+/** The flit on a link. */
 function flitOn(link: Dut['out'][number]): string {
-  return link.valid ? `${flitName(link.flit)} ${link.flit.tag === 1 ? 'first' : 'second'}` : ''
+  return link.valid ? flitName(link.flit) : ''
+}
+
+/** The flit on the shared output, marked with its worm. */
+function flitOut({ out }: Dut): string {
+  const link = out[east]!
+  return link.valid ? `${flitOn(link)} ${link.flit.tag === worms.first.worm.tag ? '1st' : '2nd'}` : ''
 }
 
 export default testbench({
   title: 'Two worms, one output',
-  caption: (p) => `Two worms for one output; ${p.depth} flits of buffer downstream`,
+  caption: (p) => `Two worms for one output; ${p.depth} flits of room downstream`,
   about:
     'The first worm holds the virtual channel of the output from head to tail; the second waits for it (no VC), and ' +
-    'both wait for credits when the buffer downstream is full (no credit).',
+    'both wait for credits when the buffer downstream is full (no room).',
   parameters: {
     stages: { default: 2, choices: [1, 2, 3, 4], about: 'cycles that a head takes through the router' },
-    depth: { default: 4, min: 1, max: 8, about: 'flits in the buffer of a virtual channel' },
+    depth: { default: 3, min: 1, max: 8, about: 'flits in the buffer of a virtual channel' },
     pause: { default: 3, min: 0, max: 8, about: 'cycles for which the router downstream keeps a flit' },
   },
   design: (p) =>
@@ -60,7 +66,7 @@ export default testbench({
   signals: [
     'first.*',
     'second.*',
-    'east.*',
+    'output.*',
     `dut.outputs[${east}].states[${vc}]`,
     `dut.outputs[${east}].counters[${vc}].credits`,
     `dut.out[${east}].credit`,
@@ -102,10 +108,10 @@ export default testbench({
     },
   },
   views: {
-    'first.in': (t) => flitOn(t.dut.in[worms.first.port]!).split(' ')[0]!,
+    'first.in': (t) => flitOn(t.dut.in[worms.first.port]!),
     'first.step': (t) => stepsOf(worms.first, t.dut),
-    'second.in': (t) => flitOn(t.dut.in[worms.second.port]!).split(' ')[0]!,
+    'second.in': (t) => flitOn(t.dut.in[worms.second.port]!),
     'second.step': (t) => stepsOf(worms.second, t.dut),
-    'east.out': (t) => flitOn(t.dut.out[east]!),
+    'output.flit': (t) => flitOut(t.dut),
   },
 })

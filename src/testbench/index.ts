@@ -17,3 +17,4 @@ export type {
 } from './definition.js'
 export { failAtLine, type InputFile } from './input-file.js'
 export { runTestbench, type RunOptions, type TestbenchRun } from './run.js'
+export { spansOf } from './spans.js'

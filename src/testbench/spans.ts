@@ -1,0 +1,13 @@
+import type { Trace } from '../sim/trace.js'
+import { flattenRows, rowsOf, type Span } from '../wave/rows.js'
+import { select } from '../wave/select.js'
+
+/**
+ * What a row of the drawing shows, span by span, to find the ends of arrows.
+ * @param path - complete: `dut.out[0]`, or a view
+ * @throws FlitwaveError FW903 for a path that is not in the trace
+ */
+export function spansOf(trace: Trace, path: string): readonly Span[] {
+  const [row] = flattenRows(rowsOf(select(trace, { signals: [path] })).children)
+  return row?.spans ?? []
+}
