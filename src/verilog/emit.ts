@@ -1,5 +1,6 @@
 import type { Design } from '../ir/ir.js'
 import { printModule } from './module.js'
+import { steadyModules } from './steady.js'
 
 /** One file of a design, named after its only module. */
 export interface VerilogFile {
@@ -15,5 +16,5 @@ export interface VerilogFile {
  * the inputs `clk` and `rst`, a synchronous reset, before their own. Verilator, Icarus and Yosys accept the text.
  */
 export function emitVerilog(design: Design): VerilogFile[] {
-  return design.modules.map((module) => ({ name: `${module.name}.sv`, module: module.name, text: printModule(module) }))
+  return steadyModules(design).map((module) => ({ name: `${module.name}.sv`, module: module.name, text: printModule(module) }))
 }

@@ -1,0 +1,48 @@
+/**
+ * `npm run fuzz -- --programs 2000 --seed 7`: random programs over the whole language must agree in all that runs them.
+ */
+
+import { parseArgs } from 'node:util'
+import { runCampaign } from './campaign.js'
+import { check } from './check.js'
+import { generateProgram } from './generate/program.js'
+import { summary, writeFailure } from './report.js'
+import { shrink } from './shrink.js'
+
+const { values } = parseArgs({
+  options: {
+    programs: { type: 'string', default: '2000' },
+    seed: { type: 'string', default: '7' },
+    cycles: { type: 'string', default: '40' },
+    /** Repeats the one program with this seed, as failures name it. */
+    only: { type: 'string' },
+    'no-verilog': { type: 'boolean', default: false },
+    out: { type: 'string', default: 'fuzz-failures' },
+  },
+})
+
+const options = { cycles: Number(values.cycles), verilog: !values['no-verilog'], limit: 20 }
+const shrinkSeconds = 60
+
+if (values.only !== undefined) {
+  const program = generateProgram(Number(values.only))
+  const verdict = await check(program, options)
+  console.log(JSON.stringify(verdict, null, 2))
+  if (verdict.kind === 'disagreement' || verdict.kind === 'crash') {
+    console.log(writeFailure(values.out, { program, verdict }, await shrink(program, verdict, options, shrinkSeconds)))
+    process.exitCode = 1
+  }
+} else {
+  const started = Date.now()
+  const report = (done: number): void => {
+    if (done % 200 === 0) console.log(`${done} programs, ${Math.round((Date.now() - started) / 1000)} s`)
+  }
+  const outcome = await runCampaign({ ...options, programs: Number(values.programs), seed: Number(values.seed) }, report)
+  for (const failure of outcome.failures) {
+    const { program, verdict } = failure
+    console.log(`seed ${program.seed}: ${verdict.kind}, shrinking`)
+    console.log(`  see ${writeFailure(values.out, failure, await shrink(program, verdict, options, shrinkSeconds))}`)
+  }
+  console.log(summary(outcome, options.cycles).join('\n'))
+  if (outcome.failures.length > 0) process.exitCode = 1
+}

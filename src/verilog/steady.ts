@@ -1,0 +1,102 @@
+import type { AssignStmt, Block, Design, Expr, Field, Module, Signal, Stmt, Target } from '../ir/ir.js'
+import { mapOperands, mapStatement } from '../ir/visit.js'
+import { ringTargets, targetName } from './feedback.js'
+import { enumOf, Names } from './names.js'
+
+/**
+ * The modules of a design for event-driven simulators, in order. A block that gives a signal a default and then another
+ * value makes it flicker; where blocks stand in a ring, the flicker would run around it for ever. Such a block computes
+ * the signal in a variable and assigns it once, at its end.
+ */
+export function steadyModules(design: Design): Module[] {
+  const onRing = ringTargets(design)
+  return design.modules.map((module) => (module.blocks.some((block) => onRing.has(block)) ? steadied(module, onRing) : module))
+}
+
+function steadied(module: Module, onRing: ReadonlyMap<Block, ReadonlySet<string>>): Module {
+  const names = new Names(module)
+  const blocks = module.blocks.map((block) => new SteadyBlock(module, block, onRing.get(block) ?? new Set(), names))
+  return {
+    ...module,
+    blocks: blocks.map(({ block }) => block),
+    signals: [...module.signals, ...blocks.flatMap(({ variables }) => variables)],
+    fields: [...module.fields, ...blocks.flatMap(({ fields }) => fields)],
+  }
+}
+
+class SteadyBlock {
+  readonly block: Block
+  readonly variables: Signal[] = []
+  /** For the members of enumerations to be printed by name. */
+  readonly fields: Field[] = []
+  private readonly byTarget = new Map<string, Signal>()
+  private readonly changed = new Map<Expr, Expr>()
+
+  constructor(
+    private readonly module: Module,
+    block: Block,
+    onRing: ReadonlySet<string>,
+    private readonly names: Names,
+  ) {
+    const last = new Map([...flickering(block.body)].filter(([name]) => onRing.has(name)))
+    for (const [name, { target }] of last) this.byTarget.set(name, this.variable(block, target))
+    const body = this.statements(block.body)
+    this.block = last.size === 0 ? block : { ...block, body: [...body, ...[...last].map(([name, stmt]) => this.finally(name, stmt))], locals: [...block.locals, ...this.variables] }
+  }
+
+  private variable(block: Block, { instance, signal }: Target): Signal {
+    const base = [block.name, ...(instance ? [instance.name] : []), signal.name].join('_')
+    const path = `${block.name}.${targetName({ instance, signal })}`
+    const variable: Signal = { ...signal, path, name: this.names.fresh(base), role: 'local', reset: null }
+    this.variables.push(variable)
+    const shape = enumOf(instance?.module ?? this.module, signal)
+    if (shape) this.fields.push({ segments: [block.name, path], shape, signals: [variable], place: signal.place })
+    return variable
+  }
+
+  private finally(name: string, { target, place }: AssignStmt): AssignStmt {
+    const variable = this.byTarget.get(name)!
+    return { kind: 'assign', target, value: { kind: 'signal', type: variable.type, signal: variable, place }, place }
+  }
+
+  private statements(body: readonly Stmt[]): readonly Stmt[] {
+    if (this.byTarget.size === 0) return body
+    return body.map((stmt) => {
+      const variable = stmt.kind === 'assign' ? this.byTarget.get(targetName(stmt.target)) : undefined
+      const after = mapStatement(stmt, (expr) => this.expression(expr), (inner) => this.statements(inner))
+      return after.kind === 'assign' && variable ? { ...after, target: { instance: null, signal: variable } } : after
+    })
+  }
+
+  private expression(expr: Expr): Expr {
+    const before = this.changed.get(expr)
+    if (before) return before
+    const variable = expr.kind === 'signal' || expr.kind === 'port' ? this.byTarget.get(targetName(expr.kind === 'port' ? expr : { instance: null, signal: expr.signal })) : undefined
+    const after: Expr = variable ? { kind: 'signal', type: expr.type, signal: variable, place: expr.place } : mapOperands(expr, (operand) => this.expression(operand))
+    this.changed.set(expr, after)
+    return after
+  }
+}
+
+/** The targets that some path assigns more than once, each with its last assignment. */
+function flickering(body: readonly Stmt[]): Map<string, AssignStmt> {
+  const found = new Map<string, AssignStmt>()
+  const counts = (stmts: readonly Stmt[]): Map<string, number> => {
+    const total = new Map<string, number>()
+    for (const stmt of stmts) {
+      if (stmt.kind === 'assign' && stmt.target.signal.role !== 'local') {
+        const name = targetName(stmt.target)
+        total.set(name, (total.get(name) ?? 0) + 1)
+        last.set(name, stmt)
+      }
+      const arms = stmt.kind === 'if' ? [stmt.then, stmt.else] : stmt.kind === 'switch' ? [...stmt.cases.map((arm) => arm.body), stmt.default ?? []] : []
+      const most = new Map<string, number>()
+      for (const arm of arms) for (const [name, count] of counts(arm)) most.set(name, Math.max(most.get(name) ?? 0, count))
+      for (const [name, count] of most) total.set(name, (total.get(name) ?? 0) + count)
+    }
+    return total
+  }
+  const last = new Map<string, AssignStmt>()
+  for (const [name, count] of counts(body)) if (count > 1) found.set(name, last.get(name)!)
+  return found
+}
