@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { LoadHook, ResolveHook } from 'node:module'
+import { FlitwaveError } from '../ir/diagnostic.js'
 import { transform } from './transform.js'
 
 /** Module hooks of Node: TypeScript files lose their types, `'use rtl'` files are rewritten. */
@@ -13,17 +14,28 @@ export const resolve: ResolveHook = async (specifier, context, next) => {
     if (existsSync(source)) return next(source.href, context)
   }
   if (specifier !== 'flitwave' && !specifier.startsWith('flitwave/')) return next(specifier, context)
-  try {
-    return await next(specifier, context)
-  } catch {
-    return next(specifier, { ...context, parentURL: import.meta.url })
-  }
+  // Always ours, even where another copy is installed: a module of one copy is no module to the other.
+  return next(specifier, { ...context, parentURL: import.meta.url })
 }
 
 export const load: LoadHook = async (url, context, next) => {
   if (!url.startsWith('file:') || !/\.m?ts$/.test(new URL(url).pathname)) return next(url, context)
-  const file = fileURLToPath(url)
-  const { code, map } = transform(await readFile(file, 'utf8'), file)
-  const inline = Buffer.from(map).toString('base64')
-  return { format: 'module', shortCircuit: true, source: `${code}\n//# sourceMappingURL=data:application/json;base64,${inline}` }
+  return { format: 'module', shortCircuit: true, source: await compile(fileURLToPath(url)) }
+}
+
+async function compile(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8')
+  try {
+    const { code, map } = transform(text, file)
+    return `${code}\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString('base64')}`
+  } catch (error) {
+    if (error instanceof FlitwaveError) return rethrow(error)
+    throw error
+  }
+}
+
+/** Hooks run in a thread of their own, out of which only the text of an error comes; this module throws it whole. */
+function rethrow({ diagnostics }: FlitwaveError): string {
+  const errors = JSON.stringify(new URL('../ir/diagnostic.js', import.meta.url).href)
+  return `import { FlitwaveError } from ${errors}; throw new FlitwaveError(${JSON.stringify(diagnostics)})`
 }
