@@ -15,7 +15,7 @@ const paths = {
   link: `${sender}.out[${Port.XPlus}]`,
   buffer: `${receiver}.inputs[${Port.XMinus}].channels[0].buffer.count`,
   ejection: `${receiver}.out[${Port.Local}]`,
-  credit: `${receiver}.in[${Port.XMinus}].credit`,
+  credit: `${receiver}.in[${Port.XMinus}].credit.valid`,
 }
 
 export default testbench({
@@ -33,7 +33,7 @@ export default testbench({
   },
   design: ({ depth, stages }) => new Mesh(networkOf({ sizeX: 2, sizeY: 1, vcs: 1, depth, stages })),
   state: () => ({ sent: [] as number[], returned: [] as number[], arrived: [] as number[] }),
-  signals: [paths.request, paths.credits, paths.link, paths.buffer, paths.ejection, paths.credit],
+  signals: [paths.request, paths.grant, paths.credits, paths.link, paths.buffer, paths.ejection, paths.credit],
   cycles: ({ flits }) => 60 + 3 * flits,
   tail: 3,
   drivers: {
