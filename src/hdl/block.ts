@@ -10,7 +10,20 @@ import { finishBody, type Snapshot } from './finish.js'
 import { fit } from './fit.js'
 import { Flow, mergeFlows, nextVersion, type CellState } from './flow.js'
 import { join } from './operators.js'
-import { build, commonTag, Computed, isHardware, isLeaf, isPlainObject, leavesFor, shapeOfAggregate, SignalRef, tagFor, tagOf, type Tag } from './value.js'
+import {
+  build,
+  commonTag,
+  Computed,
+  isHardware,
+  isLeaf,
+  isPlainObject,
+  leavesFor,
+  shapeOfAggregate,
+  SignalRef,
+  tagFor,
+  tagOf,
+  type Tag,
+} from './value.js'
 
 /** A local as it is while its block is being elaborated: its width is known only at the end. */
 export type LocalSignal = { -readonly [K in keyof Signal]: Signal[K] }
@@ -49,7 +62,13 @@ interface Read {
 export class BlockBuilder {
   readonly locals: LocalSignal[] = []
   readonly connections: Connection[] = []
-  readonly #localFields: { segments: (string | number)[]; shape: Shape | null; tag: () => Tag; signals: LocalSignal[]; place: Place }[] = []
+  readonly #localFields: {
+    segments: (string | number)[]
+    shape: Shape | null
+    tag: () => Tag
+    signals: LocalSignal[]
+    place: Place
+  }[] = []
   readonly #lists: Stmt[][] = [[]]
   readonly #enclosing: Flow[] = []
   readonly #reads = new Map<Expr, Read>()
@@ -76,7 +95,12 @@ export class BlockBuilder {
     this.module.read.add(key)
     this.#checkSeqRead(key, place)
     const expr = refExpr(target, place)
-    if (this.kind === 'comb' && (target.instance ? target.signal.role === 'input' : target.signal.role !== 'input' && target.signal.role !== 'register')) {
+    if (
+      this.kind === 'comb' &&
+      (target.instance
+        ? target.signal.role === 'input'
+        : target.signal.role !== 'input' && target.signal.role !== 'register')
+    ) {
       const entry = this.#flow.entries.get(key)
       if (entry?.assigned !== true && !this.#earlyReads.has(key)) this.#earlyReads.set(key, place)
       this.#track(expr, key)
@@ -87,9 +111,13 @@ export class BlockBuilder {
   #checkSeqRead(key: Key, place: Place): void {
     const entry = this.kind === 'seq' ? this.#flow.entries.get(key) : undefined
     if (!entry) return
-    fail('FW122', `${keyName(key)} is read after it was assigned in the same @seq block`, place, 'a register changes at the clock edge: keep the new value in a const and use that, or read the register first', [
-      { message: 'assigned here', place: entry.place },
-    ])
+    fail(
+      'FW122',
+      `${keyName(key)} is read after it was assigned in the same @seq block`,
+      place,
+      'a register changes at the clock edge: keep the new value in a const and use that, or read the register first',
+      [{ message: 'assigned here', place: entry.place }],
+    )
   }
 
   /** Remembers which version of a changing scalar an expression saw, and where that version could be kept. */
@@ -120,7 +148,13 @@ export class BlockBuilder {
   // -------------------------------------------------------------------------------------------------- statements
 
   emit(stmt: Stmt): void {
-    if (this.kind === 'wiring') fail('FW123', `${wiringMistakes[stmt.kind]} inside @wiring`, stmt.place, 'use @comb for logic and @seq for what happens at the clock edge')
+    if (this.kind === 'wiring')
+      fail(
+        'FW123',
+        `${wiringMistakes[stmt.kind]} inside @wiring`,
+        stmt.place,
+        'use @comb for logic and @seq for what happens at the clock edge',
+      )
     expressionsOf(stmt).forEach((expr) => this.#refresh(expr, new Set()))
     this.#lists.at(-1)!.push(stmt)
   }
@@ -136,7 +170,12 @@ export class BlockBuilder {
 
   #keep(expr: Expr, { key, snapshot }: Read): void {
     if (!this.#lists.includes(snapshot.list)) {
-      fail('FW124', `a value of ${keyName(key)} is used outside the branch in which it was made`, expr.place, 'assign it to a let declared before the branch')
+      fail(
+        'FW124',
+        `a value of ${keyName(key)} is used outside the branch in which it was made`,
+        expr.place,
+        'assign it to a let declared before the branch',
+      )
     }
     snapshot.local ??= this.#newLocal(`${keyName(key).split('.').at(-1)!}_was`, '', expr.type, expr.place)
     this.#stale.set(expr, snapshot)
@@ -152,7 +191,8 @@ export class BlockBuilder {
     const stored = fit(expr, target.signal.type, name, place)
     this.#drive(key, name, place)
     if (this.kind === 'wiring') {
-      if (this.#lists.length > 1) fail('FW123', 'a connection under a signal condition', place, 'write the choice as a value: a ? b : c')
+      if (this.#lists.length > 1)
+        fail('FW123', 'a connection under a signal condition', place, 'write the choice as a value: a ? b : c')
       this.#checkTwice(key, place)
       this.connections.push({ target, value: stored, place })
     } else {
@@ -163,26 +203,57 @@ export class BlockBuilder {
 
   #checkTwice(key: Key, place: Place): void {
     const first = this.#flow.entries.get(key)
-    if (first) fail('FW131', `${keyName(key)} is connected twice`, place, 'remove one of the connections', [{ message: 'first connected here', place: first.place }])
+    if (first)
+      fail('FW131', `${keyName(key)} is connected twice`, place, 'remove one of the connections', [
+        { message: 'first connected here', place: first.place },
+      ])
   }
 
   #checkBoolean(signal: Signal, value: unknown, expr: Expr, name: string, place: Place): void {
     const shape = this.module.shapes.get(signal)
     if (shape?.kind !== 'bool' || isBoolean(value) || (expr.type.width === 1 && !expr.type.signed)) return
-    fail('FW109', `${name} is a bool, and this value has ${expr.type.width} bits`, place, 'write the test in full, such as x !== 0')
+    fail(
+      'FW109',
+      `${name} is a bool, and this value has ${expr.type.width} bits`,
+      place,
+      'write the test in full, such as x !== 0',
+    )
   }
 
   #checkTarget({ key, target }: Resolved, place: Place): void {
     const name = keyName(key)
     const { role } = target.signal
     if (target.instance) {
-      if (role === 'output') fail('FW130', `${name} is an output of ${target.instance.path} and can only be read here`, place, `assign it in ${target.instance.module.className}`)
+      if (role === 'output')
+        fail(
+          'FW130',
+          `${name} is an output of ${target.instance.path} and can only be read here`,
+          place,
+          `assign it in ${target.instance.module.className}`,
+        )
     } else if (role === 'input') {
-      fail('FW130', `${name} is an input and can only be read here`, place, 'make it an output, or assign another signal')
+      fail(
+        'FW130',
+        `${name} is an input and can only be read here`,
+        place,
+        'make it an output, or assign another signal',
+      )
     }
     const clocked = !target.instance && role === 'register'
-    if (this.kind === 'seq' && !clocked) fail('FW130', `${name} is no register and cannot be assigned in @seq`, place, 'declare it with reg(…), or assign it in @comb')
-    if (this.kind !== 'seq' && clocked) fail('FW130', `${name} is a register and cannot be assigned in @${this.kind}`, place, 'assign it in a @seq method')
+    if (this.kind === 'seq' && !clocked)
+      fail(
+        'FW130',
+        `${name} is no register and cannot be assigned in @seq`,
+        place,
+        'declare it with reg(…), or assign it in @comb',
+      )
+    if (this.kind !== 'seq' && clocked)
+      fail(
+        'FW130',
+        `${name} is a register and cannot be assigned in @${this.kind}`,
+        place,
+        'assign it in a @seq method',
+      )
   }
 
   #drive(key: Key | Memory, name: string, place: Place): void {
@@ -190,7 +261,13 @@ export class BlockBuilder {
     if (!driver) {
       this.module.drivers.set(key, { block: this.name, place })
     } else if (driver.block !== this.name) {
-      fail('FW131', `${name} is assigned in ${this.name} and in ${driver.block}`, place, 'assign a signal in one block only', [{ message: `the other assignment, in ${driver.block}`, place: driver.place }])
+      fail(
+        'FW131',
+        `${name} is assigned in ${this.name} and in ${driver.block}`,
+        place,
+        'assign a signal in one block only',
+        [{ message: `the other assignment, in ${driver.block}`, place: driver.place }],
+      )
     }
   }
 
@@ -243,7 +320,14 @@ export class BlockBuilder {
     const plain = `${this.name}.${name}${suffix}`
     const base = `${this.name}_${name}${suffix}`.replace(/[.[]/g, '_').replaceAll(']', '')
     const fresh = this.module.names.fresh(base)
-    const local: LocalSignal = { path: `${plain}${fresh.slice(base.length)}`, name: fresh, role: 'local', type, reset: null, place }
+    const local: LocalSignal = {
+      path: `${plain}${fresh.slice(base.length)}`,
+      name: fresh,
+      role: 'local',
+      type,
+      reset: null,
+      place,
+    }
     this.locals.push(local)
     return local
   }
@@ -261,7 +345,8 @@ export class BlockBuilder {
     if (shape) return inline ? value : this.#namedAggregate(name, shape, value, place)
     const expr = toExpr(value, place)
     const tag = tagOf(value)
-    if (this.kind === 'wiring' || expr.kind === 'constant' || expr.kind === 'signal' || expr.kind === 'port') return new Computed(expr, tag)
+    if (this.kind === 'wiring' || expr.kind === 'constant' || expr.kind === 'signal' || expr.kind === 'port')
+      return new Computed(expr, tag)
     const local = this.#newLocal(name, '', expr.type, place)
     this.#addField(name, null, () => tag, [local], place)
     if (inline) this.#inlinable.set(local, expr)
@@ -277,7 +362,9 @@ export class BlockBuilder {
     const locals = descriptions.map((leaf) => this.#newLocal(name, leaf.suffix, leafType(leaf.shape), place))
     this.#addField(name, shape, () => null, locals, place)
     locals.forEach((local) => this.#constants.add(local))
-    locals.forEach((local, i) => this.#store(local, fit(toExpr(leaves[i], place), local.type, local.path, place), place))
+    locals.forEach((local, i) =>
+      this.#store(local, fit(toExpr(leaves[i], place), local.type, local.path, place), place),
+    )
     let i = 0
     return build(shape, (leaf) => new Computed(this.readLocal(locals[i++]!, place), tagFor(leaf)))
   }
@@ -295,7 +382,8 @@ export class BlockBuilder {
       return build(shape, () => this.returned(leaves[i++], place))
     }
     if (Array.isArray(value)) return value.map((item) => this.returned(item, place))
-    if (isPlainObject(value)) return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, this.returned(item, place)]))
+    if (isPlainObject(value))
+      return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, this.returned(item, place)]))
     if (!isLeaf(value)) return value
     const expr = toExpr(value, place)
     if (!this.#dependsOnBranch(expr, new Set())) return new Computed(expr, tagOf(value))
@@ -330,7 +418,10 @@ export class BlockBuilder {
   getCell(cell: Cell, place: Place): unknown {
     const state = this.#stateOf(cell)
     if (state.kind === 'plain') {
-      if (state.value === undefined) fail('FW120', `${cell.name} is read before it is assigned`, place, 'give it a value where it is declared', [{ message: 'declared here', place: cell.place }])
+      if (state.value === undefined)
+        fail('FW120', `${cell.name} is read before it is assigned`, place, 'give it a value where it is declared', [
+          { message: 'declared here', place: cell.place },
+        ])
       return state.value
     }
     const locals = cell.locals!
@@ -343,7 +434,13 @@ export class BlockBuilder {
   #requireAssigned(cell: Cell, local: Signal, place: Place): void {
     const assigned = this.#flow.entries.get(local)?.assigned ?? []
     if (assigned === true) return
-    fail('FW120', `${cell.name} is read where some path has not assigned it`, place, 'give it a value where it is declared', distinct(assigned))
+    fail(
+      'FW120',
+      `${cell.name} is read where some path has not assigned it`,
+      place,
+      'give it a value where it is declared',
+      distinct(assigned),
+    )
   }
 
   #stateOf(cell: Cell): CellState {
@@ -377,7 +474,8 @@ export class BlockBuilder {
     this.#flow.cells.set(cell, state)
     this.#lists.push(...inner)
     this.#flow = innerFlow
-    for (const flow of [...this.#enclosing.slice(cell.depth - 1), innerFlow]) for (const [local, entry] of stored) flow.entries.set(local, entry)
+    for (const flow of [...this.#enclosing.slice(cell.depth - 1), innerFlow])
+      for (const [local, entry] of stored) flow.entries.set(local, entry)
   }
 
   #setHardware(cell: Cell, value: unknown, place: Place): void {
@@ -386,14 +484,19 @@ export class BlockBuilder {
     const exprs = leaves.map((leaf) => toExpr(leaf, place))
     const present = this.#stateOf(cell)
     const known = present.kind === 'hardware' ? present.tag : null
-    const tag = shape ? null : isHardware(value) || known === null ? tagOf(value) : commonTag([{ tag: known }, { tag: tagOf(value), value }])
+    const tag = shape
+      ? null
+      : isHardware(value) || known === null
+        ? tagOf(value)
+        : commonTag([{ tag: known }, { tag: tagOf(value), value }])
     if (!cell.locals) {
       const suffixes = shape ? shapeLeaves(shape).map((leaf) => leaf.suffix) : ['']
       const locals = exprs.map((expr, i) => this.#newLocal(cell.name, suffixes[i]!, expr.type, place))
       cell.locals = locals
       this.#addField(cell.name, shape, () => cell.tag ?? null, locals, cell.place)
     }
-    if (cell.locals.length !== exprs.length) fail('FW121', `${cell.name} holds values of different shapes`, place, 'assign values of one type to a let')
+    if (cell.locals.length !== exprs.length)
+      fail('FW121', `${cell.name} holds values of different shapes`, place, 'assign values of one type to a let')
     cell.locals.forEach((local, i) => this.#store(local as LocalSignal, exprs[i]!, place))
     cell.tag = cell.tag === undefined ? tag : commonTag([{ tag: cell.tag }, { tag, value }])
     this.#flow.cells.set(cell, { kind: 'hardware', shape, tag })
@@ -409,13 +512,25 @@ export class BlockBuilder {
   /** The finished block, and the fields that its locals add to the module. */
   finish(): { readonly block: Block; readonly fields: readonly Field[] } {
     this.#checkAssigned()
-    const body = finishBody({ body: this.#lists[0]!, stale: this.#stale, snapshots: this.#usedSnapshots(), inlinable: this.#inlinable, assigned: new Set(this.#flow.entries.keys()), nested: this.#nested })
+    const body = finishBody({
+      body: this.#lists[0]!,
+      stale: this.#stale,
+      snapshots: this.#usedSnapshots(),
+      inlinable: this.#inlinable,
+      assigned: new Set(this.#flow.entries.keys()),
+      nested: this.#nested,
+    })
     const locals = this.locals.filter((local) => body.locals.has(local))
     const fields = this.#localFields
       .filter((field) => field.signals.every((signal) => body.locals.has(signal)))
       .map((field): Field => {
         const [first] = field.signals
-        return { segments: field.segments, shape: field.shape ?? scalarShape(field.tag(), first!.type), signals: field.signals, place: field.place }
+        return {
+          segments: field.segments,
+          shape: field.shape ?? scalarShape(field.tag(), first!.type),
+          signals: field.signals,
+          place: field.place,
+        }
       })
     const kind = this.kind === 'seq' ? 'seq' : 'comb'
     return { block: { kind, name: this.name, body: body.statements, locals, place: this.place }, fields }
@@ -432,10 +547,22 @@ export class BlockBuilder {
       const early = this.#earlyReads.get(key)
       if (early) {
         const notes: DiagnosticNote[] = [{ message: 'assigned here', place: entry.place }]
-        fail('FW132', `${keyName(key)} is read before this block has surely assigned it`, early, 'move the assignment above, or give it a value at the start of the block', notes)
+        fail(
+          'FW132',
+          `${keyName(key)} is read before this block has surely assigned it`,
+          early,
+          'move the assignment above, or give it a value at the start of the block',
+          notes,
+        )
       }
       if (entry.assigned !== true) {
-        fail('FW133', `${keyName(key)} is not assigned on every path, so it would have to remember its value`, entry.place, 'give it a value at the start of the block, or make it a register', distinct(entry.assigned))
+        fail(
+          'FW133',
+          `${keyName(key)} is not assigned on every path, so it would have to remember its value`,
+          entry.place,
+          'give it a value at the start of the block, or make it a register',
+          distinct(entry.assigned),
+        )
       }
     }
   }

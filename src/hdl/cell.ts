@@ -26,7 +26,8 @@ export class Cell {
 
   /** Without a block around it, a cell is an ordinary variable. */
   getPlain(place: Place): unknown {
-    if (this.plain === undefined) fail('FW120', `${this.name} is read before it is assigned`, place, 'give it a value where it is declared')
+    if (this.plain === undefined)
+      fail('FW120', `${this.name} is read before it is assigned`, place, 'give it a value where it is declared')
     return this.plain
   }
 

@@ -70,7 +70,9 @@ export function currentBlock(): BlockBuilder | null {
 
 /** The block being elaborated; an error where there is none. */
 export function requireBlock(place: Place): BlockBuilder {
-  return block ?? fail('FW111', 'this has a meaning only inside a @comb, @seq or @wiring method', place, 'move it into one')
+  return (
+    block ?? fail('FW111', 'this has a meaning only inside a @comb, @seq or @wiring method', place, 'move it into one')
+  )
 }
 
 export function inBlock(moduleContext: ModuleContext, builder: BlockBuilder, work: () => void): void {
@@ -92,7 +94,8 @@ export interface Resolved {
 
 /** Finds the signal behind a reference: one of the module itself, or a port of a child. */
 export function resolve(ref: SignalRef, place: Place): Resolved {
-  if (!context) return fail('FW111', 'a signal can be used only inside a @comb, @seq or @wiring method', place, 'move it into one')
+  if (!context)
+    return fail('FW111', 'a signal can be used only inside a @comb, @seq or @wiring method', place, 'move it into one')
   const { field } = ref
   const own = context.signals.get(field)
   if (own) return { key: own[ref.index]!, target: { instance: null, signal: own[ref.index]! } }
@@ -100,7 +103,9 @@ export function resolve(ref: SignalRef, place: Place): Resolved {
   const path = pathOf(field.segments)
   const ports = child?.ports.get(path)
   if (!child || !ports) {
-    const what = child ? `${child.instance.path}.${path} is not a port` : `${path || 'this signal'} belongs to neither ${context.className} nor one of its children`
+    const what = child
+      ? `${child.instance.path}.${path} is not a port`
+      : `${path || 'this signal'} belongs to neither ${context.className} nor one of its children`
     return fail('FW112', what, place, 'make it a port and connect it, or declare it as a field of the class')
   }
   const signal = ports[ref.index]!
@@ -110,18 +115,30 @@ export function resolve(ref: SignalRef, place: Place): Resolved {
 }
 
 export function resolveMemory(ref: MemoryRef, place: Place): Memory {
-  return context?.memories.get(ref) ?? fail('FW112', 'this memory is not one of the module', place, 'read and write a memory only in the module that declares it')
+  return (
+    context?.memories.get(ref) ??
+    fail(
+      'FW112',
+      'this memory is not one of the module',
+      place,
+      'read and write a memory only in the module that declares it',
+    )
+  )
 }
 
 /** The expression for a signal of this module or a port of a child. */
 export function refExpr(target: Target, place: Place = placeHere()): Expr {
   const { instance, signal } = target
-  return instance ? { kind: 'port', type: signal.type, instance, signal, place } : { kind: 'signal', type: signal.type, signal, place }
+  return instance
+    ? { kind: 'port', type: signal.type, instance, signal, place }
+    : { kind: 'signal', type: signal.type, signal, place }
 }
 
 /** `inputs[0].count` for `['inputs', 0, 'count']`. */
 export function pathOf(segments: readonly (string | number)[]): string {
-  return segments.map((segment, i) => (typeof segment === 'number' ? `[${segment}]` : i > 0 ? `.${segment}` : segment)).join('')
+  return segments
+    .map((segment, i) => (typeof segment === 'number' ? `[${segment}]` : i > 0 ? `.${segment}` : segment))
+    .join('')
 }
 
 /** What a key is called in messages. */

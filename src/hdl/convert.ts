@@ -20,9 +20,17 @@ export function toExpr(value: unknown, place: Place): Expr {
   if (typeof value === 'bigint') return constant(value, place)
   if (typeof value === 'number') {
     if (Number.isSafeInteger(value)) return constant(BigInt(value), place)
-    return fail('FW113', `${value} is not a whole number that hardware can hold exactly`, place, 'use whole numbers; write wide constants with concat(…)')
+    return fail(
+      'FW113',
+      `${value} is not a whole number that hardware can hold exactly`,
+      place,
+      'use whole numbers; write wide constants with concat(…)',
+    )
   }
-  const help = value === undefined ? 'check the name: there is no such field, parameter, member or element' : 'name the member or element that is meant'
+  const help =
+    value === undefined
+      ? 'check the name: there is no such field, parameter, member or element'
+      : 'name the member or element that is meant'
   return fail('FW113', `${describeValue(value)} stands where a number or a boolean is needed`, place, help)
 }
 
@@ -30,7 +38,12 @@ export function toExpr(value: unknown, place: Place): Expr {
 export function toCondition(value: unknown, place: Place): Expr {
   const expr = toExpr(value, place)
   if (expr.type.width === 1 && !expr.type.signed) return expr
-  return fail('FW109', `a condition is one bit, and this has ${expr.type.width}`, place, 'write the test in full, such as x !== 0')
+  return fail(
+    'FW109',
+    `a condition is one bit, and this has ${expr.type.width}`,
+    place,
+    'write the test in full, such as x !== 0',
+  )
 }
 
 /** Whether a value is a boolean, known or not. */
@@ -40,7 +53,10 @@ export function isBoolean(value: unknown): boolean {
 
 function describeValue(value: unknown): string {
   const shape = shapeOfAggregate(value)
-  if (shape) return shape.kind === 'array' ? `an array of ${shape.length}` : `a ${shape.kind === 'struct' ? shape.name : shape.kind}`
+  if (shape)
+    return shape.kind === 'array'
+      ? `an array of ${shape.length}`
+      : `a ${shape.kind === 'struct' ? shape.name : shape.kind}`
   if (value instanceof MemoryRef) return 'a whole memory'
   return value === undefined ? 'undefined' : value === null ? 'null' : Array.isArray(value) ? 'an array' : typeof value
 }
@@ -62,21 +78,37 @@ function minimum(a: bigint, b: bigint): bigint {
 export function toIndex(value: unknown, place: Place): Expr {
   const expr = toExpr(value, place)
   if (!expr.type.signed) return expr
-  return fail('FW108', 'an index must be unsigned, and this one can be negative', place, 'take the low bits of it with low(x, bits)')
+  return fail(
+    'FW108',
+    'an index must be unsigned, and this one can be negative',
+    place,
+    'take the low bits of it with low(x, bits)',
+  )
 }
 
 /** The address of a word; one that is known must exist. */
 export function toAddress(memory: Memory, address: unknown, place: Place): Expr {
   const expr = toIndex(address, place)
   if (expr.kind !== 'constant' || expr.value < BigInt(memory.depth)) return expr
-  return fail('FW117', `the address ${expr.value} is outside ${memory.path}, which has ${memory.depth} words`, place, `use 0 to ${memory.depth - 1}`)
+  return fail(
+    'FW117',
+    `the address ${expr.value} is outside ${memory.path}, which has ${memory.depth} words`,
+    place,
+    `use 0 to ${memory.depth - 1}`,
+  )
 }
 
 /** The word of a memory at a signal or number. */
 export function readMemory(memory: MemoryRef, address: unknown, place: Place): unknown {
   requireBlock(place)
   const target = resolveMemory(memory, place)
-  const word: Expr = { kind: 'read', type: target.type, memory: target, address: toAddress(target, address, place), place }
+  const word: Expr = {
+    kind: 'read',
+    type: target.type,
+    memory: target,
+    address: toAddress(target, address, place),
+    place,
+  }
   return unpack(memory.shape, word, place)
 }
 
@@ -95,7 +127,9 @@ export function unpack(shape: Shape, word: Expr, place: Place): unknown {
 
 /** The IR type of a leaf. */
 export function leafType(leaf: ShapeLeaf['shape']): { width: number; signed: boolean } {
-  return leaf.kind === 'bool' ? { width: 1, signed: false } : { width: leaf.width, signed: leaf.kind === 'bits' && leaf.signed }
+  return leaf.kind === 'bool'
+    ? { width: 1, signed: false }
+    : { width: leaf.width, signed: leaf.kind === 'bits' && leaf.signed }
 }
 
 /** The IR type of a memory word: a scalar as it is, an aggregate packed into unsigned bits. */

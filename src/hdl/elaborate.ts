@@ -11,7 +11,16 @@ import { fit } from './fit.js'
 import { Module, noReset } from './module.js'
 import { describeParameters, moduleName, parametersKey } from './parameters.js'
 import { currentPlace, placeHere, withPlace } from './place.js'
-import { fieldOfAggregate, fieldValue, isLeaf, leavesFor, MemoryRef, shapeOfAggregate, SignalRef, type FieldDeclaration } from './value.js'
+import {
+  fieldOfAggregate,
+  fieldValue,
+  isLeaf,
+  leavesFor,
+  MemoryRef,
+  shapeOfAggregate,
+  SignalRef,
+  type FieldDeclaration,
+} from './value.js'
 
 /** A method that the transform found decorated. */
 export interface BlockDefinition {
@@ -74,7 +83,13 @@ const underConstruction = new Map<object, Set<string>>()
 function construct<T>(callee: abstract new (...args: never[]) => object, key: string, make: () => T): T {
   const keys = underConstruction.get(callee) ?? new Set()
   underConstruction.set(callee, keys)
-  if (keys.has(key)) fail('FW142', `${callee.name} contains itself with the same parameters`, placeHere(), 'let a parameter shrink on the way down, and stop at the smallest')
+  if (keys.has(key))
+    fail(
+      'FW142',
+      `${callee.name} contains itself with the same parameters`,
+      placeHere(),
+      'let a parameter shrink on the way down, and stop at the smallest',
+    )
   keys.add(key)
   try {
     return make()
@@ -88,7 +103,11 @@ function portsOf(first: Module<unknown>): Module<unknown> {
   const copy = Object.create(Object.getPrototypeOf(first) as object) as Module<unknown>
   standsFor.set(copy, standsFor.get(first) ?? first)
   for (const [name, value] of Object.entries(first)) {
-    Object.defineProperty(copy, name, { value: name === 'p' ? value : copyPorts(value, copy), enumerable: true, writable: true })
+    Object.defineProperty(copy, name, {
+      value: name === 'p' ? value : copyPorts(value, copy),
+      enumerable: true,
+      writable: true,
+    })
   }
   return copy
 }
@@ -124,7 +143,12 @@ function membersOf(object: Module<unknown>): Members {
     const field = fieldOf(value)
     if (field) {
       if (field.owner === null) Object.assign(field, { owner: object, segments })
-      if (field.owner === object && field.segments.length === segments.length && pathOf(field.segments) === pathOf(segments)) fields.push(field)
+      if (
+        field.owner === object &&
+        field.segments.length === segments.length &&
+        pathOf(field.segments) === pathOf(segments)
+      )
+        fields.push(field)
     } else if (value instanceof MemoryRef) {
       Object.assign(value, { owner: object, segments })
       memories.push(value)
@@ -164,7 +188,14 @@ function checkModuleNames(modules: readonly IrModule[]): void {
   const byName = new Map<string, IrModule>()
   for (const module of modules) {
     const other = byName.get(module.name)
-    if (other) fail('FW141', `two modules are called ${module.name}`, module.place, 'rename one class, or give the parameters that differ a name of their own', [{ message: 'the other one', place: other.place }])
+    if (other)
+      fail(
+        'FW141',
+        `two modules are called ${module.name}`,
+        module.place,
+        'rename one class, or give the parameters that differ a name of their own',
+        [{ message: 'the other one', place: other.place }],
+      )
     byName.set(module.name, module)
   }
 }
@@ -248,7 +279,11 @@ class ModuleElaboration {
   /** The blocks of the class and of the classes it extends, a method redefined below counting once. */
   #blocks(): BlockDefinition[] {
     const found = new Map<string, BlockDefinition>()
-    for (let type: unknown = this.type; typeof type === 'function' && type !== Module; type = Object.getPrototypeOf(type)) {
+    for (
+      let type: unknown = this.type;
+      typeof type === 'function' && type !== Module;
+      type = Object.getPrototypeOf(type)
+    ) {
       for (const block of definitions.get(type)?.blocks ?? []) if (!found.has(block.name)) found.set(block.name, block)
     }
     return [...found.values()]
@@ -256,13 +291,24 @@ class ModuleElaboration {
 
   #requireRewritten(): void {
     if (definitions.has(this.type)) return
-    fail('FW006', `the file of ${this.type.name} was not rewritten`, null, "begin it with 'use rtl' and load it through the flitwave command, flitwave/register, or the flitwave/vite plugin")
+    fail(
+      'FW006',
+      `the file of ${this.type.name} was not rewritten`,
+      null,
+      "begin it with 'use rtl' and load it through the flitwave command, flitwave/register, or the flitwave/vite plugin",
+    )
   }
 
   #runBlock(definition: BlockDefinition): BlockBuilder {
     const builder = new BlockBuilder(definition.kind, definition.name, definition.place, this.#context)
     checkIdentifier(definition.name, definition.place)
-    if (!this.#context.names.take(definition.name)) fail('FW140', `the name ${definition.name} is taken by a field`, definition.place, 'rename the method or the field')
+    if (!this.#context.names.take(definition.name))
+      fail(
+        'FW140',
+        `the name ${definition.name} is taken by a field`,
+        definition.place,
+        'rename the method or the field',
+      )
     const method = (this.object as unknown as Record<string, () => void>)[definition.name]!
     withPlace(definition.place, () => inBlock(this.#context, builder, () => method.call(this.object)))
     return builder
@@ -273,7 +319,12 @@ class ModuleElaboration {
     const name = path.replaceAll(']', '').replace(/[.[]/g, '_')
     checkIdentifier(name, place)
     if (this.#context.names.take(name)) return name
-    return fail('FW140', `two things in ${this.type.name} are called ${name}`, place, 'rename one: a dot and a bracket become _ in Verilog, and case does not tell names apart')
+    return fail(
+      'FW140',
+      `two things in ${this.type.name} are called ${name}`,
+      place,
+      'rename one: a dot and a bracket become _ in Verilog, and case does not tell names apart',
+    )
   }
 
   #addField(field: FieldDeclaration): void {
@@ -283,7 +334,14 @@ class ModuleElaboration {
       const isPort = field.kind === 'input' || field.kind === 'output'
       const role = isPort ? (field.flips[i]! ? 'input' : 'output') : field.kind
       const leafPath = path + leaf.suffix
-      const signal: Signal = { path: leafPath, name: this.#name(leafPath, field.place), role, type: leafType(leaf.shape), reset: resets?.[i] ?? null, place: field.place }
+      const signal: Signal = {
+        path: leafPath,
+        name: this.#name(leafPath, field.place),
+        role,
+        type: leafType(leaf.shape),
+        reset: resets?.[i] ?? null,
+        place: field.place,
+      }
       this.#context.shapes.set(signal, leaf.shape)
       return signal
     })
@@ -295,7 +353,14 @@ class ModuleElaboration {
 
   #addMemory(memory: MemoryRef): void {
     const path = pathOf(memory.segments)
-    const entry: Memory = { path, name: this.#name(path, memory.place), depth: memory.length, type: wordType(memory.shape), shape: memory.shape, place: memory.place }
+    const entry: Memory = {
+      path,
+      name: this.#name(path, memory.place),
+      depth: memory.length,
+      type: wordType(memory.shape),
+      shape: memory.shape,
+      place: memory.place,
+    }
     this.#memories.push(entry)
     this.#context.memories.set(memory, entry)
   }
@@ -304,7 +369,13 @@ class ModuleElaboration {
     const path = pathOf(segments)
     const place = madeAt.get(object) ?? this.#place
     const original = standsFor.get(object) ?? object
-    if (inProgress.has(original)) fail('FW142', `${this.type.name} contains itself with the same parameters`, this.#place, 'let a parameter shrink on the way down, and stop at the smallest')
+    if (inProgress.has(original))
+      fail(
+        'FW142',
+        `${this.type.name} contains itself with the same parameters`,
+        this.#place,
+        'let a parameter shrink on the way down, and stop at the smallest',
+      )
     inProgress.add(original)
     let child: Elaborated
     try {
@@ -316,7 +387,8 @@ class ModuleElaboration {
     this.#instances.push(instance)
     const entry: Child = { instance, ports: child.ports, keys: new Map() }
     this.#context.children.set(object, entry)
-    for (const [signal, shape] of child.shapes) if (signal.role === 'input' || signal.role === 'output') this.#context.shapes.set(signal, shape)
+    for (const [signal, shape] of child.shapes)
+      if (signal.role === 'input' || signal.role === 'output') this.#context.shapes.set(signal, shape)
   }
 
   // -------------------------------------------------------------------------------------------- what is missing
@@ -329,7 +401,9 @@ class ModuleElaboration {
   #undriven(): Diagnostic[] {
     const own = this.#signals.filter((signal) => ['output', 'wire', 'register'].includes(signal.role))
     const ports = [...this.#context.children.values()].flatMap(({ instance, keys }) =>
-      instance.module.signals.filter((signal) => signal.role === 'input').map((signal): Key => keys.get(signal) ?? { instance, signal }),
+      instance.module.signals
+        .filter((signal) => signal.role === 'input')
+        .map((signal): Key => keys.get(signal) ?? { instance, signal }),
     )
     return [...own, ...ports]
       .filter((key) => !this.#context.drivers.has(key))
@@ -337,7 +411,10 @@ class ModuleElaboration {
         code: 'FW134',
         message: `${keyName(key)} is never assigned`,
         place: 'instance' in key ? key.instance.place : key.place,
-        help: 'instance' in key ? 'connect it in a @wiring or @comb method' : `assign it in a ${signalOf(key).role === 'register' ? '@seq' : '@comb or @wiring'} method, or remove it`,
+        help:
+          'instance' in key
+            ? 'connect it in a @wiring or @comb method'
+            : `assign it in a ${signalOf(key).role === 'register' ? '@seq' : '@comb or @wiring'} method, or remove it`,
         notes: [],
       }))
   }
@@ -346,18 +423,36 @@ class ModuleElaboration {
   #unusedInputs(): Diagnostic[] {
     const { read, unusedOnPurpose } = this.#context
     return this.#fields
-      .filter((field) => field.signals.some((signal) => signal.role === 'input') && field.signals.every((signal) => signal.role !== 'input' || (!read.has(signal) && !unusedOnPurpose.has(signal))))
-      .map((field) => ({ code: 'FW135', message: `the input ${pathOf(field.segments)} is never read`, place: field.place, help: `remove it, or say unused(this.${pathOf(field.segments)}) in a block`, notes: [] }))
+      .filter(
+        (field) =>
+          field.signals.some((signal) => signal.role === 'input') &&
+          field.signals.every(
+            (signal) => signal.role !== 'input' || (!read.has(signal) && !unusedOnPurpose.has(signal)),
+          ),
+      )
+      .map((field) => ({
+        code: 'FW135',
+        message: `the input ${pathOf(field.segments)} is never read`,
+        place: field.place,
+        help: `remove it, or say unused(this.${pathOf(field.segments)}) in a block`,
+        notes: [],
+      }))
   }
 }
 
 function resetValues(field: FieldDeclaration, path: string): (bigint | null)[] {
   const leaves = shapeLeaves(field.shape)
   if (field.reset === noReset) return leaves.map(() => null)
-  const scalar = typeof field.reset === 'number' || typeof field.reset === 'boolean' || typeof field.reset === 'bigint' || isLeaf(field.reset)
+  const scalar =
+    typeof field.reset === 'number' ||
+    typeof field.reset === 'boolean' ||
+    typeof field.reset === 'bigint' ||
+    isLeaf(field.reset)
   const values = scalar ? leaves.map(() => field.reset) : leavesFor(field.shape as Shape, field.reset)
   return leaves.map((leaf, i) => {
     const expr = fit(toExpr(values[i], field.place), leafType(leaf.shape), `${path}${leaf.suffix}`, field.place)
-    return expr.kind === 'constant' ? expr.value : fail('FW110', 'a reset value must be known at elaboration', field.place, 'give a number or a boolean')
+    return expr.kind === 'constant'
+      ? expr.value
+      : fail('FW110', 'a reset value must be known at elaboration', field.place, 'give a number or a boolean')
   })
 }

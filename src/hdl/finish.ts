@@ -25,14 +25,26 @@ export interface Unfinished {
 }
 
 /** Gives locals their final widths, keeps old values where they are still used, and drops wires that nobody needs. */
-export function finishBody(unfinished: Unfinished): { readonly statements: readonly Stmt[]; readonly locals: ReadonlySet<Signal> } {
+export function finishBody(unfinished: Unfinished): {
+  readonly statements: readonly Stmt[]
+  readonly locals: ReadonlySet<Signal>
+} {
   insertSnapshots(unfinished.snapshots)
   const inlined = chooseInlined(unfinished)
   const finish = new Finisher(unfinished.stale, inlined)
   const statements = finish.statements(unfinished.body)
-  const locals = new Set(allStatements(statements).flatMap((stmt) => (stmt.kind === 'assign' && stmt.target.signal.role === 'local' ? [stmt.target.signal] : [])))
+  const locals = new Set(
+    allStatements(statements).flatMap((stmt) =>
+      stmt.kind === 'assign' && stmt.target.signal.role === 'local' ? [stmt.target.signal] : [],
+    ),
+  )
   const cleared = [...locals].filter((local) => unfinished.nested.has(local))
-  const clears = cleared.map((signal): Stmt => ({ kind: 'assign', target: { instance: null, signal }, value: constant(0n, signal.place, signal.type), place: signal.place }))
+  const clears = cleared.map((signal): Stmt => ({
+    kind: 'assign',
+    target: { instance: null, signal },
+    value: constant(0n, signal.place, signal.type),
+    place: signal.place,
+  }))
   return { statements: [...clears, ...statements], locals }
 }
 
@@ -76,7 +88,15 @@ class Finisher {
   statements(stmts: readonly Stmt[]): readonly Stmt[] {
     return stmts
       .filter((stmt) => !(stmt.kind === 'assign' && this.inlined.has(stmt.target.signal)))
-      .map((stmt) => this.#widen(mapStatement(stmt, (expr) => this.#expr(expr), (body) => this.statements(body))))
+      .map((stmt) =>
+        this.#widen(
+          mapStatement(
+            stmt,
+            (expr) => this.#expr(expr),
+            (body) => this.statements(body),
+          ),
+        ),
+      )
   }
 
   /** A local is as wide as the widest of its values. */
@@ -95,7 +115,8 @@ class Finisher {
 
   #change(expr: Expr): Expr {
     const kept = this.stale.get(expr)
-    if (kept) return resize({ kind: 'signal', type: kept.local!.type, signal: kept.local!, place: expr.place }, expr.type)
+    if (kept)
+      return resize({ kind: 'signal', type: kept.local!.type, signal: kept.local!, place: expr.place }, expr.type)
     if (expr.kind !== 'signal') return mapOperands(expr, (operand) => this.#expr(operand))
     const inlined = this.inlined.get(expr.signal)
     if (inlined) return this.#expr(inlined)

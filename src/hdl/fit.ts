@@ -36,7 +36,9 @@ function wideLeaf(expr: Expr, target: Type, computed: boolean): Expr | null {
     case 'select':
       return expr.items.map((item) => wideLeaf(item, target, computed)).find((found) => found !== null) ?? null
     case 'resize':
-      return contains(expr.type, expr.value.type) ? wideLeaf(expr.value, target, computed) : leaf(expr, target, computed)
+      return contains(expr.type, expr.value.type)
+        ? wideLeaf(expr.value, target, computed)
+        : leaf(expr, target, computed)
     default:
       return leaf(expr, target, computed)
   }
@@ -50,12 +52,22 @@ function leaf(expr: Expr, target: Type, computed: boolean): Expr | null {
 function refuse(culprit: Expr, target: Type, name: string, place: Place): never {
   const kind = typeName(target)
   if (culprit.kind === 'constant') {
-    return fail('FW103', `the number ${culprit.value} does not fit ${name}, which is ${kind}`, culprit.place, `${kind} holds ${rangeOf(target).join(' to ')}: correct the number or widen ${name}`)
+    return fail(
+      'FW103',
+      `the number ${culprit.value} does not fit ${name}, which is ${kind}`,
+      culprit.place,
+      `${kind} holds ${rangeOf(target).join(' to ')}: correct the number or widen ${name}`,
+    )
   }
   const lost = culprit.type.width - target.width
   const loss = lost > 0 ? `${lost} ${lost === 1 ? 'bit' : 'bits'} would be lost` : 'its sign would be lost'
   const remedy = lost > 0 ? `low(…, ${target.width})` : target.signed ? `asSigned(…)` : `asUnsigned(…)`
-  return fail('FW104', `${describe(culprit)} is ${typeName(culprit.type)}, and ${name} is ${kind}: ${loss}`, place, `widen ${name}, or write ${remedy} if it is meant`)
+  return fail(
+    'FW104',
+    `${describe(culprit)} is ${typeName(culprit.type)}, and ${name} is ${kind}: ${loss}`,
+    place,
+    `widen ${name}, or write ${remedy} if it is meant`,
+  )
 }
 
 /** `uint(4)` */

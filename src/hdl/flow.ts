@@ -19,7 +19,9 @@ export interface Entry {
 }
 
 /** What a `let` holds at one point: a value known at elaboration, or hardware of some shape (null: a scalar). */
-export type CellState = { readonly kind: 'plain'; readonly value: unknown } | { readonly kind: 'hardware'; readonly shape: Shape | null; readonly tag: Tag }
+export type CellState =
+  | { readonly kind: 'plain'; readonly value: unknown }
+  | { readonly kind: 'hardware'; readonly shape: Shape | null; readonly tag: Tag }
 
 let versions = 0
 
@@ -49,9 +51,19 @@ export interface ArmFlow {
 /** What holds after a branch, whichever arm was taken. */
 export function mergeFlows(before: Flow, arms: readonly ArmFlow[]): Flow {
   const merged = before.copy()
-  const changedKeys = new Set(arms.flatMap(({ flow }) => [...flow.entries.keys()].filter((key) => flow.entries.get(key) !== before.entries.get(key))))
+  const changedKeys = new Set(
+    arms.flatMap(({ flow }) =>
+      [...flow.entries.keys()].filter((key) => flow.entries.get(key) !== before.entries.get(key)),
+    ),
+  )
   for (const key of changedKeys) merged.entries.set(key, mergeEntries(key, before, arms))
-  const changedCells = new Set(arms.flatMap(({ flow }) => [...flow.cells.keys()].filter((cell) => before.cells.has(cell) && flow.cells.get(cell) !== before.cells.get(cell))))
+  const changedCells = new Set(
+    arms.flatMap(({ flow }) =>
+      [...flow.cells.keys()].filter(
+        (cell) => before.cells.has(cell) && flow.cells.get(cell) !== before.cells.get(cell),
+      ),
+    ),
+  )
   for (const cell of changedCells) merged.cells.set(cell, mergeCells(cell, before, arms))
   return merged
 }
@@ -76,6 +88,8 @@ function mergeCells(cell: Cell, before: Flow, arms: readonly ArmFlow[]): CellSta
   const states = arms.map(({ flow }) => flow.cells.get(cell) ?? before.cells.get(cell)!)
   const hardware = states.find((state) => state.kind === 'hardware')
   if (!hardware) return states[0]!
-  const tag = commonTag(states.map((state) => (state.kind === 'hardware' ? state : { tag: tagOf(state.value), value: state.value })))
+  const tag = commonTag(
+    states.map((state) => (state.kind === 'hardware' ? state : { tag: tagOf(state.value), value: state.value })),
+  )
   return { kind: 'hardware', shape: hardware.shape, tag }
 }

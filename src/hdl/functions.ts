@@ -28,7 +28,13 @@ function asBool(expr: Expr): never {
 export function low<N extends number>(value: number | boolean, width: N): Bits<N> {
   const place = placeHere()
   const expr = toExpr(value, place)
-  if (!Number.isInteger(width) || width < 1) fail('FW101', `low(…, ${width}): a whole number of bits from 1 is needed`, place, 'the width must be known at elaboration')
+  if (!Number.isInteger(width) || width < 1)
+    fail(
+      'FW101',
+      `low(…, ${width}): a whole number of bits from 1 is needed`,
+      place,
+      'the width must be known at elaboration',
+    )
   if (width >= expr.type.width) return computed(resize(expr, { width, signed: false }))
   return computed(slice(expr, 0, width, place))
 }
@@ -38,7 +44,12 @@ export function bits(value: number, high: number, lowest: number): number {
   const place = placeHere()
   const expr = toExpr(value, place)
   if (!Number.isInteger(high) || !Number.isInteger(lowest) || lowest < 0 || high < lowest || high >= expr.type.width) {
-    fail('FW117', `there are no bits ${high} to ${lowest} in a ${typeName(expr.type)}`, place, `use bits ${expr.type.width - 1} down to 0`)
+    fail(
+      'FW117',
+      `there are no bits ${high} to ${lowest} in a ${typeName(expr.type)}`,
+      place,
+      `use bits ${expr.type.width - 1} down to 0`,
+    )
   }
   return computed(slice(expr, lowest, high - lowest + 1, place))
 }
@@ -50,7 +61,8 @@ export function bit(value: number, index: number): boolean {
   const at = toExpr(index, place)
   if (at.kind === 'constant') {
     const position = Number(at.value)
-    if (position < 0 || position >= expr.type.width) fail('FW117', `there is no bit ${position} in a ${typeName(expr.type)}`, place, `use 0 to ${expr.type.width - 1}`)
+    if (position < 0 || position >= expr.type.width)
+      fail('FW117', `there is no bit ${position} in a ${typeName(expr.type)}`, place, `use 0 to ${expr.type.width - 1}`)
     return asBool(slice(expr, position, 1, place))
   }
   const unsigned = resize(expr, { width: expr.type.width, signed: false })
@@ -62,11 +74,17 @@ export function concat(...parts: readonly (number | boolean)[]): number {
   const place = placeHere()
   if (parts.length === 0) fail('FW113', 'concat() of nothing has no bits', place, 'give it at least one part')
   const exprs = parts.map((part) => {
-    if (!isHardware(part)) fail('FW113', 'a part of concat(…) needs a width', place, 'write low(5, 4) for the number 5 in 4 bits')
+    if (!isHardware(part))
+      fail('FW113', 'a part of concat(…) needs a width', place, 'write low(5, 4) for the number 5 in 4 bits')
     const expr = toExpr(part, place)
     return resize(expr, { width: expr.type.width, signed: false })
   })
-  return computed({ kind: 'concat', type: { width: exprs.reduce((sum, expr) => sum + expr.type.width, 0), signed: false }, parts: exprs, place })
+  return computed({
+    kind: 'concat',
+    type: { width: exprs.reduce((sum, expr) => sum + expr.type.width, 0), signed: false },
+    parts: exprs,
+    place,
+  })
 }
 
 /** The bits of a struct, array or scalar side by side, the first member lowest. */
@@ -82,7 +100,8 @@ export function unpackAs<T>(type: HardwareType<T>, value: number): T {
   const place = placeHere()
   const width = widthOf(type)
   const expr = toExpr(value, place)
-  if (expr.type.width !== width) fail('FW104', `${expr.type.width} bits are read as a type of ${width}`, place, `use low(…, ${width})`)
+  if (expr.type.width !== width)
+    fail('FW104', `${expr.type.width} bits are read as a type of ${width}`, place, `use low(…, ${width})`)
   const leaf = type.shape.kind === 'struct' || type.shape.kind === 'array' ? expr : resize(expr, leafType(type.shape))
   return unpack(type.shape, leaf, place) as T
 }
@@ -116,7 +135,11 @@ export function all(value: number | readonly boolean[]): boolean {
   const place = placeHere()
   if (Array.isArray(value)) return reduce(value as readonly boolean[], 'and', true)
   const expr = toExpr(value, place)
-  return test('eq', resize(expr, { width: expr.type.width, signed: false }), constant((1n << BigInt(expr.type.width)) - 1n, place))
+  return test(
+    'eq',
+    resize(expr, { width: expr.type.width, signed: false }),
+    constant((1n << BigInt(expr.type.width)) - 1n, place),
+  )
 }
 
 function test(op: 'eq' | 'ne', left: Expr, right: Expr): never {
@@ -133,7 +156,13 @@ function reduce(conditions: readonly boolean[], op: 'and' | 'or', empty: boolean
 /** Whether an odd number of bits is set. */
 export function parity(value: number): boolean {
   const place = placeHere()
-  return asBool({ kind: 'unary', op: 'parity', type: { width: 1, signed: false }, operand: toExpr(value, place), place })
+  return asBool({
+    kind: 'unary',
+    op: 'parity',
+    type: { width: 1, signed: false },
+    operand: toExpr(value, place),
+    place,
+  })
 }
 
 /**
@@ -158,7 +187,8 @@ export function unused(...values: readonly unknown[]): void {
   const block = requireBlock(place)
   for (const value of values) {
     const shape = shapeOfAggregate(value)
-    for (const leaf of shape ? leavesFor(shape, value) : [value]) if (leaf instanceof SignalRef) block.markUnused(resolve(leaf, place).key)
+    for (const leaf of shape ? leavesFor(shape, value) : [value])
+      if (leaf instanceof SignalRef) block.markUnused(resolve(leaf, place).key)
   }
 }
 
@@ -183,9 +213,15 @@ export function clear(value: unknown): void {
 export function literal<T>(type: HardwareType<T>, value: T): T {
   const place = placeHere()
   const leaves = leavesFor(type.shape, value)
-  const exprs = shapeLeaves(type.shape).map((leaf, i) => fit(toExpr(leaves[i], place), leafType(leaf.shape), 'this constant', place))
+  const exprs = shapeLeaves(type.shape).map((leaf, i) =>
+    fit(toExpr(leaves[i], place), leafType(leaf.shape), 'this constant', place),
+  )
   if (exprs.length === 1) return new Computed(exprs[0]!, tagFor(type.shape)) as T
-  const packed: Expr = { kind: 'concat', type: { width: widthOf(type), signed: false }, parts: exprs.toReversed().map((expr) => resize(expr, { width: expr.type.width, signed: false })), place }
+  const packed: Expr = {
+    kind: 'concat',
+    type: { width: widthOf(type), signed: false },
+    parts: exprs.toReversed().map((expr) => resize(expr, { width: expr.type.width, signed: false })),
+    place,
+  }
   return unpack(type.shape, packed, place) as T
 }
-

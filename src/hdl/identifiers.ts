@@ -24,8 +24,14 @@ const keywords = new Set(
 
 /** A name must be one in Verilog too, because it is the same there (rule 15). */
 export function checkIdentifier(name: string, place: Place): void {
-  if (keywords.has(name)) fail('FW140', `${name} is a keyword of Verilog`, place, `choose another name, such as ${name}Value`)
+  if (keywords.has(name))
+    fail('FW140', `${name} is a keyword of Verilog`, place, `choose another name, such as ${name}Value`)
   if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name) || name.includes('__')) {
-    fail('FW140', `${name} is no name that Verilog and all its tools accept`, place, 'use letters, digits and single _, beginning with a letter')
+    fail(
+      'FW140',
+      `${name} is no name that Verilog and all its tools accept`,
+      place,
+      'use letters, digits and single _, beginning with a letter',
+    )
   }
 }

@@ -3,5 +3,24 @@ export { comb, input, memory, Module, noReset, output, reg, seq, wire, wiring } 
 export type { ParameterSpec, ParameterSpecs, ParametersOf, Reset } from './module.js'
 export { bitLength, bool, enumOf, flipped, indexWidth, sint, struct, uint, vec, widthOf } from './types.js'
 export type { HardwareType, StructOptions, TypeOf } from './types.js'
-export { all, any, asBit, asSigned, assert, asUnsigned, bit, bits, clear, concat, connect, cover, literal, low, pack, parity, unpackAs, unused } from './functions.js'
+export {
+  all,
+  any,
+  asBit,
+  asSigned,
+  assert,
+  asUnsigned,
+  bit,
+  bits,
+  clear,
+  concat,
+  connect,
+  cover,
+  literal,
+  low,
+  pack,
+  parity,
+  unpackAs,
+  unused,
+} from './functions.js'
 export type { Bits, Handle, MemoryOf, SignedBits } from '../ir/values.js'

@@ -69,12 +69,18 @@ export function reg<T>(type: HardwareType<T>, reset: NoInfer<Reset<T>>): T {
 
 /** `depth` words, read combinationally as `m[a]`, written in a `@seq` block as `m[a] = v`. Keeps its content through reset. */
 export function memory<T>(depth: number, type: HardwareType<T>): MemoryOf<T> {
-  if (!Number.isInteger(depth) || depth < 1) fail('FW102', `a memory of ${String(depth)} words`, placeHere(), 'give a whole number from 1')
+  if (!Number.isInteger(depth) || depth < 1)
+    fail('FW102', `a memory of ${String(depth)} words`, placeHere(), 'give a whole number from 1')
   return new MemoryRef(depth, type.shape, placeHere()) as unknown as MemoryOf<T>
 }
 
 function undecorated(): never {
-  return fail('FW006', 'this file was not rewritten', null, "begin it with 'use rtl' and load it through the flitwave command, flitwave/register, or the flitwave/vite plugin")
+  return fail(
+    'FW006',
+    'this file was not rewritten',
+    null,
+    "begin it with 'use rtl' and load it through the flitwave command, flitwave/register, or the flitwave/vite plugin",
+  )
 }
 
 type Block = (this: never) => void

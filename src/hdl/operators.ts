@@ -102,7 +102,13 @@ export function subtract(left: Expr, right: Expr, place: Place): Expr {
 }
 
 export function multiply(left: Expr, right: Expr, place: Place): Expr {
-  return binary('mul', left, right, { width: left.type.width + right.type.width, signed: left.type.signed || right.type.signed }, place)
+  return binary(
+    'mul',
+    left,
+    right,
+    { width: left.type.width + right.type.width, signed: left.type.signed || right.type.signed },
+    place,
+  )
 }
 
 export function bitwise(op: 'and' | 'or' | 'xor', left: Expr, right: Expr, place: Place): Expr {
@@ -136,7 +142,12 @@ export function shiftLeft(value: Expr, amount: Expr, place: Place): Expr {
   const most = amount.kind === 'constant' ? amount.value : rangeOf(amount.type)[1]
   const width = BigInt(value.type.width) + most
   if (width > BigInt(widestShift)) {
-    fail('FW106', `this shift can need ${width} bits`, place, `narrow the amount first: x << low(n, bits); results up to ${widestShift} bits are allowed`)
+    fail(
+      'FW106',
+      `this shift can need ${width} bits`,
+      place,
+      `narrow the amount first: x << low(n, bits); results up to ${widestShift} bits are allowed`,
+    )
   }
   return shift('shl', value, amount, { width: Number(width), signed: value.type.signed }, place)
 }
@@ -158,7 +169,12 @@ function shift(op: ShiftExpr['op'], value: Expr, amount: Expr, type: Type, place
 
 function requireUnsigned(amount: Expr, place: Place): void {
   if (!amount.type.signed && !(amount.kind === 'constant' && amount.value < 0n)) return
-  fail('FW107', 'a shift amount must be unsigned, and this one can be negative', place, 'take the low bits of it: x << low(n, bits)')
+  fail(
+    'FW107',
+    'a shift amount must be unsigned, and this one can be negative',
+    place,
+    'take the low bits of it: x << low(n, bits)',
+  )
 }
 
 /** Bits `low + width - 1` down to `low`. */
@@ -180,7 +196,14 @@ export function compare(op: Comparison, left: Expr, right: Expr, place: Place): 
   if (verdict === true) return true
   if (verdict === false) neverTrue(left, right, place)
   const type = join(left.type, right.type)
-  return { kind: 'compare', op, type: { width: 1, signed: false }, left: resize(left, type), right: resize(right, type), place }
+  return {
+    kind: 'compare',
+    op,
+    type: { width: 1, signed: false },
+    left: resize(left, type),
+    right: resize(right, type),
+    place,
+  }
 }
 
 function known(op: CompareExpr['op'], left: Expr, right: Expr): boolean | null {
@@ -204,9 +227,18 @@ function neverTrue(left: Expr, right: Expr, place: Place): never {
     const [low, high] = valueRange(expr)
     return low === high ? String(low) : `${low} to ${high}`
   }
-  const complement = [left, right].some((side) => side.kind === 'unary' || (side.kind === 'resize' && side.value.kind === 'unary'))
-  const help = complement ? '~x is -x - 1, a negative number: write low(~x, n) for the complement in n bits' : 'correct the constant, or widen the signal that is too narrow for it'
-  return fail('FW105', `this comparison never holds: the sides are ${describe(left)} and ${describe(right)}`, place, help)
+  const complement = [left, right].some(
+    (side) => side.kind === 'unary' || (side.kind === 'resize' && side.value.kind === 'unary'),
+  )
+  const help = complement
+    ? '~x is -x - 1, a negative number: write low(~x, n) for the complement in n bits'
+    : 'correct the constant, or widen the signal that is too narrow for it'
+  return fail(
+    'FW105',
+    `this comparison never holds: the sides are ${describe(left)} and ${describe(right)}`,
+    place,
+    help,
+  )
 }
 
 /** One value of two; both arms are brought to the type that holds both. */

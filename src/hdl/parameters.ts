@@ -49,7 +49,9 @@ function describeShape(shape: Shape): string {
     case 'enum':
       return shape.name
     case 'struct':
-      return shape.name === 'struct' ? `{ ${shape.members.map((member) => `${member.name}: ${describeShape(member.shape)}`).join(', ')} }` : shape.name
+      return shape.name === 'struct'
+        ? `{ ${shape.members.map((member) => `${member.name}: ${describeShape(member.shape)}`).join(', ')} }`
+        : shape.name
     case 'array':
       return `vec(${shape.length}, ${describeShape(shape.element)})`
   }
@@ -65,11 +67,23 @@ export function moduleName(module: Module<unknown>): string {
   const type = module.constructor as unknown as { readonly name: string; readonly parameters?: ParameterSpecs }
   const given = Object.entries(module.p as object).filter(([name, value]) => type.parameters?.[name]?.default !== value)
   const parts = given.map(([name, value]) => nameParameter(name, value))
-  const name = [type.name, ...parts].join('_').replace(/[^A-Za-z0-9]+/g, '_').replace(/_+$/, '')
+  const name = [type.name, ...parts]
+    .join('_')
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .replace(/_+$/, '')
   if (name.length <= longestName && given.every(([, value]) => isShort(value))) return name
-  const digest = createHash('sha256').update(describeParameters(module.p as object)).digest('hex').slice(0, 6)
-  const short = given.filter(([, value]) => isShort(value) && !isHardwareType(value)).map(([parameter, value]) => nameParameter(parameter, value))
-  return `${[type.name, ...short].join('_').replace(/[^A-Za-z0-9]+/g, '_').slice(0, longestName).replace(/_+$/, '')}_${digest}`
+  const digest = createHash('sha256')
+    .update(describeParameters(module.p as object))
+    .digest('hex')
+    .slice(0, 6)
+  const short = given
+    .filter(([, value]) => isShort(value) && !isHardwareType(value))
+    .map(([parameter, value]) => nameParameter(parameter, value))
+  return `${[type.name, ...short]
+    .join('_')
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .slice(0, longestName)
+    .replace(/_+$/, '')}_${digest}`
 }
 
 function nameParameter(name: string, value: unknown): string {

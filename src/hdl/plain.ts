@@ -41,11 +41,14 @@ const wholeOperators: ReadonlySet<PlainOperator> = new Set(['+', '-', '*', '**',
 /** `a operator b` for values that are no hardware; what are not two numbers means what it means in JavaScript. */
 export function plainBinary(operator: PlainOperator, a: unknown, b: unknown): unknown {
   if (typeof a === 'bigint' || typeof b === 'bigint') {
-    return isPlain(a) && isPlain(b) ? narrow(onBigints[operator](BigInt(a), BigInt(b))) : onNumbers[operator](a as never, b as never)
+    return isPlain(a) && isPlain(b)
+      ? narrow(onBigints[operator](BigInt(a), BigInt(b)))
+      : onNumbers[operator](a as never, b as never)
   }
   if (typeof a !== 'number' || typeof b !== 'number') return onNumbers[operator](a as never, b as never)
   const isBitwise = operator === '&' || operator === '|' || operator === '^'
-  if (isBitwise && !(isInt32(a) && isInt32(b)) && areSafe(a, b)) return narrow(onBigints[operator](BigInt(a), BigInt(b)))
+  if (isBitwise && !(isInt32(a) && isInt32(b)) && areSafe(a, b))
+    return narrow(onBigints[operator](BigInt(a), BigInt(b)))
   const result = onNumbers[operator](a, b)
   const mayBeInexact = wholeOperators.has(operator) && !Number.isSafeInteger(result) && areSafe(a, b) && b >= 0
   return mayBeInexact ? narrow(onBigints[operator](BigInt(a), BigInt(b))) : result

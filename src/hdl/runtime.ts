@@ -13,7 +13,21 @@ import { withPlace } from './place.js'
 import { Module } from './module.js'
 import { plainBinary, plainEqual, plainInvert, plainNegate } from './plain.js'
 import { checkPlainChange, hasShape, readAt, recordBirth, sameShape, storeAt } from './store.js'
-import { boolShape, build, commonTag, Computed, containsHardware, isHardware, isLeaf, isPlainObject, leavesFor, shapeOfAggregate, SignalRef, tagFor, tagOf } from './value.js'
+import {
+  boolShape,
+  build,
+  commonTag,
+  Computed,
+  containsHardware,
+  isHardware,
+  isLeaf,
+  isPlainObject,
+  leavesFor,
+  shapeOfAggregate,
+  SignalRef,
+  tagFor,
+  tagOf,
+} from './value.js'
 
 /** How an arm of a branch was left other than by its end. `partial`: only on some paths, which differ by a signal. */
 export interface Exit {
@@ -38,7 +52,13 @@ export class Runtime {
 
   // -------------------------------------------------------------------------------------------------- operators
 
-  #arithmetic(operator: Parameters<typeof plainBinary>[0], a: unknown, b: unknown, where: number, symbolic: (a: Expr, b: Expr, place: Place) => Expr): unknown {
+  #arithmetic(
+    operator: Parameters<typeof plainBinary>[0],
+    a: unknown,
+    b: unknown,
+    where: number,
+    symbolic: (a: Expr, b: Expr, place: Place) => Expr,
+  ): unknown {
     if (!isHardware(a) && !isHardware(b)) return plainBinary(operator, a, b)
     const place = this.#place(where)
     const ofBooleans = '&|^'.includes(operator) && isBoolean(a) && isBoolean(b)
@@ -81,7 +101,12 @@ export class Runtime {
 
   #plainOnly(operator: '/' | '%' | '**', a: unknown, b: unknown, where: number): unknown {
     if (isHardware(a) || isHardware(b)) {
-      fail('FW001', `the operator ${operator} on a signal is not part of the hardware language`, this.#place(where), 'use shifts for powers of two, or build the divider as a module with the cycles that it takes')
+      fail(
+        'FW001',
+        `the operator ${operator} on a signal is not part of the hardware language`,
+        this.#place(where),
+        'use shifts for powers of two, or build the divider as a module with the cycles that it takes',
+      )
     }
     return plainBinary(operator, a, b)
   }
@@ -116,7 +141,12 @@ export class Runtime {
   #compareAll(op: ops.Comparison, a: unknown, b: unknown, place: Place): unknown {
     const [left, right] = [shapeOfAggregate(a), shapeOfAggregate(b)]
     if ((op !== 'eq' && op !== 'ne') || !left || !right || !sameShape(left, right)) {
-      return fail('FW113', 'only two values of one struct or array type can be compared, and only with === and !==', place, 'compare their members')
+      return fail(
+        'FW113',
+        'only two values of one struct or array type can be compared, and only with === and !==',
+        place,
+        'compare their members',
+      )
     }
     const rights = leavesFor(right, b)
     const equal = leavesFor(left, a)
@@ -210,7 +240,13 @@ export class Runtime {
 
   // --------------------------------------------------------------------------------------------------- branches
 
-  if(condition: unknown, then: () => Exit | undefined, other: (() => Exit | undefined) | null, where: number, last: 0 | 1): Exit | undefined {
+  if(
+    condition: unknown,
+    then: () => Exit | undefined,
+    other: (() => Exit | undefined) | null,
+    where: number,
+    last: 0 | 1,
+  ): Exit | undefined {
     const place = this.#place(where)
     if (!isHardware(condition)) return wholeExit(condition ? then() : other?.(), last === 1, place)
     const block = requireBlock(place)
@@ -219,35 +255,70 @@ export class Runtime {
       { run: () => keepReturned(block, then(), place), when: 'the condition holds', place },
       { run: () => keepReturned(block, other?.(), place), when: 'the condition does not hold', place },
     ]
-    const exits = block.branch(arms, ([first, second]) => ({ kind: 'if', condition: test, then: first!, else: second!, place })) as (Exit | undefined)[]
+    const exits = block.branch(arms, ([first, second]) => ({
+      kind: 'if',
+      condition: test,
+      then: first!,
+      else: second!,
+      place,
+    })) as (Exit | undefined)[]
     return joinExits(exits, last === 1, place, (values) => mergeValues(test, values[0], values[1], place))
   }
 
   switch(subject: unknown, arms: readonly SwitchArm[], where: number, last: 0 | 1): Exit | undefined {
     const place = this.#place(where)
     const isDefault = ([values]: SwitchArm): boolean => values.includes(this.otherwise)
-    if (!isHardware(subject)) return wholeExit((arms.find(([values]) => values.includes(subject)) ?? arms.find(isDefault))?.[1](), last === 1, place)
+    if (!isHardware(subject))
+      return wholeExit(
+        (arms.find(([values]) => values.includes(subject)) ?? arms.find(isDefault))?.[1](),
+        last === 1,
+        place,
+      )
     const expr = toExpr(subject, place)
     const cases = arms.filter((arm) => !isDefault(arm))
     const values = cases.map(([all, , at]) => all.map((value) => caseValue(value, expr, this.#place(at))))
-    checkDistinct(values, cases.map(([, , at]) => this.#place(at)))
+    checkDistinct(
+      values,
+      cases.map(([, , at]) => this.#place(at)),
+    )
     const otherwise = arms.find(isDefault) ?? this.#impliedDefault(subject, expr, cases, values, place)
     const named = otherwise !== null && cases.includes(otherwise) ? cases.filter((arm) => arm !== otherwise) : cases
     const all = otherwise ? [...named, otherwise] : named
     const block = requireBlock(place)
-    const runs = all.map(([labels, body, at]) => ({ run: () => keepReturned(block, body(), this.#place(at)), when: isDefault([labels, body, at]) ? 'no case applies' : `the case of line ${this.#place(at).line} applies`, place: this.#place(at) }))
+    const runs = all.map(([labels, body, at]) => ({
+      run: () => keepReturned(block, body(), this.#place(at)),
+      when: isDefault([labels, body, at]) ? 'no case applies' : `the case of line ${this.#place(at).line} applies`,
+      place: this.#place(at),
+    }))
     const exits = block.branch(runs, (bodies) => ({
       kind: 'switch',
       subject: expr,
-      cases: named.map((arm, i): SwitchCase => ({ values: values[cases.indexOf(arm)]!, body: bodies[i]!, place: this.#place(arm[2]) })),
+      cases: named.map((arm, i): SwitchCase => ({
+        values: values[cases.indexOf(arm)]!,
+        body: bodies[i]!,
+        place: this.#place(arm[2]),
+      })),
       default: otherwise ? bodies.at(-1)! : null,
       place,
     })) as (Exit | undefined)[]
-    return joinExits(exits, last === 1, place, (results) => mergeCases(expr, named.map((arm) => values[cases.indexOf(arm)]!), results, place))
+    return joinExits(exits, last === 1, place, (results) =>
+      mergeCases(
+        expr,
+        named.map((arm) => values[cases.indexOf(arm)]!),
+        results,
+        place,
+      ),
+    )
   }
 
   /** Without a default all values must be named; the last case of a complete enum stands for unused codes too. */
-  #impliedDefault(subject: unknown, expr: Expr, cases: readonly SwitchArm[], values: readonly bigint[][], place: Place): SwitchArm | null {
+  #impliedDefault(
+    subject: unknown,
+    expr: Expr,
+    cases: readonly SwitchArm[],
+    values: readonly bigint[][],
+    place: Place,
+  ): SwitchArm | null {
     const [low, high] = ops.rangeOf(expr.type)
     const named = new Set(values.flat())
     if (BigInt(named.size) === high - low + 1n) return null
@@ -255,7 +326,12 @@ export class Runtime {
     const members = tag?.kind === 'enum' ? tag.members : null
     const missing = members?.filter((member) => !named.has(BigInt(member.value))).map((member) => member.name)
     if (missing?.length === 0) return cases.at(-1)!
-    return fail('FW118', `the switch does not name every value${missing ? `: ${missing.join(', ')} missing` : ''}`, place, 'add the missing cases or a default')
+    return fail(
+      'FW118',
+      `the switch does not name every value${missing ? `: ${missing.join(', ')} missing` : ''}`,
+      place,
+      'add the missing cases or a default',
+    )
   }
 
   /** How a body is left from inside an arm. */
@@ -265,19 +341,37 @@ export class Runtime {
 
   /** The end of a function whose branches returned. */
   leave(exit: Exit, where: number): unknown {
-    if (exit.partial && exit.value !== undefined) fail('FW119', 'not every path of this function returns a value', this.#place(where), 'end it with a return for the remaining case')
+    if (exit.partial && exit.value !== undefined)
+      fail(
+        'FW119',
+        'not every path of this function returns a value',
+        this.#place(where),
+        'end it with a return for the remaining case',
+      )
     return exit.value
   }
 
   /** The condition of a loop. */
   known(condition: unknown, where: number): unknown {
-    if (isHardware(condition)) fail('FW110', 'the condition of a loop must be known at elaboration', this.#place(where), 'loop over all that is possible and use if inside')
+    if (isHardware(condition))
+      fail(
+        'FW110',
+        'the condition of a loop must be known at elaboration',
+        this.#place(where),
+        'loop over all that is possible and use if inside',
+      )
     return condition
   }
 
   /** What is thrown, which no signal can decide. */
   thrown(error: unknown, where: number): unknown {
-    if (currentBlock()?.underCondition) fail('FW110', 'throw under a signal condition', this.#place(where), 'use assert(condition, message) for what must not happen while the hardware runs')
+    if (currentBlock()?.underCondition)
+      fail(
+        'FW110',
+        'throw under a signal condition',
+        this.#place(where),
+        'use assert(condition, message) for what must not happen while the hardware runs',
+      )
     return error
   }
 
@@ -289,7 +383,8 @@ export class Runtime {
 
   /** An array, map or set just before a method changes it. */
   changed(object: unknown, where: number): unknown {
-    if (Array.isArray(object) || object instanceof Map || object instanceof Set) checkPlainChange(object, this.#place(where))
+    if (Array.isArray(object) || object instanceof Map || object instanceof Set)
+      checkPlainChange(object, this.#place(where))
     return object
   }
 
@@ -305,7 +400,8 @@ export class Runtime {
 
   call(callee: (...args: never[]) => unknown, where: number, ...args: readonly unknown[]): unknown {
     const place = this.#place(where)
-    if (callee.prototype instanceof Module) fail('FW007', `${callee.name} is a module, and is made with new`, place, `write new ${callee.name}(…)`)
+    if (callee.prototype instanceof Module)
+      fail('FW007', `${callee.name} is a module, and is made with new`, place, `write new ${callee.name}(…)`)
     return withPlace(place, () => callee(...(args as never[])))
   }
 
@@ -313,8 +409,16 @@ export class Runtime {
     return withPlace(this.#place(where), () => create(callee, args))
   }
 
-  define(owner: abstract new (...args: never[]) => unknown, blocks: readonly (readonly [string, BlockDefinition['kind'], number])[], where: number): void {
-    defineBlocks(owner, blocks.map(([name, kind, at]) => ({ name, kind, place: this.#place(at) })), this.#place(where))
+  define(
+    owner: abstract new (...args: never[]) => unknown,
+    blocks: readonly (readonly [string, BlockDefinition['kind'], number])[],
+    where: number,
+  ): void {
+    defineBlocks(
+      owner,
+      blocks.map(([name, kind, at]) => ({ name, kind, place: this.#place(at) })),
+      this.#place(where),
+    )
   }
 }
 
@@ -347,19 +451,39 @@ function mergeValues(condition: Expr, then: unknown, other: unknown, place: Plac
     let i = 0
     return build(shape, (leaf) => {
       const index = i++
-      return new Computed(ops.mux(condition, toExpr(thens[index], place), toExpr(others[index], place), place), tagFor(leaf))
+      return new Computed(
+        ops.mux(condition, toExpr(thens[index], place), toExpr(others[index], place), place),
+        tagFor(leaf),
+      )
     })
   }
   if (then === undefined && other === undefined) return undefined
-  if (Array.isArray(then) && Array.isArray(other) && then.length === other.length) return then.map((item, i) => mergeValues(condition, item, other[i], place))
-  if (isPlainObject(then) && isPlainObject(other) && Object.keys(then).sort().join() !== Object.keys(other).sort().join()) failShapes(place)
-  if (isPlainObject(then) && isPlainObject(other)) return Object.fromEntries(Object.keys(then).map((key) => [key, mergeValues(condition, then[key], other[key], place)]))
+  if (Array.isArray(then) && Array.isArray(other) && then.length === other.length)
+    return then.map((item, i) => mergeValues(condition, item, other[i], place))
+  if (
+    isPlainObject(then) &&
+    isPlainObject(other) &&
+    Object.keys(then).sort().join() !== Object.keys(other).sort().join()
+  )
+    failShapes(place)
+  if (isPlainObject(then) && isPlainObject(other))
+    return Object.fromEntries(
+      Object.keys(then).map((key) => [key, mergeValues(condition, then[key], other[key], place)]),
+    )
   if (!isHardware(then) && then === other) return then
-  return new Computed(ops.mux(condition, toExpr(then, place), toExpr(other, place), place), commonTag([then, other].map((value) => ({ tag: tagOf(value), value }))))
+  return new Computed(
+    ops.mux(condition, toExpr(then, place), toExpr(other, place), place),
+    commonTag([then, other].map((value) => ({ tag: tagOf(value), value }))),
+  )
 }
 
 function failShapes(place: Place): never {
-  return fail('FW121', 'the two sides of a choice have different shapes', place, 'let both have one type, with the same members and elements')
+  return fail(
+    'FW121',
+    'the two sides of a choice have different shapes',
+    place,
+    'let both have one type, with the same members and elements',
+  )
 }
 
 /** Gives the scalars in an array or object of hardware names made from its own; the container stays what it is. */
@@ -367,7 +491,8 @@ function nameParts(name: string, container: unknown, named: (name: string, item:
   const isArray = Array.isArray(container)
   if ((!isArray && !isPlainObject(container)) || Object.isFrozen(container)) return
   const entries = container as Record<string, unknown>
-  for (const [key, item] of Object.entries(entries)) if (isLeaf(item) && !(item instanceof SignalRef)) entries[key] = named(isArray ? name : `${name}_${key}`, item)
+  for (const [key, item] of Object.entries(entries))
+    if (isLeaf(item) && !(item instanceof SignalRef)) entries[key] = named(isArray ? name : `${name}_${key}`, item)
 }
 
 /** The value of a switch whose arms all return one; the last arm needs no test, since the cases are complete. */
@@ -391,29 +516,59 @@ function keepReturned(block: BlockBuilder, exit: Exit | undefined, place: Place)
 }
 
 function failFollowed(kind: Exit['kind'], place: Place): never {
-  return fail('FW119', `${kind} under a signal condition with statements after it that the other paths run`, place, `let ${kind} be the last statement of its branch, or use if … else`)
+  return fail(
+    'FW119',
+    `${kind} under a signal condition with statements after it that the other paths run`,
+    place,
+    `let ${kind} be the last statement of its branch, or use if … else`,
+  )
 }
 
 /** The one way out of a branch whose arms each may leave; see {@link Exit.partial}. */
-function joinExits(exits: readonly (Exit | undefined)[], last: boolean, place: Place, merge: (values: readonly unknown[]) => unknown): Exit | undefined {
+function joinExits(
+  exits: readonly (Exit | undefined)[],
+  last: boolean,
+  place: Place,
+  merge: (values: readonly unknown[]) => unknown,
+): Exit | undefined {
   const present = exits.filter((exit) => exit !== undefined)
   const [first] = present
   if (!first) return undefined
-  if (present.some((exit) => exit.kind === 'break')) fail('FW119', 'break under a signal condition', place, 'use if … else for the rest of the loop body')
-  if (present.some((exit) => exit.kind !== first.kind)) fail('FW119', 'the branches of a signal condition leave in different ways', place, 'let each return or continue')
+  if (present.some((exit) => exit.kind === 'break'))
+    fail('FW119', 'break under a signal condition', place, 'use if … else for the rest of the loop body')
+  if (present.some((exit) => exit.kind !== first.kind))
+    fail('FW119', 'the branches of a signal condition leave in different ways', place, 'let each return or continue')
   const whole = present.length === exits.length && present.every((exit) => !exit.partial)
   if (whole) return { kind: first.kind, value: merge(exits.map((exit) => exit!.value)), partial: false }
   if (!last) failFollowed(first.kind, place)
-  if (present.some((exit) => exit.value !== undefined)) fail('FW119', 'not every path of this function returns a value', place, 'end it with a return for the remaining case')
+  if (present.some((exit) => exit.value !== undefined))
+    fail(
+      'FW119',
+      'not every path of this function returns a value',
+      place,
+      'end it with a return for the remaining case',
+    )
   return { kind: first.kind, value: undefined, partial: true }
 }
 
 function caseValue(value: unknown, subject: Expr, place: Place): bigint {
-  if (isHardware(value)) fail('FW110', 'the value of a case must be known at elaboration', place, 'use if … else for comparisons between signals')
+  if (isHardware(value))
+    fail(
+      'FW110',
+      'the value of a case must be known at elaboration',
+      place,
+      'use if … else for comparisons between signals',
+    )
   const expr = toExpr(value, place)
   const constant = expr.kind === 'constant' ? expr.value : 0n
   const [low, high] = ops.rangeOf(subject.type)
-  if (constant < low || constant > high) fail('FW105', `this case never applies: the value is ${low} to ${high}, and the case says ${constant}`, place, 'correct the case, or widen the signal')
+  if (constant < low || constant > high)
+    fail(
+      'FW105',
+      `this case never applies: the value is ${low} to ${high}, and the case says ${constant}`,
+      place,
+      'correct the case, or widen the signal',
+    )
   return constant
 }
 
@@ -422,7 +577,10 @@ function checkDistinct(values: readonly (readonly bigint[])[], places: readonly 
   values.forEach((all, i) => {
     for (const value of all) {
       const before = seen.get(value)
-      if (before) fail('FW118', `the value ${value} stands in two cases`, places[i]!, 'remove one', [{ message: 'the other case', place: before }])
+      if (before)
+        fail('FW118', `the value ${value} stands in two cases`, places[i]!, 'remove one', [
+          { message: 'the other case', place: before },
+        ])
       seen.set(value, places[i]!)
     }
   })

@@ -8,7 +8,21 @@ import { readMemory, toAddress, toExpr, toIndex, wordType } from './convert.js'
 import { fit } from './fit.js'
 import { Module } from './module.js'
 import { rangeOf } from './operators.js'
-import { build, Computed, fieldOfAggregate, IndexedRef, isHardware, isLeaf, isPlainObject, leavesFor, MemoryRef, shapeOfAggregate, SignalRef, tagOf, type FieldDeclaration } from './value.js'
+import {
+  build,
+  Computed,
+  fieldOfAggregate,
+  IndexedRef,
+  isHardware,
+  isLeaf,
+  isPlainObject,
+  leavesFor,
+  MemoryRef,
+  shapeOfAggregate,
+  SignalRef,
+  tagOf,
+  type FieldDeclaration,
+} from './value.js'
 import type { Shape } from '../ir/shape.js'
 
 /** Assigns hardware: a leaf, every leaf of an aggregate, or what a signal picks among several. */
@@ -17,28 +31,45 @@ export function assignHardware(target: unknown, value: unknown, place: Place): v
   if (target instanceof SignalRef) return block.assign(resolve(target, place), value, place)
   if (target instanceof IndexedRef) return assignIndexed(block, target.at, target.items, value, place)
   const shape = shapeOfAggregate(target)
-  if (!shape) return fail('FW114', 'this is a value, not a signal, and cannot be assigned', place, 'assign a port, wire or register; a let is assigned as a whole, such as x = { ...x, valid: true }')
+  if (!shape)
+    return fail(
+      'FW114',
+      'this is a value, not a signal, and cannot be assigned',
+      place,
+      'assign a port, wire or register; a let is assigned as a whole, such as x = { ...x, valid: true }',
+    )
   // All are read before the first is assigned: `this.pair = [this.pair[1], this.pair[0]]` is an exchange.
-  const values = checkedLeaves(shape, value, place).map((leaf) => (isLeaf(leaf) ? new Computed(toExpr(leaf, place), tagOf(leaf)) : leaf))
+  const values = checkedLeaves(shape, value, place).map((leaf) =>
+    isLeaf(leaf) ? new Computed(toExpr(leaf, place), tagOf(leaf)) : leaf,
+  )
   leavesFor(shape, target).forEach((leaf, i) => assignHardware(leaf, values[i], place))
 }
 
 /** The leaves of `value` for a target of `shape`; missing and extra members are errors. */
 function checkedLeaves(shape: Shape, value: unknown, place: Place): unknown[] {
   if (!hasShape(shape, value)) {
-    fail('FW115', `the value does not fit ${shapeName(shape)}${difference(shape, value)}`, place, 'give every member or element, and no other')
+    fail(
+      'FW115',
+      `the value does not fit ${shapeName(shape)}${difference(shape, value)}`,
+      place,
+      'give every member or element, and no other',
+    )
   }
   return leavesFor(shape, value)
 }
 
 /** What is missing or too much in a value for a struct or array, as far as that is plain to see. */
 function difference(shape: Shape, value: unknown): string {
-  if (shape.kind === 'array') return Array.isArray(value) && value.length !== shape.length ? `: it has ${value.length}` : ''
+  if (shape.kind === 'array')
+    return Array.isArray(value) && value.length !== shape.length ? `: it has ${value.length}` : ''
   if (shape.kind !== 'struct' || typeof value !== 'object' || value === null) return ''
   const members = shape.members.map((member) => member.name)
   const missing = members.filter((member) => !(member in value))
   const extra = Object.keys(value).filter((name) => !members.includes(name))
-  const parts = [...(missing.length > 0 ? [`${missing.join(', ')} missing`] : []), ...(extra.length > 0 ? [`${extra.join(', ')} too much`] : [])]
+  const parts = [
+    ...(missing.length > 0 ? [`${missing.join(', ')} missing`] : []),
+    ...(extra.length > 0 ? [`${extra.join(', ')} too much`] : []),
+  ]
   return parts.length > 0 ? `: ${parts.join('; ')}` : ''
 }
 
@@ -51,28 +82,52 @@ export function hasShape(shape: Shape, value: unknown): boolean {
 function matches(shape: Shape, value: unknown): boolean {
   if (shape.kind === 'struct') {
     if (shapeOfAggregate(value)) return sameShape(shape, shapeOfAggregate(value)!)
-    return isPlainObject(value) && Object.keys(value).length === shape.members.length && shape.members.every((member) => member.name in value && matches(member.shape, value[member.name]))
+    return (
+      isPlainObject(value) &&
+      Object.keys(value).length === shape.members.length &&
+      shape.members.every((member) => member.name in value && matches(member.shape, value[member.name]))
+    )
   }
-  if (shape.kind === 'array') return Array.isArray(value) && value.length === shape.length && value.every((element) => matches(shape.element, element))
+  if (shape.kind === 'array')
+    return (
+      Array.isArray(value) && value.length === shape.length && value.every((element) => matches(shape.element, element))
+    )
   return isLeaf(value) || ['number', 'boolean', 'bigint'].includes(typeof value)
 }
 
 /** Whether two shapes have the same members and elements; the widths of leaves are checked when they are stored. */
 export function sameShape(a: Shape, b: Shape): boolean {
-  const suffixes = (shape: Shape): string => shapeLeaves(shape).map((leaf) => leaf.suffix).join()
+  const suffixes = (shape: Shape): string =>
+    shapeLeaves(shape)
+      .map((leaf) => leaf.suffix)
+      .join()
   return suffixes(a) === suffixes(b)
 }
 
 function shapeName(shape: Shape): string {
-  return shape.kind === 'array' ? `an array of ${shape.length}` : shape.kind === 'struct' ? `the ${shape.name}` : shape.kind
+  return shape.kind === 'array'
+    ? `an array of ${shape.length}`
+    : shape.kind === 'struct'
+      ? `the ${shape.name}`
+      : shape.kind
 }
 
 /** `items[at] = value`: a switch over the elements; past the end nothing is written. */
 function assignIndexed(block: BlockBuilder, at: Expr, items: readonly unknown[], value: unknown, place: Place): void {
   const reachable = Number(rangeOf(at.type)[1] < BigInt(items.length) ? rangeOf(at.type)[1] + 1n : BigInt(items.length))
   const complete = BigInt(reachable) === rangeOf(at.type)[1] + 1n
-  const arms = items.slice(0, reachable).map((item) => ({ run: () => assignHardware(item, value, place), when: 'the index chooses another element', place }))
-  const otherwise = { run: () => block.emit({ kind: 'outOfRange', index: at, length: items.length, place }), when: 'the index is past the end', place }
+  const arms = items
+    .slice(0, reachable)
+    .map((item) => ({
+      run: () => assignHardware(item, value, place),
+      when: 'the index chooses another element',
+      place,
+    }))
+  const otherwise = {
+    run: () => block.emit({ kind: 'outOfRange', index: at, length: items.length, place }),
+    when: 'the index is past the end',
+    place,
+  }
   block.branch(complete ? arms : [...arms, otherwise], (bodies) => {
     const cases = bodies.slice(0, reachable).map((body, i): SwitchCase => ({ values: [BigInt(i)], body, place }))
     return { kind: 'switch', subject: at, cases, default: complete ? null : bodies.at(-1)!, place }
@@ -83,13 +138,26 @@ function assignIndexed(block: BlockBuilder, at: Expr, items: readonly unknown[],
 export function readAt(object: unknown, key: unknown, place: Place): unknown {
   if (object instanceof MemoryRef) return readMemory(object, key, place)
   if (!isLeaf(key)) return readPlainIndex(object, key, place)
-  if (isLeaf(object)) return fail('FW116', 'a number cannot be indexed', place, 'use bit(x, i) for one bit and bits(x, high, low) for several')
-  if (!Array.isArray(object)) return fail('FW116', 'a signal can index only an array or a memory', place, 'make it an array')
+  if (isLeaf(object))
+    return fail(
+      'FW116',
+      'a number cannot be indexed',
+      place,
+      'use bit(x, i) for one bit and bits(x, high, low) for several',
+    )
+  if (!Array.isArray(object))
+    return fail('FW116', 'a signal can index only an array or a memory', place, 'make it an array')
   return readIndexed(object as unknown[], toIndex(key, place), place)
 }
 
 function readPlainIndex(object: unknown, key: unknown, place: Place): unknown {
-  if (isLeaf(object)) return fail('FW116', 'a number cannot be indexed', place, 'use bit(x, i) for one bit and bits(x, high, low) for several')
+  if (isLeaf(object))
+    return fail(
+      'FW116',
+      'a number cannot be indexed',
+      place,
+      'use bit(x, i) for one bit and bits(x, high, low) for several',
+    )
   const array = shapeOfAggregate(object)?.kind === 'array' ? (object as unknown[]) : null
   if (array && (typeof key === 'number' || typeof key === 'bigint') && !(Number(key) in array)) {
     fail('FW117', `the index ${key} is outside the array of ${array.length}`, place, `use 0 to ${array.length - 1}`)
@@ -104,13 +172,19 @@ function readIndexed(items: readonly unknown[], at: Expr, place: Place): unknown
   if (!shape) return new IndexedRef(at, items, leafShape(first), place)
   const leaves = items.map((item) => {
     const own = shapeOfAggregate(item)
-    if (!own || !sameShape(own, shape)) fail('FW115', 'the elements of the array have different members', place, 'let all have one type')
+    if (!own || !sameShape(own, shape))
+      fail('FW115', 'the elements of the array have different members', place, 'let all have one type')
     return leavesFor(shape, item)
   })
   let i = 0
   return build(shape, (leaf) => {
     const index = i++
-    return new IndexedRef(at, leaves.map((all) => all[index]), leaf, place)
+    return new IndexedRef(
+      at,
+      leaves.map((all) => all[index]),
+      leaf,
+      place,
+    )
   })
 }
 
@@ -125,8 +199,10 @@ export function storeAt(object: unknown, key: unknown, value: unknown, place: Pl
   if (isLeaf(key)) return assignHardware(readAt(object, key, place), value, place)
   const present = (object as Record<PropertyKey, unknown>)[key as PropertyKey]
   if (isHardware(present)) return assignHardware(present, value, place)
-  if (present instanceof MemoryRef) fail('FW114', 'a whole memory cannot be assigned', place, 'write one word: memory[address] = value')
-  if (shapeOfAggregate(object)) fail('FW117', `there is no ${String(key)} here`, place, 'use a member or index that exists')
+  if (present instanceof MemoryRef)
+    fail('FW114', 'a whole memory cannot be assigned', place, 'write one word: memory[address] = value')
+  if (shapeOfAggregate(object))
+    fail('FW117', `there is no ${String(key)} here`, place, 'use a member or index that exists')
   checkPlainStore(object, key, place)
   ;(object as Record<PropertyKey, unknown>)[key as PropertyKey] = value
 }
@@ -146,36 +222,61 @@ export function recordBirth(value: unknown, block: BlockBuilder): void {
 function checkPlainStore(object: unknown, key: unknown, place: Place): void {
   const block = currentBlock()
   if (!block) return
-  if (object instanceof Module) fail('FW126', `${object.constructor.name} has no signal called ${String(key)}`, place, 'declare it as a field with output(…), reg(…) or wire(…), or use a let for what lives within the block')
-  if (typeof object === 'function') fail('FW126', `${object.name} is a class, and has no signal called ${String(key)}`, place, `make a module of it where the field is declared: new ${object.name}(…)`)
+  if (object instanceof Module)
+    fail(
+      'FW126',
+      `${object.constructor.name} has no signal called ${String(key)}`,
+      place,
+      'declare it as a field with output(…), reg(…) or wire(…), or use a let for what lives within the block',
+    )
+  if (typeof object === 'function')
+    fail(
+      'FW126',
+      `${object.name} is a class, and has no signal called ${String(key)}`,
+      place,
+      `make a module of it where the field is declared: new ${object.name}(…)`,
+    )
   checkPlainChange(object, place)
 }
 
 /** Refuses to change an array or object under a signal condition, unless it was made in the same branch. */
 export function checkPlainChange(object: unknown, place: Place): void {
   const block = currentBlock()
-  if (!block?.underCondition || typeof object !== 'object' || object === null || births.get(object) === block.here) return
+  if (!block?.underCondition || typeof object !== 'object' || object === null || births.get(object) === block.here)
+    return
   const what = Array.isArray(object) ? 'an array' : 'an object'
-  fail('FW125', `${what} that is not hardware is changed under a signal condition`, place, 'that would happen once, while the design is built, whatever the signal is: use a let, a wire or a register for what the signal decides')
+  fail(
+    'FW125',
+    `${what} that is not hardware is changed under a signal condition`,
+    place,
+    'that would happen once, while the design is built, whatever the signal is: use a let, a wire or a register for what the signal decides',
+  )
 }
 
 function storeMemory(ref: MemoryRef, address: unknown, value: unknown, place: Place): void {
   const block = requireBlock(place)
   const memory = resolveMemory(ref, place)
-  if (block.kind !== 'seq') fail('FW130', `${memory.path} is a memory and can be written only in @seq`, place, 'write it in a @seq method')
+  if (block.kind !== 'seq')
+    fail('FW130', `${memory.path} is a memory and can be written only in @seq`, place, 'write it in a @seq method')
   block.claimMemory(memory, place)
   const leaves = checkedLeaves(ref.shape, value, place)
   const fitted = shapeLeaves(ref.shape).map((leaf, i) => {
-    const type = leaf.shape.kind === 'bool' ? { width: 1, signed: false } : { width: leaf.shape.width, signed: leaf.shape.kind === 'bits' && leaf.shape.signed }
+    const type =
+      leaf.shape.kind === 'bool'
+        ? { width: 1, signed: false }
+        : { width: leaf.shape.width, signed: leaf.shape.kind === 'bits' && leaf.shape.signed }
     return fit(toExpr(leaves[i], place), type, `${memory.path}[…]${leaf.suffix}`, place)
   })
   const type = wordType(ref.shape)
-  const word: Expr = fitted.length === 1 ? fitted[0]! : { kind: 'concat', type, parts: fitted.toReversed().map(unsignedBits), place }
+  const word: Expr =
+    fitted.length === 1 ? fitted[0]! : { kind: 'concat', type, parts: fitted.toReversed().map(unsignedBits), place }
   block.emit({ kind: 'write', memory, address: toAddress(memory, address, place), value: word, place })
 }
 
 function unsignedBits(expr: Expr): Expr {
-  return expr.type.signed ? { kind: 'resize', type: { width: expr.type.width, signed: false }, value: expr, place: expr.place } : expr
+  return expr.type.signed
+    ? { kind: 'resize', type: { width: expr.type.width, signed: false }, value: expr, place: expr.place }
+    : expr
 }
 
 /**
@@ -199,4 +300,3 @@ export function connectAll(from: unknown, to: unknown, place: Place): void {
 function runsBackward(field: FieldDeclaration, index: number): boolean {
   return field.kind === 'input' ? !field.flips[index]! : field.flips[index]!
 }
-

@@ -23,7 +23,14 @@ const widest = 4096
 
 function checkWidth(width: number | undefined, make: string): void {
   if (width !== undefined && Number.isInteger(width) && width >= 1 && width <= widest) return
-  fail('FW101', `${make}(${String(width)}) is no width: a whole number from 1 to ${widest} is needed`, currentPlace(), width === undefined ? 'check the name of the parameter' : 'for the bits of an index use indexWidth(n), which is at least 1')
+  fail(
+    'FW101',
+    `${make}(${String(width)}) is no width: a whole number from 1 to ${widest} is needed`,
+    currentPlace(),
+    width === undefined
+      ? 'check the name of the parameter'
+      : 'for the bits of an index use indexWidth(n), which is at least 1',
+  )
 }
 
 /** An unsigned integer of `width` bits. */
@@ -42,10 +49,18 @@ export function sint<N extends number>(width: N): HardwareType<SignedBits<N>> {
 export const bool: HardwareType<boolean> = { shape: { kind: 'bool' }, flips: [false] }
 
 /** A TypeScript `enum` with numeric members, as wide as its largest value needs. Waves show the members' names. */
-export function enumOf<E extends Record<string, string | number>>(members: E, name = 'enum'): HardwareType<E[keyof E] & number> {
+export function enumOf<E extends Record<string, string | number>>(
+  members: E,
+  name = 'enum',
+): HardwareType<E[keyof E] & number> {
   const named = Object.entries(members).filter((entry): entry is [string, number] => typeof entry[1] === 'number')
   if (named.length === 0 || named.some(([, value]) => !Number.isInteger(value) || value < 0)) {
-    fail('FW102', 'an enum for hardware needs members with whole numbers from 0', currentPlace(), 'write enum State { Idle, Busy }')
+    fail(
+      'FW102',
+      'an enum for hardware needs members with whole numbers from 0',
+      currentPlace(),
+      'write enum State { Idle, Busy }',
+    )
   }
   const width = bitLength(Math.max(...named.map(([, value]) => value)))
   const shape: Shape = { kind: 'enum', name, width, members: named.map(([member, value]) => ({ name: member, value })) }
@@ -63,9 +78,13 @@ export interface StructOptions<T> {
 }
 
 /** A value of several members. A member may be {@link flipped}: then a port of this type is an interface. */
-export function struct<const M extends Members>(members: M, options: StructOptions<StructOf<M>> = {}): HardwareType<StructOf<M>> {
+export function struct<const M extends Members>(
+  members: M,
+  options: StructOptions<StructOf<M>> = {},
+): HardwareType<StructOf<M>> {
   const entries = Object.entries(members)
-  if (entries.length === 0) fail('FW102', 'a struct needs at least one member', currentPlace(), 'write struct({ valid: bool, … })')
+  if (entries.length === 0)
+    fail('FW102', 'a struct needs at least one member', currentPlace(), 'write struct({ valid: bool, … })')
   return {
     shape: {
       kind: 'struct',
@@ -79,7 +98,13 @@ export function struct<const M extends Members>(members: M, options: StructOptio
 
 /** `length` values of one type. */
 export function vec<T>(length: number, type: HardwareType<T>): HardwareType<T[]> {
-  if (!Number.isInteger(length) || length < 1) fail('FW102', `vec(${String(length)}, …) needs a whole number from 1`, currentPlace(), 'give the number of elements')
+  if (!Number.isInteger(length) || length < 1)
+    fail(
+      'FW102',
+      `vec(${String(length)}, …) needs a whole number from 1`,
+      currentPlace(),
+      'give the number of elements',
+    )
   return {
     shape: { kind: 'array', length, element: type.shape },
     flips: Array.from({ length }, () => type.flips).flat(),

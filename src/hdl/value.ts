@@ -76,7 +76,8 @@ export function tagOf(value: unknown): Tag {
 /** The tag of a choice between values. A plain number passes for a member of the enum that the others are of. */
 export function commonTag(choices: readonly { readonly tag: Tag; readonly value?: unknown }[]): Tag {
   const tag = choices.find((choice) => choice.tag !== null)?.tag ?? null
-  const agrees = (choice: (typeof choices)[number]): boolean => (choice.tag ? sameTag(choice.tag, tag) : isMember(tag, choice.value))
+  const agrees = (choice: (typeof choices)[number]): boolean =>
+    choice.tag ? sameTag(choice.tag, tag) : isMember(tag, choice.value)
   return choices.every(agrees) ? tag : null
 }
 
@@ -85,7 +86,9 @@ function isMember(tag: Tag, value: unknown): boolean {
 }
 
 function sameTag(a: Tag, b: Tag): boolean {
-  return a?.kind === 'enum' && b?.kind === 'enum' ? a.name === b.name && a.members.length === b.members.length : a?.kind === b?.kind
+  return a?.kind === 'enum' && b?.kind === 'enum'
+    ? a.name === b.name && a.members.length === b.members.length
+    : a?.kind === b?.kind
 }
 
 /** What a class declares with `input`, `output`, `wire` and `reg`. The names come when the object is complete. */
@@ -121,7 +124,9 @@ interface Aggregate {
 
 /** The shape of an aggregate value, or null if `value` is none. */
 export function shapeOfAggregate(value: unknown): Shape | null {
-  return typeof value === 'object' && value !== null && aggregateShape in value ? (value as Aggregate)[aggregateShape] : null
+  return typeof value === 'object' && value !== null && aggregateShape in value
+    ? (value as Aggregate)[aggregateShape]
+    : null
 }
 
 /** The field that an aggregate is, or is part of, with the index of its first leaf there. */
@@ -142,7 +147,10 @@ export function build(shape: Shape, next: (leaf: ShapeLeaf['shape']) => unknown)
       return mark(value, shape)
     }
     case 'array':
-      return mark(Array.from({ length: shape.length }, () => build(shape.element, next)), shape)
+      return mark(
+        Array.from({ length: shape.length }, () => build(shape.element, next)),
+        shape,
+      )
   }
 }
 
@@ -155,7 +163,8 @@ function mark(value: object, shape: Shape): object {
 export function fieldValue(field: FieldDeclaration): unknown {
   let index = 0
   const value = build(field.shape, (shape) => new SignalRef(field, index++, shape))
-  if (typeof value === 'object' && value !== null && !(value instanceof SignalRef)) tagField(value, field.shape, field, 0)
+  if (typeof value === 'object' && value !== null && !(value instanceof SignalRef))
+    tagField(value, field.shape, field, 0)
   return value
 }
 
@@ -164,7 +173,8 @@ function tagField(value: object, shape: Shape, field: FieldDeclaration, first: n
   Object.defineProperty(value, aggregateField, { value: { field, first } })
   let next = first
   if (shape.kind === 'struct') {
-    for (const member of shape.members) next = tagField((value as Record<string, object>)[member.name]!, member.shape, field, next)
+    for (const member of shape.members)
+      next = tagField((value as Record<string, object>)[member.name]!, member.shape, field, next)
   } else {
     for (const element of value as object[]) next = tagField(element, shape.element, field, next)
   }
@@ -200,8 +210,12 @@ export function leavesFor(shape: Shape, value: unknown): unknown[] {
     case 'enum':
       return [value]
     case 'struct':
-      return shape.members.flatMap((member) => leavesFor(member.shape, (value as Record<string, unknown> | undefined)?.[member.name]))
+      return shape.members.flatMap((member) =>
+        leavesFor(member.shape, (value as Record<string, unknown> | undefined)?.[member.name]),
+      )
     case 'array':
-      return Array.from({ length: shape.length }, (_, i) => leavesFor(shape.element, (value as unknown[] | undefined)?.[i])).flat()
+      return Array.from({ length: shape.length }, (_, i) =>
+        leavesFor(shape.element, (value as unknown[] | undefined)?.[i]),
+      ).flat()
   }
 }

@@ -27,7 +27,9 @@ export function optional(node: Node, member: string): Node | null {
 
 /** The children in list `member`; holes in arrays are dropped. */
 export function list(node: Node, member: string): Node[] {
-  return ((node[member] as (Node | null)[] | undefined) ?? []).filter((item): item is Node => item !== null && item !== undefined)
+  return ((node[member] as (Node | null)[] | undefined) ?? []).filter(
+    (item): item is Node => item !== null && item !== undefined,
+  )
 }
 
 /** The text of an identifier or a string literal. */
@@ -130,7 +132,17 @@ export function patternExpressions(pattern: Node): Node[] {
   }
 }
 
-const functionTypes = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression', 'ClassMethod', 'PrivateMethod', 'Constructor', 'MethodProperty', 'GetterProperty', 'SetterProperty'])
+const functionTypes = new Set([
+  'FunctionDeclaration',
+  'FunctionExpression',
+  'ArrowFunctionExpression',
+  'ClassMethod',
+  'PrivateMethod',
+  'Constructor',
+  'MethodProperty',
+  'GetterProperty',
+  'SetterProperty',
+])
 
 /** Whether the node has parameters and a body of its own. */
 export function isFunction(node: Node): boolean {

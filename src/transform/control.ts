@@ -58,7 +58,9 @@ export function alwaysLeaves(node: Node | null): boolean {
     case 'SwitchStatement': {
       const cases = list(node, 'cases')
       const bodies = cases.map((arm) => list(arm, 'consequent'))
-      const fallsOut = bodies.some((body, i) => (body.length > 0 || i === bodies.length - 1) && !alwaysLeaves(body.at(-1) ?? null))
+      const fallsOut = bodies.some(
+        (body, i) => (body.length > 0 || i === bodies.length - 1) && !alwaysLeaves(body.at(-1) ?? null),
+      )
       return cases.some((arm) => !optional(arm, 'test')) && !fallsOut
     }
     default:

@@ -211,7 +211,8 @@ class Resolver {
   #for(node: Node): void {
     this.#inScope(() => {
       const head = optional(node, node.type === 'ForStatement' ? 'init' : 'left')
-      if (head?.type === 'VariableDeclaration') this.#declareVariables(head, head['kind'] === 'const' ? 'const' : 'loop')
+      if (head?.type === 'VariableDeclaration')
+        this.#declareVariables(head, head['kind'] === 'const' ? 'const' : 'loop')
       for (const inner of childrenOf(node)) this.#visit(inner)
     })
   }

@@ -65,7 +65,7 @@ export class Source {
 function utf16Offsets(text: string): Uint32Array {
   const offsets = new Uint32Array(Buffer.byteLength(text) + 1)
   let byte = 0
-  for (let i = 0; i < text.length; ) {
+  for (let i = 0; i < text.length;) {
     const character = String.fromCodePoint(text.codePointAt(i)!)
     const bytes = Buffer.byteLength(character)
     offsets.fill(i, byte, byte + bytes)

@@ -50,4 +50,18 @@ export const comparisons: ReadonlySet<string> = new Set(['===', '!==', '<', '<='
 export const bitwise: ReadonlySet<string> = new Set(['&', '|', '^'])
 
 /** Methods of arrays, maps and sets that change them. */
-export const mutators: ReadonlySet<string> = new Set(['push', 'pop', 'shift', 'unshift', 'splice', 'sort', 'reverse', 'fill', 'copyWithin', 'set', 'add', 'delete', 'clear'])
+export const mutators: ReadonlySet<string> = new Set([
+  'push',
+  'pop',
+  'shift',
+  'unshift',
+  'splice',
+  'sort',
+  'reverse',
+  'fill',
+  'copyWithin',
+  'set',
+  'add',
+  'delete',
+  'clear',
+])

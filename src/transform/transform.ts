@@ -3,8 +3,9 @@ import remapping from '@jridgewell/remapping'
 import { Compiler, type Options } from '@swc/core'
 import { fail } from '../ir/diagnostic.js'
 import { list, nameOf, type Node } from './ast.js'
+import { Context, runtimeName } from './context.js'
 import { Editor } from './editor.js'
-import { Rewriter, runtimeName } from './rewrite.js'
+import { Rewriter } from './rewrite.js'
 import { resolveScopes } from './scope.js'
 import { Source } from './source.js'
 
@@ -35,8 +36,12 @@ export function transform(text: string, file: string, fileExpression = JSON.stri
   if (!directive || !isDirective(directive)) return strip(text, file)
   const editor = new Editor(source)
   const start = source.start(directive)
-  editor.replace(start, source.end(directive), `import { rtl as $rtlOf } from 'flitwave/runtime'; const ${runtimeName} = $rtlOf(${fileExpression});`)
-  new Rewriter(editor, resolveScopes(module)).module(module)
+  editor.replace(
+    start,
+    source.end(directive),
+    `import { rtl as $rtlOf } from 'flitwave/runtime'; const ${runtimeName} = $rtlOf(${fileExpression});`,
+  )
+  new Rewriter(new Context(editor, resolveScopes(module))).module(module)
   const stripped = strip(editor.toString(), file)
   const map = remapping([JSON.parse(stripped.map) as never, editor.map() as never], () => null)
   return { code: stripped.code, map: JSON.stringify(map) }
@@ -74,7 +79,9 @@ function notTypeScript({ message }: Error, source: Source): never {
 
 function isDirective(statement: Node): boolean {
   const expression = statement['expression'] as Node | undefined
-  return statement.type === 'ExpressionStatement' && expression?.type === 'StringLiteral' && nameOf(expression) === 'use rtl'
+  return (
+    statement.type === 'ExpressionStatement' && expression?.type === 'StringLiteral' && nameOf(expression) === 'use rtl'
+  )
 }
 
 const stripOptions: Options = {

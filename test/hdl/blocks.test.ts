@@ -16,7 +16,13 @@ describe('@comb reads top to bottom (rule 7)', () => {
         const second = enable ? b ^ 255 : b
         for (const { dut } of sims) {
           Object.assign(dut, { a, b, enable })
-          expect(dut).toMatchObject({ first: a, between: a + b, inBranch: second, kept: second, last: enable ? (second & 15) | 16 : second })
+          expect(dut).toMatchObject({
+            first: a,
+            between: a + b,
+            inBranch: second,
+            kept: second,
+            last: enable ? (second & 15) | 16 : second,
+          })
         }
       }),
     )

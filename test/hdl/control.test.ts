@@ -8,7 +8,8 @@ const u4 = fc.integer({ min: 0, max: 15 })
 describe('early returns (rule 10)', () => {
   const sims = simulateOnAll(new Returns({ bypass: false }))
   const grade = (a: number, b: number): number => (a === 0 ? 0 : b > 3 ? 2 : b === 3 ? 3 : a > b ? 4 : 1)
-  const rank = (a: number, b: number): number => (a === b ? 0 : a > b ? (b === 0 ? 1 : a - b > 4 ? 2 : 3) : a + 1 === b ? 4 : 5)
+  const rank = (a: number, b: number): number =>
+    a === b ? 0 : a > b ? (b === 0 ? 1 : a - b > 4 ? 2 : 3) : a + 1 === b ? 4 : 5
 
   it('become the other branch', () => {
     fc.assert(
@@ -16,7 +17,12 @@ describe('early returns (rule 10)', () => {
         const first = bits.indexOf(true)
         for (const { dut } of sims) {
           Object.assign(dut, { a, b, bits })
-          expect(dut).toMatchObject({ grade: grade(a, b), chain: rank(a, b), clipped: Math.min(a, 9), index: first < 0 ? 4 : first })
+          expect(dut).toMatchObject({
+            grade: grade(a, b),
+            chain: rank(a, b),
+            clipped: Math.min(a, 9),
+            index: first < 0 ? 4 : first,
+          })
         }
       }),
     )
@@ -57,14 +63,20 @@ describe('switch (rule 10)', () => {
 
   it('chooses, shares and defaults', () => {
     fc.assert(
-      fc.property(fc.constantFrom(Op.Add, Op.Sub, Op.Shift), fc.integer({ min: 0, max: 7 }), u4, u4, (op, code, a, b) => {
-        const result = op === Op.Add ? a + b : op === Op.Sub ? Math.max(0, a - b) : 2 * a
-        const named = op === Op.Add ? a : op === Op.Sub ? b : 0
-        for (const { dut } of sims) {
-          Object.assign(dut, { op, code, a, b })
-          expect(dut).toMatchObject({ result, named, fixed: 2, group: code < 2 ? 1 : code > 2 ? 4 : a === 0 ? 2 : 3 })
-        }
-      }),
+      fc.property(
+        fc.constantFrom(Op.Add, Op.Sub, Op.Shift),
+        fc.integer({ min: 0, max: 7 }),
+        u4,
+        u4,
+        (op, code, a, b) => {
+          const result = op === Op.Add ? a + b : op === Op.Sub ? Math.max(0, a - b) : 2 * a
+          const named = op === Op.Add ? a : op === Op.Sub ? b : 0
+          for (const { dut } of sims) {
+            Object.assign(dut, { op, code, a, b })
+            expect(dut).toMatchObject({ result, named, fixed: 2, group: code < 2 ? 1 : code > 2 ? 4 : a === 0 ? 2 : 3 })
+          }
+        },
+      ),
     )
   })
 

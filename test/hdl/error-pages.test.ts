@@ -11,10 +11,16 @@ import { transform } from '../../src/transform/transform.js'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const codesIn = (text: string): string[] => text.match(/(?<=')FW\d{3}(?=')/g) ?? []
-const filesIn = (folder: string): string[] => readdirSync(join(root, folder), { recursive: true }).map((path) => join(folder, String(path))).filter((path) => path.endsWith('.ts'))
-const codesOf = (...folders: string[]): Set<string> => new Set(folders.flatMap(filesIn).flatMap((path) => codesIn(read(path))))
+const filesIn = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true })
+    .map((path) => join(folder, String(path)))
+    .filter((path) => path.endsWith('.ts'))
+const codesOf = (...folders: string[]): Set<string> =>
+  new Set(folders.flatMap(filesIn).flatMap((path) => codesIn(read(path))))
 
-const pages = readdirSync(join(root, 'docs/errors')).filter((name) => /^FW\d{3}\.md$/.test(name)).map((name) => basename(name, '.md'))
+const pages = readdirSync(join(root, 'docs/errors'))
+  .filter((name) => /^FW\d{3}\.md$/.test(name))
+  .map((name) => basename(name, '.md'))
 const language = codesOf('src/transform', 'src/hdl', 'src/ir/check')
 const all = codesOf('src')
 
@@ -22,10 +28,15 @@ const all = codesOf('src')
 function load(example: string): hdl.Module<unknown> {
   const members = /\bclass \w+ extends/.test(example) ? example : `class Example extends Module {\n${example}\n}`
   const isFile = members.includes('import ')
-  const source = isFile ? members : `'use rtl'\nimport { ${Object.keys(hdl).join(', ')} } from 'flitwave/hdl'\n${members}`
+  const source = isFile
+    ? members
+    : `'use rtl'\nimport { ${Object.keys(hdl).join(', ')} } from 'flitwave/hdl'\n${members}`
   const { code } = transform(source, join(root, 'docs/errors/example.ts'))
   const body = code.replace(/^import .*$/gm, '').replace(/^export /gm, '')
-  const Example = new Function('$rtlOf', ...Object.keys(hdl), `${body}\nreturn Example`)(rtl, ...Object.values(hdl)) as new () => hdl.Module<unknown>
+  const Example = new Function('$rtlOf', ...Object.keys(hdl), `${body}\nreturn Example`)(
+    rtl,
+    ...Object.values(hdl),
+  ) as new () => hdl.Module<unknown>
   return new Example()
 }
 

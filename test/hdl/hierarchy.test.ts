@@ -20,7 +20,9 @@ describe('interfaces', () => {
   })
 
   it('have the directions that flipped says', () => {
-    const roles = Object.fromEntries(elaborate(new Chain({ stages: 2 })).top.signals.map((signal) => [signal.path, signal.role]))
+    const roles = Object.fromEntries(
+      elaborate(new Chain({ stages: 2 })).top.signals.map((signal) => [signal.path, signal.role]),
+    )
     expect(roles).toEqual({
       'in.valid': 'input',
       'in.flit.head': 'input',
@@ -47,8 +49,16 @@ describe('children', () => {
 
   it('are elaborated once for each class and parameters', () => {
     const { modules, top } = elaborate(new Mixed())
-    expect(modules.map((module) => module.name)).toEqual(['Delay_uint_4_reset5', expect.stringMatching(/^Delay_reset0_[0-9a-f]{6}$/), 'Mixed'])
-    expect(modules.map((module) => module.parameters)).toEqual(['type = uint(4), reset = 5', 'type = Flit, reset = 0', ''])
+    expect(modules.map((module) => module.name)).toEqual([
+      'Delay_uint_4_reset5',
+      expect.stringMatching(/^Delay_reset0_[0-9a-f]{6}$/),
+      'Mixed',
+    ])
+    expect(modules.map((module) => module.parameters)).toEqual([
+      'type = uint(4), reset = 5',
+      'type = Flit, reset = 0',
+      '',
+    ])
     expect(top.instances.map((instance) => instance.module)).toEqual(modules.slice(0, 2))
   })
 
@@ -90,7 +100,11 @@ describe('inheritance', () => {
       sim.step()
       expect(sim.dut).toMatchObject({ out: 127, extra: true })
     }
-    expect(elaborate(new Doubler({ step: 1 })).top.blocks.map((block) => block.name).sort()).toEqual(['show', 'update'])
+    expect(
+      elaborate(new Doubler({ step: 1 }))
+        .top.blocks.map((block) => block.name)
+        .sort(),
+    ).toEqual(['show', 'update'])
   })
 })
 
@@ -107,7 +121,14 @@ describe('names (rule 15)', () => {
   })
 
   it('carry numbers in segments, for handles', () => {
-    expect(top.fields.map((field) => field.segments)).toEqual([['requests', 0], ['requests', 1], ['big'], ['first'], ['sure'], ['choose', 'wanted']])
+    expect(top.fields.map((field) => field.segments)).toEqual([
+      ['requests', 0],
+      ['requests', 1],
+      ['big'],
+      ['first'],
+      ['sure'],
+      ['choose', 'wanted'],
+    ])
   })
 
   it('constants may be wider than a number', () => {

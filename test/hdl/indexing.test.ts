@@ -3,20 +3,33 @@ import { describe, expect, it } from 'vitest'
 import { simulateOnAll } from '../support/rtl.js'
 import { Table } from '../fixtures/pass/indexing.js'
 
-const entryOf = fc.record({ valid: fc.boolean(), tag: fc.integer({ min: 0, max: 15 }), delta: fc.integer({ min: -8, max: 7 }) })
+const entryOf = fc.record({
+  valid: fc.boolean(),
+  tag: fc.integer({ min: 0, max: 15 }),
+  delta: fc.integer({ min: -8, max: 7 }),
+})
 const empty = { valid: false, tag: 0, delta: 0 }
 const index = fc.integer({ min: 0, max: 7 })
 
 describe('indexing by a signal (rule 11)', () => {
   it('reads 0 and writes nothing past the end, in arrays, memories, arrays of arrays', () => {
-    const step = fc.record({ write: fc.boolean(), at: index, entry: entryOf, look: index, row: fc.integer({ min: 0, max: 1 }) })
+    const step = fc.record({
+      write: fc.boolean(),
+      at: index,
+      entry: entryOf,
+      look: index,
+      row: fc.integer({ min: 0, max: 1 }),
+    })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
         for (const sim of simulateOnAll(new Table())) {
           const table = Array.from({ length: 5 }, () => ({ ...empty }))
           const words = Array.from({ length: 5 }, () => ({ ...empty }))
           const bytes = [0, 0, 0, 0, 0]
-          const grid = [[0, 0, 0], [0, 0, 0]]
+          const grid = [
+            [0, 0, 0],
+            [0, 0, 0],
+          ]
           for (const inputs of steps) {
             const { write, at, entry, look, row } = inputs
             Object.assign(sim.dut, inputs)

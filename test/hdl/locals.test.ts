@@ -17,7 +17,14 @@ describe('let (rule 9)', () => {
         const edited = limit === 0 ? { head: true, data: 255 } : found ? { ...given, head: false } : given
         for (const { dut } of sims) {
           Object.assign(dut, { requests: values, limit, flit: given })
-          expect(dut).toMatchObject({ first: Math.max(0, values.indexOf(true)), found, count: values.filter(Boolean).length, nested, edited, fixed: 4 })
+          expect(dut).toMatchObject({
+            first: Math.max(0, values.indexOf(true)),
+            found,
+            count: values.filter(Boolean).length,
+            nested,
+            edited,
+            fixed: 4,
+          })
         }
       }),
     )
@@ -26,11 +33,15 @@ describe('let (rule 9)', () => {
   it('stays an ordinary variable while its values are known', () => {
     const fields = elaborate(new Lets({ n: 5 })).top.fields.map((field) => field.segments.join('.'))
     expect(fields).not.toContain('compute.fixed')
-    expect(fields).toEqual(expect.arrayContaining(['compute.first', 'compute.found', 'compute.nested', 'compute.edited']))
+    expect(fields).toEqual(
+      expect.arrayContaining(['compute.first', 'compute.found', 'compute.nested', 'compute.edited']),
+    )
   })
 
   it('is a bool in waves if all its values are', () => {
-    const field = elaborate(new Lets({ n: 5 })).top.fields.find(({ segments }) => segments.join('.') === 'compute.found')
+    const field = elaborate(new Lets({ n: 5 })).top.fields.find(
+      ({ segments }) => segments.join('.') === 'compute.found',
+    )
     expect(field?.shape).toEqual({ kind: 'bool' })
   })
 })
@@ -38,7 +49,11 @@ describe('let (rule 9)', () => {
 describe('const (rule 9)', () => {
   it('names values and keeps what is known of them', () => {
     for (const { dut } of simulateOnAll(new Consts())) {
-      for (const [mode, code, next] of [[Mode.Idle, 1, Mode.Send], [Mode.Send, 2, Mode.Wait], [Mode.Wait, 3, Mode.Wait]] as const) {
+      for (const [mode, code, next] of [
+        [Mode.Idle, 1, Mode.Send],
+        [Mode.Send, 2, Mode.Wait],
+        [Mode.Wait, 3, Mode.Wait],
+      ] as const) {
         Object.assign(dut, { mode, a: 9, b: 4 })
         expect(dut).toMatchObject({ code, next, largest: 9, total: 16 })
       }
@@ -47,7 +62,14 @@ describe('const (rule 9)', () => {
 
   it('is a wire of its own, an enum where it is one', () => {
     const { fields } = elaborate(new Consts()).top
-    const shown = Object.fromEntries(fields.filter(({ segments }) => segments.length > 1).map((field) => [field.segments.join('.'), field.shape.kind]))
-    expect(shown).toEqual({ 'choose.isLarger': 'bool', 'choose.next': 'enum', 'choose.sums': 'bits', 'choose.sums_1': 'bits' })
+    const shown = Object.fromEntries(
+      fields.filter(({ segments }) => segments.length > 1).map((field) => [field.segments.join('.'), field.shape.kind]),
+    )
+    expect(shown).toEqual({
+      'choose.isLarger': 'bool',
+      'choose.next': 'enum',
+      'choose.sums': 'bits',
+      'choose.sums_1': 'bits',
+    })
   })
 })

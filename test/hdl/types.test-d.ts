@@ -1,5 +1,27 @@
 'use rtl'
-import { asSigned, bits, bool, comb, concat, enumOf, flipped, input, low, memory, Module, noReset, output, pack, reg, sint, struct, uint, unpackAs, vec, wire } from 'flitwave/hdl'
+import {
+  asSigned,
+  bits,
+  bool,
+  comb,
+  concat,
+  enumOf,
+  flipped,
+  input,
+  low,
+  memory,
+  Module,
+  noReset,
+  output,
+  pack,
+  reg,
+  sint,
+  struct,
+  uint,
+  unpackAs,
+  vec,
+  wire,
+} from 'flitwave/hdl'
 import type { Handle, HardwareType, ParametersOf, ParameterSpecs, TypeOf } from 'flitwave/hdl'
 
 /*
@@ -110,7 +132,10 @@ export function handles(dut: Handle<Widths>): void {
   void [wide, state, tooNarrow]
 }
 
-const specs = { depth: { default: 4, min: 1, about: 'words' }, fast: { default: false, about: 'whether' } } satisfies ParameterSpecs
+const specs = {
+  depth: { default: 4, min: 1, about: 'words' },
+  fast: { default: false, about: 'whether' },
+} satisfies ParameterSpecs
 export const given: ParametersOf<typeof specs> = { depth: 8, fast: true }
 // @ts-expect-error the type follows the default
 export const wrong: ParametersOf<typeof specs> = { depth: true, fast: true }

@@ -92,7 +92,11 @@ describe('shifts (rule 4)', () => {
 
 describe('selections', () => {
   const sims = simulateOnAll(new Selections())
-  const pair = fc.record({ flag: fc.boolean(), count: fc.integer({ min: 0, max: 7 }), offset: fc.integer({ min: -8, max: 7 }) })
+  const pair = fc.record({
+    flag: fc.boolean(),
+    count: fc.integer({ min: 0, max: 7 }),
+    offset: fc.integer({ min: -8, max: 7 }),
+  })
 
   it('take bits apart and put them together, the first member lowest', () => {
     fc.assert(
@@ -121,20 +125,26 @@ describe('comparison and logic (rules 5 and 6)', () => {
 
   it('are exact across widths and test single bits', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 15 }), fc.integer({ min: 0, max: 63 }), fc.boolean(), fc.boolean(), (a, b, left, right) => {
-        for (const { dut } of sims) {
-          Object.assign(dut, { a, b, left, right })
-          expect(dut).toMatchObject({
-            equal: a === b,
-            holds: true,
-            both: left && right,
-            either: left || right,
-            neither: !(left || right) && a <= b,
-            chosen: left ? a : 9,
-            nested: (left ? 2 : 0) + (right ? 1 : 0),
-          })
-        }
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 15 }),
+        fc.integer({ min: 0, max: 63 }),
+        fc.boolean(),
+        fc.boolean(),
+        (a, b, left, right) => {
+          for (const { dut } of sims) {
+            Object.assign(dut, { a, b, left, right })
+            expect(dut).toMatchObject({
+              equal: a === b,
+              holds: true,
+              both: left && right,
+              either: left || right,
+              neither: !(left || right) && a <= b,
+              chosen: left ? a : 9,
+              nested: (left ? 2 : 0) + (right ? 1 : 0),
+            })
+          }
+        },
+      ),
     )
   })
 })

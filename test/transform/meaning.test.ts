@@ -26,10 +26,14 @@ const argument = fc.integer({ min: -5, max: 12 })
 describe('a rewritten function', () => {
   it('computes on plain numbers what the original computes', () => {
     fc.assert(
-      fc.property(program, fc.array(fc.tuple(argument, argument, argument), { minLength: 3, maxLength: 3 }), (text, calls) => {
-        const [original, rewritten] = [load(text), load(`'use rtl'\n${text}`)]
-        for (const call of calls) expect(outcome(() => rewritten(...call))).toBe(outcome(() => original(...call)))
-      }),
+      fc.property(
+        program,
+        fc.array(fc.tuple(argument, argument, argument), { minLength: 3, maxLength: 3 }),
+        (text, calls) => {
+          const [original, rewritten] = [load(text), load(`'use rtl'\n${text}`)]
+          for (const call of calls) expect(outcome(() => rewritten(...call))).toBe(outcome(() => original(...call)))
+        },
+      ),
       { numRuns: 150 },
     )
   })

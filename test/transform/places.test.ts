@@ -5,6 +5,7 @@ import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import { Compiler } from '@swc/core'
 import { describe, expect, it } from 'vitest'
 import { list, type Node } from '../../src/transform/ast.js'
+import { Context } from '../../src/transform/context.js'
 import { Editor } from '../../src/transform/editor.js'
 import { Rewriter } from '../../src/transform/rewrite.js'
 import { resolveScopes } from '../../src/transform/scope.js'
@@ -27,15 +28,20 @@ export function f(ä: number, b: number): string {
 /** The text after all insertions, before the types are taken away. */
 function edited(text: string): string {
   const source = new Source('/nowhere/file.ts', text)
-  const module = new Compiler().parseSync(text, { syntax: 'typescript', decorators: true, target: 'es2023' as never }) as unknown as Node
+  const module = new Compiler().parseSync(text, {
+    syntax: 'typescript',
+    decorators: true,
+    target: 'es2023' as never,
+  }) as unknown as Node
   const editor = new Editor(source)
-  new Rewriter(editor, resolveScopes(module)).module({ ...module, body: list(module, 'body').slice(1) })
+  new Rewriter(new Context(editor, resolveScopes(module))).module({ ...module, body: list(module, 'body').slice(1) })
   return editor.toString()
 }
 
 /** The same code with comments, strings, what an enum becomes and the reads that `x++` and `x += 1` imply blanked out. */
 function blank(code: string): string {
-  const noise = /\/\*[\s\S]*?\*\/|\/\/.*|'[^']*'|"[^"]*"|export var \w+ = [\s\S]*?\}\(.*\{\}\);|[\p{L}\w]+ = \$rtl\.parameter\([^)]*\)|(?<=\.set\(\$rtl\.\w+\()[\p{L}\w]+\.get/gu
+  const noise =
+    /\/\*[\s\S]*?\*\/|\/\/.*|'[^']*'|"[^"]*"|export var \w+ = [\s\S]*?\}\(.*\{\}\);|[\p{L}\w]+ = \$rtl\.parameter\([^)]*\)|(?<=\.set\(\$rtl\.\w+\()[\p{L}\w]+\.get/gu
   return code.replace(noise, (text) => text.replace(/[^\n]/g, ' '))
 }
 
@@ -47,7 +53,11 @@ function* tokensOf(plain: string): Generator<{ readonly token: string; readonly 
 }
 
 /** Words that the transform writes itself, or that belong to declarations it surrounds. */
-const added = new Set('const let return if else break continue static get set export import from class extends function for of while do switch case default new undefined this null'.split(' '))
+const added = new Set(
+  'const let return if else break continue static get set export import from class extends function for of while do switch case default new undefined this null'.split(
+    ' ',
+  ),
+)
 
 describe.each([...fixtures, ['multibyte.ts', multibyte] as const])('%s', (_, text) => {
   it('keeps the line of everything while it is edited', () => {
@@ -78,6 +88,8 @@ describe.each([...fixtures, ['multibyte.ts', multibyte] as const])('%s', (_, tex
 
 describe('places in diagnostics', () => {
   it('count characters, not bytes', () => {
-    expect(() => transform(multibyte.replace('ä === b', 'ä == b'), '/nowhere/file.ts')).toThrow('/nowhere/file.ts:6:35: error FW002')
+    expect(() => transform(multibyte.replace('ä === b', 'ä == b'), '/nowhere/file.ts')).toThrow(
+      '/nowhere/file.ts:6:35: error FW002',
+    )
   })
 })

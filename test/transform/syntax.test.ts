@@ -56,7 +56,10 @@ describe('what is not part of the language is refused by name', () => {
     ['function f(n) { switch (n) { } }', '2:17: error FW001: a switch without cases'],
     ['function f(n) { switch (n) { case 1: n; case 2: break } }', '2:30: error FW001: a case that falls through'],
     ['function f(n) { switch (n) { case 1: if (a) break; b; break } }', '2:45: error FW001: break inside a case'],
-    ['function f() { if (a) return 1; return g(); function g() { } }', '2:45: error FW001: a function declared below an early return'],
+    [
+      'function f() { if (a) return 1; return g(); function g() { } }',
+      '2:45: error FW001: a function declared below an early return',
+    ],
     ['function f() { for (;;) { if (a) break outer } }', 'FW005'],
   ])('%s', (text, message) => expect(outcome(text)).toContain(message))
 })
@@ -92,17 +95,33 @@ describe('odd places', () => {
   it.each([
     ['an object as arrow body', 'const f = () => ({ a: 1 + 2 })', /=>\(\{\s*a: \$rtl\.add\(1, 2, \d+\)/],
     ['a shorthand property of a let', 'function f() { let x; x = 1; return { x } }', /x: x\.get\(\d+\)/],
-    ['a class on one line without semicolons', 'class A extends B<{ n: number }> { in = 1 }', /in = 1;\s*static\s*\{\s*\$rtl\.define\(this, \[\]/],
+    [
+      'a class on one line without semicolons',
+      'class A extends B<{ n: number }> { in = 1 }',
+      /in = 1;\s*static\s*\{\s*\$rtl\.define\(this, \[\]/,
+    ],
     ['a class expression', 'const C = class { m() { return 1 + 2 } }', /\$rtl\.add\(1, 2/],
-    ['a this parameter', 'function f(this: Foo, x: number) { return x }', /function f\(x\) \{\s*x = \$rtl\.parameter\('x'/],
+    [
+      'a this parameter',
+      'function f(this: Foo, x: number) { return x }',
+      /function f\(x\) \{\s*x = \$rtl\.parameter\('x'/,
+    ],
     ['a default parameter', 'const f = (a, b = a + 1) => b', /b = \$rtl\.add\(a, 1, \d+\)/],
     ['a comment with a colon in a case', 'function f(n) { switch (n) { case 1 /* : */ : /* : */ n.x = 1 } }', /1\s*\]/],
-    ['a comment with a parenthesis in a call', "import { low } from 'flitwave/hdl'; low /* ( */ <8>(x, 8)", /\$rtl\.call\(low, \d+, x, 8\)/],
+    [
+      'a comment with a parenthesis in a call',
+      "import { low } from 'flitwave/hdl'; low /* ( */ <8>(x, 8)",
+      /\$rtl\.call\(low, \d+, x, 8\)/,
+    ],
     ['a comment with a parenthesis in new', 'new Foo /* ( */ ({ a: 1 })', /\$rtl\.new\(Foo, \d+, \{/],
     ['new without parentheses', 'const x = new Foo', /\$rtl\.new\(Foo, \d+\)/],
     ['optional chaining by name', 'const x = a?.b?.(c + 1)', /a\?\.b\?\.\(\$rtl\.add\(c, 1/],
     ['spread', 'const x = { ...a, b: [...c, d + 1] }', /\.\.\.a,\s*b: \[\s*\.\.\.c,\s*\$rtl\.add\(d, 1/],
-    ['non-null and cast', 'a.b![i as number]! += (c as number)!', /\$rtl\.update\(a\.b, i, \(\$now\)\s*=>\s*\$rtl\.add\(\$now, c, \d+\), \d+\)/],
+    [
+      'non-null and cast',
+      'a.b![i as number]! += (c as number)!',
+      /\$rtl\.update\(a\.b, i, \(\$now\)\s*=>\s*\$rtl\.add\(\$now, c, \d+\), \d+\)/,
+    ],
     ['an import of types under one name', "import type * as hdl from 'flitwave/hdl'", /^import/],
   ])('%s', (_, text, code) => expect(outcome(text)).toMatch(code))
 })

@@ -1,0 +1,217 @@
+import { child, list, optional, type Node } from './ast.js'
+import { runtimeName, type Context } from './context.js'
+import { alwaysLeaves, caseBody, exitsOf, type Exits } from './control.js'
+import type { Rewriter } from './rewrite.js'
+
+/** How `if`, `switch`, loops and what leaves them become calls on the builder. */
+export class Branches {
+  constructor(
+    private readonly context: Context,
+    private readonly rewriter: Rewriter,
+  ) {}
+
+  /**
+   * `if (c) A else B`, where `rest` are the statements after it that belong to the other branch, becomes
+   * `$rtl.if(c, () => {A}, () => {B rest}, place, tail)`.
+   */
+  if(node: Node, rest: readonly Node[], tail: boolean): void {
+    const test = child(node, 'test')
+    const then = child(node, 'consequent')
+    const other = optional(node, 'alternate')
+    const end = rest.at(-1) ?? node
+    const exits = [then, ...(other ? [other] : []), ...rest].map(exitsOf)
+    const leaves = exits.some((exit) => exit.returns || exit.loops)
+    const lastHere = tail && !(this.context.inLoop() && exits.some((exit) => exit.returns))
+    this.context.editor.replace(
+      this.context.source.start(node),
+      this.context.source.start(test),
+      `${leaves ? '{ const $exit = ' : ''}${runtimeName}.if(`,
+    )
+    this.rewriter.expression(test)
+    this.context.between(test, then, ', () => ')
+    this.#arm([then], then)
+    if (other) {
+      this.context.between(then, other, `, () => ${rest.length > 0 ? '{ ' : ''}`)
+      this.#arm([other, ...rest], rest.length > 0 ? null : other)
+      if (rest.length > 0) this.context.close(end, ' }')
+    } else if (rest.length > 0) {
+      this.context.close(then, ', () => {')
+      this.#arm(rest, null)
+      this.context.close(end, ' }')
+    } else {
+      this.context.close(then, ', null')
+    }
+    this.context.close(end, `, ${this.context.where(node)}, ${lastHere ? 1 : 0});`)
+    if (leaves) this.context.close(end, ` ${this.#leave(exits, node)} }`)
+  }
+
+  /** Statements as the body of an arrow function; `braces` is the statement that may need braces of its own. */
+  #arm(statements: readonly Node[], braces: Node | null): void {
+    const bare = braces !== null && braces.type !== 'BlockStatement'
+    if (bare) this.context.open(braces, '{ ')
+    this.context.inFrame('arm', () => this.rewriter.statements(statements))
+    if (bare) this.context.close(braces, ' }')
+  }
+
+  /** What the code after a branch does with the way in which the branch was left. */
+  #leave(exits: readonly Exits[], node: Node): string {
+    const loops = exits.some((exit) => exit.loops)
+    const boundary = this.context.frames.findLast((frame) => frame !== 'case' && frame !== 'loop') ?? 'function'
+    const armIsNearer = this.context.frames.lastIndexOf('arm') > this.context.frames.lastIndexOf('loop')
+    const leave =
+      boundary === 'arm' ? 'return $exit' : `return ${runtimeName}.leave($exit, ${this.context.where(node)})`
+    if (!loops || armIsNearer) return `if ($exit) ${leave}`
+    return `if ($exit) { if ($exit.kind === 'break') break; if ($exit.kind === 'continue') continue; ${leave} }`
+  }
+
+  return(node: Node): void {
+    const argument = optional(node, 'argument')
+    const inArm = this.context.frames.findLast((frame) => frame === 'arm' || frame === 'function') === 'arm'
+    if (!inArm) {
+      if (argument) this.rewriter.expression(argument)
+      return
+    }
+    if (!argument) {
+      this.context.editor.replace(
+        this.context.source.start(node),
+        this.context.source.start(node) + 6,
+        `return ${runtimeName}.exit('return')`,
+      )
+      return
+    }
+    this.context.open(argument, `${runtimeName}.exit('return', `)
+    this.rewriter.expression(argument)
+    this.context.close(argument, ')')
+  }
+
+  throw(node: Node): void {
+    const argument = child(node, 'argument')
+    this.context.open(argument, `${runtimeName}.thrown(`)
+    this.rewriter.expression(argument)
+    this.context.close(argument, `, ${this.context.where(node)})`)
+  }
+
+  jump(node: Node): void {
+    const kind = node.type === 'BreakStatement' ? 'break' : 'continue'
+    if (optional(node, 'label'))
+      this.context.unsupported(
+        node,
+        `${kind} to a label`,
+        'put the inner loop into a helper function and return from it',
+      )
+    const nearest = this.context.frames.findLast(
+      (frame) => frame !== 'function' && (frame !== 'case' || kind === 'break'),
+    )
+    const around = this.context.frames.slice(
+      this.context.frames.findLastIndex((frame) => frame === 'loop' || frame === 'case') + 1,
+    )
+    if (kind === 'break' && this.context.frames.findLast((frame) => frame === 'loop' || frame === 'case') === 'case') {
+      this.context.unsupported(
+        node,
+        'break inside a case',
+        'let break be the last statement of the case, and use if … else above it',
+      )
+    }
+    if (nearest === 'loop' && !around.includes('arm')) return
+    const length = kind.length
+    this.context.editor.replace(
+      this.context.source.start(node),
+      this.context.source.start(node) + length,
+      `return ${runtimeName}.exit('${kind}')`,
+    )
+  }
+
+  loop(node: Node): void {
+    const init = optional(node, 'init')
+    if (init?.type === 'VariableDeclaration') {
+      for (const declarator of list(init, 'declarations')) {
+        const value = optional(declarator, 'init')
+        if (value) this.rewriter.expression(value)
+      }
+    } else if (init) this.rewriter.expression(init)
+    const test = optional(node, 'test')
+    if (test) {
+      this.context.open(test, `${runtimeName}.known(`)
+      this.rewriter.expression(test)
+      this.context.close(test, `, ${this.context.where(test)})`)
+    }
+    const update = optional(node, 'update')
+    if (update) this.#loopUpdate(update)
+    this.context.inFrame('loop', () => this.rewriter.statement(child(node, 'body'), true))
+  }
+
+  forOf(node: Node): void {
+    const head = child(node, 'left')
+    if (head.type === 'VariableDeclaration')
+      list(head, 'declarations').forEach((item) => this.rewriter.declarations.pattern(child(item, 'id')))
+    this.rewriter.expression(child(node, 'right'))
+    this.context.inFrame('loop', () => this.rewriter.statement(child(node, 'body'), true))
+  }
+
+  /** The step of a `for`: the one place where its variable is assigned. */
+  #loopUpdate(update: Node): void {
+    this.context.inLoopHead = true
+    if (update.type === 'UpdateExpression') this.rewriter.stores.update(update, false)
+    else this.rewriter.expression(update)
+    this.context.inLoopHead = false
+  }
+
+  /** `switch (s) { case a: A; break; default: B }` becomes `$rtl.switch(s, [[[a], () => {A}, place], [null, () => {B}, place]], …)`. */
+  switch(node: Node, last: boolean): void {
+    const cases = list(node, 'cases')
+    const subject = child(node, 'discriminant')
+    const exits = cases.flatMap((arm) => caseBody(arm).body.map(exitsOf))
+    const leaves = exits.some((exit) => exit.returns || exit.loops)
+    const first = cases[0]
+    if (!first) this.context.unsupported(node, 'a switch without cases', 'remove it')
+    this.context.editor.replace(
+      this.context.source.start(node),
+      this.context.source.start(subject),
+      `${leaves ? '{ const $exit = ' : ''}${runtimeName}.switch(`,
+    )
+    this.rewriter.expression(subject)
+    this.context.between(subject, first, ', [[[')
+    this.#cases(cases, node)
+    const lastHere = last && !(this.context.inLoop() && exits.some((exit) => exit.returns))
+    this.context.editor.insert(this.context.source.end(node), `, ${this.context.where(node)}, ${lastHere ? 1 : 0});`)
+    if (leaves) this.context.editor.insert(this.context.source.end(node), ` ${this.#leave(exits, node)} }`)
+  }
+
+  #cases(cases: readonly Node[], node: Node): void {
+    cases.forEach((arm, i) => {
+      const test = optional(arm, 'test')
+      const { body, end } = caseBody(arm)
+      const isLast = i === cases.length - 1
+      const start = this.context.source.start(arm)
+      if (test) {
+        this.context.editor.replace(start, this.context.source.start(test), '')
+        this.rewriter.expression(test)
+      }
+      const afterLabel = this.context.source.find(':', test ? this.context.source.end(test) : start) + 1
+      const labelStart = test ? this.context.source.end(test) : start
+      if (list(arm, 'consequent').length === 0 && !isLast) {
+        this.context.editor.replace(labelStart, afterLabel, test ? ', ' : `${runtimeName}.otherwise, `)
+        return
+      }
+      this.context.editor.replace(labelStart, afterLabel, `${test ? '' : `${runtimeName}.otherwise`}], () => {`)
+      if (!end && !isLast && !this.#leavesCase(body)) {
+        this.context.unsupported(
+          arm,
+          'a case that falls through into the next',
+          'end it with break, or list the values together: case a: case b:',
+        )
+      }
+      this.context.inFrame('case', () => this.context.inFrame('arm', () => this.rewriter.statements(body)))
+      if (end) this.context.editor.replace(this.context.source.start(end), this.context.source.end(end), '')
+      const close = `}, ${this.context.where(arm)}]`
+      if (isLast)
+        this.context.editor.replace(this.context.source.end(node) - 1, this.context.source.end(node), `${close}]`)
+      else this.context.close(arm, `${close}, [[`)
+    })
+  }
+
+  #leavesCase(body: readonly Node[]): boolean {
+    const last = body.at(-1)
+    return last !== undefined && (alwaysLeaves(last) || last.type === 'ThrowStatement')
+  }
+}
