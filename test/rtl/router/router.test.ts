@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest'
+import { Port } from '../../../rtl/router/port.js'
+import { Router } from '../../../rtl/router/router.js'
+import type { Stages } from '../../../rtl/router/parameters.js'
+import { elaborate } from '../../../src/hdl/elaborate.js'
+import { checkReset } from '../../../src/sim/reset-check.js'
+import { AssertionFailure, Simulator } from '../../../src/sim/index.js'
+import { printText } from '../../../src/wave/text.js'
+import { parametersOf } from './parameters.js'
+import { flit, packet } from './flits.js'
+
+const routerOf = (stages: Stages): Simulator<Router> =>
+  new Simulator<Router>(elaborate(new Router(parametersOf({ stages }))))
+
+/** Sends flits into a port, one each cycle, on virtual channel 0. */
+function send(sim: Simulator<Router>, port: Port, flits: readonly ReturnType<typeof flit>[]): void {
+  const link = sim.dut.in[port]!
+  link.valid = true
+  for (const item of flits) {
+    link.flit = item
+    sim.step()
+  }
+  link.valid = false
+}
+
+describe('Router', () => {
+  /** A packet of four flits on its way east, and the state of the virtual channels that it passes. */
+  function passage(stages: Stages): string {
+    const sim = routerOf(stages)
+    const trace = sim.trace(['dut.in[1]', '**.inputs[1].channels[0].state', '**.outputs[0].states[1]', 'dut.out[0]'])
+    send(sim, Port.XMinus, packet({ x: 2, y: 0 }, 4))
+    sim.step(5)
+    return printText(trace, { columns: 120 })
+  }
+
+  it('passes a packet in as many cycles as it has stages', () => {
+    expect(passage(1)).toMatchInlineSnapshot(`
+      "Router
+                    0         1         2         3         4         5         6         7         8
+      in[1]        │H→(2,0)  │B        │B        │T        ├─────────────────────────────────────────────────
+      inputs[1]
+        channels[0]
+          state    │Idle     │WaitingVc│Active                       │Idle
+      outputs[0]
+        states[1]  │Idle               │Active                       │Idle
+      out[0]       ──────────┤H→(2,0)  │B        │B        │T        ├───────────────────────────────────────
+      "
+    `)
+    expect(passage(2)).toMatchInlineSnapshot(`
+      "Router
+                    0         1         2         3         4         5         6         7         8
+      in[1]        │H→(2,0)  │B        │B        │T        ├─────────────────────────────────────────────────
+      inputs[1]
+        channels[0]
+          state    │Idle     │WaitingVc│Active                                 │Idle
+      outputs[0]
+        states[1]  │Idle               │Active                                 │Idle
+      out[0]       ────────────────────┤H→(2,0)  │B        │B        │T        ├─────────────────────────────
+      "
+    `)
+    expect(passage(3)).toMatchInlineSnapshot(`
+      "Router
+                    0         1         2         3         4         5         6         7         8
+      in[1]        │H→(2,0)  │B        │B        │T        ├─────────────────────────────────────────────────
+      inputs[1]
+        channels[0]
+          state    │Idle     │WaitingVc│Active                                 │Idle
+      outputs[0]
+        states[1]  │Idle               │Active                                 │Idle
+      out[0]       ──────────────────────────────┤H→(2,0)  │B        │B        │T        ├───────────────────
+      "
+    `)
+    expect(passage(4)).toMatchInlineSnapshot(`
+      "Router
+                    0         1         2         3         4         5         6         7         8
+      in[1]        │H→(2,0)  │B        │B        │T        ├─────────────────────────────────────────────────
+      inputs[1]
+        channels[0]
+          state    │Idle     │Routing  │WaitingVc│Active                                 │Idle
+      outputs[0]
+        states[1]  │Idle                         │Active                                 │Idle
+      out[0]       ────────────────────────────────────────┤H→(2,0)  │B        │B        │T        ├─────────
+      "
+    `)
+  })
+
+  it('starts the next packet when the tail has left', () => {
+    const sim = routerOf(4)
+    const trace = sim.trace(['dut.in[1]', '**.inputs[1].channels[0].state', 'dut.out[0]'])
+    send(sim, Port.XMinus, [...packet({ x: 1, y: 0 }, 1), ...packet({ x: 2, y: 0 }, 2)])
+    sim.step(7)
+    expect(printText(trace, { columns: 130 })).toMatchInlineSnapshot(`
+      "Router
+                  0         1         2         3         4         5         6         7         8         9
+      in[1]      │HT→(1,0) │H→(2,0)  │T        ├─────────────────────────────────────────────────────────────────────
+      inputs[1]
+        channels[0]
+          state  │Idle     │Routing  │WaitingVc│Active   │Routing  │WaitingVc│Active             │Idle
+      out[0]     ────────────────────────────────────────┤HT→(1,0) ├───────────────────┤H→(2,0)  │T        ├─────────
+      "
+    `)
+  })
+
+  it('gives a credit back when a flit leaves its buffer', () => {
+    const sim = routerOf(4)
+    const credits: number[] = []
+    send(sim, Port.XMinus, packet({ x: 2, y: 0 }, 1))
+    for (let i = 0; i < 6; i++) {
+      if (sim.dut.in[Port.XMinus]!.credit.valid) credits.push(sim.cycle)
+      sim.step()
+    }
+    expect(credits).toEqual([3])
+  })
+
+  it('shares a channel flit by flit between packets on two virtual channels', () => {
+    const sim = routerOf(1)
+    // One wraps around the ring (class p), the other does not (class h).
+    sim.dut.here = { x: 2, y: 0 }
+    const [east, west] = [packet({ x: 3, y: 0 }, 4), packet({ x: 0, y: 0 }, 4)]
+    const taken: number[] = []
+    for (let cycle = 0; cycle < 10; cycle++) {
+      for (const [port, flits] of [
+        [Port.XMinus, east],
+        [Port.Local, west],
+      ] as const) {
+        const link = sim.dut.in[port]!
+        link.valid = flits.length > 0
+        const next = flits.shift()
+        if (next) link.flit = next
+      }
+      const out = sim.dut.out[Port.XPlus]!
+      if (out.valid) taken.push(out.vc)
+      sim.step()
+    }
+    expect(taken).toEqual([1, 0, 1, 0, 1, 0, 1, 0])
+  })
+
+  it('asserts that a packet begins with a head and does not begin inside another', () => {
+    const headless = routerOf(1)
+    expect(() => send(headless, Port.Local, [flit({ tail: true }), flit({})])).toThrow('a body flit without a packet')
+    const doubled = routerOf(1)
+    expect(() => send(doubled, Port.Local, [flit({ head: true }), flit({ head: true })])).toThrow(
+      'a packet begins inside another',
+    )
+  })
+
+  it('asserts that a buffer does not overflow and that credits add up', () => {
+    const full = routerOf(1)
+    expect(() => send(full, Port.Local, packet({ x: 2, y: 0 }, 20))).toThrow('push into a full fifo')
+    const rich = routerOf(1)
+    rich.dut.out[Port.XPlus]!.credit.valid = true
+    expect(() => rich.step()).toThrow(AssertionFailure)
+  })
+
+  it.each([1, 2, 3, 4] as const)('with %i stages forgets everything on reset', (stages) => {
+    const design = elaborate(new Router(parametersOf({ stages })))
+    expect(checkReset(design, { cycles: 20 }).differences).toEqual([])
+  })
+})
