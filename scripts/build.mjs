@@ -8,18 +8,23 @@
  */
 
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { filesBelow, fingerprint } from './files.mjs'
+import { lock } from './lock.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
-const stampFile = 'node_modules/.cache/flitwave/build.txt'
+const cache = 'node_modules/.cache/flitwave'
+const builtins = 'dist/builtins.json'
+const stampFile = `${cache}/build.txt`
+await lock(`${cache}/build.lock`)
+
 const sources = ['src', 'rtl', 'tb'].flatMap((folder) => filesBelow(folder, '.ts'))
 const stamp = fingerprint([...sources, ...filesBelow('scripts', '.mjs'), 'package.json', 'tsconfig.base.json', 'tsconfig.build.json'])
 
-if (!process.argv.includes('--force') && existsSync('dist/builtins.json') && readIfThere(stampFile) === stamp) process.exit()
+if (!process.argv.includes('--force') && existsSync(builtins) && readIfThere(stampFile) === stamp) process.exit()
 
 rmSync(stampFile, { force: true })
 const compiled = spawnSync('node_modules/.bin/tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' })
@@ -28,7 +33,6 @@ removeStale()
 chmodSync('dist/src/cli/main.js', 0o755)
 const indexed = spawnSync(process.execPath, ['scripts/index-builtins.mjs'], { stdio: 'inherit' })
 if (compiled.status !== 0 || indexed.status !== 0) process.exit(1)
-mkdirSync(dirname(stampFile), { recursive: true })
 writeFileSync(stampFile, stamp)
 
 /** The third adapter of the transform. Places must be absolute wherever the package is installed. */
@@ -49,7 +53,7 @@ async function transformRtl() {
 function removeStale() {
   const made = sources.filter((file) => !file.endsWith('.d.ts')).map((file) => file.replace(/\.ts$/, ''))
   const expected = new Set(made.flatMap((base) => ['.js', '.js.map', '.d.ts', '.d.ts.map'].map((end) => `dist/${base}${end}`)))
-  for (const file of filesBelow('dist', '')) if (!expected.has(file)) rmSync(file)
+  for (const file of filesBelow('dist', '')) if (file !== builtins && !expected.has(file)) rmSync(file)
 }
 
 /** @param {string} file */

@@ -16,6 +16,17 @@ export interface WaveSelection {
   readonly signals: readonly string[] | undefined
 }
 
+/** What is set stands in the names of files, so that runs do not overwrite each other: `router-pipeline-stages4`. */
+export function fileName(name: string, set: Readonly<Record<string, unknown>>): string {
+  const parts = Object.entries(set).map(([parameter, value]) => nameSetting(parameter, String(value)))
+  return [name, ...parts].join('-').replace(/[^\w.-]+/g, '_')
+}
+
+/** `stages4`, but `minus` for `way=minus`: numbers need to be told what they are. */
+function nameSetting(parameter: string, value: string): string {
+  return /^[\d.]|^(true|false)$/.test(value) ? `${parameter}${value}` : value
+}
+
 /** All that is asked for, before anything is written: a selection that cannot be drawn leaves no files behind. */
 export async function printWaves(
   run: TestbenchRun,

@@ -62,7 +62,7 @@ export const runCommand: CommandModule<object, RunArguments> = {
       ...(args.cycles !== undefined && { cycles: parseCount('cycles', args.cycles) }),
       ...(signals && { signals }),
     })
-    const { printWaves, resultLines } = await import('../waves.js')
+    const { fileName, printWaves, resultLines } = await import('../waves.js')
     const title = fileName(name, set)
     const waves = await printWaves(run, title, formats, { window, signals: args.signals })
     const toTerminal = args.out === undefined ? waves.filter(({ format }) => format === 'text') : []
@@ -110,10 +110,4 @@ function failForOption(option: string, files: readonly string[], parameters: rea
     `there is no option --${option}`,
     suggest(option, [...ownOptions, ...files])?.replace('mean ', 'mean --') ?? '`flitwave run --help` shows all',
   )
-}
-
-/** What is set stands in the names of files, so that runs do not overwrite each other: `router-pipeline-stages4`. */
-function fileName(name: string, set: Readonly<Record<string, string>>): string {
-  const parts = Object.entries(set).map(([parameter, value]) => `${parameter}${value}`)
-  return [name, ...parts].join('-').replace(/[^\w.-]+/g, '_')
 }

@@ -1,0 +1,39 @@
+/**
+ * Runs every testbench of the package with each of its variants, and draws the diagrams in waves/: WaveJSON, which is
+ * compared in review, and the SVG drawn from it. The same sources give the same files.
+ */
+
+import { rmSync } from 'node:fs'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { filesBelow } from './files.mjs'
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+
+/** @param {string} path */
+const load = (path) => import(pathToFileURL(path).href)
+const { readCatalog } = await load('dist/src/cli/catalog.js')
+const { loadTestbench } = await load('dist/src/cli/load.js')
+const { describeRun } = await load('dist/src/cli/report.js')
+const { fileName, printWaves } = await load('dist/src/cli/waves.js')
+const { writeFiles } = await load('dist/src/cli/output.js')
+const { runTestbench } = await load('dist/src/testbench/run.js')
+
+const written = new Set()
+let shown = ''
+for (const { name } of readCatalog().testbenches) {
+  const { testbench } = await loadTestbench(name)
+  for (const set of testbench.variants ?? [{}]) {
+    const run = runTestbench(testbench, { name, set })
+    const title = fileName(name, set)
+    const asked = { window: undefined, signals: undefined }
+    const files = writeFiles('waves', await printWaves(run, title, ['json', 'svg'], asked))
+    for (const file of files) written.add(file)
+    const { summary, problems } = describeRun(title, run)
+    console.log(`${files.at(-1)}  ${summary.slice(title.length + 2)}`)
+    if (problems) console.error(problems)
+    if (!run.isGood) process.exitCode = 1
+    if (name === 'router-pipeline') shown = (await printWaves(run, title, ['text'], asked))[0].content
+  }
+}
+for (const file of filesBelow('waves', '')) if (!written.has(file) && /\.(json|svg)$/.test(file)) rmSync(file)
+console.log(`\n${shown}`)
