@@ -2,21 +2,23 @@ import { isAbsolute, resolve as resolvePath } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fail } from '../ir/diagnostic.js'
 import type { Expr, SwitchCase } from '../ir/ir.js'
-import type { BlockBuilder } from './block.js'
 import type { Place } from '../ir/place.js'
+import { caseValue, checkDistinct } from './cases.js'
 import { Cell } from './cell.js'
+import { mergeCases, mergeValues } from './choice.js'
 import { currentBlock, requireBlock } from './context.js'
 import { isBoolean, toCondition, toExpr } from './convert.js'
-import { create, defineBlocks, type BlockDefinition } from './elaborate.js'
+import { create } from './create.js'
+import { defineBlocks, type BlockDefinition } from './definitions.js'
+import { joinExits, keepReturned, wholeExit, type Exit } from './exits.js'
+import { Module } from './module.js'
 import * as ops from './operators.js'
 import { withPlace } from './place.js'
-import { Module } from './module.js'
 import { plainBinary, plainEqual, plainInvert, plainNegate } from './plain.js'
-import { checkPlainChange, hasShape, readAt, recordBirth, sameShape, storeAt } from './store.js'
+import { checkPlainChange, recordBirth } from './plain-store.js'
+import { readAt, sameShape, storeAt } from './store.js'
 import {
   boolShape,
-  build,
-  commonTag,
   Computed,
   containsHardware,
   isHardware,
@@ -25,16 +27,9 @@ import {
   leavesFor,
   shapeOfAggregate,
   SignalRef,
-  tagFor,
   tagOf,
 } from './value.js'
-
-/** How an arm of a branch was left other than by its end. `partial`: only on some paths, which differ by a signal. */
-export interface Exit {
-  readonly kind: 'return' | 'break' | 'continue'
-  readonly value: unknown
-  readonly partial: boolean
-}
+import { Variable } from './variable.js'
 
 type SwitchArm = readonly [values: readonly unknown[], body: () => Exit | undefined, where: number]
 
@@ -422,70 +417,6 @@ export class Runtime {
   }
 }
 
-/** What a rewritten `let` is: its value depends on the way control went. */
-export class Variable {
-  constructor(
-    private readonly cell: Cell,
-    private readonly place: (where: number) => Place,
-  ) {}
-
-  get(where: number): unknown {
-    const { builder } = this.cell
-    return builder ? builder.getCell(this.cell, this.place(where)) : this.cell.getPlain(this.place(where))
-  }
-
-  set(value: unknown, where: number): unknown {
-    const { builder } = this.cell
-    if (builder) builder.setCell(this.cell, value, this.place(where))
-    else this.cell.setPlain(value)
-    return value
-  }
-}
-
-/** One value that is `then` where the condition holds and `other` elsewhere. */
-function mergeValues(condition: Expr, then: unknown, other: unknown, place: Place): unknown {
-  const shape = shapeOfAggregate(then) ?? shapeOfAggregate(other)
-  if (shape) {
-    if (!hasShape(shape, then) || !hasShape(shape, other)) failShapes(place)
-    const [thens, others] = [leavesFor(shape, then), leavesFor(shape, other)]
-    let i = 0
-    return build(shape, (leaf) => {
-      const index = i++
-      return new Computed(
-        ops.mux(condition, toExpr(thens[index], place), toExpr(others[index], place), place),
-        tagFor(leaf),
-      )
-    })
-  }
-  if (then === undefined && other === undefined) return undefined
-  if (Array.isArray(then) && Array.isArray(other) && then.length === other.length)
-    return then.map((item, i) => mergeValues(condition, item, other[i], place))
-  if (
-    isPlainObject(then) &&
-    isPlainObject(other) &&
-    Object.keys(then).sort().join() !== Object.keys(other).sort().join()
-  )
-    failShapes(place)
-  if (isPlainObject(then) && isPlainObject(other))
-    return Object.fromEntries(
-      Object.keys(then).map((key) => [key, mergeValues(condition, then[key], other[key], place)]),
-    )
-  if (!isHardware(then) && then === other) return then
-  return new Computed(
-    ops.mux(condition, toExpr(then, place), toExpr(other, place), place),
-    commonTag([then, other].map((value) => ({ tag: tagOf(value), value }))),
-  )
-}
-
-function failShapes(place: Place): never {
-  return fail(
-    'FW121',
-    'the two sides of a choice have different shapes',
-    place,
-    'let both have one type, with the same members and elements',
-  )
-}
-
 /** Gives the scalars in an array or object of hardware names made from its own; the container stays what it is. */
 function nameParts(name: string, container: unknown, named: (name: string, item: unknown) => unknown): void {
   const isArray = Array.isArray(container)
@@ -493,97 +424,6 @@ function nameParts(name: string, container: unknown, named: (name: string, item:
   const entries = container as Record<string, unknown>
   for (const [key, item] of Object.entries(entries))
     if (isLeaf(item) && !(item instanceof SignalRef)) entries[key] = named(isArray ? name : `${name}_${key}`, item)
-}
-
-/** The value of a switch whose arms all return one; the last arm needs no test, since the cases are complete. */
-function mergeCases(subject: Expr, values: readonly bigint[][], results: readonly unknown[], place: Place): unknown {
-  return results.slice(0, -1).reduceRight((other: unknown, result, i) => {
-    const tests = values[i]!.map((value) => ops.compare('eq', subject, ops.constant(value, place), place))
-    const any = tests.filter((test) => test !== true).reduce((a, b) => ops.bitwise('or', a, b, place))
-    return mergeValues(any, result, other, place)
-  }, results.at(-1))
-}
-
-/** A way out that only some paths take, from a branch that is always taken: nothing may follow for the others. */
-function wholeExit(exit: Exit | undefined, last: boolean, place: Place): Exit | undefined {
-  if (exit?.partial && !last) failFollowed(exit.kind, place)
-  return exit
-}
-
-/** At the end of an arm: what it returns must outlast it. */
-function keepReturned(block: BlockBuilder, exit: Exit | undefined, place: Place): Exit | undefined {
-  return exit?.value === undefined ? exit : { ...exit, value: block.returned(exit.value, place) }
-}
-
-function failFollowed(kind: Exit['kind'], place: Place): never {
-  return fail(
-    'FW119',
-    `${kind} under a signal condition with statements after it that the other paths run`,
-    place,
-    `let ${kind} be the last statement of its branch, or use if … else`,
-  )
-}
-
-/** The one way out of a branch whose arms each may leave; see {@link Exit.partial}. */
-function joinExits(
-  exits: readonly (Exit | undefined)[],
-  last: boolean,
-  place: Place,
-  merge: (values: readonly unknown[]) => unknown,
-): Exit | undefined {
-  const present = exits.filter((exit) => exit !== undefined)
-  const [first] = present
-  if (!first) return undefined
-  if (present.some((exit) => exit.kind === 'break'))
-    fail('FW119', 'break under a signal condition', place, 'use if … else for the rest of the loop body')
-  if (present.some((exit) => exit.kind !== first.kind))
-    fail('FW119', 'the branches of a signal condition leave in different ways', place, 'let each return or continue')
-  const whole = present.length === exits.length && present.every((exit) => !exit.partial)
-  if (whole) return { kind: first.kind, value: merge(exits.map((exit) => exit!.value)), partial: false }
-  if (!last) failFollowed(first.kind, place)
-  if (present.some((exit) => exit.value !== undefined))
-    fail(
-      'FW119',
-      'not every path of this function returns a value',
-      place,
-      'end it with a return for the remaining case',
-    )
-  return { kind: first.kind, value: undefined, partial: true }
-}
-
-function caseValue(value: unknown, subject: Expr, place: Place): bigint {
-  if (isHardware(value))
-    fail(
-      'FW110',
-      'the value of a case must be known at elaboration',
-      place,
-      'use if … else for comparisons between signals',
-    )
-  const expr = toExpr(value, place)
-  const constant = expr.kind === 'constant' ? expr.value : 0n
-  const [low, high] = ops.rangeOf(subject.type)
-  if (constant < low || constant > high)
-    fail(
-      'FW105',
-      `this case never applies: the value is ${low} to ${high}, and the case says ${constant}`,
-      place,
-      'correct the case, or widen the signal',
-    )
-  return constant
-}
-
-function checkDistinct(values: readonly (readonly bigint[])[], places: readonly Place[]): void {
-  const seen = new Map<bigint, Place>()
-  values.forEach((all, i) => {
-    for (const value of all) {
-      const before = seen.get(value)
-      if (before)
-        fail('FW118', `the value ${value} stands in two cases`, places[i]!, 'remove one', [
-          { message: 'the other case', place: before },
-        ])
-      seen.set(value, places[i]!)
-    }
-  })
 }
 
 /** Called on the first line of each rewritten file. */

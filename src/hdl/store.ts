@@ -3,15 +3,14 @@ import type { Expr, SwitchCase } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
 import { shapeLeaves } from '../ir/shape.js'
 import type { BlockBuilder } from './block.js'
-import { currentBlock, requireBlock, resolve, resolveMemory } from './context.js'
+import { requireBlock, resolve, resolveMemory } from './context.js'
 import { readMemory, toAddress, toExpr, toIndex, wordType } from './convert.js'
 import { fit } from './fit.js'
-import { Module } from './module.js'
 import { rangeOf } from './operators.js'
+import { checkPlainStore } from './plain-store.js'
 import {
   build,
   Computed,
-  fieldOfAggregate,
   IndexedRef,
   isHardware,
   isLeaf,
@@ -21,7 +20,6 @@ import {
   shapeOfAggregate,
   SignalRef,
   tagOf,
-  type FieldDeclaration,
 } from './value.js'
 import type { Shape } from '../ir/shape.js'
 
@@ -46,7 +44,7 @@ export function assignHardware(target: unknown, value: unknown, place: Place): v
 }
 
 /** The leaves of `value` for a target of `shape`; missing and extra members are errors. */
-function checkedLeaves(shape: Shape, value: unknown, place: Place): unknown[] {
+export function checkedLeaves(shape: Shape, value: unknown, place: Place): unknown[] {
   if (!hasShape(shape, value)) {
     fail(
       'FW115',
@@ -116,13 +114,11 @@ function shapeName(shape: Shape): string {
 function assignIndexed(block: BlockBuilder, at: Expr, items: readonly unknown[], value: unknown, place: Place): void {
   const reachable = Number(rangeOf(at.type)[1] < BigInt(items.length) ? rangeOf(at.type)[1] + 1n : BigInt(items.length))
   const complete = BigInt(reachable) === rangeOf(at.type)[1] + 1n
-  const arms = items
-    .slice(0, reachable)
-    .map((item) => ({
-      run: () => assignHardware(item, value, place),
-      when: 'the index chooses another element',
-      place,
-    }))
+  const arms = items.slice(0, reachable).map((item) => ({
+    run: () => assignHardware(item, value, place),
+    when: 'the index chooses another element',
+    place,
+  }))
   const otherwise = {
     run: () => block.emit({ kind: 'outOfRange', index: at, length: items.length, place }),
     when: 'the index is past the end',
@@ -207,52 +203,6 @@ export function storeAt(object: unknown, key: unknown, value: unknown, place: Pl
   ;(object as Record<PropertyKey, unknown>)[key as PropertyKey] = value
 }
 
-/** For each array and object that a block has made, the branch in which that was. */
-const births = new WeakMap<object, object>()
-
-/** Remembers where in its block an array or object was made, as its declaration tells. */
-export function recordBirth(value: unknown, block: BlockBuilder): void {
-  if ((Array.isArray(value) || isPlainObject(value)) && !births.has(value)) births.set(value, block.here)
-}
-
-/**
- * A store that makes no hardware happens once, while the design is built. Inside a block that is right only for an
- * array or object made in the same branch, or outside of all signal conditions.
- */
-function checkPlainStore(object: unknown, key: unknown, place: Place): void {
-  const block = currentBlock()
-  if (!block) return
-  if (object instanceof Module)
-    fail(
-      'FW126',
-      `${object.constructor.name} has no signal called ${String(key)}`,
-      place,
-      'declare it as a field with output(…), reg(…) or wire(…), or use a let for what lives within the block',
-    )
-  if (typeof object === 'function')
-    fail(
-      'FW126',
-      `${object.name} is a class, and has no signal called ${String(key)}`,
-      place,
-      `make a module of it where the field is declared: new ${object.name}(…)`,
-    )
-  checkPlainChange(object, place)
-}
-
-/** Refuses to change an array or object under a signal condition, unless it was made in the same branch. */
-export function checkPlainChange(object: unknown, place: Place): void {
-  const block = currentBlock()
-  if (!block?.underCondition || typeof object !== 'object' || object === null || births.get(object) === block.here)
-    return
-  const what = Array.isArray(object) ? 'an array' : 'an object'
-  fail(
-    'FW125',
-    `${what} that is not hardware is changed under a signal condition`,
-    place,
-    'that would happen once, while the design is built, whatever the signal is: use a let, a wire or a register for what the signal decides',
-  )
-}
-
 function storeMemory(ref: MemoryRef, address: unknown, value: unknown, place: Place): void {
   const block = requireBlock(place)
   const memory = resolveMemory(ref, place)
@@ -277,26 +227,4 @@ function unsignedBits(expr: Expr): Expr {
   return expr.type.signed
     ? { kind: 'resize', type: { width: expr.type.width, signed: false }, value: expr, place: expr.place }
     : expr
-}
-
-/**
- * Connects two interfaces of one type: `from` drives the members that run forward, `to` those that are flipped.
- * Inside a module the own input stands on the side of `from`, the own output on the side of `to`.
- */
-export function connectAll(from: unknown, to: unknown, place: Place): void {
-  const shape = shapeOfAggregate(from) ?? shapeOfAggregate(to)
-  if (!shape) return assignHardware(to, from, place)
-  const target = fieldOfAggregate(to as object) ?? fieldOfAggregate(from as object)
-  if (!target) return assignHardware(to, from, place)
-  const sources = checkedLeaves(shape, from, place)
-  const sinks = checkedLeaves(shape, to, place)
-  sources.forEach((source, i) => {
-    if (runsBackward(target.field, target.first + i)) assignHardware(source, sinks[i], place)
-    else assignHardware(sinks[i], source, place)
-  })
-}
-
-/** Whether the type of the field flips a leaf; an input field has all flips of its type turned. */
-function runsBackward(field: FieldDeclaration, index: number): boolean {
-  return field.kind === 'input' ? !field.flips[index]! : field.flips[index]!
 }

@@ -1,0 +1,22 @@
+import type { Place } from '../ir/place.js'
+import type { Cell } from './cell.js'
+
+/** What a rewritten `let` is: its value depends on the way control went. */
+export class Variable {
+  constructor(
+    private readonly cell: Cell,
+    private readonly place: (where: number) => Place,
+  ) {}
+
+  get(where: number): unknown {
+    const { builder } = this.cell
+    return builder ? builder.getCell(this.cell, this.place(where)) : this.cell.getPlain(this.place(where))
+  }
+
+  set(value: unknown, where: number): unknown {
+    const { builder } = this.cell
+    if (builder) builder.setCell(this.cell, value, this.place(where))
+    else this.cell.setPlain(value)
+    return value
+  }
+}
