@@ -1,0 +1,25 @@
+import { defineConfig } from 'eslint/config'
+import tseslint from 'typescript-eslint'
+import { importDirections } from './scripts/import-directions.mjs'
+
+export default defineConfig(
+  { ignores: ['dist/', 'coverage/', 'out/', 'waves/', 'fuzz-failures/', 'test/fixtures/', 'docs/errors/'] },
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      // noUncheckedIndexedAccess is on: an index that is in range by construction is said to be so with `!`.
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/no-confusing-void-expression': 'off',
+      // A signal of an enum type is a number to TypeScript, as all signals are.
+      '@typescript-eslint/no-unsafe-enum-comparison': 'off',
+      '@typescript-eslint/no-unsafe-enum-assignment': 'off',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    },
+  },
+  ...importDirections,
+)

@@ -1,0 +1,76 @@
+/**
+ * The directions of dependencies, as ESLint configurations: rtl → hdl → ir; sim, verilog, transform → ir; wave → ir and
+ * the type of a trace; testbench → those; cli, tb → everything. The rooms are the folders of src/.
+ */
+
+const rule = '@typescript-eslint/no-restricted-imports'
+
+/**
+ * What each room may import from besides itself; of `types` it may import types only. Some folders may do more.
+ * @type {Record<string, { from: string[], types?: string[], folders?: Record<string, string[]> }>}
+ */
+const rooms = {
+  ir: { from: [] },
+  hdl: { from: ['ir'] },
+  transform: { from: ['ir'] },
+  sim: { from: ['ir'] },
+  // The checks compare what other tools say with our own engine.
+  verilog: { from: ['ir'], folders: { check: ['ir', 'sim'] } },
+  wave: { from: ['ir'], types: ['sim/trace'] },
+  testbench: { from: ['ir', 'hdl', 'sim', 'wave'] },
+}
+const allRooms = [...Object.keys(rooms), 'cli']
+
+/**
+ * @param {string} room
+ * @param {readonly string[]} allowed
+ * @param {readonly string[]} types
+ */
+function refuseOthers(room, allowed, types) {
+  const others = allRooms.filter((other) => other !== room && !allowed.includes(other))
+  const isType = types.map((path) => `(?!${path}\\.js$)`).join('')
+  const may = [...allowed, ...types.map((path) => `${path} (types)`)].join(', ') || 'no other room'
+  return [
+    rule,
+    'error',
+    {
+      patterns: [
+        { regex: `^(\\.\\./)+${isType}(${others.join('|')})/`, message: `src/${room} may import from ${may}.` },
+        ...types.map((path) => ({
+          regex: `/${path}\\.js$`,
+          allowTypeImports: true,
+          message: `src/${room} may import types alone from ${path}.`,
+        })),
+      ],
+    },
+  ]
+}
+
+/**
+ * @param {string} files
+ * @param {unknown[]} setting
+ */
+const configure = (files, [name, ...setting]) => ({ files: [files], rules: { [name]: setting } })
+
+const withinSources = Object.entries(rooms).flatMap(([room, { from, types = [], folders = {} }]) => [
+  configure(`src/${room}/**/*.ts`, refuseOthers(room, from, types)),
+  ...Object.entries(folders).map(([folder, more]) =>
+    configure(`src/${room}/${folder}/**/*.ts`, refuseOthers(room, more, types)),
+  ),
+])
+
+const message = 'RTL imports flitwave/hdl and RTL alone.'
+
+export const importDirections = [
+  ...withinSources,
+  configure('rtl/**/*.ts', [
+    rule,
+    'error',
+    {
+      patterns: [
+        { regex: '^(?!flitwave/hdl$|\\.{1,2}/)', message },
+        { regex: '^(\\.\\./)+(src|tb|test)/', message },
+      ],
+    },
+  ]),
+]

@@ -1,0 +1,51 @@
+import { ESLint } from 'eslint'
+import tseslint from 'typescript-eslint'
+import { describe, expect, it } from 'vitest'
+import { importDirections } from '../../scripts/import-directions.mjs'
+
+const eslint = new ESLint({
+  overrideConfigFile: true,
+  overrideConfig: [
+    { files: ['**/*.ts'], languageOptions: { parser: tseslint.parser }, plugins: { '@typescript-eslint': tseslint.plugin } },
+    ...importDirections,
+  ],
+})
+
+/** What lint has against one line in a file. */
+async function complaints(filePath: string, code: string): Promise<string[]> {
+  const results = await eslint.lintText(code, { filePath })
+  return results.flatMap(({ messages }) => messages.map(({ message }) => message))
+}
+
+describe('the directions of imports', () => {
+  it.each([
+    ['src/hdl/x.ts', "import { fail } from '../ir/diagnostic.js'"],
+    ['src/hdl/x.ts', "import { Cell } from './cell.js'"],
+    ['src/sim/scalar/x.ts', "import { Random } from '../random.js'"],
+    ['src/wave/x.ts', "import type { Trace } from '../sim/trace.js'"],
+    ['src/verilog/check/x.ts', "import { ScalarEngine } from '../../sim/scalar/engine.js'"],
+    ['src/cli/commands/x.ts', "import { Simulator } from '../../sim/simulator.js'"],
+    ['rtl/router/x.ts', "import { uint } from 'flitwave/hdl'"],
+    ['rtl/router/x.ts', "import { Fifo } from '../lib/fifo.js'"],
+  ])('lead %s to %s', async (file, code) => {
+    expect(await complaints(file, code)).toEqual([])
+  })
+
+  it.each([
+    ['src/ir/x.ts', "import { Simulator } from '../sim/simulator.js'"],
+    ['src/hdl/x.ts', "import { Simulator } from '../sim/simulator.js'"],
+    ['src/transform/x.ts', "import { elaborate } from '../hdl/elaborate.js'"],
+    ['src/sim/scalar/x.ts', "import { Module } from '../../hdl/module.js'"],
+    ['src/sim/x.ts', "import { printText } from '../wave/text.js'"],
+    ['src/verilog/x.ts', "import { ScalarEngine } from '../sim/scalar/engine.js'"],
+    ['src/verilog/check/x.ts', "import { Module } from '../../hdl/module.js'"],
+    ['src/wave/x.ts', "import { Simulator } from '../sim/simulator.js'"],
+    ['src/wave/x.ts', "import { Trace } from '../sim/trace.js'"],
+    ['src/testbench/x.ts', "import { isPath } from '../cli/load.js'"],
+    ['rtl/router/x.ts', "import { testbench } from 'flitwave'"],
+    ['rtl/router/x.ts', "import { readFileSync } from 'node:fs'"],
+    ['rtl/router/x.ts', "import { bits } from '../../src/hdl/index.js'"],
+  ])('keep %s from %s', async (file, code) => {
+    expect(await complaints(file, code)).toEqual([expect.stringMatching(/may import|RTL imports/)])
+  })
+})
