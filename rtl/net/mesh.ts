@@ -7,7 +7,7 @@ import { networkParameters, type NetworkParameters } from './packet.js'
 export class Mesh extends Grid {
   static readonly parameters = {
     ...networkParameters,
-    topology: { ...networkParameters.topology, default: 'mesh' },
+    topology: { default: 'mesh', choices: ['mesh'], about: 'what it is' },
   } satisfies ParameterSpecs
 
   constructor(p: Omit<NetworkParameters, 'topology'>) {

@@ -64,6 +64,11 @@ export type Delivery = TypeOf<ReturnType<typeof deliveryType>>
 export function deliveryType(p: FlitParameters) {
   return struct(
     { valid: bool, flit: flitType(p) },
-    { name: 'Delivery', show: ({ valid, flit }) => (valid ? `${flit.tail ? 'tail of ' : ''}#${flit.tag}` : '') },
+    { name: 'Delivery', show: ({ valid, flit }) => (valid ? showDelivery(flit) : '') },
   )
+}
+
+/** `H#7`, `B#7`, `T#7`: where it goes to is known by now, but not which packet it is. */
+function showDelivery({ head, tail, tag }: { head: boolean; tail: boolean; tag: number }): string {
+  return `${head ? 'H' : ''}${tail ? 'T' : head ? '' : 'B'}#${tag}`
 }

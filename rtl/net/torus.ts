@@ -7,7 +7,7 @@ import { networkParameters, type NetworkParameters } from './packet.js'
 export class Torus extends Grid {
   static readonly parameters = {
     ...networkParameters,
-    topology: { ...networkParameters.topology, default: 'torus' },
+    topology: { default: 'torus', choices: ['torus'], about: 'what it is' },
   } satisfies ParameterSpecs
 
   constructor(p: Omit<NetworkParameters, 'topology'>) {

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { FixedPriorityArbiter, MatrixArbiter, RoundRobinArbiter } from '../../rtl/lib/arbiters.js'
+import { Delay } from '../../rtl/lib/delay.js'
+import { Fifo } from '../../rtl/lib/fifo.js'
+import { Mesh } from '../../rtl/net/mesh.js'
+import { Node } from '../../rtl/net/node.js'
+import { Sink } from '../../rtl/net/sink.js'
+import { Source } from '../../rtl/net/source.js'
+import { Torus } from '../../rtl/net/torus.js'
+import { CreditCounter } from '../../rtl/router/credit-counter.js'
+import { Crossbar } from '../../rtl/router/crossbar.js'
+import { InputUnit } from '../../rtl/router/input-unit.js'
+import { OutputUnit } from '../../rtl/router/output-unit.js'
+import { RouteMesh } from '../../rtl/router/route-mesh.js'
+import { RouteRing } from '../../rtl/router/route-ring.js'
+import { RouteTorus } from '../../rtl/router/route-torus.js'
+import { Router } from '../../rtl/router/router.js'
+import { SwitchAllocator } from '../../rtl/router/switch-allocator.js'
+import { VcAllocator } from '../../rtl/router/vc-allocator.js'
+import { VirtualChannel } from '../../rtl/router/virtual-channel.js'
+import { elaborate } from '../../src/hdl/elaborate.js'
+import type { Module, ParameterSpecs } from '../../src/hdl/index.js'
+
+const library = [FixedPriorityArbiter, RoundRobinArbiter, MatrixArbiter, Delay, Fifo]
+const router = [RouteMesh, RouteRing, RouteTorus, CreditCounter, VirtualChannel, InputUnit, OutputUnit]
+const allocation = [VcAllocator, SwitchAllocator, Crossbar, Router]
+const networks = [Source, Sink, Node, Mesh, Torus]
+
+type AnyModule = (new (p: never) => Module<never>) & { readonly name: string; readonly parameters: ParameterSpecs }
+
+it.each([...library, ...router, ...allocation, ...networks] as unknown as readonly AnyModule[])(
+  '$name elaborates with its declared defaults, under its own name',
+  (make) => {
+    const defaults = Object.fromEntries(Object.entries(make.parameters).map(([name, spec]) => [name, spec.default]))
+    expect(elaborate(new make(defaults as never)).top.name).toBe(make.name)
+  },
+)
+
+it.each([Mesh, Torus])('a %s has one module for all its nodes, routers and links', (make) => {
+  const small = elaborate(new make({ ...parametersOf(make), sizeX: 4, sizeY: 4 }))
+  expect(small.modules.filter(({ className }) => ['Node', 'Router', 'InputUnit'].includes(className)).length).toBe(3)
+})
+
+function parametersOf(make: typeof Torus | typeof Mesh): ConstructorParameters<typeof Torus>[0] {
+  const entries = Object.entries(make.parameters).map(([name, spec]) => [name, spec.default])
+  return Object.fromEntries(entries) as ConstructorParameters<typeof Torus>[0]
+}
