@@ -1,14 +1,221 @@
-import { testbench } from 'flitwave'
-import { buildNetwork, networkOf } from './support/network.js'
+import {
+  FlitwaveError,
+  testbench,
+  type DriverContext,
+  type Handle,
+  type InputFile,
+  type MonitorContext,
+  type ReadonlyDeep,
+} from 'flitwave'
+import type { Grid } from '../rtl/net/grid.js'
+import type { Delivery, NetworkParameters } from '../rtl/net/packet.js'
+import type { Stages, Topology } from '../rtl/router/parameters.js'
+import { directions, Port } from '../rtl/router/port.js'
+import { exampleFile } from './support/example.js'
+import { hopsBetween, zeroLoadLatency } from './support/latency.js'
+import { buildNetwork, coordinatesOf, networkOf, shortestWay } from './support/network.js'
+import { hottestNode, PacketBook, type Packet } from './support/packets.js'
+import { readTraffic, type TrafficRow } from './support/traffic-file.js'
+
+/** Bits of what tells packets apart, the line of the file, and of the length of a packet. */
+const tagWidth = 20
+const lengthWidth = 16
+
+const size = { max: 64, about: 'nodes in each row and each column' }
+
+interface Parameters {
+  readonly k: number
+  readonly sizeX: number
+  readonly sizeY: number
+  readonly topology: Topology
+  readonly stages: Stages
+  readonly depth: number
+  readonly vcs: number
+  readonly traffic: InputFile
+  readonly watch: string
+}
 
 export default testbench({
-  title: 'Your own traffic',
-  about: 'A torus or mesh driven by a traffic file.',
+  title: 'A network under your own traffic',
+  caption: (p) => `${describe(p)}, traffic of ${p.traffic.name}`,
+  about:
+    'Every packet of a file is sent through a torus or mesh, and accounted for: when its source took it, when its tail ' +
+    'arrived, and its latency, which counts from the cycle that the file asks for. The file is CSV with the columns ' +
+    'cycle,source,destination,flits, or JSON Lines with these members. Nodes are numbered by column: node (x,y) is ' +
+    'x sizeY + y. Drawn is the router of the node that is sent the most, or those that watch names: what comes in from ' +
+    'east, west, north and south (in[0] to in[3]) and from its own source (router.in[4]), and what goes out. Packets are ' +
+    'told apart by colour, and where they arrive by the line of the file, #17. --signals and --window draw anything else.',
   parameters: {
-    k: { default: 4, min: 2, max: 64, about: 'nodes in each dimension' },
-    topology: { default: 'torus', choices: ['torus', 'mesh'], about: 'what the nodes form' },
+    k: { default: 4, min: 2, ...size },
+    topology: { default: 'torus', choices: ['torus', 'mesh'], about: 'whether rows and columns close to rings' },
+    stages: { default: 1, choices: [1, 2, 3, 4], about: 'cycles that a head takes through a router' },
+    depth: { default: 4, min: 1, max: 256, about: 'flits in the buffer of a virtual channel' },
+    vcs: { default: 2, min: 1, max: 16, about: 'virtual channels of a physical channel; a torus needs two' },
+    sizeX: { default: 0, min: 0, max: 64, about: 'nodes in x, where not k; 0 for k' },
+    sizeY: { default: 0, min: 0, max: 64, about: 'nodes in y, where not k; 0 for k' },
+    watch: { default: '', about: 'the numbers of the nodes to draw, 5 or 5,6; the busiest destination where empty' },
+    traffic: { example: exampleFile('hotspot.csv'), about: 'the packets to send, as CSV or JSON Lines' },
   },
-  design: (p) => buildNetwork(networkOf({ sizeX: p.k, sizeY: p.k, topology: p.topology as 'torus' | 'mesh' })),
-  signals: ['dut.delivered[0]'],
-  cycles: 20,
+  design: (p) => buildNetwork(networkParameters(p)),
+  state: (p) => {
+    checkParameters(p)
+    return new PacketBook(rowsOf(p))
+  },
+  signals: (p) => watched(p).flatMap((node) => signalsOf(node, networkParameters(p))),
+  window: (p) => {
+    const from = Math.min(...rowsOf(p).map(({ cycle }) => cycle))
+    return { from, to: from + 23 }
+  },
+  cycles: (p, book) => longestRun(networkParameters(p), book.packets),
+  drivers: {
+    *sources(t) {
+      for (let senders = t.state.senders; senders.length > 0; senders = t.state.senders) {
+        senders.forEach((node) => offer(t, node))
+        // The answers depend on registers alone; to ask after all offers settles the network only once.
+        const taken = senders.filter((node) => t.dut.inject[node]!.valid && t.dut.inject[node]!.ready)
+        taken.forEach((node) => t.state.take(node, t.cycle))
+        yield
+        taken.forEach((node) => (t.dut.inject[node]!.valid = false))
+      }
+    },
+  },
+  monitors: {
+    *sinks(t) {
+      let left = t.state.packets.length
+      try {
+        for (; left > 0; yield) {
+          t.dut.delivered.forEach((delivery, node) => {
+            if (delivery.valid && account(t, node, delivery)) left--
+          })
+        }
+      } finally {
+        reportUndelivered(t)
+      }
+    },
+  },
+  results: ({ packets }) =>
+    packets.map(({ line, cycle, source, destination, flits, injected, ejected }) => ({
+      line,
+      cycle,
+      source,
+      destination,
+      flits,
+      injected,
+      ejected,
+      latency: ejected === null ? null : ejected - cycle,
+    })),
 })
+
+function networkParameters({ k, sizeX, sizeY, topology, stages, depth, vcs }: Parameters): NetworkParameters {
+  return networkOf({ sizeX: sizeX || k, sizeY: sizeY || k, topology, stages, depth, vcs, tagWidth, lengthWidth })
+}
+
+function describe(p: Parameters): string {
+  const { sizeX, sizeY, topology } = networkParameters(p)
+  return `${sizeX}×${sizeY} ${topology}`
+}
+
+function nodesOf(p: Parameters): number {
+  const { sizeX, sizeY } = networkParameters(p)
+  return sizeX * sizeY
+}
+
+function rowsOf(p: Parameters): TrafficRow[] {
+  return readTraffic(p.traffic, { nodes: nodesOf(p), flits: 2 ** lengthWidth - 1, lines: 2 ** tagWidth - 1 })
+}
+
+/** What only the parameters together tell. */
+function checkParameters(p: Parameters): void {
+  const { sizeX, sizeY, topology, vcs } = networkParameters(p)
+  if (topology === 'mesh') return
+  if (vcs < 2) refuse('a torus cannot do with one virtual channel', 'set vcs=2: without p and l/h, worms on a ring can wait for each other forever')
+  if (Math.min(sizeX, sizeY) < 2) refuse(`a torus cannot be ${sizeX}×${sizeY}`, 'a ring has at least two nodes; a mesh may be a single row')
+}
+
+function refuse(message: string, help: string): never {
+  throw new FlitwaveError([{ code: 'FW911', message, place: null, help, notes: [] }])
+}
+
+function watched(p: Parameters): number[] {
+  if (p.watch.trim() === '') return [hottestNode(rowsOf(p))]
+  return p.watch.split(',').map((text) => {
+    const node = /^\s*\d+\s*$/.test(text) ? Number(text) : NaN
+    if (node < nodesOf(p)) return node
+    return refuse(`watch cannot be ${p.watch}`, `watch names nodes from 0 to ${nodesOf(p) - 1}, with commas between them`)
+  })
+}
+
+/** What comes into a node and what goes out. A mesh has no links over its edges. */
+function signalsOf(node: number, p: NetworkParameters): string[] {
+  const { x, y } = coordinatesOf(node, p)
+  const atEdge = { [Port.XPlus]: x === p.sizeX - 1, [Port.XMinus]: x === 0, [Port.YPlus]: y === p.sizeY - 1, [Port.YMinus]: y === 0 }
+  const linked = directions.filter((direction) => p.topology === 'torus' || !atEdge[direction])
+  const path = `dut.nodes[${node}]`
+  return [
+    ...linked.map((direction) => `${path}.in[${direction}]`),
+    `${path}.router.in[${Port.Local}]`,
+    ...linked.map((direction) => `${path}.out[${direction}]`),
+    `${path}.delivered`,
+  ]
+}
+
+/**
+ * Where a run ends that should have ended long before: in a network that is not stuck, at least one flit moves in the
+ * time that a head takes through a router and its credit back.
+ */
+function longestRun(p: NetworkParameters, packets: readonly Packet[]): number {
+  const last = packets.reduce((latest, { cycle }) => Math.max(latest, cycle), 0)
+  const moves = packets.reduce((sum, { source, destination, flits }) => sum + flits * (hopsBetween(source, destination, p) + 2), 0)
+  return last + moves * (p.stages + 3) + 10
+}
+
+/** Puts the next packet of a node in front of its source. */
+function offer({ dut, state, cycle, p }: DriverContext<Grid, Parameters, PacketBook>, node: number): void {
+  const packet = state.nextOf(node, cycle)
+  if (!packet) return
+  const inject = dut.inject[node]!
+  inject.packet = {
+    to: coordinatesOf(packet.destination, networkParameters(p)),
+    way: shortestWay,
+    flits: packet.flits,
+    tag: packet.line,
+  }
+  inject.valid = true
+}
+
+type Monitoring = MonitorContext<Grid, Parameters, PacketBook>
+
+/** Notes a flit that has arrived; returns whether its packet is now whole. */
+function account(t: Monitoring, node: number, { flit }: ReadonlyDeep<Handle<Delivery>>): boolean {
+  const packet = t.state.packetAt(flit.tag)
+  if (!packet || packet.injected === null || packet.ejected !== null) {
+    t.check(false, `node ${node} receives a flit of packet #${flit.tag}, which is not on its way`)
+    return false
+  }
+  const name = `packet #${packet.line}`
+  t.check(node === packet.destination, `${name} arrives at node ${node}, expected ${packet.destination}`)
+  t.check(flit.payload === packet.arrived, `${name}: flit ${flit.payload} arrives, expected flit ${packet.arrived}`)
+  packet.arrived++
+  t.check(flit.tail === (packet.arrived === packet.flits), `${name}: ${packet.arrived} of ${packet.flits} flits have arrived`)
+  if (!flit.tail) return false
+  packet.ejected = t.cycle
+  const latency = packet.ejected - packet.injected
+  const least = leastLatency(t.p, packet)
+  t.check(latency >= least, `${name} takes ${latency} cycles; even an empty network takes ${least}`)
+  return true
+}
+
+function leastLatency(p: Parameters, { source, destination, flits }: Packet): number {
+  const network = networkParameters(p)
+  return zeroLoadLatency({ stages: p.stages, depth: p.depth, flits, hops: hopsBetween(source, destination, network) })
+}
+
+function reportUndelivered(t: Monitoring): void {
+  const { undelivered, packets } = t.state
+  const some = undelivered.slice(0, 5).map(({ line, arrived, flits }) => `line ${line} (${arrived} of ${flits} flits)`)
+  const more = undelivered.length > some.length ? ` and ${undelivered.length - some.length} more` : ''
+  t.check(
+    undelivered.length === 0,
+    `${undelivered.length} of ${packets.length} packets have not arrived after ${t.cycle} cycles: ${some.join(', ')}${more}`,
+  )
+}

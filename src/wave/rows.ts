@@ -145,9 +145,18 @@ function showStruct(shape: StructShape, raw: readonly (number | bigint)[]): { te
 /** Cyan is left to states, and white to numbers. */
 const packetColours: readonly Colour[] = ['yellow', 'blue', 'green', 'violet', 'orange', 'pink']
 
-/** All flits of a packet have one colour: a member `packet` or `tag`, where there is one, numbers the packets. */
+/**
+ * All flits of a packet have one colour: a member `packet` or `tag`, where there is one, numbers the packets. It may
+ * stand in a member that is itself a struct, as the flit of a link.
+ */
 function packetColour(value: Record<string, PlainValue>): Colour {
-  const tag = value['packet'] ?? value['tag']
-  if (typeof tag !== 'number' && typeof tag !== 'bigint') return 'yellow'
-  return packetColours[Number(BigInt(tag) % BigInt(packetColours.length))] ?? 'yellow'
+  const tag = packetNumber(value) ?? Object.values(value).map(packetNumber).find((found) => found !== null)
+  return packetColours[Number((tag ?? 0n) % BigInt(packetColours.length))] ?? 'yellow'
+}
+
+function packetNumber(value: PlainValue): bigint | null {
+  if (typeof value !== 'object' || Array.isArray(value)) return null
+  const members = value as Record<string, PlainValue>
+  const tag = members['packet'] ?? members['tag']
+  return typeof tag === 'number' || typeof tag === 'bigint' ? BigInt(tag) : null
 }

@@ -52,6 +52,22 @@ describe('toDiagram', () => {
     expect(lane).toMatchObject({ wave: '55777', data: ['B', 'B', 'B', 'B', 'B'] })
   })
 
+  it('finds the packet of a flit inside a link', () => {
+    const inner: StructShape = { kind: 'struct', name: 'Inner', members: [{ name: 'tag', shape: uint(4) }], show: null }
+    const link: StructShape = {
+      kind: 'struct',
+      name: 'Link',
+      members: [
+        { name: 'valid', shape: bool },
+        { name: 'flit', shape: inner },
+      ],
+      show: ({ valid }) => (valid ? 'F' : ''),
+    }
+    const samples = [1, 1, 2].map((tag) => ({ valid: true, flit: { tag } }))
+    const [, lane] = toDiagram(traceOf('Links', 0, [['dut.link', link, samples]])).signal
+    expect(lane).toMatchObject({ wave: '5.7' })
+  })
+
   it('draws a struct without a packet number in yellow, and joins its idle cycles', () => {
     const shape: StructShape = {
       kind: 'struct',

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+
+/**
+ * A file of `examples/`, read when it is asked for. This file runs as a source, in `tb/support/`, or compiled, in
+ * `dist/tb/support/`.
+ */
+export function exampleFile(name: string): { readonly name: string; readonly text: string } {
+  const root = import.meta.url.includes('/dist/tb/support/') ? '../../..' : '../..'
+  return {
+    name: `examples/${name}`,
+    get text() {
+      return readFileSync(new URL(`${root}/examples/${name}`, import.meta.url), 'utf8')
+    },
+  }
+}
