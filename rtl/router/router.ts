@@ -24,11 +24,15 @@ import { VcAllocator } from './vc-allocator.js'
  * | 3      | RC+VA, SA, ST        | 3                   |
  * | 4      | RC, VA, SA, ST       | 3                   |
  *
- * A hop takes P = `stages` cycles. The outputs, credits among them, depend on registers of the router alone.
+ * A hop takes P = `stages` cycles, so that a packet of L flits alone in the network is through H hops, the first router
+ * and the ejection after P (H + 1) + L - 1 cycles: for a single cycle hops + L. The outputs, credits among them, depend
+ * on registers of the router alone, so that no combinational path crosses a link.
  *
- * Credits: a flit is sent in some cycle; SA of the flit that takes its place in the buffer follows c cycles later at
- * the earliest. A buffer of b flits so carries min(1, b/c) flits each cycle. The head of a packet holds its place for
- * P + 1 cycles, so that b >= P + 1 is what lets a packet pass without a gap.
+ * Credits: c cycles after the switch allocation of a body flit that of the flit which takes its place in the next
+ * buffer can follow. So a buffer of b flits carries min(1, b/c) flits each cycle, and a packet of L flits takes
+ * (L - 1) + floor((L - 1) / b) (c - b) cycles more than its head if b < c; exactly so with one stage. With more, a head
+ * also stays in its buffer for P + 1 - c cycles longer than a body flit, which can stop the flits behind it once at each
+ * hop; a packet passes without any gap if b >= P + 1.
  */
 export class Router extends Module<RouterParameters> {
   static readonly parameters = routerParameters
