@@ -18,11 +18,11 @@ export async function synthesizeInYosys(job: Job): Promise<CheckResult> {
     'check -assert',
     'select -assert-none t:$dlatch t:$adlatch t:$dlatchsr',
     'design -save read',
-    `synth -flatten -top ${name}`,
+    // Not flattened: a module is synthesised once, however many instances a network has of it.
+    `synth -top ${name}`,
     'tee -q -o cells.txt stat',
     // The netlist to simulate: state that no reset sets starts at 0, as in our engines, before anything is optimised.
     'design -load read',
-    'flatten',
     'memory_collect',
     'memory_map',
     'setundef -init -zero',
@@ -32,7 +32,9 @@ export async function synthesizeInYosys(job: Job): Promise<CheckResult> {
   if (code === null) return failed('yosys', `not finished after ${job.limit} s`, stderr)
   if (code !== 0)
     return failed('yosys', /latch/i.test(stderr) ? 'infers a latch' : 'refuses the design', stderr + stdout)
-  const cells = /Number of cells:\s+(\d+)/.exec(readFileSync(join(job.folder, 'cells.txt'), 'utf8'))?.[1] ?? '0'
+  // The last count is that of the whole design.
+  const counts = readFileSync(join(job.folder, 'cells.txt'), 'utf8').matchAll(/Number of cells:\s+(\d+)/g)
+  const cells = [...counts].at(-1)?.[1] ?? '0'
   return passed('yosys', `no latch, ${cells} cells`)
 }
 
