@@ -402,7 +402,7 @@ export class BlockBuilder {
   }
 
   #addField(name: string, shape: Shape | null, tag: () => Tag, signals: LocalSignal[], place: Place): void {
-    const suffix = signals[0]!.path.slice(`${this.name}.${name}`.length).match(/_\d+$/)?.[0] ?? ''
+    const suffix = /_\d+$/.exec(signals[0]!.path.slice(`${this.name}.${name}`.length))?.[0] ?? ''
     this.#localFields.push({ segments: [this.name, name + suffix], shape, tag, signals, place })
   }
 
@@ -497,7 +497,7 @@ export class BlockBuilder {
     }
     if (cell.locals.length !== exprs.length)
       fail('FW121', `${cell.name} holds values of different shapes`, place, 'assign values of one type to a let')
-    cell.locals.forEach((local, i) => this.#store(local as LocalSignal, exprs[i]!, place))
+    cell.locals.forEach((local, i) => this.#store(local, exprs[i]!, place))
     cell.tag = cell.tag === undefined ? tag : commonTag([{ tag: cell.tag }, { tag, value }])
     this.#flow.cells.set(cell, { kind: 'hardware', shape, tag })
   }

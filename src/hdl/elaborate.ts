@@ -121,7 +121,7 @@ class ModuleElaboration {
     const module: IrModule = {
       name: moduleName(this.object),
       className: this.type.name,
-      parameters: describeParameters(this.object.p as object),
+      parameters: describeParameters(this.object.p),
       fields: this.#fields,
       signals: this.#signals,
       memories: this.#memories,

@@ -4,17 +4,21 @@ import { placeHere } from './place.js'
 import type { HardwareType } from './types.js'
 import { fieldValue, MemoryRef, type FieldDeclaration } from './value.js'
 
+/** The parameters of a module that has none. */
+// eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- an object without members is what is meant
+export type NoParameters = Readonly<Record<never, never>>
+
 /**
  * A piece of hardware. A subclass declares ports, registers, wires, memories and child modules as fields, and its
  * behaviour as methods marked `@comb`, `@seq` and `@wiring`.
  *
  * @typeParam P - the parameters, one plain object; a module is elaborated once for each different one
  */
-export abstract class Module<P = Record<never, never>> {
+export abstract class Module<P = NoParameters> {
   /** The parameters. */
   readonly p: Readonly<P>
 
-  constructor(...parameters: Record<never, never> extends P ? [p?: Readonly<P>] : [p: Readonly<P>]) {
+  constructor(...parameters: NoParameters extends P ? [p?: Readonly<P>] : [p: Readonly<P>]) {
     this.p = (parameters[0] ?? {}) as Readonly<P>
   }
 }

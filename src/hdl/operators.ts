@@ -79,6 +79,8 @@ export function resize(expr: Expr, type: Type): Expr {
       case 'resize':
         if (expr.value.type.width >= type.width || contains(expr.type, expr.value.type)) return resize(expr.value, type)
         break
+      default:
+        break
     }
   } else if (expr.kind === 'resize' && contains(expr.type, expr.value.type)) {
     return resize(expr.value, type)

@@ -72,10 +72,7 @@ export function moduleName(module: Module<unknown>): string {
     .replace(/[^A-Za-z0-9]+/g, '_')
     .replace(/_+$/, '')
   if (name.length <= longestName && given.every(([, value]) => isShort(value))) return name
-  const digest = createHash('sha256')
-    .update(describeParameters(module.p as object))
-    .digest('hex')
-    .slice(0, 6)
+  const digest = createHash('sha256').update(describeParameters(module.p)).digest('hex').slice(0, 6)
   const short = given
     .filter(([, value]) => isShort(value) && !isHardwareType(value))
     .map(([parameter, value]) => nameParameter(parameter, value))

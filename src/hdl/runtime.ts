@@ -182,7 +182,8 @@ export class Runtime {
   }
   /** `a || b` */
   either(a: unknown, b: () => unknown, where: number): unknown {
-    if (!isHardware(a)) return a ? a : this.#tested(b(), where)
+    if (!isHardware(a) && a) return a
+    if (!isHardware(a)) return this.#tested(b(), where)
     const other = b()
     const place = this.#place(where)
     const left = toCondition(a, place)

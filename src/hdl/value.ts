@@ -2,6 +2,7 @@ import { fail } from '../ir/diagnostic.js'
 import type { Expr } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
 import type { BoolShape, EnumShape, Shape, ShapeLeaf } from '../ir/shape.js'
+import { currentBlock } from './context.js'
 import { currentPlace } from './place.js'
 import type { Module } from './module.js'
 
@@ -14,9 +15,11 @@ export type Leaf = SignalRef | IndexedRef | Computed
 abstract class Scalar {
   /** JavaScript asks for a number: the value was used where elaboration needs to know it. */
   [Symbol.toPrimitive](): never {
+    // Plain JavaScript does not say where it is; then all that is known is the method that runs.
+    const where = currentBlock()?.place === currentPlace() ? 'somewhere in this method ' : ''
     return fail(
       'FW110',
-      'a signal is used where a number known at elaboration is needed',
+      `${where}a signal is used where a number known at elaboration is needed`,
       currentPlace(),
       'signals have no value yet when the design is built; use parameters here, or describe the choice with hardware operators',
     )

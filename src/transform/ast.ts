@@ -27,7 +27,7 @@ export function optional(node: Node, member: string): Node | null {
 
 /** The children in list `member`; holes in arrays are dropped. */
 export function list(node: Node, member: string): Node[] {
-  return ((node[member] as (Node | null)[] | undefined) ?? []).filter(
+  return ((node[member] as (Node | null | undefined)[] | undefined) ?? []).filter(
     (item): item is Node => item !== null && item !== undefined,
   )
 }

@@ -1,4 +1,4 @@
-import { child, list, optional, statementsOf, unwrap, type Node } from './ast.js'
+import { child, list, optional, statementsOf, type Node } from './ast.js'
 
 /**
  * How control can leave a statement. Branches on signals become closures, so a `return`, `break` or `continue` inside
@@ -84,9 +84,4 @@ export function caseBody(arm: Node): { readonly body: Node[]; readonly end: Node
     if (end?.type === 'BreakStatement') return { body: inner.slice(0, -1), end }
   }
   return { body: statements, end: null }
-}
-
-/** Whether a condition is visibly known at elaboration: literals only. */
-export function isLiteral(node: Node): boolean {
-  return ['BooleanLiteral', 'NumericLiteral', 'StringLiteral', 'NullLiteral'].includes(unwrap(node).type)
 }

@@ -33,6 +33,7 @@ function load(example: string): hdl.Module<unknown> {
     : `'use rtl'\nimport { ${Object.keys(hdl).join(', ')} } from 'flitwave/hdl'\n${members}`
   const { code } = transform(source, join(root, 'docs/errors/example.ts'))
   const body = code.replace(/^import .*$/gm, '').replace(/^export /gm, '')
+  // eslint-disable-next-line -- the text of a page is run as it stands there
   const Example = new Function('$rtlOf', ...Object.keys(hdl), `${body}\nreturn Example`)(
     rtl,
     ...Object.values(hdl),

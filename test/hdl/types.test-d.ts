@@ -1,4 +1,5 @@
 'use rtl'
+/* eslint-disable -- every second line is wrong on purpose */
 import {
   asSigned,
   bits,

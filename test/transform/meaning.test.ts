@@ -10,6 +10,7 @@ type Program = (a: number, b: number, c?: number) => unknown
 function load(text: string): Program {
   const { code } = transform(text, '/nowhere/program.ts')
   const body = code.replace(/^import .*$/m, '').replace(/^export /gm, '')
+  // eslint-disable-next-line -- the program was generated as text
   return new Function('$rtlOf', `${body}\nreturn program`)(rtl) as Program
 }
 
