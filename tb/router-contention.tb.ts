@@ -1,117 +1,222 @@
-import { testbench, type Handle, type ReadonlyDeep } from 'flitwave'
+import { testbench, type Arrow, type DriverContext, type Process } from 'flitwave'
+import { Torus } from '../rtl/net/torus.js'
+import type { Coordinates } from '../rtl/router/flit.js'
+import type { Stages } from '../rtl/router/parameters.js'
 import { Port } from '../rtl/router/port.js'
-import { Router } from '../rtl/router/router.js'
-import { CreditAccount, flitName, sendWorm, type Worm } from './support/link.js'
+import { placesOf } from './support/credits.js'
+import { zeroLoadLatency } from './support/latency.js'
+import { networkOf, nodeAt, shortestWay } from './support/network.js'
 
-/** Two worms for the east: one comes from the west, the other from the node itself, one cycle later. */
-const here = { x: 1, y: 1 }
-const east = Port.XPlus
-const to = { x: 2, y: 1 }
-const vc = 1
-const worms = {
-  first: { port: Port.XMinus, worm: { to, flits: 4, vc, tag: 1 } },
-  second: { port: Port.Local, worm: { to, flits: 3, vc: 0, tag: 2 } },
-} satisfies Record<string, { port: Port; worm: Worm }>
+const size = { sizeX: 4, sizeY: 4 }
+const flits = 6
 
-type Dut = ReadonlyDeep<Handle<Router>>
+/** They meet in the router at (2,1), and both go on to the east. */
+const meeting = nodeAt({ x: 2, y: 1 }, size)
+const node = `dut.nodes[${meeting}]`
+const output = `${node}.router.out[${Port.XPlus}]`
+const outputUnit = `${node}.router.outputs[${Port.XPlus}]`
+const next = nodeAt({ x: 3, y: 1 }, size)
 
-/** What the worm at the front of an input is granted, or waits for. */
-function stepsOf({ port, worm }: { readonly port: Port; readonly worm: Worm }, dut: Dut): string {
-  const { vcRequest, switchRequest, buffer } = dut.inputs[port]!.channels[worm.vc]!
-  if (vcRequest.valid) return vcRequest.granted ? (switchRequest.granted ? 'VA+SA' : 'VA') : 'no VC'
-  if (switchRequest.valid) return switchRequest.granted ? 'SA' : 'no room'
-  return buffer.empty ? '' : 'wait'
+interface Worm {
+  readonly tag: number
+  readonly from: Coordinates
+  readonly to: Coordinates
+  readonly hops: number
+  /** Where it comes into the router, and on which virtual channel. */
+  readonly input: Port
+  readonly inVc: number
+  /** The virtual channel that it needs from there to the east. */
+  readonly outVc: number
 }
 
-/** The flit on a link. */
-function flitOn(link: Dut['out'][number]): string {
-  return link.valid ? flitName(link.flit) : ''
+/** To the west of the meeting; its head is ahead by a hop when the other one starts. */
+const first: Worm = { tag: 1, from: { x: 1, y: 1 }, to: { x: 3, y: 1 }, hops: 2, input: Port.XMinus, inVc: 1, outVc: 1 }
+const local = { tag: 2, from: { x: 2, y: 1 }, hops: 2, input: Port.Local, inVc: 0 }
+const second = {
+  /** East, and there north: no wraparound link ahead, h like the first. */
+  vc: { ...local, to: { x: 3, y: 2 }, outVc: 1 },
+  /** Over the wraparound link: p. */
+  link: { ...local, to: { x: 0, y: 1 }, outVc: 0 },
+} as const satisfies Record<string, Worm>
+
+type Shared = keyof typeof second
+
+const linkOf = ({ input }: Worm): string => `${node}.router.in[${input}]`
+const channelOf = ({ input, inVc }: Worm): string => `${node}.router.inputs[${input}].channels[${inVc}]`
+
+interface Parameters {
+  readonly shared: Shared
+  readonly stages: Stages
 }
 
-/** The flit on the shared output, marked with its worm. */
-function flitOut({ out }: Dut): string {
-  const link = out[east]!
-  return link.valid ? `${flitOn(link)} ${link.flit.tag === worms.first.worm.tag ? '1st' : '2nd'}` : ''
+const wormsOf = ({ shared }: Parameters): readonly [Worm, Worm] => [first, second[shared]]
+
+/** The smallest buffers that let a worm pass without a gap, and less than a worm: the loser does not fit. */
+const depthFor = (stages: Stages): number => stages + 1
+
+/** How much longer each worm takes than it would alone. */
+function delaysOf({ shared, stages }: Parameters): readonly [number, number] {
+  // Cycles from RC of a head to SA, the first and the last included.
+  const allocation = stages >= 3 ? stages - 1 : stages
+  // The second worm is taken up when the tail of the first has been granted the switch: RC, VA and SA begin anew.
+  if (shared === 'vc') return [0, flits - 1 + allocation]
+  // Both lose every other cycle. The second goes one router further, and catches up while its head is allocated there.
+  return [flits - 1, flits - (allocation - 1)]
 }
+
+/** What the worms compete for: virtual channels, or the switch. */
+const requestOf = ({ shared }: Parameters): string => (shared === 'vc' ? 'vcRequest' : 'switchRequest')
 
 export default testbench({
-  title: 'Two worms, one output',
-  caption: (p) => `Two worms for one output; ${p.depth} flits of room downstream`,
+  title: 'Two worms want one output',
+  caption: ({ shared }) =>
+    `Two worms want one ${shared === 'vc' ? 'virtual channel' : 'link, on two virtual channels'}`,
   about:
-    'The first worm holds the virtual channel of the output from head to tail; the second waits for it (no VC), and ' +
-    'both wait for credits when the buffer downstream is full (no room).',
+    'Two heads meet in the router at (2,1) of a torus, both on their way east. Where they need the same virtual channel ' +
+    '(shared=vc), one gets it, and holds it from head to tail: the other waits, its buffer fills, its credits run out, ' +
+    'and its source stops. Where they need different ones (shared=link), they have only the link in common, and take ' +
+    'turns on it, flit by flit: nobody holds up anybody behind.',
   parameters: {
-    stages: { default: 2, choices: [1, 2, 3, 4], about: 'cycles that a head takes through the router' },
-    depth: { default: 3, min: 1, max: 8, about: 'flits in the buffer of a virtual channel' },
-    pause: { default: 3, min: 0, max: 8, about: 'cycles for which the router downstream keeps a flit' },
+    shared: {
+      default: 'vc',
+      choices: ['vc', 'link'],
+      about: 'what both worms need: one virtual channel, or the link alone',
+    },
+    stages: { default: 1, choices: [1, 2, 3, 4], about: 'cycles that a head takes through a router' },
   },
-  design: (p) =>
-    new Router({
-      sizeX: 4,
-      sizeY: 4,
-      tagWidth: 4,
-      payloadWidth: 8,
-      vcs: 2,
-      ports: 5,
-      topology: 'torus',
-      depth: p.depth,
-      stages: p.stages,
-    }),
-  state: (p) => ({
-    first: new CreditAccount(p.depth),
-    second: new CreditAccount(p.depth),
-    /** The cycles in which credits go back. */
-    due: [] as number[],
-  }),
-  signals: [
-    'first.*',
-    'second.*',
-    'output.*',
-    `dut.outputs[${east}].states[${vc}]`,
-    `dut.outputs[${east}].counters[${vc}].credits`,
-    `dut.out[${east}].credit`,
-  ],
-  cycles: 200,
+  design: ({ stages }) => new Torus(networkOf({ ...size, depth: depthFor(stages), stages })),
+  state: () => ({ passages: new Map<number, Passage>(), granted: [] as number[] }),
+  signals: (p) => {
+    const worms = wormsOf(p)
+    const request = requestOf(p)
+    return [
+      ...worms.flatMap((worm) => [
+        linkOf(worm),
+        `${channelOf(worm)}.buffer.count`,
+        `${channelOf(worm)}.${request}.valid`,
+        `${channelOf(worm)}.${request}.granted`,
+      ]),
+      `${node}.source.room.credits`,
+      ...worms.map(({ outVc }) => `${outputUnit}.states[${outVc}]`),
+      ...worms.map(({ outVc }) => `${outputUnit}.counters[${outVc}].credits`),
+      output,
+    ]
+  },
+  cycles: 100,
   drivers: {
     *west(t) {
-      t.dut.here = here
-      yield* sendWorm(t.dut.in[worms.first.port]!, worms.first.worm, t.state.first)
+      yield* send(t, first)
     },
-    *node(t) {
-      yield
-      yield* sendWorm(t.dut.in[worms.second.port]!, worms.second.worm, t.state.second)
-    },
-    /** Gives each flit's place back some cycles after it came. */
-    downstream(t) {
-      const { credit } = t.dut.out[east]!
-      credit.valid = t.state.due[0] === t.cycle
-      credit.vc = vc
-      if (credit.valid) t.state.due.shift()
+    /** So that the heads ask for the output in the same cycle. */
+    *local(t) {
+      yield t.p.stages
+      yield* send(t, second[t.p.shared])
     },
   },
   monitors: {
-    credits(t) {
-      t.state.first.watch(t.dut.in[worms.first.port]!)
-      t.state.second.watch(t.dut.in[worms.second.port]!)
-      if (t.dut.out[east]!.valid) t.state.due.push(t.cycle + 1 + t.p.pause)
+    passages({ state, dut, cycle, p }) {
+      const { router } = dut.nodes[meeting]!
+      const out = router.out[Port.XPlus]!
+      for (const worm of wormsOf(p)) {
+        const passage = state.passages.get(worm.tag)
+        if (!passage) continue
+        const link = router.in[worm.input]!
+        if (link.valid && link.flit.head && link.flit.tag === worm.tag) passage.entered = cycle
+        const channel = router.inputs[worm.input]!.channels[worm.inVc]!
+        if (channel.vcRequest.granted && channel.front.tag === worm.tag) passage.allocated = cycle
+        if (!out.valid || out.flit.tag !== worm.tag) continue
+        if (out.flit.head) passage.headLeft = cycle
+        if (out.flit.tail) passage.tailLeft = cycle
+      }
     },
-    /** The flits of one worm, then those of the other. */
-    *order(t) {
-      for (const { worm } of Object.values(worms)) {
-        for (let n = 0; n < worm.flits; n++) {
-          yield* t.until(() => t.dut.out[east]!.valid, 50)
-          const { tag, payload } = t.dut.out[east]!.flit
-          t.check(tag === worm.tag && payload === n, `flit ${payload} of worm ${tag} leaves, expected ${n} of ${worm.tag}`)
-          yield
-        }
+    *latencies(t) {
+      for (const [i, worm] of wormsOf(t.p).entries()) {
+        const delivered = t.dut.delivered[nodeAt(worm.to, size)]!
+        yield* t.until(() => delivered.valid && delivered.flit.tail && delivered.flit.tag === worm.tag, 80)
+        const passage = t.state.passages.get(worm.tag)!
+        passage.latency = t.cycle - passage.injected
+        const expected = aloneLatency(worm, t.p) + delaysOf(t.p)[i]!
+        t.check(passage.latency === expected, `worm ${worm.tag} takes ${passage.latency} cycles, expected ${expected}`)
+      }
+    },
+    /** The order in which flits are granted the output. */
+    *turns(t) {
+      const { granted } = t.state
+      const unit = t.dut.nodes[meeting]!.router.outputs[Port.XPlus]!
+      while (granted.length < 2 * flits) {
+        const worm = wormsOf(t.p).find(({ input }) => input === unit.selection.from)
+        if (unit.selection.valid && worm) granted.push(worm.tag)
+        yield
+      }
+      const expected = Array.from(
+        { length: 2 * flits },
+        (_, i) => 1 + (t.p.shared === 'vc' ? Math.floor(i / flits) : i % 2),
+      )
+      t.check(granted.join() === expected.join(), `the output is granted in the order ${granted.join()}`)
+    },
+    places({ p, dut: { nodes }, check }) {
+      const [sender, receiver] = [nodes[meeting]!.router, nodes[next]!.router]
+      for (const vc of [0, 1]) {
+        const places = placesOf({ sender, output: Port.XPlus, receiver, input: Port.XMinus, vc }, p.stages)
+        const depth = depthFor(p.stages)
+        check(places === depth, `${places} places of virtual channel ${vc} are accounted for, expected ${depth}`)
       }
     },
   },
-  views: {
-    'first.in': (t) => flitOn(t.dut.in[worms.first.port]!),
-    'first.step': (t) => stepsOf(worms.first, t.dut),
-    'second.in': (t) => flitOn(t.dut.in[worms.second.port]!),
-    'second.step': (t) => stepsOf(worms.second, t.dut),
-    'output.flit': (t) => flitOut(t.dut),
+  /** Heads from input to output; and the tail that gives its virtual channel to the other worm. */
+  arrows: (_trace, p, { passages }) => {
+    const worms = wormsOf(p)
+    const [ahead, behind] = worms.map(({ tag }) => passages.get(tag))
+    const through = worms.flatMap((worm): Arrow[] => {
+      const { entered, headLeft } = passages.get(worm.tag) ?? {}
+      if (entered == null || headLeft == null) return []
+      return [{ from: { path: linkOf(worm), cycle: entered }, to: { path: output, cycle: headLeft }, label: '' }]
+    })
+    if (p.shared === 'link' || ahead?.tailLeft == null || behind?.allocated == null) return through
+    const grant = { path: `${channelOf(worms[1])}.vcRequest.granted`, cycle: behind.allocated }
+    return [...through, { from: { path: output, cycle: ahead.tailLeft }, to: grant, label: '' }]
   },
+  results: ({ passages }, p) =>
+    wormsOf(p).map((worm) => {
+      const { injected = null, latency = null } = passages.get(worm.tag) ?? {}
+      return { worm: worm.tag, injected, latency, alone: aloneLatency(worm, p) }
+    }),
+  variants: [{ shared: 'vc' }, { shared: 'link' }],
 })
+
+/** When a worm passes; null for what has not happened yet. */
+interface Passage {
+  /** Its source takes it. */
+  readonly injected: number
+  /** Its head comes to the router where they meet, is given a virtual channel there, and leaves, as its tail does. */
+  entered: number | null
+  allocated: number | null
+  headLeft: number | null
+  tailLeft: number | null
+  /** From injection to the arrival of the tail. */
+  latency: number | null
+}
+
+interface State {
+  readonly passages: Map<number, Passage>
+}
+
+function aloneLatency({ hops }: Worm, { stages }: Parameters): number {
+  return zeroLoadLatency({ stages, depth: depthFor(stages), hops, flits })
+}
+
+function* send(t: DriverContext<Torus, Parameters, State>, { from, to, tag }: Worm): Process {
+  const inject = t.dut.inject[nodeAt(from, size)]!
+  inject.packet = { to: { ...to }, way: shortestWay, flits, tag }
+  inject.valid = true
+  t.state.passages.set(tag, {
+    injected: t.cycle,
+    entered: null,
+    allocated: null,
+    headLeft: null,
+    tailLeft: null,
+    latency: null,
+  })
+  yield
+  inject.valid = false
+}

@@ -54,7 +54,8 @@ const rowName = ({ from, to }: Hop, channel: Hop['channel']): string => `${showN
 
 type Links = ReadonlyDeep<Handle<Torus>>
 
-const linkOf = (dut: Links, { from, port }: Hop): ReadonlyDeep<Handle<Link>> => dut.nodes[nodeAt(from, size)]!.out[port]!
+const linkOf = (dut: Links, { from, port }: Hop): ReadonlyDeep<Handle<Link>> =>
+  dut.nodes[nodeAt(from, size)]!.out[port]!
 
 const ends = (direction: Direction): { source: number; destination: Coordinates; sink: number } => {
   const { hops } = routes[direction]
@@ -139,8 +140,7 @@ export default testbench({
         .flatMap((hop) => lanesOf(hop).map((channel) => [rowName(hop, channel), laneView(hop, channel)])),
     ),
   },
-  arrows: (_trace, _p, { heads }): Arrow[] =>
-    heads.slice(1).map((to, i) => ({ from: heads[i]!, to, label: '' })),
+  arrows: (_trace, _p, { heads }): Arrow[] => heads.slice(1).map((to, i) => ({ from: heads[i]!, to, label: '' })),
   variants: [{ direction: 'positive' }, { direction: 'negative' }],
 })
 

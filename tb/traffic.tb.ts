@@ -128,8 +128,13 @@ function rowsOf(p: Parameters): TrafficRow[] {
 function checkParameters(p: Parameters): void {
   const { sizeX, sizeY, topology, vcs } = networkParameters(p)
   if (topology === 'mesh') return
-  if (vcs < 2) refuse('a torus cannot do with one virtual channel', 'set vcs=2: without p and l/h, worms on a ring can wait for each other forever')
-  if (Math.min(sizeX, sizeY) < 2) refuse(`a torus cannot be ${sizeX}×${sizeY}`, 'a ring has at least two nodes; a mesh may be a single row')
+  if (vcs < 2)
+    refuse(
+      'a torus cannot do with one virtual channel',
+      'set vcs=2: without p and l/h, worms on a ring can wait for each other forever',
+    )
+  if (Math.min(sizeX, sizeY) < 2)
+    refuse(`a torus cannot be ${sizeX}×${sizeY}`, 'a ring has at least two nodes; a mesh may be a single row')
 }
 
 function refuse(message: string, help: string): never {
@@ -141,14 +146,22 @@ function watched(p: Parameters): number[] {
   return p.watch.split(',').map((text) => {
     const node = /^\s*\d+\s*$/.test(text) ? Number(text) : NaN
     if (node < nodesOf(p)) return node
-    return refuse(`watch cannot be ${p.watch}`, `watch names nodes from 0 to ${nodesOf(p) - 1}, with commas between them`)
+    return refuse(
+      `watch cannot be ${p.watch}`,
+      `watch names nodes from 0 to ${nodesOf(p) - 1}, with commas between them`,
+    )
   })
 }
 
 /** What comes into a node and what goes out. A mesh has no links over its edges. */
 function signalsOf(node: number, p: NetworkParameters): string[] {
   const { x, y } = coordinatesOf(node, p)
-  const atEdge = { [Port.XPlus]: x === p.sizeX - 1, [Port.XMinus]: x === 0, [Port.YPlus]: y === p.sizeY - 1, [Port.YMinus]: y === 0 }
+  const atEdge = {
+    [Port.XPlus]: x === p.sizeX - 1,
+    [Port.XMinus]: x === 0,
+    [Port.YPlus]: y === p.sizeY - 1,
+    [Port.YMinus]: y === 0,
+  }
   const linked = directions.filter((direction) => p.topology === 'torus' || !atEdge[direction])
   const path = `dut.nodes[${node}]`
   return [
@@ -165,7 +178,10 @@ function signalsOf(node: number, p: NetworkParameters): string[] {
  */
 function longestRun(p: NetworkParameters, packets: readonly Packet[]): number {
   const last = packets.reduce((latest, { cycle }) => Math.max(latest, cycle), 0)
-  const moves = packets.reduce((sum, { source, destination, flits }) => sum + flits * (hopsBetween(source, destination, p) + 2), 0)
+  const moves = packets.reduce(
+    (sum, { source, destination, flits }) => sum + flits * (hopsBetween(source, destination, p) + 2),
+    0,
+  )
   return last + moves * (p.stages + 3) + 10
 }
 
@@ -196,7 +212,10 @@ function account(t: Monitoring, node: number, { flit }: ReadonlyDeep<Handle<Deli
   t.check(node === packet.destination, `${name} arrives at node ${node}, expected ${packet.destination}`)
   t.check(flit.payload === packet.arrived, `${name}: flit ${flit.payload} arrives, expected flit ${packet.arrived}`)
   packet.arrived++
-  t.check(flit.tail === (packet.arrived === packet.flits), `${name}: ${packet.arrived} of ${packet.flits} flits have arrived`)
+  t.check(
+    flit.tail === (packet.arrived === packet.flits),
+    `${name}: ${packet.arrived} of ${packet.flits} flits have arrived`,
+  )
   if (!flit.tail) return false
   packet.ejected = t.cycle
   const latency = packet.ejected - packet.injected

@@ -150,7 +150,11 @@ const packetColours: readonly Colour[] = ['yellow', 'blue', 'green', 'violet', '
  * stand in a member that is itself a struct, as the flit of a link.
  */
 function packetColour(value: Record<string, PlainValue>): Colour {
-  const tag = packetNumber(value) ?? Object.values(value).map(packetNumber).find((found) => found !== null)
+  const tag =
+    packetNumber(value) ??
+    Object.values(value)
+      .map(packetNumber)
+      .find((found) => found !== null)
   return packetColours[Number((tag ?? 0n) % BigInt(packetColours.length))] ?? 'yellow'
 }
 

@@ -36,12 +36,15 @@ interface RawRow {
  */
 export function readTraffic(file: InputFile, limits: TrafficLimits): TrafficRow[] {
   const raw = file.text.trimStart().startsWith('{') ? readJsonLines(file) : readCsv(file)
-  if (raw.length === 0) failAtLine(file, 1, 'there is no packet in the file', `write a row for each: ${columns.join(',')}`)
+  if (raw.length === 0)
+    failAtLine(file, 1, 'there is no packet in the file', `write a row for each: ${columns.join(',')}`)
   return raw.map((row) => checkRow(file, row, limits))
 }
 
 function readJsonLines(file: InputFile): RawRow[] {
-  return file.text.split('\n').flatMap((text, i) => (text.trim() === '' ? [] : [{ line: i + 1, values: parseLine(file, text, i + 1) }]))
+  return file.text
+    .split('\n')
+    .flatMap((text, i) => (text.trim() === '' ? [] : [{ line: i + 1, values: parseLine(file, text, i + 1) }]))
 }
 
 function parseLine(file: InputFile, text: string, line: number): RawRow['values'] {
@@ -92,12 +95,22 @@ function checkRow(file: InputFile, { line, values }: RawRow, limits: TrafficLimi
     return failAtLine(file, line, `line ${line}: ${column} is ${found}`, `${column} is ${what}`)
   }
   if (line > limits.lines) {
-    failAtLine(file, line, `line ${line} is one too many`, `a file may have ${limits.lines} lines; divide it into several runs`)
+    failAtLine(
+      file,
+      line,
+      `line ${line} is one too many`,
+      `a file may have ${limits.lines} lines; divide it into several runs`,
+    )
   }
   const node = `the number of a node, from 0 to ${limits.nodes - 1}`
   return {
     line,
-    cycle: read('cycle', 0, Number.MAX_SAFE_INTEGER, 'the cycle from which the packet is to be sent, a whole number from 0'),
+    cycle: read(
+      'cycle',
+      0,
+      Number.MAX_SAFE_INTEGER,
+      'the cycle from which the packet is to be sent, a whole number from 0',
+    ),
     source: read('source', 0, limits.nodes - 1, node),
     destination: read('destination', 0, limits.nodes - 1, node),
     flits: read('flits', 1, limits.flits, `the length of the packet, from 1 to ${limits.flits}`),
