@@ -30,7 +30,7 @@ const ownFolder = fileURLToPath(new URL('.', import.meta.url))
  */
 export function placeOf(error: Error): Place | null {
   for (const line of (error.stack ?? '').split('\n')) {
-    const match = /^\s+at .*?\(?((?:file:\/\/)?\/[^()]*|[A-Za-z]:\\[^()]*):(\d+):(\d+)\)?$/.exec(line)
+    const match = /^\s+at (?:.* \()?(?:async )?((?:file:\/\/\/|\/|[A-Za-z]:\\).*?):(\d+):(\d+)\)?$/.exec(line)
     if (!match) continue
     const [, path = '', row, column] = match
     const file = path.startsWith('file:') ? fileURLToPath(path) : path

@@ -29,13 +29,30 @@ async function compile(file: string): Promise<string> {
     const { code, map } = transform(text, file)
     return `${code}\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString('base64')}`
   } catch (error) {
-    if (error instanceof FlitwaveError) return rethrow(error)
+    if (error instanceof FlitwaveError) return rethrow(error, text)
     throw error
   }
 }
 
-/** Hooks run in a thread of their own, out of which only the text of an error comes; this module throws it whole. */
-function rethrow({ diagnostics }: FlitwaveError): string {
+/**
+ * Hooks run in a thread of their own, out of which only the text of an error comes; this module throws it whole. It has
+ * the exports of the file, because imports are looked up before anything runs.
+ */
+function rethrow({ diagnostics }: FlitwaveError, text: string): string {
   const errors = JSON.stringify(new URL('../ir/diagnostic.js', import.meta.url).href)
-  return `import { FlitwaveError } from ${errors}; throw new FlitwaveError(${JSON.stringify(diagnostics)})`
+  const names = exportedNames(text).map((name) => `nothing as ${name}`)
+  return [
+    `import { FlitwaveError } from ${errors}`,
+    `throw new FlitwaveError(${JSON.stringify(diagnostics)})`,
+    'const nothing = 0',
+    `export { ${names.join(', ')} }`,
+  ].join('\n')
+}
+
+/** As far as they can be made out in a file that may be no TypeScript at all. */
+function exportedNames(text: string): string[] {
+  const declared = text.matchAll(/^export\s+(?:declare\s+|abstract\s+|async\s+)*(?:class|function\*?|const|let|var|enum)\s+([\w$]+)/gm)
+  const listed = text.matchAll(/^export\s*\{([^}]*)\}/gm)
+  const names = [...listed].flatMap(([, list = '']) => list.split(',').map((item) => item.trim().split(/\s+as\s+/).at(-1) ?? ''))
+  return [...new Set(['default', ...[...declared].map(([, name = '']) => name), ...names.filter((name) => /^[\w$]+$/.test(name))])]
 }

@@ -1,6 +1,7 @@
 import { ESLint } from 'eslint'
 import tseslint from 'typescript-eslint'
 import { describe, expect, it } from 'vitest'
+// @ts-expect-error A script has no declarations; its content is passed on to ESLint as it is.
 import { importDirections } from '../../scripts/import-directions.mjs'
 
 const eslint = new ESLint({

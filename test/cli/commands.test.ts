@@ -1,0 +1,166 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Catalog } from '../../src/cli/catalog.js'
+import { buildPackage, flitwave, folderWith, type Outcome } from '../support/cli.js'
+import { gcd, gcdTestbench } from './files.js'
+
+beforeAll(buildPackage, 120_000)
+
+const command = (args: readonly string[], files: Readonly<Record<string, string>> = {}): Outcome & { folder: string } => {
+  const folder = folderWith(files)
+  return { folder, ...flitwave(folder, args) }
+}
+
+describe('flitwave list', () => {
+  it('shows testbenches and modules with their parameters', () => {
+    const { status, stdout } = command(['list'])
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/^ {2}router-pipeline\n {6}One worm .*\n {6}stages=4$/m)
+    expect(stdout).toMatch(/^ {2}Fifo\n {6}A first-in first-out queue\.\n {6}depth=4$/m)
+  })
+
+  it('tells what can be set', () => {
+    const { stdout } = command(['list', 'router-pipeline'])
+    expect(stdout).toMatch(/--set stages=4 +1, 2, 3 or 4 +cycles that the head takes/)
+  })
+
+  it('is the same as JSON', () => {
+    const { testbenches, modules } = JSON.parse(command(['list', '--json']).stdout) as Catalog
+    expect(testbenches.map(({ name }) => name)).toEqual(expect.arrayContaining(['fifo', 'router-pipeline', 'traffic']))
+    expect(modules.find(({ name }) => name === 'Fifo')).toMatchObject({
+      file: 'rtl/lib/fifo.ts',
+      parameters: [{ name: 'depth', default: 4, bounds: '1 to 1024' }],
+    })
+  })
+
+  it('refuses a name that it does not know', () => {
+    const { status, stderr } = command(['list', 'Fifoo'])
+    expect(status).toBe(2)
+    expect(stderr).toContain('did you mean Fifo?')
+  })
+
+  it('is no trouble for a reader that has seen enough', () => {
+    const main = new URL('../../dist/src/cli/main.js', import.meta.url).pathname
+    const { stderr } = spawnSync('sh', ['-c', `"${process.execPath}" "${main}" list --json | head -c 10`], { encoding: 'utf8' })
+    expect(stderr).toBe('')
+  })
+})
+
+describe('flitwave verilog', () => {
+  it('prints a module of the package', () => {
+    const { status, stdout } = command(['verilog', 'Fifo', '--set', 'depth=8'])
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/^module Fifo_depth8 \(/m)
+  })
+
+  it('writes one file for each module', () => {
+    const { folder, stdout } = command(['verilog', 'SwitchAllocator', '--out', 'v'])
+    const names = readdirSync(join(folder, 'v'))
+    expect(names).toContain('SwitchAllocator.sv')
+    expect(stdout.trim().split('\n').sort()).toEqual(names.map((name) => join('v', name)).sort())
+    for (const name of names) expect(readFileSync(join(folder, 'v', name), 'utf8')).toContain(`module ${name.slice(0, -3)}`)
+  })
+
+  it('prints a module of the user', () => {
+    for (const target of ['gcd.ts', './gcd.ts#Gcd']) {
+      expect(command(['verilog', target], { 'gcd.ts': gcd }).stdout).toMatch(/^module Gcd \(/m)
+    }
+  })
+
+  it.each([
+    ['Fifoo', 'FW910', 'did you mean Fifo?'],
+    ['gcd.ts#Gdc', 'FW910', 'did you mean Gcd?'],
+    ['two.ts', 'FW913', 'choose one: two.ts#Another; it exports Another, Gcd'],
+    ['none.ts', 'FW913', 'extends Module'],
+    ['missing.ts', 'FW912', 'ENOENT'],
+  ])('refuses %s', (target, code, text) => {
+    const two = `${gcd}export class Another extends Gcd {}\n`
+    const { status, stdout, stderr } = command(['verilog', target], { 'gcd.ts': gcd, 'two.ts': two, 'none.ts': 'export {}' })
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(stderr).toContain(`error ${code}: `)
+    expect(stderr).toContain(text)
+  })
+})
+
+describe('flitwave check', () => {
+  it('finds nothing in a good module, by name or by file', () => {
+    expect(command(['check', 'RoundRobinArbiter'])).toMatchObject({ status: 0, stderr: '' })
+    expect(command(['check', 'gcd.ts'], { 'gcd.ts': gcd })).toMatchObject({ status: 0, stderr: '' })
+    expect(command(['check', 'gcd.tb.ts'], { 'gcd.ts': gcd, 'gcd.tb.ts': gcdTestbench() })).toMatchObject({ status: 0 })
+  })
+
+  it('reports everything that is missing, with places', () => {
+    const faulty = gcd.replace('    this.done = this.y === 0\n', '').replace('this.y = this.b', 'this.y = 0')
+    const { status, stderr } = command(['check', 'gcd.ts'], { 'gcd.ts': faulty })
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/gcd\.ts:10:\d+: error FW134: done is never assigned/)
+    expect(stderr).toMatch(/gcd\.ts:8:\d+: error FW135: the input b is never read/)
+  })
+
+  it('reports as JSON', () => {
+    const faulty = gcd.replace('    this.done = this.y === 0\n', '')
+    const { status, stdout } = command(['check', 'gcd.ts', '--json'], { 'gcd.ts': faulty })
+    expect(status).toBe(1)
+    expect(JSON.parse(stdout)).toMatchObject([{ name: 'Gcd', diagnostics: [{ code: 'FW134' }] }])
+  })
+
+  it('finds what reset does not reach', () => {
+    const leak = `'use rtl'
+import { comb, Module, noReset, output, reg, seq, uint } from 'flitwave/hdl'
+export class Leak extends Module {
+  out = output(uint(4))
+  hidden = reg(uint(4), noReset)
+  seen = reg(uint(4), 0)
+  @comb show() {
+    this.out = this.seen
+  }
+  @seq follow() {
+    this.seen = this.hidden
+    this.hidden = this.hidden
+  }
+}
+`
+    const { status, stderr } = command(['check', 'leak.ts'], { 'leak.ts': leak })
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/leak\.ts:6:\d+: the register dut\.seen depends on what was there before reset/)
+  })
+})
+
+describe('help', () => {
+  it('names the commands', () => {
+    const { status, stdout } = command(['--help'])
+    expect(status).toBe(0)
+    for (const name of ['list', 'run', 'verilog', 'check', 'completion']) expect(stdout).toContain(`flitwave ${name}`)
+  })
+
+  it.each(['list', 'run', 'verilog', 'check'])('shows how to use %s', (name) => {
+    const { status, stdout } = command([name, '--help'])
+    expect(status).toBe(0)
+    expect(stdout).toContain('Examples:')
+  })
+
+  it.each([
+    [['rn'], 'did you mean run?'],
+    [[], 'flitwave --help'],
+    [['check'], 'flitwave check --help'],
+    [['list', '--jsn'], 'flitwave list --help'],
+  ])('is pointed to after %j', (args, text) => {
+    const { status, stdout, stderr } = command(args)
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(stderr).toContain('error FW916')
+    expect(stderr).toContain(text)
+  })
+})
+
+describe('completion', () => {
+  it('prints a script', () => {
+    expect(command(['completion'])).toMatchObject({ status: 0, stdout: expect.stringContaining('complete') as string })
+  })
+
+  it('knows the names', () => {
+    const { stdout } = command(['--get-yargs-completions', 'flitwave', 'run', ''])
+    expect(stdout.split('\n')).toEqual(expect.arrayContaining(['fifo', 'router-pipeline']))
+  })
+})

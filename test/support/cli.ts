@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Builds the package, if anything has changed since it was built. To be called before its command is. */
+export function buildPackage(): void {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: root, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`the package cannot be built:\n${stdout}${stderr}`)
+}
+
+export interface Outcome {
+  readonly status: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs the built command in a folder. */
+export function flitwave(cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Outcome {
+  const command = join(root, 'dist/src/cli/main.js')
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], {
+    cwd,
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  })
+  return { status, stdout, stderr }
+}
+
+/** A folder with these files, outside of the project, that is gone after the test. */
+export function folderWith(files: Readonly<Record<string, string>> = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), 'flitwave-cli-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  return folder
+}
