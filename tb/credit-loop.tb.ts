@@ -22,7 +22,7 @@ export default testbench({
   title: 'A buffer smaller than the credit round trip',
   caption: ({ depth, stages }) => `Buffers of ${depth}, a credit round trip of ${creditRoundTrip(stages)} cycles`,
   about:
-    'A sender spends a credit with each flit, and stops at none; a credit comes back when the flit has left the next ' +
+    'Node 0 sends a packet to its neighbour. A sender spends a credit with each flit, and stops at none; a credit comes back when the flit has left the next ' +
     'buffer. The round trip takes c cycles: 2 in routers of one or two stages, 3 in those of three or four. A buffer of ' +
     'b < c flits so carries b flits every c cycles, and the tail of a packet of L flits follows its head after ' +
     '(L-1) + floor((L-1)/b) (c-b) cycles. Set depth to c, and the gaps are gone.',
@@ -75,11 +75,12 @@ export default testbench({
         t.check(passed === expected, `flit ${i + depth} follows flit ${i} after ${passed} cycles, expected ${expected}`)
       })
     },
-    places({ p: { depth, stages }, dut: { nodes }, check }) {
-      const [from, to] = [nodes[0]!.router, nodes[1]!.router]
-      const channel = { sender: from, output: Port.XPlus, receiver: to, input: Port.XMinus, vc: 0 }
+    places(t) {
+      const { depth, stages } = t.p
+      const [sender, receiver] = [t.dut.nodes[0]!.router, t.dut.nodes[1]!.router]
+      const channel = { sender, output: Port.XPlus, receiver, input: Port.XMinus, vc: 0 }
       const places = placesOf(channel, stages)
-      check(places === depth, `${places} places are accounted for, expected ${depth}`)
+      t.check(places === depth, `${places} places are accounted for, expected ${depth}`)
     },
   },
   /** Around the loop: a flit goes, its credit comes back, and the flit that takes its place goes. */

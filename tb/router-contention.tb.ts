@@ -75,7 +75,8 @@ export default testbench({
     'Two heads meet in the router at (2,1) of a torus, both on their way east. Where they need the same virtual channel ' +
     '(shared=vc), one gets it, and holds it from head to tail: the other waits, its buffer fills, its credits run out, ' +
     'and its source stops. Where they need different ones (shared=link), they have only the link in common, and take ' +
-    'turns on it, flit by flit: nobody holds up anybody behind.',
+    'turns on it, flit by flit. One comes from the west (in[1]), one from the source of the node itself (in[4]); out[0] ' +
+    'leads east, and source.room counts the credits that the source has for in[4].',
   parameters: {
     shared: {
       default: 'vc',
@@ -154,12 +155,13 @@ export default testbench({
       )
       t.check(granted.join() === expected.join(), `the output is granted in the order ${granted.join()}`)
     },
-    places({ p, dut: { nodes }, check }) {
-      const [sender, receiver] = [nodes[meeting]!.router, nodes[next]!.router]
+    places(t) {
+      const { stages } = t.p
+      const depth = depthFor(stages)
+      const [sender, receiver] = [t.dut.nodes[meeting]!.router, t.dut.nodes[next]!.router]
       for (const vc of [0, 1]) {
-        const places = placesOf({ sender, output: Port.XPlus, receiver, input: Port.XMinus, vc }, p.stages)
-        const depth = depthFor(p.stages)
-        check(places === depth, `${places} places of virtual channel ${vc} are accounted for, expected ${depth}`)
+        const places = placesOf({ sender, output: Port.XPlus, receiver, input: Port.XMinus, vc }, stages)
+        t.check(places === depth, `${places} places of virtual channel ${vc} are accounted for, expected ${depth}`)
       }
     },
   },

@@ -204,7 +204,7 @@ type Monitoring = MonitorContext<Grid, Parameters, PacketBook>
 /** Notes a flit that has arrived; returns whether its packet is now whole. */
 function account(t: Monitoring, node: number, { flit }: ReadonlyDeep<Handle<Delivery>>): boolean {
   const packet = t.state.packetAt(flit.tag)
-  if (!packet || packet.injected === null || packet.ejected !== null) {
+  if (packet?.injected == null || packet.ejected !== null) {
     t.check(false, `node ${node} receives a flit of packet #${flit.tag}, which is not on its way`)
     return false
   }
