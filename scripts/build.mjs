@@ -22,7 +22,13 @@ const stampFile = `${cache}/build.txt`
 await lock(`${cache}/build.lock`)
 
 const sources = ['src', 'rtl', 'tb'].flatMap((folder) => filesBelow(folder, '.ts'))
-const stamp = fingerprint([...sources, ...filesBelow('scripts', '.mjs'), 'package.json', 'tsconfig.base.json', 'tsconfig.build.json'])
+const stamp = fingerprint([
+  ...sources,
+  ...filesBelow('scripts', '.mjs'),
+  'package.json',
+  'tsconfig.base.json',
+  'tsconfig.build.json',
+])
 
 if (!process.argv.includes('--force') && existsSync(builtins) && readIfThere(stampFile) === stamp) process.exit()
 
@@ -52,7 +58,9 @@ async function transformRtl() {
 /** What sources of the past have left must not be imported, listed or published. */
 function removeStale() {
   const made = sources.filter((file) => !file.endsWith('.d.ts')).map((file) => file.replace(/\.ts$/, ''))
-  const expected = new Set(made.flatMap((base) => ['.js', '.js.map', '.d.ts', '.d.ts.map'].map((end) => `dist/${base}${end}`)))
+  const expected = new Set(
+    made.flatMap((base) => ['.js', '.js.map', '.d.ts', '.d.ts.map'].map((end) => `dist/${base}${end}`)),
+  )
   for (const file of filesBelow('dist', '')) if (file !== builtins && !expected.has(file)) rmSync(file)
 }
 

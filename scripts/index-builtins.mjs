@@ -31,12 +31,20 @@ for (const file of filesBelow('rtl', '.ts')) {
     try {
       elaborate(instantiate(type, {}))
     } catch (error) {
-      console.error(`${type.name} cannot be built with its defaults:\n${error instanceof Error ? error.message : error}`)
+      console.error(
+        `${type.name} cannot be built with its defaults:\n${error instanceof Error ? error.message : error}`,
+      )
       process.exitCode = 1
       continue
     }
     const [title = '', ...rest] = sentences(commentOf(type.name, source))
-    modules.push({ name: type.name, title, about: rest.join(' '), file, parameters: describeParameters(type.parameters ?? {}) })
+    modules.push({
+      name: type.name,
+      title,
+      about: rest.join(' '),
+      file,
+      parameters: describeParameters(type.parameters ?? {}),
+    })
   }
 }
 
@@ -56,7 +64,10 @@ function nameOf(file) {
 function commentOf(name, source) {
   const match = new RegExp(String.raw`/\*\*((?:(?!\*/)[\s\S])*)\*/\s*export class ${name}\b`).exec(source)
   const text = (match?.[1] ?? '').replace(/^\s*\* ?/gm, ' ').split(/\s@\w+/)[0] ?? ''
-  return text.replace(/\{@link (\w+)\}/g, '$1').replace(/\s+/g, ' ').trim()
+  return text
+    .replace(/\{@link (\w+)\}/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
 /** @param {string} text */

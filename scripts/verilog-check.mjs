@@ -25,5 +25,7 @@ for (const name of wanted.length > 0 ? wanted : names) {
   console.log(formatCheck(results).replace(/^/gm, '  '))
   if (!isClean(results)) failed.push(name)
 }
-console.log(failed.length === 0 ? `\n${names.length} modules, nothing to complain about` : `\nFAILED: ${failed.join(', ')}`)
+console.log(
+  failed.length === 0 ? `\n${names.length} modules, nothing to complain about` : `\nFAILED: ${failed.join(', ')}`,
+)
 if (failed.length > 0) process.exitCode = 1

@@ -6,7 +6,10 @@ const script = [[], [2], [0, 2], [0, 2], [], [0, 1, 2, 3]]
 
 /** The members of a set that is held in a number. */
 function members(set: number): string {
-  return [...set.toString(2)].reverse().flatMap((bit, i) => (bit === '1' ? [i] : [])).join(' ')
+  return [...set.toString(2)]
+    .reverse()
+    .flatMap((bit, i) => (bit === '1' ? [i] : []))
+    .join(' ')
 }
 
 export default testbench({

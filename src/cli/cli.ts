@@ -52,11 +52,16 @@ function parser(args: readonly string[]): ReturnType<typeof yargs> {
 /** What yargs finds, in our words. */
 function failForCommandLine(message: string, command: string | undefined): never {
   const isCommand = command !== undefined && commandNames.includes(command)
-  const help = isCommand ? `\`flitwave ${command} --help\` shows how to write it` : '`flitwave --help` shows the commands'
+  const help = isCommand
+    ? `\`flitwave ${command} --help\` shows how to write it`
+    : '`flitwave --help` shows the commands'
   const [, near] = /^Did you mean (.*)\?$/.exec(message) ?? []
   if (near !== undefined) failForUsage(`there is no command ${command}`, `did you mean ${near}?`)
   if (/^Not enough non-option arguments/.test(message)) failForUsage(`${command} of what?`, help)
-  failForUsage(message.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()), help)
+  failForUsage(
+    message.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()),
+    help,
+  )
 }
 
 /** What can stand after `run`, `verilog` and the others; null for what yargs itself proposes. */

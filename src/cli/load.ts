@@ -37,7 +37,12 @@ export async function loadTestbench(target: string): Promise<LoadedTestbench> {
   }
   const known = readCatalog().testbenches.map(({ name }) => name)
   if (!known.includes(target)) {
-    failForName('testbench', target, known, `the testbenches are ${known.join(', ')}; for a file write ./${target}.tb.ts`)
+    failForName(
+      'testbench',
+      target,
+      known,
+      `the testbenches are ${known.join(', ')}; for a file write ./${target}.tb.ts`,
+    )
   }
   const exports = await importModule(packageUrl(`tb/${target}.tb.ts`), target)
   return { name: target, testbench: asTestbench(exports, target) }
@@ -53,11 +58,20 @@ export async function loadModule(target: string): Promise<ModuleClass> {
   const classes = moduleClasses(await importFile(path))
   const names = classes.map(({ name }) => name)
   if (wanted !== undefined) {
-    return classes.find(({ name }) => name === wanted) ?? failForName(`module in ${path} called`, wanted, names, exported(names))
+    return (
+      classes.find(({ name }) => name === wanted) ??
+      failForName(`module in ${path} called`, wanted, names, exported(names))
+    )
   }
   const [only, ...others] = classes
   if (!only) fail('FW913', `${path} exports no module`, null, 'export a class that extends Module')
-  if (others.length > 0) fail('FW913', `${path} exports ${names.length} modules`, null, `choose one: ${path}#${only.name}; ${exported(names)}`)
+  if (others.length > 0)
+    fail(
+      'FW913',
+      `${path} exports ${names.length} modules`,
+      null,
+      `choose one: ${path}#${only.name}; ${exported(names)}`,
+    )
   return only
 }
 
@@ -130,7 +144,9 @@ function explainImport(error: unknown, name: string): FlitwaveError {
   const help = /Cannot find (module|package)/.test(text)
     ? 'check the import; files are imported by the name of the JavaScript they become, such as ./mine.js'
     : `\`${name}\` is run to load it; correct what it throws`
-  return new FlitwaveError([{ code: 'FW913', message: `cannot load ${name}: ${readable(text)}`, place, help, notes: [] }])
+  return new FlitwaveError([
+    { code: 'FW913', message: `cannot load ${name}: ${readable(text)}`, place, help, notes: [] },
+  ])
 }
 
 /** Node names files by URL. */

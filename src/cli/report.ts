@@ -38,11 +38,22 @@ export function runAsJson(name: string, run: TestbenchRun, files: readonly strin
     failures: [
       ...checks.failed.map(({ place, ...check }) => ({ ...check, place: placeText(place) })),
       ...(assertion
-        ? [{ assertion: assertion.assertion, instance: assertion.instance, cycle: assertion.cycle, place: placeText(assertion.place) }]
+        ? [
+            {
+              assertion: assertion.assertion,
+              instance: assertion.instance,
+              cycle: assertion.cycle,
+              place: placeText(assertion.place),
+            },
+          ]
         : []),
     ],
     unfinished,
-    outOfRange: findings.outOfRange.map((finding) => ({ ...finding, index: String(finding.index), place: placeText(finding.place) })),
+    outOfRange: findings.outOfRange.map((finding) => ({
+      ...finding,
+      index: String(finding.index),
+      place: placeText(finding.place),
+    })),
     covers: findings.covers.map((cover) => ({ ...cover, place: placeText(cover.place) })),
     results,
     files,
@@ -67,7 +78,9 @@ function notes({ unfinished, findings }: TestbenchRun): string[] {
       ({ place, instance, cycle, index, length }) =>
         `  index ${index} of ${length} in ${instance}, first in cycle ${cycle}, ${formatPlace(place)}`,
     ),
-    ...findings.covers.map(({ label, instance, count: times }) => `  cover ${label} in ${instance}: ${count(times, 'cycle')}`),
+    ...findings.covers.map(
+      ({ label, instance, count: times }) => `  cover ${label} in ${instance}: ${count(times, 'cycle')}`,
+    ),
   ]
 }
 

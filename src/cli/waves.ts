@@ -54,7 +54,12 @@ function selectionFor({ drawing }: TestbenchRun, format: FormatName, { window, s
 }
 
 /** The text needs none of the libraries that draw, which take their time to load. */
-async function printWave(run: TestbenchRun, name: string, format: FormatName, selection: Selection): Promise<OutputFile> {
+async function printWave(
+  run: TestbenchRun,
+  name: string,
+  format: FormatName,
+  selection: Selection,
+): Promise<OutputFile> {
   if (format === 'text') {
     const { printText } = await import('../wave/text.js')
     const columns = process.stdout.isTTY ? { columns: process.stdout.columns } : {}

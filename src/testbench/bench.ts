@@ -5,7 +5,14 @@ import type { Random } from '../sim/random.js'
 import type { Simulator } from '../sim/simulator.js'
 import type { Trace } from '../sim/trace.js'
 import { CheckError, isFailedCheck, placeOf, type FailedCheck } from './checks.js'
-import type { DriverContext, MonitorContext, ReadonlyDeep, Testbench, TestbenchParameters, ValuesOf } from './definition.js'
+import type {
+  DriverContext,
+  MonitorContext,
+  ReadonlyDeep,
+  Testbench,
+  TestbenchParameters,
+  ValuesOf,
+} from './definition.js'
 import { until } from './event.js'
 import { guarded } from './guard.js'
 import { DriverProcess, MonitorProcess, type Scheduled } from './process.js'
@@ -126,7 +133,12 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
       return [path, () => guarded(name, `${process.name}, cycle ${simulator.cycle}`, () => text(context))] as const
     })
     const title = guarded(name, 'caption', () => testbench.caption?.(p)) ?? testbench.title
-    const captured = simulator.trace(designGlobs(signals, views.map(([path]) => path)))
+    const captured = simulator.trace(
+      designGlobs(
+        signals,
+        views.map(([path]) => path),
+      ),
+    )
     return new ViewRecorder(title, captured, Object.fromEntries(views), signals)
   }
 

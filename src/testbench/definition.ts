@@ -20,17 +20,15 @@ export type TestbenchParameters = Readonly<Record<string, ParameterSpec | FileSp
 /** The values that the parameters take. */
 export type ValuesOf<S extends TestbenchParameters> = { readonly [K in keyof S]: ValueOf<S[K]> }
 
-type ValueOf<S> =
-  S extends FileSpec ? InputFile
-  : S extends { readonly choices: readonly (infer C)[] } ? C
-  : S extends { readonly default: infer D } ? Widened<D>
-  : never
+type ValueOf<S> = S extends FileSpec
+  ? InputFile
+  : S extends { readonly choices: readonly (infer C)[] }
+    ? C
+    : S extends { readonly default: infer D }
+      ? Widened<D>
+      : never
 
-type Widened<T> =
-  T extends number ? number
-  : T extends boolean ? boolean
-  : T extends string ? string
-  : never
+type Widened<T> = T extends number ? number : T extends boolean ? boolean : T extends string ? string : never
 
 /**
  * Sequential code that runs beside the design: `yield` waits for the next cycle, `yield n` for `n` cycles, and
@@ -83,10 +81,8 @@ export interface MonitorContext<M, P, T> extends ProcessContext<P, T> {
 export type ReadonlyDeep<T> = T extends object ? { readonly [K in keyof T]: ReadonlyDeep<T[K]> } : T
 
 /** A generator function is one sequential process; a plain function is called in every cycle. */
-export type Driver<M, P, T> =
-  ((t: DriverContext<M, P, T>) => Process) | ((t: DriverContext<M, P, T>) => void)
-export type Monitor<M, P, T> =
-  ((t: MonitorContext<M, P, T>) => Process) | ((t: MonitorContext<M, P, T>) => void)
+export type Driver<M, P, T> = ((t: DriverContext<M, P, T>) => Process) | ((t: DriverContext<M, P, T>) => void)
+export type Monitor<M, P, T> = ((t: MonitorContext<M, P, T>) => Process) | ((t: MonitorContext<M, P, T>) => void)
 
 /** One row of a testbench's results: for a table, and for a line of JSON. */
 export type ResultRow = Readonly<Record<string, string | number | boolean | null>>

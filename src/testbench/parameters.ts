@@ -87,7 +87,12 @@ function asInputFile(name: string, given: unknown): InputFile {
     return { name: String(given), path, text: readFileSync(path, 'utf8') }
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? String(error)
-    return fail('FW912', `cannot read \`${String(given)}\` (${reason})`, null, `--${name} takes the path of a text file`)
+    return fail(
+      'FW912',
+      `cannot read \`${String(given)}\` (${reason})`,
+      null,
+      `--${name} takes the path of a text file`,
+    )
   }
 }
 

@@ -60,7 +60,10 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
   const state = guard('state', () => testbench.state?.(p)) as T
   const drawn = guard('signals', () => valueFor(testbench.signals, p))
   const limit = cycles ?? guard('cycles', () => valueFor(testbench.cycles, p, state))
-  const simulator = new Simulator<M>(elaborate(guard('design', () => testbench.design(p))), seed === undefined ? {} : { seed })
+  const simulator = new Simulator<M>(
+    elaborate(guard('design', () => testbench.design(p))),
+    seed === undefined ? {} : { seed },
+  )
   const random = new Random(seed ?? 1)
   const bench = new Bench({ name, testbench, simulator, p, state, random, signals: signals ?? drawn })
   bench.run(limit, testbench.tail ?? 2)

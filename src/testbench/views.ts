@@ -31,7 +31,10 @@ export class ViewRecorder {
     globs: readonly string[],
   ) {
     const paths = Object.keys(views)
-    const chosen = matchPaths(globs.filter((glob) => paths.some(pathMatcher(glob))), paths)
+    const chosen = matchPaths(
+      globs.filter((glob) => paths.some(pathMatcher(glob))),
+      paths,
+    )
     this.views = Object.entries(views)
       .filter(([path]) => chosen.includes(path))
       .map(([path, text]) => ({ path, text, texts: [''], cycles: [], values: [] }))

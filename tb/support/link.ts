@@ -64,4 +64,3 @@ export function flitName({ head, tail, payload }: Pick<Handle<Flit>, 'head' | 't
   if (head) return tail ? 'HT' : 'H'
   return tail ? 'T' : `B${payload}`
 }
-

@@ -8,7 +8,10 @@ import { gcd, gcdTestbench } from './files.js'
 
 beforeAll(buildPackage, 120_000)
 
-const command = (args: readonly string[], files: Readonly<Record<string, string>> = {}): Outcome & { folder: string } => {
+const command = (
+  args: readonly string[],
+  files: Readonly<Record<string, string>> = {},
+): Outcome & { folder: string } => {
   const folder = folderWith(files)
   return { folder, ...flitwave(folder, args) }
 }
@@ -43,7 +46,9 @@ describe('flitwave list', () => {
 
   it('is no trouble for a reader that has seen enough', () => {
     const main = new URL('../../dist/src/cli/main.js', import.meta.url).pathname
-    const { stderr } = spawnSync('sh', ['-c', `"${process.execPath}" "${main}" list --json | head -c 10`], { encoding: 'utf8' })
+    const { stderr } = spawnSync('sh', ['-c', `"${process.execPath}" "${main}" list --json | head -c 10`], {
+      encoding: 'utf8',
+    })
     expect(stderr).toBe('')
   })
 })
@@ -60,7 +65,8 @@ describe('flitwave verilog', () => {
     const names = readdirSync(join(folder, 'v'))
     expect(names).toContain('SwitchAllocator.sv')
     expect(stdout.trim().split('\n').sort()).toEqual(names.map((name) => join('v', name)).sort())
-    for (const name of names) expect(readFileSync(join(folder, 'v', name), 'utf8')).toContain(`module ${name.slice(0, -3)}`)
+    for (const name of names)
+      expect(readFileSync(join(folder, 'v', name), 'utf8')).toContain(`module ${name.slice(0, -3)}`)
   })
 
   it('prints a module of the user', () => {
@@ -77,7 +83,11 @@ describe('flitwave verilog', () => {
     ['missing.ts', 'FW912', 'ENOENT'],
   ])('refuses %s', (target, code, text) => {
     const two = `${gcd}export class Another extends Gcd {}\n`
-    const { status, stdout, stderr } = command(['verilog', target], { 'gcd.ts': gcd, 'two.ts': two, 'none.ts': 'export {}' })
+    const { status, stdout, stderr } = command(['verilog', target], {
+      'gcd.ts': gcd,
+      'two.ts': two,
+      'none.ts': 'export {}',
+    })
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(stderr).toContain(`error ${code}: `)
     expect(stderr).toContain(text)

@@ -6,7 +6,11 @@ import { gcd, gcdTestbench } from './files.js'
 
 beforeAll(buildPackage, 120_000)
 
-const run = (args: readonly string[], files: Readonly<Record<string, string>> = {}, env = {}): Outcome & { folder: string } => {
+const run = (
+  args: readonly string[],
+  files: Readonly<Record<string, string>> = {},
+  env = {},
+): Outcome & { folder: string } => {
   const folder = folderWith(files)
   return { folder, ...flitwave(folder, ['run', ...args], env) }
 }
@@ -36,7 +40,15 @@ describe('flitwave run', () => {
   })
 
   it('writes what is asked for, named after what is set', () => {
-    const { status, stdout, folder } = run(['fifo', '--set', 'depth=2', '--format', 'svg,json,png,vcd,fst,text', '--out', 'a/b'])
+    const { status, stdout, folder } = run([
+      'fifo',
+      '--set',
+      'depth=2',
+      '--format',
+      'svg,json,png,vcd,fst,text',
+      '--out',
+      'a/b',
+    ])
     expect(status).toBe(0)
     const names = ['svg', 'json', 'png', 'vcd', 'fst', 'txt'].map((extension) => `fifo-depth2.${extension}`)
     expect(readdirSync(join(folder, 'a/b')).sort()).toEqual([...names].sort())
@@ -161,7 +173,10 @@ describe('a refused command', () => {
   })
 
   it('a file that is no TypeScript', () => {
-    const outcome = run(['gcd.tb.ts'], { 'gcd.ts': gcd.replace('@comb show() {', '@comb show( {'), 'gcd.tb.ts': gcdTestbench() })
+    const outcome = run(['gcd.tb.ts'], {
+      'gcd.ts': gcd.replace('@comb show() {', '@comb show( {'),
+      'gcd.tb.ts': gcdTestbench(),
+    })
     expectRefusal(outcome, 'FW005', 'gcd.ts:')
   })
 })
@@ -205,7 +220,10 @@ describe('an output folder that cannot be written', () => {
 describe('a long run', () => {
   it('is too long to draw, and tells how to choose', () => {
     const bench = gcdTestbench({ driver: 'yield 300' }).replace('cycles: 60', 'cycles: 1000')
-    const files = { 'gcd.ts': gcd, 'gcd.tb.ts': bench.replace('yield* t.until(() => t.dut.done, 50)\n      t.check', 't.check') }
+    const files = {
+      'gcd.ts': gcd,
+      'gcd.tb.ts': bench.replace('yield* t.until(() => t.dut.done, 50)\n      t.check', 't.check'),
+    }
     expectRefusal(run(['gcd.tb.ts'], files), 'FW902', '--window')
   })
 })

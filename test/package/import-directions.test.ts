@@ -7,7 +7,11 @@ import { importDirections } from '../../scripts/import-directions.mjs'
 const eslint = new ESLint({
   overrideConfigFile: true,
   overrideConfig: [
-    { files: ['**/*.ts'], languageOptions: { parser: tseslint.parser }, plugins: { '@typescript-eslint': tseslint.plugin } },
+    {
+      files: ['**/*.ts'],
+      languageOptions: { parser: tseslint.parser },
+      plugins: { '@typescript-eslint': tseslint.plugin },
+    },
     ...importDirections,
   ],
 })

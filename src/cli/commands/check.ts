@@ -22,7 +22,12 @@ interface CheckedDesign {
   readonly modules: number
   readonly diagnostics: readonly Diagnostic[]
   /** What still depends, after reset, on the random state before. */
-  readonly afterReset: readonly { readonly path: string; readonly role: string; readonly place: string; readonly cycle: number }[]
+  readonly afterReset: readonly {
+    readonly path: string
+    readonly role: string
+    readonly place: string
+    readonly cycle: number
+  }[]
 }
 
 /** `flitwave check`: elaborates, reports everything that is wrong, and runs the reset check. */
@@ -31,7 +36,11 @@ export const checkCommand: CommandModule<object, CheckArguments> = {
   describe: 'Check the modules of a file, or a module, without running a testbench',
   builder: (yargs: Argv) =>
     yargs
-      .positional('target', { type: 'string', demandOption: true, describe: 'A class from `flitwave list`, a file, or file.ts#Class' })
+      .positional('target', {
+        type: 'string',
+        demandOption: true,
+        describe: 'A class from `flitwave list`, a file, or file.ts#Class',
+      })
       .option('set', { type: 'string', array: true, default: [], describe: 'Parameters, as name=value' })
       .option('json', { type: 'boolean', default: false, describe: 'Report as JSON' })
       .example('$0 check ./mine.ts', 'Every module that the file exports, with the defaults of its parameters')
@@ -56,7 +65,8 @@ async function candidatesOf(target: string, set: Readonly<Record<string, string>
   const exports = await importFile(target)
   if (hasTestbench(exports)) return [await testbenchDesign(target, set)]
   const classes = moduleClasses(exports)
-  if (classes.length === 0) failForUsage(`${target} exports neither a module nor a testbench`, 'export a class that extends Module')
+  if (classes.length === 0)
+    failForUsage(`${target} exports neither a module nor a testbench`, 'export a class that extends Module')
   return classes.map((type) => ({ name: type.name, make: () => instantiate(type, set) }))
 }
 
@@ -73,7 +83,12 @@ async function checkDesign({ name, make }: Candidate): Promise<CheckedDesign> {
   try {
     const design = elaborate(make())
     const { differences } = checkReset(design)
-    const afterReset = differences.map(({ path, role, place, cycle }) => ({ path, role, place: formatPlace(place), cycle }))
+    const afterReset = differences.map(({ path, role, place, cycle }) => ({
+      path,
+      role,
+      place: formatPlace(place),
+      cycle,
+    }))
     return { name, modules: design.modules.length, diagnostics: [], afterReset }
   } catch (error) {
     if (!(error instanceof FlitwaveError)) throw error
@@ -96,9 +111,15 @@ function report(design: CheckedDesign): void {
   }
   const faults = countFaults(design)
   if (faults > 0) print(`${name}: ${faults} finding${faults === 1 ? '' : 's'}`)
-  else print(`${name}: nothing found in ${modules} module${modules === 1 ? '' : 's'}; reset reaches every register that has one`)
+  else
+    print(
+      `${name}: nothing found in ${modules} module${modules === 1 ? '' : 's'}; reset reaches every register that has one`,
+    )
 }
 
 function asJson({ diagnostics, ...rest }: CheckedDesign): unknown {
-  return { ...rest, diagnostics: diagnostics.map(({ place, ...finding }) => ({ ...finding, place: place && formatPlace(place) })) }
+  return {
+    ...rest,
+    diagnostics: diagnostics.map(({ place, ...finding }) => ({ ...finding, place: place && formatPlace(place) })),
+  }
 }

@@ -63,5 +63,12 @@ function details({ name, title, about, file, parameters }: CatalogEntry, isTestb
     parameter.about,
   ])
   const command = `flitwave ${isTestbench ? 'run' : 'verilog'} ${name}`
-  return [`${name}: ${title}`, ...(about ? [about] : []), `Source: ${file}`, '', command, ...(rows.length > 0 ? [align(rows)] : [])].join('\n')
+  return [
+    `${name}: ${title}`,
+    ...(about ? [about] : []),
+    `Source: ${file}`,
+    '',
+    command,
+    ...(rows.length > 0 ? [align(rows)] : []),
+  ].join('\n')
 }

@@ -22,7 +22,19 @@ interface RunArguments {
 }
 
 const formatNames = ['svg', 'json', 'png', 'vcd', 'fst', 'text'] as const satisfies readonly FormatName[]
-const ownOptions = ['testbench', 'set', 'cycles', 'signals', 'window', 'format', 'out', 'seed', 'json', 'help', 'version']
+const ownOptions = [
+  'testbench',
+  'set',
+  'cycles',
+  'signals',
+  'window',
+  'format',
+  'out',
+  'seed',
+  'json',
+  'help',
+  'version',
+]
 
 /** `flitwave run`: runs a testbench, checks it, and draws what happened. */
 export const runCommand: CommandModule<object, RunArguments> = {
@@ -30,12 +42,25 @@ export const runCommand: CommandModule<object, RunArguments> = {
   describe: 'Run a testbench, and draw its waves',
   builder: (yargs: Argv) =>
     yargs
-      .positional('testbench', { type: 'string', demandOption: true, describe: 'A name from `flitwave list`, or the path of a file' })
+      .positional('testbench', {
+        type: 'string',
+        demandOption: true,
+        describe: 'A name from `flitwave list`, or the path of a file',
+      })
       .option('set', { type: 'string', array: true, default: [], describe: 'Parameters, as name=value' })
       .option('cycles', { type: 'string', describe: 'End the run after so many cycles' })
-      .option('signals', { type: 'string', array: true, describe: "What to show, as globs: 'dut.*', 'dut.inputs[0].**'" })
+      .option('signals', {
+        type: 'string',
+        array: true,
+        describe: "What to show, as globs: 'dut.*', 'dut.inputs[0].**'",
+      })
       .option('window', { type: 'string', describe: 'Which cycles to show, both included: 10:40' })
-      .option('format', { type: 'string', array: true, default: ['text'], describe: `${formatNames.join(', ')}; several with commas` })
+      .option('format', {
+        type: 'string',
+        array: true,
+        default: ['text'],
+        describe: `${formatNames.join(', ')}; several with commas`,
+      })
       .option('out', { type: 'string', describe: 'The folder for files; text goes to the terminal without it' })
       .option('seed', { type: 'string', describe: 'For random numbers, and random values in memories at the start' })
       .option('json', { type: 'boolean', default: false, describe: 'Report as JSON' })
@@ -51,7 +76,8 @@ export const runCommand: CommandModule<object, RunArguments> = {
     const set = parseSettings(args.set)
     const { name, testbench } = await loadTestbench(args.testbench)
     const files = fileOptions(testbench, args as unknown as Readonly<Record<string, unknown>>, set)
-    const window = args.window === undefined ? undefined : (await import('../../wave/select.js')).parseWindow(args.window)
+    const window =
+      args.window === undefined ? undefined : (await import('../../wave/select.js')).parseWindow(args.window)
     const { runTestbench } = await import('../../testbench/run.js')
     const isDump = formats.some((format) => format === 'vcd' || format === 'fst')
     const signals = args.signals ?? (isDump ? ['**'] : undefined)
@@ -105,7 +131,8 @@ function fileOptions(
 }
 
 function failForOption(option: string, files: readonly string[], parameters: readonly string[]): never {
-  if (parameters.includes(option)) failForUsage(`there is no option --${option}`, `it is a parameter: --set ${option}=…`)
+  if (parameters.includes(option))
+    failForUsage(`there is no option --${option}`, `it is a parameter: --set ${option}=…`)
   return failForUsage(
     `there is no option --${option}`,
     suggest(option, [...ownOptions, ...files])?.replace('mean ', 'mean --') ?? '`flitwave run --help` shows all',

@@ -19,16 +19,27 @@ export const verilogCommand: CommandModule<object, VerilogArguments> = {
   describe: 'Export a module as SystemVerilog, and check it in other tools',
   builder: (yargs: Argv) =>
     yargs
-      .positional('module', { type: 'string', demandOption: true, describe: 'A class from `flitwave list`, a file, or file.ts#Class' })
+      .positional('module', {
+        type: 'string',
+        demandOption: true,
+        describe: 'A class from `flitwave list`, a file, or file.ts#Class',
+      })
       .option('set', { type: 'string', array: true, default: [], describe: 'Parameters, as name=value' })
       .option('out', { type: 'string', describe: 'The folder for one file per module; the terminal without it' })
-      .option('check', { type: 'boolean', default: false, describe: 'Lint, compare and synthesise with Verilator, Icarus and Yosys' })
+      .option('check', {
+        type: 'boolean',
+        default: false,
+        describe: 'Lint, compare and synthesise with Verilator, Icarus and Yosys',
+      })
       .option('cycles', { type: 'string', default: '2000', describe: 'How many random cycles --check compares' })
       .option('seed', { type: 'string', default: '1', describe: 'Of the random inputs' })
       .option('json', { type: 'boolean', default: false, describe: 'Report as JSON' })
       .example('$0 verilog Fifo', 'The queue, in the terminal')
       .example('$0 verilog Router --set stages=4 --out verilog', 'A router of four stages, one file per module')
-      .example('$0 verilog Router --check', 'Whether the tools that are installed accept it and agree with the simulator')
+      .example(
+        '$0 verilog Router --check',
+        'Whether the tools that are installed accept it and agree with the simulator',
+      )
       .example('$0 verilog ./mine.ts#Mine', 'A module of your own')
       .epilogue('Exit code: 0 if all is good, 1 if a tool complains or disagrees, 2 for bad usage or input.'),
   handler: async ({ module, set, out, check, json, ...options }) => {
@@ -40,7 +51,13 @@ export const verilogCommand: CommandModule<object, VerilogArguments> = {
     const { checkVerilog, emitVerilog, formatCheck, isClean } = await import('../../verilog/index.js')
     const design = elaborate(top)
     const files = emitVerilog(design)
-    const written = out === undefined ? [] : writeFiles(out, files.map(({ name, text }) => ({ name, content: text })))
+    const written =
+      out === undefined
+        ? []
+        : writeFiles(
+            out,
+            files.map(({ name, text }) => ({ name, content: text })),
+          )
     const results = check ? await checkVerilog(design, { cycles, seed, files }) : []
     if (json) {
       printJson({ top: design.top.name, modules: files.map((file) => file.module), files: written, checks: results })

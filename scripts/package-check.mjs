@@ -1,0 +1,62 @@
+/**
+ * Holds the package to what a user gets: packs it, checks its exports and types, installs it in an empty folder, writes
+ * there the files that the README shows, and draws their diagram.
+ *
+ * A code block of the README that is opened with "ts name.ts" is a file; the one named *.tb.ts is run.
+ */
+
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+const readme = resolve(process.argv[2] ?? 'README.md')
+const folder = mkdtempSync(join(tmpdir(), 'flitwave-package-'))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+
+run('.', process.execPath, 'scripts/build.mjs')
+const [{ filename }] = JSON.parse(run('.', 'npm', 'pack', '--ignore-scripts', '--json', '--pack-destination', folder))
+const tarball = join(folder, filename)
+console.log(`packed ${filename}`)
+
+run('.', 'node_modules/.bin/publint', 'run', tarball, '--strict')
+console.log('publint: nothing found')
+run('.', 'node_modules/.bin/attw', tarball, '--profile', 'esm-only', '--format', 'ascii')
+console.log('attw: nothing found')
+
+const user = mkdtempSync(join(folder, 'user-'))
+run(user, 'npm', 'init', '-y')
+run(user, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', tarball)
+const files = [...readFileSync(readme, 'utf8').matchAll(/^```ts (\S+\.ts)\n([\s\S]*?)^```/gm)]
+for (const [, name = '', text = ''] of files) writeFileSync(join(user, name), text)
+const testbench = files.map(([, name = '']) => name).find((name) => name.endsWith('.tb.ts'))
+if (!testbench) stop(`${readme} shows no testbench`)
+console.log(run(user, 'npx', 'flitwave', 'run', `./${testbench}`, '--format', 'svg').trim())
+const diagram = join(user, testbench.replace('.tb.ts', '.svg'))
+if (!existsSync(diagram) || !readFileSync(diagram, 'utf8').includes('<svg'))
+  stop("the README's testbench draws nothing")
+console.log(run(user, 'npx', 'flitwave', 'run', 'fifo').trim())
+console.log('the package works in an empty folder')
+
+/**
+ * What a command prints; ends the script if it fails.
+ * @param {string} cwd
+ * @param {string} command
+ * @param {string[]} args
+ */
+function run(cwd, command, ...args) {
+  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, encoding: 'utf8' })
+  if (status !== 0) stop(`${command} ${args.join(' ')} failed:\n${stdout}${stderr}${error ?? ''}`)
+  return stdout
+}
+
+/**
+ * @param {string} message
+ * @returns {never}
+ */
+function stop(message) {
+  console.error(message)
+  process.exit(1)
+}
