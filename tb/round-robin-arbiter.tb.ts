@@ -5,11 +5,13 @@ import { RoundRobinArbiter } from '../rtl/lib/arbiters.js'
 const script = [[], [2], [0, 2], [0, 2], [], [0, 1, 2, 3]]
 
 /** The members of a set that is held in a number. */
-function members(set: number): string {
-  return [...set.toString(2)]
-    .reverse()
-    .flatMap((bit, i) => (bit === '1' ? [i] : []))
-    .join(' ')
+function members(set: number, requesters: number): string {
+  const all = Array.from({ length: requesters }, (_, i) => i)
+  return all.filter((i) => isIn(set, i)).join(' ')
+}
+
+function isIn(set: number, requester: number): boolean {
+  return Math.floor(set / 2 ** requester) % 2 === 1
 }
 
 export default testbench({
@@ -36,7 +38,7 @@ export default testbench({
     fairness(t) {
       const { waiting } = t.state
       for (let i = 0; i < t.p.requesters; i++) {
-        const asks = Math.floor(t.dut.requests / 2 ** i) % 2 === 1
+        const asks = isIn(t.dut.requests, i)
         const granted = t.dut.grant === 2 ** i
         t.check(asks || !granted, `${i} is granted and has not asked`)
         waiting[i] = asks && !granted ? (waiting[i] ?? 0) + 1 : 0
@@ -46,7 +48,7 @@ export default testbench({
     },
   },
   views: {
-    'arbiter.ask': (t) => members(t.dut.requests),
-    'arbiter.granted': (t) => members(t.dut.grant),
+    'arbiter.ask': (t) => members(t.dut.requests, t.p.requesters),
+    'arbiter.granted': (t) => members(t.dut.grant, t.p.requesters),
   },
 })

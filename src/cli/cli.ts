@@ -45,7 +45,7 @@ function parser(args: readonly string[]): ReturnType<typeof yargs> {
         failForCommandLine(message ?? 'the command line is not understood', args[0])
       })
       .exitProcess(false)
-      .wrap(Math.min(110, process.stdout.columns ?? 100))
+      .wrap(Math.min(110, process.stdout.isTTY ? process.stdout.columns : 100))
   )
 }
 
@@ -57,7 +57,7 @@ function failForCommandLine(message: string, command: string | undefined): never
     : '`flitwave --help` shows the commands'
   const [, near] = /^Did you mean (.*)\?$/.exec(message) ?? []
   if (near !== undefined) failForUsage(`there is no command ${command}`, `did you mean ${near}?`)
-  if (/^Not enough non-option arguments/.test(message)) failForUsage(`${command} of what?`, help)
+  if (message.startsWith('Not enough non-option arguments')) failForUsage(`${command} of what?`, help)
   failForUsage(
     message.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()),
     help,

@@ -17,7 +17,7 @@ export interface RunDescription {
 
 export function describeRun(name: string, run: TestbenchRun): RunDescription {
   const problems = [
-    ...run.checks.failed.map((check) => `${describeCheck(name, check)}`),
+    ...run.checks.failed.map((check) => describeCheck(name, check)),
     ...(run.assertion ? [`${name}: ${run.assertion.message}`] : []),
   ]
   return {
@@ -62,7 +62,7 @@ export function runAsJson(name: string, run: TestbenchRun, files: readonly strin
 
 function describeChecks({ checks, assertion }: TestbenchRun): string {
   const failed = checks.failed.length + (assertion ? 1 : 0)
-  if (failed > 0) return `${count(failed, 'failure')}`
+  if (failed > 0) return count(failed, 'failure')
   return checks.count === 0 ? 'no checks' : `${count(checks.count, 'check')} passed`
 }
 

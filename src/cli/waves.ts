@@ -46,10 +46,13 @@ export function resultLines({ results }: TestbenchRun, name: string): OutputFile
   return { name: `${name}.jsonl`, content: results.map((row) => `${JSON.stringify(row)}\n`).join('') }
 }
 
+/** Of the design: the views of a testbench are texts, and a viewer of dumps shows numbers. */
+const allSignals = ['dut.**']
+
 function selectionFor({ drawing }: TestbenchRun, format: FormatName, { window, signals }: WaveSelection): Selection {
   const isDump = format === 'vcd' || format === 'fst'
   const chosenWindow = window ?? (isDump ? undefined : drawing.window)
-  const chosenSignals = signals ?? (isDump ? undefined : drawing.signals)
+  const chosenSignals = signals ?? (isDump ? allSignals : drawing.signals)
   return { ...(chosenWindow && { window: chosenWindow }), ...(chosenSignals && { signals: chosenSignals }) }
 }
 
@@ -66,6 +69,9 @@ async function printWave(
     return { name: `${name}.txt`, content: printText(select(run.trace, selection), columns) }
   }
   const { formats } = await import('../wave/index.js')
-  const { extension, print } = formats[format]
-  return { name: `${name}.${extension}`, content: print(run.trace, { ...selection, arrows: run.drawing.arrows }) }
+  const printer = formats[format]
+  return {
+    name: `${name}.${printer.extension}`,
+    content: printer.print(run.trace, { ...selection, arrows: run.drawing.arrows }),
+  }
 }

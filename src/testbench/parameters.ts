@@ -56,7 +56,12 @@ function valueOf(name: string, spec: ParameterSpec | FileSpec, given: unknown): 
   if (given === undefined) return spec.default
   const value = asTypeOf(spec.default, given)
   if (value === null || !isWithin(value, spec)) {
-    fail('FW911', `${name} cannot be ${String(given)}`, null, `${name} is ${describeBounds(spec)}: ${spec.about}`)
+    fail(
+      'FW911',
+      `${name} cannot be ${typeof given === 'string' ? given : JSON.stringify(given)}`,
+      null,
+      `${name} is ${describeBounds(spec)}: ${spec.about}`,
+    )
   }
   return value
 }

@@ -1,4 +1,4 @@
-import { ESLint } from 'eslint'
+import { ESLint, type Linter } from 'eslint'
 import tseslint from 'typescript-eslint'
 import { describe, expect, it } from 'vitest'
 // @ts-expect-error A script has no declarations; its content is passed on to ESLint as it is.
@@ -12,7 +12,7 @@ const eslint = new ESLint({
       languageOptions: { parser: tseslint.parser },
       plugins: { '@typescript-eslint': tseslint.plugin },
     },
-    ...importDirections,
+    ...(importDirections as readonly Linter.Config[]),
   ],
 })
 

@@ -1,15 +1,15 @@
 import { AssertionError } from 'node:assert'
 import { describe, expect, it } from 'vitest'
-import { runTestbench, testbench, type DriverContext, type MonitorContext, type TestbenchRun } from 'flitwave'
+import { runTestbench, testbench } from 'flitwave'
+import type { Driver, DriverContext, Monitor, TestbenchRun, ValuesOf } from 'flitwave'
 import { Counter } from './counter.js'
 
-type Values = Readonly<Record<never, never>>
+type Values = ValuesOf<Record<never, never>>
 type Driving = DriverContext<Counter, Values, undefined>
-type Watching = MonitorContext<Counter, Values, undefined>
 
 interface Processes {
-  readonly drivers?: Readonly<Record<string, (t: Driving) => Generator<never, void, void> | void>>
-  readonly monitors?: Readonly<Record<string, (t: Watching) => Generator<never, void, void> | void>>
+  readonly drivers?: Readonly<Record<string, Driver<Counter, Values, undefined>>>
+  readonly monitors?: Readonly<Record<string, Monitor<Counter, Values, undefined>>>
   readonly cycles?: number
 }
 
@@ -22,35 +22,26 @@ function play({ drivers = {}, monitors = {}, cycles = 20 }: Processes): Testbenc
     design: () => new Counter({ limit: 9 }),
     signals: ['dut.enable', 'dut.count', 'dut.next'],
     cycles,
-    drivers: drivers as never,
-    monitors: monitors as never,
+    drivers,
+    monitors,
   })
   return runTestbench(bench)
 }
 
-/** Processes are written as a user writes them; their waits have several types. */
-const processes = (definition: {
-  drivers?: Readonly<Record<string, (t: Driving) => unknown>>
-  monitors?: Readonly<Record<string, (t: Watching) => unknown>>
-  cycles?: number
-}): Processes => definition as Processes
-
 describe('a driver', () => {
   it('sets inputs at the start of the cycle in which it resumes', () => {
     const seen: unknown[] = []
-    play(
-      processes({
-        drivers: {
-          *enable(t) {
-            yield
-            t.dut.enable = true
-            yield 3
-            t.dut.enable = false
-          },
+    play({
+      drivers: {
+        *enable(t) {
+          yield
+          t.dut.enable = true
+          yield 3
+          t.dut.enable = false
         },
-        monitors: { watch: (t) => void seen.push([t.cycle, t.dut.enable, t.dut.count, t.dut.next]) },
-      }),
-    )
+      },
+      monitors: { watch: (t) => void seen.push([t.cycle, t.dut.enable, t.dut.count, t.dut.next]) },
+    })
     expect(seen).toEqual([
       [0, false, 0, 0],
       [1, true, 0, 1],
@@ -63,40 +54,36 @@ describe('a driver', () => {
 
   it('resumes after the cycle at whose end an event was seen, whatever the order of the drivers', () => {
     const events: string[] = []
-    play(
-      processes({
-        drivers: {
-          *waits(t) {
-            yield* t.until(() => t.dut.next === 3, 10)
-            events.push(`waits ${t.cycle}`)
-          },
-          *enables(t) {
-            t.dut.enable = true
-            yield* t.until(() => t.dut.next === 3, 10)
-            events.push(`enables ${t.cycle}`)
-          },
+    play({
+      drivers: {
+        *waits(t) {
+          yield* t.until(() => t.dut.next === 3, 10)
+          events.push(`waits ${t.cycle}`)
         },
-      }),
-    )
+        *enables(t) {
+          t.dut.enable = true
+          yield* t.until(() => t.dut.next === 3, 10)
+          events.push(`enables ${t.cycle}`)
+        },
+      },
+    })
     // Cycle 2 has count 2 and next 3.
     expect(events).toEqual(['waits 3', 'enables 3'])
   })
 
   it('reads registers of the present cycle, and outputs as the inputs stand', () => {
     const reads: unknown[] = []
-    play(
-      processes({
-        drivers: {
-          *reader(t) {
-            reads.push(t.dut.next)
-            t.dut.enable = true
-            reads.push(t.dut.next)
-            yield
-            reads.push(t.dut.count)
-          },
+    play({
+      drivers: {
+        *reader(t) {
+          reads.push(t.dut.next)
+          t.dut.enable = true
+          reads.push(t.dut.next)
+          yield
+          reads.push(t.dut.count)
         },
-      }),
-    )
+      },
+    })
     expect(reads).toEqual([0, 1, 1])
   })
 })
@@ -104,87 +91,79 @@ describe('a driver', () => {
 describe('a monitor', () => {
   it('goes on in the very cycle of an event, and sees each event once', () => {
     const cycles: number[] = []
-    play(
-      processes({
-        drivers: {
-          *enable(t) {
-            t.dut.enable = true
-            yield 4
-            t.dut.enable = false
-          },
+    play({
+      drivers: {
+        *enable(t) {
+          t.dut.enable = true
+          yield 4
+          t.dut.enable = false
         },
-        monitors: {
-          *watch(t) {
-            for (const count of [0, 1, 2]) {
-              yield* t.until(() => t.dut.count === count, 10)
-              cycles.push(t.cycle)
-            }
-            yield* t.until(() => true, 1)
+      },
+      monitors: {
+        *watch(t) {
+          for (const count of [0, 1, 2]) {
+            yield* t.until(() => t.dut.count === count, 10)
             cycles.push(t.cycle)
-          },
+          }
+          yield* t.until(() => true, 1)
+          cycles.push(t.cycle)
         },
-      }),
-    )
+      },
+    })
     expect(cycles).toEqual([0, 1, 2, 2])
   })
 
   it('that is a plain function is called in every cycle, and does not keep the run going', () => {
     let calls = 0
-    const run = play(processes({ drivers: { *wait() { yield 5 } }, monitors: { count: () => void calls++ } })) // prettier-ignore
+    const run = play({ drivers: { *wait() { yield 5 } }, monitors: { count: () => calls++ } }) // prettier-ignore
     expect(calls).toBe(run.cycles)
   })
 })
 
 describe('a run', () => {
   it('ends two cycles after the last process that is not endless', () => {
-    const run = play(
-      processes({
-        drivers: { *short() { yield 3 }, *long() { yield 6 } }, // prettier-ignore
-        monitors: {
-          *forever(t) {
-            t.endless()
-            for (;;) yield
-          },
+    const run = play({
+      drivers: { *short() { yield 3 }, *long() { yield 6 } }, // prettier-ignore
+      monitors: {
+        *forever(t) {
+          t.endless()
+          for (;;) yield
         },
-      }),
-    )
+      },
+    })
     expect(run).toMatchObject({ cycles: 8, unfinished: [], isGood: true })
     expect(run.trace.lastCycle).toBe(7)
   })
 
   it('ends at the limit, and names who was still waiting', () => {
-    const run = play(processes({ cycles: 4, drivers: { *stuck() { yield 100 } } })) // prettier-ignore
+    const run = play({ cycles: 4, drivers: { *stuck() { yield 100 } } }) // prettier-ignore
     expect(run).toMatchObject({ cycles: 4, unfinished: ['driver stuck'], isGood: true })
   })
 
   it('lets waiting processes tidy up', () => {
     let tidied = false
-    play(
-      processes({
-        cycles: 3,
-        monitors: {
-          *open() {
-            try {
-              yield 100
-            } finally {
-              tidied = true
-            }
-          },
+    play({
+      cycles: 3,
+      monitors: {
+        *open() {
+          try {
+            yield 100
+          } finally {
+            tidied = true
+          }
         },
-      }),
-    )
+      },
+    })
     expect(tidied).toBe(true)
   })
 })
 
 describe('checks', () => {
   it('that fail are collected with process, cycle and place, and the run goes on', () => {
-    const run = play(
-      processes({
-        drivers: { *wait() { yield 3 } }, // prettier-ignore
-        monitors: { odd: (t) => t.check(t.cycle % 2 === 0, `cycle ${t.cycle} is odd`) },
-      }),
-    )
+    const run = play({
+      drivers: { *wait() { yield 3 } }, // prettier-ignore
+      monitors: { odd: (t) => t.check(t.cycle % 2 === 0, `cycle ${t.cycle} is odd`) },
+    })
     expect(run.isGood).toBe(false)
     expect(run.checks.count).toBe(5)
     expect(run.checks.failed).toMatchObject([
@@ -202,44 +181,38 @@ describe('checks', () => {
     ['t.fail', (t: Driving) => t.fail('no'), 'no'],
     ['an assertion of Node or of a test framework', () => { throw new AssertionError({ message: 'not equal' }) }, 'not equal'], // prettier-ignore
   ])('by %s end the run, whose trace shows the cycle', (_, act: (t: Driving) => void, message) => {
-    const run = play(
-      processes({
-        drivers: {
-          *failing(t) {
-            yield 2
-            act(t)
-          },
+    const run = play({
+      drivers: {
+        *failing(t) {
+          yield 2
+          act(t)
         },
-      }),
-    )
+      },
+    })
     expect(run.checks.failed).toMatchObject([{ process: 'driver failing', cycle: 2, message }])
     expect(run.trace.lastCycle).toBe(2)
   })
 
   it('end the run after an event that does not come within its limit', () => {
-    const run = play(
-      processes({
-        drivers: {
-          *waits(t) {
-            yield* t.until(() => t.dut.count === 7, 4)
-          },
+    const run = play({
+      drivers: {
+        *waits(t) {
+          yield* t.until(() => t.dut.count === 7, 4)
         },
-      }),
-    )
+      },
+    })
     expect(run.checks.failed).toMatchObject([{ cycle: 4, message: 'waited 4 cycles in vain for t.dut.count === 7' }])
   })
 
   it('include the assertions of the RTL, which end the run', () => {
-    const run = play(
-      processes({
-        drivers: {
-          *enable(t) {
-            t.dut.enable = true
-            yield 15
-          },
+    const run = play({
+      drivers: {
+        *enable(t) {
+          t.dut.enable = true
+          yield 15
         },
-      }),
-    )
+      },
+    })
     expect(run).toMatchObject({ isGood: false, assertion: { assertion: 'eight is enough', instance: 'dut', cycle: 8 } })
     expect(run.trace.lastCycle).toBe(8)
   })
@@ -251,13 +224,13 @@ describe('a process that throws', () => {
     ['by a mistake', function* () { yield; (undefined as unknown as () => void)() }, 'driver bad, cycle 1: TypeError'], // prettier-ignore
     ['something else', function* () { throw 'a text' }, 'driver bad, cycle 0: threw a text'], // prettier-ignore
   ])('%s is a fault of the testbench, told with its name', (_, bad, message) => {
-    expect(() => play(processes({ drivers: { bad } }))).toThrow(`Counter: ${message}`)
+    expect(() => play({ drivers: { bad } })).toThrow(`Counter: ${message}`)
   })
 
   it('because it sets an output is told of which', () => {
     const set = (t: Driving): void => {
       ;(t.dut as { next: number }).next = 3
     }
-    expect(() => play(processes({ drivers: { set } }))).toThrow(/dut\.next cannot be set/)
+    expect(() => play({ drivers: { set } })).toThrow(/dut\.next cannot be set/)
   })
 })

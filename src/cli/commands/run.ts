@@ -75,7 +75,7 @@ export const runCommand: CommandModule<object, RunArguments> = {
     const formats = parseList('format', args.format, formatNames)
     const set = parseSettings(args.set)
     const { name, testbench } = await loadTestbench(args.testbench)
-    const files = fileOptions(testbench, args as unknown as Readonly<Record<string, unknown>>, set)
+    const files = fileOptions(testbench, { ...args }, set)
     const window =
       args.window === undefined ? undefined : (await import('../../wave/select.js')).parseWindow(args.window)
     const { runTestbench } = await import('../../testbench/run.js')
