@@ -8,6 +8,7 @@ import { CheckError, isFailedCheck, placeOf, type FailedCheck } from './checks.j
 import type {
   DriverContext,
   MonitorContext,
+  Process,
   ReadonlyDeep,
   Testbench,
   TestbenchParameters,
@@ -120,7 +121,7 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
     bodies: NonNullable<Testbench<S, M, T>['drivers']>,
   ): readonly Scheduled[] {
     return Object.entries(bodies).map(([name, body]) => {
-      const process: Scheduled = new type(`${kind} ${name}`, () => body(this.context(process)) ?? undefined)
+      const process: Scheduled = new type(`${kind} ${name}`, () => asProcess(body(this.context(process))))
       return process
     })
   }
@@ -166,4 +167,10 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
     }
     return context
   }
+}
+
+/** A plain function may return anything, such as the value of its only expression. */
+function asProcess(returned: unknown): Process | undefined {
+  const isGenerator = typeof returned === 'object' && returned !== null && 'next' in returned
+  return isGenerator ? (returned as Process) : undefined
 }
