@@ -21,8 +21,8 @@ const { values } = parseArgs({
   },
 })
 
-const options = { cycles: Number(values.cycles), verilog: !values['no-verilog'], limit: 20 }
-const shrinkSeconds = 60
+const options = { cycles: Number(values.cycles), verilog: !values['no-verilog'], limit: 10 }
+const shrinkSeconds = Number(process.env["SHRINK"] ?? 60)
 
 if (values.only !== undefined) {
   const program = generateProgram(Number(values.only))

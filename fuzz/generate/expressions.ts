@@ -1,6 +1,6 @@
 import type { Type } from '../../src/ir/ir.js'
 import type { Choice } from './choice.js'
-import { isOpen, rangeOf, resultType, typeOfLiteral, unite, type Comparison, type NumberValue, type Operator } from './numbers.js'
+import { boundsOf, isOpen, rangeOf, resultType, typeOfLiteral, unite, type Comparison, type NumberValue, type Operator } from './numbers.js'
 import { expression, sequence, text, type Piece } from './piece.js'
 import type { ReadableLeaf, ReadableMemory, ReadableVector, Scope } from './scope.js'
 import {
@@ -141,14 +141,14 @@ export class Expressions {
 
   /** Arithmetic on leaves no wider than the target, of which only carries are lost. */
   #carry(type: NumberType, depth: number): Piece {
-    const leaves = this.#numbers().filter((leaf) => leaf.exact && leaf.type.width <= type.width)
+    const sign = this.#choice.pick(['uint', 'sint'])
+    const leaves = this.#numbers().filter((leaf) => leaf.exact && leaf.type.width <= type.width && leaf.type.kind === sign)
     if (leaves.length === 0) return this.#cut(this.number(depth), type)
     const build = (levels: number): Piece => {
       if (levels === 0) return expression`${this.#choice.pick(leaves).text}`
-      const operator = this.#choice.pick(['+', '-', '*', '&', '|', '^', '+', '~'])
+      const operator = this.#choice.pick(['+', '-', '*', '|', '^', '+', '~', levels === 1 ? '&' : '+'])
       return operator === '~' ? expression`(~${build(levels - 1)})` : expression`(${build(levels - 1)} ${operator} ${build(levels - 1)})`
     }
-    // A leaf alone, or a bitwise operation of leaves of both signs, keeps the sign that the target may not hold.
     return build(2)
   }
 
@@ -158,8 +158,7 @@ export class Expressions {
   number(depth: number): NumberValue {
     const made = this.#anyNumber(depth)
     if (made.type.width <= widest) return made
-    const width = this.#choice.width()
-    return this.#exact(expression`low(${made.piece}, ${width})`, { width, signed: false })
+    return this.#low(made, this.#choice.width())
   }
 
   #anyNumber(depth: number): NumberValue {
@@ -180,6 +179,14 @@ export class Expressions {
       [helpers.length > 0 ? 2 : 0, () => this.#called(this.#choice.pick(helpers), next)],
       [3, () => this.#leaf()],
     ])
+  }
+
+  /** `low(x, n)`, behind which the front end still sees the range of a narrower `x`. */
+  #low(value: NumberValue, width: number): NumberValue {
+    const { type, exact } = value
+    const cut = this.#exact(expression`low(${value.piece}, ${width})`, { width, signed: false })
+    if (exact && type.width >= width) return cut
+    return { ...cut, range: exact && !type.signed ? boundsOf(value) : null }
   }
 
   #exact(piece: Piece, type: Type): NumberValue {
@@ -232,14 +239,15 @@ export class Expressions {
   }
 
   #unary(depth: number): NumberValue {
-    const { piece, type, exact } = this.number(depth)
+    const operand = this.number(depth)
+    const { piece, type, exact } = operand
     if (this.#choice.chance(1, 2)) {
       const width = unite(type, { width: 1, signed: false }).width + 1
       return { piece: expression`(-${piece})`, type: { width, signed: true }, exact, literal: null }
     }
-    const { min, max } = rangeOf(type)
+    const inner = boundsOf(operand)
     const width = type.signed ? type.width : type.width + 1
-    const range = { min: -max - 1n, max: -min - 1n }
+    const range = inner && { min: -inner.max - 1n, max: -inner.min - 1n }
     return { piece: expression`(~${piece})`, type: { width, signed: true }, exact, literal: null, range }
   }
 
@@ -268,15 +276,14 @@ export class Expressions {
   #sized(depth: number): NumberValue {
     const made = this.number(depth)
     if (made.exact) return made
-    const width = this.#choice.width()
-    return this.#exact(expression`low(${made.piece}, ${width})`, { width, signed: false })
+    return this.#low(made, this.#choice.width())
   }
 
   #selection(depth: number): NumberValue {
     const { choice } = this.around
     const width = choice.width()
     return choice.weighted<NumberValue>([
-      [3, () => this.#exact(expression`low(${this.number(depth).piece}, ${width})`, { width, signed: false })],
+      [3, () => this.#low(this.number(depth), width)],
       [2, () => this.#bits(depth)],
       [2, () => this.#concat(depth)],
       [2, () => this.#reread(depth)],
@@ -370,7 +377,11 @@ export class Expressions {
   }
 
   #argument(type: ScalarType, depth: number): Piece {
-    return isNumber(type) ? this.#cut(this.number(depth), type) : this.scalar(type, depth)
+    if (!isNumber(type)) return this.scalar(type, depth)
+    const value = this.#sized(depth)
+    const copies = value.range === undefined ? Math.ceil(type.width / value.type.width) : 1
+    const wide = copies === 1 ? value.piece : expression`concat(${sequence(Array.from({ length: copies }, () => value.piece), ', ')})`
+    return this.#cut({ ...value, piece: copies > 8 ? value.piece : wide }, type)
   }
 
   // ------------------------------------------------------------------------------------------------ conditions
@@ -392,7 +403,7 @@ export class Expressions {
       [2, () => expression`(!${this.condition(next)})`],
       [2, () => this.#bit(next)],
       [1, () => expression`(${this.condition(next)} ? ${this.condition(next)} : ${this.condition(next)})`],
-      [2, () => expression`${choice.pick(['any', 'all', 'parity'])}(${this.#sized(next).piece})`],
+      [2, () => this.#bitTest(next)],
       [1, () => expression`${choice.pick(['any', 'all'])}([${this.condition(next)}, ${this.condition(next)}])`],
       [enums.length > 0 ? 2 : 0, () => this.#enumTest(choice.pick(enums))],
       [vectors.length > 0 ? 2 : 0, () => this.#boolVector(choice.pick(vectors), next)],
@@ -405,9 +416,14 @@ export class Expressions {
     const operator = this.#choice.pick<Comparison>(['===', '!==', '<', '<=', '>', '>='])
     const left = this.number(depth)
     const right = this.#choice.chance(1, 2) ? this.#literal(left.type) : this.number(depth)
-    const inexact = (!left.exact && right.literal !== null) || (!right.exact && right.literal === null)
-    if (isOpen(operator, left, right) && !inexact) return expression`(${left.piece} ${operator} ${right.piece})`
+    if (isOpen(operator, left, right)) return expression`(${left.piece} ${operator} ${right.piece})`
     return this.#bit(0)
+  }
+
+  #bitTest(depth: number): Piece {
+    const value = this.#sized(depth)
+    const isWhole = value.range === undefined
+    return expression`${this.#choice.pick(isWhole ? ['any', 'all', 'parity'] : ['any', 'parity'])}(${value.piece})`
   }
 
   #bit(depth: number): Piece {
@@ -442,8 +458,10 @@ export class Expressions {
       const { members, name: owner } = type as EnumType
       return { piece: expression`${name}`, values: members.map((m) => `${owner}.${m.name}`), codes: 2 ** enumWidth(type as EnumType) }
     }
-    const bits = this.#choice.between(1, 3)
+    const wide = this.#numbers().filter((leaf) => leaf.exact && leaf.type.width >= 3)
+    const bits = wide.length > 0 ? this.#choice.between(1, 3) : 1
     const values = Array.from({ length: 2 ** bits }, (_, i) => String(i))
-    return { piece: expression`low(${this.number(1).piece}, ${bits})`, values, codes: 2 ** bits }
+    const piece = wide.length > 0 ? expression`${this.#choice.pick(wide).text}` : this.#leaf().piece
+    return { piece: expression`low(${piece}, ${bits})`, values, codes: 2 ** bits }
   }
 }

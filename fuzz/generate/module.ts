@@ -74,7 +74,7 @@ export class ClassGenerator {
   #declarePorts(): void {
     const { choice, types } = this.#around
     this.#port('input', { kind: 'uint', width: choice.width() }, null)
-    for (let i = choice.between(1, 4); i > 0; i--) this.#port('input', types.value(), choice.chance(1, 6) ? choice.between(1, 3) : null)
+    for (let i = choice.between(1, 3); i > 0; i--) this.#port('input', types.value(), choice.chance(1, 6) ? choice.between(1, 3) : null)
     for (let i = choice.between(1, 3); i > 0; i--) this.#port('output', types.value(), choice.chance(1, 8) ? 2 : null)
     for (const type of types.interfaces) {
       if (choice.chance(1, 2)) this.#port('input', type, null)
@@ -125,8 +125,8 @@ export class ClassGenerator {
   #declareChildren(): void {
     const { choice } = this.#around
     for (const child of this.children) {
-      for (let i = choice.between(0, 2); i > 0; i--) this.#child(child)
-      if (choice.chance(1, 4)) this.#childArray(child)
+      for (let i = choice.pick([0, 1, 1, 2]); i > 0; i--) this.#child(child)
+      if (choice.chance(1, 8)) this.#childArray(child)
     }
   }
 

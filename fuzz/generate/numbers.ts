@@ -11,8 +11,8 @@ export interface NumberValue {
   readonly exact: boolean
   /** The value of a literal, which is a plain number of JavaScript. */
   readonly literal: bigint | null
-  /** Where the front end knows more than the type says. */
-  readonly range?: Range
+  /** Where the front end knows more than the type says; null where the generator does not know what it knows. */
+  readonly range?: Range | null
 }
 
 export interface Range {
@@ -65,11 +65,15 @@ const opposite: Readonly<Record<Comparison, Comparison>> = { '===': '!==', '!=='
 
 /** Whether the comparison can hold and can fail; one that never holds is refused, one that always holds is no signal. */
 export function isOpen(operator: Comparison, left: NumberValue, right: NumberValue): boolean {
-  return canHold(operator, bounds(left), bounds(right)) && canHold(opposite[operator], bounds(left), bounds(right))
+  const [a, b] = [boundsOf(left), boundsOf(right)]
+  return a !== null && b !== null && canHold(operator, a, b) && canHold(opposite[operator], a, b)
 }
 
-function bounds({ literal, type, range }: NumberValue): Range {
-  return range ?? (literal === null ? rangeOf(type) : { min: literal, max: literal })
+/** The range of a value as the front end sees it, or null if that is not surely known. */
+export function boundsOf({ literal, type, range, exact }: NumberValue): Range | null {
+  if (literal !== null) return { min: literal, max: literal }
+  if (range !== undefined) return range
+  return exact ? rangeOf(type) : null
 }
 
 function canHold(operator: Comparison, a: Range, b: Range): boolean {

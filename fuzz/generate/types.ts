@@ -138,7 +138,7 @@ export class TypeSet {
 
   vector(): VectorType {
     const element = this.choice.chance(1, 5) ? this.choice.pick(this.structs) : this.scalar()
-    return { kind: 'vector', length: this.choice.between(1, 5), element }
+    return { kind: 'vector', length: this.choice.pick([1, 2, 2, 3, 4, 5]), element }
   }
 
   /** The declarations, as lines of the program. */
@@ -166,7 +166,7 @@ export class TypeSet {
         [inner.length, () => this.choice.pick(inner)],
         [1, () => ({ kind: 'vector', length: this.choice.between(1, 3), element: this.scalar() })],
       ])
-    const members = this.choice.times(2, 4, (i) => ({ name: `m${i}`, type: member(), flipped: twoWay && i === 0 }))
+    const members = this.choice.times(2, 3, (i) => ({ name: `m${i}`, type: member(), flipped: twoWay && i === 0 }))
     return { kind: 'struct', name, members }
   }
 }

@@ -3,29 +3,37 @@
  * two signals can stand both before and after another block. Event-driven simulators wake whole blocks.
  */
 
-import type { Block, Design, Expr, Module, Signal, Target } from '../ir/ir.js'
+import type { Block, Connection, Design, Expr, Module, Signal, Target } from '../ir/ir.js'
 import { expressionsOf } from '../ir/visit.js'
 import { operands, statements } from './children.js'
 
 /** Signals or ports by name: `count`, `buffer.pop`. */
 type Names = ReadonlySet<string>
 
-export const targetName = ({ instance, signal }: Target): string => (instance ? `${instance.path}.${signal.path}` : signal.path)
+export const targetName = ({ instance, signal }: Target): string =>
+  instance ? `${instance.path}.${signal.path}` : signal.path
 
-/** For each comb block in a ring the targets that lie on the ring, by {@link targetName}. */
-export function ringTargets(design: Design): ReadonlyMap<Block, Names> {
+/** What stands in rings of blocks. */
+export interface Rings {
+  /** For each comb block in a ring its targets that lie on the ring, by {@link targetName}. */
+  readonly targets: ReadonlyMap<Block, Names>
+  readonly connections: ReadonlySet<Connection>
+}
+
+export function findRings(design: Design): Rings {
   const graph = new BlockGraph(design)
   const rings = ringsOf(graph.edges)
-  const found = new Map<Block, Set<string>>()
+  const targets = new Map<Block, Set<string>>()
   for (const { id, path, block, writes } of graph.blocks) {
     const ring = rings.get(id)
     if (ring === undefined) continue
     const on = [...writes].filter((name) => rings.get(`${path}.${name}`) === ring)
-    const names = found.get(block) ?? new Set()
-    found.set(block, names)
+    const names = targets.get(block) ?? new Set()
+    targets.set(block, names)
     on.forEach((name) => names.add(name))
   }
-  return found
+  const connections = graph.connections.filter(({ target }) => rings.has(target))
+  return { targets, connections: new Set(connections.map(({ connection }) => connection)) }
 }
 
 interface BlockNode {
@@ -39,14 +47,17 @@ interface BlockNode {
 class BlockGraph {
   readonly edges = new Map<string, string[]>()
   readonly blocks: BlockNode[] = []
+  readonly connections: { readonly connection: Connection; readonly target: string }[] = []
 
   constructor(design: Design) {
     this.visit(design.top, design.top.name)
   }
 
   private visit(module: Module, path: string): void {
-    for (const { target, value } of module.connections) {
-      for (const name of readsOf([value])) this.edge(`${path}.${name}`, `${path}.${targetName(target)}`)
+    for (const connection of module.connections) {
+      const target = `${path}.${targetName(connection.target)}`
+      this.connections.push({ connection, target })
+      for (const name of readsOf([connection.value])) this.edge(`${path}.${name}`, target)
     }
     for (const block of module.blocks) if (block.kind === 'comb') this.addBlock(block, path)
     for (const instance of module.instances) this.visit(instance.module, `${path}.${instance.path}`)
@@ -74,7 +85,9 @@ function trafficOf(block: Block): { readonly reads: Names; readonly writes: Name
   const known = traffics.get(block)
   if (known) return known
   const all = [...statements(block.body)]
-  const targets = all.flatMap((stmt) => (stmt.kind === 'assign' && isOutside(stmt.target.signal) ? [targetName(stmt.target)] : []))
+  const targets = all.flatMap((stmt) =>
+    stmt.kind === 'assign' && isOutside(stmt.target.signal) ? [targetName(stmt.target)] : [],
+  )
   const traffic = { reads: readsOf(all.flatMap(expressionsOf)), writes: new Set(targets) }
   traffics.set(block, traffic)
   return traffic

@@ -1,27 +1,40 @@
-import type { AssignStmt, Block, Design, Expr, Field, Module, Signal, Stmt, Target } from '../ir/ir.js'
+import type { AssignStmt, Block, Connection, Design, Expr, Field, Module, Signal, Stmt, Target } from '../ir/ir.js'
 import { mapOperands, mapStatement } from '../ir/visit.js'
-import { ringTargets, targetName } from './feedback.js'
+import { findRings, targetName, type Rings } from './feedback.js'
 import { enumOf, Names } from './names.js'
 
 /**
  * The modules of a design for event-driven simulators, in order. A block that gives a signal a default and then another
  * value makes it flicker; where blocks stand in a ring, the flicker would run around it for ever. Such a block computes
- * the signal in a variable and assigns it once, at its end.
+ * the signal in a variable and assigns it once, at its end. A plain connection on a ring becomes a process of its own:
+ * as a mere alias it would change while the block runs that has to wake for it.
  */
 export function steadyModules(design: Design): Module[] {
-  const onRing = ringTargets(design)
-  return design.modules.map((module) => (module.blocks.some((block) => onRing.has(block)) ? steadied(module, onRing) : module))
+  const rings = findRings(design)
+  return design.modules.map((module) => (isOnRing(module, rings) ? steadied(module, rings) : module))
 }
 
-function steadied(module: Module, onRing: ReadonlyMap<Block, ReadonlySet<string>>): Module {
+const isOnRing = ({ blocks, connections }: Module, rings: Rings): boolean =>
+  blocks.some((block) => rings.targets.has(block)) || connections.some((connection) => rings.connections.has(connection))
+
+function steadied(module: Module, rings: Rings): Module {
   const names = new Names(module)
-  const blocks = module.blocks.map((block) => new SteadyBlock(module, block, onRing.get(block) ?? new Set(), names))
+  const blocks = module.blocks.map((block) => new SteadyBlock(module, block, rings.targets.get(block) ?? new Set(), names))
+  const isAlias = (connection: Connection): boolean => rings.connections.has(connection) && isPlain(connection.value)
   return {
     ...module,
-    blocks: blocks.map(({ block }) => block),
+    blocks: [...module.connections.filter(isAlias).map((connection) => follower(connection, names)), ...blocks.map(({ block }) => block)],
+    connections: module.connections.filter((connection) => !isAlias(connection)),
     signals: [...module.signals, ...blocks.flatMap(({ variables }) => variables)],
     fields: [...module.fields, ...blocks.flatMap(({ fields }) => fields)],
   }
+}
+
+const isPlain = ({ kind }: Expr): boolean => kind === 'signal' || kind === 'port' || kind === 'resize'
+
+function follower({ target, value, place }: Connection, names: Names): Block {
+  const name = names.fresh(['connect', ...(target.instance ? [target.instance.name] : []), target.signal.name].join('_'))
+  return { kind: 'comb', name, body: [{ kind: 'assign', target, value, place }], locals: [], place }
 }
 
 class SteadyBlock {
@@ -41,7 +54,14 @@ class SteadyBlock {
     const last = new Map([...flickering(block.body)].filter(([name]) => onRing.has(name)))
     for (const [name, { target }] of last) this.byTarget.set(name, this.variable(block, target))
     const body = this.statements(block.body)
-    this.block = last.size === 0 ? block : { ...block, body: [...body, ...[...last].map(([name, stmt]) => this.finally(name, stmt))], locals: [...block.locals, ...this.variables] }
+    this.block =
+      last.size === 0
+        ? block
+        : {
+            ...block,
+            body: [...body, ...[...last].map(([name, stmt]) => this.finally(name, stmt))],
+            locals: [...block.locals, ...this.variables],
+          }
   }
 
   private variable(block: Block, { instance, signal }: Target): Signal {
@@ -63,7 +83,11 @@ class SteadyBlock {
     if (this.byTarget.size === 0) return body
     return body.map((stmt) => {
       const variable = stmt.kind === 'assign' ? this.byTarget.get(targetName(stmt.target)) : undefined
-      const after = mapStatement(stmt, (expr) => this.expression(expr), (inner) => this.statements(inner))
+      const after = mapStatement(
+        stmt,
+        (expr) => this.expression(expr),
+        (inner) => this.statements(inner),
+      )
       return after.kind === 'assign' && variable ? { ...after, target: { instance: null, signal: variable } } : after
     })
   }
@@ -71,8 +95,13 @@ class SteadyBlock {
   private expression(expr: Expr): Expr {
     const before = this.changed.get(expr)
     if (before) return before
-    const variable = expr.kind === 'signal' || expr.kind === 'port' ? this.byTarget.get(targetName(expr.kind === 'port' ? expr : { instance: null, signal: expr.signal })) : undefined
-    const after: Expr = variable ? { kind: 'signal', type: expr.type, signal: variable, place: expr.place } : mapOperands(expr, (operand) => this.expression(operand))
+    const variable =
+      expr.kind === 'signal' || expr.kind === 'port'
+        ? this.byTarget.get(targetName(expr.kind === 'port' ? expr : { instance: null, signal: expr.signal }))
+        : undefined
+    const after: Expr = variable
+      ? { kind: 'signal', type: expr.type, signal: variable, place: expr.place }
+      : mapOperands(expr, (operand) => this.expression(operand))
     this.changed.set(expr, after)
     return after
   }
@@ -89,9 +118,15 @@ function flickering(body: readonly Stmt[]): Map<string, AssignStmt> {
         total.set(name, (total.get(name) ?? 0) + 1)
         last.set(name, stmt)
       }
-      const arms = stmt.kind === 'if' ? [stmt.then, stmt.else] : stmt.kind === 'switch' ? [...stmt.cases.map((arm) => arm.body), stmt.default ?? []] : []
+      const arms =
+        stmt.kind === 'if'
+          ? [stmt.then, stmt.else]
+          : stmt.kind === 'switch'
+            ? [...stmt.cases.map((arm) => arm.body), stmt.default ?? []]
+            : []
       const most = new Map<string, number>()
-      for (const arm of arms) for (const [name, count] of counts(arm)) most.set(name, Math.max(most.get(name) ?? 0, count))
+      for (const arm of arms)
+        for (const [name, count] of counts(arm)) most.set(name, Math.max(most.get(name) ?? 0, count))
       for (const [name, count] of most) total.set(name, (total.get(name) ?? 0) + count)
     }
     return total

@@ -2,16 +2,19 @@ import { expect, it } from 'vitest'
 import { checkVerilog, emitVerilog, formatCheck, isClean } from '../../src/verilog/index.js'
 import { elaborate } from '../../src/hdl/elaborate.js'
 import { describeWithTools } from '../support/tools.js'
-import { Ring, Straight } from '../fixtures/pass/ring.js'
+import { Alias, Ring, Straight } from '../fixtures/pass/ring.js'
 
 describeWithTools(['iverilog'], 'blocks that stand before and after each other', () => {
-  it('settle in event-driven simulators', async () => {
-    const results = await checkVerilog(elaborate(new Ring()), { cycles: 200, tools: ['icarus'], limit: 10 })
+  it.each([Ring, Alias])('settle in event-driven simulators (%o)', async (Top) => {
+    const results = await checkVerilog(elaborate(new Top()), { cycles: 200, tools: ['icarus'], limit: 10 })
     expect(isClean(results), formatCheck(results)).toBe(true)
   })
 
   it('assign what lies on the ring once; others are printed as they are written', () => {
-    const textOf = (design: ReturnType<typeof elaborate>): string => emitVerilog(design).map(({ text }) => text).join('')
+    const textOf = (design: ReturnType<typeof elaborate>): string =>
+      emitVerilog(design)
+        .map(({ text }) => text)
+        .join('')
     expect(textOf(elaborate(new Ring()))).toContain('high = choose_high;')
     expect(textOf(elaborate(new Straight()))).not.toContain('choose_high')
   })
