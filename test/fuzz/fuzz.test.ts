@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { programSeed, runCampaign } from '../../fuzz/campaign.js'
+import { check, type CheckOptions } from '../../fuzz/check.js'
+import { print } from '../../fuzz/generate/piece.js'
+import { generateProgram } from '../../fuzz/generate/program.js'
+import { summary } from '../../fuzz/report.js'
+import { shrink } from '../../fuzz/shrink.js'
+import { describeWithTools } from '../support/tools.js'
+
+const here: CheckOptions = { cycles: 30, verilog: false, limit: 10 }
+
+/** All programs agree, and the generator writes few that are refused. */
+async function expectAgreement(options: CheckOptions, programs: number, seed: number): Promise<void> {
+  const outcome = await runCampaign({ ...options, programs, seed })
+  const found = outcome.failures.map(({ program, verdict }) => `seed ${program.seed}: ${JSON.stringify(verdict)}`)
+  expect(found).toEqual([])
+  expect(outcome.agreed, summary(outcome, options.cycles).join('\n')).toBeGreaterThan(programs * 0.7)
+}
+
+describe('random programs', () => {
+  it('agree in the scalar engine and in the reference', () => expectAgreement(here, 40, 1), 40_000)
+
+  it('are the same for the same seed', () => {
+    const text = (seed: number): string => print(generateProgram(seed).piece)
+    expect(text(5)).toBe(text(5))
+    expect(text(5)).not.toBe(text(6))
+  })
+
+  it('shrink to what shows a fault', async () => {
+    const program = await firstRefused()
+    const verdict = await check(program, here)
+    const small = await shrink(program, verdict, here, 3)
+    expect(await check(small, here)).toMatchObject({ kind: 'refused', code: verdict.kind === 'refused' ? verdict.code : '' })
+    expect(print(small.piece).length).toBeLessThan(print(program.piece).length / 2)
+  })
+})
+
+describeWithTools(['iverilog'], 'random programs as Verilog', () => {
+  it('agree with Icarus', () => expectAgreement({ ...here, verilog: true }, 20, 2), 60_000)
+})
+
+/** A refused program stands in for a failing one: the shrinker knows no difference. */
+async function firstRefused(): Promise<ReturnType<typeof generateProgram>> {
+  for (let i = 0; ; i++) {
+    const program = generateProgram(programSeed(3, i))
+    if ((await check(program, here)).kind === 'refused') return program
+  }
+}
