@@ -1,4 +1,4 @@
-/** The blocks of a module as `always_comb` and `always_ff`. */
+/** The blocks of a module as `always @*` and `always_ff`. */
 
 import type {
   AssertStmt,
@@ -52,22 +52,27 @@ class BlockPrinter {
   ) {}
 
   print(): PrintedBlock {
-    const readsBefore = this.scope.usage.reads
+    const read = this.scope.usage.watch()
     const body = this.body(this.block.body, 0)
-    const isConstant = this.scope.usage.reads === readsBefore
     const comment = `// ${sourceLine(this.block.place)} ${this.block.name}`
     if (this.block.kind === 'seq') return { lines: [comment, ...this.clocked(body)], flags: this.flags }
-    if (isConstant && this.block.body.every(isPlainAssign) && body.every(isAssignment)) {
+    if (read.size === 0 && this.block.body.every(isPlainAssign) && body.every(isAssignment)) {
       // A process that reads nothing would wait for ever in some simulators.
       return { lines: [comment, ...this.declarations(), ...body.map((line) => `assign ${line}`)], flags: this.flags }
     }
     const cleared = this.conditional.map((name) => `${name} = '0;`)
     const raised = this.flags.map(({ name }) => `${name} = 1'b0;`)
     const lines = [...this.declarations(), ...cleared, ...(raised.length > 0 ? simulationOnly(raised) : []), ...body]
-    return {
-      lines: [comment, `always_comb begin : ${this.block.name}`, ...indent(lines), 'end'],
-      flags: this.flags,
-    }
+    // See docs/decisions/0005-always-star.md.
+    const head = this.readsFromOutside(read) ? 'always @*' : 'always_comb'
+    return { lines: [comment, `${head} begin : ${this.block.name}`, ...indent(lines), 'end'], flags: this.flags }
+  }
+
+  /** True if one of the names read is not a variable that the block itself has set before. */
+  private readsFromOutside(read: ReadonlySet<string>): boolean {
+    const own = new Set(this.temporaries.map(({ name }) => name))
+    for (const stmt of statements(this.block.body)) if (stmt.kind === 'assign') own.add(this.scope.nameOf(stmt.target))
+    return [...read].some((name) => !own.has(name))
   }
 
   private clocked(body: readonly string[]): string[] {

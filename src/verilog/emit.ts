@@ -16,5 +16,9 @@ export interface VerilogFile {
  * the inputs `clk` and `rst`, a synchronous reset, before their own. Verilator, Icarus and Yosys accept the text.
  */
 export function emitVerilog(design: Design): VerilogFile[] {
-  return steadyModules(design).map((module) => ({ name: `${module.name}.sv`, module: module.name, text: printModule(module) }))
+  return steadyModules(design).map((module) => ({
+    name: `${module.name}.sv`,
+    module: module.name,
+    text: printModule(module),
+  }))
 }

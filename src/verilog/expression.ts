@@ -11,7 +11,8 @@ import type { BinaryExpr, CompareExpr, Expr, MuxExpr, ShiftExpr } from '../ir/ir
 import type { EnumShape } from '../ir/shape.js'
 import { literal } from './literal.js'
 import type { Scope } from './scope.js'
-import { bit, canExceed, constantOf, isSame } from './tidy.js'
+import { bit, constantOf, isSame } from './resize.js'
+import { canExceed } from './tidy.js'
 
 /** How tightly operators bind; higher is tighter. */
 const level = { choice: 1, or: 2, and: 3, bitOr: 4, bitXor: 5, bitAnd: 6, equal: 7, order: 8, shift: 9, sum: 10, product: 11, prefix: 12, cast: 13, primary: 14 } // prettier-ignore

@@ -15,15 +15,21 @@ export function steadyModules(design: Design): Module[] {
 }
 
 const isOnRing = ({ blocks, connections }: Module, rings: Rings): boolean =>
-  blocks.some((block) => rings.targets.has(block)) || connections.some((connection) => rings.connections.has(connection))
+  blocks.some((block) => rings.targets.has(block)) ||
+  connections.some((connection) => rings.connections.has(connection))
 
 function steadied(module: Module, rings: Rings): Module {
   const names = new Names(module)
-  const blocks = module.blocks.map((block) => new SteadyBlock(module, block, rings.targets.get(block) ?? new Set(), names))
+  const blocks = module.blocks.map(
+    (block) => new SteadyBlock(module, block, rings.targets.get(block) ?? new Set(), names),
+  )
   const isAlias = (connection: Connection): boolean => rings.connections.has(connection) && isPlain(connection.value)
   return {
     ...module,
-    blocks: [...module.connections.filter(isAlias).map((connection) => follower(connection, names)), ...blocks.map(({ block }) => block)],
+    blocks: [
+      ...module.connections.filter(isAlias).map((connection) => follower(connection, names)),
+      ...blocks.map(({ block }) => block),
+    ],
     connections: module.connections.filter((connection) => !isAlias(connection)),
     signals: [...module.signals, ...blocks.flatMap(({ variables }) => variables)],
     fields: [...module.fields, ...blocks.flatMap(({ fields }) => fields)],
@@ -33,7 +39,9 @@ function steadied(module: Module, rings: Rings): Module {
 const isPlain = ({ kind }: Expr): boolean => kind === 'signal' || kind === 'port' || kind === 'resize'
 
 function follower({ target, value, place }: Connection, names: Names): Block {
-  const name = names.fresh(['connect', ...(target.instance ? [target.instance.name] : []), target.signal.name].join('_'))
+  const name = names.fresh(
+    ['connect', ...(target.instance ? [target.instance.name] : []), target.signal.name].join('_'),
+  )
   return { kind: 'comb', name, body: [{ kind: 'assign', target, value, place }], locals: [], place }
 }
 

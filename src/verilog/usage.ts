@@ -4,15 +4,16 @@ import type { Type } from '../ir/ir.js'
 export class Usage {
   private readonly bits = new Map<string, bigint>()
   private readonly driven = new Set<string>()
-  private readCount = 0
+  private watched = new Set<string>()
 
-  /** How many reads there have been. */
-  get reads(): number {
-    return this.readCount
+  /** The names read from now on, until the next call. */
+  watch(): ReadonlySet<string> {
+    this.watched = new Set()
+    return this.watched
   }
 
   read(name: string, low: number, width: number): void {
-    this.readCount++
+    this.watched.add(name)
     const mask = ((1n << BigInt(width)) - 1n) << BigInt(low)
     this.bits.set(name, (this.bits.get(name) ?? 0n) | mask)
   }

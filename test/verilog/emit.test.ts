@@ -38,7 +38,7 @@ describe('emitVerilog', () => {
       \`endif
 
         // /nowhere.ts:1 show
-        always_comb begin : show
+        always @* begin : show
       \`ifndef SYNTHESIS
           show_fails = 1'b0;
       \`endif
@@ -149,7 +149,7 @@ describe('emitVerilog', () => {
         /* verilator lint_on PINCONNECTEMPTY */
 
         // /nowhere.ts:1 choose
-        always_comb begin : choose
+        always @* begin : choose
           logic signed [9:0] choose_apart;
           chosen = side ? buffers_1_head : buffers_0_head;
           buffers_0_push = push && !side;
@@ -200,7 +200,7 @@ describe('emitVerilog', () => {
       );
 
         // /nowhere.ts:1 pick
-        always_comb begin : pick
+        always @* begin : pick
           logic [3:0] pick_t1;
           logic [2:0] pick_t2;
           pick_t1 = '0;

@@ -48,7 +48,8 @@ export function benchText(
     ');',
     'initial begin',
     `  $readmemh("${stimulusFile}", stimulus);`,
-    '  cycle = 0;',
+    // Not at once: processes that wait for a change must be waiting by then.
+    '  cycle <= 0;',
     ...indent(stateOf ? startState(stateOf) : []),
     'end',
     'always @(posedge clk) begin',

@@ -16,9 +16,9 @@ const megabyte = 2 ** 20
 /** Runs a program to its end. A failing program is an outcome; only one that can not be started is an error. */
 export function run(program: string, args: readonly string[], cwd: string, seconds: number): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const options = { cwd, timeout: seconds * 1000, maxBuffer: 1024 * megabyte }
+    const options = { cwd, timeout: seconds * 1000, killSignal: 'SIGKILL' as const, maxBuffer: 1024 * megabyte }
     execFile(program, args, options, (error, stdout, stderr) => {
-      if (error && typeof error.code === 'string') reject(error)
+      if (error && typeof error.code === 'string') reject(new Error(`cannot start ${program}: ${error.message}`))
       else resolve({ code: error ? (error.killed ? null : Number(error.code)) : 0, stdout, stderr })
     })
   })
