@@ -44,14 +44,14 @@ writeFileSync(stampFile, stamp)
 /** The third adapter of the transform. Places must be absolute wherever the package is installed. */
 async function transformRtl() {
   const transformer = pathToFileURL('dist/src/transform/transform.js').href
-  const { isRtl, relativeSource, transform } = await import(transformer)
+  const { isRtl, transform } = await import(transformer)
   for (const file of sources) {
     const text = readFileSync(file, 'utf8')
     if (!isRtl(text)) continue
     const output = `dist/${file.replace(/\.ts$/, '.js')}`
     const { code, map } = transform(text, file, `new URL('${relative(dirname(output), file)}', import.meta.url).href`)
     writeFileSync(output, `${code}//# sourceMappingURL=${output.split('/').at(-1)}.map\n`)
-    writeFileSync(`${output}.map`, relativeSource(map, output))
+    writeFileSync(`${output}.map`, JSON.stringify({ ...JSON.parse(map), sources: [relative(dirname(output), file)] }))
   }
 }
 

@@ -34,6 +34,7 @@ export function readCatalog(): Catalog {
   return JSON.parse(readFileSync(new URL('../../builtins.json', import.meta.url), 'utf8')) as Catalog
 }
 
+/** @public The build lists the package with this. */
 export function describeParameters(specs: TestbenchParameters): CatalogParameter[] {
   return Object.entries(specs).map(([name, spec]) => ({
     name,

@@ -75,11 +75,6 @@ export async function loadModule(target: string): Promise<ModuleClass> {
   return only
 }
 
-/** Every module class that a file of the user's exports. */
-export async function loadModules(path: string): Promise<ModuleClass[]> {
-  return moduleClasses(await importFile(path))
-}
-
 /** The module classes among the exports of a file, in the order of their names. */
 export function moduleClasses(exports: Readonly<Record<string, unknown>>): ModuleClass[] {
   return Object.values(exports).filter(isModuleClass)

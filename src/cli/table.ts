@@ -19,6 +19,18 @@ export function align(rows: readonly (readonly string[])[], toTheRight: readonly
   return rows.map((row) => row.map(pad).join('  ').trimEnd()).join('\n')
 }
 
+/** Prose in lines of at most so many characters. */
+export function wrap(text: string, columns = 100): string {
+  const lines: string[] = []
+  for (const word of text.split(/\s+/)) {
+    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word
+    if (lines.length === 0) lines.push(word)
+    else if (longer.length <= columns) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines.join('\n')
+}
+
 function textOf(cell: Cell): string {
   return cell === null || cell === undefined ? '-' : String(cell)
 }

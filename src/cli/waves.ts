@@ -53,7 +53,7 @@ function selectionFor({ drawing }: TestbenchRun, format: FormatName, { window, s
   const isDump = format === 'vcd' || format === 'fst'
   const chosenWindow = window ?? (isDump ? undefined : drawing.window)
   const chosenSignals = signals ?? (isDump ? allSignals : drawing.signals)
-  return { ...(chosenWindow && { window: chosenWindow }), ...(chosenSignals && { signals: chosenSignals }) }
+  return { ...(chosenWindow && { window: chosenWindow }), signals: chosenSignals }
 }
 
 /** The text needs none of the libraries that draw, which take their time to load. */

@@ -33,7 +33,13 @@ export class FlitwaveError extends Error {
 }
 
 /** Throws one diagnostic. */
-export function fail(code: string, message: string, place: Place | null, help: string, notes: readonly DiagnosticNote[] = []): never {
+export function fail(
+  code: string,
+  message: string,
+  place: Place | null,
+  help: string,
+  notes: readonly DiagnosticNote[] = [],
+): never {
   throw new FlitwaveError([{ code, message, place, help, notes }])
 }
 
@@ -49,7 +55,8 @@ export function formatDiagnostic(diagnostic: Diagnostic): string {
   const lines = [place ? `${formatPlace(place)}: error ${code}: ${message}` : `error ${code}: ${message}`]
   const frame = place && codeFrame(place)
   if (frame) lines.push(frame)
-  for (const note of notes) lines.push(note.place ? `  ${formatPlace(note.place)}: ${note.message}` : `  ${note.message}`)
+  for (const note of notes)
+    lines.push(note.place ? `  ${formatPlace(note.place)}: ${note.message}` : `  ${note.message}`)
   if (help) lines.push(`  help: ${help}`)
   return lines.join('\n')
 }
@@ -57,5 +64,9 @@ export function formatDiagnostic(diagnostic: Diagnostic): string {
 function codeFrame(place: Place): string | null {
   if (!existsSync(place.file)) return null
   const source = readFileSync(place.file, 'utf8')
-  return codeFrameColumns(source, { start: { line: place.line, column: place.column } }, { linesAbove: 1, linesBelow: 1 })
+  return codeFrameColumns(
+    source,
+    { start: { line: place.line, column: place.column } },
+    { linesAbove: 1, linesBelow: 1 },
+  )
 }

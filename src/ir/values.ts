@@ -43,6 +43,7 @@ type Crossing<N extends number> = number extends N ? number : N extends Narrow ?
  * Where the width is a parameter the type is `number`, and a signal that turns out wider than 53 bits reads as a
  * bigint at run time.
  */
+// prettier-ignore
 export type HandleValue<T> =
   T extends boolean ? boolean
   : typeof unsignedWidth extends keyof T ? Crossing<NonNullable<T[typeof unsignedWidth]> & number>

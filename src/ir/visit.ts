@@ -96,7 +96,11 @@ export function bodiesOf(stmt: Stmt): readonly (readonly Stmt[])[] {
 }
 
 /** The statement with its expressions and its nested bodies changed. */
-export function mapStatement(stmt: Stmt, change: (expr: Expr) => Expr, body: (stmts: readonly Stmt[]) => readonly Stmt[]): Stmt {
+export function mapStatement(
+  stmt: Stmt,
+  change: (expr: Expr) => Expr,
+  body: (stmts: readonly Stmt[]) => readonly Stmt[],
+): Stmt {
   switch (stmt.kind) {
     case 'assign':
       return { ...stmt, value: change(stmt.value) }

@@ -35,7 +35,9 @@ export class Capture implements Trace {
     this.lastCycle = firstCycle - 1
     this.to = to
     const fields = new Map(allFields(tree))
-    const parts = new Map([...fields].flatMap(([path, { field }]) => partsOf(field.shape).map((part) => [path + part, path])))
+    const parts = new Map(
+      [...fields].flatMap(([path, { field }]) => partsOf(field.shape).map((part) => [path + part, path])),
+    )
     const chosen = new Set(matchPaths(globs, [...parts.keys()]).map((path) => parts.get(path)!))
     this.variables = [...chosen].map((path) => this.variable(path, fields.get(path)!, engine))
   }

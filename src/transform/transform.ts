@@ -1,4 +1,3 @@
-import { dirname, relative } from 'node:path'
 import remapping from '@jridgewell/remapping'
 import { Compiler, type Options } from '@swc/core'
 import { fail } from '../ir/diagnostic.js'
@@ -50,13 +49,6 @@ export function transform(text: string, file: string, fileExpression = JSON.stri
 /** Whether the file is one that `transform` rewrites, by a cheap look at its text. */
 export function isRtl(text: string): boolean {
   return /^(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*['"]use rtl['"]/.test(text)
-}
-
-/** The path of a map's source as seen from the place of the generated file. */
-export function relativeSource(map: string, generated: string): string {
-  const parsed = JSON.parse(map) as { sources: string[] }
-  parsed.sources = parsed.sources.map((source) => relative(dirname(generated), source))
-  return JSON.stringify(parsed)
 }
 
 function parse(source: Source): Node {

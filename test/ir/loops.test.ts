@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FlitwaveError } from '../../src/ir/diagnostic.js'
+import type { FlitwaveError } from '../../src/ir/diagnostic.js'
 import { elaborate } from '../../src/hdl/elaborate.js'
 import { Loop, NoLoop } from './loop-fixture.js'
 

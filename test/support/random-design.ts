@@ -172,7 +172,7 @@ class RandomModule {
     return match(
       subject,
       values.map((labels, i) => [labels, bodies[i]!]),
-      bodies[2]!,
+      bodies[2],
     )
   }
 

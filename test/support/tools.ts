@@ -2,7 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { describe } from 'vitest'
 
 /** The system tools that some tests compare against, and the Debian package that has each. */
-const packages = { verilator: 'verilator', iverilog: 'iverilog', yosys: 'yosys', fst2vcd: 'gtkwave', vcd2fst: 'gtkwave' } as const
+const packages = {
+  verilator: 'verilator',
+  iverilog: 'iverilog',
+  yosys: 'yosys',
+  fst2vcd: 'gtkwave',
+  vcd2fst: 'gtkwave',
+} as const
 
 export type Tool = keyof typeof packages
 

@@ -1,7 +1,7 @@
 import type { Argv, CommandModule } from 'yargs'
 import { readCatalog, type CatalogEntry } from '../catalog.js'
 import { print, printJson } from '../output.js'
-import { align } from '../table.js'
+import { align, wrap } from '../table.js'
 import { failForName } from '../usage.js'
 
 interface ListArguments {
@@ -65,7 +65,7 @@ function details({ name, title, about, file, parameters }: CatalogEntry, isTestb
   const command = `flitwave ${isTestbench ? 'run' : 'verilog'} ${name}`
   return [
     `${name}: ${title}`,
-    ...(about ? [about] : []),
+    ...(about ? [wrap(about)] : []),
     `Source: ${file}`,
     '',
     command,

@@ -70,7 +70,9 @@ export const runCommand: CommandModule<object, RunArguments> = {
       .example("$0 run fifo --signals 'dut.**' --window 3:12", 'Everything, in ten cycles')
       .example('$0 run traffic --traffic packets.csv --format vcd', 'Your own traffic, for GTKWave')
       .example('$0 run ./mine.tb.ts', 'A testbench of your own')
-      .epilogue('Exit code: 0 if all checks held, 1 if a check or an assertion failed, 2 for bad usage or input.'),
+      .epilogue(
+        '`flitwave list <testbench>` tells what can be set, and which files it takes as options of their own.\n\nExit code: 0 if all checks held, 1 if a check or an assertion failed, 2 for bad usage or input.',
+      ),
   handler: async (args) => {
     const formats = parseList('format', args.format, formatNames)
     const set = parseSettings(args.set)

@@ -29,7 +29,10 @@ type Sources = ReadonlySet<string>
 type Assigned = Map<string, Sources>
 
 function record(found: Map<string, Dependency[]>, target: Target, sources: Sources, place: Place): void {
-  found.set(scalarName(target.instance, target.signal), [...sources].map((on) => ({ on, place })))
+  found.set(
+    scalarName(target.instance, target.signal),
+    [...sources].map((on) => ({ on, place })),
+  )
 }
 
 function blockDependencies(block: Block, found: Map<string, Dependency[]>): void {
@@ -37,12 +40,21 @@ function blockDependencies(block: Block, found: Map<string, Dependency[]>): void
   const after = runStatements(block.body, new Map(), new Set(), places)
   const locals = new Set(block.locals.map((local) => local.path))
   for (const [name, sources] of after) {
-    if (!locals.has(name)) found.set(name, [...sources].map((on) => ({ on, place: places.get(name)! })))
+    if (!locals.has(name))
+      found.set(
+        name,
+        [...sources].map((on) => ({ on, place: places.get(name)! })),
+      )
   }
 }
 
 /** What each assigned scalar depends on after the statements; `conditions` are what decides that they run at all. */
-function runStatements(stmts: readonly Stmt[], before: Assigned, conditions: Sources, places: Map<string, Place>): Assigned {
+function runStatements(
+  stmts: readonly Stmt[],
+  before: Assigned,
+  conditions: Sources,
+  places: Map<string, Place>,
+): Assigned {
   let assigned = before
   for (const stmt of stmts) {
     switch (stmt.kind) {
@@ -56,7 +68,13 @@ function runStatements(stmts: readonly Stmt[], before: Assigned, conditions: Sou
         assigned = runArms([stmt.then, stmt.else], stmt.condition, assigned, conditions, places)
         break
       case 'switch':
-        assigned = runArms([...stmt.cases.map((arm) => arm.body), ...(stmt.default ? [stmt.default] : [])], stmt.subject, assigned, conditions, places)
+        assigned = runArms(
+          [...stmt.cases.map((arm) => arm.body), ...(stmt.default ? [stmt.default] : [])],
+          stmt.subject,
+          assigned,
+          conditions,
+          places,
+        )
         break
       case 'write':
       case 'assert':
@@ -68,7 +86,13 @@ function runStatements(stmts: readonly Stmt[], before: Assigned, conditions: Sou
   return assigned
 }
 
-function runArms(arms: readonly (readonly Stmt[])[], condition: Expr, before: Assigned, conditions: Sources, places: Map<string, Place>): Assigned {
+function runArms(
+  arms: readonly (readonly Stmt[])[],
+  condition: Expr,
+  before: Assigned,
+  conditions: Sources,
+  places: Map<string, Place>,
+): Assigned {
   const inside = union(conditions, sourcesOf(condition, before))
   const results = arms.map((arm) => runStatements(arm, before, inside, places))
   const merged: Assigned = new Map(before)

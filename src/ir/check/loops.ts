@@ -33,7 +33,11 @@ export function checkLoops(module: Module): void {
 
 function graphOf(module: Module): Graph {
   const graph = new Map<string, Edge[]>()
-  for (const [name, dependencies] of dependenciesOf(module)) graph.set(name, dependencies.map((dependency) => ownEdge(name, dependency)))
+  for (const [name, dependencies] of dependenciesOf(module))
+    graph.set(
+      name,
+      dependencies.map((dependency) => ownEdge(name, dependency)),
+    )
   for (const instance of module.instances) {
     for (const [output, inputs] of summaries.get(instance.module) ?? []) {
       const edges = [...inputs].map(([input, hops]): Edge => {

@@ -9,17 +9,20 @@ import { runtime } from './runtime.js'
 import { scheduleDesign } from './schedule.js'
 import type { CheckSite } from './statement.js'
 
-/** An instance of a generated class. Leaf signals, memories and children are further properties, blocks methods. */
+/**
+ * An instance of a generated class. Leaf signals, memories and children are further properties, blocks methods. A method
+ * that would do nothing is left out.
+ */
 export interface ModuleObject {
   readonly $path: string
-  $check(sink: CheckSink): void
-  $clock(sink: CheckSink): void
-  $commit(): void
-  $reset(): void
+  $check?(sink: CheckSink): void
+  $clock?(sink: CheckSink): void
+  $commit?(): void
+  $reset?(): void
   [property: string]: unknown
 }
 
-export type WordArray = { [address: number]: Raw }
+export type WordArray = Record<number, Raw>
 
 type ModuleClass = new (path: string, children: readonly ModuleObject[]) => ModuleObject
 type ModuleFactory = (helpers: typeof runtime, sites: readonly CheckSite[]) => ModuleClass

@@ -117,7 +117,7 @@ function scheduleWrite(writes: unknown[], depth: number, address: number, word: 
 }
 
 /** Writes the pending words, addresses and values in turns, in the order in which they were written. */
-function storeWords(words: { [address: number]: unknown }, writes: unknown[]): void {
+function storeWords(words: Record<number, unknown>, writes: unknown[]): void {
   for (let i = 0; i < writes.length; i += 2) words[writes[i] as number] = writes[i + 1]
   writes.length = 0
 }
