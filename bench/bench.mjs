@@ -13,6 +13,6 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' })
 if (built.status !== 0) process.exit(1)
 
-const results = [...coldStart(root), ...(await scalarSpeed())]
+const results = [...coldStart(root), ...scalarSpeed()]
 if (process.argv.includes('--json')) console.log(JSON.stringify(results, null, 2))
 else for (const { name, value, unit, against } of results) console.log(`${name.padEnd(58)} ${String(value).padStart(10)} ${unit.padEnd(18)} ${against ?? ''}`)
