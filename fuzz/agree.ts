@@ -20,7 +20,10 @@ export interface Disagreement {
 /** Runs a design on random inputs in the scalar engine and in the reference; null if they agree in everything. */
 export function compareEngines(design: Design, cycles: number, seed: number): Disagreement | null {
   const tree = instanceTree(design)
-  const runs = [new Run('scalar', new ScalarEngine(design, tree), tree), new Run('reference', new ReferenceEngine(design, tree), tree)]
+  const runs = [
+    new Run('scalar', new ScalarEngine(design, tree), tree),
+    new Run('reference', new ReferenceEngine(design, tree), tree),
+  ]
   const stimulus = new Stimulus(design, seed)
   for (let cycle = 0; cycle < cycles; cycle++) {
     const inputs = stimulus.next()
@@ -47,13 +50,16 @@ class Run {
     tree: InstanceNode,
   ) {
     this.findings = new FindingCollector(tree)
-    this.probes = [...allInstances(tree)].flatMap((node) => [...signalProbes(engine, node), ...memoryProbes(engine, node)])
+    this.probes = [...allInstances(tree)].flatMap((node) => [
+      ...signalProbes(engine, node),
+      ...memoryProbes(engine, node),
+    ])
   }
 
   edge(reset: boolean, cycle: number): void {
     if (reset) return this.engine.reset()
     this.findings.begin(cycle)
-    this.engine.evaluate(this.findings as CheckSink)
+    this.engine.evaluate(this.findings)
     this.findings.collectFailures()
     this.engine.commit()
   }
@@ -76,7 +82,10 @@ function isClocked(block: Block): boolean {
 function memoryProbes(engine: Engine, node: InstanceNode): Run['probes'] {
   return node.module.memories.flatMap((memory) => {
     const port = engine.memory(node, memory)
-    return Array.from({ length: memory.depth }, (_, i) => ({ path: `${node.path}.${memory.path}[${i}]`, read: () => port.read(i) }))
+    return Array.from({ length: memory.depth }, (_, i) => ({
+      path: `${node.path}.${memory.path}[${i}]`,
+      read: () => port.read(i),
+    }))
   })
 }
 
@@ -95,13 +104,22 @@ function summary({ findings }: Run): string[] {
   return [
     ...assertions.map(({ assertion, instance, cycle }) => `${instance} fails ${assertion} in cycle ${cycle}`),
     ...covers.map(({ label, instance, count }) => `${instance} covers ${label} ${count} times`),
-    ...outOfRange.map(({ instance, place, length, count, cycle }) => `${instance} is past ${length} at ${place.line}:${place.column} ${count} times, first in cycle ${cycle}`),
+    ...outOfRange.map(
+      ({ instance, place, length, count, cycle }) =>
+        `${instance} is past ${length} at ${place.line}:${place.column} ${count} times, first in cycle ${cycle}`,
+    ),
   ].sort()
 }
 
 function differentFindings(runs: readonly Run[], cycles: number): Disagreement | null {
-  const [one, other] = runs.map((run) => ({ name: run.name, lines: summary(run) })) as [{ name: string; lines: string[] }, { name: string; lines: string[] }]
-  const differing = [...one.lines.filter((line) => !other.lines.includes(line)), ...other.lines.filter((line) => !one.lines.includes(line))]
+  const [one, other] = runs.map((run) => ({ name: run.name, lines: summary(run) })) as [
+    { name: string; lines: string[] },
+    { name: string; lines: string[] },
+  ]
+  const differing = [
+    ...one.lines.filter((line) => !other.lines.includes(line)),
+    ...other.lines.filter((line) => !one.lines.includes(line)),
+  ]
   const [line] = differing
   if (line === undefined) return null
   const says = (lines: readonly string[]): string => (lines.includes(line) ? 'yes' : 'no')

@@ -27,7 +27,10 @@ export function programSeed(seed: number, index: number): number {
 }
 
 /** Runs a campaign; `progress` hears the number of programs done. */
-export async function runCampaign(options: CampaignOptions, progress: (done: number) => void = () => undefined): Promise<Outcome> {
+export async function runCampaign(
+  options: CampaignOptions,
+  progress: (done: number) => void = () => undefined,
+): Promise<Outcome> {
   const refused = new Map<string, number>()
   const failures: Failure[] = []
   let [agreed, next, done] = [0, 0, 0]

@@ -19,8 +19,12 @@ const underTest: Modules = { hdl, runtime }
 export function loadClass(source: string, file: string, top: string, modules: Modules = underTest): new () => object {
   const { code } = transform(source, file)
   const body = code
-    .replace(/import \{([^}]*)\} from ['"]flitwave\/(\w+)['"];?/g, (_, names: string, module: string) => `const {${names.replaceAll(' as ', ': ')}} = $modules.${module};`)
+    .replace(
+      /import \{([^}]*)\} from ['"]flitwave\/(\w+)['"];?/g,
+      (_, names: string, module: string) => `const {${names.replaceAll(' as ', ': ')}} = $modules.${module};`,
+    )
     .replace(/^export (?=class|const|function)/gm, '')
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- a program that was generated as text
   const run = new Function('$modules', `${body}\nreturn ${top}`) as (modules: Modules) => new () => object
   return run(modules)
 }

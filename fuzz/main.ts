@@ -22,7 +22,7 @@ const { values } = parseArgs({
 })
 
 const options = { cycles: Number(values.cycles), verilog: !values['no-verilog'], limit: 10 }
-const shrinkSeconds = Number(process.env["SHRINK"] ?? 60)
+const shrinkSeconds = Number(process.env['SHRINK'] ?? 60)
 
 if (values.only !== undefined) {
   const program = generateProgram(Number(values.only))
@@ -37,7 +37,10 @@ if (values.only !== undefined) {
   const report = (done: number): void => {
     if (done % 200 === 0) console.log(`${done} programs, ${Math.round((Date.now() - started) / 1000)} s`)
   }
-  const outcome = await runCampaign({ ...options, programs: Number(values.programs), seed: Number(values.seed) }, report)
+  const outcome = await runCampaign(
+    { ...options, programs: Number(values.programs), seed: Number(values.seed) },
+    report,
+  )
   for (const failure of outcome.failures) {
     const { program, verdict } = failure
     console.log(`seed ${program.seed}: ${verdict.kind}, shrinking`)

@@ -13,7 +13,9 @@ export function summary({ agreed, refused, failures }: Outcome, cycles: number):
   const crashes = failures.length - disagreements
   return [
     `${agreed} programs of ${cycles} cycles agree in the scalar engine, the reference and Icarus`,
-    ...(total > 0 ? [`${total} programs refused by the front end (${codes.map(([code, count]) => `${code}: ${count}`).join(', ')})`] : []),
+    ...(total > 0
+      ? [`${total} programs refused by the front end (${codes.map(([code, count]) => `${code}: ${count}`).join(', ')})`]
+      : []),
     ...(crashes > 0 ? [`${crashes} ${crashes === 1 ? 'crash' : 'crashes'}`] : []),
     `${disagreements} ${disagreements === 1 ? 'disagreement' : 'disagreements'}`,
   ]
@@ -33,7 +35,9 @@ export function writeFailure(folder: string, { program, verdict }: Failure, shru
 
 function verilogOf(source: string, top: string): string {
   try {
-    return emitVerilog(load(source, 'program.ts', top)).map((file) => file.text).join('\n')
+    return emitVerilog(load(source, 'program.ts', top))
+      .map((file) => file.text)
+      .join('\n')
   } catch (error) {
     return `// no Verilog: ${String(error).replaceAll('\n', '\n// ')}\n`
   }

@@ -6,12 +6,17 @@ import type { Program } from './generate/program.js'
  * Makes a failing program smaller while it fails in the same way: statements are left out or replaced by what is in
  * them, expressions by one of their parts or by a constant. Candidates that are no legal programs are simply not kept.
  */
-export async function shrink(program: Program, verdict: Verdict, options: CheckOptions, seconds: number): Promise<Program> {
+export async function shrink(
+  program: Program,
+  verdict: Verdict,
+  options: CheckOptions,
+  seconds: number,
+): Promise<Program> {
   const end = Date.now() + seconds * 1000
   // What hangs is found out sooner here.
   const quick = { ...options, limit: Math.min(options.limit, 1) }
   let best = program
-  for (let improved = true; improved; ) {
+  for (let improved = true; improved;) {
     improved = false
     for (let at = 0; Date.now() < end; at++) {
       const pieces = [...shrinkable(best.piece)]
@@ -36,7 +41,8 @@ function* shrinkable(piece: Piece): Generator<Piece> {
   for (const part of piece.parts) if (typeof part !== 'string') yield* shrinkable(part)
 }
 
-const isConstant = ({ parts }: Piece): boolean => parts.length === 1 && typeof parts[0] === 'string' && parts[0].length <= 2
+const isConstant = ({ parts }: Piece): boolean =>
+  parts.length === 1 && typeof parts[0] === 'string' && parts[0].length <= 2
 
 const constants = [expression`0`, expression`1`, expression`true`]
 
@@ -54,7 +60,8 @@ function substitute(root: Piece, from: Piece, to: Piece): Piece {
 
 /** Whether two failures are taken for the same one. */
 function isSame(a: Verdict, b: Verdict): boolean {
-  if (a.kind === 'disagreement' && b.kind === 'disagreement') return Object.keys(a.first.values).join() === Object.keys(b.first.values).join()
+  if (a.kind === 'disagreement' && b.kind === 'disagreement')
+    return Object.keys(a.first.values).join() === Object.keys(b.first.values).join()
   if (a.kind === 'crash' && b.kind === 'crash') return firstLine(a.message) === firstLine(b.message)
   return a.kind === 'refused' && b.kind === 'refused' && a.code === b.code
 }

@@ -9,11 +9,15 @@ import type { Disagreement } from './agree.js'
 
 /** What Icarus makes of the Verilog: a disagreement, or why it could not run it. */
 export type VerilogFault =
-  | { readonly kind: 'disagreement'; readonly first: Disagreement }
-  | { readonly kind: 'tool'; readonly text: string }
+  { readonly kind: 'disagreement'; readonly first: Disagreement } | { readonly kind: 'tool'; readonly text: string }
 
 /** Runs the emitted Verilog of a design in Icarus against the scalar engine; null if they agree. */
-export async function compareVerilog(design: Design, cycles: number, seed: number, limit: number): Promise<VerilogFault | null> {
+export async function compareVerilog(
+  design: Design,
+  cycles: number,
+  seed: number,
+  limit: number,
+): Promise<VerilogFault | null> {
   const folder = mkdtempSync(join(tmpdir(), 'flitwave-fuzz-'))
   try {
     const result = await simulateInIcarus(prepare(design, emitVerilog(design), folder, { cycles, seed, limit }))

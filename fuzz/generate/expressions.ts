@@ -1,6 +1,16 @@
 import type { Type } from '../../src/ir/ir.js'
 import type { Choice } from './choice.js'
-import { boundsOf, isOpen, rangeOf, resultType, typeOfLiteral, unite, type Comparison, type NumberValue, type Operator } from './numbers.js'
+import {
+  boundsOf,
+  isOpen,
+  rangeOf,
+  resultType,
+  typeOfLiteral,
+  unite,
+  type Comparison,
+  type NumberValue,
+  type Operator,
+} from './numbers.js'
 import { expression, sequence, text, type Piece } from './piece.js'
 import type { ReadableLeaf, ReadableMemory, ReadableVector, Scope } from './scope.js'
 import {
@@ -64,8 +74,14 @@ export class Expressions {
     const { length } = leavesOf(type)
     return this.#choice.weighted<Piece>([
       [same.length > 0 ? 4 : 0, () => expression`${this.#choice.pick(same)}`],
-      [same.length > 1 ? 2 : 0, () => expression`(${this.condition(depth)} ? ${this.#choice.pick(same)} : ${this.#choice.pick(same)})`],
-      [hasEnum(type) || length > 8 ? 0 : 1, () => expression`unpackAs(${typeText(type)}, low(${this.number(depth).piece}, ${bitsOf(type)}))`],
+      [
+        same.length > 1 ? 2 : 0,
+        () => expression`(${this.condition(depth)} ? ${this.#choice.pick(same)} : ${this.#choice.pick(same)})`,
+      ],
+      [
+        hasEnum(type) || length > 8 ? 0 : 1,
+        () => expression`unpackAs(${typeText(type)}, low(${this.number(depth).piece}, ${bitsOf(type)}))`,
+      ],
       [2, () => this.#build(type, depth)],
     ])
   }
@@ -89,9 +105,15 @@ export class Expressions {
       return expression`{ ${sequence(members, ', ')} }`
     }
     if (type.kind !== 'vector') return this.value(type, depth)
-    const sources = this.scope.vectors.filter((vector) => vector.type.length === type.length && isScalar(vector.type.element))
-    if (sources.length > 0 && isScalar(type.element) && this.#choice.chance(1, 2)) return this.#mapped(this.#choice.pick(sources), type.element, depth)
-    return expression`[${sequence(Array.from({ length: type.length }, () => this.value(type.element, depth - 1)), ', ')}]`
+    const sources = this.scope.vectors.filter(
+      (vector) => vector.type.length === type.length && isScalar(vector.type.element),
+    )
+    if (sources.length > 0 && isScalar(type.element) && this.#choice.chance(1, 2))
+      return this.#mapped(this.#choice.pick(sources), type.element, depth)
+    return expression`[${sequence(
+      Array.from({ length: type.length }, () => this.value(type.element, depth - 1)),
+      ', ',
+    )}]`
   }
 
   /** `this.v.map((x, i) => …)` */
@@ -119,7 +141,10 @@ export class Expressions {
     return this.#choice.weighted<Piece>([
       [2, member],
       [signals.length > 0 ? 3 : 0, () => expression`${this.#choice.pick(signals).text}`],
-      [depth > 0 ? 1 : 0, () => expression`(${this.condition(depth - 1)} ? ${this.#enumValue(type, depth - 1)} : ${member()})`],
+      [
+        depth > 0 ? 1 : 0,
+        () => expression`(${this.condition(depth - 1)} ? ${this.#enumValue(type, depth - 1)} : ${member()})`,
+      ],
     ])
   }
 
@@ -130,7 +155,11 @@ export class Expressions {
       [6, () => this.#cut(this.number(depth), type)],
       [2, () => this.#carry(type, depth)],
       [1, () => this.#literal(integerType(type)).piece],
-      [depth > 0 ? 1 : 0, () => expression`(${this.condition(depth - 1)} ? ${this.#stored(type, depth - 1)} : ${this.#stored(type, depth - 1)})`],
+      [
+        depth > 0 ? 1 : 0,
+        () =>
+          expression`(${this.condition(depth - 1)} ? ${this.#stored(type, depth - 1)} : ${this.#stored(type, depth - 1)})`,
+      ],
       [type.kind === 'uint' ? 1 : 0, () => expression`asUnsigned(low(${this.number(depth).piece}, ${width}))`],
     ])
   }
@@ -142,12 +171,16 @@ export class Expressions {
   /** Arithmetic on leaves no wider than the target, of which only carries are lost. */
   #carry(type: NumberType, depth: number): Piece {
     const sign = this.#choice.pick(['uint', 'sint'])
-    const leaves = this.#numbers().filter((leaf) => leaf.exact && leaf.type.width <= type.width && leaf.type.kind === sign)
+    const leaves = this.#numbers().filter(
+      (leaf) => leaf.exact && leaf.type.width <= type.width && leaf.type.kind === sign,
+    )
     if (leaves.length === 0) return this.#cut(this.number(depth), type)
     const build = (levels: number): Piece => {
       if (levels === 0) return expression`${this.#choice.pick(leaves).text}`
       const operator = this.#choice.pick(['+', '-', '*', '|', '^', '+', '~', levels === 1 ? '&' : '+'])
-      return operator === '~' ? expression`(~${build(levels - 1)})` : expression`(${build(levels - 1)} ${operator} ${build(levels - 1)})`
+      return operator === '~'
+        ? expression`(~${build(levels - 1)})`
+        : expression`(${build(levels - 1)} ${operator} ${build(levels - 1)})`
     }
     return build(2)
   }
@@ -220,9 +253,16 @@ export class Expressions {
   #operand(depth: number): NumberValue {
     const { parameters } = this.around
     if (parameters.length > 0 && this.#choice.chance(1, 8)) {
-      return { piece: expression`${this.#choice.pick(parameters)}`, type: { width: 3, signed: false }, exact: false, literal: null }
+      return {
+        piece: expression`${this.#choice.pick(parameters)}`,
+        type: { width: 3, signed: false },
+        exact: false,
+        literal: null,
+      }
     }
-    return this.#choice.chance(1, 6) ? this.#literal({ width: this.#choice.width(), signed: this.#choice.chance(1, 3) }) : this.number(depth)
+    return this.#choice.chance(1, 6)
+      ? this.#literal({ width: this.#choice.width(), signed: this.#choice.chance(1, 3) })
+      : this.number(depth)
   }
 
   #binary(depth: number): NumberValue {
@@ -257,8 +297,24 @@ export class Expressions {
     const { choice } = this.around
     const [known, few, many] = [choice.between(0, 9), choice.between(1, 4), choice.between(1, 8)]
     return choice.weighted<NumberValue>([
-      [2, () => ({ piece: expression`(${piece} << ${known})`, type: { ...type, width: type.width + known }, exact, literal: null })],
-      [2, () => ({ piece: expression`(${piece} << ${amount(few)})`, type: { ...type, width: type.width + 2 ** few - 1 }, exact, literal: null })],
+      [
+        2,
+        () => ({
+          piece: expression`(${piece} << ${known})`,
+          type: { ...type, width: type.width + known },
+          exact,
+          literal: null,
+        }),
+      ],
+      [
+        2,
+        () => ({
+          piece: expression`(${piece} << ${amount(few)})`,
+          type: { ...type, width: type.width + 2 ** few - 1 },
+          exact,
+          literal: null,
+        }),
+      ],
       [2, () => this.#shiftedRight(piece, type, exact)],
       [3, () => ({ piece: expression`(${piece} >> ${amount(many)})`, type, exact, literal: null })],
     ])
@@ -269,7 +325,12 @@ export class Expressions {
     const past = this.#choice.chance(1, 40) ? this.#choice.between(0, 9) : 0
     const amount = past > 0 ? type.width + past : this.#choice.between(0, type.width - 1)
     const width = past > 0 ? type.width : type.width - amount
-    return { piece: expression`(${piece} >> ${amount})`, type: { ...type, width }, exact: exact && past === 0, literal: null }
+    return {
+      piece: expression`(${piece} >> ${amount})`,
+      type: { ...type, width },
+      exact: exact && past === 0,
+      literal: null,
+    }
   }
 
   /** Something whose width is known and that is no plain number: what the selecting functions need. */
@@ -305,7 +366,13 @@ export class Expressions {
       return this.#sized(depth - 1)
     })
     const width = parts.reduce((sum, part) => sum + part.type.width, 0)
-    return this.#exact(expression`concat(${sequence(parts.map(({ piece }) => piece), ', ')})`, { width, signed: false })
+    return this.#exact(
+      expression`concat(${sequence(
+        parts.map(({ piece }) => piece),
+        ', ',
+      )})`,
+      { width, signed: false },
+    )
   }
 
   /** `asSigned` or `asUnsigned`. */
@@ -347,13 +414,17 @@ export class Expressions {
 
   #indexed({ text: name, type }: ReadableVector, depth: number): NumberValue {
     const mark = this.#choice.chance(1, 3) ? '!' : ''
-    return this.#exact(expression`${name}[${this.index(type.length, depth)}]${mark}`, integerType(type.element as NumberType))
+    return this.#exact(
+      expression`${name}[${this.index(type.length, depth)}]${mark}`,
+      integerType(type.element as NumberType),
+    )
   }
 
   #word(memory: ReadableMemory, depth: number): NumberValue {
     const leaves = leavesOf(memory.type).filter((leaf) => isNumber(leaf.type))
     const word = expression`${memory.text}[${this.index(memory.depth, depth)}]`
-    if (leaves.length === 0) return this.#exact(expression`pack(${word})`, { width: bitsOf(memory.type), signed: false })
+    if (leaves.length === 0)
+      return this.#exact(expression`pack(${word})`, { width: bitsOf(memory.type), signed: false })
     const leaf = this.#choice.pick(leaves)
     return this.#exact(expression`${word}${leaf.suffix}`, integerType(leaf.type))
   }
@@ -373,14 +444,23 @@ export class Expressions {
   }
 
   #call({ name, parameters }: Helper, depth: number): Piece {
-    return expression`${name}(${sequence(parameters.map((type) => this.#argument(type, Math.min(depth, 1))), ', ')})`
+    return expression`${name}(${sequence(
+      parameters.map((type) => this.#argument(type, Math.min(depth, 1))),
+      ', ',
+    )})`
   }
 
   #argument(type: ScalarType, depth: number): Piece {
     if (!isNumber(type)) return this.scalar(type, depth)
     const value = this.#sized(depth)
     const copies = value.range === undefined ? Math.ceil(type.width / value.type.width) : 1
-    const wide = copies === 1 ? value.piece : expression`concat(${sequence(Array.from({ length: copies }, () => value.piece), ', ')})`
+    const wide =
+      copies === 1
+        ? value.piece
+        : expression`concat(${sequence(
+            Array.from({ length: copies }, () => value.piece),
+            ', ',
+          )})`
     return this.#cut({ ...value, piece: copies > 8 ? value.piece : wide }, type)
   }
 
@@ -390,7 +470,8 @@ export class Expressions {
     const { choice } = this.around
     const next = depth - 1
     const bools = this.scope.leaves.filter(({ type }) => type.kind === 'bool')
-    if (depth <= 0) return bools.length > 0 && choice.chance(2, 3) ? expression`${choice.pick(bools).text}` : this.#comparison(0)
+    if (depth <= 0)
+      return bools.length > 0 && choice.chance(2, 3) ? expression`${choice.pick(bools).text}` : this.#comparison(0)
     const enums = this.scope.leaves.filter(({ type }) => type.kind === 'enum')
     const helpers = this.around.helpers.filter(({ result }) => result.kind === 'bool')
     const vectors = this.scope.vectors.filter(({ type }) => type.element.kind === 'bool')
@@ -456,7 +537,11 @@ export class Expressions {
     if (enums.length > 0 && this.#choice.chance(2, 3)) {
       const { text: name, type } = this.#choice.pick(enums)
       const { members, name: owner } = type as EnumType
-      return { piece: expression`${name}`, values: members.map((m) => `${owner}.${m.name}`), codes: 2 ** enumWidth(type as EnumType) }
+      return {
+        piece: expression`${name}`,
+        values: members.map((m) => `${owner}.${m.name}`),
+        codes: 2 ** enumWidth(type as EnumType),
+      }
     }
     const wide = this.#numbers().filter((leaf) => leaf.exact && leaf.type.width >= 3)
     const bits = wide.length > 0 ? this.#choice.between(1, 3) : 1

@@ -74,7 +74,8 @@ export class ClassGenerator {
   #declarePorts(): void {
     const { choice, types } = this.#around
     this.#port('input', { kind: 'uint', width: choice.width() }, null)
-    for (let i = choice.between(1, 3); i > 0; i--) this.#port('input', types.value(), choice.chance(1, 6) ? choice.between(1, 3) : null)
+    for (let i = choice.between(1, 3); i > 0; i--)
+      this.#port('input', types.value(), choice.chance(1, 6) ? choice.between(1, 3) : null)
     for (let i = choice.between(1, 3); i > 0; i--) this.#port('output', types.value(), choice.chance(1, 8) ? 2 : null)
     for (const type of types.interfaces) {
       if (choice.chance(1, 2)) this.#port('input', type, null)
@@ -90,14 +91,18 @@ export class ClassGenerator {
     const { driven, read } = sides(`this.${name}`, full, direction === 'output')
     for (const target of driven) this.#groups.push({ targets: [target], unlocks: [] })
     for (const target of read) this.#scope.add(target.text, target.type)
-    if (direction === 'input' && count !== null) this.#scope.add(`this.${name}`, { kind: 'vector', length: count, element: type }, { plain: true })
+    if (direction === 'input' && count !== null)
+      this.#scope.add(`this.${name}`, { kind: 'vector', length: count, element: type }, { plain: true })
   }
 
   #declareState(): void {
     const { choice, types } = this.#around
     for (let i = choice.between(0, 3); i > 0; i--) {
       const type = types.value()
-      this.#groups.push({ targets: [{ text: `this.${this.#field('wire', `wire(${typeText(type)})`)}`, type }], unlocks: [] })
+      this.#groups.push({
+        targets: [{ text: `this.${this.#field('wire', `wire(${typeText(type)})`)}`, type }],
+        unlocks: [],
+      })
     }
     for (let i = choice.between(1, 4); i > 0; i--) {
       const type = types.value()
@@ -107,7 +112,11 @@ export class ClassGenerator {
     }
     if (choice.chance(1, 2)) {
       const [depth, type] = [choice.between(1, 9), choice.chance(1, 3) ? choice.pick(types.structs) : types.scalar()]
-      this.#scope.memories.push({ text: `this.${this.#field('mem', `memory(${depth}, ${typeText(type)})`)}`, depth, type })
+      this.#scope.memories.push({
+        text: `this.${this.#field('mem', `memory(${depth}, ${typeText(type)})`)}`,
+        depth,
+        type,
+      })
     }
   }
 
@@ -166,22 +175,33 @@ export class ClassGenerator {
    */
   #combinational(around: Surroundings): Piece[] {
     const { choice, fresh } = around
-    const blocks = choice.times(1, 3, (): CombBlock => ({ name: fresh('logic'), scope: this.#scope.copy(), pieces: [] }))
+    const blocks = choice.times(1, 3, (): CombBlock => ({
+      name: fresh('logic'),
+      scope: this.#scope.copy(),
+      pieces: [],
+    }))
     const wires: CombBlock = { name: fresh('wires'), scope: this.#scope.copy(), pieces: [] }
     for (const group of choice.shuffled(this.#groups)) {
       const block = choice.chance(1, 5) ? wires : choice.pick(blocks)
       if (block === wires) this.#wire(group, wires, around)
       else this.#describe(group, block, around)
       for (const other of [...blocks, wires]) {
-        for (const target of [...(other === block && block !== wires ? [] : group.targets), ...group.unlocks]) other.scope.add(target.text, target.type)
+        for (const target of [...(other === block && block !== wires ? [] : group.targets), ...group.unlocks])
+          other.scope.add(target.text, target.type)
       }
       for (const target of [...group.targets, ...group.unlocks]) this.#scope.add(target.text, target.type)
     }
-    const inputs = this.#ports.filter(({ direction, type }) => direction === 'input' || !isOneWay(type)).map(({ name }) => `this.${name}`)
+    const inputs = this.#ports
+      .filter(({ direction, type }) => direction === 'input' || !isOneWay(type))
+      .map(({ name }) => `this.${name}`)
     const note = statement`unused(${inputs.map((name) => (this.#isArray(name) ? `...${name}` : name)).join(', ')})\n`
     const [first, ...rest] = blocks
-    const methods = [first!, ...rest].map(({ name, pieces }, i) => statement`@comb ${name}() {\n${i === 0 ? note : text``}${sequence(pieces)}}\n`)
-    return wires.pieces.length > 0 ? [...methods, statement`@wiring ${wires.name}() {\n${sequence(choice.shuffled(wires.pieces))}}\n`] : methods
+    const methods = [first!, ...rest].map(
+      ({ name, pieces }, i) => statement`@comb ${name}() {\n${i === 0 ? note : text``}${sequence(pieces)}}\n`,
+    )
+    return wires.pieces.length > 0
+      ? [...methods, statement`@wiring ${wires.name}() {\n${sequence(choice.shuffled(wires.pieces))}}\n`]
+      : methods
   }
 
   #isArray(name: string): boolean {
@@ -198,7 +218,9 @@ export class ClassGenerator {
   #wire({ targets }: Group, wires: CombBlock, around: Surroundings): void {
     const make = new Expressions(wires.scope, around)
     const assigned = targets.map((target) => {
-      const source = [...wires.scope.structs, ...wires.scope.vectors].find(({ type }) => typeText(type) === typeText(target.type))
+      const source = [...wires.scope.structs, ...wires.scope.vectors].find(
+        ({ type }) => typeText(type) === typeText(target.type),
+      )
       if (source && !('plain' in source && source.plain)) return statement`connect(${source.text}, ${target.text})\n`
       return statement`${target.text} = ${make.value(target.type, 3)}\n`
     })
@@ -240,12 +262,25 @@ function sides(name: string, port: Port, drives: boolean): { readonly driven: Ta
     const all = names.map((text) => ({ text, type: port.type }))
     return drives ? { driven: all, read: [] } : { driven: [], read: all }
   }
-  const leaves = names.flatMap((text) => leavesOf(port.type as StructType).map((leaf) => ({ text: text + leaf.suffix, type: leaf.type, forward: !leaf.flipped })))
-  return { driven: leaves.filter(({ forward }) => forward === drives), read: leaves.filter(({ forward }) => forward !== drives) }
+  const leaves = names.flatMap((text) =>
+    leavesOf(port.type as StructType).map((leaf) => ({
+      text: text + leaf.suffix,
+      type: leaf.type,
+      forward: !leaf.flipped,
+    })),
+  )
+  return {
+    driven: leaves.filter(({ forward }) => forward === drives),
+    read: leaves.filter(({ forward }) => forward !== drives),
+  }
 }
 
 /** A function of two or three scalars. */
-export function makeHelper(around: Surroundings): { readonly helper: Helper; readonly signature: string; readonly body: Piece } {
+export function makeHelper(around: Surroundings): {
+  readonly helper: Helper
+  readonly signature: string
+  readonly body: Piece
+} {
   const { choice, types, fresh } = around
   const names = [fresh('p'), fresh('p'), ...(choice.chance(1, 3) ? [fresh('p')] : [])]
   const parameters = names.map((_, i) => (i === 0 ? types.number() : types.scalar()))

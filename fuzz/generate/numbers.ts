@@ -61,7 +61,14 @@ export function resultType(operator: Operator, a: Type, b: Type): Type {
 
 export type Comparison = '===' | '!==' | '<' | '<=' | '>' | '>='
 
-const opposite: Readonly<Record<Comparison, Comparison>> = { '===': '!==', '!==': '===', '<': '>=', '>=': '<', '>': '<=', '<=': '>' }
+const opposite: Readonly<Record<Comparison, Comparison>> = {
+  '===': '!==',
+  '!==': '===',
+  '<': '>=',
+  '>=': '<',
+  '>': '<=',
+  '<=': '>',
+}
 
 /** Whether the comparison can hold and can fail; one that never holds is refused, one that always holds is no signal. */
 export function isOpen(operator: Comparison, left: NumberValue, right: NumberValue): boolean {

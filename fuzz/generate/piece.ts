@@ -33,7 +33,10 @@ export const text = tag('text')
 
 /** The pieces one after the other. */
 export function sequence(pieces: readonly (string | Piece)[], separator = ''): Piece {
-  return { role: 'text', parts: pieces.flatMap((piece, i) => (i === 0 || separator === '' ? [piece] : [separator, piece])) }
+  return {
+    role: 'text',
+    parts: pieces.flatMap((piece, i) => (i === 0 || separator === '' ? [piece] : [separator, piece])),
+  }
 }
 
 /** The program text. */

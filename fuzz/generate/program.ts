@@ -32,6 +32,10 @@ export function generateProgram(seed: number): Program {
     classes.push(new ClassGenerator(`Part${classes.length}`, classes, choice.chance(1, 2), surroundings).generate())
   }
   classes.push(new ClassGenerator('Top', classes, false, surroundings).generate())
-  const parts = sequence([...types.declarations().map((line) => `${line}\n`), ...functions.map(({ piece }) => piece), ...classes.map(({ piece }) => piece)])
+  const parts = sequence([
+    ...types.declarations().map((line) => `${line}\n`),
+    ...functions.map(({ piece }) => piece),
+    ...classes.map(({ piece }) => piece),
+  ])
   return { seed, top: 'Top', piece: text`'use rtl'\nimport { ${imported} } from 'flitwave/hdl'\n\n${parts}` }
 }

@@ -28,7 +28,8 @@ export class Statements {
   /** Assigns each target in full, on every path. */
   complete(targets: readonly Target[], scope: Scope, depth: number): Piece {
     const { choice } = this.around
-    const each = (inner: Scope, levels: number): Piece => sequence(targets.map((target) => this.#whole(target, inner, levels)))
+    const each = (inner: Scope, levels: number): Piece =>
+      sequence(targets.map((target) => this.#whole(target, inner, levels)))
     if (depth <= 0 || choice.chance(3, 4)) return each(scope, 3)
     const condition = this.#expressions(scope).condition(2)
     if (choice.chance(1, 2)) {
@@ -53,7 +54,11 @@ export class Statements {
 
   #byParts({ text: name, type }: Target, scope: Scope, depth: number): Piece {
     const leaves = leavesOf(type)
-    return sequence(leaves.map((leaf) => statement`${name}${leaf.suffix} = ${this.#expressions(scope).scalar(leaf.type, depth - 1)}\n`))
+    return sequence(
+      leaves.map(
+        (leaf) => statement`${name}${leaf.suffix} = ${this.#expressions(scope).scalar(leaf.type, depth - 1)}\n`,
+      ),
+    )
   }
 
   /** `for (let i = 0; …) v[i] = …`, where the elements of other vectors can be read at `i`. */
@@ -62,11 +67,14 @@ export class Statements {
     const i = fresh('i')
     const inner = scope.copy()
     for (const vector of scope.vectors) {
-      if (vector.type.length >= target.type.length) inner.add(`${vector.text}[${i}]`, vector.type.element, { root: vector.root })
+      if (vector.type.length >= target.type.length)
+        inner.add(`${vector.text}[${i}]`, vector.type.element, { root: vector.root })
     }
     const value = this.#expressions(inner).value(target.type.element, depth - 1)
     const { length } = target.type
-    const head = choice.chance(1, 2) ? `let ${i} = 0; ${i} < ${length}; ${i}++` : `let ${i} = ${length - 1}; ${i} >= 0; ${i}--`
+    const head = choice.chance(1, 2)
+      ? `let ${i} = 0; ${i} < ${length}; ${i}++`
+      : `let ${i} = ${length - 1}; ${i} >= 0; ${i}--`
     return statement`for (${head}) {\n${target.text}[${i}] = ${value}\n}\n`
   }
 
@@ -84,7 +92,13 @@ export class Statements {
     return choice.weighted<Piece>([
       [4, () => this.#assign(choice.pick(targets), scope)],
       [4 * deep, () => this.#branch(targets, scope, depth)],
-      [2 * deep, () => this.#controlled(targets, scope, (chosen) => this.#switch(scope, (inner) => this.body(chosen, inner, depth - 1), false))],
+      [
+        2 * deep,
+        () =>
+          this.#controlled(targets, scope, (chosen) =>
+            this.#switch(scope, (inner) => this.body(chosen, inner, depth - 1), false),
+          ),
+      ],
       [2, () => this.#constant(scope)],
       [1, () => this.#declare(scope)],
       [scope.variables.length > 0 ? 2 : 0, () => this.#change(choice.pick(scope.variables), scope)],
@@ -109,7 +123,9 @@ export class Statements {
   #branch(targets: readonly Target[], scope: Scope, depth: number): Piece {
     const { choice } = this.around
     return this.#controlled(targets, scope, (chosen) => {
-      const condition = choice.chance(1, 30) ? expression`${choice.pick(['true', 'false'])}` : this.#expressions(scope).condition(3)
+      const condition = choice.chance(1, 30)
+        ? expression`${choice.pick(['true', 'false'])}`
+        : this.#expressions(scope).condition(3)
       const then = this.body(chosen, scope.copy(), depth - 1)
       if (choice.chance(1, 2)) return statement`if (${condition}) {\n${then}}\n`
       const other = this.body(chosen, scope.copy(), depth - 1)
@@ -125,7 +141,7 @@ export class Statements {
     const labels = choice.shuffled(values)
     const named = choice.chance(1, 3) ? labels : labels.slice(0, choice.between(1, labels.length))
     const cases: Piece[] = []
-    for (let i = 0; i < named.length; ) {
+    for (let i = 0; i < named.length;) {
       const count = choice.chance(1, 5) ? 2 : 1
       const heads = named.slice(i, i + count).map((value) => `case ${value}:`)
       cases.push(text`${heads.join(' ')} {\n${arm(scope.copy())}break\n}\n`)
@@ -148,7 +164,10 @@ export class Statements {
       [3, () => statement`${name} = ${make.value(type, 3)}\n`],
       [isScalar(type) ? 0 : 3, () => this.#part(target, scope)],
       [type.kind === 'vector' ? 4 : 0, () => this.#indexed(name, type as VectorType, scope)],
-      [isNumber(type) && type.width > 2 && this.#isReadable(name, scope) ? 1 : 0, () => statement`${name}${choice.pick(['++', '--', ' += 1', ' -= 1', ' ^= 1', ' <<= 1'])}\n`],
+      [
+        isNumber(type) && type.width > 2 && this.#isReadable(name, scope) ? 1 : 0,
+        () => statement`${name}${choice.pick(['++', '--', ' += 1', ' -= 1', ' ^= 1', ' <<= 1'])}\n`,
+      ],
     ])
     this.#assigned(target, scope)
     return assignment
@@ -167,7 +186,8 @@ export class Statements {
   #indexed(name: string, { length, element }: VectorType, scope: Scope): Piece {
     const make = this.#expressions(scope)
     const at = make.index(length, 2)
-    if (isScalar(element) || this.around.choice.chance(1, 2)) return statement`${name}[${at}] = ${make.value(element, 2)}\n`
+    if (isScalar(element) || this.around.choice.chance(1, 2))
+      return statement`${name}[${at}] = ${make.value(element, 2)}\n`
     const leaf = this.around.choice.pick(leavesOf(element))
     return statement`${name}[${at}]${leaf.suffix} = ${make.scalar(leaf.type, 2)}\n`
   }
@@ -182,21 +202,31 @@ export class Statements {
       [4, () => this.#numberConstant(name, scope)],
       [2, () => this.#declared('const', name, { kind: 'bool' }, make.condition(3), scope)],
       [1, () => this.#same(name, scope)],
-      [1, () => {
-        const vector = types.vector()
-        if (!isScalar(vector.element) || !isNumber(vector.element)) return this.#numberConstant(name, scope)
-        const { width } = vector.element
-        const cut = (): Piece => expression`low(${make.number(2).piece}, ${width})`
-        const items = Array.from({ length: vector.length }, cut)
-        scope.add(name, { ...vector, element: { kind: 'uint', width } }, { plain: true })
-        return statement`const ${name} = [${sequence(items, ', ')}]\n`
-      }],
+      [
+        1,
+        () => {
+          const vector = types.vector()
+          if (!isScalar(vector.element) || !isNumber(vector.element)) return this.#numberConstant(name, scope)
+          const { width } = vector.element
+          const cut = (): Piece => expression`low(${make.number(2).piece}, ${width})`
+          const items = Array.from({ length: vector.length }, cut)
+          scope.add(name, { ...vector, element: { kind: 'uint', width } }, { plain: true })
+          return statement`const ${name} = [${sequence(items, ', ')}]\n`
+        },
+      ],
     ])
   }
 
   #numberConstant(name: string, scope: Scope): Piece {
     const { piece, type, exact } = this.#expressions(scope).number(3)
-    return this.#declared('const', name, { kind: type.signed ? 'sint' : 'uint', width: type.width }, piece, scope, exact)
+    return this.#declared(
+      'const',
+      name,
+      { kind: type.signed ? 'sint' : 'uint', width: type.width },
+      piece,
+      scope,
+      exact,
+    )
   }
 
   #declared(word: 'const' | 'let', name: string, type: ValueType, value: Piece, scope: Scope, exact = true): Piece {
@@ -217,8 +247,12 @@ export class Statements {
   #declare(scope: Scope): Piece {
     const { choice, fresh } = this.around
     const name = fresh('v')
-    const type: ScalarType = choice.chance(1, 4) ? { kind: 'bool' } : { kind: choice.pick(['uint', 'uint', 'sint']), width: choice.width() }
-    const start = choice.chance(1, 3) ? expression`${type.kind === 'bool' ? 'false' : '0'}` : this.#expressions(scope).scalar(type, 2)
+    const type: ScalarType = choice.chance(1, 4)
+      ? { kind: 'bool' }
+      : { kind: choice.pick(['uint', 'uint', 'sint']), width: choice.width() }
+    const start = choice.chance(1, 3)
+      ? expression`${type.kind === 'bool' ? 'false' : '0'}`
+      : this.#expressions(scope).scalar(type, 2)
     scope.add(name, type, { exact: false })
     scope.variables.push({ name, type })
     return statement`let ${name} = ${start}\n`
@@ -238,7 +272,8 @@ export class Statements {
     if (over) inner.add(item, over.type.element, { root: over.root })
     const head = over ? `const ${item} of ${over.text}` : `let ${i} = 0; ${i} < ${choice.between(1, 4)}; ${i}++`
     const skip = choice.chance(1, 3) ? statement`if (${this.#expressions(inner).condition(2)}) continue\n` : text``
-    const change = scope.variables.length > 0 ? this.#change(choice.pick(scope.variables), inner) : this.body(targets, inner, 0)
+    const change =
+      scope.variables.length > 0 ? this.#change(choice.pick(scope.variables), inner) : this.body(targets, inner, 0)
     if (scope.variables.length === 0 && this.kind === 'seq') targets.forEach((target) => scope.hide(target.text))
     return statement`for (${head}) {\n${skip}${change}}\n`
   }
@@ -247,7 +282,9 @@ export class Statements {
   #check(scope: Scope): Piece {
     const { choice, fresh } = this.around
     const condition = this.#expressions(scope).condition(2)
-    return choice.chance(1, 2) ? statement`assert(${condition}, '${fresh('claim')}')\n` : statement`cover(${condition}, '${fresh('seen')}')\n`
+    return choice.chance(1, 2)
+      ? statement`assert(${condition}, '${fresh('claim')}')\n`
+      : statement`cover(${condition}, '${fresh('seen')}')\n`
   }
 
   // ------------------------------------------------------------------------------------------- whole functions
@@ -260,7 +297,11 @@ export class Statements {
     const rest = (): Piece => this.returning(type, scope.copy(), depth - 1)
     return choice.weighted<Piece>([
       [2, () => value(scope)],
-      [3, () => text`if (${this.#expressions(scope).condition(2)}) ${value(scope)}${this.returning(type, scope, depth - 1)}`],
+      [
+        3,
+        () =>
+          text`if (${this.#expressions(scope).condition(2)}) ${value(scope)}${this.returning(type, scope, depth - 1)}`,
+      ],
       [2, () => text`if (${this.#expressions(scope).condition(2)}) {\n${rest()}} else {\n${rest()}}\n`],
       [1, () => this.#returningSwitch(type, scope, depth)],
       [2, () => text`${this.#constant(scope)}${this.returning(type, scope, depth - 1)}`],

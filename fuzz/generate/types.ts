@@ -3,7 +3,7 @@
 import type { Type } from '../../src/ir/ir.js'
 import type { Choice } from './choice.js'
 
-export type NumberType = { readonly kind: 'uint' | 'sint'; readonly width: number }
+export interface NumberType { readonly kind: 'uint' | 'sint'; readonly width: number }
 export type ScalarType = NumberType | { readonly kind: 'bool' } | EnumType
 export type ValueType = ScalarType | StructType | VectorType
 
@@ -144,7 +144,9 @@ export class TypeSet {
   /** The declarations, as lines of the program. */
   declarations(): string[] {
     return [
-      ...this.enums.map(({ name, members }) => `enum ${name} { ${members.map((m) => `${m.name} = ${m.value}`).join(', ')} }`),
+      ...this.enums.map(
+        ({ name, members }) => `enum ${name} { ${members.map((m) => `${m.name} = ${m.value}`).join(', ')} }`,
+      ),
       ...[...this.structs, ...this.interfaces].map(({ name, members }) => {
         const list = members.map((m) => `${m.name}: ${m.flipped ? `flipped(${typeText(m.type)})` : typeText(m.type)}`)
         return `const ${name} = struct({ ${list.join(', ')} }, { name: '${name}' })`

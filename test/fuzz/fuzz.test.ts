@@ -30,7 +30,10 @@ describe('random programs', () => {
     const program = await firstRefused()
     const verdict = await check(program, here)
     const small = await shrink(program, verdict, here, 3)
-    expect(await check(small, here)).toMatchObject({ kind: 'refused', code: verdict.kind === 'refused' ? verdict.code : '' })
+    expect(await check(small, here)).toMatchObject({
+      kind: 'refused',
+      code: verdict.kind === 'refused' ? verdict.code : '',
+    })
     expect(print(small.piece).length).toBeLessThan(print(program.piece).length / 2)
   })
 })
