@@ -1,7 +1,7 @@
 /** Holds the engines of the project against each other, leaf by leaf and finding by finding. */
 
 import type { Block, Design, Signal } from '../src/ir/ir.js'
-import type { CheckSink, Engine } from '../src/sim/engine.js'
+import type { Engine } from '../src/sim/engine.js'
 import { FindingCollector } from '../src/sim/findings.js'
 import { allInstances, instanceTree, type InstanceNode } from '../src/sim/instances.js'
 import { ReferenceEngine } from '../src/sim/reference.js'
