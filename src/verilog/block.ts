@@ -149,7 +149,8 @@ class BlockPrinter {
     return [`case (${print(index, scope)})`, ...indent(lines), 'endcase']
   }
 
-  private if(stmt: IfStmt, depth: number): string[] {
+  /** With `chained` as the continuation of an `else`, which has a `begin` in every arm. */
+  private if(stmt: IfStmt, depth: number, chained = false): string[] {
     const [condition, then, otherwise] =
       stmt.then.length > 0 ? [stmt.condition, stmt.then, stmt.else] : [not(stmt.condition), stmt.else, []]
     const tidy = this.scope.tidy(condition)
@@ -159,9 +160,10 @@ class BlockPrinter {
       return []
     })
     const thenLines = this.body(then, depth + 1)
-    if (otherwise.length === 0) return [...before, ...guarded(head, thenLines)]
-    const elseLines = this.body(otherwise, depth + 1)
-    const chains = otherwise.length === 1 && otherwise[0]!.kind === 'if' && elseLines[0]!.startsWith('if (')
+    if (otherwise.length === 0) return [...before, ...(chained ? enclosed(head, thenLines) : guarded(head, thenLines))]
+    const only = otherwise.length === 1 ? otherwise[0]! : null
+    const elseLines = only?.kind === 'if' ? this.if(only, depth + 1, true) : this.body(otherwise, depth + 1)
+    const chains = only?.kind === 'if' && elseLines[0]!.startsWith('if (')
     const tail = chains
       ? [`end else ${elseLines[0]}`, ...elseLines.slice(1)]
       : ['end else begin', ...indent(elseLines), 'end']
@@ -260,8 +262,10 @@ const isSimple = (lines: readonly string[]): boolean =>
   lines.length === 1 && /^[^`/].*;$/.test(lines[0]!) && !/^(if|case)\b/.test(lines[0]!)
 
 function guarded(head: string, body: readonly string[]): string[] {
-  return isSimple(body) ? [`${head} ${body[0]}`] : [`${head} begin`, ...indent(body), 'end']
+  return isSimple(body) ? [`${head} ${body[0]}`] : enclosed(head, body)
 }
+
+const enclosed = (head: string, body: readonly string[]): string[] => [`${head} begin`, ...indent(body), 'end']
 
 function arm(label: string, body: readonly string[]): string[] {
   if (body.length === 0) return [`${label}: ;`]

@@ -31,7 +31,13 @@ export function printModule(module: Module): string {
   ]
   const body = sections.filter((section) => section.length > 0).flatMap((section) => ['', ...section])
   const lines = [...header(module), ...ports(module, scope), ...indent(body), '', 'endmodule', '']
-  return lines.flatMap(fold).join('\n')
+  return joined(lines).flatMap(fold).join('\n')
+}
+
+/** Without the ends of conditional text that at once begins again. */
+function joined(lines: readonly string[]): string[] {
+  const isSeam = (i: number): boolean => lines[i] === '`endif' && lines[i + 1] === '`ifndef SYNTHESIS'
+  return lines.filter((_, i) => !isSeam(i) && !isSeam(i - 1))
 }
 
 function header({ className, parameters, place }: Module): string[] {

@@ -6,7 +6,7 @@
  * slices find the signal they come from, and reads past the end of a memory get their guard.
  */
 
-import type { CompareExpr, Expr, ReadExpr, Type } from '../ir/ir.js'
+import type { CompareExpr, Expr, ReadExpr, Type, UnaryExpr } from '../ir/ir.js'
 import { folded } from './fold.js'
 import { bit, choice, constantOf, includes, resized, sliced, tidyShift, unsigned } from './resize.js'
 
@@ -34,7 +34,9 @@ export function tidier(): (expr: Expr) => Expr {
       case 'port':
         return expr
       case 'unary':
-        return { ...expr, operand: tidy(expr.operand) }
+        return expr.op === 'not'
+          ? complement({ ...expr, operand: tidy(expr.operand) })
+          : { ...expr, operand: tidy(expr.operand) }
       case 'binary':
         return { ...expr, left: tidy(expr.left), right: tidy(expr.right) }
       case 'compare':
@@ -58,6 +60,24 @@ export function tidier(): (expr: Expr) => Expr {
     }
   }
   return tidy
+}
+
+/** A complement of a complement is none, and of a comparison the opposite comparison. */
+function complement(not: UnaryExpr): Expr {
+  const { operand } = not
+  if (operand.kind === 'unary' && operand.op === 'not') return operand.operand
+  if (operand.kind !== 'compare') return not
+  const { left, right } = operand
+  switch (operand.op) {
+    case 'eq':
+      return { ...operand, op: 'ne' }
+    case 'ne':
+      return { ...operand, op: 'eq' }
+    case 'lt':
+      return { ...operand, op: 'le', left: right, right: left }
+    case 'le':
+      return { ...operand, op: 'lt', left: right, right: left }
+  }
 }
 
 /** The unsigned expression below extensions that do not change its value. */

@@ -22,12 +22,13 @@ function corrupted(files: readonly VerilogFile[], from: string, to: string): Ver
 describeWithTools(['verilator', 'iverilog', 'yosys'], 'checkVerilog', () => {
   it('finds nothing wrong with what is emitted', async () => {
     const results = await checkVerilog(twoBuffers(), { cycles: 500 })
-    expect(formatCheck(results)).toMatchInlineSnapshot(`
+    // How many cells it takes depends on the version of Yosys.
+    expect(formatCheck(results).replace(/\d+ cells/, 'N cells')).toMatchInlineSnapshot(`
       "verilator lint  0 warnings
-      icarus          499 cycles, 0 disagreements in 3 outputs and 8 registers
-      verilator       499 cycles, 0 disagreements in 3 outputs and 8 registers
-      yosys           no latch, 444 cells
-      yosys netlist   499 cycles, 0 disagreements in 3 outputs"
+      icarus          500 cycles, 0 disagreements in 3 outputs and 8 registers
+      verilator       500 cycles, 0 disagreements in 3 outputs and 8 registers
+      yosys           no latch, N cells
+      yosys netlist   500 cycles, 0 disagreements in 3 outputs"
     `)
   }, 60_000)
 
@@ -100,7 +101,8 @@ describe('checkVerilog without tools', () => {
     module.connect(module.output('out', ir.u(1)), ir.get(module.input('in', ir.u(1))))
     const results = await checkVerilog(module.design(), { cycles: 5, tools })
     vi.unstubAllEnvs()
-    expect(formatCheck(results)).toMatchInlineSnapshot(`
+    // How many cells it takes depends on the version of Yosys.
+    expect(formatCheck(results).replace(/\d+ cells/, 'N cells')).toMatchInlineSnapshot(`
       "icarus  not run: iverilog is not installed (apt-get install iverilog)
       yosys   not run: yosys is not installed (apt-get install yosys)"
     `)

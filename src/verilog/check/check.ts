@@ -16,7 +16,7 @@ export type CheckTool = 'lint' | 'icarus' | 'verilator' | 'yosys'
 const allTools: readonly CheckTool[] = ['lint', 'icarus', 'verilator', 'yosys']
 
 export interface CheckOptions {
-  /** Clock cycles to compare; 2000 by default. Reset is on in the first. */
+  /** Clock cycles to compare, after one of reset; 2000 by default. */
   readonly cycles?: number
   /** Seed of the random inputs; 1 by default. */
   readonly seed?: number

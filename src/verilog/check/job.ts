@@ -34,15 +34,17 @@ const maxValues = 4_000_000
 
 export function prepare(design: Design, files: readonly VerilogFile[], folder: string, options: JobOptions): Job {
   for (const { name, text } of files) writeFileSync(join(folder, name), text)
+  // The cycle of reset comes on top of those that are compared.
+  const cycles = options.cycles + (isClocked(design.top) ? 1 : 0)
   const tree = instanceTree(design)
   const out = outputs(tree)
   const all = [...out, ...registers(tree)]
-  const isSmall = all.length * options.cycles <= maxValues
+  const isSmall = all.length * cycles <= maxValues
   const observed = isSmall ? all : out
-  const expected = expectedRun(design, tree, observed, options.cycles, options.seed)
+  const expected = expectedRun(design, tree, observed, cycles, options.seed)
   writeFileSync(join(folder, stimulusFile), `${expected.stimulus.join('\n')}\n`)
   const scope = counted(out.length, 'output') + (isSmall ? ` and ${counted(all.length - out.length, 'register')}` : '')
-  return { ...options, design, tree, folder, files: files.map(({ name }) => name), observed, scope, expected }
+  return { ...options, cycles, design, tree, folder, files: files.map(({ name }) => name), observed, scope, expected }
 }
 
 /** A folder of its own for one tool, with the stimulus in it. */
