@@ -38,7 +38,8 @@ export function finishBody(unfinished: Unfinished): {
       stmt.kind === 'assign' && stmt.target.signal.role === 'local' ? [stmt.target.signal] : [],
     ),
   )
-  const cleared = [...locals].filter((local) => unfinished.nested.has(local))
+  const inBranch = unfinished.snapshots.filter(({ list }) => list !== unfinished.body).map(({ local }) => local)
+  const cleared = [...locals].filter((local) => unfinished.nested.has(local) || inBranch.includes(local))
   const clears = cleared.map((signal): Stmt => ({
     kind: 'assign',
     target: { instance: null, signal },

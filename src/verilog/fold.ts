@@ -17,6 +17,7 @@ export function folded(expr: Expr): Expr {
     case 'binary':
     case 'compare': {
       const { left, right } = expr
+      if (isZero(left) || isZero(right)) if (expr.op === 'and' || expr.op === 'mul') return constant(0n, expr)
       if (left.kind !== 'constant' || right.kind !== 'constant') return expr
       return constant(operations[expr.op](left.value, right.value), expr)
     }
@@ -43,6 +44,8 @@ const operations: Readonly<Record<(Expr & { kind: 'binary' | 'compare' })['op'],
   lt: (a, b) => BigInt(a < b),
   le: (a, b) => BigInt(a <= b),
 }
+
+const isZero = (expr: Expr): boolean => expr.kind === 'constant' && expr.value === 0n
 
 const bits = (value: bigint, { width }: Type): bigint => BigInt.asUintN(width, value)
 

@@ -5,7 +5,11 @@ const largestDecimal = 9999n
 
 /** A sized constant: `1'b0`, `8'd3`, `32'hdead_beef`, `-4'sd2`. `value` is inside the range of `type`. */
 export function literal(value: bigint, { width, signed }: Type): string {
-  if (signed) return value < 0n ? `-${literal(-value, { width, signed })}` : `${width}'s${digits(value)}`
+  if (signed) {
+    // The smallest value has no counterpart to negate, and Icarus widens 1'sd1 before it does: its bits say it.
+    if (value === -(1n << BigInt(width - 1))) return `${width}'s${width === 1 ? 'b1' : digits(-value)}`
+    return value < 0n ? `-${literal(-value, { width, signed })}` : `${width}'s${digits(value)}`
+  }
   return width === 1 ? `1'b${value}` : `${width}'${digits(value)}`
 }
 

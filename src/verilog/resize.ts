@@ -35,7 +35,9 @@ export function isSame(a: Expr, b: Expr): boolean {
 /** Shifting by the width already gives all fill bits, so no constant amount need be larger. */
 export function tidyShift(shift: ShiftExpr): Expr {
   const { amount, type } = shift
-  if (amount.kind !== 'constant' || amount.value <= BigInt(type.width)) return shift
+  if (amount.kind !== 'constant' || amount.value < BigInt(type.width)) return shift
+  // Icarus folds this to a constant, too; a process that reads nothing else would never run.
+  if (shift.op === 'shl' || !type.signed) return constantOf(0n, type, shift.place)
   const width = BigInt(type.width)
   return { ...shift, amount: constantOf(width, unsigned(width.toString(2).length), amount.place) }
 }

@@ -36,7 +36,8 @@ function steadied(module: Module, rings: Rings): Module {
   }
 }
 
-const isPlain = ({ kind }: Expr): boolean => kind === 'signal' || kind === 'port' || kind === 'resize'
+const isPlain = (expr: Expr): boolean =>
+  expr.kind === 'resize' ? isPlain(expr.value) : expr.kind === 'signal' || expr.kind === 'port'
 
 function follower({ target, value, place }: Connection, names: Names): Block {
   const name = names.fresh(

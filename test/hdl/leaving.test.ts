@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { elaborate } from '../../src/hdl/elaborate.js'
 import { simulateOnAll } from '../support/rtl.js'
 import { Exchange, Leaving } from '../fixtures/pass/leaving.js'
 
@@ -35,5 +36,12 @@ describe('assigning an array made of its own elements', () => {
       sim.step()
       expect(sim.dut.held).toEqual([2, 1])
     }
+  })
+
+  it('gives what is kept in a branch a value outside of it', () => {
+    const { body, locals } = elaborate(new Exchange()).top.blocks.find(({ name }) => name === 'compute')!
+    const always = body.flatMap((stmt) => (stmt.kind === 'assign' ? [stmt.target.signal] : []))
+    expect(locals).not.toEqual([])
+    expect(always).toEqual(expect.arrayContaining([...locals]))
   })
 })

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { elaborate } from '../../src/hdl/elaborate.js'
+import { literal } from '../../src/verilog/literal.js'
+import { checkVerilog, formatCheck, isClean } from '../../src/verilog/index.js'
+import { Folded } from '../fixtures/pass/folded.js'
+import { describeWithTools } from '../support/tools.js'
+
+it('writes the smallest value of a signed type as its bits', () => {
+  const smallest = [1, 4, 34].map((width) => literal(-(2n ** BigInt(width - 1)), { width, signed: true }))
+  expect(smallest).toEqual(["1'sb1", "4'sd8", "34'sh2_0000_0000"])
+  expect(literal(-7n, { width: 4, signed: true })).toBe("-4'sd7")
+})
+
+describeWithTools(['iverilog'], 'expressions that Icarus folds', () => {
+  it('have their value all the same', async () => {
+    const results = await checkVerilog(elaborate(new Folded()), { cycles: 20, tools: ['icarus'], limit: 10 })
+    expect(isClean(results), formatCheck(results)).toBe(true)
+  })
+})
