@@ -1,6 +1,7 @@
 /**
  * Holds the package to what a user gets: packs it, checks its exports and types, installs it in an empty folder, writes
  * there the files that the README shows, and draws their diagram.
+ * The files are also type-checked there, by a compiler that knows nothing of Flitwave.
  *
  * A code block of the README that is opened with "ts name.ts" is a file; the one named *.tb.ts is run.
  */
@@ -33,6 +34,18 @@ const files = [...readFileSync(readme, 'utf8').matchAll(/^```ts (\S+\.ts)\n([\s\
 for (const [, name = '', text = ''] of files) writeFileSync(join(user, name), text)
 const testbench = files.map(([, name = '']) => name).find((name) => name.endsWith('.tb.ts'))
 if (!testbench) stop(`${readme} shows no testbench`)
+run(
+  user,
+  resolve('node_modules/.bin/tsc'),
+  '--strict',
+  '--noEmit',
+  '--target',
+  'es2023',
+  '--module',
+  'nodenext',
+  ...files.map(([, name = '']) => name),
+)
+console.log('the files type-check without a plugin')
 console.log(run(user, 'npx', 'flitwave', 'run', `./${testbench}`, '--format', 'svg').trim())
 const diagram = join(user, testbench.replace('.tb.ts', '.svg'))
 if (!existsSync(diagram) || !readFileSync(diagram, 'utf8').includes('<svg'))
