@@ -8,7 +8,7 @@
  */
 
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { filesBelow, fingerprint } from './files.mjs'
@@ -36,7 +36,7 @@ rmSync(stampFile, { force: true })
 const compiled = spawnSync('node_modules/.bin/tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' })
 await transformRtl()
 removeStale()
-linkCommand()
+chmodSync('dist/src/cli/main.js', 0o755)
 const indexed = spawnSync(process.execPath, ['scripts/index-builtins.mjs'], { stdio: 'inherit' })
 if (compiled.status !== 0 || indexed.status !== 0) process.exit(1)
 writeFileSync(stampFile, stamp)
@@ -62,15 +62,6 @@ function removeStale() {
     made.flatMap((base) => ['.js', '.js.map', '.d.ts', '.d.ts.map'].map((end) => `dist/${base}${end}`)),
   )
   for (const file of filesBelow('dist', '')) if (file !== builtins && !expected.has(file)) rmSync(file)
-}
-
-/** So that `npx flitwave` in a checkout runs this build at once, instead of installing the checkout somewhere else. */
-function linkCommand() {
-  const main = 'dist/src/cli/main.js'
-  const link = 'node_modules/.bin/flitwave'
-  chmodSync(main, 0o755)
-  rmSync(link, { force: true })
-  symlinkSync(relative(dirname(link), main), link)
 }
 
 /** @param {string} file */
