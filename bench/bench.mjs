@@ -15,4 +15,6 @@ if (built.status !== 0) process.exit(1)
 
 const results = [...coldStart(root), ...scalarSpeed()]
 if (process.argv.includes('--json')) console.log(JSON.stringify(results, null, 2))
-else for (const { name, value, unit, against } of results) console.log(`${name.padEnd(58)} ${String(value).padStart(10)} ${unit.padEnd(18)} ${against ?? ''}`)
+else
+  for (const { name, value, unit, against } of results)
+    console.log(`${name.padEnd(58)} ${String(value).padStart(10)} ${unit.padEnd(18)} ${against ?? ''}`)

@@ -19,6 +19,11 @@ export function coldStart(root) {
   const run = medianSeconds(root, [join('dist', 'src', 'cli', 'main.js'), 'run', 'router-pipeline', '--format', 'text'])
   return [
     { name: 'node -e 0', value: node.toFixed(3), unit: 's wall, median' },
-    { name: 'flitwave run router-pipeline --format text', value: run.toFixed(3), unit: 's wall, median', against: `${(run / node).toFixed(1)} x node alone` },
+    {
+      name: 'flitwave run router-pipeline --format text',
+      value: run.toFixed(3),
+      unit: 's wall, median',
+      against: `${(run / node).toFixed(1)} x node alone`,
+    },
   ]
 }

@@ -3,7 +3,10 @@
 import type { Type } from '../../src/ir/ir.js'
 import type { Choice } from './choice.js'
 
-export interface NumberType { readonly kind: 'uint' | 'sint'; readonly width: number }
+export interface NumberType {
+  readonly kind: 'uint' | 'sint'
+  readonly width: number
+}
 export type ScalarType = NumberType | { readonly kind: 'bool' } | EnumType
 export type ValueType = ScalarType | StructType | VectorType
 
