@@ -78,7 +78,8 @@ function mergeEntries(key: Key, before: Flow, arms: readonly ArmFlow[]): Entry {
   const types = present.map((entry) => entry.type).filter((type) => type !== null)
   return {
     version: nextVersion(),
-    assigned: missing.length === 0 ? true : missing,
+    // The arms share what was missing before them: said once, or it would double with every branch.
+    assigned: missing.length === 0 ? true : [...new Set(missing)],
     type: types.length > 0 ? types.reduce(join) : null,
     place: present[0]!.place,
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { elaborate } from '../../src/hdl/elaborate.js'
 import { simulateOnAll } from '../support/rtl.js'
-import { Exchange, Leaving } from '../fixtures/pass/leaving.js'
+import { Branches, Exchange, Leaving } from '../fixtures/pass/leaving.js'
 
 const u8 = fc.integer({ min: 0, max: 255 })
 
@@ -43,5 +43,14 @@ describe('assigning an array made of its own elements', () => {
     const always = body.flatMap((stmt) => (stmt.kind === 'assign' ? [stmt.target.signal] : []))
     expect(locals).not.toEqual([])
     expect(always).toEqual(expect.arrayContaining([...locals]))
+  })
+})
+
+describe('a let assigned on some paths of many branches', () => {
+  it('costs no more than they are', () => {
+    for (const { dut } of simulateOnAll(new Branches())) {
+      Object.assign(dut, { values: Array.from({ length: 40 }, (_, i) => i === 5 || i === 34) })
+      expect(dut.last).toBe(34)
+    }
   })
 })
