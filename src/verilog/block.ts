@@ -15,6 +15,7 @@ import type {
 import type { EnumShape } from '../ir/shape.js'
 import { statements } from './children.js'
 import { print, printAfterArrow } from './expression.js'
+import { targetName } from './feedback.js'
 import { literal } from './literal.js'
 import type { Scope } from './scope.js'
 import { declare } from './declaration.js'
@@ -56,7 +57,7 @@ class BlockPrinter {
     const body = this.body(this.block.body, 0)
     const comment = `// ${sourceLine(this.block.place)} ${this.block.name}`
     if (this.block.kind === 'seq') return { lines: [comment, ...this.clocked(body)], flags: this.flags }
-    if (read.size === 0 && this.block.body.every(isPlainAssign) && body.every(isAssignment)) {
+    if (read.size === 0 && assignsEachOnce(this.block.body) && body.every(isAssignment)) {
       // A process that reads nothing would wait for ever in some simulators.
       return { lines: [comment, ...this.declarations(), ...body.map((line) => `assign ${line}`)], flags: this.flags }
     }
@@ -116,7 +117,8 @@ class BlockPrinter {
       case 'write':
         return this.write(stmt, depth)
       case 'assert':
-        return simulationOnly(this.assert(stmt, depth))
+        // Tools that define SYNTHESIS do not see what an assertion reads: it wakes no block there.
+        return simulationOnly(this.scope.usage.unwatched(() => this.assert(stmt, depth)))
       case 'cover':
         return [`// cover ${quote(stmt.label)} (${sourceLine(stmt.place)})`]
       case 'outOfRange':
@@ -247,7 +249,11 @@ export function resetOf(register: Signal, scope: Scope): string {
   return `${register.name} <= ${print(value, scope, scope.enumOfTarget({ instance: null, signal: register }))};`
 }
 
-const isPlainAssign = ({ kind }: Stmt): boolean => kind === 'assign'
+/** True if a body is nothing but assignments, no two of them to one target: then each could stand alone. */
+function assignsEachOnce(body: readonly Stmt[]): boolean {
+  const targets = body.map((stmt) => (stmt.kind === 'assign' ? targetName(stmt.target) : null))
+  return !targets.includes(null) && new Set(targets).size === targets.length
+}
 
 const isAssignment = (line: string): boolean => /^\w+ = .*;$/.test(line)
 

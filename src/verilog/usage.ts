@@ -5,6 +5,7 @@ export class Usage {
   private readonly bits = new Map<string, bigint>()
   private readonly driven = new Set<string>()
   private watched = new Set<string>()
+  private isWatching = true
 
   /** The names read from now on, until the next call. */
   watch(): ReadonlySet<string> {
@@ -12,8 +13,16 @@ export class Usage {
     return this.watched
   }
 
+  /** Runs `work`; what it reads is not watched. */
+  unwatched<T>(work: () => T): T {
+    this.isWatching = false
+    const result = work()
+    this.isWatching = true
+    return result
+  }
+
   read(name: string, low: number, width: number): void {
-    this.watched.add(name)
+    if (this.isWatching) this.watched.add(name)
     const mask = ((1n << BigInt(width)) - 1n) << BigInt(low)
     this.bits.set(name, (this.bits.get(name) ?? 0n) | mask)
   }

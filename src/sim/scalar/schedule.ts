@@ -11,7 +11,7 @@ import type { Block, Design, Module, Signal } from '../../ir/ir.js'
 import { fail } from '../../ir/diagnostic.js'
 import { ownNet, type Net } from './nets.js'
 import { topologicalOrder, unitGraph, type UnitGraph } from './order.js'
-import { sliceBlock } from './slice.js'
+import { sliceBlock, wholeBlock } from './slice.js'
 import { signalsOf, unitsOf, type Unit } from './units.js'
 
 export interface Cluster {
@@ -61,11 +61,17 @@ function breakCycle(
   schedules: ReadonlyMap<Module, ModuleSchedule>,
 ): void {
   const candidates = new Set(cycle.flatMap((unit) => wholeBlocksIn(unit, schedules)))
-  const divisible = [...candidates].filter((block) => !split.has(block) && sliceBlock(block).length > 1)
+  const divisible = [...candidates].filter((block) => !split.has(block) && isDivisible(block))
   for (const block of divisible) split.add(block)
   if (divisible.length > 0) return
   const notes = cycle.map(({ writes, place }) => ({ message: `through ${signalsOf(writes)}`, place }))
   fail('FW304', `${module.name} has a combinational loop`, cycle[0]!.place, 'break the loop with a register', notes)
+}
+
+/** Whether some of its targets need less than the whole block reads; the rest may be for a local that only waves show. */
+function isDivisible(block: Block): boolean {
+  const { reads } = wholeBlock(block)
+  return sliceBlock(block).some((slice) => slice.reads.size < reads.size)
 }
 
 function wholeBlocksIn(unit: Unit, schedules: ReadonlyMap<Module, ModuleSchedule>): readonly Block[] {
