@@ -6,8 +6,8 @@ import { enumOf, Names } from './names.js'
 /**
  * The modules of a design for event-driven simulators, in order. A block that gives a signal a default and then another
  * value makes it flicker; where blocks stand in a ring, the flicker would run around it for ever. Such a block computes
- * the signal in a variable and assigns it once, at its end. A plain connection on a ring becomes a process of its own:
- * as a mere alias it would change while the block runs that has to wake for it.
+ * the signal in a variable and assigns it once, at its end. A connection on a ring becomes a process of its own: as
+ * the alias that Icarus makes of a plain one it would change while the block runs that has to wake for it.
  */
 export function steadyModules(design: Design): Module[] {
   const rings = findRings(design)
@@ -23,21 +23,18 @@ function steadied(module: Module, rings: Rings): Module {
   const blocks = module.blocks.map(
     (block) => new SteadyBlock(module, block, rings.targets.get(block) ?? new Set(), names),
   )
-  const isAlias = (connection: Connection): boolean => rings.connections.has(connection) && isPlain(connection.value)
+  const becomesBlock = (connection: Connection): boolean => rings.connections.has(connection)
   return {
     ...module,
     blocks: [
-      ...module.connections.filter(isAlias).map((connection) => follower(connection, names)),
+      ...module.connections.filter(becomesBlock).map((connection) => follower(connection, names)),
       ...blocks.map(({ block }) => block),
     ],
-    connections: module.connections.filter((connection) => !isAlias(connection)),
+    connections: module.connections.filter((connection) => !becomesBlock(connection)),
     signals: [...module.signals, ...blocks.flatMap(({ variables }) => variables)],
     fields: [...module.fields, ...blocks.flatMap(({ fields }) => fields)],
   }
 }
-
-const isPlain = (expr: Expr): boolean =>
-  expr.kind === 'resize' ? isPlain(expr.value) : expr.kind === 'signal' || expr.kind === 'port'
 
 function follower({ target, value, place }: Connection, names: Names): Block {
   const name = names.fresh(
