@@ -54,8 +54,9 @@ export function benchText(
     'end',
     'always @(posedge clk) begin',
     ...indent(display(observed)),
-    '  cycle <= cycle + 1;',
+    // No step past the end of the stimulus, where inputs are unknown.
     `  if (cycle == ${cycles - 1}) $finish;`,
+    '  else cycle <= cycle + 1;',
     'end',
   ]
   return ['module flitwave_bench (input logic clk);', ...indent(body), 'endmodule', ''].join('\n')
