@@ -1,14 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { Session, type Debugger, type InspectorNotification } from 'node:inspector'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { eachMapping, TraceMap } from '@jridgewell/trace-mapping'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Design, Signal } from '../../src/ir/ir.js'
 import { allInstances, instanceTree } from '../../src/sim/instances.js'
 import { ScalarEngine } from '../../src/sim/scalar/engine.js'
 import { Simulator } from '../../src/sim/simulator.js'
+import { TestDebugger } from '../support/debugger.js'
 import {
   add,
   assertion,
@@ -80,42 +79,6 @@ function counterDesign(): Design {
     pair.connect(pair.output(`next${i}`, u(8)), port(instance, 'next'))
   }
   return designOf(pair.build())
-}
-
-/** A debugger that resolves breakpoints through source maps, as editors do. */
-class TestDebugger {
-  private readonly session = new Session()
-  private readonly scripts: Debugger.ScriptParsedEventDataType[] = []
-  readonly pauses: Debugger.PausedEventDataType[] = []
-
-  constructor() {
-    this.session.connect()
-    this.session.on(
-      'Debugger.scriptParsed',
-      ({ params }: InspectorNotification<Debugger.ScriptParsedEventDataType>) => {
-        if (params.url.startsWith('flitwave:')) this.scripts.push(params)
-      },
-    )
-    this.session.on('Debugger.paused', ({ params }: InspectorNotification<Debugger.PausedEventDataType>) => {
-      this.pauses.push(params)
-    })
-    this.session.post('Debugger.enable')
-  }
-
-  breakAt(source: string, line: number): void {
-    for (const { scriptId, sourceMapURL } of this.scripts) {
-      const json = Buffer.from(sourceMapURL!.split(',')[1]!, 'base64').toString()
-      eachMapping(new TraceMap(json), (mapping) => {
-        if (mapping.source !== source || mapping.originalLine !== line) return
-        const location = { scriptId, lineNumber: mapping.generatedLine - 1, columnNumber: mapping.generatedColumn }
-        this.session.post('Debugger.setBreakpoint', { location })
-      })
-    }
-  }
-
-  close(): void {
-    this.session.disconnect()
-  }
 }
 
 describe('a breakpoint on an RTL line', () => {

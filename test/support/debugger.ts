@@ -1,0 +1,51 @@
+import { Session, type Debugger, type InspectorNotification } from 'node:inspector'
+import { eachMapping, TraceMap } from '@jridgewell/trace-mapping'
+
+/** A debugger that resolves breakpoints through source maps, as editors do. */
+export class TestDebugger {
+  private readonly session = new Session()
+  private readonly scripts: Debugger.ScriptParsedEventDataType[] = []
+  readonly pauses: Debugger.PausedEventDataType[] = []
+
+  /** What the watched expression was at each pause. */
+  readonly watched: unknown[] = []
+
+  /** @param watch - evaluated in the frame of each pause */
+  constructor(watch = 'null') {
+    this.session.connect()
+    this.session.on(
+      'Debugger.scriptParsed',
+      ({ params }: InspectorNotification<Debugger.ScriptParsedEventDataType>) => {
+        if (params.url.startsWith('flitwave:')) this.scripts.push(params)
+      },
+    )
+    this.session.on('Debugger.paused', ({ params }: InspectorNotification<Debugger.PausedEventDataType>) => {
+      this.pauses.push(params)
+      const { callFrameId } = params.callFrames[0]!
+      const request = { callFrameId, expression: watch, returnByValue: true }
+      this.session.post(
+        'Debugger.evaluateOnCallFrame',
+        request,
+        (_: Error | null, answer: Debugger.EvaluateOnCallFrameReturnType) => {
+          this.watched.push(answer.result.value)
+        },
+      )
+    })
+    this.session.post('Debugger.enable')
+  }
+
+  breakAt(source: string, line: number): void {
+    for (const { scriptId, sourceMapURL } of this.scripts) {
+      const json = Buffer.from(sourceMapURL!.split(',')[1]!, 'base64').toString()
+      eachMapping(new TraceMap(json), (mapping) => {
+        if (mapping.source !== source || mapping.originalLine !== line) return
+        const location = { scriptId, lineNumber: mapping.generatedLine - 1, columnNumber: mapping.generatedColumn }
+        this.session.post('Debugger.setBreakpoint', { location })
+      })
+    }
+  }
+
+  close(): void {
+    this.session.disconnect()
+  }
+}
