@@ -18,11 +18,13 @@ const { values } = parseArgs({
     only: { type: 'string' },
     'no-verilog': { type: 'boolean', default: false },
     out: { type: 'string', default: 'fuzz-failures' },
+    /** Seconds spent on making each failing program smaller. */
+    shrink: { type: 'string', default: '60' },
   },
 })
 
 const options = { cycles: Number(values.cycles), verilog: !values['no-verilog'], limit: 10 }
-const shrinkSeconds = Number(process.env['SHRINK'] ?? 60)
+const shrinkSeconds = Number(values.shrink)
 
 if (values.only !== undefined) {
   const program = generateProgram(Number(values.only))

@@ -1,4 +1,5 @@
-import { Expressions, type Helper, type Surroundings } from './expressions.js'
+import { Expressions } from './expressions.js'
+import type { Helper, Surroundings } from './surroundings.js'
 import { expression, print, sequence, statement, text, type Piece } from './piece.js'
 import { Scope } from './scope.js'
 import { Statements, type Target } from './statements.js'

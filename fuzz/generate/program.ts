@@ -1,5 +1,5 @@
 import { Choice } from './choice.js'
-import type { Helper, Surroundings } from './expressions.js'
+import type { Helper, Surroundings } from './surroundings.js'
 import { ClassGenerator, makeHelper, type GeneratedClass } from './module.js'
 import { sequence, statement, text, type Piece } from './piece.js'
 import { TypeSet } from './types.js'

@@ -1,4 +1,5 @@
-import { Expressions, type Surroundings } from './expressions.js'
+import { Expressions } from './expressions.js'
+import type { Surroundings } from './surroundings.js'
 import { expression, sequence, statement, text, type Piece } from './piece.js'
 import type { Scope, Variable } from './scope.js'
 import { isNumber, isScalar, leavesOf, type ScalarType, type ValueType, type VectorType } from './types.js'

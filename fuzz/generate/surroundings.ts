@@ -1,0 +1,21 @@
+import type { Choice } from './choice.js'
+import type { ScalarType, TypeSet } from './types.js'
+
+/** A helper function that the program declares. */
+export interface Helper {
+  /** How it is called: `pick` or `this.pick`. */
+  readonly name: string
+  readonly parameters: readonly ScalarType[]
+  readonly result: ScalarType
+}
+
+/** What expressions of a module can use besides what is in scope. */
+export interface Surroundings {
+  readonly choice: Choice
+  readonly types: TypeSet
+  readonly helpers: readonly Helper[]
+  /** Parameters of the class, each from 1 to 7: `this.p.n`. */
+  readonly parameters: readonly string[]
+  /** A name that the program has not used. */
+  readonly fresh: (prefix: string) => string
+}
