@@ -14,7 +14,7 @@ import type {
 } from '../ir/ir.js'
 import type { EnumShape } from '../ir/shape.js'
 import { statements } from './children.js'
-import { print, printAfterArrow } from './expression.js'
+import { print, printAfterArrow, printSubject } from './expression.js'
 import { targetName } from './feedback.js'
 import { literal } from './literal.js'
 import type { Scope } from './scope.js'
@@ -148,7 +148,7 @@ class BlockPrinter {
     const reachable = exceeds ? items : items.slice(0, 2 ** index.type.width)
     const lines = reachable.map((item, i) => `${literal(BigInt(i), index.type)}: ${text(item)}`)
     if (exceeds) lines.push(`default: ${name} ${arrow} ${literal(0n, type)};`)
-    return [`case (${print(index, scope)})`, ...indent(lines), 'endcase']
+    return [`case (${printSubject(index, scope)})`, ...indent(lines), 'endcase']
   }
 
   /** With `chained` as the continuation of an `else`, which has a `begin` in every arm. */
@@ -177,7 +177,7 @@ class BlockPrinter {
     const shape = this.scope.enumOf(subject)
     let head = ''
     const before = this.with([root(subject, 'operand')], depth, () => {
-      head = `case (${print(subject, this.scope)})`
+      head = `case (${printSubject(subject, this.scope)})`
       return []
     })
     const labels = (values: readonly bigint[]): string =>

@@ -52,6 +52,11 @@ export function printAfterArrow(expr: Expr, scope: Scope, shape: EnumShape | nul
   return printed.level === level.order ? `(${printed.text})` : printed.text
 }
 
+/** The same in the head of a `case`, whose labels make an arithmetic shift in it a logical one. */
+export function printSubject(expr: Expr, scope: Scope): string {
+  return protect(piece(expr, scope)).text
+}
+
 function piece(expr: Expr, scope: Scope, shape: EnumShape | null = null): Piece {
   const bound = scope.temporary(expr)
   if (bound !== null) {

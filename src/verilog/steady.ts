@@ -7,7 +7,8 @@ import { enumOf, Names } from './names.js'
  * The modules of a design for event-driven simulators, in order. A block that gives a signal a default and then another
  * value makes it flicker; where blocks stand in a ring, the flicker would run around it for ever. Such a block computes
  * the signal in a variable and assigns it once, at its end. A connection on a ring becomes a process of its own: as
- * the alias that Icarus makes of a plain one it would change while the block runs that has to wake for it.
+ * the alias that Icarus makes of a plain one it would change while the block runs that has to wake for it. And what a
+ * block assigns in any case becomes a connection, lest two blocks wait for each other to start.
  */
 export function steadyModules(design: Design): Module[] {
   const rings = findRings(design)
@@ -28,9 +29,12 @@ function steadied(module: Module, rings: Rings): Module {
     ...module,
     blocks: [
       ...module.connections.filter(becomesBlock).map((connection) => follower(connection, names)),
-      ...blocks.map(({ block }) => block),
+      ...blocks.map(({ block }) => block).filter(({ body }) => body.length > 0),
     ],
-    connections: module.connections.filter((connection) => !becomesBlock(connection)),
+    connections: [
+      ...module.connections.filter((connection) => !becomesBlock(connection)),
+      ...blocks.flatMap(({ constants }) => constants),
+    ],
     signals: [...module.signals, ...blocks.flatMap(({ variables }) => variables)],
     fields: [...module.fields, ...blocks.flatMap(({ fields }) => fields)],
   }
@@ -48,6 +52,8 @@ class SteadyBlock {
   readonly variables: Signal[] = []
   /** For the members of enumerations to be printed by name. */
   readonly fields: Field[] = []
+  /** What the block always assigns. As connections they hold from the start, before anything wakes the block. */
+  readonly constants: readonly Connection[] = []
   private readonly byTarget = new Map<string, Signal>()
   private readonly changed = new Map<Expr, Expr>()
 
@@ -57,17 +63,16 @@ class SteadyBlock {
     onRing: ReadonlySet<string>,
     private readonly names: Names,
   ) {
-    const last = new Map([...flickering(block.body)].filter(([name]) => onRing.has(name)))
+    const flickers = flickering(block.body)
+    const last = new Map([...flickers].filter(([name]) => onRing.has(name)))
     for (const [name, { target }] of last) this.byTarget.set(name, this.variable(block, target))
-    const body = this.statements(block.body)
+    const isFixed = (stmt: Stmt): stmt is AssignStmt => isConstant(stmt) && !flickers.has(targetName(stmt.target))
+    if (onRing.size > 0)
+      this.constants = block.body.filter(isFixed).map(({ target, value, place }) => ({ target, value, place }))
+    const body = this.statements(onRing.size > 0 ? block.body.filter((stmt) => !isFixed(stmt)) : block.body)
+    const ends = [...last].map(([name, stmt]) => this.finally(name, stmt))
     this.block =
-      last.size === 0
-        ? block
-        : {
-            ...block,
-            body: [...body, ...[...last].map(([name, stmt]) => this.finally(name, stmt))],
-            locals: [...block.locals, ...this.variables],
-          }
+      onRing.size === 0 ? block : { ...block, body: [...body, ...ends], locals: [...block.locals, ...this.variables] }
   }
 
   private variable(block: Block, { instance, signal }: Target): Signal {
@@ -112,6 +117,9 @@ class SteadyBlock {
     return after
   }
 }
+
+const isConstant = (stmt: Stmt): stmt is AssignStmt =>
+  stmt.kind === 'assign' && stmt.target.signal.role !== 'local' && stmt.value.kind === 'constant'
 
 /** The targets that some path assigns more than once, each with its last assignment. */
 function flickering(body: readonly Stmt[]): Map<string, AssignStmt> {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { elaborate } from '../../src/hdl/elaborate.js'
 import { literal } from '../../src/verilog/literal.js'
 import { checkVerilog, formatCheck, isClean } from '../../src/verilog/index.js'
-import { Folded } from '../fixtures/pass/folded.js'
+import { Choice, Folded } from '../fixtures/pass/folded.js'
 import { describeWithTools } from '../support/tools.js'
 
 it('writes the smallest value of a signed type as its bits', () => {
@@ -11,9 +11,14 @@ it('writes the smallest value of a signed type as its bits', () => {
   expect(literal(-7n, { width: 4, signed: true })).toBe("-4'sd7")
 })
 
-describeWithTools(['iverilog'], 'expressions that Icarus folds', () => {
-  it('have their value all the same', async () => {
+describeWithTools(['iverilog'], 'expressions', () => {
+  it('have their value where Icarus folds them', async () => {
     const results = await checkVerilog(elaborate(new Folded()), { cycles: 20, tools: ['icarus'], limit: 10 })
+    expect(isClean(results), formatCheck(results)).toBe(true)
+  })
+
+  it('are arithmetic where they are signed, in the head of a case too', async () => {
+    const results = await checkVerilog(elaborate(new Choice()), { cycles: 20, tools: ['icarus'], limit: 10 })
     expect(isClean(results), formatCheck(results)).toBe(true)
   })
 })

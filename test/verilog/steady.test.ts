@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { checkVerilog, emitVerilog, formatCheck, isClean } from '../../src/verilog/index.js'
 import { elaborate } from '../../src/hdl/elaborate.js'
 import { describeWithTools } from '../support/tools.js'
-import { Alias, Ring, Straight } from '../fixtures/pass/ring.js'
+import { Alias, Ring, Straight, Waiting } from '../fixtures/pass/ring.js'
 
 describeWithTools(['iverilog'], 'blocks that stand before and after each other', () => {
-  it.each([Ring, Alias])('settle in event-driven simulators (%o)', async (Top) => {
+  it.each([Ring, Alias, Waiting])('settle in event-driven simulators (%o)', async (Top) => {
     const results = await checkVerilog(elaborate(new Top()), { cycles: 200, tools: ['icarus'], limit: 10 })
     expect(isClean(results), formatCheck(results)).toBe(true)
   })
