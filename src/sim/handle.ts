@@ -6,13 +6,14 @@
 import type { Field, Memory, Signal } from '../ir/ir.js'
 import { fail } from '../ir/diagnostic.js'
 import { assemble, leafValue, type Shape, type ShapeLeaf } from '../ir/shape.js'
-import type { Engine, MemoryPort } from './engine.js'
+import type { MemoryPort } from './engine.js'
 import { segmentsPath, type InstanceNode, type Segments } from './instances.js'
+import type { PortSource } from './observer.js'
 import { fromPlain, packWord, leafBits, unpackWord } from './plain.js'
 
 /** What handles need of a simulator. */
 export interface HandleHost {
-  readonly engine: Engine
+  readonly engine: PortSource
   /** Called before a read. */
   settle(): void
   /** Called after a write. */

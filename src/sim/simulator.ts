@@ -6,6 +6,7 @@ import type { Engine, EngineSnapshot } from './engine.js'
 import { FindingCollector, type Findings } from './findings.js'
 import { createHandle } from './handle.js'
 import { instanceTree, type InstanceNode } from './instances.js'
+import { observedPorts, type RunObserver } from './observer.js'
 import { Random } from './random.js'
 import { ScalarEngine } from './scalar/engine.js'
 import { randomizeState } from './state.js'
@@ -18,6 +19,8 @@ export interface SimulatorOptions {
   readonly onAssertion?: 'throw' | 'collect'
   /** The engine to run on; the scalar engine by default. */
   readonly engine?: new (design: Design, tree: InstanceNode) => Engine
+  /** Follows the run, such as to keep a replay of it. */
+  readonly observer?: RunObserver
 }
 
 /** The state of a run at one moment. */
@@ -43,19 +46,23 @@ export class Simulator<M> {
   private readonly captures: Capture[] = []
   private readonly lineTracers: (() => void)[] = []
   private readonly throwing: boolean
+  private readonly observer: RunObserver | undefined
   private currentCycle = 0
   private settled = false
 
   constructor(
     readonly design: Design,
-    { seed, onAssertion = 'throw', engine = ScalarEngine }: SimulatorOptions = {},
+    { seed, onAssertion = 'throw', engine = ScalarEngine, observer }: SimulatorOptions = {},
   ) {
     this.tree = instanceTree(design)
     this.engine = new engine(design, this.tree)
     this.collector = new FindingCollector(this.tree)
     this.throwing = onAssertion === 'throw'
     if (seed !== undefined) randomizeState(this.engine, this.tree, new Random(seed), 'without reset')
-    const host = { engine: this.engine, settle: () => this.settle(), touch: () => void (this.settled = false) }
+    this.observer = observer
+    observer?.begin(this.engine, this.tree)
+    const ports = observer ? observedPorts(this.engine, observer) : this.engine
+    const host = { engine: ports, settle: () => this.settle(), touch: () => void (this.settled = false) }
     this.dut = createHandle(this.tree, host) as Handle<M>
   }
 
@@ -75,6 +82,7 @@ export class Simulator<M> {
    */
   step(n = 1): void {
     for (let i = 0; i < n; i++) {
+      this.observer?.cycle(this.currentCycle, false)
       this.settle()
       this.collector.begin(this.currentCycle)
       this.engine.evaluate(this.collector)
@@ -105,6 +113,7 @@ export class Simulator<M> {
   /** Runs `n` cycles with reset on. Nothing is checked in them. */
   reset(n = 1): void {
     for (let i = 0; i < n; i++) {
+      this.observer?.cycle(this.currentCycle, true)
       this.settle()
       this.sample()
       this.engine.reset()
@@ -123,6 +132,7 @@ export class Simulator<M> {
     this.currentCycle = cycle
     this.settled = false
     for (const capture of this.captures) capture.forget(cycle)
+    this.observer?.restored(cycle)
   }
 
   /**
