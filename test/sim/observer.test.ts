@@ -22,7 +22,7 @@ class Diary implements RunObserver {
 
 test('an observer is told what is written from outside, and every clock edge', () => {
   const observer = new Diary()
-  const simulator = new Simulator<Fifo>(elaborate(new Fifo({ depth: 4 })), { observer })
+  const simulator = new Simulator<Fifo<number>>(elaborate(new Fifo({ depth: 4 })), { observer })
   simulator.dut.push = true
   simulator.step()
   const kept = simulator.snapshot()
