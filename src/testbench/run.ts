@@ -2,7 +2,7 @@ import { elaborate } from '../hdl/elaborate.js'
 import type { Module } from '../hdl/module.js'
 import type { AssertionFailure, Findings } from '../sim/findings.js'
 import { Random } from '../sim/random.js'
-import { Simulator } from '../sim/simulator.js'
+import { Simulator, type SimulatorOptions } from '../sim/simulator.js'
 import type { Arrow, Trace } from '../sim/trace.js'
 import type { Window } from '../wave/select.js'
 import { Bench } from './bench.js'
@@ -25,6 +25,8 @@ export interface RunOptions {
    * reset (0 where nothing is said).
    */
   readonly seed?: number
+  /** What the design runs on, instead of the scalar engine. */
+  readonly engine?: SimulatorOptions['engine']
 }
 
 /** What a run leaves behind. */
@@ -53,17 +55,17 @@ export interface TestbenchRun {
  */
 export function runTestbench<S extends TestbenchParameters, M extends Module<unknown>, T>(
   testbench: Testbench<S, M, T>,
-  { name = testbench.title, set = {}, cycles, signals, seed }: RunOptions = {},
+  { name = testbench.title, set = {}, cycles, signals, seed, engine }: RunOptions = {},
 ): TestbenchRun {
   const p = parameterValues(testbench.parameters, set, name)
   const guard = <R>(what: string, work: () => R): R => guarded(name, what, work)
   const state = guard('state', () => testbench.state?.(p)) as T
   const drawn = guard('signals', () => valueFor(testbench.signals, p))
   const limit = cycles ?? guard('cycles', () => valueFor(testbench.cycles, p, state))
-  const simulator = new Simulator<M>(
-    elaborate(guard('design', () => testbench.design(p))),
-    seed === undefined ? {} : { seed },
-  )
+  const simulator = new Simulator<M>(elaborate(guard('design', () => testbench.design(p))), {
+    ...(seed !== undefined && { seed }),
+    ...(engine && { engine }),
+  })
   const random = new Random(seed ?? 1)
   const bench = new Bench({ name, testbench, simulator, p, state, random, signals: signals ?? drawn })
   bench.run(limit, testbench.tail ?? 2)

@@ -1,0 +1,59 @@
+/** Runs one case on several engines at once. */
+
+import { existsSync } from 'node:fs'
+import { load } from './load.mjs'
+
+const { allInstances, instanceTree } = await load('dist/src/sim/instances.js')
+const { EngineDisagreement, lockstepOf } = await load('dist/src/sim/lockstep.js')
+const { ReferenceEngine } = await load('dist/src/sim/reference.js')
+const { ScalarEngine } = await load('dist/src/sim/scalar/engine.js')
+
+const bitslice = 'dist/src/sim/bitslice/engine.js'
+const engineClasses = {
+  scalar: ScalarEngine,
+  ...(existsSync(bitslice) && { bitslice: (await load(bitslice)).BitsliceEngine }),
+  reference: ReferenceEngine,
+}
+export const engineNames = Object.keys(engineClasses)
+
+/** Signals of a design that the reference, an interpreter, runs a thousand cycles of in seconds. */
+const fewSignals = 700
+
+/**
+ * @typedef {{ cycles: number, seed: number, engines: string[], isReferenceAskedFor: boolean }} Settings
+ * @typedef {{ name: string, engines: string[], cycles: number, seconds: number, problem: string | null }} Result
+ */
+
+/**
+ * @param {import('./cases.mjs').Case} one
+ * @param {Settings} settings
+ * @returns {Promise<Result>}
+ */
+export async function compare({ name, prepare }, settings) {
+  const started = performance.now()
+  let [engines, cycles, problem] = [settings.engines, 0, null]
+  try {
+    const { design, run } = await prepare(settings)
+    engines = enginesFor(design, settings)
+    const create = lockstepOf(Object.fromEntries(engines.map((engine) => [engine, engineClasses[engine]])))
+    cycles = engines.length > 1 ? run(create) : 0
+  } catch (error) {
+    problem = error instanceof EngineDisagreement ? describe(error) : String(error?.stack ?? error)
+  }
+  return { name, engines, cycles, seconds: (performance.now() - started) / 1000, problem }
+}
+
+function enginesFor(design, { engines, isReferenceAskedFor }) {
+  const isSmall = signalsOf(design) <= fewSignals
+  return engines.filter((engine) => engine !== 'reference' || isReferenceAskedFor || isSmall)
+}
+
+function signalsOf(design) {
+  return [...allInstances(instanceTree(design))].reduce((sum, { module }) => sum + module.signals.length, 0)
+}
+
+/** @param {import('../../src/sim/lockstep.js').EngineDisagreement} disagreement */
+function describe({ cycle, instance, subject, values }) {
+  const says = Object.entries(values).map(([engine, value]) => `  ${engine}: ${value}`)
+  return [`cycle ${cycle}, instance ${instance}, ${subject}`, ...says].join('\n')
+}
