@@ -111,7 +111,7 @@ class ModuleElaboration {
     const connections: Connection[] = []
     for (const definition of blocksOf(this.type)) {
       const builder = this.#runBlock(definition)
-      connections.push(...builder.connections)
+      for (const connection of builder.connections) connections.push(connection)
       if (definition.kind === 'wiring') continue
       const { block, fields } = builder.finish()
       blocks.push(block)

@@ -1,105 +1,124 @@
-import type { Block, Expr, Instance, Module, Signal, Stmt, Target } from '../ir.js'
+import type { Block, Expr, Instance, Module, Signal, Stmt } from '../ir.js'
 import type { Place } from '../place.js'
-import { operandsOf } from '../visit.js'
+import { bodiesOf, operandsOf } from '../visit.js'
+import type { Scalars } from './scalars.js'
 
-/**
- * Which scalars a scalar depends on within the same cycle. Names tell scalars apart: `count` for a signal of the
- * module, `buffer.count` for a port of a child. Registers and memories end a dependency.
- */
+/** A scalar, by its number among {@link Scalars}, that another depends on within the same cycle. */
 export interface Dependency {
-  readonly on: string
+  readonly on: number
   readonly place: Place
 }
 
-export type Dependencies = ReadonlyMap<string, readonly Dependency[]>
+/** By scalar; those that depend on nothing are left out. */
+export type Dependencies = ReadonlyMap<number, readonly Dependency[]>
 
-export function scalarName(instance: Instance | null, signal: Signal): string {
-  return instance ? `${instance.path}.${signal.path}` : signal.path
-}
+/** Whether a scalar can change within a cycle: registers, and ports that follow from registers alone, do not. */
+export type IsCombinational = (instance: Instance | null, signal: Signal) => boolean
 
 /** The dependencies made by the module's own blocks and connections, through locals and in the order of statements. */
-export function dependenciesOf(module: Module): Dependencies {
-  const found = new Map<string, Dependency[]>()
-  for (const block of module.blocks) if (block.kind === 'comb') blockDependencies(block, found)
-  for (const { target, value, place } of module.connections) record(found, target, sourcesOf(value, new Map()), place)
-  return found
+export function dependenciesOf(module: Module, scalars: Scalars, isCombinational: IsCombinational): Dependencies {
+  return new DependencyFinder(scalars, isCombinational).run(module)
 }
 
-type Sources = ReadonlySet<string>
-type Assigned = Map<string, Sources>
+type Sources = ReadonlySet<number>
 
-function record(found: Map<string, Dependency[]>, target: Target, sources: Sources, place: Place): void {
-  found.set(
-    scalarName(target.instance, target.signal),
-    [...sources].map((on) => ({ on, place })),
-  )
-}
+/** What each scalar that a block has assigned so far depends on. */
+type Assigned = ReadonlyMap<number, Sources>
 
-function blockDependencies(block: Block, found: Map<string, Dependency[]>): void {
-  const places = new Map<string, Place>()
-  const after = runStatements(block.body, new Map(), new Set(), places)
-  const locals = new Set(block.locals.map((local) => local.path))
-  for (const [name, sources] of after) {
-    if (!locals.has(name))
-      found.set(
-        name,
-        [...sources].map((on) => ({ on, place: places.get(name)! })),
-      )
+const nothing: Sources = new Set()
+const nothingAssigned: Assigned = new Map()
+
+class DependencyFinder {
+  readonly #found = new Map<number, readonly Dependency[]>()
+
+  constructor(
+    private readonly scalars: Scalars,
+    private readonly isCombinational: IsCombinational,
+  ) {}
+
+  run(module: Module): Dependencies {
+    for (const block of module.blocks) if (block.kind === 'comb') this.#addBlock(block)
+    for (const { target, value, place } of module.connections) {
+      const sources = this.#sourcesOf(value, nothingAssigned)
+      if (sources.size > 0) this.#add(this.scalars.numberOf(target.instance, target.signal), sources, place)
+    }
+    return this.#found
   }
-}
 
-/** What each assigned scalar depends on after the statements; `conditions` are what decides that they run at all. */
-function runStatements(
-  stmts: readonly Stmt[],
-  before: Assigned,
-  conditions: Sources,
-  places: Map<string, Place>,
-): Assigned {
-  let assigned = before
-  for (const stmt of stmts) {
-    switch (stmt.kind) {
-      case 'assign': {
-        const name = scalarName(stmt.target.instance, stmt.target.signal)
-        assigned = new Map(assigned).set(name, union(sourcesOf(stmt.value, assigned), conditions))
-        places.set(name, stmt.place)
-        break
+  #add(scalar: number, sources: Sources, place: Place): void {
+    this.#found.set(
+      scalar,
+      [...sources].map((on) => ({ on, place })),
+    )
+  }
+
+  #addBlock(block: Block): void {
+    const places = new Map<number, Place>()
+    const after = this.#runStatements(block.body, nothingAssigned, nothing, places)
+    const locals = new Set(block.locals.map((local) => this.scalars.numberOf(null, local)))
+    for (const [scalar, sources] of after)
+      if (sources.size > 0 && !locals.has(scalar)) this.#add(scalar, sources, places.get(scalar)!)
+  }
+
+  /** What each assigned scalar depends on after the statements; `conditions` are what decides that they run at all. */
+  #runStatements(stmts: readonly Stmt[], before: Assigned, conditions: Sources, places: Map<number, Place>): Assigned {
+    let assigned = new Map(before)
+    for (const stmt of stmts) {
+      switch (stmt.kind) {
+        case 'assign': {
+          const scalar = this.scalars.numberOf(stmt.target.instance, stmt.target.signal)
+          assigned.set(scalar, union(this.#sourcesOf(stmt.value, assigned), conditions))
+          places.set(scalar, stmt.place)
+          break
+        }
+        case 'if':
+        case 'switch': {
+          const decider = stmt.kind === 'if' ? stmt.condition : stmt.subject
+          const inside = union(conditions, this.#sourcesOf(decider, assigned))
+          const arms = bodiesOf(stmt).map((arm) => this.#runStatements(arm, assigned, inside, places))
+          assigned = merge(assigned, arms)
+          break
+        }
+        case 'write':
+        case 'assert':
+        case 'cover':
+        case 'outOfRange':
+          break
       }
-      case 'if':
-        assigned = runArms([stmt.then, stmt.else], stmt.condition, assigned, conditions, places)
-        break
-      case 'switch':
-        assigned = runArms(
-          [...stmt.cases.map((arm) => arm.body), ...(stmt.default ? [stmt.default] : [])],
-          stmt.subject,
-          assigned,
-          conditions,
-          places,
-        )
-        break
-      case 'write':
-      case 'assert':
-      case 'cover':
-      case 'outOfRange':
-        break
     }
+    return assigned
   }
-  return assigned
+
+  /** The scalars that a value depends on, those assigned above in the block replaced by what they depend on. */
+  #sourcesOf(expr: Expr, assigned: Assigned): Sources {
+    if (expr.kind === 'constant') return nothing
+    if (expr.kind === 'signal' || expr.kind === 'port') return this.#sourcesOfScalar(expr, assigned)
+    const sources = new Set<number>()
+    const seen = new Set<Expr>()
+    const visit = (inner: Expr): void => {
+      if (seen.has(inner)) return
+      seen.add(inner)
+      if (inner.kind === 'signal' || inner.kind === 'port')
+        this.#sourcesOfScalar(inner, assigned).forEach((source) => sources.add(source))
+      else operandsOf(inner).forEach(visit)
+    }
+    visit(expr)
+    return sources
+  }
+
+  #sourcesOfScalar(expr: Extract<Expr, { kind: 'signal' | 'port' }>, assigned: Assigned): Sources {
+    const instance = expr.kind === 'port' ? expr.instance : null
+    if (!this.isCombinational(instance, expr.signal)) return nothing
+    const scalar = this.scalars.numberOf(instance, expr.signal)
+    return assigned.get(scalar) ?? new Set([scalar])
+  }
 }
 
-function runArms(
-  arms: readonly (readonly Stmt[])[],
-  condition: Expr,
-  before: Assigned,
-  conditions: Sources,
-  places: Map<string, Place>,
-): Assigned {
-  const inside = union(conditions, sourcesOf(condition, before))
-  const results = arms.map((arm) => runStatements(arm, before, inside, places))
-  const merged: Assigned = new Map(before)
-  for (const result of results) {
-    for (const [name, sources] of result) {
-      if (before.get(name) !== sources) merged.set(name, union(merged.get(name) ?? new Set(), sources))
-    }
+function merge(before: Assigned, arms: readonly Assigned[]): Map<number, Sources> {
+  const merged = new Map(before)
+  for (const arm of arms) {
+    for (const [scalar, sources] of arm)
+      if (before.get(scalar) !== sources) merged.set(scalar, union(merged.get(scalar) ?? nothing, sources))
   }
   return merged
 }
@@ -107,24 +126,4 @@ function runArms(
 function union(a: Sources, b: Sources): Sources {
   if (b.size === 0) return a
   return a.size === 0 ? b : new Set([...a, ...b])
-}
-
-/** The scalars that a value depends on, those assigned above in the block replaced by what they depend on. */
-function sourcesOf(expr: Expr, assigned: Assigned): Sources {
-  const sources = new Set<string>()
-  const seen = new Set<Expr>()
-  const visit = (inner: Expr): void => {
-    if (seen.has(inner)) return
-    seen.add(inner)
-    if (inner.kind === 'signal' || inner.kind === 'port') {
-      if (inner.kind === 'signal' && inner.signal.role === 'register') return
-      const name = scalarName(inner.kind === 'port' ? inner.instance : null, inner.signal)
-      const above = assigned.get(name)
-      if (above) above.forEach((source) => sources.add(source))
-      else sources.add(name)
-    }
-    operandsOf(inner).forEach(visit)
-  }
-  visit(expr)
-  return sources
 }
