@@ -1,6 +1,7 @@
 'use rtl'
 import { clear, connect, input, Module, output, wiring } from 'flitwave/hdl'
-import { directions, opposite, Port } from '../router/port.js'
+import { directions, opposite, type Port } from '../router/port.js'
+import { neighbourOf } from './neighbour.js'
 import { Node } from './node.js'
 import { deliveryType, injectionType, type NetworkParameters } from './packet.js'
 
@@ -44,13 +45,8 @@ export abstract class Grid extends Module<NetworkParameters> {
   }
 
   neighbour(id: number, direction: Port): Node | null {
-    const { sizeX, sizeY } = this.p
-    const [x, y] = [Math.floor(id / sizeY), id % sizeY]
-    const by = direction === Port.XPlus || direction === Port.YPlus ? 1 : -1
-    const alongX = direction === Port.XPlus || direction === Port.XMinus
-    const next = alongX ? this.step(x, by, sizeX) : this.step(y, by, sizeY)
-    if (next === null) return null
-    return this.nodes[alongX ? next * sizeY + y : x * sizeY + next]!
+    const next = neighbourOf(id, direction, this.p, (at, by, size) => this.step(at, by, size))
+    return next === null ? null : this.nodes[next]!
   }
 
   size(): number {

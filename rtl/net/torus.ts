@@ -1,6 +1,7 @@
 'use rtl'
 import type { ParameterSpecs } from 'flitwave/hdl'
 import { Grid } from './grid.js'
+import { stepOnRing } from './neighbour.js'
 import { networkParameters, type NetworkParameters } from './packet.js'
 
 /** A two-dimensional torus: each row and each column is a ring. */
@@ -15,6 +16,6 @@ export class Torus extends Grid {
   }
 
   protected override step(at: number, by: 1 | -1, size: number): number {
-    return (at + by + size) % size
+    return stepOnRing(at, by, size)
   }
 }

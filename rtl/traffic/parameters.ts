@@ -1,0 +1,17 @@
+import type { ParameterSpecs } from 'flitwave/hdl'
+import { networkParameters, type NetworkParameters } from '../net/packet.js'
+
+/** Bits of {@link TrafficGenerator}'s rate: it counts packets in 2^16 cycles. */
+export const rateWidth = 16
+
+export interface TrafficParameters extends NetworkParameters {
+  /** Flits of every packet. */
+  readonly packetFlits: number
+}
+
+/** All that a node that makes its own traffic can be given, with defaults. */
+export const trafficParameters = {
+  ...networkParameters,
+  payloadWidth: { default: 32, min: 1, max: 32, about: 'bits of data in a flit' },
+  packetFlits: { default: 4, min: 1, max: 255, about: 'flits of every packet' },
+} satisfies ParameterSpecs

@@ -1,0 +1,68 @@
+'use rtl'
+import { assert, bit, bits, comb, indexWidth, input, Module, output, reg, seq, uint } from 'flitwave/hdl'
+import { injectionType } from '../net/packet.js'
+import { coordinatesType } from '../router/flit.js'
+import { Way } from '../router/way.js'
+import { rateWidth, trafficParameters, type TrafficParameters } from './parameters.js'
+import { xorshift32 } from './xorshift.js'
+
+/**
+ * Uniform random traffic: packets of one length to all other nodes alike. In each cycle a packet is made with a
+ * probability of `rate` / 2^16 (a Bernoulli process; Dally and Towles, 24.2.1) and waits until the source takes it, so
+ * that the offered load does not depend on what the network accepts as long as fewer than 255 wait.
+ */
+export class TrafficGenerator extends Module<TrafficParameters> {
+  static readonly parameters = trafficParameters
+
+  here = input(coordinatesType(this.p))
+  /** Where the random sequence begins; not 0. Different nodes need different ones. */
+  seed = input(uint(32))
+  /** Packets made in 2^16 cycles. */
+  rate = input(uint(rateWidth))
+  inject = output(injectionType(this.p))
+
+  /** 0 until the seed has been taken. Bits 31 to 16 decide whether a packet is made, the others where one goes. */
+  random = reg(uint(32), 0)
+  /** Packets that are made and not taken. */
+  backlog = reg(uint(8), 0)
+
+  /** Where to is drawn anew in each cycle, and again if it is this node itself or outside a network of another size. */
+  @comb offer() {
+    const { packet } = this.inject
+    packet.to = this.destination()
+    packet.way = { x: this.wayFrom(12), y: this.wayFrom(13) }
+    packet.flits = this.p.packetFlits
+    packet.tag = this.here.x * this.p.sizeY + this.here.y
+    this.inject.valid = this.backlog !== 0 && packet.to !== this.here && this.isInside(packet.to)
+  }
+
+  @seq count() {
+    const made = bit(bits(this.random, 31, 32 - rateWidth) + this.rate, rateWidth)
+    const taken = this.inject.valid && this.inject.ready
+    if (made && !taken && this.backlog !== 255) this.backlog++
+    else if (taken && !made) this.backlog--
+  }
+
+  @seq draw() {
+    assert(this.seed !== 0, 'a random sequence that begins with 0 stays there')
+    this.random = this.random === 0 ? this.seed : xorshift32(this.random)
+  }
+
+  destination() {
+    const [inX, inY] = [indexWidth(this.p.sizeX), indexWidth(this.p.sizeY)]
+    return { x: bits(this.random, inX - 1, 0), y: bits(this.random, inX + inY - 1, inX) }
+  }
+
+  /** Of two equally long ways each is taken half the time: always the same would load one direction more. */
+  wayFrom(position: number): Way {
+    return bit(this.random, position) ? Way.ShorterElseNegative : Way.Shorter
+  }
+
+  isInside({ x, y }: { x: number; y: number }): boolean {
+    return (isPowerOfTwo(this.p.sizeX) || x < this.p.sizeX) && (isPowerOfTwo(this.p.sizeY) || y < this.p.sizeY)
+  }
+}
+
+function isPowerOfTwo(size: number): boolean {
+  return Number.isInteger(Math.log2(size))
+}

@@ -1,0 +1,51 @@
+'use rtl'
+import { connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
+import { only } from '../lib/only.js'
+import { Node } from '../net/node.js'
+import { coordinatesType } from '../router/flit.js'
+import { linkType } from '../router/link.js'
+import { directions } from '../router/port.js'
+import { rateWidth, trafficParameters, type TrafficParameters } from './parameters.js'
+import { TrafficGenerator } from './traffic-generator.js'
+import { TrafficMeter, TrafficReportType } from './traffic-meter.js'
+
+/**
+ * A node that needs nothing from outside but its links: router, source and sink, with a generator of uniform random
+ * traffic before the source and a meter behind the sink. What it puts on its links depends on registers and on the
+ * first three inputs alone. These are constants, given as inputs so that all nodes are one module.
+ */
+export class TrafficNode extends Module<TrafficParameters> {
+  static readonly parameters = trafficParameters
+
+  here = input(coordinatesType(this.p))
+  /** Where the random sequence begins; not 0. Different nodes need different ones. */
+  seed = input(uint(32))
+  /** Packets made in 2^16 cycles. */
+  rate = input(uint(rateWidth))
+  report = output(TrafficReportType);
+  /** By direction, as in {@link Port}. */
+  in = directions.map(() => input(linkType(this.p)))
+  out = directions.map(() => output(linkType(this.p)))
+
+  node = new Node(only(this.p, Node.parameters))
+  generator = new TrafficGenerator(this.p)
+  meter = new TrafficMeter(this.p)
+
+  @wiring connectTraffic() {
+    this.node.here = this.here
+    this.generator.here = this.here
+    this.generator.seed = this.seed
+    this.generator.rate = this.rate
+    connect(this.generator.inject, this.node.inject)
+    this.meter.sends = this.node.inject.valid && this.node.inject.ready
+    this.meter.delivered = this.node.delivered
+    this.report = this.meter.report
+  }
+
+  @wiring connectLinks() {
+    for (const direction of directions) {
+      connect(this.in[direction]!, this.node.in[direction]!)
+      connect(this.node.out[direction]!, this.out[direction]!)
+    }
+  }
+}

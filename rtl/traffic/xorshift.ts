@@ -1,0 +1,13 @@
+'use rtl'
+import { low } from 'flitwave/hdl'
+
+/**
+ * The number after `state` in a random sequence of 32 bits: a linear-feedback shift register that moves by all its bits
+ * at once, so that two numbers in a row have none in common. It visits every number but 0, which follows itself
+ * (Marsaglia, Xorshift RNGs, Journal of Statistical Software 8(14), 2003, with the shifts 13, 17 and 5).
+ */
+export function xorshift32(state: number): number {
+  const first = state ^ low(state << 13, 32)
+  const second = first ^ (first >> 17)
+  return second ^ low(second << 5, 32)
+}
