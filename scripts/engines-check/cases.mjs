@@ -15,7 +15,7 @@ const { runTestbench } = await load('dist/src/testbench/run.js')
  * @typedef {import('../../src/ir/ir.js').Design} Design
  * @typedef {import('../../src/sim/lockstep.js').EngineClass} EngineClass
  * @typedef {{ design: Design, run(create: EngineClass): number }} Prepared `run` returns the number of cycles
- * @typedef {{ name: string, prepare(settings: { cycles: number, seed: number }): Prepared | Promise<Prepared> }} Case
+ * @typedef {{ name: string, prepare(settings: { cycles: number, seed: number }): Prepared }} Case
  */
 
 /**
@@ -31,9 +31,10 @@ export async function chooseCases(glob) {
 /** Those that take longest first, so that no thread is left with one of them at the end. */
 async function allCases() {
   const { modules, testbenches } = readCatalog()
+  const classes = await Promise.all(modules.map(({ name }) => loadModule(name)))
   const loaded = await Promise.all(testbenches.map(({ name }) => loadTestbench(name)))
   const cases = [
-    ...modules.flatMap((entry) => moduleSettings(entry).map((set) => moduleCase(entry.name, set))),
+    ...classes.flatMap((type) => moduleSettings(type.name, type.parameters ?? {}).map((set) => moduleCase(type, set))),
     ...loaded.flatMap(({ name, testbench }) =>
       testbenchSettings(name, testbench.parameters).map((set) => testbenchCase(name, testbench, set)),
     ),
@@ -43,16 +44,16 @@ async function allCases() {
 }
 
 /** @returns {Case & { set: object }} */
-function moduleCase(module, set) {
-  const prepare = async ({ cycles, seed }) => {
-    const design = elaborate(instantiate(await loadModule(module), set))
+function moduleCase(type, set) {
+  const prepare = ({ cycles, seed }) => {
+    const design = elaborate(instantiate(type, set))
     const run = (create) => {
       exercise(design, create, { cycles, seed })
       return cycles
     }
     return { design, run }
   }
-  return { name: label(module, set), set, prepare }
+  return { name: label(type.name, set), set, prepare }
 }
 
 /** A testbench runs whole, however many cycles that is. @returns {Case & { set: object }} */

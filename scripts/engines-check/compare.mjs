@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import { load } from './load.mjs'
 
+const { FlitwaveError } = await load('dist/src/ir/diagnostic.js')
 const { allInstances, instanceTree } = await load('dist/src/sim/instances.js')
 const { EngineDisagreement, lockstepOf } = await load('dist/src/sim/lockstep.js')
 const { ReferenceEngine } = await load('dist/src/sim/reference.js')
@@ -27,18 +28,18 @@ const fewSignals = 700
 /**
  * @param {import('./cases.mjs').Case} one
  * @param {Settings} settings
- * @returns {Promise<Result>}
+ * @returns {Result}
  */
-export async function compare({ name, prepare }, settings) {
+export function compare({ name, prepare }, settings) {
   const started = performance.now()
   let [engines, cycles, problem] = [settings.engines, 0, null]
   try {
-    const { design, run } = await prepare(settings)
+    const { design, run } = prepare(settings)
     engines = enginesFor(design, settings)
     const create = lockstepOf(Object.fromEntries(engines.map((engine) => [engine, engineClasses[engine]])))
     cycles = engines.length > 1 ? run(create) : 0
   } catch (error) {
-    problem = error instanceof EngineDisagreement ? describe(error) : String(error?.stack ?? error)
+    problem = describe(error)
   }
   return { name, engines, cycles, seconds: (performance.now() - started) / 1000, problem }
 }
@@ -52,8 +53,11 @@ function signalsOf(design) {
   return [...allInstances(instanceTree(design))].reduce((sum, { module }) => sum + module.signals.length, 0)
 }
 
-/** @param {import('../../src/sim/lockstep.js').EngineDisagreement} disagreement */
-function describe({ cycle, instance, subject, values }) {
+/** @param {unknown} error */
+function describe(error) {
+  if (error instanceof FlitwaveError) return error.message
+  if (!(error instanceof EngineDisagreement)) return String(error?.stack ?? error)
+  const { cycle, instance, subject, values } = error
   const says = Object.entries(values).map(([engine, value]) => `  ${engine}: ${value}`)
   return [`cycle ${cycle}, instance ${instance}, ${subject}`, ...says].join('\n')
 }

@@ -1,8 +1,8 @@
 /** Which parameters modules and testbenches are run with. */
 
 /**
- * @typedef {import('../../src/cli/catalog.js').CatalogEntry} Entry
  * @typedef {Record<string, string | number | boolean>} Setting
+ * @typedef {import('../../src/testbench/definition.js').TestbenchParameters} Specs
  */
 
 /** Besides the defaults, for all modules that have some of these: few and many of everything, and what is no power of two. */
@@ -44,14 +44,24 @@ const own = {
 }
 
 /**
- * @param {Entry} module
+ * @param {string} name
+ * @param {Specs} parameters
  * @returns {Setting[]}
  */
-export function moduleSettings({ name, parameters }) {
-  if (own[name]) return own[name]
-  const known = new Set(parameters.map((parameter) => parameter.name))
-  const settings = kinds.map((kind) => Object.fromEntries(Object.entries(kind).filter(([key]) => known.has(key))))
-  return unique([{}, ...settings])
+export function moduleSettings(name, parameters) {
+  return own[name] ?? unique([{}, ...kinds.map((kind) => settingOf(parameters, kind))])
+}
+
+/** What `kind` says of these parameters, as near to it as their bounds allow. */
+function settingOf(parameters, kind) {
+  const known = Object.entries(parameters).filter(([key, { choices }]) =>
+    choices ? choices.includes(kind[key]) : key in kind,
+  )
+  return Object.fromEntries(known.map(([key, { min, max }]) => [key, within(kind[key], min, max)]))
+}
+
+function within(value, min = -Infinity, max = Infinity) {
+  return typeof value === 'number' ? Math.min(Math.max(value, min), max) : value
 }
 
 /** Testbenches some of whose parameters hang together: what is run besides all choices. */
@@ -63,10 +73,9 @@ const ownOfTestbenches = {
 }
 
 /**
- * All combinations of the choices that a testbench offers; and besides, each number that can be set at one more than its
- * default.
+ * All combinations of the choices that a testbench offers; and besides, each number at one more than its default.
  * @param {string} name
- * @param {import('../../src/testbench/definition.js').TestbenchParameters} parameters
+ * @param {Specs} parameters
  * @returns {Setting[]}
  */
 export function testbenchSettings(name, parameters) {

@@ -6,6 +6,6 @@ import { compare } from './compare.mjs'
 
 const cases = new Map((await chooseCases('{*,tb/*}')).map((one) => [one.name, one]))
 
-parentPort?.on('message', async (name) => {
-  parentPort?.postMessage(await compare(cases.get(name), workerData))
+parentPort?.on('message', (name) => {
+  parentPort?.postMessage(compare(cases.get(name), workerData))
 })

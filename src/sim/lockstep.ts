@@ -3,7 +3,7 @@
  * them are compared, so that a run ends at the first difference.
  */
 
-import type { AssertStmt, CoverStmt, Design, Memory, Signal } from '../ir/ir.js'
+import type { AssertStmt, CoverStmt, Design, Memory, Module, Signal } from '../ir/ir.js'
 import type { CheckSink, Engine, EngineSnapshot, LeafPort, MemoryPort, OutOfRangeAccess, Raw } from './engine.js'
 import { allInstances, type InstanceNode } from './instances.js'
 
@@ -66,15 +66,15 @@ class Lockstep implements Engine {
     this.names = contestants.map(([name]) => name)
     this.engines = contestants.map(([, engine]) => engine)
     const nodes = [...allInstances(tree)]
-    this.lasting = nodes.flatMap((node) => {
-      const clocked = clockedLocals(node)
-      const signals = node.module.signals.filter((signal) => !clocked.has(signal))
-      return [
-        ...signals.map((signal) => this.signalProbe(node, signal)),
-        ...node.module.memories.flatMap((memory) => this.wordProbes(node, memory)),
-      ]
-    })
-    this.passing = nodes.flatMap((node) => [...clockedLocals(node)].map((signal) => this.signalProbe(node, signal)))
+    const probes = (choose: (node: InstanceNode) => readonly Signal[]): Probe[] =>
+      nodes.flatMap((node) => choose(node).map((signal) => this.signalProbe(node, signal)))
+    // State comes first: where it differs, much else does too.
+    this.lasting = [
+      ...nodes.flatMap((node) => node.module.memories.flatMap((memory) => this.wordProbes(node, memory))),
+      ...probes(({ module }) => module.signals.filter(({ role }) => role === 'register')),
+      ...probes(({ module }) => combinational(module)),
+    ]
+    this.passing = probes(({ module }) => clockedLocals(module))
   }
 
   signal(node: InstanceNode, signal: Signal): LeafPort {
@@ -164,8 +164,13 @@ class Lockstep implements Engine {
   }
 }
 
-function clockedLocals({ module }: InstanceNode): ReadonlySet<Signal> {
-  return new Set(module.blocks.flatMap(({ kind, locals }) => (kind === 'seq' ? locals : [])))
+function clockedLocals(module: Module): readonly Signal[] {
+  return module.blocks.flatMap(({ kind, locals }) => (kind === 'seq' ? locals : []))
+}
+
+function combinational(module: Module): readonly Signal[] {
+  const clocked = new Set(clockedLocals(module))
+  return module.signals.filter((signal) => signal.role !== 'register' && !clocked.has(signal))
 }
 
 /** A number and a bigint are different values to a testbench. */

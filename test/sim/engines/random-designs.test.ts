@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Design, Expr, Module, Signal, Stmt } from '../../src/ir/ir.js'
-import { Random } from '../../src/sim/random.js'
-import { scheduleDesign } from '../../src/sim/scalar/schedule.js'
-import { expectLockstep } from '../support/lockstep.js'
+import type { Design, Expr, Module, Signal, Stmt } from '../../../src/ir/ir.js'
+import { Random } from '../../../src/sim/random.js'
+import { scheduleDesign } from '../../../src/sim/scalar/schedule.js'
+import { expectLockstep } from '../../support/lockstep.js'
 import {
   add,
   assign,
@@ -17,8 +17,8 @@ import {
   port,
   u,
   when,
-} from '../support/ir.js'
-import { randomDesign } from '../support/random-design.js'
+} from '../../support/ir.js'
+import { randomDesign } from '../../support/random-design.js'
 
 const seeds = fc.integer({ min: 0, max: 2 ** 31 })
 

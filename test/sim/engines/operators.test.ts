@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Expr, Type } from '../../src/ir/ir.js'
-import { Simulator } from '../../src/sim/simulator.js'
-import { expectLockstep } from '../support/lockstep.js'
+import type { Expr, Type } from '../../../src/ir/ir.js'
+import { Simulator } from '../../../src/sim/simulator.js'
+import { expectLockstep } from '../../support/lockstep.js'
 import {
   binary,
   compare,
@@ -19,7 +19,7 @@ import {
   slice,
   u,
   unary,
-} from '../support/ir.js'
+} from '../../support/ir.js'
 
 const widths = [1, 2, 8, 16, 31, 32, 33, 40, 52, 53, 54, 64, 100]
 const types: readonly Type[] = widths.flatMap((width) => [u(width), s(width)])

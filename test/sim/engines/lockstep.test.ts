@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest'
+import type { Design, Signal } from '../../../src/ir/ir.js'
+import type { CheckSink, EngineSnapshot, LeafPort } from '../../../src/sim/engine.js'
+import { exercise } from '../../../src/sim/exercise.js'
+import { instanceTree, type InstanceNode } from '../../../src/sim/instances.js'
+import { lockstepOf, type EngineClass } from '../../../src/sim/lockstep.js'
+import { ScalarEngine } from '../../../src/sim/scalar/engine.js'
+import {
+  add,
+  assertion,
+  assign,
+  compare,
+  constant,
+  cover,
+  designOf,
+  get,
+  into,
+  ModuleBuilder,
+  place,
+  port,
+  read,
+  resize,
+  u,
+  write,
+} from '../../support/ir.js'
+
+/** Two counters with a memory each, an assertion, a cover, and a local in a clocked block. */
+function counters(): Design {
+  const m = new ModuleBuilder('Counter')
+  const by = m.input('by', u(4))
+  const count = m.register('count', u(4), 3)
+  const words = m.memory('words', 12, u(4))
+  const next = m.local('advance', 'next', u(4))
+  m.connect(m.output('word', u(4)), read(words, get(count), place(7, 2)))
+  m.seq(
+    'advance',
+    [
+      assign(next, add(get(count), get(by))),
+      write(words, get(count), get(by), place(8, 3)),
+      assertion(compare('ne', get(count), constant(9, u(4))), 'count reaches 9', place(9)),
+      cover(compare('eq', get(count), constant(5, u(4))), 'five', place(10)),
+      assign(count, get(next)),
+    ],
+    [next],
+  )
+  const counter = m.build()
+  const top = new ModuleBuilder('Top')
+  const by0 = top.input('by', u(4))
+  const sum = ['left', 'right'].map((name, i) => {
+    const child = top.instance(counter, name)
+    top.connect(into(child, 'by'), add(get(by0), constant(i, u(4))))
+    return resize(port(child, 'word'), u(5))
+  }) as [ReturnType<typeof resize>, ReturnType<typeof resize>]
+  top.connect(top.output('sum', u(5)), add(...sum))
+  return designOf(top.build())
+}
+
+const silent: CheckSink = { failed: () => undefined, covered: () => undefined, outOfRange: () => undefined }
+
+/** Says 0 of one signal of `dut.right`. */
+function blindTo(path: string): EngineClass {
+  return class extends ScalarEngine {
+    override signal(node: InstanceNode, signal: Signal): LeafPort {
+      const faithful = super.signal(node, signal)
+      return node.path === 'dut.right' && signal.path === path ? { ...faithful, read: () => 0 } : faithful
+    }
+  }
+}
+
+/** Keeps what the checks of one kind find to itself. */
+function deafTo(kind: keyof CheckSink): EngineClass {
+  return class extends ScalarEngine {
+    override evaluate(sink: CheckSink): void {
+      const { failed, covered, outOfRange } = sink
+      const whole: CheckSink = {
+        failed: failed.bind(sink),
+        covered: covered.bind(sink),
+        outOfRange: outOfRange.bind(sink),
+      }
+      super.evaluate({ ...whole, [kind]: () => undefined })
+    }
+  }
+}
+
+class ForgetsWords extends ScalarEngine {
+  constructor(
+    design: Design,
+    private readonly tree: InstanceNode,
+  ) {
+    super(design, tree)
+  }
+
+  override restore(snapshot: EngineSnapshot): void {
+    super.restore(snapshot)
+    const [left] = this.tree.children
+    this.memory(left!, left!.module.memories[0]!).write(2, 1)
+  }
+}
+
+class NeverResets extends ScalarEngine {
+  override reset(): void {
+    return undefined
+  }
+}
+
+const against = (faulty: EngineClass): (() => void) => {
+  const pair = lockstepOf({ scalar: ScalarEngine, faulty })
+  return () => exercise(counters(), pair, { cycles: 1000, seed: 4 })
+}
+
+describe('engines in lock step', () => {
+  it('agree with themselves', () => {
+    expect(against(ScalarEngine)).not.toThrow()
+  })
+
+  it.each([
+    ['a register', blindTo('count'), { instance: 'dut.right', subject: 'count' }],
+    ['an output', blindTo('word'), { instance: 'dut.right', subject: 'word' }],
+    ['a local of a clocked block', blindTo('advance.next'), { instance: 'dut.right', subject: 'advance.next' }],
+    ['a failed assertion', deafTo('failed'), { subject: 'assertion "count reaches 9" of line 9 fails' }],
+    ['a cover', deafTo('covered'), { subject: 'cover "five" of line 10 holds' }],
+    ['an index past the end', deafTo('outOfRange'), { subject: expect.stringMatching(/^index 1[2-5] of 12 items/) }],
+    ['a snapshot', ForgetsWords, { instance: 'dut.left', subject: 'words[2]' }],
+    ['reset', NeverResets, { subject: 'count' }],
+  ] as const)('tell a difference in %s', (_, faulty, found) => {
+    expect(against(faulty)).toThrow(expect.objectContaining({ name: 'EngineDisagreement', ...found }))
+  })
+
+  it('say what each of them says, and when', () => {
+    expect(against(blindTo('count'))).toThrow(/^cycle \d+, dut\.right, count: scalar: \d+, faulty: 0$/)
+  })
+
+  it('pass findings on once, though each of them finds them', () => {
+    const design = counters()
+    const tree = instanceTree(design)
+    const engine = new (lockstepOf({ one: ScalarEngine, other: ScalarEngine }))(design, tree)
+    const found: string[] = []
+    engine.signal(tree.children[0]!, tree.children[0]!.module.signals[1]!).write(9)
+    engine.settle()
+    engine.evaluate({ ...silent, failed: ({ message }, instance) => void found.push(`${instance}: ${message}`) })
+    expect(found).toEqual(['dut.left: count reaches 9'])
+  })
+})
+
+describe('an exercise', () => {
+  it('resets, keeps, goes back, evaluates twice and overwrites, the same for the same seed', () => {
+    const calls = (seed: number): string[] => {
+      const made: string[] = []
+      const spied = class extends ScalarEngine {
+        override evaluate(sink: CheckSink): void {
+          made.push('evaluate')
+          super.evaluate(sink)
+        }
+        override commit(): void {
+          made.push('commit')
+          super.commit()
+        }
+        override reset(): void {
+          made.push('reset')
+          super.reset()
+        }
+        override snapshot(): EngineSnapshot {
+          made.push('snapshot')
+          return super.snapshot()
+        }
+        override restore(snapshot: EngineSnapshot): void {
+          made.push('restore')
+          super.restore(snapshot)
+        }
+      }
+      exercise(counters(), spied, { cycles: 1000, seed })
+      return made
+    }
+    const made = calls(1)
+    const count = (name: string): number => made.filter((call) => call === name).length
+    expect(count('commit') + count('reset')).toBe(1000)
+    expect(count('evaluate')).toBeGreaterThan(count('commit') + 50)
+    for (const name of ['reset', 'snapshot', 'restore']) expect(count(name), name).toBeGreaterThan(2)
+    expect(calls(1)).toEqual(made)
+    expect(calls(2)).not.toEqual(made)
+  })
+})

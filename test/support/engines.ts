@@ -1,0 +1,9 @@
+import type { EngineClass } from '../../src/sim/lockstep.js'
+import { ReferenceEngine } from '../../src/sim/reference.js'
+import { ScalarEngine } from '../../src/sim/scalar/engine.js'
+
+/** Every engine: what a design means must not depend on which one it runs on. The reference stands last, being slow. */
+export const engines: Readonly<Record<string, EngineClass>> = {
+  scalar: ScalarEngine,
+  reference: ReferenceEngine,
+}
