@@ -32,7 +32,7 @@ import {
   write,
 } from './ir.js'
 
-const widths = [1, 1, 2, 3, 4, 8, 8, 13, 31, 32, 33, 45, 53, 54, 64, 90]
+const widths = [1, 1, 2, 3, 4, 8, 8, 13, 31, 32, 33, 45, 53, 54, 64, 65, 90, 128, 200]
 
 /** A design of a few modules that use every construct; the same for the same seed. */
 export function randomDesign(seed: number): Design {

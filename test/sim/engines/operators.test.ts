@@ -11,7 +11,6 @@ import {
   ModuleBuilder,
   mux,
   place,
-  read,
   resize,
   s,
   select,
@@ -21,7 +20,7 @@ import {
   unary,
 } from '../../support/ir.js'
 
-const widths = [1, 2, 8, 16, 31, 32, 33, 40, 52, 53, 54, 64, 100]
+const widths = [1, 2, 8, 16, 31, 32, 33, 40, 52, 53, 54, 64, 65, 100, 127, 128, 200]
 const types: readonly Type[] = widths.flatMap((width) => [u(width), s(width)])
 const nameOf = ({ width, signed }: Type): string => `${signed ? 's' : 'u'}${width}`
 
@@ -46,8 +45,8 @@ function operatorModule(type: Type): ModuleBuilder {
   }
   results.push(['mux', mux(flag, a, b)])
   for (const to of types) results.push([`to_${nameOf(to)}`, resize(a, to)])
-  for (const low of [0, 1, 7, 31, 32, 33, 53, type.width - 1]) {
-    for (const width of new Set([1, 5, 32, 33, 53, 54, type.width - low])) {
+  for (const low of [0, 1, 7, 31, 32, 33, 53, 64, 127, type.width - 1]) {
+    for (const width of new Set([1, 5, 32, 33, 53, 54, 65, type.width - low])) {
       if (width >= 1 && low + width <= type.width) results.push([`bits_${low}_${width}`, slice(a, low, width)])
     }
   }
@@ -58,7 +57,7 @@ function operatorModule(type: Type): ModuleBuilder {
 
 describe('every operator is exact at every width', () => {
   it.each(types.map((type) => [nameOf(type), type] as const))('%s', (_, type) => {
-    expectLockstep(operatorModule(type).design(), 120, type.width)
+    expectLockstep(operatorModule(type).design(), type.width > 64 ? 40 : 100, type.width)
   })
 
   it('adds, multiplies and shifts 53 bits without rounding', () => {
@@ -70,36 +69,6 @@ describe('every operator is exact at every width', () => {
     const sim = new Simulator<{ a: number; sum: number; square: number; twice: number }>(m.design())
     sim.dut.a = Number.MAX_SAFE_INTEGER
     expect(sim.dut).toMatchObject({ sum: 2 ** 53 - 2, square: 1, twice: 2 ** 53 - 2 })
-  })
-})
-
-describe('indexing', () => {
-  const indexWidths = [1, 2, 3, 8, 33, 60]
-
-  it.each(indexWidths)('selects and reads with an index of %i bits, and reports what is past the end', (width) => {
-    const m = new ModuleBuilder('Indexing')
-    const index = get(m.input('index', u(width)))
-    for (const type of [u(8), s(16), u(32), s(32), u(40), s(53), u(70), s(70)]) {
-      const name = nameOf(type)
-      const items = [0, 1, 2, 3, 4].map((i) => get(m.input(`item_${name}_${i}`, type))) as [Expr, ...Expr[]]
-      const memory = m.memory(`words_${name}`, 3, type)
-      m.connect(m.output(`selected_${name}`, type), select(index, items, place(1, type.width)))
-      m.connect(m.output(`read_${name}`, type), read(memory, index, place(2, type.width)))
-    }
-    expectLockstep(m.design(), 60, width)
-  })
-
-  it('evaluates, and reports, only the arm that is taken, even if it is shared', () => {
-    const m = new ModuleBuilder('Lazy')
-    const flag = get(m.input('flag', u(1)))
-    const index = get(m.input('index', u(3)))
-    const items = [0, 1, 2].map((i) => get(m.input(`item_${i}`, u(8)))) as [Expr, ...Expr[]]
-    const picked = select(index, items, place(5, 1))
-    const inner = select(slice(picked, 0, 2), [picked, ...items.slice(1)], place(6, 1))
-    const sum = binary('add', binary('add', picked, picked), inner)
-    m.connect(m.output('out', u(8)), mux(flag, sum, constant(1, u(8))))
-    m.connect(m.output('nested', u(8)), select(index, [picked, inner, picked], place(7, 1)))
-    expectLockstep(m.design(), 200, 3)
   })
 })
 

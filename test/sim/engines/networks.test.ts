@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { elaborate } from '../../../src/hdl/elaborate.js'
+import type { Module } from '../../../src/hdl/module.js'
+import { uint } from '../../../src/hdl/types.js'
+import { exercise } from '../../../src/sim/exercise.js'
+import { lockstepOf } from '../../../src/sim/lockstep.js'
+import { runTestbench } from '../../../src/testbench/run.js'
+import { Fifo } from '../../../rtl/lib/fifo.js'
+import { Torus } from '../../../rtl/net/torus.js'
+import { Mesh } from '../../../rtl/net/mesh.js'
+import { Router } from '../../../rtl/router/router.js'
+import fifo from '../../../tb/fifo.tb.js'
+import torusWraparound from '../../../tb/torus-wraparound.tb.js'
+import { networkOf } from '../../../tb/support/network.js'
+import { engines } from '../../support/engines.js'
+
+/** A part of `npm run engines:check`, which runs everything, and longer. */
+describe('the package', () => {
+  const modules: readonly (readonly [name: string, top: () => Module<unknown>, cycles: number])[] = [
+    ['a queue of 65 bits', () => new Fifo({ depth: 3, type: uint(65) }), 1000],
+    ['a router of 4 stages', () => new Router(networkOf({ stages: 4, depth: 2 })), 15],
+    ['a mesh of one row', () => new Mesh(networkOf({ sizeX: 3, sizeY: 1, topology: 'mesh', vcs: 1 })), 15],
+    ['a torus of 2×2', () => new Torus(networkOf({ sizeX: 2, sizeY: 2, stages: 2 })), 12],
+  ]
+
+  it.each(modules)('has the same signals on every engine: %s', (_, top, cycles) => {
+    exercise(elaborate(top()), lockstepOf(engines), { cycles, seed: 3 })
+  })
+
+  it('goes through a whole testbench on every engine at once', () => {
+    expect(runTestbench(fifo, { engine: lockstepOf(engines) }).isGood).toBe(true)
+  })
+
+  it.each(Object.entries(engines).filter(([name]) => name !== 'reference'))(
+    'goes through a testbench of a network on the %s engine',
+    (_, engine) => {
+      expect(runTestbench(torusWraparound, { engine }).isGood).toBe(true)
+    },
+  )
+})
