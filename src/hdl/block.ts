@@ -4,12 +4,13 @@ import type { Place } from '../ir/place.js'
 import { shapeLeaves, type Shape } from '../ir/shape.js'
 import { expressionsOf, operandsOf } from '../ir/visit.js'
 import { Cell } from './cell.js'
-import { keyName, refExpr, resolve, signalOf, type Key, type ModuleContext, type Resolved } from './context.js'
+import { refExpr, resolve, type ModuleContext } from './context.js'
 import { isBoolean, leafType, toExpr } from './convert.js'
 import { finishBody, type Snapshot } from './finish.js'
 import { fit } from './fit.js'
 import { Flow, mergeFlows, nextVersion, type CellState } from './flow.js'
 import { join } from './operators.js'
+import { Scalar, type Driver } from './scalar.js'
 import {
   build,
   commonTag,
@@ -26,7 +27,7 @@ import {
 } from './value.js'
 
 /** A local as it is while its block is being elaborated: its width is known only at the end. */
-export type LocalSignal = { -readonly [K in keyof Signal]: Signal[K] }
+export type Local = Scalar<{ -readonly [K in keyof Signal]: Signal[K] }>
 
 /** What a student wrote that became a statement. */
 const wiringMistakes: Readonly<Record<Stmt['kind'], string>> = {
@@ -50,7 +51,7 @@ export interface Arm {
 
 /** A read of a scalar that may change later, and where the value it had then can be kept. */
 interface Read {
-  readonly key: Key
+  readonly scalar: Scalar
   readonly version: number
   readonly snapshot: Snapshot
 }
@@ -60,24 +61,24 @@ interface Read {
  * assigned. Branches on signals run all their arms.
  */
 export class BlockBuilder {
-  readonly locals: LocalSignal[] = []
+  readonly #locals: Local[] = []
   readonly connections: Connection[] = []
   readonly #localFields: {
     segments: (string | number)[]
     shape: Shape | null
     tag: () => Tag
-    signals: LocalSignal[]
+    locals: readonly Local[]
     place: Place
   }[] = []
   readonly #lists: Stmt[][] = [[]]
   readonly #enclosing: Flow[] = []
   readonly #reads = new Map<Expr, Read>()
-  readonly #snapshots = new Map<Key, { readonly version: number; readonly snapshot: Snapshot }[]>()
+  readonly #snapshots = new Map<Scalar, { readonly version: number; readonly snapshot: Snapshot }[]>()
   readonly #stale = new Map<Expr, Snapshot>()
-  readonly #earlyReads = new Map<Key, Place>()
+  readonly #earlyReads = new Map<Scalar, Place>()
   readonly #nested = new Set<Signal>()
   /** Locals of `const`s and parameters, which are assigned once. */
-  readonly #constants = new Set<Key>()
+  readonly #constants = new Set<Scalar>()
   readonly #inlinable = new Map<Signal, Expr>()
   #flow = new Flow()
 
@@ -91,29 +92,29 @@ export class BlockBuilder {
   // ---------------------------------------------------------------------------------------------------- reading
 
   read(ref: SignalRef, place: Place): Expr {
-    const { key, target } = resolve(ref, place)
-    this.module.read.add(key)
-    this.#checkSeqRead(key, place)
-    const expr = refExpr(target, place)
-    if (
-      this.kind === 'comb' &&
-      (target.instance
-        ? target.signal.role === 'input'
-        : target.signal.role !== 'input' && target.signal.role !== 'register')
-    ) {
-      const entry = this.#flow.entries.get(key)
-      if (entry?.assigned !== true && !this.#earlyReads.has(key)) this.#earlyReads.set(key, place)
-      this.#track(expr, key)
+    const scalar = resolve(ref, place)
+    scalar.isRead = true
+    if (this.kind === 'seq') this.#checkSeqRead(scalar, place)
+    const expr = refExpr(scalar, place)
+    if (this.kind === 'comb' && this.#mayAssign(scalar)) {
+      const entry = this.#flow.entries.get(scalar)
+      if (entry?.assigned !== true && !this.#earlyReads.has(scalar)) this.#earlyReads.set(scalar, place)
+      this.#track(expr, scalar)
     }
     return expr
   }
 
-  #checkSeqRead(key: Key, place: Place): void {
-    const entry = this.kind === 'seq' ? this.#flow.entries.get(key) : undefined
+  /** Whether a scalar can have another value after an assignment of this block. */
+  #mayAssign({ target: { instance, signal } }: Scalar): boolean {
+    return instance ? signal.role === 'input' : signal.role !== 'input' && signal.role !== 'register'
+  }
+
+  #checkSeqRead(scalar: Scalar, place: Place): void {
+    const entry = this.#flow.entries.get(scalar)
     if (!entry) return
     fail(
       'FW122',
-      `${keyName(key)} is read after it was assigned in the same @seq block`,
+      `${scalar.name} is read after it was assigned in the same @seq block`,
       place,
       'a register changes at the clock edge: keep the new value in a const and use that, or read the register first',
       [{ message: 'assigned here', place: entry.place }],
@@ -121,15 +122,15 @@ export class BlockBuilder {
   }
 
   /** Remembers which version of a changing scalar an expression saw, and where that version could be kept. */
-  #track(expr: Expr, key: Key): void {
-    const version = this.#flow.entries.get(key)?.version ?? 0
-    this.#reads.set(expr, { key, version, snapshot: this.#snapshotOf(key, version, expr) })
+  #track(expr: Expr, scalar: Scalar): void {
+    const version = this.#flow.entries.get(scalar)?.version ?? 0
+    this.#reads.set(expr, { scalar, version, snapshot: this.#snapshotOf(scalar, version, expr) })
   }
 
   /** One snapshot serves all reads of a version that can see it: those in its own list and in lists below. */
-  #snapshotOf(key: Key, version: number, expr: Expr): Snapshot {
-    const all = this.#snapshots.get(key) ?? []
-    this.#snapshots.set(key, all)
+  #snapshotOf(scalar: Scalar, version: number, expr: Expr): Snapshot {
+    const all = this.#snapshots.get(scalar) ?? []
+    this.#snapshots.set(scalar, all)
     const before = all.find((entry) => entry.version === version && this.#lists.includes(entry.snapshot.list))
     if (before) return before.snapshot
     const list = this.#lists.at(-1)!
@@ -138,10 +139,10 @@ export class BlockBuilder {
     return snapshot
   }
 
-  readLocal(signal: Signal, place: Place): Expr {
-    const entry = this.#flow.entries.get(signal)!
-    const expr: Expr = { kind: 'signal', type: entry.type ?? signal.type, signal, place }
-    this.#track(expr, signal)
+  readLocal(local: Local, place: Place): Expr {
+    const { signal } = local
+    const expr: Expr = { kind: 'signal', type: this.#flow.entries.get(local)!.type ?? signal.type, signal, place }
+    this.#track(expr, local)
     return expr
   }
 
@@ -164,54 +165,50 @@ export class BlockBuilder {
     if (seen.has(expr)) return
     seen.add(expr)
     const read = this.#reads.get(expr)
-    if (read && read.version !== (this.#flow.entries.get(read.key)?.version ?? 0)) this.#keep(expr, read)
+    if (read && read.version !== (this.#flow.entries.get(read.scalar)?.version ?? 0)) this.#keep(expr, read)
     operandsOf(expr).forEach((operand) => this.#refresh(operand, seen))
   }
 
-  #keep(expr: Expr, { key, snapshot }: Read): void {
+  #keep(expr: Expr, { scalar, snapshot }: Read): void {
     if (!this.#lists.includes(snapshot.list)) {
       fail(
         'FW124',
-        `a value of ${keyName(key)} is used outside the branch in which it was made`,
+        `a value of ${scalar.name} is used outside the branch in which it was made`,
         expr.place,
         'assign it to a let declared before the branch',
       )
     }
-    snapshot.local ??= this.#newLocal(`${keyName(key).split('.').at(-1)!}_was`, '', expr.type, expr.place)
+    snapshot.local ??= this.#newLocal(`${scalar.name.split('.').at(-1)!}_was`, '', expr.type, expr.place).signal
     this.#stale.set(expr, snapshot)
   }
 
-  /** Assigns one scalar. `name` is how messages call the target. */
-  assign(resolved: Resolved, value: unknown, place: Place): void {
-    const { key, target } = resolved
-    const name = keyName(key)
-    this.#checkTarget(resolved, place)
+  /** Assigns one scalar, declared with `shape`. */
+  assign(scalar: Scalar, shape: SignalRef['shape'], value: unknown, place: Place): void {
+    const { name } = scalar
+    this.#checkTarget(scalar, place)
     const expr = toExpr(value, place)
-    this.#checkBoolean(target.signal, value, expr, name, place)
-    const stored = fit(expr, target.signal.type, name, place)
-    this.#drive(key, name, place)
-    if (this.kind === 'wiring') {
-      if (this.#lists.length > 1)
-        fail('FW123', 'a connection under a signal condition', place, 'write the choice as a value: a ? b : c')
-      this.#checkTwice(key, place)
-      this.connections.push({ target, value: stored, place })
-    } else {
-      this.emit({ kind: 'assign', target, value: stored, place })
-    }
-    this.#flow.entries.set(key, { version: nextVersion(), assigned: true, type: null, place })
+    if (shape.kind === 'bool') this.#checkBoolean(value, expr, name, place)
+    const stored = fit(expr, scalar.signal.type, name, place)
+    if (this.kind === 'wiring') return this.#connect(scalar, stored, place)
+    scalar.driver = this.#claim(scalar.driver, name, place)
+    this.emit({ kind: 'assign', target: scalar.target, value: stored, place })
+    this.#flow.entries.set(scalar, { version: nextVersion(), assigned: true, type: null, place })
   }
 
-  #checkTwice(key: Key, place: Place): void {
-    const first = this.#flow.entries.get(key)
+  #connect(scalar: Scalar, value: Expr, place: Place): void {
+    const first = scalar.driver
+    scalar.driver = this.#claim(first, scalar.name, place)
+    if (this.#lists.length > 1)
+      fail('FW123', 'a connection under a signal condition', place, 'write the choice as a value: a ? b : c')
     if (first)
-      fail('FW131', `${keyName(key)} is connected twice`, place, 'remove one of the connections', [
+      fail('FW131', `${scalar.name} is connected twice`, place, 'remove one of the connections', [
         { message: 'first connected here', place: first.place },
       ])
+    this.connections.push({ target: scalar.target, value, place })
   }
 
-  #checkBoolean(signal: Signal, value: unknown, expr: Expr, name: string, place: Place): void {
-    const shape = this.module.shapes.get(signal)
-    if (shape?.kind !== 'bool' || isBoolean(value) || (expr.type.width === 1 && !expr.type.signed)) return
+  #checkBoolean(value: unknown, expr: Expr, name: string, place: Place): void {
+    if (isBoolean(value) || (expr.type.width === 1 && !expr.type.signed)) return
     fail(
       'FW109',
       `${name} is a bool, and this value has ${expr.type.width} bits`,
@@ -220,8 +217,7 @@ export class BlockBuilder {
     )
   }
 
-  #checkTarget({ key, target }: Resolved, place: Place): void {
-    const name = keyName(key)
+  #checkTarget({ target, name }: Scalar, place: Place): void {
     const { role } = target.signal
     if (target.instance) {
       if (role === 'output')
@@ -256,19 +252,17 @@ export class BlockBuilder {
       )
   }
 
-  #drive(key: Key | Memory, name: string, place: Place): void {
-    const driver = this.module.drivers.get(key)
-    if (!driver) {
-      this.module.drivers.set(key, { block: this.name, place })
-    } else if (driver.block !== this.name) {
-      fail(
-        'FW131',
-        `${name} is assigned in ${this.name} and in ${driver.block}`,
-        place,
-        'assign a signal in one block only',
-        [{ message: `the other assignment, in ${driver.block}`, place: driver.place }],
-      )
-    }
+  /** What drives something from now on that `driver` has driven so far; a second block must not. */
+  #claim(driver: Driver | null, name: string, place: Place): Driver {
+    if (!driver) return { block: this.name, place }
+    if (driver.block === this.name) return driver
+    return fail(
+      'FW131',
+      `${name} is assigned in ${this.name} and in ${driver.block}`,
+      place,
+      'assign a signal in one block only',
+      [{ message: `the other assignment, in ${driver.block}`, place: driver.place }],
+    )
   }
 
   /** Whether the point reached runs only when a signal says so. */
@@ -283,11 +277,8 @@ export class BlockBuilder {
 
   /** A memory, like a register, is written in one block. */
   claimMemory(memory: Memory, place: Place): void {
-    this.#drive(memory, memory.path, place)
-  }
-
-  markUnused(key: Key): void {
-    this.module.unusedOnPurpose.add(key)
+    const { memoryDrivers } = this.module
+    memoryDrivers.set(memory, this.#claim(memoryDrivers.get(memory) ?? null, memory.path, place))
   }
 
   // ---------------------------------------------------------------------------------------------------- branches
@@ -316,26 +307,26 @@ export class BlockBuilder {
 
   // ------------------------------------------------------------------------------------------------------ locals
 
-  #newLocal(name: string, suffix: string, type: Type, place: Place): LocalSignal {
+  #newLocal(name: string, suffix: string, type: Type, place: Place): Local {
     const plain = `${this.name}.${name}${suffix}`
     const base = `${this.name}_${name}${suffix}`.replace(/[.[]/g, '_').replaceAll(']', '')
     const fresh = this.module.names.fresh(base)
-    const local: LocalSignal = {
+    const local: Local = new Scalar(null, {
       path: `${plain}${fresh.slice(base.length)}`,
       name: fresh,
       role: 'local',
       type,
       reset: null,
       place,
-    }
-    this.locals.push(local)
+    })
+    this.#locals.push(local)
     return local
   }
 
-  #store(local: LocalSignal, value: Expr, place: Place): void {
-    this.emit({ kind: 'assign', target: { instance: null, signal: local }, value, place })
-    local.type = join(local.type, value.type)
-    if (this.#lists.length > 1) this.#nested.add(local)
+  #store(local: Local, value: Expr, place: Place): void {
+    this.emit({ kind: 'assign', target: local.target, value, place })
+    local.signal.type = join(local.signal.type, value.type)
+    if (this.#lists.length > 1) this.#nested.add(local.signal)
     this.#flow.entries.set(local, { version: nextVersion(), assigned: true, type: value.type, place })
   }
 
@@ -349,7 +340,7 @@ export class BlockBuilder {
       return new Computed(expr, tag)
     const local = this.#newLocal(name, '', expr.type, place)
     this.#addField(name, null, () => tag, [local], place)
-    if (inline) this.#inlinable.set(local, expr)
+    if (inline) this.#inlinable.set(local.signal, expr)
     this.#constants.add(local)
     this.#store(local, expr, place)
     return new Computed(this.readLocal(local, place), tag)
@@ -363,10 +354,9 @@ export class BlockBuilder {
     this.#addField(name, shape, () => null, locals, place)
     locals.forEach((local) => this.#constants.add(local))
     locals.forEach((local, i) =>
-      this.#store(local, fit(toExpr(leaves[i], place), local.type, local.path, place), place),
+      this.#store(local, fit(toExpr(leaves[i], place), local.signal.type, local.signal.path, place), place),
     )
-    let i = 0
-    return build(shape, (leaf) => new Computed(this.readLocal(locals[i++]!, place), tagFor(leaf)))
+    return build(shape, (leaf, i) => new Computed(this.readLocal(locals[i]!, place), tagFor(leaf)))
   }
 
   /**
@@ -378,8 +368,7 @@ export class BlockBuilder {
     const shape = shapeOfAggregate(value)
     if (shape) {
       const leaves = leavesFor(shape, value)
-      let i = 0
-      return build(shape, () => this.returned(leaves[i++], place))
+      return build(shape, (_, i) => this.returned(leaves[i], place))
     }
     if (Array.isArray(value)) return value.map((item) => this.returned(item, place))
     if (isPlainObject(value))
@@ -390,20 +379,20 @@ export class BlockBuilder {
     const local = this.#newLocal('returned', '', expr.type, place)
     this.#store(local, expr, place)
     // Assigned here only, so that no later read can be stale.
-    return new Computed({ kind: 'signal', type: expr.type, signal: local, place }, tagOf(value))
+    return new Computed({ kind: 'signal', type: expr.type, signal: local.signal, place }, tagOf(value))
   }
 
   #dependsOnBranch(expr: Expr, seen: Set<Expr>): boolean {
     if (seen.has(expr)) return false
     seen.add(expr)
     const read = this.#reads.get(expr)
-    if (read && !(this.#constants.has(read.key) && this.#enclosing.at(-1)?.entries.has(read.key))) return true
+    if (read && !(this.#constants.has(read.scalar) && this.#enclosing.at(-1)?.entries.has(read.scalar))) return true
     return operandsOf(expr).some((operand) => this.#dependsOnBranch(operand, seen))
   }
 
-  #addField(name: string, shape: Shape | null, tag: () => Tag, signals: LocalSignal[], place: Place): void {
-    const suffix = /_\d+$/.exec(signals[0]!.path.slice(`${this.name}.${name}`.length))?.[0] ?? ''
-    this.#localFields.push({ segments: [this.name, name + suffix], shape, tag, signals, place })
+  #addField(name: string, shape: Shape | null, tag: () => Tag, locals: readonly Local[], place: Place): void {
+    const suffix = /_\d+$/.exec(locals[0]!.signal.path.slice(`${this.name}.${name}`.length))?.[0] ?? ''
+    this.#localFields.push({ segments: [this.name, name + suffix], shape, tag, locals, place })
   }
 
   // ------------------------------------------------------------------------------------------------------- cells
@@ -426,12 +415,11 @@ export class BlockBuilder {
     }
     const locals = cell.locals!
     for (const local of locals) this.#requireAssigned(cell, local, place)
-    let i = 0
     if (!state.shape) return new Computed(this.readLocal(locals[0]!, place), state.tag)
-    return build(state.shape, (leaf) => new Computed(this.readLocal(locals[i++]!, place), tagFor(leaf)))
+    return build(state.shape, (leaf, i) => new Computed(this.readLocal(locals[i]!, place), tagFor(leaf)))
   }
 
-  #requireAssigned(cell: Cell, local: Signal, place: Place): void {
+  #requireAssigned(cell: Cell, local: Local, place: Place): void {
     const assigned = this.#flow.entries.get(local)?.assigned ?? []
     if (assigned === true) return
     fail(
@@ -517,20 +505,16 @@ export class BlockBuilder {
       stale: this.#stale,
       snapshots: this.#usedSnapshots(),
       inlinable: this.#inlinable,
-      assigned: new Set(this.#flow.entries.keys()),
+      assigned: new Set([...this.#flow.entries.keys()].map((scalar) => scalar.signal)),
       nested: this.#nested,
     })
-    const locals = this.locals.filter((local) => body.locals.has(local))
+    const locals = this.#locals.map(({ signal }) => signal).filter((signal) => body.locals.has(signal))
     const fields = this.#localFields
-      .filter((field) => field.signals.every((signal) => body.locals.has(signal)))
-      .map((field): Field => {
-        const [first] = field.signals
-        return {
-          segments: field.segments,
-          shape: field.shape ?? scalarShape(field.tag(), first!.type),
-          signals: field.signals,
-          place: field.place,
-        }
+      .map((field) => ({ ...field, signals: field.locals.map(({ signal }) => signal) }))
+      .filter(({ signals }) => signals.every((signal) => body.locals.has(signal)))
+      .map(({ segments, shape, tag, signals, place }): Field => {
+        const [first] = signals
+        return { segments, shape: shape ?? scalarShape(tag(), first!.type), signals, place }
       })
     const kind = this.kind === 'seq' ? 'seq' : 'comb'
     return { block: { kind, name: this.name, body: body.statements, locals, place: this.place }, fields }
@@ -542,14 +526,14 @@ export class BlockBuilder {
 
   #checkAssigned(): void {
     if (this.kind !== 'comb') return
-    for (const [key, entry] of this.#flow.entries) {
-      if (signalOf(key).role === 'local') continue
-      const early = this.#earlyReads.get(key)
+    for (const [scalar, entry] of this.#flow.entries) {
+      if (scalar.signal.role === 'local') continue
+      const early = this.#earlyReads.get(scalar)
       if (early) {
         const notes: DiagnosticNote[] = [{ message: 'assigned here', place: entry.place }]
         fail(
           'FW132',
-          `${keyName(key)} is read before this block has surely assigned it`,
+          `${scalar.name} is read before this block has surely assigned it`,
           early,
           'move the assignment above, or give it a value at the start of the block',
           notes,
@@ -558,7 +542,7 @@ export class BlockBuilder {
       if (entry.assigned !== true) {
         fail(
           'FW133',
-          `${keyName(key)} is not assigned on every path, so it would have to remember its value`,
+          `${scalar.name} is not assigned on every path, so it would have to remember its value`,
           entry.place,
           'give it a value at the start of the block, or make it a register',
           distinct(entry.assigned),

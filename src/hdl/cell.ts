@@ -1,7 +1,6 @@
 import { fail } from '../ir/diagnostic.js'
 import type { Place } from '../ir/place.js'
-import type { Signal } from '../ir/ir.js'
-import type { BlockBuilder } from './block.js'
+import type { BlockBuilder, Local } from './block.js'
 import type { Tag } from './value.js'
 
 /**
@@ -10,7 +9,7 @@ import type { Tag } from './value.js'
  */
 export class Cell {
   /** The local signals behind it, one for each leaf, once it has held hardware. */
-  locals: readonly Signal[] | null = null
+  locals: readonly Local[] | null = null
   /** Whether the plain value of the declaring level has been stored into the locals. */
   plainStored = false
   /** What all its hardware values have been so far; undefined before the first. */

@@ -22,14 +22,11 @@ export function mergeValues(condition: Expr, then: unknown, other: unknown, plac
   if (shape) {
     if (!hasShape(shape, then) || !hasShape(shape, other)) failShapes(place)
     const [thens, others] = [leavesFor(shape, then), leavesFor(shape, other)]
-    let i = 0
-    return build(shape, (leaf) => {
-      const index = i++
-      return new Computed(
-        ops.mux(condition, toExpr(thens[index], place), toExpr(others[index], place), place),
-        tagFor(leaf),
-      )
-    })
+    return build(
+      shape,
+      (leaf, i) =>
+        new Computed(ops.mux(condition, toExpr(thens[i], place), toExpr(others[i], place), place), tagFor(leaf)),
+    )
   }
   if (then === undefined && other === undefined) return undefined
   if (Array.isArray(then) && Array.isArray(other) && then.length === other.length)

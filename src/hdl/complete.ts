@@ -1,47 +1,47 @@
 import { FlitwaveError, type Diagnostic } from '../ir/diagnostic.js'
-import type { Field, Signal } from '../ir/ir.js'
-import { keyName, pathOf, signalOf, type Key, type ModuleContext } from './context.js'
+import { pathOf, type ModuleContext } from './context.js'
+import type { Scalar } from './scalar.js'
+import type { FieldDeclaration } from './value.js'
 
 /** @throws FlitwaveError with every signal that nothing drives (FW134) and every input that nothing reads (FW135) */
-export function checkComplete(signals: readonly Signal[], fields: readonly Field[], context: ModuleContext): void {
-  const found = [...undriven(signals, context), ...unusedInputs(fields, context)]
+export function checkComplete(fields: readonly FieldDeclaration[], context: ModuleContext): void {
+  const found = [...undriven(fields, context), ...unusedInputs(fields, context)]
   if (found.length > 0) throw new FlitwaveError(found)
 }
 
-function undriven(signals: readonly Signal[], { children, drivers }: ModuleContext): Diagnostic[] {
-  const own = signals.filter((signal) => ['output', 'wire', 'register'].includes(signal.role))
-  const ports = [...children.values()].flatMap(({ instance, keys }) =>
-    instance.module.signals
-      .filter((signal) => signal.role === 'input')
-      .map((signal): Key => keys.get(signal) ?? { instance, signal }),
-  )
-  return [...own, ...ports]
-    .filter((key) => !drivers.has(key))
-    .map((key) => ({
-      code: 'FW134',
-      message: `${keyName(key)} is never assigned`,
-      place: 'instance' in key ? key.instance.place : key.place,
-      help:
-        'instance' in key
-          ? 'connect it in a @wiring or @comb method'
-          : `assign it in a ${signalOf(key).role === 'register' ? '@seq' : '@comb or @wiring'} method, or remove it`,
-      notes: [],
-    }))
+function* undriven(fields: readonly FieldDeclaration[], { scalars, children }: ModuleContext): Generator<Diagnostic> {
+  for (const field of fields)
+    for (const scalar of scalars.get(field)!)
+      if (!scalar.driver && scalar.signal.role !== 'input') yield neverAssigned(scalar, remedyFor(scalar))
+  for (const { ports } of children.values())
+    for (const port of ports.values())
+      for (const scalar of port)
+        if (!scalar.driver && scalar.signal.role === 'input')
+          yield neverAssigned(scalar, 'connect it in a @wiring or @comb method')
+}
+
+function remedyFor({ signal }: Scalar): string {
+  return `assign it in a ${signal.role === 'register' ? '@seq' : '@comb or @wiring'} method, or remove it`
+}
+
+function neverAssigned(scalar: Scalar, help: string): Diagnostic {
+  const { instance, signal } = scalar.target
+  const place = (instance ?? signal).place
+  return { code: 'FW134', message: `${scalar.name} is never assigned`, place, help, notes: [] }
 }
 
 /** An input field of which no leaf is read. */
-function unusedInputs(fields: readonly Field[], { read, unusedOnPurpose }: ModuleContext): Diagnostic[] {
-  return fields
-    .filter(
-      (field) =>
-        field.signals.some((signal) => signal.role === 'input') &&
-        field.signals.every((signal) => signal.role !== 'input' || (!read.has(signal) && !unusedOnPurpose.has(signal))),
-    )
-    .map((field) => ({
+function* unusedInputs(fields: readonly FieldDeclaration[], { scalars }: ModuleContext): Generator<Diagnostic> {
+  for (const field of fields) {
+    const inputs = scalars.get(field)!.filter(({ signal }) => signal.role === 'input')
+    if (inputs.length === 0 || inputs.some(({ isRead, isUnusedOnPurpose }) => isRead || isUnusedOnPurpose)) continue
+    const path = pathOf(field.segments)
+    yield {
       code: 'FW135',
-      message: `the input ${pathOf(field.segments)} is never read`,
+      message: `the input ${path} is never read`,
       place: field.place,
-      help: `remove it, or say unused(this.${pathOf(field.segments)}) in a block`,
+      help: `remove it, or say unused(this.${path}) in a block`,
       notes: [],
-    }))
+    }
+  }
 }

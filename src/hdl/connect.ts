@@ -9,7 +9,7 @@ import { fieldOfAggregate, shapeOfAggregate, type FieldDeclaration } from './val
 export function connectAll(from: unknown, to: unknown, place: Place): void {
   const shape = shapeOfAggregate(from) ?? shapeOfAggregate(to)
   if (!shape) return assignHardware(to, from, place)
-  const target = fieldOfAggregate(to as object) ?? fieldOfAggregate(from as object)
+  const target = fieldOfAggregate(to) ?? fieldOfAggregate(from)
   if (!target) return assignHardware(to, from, place)
   const sources = checkedLeaves(shape, from, place)
   const sinks = checkedLeaves(shape, to, place)

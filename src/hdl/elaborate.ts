@@ -5,7 +5,7 @@ import type { Place } from '../ir/place.js'
 import { shapeLeaves } from '../ir/shape.js'
 import { BlockBuilder } from './block.js'
 import { checkComplete } from './complete.js'
-import { inBlock, Names, pathOf, type Child, type ModuleContext } from './context.js'
+import { inBlock, Names, pathOf, type ModuleContext } from './context.js'
 import { leafType, wordType } from './convert.js'
 import { originalOf, placeOfNew } from './create.js'
 import { blocksOf, placeOfClass, requireRewritten, type AnyClass, type BlockDefinition } from './definitions.js'
@@ -15,14 +15,15 @@ import type { Module } from './module.js'
 import { describeParameters, moduleName } from './parameters.js'
 import { currentPlace, placeHere, withPlace } from './place.js'
 import { resetValues } from './reset.js'
+import { Scalar } from './scalar.js'
 import type { FieldDeclaration, MemoryRef } from './value.js'
 
 const elaborated = new WeakMap<Module<unknown>, Elaborated>()
 
 interface Elaborated {
   readonly module: IrModule
+  /** The leaves of each port, by the path of the field. */
   readonly ports: ReadonlyMap<string, readonly Signal[]>
-  readonly shapes: ModuleContext['shapes']
 }
 
 /**
@@ -89,14 +90,11 @@ class ModuleElaboration {
     this.#context = {
       object,
       className: type.name,
-      signals: new Map(),
+      scalars: new Map(),
       memories: new Map(),
+      memoryDrivers: new Map(),
       children: new Map(),
       names: new Names(),
-      shapes: new Map(),
-      drivers: new Map(),
-      read: new Set(),
-      unusedOnPurpose: new Set(),
     }
   }
 
@@ -130,9 +128,9 @@ class ModuleElaboration {
       blocks,
       place: this.#place,
     }
-    checkComplete(this.#signals, this.#fields, this.#context)
+    checkComplete(this.#members.fields, this.#context)
     checkModule(module)
-    return { module, ports: this.#ports, shapes: this.#context.shapes }
+    return { module, ports: this.#ports }
   }
 
   #runBlock(definition: BlockDefinition): BlockBuilder {
@@ -170,7 +168,7 @@ class ModuleElaboration {
       const isPort = field.kind === 'input' || field.kind === 'output'
       const role = isPort ? (field.flips[i]! ? 'input' : 'output') : field.kind
       const leafPath = path + leaf.suffix
-      const signal: Signal = {
+      return {
         path: leafPath,
         name: this.#name(leafPath, field.place),
         role,
@@ -178,11 +176,12 @@ class ModuleElaboration {
         reset: resets?.[i] ?? null,
         place: field.place,
       }
-      this.#context.shapes.set(signal, leaf.shape)
-      return signal
     })
-    this.#context.signals.set(field, signals)
-    this.#signals.push(...signals)
+    this.#context.scalars.set(
+      field,
+      signals.map((signal) => new Scalar(null, signal)),
+    )
+    for (const signal of signals) this.#signals.push(signal)
     this.#fields.push({ segments: field.segments, shape: field.shape, signals, place: field.place })
     if (field.kind === 'input' || field.kind === 'output') this.#ports.set(path, signals)
   }
@@ -221,9 +220,12 @@ class ModuleElaboration {
     }
     const instance: Instance = { segments, path, name: this.#name(path, place), module: child.module, place }
     this.#instances.push(instance)
-    const entry: Child = { instance, ports: child.ports, keys: new Map() }
-    this.#context.children.set(object, entry)
-    for (const [signal, shape] of child.shapes)
-      if (signal.role === 'input' || signal.role === 'output') this.#context.shapes.set(signal, shape)
+    const ports = new Map<string, readonly Scalar[]>()
+    for (const [port, signals] of child.ports)
+      ports.set(
+        port,
+        signals.map((signal) => new Scalar(instance, signal)),
+      )
+    this.#context.children.set(object, { instance, ports })
   }
 }

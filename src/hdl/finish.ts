@@ -19,7 +19,7 @@ export interface Unfinished {
   /** Locals made for parameters of helper functions; one that is used once is no wire of its own. */
   readonly inlinable: ReadonlyMap<Signal, Expr>
   /** All that the block assigns. */
-  readonly assigned: ReadonlySet<unknown>
+  readonly assigned: ReadonlySet<Signal>
   /** Locals assigned inside a branch. */
   readonly nested: ReadonlySet<Signal>
 }

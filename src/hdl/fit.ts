@@ -1,7 +1,7 @@
 import { fail } from '../ir/diagnostic.js'
 import type { Expr, Type } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
-import { contains, rangeOf, resize } from './operators.js'
+import { contains, rangeOf, resize, sameType } from './operators.js'
 
 /**
  * The assignment rule (rule 2): storing truncates, so it is legal only if the value fits, or if all that can be lost
@@ -17,6 +17,7 @@ export function fit(expr: Expr, target: Type, name: string, place: Place): Expr 
 }
 
 function fits(expr: Expr, target: Type): boolean {
+  if (sameType(expr.type, target)) return true
   if (expr.kind !== 'constant') return contains(target, expr.type)
   const [low, high] = rangeOf(target)
   return expr.value >= low && expr.value <= high

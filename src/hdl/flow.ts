@@ -3,8 +3,8 @@ import type { Type } from '../ir/ir.js'
 import type { Shape } from '../ir/shape.js'
 import type { Place } from '../ir/place.js'
 import type { Cell } from './cell.js'
-import type { Key } from './context.js'
 import { join } from './operators.js'
+import type { Scalar } from './scalar.js'
 import { commonTag, tagOf, type Tag } from './value.js'
 
 /** What is known of an assigned scalar at one point of a block. */
@@ -32,7 +32,7 @@ export function nextVersion(): number {
 /** Everything that depends on which way control went through the block so far. */
 export class Flow {
   constructor(
-    readonly entries = new Map<Key, Entry>(),
+    readonly entries = new Map<Scalar, Entry>(),
     readonly cells = new Map<Cell, CellState>(),
   ) {}
 
@@ -68,7 +68,7 @@ export function mergeFlows(before: Flow, arms: readonly ArmFlow[]): Flow {
   return merged
 }
 
-function mergeEntries(key: Key, before: Flow, arms: readonly ArmFlow[]): Entry {
+function mergeEntries(key: Scalar, before: Flow, arms: readonly ArmFlow[]): Entry {
   const entries = arms.map(({ flow }) => flow.entries.get(key) ?? before.entries.get(key))
   const present = entries.filter((entry) => entry !== undefined)
   const missing = entries.flatMap((entry, i): readonly DiagnosticNote[] => {

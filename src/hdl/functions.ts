@@ -185,11 +185,11 @@ export function cover(condition: boolean, label: string): void {
 /** Says that inputs are not read on purpose. */
 export function unused(...values: readonly unknown[]): void {
   const place = placeHere()
-  const block = requireBlock(place)
+  requireBlock(place)
   for (const value of values) {
     const shape = shapeOfAggregate(value)
     for (const leaf of shape ? leavesFor(shape, value) : [value])
-      if (leaf instanceof SignalRef) block.markUnused(resolve(leaf, place).key)
+      if (leaf instanceof SignalRef) resolve(leaf, place).isUnusedOnPurpose = true
   }
 }
 

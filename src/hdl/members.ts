@@ -5,8 +5,7 @@ import { fieldOfAggregate, MemoryRef, shapeOfAggregate, SignalRef, type FieldDec
 /** The field that a value of a class property is as a whole, or null. */
 export function fieldOf(value: unknown): FieldDeclaration | null {
   if (value instanceof SignalRef) return value.field
-  if (!shapeOfAggregate(value)) return null
-  const part = fieldOfAggregate(value as object)
+  const part = fieldOfAggregate(value)
   return part?.first === 0 && part.field.shape === shapeOfAggregate(value) ? part.field : null
 }
 

@@ -38,11 +38,18 @@ export class Runtime {
   /** Stands for `default` among the values of a case. */
   readonly otherwise = Symbol('default')
 
+  readonly #places = new Map<number, Place>()
+
   constructor(private readonly file: string) {}
 
-  /** Places are packed into one number by the transform. */
+  /** Places are packed into one number by the transform. A loop over a thousand nodes comes to the same few. */
   #place(where: number): Place {
-    return { file: this.file, line: Math.floor(where / 4096), column: where % 4096 }
+    let place = this.#places.get(where)
+    if (!place) {
+      place = { file: this.file, line: Math.floor(where / 4096), column: where % 4096 }
+      this.#places.set(where, place)
+    }
+    return place
   }
 
   // -------------------------------------------------------------------------------------------------- operators

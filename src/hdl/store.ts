@@ -21,12 +21,12 @@ import {
   SignalRef,
   tagOf,
 } from './value.js'
-import type { Shape } from '../ir/shape.js'
+import type { Shape, StructShape } from '../ir/shape.js'
 
 /** Assigns hardware: a leaf, every leaf of an aggregate, or what a signal picks among several. */
 export function assignHardware(target: unknown, value: unknown, place: Place): void {
   const block = requireBlock(place)
-  if (target instanceof SignalRef) return block.assign(resolve(target, place), value, place)
+  if (target instanceof SignalRef) return block.assign(resolve(target, place), target.shape, value, place)
   if (target instanceof IndexedRef) return assignIndexed(block, target.at, target.items, value, place)
   const shape = shapeOfAggregate(target)
   if (!shape)
@@ -95,11 +95,16 @@ function matches(shape: Shape, value: unknown): boolean {
 
 /** Whether two shapes have the same members and elements; the widths of leaves are checked when they are stored. */
 export function sameShape(a: Shape, b: Shape): boolean {
-  const suffixes = (shape: Shape): string =>
-    shapeLeaves(shape)
-      .map((leaf) => leaf.suffix)
-      .join()
-  return suffixes(a) === suffixes(b)
+  if (a === b) return true
+  if (a.kind === 'struct') return b.kind === 'struct' && sameMembers(a.members, b.members)
+  if (a.kind === 'array') return b.kind === 'array' && a.length === b.length && sameShape(a.element, b.element)
+  return b.kind !== 'struct' && b.kind !== 'array'
+}
+
+type Members = StructShape['members']
+
+function sameMembers(a: Members, b: Members): boolean {
+  return a.length === b.length && a.every(({ name, shape }, i) => name === b[i]!.name && sameShape(shape, b[i]!.shape))
 }
 
 function shapeName(shape: Shape): string {
@@ -172,16 +177,16 @@ function readIndexed(items: readonly unknown[], at: Expr, place: Place): unknown
       fail('FW115', 'the elements of the array have different members', place, 'let all have one type')
     return leavesFor(shape, item)
   })
-  let i = 0
-  return build(shape, (leaf) => {
-    const index = i++
-    return new IndexedRef(
-      at,
-      leaves.map((all) => all[index]),
-      leaf,
-      place,
-    )
-  })
+  return build(
+    shape,
+    (leaf, index) =>
+      new IndexedRef(
+        at,
+        leaves.map((all) => all[index]),
+        leaf,
+        place,
+      ),
+  )
 }
 
 function leafShape(value: unknown): IndexedRef['shape'] {

@@ -117,71 +117,72 @@ export class MemoryRef {
   ) {}
 }
 
-const aggregateShape = Symbol('shape')
-const aggregateField = Symbol('field')
-
+/** What an aggregate is: a value of a shape; perhaps that of a field or a part of one, from a certain leaf on. */
 interface Aggregate {
-  [aggregateShape]: Shape
-  [aggregateField]?: { readonly field: FieldDeclaration; readonly first: number }
+  readonly shape: Shape
+  readonly field: FieldDeclaration | null
+  readonly first: number
+}
+
+const aggregate = Symbol('aggregate')
+
+function aggregateOf(value: unknown): Aggregate | null {
+  return typeof value === 'object' && value !== null && aggregate in value ? (value[aggregate] as Aggregate) : null
 }
 
 /** The shape of an aggregate value, or null if `value` is none. */
 export function shapeOfAggregate(value: unknown): Shape | null {
-  return typeof value === 'object' && value !== null && aggregateShape in value
-    ? (value as Aggregate)[aggregateShape]
-    : null
+  return aggregateOf(value)?.shape ?? null
 }
 
 /** The field that an aggregate is, or is part of, with the index of its first leaf there. */
-export function fieldOfAggregate(value: object): { readonly field: FieldDeclaration; readonly first: number } | null {
-  return (value as Aggregate)[aggregateField] ?? null
+export function fieldOfAggregate(value: unknown): { readonly field: FieldDeclaration; readonly first: number } | null {
+  const found = aggregateOf(value)
+  return found?.field ? { field: found.field, first: found.first } : null
 }
 
 /** Builds a value of `shape` from its leaves in order. */
-export function build(shape: Shape, next: (leaf: ShapeLeaf['shape']) => unknown): unknown {
-  switch (shape.kind) {
-    case 'bits':
-    case 'bool':
-    case 'enum':
-      return next(shape)
-    case 'struct': {
-      const value: Record<string, unknown> = {}
-      for (const member of shape.members) value[member.name] = build(member.shape, next)
-      return mark(value, shape)
-    }
-    case 'array':
-      return mark(
-        Array.from({ length: shape.length }, () => build(shape.element, next)),
-        shape,
-      )
-  }
-}
-
-function mark(value: object, shape: Shape): object {
-  Object.defineProperty(value, aggregateShape, { value: shape })
-  return value
+export function build(shape: Shape, leaf: (shape: ShapeLeaf['shape'], index: number) => unknown): unknown {
+  return new AggregateBuilder(leaf, null).build(shape)
 }
 
 /** The value of a declared field: references to all its leaves. */
 export function fieldValue(field: FieldDeclaration): unknown {
-  let index = 0
-  const value = build(field.shape, (shape) => new SignalRef(field, index++, shape))
-  if (typeof value === 'object' && value !== null && !(value instanceof SignalRef))
-    tagField(value, field.shape, field, 0)
-  return value
+  return new AggregateBuilder((shape, index) => new SignalRef(field, index, shape), field).build(field.shape)
 }
 
-function tagField(value: object, shape: Shape, field: FieldDeclaration, first: number): number {
-  if (shape.kind !== 'struct' && shape.kind !== 'array') return first + 1
-  Object.defineProperty(value, aggregateField, { value: { field, first } })
-  let next = first
-  if (shape.kind === 'struct') {
-    for (const member of shape.members)
-      next = tagField((value as Record<string, object>)[member.name]!, member.shape, field, next)
-  } else {
-    for (const element of value as object[]) next = tagField(element, shape.element, field, next)
+class AggregateBuilder {
+  #leaves = 0
+
+  constructor(
+    private readonly leaf: (shape: ShapeLeaf['shape'], index: number) => unknown,
+    private readonly field: FieldDeclaration | null,
+  ) {}
+
+  build(shape: Shape): unknown {
+    switch (shape.kind) {
+      case 'bits':
+      case 'bool':
+      case 'enum':
+        return this.leaf(shape, this.#leaves++)
+      case 'struct': {
+        const value = this.#mark<Record<string, unknown>>({}, shape)
+        for (const member of shape.members) value[member.name] = this.build(member.shape)
+        return value
+      }
+      case 'array': {
+        const value = this.#mark<unknown[]>([], shape)
+        while (value.length < shape.length) value.push(this.build(shape.element))
+        return value
+      }
+    }
   }
-  return next
+
+  /** Not enumerable, so that a copy made by spreading is no hardware. */
+  #mark<T extends object>(value: T, shape: Shape): T {
+    const mark: Aggregate = { shape, field: this.field, first: this.#leaves }
+    return Object.defineProperty(value, aggregate, { value: mark })
+  }
 }
 
 /** Whether `value` is a scalar of hardware. */
@@ -205,20 +206,26 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }
 
-/** The leaves of a hardware value, or of a plain object or array given for `shape`, in order; null where one is missing. */
+/** The leaves of a hardware value, or of a plain object or array given for `shape`, in order; undefined where one is missing. */
 export function leavesFor(shape: Shape, value: unknown): unknown[] {
+  const leaves: unknown[] = []
+  collectLeaves(shape, value, leaves)
+  return leaves
+}
+
+function collectLeaves(shape: Shape, value: unknown, leaves: unknown[]): void {
   switch (shape.kind) {
     case 'bits':
     case 'bool':
     case 'enum':
-      return [value]
+      leaves.push(value)
+      break
     case 'struct':
-      return shape.members.flatMap((member) =>
-        leavesFor(member.shape, (value as Record<string, unknown> | undefined)?.[member.name]),
-      )
+      for (const { name, shape: inner } of shape.members)
+        collectLeaves(inner, (value as Record<string, unknown> | undefined)?.[name], leaves)
+      break
     case 'array':
-      return Array.from({ length: shape.length }, (_, i) =>
-        leavesFor(shape.element, (value as unknown[] | undefined)?.[i]),
-      ).flat()
+      for (let i = 0; i < shape.length; i++) collectLeaves(shape.element, (value as unknown[] | undefined)?.[i], leaves)
+      break
   }
 }

@@ -49,16 +49,25 @@ export interface ShapeLeaf {
 }
 
 /** The leaves in the order that {@link import('./ir.js').Field.signals} follows. */
-export function shapeLeaves(shape: Shape, suffix = ''): ShapeLeaf[] {
+export function shapeLeaves(shape: Shape): ShapeLeaf[] {
+  const leaves: ShapeLeaf[] = []
+  collectLeaves(shape, '', leaves)
+  return leaves
+}
+
+function collectLeaves(shape: Shape, suffix: string, leaves: ShapeLeaf[]): void {
   switch (shape.kind) {
     case 'bits':
     case 'bool':
     case 'enum':
-      return [{ suffix, shape }]
+      leaves.push({ suffix, shape })
+      break
     case 'struct':
-      return shape.members.flatMap((member) => shapeLeaves(member.shape, `${suffix}.${member.name}`))
+      for (const member of shape.members) collectLeaves(member.shape, `${suffix}.${member.name}`, leaves)
+      break
     case 'array':
-      return Array.from({ length: shape.length }, (_, i) => shapeLeaves(shape.element, `${suffix}[${i}]`)).flat()
+      for (let i = 0; i < shape.length; i++) collectLeaves(shape.element, `${suffix}[${i}]`, leaves)
+      break
   }
 }
 

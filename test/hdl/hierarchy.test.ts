@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { elaborate } from '../../src/hdl/elaborate.js'
 import { simulateOnAll } from '../support/rtl.js'
-import { Cell, Chain, Doubler, Many, Mixed, Names, Up } from '../fixtures/pass/hierarchy.js'
+import { Cell, Chain, Doubler, Many, Mixed, Names, Up, Wide } from '../fixtures/pass/hierarchy.js'
 
 describe('interfaces', () => {
   it('connect both directions, through a chain', () => {
@@ -69,6 +69,10 @@ describe('children', () => {
     expect(modules).toHaveLength(2)
     expect(top.instances.every((instance) => instance.module === modules[0])).toBe(true)
     expect(top.connections).toHaveLength(1025)
+  })
+
+  it('may be connected in any number', () => {
+    expect(elaborate(new Wide()).top.connections).toHaveLength(150_000)
   })
 
   it('each keep their own values', () => {
