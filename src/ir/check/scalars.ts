@@ -1,23 +1,79 @@
-import type { Instance, Signal, Target } from '../ir.js'
+import type { Instance, Module, Signal, Target } from '../ir.js'
 
-/** Numbers for the scalars of a module, which are its own signals and the ports of its children. */
+/** Numbers from 0 for the scalars of a module: its own signals first, then the ports of each child in turn. */
 export class Scalars {
-  readonly #numbers = new Map<Instance | null, Map<Signal, number>>()
-  readonly #targets: Target[] = []
+  readonly count: number
+  readonly #own: ReadonlyMap<Signal, number>
+  readonly #children: readonly Child[]
+  readonly #childOf: ReadonlyMap<Instance, Child>
+
+  constructor(private readonly module: Module) {
+    let count = module.signals.length
+    this.#own = numbered(module.signals)
+    this.#children = module.instances.map((instance) => {
+      const child = { instance, first: count, ports: portsOf(instance.module) }
+      count += child.ports.signals.length
+      return child
+    })
+    this.#childOf = new Map(this.#children.map((child) => [child.instance, child]))
+    this.count = count
+  }
 
   /** The number of a port of a child, or of a signal of the module itself where `instance` is null. */
   numberOf(instance: Instance | null, signal: Signal): number {
-    const numbers = this.#numbers.get(instance) ?? new Map<Signal, number>()
-    const known = numbers.get(signal)
-    if (known !== undefined) return known
-    const number = this.#targets.push({ instance, signal }) - 1
-    this.#numbers.set(instance, numbers.set(signal, number))
-    return number
+    if (!instance) return this.#own.get(signal)!
+    const { first, ports } = this.#childOf.get(instance)!
+    return first + ports.numbers.get(signal)!
   }
 
-  /** `count` for a signal of the module, `buffer.count` for a port of a child. */
-  nameOf(number: number): string {
-    const { instance, signal } = this.#targets[number]!
-    return instance ? `${instance.path}.${signal.path}` : signal.path
+  /** The scalar that has a number. */
+  at(number: number): Target {
+    const own = this.module.signals[number]
+    if (own) return { instance: null, signal: own }
+    const { instance, first, ports } = this.#childAt(number)
+    return { instance, signal: ports.signals[number - first]! }
   }
+
+  /** The last child whose ports begin at `number` or before. */
+  #childAt(number: number): Child {
+    let [low, high] = [0, this.#children.length - 1]
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2)
+      if (this.#children[middle]!.first <= number) low = middle
+      else high = middle - 1
+    }
+    return this.#children[low]!
+  }
+}
+
+interface Child {
+  readonly instance: Instance
+  /** The number of its first port. */
+  readonly first: number
+  readonly ports: Ports
+}
+
+interface Ports {
+  readonly signals: readonly Signal[]
+  readonly numbers: ReadonlyMap<Signal, number>
+}
+
+const knownPorts = new WeakMap<Module, Ports>()
+
+function portsOf(module: Module): Ports {
+  const known = knownPorts.get(module)
+  if (known) return known
+  const signals = module.signals.filter(({ role }) => role === 'input' || role === 'output')
+  const ports = { signals, numbers: numbered(signals) }
+  knownPorts.set(module, ports)
+  return ports
+}
+
+function numbered(signals: readonly Signal[]): Map<Signal, number> {
+  return new Map(signals.map((signal, number) => [signal, number]))
+}
+
+/** `count` for a signal of the module, `buffer.count` for a port of a child. */
+export function scalarName({ instance, signal }: Target): string {
+  return instance ? `${instance.path}.${signal.path}` : signal.path
 }
