@@ -7,10 +7,11 @@ import { checkCommand } from './commands/check.js'
 import { listCommand } from './commands/list.js'
 import { runCommand } from './commands/run.js'
 import { verilogCommand } from './commands/verilog.js'
+import { wavesCommand } from './commands/waves.js'
 import { printError } from './output.js'
 import { failForUsage } from './usage.js'
 
-const commandNames = ['list', 'run', 'verilog', 'check', 'completion']
+const commandNames = ['list', 'run', 'waves', 'verilog', 'check', 'completion']
 
 /** Of a defect of Flitwave itself, as sysexits.h has it. */
 const internalError = 70
@@ -31,6 +32,7 @@ function parser(args: readonly string[]): ReturnType<typeof yargs> {
       .usage('$0 <command>\n\nHardware in TypeScript: simulate it, draw its timing diagrams, export it as Verilog.')
       .command(listCommand)
       .command(runCommand)
+      .command(wavesCommand)
       .command(verilogCommand)
       .command(checkCommand)
       .completion('completion', 'Print a script for bash or zsh that completes commands and names', complete)

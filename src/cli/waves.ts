@@ -27,9 +27,27 @@ function nameSetting(parameter: string, value: string): string {
   return /^[\d.]|^(true|false)$/.test(value) ? `${parameter}${value}` : value
 }
 
+/** What has to be captured for all formats. Where a drawing would leave the choice to the testbench, so does this. */
+export function coveringSelection(formats: readonly FormatName[], { window, signals }: WaveSelection): WaveSelection {
+  const holdsDump = formats.some(isDump)
+  return { window: window ?? (holdsDump ? {} : undefined), signals: signals ?? (holdsDump ? ['**'] : undefined) }
+}
+
+/** Text goes to the terminal where no folder is named; everything else into files. */
+export function separateFiles(
+  waves: readonly WaveFile[],
+  folder: string | undefined,
+): { readonly toTerminal: readonly WaveFile[]; readonly toFiles: readonly WaveFile[] } {
+  const toTerminal = folder === undefined ? waves.filter(({ format }) => format === 'text') : []
+  return { toTerminal, toFiles: waves.filter((wave) => !toTerminal.includes(wave)) }
+}
+
+/** What there is to print of a run, or of a replay. */
+export type PrintableRun = Pick<TestbenchRun, 'trace' | 'drawing'>
+
 /** All that is asked for, before anything is written: a selection that cannot be drawn leaves no files behind. */
 export async function printWaves(
-  run: TestbenchRun,
+  run: PrintableRun,
   name: string,
   formats: readonly FormatName[],
   asked: WaveSelection,
@@ -49,16 +67,20 @@ export function resultLines({ results }: TestbenchRun, name: string): OutputFile
 /** Of the design: the views of a testbench are texts, and a viewer of dumps shows numbers. */
 const allSignals = ['dut.**']
 
-function selectionFor({ drawing }: TestbenchRun, format: FormatName, { window, signals }: WaveSelection): Selection {
-  const isDump = format === 'vcd' || format === 'fst'
-  const chosenWindow = window ?? (isDump ? undefined : drawing.window)
-  const chosenSignals = signals ?? (isDump ? allSignals : drawing.signals)
+function selectionFor({ drawing }: PrintableRun, format: FormatName, { window, signals }: WaveSelection): Selection {
+  const chosenWindow = window ?? (isDump(format) ? undefined : drawing.window)
+  const chosenSignals = signals ?? (isDump(format) ? allSignals : drawing.signals)
   return { ...(chosenWindow && { window: chosenWindow }), signals: chosenSignals }
+}
+
+/** Dumps hold everything where nothing else is said; drawings, what the testbench chooses. */
+function isDump(format: FormatName): boolean {
+  return format === 'vcd' || format === 'fst'
 }
 
 /** The text needs none of the libraries that draw, which take their time to load. */
 async function printWave(
-  run: TestbenchRun,
+  run: PrintableRun,
   name: string,
   format: FormatName,
   selection: Selection,

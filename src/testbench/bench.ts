@@ -17,7 +17,7 @@ import type {
 import { until } from './event.js'
 import { guarded } from './guard.js'
 import { DriverProcess, MonitorProcess, type Scheduled } from './process.js'
-import { designGlobs, ViewRecorder } from './views.js'
+import { designGlobs, ViewRecorder, type RecordedView } from './views.js'
 
 /** What a run is made of. */
 export interface BenchParts<S extends TestbenchParameters, M extends Module<unknown>, T> {
@@ -29,6 +29,8 @@ export interface BenchParts<S extends TestbenchParameters, M extends Module<unkn
   readonly random: Random
   /** Globs of what to capture. */
   readonly signals: readonly string[]
+  /** Whether views are computed that `signals` do not choose. */
+  readonly recordsAllViews: boolean
 }
 
 /** More are counted among the checks, but not kept: they say nothing new. */
@@ -59,6 +61,11 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
   /** Signals and views, so far. */
   get trace(): Trace {
     return this.recorder.trace
+  }
+
+  /** The views alone, so far. */
+  get views(): readonly RecordedView[] {
+    return this.recorder.views
   }
 
   /** Runs until every awaited process has ended, and the tail after that; at most `limit` cycles. */
@@ -127,20 +134,20 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
   }
 
   private recordViews(): ViewRecorder {
-    const { name, testbench, simulator, p, signals } = this.parts
+    const { name, testbench, simulator, p, signals: globs, recordsAllViews: recordsAll } = this.parts
     const views = Object.entries(testbench.views ?? {}).map(([path, text]) => {
       const process = new MonitorProcess(`view ${path}`, () => undefined)
       const context = this.context(process)
       return [path, () => guarded(name, `${process.name}, cycle ${simulator.cycle}`, () => text(context))] as const
     })
     const title = guarded(name, 'caption', () => testbench.caption?.(p)) ?? testbench.title
-    const captured = simulator.trace(
+    const signals = simulator.trace(
       designGlobs(
-        signals,
+        globs,
         views.map(([path]) => path),
       ),
     )
-    return new ViewRecorder(title, captured, Object.fromEntries(views), signals)
+    return new ViewRecorder({ title, signals, views: Object.fromEntries(views), globs, recordsAll })
   }
 
   private context(process: Scheduled): DriverContext<M, ValuesOf<S>, T> & MonitorContext<M, ValuesOf<S>, T> {

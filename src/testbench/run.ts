@@ -2,6 +2,7 @@ import { elaborate } from '../hdl/elaborate.js'
 import type { Module } from '../hdl/module.js'
 import type { AssertionFailure, Findings } from '../sim/findings.js'
 import { Random } from '../sim/random.js'
+import type { RunObserver } from '../sim/observer.js'
 import { Simulator, type SimulatorOptions } from '../sim/simulator.js'
 import type { Arrow, Trace } from '../sim/trace.js'
 import type { Window } from '../wave/select.js'
@@ -10,6 +11,7 @@ import type { FailedCheck } from './checks.js'
 import type { ResultRow, Testbench, TestbenchParameters } from './definition.js'
 import { guarded } from './guard.js'
 import { parameterValues } from './parameters.js'
+import type { RecordedView } from './views.js'
 
 export interface RunOptions {
   /** What the run is called in messages; the title where nothing is said. */
@@ -27,12 +29,16 @@ export interface RunOptions {
   readonly seed?: number
   /** What the design runs on, instead of the scalar engine. */
   readonly engine?: SimulatorOptions['engine']
+  /** Follows the run, such as to keep a replay of it; all views are then computed, drawn or not. */
+  readonly observer?: RunObserver
 }
 
 /** What a run leaves behind. */
 export interface TestbenchRun {
   readonly parameters: Readonly<Record<string, unknown>>
   readonly trace: Trace
+  /** The views that were computed. */
+  readonly views: readonly RecordedView[]
   /** How many cycles were run. */
   readonly cycles: number
   /** Whether every check and every assertion held. */
@@ -55,7 +61,7 @@ export interface TestbenchRun {
  */
 export function runTestbench<S extends TestbenchParameters, M extends Module<unknown>, T>(
   testbench: Testbench<S, M, T>,
-  { name = testbench.title, set = {}, cycles, signals, seed, engine }: RunOptions = {},
+  { name = testbench.title, set = {}, cycles, signals, seed, engine, observer }: RunOptions = {},
 ): TestbenchRun {
   const p = parameterValues(testbench.parameters, set, name)
   const guard = <R>(what: string, work: () => R): R => guarded(name, what, work)
@@ -65,15 +71,19 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
   const simulator = new Simulator<M>(elaborate(guard('design', () => testbench.design(p))), {
     ...(seed !== undefined && { seed }),
     ...(engine && { engine }),
+    ...(observer && { observer }),
   })
   const random = new Random(seed ?? 1)
-  const bench = new Bench({ name, testbench, simulator, p, state, random, signals: signals ?? drawn })
+  const recordsAllViews = observer !== undefined
+  const parts = { name, testbench, simulator, p, state, random, signals: signals ?? drawn, recordsAllViews }
+  const bench = new Bench(parts)
   bench.run(limit, testbench.tail ?? 2)
   const { trace } = bench
   const isGood = bench.failed.length === 0 && bench.assertion === null
   return {
     parameters: p,
     trace,
+    views: bench.views,
     cycles: simulator.cycle,
     isGood,
     checks: { count: bench.checks, failed: bench.failed },

@@ -4,11 +4,18 @@ import { matchPaths, pathMatcher } from '../ir/glob.js'
 import type { Shape } from '../ir/shape.js'
 import type { Trace, TraceVariable } from '../sim/trace.js'
 
-/** One computed row. */
-interface View {
+/** A computed row, and when it changed. */
+export interface RecordedView {
   readonly path: string
-  readonly text: () => string
   /** Each different text once; a value is an index into them. The first is the text for nothing. */
+  readonly texts: readonly string[]
+  /** Ascending, from the first cycle of the run. */
+  readonly cycles: readonly number[]
+  readonly values: readonly number[]
+}
+
+interface View extends RecordedView {
+  readonly text: () => string
   readonly texts: string[]
   readonly cycles: number[]
   readonly values: number[]
@@ -19,36 +26,63 @@ export function designGlobs(globs: readonly string[], views: readonly string[]):
   return globs.filter((glob) => /^(\*|\{|dut\b)/.test(glob) || !views.some(pathMatcher(glob)))
 }
 
+/** The signals of a design, with the views that `globs` choose after them. */
+export function withViews(signals: Trace, views: readonly RecordedView[], globs: readonly string[]): Trace {
+  const chosen = chosenViews(
+    globs,
+    views.map(({ path }) => path),
+  )
+  const { title, firstCycle, lastCycle, variables } = signals
+  const rows = views.filter(({ path }) => chosen.includes(path)).map(variableOf)
+  return { title, firstCycle, lastCycle, variables: [...variables, ...rows] }
+}
+
+function chosenViews(globs: readonly string[], paths: readonly string[]): string[] {
+  return matchPaths(
+    globs.filter((glob) => paths.some(pathMatcher(glob))),
+    paths,
+  )
+}
+
+/** What a {@link ViewRecorder} records. */
+export interface ViewSources {
+  /** What stands above the drawing. */
+  readonly title: string
+  readonly signals: Trace
+  /** Every view of the testbench. */
+  readonly views: Readonly<Record<string, () => string>>
+  readonly globs: readonly string[]
+  /** Whether views are recorded that `globs` do not choose. */
+  readonly recordsAll: boolean
+}
+
 /** Records views along with the trace of a design. */
 export class ViewRecorder {
-  private readonly views: readonly View[]
+  private readonly recorded: readonly View[]
 
-  /** @param title - what stands above the drawing */
-  constructor(
-    private readonly title: string,
-    private readonly signals: Trace,
-    views: Readonly<Record<string, () => string>>,
-    globs: readonly string[],
-  ) {
+  constructor(private readonly sources: ViewSources) {
+    const { views, globs, recordsAll } = sources
     const paths = Object.keys(views)
-    const chosen = matchPaths(
-      globs.filter((glob) => paths.some(pathMatcher(glob))),
-      paths,
-    )
-    this.views = Object.entries(views)
-      .filter(([path]) => chosen.includes(path))
+    const wanted = recordsAll ? paths : chosenViews(globs, paths)
+    this.recorded = Object.entries(views)
+      .filter(([path]) => wanted.includes(path))
       .map(([path, text]) => ({ path, text, texts: [''], cycles: [], values: [] }))
   }
 
-  /** Signals and views, as far as they are recorded. */
+  /** As far as they are recorded. */
+  get views(): readonly RecordedView[] {
+    return this.recorded.map(({ path, texts, cycles, values }) => ({ path, texts, cycles, values }))
+  }
+
+  /** Signals and the chosen views, as far as they are recorded. */
   get trace(): Trace {
-    const { firstCycle, lastCycle, variables } = this.signals
-    return { title: this.title, firstCycle, lastCycle, variables: [...variables, ...this.views.map(variableOf)] }
+    const { title, signals, globs } = this.sources
+    return { ...withViews(signals, this.recorded, globs), title }
   }
 
   /** To be called once in each cycle, when everything has settled. */
   record(cycle: number): void {
-    for (const { text, texts, cycles, values } of this.views) {
+    for (const { text, texts, cycles, values } of this.recorded) {
       const value = internal(texts, text())
       if (values.at(-1) === value) continue
       cycles.push(cycle)
@@ -64,7 +98,7 @@ function internal(texts: string[], text: string): number {
 
 const width = 16
 
-function variableOf({ path, texts, cycles, values }: View): TraceVariable {
+function variableOf({ path, texts, cycles, values }: RecordedView): TraceVariable {
   const parts = path.split('.')
   const text: Shape = { kind: 'bits', width, signed: false }
   const show = (value: unknown): string => texts[(value as { readonly text: number }).text] ?? ''

@@ -1,8 +1,10 @@
+import { basename, dirname } from 'node:path'
 import type { Argv, CommandModule } from 'yargs'
+import type { ReplayRecorder } from '../../replay/recorder.js'
 import type { Testbench } from '../../testbench/definition.js'
 import { isFileSpec } from '../../testbench/parameters.js'
 import type { TestbenchRun } from '../../testbench/run.js'
-import type { FormatName } from '../../wave/index.js'
+import { formatNames } from '../formats.js'
 import { loadTestbench } from '../load.js'
 import { print, printError, printJson, writeFiles } from '../output.js'
 import { describeRun, runAsJson } from '../report.js'
@@ -15,13 +17,13 @@ interface RunArguments {
   readonly cycles: string | undefined
   readonly signals: readonly string[] | undefined
   readonly window: string | undefined
-  readonly format: readonly string[]
+  readonly format: readonly string[] | undefined
   readonly out: string | undefined
   readonly seed: string | undefined
   readonly json: boolean
+  readonly 'keep-replay': string | undefined
 }
 
-const formatNames = ['svg', 'json', 'png', 'vcd', 'fst', 'text'] as const satisfies readonly FormatName[]
 const ownOptions = [
   'testbench',
   'set',
@@ -32,6 +34,7 @@ const ownOptions = [
   'out',
   'seed',
   'json',
+  'keep-replay',
   'help',
   'version',
 ]
@@ -58,45 +61,52 @@ export const runCommand: CommandModule<object, RunArguments> = {
       .option('format', {
         type: 'string',
         array: true,
-        default: ['text'],
-        describe: `${formatNames.join(', ')}; several with commas`,
+        describe: `${formatNames.join(', ')}; several with commas; text where nothing is said`,
       })
       .option('out', { type: 'string', describe: 'The folder for files; text goes to the terminal without it' })
       .option('seed', { type: 'string', describe: 'For random numbers, and random values in memories at the start' })
+      .option('keep-replay', {
+        type: 'string',
+        describe: 'Keep the run in a file, for `flitwave waves`, and draw only what --format asks for',
+      })
       .option('json', { type: 'boolean', default: false, describe: 'Report as JSON' })
       .strictOptions(false)
       .example('$0 run fifo', 'The waves of the queue, in the terminal')
       .example('$0 run router-pipeline --set stages=4 --format svg', 'A diagram for a document')
       .example("$0 run fifo --signals 'dut.**' --window 3:12", 'Everything, in ten cycles')
       .example('$0 run traffic --traffic packets.csv --format vcd', 'Your own traffic, for GTKWave')
+      .example('$0 run traffic --keep-replay', 'Run now, choose cycles and signals later')
       .example('$0 run ./mine.tb.ts', 'A testbench of your own')
       .epilogue(
         '`flitwave list <testbench>` tells what can be set, and which files it takes as options of their own.\n\nExit code: 0 if all checks held, 1 if a check or an assertion failed, 2 for bad usage or input.',
       ),
   handler: async (args) => {
-    const formats = parseList('format', args.format, formatNames)
+    const isKept = args['keep-replay'] !== undefined
+    const formats = parseList('format', args.format ?? (isKept ? [] : ['text']), formatNames)
     const set = parseSettings(args.set)
     const { name, testbench } = await loadTestbench(args.testbench)
     const files = fileOptions(testbench, { ...args }, set)
     const window =
       args.window === undefined ? undefined : (await import('../../wave/select.js')).parseWindow(args.window)
     const { runTestbench } = await import('../../testbench/run.js')
-    const isDump = formats.some((format) => format === 'vcd' || format === 'fst')
-    const signals = args.signals ?? (isDump ? ['**'] : undefined)
+    const { coveringSelection, fileName, printWaves, resultLines, separateFiles } = await import('../waves.js')
+    const asked = { window, signals: args.signals }
+    const { signals } = coveringSelection(formats, asked)
+    const recorder = isKept ? new (await import('../../replay/recorder.js')).ReplayRecorder() : undefined
     const run = runTestbench(testbench, {
       name,
       set: { ...set, ...files },
       ...(args.seed !== undefined && { seed: parseCount('seed', args.seed, 0) }),
       ...(args.cycles !== undefined && { cycles: parseCount('cycles', args.cycles) }),
       ...(signals && { signals }),
+      ...(recorder && { observer: recorder }),
     })
-    const { fileName, printWaves, resultLines } = await import('../waves.js')
     const title = fileName(name, set)
-    const waves = await printWaves(run, title, formats, { window, signals: args.signals })
-    const toTerminal = args.out === undefined ? waves.filter(({ format }) => format === 'text') : []
-    const toFiles = waves.filter((wave) => !toTerminal.includes(wave))
+    const replay = recorder ? [await keepReplay(run, recorder, title, args)] : []
+    const { toTerminal, toFiles } = separateFiles(await printWaves(run, title, formats, asked), args.out)
     const results = args.out !== undefined && run.results.length > 0 ? [resultLines(run, title)] : []
-    const written = toFiles.length + results.length > 0 ? writeFiles(args.out ?? '.', [...toFiles, ...results]) : []
+    const drawn = toFiles.length + results.length > 0 ? writeFiles(args.out ?? '.', [...toFiles, ...results]) : []
+    const written = [...drawn, ...replay]
     if (args.json) printJson(runAsJson(name, run, written))
     else {
       for (const { content } of toTerminal) print(String(content))
@@ -104,6 +114,21 @@ export const runCommand: CommandModule<object, RunArguments> = {
     }
     if (!run.isGood) process.exitCode = 1
   },
+}
+
+/** Written before anything is drawn: a selection that cannot be drawn must not cost the run. */
+async function keepReplay(
+  run: TestbenchRun,
+  recorder: ReplayRecorder,
+  name: string,
+  { testbench: target, seed, out, 'keep-replay': path }: RunArguments,
+): Promise<string> {
+  const { packRun } = await import('../replay.js')
+  const content = packRun(run, recorder, { target, name, seed: seed === undefined ? undefined : Number(seed) })
+  const [written = ''] = path
+    ? writeFiles(dirname(path), [{ name: basename(path), content }])
+    : writeFiles(out ?? '.', [{ name: `${name}.replay`, content }])
+  return written
 }
 
 function report(name: string, run: TestbenchRun, written: readonly string[]): void {

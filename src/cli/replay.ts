@@ -1,0 +1,131 @@
+/** Replays of testbenches: what goes into the file besides the run, and how the design is found again. */
+
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { elaborate } from '../hdl/elaborate.js'
+import { fail } from '../ir/diagnostic.js'
+import type { Design } from '../ir/ir.js'
+import { designDigest } from '../replay/digest.js'
+import { packReplay, type ReplayFile } from '../replay/file.js'
+import type { ReplayHeader, ReplayParameter } from '../replay/header.js'
+import type { ReplayRecorder } from '../replay/recorder.js'
+import { captureWindow, viewsInWindow } from '../replay/window.js'
+import { guarded } from '../testbench/guard.js'
+import type { InputFile } from '../testbench/input-file.js'
+import { parameterValues } from '../testbench/parameters.js'
+import type { TestbenchRun } from '../testbench/run.js'
+import { designGlobs, withViews } from '../testbench/views.js'
+import { select } from '../wave/select.js'
+import { isPath, loadTestbench } from './load.js'
+import { failForUsage } from './usage.js'
+import type { PrintableRun, WaveSelection } from './waves.js'
+
+/** How a run was started. */
+export interface RunOrigin {
+  /** The testbench, as it was named on the command line. */
+  readonly target: string
+  /** What the files of the run are called. */
+  readonly name: string
+  readonly seed: number | undefined
+}
+
+/** The replay file of a run that `recorder` has followed. */
+export function packRun(run: TestbenchRun, recorder: ReplayRecorder, { target, name, seed }: RunOrigin): Buffer {
+  const recording = recorder.finish()
+  const { digest, stateBytes, endCycle } = recording
+  const header: ReplayHeader = {
+    flitwave: installedVersion(),
+    testbench: isPath(target) ? portablePath(target) : target,
+    name,
+    parameters: Object.fromEntries(
+      Object.entries(run.parameters).map(([key, value]) => [key, keptParameter(value as KeptValue)]),
+    ),
+    seed: seed ?? null,
+    digest,
+    stateBytes,
+    endCycle,
+    drawing: { title: run.trace.title, ...run.drawing },
+    views: run.views.map(({ path, texts }) => ({ path, texts })),
+  }
+  return packReplay(header, recording, run.views)
+}
+
+/**
+ * Builds the design of a replay again, from the testbench that it names or from another file.
+ * @throws FlitwaveError FW918 if it is not the design that was run
+ */
+export async function designOf(header: ReplayHeader, path: string, testbenchFile: string | undefined): Promise<Design> {
+  const { name, testbench } = await loadTestbench(testbenchFile ?? trustedTarget(header, path))
+  const given = Object.fromEntries(
+    Object.entries(header.parameters).map(([key, value]): [string, KeptValue] => [key, givenParameter(value)]),
+  )
+  const p = parameterValues(testbench.parameters, given, name)
+  const design = elaborate(guarded(name, 'design', () => testbench.design(p)))
+  if (designDigest(design.top) !== header.digest) failForDesign(header, path, design)
+  return design
+}
+
+/**
+ * The part of a run that is asked for, captured again.
+ * @throws FlitwaveError FW903 for a glob that chooses nothing, FW904 for a window that misses the run
+ */
+export function reopen(file: ReplayFile, design: Design, { window, signals }: WaveSelection): PrintableRun {
+  const { drawing, endCycle, views } = file.header
+  const { title } = drawing
+  const run = { title, firstCycle: file.firstCycle, lastCycle: endCycle - 1, variables: [] }
+  const { firstCycle: from, lastCycle: to } = select(run, { window: window ?? drawing.window })
+  const globs = signals ?? drawing.signals
+  const paths = views.map(({ path }) => path)
+  const captured = captureWindow(file, { design, signals: designGlobs(globs, paths), from, to })
+  const shown = viewsInWindow(file, from, to).map((changes, i) => ({ ...views[i]!, ...changes }))
+  return { trace: { ...withViews(captured, shown, globs), title }, drawing }
+}
+
+type KeptValue = string | number | boolean | InputFile
+
+/** Where a file stood is nobody's business, and need not hold on another machine. */
+function keptParameter(value: KeptValue): ReplayParameter {
+  return typeof value === 'object' ? { name: value.name, text: value.text } : value
+}
+
+function givenParameter(value: ReplayParameter): KeptValue {
+  return typeof value === 'object' ? { ...value, path: value.name } : value
+}
+
+/** From the present folder, with slashes. */
+function portablePath(path: string): string {
+  return relative(process.cwd(), resolve(path)).split(sep).join('/')
+}
+
+/**
+ * To load a testbench is to run it, so a replay may not name just any file: only what is in the present folder or below
+ * it is taken at its word.
+ */
+function trustedTarget({ testbench }: ReplayHeader, path: string): string {
+  if (!isPath(testbench)) return testbench
+  const fromHere = relative(process.cwd(), resolve(testbench))
+  const isBelow = !isAbsolute(testbench) && !isAbsolute(fromHere) && !fromHere.startsWith('..')
+  const help = `name it, if you trust it: flitwave waves ${path} --testbench path`
+  if (!isBelow) failForUsage(`${path} is of the testbench ${testbench}, outside of the present folder`, help)
+  if (!existsSync(testbench)) {
+    fail('FW912', `there is no \`${testbench}\` here, the testbench of ${path}`, null, `go to its folder, or ${help}`)
+  }
+  return testbench
+}
+
+function failForDesign({ flitwave, testbench }: ReplayHeader, path: string, { top }: Design): never {
+  const here = installedVersion()
+  const versions = flitwave === here ? '' : `; Flitwave ${flitwave} wrote it, and this is ${here}`
+  return fail(
+    'FW918',
+    `${path}: ${top.className} is not the design that was run${versions}`,
+    top.place,
+    `run ${testbench} again with --keep-replay, or go back to the sources of then`,
+  )
+}
+
+function installedVersion(): string {
+  const { version } = createRequire(import.meta.url)('flitwave/package.json') as { readonly version: string }
+  return version
+}

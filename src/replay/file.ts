@@ -1,0 +1,209 @@
+/**
+ * Replay files: a signature, the version of the format and three lengths; a header and an index; and then, for each
+ * segment of the run, its snapshot, its log and its views. Each of these is compressed by itself and has a checksum of
+ * zlib's, so that a window in the middle is opened without reading what comes before it.
+ */
+
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { deflateSync, inflateSync } from 'node:zlib'
+import { fail } from '../ir/diagnostic.js'
+import { ByteWriter } from '../wave/bytes.js'
+import { ByteReader } from './bytes.js'
+import { damaged, failForFile } from './errors.js'
+import { asHeader, type ReplayHeader } from './header.js'
+import type { Recording } from './recorder.js'
+import { decodeViews, encodeViews, type ViewChanges } from './views.js'
+
+/** As in PNG: a byte that is no text, and line ends that show whether somebody took it for a text. */
+const signature = Buffer.from('\x89FWR\r\n\x1a\n', 'latin1')
+
+/** Of the format. Readers refuse other versions. */
+const version = 1
+
+/** Signature, version, and the lengths of header, index and everything. */
+const prefixLength = signature.length + 4 * 8
+
+/** Bytes that a part may take, unpacked: more than any replay has, and less than would bring a reader down. */
+const largestPart = 1 << 30
+
+/** Packs a recording. `views` are the changes of the rows that the header names. */
+export function packReplay(header: ReplayHeader, { segments }: Recording, views: readonly ViewChanges[]): Buffer {
+  const index = new ByteWriter().varint(segments.length)
+  const parts: Uint8Array[] = []
+  for (const [i, { firstCycle, state, log }] of segments.entries()) {
+    const endCycle = segments[i + 1]?.firstCycle ?? header.endCycle
+    const viewed = deflateSync(encodeViews(views, firstCycle, endCycle))
+    index.varint(firstCycle).varint(state?.length ?? 0)
+    index.varint(log.length).varint(viewed.length)
+    if (state) parts.push(state)
+    parts.push(log, viewed)
+  }
+  const packedHeader = deflateSync(JSON.stringify(header))
+  const packedIndex = deflateSync(index.finish())
+  const body = [packedHeader, packedIndex, ...parts]
+  const length = body.reduce((sum, part) => sum + part.length, prefixLength)
+  const prefix = new ByteWriter().bytes(signature)
+  for (const value of [version, packedHeader.length, packedIndex.length, length]) prefix.uint64(value)
+  return Buffer.concat([prefix.finish(), ...body])
+}
+
+/** Where a part stands in the file, still compressed. */
+interface Extent {
+  readonly start: number
+  readonly length: number
+}
+
+/** Cycles from one snapshot to the next, in a file. */
+export interface ReplaySegment {
+  readonly firstCycle: number
+  readonly endCycle: number
+  readonly state: Extent | null
+  readonly log: Extent
+  readonly views: Extent
+}
+
+/** A replay that is open for reading. Close it. */
+export class ReplayFile {
+  private constructor(
+    private readonly file: number,
+    readonly header: ReplayHeader,
+    readonly segments: readonly ReplaySegment[],
+  ) {}
+
+  /**
+   * Opens a replay, of which only the header and the index are read.
+   * @throws FlitwaveError FW912 for a file that cannot be read, FW917 for one that is no replay of this version, or
+   * damaged
+   */
+  static open(path: string): ReplayFile {
+    const file = openFile(path)
+    try {
+      return new ReplayFile(file, ...readFront(file, path))
+    } catch (error) {
+      closeSync(file)
+      throw error
+    }
+  }
+
+  get firstCycle(): number {
+    return this.segments[0]?.firstCycle ?? 0
+  }
+
+  /** The bytes of the snapshot that a segment starts from; null if it was dropped. */
+  state({ state }: ReplaySegment): Uint8Array | null {
+    if (!state) return null
+    const bytes = unpack(this.file, state)
+    return bytes.length === this.header.stateBytes ? bytes : damaged('a snapshot is of another size')
+  }
+
+  log({ log }: ReplaySegment): Uint8Array {
+    return unpack(this.file, log)
+  }
+
+  /** The rows of the testbench in a segment, in the order of the header. */
+  views({ views, firstCycle }: ReplaySegment): ViewChanges[] {
+    const texts = this.header.views.map((view) => view.texts.length)
+    return decodeViews(unpack(this.file, views), firstCycle, texts)
+  }
+
+  close(): void {
+    closeSync(this.file)
+  }
+}
+
+function openFile(path: string): number {
+  try {
+    return openSync(path, 'r')
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? String(error)
+    const help = 'name a file that `flitwave run` has written with --keep-replay'
+    return fail('FW912', `cannot read \`${path}\` (${reason})`, null, help)
+  }
+}
+
+function readFront(file: number, path: string): [ReplayHeader, ReplaySegment[]] {
+  const size = checkedSize(file, path)
+  const prefix = read(file, { start: 0, length: Math.min(prefixLength, size) })
+  if (!prefix.subarray(0, signature.length).equals(signature)) failForForeign(path)
+  if (size < prefixLength) damaged('it ends before its header')
+  const [written = 0, headerLength = 0, indexLength = 0, length = 0] = [0, 1, 2, 3].map((i) =>
+    Number(prefix.readBigUInt64BE(signature.length + 8 * i)),
+  )
+  if (written !== version) failForVersion(path, written)
+  if (length !== size) damaged(`it has ${size} bytes of ${length}`)
+  const headerExtent = { start: prefixLength, length: headerLength }
+  const indexExtent = { start: prefixLength + headerLength, length: indexLength }
+  const start = indexExtent.start + indexLength
+  if (start > size) damaged('it ends within its header')
+  const header = asHeader(parseJson(unpack(file, headerExtent).toString('utf8')))
+  return [header, readIndex(unpack(file, indexExtent), { start, length: size - start }, header.endCycle)]
+}
+
+function checkedSize(file: number, path: string): number {
+  const stats = fstatSync(file)
+  if (stats.isFile()) return stats.size
+  return fail('FW912', `\`${path}\` is not a file`, null, 'name a replay')
+}
+
+function readIndex(index: Uint8Array, body: Extent, end: number): ReplaySegment[] {
+  const reader = new ByteReader(index)
+  let next = body.start
+  const extent = (length: number): Extent => {
+    const found = { start: next, length }
+    next += length
+    return found
+  }
+  const entries = Array.from({ length: checkedCount(reader.varint(), index) }, () => {
+    const firstCycle = reader.varint()
+    const [stateLength, logLength, viewsLength] = [reader.varint(), reader.varint(), reader.varint()]
+    const state = stateLength > 0 ? extent(stateLength) : null
+    return { firstCycle, state, log: extent(logLength), views: extent(viewsLength) }
+  })
+  if (entries[0]?.state === null) damaged('its first snapshot is missing')
+  if (next !== body.start + body.length) damaged('its index does not fit its size')
+  return entries.map((entry, i) => {
+    const endCycle = entries[i + 1]?.firstCycle ?? end
+    if (endCycle <= entry.firstCycle) damaged('its cycles are not in order')
+    return { ...entry, endCycle }
+  })
+}
+
+/** Each entry takes four bytes at least. */
+function checkedCount(count: number, index: Uint8Array): number {
+  return 4 * count < index.length ? count : damaged('its index is cut off')
+}
+
+function unpack(file: number, extent: Extent): Buffer {
+  const packed = read(file, extent)
+  try {
+    return inflateSync(packed, { maxOutputLength: largestPart })
+  } catch {
+    return damaged(`what stands at byte ${extent.start} cannot be unpacked`)
+  }
+}
+
+function read(file: number, { start, length }: Extent): Buffer {
+  const bytes = Buffer.alloc(length)
+  const count = readSync(file, bytes, 0, length, start)
+  return count === length ? bytes : damaged('it ends too soon')
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return damaged('its header is no JSON')
+  }
+}
+
+function failForForeign(path: string): never {
+  failForFile(`\`${path}\` is no replay`, 'name a file that `flitwave run` has written with --keep-replay')
+}
+
+function failForVersion(path: string, written: number): never {
+  const help =
+    written > version
+      ? 'a newer Flitwave wrote it; open it with that one'
+      : 'an older Flitwave wrote it; run the testbench again'
+  failForFile(`\`${path}\` is a replay of version ${written}, and this Flitwave reads version ${version}`, help)
+}

@@ -1,0 +1,121 @@
+/** What a replay says of itself, and whether that can be believed: a header is JSON of anybody's. */
+
+import type { Arrow } from '../sim/trace.js'
+import { damaged } from './errors.js'
+
+/** What has to be known to open a replay, besides its snapshots. */
+export interface ReplayHeader {
+  /** The version that wrote it. */
+  readonly flitwave: string
+  /** The testbench as it was named on the command line: a name of the package's, or a path. */
+  readonly testbench: string
+  /** What files of this run are called, without an extension. */
+  readonly name: string
+  /** All parameters, those at their defaults too. */
+  readonly parameters: Readonly<Record<string, ReplayParameter>>
+  readonly seed: number | null
+  /** Of the design; see {@link import('./digest.js').designDigest}. */
+  readonly digest: string
+  /** Of a snapshot, unpacked. */
+  readonly stateBytes: number
+  /** The cycle after the last. */
+  readonly endCycle: number
+  readonly drawing: ReplayDrawing
+  readonly views: readonly ReplayView[]
+}
+
+/** A value, or a file with all that was in it. */
+export type ReplayParameter = string | number | boolean | { readonly name: string; readonly text: string }
+
+/** What the testbench draws where nobody asks for something else. */
+export interface ReplayDrawing {
+  readonly title: string
+  readonly signals: readonly string[]
+  readonly window: { readonly from?: number; readonly to?: number }
+  readonly arrows: readonly Arrow[]
+}
+
+/** A row that the testbench computed, and the texts that it showed; the first is the text for nothing. */
+export interface ReplayView {
+  readonly path: string
+  readonly texts: readonly string[]
+}
+
+/**
+ * Takes a header from what JSON holds.
+ * @throws FlitwaveError FW917 naming the first member that is not as it should be
+ */
+export function asHeader(json: unknown): ReplayHeader {
+  const header = asRecord(json, 'header')
+  const drawing = asRecord(header['drawing'], 'drawing')
+  return {
+    flitwave: asText(header['flitwave'], 'flitwave'),
+    testbench: asText(header['testbench'], 'testbench'),
+    name: asText(header['name'], 'name'),
+    parameters: mapValues(asRecord(header['parameters'], 'parameters'), asParameter),
+    seed: header['seed'] === null ? null : asCount(header['seed'], 'seed'),
+    digest: asText(header['digest'], 'digest'),
+    stateBytes: asCount(header['stateBytes'], 'stateBytes'),
+    endCycle: asCount(header['endCycle'], 'endCycle'),
+    drawing: {
+      title: asText(drawing['title'], 'title'),
+      signals: asList(drawing['signals'], 'signals', asText),
+      window: asWindow(drawing['window']),
+      arrows: asList(drawing['arrows'], 'arrows', asArrow),
+    },
+    views: asList(header['views'], 'views', asView),
+  }
+}
+
+function asParameter(value: unknown, what: string): ReplayParameter {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  const file = asRecord(value, what)
+  return { name: asText(file['name'], what), text: asText(file['text'], what) }
+}
+
+function asWindow(value: unknown): ReplayDrawing['window'] {
+  return mapValues(asRecord(value, 'window'), asCount)
+}
+
+function asArrow(value: unknown): Arrow {
+  const { from, to, label } = asRecord(value, 'arrow')
+  return { from: asEvent(from), to: asEvent(to), label: asText(label, 'arrow') }
+}
+
+function asEvent(value: unknown): Arrow['from'] {
+  const { path, cycle } = asRecord(value, 'arrow')
+  return { path: asText(path, 'arrow'), cycle: asCount(cycle, 'arrow') }
+}
+
+function asView(value: unknown): ReplayView {
+  const { path, texts } = asRecord(value, 'view')
+  return { path: asText(path, 'view'), texts: asList(texts, 'view', asText) }
+}
+
+function asText(value: unknown, what: string): string {
+  return typeof value === 'string' ? value : refuse(what)
+}
+
+function asCount(value: unknown, what: string): number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : refuse(what)
+}
+
+function asRecord(value: unknown, what: string): Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) refuse(what)
+  return value as Record<string, unknown>
+}
+
+function asList<T>(value: unknown, what: string, item: (value: unknown, what: string) => T): T[] {
+  return Array.isArray(value) ? value.map((member) => item(member, what)) : refuse(what)
+}
+
+function mapValues<T>(
+  record: Readonly<Record<string, unknown>>,
+  value: (value: unknown, what: string) => T,
+): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).map(([name, member]) => [name, value(member, name)]))
+}
+
+function refuse(what: string): never {
+  return damaged(`its ${what} cannot be understood`)
+}

@@ -1,0 +1,95 @@
+/**
+ * What happened to a design between two snapshots, as bytes. The log is a row of stretches:
+ *
+ *     stretch = number of changes, changes, 2 × cycles + (1 under reset)
+ *     change  = number of the item, address if it is a memory, value
+ *
+ * The changes stand before the first cycle of the stretch, and nothing is written in its other cycles. Numbers are
+ * base-128; a value takes as many bytes as in a snapshot.
+ */
+
+import type { Raw } from '../sim/engine.js'
+import { ByteWriter } from '../wave/bytes.js'
+import { ByteReader } from './bytes.js'
+import { damaged } from './errors.js'
+import type { StateItem, StateLayout } from './layout.js'
+import { readWord, writeWord } from './words.js'
+
+/** One word that was written from outside. */
+export interface Change {
+  readonly item: StateItem
+  /** 0 for a signal. */
+  readonly address: number
+  readonly value: Raw
+}
+
+/** Cycles of one kind, in the first of which something may have been written. */
+export interface Stretch {
+  readonly changes: readonly Change[]
+  readonly cycles: number
+  readonly isReset: boolean
+}
+
+/** Writes a log, cycle by cycle. */
+export class InputLog {
+  private readonly writer = new ByteWriter()
+  /** Cycles of the last stretch, whose changes are written already. */
+  private cycles = 0
+  private isReset = false
+
+  /** Of what is written so far. */
+  get byteLength(): number {
+    return this.writer.length
+  }
+
+  /** The next cycle. */
+  add(changes: readonly Change[], isReset: boolean): void {
+    if (this.cycles === 0 || changes.length > 0 || isReset !== this.isReset) {
+      this.endStretch()
+      this.writer.varint(changes.length)
+      for (const change of changes) this.writeChange(change)
+      this.isReset = isReset
+    }
+    this.cycles++
+  }
+
+  finish(): Uint8Array {
+    this.endStretch()
+    return this.writer.finish()
+  }
+
+  private endStretch(): void {
+    if (this.cycles > 0) this.writer.varint(2 * this.cycles + (this.isReset ? 1 : 0))
+    this.cycles = 0
+  }
+
+  private writeChange({ item, address, value }: Change): void {
+    this.writer.varint(item.index)
+    if (item.depth > 1) this.writer.varint(address)
+    const word = new Uint8Array(item.size)
+    writeWord(word, 0, item.size, value)
+    this.writer.bytes(word)
+  }
+}
+
+/**
+ * Reads a log.
+ * @throws FlitwaveError FW917 for bytes that are no log of this design
+ */
+export function* readLog(log: Uint8Array, layout: StateLayout): Generator<Stretch, void, undefined> {
+  const reader = new ByteReader(log)
+  while (!reader.isAtEnd) {
+    const count = reader.varint()
+    const changes: Change[] = []
+    while (changes.length < count) changes.push(readChange(reader, layout))
+    const code = reader.varint()
+    yield { changes, cycles: Math.floor(code / 2), isReset: code % 2 === 1 }
+  }
+}
+
+function readChange(reader: ByteReader, layout: StateLayout): Change {
+  const item = layout.items[reader.varint()] ?? damaged('an input is written that the design does not have')
+  const address = item.depth > 1 ? reader.varint() : 0
+  if (address >= item.depth) damaged('a word is written past the end of its memory')
+  return { item, address, value: readWord(reader.bytes(item.size), 0, item.type) }
+}

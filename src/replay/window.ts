@@ -1,0 +1,119 @@
+/** Going back to a window of a run: from the snapshot before it, with the inputs that the run had. */
+
+import type { Design } from '../ir/ir.js'
+import { Capture } from '../sim/capture.js'
+import type { CheckSink, Engine } from '../sim/engine.js'
+import { instanceTree, type InstanceNode } from '../sim/instances.js'
+import { ScalarEngine } from '../sim/scalar/engine.js'
+import type { Trace } from '../sim/trace.js'
+import { damaged } from './errors.js'
+import type { ReplayFile, ReplaySegment } from './file.js'
+import { readLog } from './input-log.js'
+import { EngineState, StateLayout } from './layout.js'
+import type { ViewChanges } from './views.js'
+
+/** What to show of a replay. */
+export interface ReplayWindow {
+  /** That very design: its digest is that of the replay. */
+  readonly design: Design
+  /** Globs over the fields of the design. */
+  readonly signals: readonly string[]
+  /** Both are among the cycles of the run. */
+  readonly from: number
+  readonly to: number
+  /** The engine to run on; the scalar engine by default. It need not be that of the run. */
+  readonly engine?: new (design: Design, tree: InstanceNode) => Engine
+}
+
+/** The run found all there is to find. */
+const ignore: CheckSink = { failed: () => undefined, covered: () => undefined, outOfRange: () => undefined }
+
+/**
+ * Runs a window again, and captures it.
+ * @throws FlitwaveError FW903 for a glob that chooses nothing, FW917 for a replay that is damaged
+ */
+export function captureWindow(
+  file: ReplayFile,
+  { design, signals, from, to, engine: create = ScalarEngine }: ReplayWindow,
+): Trace {
+  const tree = instanceTree(design)
+  const engine = new create(design, tree)
+  const capture = new Capture(tree, engine, signals, from, to)
+  const layout = new StateLayout(tree)
+  const run = new Rerun(engine, capture, layout, to)
+  for (const segment of segmentsFor(file, from, to)) run.play(file, segment)
+  return capture
+}
+
+/**
+ * What the rows of the testbench showed in a window, in the order of the header.
+ * @throws FlitwaveError FW917 for a replay that is damaged
+ */
+export function viewsInWindow(file: ReplayFile, from: number, to: number): ViewChanges[] {
+  const views = file.header.views.map(() => ({ cycles: [from], values: [0] }))
+  for (const segment of file.segments) {
+    if (segment.endCycle <= from || segment.firstCycle > to) continue
+    file.views(segment).forEach(({ cycles, values }, i) => {
+      cycles.forEach((cycle, k) => {
+        if (cycle <= to) addChange(views[i]!, Math.max(cycle, from), values[k]!)
+      })
+    })
+  }
+  return views
+}
+
+/** Where several changes fall onto the first cycle, the last of them is what it shows. */
+function addChange({ cycles, values }: { cycles: number[]; values: number[] }, cycle: number, value: number): void {
+  if (cycle === cycles[0]) values[0] = value
+  else if (value !== values.at(-1)) {
+    cycles.push(cycle)
+    values.push(value)
+  }
+}
+
+/** From the last snapshot that is not after the window, up to its end. */
+function segmentsFor({ segments }: ReplayFile, from: number, to: number): readonly ReplaySegment[] {
+  const start = segments.findLastIndex(({ state, firstCycle }) => state !== null && firstCycle <= from)
+  if (start < 0) damaged('there is no snapshot before the window')
+  return segments.slice(start).filter(({ firstCycle }) => firstCycle <= to)
+}
+
+/** An engine that does again what it did. */
+class Rerun {
+  private readonly state: EngineState
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly capture: Capture,
+    private readonly layout: StateLayout,
+    /** The last cycle to run. */
+    private readonly to: number,
+  ) {
+    this.state = new EngineState(layout, engine)
+  }
+
+  /** Also a snapshot between is put in place: where the run went back, the cycle before does not lead there. */
+  play(file: ReplayFile, segment: ReplaySegment): void {
+    const state = file.state(segment)
+    if (state) this.state.load(state)
+    const end = Math.min(segment.endCycle, this.to + 1)
+    let cycle = segment.firstCycle
+    for (const { changes, cycles, isReset } of readLog(file.log(segment), this.layout)) {
+      for (const { item, address, value } of changes) this.state.write(item, address, value)
+      const until = Math.min(cycle + cycles, end)
+      while (cycle < until) this.run(cycle++, isReset)
+      if (cycle === end) return
+    }
+    damaged(`the inputs from cycle ${cycle} on are missing`)
+  }
+
+  /** One cycle, just as the simulator runs it. */
+  private run(cycle: number, isReset: boolean): void {
+    const { engine, capture } = this
+    engine.settle()
+    if (!isReset) engine.evaluate(ignore)
+    capture.sample(cycle)
+    if (isReset) engine.reset()
+    else engine.commit()
+  }
+}

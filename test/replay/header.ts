@@ -1,0 +1,19 @@
+import type { ReplayHeader } from '../../src/replay/header.js'
+import type { Recording } from '../../src/replay/recorder.js'
+
+/** A header for a recording that no testbench has made. */
+export function headerFor({ digest, stateBytes, endCycle }: Recording, more: Partial<ReplayHeader> = {}): ReplayHeader {
+  return {
+    flitwave: '0.1.0',
+    testbench: 'none',
+    name: 'run',
+    parameters: {},
+    seed: null,
+    digest,
+    stateBytes,
+    endCycle,
+    drawing: { title: 'A run', signals: [], window: {}, arrows: [] },
+    views: [],
+    ...more,
+  }
+}

@@ -1,0 +1,76 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Design } from '../../src/ir/ir.js'
+import { packReplay, ReplayFile } from '../../src/replay/file.js'
+import { ReplayRecorder, type RecorderOptions, type Recording } from '../../src/replay/recorder.js'
+import { captureWindow } from '../../src/replay/window.js'
+import { Random } from '../../src/sim/random.js'
+import type { Trace } from '../../src/sim/trace.js'
+import { select } from '../../src/wave/select.js'
+import { folderWith } from '../support/cli.js'
+import { engines } from '../support/engines.js'
+import { randomDesign } from '../support/random-design.js'
+import { headerFor } from './header.js'
+import { randomRun } from './random-run.js'
+
+/** A clock that goes on by one with each question, so that snapshots come every few cycles, and always the same. */
+function ticking(): () => number {
+  let time = 0
+  return () => time++
+}
+
+function record(design: Design, seed: number, options: RecorderOptions = {}): { trace: Trace; recording: Recording } {
+  const observer = new ReplayRecorder({ now: ticking(), distance: 20, ...options })
+  const trace = randomRun(design, { seed, cycles: 150, observer })
+  return { trace, recording: observer.finish() }
+}
+
+function written(recording: Recording): ReplayFile {
+  const path = join(folderWith(), 'run.replay')
+  writeFileSync(path, packReplay(headerFor(recording), recording, []))
+  const file = ReplayFile.open(path)
+  onTestFinished(() => file.close())
+  return file
+}
+
+function* windowsOf({ lastCycle }: Trace, random: Random): Generator<{ from: number; to: number }, void, undefined> {
+  yield { from: 0, to: lastCycle }
+  for (let i = 0; i < 12; i++) {
+    const from = random.below(lastCycle + 1)
+    yield { from, to: Math.min(from + random.below(40), lastCycle) }
+  }
+}
+
+/** What there is to see of a trace; of locals only where all engines agree, which they need not under reset. */
+function visible({ firstCycle, lastCycle, variables }: Trace, withLocals: boolean): unknown {
+  return { firstCycle, lastCycle, variables: variables.filter(({ role }) => withLocals || role !== 'local') }
+}
+
+describe('a window of a replay', () => {
+  it.each([1, 2, 3, 4, 5, 6])('is what the run showed, on every engine (design %i)', (seed) => {
+    const design = randomDesign(seed)
+    const { trace, recording } = record(design, seed)
+    expect(recording.segments.length).toBeGreaterThan(4)
+    const file = written(recording)
+    for (const [name, engine] of Object.entries(engines)) {
+      for (const window of windowsOf(trace, new Random(seed))) {
+        const again = captureWindow(file, { design, signals: ['**'], ...window, engine })
+        const isSame = name === 'scalar'
+        expect(visible(again, isSame)).toEqual(visible(select(trace, { window }), isSame))
+      }
+    }
+  })
+
+  it('is the same where snapshots had to be dropped', () => {
+    const design = randomDesign(1)
+    const { trace, recording } = record(design, 1, { budget: 1500, distance: 5 })
+    const dropped = recording.segments.filter(({ state }) => state === null)
+    expect(dropped.length).toBeGreaterThan(3)
+    const file = written(recording)
+    for (const window of windowsOf(trace, new Random(1))) {
+      const again = captureWindow(file, { design, signals: ['**'], ...window })
+      expect(visible(again, true)).toEqual(visible(select(trace, { window }), true))
+    }
+  })
+})
