@@ -7,7 +7,7 @@ import { Cell } from './cell.js'
 import { refExpr, resolve, type ModuleContext } from './context.js'
 import { isBoolean, leafType, toExpr } from './convert.js'
 import { finishBody, type Snapshot } from './finish.js'
-import { fit } from './fit.js'
+import { fit, type Named } from './fit.js'
 import { Flow, mergeFlows, nextVersion, type CellState } from './flow.js'
 import { join } from './operators.js'
 import { Scalar, type Driver } from './scalar.js'
@@ -105,7 +105,7 @@ export class BlockBuilder {
   }
 
   /** Whether a scalar can have another value after an assignment of this block. */
-  #mayAssign({ target: { instance, signal } }: Scalar): boolean {
+  #mayAssign({ instance, signal }: Scalar): boolean {
     return instance ? signal.role === 'input' : signal.role !== 'input' && signal.role !== 'register'
   }
 
@@ -184,20 +184,19 @@ export class BlockBuilder {
 
   /** Assigns one scalar, declared with `shape`. */
   assign(scalar: Scalar, shape: SignalRef['shape'], value: unknown, place: Place): void {
-    const { name } = scalar
     this.#checkTarget(scalar, place)
     const expr = toExpr(value, place)
-    if (shape.kind === 'bool') this.#checkBoolean(value, expr, name, place)
-    const stored = fit(expr, scalar.signal.type, name, place)
+    if (shape.kind === 'bool') this.#checkBoolean(value, expr, scalar, place)
+    const stored = fit(expr, scalar.signal.type, scalar, place)
     if (this.kind === 'wiring') return this.#connect(scalar, stored, place)
-    scalar.driver = this.#claim(scalar.driver, name, place)
+    scalar.driver = this.#claim(scalar.driver, scalar, place)
     this.emit({ kind: 'assign', target: scalar.target, value: stored, place })
     this.#flow.entries.set(scalar, { version: nextVersion(), assigned: true, type: null, place })
   }
 
   #connect(scalar: Scalar, value: Expr, place: Place): void {
     const first = scalar.driver
-    scalar.driver = this.#claim(first, scalar.name, place)
+    scalar.driver = this.#claim(first, scalar, place)
     if (this.#lists.length > 1)
       fail('FW123', 'a connection under a signal condition', place, 'write the choice as a value: a ? b : c')
     if (first)
@@ -207,7 +206,7 @@ export class BlockBuilder {
     this.connections.push({ target: scalar.target, value, place })
   }
 
-  #checkBoolean(value: unknown, expr: Expr, name: string, place: Place): void {
+  #checkBoolean(value: unknown, expr: Expr, { name }: Named, place: Place): void {
     if (isBoolean(value) || (expr.type.width === 1 && !expr.type.signed)) return
     fail(
       'FW109',
@@ -217,48 +216,49 @@ export class BlockBuilder {
     )
   }
 
-  #checkTarget({ target, name }: Scalar, place: Place): void {
-    const { role } = target.signal
-    if (target.instance) {
+  #checkTarget(scalar: Scalar, place: Place): void {
+    const { instance, signal } = scalar
+    const { role } = signal
+    if (instance) {
       if (role === 'output')
         fail(
           'FW130',
-          `${name} is an output of ${target.instance.path} and can only be read here`,
+          `${scalar.name} is an output of ${instance.path} and can only be read here`,
           place,
-          `assign it in ${target.instance.module.className}`,
+          `assign it in ${instance.module.className}`,
         )
     } else if (role === 'input') {
       fail(
         'FW130',
-        `${name} is an input and can only be read here`,
+        `${scalar.name} is an input and can only be read here`,
         place,
         'make it an output, or assign another signal',
       )
     }
-    const clocked = !target.instance && role === 'register'
+    const clocked = !instance && role === 'register'
     if (this.kind === 'seq' && !clocked)
       fail(
         'FW130',
-        `${name} is no register and cannot be assigned in @seq`,
+        `${scalar.name} is no register and cannot be assigned in @seq`,
         place,
         'declare it with reg(…), or assign it in @comb',
       )
     if (this.kind !== 'seq' && clocked)
       fail(
         'FW130',
-        `${name} is a register and cannot be assigned in @${this.kind}`,
+        `${scalar.name} is a register and cannot be assigned in @${this.kind}`,
         place,
         'assign it in a @seq method',
       )
   }
 
   /** What drives something from now on that `driver` has driven so far; a second block must not. */
-  #claim(driver: Driver | null, name: string, place: Place): Driver {
+  #claim(driver: Driver | null, named: Named, place: Place): Driver {
     if (!driver) return { block: this.name, place }
     if (driver.block === this.name) return driver
     return fail(
       'FW131',
-      `${name} is assigned in ${this.name} and in ${driver.block}`,
+      `${named.name} is assigned in ${this.name} and in ${driver.block}`,
       place,
       'assign a signal in one block only',
       [{ message: `the other assignment, in ${driver.block}`, place: driver.place }],
@@ -278,7 +278,7 @@ export class BlockBuilder {
   /** A memory, like a register, is written in one block. */
   claimMemory(memory: Memory, place: Place): void {
     const { memoryDrivers } = this.module
-    memoryDrivers.set(memory, this.#claim(memoryDrivers.get(memory) ?? null, memory.path, place))
+    memoryDrivers.set(memory, this.#claim(memoryDrivers.get(memory) ?? null, { name: memory.path }, place))
   }
 
   // ---------------------------------------------------------------------------------------------------- branches
@@ -354,7 +354,7 @@ export class BlockBuilder {
     this.#addField(name, shape, () => null, locals, place)
     locals.forEach((local) => this.#constants.add(local))
     locals.forEach((local, i) =>
-      this.#store(local, fit(toExpr(leaves[i], place), local.signal.type, local.signal.path, place), place),
+      this.#store(local, fit(toExpr(leaves[i], place), local.signal.type, local, place), place),
     )
     return build(shape, (leaf, i) => new Computed(this.readLocal(locals[i]!, place), tagFor(leaf)))
   }

@@ -25,8 +25,7 @@ function remedyFor({ signal }: Scalar): string {
 }
 
 function neverAssigned(scalar: Scalar, help: string): Diagnostic {
-  const { instance, signal } = scalar.target
-  const place = (instance ?? signal).place
+  const { place } = scalar.instance ?? scalar.signal
   return { code: 'FW134', message: `${scalar.name} is never assigned`, place, help, notes: [] }
 }
 

@@ -100,7 +100,7 @@ export function resolveMemory(ref: MemoryRef, place: Place): Memory {
 }
 
 /** The expression for the present value of a scalar. */
-export function refExpr({ target: { instance, signal } }: Scalar, place: Place = placeHere()): Expr {
+export function refExpr({ instance, signal }: Scalar, place: Place = placeHere()): Expr {
   return instance
     ? { kind: 'port', type: signal.type, instance, signal, place }
     : { kind: 'signal', type: signal.type, signal, place }

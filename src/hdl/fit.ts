@@ -3,16 +3,21 @@ import type { Expr, Type } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
 import { contains, rangeOf, resize, sameType } from './operators.js'
 
+/** What is assigned, as messages call it. */
+export interface Named {
+  readonly name: string
+}
+
 /**
  * The assignment rule (rule 2): storing truncates, so it is legal only if the value fits, or if all that can be lost
  * are carries: an expression of operators whose low bits need only low bits, over leaves no wider than the target.
  *
  * @throws FlitwaveError FW103 for a literal, FW104 for any other value
  */
-export function fit(expr: Expr, target: Type, name: string, place: Place): Expr {
+export function fit(expr: Expr, target: Type, named: Named, place: Place): Expr {
   if (fits(expr, target)) return resize(expr, target)
   const culprit = wideLeaf(expr, target, false)
-  if (culprit) refuse(culprit, target, name, place)
+  if (culprit) refuse(culprit, target, named.name, place)
   return resize(expr, target)
 }
 

@@ -215,7 +215,7 @@ export function literal<T>(type: HardwareType<T>, value: T): T {
   const place = placeHere()
   const leaves = leavesFor(type.shape, value)
   const exprs = shapeLeaves(type.shape).map((leaf, i) =>
-    fit(toExpr(leaves[i], place), leafType(leaf.shape), 'this constant', place),
+    fit(toExpr(leaves[i], place), leafType(leaf.shape), { name: 'this constant' }, place),
   )
   if (exprs.length === 1) return new Computed(exprs[0]!, tagFor(type.shape)) as T
   const packed: Expr = {

@@ -16,7 +16,7 @@ export function resetValues(field: FieldDeclaration, path: string): (bigint | nu
     isLeaf(field.reset)
   const values = scalar ? leaves.map(() => field.reset) : leavesFor(field.shape, field.reset)
   return leaves.map((leaf, i) => {
-    const expr = fit(toExpr(values[i], field.place), leafType(leaf.shape), `${path}${leaf.suffix}`, field.place)
+    const expr = fit(toExpr(values[i], field.place), leafType(leaf.shape), { name: path + leaf.suffix }, field.place)
     return expr.kind === 'constant'
       ? expr.value
       : fail('FW110', 'a reset value must be known at elaboration', field.place, 'give a number or a boolean')

@@ -9,23 +9,23 @@ export interface Driver {
 
 /** A signal of the module being elaborated or a port of one of its children, and what its blocks do with it. */
 export class Scalar<S extends Signal = Signal> {
-  readonly target: Target & { readonly signal: S }
   driver: Driver | null = null
   isRead = false
   isUnusedOnPurpose = false
 
-  constructor(instance: Instance | null, signal: S) {
-    this.target = { instance, signal }
-  }
+  constructor(
+    /** The child; null for a signal of the module itself. */
+    readonly instance: Instance | null,
+    readonly signal: S,
+  ) {}
 
-  get signal(): S {
-    return this.target.signal
+  get target(): Target {
+    return { instance: this.instance, signal: this.signal }
   }
 
   /** What it is called in messages: `count`, `buffer.count`. */
   get name(): string {
-    const { instance, signal } = this.target
-    return instance ? `${instance.path}.${signal.path}` : signal.path
+    return this.instance ? `${this.instance.path}.${this.signal.path}` : this.signal.path
   }
 }
 

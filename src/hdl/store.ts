@@ -220,7 +220,7 @@ function storeMemory(ref: MemoryRef, address: unknown, value: unknown, place: Pl
       leaf.shape.kind === 'bool'
         ? { width: 1, signed: false }
         : { width: leaf.shape.width, signed: leaf.shape.kind === 'bits' && leaf.shape.signed }
-    return fit(toExpr(leaves[i], place), type, `${memory.path}[…]${leaf.suffix}`, place)
+    return fit(toExpr(leaves[i], place), type, { name: `${memory.path}[…]${leaf.suffix}` }, place)
   })
   const type = wordType(ref.shape)
   const word: Expr =

@@ -3,14 +3,15 @@ import type { Place } from '../place.js'
 import { bodiesOf, operandsOf } from '../visit.js'
 import type { Scalars } from './scalars.js'
 
-/** A scalar, by its number among {@link Scalars}, that another depends on within the same cycle. */
+/** The scalars, by their numbers among {@link Scalars}, that another depends on within the same cycle. */
 export interface Dependency {
-  readonly on: number
+  readonly on: readonly number[]
+  /** Of the assignment or connection that makes it so. */
   readonly place: Place
 }
 
 /** By scalar; those that depend on nothing are left out. */
-export type Dependencies = ReadonlyMap<number, readonly Dependency[]>
+export type Dependencies = ReadonlyMap<number, Dependency>
 
 /** Whether a scalar can change within a cycle: registers, and ports that follow from registers alone, do not. */
 export type IsCombinational = (instance: Instance | null, signal: Signal) => boolean
@@ -29,7 +30,7 @@ const nothing: Sources = new Set()
 const nothingAssigned: Assigned = new Map()
 
 class DependencyFinder {
-  readonly #found = new Map<number, readonly Dependency[]>()
+  readonly #found = new Map<number, Dependency>()
 
   constructor(
     private readonly scalars: Scalars,
@@ -46,10 +47,7 @@ class DependencyFinder {
   }
 
   #add(scalar: number, sources: Sources, place: Place): void {
-    this.#found.set(
-      scalar,
-      [...sources].map((on) => ({ on, place })),
-    )
+    this.#found.set(scalar, { on: [...sources], place })
   }
 
   #addBlock(block: Block): void {

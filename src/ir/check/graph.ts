@@ -1,32 +1,26 @@
 import type { DiagnosticNote } from '../diagnostic.js'
 import type { Instance, Module, Signal } from '../ir.js'
 import { dependenciesOf, type Dependencies } from './dependencies.js'
-import { scalarName, Scalars } from './scalars.js'
+import { Scalars } from './scalars.js'
 
 /** One step of a combinational path, for a reader: `buffer.ready depends on buffer.pop`. */
 export type Hop = DiagnosticNote
 
-/** A path is written out only for a report: a large network has very many, and no loop. */
+/** A path from an output back to an input. It is written out only for a report: a large network has very many. */
 export type Path = () => readonly Hop[]
 
-/** For each output that any input reaches within a cycle these inputs, each with one path, from the output back to the input. */
+/** For each output that any input reaches within a cycle these inputs, each with one path. */
 export type Summary = ReadonlyMap<Signal, ReadonlyMap<Signal, Path>>
-
-/** A step from a scalar to one that it depends on, by its number among {@link Scalars}. */
-export interface Edge {
-  readonly on: number
-  readonly hops: Path
-}
 
 /** What each scalar of a module depends on within a cycle: by the module's own logic, or inside a child. */
 export class DependencyGraph {
   readonly scalars: Scalars
   readonly #dependencies: Dependencies
 
-  /** @param summaries - tells what has been found out about the modules of children */
+  /** @param summaryOf - what has been found out about the module of a child */
   constructor(
     module: Module,
-    private readonly summaries: (child: Module) => Summary | undefined,
+    private readonly summaryOf: (child: Module) => Summary | undefined,
   ) {
     this.scalars = new Scalars(module)
     this.#dependencies = dependenciesOf(module, this.scalars, (instance, signal) =>
@@ -34,36 +28,33 @@ export class DependencyGraph {
     )
   }
 
-  /** Where to begin to search for loops: all of them pass through logic of the module itself. */
-  get starts(): Iterable<number> {
+  /** The scalars that depend on others by the module's own logic, through which every loop passes. */
+  get dependent(): Iterable<number> {
     return this.#dependencies.keys()
   }
 
-  /** Made anew each time, for there would be very many to keep. */
-  edgesFrom(scalar: number): readonly Edge[] {
+  /** The scalars that a scalar depends on directly. */
+  sourcesOf(scalar: number): readonly number[] {
+    const own = this.#dependencies.get(scalar)
+    if (own) return own.on
     const { instance, signal } = this.scalars.at(scalar)
-    const inside = instance && this.summaries(instance.module)?.get(signal)
-    if (inside) return [...inside].map(([input, hops]) => this.#edgeThrough(instance, input, hops))
-    return (this.#dependencies.get(scalar) ?? []).map(({ on, place }) => {
-      const message = (): string => `${this.#name(scalar)} depends on ${this.#name(on)}`
-      return { on, hops: () => [{ message: message(), place }] }
-    })
+    const inside = instance && this.summaryOf(instance.module)?.get(signal)
+    return inside ? [...inside.keys()].map((input) => this.scalars.numberOf(instance, input)) : []
   }
 
-  #edgeThrough(instance: Instance, input: Signal, hops: Path): Edge {
-    return {
-      on: this.scalars.numberOf(instance, input),
-      hops: () => hops().map((hop) => ({ ...hop, message: `in ${instance.path}: ${hop.message}` })),
-    }
+  /** The path from a scalar to one of its direct sources. */
+  path(from: number, source: number): readonly Hop[] {
+    const own = this.#dependencies.get(from)
+    const name = (scalar: number): string => this.scalars.nameOf(scalar)
+    if (own) return [{ message: `${name(from)} depends on ${name(source)}`, place: own.place }]
+    const { instance, signal } = this.scalars.at(from)
+    const inside = this.summaryOf(instance!.module)!.get(signal)!.get(this.scalars.at(source).signal)!
+    return inside().map((hop) => ({ ...hop, message: `in ${instance!.path}: ${hop.message}` }))
   }
 
   /** Whether a scalar can follow another within a cycle. In a network of routers most ports follow registers. */
   #isCombinational(instance: Instance | null, signal: Signal): boolean {
     if (!instance) return signal.role !== 'register'
-    return signal.role === 'input' || this.summaries(instance.module)?.has(signal) === true
-  }
-
-  #name(scalar: number): string {
-    return scalarName(this.scalars.at(scalar))
+    return signal.role === 'input' || this.summaryOf(instance.module)?.has(signal) === true
   }
 }

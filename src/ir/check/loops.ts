@@ -1,63 +1,52 @@
 import { fail } from '../diagnostic.js'
 import type { Module, Signal } from '../ir.js'
-import { DependencyGraph, type Edge, type Hop, type Path, type Summary } from './graph.js'
-import { scalarName } from './scalars.js'
+import { DependencyGraph, type Path, type Summary } from './graph.js'
 
-const summaries = new WeakMap<Module, Summary>()
+/** Made when a parent first asks: nobody asks for that of a whole network. */
+const summaries = new WeakMap<Module, () => Summary>()
 
 /**
  * Finds combinational loops, per leaf, through children, and reports the whole path (FW136). Children have been
  * checked before; of them only the paths from inputs to outputs matter.
  */
 export function checkLoops(module: Module): void {
-  const graph = new DependencyGraph(module, (child) => summaries.get(child))
+  const graph = new DependencyGraph(module, (child) => summaries.get(child)?.())
   const loop = findLoop(graph)
   if (loop) reportLoop(module, graph, loop)
-  summaries.set(module, summarise(module, graph))
+  let summary: Summary | undefined
+  summaries.set(module, () => (summary ??= summarise(module, graph)))
 }
 
-/** A cycle of the graph: the scalar where it begins and ends, and the edges along it. */
-interface Loop {
-  readonly start: number
-  readonly edges: readonly Edge[]
-}
-
-/** The first loop that is met, or null. Depth first without recursion: chains can be long. */
-function findLoop(graph: DependencyGraph): Loop | null {
+/** The scalars of the first loop that is met, each depending on the next and the last on the first; or null. */
+function findLoop(graph: DependencyGraph): readonly number[] | null {
   const state = new Array<'open' | 'done' | undefined>(graph.scalars.count)
-  for (const start of graph.starts) {
+  for (const start of graph.dependent) {
     if (state[start]) continue
-    const path: Step[] = [{ scalar: start, by: null, edges: graph.edgesFrom(start), next: 0 }]
+    // Depth first without recursion: chains can be long.
+    const path = [{ scalar: start, sources: graph.sourcesOf(start), next: 0 }]
     state[start] = 'open'
     while (path.length > 0) {
       const top = path.at(-1)!
-      const edge = top.edges[top.next++]
-      if (!edge) {
+      const source = top.sources[top.next++]
+      if (source === undefined) {
         state[top.scalar] = 'done'
         path.pop()
-      } else if (state[edge.on] === 'open') {
-        const from = path.findIndex(({ scalar }) => scalar === edge.on)
-        return { start: edge.on, edges: [...path.slice(from + 1).map(({ by }) => by!), edge] }
-      } else if (!state[edge.on]) {
-        state[edge.on] = 'open'
-        path.push({ scalar: edge.on, by: edge, edges: graph.edgesFrom(edge.on), next: 0 })
+      } else if (state[source] === 'open') {
+        const scalars = path.map(({ scalar }) => scalar)
+        return scalars.slice(scalars.indexOf(source))
+      } else if (!state[source]) {
+        state[source] = 'open'
+        path.push({ scalar: source, sources: graph.sourcesOf(source), next: 0 })
       }
     }
   }
   return null
 }
 
-/** A scalar on the path of a search, the edge that led to it, and which of its own edges is next. */
-interface Step {
-  readonly scalar: number
-  readonly by: Edge | null
-  readonly edges: readonly Edge[]
-  next: number
-}
-
-function reportLoop(module: Module, { scalars }: DependencyGraph, { start, edges }: Loop): never {
-  const names = [start, ...edges.map((edge) => edge.on)].map((scalar) => scalarName(scalars.at(scalar)))
-  const hops = edges.flatMap((edge) => edge.hops())
+function reportLoop(module: Module, graph: DependencyGraph, loop: readonly number[]): never {
+  const closed = [...loop, loop[0]!]
+  const names = closed.map((scalar) => graph.scalars.nameOf(scalar))
+  const hops = loop.flatMap((scalar, i) => graph.path(scalar, closed[i + 1]!))
   return fail(
     'FW136',
     `a combinational loop in ${module.className}: ${names.join(' ← ')}`,
@@ -80,26 +69,25 @@ function summarise(module: Module, graph: DependencyGraph): Summary {
 function reachableInputs(output: Signal, graph: DependencyGraph): Map<Signal, Path> {
   const found = new Map<Signal, Path>()
   const first = graph.scalars.numberOf(null, output)
-  const cameBy: CameBy = new Map([[first, null]])
+  /** By which scalar the search came to each; the first by none. */
+  const cameBy = new Map<number, number | null>([[first, null]])
   const queue = [first]
   for (let scalar = queue.pop(); scalar !== undefined; scalar = queue.pop()) {
     const reached = scalar
     const { instance, signal } = graph.scalars.at(reached)
-    if (!instance && signal.role === 'input') found.set(signal, () => pathTo(reached, cameBy))
-    for (const edge of graph.edgesFrom(reached)) {
-      if (cameBy.has(edge.on)) continue
-      cameBy.set(edge.on, { from: reached, edge })
-      queue.push(edge.on)
+    if (!instance && signal.role === 'input') found.set(signal, () => pathTo(reached, cameBy, graph))
+    for (const source of graph.sourcesOf(reached)) {
+      if (cameBy.has(source)) continue
+      cameBy.set(source, reached)
+      queue.push(source)
     }
   }
   return found
 }
 
-/** By which edge a search came to each scalar; null at its start. */
-type CameBy = Map<number, { readonly from: number; readonly edge: Edge } | null>
-
-function pathTo(scalar: number, cameBy: CameBy): Hop[] {
-  const hops: (readonly Hop[])[] = []
-  for (let step = cameBy.get(scalar); step; step = cameBy.get(step.from)) hops.push(step.edge.hops())
+function pathTo(scalar: number, cameBy: ReadonlyMap<number, number | null>, graph: DependencyGraph): ReturnType<Path> {
+  const hops: ReturnType<Path>[] = []
+  for (let at = scalar, from = cameBy.get(at); typeof from === 'number'; at = from, from = cameBy.get(at))
+    hops.push(graph.path(from, at))
   return hops.toReversed().flat()
 }

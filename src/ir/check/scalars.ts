@@ -34,6 +34,12 @@ export class Scalars {
     return { instance, signal: ports.signals[number - first]! }
   }
 
+  /** `count` for a signal of the module, `buffer.count` for a port of a child. */
+  nameOf(number: number): string {
+    const { instance, signal } = this.at(number)
+    return instance ? `${instance.path}.${signal.path}` : signal.path
+  }
+
   /** The last child whose ports begin at `number` or before. */
   #childAt(number: number): Child {
     let [low, high] = [0, this.#children.length - 1]
@@ -71,9 +77,4 @@ function portsOf(module: Module): Ports {
 
 function numbered(signals: readonly Signal[]): Map<Signal, number> {
   return new Map(signals.map((signal, number) => [signal, number]))
-}
-
-/** `count` for a signal of the module, `buffer.count` for a port of a child. */
-export function scalarName({ instance, signal }: Target): string {
-  return instance ? `${instance.path}.${signal.path}` : signal.path
 }
