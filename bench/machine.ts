@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { availableParallelism, cpus, type CpuInfo, release, totalmem, type as systemName } from 'node:os'
+
+/** What figures depend on. */
+export interface Machine {
+  readonly cpu: string
+  /** As the system states it now; many processors change it all the time. */
+  readonly megahertz: number
+  readonly cores: number
+  readonly memoryBytes: number
+  readonly system: string
+  readonly node: string
+  readonly verilator: string | null
+  readonly compiler: string | null
+}
+
+export function describeMachine(): Machine {
+  const [cpu] = cpus()
+  return {
+    cpu: cpu?.model.trim() ?? 'unknown',
+    megahertz: megahertzOf(cpu),
+    cores: availableParallelism(),
+    memoryBytes: totalmem(),
+    system: `${systemName()} ${release()}`,
+    node: process.version,
+    verilator: versionOf('verilator'),
+    compiler: versionOf('g++'),
+  }
+}
+
+/** Virtual machines do not tell Node, but stand in the file that the system makes. */
+function megahertzOf(cpu: CpuInfo | undefined): number {
+  if (cpu && cpu.speed > 0) return cpu.speed
+  const file = '/proc/cpuinfo'
+  const stated = existsSync(file) ? /^cpu MHz\s*: ([\d.]+)/m.exec(readFileSync(file, 'utf8')) : null
+  return Math.round(Number(stated?.[1] ?? 0))
+}
+
+/** The first line that a program says about its version, or null where it is not installed. */
+function versionOf(program: string): string | null {
+  const { status, stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' })
+  return status === 0 ? stdout.split('\n')[0]!.trim() : null
+}

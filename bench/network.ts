@@ -1,0 +1,18 @@
+import { TrafficTorus, type TrafficTorusParameters } from 'flitwave/rtl/traffic/traffic-torus'
+
+/** The part of a torus's capacity that its nodes offer. */
+const load = 1 / 4
+
+/**
+ * The torus of `size` x `size` routers that all engines simulate. Uniform random traffic can at most be 8 / `size` flits
+ * for each node and cycle, when the channels across the middle are full (Dally and Towles, 3.3.1); a fixed part of that
+ * keeps every router equally busy, whatever the size.
+ */
+export function networkOf(size: number): TrafficTorusParameters {
+  const defaults = Object.fromEntries(
+    Object.entries(TrafficTorus.parameters).map(([name, { default: value }]) => [name, value]),
+  ) as unknown as TrafficTorusParameters
+  const flitsPerCycle = Math.min(1, (8 / size) * load)
+  const rate = Math.round((2 ** 16 * flitsPerCycle) / defaults.packetFlits)
+  return { ...defaults, sizeX: size, sizeY: size, rate }
+}

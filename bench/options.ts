@@ -1,0 +1,77 @@
+import { parseArgs } from 'node:util'
+import type { BenchEngine } from './engines/engine.js'
+
+export interface Options {
+  readonly json: boolean
+  /** Whether docs/benchmarks.* are written anew. */
+  readonly docs: boolean
+  readonly buildLimit: number
+  readonly repetitions: number
+  /** The sizes to measure, and the engines at each. */
+  readonly plan: ReadonlyMap<number, readonly BenchEngine[]>
+}
+
+export const usage = `npm run bench -- [options]
+
+  --sizes 4,8,16,32,64   networks of so many by so many routers
+  --engines a,b          the engines to measure; all by default: %
+  --at engine=4,8        the sizes of one engine; can be given several times
+  --full                 every engine at every size that it can be hoped to reach
+  --build-limit 600      seconds after which building a rival is given up; 240, with --full 600
+  --repetitions 7        stretches of which the median counts
+  --json                 everything, machine and spread among it, as JSON
+  --docs                 write table and chart into docs/
+  --no-build             measure dist/ as it is`
+
+/** @throws Error for what is no option, no engine or no size. */
+export function parseOptions(args: readonly string[], engines: readonly BenchEngine[]): Options | 'help' {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      sizes: { type: 'string', default: '4,8,16,32,64' },
+      engines: { type: 'string', default: engines.map(({ name }) => name).join(',') },
+      at: { type: 'string', multiple: true, default: [] },
+      full: { type: 'boolean', default: false },
+      'build-limit': { type: 'string' },
+      repetitions: { type: 'string', default: '7' },
+      json: { type: 'boolean', default: false },
+      docs: { type: 'boolean', default: false },
+      'no-build': { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return 'help'
+  const chosen = values.engines.split(',').map((name) => engineNamed(name, engines))
+  const sizesOf = new Map(chosen.map((engine) => [engine, engine.sizes[values.full ? 'full' : 'usual']]))
+  for (const setting of values.at) {
+    const [name = '', sizes = ''] = setting.split('=')
+    sizesOf.set(engineNamed(name, engines), numbers(sizes, 'a size', 2, 64))
+  }
+  const plan = numbers(values.sizes, 'a size', 2, 64).map(
+    (size) => [size, chosen.filter((engine) => sizesOf.get(engine)!.includes(size))] as const,
+  )
+  const [buildLimit] = numbers(values['build-limit'] ?? (values.full ? '600' : '240'), 'a limit', 1, 1e6)
+  const [repetitions] = numbers(values.repetitions, 'a number of repetitions', 1, 1000)
+  return {
+    json: values.json,
+    docs: values.docs,
+    buildLimit: buildLimit!,
+    repetitions: repetitions!,
+    plan: new Map(plan),
+  }
+}
+
+function engineNamed(name: string, engines: readonly BenchEngine[]): BenchEngine {
+  const found = engines.find((engine) => engine.name === name)
+  if (!found) throw new Error(`${name} is no engine; there are ${engines.map((engine) => engine.name).join(', ')}`)
+  return found
+}
+
+function numbers(text: string, what: string, min: number, max: number): number[] {
+  return text.split(',').map((part) => {
+    const value = Number(part)
+    if (!Number.isInteger(value) || value < min || value > max)
+      throw new Error(`${part} is not ${what}: a whole number from ${min} to ${max} is needed`)
+    return value
+  })
+}

@@ -1,0 +1,69 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { createInterface, type Interface } from 'node:readline'
+
+/** What a network has done since reset; engines must agree in all but the memory. */
+export interface Report {
+  readonly cycles: number
+  /** Flits, of all nodes. */
+  readonly sent: number
+  readonly received: number
+  readonly checksum: number
+  /** The most memory that the process has held so far. */
+  readonly peakBytes: number
+}
+
+/**
+ * A process that holds a network. It says `ready` after its first cycle; then `step 100` runs so many cycles and is
+ * answered by the seconds that they took, `report` by a {@link Report}.
+ */
+export class Runner {
+  readonly #child: ChildProcessWithoutNullStreams
+  readonly #lines: Interface
+  readonly #answers: AsyncIterator<string>
+  #errors = ''
+
+  private constructor(program: string, args: readonly string[]) {
+    this.#child = spawn(program, args)
+    this.#child.on('error', (error) => (this.#errors += error.message))
+    this.#child.stderr.on('data', (text: Buffer) => (this.#errors += text.toString()))
+    this.#lines = createInterface({ input: this.#child.stdout })
+    this.#answers = this.#lines[Symbol.asyncIterator]()
+  }
+
+  /** Starts a process; `seconds` is the time until it has simulated its first cycle. */
+  static async start(program: string, args: readonly string[]): Promise<{ runner: Runner; seconds: number }> {
+    const started = performance.now()
+    const runner = new Runner(program, args)
+    const first = await runner.#answer()
+    const seconds = (performance.now() - started) / 1000
+    if (first !== 'ready') throw new Error(`${program} began with ${first}`)
+    return { runner, seconds }
+  }
+
+  /** Runs so many cycles; returns the seconds that they took. */
+  async step(cycles: number): Promise<number> {
+    return Number(await this.#ask(`step ${cycles}`))
+  }
+
+  async report(): Promise<Report> {
+    return JSON.parse(await this.#ask('report')) as Report
+  }
+
+  /** The process ends with its input. */
+  async stop(): Promise<void> {
+    const closed = new Promise((resolve) => this.#child.once('close', resolve))
+    this.#child.stdin.end()
+    await closed
+  }
+
+  #ask(command: string): Promise<string> {
+    this.#child.stdin.write(`${command}\n`)
+    return this.#answer()
+  }
+
+  async #answer(): Promise<string> {
+    const next = await this.#answers.next()
+    if (next.done === true) throw new Error(`${this.#child.spawnfile} ended unasked: ${this.#errors.slice(-2000)}`)
+    return next.value
+  }
+}

@@ -1,0 +1,100 @@
+import { neighbourOf, stepOnRing } from 'flitwave/rtl/net/neighbour'
+import { directions, opposite } from 'flitwave/rtl/router/port'
+import { seedOf } from 'flitwave/rtl/traffic/seed'
+import type { TrafficTorusParameters } from 'flitwave/rtl/traffic/traffic-torus'
+import { declarationOf, rangeOf, type VerilogPort } from './ports.js'
+
+/*
+ * What composes a network of verilated nodes: a module around one node, and a C++ header that knows its ports.
+ */
+
+const isConstant = ({ name }: VerilogPort): boolean => /^(here_x|here_y|seed|rate)$/.test(name)
+
+/**
+ * The module `tile`: a node that keeps in registers what is constant. Verilator evaluates at each call all logic that
+ * inputs of the model can change, and on where a node is depends nearly everything; so it is no input while it runs.
+ */
+export function tileText(module: string, ports: readonly VerilogPort[]): string {
+  const constants = ports.filter(isConstant)
+  const lines = [
+    'module tile (',
+    ports.map((port) => `  ${declarationOf(port)}`).join(',\n'),
+    ');',
+    ...constants.map(({ width, name }) => `  logic ${rangeOf(width)}${name}_held;`),
+    '  always @(posedge clk) if (rst) begin',
+    ...constants.map(({ name }) => `    ${name}_held <= ${name};`),
+    '  end',
+    `  ${module} node (`,
+    ports.map((port) => `    .${port.name}(${port.name}${isConstant(port) ? '_held' : ''})`).join(',\n'),
+    '  );',
+    'endmodule',
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+/** The header `tile.h`: the box for what comes in, how it is filled and emptied, and where each node is. */
+export function tileHeader(ports: readonly VerilogPort[], parameters: TrafficTorusParameters): string {
+  const arriving = ports.filter(({ direction, name }) => direction === 'input' && /^(in|out)_\d/.test(name))
+  const ids = Array.from({ length: parameters.sizeX * parameters.sizeY }, (_, id) => id)
+  const rows = ids.map((id) => directions.map((direction) => neighbourOf(id, direction, parameters, stepOnRing)!))
+  return `#pragma once
+
+#include "Vtile.h"
+#include "Vtile___024root.h"
+#include "verilated.h"
+
+using Root = Vtile___024root;
+
+constexpr int nodes = ${ids.length};
+constexpr IData seeds[nodes] = {${ids.map((id) => `${seedOf(id)}u`).join(', ')}};
+constexpr int neighbours[nodes][${directions.length}] = {
+${rows.map((row) => `  {${row.join(', ')}},`).join('\n')}
+};
+
+// Everything that the neighbours of a node put on its links.
+struct Inbox {
+${[...arriving]
+  .sort((a, b) => b.width - a.width)
+  .map(({ width, name }) => `  ${wordOf(width)} ${name};`)
+  .join('\n')}
+};
+
+inline void place(Root& tile, int id) {
+  tile.here_x = id / ${parameters.sizeY};
+  tile.here_y = id % ${parameters.sizeY};
+  tile.seed = seeds[id];
+  tile.rate = ${parameters.rate};
+}
+
+inline void take(Root& tile, const Inbox& box) {
+${arriving.map(({ name }) => `  tile.${name} = box.${name};`).join('\n')}
+}
+
+inline void give(const Root& tile, Inbox* boxes, const int* neighbours) {
+${directions.map((direction) => givingTo(direction, arriving)).join('\n')}
+}
+`
+}
+
+/** Verilator's words. */
+function wordOf(width: number): string {
+  return width <= 8 ? 'CData' : width <= 16 ? 'SData' : 'IData'
+}
+
+/** What goes to the neighbour in a direction: flits into its opposite input, and credits to the output there. */
+function givingTo(direction: (typeof directions)[number], arriving: readonly VerilogPort[]): string {
+  const there = opposite(direction)
+  const from = new Map([
+    [`in_${there}_`, `out_${direction}_`],
+    [`out_${there}_`, `in_${direction}_`],
+  ])
+  return arriving
+    .flatMap(({ name }) =>
+      [...from].flatMap(([theirs, ours]) =>
+        name.startsWith(theirs)
+          ? [`  boxes[neighbours[${direction}]].${name} = tile.${name.replace(theirs, ours)};`]
+          : [],
+      ),
+    )
+    .join('\n')
+}
