@@ -29,7 +29,8 @@ export interface MemoryPort {
 /** Receives what the checks of one evaluation find; `instance` is a complete path. */
 export interface CheckSink {
   failed(statement: AssertStmt, instance: string): void
-  covered(statement: CoverStmt, instance: string): void
+  /** `cycles`: in how many, 1 unless said otherwise. */
+  covered(statement: CoverStmt, instance: string, cycles?: number): void
   outOfRange(access: OutOfRangeAccess, instance: string, index: Raw): void
 }
 
@@ -46,13 +47,39 @@ export interface EngineSnapshot {
   readonly [engineSnapshot]: never
 }
 
+/** A leaf of one instance, to be watched. */
+export interface WatchedLeaf {
+  readonly node: InstanceNode
+  readonly signal: Signal
+}
+
+declare const engineWatch: unique symbol
+/** An event that ends a run, opaque to everybody but the engine that made it. */
+export interface EngineWatch {
+  readonly [engineWatch]: never
+}
+
+/** What an engine can do that runs many cycles at once. */
+export interface BulkRunner {
+  /** The event that any bit of the leaves is set, in any run. */
+  watch(leaves: readonly WatchedLeaf[]): EngineWatch
+  /**
+   * Runs up to so many whole cycles, checks included, and stops before one in which an assertion fails, an access is out
+   * of range, or the watched event happens. Returns the number of cycles that it ran.
+   */
+  run(cycles: number, sinks: readonly CheckSink[], watch: EngineWatch | null): number
+}
+
+/** A design may run several times side by side; `run` says which of the runs is meant, the first if nothing is said. */
 export interface Engine {
-  signal(node: InstanceNode, signal: Signal): LeafPort
-  memory(node: InstanceNode, memory: Memory): MemoryPort
+  /** Null if it runs a cycle at a time. */
+  readonly bulk?: BulkRunner
+  signal(node: InstanceNode, signal: Signal, run?: number): LeafPort
+  memory(node: InstanceNode, memory: Memory, run?: number): MemoryPort
   /** Brings all combinational values up to date with state and inputs. */
   settle(): void
-  /** On settled values: runs the seq blocks up to the clock edge and all checks. */
-  evaluate(sink: CheckSink): void
+  /** On settled values: runs the seq blocks up to the clock edge and all checks. Each run has its own sink. */
+  evaluate(...sinks: CheckSink[]): void
   /** The clock edge: stores what {@link evaluate} computed. */
   commit(): void
   /** The clock edge with reset on: registers with a reset value take it, all other state keeps. */

@@ -1,9 +1,11 @@
 import type { EngineClass } from '../../src/sim/lockstep.js'
 import { ReferenceEngine } from '../../src/sim/reference.js'
+import { BitsliceEngine } from '../../src/sim/bitslice/engine.js'
 import { ScalarEngine } from '../../src/sim/scalar/engine.js'
 
 /** Every engine: what a design means must not depend on which one it runs on. The reference stands last, being slow. */
 export const engines: Readonly<Record<string, EngineClass>> = {
   scalar: ScalarEngine,
+  bitslice: BitsliceEngine,
   reference: ReferenceEngine,
 }

@@ -1,0 +1,231 @@
+/** Gates as vector operations, in an order and with local variables that keep values for as short as possible. */
+
+import type { Code, Local } from '../wasm/code.js'
+import { GateKind, isComplemented, nodeOf, type GateGraph, type Literal } from './gates.js'
+
+/** Where a node's value is found that the present function does not compute. */
+export type Operand = { readonly kind: 'memory'; readonly pointer: Local; readonly offset: number } | 'zeros' | 'ones'
+
+/** A value to be computed, and what to do with it. */
+export interface Target {
+  readonly literal: Literal
+  /** If the value replaces a plane that others still read: the leaf that stands for the old one. */
+  readonly replaces: number | null
+  /** Emits the store; `value` puts the value onto the stack. */
+  store(value: () => void): void
+}
+
+export interface GateHost {
+  readonly code: Code
+  readonly gates: GateGraph
+  /** Whether the function computes a node itself. */
+  computes(node: number): boolean
+  /** A node that it does not compute. */
+  operand(node: number): Operand
+  /** Puts a computed leaf, a wired input, onto the stack. */
+  wired(node: number): void
+}
+
+/** Single-use values stay on the stack up to this depth of expressions. */
+const deepestExpression = 24
+
+/** Emits all that the targets need, then each target as soon as it can be stored. */
+export function emitGates(host: GateHost, targets: readonly Target[]): void {
+  new GateEmitter(host, targets).run()
+}
+
+class GateEmitter {
+  private readonly uses = new Map<number, number>()
+  /** How often a leaf that some target replaces is still to be read. */
+  private readonly reads = new Map<number, number>()
+  private readonly waiting = new Map<number, () => void>()
+  private readonly locals = new Map<number, Local>()
+  private readonly free: Local[] = []
+  private readonly depths = new Map<number, number>()
+  /** Whether a computed value is the complement of its node. */
+  private readonly inverted = new Map<number, boolean>()
+
+  constructor(
+    private readonly host: GateHost,
+    private readonly targets: readonly Target[],
+  ) {
+    for (const { replaces } of targets) if (replaces !== null) this.reads.set(replaces, 0)
+  }
+
+  run(): void {
+    const orders = this.countUses()
+    this.targets.forEach((target, i) => {
+      for (const node of orders[i]!) this.compute(node)
+      this.finish(target)
+    })
+  }
+
+  /** For each target the nodes that it needs first of all, operands before users; counts who reads what. */
+  private countUses(): readonly (readonly number[])[] {
+    const seen = new Set<number>()
+    return this.targets.map(({ literal }) => {
+      const order: number[] = []
+      const visit = (root: number): void => {
+        const stack: { node: number; operands: readonly number[]; next: number }[] = []
+        const enter = (node: number): void => {
+          this.countUse(node)
+          if (seen.has(node) || !this.host.computes(node)) return
+          seen.add(node)
+          stack.push({ node, operands: this.operands(node), next: 0 })
+        }
+        enter(root)
+        for (let top = stack.at(-1); top; top = stack.at(-1)) {
+          const operand = top.operands[top.next++]
+          if (operand !== undefined) enter(operand)
+          else {
+            order.push(top.node)
+            stack.pop()
+          }
+        }
+      }
+      visit(nodeOf(literal))
+      return order
+    })
+  }
+
+  private countUse(node: number): void {
+    this.uses.set(node, (this.uses.get(node) ?? 0) + 1)
+    const reads = this.reads.get(node)
+    if (reads !== undefined) this.reads.set(node, reads + 1)
+  }
+
+  private operands(node: number): readonly number[] {
+    return this.host.gates.operands(node).map(nodeOf)
+  }
+
+  /** A value that is used once, in an expression that is not too deep, waits for its user; others get a local. */
+  private compute(node: number): void {
+    const { code } = this.host
+    const depth = 1 + Math.max(0, ...this.operands(node).map((operand) => this.depths.get(operand) ?? 0))
+    this.inverted.set(node, this.isStoredInverted(node))
+    const isShared = this.uses.get(node)! > 1 || this.host.gates.isLeaf(node)
+    if (!isShared && depth <= deepestExpression) {
+      this.depths.set(node, depth)
+      return
+    }
+    this.push(node)
+    const local = this.free.pop() ?? code.local('v128')
+    code.set(local)
+    this.locals.set(node, local)
+  }
+
+  private finish(target: Target): void {
+    const { code } = this.host
+    const node = nodeOf(target.literal)
+    const value = (): void => this.value(target.literal)
+    const { replaces } = target
+    const isStillRead = replaces !== null && this.reads.get(replaces)! - (node === replaces ? 1 : 0) > 0
+    if (!isStillRead) return target.store(value)
+    value()
+    const local = this.free.pop() ?? code.local('v128')
+    code.set(local)
+    const store = (): void => {
+      target.store(() => code.get(local))
+      this.free.push(local)
+    }
+    if (this.reads.get(replaces) === 0) store()
+    else this.waiting.set(replaces, store)
+  }
+
+  /** Puts the value of a literal onto the stack. */
+  private value(literal: Literal): void {
+    if (this.plain(nodeOf(literal)) !== isComplemented(literal)) this.host.code.vectorNot()
+  }
+
+  /** Puts a node's value onto the stack; tells whether that is its complement. */
+  private plain(node: number): boolean {
+    const { code } = this.host
+    if (!this.host.computes(node)) {
+      this.load(node)
+      return false
+    }
+    const local = this.locals.get(node)
+    if (local === undefined) this.push(node)
+    else {
+      code.get(local)
+      const left = this.uses.get(node)! - 1
+      this.uses.set(node, left)
+      if (left === 0) this.free.push(local)
+    }
+    return this.inverted.get(node)!
+  }
+
+  private load(node: number): void {
+    const { code } = this.host
+    const operand = this.host.operand(node)
+    if (operand === 'zeros' || operand === 'ones')
+      code.vector(new Uint8Array(16).fill(operand === 'ones' ? 0xff : 0))
+    else code.get(operand.pointer).loadVector(operand.offset)
+    const reads = this.reads.get(node)
+    if (reads === undefined) return
+    this.reads.set(node, reads - 1)
+    const store = this.waiting.get(node)
+    if (reads > 1 || !store) return
+    this.waiting.delete(node)
+    store()
+  }
+
+  /** The sign that the cheapest operation leaves a gate with, from the signs of its operands. */
+  private isStoredInverted(node: number): boolean {
+    const { gates } = this.host
+    const sign = (literal: Literal): boolean => (this.inverted.get(nodeOf(literal)) ?? false) !== isComplemented(literal)
+    switch (gates.kind(node)) {
+      case GateKind.and:
+        return sign(gates.first(node)) && sign(gates.second(node))
+      case GateKind.xor:
+        return sign(gates.first(node)) !== sign(gates.second(node))
+      case GateKind.mux:
+        return sign(gates.second(node)) && sign(gates.third(node))
+      case GateKind.constant:
+      case GateKind.leaf:
+        return false
+    }
+  }
+
+  /** Computes a node onto the stack, as it is or inverted. */
+  private push(node: number): void {
+    const { gates, code } = this.host
+    const [first, second, third] = [gates.first(node), gates.second(node), gates.third(node)]
+    const sign = (literal: Literal): boolean => (this.inverted.get(nodeOf(literal)) ?? false) !== isComplemented(literal)
+    const operand = (literal: Literal): void => void this.plain(nodeOf(literal))
+    switch (gates.kind(node)) {
+      case GateKind.leaf:
+        return this.host.wired(node)
+      case GateKind.and:
+        if (sign(first) && !sign(second)) {
+          operand(second)
+          operand(first)
+          code.vectorAndNot()
+          return
+        }
+        operand(first)
+        operand(second)
+        if (sign(first)) code.vectorOr()
+        else if (sign(second)) code.vectorAndNot()
+        else code.vectorAnd()
+        return
+      case GateKind.xor:
+        operand(first)
+        operand(second)
+        code.vectorXor()
+        return
+      case GateKind.mux: {
+        const isSame = sign(second) === sign(third)
+        const arm = (literal: Literal): void => (isSame ? operand(literal) : this.value(literal))
+        const [yes, no] = sign(first) ? [third, second] : [second, third]
+        arm(yes)
+        arm(no)
+        operand(first)
+        code.vectorSelect()
+        return
+      }
+      case GateKind.constant:
+        throw new Error('the constant is an operand, and nothing to compute')
+    }
+  }
+}

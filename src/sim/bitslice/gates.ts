@@ -1,0 +1,201 @@
+/**
+ * Gates on single bits, hash-consed and folded as they are made, so that equal logic exists once. A value is a
+ * *literal*: the number of a node times two, plus one where the node is meant complemented. Nodes are numbered in
+ * dependency order: a gate's operands come before it.
+ */
+
+/** 2 · node + 1 if complemented. */
+export type Literal = number
+
+/** Node 0 is the constant. */
+export const zero: Literal = 0
+export const one: Literal = 1
+
+export const complement = (literal: Literal): Literal => literal ^ 1
+export const nodeOf = (literal: Literal): number => literal >> 1
+export const isComplemented = (literal: Literal): boolean => (literal & 1) === 1
+
+/** `and` takes literals of either sign, `xor` plain ones, `mux` a plain condition. A leaf is for its maker to explain. */
+export const GateKind = { constant: 0, leaf: 1, and: 2, xor: 3, mux: 4 } as const
+export type GateKind = (typeof GateKind)[keyof typeof GateKind]
+
+const firstTableSize = 1 << 10
+
+export class GateGraph {
+  private readonly kinds: GateKind[] = [GateKind.constant]
+  private readonly firsts: number[] = [0]
+  private readonly seconds: number[] = [0]
+  private readonly thirds: number[] = [0]
+  /** Open addressing on the content of gates; 0 is free, for the constant is never looked up. */
+  private table = new Int32Array(firstTableSize)
+  private made = 0
+
+  /** The number of nodes. */
+  get size(): number {
+    return this.kinds.length
+  }
+
+  /** The number of gates: nodes that are neither leaves nor the constant. */
+  get gates(): number {
+    return this.made
+  }
+
+  kind(node: number): GateKind {
+    return this.kinds[node]!
+  }
+
+  /** `and`, `xor`: the left operand. `mux`: the condition. Leaf: as given to {@link leaf}. */
+  first(node: number): number {
+    return this.firsts[node]!
+  }
+
+  /** `and`, `xor`: the right operand. `mux`: the value if the condition holds. Leaf: as given to {@link leaf}. */
+  second(node: number): number {
+    return this.seconds[node]!
+  }
+
+  /** `mux`: the value if the condition does not hold. */
+  third(node: number): number {
+    return this.thirds[node]!
+  }
+
+  isLeaf(node: number): boolean {
+    return this.kinds[node] === GateKind.leaf
+  }
+
+  /** The operands of a gate. */
+  operands(node: number): readonly Literal[] {
+    switch (this.kinds[node]!) {
+      case GateKind.constant:
+      case GateKind.leaf:
+        return []
+      case GateKind.and:
+      case GateKind.xor:
+        return [this.firsts[node]!, this.seconds[node]!]
+      case GateKind.mux:
+        return [this.firsts[node]!, this.seconds[node]!, this.thirds[node]!]
+    }
+  }
+
+  /** A new leaf, with two numbers for its maker to know it by. */
+  leaf(first: number, second: number): Literal {
+    return this.push(GateKind.leaf, first, second, 0) << 1
+  }
+
+  and(left: Literal, right: Literal): Literal {
+    const [a, b] = left < right ? [left, right] : [right, left]
+    if (a === zero || a === (b ^ 1)) return zero
+    if (a === one || a === b) return b
+    return this.absorb(a, b) ?? this.absorb(b, a) ?? this.find(GateKind.and, a, b, 0)
+  }
+
+  or(left: Literal, right: Literal): Literal {
+    return this.and(left ^ 1, right ^ 1) ^ 1
+  }
+
+  xor(left: Literal, right: Literal): Literal {
+    const sign = (left ^ right) & 1
+    const [a, b] = left < right ? [left & ~1, right & ~1] : [right & ~1, left & ~1]
+    if (a === b) return sign
+    if (a === zero) return b ^ sign
+    return this.find(GateKind.xor, a, b, 0) ^ sign
+  }
+
+  /** `condition ? yes : no`. */
+  mux(condition: Literal, yes: Literal, no: Literal): Literal {
+    if (isComplemented(condition)) return this.mux(condition ^ 1, no, yes)
+    if (condition === zero || yes === no) return no
+    const then = this.under(condition, yes, true)
+    const otherwise = this.under(condition, no, false)
+    if (then === otherwise) return then
+    if (then === (otherwise ^ 1)) return this.xor(condition, otherwise)
+    if (then === one) return this.or(condition, otherwise)
+    if (then === zero) return this.and(condition ^ 1, otherwise)
+    if (otherwise === zero) return this.and(condition, then)
+    if (otherwise === one) return this.or(condition ^ 1, then)
+    const sign = then & 1
+    return this.find(GateKind.mux, condition, then ^ sign, otherwise ^ sign) ^ sign
+  }
+
+  any(literals: readonly Literal[]): Literal {
+    return this.reduce(literals, zero, (a, b) => this.or(a, b))
+  }
+
+  all(literals: readonly Literal[]): Literal {
+    return this.reduce(literals, one, (a, b) => this.and(a, b))
+  }
+
+  /** x·g for a gate g over x: x·(x·y) = x·y, x·(¬x·y) = 0, x·¬(x·y) = x·¬y, x·¬(¬x·y) = x. Null for other gates. */
+  private absorb(x: Literal, gate: Literal): Literal | null {
+    const node = nodeOf(gate)
+    if (this.kinds[node] !== GateKind.and) return null
+    const [left, right] = [this.firsts[node]!, this.seconds[node]!]
+    if (left === x || right === x) return isComplemented(gate) ? this.and(x, (left === x ? right : left) ^ 1) : gate
+    if (left === (x ^ 1) || right === (x ^ 1)) return isComplemented(gate) ? x : zero
+    return null
+  }
+
+  /** What `value` is where `condition` is known to be `holds`, as far as one look tells. */
+  private under(condition: Literal, value: Literal, holds: boolean): Literal {
+    const node = nodeOf(value)
+    const sign = value & 1
+    if (node === nodeOf(condition)) return (holds ? one : zero) ^ sign
+    const [first, second] = [this.firsts[node]!, this.seconds[node]!]
+    if (this.kinds[node] === GateKind.mux && first === condition)
+      return (holds ? second : this.thirds[node]!) ^ sign
+    if (this.kinds[node] === GateKind.and) {
+      const known = nodeOf(first) === nodeOf(condition) ? first : nodeOf(second) === nodeOf(condition) ? second : null
+      if (known !== null) return ((known === condition) === holds ? (known === first ? second : first) : zero) ^ sign
+    }
+    return value
+  }
+
+  /** As a balanced tree: short paths, short live ranges. */
+  private reduce(literals: readonly Literal[], empty: Literal, join: (a: Literal, b: Literal) => Literal): Literal {
+    if (literals.length <= 1) return literals[0] ?? empty
+    const half = literals.length >> 1
+    return join(this.reduce(literals.slice(0, half), empty, join), this.reduce(literals.slice(half), empty, join))
+  }
+
+  private find(kind: GateKind, first: number, second: number, third: number): Literal {
+    const mask = this.table.length - 1
+    let slot = hash(kind, first, second, third) & mask
+    for (let node = this.table[slot]!; node !== 0; node = this.table[slot]!) {
+      const isSame =
+        this.firsts[node] === first &&
+        this.seconds[node] === second &&
+        this.thirds[node] === third &&
+        this.kinds[node] === kind
+      if (isSame) return node << 1
+      slot = (slot + 1) & mask
+    }
+    const made = this.push(kind, first, second, third)
+    this.table[slot] = made
+    if (++this.made * 2 > this.table.length) this.grow()
+    return made << 1
+  }
+
+  private push(kind: GateKind, first: number, second: number, third: number): number {
+    this.firsts.push(first)
+    this.seconds.push(second)
+    this.thirds.push(third)
+    return this.kinds.push(kind) - 1
+  }
+
+  private grow(): void {
+    const bigger = new Int32Array(this.table.length * 2)
+    const mask = bigger.length - 1
+    for (const node of this.table) {
+      if (node === 0) continue
+      let slot = hash(this.kinds[node]!, this.firsts[node]!, this.seconds[node]!, this.thirds[node]!) & mask
+      while (bigger[slot] !== 0) slot = (slot + 1) & mask
+      bigger[slot] = node
+    }
+    this.table = bigger
+  }
+}
+
+function hash(kind: number, first: number, second: number, third: number): number {
+  const mixed = Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca77) ^ Math.imul(third, 0xc2b2ae3d) ^ kind
+  return mixed ^ (mixed >>> 15)
+}

@@ -1,0 +1,106 @@
+/** Leaves as a testbench sees them: integers, put together from the bits of one lane. */
+
+import type { Type } from '../../ir/ir.js'
+import type { LeafPort, MemoryPort, Raw } from '../engine.js'
+import { toRaw, widestNumber, wrap } from '../integer.js'
+
+/** Where a bit is: in a lane of a plane that a leaf has of its own, or that a program computes, or nowhere. */
+export type BitPlace =
+  | { readonly kind: 'constant'; readonly value: 0 | 1 }
+  | { readonly kind: 'plane'; readonly address: number; readonly bit: number; readonly isInverted: boolean }
+
+/** What ports need of their engine. */
+export interface PortHost {
+  readonly bytes: Uint8Array
+  /** Called after a write. */
+  touch(): void
+}
+
+/** A word in one lane, read and written bit by bit. */
+export class LaneWord {
+  private readonly addresses: Uint32Array
+  private readonly bits: Uint8Array
+  private readonly inverted: Uint8Array
+
+  constructor(
+    private readonly type: Type,
+    places: readonly BitPlace[],
+  ) {
+    // A constant is read as any bit, of which nothing is taken but its own sign.
+    this.addresses = Uint32Array.from(places, (place) => (place.kind === 'plane' ? place.address : 0))
+    this.bits = Uint8Array.from(places, (place) => (place.kind === 'plane' ? place.bit : 8))
+    this.inverted = Uint8Array.from(places, (place) =>
+      place.kind === 'plane' ? Number(place.isInverted) : place.value,
+    )
+  }
+
+  read(bytes: Uint8Array): Raw {
+    const { type } = this
+    if (type.width > 32) return this.readWide(bytes)
+    let value = 0
+    for (let i = 0; i < type.width; i++) value |= this.bit(bytes, i) << i
+    if (!type.signed) return value >>> 0
+    return (value << (32 - type.width)) >> (32 - type.width)
+  }
+
+  write(bytes: Uint8Array, value: Raw): void {
+    const isSmall = typeof value === 'number' && this.type.width <= 32
+    const wide = isSmall ? 0n : BigInt(value)
+    for (let i = 0; i < this.type.width; i++) {
+      const isSet = isSmall ? ((value >> i) & 1) === 1 : ((wide >> BigInt(i)) & 1n) === 1n
+      const at = this.addresses[i]!
+      const mask = 1 << this.bits[i]!
+      bytes[at] = isSet ? bytes[at]! | mask : bytes[at]! & ~mask
+    }
+  }
+
+  private readWide(bytes: Uint8Array): Raw {
+    const { type } = this
+    if (type.width <= widestNumber && !type.signed) {
+      let value = 0
+      for (let i = type.width - 1; i >= 0; i--) value = value * 2 + this.bit(bytes, i)
+      return value
+    }
+    let value = 0n
+    for (let i = type.width - 1; i >= 0; i--) value = (value << 1n) | BigInt(this.bit(bytes, i))
+    return toRaw(wrap(value, type), type)
+  }
+
+  private bit(bytes: Uint8Array, i: number): number {
+    return ((bytes[this.addresses[i]!]! >> this.bits[i]!) & 1) ^ this.inverted[i]!
+  }
+}
+
+/** A leaf whose bits are looked up when it is first used. */
+export function leafPort(host: PortHost, type: Type, locate: () => readonly BitPlace[], update: () => void): LeafPort {
+  let word: LaneWord | undefined
+  return {
+    read: () => {
+      word ??= new LaneWord(type, locate())
+      update()
+      return word.read(host.bytes)
+    },
+    write: (value) => {
+      word ??= new LaneWord(type, locate())
+      word.write(host.bytes, value)
+      host.touch()
+    },
+  }
+}
+
+export function memoryPort(
+  host: PortHost,
+  type: Type,
+  depth: number,
+  locate: (address: number) => readonly BitPlace[],
+): MemoryPort {
+  const words = Array<LaneWord | undefined>(depth)
+  const at = (address: number): LaneWord => (words[address] ??= new LaneWord(type, locate(address)))
+  return {
+    read: (address) => at(address).read(host.bytes),
+    write: (address, value) => {
+      at(address).write(host.bytes, value)
+      host.touch()
+    },
+  }
+}

@@ -1,0 +1,148 @@
+/** One module of the IR as gates, by itself: what its blocks and connections make of its signals and of its children's. */
+
+import type { Block, Instance, Memory, Module, Signal } from '../../ir/ir.js'
+import type { AssertStmt, CoverStmt } from '../../ir/ir.js'
+import type { OutOfRangeAccess } from '../engine.js'
+import { runBlock, type BlockHost } from './block.js'
+import { Lowering, lengthOf, type Environment, type PastEnd } from './expression.js'
+import { GateGraph, one, type Literal } from './gates.js'
+import { isPort, VariableTable, type PortVariable, type Variable } from './variables.js'
+import type { Word } from './words.js'
+
+/** What a leaf of the module's gates stands for: a bit of a settled signal, register or port, or of a stored word. */
+export type Source =
+  | { readonly kind: 'signal'; readonly signal: Signal }
+  | { readonly kind: 'port'; readonly port: PortVariable }
+  | { readonly kind: 'word'; readonly memory: Memory; readonly address: number }
+
+/** Something to be reported in a cycle in which `flag` holds. */
+export type LoweredCheck =
+  | { readonly kind: 'assert'; readonly statement: AssertStmt; readonly flag: Literal }
+  | { readonly kind: 'cover'; readonly statement: CoverStmt; readonly flag: Literal }
+  | {
+      readonly kind: 'outOfRange'
+      readonly access: OutOfRangeAccess
+      readonly flag: Literal
+      readonly index: Word
+    }
+
+export interface LoweredModule {
+  readonly module: Module
+  /** Of a leaf, {@link GateGraph.first} is the number of its source and {@link GateGraph.second} the bit. */
+  readonly gates: GateGraph
+  readonly sources: readonly Source[]
+  /** What wires, outputs and locals are driven by. */
+  readonly driven: ReadonlyMap<Signal, Word>
+  /** What the inputs of children are driven by. */
+  readonly drivenPorts: ReadonlyMap<Instance, ReadonlyMap<Signal, Word>>
+  /** Registers after the clock edge; one that is missing keeps its value. */
+  readonly next: ReadonlyMap<Signal, Word>
+  /** Memories after the clock edge, word by word; one that is missing keeps its words. */
+  readonly nextWords: ReadonlyMap<Memory, readonly Word[]>
+  /** In the order in which one cycle meets them. */
+  readonly checks: readonly LoweredCheck[]
+}
+
+const lowered = new WeakMap<Module, LoweredModule>()
+
+export function lowerModule(module: Module): LoweredModule {
+  let result = lowered.get(module)
+  if (!result) lowered.set(module, (result = new ModuleLowering(module).run()))
+  return result
+}
+
+class ModuleLowering implements BlockHost, Environment {
+  readonly gates = new GateGraph()
+  readonly variables = new VariableTable()
+  private readonly sources: Source[] = []
+  private readonly leaves = new Map<Variable, Word>()
+  private readonly stored = new Map<Memory, readonly Word[]>()
+  private readonly driven = new Map<Signal, Word>()
+  private readonly drivenPorts = new Map<Instance, Map<Signal, Word>>()
+  private readonly next = new Map<Signal, Word>()
+  private readonly nextWords = new Map<Memory, readonly Word[]>()
+  private readonly checks: LoweredCheck[] = []
+
+  constructor(private readonly module: Module) {}
+
+  run(): LoweredModule {
+    for (const { target, value } of this.module.connections) {
+      const lowering = new Lowering(this)
+      this.drive(this.variables.of(target), lowering.word(value))
+      this.reportPastEnd(lowering.pastEnd(value, one))
+    }
+    for (const block of this.module.blocks) this.block(block)
+    const { module, gates, sources, driven, drivenPorts, next, nextWords, checks } = this
+    return { module, gates, sources, driven, drivenPorts, next, nextWords, checks }
+  }
+
+  signal(signal: Signal): Word {
+    return this.leaf(signal)
+  }
+
+  port(instance: Instance, signal: Signal): Word {
+    return this.leaf(this.variables.port(instance, signal))
+  }
+
+  leaf(variable: Variable): Word {
+    let word = this.leaves.get(variable)
+    if (!word) {
+      const isOfChild = isPort(variable)
+      const source: Source = isOfChild ? { kind: 'port', port: variable } : { kind: 'signal', signal: variable }
+      word = this.newLeaf(source, isOfChild ? variable.signal.type.width : variable.type.width)
+      this.leaves.set(variable, word)
+    }
+    return word
+  }
+
+  words(memory: Memory): readonly Word[] {
+    let words = this.stored.get(memory)
+    if (!words) {
+      words = Array.from({ length: memory.depth }, (_, address) =>
+        this.newLeaf({ kind: 'word', memory, address }, memory.type.width),
+      )
+      this.stored.set(memory, words)
+    }
+    return words
+  }
+
+  wordsAfter(memory: Memory): readonly Word[] {
+    return this.nextWords.get(memory) ?? this.words(memory)
+  }
+
+  write(memory: Memory, words: readonly Word[]): void {
+    this.nextWords.set(memory, words)
+  }
+
+  check(check: LoweredCheck): void {
+    this.checks.push(check)
+  }
+
+  reportPastEnd(accesses: readonly PastEnd[]): void {
+    for (const { expr, flag, index } of accesses)
+      this.check({ kind: 'outOfRange', access: { place: expr.place, length: lengthOf(expr) }, flag, index })
+  }
+
+  private block(block: Block): void {
+    for (const [variable, word] of runBlock(block, this)) {
+      if (!isPort(variable) && variable.role === 'register') this.next.set(variable, word)
+      else this.drive(variable, word)
+    }
+  }
+
+  private drive(variable: Variable, word: Word): void {
+    if (!isPort(variable)) {
+      this.driven.set(variable, word)
+      return
+    }
+    let ports = this.drivenPorts.get(variable.instance)
+    if (!ports) this.drivenPorts.set(variable.instance, (ports = new Map()))
+    ports.set(variable.signal, word)
+  }
+
+  private newLeaf(source: Source, width: number): Word {
+    const index = this.sources.push(source) - 1
+    return Array.from({ length: width }, (_, bit) => this.gates.leaf(index, bit))
+  }
+}
+

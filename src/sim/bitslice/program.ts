@@ -1,0 +1,194 @@
+/** A program: WebAssembly that computes some goals from state and inputs, for all lanes. */
+
+import { Code, type Local } from '../wasm/code.js'
+import { ModuleEncoder } from '../wasm/module.js'
+import { gatherFunction } from './emit-gather.js'
+import { GateKind, isComplemented, nodeOf, type Literal } from './gates.js'
+import { vectorLanes } from './groups.js'
+import { planeAddress, vectorBytes, type Block, type Layout } from './layout.js'
+import type { LaneBit, Netlist } from './netlist.js'
+import { Schedule, type Unit } from './schedule.js'
+import { TileFunction, type ProgramGoal, type TileContext } from './tile-function.js'
+import type { LaneMask } from './wires.js'
+
+export interface Program {
+  /** A module with the function `execute`, which returns 1 if a lane has raised the alarm. */
+  readonly code: Uint8Array<ArrayBuffer>
+  /** The planes that it computes on the way, by group, after the engine's own. */
+  readonly blocks: readonly Block[]
+  /** The first byte after them. */
+  readonly end: number
+  /** What has to be in memory before: given planes, and the tables of gathered inputs. */
+  readonly tables: readonly { readonly address: number; readonly words: Uint32Array }[]
+  /** The plane in {@link blocks} of an observed literal; null if it is a leaf, which has its own place. */
+  plane(group: number, literal: Literal): number | null
+}
+
+/** A plane that the program's user gives, for a leaf of its own. */
+export interface Preset {
+  readonly group: number
+  readonly literal: Literal
+  readonly lanes: LaneMask
+}
+
+export interface ProgramOptions {
+  /** By group, literals to be found in memory afterwards. */
+  readonly observed?: readonly (readonly Literal[])[]
+  readonly presets?: readonly Preset[]
+}
+
+/** @param start The first free byte of memory. */
+export function compileProgram(
+  netlist: Netlist,
+  layout: Layout,
+  start: number,
+  goals: readonly ProgramGoal[],
+  options: ProgramOptions = {},
+): Program {
+  return new ProgramCompiler(netlist, layout, start, goals, options).run()
+}
+
+const noParameters = { parameters: [], results: [] } as const
+const returnsFlag = { parameters: [], results: ['i32'] } as const
+
+class ProgramCompiler {
+  private readonly encoder = new ModuleEncoder()
+  private readonly schedule: Schedule
+  /** By group, the plane of each stored literal. */
+  private readonly planes: Map<Literal, number>[]
+  /** By group, the plane that an irregular input is gathered into, by leaf. */
+  private readonly gathered: Map<number, number>[]
+  private readonly blocks: Block[] = []
+  private readonly tables: { address: number; words: Uint32Array }[] = []
+  private end: number
+
+  constructor(
+    private readonly netlist: Netlist,
+    private readonly layout: Layout,
+    start: number,
+    private readonly goals: readonly ProgramGoal[],
+    { observed = netlist.groups.map(() => []), presets = [] }: ProgramOptions,
+  ) {
+    this.schedule = new Schedule(netlist, layout, goals, observed)
+    this.planes = netlist.groups.map(() => new Map<Literal, number>())
+    this.gathered = netlist.groups.map(() => new Map<number, number>())
+    this.end = start
+    for (const { index, vectors } of netlist.groups) {
+      const bytes = this.placePlanes(index, presets) * vectorBytes
+      this.blocks.push({ origin: this.end, bytes, vectors })
+      this.end += bytes * vectors
+    }
+    for (const { group, literal, lanes } of presets) {
+      for (let vector = 0; vector < netlist.groups[group]!.vectors; vector++) {
+        const address = planeAddress(this.blocks[group]!, this.planes[group]!.get(literal)!, vector)
+        this.tables.push({ address, words: lanes.subarray(vector * 4, vector * 4 + 4) })
+      }
+    }
+  }
+
+  run(): Program {
+    const execute = new Code()
+    const alarm = execute.local('i32')
+    const { units } = this.schedule
+    units.forEach((unit, i) => (unit.isLoop ? this.loop(unit, execute) : this.pass(unit, i, execute, alarm)))
+    execute.get(alarm)
+    this.encoder.define(returnsFlag, execute, 'execute')
+    const { blocks, end, tables, planes } = this
+    return {
+      code: this.encoder.encode(),
+      blocks,
+      end,
+      tables,
+      plane: (group, literal) => planes[group]!.get(literal & ~1) ?? null,
+    }
+  }
+
+  /** Returns the number of planes of a group. */
+  private placePlanes(group: number, presets: readonly Preset[]): number {
+    let planes = 0
+    for (const preset of presets) if (preset.group === group) this.planes[group]!.set(preset.literal, planes++)
+    for (const { stored, nodes } of this.schedule.units) {
+      for (const literal of stored[group]!) this.planes[group]!.set(literal, planes++)
+      for (const node of nodes[group]!) {
+        if (this.isWired(group, node) && this.layout.input(group, node).gathered)
+          this.gathered[group]!.set(node, planes++)
+      }
+    }
+    return planes
+  }
+
+  private pass(unit: Unit, index: number, execute: Code, alarm: Local): void {
+    const isLast = index === this.schedule.units.length - 1
+    for (const gather of this.gathers(unit)) execute.call(gather)
+    for (const { index: group } of this.netlist.groups) {
+      const goals = isLast ? this.goals.filter((goal) => goal.group === group) : []
+      const stored = unit.stored[group]!
+      if (stored.length + goals.length === 0) continue
+      const computes = (node: number): boolean => unit.nodes[group]!.has(node)
+      const fn = new TileFunction(this.context(group), computes)
+      execute.call(this.encoder.define(returnsFlag, fn.emit(stored, goals))).get(alarm).or().set(alarm)
+    }
+  }
+
+  /** Gates from the wires of the round before, then wires from the gates, until no wire changes. */
+  private loop(unit: Unit, execute: Code): void {
+    const gates: number[] = []
+    const wires: number[] = []
+    for (const { index: group } of this.netlist.groups) {
+      const isWire = (literal: Literal): boolean => !isComplemented(literal) && this.isWired(group, nodeOf(literal))
+      const computes = (node: number): boolean => unit.nodes[group]!.has(node) && !this.isWired(group, node)
+      const [wanted, wired] = [unit.stored[group]!.filter((l) => !isWire(l)), unit.stored[group]!.filter(isWire)]
+      if (wanted.length > 0)
+        gates.push(this.encoder.define(returnsFlag, new TileFunction(this.context(group), computes).emit(wanted, [])))
+      if (wired.length > 0)
+        wires.push(this.encoder.define(returnsFlag, new TileFunction(this.context(group), () => false).emitWires(wired)))
+    }
+    const gathers = this.gathers(unit)
+    execute.repeatWhile(() => {
+      for (const fn of gates) execute.call(fn).drop()
+      for (const fn of gathers) execute.call(fn)
+      execute.i32(0)
+      for (const fn of wires) execute.call(fn).or()
+    })
+  }
+
+  private gathers(unit: Unit): readonly number[] {
+    return this.netlist.groups.flatMap(({ index: group }) =>
+      [...unit.nodes[group]!].flatMap((node) => {
+        const plane = this.gathered[group]!.get(node)
+        const sources = plane === undefined ? null : this.layout.input(group, node).gathered
+        return plane === undefined || !sources ? [] : [this.gather(group, plane, sources)]
+      }),
+    )
+  }
+
+  private gather(group: number, plane: number, sources: readonly (LaneBit | null)[]): number {
+    const block = this.blocks[group]!
+    const { stride } = this.netlist
+    const zeroBit = this.end * 8
+    const table = { address: this.end + vectorBytes, words: new Uint32Array(block.vectors * vectorLanes).fill(zeroBit) }
+    sources.forEach((source, lane) => {
+      if (!source) return
+      for (let run = 0; run < stride; run++)
+        table.words[lane * stride + run] = this.bitAddress(source, source.lane * stride + run)
+    })
+    this.tables.push(table)
+    this.end = table.address + table.words.byteLength
+    return this.encoder.define(noParameters, gatherFunction(block, plane, table.address))
+  }
+
+  private bitAddress({ group, literal }: LaneBit, lane: number): number {
+    const plane = this.planes[group]!.get(literal)!
+    const vector = Math.floor(lane / vectorLanes)
+    return planeAddress(this.blocks[group]!, plane, vector) * 8 + (lane % vectorLanes)
+  }
+
+  private isWired(group: number, node: number): boolean {
+    return this.netlist.groups[group]!.tile.gates.kind(node) === GateKind.leaf
+  }
+
+  private context(group: number): TileContext {
+    const { netlist, layout, blocks, planes, gathered } = this
+    return { netlist, layout, blocks, planes, gathered, group }
+  }
+}

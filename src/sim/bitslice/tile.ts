@@ -1,0 +1,242 @@
+/**
+ * A tile: the gates of one instance and everything below it, flattened into one graph. All lanes of a group share one
+ * tile. Bits are resolved one by one and on demand, so that blocks may stand before and after each other.
+ */
+
+import { fail } from '../../ir/diagnostic.js'
+import type { Instance, Memory, Module, Signal } from '../../ir/ir.js'
+import { GateGraph, GateKind, isComplemented, nodeOf, zero, type Literal } from './gates.js'
+import { lowerModule, type LoweredModule } from './module.js'
+import type { Word } from './words.js'
+
+/** An instance in a tile. */
+export interface Position {
+  readonly lowered: LoweredModule
+  readonly parent: Position | null
+  /** Null for the root of the tile. */
+  readonly instance: Instance | null
+  readonly children: ReadonlyMap<Instance, Position>
+  /** By node of the module's graph: the literal of the tile plus 1, or 0 while unknown, or {@link open}. */
+  readonly resolved: Int32Array
+}
+
+/** What a leaf of the tile's graph stands for. */
+export type TileSource =
+  | { readonly kind: 'register'; readonly position: Position; readonly signal: Signal }
+  | { readonly kind: 'word'; readonly position: Position; readonly memory: Memory; readonly address: number }
+  /** An input of the tile's root. */
+  | { readonly kind: 'input'; readonly signal: Signal }
+  /** A port of a child of `position` that is a lane of a group, and not part of this tile. */
+  | { readonly kind: 'lane'; readonly position: Position; readonly instance: Instance; readonly signal: Signal }
+  /** Made by the engine itself; it has one bit. */
+  | { readonly kind: 'own'; readonly name: string }
+
+const unknown = 0
+const open = -1
+
+export class Tile {
+  readonly gates = new GateGraph()
+  /** Of a leaf of {@link gates}, `first` is the index here and `second` the bit. */
+  readonly sources: TileSource[] = []
+  readonly root: Position
+  /** All of them, parents before children. */
+  readonly positions: Position[] = []
+  private readonly leaves = new Map<Position | null, Map<Signal | Memory, readonly Word[]>>()
+  private readonly lanePorts = new Map<Position, Map<Instance, Map<Signal, Word>>>()
+
+  /**
+   * @param isLane Whether the instances of a module are lanes of a group of their own, and no part of this tile.
+   * @param constants Inputs of the root, bit by bit, whose value is the same constant in all lanes.
+   */
+  constructor(
+    readonly module: Module,
+    private readonly isLane: (module: Module) => boolean = () => false,
+    private readonly constants: (signal: Signal, bit: number) => Literal | null = () => null,
+  ) {
+    this.root = this.place(module, null, null)
+  }
+
+  /** The settled value of a signal; of a register its state. */
+  signal(position: Position, signal: Signal): Word {
+    if (signal.role === 'register') return this.register(position, signal)
+    return Array.from({ length: signal.type.width }, (_, bit) => this.bit(position, signal, bit))
+  }
+
+  register(position: Position, signal: Signal): Word {
+    return this.leaf(position, signal, 1, signal.type.width, () => ({ kind: 'register', position, signal }))[0]!
+  }
+
+  words(position: Position, memory: Memory): readonly Word[] {
+    return this.leaf(position, memory, memory.depth, memory.type.width, (address) => ({
+      kind: 'word',
+      position,
+      memory,
+      address,
+    }))
+  }
+
+  /** A leaf that the engine explains to itself. */
+  own(name: string): Literal {
+    return this.gates.leaf(this.sources.push({ kind: 'own', name }) - 1, 0)
+  }
+
+  /** A word over the gates of a module, as gates of the tile. */
+  word(position: Position, word: Word): Word {
+    return word.map((literal) => this.resolve(position, literal))
+  }
+
+  /** What drives an input of a child that is a lane. */
+  laneInput(position: Position, instance: Instance, signal: Signal): Word {
+    const driver = position.lowered.drivenPorts.get(instance)?.get(signal)
+    return driver ? this.word(position, driver) : Array<Literal>(signal.type.width).fill(zero)
+  }
+
+  private bit(position: Position, signal: Signal, bit: number): Literal {
+    const target = this.drivenBy(position, signal, bit)
+    return typeof target === 'number' ? target : this.resolve(target.position, target.literal)
+  }
+
+  /** Iterative: chains through many instances are as long as they like. */
+  private resolve(position: Position, literal: Literal): Literal {
+    const stack: Position[] = [position]
+    const nodes: number[] = [nodeOf(literal)]
+    while (stack.length > 0) {
+      const at = stack.at(-1)!
+      const node = nodes.at(-1)!
+      if (at.resolved[node]! > unknown) {
+        stack.pop()
+        nodes.pop()
+        continue
+      }
+      const needed = this.attempt(at, node)
+      if (typeof needed === 'number') at.resolved[node] = needed + 1
+      else {
+        if (needed.position.resolved[needed.node] === open) failForLoop()
+        at.resolved[node] = open
+        stack.push(needed.position)
+        nodes.push(needed.node)
+      }
+    }
+    return known(position, literal)!
+  }
+
+  /** The literal of a node, or the node that has to be resolved before. */
+  private attempt(at: Position, node: number): Literal | { readonly position: Position; readonly node: number } {
+    const { gates } = at.lowered
+    const kind = gates.kind(node)
+    if (kind === GateKind.constant) return zero
+    if (kind === GateKind.leaf) return this.attemptLeaf(at, gates.first(node), gates.second(node))
+    const first = known(at, gates.first(node))
+    if (first === null) return { position: at, node: nodeOf(gates.first(node)) }
+    const second = known(at, gates.second(node))
+    if (second === null) return { position: at, node: nodeOf(gates.second(node)) }
+    if (kind === GateKind.and) return this.gates.and(first, second)
+    if (kind === GateKind.xor) return this.gates.xor(first, second)
+    const third = known(at, gates.third(node))
+    if (third === null) return { position: at, node: nodeOf(gates.third(node)) }
+    return this.gates.mux(first, second, third)
+  }
+
+  private attemptLeaf(
+    at: Position,
+    index: number,
+    bit: number,
+  ): Literal | { readonly position: Position; readonly node: number } {
+    const source = at.lowered.sources[index]!
+    if (source.kind === 'word') return this.words(at, source.memory)[source.address]![bit]!
+    const target =
+      source.kind === 'signal'
+        ? this.drivenBy(at, source.signal, bit)
+        : this.portDrivenBy(at, source.port.instance, source.port.signal, bit)
+    if (typeof target === 'number') return target
+    return known(target.position, target.literal) ?? { position: target.position, node: nodeOf(target.literal) }
+  }
+
+  /** One bit of a signal: a literal of the tile, or one of a module at a position. */
+  private drivenBy(position: Position, signal: Signal, bit: number): Driver {
+    if (signal.role === 'register') return this.register(position, signal)[bit]!
+    if (signal.role === 'input') {
+      if (position.parent && position.instance) return inputDriver(position.parent, position.instance, signal, bit)
+      return this.constants(signal, bit) ?? this.rootInput(signal)[bit]!
+    }
+    const driver = position.lowered.driven.get(signal)
+    return driver ? { position, literal: driver[bit]! } : zero
+  }
+
+  private portDrivenBy(position: Position, instance: Instance, signal: Signal, bit: number): Driver {
+    if (signal.role === 'input') return inputDriver(position, instance, signal, bit)
+    const child = position.children.get(instance)
+    return child ? this.drivenBy(child, signal, bit) : this.lanePort(position, instance, signal)[bit]!
+  }
+
+  rootInput(signal: Signal): Word {
+    return this.leaf(null, signal, 1, signal.type.width, () => ({ kind: 'input', signal }))[0]!
+  }
+
+  private lanePort(position: Position, instance: Instance, signal: Signal): Word {
+    let instances = this.lanePorts.get(position)
+    if (!instances) this.lanePorts.set(position, (instances = new Map()))
+    let ports = instances.get(instance)
+    if (!ports) instances.set(instance, (ports = new Map()))
+    let word = ports.get(signal)
+    if (!word) {
+      const index = this.sources.push({ kind: 'lane', position, instance, signal }) - 1
+      word = Array.from({ length: signal.type.width }, (_, bit) => this.gates.leaf(index, bit))
+      ports.set(signal, word)
+    }
+    return word
+  }
+
+  private leaf(
+    position: Position | null,
+    key: Signal | Memory,
+    count: number,
+    width: number,
+    source: (index: number) => TileSource,
+  ): readonly Word[] {
+    let ofPosition = this.leaves.get(position)
+    if (!ofPosition) this.leaves.set(position, (ofPosition = new Map()))
+    let words = ofPosition.get(key)
+    if (!words) {
+      words = Array.from({ length: count }, (_, i) => {
+        const index = this.sources.push(source(i)) - 1
+        return Array.from({ length: width }, (_, bit) => this.gates.leaf(index, bit))
+      })
+      ofPosition.set(key, words)
+    }
+    return words
+  }
+
+  private place(module: Module, parent: Position | null, instance: Instance | null): Position {
+    const lowered = lowerModule(module)
+    const children = new Map<Instance, Position>()
+    const resolved = new Int32Array(lowered.gates.size)
+    const position: Position = { lowered, parent, instance, children, resolved }
+    this.positions.push(position)
+    for (const child of module.instances) {
+      if (!this.isLane(child.module)) children.set(child, this.place(child.module, position, child))
+    }
+    return position
+  }
+}
+
+type Driver = Literal | { readonly position: Position; readonly literal: Literal }
+
+function inputDriver(parent: Position, instance: Instance, signal: Signal, bit: number): Driver {
+  const driver = parent.lowered.drivenPorts.get(instance)?.get(signal)
+  return driver ? { position: parent, literal: driver[bit]! } : zero
+}
+
+function known(position: Position, literal: Literal): Literal | null {
+  const state = position.resolved[nodeOf(literal)]!
+  return state > unknown ? (state - 1) ^ (isComplemented(literal) ? 1 : 0) : null
+}
+
+function failForLoop(): never {
+  return fail(
+    'FW304',
+    'the design does not settle: it has a combinational loop',
+    null,
+    'break the loop with a register',
+  )
+}

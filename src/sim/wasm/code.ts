@@ -1,0 +1,241 @@
+/** The body of one WebAssembly function, instruction by instruction: those that the bit-sliced engine uses. */
+
+import { Bytes } from './bytes.js'
+
+export type ValueType = 'i32' | 'v128'
+
+export const typeCodes: Readonly<Record<ValueType, number>> = { i32: 0x7f, v128: 0x7b }
+
+/** The index of a parameter or a local. */
+export type Local = number
+
+const simdPrefix = 0xfd
+/** The alignment hints are the natural ones; an address may be anything. */
+const align = { one: 0, four: 2, sixteen: 4 }
+
+/** Widths of the elements that a vector is shifted in. */
+export type ElementWidth = 8 | 16 | 32 | 64
+
+const shiftLeft: Readonly<Record<ElementWidth, number>> = { 8: 0x6b, 16: 0x8b, 32: 0xab, 64: 0xcb }
+const shiftRight: Readonly<Record<ElementWidth, number>> = { 8: 0x6d, 16: 0x8d, 32: 0xad, 64: 0xcd }
+const loadSplat: Readonly<Record<ElementWidth, number>> = { 8: 0x07, 16: 0x08, 32: 0x09, 64: 0x0a }
+const splat: Readonly<Record<8 | 16 | 32, number>> = { 8: 0x0f, 16: 0x10, 32: 0x11 }
+
+export class Code {
+  private readonly out = new Bytes()
+  private readonly locals: ValueType[] = []
+
+  constructor(private readonly parameters: readonly ValueType[] = []) {}
+
+  /** A new local, zero at the start. */
+  local(type: ValueType): Local {
+    return this.parameters.length + this.locals.push(type) - 1
+  }
+
+  get(local: Local): this {
+    this.out.byte(0x20).unsigned(local)
+    return this
+  }
+
+  set(local: Local): this {
+    this.out.byte(0x21).unsigned(local)
+    return this
+  }
+
+  tee(local: Local): this {
+    this.out.byte(0x22).unsigned(local)
+    return this
+  }
+
+  drop(): this {
+    return this.plain(0x1a)
+  }
+
+  call(fn: number): this {
+    this.out.byte(0x10).unsigned(fn)
+    return this
+  }
+
+  return(): this {
+    this.out.byte(0x0f)
+    return this
+  }
+
+  /** `body` runs, and again whenever it ends with a true value on the stack. */
+  repeatWhile(body: () => void): this {
+    this.out.byte(0x03).byte(0x40)
+    body()
+    this.out.byte(0x0d).unsigned(0).byte(0x0b)
+    return this
+  }
+
+  /** `body` runs if there is a true value on the stack. */
+  if(body: () => void): this {
+    this.out.byte(0x04).byte(0x40)
+    body()
+    this.out.byte(0x0b)
+    return this
+  }
+
+  i32(value: number): this {
+    this.out.byte(0x41).signed(value)
+    return this
+  }
+
+  add(): this {
+    return this.plain(0x6a)
+  }
+
+  subtract(): this {
+    return this.plain(0x6b)
+  }
+
+  multiply(): this {
+    return this.plain(0x6c)
+  }
+
+  and(): this {
+    return this.plain(0x71)
+  }
+
+  or(): this {
+    return this.plain(0x72)
+  }
+
+  shiftLeft(): this {
+    return this.plain(0x74)
+  }
+
+  shiftRight(): this {
+    return this.plain(0x76)
+  }
+
+  isZero(): this {
+    return this.plain(0x45)
+  }
+
+  isEqual(): this {
+    return this.plain(0x46)
+  }
+
+  isNotEqual(): this {
+    return this.plain(0x47)
+  }
+
+  /** Unsigned. */
+  isLess(): this {
+    return this.plain(0x49)
+  }
+
+  loadWord(offset: number): this {
+    return this.memory(0x28, align.four, offset)
+  }
+
+  loadByte(offset: number): this {
+    return this.memory(0x2d, align.one, offset)
+  }
+
+  storeByte(offset: number): this {
+    return this.memory(0x3a, align.one, offset)
+  }
+
+  loadVector(offset: number): this {
+    this.out.byte(simdPrefix).unsigned(0x00).unsigned(align.sixteen).unsigned(offset)
+    return this
+  }
+
+  /** The bytes at an address, repeated over the vector. */
+  loadSplat(width: ElementWidth, offset: number): this {
+    this.out.byte(simdPrefix).unsigned(loadSplat[width]).unsigned(align.one).unsigned(offset)
+    return this
+  }
+
+  storeVector(offset: number): this {
+    this.out.byte(simdPrefix).unsigned(0x0b).unsigned(align.sixteen).unsigned(offset)
+    return this
+  }
+
+  vector(bytes: ArrayLike<number>): this {
+    this.simd(0x0c)
+    this.out.bytes(bytes)
+    return this
+  }
+
+  /** Byte i of the result is byte `from[i]` of the two vectors on the stack, one after the other. */
+  shuffle(from: readonly number[]): this {
+    this.simd(0x0d)
+    this.out.bytes(from)
+    return this
+  }
+
+  splat(width: 8 | 16 | 32): this {
+    return this.simd(splat[width])
+  }
+
+  vectorNot(): this {
+    return this.simd(0x4d)
+  }
+
+  vectorAnd(): this {
+    return this.simd(0x4e)
+  }
+
+  /** The first and not the second. */
+  vectorAndNot(): this {
+    return this.simd(0x4f)
+  }
+
+  vectorOr(): this {
+    return this.simd(0x50)
+  }
+
+  vectorXor(): this {
+    return this.simd(0x51)
+  }
+
+  /** Bits of the first where the third is set, of the second elsewhere. */
+  vectorSelect(): this {
+    return this.simd(0x52)
+  }
+
+  isAnySet(): this {
+    return this.simd(0x53)
+  }
+
+  /** All elements towards the high end, by the number on the stack. */
+  shiftElementsLeft(width: ElementWidth): this {
+    return this.simd(shiftLeft[width])
+  }
+
+  shiftElementsRight(width: ElementWidth): this {
+    return this.simd(shiftRight[width])
+  }
+
+  /** The function body as the code section holds it. */
+  encode(): Bytes {
+    const runs: { type: ValueType; count: number }[] = []
+    for (const type of this.locals) {
+      const last = runs.at(-1)
+      if (last?.type === type) last.count++
+      else runs.push({ type, count: 1 })
+    }
+    const body = new Bytes().unsigned(runs.length)
+    for (const { type, count } of runs) body.unsigned(count).byte(typeCodes[type])
+    return body.append(this.out).byte(0x0b)
+  }
+
+  private plain(opcode: number): this {
+    this.out.byte(opcode)
+    return this
+  }
+
+  private simd(opcode: number): this {
+    this.out.byte(simdPrefix).unsigned(opcode)
+    return this
+  }
+
+  private memory(opcode: number, alignment: number, offset: number): this {
+    this.out.byte(opcode).unsigned(alignment).unsigned(offset)
+    return this
+  }
+}

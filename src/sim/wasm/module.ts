@@ -1,0 +1,95 @@
+/** WebAssembly modules, encoded: functions over one imported memory. */
+
+import { Bytes } from './bytes.js'
+import { typeCodes, type Code, type ValueType } from './code.js'
+
+export interface FunctionType {
+  readonly parameters: readonly ValueType[]
+  readonly results: readonly ValueType[]
+}
+
+interface Import {
+  readonly name: string
+  readonly type: FunctionType
+}
+
+interface Definition {
+  readonly type: FunctionType
+  readonly code: Code
+  readonly exportAs: string | null
+}
+
+const section = { type: 1, import: 2, function: 3, export: 7, code: 10 }
+
+/** Everything is imported from here. */
+export const importModule = 'env'
+
+export class ModuleEncoder {
+  private readonly imports: Import[] = []
+  private readonly definitions: Definition[] = []
+
+  /** Imports come before definitions. Returns the index of the function. */
+  import(name: string, type: FunctionType): number {
+    return this.imports.push({ name, type }) - 1
+  }
+
+  /** Returns the index of the function. */
+  define(type: FunctionType, code: Code, exportAs: string | null = null): number {
+    return this.imports.length + this.definitions.push({ type, code, exportAs }) - 1
+  }
+
+  /** A module that imports its memory as `memory`. */
+  encode(): Uint8Array<ArrayBuffer> {
+    const types = [...this.imports, ...this.definitions].map(({ type }) => type)
+    const out = new Bytes().bytes([0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00])
+    addSection(out, section.type, vectorOf(types, encodeType))
+    addSection(out, section.import, this.encodeImports())
+    addSection(
+      out,
+      section.function,
+      vectorOf(this.definitions, (into, _, i) => into.unsigned(this.imports.length + i)),
+    )
+    addSection(out, section.export, this.encodeExports())
+    addSection(
+      out,
+      section.code,
+      vectorOf(this.definitions, (into, { code }) => {
+        const body = code.encode()
+        into.unsigned(body.length).append(body)
+      }),
+    )
+    return out.done()
+  }
+
+  private encodeImports(): Bytes {
+    const out = new Bytes().unsigned(this.imports.length + 1)
+    out.text(importModule).text('memory').byte(0x02).byte(0x00).unsigned(1)
+    this.imports.forEach(({ name }, i) => out.text(importModule).text(name).byte(0x00).unsigned(i))
+    return out
+  }
+
+  private encodeExports(): Bytes {
+    const exported = this.definitions.flatMap(({ exportAs }, i) =>
+      exportAs === null ? [] : [{ name: exportAs, index: this.imports.length + i }],
+    )
+    return vectorOf(exported, (into, { name, index }) => into.text(name).byte(0x00).unsigned(index))
+  }
+}
+
+function encodeType(out: Bytes, { parameters, results }: FunctionType): void {
+  out.byte(0x60)
+  for (const list of [parameters, results]) {
+    out.unsigned(list.length)
+    for (const type of list) out.byte(typeCodes[type])
+  }
+}
+
+function vectorOf<T>(items: readonly T[], encode: (out: Bytes, item: T, index: number) => void): Bytes {
+  const out = new Bytes().unsigned(items.length)
+  items.forEach((item, i) => encode(out, item, i))
+  return out
+}
+
+function addSection(out: Bytes, id: number, content: Bytes): void {
+  out.byte(id).unsigned(content.length).append(content)
+}
