@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import type { BenchEngine } from '../../bench/engines/engine.js'
+import { measure } from '../../bench/measure.js'
+
+/** A program that answers as a simulation would whose cycles take a millisecond each. */
+function pretend(name: string, checksum: number): BenchEngine {
+  const program = `
+    let cycles = 1
+    console.log('ready')
+    require('readline').createInterface({ input: process.stdin }).on('line', (line) => {
+      const [command, count] = line.split(' ')
+      if (command === 'step') cycles += Number(count)
+      const report = { cycles, sent: 5, received: 4, checksum: ${checksum}, peakBytes: 1000 }
+      console.log(command === 'step' ? Number(count) / 1000 : JSON.stringify(report))
+    })`
+  return {
+    name,
+    title: name,
+    sizes: { usual: [4], full: [4] },
+    prepare: () =>
+      Promise.resolve({ kind: 'ready', program: process.execPath, args: ['-e', program], buildSeconds: null }),
+  }
+}
+
+const absent: BenchEngine = {
+  ...pretend('absent', 0),
+  prepare: () => Promise.resolve({ kind: 'not measured', reason: 'not built in 10 min' }),
+}
+
+const options = { repetitions: 3, stretchSeconds: 0.05, buildLimit: 1, log: () => undefined }
+
+describe('measure', () => {
+  it('gives speeds, and reasons where there are none', async () => {
+    const [one, none] = await measure([pretend('one', 7), absent], 4, options)
+    expect(one).toMatchObject({ engine: 'one', size: 4, peakBytes: 1000, buildSeconds: null })
+    expect(one).toMatchObject({ cyclesPerSecond: { median: 1000 }, nanosecondsPerRouterCycle: { median: 62_500 } })
+    expect(none).toMatchObject({ engine: 'absent', reason: 'not built in 10 min' })
+  })
+
+  it('fails if two engines have different results', async () => {
+    await expect(measure([pretend('one', 7), pretend('two', 8)], 4, options)).rejects.toThrow(
+      /the engines disagree on 4x4:\n {2}one: .* checksum 7\n {2}two: .* checksum 8/,
+    )
+  })
+})

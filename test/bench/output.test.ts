@@ -1,0 +1,92 @@
+import { Resvg } from '@resvg/resvg-js'
+import { expect, it } from 'vitest'
+import { chartOf } from '../../bench/chart.js'
+import { describeMachine } from '../../bench/machine.js'
+import { parseOptions } from '../../bench/options.js'
+import type { Measurement, Results } from '../../bench/results.js'
+import { spreadOf, summaryOf } from '../../bench/statistics.js'
+import { markdownOf, tableOf } from '../../bench/table.js'
+import type { BenchEngine } from '../../bench/engines/engine.js'
+
+function measured(engine: string, size: number, cyclesPerSecond: number): Measurement {
+  return {
+    engine,
+    title: `${engine}, an engine`,
+    size,
+    cyclesPerSecond: summaryOf([cyclesPerSecond]),
+    nanosecondsPerRouterCycle: summaryOf([1e9 / cyclesPerSecond / size ** 2]),
+    secondsToFirstCycle: summaryOf([0.25]),
+    buildSeconds: null,
+    peakBytes: 3 * 2 ** 20,
+  }
+}
+
+const results: Results = {
+  machine: describeMachine(),
+  date: '2024-01-02T03:04:05.000Z',
+  measurements: [
+    measured('fast', 4, 400_000),
+    measured('verilator-composed', 4, 100_000),
+    measured('fast', 8, 350_000),
+    measured('verilator-composed', 8, 20_000),
+  ],
+  omissions: [{ engine: 'slow', title: 'slow', size: 8, reason: 'not built in 10 min' }],
+  commands: [],
+}
+
+it('the middle and the quartiles of some numbers', () => {
+  expect(summaryOf([5, 1, 3, 2, 4])).toEqual({ median: 3, low: 2, high: 4 })
+  expect(summaryOf([1, 2])).toEqual({ median: 1.5, low: 1.25, high: 1.75 })
+  expect(spreadOf({ median: 10, low: 9, high: 12 })).toBe(0.15)
+})
+
+it('a line of the table for each engine and size, with the multiple of the reference', () => {
+  const lines = tableOf(results).split('\n').slice(3)
+  expect(lines.map((line) => line.split(/ {2,}/))).toMatchObject([
+    ['4x4', 'fast, an engine', '400,000', '6.40 M', '156', '0 %', '4.00', '0.25 s', '3 MiB'],
+    ['4x4', 'verilator-composed, an engine', '100,000', '1.60 M', '625', '0 %', '1.00', '0.25 s', '3 MiB'],
+    ['8x8', 'fast, an engine', '350,000', '22.4 M', '44.6', '0 %', '17.5', '0.25 s', '3 MiB'],
+    ['8x8', 'verilator-composed, an engine', '20,000', '1.28 M', '781', '0 %', '1.00', '0.25 s', '3 MiB'],
+    ['8x8', 'slow', 'not built in 10 min'],
+  ])
+})
+
+it('the same as Markdown: every row has as many columns', () => {
+  const rows = markdownOf(results).split('\n').slice(2)
+  expect(new Set(rows.map((row) => row.split('|').length))).toEqual(new Set([12]))
+  expect(rows).toHaveLength(2 + 5)
+})
+
+it('the chart is an image in which less cost is lower', () => {
+  const svg = chartOf(results)
+  expect(new Resvg(svg).render().width).toBe(760)
+  const circles = [...svg.matchAll(/<circle cx="([\d.]+)" cy="([\d.]+)"/g)].map(([, , y]) => Number(y))
+  const squares = [...svg.matchAll(/<rect x="([\d.]+)" y="([\d.]+)" width="8"/g)].map(([, , y]) => Number(y) + 4)
+  expect(circles).toHaveLength(2)
+  expect(squares).toHaveLength(2)
+  expect(circles[1]).toBeGreaterThan(circles[0]!)
+  expect(circles[0]).toBeGreaterThan(squares[0]!)
+})
+
+const engine = (name: string, usual: readonly number[]): BenchEngine => ({
+  name,
+  title: name,
+  sizes: { usual, full: [4, 8, 16] },
+  prepare: () => Promise.reject(new Error('not to be prepared')),
+})
+const engines = [engine('a', [4, 8]), engine('b', [4])]
+
+function planOf(...args: string[]): Record<number, string> {
+  const options = parseOptions(args, engines)
+  if (options === 'help') throw new Error('help')
+  return Object.fromEntries([...options.plan].map(([size, chosen]) => [size, chosen.map(({ name }) => name).join()]))
+}
+
+it('options choose sizes and engines', () => {
+  expect(planOf('--sizes', '4,8')).toEqual({ 4: 'a,b', 8: 'a' })
+  expect(planOf('--sizes', '4,8', '--full')).toEqual({ 4: 'a,b', 8: 'a,b' })
+  expect(planOf('--sizes', '4,8', '--engines', 'b', '--at', 'b=8')).toEqual({ 4: '', 8: 'b' })
+  expect(parseOptions(['--help'], engines)).toBe('help')
+  expect(() => planOf('--engines', 'c')).toThrow('c is no engine; there are a, b')
+  expect(() => planOf('--sizes', '4,x')).toThrow('x is not a size: a whole number from 2 to 64 is needed')
+})
