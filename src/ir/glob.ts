@@ -19,6 +19,26 @@ export function pathMatcher(pattern: string): (path: string) => boolean {
 }
 
 /**
+ * A test for the beginnings of paths, up to a dot: whether a path that goes on from there may match. It answers no only
+ * where that is certain; a search can leave out what lies below.
+ */
+export function prefixMatcher(pattern: string): (prefix: string) => boolean {
+  const parts = pattern.split('.')
+  const open = parts.findIndex((part) => part === '' || part.includes('**') || !hasWholeBraces(part))
+  const tests = (open < 0 ? parts : parts.slice(0, open)).map(pathMatcher)
+  return (prefix) => {
+    const names = prefix.split('.')
+    if (open < 0 && names.length >= parts.length) return false
+    return names.every((name, i) => tests[i]?.(name) ?? true)
+  }
+}
+
+/** Whether alternatives end in the part in which they begin; they may contain dots. */
+function hasWholeBraces(part: string): boolean {
+  return part.split('{').length === part.split('}').length
+}
+
+/**
  * The `paths` that any of `patterns` chooses, each once, in the order of the patterns and within one in the given
  * order.
  * @throws FlitwaveError FW903 when a pattern chooses nothing: that is a misspelling, never a wish.
@@ -57,7 +77,8 @@ function dissimilarity(wanted: string, path: string): number {
   return Math.min(...tails.map((tail) => distance(wanted, tail) / Math.max(wanted.length, tail.length)))
 }
 
-function failToMatch(pattern: string, paths: readonly string[]): never {
+/** Says that a pattern chooses nothing among `paths`, and what may have been meant. */
+export function failToMatch(pattern: string, paths: readonly string[]): never {
   return fail('FW903', `no field matches \`${pattern}\``, null, remedy(pattern, paths))
 }
 

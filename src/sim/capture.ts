@@ -1,10 +1,9 @@
 /** Captures chosen fields of a running design as a {@link Trace}. */
 
-import type { Field } from '../ir/ir.js'
-import { matchPaths } from '../ir/glob.js'
-import { shapeLeaves, type Shape } from '../ir/shape.js'
+import { shapeLeaves } from '../ir/shape.js'
+import { chooseFields, type LocatedField } from './choose.js'
 import type { Engine, LeafPort, Raw } from './engine.js'
-import { allInstances, segmentsPath, type InstanceNode } from './instances.js'
+import type { InstanceNode } from './instances.js'
 import type { Trace, TraceLeaf, TraceVariable } from './trace.js'
 
 /** Which cycles to capture, both included. */
@@ -34,12 +33,7 @@ export class Capture implements Trace {
     this.firstCycle = firstCycle
     this.lastCycle = firstCycle - 1
     this.to = to
-    const fields = new Map(allFields(tree))
-    const parts = new Map(
-      [...fields].flatMap(([path, { field }]) => partsOf(field.shape).map((part) => [path + part, path])),
-    )
-    const chosen = new Set(matchPaths(globs, [...parts.keys()]).map((path) => parts.get(path)!))
-    this.variables = [...chosen].map((path) => this.variable(path, fields.get(path)!, engine))
+    this.variables = chooseFields(tree, globs).map((located) => this.variable(located, engine))
   }
 
   /** Takes the values of `cycle`; cycles outside the window are ignored. */
@@ -67,7 +61,7 @@ export class Capture implements Trace {
     this.lastCycle = Math.max(cycle, this.firstCycle) - 1
   }
 
-  private variable(path: string, { node, field }: LocatedField, engine: Engine): TraceVariable {
+  private variable({ path, node, field }: LocatedField, engine: Engine): TraceVariable {
     const leaves = shapeLeaves(field.shape).map(({ suffix, shape }, index): TraceLeaf => {
       const recorder = { port: engine.signal(node, field.signals[index]!), cycles: [], values: [] }
       this.recorders.push(recorder)
@@ -76,25 +70,4 @@ export class Capture implements Trace {
     const name = path.slice(node.path.length + 1)
     return { path, scope: node.scope, name, role: field.signals[0]!.role, shape: field.shape, leaves }
   }
-}
-
-interface LocatedField {
-  readonly node: InstanceNode
-  readonly field: Field
-}
-
-function* allFields(tree: InstanceNode): Generator<[path: string, LocatedField], void, undefined> {
-  for (const node of allInstances(tree)) {
-    for (const field of node.module.fields) yield [`${node.path}.${segmentsPath(field.segments)}`, { node, field }]
-  }
-}
-
-/** The field itself, empty, and all that can be named inside it: `[0]`, `[0].flit`. A part brings the whole field along. */
-function partsOf(shape: Shape): string[] {
-  if (shape.kind === 'array') {
-    const inner = partsOf(shape.element)
-    return ['', ...Array.from({ length: shape.length }, (_, i) => inner.map((part) => `[${i}]${part}`)).flat()]
-  }
-  if (shape.kind !== 'struct') return ['']
-  return ['', ...shape.members.flatMap((member) => partsOf(member.shape).map((part) => `.${member.name}${part}`))]
 }

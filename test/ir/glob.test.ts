@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { matchPaths, pathMatcher, similarPaths } from '../../src/ir/glob.js'
+import { matchPaths, pathMatcher, prefixMatcher, similarPaths } from '../../src/ir/glob.js'
 
 const paths = [
   'dut.valid',
@@ -46,6 +46,37 @@ describe('matchPaths', () => {
     const part = fc.stringMatching(/^[A-Za-z_$][A-Za-z0-9_$]{0,5}(\[\d{1,2}\]){0,2}$/)
     const path = fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => parts.join('.'))
     fc.assert(fc.property(path, path, (a, b) => pathMatcher(a)(b) === (a === b)))
+  })
+})
+
+describe('prefixMatcher', () => {
+  it.each([
+    ['dut.nodes[3].in[0]', 'dut.nodes[3]', true],
+    ['dut.nodes[3].in[0]', 'dut.nodes[4]', false],
+    ['dut.nodes[3].in[0]', 'dut.nodes[3].in[0]', false],
+    ['dut.nodes[*].*.count', 'dut.nodes[17].fifo', true],
+    ['dut.nodes[*].*.count', 'dut.nodes[17].fifo.count', false],
+    ['dut.**.count', 'dut.nodes[17].fifo.inner', true],
+    ['dut.{a.b,c}.d', 'dut.a.b', true],
+    ['dut.{a,{b.x,c}}.d', 'dut.b.x', true],
+    ['dut.{a,b}.d', 'dut.c', false],
+  ])('%s may go on from %s: %s', (pattern, prefix, expected) => {
+    expect(prefixMatcher(pattern)(prefix)).toBe(expected)
+  })
+
+  it('never leaves out the beginning of a path that matches', () => {
+    const name = fc.constantFrom('a', 'b', 'in[0]', 'in[1]')
+    const part = fc.oneof(name, fc.constantFrom('*', '**', 'in[?]', 'in**', '{a,b}', '{a.b,in[*]}', '{b,{a.b,*}}'))
+    const joined = (of: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+      fc.array(of, { minLength: 1, maxLength: 4 }).map((parts) => parts.join('.'))
+    fc.assert(
+      fc.property(joined(part), joined(name), (pattern, path) => {
+        fc.pre(pathMatcher(pattern)(path))
+        const parts = path.split('.')
+        for (let i = 1; i < parts.length; i++) expect(prefixMatcher(pattern)(parts.slice(0, i).join('.'))).toBe(true)
+      }),
+      { numRuns: 300 },
+    )
   })
 })
 
