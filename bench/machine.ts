@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { availableParallelism, cpus, type CpuInfo, release, totalmem, type as systemName } from 'node:os'
+import { availableParallelism, cpus, type CpuInfo, totalmem, type as systemName } from 'node:os'
 
 /** What figures depend on. */
 export interface Machine {
@@ -22,7 +22,7 @@ export function describeMachine(): Machine {
     megahertz: megahertzOf(cpu),
     cores: availableParallelism(),
     memoryBytes: totalmem(),
-    system: `${systemName()} ${release()}`,
+    system: systemName(),
     node: process.version,
     verilator: versionOf('verilator'),
     compiler: versionOf('g++'),

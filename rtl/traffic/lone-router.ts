@@ -1,0 +1,53 @@
+'use rtl'
+import { connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
+import { only } from '../lib/only.js'
+import { Source } from '../net/source.js'
+import { Router } from '../router/router.js'
+import { Drain } from './drain.js'
+import { rateWidth, trafficParameters, type TrafficParameters } from './parameters.js'
+import { seedOf } from './seed.js'
+import { TrafficGenerator } from './traffic-generator.js'
+import { TrafficMeter, TrafficReportType } from './traffic-meter.js'
+
+/**
+ * A router alone, at (0, 0), with random packets on the first virtual channel of every input and a drain behind every output: what random testing of
+ * one router runs, many times side by side with different seeds.
+ */
+export class LoneRouter extends Module<TrafficParameters> {
+  static readonly parameters = trafficParameters
+
+  /** Where the random sequences begin, each port's from another number. */
+  seed = input(uint(32))
+  /** Packets made for each input in 2^16 cycles. */
+  rate = input(uint(rateWidth))
+  /** By port: what went in and what came out. */
+  reports = Array.from({ length: this.p.ports }, () => output(TrafficReportType))
+
+  router = new Router(only(this.p, Router.parameters))
+  generators = Array.from({ length: this.p.ports }, () => new TrafficGenerator(this.p))
+  sources = Array.from({ length: this.p.ports }, () => new Source(only(this.p, Source.parameters)))
+  drains = Array.from({ length: this.p.ports }, () => new Drain(only(this.p, Drain.parameters)))
+  meters = Array.from({ length: this.p.ports }, () => new TrafficMeter(this.p))
+
+  /** A generator never sends to where it is: it is put at (1, 1), so that packets for this router come, too. */
+  @wiring connectInputs() {
+    this.router.here = { x: 0, y: 0 }
+    this.generators.forEach((generator, port) => {
+      generator.here = { x: 1, y: 1 }
+      generator.seed = this.seed ^ seedOf(port)
+      generator.rate = this.rate
+      connect(generator.inject, this.sources[port]!.inject)
+      connect(this.sources[port]!.link, this.router.in[port]!)
+    })
+  }
+
+  @wiring connectOutputs() {
+    this.drains.forEach((drain, port) => {
+      const { inject } = this.sources[port]!
+      connect(this.router.out[port]!, drain.link)
+      this.meters[port]!.sends = inject.valid && inject.ready
+      this.meters[port]!.delivered = drain.delivered
+      this.reports[port] = this.meters[port]!.report
+    })
+  }
+}
