@@ -1,6 +1,7 @@
 import { FlitwaveError } from '../src/ir/diagnostic.js'
 import type { Design } from '../src/ir/ir.js'
-import { compareEngines, type Disagreement } from './agree.js'
+import { compareEngines, type Disagreement } from './engines.js'
+import { withLanes } from './lanes.js'
 import { print } from './generate/piece.js'
 import type { Program } from './generate/program.js'
 import { load } from './load.js'
@@ -17,6 +18,8 @@ export type Verdict =
 
 export interface CheckOptions {
   readonly cycles: number
+  /** Whether engines also run many instances of the program, with inputs that differ; for a quarter of the cycles. */
+  readonly lanes: boolean
   /** Whether Icarus takes part. */
   readonly verilog: boolean
   /** Seconds for a run of Icarus. */
@@ -40,7 +43,7 @@ export async function check(program: Program, options: CheckOptions): Promise<Ve
   }
 }
 
-function runHere(program: Program, { cycles }: CheckOptions): Prepared {
+function runHere(program: Program, { cycles, lanes }: CheckOptions): Prepared {
   let design: Design
   try {
     design = load(print(program.piece), `/fuzz/${program.seed}.ts`, program.top)
@@ -48,7 +51,9 @@ function runHere(program: Program, { cycles }: CheckOptions): Prepared {
     return { verdict: verdictOn(error, 'front end') }
   }
   try {
-    const first = compareEngines(design, cycles, program.seed)
+    const first =
+      compareEngines(design, cycles, program.seed) ??
+      (lanes ? compareEngines(withLanes(design, program.seed), Math.ceil(cycles / 4), program.seed) : null)
     return first ? { verdict: { kind: 'disagreement', first } } : { design }
   } catch (error) {
     return { verdict: { kind: 'crash', message: `engines: ${describe(error)}` } }

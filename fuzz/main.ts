@@ -16,6 +16,8 @@ const { values } = parseArgs({
     cycles: { type: 'string', default: '40' },
     /** Repeats the one program with this seed, as failures name it. */
     only: { type: 'string' },
+    /** Without the runs of many instances of a program. */
+    'no-lanes': { type: 'boolean', default: false },
     'no-verilog': { type: 'boolean', default: false },
     out: { type: 'string', default: 'fuzz-failures' },
     /** Seconds spent on making each failing program smaller. */
@@ -23,7 +25,7 @@ const { values } = parseArgs({
   },
 })
 
-const options = { cycles: Number(values.cycles), verilog: !values['no-verilog'], limit: 10 }
+const options = { cycles: Number(values.cycles), lanes: !values['no-lanes'], verilog: !values['no-verilog'], limit: 10 }
 const shrinkSeconds = Number(values.shrink)
 
 if (values.only !== undefined) {
@@ -48,6 +50,6 @@ if (values.only !== undefined) {
     console.log(`seed ${program.seed}: ${verdict.kind}, shrinking`)
     console.log(`  see ${writeFailure(values.out, failure, await shrink(program, verdict, options, shrinkSeconds))}`)
   }
-  console.log(summary(outcome, options.cycles).join('\n'))
+  console.log(summary(outcome, options).join('\n'))
   if (outcome.failures.length > 0) process.exitCode = 1
 }

@@ -2,17 +2,20 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { emitVerilog } from '../src/verilog/emit.js'
 import type { Failure, Outcome } from './campaign.js'
+import type { CheckOptions } from './check.js'
+import { engineNames } from './engines.js'
 import { print } from './generate/piece.js'
 import { load } from './load.js'
 
 /** The last lines of a campaign. */
-export function summary({ agreed, refused, failures }: Outcome, cycles: number): string[] {
+export function summary({ agreed, refused, failures }: Outcome, { cycles, verilog }: CheckOptions): string[] {
+  const everywhere = [...engineNames, ...(verilog ? ['icarus'] : [])].join(', ')
   const codes = [...refused].sort(([a], [b]) => a.localeCompare(b))
   const total = codes.reduce((sum, [, count]) => sum + count, 0)
   const disagreements = failures.filter(({ verdict }) => verdict.kind === 'disagreement').length
   const crashes = failures.length - disagreements
   return [
-    `${agreed} programs of ${cycles} cycles agree in the scalar engine, the reference and Icarus`,
+    `${agreed} programs of ${cycles} cycles agree in ${everywhere}`,
     ...(total > 0
       ? [`${total} programs refused by the front end (${codes.map(([code, count]) => `${code}: ${count}`).join(', ')})`]
       : []),

@@ -5,7 +5,7 @@ import type { Design } from '../src/ir/ir.js'
 import { simulateInIcarus } from '../src/verilog/check/icarus.js'
 import { prepare } from '../src/verilog/check/job.js'
 import { emitVerilog } from '../src/verilog/emit.js'
-import type { Disagreement } from './agree.js'
+import type { Disagreement } from './engines.js'
 
 /** What Icarus makes of the Verilog: a disagreement, or why it could not run it. */
 export type VerilogFault =

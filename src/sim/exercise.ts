@@ -64,7 +64,7 @@ const incidents = [
 
 class Incidents {
   private kept: EngineSnapshot
-  private turn = 0
+  private turn: number
   private untilNext = 10
   private resetCycles = 1
 
@@ -74,6 +74,7 @@ class Incidents {
     private readonly random: Random,
   ) {
     this.kept = engine.snapshot()
+    this.turn = random.below(incidents.length)
   }
 
   /** Lets happen what is due in this cycle; returns whether reset is on in it. */

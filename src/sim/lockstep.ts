@@ -47,34 +47,25 @@ export function lockstepOf(engines: Readonly<Record<string, EngineClass>>): Engi
 
 type Contestant = readonly [name: string, engine: Engine]
 
-/** One thing that is compared, and what reads it from each engine. */
-interface Probe {
-  readonly instance: string
-  readonly subject: string
-  readonly reads: readonly (() => Raw)[]
-}
-
 class Lockstep implements Engine {
   private readonly names: readonly string[]
   private readonly engines: readonly Engine[]
-  private readonly lasting: readonly Probe[]
+  private readonly lasting: Probes
   /** The locals of clocked blocks, which have their values only from an evaluation to the edge after it. */
-  private readonly passing: readonly Probe[]
+  private readonly passing: Probes
   private edges = 0
 
   constructor(contestants: readonly Contestant[], tree: InstanceNode) {
     this.names = contestants.map(([name]) => name)
     this.engines = contestants.map(([, engine]) => engine)
     const nodes = [...allInstances(tree)]
-    const probes = (choose: (node: InstanceNode) => readonly Signal[]): Probe[] =>
-      nodes.flatMap((node) => choose(node).map((signal) => this.signalProbe(node, signal)))
+    const signals = (choose: (module: Module) => readonly Signal[]): Probe[] =>
+      nodes.flatMap((node) => choose(node.module).map((signal) => ({ node, signal })))
+    const words = nodes.flatMap((node) => node.module.memories.flatMap((memory) => wordsOf(node, memory)))
+    const registers = signals((module) => module.signals.filter(({ role }) => role === 'register'))
     // State comes first: where it differs, much else does too.
-    this.lasting = [
-      ...nodes.flatMap((node) => node.module.memories.flatMap((memory) => this.wordProbes(node, memory))),
-      ...probes(({ module }) => module.signals.filter(({ role }) => role === 'register')),
-      ...probes(({ module }) => combinational(module)),
-    ]
-    this.passing = probes(({ module }) => clockedLocals(module))
+    this.lasting = new Probes([...words, ...registers, ...signals(combinational)], this.engines)
+    this.passing = new Probes(signals(clockedLocals), this.engines)
   }
 
   signal(node: InstanceNode, signal: Signal): LeafPort {
@@ -126,27 +117,9 @@ class Lockstep implements Engine {
     this.engines.forEach((engine, i) => engine.restore(snapshots[i]!))
   }
 
-  private signalProbe(node: InstanceNode, signal: Signal): Probe {
-    const ports = this.engines.map((engine) => engine.signal(node, signal))
-    return { instance: node.path, subject: signal.path, reads: ports.map((port) => () => port.read()) }
-  }
-
-  private wordProbes(node: InstanceNode, memory: Memory): Probe[] {
-    const ports = this.engines.map((engine) => engine.memory(node, memory))
-    return Array.from({ length: memory.depth }, (_, address) => ({
-      instance: node.path,
-      subject: `${memory.path}[${address}]`,
-      reads: ports.map((port) => () => port.read(address)),
-    }))
-  }
-
-  private compare(probes: readonly Probe[]): void {
-    for (const { instance, subject, reads } of probes) {
-      const first = reads[0]!()
-      for (let i = 1; i < reads.length; i++) {
-        if (reads[i]!() !== first) this.disagree(instance, subject, (engine) => show(reads[engine]!()))
-      }
-    }
+  private compare(probes: Probes): void {
+    const different = probes.firstDifference()
+    if (different !== null) this.disagree(different.instance, different.subject, (engine) => different.values[engine]!)
   }
 
   private compareFindings(records: readonly FindingRecord[]): void {
@@ -162,6 +135,53 @@ class Lockstep implements Engine {
     const values = Object.fromEntries(this.names.map((name, engine) => [name, value(engine)]))
     throw new EngineDisagreement(this.edges, instance, subject, values)
   }
+}
+
+/** One thing that is compared: a signal, or a word of a memory. */
+type Probe =
+  | { readonly node: InstanceNode; readonly signal: Signal }
+  | { readonly node: InstanceNode; readonly memory: Memory; readonly address: number }
+
+/** Reads the same things from all engines. A network has more than a hundred thousand of them to read in each cycle. */
+class Probes {
+  /** A list for each engine. */
+  private readonly readers: readonly (readonly Reader[])[]
+
+  constructor(
+    private readonly probes: readonly Probe[],
+    engines: readonly Engine[],
+  ) {
+    this.readers = engines.map((engine) => probes.map((probe) => readerOf(engine, probe)))
+  }
+
+  /** The first thing on which not all engines say the same. */
+  firstDifference(): { readonly instance: string; readonly subject: string; readonly values: string[] } | null {
+    const [first, ...others] = this.readers
+    for (const other of others) {
+      for (let i = 0; i < other.length; i++) {
+        if (first![i]!.read() === other[i]!.read()) continue
+        const probe = this.probes[i]!
+        const subject = 'signal' in probe ? probe.signal.path : `${probe.memory.path}[${probe.address}]`
+        return { instance: probe.node.path, subject, values: this.readers.map((reader) => show(reader[i]!.read())) }
+      }
+    }
+    return null
+  }
+}
+
+interface Reader {
+  read(): Raw
+}
+
+function readerOf(engine: Engine, probe: Probe): Reader {
+  if ('signal' in probe) return engine.signal(probe.node, probe.signal)
+  const words = engine.memory(probe.node, probe.memory)
+  const { address } = probe
+  return { read: () => words.read(address) }
+}
+
+function wordsOf(node: InstanceNode, memory: Memory): Probe[] {
+  return Array.from({ length: memory.depth }, (_, address) => ({ node, memory, address }))
 }
 
 function clockedLocals(module: Module): readonly Signal[] {

@@ -7,18 +7,24 @@ import { summary } from '../../fuzz/report.js'
 import { shrink } from '../../fuzz/shrink.js'
 import { describeWithTools } from '../support/tools.js'
 
-const here: CheckOptions = { cycles: 30, verilog: false, limit: 10 }
+const here: CheckOptions = { cycles: 30, lanes: false, verilog: false, limit: 10 }
 
 /** All programs agree, and the generator writes few that are refused. */
 async function expectAgreement(options: CheckOptions, programs: number, seed: number): Promise<void> {
   const outcome = await runCampaign({ ...options, programs, seed })
   const found = outcome.failures.map(({ program, verdict }) => `seed ${program.seed}: ${JSON.stringify(verdict)}`)
   expect(found).toEqual([])
-  expect(outcome.agreed, summary(outcome, options.cycles).join('\n')).toBeGreaterThan(programs * 0.7)
+  expect(outcome.agreed, summary(outcome, options).join('\n')).toBeGreaterThan(programs * 0.7)
 }
 
 describe('random programs', () => {
   it('agree in the scalar engine and in the reference', () => expectAgreement(here, 40, 1), 40_000)
+
+  it(
+    'agree as many instances, each with inputs of its own',
+    () => expectAgreement({ ...here, lanes: true }, 20, 4),
+    40_000,
+  )
 
   it('are the same for the same seed', () => {
     const text = (seed: number): string => print(generateProgram(seed).piece)

@@ -76,6 +76,7 @@ export const binary = (op: BinaryExpr['op'], left: Expr, right: Expr, at = nowhe
   place: at,
 })
 export const add = (left: Expr, right: Expr): Expr => binary('add', left, right)
+export const xor = (left: Expr, right: Expr): Expr => binary('xor', left, right)
 export const compare = (op: CompareExpr['op'], left: Expr, right: Expr, at = nowhere): Expr => ({
   kind: 'compare',
   op,

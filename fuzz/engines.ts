@@ -1,0 +1,42 @@
+/** Holds the engines of the project against each other. */
+
+import type { Design } from '../src/ir/ir.js'
+import { exercise } from '../src/sim/exercise.js'
+import { allInstances, instanceTree } from '../src/sim/instances.js'
+import { EngineDisagreement, lockstepOf, type EngineClass } from '../src/sim/lockstep.js'
+import { ReferenceEngine } from '../src/sim/reference.js'
+import { ScalarEngine } from '../src/sim/scalar/engine.js'
+
+/** A value on which the programs that run a design do not agree. */
+export interface Disagreement {
+  readonly cycle: number
+  /** `dut.kid3.reg7[0]`, or what one of them finds. */
+  readonly signal: string
+  /** The values, by who says so. */
+  readonly values: Readonly<Record<string, string>>
+}
+
+const engines: Readonly<Record<string, EngineClass>> = { scalar: ScalarEngine, reference: ReferenceEngine }
+
+export const engineNames = Object.keys(engines)
+
+/** Beyond so many instances, the reference would take too long. */
+const mostInstances = 40
+
+/** Runs a design on random inputs on all engines; null if they agree in everything. */
+export function compareEngines(design: Design, cycles: number, seed: number): Disagreement | null {
+  try {
+    exercise(design, lockstepOf(enginesFor(design)), { cycles, seed })
+    return null
+  } catch (error) {
+    if (!(error instanceof EngineDisagreement)) throw error
+    const { cycle, instance, subject, values } = error
+    return { cycle, signal: `${instance}.${subject}`, values }
+  }
+}
+
+function enginesFor(design: Design): Readonly<Record<string, EngineClass>> {
+  if ([...allInstances(instanceTree(design))].length <= mostInstances) return engines
+  const { reference: _, ...fast } = engines
+  return fast
+}
