@@ -206,11 +206,11 @@ export class BlockBuilder {
     this.connections.push({ target: scalar.target, value, place })
   }
 
-  #checkBoolean(value: unknown, expr: Expr, { name }: Named, place: Place): void {
+  #checkBoolean(value: unknown, expr: Expr, named: Named, place: Place): void {
     if (isBoolean(value) || (expr.type.width === 1 && !expr.type.signed)) return
     fail(
       'FW109',
-      `${name} is a bool, and this value has ${expr.type.width} bits`,
+      `${named.name} is a bool, and this value has ${expr.type.width} bits`,
       place,
       'write the test in full, such as x !== 0',
     )

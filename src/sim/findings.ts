@@ -1,4 +1,4 @@
-import type { AssertStmt, CoverStmt } from '../ir/ir.js'
+import type { AssertStmt, CoverStmt, Module } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
 import { formatPlace } from '../ir/diagnostic.js'
 import type { CheckSink, OutOfRangeAccess, Raw } from './engine.js'
@@ -65,10 +65,11 @@ export class FindingCollector implements CheckSink {
   private readonly covers = new Map<string, CoverFinding & Counted>()
 
   constructor(tree: InstanceNode) {
-    for (const node of allInstances(tree)) {
-      for (const block of node.module.blocks) {
-        for (const stmt of allStatements(block.body)) if (stmt.kind === 'cover') this.declare(stmt, node.path)
-      }
+    const covers = new Map<Module, readonly CoverStmt[]>()
+    for (const { module, path } of allInstances(tree)) {
+      const stmts = covers.get(module) ?? coversOf(module)
+      covers.set(module, stmts)
+      for (const stmt of stmts) this.declare(stmt, path)
     }
   }
 
@@ -114,6 +115,10 @@ export class FindingCollector implements CheckSink {
     finding.count++
     finding.lastCycle = this.cycle
   }
+}
+
+function coversOf({ blocks }: Module): CoverStmt[] {
+  return blocks.flatMap(({ body }) => [...allStatements(body)].filter((stmt) => stmt.kind === 'cover'))
 }
 
 function siteKey({ file, line, column }: Place, instance: string, what: string): string {

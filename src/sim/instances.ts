@@ -15,18 +15,35 @@ export interface InstanceNode {
 
 /** The tree of all instances of a design. */
 export function instanceTree(design: Design): InstanceNode {
-  return grow(design.top, null, ['dut'])
+  return new Node(design.top, null, null)
 }
 
-function grow(module: Module, instance: Instance | null, scope: readonly string[]): InstanceNode {
-  const children = module.instances.map((child) => grow(child.module, child, [...scope, child.path]))
-  return { path: scope.join('.'), scope, module, instance, children }
+class Node implements InstanceNode {
+  readonly path: string
+  readonly children: readonly Node[]
+
+  constructor(
+    readonly module: Module,
+    readonly instance: Instance | null,
+    private readonly parent: Node | null,
+  ) {
+    this.path = parent ? `${parent.path}.${instance!.path}` : 'dut'
+    this.children = module.instances.map((child) => new Node(child.module, child, this))
+  }
+
+  /** Made when it is asked for: few are, of the many instances of a network. */
+  get scope(): readonly string[] {
+    return this.parent ? [...this.parent.scope, this.instance!.path] : ['dut']
+  }
 }
 
 /** Every instance below and including `root`, parents before children. */
 export function* allInstances(root: InstanceNode): Generator<InstanceNode, void, undefined> {
-  yield root
-  for (const child of root.children) yield* allInstances(child)
+  const pending = [root]
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    yield node
+    for (const child of node.children.toReversed()) pending.push(child)
+  }
 }
 
 /** The name of a field or an instance inside its module, piece by piece: `['in', 0]`. */
