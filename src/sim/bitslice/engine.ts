@@ -30,7 +30,7 @@ import { SavedState } from './saved-state.js'
 import { compileWatch } from './watch.js'
 import { CheckReport } from './report.js'
 import { ResetPlanes } from './reset.js'
-import type { ProgramGoal } from './tile-function.js'
+import type { ProgramGoal } from './schedule.js'
 
 /** Cycles between two looks whether the design is at rest; few at first, for short runs. */
 const batch = { first: 16, most: 2 ** counterBits - 1 }

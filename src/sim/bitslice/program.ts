@@ -7,8 +7,8 @@ import { GateKind, isComplemented, nodeOf, type Literal } from './gates.js'
 import { vectorLanes } from './groups.js'
 import { planeAddress, vectorBytes, type Block, type Layout } from './layout.js'
 import type { LaneBit, Netlist } from './netlist.js'
-import { Schedule, type Unit } from './schedule.js'
-import { TileFunction, type ProgramGoal, type TileContext } from './tile-function.js'
+import { Schedule, type ProgramGoal, type Unit } from './schedule.js'
+import { TileFunction, type TileContext } from './tile-function.js'
 import type { LaneMask } from './wires.js'
 
 export interface Program {
@@ -66,7 +66,7 @@ class ProgramCompiler {
     private readonly netlist: Netlist,
     private readonly layout: Layout,
     start: number,
-    private readonly goals: readonly ProgramGoal[],
+    goals: readonly ProgramGoal[],
     { observed = netlist.groups.map(() => []), presets = [] }: ProgramOptions,
   ) {
     this.schedule = new Schedule(netlist, layout, goals, observed)
@@ -89,8 +89,10 @@ class ProgramCompiler {
   run(): Program {
     const execute = new Code()
     const alarm = execute.local('i32')
-    const { units } = this.schedule
-    units.forEach((unit, i) => (unit.isLoop ? this.loop(unit, execute) : this.pass(unit, i, execute, alarm)))
+    for (const unit of this.schedule.units) {
+      if (unit.isLoop) this.loop(unit, execute)
+      else this.pass(unit, execute, alarm)
+    }
     execute.get(alarm)
     this.encoder.define(returnsFlag, execute, 'execute')
     const { blocks, end, tables, planes } = this
@@ -117,12 +119,11 @@ class ProgramCompiler {
     return planes
   }
 
-  private pass(unit: Unit, index: number, execute: Code, alarm: Local): void {
-    const isLast = index === this.schedule.units.length - 1
+  private pass(unit: Unit, execute: Code, alarm: Local): void {
     for (const gather of this.gathers(unit)) execute.call(gather)
     for (const { index: group } of this.netlist.groups) {
-      const goals = isLast ? this.goals.filter((goal) => goal.group === group) : []
       const stored = unit.stored[group]!
+      const goals = unit.goals[group]!
       if (stored.length + goals.length === 0) continue
       const computes = (node: number): boolean => unit.nodes[group]!.has(node)
       const fn = new TileFunction(this.context(group), computes)

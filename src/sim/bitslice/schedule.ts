@@ -4,176 +4,206 @@
  * instance after instance, its gates and wires depend on each other as planes, though not as bits: they are a loop,
  * which is run until nothing changes. No bit depends on itself, so that this ends, after as many rounds as the chain is
  * long at most.
+ *
+ * A pass is cut into chunks, each of which runs over all vectors before the next one does, so that its code is fetched
+ * once for all of them and stays in the instruction cache.
  */
 
-import { GateKind, nodeOf, type Literal } from './gates.js'
+import { nodeOf, type Literal } from './gates.js'
+import { Dependencies, findComponents, type Component, type GroupLiteral, type NodeId } from './dependencies.js'
 import type { Layout } from './layout.js'
 import type { Netlist } from './netlist.js'
-import type { InputPlan } from './wires.js'
 
-/** A node of a tile, among those of all groups. */
-export interface NodeRef {
-  readonly group: number
-  readonly node: number
+/** A goal whose value becomes the next state of a leaf, or whose lanes raise the alarm if any of them is set. */
+export interface ProgramGoal extends GroupLiteral {
+  readonly becomes: number | 'alarm'
 }
 
-/** What a program is for: values to be computed in its last pass, in this order. */
-export interface Goal {
-  readonly group: number
-  readonly literal: Literal
-}
-
-/** What is computed together: in one pass, or in one loop. */
+/** What is computed together: a chunk of a pass, or a loop. */
 export interface Unit {
   readonly isLoop: boolean
   /** By group, the gates and wired inputs. */
   readonly nodes: readonly ReadonlySet<number>[]
   /** By group, what other units need of it. */
-  readonly stored: readonly Literal[][]
+  readonly stored: readonly (readonly Literal[])[]
+  /** By group, the goals that are reached at its end. */
+  readonly goals: readonly (readonly ProgramGoal[])[]
 }
 
-interface Component {
-  readonly members: readonly NodeRef[]
-  readonly isLoop: boolean
-}
+/** Gates whose code fits into the first-level instruction cache. */
+const chunkSize = 900
 
 export class Schedule {
-  /** In the order of their running; the last one reaches the goals. */
+  /** In the order of their running. */
   readonly units: readonly Unit[]
-  private readonly levels: Map<number, number>[]
-  private readonly unitOf: Map<number, MutableUnit>[]
   private readonly graph: Dependencies
+  private readonly levels = new Map<NodeId, number>()
+  private readonly unitOf = new Map<NodeId, MutableUnit>()
 
   constructor(
     private readonly netlist: Netlist,
     layout: Layout,
-    private readonly goals: readonly Goal[],
+    goals: readonly ProgramGoal[],
     /** By group, what the program's user wants to find in memory afterwards. */
-    private readonly observed: readonly (readonly Literal[])[],
+    observed: readonly (readonly Literal[])[],
   ) {
-    this.graph = new Dependencies(netlist, layout)
-    this.levels = netlist.groups.map(() => new Map<number, number>())
-    this.unitOf = netlist.groups.map(() => new Map<number, MutableUnit>())
-    const roots = [...goals, ...observed.flatMap((literals, group) => literals.map((literal) => ({ group, literal })))]
-    const components = findComponents(
-      this.graph,
-      roots.map(({ group, literal }) => ({ group, node: nodeOf(literal) })),
-    )
+    const graph = new Dependencies(netlist, layout)
+    this.graph = graph
+    const seen = observed.flatMap((literals, group) => literals.map((literal) => graph.id(group, nodeOf(literal))))
+    const roots = [...goals.map(({ group, literal }) => graph.id(group, nodeOf(literal))), ...seen]
+    const components = findComponents(graph, roots)
     const loops = this.assignLevels(components)
-    this.units = this.assignUnits(components, loops, roots)
-    this.findStored()
+    const units = this.assignUnits(components, loops, roots)
+    this.units = units
+    units.forEach((unit, i) => (unit.index = i))
+    for (const goal of goals) this.placeGoal(goal, units)
+    this.findStored(units, seen)
   }
 
   /** Levels count the wires on the way. Returns the level of each loop, which is its own. */
   private assignLevels(components: readonly Component[]): ReadonlyMap<Component, number> {
     const loops = new Map<Component, number>()
     for (const component of components) {
-      const inside = component.isLoop ? new Set(component.members.map(key)) : null
+      const inside = component.isLoop ? new Set(component.members) : null
       let level = 0
       for (const member of component.members) {
         const step = component.isLoop || this.graph.isWired(member) ? 1 : 0
         for (const operand of this.graph.of(member)) {
-          if (!inside?.has(key(operand))) level = Math.max(level, (this.level(operand) ?? 0) + step)
+          if (!inside?.has(operand)) level = Math.max(level, (this.levels.get(operand) ?? 0) + step)
         }
       }
       if (component.isLoop) loops.set(component, level)
-      for (const { group, node } of component.members) this.levels[group]!.set(node, component.isLoop ? level + 1 : level)
+      for (const member of component.members) this.levels.set(member, component.isLoop ? level + 1 : level)
     }
     return loops
   }
 
-  /** Every node is computed in the first unit that needs it. */
+  /** Every node is computed in the first pass that needs it. */
   private assignUnits(
     components: readonly Component[],
     loops: ReadonlyMap<Component, number>,
-    roots: readonly Goal[],
-  ): Unit[] {
-    const top = Math.max(0, ...this.levels.flatMap((levels) => [...levels.values()]))
-    const passes = Array.from({ length: top + 1 }, () => new MutableUnit(false, this.netlist.groups.length))
-    const looped: MutableUnit[][] = passes.map(() => [])
-    for (const [component, level] of loops) {
-      const unit = new MutableUnit(true, this.netlist.groups.length)
+    roots: readonly NodeId[],
+  ): MutableUnit[] {
+    const top = Math.max(0, ...this.levels.values())
+    const targets: NodeId[][] = Array.from({ length: top + 1 }, () => [])
+    const looped: MutableUnit[][] = targets.map(() => [])
+    for (const [{ members }, level] of loops) {
+      const unit = this.newUnit(true)
       looped[level]!.push(unit)
-      for (const member of component.members) this.put(member, unit)
+      for (const member of members) this.put(member, unit)
     }
-    const targets: NodeRef[][] = passes.map(() => [])
     for (const { members, isLoop } of components) {
       for (const member of members) {
-        for (const operand of this.graph.of(member)) {
-          const isFromElsewhere = isLoop || this.graph.isWired(member)
-          if (isFromElsewhere) targets[this.level(operand) ?? 0]!.push(operand)
+        if (isLoop || this.graph.isWired(member))
+          for (const operand of this.graph.of(member)) targets[this.levels.get(operand) ?? 0]!.push(operand)
+      }
+    }
+    targets[top]!.push(...roots)
+    return targets.flatMap((ofPass, i) => [...this.cut(ofPass, i === 0), ...looped[i]!])
+  }
+
+  /** What the targets need of their own tiles, as far as it is not computed before, in chunks. */
+  private cut(targets: readonly NodeId[], isFirst: boolean): MutableUnit[] {
+    const units: MutableUnit[] = isFirst ? [this.newUnit(false)] : []
+    this.netlist.groups.forEach(({ vectors }, group) => {
+      const order: NodeId[] = []
+      const taken = new Set<NodeId>()
+      for (const target of targets) if (this.graph.groupOf(target) === group) this.collect(target, order, taken)
+      const size = vectors > 1 ? Math.ceil(order.length / Math.ceil(order.length / chunkSize)) : order.length
+      for (let start = 0; start < order.length; start += size) {
+        const unit = this.newUnit(false)
+        for (const id of order.slice(start, start + size)) this.put(id, unit)
+        units.push(unit)
+      }
+    })
+    return units.length > 0 ? units : [this.newUnit(false)]
+  }
+
+  /** Operands before users. */
+  private collect(target: NodeId, order: NodeId[], taken: Set<NodeId>): void {
+    const isNew = (id: NodeId): boolean => !taken.has(id) && !this.unitOf.has(id) && this.graph.isComputed(id)
+    if (!isNew(target)) return
+    taken.add(target)
+    const operandsOf = (id: NodeId): readonly NodeId[] => (this.graph.isWired(id) ? [] : this.graph.of(id))
+    const stack = [{ id: target, operands: operandsOf(target), next: 0 }]
+    for (let frame = stack.at(-1); frame; frame = stack.at(-1)) {
+      const operand = frame.operands[frame.next++]
+      if (operand === undefined) {
+        order.push(frame.id)
+        stack.pop()
+      } else if (isNew(operand)) {
+        taken.add(operand)
+        stack.push({ id: operand, operands: operandsOf(operand), next: 0 })
+      }
+    }
+  }
+
+  /** In the unit that computes it; but what replaces a leaf waits for all readers of the old value. */
+  private placeGoal(goal: ProgramGoal, units: readonly MutableUnit[]): void {
+    const { group, literal, becomes } = goal
+    let index = this.unitOf.get(this.graph.id(group, nodeOf(literal)))?.index ?? 0
+    if (becomes !== 'alarm') index = Math.max(index, this.lastReader(this.graph.id(group, becomes), units))
+    while (units[index]!.isLoop) index++
+    units[index]!.goals[group]!.push(goal)
+  }
+
+  private readers: Map<NodeId, number> | null = null
+
+  private lastReader(leaf: NodeId, units: readonly MutableUnit[]): number {
+    if (!this.readers) {
+      this.readers = new Map()
+      for (const [id, { index }] of this.unitOf) {
+        if (this.graph.isWired(id)) continue
+        for (const operand of this.graph.of(id)) {
+          if (index > (this.readers.get(operand) ?? -1)) this.readers.set(operand, index)
         }
       }
     }
-    for (const { group, literal } of roots) targets[top]!.push({ group, node: nodeOf(literal) })
-    passes.forEach((pass, i) => targets[i]!.forEach((target) => this.fill(target, pass)))
-    return passes.flatMap((pass, i) => [pass, ...looped[i]!])
+    return Math.min(this.readers.get(leaf) ?? 0, units.length - 1)
   }
 
-  private put({ group, node }: NodeRef, unit: MutableUnit): void {
-    this.unitOf[group]!.set(node, unit)
-    unit.nodes[group]!.add(node)
-  }
-
-  /** Takes what a node needs of its own tile into the unit, as far as it is not computed before. */
-  private fill(target: NodeRef, unit: MutableUnit): void {
-    const stack = [target]
-    for (let ref = stack.pop(); ref; ref = stack.pop()) {
-      if (!this.graph.isComputed(ref) || this.unitOf[ref.group]!.has(ref.node)) continue
-      this.put(ref, unit)
-      if (!this.graph.isWired(ref)) stack.push(...this.graph.of(ref))
-    }
+  private put(id: NodeId, unit: MutableUnit): void {
+    this.unitOf.set(id, unit)
+    unit.nodes[this.graph.groupOf(id)]!.add(this.graph.nodeOf(id))
   }
 
   /** What crosses from one unit to another, or over a wire, goes through memory. */
-  private findStored(): void {
-    const stored = new Set<string>()
-    const store = (group: number, literal: Literal, unit: MutableUnit | undefined): void => {
-      const id = `${group}:${literal}`
+  private findStored(units: readonly MutableUnit[], seen: readonly NodeId[]): void {
+    const { graph } = this
+    const stored = new Set<number>()
+    const store = (group: number, literal: Literal, unit: MutableUnit): void => {
+      const id = graph.id(group, literal)
       if (stored.has(id)) return
       stored.add(id)
-      const first = this.units[0] as MutableUnit
-      // A leaf is in memory anyway, but where a clock edge may change it: wires need a copy from before that.
-      ;(unit ?? first).stored[group]!.push(literal)
+      unit.stored[group]!.push(literal)
     }
-    for (const unit of this.units as readonly MutableUnit[]) {
-      unit.nodes.forEach((nodes, group) => {
-        for (const node of nodes) {
-          const ref = { group, node }
-          if (this.graph.isWired(ref)) {
-            for (const source of this.graph.sources(ref))
-              store(source.group, source.literal, this.unitOf[source.group]!.get(nodeOf(source.literal)))
-            if (unit.isLoop) store(group, node << 1, unit)
-          } else {
-            for (const operand of this.graph.of(ref)) {
-              const from = this.unitOf[group]!.get(operand.node)
-              if (from && from !== unit) store(group, operand.node << 1, from)
-            }
-          }
-        }
-      })
+    const storeIfFrom = (id: NodeId, user: MutableUnit | null): void => {
+      const from = this.unitOf.get(id)
+      if (from && from !== user) store(graph.groupOf(id), graph.nodeOf(id) << 1, from)
     }
-    const last = this.units.at(-1)
-    for (const { group, literal } of this.goals) {
-      const from = this.unitOf[group]!.get(nodeOf(literal))
-      if (from && from !== last) store(group, literal & ~1, from)
+    for (const [id, unit] of this.unitOf) {
+      if (graph.isWired(id)) {
+        // A leaf is in memory anyway, but where a clock edge may change it: wires need a copy from before that.
+        for (const { group, literal } of graph.sources(id))
+          store(group, literal, this.unitOf.get(graph.id(group, nodeOf(literal))) ?? units[0]!)
+        if (unit.isLoop) storeIfFrom(id, null)
+      } else for (const operand of graph.of(id)) storeIfFrom(operand, unit)
     }
-    this.observed.forEach((literals, group) => {
-      for (const literal of literals) {
-        const from = this.unitOf[group]!.get(nodeOf(literal))
-        if (from) store(group, literal & ~1, from)
-      }
-    })
+    for (const unit of units)
+      for (const { group, literal } of unit.goals.flat()) storeIfFrom(graph.id(group, nodeOf(literal)), unit)
+    for (const id of seen) storeIfFrom(id, null)
   }
 
-  private level({ group, node }: NodeRef): number | undefined {
-    return this.levels[group]!.get(node)
+  private newUnit(isLoop: boolean): MutableUnit {
+    return new MutableUnit(isLoop, this.netlist.groups.length)
   }
 }
 
 class MutableUnit implements Unit {
+  index = 0
   readonly nodes: Set<number>[]
   readonly stored: Literal[][]
+  readonly goals: ProgramGoal[][]
 
   constructor(
     readonly isLoop: boolean,
@@ -181,111 +211,6 @@ class MutableUnit implements Unit {
   ) {
     this.nodes = Array.from({ length: groups }, () => new Set<number>())
     this.stored = Array.from({ length: groups }, () => [])
+    this.goals = Array.from({ length: groups }, () => [])
   }
-}
-
-/** What each node depends on, over the wires between lanes, too. */
-class Dependencies {
-  constructor(
-    private readonly netlist: Netlist,
-    private readonly layout: Layout,
-  ) {}
-
-  /** Gates and wired inputs are computed; the constant, state and what is given from outside are there. */
-  isComputed(ref: NodeRef): boolean {
-    const kind = this.kind(ref)
-    return kind === GateKind.leaf ? this.isWired(ref) : kind !== GateKind.constant
-  }
-
-  isWired({ group, node }: NodeRef): boolean {
-    if (this.kind({ group, node }) !== GateKind.leaf) return false
-    const plan = this.plan(group, node)
-    return plan !== null && (plan.wires.length > 0 || plan.broadcast !== null || plan.gathered !== null)
-  }
-
-  sources({ group, node }: NodeRef): readonly Goal[] {
-    const plan = this.plan(group, node)
-    if (!plan) return []
-    const gathered = (plan.gathered ?? []).filter((source) => source !== null)
-    return [...plan.wires, ...(plan.broadcast ? [plan.broadcast.source] : []), ...gathered]
-  }
-
-  of(ref: NodeRef): readonly NodeRef[] {
-    const { group, node } = ref
-    const { gates } = this.netlist.groups[group]!.tile
-    const kind = gates.kind(node)
-    const own = (literal: Literal): NodeRef => ({ group, node: nodeOf(literal) })
-    switch (kind) {
-      case GateKind.constant:
-        return []
-      case GateKind.leaf:
-        return this.sources(ref).map((source) => ({ group: source.group, node: nodeOf(source.literal) }))
-      case GateKind.and:
-      case GateKind.xor:
-        return [own(gates.first(node)), own(gates.second(node))]
-      case GateKind.mux:
-        return [own(gates.first(node)), own(gates.second(node)), own(gates.third(node))]
-    }
-  }
-
-  private kind({ group, node }: NodeRef): GateKind {
-    return this.netlist.groups[group]!.tile.gates.kind(node)
-  }
-
-  private plan(group: number, node: number): InputPlan | null {
-    const { tile } = this.netlist.groups[group]!
-    const { kind } = tile.sources[tile.gates.first(node)]!
-    return kind === 'input' || kind === 'lane' ? this.layout.input(group, node) : null
-  }
-}
-
-const key = ({ group, node }: NodeRef): string => `${group}:${node}`
-
-/** Strongly connected components, dependencies first (Tarjan 1972, without recursion). */
-function findComponents(graph: Dependencies, roots: readonly NodeRef[]): Component[] {
-  const found: Component[] = []
-  const order = new Map<string, number>()
-  const lowest = new Map<string, number>()
-  const open: NodeRef[] = []
-  const isOpen = new Set<string>()
-  interface Frame {
-    readonly ref: NodeRef
-    readonly id: string
-    readonly operands: readonly NodeRef[]
-    next: number
-  }
-  const enter = (ref: NodeRef, frames: Frame[]): void => {
-    const id = key(ref)
-    order.set(id, order.size)
-    lowest.set(id, order.size - 1)
-    open.push(ref)
-    isOpen.add(id)
-    frames.push({ ref, id, operands: graph.of(ref), next: 0 })
-  }
-  const close = ({ id, operands }: Frame): void => {
-    if (lowest.get(id) !== order.get(id)) return
-    const members: NodeRef[] = []
-    for (let member = open.pop(); member; member = open.pop()) {
-      isOpen.delete(key(member))
-      members.push(member)
-      if (key(member) === id) break
-    }
-    found.push({ members, isLoop: members.length > 1 || operands.some((operand) => key(operand) === id) })
-  }
-  for (const root of roots) {
-    if (order.has(key(root))) continue
-    const frames: Frame[] = []
-    enter(root, frames)
-    for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
-      const operand = frame.operands[frame.next++]
-      if (!operand) {
-        close(frame)
-        frames.pop()
-        const parent = frames.at(-1)
-        if (parent) lowest.set(parent.id, Math.min(lowest.get(parent.id)!, lowest.get(frame.id)!))
-      } else if (!order.has(key(operand))) enter(operand, frames)
-      else if (isOpen.has(key(operand))) lowest.set(frame.id, Math.min(lowest.get(frame.id)!, order.get(key(operand))!))
-    }
-  }
-  return found
 }

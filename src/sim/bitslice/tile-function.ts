@@ -7,13 +7,8 @@ import { nodeOf, type Literal } from './gates.js'
 import { vectorLanes } from './groups.js'
 import { planeAddress, vectorBytes, type Block, type Layout } from './layout.js'
 import type { LaneGroup, Netlist } from './netlist.js'
-import type { Goal } from './schedule.js'
+import type { ProgramGoal } from './schedule.js'
 import type { Broadcast, InputPlan, LaneMask, Wire } from './wires.js'
-
-/** A goal whose value becomes the next state of a leaf, or whose lanes raise the alarm if any of them is set. */
-export interface ProgramGoal extends Goal {
-  readonly becomes: number | 'alarm'
-}
 
 /** What a tile's code needs to know of its program. */
 export interface TileContext {

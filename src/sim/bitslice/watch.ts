@@ -4,7 +4,7 @@ import { isComplemented, nodeOf, one, zero, type Literal } from './gates.js'
 import type { Layout } from './layout.js'
 import { constantSource, type LaneBit, type Netlist } from './netlist.js'
 import { compileProgram, type Preset, type Program } from './program.js'
-import type { ProgramGoal } from './tile-function.js'
+import type { ProgramGoal } from './schedule.js'
 import type { LaneMask } from './wires.js'
 
 interface WatchedPlane {

@@ -1,0 +1,146 @@
+/** What each node of a netlist depends on, over the wires between lanes, too. */
+
+import { GateKind, nodeOf, type Literal } from './gates.js'
+import type { Layout } from './layout.js'
+import type { Netlist } from './netlist.js'
+import type { InputPlan } from './wires.js'
+
+/** A node among those of all groups, as one number. */
+export type NodeId = number
+
+/** A literal of the tile of a group. */
+export interface GroupLiteral {
+  readonly group: number
+  readonly literal: Literal
+}
+
+export class Dependencies {
+  private readonly groups: number
+
+  constructor(
+    private readonly netlist: Netlist,
+    private readonly layout: Layout,
+  ) {
+    this.groups = netlist.groups.length
+  }
+
+  id(group: number, node: number): NodeId {
+    return node * this.groups + group
+  }
+
+  groupOf(id: NodeId): number {
+    return id % this.groups
+  }
+
+  nodeOf(id: NodeId): number {
+    return Math.floor(id / this.groups)
+  }
+
+  /** Gates and wired inputs are computed; the constant, state and what is given from outside are there. */
+  isComputed(id: NodeId): boolean {
+    const kind = this.kind(id)
+    return kind === GateKind.leaf ? this.isWired(id) : kind !== GateKind.constant
+  }
+
+  isWired(id: NodeId): boolean {
+    return this.kind(id) === GateKind.leaf && this.sources(id).length > 0
+  }
+
+  /** Where a wired input has its lanes from. */
+  sources(id: NodeId): readonly GroupLiteral[] {
+    const plan = this.plan(id)
+    if (!plan) return []
+    const gathered = (plan.gathered ?? []).filter((source) => source !== null)
+    return [...plan.wires, ...(plan.broadcast ? [plan.broadcast.source] : []), ...gathered]
+  }
+
+  of(id: NodeId): readonly NodeId[] {
+    const group = this.groupOf(id)
+    const node = this.nodeOf(id)
+    const { gates } = this.netlist.groups[group]!.tile
+    if (gates.isLeaf(node)) return this.sources(id).map((source) => this.id(source.group, nodeOf(source.literal)))
+    return gates.operands(node).map((literal) => this.id(group, nodeOf(literal)))
+  }
+
+  private kind(id: NodeId): GateKind {
+    return this.netlist.groups[this.groupOf(id)]!.tile.gates.kind(this.nodeOf(id))
+  }
+
+  private plan(id: NodeId): InputPlan | null {
+    const group = this.groupOf(id)
+    const node = this.nodeOf(id)
+    const { tile } = this.netlist.groups[group]!
+    const { kind } = tile.sources[tile.gates.first(node)]!
+    return kind === 'input' || kind === 'lane' ? this.layout.input(group, node) : null
+  }
+}
+
+/** Nodes that depend on each other, or a single one. */
+export interface Component {
+  readonly members: readonly NodeId[]
+  readonly isLoop: boolean
+}
+
+interface Frame {
+  readonly id: NodeId
+  readonly operands: readonly NodeId[]
+  next: number
+}
+
+/** Strongly connected components, dependencies first (Tarjan 1972, without recursion). */
+export function findComponents(graph: Pick<Dependencies, 'of'>, roots: readonly NodeId[]): Component[] {
+  return new ComponentSearch(graph).run(roots)
+}
+
+class ComponentSearch {
+  private readonly found: Component[] = []
+  private readonly order = new Map<NodeId, number>()
+  private readonly lowest = new Map<NodeId, number>()
+  private readonly open: NodeId[] = []
+  private readonly isOpen = new Set<NodeId>()
+
+  constructor(private readonly graph: Pick<Dependencies, 'of'>) {}
+
+  run(roots: readonly NodeId[]): Component[] {
+    for (const root of roots) if (!this.order.has(root)) this.search(root)
+    return this.found
+  }
+
+  private search(root: NodeId): void {
+    const frames = [this.enter(root)]
+    for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
+      const operand = frame.operands[frame.next++]
+      if (operand === undefined) {
+        this.close(frame)
+        frames.pop()
+        const parent = frames.at(-1)
+        if (parent) this.lower(parent.id, this.lowest.get(frame.id)!)
+      } else if (!this.order.has(operand)) frames.push(this.enter(operand))
+      else if (this.isOpen.has(operand)) this.lower(frame.id, this.order.get(operand)!)
+    }
+  }
+
+  private enter(id: NodeId): Frame {
+    const number = this.order.size
+    this.order.set(id, number)
+    this.lowest.set(id, number)
+    this.open.push(id)
+    this.isOpen.add(id)
+    return { id, operands: this.graph.of(id), next: 0 }
+  }
+
+  private lower(id: NodeId, to: number): void {
+    if (to < this.lowest.get(id)!) this.lowest.set(id, to)
+  }
+
+  private close({ id, operands }: Frame): void {
+    if (this.lowest.get(id) !== this.order.get(id)) return
+    const members: NodeId[] = []
+    for (let member = this.open.pop(); member !== undefined; member = this.open.pop()) {
+      this.isOpen.delete(member)
+      members.push(member)
+      if (member === id) break
+    }
+    this.found.push({ members, isLoop: members.length > 1 || operands.includes(id) })
+  }
+}
