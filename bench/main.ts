@@ -16,7 +16,13 @@ async function run({ plan, buildLimit, repetitions }: Options): Promise<Results>
     console.error(`${((performance.now() - started) / 1000).toFixed(0).padStart(5)} s  ${text}`)
   const entries: (Measurement | Omission)[] = []
   for (const [size, chosen] of plan) {
-    entries.push(...(await measure(chosen, size, { repetitions, stretchSeconds: 0.4, buildLimit, log })))
+    try {
+      entries.push(...(await measure(chosen, size, { repetitions, stretchSeconds: 0.4, buildLimit, log })))
+    } catch (error) {
+      // The other sizes may have taken long, and are not worth less for it.
+      console.error(error)
+      process.exitCode = 1
+    }
   }
   return {
     machine: describeMachine(),
