@@ -4,8 +4,7 @@ import type { Design } from '../src/ir/ir.js'
 import { exercise } from '../src/sim/exercise.js'
 import { allInstances, instanceTree } from '../src/sim/instances.js'
 import { EngineDisagreement, lockstepOf, type EngineClass } from '../src/sim/lockstep.js'
-import { ReferenceEngine } from '../src/sim/reference.js'
-import { ScalarEngine } from '../src/sim/scalar/engine.js'
+import { engines } from '../test/support/engines.js'
 
 /** A value on which the programs that run a design do not agree. */
 export interface Disagreement {
@@ -15,8 +14,6 @@ export interface Disagreement {
   /** The values, by who says so. */
   readonly values: Readonly<Record<string, string>>
 }
-
-const engines: Readonly<Record<string, EngineClass>> = { scalar: ScalarEngine, reference: ReferenceEngine }
 
 export const engineNames = Object.keys(engines)
 

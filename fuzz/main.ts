@@ -26,6 +26,8 @@ const { values } = parseArgs({
 })
 
 const options = { cycles: Number(values.cycles), lanes: !values['no-lanes'], verilog: !values['no-verilog'], limit: 10 }
+/** Where there are many failures, few are looked at. */
+const mostShrunk = 10
 const shrinkSeconds = Number(values.shrink)
 
 if (values.only !== undefined) {
@@ -45,10 +47,11 @@ if (values.only !== undefined) {
     { ...options, programs: Number(values.programs), seed: Number(values.seed) },
     report,
   )
-  for (const failure of outcome.failures) {
+  for (const [i, failure] of outcome.failures.entries()) {
     const { program, verdict } = failure
-    console.log(`seed ${program.seed}: ${verdict.kind}, shrinking`)
-    console.log(`  see ${writeFailure(values.out, failure, await shrink(program, verdict, options, shrinkSeconds))}`)
+    console.log(`seed ${program.seed}: ${verdict.kind}`)
+    const seconds = i < mostShrunk ? shrinkSeconds : 0
+    console.log(`  see ${writeFailure(values.out, failure, await shrink(program, verdict, options, seconds))}`)
   }
   console.log(summary(outcome, options).join('\n'))
   if (outcome.failures.length > 0) process.exitCode = 1
