@@ -13,7 +13,7 @@ import { EngineState, StateLayout, type StateItem } from './layout.js'
 export interface RecorderOptions {
   /**
    * Milliseconds that the run may take from one snapshot to the next, which is about what it takes to run them again.
-   * 100 where nothing is said.
+   * 50 where nothing is said: code that has only just been compiled runs several times slower.
    */
   readonly distance?: number
   /** Bytes for all snapshots; beyond them every second one is dropped, and the distance doubled. 64 MB where nothing is said. */
@@ -67,9 +67,6 @@ const largestShare = 0.1
 /** Bytes of a log, unpacked, that are read to get to a window. */
 const largestLog = 1 << 20
 
-/** The level of zlib: 6 takes three times as long for a tenth less. */
-const level = 3
-
 /** To be given to a simulator as its observer. */
 export class ReplayRecorder implements RunObserver {
   private top!: Module
@@ -89,7 +86,7 @@ export class ReplayRecorder implements RunObserver {
   private readonly budget: number
   private readonly now: () => number
 
-  constructor({ distance = 100, budget = 64 << 20, now = () => performance.now() }: RecorderOptions = {}) {
+  constructor({ distance = 50, budget = 64 << 20, now = () => performance.now() }: RecorderOptions = {}) {
     this.distance = distance
     this.budget = budget
     this.now = now
@@ -161,7 +158,7 @@ export class ReplayRecorder implements RunObserver {
   private startSegment(firstCycle: number, isJump: boolean): void {
     this.endSegment()
     const before = this.now()
-    const state = deflateSync(this.state.save(), { level })
+    const state = deflateSync(this.state.save())
     const startedAt = this.now()
     this.cost = startedAt - before
     this.segment = { firstCycle, isJump, state, log: new InputLog(), startedAt }
@@ -171,7 +168,7 @@ export class ReplayRecorder implements RunObserver {
   private endSegment(): void {
     if (!this.segment) return
     const { firstCycle, isJump, state, log } = this.segment
-    this.segments.push({ firstCycle, isJump, state, log: deflateSync(log.finish(), { level }) })
+    this.segments.push({ firstCycle, isJump, state, log: deflateSync(log.finish()) })
     this.segment = null
     this.thinOut()
   }

@@ -21,12 +21,8 @@ function keep(args: readonly string[], files: Readonly<Record<string, string>> =
 
 describe('flitwave waves', () => {
   it.each([
-    ['a testbench with views', ['router-pipeline', '--set', 'stages=3'], ['--window', '3:8']],
-    ['what the testbench draws', ['torus-wraparound'], []],
-    ['other signals', ['torus-wraparound'], ['--window', '10:30', '--signals', 'dut.nodes[1].out[*]']],
-    ['a run of random numbers', ['round-robin-arbiter', '--seed', '7'], ['--window', '3:9', '--signals', '**']],
-    ['everything in a cycle', ['fifo', '--set', 'depth=2', '--seed', '3'], ['--window', '5:5', '--signals', 'dut.**']],
-    ['the start of a run', ['fifo'], ['--window', ':4']],
+    ['what the testbench draws', ['router-pipeline', '--set', 'stages=3'], []],
+    ['everything', ['fifo', '--set', 'depth=2', '--seed', '3'], ['--window', '4:7', '--signals', 'dut.**']],
     ['the end of a run', ['fifo', '--cycles', '12'], ['--window', '9:']],
   ])('shows %s as the run would have', (_, run, look) => {
     const { folder, status } = keep(run)
@@ -87,12 +83,13 @@ describe('flitwave run --keep-replay', () => {
     })
     expect(stdout).not.toContain('push')
     const json = flitwave(folder, ['run', 'fifo', '--keep-replay', 'a/b.replay', '--json'])
-    expect(JSON.parse(json.stdout)).toMatchObject({ files: ['a/b.replay'] })
+    expect(JSON.parse(json.stdout)).toMatchObject({ files: [join('a', 'b.replay')] })
   })
 
-  it('keeps a run that is too long to draw', () => {
-    const { folder, status } = keep(['fifo', '--cycles', '300', '--format', 'text'])
-    expect([0, 2]).toContain(status)
+  it('keeps a run that is then not drawn', () => {
+    const { folder, status, stderr } = keep(['fifo', '--format', 'text', '--window', '5000:'])
+    expect(status).toBe(2)
+    expect(stderr).toContain('error FW904')
     expect(flitwave(folder, ['waves', 'kept.replay', '--window', ':9']).status).toBe(0)
   })
 })
@@ -126,29 +123,18 @@ describe('a replay that is refused', () => {
     expect(refusal(flitwave(elsewhere, ['waves', 'above.replay']))).toContain('outside of the present folder')
   })
 
-  it.each([
-    ['no file', 'missing.replay', 'FW912', 'ENOENT'],
-    ['a folder', '.', 'FW912', 'is not a file'],
-    ['another kind of file', 'gcd.ts', 'FW917', 'is no replay'],
-    ['an empty file', 'empty', 'FW917', 'is no replay'],
-  ])('is %s', (_, name, code, text) => {
-    const folder = folderWith({ 'gcd.ts': gcd, empty: '' })
-    const message = refusal(flitwave(folder, ['waves', name]))
-    expect(message).toContain(`error ${code}: `)
-    expect(message).toContain(text)
+  it('is no replay', () => {
+    const folder = folderWith({ 'gcd.ts': gcd })
+    expect(refusal(flitwave(folder, ['waves', 'missing.replay']))).toContain('error FW912: cannot read')
+    expect(refusal(flitwave(folder, ['waves', 'gcd.ts']))).toContain('error FW917: `gcd.ts` is no replay')
   })
 
-  it.each([
-    [['--window', '500:600'], 'FW904', 'the captured cycles are 0:'],
-    [['--window', 'x'], 'FW904', 'is not a window'],
-    [['--signals', 'dut.psh'], 'FW903', 'did you mean `dut.push`'],
-    [['--format', 'svgg'], 'FW910', 'did you mean svg?'],
-    [['--testbench', 'xyzzy'], 'FW910', 'the testbenches are'],
-    [['--testbench', 'credit-loop'], 'FW918', 'Mesh is not the design that was run'],
-  ])('comes with %j', (args, code, text) => {
+  it('comes with other arguments than it can do with', () => {
     const { folder } = keep(['fifo'])
-    const message = refusal(flitwave(folder, ['waves', 'kept.replay', ...args]))
-    expect(message).toContain(`error ${code}: `)
-    expect(message).toContain(text)
+    const refused = (...args: string[]): string => refusal(flitwave(folder, ['waves', 'kept.replay', ...args]))
+    expect(refused('--window', '500:600')).toContain('error FW904: the window 500:600 is empty')
+    expect(refused('--window', '500:600')).toContain('the captured cycles are 0:')
+    expect(refused('--signals', 'dut.psh')).toContain('did you mean `dut.push`')
+    expect(refused('--testbench', 'credit-loop')).toContain('error FW918: kept.replay: Mesh is not the design')
   })
 })

@@ -4,6 +4,7 @@ import type { Design, Type } from '../../src/ir/ir.js'
 import { instanceTree, type InstanceNode } from '../../src/sim/instances.js'
 import type { RunObserver } from '../../src/sim/observer.js'
 import { toRaw } from '../../src/sim/integer.js'
+import type { EngineClass } from '../../src/sim/lockstep.js'
 import { Random } from '../../src/sim/random.js'
 import { Simulator, type Snapshot } from '../../src/sim/simulator.js'
 import type { Trace } from '../../src/sim/trace.js'
@@ -21,12 +22,13 @@ export interface RandomRunOptions {
   readonly seed: number
   readonly cycles: number
   readonly observer: RunObserver
+  readonly engine: EngineClass
 }
 
 /** Pokes inputs, registers and memories, resets, and goes back; returns what all that looked like. */
-export function randomRun(design: Design, { seed, cycles, observer }: RandomRunOptions): Trace {
+export function randomRun(design: Design, { seed, cycles, observer, engine }: RandomRunOptions): Trace {
   const random = new Random(seed)
-  const simulator = new Simulator(design, { seed, onAssertion: 'collect', observer })
+  const simulator = new Simulator(design, { seed, onAssertion: 'collect', observer, engine })
   const trace = simulator.trace('**')
   const targets = targetsIn(simulator.dut, instanceTree(design))
   const kept: Snapshot[] = []
