@@ -71,6 +71,20 @@ function collectLeaves(shape: Shape, suffix: string, leaves: ShapeLeaf[]): void 
   }
 }
 
+/** How many leaves a shape has. */
+export function leafCount(shape: Shape): number {
+  switch (shape.kind) {
+    case 'bits':
+    case 'bool':
+    case 'enum':
+      return 1
+    case 'struct':
+      return shape.members.reduce((sum, member) => sum + leafCount(member.shape), 0)
+    case 'array':
+      return shape.length * leafCount(shape.element)
+  }
+}
+
 /** The width in bits of a leaf shape. */
 export function leafWidth(shape: ShapeLeaf['shape']): number {
   return shape.kind === 'bool' ? 1 : shape.width

@@ -5,7 +5,15 @@
 
 import type { Field, Memory, Signal } from '../ir/ir.js'
 import { fail } from '../ir/diagnostic.js'
-import { assemble, leafValue, type Shape, type ShapeLeaf } from '../ir/shape.js'
+import {
+  assemble,
+  leafCount,
+  leafValue,
+  type ArrayShape,
+  type Shape,
+  type ShapeLeaf,
+  type StructShape,
+} from '../ir/shape.js'
 import type { MemoryPort } from './engine.js'
 import { segmentsPath, type InstanceNode, type Segments } from './instances.js'
 import type { PortSource } from './observer.js'
@@ -27,7 +35,7 @@ interface Accessor {
   readonly set: (value: unknown) => void
 }
 
-/** The handle of an instance; its children's are made when they are first asked for. */
+/** The handle of an instance; what has parts is made when it is first asked for: a child, a struct, a memory. */
 export function createHandle(node: InstanceNode, host: HandleHost): object {
   return new HandleBuilder(node, host).build()
 }
@@ -61,30 +69,40 @@ class HandleBuilder {
 
   // -------------------------------------------------------------------------------------------------------- fields
 
-  private field(field: Field): Accessor {
-    const signals = field.signals.values()
-    return this.shaped(field.shape, `${this.node.path}.${segmentsPath(field.segments)}`, () => signals.next().value!)
+  private field({ shape, segments, signals }: Field): Accessor {
+    return this.shaped(shape, `${this.node.path}.${segmentsPath(segments)}`, signals)
   }
 
-  /** `next` gives the signals of the leaves in order. */
-  private shaped(shape: Shape, path: string, next: () => Signal): Accessor {
+  /** `signals` are the leaves of the shape in order. */
+  private shaped(shape: Shape, path: string, signals: readonly Signal[]): Accessor {
     switch (shape.kind) {
       case 'bits':
       case 'bool':
       case 'enum':
-        return this.leaf(shape, path, next())
-      case 'struct': {
-        const members = this.container({})
-        for (const { name, shape: inner } of shape.members)
-          define(members, name, this.shaped(inner, `${path}.${name}`, next))
-        return wholeAccessor(members, path)
-      }
-      case 'array': {
-        const elements = this.container([])
-        for (let i = 0; i < shape.length; i++) define(elements, i, this.shaped(shape.element, `${path}[${i}]`, next))
-        return wholeAccessor(elements, path)
-      }
+        return this.leaf(shape, path, signals[0]!)
+      case 'struct':
+        return wholeAccessor(path, () => this.members(shape, path, signals))
+      case 'array':
+        return wholeAccessor(path, () => this.elements(shape, path, signals))
     }
+  }
+
+  private members(shape: StructShape, path: string, signals: readonly Signal[]): Container {
+    const members: Container = {}
+    let first = 0
+    for (const { name, shape: inner } of shape.members) {
+      const leaves = signals.slice(first, (first += leafCount(inner)))
+      define(members, name, this.shaped(inner, `${path}.${name}`, leaves))
+    }
+    return Object.preventExtensions(members)
+  }
+
+  private elements({ element, length }: ArrayShape, path: string, signals: readonly Signal[]): Container {
+    const elements = [] as unknown as Container
+    const size = leafCount(element)
+    for (let i = 0; i < length; i++)
+      define(elements, i, this.shaped(element, `${path}[${i}]`, signals.slice(i * size, (i + 1) * size)))
+    return Object.preventExtensions(elements)
   }
 
   private leaf(shape: ShapeLeaf['shape'], path: string, signal: Signal): Accessor {
@@ -115,14 +133,12 @@ class HandleBuilder {
 
   private memory(memory: Memory): Accessor {
     const path = `${this.node.path}.${memory.path}`
-    const port = this.host.engine.memory(this.node, memory)
-    let created: Container | undefined
-    const words = (): Container => (created ??= this.words(memory, port, path))
-    return { get: words, set: (value) => assignAll(words(), value, path) }
+    return wholeAccessor(path, () => this.words(memory, path))
   }
 
-  private words(memory: Memory, port: MemoryPort, path: string): Container {
+  private words(memory: Memory, path: string): Container {
     const words = [] as unknown as Container
+    const port = this.host.engine.memory(this.node, memory)
     for (let address = 0; address < memory.depth; address++) {
       define(words, address, this.word(memory, port, address, `${path}[${address}]`))
     }
@@ -143,19 +159,19 @@ class HandleBuilder {
 
   // ---------------------------------------------------------------------------------------------------- containers
 
-  private container(empty: object): Container {
-    const container = empty as Container
-    this.containers.push(container)
-    return container
-  }
-
   /** Defines an accessor at the end of a path of containers, which are made as needed: arrays above numbers. */
   private insert(segments: Segments, accessor: Accessor): void {
     let container = this.root
     for (const [i, segment] of segments.slice(0, -1).entries()) {
       if (!Object.hasOwn(container, segment)) {
-        const inner = this.container(typeof segments[i + 1] === 'number' ? [] : {})
-        define(container, segment, wholeAccessor(inner, `${this.node.path}.${segmentsPath(segments.slice(0, i + 1))}`))
+        const inner = (typeof segments[i + 1] === 'number' ? [] : {}) as Container
+        this.containers.push(inner)
+        const path = `${this.node.path}.${segmentsPath(segments.slice(0, i + 1))}`
+        define(
+          container,
+          segment,
+          wholeAccessor(path, () => inner),
+        )
       }
       container = container[segment] as Container
     }
@@ -167,8 +183,11 @@ function define(container: Container, key: string | number, accessor: Accessor):
   Object.defineProperty(container, key, { ...accessor, enumerable: true })
 }
 
-function wholeAccessor(container: Container, path: string): Accessor {
-  return { get: () => container, set: (value) => assignAll(container, value, path) }
+/** The accessor of what has parts; they are made when it is first asked for. */
+function wholeAccessor(path: string, make: () => Container): Accessor {
+  let made: Container | undefined
+  const whole = (): Container => (made ??= make())
+  return { get: whole, set: (value) => assignAll(whole(), value, path) }
 }
 
 /** Assigns a whole struct or array; its members must be all there and no others. */
