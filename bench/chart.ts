@@ -7,13 +7,15 @@ import type { Measurement, Results } from './results.js'
 
 const width = 760
 const height = 440
-const plot = { left: 70, right: 500, top: 64, bottom: 376 } as const
+const plot = { left: 70, right: 490, top: 64, bottom: 376 } as const
 
 /** Distinguishable with any colour vision (Okabe and Ito); each line has its own mark besides. */
 const colours = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9'] as const
 
 interface Line {
   readonly title: string
+  /** Chooses the mark. */
+  readonly index: number
   readonly colour: string
   readonly points: readonly Measurement[]
 }
@@ -30,7 +32,7 @@ export function chartOf({ measurements, machine }: Results): string {
     ...gridlines(lowest, highest, y),
     ...sizes.map((size) => text(x(size), plot.bottom + 22, `${size}x${size}`, 'middle')),
     text((plot.left + plot.right) / 2, plot.bottom + 46, 'routers of the network', 'middle'),
-    ...lines.map((line, i) => drawn(line, i, x, y)),
+    ...lines.map((line) => drawn(line, x, y)),
     ...labels(lines, y),
   ]
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" \
@@ -47,6 +49,7 @@ function linesOf(measurements: readonly Measurement[]): Line[] {
   const titles = [...new Set(measurements.map(({ title }) => title))]
   return titles.map((title, i) => ({
     title,
+    index: i,
     colour: colours[i % colours.length]!,
     points: measurements.filter((point) => point.title === title).sort((a, b) => a.size - b.size),
   }))
@@ -86,22 +89,26 @@ function gridlines(lowest: number, highest: number, y: Scale): string[] {
 
 // ----------------------------------------------------------------------------------------------------------- lines
 
-function drawn({ colour, points }: Line, index: number, x: Scale, y: Scale): string {
+function drawn({ index, colour, points }: Line, x: Scale, y: Scale): string {
   const at = points.map((point) => [round(x(point.size)), round(y(point.nanosecondsPerRouterCycle.median))] as const)
   const path = at.map(([px, py], i) => `${i === 0 ? 'M' : 'L'}${px} ${py}`).join('')
   const marks = at.map(([px, py]) => mark(index, px, py, colour))
   return [`<path d="${path}" fill="none" stroke="${colour}" stroke-width="2"/>`, ...marks].join('\n')
 }
 
-/** Circles, squares and triangles in turn. */
+/** The marks of the first five lines differ. */
 function mark(index: number, x: number, y: number, colour: string): string {
-  switch (index % 3) {
+  switch (index % 5) {
     case 0:
       return `<circle cx="${x}" cy="${y}" r="4.5" fill="${colour}"/>`
     case 1:
       return `<rect x="${x - 4}" y="${y - 4}" width="8" height="8" fill="${colour}"/>`
-    default:
+    case 2:
       return `<path d="M${x} ${y - 5}l5 9h-10z" fill="${colour}"/>`
+    case 3:
+      return `<path d="M${x} ${y - 6}l6 6l-6 6l-6-6z" fill="${colour}"/>`
+    default:
+      return `<path d="M${x} ${y + 5}l5-9h-10z" fill="${colour}"/>`
   }
 }
 
@@ -121,13 +128,15 @@ function labels(lines: readonly Line[], y: Scale): string[] {
   return placed.flatMap(({ line, top }) => label(line, top - over))
 }
 
-function label({ title, colour, points }: Line, top: number): string[] {
+function label({ title, index, colour, points }: Line, top: number): string[] {
   const [who, how] = title.split(/, (.*)/)
   const last = points.at(-1)!
   const cost = Number(last.nanosecondsPerRouterCycle.median.toPrecision(2)).toLocaleString('en')
+  const x = plot.right + 32
   return [
-    text(plot.right + 12, top, escape(`${who}: ${cost} ns at ${last.size}x${last.size}`), 'start', style(colour, true)),
-    text(plot.right + 12, top + 14, escape(how ?? ''), 'start', style(colour, false)),
+    mark(index, x - 12, round(top - 4), colour),
+    text(x, top, escape(`${who}: ${cost} ns at ${last.size}x${last.size}`), 'start', style(colour, true)),
+    text(x, top + 14, escape(how ?? ''), 'start', style(colour, false)),
   ]
 }
 

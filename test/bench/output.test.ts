@@ -62,8 +62,9 @@ it('the chart is an image in which less cost is lower', () => {
   expect(new Resvg(svg).render().width).toBe(760)
   const circles = [...svg.matchAll(/<circle cx="([\d.]+)" cy="([\d.]+)"/g)].map(([, , y]) => Number(y))
   const squares = [...svg.matchAll(/<rect x="([\d.]+)" y="([\d.]+)" width="8"/g)].map(([, , y]) => Number(y) + 4)
-  expect(circles).toHaveLength(2)
-  expect(squares).toHaveLength(2)
+  // One for each measurement, and one beside the title of the line.
+  expect(circles).toHaveLength(3)
+  expect(squares).toHaveLength(3)
   expect(circles[1]).toBeGreaterThan(circles[0]!)
   expect(circles[0]).toBeGreaterThan(squares[0]!)
 })
