@@ -26,6 +26,9 @@ export interface GateHost {
   wired(node: number): void
 }
 
+/** A value in memory that is used so often is worth a local. */
+const oftenUsed = 3
+
 /** Single-use values stay on the stack up to this depth of expressions. */
 const deepestExpression = 24
 
@@ -155,17 +158,39 @@ class GateEmitter {
     return this.inverted.get(node)!
   }
 
+  /** A value from memory; one that is used often is loaded once. */
   private load(node: number): void {
     const { code } = this.host
+    const uses = this.uses.get(node)!
+    const local = this.locals.get(node)
+    if (local !== undefined) {
+      code.get(local)
+      this.uses.set(node, uses - 1)
+      if (uses === 1) this.free.push(local)
+      return
+    }
     const operand = this.host.operand(node)
     if (operand === 'zeros' || operand === 'ones')
       code.vector(new Uint8Array(16).fill(operand === 'ones' ? 0xff : 0))
     else code.get(operand.pointer).loadVector(operand.offset)
+    const isKept = uses >= oftenUsed
+    if (isKept) {
+      const kept = this.free.pop() ?? code.local('v128')
+      code.tee(kept)
+      this.locals.set(node, kept)
+      this.uses.set(node, uses - 1)
+    }
+    this.countRead(node, isKept)
+  }
+
+  /** The last read of a plane lets its next value in. */
+  private countRead(node: number, isLast: boolean): void {
     const reads = this.reads.get(node)
     if (reads === undefined) return
-    this.reads.set(node, reads - 1)
+    const left = isLast ? 0 : reads - 1
+    this.reads.set(node, left)
     const store = this.waiting.get(node)
-    if (reads > 1 || !store) return
+    if (left > 0 || !store) return
     this.waiting.delete(node)
     store()
   }

@@ -31,7 +31,7 @@ export interface Unit {
 }
 
 /** Gates whose code fits into the first-level instruction cache. */
-const chunkSize = 900
+const chunkSize = 600
 
 export class Schedule {
   /** In the order of their running. */

@@ -85,8 +85,19 @@ function shift(
   return muxWord(gates, isFarOut, allFill, moved)
 }
 
-/** `items[index]`, and zeros past the end: pairs are joined by the lowest bit of the index, pairs of pairs by the next. */
+/**
+ * `items[index]`, and zeros past the end. Wide words share a decoder, and are joined with an and and an or for each item
+ * and bit; a multiplexer is three operations of the processor.
+ */
 export function select(gates: GateGraph, index: Word, items: readonly Word[]): Word {
+  const reachable = items.slice(0, 2 ** index.length)
+  if (reachable.length < 3 || items[0]!.length < 4) return selectByTree(gates, index, reachable)
+  const chosen = reachable.map((_, i) => isEqual(gates, index, constantWord(BigInt(i), index.length)))
+  return items[0]!.map((_, bit) => gates.any(reachable.map((item, i) => gates.and(chosen[i]!, item[bit]!))))
+}
+
+/** Pairs are joined by the lowest bit of the index, pairs of pairs by the next. */
+function selectByTree(gates: GateGraph, index: Word, items: readonly Word[]): Word {
   const zeros: Word = items[0]!.map(() => zero)
   let layer = items
   for (const bit of index) {
