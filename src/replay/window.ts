@@ -40,7 +40,7 @@ export function captureWindow(
   const engine = new create(design, tree)
   const capture = new Capture(tree, engine, signals, from, to)
   const layout = new StateLayout(tree)
-  const run = new Rerun(engine, capture, layout, to)
+  const run = new Rerun(engine, capture, layout, { from, to })
   for (const segment of segmentsFor(file, from, to)) run.play(file, segment)
   return capture
 }
@@ -86,8 +86,7 @@ class Rerun {
     private readonly engine: Engine,
     private readonly capture: Capture,
     private readonly layout: StateLayout,
-    /** The last cycle to run. */
-    private readonly to: number,
+    private readonly window: Pick<ReplayWindow, 'from' | 'to'>,
   ) {
     this.state = new EngineState(layout, engine)
   }
@@ -96,19 +95,28 @@ class Rerun {
   play(file: ReplayFile, segment: ReplaySegment): void {
     const state = file.state(segment)
     if (state) this.state.load(state)
-    const end = Math.min(segment.endCycle, this.to + 1)
+    const end = Math.min(segment.endCycle, this.window.to + 1)
     let cycle = segment.firstCycle
     for (const { changes, cycles, isReset } of readLog(file.log(segment), this.layout)) {
       for (const { item, address, value } of changes) this.state.write(item, address, value)
       const until = Math.min(cycle + cycles, end)
-      while (cycle < until) this.run(cycle++, isReset)
+      while (cycle < until) cycle += this.advance(cycle, until, isReset)
       if (cycle === end) return
     }
     damaged(`the inputs from cycle ${cycle} on are missing`)
   }
 
+  /** Runs one cycle, or several that nobody looks at; returns how many. */
+  private advance(cycle: number, until: number, isReset: boolean): number {
+    const unseen = Math.min(until, this.window.from) - cycle
+    const ran = unseen > 0 && !isReset ? (this.engine.bulk?.run(unseen, [ignore], null) ?? 0) : 0
+    if (ran > 0) return ran
+    this.runOne(cycle, isReset)
+    return 1
+  }
+
   /** One cycle, just as the simulator runs it. */
-  private run(cycle: number, isReset: boolean): void {
+  private runOne(cycle: number, isReset: boolean): void {
     const { engine, capture } = this
     engine.settle()
     if (!isReset) engine.evaluate(ignore)
