@@ -2,8 +2,9 @@
 
 import { shapeLeaves } from '../ir/shape.js'
 import { chooseFields, type LocatedField } from './choose.js'
-import type { Engine, LeafPort, Raw } from './engine.js'
+import type { LeafPort, Raw } from './engine.js'
 import type { InstanceNode } from './instances.js'
+import type { PortSource } from './observer.js'
 import type { Trace, TraceLeaf, TraceVariable } from './trace.js'
 
 /** Which cycles to capture, both included. */
@@ -28,12 +29,18 @@ export class Capture implements Trace {
   private readonly to: number
   private readonly recorders: Recorder[] = []
 
-  constructor(tree: InstanceNode, engine: Engine, globs: readonly string[], firstCycle: number, to: number) {
+  constructor(tree: InstanceNode, engine: PortSource, globs: readonly string[], firstCycle: number, to: number) {
     this.title = tree.module.className
     this.firstCycle = firstCycle
     this.lastCycle = firstCycle - 1
     this.to = to
     this.variables = chooseFields(tree, globs).map((located) => this.variable(located, engine))
+  }
+
+  /** How many cycles from `cycle` on are outside the window. */
+  idleCycles(cycle: number): number {
+    if (cycle > this.to) return Infinity
+    return Math.max(0, this.firstCycle - cycle)
   }
 
   /** Takes the values of `cycle`; cycles outside the window are ignored. */
@@ -61,7 +68,7 @@ export class Capture implements Trace {
     this.lastCycle = Math.max(cycle, this.firstCycle) - 1
   }
 
-  private variable({ path, node, field }: LocatedField, engine: Engine): TraceVariable {
+  private variable({ path, node, field }: LocatedField, engine: PortSource): TraceVariable {
     const leaves = shapeLeaves(field.shape).map(({ suffix, shape }, index): TraceLeaf => {
       const recorder = { port: engine.signal(node, field.signals[index]!), cycles: [], values: [] }
       this.recorders.push(recorder)

@@ -1,8 +1,8 @@
 /** Choosing fields of a running design by globs. */
 
 import { failToMatch, pathMatcher, prefixMatcher } from '../ir/glob.js'
-import type { Field } from '../ir/ir.js'
-import type { Shape } from '../ir/shape.js'
+import type { Field, Signal } from '../ir/ir.js'
+import { shapeLeaves, type Shape } from '../ir/shape.js'
 import { segmentsPath, type InstanceNode } from './instances.js'
 
 /** A field of one instance. */
@@ -26,6 +26,37 @@ export function chooseFields(tree: InstanceNode, globs: readonly string[]): Loca
     for (const located of found) if (!chosen.has(located.path)) chosen.set(located.path, located)
   }
   return [...chosen.values()]
+}
+
+/** A leaf of one instance. */
+export interface LocatedLeaf {
+  readonly node: InstanceNode
+  readonly signal: Signal
+}
+
+/**
+ * The leaves that any of `globs` chooses, each once. A glob that names an element or a member chooses just the leaves in
+ * it.
+ * @throws FlitwaveError FW903 for a glob that chooses nothing
+ */
+export function chooseLeaves(tree: InstanceNode, globs: readonly string[]): LocatedLeaf[] {
+  const chosen = new Map<string, LocatedLeaf>()
+  for (const glob of globs) {
+    const matches = pathMatcher(glob)
+    for (const { path, node, field } of chooseFields(tree, [glob])) {
+      shapeLeaves(field.shape).forEach(({ suffix }, i) => {
+        if (wholesOf(path, suffix).some(matches)) chosen.set(path + suffix, { node, signal: field.signals[i]! })
+      })
+    }
+  }
+  return [...chosen.values()]
+}
+
+/** The field that a leaf belongs to, the parts of it that the leaf is in, and the leaf itself. */
+function wholesOf(field: string, suffix: string): string[] {
+  const wholes = [field]
+  for (const [part] of suffix.matchAll(/\.[^.[]+|\[\d+\]/g)) wholes.push(`${wholes.at(-1)!}${part}`)
+  return wholes
 }
 
 interface Search {

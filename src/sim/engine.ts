@@ -7,7 +7,7 @@
  * traces and what to do about findings are the simulator's.
  */
 
-import type { AssertStmt, CoverStmt, Memory, Signal } from '../ir/ir.js'
+import type { AssertStmt, CoverStmt, Design, Memory, Signal } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
 import type { InstanceNode } from './instances.js'
 
@@ -29,7 +29,7 @@ export interface MemoryPort {
 /** Receives what the checks of one evaluation find; `instance` is a complete path. */
 export interface CheckSink {
   failed(statement: AssertStmt, instance: string): void
-  /** `cycles`: in how many, 1 unless said otherwise. */
+  /** @param cycles - in how many that are over; in the one that is being evaluated if nothing is said */
   covered(statement: CoverStmt, instance: string, cycles?: number): void
   outOfRange(access: OutOfRangeAccess, instance: string, index: Raw): void
 }
@@ -72,6 +72,8 @@ export interface BulkRunner {
 
 /** A design may run several times side by side; `run` says which of the runs is meant, the first if nothing is said. */
 export interface Engine {
+  /** How many runs stand side by side; 1 if nothing is said. */
+  readonly runs?: number
   /** Null if it runs a cycle at a time. */
   readonly bulk?: BulkRunner
   signal(node: InstanceNode, signal: Signal, run?: number): LeafPort
@@ -87,3 +89,6 @@ export interface Engine {
   snapshot(): EngineSnapshot
   restore(snapshot: EngineSnapshot): void
 }
+
+/** How an engine is made. One that can have but one run need not know of `runs`. */
+export type EngineClass = new (design: Design, tree: InstanceNode, runs?: number) => Engine

@@ -16,8 +16,12 @@ export class AssertionFailure extends Error {
     readonly instance: string,
     readonly place: Place,
     readonly cycle: number,
+    /** Which of the runs that stand side by side. */
+    readonly run = 0,
+    runs = 1,
   ) {
-    super(`assertion failed in ${instance} at ${formatPlace(place)}, cycle ${cycle}: ${assertion}`)
+    const where = `${instance} at ${formatPlace(place)}, cycle ${cycle}${runs > 1 ? `, run ${run}` : ''}`
+    super(`assertion failed in ${where}: ${assertion}`)
   }
 }
 
@@ -51,20 +55,27 @@ export interface Findings {
 
 interface Counted {
   count: number
-  lastCycle: number
+  /** The last in which it was counted. */
+  lastTurn: number
 }
 
-/** Collects what the checks of all cycles find. A second evaluation of one cycle adds nothing. */
+/** Collects what the checks of all cycles of one run find. A second evaluation of one cycle adds nothing. */
 export class FindingCollector implements CheckSink {
-  /** The cycle that is being evaluated. */
-  cycle = 0
+  private cycle = 0
+  /** Numbers the cycles as they come: one that the run has gone back to counts again. */
+  private turn = 0
   /** Assertions that failed in the evaluation since {@link begin}. */
   failures: AssertionFailure[] = []
   private readonly assertions: AssertionFailure[] = []
   private readonly accesses = new Map<string, OutOfRangeFinding & Counted>()
   private readonly covers = new Map<string, CoverFinding & Counted>()
 
-  constructor(tree: InstanceNode) {
+  constructor(
+    tree: InstanceNode,
+    /** The number of this run, and of all that stand side by side. */
+    private readonly run = 0,
+    private readonly runs = 1,
+  ) {
     const covers = new Map<Module, readonly CoverStmt[]>()
     for (const { module, path } of allInstances(tree)) {
       const stmts = covers.get(module) ?? coversOf(module)
@@ -73,9 +84,11 @@ export class FindingCollector implements CheckSink {
     }
   }
 
-  begin(cycle: number): void {
+  /** @param isRepeated - whether `cycle` has been evaluated before, and not ended in a clock edge */
+  begin(cycle: number, isRepeated: boolean): void {
     this.cycle = cycle
     this.failures = []
+    if (!isRepeated) this.turn++
   }
 
   /** Keeps the failures of this evaluation in the findings. */
@@ -84,36 +97,38 @@ export class FindingCollector implements CheckSink {
   }
 
   failed({ message, place }: AssertStmt, instance: string): void {
-    this.failures.push(new AssertionFailure(message, instance, place, this.cycle))
+    this.failures.push(new AssertionFailure(message, instance, place, this.cycle, this.run, this.runs))
   }
 
-  covered({ place, label }: CoverStmt, instance: string): void {
-    this.tally(this.covers.get(siteKey(place, instance, label)))
+  covered({ place, label }: CoverStmt, instance: string, cycles?: number): void {
+    const cover = this.covers.get(siteKey(place, instance, label))!
+    if (cycles === undefined) this.tally(cover)
+    else cover.count += cycles
   }
 
   outOfRange({ place, length }: OutOfRangeAccess, instance: string, index: Raw): void {
     const key = siteKey(place, instance, `${length}`)
     const known = this.accesses.get(key)
     if (known) this.tally(known)
-    else this.accesses.set(key, { place, instance, cycle: this.cycle, index, length, count: 1, lastCycle: this.cycle })
+    else this.accesses.set(key, { place, instance, cycle: this.cycle, index, length, count: 1, lastTurn: this.turn })
   }
 
   get findings(): Findings {
     return {
       assertions: [...this.assertions],
-      outOfRange: [...this.accesses.values()].map(({ lastCycle: _, ...finding }) => finding),
-      covers: [...this.covers.values()].map(({ lastCycle: _, ...finding }) => finding),
+      outOfRange: [...this.accesses.values()].map(({ lastTurn: _, ...finding }) => finding),
+      covers: [...this.covers.values()].map(({ lastTurn: _, ...finding }) => finding),
     }
   }
 
   private declare({ place, label }: CoverStmt, instance: string): void {
-    this.covers.set(siteKey(place, instance, label), { label, place, instance, count: 0, lastCycle: -1 })
+    this.covers.set(siteKey(place, instance, label), { label, place, instance, count: 0, lastTurn: 0 })
   }
 
-  private tally(finding: Counted | undefined): void {
-    if (!finding || finding.lastCycle === this.cycle) return
+  private tally(finding: Counted): void {
+    if (finding.lastTurn === this.turn) return
     finding.count++
-    finding.lastCycle = this.cycle
+    finding.lastTurn = this.turn
   }
 }
 

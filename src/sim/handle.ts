@@ -21,7 +21,7 @@ import { fromPlain, packWord, leafBits, unpackWord } from './plain.js'
 
 /** What handles need of a simulator. */
 export interface HandleHost {
-  readonly engine: PortSource
+  readonly ports: PortSource
   /** Called before a read. */
   settle(): void
   /** Called after a write. */
@@ -107,7 +107,7 @@ class HandleBuilder {
 
   private leaf(shape: ShapeLeaf['shape'], path: string, signal: Signal): Accessor {
     const { host } = this
-    const port = host.engine.signal(this.node, signal)
+    const port = host.ports.signal(this.node, signal)
     return {
       get: () => {
         host.settle()
@@ -138,7 +138,7 @@ class HandleBuilder {
 
   private words(memory: Memory, path: string): Container {
     const words = [] as unknown as Container
-    const port = this.host.engine.memory(this.node, memory)
+    const port = this.host.ports.memory(this.node, memory)
     for (let address = 0; address < memory.depth; address++) {
       define(words, address, this.word(memory, port, address, `${path}[${address}]`))
     }

@@ -4,7 +4,10 @@ import type { Memory, Signal } from '../ir/ir.js'
 import type { Engine, Raw } from './engine.js'
 import type { InstanceNode } from './instances.js'
 
-/** Is told all that a run is made of: its state at the start, what is written into it, and its clock edges. */
+/**
+ * Is told all that a run is made of: its state at the start, what is written into it, and its clock edges. Of several
+ * runs side by side it follows the first.
+ */
 export interface RunObserver {
   /** Called once, before anything else; the start values are in place. */
   begin(engine: Engine, tree: InstanceNode): void
@@ -24,8 +27,16 @@ export interface RunObserver {
 /** What handles read and write an engine through. */
 export type PortSource = Pick<Engine, 'signal' | 'memory'>
 
+/** The ports of one of the runs of an engine. */
+export function portsOf(engine: Engine, run: number): PortSource {
+  return {
+    signal: (node, signal) => engine.signal(node, signal, run),
+    memory: (node, memory) => engine.memory(node, memory, run),
+  }
+}
+
 /** The ports of an engine, each of which tells the observer what is written to it. */
-export function observedPorts(engine: Engine, observer: RunObserver): PortSource {
+export function observedPorts(engine: PortSource, observer: RunObserver): PortSource {
   return {
     signal(node, signal) {
       const port = engine.signal(node, signal)

@@ -1,32 +1,41 @@
 import type { Design } from '../ir/ir.js'
 import { fail } from '../ir/diagnostic.js'
 import type { Handle } from '../ir/values.js'
-import { Capture, type CaptureWindow } from './capture.js'
-import type { Engine, EngineSnapshot } from './engine.js'
-import { FindingCollector, type Findings } from './findings.js'
-import { createHandle } from './handle.js'
+import { Backoff } from './backoff.js'
+import type { CaptureWindow } from './capture.js'
+import type { Engine, EngineClass, EngineSnapshot } from './engine.js'
+import { chooseEngine, createEngine, type EngineChoice } from './engines.js'
+import { AnySet } from './event.js'
+import type { FindingCollector, Findings } from './findings.js'
 import { instanceTree, type InstanceNode } from './instances.js'
-import { observedPorts, type RunObserver } from './observer.js'
+import { observedPorts, portsOf, type PortSource, type RunObserver } from './observer.js'
 import { Random } from './random.js'
-import { ScalarEngine } from './scalar/engine.js'
+import { SimulatedRun, type Run, type RunHost } from './run.js'
 import { randomizeState } from './state.js'
 import type { Trace } from './trace.js'
 
 export interface SimulatorOptions {
-  /** Gives registers without reset and memories random start values instead of 0. */
+  /** Gives registers without reset and memories random start values instead of 0; run k takes the seed + k. */
   readonly seed?: number
   /** Whether a failed assertion stops `step` with an error (the default) or is kept in the findings. */
   readonly onAssertion?: 'throw' | 'collect'
-  /** The engine to run on; the scalar engine by default. */
-  readonly engine?: new (design: Design, tree: InstanceNode) => Engine
+  /** What the design runs on; results are the same on every engine. `auto` takes the one that suits the design. */
+  readonly engine?: EngineChoice | EngineClass
+  /** How many independent runs stand side by side, up to 128; 1 if nothing is said. */
+  readonly runs?: number
   /** Follows the run, such as to keep a replay of it. */
   readonly observer?: RunObserver
 }
 
-/** The state of a run at one moment. */
+/** The state of all runs at one moment. */
 export interface Snapshot {
   readonly cycle: number
   readonly engine: EngineSnapshot
+}
+
+/** The event that any bit of the leaves that globs choose is set, in any run. */
+export interface AnyBit {
+  readonly any: string | readonly string[]
 }
 
 /**
@@ -38,32 +47,44 @@ export interface Snapshot {
  * sim.step()
  */
 export class Simulator<M> {
-  /** The running design: fields read as they are now, inputs and registers can be set. */
-  readonly dut: Handle<M>
+  /** Independent runs of the design, one cycle after the other in all of them. Mostly there is one. */
+  readonly runs: readonly Run<M>[]
+  /** What the design runs on: `scalar` or `bitslice`, or the name of the class that was given. */
+  readonly engineName: string
   private readonly tree: InstanceNode
   private readonly engine: Engine
-  private readonly collector: FindingCollector
-  private readonly captures: Capture[] = []
+  private readonly simulated: readonly SimulatedRun<M>[]
+  private readonly collectors: readonly FindingCollector[]
   private readonly lineTracers: (() => void)[] = []
+  private readonly events = new Map<string, AnySet>()
   private readonly throwing: boolean
   private readonly observer: RunObserver | undefined
+  /** Where an assertion fails in each cycle, say, bulk runs come to nothing. */
+  private readonly bulkPause = new Backoff(63)
   private currentCycle = 0
-  private settled = false
+  private isSettled = false
+  /** Whether this cycle has been evaluated before, and was ended by a failed assertion instead of the clock edge. */
+  private isEvaluated = false
 
+  /** @throws FlitwaveError FW307 for a number of runs that is not possible */
   constructor(
     readonly design: Design,
-    { seed, onAssertion = 'throw', engine = ScalarEngine, observer }: SimulatorOptions = {},
+    { seed, onAssertion = 'throw', engine = 'scalar', runs = 1, observer }: SimulatorOptions = {},
   ) {
     this.tree = instanceTree(design)
-    this.engine = new engine(design, this.tree)
-    this.collector = new FindingCollector(this.tree)
+    const chosen = typeof engine === 'string' ? chooseEngine(engine, design, runs) : engine
+    this.engineName = typeof chosen === 'string' ? chosen : chosen.name
+    this.engine = createEngine(chosen, design, this.tree, runs)
     this.throwing = onAssertion === 'throw'
-    if (seed !== undefined) randomizeState(this.engine, this.tree, new Random(seed), 'without reset')
     this.observer = observer
-    observer?.begin(this.engine, this.tree)
-    const ports = observer ? observedPorts(this.engine, observer) : this.engine
-    const host = { engine: ports, settle: () => this.settle(), touch: () => void (this.settled = false) }
-    this.dut = createHandle(this.tree, host) as Handle<M>
+    this.simulated = Array.from({ length: runs }, (_, index) => this.createRun(index, runs, seed))
+    this.runs = this.simulated
+    this.collectors = this.simulated.map(({ collector }) => collector)
+  }
+
+  /** The running design: fields read as they are now, inputs and registers can be set. With several runs, the first. */
+  get dut(): Handle<M> {
+    return this.simulated[0]!.dut
   }
 
   /** The number of clock edges since the start. */
@@ -71,9 +92,9 @@ export class Simulator<M> {
     return this.currentCycle
   }
 
-  /** What the checks have found so far. */
+  /** What the checks have found so far. With several runs, in the first. */
   get findings(): Findings {
-    return this.collector.findings
+    return this.simulated[0]!.findings
   }
 
   /**
@@ -81,26 +102,23 @@ export class Simulator<M> {
    * @throws AssertionFailure with the run still in the failing cycle, so that its values can be read.
    */
   step(n = 1): void {
-    for (let i = 0; i < n; i++) {
-      this.observer?.cycle(this.currentCycle, false)
-      this.settle()
-      this.collector.begin(this.currentCycle)
-      this.engine.evaluate(this.collector)
-      this.sample()
-      this.raiseFailures()
-      this.engine.commit()
-      this.advance()
-    }
+    for (let left = n; left > 0;) left -= this.advance(left, null)
   }
 
   /**
-   * Steps until `predicate` holds; returns the number of cycles that took. It is asked before the first step.
-   * @throws FlitwaveError FW305 if it does not hold after `limit` cycles.
+   * Steps until `condition` holds; returns the number of cycles that took. It is asked before the first step, and the
+   * run stands in the cycle in which it holds. `{ any: 'dut.delivered[*].valid' }` waits for any bit of the fields that
+   * globs choose; on the bit-sliced engine that is much faster than a function.
+   * @throws FlitwaveError FW305 if it does not hold after `limit` cycles, FW903 for a glob that chooses nothing
    */
-  runUntil(predicate: (dut: Handle<M>) => boolean, limit: number): number {
-    for (let cycles = 0; cycles <= limit; cycles++) {
-      if (predicate(this.dut)) return cycles
-      if (cycles < limit) this.step()
+  runUntil(condition: ((dut: Handle<M>) => boolean) | AnyBit, limit: number): number {
+    const event = typeof condition === 'function' ? null : this.eventOf(condition)
+    const holds = typeof condition === 'function' ? () => condition(this.dut) : () => this.isHappening(event!)
+    let cycles = 0
+    while (cycles <= limit) {
+      if (holds()) return cycles
+      if (cycles === limit) break
+      cycles += this.advance(event ? limit - cycles : 1, event)
     }
     return fail(
       'FW305',
@@ -117,11 +135,11 @@ export class Simulator<M> {
       this.settle()
       this.sample()
       this.engine.reset()
-      this.advance()
+      this.goOn(1)
     }
   }
 
-  /** Keeps the state, to go back to with {@link restore}. */
+  /** Keeps the state of all runs, to go back to with {@link restore}. */
   snapshot(): Snapshot {
     return { cycle: this.currentCycle, engine: this.engine.snapshot() }
   }
@@ -130,20 +148,19 @@ export class Simulator<M> {
   restore({ cycle, engine }: Snapshot): void {
     this.engine.restore(engine)
     this.currentCycle = cycle
-    this.settled = false
-    for (const capture of this.captures) capture.forget(cycle)
+    this.isSettled = false
+    this.isEvaluated = false
+    for (const run of this.simulated) run.forget(cycle)
     this.observer?.restored(cycle)
   }
 
   /**
    * Captures the fields that `globs` choose, from this cycle on or in the given window; the trace grows as the run goes.
+   * With several runs, in the first.
    * @throws FlitwaveError FW903 for a glob that chooses nothing.
    */
-  trace(globs: string | readonly string[], { from = this.currentCycle, to = Infinity }: CaptureWindow = {}): Trace {
-    const list = typeof globs === 'string' ? [globs] : globs
-    const capture = new Capture(this.tree, this.engine, list, Math.max(from, this.currentCycle), to)
-    this.captures.push(capture)
-    return capture
+  trace(globs: string | readonly string[], window: CaptureWindow = {}): Trace {
+    return this.simulated[0]!.trace(globs, window)
   }
 
   /** Writes one line per cycle, made from the settled values just before the clock edge. */
@@ -151,25 +168,94 @@ export class Simulator<M> {
     this.lineTracers.push(() => write(`${String(this.currentCycle).padStart(6)}: ${line(this.dut, this.currentCycle)}`))
   }
 
+  /** Runs cycles, at least one and at most `limit`, and stops before one in which `event` happens. */
+  private advance(limit: number, event: AnySet | null): number {
+    const ran = this.runBulk(limit, event)
+    if (ran > 0) return ran
+    this.stepOnce()
+    return 1
+  }
+
+  /** Leaves a cycle to {@link stepOnce} where somebody looks at it, or where a check has something to report. */
+  private runBulk(limit: number, event: AnySet | null): number {
+    const { bulk } = this.engine
+    if (!bulk || this.isFollowed || this.isEvaluated || limit === 1) return 0
+    const cycles = this.simulated.reduce((least, run) => Math.min(least, run.idleCycles(this.currentCycle)), limit)
+    if (cycles === 0 || !this.bulkPause.isOver()) return 0
+    const ran = bulk.run(cycles, this.collectors, event?.watch ?? null)
+    if (event === null) this.bulkPause.note(ran === cycles)
+    if (ran > 0) this.goOn(ran)
+    return ran
+  }
+
+  private stepOnce(): void {
+    this.observer?.cycle(this.currentCycle, false)
+    this.settle()
+    for (const collector of this.collectors) collector.begin(this.currentCycle, this.isEvaluated)
+    this.engine.evaluate(...this.collectors)
+    this.isEvaluated = true
+    this.sample()
+    this.raiseFailures()
+    this.engine.commit()
+    this.goOn(1)
+  }
+
+  /** Whether somebody wants to see each single cycle. */
+  private get isFollowed(): boolean {
+    return this.observer !== undefined || this.lineTracers.length > 0
+  }
+
   private settle(): void {
-    if (this.settled) return
+    if (this.isSettled) return
     this.engine.settle()
-    this.settled = true
+    this.isSettled = true
   }
 
   private sample(): void {
-    for (const capture of this.captures) capture.sample(this.currentCycle)
+    for (const run of this.simulated) run.sample(this.currentCycle)
     for (const trace of this.lineTracers) trace()
   }
 
   private raiseFailures(): void {
-    const [first] = this.collector.failures
-    if (first && this.throwing) throw first
-    this.collector.collectFailures()
+    for (const { failures } of this.collectors) if (failures[0] && this.throwing) throw failures[0]
+    for (const collector of this.collectors) collector.collectFailures()
   }
 
-  private advance(): void {
-    this.currentCycle++
-    this.settled = false
+  private goOn(cycles: number): void {
+    this.currentCycle += cycles
+    this.isSettled = false
+    this.isEvaluated = false
+  }
+
+  private isHappening(event: AnySet): boolean {
+    this.settle()
+    return event.happens()
+  }
+
+  private eventOf({ any }: AnyBit): AnySet {
+    const globs = [...new Set(typeof any === 'string' ? [any] : any)].sort()
+    const key = globs.join('\n')
+    let event = this.events.get(key)
+    if (!event) this.events.set(key, (event = new AnySet(this.tree, this.engine, globs)))
+    return event
+  }
+
+  private createRun(index: number, count: number, seed: number | undefined): SimulatedRun<M> {
+    const { tree, engine, observer } = this
+    const ports = portsOf(engine, index)
+    if (seed !== undefined) randomizeState(ports, tree, new Random(seed + index), 'without reset')
+    const isObserved = index === 0 && observer !== undefined
+    if (isObserved) observer.begin(engine, tree)
+    return new SimulatedRun<M>(index, count, this.hostOf(isObserved ? observedPorts(ports, observer) : ports))
+  }
+
+  private hostOf(ports: PortSource): RunHost {
+    return {
+      tree: this.tree,
+      ports,
+      cycle: () => this.currentCycle,
+      settle: () => this.settle(),
+      touch: () => void (this.isSettled = false),
+    }
   }
 }

@@ -1,11 +1,11 @@
-import type { Engine } from './engine.js'
 import { allInstances, type InstanceNode } from './instances.js'
 import { toRaw } from './integer.js'
+import type { PortSource } from './observer.js'
 import type { Random } from './random.js'
 
 /** Gives random values to all state bits, or to those that reset leaves alone. */
 export function randomizeState(
-  engine: Engine,
+  engine: PortSource,
   tree: InstanceNode,
   random: Random,
   which: 'all' | 'without reset',

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Design } from '../../src/ir/ir.js'
 import { AssertionFailure } from '../../src/sim/findings.js'
-import { ReferenceEngine } from '../../src/sim/reference.js'
-import { ScalarEngine } from '../../src/sim/scalar/engine.js'
 import { Simulator, type SimulatorOptions } from '../../src/sim/simulator.js'
+import { engines } from '../support/engines.js'
 import {
   add,
   assertion,
@@ -70,12 +69,7 @@ function fifoModule(): ModuleBuilder {
   return m
 }
 
-const engines = [
-  ['scalar', ScalarEngine],
-  ['reference', ReferenceEngine],
-] as const
-
-describe.each(engines)('a simulator on the %s engine', (_, engine) => {
+describe.each(Object.entries(engines))('a simulator on the %s engine', (_, engine) => {
   const simulate = <M>(design: Design, options: SimulatorOptions = {}): Simulator<M> =>
     new Simulator<M>(design, { engine, ...options })
 

@@ -1,0 +1,82 @@
+import type { Handle } from '../ir/values.js'
+import { Capture, type CaptureWindow } from './capture.js'
+import { FindingCollector, type Findings } from './findings.js'
+import { createHandle } from './handle.js'
+import type { InstanceNode } from './instances.js'
+import type { PortSource } from './observer.js'
+import type { Trace } from './trace.js'
+
+/** One of the independent runs of a simulator. */
+export interface Run<M> {
+  /** From 0; it adds its number to the seed. */
+  readonly index: number
+  /** The running design: fields read as they are now, inputs and registers can be set. */
+  readonly dut: Handle<M>
+  /** What the checks have found so far. */
+  readonly findings: Findings
+  /**
+   * Captures the fields that `globs` choose, from this cycle on or in the given window; the trace grows as the run goes.
+   * @throws FlitwaveError FW903 for a glob that chooses nothing.
+   */
+  trace(globs: string | readonly string[], window?: CaptureWindow): Trace
+}
+
+/** What a run needs of its simulator. */
+export interface RunHost {
+  readonly tree: InstanceNode
+  /** Of this run. */
+  readonly ports: PortSource
+  cycle(): number
+  /** Called before a read. */
+  settle(): void
+  /** Called after a write. */
+  touch(): void
+}
+
+/** A run as its simulator sees it. */
+export class SimulatedRun<M> implements Run<M> {
+  readonly collector: FindingCollector
+  private readonly captures: Capture[] = []
+  private handle: Handle<M> | undefined
+
+  constructor(
+    readonly index: number,
+    /** How many stand side by side. */
+    count: number,
+    private readonly host: RunHost,
+  ) {
+    this.collector = new FindingCollector(host.tree, index, count)
+  }
+
+  get dut(): Handle<M> {
+    return (this.handle ??= createHandle(this.host.tree, this.host) as Handle<M>)
+  }
+
+  get findings(): Findings {
+    return this.collector.findings
+  }
+
+  trace(globs: string | readonly string[], window: CaptureWindow = {}): Trace {
+    const { tree, ports } = this.host
+    const cycle = this.host.cycle()
+    const { from = cycle, to = Infinity } = window
+    const capture = new Capture(tree, ports, typeof globs === 'string' ? [globs] : globs, Math.max(from, cycle), to)
+    this.captures.push(capture)
+    return capture
+  }
+
+  /** How many cycles from `cycle` on are captured by nobody. */
+  idleCycles(cycle: number): number {
+    return this.captures.reduce((least, capture) => Math.min(least, capture.idleCycles(cycle)), Infinity)
+  }
+
+  /** Takes the values of `cycle`, which has settled. */
+  sample(cycle: number): void {
+    for (const capture of this.captures) capture.sample(cycle)
+  }
+
+  /** Drops what was captured at `cycle` and after: the run has gone back there. */
+  forget(cycle: number): void {
+    for (const capture of this.captures) capture.forget(cycle)
+  }
+}
