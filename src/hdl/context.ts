@@ -24,9 +24,8 @@ export class Names {
   readonly #taken = new Set<string>()
 
   take(name: string): boolean {
-    if (this.#taken.has(name.toLowerCase())) return false
-    this.#taken.add(name.toLowerCase())
-    return true
+    const before = this.#taken.size
+    return this.#taken.add(name.toLowerCase()).size > before
   }
 
   /** `name`, or the first free of `name_1`, `name_2`, … */

@@ -1,5 +1,5 @@
 'use rtl'
-import { bool, comb, input, low, Module, output, uint, vec, wire, wiring } from 'flitwave/hdl'
+import { bool, comb, input, low, Module, output, reg, seq, uint, vec, wire, wiring } from 'flitwave/hdl'
 export class Pass extends Module {
   a = input(uint(4))
   b = output(uint(4))
@@ -45,5 +45,41 @@ export class NoLoop extends Module {
     this.pass.a = 0
     if (this.x) this.pass.a = 3
     this.y = this.b[1]!
+  }
+}
+
+export class Store extends Module {
+  in = input(bool)
+  out = output(bool)
+  kept = reg(bool, false)
+  @seq keep() {
+    this.kept = this.in
+  }
+  @comb show() {
+    this.out = this.kept
+  }
+}
+
+/** Nothing leads through the children, but the module reads what it drives them with. */
+export class ReadBack extends Module {
+  y = output(bool)
+  one = new Store()
+  two = new Store()
+  @wiring tie() {
+    this.one.in = !this.two.in
+    this.two.in = this.one.in && this.one.out
+    this.y = this.two.out
+  }
+}
+
+/** The same without a loop. */
+export class ReadOnly extends Module {
+  y = output(bool)
+  one = new Store()
+  two = new Store()
+  @wiring tie() {
+    this.one.in = !this.two.in
+    this.two.in = this.one.out && this.two.out
+    this.y = this.one.in
   }
 }

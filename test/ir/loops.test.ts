@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FlitwaveError } from '../../src/ir/diagnostic.js'
 import { elaborate } from '../../src/hdl/elaborate.js'
-import { Loop, NoLoop } from './loop-fixture.js'
+import { Loop, NoLoop, ReadBack, ReadOnly } from './loop-fixture.js'
 
 function findingOf(build: () => unknown): string {
   try {
@@ -24,6 +24,15 @@ describe('combinational loops', () => {
       8: in two: b depends on a
       19: two.a depends on z"
     `)
+  })
+
+  test('are found through inputs of children that are read where they are driven', () => {
+    expect(findingOf(() => elaborate(new ReadBack()))).toMatchInlineSnapshot(`
+      "FW136 a combinational loop in ReadBack: one.in ← two.in ← one.in
+      69: one.in depends on two.in
+      70: two.in depends on one.in"
+    `)
+    expect(findingOf(() => elaborate(new ReadOnly()))).toBe('nothing found')
   })
 
   test('are not seen where only the blocks depend on each other', () => {

@@ -1,4 +1,4 @@
-import type { Block, Expr, Instance, Module, Signal, Stmt } from '../ir.js'
+import type { Block, Expr, Instance, Module, Signal, Stmt, Target } from '../ir.js'
 import type { Place } from '../place.js'
 import { bodiesOf, operandsOf } from '../visit.js'
 import type { Scalars } from './scalars.js'
@@ -13,24 +13,30 @@ export interface Dependency {
 /** By scalar; those that depend on nothing are left out. */
 export type Dependencies = ReadonlyMap<number, Dependency>
 
-/** Whether a scalar can change within a cycle: registers, and ports that follow from registers alone, do not. */
+/** Whether a path within a cycle can lead through a scalar. */
 export type IsCombinational = (instance: Instance | null, signal: Signal) => boolean
 
-/** The dependencies made by the module's own blocks and connections, through locals and in the order of statements. */
+/**
+ * The dependencies made by the module's own blocks and connections, through locals and in the order of statements, as
+ * far as paths can lead on from them.
+ */
 export function dependenciesOf(module: Module, scalars: Scalars, isCombinational: IsCombinational): Dependencies {
   return new DependencyFinder(scalars, isCombinational).run(module)
 }
 
-type Sources = ReadonlySet<number>
+/** Scalars, each once. */
+type Sources = readonly number[]
 
 /** What each scalar that a block has assigned so far depends on. */
 type Assigned = ReadonlyMap<number, Sources>
 
-const nothing: Sources = new Set()
+const nothing: Sources = []
 const nothingAssigned: Assigned = new Map()
 
 class DependencyFinder {
   readonly #found = new Map<number, Dependency>()
+  /** Inputs of children that the module reads itself: paths lead on from them even if the child stores them. */
+  readonly #readBack = new Set<number>()
 
   constructor(
     private readonly scalars: Scalars,
@@ -38,24 +44,33 @@ class DependencyFinder {
   ) {}
 
   run(module: Module): Dependencies {
+    const known = this.#readBack.size
+    this.#found.clear()
     for (const block of module.blocks) if (block.kind === 'comb') this.#addBlock(block)
     for (const { target, value, place } of module.connections) {
       const sources = this.#sourcesOf(value, nothingAssigned)
-      if (sources.size > 0) this.#add(this.scalars.numberOf(target.instance, target.signal), sources, place)
+      if (sources.length > 0 && this.#leadsOn(target)) this.#add(this.#numberOf(target), sources, place)
     }
-    return this.#found
+    return this.#readBack.size > known ? this.run(module) : this.#found
   }
 
-  #add(scalar: number, sources: Sources, place: Place): void {
-    this.#found.set(scalar, { on: [...sources], place })
+  #numberOf({ instance, signal }: Target): number {
+    return this.scalars.numberOf(instance, signal)
+  }
+
+  #leadsOn(target: Target): boolean {
+    return this.isCombinational(target.instance, target.signal) || this.#readBack.has(this.#numberOf(target))
+  }
+
+  #add(scalar: number, on: Sources, place: Place): void {
+    if (on.length > 0) this.#found.set(scalar, { on, place })
   }
 
   #addBlock(block: Block): void {
     const places = new Map<number, Place>()
     const after = this.#runStatements(block.body, nothingAssigned, nothing, places)
     const locals = new Set(block.locals.map((local) => this.scalars.numberOf(null, local)))
-    for (const [scalar, sources] of after)
-      if (sources.size > 0 && !locals.has(scalar)) this.#add(scalar, sources, places.get(scalar)!)
+    for (const [scalar, sources] of after) if (!locals.has(scalar)) this.#add(scalar, sources, places.get(scalar)!)
   }
 
   /** What each assigned scalar depends on after the statements; `conditions` are what decides that they run at all. */
@@ -64,7 +79,7 @@ class DependencyFinder {
     for (const stmt of stmts) {
       switch (stmt.kind) {
         case 'assign': {
-          const scalar = this.scalars.numberOf(stmt.target.instance, stmt.target.signal)
+          const scalar = this.#numberOf(stmt.target)
           assigned.set(scalar, union(this.#sourcesOf(stmt.value, assigned), conditions))
           places.set(scalar, stmt.place)
           break
@@ -101,14 +116,18 @@ class DependencyFinder {
       else operandsOf(inner).forEach(visit)
     }
     visit(expr)
-    return sources
+    return [...sources]
   }
 
   #sourcesOfScalar(expr: Extract<Expr, { kind: 'signal' | 'port' }>, assigned: Assigned): Sources {
     const instance = expr.kind === 'port' ? expr.instance : null
-    if (!this.isCombinational(instance, expr.signal)) return nothing
+    const leadsOn = this.isCombinational(instance, expr.signal)
+    const isReadBack = instance !== null && expr.signal.role === 'input'
+    if (!leadsOn && !isReadBack) return nothing
     const scalar = this.scalars.numberOf(instance, expr.signal)
-    return assigned.get(scalar) ?? new Set([scalar])
+    const above = assigned.get(scalar)
+    if (!above && !leadsOn) this.#readBack.add(scalar)
+    return above ?? [scalar]
   }
 }
 
@@ -122,6 +141,6 @@ function merge(before: Assigned, arms: readonly Assigned[]): Map<number, Sources
 }
 
 function union(a: Sources, b: Sources): Sources {
-  if (b.size === 0) return a
-  return a.size === 0 ? b : new Set([...a, ...b])
+  if (b.length === 0) return a
+  return a.length === 0 ? b : [...new Set([...a, ...b])]
 }

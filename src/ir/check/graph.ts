@@ -9,8 +9,13 @@ export type Hop = DiagnosticNote
 /** A path from an output back to an input. It is written out only for a report: a large network has very many. */
 export type Path = () => readonly Hop[]
 
-/** For each output that any input reaches within a cycle these inputs, each with one path. */
-export type Summary = ReadonlyMap<Signal, ReadonlyMap<Signal, Path>>
+/** What a parent needs to know of a module. */
+export interface Summary {
+  /** For each output that any input reaches within a cycle these inputs, each with one path. */
+  readonly paths: ReadonlyMap<Signal, ReadonlyMap<Signal, Path>>
+  /** All these inputs. */
+  readonly inputs: ReadonlySet<Signal>
+}
 
 /** What each scalar of a module depends on within a cycle: by the module's own logic, or inside a child. */
 export class DependencyGraph {
@@ -38,7 +43,7 @@ export class DependencyGraph {
     const own = this.#dependencies.get(scalar)
     if (own) return own.on
     const { instance, signal } = this.scalars.at(scalar)
-    const inside = instance && this.summaryOf(instance.module)?.get(signal)
+    const inside = instance && this.summaryOf(instance.module)?.paths.get(signal)
     return inside ? [...inside.keys()].map((input) => this.scalars.numberOf(instance, input)) : []
   }
 
@@ -48,13 +53,14 @@ export class DependencyGraph {
     const name = (scalar: number): string => this.scalars.nameOf(scalar)
     if (own) return [{ message: `${name(from)} depends on ${name(source)}`, place: own.place }]
     const { instance, signal } = this.scalars.at(from)
-    const inside = this.summaryOf(instance!.module)!.get(signal)!.get(this.scalars.at(source).signal)!
+    const inside = this.summaryOf(instance!.module)!.paths.get(signal)!.get(this.scalars.at(source).signal)!
     return inside().map((hop) => ({ ...hop, message: `in ${instance!.path}: ${hop.message}` }))
   }
 
-  /** Whether a scalar can follow another within a cycle. In a network of routers most ports follow registers. */
+  /** Whether a path can lead through a scalar. In a network of routers most ports follow registers, or are stored. */
   #isCombinational(instance: Instance | null, signal: Signal): boolean {
     if (!instance) return signal.role !== 'register'
-    return signal.role === 'input' || this.summaryOf(instance.module)?.has(signal) === true
+    const summary = this.summaryOf(instance.module)
+    return summary !== undefined && (summary.inputs.has(signal) || summary.paths.has(signal))
   }
 }

@@ -20,27 +20,35 @@ export function checkLoops(module: Module): void {
 /** The scalars of the first loop that is met, each depending on the next and the last on the first; or null. */
 function findLoop(graph: DependencyGraph): readonly number[] | null {
   const state = new Array<'open' | 'done' | undefined>(graph.scalars.count)
+  // Depth first without recursion: chains can be long.
+  const path: Step[] = []
+  const enter = (scalar: number): void => {
+    const sources = graph.sourcesOf(scalar)
+    state[scalar] = sources.length > 0 ? 'open' : 'done'
+    if (sources.length > 0) path.push({ scalar, sources, next: 0 })
+  }
   for (const start of graph.dependent) {
-    if (state[start]) continue
-    // Depth first without recursion: chains can be long.
-    const path = [{ scalar: start, sources: graph.sourcesOf(start), next: 0 }]
-    state[start] = 'open'
-    while (path.length > 0) {
-      const top = path.at(-1)!
+    if (!state[start]) enter(start)
+    for (let top = path.at(-1); top; top = path.at(-1)) {
       const source = top.sources[top.next++]
       if (source === undefined) {
         state[top.scalar] = 'done'
         path.pop()
       } else if (state[source] === 'open') {
-        const scalars = path.map(({ scalar }) => scalar)
-        return scalars.slice(scalars.indexOf(source))
+        return path.slice(path.findIndex(({ scalar }) => scalar === source)).map(({ scalar }) => scalar)
       } else if (!state[source]) {
-        state[source] = 'open'
-        path.push({ scalar: source, sources: graph.sourcesOf(source), next: 0 })
+        enter(source)
       }
     }
   }
   return null
+}
+
+/** A scalar on the path of a search, and which of its sources is next. */
+interface Step {
+  readonly scalar: number
+  readonly sources: readonly number[]
+  next: number
 }
 
 function reportLoop(module: Module, graph: DependencyGraph, loop: readonly number[]): never {
@@ -57,13 +65,13 @@ function reportLoop(module: Module, graph: DependencyGraph, loop: readonly numbe
 }
 
 function summarise(module: Module, graph: DependencyGraph): Summary {
-  const summary = new Map<Signal, ReadonlyMap<Signal, Path>>()
+  const paths = new Map<Signal, ReadonlyMap<Signal, Path>>()
   for (const output of module.signals) {
     if (output.role !== 'output') continue
     const inputs = reachableInputs(output, graph)
-    if (inputs.size > 0) summary.set(output, inputs)
+    if (inputs.size > 0) paths.set(output, inputs)
   }
-  return summary
+  return { paths, inputs: new Set([...paths.values()].flatMap((inputs) => [...inputs.keys()])) }
 }
 
 function reachableInputs(output: Signal, graph: DependencyGraph): Map<Signal, Path> {
