@@ -1,36 +1,75 @@
-import { writeDocs } from './docs.js'
 import { coldStart } from './cold-start.js'
-import { bitslice, scalar } from './engines/ours.js'
+import { writeDocs } from './docs.js'
+import type { BenchEngine } from './engines/engine.js'
+import { ourEngine, ourRuns } from './engines/ours.js'
 import { composed, notInlinedNodes, whole } from './engines/verilator.js'
 import { describeMachine } from './machine.js'
-import { measure } from './measure.js'
+import { measure, type MeasureOptions } from './measure.js'
+import { cyclesToCompare } from './network.js'
 import { parseOptions, usage, type Options } from './options.js'
-import type { Measurement, Omission, Results } from './results.js'
-import { tableOf } from './table.js'
+import type { Measurement, Omission, Results, RunsMeasurement } from './results.js'
+import { tablesOf } from './table.js'
 
-const engines = [bitslice, scalar, composed, whole, notInlinedNodes]
+const engines = [ourEngine('bitslice'), ourEngine('scalar'), composed, whole, notInlinedNodes]
 
-async function run({ plan, buildLimit, repetitions }: Options): Promise<Results> {
-  const started = performance.now()
-  const log = (text: string): void =>
-    console.error(`${((performance.now() - started) / 1000).toFixed(0).padStart(5)} s  ${text}`)
+async function run({ parts, plan, buildLimit, repetitions }: Options): Promise<Results> {
+  const options: MeasureOptions = { repetitions, stretchSeconds: 0.4, buildLimit, log: logger() }
   const entries: (Measurement | Omission)[] = []
-  for (const [size, chosen] of plan) {
-    try {
-      entries.push(...(await measure(chosen, size, { repetitions, stretchSeconds: 0.4, buildLimit, log })))
-    } catch (error) {
-      // The other sizes may have taken long, and are not worth less for it.
-      console.error(error)
-      process.exitCode = 1
-    }
-  }
+  if (parts.includes('networks'))
+    for (const [size, chosen] of plan) entries.push(...(await kept(onNetwork(size, chosen, options))))
   return {
     machine: describeMachine(),
     date: new Date().toISOString(),
     measurements: entries.filter((entry): entry is Measurement => !('reason' in entry)),
     omissions: entries.filter((entry) => 'reason' in entry),
-    commands: coldStart(repetitions),
+    runs: parts.includes('router') ? await kept(sideBySide(options)) : [],
+    commands: parts.includes('commands') ? coldStart(repetitions) : [],
   }
+}
+
+async function onNetwork(
+  size: number,
+  chosen: readonly BenchEngine[],
+  options: MeasureOptions,
+): Promise<(Measurement | Omission)[]> {
+  const contestants = chosen.map((engine) => ({
+    name: engine.name,
+    title: engine.title,
+    routers: size ** 2,
+    prepare: (how: { readonly buildLimit: number }) => engine.prepare(size, how),
+  }))
+  const subject = { name: `${size}x${size}`, cyclesToCompare: cyclesToCompare(size) }
+  return (await measure(contestants, subject, options)).map((outcome) => {
+    const { name: engine, title } = outcome.contestant
+    return 'reason' in outcome
+      ? { engine, title, size, reason: outcome.reason }
+      : { engine, title, size, ...outcome.figures }
+  })
+}
+
+/** A router alone, many times and once. */
+async function sideBySide(options: MeasureOptions): Promise<RunsMeasurement[]> {
+  const contestants = [ourRuns('bitslice', 128), ourRuns('bitslice', 1), ourRuns('scalar', 1)]
+  const outcomes = await measure(contestants, { name: 'one router', cyclesToCompare: 2000 }, options)
+  return outcomes.flatMap((outcome) =>
+    'reason' in outcome ? [] : [{ title: outcome.contestant.title, runs: outcome.contestant.runs, ...outcome.figures }],
+  )
+}
+
+/** The rest may have taken long, and is not worth less if something fails; but the benchmark has failed. */
+async function kept<T>(measurements: Promise<T[]>): Promise<T[]> {
+  try {
+    return await measurements
+  } catch (error) {
+    console.error(error)
+    process.exitCode = 1
+    return []
+  }
+}
+
+function logger(): (text: string) => void {
+  const started = performance.now()
+  return (text) => console.error(`${((performance.now() - started) / 1000).toFixed(0).padStart(5)} s  ${text}`)
 }
 
 const options = parseOptions(process.argv.slice(2), engines)
@@ -39,5 +78,5 @@ if (options === 'help') {
 } else {
   const results = await run(options)
   if (options.docs) writeDocs(results)
-  console.log(options.json ? JSON.stringify(results, null, 2) : tableOf(results))
+  console.log(options.json ? JSON.stringify(results, null, 2) : tablesOf(results))
 }

@@ -1,5 +1,5 @@
-import type { BenchEngine } from './engines/engine.js'
-import type { Measurement, Omission } from './results.js'
+import type { Contestant } from './engines/engine.js'
+import type { Figures } from './results.js'
 import { Runner, type Report } from './runner.js'
 import { summaryOf } from './statistics.js'
 
@@ -13,9 +13,20 @@ export interface MeasureOptions {
   readonly log: (text: string) => void
 }
 
-/** An engine that runs, and all that is known of it so far. */
+/** What is simulated. */
+export interface Subject {
+  readonly name: string
+  /** After so many cycles all contestants must have come to the same. */
+  readonly cyclesToCompare: number
+}
+
+/** What became of a contestant: figures, or the reason why there are none. */
+export type Outcome<C extends Contestant> =
+  { readonly contestant: C; readonly figures: Figures } | { readonly contestant: C; readonly reason: string }
+
+/** A contestant that runs, and all that is known of it so far. */
 interface Entrant {
-  readonly engine: BenchEngine
+  readonly contestant: Contestant
   readonly runner: Runner
   readonly buildSeconds: number | null
   readonly starts: readonly number[]
@@ -25,22 +36,27 @@ interface Entrant {
 }
 
 /**
- * Measures engines on the network of one size, side by side: each in a process of its own, all of which are held to the
- * same result after the same number of cycles and then run in turn, so that what else the machine does meets all alike.
- * @throws Error if two engines disagree.
+ * Measures contestants on one subject, side by side: each in a process of its own, all of which are held to the same
+ * result after the same number of cycles and then run in turn, so that what else the machine does meets all alike.
+ * @throws Error if two of them disagree.
  */
-export async function measure(
-  engines: readonly BenchEngine[],
-  size: number,
+export async function measure<C extends Contestant>(
+  contestants: readonly C[],
+  subject: Subject,
   options: MeasureOptions,
-): Promise<(Measurement | Omission)[]> {
-  const prepared = []
-  for (const engine of engines) prepared.push(await enter(engine, size, options))
-  const entrants = prepared.filter((entry) => 'runner' in entry)
+): Promise<Outcome<C>[]> {
+  const prepared: { readonly contestant: C; readonly entry: Entrant | string }[] = []
+  for (const contestant of contestants) {
+    options.log(`${subject.name}: ${contestant.title}`)
+    prepared.push({ contestant, entry: await enter(contestant, options) })
+  }
+  const entrants = prepared.flatMap(({ entry }) => (typeof entry === 'string' ? [] : [entry]))
   try {
-    await requireAgreement(entrants, size, options)
+    await requireAgreement(entrants, subject, options)
     await race(entrants, options)
-    return prepared.map((entry) => ('runner' in entry ? resultOf(entry, size) : entry))
+    return prepared.map(({ contestant, entry }) =>
+      typeof entry === 'string' ? { contestant, reason: entry } : { contestant, figures: figuresOf(entry) },
+    )
   } finally {
     await Promise.all(entrants.map(({ runner }) => runner.stop()))
   }
@@ -52,16 +68,10 @@ export async function measure(
 const enoughStarts = 5
 const enoughStartSeconds = 4
 
-async function enter(
-  engine: BenchEngine,
-  size: number,
-  { buildLimit, log }: MeasureOptions,
-): Promise<Entrant | Omission> {
-  log(`${size}x${size}: ${engine.title}`)
-  const preparation = await engine.prepare(size, { buildLimit })
-  if (preparation.kind === 'not measured') {
-    return { engine: engine.name, title: engine.title, size, reason: preparation.reason }
-  }
+/** The contestant at its first cycle, or the reason why it does not take part. */
+async function enter(contestant: Contestant, { buildLimit }: MeasureOptions): Promise<Entrant | string> {
+  const preparation = await contestant.prepare({ buildLimit })
+  if (preparation.kind === 'not measured') return preparation.reason
   const { program, args, buildSeconds } = preparation
   let { runner, seconds } = await Runner.start(program, args)
   const starts = [seconds]
@@ -70,32 +80,30 @@ async function enter(
     ;({ runner, seconds } = await Runner.start(program, args))
     starts.push(seconds)
   }
-  return { engine, runner, buildSeconds, starts, speeds: [], peakBytes: 0 }
+  return { contestant, runner, buildSeconds, starts, speeds: [], peakBytes: 0 }
 }
 
 // -------------------------------------------------------------------------------------------------------- agreeing
 
-/** Long enough for every node to hear from many others, short enough for the slowest engine. */
-function cyclesToCompare(size: number): number {
-  return Math.min(2000, Math.max(100, Math.round(300_000 / size ** 2)))
-}
-
-async function requireAgreement(entrants: readonly Entrant[], size: number, { log }: MeasureOptions): Promise<void> {
-  const cycles = cyclesToCompare(size)
+async function requireAgreement(
+  entrants: readonly Entrant[],
+  { name, cyclesToCompare }: Subject,
+  { log }: MeasureOptions,
+): Promise<void> {
   const reports: [string, string][] = []
   for (const entrant of entrants) {
-    await entrant.runner.step(cycles - 1)
+    await entrant.runner.step(cyclesToCompare - 1)
     const report = await entrant.runner.report()
     entrant.peakBytes = report.peakBytes
-    reports.push([entrant.engine.title, comparable(report)])
+    reports.push([entrant.contestant.title, comparable(report)])
   }
   const [first] = reports
   if (!first) return
   if (reports.some(([, report]) => report !== first[1])) {
     const lines = reports.map(([title, report]) => `  ${title}: ${report}`)
-    throw new Error(`the engines disagree on ${size}x${size}:\n${lines.join('\n')}`)
+    throw new Error(`the engines disagree on ${name}:\n${lines.join('\n')}`)
   }
-  log(`${size}x${size}: ${reports.length} engines agree: ${first[1]}`)
+  log(`${name}: ${reports.length} agree: ${first[1]}`)
 }
 
 function comparable({ cycles, sent, received, checksum }: Report): string {
@@ -123,13 +131,10 @@ async function cyclesIn(seconds: number, { runner }: Entrant): Promise<number> {
   }
 }
 
-function resultOf({ engine, buildSeconds, starts, speeds, peakBytes }: Entrant, size: number): Measurement {
+function figuresOf({ contestant, buildSeconds, starts, speeds, peakBytes }: Entrant): Figures {
   return {
-    engine: engine.name,
-    title: engine.title,
-    size,
     cyclesPerSecond: summaryOf(speeds),
-    nanosecondsPerRouterCycle: summaryOf(speeds.map((speed) => 1e9 / speed / size ** 2)),
+    nanosecondsPerRouterCycle: summaryOf(speeds.map((speed) => 1e9 / speed / contestant.routers)),
     secondsToFirstCycle: summaryOf(starts),
     buildSeconds,
     peakBytes,

@@ -1,5 +1,10 @@
 import { TrafficTorus, type TrafficTorusParameters } from 'flitwave/rtl/traffic/traffic-torus'
 
+/** Long enough for every node to hear from many others, short enough for the slowest engine. */
+export function cyclesToCompare(size: number): number {
+  return Math.min(2000, Math.max(100, Math.round(300_000 / size ** 2)))
+}
+
 /** The part of a torus's capacity that its nodes offer. */
 const load = 1 / 4
 

@@ -1,18 +1,25 @@
 import { parseArgs } from 'node:util'
 import type { BenchEngine } from './engines/engine.js'
 
+/** What can be measured: networks of all sizes, a router alone, whole commands. */
+const allParts = ['networks', 'router', 'commands'] as const
+export type Part = (typeof allParts)[number]
+
 export interface Options {
   readonly json: boolean
   /** Whether docs/benchmarks.* are written anew. */
   readonly docs: boolean
   readonly buildLimit: number
   readonly repetitions: number
+  readonly parts: readonly Part[]
   /** The sizes to measure, and the engines at each. */
   readonly plan: ReadonlyMap<number, readonly BenchEngine[]>
 }
 
 export const usage = `npm run bench -- [options]
 
+  --only ${allParts.join(',')}
+                         what to measure; all by default
   --sizes 4,8,16,32,64   networks of so many by so many routers
   --engines a,b          the engines to measure; all by default: %
   --at engine=4,8        the sizes of one engine; can be given several times
@@ -28,6 +35,7 @@ export function parseOptions(args: readonly string[], engines: readonly BenchEng
   const { values } = parseArgs({
     args: [...args],
     options: {
+      only: { type: 'string', default: allParts.join(',') },
       sizes: { type: 'string', default: '4,8,16,32,64' },
       engines: { type: 'string', default: engines.map(({ name }) => name).join(',') },
       at: { type: 'string', multiple: true, default: [] },
@@ -57,13 +65,19 @@ export function parseOptions(args: readonly string[], engines: readonly BenchEng
     docs: values.docs,
     buildLimit: buildLimit!,
     repetitions: repetitions!,
+    parts: values.only.split(',').map((name) => oneOf(allParts, name, 'part')),
     plan: new Map(plan),
   }
 }
 
 function engineNamed(name: string, engines: readonly BenchEngine[]): BenchEngine {
-  const found = engines.find((engine) => engine.name === name)
-  if (!found) throw new Error(`${name} is no engine; there are ${engines.map((engine) => engine.name).join(', ')}`)
+  const names = engines.map((engine) => engine.name)
+  return engines[names.indexOf(oneOf(names, name, 'engine'))]!
+}
+
+function oneOf<T extends string>(known: readonly T[], name: string, what: string): T {
+  const found = known.find((one) => one === name)
+  if (found === undefined) throw new Error(`${name} is no ${what}; there are ${known.join(', ')}`)
   return found
 }
 

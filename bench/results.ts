@@ -2,28 +2,37 @@ import type { CommandTime } from './cold-start.js'
 import type { Machine } from './machine.js'
 import type { Summary } from './statistics.js'
 
-/** An engine on a network of one size. */
-export interface Measurement {
-  readonly engine: string
-  readonly title: string
-  /** Routers in each of the two dimensions. */
-  readonly size: number
+export interface Figures {
+  /** Of one run, if there are several. */
   readonly cyclesPerSecond: Summary
   /** The price of one cycle of one router, in nanoseconds. */
   readonly nanosecondsPerRouterCycle: Summary
-  /** From the start of the process to the end of its first cycle; the network is elaborated and compiled in it. */
+  /** From the start of the process to the end of its first cycle; the design is elaborated and compiled in it. */
   readonly secondsToFirstCycle: Summary
   /** What Verilator and the C++ compiler took before that, once. */
   readonly buildSeconds: number | null
   readonly peakBytes: number
 }
 
-/** An engine that has no figures at a size, and why. */
-export interface Omission {
+interface OnNetwork {
   readonly engine: string
   readonly title: string
+  /** Routers in each of the two dimensions. */
   readonly size: number
+}
+
+/** An engine on a network of one size. */
+export interface Measurement extends OnNetwork, Figures {}
+
+/** An engine that has no figures at a size, and why. */
+export interface Omission extends OnNetwork {
   readonly reason: string
+}
+
+/** An engine on a router alone, so many times side by side. */
+export interface RunsMeasurement extends Figures {
+  readonly title: string
+  readonly runs: number
 }
 
 export interface Results {
@@ -32,6 +41,7 @@ export interface Results {
   readonly date: string
   readonly measurements: readonly Measurement[]
   readonly omissions: readonly Omission[]
+  readonly runs: readonly RunsMeasurement[]
   readonly commands: readonly CommandTime[]
 }
 

@@ -1,40 +1,26 @@
 import { align } from '../src/cli/table.js'
+import type { CommandTime } from './cold-start.js'
 import type { Machine } from './machine.js'
-import { ratioToReference, type Measurement, type Omission, type Results } from './results.js'
+import { ratioToReference, type Figures, type Measurement, type Omission, type Results } from './results.js'
 import { spreadOf } from './statistics.js'
 
-const titles = [
-  'network',
-  'engine',
-  'cycles/s',
-  'router-cycles/s',
-  'ns per router-cycle',
-  '±',
-  'x Verilator',
-  'first cycle',
-  'memory',
-  'built in',
-]
-const toTheRight = titles.map((_, i) => i >= 2)
-
-/** For the terminal: a line for each engine at each size. */
-export function tableOf(results: Results): string {
-  const rows = inOrder(results).map((entry) =>
-    'reason' in entry ? [network(entry), entry.title, entry.reason] : cells(entry, results),
-  )
-  return [describe(results.machine), '', align([titles, ...rows], toTheRight)].join('\n')
+/** Rows of texts below titles. */
+interface Table {
+  readonly titles: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+  /** Columns of texts, before those of numbers. */
+  readonly texts: number
 }
 
-/** The same as a table of Markdown. */
+/** For the terminal. */
+export function tablesOf(results: Results): string {
+  return [describe(results.machine), ...allTables(results).map(inColumns)].join('\n\n')
+}
+
+/** The same as Markdown. */
 export function markdownOf(results: Results): string {
-  const line = (texts: readonly string[]): string => `| ${texts.join(' | ')} |`
-  const rows = inOrder(results).map((entry) =>
-    'reason' in entry
-      ? line([network(entry), entry.title, entry.reason, ...titles.slice(3).map(() => '')])
-      : line(cells(entry, results)),
-  )
-  const rule = line(toTheRight.map((right) => (right ? '--:' : '---')))
-  return [`${describe(results.machine)}, ${results.date.slice(0, 10)}.`, '', line(titles), rule, ...rows].join('\n')
+  const when = `${describe(results.machine)}, ${results.date.slice(0, 10)}.`
+  return [when, ...allTables(results).map(asMarkdown)].join('\n\n')
 }
 
 function describe({ cpu, megahertz, cores, system, node, verilator, compiler }: Machine): string {
@@ -42,30 +28,76 @@ function describe({ cpu, megahertz, cores, system, node, verilator, compiler }: 
   return [`${cpu} at ${megahertz} MHz, ${cores} cores, ${system}`, ...tools].join(', ')
 }
 
-/** By size, and in each as the engines were measured. */
-function inOrder({ measurements, omissions }: Results): (Measurement | Omission)[] {
-  return [...measurements, ...omissions].sort((a, b) => a.size - b.size)
+function allTables(results: Results): Table[] {
+  return [networks(results), runs(results), commands(results)].filter(({ rows }) => rows.length > 0)
 }
 
-function cells(of: Measurement, results: Results): string[] {
-  const { title, size, cyclesPerSecond, nanosecondsPerRouterCycle, secondsToFirstCycle, peakBytes, buildSeconds } = of
-  const ratio = ratioToReference(results, of)
+function inColumns({ titles, rows, texts }: Table): string {
+  return align(
+    [titles, ...rows],
+    titles.map((_, i) => i >= texts),
+  )
+}
+
+function asMarkdown({ titles, rows, texts }: Table): string {
+  const line = (cells: readonly string[]): string => `| ${titles.map((_, i) => cells[i] ?? '').join(' | ')} |`
+  return [line(titles), line(titles.map((_, i) => (i < texts ? '---' : '--:'))), ...rows.map(line)].join('\n')
+}
+
+// ---------------------------------------------------------------------------------------------------------- tables
+
+const figureTitles = ['cycles/s', 'router-cycles/s', 'ns per router-cycle', '±', 'first cycle', 'memory']
+
+/** By size, and in each as the engines were measured. */
+function networks(results: Results): Table {
+  const entries: readonly (Measurement | Omission)[] = [...results.measurements, ...results.omissions]
+  const rows = entries
+    .toSorted((a, b) => a.size - b.size)
+    .map((entry) => [`${entry.size}x${entry.size}`, entry.title, ...networkCells(entry, results)])
+  return { titles: ['network', 'engine', ...figureTitles, 'x Verilator', 'built in'], rows, texts: 2 }
+}
+
+function networkCells(entry: Measurement | Omission, results: Results): string[] {
+  if ('reason' in entry) return [entry.reason]
+  const ratio = ratioToReference(results, entry)
+  const { buildSeconds } = entry
   return [
-    network(of),
-    title,
-    digits(cyclesPerSecond.median),
-    `${((cyclesPerSecond.median * size ** 2) / 1e6).toPrecision(3)} M`,
-    digits(nanosecondsPerRouterCycle.median),
-    `${(spreadOf(cyclesPerSecond) * 100).toFixed(0)} %`,
+    ...figureCells(entry),
     ratio === null ? '' : ratio.toPrecision(3),
-    `${secondsToFirstCycle.median.toPrecision(2)} s`,
-    `${(peakBytes / 2 ** 20).toFixed(0)} MiB`,
     buildSeconds === null ? '' : `${buildSeconds.toFixed(0)} s`,
   ]
 }
 
-function network({ size }: { readonly size: number }): string {
-  return `${size}x${size}`
+function runs({ runs }: Results): Table {
+  const rows = runs.map((entry) => [entry.title, String(entry.runs), ...figureCells(entry)])
+  return { titles: ['one router', 'runs', ...figureTitles], rows, texts: 1 }
+}
+
+function commands({ commands }: Results): Table {
+  const rows = commands.map(({ command, seconds }: CommandTime) => [
+    command,
+    `${seconds.median.toFixed(3)} s`,
+    percent(spreadOf(seconds)),
+  ])
+  return { titles: ['command', 'from start to end', '±'], rows, texts: 1 }
+}
+
+// ----------------------------------------------------------------------------------------------------------- cells
+
+function figureCells(figures: Figures): string[] {
+  const { cyclesPerSecond, nanosecondsPerRouterCycle, secondsToFirstCycle, peakBytes } = figures
+  return [
+    digits(cyclesPerSecond.median),
+    `${(1e3 / nanosecondsPerRouterCycle.median).toPrecision(3)} M`,
+    digits(nanosecondsPerRouterCycle.median),
+    percent(spreadOf(cyclesPerSecond)),
+    `${secondsToFirstCycle.median.toPrecision(2)} s`,
+    `${(peakBytes / 2 ** 20).toFixed(0)} MiB`,
+  ]
+}
+
+function percent(part: number): string {
+  return `${(part * 100).toFixed(0)} %`
 }
 
 /** Three digits that say something, and commas. */

@@ -14,7 +14,15 @@ export interface PrepareOptions {
   readonly buildLimit: number
 }
 
-/** A row of the benchmark: something that simulates a network. */
+/** Something that simulates something, and is measured at it. */
+export interface Contestant {
+  readonly title: string
+  /** Routers that it simulates at once; of all its runs, if there are several. */
+  readonly routers: number
+  prepare(options: PrepareOptions): Promise<Preparation>
+}
+
+/** A row of the benchmark of networks. */
 export interface BenchEngine {
   /** As options name it. */
   readonly name: string

@@ -1,30 +1,38 @@
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { networkOf } from '../network.js'
-import type { BenchEngine } from './engine.js'
+import type { BenchEngine, Contestant, Preparation } from './engine.js'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const program = fileURLToPath(new URL('run.mjs', import.meta.url))
 
-/** An engine of this package, by the class that implements it. */
-function ourEngine(name: string, file: string, type: string, usual: readonly number[]): BenchEngine {
+type EngineName = 'scalar' | 'bitslice'
+
+/** A process that runs a job of run.mjs; there is nothing to build. */
+function ready(job: object): Promise<Preparation> {
+  const args = [program, JSON.stringify(job)]
+  return Promise.resolve({ kind: 'ready', program: process.execPath, args, buildSeconds: null })
+}
+
+/** An engine of this package on networks. */
+export function ourEngine(engine: EngineName): BenchEngine {
+  const sizes = [4, 8, 16, 32, 64]
   return {
-    name,
-    title: `Flitwave, ${name}`,
-    sizes: { usual, full: [4, 8, 16, 32, 64] },
-    prepare: (size) =>
-      Promise.resolve(
-        existsSync(`${root}/${file}`)
-          ? {
-              kind: 'ready',
-              program: process.execPath,
-              args: [program, file, type, JSON.stringify(networkOf(size))],
-              buildSeconds: null,
-            }
-          : { kind: 'not measured', reason: `${file} is not there` },
-      ),
+    name: engine,
+    title: `Flitwave, ${engine}`,
+    sizes: { usual: sizes, full: sizes },
+    prepare: (size) => ready({ engine, design: 'torus', parameters: networkOf(size), runs: 1 }),
   }
 }
 
-export const bitslice = ourEngine('bitslice', 'dist/src/sim/bitslice/engine.js', 'BitsliceEngine', [4, 8, 16, 32, 64])
-export const scalar = ourEngine('scalar', 'dist/src/sim/scalar/engine.js', 'ScalarEngine', [4, 8, 16, 32, 64])
+/** Packets for each input of a router alone in 2^16 cycles: a third of a flit in each cycle. */
+const rate = 5461
+
+/** An engine of this package on a router alone, so many times side by side. */
+export function ourRuns(engine: EngineName, runs: number): Contestant & { readonly runs: number } {
+  const { rate: _, ...parameters } = networkOf(4)
+  return {
+    title: `Flitwave, ${engine}`,
+    runs,
+    routers: runs,
+    prepare: () => ready({ engine, design: 'router', parameters, rate, runs }),
+  }
+}

@@ -1,18 +1,16 @@
 /**
- * A process that simulates one network on one of our engines, as cold as a user's would be: it loads the built package
+ * A process that simulates one design on one of our engines, as cold as a user's would be: it loads the built package
  * and nothing else. Answers to lines on its standard input as bench/verilator/protocol.h does.
  *
- *   node bench/engines/run.mjs dist/src/sim/scalar/engine.js ScalarEngine '{"sizeX":4,…}'
+ *   node bench/engines/run.mjs '{"engine":"scalar","design":"torus","parameters":{"sizeX":4,…},"runs":1}'
  */
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { TrafficTorus } from '../../dist/rtl/traffic/traffic-torus.js'
 import { elaborate, Simulator } from '../../dist/src/index.js'
 import { totalOf } from './report.mjs'
 
-const [file, name, parameters] = process.argv.slice(2)
-const { [name]: engine } = await import(new URL(`../../${file}`, import.meta.url).href)
-const simulator = new Simulator(elaborate(new TrafficTorus(JSON.parse(parameters))), { engine })
+const job = JSON.parse(process.argv[2])
+const { simulator, meters } = job.design === 'torus' ? await torus(job) : await router(job)
 simulator.step()
 console.log('ready')
 
@@ -21,6 +19,21 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (command === 'step') console.log(secondsFor(Number(count)).toFixed(9))
   else if (command === 'report') console.log(JSON.stringify(report()))
   else throw new Error(`not a command: ${line}`)
+}
+
+/** A network, and the meters of its nodes: registers, which can be read without evaluating all that is not stored. */
+async function torus({ engine, parameters }) {
+  const { TrafficTorus } = await import('../../dist/rtl/traffic/traffic-torus.js')
+  const simulator = new Simulator(elaborate(new TrafficTorus(parameters)), { engine })
+  return { simulator, meters: () => simulator.dut.nodes.map((node) => node.meter) }
+}
+
+/** A router alone, in so many runs that differ in their seed. The first run reports. */
+async function router({ engine, parameters, rate, runs }) {
+  const { LoneRouter } = await import('../../dist/rtl/traffic/lone-router.js')
+  const simulator = new Simulator(elaborate(new LoneRouter(parameters)), { engine, runs })
+  for (const { index, dut } of simulator.runs) Object.assign(dut, { seed: index + 1, rate })
+  return { simulator, meters: () => simulator.dut.meters }
 }
 
 function secondsFor(cycles) {
@@ -32,9 +45,7 @@ function secondsFor(cycles) {
 function report() {
   // Before the handles of all nodes are made, which only this report needs.
   const peak = peakBytes()
-  // The registers behind the outputs: they can be read without evaluating the network.
-  const meters = simulator.dut.nodes.map((node) => node.meter)
-  return { cycles: simulator.cycle, ...totalOf(meters), peakBytes: peak }
+  return { cycles: simulator.cycle, ...totalOf(meters()), peakBytes: peak }
 }
 
 /** Of this process alone: what `resourceUsage` knows includes the one that started it. */

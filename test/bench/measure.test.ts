@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { BenchEngine } from '../../bench/engines/engine.js'
+import type { Contestant } from '../../bench/engines/engine.js'
 import { measure } from '../../bench/measure.js'
 
 /** A program that answers as a simulation would whose cycles take a millisecond each. */
-function pretend(name: string, checksum: number): BenchEngine {
+function pretend(title: string, checksum: number): Contestant {
   const program = `
     let cycles = 1
     console.log('ready')
@@ -14,32 +14,35 @@ function pretend(name: string, checksum: number): BenchEngine {
       console.log(command === 'step' ? Number(count) / 1000 : JSON.stringify(report))
     })`
   return {
-    name,
-    title: name,
-    sizes: { usual: [4], full: [4] },
+    title,
+    routers: 16,
     prepare: () =>
       Promise.resolve({ kind: 'ready', program: process.execPath, args: ['-e', program], buildSeconds: null }),
   }
 }
 
-const absent: BenchEngine = {
+const absent: Contestant = {
   ...pretend('absent', 0),
   prepare: () => Promise.resolve({ kind: 'not measured', reason: 'not built in 10 min' }),
 }
 
 const options = { repetitions: 3, stretchSeconds: 0.05, buildLimit: 1, log: () => undefined }
 
+const subject = { name: '4x4', cyclesToCompare: 100 }
+
 describe('measure', () => {
   it('gives speeds, and reasons where there are none', async () => {
-    const [one, none] = await measure([pretend('one', 7), absent], 4, options)
-    expect(one).toMatchObject({ engine: 'one', size: 4, peakBytes: 1000, buildSeconds: null })
-    expect(one).toMatchObject({ cyclesPerSecond: { median: 1000 }, nanosecondsPerRouterCycle: { median: 62_500 } })
-    expect(none).toMatchObject({ engine: 'absent', reason: 'not built in 10 min' })
+    const [one, none] = await measure([pretend('one', 7), absent], subject, options)
+    expect(one).toMatchObject({ contestant: { title: 'one' }, figures: { peakBytes: 1000, buildSeconds: null } })
+    expect(one).toMatchObject({
+      figures: { cyclesPerSecond: { median: 1000 }, nanosecondsPerRouterCycle: { median: 62_500 } },
+    })
+    expect(none).toMatchObject({ contestant: { title: 'absent' }, reason: 'not built in 10 min' })
   })
 
-  it('fails if two engines have different results', async () => {
-    await expect(measure([pretend('one', 7), pretend('two', 8)], 4, options)).rejects.toThrow(
-      /the engines disagree on 4x4:\n {2}one: .* checksum 7\n {2}two: .* checksum 8/,
+  it('fails if two contestants have different results', async () => {
+    await expect(measure([pretend('one', 7), pretend('two', 8)], subject, options)).rejects.toThrow(
+      /disagree on 4x4:\n {2}one: after 100 cycles .* checksum 7\n {2}two: after 100 cycles .* checksum 8/,
     )
   })
 })

@@ -5,7 +5,7 @@ import { describeMachine } from '../../bench/machine.js'
 import { parseOptions } from '../../bench/options.js'
 import type { Measurement, Results } from '../../bench/results.js'
 import { spreadOf, summaryOf } from '../../bench/statistics.js'
-import { markdownOf, tableOf } from '../../bench/table.js'
+import { markdownOf, tablesOf } from '../../bench/table.js'
 import type { BenchEngine } from '../../bench/engines/engine.js'
 
 function measured(engine: string, size: number, cyclesPerSecond: number): Measurement {
@@ -31,7 +31,8 @@ const results: Results = {
     measured('verilator-composed', 8, 20_000),
   ],
   omissions: [{ engine: 'slow', title: 'slow', size: 8, reason: 'not built in 10 min' }],
-  commands: [],
+  runs: [{ ...measured('fast', 4, 1000), title: 'fast', runs: 128 }],
+  commands: [{ command: 'node -e 0', seconds: summaryOf([0.04]) }],
 }
 
 it('the middle and the quartiles of some numbers', () => {
@@ -40,21 +41,31 @@ it('the middle and the quartiles of some numbers', () => {
   expect(spreadOf({ median: 10, low: 9, high: 12 })).toBe(0.15)
 })
 
-it('a line of the table for each engine and size, with the multiple of the reference', () => {
-  const lines = tableOf(results).split('\n').slice(3)
-  expect(lines.map((line) => line.split(/ {2,}/))).toMatchObject([
-    ['4x4', 'fast, an engine', '400,000', '6.40 M', '156', '0 %', '4.00', '0.25 s', '3 MiB'],
-    ['4x4', 'verilator-composed, an engine', '100,000', '1.60 M', '625', '0 %', '1.00', '0.25 s', '3 MiB'],
-    ['8x8', 'fast, an engine', '350,000', '22.4 M', '44.6', '0 %', '17.5', '0.25 s', '3 MiB'],
-    ['8x8', 'verilator-composed, an engine', '20,000', '1.28 M', '781', '0 %', '1.00', '0.25 s', '3 MiB'],
+it('a line for each engine and size, with the multiple of the reference', () => {
+  const [, networks = '', runs = '', commands = ''] = tablesOf(results).split('\n\n')
+  const cells = (table: string): string[][] =>
+    table
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split(/ {2,}/))
+  expect(cells(networks)).toEqual([
+    ['4x4', 'fast, an engine', '400,000', '6.40 M', '156', '0 %', '0.25 s', '3 MiB', '4.00'],
+    ['4x4', 'verilator-composed, an engine', '100,000', '1.60 M', '625', '0 %', '0.25 s', '3 MiB', '1.00'],
+    ['8x8', 'fast, an engine', '350,000', '22.4 M', '44.6', '0 %', '0.25 s', '3 MiB', '17.5'],
+    ['8x8', 'verilator-composed, an engine', '20,000', '1.28 M', '781', '0 %', '0.25 s', '3 MiB', '1.00'],
     ['8x8', 'slow', 'not built in 10 min'],
   ])
+  expect(cells(runs)[0]?.slice(0, 3)).toEqual(['fast', '128', '1,000'])
+  expect(cells(commands)).toEqual([['node -e 0', '0.040 s', '0 %']])
 })
 
-it('the same as Markdown: every row has as many columns', () => {
-  const rows = markdownOf(results).split('\n').slice(2)
-  expect(new Set(rows.map((row) => row.split('|').length))).toEqual(new Set([12]))
-  expect(rows).toHaveLength(2 + 5)
+it('the same as Markdown: the rows of a table have as many columns as its titles', () => {
+  const tables = markdownOf(results).split('\n\n').slice(1)
+  expect(tables.map((table) => [...new Set(table.split('\n').map((row) => row.split('|').length))])).toEqual([
+    [12],
+    [10],
+    [5],
+  ])
 })
 
 it('the chart is an image in which less cost is lower', () => {
