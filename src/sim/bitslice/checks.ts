@@ -63,4 +63,3 @@ export function countersOf(tile: Tile, checks: readonly TileCheck[]): readonly C
 export function isCover(check: TileCheck): check is CoverCounter['cover'] {
   return check.check.kind === 'cover'
 }
-

@@ -170,8 +170,7 @@ class GateEmitter {
       return
     }
     const operand = this.host.operand(node)
-    if (operand === 'zeros' || operand === 'ones')
-      code.vector(new Uint8Array(16).fill(operand === 'ones' ? 0xff : 0))
+    if (operand === 'zeros' || operand === 'ones') code.vector(new Uint8Array(16).fill(operand === 'ones' ? 0xff : 0))
     else code.get(operand.pointer).loadVector(operand.offset)
     const isKept = uses >= oftenUsed
     if (isKept) {
@@ -198,7 +197,8 @@ class GateEmitter {
   /** The sign that the cheapest operation leaves a gate with, from the signs of its operands. */
   private isStoredInverted(node: number): boolean {
     const { gates } = this.host
-    const sign = (literal: Literal): boolean => (this.inverted.get(nodeOf(literal)) ?? false) !== isComplemented(literal)
+    const sign = (literal: Literal): boolean =>
+      (this.inverted.get(nodeOf(literal)) ?? false) !== isComplemented(literal)
     switch (gates.kind(node)) {
       case GateKind.and:
         return sign(gates.first(node)) && sign(gates.second(node))
@@ -216,7 +216,8 @@ class GateEmitter {
   private push(node: number): void {
     const { gates, code } = this.host
     const [first, second, third] = [gates.first(node), gates.second(node), gates.third(node)]
-    const sign = (literal: Literal): boolean => (this.inverted.get(nodeOf(literal)) ?? false) !== isComplemented(literal)
+    const sign = (literal: Literal): boolean =>
+      (this.inverted.get(nodeOf(literal)) ?? false) !== isComplemented(literal)
     const operand = (literal: Literal): void => void this.plain(nodeOf(literal))
     switch (gates.kind(node)) {
       case GateKind.leaf:

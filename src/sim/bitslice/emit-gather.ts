@@ -22,7 +22,13 @@ export function gatherFunction({ origin, bytes, vectors }: Block, plane: number,
     code.repeatWhile(() => {
       code.get(to)
       for (let bit = 0; bit < 8; bit++) {
-        code.get(from).loadWord(bit * 4).tee(address).i32(3).shiftRight().loadByte(0)
+        code
+          .get(from)
+          .loadWord(bit * 4)
+          .tee(address)
+          .i32(3)
+          .shiftRight()
+          .loadByte(0)
         code.get(address).i32(7).and().shiftRight().i32(1).and().i32(bit).shiftLeft()
         if (bit > 0) code.or()
       }

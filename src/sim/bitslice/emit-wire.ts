@@ -62,7 +62,13 @@ function elementWidth(by: number, positions: ReadonlySet<number>): ElementWidth 
  * Leaves the moved vector on the stack.
  * @param load Puts the vector that stands so many vectors before the present one onto the stack.
  */
-export function emitMove(code: Code, { parts }: Move, lanes: LaneMask, load: (back: number) => void, spare: Local): void {
+export function emitMove(
+  code: Code,
+  { parts }: Move,
+  lanes: LaneMask,
+  load: (back: number) => void,
+  spare: Local,
+): void {
   const positions = new Set<number>()
   forEachLane(lanes, (position) => positions.add(position))
   const [first, second] = parts

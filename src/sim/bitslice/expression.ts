@@ -57,8 +57,7 @@ export class Lowering {
     const order: Expr[] = []
     collectExceeding(root, order, new Set())
     const reach = new Map<Expr, Literal>([[root, reached]])
-    const extend = (expr: Expr, when: Literal): void =>
-      void reach.set(expr, gates.or(reach.get(expr) ?? zero, when))
+    const extend = (expr: Expr, when: Literal): void => void reach.set(expr, gates.or(reach.get(expr) ?? zero, when))
     for (const expr of order.toReversed()) this.reachOperands(expr, reach.get(expr) ?? zero, extend)
     return order.filter(isExceeding).map((expr) => {
       const index = this.word(indexOf(expr))
@@ -119,7 +118,11 @@ export class Lowering {
       case 'concat':
         return expr.parts.toReversed().flatMap((part) => this.word(part))
       case 'select':
-        return select(gates, this.word(expr.index), expr.items.map((item) => this.word(item)))
+        return select(
+          gates,
+          this.word(expr.index),
+          expr.items.map((item) => this.word(item)),
+        )
       case 'read':
         return select(gates, this.word(expr.address), this.environment.words(expr.memory))
     }

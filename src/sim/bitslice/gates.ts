@@ -141,8 +141,7 @@ export class GateGraph {
     const sign = value & 1
     if (node === nodeOf(condition)) return (holds ? one : zero) ^ sign
     const [first, second] = [this.firsts[node]!, this.seconds[node]!]
-    if (this.kinds[node] === GateKind.mux && first === condition)
-      return (holds ? second : this.thirds[node]!) ^ sign
+    if (this.kinds[node] === GateKind.mux && first === condition) return (holds ? second : this.thirds[node]!) ^ sign
     if (this.kinds[node] === GateKind.and) {
       const known = nodeOf(first) === nodeOf(condition) ? first : nodeOf(second) === nodeOf(condition) ? second : null
       if (known !== null) return ((known === condition) === holds ? (known === first ? second : first) : zero) ^ sign

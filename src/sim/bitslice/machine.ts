@@ -57,8 +57,7 @@ export class Machine {
     const code = new Code(['i32'])
     const done = code.local('i32')
     code.repeatWhile(() => {
-      if (lookForEvent !== null)
-        code.call(lookForEvent).if(() => code.get(done).i32(stoppedByEvent).or().return())
+      if (lookForEvent !== null) code.call(lookForEvent).if(() => code.get(done).i32(stoppedByEvent).or().return())
       code.call(runCycle).if(() => code.get(done).return())
       code.get(done).i32(1).add().tee(done).get(0).isLess()
     })

@@ -145,4 +145,3 @@ class ModuleLowering implements BlockHost, Environment {
     return Array.from({ length: width }, (_, bit) => this.gates.leaf(index, bit))
   }
 }
-

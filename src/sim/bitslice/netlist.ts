@@ -213,10 +213,7 @@ function driversOf(
 ): ReadonlyMap<Signal, readonly Int32Array[]> {
   const inputs = module.signals.filter(({ role }) => role === 'input')
   const drivers = new Map<Signal, readonly Int32Array[]>(
-    inputs.map((signal) => [
-      signal,
-      Array.from({ length: signal.type.width }, () => new Int32Array(lanes.length)),
-    ]),
+    inputs.map((signal) => [signal, Array.from({ length: signal.type.width }, () => new Int32Array(lanes.length))]),
   )
   for (const [position, slots] of slotsAt) {
     for (const [instance, slot] of slots) {

@@ -127,7 +127,11 @@ class ProgramCompiler {
       if (stored.length + goals.length === 0) continue
       const computes = (node: number): boolean => unit.nodes[group]!.has(node)
       const fn = new TileFunction(this.context(group), computes)
-      execute.call(this.encoder.define(returnsFlag, fn.emit(stored, goals))).get(alarm).or().set(alarm)
+      execute
+        .call(this.encoder.define(returnsFlag, fn.emit(stored, goals)))
+        .get(alarm)
+        .or()
+        .set(alarm)
     }
   }
 
@@ -142,7 +146,9 @@ class ProgramCompiler {
       if (wanted.length > 0)
         gates.push(this.encoder.define(returnsFlag, new TileFunction(this.context(group), computes).emit(wanted, [])))
       if (wired.length > 0)
-        wires.push(this.encoder.define(returnsFlag, new TileFunction(this.context(group), () => false).emitWires(wired)))
+        wires.push(
+          this.encoder.define(returnsFlag, new TileFunction(this.context(group), () => false).emitWires(wired)),
+        )
     }
     const gathers = this.gathers(unit)
     execute.repeatWhile(() => {

@@ -39,12 +39,18 @@ export class CheckReport {
     for (const { path, group, lane, check } of this.entries) {
       sinks.forEach((sink, run) => {
         const at = lane * stride + run
-        if (isSet(bytes, this.locate(group, check.flag, at))) this.tellOne(bytes, { path, group, lane, check }, at, sink)
+        if (isSet(bytes, this.locate(group, check.flag, at)))
+          this.tellOne(bytes, { path, group, lane, check }, at, sink)
       })
     }
   }
 
-  private tellOne(bytes: Uint8Array, { path, group, check: { check, index } }: Entry, lane: number, sink: CheckSink): void {
+  private tellOne(
+    bytes: Uint8Array,
+    { path, group, check: { check, index } }: Entry,
+    lane: number,
+    sink: CheckSink,
+  ): void {
     switch (check.kind) {
       case 'assert':
         return sink.failed(check.statement, path)
@@ -70,4 +76,3 @@ export function isSet(bytes: Uint8Array, place: BitPlace): boolean {
   if (place.kind === 'constant') return place.value === 1
   return (((bytes[place.address]! >> place.bit) & 1) === 1) !== place.isInverted
 }
-

@@ -30,8 +30,11 @@ export interface Unit {
   readonly goals: readonly (readonly ProgramGoal[])[]
 }
 
-/** Gates whose code fits into the first-level instruction cache. */
-const chunkSize = 600
+/**
+ * Gates of a chunk: so few that their code stays in the first-level instruction cache, where several vectors share it,
+ * and otherwise so few that compiling it does not take overly long.
+ */
+const chunkSize = { ofSeveral: 600, ofOne: 3000 }
 
 export class Schedule {
   /** In the order of their running. */
@@ -56,7 +59,7 @@ export class Schedule {
     const units = this.assignUnits(components, loops, roots)
     this.units = units
     units.forEach((unit, i) => (unit.index = i))
-    for (const goal of goals) this.placeGoal(goal, units)
+    this.placeGoals(goals, units)
     this.findStored(units, seen)
   }
 
@@ -84,7 +87,8 @@ export class Schedule {
     loops: ReadonlyMap<Component, number>,
     roots: readonly NodeId[],
   ): MutableUnit[] {
-    const top = Math.max(0, ...this.levels.values())
+    let top = 0
+    for (const level of this.levels.values()) top = Math.max(top, level)
     const targets: NodeId[][] = Array.from({ length: top + 1 }, () => [])
     const looped: MutableUnit[][] = targets.map(() => [])
     for (const [{ members }, level] of loops) {
@@ -98,7 +102,7 @@ export class Schedule {
           for (const operand of this.graph.of(member)) targets[this.levels.get(operand) ?? 0]!.push(operand)
       }
     }
-    targets[top]!.push(...roots)
+    for (const root of roots) targets[top]!.push(root)
     return targets.flatMap((ofPass, i) => [...this.cut(ofPass, i === 0), ...looped[i]!])
   }
 
@@ -109,7 +113,8 @@ export class Schedule {
       const order: NodeId[] = []
       const taken = new Set<NodeId>()
       for (const target of targets) if (this.graph.groupOf(target) === group) this.collect(target, order, taken)
-      const size = vectors > 1 ? Math.ceil(order.length / Math.ceil(order.length / chunkSize)) : order.length
+      const most = vectors > 1 ? chunkSize.ofSeveral : chunkSize.ofOne
+      const size = Math.ceil(order.length / Math.ceil(order.length / most))
       for (let start = 0; start < order.length; start += size) {
         const unit = this.newUnit(false)
         for (const id of order.slice(start, start + size)) this.put(id, unit)
@@ -139,27 +144,38 @@ export class Schedule {
   }
 
   /** In the unit that computes it; but what replaces a leaf waits for all readers of the old value. */
-  private placeGoal(goal: ProgramGoal, units: readonly MutableUnit[]): void {
-    const { group, literal, becomes } = goal
-    let index = this.unitOf.get(this.graph.id(group, nodeOf(literal)))?.index ?? 0
-    if (becomes !== 'alarm') index = Math.max(index, this.lastReader(this.graph.id(group, becomes), units))
-    while (units[index]!.isLoop) index++
-    units[index]!.goals[group]!.push(goal)
+  private placeGoals(goals: readonly ProgramGoal[], units: readonly MutableUnit[]): void {
+    const { graph } = this
+    const lastReaders = this.lastReaders()
+    const indices = goals.map(({ group, literal, becomes }) => {
+      const computed = this.unitOf.get(graph.id(group, nodeOf(literal)))?.index ?? 0
+      let index = becomes === 'alarm' ? computed : Math.max(computed, lastReaders.get(graph.id(group, becomes)) ?? 0)
+      while (units[index]!.isLoop) index++
+      return index
+    })
+    // A goal that is a leaf itself, as in a shift register, reads it when it is reached.
+    const replacing = new Map(
+      goals.map(({ group, becomes }, i) => [becomes === 'alarm' ? -1 : graph.id(group, becomes), i]),
+    )
+    const pending = goals.map((_, i) => i)
+    for (let reader = pending.pop(); reader !== undefined; reader = pending.pop()) {
+      const { group, literal } = goals[reader]!
+      const replacer = replacing.get(graph.id(group, nodeOf(literal)))
+      if (replacer === undefined || indices[replacer]! >= indices[reader]!) continue
+      indices[replacer] = indices[reader]!
+      pending.push(replacer)
+    }
+    goals.forEach((goal, i) => units[indices[i]!]!.goals[goal.group]!.push(goal))
   }
 
-  private readers: Map<NodeId, number> | null = null
-
-  private lastReader(leaf: NodeId, units: readonly MutableUnit[]): number {
-    if (!this.readers) {
-      this.readers = new Map()
-      for (const [id, { index }] of this.unitOf) {
-        if (this.graph.isWired(id)) continue
-        for (const operand of this.graph.of(id)) {
-          if (index > (this.readers.get(operand) ?? -1)) this.readers.set(operand, index)
-        }
-      }
+  /** The last unit in which a gate reads a node. */
+  private lastReaders(): ReadonlyMap<NodeId, number> {
+    const readers = new Map<NodeId, number>()
+    for (const [id, { index }] of this.unitOf) {
+      if (this.graph.isWired(id)) continue
+      for (const operand of this.graph.of(id)) if (index > (readers.get(operand) ?? -1)) readers.set(operand, index)
     }
-    return Math.min(this.readers.get(leaf) ?? 0, units.length - 1)
+    return readers
   }
 
   private put(id: NodeId, unit: MutableUnit): void {

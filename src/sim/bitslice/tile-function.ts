@@ -57,7 +57,10 @@ export class TileFunction {
 
   /** Computes and stores literals, and reaches goals. The function returns whether a goal has raised the alarm. */
   emit(stored: readonly Literal[], goals: readonly ProgramGoal[]): Code {
-    const targets = [...stored.map((literal) => this.storedTarget(literal)), ...goals.flatMap((goal) => this.goal(goal))]
+    const targets = [
+      ...stored.map((literal) => this.storedTarget(literal)),
+      ...goals.flatMap((goal) => this.goal(goal)),
+    ]
     return this.forEachVector(this.wiredLeaves(targets), () => {
       emitGates(
         {
@@ -188,7 +191,9 @@ export class TileFunction {
   private others(lanes: LaneMask): LaneMask {
     const { instances } = this.group
     const count = instances.length * this.context.netlist.stride
-    return lanes.map((word, i) => ~word & (i * 32 >= count ? 0 : count - i * 32 >= 32 ? -1 : (1 << (count - i * 32)) - 1))
+    return lanes.map(
+      (word, i) => ~word & (i * 32 >= count ? 0 : count - i * 32 >= 32 ? -1 : (1 << (count - i * 32)) - 1),
+    )
   }
 
   private pointer(group: number, back: number): Local {
@@ -209,7 +214,11 @@ export class TileFunction {
         continue
       }
       // (vector - back) modulo the number of vectors, by which back is not larger
-      code.get(this.vector).i32(vectors - back).add().tee(local)
+      code
+        .get(this.vector)
+        .i32(vectors - back)
+        .add()
+        .tee(local)
       code.get(local).i32(vectors).isLess().isZero().i32(vectors).multiply().subtract()
       code.i32(bytes).multiply().i32(origin).add().set(local)
     }
@@ -269,10 +278,17 @@ export class TileFunction {
     else if (stride >= 8) code.loadSplat(stride as 8 | 16 | 32 | 64, 0)
     else {
       // Multiplied with 0b…0001, the bits of one instance stand side by side all over a byte.
-      code.loadByte(0).i32(bit & 7).shiftRight().i32(2 ** stride - 1).and()
-      code.i32(0xff / (2 ** stride - 1)).multiply().splat(8)
+      code
+        .loadByte(0)
+        .i32(bit & 7)
+        .shiftRight()
+        .i32(2 ** stride - 1)
+        .and()
+      code
+        .i32(0xff / (2 ** stride - 1))
+        .multiply()
+        .splat(8)
     }
     if (outside) this.mask(lanes)
   }
 }
-

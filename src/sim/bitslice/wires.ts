@@ -79,7 +79,12 @@ export function planInput(netlist: Netlist, group: number, node: number): InputP
     return { ...common, wires: [], broadcast: { source: broadcast, lanes }, gathered: null }
   }
   if (isRegular) return { ...common, wires, broadcast: null, gathered: null }
-  return { ...common, wires: [], broadcast: null, gathered: sources.map((source) => (source.group < 0 ? null : source)) }
+  return {
+    ...common,
+    wires: [],
+    broadcast: null,
+    gathered: sources.map((source) => (source.group < 0 ? null : source)),
+  }
 }
 
 function findBroadcast(sources: readonly LaneBit[], isWorthIt: boolean): LaneBit | null {

@@ -5,7 +5,7 @@ import { complement, GateGraph, one, zero, type Literal } from './gates.js'
 export type Word = readonly Literal[]
 
 export function constantWord(value: bigint, width: number): Word {
-  return Array.from({ length: width }, (_, i) => ((value >> BigInt(i)) & 1n) === 1n ? one : zero)
+  return Array.from({ length: width }, (_, i) => (((value >> BigInt(i)) & 1n) === 1n ? one : zero))
 }
 
 /** `width` bits of `word`, extended with `fill` or cut. */
