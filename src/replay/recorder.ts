@@ -80,8 +80,8 @@ export class ReplayRecorder implements RunObserver {
   private written: Changes = new Map()
   private open: OpenCycle | null = null
   private endCycle = 0
-  /** Milliseconds that the last snapshot took. */
-  private cost = 0
+  /** Milliseconds that a snapshot takes: the least so far, since the first of all has more to do. */
+  private cost = Infinity
   private distance: number
   private readonly budget: number
   private readonly now: () => number
@@ -160,7 +160,7 @@ export class ReplayRecorder implements RunObserver {
     const before = this.now()
     const state = deflateSync(this.state.save())
     const startedAt = this.now()
-    this.cost = startedAt - before
+    this.cost = Math.min(this.cost, startedAt - before)
     this.segment = { firstCycle, isJump, state, log: new InputLog(), startedAt }
     if (isJump) for (const input of this.inputs) this.known.set(input, this.state.read(input, 0))
   }

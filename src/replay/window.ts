@@ -2,14 +2,15 @@
 
 import type { Design } from '../ir/ir.js'
 import { Capture } from '../sim/capture.js'
-import type { CheckSink, Engine } from '../sim/engine.js'
-import { instanceTree, type InstanceNode } from '../sim/instances.js'
-import { ScalarEngine } from '../sim/scalar/engine.js'
+import type { CheckSink, Engine, EngineClass } from '../sim/engine.js'
+import { createEngine, type EngineName } from '../sim/engines.js'
+import { instanceTree } from '../sim/instances.js'
 import type { Trace } from '../sim/trace.js'
 import { damaged } from './errors.js'
 import type { ReplayFile, ReplaySegment } from './file.js'
 import { readLog } from './input-log.js'
 import { EngineState, StateLayout } from './layout.js'
+import { soonestEngine } from './soonest-engine.js'
 import type { ViewChanges } from './views.js'
 
 /** What to show of a replay. */
@@ -21,8 +22,8 @@ export interface ReplayWindow {
   /** Both are among the cycles of the run. */
   readonly from: number
   readonly to: number
-  /** The engine to run on; the scalar engine by default. It need not be that of the run. */
-  readonly engine?: new (design: Design, tree: InstanceNode) => Engine
+  /** The engine to run on, which need not be that of the run; the one that is there sooner if nothing is said. */
+  readonly engine?: EngineName | EngineClass
 }
 
 /** The run found all there is to find. */
@@ -34,14 +35,16 @@ const ignore: CheckSink = { failed: () => undefined, covered: () => undefined, o
  */
 export function captureWindow(
   file: ReplayFile,
-  { design, signals, from, to, engine: create = ScalarEngine }: ReplayWindow,
+  { design, signals, from, to, engine: wanted }: ReplayWindow,
 ): Trace {
   const tree = instanceTree(design)
-  const engine = new create(design, tree)
+  const segments = segmentsFor(file, from, to)
+  const cycles = to + 1 - segments[0]!.firstCycle
+  const engine = createEngine(wanted ?? soonestEngine(tree, cycles), design, tree, 1)
   const capture = new Capture(tree, engine, signals, from, to)
   const layout = new StateLayout(tree)
   const run = new Rerun(engine, capture, layout, { from, to })
-  for (const segment of segmentsFor(file, from, to)) run.play(file, segment)
+  for (const segment of segments) run.play(file, segment)
   return capture
 }
 
