@@ -33,10 +33,7 @@ const ignore: CheckSink = { failed: () => undefined, covered: () => undefined, o
  * Runs a window again, and captures it.
  * @throws FlitwaveError FW903 for a glob that chooses nothing, FW917 for a replay that is damaged
  */
-export function captureWindow(
-  file: ReplayFile,
-  { design, signals, from, to, engine: wanted }: ReplayWindow,
-): Trace {
+export function captureWindow(file: ReplayFile, { design, signals, from, to, engine: wanted }: ReplayWindow): Trace {
   const tree = instanceTree(design)
   const segments = segmentsFor(file, from, to)
   const cycles = to + 1 - segments[0]!.firstCycle
