@@ -16,6 +16,8 @@ export interface GroupLiteral {
 
 export class Dependencies {
   private readonly groups: number
+  private readonly operands = new Map<NodeId, readonly NodeId[]>()
+  private readonly wired = new Map<NodeId, readonly GroupLiteral[]>()
 
   constructor(
     private readonly netlist: Netlist,
@@ -48,13 +50,25 @@ export class Dependencies {
 
   /** Where a wired input has its lanes from. */
   sources(id: NodeId): readonly GroupLiteral[] {
+    let sources = this.wired.get(id)
+    if (!sources) this.wired.set(id, (sources = this.findSources(id)))
+    return sources
+  }
+
+  of(id: NodeId): readonly NodeId[] {
+    let operands = this.operands.get(id)
+    if (!operands) this.operands.set(id, (operands = this.findOperands(id)))
+    return operands
+  }
+
+  private findSources(id: NodeId): readonly GroupLiteral[] {
     const plan = this.plan(id)
     if (!plan) return []
     const gathered = (plan.gathered ?? []).filter((source) => source !== null)
     return [...plan.wires, ...(plan.broadcast ? [plan.broadcast.source] : []), ...gathered]
   }
 
-  of(id: NodeId): readonly NodeId[] {
+  private findOperands(id: NodeId): readonly NodeId[] {
     const group = this.groupOf(id)
     const node = this.nodeOf(id)
     const { gates } = this.netlist.groups[group]!.tile

@@ -104,7 +104,8 @@ class GateEmitter {
   /** A value that is used once, in an expression that is not too deep, waits for its user; others get a local. */
   private compute(node: number): void {
     const { code } = this.host
-    const depth = 1 + Math.max(0, ...this.operands(node).map((operand) => this.depths.get(operand) ?? 0))
+    let depth = 1
+    for (const operand of this.operands(node)) depth = Math.max(depth, 1 + (this.depths.get(operand) ?? 0))
     this.inverted.set(node, this.isStoredInverted(node))
     const isShared = this.uses.get(node)! > 1 || this.host.gates.isLeaf(node)
     if (!isShared && depth <= deepestExpression) {
@@ -194,18 +195,21 @@ class GateEmitter {
     store()
   }
 
+  /** Whether what is at hand of a literal's node is the complement of the literal. */
+  private isNegative(literal: Literal): boolean {
+    return (this.inverted.get(nodeOf(literal)) ?? false) !== isComplemented(literal)
+  }
+
   /** The sign that the cheapest operation leaves a gate with, from the signs of its operands. */
   private isStoredInverted(node: number): boolean {
     const { gates } = this.host
-    const sign = (literal: Literal): boolean =>
-      (this.inverted.get(nodeOf(literal)) ?? false) !== isComplemented(literal)
     switch (gates.kind(node)) {
       case GateKind.and:
-        return sign(gates.first(node)) && sign(gates.second(node))
+        return this.isNegative(gates.first(node)) && this.isNegative(gates.second(node))
       case GateKind.xor:
-        return sign(gates.first(node)) !== sign(gates.second(node))
+        return this.isNegative(gates.first(node)) !== this.isNegative(gates.second(node))
       case GateKind.mux:
-        return sign(gates.second(node)) && sign(gates.third(node))
+        return this.isNegative(gates.second(node)) && this.isNegative(gates.third(node))
       case GateKind.constant:
       case GateKind.leaf:
         return false
@@ -215,43 +219,42 @@ class GateEmitter {
   /** Computes a node onto the stack, as it is or inverted. */
   private push(node: number): void {
     const { gates, code } = this.host
-    const [first, second, third] = [gates.first(node), gates.second(node), gates.third(node)]
-    const sign = (literal: Literal): boolean =>
-      (this.inverted.get(nodeOf(literal)) ?? false) !== isComplemented(literal)
-    const operand = (literal: Literal): void => void this.plain(nodeOf(literal))
     switch (gates.kind(node)) {
       case GateKind.leaf:
         return this.host.wired(node)
       case GateKind.and:
-        if (sign(first) && !sign(second)) {
-          operand(second)
-          operand(first)
-          code.vectorAndNot()
-          return
-        }
-        operand(first)
-        operand(second)
-        if (sign(first)) code.vectorOr()
-        else if (sign(second)) code.vectorAndNot()
-        else code.vectorAnd()
-        return
+        return this.pushAnd(gates.first(node), gates.second(node))
       case GateKind.xor:
-        operand(first)
-        operand(second)
-        code.vectorXor()
-        return
-      case GateKind.mux: {
-        const isSame = sign(second) === sign(third)
-        const arm = (literal: Literal): void => (isSame ? operand(literal) : this.value(literal))
-        const [yes, no] = sign(first) ? [third, second] : [second, third]
-        arm(yes)
-        arm(no)
-        operand(first)
-        code.vectorSelect()
-        return
-      }
+        this.plain(nodeOf(gates.first(node)))
+        this.plain(nodeOf(gates.second(node)))
+        return void code.vectorXor()
+      case GateKind.mux:
+        return this.pushMux(gates.first(node), gates.second(node), gates.third(node))
       case GateKind.constant:
         throw new Error('the constant is an operand, and nothing to compute')
     }
+  }
+
+  private pushAnd(left: Literal, right: Literal): void {
+    const { code } = this.host
+    const isSwapped = this.isNegative(left) && !this.isNegative(right)
+    const [first, second] = isSwapped ? [right, left] : [left, right]
+    this.plain(nodeOf(first))
+    this.plain(nodeOf(second))
+    if (this.isNegative(first)) code.vectorOr()
+    else if (this.isNegative(second)) code.vectorAndNot()
+    else code.vectorAnd()
+  }
+
+  /** If just one of the arms is inverted, it has to be inverted back. */
+  private pushMux(condition: Literal, then: Literal, otherwise: Literal): void {
+    const isSame = this.isNegative(then) === this.isNegative(otherwise)
+    const [yes, no] = this.isNegative(condition) ? [otherwise, then] : [then, otherwise]
+    for (const arm of [yes, no]) {
+      if (isSame) this.plain(nodeOf(arm))
+      else this.value(arm)
+    }
+    this.plain(nodeOf(condition))
+    this.host.code.vectorSelect()
   }
 }
