@@ -8,6 +8,7 @@ import { measure, type MeasureOptions } from './measure.js'
 import { cyclesToCompare } from './network.js'
 import { parseOptions, usage, type Options } from './options.js'
 import type { Measurement, Omission, Results, RunsMeasurement } from './results.js'
+import { jsonOf } from './json.js'
 import { tablesOf } from './table.js'
 
 const engines = [ourEngine('bitslice'), ourEngine('scalar'), composed, whole, notInlinedNodes]
@@ -78,5 +79,5 @@ if (options === 'help') {
 } else {
   const results = await run(options)
   if (options.docs) writeDocs(results)
-  console.log(options.json ? JSON.stringify(results, null, 2) : tablesOf(results))
+  console.log(options.json ? jsonOf(results) : tablesOf(results))
 }

@@ -2,6 +2,7 @@ import { Resvg } from '@resvg/resvg-js'
 import { expect, it } from 'vitest'
 import { chartOf } from '../../bench/chart.js'
 import { describeMachine } from '../../bench/machine.js'
+import { jsonOf } from '../../bench/json.js'
 import { parseOptions } from '../../bench/options.js'
 import type { Measurement, Results } from '../../bench/results.js'
 import { spreadOf, summaryOf } from '../../bench/statistics.js'
@@ -66,6 +67,12 @@ it('the same as Markdown: the rows of a table have as many columns as its titles
     [10],
     [5],
   ])
+})
+
+it('JSON has the ratios, too', () => {
+  const { measurements, omissions } = JSON.parse(jsonOf(results)) as { measurements: object[]; omissions: object[] }
+  expect(measurements[2]).toMatchObject({ engine: 'fast', size: 8, ratioToVerilator: 17.5, spread: 0 })
+  expect(omissions).toEqual([{ engine: 'slow', title: 'slow', size: 8, reason: 'not built in 10 min' }])
 })
 
 it('the chart is an image in which less cost is lower', () => {

@@ -1,0 +1,12 @@
+import { ratioToReference, type Results } from './results.js'
+import { spreadOf } from './statistics.js'
+
+/** Everything that was measured, with spreads and ratios to Verilator, for programs. */
+export function jsonOf(results: Results): string {
+  const measurements = results.measurements.map((measurement) => ({
+    ...measurement,
+    spread: spreadOf(measurement.cyclesPerSecond),
+    ratioToVerilator: ratioToReference(results, measurement),
+  }))
+  return JSON.stringify({ ...results, measurements }, null, 2)
+}
