@@ -1,7 +1,7 @@
 /** What engines are compared on: modules with several parameters, and testbenches with several settings. */
 
 import { load } from './load.mjs'
-import { moduleSettings, testbenchSettings } from './settings.mjs'
+import { moduleSettings, sideBySide, testbenchSettings } from './settings.mjs'
 
 const { readCatalog } = await load('dist/src/cli/catalog.js')
 const { instantiate, loadModule, loadTestbench } = await load('dist/src/cli/load.js')
@@ -14,7 +14,7 @@ const { runTestbench } = await load('dist/src/testbench/run.js')
 /**
  * @typedef {import('../../src/ir/ir.js').Design} Design
  * @typedef {import('../../src/sim/lockstep.js').EngineClass} EngineClass
- * @typedef {{ design: Design, run(create: EngineClass): number }} Prepared `run` returns the number of cycles
+ * @typedef {{ design: Design, runs: number, run(create: EngineClass): number }} Prepared `run` returns the number of cycles
  * @typedef {{ name: string, prepare(settings: { cycles: number, seed: number }): Prepared }} Case
  */
 
@@ -35,25 +35,27 @@ async function allCases() {
   const loaded = await Promise.all(testbenches.map(({ name }) => loadTestbench(name)))
   const cases = [
     ...classes.flatMap((type) => moduleSettings(type.name, type.parameters ?? {}).map((set) => moduleCase(type, set))),
+    ...classes.flatMap((type) => (sideBySide[type.name] ?? []).map(({ runs, ...set }) => moduleCase(type, set, runs))),
     ...loaded.flatMap(({ name, testbench }) =>
       testbenchSettings(name, testbench.parameters).map((set) => testbenchCase(name, testbench, set)),
     ),
   ]
-  const nodes = ({ set }) => (set.sizeX ?? 1) * (set.sizeY ?? 1)
+  const nodes = ({ set }) => (set.sizeX ?? 1) * (set.sizeY ?? 1) * (set.runs ?? 1)
   return cases.sort((a, b) => nodes(b) - nodes(a))
 }
 
 /** @returns {Case & { set: object }} */
-function moduleCase(type, set) {
+function moduleCase(type, set, runs = 1) {
   const prepare = ({ cycles, seed }) => {
     const design = elaborate(instantiate(type, set))
     const run = (create) => {
-      exercise(design, create, { cycles, seed })
+      exercise(design, create, { cycles, seed, runs })
       return cycles
     }
-    return { design, run }
+    return { design, runs, run }
   }
-  return { name: label(type.name, set), set, prepare }
+  const all = { ...set, ...(runs > 1 && { runs }) }
+  return { name: label(type.name, all), set: all, prepare }
 }
 
 /** A testbench runs whole, however many cycles that is. @returns {Case & { set: object }} */
@@ -65,7 +67,7 @@ function testbenchCase(name, testbench, set) {
       if (!isGood) throw new Error(`the testbench fails: ${checks.failed[0]?.message ?? assertion?.message}`)
       return cycles
     }
-    return { design, run }
+    return { design, runs: 1, run }
   }
   return { name: label(`tb/${name}`, set), set, prepare }
 }

@@ -34,8 +34,8 @@ export function compare({ name, prepare }, settings) {
   const started = performance.now()
   let [engines, cycles, problem] = [settings.engines, 0, null]
   try {
-    const { design, run } = prepare(settings)
-    engines = enginesFor(design, settings)
+    const { design, runs, run } = prepare(settings)
+    engines = enginesFor(signalsOf(design) * runs, settings)
     const create = lockstepOf(Object.fromEntries(engines.map((engine) => [engine, engineClasses[engine]])))
     cycles = engines.length > 1 ? run(create) : 0
   } catch (error) {
@@ -44,8 +44,8 @@ export function compare({ name, prepare }, settings) {
   return { name, engines, cycles, seconds: (performance.now() - started) / 1000, problem }
 }
 
-function enginesFor(design, { engines, isReferenceAskedFor }) {
-  const isSmall = signalsOf(design) <= fewSignals
+function enginesFor(signals, { engines, isReferenceAskedFor }) {
+  const isSmall = signals <= fewSignals
   return engines.filter((engine) => engine !== 'reference' || isReferenceAskedFor || isSmall)
 }
 

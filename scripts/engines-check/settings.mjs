@@ -64,6 +64,16 @@ function within(value, min = -Infinity, max = Infinity) {
   return typeof value === 'number' ? Math.min(Math.max(value, min), max) : value
 }
 
+/** With what modules are run several times side by side. */
+export const sideBySide = {
+  Fifo: [{ depth: 3, runs: 128 }],
+  MatrixArbiter: [{ requesters: 5, runs: 33 }],
+  VcAllocator: [{ runs: 65 }],
+  Router: [{ stages: 3, depth: 2, runs: 7 }],
+  Mesh: [size(3, 2, { stages: 2, runs: 5 })],
+  TrafficTorus: [size(3, 3, { runs: 3 })],
+}
+
 /** Testbenches some of whose parameters hang together: what is run besides all choices. */
 const ownOfTestbenches = {
   traffic: [

@@ -1,18 +1,20 @@
 /** A run of a design on random inputs that leaves out nothing a testbench may do to an engine. */
 
 import type { Design, Signal, Type } from '../ir/ir.js'
-import type { CheckSink, Engine, EngineSnapshot, LeafPort } from './engine.js'
+import type { CheckSink, Engine, EngineClass, EngineSnapshot, EngineWatch, LeafPort } from './engine.js'
 import { instanceTree, type InstanceNode } from './instances.js'
 import { toRaw, wrap } from './integer.js'
-import type { EngineClass } from './lockstep.js'
 import { Random } from './random.js'
 import { randomizeState } from './state.js'
 import { biasedValue } from './stimulus.js'
 
 export interface ExerciseOptions {
+  /** How many are looked at, besides those that are run many at once. */
   readonly cycles: number
   readonly seed: number
-  /** Receives what the checks of the design find. */
+  /** Independent runs side by side, each with inputs and start values of its own; one if nothing is said. */
+  readonly runs?: number
+  /** Receives what the checks of the design find, in any run. */
   readonly sink?: CheckSink
 }
 
@@ -20,47 +22,54 @@ const ignore: CheckSink = { failed: () => undefined, covered: () => undefined, o
 
 /**
  * Runs a design from random start values of all state that reset leaves alone. Inputs change in every cycle, or in
- * bursts; some cycles are evaluated twice; from time to time the run is reset, goes back to a snapshot, or finds all its
- * state overwritten.
+ * bursts; some cycles are evaluated twice, and some are run many at once; from time to time the run is reset, goes back
+ * to a snapshot, or finds all its state overwritten.
  */
-export function exercise(design: Design, create: EngineClass, { cycles, seed, sink = ignore }: ExerciseOptions): void {
+export function exercise(
+  design: Design,
+  create: EngineClass,
+  { cycles, seed, runs = 1, sink = ignore }: ExerciseOptions,
+): void {
   const tree = instanceTree(design)
-  const engine = new create(design, tree)
+  const engine = new create(design, tree, runs)
   const random = new Random(seed)
-  randomizeState(engine, tree, random, 'without reset')
-  const inputs = new InputBursts(engine, tree, random)
+  const sinks = Array.from({ length: runs }, () => sink)
+  overwrite(engine, tree, random, 'without reset')
+  const inputs = sinks.map((_, run) => new InputBursts(engine, tree, run, random))
   const incidents = new Incidents(engine, tree, random)
+  const stretches = new Stretches(engine, tree, random)
+  const poke = (): void => inputs.forEach((ofRun) => ofRun.next())
   for (let cycle = 0; cycle < cycles; cycle++) {
     const isReset = incidents.next()
-    inputs.next()
+    poke()
+    if (!isReset) stretches.next(sinks)
     engine.settle()
     if (random.below(8) === 0) {
       // As after a failed assertion, which leaves the run in its cycle.
-      engine.evaluate(sink)
-      inputs.next()
+      engine.evaluate(...sinks)
+      poke()
       engine.settle()
     }
     if (isReset) engine.reset()
     else {
-      engine.evaluate(sink)
+      engine.evaluate(...sinks)
       engine.commit()
     }
   }
 }
 
+function overwrite(engine: Engine, tree: InstanceNode, random: Random, which: 'all' | 'without reset'): void {
+  for (let run = 0; run < (engine.runs ?? 1); run++) {
+    const ports: Pick<Engine, 'signal' | 'memory'> = {
+      signal: (node, signal) => engine.signal(node, signal, run),
+      memory: (node, memory) => engine.memory(node, memory, run),
+    }
+    randomizeState(ports, tree, random, which)
+  }
+}
+
 /** What happens besides clock edges, each in its turn, so that a long run has seen all of it. */
-const incidents = [
-  'reset',
-  'keep',
-  'overwrite',
-  'reset',
-  'go back',
-  'reset',
-  'keep',
-  'go back',
-  'overwrite',
-  'go back',
-] as const
+const incidents = ['reset', 'keep', 'overwrite', 'reset', 'go back', 'reset', 'keep', 'overwrite', 'go back'] as const
 
 class Incidents {
   private kept: EngineSnapshot
@@ -97,8 +106,32 @@ class Incidents {
       case 'go back':
         return this.engine.restore(this.kept)
       case 'overwrite':
-        return randomizeState(this.engine, this.tree, this.random, 'all')
+        return overwrite(this.engine, this.tree, this.random, 'all')
     }
+  }
+}
+
+/** Many cycles at once, where the engine can do that: until an event, an alarm, or for so long. */
+class Stretches {
+  private readonly watches: readonly EngineWatch[]
+
+  constructor(
+    private readonly engine: Engine,
+    tree: InstanceNode,
+    private readonly random: Random,
+  ) {
+    const outputs = tree.module.signals.filter(({ role }) => role === 'output')
+    const { bulk } = engine
+    const some = outputs.filter((_, i) => i % Math.ceil(outputs.length / 4) === 0)
+    this.watches = bulk ? some.map((signal) => bulk.watch([{ node: tree, signal }])) : []
+  }
+
+  next(sinks: readonly CheckSink[]): void {
+    const { bulk } = this.engine
+    if (!bulk || this.random.below(20) > 0) return
+    const cycles = 1 + this.random.below(this.random.below(8) === 0 ? 200 : 12)
+    const watch = this.watches[this.random.below(2 * this.watches.length)] ?? null
+    bulk.run(cycles, sinks, watch)
   }
 }
 
@@ -108,7 +141,7 @@ class Incidents {
  */
 const bursts = ['anything', 'small', 'few', 'small', 'few', 'none'] as const
 
-/** Drives the inputs of a design, in bursts of a few cycles that are each of one kind. */
+/** Drives the inputs of a run, in bursts of a few cycles that are each of one kind. */
 class InputBursts {
   private readonly inputs: readonly (readonly [signal: Signal, port: LeafPort])[]
   private burst: (typeof bursts)[number] = 'anything'
@@ -117,10 +150,11 @@ class InputBursts {
   constructor(
     engine: Engine,
     tree: InstanceNode,
+    run: number,
     private readonly random: Random,
   ) {
     const inputs = tree.module.signals.filter(({ role }) => role === 'input')
-    this.inputs = inputs.map((signal) => [signal, engine.signal(tree, signal)])
+    this.inputs = inputs.map((signal) => [signal, engine.signal(tree, signal, run)])
   }
 
   /** Sets the inputs for the next cycle. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Design, Signal } from '../../../src/ir/ir.js'
 import type { CheckSink, EngineSnapshot, LeafPort } from '../../../src/sim/engine.js'
+import { BitsliceEngine } from '../../../src/sim/bitslice/engine.js'
 import { exercise } from '../../../src/sim/exercise.js'
 import { instanceTree, type InstanceNode } from '../../../src/sim/instances.js'
 import { lockstepOf, type EngineClass } from '../../../src/sim/lockstep.js'
@@ -103,14 +104,32 @@ class NeverResets extends ScalarEngine {
   }
 }
 
-const against = (faulty: EngineClass): (() => void) => {
+/** Runs many cycles at once, but one too few, or too far. */
+function runsBy(fault: number): EngineClass {
+  return class extends BitsliceEngine {
+    override run(...[cycles, sinks, watch]: Parameters<BitsliceEngine['run']>): number {
+      return super.run(Math.max(1, cycles + fault), sinks, watch)
+    }
+  }
+}
+
+/** Counts the covers of many cycles as those of one. */
+class CountsOnce extends BitsliceEngine {
+  override run(...[cycles, sinks, watch]: Parameters<BitsliceEngine['run']>): number {
+    const once = sinks.map((sink): CheckSink => ({ ...silent, covered: (...[stmt, path]) => sink.covered(stmt, path) }))
+    return super.run(cycles, once, watch)
+  }
+}
+
+const against = (faulty: EngineClass, runs = 1): (() => void) => {
   const pair = lockstepOf({ scalar: ScalarEngine, faulty })
-  return () => exercise(counters(), pair, { cycles: 1000, seed: 4 })
+  return () => exercise(counters(), pair, { cycles: 1000, seed: 4, runs })
 }
 
 describe('engines in lock step', () => {
   it('agree with themselves', () => {
     expect(against(ScalarEngine)).not.toThrow()
+    expect(against(BitsliceEngine)).not.toThrow()
   })
 
   it.each([
@@ -122,12 +141,25 @@ describe('engines in lock step', () => {
     ['an index past the end', deafTo('outOfRange'), { subject: expect.stringMatching(/^index 1[2-5] of 12 items/) }],
     ['a snapshot', ForgetsWords, { instance: 'dut.left', subject: 'words[2]' }],
     ['reset', NeverResets, { subject: 'count' }],
+    ['the length of a run of many cycles', runsBy(1), { subject: expect.stringMatching(/^runs of \d+ cycles/) }],
+    ['the end of a run of many cycles', runsBy(-1), { subject: expect.stringMatching(/^runs of \d+ cycles/) }],
+    ['the covers of many cycles', CountsOnce, { subject: 'cover "five" of line 10 holds' }],
   ] as const)('tell a difference in %s', (_, faulty, found) => {
     expect(against(faulty)).toThrow(expect.objectContaining({ name: 'EngineDisagreement', ...found }))
   })
 
   it('say what each of them says, and when', () => {
     expect(against(blindTo('count'))).toThrow(/^cycle \d+, dut\.right, count: scalar: \d+, faulty: 0$/)
+  })
+
+  it('keep independent runs apart, and say which one differs', () => {
+    expect(against(BitsliceEngine, 7)).not.toThrow()
+    const mixed = class extends BitsliceEngine {
+      override signal(node: InstanceNode, signal: Signal, run?: number): LeafPort {
+        return super.signal(node, signal, run === 2 ? 1 : run)
+      }
+    }
+    expect(against(mixed, 3)).toThrow(/^cycle \d+, run 2, dut/)
   })
 
   it('pass findings on once, though each of them finds them', () => {

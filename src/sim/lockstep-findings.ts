@@ -1,0 +1,83 @@
+import type { AssertStmt, CoverStmt } from '../ir/ir.js'
+import type { CheckSink, OutOfRangeAccess, Raw } from './engine.js'
+
+/** Something that a check found in a cycle, or in so many. */
+interface Finding {
+  readonly instance: string
+  readonly subject: string
+  readonly isAlarm: boolean
+  cycles: number
+  replay(sink: CheckSink, cycles: number): void
+}
+
+/** A finding on which not all engines agree. */
+export interface FindingDifference {
+  readonly instance: string
+  readonly subject: string
+  /** In how many cycles each engine found it. */
+  readonly values: readonly string[]
+}
+
+/** What the checks of a cycle find, or of several: engines may check in any order, and what they share more than once. */
+export class FindingRecord implements CheckSink {
+  private readonly findings = new Map<string, Finding>()
+
+  failed(statement: AssertStmt, instance: string): void {
+    const subject = `assertion "${statement.message}" of line ${statement.place.line} fails`
+    this.note(instance, subject, statement, true, (sink) => sink.failed(statement, instance))
+  }
+
+  covered(statement: CoverStmt, instance: string, cycles = 1): void {
+    const subject = `cover "${statement.label}" of line ${statement.place.line} holds`
+    const finding = this.note(instance, subject, statement, false, (sink, n) => sink.covered(statement, instance, n))
+    finding.cycles = cycles
+  }
+
+  outOfRange(access: OutOfRangeAccess, instance: string, index: Raw): void {
+    const shown = typeof index === 'bigint' ? `${index}n` : `${index}`
+    const subject = `index ${shown} of ${access.length} items, line ${access.place.line}, is past the end`
+    this.note(instance, subject, access, true, (sink) => sink.outOfRange(access, instance, index))
+  }
+
+  /** Whether an assertion failed or an index was past the end. */
+  get hasAlarm(): boolean {
+    return [...this.findings.values()].some(({ isAlarm }) => isAlarm)
+  }
+
+  /** Adds what was found in further cycles. */
+  add(other: FindingRecord): void {
+    for (const [key, finding] of other.findings) {
+      const known = this.findings.get(key)
+      if (known) known.cycles += finding.cycles
+      else this.findings.set(key, { ...finding })
+    }
+  }
+
+  replay(sink: CheckSink): void {
+    for (const finding of this.findings.values()) finding.replay(sink, finding.cycles)
+  }
+
+  /** The first finding that the records do not have in common. */
+  static firstDifference(records: readonly FindingRecord[]): FindingDifference | null {
+    for (const record of records) {
+      for (const [key, { instance, subject, cycles }] of record.findings) {
+        const found = records.map(({ findings }) => findings.get(key)?.cycles ?? 0)
+        if (found.every((count) => count === cycles)) continue
+        return { instance, subject, values: found.map((count) => `in ${count} cycles`) }
+      }
+    }
+    return null
+  }
+
+  private note(
+    instance: string,
+    subject: string,
+    { place }: OutOfRangeAccess | AssertStmt | CoverStmt,
+    isAlarm: boolean,
+    replay: Finding['replay'],
+  ): Finding {
+    const finding: Finding = { instance, subject, isAlarm, cycles: 1, replay }
+    this.findings.set(`${instance} ${place.file}:${place.column} ${subject}`, finding)
+    return finding
+  }
+}

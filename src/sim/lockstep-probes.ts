@@ -1,0 +1,96 @@
+import type { Memory, Module, Signal } from '../ir/ir.js'
+import type { Engine, Raw } from './engine.js'
+import { allInstances, type InstanceNode } from './instances.js'
+
+/** One thing that is compared: a signal, or a word of a memory. */
+export type Probe =
+  | { readonly node: InstanceNode; readonly signal: Signal }
+  | { readonly node: InstanceNode; readonly memory: Memory; readonly address: number }
+
+/**
+ * Everything that has a value at all times. State comes first: where it differs, much else does too.
+ */
+export function lastingProbes(tree: InstanceNode): Probe[] {
+  const words = [...allInstances(tree)].flatMap((node) =>
+    node.module.memories.flatMap((memory) => wordsOf(node, memory)),
+  )
+  const registers = signalProbes(tree, ({ signals }) => signals.filter(({ role }) => role === 'register'))
+  return [...words, ...registers, ...signalProbes(tree, combinational)]
+}
+
+/** The locals of clocked blocks, which have their values only from an evaluation to the edge after it. */
+export function passingProbes(tree: InstanceNode): Probe[] {
+  return signalProbes(tree, clockedLocals)
+}
+
+function signalProbes(tree: InstanceNode, choose: (module: Module) => readonly Signal[]): Probe[] {
+  return [...allInstances(tree)].flatMap((node) => choose(node.module).map((signal) => ({ node, signal })))
+}
+
+function wordsOf(node: InstanceNode, memory: Memory): Probe[] {
+  return Array.from({ length: memory.depth }, (_, address) => ({ node, memory, address }))
+}
+
+function clockedLocals({ blocks }: Module): readonly Signal[] {
+  return blocks.flatMap(({ kind, locals }) => (kind === 'seq' ? locals : []))
+}
+
+function combinational(module: Module): readonly Signal[] {
+  const clocked = new Set(clockedLocals(module))
+  return module.signals.filter((signal) => signal.role !== 'register' && !clocked.has(signal))
+}
+
+interface Reader {
+  read(): Raw
+}
+
+/** A value on which not all engines agree. */
+export interface ValueDifference {
+  readonly instance: string
+  /** `count`, `words[3]` */
+  readonly subject: string
+  /** What each engine says. */
+  readonly values: readonly string[]
+}
+
+/** Reads the same things from all engines. A network has more than a hundred thousand of them to read in each cycle. */
+export class Probes {
+  /** A list for each engine. */
+  private readonly readers: readonly (readonly Reader[])[]
+
+  constructor(
+    private readonly probes: readonly Probe[],
+    engines: readonly Engine[],
+    run: number,
+  ) {
+    this.readers = engines.map((engine) => probes.map((probe) => readerOf(engine, probe, run)))
+  }
+
+  firstDifference(): ValueDifference | null {
+    const [first, ...others] = this.readers
+    for (const other of others) {
+      for (let i = 0; i < other.length; i++) {
+        if (first![i]!.read() !== other[i]!.read()) return this.describe(i)
+      }
+    }
+    return null
+  }
+
+  private describe(index: number): ValueDifference {
+    const probe = this.probes[index]!
+    const subject = 'signal' in probe ? probe.signal.path : `${probe.memory.path}[${probe.address}]`
+    return { instance: probe.node.path, subject, values: this.readers.map((readers) => show(readers[index]!.read())) }
+  }
+}
+
+function readerOf(engine: Engine, probe: Probe, run: number): Reader {
+  if ('signal' in probe) return engine.signal(probe.node, probe.signal, run)
+  const words = engine.memory(probe.node, probe.memory, run)
+  const { address } = probe
+  return { read: () => words.read(address) }
+}
+
+/** A number and a bigint are different values to a testbench. */
+function show(value: Raw): string {
+  return typeof value === 'bigint' ? `${value}n` : `${value}`
+}
