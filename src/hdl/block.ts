@@ -97,7 +97,7 @@ export class BlockBuilder {
     if (this.kind === 'seq') this.#checkSeqRead(scalar, place)
     const expr = refExpr(scalar, place)
     if (this.kind === 'comb' && this.#mayAssign(scalar)) {
-      const entry = this.#flow.entries.get(scalar)
+      const entry = this.#flow.entry(scalar)
       if (entry?.assigned !== true && !this.#earlyReads.has(scalar)) this.#earlyReads.set(scalar, place)
       this.#track(expr, scalar)
     }
@@ -110,7 +110,7 @@ export class BlockBuilder {
   }
 
   #checkSeqRead(scalar: Scalar, place: Place): void {
-    const entry = this.#flow.entries.get(scalar)
+    const entry = this.#flow.entry(scalar)
     if (!entry) return
     fail(
       'FW122',
@@ -123,7 +123,7 @@ export class BlockBuilder {
 
   /** Remembers which version of a changing scalar an expression saw, and where that version could be kept. */
   #track(expr: Expr, scalar: Scalar): void {
-    const version = this.#flow.entries.get(scalar)?.version ?? 0
+    const version = this.#flow.entry(scalar)?.version ?? 0
     this.#reads.set(expr, { scalar, version, snapshot: this.#snapshotOf(scalar, version, expr) })
   }
 
@@ -141,7 +141,7 @@ export class BlockBuilder {
 
   readLocal(local: Local, place: Place): Expr {
     const { signal } = local
-    const expr: Expr = { kind: 'signal', type: this.#flow.entries.get(local)!.type ?? signal.type, signal, place }
+    const expr: Expr = { kind: 'signal', type: this.#flow.entry(local)!.type ?? signal.type, signal, place }
     this.#track(expr, local)
     return expr
   }
@@ -165,7 +165,7 @@ export class BlockBuilder {
     if (seen.has(expr)) return
     seen.add(expr)
     const read = this.#reads.get(expr)
-    if (read && read.version !== (this.#flow.entries.get(read.scalar)?.version ?? 0)) this.#keep(expr, read)
+    if (read && read.version !== (this.#flow.entry(read.scalar)?.version ?? 0)) this.#keep(expr, read)
     operandsOf(expr).forEach((operand) => this.#refresh(operand, seen))
   }
 
@@ -191,7 +191,7 @@ export class BlockBuilder {
     if (this.kind === 'wiring') return this.#connect(scalar, stored, place)
     scalar.driver = this.#claim(scalar.driver, scalar, place)
     this.emit({ kind: 'assign', target: scalar.target, value: stored, place })
-    this.#flow.entries.set(scalar, { version: nextVersion(), assigned: true, type: null, place })
+    this.#flow.setEntry(scalar, { version: nextVersion(), assigned: true, type: null, place })
   }
 
   #connect(scalar: Scalar, value: Expr, place: Place): void {
@@ -291,7 +291,7 @@ export class BlockBuilder {
     const after: { flow: Flow; when: string; place: Place }[] = []
     this.#enclosing.push(before)
     for (const arm of arms) {
-      this.#flow = before.copy()
+      this.#flow = new Flow(before)
       this.#lists.push([])
       results.push(arm.run())
       bodies.push(this.#lists.pop()!)
@@ -301,7 +301,7 @@ export class BlockBuilder {
     this.#flow = before
     const statement = make(bodies)
     if (this.kind !== 'wiring') this.emit(statement)
-    this.#flow = mergeFlows(before, after)
+    mergeFlows(before, after)
     return results
   }
 
@@ -327,7 +327,7 @@ export class BlockBuilder {
     this.emit({ kind: 'assign', target: local.target, value, place })
     local.signal.type = join(local.signal.type, value.type)
     if (this.#lists.length > 1) this.#nested.add(local.signal)
-    this.#flow.entries.set(local, { version: nextVersion(), assigned: true, type: value.type, place })
+    this.#flow.setEntry(local, { version: nextVersion(), assigned: true, type: value.type, place })
   }
 
   /** A named wire for a value that takes more than reading a signal (rule 9). */
@@ -386,7 +386,7 @@ export class BlockBuilder {
     if (seen.has(expr)) return false
     seen.add(expr)
     const read = this.#reads.get(expr)
-    if (read && !(this.#constants.has(read.scalar) && this.#enclosing.at(-1)?.entries.has(read.scalar))) return true
+    if (read && !(this.#constants.has(read.scalar) && this.#enclosing.at(-1)?.entry(read.scalar))) return true
     return operandsOf(expr).some((operand) => this.#dependsOnBranch(operand, seen))
   }
 
@@ -399,7 +399,7 @@ export class BlockBuilder {
 
   newCell(name: string, value: unknown, place: Place): Cell {
     const cell = new Cell(name, this, this.#lists.length, place, value)
-    this.#flow.cells.set(cell, { kind: 'plain', value: undefined })
+    this.#flow.setCell(cell, { kind: 'plain', value: undefined })
     if (value !== undefined) this.setCell(cell, value, place)
     return cell
   }
@@ -420,7 +420,7 @@ export class BlockBuilder {
   }
 
   #requireAssigned(cell: Cell, local: Local, place: Place): void {
-    const assigned = this.#flow.entries.get(local)?.assigned ?? []
+    const assigned = this.#flow.entry(local)?.assigned ?? []
     if (assigned === true) return
     fail(
       'FW120',
@@ -432,18 +432,18 @@ export class BlockBuilder {
   }
 
   #stateOf(cell: Cell): CellState {
-    return this.#flow.cells.get(cell) ?? { kind: 'plain', value: undefined }
+    return this.#flow.cell(cell) ?? { kind: 'plain', value: undefined }
   }
 
   setCell(cell: Cell, value: unknown, place: Place): void {
     const conditional = this.#lists.length > cell.depth
     if (!isHardware(value) && !conditional) {
-      this.#flow.cells.set(cell, { kind: 'plain', value })
+      this.#flow.setCell(cell, { kind: 'plain', value })
       cell.plainStored = false
       return
     }
     if (this.kind === 'wiring' && isHardware(value)) {
-      this.#flow.cells.set(cell, { kind: 'plain', value })
+      this.#flow.setCell(cell, { kind: 'plain', value })
       return
     }
     if (conditional) this.#storePlain(cell)
@@ -458,12 +458,9 @@ export class BlockBuilder {
     const [inner, innerFlow] = [this.#lists.splice(cell.depth), this.#flow]
     this.#flow = this.#enclosing[cell.depth - 1]!
     this.#setHardware(cell, state.value, cell.place)
-    const stored = cell.locals!.map((local) => [local, this.#flow.entries.get(local)!] as const)
-    this.#flow.cells.set(cell, state)
+    this.#flow.setCell(cell, state)
     this.#lists.push(...inner)
     this.#flow = innerFlow
-    for (const flow of [...this.#enclosing.slice(cell.depth - 1), innerFlow])
-      for (const [local, entry] of stored) flow.entries.set(local, entry)
   }
 
   #setHardware(cell: Cell, value: unknown, place: Place): void {
@@ -487,7 +484,7 @@ export class BlockBuilder {
       fail('FW121', `${cell.name} holds values of different shapes`, place, 'assign values of one type to a let')
     cell.locals.forEach((local, i) => this.#store(local, exprs[i]!, place))
     cell.tag = cell.tag === undefined ? tag : commonTag([{ tag: cell.tag }, { tag, value }])
-    this.#flow.cells.set(cell, { kind: 'hardware', shape, tag })
+    this.#flow.setCell(cell, { kind: 'hardware', shape, tag })
   }
 
   #shapeOfCell(cell: Cell): Shape | null {

@@ -29,15 +29,39 @@ export function nextVersion(): number {
   return ++versions
 }
 
-/** Everything that depends on which way control went through the block so far. */
+/**
+ * Everything that depends on which way control went through the block so far. The flow inside an arm of a branch holds
+ * what the arm has changed, and looks through to the flow outside for the rest.
+ */
 export class Flow {
-  constructor(
-    readonly entries = new Map<Scalar, Entry>(),
-    readonly cells = new Map<Cell, CellState>(),
-  ) {}
+  readonly #entries = new Map<Scalar, Entry>()
+  readonly #cells = new Map<Cell, CellState>()
 
-  copy(): Flow {
-    return new Flow(new Map(this.entries), new Map(this.cells))
+  constructor(private readonly outer: Flow | null = null) {}
+
+  entry(scalar: Scalar): Entry | undefined {
+    return this.#entries.get(scalar) ?? this.outer?.entry(scalar)
+  }
+
+  setEntry(scalar: Scalar, entry: Entry): void {
+    this.#entries.set(scalar, entry)
+  }
+
+  cell(cell: Cell): CellState | undefined {
+    return this.#cells.get(cell) ?? this.outer?.cell(cell)
+  }
+
+  setCell(cell: Cell, state: CellState): void {
+    this.#cells.set(cell, state)
+  }
+
+  /** What has been assigned here, not in the flow outside. */
+  get entries(): ReadonlyMap<Scalar, Entry> {
+    return this.#entries
+  }
+
+  get cells(): ReadonlyMap<Cell, CellState> {
+    return this.#cells
   }
 }
 
@@ -48,28 +72,27 @@ export interface ArmFlow {
   readonly place: Place
 }
 
-/** What holds after a branch, whichever arm was taken. */
-export function mergeFlows(before: Flow, arms: readonly ArmFlow[]): Flow {
-  const merged = before.copy()
-  const changedKeys = new Set(
-    arms.flatMap(({ flow }) =>
-      [...flow.entries.keys()].filter((key) => flow.entries.get(key) !== before.entries.get(key)),
-    ),
+/** Brings a flow to where it stands after a branch, whichever arm was taken. */
+export function mergeFlows(flow: Flow, arms: readonly ArmFlow[]): void {
+  const entries = changed(
+    arms.map((arm) => arm.flow.entries),
+    (scalar) => flow.entry(scalar),
   )
-  for (const key of changedKeys) merged.entries.set(key, mergeEntries(key, before, arms))
-  const changedCells = new Set(
-    arms.flatMap(({ flow }) =>
-      [...flow.cells.keys()].filter(
-        (cell) => before.cells.has(cell) && flow.cells.get(cell) !== before.cells.get(cell),
-      ),
-    ),
+  for (const scalar of entries) flow.setEntry(scalar, mergeEntries(scalar, arms))
+  const cells = changed(
+    arms.map((arm) => arm.flow.cells),
+    (cell) => flow.cell(cell),
   )
-  for (const cell of changedCells) merged.cells.set(cell, mergeCells(cell, before, arms))
-  return merged
+  for (const cell of cells) if (flow.cell(cell)) flow.setCell(cell, mergeCells(cell, arms))
 }
 
-function mergeEntries(key: Scalar, before: Flow, arms: readonly ArmFlow[]): Entry {
-  const entries = arms.map(({ flow }) => flow.entries.get(key) ?? before.entries.get(key))
+/** The keys of which any arm has made something else than what stood before. */
+function changed<K, V>(arms: readonly ReadonlyMap<K, V>[], before: (key: K) => V | undefined): K[] {
+  return [...new Set(arms.flatMap((arm) => [...arm.keys()].filter((key) => arm.get(key) !== before(key))))]
+}
+
+function mergeEntries(scalar: Scalar, arms: readonly ArmFlow[]): Entry {
+  const entries = arms.map(({ flow }) => flow.entry(scalar))
   const present = entries.filter((entry) => entry !== undefined)
   const missing = entries.flatMap((entry, i): readonly DiagnosticNote[] => {
     if (!entry) return [{ message: `not assigned when ${arms[i]!.when}`, place: arms[i]!.place }]
@@ -85,8 +108,8 @@ function mergeEntries(key: Scalar, before: Flow, arms: readonly ArmFlow[]): Entr
   }
 }
 
-function mergeCells(cell: Cell, before: Flow, arms: readonly ArmFlow[]): CellState {
-  const states = arms.map(({ flow }) => flow.cells.get(cell) ?? before.cells.get(cell)!)
+function mergeCells(cell: Cell, arms: readonly ArmFlow[]): CellState {
+  const states = arms.map(({ flow }) => flow.cell(cell)!)
   const hardware = states.find((state) => state.kind === 'hardware')
   if (!hardware) return states[0]!
   const tag = commonTag(
