@@ -222,8 +222,18 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
       for (const position of tile.positions) {
         const { next, nextWords } = position.lowered
         for (const [register, word] of next) become(tile.register(position, register), tile.word(position, word))
-        for (const [memory, words] of nextWords)
-          words.forEach((word, i) => become(tile.words(position, memory)[i]!, tile.word(position, word)))
+        // Bit by bit, for what is written is the same for all words of a memory.
+        for (const [memory, words] of nextWords) {
+          const leaves = tile.words(position, memory)
+          for (let bit = 0; bit < memory.type.width; bit++)
+            become(
+              leaves.map((word) => word[bit]!),
+              tile.word(
+                position,
+                words.map((word) => word[bit]!),
+              ),
+            )
+        }
       }
       for (const { bits, next } of this.counters[group]!) become(bits, next)
       const flags = this.checks[group]!.filter((check) => !isCover(check)).map(({ flag }) => flag)
