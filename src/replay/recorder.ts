@@ -12,13 +12,13 @@ import { EngineState, StateLayout, type StateItem } from './layout.js'
 /** How often state is kept. */
 export interface RecorderOptions {
   /**
-   * Milliseconds that the run may take from one snapshot to the next, which is about what it takes to run them again.
-   * 50 where nothing is said: code that has only just been compiled runs several times slower.
+   * Milliseconds of processor time that the run may take from one snapshot to the next, which is about what it takes to
+   * run these cycles again. 50 where nothing is said: code that has only just been compiled runs several times slower.
    */
   readonly distance?: number
   /** Bytes for all snapshots; beyond them every second one is dropped, and the distance doubled. 64 MB where nothing is said. */
   readonly budget?: number
-  /** The time in milliseconds. */
+  /** The processor time in milliseconds. */
   readonly now?: () => number
 }
 
@@ -67,6 +67,22 @@ const largestShare = 0.1
 /** Bytes of a log, unpacked, that are read to get to a window. */
 const largestLog = 1 << 20
 
+/**
+ * What this process has worked, in milliseconds, whatever else the machine has to do. To ask the system takes as long as
+ * some cycles, so it is asked only when a millisecond has gone by.
+ */
+function processorTime(): () => number {
+  let askedAt = -Infinity
+  let time = 0
+  return () => {
+    const now = performance.now()
+    if (now - askedAt < 1) return time
+    askedAt = now
+    const { user, system } = process.cpuUsage()
+    return (time = (user + system) / 1000)
+  }
+}
+
 /** To be given to a simulator as its observer. */
 export class ReplayRecorder implements RunObserver {
   private top!: Module
@@ -86,7 +102,7 @@ export class ReplayRecorder implements RunObserver {
   private readonly budget: number
   private readonly now: () => number
 
-  constructor({ distance = 50, budget = 64 << 20, now = () => performance.now() }: RecorderOptions = {}) {
+  constructor({ distance = 50, budget = 64 << 20, now = processorTime() }: RecorderOptions = {}) {
     this.distance = distance
     this.budget = budget
     this.now = now
