@@ -2,7 +2,7 @@
 import { any, assert, bit, bool, comb, indexWidth, input, Module, output, reg, seq, uint } from 'flitwave/hdl'
 import type { ParameterSpecs } from 'flitwave/hdl'
 import { successor } from './count.js'
-import { isOneHotOrZero, lowestOne, maskOf, oneHotToIndex, rotateLeft, rotateRight } from './one-hot.js'
+import { below, isOneHotOrZero, lowestOne, maskOf, oneHotToIndex } from './one-hot.js'
 
 export interface ArbiterParameters {
   /** Requesters, at least 1. */
@@ -43,9 +43,8 @@ export class RoundRobinArbiter extends Module<ArbiterParameters> {
   turn = reg(uint(indexWidth(this.p.requesters)), 0)
 
   @comb choose() {
-    const inTurn = rotateRight(this.requests, this.turn, this.p.requesters)
-    const first = lowestOne(inTurn)
-    this.grant = rotateLeft(first, this.turn, this.p.requesters)
+    const inTurn = this.requests & ~below(this.turn, this.p.requesters)
+    this.grant = lowestOne(any(inTurn) ? inTurn : this.requests)
   }
 
   @seq passTurn() {

@@ -43,6 +43,11 @@ export function indexToOneHot(index: number, n: number): number {
   return low(1 << index, n)
 }
 
+/** All bits below bit `index` (less than `n`) among `n`. */
+export function below(index: number, n: number): number {
+  return low(indexToOneHot(index, n) - 1, n)
+}
+
 /** The value whose bit is set: an AND-OR multiplexer. 0 if no bit is set. */
 export function selectOneHot(oneHot: number, values: readonly number[]): number {
   return values.map((value, i) => (bit(oneHot, i) ? value : 0)).reduce((chosen, value) => chosen | value)

@@ -1,6 +1,7 @@
 'use rtl'
 import { bit, bool, comb, indexWidth, input, literal, Module, output, uint } from 'flitwave/hdl'
 import {
+  below,
   indexToOneHot,
   isOneHot,
   isOneHotOrZero,
@@ -24,6 +25,7 @@ export class OneHotProbe extends Module<{ readonly n: number }> {
   selected = output(uint(8))
   right = output(uint(this.p.n))
   left = output(uint(this.p.n))
+  below = output(uint(this.p.n))
   again = output(uint(this.p.n))
 
   @comb probe() {
@@ -40,6 +42,7 @@ export class OneHotProbe extends Module<{ readonly n: number }> {
     )
     this.right = rotateRight(this.mask, this.number, n)
     this.left = rotateLeft(this.mask, this.number, n)
+    this.below = below(this.number, n)
     this.again = maskOf(numbers.map((i) => bit(this.mask, i)))
   }
 }

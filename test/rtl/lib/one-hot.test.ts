@@ -20,6 +20,7 @@ it.each([1, 2, 5])('one-hot functions of %i bits, for every mask and number', (n
       expect(sim.dut.oneHotOfNumber).toBe(2 ** number)
       if (one) expect([sim.dut.index, sim.dut.selected]).toEqual([set[0], 10 + set[0]!])
       const turned = (by: number): number => set.reduce((sum, i) => sum + 2 ** ((i + by) % n), 0)
+      expect(sim.dut.below).toBe(2 ** number - 1)
       expect([sim.dut.right, sim.dut.left]).toEqual([turned(n - number), turned(number)])
       expect(sim.dut.again).toBe(mask)
     }
