@@ -21,6 +21,8 @@ export interface Summary {
 export class DependencyGraph {
   readonly scalars: Scalars
   readonly #dependencies: Dependencies
+  /** Of ports of children, as far as they were asked for. */
+  readonly #insideChildren = new Map<number, readonly number[]>()
 
   /** @param summaryOf - what has been found out about the module of a child */
   constructor(
@@ -40,11 +42,13 @@ export class DependencyGraph {
 
   /** The scalars that a scalar depends on directly. */
   sourcesOf(scalar: number): readonly number[] {
-    const own = this.#dependencies.get(scalar)
-    if (own) return own.on
+    const known = this.#dependencies.get(scalar)?.on ?? this.#insideChildren.get(scalar)
+    if (known) return known
     const { instance, signal } = this.scalars.at(scalar)
     const inside = instance && this.summaryOf(instance.module)?.paths.get(signal)
-    return inside ? [...inside.keys()].map((input) => this.scalars.numberOf(instance, input)) : []
+    const sources = inside ? [...inside.keys()].map((input) => this.scalars.numberOf(instance, input)) : []
+    this.#insideChildren.set(scalar, sources)
+    return sources
   }
 
   /** The path from a scalar to one of its direct sources. */

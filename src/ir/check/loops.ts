@@ -66,36 +66,47 @@ function reportLoop(module: Module, graph: DependencyGraph, loop: readonly numbe
 
 function summarise(module: Module, graph: DependencyGraph): Summary {
   const paths = new Map<Signal, ReadonlyMap<Signal, Path>>()
-  for (const output of module.signals) {
-    if (output.role !== 'output') continue
-    const inputs = reachableInputs(output, graph)
+  /** Of each scalar the output whose search came to it last. */
+  const seenFrom = new Int32Array(graph.scalars.count).fill(-1)
+  module.signals.forEach((output, number) => {
+    if (output.role !== 'output') return
+    const isNew = (source: number): boolean => {
+      const before = seenFrom[source]
+      seenFrom[source] = number
+      return before !== number
+    }
+    const inputs = new Map<Signal, Path>()
+    for (const scalar of reachedFrom(number, graph, isNew)) {
+      const signal = module.signals[scalar]
+      if (signal?.role === 'input') inputs.set(signal, () => pathBetween(number, scalar, graph))
+    }
     if (inputs.size > 0) paths.set(output, inputs)
-  }
+  })
   return { paths, inputs: new Set([...paths.values()].flatMap((inputs) => [...inputs.keys()])) }
 }
 
-function reachableInputs(output: Signal, graph: DependencyGraph): Map<Signal, Path> {
-  const found = new Map<Signal, Path>()
-  const first = graph.scalars.numberOf(null, output)
-  /** By which scalar the search came to each; the first by none. */
-  const cameBy = new Map<number, number | null>([[first, null]])
-  const queue = [first]
-  for (let scalar = queue.pop(); scalar !== undefined; scalar = queue.pop()) {
-    const reached = scalar
-    const { instance, signal } = graph.scalars.at(reached)
-    if (!instance && signal.role === 'input') found.set(signal, () => pathTo(reached, cameBy, graph))
-    for (const source of graph.sourcesOf(reached)) {
-      if (cameBy.has(source)) continue
-      cameBy.set(source, reached)
-      queue.push(source)
-    }
+/** All that a scalar depends on, itself first. `isNew` is asked about each source that the search comes by. */
+function* reachedFrom(
+  first: number,
+  graph: DependencyGraph,
+  isNew: (source: number, from: number) => boolean,
+): Generator<number, void, undefined> {
+  const pending = [first]
+  for (let scalar = pending.pop(); scalar !== undefined; scalar = pending.pop()) {
+    yield scalar
+    for (const source of graph.sourcesOf(scalar)) if (isNew(source, scalar)) pending.push(source)
   }
-  return found
 }
 
-function pathTo(scalar: number, cameBy: ReadonlyMap<number, number | null>, graph: DependencyGraph): ReturnType<Path> {
+function pathBetween(first: number, last: number, graph: DependencyGraph): ReturnType<Path> {
+  const cameBy = new Map<number, number>()
+  const isNew = (source: number, from: number): boolean => {
+    if (cameBy.has(source)) return false
+    cameBy.set(source, from)
+    return true
+  }
+  for (const scalar of reachedFrom(first, graph, isNew)) if (scalar === last) break
   const hops: ReturnType<Path>[] = []
-  for (let at = scalar, from = cameBy.get(at); typeof from === 'number'; at = from, from = cameBy.get(at))
-    hops.push(graph.path(from, at))
+  for (let at = last; at !== first; at = cameBy.get(at)!) hops.push(graph.path(cameBy.get(at)!, at))
   return hops.toReversed().flat()
 }
