@@ -65,6 +65,7 @@ describe('the waves of a replay are those of the run', () => {
     ['the memory of a queue', fifo, { set: { depth: 3 }, seed: 5 }, { from: 12 }, ['dut.**']],
     ['rows that were computed', pipeline, { set: { stages: 2 } }, undefined],
     ['a part of these', pipeline, {}, { from: 3, to: 7 }, ['worm.*', 'dut.in[*]']],
+    ['a run on the bit-sliced engine', pipeline, { engine: 'bitslice' }, { from: 2 }, ['worm.*', 'dut.in[*]']],
     ['rows alone', arbiter, {}, { from: 3, to: 9 }, ['arbiter.*']],
     ['a random run', arbiter, { seed: 99 }, { from: 3, to: 9 }, ['**']],
     ['arrows', creditLoop, {}, undefined],
