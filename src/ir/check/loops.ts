@@ -19,12 +19,12 @@ export function checkLoops(module: Module): void {
 
 /** The scalars of the first loop that is met, each depending on the next and the last on the first; or null. */
 function findLoop(graph: DependencyGraph): readonly number[] | null {
-  const state = new Array<'open' | 'done' | undefined>(graph.scalars.count)
+  const state = new Uint8Array(graph.scalars.count)
   // Depth first without recursion: chains can be long.
   const path: Step[] = []
   const enter = (scalar: number): void => {
     const sources = graph.sourcesOf(scalar)
-    state[scalar] = sources.length > 0 ? 'open' : 'done'
+    state[scalar] = sources.length > 0 ? open : done
     if (sources.length > 0) path.push({ scalar, sources, next: 0 })
   }
   for (const start of graph.dependent) {
@@ -32,9 +32,9 @@ function findLoop(graph: DependencyGraph): readonly number[] | null {
     for (let top = path.at(-1); top; top = path.at(-1)) {
       const source = top.sources[top.next++]
       if (source === undefined) {
-        state[top.scalar] = 'done'
+        state[top.scalar] = done
         path.pop()
-      } else if (state[source] === 'open') {
+      } else if (state[source] === open) {
         return path.slice(path.findIndex(({ scalar }) => scalar === source)).map(({ scalar }) => scalar)
       } else if (!state[source]) {
         enter(source)
@@ -43,6 +43,10 @@ function findLoop(graph: DependencyGraph): readonly number[] | null {
   }
   return null
 }
+
+/** How far a search has come with a scalar: on the path, or finished with all that it depends on. */
+const open = 1
+const done = 2
 
 /** A scalar on the path of a search, and which of its sources is next. */
 interface Step {
