@@ -98,7 +98,7 @@ export class GateGraph {
     const [a, b] = left < right ? [left & ~1, right & ~1] : [right & ~1, left & ~1]
     if (a === b) return sign
     if (a === zero) return b ^ sign
-    return this.find(GateKind.xor, a, b, 0) ^ sign
+    return (this.absorbXor(a, b) ?? this.absorbXor(b, a) ?? this.find(GateKind.xor, a, b, 0)) ^ sign
   }
 
   /** `condition ? yes : no`. */
@@ -125,13 +125,32 @@ export class GateGraph {
     return this.reduce(literals, one, (a, b) => this.and(a, b))
   }
 
-  /** x·g for a gate g over x: x·(x·y) = x·y, x·(¬x·y) = 0, x·¬(x·y) = x·¬y, x·¬(¬x·y) = x. Null for other gates. */
+  /**
+   * x·g for a gate g over x: x·(x·y) = x·y, x·(¬x·y) = 0, x·¬(x·y) = x·¬y, x·¬(¬x·y) = x, x·(x⊕y) = x·¬y. Null for other
+   * gates.
+   */
   private absorb(x: Literal, gate: Literal): Literal | null {
+    const node = nodeOf(gate)
+    const kind = this.kinds[node]
+    if (kind !== GateKind.and && kind !== GateKind.xor) return null
+    const [left, right] = [this.firsts[node]!, this.seconds[node]!]
+    if (kind === GateKind.xor) {
+      if (left >> 1 === x >> 1) return this.and(x, right ^ 1 ^ ((x ^ gate) & 1))
+      if (right >> 1 === x >> 1) return this.and(x, left ^ 1 ^ ((x ^ gate) & 1))
+      return null
+    }
+    if (left === x || right === x) return isComplemented(gate) ? this.and(x, (left === x ? right : left) ^ 1) : gate
+    if (left === (x ^ 1) || right === (x ^ 1)) return isComplemented(gate) ? x : zero
+    return null
+  }
+
+  /** x⊕g for an and g over x, both plain: x⊕(x·y) = x·¬y, x⊕(¬x·y) = x+y. Null for other gates. */
+  private absorbXor(x: Literal, gate: Literal): Literal | null {
     const node = nodeOf(gate)
     if (this.kinds[node] !== GateKind.and) return null
     const [left, right] = [this.firsts[node]!, this.seconds[node]!]
-    if (left === x || right === x) return isComplemented(gate) ? this.and(x, (left === x ? right : left) ^ 1) : gate
-    if (left === (x ^ 1) || right === (x ^ 1)) return isComplemented(gate) ? x : zero
+    if (left === x || right === x) return this.and(x, (left === x ? right : left) ^ 1)
+    if (left === (x ^ 1) || right === (x ^ 1)) return this.or(x, left === (x ^ 1) ? right : left)
     return null
   }
 
