@@ -105,7 +105,7 @@ function portablePath(path: string): string {
 function trustedTarget({ testbench }: ReplayHeader, path: string): string {
   if (!isPath(testbench)) return testbench
   const fromHere = relative(process.cwd(), resolve(testbench))
-  const isBelow = !isAbsolute(testbench) && !isAbsolute(fromHere) && !fromHere.startsWith('..')
+  const isBelow = !isAbsolute(testbench) && !isAbsolute(fromHere) && fromHere.split(sep)[0] !== '..'
   const help = `name it, if you trust it: flitwave waves ${path} --testbench path`
   if (!isBelow) failForUsage(`${path} is of the testbench ${testbench}, outside of the present folder`, help)
   if (!existsSync(testbench)) {

@@ -24,7 +24,7 @@ const version = 1
 const prefixLength = signature.length + 4 * 8
 
 /** Bytes that a part may take, unpacked: more than any replay has, and less than would bring a reader down. */
-const largestPart = 1 << 30
+const largestPart = 1 << 28
 
 /** Packs a recording. `views` are the changes of the rows that the header names. */
 export function packReplay(header: ReplayHeader, { segments }: Recording, views: readonly ViewChanges[]): Buffer {
