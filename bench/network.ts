@@ -1,9 +1,13 @@
+import { indexWidth } from 'flitwave/hdl'
 import { TrafficTorus, type TrafficTorusParameters } from 'flitwave/rtl/traffic/traffic-torus'
 
 /** Long enough for every node to hear from many others, short enough for the slowest engine. */
 export function cyclesToCompare(size: number): number {
   return Math.min(2000, Math.max(100, Math.round(300_000 / size ** 2)))
 }
+
+/** Bits of a flit: what a channel carries in a cycle, all fields of the header included. */
+const flitWidth = 32
 
 /** The part of a torus's capacity that its nodes offer. */
 const load = 1 / 4
@@ -19,5 +23,18 @@ export function networkOf(size: number): TrafficTorusParameters {
   ) as unknown as TrafficTorusParameters
   const flitsPerCycle = Math.min(1, (8 / size) * load)
   const rate = Math.round((2 ** 16 * flitsPerCycle) / defaults.packetFlits)
-  return { ...defaults, sizeX: size, sizeY: size, rate }
+  const tagWidth = Math.max(1, 2 * indexWidth(size))
+  return {
+    ...defaults,
+    sizeX: size,
+    sizeY: size,
+    rate,
+    tagWidth,
+    payloadWidth: flitWidth - headerWidth(size, tagWidth),
+  }
+}
+
+/** Head, tail, the way and the destination in two dimensions, and the tag, which names the source. */
+function headerWidth(size: number, tagWidth: number): number {
+  return 2 + 2 * 2 + 2 * indexWidth(size) + tagWidth
 }
