@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { Fifo } from '../../rtl/lib/fifo.js'
+import { elaborate } from '../../src/hdl/elaborate.js'
 import type { Design } from '../../src/ir/ir.js'
 import { packReplay, ReplayFile } from '../../src/replay/file.js'
 import { ReplayRecorder, type RecorderOptions, type Recording } from '../../src/replay/recorder.js'
@@ -8,6 +10,7 @@ import { captureWindow } from '../../src/replay/window.js'
 import type { EngineClass } from '../../src/sim/engine.js'
 import { Random } from '../../src/sim/random.js'
 import { ScalarEngine } from '../../src/sim/scalar/engine.js'
+import { Simulator } from '../../src/sim/simulator.js'
 import type { Trace } from '../../src/sim/trace.js'
 import { select } from '../../src/wave/select.js'
 import { folderWith } from '../support/cli.js'
@@ -95,4 +98,41 @@ describe('a window of a replay', () => {
       expect(visible(again, true)).toEqual(visible(select(trace, { window }), true))
     }
   })
+
+  it('shows a cycle that failed in an assertion as it ran in the end', () => {
+    const observer = new ReplayRecorder({ now: ticking() })
+    const simulator = new Simulator<Fifo<number>>(queue, { observer })
+    const trace = simulator.trace('**')
+    simulator.step(3)
+    simulator.dut.pop = true
+    expect(() => simulator.step()).toThrow('pop from an empty fifo')
+    simulator.dut.pop = false
+    simulator.dut.push = true
+    simulator.step(2)
+    expectSame(trace, observer.finish(), { from: 0, to: 4 })
+  })
+
+  it('begins where the run went forward to a cycle that it had left', () => {
+    const observer = new ReplayRecorder({ now: ticking() })
+    const simulator = new Simulator<Fifo<number>>(queue, { observer })
+    const trace = simulator.trace('**')
+    simulator.dut.push = true
+    const kept = [1, 2].map(() => {
+      simulator.step()
+      return simulator.snapshot()
+    })
+    simulator.restore(kept[0]!)
+    simulator.restore(kept[1]!)
+    simulator.step(2)
+    const recording = observer.finish()
+    expect(written(recording).firstCycle).toBe(2)
+    expectSame(trace, recording, { from: 2, to: 3 })
+  })
 })
+
+const queue = elaborate(new Fifo<number>({ depth: 4 }))
+
+function expectSame(trace: Trace, recording: Recording, window: { from: number; to: number }): void {
+  const again = captureWindow(written(recording), { design: queue, signals: ['**'], ...window })
+  expect(visible(again, true)).toEqual(visible(select(trace, { window }), true))
+}
