@@ -2,6 +2,7 @@
 
 import yargs from 'yargs'
 import { FlitwaveError } from '../ir/diagnostic.js'
+import { engineChoices } from '../sim/engine-names.js'
 import { readCatalog } from './catalog.js'
 import { checkCommand } from './commands/check.js'
 import { listCommand } from './commands/list.js'
@@ -66,13 +67,14 @@ function failForCommandLine(message: string, command: string | undefined): never
   )
 }
 
-/** What can stand after `run`, `verilog` and the others; null for what yargs itself proposes. */
+/** What can stand after `run`, `verilog` and the others, and after `--engine`, besides what yargs itself proposes. */
 function complete(
-  _current: string,
-  argv: { readonly _: readonly (string | number)[] },
+  current: string,
+  argv: { readonly _: readonly (string | number)[]; readonly engine?: unknown },
   defaults: (done: (error: Error | null, completions: string[] | undefined) => void) => void,
   done: (completions: string[]) => void,
 ): void {
+  if (argv.engine === current) return done([...engineChoices])
   const command = String(argv._[1] ?? '')
   const { testbenches, modules } = readCatalog()
   const names = { run: testbenches, verilog: modules, check: modules, list: [...testbenches, ...modules] }[command]

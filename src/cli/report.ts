@@ -28,11 +28,12 @@ export function describeRun(name: string, run: TestbenchRun): RunDescription {
 }
 
 export function runAsJson(name: string, run: TestbenchRun, files: readonly string[]): unknown {
-  const { parameters, cycles, isGood, checks, assertion, unfinished, findings, results } = run
+  const { parameters, cycles, engine, isGood, checks, assertion, unfinished, findings, results } = run
   return {
     testbench: name,
     parameters: Object.fromEntries(Object.entries(parameters).map(([key, value]) => [key, plain(value)])),
     cycles,
+    engine,
     good: isGood,
     checks: checks.count,
     failures: [

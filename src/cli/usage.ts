@@ -27,13 +27,16 @@ export function parseSettings(texts: readonly string[]): Record<string, string> 
   return settings
 }
 
+/** A name, one of `known`. */
+export function parseName<Name extends string>(kind: string, text: string, known: readonly Name[]): Name {
+  const name = known.find((one) => one === text)
+  return name ?? failForName(kind, text, known, `choose among ${known.join(', ')}`)
+}
+
 /** `['svg,json', 'png']` as a list without doubles, each one of `known`. */
 export function parseList<Name extends string>(kind: string, texts: readonly string[], known: readonly Name[]): Name[] {
-  const names = texts.flatMap((text) => text.split(',')).map((name) => name.trim())
-  for (const name of names) {
-    if (!known.includes(name as Name)) failForName(kind, name, known, `choose among ${known.join(', ')}`)
-  }
-  return [...new Set(names as Name[])]
+  const names = texts.flatMap((text) => text.split(',')).map((name) => parseName(kind, name.trim(), known))
+  return [...new Set(names)]
 }
 
 /** A whole number from `least`. */

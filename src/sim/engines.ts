@@ -1,29 +1,25 @@
-/** The engines by name, and which of them to take. */
+/** The engines, and which of them to take. */
 
 import { fail } from '../ir/diagnostic.js'
 import type { Design } from '../ir/ir.js'
 import { BitsliceEngine } from './bitslice/engine.js'
+import { suitableEngine, type Workload } from './choose-engine.js'
 import type { Engine, EngineClass } from './engine.js'
+import type { EngineChoice, EngineName } from './engine-names.js'
 import type { InstanceNode } from './instances.js'
 import { ScalarEngine } from './scalar/engine.js'
 import { SideBySide } from './side-by-side.js'
 
-const classes = { scalar: ScalarEngine, bitslice: BitsliceEngine } as const satisfies Record<string, EngineClass>
+export type { EngineChoice, EngineName } from './engine-names.js'
 
-export type EngineName = keyof typeof classes
-
-/** An engine by name, or `auto`: the one that suits the design. */
-export type EngineChoice = EngineName | 'auto'
-
-/** All that can be chosen, for a command line. */
-export const engineChoices: readonly EngineChoice[] = ['auto', 'scalar', 'bitslice']
+const classes: Readonly<Record<EngineName, EngineClass>> = { scalar: ScalarEngine, bitslice: BitsliceEngine }
 
 /** So many runs stand side by side at most: the lanes of a vector. */
 export const mostRuns = 128
 
 /** The engine that a choice comes down to. */
-export function chooseEngine(choice: EngineChoice, _design: Design, _runs: number): EngineName {
-  return choice === 'auto' ? 'scalar' : choice
+export function chooseEngine(choice: EngineChoice, design: Design, workload: Workload): EngineName {
+  return choice === 'auto' ? suitableEngine(design, workload) : choice
 }
 
 /**

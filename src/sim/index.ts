@@ -1,4 +1,6 @@
+export type { EngineChoice, EngineName } from './engine-names.js'
 export { AssertionFailure, type CoverFinding, type Findings, type OutOfRangeFinding } from './findings.js'
 export { checkReset, type ResetCheckOptions, type ResetDifference, type ResetReport } from './reset-check.js'
-export { Simulator, type SimulatorOptions, type Snapshot } from './simulator.js'
+export type { Run } from './run.js'
+export { Simulator, type AnyBit, type SimulatorOptions, type Snapshot } from './simulator.js'
 export type { Trace, TraceLeaf, TraceVariable } from './trace.js'

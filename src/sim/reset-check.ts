@@ -5,10 +5,12 @@
 
 import type { Design, Signal } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
-import type { CheckSink, Engine } from './engine.js'
+import type { CheckSink } from './engine.js'
+import type { EngineChoice } from './engine-names.js'
+import { chooseEngine, createEngine } from './engines.js'
 import { allInstances, instanceTree, type InstanceNode } from './instances.js'
+import { portsOf } from './observer.js'
 import { Random } from './random.js'
-import { ScalarEngine } from './scalar/engine.js'
 import { randomizeState } from './state.js'
 import { Stimulus } from './stimulus.js'
 
@@ -31,44 +33,40 @@ export interface ResetReport {
 export interface ResetCheckOptions {
   readonly cycles?: number
   readonly seed?: number
+  /** What both runs run on, side by side; what suits the design if nothing is said. */
+  readonly engine?: EngineChoice
 }
 
 const ignore: CheckSink = { failed: () => undefined, covered: () => undefined, outOfRange: () => undefined }
 
 /** Runs a design from two random states through one reset cycle and then on the same random inputs, and compares. */
-export function checkReset(design: Design, { cycles = 100, seed = 1 }: ResetCheckOptions = {}): ResetReport {
+export function checkReset(
+  design: Design,
+  { cycles = 100, seed = 1, engine: choice = 'auto' }: ResetCheckOptions = {},
+): ResetReport {
   const tree = instanceTree(design)
-  const runs = [seed, seed + 1].map((start) => {
-    const engine = new ScalarEngine(design, tree)
-    randomizeState(engine, tree, new Random(start), 'all')
-    engine.settle()
-    engine.reset()
-    return engine
-  }) as [ScalarEngine, ScalarEngine]
+  const engine = createEngine(chooseEngine(choice, design, { runs: 2, cycles }), design, tree, 2)
+  const runs = [0, 1].map((run) => portsOf(engine, run))
+  runs.forEach((ports, run) => randomizeState(ports, tree, new Random(seed + run), 'all'))
+  engine.settle()
+  engine.reset()
 
   const probes = observed(tree).map((leaf) => ({ leaf, ports: runs.map((run) => run.signal(leaf.node, leaf.signal)) }))
   const differences = new Map<ObservedLeaf, ResetDifference>()
   const stimulus = new Stimulus(design, seed)
   for (let cycle = 0; cycle < cycles; cycle++) {
-    const inputs = stimulus.next()
-    for (const run of runs) {
-      for (const [signal, value] of inputs) run.signal(tree, signal).write(value)
-      run.settle()
-    }
+    for (const [signal, value] of stimulus.next()) for (const run of runs) run.signal(tree, signal).write(value)
+    engine.settle()
     for (const { leaf, ports } of probes) {
       const [first, second] = ports
       if (differences.has(leaf) || first!.read() === second!.read()) continue
       const { path, role, signal } = leaf
       differences.set(leaf, { path, role, cycle, place: signal.place })
     }
-    for (const run of runs) clock(run)
+    engine.evaluate(ignore, ignore)
+    engine.commit()
   }
   return { differences: [...differences.values()], withoutReset: unresetState(tree) }
-}
-
-function clock(engine: Engine): void {
-  engine.evaluate(ignore)
-  engine.commit()
 }
 
 interface ObservedLeaf {

@@ -4,7 +4,8 @@ import type { Handle } from '../ir/values.js'
 import { Backoff } from './backoff.js'
 import type { CaptureWindow } from './capture.js'
 import type { Engine, EngineClass, EngineSnapshot } from './engine.js'
-import { chooseEngine, createEngine, type EngineChoice } from './engines.js'
+import type { EngineChoice } from './engine-names.js'
+import { chooseEngine, createEngine } from './engines.js'
 import { AnySet } from './event.js'
 import type { FindingCollector, Findings } from './findings.js'
 import { instanceTree, type InstanceNode } from './instances.js'
@@ -19,7 +20,7 @@ export interface SimulatorOptions {
   readonly seed?: number
   /** Whether a failed assertion stops `step` with an error (the default) or is kept in the findings. */
   readonly onAssertion?: 'throw' | 'collect'
-  /** What the design runs on; results are the same on every engine. `auto` takes the one that suits the design. */
+  /** What the design runs on, with the same results; `auto`, what suits it, if nothing is said. */
   readonly engine?: EngineChoice | EngineClass
   /** How many independent runs stand side by side, up to 128; 1 if nothing is said. */
   readonly runs?: number
@@ -69,10 +70,10 @@ export class Simulator<M> {
   /** @throws FlitwaveError FW307 for a number of runs that is not possible */
   constructor(
     readonly design: Design,
-    { seed, onAssertion = 'throw', engine = 'scalar', runs = 1, observer }: SimulatorOptions = {},
+    { seed, onAssertion = 'throw', engine = 'auto', runs = 1, observer }: SimulatorOptions = {},
   ) {
     this.tree = instanceTree(design)
-    const chosen = typeof engine === 'string' ? chooseEngine(engine, design, runs) : engine
+    const chosen = typeof engine === 'string' ? chooseEngine(engine, design, { runs }) : engine
     this.engineName = typeof chosen === 'string' ? chosen : chosen.name
     this.engine = createEngine(chosen, design, this.tree, runs)
     this.throwing = onAssertion === 'throw'

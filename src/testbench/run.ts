@@ -1,5 +1,7 @@
 import { elaborate } from '../hdl/elaborate.js'
 import type { Module } from '../hdl/module.js'
+import { usualCycles } from '../sim/choose-engine.js'
+import { chooseEngine } from '../sim/engines.js'
 import type { AssertionFailure, Findings } from '../sim/findings.js'
 import { Random } from '../sim/random.js'
 import type { RunObserver } from '../sim/observer.js'
@@ -27,7 +29,7 @@ export interface RunOptions {
    * reset (0 where nothing is said).
    */
   readonly seed?: number
-  /** What the design runs on, instead of the scalar engine. */
+  /** What the design runs on; where nothing is said, what suits it. */
   readonly engine?: SimulatorOptions['engine']
   /** Follows the run, such as to keep a replay of it; all views are then computed, drawn or not. */
   readonly observer?: RunObserver
@@ -41,6 +43,8 @@ export interface TestbenchRun {
   readonly views: readonly RecordedView[]
   /** How many cycles were run. */
   readonly cycles: number
+  /** What the design ran on: `scalar` or `bitslice`, or the name of the class that was given. */
+  readonly engine: string
   /** Whether every check and every assertion held. */
   readonly isGood: boolean
   readonly checks: { readonly count: number; readonly failed: readonly FailedCheck[] }
@@ -61,16 +65,20 @@ export interface TestbenchRun {
  */
 export function runTestbench<S extends TestbenchParameters, M extends Module<unknown>, T>(
   testbench: Testbench<S, M, T>,
-  { name = testbench.title, set = {}, cycles, signals, seed, engine, observer }: RunOptions = {},
+  { name = testbench.title, set = {}, cycles, signals, seed, engine = 'auto', observer }: RunOptions = {},
 ): TestbenchRun {
   const p = parameterValues(testbench.parameters, set, name)
   const guard = <R>(what: string, work: () => R): R => guarded(name, what, work)
   const state = guard('state', () => testbench.state?.(p)) as T
   const drawn = guard('signals', () => valueFor(testbench.signals, p))
   const limit = cycles ?? guard('cycles', () => valueFor(testbench.cycles, p, state))
-  const simulator = new Simulator<M>(elaborate(guard('design', () => testbench.design(p))), {
+  const design = elaborate(guard('design', () => testbench.design(p)))
+  const simulator = new Simulator<M>(design, {
     ...(seed !== undefined && { seed }),
-    ...(engine && { engine }),
+    engine:
+      typeof engine === 'string'
+        ? chooseEngine(engine, design, { runs: 1, cycles: Math.min(limit, usualCycles) })
+        : engine,
     ...(observer && { observer }),
   })
   const random = new Random(seed ?? 1)
@@ -85,6 +93,7 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
     trace,
     views: bench.views,
     cycles: simulator.cycle,
+    engine: simulator.engineName,
     isGood,
     checks: { count: bench.checks, failed: bench.failed },
     assertion: bench.assertion,

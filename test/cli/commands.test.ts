@@ -174,4 +174,9 @@ describe('completion', () => {
     const { stdout } = command(['--get-yargs-completions', 'flitwave', 'run', ''])
     expect(stdout.split('\n')).toEqual(expect.arrayContaining(['fifo', 'router-pipeline']))
   })
+
+  it('knows the engines', () => {
+    const { stdout } = command(['--get-yargs-completions', 'flitwave', 'run', 'fifo', '--engine', ''])
+    expect(stdout.trim().split('\n')).toEqual(['auto', 'scalar', 'bitslice'])
+  })
 })

@@ -74,6 +74,19 @@ describe('flitwave run', () => {
     })
   })
 
+  it.each(['traffic', 'router-contention'])('says the same of %s on every engine', (name) => {
+    const said = ['scalar', 'bitslice', 'auto'].map((engine) => run([name, '--engine', engine, '--cycles', '30']))
+    expect(said[0]!.stdout).toContain(`${name}: `)
+    expect(new Set(said.map(({ stdout }) => stdout)).size).toBe(1)
+  })
+
+  it('says which engine it was', () => {
+    const engine = (args: readonly string[]): unknown =>
+      (JSON.parse(run(['fifo', '--json', ...args]).stdout) as { engine: unknown }).engine
+    expect(engine([])).toBe('scalar')
+    expect(engine(['--engine', 'bitslice'])).toBe('bitslice')
+  })
+
   it('says what the limit of cycles has cut off', () => {
     const { status, stdout } = run(['fifo', '--cycles', '3'])
     expect(status).toBe(0)
@@ -128,6 +141,8 @@ describe('a refused command', () => {
     ['a setting without a value', ['fifo', '--set', 'depth'], 'FW916', ['--set name=value']],
     ['a setting given twice', ['fifo', '--set', 'depth=2', 'depth=3'], 'FW916', ['gives depth twice']],
     ['a misspelt format', ['fifo', '--format', 'svgg'], 'FW910', ['did you mean svg?']],
+    ['a misspelt engine', ['fifo', '--engine', 'bitslce'], 'FW910', ['did you mean bitslice?']],
+    ['no engine', ['fifo', '--engine'], 'FW910', ['choose among auto, scalar, bitslice']],
     ['a misspelt option', ['fifo', '--formt', 'svg'], 'FW916', ['did you mean --format?']],
     ['a parameter as an option', ['fifo', '--depth', '3'], 'FW916', ['--set depth=']],
     ['an option without its file', ['traffic', '--traffic'], 'FW916', ['--traffic path']],

@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest'
+import { engineNames } from '../../src/sim/engine-names.js'
+import { elaborate } from '../../src/hdl/elaborate.js'
+import { LoneRouter } from '../../rtl/traffic/lone-router.js'
+import { parametersOf } from '../rtl/traffic/support.js'
 import { checkReset } from '../../src/sim/reset-check.js'
 import { add, assign, constant, get, ModuleBuilder, u, when } from '../support/ir.js'
 
-describe('the reset check', () => {
+describe.each(engineNames)('the reset check on the %s engine', (engine) => {
   it('passes a design in which everything that matters is reset', () => {
     const m = new ModuleBuilder('Clean')
     const enable = m.input('enable', u(1))
     const count = m.register('count', u(8), 5)
     m.connect(m.output('out', u(8)), get(count))
     m.seq('update', [when(get(enable), [assign(count, add(get(count), constant(1, u(8))))])])
-    expect(checkReset(m.design())).toEqual({ differences: [], withoutReset: [] })
+    expect(checkReset(m.design(), { engine })).toEqual({ differences: [], withoutReset: [] })
   })
 
   it('follows an unreset register to what it spoils, first register first', () => {
@@ -21,7 +25,7 @@ describe('the reset check', () => {
     m.connect(m.output('out', u(32)), get(data))
     m.connect(m.output('late', u(32)), get(later))
     m.seq('update', [assign(later, get(copy)), assign(copy, get(data))])
-    const { differences, withoutReset } = checkReset(m.design())
+    const { differences, withoutReset } = checkReset(m.design(), { engine })
     expect(differences.map(({ path, role, cycle }) => [path, role, cycle])).toEqual([
       ['dut.out', 'output', 0],
       ['dut.copy', 'register', 1],
@@ -39,11 +43,18 @@ describe('the reset check', () => {
     m.memory('words', 4, u(32))
     const design = m.design()
     const start = (seed?: number): object =>
-      JSON.parse(JSON.stringify(new Simulator(design, seed === undefined ? {} : { seed }).dut)) as object
+      JSON.parse(JSON.stringify(new Simulator(design, { engine, ...(seed !== undefined && { seed }) }).dut)) as object
     expect(start()).toEqual({ data: 0, count: 5, words: [0, 0, 0, 0] })
     expect(start(1)).toEqual(start(1))
     expect(start(1)).toMatchObject({ count: 5 })
     expect(start(1)).not.toEqual(start(2))
     expect(start(1)).not.toEqual(start())
+  })
+
+  it('says of a router what it says on any engine', () => {
+    const design = elaborate(new LoneRouter(parametersOf({})))
+    const { differences, withoutReset } = checkReset(design, { engine, cycles: 20 })
+    expect(withoutReset.length).toBeGreaterThan(0)
+    expect({ differences, withoutReset }).toEqual(checkReset(design, { engine: 'scalar', cycles: 20 }))
   })
 })

@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path'
 import type { Argv, CommandModule } from 'yargs'
+import { engineChoices } from '../../sim/engine-names.js'
 import type { ReplayRecorder } from '../../replay/recorder.js'
 import type { Testbench } from '../../testbench/definition.js'
 import { isFileSpec } from '../../testbench/parameters.js'
@@ -8,7 +9,7 @@ import { formatNames } from '../formats.js'
 import { loadTestbench } from '../load.js'
 import { print, printError, printJson, writeFiles } from '../output.js'
 import { describeRun, runAsJson } from '../report.js'
-import { failForUsage, parseCount, parseList, parseSettings } from '../usage.js'
+import { failForUsage, parseCount, parseList, parseName, parseSettings } from '../usage.js'
 import { suggest } from '../../testbench/suggest.js'
 
 interface RunArguments {
@@ -20,6 +21,7 @@ interface RunArguments {
   readonly format: readonly string[] | undefined
   readonly out: string | undefined
   readonly seed: string | undefined
+  readonly engine: string | undefined
   readonly json: boolean
   readonly 'keep-replay': string | undefined
 }
@@ -33,6 +35,7 @@ const ownOptions = [
   'format',
   'out',
   'seed',
+  'engine',
   'json',
   'keep-replay',
   'help',
@@ -65,6 +68,10 @@ export const runCommand: CommandModule<object, RunArguments> = {
       })
       .option('out', { type: 'string', describe: 'The folder for files; text goes to the terminal without it' })
       .option('seed', { type: 'string', describe: 'For random numbers, and random values in memories at the start' })
+      .option('engine', {
+        type: 'string',
+        describe: `What the design runs on, with the same results: ${engineChoices.join(', ')}; auto where nothing is said`,
+      })
       .option('keep-replay', {
         type: 'string',
         describe: 'Keep the run in a file, for `flitwave waves`, and draw only what --format asks for',
@@ -96,6 +103,7 @@ export const runCommand: CommandModule<object, RunArguments> = {
     const run = runTestbench(testbench, {
       name,
       set: { ...set, ...files },
+      engine: parseName('engine', args.engine ?? 'auto', engineChoices),
       ...(args.seed !== undefined && { seed: parseCount('seed', args.seed, 0) }),
       ...(args.cycles !== undefined && { cycles: parseCount('cycles', args.cycles) }),
       ...(signals && { signals }),

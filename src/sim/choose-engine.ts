@@ -1,0 +1,65 @@
+/** Which engine suits a design. */
+
+import { url as debuggerUrl } from 'node:inspector'
+import type { Design, Module } from '../ir/ir.js'
+import { vectorLanes } from './bitslice/groups.js'
+import type { EngineName } from './engine-names.js'
+
+/** What is known of a simulation before it starts. */
+export interface Workload {
+  /** Independent runs side by side. */
+  readonly runs: number
+  /** How many will be run, as far as that can be known. */
+  readonly cycles?: number
+}
+
+/** For when nobody knows: enough that a network is worth the wait, and a single router is not. */
+export const usualCycles = 1000
+
+/**
+ * What engines cost, measured on networks of 4 to 256 routers, on a router alone, and on queues of up to 4096 words. The
+ * unit is what the scalar engine takes for one signal of one instance in one cycle: about 10 ns.
+ */
+const cost = {
+  /** For the bit-sliced engine to be made: of each bit that a module declares in its signals. */
+  signalBit: 8000,
+  /** The same, in its memories: their words are made alike. */
+  memoryBit: 1000,
+  /** For the bit-sliced engine in one cycle: of each of these bits in up to 128 lanes. */
+  vector: 1 / 8,
+} as const
+
+/**
+ * The engine that is expected to be done sooner. The scalar engine starts sooner, and goes through each instance of each
+ * run in turn; for the bit-sliced engine 128 of them are as one, but it computes all words of a memory in each cycle.
+ * Breakpoints in RTL are for the scalar engine, so that it is always the one in a debugger.
+ */
+export function suitableEngine(design: Design, { runs, cycles = usualCycles }: Workload): EngineName {
+  if (debuggerUrl() !== undefined) return 'scalar'
+  let start = 0
+  let gain = 0
+  for (const [module, instances] of instanceCounts(design)) {
+    const { signalBits, memoryBits } = sizeOf(module)
+    const lanes = instances * runs
+    start += signalBits * cost.signalBit + memoryBits * cost.memoryBit
+    gain += lanes * module.signals.length - Math.ceil(lanes / vectorLanes) * (signalBits + memoryBits) * cost.vector
+  }
+  return cycles * gain > start ? 'bitslice' : 'scalar'
+}
+
+function sizeOf({ signals, memories }: Module): { readonly signalBits: number; readonly memoryBits: number } {
+  return {
+    signalBits: signals.reduce((sum, { type }) => sum + type.width, 0),
+    memoryBits: memories.reduce((sum, { depth, type }) => sum + depth * type.width, 0),
+  }
+}
+
+function instanceCounts({ top, modules }: Design): ReadonlyMap<Module, number> {
+  const counts = new Map<Module, number>([[top, 1]])
+  // Children come before parents in the list.
+  for (const parent of modules.toReversed()) {
+    const count = counts.get(parent) ?? 0
+    for (const { module } of parent.instances) counts.set(module, (counts.get(module) ?? 0) + count)
+  }
+  return counts
+}
