@@ -1,6 +1,6 @@
 /** What gates compute, without the engine: each node one after the other, on integers of any number of lanes. */
 
-import type { GateGraph} from '../../../src/sim/bitslice/gates.js';
+import type { GateGraph } from '../../../src/sim/bitslice/gates.js'
 import { GateKind, isComplemented, nodeOf, type Literal } from '../../../src/sim/bitslice/gates.js'
 
 /** For each node the values in all lanes: bit k of the integer is lane k. */

@@ -1,7 +1,7 @@
 /** Random logic for properties: recipes that make gates one after the other from those before. */
 
 import fc from 'fast-check'
-import type { GateGraph} from '../../../src/sim/bitslice/gates.js';
+import type { GateGraph } from '../../../src/sim/bitslice/gates.js'
 import { one, zero, type Literal } from '../../../src/sim/bitslice/gates.js'
 
 type Operation = 'and' | 'or' | 'xor' | 'mux'
