@@ -24,19 +24,22 @@ export class FindingRecord implements CheckSink {
 
   failed(statement: AssertStmt, instance: string): void {
     const subject = `assertion "${statement.message}" of line ${statement.place.line} fails`
-    this.note(instance, subject, statement, true, (sink) => sink.failed(statement, instance))
+    const replay: Finding['replay'] = (sink) => sink.failed(statement, instance)
+    this.note({ instance, subject, isAlarm: true, cycles: 1, replay }, statement)
   }
 
-  covered(statement: CoverStmt, instance: string, cycles = 1): void {
+  /** Said once more of the same cycle, it adds nothing; said of so many cycles, it adds those. */
+  covered(statement: CoverStmt, instance: string, cycles?: number): void {
     const subject = `cover "${statement.label}" of line ${statement.place.line} holds`
-    const finding = this.note(instance, subject, statement, false, (sink, n) => sink.covered(statement, instance, n))
-    finding.cycles = cycles
+    const replay: Finding['replay'] = (sink, n) => sink.covered(statement, instance, n)
+    this.note({ instance, subject, isAlarm: false, cycles: cycles ?? 1, replay }, statement, cycles !== undefined)
   }
 
   outOfRange(access: OutOfRangeAccess, instance: string, index: Raw): void {
     const shown = typeof index === 'bigint' ? `${index}n` : `${index}`
     const subject = `index ${shown} of ${access.length} items, line ${access.place.line}, is past the end`
-    this.note(instance, subject, access, true, (sink) => sink.outOfRange(access, instance, index))
+    const replay: Finding['replay'] = (sink) => sink.outOfRange(access, instance, index)
+    this.note({ instance, subject, isAlarm: true, cycles: 1, replay }, access)
   }
 
   /** Whether an assertion failed or an index was past the end. */
@@ -69,15 +72,10 @@ export class FindingRecord implements CheckSink {
     return null
   }
 
-  private note(
-    instance: string,
-    subject: string,
-    { place }: OutOfRangeAccess | AssertStmt | CoverStmt,
-    isAlarm: boolean,
-    replay: Finding['replay'],
-  ): Finding {
-    const finding: Finding = { instance, subject, isAlarm, cycles: 1, replay }
-    this.findings.set(`${instance} ${place.file}:${place.column} ${subject}`, finding)
-    return finding
+  private note(finding: Finding, { place }: OutOfRangeAccess | AssertStmt | CoverStmt, isFurther = false): void {
+    const key = `${finding.instance} ${place.file}:${place.column} ${finding.subject}`
+    const known = this.findings.get(key)
+    if (known && isFurther) known.cycles += finding.cycles
+    else if (!known) this.findings.set(key, finding)
   }
 }
