@@ -1,6 +1,7 @@
 import { fail } from '../ir/diagnostic.js'
 import type { Place } from '../ir/place.js'
-import type { BlockBuilder, Local } from './block.js'
+import type { Cells } from './cells.js'
+import type { Local } from './locals.js'
 import type { Tag } from './value.js'
 
 /**
@@ -17,7 +18,8 @@ export class Cell {
 
   constructor(
     readonly name: string,
-    readonly builder: BlockBuilder | null,
+    /** Where it is kept; null outside of blocks. */
+    readonly cells: Cells | null,
     readonly depth: number,
     readonly place: Place,
     private plain: unknown,

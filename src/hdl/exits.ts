@@ -17,7 +17,7 @@ export function wholeExit(exit: Exit | undefined, last: boolean, place: Place): 
 
 /** At the end of an arm: what it returns must outlast it. */
 export function keepReturned(block: BlockBuilder, exit: Exit | undefined, place: Place): Exit | undefined {
-  return exit?.value === undefined ? exit : { ...exit, value: block.returned(exit.value, place) }
+  return exit?.value === undefined ? exit : { ...exit, value: block.naming.returned(exit.value, place) }
 }
 
 function failFollowed(kind: Exit['kind'], place: Place): never {

@@ -219,7 +219,7 @@ export class Runtime {
   /** The value of a parameter of a helper function. */
   parameter(name: string, value: unknown, where: number): unknown {
     if (!isLeaf(value) || !currentBlock()) return value
-    return currentBlock()!.named(name, value, this.#place(where), true)
+    return currentBlock()!.naming.named(name, value, this.#place(where), true)
   }
 
   #named(name: string, value: unknown, where: number, inline: boolean): unknown {
@@ -227,8 +227,8 @@ export class Runtime {
     if (block) recordBirth(value, block)
     if (!block || !containsHardware(value)) return value
     const place = this.#place(where)
-    if (isHardware(value)) return block.named(name, value, place, inline)
-    nameParts(name, value, (part, item) => block.named(part, item, place, inline))
+    if (isHardware(value)) return block.naming.named(name, value, place, inline)
+    nameParts(name, value, (part, item) => block.naming.named(part, item, place, inline))
     return value
   }
 
@@ -237,7 +237,7 @@ export class Runtime {
     const block = currentBlock()
     const place = this.#place(where)
     if (block) recordBirth(value, block)
-    const cell = block ? block.newCell(name, value, place) : new Cell(name, null, 0, place, value)
+    const cell = block ? block.cells.create(name, value, place) : new Cell(name, null, 0, place, value)
     return new Variable(cell, (at) => this.#place(at))
   }
 

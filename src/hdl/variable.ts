@@ -9,13 +9,13 @@ export class Variable {
   ) {}
 
   get(where: number): unknown {
-    const { builder } = this.cell
-    return builder ? builder.getCell(this.cell, this.place(where)) : this.cell.getPlain(this.place(where))
+    const { cells } = this.cell
+    return cells ? cells.get(this.cell, this.place(where)) : this.cell.getPlain(this.place(where))
   }
 
   set(value: unknown, where: number): unknown {
-    const { builder } = this.cell
-    if (builder) builder.setCell(this.cell, value, this.place(where))
+    const { cells } = this.cell
+    if (cells) cells.set(this.cell, value, this.place(where))
     else this.cell.setPlain(value)
     return value
   }

@@ -1,0 +1,130 @@
+import { fail } from '../ir/diagnostic.js'
+import type { Type } from '../ir/ir.js'
+import type { Place } from '../ir/place.js'
+import { shapeLeaves, type Shape } from '../ir/shape.js'
+import { distinctNotes } from './assigned.js'
+import { Cell } from './cell.js'
+import { toExpr } from './convert.js'
+import type { CellState } from './flow.js'
+import type { Local } from './locals.js'
+import type { Recording } from './recording.js'
+import {
+  build,
+  commonTag,
+  Computed,
+  isHardware,
+  leavesFor,
+  shapeOfAggregate,
+  tagFor,
+  tagOf,
+  type Tag,
+} from './value.js'
+
+/** The `let`s of a block: what each of them holds at every point. */
+export class Cells {
+  constructor(private readonly recording: Recording) {}
+
+  create(name: string, value: unknown, place: Place): Cell {
+    const { nesting } = this.recording
+    const cell = new Cell(name, this, nesting.depth, place, value)
+    nesting.here.flow.setCell(cell, { kind: 'plain', value: undefined })
+    if (value !== undefined) this.set(cell, value, place)
+    return cell
+  }
+
+  get(cell: Cell, place: Place): unknown {
+    const state = this.#stateOf(cell)
+    if (state.kind === 'plain') {
+      if (state.value === undefined)
+        fail('FW120', `${cell.name} is read before it is assigned`, place, 'give it a value where it is declared', [
+          { message: 'declared here', place: cell.place },
+        ])
+      return state.value
+    }
+    const locals = cell.locals!
+    for (const local of locals) this.#requireAssigned(cell, local, place)
+    if (!state.shape) return new Computed(this.recording.load(locals[0]!, place), state.tag)
+    return build(state.shape, (leaf, i) => new Computed(this.recording.load(locals[i]!, place), tagFor(leaf)))
+  }
+
+  set(cell: Cell, value: unknown, place: Place): void {
+    const { kind, nesting } = this.recording
+    const conditional = nesting.depth > cell.depth
+    if (!isHardware(value) && !conditional) {
+      nesting.here.flow.setCell(cell, { kind: 'plain', value })
+      cell.plainStored = false
+      return
+    }
+    if (kind === 'wiring' && isHardware(value)) {
+      nesting.here.flow.setCell(cell, { kind: 'plain', value })
+      return
+    }
+    if (conditional) this.#storePlain(cell)
+    this.#setHardware(cell, value, place)
+  }
+
+  #requireAssigned(cell: Cell, local: Local, place: Place): void {
+    const assigned = this.recording.nesting.here.flow.entry(local)?.assigned ?? []
+    if (assigned === true) return
+    fail(
+      'FW120',
+      `${cell.name} is read where some path has not assigned it`,
+      place,
+      'give it a value where it is declared',
+      distinctNotes(assigned),
+    )
+  }
+
+  #stateOf(cell: Cell): CellState {
+    return this.recording.nesting.here.flow.cell(cell) ?? { kind: 'plain', value: undefined }
+  }
+
+  /** Before the first assignment under a condition, the value known until then goes into the local. */
+  #storePlain(cell: Cell): void {
+    const state = this.#stateOf(cell)
+    if (state.kind !== 'plain' || state.value === undefined || cell.plainStored) return
+    cell.plainStored = true
+    const { nesting } = this.recording
+    nesting.outside(cell.depth, () => {
+      this.#setHardware(cell, state.value, cell.place)
+      nesting.here.flow.setCell(cell, state)
+    })
+  }
+
+  #setHardware(cell: Cell, value: unknown, place: Place): void {
+    const shape = shapeOfAggregate(value) ?? this.#shapeOf(cell)
+    const exprs = (shape ? leavesFor(shape, value) : [value]).map((leaf) => toExpr(leaf, place))
+    const tag = shape ? null : this.#scalarTag(cell, value)
+    cell.locals ??= this.#makeLocals(
+      cell,
+      shape,
+      exprs.map(({ type }) => type),
+      place,
+    )
+    if (cell.locals.length !== exprs.length)
+      fail('FW121', `${cell.name} holds values of different shapes`, place, 'assign values of one type to a let')
+    for (const [i, local] of cell.locals.entries()) this.recording.store(local, exprs[i]!, place)
+    cell.tag = cell.tag === undefined ? tag : commonTag([{ tag: cell.tag }, { tag, value }])
+    this.recording.nesting.here.flow.setCell(cell, { kind: 'hardware', shape, tag })
+  }
+
+  #scalarTag(cell: Cell, value: unknown): Tag {
+    const state = this.#stateOf(cell)
+    const known = state.kind === 'hardware' ? state.tag : null
+    if (isHardware(value) || known === null) return tagOf(value)
+    return commonTag([{ tag: known }, { tag: tagOf(value), value }])
+  }
+
+  #makeLocals(cell: Cell, shape: Shape | null, types: readonly Type[], place: Place): readonly Local[] {
+    const { locals: all } = this.recording
+    const suffixes = shape ? shapeLeaves(shape).map((leaf) => leaf.suffix) : ['']
+    const locals = types.map((type, i) => all.create(cell.name, suffixes[i]!, type, place))
+    all.addField(cell.name, shape, () => cell.tag ?? null, locals, cell.place)
+    return locals
+  }
+
+  #shapeOf(cell: Cell): Shape | null {
+    const state = this.#stateOf(cell)
+    return state.kind === 'hardware' ? state.shape : shapeOfAggregate(state.value)
+  }
+}
