@@ -1,7 +1,7 @@
 /** Holds the engines of the project against each other. */
 
 import type { Design } from '../src/ir/ir.js'
-import { exercise } from '../src/sim/exercise.js'
+import { exercise, type ExerciseOptions } from '../src/sim/exercise.js'
 import { allInstances, instanceTree } from '../src/sim/instances.js'
 import { EngineDisagreement, lockstepOf, type EngineClass } from '../src/sim/lockstep.js'
 import { engines } from '../test/support/engines.js'
@@ -21,9 +21,9 @@ export const engineNames = Object.keys(engines)
 const mostInstances = 40
 
 /** Runs a design on random inputs on all engines; null if they agree in everything. */
-export function compareEngines(design: Design, cycles: number, seed: number): Disagreement | null {
+export function compareEngines(design: Design, { cycles, seed, runs = 1 }: ExerciseOptions): Disagreement | null {
   try {
-    exercise(design, lockstepOf(enginesFor(design)), { cycles, seed })
+    exercise(design, lockstepOf(enginesFor(design, runs)), { cycles, seed, runs })
     return null
   } catch (error) {
     if (!(error instanceof EngineDisagreement)) throw error
@@ -32,8 +32,8 @@ export function compareEngines(design: Design, cycles: number, seed: number): Di
   }
 }
 
-function enginesFor(design: Design): Readonly<Record<string, EngineClass>> {
-  if ([...allInstances(instanceTree(design))].length <= mostInstances) return engines
+function enginesFor(design: Design, runs: number): Readonly<Record<string, EngineClass>> {
+  if (runs * [...allInstances(instanceTree(design))].length <= mostInstances) return engines
   const { reference: _, ...fast } = engines
   return fast
 }

@@ -21,7 +21,7 @@ describe('random programs', () => {
   it('agree in the scalar engine and in the reference', () => expectAgreement(here, 40, 1), 40_000)
 
   it(
-    'agree as many instances, each with inputs of its own',
+    'agree as many instances, or many runs, each with inputs of its own',
     () => expectAgreement({ ...here, lanes: true }, 20, 4),
     40_000,
   )
