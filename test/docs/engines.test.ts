@@ -1,0 +1,116 @@
+/** The page on engines shows what the engines make of its circuit. */
+
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { elaborate } from '../../src/hdl/elaborate.js'
+import { nodeOf } from '../../src/sim/bitslice/gates.js'
+import { lowerModule } from '../../src/sim/bitslice/module.js'
+import { Netlist } from '../../src/sim/bitslice/netlist.js'
+import { planInput } from '../../src/sim/bitslice/wires.js'
+import { instanceTree } from '../../src/sim/instances.js'
+import { Mesh } from '../../rtl/net/mesh.js'
+import { Torus } from '../../rtl/net/torus.js'
+import { networkOf } from '../../tb/support/network.js'
+import { gateTable, groupsOf, leafByCycle, listing, planesByCycle, rounds, waves, wirePlan } from './engines-figures.js'
+import { cycles, waits } from './engines-usage.js'
+
+const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+const page = read('docs/engines.md')
+
+/** The text of a fenced block, by what stands behind the fence. */
+function fenced(info: string): string {
+  const found = new RegExp(`^\`\`\`${info}\n([\\s\\S]*?)^\`\`\``, 'm').exec(page)
+  if (!found) throw new Error(`the page has no block ${info}`)
+  return found[1]!
+}
+
+test('the RTL on the page is that of the example', () => {
+  expect(read('examples/token-row.ts')).toContain(`\n${fenced('ts token-row.ts')}\n`)
+})
+
+test('what the page shows of the interface runs, with the results that it names', () => {
+  const usage = read('test/docs/engines-usage.ts').replaceAll('export ', '')
+  expect(usage.endsWith(`\n\n${fenced('ts usage')}`)).toBe(true)
+  expect(page).toContain(`// ${cycles}\n`)
+  expect(page).toContain(`// [${waits.join(', ')}]\n`)
+})
+
+test('the gates are those that lowering makes', () => {
+  const rows = [...page.matchAll(/^\| (?!gate)(\S+ \| (?:and|xor|mux|wire) \| [^|]+) \|/gm)].map(([, row]) => row)
+  expect(rows).toEqual(gateTable())
+})
+
+test('the planes hold what the page says, at its addresses', () => {
+  const rows = fenced('text planes').trimEnd().split('\n').slice(1)
+  const shown = rows.map((row) => [Number(row.slice(0, 3)), row.match(/\b[01]{16}\b/g)] as const)
+  expect(new Map(shown)).toEqual(planesByCycle())
+})
+
+test('the planes hold what the scalar engine says', () => {
+  const planes = planesByCycle()
+  const scalar = (leaf: Parameters<typeof leafByCycle>[1]): readonly string[] => leafByCycle('scalar', leaf)
+  expect(planes.get(32)).toEqual(scalar(({ full }) => full))
+  expect(planes.get(48)).toEqual(scalar(({ waits }) => waits & 1))
+  expect(planes.get(64)).toEqual(scalar(({ waits }) => waits >> 1))
+  expect(planes.get(160)).toEqual(scalar(({ held }) => held))
+  expect(planes.get(176)).toEqual(scalar(({ room }) => room))
+  expect(planes.get(192)).toEqual(scalar(({ next }) => next))
+  expect(planes.get(208)).toEqual(scalar(({ room }) => !room))
+})
+
+test('the wires are moved by one lane, and by eight with eight runs', () => {
+  const planes = planesByCycle()
+  const held = planes.get(160)![0]!
+  const push = planes.get(96)![0]!
+  const lanes = fenced('text wires')
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(/ {3,}/)[1])
+  expect(lanes).toEqual(['0123456789abcdef', held, `0${held.slice(0, -1)}`, push, leafByCycle('scalar', arrive)[0]])
+  expect(wirePlan('arrive').wires.map(({ shift }) => shift)).toEqual([1])
+  expect(wirePlan('next').wires.map(({ shift }) => shift)).toEqual([128 - 1])
+  expect(wirePlan('arrive', 8).wires.map(({ shift }) => shift)).toEqual([8])
+  expect(wirePlan('next', 8).wires.map(({ shift }) => shift)).toEqual([128 - 8])
+})
+
+const arrive: Parameters<typeof leafByCycle>[1] = (cell) => cell.arrive
+
+test('the instructions are those that are compiled', () => {
+  const words = fenced('wat listing')
+    .replace(/;;.*/g, '')
+    .replace(/\)(?=\n\n|\n?$)/g, ' )')
+  expect(words.trim().split(/\s+/)).toEqual(listing().split(' '))
+})
+
+test('the loop goes as many rounds in cycle 1 as the page says', () => {
+  expect(rounds()[1]).toBe(5)
+  expect(page).toContain('In cycle 1 the loop goes five rounds.')
+})
+
+test('the waves are those of every engine', () => {
+  expect(fenced('text waves').trimEnd()).toBe(waves('scalar'))
+  expect(waves('bitslice')).toBe(waves('scalar'))
+})
+
+test('a row of twelve is dissolved, and one of sixteen is not', () => {
+  const [, cells] = groupsOf(16)
+  expect(lowerModule(cells!.tile.module).gates.gates).toBe(7)
+  expect(cells!.instances).toHaveLength(16)
+  expect(groupsOf(13)).toHaveLength(2)
+  expect(groupsOf(12)).toHaveLength(1)
+})
+
+test.each([
+  [Mesh, 'mesh', [-8], [8], [-1], [1]],
+  [Torus, 'torus', [-8, 56], [-56, 8], [-1, 7], [-7, 1]],
+] as const)('a direction of %o takes the wires that the page says', (type, topology, ...shifts) => {
+  const design = elaborate(new type(networkOf({ sizeX: 8, sizeY: 8, topology })))
+  const netlist = new Netlist(design, instanceTree(design), 1)
+  const nodes = netlist.groups.find(({ instances }) => instances.length === 64)!
+  const valid = nodes.tile.module.signals.filter(({ path }) => /^in\[\d\]\.valid$/.test(path))
+  const found = valid.map((signal) => {
+    const { wires } = planInput(netlist, nodes.index, nodeOf(nodes.tile.rootInput(signal)[0]!))
+    return wires.map(({ shift }) => (shift < 64 ? shift : shift - 128))
+  })
+  expect(found).toEqual(shifts)
+})
