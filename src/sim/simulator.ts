@@ -103,7 +103,10 @@ export class Simulator<M> {
    * @throws AssertionFailure with the run still in the failing cycle, so that its values can be read.
    */
   step(n = 1): void {
-    for (let left = n; left > 0;) left -= this.advance(left, null)
+    for (let left = n; left > 0; left--) {
+      left -= this.runBulk(left, null)
+      if (left > 0) this.stepOnce()
+    }
   }
 
   /**
@@ -115,11 +118,10 @@ export class Simulator<M> {
   runUntil(condition: ((dut: Handle<M>) => boolean) | AnyBit, limit: number): number {
     const event = typeof condition === 'function' ? null : this.eventOf(condition)
     const holds = typeof condition === 'function' ? () => condition(this.dut) : () => this.isHappening(event!)
-    let cycles = 0
-    while (cycles <= limit) {
+    for (let cycles = 0; cycles <= limit; cycles++) {
+      if (event) cycles += this.runBulk(limit - cycles, event)
       if (holds()) return cycles
-      if (cycles === limit) break
-      cycles += this.advance(event ? limit - cycles : 1, event)
+      if (cycles < limit) this.stepOnce()
     }
     return fail(
       'FW305',
@@ -169,18 +171,13 @@ export class Simulator<M> {
     this.lineTracers.push(() => write(`${String(this.currentCycle).padStart(6)}: ${line(this.dut, this.currentCycle)}`))
   }
 
-  /** Runs cycles, at least one and at most `limit`, and stops before one in which `event` happens. */
-  private advance(limit: number, event: AnySet | null): number {
-    const ran = this.runBulk(limit, event)
-    if (ran > 0) return ran
-    this.stepOnce()
-    return 1
-  }
-
-  /** Leaves a cycle to {@link stepOnce} where somebody looks at it, or where a check has something to report. */
+  /**
+   * Runs up to `limit` cycles and returns how many. It stops before one that somebody looks at, in which a check has
+   * something to report, or in which `event` happens; {@link stepOnce} can go on from there.
+   */
   private runBulk(limit: number, event: AnySet | null): number {
     const { bulk } = this.engine
-    if (!bulk || this.isFollowed || this.isEvaluated || limit === 1) return 0
+    if (!bulk || this.isFollowed || this.isEvaluated || limit < 2) return 0
     const cycles = this.simulated.reduce((least, run) => Math.min(least, run.idleCycles(this.currentCycle)), limit)
     if (cycles === 0 || !this.bulkPause.isOver()) return 0
     const ran = bulk.run(cycles, this.collectors, event?.watch ?? null)
