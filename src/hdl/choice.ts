@@ -60,7 +60,7 @@ function failShapes(place: Place): never {
 /** The value of a switch whose arms all return one; the last arm needs no test, since the cases are complete. */
 export function mergeCases(
   subject: Expr,
-  values: readonly bigint[][],
+  values: readonly (readonly bigint[])[],
   results: readonly unknown[],
   place: Place,
 ): unknown {

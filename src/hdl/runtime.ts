@@ -1,37 +1,24 @@
 import { isAbsolute, resolve as resolvePath } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fail } from '../ir/diagnostic.js'
-import type { Expr, SwitchCase } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
-import { caseValue, checkDistinct } from './cases.js'
+import { ifElse, switchOn, type ArmBody } from './branches.js'
 import { Cell } from './cell.js'
-import { mergeCases, mergeValues } from './choice.js'
-import { currentBlock, requireBlock } from './context.js'
-import { isBoolean, toCondition, toExpr } from './convert.js'
+import { mergeValues } from './choice.js'
+import { currentBlock } from './context.js'
+import { toCondition } from './convert.js'
 import { create } from './create.js'
 import { defineBlocks, type BlockDefinition } from './definitions.js'
-import { joinExits, keepReturned, wholeExit, type Exit } from './exits.js'
+import type { Exit } from './exits.js'
 import { Module } from './module.js'
-import * as ops from './operators.js'
+import type { Comparison } from './operators.js'
 import { withPlace } from './place.js'
 import { plainBinary, plainEqual, plainInvert, plainNegate } from './plain.js'
 import { checkPlainChange, recordBirth } from './plain-store.js'
-import { readAt, sameShape, storeAt } from './store.js'
-import {
-  boolShape,
-  Computed,
-  containsHardware,
-  isHardware,
-  isLeaf,
-  isPlainObject,
-  leavesFor,
-  shapeOfAggregate,
-  SignalRef,
-  tagOf,
-} from './value.js'
+import { readAt, storeAt } from './store.js'
+import * as symbolic from './symbolic.js'
+import { containsHardware, isHardware, isLeaf, isPlainObject, SignalRef } from './value.js'
 import { Variable } from './variable.js'
-
-type SwitchArm = readonly [values: readonly unknown[], body: () => Exit | undefined, where: number]
 
 /** What a rewritten file calls instead of its operators and statements; one for each file, to know the places. */
 export class Runtime {
@@ -54,42 +41,34 @@ export class Runtime {
 
   // -------------------------------------------------------------------------------------------------- operators
 
-  #arithmetic(
-    operator: Parameters<typeof plainBinary>[0],
-    a: unknown,
-    b: unknown,
-    where: number,
-    symbolic: (a: Expr, b: Expr, place: Place) => Expr,
-  ): unknown {
+  #binary(operator: symbolic.SymbolicOperator, a: unknown, b: unknown, where: number): unknown {
     if (!isHardware(a) && !isHardware(b)) return plainBinary(operator, a, b)
-    const place = this.#place(where)
-    const ofBooleans = '&|^'.includes(operator) && isBoolean(a) && isBoolean(b)
-    return new Computed(symbolic(toExpr(a, place), toExpr(b, place), place), ofBooleans ? boolShape : null)
+    return symbolic.binary(operator, a, b, this.#place(where))
   }
 
   add(a: unknown, b: unknown, where: number): unknown {
-    return this.#arithmetic('+', a, b, where, ops.add)
+    return this.#binary('+', a, b, where)
   }
   sub(a: unknown, b: unknown, where: number): unknown {
-    return this.#arithmetic('-', a, b, where, ops.subtract)
+    return this.#binary('-', a, b, where)
   }
   mul(a: unknown, b: unknown, where: number): unknown {
-    return this.#arithmetic('*', a, b, where, ops.multiply)
+    return this.#binary('*', a, b, where)
   }
   and(a: unknown, b: unknown, where: number): unknown {
-    return this.#arithmetic('&', a, b, where, (x, y, place) => ops.bitwise('and', x, y, place))
+    return this.#binary('&', a, b, where)
   }
   or(a: unknown, b: unknown, where: number): unknown {
-    return this.#arithmetic('|', a, b, where, (x, y, place) => ops.bitwise('or', x, y, place))
+    return this.#binary('|', a, b, where)
   }
   xor(a: unknown, b: unknown, where: number): unknown {
-    return this.#arithmetic('^', a, b, where, (x, y, place) => ops.bitwise('xor', x, y, place))
+    return this.#binary('^', a, b, where)
   }
   shl(a: unknown, b: unknown, where: number): unknown {
-    return this.#arithmetic('<<', a, b, where, ops.shiftLeft)
+    return this.#binary('<<', a, b, where)
   }
   shr(a: unknown, b: unknown, where: number): unknown {
-    return this.#arithmetic('>>', a, b, where, ops.shiftRight)
+    return this.#binary('>>', a, b, where)
   }
   div(a: unknown, b: unknown, where: number): unknown {
     return this.#plainOnly('/', a, b, where)
@@ -114,49 +93,18 @@ export class Runtime {
   }
 
   negate(a: unknown, where: number): unknown {
-    if (!isHardware(a)) return plainNegate(a)
-    const place = this.#place(where)
-    return new Computed(ops.subtract(ops.constant(0n, place), toExpr(a, place), place), null)
+    return isHardware(a) ? symbolic.negate(a, this.#place(where)) : plainNegate(a)
   }
   invert(a: unknown, where: number): unknown {
-    if (!isHardware(a)) return plainInvert(a)
-    const place = this.#place(where)
-    if (isBoolean(a)) return new Computed(ops.logicalNot(toExpr(a, place), place), boolShape)
-    return new Computed(ops.invert(toExpr(a, place), place), null)
+    return isHardware(a) ? symbolic.invert(a, this.#place(where)) : plainInvert(a)
   }
   not(a: unknown, where: number): unknown {
-    if (!isHardware(a)) return !a
-    const place = this.#place(where)
-    return new Computed(ops.logicalNot(toCondition(a, place), place), boolShape)
+    return isHardware(a) ? symbolic.not(a, this.#place(where)) : !a
   }
 
-  #compare(op: ops.Comparison, a: unknown, b: unknown, where: number, plain: (a: never, b: never) => boolean): unknown {
+  #compare(op: Comparison, a: unknown, b: unknown, where: number, plain: (a: never, b: never) => boolean): unknown {
     if (!isHardware(a) && !isHardware(b)) return plain(a as never, b as never)
-    const place = this.#place(where)
-    const shape = shapeOfAggregate(a) ?? shapeOfAggregate(b)
-    if (shape) return this.#compareAll(op, a, b, place)
-    const result = ops.compare(op, toExpr(a, place), toExpr(b, place), place)
-    return result === true ? true : new Computed(result, boolShape)
-  }
-
-  /** Two structs or arrays are equal if all their leaves are. */
-  #compareAll(op: ops.Comparison, a: unknown, b: unknown, place: Place): unknown {
-    const [left, right] = [shapeOfAggregate(a), shapeOfAggregate(b)]
-    if ((op !== 'eq' && op !== 'ne') || !left || !right || !sameShape(left, right)) {
-      return fail(
-        'FW113',
-        'only two values of one struct or array type can be compared, and only with === and !==',
-        place,
-        'compare their members',
-      )
-    }
-    const rights = leavesFor(right, b)
-    const equal = leavesFor(left, a)
-      .map((leaf, i) => ops.compare('eq', toExpr(leaf, place), toExpr(rights[i], place), place))
-      .filter((expr) => expr !== true)
-      .reduce((all: Expr | null, expr) => (all ? ops.bitwise('and', all, expr, place) : expr), null)
-    if (!equal) return op === 'eq'
-    return new Computed(op === 'eq' ? equal : ops.logicalNot(equal, place), boolShape)
+    return symbolic.compare(op, a, b, this.#place(where))
   }
 
   eq(a: unknown, b: unknown, where: number): unknown {
@@ -180,26 +128,14 @@ export class Runtime {
 
   /** `a && b` */
   both(a: unknown, b: () => unknown, where: number): unknown {
-    if (!isHardware(a)) return a ? this.#tested(b(), where) : a
-    const other = b()
-    const place = this.#place(where)
-    const left = toCondition(a, place)
-    if (!isHardware(other)) return other ? new Computed(left, boolShape) : false
-    return new Computed(ops.bitwise('and', left, toCondition(other, place), place), boolShape)
+    if (isHardware(a)) return symbolic.both(a, b(), this.#place(where))
+    return a ? symbolic.tested(b(), this.#place(where)) : a
   }
   /** `a || b` */
   either(a: unknown, b: () => unknown, where: number): unknown {
-    if (!isHardware(a) && a) return a
-    if (!isHardware(a)) return this.#tested(b(), where)
-    const other = b()
-    const place = this.#place(where)
-    const left = toCondition(a, place)
-    if (!isHardware(other)) return other ? true : new Computed(left, boolShape)
-    return new Computed(ops.bitwise('or', left, toCondition(other, place), place), boolShape)
-  }
-
-  #tested(value: unknown, where: number): unknown {
-    return isLeaf(value) ? new Computed(toCondition(value, this.#place(where)), boolShape) : value
+    if (isHardware(a)) return symbolic.either(a, b(), this.#place(where))
+    if (a) return a
+    return symbolic.tested(b(), this.#place(where))
   }
 
   /** `condition ? then : other` */
@@ -243,98 +179,20 @@ export class Runtime {
 
   // --------------------------------------------------------------------------------------------------- branches
 
-  if(
-    condition: unknown,
-    then: () => Exit | undefined,
-    other: (() => Exit | undefined) | null,
+  if(condition: unknown, then: ArmBody, other: ArmBody | null, where: number, last: 0 | 1): Exit | undefined {
+    return ifElse(condition, then, other, this.#place(where), last === 1)
+  }
+
+  switch(
+    subject: unknown,
+    arms: readonly (readonly [values: readonly unknown[], body: ArmBody, where: number])[],
     where: number,
     last: 0 | 1,
   ): Exit | undefined {
-    const place = this.#place(where)
-    if (!isHardware(condition)) return wholeExit(condition ? then() : other?.(), last === 1, place)
-    const block = requireBlock(place)
-    const test = toCondition(condition, place)
-    const arms = [
-      { run: () => keepReturned(block, then(), place), when: 'the condition holds', place },
-      { run: () => keepReturned(block, other?.(), place), when: 'the condition does not hold', place },
-    ]
-    const exits = block.branch(arms, ([first, second]) => ({
-      kind: 'if',
-      condition: test,
-      then: first!,
-      else: second!,
-      place,
-    })) as (Exit | undefined)[]
-    return joinExits(exits, last === 1, place, (values) => mergeValues(test, values[0], values[1], place))
-  }
-
-  switch(subject: unknown, arms: readonly SwitchArm[], where: number, last: 0 | 1): Exit | undefined {
-    const place = this.#place(where)
-    const isDefault = ([values]: SwitchArm): boolean => values.includes(this.otherwise)
-    if (!isHardware(subject))
-      return wholeExit(
-        (arms.find(([values]) => values.includes(subject)) ?? arms.find(isDefault))?.[1](),
-        last === 1,
-        place,
-      )
-    const expr = toExpr(subject, place)
-    const cases = arms.filter((arm) => !isDefault(arm))
-    const values = cases.map(([all, , at]) => all.map((value) => caseValue(value, expr, this.#place(at))))
-    checkDistinct(
-      values,
-      cases.map(([, , at]) => this.#place(at)),
-    )
-    const otherwise = arms.find(isDefault) ?? this.#impliedDefault(subject, expr, cases, values, place)
-    const named = otherwise !== null && cases.includes(otherwise) ? cases.filter((arm) => arm !== otherwise) : cases
-    const all = otherwise ? [...named, otherwise] : named
-    const block = requireBlock(place)
-    const runs = all.map(([labels, body, at]) => ({
-      run: () => keepReturned(block, body(), this.#place(at)),
-      when: isDefault([labels, body, at]) ? 'no case applies' : `the case of line ${this.#place(at).line} applies`,
-      place: this.#place(at),
-    }))
-    const exits = block.branch(runs, (bodies) => ({
-      kind: 'switch',
-      subject: expr,
-      cases: named.map((arm, i): SwitchCase => ({
-        values: values[cases.indexOf(arm)]!,
-        body: bodies[i]!,
-        place: this.#place(arm[2]),
-      })),
-      default: otherwise ? bodies.at(-1)! : null,
-      place,
-    })) as (Exit | undefined)[]
-    return joinExits(exits, last === 1, place, (results) =>
-      mergeCases(
-        expr,
-        named.map((arm) => values[cases.indexOf(arm)]!),
-        results,
-        place,
-      ),
-    )
-  }
-
-  /** Without a default all values must be named; the last case of a complete enum stands for unused codes too. */
-  #impliedDefault(
-    subject: unknown,
-    expr: Expr,
-    cases: readonly SwitchArm[],
-    values: readonly bigint[][],
-    place: Place,
-  ): SwitchArm | null {
-    const [low, high] = ops.rangeOf(expr.type)
-    const named = new Set(values.flat())
-    if (BigInt(named.size) === high - low + 1n) return null
-    const tag = tagOf(subject)
-    const members = tag?.kind === 'enum' ? tag.members : null
-    const missing = members?.filter((member) => !named.has(BigInt(member.value))).map((member) => member.name)
-    if (missing?.length === 0) return cases.at(-1)!
-    return fail(
-      'FW118',
-      `the switch does not name every value${missing ? `: ${missing.join(', ')} missing` : ''}`,
-      place,
-      'add the missing cases or a default',
-    )
+    const placed = arms.map(([values, body, at]) => {
+      return { values, isDefault: values.includes(this.otherwise), body, place: this.#place(at) }
+    })
+    return switchOn(subject, placed, this.#place(where), last === 1)
   }
 
   /** How a body is left from inside an arm. */
