@@ -104,22 +104,25 @@ export function wirePlan(input: 'arrive' | 'next', runs = 1): InputPlan {
 /** Every plane of the cells' group, and those that the program of a cycle adds, lane 0 first, in each cycle. */
 export function planesByCycle(): ReadonlyMap<number, readonly string[]> {
   const { sim, engine } = start()
-  const cells = { from: 32, until: 160 }
-  const work = { from: 160, until: 224 }
   const planes = new Map<number, string[]>()
-  const look = ({ from, until }: { readonly from: number; readonly until: number }): void => {
-    for (let address = from; address < until; address += 16) {
+  const look = (start: number, count: number): void => {
+    for (let address = start; address < start + 16 * count; address += 16) {
       const lanes = Array.from({ length }, (_, lane) => (engine.bytes[address + (lane >> 3)]! >> (lane & 7)) & 1)
       planes.set(address, [...(planes.get(address) ?? []), lanes.join('')])
     }
   }
   for (const given of inputs) {
     Object.assign(sim.dut, given)
-    look(cells)
+    look(pointer('state'), 8)
     sim.step()
-    look(work)
+    look(pointer('work'), 4)
   }
   return planes
+}
+
+/** Where the instructions say that planes stand. */
+function pointer(name: 'state' | 'work'): number {
+  return Number(new RegExp(`i32.const (\\d+) local.set \\$${name}`).exec(listing())![1])
 }
 
 function start(): { readonly sim: Simulator<TokenRow>; readonly engine: BitsliceEngine } {
