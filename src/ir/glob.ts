@@ -59,7 +59,7 @@ export function similarPaths(pattern: string, paths: readonly string[], count = 
   const bare = pattern.replaceAll('**.', '')
   return paths
     .map((path) => ({ path, score: dissimilarity(bare, path) }))
-    .filter(({ score }) => score <= 0.4)
+    .filter(({ score }) => score <= mostDissimilar)
     .sort((a, b) => a.score - b.score)
     .slice(0, count)
     .map(({ path }) => path)
@@ -70,11 +70,24 @@ function toFileGlob(pattern: string): string {
   return pattern.replaceAll('.', '/').replace(/[\\[\]()]/g, '\\$&')
 }
 
+/** What is less alike than this is no suggestion. */
+const mostDissimilar = 0.4
+
 /** From 0, equal, to 1, nothing in common; the whole path or only its end may be what was meant. */
 function dissimilarity(wanted: string, path: string): number {
-  const parts = path.split('.')
-  const tails = parts.map((_, i) => parts.slice(i).join('.'))
-  return Math.min(...tails.map((tail) => distance(wanted, tail) / Math.max(wanted.length, tail.length)))
+  let least = 1
+  for (let tail: string | null = path; tail !== null; tail = withoutFirstPart(tail)) {
+    const longer = Math.max(wanted.length, tail.length)
+    // That many characters differ at least; most of the many paths of a network end here.
+    if (Math.abs(wanted.length - tail.length) > mostDissimilar * longer) continue
+    least = Math.min(least, distance(wanted, tail) / longer)
+  }
+  return least
+}
+
+function withoutFirstPart(path: string): string | null {
+  const dot = path.indexOf('.')
+  return dot < 0 ? null : path.slice(dot + 1)
 }
 
 /** Says that a pattern chooses nothing among `paths`, and what may have been meant. */
