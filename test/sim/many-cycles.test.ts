@@ -93,6 +93,23 @@ describe.each(Object.entries(engines))('many cycles at once on the %s engine', (
     )
   })
 
+  it('count a cycle once that is tried again, and once more if the run goes back', () => {
+    const sim = new Simulator<Worker>(design, { engine })
+    const odd = (): number | undefined => sim.findings.covers[0]?.count
+    Object.assign(sim.dut, { enable: true, limit: 5, target: 99 })
+    const kept = sim.snapshot()
+    for (let i = 0; i < 3; i++) expect(() => sim.runUntil({ any: 'dut.hit' }, 100)).toThrow('cycle 4: ')
+    expect(odd()).toBe(3) // the counts 1, 3 and 5
+    sim.dut.limit = 0
+    sim.step(20)
+    expect(odd()).toBe(12)
+    sim.dut.limit = sim.dut.count
+    expect(() => sim.step(20)).toThrow('cycle 24: ')
+    sim.restore(kept)
+    sim.step(4)
+    expect(odd()).toBe(15)
+  })
+
   it('print a line each', () => {
     const sim = new Simulator<Worker>(design, { engine })
     const lines: string[] = []
