@@ -68,7 +68,7 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
     private readonly tree: InstanceNode = instanceTree(design),
     readonly runs = 1,
   ) {
-    this.netlist = new Netlist(design, tree, 2 ** Math.ceil(Math.log2(runs)))
+    this.netlist = new Netlist(design, tree, 2 ** Math.ceil(Math.log2(runs)), runs)
     const { groups } = this.netlist
     this.checks = groups.map(({ tile }) => checksOf(tile))
     this.counters = groups.map(({ tile, index }) => countersOf(tile, this.checks[index]!))

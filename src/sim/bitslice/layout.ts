@@ -33,7 +33,7 @@ export class Layout {
   readonly end: number
   /** Planes at the start of each block that are state of the design. */
   readonly statePlanes: readonly number[]
-  /** A leaf that is set in all lanes that exist, by group. */
+  /** A leaf that is set in all lanes that exist and are runs, by group. */
   readonly exists: readonly Literal[]
   private readonly groups: readonly GroupLayout[]
 
@@ -99,7 +99,8 @@ class GroupLayout {
     this.statePlanes = this.planes
     for (const literal of counters) this.leaves.set(nodeOf(literal), this.planes++)
     const all: LaneMask = new Uint32Array(vectors * 4)
-    for (let lane = 0; lane < instances.length * netlist.stride; lane++) all[lane >> 5]! |= 1 << (lane & 31)
+    for (let lane = 0; lane < instances.length * netlist.stride; lane++)
+      if (lane % netlist.stride < netlist.runs) all[lane >> 5]! |= 1 << (lane & 31)
     this.exists = tile.own('exists')
     this.leaves.set(nodeOf(this.exists), this.planes)
     this.contents.set(this.planes++, all)

@@ -59,6 +59,8 @@ export class Netlist {
     tree: InstanceNode,
     /** Lanes for each instance: a power of two up to {@link vectorLanes}. */
     readonly stride: number,
+    /** How many of them are runs; the others compute along, and nobody looks at them. */
+    readonly runs = stride,
   ) {
     const chosen = chooseGroups(design, tree, stride)
     chosen.forEach(({ lanes }, i) => lanes.forEach((node, lane) => this.lanes.set(node, { group: i + 1, lane })))

@@ -50,5 +50,6 @@ function watchLane(netlist: Netlist, planes: Map<string, WatchedPlane>, { group,
     const lanes = new Uint32Array(netlist.groups[group]!.vectors * 4)
     planes.set(id, (plane = { group, literal, lanes }))
   }
-  for (let at = lane * netlist.stride; at < (lane + 1) * netlist.stride; at++) plane.lanes[at >> 5]! |= 1 << (at & 31)
+  const first = lane * netlist.stride
+  for (let at = first; at < first + netlist.runs; at++) plane.lanes[at >> 5]! |= 1 << (at & 31)
 }
