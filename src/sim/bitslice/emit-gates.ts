@@ -18,21 +18,18 @@ export interface Target {
 export interface GateHost {
   readonly code: Code
   readonly gates: GateGraph
-  /** Whether the function computes a node itself. */
-  computes(node: number): boolean
-  /** A node that it does not compute. */
+  /** What the function computes, operands before users. */
+  readonly order: readonly number[]
+  /** Where a node is that it does not compute. */
   operand(node: number): Operand
   /** Puts a computed leaf, a wired input, onto the stack. */
   wired(node: number): void
 }
 
 /** A value in memory that is used so often is worth a local. */
-const oftenUsed = 3
+const oftenUsed = 2
 
-/** Single-use values stay on the stack up to this depth of expressions. */
-const deepestExpression = 24
-
-/** Emits all that the targets need, then each target as soon as it can be stored. */
+/** Emits the gates in their order, and each target as soon as it can be stored. */
 export function emitGates(host: GateHost, targets: readonly Target[]): void {
   new GateEmitter(host, targets).run()
 }
@@ -44,7 +41,6 @@ class GateEmitter {
   private readonly waiting = new Map<number, () => void>()
   private readonly locals = new Map<number, Local>()
   private readonly free: Local[] = []
-  private readonly depths = new Map<number, number>()
   /** Whether a computed value is the complement of its node. */
   private readonly inverted = new Map<number, boolean>()
 
@@ -56,39 +52,20 @@ class GateEmitter {
   }
 
   run(): void {
-    const orders = this.countUses()
-    this.targets.forEach((target, i) => {
-      for (const node of orders[i]!) this.compute(node)
-      this.finish(target)
+    const { order } = this.host
+    for (const node of order) this.operands(node).forEach((operand) => this.countUse(operand))
+    for (const { literal } of this.targets) this.countUse(nodeOf(literal))
+    const targets = new Map<number, Target[]>(order.map((node) => [node, []]))
+    const others = this.targets.filter((target) => {
+      const atNode = targets.get(nodeOf(target.literal))
+      atNode?.push(target)
+      return !atNode
     })
-  }
-
-  /** For each target the nodes that it needs first of all, operands before users; counts who reads what. */
-  private countUses(): readonly (readonly number[])[] {
-    const seen = new Set<number>()
-    return this.targets.map(({ literal }) => {
-      const order: number[] = []
-      const visit = (root: number): void => {
-        const stack: { node: number; operands: readonly number[]; next: number }[] = []
-        const enter = (node: number): void => {
-          this.countUse(node)
-          if (seen.has(node) || !this.host.computes(node)) return
-          seen.add(node)
-          stack.push({ node, operands: this.operands(node), next: 0 })
-        }
-        enter(root)
-        for (let top = stack.at(-1); top; top = stack.at(-1)) {
-          const operand = top.operands[top.next++]
-          if (operand !== undefined) enter(operand)
-          else {
-            order.push(top.node)
-            stack.pop()
-          }
-        }
-      }
-      visit(nodeOf(literal))
-      return order
-    })
+    for (const node of order) {
+      this.compute(node)
+      targets.get(node)!.forEach((target) => this.finish(target))
+    }
+    others.forEach((target) => this.finish(target))
   }
 
   private countUse(node: number): void {
@@ -101,17 +78,9 @@ class GateEmitter {
     return this.host.gates.operands(node).map(nodeOf)
   }
 
-  /** A value that is used once, in an expression that is not too deep, waits for its user; others get a local. */
   private compute(node: number): void {
     const { code } = this.host
-    let depth = 1
-    for (const operand of this.operands(node)) depth = Math.max(depth, 1 + (this.depths.get(operand) ?? 0))
     this.inverted.set(node, this.isStoredInverted(node))
-    const isShared = this.uses.get(node)! > 1 || this.host.gates.isLeaf(node)
-    if (!isShared && depth <= deepestExpression) {
-      this.depths.set(node, depth)
-      return
-    }
     this.push(node)
     const local = this.free.pop() ?? code.local('v128')
     code.set(local)
@@ -143,33 +112,21 @@ class GateEmitter {
 
   /** Puts a node's value onto the stack; tells whether that is its complement. */
   private plain(node: number): boolean {
-    const { code } = this.host
-    if (!this.host.computes(node)) {
-      this.load(node)
-      return false
-    }
     const local = this.locals.get(node)
-    if (local === undefined) this.push(node)
+    if (local === undefined) this.load(node)
     else {
-      code.get(local)
+      this.host.code.get(local)
       const left = this.uses.get(node)! - 1
       this.uses.set(node, left)
       if (left === 0) this.free.push(local)
     }
-    return this.inverted.get(node)!
+    return this.inverted.get(node) ?? false
   }
 
   /** A value from memory; one that is used often is loaded once. */
   private load(node: number): void {
     const { code } = this.host
     const uses = this.uses.get(node)!
-    const local = this.locals.get(node)
-    if (local !== undefined) {
-      code.get(local)
-      this.uses.set(node, uses - 1)
-      if (uses === 1) this.free.push(local)
-      return
-    }
     const operand = this.host.operand(node)
     if (operand === 'zeros' || operand === 'ones') code.vector(new Uint8Array(16).fill(operand === 'ones' ? 0xff : 0))
     else code.get(operand.pointer).loadVector(operand.offset)

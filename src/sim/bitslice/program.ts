@@ -125,8 +125,7 @@ class ProgramCompiler {
       const stored = unit.stored[group]!
       const goals = unit.goals[group]!
       if (stored.length + goals.length === 0) continue
-      const computes = (node: number): boolean => unit.nodes[group]!.has(node)
-      const fn = new TileFunction(this.context(group), computes)
+      const fn = new TileFunction(this.context(group), [...unit.nodes[group]!])
       execute
         .call(this.encoder.define(returnsFlag, fn.emit(stored, goals)))
         .get(alarm)
@@ -141,14 +140,12 @@ class ProgramCompiler {
     const wires: number[] = []
     for (const { index: group } of this.netlist.groups) {
       const isWire = (literal: Literal): boolean => !isComplemented(literal) && this.isWired(group, nodeOf(literal))
-      const computes = (node: number): boolean => unit.nodes[group]!.has(node) && !this.isWired(group, node)
+      const order = [...unit.nodes[group]!].filter((node) => !this.isWired(group, node)).sort((a, b) => a - b)
       const [wanted, wired] = [unit.stored[group]!.filter((l) => !isWire(l)), unit.stored[group]!.filter(isWire)]
       if (wanted.length > 0)
-        gates.push(this.encoder.define(returnsFlag, new TileFunction(this.context(group), computes).emit(wanted, [])))
+        gates.push(this.encoder.define(returnsFlag, new TileFunction(this.context(group), order).emit(wanted, [])))
       if (wired.length > 0)
-        wires.push(
-          this.encoder.define(returnsFlag, new TileFunction(this.context(group), () => false).emitWires(wired)),
-        )
+        wires.push(this.encoder.define(returnsFlag, new TileFunction(this.context(group), []).emitWires(wired)))
     }
     const gathers = this.gathers(unit)
     execute.repeatWhile(() => {

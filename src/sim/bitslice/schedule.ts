@@ -12,6 +12,7 @@
 import { nodeOf, type Literal } from './gates.js'
 import { Dependencies, findComponents, type Component, type GroupLiteral, type NodeId } from './dependencies.js'
 import type { Layout } from './layout.js'
+import { orderForLocality } from './locality.js'
 import type { Netlist } from './netlist.js'
 
 /** A goal whose value becomes the next state of a leaf, or whose lanes raise the alarm if any of them is set. */
@@ -113,15 +114,21 @@ export class Schedule {
       const order: NodeId[] = []
       const taken = new Set<NodeId>()
       for (const target of targets) if (this.graph.groupOf(target) === group) this.collect(target, order, taken)
+      const ordered = orderForLocality({ nodes: order, operandsOf: (id) => this.ownOperands(id) })
       const most = vectors > 1 ? chunkSize.ofSeveral : chunkSize.ofOne
       const size = Math.ceil(order.length / Math.ceil(order.length / most))
       for (let start = 0; start < order.length; start += size) {
         const unit = this.newUnit(false)
-        for (const id of order.slice(start, start + size)) this.put(id, unit)
+        for (const id of ordered.slice(start, start + size)) this.put(id, unit)
         units.push(unit)
       }
     })
     return units.length > 0 ? units : [this.newUnit(false)]
+  }
+
+  /** What a node needs of its own tile. */
+  private ownOperands(id: NodeId): readonly NodeId[] {
+    return this.graph.isWired(id) ? [] : this.graph.of(id)
   }
 
   /** Operands before users. */
@@ -129,8 +136,7 @@ export class Schedule {
     const isNew = (id: NodeId): boolean => !taken.has(id) && !this.unitOf.has(id) && this.graph.isComputed(id)
     if (!isNew(target)) return
     taken.add(target)
-    const operandsOf = (id: NodeId): readonly NodeId[] => (this.graph.isWired(id) ? [] : this.graph.of(id))
-    const stack = [{ id: target, operands: operandsOf(target), next: 0 }]
+    const stack = [{ id: target, operands: this.ownOperands(target), next: 0 }]
     for (let frame = stack.at(-1); frame; frame = stack.at(-1)) {
       const operand = frame.operands[frame.next++]
       if (operand === undefined) {
@@ -138,7 +144,7 @@ export class Schedule {
         stack.pop()
       } else if (isNew(operand)) {
         taken.add(operand)
-        stack.push({ id: operand, operands: operandsOf(operand), next: 0 })
+        stack.push({ id: operand, operands: this.ownOperands(operand), next: 0 })
       }
     }
   }

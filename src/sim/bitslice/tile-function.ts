@@ -42,10 +42,10 @@ export class TileFunction {
   /** Blocks of other vectors, by group and distance. */
   private readonly pointers = new Map<string, Local>()
 
-  /** @param computes Whether the function computes a node; all others are found in memory. */
+  /** @param order What the function computes, operands before users; all else is found in memory. */
   constructor(
     private readonly context: TileContext,
-    private readonly computes: (node: number) => boolean,
+    private readonly order: readonly number[],
   ) {
     this.group = context.netlist.groups[context.group]!
     this.main = this.code.local('i32')
@@ -61,18 +61,22 @@ export class TileFunction {
       ...stored.map((literal) => this.storedTarget(literal)),
       ...goals.flatMap((goal) => this.goal(goal)),
     ]
-    return this.forEachVector(this.wiredLeaves(targets), () => {
-      emitGates(
-        {
-          code: this.code,
-          gates: this.group.tile.gates,
-          computes: this.computes,
-          operand: (node) => this.operand(node),
-          wired: (node) => this.wired(node),
-        },
-        targets,
-      )
-    })
+    const { gates } = this.group.tile
+    return this.forEachVector(
+      this.order.filter((node) => gates.isLeaf(node)),
+      () => {
+        emitGates(
+          {
+            code: this.code,
+            gates,
+            order: this.order,
+            operand: (node) => this.operand(node),
+            wired: (node) => this.wired(node),
+          },
+          targets,
+        )
+      },
+    )
   }
 
   /** Brings wired inputs up to date. The function returns whether one of them has changed in a lane that exists. */
@@ -134,21 +138,6 @@ export class TileFunction {
     this.code.get(pointer)
     value()
     this.code.storeVector(offset)
-  }
-
-  /** The wired inputs that the targets need and the function computes. */
-  private wiredLeaves(targets: readonly Target[]): readonly number[] {
-    const { gates } = this.group.tile
-    const found: number[] = []
-    const seen = new Set<number>()
-    const stack = targets.map(({ literal }) => nodeOf(literal))
-    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-      if (seen.has(node) || !this.computes(node)) continue
-      seen.add(node)
-      if (gates.isLeaf(node)) found.push(node)
-      else stack.push(...gates.operands(node).map(nodeOf))
-    }
-    return found
   }
 
   private operand(node: number): Operand {
