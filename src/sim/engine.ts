@@ -74,8 +74,10 @@ export interface BulkRunner {
 export interface Engine {
   /** How many runs stand side by side; 1 if nothing is said. */
   readonly runs?: number
-  /** Null if it runs a cycle at a time. */
-  readonly bulk?: BulkRunner
+  /** Missing if it runs a cycle at a time. */
+  readonly bulk?: BulkRunner | undefined
+  /** Told before a call that runs so many cycles, so that the engine can prepare for it. It has to settle then. */
+  expect?(cycles: number): void
   signal(node: InstanceNode, signal: Signal, run?: number): LeafPort
   memory(node: InstanceNode, memory: Memory, run?: number): MemoryPort
   /** Brings all combinational values up to date with state and inputs. */

@@ -2,10 +2,11 @@
 
 import { fail } from '../ir/diagnostic.js'
 import type { Design } from '../ir/ir.js'
+import { AdaptiveEngine } from './adaptive.js'
 import { BitsliceEngine } from './bitslice/engine.js'
-import { suitableEngine, type Workload } from './choose-engine.js'
+import { breakEven } from './break-even.js'
 import type { Engine, EngineClass } from './engine.js'
-import type { EngineChoice, EngineName } from './engine-names.js'
+import { engineNames, type EngineChoice, type EngineName } from './engine-names.js'
 import type { InstanceNode } from './instances.js'
 import { ScalarEngine } from './scalar/engine.js'
 import { SideBySide } from './side-by-side.js'
@@ -17,24 +18,40 @@ const classes: Readonly<Record<EngineName, EngineClass>> = { scalar: ScalarEngin
 /** So many runs stand side by side at most: the lanes of a vector. */
 export const mostRuns = 128
 
-/** The engine that a choice comes down to. */
-export function chooseEngine(choice: EngineChoice, design: Design, workload: Workload): EngineName {
-  return choice === 'auto' ? suitableEngine(design, workload) : choice
-}
+/** What pays in so few cycles is taken from the start. */
+const fewCycles = 100
 
 /**
  * An engine for so many independent runs of a design.
+ * @param cycles - how many will be run, where that is known
  * @throws FlitwaveError FW307 for a number of runs that is not possible
  */
 export function createEngine(
-  chosen: EngineName | EngineClass,
+  choice: EngineChoice | EngineClass,
   design: Design,
   tree: InstanceNode,
   runs: number,
+  cycles?: number,
 ): Engine {
   if (!Number.isInteger(runs) || runs < 1 || runs > mostRuns)
     fail('FW307', `${runs} runs cannot stand side by side`, null, `give a whole number from 1 to ${mostRuns}`)
-  const create: EngineClass = typeof chosen === 'string' ? classes[chosen] : chosen
+  const make = (type: EngineClass): Engine => withRuns(type, design, tree, runs)
+  if (choice !== 'auto') return make(typeof choice === 'string' ? classes[choice] : choice)
+  const least = breakEven(design, runs)
+  if (least <= (cycles ?? fewCycles)) return make(BitsliceEngine)
+  const first = make(ScalarEngine)
+  if (cycles !== undefined || least === Infinity) return first
+  return new AdaptiveEngine(tree, { first, makeSecond: () => make(BitsliceEngine), breakEven: least })
+}
+
+/** What a design runs on at present: `scalar`, `bitslice`, or the name of another class. */
+export function nameOf(engine: Engine): string {
+  if (engine instanceof AdaptiveEngine) return nameOf(engine.engine)
+  if (engine instanceof SideBySide) return nameOf(engine.engines[0]!)
+  return engineNames.find((name) => engine instanceof classes[name]) ?? engine.constructor.name
+}
+
+function withRuns(create: EngineClass, design: Design, tree: InstanceNode, runs: number): Engine {
   const engine = new create(design, tree, runs)
   if ((engine.runs ?? 1) === runs) return engine
   return new SideBySide([engine, ...Array.from({ length: runs - 1 }, () => new create(design, tree))])

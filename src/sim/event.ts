@@ -1,19 +1,24 @@
 import { chooseLeaves } from './choose.js'
-import type { Engine, EngineWatch, LeafPort } from './engine.js'
+import type { BulkRunner, Engine, EngineWatch, LeafPort, WatchedLeaf } from './engine.js'
 import type { InstanceNode } from './instances.js'
 
 /** The event that any bit of some leaves is set, in any run. */
 export class AnySet {
-  /** For a bulk run that is to stop before the cycle of the event. */
-  readonly watch: EngineWatch | null
+  private readonly leaves: readonly WatchedLeaf[]
   private readonly ports: readonly LeafPort[]
+  private known: { readonly bulk: BulkRunner; readonly watch: EngineWatch } | null = null
 
   /** @throws FlitwaveError FW903 for a glob that chooses nothing */
   constructor(tree: InstanceNode, engine: Engine, globs: readonly string[]) {
-    const leaves = chooseLeaves(tree, globs)
+    this.leaves = chooseLeaves(tree, globs)
     const runs = Array.from({ length: engine.runs ?? 1 }, (_, run) => run)
-    this.ports = leaves.flatMap(({ node, signal }) => runs.map((run) => engine.signal(node, signal, run)))
-    this.watch = engine.bulk?.watch(leaves) ?? null
+    this.ports = this.leaves.flatMap(({ node, signal }) => runs.map((run) => engine.signal(node, signal, run)))
+  }
+
+  /** For a bulk run that is to stop before the cycle of the event. */
+  watchOn(bulk: BulkRunner): EngineWatch {
+    if (this.known?.bulk !== bulk) this.known = { bulk, watch: bulk.watch(this.leaves) }
+    return this.known.watch
   }
 
   /** Whether it happens in this cycle, which has settled. */

@@ -7,7 +7,7 @@ import type { Design, Signal } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
 import type { CheckSink } from './engine.js'
 import type { EngineChoice } from './engine-names.js'
-import { chooseEngine, createEngine } from './engines.js'
+import { createEngine } from './engines.js'
 import { allInstances, instanceTree, type InstanceNode } from './instances.js'
 import { portsOf } from './observer.js'
 import { Random } from './random.js'
@@ -45,7 +45,7 @@ export function checkReset(
   { cycles = 100, seed = 1, engine: choice = 'auto' }: ResetCheckOptions = {},
 ): ResetReport {
   const tree = instanceTree(design)
-  const engine = createEngine(chooseEngine(choice, design, { runs: 2, cycles }), design, tree, 2)
+  const engine = createEngine(choice, design, tree, 2, cycles)
   const runs = [0, 1].map((run) => portsOf(engine, run))
   runs.forEach((ports, run) => randomizeState(ports, tree, new Random(seed + run), 'all'))
   engine.settle()

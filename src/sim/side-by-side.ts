@@ -6,7 +6,7 @@ import type { InstanceNode } from './instances.js'
 export class SideBySide implements Engine {
   readonly runs: number
 
-  constructor(private readonly engines: readonly Engine[]) {
+  constructor(readonly engines: readonly Engine[]) {
     this.runs = engines.length
   }
 

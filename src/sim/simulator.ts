@@ -5,7 +5,7 @@ import { Backoff } from './backoff.js'
 import type { CaptureWindow } from './capture.js'
 import type { Engine, EngineClass, EngineSnapshot } from './engine.js'
 import type { EngineChoice } from './engine-names.js'
-import { chooseEngine, createEngine } from './engines.js'
+import { createEngine, nameOf } from './engines.js'
 import { AnySet } from './event.js'
 import type { FindingCollector, Findings } from './findings.js'
 import { instanceTree, type InstanceNode } from './instances.js'
@@ -20,7 +20,10 @@ export interface SimulatorOptions {
   readonly seed?: number
   /** Whether a failed assertion stops `step` with an error (the default) or is kept in the findings. */
   readonly onAssertion?: 'throw' | 'collect'
-  /** What the design runs on, with the same results; `auto`, what suits it, if nothing is said. */
+  /**
+   * What the design runs on, with the same results. `auto`, if nothing is said, begins with the scalar engine and goes over
+   * to the bit-sliced one in a run that is long enough for it to pay.
+   */
   readonly engine?: EngineChoice | EngineClass
   /** How many independent runs stand side by side, up to 128; 1 if nothing is said. */
   readonly runs?: number
@@ -50,8 +53,6 @@ export interface AnyBit {
 export class Simulator<M> {
   /** Independent runs of the design, one cycle after the other in all of them. Mostly there is one. */
   readonly runs: readonly Run<M>[]
-  /** What the design runs on: `scalar` or `bitslice`, or the name of the class that was given. */
-  readonly engineName: string
   private readonly tree: InstanceNode
   private readonly engine: Engine
   private readonly simulated: readonly SimulatedRun<M>[]
@@ -73,9 +74,7 @@ export class Simulator<M> {
     { seed, onAssertion = 'throw', engine = 'auto', runs = 1, observer }: SimulatorOptions = {},
   ) {
     this.tree = instanceTree(design)
-    const chosen = typeof engine === 'string' ? chooseEngine(engine, design, { runs }) : engine
-    this.engineName = typeof chosen === 'string' ? chosen : chosen.name
-    this.engine = createEngine(chosen, design, this.tree, runs)
+    this.engine = createEngine(engine, design, this.tree, runs)
     this.throwing = onAssertion === 'throw'
     this.observer = observer
     this.simulated = Array.from({ length: runs }, (_, index) => this.createRun(index, runs, seed))
@@ -86,6 +85,11 @@ export class Simulator<M> {
   /** The running design: fields read as they are now, inputs and registers can be set. With several runs, the first. */
   get dut(): Handle<M> {
     return this.simulated[0]!.dut
+  }
+
+  /** What the design runs on at present: `scalar` or `bitslice`, or the name of the class that was given. */
+  get engineName(): string {
+    return nameOf(this.engine)
   }
 
   /** The number of clock edges since the start. */
@@ -103,6 +107,7 @@ export class Simulator<M> {
    * @throws AssertionFailure with the run still in the failing cycle, so that its values can be read.
    */
   step(n = 1): void {
+    if (n > 1) this.prepare(n)
     for (let left = n; left > 0; left--) {
       left -= this.runBulk(left, null)
       if (left > 0) this.stepOnce()
@@ -180,10 +185,16 @@ export class Simulator<M> {
     if (!bulk || this.isFollowed || this.isEvaluated || limit < 2) return 0
     const cycles = this.simulated.reduce((least, run) => Math.min(least, run.idleCycles(this.currentCycle)), limit)
     if (cycles === 0 || !this.bulkPause.isOver()) return 0
-    const ran = bulk.run(cycles, this.collectors, event?.watch ?? null)
+    const ran = bulk.run(cycles, this.collectors, event?.watchOn(bulk) ?? null)
     if (event === null) this.bulkPause.note(ran === cycles)
     if (ran > 0) this.goOn(ran)
     return ran
+  }
+
+  private prepare(cycles: number): void {
+    if (!this.engine.expect) return
+    this.engine.expect(cycles)
+    this.isSettled = false
   }
 
   private stepOnce(): void {

@@ -1,7 +1,5 @@
 import { elaborate } from '../hdl/elaborate.js'
 import type { Module } from '../hdl/module.js'
-import { usualCycles } from '../sim/choose-engine.js'
-import { chooseEngine } from '../sim/engines.js'
 import type { AssertionFailure, Findings } from '../sim/findings.js'
 import { Random } from '../sim/random.js'
 import type { RunObserver } from '../sim/observer.js'
@@ -43,7 +41,7 @@ export interface TestbenchRun {
   readonly views: readonly RecordedView[]
   /** How many cycles were run. */
   readonly cycles: number
-  /** What the design ran on: `scalar` or `bitslice`, or the name of the class that was given. */
+  /** What the design ran on in the end: `scalar` or `bitslice`, or the name of the class that was given. */
   readonly engine: string
   /** Whether every check and every assertion held. */
   readonly isGood: boolean
@@ -65,20 +63,16 @@ export interface TestbenchRun {
  */
 export function runTestbench<S extends TestbenchParameters, M extends Module<unknown>, T>(
   testbench: Testbench<S, M, T>,
-  { name = testbench.title, set = {}, cycles, signals, seed, engine = 'auto', observer }: RunOptions = {},
+  { name = testbench.title, set = {}, cycles, signals, seed, engine, observer }: RunOptions = {},
 ): TestbenchRun {
   const p = parameterValues(testbench.parameters, set, name)
   const guard = <R>(what: string, work: () => R): R => guarded(name, what, work)
   const state = guard('state', () => testbench.state?.(p)) as T
   const drawn = guard('signals', () => valueFor(testbench.signals, p))
   const limit = cycles ?? guard('cycles', () => valueFor(testbench.cycles, p, state))
-  const design = elaborate(guard('design', () => testbench.design(p)))
-  const simulator = new Simulator<M>(design, {
+  const simulator = new Simulator<M>(elaborate(guard('design', () => testbench.design(p))), {
     ...(seed !== undefined && { seed }),
-    engine:
-      typeof engine === 'string'
-        ? chooseEngine(engine, design, { runs: 1, cycles: Math.min(limit, usualCycles) })
-        : engine,
+    ...(engine && { engine }),
     ...(observer && { observer }),
   })
   const random = new Random(seed ?? 1)

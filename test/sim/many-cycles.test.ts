@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AssertionFailure } from '../../src/sim/findings.js'
 import { Simulator, type SimulatorOptions } from '../../src/sim/simulator.js'
-import { engines } from '../support/engines.js'
+import { simulatorEngines } from './adaptive-engine.js'
 import { workerDesign, type Worker } from './worker.js'
 
 const design = workerDesign()
@@ -54,7 +54,7 @@ const oneByOne = (sim: Simulator<Worker>, n: number): void => {
   for (let i = 0; i < n; i++) sim.step()
 }
 
-describe.each(Object.entries(engines))('many cycles at once on the %s engine', (_, engine) => {
+describe.each(Object.entries(simulatorEngines))('many cycles at once on the %s engine', (_, engine) => {
   it.each(['throw', 'collect'] as const)('are as one by one (assertions: %s)', (onAssertion) => {
     fc.assert(
       fc.property(script, (pieces) => {

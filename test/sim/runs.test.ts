@@ -4,7 +4,7 @@ import { AssertionFailure } from '../../src/sim/findings.js'
 import type { Run } from '../../src/sim/run.js'
 import { Simulator } from '../../src/sim/simulator.js'
 import type { Trace } from '../../src/sim/trace.js'
-import { engines } from '../support/engines.js'
+import { simulatorEngines } from './adaptive-engine.js'
 import { workerDesign, type Worker } from './worker.js'
 
 const design = workerDesign()
@@ -24,7 +24,7 @@ function seen({ dut, findings }: Pick<Run<Worker>, 'dut' | 'findings'>): unknown
 
 const shown = ({ firstCycle, lastCycle, variables }: Trace): unknown => ({ firstCycle, lastCycle, variables })
 
-describe.each(Object.entries(engines))('runs side by side on the %s engine', (_, engine) => {
+describe.each(Object.entries(simulatorEngines))('runs side by side on the %s engine', (_, engine) => {
   it('are each as a run alone with its seed', () => {
     const stimulus = fc.array(
       fc.record({ pokes: fc.array(inputs, { minLength: 5, maxLength: 5 }), cycles: fc.nat(60), isReset: fc.boolean() }),

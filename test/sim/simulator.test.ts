@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { Design } from '../../src/ir/ir.js'
 import { AssertionFailure } from '../../src/sim/findings.js'
 import { Simulator, type SimulatorOptions } from '../../src/sim/simulator.js'
-import { engines } from '../support/engines.js'
 import {
   add,
   assertion,
@@ -24,6 +23,7 @@ import {
   when,
   write,
 } from '../support/ir.js'
+import { simulatorEngines } from './adaptive-engine.js'
 
 interface Fifo {
   push: boolean
@@ -69,7 +69,7 @@ function fifoModule(): ModuleBuilder {
   return m
 }
 
-describe.each(Object.entries(engines))('a simulator on the %s engine', (_, engine) => {
+describe.each(Object.entries(simulatorEngines))('a simulator on the %s engine', (_, engine) => {
   const simulate = <M>(design: Design, options: SimulatorOptions = {}): Simulator<M> =>
     new Simulator<M>(design, { engine, ...options })
 

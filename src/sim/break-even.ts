@@ -1,20 +1,8 @@
-/** Which engine suits a design. */
+/** Which engine suits a design, and from how many cycles on. */
 
 import { url as debuggerUrl } from 'node:inspector'
 import type { Design, Module } from '../ir/ir.js'
 import { vectorLanes } from './bitslice/groups.js'
-import type { EngineName } from './engine-names.js'
-
-/** What is known of a simulation before it starts. */
-export interface Workload {
-  /** Independent runs side by side. */
-  readonly runs: number
-  /** How many will be run, as far as that can be known. */
-  readonly cycles?: number
-}
-
-/** For when nobody knows: enough that a network is worth the wait, and a single router is not. */
-export const usualCycles = 1000
 
 /**
  * What engines cost, measured on networks of 4 to 256 routers, on a router alone, and on queues of up to 4096 words. The
@@ -30,12 +18,13 @@ const cost = {
 } as const
 
 /**
- * The engine that is expected to be done sooner. The scalar engine starts sooner, and goes through each instance of each
- * run in turn; for the bit-sliced engine 128 of them are as one, but it computes all words of a memory in each cycle.
- * Breakpoints in RTL are for the scalar engine, so that it is always the one in a debugger.
+ * From how many cycles on the bit-sliced engine is expected to be done sooner; Infinity if never. It takes longer to be
+ * made. Then the scalar engine goes through each instance of each run in turn, while for the bit-sliced engine 128 of them
+ * are as one; but it computes all words of a memory in each cycle. Breakpoints in RTL are for the scalar engine, so that
+ * nothing else suits in a debugger.
  */
-export function suitableEngine(design: Design, { runs, cycles = usualCycles }: Workload): EngineName {
-  if (debuggerUrl() !== undefined) return 'scalar'
+export function breakEven(design: Design, runs: number): number {
+  if (debuggerUrl() !== undefined) return Infinity
   let start = 0
   let gain = 0
   for (const [module, instances] of instanceCounts(design)) {
@@ -44,7 +33,7 @@ export function suitableEngine(design: Design, { runs, cycles = usualCycles }: W
     start += signalBits * cost.signalBit + memoryBits * cost.memoryBit
     gain += lanes * module.signals.length - Math.ceil(lanes / vectorLanes) * (signalBits + memoryBits) * cost.vector
   }
-  return cycles * gain > start ? 'bitslice' : 'scalar'
+  return gain > 0 ? start / gain : Infinity
 }
 
 function sizeOf({ signals, memories }: Module): { readonly signalBits: number; readonly memoryBits: number } {

@@ -1,0 +1,119 @@
+import type { Memory, Signal } from '../ir/ir.js'
+import type { BulkRunner, CheckSink, Engine, EngineSnapshot, LeafPort, MemoryPort } from './engine.js'
+import type { InstanceNode } from './instances.js'
+import { portsOf } from './observer.js'
+import { copyState } from './state.js'
+
+interface AdaptiveSnapshot {
+  readonly engine: Engine
+  readonly snapshot: EngineSnapshot
+}
+
+/** The parts of an {@link AdaptiveEngine}. */
+export interface AdaptiveParts {
+  /** At hand at once. */
+  readonly first: Engine
+  /** Takes its time to be made, and is faster then. */
+  readonly makeSecond: () => Engine
+  /** In so many cycles on the first the second would have paid for itself. */
+  readonly breakEven: number
+}
+
+/**
+ * Nobody knows how long a run will be. It starts on the engine that is at hand at once, and goes over to the faster one
+ * when it has taken as long as that would have taken to be made; so it never takes more than twice as long as on the
+ * better of the two.
+ */
+export class AdaptiveEngine implements Engine {
+  private readonly first: Engine
+  private readonly makeSecond: () => Engine
+  private second: Engine | null = null
+  private cyclesLeft: number
+
+  constructor(
+    private readonly tree: InstanceNode,
+    { first, makeSecond, breakEven }: AdaptiveParts,
+  ) {
+    this.first = first
+    this.makeSecond = makeSecond
+    this.cyclesLeft = breakEven
+  }
+
+  get runs(): number {
+    return this.first.runs ?? 1
+  }
+
+  get bulk(): BulkRunner | undefined {
+    return this.engine.bulk
+  }
+
+  signal(node: InstanceNode, signal: Signal, run?: number): LeafPort {
+    const port = this.following((engine) => engine.signal(node, signal, run))
+    return { read: () => port().read(), write: (value) => port().write(value) }
+  }
+
+  memory(node: InstanceNode, memory: Memory, run?: number): MemoryPort {
+    const port = this.following((engine) => engine.memory(node, memory, run))
+    return { read: (address) => port().read(address), write: (address, value) => port().write(address, value) }
+  }
+
+  expect(cycles: number): void {
+    if (cycles >= this.cyclesLeft) this.goOver()
+  }
+
+  settle(): void {
+    this.engine.settle()
+  }
+
+  evaluate(...sinks: readonly CheckSink[]): void {
+    this.engine.evaluate(...sinks)
+  }
+
+  commit(): void {
+    this.engine.commit()
+    if (--this.cyclesLeft <= 0) this.goOver()
+  }
+
+  reset(): void {
+    this.engine.reset()
+  }
+
+  snapshot(): EngineSnapshot {
+    const { engine } = this
+    return { engine, snapshot: engine.snapshot() } as AdaptiveSnapshot as unknown as EngineSnapshot
+  }
+
+  restore(state: EngineSnapshot): void {
+    const { engine, snapshot } = state as unknown as AdaptiveSnapshot
+    engine.restore(snapshot)
+    if (engine !== this.engine) this.copyFrom(engine)
+  }
+
+  /** That the run is on now. */
+  get engine(): Engine {
+    return this.second ?? this.first
+  }
+
+  private goOver(): void {
+    if (this.second) return
+    this.second = this.makeSecond()
+    this.copyFrom(this.first)
+  }
+
+  private copyFrom(other: Engine): void {
+    for (let run = 0; run < this.runs; run++) copyState(portsOf(other, run), portsOf(this.engine, run), this.tree)
+  }
+
+  /** Something of the engine that the run is on, looked up again after it has gone over. */
+  private following<T>(lookUp: (engine: Engine) => T): () => T {
+    let { engine } = this
+    let found = lookUp(engine)
+    return () => {
+      if (engine !== this.engine) {
+        engine = this.engine
+        found = lookUp(engine)
+      }
+      return found
+    }
+  }
+}

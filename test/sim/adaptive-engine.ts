@@ -1,0 +1,16 @@
+import type { Design } from '../../src/ir/ir.js'
+import { AdaptiveEngine } from '../../src/sim/adaptive.js'
+import { createEngine } from '../../src/sim/engines.js'
+import type { InstanceNode } from '../../src/sim/instances.js'
+import { engines } from '../support/engines.js'
+
+/** Goes over from the scalar to the bit-sliced engine after few cycles. */
+export class HastyEngine extends AdaptiveEngine {
+  constructor(design: Design, tree: InstanceNode, runs = 1) {
+    const make = (name: 'scalar' | 'bitslice') => () => createEngine(name, design, tree, runs)
+    super(tree, { first: make('scalar')(), makeSecond: make('bitslice'), breakEven: 23 })
+  }
+}
+
+/** All that a simulator can run on. */
+export const simulatorEngines = { ...engines, adaptive: HastyEngine }

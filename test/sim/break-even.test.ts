@@ -1,0 +1,37 @@
+import { close, open } from 'node:inspector'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { Router } from '../../rtl/router/router.js'
+import { Fifo } from '../../rtl/lib/fifo.js'
+import { only } from '../../rtl/lib/only.js'
+import { TrafficTorus } from '../../rtl/traffic/traffic-torus.js'
+import { uint } from 'flitwave/hdl'
+import { elaborate } from '../../src/hdl/elaborate.js'
+import type { Module } from '../../src/hdl/module.js'
+import { breakEven } from '../../src/sim/break-even.js'
+import { parametersOf } from '../rtl/traffic/support.js'
+
+const torus = (k: number): Module<unknown> => new TrafficTorus({ ...parametersOf({ sizeX: k, sizeY: k }), rate: 0 })
+const fifo = (depth: number): Module<unknown> => new Fifo({ depth, type: uint(32) })
+const router = (): Module<unknown> => new Router(only(parametersOf({}), Router.parameters))
+
+describe('the bit-sliced engine pays', () => {
+  it.each<[what: string, top: Module<unknown>, runs: number, least: number, most: number]>([
+    ['never for a queue', fifo(4), 1, Infinity, Infinity],
+    ['for a router only in the long run', router(), 1, 2000, 1e5],
+    ['for a network of 4 routers after a while', torus(2), 1, 1000, 8000],
+    ['for a network of 64 routers soon', torus(8), 1, 200, 1000],
+    ['for 128 routers at once soon', router(), 128, 20, 400],
+    ['never for a large memory', fifo(4096), 1, Infinity, Infinity],
+    ['never for a large memory, 128 times', fifo(4096), 128, Infinity, Infinity],
+  ])('%s', (_, top, runs, least, most) => {
+    const cycles = breakEven(elaborate(top), runs)
+    expect(cycles).toBeGreaterThanOrEqual(least)
+    expect(cycles).toBeLessThanOrEqual(most)
+  })
+
+  it('never in a debugger', () => {
+    open(0, '127.0.0.1')
+    onTestFinished(close)
+    expect(breakEven(elaborate(torus(8)), 1)).toBe(Infinity)
+  })
+})
