@@ -4,13 +4,23 @@ import type { Code, Local } from '../wasm/code.js'
 import { GateKind, isComplemented, nodeOf, type GateGraph, type Literal } from './gates.js'
 
 /** Where a node's value is found that the present function does not compute. */
-export type Operand = { readonly kind: 'memory'; readonly pointer: Local; readonly offset: number } | 'zeros' | 'ones'
+export type Operand = MemoryOperand | 'zeros' | 'ones'
+
+export interface MemoryOperand {
+  readonly kind: 'memory'
+  readonly pointer: Local
+  readonly offset: number
+  /** Whether the complement of the node is there. */
+  readonly isInverted: boolean
+}
 
 /** A value to be computed, and what to do with it. */
 export interface Target {
   readonly literal: Literal
   /** If the value replaces a plane that others still read: the leaf that stands for the old one. */
   readonly replaces: number | null
+  /** If the complement will do as well: is told whether it is that which is stored. */
+  readonly setSign?: (isInverted: boolean) => void
   /** Emits the store; `value` puts the value onto the stack. */
   store(value: () => void): void
 }
@@ -90,8 +100,12 @@ class GateEmitter {
   private finish(target: Target): void {
     const { code } = this.host
     const node = nodeOf(target.literal)
+    const { replaces, setSign } = target
+    if (setSign) {
+      setSign(this.isInverted(node))
+      return target.store(() => void this.plain(node))
+    }
     const value = (): void => this.value(target.literal)
-    const { replaces } = target
     const isStillRead = replaces !== null && this.reads.get(replaces)! - (node === replaces ? 1 : 0) > 0
     if (!isStillRead) return target.store(value)
     value()
@@ -120,7 +134,17 @@ class GateEmitter {
       this.uses.set(node, left)
       if (left === 0) this.free.push(local)
     }
-    return this.inverted.get(node) ?? false
+    return this.isInverted(node)
+  }
+
+  private isInverted(node: number): boolean {
+    let isInverted = this.inverted.get(node)
+    if (isInverted === undefined) {
+      const operand = this.host.operand(node)
+      isInverted = typeof operand === 'object' && operand.isInverted
+      this.inverted.set(node, isInverted)
+    }
+    return isInverted
   }
 
   /** A value from memory; one that is used often is loaded once. */
@@ -154,7 +178,7 @@ class GateEmitter {
 
   /** Whether what is at hand of a literal's node is the complement of the literal. */
   private isNegative(literal: Literal): boolean {
-    return (this.inverted.get(nodeOf(literal)) ?? false) !== isComplemented(literal)
+    return this.isInverted(nodeOf(literal)) !== isComplemented(literal)
   }
 
   /** The sign that the cheapest operation leaves a gate with, from the signs of its operands. */

@@ -294,13 +294,14 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
   /** The place of a literal in a lane (runs counted): computed by a program, or a leaf's own. */
   private locate(group: number, literal: Literal, lane: number, program: Program | null): BitPlace {
     const node = nodeOf(literal)
-    const computed = program?.plane(group, literal) ?? null
+    const computed = program?.place(group, node) ?? null
     const own = this.layout.plane(group, node)
     if (computed === null && own === null) return this.constant(group, literal)
     const block = computed === null ? this.layout.blocks[group]! : program!.blocks[group]!
-    const address = planeAddress(block, computed ?? own!, Math.floor(lane / vectorLanes))
+    const address = planeAddress(block, computed?.plane ?? own!, Math.floor(lane / vectorLanes))
     const bit = lane % vectorLanes
-    return { kind: 'plane', address: address + (bit >> 3), bit: bit & 7, isInverted: isComplemented(literal) }
+    const isInverted = isComplemented(literal) !== (computed?.isInverted ?? false)
+    return { kind: 'plane', address: address + (bit >> 3), bit: bit & 7, isInverted }
   }
 
   private constant(group: number, literal: Literal): BitPlace {

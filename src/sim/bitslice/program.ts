@@ -7,6 +7,7 @@ import { GateKind, isComplemented, nodeOf, type Literal } from './gates.js'
 import { vectorLanes } from './groups.js'
 import { planeAddress, vectorBytes, type Block, type Layout } from './layout.js'
 import type { LaneBit, Netlist } from './netlist.js'
+import { ProgramPlanes, type PlanePlace } from './program-planes.js'
 import { Schedule, type ProgramGoal, type Unit } from './schedule.js'
 import { TileFunction, type TileContext } from './tile-function.js'
 import type { LaneMask } from './wires.js'
@@ -20,8 +21,8 @@ export interface Program {
   readonly end: number
   /** What has to be in memory before: given planes, and the tables of gathered inputs. */
   readonly tables: readonly { readonly address: number; readonly words: Uint32Array }[]
-  /** The plane in {@link blocks} of an observed literal; null if it is a leaf, which has its own place. */
-  plane(group: number, literal: Literal): number | null
+  /** Where in {@link blocks} an observed node is; null if it is a leaf, which has its own place. */
+  place(group: number, node: number): PlanePlace | null
 }
 
 /** A plane that the program's user gives, for a leaf of its own. */
@@ -54,10 +55,7 @@ const returnsFlag = { parameters: [], results: ['i32'] } as const
 class ProgramCompiler {
   private readonly encoder = new ModuleEncoder()
   private readonly schedule: Schedule
-  /** By group, the plane of each stored literal. */
-  private readonly planes: Map<Literal, number>[]
-  /** By group, the plane that an irregular input is gathered into, by leaf. */
-  private readonly gathered: Map<number, number>[]
+  private readonly planes: ProgramPlanes[]
   private readonly blocks: Block[] = []
   private readonly tables: { address: number; words: Uint32Array }[] = []
   private end: number
@@ -70,17 +68,16 @@ class ProgramCompiler {
     { observed = netlist.groups.map(() => []), presets = [] }: ProgramOptions,
   ) {
     this.schedule = new Schedule(netlist, layout, goals, observed)
-    this.planes = netlist.groups.map(() => new Map<Literal, number>())
-    this.gathered = netlist.groups.map(() => new Map<number, number>())
+    this.planes = netlist.groups.map(({ index }) => this.placePlanes(index, presets))
     this.end = start
     for (const { index, vectors } of netlist.groups) {
-      const bytes = this.placePlanes(index, presets) * vectorBytes
+      const bytes = this.planes[index]!.count * vectorBytes
       this.blocks.push({ origin: this.end, bytes, vectors })
       this.end += bytes * vectors
     }
     for (const { group, literal, lanes } of presets) {
       for (let vector = 0; vector < netlist.groups[group]!.vectors; vector++) {
-        const address = planeAddress(this.blocks[group]!, this.planes[group]!.get(literal)!, vector)
+        const address = planeAddress(this.blocks[group]!, this.planes[group]!.ofLiteral(literal), vector)
         this.tables.push({ address, words: lanes.subarray(vector * 4, vector * 4 + 4) })
       }
     }
@@ -101,19 +98,18 @@ class ProgramCompiler {
       blocks,
       end,
       tables,
-      plane: (group, literal) => planes[group]!.get(literal & ~1) ?? null,
+      place: (group, node) => planes[group]!.placeOf(node),
     }
   }
 
-  /** Returns the number of planes of a group. */
-  private placePlanes(group: number, presets: readonly Preset[]): number {
-    let planes = 0
-    for (const preset of presets) if (preset.group === group) this.planes[group]!.set(preset.literal, planes++)
-    for (const { stored, nodes } of this.schedule.units) {
-      for (const literal of stored[group]!) this.planes[group]!.set(literal, planes++)
+  private placePlanes(group: number, presets: readonly Preset[]): ProgramPlanes {
+    const planes = new ProgramPlanes()
+    for (const preset of presets) if (preset.group === group) planes.store(preset.literal)
+    for (const { stored, kept, nodes } of this.schedule.units) {
+      stored[group]!.forEach((literal) => planes.store(literal))
+      kept[group]!.forEach((node) => planes.keep(node))
       for (const node of nodes[group]!) {
-        if (this.isWired(group, node) && this.layout.input(group, node).gathered)
-          this.gathered[group]!.set(node, planes++)
+        if (this.isWired(group, node) && this.layout.input(group, node).gathered) planes.gather(node)
       }
     }
     return planes
@@ -122,15 +118,11 @@ class ProgramCompiler {
   private pass(unit: Unit, execute: Code, alarm: Local): void {
     for (const gather of this.gathers(unit)) execute.call(gather)
     for (const { index: group } of this.netlist.groups) {
-      const stored = unit.stored[group]!
-      const goals = unit.goals[group]!
-      if (stored.length + goals.length === 0) continue
+      const [stored, kept, goals] = [unit.stored[group]!, unit.kept[group]!, unit.goals[group]!]
+      if (stored.length + kept.length + goals.length === 0) continue
       const fn = new TileFunction(this.context(group), [...unit.nodes[group]!])
-      execute
-        .call(this.encoder.define(returnsFlag, fn.emit(stored, goals)))
-        .get(alarm)
-        .or()
-        .set(alarm)
+      const index = this.encoder.define(returnsFlag, fn.emit(stored, kept, goals))
+      execute.call(index).get(alarm).or().set(alarm)
     }
   }
 
@@ -142,8 +134,11 @@ class ProgramCompiler {
       const isWire = (literal: Literal): boolean => !isComplemented(literal) && this.isWired(group, nodeOf(literal))
       const order = [...unit.nodes[group]!].filter((node) => !this.isWired(group, node)).sort((a, b) => a - b)
       const [wanted, wired] = [unit.stored[group]!.filter((l) => !isWire(l)), unit.stored[group]!.filter(isWire)]
-      if (wanted.length > 0)
-        gates.push(this.encoder.define(returnsFlag, new TileFunction(this.context(group), order).emit(wanted, [])))
+      const kept = unit.kept[group]!
+      if (wanted.length + kept.length > 0)
+        gates.push(
+          this.encoder.define(returnsFlag, new TileFunction(this.context(group), order).emit(wanted, kept, [])),
+        )
       if (wired.length > 0)
         wires.push(this.encoder.define(returnsFlag, new TileFunction(this.context(group), []).emitWires(wired)))
     }
@@ -159,9 +154,9 @@ class ProgramCompiler {
   private gathers(unit: Unit): readonly number[] {
     return this.netlist.groups.flatMap(({ index: group }) =>
       [...unit.nodes[group]!].flatMap((node) => {
-        const plane = this.gathered[group]!.get(node)
-        const sources = plane === undefined ? null : this.layout.input(group, node).gathered
-        return plane === undefined || !sources ? [] : [this.gather(group, plane, sources)]
+        const plane = this.planes[group]!.ofGathered(node)
+        const sources = plane === null ? null : this.layout.input(group, node).gathered
+        return plane === null || !sources ? [] : [this.gather(group, plane, sources)]
       }),
     )
   }
@@ -182,7 +177,7 @@ class ProgramCompiler {
   }
 
   private bitAddress({ group, literal }: LaneBit, lane: number): number {
-    const plane = this.planes[group]!.get(literal)!
+    const plane = this.planes[group]!.ofLiteral(literal)
     const vector = Math.floor(lane / vectorLanes)
     return planeAddress(this.blocks[group]!, plane, vector) * 8 + (lane % vectorLanes)
   }
@@ -192,7 +187,7 @@ class ProgramCompiler {
   }
 
   private context(group: number): TileContext {
-    const { netlist, layout, blocks, planes, gathered } = this
-    return { netlist, layout, blocks, planes, gathered, group }
+    const { netlist, layout, blocks, planes } = this
+    return { netlist, layout, blocks, planes, group }
   }
 }

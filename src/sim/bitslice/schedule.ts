@@ -25,8 +25,10 @@ export interface Unit {
   readonly isLoop: boolean
   /** By group, the gates and wired inputs. */
   readonly nodes: readonly ReadonlySet<number>[]
-  /** By group, what other units need of it. */
+  /** By group, what wires take of it: planes of just these literals. */
   readonly stored: readonly (readonly Literal[])[]
+  /** By group, nodes that other units need of it, and that no wire takes: planes of either sign. */
+  readonly kept: readonly (readonly number[])[]
   /** By group, the goals that are reached at its end. */
   readonly goals: readonly (readonly ProgramGoal[])[]
 }
@@ -199,21 +201,29 @@ export class Schedule {
       stored.add(id)
       unit.stored[group]!.push(literal)
     }
-    const storeIfFrom = (id: NodeId, user: MutableUnit | null): void => {
+    for (const [id, unit] of this.unitOf) {
+      if (!graph.isWired(id)) continue
+      // A leaf is in memory anyway, but where a clock edge may change it: wires need a copy from before that.
+      for (const { group, literal } of graph.sources(id))
+        store(group, literal, this.unitOf.get(graph.id(group, nodeOf(literal))) ?? units[0]!)
+      if (unit.isLoop) store(graph.groupOf(id), graph.nodeOf(id) << 1, unit)
+    }
+    const kept = new Set<NodeId>()
+    const keepIfFrom = (id: NodeId, user: MutableUnit | null): void => {
       const from = this.unitOf.get(id)
-      if (from && from !== user) store(graph.groupOf(id), graph.nodeOf(id) << 1, from)
+      const group = graph.groupOf(id)
+      const node = graph.nodeOf(id)
+      const isStored = stored.has(graph.id(group, node << 1)) || stored.has(graph.id(group, (node << 1) | 1))
+      if (!from || from === user || isStored || kept.has(id)) return
+      kept.add(id)
+      from.kept[group]!.push(node)
     }
     for (const [id, unit] of this.unitOf) {
-      if (graph.isWired(id)) {
-        // A leaf is in memory anyway, but where a clock edge may change it: wires need a copy from before that.
-        for (const { group, literal } of graph.sources(id))
-          store(group, literal, this.unitOf.get(graph.id(group, nodeOf(literal))) ?? units[0]!)
-        if (unit.isLoop) storeIfFrom(id, null)
-      } else for (const operand of graph.of(id)) storeIfFrom(operand, unit)
+      if (!graph.isWired(id)) for (const operand of graph.of(id)) keepIfFrom(operand, unit)
     }
     for (const unit of units)
-      for (const { group, literal } of unit.goals.flat()) storeIfFrom(graph.id(group, nodeOf(literal)), unit)
-    for (const id of seen) storeIfFrom(id, null)
+      for (const { group, literal } of unit.goals.flat()) keepIfFrom(graph.id(group, nodeOf(literal)), unit)
+    for (const id of seen) keepIfFrom(id, null)
   }
 
   private newUnit(isLoop: boolean): MutableUnit {
@@ -225,6 +235,7 @@ class MutableUnit implements Unit {
   index = 0
   readonly nodes: Set<number>[]
   readonly stored: Literal[][]
+  readonly kept: number[][]
   readonly goals: ProgramGoal[][]
 
   constructor(
@@ -233,6 +244,7 @@ class MutableUnit implements Unit {
   ) {
     this.nodes = Array.from({ length: groups }, () => new Set<number>())
     this.stored = Array.from({ length: groups }, () => [])
+    this.kept = Array.from({ length: groups }, () => [])
     this.goals = Array.from({ length: groups }, () => [])
   }
 }

@@ -7,6 +7,7 @@ import { nodeOf, type Literal } from './gates.js'
 import { vectorLanes } from './groups.js'
 import { planeAddress, vectorBytes, type Block, type Layout } from './layout.js'
 import type { LaneGroup, Netlist } from './netlist.js'
+import type { ProgramPlanes } from './program-planes.js'
 import type { ProgramGoal } from './schedule.js'
 import type { Broadcast, InputPlan, LaneMask, Wire } from './wires.js'
 
@@ -17,10 +18,8 @@ export interface TileContext {
   readonly group: number
   /** The program's own blocks, by group. */
   readonly blocks: readonly Block[]
-  /** By group, the plane in them of each stored literal. */
-  readonly planes: readonly ReadonlyMap<Literal, number>[]
-  /** By group, the plane in them that an irregular input is gathered into. */
-  readonly gathered: readonly ReadonlyMap<number, number>[]
+  /** What stands in them, by group. */
+  readonly planes: readonly ProgramPlanes[]
 }
 
 interface PlannedWire {
@@ -55,10 +54,13 @@ export class TileFunction {
     this.spare = this.code.local('v128')
   }
 
-  /** Computes and stores literals, and reaches goals. The function returns whether a goal has raised the alarm. */
-  emit(stored: readonly Literal[], goals: readonly ProgramGoal[]): Code {
+  /**
+   * Stores literals, keeps nodes, and reaches goals. The function returns whether a goal has raised the alarm.
+   */
+  emit(stored: readonly Literal[], kept: readonly number[], goals: readonly ProgramGoal[]): Code {
     const targets = [
       ...stored.map((literal) => this.storedTarget(literal)),
+      ...kept.map((node) => this.keptTarget(node)),
       ...goals.flatMap((goal) => this.goal(goal)),
     ]
     const { gates } = this.group.tile
@@ -84,7 +86,7 @@ export class TileFunction {
     const { code, context, group } = this
     return this.forEachVector(literals.map(nodeOf), () => {
       for (const literal of literals) {
-        const offset = context.planes[group.index]!.get(literal)! * vectorBytes
+        const offset = this.planes.ofLiteral(literal) * vectorBytes
         this.wired(nodeOf(literal))
         code.tee(this.spare).get(this.own).loadVector(offset).vectorXor()
         code.get(this.main).loadVector(this.mainOffset(nodeOf(context.layout.exists[group.index]!))!)
@@ -115,9 +117,23 @@ export class TileFunction {
     return code.get(this.flags).isAnySet()
   }
 
+  private get planes(): ProgramPlanes {
+    return this.context.planes[this.group.index]!
+  }
+
   private storedTarget(literal: Literal): Target {
-    const offset = this.context.planes[this.group.index]!.get(literal)! * vectorBytes
+    const offset = this.planes.ofLiteral(literal) * vectorBytes
     return { literal, replaces: null, store: (value) => this.store(this.own, offset, value) }
+  }
+
+  private keptTarget(node: number): Target {
+    const offset = this.planes.placeOf(node)!.plane * vectorBytes
+    return {
+      literal: node << 1,
+      replaces: null,
+      setSign: (isInverted) => this.planes.setSign(node, isInverted),
+      store: (value) => this.store(this.own, offset, value),
+    }
   }
 
   private goal({ literal, becomes }: ProgramGoal): Target[] {
@@ -143,10 +159,11 @@ export class TileFunction {
   private operand(node: number): Operand {
     const { context, group } = this
     if (node === 0) return 'zeros'
-    const plane = context.planes[group.index]!.get(node << 1)
     const offset = this.mainOffset(node)
-    if (offset !== null && !this.isWired(node)) return { kind: 'memory', pointer: this.main, offset }
-    if (plane !== undefined) return { kind: 'memory', pointer: this.own, offset: plane * vectorBytes }
+    if (offset !== null && !this.isWired(node)) return { kind: 'memory', pointer: this.main, offset, isInverted: false }
+    const place = this.planes.placeOf(node)
+    if (place)
+      return { kind: 'memory', pointer: this.own, offset: place.plane * vectorBytes, isInverted: place.isInverted }
     const { outside } = context.layout.input(group.index, node)
     if (!outside) throw new Error('a value that is computed nowhere')
     return (outside.ones[0]! & 1) === 1 ? 'ones' : 'zeros'
@@ -232,8 +249,8 @@ export class TileFunction {
       this.broadcast(plan.broadcast, plan)
       join()
     }
-    const gathered = context.gathered[group.index]!.get(node)
-    if (gathered !== undefined) {
+    const gathered = this.planes.ofGathered(node)
+    if (gathered !== null) {
       code.get(this.own).loadVector(gathered * vectorBytes)
       join()
     }
@@ -241,7 +258,7 @@ export class TileFunction {
 
   private move(wire: Wire, move: Move): void {
     const { code, context } = this
-    const offset = context.planes[wire.group]!.get(wire.literal)! * vectorBytes
+    const offset = context.planes[wire.group]!.ofLiteral(wire.literal) * vectorBytes
     const load = (back: number): void => void code.get(this.pointer(wire.group, back)).loadVector(offset)
     emitMove(code, move, wire.lanes, load, this.spare)
     if (move.needsMask) this.mask(wire.lanes)
@@ -258,7 +275,7 @@ export class TileFunction {
     const { code, context } = this
     const { stride } = context.netlist
     const lane = source.lane * stride
-    const plane = context.planes[source.group]!.get(source.literal)!
+    const plane = context.planes[source.group]!.ofLiteral(source.literal)
     const vector = Math.floor(lane / vectorLanes)
     const bit = lane % vectorLanes
     const address = planeAddress(context.blocks[source.group]!, plane, vector) + (bit >> 3)

@@ -77,9 +77,12 @@ class Bench {
     for (const register of this.registers)
       if (this.plane(register) !== values.of(becomes.get(register) ?? register)) expect.fail(`register ${register}`)
     for (const literal of observed) {
-      const plane = program.plane(group, literal)
-      if (plane === null) expect(literal === 0 || literal === 1 || this.gates.isLeaf(literal >> 1)).toBe(true)
-      else expect(this.planeIn(program.blocks[group]!, plane)).toBe(values.of(literal & ~1))
+      const place = program.place(group, literal >> 1)
+      if (place === null) expect(literal === 0 || literal === 1 || this.gates.isLeaf(literal >> 1)).toBe(true)
+      else {
+        const held = this.planeIn(program.blocks[group]!, place.plane)
+        expect(held).toBe(values.of((literal & ~1) | Number(place.isInverted)))
+      }
     }
   }
 

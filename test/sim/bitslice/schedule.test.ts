@@ -107,12 +107,15 @@ function expectSound({ graph, units, goals, observed }: ReturnType<typeof schedu
   const unitOf = new Map<NodeId, number>()
   const storedIn = new Map<NodeId, number>()
   const replacedIn = new Map<NodeId, number>()
-  units.forEach(({ nodes, stored, goals: ofUnit, isLoop }, unit) => {
+  units.forEach(({ nodes, stored, kept, goals: ofUnit, isLoop }, unit) => {
     nodes.forEach((ofGroup, group) => {
       for (const node of ofGroup) {
         check(!unitOf.has(graph.id(group, node)), `node ${node} is computed twice`)
         unitOf.set(graph.id(group, node), unit)
       }
+    })
+    kept.forEach((nodesOfGroup, group) => {
+      for (const node of nodesOfGroup) storedIn.set(graph.id(group, node), unit)
     })
     stored.forEach((literals, group) => {
       for (const literal of literals) storedIn.set(graph.id(group, literal >> 1), unit)
