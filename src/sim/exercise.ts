@@ -2,6 +2,7 @@
 
 import type { Design, Signal, Type } from '../ir/ir.js'
 import type { CheckSink, Engine, EngineClass, EngineSnapshot, EngineWatch, LeafPort } from './engine.js'
+import { ignoreFindings } from './ignore-findings.js'
 import { instanceTree, type InstanceNode } from './instances.js'
 import { toRaw, wrap } from './integer.js'
 import { Random } from './random.js'
@@ -18,8 +19,6 @@ export interface ExerciseOptions {
   readonly sink?: CheckSink
 }
 
-const ignore: CheckSink = { failed: () => undefined, covered: () => undefined, outOfRange: () => undefined }
-
 /**
  * Runs a design from random start values of all state that reset leaves alone. Inputs change in every cycle, or in
  * bursts; some cycles are evaluated twice, and some are run many at once; from time to time the run is reset, goes back
@@ -28,7 +27,7 @@ const ignore: CheckSink = { failed: () => undefined, covered: () => undefined, o
 export function exercise(
   design: Design,
   create: EngineClass,
-  { cycles, seed, runs = 1, sink = ignore }: ExerciseOptions,
+  { cycles, seed, runs = 1, sink = ignoreFindings }: ExerciseOptions,
 ): void {
   const tree = instanceTree(design)
   const engine = new create(design, tree, runs)

@@ -1,4 +1,4 @@
-import type { Memory, Module, Signal } from '../ir/ir.js'
+import type { Memory, Signal } from '../ir/ir.js'
 import type { Engine, Raw } from './engine.js'
 import { allInstances, type InstanceNode } from './instances.js'
 
@@ -7,37 +7,19 @@ export type Probe =
   | { readonly node: InstanceNode; readonly signal: Signal }
   | { readonly node: InstanceNode; readonly memory: Memory; readonly address: number }
 
-/**
- * Everything that has a value at all times. State comes first: where it differs, much else does too.
- */
-export function lastingProbes(tree: InstanceNode): Probe[] {
-  const words = [...allInstances(tree)].flatMap((node) =>
-    node.module.memories.flatMap((memory) => wordsOf(node, memory)),
-  )
-  const registers = signalProbes(tree, ({ signals }) => signals.filter(({ role }) => role === 'register'))
-  return [...words, ...registers, ...signalProbes(tree, combinational)]
-}
-
-/** The locals of clocked blocks, which have their values only from an evaluation to the edge after it. */
-export function passingProbes(tree: InstanceNode): Probe[] {
-  return signalProbes(tree, clockedLocals)
-}
-
-function signalProbes(tree: InstanceNode, choose: (module: Module) => readonly Signal[]): Probe[] {
-  return [...allInstances(tree)].flatMap((node) => choose(node.module).map((signal) => ({ node, signal })))
+/** Everything that has a value. State comes first: where it differs, much else does too. */
+export function allProbes(tree: InstanceNode): Probe[] {
+  const nodes = [...allInstances(tree)]
+  const signals = (isState: boolean): Probe[] =>
+    nodes.flatMap((node) =>
+      node.module.signals.filter(({ role }) => (role === 'register') === isState).map((signal) => ({ node, signal })),
+    )
+  const words = nodes.flatMap((node) => node.module.memories.flatMap((memory) => wordsOf(node, memory)))
+  return [...words, ...signals(true), ...signals(false)]
 }
 
 function wordsOf(node: InstanceNode, memory: Memory): Probe[] {
   return Array.from({ length: memory.depth }, (_, address) => ({ node, memory, address }))
-}
-
-function clockedLocals({ blocks }: Module): readonly Signal[] {
-  return blocks.flatMap(({ kind, locals }) => (kind === 'seq' ? locals : []))
-}
-
-function combinational(module: Module): readonly Signal[] {
-  const clocked = new Set(clockedLocals(module))
-  return module.signals.filter((signal) => signal.role !== 'register' && !clocked.has(signal))
 }
 
 interface Reader {

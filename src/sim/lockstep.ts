@@ -18,7 +18,7 @@ import type {
 import { createEngine } from './engines.js'
 import type { InstanceNode } from './instances.js'
 import { FindingRecord } from './lockstep-findings.js'
-import { lastingProbes, passingProbes, Probes } from './lockstep-probes.js'
+import { allProbes, Probes } from './lockstep-probes.js'
 
 export type { EngineClass } from './engine.js'
 
@@ -64,8 +64,7 @@ class Lockstep implements Engine, BulkRunner {
   private readonly names: readonly string[]
   private readonly engines: readonly Engine[]
   /** For each run. */
-  private readonly lasting: readonly Probes[]
-  private readonly passing: readonly Probes[]
+  private readonly probes: readonly Probes[]
   private edges = 0
 
   constructor(
@@ -75,9 +74,8 @@ class Lockstep implements Engine, BulkRunner {
   ) {
     this.names = contestants.map(([name]) => name)
     this.engines = contestants.map(([, engine]) => engine)
-    const [lasting, passing] = [lastingProbes(tree), passingProbes(tree)]
-    this.lasting = this.forRuns((run) => new Probes(lasting, this.engines, run))
-    this.passing = this.forRuns((run) => new Probes(passing, this.engines, run))
+    const probes = allProbes(tree)
+    this.probes = this.forRuns((run) => new Probes(probes, this.engines, run))
   }
 
   get bulk(): BulkRunner {
@@ -103,8 +101,7 @@ class Lockstep implements Engine, BulkRunner {
 
   evaluate(...sinks: readonly CheckSink[]): void {
     const found = this.engines.map((engine) => this.evaluateOne(engine))
-    this.compare(this.lasting)
-    this.compare(this.passing)
+    this.compare()
     this.compareFindings(found)
     found[0]!.forEach((record, run) => record.replay(sinks[run]!))
   }
@@ -115,7 +112,7 @@ class Lockstep implements Engine, BulkRunner {
   }
 
   reset(): void {
-    this.compare(this.lasting)
+    this.compare()
     for (const engine of this.engines) engine.reset()
     this.edges++
   }
@@ -147,7 +144,7 @@ class Lockstep implements Engine, BulkRunner {
     if (ran.some((count) => count !== ran[0])) this.disagree('dut', `runs of ${cycles} cycles`, ran.map(String))
     this.edges += ran[0]!
     this.settle()
-    this.compare(this.lasting)
+    this.compare()
     this.compareFindings(found)
     found[0]!.forEach((record, run) => record.replay(sinks[run]!))
     return ran[0]!
@@ -183,8 +180,8 @@ class Lockstep implements Engine, BulkRunner {
     return records
   }
 
-  private compare(probes: readonly Probes[]): void {
-    probes.forEach((ofRun, run) => {
+  private compare(): void {
+    this.probes.forEach((ofRun, run) => {
       const different = ofRun.firstDifference()
       if (different) this.disagree(different.instance, different.subject, different.values, run)
     })

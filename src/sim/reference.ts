@@ -5,7 +5,9 @@
 
 import type { Block, Design, Expr, Memory, Signal, Stmt, Target } from '../ir/ir.js'
 import { fail } from '../ir/diagnostic.js'
+import { clockedLocals } from './clocked-locals.js'
 import type { CheckSink, Engine, EngineSnapshot, LeafPort, MemoryPort } from './engine.js'
+import { ignoreFindings } from './ignore-findings.js'
 import { allInstances, instanceTree, type InstanceNode } from './instances.js'
 import { toRaw } from './integer.js'
 import { evaluate, type Environment } from './reference-eval.js'
@@ -38,15 +40,17 @@ interface ReferenceSnapshot {
   readonly words: readonly Map<Memory, bigint[]>[]
 }
 
-const silent: CheckSink = { failed: () => undefined, covered: () => undefined, outOfRange: () => undefined }
-
 export class ReferenceEngine implements Engine {
   private readonly states = new Map<InstanceNode, State>()
   private readonly byPath = new Map<string, State>()
   private nextValues: { readonly state: State; readonly signal: Signal; readonly value: bigint }[] = []
   private nextWords: PendingWrite[] = []
+  private readonly clockedLocals: ReadonlySet<Signal>
+  /** Since it last settled. */
+  private isEvaluated = false
 
   constructor(design: Design, tree: InstanceNode = instanceTree(design)) {
+    this.clockedLocals = clockedLocals(design)
     for (const node of allInstances(tree)) {
       const state: State = {
         node,
@@ -61,7 +65,10 @@ export class ReferenceEngine implements Engine {
   signal(node: InstanceNode, signal: Signal): LeafPort {
     const { values } = this.stateOf(node)
     return {
-      read: () => toRaw(values.get(signal)!, signal.type),
+      read: () => {
+        if (this.clockedLocals.has(signal) && !this.isEvaluated) this.evaluate(ignoreFindings)
+        return toRaw(values.get(signal)!, signal.type)
+      },
       write: (value) => void values.set(signal, BigInt(value)),
     }
   }
@@ -75,6 +82,7 @@ export class ReferenceEngine implements Engine {
   }
 
   settle(): void {
+    this.isEvaluated = false
     let units = 0
     for (const { node } of this.states.values()) units += node.module.blocks.length + node.module.connections.length
     for (let pass = 0; pass <= units + 1; pass++) if (!this.propagate()) return
@@ -82,6 +90,7 @@ export class ReferenceEngine implements Engine {
   }
 
   evaluate(sink: CheckSink): void {
+    this.isEvaluated = true
     this.nextValues = []
     this.nextWords = []
     for (const state of this.states.values()) {
@@ -123,11 +132,11 @@ export class ReferenceEngine implements Engine {
     let changed = false
     for (const state of this.states.values()) {
       for (const { target, value } of state.node.module.connections) {
-        if (this.store(state, target, this.value(value, state, atRest(state), silent))) changed = true
+        if (this.store(state, target, this.value(value, state, atRest(state), ignoreFindings))) changed = true
       }
       for (const block of state.node.module.blocks) {
         if (block.kind !== 'comb') continue
-        for (const [target, value] of this.run(block, state, silent)) {
+        for (const [target, value] of this.run(block, state, ignoreFindings)) {
           if (this.store(state, target, value)) changed = true
         }
       }

@@ -1,13 +1,11 @@
 import type { Design } from '../../src/ir/ir.js'
-import type { CheckSink } from '../../src/sim/engine.js'
+import { ignoreFindings } from '../../src/sim/ignore-findings.js'
 import { instanceTree } from '../../src/sim/instances.js'
 import { lockstepOf } from '../../src/sim/lockstep.js'
 import { Random } from '../../src/sim/random.js'
 import { randomizeState } from '../../src/sim/state.js'
 import { Stimulus } from '../../src/sim/stimulus.js'
 import { engines } from './engines.js'
-
-const ignore: CheckSink = { failed: () => undefined, covered: () => undefined, outOfRange: () => undefined }
 
 /** Runs all engines on the same random states and inputs; throws where one says something else of a signal. */
 export function expectLockstep(design: Design, cycles: number, seed: number): void {
@@ -18,7 +16,7 @@ export function expectLockstep(design: Design, cycles: number, seed: number): vo
   for (let cycle = 0; cycle < cycles; cycle++) {
     for (const [signal, value] of stimulus.next()) engine.signal(tree, signal).write(value)
     engine.settle()
-    engine.evaluate(ignore)
+    engine.evaluate(ignoreFindings)
     engine.commit()
   }
 }

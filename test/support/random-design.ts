@@ -32,9 +32,14 @@ import {
   write,
 } from './ir.js'
 
-const widths = [1, 1, 2, 3, 4, 8, 8, 13, 31, 32, 33, 45, 53, 54, 64, 65, 90, 128, 200]
+const widths = [1, 1, 2, 3, 4, 8, 8, 13, 31, 32, 33, 45, 53, 54, 64, 65, 90]
 
-/** A design of a few modules that use every construct; the same for the same seed. */
+/** A module that uses every construct; the same for the same seed. */
+export function randomModule(seed: number): Design {
+  return designOf(new RandomModule(new Random(seed), 'Alone', []).build())
+}
+
+/** A design of a few such modules. */
 export function randomDesign(seed: number): Design {
   const random = new Random(seed)
   const leaves = [0, 1].map((i) => new RandomModule(random, `Leaf${i}`, []).build())

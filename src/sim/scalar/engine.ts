@@ -1,5 +1,7 @@
 import type { Design, Memory, Module, Signal } from '../../ir/ir.js'
+import { clockedLocals } from '../clocked-locals.js'
 import type { CheckSink, Engine, EngineSnapshot, LeafPort, MemoryPort, Raw } from '../engine.js'
+import { ignoreFindings } from '../ignore-findings.js'
 import { allInstances, instanceTree, type InstanceNode } from '../instances.js'
 import { compileDesign, type CompiledDesign, type ModuleObject, type WordArray } from './compile.js'
 import { explainFault } from './fault.js'
@@ -23,9 +25,13 @@ export class ScalarEngine implements Engine {
   }[]
   private readonly top: ModuleObject
   private readonly settleTop: () => void
+  private readonly clockedLocals: ReadonlySet<Signal>
+  /** Since it last settled. */
+  private isEvaluated = false
 
   constructor(design: Design, tree: InstanceNode = instanceTree(design)) {
     this.compiled = compileDesign(design)
+    this.clockedLocals = clockedLocals(design)
     this.top = this.create(tree)
     this.settleTop = settler(this.top, this.compiled.settle)
     this.state = [...allInstances(tree)].map((node) => ({
@@ -38,8 +44,9 @@ export class ScalarEngine implements Engine {
   signal(node: InstanceNode, signal: Signal): LeafPort {
     const object = this.objects.get(node)!
     const property = propertyOf(signal)
+    const read = (): Raw => object[property] as Raw
     return {
-      read: () => object[property] as Raw,
+      read: this.clockedLocals.has(signal) ? () => this.evaluated(read) : read,
       write: (value) => void (object[property] = value),
     }
   }
@@ -53,10 +60,12 @@ export class ScalarEngine implements Engine {
   }
 
   settle(): void {
+    this.isEvaluated = false
     this.explaining(this.settleTop)
   }
 
   evaluate(sink: CheckSink): void {
+    this.isEvaluated = true
     this.explaining(() => {
       this.top.$check?.(sink)
       this.top.$clock?.(sink)
@@ -87,6 +96,11 @@ export class ScalarEngine implements Engine {
       for (const name of names) object[name] = values[value++]!
       for (const name of memories) Object.assign(object[name] as Words, words[word++]!)
     }
+  }
+
+  private evaluated(read: () => Raw): Raw {
+    if (!this.isEvaluated) this.evaluate(ignoreFindings)
+    return read()
   }
 
   private create(node: InstanceNode): ModuleObject {

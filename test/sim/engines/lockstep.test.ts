@@ -3,60 +3,11 @@ import type { Design, Signal } from '../../../src/ir/ir.js'
 import type { CheckSink, EngineSnapshot, LeafPort } from '../../../src/sim/engine.js'
 import { BitsliceEngine } from '../../../src/sim/bitslice/engine.js'
 import { exercise } from '../../../src/sim/exercise.js'
+import { ignoreFindings } from '../../../src/sim/ignore-findings.js'
 import { instanceTree, type InstanceNode } from '../../../src/sim/instances.js'
 import { lockstepOf, type EngineClass } from '../../../src/sim/lockstep.js'
 import { ScalarEngine } from '../../../src/sim/scalar/engine.js'
-import {
-  add,
-  assertion,
-  assign,
-  compare,
-  constant,
-  cover,
-  designOf,
-  get,
-  into,
-  ModuleBuilder,
-  place,
-  port,
-  read,
-  resize,
-  u,
-  write,
-} from '../../support/ir.js'
-
-/** Two counters with a memory each, an assertion, a cover, and a local in a clocked block. */
-function counters(): Design {
-  const m = new ModuleBuilder('Counter')
-  const by = m.input('by', u(4))
-  const count = m.register('count', u(4), 3)
-  const words = m.memory('words', 12, u(4))
-  const next = m.local('advance', 'next', u(4))
-  m.connect(m.output('word', u(4)), read(words, get(count), place(7, 2)))
-  m.seq(
-    'advance',
-    [
-      assign(next, add(get(count), get(by))),
-      write(words, get(count), get(by), place(8, 3)),
-      assertion(compare('ne', get(count), constant(9, u(4))), 'count reaches 9', place(9)),
-      cover(compare('eq', get(count), constant(5, u(4))), 'five', place(10)),
-      assign(count, get(next)),
-    ],
-    [next],
-  )
-  const counter = m.build()
-  const top = new ModuleBuilder('Top')
-  const by0 = top.input('by', u(4))
-  const sum = ['left', 'right'].map((name, i) => {
-    const child = top.instance(counter, name)
-    top.connect(into(child, 'by'), add(get(by0), constant(i, u(4))))
-    return resize(port(child, 'word'), u(5))
-  }) as [ReturnType<typeof resize>, ReturnType<typeof resize>]
-  top.connect(top.output('sum', u(5)), add(...sum))
-  return designOf(top.build())
-}
-
-const silent: CheckSink = { failed: () => undefined, covered: () => undefined, outOfRange: () => undefined }
+import { counters } from './counters.js'
 
 /** Says 0 of one signal of `dut.right`. */
 function blindTo(path: string): EngineClass {
@@ -116,7 +67,10 @@ function runsBy(fault: number): EngineClass {
 /** Counts the covers of many cycles as those of one. */
 class CountsOnce extends BitsliceEngine {
   override run(...[cycles, sinks, watch]: Parameters<BitsliceEngine['run']>): number {
-    const once = sinks.map((sink): CheckSink => ({ ...silent, covered: (...[stmt, path]) => sink.covered(stmt, path) }))
+    const once = sinks.map((sink): CheckSink => ({
+      ...ignoreFindings,
+      covered: (...[stmt, path]) => sink.covered(stmt, path),
+    }))
     return super.run(cycles, once, watch)
   }
 }
@@ -169,7 +123,10 @@ describe('engines in lock step', () => {
     const found: string[] = []
     engine.signal(tree.children[0]!, tree.children[0]!.module.signals[1]!).write(9)
     engine.settle()
-    engine.evaluate({ ...silent, failed: ({ message }, instance) => void found.push(`${instance}: ${message}`) })
+    engine.evaluate({
+      ...ignoreFindings,
+      failed: ({ message }, instance) => void found.push(`${instance}: ${message}`),
+    })
     expect(found).toEqual(['dut.left: count reaches 9'])
   })
 })

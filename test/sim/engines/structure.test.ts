@@ -261,4 +261,25 @@ describe('locals', () => {
     )
     expectLockstep(m.design(), 100, 11)
   })
+
+  it('of clocked blocks are of this cycle, whenever they are read', () => {
+    const m = new ModuleBuilder('Early')
+    const a = get(m.input('a', byte))
+    const total = m.register('total', byte)
+    const next = m.local('advance', 'next', byte)
+    m.seq('advance', [assign(next, add(get(total), a)), assign(total, get(next))], [next])
+    for (const engine of Object.values(engines)) {
+      const sim = new Simulator<{ a: number; total: number; advance: { next: number } }>(m.design(), { engine })
+      const seen = [3, 4].map((value) => {
+        sim.dut.a = value
+        const { next: early } = sim.dut.advance
+        sim.step()
+        return [early, sim.dut.total, sim.dut.advance.next]
+      })
+      expect(seen).toEqual([
+        [3, 3, 6],
+        [7, 7, 11],
+      ])
+    }
+  })
 })
