@@ -11,7 +11,14 @@ import type { Measurement, Omission, Results, RunsMeasurement } from './results.
 import { jsonOf } from './json.js'
 import { tablesOf } from './table.js'
 
-const engines = [ourEngine('bitslice'), ourEngine('scalar'), composed, whole, notInlinedNodes]
+const engines = [
+  ourEngine('bitslice'),
+  ourEngine('bitslice', true),
+  ourEngine('scalar'),
+  composed,
+  whole,
+  notInlinedNodes,
+]
 
 async function run({ parts, plan, buildLimit, repetitions }: Options): Promise<Results> {
   const options: MeasureOptions = { repetitions, stretchSeconds: 0.4, buildLimit, log: logger() }

@@ -12,14 +12,14 @@ function ready(job: object): Promise<Preparation> {
   return Promise.resolve({ kind: 'ready', program: process.execPath, args, buildSeconds: null })
 }
 
-/** An engine of this package on networks. */
-export function ourEngine(engine: EngineName): BenchEngine {
+/** An engine of this package on networks; like its rivals it leaves assertions alone, unless it is to check them. */
+export function ourEngine(engine: EngineName, checks = false): BenchEngine {
   const sizes = [4, 8, 16, 32, 64]
   return {
-    name: engine,
-    title: `Flitwave, ${engine}`,
+    name: checks ? `${engine}-checked` : engine,
+    title: `Flitwave, ${engine}${checks ? ', assertions checked' : ''}`,
     sizes: { usual: sizes, full: sizes },
-    prepare: (size) => ready({ engine, design: 'torus', parameters: networkOf(size), runs: 1 }),
+    prepare: (size) => ready({ engine, checks, design: 'torus', parameters: networkOf(size), runs: 1 }),
   }
 }
 
@@ -33,6 +33,6 @@ export function ourRuns(engine: EngineName, runs: number): Contestant & { readon
     title: `Flitwave, ${engine}`,
     runs,
     routers: runs,
-    prepare: () => ready({ engine, design: 'router', parameters, rate, runs }),
+    prepare: () => ready({ engine, checks: true, design: 'router', parameters, rate, runs }),
   }
 }

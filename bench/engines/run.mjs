@@ -2,7 +2,7 @@
  * A process that simulates one design on one of our engines, as cold as a user's would be: it loads the built package
  * and nothing else. Answers to lines on its standard input as bench/verilator/protocol.h does.
  *
- *   node bench/engines/run.mjs '{"engine":"scalar","design":"torus","parameters":{"sizeX":4,…},"runs":1}'
+ *   node bench/engines/run.mjs '{"engine":"scalar","checks":true,"design":"torus","parameters":{"sizeX":4,…},"runs":1}'
  */
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -22,16 +22,16 @@ for await (const line of createInterface({ input: process.stdin })) {
 }
 
 /** A network, and the meters of its nodes: registers, which can be read without evaluating all that is not stored. */
-async function torus({ engine, parameters }) {
+async function torus({ engine, checks, parameters }) {
   const { TrafficTorus } = await import('../../dist/rtl/traffic/traffic-torus.js')
-  const simulator = new Simulator(elaborate(new TrafficTorus(parameters)), { engine })
+  const simulator = new Simulator(elaborate(new TrafficTorus(parameters)), { engine, checks })
   return { simulator, meters: () => simulator.dut.nodes.map((node) => node.meter) }
 }
 
 /** A router alone, in so many runs that differ in their seed. The first run reports. */
-async function router({ engine, parameters, rate, runs }) {
+async function router({ engine, checks, parameters, rate, runs }) {
   const { LoneRouter } = await import('../../dist/rtl/traffic/lone-router.js')
-  const simulator = new Simulator(elaborate(new LoneRouter(parameters)), { engine, runs })
+  const simulator = new Simulator(elaborate(new LoneRouter(parameters)), { engine, checks, runs })
   for (const { index, dut } of simulator.runs) Object.assign(dut, { seed: index + 1, rate })
   return { simulator, meters: () => simulator.dut.meters }
 }

@@ -6,15 +6,15 @@ import { vectorLanes } from './bitslice/groups.js'
 
 /**
  * What engines cost, measured on networks of 4 to 256 routers, on a router alone, and on queues of up to 4096 words. The
- * unit is what the scalar engine takes for one signal of one instance in one cycle: about 10 ns.
+ * unit is what the scalar engine takes for one signal of one instance in one of its first cycles: about 20 ns.
  */
 const cost = {
   /** For the bit-sliced engine to be made: of each bit that a module declares in its signals. */
-  signalBit: 8000,
+  signalBit: 4000,
   /** The same, in its memories: their words are made alike. */
   memoryBit: 1000,
   /** For the bit-sliced engine in one cycle: of each of these bits in up to 128 lanes. */
-  vector: 1 / 8,
+  vector: 1 / 16,
 } as const
 
 /**

@@ -92,5 +92,10 @@ export interface Engine {
   restore(snapshot: EngineSnapshot): void
 }
 
-/** How an engine is made. One that can have but one run need not know of `runs`. */
-export type EngineClass = new (design: Design, tree: InstanceNode, runs?: number) => Engine
+export interface EngineOptions {
+  /** False if nobody will ask for findings, so that the work for them need not be done. */
+  readonly checks?: boolean
+}
+
+/** How an engine is made. One that can have but one run need not know of `runs`, and one that always checks of options. */
+export type EngineClass = new (design: Design, tree: InstanceNode, runs?: number, options?: EngineOptions) => Engine

@@ -5,7 +5,7 @@ import type { Design } from '../ir/ir.js'
 import { AdaptiveEngine } from './adaptive.js'
 import { BitsliceEngine } from './bitslice/engine.js'
 import { breakEven } from './break-even.js'
-import type { Engine, EngineClass } from './engine.js'
+import type { Engine, EngineClass, EngineOptions } from './engine.js'
 import { engineNames, type EngineChoice, type EngineName } from './engine-names.js'
 import type { InstanceNode } from './instances.js'
 import { ScalarEngine } from './scalar/engine.js'
@@ -23,7 +23,7 @@ const fewCycles = 100
 
 /**
  * An engine for so many independent runs of a design.
- * @param cycles - how many will be run, where that is known
+ * @param options - of the engine, and how many cycles will be run, where that is known
  * @throws FlitwaveError FW307 for a number of runs that is not possible
  */
 export function createEngine(
@@ -31,11 +31,11 @@ export function createEngine(
   design: Design,
   tree: InstanceNode,
   runs: number,
-  cycles?: number,
+  { cycles, ...options }: EngineOptions & { readonly cycles?: number } = {},
 ): Engine {
   if (!Number.isInteger(runs) || runs < 1 || runs > mostRuns)
     fail('FW307', `${runs} runs cannot stand side by side`, null, `give a whole number from 1 to ${mostRuns}`)
-  const make = (type: EngineClass): Engine => withRuns(type, design, tree, runs)
+  const make = (type: EngineClass): Engine => withRuns(type, design, tree, runs, options)
   if (choice !== 'auto') return make(typeof choice === 'string' ? classes[choice] : choice)
   const least = breakEven(design, runs)
   if (least <= (cycles ?? fewCycles)) return make(BitsliceEngine)
@@ -51,8 +51,14 @@ export function nameOf(engine: Engine): string {
   return engineNames.find((name) => engine instanceof classes[name]) ?? engine.constructor.name
 }
 
-function withRuns(create: EngineClass, design: Design, tree: InstanceNode, runs: number): Engine {
-  const engine = new create(design, tree, runs)
+function withRuns(
+  create: EngineClass,
+  design: Design,
+  tree: InstanceNode,
+  runs: number,
+  options: EngineOptions,
+): Engine {
+  const engine = new create(design, tree, runs, options)
   if ((engine.runs ?? 1) === runs) return engine
-  return new SideBySide([engine, ...Array.from({ length: runs - 1 }, () => new create(design, tree))])
+  return new SideBySide([engine, ...Array.from({ length: runs - 1 }, () => new create(design, tree, 1, options))])
 }

@@ -45,7 +45,7 @@ export function checkReset(
   { cycles = 100, seed = 1, engine: choice = 'auto' }: ResetCheckOptions = {},
 ): ResetReport {
   const tree = instanceTree(design)
-  const engine = createEngine(choice, design, tree, 2, cycles)
+  const engine = createEngine(choice, design, tree, 2, { cycles })
   const runs = [0, 1].map((run) => portsOf(engine, run))
   runs.forEach((ports, run) => randomizeState(ports, tree, new Random(seed + run), 'all'))
   engine.settle()

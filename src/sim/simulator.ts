@@ -3,11 +3,12 @@ import { fail } from '../ir/diagnostic.js'
 import type { Handle } from '../ir/values.js'
 import { Backoff } from './backoff.js'
 import type { CaptureWindow } from './capture.js'
-import type { Engine, EngineClass, EngineSnapshot } from './engine.js'
+import type { CheckSink, Engine, EngineClass, EngineSnapshot } from './engine.js'
 import type { EngineChoice } from './engine-names.js'
 import { createEngine, nameOf } from './engines.js'
 import { AnySet } from './event.js'
 import type { FindingCollector, Findings } from './findings.js'
+import { ignoreFindings } from './ignore-findings.js'
 import { instanceTree, type InstanceNode } from './instances.js'
 import { observedPorts, portsOf, type PortSource, type RunObserver } from './observer.js'
 import { Random } from './random.js'
@@ -20,6 +21,8 @@ export interface SimulatorOptions {
   readonly seed?: number
   /** Whether a failed assertion stops `step` with an error (the default) or is kept in the findings. */
   readonly onAssertion?: 'throw' | 'collect'
+  /** False leaves assertions, covers and indices unchecked: the findings stay empty, and a run may be faster. */
+  readonly checks?: boolean
   /**
    * What the design runs on, with the same results. `auto`, if nothing is said, begins with the scalar engine and goes over
    * to the bit-sliced one in a run that is long enough for it to pay.
@@ -57,6 +60,7 @@ export class Simulator<M> {
   private readonly engine: Engine
   private readonly simulated: readonly SimulatedRun<M>[]
   private readonly collectors: readonly FindingCollector[]
+  private readonly sinks: readonly CheckSink[]
   private readonly lineTracers: (() => void)[] = []
   private readonly events = new Map<string, AnySet>()
   private readonly throwing: boolean
@@ -71,15 +75,16 @@ export class Simulator<M> {
   /** @throws FlitwaveError FW307 for a number of runs that is not possible */
   constructor(
     readonly design: Design,
-    { seed, onAssertion = 'throw', engine = 'auto', runs = 1, observer }: SimulatorOptions = {},
+    { seed, onAssertion = 'throw', engine = 'auto', runs = 1, checks = true, observer }: SimulatorOptions = {},
   ) {
     this.tree = instanceTree(design)
-    this.engine = createEngine(engine, design, this.tree, runs)
+    this.engine = createEngine(engine, design, this.tree, runs, { checks })
     this.throwing = onAssertion === 'throw'
     this.observer = observer
     this.simulated = Array.from({ length: runs }, (_, index) => this.createRun(index, runs, seed))
     this.runs = this.simulated
     this.collectors = this.simulated.map(({ collector }) => collector)
+    this.sinks = checks ? this.collectors : this.collectors.map(() => ignoreFindings)
   }
 
   /** The running design: fields read as they are now, inputs and registers can be set. With several runs, the first. */
@@ -185,7 +190,7 @@ export class Simulator<M> {
     if (!bulk || this.isFollowed || this.isEvaluated || limit < 2) return 0
     const cycles = this.simulated.reduce((least, run) => Math.min(least, run.idleCycles(this.currentCycle)), limit)
     if (cycles === 0 || !this.bulkPause.isOver()) return 0
-    const ran = bulk.run(cycles, this.collectors, event?.watchOn(bulk) ?? null)
+    const ran = bulk.run(cycles, this.sinks, event?.watchOn(bulk) ?? null)
     if (event === null) this.bulkPause.note(ran === cycles)
     if (ran > 0) this.goOn(ran)
     return ran
@@ -201,7 +206,7 @@ export class Simulator<M> {
     this.observer?.cycle(this.currentCycle, false)
     this.settle()
     for (const collector of this.collectors) collector.begin(this.currentCycle, this.isEvaluated)
-    this.engine.evaluate(...this.collectors)
+    this.engine.evaluate(...this.sinks)
     this.isEvaluated = true
     this.sample()
     this.raiseFailures()

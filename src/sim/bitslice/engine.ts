@@ -8,6 +8,7 @@ import type {
   BulkRunner,
   CheckSink,
   Engine,
+  EngineOptions,
   EngineSnapshot,
   EngineWatch,
   LeafPort,
@@ -67,10 +68,11 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
     design: Design,
     private readonly tree: InstanceNode = instanceTree(design),
     readonly runs = 1,
+    { checks = true }: EngineOptions = {},
   ) {
     this.netlist = new Netlist(design, tree, 2 ** Math.ceil(Math.log2(runs)), runs)
     const { groups } = this.netlist
-    this.checks = groups.map(({ tile }) => checksOf(tile))
+    this.checks = groups.map(({ tile }) => (checks ? checksOf(tile) : []))
     this.counters = groups.map(({ tile, index }) => countersOf(tile, this.checks[index]!))
     const counterLeaves = this.counters.map((counters) => counters.flatMap(({ bits }) => bits))
     this.layout = new Layout(this.netlist, counterLeaves)
