@@ -2,15 +2,16 @@
 
 import type { Design } from '../ir/ir.js'
 import { Capture } from '../sim/capture.js'
-import type { CheckSink, Engine, EngineClass } from '../sim/engine.js'
-import { createEngine, type EngineName } from '../sim/engines.js'
+import type { Engine, EngineClass } from '../sim/engine.js'
+import type { EngineChoice } from '../sim/engine-names.js'
+import { createEngine } from '../sim/engines.js'
+import { ignoreFindings } from '../sim/ignore-findings.js'
 import { instanceTree } from '../sim/instances.js'
 import type { Trace } from '../sim/trace.js'
 import { damaged } from './errors.js'
 import type { ReplayFile, ReplaySegment } from './file.js'
 import { readLog } from './input-log.js'
 import { EngineState, StateLayout } from './layout.js'
-import { soonestEngine } from './soonest-engine.js'
 import type { ViewChanges } from './views.js'
 
 /** What to show of a replay. */
@@ -22,22 +23,22 @@ export interface ReplayWindow {
   /** Both are among the cycles of the run. */
   readonly from: number
   readonly to: number
-  /** The engine to run on, which need not be that of the run; the one that is there sooner if nothing is said. */
-  readonly engine?: EngineName | EngineClass
+  /** The engine to run on, which need not be that of the run; the one that is done sooner if nothing is said. */
+  readonly engine?: EngineChoice | EngineClass
 }
-
-/** The run found all there is to find. */
-const ignore: CheckSink = { failed: () => undefined, covered: () => undefined, outOfRange: () => undefined }
 
 /**
  * Runs a window again, and captures it.
  * @throws FlitwaveError FW903 for a glob that chooses nothing, FW917 for a replay that is damaged
  */
-export function captureWindow(file: ReplayFile, { design, signals, from, to, engine: wanted }: ReplayWindow): Trace {
+export function captureWindow(
+  file: ReplayFile,
+  { design, signals, from, to, engine: wanted = 'auto' }: ReplayWindow,
+): Trace {
   const tree = instanceTree(design)
   const segments = segmentsFor(file, from, to)
   const cycles = to + 1 - segments[0]!.firstCycle
-  const engine = createEngine(wanted ?? soonestEngine(tree, cycles), design, tree, 1)
+  const engine = createEngine(wanted, design, tree, 1, { cycles, checks: false })
   const capture = new Capture(tree, engine, signals, from, to)
   const layout = new StateLayout(tree)
   const run = new Rerun(engine, capture, layout, { from, to })
@@ -109,7 +110,7 @@ class Rerun {
   /** Runs one cycle, or several that nobody looks at; returns how many. */
   private advance(cycle: number, until: number, isReset: boolean): number {
     const unseen = Math.min(until, this.window.from) - cycle
-    const ran = unseen > 0 && !isReset ? (this.engine.bulk?.run(unseen, [ignore], null) ?? 0) : 0
+    const ran = unseen > 0 && !isReset ? (this.engine.bulk?.run(unseen, [ignoreFindings], null) ?? 0) : 0
     if (ran > 0) return ran
     this.runOne(cycle, isReset)
     return 1
@@ -119,7 +120,7 @@ class Rerun {
   private runOne(cycle: number, isReset: boolean): void {
     const { engine, capture } = this
     engine.settle()
-    if (!isReset) engine.evaluate(ignore)
+    if (!isReset) engine.evaluate(ignoreFindings)
     capture.sample(cycle)
     if (isReset) engine.reset()
     else engine.commit()

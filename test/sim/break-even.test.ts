@@ -8,6 +8,8 @@ import { uint } from 'flitwave/hdl'
 import { elaborate } from '../../src/hdl/elaborate.js'
 import type { Module } from '../../src/hdl/module.js'
 import { breakEven } from '../../src/sim/break-even.js'
+import { createEngine, nameOf } from '../../src/sim/engines.js'
+import { instanceTree } from '../../src/sim/instances.js'
 import { parametersOf } from '../rtl/traffic/support.js'
 
 const torus = (k: number): Module<unknown> => new TrafficTorus({ ...parametersOf({ sizeX: k, sizeY: k }), rate: 0 })
@@ -27,6 +29,14 @@ describe('the bit-sliced engine pays', () => {
     const cycles = breakEven(elaborate(top), runs)
     expect(cycles).toBeGreaterThanOrEqual(least)
     expect(cycles).toBeLessThanOrEqual(most)
+  })
+
+  it('so it is taken from the start if it is known that a run will be long enough', () => {
+    const design = elaborate(torus(3))
+    const of = (cycles: number): string => nameOf(createEngine('auto', design, instanceTree(design), 1, { cycles }))
+    const least = breakEven(design, 1)
+    expect(of(least - 1)).toBe('scalar')
+    expect(of(least + 1)).toBe('bitslice')
   })
 
   it('never in a debugger', () => {
