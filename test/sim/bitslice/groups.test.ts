@@ -11,7 +11,7 @@ import { Torus } from '../../../rtl/net/torus.js'
 import { Router } from '../../../rtl/router/router.js'
 import { networkOf as parametersOf } from '../../../tb/support/network.js'
 import { designOf, get, into, ModuleBuilder, port, u, unary, xor } from '../../support/ir.js'
-import { fromNode, networkOf, nodeModule, planOf, signalOf } from './networks.js'
+import { fromNode, fromTop, networkOf, nodeModule, planOf, signalOf } from './networks.js'
 
 /** By module, the paths of the instances that are lanes. */
 function lanesOf(design: Design, stride = 1): Record<string, string[]> {
@@ -165,10 +165,10 @@ describe('a netlist', () => {
   })
 
   it('keeps an input of the top that one lane alone uses at that lane, without a wire', () => {
-    const homely = networkOf(times(40, nodeModule(1)), 40, (node) => ({ kind: 'top', bit: node }))
+    const homely = networkOf(times(40, nodeModule(1)), 40, (node) => fromTop(node))
     const plan = planOf(new Netlist(homely, instanceTree(homely), 1), 1, 'in')
     expect(plan).toMatchObject({ wires: [], broadcast: null, gathered: null })
-    const shared = networkOf(times(40, nodeModule(1)), 1, () => ({ kind: 'top', bit: 0 }))
+    const shared = networkOf(times(40, nodeModule(1)), 1, () => fromTop(0))
     expect(planOf(new Netlist(shared, instanceTree(shared), 1), 1, 'in').broadcast).not.toBeNull()
   })
 })

@@ -1,9 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EngineWatch } from '../../../src/sim/engine.js'
+import { toRaw } from '../../../src/sim/integer.js'
 import type { InstanceNode } from '../../../src/sim/instances.js'
-import { signalOf } from './networks.js'
-import { Model, nowhereNear, Tickers, type Ticking } from './tickers.js'
+import {
+  add,
+  assign,
+  binary,
+  constant,
+  designOf,
+  get,
+  into,
+  ModuleBuilder,
+  slice,
+  u,
+  unary,
+  when,
+} from '../../support/ir.js'
+import { Running, signalOf } from './networks.js'
+import { Model, nowhereNear, Tickers, Told, type Ticking } from './tickers.js'
 
 const ticking = (changes: Partial<Ticking> = {}): Ticking => ({
   start: 0,
@@ -207,6 +222,36 @@ describe('a design at rest', () => {
       'odd in dut.tickers[1]': 2047,
       'odd in dut.tickers[2]': 1e12,
     })
+  })
+
+  it.each([
+    ['lanes', 3, 1],
+    ['lanes of several vectors', 140, 1],
+    ['runs', 1, 3],
+    ['lanes and runs', 50, 5],
+  ])('rests whatever %s do that do not exist, whose inputs are 0', (_, count, runs) => {
+    const m = new ModuleBuilder('Restless')
+    const isStill = get(m.input('isStill', u(1)))
+    const moved = m.register('moved', u(12))
+    m.seq('move', [
+      when(unary('not', isStill), [assign(moved, add(binary('mul', get(moved), get(moved)), constant(1, u(12))))]),
+    ])
+    const restless = m.build()
+    const top = new ModuleBuilder('Top')
+    const input = get(top.input('isStill', u(count)))
+    for (let i = 0; i < count; i++) top.connect(into(top.instance(restless, 'parts', i), 'isStill'), slice(input, i, 1))
+    const running = new Running(designOf(top.build()), runs)
+    const ports = Array.from({ length: runs }, (_, run) =>
+      running.engine.signal(running.tree, signalOf(running.tree.module, 'isStill'), run),
+    )
+    const all = 2n ** BigInt(count) - 1n
+    for (const port of ports) port.write(toRaw(all, u(count)))
+    const sinks = ports.map(() => new Told())
+    expect(running.engine.run(1e12, sinks, null)).toBe(1e12)
+    ports.at(-1)!.write(toRaw(all >> 1n, u(count)))
+    expect(running.engine.run(2, sinks, null)).toBe(2)
+    const words = running.tree.children.map((node) => running.read(node, 'moved', runs - 1))
+    expect(words).toEqual([...Array<number>(count - 1).fill(0), 2])
   })
 
   it('goes on when an input changes, and is at rest in all runs or in none', () => {

@@ -26,7 +26,7 @@ export type BitSource =
   | { readonly kind: 'node'; readonly node: number; readonly bit: number; readonly isInverted: boolean }
   | { readonly kind: 'constant'; readonly value: 0 | 1 }
   /** Bit k of the top's input. */
-  | { readonly kind: 'top'; readonly bit: number }
+  | { readonly kind: 'top'; readonly bit: number; readonly isInverted: boolean }
 
 export const fromNode = (node: number, bit = 0, isInverted = false): BitSource => ({
   kind: 'node',
@@ -34,6 +34,7 @@ export const fromNode = (node: number, bit = 0, isInverted = false): BitSource =
   bit,
   isInverted,
 })
+export const fromTop = (bit: number, isInverted = false): BitSource => ({ kind: 'top', bit, isInverted })
 export const never: BitSource = { kind: 'constant', value: 0 }
 
 /** Heavy enough to be a lane. */
@@ -61,8 +62,7 @@ export function networkOf(
   const nodes = modules.map((module, i) => m.instance(module, 'nodes', i))
   const bitOf = (from: BitSource): Expr => {
     if (from.kind === 'constant') return constant(from.value, u(1))
-    if (from.kind === 'top') return slice(get(top), from.bit, 1)
-    const bit = slice(port(nodes[from.node]!, 'out'), from.bit, 1)
+    const bit = from.kind === 'top' ? slice(get(top), from.bit, 1) : slice(port(nodes[from.node]!, 'out'), from.bit, 1)
     return from.isInverted ? unary('not', bit) : bit
   }
   nodes.forEach((node, i) => {

@@ -4,7 +4,7 @@ import { Netlist } from '../../../src/sim/bitslice/netlist.js'
 import type { InputPlan } from '../../../src/sim/bitslice/wires.js'
 import { instanceTree } from '../../../src/sim/instances.js'
 import { Random } from '../../../src/sim/random.js'
-import { fromNode, networkOf, never, nodeModule, planOf, Running, type BitSource } from './networks.js'
+import { fromNode, fromTop, networkOf, never, nodeModule, planOf, Running, type BitSource } from './networks.js'
 
 // ---------------------------------------------------------------------------------------------------- plans
 
@@ -67,10 +67,12 @@ describe('regular networks take few wires:', () => {
   })
 
   it('one bit for all is no wire, but a broadcast', () => {
-    const { wires, broadcast, gathered } = planFor(200, () => 77)
-    expect(wires).toHaveLength(0)
-    expect(gathered).toBeNull()
-    expect(broadcast!.source.lane).toBe(77)
+    for (const count of [5, 200]) {
+      const { wires, broadcast, gathered } = planFor(count, () => 3)
+      expect(wires).toHaveLength(0)
+      expect(gathered).toBeNull()
+      expect(broadcast!.source.lane).toBe(3)
+    }
   })
 
   it('what has no order is gathered', () => {
@@ -89,8 +91,8 @@ interface Case {
   readonly count: number
   readonly width: number
   readonly runs: number
-  /** 0 if all nodes are of one kind. */
-  readonly others: number
+  /** Which nodes are of another kind, and so lanes of another group. */
+  readonly isOther: (node: number) => boolean
   readonly map: (node: number, bit: number, random: Random) => number
   /** Of so many bits one is inverted, constant or an input of the top; 0 if none is. */
   readonly mixed: number
@@ -119,21 +121,29 @@ const maps: Readonly<Record<string, (count: number, bit: number, by: number) => 
   irregular: (count) => (_node, _bit, random) => random.below(count),
 }
 
+const kinds: Readonly<Record<string, (count: number, part: number) => Case['isOther']>> = {
+  none: () => () => false,
+  each: (_, part) => (node) => node % part === 0,
+  first: (count, part) => (node) => node < count / part,
+  last: (count, part) => (node) => node >= count - count / part,
+}
+
 const cases: fc.Arbitrary<Case> = fc
   .record({
     name: fc.constantFrom(...Object.keys(maps)),
     runs: fc.constantFrom(1, 1, 1, 2, 3, 4, 8, 32, 64, 128),
     size: fc.oneof(fc.integer({ min: 2, max: 300 }), fc.constantFrom(127, 128, 129, 256)),
     width: fc.integer({ min: 1, max: 3 }),
-    others: fc.constantFrom(0, 0, 2, 3, 7),
+    others: fc.constantFrom('none', 'none', 'each', 'first', 'last'),
+    part: fc.constantFrom(2, 3, 7),
     mixed: fc.constantFrom(0, 0, 2, 6, 40),
     by: fc.integer({ min: 1, max: 150 }),
     bit: fc.nat(7),
     seed: fc.nat(),
   })
-  .map(({ name, size, by, bit, ...rest }) => {
+  .map(({ name, size, by, bit, others, part, ...rest }) => {
     const count = Math.max(2, Math.min(size, Math.floor(1024 / rest.runs)))
-    return { ...rest, count, map: maps[name]!(count, bit, by) }
+    return { ...rest, count, map: maps[name]!(count, bit, by), isOther: kinds[others]!(count, part) }
   })
 
 function sourcesOf({ count, width: bits, map, mixed, seed }: Case): readonly (readonly BitSource[])[] {
@@ -145,7 +155,10 @@ function sourcesOf({ count, width: bits, map, mixed, seed }: Case): readonly (re
       if (mixed === 0 || random.below(mixed) > 0) return fromNode(from, bit)
       const kind = random.below(3)
       if (kind === 0) return { kind: 'constant', value: random.below(2) as 0 | 1 }
-      if (kind === 1) return { kind: 'top', bit: random.below(3) === 0 && pins > 0 ? random.below(pins) : pins++ }
+      if (kind === 1) {
+        const isShared = random.below(3) === 0 && pins > 0
+        return fromTop(isShared ? random.below(pins) : pins++, random.below(4) === 0)
+      }
       return fromNode(from, random.below(bits), true)
     }),
   )
@@ -155,11 +168,11 @@ describe('a network', () => {
   it('moves bits as it is wired, in all runs', () => {
     fc.assert(
       fc.property(cases, (given) => {
-        const { count, width: bits, runs, others, seed } = given
+        const { count, width: bits, runs, isOther, seed } = given
         const sources = sourcesOf(given)
         const pins = Math.max(1, ...sources.flat().map((source) => (source.kind === 'top' ? source.bit + 1 : 0)))
         const [one, other] = [nodeModule(bits), nodeModule(bits, 'Other')]
-        const modules = sources.map((_, node) => (others > 0 && node % others === 0 ? other : one))
+        const modules = sources.map((_, node) => (isOther(node) ? other : one))
         const running = new Running(
           networkOf(modules, pins, (node, bit) => sources[node]![bit]!),
           runs,
@@ -186,7 +199,7 @@ describe('a network', () => {
         }
         expect(count).toBe(children.length)
       }),
-      { numRuns: 60 },
+      { numRuns: 80 },
     )
   })
 })
@@ -194,7 +207,7 @@ describe('a network', () => {
 function wordOf(sources: readonly BitSource[], words: readonly number[], top: bigint): number {
   return sources.reduce((word, source, i) => {
     if (source.kind === 'constant') return word | (source.value << i)
-    if (source.kind === 'top') return word | (Number((top >> BigInt(source.bit)) & 1n) << i)
-    return word | ((((words[source.node]! >> source.bit) & 1) ^ Number(source.isInverted)) << i)
+    const plain = source.kind === 'top' ? Number((top >> BigInt(source.bit)) & 1n) : words[source.node]! >> source.bit
+    return word | (((plain & 1) ^ Number(source.isInverted)) << i)
   }, 0)
 }
