@@ -190,7 +190,7 @@ class GateEmitter {
       case GateKind.xor:
         return this.isNegative(gates.first(node)) !== this.isNegative(gates.second(node))
       case GateKind.mux:
-        return this.isNegative(gates.second(node)) && this.isNegative(gates.third(node))
+        return this.isNegative(this.isNegative(gates.first(node)) ? gates.second(node) : gates.third(node))
       case GateKind.constant:
       case GateKind.leaf:
         return false
@@ -227,15 +227,36 @@ class GateEmitter {
     else code.vectorAnd()
   }
 
-  /** If just one of the arms is inverted, it has to be inverted back. */
+  /** If just one of the arms is inverted, three other operations do what a selection does. */
   private pushMux(condition: Literal, then: Literal, otherwise: Literal): void {
-    const isSame = this.isNegative(then) === this.isNegative(otherwise)
+    const { code } = this.host
     const [yes, no] = this.isNegative(condition) ? [otherwise, then] : [then, otherwise]
-    for (const arm of [yes, no]) {
-      if (isSame) this.plain(nodeOf(arm))
-      else this.value(arm)
+    if (this.isNegative(yes) === this.isNegative(no)) {
+      this.plain(nodeOf(yes))
+      this.plain(nodeOf(no))
+      this.plain(nodeOf(condition))
+      code.vectorSelect()
+      return
     }
     this.plain(nodeOf(condition))
-    this.host.code.vectorSelect()
+    const local = this.free.pop() ?? code.local('v128')
+    code.set(local)
+    if (this.isNegative(yes)) {
+      // condition·yes + ¬condition·no
+      code.get(local)
+      this.plain(nodeOf(yes))
+      code.vectorAndNot()
+      this.plain(nodeOf(no))
+      code.get(local).vectorAndNot().vectorOr()
+    } else {
+      // (condition + ¬no)·¬(condition·yes): the complement
+      code.get(local)
+      this.plain(nodeOf(no))
+      code.vectorOr()
+      code.get(local)
+      this.plain(nodeOf(yes))
+      code.vectorAnd().vectorAndNot()
+    }
+    this.free.push(local)
   }
 }

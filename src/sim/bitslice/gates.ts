@@ -159,6 +159,10 @@ export class GateGraph {
     const node = nodeOf(value)
     const sign = value & 1
     if (node === nodeOf(condition)) return (holds ? one : zero) ^ sign
+    const deciding = nodeOf(condition)
+    // Where p⊕q is known, q is p or its complement: a borrow is then the same gate as a carry.
+    if (this.kinds[deciding] === GateKind.xor && node === nodeOf(this.seconds[deciding]!))
+      return this.firsts[deciding]! ^ (holds ? 1 : 0) ^ sign
     const [first, second] = [this.firsts[node]!, this.seconds[node]!]
     if (this.kinds[node] === GateKind.mux && first === condition) return (holds ? second : this.thirds[node]!) ^ sign
     if (this.kinds[node] === GateKind.and) {
