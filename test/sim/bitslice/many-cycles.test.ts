@@ -150,6 +150,18 @@ describe('a run stops', () => {
   })
 })
 
+describe('without its checks', () => {
+  it('a run goes on, and counts no covers', () => {
+    const running = new Tickers([[ticking({ limit: 20, beyond: 31, target: 90 }), ticking()]], { checks: false })
+    const { engine, told } = running
+    expect(engine.run(50, told, null)).toBe(50)
+    engine.evaluate(...told)
+    expect(running.counts()).toEqual([[50, 50]])
+    expect(engine.run(1000, told, watchOf(running, 'hit', running.tree.children))).toBe(40)
+    expect(told).toEqual([new Told()])
+  })
+})
+
 describe('an event', () => {
   const given = [[10, 20, 30].map((target) => ticking({ target }))]
 

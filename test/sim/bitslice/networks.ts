@@ -4,6 +4,7 @@ import type { Design, Expr, Module, Signal } from '../../../src/ir/ir.js'
 import { BitsliceEngine } from '../../../src/sim/bitslice/engine.js'
 import type { Netlist } from '../../../src/sim/bitslice/netlist.js'
 import { planInput, type InputPlan } from '../../../src/sim/bitslice/wires.js'
+import type { EngineOptions } from '../../../src/sim/engine.js'
 import { instanceTree, type InstanceNode } from '../../../src/sim/instances.js'
 import {
   add,
@@ -85,9 +86,10 @@ export class Running {
   constructor(
     readonly design: Design,
     runs = 1,
+    options: EngineOptions = {},
   ) {
     this.tree = instanceTree(design)
-    this.engine = new BitsliceEngine(design, this.tree, runs)
+    this.engine = new BitsliceEngine(design, this.tree, runs, options)
   }
 
   write(node: InstanceNode, path: string, value: number, run = 0): void {

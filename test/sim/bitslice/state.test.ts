@@ -117,7 +117,7 @@ describe('state', () => {
         engine.restore(kept)
         expect(values()).toEqual(written)
       }),
-      { numRuns: 10 },
+      { numRuns: 6 },
     )
   })
 

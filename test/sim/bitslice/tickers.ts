@@ -1,7 +1,7 @@
 /** A design on which everything happens that ends a run of many cycles, and a model of it. */
 
 import type { Design, Module } from '../../../src/ir/ir.js'
-import type { CheckSink } from '../../../src/sim/engine.js'
+import type { CheckSink, EngineOptions } from '../../../src/sim/engine.js'
 import {
   add,
   assertion,
@@ -108,8 +108,11 @@ export class Told implements CheckSink {
 export class Tickers extends Running {
   readonly told: readonly Told[]
 
-  constructor(readonly given: readonly (readonly Ticking[])[]) {
-    super(tickers(given[0]!.length), given.length)
+  constructor(
+    readonly given: readonly (readonly Ticking[])[],
+    options: EngineOptions = {},
+  ) {
+    super(tickers(given[0]!.length), given.length, options)
     this.told = given.map(() => new Told())
     given.forEach((ofRun, run) =>
       ofRun.forEach((ticking, i) => {
