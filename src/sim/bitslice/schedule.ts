@@ -10,6 +10,7 @@
  */
 
 import { nodeOf, type Literal } from './gates.js'
+import { cutIntoChunks } from './chunks.js'
 import { Dependencies, findComponents, type Component, type GroupLiteral, type NodeId } from './dependencies.js'
 import type { Layout } from './layout.js'
 import { orderForLocality } from './locality.js'
@@ -116,12 +117,14 @@ export class Schedule {
       const order: NodeId[] = []
       const taken = new Set<NodeId>()
       for (const target of targets) if (this.graph.groupOf(target) === group) this.collect(target, order, taken)
-      const ordered = orderForLocality({ nodes: order, operandsOf: (id) => this.ownOperands(id) })
+      const operandsOf = (id: NodeId): readonly NodeId[] => this.ownOperands(id)
+      const nodes = orderForLocality({ nodes: order, operandsOf })
+      const pinned = new Set(targets)
       const most = vectors > 1 ? chunkSize.ofSeveral : chunkSize.ofOne
       const size = Math.ceil(order.length / Math.ceil(order.length / most))
-      for (let start = 0; start < order.length; start += size) {
+      for (const chunk of cutIntoChunks({ nodes, operandsOf }, (id) => pinned.has(id), size)) {
         const unit = this.newUnit(false)
-        for (const id of ordered.slice(start, start + size)) this.put(id, unit)
+        for (const id of chunk) this.put(id, unit)
         units.push(unit)
       }
     })
