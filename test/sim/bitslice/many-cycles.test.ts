@@ -214,6 +214,22 @@ describe('an event', () => {
     }
   })
 
+  it('is watched beside others, each as if it were alone', () => {
+    const running = new Tickers(given)
+    const { engine, told, tree } = running
+    const watches = tree.children.map((node) => watchOf(running, 'hit', [node]))
+    const [first, second, third] = watches as [EngineWatch, EngineWatch, EngineWatch]
+    expect(engine.run(1000, told, second)).toBe(20)
+    expect(engine.run(1000, told, first)).toBe(1000)
+    expect(engine.run(1000, told, third)).toBe(1000)
+    running.write(tree.children[0]!, 'count', 1)
+    running.write(tree.children[2]!, 'count', 1)
+    expect(engine.run(1000, told, first)).toBe(9)
+    expect(engine.run(1000, told, third)).toBe(20)
+    expect(running.read(tree, 'hits')).toBe(4)
+    expect(engine.run(1, told, first)).toBe(1)
+  })
+
   it('is not watched where no leaf is', () => {
     const running = new Tickers(given)
     expect(running.engine.run(100, running.told, running.engine.watch([]))).toBe(100)

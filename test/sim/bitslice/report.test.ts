@@ -100,6 +100,24 @@ describe('checks of many lanes', () => {
     expect(running.read(children[0]!, 'count')).toBe(200)
   })
 
+  it('leave the values alone that are read before and after', () => {
+    const running = new Running(cells(last + 1))
+    const { children } = running.tree
+    children.forEach((child, i) => running.write(child, 'count', i % 150))
+    const memory = children[0]!.children[0]!.module.memories[0]!
+    for (const { children: guards } of children)
+      for (let i = 0; i < 5; i++) running.engine.memory(guards[0]!, memory).write(i, i + 2)
+    const expected = children.map((_, i) => ((i % 150) >> 5) + 2)
+    const words = (): number[] => children.map((child) => running.read(child, 'word'))
+    const told = new Told()
+    for (let i = 0; i < 2; i++) {
+      expect(words()).toEqual(expected)
+      running.engine.evaluate(told)
+    }
+    expect(words()).toEqual(expected)
+    expect(told.covers).toMatchObject({ 'large in dut.cells[128]': 2, 'small in dut.cells[153].guard': 2 })
+  })
+
   it('end a run, and count its covers, in the last of several vectors as in the first', () => {
     for (const lane of [0, 127, 128, last]) {
       const running = new Running(cells(last + 1))

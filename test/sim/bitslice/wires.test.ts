@@ -96,6 +96,8 @@ interface Case {
   readonly map: (node: number, bit: number, random: Random) => number
   /** Of so many bits one is inverted, constant or an input of the top; 0 if none is. */
   readonly mixed: number
+  /** Of these, so many kinds: constants, then inputs, then inverted bits of nodes. */
+  readonly mixtures: number
   readonly seed: number
 }
 
@@ -137,6 +139,7 @@ const cases: fc.Arbitrary<Case> = fc
     others: fc.constantFrom('none', 'none', 'each', 'first', 'last'),
     part: fc.constantFrom(2, 3, 7),
     mixed: fc.constantFrom(0, 0, 2, 6, 40),
+    mixtures: fc.constantFrom(1, 2, 3),
     by: fc.integer({ min: 1, max: 150 }),
     bit: fc.nat(7),
     seed: fc.nat(),
@@ -146,14 +149,14 @@ const cases: fc.Arbitrary<Case> = fc
     return { ...rest, count, map: maps[name]!(count, bit, by), isOther: kinds[others]!(count, part) }
   })
 
-function sourcesOf({ count, width: bits, map, mixed, seed }: Case): readonly (readonly BitSource[])[] {
+function sourcesOf({ count, width: bits, map, mixed, mixtures, seed }: Case): readonly (readonly BitSource[])[] {
   const random = new Random(seed)
   let pins = 0
   return Array.from({ length: count }, (_, node) =>
     Array.from({ length: bits }, (_, bit): BitSource => {
       const from = map(node, bit, random)
       if (mixed === 0 || random.below(mixed) > 0) return fromNode(from, bit)
-      const kind = random.below(3)
+      const kind = random.below(mixtures)
       if (kind === 0) return { kind: 'constant', value: random.below(2) as 0 | 1 }
       if (kind === 1) {
         const isShared = random.below(3) === 0 && pins > 0
@@ -201,6 +204,25 @@ describe('a network', () => {
       }),
       { numRuns: 80 },
     )
+  })
+
+  it.each([1, 2, 4, 8, 32, 64, 128])('tells one bit to all nodes but some, which are constant, in %d runs', (runs) => {
+    for (const count of [9, Math.max(9, Math.floor(300 / runs))]) {
+      const isConstant = (node: number): boolean => node % 4 === 1
+      const sources = Array.from({ length: count }, (_, node): BitSource =>
+        isConstant(node) ? { kind: 'constant', value: node % 8 === 1 ? 1 : 0 } : fromNode(7),
+      )
+      const running = new Running(
+        networkOf(Array(count).fill(nodeModule(1)), 0, (node) => sources[node]!),
+        runs,
+      )
+      for (let run = 0; run < runs; run++) running.write(running.tree.children[7]!, 'kept', (run + 1) & 1, run)
+      running.engine.commit()
+      for (let run = 0; run < runs; run++) {
+        const expected = sources.map((_, node) => (isConstant(node) ? Number(node % 8 === 1) : (run + 1) & 1))
+        expect(running.tree.children.map((node) => running.read(node, 'kept', run))).toEqual(expected)
+      }
+    }
   })
 })
 
