@@ -71,17 +71,12 @@ export class FindingCollector implements CheckSink {
   private readonly covers = new Map<string, CoverFinding & Counted>()
 
   constructor(
-    tree: InstanceNode,
+    sites: readonly CoverSite[],
     /** The number of this run, and of all that stand side by side. */
-    private readonly run = 0,
-    private readonly runs = 1,
+    private readonly run: number,
+    private readonly runs: number,
   ) {
-    const covers = new Map<Module, readonly CoverStmt[]>()
-    for (const { module, path } of allInstances(tree)) {
-      const stmts = covers.get(module) ?? coversOf(module)
-      covers.set(module, stmts)
-      for (const stmt of stmts) this.declare(stmt, path)
-    }
+    for (const { key, ...site } of sites) this.covers.set(key, { ...site, count: 0, lastTurn: 0 })
   }
 
   /** @param isRepeated - whether `cycle` has been evaluated before, and not ended in a clock edge */
@@ -121,15 +116,26 @@ export class FindingCollector implements CheckSink {
     }
   }
 
-  private declare({ place, label }: CoverStmt, instance: string): void {
-    this.covers.set(siteKey(place, instance, label), { label, place, instance, count: 0, lastTurn: 0 })
-  }
-
   private tally(finding: Counted): void {
     if (finding.lastTurn === this.turn) return
     finding.count++
     finding.lastTurn = this.turn
   }
+}
+
+/** A cover statement in one instance. */
+export interface CoverSite extends Omit<CoverFinding, 'count'> {
+  readonly key: string
+}
+
+/** Every cover of a design, the same for all of its runs. */
+export function coverSites(tree: InstanceNode): CoverSite[] {
+  const covers = new Map<Module, readonly CoverStmt[]>()
+  return [...allInstances(tree)].flatMap(({ module, path: instance }) => {
+    const stmts = covers.get(module) ?? coversOf(module)
+    covers.set(module, stmts)
+    return stmts.map(({ label, place }) => ({ key: siteKey(place, instance, label), label, place, instance }))
+  })
 }
 
 function coversOf({ blocks }: Module): CoverStmt[] {

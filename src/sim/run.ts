@@ -1,6 +1,6 @@
 import type { Handle } from '../ir/values.js'
 import { Capture, type CaptureWindow } from './capture.js'
-import { FindingCollector, type Findings } from './findings.js'
+import { FindingCollector, type CoverSite, type Findings } from './findings.js'
 import { createHandle } from './handle.js'
 import type { InstanceNode } from './instances.js'
 import type { PortSource } from './observer.js'
@@ -24,6 +24,7 @@ export interface Run<M> {
 /** What a run needs of its simulator. */
 export interface RunHost {
   readonly tree: InstanceNode
+  readonly covers: readonly CoverSite[]
   /** Of this run. */
   readonly ports: PortSource
   cycle(): number
@@ -45,7 +46,7 @@ export class SimulatedRun<M> implements Run<M> {
     count: number,
     private readonly host: RunHost,
   ) {
-    this.collector = new FindingCollector(host.tree, index, count)
+    this.collector = new FindingCollector(host.covers, index, count)
   }
 
   get dut(): Handle<M> {

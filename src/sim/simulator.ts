@@ -7,7 +7,7 @@ import type { CheckSink, Engine, EngineClass, EngineSnapshot } from './engine.js
 import type { EngineChoice } from './engine-names.js'
 import { createEngine, nameOf } from './engines.js'
 import { AnySet } from './event.js'
-import type { FindingCollector, Findings } from './findings.js'
+import { coverSites, type CoverSite, type FindingCollector, type Findings } from './findings.js'
 import { ignoreFindings } from './ignore-findings.js'
 import { instanceTree, type InstanceNode } from './instances.js'
 import { observedPorts, portsOf, type PortSource, type RunObserver } from './observer.js'
@@ -58,6 +58,7 @@ export class Simulator<M> {
   readonly runs: readonly Run<M>[]
   private readonly tree: InstanceNode
   private readonly engine: Engine
+  private readonly covers: readonly CoverSite[]
   private readonly simulated: readonly SimulatedRun<M>[]
   private readonly collectors: readonly FindingCollector[]
   private readonly sinks: readonly CheckSink[]
@@ -79,6 +80,7 @@ export class Simulator<M> {
   ) {
     this.tree = instanceTree(design)
     this.engine = createEngine(engine, design, this.tree, runs, { checks })
+    this.covers = coverSites(this.tree)
     this.throwing = onAssertion === 'throw'
     this.observer = observer
     this.simulated = Array.from({ length: runs }, (_, index) => this.createRun(index, runs, seed))
@@ -266,6 +268,7 @@ export class Simulator<M> {
   private hostOf(ports: PortSource): RunHost {
     return {
       tree: this.tree,
+      covers: this.covers,
       ports,
       cycle: () => this.currentCycle,
       settle: () => this.settle(),
