@@ -26,11 +26,15 @@ export function programSeed(seed: number, index: number): number {
   return (Math.imul(seed, 1_000_003) + index) >>> 0
 }
 
-/** Runs a campaign; `progress` hears the number of programs done. */
-export async function runCampaign(
-  options: CampaignOptions,
-  progress: (done: number) => void = () => undefined,
-): Promise<Outcome> {
+/** What is told while a campaign runs. */
+export interface CampaignProgress {
+  done(programs: number): void
+  failed(failure: Failure): void
+}
+
+const silent: CampaignProgress = { done: () => undefined, failed: () => undefined }
+
+export async function runCampaign(options: CampaignOptions, progress: CampaignProgress = silent): Promise<Outcome> {
   const refused = new Map<string, number>()
   const failures: Failure[] = []
   let [agreed, next, done] = [0, 0, 0]
@@ -40,8 +44,11 @@ export async function runCampaign(
       const verdict = await check(program, options)
       if (verdict.kind === 'agreed') agreed++
       else if (verdict.kind === 'refused') refused.set(verdict.code, (refused.get(verdict.code) ?? 0) + 1)
-      else failures.push({ program, verdict })
-      progress(++done)
+      else {
+        failures.push({ program, verdict })
+        progress.failed({ program, verdict })
+      }
+      progress.done(++done)
     }
   }
   await Promise.all(Array.from({ length: inFlight }, worker))

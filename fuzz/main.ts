@@ -40,16 +40,17 @@ if (values.only !== undefined) {
   }
 } else {
   const started = Date.now()
-  const report = (done: number): void => {
-    if (done % 200 === 0) console.log(`${done} programs, ${Math.round((Date.now() - started) / 1000)} s`)
-  }
   const outcome = await runCampaign(
     { ...options, programs: Number(values.programs), seed: Number(values.seed) },
-    report,
+    {
+      done: (programs) => {
+        if (programs % 200 === 0) console.log(`${programs} programs, ${Math.round((Date.now() - started) / 1000)} s`)
+      },
+      failed: ({ program, verdict }) => console.log(`seed ${program.seed}: ${verdict.kind}`),
+    },
   )
   for (const [i, failure] of outcome.failures.entries()) {
     const { program, verdict } = failure
-    console.log(`seed ${program.seed}: ${verdict.kind}`)
     const seconds = i < mostShrunk ? shrinkSeconds : 0
     console.log(`  see ${writeFailure(values.out, failure, await shrink(program, verdict, options, seconds))}`)
   }

@@ -7,7 +7,7 @@ import { summary } from '../../fuzz/report.js'
 import { shrink } from '../../fuzz/shrink.js'
 import { describeWithTools } from '../support/tools.js'
 
-const here: CheckOptions = { cycles: 30, lanes: false, verilog: false, limit: 10 }
+const here: CheckOptions = { cycles: 30, lanes: false, verilog: false, limit: 30 }
 
 /** All programs agree, and the generator writes few that are refused. */
 async function expectAgreement(options: CheckOptions, programs: number, seed: number): Promise<void> {
@@ -18,12 +18,12 @@ async function expectAgreement(options: CheckOptions, programs: number, seed: nu
 }
 
 describe('random programs', () => {
-  it('agree in the scalar engine and in the reference', () => expectAgreement(here, 40, 1), 40_000)
+  it('agree in the scalar engine and in the reference', () => expectAgreement(here, 15, 1), 60_000)
 
   it(
     'agree as many instances, or many runs, each with inputs of its own',
-    () => expectAgreement({ ...here, lanes: true }, 20, 4),
-    40_000,
+    () => expectAgreement({ ...here, lanes: true }, 8, 4),
+    60_000,
   )
 
   it('are the same for the same seed', () => {
@@ -35,7 +35,7 @@ describe('random programs', () => {
   it('shrink to what shows a fault', async () => {
     const program = await firstRefused()
     const verdict = await check(program, here)
-    const small = await shrink(program, verdict, here, 3)
+    const small = await shrink(program, verdict, here, 8)
     expect(await check(small, here)).toMatchObject({
       kind: 'refused',
       code: verdict.kind === 'refused' ? verdict.code : '',
@@ -45,7 +45,7 @@ describe('random programs', () => {
 })
 
 describeWithTools(['iverilog'], 'random programs as Verilog', () => {
-  it('agree with Icarus', () => expectAgreement({ ...here, verilog: true }, 20, 2), 60_000)
+  it('agree with Icarus', () => expectAgreement({ ...here, verilog: true }, 12, 2), 90_000)
 })
 
 /** A refused program stands in for a failing one: the shrinker knows no difference. */
