@@ -129,17 +129,16 @@ class Lockstep implements Engine, BulkRunner {
   // ------------------------------------------------------------------------------------------- many cycles at once
 
   watch(leaves: readonly WatchedLeaf[]): EngineWatch {
-    const watches = this.engines.map((engine) => engine.bulk?.watch(leaves) ?? this.ports(engine, leaves))
-    return watches as unknown as EngineWatch
+    return new LockstepWatch(leaves, this.runs) as unknown as EngineWatch
   }
 
   run(cycles: number, sinks: readonly CheckSink[], watch: EngineWatch | null): number {
-    const watches = watch as unknown as readonly (EngineWatch | readonly LeafPort[])[] | null
+    const event = watch as unknown as LockstepWatch | null
     const found = this.engines.map(() => this.forRuns(() => new FindingRecord()))
     const ran = this.engines.map((engine, i) =>
       engine.bulk
-        ? engine.bulk.run(cycles, found[i]!, (watches?.[i] ?? null) as EngineWatch | null)
-        : this.runStepwise(engine, cycles, found[i]!, (watches?.[i] ?? []) as readonly LeafPort[]),
+        ? engine.bulk.run(cycles, found[i]!, event?.watchOn(engine.bulk) ?? null)
+        : this.runStepwise(engine, cycles, found[i]!, event?.portsOn(engine) ?? []),
     )
     if (ran.some((count) => count !== ran[0])) this.disagree('dut', `runs of ${cycles} cycles`, ran.map(String))
     this.edges += ran[0]!
@@ -148,10 +147,6 @@ class Lockstep implements Engine, BulkRunner {
     this.compareFindings(found)
     found[0]!.forEach((record, run) => record.replay(sinks[run]!))
     return ran[0]!
-  }
-
-  private ports(engine: Engine, leaves: readonly WatchedLeaf[]): LeafPort[] {
-    return leaves.flatMap(({ node, signal }) => this.forRuns((run) => engine.signal(node, signal, run)))
   }
 
   /** What {@link BulkRunner.run} means, a cycle at a time. */
@@ -202,4 +197,35 @@ class Lockstep implements Engine, BulkRunner {
   private forRuns<T>(make: (run: number) => T): T[] {
     return Array.from({ length: this.runs }, (_, run) => make(run))
   }
+}
+
+/** An event as each engine watches for it; one may learn to run many cycles at once while it runs. */
+class LockstepWatch {
+  private readonly watches = new Map<BulkRunner, EngineWatch>()
+  private readonly ports = new Map<Engine, readonly LeafPort[]>()
+
+  constructor(
+    private readonly leaves: readonly WatchedLeaf[],
+    private readonly runs: number,
+  ) {}
+
+  watchOn(bulk: BulkRunner): EngineWatch {
+    return getOrMake(this.watches, bulk, () => bulk.watch(this.leaves))
+  }
+
+  portsOn(engine: Engine): readonly LeafPort[] {
+    return getOrMake(this.ports, engine, () =>
+      this.leaves.flatMap(({ node, signal }) =>
+        Array.from({ length: this.runs }, (_, run) => engine.signal(node, signal, run)),
+      ),
+    )
+  }
+}
+
+function getOrMake<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
 }

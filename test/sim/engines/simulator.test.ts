@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { elaborate } from '../../../src/hdl/elaborate.js'
 import type { Design } from '../../../src/ir/ir.js'
+import type { EngineClass } from '../../../src/sim/engine.js'
 import { AssertionFailure } from '../../../src/sim/findings.js'
 import { Random } from '../../../src/sim/random.js'
 import { Simulator, type SimulatorOptions, type Snapshot } from '../../../src/sim/simulator.js'
 import type { Trace } from '../../../src/sim/trace.js'
 import { Torus } from '../../../rtl/net/torus.js'
 import { networkOf } from '../../../tb/support/network.js'
-import { engines } from '../../support/engines.js'
+import { simulatorEngines } from '../adaptive-engine.js'
 import { counters } from './counters.js'
 
 type Dut = Record<string, unknown>
+
+const engines: Readonly<Record<string, EngineClass>> = simulatorEngines
 
 /** A user at work: each action is drawn from the seed alone, so that every simulator sees the same. */
 class User {
@@ -34,7 +37,7 @@ class User {
       this.seen.push(this.tried(() => this.act()))
       this.seen.push(this.simulator.cycle)
     }
-    this.simulator.runs.forEach(({ dut, findings }) => this.seen.push(plain(dut), summary(findings)))
+    this.simulator.runs.forEach(({ dut, findings }) => this.seen.push(copyOf(dut), summary(findings)))
     this.seen.push(this.traces.map(({ variables, firstCycle, lastCycle }) => ({ variables, firstCycle, lastCycle })))
   }
 
@@ -96,7 +99,7 @@ function setAt(dut: Dut, path: string, value: number): void {
   owner[last] = typeof owner[last] === 'boolean' ? (value & 1) === 1 : value & 1
 }
 
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+const copyOf = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 function summary({ assertions, covers, outOfRange }: Simulator<Dut>['findings']): unknown {
   const failures = assertions.map(({ message }) => message).sort()
@@ -107,7 +110,13 @@ function summary({ assertions, covers, outOfRange }: Simulator<Dut>['findings'])
   }
 }
 
-function expectSame(design: Design, options: SimulatorOptions, seed: number, actions: number, names: string[]): void {
+function expectSame(
+  design: Design,
+  options: SimulatorOptions,
+  seed: number,
+  actions: number,
+  names: (keyof typeof engines)[],
+): void {
   const [first, ...others] = names.map((name) => {
     const user = new User(new Simulator<Dut>(design, { ...options, seed, engine: engines[name]! }), seed)
     user.work(actions)
@@ -129,6 +138,6 @@ describe('a simulator does the same on every engine', () => {
 
   it('in a network', () => {
     const design = elaborate(new Torus(networkOf({ sizeX: 2, sizeY: 2 })))
-    expectSame(design, { onAssertion: 'collect' }, 5, 12, ['scalar', 'bitslice'])
+    expectSame(design, { onAssertion: 'collect' }, 5, 12, ['scalar', 'bitslice', 'adaptive'])
   })
 })
