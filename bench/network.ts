@@ -10,7 +10,7 @@ export function cyclesToCompare(size: number): number {
 const flitWidth = 32
 
 /** The part of a torus's capacity that its nodes offer. */
-const load = 1 / 4
+const load = 1 / 2
 
 /**
  * The torus of `size` x `size` routers that all engines simulate. Uniform random traffic can at most be 8 / `size` flits

@@ -49,9 +49,9 @@ it('the report of a network that is one model adds every node', () => {
   expect(networkHeader(16).match(/total\.add\(top\.reports_\d+_sent, /g)).toHaveLength(16)
 })
 
-it('the nodes of every size offer a quarter of the capacity, up to rounding', () => {
+it('the nodes of every size offer half of the capacity, up to rounding', () => {
   for (const size of [4, 8, 16, 32, 64]) {
     const { rate, packetFlits } = networkOf(size)
-    expect((rate / 2 ** 16) * packetFlits).toBeCloseTo(2 / size, 4)
+    expect((rate / 2 ** 16) * packetFlits).toBeCloseTo(4 / size, 4)
   }
 })

@@ -115,7 +115,7 @@ export function planesByCycle(): ReadonlyMap<number, readonly string[]> {
     Object.assign(sim.dut, given)
     look(pointer('state'), 8)
     sim.step()
-    look(pointer('work'), 4)
+    look(pointer('work'), 3)
   }
   return planes
 }
