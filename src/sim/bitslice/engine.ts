@@ -118,7 +118,6 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
     })
   }
 
-  /** Values that nobody looks at are not computed: the work is done at the first look. */
   /** An event for {@link run}: a cycle in which any bit of the leaves is set, in any run. */
   watch(leaves: readonly WatchedLeaf[]): EngineWatch {
     const { netlist, layout, machine } = this
@@ -173,6 +172,7 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
     return result
   }
 
+  /** Values that nobody looks at are not computed: the work is done at the first look. */
   settle(): void {
     this.isSettled = false
   }

@@ -92,7 +92,7 @@ describe('a run stops', () => {
     expect(running.told[0]!.failures).toEqual(['too far in dut.tickers[1]'])
   })
 
-  it.each(ends.filter((at) => at % 2 === 1))('before an access is out of range in cycle %d', (at) => {
+  it.each([1, 15, 17, 4095, 8191])('before an access is out of range in cycle %d', (at) => {
     const running = new Tickers([[ticking({ beyond: at }), ticking()]])
     expect(running.engine.run(at + 50, running.told, null)).toBe(at)
     expect(running.counts()).toEqual([[at, at]])
@@ -101,7 +101,7 @@ describe('a run stops', () => {
     expect(running.told[0]!.accesses).toEqual(['3 of 3 in dut.tickers[0]'])
   })
 
-  it.each(ends)('before an event in cycle %d', (at) => {
+  it.each([0, 1, 16, 48, 4095, 4096, 8191])('before an event in cycle %d', (at) => {
     const given = [[ticking(), ticking({ start: 2, target: 2 + at }), ticking({ stop: 9 })]]
     const running = new Tickers(given)
     const model = new Model(given)
