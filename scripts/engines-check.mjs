@@ -22,6 +22,7 @@ const { values: options } = parseArgs({
     only: { type: 'string', default: '{*,tb/*}' },
     cycles: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
+    /** Where nothing is said, all of them on small designs. */
     engines: { type: 'string', default: engineNames.join() },
     /** So many cases run at once. */
     jobs: { type: 'string', default: String(Math.min(4, availableParallelism())) },
@@ -34,8 +35,7 @@ const settings = {
   cycles: Number(options.cycles),
   seed: Number(options.seed),
   engines: options.engines.split(','),
-  // The reference is slow: unless it is asked for, it runs small designs alone.
-  isReferenceAskedFor: process.argv.some((argument) => argument.startsWith('--engines')),
+  areEnginesChosen: process.argv.some((argument) => argument.startsWith('--engines')),
 }
 const unknown = settings.engines.filter((name) => !engineNames.includes(name))
 if (unknown.length > 0 || cases.length === 0) {

@@ -1,27 +1,38 @@
 /** Runs one case on several engines at once. */
 
-import { existsSync } from 'node:fs'
 import { load } from './load.mjs'
 
 const { FlitwaveError } = await load('dist/src/ir/diagnostic.js')
+const { AdaptiveEngine } = await load('dist/src/sim/adaptive.js')
+const { BitsliceEngine } = await load('dist/src/sim/bitslice/engine.js')
+const { createEngine } = await load('dist/src/sim/engines.js')
 const { allInstances, instanceTree } = await load('dist/src/sim/instances.js')
 const { EngineDisagreement, lockstepOf } = await load('dist/src/sim/lockstep.js')
 const { ReferenceEngine } = await load('dist/src/sim/reference.js')
 const { ScalarEngine } = await load('dist/src/sim/scalar/engine.js')
 
-const bitslice = 'dist/src/sim/bitslice/engine.js'
+/** What a simulator runs on where nothing is said: it goes over to the other engine here in the middle of things. */
+class Adaptive extends AdaptiveEngine {
+  constructor(design, tree, runs = 1) {
+    const make = (name) => createEngine(name, design, tree, runs)
+    super(tree, { first: make('scalar'), makeSecond: () => make('bitslice'), breakEven: 150 })
+  }
+}
+
 const engineClasses = {
   scalar: ScalarEngine,
-  ...(existsSync(bitslice) && { bitslice: (await load(bitslice)).BitsliceEngine }),
+  bitslice: BitsliceEngine,
+  adaptive: Adaptive,
   reference: ReferenceEngine,
 }
 export const engineNames = Object.keys(engineClasses)
 
-/** Signals of a design that the reference, an interpreter, runs a thousand cycles of in seconds. */
+/** The reference is an interpreter, and an engine that adapts is both others. They run small designs alone. */
+const forSmall = ['adaptive', 'reference']
 const fewSignals = 700
 
 /**
- * @typedef {{ cycles: number, seed: number, engines: string[], isReferenceAskedFor: boolean }} Settings
+ * @typedef {{ cycles: number, seed: number, engines: string[], areEnginesChosen: boolean }} Settings
  * @typedef {{ name: string, engines: string[], cycles: number, seconds: number, problem: string | null }} Result
  */
 
@@ -44,9 +55,9 @@ export function compare({ name, prepare }, settings) {
   return { name, engines, cycles, seconds: (performance.now() - started) / 1000, problem }
 }
 
-function enginesFor(signals, { engines, isReferenceAskedFor }) {
+function enginesFor(signals, { engines, areEnginesChosen }) {
   const isSmall = signals <= fewSignals
-  return engines.filter((engine) => engine !== 'reference' || isReferenceAskedFor || isSmall)
+  return engines.filter((engine) => areEnginesChosen || isSmall || !forSmall.includes(engine))
 }
 
 function signalsOf(design) {
