@@ -1,7 +1,8 @@
 /** A design on which everything happens that ends a run of many cycles, and a model of it. */
 
 import type { Design, Module } from '../../../src/ir/ir.js'
-import type { CheckSink, EngineOptions } from '../../../src/sim/engine.js'
+import type { CheckSink, EngineOptions, EngineWatch } from '../../../src/sim/engine.js'
+import type { InstanceNode } from '../../../src/sim/instances.js'
 import {
   add,
   assertion,
@@ -23,7 +24,7 @@ import {
   unary,
   when,
 } from '../../support/ir.js'
-import { Running } from './networks.js'
+import { Running, signalOf } from './networks.js'
 
 const word = u(16)
 
@@ -64,6 +65,16 @@ export interface Ticking {
 }
 
 const inputs = ['stop', 'limit', 'target', 'beyond'] as const
+
+/** A ticker that counts from 0, without any event if none is given. */
+export const ticking = (changes: Partial<Ticking> = {}): Ticking => ({
+  start: 0,
+  stop: nowhereNear - 1,
+  limit: nowhereNear,
+  target: nowhereNear,
+  beyond: nowhereNear,
+  ...changes,
+})
 
 /** Some tickers, with outputs of the top that only collect what they say. */
 function tickers(count: number): Design {
@@ -177,4 +188,9 @@ export class Model {
       })
     })
   }
+}
+
+/** All leaves with a path inside some instances. */
+export function watchOf(running: Tickers, path: string, nodes: readonly InstanceNode[]): EngineWatch {
+  return running.engine.watch(nodes.map((node) => ({ node, signal: signalOf(node.module, path) })))
 }

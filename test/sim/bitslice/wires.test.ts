@@ -202,7 +202,7 @@ describe('a network', () => {
         }
         expect(count).toBe(children.length)
       }),
-      { numRuns: 80 },
+      { numRuns: 50 },
     )
   })
 
