@@ -13,6 +13,12 @@ export const vectorLanes = 128
 
 /** Operations that bring one bit from one place into a lane: a shift, a mask and an or. */
 const wireCost = 5
+/**
+ * Gates whose code fits into the second-level cache. Beyond, a gate that is written out for each instance costs more to
+ * fetch, and to compile, than to compute.
+ */
+const largeTile = { gates: 20_000, factor: 3 }
+
 /** An input of a lane comes from so many directions at most, or counts as irregular. */
 const directions = 8
 
@@ -55,7 +61,7 @@ class LaneChoice {
     for (const module of this.design.modules.toReversed()) {
       const count = counts.get(module) ?? 0
       if (count === 0) continue
-      if (count > 1 && this.asLanes(module, count) < this.dissolved(module, count)) lanes.add(module)
+      if (count > 1 && this.asLanes(module, count) < this.apart(module, count)) lanes.add(module)
       else for (const [child, slots] of slotsOf(module)) counts.set(child, (counts.get(child) ?? 0) + count * slots)
     }
     return lanes
@@ -65,6 +71,11 @@ class LaneChoice {
   private asLanes(module: Module, count: number): number {
     const vectors = Math.ceil((count * this.stride) / vectorLanes)
     return vectors * (this.weight(module) + inputBits(module) * Math.min(count, directions) * wireCost)
+  }
+
+  private apart(module: Module, count: number): number {
+    const gates = this.dissolved(module, count)
+    return gates > largeTile.gates ? gates * largeTile.factor : gates
   }
 
   private dissolved(module: Module, count: number): number {
