@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Design, Expr, Type } from '../../../src/ir/ir.js'
 import { Simulator } from '../../../src/sim/simulator.js'
 import { engines } from '../../support/engines.js'
@@ -22,6 +22,9 @@ import {
   write,
 } from '../../support/ir.js'
 import { expectLockstep } from '../../support/lockstep.js'
+
+/** Many designs are compiled for every engine: on a busy machine that takes its time. */
+vi.setConfig({ testTimeout: 90_000 })
 
 const types: readonly Type[] = [u(1), s(1), u(8), s(16), u(32), s(32), u(40), s(53), u(65), s(128), u(200)]
 const nameOf = ({ width, signed }: Type): string => `${signed ? 's' : 'u'}${width}`

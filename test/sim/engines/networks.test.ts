@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { elaborate } from '../../../src/hdl/elaborate.js'
 import type { Module } from '../../../src/hdl/module.js'
 import { uint } from '../../../src/hdl/types.js'
@@ -13,6 +13,9 @@ import fifo from '../../../tb/fifo.tb.js'
 import torusWraparound from '../../../tb/torus-wraparound.tb.js'
 import { networkOf } from '../../../tb/support/network.js'
 import { engines } from '../../support/engines.js'
+
+/** Many designs are compiled for every engine: on a busy machine that takes its time. */
+vi.setConfig({ testTimeout: 90_000 })
 
 /** A part of `npm run engines:check`, which runs everything, and longer. */
 describe('the package', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Expr, Type } from '../../../src/ir/ir.js'
 import { Simulator } from '../../../src/sim/simulator.js'
 import { expectLockstep } from '../../support/lockstep.js'
@@ -19,6 +19,9 @@ import {
   u,
   unary,
 } from '../../support/ir.js'
+
+/** Many designs are compiled for every engine: on a busy machine that takes its time. */
+vi.setConfig({ testTimeout: 90_000 })
 
 const widths = [1, 2, 8, 31, 32, 33, 52, 53, 54, 64, 65, 127, 128, 200]
 const types: readonly Type[] = widths.flatMap((width) => [u(width), s(width)])

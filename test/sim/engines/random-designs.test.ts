@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Design, Expr, Module, Signal, Stmt } from '../../../src/ir/ir.js'
 import { Random } from '../../../src/sim/random.js'
 import { scheduleDesign } from '../../../src/sim/scalar/schedule.js'
@@ -19,6 +19,9 @@ import {
   when,
 } from '../../support/ir.js'
 import { randomDesign, randomModule } from '../../support/random-design.js'
+
+/** Many designs are compiled for every engine: on a busy machine that takes its time. */
+vi.setConfig({ testTimeout: 90_000 })
 
 const seeds = fc.integer({ min: 0, max: 2 ** 31 })
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { elaborate } from '../../../src/hdl/elaborate.js'
 import type { Design } from '../../../src/ir/ir.js'
 import type { EngineClass } from '../../../src/sim/engine.js'
@@ -10,6 +10,9 @@ import { Torus } from '../../../rtl/net/torus.js'
 import { networkOf } from '../../../tb/support/network.js'
 import { simulatorEngines } from '../adaptive-engine.js'
 import { counters } from './counters.js'
+
+/** Many designs are compiled for every engine: on a busy machine that takes its time. */
+vi.setConfig({ testTimeout: 90_000 })
 
 type Dut = Record<string, unknown>
 
