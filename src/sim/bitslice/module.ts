@@ -6,6 +6,7 @@ import type { OutOfRangeAccess } from '../engine.js'
 import { runBlock, type BlockHost } from './block.js'
 import { Lowering, lengthOf, type Environment, type PastEnd } from './expression.js'
 import { GateGraph, one, type Literal } from './gates.js'
+import { obtain } from './obtain.js'
 import { isPort, VariableTable, type PortVariable, type Variable } from './variables.js'
 import type { Word } from './words.js'
 
@@ -135,8 +136,7 @@ class ModuleLowering implements BlockHost, Environment {
       this.driven.set(variable, word)
       return
     }
-    let ports = this.drivenPorts.get(variable.instance)
-    if (!ports) this.drivenPorts.set(variable.instance, (ports = new Map()))
+    const ports = obtain(this.drivenPorts, variable.instance, () => new Map<Signal, Word>())
     ports.set(variable.signal, word)
   }
 

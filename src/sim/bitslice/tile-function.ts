@@ -235,7 +235,9 @@ export class TileFunction {
     const { code, context, group } = this
     const plan = context.layout.input(group.index, node)
     let parts = 0
-    const join = (): void => void (parts++ > 0 && code.vectorOr())
+    const join = (): void => {
+      if (parts++ > 0) code.vectorOr()
+    }
     const outside = this.mainOffset(node)
     if (outside !== null) {
       code.get(this.main).loadVector(outside)

@@ -7,6 +7,7 @@ import { fail } from '../../ir/diagnostic.js'
 import type { Instance, Memory, Module, Signal } from '../../ir/ir.js'
 import { GateGraph, GateKind, isComplemented, nodeOf, zero, type Literal } from './gates.js'
 import { lowerModule, type LoweredModule } from './module.js'
+import { obtain } from './obtain.js'
 import type { Word } from './words.js'
 
 /** An instance in a tile. */
@@ -174,17 +175,12 @@ export class Tile {
   }
 
   private lanePort(position: Position, instance: Instance, signal: Signal): Word {
-    let instances = this.lanePorts.get(position)
-    if (!instances) this.lanePorts.set(position, (instances = new Map()))
-    let ports = instances.get(instance)
-    if (!ports) instances.set(instance, (ports = new Map()))
-    let word = ports.get(signal)
-    if (!word) {
+    const instances = obtain(this.lanePorts, position, () => new Map<Instance, Map<Signal, Word>>())
+    const ports = obtain(instances, instance, () => new Map<Signal, Word>())
+    return obtain(ports, signal, () => {
       const index = this.sources.push({ kind: 'lane', position, instance, signal }) - 1
-      word = Array.from({ length: signal.type.width }, (_, bit) => this.gates.leaf(index, bit))
-      ports.set(signal, word)
-    }
-    return word
+      return Array.from({ length: signal.type.width }, (_, bit) => this.gates.leaf(index, bit))
+    })
   }
 
   private leaf(
@@ -194,17 +190,13 @@ export class Tile {
     width: number,
     source: (index: number) => TileSource,
   ): readonly Word[] {
-    let ofPosition = this.leaves.get(position)
-    if (!ofPosition) this.leaves.set(position, (ofPosition = new Map()))
-    let words = ofPosition.get(key)
-    if (!words) {
-      words = Array.from({ length: count }, (_, i) => {
+    const ofPosition = obtain(this.leaves, position, () => new Map<Signal | Memory, readonly Word[]>())
+    return obtain(ofPosition, key, () =>
+      Array.from({ length: count }, (_, i) => {
         const index = this.sources.push(source(i)) - 1
         return Array.from({ length: width }, (_, bit) => this.gates.leaf(index, bit))
-      })
-      ofPosition.set(key, words)
-    }
-    return words
+      }),
+    )
   }
 
   private place(module: Module, parent: Position | null, instance: Instance | null): Position {

@@ -1,5 +1,6 @@
 import type { Instance, Signal, Target } from '../../ir/ir.js'
 import { muxWord, type Word } from './words.js'
+import { obtain } from './obtain.js'
 import type { GateGraph, Literal } from './gates.js'
 
 /** An input of a child, as one object for each pair. */
@@ -20,11 +21,8 @@ export class VariableTable {
   }
 
   port(instance: Instance, signal: Signal): PortVariable {
-    let ports = this.ports.get(instance)
-    if (!ports) this.ports.set(instance, (ports = new Map()))
-    let port = ports.get(signal)
-    if (!port) ports.set(signal, (port = { instance, signal }))
-    return port
+    const ports = obtain(this.ports, instance, () => new Map<Signal, PortVariable>())
+    return obtain(ports, signal, () => ({ instance, signal }))
   }
 }
 

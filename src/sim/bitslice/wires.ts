@@ -39,60 +39,84 @@ const mostWires = 16
 
 export function planInput(netlist: Netlist, group: number, node: number): InputPlan {
   const sources = netlist.sourcesOf(group, node)
-  const { stride } = netlist
-  const { vectors } = netlist.groups[group]!
-  const mask = (): LaneMask => new Uint32Array((vectors * vectorLanes) / 32)
-  const outside = { lanes: mask(), ones: mask() }
-  let isOutside = false
-  const wires: Wire[] = []
-  let last: Wire | null = null
-  let isRegular = true
-  sources.forEach((source, lane) => {
-    if (source.group === constantSource || source.group === outsideSource) {
-      isOutside = true
-      setLane(outside.lanes, lane, stride)
-      if (source.group === constantSource && isComplemented(source.literal)) setLane(outside.ones, lane, stride)
-      return
-    }
-    if (!isRegular) return
-    const from = netlist.groups[source.group]!
-    const distance = (lane - source.lane) * stride
-    const around = vectors * vectorLanes
-    const shift = from.vectors === vectors ? ((distance % around) + around) % around : distance
-    const fits = (wire: Wire): boolean =>
-      wire.shift === shift && wire.literal === source.literal && wire.group === source.group
-    if (!last || !fits(last)) {
-      last = wires.find(fits) ?? null
-      if (!last) wires.push((last = { group: source.group, literal: source.literal, shift, lanes: mask() }))
-    }
-    setLane(last.lanes, lane, stride)
-    const canMove = from.vectors === vectors || vectors === 1
-    if (wires.length > mostWires || !canMove) isRegular = false
-  })
-  const common = { outside: isOutside ? outside : null }
-  const broadcast = findBroadcast(sources, wires.length > 1 || !isRegular)
-  if (broadcast) {
-    const lanes = mask()
-    sources.forEach((source, lane) => {
-      if (source.group >= 0) setLane(lanes, lane, stride)
-    })
-    return { ...common, wires: [], broadcast: { source: broadcast, lanes }, gathered: null }
-  }
-  if (isRegular) return { ...common, wires, broadcast: null, gathered: null }
-  return {
-    ...common,
-    wires: [],
-    broadcast: null,
-    gathered: sources.map((source) => (source.group < 0 ? null : source)),
-  }
+  const plan = new InputPlanner(netlist, group, sources)
+  const outside = plan.outside()
+  const wires = plan.wires()
+  const broadcast = wires === null || wires.length > 1 ? plan.broadcast() : null
+  if (broadcast) return { outside, wires: [], broadcast, gathered: null }
+  if (wires) return { outside, wires, broadcast: null, gathered: null }
+  return { outside, wires: [], broadcast: null, gathered: sources.map((source) => (isWired(source) ? source : null)) }
 }
 
-function findBroadcast(sources: readonly LaneBit[], isWorthIt: boolean): LaneBit | null {
-  if (!isWorthIt) return null
-  const first = sources.find(({ group }) => group >= 0)!
-  const isSame = ({ group, literal, lane }: LaneBit): boolean =>
-    group < 0 || (group === first.group && literal === first.literal && lane === first.lane)
-  return sources.every(isSame) ? first : null
+const isWired = ({ group }: LaneBit): boolean => group !== constantSource && group !== outsideSource
+
+class InputPlanner {
+  private readonly stride: number
+  private readonly vectors: number
+
+  constructor(
+    private readonly netlist: Netlist,
+    group: number,
+    private readonly sources: readonly LaneBit[],
+  ) {
+    this.stride = netlist.stride
+    this.vectors = netlist.groups[group]!.vectors
+  }
+
+  outside(): InputPlan['outside'] {
+    if (this.sources.every(isWired)) return null
+    const isOne = ({ group, literal }: LaneBit): boolean => group === constantSource && isComplemented(literal)
+    return { lanes: this.lanesOf((source) => !isWired(source)), ones: this.lanesOf(isOne) }
+  }
+
+  /** Null if they are too many, or lead between planes of different lengths. */
+  wires(): Wire[] | null {
+    const wires: Wire[] = []
+    let last: Wire | undefined
+    for (const [lane, source] of this.sources.entries()) {
+      if (!isWired(source)) continue
+      const from = this.netlist.groups[source.group]!.vectors
+      if (from !== this.vectors && this.vectors > 1) return null
+      const shift = this.shift((lane - source.lane) * this.stride, from === this.vectors)
+      const fits = (wire: Wire): boolean =>
+        wire.shift === shift && wire.literal === source.literal && wire.group === source.group
+      if (!last || !fits(last)) last = wires.find(fits)
+      if (!last) {
+        if (wires.length === mostWires) return null
+        last = { group: source.group, literal: source.literal, shift, lanes: this.noLanes() }
+        wires.push(last)
+      }
+      setLane(last.lanes, lane, this.stride)
+    }
+    return wires
+  }
+
+  /** If all that is wired comes from one place. */
+  broadcast(): Broadcast | null {
+    const source = this.sources.find(isWired)
+    if (!source) return null
+    const isSame = ({ group, literal, lane }: LaneBit): boolean =>
+      group === source.group && literal === source.literal && lane === source.lane
+    if (!this.sources.every((other) => !isWired(other) || isSame(other))) return null
+    return { source, lanes: this.lanesOf(isWired) }
+  }
+
+  private shift(distance: number, isAround: boolean): number {
+    const lanes = this.vectors * vectorLanes
+    return isAround ? ((distance % lanes) + lanes) % lanes : distance
+  }
+
+  private lanesOf(choose: (source: LaneBit) => boolean): LaneMask {
+    const lanes = this.noLanes()
+    this.sources.forEach((source, lane) => {
+      if (choose(source)) setLane(lanes, lane, this.stride)
+    })
+    return lanes
+  }
+
+  private noLanes(): LaneMask {
+    return new Uint32Array((this.vectors * vectorLanes) / 32)
+  }
 }
 
 function setLane(mask: LaneMask, lane: number, stride: number): void {

@@ -1,6 +1,6 @@
 /** Arithmetic, comparison, shifts and selection, made of gates. A word is a list of literals, the lowest bit first. */
 
-import { complement, GateGraph, one, zero, type Literal } from './gates.js'
+import { complement, one, zero, type GateGraph, type Literal } from './gates.js'
 
 export type Word = readonly Literal[]
 
