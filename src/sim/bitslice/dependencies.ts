@@ -3,7 +3,7 @@
 import { GateKind, nodeOf, type Literal } from './gates.js'
 import type { Layout } from './layout.js'
 import type { Netlist } from './netlist.js'
-import type { InputPlan } from './wires.js'
+import { obtain } from './obtain.js'
 
 /** A node among those of all groups, as one number. */
 export type NodeId = number
@@ -17,7 +17,6 @@ export interface GroupLiteral {
 export class Dependencies {
   private readonly groups: number
   private readonly operands = new Map<NodeId, readonly NodeId[]>()
-  private readonly wired = new Map<NodeId, readonly GroupLiteral[]>()
 
   constructor(
     private readonly netlist: Netlist,
@@ -45,27 +44,16 @@ export class Dependencies {
   }
 
   isWired(id: NodeId): boolean {
-    return this.kind(id) === GateKind.leaf && this.sources(id).length > 0
+    return this.layout.isWired(this.groupOf(id), this.nodeOf(id))
   }
 
   /** Where a wired input has its lanes from. */
   sources(id: NodeId): readonly GroupLiteral[] {
-    let sources = this.wired.get(id)
-    if (!sources) this.wired.set(id, (sources = this.findSources(id)))
-    return sources
+    return this.layout.takenBy(this.groupOf(id), this.nodeOf(id))
   }
 
   of(id: NodeId): readonly NodeId[] {
-    let operands = this.operands.get(id)
-    if (!operands) this.operands.set(id, (operands = this.findOperands(id)))
-    return operands
-  }
-
-  private findSources(id: NodeId): readonly GroupLiteral[] {
-    const plan = this.plan(id)
-    if (!plan) return []
-    const gathered = (plan.gathered ?? []).filter((source) => source !== null)
-    return [...plan.wires, ...(plan.broadcast ? [plan.broadcast.source] : []), ...gathered]
+    return obtain(this.operands, id, () => this.findOperands(id))
   }
 
   private findOperands(id: NodeId): readonly NodeId[] {
@@ -78,14 +66,6 @@ export class Dependencies {
 
   private kind(id: NodeId): GateKind {
     return this.netlist.groups[this.groupOf(id)]!.tile.gates.kind(this.nodeOf(id))
-  }
-
-  private plan(id: NodeId): InputPlan | null {
-    const group = this.groupOf(id)
-    const node = this.nodeOf(id)
-    const { tile } = this.netlist.groups[group]!
-    const { kind } = tile.sources[tile.gates.first(node)]!
-    return kind === 'input' || kind === 'lane' ? this.layout.input(group, node) : null
   }
 }
 

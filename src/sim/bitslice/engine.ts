@@ -23,6 +23,7 @@ import { leafPort, memoryPort, type BitPlace, type PortHost } from './lane-port.
 import { Layout, planeAddress } from './layout.js'
 import { Machine, stoppedByEvent, type CycleLoop } from './machine.js'
 import { Netlist } from './netlist.js'
+import { obtain } from './obtain.js'
 import { placesOf, type LanePlace } from './places.js'
 import { compileProgram, type Program } from './program.js'
 import { CoverReport } from './covers.js'
@@ -134,8 +135,7 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
    */
   run(cycles: number, sinks: readonly CheckSink[], watch: EngineWatch | null): number {
     const event = watch as unknown as Watch | null
-    let loop = this.loops.get(event)
-    if (!loop) this.loops.set(event, (loop = this.machine.loop(this.cycle, event)))
+    const loop = obtain(this.loops, event, () => this.machine.loop(this.cycle, event))
     this.isSettled = false
     let size = batch.first
     let done = 0

@@ -7,9 +7,10 @@
 import type { Memory, Signal } from '../../ir/ir.js'
 import { GateKind, nodeOf, type Literal } from './gates.js'
 import { vectorLanes } from './groups.js'
-import type { Netlist } from './netlist.js'
+import type { LaneBit, Netlist } from './netlist.js'
+import { obtain } from './obtain.js'
 import type { Position, Tile } from './tile.js'
-import { planInput, type InputPlan, type LaneMask } from './wires.js'
+import { planInput, takenBy, type InputPlan, type LaneMask } from './wires.js'
 
 /** Bytes of one vector. */
 export const vectorBytes = vectorLanes / 8
@@ -66,6 +67,16 @@ export class Layout {
     return this.groups[group]!.input(node)
   }
 
+  /** Whether a leaf is computed from other lanes: what is taken from them is not empty. */
+  isWired(group: number, node: number): boolean {
+    return this.groups[group]!.takenBy(node).length > 0
+  }
+
+  /** What wires take from tiles for a leaf; nothing if it is state, or no leaf at all. */
+  takenBy(group: number, node: number): readonly Pick<LaneBit, 'group' | 'literal'>[] {
+    return this.groups[group]!.takenBy(node)
+  }
+
   /** Puts masks and constant inputs into memory. */
   initialize(words: Uint32Array): void {
     this.groups.forEach(({ contents }, group) => {
@@ -88,6 +99,7 @@ class GroupLayout {
   planes = 0
   private readonly masks = new Map<string, number>()
   private readonly inputs = new Map<number, InputPlan>()
+  private readonly taken = new Map<number, readonly Pick<LaneBit, 'group' | 'literal'>[]>()
 
   constructor(
     private readonly netlist: Netlist,
@@ -114,9 +126,16 @@ class GroupLayout {
   }
 
   input(node: number): InputPlan {
-    let plan = this.inputs.get(node)
-    if (!plan) this.inputs.set(node, (plan = planInput(this.netlist, this.group, node)))
-    return plan
+    return obtain(this.inputs, node, () => planInput(this.netlist, this.group, node))
+  }
+
+  takenBy(node: number): readonly Pick<LaneBit, 'group' | 'literal'>[] {
+    return obtain(this.taken, node, () => {
+      const { gates, sources } = this.netlist.groups[this.group]!.tile
+      if (!gates.isLeaf(node)) return []
+      const { kind } = sources[gates.first(node)]!
+      return kind === 'input' || kind === 'lane' ? takenBy(this.input(node)) : []
+    })
   }
 
   private placeInputs(tile: Tile): void {

@@ -86,25 +86,18 @@ class ModuleLowering implements BlockHost, Environment {
   }
 
   leaf(variable: Variable): Word {
-    let word = this.leaves.get(variable)
-    if (!word) {
-      const isOfChild = isPort(variable)
-      const source: Source = isOfChild ? { kind: 'port', port: variable } : { kind: 'signal', signal: variable }
-      word = this.newLeaf(source, isOfChild ? variable.signal.type.width : variable.type.width)
-      this.leaves.set(variable, word)
-    }
-    return word
+    return obtain(this.leaves, variable, () =>
+      isPort(variable)
+        ? this.newLeaf({ kind: 'port', port: variable }, variable.signal.type.width)
+        : this.newLeaf({ kind: 'signal', signal: variable }, variable.type.width),
+    )
   }
 
   words(memory: Memory): readonly Word[] {
-    let words = this.stored.get(memory)
-    if (!words) {
-      words = Array.from({ length: memory.depth }, (_, address) =>
-        this.newLeaf({ kind: 'word', memory, address }, memory.type.width),
-      )
-      this.stored.set(memory, words)
-    }
-    return words
+    const { depth, type } = memory
+    return obtain(this.stored, memory, () =>
+      Array.from({ length: depth }, (_, address) => this.newLeaf({ kind: 'word', memory, address }, type.width)),
+    )
   }
 
   wordsAfter(memory: Memory): readonly Word[] {

@@ -7,6 +7,7 @@ import type { Design, Instance, Module, Signal } from '../../ir/ir.js'
 import type { InstanceNode } from '../instances.js'
 import { GateKind, isComplemented, nodeOf, one, zero, type Literal } from './gates.js'
 import { chooseGroups, vectorLanes } from './groups.js'
+import { obtain } from './obtain.js'
 import { Tile, type Position } from './tile.js'
 import type { Word } from './words.js'
 
@@ -103,8 +104,7 @@ export class Netlist {
     const drivers = this.drivers[group]!.get(source.signal)![bit]!
     const known = new Map<Literal, LaneBit>()
     return Array.from(drivers, (literal, lane) => {
-      let found = known.get(literal)
-      if (!found) known.set(literal, (found = this.sourceOf(literal)))
+      const found = obtain(known, literal, () => this.sourceOf(literal))
       return found.group === group && found.literal === node << 1 && found.lane === lane ? outside : found
     })
   }
@@ -135,11 +135,8 @@ export class Netlist {
 
   private portOfLane(position: Position, instance: Instance, signal: Signal, bit: number): LaneBit {
     const { group, lane } = this.laneSlots.get(position)!.get(instance)!
-    let word = this.ports.get(signal)
-    if (!word) {
-      const { tile } = this.groups[group]!
-      this.ports.set(signal, (word = tile.signal(tile.root, signal)))
-    }
+    const { tile } = this.groups[group]!
+    const word = obtain(this.ports, signal, () => tile.signal(tile.root, signal))
     const literal = word[bit]!
     return { group: nodeOf(literal) === 0 ? constantSource : group, literal, lane }
   }

@@ -3,7 +3,7 @@
 import { Code, type Local } from '../wasm/code.js'
 import { ModuleEncoder } from '../wasm/module.js'
 import { gatherFunction } from './emit-gather.js'
-import { GateKind, isComplemented, nodeOf, type Literal } from './gates.js'
+import { isComplemented, nodeOf, type Literal } from './gates.js'
 import { vectorLanes } from './groups.js'
 import { planeAddress, vectorBytes, type Block, type Layout } from './layout.js'
 import type { LaneBit, Netlist } from './netlist.js'
@@ -109,7 +109,7 @@ class ProgramCompiler {
       stored[group]!.forEach((literal) => planes.store(literal))
       kept[group]!.forEach((node) => planes.keep(node))
       for (const node of nodes[group]!) {
-        if (this.isWired(group, node) && this.layout.input(group, node).gathered) planes.gather(node)
+        if (this.layout.isWired(group, node) && this.layout.input(group, node).gathered) planes.gather(node)
       }
     }
     return planes
@@ -131,8 +131,9 @@ class ProgramCompiler {
     const gates: number[] = []
     const wires: number[] = []
     for (const { index: group } of this.netlist.groups) {
-      const isWire = (literal: Literal): boolean => !isComplemented(literal) && this.isWired(group, nodeOf(literal))
-      const order = [...unit.nodes[group]!].filter((node) => !this.isWired(group, node)).sort((a, b) => a - b)
+      const isWire = (literal: Literal): boolean =>
+        !isComplemented(literal) && this.layout.isWired(group, nodeOf(literal))
+      const order = [...unit.nodes[group]!].filter((node) => !this.layout.isWired(group, node)).sort((a, b) => a - b)
       const [wanted, wired] = [unit.stored[group]!.filter((l) => !isWire(l)), unit.stored[group]!.filter(isWire)]
       const kept = unit.kept[group]!
       if (wanted.length + kept.length > 0)
@@ -180,10 +181,6 @@ class ProgramCompiler {
     const plane = this.planes[group]!.ofLiteral(literal)
     const vector = Math.floor(lane / vectorLanes)
     return planeAddress(this.blocks[group]!, plane, vector) * 8 + (lane % vectorLanes)
-  }
-
-  private isWired(group: number, node: number): boolean {
-    return this.netlist.groups[group]!.tile.gates.kind(node) === GateKind.leaf
   }
 
   private context(group: number): TileContext {

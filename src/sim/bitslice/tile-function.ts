@@ -160,22 +160,14 @@ export class TileFunction {
     const { context, group } = this
     if (node === 0) return 'zeros'
     const offset = this.mainOffset(node)
-    if (offset !== null && !this.isWired(node)) return { kind: 'memory', pointer: this.main, offset, isInverted: false }
+    if (offset !== null && !context.layout.isWired(group.index, node))
+      return { kind: 'memory', pointer: this.main, offset, isInverted: false }
     const place = this.planes.placeOf(node)
     if (place)
       return { kind: 'memory', pointer: this.own, offset: place.plane * vectorBytes, isInverted: place.isInverted }
     const { outside } = context.layout.input(group.index, node)
     if (!outside) throw new Error('a value that is computed nowhere')
     return (outside.ones[0]! & 1) === 1 ? 'ones' : 'zeros'
-  }
-
-  private isWired(node: number): boolean {
-    const { tile, index } = this.group
-    if (!tile.gates.isLeaf(node)) return false
-    const { kind } = tile.sources[tile.gates.first(node)]!
-    if (kind !== 'input' && kind !== 'lane') return false
-    const { wires, broadcast, gathered } = this.context.layout.input(index, node)
-    return wires.length > 0 || broadcast !== null || gathered !== null
   }
 
   private mainOffset(node: number): number | null {

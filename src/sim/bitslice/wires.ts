@@ -34,6 +34,11 @@ export interface InputPlan {
   readonly gathered: readonly (LaneBit | null)[] | null
 }
 
+/** What a plan takes from tiles, over wires of whatever kind. */
+export function takenBy({ wires, broadcast, gathered }: InputPlan): readonly Pick<LaneBit, 'group' | 'literal'>[] {
+  return [...wires, ...(broadcast ? [broadcast.source] : []), ...(gathered ?? []).filter((source) => source !== null)]
+}
+
 /** A wire costs its operations for every vector, a gathered bit a few for every lane. */
 const mostWires = 16
 
