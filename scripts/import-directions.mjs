@@ -17,6 +17,8 @@ const rooms = {
   // The checks compare what other tools say with our own engine.
   verilog: { from: ['ir'], folders: { check: ['ir', 'sim'] } },
   wave: { from: ['ir'], types: ['sim/trace'] },
+  // Algorithms and models of them, without hardware.
+  collective: { from: [] },
   testbench: { from: ['ir', 'hdl', 'sim', 'wave'] },
   // Of the waves it needs no more than how to write numbers.
   replay: { from: ['ir', 'sim', 'wave'] },

@@ -1,0 +1,108 @@
+/**
+ * The throughput of an unbuffered broadcast banyan under multicast traffic, as Park and Yoon analyse it. The network has
+ * N = 2^n nodes and n stages of 2x2 elements, numbered n - 1, where packets come in, down to 0. All packets of a slot
+ * come in together; at each element a packet, or the copy of one, gets all outputs that it asks for or is dropped there.
+ *
+ * The equations are exact for one element whose inputs are independent. Between the copies of one packet there are
+ * correlations, which they leave out. Unicast has none: for it the equations are Patel's (Performance of
+ * processor-memory interconnections for multiprocessors, IEEE ToC C-30(10), 1981), and exact.
+ */
+
+/**
+ * How a multicast names its f destinations.
+ * - `region`: f neighbouring nodes s to s + f - 1, with s uniform in 0..N - f; case (A) of the paper.
+ * - `wrapped`: the same around the end, with s uniform in 0..N - 1.
+ * - `cube`: all nodes that agree in their low n - log2 f address bits, with f a power of two; case (B).
+ */
+export type DestinationScheme = 'region' | 'wrapped' | 'cube'
+
+/** The destinations of the multicasts in a network. */
+export interface MulticastShape {
+  /** Stages: log2 of the number of nodes. */
+  readonly n: number
+  /** f: destinations of a multicast. */
+  readonly copies: number
+  readonly scheme: DestinationScheme
+}
+
+/** What the nodes offer to the network. */
+export interface SlotTraffic extends MulticastShape {
+  /** m: the part of all packets that are multicasts. */
+  readonly multicasts: number
+  /** Copies that are to be delivered for each node and slot: (1 - m) rho + m rho f. */
+  readonly load: number
+}
+
+/** The traffic on the links between two stages. */
+export interface LinkTraffic {
+  /** rho_i: the probability that there is a packet on a link in a slot. */
+  readonly packets: number
+  /** m_i: the part of them that are multicasts, or copies of one. */
+  readonly multicasts: number
+}
+
+/** rho: the probability that a node sends a packet in a slot. */
+export function packetRate({ load, multicasts, copies }: Pick<SlotTraffic, 'load' | 'multicasts' | 'copies'>): number {
+  return load / (1 - multicasts + multicasts * copies)
+}
+
+/**
+ * c_i for each stage i, at index i: of the copies of a multicast that come to stage i, the part that is replicated there
+ * if none has been dropped. It is a ratio of two expectations over all starts, since that is what makes equation (1) true
+ * of the number of packets. The product of all 1 + c_i is f.
+ */
+export function copyRates(shape: MulticastShape): number[] {
+  requirePossible(shape)
+  const copies = Array.from({ length: shape.n + 1 }, (_, i) => meanCopies(shape, i))
+  return Array.from({ length: shape.n }, (_, i) => copies[i]! / copies[i + 1]! - 1)
+}
+
+/**
+ * The mean number of copies between stages i and i - 1: one for each aligned block of 2^i nodes that has a destination,
+ * because the stages down to i have settled the address bits down to i, and no others.
+ */
+function meanCopies({ n, copies, scheme }: MulticastShape, i: number): number {
+  const [nodes, block] = [2 ** n, 2 ** i]
+  if (scheme === 'cube') return Math.min(copies, nodes / block)
+  const starts = scheme === 'region' ? nodes - copies + 1 : nodes
+  let sum = 0
+  for (let start = 0; start < starts; start++) {
+    const touched = Math.floor((start + copies - 1) / block) - Math.floor(start / block) + 1
+    // Around the end a region may come back into the block in which it starts.
+    sum += Math.min(touched, nodes / block)
+  }
+  return sum / starts
+}
+
+/** A stage: equations (1) and (2), with `copyRate` c. `copyRate` and `traffic` are those at its inputs. */
+export function throughStage({ packets, multicasts }: LinkTraffic, copyRate: number): LinkTraffic {
+  const copied = multicasts * copyRate
+  const packetsOut =
+    packets * (1 + copied) - (packets ** 2 * (1 + copied) ** 2) / 4 - (packets ** 2 * copied * (1 - copied)) / 2
+  const unicastsOut = packets * (1 - multicasts) - (packets ** 2 * (1 - multicasts) * (1 + copied)) / 4
+  return { packets: packetsOut, multicasts: packetsOut === 0 ? 0 : 1 - unicastsOut / packetsOut }
+}
+
+/** The traffic on the inputs of stages n - 1 to 0, and last on the outputs of the network. */
+export function trafficByStage(traffic: SlotTraffic): LinkTraffic[] {
+  const rates = copyRates(traffic)
+  const links: LinkTraffic[] = [{ packets: packetRate(traffic), multicasts: traffic.multicasts }]
+  for (const rate of rates.toReversed()) links.push(throughStage(links.at(-1)!, rate))
+  return links
+}
+
+/**
+ * eta: packets delivered for each node and slot, each copy of a multicast counted as 1 / f of one. A multicast of which
+ * some copies are dropped counts in part; the model has no word for the rate at which all of them arrive.
+ */
+export function slotThroughput(traffic: SlotTraffic): number {
+  const { packets, multicasts } = trafficByStage(traffic).at(-1)!
+  return (packets * multicasts) / traffic.copies + packets * (1 - multicasts)
+}
+
+function requirePossible({ n, copies, scheme }: MulticastShape): void {
+  const isPossible = Number.isInteger(copies) && copies >= 1 && copies <= 2 ** n
+  if (!isPossible) throw new RangeError(`${copies} destinations: whole numbers from 1 to ${2 ** n} are possible`)
+  if (scheme === 'cube' && !Number.isInteger(Math.log2(copies)))
+    throw new RangeError(`a cube has a power of two of destinations, not ${copies}`)
+}
