@@ -53,6 +53,9 @@ export interface WatchedLeaf {
   readonly signal: Signal
 }
 
+/** How many bits have to be set for an event. */
+export type WantedBits = 'any' | 'none'
+
 declare const engineWatch: unique symbol
 /** An event that ends a run, opaque to everybody but the engine that made it. */
 export interface EngineWatch {
@@ -61,8 +64,8 @@ export interface EngineWatch {
 
 /** What an engine can do that runs many cycles at once. */
 export interface BulkRunner {
-  /** The event that any bit of the leaves is set, in any run. */
-  watch(leaves: readonly WatchedLeaf[]): EngineWatch
+  /** The event that any bit of the leaves is set, in any run; or that none is, in no run. */
+  watch(leaves: readonly WatchedLeaf[], wanted?: WantedBits): EngineWatch
   /**
    * Runs up to so many whole cycles, checks included, and stops before one in which an assertion fails, an access is out
    * of range, or the watched event happens. Returns the number of cycles that it ran.

@@ -1,15 +1,20 @@
 import { chooseLeaves } from './choose.js'
-import type { BulkRunner, Engine, EngineWatch, LeafPort, WatchedLeaf } from './engine.js'
+import type { BulkRunner, Engine, EngineWatch, LeafPort, WantedBits, WatchedLeaf } from './engine.js'
 import type { InstanceNode } from './instances.js'
 
-/** The event that any bit of some leaves is set, in any run. */
-export class AnySet {
+/** The event that any bit of some leaves is set, in any run; or that none is, in no run. */
+export class BitEvent {
   private readonly leaves: readonly WatchedLeaf[]
   private readonly ports: readonly LeafPort[]
   private known: { readonly bulk: BulkRunner; readonly watch: EngineWatch } | null = null
 
   /** @throws FlitwaveError FW903 for a glob that chooses nothing */
-  constructor(tree: InstanceNode, engine: Engine, globs: readonly string[]) {
+  constructor(
+    tree: InstanceNode,
+    engine: Engine,
+    globs: readonly string[],
+    private readonly wanted: WantedBits,
+  ) {
     this.leaves = chooseLeaves(tree, globs)
     const runs = Array.from({ length: engine.runs ?? 1 }, (_, run) => run)
     this.ports = this.leaves.flatMap(({ node, signal }) => runs.map((run) => engine.signal(node, signal, run)))
@@ -17,12 +22,12 @@ export class AnySet {
 
   /** For a bulk run that is to stop before the cycle of the event. */
   watchOn(bulk: BulkRunner): EngineWatch {
-    if (this.known?.bulk !== bulk) this.known = { bulk, watch: bulk.watch(this.leaves) }
+    if (this.known?.bulk !== bulk) this.known = { bulk, watch: bulk.watch(this.leaves, this.wanted) }
     return this.known.watch
   }
 
   /** Whether it happens in this cycle, which has settled. */
   happens(): boolean {
-    return this.ports.some((port) => Number(port.read()) !== 0)
+    return this.ports.some((port) => Number(port.read()) !== 0) === (this.wanted === 'any')
   }
 }

@@ -3,10 +3,10 @@ import { fail } from '../ir/diagnostic.js'
 import type { Handle } from '../ir/values.js'
 import { Backoff } from './backoff.js'
 import type { CaptureWindow } from './capture.js'
-import type { CheckSink, Engine, EngineClass, EngineSnapshot } from './engine.js'
+import type { CheckSink, Engine, EngineClass, EngineSnapshot, WantedBits } from './engine.js'
 import type { EngineChoice } from './engine-names.js'
 import { createEngine, nameOf } from './engines.js'
-import { AnySet } from './event.js'
+import { BitEvent } from './event.js'
 import { coverSites, type CoverSite, type FindingCollector, type Findings } from './findings.js'
 import { ignoreFindings } from './ignore-findings.js'
 import { instanceTree, type InstanceNode } from './instances.js'
@@ -45,6 +45,11 @@ export interface AnyBit {
   readonly any: string | readonly string[]
 }
 
+/** The event that no bit of the leaves that globs choose is set, in no run. */
+export interface NoBit {
+  readonly none: string | readonly string[]
+}
+
 /**
  * Runs a design. A new simulator stands right after reset, in cycle 0, all inputs at 0.
  *
@@ -63,7 +68,7 @@ export class Simulator<M> {
   private readonly collectors: readonly FindingCollector[]
   private readonly sinks: readonly CheckSink[]
   private readonly lineTracers: (() => void)[] = []
-  private readonly events = new Map<string, AnySet>()
+  private readonly events = new Map<string, BitEvent>()
   private readonly throwing: boolean
   private readonly observer: RunObserver | undefined
   /** Where an assertion fails in each cycle, say, bulk runs come to nothing. */
@@ -127,7 +132,7 @@ export class Simulator<M> {
    * globs choose; on the bit-sliced engine that is much faster than a function.
    * @throws FlitwaveError FW305 if it does not hold after `limit` cycles, FW903 for a glob that chooses nothing
    */
-  runUntil(condition: ((dut: Handle<M>) => boolean) | AnyBit, limit: number): number {
+  runUntil(condition: ((dut: Handle<M>) => boolean) | AnyBit | NoBit, limit: number): number {
     const event = typeof condition === 'function' ? null : this.eventOf(condition)
     const holds = typeof condition === 'function' ? () => condition(this.dut) : () => this.isHappening(event!)
     for (let cycles = 0; cycles <= limit; cycles++) {
@@ -187,7 +192,7 @@ export class Simulator<M> {
    * Runs up to `limit` cycles and returns how many. It stops before one that somebody looks at, in which a check has
    * something to report, or in which `event` happens; {@link stepOnce} can go on from there.
    */
-  private runBulk(limit: number, event: AnySet | null): number {
+  private runBulk(limit: number, event: BitEvent | null): number {
     const { bulk } = this.engine
     if (!bulk || this.isFollowed || this.isEvaluated || limit < 2) return 0
     const cycles = this.simulated.reduce((least, run) => Math.min(least, run.idleCycles(this.currentCycle)), limit)
@@ -243,17 +248,18 @@ export class Simulator<M> {
     this.isEvaluated = false
   }
 
-  private isHappening(event: AnySet): boolean {
+  private isHappening(event: BitEvent): boolean {
     this.settle()
     return event.happens()
   }
 
-  private eventOf({ any }: AnyBit): AnySet {
-    const globs = [...new Set(typeof any === 'string' ? [any] : any)].sort()
-    const key = globs.join('\n')
-    let event = this.events.get(key)
-    if (!event) this.events.set(key, (event = new AnySet(this.tree, this.engine, globs)))
-    return event
+  private eventOf(event: AnyBit | NoBit): BitEvent {
+    const [wanted, chosen]: [WantedBits, AnyBit['any']] = 'any' in event ? ['any', event.any] : ['none', event.none]
+    const globs = [...new Set(typeof chosen === 'string' ? [chosen] : chosen)].sort()
+    const key = [wanted, ...globs].join('\n')
+    let known = this.events.get(key)
+    if (!known) this.events.set(key, (known = new BitEvent(this.tree, this.engine, globs, wanted)))
+    return known
   }
 
   private createRun(index: number, count: number, seed: number | undefined): SimulatedRun<M> {

@@ -54,6 +54,23 @@ describe.each(Object.entries(simulatorEngines))('runUntil on the %s engine', (_,
     expect(sim.runUntil({ any: ['dut.hit', 'dut.status.od?'] }, 5)).toBe(1)
   })
 
+  it('waits until none of the bits is set, in no run', () => {
+    const sim = counting({}, { engine, runs: 3 })
+    const start = (counts: readonly number[]): void =>
+      sim.runs.forEach(({ dut, index }) => {
+        Object.assign(dut, { enable: counts[index] !== 0, limit: 100, target: 255, count: counts[index]! })
+      })
+    start([230, 0, 230])
+    expect(sim.runUntil({ none: 'dut.count' }, 50)).toBe(26)
+    expect(sim.runUntil({ none: 'dut.count' }, 50)).toBe(0)
+    expect(sim.runs.map(({ dut }) => dut.count)).toEqual([0, 0, 0])
+    start([230, 0, 229])
+    expect(() => sim.runUntil({ none: ['dut.count'] }, 50)).toThrow('FW305')
+    start([255, 0, 254])
+    expect(sim.runUntil({ any: 'dut.hit' }, 50)).toBe(0)
+    expect(sim.runUntil({ none: 'dut.hit' }, 50)).toBe(2)
+  })
+
   it('gives up at its limit', () => {
     const sim = counting({ target: 90 }, { engine })
     expect(() => sim.runUntil({ any: 'dut.hit' }, 88)).toThrow('FW305: the condition did not hold within 88 cycles')

@@ -13,6 +13,7 @@ import type {
   EngineWatch,
   LeafPort,
   MemoryPort,
+  WantedBits,
   WatchedLeaf,
 } from '../engine.js'
 import { instanceTree, type InstanceNode } from '../instances.js'
@@ -119,14 +120,16 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
     })
   }
 
-  /** An event for {@link run}: a cycle in which any bit of the leaves is set, in any run. */
-  watch(leaves: readonly WatchedLeaf[]): EngineWatch {
+  /** An event for {@link run}: a cycle in which any bit of the leaves is set, in any run; or none of them, in no run. */
+  watch(leaves: readonly WatchedLeaf[], wanted: WantedBits = 'any'): EngineWatch {
     const { netlist, layout, machine } = this
     const bits = leaves.flatMap(({ node, signal }) => {
       const { group, lane, position } = this.places.get(node)!
       return netlist.groups[group]!.tile.signal(position, signal).map((literal) => ({ group, literal, lane }))
     })
-    return this.load(compileWatch(netlist, layout, machine.end, bits)).execute as unknown as EngineWatch
+    const { execute } = this.load(compileWatch(netlist, layout, machine.end, bits))
+    const watch: Watch = wanted === 'any' ? execute : () => 1 - execute()
+    return watch as unknown as EngineWatch
   }
 
   /**
