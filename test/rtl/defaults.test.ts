@@ -2,6 +2,9 @@ import { expect, it } from 'vitest'
 import { FixedPriorityArbiter, MatrixArbiter, RoundRobinArbiter } from '../../rtl/lib/arbiters.js'
 import { Delay } from '../../rtl/lib/delay.js'
 import { Fifo } from '../../rtl/lib/fifo.js'
+import { CubeHeader } from '../../rtl/min/cube-header.js'
+import { RegionHeader } from '../../rtl/min/region-header.js'
+import { WrappedHeader } from '../../rtl/min/wrapped-header.js'
 import { Mesh } from '../../rtl/net/mesh.js'
 import { Node } from '../../rtl/net/node.js'
 import { Sink } from '../../rtl/net/sink.js'
@@ -25,10 +28,11 @@ const library = [FixedPriorityArbiter, RoundRobinArbiter, MatrixArbiter, Delay, 
 const router = [RouteMesh, RouteRing, RouteTorus, CreditCounter, VirtualChannel, InputUnit, OutputUnit]
 const allocation = [VcAllocator, SwitchAllocator, Crossbar, Router]
 const networks = [Source, Sink, Node, Mesh, Torus]
+const multistage = [RegionHeader, CubeHeader, WrappedHeader]
 
 type AnyModule = (new (p: never) => Module<never>) & { readonly name: string; readonly parameters: ParameterSpecs }
 
-it.each([...library, ...router, ...allocation, ...networks] as unknown as readonly AnyModule[])(
+it.each([...library, ...router, ...allocation, ...networks, ...multistage] as unknown as readonly AnyModule[])(
   '$name elaborates with its declared defaults, under its own name',
   (make) => {
     const defaults = Object.fromEntries(Object.entries(make.parameters).map(([name, spec]) => [name, spec.default]))

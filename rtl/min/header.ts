@@ -1,0 +1,104 @@
+'use rtl'
+import { bool, input, Module, output, struct, uint } from 'flitwave/hdl'
+import type { HardwareType, ParameterSpecs, TypeOf } from 'flitwave/hdl'
+
+/** How the head of a packet names the nodes that it is for. */
+export type HeaderKind = 'region' | 'cube' | 'wrapped'
+
+export interface HeaderParameters {
+  /** Bits of a node's number: n in a network of 2^n nodes. */
+  readonly addressWidth: number
+  /** The stage i of the switching element: n - 1 is the first that a packet passes, 0 the last. */
+  readonly stage: number
+}
+
+export const headerParameters = {
+  addressWidth: { default: 4, min: 1, max: 10, about: 'bits of a node number: n in a network of 2^n nodes' },
+  stage: { default: 3, min: 0, max: 9, about: 'stage of the switching element, n-1 (first) to 0 (last)' },
+} satisfies ParameterSpecs
+
+/** The nodes `min` to `max` (Park and Yoon's region encoding: 2n bits whatever the number of nodes). */
+export type Region = TypeOf<ReturnType<typeof regionType>>
+
+export function regionType(addressWidth: number) {
+  return struct(
+    { min: uint(addressWidth), max: uint(addressWidth) },
+    { name: 'Region', show: ({ min, max }) => showRange(min, max, addressWidth) },
+  )
+}
+
+/** The nodes whose numbers are `value` where the bit of `mask` is 0; where it is 1, `value` is 0 and either will do. */
+export type Cube = TypeOf<ReturnType<typeof cubeType>>
+
+export function cubeType(addressWidth: number) {
+  return struct(
+    { value: uint(addressWidth), mask: uint(addressWidth) },
+    { name: 'Cube', show: ({ value, mask }) => showCube(value, mask, addressWidth) },
+  )
+}
+
+/**
+ * As a {@link Region}; but if it `wraps`, `min` is above `max` and the nodes are those from `min` to the end of the
+ * block that the stages above have narrowed it to (at first the whole network), and from its start to `max`.
+ */
+export type WrappedRegion = TypeOf<ReturnType<typeof wrappedRegionType>>
+
+export function wrappedRegionType(addressWidth: number) {
+  return struct(
+    { min: uint(addressWidth), max: uint(addressWidth), wraps: bool },
+    { name: 'WrappedRegion', show: ({ min, max }) => showRange(min, max, addressWidth) },
+  )
+}
+
+/** A header of any kind. Only the {@link HeaderUnit} of that kind looks into it. */
+export type Header = Region | Cube | WrappedRegion
+
+export function headerType(kind: HeaderKind, addressWidth: number): HardwareType<Header> {
+  switch (kind) {
+    case 'region':
+      return regionType(addressWidth)
+    case 'cube':
+      return cubeType(addressWidth)
+    case 'wrapped':
+      return wrappedRegionType(addressWidth)
+  }
+}
+
+/**
+ * The header logic of a 2x2 switching element: which outputs a packet wants, and with which header it leaves through
+ * each. Combinational and without state. The stages above have made all bits above bit i the same for all nodes that
+ * the header names, so bit i alone decides; behind the last stage it names one node.
+ */
+export abstract class HeaderUnit<H extends Header> extends Module<HeaderParameters> {
+  /** Holds while a header is there. What is no header of the kind is an error only then. */
+  valid = input(bool)
+  header = input(this.type())
+  /** The outputs that the packet wants: bit 0 the upper, bit 1 the lower. */
+  wanted = output(uint(2))
+  /** The header of the copy for each output; means nothing for an output that is not wanted. */
+  rewritten = Array.from({ length: 2 }, () => output(this.type()))
+
+  protected abstract type(): HardwareType<H>
+
+  /** Whether the bits above bit i are the same in both. */
+  agreeAbove(a: number, b: number): boolean {
+    return this.above(a) === this.above(b)
+  }
+
+  /** The address without bit i and those below: where its block of 2^(i+1) nodes starts. */
+  above(address: number): number {
+    return address & (2 ** this.p.addressWidth - 2 ** (this.p.stage + 1))
+  }
+}
+
+/** `0100..1000`, or `0100` for one node. */
+function showRange(min: number, max: number, digits: number): string {
+  const binary = (address: number): string => address.toString(2).padStart(digits, '0')
+  return min === max ? binary(min) : `${binary(min)}..${binary(max)}`
+}
+
+/** `01**` for all nodes whose numbers begin with 01. */
+function showCube(value: number, mask: number, digits: number): string {
+  const isStar = (i: number): boolean => Math.floor(mask / 2 ** (digits - 1 - i)) % 2 === 1
+  return Array.from(value.toString(2).padStart(digits, '0'), (digit, i) => (isStar(i) ? '*' : digit)).join('')
+}
