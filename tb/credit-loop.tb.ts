@@ -1,6 +1,6 @@
 import { testbench, type Arrow } from 'flitwave'
 import { Mesh } from '../rtl/net/mesh.js'
-import { Port } from '../rtl/router/port.js'
+import { localPort, Port } from '../rtl/router/port.js'
 import { placesOf } from './support/credits.js'
 import { creditRoundTrip, serialisation, zeroLoadLatency } from './support/latency.js'
 import { networkOf, shortestWay } from './support/network.js'
@@ -8,13 +8,14 @@ import { networkOf, shortestWay } from './support/network.js'
 /** Node 0 sends to node 1, its neighbour in the east. */
 const sender = 'dut.nodes[0].router'
 const receiver = 'dut.nodes[1].router'
+const local = localPort({ dimensions: 2 })
 const paths = {
-  request: `${sender}.inputs[${Port.Local}].channels[0].switchRequest.valid`,
-  grant: `${sender}.inputs[${Port.Local}].channels[0].switchRequest.granted`,
+  request: `${sender}.inputs[${local}].channels[0].switchRequest.valid`,
+  grant: `${sender}.inputs[${local}].channels[0].switchRequest.granted`,
   credits: `${sender}.outputs[${Port.XPlus}].counters[0].credits`,
   link: `${sender}.out[${Port.XPlus}]`,
   buffer: `${receiver}.inputs[${Port.XMinus}].channels[0].buffer.count`,
-  ejection: `${receiver}.out[${Port.Local}]`,
+  ejection: `${receiver}.out[${local}]`,
   credit: `${receiver}.in[${Port.XMinus}].credit.valid`,
 }
 

@@ -2,7 +2,7 @@ import { testbench, type Arrow, type DriverContext, type Process } from 'flitwav
 import { Torus } from '../rtl/net/torus.js'
 import type { Coordinates } from '../rtl/router/flit.js'
 import type { Stages } from '../rtl/router/parameters.js'
-import { Port } from '../rtl/router/port.js'
+import { localPort, Port } from '../rtl/router/port.js'
 import { placesOf } from './support/credits.js'
 import { zeroLoadLatency } from './support/latency.js'
 import { networkOf, nodeAt, shortestWay } from './support/network.js'
@@ -23,7 +23,7 @@ interface Worm {
   readonly to: Coordinates
   readonly hops: number
   /** Where it comes into the router, and on which virtual channel. */
-  readonly input: Port
+  readonly input: number
   readonly inVc: number
   /** The virtual channel that it needs from there to the east. */
   readonly outVc: number
@@ -31,7 +31,7 @@ interface Worm {
 
 /** To the west of the meeting; its head is ahead by a hop when the other one starts. */
 const first: Worm = { tag: 1, from: { x: 1, y: 1 }, to: { x: 3, y: 1 }, hops: 2, input: Port.XMinus, inVc: 1, outVc: 1 }
-const local = { tag: 2, from: { x: 2, y: 1 }, hops: 2, input: Port.Local, inVc: 0 }
+const local = { tag: 2, from: { x: 2, y: 1 }, hops: 2, input: localPort({ dimensions: 2 }), inVc: 0 }
 const second = {
   /** East, and there north: no wraparound link ahead, h like the first. */
   vc: { ...local, to: { x: 3, y: 2 }, outVc: 1 },

@@ -42,12 +42,15 @@ export default testbench({
   },
   design: (p) =>
     new Router({
+      dimensions: 2,
       sizeX: 4,
       sizeY: 4,
+      sizeZ: 1,
+      header: 'absolute',
       tagWidth: 4,
       payloadWidth: 8,
       vcs: 2,
-      ports: 5,
+      injection: 'one-port',
       topology: 'torus',
       depth,
       stages: p.stages satisfies Stages,

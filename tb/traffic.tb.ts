@@ -10,7 +10,8 @@ import {
 import type { Grid } from '../rtl/net/grid.js'
 import type { Delivery, NetworkParameters } from '../rtl/net/packet.js'
 import type { Stages, Topology } from '../rtl/router/parameters.js'
-import { directions, Port } from '../rtl/router/port.js'
+import { neighbourOf } from '../rtl/net/place.js'
+import { directionsOf, localPort } from '../rtl/router/port.js'
 import { exampleFile } from './support/example.js'
 import { hopsBetween, zeroLoadLatency } from './support/latency.js'
 import { buildNetwork, coordinatesOf, networkOf, shortestWay } from './support/network.js'
@@ -155,18 +156,11 @@ function watched(p: Parameters): number[] {
 
 /** What comes into a node and what goes out. A mesh has no links over its edges. */
 function signalsOf(node: number, p: NetworkParameters): string[] {
-  const { x, y } = coordinatesOf(node, p)
-  const atEdge = {
-    [Port.XPlus]: x === p.sizeX - 1,
-    [Port.XMinus]: x === 0,
-    [Port.YPlus]: y === p.sizeY - 1,
-    [Port.YMinus]: y === 0,
-  }
-  const linked = directions.filter((direction) => p.topology === 'torus' || !atEdge[direction])
+  const linked = directionsOf(p).filter((direction) => neighbourOf(node, direction, p) !== null)
   const path = `dut.nodes[${node}]`
   return [
     ...linked.map((direction) => `${path}.in[${direction}]`),
-    `${path}.router.in[${Port.Local}]`,
+    `${path}.router.in[${localPort(p)}]`,
     ...linked.map((direction) => `${path}.out[${direction}]`),
     `${path}.delivered`,
   ]

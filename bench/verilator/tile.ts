@@ -1,5 +1,6 @@
-import { neighbourOf, stepOnRing } from 'flitwave/rtl/net/neighbour'
-import { directions, opposite } from 'flitwave/rtl/router/port'
+import { neighbourOf } from 'flitwave/rtl/net/place'
+import { nodeCount } from 'flitwave/rtl/router/dimensions'
+import { directionsOf, opposite } from 'flitwave/rtl/router/port'
 import { seedOf } from 'flitwave/rtl/traffic/seed'
 import type { TrafficTorusParameters } from 'flitwave/rtl/traffic/traffic-torus'
 import { declarationOf, rangeOf, type VerilogPort } from './ports.js'
@@ -35,8 +36,9 @@ export function tileText(module: string, ports: readonly VerilogPort[]): string 
 /** The header `tile.h`: the box for what comes in, how it is filled and emptied, and where each node is. */
 export function tileHeader(ports: readonly VerilogPort[], parameters: TrafficTorusParameters): string {
   const arriving = ports.filter(({ direction, name }) => direction === 'input' && /^(in|out)_\d/.test(name))
-  const ids = Array.from({ length: parameters.sizeX * parameters.sizeY }, (_, id) => id)
-  const rows = ids.map((id) => directions.map((direction) => neighbourOf(id, direction, parameters, stepOnRing)!))
+  const ids = Array.from({ length: nodeCount(parameters) }, (_, id) => id)
+  const directions = directionsOf(parameters)
+  const rows = ids.map((id) => directions.map((direction) => neighbourOf(id, direction, parameters)!))
   return `#pragma once
 
 #include "Vtile.h"
@@ -82,7 +84,7 @@ function wordOf(width: number): string {
 }
 
 /** What goes to the neighbour in a direction: flits into its opposite input, and credits to the output there. */
-function givingTo(direction: (typeof directions)[number], arriving: readonly VerilogPort[]): string {
+function givingTo(direction: number, arriving: readonly VerilogPort[]): string {
   const there = opposite(direction)
   const from = new Map([
     [`in_${there}_`, `out_${direction}_`],

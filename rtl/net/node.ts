@@ -3,7 +3,7 @@ import { connect, input, Module, output, wiring } from 'flitwave/hdl'
 import { only } from '../lib/only.js'
 import { coordinatesType } from '../router/flit.js'
 import { linkType } from '../router/link.js'
-import { directions, Port } from '../router/port.js'
+import { directionsOf, localPort } from '../router/port.js'
 import { Router } from '../router/router.js'
 import { deliveryType, injectionType, networkParameters, type NetworkParameters } from './packet.js'
 import { Sink } from './sink.js'
@@ -17,8 +17,8 @@ export class Node extends Module<NetworkParameters> {
   inject = input(injectionType(this.p))
   delivered = output(deliveryType(this.p));
   /** By direction, as in {@link Port}. */
-  in = directions.map(() => input(linkType(this.p)))
-  out = directions.map(() => output(linkType(this.p)))
+  in = directionsOf(this.p).map(() => input(linkType(this.p)))
+  out = directionsOf(this.p).map(() => output(linkType(this.p)))
 
   router = new Router(only(this.p, Router.parameters))
   source = new Source(only(this.p, Source.parameters))
@@ -29,9 +29,9 @@ export class Node extends Module<NetworkParameters> {
     this.sink.here = this.here
     this.delivered = this.sink.delivered
     connect(this.inject, this.source.inject)
-    connect(this.source.link, this.router.in[Port.Local]!)
-    connect(this.router.out[Port.Local]!, this.sink.link)
-    for (const direction of directions) {
+    connect(this.source.link, this.router.in[localPort(this.p)]!)
+    connect(this.router.out[localPort(this.p)]!, this.sink.link)
+    for (const direction of directionsOf(this.p)) {
       connect(this.in[direction]!, this.router.in[direction]!)
       connect(this.router.out[direction]!, this.out[direction]!)
     }

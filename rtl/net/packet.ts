@@ -1,10 +1,16 @@
 'use rtl'
 import { bool, flipped, struct, uint } from 'flitwave/hdl'
 import type { ParameterSpecs, TypeOf } from 'flitwave/hdl'
-import { coordinatesType, flitType, type Coordinates, type FlitParameters } from '../router/flit.js'
+import {
+  addressMembers,
+  flitType,
+  showCoordinates,
+  showHops,
+  type Coordinates,
+  type FlitParameters,
+} from '../router/flit.js'
 import { linkParameters, routerParameters, type RouterParameters } from '../router/parameters.js'
 import type { LinkParameters } from '../router/link.js'
-import { WaysType } from '../router/way.js'
 
 export interface SourceParameters extends LinkParameters {
   /** Flits that the buffer at the other end of the link holds. */
@@ -34,18 +40,17 @@ export type Packet = TypeOf<ReturnType<typeof packetType>>
 export function packetType(p: SourceParameters) {
   return struct(
     {
-      to: coordinatesType(p),
-      way: WaysType,
+      ...addressMembers(p),
       /** Its length in flits, at least 1. */
       flits: uint(p.lengthWidth),
       tag: uint(p.tagWidth),
     },
-    { name: 'Packet', show: showPacket },
+    { name: 'Packet', show: (packet) => showPacket(packet, p) },
   )
 }
 
-function showPacket({ to, flits }: { to: Coordinates; flits: number }): string {
-  return `${flits}→(${to.x},${to.y})`
+function showPacket({ to, flits }: { to: Coordinates; flits: number }, { header }: FlitParameters): string {
+  return `${flits}→${header === 'absolute' ? showCoordinates(to) : showHops(to)}`
 }
 
 /** A packet on offer. It is taken in a cycle in which both `valid` and `ready` hold. */
@@ -54,7 +59,7 @@ export type Injection = TypeOf<ReturnType<typeof injectionType>>
 export function injectionType(p: SourceParameters) {
   return struct(
     { valid: bool, packet: packetType(p), ready: flipped(bool) },
-    { name: 'Injection', show: ({ valid, packet }) => (valid ? showPacket(packet) : '') },
+    { name: 'Injection', show: ({ valid, packet }) => (valid ? showPacket(packet, p) : '') },
   )
 }
 

@@ -1,6 +1,7 @@
 'use rtl'
-import { assert, bool, comb, input, Module, output, reg, seq, uint } from 'flitwave/hdl'
+import { assert, bool, comb, input, Module, output, reg, seq, uint, unused } from 'flitwave/hdl'
 import { coordinatesType } from '../router/flit.js'
+import { axesOf } from '../router/dimensions.js'
 import { creditType, linkType, type LinkParameters } from '../router/link.js'
 import { linkParameters } from '../router/parameters.js'
 import { deliveryType } from './packet.js'
@@ -33,12 +34,21 @@ export class Sink extends Module<LinkParameters> {
 
   @seq check() {
     const { valid, flit } = this.link
-    assert(!valid || !flit.head || flit.to === this.here, 'a packet is delivered to another node')
+    assert(!valid || !flit.head || this.isForHere(), 'a packet is delivered to another node')
     assert(!valid || flit.head !== this.arriving, 'a packet is not delivered whole')
     assert(!valid || flit.head || flit.tag === this.tag, 'two packets are mixed')
     if (valid) {
       this.arriving = !flit.tail
       this.tag = flit.tag
     }
+  }
+
+  isForHere(): boolean {
+    const { to } = this.link.flit
+    if (this.p.header === 'absolute') return to === this.here
+    unused(this.here)
+    return axesOf(this.p)
+      .map((axis) => to[axis] === 0)
+      .reduce((all, one) => all && one)
   }
 }

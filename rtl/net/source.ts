@@ -1,5 +1,20 @@
 'use rtl'
-import { assert, bool, comb, input, low, Module, output, reg, seq, uint, unused, wire, wiring } from 'flitwave/hdl'
+import {
+  assert,
+  bool,
+  clear,
+  comb,
+  input,
+  low,
+  Module,
+  output,
+  reg,
+  seq,
+  uint,
+  unused,
+  wire,
+  wiring,
+} from 'flitwave/hdl'
 import { CreditCounter } from '../router/credit-counter.js'
 import { linkType } from '../router/link.js'
 import { injectionType, sourceParameters, type SourceParameters } from './packet.js'
@@ -31,14 +46,23 @@ export class Source extends Module<SourceParameters> {
     const continues = this.left !== 0 && this.room.available
     this.link.valid = this.begins || continues
     this.link.vc = 0
-    if (this.begins) {
-      const { to, way, tag, flits } = this.inject.packet
-      this.link.flit = { head: true, tail: flits === 1, to, way, tag, payload: 0 }
-    } else {
-      const nowhere = { x: 0, y: 0 }
-      const { tag, next, left } = this
-      this.link.flit = { head: false, tail: left === 1, to: nowhere, way: nowhere, tag, payload: next }
-    }
+    const { flit } = this.link
+    const { packet } = this.inject
+    flit.head = this.begins
+    flit.tail = this.begins ? packet.flits === 1 : this.left === 1
+    flit.tag = this.begins ? packet.tag : this.tag
+    flit.payload = this.begins ? 0 : this.next
+  }
+
+  /** Only a head says where the packet goes. */
+  @comb address() {
+    const { flit } = this.link
+    const { packet } = this.inject
+    if (this.begins) flit.to = packet.to
+    else clear(flit.to)
+    if (this.p.header === 'relative') return
+    if (this.begins) flit.way = packet.way
+    else clear(flit.way)
   }
 
   @wiring connectCredits() {

@@ -1,10 +1,9 @@
 'use rtl'
 import type { ParameterSpecs } from 'flitwave/hdl'
 import { Grid } from './grid.js'
-import { stepOnRing } from './neighbour.js'
 import { networkParameters, type NetworkParameters } from './packet.js'
 
-/** A two-dimensional torus: each row and each column is a ring. */
+/** A torus: each row in each dimension is a ring. In one dimension it is a ring. */
 export class Torus extends Grid {
   static readonly parameters = {
     ...networkParameters,
@@ -13,9 +12,5 @@ export class Torus extends Grid {
 
   constructor(p: Omit<NetworkParameters, 'topology'>) {
     super({ ...p, topology: 'torus' })
-  }
-
-  protected override step(at: number, by: 1 | -1, size: number): number {
-    return stepOnRing(at, by, size)
   }
 }

@@ -1,14 +1,23 @@
 'use rtl'
-import { bool, indexWidth, struct, uint } from 'flitwave/hdl'
+import { bool, indexWidth, sint, struct, uint } from 'flitwave/hdl'
 import type { HardwareType, TypeOf } from 'flitwave/hdl'
-import { WaysType } from './way.js'
+import { axisStruct, sizesOf, type ByAxis, type Sizes } from './dimensions.js'
+import { waysType, type Ways } from './way.js'
+
+/**
+ * What a head says of where its packet goes. `absolute`: the coordinates of the destination and the way around each
+ * ring. `relative`: for each dimension the hops that are left, positive or negative, counted down to 0; so the sender
+ * decides which way to go, and no router has to.
+ */
+export type Header = 'absolute' | 'relative'
+
+/** What the heads of a network look like. */
+export interface AddressParameters extends Sizes {
+  readonly header: Header
+}
 
 /** What the flits of a network look like. */
-export interface FlitParameters {
-  /** Nodes in the first coordinate. */
-  readonly sizeX: number
-  /** Nodes in the second coordinate. */
-  readonly sizeY: number
+export interface FlitParameters extends AddressParameters {
   /** Bits of the tag that tells packets apart. */
   readonly tagWidth: number
   /** Bits of data in each flit. */
@@ -16,16 +25,39 @@ export interface FlitParameters {
 }
 
 /** Where a node is. */
-export interface Coordinates {
-  x: number
-  y: number
+export type Coordinates = ByAxis<number>
+
+export function coordinatesType(p: Sizes): HardwareType<Coordinates> {
+  const sizes = sizesOf(p)
+  const type = (axis: number): HardwareType<number> => uint(indexWidth(sizes[axis]!))
+  return axisStruct(p, type, { name: 'Coordinates', show: showCoordinates })
 }
 
-export function coordinatesType({ sizeX, sizeY }: Pick<FlitParameters, 'sizeX' | 'sizeY'>): HardwareType<Coordinates> {
-  return struct(
-    { x: uint(indexWidth(sizeX)), y: uint(indexWidth(sizeY)) },
-    { name: 'Coordinates', show: showCoordinates },
-  )
+/** Hops that are left along each axis: from -(k - 1) to k - 1 where there are k nodes. */
+export type Hops = ByAxis<number>
+
+export function hopsType(p: Sizes): HardwareType<Hops> {
+  const sizes = sizesOf(p)
+  const type = (axis: number): HardwareType<number> => sint(indexWidth(sizes[axis]!) + 1)
+  return axisStruct(p, type, { name: 'Hops', show: showHops })
+}
+
+/** Where a packet goes: a node, or the hops that are left. */
+export function destinationType(p: AddressParameters): HardwareType<Coordinates | Hops> {
+  return p.header === 'absolute' ? coordinatesType(p) : hopsType(p)
+}
+
+interface Address {
+  /** Where the packet goes; stands in the head alone and is 0 elsewhere. */
+  readonly to: HardwareType<Coordinates>
+  /** Which way around the rings of a torus; stands in the head alone, and only in absolute ones. */
+  readonly way: HardwareType<Ways>
+}
+
+/** The members of a struct that say where a packet goes. */
+export function addressMembers(p: AddressParameters): Address {
+  const to = destinationType(p)
+  return (p.header === 'absolute' ? { to, way: waysType(p) } : { to }) as Address
 }
 
 /**
@@ -35,28 +67,48 @@ export function coordinatesType({ sizeX, sizeY }: Pick<FlitParameters, 'sizeX' |
 export type Flit = TypeOf<ReturnType<typeof flitType>>
 
 export function flitType(p: FlitParameters) {
+  const show = p.header === 'absolute' ? showFlit : showRelativeFlit
   return struct(
     {
       head: bool,
       tail: bool,
-      /** Where the packet goes; stands in the head alone and is 0 elsewhere. */
-      to: coordinatesType(p),
-      /** Which way around the rings of a torus; stands in the head alone. */
-      way: WaysType,
+      ...addressMembers(p),
       /** The same in all flits of a packet. For observers: no router looks at it. */
       tag: uint(p.tagWidth),
       payload: uint(p.payloadWidth),
     },
-    { name: 'Flit', show: showFlit },
+    { name: 'Flit', show },
   )
 }
 
-function showCoordinates({ x, y }: Coordinates): string {
-  return `(${x},${y})`
+export function showCoordinates(at: Coordinates): string {
+  return `(${Object.values(at).join()})`
+}
+
+/** `(+2,-1)` */
+export function showHops(hops: Hops): string {
+  return `(${Object.values(hops as object)
+    .map((count: number) => (count > 0 ? `+${count}` : String(count)))
+    .join()})`
+}
+
+interface Shown {
+  head: boolean
+  tail: boolean
+  to: Coordinates
 }
 
 /** `H→(3,2)`, `B`, `T`, and `HT→(1,0)` for a packet of one flit. */
-export function showFlit({ head, tail, to }: { head: boolean; tail: boolean; to: Coordinates }): string {
+export function showFlit(flit: Shown): string {
+  return showWith(flit, showCoordinates)
+}
+
+/** `H→(+2,-1)`, and as {@link showFlit} else. */
+export function showRelativeFlit(flit: Shown): string {
+  return showWith(flit, showHops)
+}
+
+function showWith({ head, tail, to }: Shown, show: (to: Coordinates) => string): string {
   if (!head) return tail ? 'T' : 'B'
-  return `${tail ? 'HT' : 'H'}→${showCoordinates(to)}`
+  return `${tail ? 'HT' : 'H'}→${show(to)}`
 }

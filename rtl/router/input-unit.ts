@@ -3,7 +3,8 @@ import { any, assert, clear, comb, connect, input, Module, output, seq, vec, wir
 import { isOneHotOrZero, maskOf, oneHotToIndex } from '../lib/one-hot.js'
 import { coordinatesType, flitType } from './flit.js'
 import { linkType } from './link.js'
-import { routerParameters, type RouterParameters } from './parameters.js'
+import { routerParameters, type AllocatorParameters, type RouterParameters } from './parameters.js'
+import { portCount, portType } from './port.js'
 import { switchRequestType, vcRequestType } from './requests.js'
 import { VirtualChannel } from './virtual-channel.js'
 
@@ -15,9 +16,11 @@ export class InputUnit extends Module<RouterParameters> {
   static readonly parameters = routerParameters
 
   here = input(coordinatesType(this.p))
+  /** The output port for packets that have arrived. */
+  eject = input(portType(portCount(this.p)))
   link = input(linkType(this.p))
-  vcRequests = output(vec(this.p.vcs, vcRequestType(this.p.vcs)))
-  switchRequests = output(vec(this.p.vcs, switchRequestType(this.p.vcs)))
+  vcRequests = output(vec(this.p.vcs, vcRequestType(this.allocation())))
+  switchRequests = output(vec(this.p.vcs, switchRequestType(this.allocation())))
   /** The flit that has been granted the switch; 0 when none has. */
   leaving = output(flitType(this.p))
 
@@ -26,6 +29,7 @@ export class InputUnit extends Module<RouterParameters> {
   @wiring connectChannels() {
     this.channels.forEach((channel, vc) => {
       channel.here = this.here
+      channel.eject = this.eject
       channel.arrival = { valid: this.link.valid && this.link.vc === vc, flit: this.link.flit }
       connect(channel.vcRequest, this.vcRequests[vc]!)
       connect(channel.switchRequest, this.switchRequests[vc]!)
@@ -43,6 +47,10 @@ export class InputUnit extends Module<RouterParameters> {
 
   @seq check() {
     assert(isOneHotOrZero(this.grants()), 'two virtual channels of one input are granted the switch')
+  }
+
+  allocation(): AllocatorParameters {
+    return { ports: portCount(this.p), vcs: this.p.vcs }
   }
 
   /** The virtual channels whose requests for the switch are granted. */

@@ -1,6 +1,8 @@
 'use rtl'
 import type { ParameterSpecs } from 'flitwave/hdl'
+import { sizeParameters } from './dimensions.js'
 import type { LinkParameters } from './link.js'
+import { injectionParameter, type PortParameters } from './port.js'
 
 /** How many cycles a head flit takes through a router, and which steps share one; see {@link Router}. */
 export type Stages = 1 | 2 | 3 | 4
@@ -19,36 +21,45 @@ export interface OutputParameters extends LinkParameters, AllocatorParameters {
   readonly depth: number
 }
 
-export interface RouterParameters extends OutputParameters {
+export interface RouterParameters extends LinkParameters, PortParameters {
+  /** Flits that each virtual channel's buffer holds, at least 1. */
+  readonly depth: number
   readonly topology: Topology
   readonly stages: Stages
 }
 
 const vcs = { default: 2, min: 1, max: 16, about: 'virtual channels of a physical channel' }
-const ports = { default: 5, min: 5, max: 8, about: 'inputs and outputs; those after the local port only inject' }
+const ports = { default: 5, min: 1, max: 16, about: 'inputs, and as many outputs' }
+const depth = { default: 4, min: 1, max: 256, about: 'flits in the buffer of a virtual channel' }
 
 /** The form of flits and links, with defaults. */
 export const linkParameters = {
-  sizeX: { default: 4, min: 1, max: 64, about: 'nodes in x' },
-  sizeY: { default: 4, min: 1, max: 64, about: 'nodes in y' },
+  ...sizeParameters,
+  header: {
+    default: 'absolute',
+    choices: ['absolute', 'relative'],
+    about: 'what heads say: the destination, or the hops that are left',
+  },
   tagWidth: { default: 16, min: 1, max: 32, about: 'bits of the tag that tells packets apart' },
   payloadWidth: { default: 16, min: 1, max: 512, about: 'bits of data in a flit' },
   vcs,
 } satisfies ParameterSpecs
 
 /** The form of allocators, with defaults. */
-export const allocatorParameters = { ports: { ...ports, min: 1 }, vcs } satisfies ParameterSpecs
+export const allocatorParameters = { ports, vcs } satisfies ParameterSpecs
 
 /** The form of an output, with defaults. */
 export const outputParameters = {
   ...linkParameters,
   ports,
-  depth: { default: 4, min: 1, max: 256, about: 'flits in the buffer of a virtual channel' },
+  depth,
 } satisfies ParameterSpecs
 
 /** All that a router can be given, with defaults. */
 export const routerParameters = {
-  ...outputParameters,
+  ...linkParameters,
+  ...injectionParameter,
+  depth,
   topology: { default: 'torus', choices: ['torus', 'mesh'], about: 'decides the routing function' },
   stages: { default: 1, choices: [1, 2, 3, 4], about: 'cycles that a head takes through a router' },
 } satisfies ParameterSpecs

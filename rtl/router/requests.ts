@@ -2,16 +2,16 @@
 import { bool, flipped, indexWidth, struct, uint } from 'flitwave/hdl'
 import type { TypeOf } from 'flitwave/hdl'
 import type { AllocatorParameters } from './parameters.js'
-import { PortType } from './port.js'
+import { portType } from './port.js'
 
 /** The packet at the front of an input virtual channel asks for one of a set of output virtual channels. */
 export type VcRequest = TypeOf<ReturnType<typeof vcRequestType>>
 
-export function vcRequestType(vcs: number) {
+export function vcRequestType({ ports, vcs }: AllocatorParameters) {
   return struct(
     {
       valid: bool,
-      port: PortType,
+      port: portType(ports),
       /** Those that would do. */
       vcs: uint(vcs),
       granted: flipped(bool),
@@ -25,11 +25,11 @@ export function vcRequestType(vcs: number) {
 /** The flit at the front of an input virtual channel asks to cross the switch. */
 export type SwitchRequest = TypeOf<ReturnType<typeof switchRequestType>>
 
-export function switchRequestType(vcs: number) {
+export function switchRequestType({ ports, vcs }: AllocatorParameters) {
   return struct(
     {
       valid: bool,
-      port: PortType,
+      port: portType(ports),
       /** Of the output. */
       vc: uint(indexWidth(vcs)),
       /** The packet gives its output virtual channel back with this flit. */

@@ -1,32 +1,50 @@
 'use rtl'
-import { comb, unused } from 'flitwave/hdl'
+import { bool, comb, indexWidth, input, Module, output, uint, unused, wiring } from 'flitwave/hdl'
 import type { ParameterSpecs } from 'flitwave/hdl'
-import { Port } from './port.js'
-import { RouteUnit } from './route.js'
+import { axesOf, sizesOf } from './dimensions.js'
+import { routeParameters, RouteUnit } from './route.js'
 
-/**
- * Dimension-order routing on a mesh: the first coordinate is corrected first. Any virtual channel may be taken, since
- * dimension order alone is free of deadlock; a packet that has arrived takes the first, so that ejection does not
- * mix packets.
- */
-export class RouteMesh extends RouteUnit {
+/** One row or column of a mesh: there is one way from `here` to `to`. */
+export class RouteLine extends Module<{ readonly size: number }> {
   static readonly parameters = {
-    sizeX: { default: 4, min: 1, max: 64, about: 'nodes in x' },
-    sizeY: { default: 4, min: 1, max: 64, about: 'nodes in y' },
-    vcs: { default: 1, min: 1, max: 16, about: 'virtual channels of a physical channel' },
+    size: { default: 8, min: 1, max: 64, about: 'nodes in a row' },
   } satisfies ParameterSpecs
 
+  here = input(uint(indexWidth(this.p.size)))
+  to = input(uint(indexWidth(this.p.size)))
+  arrived = output(bool)
+  positive = output(bool)
+
   @comb compute() {
+    this.arrived = this.to === this.here
+    this.positive = this.to > this.here
+  }
+}
+
+/**
+ * Dimension-order routing on a mesh with absolute headers. Any virtual channel may be taken, since dimension order alone
+ * is free of deadlock.
+ */
+export class RouteMesh extends RouteUnit<RouteLine> {
+  static readonly parameters = { ...routeParameters, vcs: { ...routeParameters.vcs, default: 1 } }
+
+  lines = sizesOf(this.p).map((size) => new RouteLine({ size }))
+
+  @wiring project() {
+    axesOf(this.p).forEach((axis, i) => {
+      const line = this.lines[i]!
+      line.here = this.here[axis]!
+      line.to = this.to[axis]!
+    })
+    this.onward = this.to
     unused(this.way)
-    const { here, to } = this
-    if (to.x > here.x) this.leave(Port.XPlus)
-    else if (to.x < here.x) this.leave(Port.XMinus)
-    else if (to.y > here.y) this.leave(Port.YPlus)
-    else if (to.y < here.y) this.leave(Port.YMinus)
-    else this.route = { port: Port.Local, vcs: 1 }
   }
 
-  leave(port: Port): void {
-    this.route = { port, vcs: 2 ** this.p.vcs - 1 }
+  @comb compute() {
+    this.correct(this.lines)
+  }
+
+  protected override channelsOf(): number {
+    return this.everyChannel()
   }
 }

@@ -1,7 +1,7 @@
 'use rtl'
-import { bool, comb, enumOf, indexWidth, input, Module, output, uint } from 'flitwave/hdl'
+import { bool, comb, indexWidth, input, Module, output, uint } from 'flitwave/hdl'
 import type { ParameterSpecs } from 'flitwave/hdl'
-import { Way } from './way.js'
+import { Way, WayType } from './way.js'
 
 /**
  * One ring of a torus: the way around from `here` to `to`.
@@ -12,12 +12,12 @@ import { Way } from './way.js'
  */
 export class RouteRing extends Module<{ readonly size: number }> {
   static readonly parameters = {
-    size: { default: 8, min: 2, max: 64, about: 'nodes on the ring' },
+    size: { default: 8, min: 1, max: 64, about: 'nodes on the ring' },
   } satisfies ParameterSpecs
 
   here = input(uint(indexWidth(this.p.size)))
   to = input(uint(indexWidth(this.p.size)))
-  way = input(enumOf(Way, 'Way'))
+  way = input(WayType)
   arrived = output(bool)
   positive = output(bool)
   wraps = output(bool)

@@ -1,49 +1,30 @@
 'use rtl'
-import { comb } from 'flitwave/hdl'
-import type { ParameterSpecs } from 'flitwave/hdl'
-import { Port } from './port.js'
+import { comb, wiring } from 'flitwave/hdl'
+import { axesOf, sizesOf } from './dimensions.js'
 import { RouteRing } from './route-ring.js'
-import { RouteUnit } from './route.js'
+import { routeParameters, RouteUnit } from './route.js'
 
-/**
- * Dimension-order routing on a torus: the first coordinate is corrected first, each as {@link RouteRing} says. Of the
- * virtual channels the lower half is class p, the upper half is class l on negative and h on positive channels. A
- * packet that has arrived takes the first, so that ejection does not mix packets.
- */
-export class RouteTorus extends RouteUnit {
-  static readonly parameters = {
-    sizeX: { default: 4, min: 2, max: 64, about: 'nodes in x' },
-    sizeY: { default: 4, min: 2, max: 64, about: 'nodes in y' },
-    vcs: { default: 2, min: 2, max: 16, about: 'virtual channels of a physical channel, an even number' },
-  } satisfies ParameterSpecs
+/** Dimension-order routing on a torus with absolute headers: in each dimension as {@link RouteRing} says. */
+export class RouteTorus extends RouteUnit<RouteRing> {
+  static readonly parameters = routeParameters
 
-  x = new RouteRing({ size: this.p.sizeX })
-  y = new RouteRing({ size: this.p.sizeY })
+  rings = sizesOf(this.p).map((size) => new RouteRing({ size }))
 
-  @comb project() {
-    this.x.here = this.here.x
-    this.x.to = this.to.x
-    this.y.here = this.here.y
-    this.y.to = this.to.y
-    this.x.way = this.way.x
-    this.y.way = this.way.y
+  @wiring project() {
+    axesOf(this.p).forEach((axis, i) => {
+      const ring = this.rings[i]!
+      ring.here = this.here[axis]!
+      ring.to = this.to[axis]!
+      ring.way = this.way[axis]!
+    })
+    this.onward = this.to
   }
 
   @comb compute() {
-    if (!this.x.arrived) {
-      this.route.port = this.x.positive ? Port.XPlus : Port.XMinus
-      this.route.vcs = this.channelClass(this.x.wraps)
-    } else if (!this.y.arrived) {
-      this.route.port = this.y.positive ? Port.YPlus : Port.YMinus
-      this.route.vcs = this.channelClass(this.y.wraps)
-    } else {
-      this.route = { port: Port.Local, vcs: 1 }
-    }
+    this.correct(this.rings)
   }
 
-  channelClass(wraps: boolean): number {
-    const p = 2 ** Math.floor(this.p.vcs / 2) - 1
-    const lOrH = 2 ** this.p.vcs - 1 - p
-    return wraps ? p : lOrH
+  protected override channelsOf({ wraps }: RouteRing): number {
+    return this.classOf(wraps)
   }
 }

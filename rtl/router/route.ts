@@ -1,26 +1,79 @@
 'use rtl'
-import { input, Module, output, struct, uint } from 'flitwave/hdl'
-import type { TypeOf } from 'flitwave/hdl'
-import { coordinatesType, type FlitParameters } from './flit.js'
-import { PortType } from './port.js'
-import { WaysType } from './way.js'
+import { Module, input, output, struct, uint } from 'flitwave/hdl'
+import type { ParameterSpecs, TypeOf } from 'flitwave/hdl'
+import { sizeParameters } from './dimensions.js'
+import { coordinatesType, destinationType, type AddressParameters } from './flit.js'
+import { injectionParameter, portCount, portType, type PortParameters } from './port.js'
+import { waysType } from './way.js'
 
-export interface RouteParameters extends Pick<FlitParameters, 'sizeX' | 'sizeY'> {
+export interface RouteParameters extends AddressParameters, PortParameters {
   /** Virtual channels of a physical channel. */
   readonly vcs: number
 }
 
+/** What a route unit can be given, with defaults. */
+export const routeParameters = {
+  ...sizeParameters,
+  ...injectionParameter,
+  header: { default: 'absolute', choices: ['absolute'], about: 'what heads say of where their packets go' },
+  vcs: { default: 2, min: 1, max: 16, about: 'virtual channels of a physical channel' },
+} satisfies ParameterSpecs
+
 /** The answer of the routing function: one output port, and there a set of virtual channels to choose from. */
 export type Route = TypeOf<ReturnType<typeof routeType>>
 
-export function routeType({ vcs }: Pick<RouteParameters, 'vcs'>) {
-  return struct({ port: PortType, vcs: uint(vcs) }, { name: 'Route' })
+export function routeType(p: Pick<RouteParameters, 'vcs'> & PortParameters) {
+  return struct({ port: portType(portCount(p)), vcs: uint(p.vcs) }, { name: 'Route' })
 }
 
-/** A routing function: where a packet for `to` that is at `here` leaves. Combinational and without state. */
-export abstract class RouteUnit extends Module<RouteParameters> {
+/** The way of a packet along one axis. */
+export interface Line {
+  /** There is nothing left to go. */
+  readonly arrived: boolean
+  readonly positive: boolean
+}
+
+/**
+ * A routing function: where a packet for `to` that is at `here` leaves. Combinational and without state.
+ *
+ * All that there are route in dimension order: the first coordinate is corrected first. A packet that has arrived takes
+ * the first virtual channel, so that ejection does not mix packets.
+ */
+export abstract class RouteUnit<L extends Line = Line, P extends RouteParameters = RouteParameters> extends Module<P> {
   here = input(coordinatesType(this.p))
-  to = input(coordinatesType(this.p))
-  way = input(WaysType)
+  to = input(destinationType(this.p))
+  way = input(waysType(this.p))
+  /** The output port for packets that have arrived. */
+  eject = input(portType(portCount(this.p)))
   route = output(routeType(this.p))
+  /** What the head says in the next router. */
+  onward = output(destinationType(this.p))
+
+  /** The virtual channels that a packet may take on its way along a line. */
+  protected abstract channelsOf(line: L): number
+
+  /** Corrects the first coordinate, from that of `axis` on, that is not right yet. */
+  protected correct(lines: readonly L[], axis = 0): void {
+    const line = lines[axis]
+    if (line === undefined) this.route = { port: this.eject, vcs: 1 }
+    else if (!line.arrived) this.route = { port: line.positive ? 2 * axis : 2 * axis + 1, vcs: this.channelsOf(line) }
+    else this.correct(lines, axis + 1)
+  }
+
+  /** All virtual channels. */
+  protected everyChannel(): number {
+    return 2 ** this.p.vcs - 1
+  }
+
+  /**
+   * On rings the lower half of the virtual channels is class p, for packets that have the wraparound channel still ahead;
+   * the upper half is class l on negative and h on positive channels. With one virtual channel there are no classes: the
+   * network can deadlock.
+   */
+  protected classOf(wraps: boolean): number {
+    if (this.p.vcs === 1) return 1
+    const p = 2 ** Math.floor(this.p.vcs / 2) - 1
+    const lOrH = this.everyChannel() - p
+    return wraps ? p : lOrH
+  }
 }

@@ -7,7 +7,8 @@ import { coordinatesType, flitType, type Flit } from './flit.js'
 import { InputUnit } from './input-unit.js'
 import { linkType } from './link.js'
 import { OutputUnit } from './output-unit.js'
-import { routerParameters, type RouterParameters } from './parameters.js'
+import { routerParameters, type OutputParameters, type RouterParameters } from './parameters.js'
+import { ejectionPort, portCount } from './port.js'
 import { selectionType, type Selection } from './requests.js'
 import { SwitchAllocator } from './switch-allocator.js'
 import { VcAllocator } from './vc-allocator.js'
@@ -39,22 +40,26 @@ export class Router extends Module<RouterParameters> {
 
   /** Where the router is: constants, given as inputs so that all routers are one module. */
   here = input(coordinatesType(this.p));
-  in = Array.from({ length: this.p.ports }, () => input(linkType(this.p)))
-  out = Array.from({ length: this.p.ports }, () => output(linkType(this.p)))
+  in = Array.from({ length: portCount(this.p) }, () => input(linkType(this.p)))
+  out = Array.from({ length: portCount(this.p) }, () => output(linkType(this.p)))
 
-  inputs = Array.from({ length: this.p.ports }, () => new InputUnit(this.p))
-  outputs = Array.from({ length: this.p.ports }, () => new OutputUnit(only(this.p, OutputUnit.parameters)))
-  vcAllocator = new VcAllocator(only(this.p, VcAllocator.parameters))
-  switchAllocator = new SwitchAllocator(only(this.p, SwitchAllocator.parameters))
-  crossbar = new Crossbar(only(this.p, Crossbar.parameters))
+  inputs = Array.from({ length: portCount(this.p) }, () => new InputUnit(this.p))
+  outputs = Array.from({ length: portCount(this.p) }, () => new OutputUnit(only(this.parts(), OutputUnit.parameters)))
+  vcAllocator = new VcAllocator(only(this.parts(), VcAllocator.parameters))
+  switchAllocator = new SwitchAllocator(only(this.parts(), SwitchAllocator.parameters))
+  crossbar = new Crossbar(only(this.parts(), Crossbar.parameters))
 
   /** The registers between SA and ST, where there are any. */
-  flits = new Delay<Flit[]>({ cycles: this.toTraversal(), type: vec(this.p.ports, flitType(this.p)) })
-  selections = new Delay<Selection[]>({ cycles: this.toTraversal(), type: vec(this.p.ports, selectionType(this.p)) })
+  flits = new Delay<Flit[]>({ cycles: this.toTraversal(), type: vec(portCount(this.p), flitType(this.p)) })
+  selections = new Delay<Selection[]>({
+    cycles: this.toTraversal(),
+    type: vec(portCount(this.p), selectionType(this.parts())),
+  })
 
   @wiring connectInputs() {
     this.inputs.forEach((unit, port) => {
       unit.here = this.here
+      unit.eject = ejectionPort(port, this.p)
       connect(this.in[port]!, unit.link)
       connect(unit.vcRequests, this.vcAllocator.requests[port]!)
       connect(unit.switchRequests, this.switchAllocator.requests[port]!)
@@ -77,6 +82,11 @@ export class Router extends Module<RouterParameters> {
     this.selections.in = this.switchAllocator.selections
     this.crossbar.flits = this.flits.out
     this.crossbar.selections = this.selections.out
+  }
+
+  /** What those parts need to know that do not care which port is which. */
+  parts(): OutputParameters {
+    return { ...this.p, ports: portCount(this.p) }
   }
 
   toTraversal(): number {

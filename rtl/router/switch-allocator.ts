@@ -14,7 +14,7 @@ export class SwitchAllocator extends Module<AllocatorParameters> {
   static readonly parameters = allocatorParameters
 
   /** By input port, and in it by virtual channel. */
-  requests = Array.from({ length: this.p.ports }, () => input(vec(this.p.vcs, switchRequestType(this.p.vcs))))
+  requests = Array.from({ length: this.p.ports }, () => input(vec(this.p.vcs, switchRequestType(this.p))))
   /** For each output the set of its virtual channels that have a credit. */
   credits = input(vec(this.p.ports, uint(this.p.vcs)))
   /** For each output what crosses to it. */

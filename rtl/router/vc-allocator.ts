@@ -14,7 +14,7 @@ export class VcAllocator extends Module<AllocatorParameters> {
   static readonly parameters = allocatorParameters
 
   /** By input port, and in it by virtual channel. */
-  requests = Array.from({ length: this.p.ports }, () => input(vec(this.p.vcs, vcRequestType(this.p.vcs))))
+  requests = Array.from({ length: this.p.ports }, () => input(vec(this.p.vcs, vcRequestType(this.p))))
   /** For each output the set of its virtual channels that no packet holds. */
   free = input(vec(this.p.ports, uint(this.p.vcs)))
   /** For each output the set of its virtual channels that are being given away. */

@@ -2,6 +2,7 @@
 import {
   assert,
   bool,
+  clear,
   comb,
   enumOf,
   indexWidth,
@@ -18,7 +19,8 @@ import { Fifo } from '../lib/fifo.js'
 import { coordinatesType, flitType, type Flit, type FlitParameters } from './flit.js'
 import { switchRequestType, vcRequestType } from './requests.js'
 import { routeType } from './route.js'
-import { routerParameters, type RouterParameters } from './parameters.js'
+import { routerParameters, type AllocatorParameters, type RouterParameters } from './parameters.js'
+import { portCount, portType } from './port.js'
 import { routeUnit } from './route-unit.js'
 
 /** Where the packet at the front of a virtual channel stands: the global state G of the textbook. */
@@ -46,9 +48,11 @@ export class VirtualChannel extends Module<RouterParameters> {
   static readonly parameters = routerParameters
 
   here = input(coordinatesType(this.p))
+  /** The output port for packets that have arrived. */
+  eject = input(portType(portCount(this.p)))
   arrival = input(arrivalType(this.p))
-  vcRequest = output(vcRequestType(this.p.vcs))
-  switchRequest = output(switchRequestType(this.p.vcs))
+  vcRequest = output(vcRequestType(this.allocation()))
+  switchRequest = output(switchRequestType(this.allocation()))
   /** The flit that asks for the switch. */
   front = output(flitType(this.p))
 
@@ -65,13 +69,21 @@ export class VirtualChannel extends Module<RouterParameters> {
     this.buffer.in = this.arrival.flit
     this.buffer.push = this.arrival.valid
     this.buffer.pop = this.switchRequest.granted
-    this.front = this.buffer.out
   }
 
   @wiring connectRouting() {
+    const { to, way } = this.buffer.out
     this.routing.here = this.here
-    this.routing.to = this.front.to
-    this.routing.way = this.front.way
+    this.routing.eject = this.eject
+    this.routing.to = to
+    if (this.p.header === 'absolute') this.routing.way = way
+    else clear(this.routing.way)
+  }
+
+  /** A relative header counts the hop that its flit is about to take. */
+  @comb show() {
+    this.front = this.buffer.out
+    if (this.p.header === 'relative') this.front.to = this.routing.onward
   }
 
   @comb requestVc() {
@@ -112,6 +124,10 @@ export class VirtualChannel extends Module<RouterParameters> {
       const another = this.arrival.valid || this.buffer.count !== 1
       this.state = another ? first : VcState.Idle
     }
+  }
+
+  allocation(): AllocatorParameters {
+    return { ports: portCount(this.p), vcs: this.p.vcs }
   }
 
   /** Packets come whole, one after the other. */

@@ -1,6 +1,7 @@
 'use rtl'
-import { enumOf, struct } from 'flitwave/hdl'
-import type { TypeOf } from 'flitwave/hdl'
+import { enumOf } from 'flitwave/hdl'
+import type { HardwareType } from 'flitwave/hdl'
+import { axisStruct, type ByAxis, type Sizes } from './dimensions.js'
 
 /** Which way around a ring a packet goes. A mesh has no choice, and does not look at it. */
 export enum Way {
@@ -12,7 +13,11 @@ export enum Way {
   Negative,
 }
 
-/** The way in each dimension. */
-export type Ways = TypeOf<typeof WaysType>
+export const WayType = enumOf(Way, 'Way')
 
-export const WaysType = struct({ x: enumOf(Way, 'Way'), y: enumOf(Way, 'Way') }, { name: 'Ways' })
+/** The way in each dimension. */
+export type Ways = ByAxis<Way>
+
+export function waysType(p: Pick<Sizes, 'dimensions'>): HardwareType<Ways> {
+  return axisStruct(p, () => WayType, { name: 'Ways' })
+}

@@ -2,6 +2,8 @@
 import { connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
 import { only } from '../lib/only.js'
 import { Source } from '../net/source.js'
+import { forEachAxis } from '../router/dimensions.js'
+import { portCount } from '../router/port.js'
 import { Router } from '../router/router.js'
 import { Drain } from './drain.js'
 import { rateWidth, trafficParameters, type TrafficParameters } from './parameters.js'
@@ -10,8 +12,8 @@ import { TrafficGenerator } from './traffic-generator.js'
 import { TrafficMeter, TrafficReportType } from './traffic-meter.js'
 
 /**
- * A router alone, at (0, 0), with random packets on the first virtual channel of every input and a drain behind every output: what random testing of
- * one router runs, many times side by side with different seeds.
+ * A router alone, at (0, 0), with random packets on the first virtual channel of every input and a drain behind every
+ * output: what random testing of one router runs, many times side by side with different seeds.
  */
 export class LoneRouter extends Module<TrafficParameters> {
   static readonly parameters = trafficParameters
@@ -21,19 +23,19 @@ export class LoneRouter extends Module<TrafficParameters> {
   /** Packets made for each input in 2^16 cycles. */
   rate = input(uint(rateWidth))
   /** By port: what went in and what came out. */
-  reports = Array.from({ length: this.p.ports }, () => output(TrafficReportType))
+  reports = Array.from({ length: portCount(this.p) }, () => output(TrafficReportType))
 
   router = new Router(only(this.p, Router.parameters))
-  generators = Array.from({ length: this.p.ports }, () => new TrafficGenerator(this.p))
-  sources = Array.from({ length: this.p.ports }, () => new Source(only(this.p, Source.parameters)))
-  drains = Array.from({ length: this.p.ports }, () => new Drain(only(this.p, Drain.parameters)))
-  meters = Array.from({ length: this.p.ports }, () => new TrafficMeter(this.p))
+  generators = Array.from({ length: portCount(this.p) }, () => new TrafficGenerator(this.p))
+  sources = Array.from({ length: portCount(this.p) }, () => new Source(only(this.p, Source.parameters)))
+  drains = Array.from({ length: portCount(this.p) }, () => new Drain(only(this.p, Drain.parameters)))
+  meters = Array.from({ length: portCount(this.p) }, () => new TrafficMeter(this.p))
 
-  /** A generator never sends to where it is: it is put at (1, 1), so that packets for this router come, too. */
+  /** A generator never sends to where it is: it is put elsewhere, so that packets for this router come, too. */
   @wiring connectInputs() {
-    this.router.here = { x: 0, y: 0 }
+    this.router.here = forEachAxis(this.p, () => 0)
     this.generators.forEach((generator, port) => {
-      generator.here = { x: 1, y: 1 }
+      generator.here = forEachAxis(this.p, () => 1)
       generator.seed = this.seed ^ seedOf(port)
       generator.rate = this.rate
       connect(generator.inject, this.sources[port]!.inject)

@@ -12,6 +12,7 @@ export interface TrafficParameters extends NetworkParameters {
 /** All that a node that makes its own traffic can be given, with defaults. */
 export const trafficParameters = {
   ...networkParameters,
+  header: { default: 'absolute', choices: ['absolute'], about: 'what heads say of where their packets go' },
   payloadWidth: { default: 32, min: 1, max: 32, about: 'bits of data in a flit' },
   packetFlits: { default: 4, min: 1, max: 255, about: 'flits of every packet' },
 } satisfies ParameterSpecs

@@ -1,7 +1,8 @@
 'use rtl'
 import { assert, bit, bits, comb, indexWidth, input, Module, output, reg, seq, uint } from 'flitwave/hdl'
 import { injectionType } from '../net/packet.js'
-import { coordinatesType } from '../router/flit.js'
+import { axesOf, forEachAxis, sizesOf } from '../router/dimensions.js'
+import { coordinatesType, type Coordinates } from '../router/flit.js'
 import { Way } from '../router/way.js'
 import { rateWidth, trafficParameters, type TrafficParameters } from './parameters.js'
 import { xorshift32 } from './xorshift.js'
@@ -30,9 +31,9 @@ export class TrafficGenerator extends Module<TrafficParameters> {
   @comb offer() {
     const { packet } = this.inject
     packet.to = this.destination()
-    packet.way = { x: this.wayFrom(12), y: this.wayFrom(13) }
+    packet.way = forEachAxis(this.p, (_, i) => this.wayFrom(i))
     packet.flits = this.p.packetFlits
-    packet.tag = this.here.x * this.p.sizeY + this.here.y
+    packet.tag = this.number()
     this.inject.valid = this.backlog !== 0 && packet.to !== this.here && this.isInside(packet.to)
   }
 
@@ -49,17 +50,28 @@ export class TrafficGenerator extends Module<TrafficParameters> {
   }
 
   destination() {
-    const [inX, inY] = [indexWidth(this.p.sizeX), indexWidth(this.p.sizeY)]
-    return { x: bits(this.random, inX - 1, 0), y: bits(this.random, inX + inY - 1, inX) }
+    const widths = sizesOf(this.p).map(indexWidth)
+    return forEachAxis(this.p, (_, i) => {
+      const from = widths.slice(0, i).reduce((sum, width) => sum + width, 0)
+      return bits(this.random, from + widths[i]! - 1, from)
+    })
+  }
+
+  /** The number of this node: see {@link coordinatesOf}. */
+  number(): number {
+    const sizes = sizesOf(this.p)
+    return axesOf(this.p).reduce((id, axis, i) => id * sizes[i]! + this.here[axis]!, 0)
   }
 
   /** Of two equally long ways each is taken half the time: always the same would load one direction more. */
-  wayFrom(position: number): Way {
-    return bit(this.random, position) ? Way.ShorterElseNegative : Way.Shorter
+  wayFrom(axis: number): Way {
+    return bit(this.random, 12 + axis) ? Way.ShorterElseNegative : Way.Shorter
   }
 
-  isInside({ x, y }: { x: number; y: number }): boolean {
-    return (isPowerOfTwo(this.p.sizeX) || x < this.p.sizeX) && (isPowerOfTwo(this.p.sizeY) || y < this.p.sizeY)
+  isInside(at: Coordinates): boolean {
+    const sizes = sizesOf(this.p)
+    const within = axesOf(this.p).map((axis, i) => isPowerOfTwo(sizes[i]!) || at[axis]! < sizes[i]!)
+    return within.reduce((all, one) => all && one)
   }
 }
 

@@ -4,7 +4,7 @@ import { only } from '../lib/only.js'
 import { Node } from '../net/node.js'
 import { coordinatesType } from '../router/flit.js'
 import { linkType } from '../router/link.js'
-import { directions } from '../router/port.js'
+import { directionsOf } from '../router/port.js'
 import { rateWidth, trafficParameters, type TrafficParameters } from './parameters.js'
 import { TrafficGenerator } from './traffic-generator.js'
 import { TrafficMeter, TrafficReportType } from './traffic-meter.js'
@@ -24,8 +24,8 @@ export class TrafficNode extends Module<TrafficParameters> {
   rate = input(uint(rateWidth))
   report = output(TrafficReportType);
   /** By direction, as in {@link Port}. */
-  in = directions.map(() => input(linkType(this.p)))
-  out = directions.map(() => output(linkType(this.p)))
+  in = directionsOf(this.p).map(() => input(linkType(this.p)))
+  out = directionsOf(this.p).map(() => output(linkType(this.p)))
 
   node = new Node(only(this.p, Node.parameters))
   generator = new TrafficGenerator(this.p)
@@ -43,7 +43,7 @@ export class TrafficNode extends Module<TrafficParameters> {
   }
 
   @wiring connectLinks() {
-    for (const direction of directions) {
+    for (const direction of directionsOf(this.p)) {
       connect(this.in[direction]!, this.node.in[direction]!)
       connect(this.node.out[direction]!, this.out[direction]!)
     }

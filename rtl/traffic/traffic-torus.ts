@@ -1,9 +1,10 @@
 'use rtl'
-import { connect, Module, output, wiring } from 'flitwave/hdl'
+import { Module, output, wiring } from 'flitwave/hdl'
 import type { ParameterSpecs } from 'flitwave/hdl'
 import { only } from '../lib/only.js'
-import { neighbourOf, stepOnRing } from '../net/neighbour.js'
-import { directions, opposite } from '../router/port.js'
+import { linkNeighbours } from '../net/links.js'
+import { coordinatesOf } from '../net/place.js'
+import { nodeCount } from '../router/dimensions.js'
 import { trafficParameters, type TrafficParameters } from './parameters.js'
 import { seedOf } from './seed.js'
 import { TrafficReportType } from './traffic-meter.js'
@@ -15,8 +16,8 @@ export interface TrafficTorusParameters extends TrafficParameters {
 }
 
 /**
- * A two-dimensional torus under uniform random traffic that it makes itself: it runs without a testbench, on whatever
- * simulates it. Node (x, y) has number x · sizeY + y. Free of deadlock as {@link RouteTorus} is.
+ * A torus under uniform random traffic that it makes itself: it runs without a testbench, on whatever
+ * simulates it. Nodes are numbered as {@link coordinatesOf} says. Free of deadlock as {@link RouteTorus} is.
  */
 export class TrafficTorus extends Module<TrafficTorusParameters> {
   static readonly parameters = {
@@ -25,9 +26,9 @@ export class TrafficTorus extends Module<TrafficTorusParameters> {
     rate: { default: 4096, min: 0, max: 65535, about: 'packets that each node makes in 65,536 cycles' },
   } satisfies ParameterSpecs
 
-  reports = Array.from({ length: this.size() }, () => output(TrafficReportType))
+  reports = Array.from({ length: nodeCount(this.p) }, () => output(TrafficReportType))
 
-  nodes = Array.from({ length: this.size() }, () => new TrafficNode(only(this.p, TrafficNode.parameters)))
+  nodes = Array.from({ length: nodeCount(this.p) }, () => new TrafficNode(only(this.p, TrafficNode.parameters)))
 
   constructor(p: Omit<TrafficTorusParameters, 'topology'>) {
     super({ ...p, topology: 'torus' })
@@ -35,7 +36,7 @@ export class TrafficTorus extends Module<TrafficTorusParameters> {
 
   @wiring connectNodes() {
     this.nodes.forEach((node, id) => {
-      node.here = { x: Math.floor(id / this.p.sizeY), y: id % this.p.sizeY }
+      node.here = coordinatesOf(id, this.p)
       node.seed = seedOf(id)
       node.rate = this.p.rate
       this.reports[id] = node.report
@@ -43,15 +44,6 @@ export class TrafficTorus extends Module<TrafficTorusParameters> {
   }
 
   @wiring connectLinks() {
-    this.nodes.forEach((node, id) => {
-      for (const direction of directions) {
-        const neighbour = this.nodes[neighbourOf(id, direction, this.p, stepOnRing)!]!
-        connect(node.out[direction]!, neighbour.in[opposite(direction)]!)
-      }
-    })
-  }
-
-  size(): number {
-    return this.p.sizeX * this.p.sizeY
+    linkNeighbours(this.nodes, this.p)
   }
 }

@@ -3,7 +3,9 @@
 import { Mesh } from '../../rtl/net/mesh.js'
 import type { Grid } from '../../rtl/net/grid.js'
 import { networkParameters, type NetworkParameters } from '../../rtl/net/packet.js'
+import * as place from '../../rtl/net/place.js'
 import { Torus } from '../../rtl/net/torus.js'
+import type { Sizes } from '../../rtl/router/dimensions.js'
 import type { Coordinates } from '../../rtl/router/flit.js'
 import { Way } from '../../rtl/router/way.js'
 
@@ -17,15 +19,18 @@ export function buildNetwork(p: NetworkParameters): Grid {
   return p.topology === 'torus' ? new Torus(p) : new Mesh(p)
 }
 
-type Size = Pick<NetworkParameters, 'sizeX' | 'sizeY'>
+/** The size of a network; of two dimensions if nothing is said. */
+type Size = Pick<Sizes, 'sizeX' | 'sizeY'> & Partial<Sizes>
+
+const sizes = (p: Size): Sizes => ({ dimensions: 2, sizeZ: 1, ...p })
 
 /** The number of a node. */
-export function nodeAt({ x, y }: Coordinates, { sizeY }: Pick<Size, 'sizeY'>): number {
-  return x * sizeY + y
+export function nodeAt(at: Readonly<Coordinates>, p: Size): number {
+  return place.nodeAt(at, sizes(p))
 }
 
-export function coordinatesOf(node: number, { sizeY }: Pick<Size, 'sizeY'>): Coordinates {
-  return { x: Math.floor(node / sizeY), y: node % sizeY }
+export function coordinatesOf(node: number, p: Size): Coordinates {
+  return place.coordinatesOf(node, sizes(p))
 }
 
 /** `(3,2)` */

@@ -1,5 +1,6 @@
 import { elaborate } from '../../../src/hdl/elaborate.js'
 import { Simulator } from '../../../src/sim/index.js'
+import type { Grid } from '../../../rtl/net/grid.js'
 import { Mesh } from '../../../rtl/net/mesh.js'
 import { networkParameters, type NetworkParameters } from '../../../rtl/net/packet.js'
 import { Torus } from '../../../rtl/net/torus.js'
@@ -26,15 +27,15 @@ export interface Arrival {
 
 /** A network with queues of messages in front of its sources. */
 export class Traffic {
-  readonly sim: Simulator<Torus | Mesh>
+  readonly sim: Simulator<Grid>
   readonly arrivals: Arrival[] = []
   readonly #queues: Message[][]
   readonly #taken = new Map<number, number>()
   readonly #partial = new Map<number, { cycles: number[]; payloads: number[] }>()
 
   constructor(readonly parameters: NetworkParameters) {
-    const make = parameters.topology === 'torus' ? Torus : Mesh
-    this.sim = new Simulator<Torus | Mesh>(elaborate(new make(parameters) as Torus))
+    const network = parameters.topology === 'torus' ? new Torus(parameters) : new Mesh(parameters)
+    this.sim = new Simulator<Grid>(elaborate(network))
     this.#queues = Array.from({ length: parameters.sizeX * parameters.sizeY }, () => [])
   }
 

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { RouteMesh } from '../../../rtl/router/route-mesh.js'
 import { RouteRing } from '../../../rtl/router/route-ring.js'
 import { RouteTorus } from '../../../rtl/router/route-torus.js'
-import { Port } from '../../../rtl/router/port.js'
+import { localPort, Port } from '../../../rtl/router/port.js'
+import type { RouteParameters } from '../../../rtl/router/route.js'
 import { Way } from '../../../rtl/router/way.js'
 import { elaborate } from '../../../src/hdl/elaborate.js'
 import { Simulator } from '../../../src/sim/index.js'
@@ -36,6 +37,18 @@ const steps: Readonly<Record<number, readonly [name: string, dx: number, dy: num
   [Port.YMinus]: ['-y', 0, -1],
 }
 
+const local = localPort({ dimensions: 2 })
+
+const squareOf = (k: number): RouteParameters => ({
+  dimensions: 2,
+  sizeX: k,
+  sizeY: k,
+  sizeZ: 1,
+  header: 'absolute',
+  injection: 'one-port',
+  vcs: 2,
+})
+
 /** Follows the answers of a route unit from node to node. */
 class Walker {
   readonly #sim: Simulator<RouteTorus | RouteMesh>
@@ -44,8 +57,7 @@ class Walker {
     private readonly net: 'torus' | 'mesh',
     private readonly k: number,
   ) {
-    const unit =
-      net === 'torus' ? new RouteTorus({ sizeX: k, sizeY: k, vcs: 2 }) : new RouteMesh({ sizeX: k, sizeY: k, vcs: 2 })
+    const unit = net === 'torus' ? new RouteTorus(squareOf(k)) : new RouteMesh(squareOf(k))
     this.#sim = new Simulator<RouteTorus | RouteMesh>(elaborate(unit))
   }
 
@@ -55,10 +67,11 @@ class Walker {
     let here = { x, y }
     dut.to = { x: toX, y: toY }
     dut.way = { x: wayX, y: wayY }
+    dut.eject = local
     for (;;) {
       dut.here = here
       const { port, vcs } = dut.route
-      if (port === Port.Local) {
+      if (port === local) {
         expect(vcs).toBe(1)
         return hops
       }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Port } from '../../../rtl/router/port.js'
+import { localPort, Port } from '../../../rtl/router/port.js'
 import { Router } from '../../../rtl/router/router.js'
 import type { Stages } from '../../../rtl/router/parameters.js'
 import { elaborate } from '../../../src/hdl/elaborate.js'
@@ -8,6 +8,8 @@ import { AssertionFailure, Simulator } from '../../../src/sim/index.js'
 import { printText } from '../../../src/wave/text.js'
 import { parametersOf } from './parameters.js'
 import { flit, packet } from './flits.js'
+
+const local = localPort({ dimensions: 2 })
 
 const routerOf = (stages: Stages): Simulator<Router> =>
   new Simulator<Router>(elaborate(new Router(parametersOf({ stages }))))
@@ -121,7 +123,7 @@ describe('Router', () => {
     for (let cycle = 0; cycle < 10; cycle++) {
       for (const [port, flits] of [
         [Port.XMinus, east],
-        [Port.Local, west],
+        [local, west],
       ] as const) {
         const link = sim.dut.in[port]!
         link.valid = flits.length > 0
@@ -137,16 +139,16 @@ describe('Router', () => {
 
   it('asserts that a packet begins with a head and does not begin inside another', () => {
     const headless = routerOf(1)
-    expect(() => send(headless, Port.Local, [flit({ tail: true }), flit({})])).toThrow('a body flit without a packet')
+    expect(() => send(headless, local, [flit({ tail: true }), flit({})])).toThrow('a body flit without a packet')
     const doubled = routerOf(1)
-    expect(() => send(doubled, Port.Local, [flit({ head: true }), flit({ head: true })])).toThrow(
+    expect(() => send(doubled, local, [flit({ head: true }), flit({ head: true })])).toThrow(
       'a packet begins inside another',
     )
   })
 
   it('asserts that a buffer does not overflow and that credits add up', () => {
     const full = routerOf(1)
-    expect(() => send(full, Port.Local, packet({ x: 2, y: 0 }, 20))).toThrow('push into a full fifo')
+    expect(() => send(full, local, packet({ x: 2, y: 0 }, 20))).toThrow('push into a full fifo')
     const rich = routerOf(1)
     rich.dut.out[Port.XPlus]!.credit.valid = true
     expect(() => rich.step()).toThrow(AssertionFailure)

@@ -49,7 +49,9 @@ describe('CreditCounter', () => {
 })
 
 it('the crossbar carries each flit to the output that selects it', () => {
-  const sim = new Simulator<Crossbar>(elaborate(new Crossbar(only(parametersOf({}), Crossbar.parameters))))
+  const sim = new Simulator<Crossbar>(
+    elaborate(new Crossbar(only({ ...parametersOf({}), ports: 5 }, Crossbar.parameters))),
+  )
   sim.dut.flits.forEach((port, i) => (port.payload = 10 + i))
   const pairing = [3, null, 0, 4, 1]
   sim.dut.selections = pairing.map((from, i) => ({ valid: from !== null, from: from ?? 0, vc: i % 2, tail: false }))
@@ -60,7 +62,9 @@ it('the crossbar carries each flit to the output that selects it', () => {
 
 describe('OutputUnit', () => {
   const unit = (): Simulator<OutputUnit> =>
-    new Simulator<OutputUnit>(elaborate(new OutputUnit(only(parametersOf({ depth: 2 }), OutputUnit.parameters))))
+    new Simulator<OutputUnit>(
+      elaborate(new OutputUnit(only({ ...parametersOf({ depth: 2 }), ports: 5 }, OutputUnit.parameters))),
+    )
   const idle = { valid: false, from: 0, vc: 0, tail: false }
 
   it('keeps a virtual channel for a packet from its allocation to its tail', () => {

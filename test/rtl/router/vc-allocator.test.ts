@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Port } from '../../../rtl/router/port.js'
+import { localPort, Port } from '../../../rtl/router/port.js'
 import { VcAllocator } from '../../../rtl/router/vc-allocator.js'
 import { elaborate } from '../../../src/hdl/elaborate.js'
 import { Simulator } from '../../../src/sim/index.js'
+
+const local = localPort({ dimensions: 2 })
 
 interface Request {
   readonly port: Port
@@ -73,7 +75,7 @@ describe('VcAllocator', () => {
 
   it('serves packets that want the same virtual channel in turn', () => {
     const sim = allocator(2)
-    const want = { port: Port.Local, vcs: 1 }
+    const want = { port: local, vcs: 1 }
     const winners = Array.from({ length: 4 }, () =>
       allocate(sim, [want, null, want, null, want], allFree).findIndex((grant) => grant !== null),
     )

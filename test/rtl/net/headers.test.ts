@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import type { Grid } from '../../../rtl/net/grid.js'
+import { Mesh } from '../../../rtl/net/mesh.js'
+import { coordinatesOf, nodeAt } from '../../../rtl/net/place.js'
+import type { NetworkParameters } from '../../../rtl/net/packet.js'
+import { Torus } from '../../../rtl/net/torus.js'
+import { axesOf, forEachAxis, nodeCount, sizesOf } from '../../../rtl/router/dimensions.js'
+import type { Hops } from '../../../rtl/router/flit.js'
+import { Way } from '../../../rtl/router/way.js'
+import { elaborate } from '../../../src/hdl/elaborate.js'
+import { Simulator } from '../../../src/sim/index.js'
+import { networkOf } from './traffic.js'
+
+const networks: readonly (readonly [string, Partial<NetworkParameters>])[] = [
+  ['a ring of 5', { topology: 'torus', dimensions: 1, sizeX: 5 }],
+  ['a line of 4', { topology: 'mesh', dimensions: 1, sizeX: 4 }],
+  ['a torus of 4 x 3', { topology: 'torus', sizeX: 4, sizeY: 3 }],
+  ['a mesh of 3 x 4', { topology: 'mesh', sizeX: 3, sizeY: 4 }],
+  ['a torus of 2 x 3 x 4', { topology: 'torus', dimensions: 3, sizeX: 2, sizeY: 3, sizeZ: 4 }],
+  ['a mesh of 3 x 2 x 2', { topology: 'mesh', dimensions: 3, sizeX: 3, sizeY: 2, sizeZ: 2 }],
+]
+
+/** The hops that the shorter way takes; positive where both are equally long. */
+function hopsBetween(from: number, to: number, p: NetworkParameters): Hops {
+  const [a, b] = [coordinatesOf(from, p), coordinatesOf(to, p)]
+  return forEachAxis(p, (axis, i) => {
+    const size = sizesOf(p)[i]!
+    const apart = b[axis]! - a[axis]!
+    if (p.topology === 'mesh') return apart
+    const forward = (apart + size) % size
+    return forward * 2 <= size ? forward : forward - size
+  })
+}
+
+/** What is seen on every link while a packet of two flits goes from node to node: by cycle, node, port and channel. */
+class Network {
+  readonly #sim: Simulator<Grid>
+
+  constructor(private readonly p: NetworkParameters) {
+    this.#sim = new Simulator<Grid>(elaborate(p.topology === 'torus' ? new Torus(p) : new Mesh(p)))
+  }
+
+  tour(from: number, to: number): { links: string[]; cycles: number } {
+    const { dut } = this.#sim
+    const inject = dut.inject[from]!
+    inject.packet.to = this.p.header === 'absolute' ? coordinatesOf(to, this.p) : hopsBetween(from, to, this.p)
+    if (this.p.header === 'absolute') inject.packet.way = forEachAxis(this.p, () => Way.Shorter)
+    inject.packet.flits = 2
+    inject.packet.tag = to
+    inject.valid = true
+    const links: string[] = []
+    for (let cycle = 0; ; cycle++) {
+      dut.nodes.forEach(({ out }, node) =>
+        out.forEach(({ valid, vc }, port) => valid && links.push(`${cycle}: ${node} ${port} ${vc}`)),
+      )
+      const { valid, flit } = dut.delivered[to]!
+      const done = valid && flit.tail
+      this.#sim.step()
+      inject.valid = false
+      if (done) return { links, cycles: cycle }
+      expect(cycle).toBeLessThan(100)
+    }
+  }
+}
+
+describe.each(networks)('%s', (_, changes) => {
+  const p = networkOf(changes)
+
+  it('numbers its nodes', () => {
+    const places = Array.from({ length: nodeCount(p) }, (_, id) => coordinatesOf(id, p))
+    expect(places.map((at) => nodeAt(at, p))).toEqual(places.map((_, id) => id))
+    expect(Object.keys(places[0]!)).toEqual(axesOf(p))
+  })
+
+  it('takes the same channels in the same cycles for absolute and relative headers, hops + L in all', () => {
+    const [absolute, relative] = [new Network({ ...p, header: 'absolute' }), new Network({ ...p, header: 'relative' })]
+    for (let from = 0; from < nodeCount(p); from++) {
+      for (let to = 0; to < nodeCount(p); to++) {
+        const tour = absolute.tour(from, to)
+        expect(relative.tour(from, to)).toEqual(tour)
+        const hops = Object.values(hopsBetween(from, to, p)).reduce<number>((sum, n) => sum + Math.abs(Number(n)), 0)
+        expect(tour.cycles).toBe(hops + 2)
+      }
+    }
+  })
+})
