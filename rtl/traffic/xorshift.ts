@@ -11,3 +11,10 @@ export function xorshift32(state: number): number {
   const second = first ^ (first >> 17)
   return second ^ low(second << 5, 32)
 }
+
+/** The same with 64 bits, for those that need more of them in a cycle (Marsaglia's shifts 13, 7 and 17). */
+export function xorshift64(state: number): number {
+  const first = state ^ low(state << 13, 64)
+  const second = first ^ (first >> 7)
+  return second ^ low(second << 17, 64)
+}
