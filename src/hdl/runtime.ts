@@ -224,6 +224,23 @@ export class Runtime {
     return condition
   }
 
+  /** A callback whose answers decide how a method of an array goes on. */
+  decides(callback: unknown, where: number): unknown {
+    if (typeof callback !== 'function') return callback
+    const ask = callback as (...values: readonly unknown[]) => unknown
+    return (...values: readonly unknown[]): unknown => {
+      const answer = ask(...values)
+      if (isHardware(answer))
+        fail(
+          'FW110',
+          'what this callback answers must be known at elaboration',
+          this.#place(where),
+          'collect the conditions with map, and join them with reduce: .reduce((all, one) => all && one)',
+        )
+      return answer
+    }
+  }
+
   /** What is thrown, which no signal can decide. */
   thrown(error: unknown, where: number): unknown {
     if (currentBlock()?.underCondition)

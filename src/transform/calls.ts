@@ -2,7 +2,7 @@ import { argumentsOf, child, nameOf, optional, unwrap, type Node } from './ast.j
 import { languageModule, runtimeName, type Context } from './context.js'
 import type { Rewriter } from './rewrite.js'
 import type { Binding } from './scope.js'
-import { mutators } from './syntax.js'
+import { deciders, mutators } from './syntax.js'
 
 /** Member access, calls and `new`. */
 export class Calls {
@@ -55,7 +55,18 @@ export class Calls {
     } else {
       this.rewriter.expression(callee)
     }
-    argumentsOf(node).forEach((argument) => this.rewriter.expression(argument))
+    argumentsOf(node).forEach((argument, i) => {
+      if (i === 0 && callee.type === 'MemberExpression' && deciders.has(nameOf(child(callee, 'property'))))
+        this.#decision(argument)
+      else this.rewriter.expression(argument)
+    })
+  }
+
+  /** `list.every((x) => …)` asks JavaScript whether an answer is true, and to it every signal is. */
+  #decision(callback: Node): void {
+    this.context.open(callback, `${runtimeName}.decides(`)
+    this.rewriter.expression(callback)
+    this.context.close(callback, `, ${this.context.where(callback)})`)
   }
 
   /** `list.push(x)` changes what no signal can decide: the builder looks at where the list was made. */

@@ -49,6 +49,17 @@ export const binaryMethods: Readonly<Record<string, string>> = {
 export const comparisons: ReadonlySet<string> = new Set(['===', '!==', '<', '<=', '>', '>='])
 export const bitwise: ReadonlySet<string> = new Set(['&', '|', '^'])
 
+/** Methods that do one thing or another by what a callback answers, which must be known at elaboration. */
+export const deciders: ReadonlySet<string> = new Set([
+  'every',
+  'some',
+  'filter',
+  'find',
+  'findIndex',
+  'findLast',
+  'findLastIndex',
+])
+
 /** Methods of arrays, maps and sets that change them. */
 export const mutators: ReadonlySet<string> = new Set([
   'push',
