@@ -22,7 +22,7 @@ const pages = readdirSync(join(root, 'docs/errors'))
   .filter((name) => /^FW\d{3}\.md$/.test(name))
   .map((name) => basename(name, '.md'))
 const language = codesOf('src/transform', 'src/hdl', 'src/ir/check')
-const all = codesOf('src')
+const all = codesOf('src', 'campaigns')
 
 /** What an example on a page stands for: the members of a class, whole classes, or a whole file. */
 function load(example: string): hdl.Module<unknown> {

@@ -1,0 +1,46 @@
+/** Dealing batches out. */
+
+import type { Batch, CaseRunner, Part } from './campaign.js'
+import type { BatchResult } from './results.js'
+
+/** Runs a batch. */
+export type Execute = (batch: Batch) => Promise<BatchResult>
+
+/** Runs batches in this thread. What is prepared for a part is kept until the next part comes. */
+export function executorOf(parts: readonly Part[]): Execute {
+  let prepared: { readonly part: number; readonly run: CaseRunner } | null = null
+  return ({ part, index, first, count }) => {
+    const started = performance.now()
+    if (prepared?.part !== part) {
+      prepared = null
+      prepared = { part, run: parts[part]!.prepare(parts[part]!.design()) }
+    }
+    const { counts, failures } = prepared.run(first, count)
+    return Promise.resolve({ part, index, counts, failures, seconds: (performance.now() - started) / 1000 })
+  }
+}
+
+/** The batches `i`, `i` + `n`, `i` + 2 `n` and so on of all. */
+export interface Slice {
+  /** From 0. */
+  readonly index: number
+  readonly of: number
+}
+
+export function sliceOf(batches: readonly Batch[], { index, of }: Slice): Batch[] {
+  return batches.filter((_, i) => i % of === index)
+}
+
+/** Gives the next batch to whoever is free; after `signal` nobody is given any more, and those at work may finish. */
+export async function deal(
+  batches: readonly Batch[],
+  executors: readonly Execute[],
+  finished: (result: BatchResult) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const queue = [...batches].reverse()
+  const work = async (execute: Execute): Promise<void> => {
+    for (let batch = queue.pop(); batch && !signal.aborted; batch = queue.pop()) finished(await execute(batch))
+  }
+  await Promise.all(executors.map(work))
+}

@@ -1,0 +1,61 @@
+/** How far a campaign has come: a bar in a terminal, elsewhere a line now and then. */
+
+import { SingleBar } from 'cli-progress'
+import { decimal } from './report.js'
+
+export interface Progress {
+  /** So many cases are done. */
+  update(done: number): void
+  stop(): void
+}
+
+/** @param done - cases that earlier runs have done */
+export function showProgress(title: string, done: number, total: number, to: NodeJS.WriteStream): Progress {
+  return to.isTTY ? bar(title, done, total, to) : new Lines(title, done, total, to)
+}
+
+function bar(title: string, done: number, total: number, stream: NodeJS.WriteStream): Progress {
+  const shown = new SingleBar({
+    format: `${title} {bar} {percentage} %  {value} of {total} cases, {eta_formatted} left`,
+    formatValue: (value, _, type) => (type === 'value' || type === 'total' ? decimal(value) : String(value)),
+    barCompleteChar: '█',
+    barIncompleteChar: '░',
+    barsize: 30,
+    etaBuffer: 50,
+    hideCursor: true,
+    stream,
+  })
+  shown.start(total, done)
+  return { update: (value) => shown.update(value), stop: () => shown.stop() }
+}
+
+/** Between two lines, so that a log stays short. */
+const secondsBetween = 10
+
+class Lines implements Progress {
+  private readonly started = performance.now()
+  private last = this.started
+
+  constructor(
+    private readonly title: string,
+    private readonly doneBefore: number,
+    private readonly total: number,
+    private readonly to: NodeJS.WritableStream,
+  ) {}
+
+  update(done: number): void {
+    const now = performance.now()
+    if (now - this.last < secondsBetween * 1000) return
+    this.last = now
+    const seconds = (now - this.started) / 1000
+    const left = (seconds * (this.total - done)) / (done - this.doneBefore)
+    const percent = Math.floor((100 * done) / this.total)
+    this.to.write(
+      `${this.title}: ${percent} %, ${decimal(done)} of ${decimal(this.total)} cases, about ${left.toFixed(0)} s left\n`,
+    )
+  }
+
+  stop(): void {
+    // The report says the rest.
+  }
+}

@@ -1,0 +1,147 @@
+/** `npm run campaign -- zero-load`: exhaustive campaigns; docs/campaigns.md says what there is to it. */
+
+import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
+import type { PreparedCampaign } from './framework/campaign.js'
+import { campaignNames, loadCampaign, prepareCampaign } from './framework/catalog.js'
+import type { Slice } from './framework/deal.js'
+import { isRefusal, refuse } from './framework/errors.js'
+import { showProgress } from './framework/progress.js'
+import { reportOf } from './framework/report.js'
+import { setAside } from './framework/results.js'
+import { runCampaign, type CampaignRun } from './framework/run.js'
+import { Threads } from './framework/threads.js'
+import { parseCount, parseSettings } from '../src/cli/usage.js'
+
+const usage = `npm run campaign -- <name> [options]
+
+  --list              the campaigns, and what can be set
+  --set name=value    a parameter; can be given several times
+  --jobs n            threads; as many as there are cores
+  --slice i/n         the i-th of n parts of the work, from 1
+  --out file          the result file; out/campaigns/<name>.jsonl
+  --fresh             begin a new result file; one that is there is kept under another name
+
+Ctrl-C ends it. Started again it goes on where it was.
+Exit codes: 0 all is as it has to be, 1 it is not, 2 the command or the result file is wrong, 130 ended early.`
+
+/** Every program that is ended by Ctrl-C has this code. */
+const interrupted = 130
+
+async function main(args: string[]): Promise<number> {
+  const { values, positionals } = parse(args)
+  if (values.help) return print(usage)
+  if (values.list) return list()
+  const [name, ...others] = positionals
+  if (name === undefined || others.length > 0) {
+    refuse(
+      'FW916',
+      name === undefined ? 'no campaign is named' : `one campaign at a time: ${positionals.join(', ')}`,
+      hint,
+    )
+  }
+  const jobs = values.jobs === undefined ? availableParallelism() : parseCount('jobs', values.jobs)
+  const slice = parseSlice(values.slice)
+  const campaign = await prepareCampaign(name, parseSettings(values.set))
+  const path = values.out ?? `out/campaigns/${name}.jsonl`
+  const kept = values.fresh ? setAside(path) : null
+  if (kept !== null) print(`the results of before are in ${kept}`)
+  return run(campaign, { jobs, slice, path })
+}
+
+const hint = '`npm run campaign -- --help` shows how to write it'
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        list: { type: 'boolean', default: false },
+        set: { type: 'string', multiple: true, default: [] },
+        jobs: { type: 'string' },
+        slice: { type: 'string', default: '1/1' },
+        out: { type: 'string' },
+        fresh: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    })
+  } catch (error) {
+    return refuse('FW916', error instanceof Error ? error.message : String(error), hint)
+  }
+}
+
+function parseSlice(text: string): Slice {
+  const [, index = 0, of = 0] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number)
+  if (index < 1 || index > of)
+    refuse('FW916', `--slice cannot be ${text}`, 'write --slice 1/8 for the first of eight parts')
+  return { index: index - 1, of }
+}
+
+async function list(): Promise<number> {
+  for (const name of campaignNames()) {
+    const { about, parameters } = await loadCampaign(name)
+    print(`${name}\n    ${about}`)
+    for (const [parameter, { default: value, about: what }] of Object.entries(parameters)) {
+      print(`    --set ${parameter}=${value}  ${what}`)
+    }
+  }
+  return 0
+}
+
+interface Settings {
+  readonly jobs: number
+  readonly slice: Slice
+  readonly path: string
+}
+
+async function run(campaign: PreparedCampaign, { jobs, slice, path }: Settings): Promise<number> {
+  const started = performance.now()
+  const ended = new AbortController()
+  const onSignal = (): void => {
+    if (ended.signal.aborted) process.exit(interrupted)
+    ended.abort()
+    console.error('\nfinishing what has been begun; once more ends it at once')
+  }
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal)
+  const outcome = await runCampaign(campaign, {
+    path,
+    slice,
+    signal: ended.signal,
+    start: () => {
+      const threads = new Threads(campaign, jobs)
+      return { executors: threads.executors, stop: () => threads.stop() }
+    },
+    progress: (done, total) => showProgress(campaign.name, done, total, process.stderr),
+  })
+  const { lines, isGood, isComplete } = reportOf(campaign.parts, outcome.results)
+  print(lines.join('\n'))
+  print(timing(outcome, { jobs, seconds: (performance.now() - started) / 1000, path }))
+  if (outcome.left > 0) return interrupted
+  if (!isComplete) print('this was a slice: the other slices, run on the same file, complete it')
+  return isGood ? 0 : 1
+}
+
+function timing(
+  { results, before, left }: CampaignRun,
+  { jobs, seconds, path }: { readonly jobs: number; readonly seconds: number; readonly path: string },
+): string {
+  const sum = results.reduce((total, result) => total + result.seconds, 0)
+  const threads = `${jobs} ${jobs === 1 ? 'thread' : 'threads'}`
+  const earlier = before > 0 ? `; ${before} of ${results.length} batches were there before` : ''
+  const rest = left > 0 ? `; ENDED EARLY, ${left} batches are left: start it again to go on` : ''
+  return `${seconds.toFixed(1)} s on ${threads}; ${sum.toFixed(1)} s of computing in ${path}${earlier}${rest}`
+}
+
+function print(text: string): number {
+  process.stdout.write(`${text}\n`)
+  return 0
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  if (!isRefusal(error)) throw error
+  console.error(error.message)
+  process.exitCode = 2
+}
