@@ -47,11 +47,14 @@ function reportOfPart(part: Part, results: readonly BatchResult[], width: number
   const failures = results.flatMap((result) => result.failures).sort((a: Failure, b: Failure) => a.case - b.case)
   const verdict = part.judge(counts, isComplete)
   const isGood = verdict.isGood && failures.length === 0
-  const cases = isComplete ? decimal(part.cases) : `${decimal(counts['cases'] ?? 0)} of ${decimal(part.cases)}`
+  const done = counts['cases'] ?? 0
+  const cases = isComplete ? decimal(part.cases) : `${decimal(done)} of ${decimal(part.cases)}`
   const failed = failures.length === 0 ? '' : `, ${decimal(failures.length)} FAILED`
+  const mark = !isGood ? 'FAILED' : isComplete ? 'ok' : results.length > 0 ? 'partly' : '-'
+  const said = results.length > 0 ? `: ${verdict.text}` : ''
   return {
     lines: [
-      `${isGood ? 'ok    ' : 'FAILED'} ${part.name.padEnd(width)}  ${cases} cases${failed}: ${verdict.text}`,
+      `${mark.padEnd(6)} ${part.name.padEnd(width)}  ${cases} cases${failed}${said}`,
       ...failures.slice(0, mostFailures).map((failure) => `         case ${failure.case}, ${failure.what}`),
     ],
     isGood,

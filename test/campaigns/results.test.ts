@@ -1,0 +1,211 @@
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { addCounts, type Part, type PreparedCampaign } from '../../campaigns/framework/campaign.js'
+import { executorOf } from '../../campaigns/framework/deal.js'
+import { exactly, reportOf } from '../../campaigns/framework/report.js'
+import { setAside } from '../../campaigns/framework/results.js'
+import { runCampaign, type CampaignRun, type RunOptions } from '../../campaigns/framework/run.js'
+import { elaborate } from '../../src/hdl/elaborate.js'
+import { folderWith } from '../support/cli.js'
+import { workerDesign } from '../sim/worker.js'
+import { Countdown } from './countdown.js'
+
+/** A part in which every case counts as 1; what it has run, in order. */
+function part(name: string, cases: number, ran: number[] = []): Part {
+  return {
+    name,
+    cases,
+    batch: 4,
+    design: workerDesign,
+    prepare: () => (first, count) => {
+      for (let i = first; i < first + count; i++) ran.push(i)
+      return { counts: { cases: count, good: count }, failures: [] }
+    },
+    judge: (counts, isComplete) => exactly(counts, 'good', cases, isComplete),
+  }
+}
+
+/** Eight batches. */
+function campaignOf(ran: number[] = []): PreparedCampaign {
+  return { name: 'counting', parameters: { seed: 1 }, parts: [part('a few', 6, ran), part('many', 22, ran)] }
+}
+
+function run(path: string, options: Partial<RunOptions> = {}, campaign = campaignOf()): Promise<CampaignRun> {
+  return runCampaign(campaign, {
+    path,
+    slice: { index: 0, of: 1 },
+    start: () => ({ executors: [executorOf(campaign.parts)], stop: () => Promise.resolve() }),
+    progress: () => ({ update: () => undefined, stop: () => undefined }),
+    signal: new AbortController().signal,
+    ...options,
+  })
+}
+
+/** Ends a run after so many batches. */
+function endingAfter(batches: number): Partial<RunOptions> {
+  const ended = new AbortController()
+  let left = batches
+  return {
+    signal: ended.signal,
+    progress: () => ({
+      update: () => {
+        if (--left === 0) ended.abort()
+      },
+      stop: () => undefined,
+    }),
+  }
+}
+
+const newPath = (): string => join(folderWith(), 'results', 'counting.jsonl')
+
+async function finishedFile(): Promise<{ path: string; text: string }> {
+  const path = newPath()
+  await run(path)
+  return { path, text: readFileSync(path, 'utf8') }
+}
+
+const complete = { good: 28, cases: 28 }
+const countsOf = ({ results }: CampaignRun): object => addCounts(results.map(({ counts }) => counts))
+
+describe('a campaign', () => {
+  it('runs every case once, and has a line for each batch', async () => {
+    const ran: number[] = []
+    const path = newPath()
+    const outcome = await run(path, {}, campaignOf(ran))
+    expect(outcome).toMatchObject({ before: 0, left: 0 })
+    expect(countsOf(outcome)).toEqual(complete)
+    expect(ran).toEqual([...Array(6).keys(), ...Array(22).keys()])
+    expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(10)
+    expect(existsSync(`${path}.lock`)).toBe(false)
+  })
+
+  it('that is finished starts nothing when it is run again', async () => {
+    const { path, text } = await finishedFile()
+    const start = (): never => {
+      throw new Error('nothing is to be done')
+    }
+    const outcome = await run(path, { start })
+    expect(outcome).toMatchObject({ before: 8, left: 0 })
+    expect(readFileSync(path, 'utf8')).toBe(text)
+  })
+
+  it.each([1, 2, 5, 7])('that was ended after %i batches goes on with the others', async (batches) => {
+    const path = newPath()
+    expect(await run(path, endingAfter(batches))).toMatchObject({ left: 8 - batches })
+    const ran: number[] = []
+    const outcome = await run(path, {}, campaignOf(ran))
+    expect(outcome).toMatchObject({ before: batches, left: 0 })
+    expect(countsOf(outcome)).toEqual(complete)
+    expect(ran.length).toBe(28 - Math.min(6, batches * 4) - Math.max(0, batches - 2) * 4)
+  })
+
+  it('runs slices that have nothing in common, and together all', async () => {
+    const path = newPath()
+    const sizes = []
+    for (const index of [2, 0, 1]) {
+      const outcome = await run(path, { slice: { index, of: 3 } })
+      sizes.push(outcome.results.length - outcome.before)
+    }
+    expect(sizes).toEqual([2, 3, 3])
+    expect(countsOf(await run(path))).toEqual(complete)
+  })
+
+  it('is good when all of its parts are', async () => {
+    const path = newPath()
+    const { parts } = campaignOf()
+    const some = await run(path, endingAfter(3))
+    expect(reportOf(parts, some.results).lines).toEqual([
+      'ok     a few  6 cases: 6 good, as expected',
+      'partly many   4 of 22 cases: 4 good',
+    ])
+    expect(reportOf(parts, some.results)).toMatchObject({ isGood: true, isComplete: false })
+    const { results } = await run(path)
+    expect(reportOf(parts, results)).toMatchObject({ isGood: true, isComplete: true })
+    expect(reportOf([parts[0]!, part('many', 23)], results)).toMatchObject({ isGood: false })
+    const failed = { ...results[2]!, failures: [{ case: 3, what: 'it is odd' }] }
+    expect(reportOf(parts, [...results.slice(0, 2), failed, ...results.slice(3)])).toMatchObject({
+      isGood: false,
+      lines: [
+        'ok     a few  6 cases: 6 good, as expected',
+        'FAILED many   22 cases, 1 FAILED: 22 good, as expected',
+        '         case 3, it is odd',
+      ],
+    })
+  })
+})
+
+describe('a result file', () => {
+  it('may end anywhere behind its header: what is torn is run again', async () => {
+    const { path, text } = await finishedFile()
+    const header = text.indexOf('\n') + 1
+    for (let length = header; length < text.length; length += 7) {
+      writeFileSync(path, text.slice(0, length))
+      const whole = text.slice(0, length).split('\n').length - 2
+      const outcome = await run(path)
+      expect(outcome.before).toBe(whole)
+      expect(countsOf(outcome)).toEqual(complete)
+      expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(10)
+    }
+  })
+
+  it('is refused with any byte changed, and stays as it is', async () => {
+    const { path, text } = await finishedFile()
+    const ends = text.split('\n').map((_, i, lines) => lines.slice(0, i + 1).join('\n').length)
+    for (let at = 0; at < text.length - 1; at += 31) {
+      if (text[at] === '\n') continue
+      const changed = `${text.slice(0, at)}${text[at] === '1' ? '2' : '1'}${text.slice(at + 1)}`
+      writeFileSync(path, changed)
+      const line = ends.findIndex((end) => at < end) + 1
+      const message = line === 1 ? 'is no result file of a campaign' : `is broken: line ${line} is not what was written`
+      await expect(run(path)).rejects.toThrow(message)
+      expect(readFileSync(path, 'utf8')).toBe(changed)
+    }
+  })
+
+  it('is refused where a batch stands twice', async () => {
+    const { path, text } = await finishedFile()
+    appendFileSync(path, text.split('\n').slice(3, 4).join('') + '\n')
+    await expect(run(path)).rejects.toThrow('error FW930: ')
+  })
+
+  it.each(['', '{"cycle":0,"source":3}\n', 'a,b,c\n'])('is no other file: %j', async (text) => {
+    const path = join(folderWith({ 'other.jsonl': text }), 'other.jsonl')
+    await expect(run(path)).rejects.toThrow('is no result file of a campaign')
+    expect(readFileSync(path, 'utf8')).toBe(text)
+  })
+
+  it.each<[string, Partial<PreparedCampaign>]>([
+    ['is of the campaign counting, not of sorting', { name: 'sorting' }],
+    ['was begun with the parameters {"seed":1}, not {"seed":2}', { parameters: { seed: 2 } }],
+    ['the campaign is not what it was when', { parts: campaignOf().parts.slice(0, 1) }],
+    [
+      'the hardware of a few is not what it was when',
+      { parts: [{ ...part('a few', 6), design: () => elaborate(new Countdown()) }] },
+    ],
+  ])('of another campaign is refused: %s', async (message, changes) => {
+    const { path, text } = await finishedFile()
+    await expect(run(path, {}, { ...campaignOf(), ...changes })).rejects.toThrow(message)
+    expect(readFileSync(path, 'utf8')).toBe(text)
+  })
+
+  it('belongs to one process at a time, and to nobody when that is gone', async () => {
+    const { path } = await finishedFile()
+    writeFileSync(`${path}.lock`, String(process.pid))
+    await expect(run(path)).rejects.toThrow('another campaign writes into')
+    expect(() => setAside(path)).toThrow('another campaign writes into')
+    expect(existsSync(`${path}.lock`)).toBe(true)
+    writeFileSync(`${path}.lock`, String(spawnSync('true').pid))
+    expect(await run(path)).toMatchObject({ before: 8 })
+  })
+
+  it('is kept under another name where a new one is wanted', async () => {
+    const { path, text } = await finishedFile()
+    expect(setAside(path)).toBe(path.replace('.jsonl', '.1.jsonl'))
+    await run(path, endingAfter(1))
+    expect(setAside(path)).toBe(path.replace('.jsonl', '.2.jsonl'))
+    expect(readFileSync(path.replace('.jsonl', '.1.jsonl'), 'utf8')).toBe(text)
+    expect(setAside(path)).toBeNull()
+  })
+})
