@@ -1,13 +1,11 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { RouteMesh } from '../../../rtl/router/route-mesh.js'
 import { RouteRing } from '../../../rtl/router/route-ring.js'
-import { RouteTorus } from '../../../rtl/router/route-torus.js'
-import { localPort, Port } from '../../../rtl/router/port.js'
-import type { RouteParameters } from '../../../rtl/router/route.js'
-import { Way } from '../../../rtl/router/way.js'
+import { Way, type Ways } from '../../../rtl/router/way.js'
 import { elaborate } from '../../../src/hdl/elaborate.js'
 import { Simulator } from '../../../src/sim/index.js'
+import { cubeOf, Walker } from './walker.js'
 
 type Hop = readonly [x: number, y: number, direction: string, vc: string]
 type Node = readonly [x: number, y: number]
@@ -23,101 +21,80 @@ interface Vectors {
     readonly hint: readonly [number, number]
     readonly hops: readonly Hop[]
   }[]
-  readonly route_digests: Readonly<Record<string, { readonly total_hops: number; readonly pairs: number }>>
+  /** sha256 over a line for each pair of different nodes, by number: `0,0>1,0:0,0,+x,h`, hops divided by `;`. */
+  readonly route_digests: Readonly<Record<string, { sha256: string; total_hops: number; pairs: number }>>
 }
 
 const vectors = JSON.parse(
   readFileSync(new URL('../../vectors/torus2d-routes.json', import.meta.url), 'utf8'),
 ) as Vectors
 
-const steps: Readonly<Record<number, readonly [name: string, dx: number, dy: number]>> = {
-  [Port.XPlus]: ['+x', 1, 0],
-  [Port.XMinus]: ['-x', -1, 0],
-  [Port.YPlus]: ['+y', 0, 1],
-  [Port.YMinus]: ['-y', 0, -1],
+const directions = ['+x', '-x', '+y', '-y']
+
+const ways: Readonly<Record<Mode, Way>> = { short: Way.Shorter, pos: Way.Positive, neg: Way.Negative }
+
+const wayOf = (mode: Mode, hint: number): Way => (hint < 0 ? Way.ShorterElseNegative : ways[mode])
+
+const walkers = new Map<string, Walker>()
+
+function walkerOf(net: 'torus' | 'mesh', k: number, header: 'absolute' | 'relative' = 'absolute'): Walker {
+  const key = `${net} ${k} ${header}`
+  const walker = walkers.get(key) ?? new Walker(cubeOf(net, 2, k, header))
+  walkers.set(key, walker)
+  return walker
 }
 
-const local = localPort({ dimensions: 2 })
-
-const squareOf = (k: number): RouteParameters => ({
-  dimensions: 2,
-  sizeX: k,
-  sizeY: k,
-  sizeZ: 1,
-  header: 'absolute',
-  injection: 'one-port',
-  vcs: 2,
-})
-
-/** Follows the answers of a route unit from node to node. */
-class Walker {
-  readonly #sim: Simulator<RouteTorus | RouteMesh>
-
-  constructor(
-    private readonly net: 'torus' | 'mesh',
-    private readonly k: number,
-  ) {
-    const unit = net === 'torus' ? new RouteTorus(squareOf(k)) : new RouteMesh(squareOf(k))
-    this.#sim = new Simulator<RouteTorus | RouteMesh>(elaborate(unit))
-  }
-
-  walk([x, y]: Node, [toX, toY]: Node, wayX: Way, wayY: Way): Hop[] {
-    const { dut } = this.#sim
-    const hops: Hop[] = []
-    let here = { x, y }
-    dut.to = { x: toX, y: toY }
-    dut.way = { x: wayX, y: wayY }
-    dut.eject = local
-    for (;;) {
-      dut.here = here
-      const { port, vcs } = dut.route
-      if (port === local) {
-        expect(vcs).toBe(1)
-        return hops
-      }
-      const [direction, dx, dy] = steps[port]!
-      hops.push([here.x, here.y, direction, this.#channelName(vcs, direction)])
-      expect(hops.length).toBeLessThan(4 * this.k)
-      here = { x: (here.x + dx + this.k) % this.k, y: (here.y + dy + this.k) % this.k }
-    }
-  }
-
-  #channelName(vcs: number, direction: string): string {
-    const lOrH = direction.startsWith('+') ? 'h' : 'l'
-    if (this.net === 'torus') return vcs === 0b01 ? 'p' : vcs === 0b10 ? lOrH : `set ${vcs}`
-    return vcs === 0b11 ? lOrH : `set ${vcs}`
-  }
+/** The route as the vectors write it. */
+function walk(net: 'torus' | 'mesh', k: number, from: Node, to: Node, way: Ways): Hop[] {
+  const [source, destination] = [from, to].map(([x, y]) => x * k + y) as [number, number]
+  const { hops, end } = walkerOf(net, k).toNode(source, destination, way)
+  expect(end).toBe(destination)
+  return hops.map(({ node, port, channel }) => [Math.floor(node / k), node % k, directions[port]!, channel])
 }
 
-const wayOf = (mode: Mode, hint: number): Way =>
-  mode === 'pos' ? Way.Positive : mode === 'neg' ? Way.Negative : hint < 0 ? Way.ShorterElseNegative : Way.Shorter
+/** The hops that an absolute header leads to along one axis. */
+function hopsAlong(net: 'torus' | 'mesh', k: number, from: number, to: number, mode: Mode): number {
+  if (net === 'mesh') return to - from
+  const forward = (to - from + k) % k
+  const goesForward = { short: forward * 2 <= k, pos: true, neg: forward === 0 }[mode]
+  return goesForward ? forward : forward - k
+}
 
 describe('the routes of the vectors', () => {
-  const walkers = new Map<string, Walker>()
-  const walker = (net: 'torus' | 'mesh', k: number): Walker => {
-    const key = `${net}${k}`
-    if (!walkers.has(key)) walkers.set(key, new Walker(net, k))
-    return walkers.get(key)!
-  }
-
   it.each(vectors.routes)('$net $k $mode $hint: $src to $dst', ({ net, k, src, dst, mode, hint, hops }) => {
-    expect(walker(net, k).walk(src, dst, wayOf(mode, hint[0]), wayOf(mode, hint[1]))).toEqual(hops)
+    expect(walk(net, k, src, dst, { x: wayOf(mode, hint[0]), y: wayOf(mode, hint[1]) })).toEqual(hops)
   })
 
-  it.each(Object.entries(vectors.route_digests))('all pairs of %s', (name, { total_hops, pairs }) => {
-    const [, net, k, mode] = /^(torus|mesh)(\d+)\/(\w+)$/.exec(name) as unknown as [
+  describe.each(Object.entries(vectors.route_digests))('all pairs of %s', (name, { sha256, total_hops, pairs }) => {
+    const [, net, digits, mode] = /^(torus|mesh)(\d+)\/(\w+)$/.exec(name) as unknown as [
       string,
       'torus' | 'mesh',
       string,
       Mode,
     ]
-    const nodes = Array.from({ length: Number(k) ** 2 }, (_, id): Node => [Math.floor(id / Number(k)), id % Number(k)])
-    const routes = nodes.flatMap((from) =>
-      nodes
-        .filter((to) => to !== from)
-        .map((to) => walker(net, Number(k)).walk(from, to, wayOf(mode, 0), wayOf(mode, 0))),
-    )
-    expect({ pairs: routes.length, total_hops: routes.flat().length }).toEqual({ pairs, total_hops })
+    const k = Number(digits)
+    const nodes = Array.from({ length: k ** 2 }, (_, id): Node => [Math.floor(id / k), id % k])
+    const allPairs = nodes.flatMap((from) => nodes.filter((to) => to !== from).map((to) => ({ from, to })))
+
+    it('take each hop on its virtual channel', () => {
+      const routes = allPairs.map(({ from, to }) => walk(net, k, from, to, { x: ways[mode], y: ways[mode] }))
+      expect({ pairs: routes.length, total_hops: routes.flat().length }).toEqual({ pairs, total_hops })
+      const lines = routes.map((hops, i) => `${allPairs[i]!.from.join()}>${allPairs[i]!.to.join()}:${hops.join(';')}\n`)
+      expect(createHash('sha256').update(lines.join('')).digest('hex')).toBe(sha256)
+    })
+
+    it('are the same with relative headers', () => {
+      const walker = walkerOf(net, k, 'relative')
+      const lines = allPairs.map(({ from, to }) => {
+        const apart = { x: hopsAlong(net, k, from[0], to[0], mode), y: hopsAlong(net, k, from[1], to[1], mode) }
+        const { hops } = walker.byHops(from[0] * k + from[1], apart)
+        const texts = hops.map(
+          ({ node, port, channel }) => `${Math.floor(node / k)},${node % k},${directions[port]!},${channel}`,
+        )
+        return `${from.join()}>${to.join()}:${texts.join(';')}\n`
+      })
+      expect(createHash('sha256').update(lines.join('')).digest('hex')).toBe(sha256)
+    })
   })
 })
 
@@ -150,12 +127,11 @@ describe('the classes that shortest paths use on each channel of a ring', () => 
 
 /** Which channel follows which on some path through a torus; `name` tells channels apart. */
 function dependencies(k: number, name: (hop: Hop) => string): Map<string, Set<string>> {
-  const walker = new Walker('torus', k)
   const nodes = Array.from({ length: k * k }, (_, id): Node => [Math.floor(id / k), id % k])
   const after = new Map<string, Set<string>>()
   for (const [from, to] of nodes.flatMap((a) => nodes.map((b) => [a, b] as const))) {
     for (const way of [Way.Shorter, Way.ShorterElseNegative, Way.Positive, Way.Negative]) {
-      const channels = walker.walk(from, to, way, way).map(name)
+      const channels = walk('torus', k, from, to, { x: way, y: way }).map(name)
       channels.forEach((channel, i) => {
         if (!after.has(channel)) after.set(channel, new Set())
         if (i > 0) after.get(channels[i - 1]!)!.add(channel)
