@@ -1,0 +1,67 @@
+'use rtl'
+import { bool, connect, input, Module, output, wiring } from 'flitwave/hdl'
+import { interconnection } from '../interconnection.js'
+import { SlotElement, type SlotArbitration } from './slot-element.js'
+import { slotLinkType, slotPacketParameters, slotPacketType, type SlotPacketParameters } from './slot-link.js'
+
+export interface SlotBanyanParameters extends SlotPacketParameters {
+  readonly arbitration: SlotArbitration
+}
+
+/**
+ * The unbuffered broadcast banyan of 2^n nodes in slots of one cycle. The packets that the nodes send in one cycle stay
+ * together: they meet in stage n - 1 one cycle later, in stage 0 after n cycles, and in that cycle what is left of them
+ * arrives, and the nodes hear whether what they sent has been accepted.
+ */
+export class SlotBanyan extends Module<SlotBanyanParameters> {
+  static readonly parameters = {
+    ...slotPacketParameters,
+    arbitration: SlotElement.parameters.arbitration,
+  }
+
+  /**
+   * By element of a stage; the same in all stages, since a slot is in another cycle at each. Random, and independent of
+   * each other.
+   */
+  coins = Array.from({ length: this.nodes() / 2 }, () => input(bool))
+  inject = Array.from({ length: this.nodes() }, () => input(slotLinkType(this.p)))
+  delivered = Array.from({ length: this.nodes() }, () => output(slotPacketType(this.p)))
+
+  /** By stage and from top to bottom. */
+  stages = Array.from({ length: this.p.addressWidth }, (_, stage) =>
+    Array.from({ length: this.nodes() / 2 }, () => new SlotElement({ ...this.p, stage })),
+  )
+
+  @wiring connectCoins() {
+    for (const elements of this.stages) elements.forEach((element, k) => (element.coin = this.coins[k]!))
+  }
+
+  @wiring connectLinks() {
+    const n = this.p.addressWidth
+    for (let a = 0; a < this.nodes(); a++) {
+      connect(this.inject[a]!, this.inputOf(n - 1, interconnection(a, n, n)))
+      for (let i = n - 1; i >= 1; i--) connect(this.outputOf(i, a), this.inputOf(i - 1, interconnection(a, i, n)))
+    }
+  }
+
+  /** A node takes whatever arrives. */
+  @wiring connectNodes() {
+    this.delivered.forEach((_, node) => {
+      const { packet } = this.outputOf(0, node)
+      this.delivered[node] = packet
+      this.outputOf(0, node).accepted = packet.valid
+    })
+  }
+
+  inputOf(stage: number, link: number) {
+    return this.stages[stage]![link >> 1]!.in[link & 1]!
+  }
+
+  outputOf(stage: number, link: number) {
+    return this.stages[stage]![link >> 1]!.out[link & 1]!
+  }
+
+  nodes(): number {
+    return 2 ** this.p.addressWidth
+  }
+}

@@ -1,0 +1,84 @@
+'use rtl'
+import { any, bit, bool, comb, input, Module, output, reg, seq, uint, unused, wire, wiring } from 'flitwave/hdl'
+import type { ParameterSpecs } from 'flitwave/hdl'
+import { Delay } from '../../lib/delay.js'
+import { maskOf } from '../../lib/one-hot.js'
+import { headerParameters } from '../header.js'
+import { headerUnit } from '../header-unit.js'
+import { slotLinkType, slotPacketParameters, slotPacketType, type SlotPacketParameters } from './slot-link.js'
+
+/** Which of two packets that want the same output gets it: that of the upper input, or one at random. */
+export type SlotArbitration = 'upper' | 'random'
+
+export interface SlotElementParameters extends SlotPacketParameters {
+  /** n - 1 for the first that a packet passes, 0 for the last. */
+  readonly stage: number
+  readonly arbitration: SlotArbitration
+}
+
+/**
+ * A 2x2 broadcast switching element without buffers (the model of Park and Yoon's analysis). A packet is in it for one
+ * cycle. It gets all outputs that it wants, or none and is dropped; copies of it in other elements go on. Nothing ever
+ * waits, so a packet can come in over each input in every cycle.
+ *
+ * The element remembers to which outputs it has sent a packet until the answers come back: it has been accepted if all
+ * that was sent has been. A packet that was dropped was sent nowhere.
+ */
+export class SlotElement extends Module<SlotElementParameters> {
+  static readonly parameters = {
+    ...slotPacketParameters,
+    stage: headerParameters.stage,
+    arbitration: { default: 'random', choices: ['upper', 'random'], about: 'who wins where two want one output' },
+  } satisfies ParameterSpecs
+
+  /** Random in each cycle: the lower input wins. Not looked at if the upper input always does. */
+  coin = input(bool);
+  in = Array.from({ length: 2 }, () => input(slotLinkType(this.p)))
+  out = Array.from({ length: 2 }, () => output(slotLinkType(this.p)))
+
+  /** By input: the packet that came in the last cycle, and the outputs that it gets in this one. */
+  packets = Array.from({ length: 2 }, () => reg(slotPacketType(this.p), 0))
+  granted = Array.from({ length: 2 }, () => wire(uint(2)))
+
+  headers = Array.from({ length: 2 }, () => headerUnit(this.p))
+  /** By input: the outputs that the packet got whose answer comes in this cycle. */
+  sent = Array.from({ length: 2 }, () => new Delay({ cycles: this.p.stage, type: uint(2) }))
+
+  @wiring decode() {
+    this.headers.forEach((unit, i) => {
+      unit.valid = this.packets[i]!.valid
+      unit.header = this.packets[i]!.header
+      this.sent[i]!.in = this.granted[i]!
+    })
+  }
+
+  @comb arbitrate() {
+    const wanted = this.headers.map((unit, i) => (this.packets[i]!.valid ? unit.wanted : 0))
+    const collide = any(wanted[0]! & wanted[1]!)
+    if (this.p.arbitration === 'upper') unused(this.coin)
+    const lowerWins = this.p.arbitration === 'random' && this.coin
+    this.granted[0] = collide && lowerWins ? 0 : wanted[0]!
+    this.granted[1] = collide && !lowerWins ? 0 : wanted[1]!
+  }
+
+  @comb send() {
+    this.out.forEach(({ packet }, port) => {
+      const [fromUpper, fromLower] = this.granted.map((outputs) => bit(outputs, port))
+      packet.valid = fromUpper! || fromLower!
+      packet.header = fromUpper! ? this.headers[0]!.rewritten[port]! : this.headers[1]!.rewritten[port]!
+      packet.tag = fromUpper! ? this.packets[0]!.tag : this.packets[1]!.tag
+    })
+  }
+
+  @comb answer() {
+    const answers = maskOf(this.out.map(({ accepted }) => accepted))
+    this.in.forEach((link, i) => {
+      const outputs = this.sent[i]!.out
+      link.accepted = any(outputs) && !any(outputs & ~answers)
+    })
+  }
+
+  @seq advance() {
+    this.packets.forEach((_, i) => (this.packets[i] = this.in[i]!.packet))
+  }
+}

@@ -1,0 +1,105 @@
+'use rtl'
+import { any, assert, bit, bits, bool, comb, input, low, Module, output, reg, seq, struct, uint } from 'flitwave/hdl'
+import type { TypeOf } from 'flitwave/hdl'
+import { isOneHot, maskOf } from '../../lib/one-hot.js'
+import { xorshift64 } from '../../traffic/xorshift.js'
+import { headerType, type Header } from '../header.js'
+import { slotPacketParameters, type SlotPacketParameters } from './slot-link.js'
+
+export type SlotTrafficParameters = Pick<SlotPacketParameters, 'addressWidth' | 'header'>
+
+export const slotTrafficParameters = {
+  addressWidth: slotPacketParameters.addressWidth,
+  header: slotPacketParameters.header,
+}
+
+/** What the nodes send; the same for all of them. */
+export type SlotDemand = TypeOf<ReturnType<typeof slotDemandType>>
+
+export function slotDemandType({ addressWidth }: Pick<SlotTrafficParameters, 'addressWidth'>) {
+  return struct(
+    {
+      /** rho: slots of 2^16 in which a node sends a packet. */
+      packets: uint(17),
+      /** m: packets of 2^16 that are multicasts. */
+      multicasts: uint(17),
+      /** f: destinations of a multicast, 1 to N; a power of two if they are named by a cube. */
+      copies: uint(addressWidth + 1),
+    },
+    { name: 'SlotDemand' },
+  )
+}
+
+/** A packet for the network, or none. */
+export function slotOfferType(p: SlotTrafficParameters) {
+  return struct(
+    { valid: bool, multicast: bool, header: headerType(p.header, p.addressWidth) },
+    { name: 'SlotOffer', show: ({ valid, multicast }) => (valid ? (multicast ? 'M' : 'U') : '') },
+  )
+}
+
+/**
+ * The traffic of Park and Yoon's analysis: whether a node sends in a slot depends on nothing else. A unicast is for any
+ * node alike. The f destinations of a multicast are
+ *
+ * | header  |                                                                                                  |
+ * |---------|--------------------------------------------------------------------------------------------------|
+ * | region  | the nodes s to s + f - 1, with s uniform in 0..N - f (case (A))                                  |
+ * | wrapped | the same around the end, with s uniform in 0..N - 1                                              |
+ * | cube    | the nodes that agree with a uniform one in the low n - log2 f bits of their numbers (case (B))   |
+ *
+ * A uniform number below k is the upper part of 24 random bits times k. So no value is more likely than another by more
+ * than k / 2^24: one part in 16,000 at most.
+ */
+export class SlotGenerator extends Module<SlotTrafficParameters> {
+  static readonly parameters = slotTrafficParameters
+
+  /** Where the random sequence begins; not 0. Different nodes need different ones. */
+  seed = input(uint(64))
+  demand = input(slotDemandType(this.p))
+  offer = output(slotOfferType(this.p))
+  /** A random bit that has no part in the offer. */
+  coin = output(bool)
+
+  /** Bits 15 to 0 decide whether a packet is sent, 31 to 16 whether it is a multicast, 55 to 32 for whom; 63 is the coin. */
+  random = reg(uint(64), 0)
+  /** The seed has been taken. */
+  started = reg(bool, false)
+
+  @comb draw() {
+    const { demand, offer } = this
+    const nodes = 2 ** this.p.addressWidth
+    const multicast = bits(this.random, 31, 16) < demand.multicasts
+    const starts = this.p.header === 'region' && multicast ? nodes + 1 - demand.copies : nodes
+    const start = low((bits(this.random, 55, 32) * starts) >> 24, this.p.addressWidth)
+    offer.valid = this.started && bits(this.random, 15, 0) < demand.packets
+    offer.multicast = multicast
+    offer.header = this.headerFrom(start, multicast)
+    this.coin = bit(this.random, 63)
+  }
+
+  @seq next() {
+    const { copies } = this.demand
+    const isPossible = copies >= 1 && copies <= 2 ** this.p.addressWidth
+    assert(this.seed !== 0, 'a random sequence that begins with 0 stays there')
+    assert(isPossible && (this.p.header !== 'cube' || isOneHot(copies)), 'no multicast has so many destinations')
+    this.random = this.started ? xorshift64(this.random) : this.seed
+    this.started = true
+  }
+
+  headerFrom(start: number, multicast: boolean): Header {
+    const { addressWidth, header } = this.p
+    if (header === 'cube') {
+      const mask = multicast ? this.stars() : 0
+      return { value: start & ~mask, mask }
+    }
+    const last = multicast ? low(start + this.demand.copies - 1, addressWidth) : start
+    return header === 'region' ? { min: start, max: last } : { min: start, max: last, wraps: last < start }
+  }
+
+  /** Stars in the upper log2 f bits: bit i is one if f is at least 2^(n - i). */
+  stars(): number {
+    const n = this.p.addressWidth
+    return maskOf(Array.from({ length: n }, (_, i) => any(bits(this.demand.copies, n, n - i))))
+  }
+}

@@ -1,0 +1,69 @@
+'use rtl'
+import { assert, bool, comb, input, Module, output, reg, seq, struct, uint } from 'flitwave/hdl'
+import type { ParameterSpecs, TypeOf } from 'flitwave/hdl'
+import { countOnes } from '../../lib/count.js'
+
+/** What happens at one node in one slot. */
+export const SlotEventsType = struct(
+  {
+    sendsUnicast: bool,
+    sendsMulticast: bool,
+    /** The unicast that it sent a slot's time ago arrives now. */
+    unicastAccepted: bool,
+    /** All copies of the multicast that it sent a slot's time ago arrive now. */
+    multicastAccepted: bool,
+    /** A unicast arrives here. */
+    takesUnicast: bool,
+    /** A copy of a multicast arrives here. */
+    takesCopy: bool,
+  },
+  { name: 'SlotEvents' },
+)
+
+const count = uint(48)
+
+/** What has happened in the network so far; all numbers are modulo 2^48. */
+export type SlotReport = TypeOf<typeof SlotReportType>
+
+export const SlotReportType = struct(
+  {
+    unicastsSent: count,
+    multicastsSent: count,
+    unicastsAccepted: count,
+    /** Multicasts all whose copies have arrived. */
+    multicastsAccepted: count,
+    /** Copies of multicasts that have arrived, whether or not the others have. */
+    copiesArrived: count,
+  },
+  { name: 'SlotReport' },
+)
+
+/** Counts what happens at all nodes of a network. One meter for all of them needs far fewer adders than one for each. */
+export class SlotMeter extends Module<{ readonly nodes: number }> {
+  static readonly parameters = {
+    nodes: { default: 8, min: 2, max: 1024, about: 'nodes' },
+  } satisfies ParameterSpecs
+
+  events = Array.from({ length: this.p.nodes }, () => input(SlotEventsType))
+  report = output(SlotReportType)
+
+  total = reg(SlotReportType, 0)
+
+  @comb show() {
+    this.report = this.total
+  }
+
+  @seq add() {
+    const { total } = this
+    const unicastsAccepted = countOnes(this.events.map((at) => at.unicastAccepted))
+    total.unicastsSent = total.unicastsSent + countOnes(this.events.map((at) => at.sendsUnicast))
+    total.multicastsSent = total.multicastsSent + countOnes(this.events.map((at) => at.sendsMulticast))
+    total.unicastsAccepted = total.unicastsAccepted + unicastsAccepted
+    total.multicastsAccepted = total.multicastsAccepted + countOnes(this.events.map((at) => at.multicastAccepted))
+    total.copiesArrived = total.copiesArrived + countOnes(this.events.map((at) => at.takesCopy))
+    assert(
+      unicastsAccepted === countOnes(this.events.map((at) => at.takesUnicast)),
+      'a unicast arrives and is not accepted, or the other way round',
+    )
+  }
+}

@@ -1,0 +1,68 @@
+'use rtl'
+import { asBit, assert, bool, comb, input, Module, output, seq, struct, uint, wiring } from 'flitwave/hdl'
+import { Delay } from '../../lib/delay.js'
+import type { Cube, WrappedRegion } from '../header.js'
+import { slotDemandType, SlotGenerator, slotTrafficParameters, type SlotTrafficParameters } from './slot-generator.js'
+import { slotLinkType, slotPacketType, type SlotPacketParameters } from './slot-link.js'
+import { SlotEventsType } from './slot-meter.js'
+
+/** A packet of generated traffic says in its tag whether it is a multicast. */
+export function slotTrafficPacket(p: SlotTrafficParameters): SlotPacketParameters {
+  return { addressWidth: p.addressWidth, header: p.header, tagWidth: 1 }
+}
+
+const SentType = struct({ unicast: bool, multicast: bool }, { name: 'Sent' })
+
+/** A node of a slotted banyan: sends random packets, takes what arrives, and reports both and the answers. */
+export class SlotNode extends Module<SlotTrafficParameters> {
+  static readonly parameters = slotTrafficParameters
+
+  /** Its number. */
+  here = input(uint(this.p.addressWidth))
+  /** Where the random sequence begins; not 0. Different nodes need different ones. */
+  seed = input(uint(64))
+  demand = input(slotDemandType(this.p))
+  inject = output(slotLinkType(slotTrafficPacket(this.p)))
+  delivered = input(slotPacketType(slotTrafficPacket(this.p)))
+  events = output(SlotEventsType)
+  coin = output(bool)
+
+  generator = new SlotGenerator(this.p)
+  /** What was sent in the slot whose copies arrive in this cycle. */
+  sent = new Delay({ cycles: this.p.addressWidth, type: SentType })
+
+  @wiring connectGenerator() {
+    const { offer } = this.generator
+    this.generator.seed = this.seed
+    this.generator.demand = this.demand
+    this.coin = this.generator.coin
+    this.inject.packet = { valid: offer.valid, header: offer.header, tag: asBit(offer.multicast) }
+    this.sent.in = { unicast: offer.valid && !offer.multicast, multicast: offer.valid && offer.multicast }
+  }
+
+  @comb report() {
+    const { events, delivered } = this
+    const { accepted } = this.inject
+    events.sendsUnicast = this.sent.in.unicast
+    events.sendsMulticast = this.sent.in.multicast
+    events.unicastAccepted = accepted && this.sent.out.unicast
+    events.multicastAccepted = accepted && this.sent.out.multicast
+    events.takesUnicast = delivered.valid && delivered.tag === 0
+    events.takesCopy = delivered.valid && delivered.tag === 1
+  }
+
+  @seq check() {
+    const { unicast, multicast } = this.sent.out
+    assert(!this.inject.accepted || unicast || multicast, 'a packet is accepted that was not sent')
+    assert(!this.delivered.valid || this.isForHere(), 'a packet arrives at a node that it is not for')
+  }
+
+  isForHere(): boolean {
+    if (this.p.header === 'cube') {
+      const { value, mask } = this.delivered.header as Cube
+      return value === this.here && mask === 0
+    }
+    const { min, max, wraps } = this.delivered.header as WrappedRegion
+    return min === this.here && max === this.here && (this.p.header === 'region' || !wraps)
+  }
+}

@@ -1,0 +1,47 @@
+'use rtl'
+import { concat, connect, input, literal, Module, output, uint, wiring } from 'flitwave/hdl'
+import { only } from '../../lib/only.js'
+import { seedOf } from '../../traffic/seed.js'
+import { SlotBanyan } from './slot-banyan.js'
+import { SlotElement, type SlotArbitration } from './slot-element.js'
+import { slotDemandType, slotTrafficParameters, type SlotTrafficParameters } from './slot-generator.js'
+import { SlotMeter, SlotReportType } from './slot-meter.js'
+import { SlotNode, slotTrafficPacket } from './slot-node.js'
+
+export interface SlotTrafficBanyanParameters extends SlotTrafficParameters {
+  readonly arbitration: SlotArbitration
+}
+
+/**
+ * A slotted banyan under random traffic that it makes itself. What is offered is an input, so that many points of a
+ * curve can be measured side by side.
+ */
+export class SlotTrafficBanyan extends Module<SlotTrafficBanyanParameters> {
+  static readonly parameters = { ...slotTrafficParameters, arbitration: SlotElement.parameters.arbitration }
+
+  /** Where the random sequences begin, each node's from another number. */
+  seed = input(uint(32))
+  demand = input(slotDemandType(this.p))
+  report = output(SlotReportType)
+
+  banyan = new SlotBanyan({ ...slotTrafficPacket(this.p), arbitration: this.p.arbitration })
+  nodes = Array.from({ length: 2 ** this.p.addressWidth }, () => new SlotNode(only(this.p, SlotNode.parameters)))
+  meter = new SlotMeter({ nodes: 2 ** this.p.addressWidth })
+
+  @wiring connectNodes() {
+    this.nodes.forEach((node, id) => {
+      node.here = id
+      node.seed = concat(this.seed, literal(uint(32), seedOf(id)))
+      node.demand = this.demand
+      connect(node.inject, this.banyan.inject[id]!)
+      node.delivered = this.banyan.delivered[id]!
+      this.meter.events[id] = node.events
+    })
+    this.report = this.meter.report
+  }
+
+  /** The coin of every second node is left over. */
+  @wiring connectCoins() {
+    this.banyan.coins.forEach((_, k) => (this.banyan.coins[k] = this.nodes[2 * k]!.coin))
+  }
+}
