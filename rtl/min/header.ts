@@ -1,6 +1,7 @@
 'use rtl'
 import { bool, input, Module, output, struct, uint } from 'flitwave/hdl'
 import type { HardwareType, ParameterSpecs, TypeOf } from 'flitwave/hdl'
+import { once } from '../lib/once.js'
 
 /** How the head of a packet names the nodes that it is for. */
 export type HeaderKind = 'region' | 'cube' | 'wrapped'
@@ -23,7 +24,7 @@ export type Region = TypeOf<ReturnType<typeof regionType>>
 export function regionType(addressWidth: number) {
   return struct(
     { min: uint(addressWidth), max: uint(addressWidth) },
-    { name: 'Region', show: ({ min, max }) => showRange(min, max, addressWidth) },
+    { name: 'Region', show: shownRange(addressWidth) },
   )
 }
 
@@ -33,7 +34,7 @@ export type Cube = TypeOf<ReturnType<typeof cubeType>>
 export function cubeType(addressWidth: number) {
   return struct(
     { value: uint(addressWidth), mask: uint(addressWidth) },
-    { name: 'Cube', show: ({ value, mask }) => showCube(value, mask, addressWidth) },
+    { name: 'Cube', show: shownCube(addressWidth) },
   )
 }
 
@@ -46,7 +47,7 @@ export type WrappedRegion = TypeOf<ReturnType<typeof wrappedRegionType>>
 export function wrappedRegionType(addressWidth: number) {
   return struct(
     { min: uint(addressWidth), max: uint(addressWidth), wraps: bool },
-    { name: 'WrappedRegion', show: ({ min, max }) => showRange(min, max, addressWidth) },
+    { name: 'WrappedRegion', show: shownRange(addressWidth) },
   )
 }
 
@@ -91,14 +92,31 @@ export abstract class HeaderUnit<H extends Header> extends Module<HeaderParamete
   }
 }
 
-/** `0100..1000`, or `0100` for one node. */
-function showRange(min: number, max: number, digits: number): string {
-  const binary = (address: number): string => address.toString(2).padStart(digits, '0')
-  return min === max ? binary(min) : `${binary(min)}..${binary(max)}`
+/** The header for one node. */
+export function unicast(kind: HeaderKind, node: number): Header {
+  switch (kind) {
+    case 'region':
+      return { min: node, max: node }
+    case 'cube':
+      return { value: node, mask: 0 }
+    case 'wrapped':
+      return { min: node, max: node, wraps: false }
+  }
 }
 
+/** `0100..1000`, or `0100` for one node. */
+const shownRange = once((digits: number) => ({ min, max }: { min: number; max: number }) => {
+  const [first, last] = [min, max].map((address) => address.toString(2).padStart(digits, '0'))
+  return first === last ? first! : `${first}..${last}`
+})
+
 /** `01**` for all nodes whose numbers begin with 01. */
-function showCube(value: number, mask: number, digits: number): string {
+const shownCube = once((digits: number) => ({ value, mask }: { value: number; mask: number }) => {
   const isStar = (i: number): boolean => Math.floor(mask / 2 ** (digits - 1 - i)) % 2 === 1
   return Array.from(value.toString(2).padStart(digits, '0'), (digit, i) => (isStar(i) ? '*' : digit)).join('')
-}
+})
+
+/** A header of any kind as a short text: `shownHeader(4)(header)`. */
+export const shownHeader = once((digits: number) => (header: Header) => {
+  return 'mask' in header ? shownCube(digits)(header) : shownRange(digits)(header)
+})

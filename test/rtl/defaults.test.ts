@@ -2,8 +2,17 @@ import { expect, it } from 'vitest'
 import { FixedPriorityArbiter, MatrixArbiter, RoundRobinArbiter } from '../../rtl/lib/arbiters.js'
 import { Delay } from '../../rtl/lib/delay.js'
 import { Fifo } from '../../rtl/lib/fifo.js'
+import { Banyan } from '../../rtl/min/banyan.js'
+import { BanyanSink } from '../../rtl/min/banyan-sink.js'
+import { BanyanSource } from '../../rtl/min/banyan-source.js'
+import { BroadcastNetwork } from '../../rtl/min/broadcast-network.js'
 import { CubeHeader } from '../../rtl/min/cube-header.js'
+import { ElementArbiter } from '../../rtl/min/element-arbiter.js'
+import { ElementInput } from '../../rtl/min/element-input.js'
+import { FlitLatch } from '../../rtl/min/flit-latch.js'
+import { PacketBuffer } from '../../rtl/min/packet-buffer.js'
 import { RegionHeader } from '../../rtl/min/region-header.js'
+import { SwitchingElement } from '../../rtl/min/switching-element.js'
 import { WrappedHeader } from '../../rtl/min/wrapped-header.js'
 import { Mesh } from '../../rtl/net/mesh.js'
 import { Node } from '../../rtl/net/node.js'
@@ -28,7 +37,9 @@ const library = [FixedPriorityArbiter, RoundRobinArbiter, MatrixArbiter, Delay, 
 const router = [RouteMesh, RouteRing, RouteTorus, CreditCounter, VirtualChannel, InputUnit, OutputUnit]
 const allocation = [VcAllocator, SwitchAllocator, Crossbar, Router]
 const networks = [Source, Sink, Node, Mesh, Torus]
-const multistage = [RegionHeader, CubeHeader, WrappedHeader]
+const headers = [RegionHeader, CubeHeader, WrappedHeader]
+const element = [FlitLatch, PacketBuffer, ElementInput, ElementArbiter, SwitchingElement]
+const multistage = [...headers, ...element, Banyan, BanyanSource, BanyanSink, BroadcastNetwork]
 
 type AnyModule = (new (p: never) => Module<never>) & { readonly name: string; readonly parameters: ParameterSpecs }
 

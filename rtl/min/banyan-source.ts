@@ -1,0 +1,56 @@
+'use rtl'
+import { assert, bool, clear, comb, input, low, Module, output, reg, seq, uint, wire } from 'flitwave/hdl'
+import { channelType, type FlitParameters } from './flit.js'
+import { injectionType } from './packet.js'
+import { flitParameters } from './parameters.js'
+
+/**
+ * Sends packets into a banyan, one after the other. The head leaves in the cycle in which the packet is taken. The flits
+ * carry numbers instead of data: their own in the packet, and the packet's tag.
+ */
+export class BanyanSource extends Module<FlitParameters> {
+  static readonly parameters = flitParameters
+
+  inject = input(injectionType(this.p))
+  /** Nothing is sent in this cycle: a bubble between flits of a packet, or a pause between packets. */
+  pause = input(bool)
+  channel = output(channelType(this.p))
+
+  /** Flits of the current packet that are still to be sent; 0 between packets. */
+  left = reg(uint(this.p.lengthWidth), 0)
+  /** The number of the next flit in the current packet. */
+  next = reg(uint(this.p.lengthWidth), 0)
+  tag = reg(uint(this.p.tagWidth), 0)
+  begins = wire(bool)
+
+  @comb accept() {
+    this.inject.ready = this.left === 0 && this.channel.ready && !this.pause
+    this.begins = this.left === 0 && this.inject.valid
+  }
+
+  @comb send() {
+    this.channel.valid = (this.begins || this.left !== 0) && !this.pause
+    const { packet } = this.inject
+    const { flit } = this.channel
+    flit.head = this.begins
+    flit.tail = this.begins ? packet.flits === 1 : this.left === 1
+    if (this.begins) flit.header = packet.header
+    else clear(flit.header)
+    flit.tag = this.begins ? packet.tag : this.tag
+    flit.sequence = this.begins ? 0 : this.next
+    clear(flit.payload)
+  }
+
+  @seq advance() {
+    assert(!this.begins || this.inject.packet.flits !== 0, 'a packet without flits')
+    const sent = this.channel.valid && this.channel.ready
+    if (this.begins && sent) {
+      this.left = low(this.inject.packet.flits - 1, this.p.lengthWidth)
+      this.next = 1
+      this.tag = this.inject.packet.tag
+    } else if (sent) {
+      this.left--
+      this.next++
+    }
+  }
+}

@@ -1,0 +1,82 @@
+'use rtl'
+import { bool, connect, input, Module, output, unused, wiring } from 'flitwave/hdl'
+import { arrivalType, channelType, type Link } from './flit.js'
+import { interconnection } from './interconnection.js'
+import { banyanParameters, type BanyanParameters } from './parameters.js'
+import { SwitchingElement } from './switching-element.js'
+
+/**
+ * The broadcast banyan of N = 2^n nodes (Park and Yoon): n stages of N/2 switching elements. Between any source and any
+ * node there is one path. A packet from source s on its way to node d is at stage i in the element with the number
+ * d_n-1..d_i+1 s_i-1..s_0, came in over its input s_i, and leaves over its output d_i; so two sources meet at one stage
+ * alone, that of the lowest bit in which they differ.
+ *
+ * Nodes take what arrives in the cycle in which it comes. A packet of L flits that is alone has its first flit taken in
+ * cycle c, and arrives in the cycles c + n to c + n + L - 1.
+ */
+export class Banyan extends Module<BanyanParameters> {
+  static readonly parameters = banyanParameters
+
+  /** By stage and element: its lower input goes first. Only with the priority `steered`. */
+  steer = Array.from({ length: this.p.priority === 'steered' ? this.p.addressWidth : 0 }, () =>
+    Array.from({ length: this.nodes() / 2 }, () => input(bool)),
+  )
+  /** By node: the flits that it sends. */
+  inject = Array.from({ length: this.nodes() }, () => input(channelType(this.p)))
+  /** By node: the flit that it gets in this cycle. */
+  delivered = Array.from({ length: this.nodes() }, () => output(arrivalType(this.p)))
+
+  /** By stage, where n - 1 is the first that packets pass, and from top to bottom. */
+  stages = Array.from({ length: this.p.addressWidth }, (_, stage) =>
+    Array.from({ length: this.nodes() / 2 }, () => new SwitchingElement({ ...this.p, stage })),
+  )
+
+  @wiring connectStages() {
+    const n = this.p.addressWidth
+    for (let a = 0; a < this.nodes(); a++) {
+      for (let i = n - 1; i > 0; i--) connect(this.outputOf(i, a), this.inputOf(i - 1, interconnection(a, i, n)))
+    }
+  }
+
+  /** A worm whose tail is still in its source ends, as far as the network is concerned, at the first stage. */
+  @wiring connectSources() {
+    const n = this.p.addressWidth
+    this.inject.forEach((channel, node) => {
+      const link = this.inputOf(n - 1, interconnection(node, n, n))
+      link.valid = channel.valid && link.ready
+      link.flit = channel.flit
+      link.freeze = link.stall
+      channel.ready = link.ready
+    })
+  }
+
+  @wiring connectNodes() {
+    this.delivered.forEach((_, node) => {
+      const link = this.outputOf(0, node)
+      link.ready = true
+      link.stall = false
+      unused(link.freeze)
+      this.delivered[node] = { valid: link.valid, flit: link.flit }
+    })
+  }
+
+  @wiring connectArbiters() {
+    this.stages.forEach((elements, stage) => {
+      elements.forEach((element, k) => {
+        element.lowerFirst = this.p.priority === 'steered' ? this.steer[stage]![k]! : false
+      })
+    })
+  }
+
+  inputOf(stage: number, link: number): Link {
+    return this.stages[stage]![link >> 1]!.in[link & 1]!
+  }
+
+  outputOf(stage: number, link: number): Link {
+    return this.stages[stage]![link >> 1]!.out[link & 1]!
+  }
+
+  nodes(): number {
+    return 2 ** this.p.addressWidth
+  }
+}

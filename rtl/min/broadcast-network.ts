@@ -1,0 +1,54 @@
+'use rtl'
+import { bool, connect, input, Module, output, wiring } from 'flitwave/hdl'
+import { only } from '../lib/only.js'
+import { Banyan } from './banyan.js'
+import { BanyanSink } from './banyan-sink.js'
+import { BanyanSource } from './banyan-source.js'
+import { arrivalType } from './flit.js'
+import { injectionType } from './packet.js'
+import { banyanParameters, type BanyanParameters } from './parameters.js'
+
+/** A {@link Banyan} with a source and a sink for each node. */
+export class BroadcastNetwork extends Module<BanyanParameters> {
+  static readonly parameters = banyanParameters
+
+  /** As in {@link Banyan}. */
+  steer = Array.from({ length: this.p.priority === 'steered' ? this.p.addressWidth : 0 }, () =>
+    Array.from({ length: this.nodes() / 2 }, () => input(bool)),
+  )
+  /** By node. */
+  inject = Array.from({ length: this.nodes() }, () => input(injectionType(this.p)))
+  /** By node: its source sends nothing in this cycle. */
+  pause = Array.from({ length: this.nodes() }, () => input(bool))
+  delivered = Array.from({ length: this.nodes() }, () => output(arrivalType(this.p)))
+
+  banyan = new Banyan(this.p)
+  sources = Array.from({ length: this.nodes() }, () => new BanyanSource(only(this.p, BanyanSource.parameters)))
+  sinks = Array.from({ length: this.nodes() }, () => new BanyanSink(only(this.p, BanyanSink.parameters)))
+
+  @wiring connectSources() {
+    this.sources.forEach((source, node) => {
+      connect(this.inject[node]!, source.inject)
+      source.pause = this.pause[node]!
+      connect(source.channel, this.banyan.inject[node]!)
+    })
+  }
+
+  @wiring connectSinks() {
+    this.sinks.forEach((sink, node) => {
+      sink.here = node
+      sink.arrival = this.banyan.delivered[node]!
+      this.delivered[node] = this.banyan.delivered[node]!
+    })
+  }
+
+  @wiring connectSteering() {
+    this.steer.forEach((elements, stage) => {
+      elements.forEach((lowerFirst, k) => (this.banyan.steer[stage]![k] = lowerFirst))
+    })
+  }
+
+  nodes(): number {
+    return 2 ** this.p.addressWidth
+  }
+}

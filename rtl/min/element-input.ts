@@ -1,0 +1,94 @@
+'use rtl'
+import { any, assert, bool, comb, input, Module, output, reg, seq, uint, unused, wire, wiring } from 'flitwave/hdl'
+import { arrivalType, linkType } from './flit.js'
+import { flitStore } from './flit-store-of.js'
+import { headerType } from './header.js'
+import { headerUnit } from './header-unit.js'
+import { elementParameters, type ElementParameters } from './parameters.js'
+
+/**
+ * One input of a switching element: the packet that passes it, which outputs that asks for, and which it owns. It owns
+ * its outputs from the cycle in which they are granted, all at once, until its tail has left: then a circuit is open.
+ * A flit leaves to all of them in the same cycle, or to none.
+ *
+ * When it leaves is decided in one of three ways:
+ *
+ * * `free`: when each latch that it goes to is empty or empties in this cycle. Flits of the same packet that are past
+ *   an element in which the packet was split move on by themselves.
+ * * `rigid`: when all flits of the packet move that are joined by open circuits, empty latches among them included. What
+ *   cannot move says so upwards (`stall`) as far as the packet reaches: to its tail, or to the first stage. From there
+ *   `freeze` goes down along all of its circuits.
+ * * `vct`: always, since the outputs are granted only where there is room for a whole packet.
+ */
+export class ElementInput extends Module<ElementParameters> {
+  static readonly parameters = elementParameters
+
+  link = input(linkType(this.p))
+  /** The outputs that are asked for are granted. */
+  granted = input(bool)
+  /** By output: `ready` of its link. */
+  ready = input(uint(2))
+  /** By output: `stall` of its link. */
+  stalled = input(uint(2))
+
+  /** The outputs that the packet asks for: those of a head that owns nothing. */
+  requests = output(uint(2))
+  /** The outputs that the packet has owned since an earlier cycle. */
+  owns = output(uint(2))
+  /** The outputs that it owns in this cycle, those that are granted in it included. */
+  holds = output(uint(2))
+  /** The flit in front, which leaves if `moves` holds, to all outputs that the packet holds. */
+  front = output(arrivalType(this.p))
+  /** By output: the header with which it leaves. */
+  headers = Array.from({ length: 2 }, () => output(headerType(this.p.header, this.p.addressWidth)))
+  moves = output(bool)
+  /** The worm that is here stands still in this cycle. */
+  frozen = output(bool)
+
+  circuit = reg(uint(2), 0)
+  stall = wire(bool)
+
+  store = flitStore(this.p)
+  decoder = headerUnit(this.p)
+
+  @wiring connectStore() {
+    this.store.arrival = { valid: this.link.valid, flit: this.link.flit }
+    this.store.leaves = this.moves
+    this.link.ready = this.store.ready
+    this.link.stall = this.stall
+    this.front = this.store.front
+    this.decoder.valid = this.front.valid && this.front.flit.head
+    this.decoder.header = this.front.flit.header
+  }
+
+  @comb ask() {
+    this.requests = this.decoder.valid && this.circuit === 0 ? this.decoder.wanted : 0
+    this.owns = this.circuit
+    this.holds = this.granted ? this.requests : this.circuit
+    this.decoder.rewritten.forEach((rewritten, q) => {
+      this.headers[q] = this.front.flit.head ? rewritten : this.front.flit.header
+    })
+  }
+
+  /** A stage above the tail belongs to another packet: there the stall turns around. */
+  @comb freeze() {
+    const isRigid = this.p.motion === 'rigid'
+    if (!isRigid) unused(this.stalled, this.link.freeze)
+    const isBlocked = this.front.valid && this.holds === 0
+    this.stall = isRigid && (isBlocked || any(this.holds & this.stalled))
+    this.frozen = isRigid && (this.front.valid && this.front.flit.tail ? this.stall : this.link.freeze)
+  }
+
+  @comb move() {
+    const isReady = any(this.holds) && !any(this.holds & ~this.ready)
+    this.moves = this.front.valid && (this.p.motion === 'rigid' ? !this.frozen : isReady)
+  }
+
+  @seq advance() {
+    assert(!this.moves || any(this.holds), 'a flit moves without an output')
+    assert(!this.moves || !any(this.holds & ~this.ready), 'a flit moves to where there is no room')
+    assert(!this.granted || any(this.requests), 'an input that asks for nothing is granted')
+    assert(!this.front.valid || this.front.flit.head || any(this.circuit), 'a flit without a circuit')
+    this.circuit = this.moves && this.front.flit.tail ? 0 : this.holds
+  }
+}

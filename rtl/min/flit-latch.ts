@@ -1,0 +1,28 @@
+'use rtl'
+import { assert, bool, comb, reg, seq } from 'flitwave/hdl'
+import { flitType } from './flit.js'
+import { FlitStore } from './flit-store.js'
+import { elementParameters } from './parameters.js'
+
+/**
+ * One flit: all that an unbuffered element keeps. It is filled again in the cycle in which it empties, so that a worm
+ * moves by one stage in each cycle; whether it empties is known only when all stages below have said so.
+ */
+export class FlitLatch extends FlitStore {
+  static readonly parameters = elementParameters
+
+  full = reg(bool, false)
+  flit = reg(flitType(this.p), 0)
+
+  @comb show() {
+    this.front = { valid: this.full, flit: this.flit }
+    this.ready = !this.full || this.leaves
+  }
+
+  @seq take() {
+    assert(!this.arrival.valid || this.ready, 'a flit is sent on top of another')
+    assert(!this.leaves || this.full, 'a flit leaves an empty latch')
+    this.full = this.arrival.valid || (this.full && !this.leaves)
+    if (this.arrival.valid) this.flit = this.arrival.flit
+  }
+}

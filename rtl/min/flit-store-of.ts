@@ -1,0 +1,10 @@
+'use rtl'
+import { FlitLatch } from './flit-latch.js'
+import type { FlitStore } from './flit-store.js'
+import { PacketBuffer } from './packet-buffer.js'
+import type { ElementParameters } from './parameters.js'
+
+/** What an element of a kind keeps flits in. */
+export function flitStore(p: ElementParameters): FlitStore {
+  return p.motion === 'vct' ? new PacketBuffer(p) : new FlitLatch(p)
+}

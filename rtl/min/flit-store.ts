@@ -1,0 +1,15 @@
+'use rtl'
+import { bool, input, Module, output } from 'flitwave/hdl'
+import { arrivalType } from './flit.js'
+import type { ElementParameters } from './parameters.js'
+
+/** What an input of a switching element keeps flits in. They leave in the order in which they came. */
+export abstract class FlitStore extends Module<ElementParameters> {
+  /** Only in a cycle in which `ready` holds. */
+  arrival = input(arrivalType(this.p))
+  /** The flit in front leaves. */
+  leaves = input(bool)
+  front = output(arrivalType(this.p))
+  /** There is room for what comes next: a flit, or the packet that begins with it. */
+  ready = output(bool)
+}

@@ -1,0 +1,96 @@
+'use rtl'
+import { bool, flipped, struct, uint } from 'flitwave/hdl'
+import type { TypeOf } from 'flitwave/hdl'
+import { once } from '../lib/once.js'
+import { headerType, shownHeader, type Header, type HeaderKind } from './header.js'
+
+/** What the flits of a broadcast banyan look like. */
+export interface FlitParameters {
+  /** Bits of a node's number: n in a network of 2^n nodes. */
+  readonly addressWidth: number
+  /** How the head of a packet names its destinations. */
+  readonly header: HeaderKind
+  /** Bits of the tag that tells packets apart. */
+  readonly tagWidth: number
+  /** Bits of the length of a packet in flits, and of the sequence number of a flit. */
+  readonly lengthWidth: number
+  /** Bits of data in each flit. */
+  readonly payloadWidth: number
+}
+
+/** The unit of flow control: what a link carries in one cycle. A packet of one flit is head and tail at once. */
+export type Flit = TypeOf<ReturnType<typeof flitType>>
+
+export function flitType(p: FlitParameters) {
+  return struct(
+    {
+      head: bool,
+      tail: bool,
+      /** The nodes that this copy of the packet is for; stands in the head alone and is 0 elsewhere. */
+      header: headerType(p.header, p.addressWidth),
+      /** The same in all flits and copies of a packet. For observers: no element looks at it. */
+      tag: uint(p.tagWidth),
+      /** The number of the flit in its packet, from 0. For observers. */
+      sequence: uint(p.lengthWidth),
+      payload: uint(p.payloadWidth),
+    },
+    { name: 'Flit', show: shownFlit(p.addressWidth) },
+  )
+}
+
+/** A flit, where there is one. */
+export type Arrival = TypeOf<ReturnType<typeof arrivalType>>
+
+export function arrivalType(p: FlitParameters) {
+  return struct({ valid: bool, flit: flitType(p) }, { name: 'Arrival', show: shownArrival(p.addressWidth) })
+}
+
+/** The way of flits from a node into the network. A flit is taken in a cycle in which both `valid` and `ready` hold. */
+export type Channel = TypeOf<ReturnType<typeof channelType>>
+
+export function channelType(p: FlitParameters) {
+  return struct(
+    { valid: bool, flit: flitType(p), ready: flipped(bool) },
+    { name: 'Channel', show: shownArrival(p.addressWidth) },
+  )
+}
+
+/**
+ * A link between two switching elements. What it says backwards comes in the same cycle from all elements below, so a
+ * flit is sent only where it can be put.
+ */
+export type Link = TypeOf<ReturnType<typeof linkType>>
+
+export function linkType(p: FlitParameters) {
+  return struct(
+    {
+      /** A flit is sent; only where `ready` holds. */
+      valid: bool,
+      flit: flitType(p),
+      /** Rigid worms: the worm that holds this link stands still in this cycle. */
+      freeze: bool,
+      /** A flit can be sent. */
+      ready: flipped(bool),
+      /** Rigid worms: something below, of the worm that holds this link, cannot move in this cycle. */
+      stall: flipped(bool),
+    },
+    { name: 'Link', show: shownArrival(p.addressWidth) },
+  )
+}
+
+interface Shown {
+  readonly head: boolean
+  readonly tail: boolean
+  readonly header: Header
+  readonly tag: number
+}
+
+/** `H#3→0100..1000`, `B#3`, `T#3`, and `HT#3→0100` for a packet of one flit. */
+const shownFlit = once((addressWidth: number) => ({ head, tail, header, tag }: Shown) => {
+  if (!head) return `${tail ? 'T' : 'B'}#${tag}`
+  return `${tail ? 'HT' : 'H'}#${tag}→${shownHeader(addressWidth)(header)}`
+})
+
+const shownArrival = once((addressWidth: number) => ({ valid, flit }: { valid: boolean; flit: Shown }) => {
+  return valid ? shownFlit(addressWidth)(flit) : ''
+})

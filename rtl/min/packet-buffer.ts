@@ -1,0 +1,35 @@
+'use rtl'
+import { assert, bool, comb, reg, seq, wiring } from 'flitwave/hdl'
+import { Fifo } from '../lib/fifo.js'
+import { flitType, type Flit } from './flit.js'
+import { FlitStore } from './flit-store.js'
+import { elementParameters } from './parameters.js'
+
+/**
+ * Room for whole packets, for virtual cut-through: it is ready for a packet when all of the longest one would fit, and
+ * for the flits that follow as a matter of course. So a packet that has been granted its outputs never waits again, and
+ * one that waits holds no link.
+ */
+export class PacketBuffer extends FlitStore {
+  static readonly parameters = elementParameters
+
+  /** A packet has begun to arrive and has not ended. */
+  arriving = reg(bool, false)
+  queue = new Fifo<Flit>({ depth: this.p.maxFlits * this.p.buffers, type: flitType(this.p) })
+
+  @wiring connectQueue() {
+    this.queue.in = this.arrival.flit
+    this.queue.push = this.arrival.valid
+    this.queue.pop = this.leaves
+    this.front = { valid: !this.queue.empty, flit: this.queue.out }
+  }
+
+  @comb offer() {
+    this.ready = this.arriving || this.queue.count <= this.p.maxFlits * (this.p.buffers - 1)
+  }
+
+  @seq follow() {
+    assert(!this.arrival.valid || this.arrival.flit.head !== this.arriving, 'a packet does not arrive whole')
+    if (this.arrival.valid) this.arriving = !this.arrival.flit.tail
+  }
+}

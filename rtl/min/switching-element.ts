@@ -1,0 +1,72 @@
+'use rtl'
+import { bit, bool, comb, connect, enumOf, input, Module, output, wiring } from 'flitwave/hdl'
+import { maskOf } from '../lib/one-hot.js'
+import { ElementArbiter } from './element-arbiter.js'
+import { ElementInput } from './element-input.js'
+import { linkType } from './flit.js'
+import { elementParameters, type ElementParameters } from './parameters.js'
+
+/** Which input's packet an output belongs to. */
+export enum Owner {
+  None,
+  Upper,
+  Lower,
+}
+
+/**
+ * A 2x2 broadcast switching element (Park and Yoon): a packet at either input goes to either output or to both. Input
+ * and output 0 are the upper ones. In one cycle a head is decoded, is granted its outputs and leaves.
+ */
+export class SwitchingElement extends Module<ElementParameters> {
+  static readonly parameters = elementParameters
+
+  /** The lower input goes first; looked at only if the priority is `steered`. */
+  lowerFirst = input(bool);
+  in = Array.from({ length: 2 }, () => input(linkType(this.p)))
+  out = Array.from({ length: 2 }, () => output(linkType(this.p)))
+  /** By output, since before this cycle. */
+  owners = Array.from({ length: 2 }, () => output(enumOf(Owner, 'Owner')))
+
+  inputs = Array.from({ length: 2 }, () => new ElementInput(this.p))
+  arbiter = new ElementArbiter({ priority: this.p.priority })
+
+  @wiring connectArbiter() {
+    this.arbiter.lowerFirst = this.lowerFirst
+    this.inputs.forEach((unit, i) => {
+      this.arbiter.requests[i] = unit.requests
+      unit.granted = this.arbiter.granted[i]!
+    })
+  }
+
+  @wiring connectInputs() {
+    this.inputs.forEach((unit, i) => {
+      connect(this.in[i]!, unit.link)
+      unit.ready = maskOf(this.out.map((link) => link.ready))
+      unit.stalled = maskOf(this.out.map((link) => link.stall))
+    })
+  }
+
+  @comb own() {
+    for (const q of [0, 1]) {
+      const [upper, lower] = this.inputs.map((unit) => bit(unit.owns, q))
+      this.owners[q] = upper! ? Owner.Upper : lower! ? Owner.Lower : Owner.None
+    }
+  }
+
+  @comb offer() {
+    const free = this.owners.map((owner) => owner === Owner.None)
+    const hasRoom = this.out.map((link) => this.p.motion !== 'vct' || link.ready)
+    this.arbiter.available = maskOf(free.map((isFree, q) => isFree && hasRoom[q]!))
+  }
+
+  @comb send() {
+    this.out.forEach((link, q) => {
+      const [fromUpper, fromLower] = this.inputs.map((unit) => bit(unit.holds, q))
+      const [upper, lower] = this.inputs
+      link.valid = (fromUpper! && upper!.moves) || (fromLower! && lower!.moves)
+      link.freeze = (fromUpper! && upper!.frozen) || (fromLower! && lower!.frozen)
+      link.flit = fromLower! ? lower!.front.flit : upper!.front.flit
+      link.flit.header = fromLower! ? lower!.headers[q]! : upper!.headers[q]!
+    })
+  }
+}
