@@ -3,9 +3,11 @@
  * N = 2^n nodes and n stages of 2x2 elements, numbered n - 1, where packets come in, down to 0. All packets of a slot
  * come in together; at each element a packet, or the copy of one, gets all outputs that it asks for or is dropped there.
  *
- * The equations are exact for one element whose inputs are independent. Between the copies of one packet there are
- * correlations, which they leave out. Unicast has none: for it the equations are Patel's (Performance of
- * processor-memory interconnections for multiprocessors, IEEE ToC C-30(10), 1981), and exact.
+ * The equations are exact for one element: what comes over its two inputs is from different sources, hence independent.
+ * For the whole network they are exact where all multicasts are alike at each stage, as cubes are, and for unicast, where
+ * they are Patel's (Performance of processor-memory interconnections for multiprocessors, IEEE ToC C-30(10), 1981). With
+ * regions they are not: a copy that is to be replicated again is dropped more often than one that is not, and regions do
+ * not go to all parts of the network alike. The model knows the mean over all of them at each stage and nothing more.
  */
 
 /**
