@@ -1,7 +1,8 @@
 'use rtl'
 import { bool, flipped, struct, uint } from 'flitwave/hdl'
 import type { HardwareType, ParameterSpecs, TypeOf } from 'flitwave/hdl'
-import { headerParameters, headerType, type Header, type HeaderKind } from '../header.js'
+import { once } from '../../lib/once.js'
+import { headerParameters, headerType, shownHeader, type Header, type HeaderKind } from '../header.js'
 
 /** What the packets of a slotted banyan look like. */
 export interface SlotPacketParameters {
@@ -30,9 +31,14 @@ export interface SlotPacket {
 export function slotPacketType(p: SlotPacketParameters): HardwareType<SlotPacket> {
   return struct(
     { valid: bool, header: headerType(p.header, p.addressWidth), tag: uint(p.tagWidth) },
-    { name: 'SlotPacket', show: ({ valid, tag }) => (valid ? `#${tag}` : '') },
+    { name: 'SlotPacket', show: shownPacket(p.addressWidth) },
   )
 }
+
+/** `#3→0100..1000` */
+const shownPacket = once((digits: number) => ({ valid, header, tag }: SlotPacket) => {
+  return valid ? `#${tag}→${shownHeader(digits)(header)}` : ''
+})
 
 /**
  * A link into an element of stage i. The answer to a packet comes back i + 1 cycles later, when what is left of its slot

@@ -35,9 +35,3 @@ export function allHeaders(kind: HeaderKind, n: number): Named[] {
       )
   }
 }
-
-/** The header for one node. */
-export function unicastHeader(kind: HeaderKind, node: number): Header {
-  if (kind === 'cube') return { value: node, mask: 0 }
-  return kind === 'region' ? { min: node, max: node } : { min: node, max: node, wraps: false }
-}

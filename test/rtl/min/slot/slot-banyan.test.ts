@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { HeaderKind } from '../../../../rtl/min/header.js'
+import { unicast, type HeaderKind } from '../../../../rtl/min/header.js'
 import { SlotBanyan } from '../../../../rtl/min/slot/slot-banyan.js'
 import type { SlotArbitration } from '../../../../rtl/min/slot/slot-element.js'
 import { elaborate } from '../../../../src/hdl/elaborate.js'
@@ -7,7 +7,7 @@ import { Simulator } from '../../../../src/sim/index.js'
 import { Random } from '../../../../src/sim/random.js'
 import { printText } from '../../../../src/wave/text.js'
 import { expectLockstep } from '../../../support/lockstep.js'
-import { allHeaders, unicastHeader, type Named } from './headers.js'
+import { allHeaders, type Named } from './headers.js'
 import { modelSlot, type SlotOutcome } from './slot-model.js'
 
 function banyanOf(n: number, header: HeaderKind, arbitration: SlotArbitration = 'upper'): Simulator<SlotBanyan> {
@@ -41,7 +41,7 @@ class SlotDriver {
     coins.forEach((coin, k) => (dut.coins[k] = coin))
     this.coins.push(coins)
     slot.forEach((named, source) => {
-      const header = named?.header ?? unicastHeader(this.header, 0)
+      const header = named?.header ?? unicast(this.header, 0)
       dut.inject[source]!.packet = { valid: named !== null, header, tag: source }
     })
     if (this.sim.cycle >= this.n) this.outcomes.push(this.outcome())
@@ -61,7 +61,7 @@ class SlotDriver {
   private outcome(): SlotOutcome {
     const { delivered, inject } = this.sim.dut
     delivered.forEach(({ valid, header }, node) => {
-      if (valid) expect(header).toEqual(unicastHeader(this.header, node))
+      if (valid) expect(header).toEqual(unicast(this.header, node))
     })
     return {
       arrivals: delivered.map(({ valid, tag }) => (valid ? tag : null)),
@@ -136,37 +136,37 @@ describe('SlotBanyan', () => {
     sim.dut.inject[0]!.packet.valid = false
     sim.dut.inject[1]!.packet.valid = false
     sim.step(3)
-    expect(printText(trace, { columns: 100 })).toMatchInlineSnapshot(`
+    expect(printText(trace, { columns: 110 })).toMatchInlineSnapshot(`
       "SlotBanyan
-                           0   1   2   3
-      inject[0].packet    │#0 ├───────────
-      inject[0].accepted  ▁▁▁▁▁▁▁▁╱▔▔▔╲▁▁▁
-      inject[1].packet    │#1 ├───────────
-      inject[1].accepted  ▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁
+                           0         1         2         3
+      inject[0].packet    │#0→10    ├─────────────────────────────
+      inject[0].accepted  ▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁╱▔▔▔▔▔▔▔▔▔╲▁▁▁▁▁▁▁▁▁
+      inject[1].packet    │#1→01..11├─────────────────────────────
+      inject[1].accepted  ▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁
       stages[0][0]
-        in[0].packet      ────────────────
-        in[0].accepted    ▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁
-        in[1].packet      ────┤#1 ├───────
-        in[1].accepted    ▁▁▁▁▁▁▁▁╱▔▔▔╲▁▁▁
+        in[0].packet      ────────────────────────────────────────
+        in[0].accepted    ▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁
+        in[1].packet      ──────────┤#1→01    ├───────────────────
+        in[1].accepted    ▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁╱▔▔▔▔▔▔▔▔▔╲▁▁▁▁▁▁▁▁▁
       stages[0][1]
-        in[0].packet      ────┤#0 ├───────
-        in[0].accepted    ▁▁▁▁▁▁▁▁╱▔▔▔╲▁▁▁
-        in[1].packet      ────┤#1 ├───────
-        in[1].accepted    ▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁
+        in[0].packet      ──────────┤#0→10    ├───────────────────
+        in[0].accepted    ▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁╱▔▔▔▔▔▔▔▔▔╲▁▁▁▁▁▁▁▁▁
+        in[1].packet      ──────────┤#1→10..11├───────────────────
+        in[1].accepted    ▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁
       stages[1][0]
-        in[0].packet      │#0 ├───────────
-        in[0].accepted    ▁▁▁▁▁▁▁▁╱▔▔▔╲▁▁▁
-        in[1].packet      ────────────────
-        in[1].accepted    ▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁
+        in[0].packet      │#0→10    ├─────────────────────────────
+        in[0].accepted    ▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁╱▔▔▔▔▔▔▔▔▔╲▁▁▁▁▁▁▁▁▁
+        in[1].packet      ────────────────────────────────────────
+        in[1].accepted    ▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁
       stages[1][1]
-        in[0].packet      │#1 ├───────────
-        in[0].accepted    ▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁
-        in[1].packet      ────────────────
-        in[1].accepted    ▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁
-      delivered[0]        ────────────────
-      delivered[1]        ────────┤#1 ├───
-      delivered[2]        ────────┤#0 ├───
-      delivered[3]        ────────────────
+        in[0].packet      │#1→01..11├─────────────────────────────
+        in[0].accepted    ▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁
+        in[1].packet      ────────────────────────────────────────
+        in[1].accepted    ▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁
+      delivered[0]        ────────────────────────────────────────
+      delivered[1]        ────────────────────┤#1→01    ├─────────
+      delivered[2]        ────────────────────┤#0→10    ├─────────
+      delivered[3]        ────────────────────────────────────────
       "
     `)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Cube, HeaderKind, WrappedRegion } from '../../../../rtl/min/header.js'
+import { unicast, type Cube, type HeaderKind, type WrappedRegion } from '../../../../rtl/min/header.js'
 import { SlotGenerator } from '../../../../rtl/min/slot/slot-generator.js'
 import { SlotMeter } from '../../../../rtl/min/slot/slot-meter.js'
 import { SlotNode } from '../../../../rtl/min/slot/slot-node.js'
@@ -9,7 +9,6 @@ import { elaborate } from '../../../../src/hdl/elaborate.js'
 import { Simulator } from '../../../../src/sim/index.js'
 import { Random } from '../../../../src/sim/random.js'
 import { expectLockstep } from '../../../support/lockstep.js'
-import { unicastHeader } from './headers.js'
 
 interface Demand {
   readonly packets: number
@@ -87,7 +86,7 @@ describe('SlotGenerator', () => {
     const cycles = 4000
     const seen = offers(generatorOf(kind, 3, { packets: always, multicasts: 0, copies: 4 }), cycles)
     const counts = countsOf(seen.map(({ header }) => JSON.stringify(header)))
-    const nodes = Array.from({ length: 8 }, (_, node) => JSON.stringify(unicastHeader(kind, node)))
+    const nodes = Array.from({ length: 8 }, (_, node) => JSON.stringify(unicast(kind, node)))
     expect([...counts.keys()].sort()).toEqual(nodes.sort())
     for (const count of counts.values()) expectCount(count, cycles, 1 / 8)
   })
@@ -185,9 +184,9 @@ describe('SlotNode', () => {
 
   it.each(['region', 'wrapped', 'cube'] as const)('asserts that what arrives is for it: %s', (header) => {
     const sim = nodeOf(header)
-    sim.dut.delivered = { valid: true, header: unicastHeader(header, 5), tag: 0 }
+    sim.dut.delivered = { valid: true, header: unicast(header, 5), tag: 0 }
     sim.step()
-    sim.dut.delivered.header = unicastHeader(header, 4)
+    sim.dut.delivered.header = unicast(header, 4)
     expect(() => sim.step()).toThrow('a packet arrives at a node that it is not for')
   })
 
