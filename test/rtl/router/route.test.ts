@@ -21,7 +21,7 @@ interface Vectors {
     readonly hint: readonly [number, number]
     readonly hops: readonly Hop[]
   }[]
-  /** sha256 over a line for each pair of different nodes, by number: `0,0>1,0:0,0,+x,h`, hops divided by `;`. */
+  /** sha256 over a line for each pair of different nodes, in order: `0,0>1,0:0,0,+x,h`, hops divided by `;`. */
   readonly route_digests: Readonly<Record<string, { sha256: string; total_hops: number; pairs: number }>>
 }
 
