@@ -1,0 +1,46 @@
+'use rtl'
+import { any, bool, comb, flipped, input, Module, output, reg, seq, struct, uint } from 'flitwave/hdl'
+import type { TypeOf } from 'flitwave/hdl'
+import { isOneHotOrZero, lowestOne, oneHotToIndex } from '../../lib/one-hot.js'
+import { wraparoundParameters } from './parameters.js'
+
+/** The destinations of a multicast, one after the other. */
+export type DestinationStream = TypeOf<ReturnType<typeof destinationStreamType>>
+
+export function destinationStreamType(addressWidth: number) {
+  return struct(
+    {
+      valid: bool,
+      node: uint(addressWidth),
+      /** There are no more behind it. */
+      last: bool,
+      /** It is taken in this cycle. */
+      ready: flipped(bool),
+    },
+    { name: 'DestinationStream', show: ({ valid, node }) => (valid ? String(node) : '') },
+  )
+}
+
+/** Tells the members of a set, the lowest first, one in each cycle in which it is taken. */
+export class AscendingList extends Module<{ readonly addressWidth: number }> {
+  static readonly parameters = { addressWidth: wraparoundParameters.addressWidth }
+
+  load = input(bool)
+  /** Bit d is node d. */
+  set = input(uint(2 ** this.p.addressWidth))
+  list = output(destinationStreamType(this.p.addressWidth))
+
+  /** Those that have not been told. */
+  rest = reg(uint(2 ** this.p.addressWidth), 0)
+
+  @comb tell() {
+    this.list.valid = any(this.rest)
+    this.list.node = oneHotToIndex(lowestOne(this.rest), 2 ** this.p.addressWidth)
+    this.list.last = isOneHotOrZero(this.rest)
+  }
+
+  @seq advance() {
+    if (this.load) this.rest = this.set
+    else if (this.list.ready) this.rest = this.rest & (this.rest - 1)
+  }
+}

@@ -1,0 +1,68 @@
+'use rtl'
+import { assert, bool, input, flipped, Module, output, seq, struct, uint, wiring } from 'flitwave/hdl'
+import type { TypeOf } from 'flitwave/hdl'
+import { Fifo } from '../../lib/fifo.js'
+import { wordStreamType } from './multicast.js'
+import { mostMulticasts, wraparoundParameters, type WraparoundParameters } from './parameters.js'
+import { copyType } from './receiver.js'
+
+/** A copy that waits for its second phase. */
+export type CopyStream = TypeOf<ReturnType<typeof copyStreamType>>
+
+export function copyStreamType(p: WraparoundParameters) {
+  return struct(
+    {
+      valid: bool,
+      copy: copyType(p),
+      /** It has been sent: its tail leaves in this cycle. */
+      done: flipped(bool),
+    },
+    {
+      name: 'CopyStream',
+      show: ({ valid, copy: { tag, destination } }) => (valid ? `#${tag}→${destination}` : ''),
+    },
+  )
+}
+
+/**
+ * Where a node keeps copies between the phases, in the order in which they came. It never makes the network wait:
+ * without that, phase one could wait for phase two, and phase two in the network for phase one. And it never overflows,
+ * since it has room for the longest copy of each multicast that can be under way, and no multicast leaves two copies at
+ * one node.
+ */
+export class CopyMemory extends Module<WraparoundParameters> {
+  static readonly parameters = wraparoundParameters
+
+  /** A word of data of the copy that is coming in. */
+  keeps = input(bool)
+  word = input(uint(this.p.payloadWidth))
+  /** The copy is in. */
+  kept = input(bool)
+  copy = input(copyType(this.p))
+  copies = output(copyStreamType(this.p))
+  words = output(wordStreamType(this.p))
+
+  waiting = new Fifo({ depth: mostMulticasts(this.p), type: copyType(this.p) })
+  data = new Fifo({ depth: mostMulticasts(this.p) * this.p.longest, type: uint(this.p.payloadWidth) })
+
+  @wiring connectCopies() {
+    this.waiting.push = this.kept
+    this.waiting.in = this.copy
+    this.waiting.pop = this.copies.done
+    this.copies.valid = !this.waiting.empty
+    this.copies.copy = this.waiting.out
+  }
+
+  @wiring connectWords() {
+    this.data.push = this.keeps
+    this.data.in = this.word
+    this.data.pop = this.words.ready
+    this.words.valid = !this.data.empty
+    this.words.word = this.data.out
+  }
+
+  @seq check() {
+    assert(!this.kept || !this.waiting.full, 'more copies than multicasts can be under way')
+    assert(!this.keeps || !this.data.full, 'more data than multicasts under way can have')
+  }
+}

@@ -1,0 +1,56 @@
+'use rtl'
+import { any, assert, bool, comb, input, Module, output, reg, seq, struct, uint, wire } from 'flitwave/hdl'
+import { isOneHotOrZero, maskOf } from '../../lib/one-hot.js'
+import { mostMulticasts, wraparoundParameters, type WraparoundParameters } from './parameters.js'
+
+type MonitorParameters = Pick<WraparoundParameters, 'addressWidth' | 'tagWidth'>
+
+const beginType = (p: MonitorParameters) =>
+  struct({ valid: bool, destinations: uint(2 ** p.addressWidth), tag: uint(p.tagWidth) }, { name: 'Begin' })
+
+const endType = (p: MonitorParameters) => struct({ valid: bool, tag: uint(p.tagWidth) }, { name: 'End' })
+
+/**
+ * Watches all multicasts of a network from the cycle in which a node takes them until they have come to all of their
+ * destinations, to each exactly once.
+ */
+export class MulticastMonitor extends Module<MonitorParameters> {
+  static readonly parameters = {
+    addressWidth: wraparoundParameters.addressWidth,
+    tagWidth: wraparoundParameters.tagWidth,
+  }
+
+  /** By node: it takes a multicast. */
+  begins = Array.from({ length: 2 ** this.p.addressWidth }, () => input(beginType(this.p)))
+  /** By node: a packet of phase two has come in. */
+  ends = Array.from({ length: 2 ** this.p.addressWidth }, () => input(endType(this.p)))
+  /** The tags of multicasts that are under way. */
+  underway = output(uint(mostMulticasts(this.p)))
+
+  /** By tag: the nodes to which it has still to come. */
+  missing = Array.from({ length: mostMulticasts(this.p) }, () => reg(uint(2 ** this.p.addressWidth), 0))
+  /** By tag: the nodes that take a multicast with it in this cycle, its destinations, and those at which it ends. */
+  beginning = Array.from({ length: mostMulticasts(this.p) }, () => wire(uint(2 ** this.p.addressWidth)))
+  added = Array.from({ length: mostMulticasts(this.p) }, () => wire(uint(2 ** this.p.addressWidth)))
+  ending = Array.from({ length: mostMulticasts(this.p) }, () => wire(uint(2 ** this.p.addressWidth)))
+
+  @comb watch() {
+    this.underway = maskOf(this.missing.map((nodes) => any(nodes)))
+    this.missing.forEach((_, t) => {
+      const begin = maskOf(this.begins.map(({ valid, tag }) => valid && tag === t))
+      const sets = this.begins.map(({ valid, tag, destinations }) => (valid && tag === t ? destinations : 0))
+      this.beginning[t] = begin
+      this.added[t] = sets.reduce((some, more) => some | more)
+      this.ending[t] = maskOf(this.ends.map(({ valid, tag }) => valid && tag === t))
+    })
+  }
+
+  @seq check() {
+    this.missing.forEach((nodes, t) => {
+      assert(isOneHotOrZero(this.beginning[t]!), 'two multicasts begin with one tag')
+      assert(!any(this.beginning[t]!) || !any(nodes), 'a multicast begins with the tag of one that is under way')
+      assert(!any(this.ending[t]! & ~nodes), 'a multicast comes to a node twice, or to one that it is not for')
+      this.missing[t] = (nodes & ~this.ending[t]!) | this.added[t]!
+    })
+  }
+}

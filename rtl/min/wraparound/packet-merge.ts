@@ -1,0 +1,33 @@
+'use rtl'
+import { bool, comb, input, Module, output, reg, seq, wire } from 'flitwave/hdl'
+import { channelType, type FlitParameters } from '../flit.js'
+import { flitParameters } from '../parameters.js'
+
+/** Two ways into one, packet by packet; where both have one, that of `first` goes first. */
+export class PacketMerge extends Module<FlitParameters> {
+  static readonly parameters = flitParameters
+
+  first = input(channelType(this.p))
+  second = input(channelType(this.p))
+  out = output(channelType(this.p))
+
+  /** The head of a packet has left and its tail has not; and it is one of `second`. */
+  underway = reg(bool, false)
+  ofSecond = reg(bool, false)
+  takesSecond = wire(bool)
+
+  @comb choose() {
+    this.takesSecond = this.underway ? this.ofSecond : !this.first.valid
+    this.out.valid = this.takesSecond ? this.second.valid : this.first.valid
+    this.out.flit = this.takesSecond ? this.second.flit : this.first.flit
+    this.first.ready = this.out.ready && !this.takesSecond
+    this.second.ready = this.out.ready && this.takesSecond
+  }
+
+  @seq hold() {
+    if (this.out.valid && this.out.ready) {
+      this.underway = !this.out.flit.tail
+      this.ofSecond = this.takesSecond
+    }
+  }
+}

@@ -1,0 +1,49 @@
+'use rtl'
+import { assert, bool, comb, input, low, Module, output, reg, seq, uint, unused } from 'flitwave/hdl'
+import { xorshift32 } from '../../traffic/xorshift.js'
+import { wraparoundParameters, type WraparoundParameters } from './parameters.js'
+
+/**
+ * Draws a start for f copies in each cycle, all legal ones alike: the low bits of a random sequence, as many as the
+ * highest legal start has, and again if they are above it. That is no more than half of the time.
+ */
+export class StartDraw extends Module<Pick<WraparoundParameters, 'addressWidth' | 'header'>> {
+  static readonly parameters = { addressWidth: wraparoundParameters.addressWidth, header: wraparoundParameters.header }
+
+  /** Where the random sequence begins; not 0. Different nodes need different ones. */
+  seed = input(uint(32))
+  /** f - 1. */
+  others = input(uint(this.p.addressWidth))
+  start = output(uint(this.p.addressWidth))
+  /** Not so: draw again. */
+  isLegal = output(bool)
+
+  /** 0 until the seed has been taken. */
+  random = reg(uint(32), 0)
+
+  @comb draw() {
+    const highest = this.highest()
+    this.start = low(this.random, this.p.addressWidth) & filledBelow(highest, this.p.addressWidth)
+    this.isLegal = this.random !== 0 && this.start <= highest
+  }
+
+  @seq advance() {
+    assert(this.seed !== 0, 'a random sequence that begins with 0 stays there')
+    this.random = this.random === 0 ? this.seed : xorshift32(this.random)
+  }
+
+  /** N - f, where copies that begin further up would go past the last node; or N - 1 where they may. */
+  highest(): number {
+    const last = 2 ** this.p.addressWidth - 1
+    if (this.p.header === 'region') return last & ~this.others
+    unused(this.others)
+    return last
+  }
+}
+
+/** `value` of `n` bits with all bits below its highest one set, too. */
+function filledBelow(value: number, n: number): number {
+  let filled = value
+  for (let by = 1; by < n; by *= 2) filled = filled | (filled >> by)
+  return filled
+}

@@ -1,0 +1,61 @@
+'use rtl'
+import { connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
+import { only } from '../../lib/only.js'
+import { seedOf } from '../../traffic/seed.js'
+import { Banyan } from '../banyan.js'
+import { arrivalType } from '../flit.js'
+import { multicastInjectionType, wordStreamType } from './multicast.js'
+import { MulticastMonitor } from './multicast-monitor.js'
+import { mostMulticasts, wraparoundParameters, type WraparoundParameters } from './parameters.js'
+import { WraparoundNode } from './wraparound-node.js'
+
+/**
+ * The wrap-around broadcast banyan (Park and Yoon): what leaves the last stage comes to the nodes, which send it into the
+ * first stage once more. Any node sends multicasts to any set of nodes, each in two phases: see {@link Phase}.
+ *
+ * In the second phase of a multicast no flit ever waits for another one of it: destinations ascend with the nodes that
+ * send to them, so that they are at least as far apart (Theorem 1). This holds around the end of the nodes, too, as long
+ * as copies are counted from s on. Different multicasts do wait for each other.
+ */
+export class WraparoundNetwork extends Module<WraparoundParameters> {
+  static readonly parameters = wraparoundParameters
+
+  /** By node: the multicasts that it is to send, and their data. */
+  inject = Array.from({ length: this.nodeCount() }, () => input(multicastInjectionType(this.p)))
+  words = Array.from({ length: this.nodeCount() }, () => input(wordStreamType(this.p)))
+  /** By node: the flits that come to their destination. */
+  delivered = Array.from({ length: this.nodeCount() }, () => output(arrivalType(this.p)))
+  /** The tags of multicasts that are under way. */
+  underway = output(uint(mostMulticasts(this.p)))
+
+  nodes = Array.from({ length: this.nodeCount() }, () => new WraparoundNode(this.p))
+  banyan = new Banyan(only(this.p, Banyan.parameters))
+  monitor = new MulticastMonitor(only(this.p, MulticastMonitor.parameters))
+
+  @wiring connectNodes() {
+    this.nodes.forEach((node, id) => {
+      node.here = id
+      node.seed = seedOf(id)
+      connect(this.inject[id]!, node.inject)
+      connect(this.words[id]!, node.words)
+      connect(node.channel, this.banyan.inject[id]!)
+      node.arrival = this.banyan.delivered[id]!
+      this.delivered[id] = node.delivered
+    })
+  }
+
+  @wiring connectMonitor() {
+    this.inject.forEach(({ valid, ready, multicast }, id) => {
+      const { destinations, tag } = multicast
+      this.monitor.begins[id] = { valid: valid && ready, destinations, tag }
+    })
+    this.delivered.forEach(({ valid, flit }, id) => {
+      this.monitor.ends[id] = { valid: valid && flit.tail, tag: flit.tag }
+    })
+    this.underway = this.monitor.underway
+  }
+
+  nodeCount(): number {
+    return 2 ** this.p.addressWidth
+  }
+}

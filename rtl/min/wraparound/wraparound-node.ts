@@ -1,0 +1,70 @@
+'use rtl'
+import { connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
+import { only } from '../../lib/only.js'
+import { BanyanSink } from '../banyan-sink.js'
+import { arrivalType, channelType } from '../flit.js'
+import { CopyMemory } from './copy-memory.js'
+import { multicastInjectionType, wordStreamType } from './multicast.js'
+import { MulticastIntake } from './multicast-intake.js'
+import { PacketMerge } from './packet-merge.js'
+import { wraparoundParameters, type WraparoundParameters } from './parameters.js'
+import { Receiver } from './receiver.js'
+import { Recycler } from './recycler.js'
+import { SpreadSender } from './spread-sender.js'
+
+/**
+ * A node of a wrap-around network: sends multicasts, and has its part in those of others: what comes to it in phase one
+ * is kept and, when it is whole, sent on in phase two. Copies go before multicasts of its own, which are younger. They
+ * cannot hold these up for good: the packet of a copy is shorter than the one that it came in.
+ */
+export class WraparoundNode extends Module<WraparoundParameters> {
+  static readonly parameters = wraparoundParameters
+
+  here = input(uint(this.p.addressWidth))
+  /** Where the random sequence begins from which starts are drawn; not 0, and different in different nodes. */
+  seed = input(uint(32))
+  inject = input(multicastInjectionType(this.p))
+  /** The data of the multicasts that it sends. */
+  words = input(wordStreamType(this.p))
+  /** The flits that come to their destination here: a head, and a flit for each word. */
+  delivered = output(arrivalType(this.p))
+  /** Its links to the network. */
+  channel = output(channelType(this.p))
+  arrival = input(arrivalType(this.p))
+
+  intake = new MulticastIntake(only(this.p, MulticastIntake.parameters))
+  sender = new SpreadSender(this.p)
+  receiver = new Receiver(this.p)
+  memory = new CopyMemory(this.p)
+  recycler = new Recycler(this.p)
+  merge = new PacketMerge(only(this.p, PacketMerge.parameters))
+  sink = new BanyanSink(only(this.p, BanyanSink.parameters))
+
+  @wiring connectPhaseOne() {
+    this.intake.seed = this.seed
+    connect(this.inject, this.intake.inject)
+    connect(this.intake.spread, this.sender.spread)
+    connect(this.intake.list, this.sender.list)
+    connect(this.words, this.sender.words)
+  }
+
+  @wiring connectPhaseTwo() {
+    this.memory.keeps = this.receiver.keeps
+    this.memory.word = this.arrival.flit.payload
+    this.memory.kept = this.receiver.kept
+    this.memory.copy = this.receiver.copy
+    connect(this.memory.copies, this.recycler.copies)
+    connect(this.memory.words, this.recycler.words)
+  }
+
+  @wiring connectNetwork() {
+    connect(this.recycler.channel, this.merge.first)
+    connect(this.sender.channel, this.merge.second)
+    connect(this.merge.out, this.channel)
+    this.sink.here = this.here
+    this.sink.arrival = this.arrival
+    this.receiver.here = this.here
+    this.receiver.arrival = this.arrival
+    this.delivered = this.receiver.delivered
+  }
+}
