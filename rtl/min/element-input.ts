@@ -64,19 +64,26 @@ export class ElementInput extends Module<ElementParameters> {
   @comb ask() {
     this.requests = this.decoder.valid && this.circuit === 0 ? this.decoder.wanted : 0
     this.owns = this.circuit
-    this.holds = this.granted ? this.requests : this.circuit
     this.decoder.rewritten.forEach((rewritten, q) => {
       this.headers[q] = this.front.flit.head ? rewritten : this.front.flit.header
     })
   }
 
-  /** A stage above the tail belongs to another packet: there the stall turns around. */
-  @comb freeze() {
-    const isRigid = this.p.motion === 'rigid'
-    if (!isRigid) unused(this.stalled, this.link.freeze)
+  @comb hold() {
+    this.holds = this.granted ? this.requests : this.circuit
+  }
+
+  @comb sayStall() {
+    if (this.p.motion !== 'rigid') unused(this.stalled)
     const isBlocked = this.front.valid && this.holds === 0
-    this.stall = isRigid && (isBlocked || any(this.holds & this.stalled))
-    this.frozen = isRigid && (this.front.valid && this.front.flit.tail ? this.stall : this.link.freeze)
+    this.stall = this.p.motion === 'rigid' && (isBlocked || any(this.holds & this.stalled))
+  }
+
+  /** What is above the tail belongs to another packet: there the stall turns around. */
+  @comb freeze() {
+    if (this.p.motion !== 'rigid') unused(this.link.freeze)
+    const endsHere = this.front.valid && this.front.flit.tail
+    this.frozen = this.p.motion === 'rigid' && (endsHere ? this.stall : this.link.freeze)
   }
 
   @comb move() {

@@ -16,6 +16,9 @@ export class FlitLatch extends FlitStore {
 
   @comb show() {
     this.front = { valid: this.full, flit: this.flit }
+  }
+
+  @comb offer() {
     this.ready = !this.full || this.leaves
   }
 

@@ -64,9 +64,15 @@ export class SwitchingElement extends Module<ElementParameters> {
       const [fromUpper, fromLower] = this.inputs.map((unit) => bit(unit.holds, q))
       const [upper, lower] = this.inputs
       link.valid = (fromUpper! && upper!.moves) || (fromLower! && lower!.moves)
-      link.freeze = (fromUpper! && upper!.frozen) || (fromLower! && lower!.frozen)
       link.flit = fromLower! ? lower!.front.flit : upper!.front.flit
       link.flit.header = fromLower! ? lower!.headers[q]! : upper!.headers[q]!
+    })
+  }
+
+  @comb freeze() {
+    this.out.forEach((link, q) => {
+      const frozen = this.inputs.map((unit) => unit.frozen && bit(unit.holds, q))
+      link.freeze = frozen[0]! || frozen[1]!
     })
   }
 }
