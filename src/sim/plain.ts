@@ -4,7 +4,7 @@ import type { Type } from '../ir/ir.js'
 import { fail } from '../ir/diagnostic.js'
 import { leafWidth, shapeLeaves, type Shape, type ShapeLeaf } from '../ir/shape.js'
 import type { Raw } from './engine.js'
-import { rangeOf, toRaw, wrap } from './integer.js'
+import { rangeOf, toRaw, widestNumber, wrap } from './integer.js'
 
 const typeOf = (shape: ShapeLeaf['shape']): Type => ({
   width: leafWidth(shape),
@@ -18,6 +18,8 @@ const typeOf = (shape: ShapeLeaf['shape']): Type => ({
 export function fromPlain(value: unknown, shape: ShapeLeaf['shape'], path: string): Raw {
   if (shape.kind === 'bool' && typeof value === 'boolean') return value ? 1 : 0
   const type = typeOf(shape)
+  // Adding 0 leaves no negative zero.
+  if (isSmall(value, type)) return value + 0
   const { min, max } = rangeOf(type)
   const integer = toInteger(value)
   if (integer !== null && min <= integer && integer <= max) return toRaw(integer, type)
@@ -25,9 +27,18 @@ export function fromPlain(value: unknown, shape: ShapeLeaf['shape'], path: strin
   return fail('FW302', `${path} takes ${wanted}, not ${String(value)}`, null, remedy(value, type))
 }
 
+/** What is written most, and so is not to go through bigints. */
+function isSmall(value: unknown, { width, signed }: Type): value is number {
+  return !signed && width <= widestNumber && isInteger(value) && value >= 0 && value < 2 ** width
+}
+
 function toInteger(value: unknown): bigint | null {
   if (typeof value === 'bigint') return value
-  return typeof value === 'number' && Number.isInteger(value) ? BigInt(value) : null
+  return isInteger(value) ? BigInt(value) : null
+}
+
+function isInteger(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value)
 }
 
 function remedy(value: unknown, { width }: Type): string {

@@ -147,6 +147,16 @@ describe('a handle', () => {
       /FW301: dut\.children\[0\] cannot be set: it is a child/,
     ],
     ['a value too large', (dut) => (dut.level = 16), /FW302: dut\.level takes an integer from -16 to 15, not 16/],
+    [
+      'one too large',
+      (dut) => (dut.counts[0] = 256),
+      /FW302: dut\.counts\[0\] takes an integer from 0 to 255, not 256/,
+    ],
+    [
+      'a negative number',
+      (dut) => (dut.counts[0] = -1),
+      /FW302: dut\.counts\[0\] takes an integer from 0 to 255, not -1/,
+    ],
     ['a fraction', (dut) => (dut.counts[0] = 0.5), /FW302: dut\.counts\[0\] takes an integer from 0 to 255, not 0\.5/],
     ['a number for a bool', (dut) => Object.assign(dut.in[0]!, { valid: 2 }), /FW302: .* takes true or false, not 2/],
     ['half a struct', (dut) => Object.assign(dut.in, [{ valid: true }]), /FW302: .* takes an object with valid, flit/],
@@ -154,6 +164,11 @@ describe('a handle', () => {
   ]
   it.each(refused)('refuses %s', (_, poke, message) => {
     expect(() => poke(sim.dut as unknown as Dut)).toThrow(message)
+  })
+
+  it('knows one zero', () => {
+    sim.dut.counts[0] = -0
+    expect(Object.is(sim.dut.counts[0], 0)).toBe(true)
   })
 
   it('refuses names that the design does not have', () => {
