@@ -1,0 +1,127 @@
+import { slotThroughput, type DestinationScheme } from '../src/collective/min/throughput-model.js'
+import { SlotBench, slotDesign, type Estimate, type SlotPoint } from '../tb/support/slot-throughput.js'
+import { campaign, type Counts, type Part, type Verdict } from './framework/campaign.js'
+
+/** A batch runs so many slots of each point; slots are independent, so that batches are, too. */
+const slotsOfBatch = 2000
+
+export default campaign({
+  about: 'What an unbuffered broadcast banyan delivers, beside what Park and Yoon’s model says (their Figs. 6 and 7).',
+  parameters: {
+    slots: {
+      default: 40_000,
+      min: 2 * slotsOfBatch,
+      max: 2000 * slotsOfBatch,
+      about: `slots of each point; rounded up to whole batches of ${slotsOfBatch}`,
+    },
+  },
+  parts: ({ slots }) => {
+    const batches = Math.ceil(slots / slotsOfBatch)
+    return [
+      ...schemes.map((scheme) => part(7, scheme, [0.25, 0.5, 1], batches)),
+      ...[3, 5, 9].flatMap((n) => schemes.map((scheme) => part(n, scheme, [1], batches))),
+    ]
+  },
+})
+
+const schemes = ['region', 'wrapped', 'cube'] as const
+
+/** Unicast, and every m with every f of the figures. */
+function pointsOf(n: number, scheme: DestinationScheme, loads: readonly number[]): SlotPoint[] {
+  const unicast = { copies: 1, multicasts: 0 }
+  const mixtures = [2, 4, 8, 16]
+    .filter((copies) => copies <= 2 ** n)
+    .flatMap((copies) => [0.1, 0.5, 1].map((multicasts) => ({ copies, multicasts })))
+  return [unicast, ...mixtures].flatMap((mixture) => loads.map((load) => ({ ...mixture, load, scheme })))
+}
+
+/**
+ * By how much of it a measured value may differ from the model. The model is exact where all packets are alike at each
+ * stage. Of regions it knows means only; that costs most where all packets are multicasts.
+ */
+function toleranceOf({ scheme, multicasts }: SlotPoint): number {
+  if (scheme === 'cube' || multicasts === 0) return 0.01
+  return multicasts < 1 ? 0.025 : 0.035
+}
+
+function part(n: number, scheme: DestinationScheme, loads: readonly number[], batches: number): Part {
+  const points = pointsOf(n, scheme, loads)
+  const batch = points.length * slotsOfBatch
+  return {
+    name: `${scheme}, N = ${2 ** n}`,
+    cases: batches * batch,
+    batch,
+    design: () => slotDesign({ n, scheme, arbitration: 'random' }),
+    prepare: (design) => {
+      const bench = new SlotBench(design, n, points)
+      return (first, count) => {
+        bench.restart(first / batch)
+        return { counts: { cases: count, ...countsOf(bench.measure(slotsOfBatch)) }, failures: [] }
+      }
+    },
+    judge: (counts) => judge(n, points, counts),
+  }
+}
+
+// ------------------------------------------------------------------------------------------- sums, and back from them
+
+type Measured = 'eta' | 'etaFull'
+
+/** Sums and sums of squares can be added up over batches. */
+function countsOf(measured: readonly Readonly<Record<Measured, number>>[]): Counts {
+  const entries = measured.flatMap((values, point) =>
+    (['eta', 'etaFull'] as const).flatMap((name) => [
+      [`${point} ${name}`, values[name]],
+      [`${point} ${name} squared`, values[name] ** 2],
+    ]),
+  )
+  return { batches: 1, ...(Object.fromEntries(entries) as Counts) }
+}
+
+function estimateOf(counts: Counts, point: number, name: Measured): Estimate {
+  const batches = counts['batches']!
+  const mean = counts[`${point} ${name}`]! / batches
+  const variance = Math.max(0, counts[`${point} ${name} squared`]! / batches - mean ** 2)
+  return { mean, standardError: Math.sqrt(variance / (batches - 1)) }
+}
+
+// ---------------------------------------------------------------------------------------------------------- the table
+
+function judge(n: number, points: readonly SlotPoint[], counts: Counts): Verdict {
+  if ((counts['batches'] ?? 0) < 2) return { text: 'too little to be judged', isGood: true }
+  const rows = points.map((point, i) => rowOf(n, point, estimateOf(counts, i, 'eta'), estimateOf(counts, i, 'etaFull')))
+  const bad = rows.filter(({ isGood }) => !isGood).length
+  const summary = bad === 0 ? 'as the model says' : `${bad} points NOT as the model says`
+  return { text: [summary, heading, ...rows.map(({ text }) => text)].join('\n'), isGood: bad === 0 }
+}
+
+const heading = '           f    m  load   delivered            model            all copies'
+
+interface Row {
+  readonly text: string
+  readonly isGood: boolean
+}
+
+function rowOf(n: number, point: SlotPoint, eta: Estimate, etaFull: Estimate): Row {
+  const model = slotThroughput({ n, ...point })
+  const deviation = (eta.mean - model) / model
+  const noise = eta.standardError / model
+  const isGood = Math.abs(deviation) <= toleranceOf(point) + 3 * noise
+  const cells = [
+    String(point.copies).padStart(12),
+    String(point.multicasts).padStart(5),
+    point.load.toFixed(2).padStart(6),
+    `  ${show(eta)}`,
+    `  ${model.toFixed(5)} ${percent(deviation)}`,
+    `  ${show(etaFull)}`,
+  ]
+  return { text: `${cells.join('')}${isGood ? '' : '  NOT AS EXPECTED'}`, isGood }
+}
+
+function show({ mean, standardError }: Estimate): string {
+  return `${mean.toFixed(5)} ± ${standardError.toFixed(5)}`
+}
+
+function percent(part: number): string {
+  return `${part < 0 ? '-' : '+'}${(100 * Math.abs(part)).toFixed(2)} %`
+}
