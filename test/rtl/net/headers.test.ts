@@ -4,12 +4,11 @@ import { Mesh } from '../../../rtl/net/mesh.js'
 import { coordinatesOf, nodeAt } from '../../../rtl/net/place.js'
 import type { NetworkParameters } from '../../../rtl/net/packet.js'
 import { Torus } from '../../../rtl/net/torus.js'
-import { axesOf, forEachAxis, nodeCount, sizesOf } from '../../../rtl/router/dimensions.js'
-import type { Hops } from '../../../rtl/router/flit.js'
+import { axesOf, forEachAxis, nodeCount } from '../../../rtl/router/dimensions.js'
 import { Way } from '../../../rtl/router/way.js'
 import { elaborate } from '../../../src/hdl/elaborate.js'
 import { Simulator } from '../../../src/sim/index.js'
-import { networkOf } from './traffic.js'
+import { networkOf, shortestHops } from './traffic.js'
 
 const networks: readonly (readonly [string, Partial<NetworkParameters>])[] = [
   ['a ring of 5', { topology: 'torus', dimensions: 1, sizeX: 5 }],
@@ -19,18 +18,6 @@ const networks: readonly (readonly [string, Partial<NetworkParameters>])[] = [
   ['a torus of 2 x 3 x 4', { topology: 'torus', dimensions: 3, sizeX: 2, sizeY: 3, sizeZ: 4 }],
   ['a mesh of 3 x 2 x 2', { topology: 'mesh', dimensions: 3, sizeX: 3, sizeY: 2, sizeZ: 2 }],
 ]
-
-/** The hops that the shorter way takes; positive where both are equally long. */
-function hopsBetween(from: number, to: number, p: NetworkParameters): Hops {
-  const [a, b] = [coordinatesOf(from, p), coordinatesOf(to, p)]
-  return forEachAxis(p, (axis, i) => {
-    const size = sizesOf(p)[i]!
-    const apart = b[axis]! - a[axis]!
-    if (p.topology === 'mesh') return apart
-    const forward = (apart + size) % size
-    return forward * 2 <= size ? forward : forward - size
-  })
-}
 
 /** What is seen on every link while a packet of two flits goes from node to node: by cycle, node, port and channel. */
 class Network {
@@ -43,7 +30,7 @@ class Network {
   tour(from: number, to: number): { links: string[]; cycles: number } {
     const { dut } = this.#sim
     const inject = dut.inject[from]!
-    inject.packet.to = this.p.header === 'absolute' ? coordinatesOf(to, this.p) : hopsBetween(from, to, this.p)
+    inject.packet.to = this.p.header === 'absolute' ? coordinatesOf(to, this.p) : shortestHops(from, to, this.p)
     if (this.p.header === 'absolute') inject.packet.way = forEachAxis(this.p, () => Way.Shorter)
     inject.packet.flits = 2
     inject.packet.tag = to
@@ -78,7 +65,7 @@ describe.each(networks)('%s', (_, changes) => {
       for (let to = 0; to < nodeCount(p); to++) {
         const tour = absolute.tour(from, to)
         expect(relative.tour(from, to)).toEqual(tour)
-        const hops = Object.values(hopsBetween(from, to, p)).reduce<number>((sum, n) => sum + Math.abs(Number(n)), 0)
+        const hops = Object.values(shortestHops(from, to, p)).reduce<number>((sum, n) => sum + Math.abs(Number(n)), 0)
         expect(tour.cycles).toBe(hops + 2)
       }
     }

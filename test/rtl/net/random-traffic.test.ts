@@ -1,38 +1,47 @@
 import { expect, it } from 'vitest'
+import type { NetworkParameters } from '../../../rtl/net/packet.js'
+import { nodeCount } from '../../../rtl/router/dimensions.js'
 import { Random } from '../../../src/sim/random.js'
 import { networkOf, Traffic, type Message } from './traffic.js'
 
-const networks = [
-  { topology: 'torus', size: 4, stages: 1, depth: 2 },
-  { topology: 'torus', size: 4, stages: 3, depth: 1 },
-  { topology: 'torus', size: 5, stages: 4, depth: 5 },
-  { topology: 'torus', size: 5, stages: 2, depth: 3 },
-  { topology: 'mesh', size: 4, stages: 1, depth: 2 },
-  { topology: 'mesh', size: 5, stages: 4, depth: 3 },
-] as const
+const square = (k: number): Partial<NetworkParameters> => ({ sizeX: k, sizeY: k })
+const cuboid = (sizeX: number, sizeY: number, sizeZ: number): Partial<NetworkParameters> => ({
+  dimensions: 3,
+  sizeX,
+  sizeY,
+  sizeZ,
+})
 
-it.each(networks)(
-  '$topology $size x $size, $stages stages: nothing is lost, doubled, mixed or overtaken',
-  (network) => {
-    const { topology, size, stages, depth } = network
-    const traffic = new Traffic(
-      networkOf({ topology, stages, depth, sizeX: size, sizeY: size, vcs: topology === 'torus' ? 2 : 1 }),
-    )
-    const messages = randomMessages(size * size, 600, 7)
-    messages.forEach((message) => traffic.send(message))
-    traffic.drain(5000)
+const networks: readonly (Partial<NetworkParameters> & { readonly name: string })[] = [
+  { name: 'torus of 4 x 4', topology: 'torus', stages: 1, depth: 2 },
+  { name: 'torus of 4 x 4', topology: 'torus', stages: 3, depth: 1 },
+  { name: 'torus of 5 x 5', topology: 'torus', ...square(5), stages: 4, depth: 5 },
+  { name: 'torus of 5 x 5', topology: 'torus', ...square(5), stages: 2, depth: 3, header: 'relative' },
+  { name: 'mesh of 4 x 4', topology: 'mesh', stages: 1, depth: 2 },
+  { name: 'mesh of 5 x 5', topology: 'mesh', ...square(5), stages: 4, depth: 3 },
+  { name: 'ring of 7', topology: 'torus', dimensions: 1, sizeX: 7, stages: 1, depth: 2 },
+  { name: 'torus of 3 x 4 x 2', topology: 'torus', ...cuboid(3, 4, 2), stages: 1, depth: 2, header: 'relative' },
+  { name: 'torus of 3 x 3 x 3', topology: 'torus', ...cuboid(3, 3, 3), stages: 3, depth: 3 },
+  { name: 'mesh of 2 x 3 x 4', topology: 'mesh', ...cuboid(2, 3, 4), stages: 2, depth: 2 },
+]
 
-    const received = new Map(traffic.arrivals.map((arrival) => [arrival.tag, arrival]))
-    expect(traffic.arrivals.length).toBe(messages.length)
-    for (const { tag, to, flits } of messages) {
-      expect(received.get(tag)).toMatchObject({ at: to, payloads: Array.from({ length: flits }, (_, i) => i) })
-    }
-    const byTag = new Map(messages.map((message) => [message.tag, message]))
-    expect(tagsByPair(traffic.arrivals.map(({ tag }) => byTag.get(tag)!))).toEqual(tagsByPair(messages))
-    expect(isEmpty(traffic)).toBe(true)
-    expect(traffic.sim.findings.outOfRange).toEqual([])
-  },
-)
+it.each(networks)('$name, $stages stages: nothing is lost, doubled, mixed or overtaken', ({ name: _, ...changes }) => {
+  const p = networkOf({ ...changes, vcs: changes.topology === 'torus' ? 2 : 1 })
+  const traffic = new Traffic(p)
+  const messages = randomMessages(nodeCount(p), 600, 7)
+  messages.forEach((message) => traffic.send(message))
+  traffic.drain(5000)
+
+  const received = new Map(traffic.arrivals.map((arrival) => [arrival.tag, arrival]))
+  expect(traffic.arrivals.length).toBe(messages.length)
+  for (const { tag, to, flits } of messages) {
+    expect(received.get(tag)).toMatchObject({ at: to, payloads: Array.from({ length: flits }, (_, i) => i) })
+  }
+  const byTag = new Map(messages.map((message) => [message.tag, message]))
+  expect(tagsByPair(traffic.arrivals.map(({ tag }) => byTag.get(tag)!))).toEqual(tagsByPair(messages))
+  expect(isEmpty(traffic)).toBe(true)
+  expect(traffic.sim.findings.outOfRange).toEqual([])
+})
 
 it('virtual channels that a mesh may choose from lose nothing either', () => {
   const traffic = new Traffic(networkOf({ topology: 'mesh', vcs: 4, depth: 2, stages: 2 }))

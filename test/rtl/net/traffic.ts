@@ -2,8 +2,11 @@ import { elaborate } from '../../../src/hdl/elaborate.js'
 import { Simulator } from '../../../src/sim/index.js'
 import type { Grid } from '../../../rtl/net/grid.js'
 import { Mesh } from '../../../rtl/net/mesh.js'
-import { networkParameters, type NetworkParameters } from '../../../rtl/net/packet.js'
+import { networkParameters, type NetworkParameters, type Packet } from '../../../rtl/net/packet.js'
+import { coordinatesOf } from '../../../rtl/net/place.js'
 import { Torus } from '../../../rtl/net/torus.js'
+import { forEachAxis, nodeCount, sizesOf } from '../../../rtl/router/dimensions.js'
+import type { Hops } from '../../../rtl/router/flit.js'
 import { Way } from '../../../rtl/router/way.js'
 
 /** A packet to be sent, nodes by number. */
@@ -30,13 +33,15 @@ export class Traffic {
   readonly sim: Simulator<Grid>
   readonly arrivals: Arrival[] = []
   readonly #queues: Message[][]
+  /** By node, what stands in front of its source. */
+  readonly #offered: (Message | undefined)[] = []
   readonly #taken = new Map<number, number>()
   readonly #partial = new Map<number, { cycles: number[]; payloads: number[] }>()
 
   constructor(readonly parameters: NetworkParameters) {
     const network = parameters.topology === 'torus' ? new Torus(parameters) : new Mesh(parameters)
     this.sim = new Simulator<Grid>(elaborate(network))
-    this.#queues = Array.from({ length: parameters.sizeX * parameters.sizeY }, () => [])
+    this.#queues = Array.from({ length: nodeCount(parameters) }, () => [])
   }
 
   send(message: Message): void {
@@ -50,13 +55,11 @@ export class Traffic {
 
   step(): void {
     const { dut, cycle } = this.sim
+    this.#queues.forEach(([message], node) => this.#offer(node, message))
+    // To ask after all offers settles the network only once; the answers depend on registers alone.
     this.#queues.forEach((queue, node) => {
-      const inject = dut.inject[node]!
       const [message] = queue
-      inject.valid = message !== undefined
-      if (!message) return
-      inject.packet = { to: this.coordinates(message.to), way: { x: Way.Shorter, y: Way.Shorter }, ...pick(message) }
-      if (!inject.ready) return
+      if (!message || !dut.inject[node]!.ready) return
       this.#taken.set(message.tag, cycle)
       queue.shift()
     })
@@ -64,6 +67,17 @@ export class Traffic {
       if (valid) this.#deliver(at, flit)
     })
     this.sim.step()
+  }
+
+  #offer(node: number, message: Message | undefined): void {
+    if (this.#offered[node] === message) return
+    this.#offered[node] = message
+    const inject = this.sim.dut.inject[node]!
+    inject.valid = message !== undefined
+    if (!message) return
+    this.#address(inject.packet, node, message.to)
+    inject.packet.flits = message.flits
+    inject.packet.tag = message.tag
   }
 
   #deliver(
@@ -88,22 +102,35 @@ export class Traffic {
     }
   }
 
-  coordinates(node: number): { x: number; y: number } {
-    return { x: Math.floor(node / this.parameters.sizeY), y: node % this.parameters.sizeY }
+  #address(packet: Pick<Packet, 'to' | 'way'>, from: number, to: number): void {
+    const p = this.parameters
+    if (p.header === 'relative') {
+      packet.to = shortestHops(from, to, p)
+    } else {
+      packet.to = coordinatesOf(to, p)
+      packet.way = forEachAxis(p, () => Way.Shorter)
+    }
   }
 
   /** Hops of a shortest path. */
   hops(from: number, to: number): number {
-    const [a, b] = [this.coordinates(from), this.coordinates(to)]
-    const { sizeX, sizeY, topology } = this.parameters
-    const distance = (p: number, q: number, size: number): number =>
-      topology === 'torus' ? Math.min((p - q + size) % size, (q - p + size) % size) : Math.abs(p - q)
-    return distance(a.x, b.x, sizeX) + distance(a.y, b.y, sizeY)
+    return Object.values<number>({ ...shortestHops(from, to, this.parameters) }).reduce(
+      (sum, n) => sum + Math.abs(n),
+      0,
+    )
   }
 }
 
-function pick({ flits, tag }: Message): Pick<Message, 'flits' | 'tag'> {
-  return { flits, tag }
+/** The hops along each axis that the shorter way takes; positive where both are equally long. */
+export function shortestHops(from: number, to: number, p: NetworkParameters): Hops {
+  const [a, b] = [coordinatesOf(from, p), coordinatesOf(to, p)]
+  return forEachAxis(p, (axis, i) => {
+    const size = sizesOf(p)[i]!
+    const apart = b[axis]! - a[axis]!
+    if (p.topology === 'mesh') return apart
+    const forward = (apart + size) % size
+    return forward * 2 <= size ? forward : forward - size
+  })
 }
 
 /** The defaults of a network, some changed. */
