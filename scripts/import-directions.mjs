@@ -19,7 +19,9 @@ const rooms = {
   wave: { from: ['ir'], types: ['sim/trace'] },
   // Algorithms and models of them, without hardware.
   collective: { from: [] },
-  testbench: { from: ['ir', 'hdl', 'sim', 'wave'] },
+  // Graphs alone: what a network is, its readers say.
+  deadlock: { from: [] },
+  testbench: { from: ['ir', 'hdl', 'sim', 'wave', 'deadlock'] },
   // Of the waves it needs no more than how to write numbers.
   replay: { from: ['ir', 'sim', 'wave'] },
 }

@@ -1,8 +1,10 @@
 /** A run in words, and as JSON. */
 
-import { formatPlace } from '../ir/diagnostic.js'
+import { headlineOf, linesOf, type Standstill } from '../deadlock/standstill.js'
+import { formatDiagnostic, formatPlace } from '../ir/diagnostic.js'
 import type { Place } from '../ir/place.js'
 import type { FailedCheck } from '../testbench/checks.js'
+import { hasShown } from '../testbench/expectation.js'
 import type { TestbenchRun } from '../testbench/run.js'
 import { printTable } from './table.js'
 
@@ -19,16 +21,22 @@ export function describeRun(name: string, run: TestbenchRun): RunDescription {
   const problems = [
     ...run.checks.failed.map((check) => describeCheck(name, check)),
     ...(run.assertion ? [`${name}: ${run.assertion.message}`] : []),
+    ...describeBrokenPromise(name, run),
   ]
   return {
-    summary: [`${name}: ${count(run.cycles, 'cycle')}, ${describeChecks(run)}`, ...notes(run)].join('\n'),
+    summary: [
+      `${name}: ${count(run.cycles, 'cycle')}, ${describeChecks(run)}`,
+      ...describeShown(run),
+      ...notes(run),
+    ].join('\n'),
     table: run.results.length > 0 ? printTable(run.results) : null,
     problems: problems.join('\n'),
   }
 }
 
 export function runAsJson(name: string, run: TestbenchRun, files: readonly string[]): unknown {
-  const { parameters, cycles, engine, isGood, checks, assertion, unfinished, findings, results } = run
+  const { parameters, cycles, engine, isGood, checks, assertion, expects, standstill, unfinished, findings, results } =
+    run
   return {
     testbench: name,
     parameters: Object.fromEntries(Object.entries(parameters).map(([key, value]) => [key, plain(value)])),
@@ -49,6 +57,8 @@ export function runAsJson(name: string, run: TestbenchRun, files: readonly strin
           ]
         : []),
     ],
+    expects,
+    standstill: standstill && standstillAsJson(standstill),
     unfinished,
     outOfRange: findings.outOfRange.map((finding) => ({
       ...finding,
@@ -61,14 +71,66 @@ export function runAsJson(name: string, run: TestbenchRun, files: readonly strin
   }
 }
 
-function describeChecks({ checks, assertion }: TestbenchRun): string {
-  const failed = checks.failed.length + (assertion ? 1 : 0)
+function standstillAsJson({ cycle, knot, held, isEverywhere, history }: Standstill): unknown {
+  const holders = new Map(held.map(({ channel, packet }) => [channel, packet]))
+  return {
+    cycle,
+    closed: history?.closed ?? null,
+    lastMove: history?.lastMove ?? null,
+    everywhere: isEverywhere,
+    isCycle: knot?.isCycle ?? false,
+    waits: (knot?.members ?? []).map(({ packet, channel, label, wait }, i) => ({
+      packet,
+      holds: channel,
+      ...(label !== undefined && { label }),
+      since: history?.since[i] ?? null,
+      waitsFor: wait.on.map((wanted) => ({ channel: wanted, heldBy: holders.get(wanted) ?? null })),
+    })),
+    held: held.map(({ channel, packet }) => ({ channel, packet })),
+  }
+}
+
+function describeChecks(run: TestbenchRun): string {
+  const { checks, assertion } = run
+  const failed = checks.failed.length + (assertion ? 1 : 0) + (hasShown(run.expects, run.standstill) ? 0 : 1)
   if (failed > 0) return count(failed, 'failure')
   return checks.count === 0 ? 'no checks' : `${count(checks.count, 'check')} passed`
 }
 
 function describeCheck(name: string, { process, cycle, message, place }: FailedCheck): string {
   return `${name}: ${process}, cycle ${cycle}${place ? `, ${formatPlace(place)}` : ''}: ${message}`
+}
+
+/** The deadlock that was promised. */
+function describeShown({ standstill, isGood }: TestbenchRun): string[] {
+  if (!standstill || !isGood) return []
+  return [headlineOf(standstill), ...linesOf(standstill)].map((line) => `  ${line}`)
+}
+
+/** A network that stands still, or one that does not although it was to. */
+function describeBrokenPromise(name: string, run: TestbenchRun): string[] {
+  const { expects, standstill, cycles } = run
+  if (hasShown(run.expects, run.standstill)) return []
+  if (!standstill) return [describeNoDeadlock(name, cycles)]
+  const help = expects === 'progress' ? adviceFor(standstill) : 'the testbench promises a deadlock: a circle of waits'
+  const notes = linesOf(standstill).map((message) => ({ message, place: null }))
+  return [formatDiagnostic({ code: 'FW919', message: `${name}: ${headlineOf(standstill)}`, place: null, help, notes })]
+}
+
+function adviceFor({ knot }: Standstill): string {
+  return knot
+    ? 'a network without deadlock needs channels that depend on each other in no circle: see `flitwave cdg`'
+    : 'a packet waits for something outside of the network, or a credit is lost: look at the waves'
+}
+
+function describeNoDeadlock(name: string, cycles: number): string {
+  return formatDiagnostic({
+    code: 'FW920',
+    message: `${name}: there was no deadlock in ${count(cycles, 'cycle')}, though the testbench promises one`,
+    place: null,
+    help: 'raise --cycles, or find out what prevents it',
+    notes: [],
+  })
 }
 
 /** What is no failure, but should not go unsaid. */

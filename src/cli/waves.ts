@@ -43,9 +43,12 @@ export function separateFiles(
 }
 
 /** What there is to print of a run, or of a replay. */
-export type PrintableRun = Pick<TestbenchRun, 'trace' | 'drawing'>
+export type PrintableRun = Pick<TestbenchRun, 'trace' | 'drawing'> & Partial<Pick<TestbenchRun, 'closeUp'>>
 
-/** All that is asked for, before anything is written: a selection that cannot be drawn leaves no files behind. */
+/**
+ * All that is asked for, before anything is written: a selection that cannot be drawn leaves no files behind. Drawings of
+ * a run that has come to a standstill have a second one beside them, of who waits for whom.
+ */
 export async function printWaves(
   run: PrintableRun,
   name: string,
@@ -55,6 +58,10 @@ export async function printWaves(
   const files: WaveFile[] = []
   for (const format of formats) {
     files.push({ format, ...(await printWave(run, name, format, selectionFor(run, format, asked))) })
+    const { closeUp } = run
+    if (closeUp && !isDump(format)) {
+      files.push({ format, ...(await printWave(closeUp, `${name}-waits`, format, closeUp.drawing)) })
+    }
   }
   return files
 }

@@ -18,6 +18,7 @@ import { until } from './event.js'
 import { guarded } from './guard.js'
 import { DriverProcess, MonitorProcess, type Scheduled } from './process.js'
 import { designGlobs, ViewRecorder, type RecordedView } from './views.js'
+import type { Watcher } from './watchdog.js'
 
 /** What a run is made of. */
 export interface BenchParts<S extends TestbenchParameters, M extends Module<unknown>, T> {
@@ -31,6 +32,10 @@ export interface BenchParts<S extends TestbenchParameters, M extends Module<unkn
   readonly signals: readonly string[]
   /** Whether views are computed that `signals` do not choose. */
   readonly recordsAllViews: boolean
+  /** Looks on, and may end the run. */
+  readonly watcher: Watcher | null
+  /** Whether the run goes on when every process has ended: only the watcher ends it, or the limit. */
+  readonly isOpenEnded: boolean
 }
 
 /** More are counted among the checks, but not kept: they say nothing new. */
@@ -70,14 +75,15 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
 
   /** Runs until every awaited process has ended, and the tail after that; at most `limit` cycles. */
   run(limit: number, tail: number): void {
-    const { simulator } = this.parts
+    const { simulator, isOpenEnded } = this.parts
     let remaining = tail
     while (simulator.cycle < limit && remaining > 0 && !this.isStopped) {
       this.forEach((process, cycle) => process.beginCycle(cycle))
       this.forEach((process, cycle) => process.endCycle(cycle))
+      this.watch()
       this.recorder.record(simulator.cycle)
       this.step()
-      if (this.unfinished.length === 0) remaining--
+      if (this.unfinished.length === 0 && !isOpenEnded) remaining--
     }
     for (const process of this.processes) this.guard(process, () => process.close())
   }
@@ -92,6 +98,13 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
     for (const process of this.processes) {
       if (!this.isStopped) this.guard(process, () => turn(process, cycle))
     }
+  }
+
+  private watch(): void {
+    const { name, simulator, watcher } = this.parts
+    if (!watcher || this.isStopped) return
+    const { cycle } = simulator
+    this.isStopped = guarded(name, `watchdog, cycle ${cycle}`, () => watcher.endCycle(cycle))
   }
 
   /** Also the cycle that ends the run is completed, so that the trace shows it. */

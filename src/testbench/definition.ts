@@ -5,7 +5,9 @@ import type { Handle } from '../ir/values.js'
 import type { Arrow, Trace } from '../sim/trace.js'
 import type { Window } from '../wave/select.js'
 import type { AwaitedEvent } from './event.js'
+import type { Expectation } from './expectation.js'
 import type { InputFile } from './input-file.js'
+import type { WatchedNetwork } from './watchdog.js'
 
 /** A parameter whose value is a file of the user's own; the testbench reads and validates what is in it. */
 export interface FileSpec {
@@ -84,6 +86,18 @@ export type ReadonlyDeep<T> = T extends object ? { readonly [K in keyof T]: Read
 export type Driver<M, P, T> = ((t: DriverContext<M, P, T>) => Process) | ((t: DriverContext<M, P, T>) => void)
 export type Monitor<M, P, T> = ((t: MonitorContext<M, P, T>) => Process) | ((t: MonitorContext<M, P, T>) => void)
 
+/**
+ * Watches a network of the design for deadlock. When nothing has moved in it for some time though packets are underway, or
+ * when packets wait for each other in a circle while others go on, the run ends and tells who holds what and waits for
+ * whom.
+ */
+export interface WatchdogSpec<M, P> {
+  /** Cycles without progress after which it looks closer, more than any packet waits for another that moves. */
+  readonly patience: number | ((p: P) => number)
+  /** How to read the network from the design; called once for each run. */
+  network(dut: ReadonlyDeep<Handle<M>>, p: P): WatchedNetwork
+}
+
 /** One row of a testbench's results: for a table, and for a line of JSON. */
 export type ResultRow = Readonly<Record<string, string | number | boolean | null>>
 
@@ -119,6 +133,13 @@ export interface Testbench<
   readonly window?: Window | ((p: ValuesOf<S>) => Window)
   readonly drivers?: Readonly<Record<string, Driver<M, ValuesOf<S>, T>>>
   readonly monitors?: Readonly<Record<string, Monitor<M, ValuesOf<S>, T>>>
+  /** Looks for deadlock; without it, a network that is stuck runs on to the limit of cycles. */
+  readonly watchdog?: WatchdogSpec<M, ValuesOf<S>>
+  /**
+   * `deadlock` promises that the run ends in one: it is good if it does, and has failed if it comes to its end without.
+   * The run then goes on after the last process has ended.
+   */
+  readonly expects?: Expectation | ((p: ValuesOf<S>) => Expectation)
   /**
    * Rows computed at the end of each cycle, by path: `'worm.head': (t) => 'RC'`. An empty text is nothing. Drawn where
    * `signals` chooses them.

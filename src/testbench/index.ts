@@ -1,5 +1,6 @@
 /** What a testbench file imports, as part of `flitwave`. */
 export { CheckError, type FailedCheck } from './checks.js'
+export type { CloseUp } from './close-up.js'
 export { testbench } from './definition.js'
 export type {
   Driver,
@@ -14,7 +15,10 @@ export type {
   Testbench,
   TestbenchParameters,
   ValuesOf,
+  WatchdogSpec,
 } from './definition.js'
+export type { Expectation } from './expectation.js'
 export { failAtLine, type InputFile } from './input-file.js'
 export { runTestbench, type RunOptions, type TestbenchRun } from './run.js'
 export { spansOf } from './spans.js'
+export type { WatchedNetwork } from './watchdog.js'

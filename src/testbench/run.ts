@@ -1,16 +1,17 @@
+import type { Standstill } from '../deadlock/standstill.js'
 import { elaborate } from '../hdl/elaborate.js'
 import type { Module } from '../hdl/module.js'
 import type { AssertionFailure, Findings } from '../sim/findings.js'
-import { Random } from '../sim/random.js'
 import type { RunObserver } from '../sim/observer.js'
-import { Simulator, type SimulatorOptions } from '../sim/simulator.js'
-import type { Arrow, Trace } from '../sim/trace.js'
-import type { Window } from '../wave/select.js'
-import { Bench } from './bench.js'
+import type { SimulatorOptions } from '../sim/simulator.js'
+import type { Trace } from '../sim/trace.js'
 import type { FailedCheck } from './checks.js'
+import type { CloseUp, Drawing } from './close-up.js'
 import type { ResultRow, Testbench, TestbenchParameters } from './definition.js'
+import { hasShown, type Expectation } from './expectation.js'
 import { guarded } from './guard.js'
 import { parameterValues } from './parameters.js'
+import { explain, start } from './play.js'
 import type { RecordedView } from './views.js'
 
 export interface RunOptions {
@@ -43,22 +44,29 @@ export interface TestbenchRun {
   readonly cycles: number
   /** What the design ran on in the end: `scalar` or `bitslice`, or the name of the class that was given. */
   readonly engine: string
-  /** Whether every check and every assertion held. */
+  /** Whether every check and every assertion held, and the run has shown what it promised. */
   readonly isGood: boolean
   readonly checks: { readonly count: number; readonly failed: readonly FailedCheck[] }
   /** The assertion of the RTL that ended the run. */
   readonly assertion: AssertionFailure | null
+  /** What the testbench promised to show. */
+  readonly expects: Expectation
+  /** The standstill of the network that ended the run. */
+  readonly standstill: Standstill | null
+  /** The cycles that led there, for the channels that wait for each other. */
+  readonly closeUp: CloseUp | null
   /** The processes that had not ended when the limit of cycles was reached; empty if the run ended by itself. */
   readonly unfinished: readonly string[]
   /** What the checks inside the RTL found. */
   readonly findings: Findings
   readonly results: readonly ResultRow[]
   /** What the testbench wants drawn. */
-  readonly drawing: { readonly signals: readonly string[]; readonly window: Window; readonly arrows: readonly Arrow[] }
+  readonly drawing: Drawing
 }
 
 /**
- * Runs a testbench from reset. Failed checks and assertions are part of the result.
+ * Runs a testbench from reset. Failed checks and assertions are part of the result. A run that ends in a standstill is
+ * made a second time, up to there, to see how it came about.
  * @throws FlitwaveError for parameters, input files or a design that are refused, and FW914 for a process that throws
  */
 export function runTestbench<S extends TestbenchParameters, M extends Module<unknown>, T>(
@@ -67,21 +75,24 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
 ): TestbenchRun {
   const p = parameterValues(testbench.parameters, set, name)
   const guard = <R>(what: string, work: () => R): R => guarded(name, what, work)
-  const state = guard('state', () => testbench.state?.(p)) as T
+  const makeState = (): T => guard('state', () => testbench.state?.(p)) as T
+  const state = makeState()
   const drawn = guard('signals', () => valueFor(testbench.signals, p))
   const limit = cycles ?? guard('cycles', () => valueFor(testbench.cycles, p, state))
-  const simulator = new Simulator<M>(elaborate(guard('design', () => testbench.design(p))), {
-    ...(seed !== undefined && { seed }),
-    ...(engine && { engine }),
+  const expects = guard('expects', () => valueFor(testbench.expects ?? 'progress', p))
+  const design = elaborate(guard('design', () => testbench.design(p)))
+  const options = { ...(seed !== undefined && { seed }), ...(engine && { engine }) }
+  const setup = { name, testbench, p, design, expects, options }
+  const { simulator, bench, watchdog } = start(setup, {
+    state,
+    signals: signals ?? drawn,
     ...(observer && { observer }),
   })
-  const random = new Random(seed ?? 1)
-  const recordsAllViews = observer !== undefined
-  const parts = { name, testbench, simulator, p, state, random, signals: signals ?? drawn, recordsAllViews }
-  const bench = new Bench(parts)
   bench.run(limit, testbench.tail ?? 2)
   const { trace } = bench
-  const isGood = bench.failed.length === 0 && bench.assertion === null
+  const holds = bench.failed.length === 0 && bench.assertion === null
+  const { standstill, closeUp } = explain(setup, makeState, watchdog)
+  const isGood = holds && hasShown(expects, standstill)
   return {
     parameters: p,
     trace,
@@ -91,7 +102,10 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
     isGood,
     checks: { count: bench.checks, failed: bench.failed },
     assertion: bench.assertion,
-    unfinished: isGood ? bench.unfinished : [],
+    expects,
+    standstill,
+    closeUp,
+    unfinished: holds && !standstill ? bench.unfinished : [],
     findings: simulator.findings,
     results: guard('results', () => testbench.results?.(state, p) ?? []),
     drawing: {

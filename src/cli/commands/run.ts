@@ -117,7 +117,7 @@ export const runCommand: CommandModule<object, RunArguments> = {
     const written = [...drawn, ...replay]
     if (args.json) printJson(runAsJson(name, run, written))
     else {
-      for (const { content } of toTerminal) print(String(content))
+      if (toTerminal.length > 0) print(toTerminal.map(({ content }) => String(content)).join('\n'))
       report(name, run, written)
     }
     if (!run.isGood) process.exitCode = 1

@@ -1,0 +1,3 @@
+/** Deadlock as graphs: what a testbench or a program imports, as part of `flitwave`. */
+export type { History, Standstill } from './standstill.js'
+export { findKnot, type HeldChannel, type Knot, type KnotMember, type Wait } from './waits.js'

@@ -1,0 +1,96 @@
+/** A network that has come to a standstill, and the explanation in words. */
+
+import type { HeldChannel, Knot, KnotMember } from './waits.js'
+
+export interface Standstill {
+  /** The cycle at whose end it was noticed, which is the last of the run. */
+  readonly cycle: number
+  /** Who waits for whom. Null if nobody waits in a circle, and yet nothing moves. */
+  readonly knot: Knot | null
+  /** All channels that packets hold. */
+  readonly held: readonly HeldChannel[]
+  /** Whether nothing moves at all; else the rest of the network goes on. */
+  readonly isEverywhere: boolean
+  /** How it came about; null if a second run took another course. */
+  readonly history: History | null
+}
+
+export interface History {
+  /** The cycle in which the last of the waits of the knot began; without a knot, null. */
+  readonly closed: number | null
+  /** For each member of the knot the cycle in which it began to wait as it does; null if that was long before. */
+  readonly since: readonly (number | null)[]
+  /** The last cycle in which a flit moved, anywhere. */
+  readonly lastMove: number | null
+}
+
+/** `deadlock: 4 packets wait for each other in a circle that closed in cycle 23`. */
+export function headlineOf({ knot, held, history }: Standstill): string {
+  if (!knot) {
+    const packets = count(packetsOf(held).size, 'packet')
+    return `nothing moves any more, with ${packets} in the network, and yet nobody waits in a circle`
+  }
+  const closed = history?.closed == null ? '' : ` that closed in cycle ${history.closed}`
+  const { size } = packetsOf(knot.members)
+  if (size === 1) return `deadlock: a packet waits for itself in a circle${closed}`
+  return `deadlock: ${size} packets wait for each other in a ${knot.isCycle ? 'circle' : 'knot'}${closed}`
+}
+
+/** Who holds what and waits for whom, line by line. */
+export function linesOf({ knot, held, history, isEverywhere }: Standstill): string[] {
+  const listed = knot?.members ?? held.slice(0, mostListed)
+  const lines = knot ? knotLines(knot, held, history) : listed.flatMap((one) => heldLines(one, held))
+  const others = packetsOf(held).size - packetsOf(listed).size
+  if (others > 0) lines.push(`${count(others, 'more packet')} ${others === 1 ? 'is' : 'are'} in the network`)
+  if (!isEverywhere) lines.push('other packets still move')
+  else if (history?.lastMove != null) lines.push(`a flit moved for the last time in cycle ${history.lastMove}`)
+  return lines
+}
+
+/** Of a standstill without a knot; a large network holds more than anybody reads. */
+const mostListed = 12
+
+/** Neighbouring channels of one packet stand together: it holds them all, and waits at the last. */
+function knotLines({ members, isCycle }: Knot, held: readonly HeldChannel[], history: History | null): string[] {
+  const lines: string[] = []
+  members.forEach((member, i) => {
+    const previous = members[i - 1]
+    const continues = isCycle && previous?.packet === member.packet
+    lines.push(`${continues ? '  and' : `${member.packet} holds`} ${nameOf(member)}`)
+    if (isCycle && members[i + 1]?.packet === member.packet) return
+    const since = history?.since[i]
+    const began = since == null ? '' : `since cycle ${since} `
+    lines.push(`  and waits ${began}for ${describeWait(member, held)}`)
+  })
+  return lines
+}
+
+function heldLines(one: HeldChannel, held: readonly HeldChannel[]): string[] {
+  const waits = one.waits.map((wait) => `  and waits for ${describeWait({ ...one, wait }, held)}`)
+  return [
+    `${one.packet} holds ${nameOf(one)}`,
+    ...(waits.length > 0 ? waits : ['  and waits for nothing that is known']),
+  ]
+}
+
+function describeWait({ wait }: Pick<KnotMember, 'wait'>, held: readonly HeldChannel[]): string {
+  const what = wait.for === undefined ? '' : `${wait.for} `
+  const targets = wait.on.map((channel) => {
+    const target = held.find((one) => one.channel === channel)
+    return target ? `${nameOf(target)}, held by ${target.packet}` : `${channel}, which is free`
+  })
+  return `${what}${targets.join(', or ')}`.trim()
+}
+
+/** `(1,0)→(2,0) p = dut.nodes[2].router.inputs[1].channels[0]` */
+function nameOf({ label, channel }: HeldChannel): string {
+  return label === undefined ? channel : `${label} = ${channel}`
+}
+
+function packetsOf(channels: readonly HeldChannel[]): ReadonlySet<string> {
+  return new Set(channels.map(({ packet }) => packet))
+}
+
+function count(n: number, what: string): string {
+  return `${n} ${what}${n === 1 ? '' : 's'}`
+}

@@ -1,0 +1,166 @@
+/** A second look at the last cycles of a run that has come to a standstill: how it came about. */
+
+import type { History, Standstill } from '../deadlock/standstill.js'
+import type { HeldChannel, KnotMember } from '../deadlock/waits.js'
+import type { Arrow, Trace } from '../sim/trace.js'
+import { largestDiagram } from '../wave/limits.js'
+import { flattenRows, rowsOf } from '../wave/rows.js'
+import { select, type Window } from '../wave/select.js'
+import { ViewRecorder } from './views.js'
+import { isSame, type WatchedNetwork, type Watcher } from './watchdog.js'
+
+/** What is worth drawing of a run. */
+export interface Drawing {
+  readonly signals: readonly string[]
+  readonly window: Window
+  readonly arrows: readonly Arrow[]
+}
+
+/** The cycles that led to a standstill, drawn for the channels that matter. */
+export interface CloseUp {
+  readonly trace: Trace
+  readonly drawing: Drawing
+}
+
+/** What a {@link CloseUpWatcher} looks at. */
+export interface CloseUpView {
+  /** Of the testbench. */
+  readonly title: string
+  /** Of the second run. */
+  readonly network: WatchedNetwork
+  /** What the first run has found. */
+  readonly known: Standstill
+  /** A cycle before it all began. */
+  readonly before: number
+  /** Captures signals of the second run, from a cycle on. */
+  trace(globs: readonly string[], window: { readonly from: number }): Trace
+}
+
+/** Cycles of a drawing: so many at most, some before the first of the waits begins, and some after the last has. */
+const cycles = { most: 48, before: 4, after: 4 } as const
+
+/** Channels that are drawn at most; signals of theirs fill what room there is left. */
+const mostChannels = 24
+
+/** So many cycles more are looked at: the first waits may have begun long before the last one. */
+const lead = 64
+
+type Subject = KnotMember | HeldChannel
+
+/**
+ * Follows a run that is made again, up to the standstill that is known from the first time: since when each packet waits,
+ * when a flit has moved for the last time, and what there is to draw of it.
+ */
+export class CloseUpWatcher implements Watcher {
+  /** The channels that matter; without a knot, some of those that are held. */
+  private readonly subjects: readonly Subject[]
+  private readonly recorder: ViewRecorder
+  private readonly since: (number | null)[]
+  private held: ReadonlyMap<string, HeldChannel> = new Map()
+  private lastMove: number | null = null
+  private isReached = false
+
+  private readonly from: number
+
+  constructor(private readonly view: CloseUpView) {
+    const { known, before } = view
+    this.from = Math.max(0, before - lead)
+    this.subjects = known.knot?.members ?? known.held.slice(0, mostChannels)
+    this.since = this.subjects.map(() => null)
+    const globs = [...new Set(this.drawn.flatMap(({ signals = [] }) => signals))]
+    this.recorder = new ViewRecorder({
+      title: `${view.title}: who waits for whom`,
+      signals: view.trace(globs, { from: this.from }),
+      views: Object.fromEntries(this.drawn.map((subject) => [rowOf(subject), () => this.describe(subject)])),
+      globs: [allRows, ...globs],
+      recordsAll: false,
+    })
+  }
+
+  endCycle(cycle: number): boolean {
+    const { network, known } = this.view
+    if (cycle < this.from) return false
+    this.held = new Map(network.channels().map((one) => [one.channel, one]))
+    if (network.moves()) this.lastMove = cycle
+    this.subjects.forEach((subject, i) => {
+      const isHeld =
+        'wait' in subject ? isSame(subject, this.held.get(subject.channel)) : this.held.has(subject.channel)
+      this.since[i] = isHeld ? (this.since[i] ?? cycle) : null
+    })
+    this.recorder.record(cycle)
+    this.isReached = cycle === known.cycle && !this.since.includes(null)
+    return cycle >= known.cycle
+  }
+
+  /** How it came about; null if this run has taken another course. */
+  get history(): History | null {
+    if (!this.isReached) return null
+    const since = this.since.map((cycle) => (cycle === this.from && cycle > 0 ? null : cycle))
+    const begun = since.filter((cycle) => cycle !== null)
+    return {
+      closed: this.view.known.knot && begun.length > 0 ? Math.max(...begun) : null,
+      since,
+      lastMove: this.lastMove,
+    }
+  }
+
+  /** What there is to draw; null if this run has taken another course. */
+  get closeUp(): CloseUp | null {
+    const { history } = this
+    if (!history) return null
+    const { trace } = this.recorder
+    const drawing = { signals: this.drawnSignals(trace), window: this.window(history), arrows: this.arrows(history) }
+    return { trace, drawing }
+  }
+
+  private get drawn(): readonly Subject[] {
+    return this.subjects.slice(0, mostChannels)
+  }
+
+  /** `#7`, and once it waits, for whom: `#7 waits for #3`. */
+  private describe({ channel, ...subject }: Subject): string {
+    const now = this.held.get(channel)
+    if (!now) return ''
+    const wanted = 'wait' in subject ? subject.wait.on : []
+    const waits = now.waits.map(({ on }) => on)
+    const [target] = waits.find((on) => on.some((name) => wanted.includes(name))) ?? waits[0] ?? []
+    const holder = target === undefined ? undefined : this.held.get(target)?.packet
+    return holder === undefined ? now.packet : `${now.packet} waits for ${holder}`
+  }
+
+  /** Who waits for whom, and of the signals as many as there is room for. */
+  private drawnSignals(trace: Trace): string[] {
+    const chosen = [allRows]
+    for (const { signals = [] } of this.drawn) {
+      const more = [...chosen, ...signals]
+      const { children } = rowsOf(select(trace, { signals: more }))
+      if (flattenRows(children).length <= largestDiagram.rows) chosen.push(...signals)
+    }
+    return chosen
+  }
+
+  private window({ since, closed, lastMove }: History): Window {
+    const end = (closed ?? lastMove ?? this.view.known.cycle) + cycles.after
+    const begin = Math.min(end, ...since.filter((cycle) => cycle !== null)) - cycles.before
+    return { from: Math.max(begin, end - cycles.most + 1, this.from), to: Math.min(end, this.view.known.cycle) }
+  }
+
+  /** From each channel to the one that it waits for, when the wait begins. */
+  private arrows({ since }: History): Arrow[] {
+    const { knot } = this.view.known
+    if (!knot) return []
+    return knot.members.flatMap(({ channel, wait }, i) => {
+      const cycle = since[i]
+      const from = this.drawn.find((one) => one.channel === channel)
+      const to = this.drawn.find((one) => wait.on.includes(one.channel))
+      if (cycle == null || !from || !to || from === to) return []
+      return [{ from: { path: rowOf(from), cycle }, to: { path: rowOf(to), cycle }, label: '' }]
+    })
+  }
+}
+
+const allRows = 'waits.**'
+
+function rowOf({ label, channel }: Subject): string {
+  return `waits.${label ?? channel}`
+}

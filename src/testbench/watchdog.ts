@@ -1,0 +1,71 @@
+/** Notices that a network has come to a standstill. */
+
+import type { Standstill } from '../deadlock/standstill.js'
+import { findKnot, type HeldChannel, type Knot, type KnotMember } from '../deadlock/waits.js'
+
+/**
+ * How to read from a running design who holds what and waits for whom. Both are asked at the end of a cycle, when
+ * everything has settled, just before the clock edge.
+ */
+export interface WatchedNetwork {
+  /** Whether a flit moves in this cycle, anywhere. */
+  moves(): boolean
+  /** Every channel that a packet holds in this cycle, with what the packet waits for before it can go on from there. */
+  channels(): readonly HeldChannel[]
+}
+
+/** Something that looks at the end of each cycle of a run, after all processes. */
+export interface Watcher {
+  /** Returns whether the run has to end with this cycle. */
+  endCycle(cycle: number): boolean
+}
+
+/**
+ * Looks once in every `patience` cycles, so that it costs next to nothing. A run has come to a standstill if nothing has
+ * moved since the last look though packets are in the network; or if the same packets as then wait for each other in a
+ * circle, whatever else may move.
+ */
+export class Watchdog implements Watcher {
+  /** What it has found. */
+  standstill: Standstill | null = null
+  /** A cycle before all that has led to the standstill: that of the look before the last one that found nothing. */
+  before = 0
+  private lastLook = 0
+  private hasMoved = false
+  private suspect: Knot | null = null
+
+  constructor(
+    private readonly network: WatchedNetwork,
+    private readonly patience: number,
+  ) {}
+
+  endCycle(cycle: number): boolean {
+    this.hasMoved ||= this.network.moves()
+    if ((cycle + 1) % this.patience === 0) this.look(cycle)
+    return this.standstill !== null
+  }
+
+  private look(cycle: number): void {
+    const held = this.network.channels()
+    const knot = this.suspect && isStillIn(this.suspect, held) ? this.suspect : findKnot(held)
+    const isStuck = knot !== null && knot === this.suspect
+    const isStill = !this.hasMoved && held.length > 0
+    if (isStuck || isStill) this.standstill = { cycle, knot, held, isEverywhere: isStill, history: null }
+    else if (knot === null) this.before = this.lastLook
+    this.lastLook = cycle
+    this.suspect = knot
+    this.hasMoved = false
+  }
+}
+
+/** Whether all members still hold what they held, and wait for what kept them in the knot. */
+function isStillIn({ members }: Knot, held: readonly HeldChannel[]): boolean {
+  const now = new Map(held.map((one) => [one.channel, one]))
+  return members.every((member) => isSame(member, now.get(member.channel)))
+}
+
+/** Whether a channel is held by the same packet, for the same reason. */
+export function isSame({ packet, wait: { on } }: KnotMember, now: HeldChannel | undefined): boolean {
+  if (now?.packet !== packet) return false
+  return now.waits.some((wait) => wait.on.join('\n') === on.join('\n'))
+}

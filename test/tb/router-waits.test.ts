@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { findKnot, runTestbench, testbench } from 'flitwave'
+import type { HeldChannel, Knot } from 'flitwave'
+import { headlineOf, linesOf } from '../../src/deadlock/standstill.js'
+import { Random } from '../../src/sim/random.js'
+import type { NetworkParameters } from '../../rtl/net/packet.js'
+import { Torus } from '../../rtl/net/torus.js'
+import { Way } from '../../rtl/router/way.js'
+import { networkOf } from '../../tb/support/network.js'
+import { watchRouters } from '../../tb/support/router-waits.js'
+import { Traffic } from '../rtl/net/traffic.js'
+
+/** All nodes of a ring of four send two hops in positive direction at once. */
+const ring = testbench({
+  title: 'A ring',
+  about: '',
+  parameters: {
+    vcs: { default: 1, min: 1, max: 2, about: 'virtual channels' },
+    stages: { default: 1, choices: [1, 2, 3, 4], about: 'stages' },
+    flits: { default: 8, min: 1, max: 20, about: 'flits of each packet' },
+  },
+  design: (p) => new Torus(ringOf(p)),
+  signals: ['dut.delivered[*]'],
+  cycles: 200,
+  watchdog: { patience: 20, network: (dut, p) => watchRouters(dut.nodes, ringOf(p)) },
+  drivers: {
+    *sources(t) {
+      t.dut.inject.forEach((inject, node) => {
+        inject.valid = true
+        Object.assign(inject.packet, {
+          to: { x: (node + 2) % 4 },
+          way: { x: Way.Positive },
+          flits: t.p.flits,
+          tag: node,
+        })
+      })
+      yield
+      for (const inject of t.dut.inject) inject.valid = false
+    },
+  },
+  monitors: {
+    *sinks(t) {
+      for (let left = 4; left > 0; yield) left -= t.dut.delivered.filter(({ valid, flit }) => valid && flit.tail).length
+    },
+  },
+})
+
+function ringOf(p: Pick<NetworkParameters, 'vcs' | 'stages'>): NetworkParameters {
+  return networkOf({ ...p, dimensions: 1, sizeX: 4, sizeY: 1, depth: 2, topology: 'torus' })
+}
+
+describe('packets that go two hops around a ring of four, all at once', () => {
+  it('wait for each other with one virtual channel, and the watchdog says how', () => {
+    const { standstill } = runTestbench(ring)
+    expect([headlineOf(standstill!), ...linesOf(standstill!)].join('\n')).toMatchInlineSnapshot(`
+      "deadlock: 4 packets wait for each other in a circle that closed in cycle 3
+      #3 holds (3) +x = dut.nodes[0].router.inputs[1].channels[0]
+        and waits since cycle 3 for (0) +x = dut.nodes[1].router.inputs[1].channels[0], held by #0
+      #0 holds (0) +x = dut.nodes[1].router.inputs[1].channels[0]
+        and waits since cycle 3 for (1) +x = dut.nodes[2].router.inputs[1].channels[0], held by #1
+      #1 holds (1) +x = dut.nodes[2].router.inputs[1].channels[0]
+        and waits since cycle 3 for (2) +x = dut.nodes[3].router.inputs[1].channels[0], held by #2
+      #2 holds (2) +x = dut.nodes[3].router.inputs[1].channels[0]
+        and waits since cycle 3 for (3) +x = dut.nodes[0].router.inputs[1].channels[0], held by #3
+      a flit moved for the last time in cycle 3"
+    `)
+  })
+
+  it.each([2, 3, 4])('do so in routers of %i stages as well', (stages) => {
+    const { standstill } = runTestbench(ring, { set: { stages } })
+    expect(standstill!.knot!.members.map(({ label }) => label)).toEqual(['(3) +x', '(0) +x', '(1) +x', '(2) +x'])
+  })
+
+  it('do not if their tails leave the first router before the heads are in the way', () => {
+    expect(runTestbench(ring, { set: { flits: 1 } })).toMatchObject({ isGood: true, standstill: null })
+  })
+
+  it('do not with p and h', () => {
+    expect(runTestbench(ring, { set: { vcs: 2 } })).toMatchObject({ isGood: true, standstill: null })
+  })
+})
+
+/** Packets that go two to four hops around rings of eight, stepped until all have arrived or the cycles are over. */
+function* load(p: Partial<NetworkParameters>): Generator<readonly HeldChannel[]> {
+  const random = new Random(1)
+  const traffic = new Traffic(networkOf({ topology: 'torus', sizeX: 8, sizeY: 2, depth: 2, ...p }))
+  for (let tag = 0; tag < 70; tag++) {
+    const from = random.below(16)
+    const hops = 2 + random.below(3)
+    traffic.send({ from, to: (from + 2 * hops) % 16, flits: 1 + random.below(12), tag })
+  }
+  // To hold this deep type to its read-only form is more than the compiler takes on.
+  const nodes = traffic.sim.dut.nodes as unknown as Parameters<typeof watchRouters>[0]
+  const network = watchRouters(nodes, traffic.parameters)
+  for (let still = 0; traffic.underway > 0 && still < 30; still = network.moves() ? 0 : still + 1) {
+    traffic.step()
+    yield network.channels()
+  }
+}
+
+describe('under random traffic', () => {
+  it.each([1, 2, 3, 4] as const)('%i stages: packets that are found to wait in a circle never move again', (stages) => {
+    let knot: Knot | null = null
+    let cycles = 0
+    for (const channels of load({ vcs: 1, stages })) {
+      if (!knot) knot = findKnot(channels)
+      else {
+        const members = new Set(knot.members.map(({ channel }) => channel))
+        expect(findKnot(channels.filter(({ channel }) => members.has(channel)))).toEqual(knot)
+        cycles++
+      }
+    }
+    expect(cycles).toBeGreaterThanOrEqual(30)
+  })
+
+  it('with p, l and h there is no circle in any cycle', () => {
+    let cycles = 0
+    for (const channels of load({ vcs: 2 })) {
+      expect(findKnot(channels)).toBeNull()
+      cycles++
+    }
+    expect(cycles).toBeGreaterThan(100)
+  })
+})
