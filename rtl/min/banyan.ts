@@ -1,5 +1,5 @@
 'use rtl'
-import { bool, connect, input, Module, output, unused, wiring } from 'flitwave/hdl'
+import { bool, connect, input, Module, output, uint, unused, wiring } from 'flitwave/hdl'
 import { arrivalType, channelType, type Link } from './flit.js'
 import { interconnection } from './interconnection.js'
 import { banyanParameters, type BanyanParameters } from './parameters.js'
@@ -25,6 +25,11 @@ export class Banyan extends Module<BanyanParameters> {
   inject = Array.from({ length: this.nodes() }, () => input(channelType(this.p)))
   /** By node: the flit that it gets in this cycle. */
   delivered = Array.from({ length: this.nodes() }, () => output(arrivalType(this.p)))
+
+  /** By stage and element: the inputs with a flit that does not move in this cycle. */
+  blocked = Array.from({ length: this.p.addressWidth }, () =>
+    Array.from({ length: this.nodes() / 2 }, () => output(uint(2))),
+  )
 
   /** By stage, where n - 1 is the first that packets pass, and from top to bottom. */
   stages = Array.from({ length: this.p.addressWidth }, (_, stage) =>
@@ -57,6 +62,12 @@ export class Banyan extends Module<BanyanParameters> {
       link.stall = false
       unused(link.freeze)
       this.delivered[node] = { valid: link.valid, flit: link.flit }
+    })
+  }
+
+  @wiring connectWatch() {
+    this.stages.forEach((elements, stage) => {
+      elements.forEach((element, k) => (this.blocked[stage]![k] = element.blocked))
     })
   }
 

@@ -1,5 +1,5 @@
 'use rtl'
-import { bit, bool, comb, connect, enumOf, input, Module, output, wiring } from 'flitwave/hdl'
+import { bit, bool, comb, connect, enumOf, input, Module, output, uint, wiring } from 'flitwave/hdl'
 import { maskOf } from '../lib/one-hot.js'
 import { ElementArbiter } from './element-arbiter.js'
 import { ElementInput } from './element-input.js'
@@ -24,6 +24,8 @@ export class SwitchingElement extends Module<ElementParameters> {
   lowerFirst = input(bool);
   in = Array.from({ length: 2 }, () => input(linkType(this.p)))
   out = Array.from({ length: 2 }, () => output(linkType(this.p)))
+  /** By input: a flit is there that does not move in this cycle. */
+  blocked = output(uint(2))
   /** By output, since before this cycle. */
   owners = Array.from({ length: 2 }, () => output(enumOf(Owner, 'Owner')))
 
@@ -44,6 +46,10 @@ export class SwitchingElement extends Module<ElementParameters> {
       unit.ready = maskOf(this.out.map((link) => link.ready))
       unit.stalled = maskOf(this.out.map((link) => link.stall))
     })
+  }
+
+  @comb watch() {
+    this.blocked = maskOf(this.inputs.map(({ front, moves }) => front.valid && !moves))
   }
 
   @comb own() {
