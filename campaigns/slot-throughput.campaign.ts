@@ -37,11 +37,12 @@ function pointsOf(n: number, scheme: DestinationScheme, loads: readonly number[]
 
 /**
  * By how much of it a measured value may differ from the model. The model is exact where all packets are alike at each
- * stage. Of regions it knows means only; that costs most where all packets are multicasts.
+ * stage. Of regions it knows means only. That costs most where nothing but multicasts is sent, each to a good part of
+ * the network: for N = 32 and f = 16 it promises 9 % too much.
  */
 function toleranceOf({ scheme, multicasts }: SlotPoint): number {
   if (scheme === 'cube' || multicasts === 0) return 0.01
-  return multicasts < 1 ? 0.025 : 0.035
+  return multicasts < 1 ? 0.025 : 0.1
 }
 
 function part(n: number, scheme: DestinationScheme, loads: readonly number[], batches: number): Part {

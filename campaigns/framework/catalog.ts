@@ -35,11 +35,13 @@ export async function prepareCampaign(name: string, set: Readonly<Record<string,
   return { name, parameters, parts: campaign.parts(parameters as never) }
 }
 
-/** Changes with any file that has a part in how cases are made and judged. */
-export function campaignFingerprint(): string {
+/** Changes with any file that has a part in how the cases of a campaign are made and judged. */
+export function campaignFingerprint(name: string): string {
   const hash = createHash('sha256')
   const files = readdirSync(fileURLToPath(folder), { recursive: true, encoding: 'utf8' })
+  const isOther = (file: string): boolean => file === 'main.ts' || file.endsWith(ending)
   for (const file of files.filter((path) => path.endsWith('.ts')).sort()) {
+    if (isOther(file) && file !== name + ending) continue
     hash
       .update(`${file}\0`)
       .update(readFileSync(new URL(file, folder)))

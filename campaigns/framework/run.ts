@@ -74,7 +74,7 @@ export function headerOf({ name, parameters, parts }: PreparedCampaign): ResultH
     format,
     campaign: name,
     parameters,
-    code: campaignFingerprint(),
+    code: campaignFingerprint(name),
     parts: parts.map((part) => {
       const { name, cases, batch } = part
       return { name, cases, batch, design: designDigest(part.design().top) }
