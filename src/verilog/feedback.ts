@@ -23,16 +23,17 @@ export interface Rings {
 export function findRings(design: Design): Rings {
   const graph = new BlockGraph(design)
   const rings = ringsOf(graph.edges)
+  const ringOf = (name: string): number => rings[graph.numbers.get(name) ?? none] ?? none
   const targets = new Map<Block, Set<string>>()
   for (const { id, path, block, writes } of graph.blocks) {
-    const ring = rings.get(id)
-    if (ring === undefined) continue
-    const on = [...writes].filter((name) => rings.get(`${path}.${name}`) === ring)
+    const ring = ringOf(id)
+    if (ring === none) continue
+    const on = [...writes].filter((name) => ringOf(`${path}.${name}`) === ring)
     const names = targets.get(block) ?? new Set()
     targets.set(block, names)
     on.forEach((name) => names.add(name))
   }
-  const connections = graph.connections.filter(({ target }) => rings.has(target))
+  const connections = graph.connections.filter(({ target }) => ringOf(target) !== none)
   return { targets, connections: new Set(connections.map(({ connection }) => connection)) }
 }
 
@@ -45,7 +46,10 @@ interface BlockNode {
 
 /** What wakes what in the flattened design: signals wake the blocks that read them, blocks change signals. */
 class BlockGraph {
-  readonly edges = new Map<string, string[]>()
+  /** What is known of a node is found by its number: designs have hundreds of thousands of them. */
+  readonly numbers = new Map<string, number>()
+  /** By the number of a node those of the nodes that it wakes. */
+  readonly edges: number[][] = []
   readonly blocks: BlockNode[] = []
   readonly connections: { readonly connection: Connection; readonly target: string }[] = []
 
@@ -72,9 +76,15 @@ class BlockGraph {
   }
 
   private edge(from: string, to: string): void {
-    const known = this.edges.get(from)
-    if (known) known.push(to)
-    else this.edges.set(from, [to])
+    const woken = this.numberOf(to)
+    this.edges[this.numberOf(from)]!.push(woken)
+  }
+
+  private numberOf(name: string): number {
+    const known = this.numbers.get(name)
+    if (known !== undefined) return known
+    this.numbers.set(name, this.edges.length)
+    return this.edges.push([]) - 1
   }
 }
 
@@ -109,41 +119,44 @@ function readsOf(exprs: readonly Expr[]): Names {
   return names
 }
 
-/** The nodes that lie on rings, with a number for each group of entangled rings (Tarjan's algorithm, no recursion). */
-function ringsOf(edges: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, number> {
-  const order = new Map<string, number>()
-  const lowest = new Map<string, number>()
-  const open: string[] = []
-  const isOpen = new Set<string>()
-  const rings = new Map<string, number>()
-  const enter = (node: string): { node: string; next: number } => {
-    order.set(node, order.size)
-    lowest.set(node, order.size - 1)
+const none = -1
+
+/** For each node the number of the group of entangled rings that it lies on, or -1 (Tarjan's algorithm, no recursion). */
+function ringsOf(edges: readonly (readonly number[])[]): Int32Array {
+  const order = new Int32Array(edges.length).fill(none)
+  const lowest = new Int32Array(edges.length)
+  const isOpen = new Uint8Array(edges.length)
+  const rings = new Int32Array(edges.length).fill(none)
+  const open: number[] = []
+  let entered = 0
+  const enter = (node: number): { node: number; next: number } => {
+    order[node] = lowest[node] = entered++
     open.push(node)
-    isOpen.add(node)
+    isOpen[node] = 1
     return { node, next: 0 }
   }
-  const lower = (node: string, to: number): void => void lowest.set(node, Math.min(lowest.get(node)!, to))
-  const leave = (node: string): void => {
-    if (lowest.get(node) !== order.get(node)) return
-    const group = open.splice(open.lastIndexOf(node))
-    for (const member of group) {
-      isOpen.delete(member)
-      if (group.length > 1) rings.set(member, order.get(node)!)
+  const lower = (node: number, to: number): void => void (lowest[node] = Math.min(lowest[node]!, to))
+  const leave = (node: number): void => {
+    if (lowest[node] !== order[node]) return
+    const isRing = open.at(-1) !== node
+    for (let member = none; member !== node;) {
+      member = open.pop()!
+      isOpen[member] = 0
+      if (isRing) rings[member] = order[node]!
     }
   }
-  for (const root of edges.keys()) {
-    if (order.has(root)) continue
+  for (let root = 0; root < edges.length; root++) {
+    if (order[root] !== none) continue
     const path = [enter(root)]
     for (let top = path.at(-1); top; top = path.at(-1)) {
-      const to = edges.get(top.node)?.[top.next++]
+      const to = edges[top.node]![top.next++]
       if (to === undefined) {
         path.pop()
         leave(top.node)
         const below = path.at(-1)
-        if (below) lower(below.node, lowest.get(top.node)!)
-      } else if (!order.has(to)) path.push(enter(to))
-      else if (isOpen.has(to)) lower(top.node, order.get(to)!)
+        if (below) lower(below.node, lowest[top.node]!)
+      } else if (order[to] === none) path.push(enter(to))
+      else if (isOpen[to] === 1) lower(top.node, order[to]!)
     }
   }
   return rings
