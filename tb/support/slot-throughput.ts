@@ -1,13 +1,11 @@
 /** What a slotted banyan delivers under random traffic, measured on its RTL: many points side by side. */
 
+import { elaborate, Simulator, type Design } from 'flitwave'
 import type { SlotArbitration } from '../../rtl/min/slot/slot-element.js'
 import type { SlotReport } from '../../rtl/min/slot/slot-meter.js'
 import { SlotTrafficBanyan } from '../../rtl/min/slot/slot-traffic-banyan.js'
-import { seedOf } from '../../rtl/traffic/seed.js'
 import { packetRate, type DestinationScheme, type SlotTraffic } from '../../src/collective/min/throughput-model.js'
-import { elaborate } from '../../src/hdl/elaborate.js'
-import type { Design } from '../../src/ir/ir.js'
-import { Simulator } from '../../src/sim/index.js'
+import { Random } from '../../src/sim/random.js'
 
 /** A point of a curve: what the nodes of a network offer. */
 export type SlotPoint = Omit<SlotTraffic, 'n'>
@@ -49,10 +47,11 @@ export class SlotBench {
 
   /** Begins with an empty network, and goes on until the first slot has arrived. */
   restart(seed: number): void {
+    const random = new Random(seed)
     this.simulator.restore(this.start)
     this.points.forEach((point, i) => {
       const { dut } = this.simulator.runs[i]!
-      dut.seed = (seedOf(seed) ^ seedOf(i + 0x10000)) >>> 0
+      dut.seeds.forEach((_, node) => (dut.seeds[node] = seedFrom(random)))
       dut.demand = {
         packets: outOf16Bits(packetRate(point)),
         multicasts: outOf16Bits(point.multicasts),
@@ -82,6 +81,11 @@ export class SlotBench {
   private reports(): SlotReport[] {
     return this.simulator.runs.map(({ dut }) => ({ ...dut.report }))
   }
+}
+
+/** 64 bits, at least one of which is set. */
+function seedFrom(random: Random): bigint {
+  return (BigInt(random.uint32()) << 32n) | BigInt(random.uint32()) | 1n
 }
 
 /** The nearest probability that the hardware can have. It is off by at most 2^-17. */
@@ -128,20 +132,24 @@ const lanes = 128
 
 /** Measures points of any schemes; the results are in their order. */
 export function measureSlots({ n, points, slots, seed, arbitration = 'random' }: SlotExperiment): SlotMeasurement[] {
-  const measured = new Map<SlotPoint, SlotMeasurement>()
+  const measured: SlotMeasurement[] = []
   for (const scheme of new Set(points.map((point) => point.scheme))) {
     const design = slotDesign({ n, scheme, arbitration })
-    const ofScheme = points.filter((point) => point.scheme === scheme)
+    const ofScheme = [...points.keys()].filter((index) => points[index]!.scheme === scheme)
     for (let first = 0; first < ofScheme.length; first += lanes) {
       const group = ofScheme.slice(first, first + lanes)
-      const bench = new SlotBench(design, n, group)
+      const bench = new SlotBench(
+        design,
+        n,
+        group.map((index) => points[index]!),
+      )
       bench.restart(seed + first)
       const samples = Array.from({ length: stretches }, () => bench.measure(Math.ceil(slots / stretches)))
-      group.forEach((point, i) => {
-        const of = (what: keyof SlotThroughput): Estimate => estimate(samples.map((sample) => sample[i]![what]))
-        measured.set(point, { point, eta: of('eta'), etaFull: of('etaFull') })
+      group.forEach((index, lane) => {
+        const of = (what: keyof SlotThroughput): Estimate => estimate(samples.map((sample) => sample[lane]![what]))
+        measured[index] = { point: points[index]!, eta: of('eta'), etaFull: of('etaFull') }
       })
     }
   }
-  return points.map((point) => measured.get(point)!)
+  return measured
 }

@@ -67,6 +67,16 @@ it('more points than a simulator has runs come back in their order', () => {
   expect(measured[129]!.eta.mean).toBeGreaterThan(0.6)
 })
 
+it('runs side by side have nothing in common', () => {
+  const point = { load: 1, multicasts: 0, copies: 1, scheme: 'region' } as const
+  const measured = measureSlots({ n: 3, points: Array.from({ length: 100 }, () => point), slots: 400, seed: 6 })
+  // How far the runs differ from each other must be what each of them says of itself.
+  const between = estimate(measured.map(({ eta }) => eta.mean)).standardError * Math.sqrt(100)
+  const within = Math.sqrt(measured.reduce((sum, { eta }) => sum + eta.standardError ** 2, 0) / 100)
+  expect(between / within).toBeGreaterThan(0.75)
+  expect(between / within).toBeLessThan(1.25)
+})
+
 it('refuses a load that needs more than one packet in a slot', () => {
   const point = { load: 1.5, multicasts: 0, copies: 1, scheme: 'region' } as const
   expect(() => measureSlots({ n: 1, points: [point], slots: 100, seed: 5 })).toThrow('1.5 is no probability')

@@ -1,7 +1,6 @@
 'use rtl'
-import { concat, connect, input, literal, Module, output, uint, wiring } from 'flitwave/hdl'
+import { connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
 import { only } from '../../lib/only.js'
-import { seedOf } from '../../traffic/seed.js'
 import { SlotBanyan } from './slot-banyan.js'
 import { SlotElement, type SlotArbitration } from './slot-element.js'
 import { slotDemandType, slotTrafficParameters, type SlotTrafficParameters } from './slot-generator.js'
@@ -19,8 +18,12 @@ export interface SlotTrafficBanyanParameters extends SlotTrafficParameters {
 export class SlotTrafficBanyan extends Module<SlotTrafficBanyanParameters> {
   static readonly parameters = { ...slotTrafficParameters, arbitration: SlotElement.parameters.arbitration }
 
-  /** Where the random sequences begin, each node's from another number. */
-  seed = input(uint(32))
+  /**
+   * By node: where its random sequence begins; not 0. The sequences are linear in these: what nodes draw differs between
+   * them as their seeds do. So seeds made of a common number and the number of the node would give networks of all
+   * common numbers the same collisions; each seed has to be random by itself.
+   */
+  seeds = Array.from({ length: 2 ** this.p.addressWidth }, () => input(uint(64)))
   demand = input(slotDemandType(this.p))
   report = output(SlotReportType)
 
@@ -31,7 +34,7 @@ export class SlotTrafficBanyan extends Module<SlotTrafficBanyanParameters> {
   @wiring connectNodes() {
     this.nodes.forEach((node, id) => {
       node.here = id
-      node.seed = concat(this.seed, literal(uint(32), seedOf(id)))
+      node.seed = this.seeds[id]!
       node.demand = this.demand
       connect(node.inject, this.banyan.inject[id]!)
       node.delivered = this.banyan.delivered[id]!
