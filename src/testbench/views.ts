@@ -101,13 +101,26 @@ const width = 16
 function variableOf({ path, texts, cycles, values }: RecordedView): TraceVariable {
   const parts = path.split('.')
   const text: Shape = { kind: 'bits', width, signed: false }
+  const packet: Shape = { kind: 'bits', width: 32, signed: false }
   const show = (value: unknown): string => texts[(value as { readonly text: number }).text] ?? ''
+  const members = [{ name: 'text', shape: text }]
+  const leaves = [{ suffix: '.text', shape: text, cycles, values }]
+  if (texts.some((one) => packetIn(one) !== null)) {
+    members.push({ name: 'packet', shape: packet })
+    leaves.push({ suffix: '.packet', shape: packet, cycles, values: values.map((i) => packetIn(texts[i]!) ?? 0) })
+  }
   return {
     path,
     scope: parts.slice(0, -1),
     name: parts.at(-1) ?? path,
     role: 'local',
-    shape: { kind: 'struct', name: 'View', members: [{ name: 'text', shape: text }], show },
-    leaves: [{ suffix: '.text', shape: text, cycles, values }],
+    shape: { kind: 'struct', name: 'View', members, show },
+    leaves,
   }
+}
+
+/** The packet that a text names: `H→(3,2)#7`. */
+function packetIn(text: string): number | null {
+  const [, digits] = /#(\d{1,9})$/.exec(text) ?? []
+  return digits === undefined ? null : Number(digits)
 }

@@ -123,6 +123,21 @@ describe('a run', () => {
   })
 })
 
+it('gives the rows of a view the colours of the packets that its texts name', () => {
+  const { trace } = runTestbench({
+    ...bench,
+    signals: ['flits'],
+    views: { flits: ({ cycle }) => (cycle < 3 ? `H→(3,2)#${cycle}` : 'T') },
+  })
+  const spans = spansOf(trace, 'flits').map(({ text, colour }) => [text, colour])
+  expect(spans).toEqual([
+    ['H→(3,2)#0', 'yellow'],
+    ['H→(3,2)#1', 'blue'],
+    ['H→(3,2)#2', 'green'],
+    ['T', 'yellow'],
+  ])
+})
+
 describe('parameters', () => {
   it.each([
     [{ to: 8 }, 'to cannot be 8', 'to is 1 to 7: the last count'],
