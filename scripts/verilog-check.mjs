@@ -12,7 +12,12 @@ const { elaborate } = await load('dist/src/hdl/elaborate.js')
 const { checkVerilog, formatCheck, isClean } = await load('dist/src/verilog/index.js')
 
 /** A network of few nodes has every kind of node and link, and is simulated in seconds. */
-const settings = { Mesh: { sizeX: 2, sizeY: 3 }, Torus: { sizeX: 3, sizeY: 2 }, TrafficTorus: { sizeX: 3, sizeY: 2 } }
+const settings = {
+  Mesh: { sizeX: 2, sizeY: 3 },
+  Torus: { sizeX: 3, sizeY: 2 },
+  TrafficTorus: { sizeX: 3, sizeY: 2 },
+  MessageNetwork: { sizeX: 3, sizeY: 2 },
+}
 
 const wanted = process.argv.slice(2)
 const names = readCatalog().modules.map(({ name }) => name)

@@ -1,6 +1,6 @@
 'use rtl'
 import { assert, bool, comb, input, Module, output, reg, seq, uint, unused } from 'flitwave/hdl'
-import { coordinatesType } from '../router/flit.js'
+import { coordinatesType, type AddressParameters, type Coordinates } from '../router/flit.js'
 import { axesOf } from '../router/dimensions.js'
 import { creditType, linkType, type LinkParameters } from '../router/link.js'
 import { linkParameters } from '../router/parameters.js'
@@ -34,7 +34,7 @@ export class Sink extends Module<LinkParameters> {
 
   @seq check() {
     const { valid, flit } = this.link
-    assert(!valid || !flit.head || this.isForHere(), 'a packet is delivered to another node')
+    assert(!valid || !flit.head || isFor(this.here, flit.to, this.p), 'a packet is delivered to another node')
     assert(!valid || flit.head !== this.arriving, 'a packet is not delivered whole')
     assert(!valid || flit.head || flit.tag === this.tag, 'two packets are mixed')
     if (valid) {
@@ -42,13 +42,13 @@ export class Sink extends Module<LinkParameters> {
       this.tag = flit.tag
     }
   }
+}
 
-  isForHere(): boolean {
-    const { to } = this.link.flit
-    if (this.p.header === 'absolute') return to === this.here
-    unused(this.here)
-    return axesOf(this.p)
-      .map((axis) => to[axis] === 0)
-      .reduce((all, one) => all && one)
-  }
+/** Whether a packet whose head says `to` has arrived when it is at `here`. */
+export function isFor(here: Coordinates, to: Coordinates, p: AddressParameters): boolean {
+  if (p.header === 'absolute') return to === here
+  unused(here)
+  return axesOf(p)
+    .map((axis) => to[axis] === 0)
+    .reduce((all, one) => all && one)
 }

@@ -51,7 +51,7 @@ export class Source extends Module<SourceParameters> {
     flit.head = this.begins
     flit.tail = this.begins ? packet.flits === 1 : this.left === 1
     flit.tag = this.begins ? packet.tag : this.tag
-    flit.payload = this.begins ? 0 : this.next
+    flit.payload = this.begins ? this.headPayload() : this.next
   }
 
   /** Only a head says where the packet goes. */
@@ -81,5 +81,10 @@ export class Source extends Module<SourceParameters> {
       this.left--
       this.next++
     }
+  }
+
+  /** The payload of the head. */
+  protected headPayload(): number {
+    return 0
   }
 }

@@ -14,6 +14,14 @@ const kinds = [
 
 const size = (sizeX, sizeY, others = {}) => ({ sizeX, sizeY, ...others })
 
+/** Both numbers of ports and both disciplines, headers of both kinds, in one to three dimensions. */
+const interfaces = [
+  {},
+  { startup: 'serial', dimensions: 1, sizeX: 5, header: 'relative', queue: 1, depth: 1 },
+  { injection: 'all-port', startup: 'serial', sizeX: 3, sizeY: 5, queue: 3 },
+  { injection: 'all-port', topology: 'mesh', dimensions: 3, sizeX: 2, sizeY: 3, sizeZ: 4, header: 'relative' },
+]
+
 /** Modules that go their own ways. Networks are small, but for one each; their nodes have all kinds of parameters. */
 const own = {
   Mesh: [
@@ -34,6 +42,15 @@ const own = {
     size(3, 3, { stages: 3, depth: 3 }),
     size(4, 4),
     size(7, 3, { depth: 2 }),
+  ],
+  SendUnit: interfaces,
+  ReceiveUnit: [{}, { depth: 1, pending: 1 }, { depth: 3, pending: 6, header: 'relative' }],
+  NetworkInterface: interfaces,
+  MessageNode: interfaces,
+  MessageNetwork: [
+    size(3, 2),
+    size(2, 2, { topology: 'mesh', injection: 'all-port', startup: 'serial', stages: 3 }),
+    { dimensions: 1, sizeX: 5, header: 'relative', injection: 'all-port', startup: 'serial' },
   ],
   TrafficTorus: [size(2, 2), size(3, 5, { stages: 3, depth: 3 })],
   RouteTorus: [{}, size(2, 2), size(3, 5, { vcs: 4 }), size(64, 7)],

@@ -1,0 +1,46 @@
+'use rtl'
+import { connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
+import { latencyWidth, messageParameters, receiptType, type MessageParameters } from '../ni/parameters.js'
+import { nodeCount } from '../router/dimensions.js'
+import { localPortsOf } from '../router/port.js'
+import { linkNeighbours } from './links.js'
+import { MessageNode } from './message-node.js'
+import { deliveryType, injectionType } from './packet.js'
+import { coordinatesOf } from './place.js'
+
+/**
+ * A mesh or torus of routers with network interfaces. Nodes are numbered as {@link coordinatesOf} says, and the channels
+ * between a node and its router as `localPortsOf`.
+ */
+export class MessageNetwork extends Module<MessageParameters> {
+  static readonly parameters = messageParameters
+
+  /** As in {@link NetworkInterface}, for all nodes alike. */
+  ts = input(uint(latencyWidth))
+  tr = input(uint(latencyWidth))
+  /** By node. */
+  send = Array.from({ length: nodeCount(this.p) }, () => input(injectionType(this.p)))
+  /** By node and ejection channel. */
+  received = this.send.map(() => localPortsOf(this.p).map(() => output(receiptType(this.p))))
+  /** By node and ejection channel: the flits, as they come. For observers. */
+  delivered = this.send.map(() => localPortsOf(this.p).map(() => output(deliveryType(this.p))))
+
+  nodes = this.send.map(() => new MessageNode(this.p))
+
+  @wiring connectNodes() {
+    this.nodes.forEach((node, id) => {
+      node.here = coordinatesOf(id, this.p)
+      node.ts = this.ts
+      node.tr = this.tr
+      connect(this.send[id]!, node.send)
+      localPortsOf(this.p).forEach((_, channel) => {
+        this.received[id]![channel] = node.received[channel]!
+        this.delivered[id]![channel] = node.delivered[channel]!
+      })
+    })
+  }
+
+  @wiring connectLinks() {
+    linkNeighbours(this.nodes, this.p)
+  }
+}

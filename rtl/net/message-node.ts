@@ -1,0 +1,50 @@
+'use rtl'
+import { connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
+import { only } from '../lib/only.js'
+import { NetworkInterface } from '../ni/network-interface.js'
+import { latencyWidth, messageParameters, receiptType, type MessageParameters } from '../ni/parameters.js'
+import { coordinatesType } from '../router/flit.js'
+import { linkType } from '../router/link.js'
+import { directionsOf, localPortsOf } from '../router/port.js'
+import { Router } from '../router/router.js'
+import { deliveryType, injectionType } from './packet.js'
+
+/** A router with a network interface at its local ports. */
+export class MessageNode extends Module<MessageParameters> {
+  static readonly parameters = messageParameters
+
+  here = input(coordinatesType(this.p))
+  /** As in {@link NetworkInterface}. */
+  ts = input(uint(latencyWidth))
+  tr = input(uint(latencyWidth))
+  send = input(injectionType(this.p))
+  received = localPortsOf(this.p).map(() => output(receiptType(this.p)))
+  delivered = localPortsOf(this.p).map(() => output(deliveryType(this.p)));
+  /** By direction, as in {@link Port}. */
+  in = directionsOf(this.p).map(() => input(linkType(this.p)))
+  out = directionsOf(this.p).map(() => output(linkType(this.p)))
+
+  router = new Router(only(this.p, Router.parameters))
+  ni = new NetworkInterface(only(this.p, NetworkInterface.parameters))
+
+  @wiring connectNode() {
+    this.router.here = this.here
+    this.ni.here = this.here
+    this.ni.ts = this.ts
+    this.ni.tr = this.tr
+    connect(this.send, this.ni.send)
+    for (const direction of directionsOf(this.p)) {
+      connect(this.in[direction]!, this.router.in[direction]!)
+      connect(this.router.out[direction]!, this.out[direction]!)
+    }
+  }
+
+  @wiring connectChannels() {
+    localPortsOf(this.p).forEach((port, channel) => {
+      connect(this.ni.out[channel]!, this.router.in[port]!)
+      connect(this.router.out[port]!, this.ni.in[channel]!)
+      this.received[channel] = this.ni.received[channel]!
+      this.delivered[channel] = this.ni.delivered[channel]!
+    })
+  }
+}

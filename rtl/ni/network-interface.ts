@@ -1,0 +1,61 @@
+'use rtl'
+import { connect, input, low, Module, output, reg, seq, uint, wiring } from 'flitwave/hdl'
+import { only } from '../lib/only.js'
+import { deliveryType, injectionType } from '../net/packet.js'
+import { coordinatesType } from '../router/flit.js'
+import { linkType } from '../router/link.js'
+import { localPortsOf } from '../router/port.js'
+import { interfaceParameters, latencyWidth, receiptType, type InterfaceParameters } from './parameters.js'
+import { clockWidth, ReceiveUnit } from './receive-unit.js'
+import { SendUnit } from './send-unit.js'
+
+/**
+ * What stands between a node and its router: messages to be sent go in, and what has been received comes out. A message
+ * of L flits alone in a network of single-cycle routers is received ts + hops + L + tr cycles after the one in which it
+ * is taken, for any ts and tr.
+ */
+export class NetworkInterface extends Module<InterfaceParameters> {
+  static readonly parameters = interfaceParameters
+
+  here = input(coordinatesType(this.p))
+  /** Start-up latency in cycles; as {@link tr}, a register that software sets. */
+  ts = input(uint(latencyWidth))
+  /** Receive latency in cycles. */
+  tr = input(uint(latencyWidth))
+  send = input(injectionType(this.p))
+  /** By ejection channel. */
+  received = localPortsOf(this.p).map(() => output(receiptType(this.p)))
+  /** By ejection channel: the flits, as they come. For observers. */
+  delivered = localPortsOf(this.p).map(() => output(deliveryType(this.p)));
+  /** By ejection channel: from the router. */
+  in = localPortsOf(this.p).map(() => input(linkType(this.p)))
+  /** By injection channel: to the router. */
+  out = localPortsOf(this.p).map(() => output(linkType(this.p)))
+
+  /** One clock for all channels. */
+  now = reg(uint(clockWidth), 0)
+  sendUnit = new SendUnit(only(this.p, SendUnit.parameters))
+  receiveUnits = this.in.map(() => new ReceiveUnit(only(this.p, ReceiveUnit.parameters)))
+
+  @seq tick() {
+    this.now = low(this.now + 1, clockWidth)
+  }
+
+  @wiring connectSendUnit() {
+    this.sendUnit.here = this.here
+    this.sendUnit.ts = this.ts
+    connect(this.send, this.sendUnit.send)
+    this.out.forEach((link, channel) => connect(this.sendUnit.links[channel]!, link))
+  }
+
+  @wiring connectReceiveUnits() {
+    this.receiveUnits.forEach((unit, channel) => {
+      unit.here = this.here
+      unit.tr = this.tr
+      unit.now = this.now
+      connect(this.in[channel]!, unit.link)
+      this.delivered[channel] = unit.delivered
+      this.received[channel] = unit.received
+    })
+  }
+}

@@ -1,0 +1,148 @@
+'use rtl'
+import {
+  assert,
+  bit,
+  bitLength,
+  bool,
+  comb,
+  input,
+  low,
+  Module,
+  output,
+  reg,
+  seq,
+  struct,
+  uint,
+  wire,
+  wiring,
+} from 'flitwave/hdl'
+import type { TypeOf } from 'flitwave/hdl'
+import { Fifo } from '../lib/fifo.js'
+import { deliveryType } from '../net/packet.js'
+import { isFor } from '../net/sink.js'
+import { coordinatesType } from '../router/flit.js'
+import { linkType } from '../router/link.js'
+import { latencyWidth, receiptType, receiveParameters, type ReceiveParameters } from './parameters.js'
+
+/**
+ * Bits of the clock that says when a message is due: two more than those of the latency, so that what lies behind can be
+ * told from what lies ahead even if the latency has changed and messages have had to wait for earlier ones.
+ */
+export const clockWidth = latencyWidth + 2
+
+/** A message that has come and waits out the receive latency. */
+type Pending = TypeOf<ReturnType<typeof pendingType>>
+
+function pendingType({ tagWidth, lengthWidth }: ReceiveParameters) {
+  return struct({ tag: uint(tagWidth), flits: uint(lengthWidth), due: uint(clockWidth) }, { name: 'Pending' })
+}
+
+/**
+ * The receiving half of an interface, for one ejection channel. It takes every flit in the cycle in which it comes,
+ * checks that messages come whole, unmixed and in order, and reports each tr cycles after its tail. These latencies
+ * overlap.
+ *
+ * A credit promises room for a tail, as long as `depth` of them are out at most. It is given back a cycle after its flit
+ * has come, but not as long as more than `pending` messages wait: the more there are, the fewer flits can come, and
+ * nothing is lost.
+ */
+export class ReceiveUnit extends Module<ReceiveParameters> {
+  static readonly parameters = receiveParameters
+
+  here = input(coordinatesType(this.p))
+  /** The receive latency of messages whose tail comes in this cycle. */
+  tr = input(uint(latencyWidth))
+  /** The time, modulo 2^{@link clockWidth}. */
+  now = input(uint(clockWidth))
+  link = input(linkType(this.p))
+  /** The flit that comes in this cycle. */
+  delivered = output(deliveryType(this.p))
+  received = output(receiptType(this.p))
+
+  /** The number of the flit that comes next in its message; 0 between messages. */
+  next = reg(uint(this.p.lengthWidth), 0)
+  /** What the head has said. */
+  flits = reg(uint(this.p.lengthWidth), 0)
+  tag = reg(uint(this.p.tagWidth), 0)
+  /** Credits for flits that have come. */
+  owed = reg(uint(bitLength(this.p.depth)), 0)
+
+  /** The number of flits that have come of the message, with the one that comes in this cycle. */
+  count = wire(uint(this.p.lengthWidth + 1))
+  /** A tail comes. */
+  ends = wire(bool)
+  /** The message that it ends needs no waiting. */
+  atOnce = wire(bool)
+  /** The message that has waited longest is due. */
+  due = wire(bool)
+
+  pending = new Fifo<Pending>({ depth: this.places(), type: pendingType(this.p) })
+
+  @comb watch() {
+    const { valid, flit } = this.link
+    this.delivered = { valid, flit }
+    this.count = this.next + 1
+    this.ends = valid && flit.tail
+    this.atOnce = this.ends && this.pending.empty && this.tr === 0
+    const behind = low(this.now - this.pending.out.due, clockWidth)
+    this.due = !this.pending.empty && !bit(behind, clockWidth - 1)
+  }
+
+  @wiring connectPending() {
+    const flits = low(this.count, this.p.lengthWidth)
+    this.pending.in = { tag: this.link.flit.tag, flits, due: low(this.now + this.tr, clockWidth) }
+    this.pending.push = this.ends && !this.atOnce
+    this.pending.pop = this.due
+  }
+
+  /** The rest is 0 where nothing is received. */
+  @comb report() {
+    const flits = low(this.count, this.p.lengthWidth)
+    if (this.due) this.received = { valid: true, tag: this.pending.out.tag, flits: this.pending.out.flits }
+    else if (this.atOnce) this.received = { valid: true, tag: this.link.flit.tag, flits }
+    else this.received = { valid: false, tag: 0, flits: 0 }
+  }
+
+  @comb giveCredit() {
+    const room = this.places() - this.pending.count
+    const promised = this.p.depth - this.owed
+    this.link.credit = { valid: this.owed !== 0 && promised < room, vc: 0 }
+  }
+
+  @seq account() {
+    const { valid, credit } = this.link
+    if (valid && !credit.valid) this.owed++
+    else if (credit.valid && !valid) this.owed--
+  }
+
+  @seq follow() {
+    const { valid, flit } = this.link
+    if (valid) {
+      this.next = flit.tail ? 0 : low(this.count, this.p.lengthWidth)
+      this.flits = this.said()
+      this.tag = flit.tag
+    }
+  }
+
+  @seq check() {
+    const { valid, vc, flit } = this.link
+    const first = this.next === 0
+    assert(!valid || vc === 0, 'a flit has been ejected on another virtual channel than the first')
+    assert(!valid || flit.head === first, 'a message is not received whole')
+    assert(!valid || flit.head || flit.payload === this.next, 'a flit is lost, doubled or overtaken')
+    assert(!valid || flit.head || flit.tag === this.tag, 'two messages are mixed')
+    assert(!valid || flit.tail === (this.count === this.said()), 'a message does not end where its head says')
+    assert(!valid || !flit.head || isFor(this.here, flit.to, this.p), 'a message is received by another node')
+  }
+
+  /** The length of the message, of which a flit comes in this cycle, as its head says. */
+  said(): number {
+    const { head, payload } = this.link.flit
+    return head ? low(payload, this.p.lengthWidth) : this.flits
+  }
+
+  /** Each credit that is out needs one. */
+  places(): number {
+    return this.p.pending + this.p.depth
+  }
+}

@@ -1,0 +1,79 @@
+'use rtl'
+import { any, clear, comb, connect, input, Module, output, uint, unused, wire, wiring } from 'flitwave/hdl'
+import { maskOf } from '../lib/one-hot.js'
+import { only } from '../lib/only.js'
+import { injectionType, type Injection } from '../net/packet.js'
+import { coordinatesType } from '../router/flit.js'
+import { linkType } from '../router/link.js'
+import { localPortsOf, Port, portCount, portType } from '../router/port.js'
+import { routeUnit } from '../router/route-unit.js'
+import { latencyWidth, sendParameters, type SendParameters } from './parameters.js'
+import { SendQueue } from './send-queue.js'
+import { Sender } from './sender.js'
+import { StartUp } from './start-up.js'
+
+/**
+ * The sending half of an interface. After its start-up a message goes to the injection channel of the first direction
+ * that it takes, if there are several; there it waits, with the discipline `serial`, until those before it have left.
+ * When a queue is full, the start-up of the message for it does not end, and `ready` goes down: nothing is lost.
+ */
+export class SendUnit extends Module<SendParameters> {
+  static readonly parameters = sendParameters
+
+  here = input(coordinatesType(this.p))
+  ts = input(uint(latencyWidth))
+  send = input(injectionType(this.p))
+  /** By injection channel. */
+  links = localPortsOf(this.p).map(() => output(linkType(this.p)))
+
+  startUp = new StartUp(this.p)
+  /** Finds the first direction, where that matters. */
+  routing = this.p.injection === 'all-port' ? [routeUnit(this.p)] : []
+  queues = this.p.startup === 'serial' ? this.links.map(() => new SendQueue(only(this.p, SendQueue.parameters))) : []
+  senders = this.links.map(() => new Sender(only(this.p, Sender.parameters)))
+  /** The injection channel for the message whose start-up is over. */
+  channel = wire(portType(portCount(this.p)))
+
+  @wiring connectStartUp() {
+    this.startUp.ts = this.ts
+    this.startUp.sending = any(maskOf(this.senders.map((sender) => sender.busy)))
+    connect(this.send, this.startUp.send)
+  }
+
+  /** A message of a node to itself, which takes no direction, goes into the first channel. */
+  @wiring route() {
+    const { to } = this.startUp.started.packet
+    if (this.p.injection === 'one-port') {
+      unused(this.here)
+      this.channel = 0
+    }
+    for (const unit of this.routing) {
+      unit.here = this.here
+      unit.eject = Port.XPlus
+      unit.to = to
+      if (this.p.header === 'absolute') unit.way = this.startUp.started.packet.way
+      else clear(unit.way)
+      this.channel = unit.route.port
+    }
+  }
+
+  @comb dispatch() {
+    const { started } = this.startUp
+    const entries = this.entries()
+    entries.forEach((entry, channel) => {
+      entry.valid = started.valid && this.channel === channel
+      entry.packet = started.packet
+    })
+    started.ready = any(maskOf(entries.map(({ ready }, channel) => ready && this.channel === channel)))
+  }
+
+  @wiring connectSenders() {
+    this.queues.forEach((queue, channel) => connect(queue.first, this.senders[channel]!.inject))
+    this.senders.forEach((sender, channel) => connect(sender.link, this.links[channel]!))
+  }
+
+  /** Where messages go when their start-up is over: by channel. */
+  entries(): Injection[] {
+    return this.p.startup === 'serial' ? this.queues.map(({ send }) => send) : this.senders.map(({ inject }) => inject)
+  }
+}

@@ -1,0 +1,28 @@
+'use rtl'
+import { bool, comb, output } from 'flitwave/hdl'
+import type { ParameterSpecs } from 'flitwave/hdl'
+import { sourceParameters } from '../net/packet.js'
+import { Source } from '../net/source.js'
+import { sendParameters } from './parameters.js'
+
+/**
+ * A source whose heads carry the length of the message, which the receiver compares; the payload of the other flits is
+ * their number, as it is with every source.
+ */
+export class Sender extends Source {
+  static override readonly parameters = {
+    ...sourceParameters,
+    payloadWidth: sendParameters.payloadWidth,
+  } satisfies ParameterSpecs
+
+  /** A message has begun to leave and has not ended. */
+  busy = output(bool)
+
+  @comb status() {
+    this.busy = this.left !== 0
+  }
+
+  protected override headPayload(): number {
+    return this.inject.packet.flits
+  }
+}

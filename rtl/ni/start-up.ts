@@ -1,0 +1,57 @@
+'use rtl'
+import { bool, comb, input, low, Module, output, reg, seq, uint, unused, wire } from 'flitwave/hdl'
+import { injectionType, packetType } from '../net/packet.js'
+import { latencyWidth, sendParameters, type SendParameters } from './parameters.js'
+
+/**
+ * Holds each message back for the start-up latency: one that is taken in cycle c goes on in cycle c + ts, in the same
+ * cycle if ts = 0. It has room for one message. `serial`: the next one is taken in the cycle in which it goes on;
+ * `blocking`: when the tail has left.
+ */
+export class StartUp extends Module<SendParameters> {
+  static readonly parameters = sendParameters
+
+  /** The start-up latency of messages that are taken in this cycle. */
+  ts = input(uint(latencyWidth))
+  /** A part of a message is still to leave the sender. */
+  sending = input(bool)
+  send = input(injectionType(this.p))
+  started = output(injectionType(this.p))
+
+  /** There is a message. */
+  held = reg(bool, false)
+  message = reg(packetType(this.p), 0)
+  /** Cycles that it has to wait for after this one. */
+  left = reg(uint(latencyWidth), 0)
+  /** Its start-up is over. */
+  over = wire(bool)
+  /** There is nothing that the next message has to wait for. */
+  idle = wire(bool)
+
+  @comb status() {
+    this.over = this.held && this.left === 0
+    if (this.p.startup === 'serial') unused(this.sending)
+    this.idle = !this.held && (this.p.startup === 'serial' || !this.sending)
+  }
+
+  @comb accept() {
+    const goesOn = this.over && this.started.ready
+    this.send.ready = this.idle || (this.p.startup === 'serial' && goesOn)
+  }
+
+  @comb goOn() {
+    this.started.valid = this.over || (this.idle && this.send.valid && this.ts === 0)
+    this.started.packet = this.held ? this.message : this.send.packet
+  }
+
+  @seq advance() {
+    const goesOn = this.started.valid && this.started.ready
+    const stays = this.send.valid && this.send.ready && (this.held || !goesOn)
+    if (stays) {
+      this.held = true
+      this.message = this.send.packet
+      this.left = this.ts === 0 ? 0 : low(this.ts - 1, latencyWidth)
+    } else if (goesOn) this.held = false
+    else if (this.left !== 0) this.left--
+  }
+}
