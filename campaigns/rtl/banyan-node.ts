@@ -14,6 +14,7 @@ import {
   seq,
   uint,
   unpackAs,
+  unused,
   wire,
 } from 'flitwave/hdl'
 import { indexToOneHot, lowestOne, maskOf, oneHotToIndex, selectOneHot } from '../../rtl/lib/one-hot.js'
@@ -78,6 +79,7 @@ export class BanyanNode extends Module<BanyanCaseParameters> {
 
   /** The packets of which an earlier one from the same source is missing. */
   behind(): number {
+    if (this.p.packets === 1) unused(this.follows)
     const flags = [literal(bool, false)]
     for (let k = 1; k < this.p.packets; k++) {
       flags.push(bit(this.follows, k) && (flags[k - 1]! || bit(this.missing, k - 1)))
