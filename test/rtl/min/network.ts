@@ -16,8 +16,17 @@ export interface Sending {
 /** A flit in a latch: [stage, input link, packet, flit], as the vectors have it. */
 export type Place = readonly [stage: number, link: number, packet: number, flit: number]
 
+const made = new Map<string, NetworkRun>()
+
+/** A network with the default parameters but for some; the same one for the same, to be begun anew. */
+export function networkOf(changes: Partial<BanyanParameters>): NetworkRun {
+  const key = JSON.stringify(changes)
+  if (!made.has(key)) made.set(key, new NetworkRun(changes))
+  return made.get(key)!
+}
+
 /** A network that can be run again and again from reset. */
-export class NetworkRun {
+class NetworkRun {
   readonly sim: Simulator<BroadcastNetwork>
   /** `packet->node`: the cycle in which the tail arrives. */
   tails: Record<string, number> = {}
@@ -25,7 +34,9 @@ export class NetworkRun {
   #waiting: (Sending & { readonly tag: number })[] = []
 
   constructor(changes: Partial<BanyanParameters>) {
-    this.sim = new Simulator<BroadcastNetwork>(elaborate(new BroadcastNetwork(parametersOf(changes))))
+    const design = elaborate(new BroadcastNetwork(parametersOf(changes)))
+    // Runs are short and their ports are read in every cycle: no other engine would pay.
+    this.sim = new Simulator<BroadcastNetwork>(design, { engine: 'scalar' })
     this.#start = this.sim.snapshot()
   }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { modes } from '../../../rtl/min/parameters.js'
-import { NetworkRun } from './network.js'
+import { networkOf } from './network.js'
 import { sendings, vectors, type RunVector } from './vectors.js'
 
 it.each(vectors.latency)('of N = 2^%i: the tail of %i flits arrives in cycle %i', (n, flits, tail) => {
-  const run = new NetworkRun({ addressWidth: n, ...modes.rigid })
+  const run = networkOf({ addressWidth: n, ...modes.rigid })
   const packet = { from: 1, header: { min: 2, max: 2 }, flits, at: 0 }
   expect(run.run([packet], 20)).toEqual({ '0->2': tail })
 })
@@ -13,12 +13,10 @@ describe.each([
   ['upper/free', modes.naive],
   ['waiting/rigid', modes.rigid],
 ] as const)('random packets, %s', (name, mode) => {
-  const networks = new Map([3, 4].map((n) => [n, new NetworkRun({ addressWidth: n, ...mode })]))
-
   it.each(vectors.regression.map((vector, i) => ({ i, vector })))(
     '$i',
     ({ vector: { n, packets, [name]: outcome } }) => {
-      const tails = networks.get(n)!.run(sendings(packets), 80)
+      const tails = networkOf({ addressWidth: n, ...mode }).run(sendings(packets), 80)
       expect(tails).toEqual(outcome.tails)
       const copies = packets.reduce((sum, [, min, max]) => sum + max - min + 1, 0)
       expect(Object.keys(tails).length === copies).toBe(outcome.result === 'done')
@@ -29,7 +27,7 @@ describe.each([
 /** Runs a vector, comparing what is in each latch after each cycle. */
 function follow({ n, packets, policy, motion, tails, occupancy, held }: RunVector): void {
   const priority = policy === 'wait_upper' ? 'waiting' : policy === 'upper' ? 'upper' : 'steered'
-  const run = new NetworkRun({ addressWidth: n, priority, motion })
+  const run = networkOf({ addressWidth: n, priority, motion })
   run.begin(sendings(packets))
   if (typeof policy === 'object') {
     for (const [at, first] of Object.entries(policy)) {
@@ -54,12 +52,17 @@ function follow({ n, packets, policy, motion, tails, occupancy, held }: RunVecto
   ).toEqual(held)
 }
 
+/** A vector with what tells it apart in its title. */
+function titled(vector: RunVector): readonly [title: string, vector: RunVector] {
+  const { policy, packets, motion, result } = vector
+  const first = typeof policy === 'string' ? policy : `steered ${JSON.stringify(policy)}`
+  return [`${packets[0]![3]} flits, ${first}, ${motion}: ${result}`, vector]
+}
+
 describe('Fig. 4: 1 to 5..8 and 15 to 7..12', () => {
-  it.each(
-    vectors.fig4.map((vector) => ({ first: JSON.stringify(vector.policy), flits: vector.packets[0]![3], vector })),
-  )('$flits flits, $first first, $vector.motion: $vector.result', ({ vector }) => follow(vector))
+  it.each(vectors.fig4.map(titled))('%s', (_, vector) => follow(vector))
 })
 
-describe('where upper inputs first are not enough', () => {
-  it.each(vectors.counterexamples)('$packets $policy $motion: $result', (vector) => follow(vector))
+describe('upper inputs first are not enough, nor are rigid worms or waiting inputs first alone', () => {
+  it.each(vectors.counterexamples.map(titled))('%s', (_, vector) => follow(vector))
 })

@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import { ElementArbiter } from '../../../rtl/min/element-arbiter.js'
+import type { Flit } from '../../../rtl/min/flit.js'
+import { elementParameters, modes, type ElementParameters } from '../../../rtl/min/parameters.js'
+import { Owner, SwitchingElement } from '../../../rtl/min/switching-element.js'
+import { elaborate } from '../../../src/hdl/elaborate.js'
+import { checkReset } from '../../../src/sim/reset-check.js'
+import { Simulator } from '../../../src/sim/index.js'
+import { printText } from '../../../src/wave/text.js'
+import { expectLockstep } from '../../support/lockstep.js'
+import { flit, packet } from './flits.js'
+
+const defaults = Object.fromEntries(Object.entries(elementParameters).map(([name, spec]) => [name, spec.default]))
+
+function elementOf(changes: Partial<ElementParameters>): SwitchingElement {
+  return new SwitchingElement({ ...(defaults as unknown as ElementParameters), ...changes })
+}
+
+/** An element with nothing in its way below. */
+function simulate(changes: Partial<ElementParameters>): Simulator<SwitchingElement> {
+  const sim = new Simulator<SwitchingElement>(elaborate(elementOf(changes)))
+  sim.dut.out.forEach((link) => (link.ready = true))
+  return sim
+}
+
+/** Sends the flits of each input, one each cycle as far as it is ready, as sources do; for so many cycles. */
+function send(sim: Simulator<SwitchingElement>, flits: readonly (readonly Flit[])[], cycles: number): void {
+  const left = flits.map((ofInput) => [...ofInput])
+  for (let cycle = 0; cycle < cycles; cycle++) {
+    sim.dut.in.forEach((link, i) => {
+      link.freeze = link.stall
+      const next = left[i]?.[0]
+      link.valid = next !== undefined && link.ready
+      if (!link.valid) return
+      link.flit = next!
+      left[i]!.shift()
+    })
+    sim.step()
+  }
+  sim.dut.in.forEach((link) => (link.valid = false))
+}
+
+describe('SwitchingElement', () => {
+  it('splits a packet: the region 0100..1000 of Fig. 2 in the first stage, in the way of another packet', () => {
+    const sim = simulate({ addressWidth: 4, stage: 3, ...modes.rigid })
+    const trace = sim.trace(['dut.in[*]', '**.inputs[*].{front,holds}', 'dut.owners[*]', 'dut.out[*]'])
+    send(sim, [packet(4, 8, 3, 1), packet(2, 2, 2, 2)], 8)
+    expect(printText(trace, { columns: 150 })).toMatchInlineSnapshot(`
+      "SwitchingElement
+                  0              1              2              3              4              5              6              7
+      in[0]      │H#1→0100..1000│B#1           │T#1           ├──────────────────────────────────────────────────────────────────────────
+      in[1]      │H#2→0010      ├────────────────────────────────────────────┤T#2           ├────────────────────────────────────────────
+      inputs[0]
+        holds    │0             │3                                           │0
+        front    ───────────────┤H#1→0100..1000│B#1           │T#1           ├───────────────────────────────────────────────────────────
+      inputs[1]
+        holds    │0                                                          │1                            │0
+        front    ───────────────┤H#2→0010                                                   │T#2           ├─────────────────────────────
+      owners[0]  │None                         │Upper                        │None          │Lower         │None
+      owners[1]  │None                         │Upper                        │None
+      out[0]     ───────────────┤H#1→0100..0111│B#1           │T#1           │H#2→0010      │T#2           ├─────────────────────────────
+      out[1]     ───────────────┤H#1→1000      │B#1           │T#1           ├───────────────────────────────────────────────────────────
+      "
+    `)
+  })
+
+  it('sends to both outputs in the same cycle, or waits for the later one', () => {
+    const sim = simulate({ stage: 3, ...modes.naive })
+    sim.dut.out[1]!.ready = false
+    send(sim, [packet(4, 8, 2)], 4)
+    expect(sim.dut.owners).toEqual([Owner.Upper, Owner.Upper])
+    expect(sim.dut.out.map(({ valid }) => valid)).toEqual([false, false])
+    sim.dut.out[1]!.ready = true
+    expect(sim.dut.out.map(({ valid, flit: { header } }) => [valid, { ...header }])).toEqual([
+      [true, { min: 4, max: 7 }],
+      [true, { min: 8, max: 8 }],
+    ])
+  })
+
+  it('takes both outputs or none', () => {
+    const sim = simulate({ stage: 3, ...modes.rigid })
+    sim.dut.out[0]!.ready = false
+    sim.dut.out[0]!.stall = true
+    send(sim, [packet(0, 0, 2)], 2)
+    send(sim, [[], packet(4, 8, 2)], 4)
+    expect(sim.dut.owners).toEqual([Owner.Upper, Owner.None])
+    expect(sim.dut.inputs.map(({ requests, owns }) => [requests, owns])).toEqual([
+      [0, 0b01],
+      [0b11, 0],
+    ])
+  })
+
+  it('a rigid worm says upwards that it is blocked, and stands still when it is told to', () => {
+    const sim = simulate({ stage: 3, ...modes.rigid })
+    const [head, ...others] = packet(4, 8, 3)
+    send(sim, [[head!]], 1)
+    expect(sim.dut.in[0]!.stall).toBe(false)
+    sim.dut.out[1]!.stall = true
+    expect(sim.dut.in[0]!.stall).toBe(true)
+    sim.dut.in[0]!.freeze = true
+    expect([sim.dut.inputs[0]!.moves, ...sim.dut.out.map(({ freeze }) => freeze)]).toEqual([false, true, true])
+    sim.dut.out[1]!.stall = false
+    expect(sim.dut.inputs[0]!.moves, 'still frozen from above').toBe(false)
+    sim.dut.in[0]!.freeze = false
+    sim.step()
+    sim.dut.in[0]!.valid = false
+    sim.step()
+    // The latch is empty and the circuit open: what is above and what is below still hear of each other.
+    sim.dut.out[0]!.stall = true
+    expect([sim.dut.inputs[0]!.front.valid, sim.dut.in[0]!.stall]).toEqual([false, true])
+    sim.dut.in[0]!.freeze = true
+    expect(sim.dut.out.map(({ freeze }) => freeze)).toEqual([true, true])
+    // With the tail in the latch, nothing above belongs to this worm.
+    sim.dut.out[0]!.stall = false
+    send(sim, [others], 4)
+    expect(sim.dut.owners).toEqual([Owner.None, Owner.None])
+  })
+
+  it('asserts that no flit is sent on top of another, or without a circuit', () => {
+    const full = simulate({ ...modes.naive })
+    full.dut.out.forEach((link) => (link.ready = false))
+    full.dut.in[0]!.valid = true
+    full.dut.in[0]!.flit = flit({ head: true })
+    full.step()
+    expect(() => full.step()).toThrow('a flit is sent on top of another')
+    const headless = simulate({ ...modes.naive })
+    send(headless, [[flit({})]], 1)
+    expect(() => headless.step()).toThrow('a flit without a circuit')
+  })
+
+  it.each(['naive', 'rigid'] as const)('forgets everything on reset, %s', (mode) => {
+    expect(checkReset(elaborate(elementOf(modes[mode])), { cycles: 20 }).differences).toEqual([])
+  })
+
+  it.each(Object.entries({ ...modes, steered: { priority: 'steered', motion: 'rigid' } } as const))(
+    'is the same on all engines, %s',
+    (_, mode) => {
+      expectLockstep(elaborate(elementOf({ addressWidth: 3, stage: 1, maxFlits: 2, buffers: 2, ...mode })), 100, 1)
+    },
+  )
+})
+
+describe('ElementArbiter', () => {
+  type Requests = readonly [upper: number, lower: number]
+
+  const arbiter = (priority: 'upper' | 'waiting' | 'steered'): Simulator<ElementArbiter> =>
+    new Simulator<ElementArbiter>(elaborate(new ElementArbiter({ priority })))
+
+  function grant(sim: Simulator<ElementArbiter>, [upper, lower]: Requests, available = 0b11): boolean[] {
+    sim.dut.requests[0] = upper
+    sim.dut.requests[1] = lower
+    sim.dut.available = available
+    const granted = [...sim.dut.granted]
+    sim.step()
+    return granted
+  }
+
+  it.each([false, true])('gives in order all that is asked for, or none; the lower first: %o', (lowerFirst) => {
+    const sim = arbiter('steered')
+    sim.dut.lowerFirst = lowerFirst
+    for (let upper = 0; upper < 4; upper++) {
+      for (let lower = 0; lower < 4; lower++) {
+        for (let available = 0; available < 4; available++) {
+          const requests = [upper, lower]
+          const expected = [false, false]
+          let left = available
+          for (const i of lowerFirst ? [1, 0] : [0, 1]) {
+            expected[i] = requests[i] !== 0 && (requests[i]! & ~left) === 0
+            if (expected[i]) left &= ~requests[i]!
+          }
+          expect(grant(sim, [upper, lower], available)).toEqual(expected)
+        }
+      }
+    }
+  })
+
+  it('the upper input goes first even before one that waits', () => {
+    const sim = arbiter('upper')
+    expect(grant(sim, [0, 0b10], 0b01)).toEqual([false, false])
+    expect(grant(sim, [0b11, 0b10])).toEqual([true, false])
+  })
+
+  it('an input that waits goes before one that comes later; of two that came together the upper goes first', () => {
+    const sim = arbiter('waiting')
+    expect(grant(sim, [0, 0b10], 0b01)).toEqual([false, false])
+    expect(grant(sim, [0b11, 0b10], 0b01)).toEqual([false, false])
+    expect(grant(sim, [0b11, 0b10])).toEqual([false, true])
+    expect(grant(sim, [0b11, 0b01], 0b01)).toEqual([false, true])
+    expect(grant(sim, [0b11, 0])).toEqual([true, false])
+    expect(grant(sim, [0b11, 0b01])).toEqual([true, false])
+    expect(grant(sim, [0b01, 0b01])).toEqual([false, true])
+  })
+})
