@@ -1,5 +1,6 @@
 'use rtl'
-import { connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
+import { any, bool, comb, connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
+import { maskOf } from '../../lib/one-hot.js'
 import { only } from '../../lib/only.js'
 import { seedOf } from '../../traffic/seed.js'
 import { Banyan } from '../banyan.js'
@@ -27,6 +28,8 @@ export class WraparoundNetwork extends Module<WraparoundParameters> {
   delivered = Array.from({ length: this.nodeCount() }, () => output(arrivalType(this.p)))
   /** The tags of multicasts that are under way. */
   underway = output(uint(mostMulticasts(this.p)))
+  /** A flit does not move in this cycle, inside of the banyan or at its entrance. */
+  blocked = output(bool)
 
   nodes = Array.from({ length: this.nodeCount() }, () => new WraparoundNode(this.p))
   banyan = new Banyan(only(this.p, Banyan.parameters))
@@ -53,6 +56,12 @@ export class WraparoundNetwork extends Module<WraparoundParameters> {
       this.monitor.ends[id] = { valid: valid && flit.tail, tag: flit.tag }
     })
     this.underway = this.monitor.underway
+  }
+
+  @comb watch() {
+    const inside = this.banyan.blocked.map((elements) => any(maskOf(elements.map((inputs) => any(inputs)))))
+    const outside = this.nodes.map(({ channel }) => channel.valid && !channel.ready)
+    this.blocked = any(maskOf(inside)) || any(maskOf(outside))
   }
 
   nodeCount(): number {
