@@ -16,6 +16,11 @@ export interface Bench {
 export interface LaneOptions<M extends Bench> {
   /** No case takes more cycles than this. */
   readonly limit: number
+  /**
+   * All run on for so many cycles when the last has ended, in which assertions can see what still comes; 1000 if nothing
+   * is said. Where nothing changes any more that takes no time.
+   */
+  readonly afterwards?: number
   /** Sets the inputs for a case. They were all 0. */
   feed(dut: Handle<M>, index: number): void
   /** Looks at what has become of a case. Registers are at hand; outputs have to be computed first. */
@@ -102,6 +107,7 @@ class LaneGroup<M extends Bench> {
     this.each(cases, (dut, index) => options.feed(dut, index))
     try {
       simulator.runUntil({ none: 'dut.running' }, options.limit)
+      simulator.step(options.afterwards ?? 1000)
     } catch (error) {
       if (error instanceof AssertionFailure) return error
       if (!isRefusal(error) || error.diagnostics[0]?.code !== 'FW305') throw error

@@ -47,15 +47,20 @@ class Lines implements Progress {
     const now = performance.now()
     if (now - this.last < secondsBetween * 1000) return
     this.last = now
-    const seconds = (now - this.started) / 1000
-    const left = (seconds * (this.total - done)) / (done - this.doneBefore)
     const percent = Math.floor((100 * done) / this.total)
     this.to.write(
-      `${this.title}: ${percent} %, ${decimal(done)} of ${decimal(this.total)} cases, about ${left.toFixed(0)} s left\n`,
+      `${this.title}: ${percent} %, ${decimal(done)} of ${decimal(this.total)} cases${this.timeLeft(done, now)}\n`,
     )
   }
 
   stop(): void {
     // The report says the rest.
+  }
+
+  /** The first cases, before which everything has to be compiled, say little about the others. */
+  private timeLeft(done: number, now: number): string {
+    const here = done - this.doneBefore
+    if (here < (this.total - this.doneBefore) / 20) return ''
+    return `, about ${(((now - this.started) / 1000) * ((this.total - done) / here)).toFixed(0)} s left`
   }
 }
