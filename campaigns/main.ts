@@ -7,7 +7,7 @@ import { campaignNames, loadCampaign, prepareCampaign } from './framework/catalo
 import type { Slice } from './framework/deal.js'
 import { isRefusal, refuse } from './framework/errors.js'
 import { showProgress } from './framework/progress.js'
-import { reportOf } from './framework/report.js'
+import { decimal, reportOf } from './framework/report.js'
 import { setAside } from './framework/results.js'
 import { runCampaign, type CampaignRun } from './framework/run.js'
 import { Threads } from './framework/threads.js'
@@ -81,7 +81,8 @@ function parseSlice(text: string): Slice {
 async function list(): Promise<number> {
   for (const name of campaignNames()) {
     const { about, parameters } = await loadCampaign(name)
-    print(`${name}\n    ${about}`)
+    const { parts } = await prepareCampaign(name, {})
+    print(`${name}\n    ${about}\n    ${decimal(parts.reduce((sum, { cases }) => sum + cases, 0))} cases`)
     for (const [parameter, { default: value, about: what }] of Object.entries(parameters)) {
       print(`    --set ${parameter}=${value}  ${what}`)
     }
