@@ -9,7 +9,8 @@ import { SwitchingElement } from './switching-element.js'
  * The broadcast banyan of N = 2^n nodes (Park and Yoon): n stages of N/2 switching elements. Between any source and any
  * node there is one path. A packet from source s on its way to node d is at stage i in the element with the number
  * d_n-1..d_i+1 s_i-1..s_0, came in over its input s_i, and leaves over its output d_i; so two sources meet at one stage
- * alone, that of the lowest bit in which they differ.
+ * alone, that of the lowest bit in which they differ, and at the same inputs in all elements of it (on which the paper's
+ * Theorem 2 rests).
  *
  * Nodes take what arrives in the cycle in which it comes. A packet of L flits that is alone has its first flit taken in
  * cycle c, and arrives in the cycles c + n to c + n + L - 1.

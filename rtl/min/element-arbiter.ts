@@ -22,7 +22,10 @@ export class ElementArbiter extends Module<{ readonly priority: Priority }> {
   /** By input: it gets what it asks for. */
   granted = Array.from({ length: 2 }, () => output(bool))
 
-  /** The lower input has been waiting for longer than the upper one. */
+  /**
+   * The lower input has been waiting for longer than the upper one. One bit is enough: of two worms only one can
+   * wait, since it waits for outputs that the other one owns.
+   */
   lowerWaited = reg(bool, false)
   lowerGoesFirst = wire(bool)
 

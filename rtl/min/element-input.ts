@@ -7,9 +7,9 @@ import { headerUnit } from './header-unit.js'
 import { elementParameters, type ElementParameters } from './parameters.js'
 
 /**
- * One input of a switching element: the packet that passes it, which outputs that asks for, and which it owns. It owns
- * its outputs from the cycle in which they are granted, all at once, until its tail has left: then a circuit is open.
- * A flit leaves to all of them in the same cycle, or to none.
+ * One input of a switching element: the packet that passes it, which outputs that asks for, and which it owns. It is
+ * granted all of its outputs in one cycle and owns them until its tail has left; so long, a circuit is open. A flit
+ * leaves to all of them in the same cycle, or to none.
  *
  * When it leaves is decided in one of three ways:
  *
@@ -79,7 +79,7 @@ export class ElementInput extends Module<ElementParameters> {
     this.stall = this.p.motion === 'rigid' && (isBlocked || any(this.holds & this.stalled))
   }
 
-  /** What is above the tail belongs to another packet: there the stall turns around. */
+  /** What is above a tail belongs to another packet: there the stall turns around and becomes a freeze. */
   @comb freeze() {
     if (this.p.motion !== 'rigid') unused(this.link.freeze)
     const endsHere = this.front.valid && this.front.flit.tail

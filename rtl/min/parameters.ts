@@ -47,12 +47,15 @@ export const elementParameters = { ...banyanParameters, stage: headerParameters.
 /**
  * Ways to switch that go together:
  *
- * * `naive`: Park and Yoon's element. Their Theorem 2 has it free of deadlock, since the upper input goes first
- *   everywhere; but it is not where packets overtake what waits, or where copies of one packet drift apart.
- * * `rigid`: free of deadlock. What waits goes first, and a worm moves as a whole or not at all: all its heads reach a
- *   stage in the same cycle, and are ordered among others there by that cycle and then by their inputs, in the same
- *   order in all elements of the stage. So waits lead from later to earlier ones only.
- * * `vct`: free of deadlock whatever the priority. What waits holds no link, since it is whole in its buffer.
+ * * `naive`: Park and Yoon's element. It cannot deadlock as in their Fig. 4, since the upper input goes first everywhere
+ *   (Theorem 2). But the theorem has all copies of a packet ask at a stage at once, and here some are early and some are
+ *   overtaken: three packets can deadlock.
+ * * `rigid`: free of deadlock. What waits goes first, and a worm moves as a whole or not at all. So all its heads come to
+ *   a stage in the same cycle; of worms that meet there, the one that came in an earlier cycle has what it wants, or of
+ *   the same cycle the one from the upper input, in all elements alike. A worm waits for one that is further on or before
+ *   it in this order, and never in a circle.
+ * * `vct`: free of deadlock whatever the priority. A packet that waits has room for all of itself where it is, and so
+ *   holds none of the links behind it for longer than it takes to come in.
  */
 export const modes = {
   naive: { priority: 'upper', motion: 'free' },

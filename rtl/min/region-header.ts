@@ -5,7 +5,7 @@ import { maskOf } from '../lib/one-hot.js'
 import { HeaderUnit, headerParameters, regionType, type Region } from './header.js'
 
 /**
- * Routing by region (Park and Yoon, the routing of the broadcast banyan). With m = `min`, M = `max` at stage i:
+ * Routing by region (Park and Yoon; their Fig. 2 follows 0100..1000 through N = 16). With m = `min`, M = `max` at stage i:
  *
  * | m_i M_i | the packet goes to | with                                                           |
  * |---------|--------------------|----------------------------------------------------------------|

@@ -25,7 +25,7 @@ const safe: Readonly<Record<string, Partial<BanyanParameters>>> = {
 }
 
 describe.each(Object.entries(safe))('%s', (_, mode) => {
-  it.each([1, 2, 3])('delivers 40 random packets with bubbles between their flits, seed %i', (seed) => {
+  it.each([1, 2])('delivers 40 random packets with bubbles between their flits, seed %i', (seed) => {
     const random = new Random(seed)
     const network = networkOf({ addressWidth: 3, ...mode })
     const sent = packets(random, 8, 40)
@@ -48,9 +48,9 @@ describe.each(Object.entries(safe))('%s', (_, mode) => {
 })
 
 it.each<readonly [string, Partial<BanyanParameters>]>([
-  ...Object.entries({ naive: modes.naive, ...safe }),
-  ['cubes', { ...modes.naive, header: 'cube' }],
-  ['wrapped regions', { ...modes.rigid, header: 'wrapped' }],
+  ['naive, cubes', { ...modes.naive, header: 'cube' }],
+  ['rigid, wrapped regions', { ...modes.rigid, header: 'wrapped' }],
+  ['vct by chance, regions', { ...safe['vct by chance'] }],
 ])('%s: a network is the same on all engines', (_, changes) => {
   const small = { addressWidth: 2, ...changes, maxFlits: 2, lengthWidth: 2, tagWidth: 2, payloadWidth: 1 }
   expectLockstep(elaborate(new BroadcastNetwork(parametersOf(small))), 60, 1)
