@@ -15,10 +15,18 @@ import { RegionHeader } from '../../rtl/min/region-header.js'
 import { SwitchingElement } from '../../rtl/min/switching-element.js'
 import { WrappedHeader } from '../../rtl/min/wrapped-header.js'
 import { Mesh } from '../../rtl/net/mesh.js'
+import { MessageNetwork } from '../../rtl/net/message-network.js'
+import { MessageNode } from '../../rtl/net/message-node.js'
 import { Node } from '../../rtl/net/node.js'
 import { Sink } from '../../rtl/net/sink.js'
 import { Source } from '../../rtl/net/source.js'
 import { Torus } from '../../rtl/net/torus.js'
+import { NetworkInterface } from '../../rtl/ni/network-interface.js'
+import { ReceiveUnit } from '../../rtl/ni/receive-unit.js'
+import { SendQueue } from '../../rtl/ni/send-queue.js'
+import { SendUnit } from '../../rtl/ni/send-unit.js'
+import { Sender } from '../../rtl/ni/sender.js'
+import { StartUp } from '../../rtl/ni/start-up.js'
 import { CreditCounter } from '../../rtl/router/credit-counter.js'
 import { Crossbar } from '../../rtl/router/crossbar.js'
 import { InputUnit } from '../../rtl/router/input-unit.js'
@@ -36,20 +44,25 @@ import type { Module, ParameterSpecs } from '../../src/hdl/index.js'
 const library = [FixedPriorityArbiter, RoundRobinArbiter, MatrixArbiter, Delay, Fifo]
 const router = [RouteMesh, RouteRing, RouteTorus, CreditCounter, VirtualChannel, InputUnit, OutputUnit]
 const allocation = [VcAllocator, SwitchAllocator, Crossbar, Router]
-const networks = [Source, Sink, Node, Mesh, Torus]
+const networks = [Source, Sink, Node, Mesh, Torus, MessageNode, MessageNetwork]
+const interfaces = [NetworkInterface, SendUnit, StartUp, SendQueue, Sender, ReceiveUnit]
 const headers = [RegionHeader, CubeHeader, WrappedHeader]
 const element = [FlitLatch, PacketBuffer, ElementInput, ElementArbiter, SwitchingElement]
 const multistage = [...headers, ...element, Banyan, BanyanSource, BanyanSink, BroadcastNetwork]
 
 type AnyModule = (new (p: never) => Module<never>) & { readonly name: string; readonly parameters: ParameterSpecs }
 
-it.each([...library, ...router, ...allocation, ...networks, ...multistage] as unknown as readonly AnyModule[])(
-  '$name elaborates with its declared defaults, under its own name',
-  (make) => {
-    const defaults = Object.fromEntries(Object.entries(make.parameters).map(([name, spec]) => [name, spec.default]))
-    expect(elaborate(new make(defaults as never)).top.name).toBe(make.name)
-  },
-)
+it.each([
+  ...library,
+  ...router,
+  ...allocation,
+  ...networks,
+  ...interfaces,
+  ...multistage,
+] as unknown as readonly AnyModule[])('$name elaborates with its declared defaults, under its own name', (make) => {
+  const defaults = Object.fromEntries(Object.entries(make.parameters).map(([name, spec]) => [name, spec.default]))
+  expect(elaborate(new make(defaults as never)).top.name).toBe(make.name)
+})
 
 it.each([Mesh, Torus])('a %s has one module for all its nodes, routers and links', (make) => {
   const small = elaborate(new make({ ...parametersOf(make), sizeX: 4, sizeY: 4 }))
