@@ -1,5 +1,12 @@
+import { SlotElement, type SlotArbitration } from '../rtl/min/slot/slot-element.js'
 import { slotThroughput, type DestinationScheme } from '../src/collective/min/throughput-model.js'
-import { SlotBench, slotDesign, type Estimate, type SlotPoint } from '../tb/support/slot-throughput.js'
+import {
+  SlotBench,
+  slotDesign,
+  type Estimate,
+  type SlotNetwork,
+  type SlotPoint,
+} from '../tb/support/slot-throughput.js'
 import { campaign, type Counts, type Part, type Verdict } from './framework/campaign.js'
 
 /** A batch runs so many slots of each point; slots are independent, so that batches are, too. */
@@ -14,12 +21,15 @@ export default campaign({
       max: 2000 * slotsOfBatch,
       about: `slots of each point; rounded up to whole batches of ${slotsOfBatch}`,
     },
+    arbitration: SlotElement.parameters.arbitration,
   },
-  parts: ({ slots }) => {
+  parts: ({ slots, arbitration }) => {
     const batches = Math.ceil(slots / slotsOfBatch)
+    const partOf = (n: number, scheme: DestinationScheme, loads: readonly number[]): Part =>
+      part({ n, scheme, arbitration: arbitration as SlotArbitration }, loads, batches)
     return [
-      ...schemes.map((scheme) => part(7, scheme, [0.25, 0.5, 1], batches)),
-      ...[3, 5, 9].flatMap((n) => schemes.map((scheme) => part(n, scheme, [1], batches))),
+      ...schemes.map((scheme) => partOf(7, scheme, [0.25, 0.5, 1])),
+      ...[3, 5, 9].flatMap((n) => schemes.map((scheme) => partOf(n, scheme, [1]))),
     ]
   },
 })
@@ -45,14 +55,15 @@ function toleranceOf({ scheme, multicasts }: SlotPoint): number {
   return multicasts < 1 ? 0.025 : 0.1
 }
 
-function part(n: number, scheme: DestinationScheme, loads: readonly number[], batches: number): Part {
+function part(network: SlotNetwork, loads: readonly number[], batches: number): Part {
+  const { n, scheme } = network
   const points = pointsOf(n, scheme, loads)
   const batch = points.length * slotsOfBatch
   return {
     name: `${scheme}, N = ${2 ** n}`,
     cases: batches * batch,
     batch,
-    design: () => slotDesign({ n, scheme, arbitration: 'random' }),
+    design: () => slotDesign(network),
     prepare: (design) => {
       const bench = new SlotBench(design, n, points)
       return (first, count) => {
