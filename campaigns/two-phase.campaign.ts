@@ -89,7 +89,7 @@ function multicasts(
     cases: cases.count,
     batch: 4096,
     design: () => {
-      const settings = { addressWidth, header, tagWidth: 1, longest, lengthWidth: 5, payloadWidth: 2 * addressWidth }
+      const settings = { addressWidth, header, tagWidth: 1, longest, lengthWidth: 5 }
       return elaborate(new LoneMulticast(wraparoundOf({ ...settings, ...modes.rigid })))
     },
     prepare: (design) =>
@@ -150,7 +150,7 @@ function unicasts(name: string, cases: Cases<Pairs>, blocked: number): Part {
     name: `N = 8, ${name}`,
     cases: cases.count,
     batch: 4096,
-    design: () => elaborate(new Unicasts(wraparoundOf({ addressWidth: 3, tagWidth: 3, payloadWidth: 6 }))),
+    design: () => elaborate(new Unicasts(wraparoundOf({ addressWidth: 3, tagWidth: 3 }))),
     prepare: (design) =>
       inLanes<Unicasts>(design, {
         limit: 50,

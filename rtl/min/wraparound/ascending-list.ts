@@ -21,13 +21,13 @@ export function destinationStreamType(addressWidth: number) {
   )
 }
 
-/** Tells the members of a set, the lowest first, one in each cycle in which it is taken. */
+/** Tells the members of a set of nodes, the lowest first, one in each cycle in which it is taken. */
 export class AscendingList extends Module<{ readonly addressWidth: number }> {
   static readonly parameters = { addressWidth: wraparoundParameters.addressWidth }
 
   load = input(bool)
   /** Bit d is node d. */
-  set = input(uint(2 ** this.p.addressWidth))
+  members = input(uint(2 ** this.p.addressWidth))
   list = output(destinationStreamType(this.p.addressWidth))
 
   /** Those that have not been told. */
@@ -40,7 +40,7 @@ export class AscendingList extends Module<{ readonly addressWidth: number }> {
   }
 
   @seq advance() {
-    if (this.load) this.rest = this.set
+    if (this.load) this.rest = this.members
     else if (this.list.ready) this.rest = this.rest & (this.rest - 1)
   }
 }

@@ -73,7 +73,7 @@ export class MulticastIntake extends Module<Pick<WraparoundParameters, keyof Mul
     this.draw.seed = this.seed
     this.draw.others = this.span.others
     this.destinations.load = this.takes
-    this.destinations.set = this.inject.multicast.destinations
+    this.destinations.members = this.inject.multicast.destinations
     connect(this.destinations.list, this.list)
   }
 

@@ -20,6 +20,9 @@ export class PacketMerge extends Module<FlitParameters> {
     this.takesSecond = this.underway ? this.ofSecond : !this.first.valid
     this.out.valid = this.takesSecond ? this.second.valid : this.first.valid
     this.out.flit = this.takesSecond ? this.second.flit : this.first.flit
+  }
+
+  @comb answer() {
     this.first.ready = this.out.ready && !this.takesSecond
     this.second.ready = this.out.ready && this.takesSecond
   }

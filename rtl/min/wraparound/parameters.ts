@@ -16,11 +16,11 @@ export interface WraparoundParameters extends BanyanParameters {
 /** All that a wrap-around network can be given, with defaults. */
 export const wraparoundParameters = {
   ...banyanParameters,
-  addressWidth: { default: 4, min: 1, max: 6, about: 'bits of a node number: n in a network of 2^n nodes' },
+  addressWidth: { default: 3, min: 1, max: 6, about: 'bits of a node number: n in a network of 2^n nodes' },
   header: { default: 'region', choices: ['region', 'wrapped'], about: 'how packets name their destinations' },
   tagWidth: { default: 2, min: 1, max: 8, about: 'bits of the tags of multicasts: 2^this many can be under way' },
   lengthWidth: { default: 8, min: 1, max: 16, about: 'bits of the sequence number of a flit' },
-  payloadWidth: { default: 12, min: 2, max: 512, about: 'bits of data in a flit, at least those of two node numbers' },
+  payloadWidth: { default: 12, min: 12, max: 512, about: 'bits of data in a flit: those of two node numbers at least' },
   priority: { ...banyanParameters.priority, choices: ['upper', 'waiting'] },
   maxFlits: { ...banyanParameters.maxFlits, default: 32 },
   longest: { default: 8, min: 1, max: 1024, about: 'words of data of the longest multicast' },

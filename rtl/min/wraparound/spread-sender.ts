@@ -51,8 +51,11 @@ export class SpreadSender extends Module<WraparoundParameters> {
     flit.tail = endsInList || (this.part === Part.Data && this.sent + 1 === words)
   }
 
-  @comb step() {
+  @comb offer() {
     this.channel.valid = this.spread.valid && (this.part !== Part.Data || this.words.valid)
+  }
+
+  @comb step() {
     this.leaves = this.channel.valid && this.channel.ready
     this.list.ready = this.leaves && this.part === Part.List
     this.words.ready = this.leaves && this.part === Part.Data
