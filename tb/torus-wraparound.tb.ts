@@ -1,11 +1,11 @@
 import { testbench, type Arrow, type Handle, type MonitorContext, type ReadonlyDeep } from 'flitwave'
 import { Torus } from '../rtl/net/torus.js'
-import { showFlit, type Coordinates } from '../rtl/router/flit.js'
+import type { Coordinates } from '../rtl/router/flit.js'
 import type { Link } from '../rtl/router/link.js'
 import { Port } from '../rtl/router/port.js'
 import { Way } from '../rtl/router/way.js'
 import { zeroLoadLatency } from './support/latency.js'
-import { flitName } from './support/link.js'
+import { classesOf, flitOn, flitOnLane, numberOf, type ChannelClass } from './support/lanes.js'
 import { networkOf, nodeAt, showNode } from './support/network.js'
 
 const size = { sizeX: 4, sizeY: 4 }
@@ -17,7 +17,7 @@ interface Hop {
   readonly from: Coordinates
   readonly to: Coordinates
   readonly port: Port
-  readonly channel: 'p' | 'l' | 'h'
+  readonly channel: ChannelClass
 }
 
 /** By direction on the ring of y = 1; the hop in y, which is another ring, comes last. */
@@ -44,13 +44,7 @@ const routes = {
 
 type Direction = keyof typeof routes
 
-/** Virtual channel 0 is p; 1 is h on channels in positive direction, and l in negative. */
-const numberOf = { p: 0, l: 1, h: 1 } as const
-
-/** The two virtual channels of a link, each a row of the drawing; one of them is what the worm takes. */
-const lanesOf = ({ port }: Hop): readonly Hop['channel'][] => ['p', port === Port.XMinus ? 'l' : 'h']
-
-const rowName = ({ from, to }: Hop, channel: Hop['channel']): string => `${showNode(from)}→${showNode(to)}.${channel}`
+const rowName = ({ from, to }: Hop, channel: ChannelClass): string => `${showNode(from)}→${showNode(to)}.${channel}`
 
 type Links = ReadonlyDeep<Handle<Torus>>
 
@@ -79,7 +73,7 @@ export default testbench({
   state: () => ({ heads: [] as { readonly path: string; readonly cycle: number }[] }),
   signals: (p) => [
     'injection',
-    ...routes[p.direction].hops.flatMap((hop) => lanesOf(hop).map((channel) => rowName(hop, channel))),
+    ...routes[p.direction].hops.flatMap((hop) => classesOf(hop.port).map((channel) => rowName(hop, channel))),
     'ejection',
   ],
   cycles: 60,
@@ -137,23 +131,14 @@ export default testbench({
     ...Object.fromEntries(
       Object.values(routes)
         .flatMap(({ hops }): readonly Hop[] => hops)
-        .flatMap((hop) => lanesOf(hop).map((channel) => [rowName(hop, channel), laneView(hop, channel)])),
+        .flatMap((hop) => classesOf(hop.port).map((channel) => [rowName(hop, channel), laneView(hop, channel)])),
     ),
   },
   arrows: (_trace, _p, { heads }): Arrow[] => heads.slice(1).map((to, i) => ({ from: heads[i]!, to, label: '' })),
   variants: [{ direction: 'positive' }, { direction: 'negative' }],
 })
 
-/** What stands on one virtual channel of a link. */
-function laneView(hop: Hop, channel: Hop['channel']) {
-  return ({ dut }: Pick<MonitorContext<Torus, unknown, unknown>, 'dut'>): string => {
-    const link = linkOf(dut, hop)
-    return link.vc === numberOf[channel] ? flitOn(link) : ''
-  }
-}
-
-/** `H→(1,2)`, `B1`, `B2`, `T`, or nothing. */
-function flitOn({ valid, flit }: Pick<ReadonlyDeep<Handle<Link>>, 'valid' | 'flit'>): string {
-  if (!valid) return ''
-  return flit.head ? showFlit(flit) : flitName(flit)
+function laneView(hop: Hop, channel: ChannelClass) {
+  return ({ dut }: Pick<MonitorContext<Torus, unknown, unknown>, 'dut'>): string =>
+    flitOnLane(linkOf(dut, hop), numberOf[channel])
 }

@@ -1,0 +1,37 @@
+/** The virtual channels of links, each a row of a drawing. */
+
+import type { Handle, ReadonlyDeep } from 'flitwave'
+import type { Link } from '../../rtl/router/link.js'
+import { showFlit, showRelativeFlit, type Header } from '../../rtl/router/flit.js'
+import type { Port } from '../../rtl/router/port.js'
+import { flitName } from './link.js'
+
+/** The classes of virtual channels on rings: l is only on channels in negative direction, h only in positive. */
+export type ChannelClass = 'p' | 'l' | 'h'
+
+/** Of a link with two virtual channels. */
+export const numberOf = { p: 0, l: 1, h: 1 } as const satisfies Record<ChannelClass, number>
+
+/** The two virtual channels of a link, by number. */
+export function classesOf(port: Port): readonly ChannelClass[] {
+  return ['p', port % 2 === 0 ? 'h' : 'l']
+}
+
+type LinkHandle = Pick<ReadonlyDeep<Handle<Link>>, 'valid' | 'vc' | 'flit'>
+
+/** What stands on one virtual channel of a link. */
+export function flitOnLane(link: LinkHandle, vc: number, header?: Header): string {
+  return link.vc === vc ? flitOn(link, header) : ''
+}
+
+/** `H→(1,2)`, `B1`, `B2`, `T`, or nothing. */
+export function flitOn({ valid, flit }: Pick<LinkHandle, 'valid' | 'flit'>, header: Header = 'absolute'): string {
+  if (!valid) return ''
+  if (!flit.head) return flitName(flit)
+  return header === 'absolute' ? showFlit(flit) : showRelativeFlit(flit)
+}
+
+/** The same with the number of its packet: `B1#7`. */
+export function numbered(text: string, { flit }: Pick<LinkHandle, 'flit'>): string {
+  return text === '' ? '' : `${text}#${flit.tag}`
+}

@@ -1,0 +1,97 @@
+/** When each flit of some worms is on which link, said beforehand and held to in every cycle, on every link. */
+
+import type { Handle, ReadonlyDeep } from 'flitwave'
+import type { Link } from '../../rtl/router/link.js'
+
+/** A virtual channel of a link out of a router, or of one from a node into its router. */
+export interface Stop {
+  readonly node: number
+  readonly side: 'in' | 'out'
+  readonly port: number
+  readonly vc: number
+}
+
+/** A worm, and the channels on its way, the first into its router and the last to its node. */
+export interface Worm {
+  readonly tag: number
+  readonly flits: number
+  readonly way: readonly Stop[]
+}
+
+/** A flit in the cycle in which it is on a link. */
+interface Entry extends Stop {
+  readonly cycle: number
+  readonly tag: number
+  readonly flit: number
+}
+
+/**
+ * The flits of a worm, of which each takes a cycle for a hop.
+ * @param cycleOf - the cycle in which a flit is on the channel of its way that has this number; where nothing is said, that
+ * of a worm that starts in cycle `start` and that nothing holds up
+ */
+export function entriesOf(
+  { tag, flits, way }: Worm,
+  start: number,
+  cycleOf = (stop: number, flit: number): number => start + stop + flit,
+): Entry[] {
+  return way.flatMap((stop, i) =>
+    Array.from({ length: flits }, (_, flit) => ({ ...stop, tag, flit, cycle: cycleOf(i, flit) })),
+  )
+}
+
+interface Routers {
+  readonly nodes: readonly {
+    readonly router: { readonly in: readonly LinkHandle[]; readonly out: readonly LinkHandle[] }
+  }[]
+}
+
+type LinkHandle = Pick<ReadonlyDeep<Handle<Link>>, 'valid' | 'vc' | 'flit'>
+
+interface Checker {
+  readonly cycle: number
+  check(condition: boolean, message: string): void
+}
+
+const keyOf = ({ cycle, node, side, port }: Omit<Entry, 'vc' | 'tag' | 'flit'>): string =>
+  `${cycle} ${node} ${side} ${port}`
+
+export class Timetable {
+  /** The last cycle in which there is a flit on a link. */
+  end = 0
+  private readonly entries = new Map<string, Entry>()
+
+  /** Whether the links of all these entries are free then. */
+  hasRoomFor(entries: readonly Entry[]): boolean {
+    return entries.every((entry) => !this.entries.has(keyOf(entry)))
+  }
+
+  add(entries: readonly Entry[]): void {
+    for (const entry of entries) {
+      this.entries.set(keyOf(entry), entry)
+      this.end = Math.max(this.end, entry.cycle)
+    }
+  }
+
+  /** To be called at the end of each cycle: what is on the links is what the timetable says, and nothing else. */
+  check(t: Checker, { nodes }: Routers): void {
+    nodes.forEach(({ router }, node) => {
+      for (const side of ['in', 'out'] as const) {
+        router[side].forEach((link, port) => this.checkLink(t, link, { node, side, port }))
+      }
+    })
+  }
+
+  private checkLink(t: Checker, link: LinkHandle, at: Omit<Stop, 'vc'>): void {
+    const expected = this.entries.get(keyOf({ cycle: t.cycle, ...at }))
+    // What comes in from another router has been looked at where it went out.
+    if (expected === undefined && (at.side === 'in' || !link.valid)) return
+    const found = link.valid ? { vc: link.vc, tag: link.flit.tag, flit: link.flit.payload } : undefined
+    const [is, should] = [showEntry(found), showEntry(expected)]
+    t.check(is === should, `router ${at.node}, ${at.side}[${at.port}]: ${is} in cycle ${t.cycle}, expected ${should}`)
+  }
+}
+
+function showEntry(entry: Pick<Entry, 'vc' | 'tag' | 'flit'> | undefined): string {
+  return entry ? `flit ${entry.flit} of worm ${entry.tag} on virtual channel ${entry.vc}` : 'nothing'
+}

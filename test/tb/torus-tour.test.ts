@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { Way } from '../../rtl/router/way.js'
+import { runTestbench, spansOf } from '../../src/testbench/index.js'
+import { select } from '../../src/wave/select.js'
+import tour from '../../tb/torus-tour.tb.js'
+
+it.each([3, 4, 5, 6, 7, 8, 9, 12])(
+  'a ring of %i: every flit in its cycle, on its class, and no other class',
+  (size) => {
+    const run = runTestbench(tour, { set: { size } })
+    expect(run).toMatchObject({ isGood: true, checks: { failed: [] }, assertion: null, unfinished: [] })
+    expect(run.checks.count).toBeGreaterThan(2 * 4 * size)
+  },
+)
+
+/** By link, the classes in which something is drawn. */
+function drawn(size: number): Record<string, string[]> {
+  const run = runTestbench(tour, { set: { size } })
+  const { signals, window } = run.drawing
+  const trace = select(run.trace, { signals, window })
+  const used = { '+x': new Array<string>(size).fill(''), '-x': new Array<string>(size).fill('') }
+  for (const { path } of trace.variables) {
+    const [, direction, from, channel] = /^([+-]x) (\d+)→\d+\.([plh])$/.exec(path) as unknown as [
+      string,
+      '+x' | '-x',
+      string,
+      string,
+    ]
+    if (spansOf(trace, path).some(({ text }) => text !== '')) used[direction][Number(from)]! += channel
+  }
+  return used
+}
+
+describe('the tour that is drawn', () => {
+  it.each([
+    [8, 'h h h h ph ph ph p', 'p pl pl l l l l l'],
+    [5, 'h h h ph p', 'p pl l l l'],
+  ])('on a ring of %i', (size, positive, negative) => {
+    expect(drawn(size)).toEqual({ '+x': positive.split(' '), '-x': negative.split(' ') })
+  })
+})
+
+it('notices packets that go the longer way', () => {
+  const astray: typeof tour = {
+    ...tour,
+    drivers: {
+      ...tour.drivers,
+      longWay(t) {
+        if (t.cycle > t.state.timetable.end) t.dut.inject[1]!.packet.way.x = Way.Positive
+      },
+    },
+  }
+  const { checks } = runTestbench(astray)
+  expect(checks.failed.map(({ message }) => message)).toContain('+x 1→2.p is used by packets between all pairs')
+})
+
+it('notices a flit that is late', () => {
+  const late: typeof tour = {
+    ...tour,
+    drivers: {
+      ...tour.drivers,
+      hold(t) {
+        if (t.cycle === 1) t.dut.inject[7]!.valid = false
+      },
+    },
+  }
+  const [first] = runTestbench(late).checks.failed
+  expect(first!.message).toBe('router 7, in[2]: nothing in cycle 1, expected flit 0 of worm 2 on virtual channel 0')
+})
