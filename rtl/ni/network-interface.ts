@@ -1,12 +1,12 @@
 'use rtl'
-import { connect, input, low, Module, output, reg, seq, uint, wiring } from 'flitwave/hdl'
+import { connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
 import { only } from '../lib/only.js'
 import { deliveryType, injectionType } from '../net/packet.js'
 import { coordinatesType } from '../router/flit.js'
 import { linkType } from '../router/link.js'
 import { localPortsOf } from '../router/port.js'
 import { interfaceParameters, latencyWidth, receiptType, type InterfaceParameters } from './parameters.js'
-import { clockWidth, ReceiveUnit } from './receive-unit.js'
+import { ReceiveUnit } from './receive-unit.js'
 import { SendUnit } from './send-unit.js'
 
 /**
@@ -32,14 +32,8 @@ export class NetworkInterface extends Module<InterfaceParameters> {
   /** By injection channel: to the router. */
   out = localPortsOf(this.p).map(() => output(linkType(this.p)))
 
-  /** One clock for all channels. */
-  now = reg(uint(clockWidth), 0)
   sendUnit = new SendUnit(only(this.p, SendUnit.parameters))
   receiveUnits = this.in.map(() => new ReceiveUnit(only(this.p, ReceiveUnit.parameters)))
-
-  @seq tick() {
-    this.now = low(this.now + 1, clockWidth)
-  }
 
   @wiring connectSendUnit() {
     this.sendUnit.here = this.here
@@ -52,7 +46,6 @@ export class NetworkInterface extends Module<InterfaceParameters> {
     this.receiveUnits.forEach((unit, channel) => {
       unit.here = this.here
       unit.tr = this.tr
-      unit.now = this.now
       connect(this.in[channel]!, unit.link)
       this.delivered[channel] = unit.delivered
       this.received[channel] = unit.received

@@ -28,7 +28,7 @@ import { latencyWidth, receiptType, receiveParameters, type ReceiveParameters } 
  * Bits of the clock that says when a message is due: two more than those of the latency, so that what lies behind can be
  * told from what lies ahead even if the latency has changed and messages have had to wait for earlier ones.
  */
-export const clockWidth = latencyWidth + 2
+const clockWidth = latencyWidth + 2
 
 /** A message that has come and waits out the receive latency. */
 type Pending = TypeOf<ReturnType<typeof pendingType>>
@@ -52,8 +52,6 @@ export class ReceiveUnit extends Module<ReceiveParameters> {
   here = input(coordinatesType(this.p))
   /** The receive latency of messages whose tail comes in this cycle. */
   tr = input(uint(latencyWidth))
-  /** The time, modulo 2^{@link clockWidth}. */
-  now = input(uint(clockWidth))
   link = input(linkType(this.p))
   /** The flit that comes in this cycle. */
   delivered = output(deliveryType(this.p))
@@ -64,6 +62,8 @@ export class ReceiveUnit extends Module<ReceiveParameters> {
   /** What the head has said. */
   flits = reg(uint(this.p.lengthWidth), 0)
   tag = reg(uint(this.p.tagWidth), 0)
+  /** The time, which stands while nobody waits. */
+  now = reg(uint(clockWidth), 0)
   /** Credits for flits that have come. */
   owed = reg(uint(bitLength(this.p.depth)), 0)
 
@@ -113,6 +113,10 @@ export class ReceiveUnit extends Module<ReceiveParameters> {
     const { valid, credit } = this.link
     if (valid && !credit.valid) this.owed++
     else if (credit.valid && !valid) this.owed--
+  }
+
+  @seq tick() {
+    if (this.pending.push || !this.pending.empty) this.now++
   }
 
   @seq follow() {
