@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import type { Part } from '../../../../campaigns/framework/campaign.js'
+import { Unicasts } from '../../../../campaigns/rtl/unicasts.js'
+import twoPhase from '../../../../campaigns/two-phase.campaign.js'
+import { elaborate } from '../../../../src/hdl/elaborate.js'
+import { Simulator } from '../../../../src/sim/index.js'
+import { nodeMask, wraparoundOf } from '../../../../tb/support/wraparound.js'
+
+/** The campaign runs all cases of all of these; here are some, side by side. */
+const parts = twoPhase.parts({ nodes: 8 } as never)
+
+const { rotated, counts } = JSON.parse(
+  readFileSync(new URL('../../../vectors/min-two-phase.json', import.meta.url), 'utf8'),
+) as {
+  readonly rotated: {
+    readonly pairs: [from: number, to: number][]
+    readonly conflicts: [stage: number, link: number][]
+  }
+  readonly counts: Readonly<Record<string, Readonly<Record<string, number>>>>
+}
+
+const partCalled = (name: string): Part => parts.find((part) => part.name === `N = 8, ${name}`)!
+
+it('has as many cases as there are sets, starts and sources', () => {
+  const { nowrap, wrap, rot } = counts['8']!
+  expect(partCalled('up to the last node').cases).toBe(8 * nowrap!)
+  expect(partCalled('around the end').cases).toBe(8 * (nowrap! + wrap!))
+  expect(partCalled('order turned around').cases).toBe(rot)
+})
+
+it('multicasts come to all, once, and no flit is blocked', () => {
+  const part = partCalled('around the end')
+  const run = part.prepare(part.design())
+  // Sets of few nodes, of some, and nearly all.
+  for (const first of [1500, 8000, part.cases - 128]) {
+    expect(run(first, 128)).toEqual({
+      counts: { cases: 128, 'exactly once without a blocked flit': 128 },
+      failures: [],
+    })
+  }
+})
+
+it('as many pairs that are no neighbours block as was counted', () => {
+  const part = partCalled('two that are not neighbours')
+  const { total, blocking } = counts['unconcentrated_pairs_N8']!
+  expect(part.prepare(part.design())(0, total!).counts).toEqual({ cases: total, 'with a blocked flit': blocking })
+})
+
+it('an order that is turned around blocks: 0 to 1, 1 to 2 and 2 to 0', () => {
+  const sim = new Simulator<Unicasts>(elaborate(new Unicasts(wraparoundOf({ addressWidth: 3, tagWidth: 3 }))))
+  sim.dut.sends = nodeMask(rotated.pairs.map(([from]) => from))
+  for (const [from, to] of rotated.pairs) sim.dut.to[from] = to
+  const waits: number[][] = []
+  for (; sim.dut.running; sim.step()) {
+    sim.dut.network.blocked.forEach((elements, stage) => {
+      elements.forEach((inputs, k) => inputs !== 0 && waits.push([stage, k, inputs]))
+    })
+  }
+  // The packets of nodes 0 and 2 want the upper output of the element, and the lower input waits for the upper.
+  const [[stage, link]] = rotated.conflicts as [[number, number]]
+  expect(waits).toEqual([[stage, link >> 1, 0b10]])
+})
