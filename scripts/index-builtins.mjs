@@ -1,5 +1,5 @@
 /**
- * Lists the testbenches and modules of the package in dist/builtins.json, so that the command finds a name without
+ * Lists the testbenches, modules and networks of the package in dist/builtins.json, so that the command finds a name without
  * loading them. A module that cannot be elaborated with the defaults of its parameters fails the build.
  */
 
@@ -48,8 +48,14 @@ for (const file of filesBelow('rtl', '.ts')) {
   }
 }
 
+const networkFile = 'tb/support/dependency-networks.ts'
+const { dependencyNetworks } = await load(`dist/${networkFile.replace(/\.ts$/, '.js')}`)
+const networks = dependencyNetworks.map(({ name, about, parameters }) => {
+  return { name, title: about, about: '', file: networkFile, parameters: describeParameters(parameters) }
+})
+
 modules.sort((a, b) => (a.name < b.name ? -1 : 1))
-writeFileSync('dist/builtins.json', `${JSON.stringify({ testbenches, modules }, null, 2)}\n`)
+writeFileSync('dist/builtins.json', `${JSON.stringify({ testbenches, modules, networks }, null, 2)}\n`)
 
 /** @param {string} file */
 function nameOf(file) {

@@ -9,6 +9,8 @@ import { describeBounds, isFileSpec } from '../testbench/parameters.js'
 export interface Catalog {
   readonly testbenches: readonly CatalogEntry[]
   readonly modules: readonly CatalogEntry[]
+  /** For `flitwave cdg`. */
+  readonly networks: readonly CatalogEntry[]
 }
 
 export interface CatalogEntry {

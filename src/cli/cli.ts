@@ -4,6 +4,7 @@ import yargs from 'yargs'
 import { FlitwaveError } from '../ir/diagnostic.js'
 import { engineChoices } from '../sim/engine-names.js'
 import { readCatalog } from './catalog.js'
+import { cdgCommand } from './commands/cdg.js'
 import { checkCommand } from './commands/check.js'
 import { listCommand } from './commands/list.js'
 import { runCommand } from './commands/run.js'
@@ -12,7 +13,7 @@ import { wavesCommand } from './commands/waves.js'
 import { printError } from './output.js'
 import { failForUsage } from './usage.js'
 
-const commandNames = ['list', 'run', 'waves', 'verilog', 'check', 'completion']
+const commandNames = ['list', 'run', 'waves', 'cdg', 'verilog', 'check', 'completion']
 
 /** Of a defect of Flitwave itself, as sysexits.h has it. */
 const internalError = 70
@@ -34,6 +35,7 @@ function parser(args: readonly string[]): ReturnType<typeof yargs> {
       .command(listCommand)
       .command(runCommand)
       .command(wavesCommand)
+      .command(cdgCommand)
       .command(verilogCommand)
       .command(checkCommand)
       .completion('completion', 'Print a script for bash or zsh that completes commands and names', complete)
@@ -76,8 +78,9 @@ function complete(
 ): void {
   if (argv.engine === current) return done([...engineChoices])
   const command = String(argv._[1] ?? '')
-  const { testbenches, modules } = readCatalog()
-  const names = { run: testbenches, verilog: modules, check: modules, list: [...testbenches, ...modules] }[command]
+  const { testbenches, modules, networks } = readCatalog()
+  const everything = [...testbenches, ...modules, ...networks]
+  const names = { run: testbenches, verilog: modules, check: modules, cdg: networks, list: everything }[command]
   defaults((_error, completions = []) => done([...(names?.map(({ name }) => name) ?? []), ...completions]))
 }
 

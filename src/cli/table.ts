@@ -21,8 +21,13 @@ export function align(rows: readonly (readonly string[])[], toTheRight: readonly
 
 /** Prose in lines of at most so many characters. */
 export function wrap(text: string, columns = 100): string {
+  return wrapWords(text.split(/\s+/), columns)
+}
+
+/** Words, which may have blanks in them, in lines of at most so many characters. */
+export function wrapWords(words: readonly string[], columns = 100): string {
   const lines: string[] = []
-  for (const word of text.split(/\s+/)) {
+  for (const word of words) {
     const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word
     if (lines.length === 0) lines.push(word)
     else if (longer.length <= columns) lines[lines.length - 1] = longer

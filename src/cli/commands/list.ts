@@ -1,5 +1,5 @@
 import type { Argv, CommandModule } from 'yargs'
-import { readCatalog, type CatalogEntry } from '../catalog.js'
+import { readCatalog, type Catalog, type CatalogEntry } from '../catalog.js'
 import { print, printJson } from '../output.js'
 import { align, wrap } from '../table.js'
 import { failForName } from '../usage.js'
@@ -12,30 +12,35 @@ interface ListArguments {
 /** `flitwave list`: what there is to run and to export. */
 export const listCommand: CommandModule<object, ListArguments> = {
   command: 'list [name]',
-  describe: 'Show the testbenches and modules of the package, or the parameters of one',
+  describe: 'Show the testbenches, modules and networks of the package, or the parameters of one',
   builder: (yargs: Argv) =>
     yargs
-      .positional('name', { type: 'string', describe: 'A testbench or a module' })
+      .positional('name', { type: 'string', describe: 'A testbench, a module or a network' })
       .option('json', { type: 'boolean', default: false, describe: 'As JSON' })
       .example('$0 list', 'Everything')
       .example('$0 list router-pipeline', 'What router-pipeline shows, and what can be set'),
   handler: ({ name, json }) => {
-    const { testbenches, modules } = readCatalog()
+    const catalog = readCatalog()
     if (name === undefined) {
-      if (json) printJson({ testbenches, modules })
-      else print(overview(testbenches, modules))
+      if (json) printJson(catalog)
+      else print(overview(catalog))
       return
     }
-    const entries = [...testbenches, ...modules]
+    const entries = [...catalog.testbenches, ...catalog.modules, ...catalog.networks]
     const names = entries.map((entry) => entry.name)
     const entry = entries.find((candidate) => candidate.name === name)
-    if (!entry) failForName('testbench or module', name, names, '`flitwave list` shows all names')
+    if (!entry) failForName('testbench, module or network', name, names, '`flitwave list` shows all names')
     if (json) printJson(entry)
-    else print(details(entry, testbenches.includes(entry)))
+    else print(details(entry, commandFor(entry, catalog)))
   },
 }
 
-function overview(testbenches: readonly CatalogEntry[], modules: readonly CatalogEntry[]): string {
+function commandFor(entry: CatalogEntry, { testbenches, networks }: Catalog): string {
+  if (testbenches.includes(entry)) return 'run'
+  return networks.includes(entry) ? 'cdg' : 'verilog'
+}
+
+function overview({ testbenches, modules, networks }: Catalog): string {
   return [
     'Testbenches: flitwave run <name>',
     '',
@@ -44,6 +49,10 @@ function overview(testbenches: readonly CatalogEntry[], modules: readonly Catalo
     'Modules: flitwave verilog <name>',
     '',
     ...modules.flatMap(brief),
+    '',
+    'Networks: flitwave cdg <name>',
+    '',
+    ...networks.flatMap(brief),
     '',
     '`flitwave list <name>` tells what one shows and what can be set.',
   ].join('\n')
@@ -56,19 +65,18 @@ function brief({ name, title, parameters }: CatalogEntry): string[] {
   return [`  ${name}`, `      ${title}`, ...(settings.length > 0 ? [`      ${settings.join(' ')}`] : [])]
 }
 
-function details({ name, title, about, file, parameters }: CatalogEntry, isTestbench: boolean): string {
+function details({ name, title, about, file, parameters }: CatalogEntry, command: string): string {
   const rows = parameters.map((parameter) => [
     parameter.default === null ? `  --${parameter.name} file` : `  --set ${parameter.name}=${parameter.default}`,
     parameter.default === null ? '' : parameter.bounds,
     parameter.about,
   ])
-  const command = `flitwave ${isTestbench ? 'run' : 'verilog'} ${name}`
   return [
     `${name}: ${title}`,
     ...(about ? [wrap(about)] : []),
     `Source: ${file}`,
     '',
-    command,
+    `flitwave ${command} ${name}`,
     ...(rows.length > 0 ? [align(rows)] : []),
   ].join('\n')
 }

@@ -1,0 +1,133 @@
+import type { Argv, CommandModule } from 'yargs'
+import type { BuiltNetwork, DependencyNetwork } from '../../../tb/support/dependency-networks.js'
+import type { Dependency, DependencyGraph } from '../../deadlock/dependencies.js'
+import { readCatalog } from '../catalog.js'
+import { print, printJson } from '../output.js'
+import { wrap, wrapWords } from '../table.js'
+import { expandSettings, failForName, failForUsage, parseName, parseSettings } from '../usage.js'
+
+interface CdgArguments {
+  readonly network: string
+  readonly set: readonly string[]
+  readonly format: string
+  readonly expect: string
+}
+
+const formats = ['text', 'json', 'dot'] as const
+const results = ['acyclic', 'cycle'] as const
+
+/** A network with values for all of its parameters. */
+interface Candidate {
+  readonly name: string
+  readonly values: Readonly<Record<string, unknown>>
+  readonly network: BuiltNetwork
+}
+
+/** What the graph of a candidate says. */
+interface Examined extends Candidate {
+  readonly graph: DependencyGraph
+  readonly cycle: readonly Dependency[] | null
+}
+
+/** `flitwave cdg`: whether the channels of a network depend on each other in a circle. */
+export const cdgCommand: CommandModule<object, CdgArguments> = {
+  command: 'cdg <network>',
+  describe: 'Find out from its route units whether a network is free of deadlock',
+  builder: (yargs: Argv) =>
+    yargs
+      .positional('network', { type: 'string', demandOption: true, describe: 'A network from `flitwave list`' })
+      .option('set', {
+        type: 'string',
+        array: true,
+        default: [],
+        describe: 'Parameters, as name=value; several values with commas, or as a range: k=4..16',
+      })
+      .option('format', { type: 'string', default: 'text', describe: `${formats.join(', ')}; dot is for Graphviz` })
+      .option('expect', { type: 'string', default: 'acyclic', describe: `What it has to be: ${results.join(' or ')}` })
+      .example('$0 cdg torus2d', 'Shortest, positive and negative ways around the rings')
+      .example('$0 cdg torus2d --set k=4..16 vcs=1,2', 'Thirteen sizes, without and with p, l and h')
+      .example('$0 cdg ring --set k=4 vcs=1 --format dot | dot -Tsvg > ring.svg', 'The graph of one setting')
+      .epilogue(
+        'Every route unit is asked where every packet leaves, and on which channels. A channel depends on another if some packet takes it right after. Packets that each hold a single path cannot wait for each other in a circle if these dependencies have no cycle.\n\nExit code: 0 if it is as expected (acyclic, if nothing is said), 1 if not, 2 for bad usage.',
+      ),
+  handler: async ({ network, set, ...args }) => {
+    const format = parseName('format', args.format, formats)
+    const expected = parseName('result', args.expect, results)
+    const candidates = await candidatesOf(network, parseSettings(set), format)
+    const examined: Examined[] = []
+    for (const candidate of candidates) {
+      examined.push(examine(candidate))
+      if (format === 'text') print(describe(examined.at(-1)!))
+    }
+    if (format === 'json') printJson(examined.map(asJson))
+    if (format === 'dot') await printGraph(examined[0]!)
+    if (format === 'text') notesOf(examined).forEach((note) => print(`\n${wrap(note)}`))
+    if (examined.some(({ cycle }) => (cycle ? 'cycle' : 'acyclic') !== expected)) process.exitCode = 1
+  },
+}
+
+/** All of them are checked before the first one is examined. */
+async function candidatesOf(
+  name: string,
+  set: Readonly<Record<string, string>>,
+  format: (typeof formats)[number],
+): Promise<Candidate[]> {
+  const network = await loadNetwork(name)
+  const settings = expandSettings({ ...(format !== 'dot' && network.sweeps), ...set })
+  if (format === 'dot' && settings.length > 1)
+    failForUsage(`dot draws one graph, and these are ${settings.length}`, 'set a single value for each parameter')
+  const { parameterValues } = await import('../../testbench/parameters.js')
+  return settings.map((given) => {
+    const values = parameterValues(network.parameters, given, name)
+    return { name, values, network: network.build(values) }
+  })
+}
+
+async function loadNetwork(name: string): Promise<DependencyNetwork> {
+  const known = readCatalog().networks.map((entry) => entry.name)
+  if (!known.includes(name)) failForName('network', name, known, `the networks are ${known.join(', ')}`)
+  const { dependencyNetworks } = await import('../../../tb/support/dependency-networks.js')
+  return dependencyNetworks.find((network) => network.name === name)!
+}
+
+function examine(candidate: Candidate): Examined {
+  const graph = candidate.network.dependencies()
+  return { ...candidate, graph, cycle: graph.shortestCycle() }
+}
+
+function describe({ name, network, graph, cycle }: Examined): string {
+  const size = `${graph.channels.length} of ${network.channels} channels in use, ${graph.dependencies.length} dependencies`
+  const result = cycle ? `a cycle of ${cycle.length}` : 'acyclic'
+  const lines = [`${name} ${network.title}: ${result}; ${size}`]
+  if (cycle) lines.push(...goAround(cycle.map(({ from }) => graph.nameOf(from))).map((line) => `  ${line}`))
+  return lines.join('\n')
+}
+
+/** `a → b → c → a` */
+function goAround(names: readonly string[]): string[] {
+  return wrapWords([...names.map((name) => `${name} →`), ...names.slice(0, 1)]).split('\n')
+}
+
+function notesOf(examined: readonly Examined[]): string[] {
+  return [...new Set(examined.flatMap(({ network }) => network.note ?? []))]
+}
+
+async function printGraph({ name, network, graph }: Examined): Promise<void> {
+  const { printDot } = await import('../../deadlock/dependencies.js')
+  print(printDot(`${name} ${network.title}`, graph))
+}
+
+function asJson({ name, values, network, graph, cycle }: Examined): unknown {
+  return {
+    network: name,
+    title: network.title,
+    parameters: values,
+    acyclic: cycle === null,
+    channels: network.channels,
+    channelsInUse: graph.channels.length,
+    dependencies: graph.dependencies.length,
+    cycle:
+      cycle?.map(({ from, to, packet }) => ({ channel: graph.nameOf(from), next: graph.nameOf(to), packet })) ?? null,
+    ...(network.note !== undefined && { note: network.note }),
+  }
+}

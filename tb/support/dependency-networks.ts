@@ -1,0 +1,129 @@
+/** The networks whose channel dependency graphs `flitwave cdg` examines, and what can be set of each. */
+
+import { FlitwaveError, type DependencyGraph } from 'flitwave'
+import type { ParameterSpecs } from 'flitwave/hdl'
+import { neighbourOf } from '../../rtl/net/place.js'
+import { nodeCount, sizesOf, type Dimensions } from '../../rtl/router/dimensions.js'
+import type { Header } from '../../rtl/router/flit.js'
+import type { Topology } from '../../rtl/router/parameters.js'
+import { directionsOf } from '../../rtl/router/port.js'
+import type { RouteHopsParameters } from '../../rtl/router/route-hops.js'
+import { routeDependencies } from './route-dependencies.js'
+import type { PacketKinds } from './route-heads.js'
+
+/** The values of a network's parameters. */
+export type NetworkValues = Readonly<Record<string, unknown>>
+
+/** A network by name. */
+export interface DependencyNetwork {
+  readonly name: string
+  readonly about: string
+  readonly parameters: ParameterSpecs
+  /** What is examined one after the other where nothing is set: `shortest,positive`. */
+  readonly sweeps: Readonly<Record<string, string>>
+  /** @throws FlitwaveError FW911 for values that do not go together */
+  build(values: NetworkValues): BuiltNetwork
+}
+
+export interface BuiltNetwork {
+  /** `4x4 with p, l and h, shortest ways` */
+  readonly title: string
+  /** The channels that there are, taken or not. */
+  readonly channels: number
+  /** Asks the route units, which takes its time. */
+  dependencies(): DependencyGraph
+  /** What the graph does not tell. */
+  readonly note?: string
+}
+
+export const dependencyNetworks: readonly DependencyNetwork[] = [
+  gridNetwork('ring', 'torus', 1),
+  gridNetwork('torus2d', 'torus', 2),
+  gridNetwork('torus3d', 'torus', 3),
+  gridNetwork('mesh2d', 'mesh', 2),
+  gridNetwork('mesh3d', 'mesh', 3),
+]
+
+/** Every head is asked about at every node: more would take minutes. */
+const mostNodes = 1024
+
+interface GridValues extends PacketKinds {
+  readonly k: number
+  readonly sizeX?: number
+  readonly sizeY?: number
+  readonly sizeZ?: number
+  readonly vcs: number
+  readonly header: Header
+}
+
+function gridNetwork(name: string, topology: Topology, dimensions: Dimensions): DependencyNetwork {
+  const isTorus = topology === 'torus'
+  const what = dimensions === 1 ? 'a ring' : `a ${topology} of ${dimensions} dimensions`
+  return {
+    name,
+    about: `${what}, in dimension order${isTorus ? ', with virtual channels p, l and h' : ''}`,
+    parameters: gridParameters(topology, dimensions),
+    sweeps: isTorus ? { modes: 'shortest,positive,negative' } : {},
+    build: (values) => {
+      const given = values as unknown as GridValues
+      const p = gridOf(given, topology, dimensions)
+      return {
+        title: describe(p, given),
+        channels: countLinks(p) * p.vcs,
+        dependencies: () => routeDependencies(p, given),
+      }
+    },
+  }
+}
+
+function gridParameters(topology: Topology, dimensions: Dimensions): ParameterSpecs {
+  const isTorus = topology === 'torus'
+  const size = { default: 0, min: 0, max: 64 }
+  const sizes = {
+    sizeX: { ...size, about: 'nodes in x, where not k; 0 for k' },
+    sizeY: { ...size, about: 'nodes in y, where not k; 0 for k' },
+    sizeZ: { ...size, about: 'nodes in z, where not k; 0 for k' },
+  }
+  const modes = ['shortest', 'positive', 'negative', 'all']
+  return {
+    k: { default: dimensions === 3 ? 4 : 8, min: 2, max: 64, about: 'nodes in each dimension' },
+    ...(dimensions > 1 && Object.fromEntries(Object.entries(sizes).slice(0, dimensions))),
+    vcs: { default: isTorus ? 2 : 1, min: 1, max: 16, about: 'virtual channels of a physical channel' },
+    ...(isTorus && {
+      modes: { default: 'shortest', choices: modes, about: 'which way around rings; all: each packet as it likes' },
+      ties: { default: 'both', choices: ['positive', 'negative', 'both'], about: 'which way where both are as long' },
+    }),
+    header: { default: 'absolute', choices: ['absolute', 'relative'], about: 'what heads say: where to, or hops left' },
+  }
+}
+
+function gridOf(values: GridValues, topology: Topology, dimensions: Dimensions): RouteHopsParameters {
+  const { k, vcs, header } = values
+  const sizeOf = (own = 0): number => (own === 0 ? k : own)
+  const sizes = { sizeX: sizeOf(values.sizeX), sizeY: sizeOf(values.sizeY), sizeZ: sizeOf(values.sizeZ) }
+  const p = { dimensions, ...sizes, vcs, header, topology, injection: 'one-port' } as const
+  if (nodeCount(p) > mostNodes) {
+    const message = `${sizesOf(p).join('x')} nodes are too many to ask about each of their packets`
+    const help = `choose sizes of at most ${mostNodes} nodes together`
+    throw new FlitwaveError([{ code: 'FW911', message, place: null, help, notes: [] }])
+  }
+  return p
+}
+
+function countLinks(p: RouteHopsParameters): number {
+  const nodes = Array.from({ length: nodeCount(p) }, (_, id) => id)
+  return nodes.flatMap((id) => directionsOf(p).filter((direction) => neighbourOf(id, direction, p) !== null)).length
+}
+
+function describe(p: RouteHopsParameters, { modes, ties }: GridValues): string {
+  const size = sizesOf(p).join('x')
+  const hints = modes !== 'positive' && modes !== 'negative' && ties !== 'both' ? `, ties ${ties}` : ''
+  const ways = p.topology === 'torus' ? `, ${modes} ways${hints}` : ''
+  return `${size} with ${channelClasses(p)}${ways}${p.header === 'relative' ? ', relative headers' : ''}`
+}
+
+function channelClasses({ topology, vcs }: RouteHopsParameters): string {
+  if (vcs === 1) return 'one virtual channel'
+  if (topology === 'mesh') return `${vcs} virtual channels`
+  return vcs === 2 ? 'p, l and h' : `${vcs} virtual channels in classes p, l and h`
+}

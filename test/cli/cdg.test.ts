@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildPackage, flitwave, folderWith, type Outcome } from '../support/cli.js'
+
+beforeAll(buildPackage, 120_000)
+
+const cdg = (...args: readonly string[]): Outcome => flitwave(folderWith(), ['cdg', ...args])
+
+describe('flitwave cdg', () => {
+  it('says for each setting whether the channels depend on each other in a circle', () => {
+    const { status, stdout, stderr } = cdg('torus2d', '--set', 'k=3..5', 'vcs=2,1', 'modes=shortest')
+    expect({ status, stderr }).toEqual({ status: 1, stderr: '' })
+    expect(stdout).toMatchInlineSnapshot(`
+      "torus2d 3x3 with p, l and h, shortest ways: acyclic; 36 of 72 channels in use, 36 dependencies
+      torus2d 3x3 with one virtual channel, shortest ways: acyclic; 36 of 36 channels in use, 36 dependencies
+      torus2d 4x4 with p, l and h, shortest ways: acyclic; 80 of 128 channels in use, 144 dependencies
+      torus2d 4x4 with one virtual channel, shortest ways: a cycle of 4; 64 of 64 channels in use, 128 dependencies
+        (0,0) +x → (1,0) +x → (2,0) +x → (3,0) +x → (0,0) +x
+      torus2d 5x5 with p, l and h, shortest ways: acyclic; 120 of 200 channels in use, 220 dependencies
+      torus2d 5x5 with one virtual channel, shortest ways: a cycle of 5; 100 of 100 channels in use, 200 dependencies
+        (0,0) +x → (1,0) +x → (2,0) +x → (3,0) +x → (4,0) +x → (0,0) +x
+      "
+    `)
+  })
+
+  it('examines all modes of a torus where nothing is said', () => {
+    const { status, stdout } = cdg('torus2d', '--set', 'k=4')
+    expect(status).toBe(0)
+    expect(stdout.match(/\w+ ways: acyclic/g)).toEqual(['shortest', 'positive', 'negative'].map((mode) => `${mode} ways: acyclic`)) // prettier-ignore
+  })
+
+  it('is content with a cycle that is expected, and with nothing else then', () => {
+    expect(cdg('ring', '--set', 'k=4', 'vcs=1', '--expect', 'cycle').status).toBe(0)
+    expect(cdg('ring', '--set', 'k=3..4', 'vcs=1', 'modes=shortest', '--expect', 'cycle').status).toBe(1)
+  })
+
+  it('reports as JSON', () => {
+    const { stdout } = cdg('mesh2d', '--set', 'k=3', '--format', 'json')
+    expect(JSON.parse(stdout)).toEqual([
+      {
+        network: 'mesh2d',
+        title: '3x3 with one virtual channel',
+        parameters: { k: 3, sizeX: 0, sizeY: 0, vcs: 1, header: 'absolute' },
+        acyclic: true,
+        channels: 24,
+        channelsInUse: 24,
+        dependencies: 28,
+        cycle: null,
+      },
+    ])
+    const ring = cdg('ring', '--set', 'k=3', 'vcs=1', 'modes=negative', '--format', 'json')
+    expect((JSON.parse(ring.stdout) as { cycle: unknown }[])[0]!.cycle).toEqual([
+      { channel: '(0) -x', next: '(2) -x', packet: 'for (1)' },
+      { channel: '(2) -x', next: '(1) -x', packet: 'for (0)' },
+      { channel: '(1) -x', next: '(0) -x', packet: 'for (2)' },
+    ])
+  })
+
+  it('is listed with what can be set', () => {
+    const { stdout } = flitwave(folderWith(), ['list', 'torus3d'])
+    expect(stdout).toMatch(
+      /^torus3d: a torus of 3 dimensions[^]*^flitwave cdg torus3d\n +--set k=4 +2 to 64 +nodes in/m,
+    )
+  })
+
+  it('draws one graph for Graphviz', () => {
+    const { status, stdout } = cdg('ring', '--set', 'k=4', '--format', 'dot')
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/^digraph "ring 4 with p, l and h, shortest ways" \{\n/)
+    expect(stdout).toContain('"(2) +x p" -> "(3) +x p"')
+  })
+})
+
+describe('a refused command', () => {
+  it.each([
+    ['a network that does not exist', ['hypercube'], 'FW910', 'the networks are ring, torus2d'],
+    ['no network', [], 'FW916', 'flitwave cdg --help'],
+    ['a parameter of another network', ['mesh2d', '--set', 'modes=all'], 'FW910', 'mesh2d has no parameter modes'],
+    ['a value out of bounds', ['ring', '--set', 'k=1..4'], 'FW911', 'k is 2 to 64'],
+    ['too large a network', ['torus2d', '--set', 'k=4..40'], 'FW911', 'at most 1024 nodes together'],
+    ['several graphs at once', ['ring', '--set', 'k=4,5', '--format', 'dot'], 'FW916', 'set a single value'],
+    ['an unknown expectation', ['ring', '--expect', 'cycles'], 'FW910', 'did you mean cycle?'],
+  ])('for %s says what to write, and prints nothing else', (_, args, code, text) => {
+    const { status, stdout, stderr } = cdg(...args)
+    expect(stderr.match(/error FW\d+/g)).toEqual([`error ${code}`])
+    expect(stderr).toContain(text)
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+  })
+})
