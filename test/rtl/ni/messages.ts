@@ -1,12 +1,13 @@
 import { MessageNetwork } from '../../../rtl/net/message-network.js'
 import { coordinatesOf } from '../../../rtl/net/place.js'
 import { messageParameters, type MessageParameters } from '../../../rtl/ni/parameters.js'
-import { forEachAxis, nodeCount, sizesOf } from '../../../rtl/router/dimensions.js'
-import type { Coordinates, Hops } from '../../../rtl/router/flit.js'
+import { forEachAxis, nodeCount } from '../../../rtl/router/dimensions.js'
+import type { Coordinates } from '../../../rtl/router/flit.js'
 import { Way } from '../../../rtl/router/way.js'
 import { elaborate } from '../../../src/hdl/elaborate.js'
 import type { Handle } from '../../../src/index.js'
 import { Simulator } from '../../../src/sim/index.js'
+import { shortestHops } from '../net/traffic.js'
 
 /** The defaults of a network with interfaces, some changed. */
 export function messageNetwork(changes: Partial<MessageParameters>): MessageParameters {
@@ -108,7 +109,7 @@ export class Messages {
   #address({ from, to }: Message): { to: Coordinates; way: Record<'x' | 'y', Way> } {
     const way = forEachAxis(this.p, () => Way.Shorter)
     if (this.p.header === 'absolute') return { to: coordinatesOf(to, this.p), way }
-    return { to: hopsTo(from, to, this.p) } as { to: Coordinates; way: Record<'x' | 'y', Way> }
+    return { to: shortestHops(from, to, this.p) } as { to: Coordinates; way: Record<'x' | 'y', Way> }
   }
 
   #departures({ out }: Handle<MessageNetwork>['nodes'][number]['ni']): void {
@@ -125,18 +126,7 @@ export class Messages {
   }
 }
 
-/** The hops of the shorter way; positive where both are equally long. */
-export function hopsTo(from: number, to: number, p: MessageParameters): Hops {
-  const [a, b] = [coordinatesOf(from, p), coordinatesOf(to, p)]
-  return forEachAxis(p, (axis, i) => {
-    const size = sizesOf(p)[i]!
-    const apart = b[axis]! - a[axis]!
-    if (p.topology === 'mesh') return apart
-    const forward = (apart + size) % size
-    return forward * 2 <= size ? forward : forward - size
-  })
-}
-
+/** Hops of a shortest path. */
 export function hopCount(from: number, to: number, p: MessageParameters): number {
-  return Object.values(hopsTo(from, to, p) as object).reduce<number>((sum, hops) => sum + Math.abs(Number(hops)), 0)
+  return Object.values<number>({ ...shortestHops(from, to, p) }).reduce((sum, n) => sum + Math.abs(n), 0)
 }
