@@ -102,15 +102,18 @@ function estimateOf(counts: Counts, point: number, name: Measured): Estimate {
 function judge(n: number, points: readonly SlotPoint[], counts: Counts): Verdict {
   if ((counts['batches'] ?? 0) < 2) return { text: 'too little to be judged', isGood: true }
   const rows = points.map((point, i) => rowOf(n, point, estimateOf(counts, i, 'eta'), estimateOf(counts, i, 'etaFull')))
-  const bad = rows.filter(({ isGood }) => !isGood).length
-  const summary = bad === 0 ? 'as the model says' : `${bad} points NOT as the model says`
-  return { text: [summary, heading, ...rows.map(({ text }) => text)].join('\n'), isGood: bad === 0 }
+  const isGood = rows.every((row) => row.isGood)
+  const furthest = rows.map(({ deviation }) => deviation).reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a))
+  const summary = `${isGood ? '' : 'NOT '}all points near enough to the model, the furthest ${percent(furthest)}`
+  return { text: [summary, heading, ...rows.map(({ text }) => text)].join('\n'), isGood }
 }
 
 const heading = '           f    m  load   delivered            model            all copies'
 
 interface Row {
   readonly text: string
+  /** From the model, as a part of what it says. */
+  readonly deviation: number
   readonly isGood: boolean
 }
 
@@ -127,7 +130,7 @@ function rowOf(n: number, point: SlotPoint, eta: Estimate, etaFull: Estimate): R
     `  ${model.toFixed(5)} ${percent(deviation)}`,
     `  ${show(etaFull)}`,
   ]
-  return { text: `${cells.join('')}${isGood ? '' : '  NOT AS EXPECTED'}`, isGood }
+  return { text: `${cells.join('')}${isGood ? '' : '  TOO FAR'}`, deviation, isGood }
 }
 
 function show({ mean, standardError }: Estimate): string {
