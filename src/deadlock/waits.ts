@@ -97,7 +97,13 @@ function cycleAmong(stuck: readonly HeldChannel[]): Knot | null {
     const following = cycle[(i + 1) % cycle.length]!
     return { ...stuck[number]!, wait: edges[number]!.find(({ to }) => to === following)!.wait }
   })
-  return { members, isCycle: true }
+  return { members: turned(members), isCycle: true }
+}
+
+/** A circle may begin anywhere. From a channel on that another packet waits for, those of one packet stand together. */
+function turned(members: readonly KnotMember[]): readonly KnotMember[] {
+  const start = members.findIndex(({ packet }, i) => packet !== members.at(i - 1)!.packet)
+  return start > 0 ? [...members.slice(start), ...members.slice(0, start)] : members
 }
 
 function isSingle({ on }: Wait): boolean {

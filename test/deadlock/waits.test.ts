@@ -47,6 +47,12 @@ describe('who waits for each other', () => {
     expect(found!.members[0]).toMatchObject({ label: 'first', packet: 'A', signals: ['dut.a.**'], wait: { on: ['b'] } })
   })
 
+  it('begins where one packet waits for another, so that the channels of each stand together', () => {
+    const packets = ['A', 'B', 'B', 'A']
+    const held = graph('a:b, b:c, c:d, d:a').map((one, i) => ({ ...one, packet: packets[i]! }))
+    expect(findKnot(held)!.members.map(({ channel }) => channel)).toEqual(['b', 'c', 'd', 'a'])
+  })
+
   it('is nobody where a wait is for something outside', () => {
     expect(findKnot([{ channel: 'a', packet: 'A', waits: [{ on: [], for: 'the node' }] }])).toBeNull()
   })
