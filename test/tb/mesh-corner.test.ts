@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { runTestbench, spansOf } from '../../src/testbench/index.js'
+import { shortestWay } from '../../tb/support/network.js'
+import corner from '../../tb/mesh-corner.tb.js'
+
+it.each([1, 2])('with %i virtual channels every flit passes the corner in its cycle', (vcs) => {
+  const run = runTestbench(corner, { set: { vcs } })
+  expect(run).toMatchObject({ isGood: true, checks: { failed: [] }, assertion: null, unfinished: [] })
+  // 4 flits, on 6 links and on 3.
+  expect(run.checks.count).toBe(4 * (6 + 3))
+})
+
+it('lets the second worm wait for the whole of the first, or only for a flit', () => {
+  const heads = (vcs: number, row: string): number[] => {
+    const { trace } = runTestbench(corner, { set: { vcs } })
+    return spansOf(trace, row).filter(({ text }) => text.startsWith('H')).map(({ from }) => from) // prettier-ignore
+  }
+  expect(heads(1, '(2,0)→(2,1)')).toEqual([4, 8])
+  expect([heads(2, '(2,0)→(2,1).vc 0'), heads(2, '(2,0)→(2,1).vc 1')]).toEqual([[4], [5]])
+})
+
+it('notices worms that meet otherwise', () => {
+  const hasty: typeof corner = {
+    ...corner,
+    drivers: {
+      ...corner.drivers,
+      early(t) {
+        if (t.cycle !== 2) return
+        t.dut.inject[6]!.packet = { to: { x: 2, y: 1 }, way: shortestWay, flits: 1, tag: 9 }
+        t.dut.inject[6]!.valid = true
+      },
+    },
+  }
+  const messages = runTestbench(hasty).checks.failed.map(({ message }) => message)
+  expect(messages[0]).toBe('router 6, out[2]: flit 0 of worm 9 on virtual channel 0 in cycle 3, expected nothing')
+})
