@@ -18,7 +18,8 @@ const usage = `npm run campaign -- <name> [options]
   --list              the campaigns, and what can be set
   --set name=value    a parameter; can be given several times
   --jobs n            threads; as many as there are cores
-  --slice i/n         the i-th of n parts of the work, from 1
+  --part text         only the parts with this text in their names
+  --slice i/n         one n-th of the work: the i-th, from 1
   --out file          the result file; out/campaigns/<name>.jsonl
   --fresh             begin a new result file; one that is there is kept under another name
 
@@ -41,12 +42,16 @@ async function main(args: string[]): Promise<number> {
     )
   }
   const jobs = values.jobs === undefined ? availableParallelism() : parseCount('jobs', values.jobs)
-  const slice = parseSlice(values.slice)
+  const portion = parseSlice(values.slice)
   const campaign = await prepareCampaign(name, parseSettings(values.set))
+  const names = campaign.parts.map((part) => part.name)
+  if (!names.some((part) => part.includes(values.part))) {
+    refuse('FW910', `${name} has no part with ${values.part} in its name`, `it has ${names.join('; ')}`)
+  }
   const path = values.out ?? `out/campaigns/${name}.jsonl`
   const kept = values.fresh ? setAside(path) : null
   if (kept !== null) print(`the results of before are in ${kept}`)
-  return run(campaign, { jobs, slice, path })
+  return run(campaign, { jobs, slice: { ...portion, part: values.part }, path })
 }
 
 const hint = '`npm run campaign -- --help` shows how to write it'
@@ -60,6 +65,7 @@ function parse(args: string[]) {
         list: { type: 'boolean', default: false },
         set: { type: 'string', multiple: true, default: [] },
         jobs: { type: 'string' },
+        part: { type: 'string', default: '' },
         slice: { type: 'string', default: '1/1' },
         out: { type: 'string' },
         fresh: { type: 'boolean', default: false },
@@ -71,7 +77,7 @@ function parse(args: string[]) {
   }
 }
 
-function parseSlice(text: string): Slice {
+function parseSlice(text: string): Omit<Slice, 'part'> {
   const [, index = 0, of = 0] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number)
   if (index < 1 || index > of)
     refuse('FW916', `--slice cannot be ${text}`, 'write --slice 1/8 for the first of eight parts')
@@ -119,7 +125,7 @@ async function run(campaign: PreparedCampaign, { jobs, slice, path }: Settings):
   print(lines.join('\n'))
   print(timing(outcome, { jobs, seconds: (performance.now() - started) / 1000, path }))
   if (outcome.left > 0) return interrupted
-  if (!isComplete) print('this was a slice: the other slices, run on the same file, complete it')
+  if (!isComplete) print('this was not all: what is left, run on the same file, completes it')
   return isGood ? 0 : 1
 }
 

@@ -1,44 +1,46 @@
 import { elaborate } from 'flitwave'
+import { coordinatesOf } from '../rtl/net/place.js'
 import type { NetworkParameters } from '../rtl/net/packet.js'
-import { hopsBetween, zeroLoadLatency } from '../tb/support/latency.js'
-import { coordinatesOf, networkOf, showNode } from '../tb/support/network.js'
+import { messageParameters, type MessageParameters } from '../rtl/ni/parameters.js'
+import { axesOf, nodeCount, sizesOf, type Sizes } from '../rtl/router/dimensions.js'
+import type { Topology } from '../rtl/router/parameters.js'
+import { Way } from '../rtl/router/way.js'
+import { zeroLoadLatency } from '../tb/support/latency.js'
+import { networkOf } from '../tb/support/network.js'
 import { campaign, type Part } from './framework/campaign.js'
 import { inLanes } from './framework/lanes.js'
 import { exactly } from './framework/report.js'
+import { LoneMessage } from './rtl/lone-message.js'
 import { LonePacket } from './rtl/lone-packet.js'
 
 export default campaign({
-  about: 'A lone packet between every pair of nodes takes exactly as long as the formula says.',
+  about: 'A lone packet or message between every pair of nodes takes exactly as long as the formula says.',
   parameters: {
     longest: { default: 8, min: 1, max: 64, about: 'flits of the longest packet; every shorter one is sent as well' },
   },
   parts: ({ longest }) => [
-    part('torus 8x8', { topology: 'torus', sizeX: 8, sizeY: 8 }, longest),
-    part('torus 5x5', { topology: 'torus', sizeX: 5, sizeY: 5 }, longest),
-    part('mesh 8x8', { topology: 'mesh', sizeX: 8, sizeY: 8 }, longest),
+    packets('torus 8x8', { topology: 'torus', sizeX: 8, sizeY: 8 }, longest),
+    packets('torus 5x5', { topology: 'torus', sizeX: 5, sizeY: 5 }, longest),
+    packets('mesh 8x8', { topology: 'mesh', sizeX: 8, sizeY: 8 }, longest),
     ...([2, 3, 4] as const).flatMap((stages) => [
-      part(`torus 4x5, ${stages} stages`, { topology: 'torus', sizeX: 4, sizeY: 5, stages }, longest),
-      part(`mesh 5x3, ${stages} stages`, { topology: 'mesh', sizeX: 5, sizeY: 3, stages, depth: 2 }, longest),
+      packets(`torus 4x5, ${stages} stages`, { topology: 'torus', sizeX: 4, sizeY: 5, stages }, longest),
+      packets(`mesh 5x3, ${stages} stages`, { topology: 'mesh', sizeX: 5, sizeY: 3, stages, depth: 2 }, longest),
+    ]),
+    ...(['one-port', 'all-port'] as const).flatMap((injection) => [
+      messages('torus 8x8', { topology: 'torus', sizeX: 8, sizeY: 8, injection }),
+      messages('torus 5x5', { topology: 'torus', sizeX: 5, sizeY: 5, injection }),
+      messages('mesh 8x8', { topology: 'mesh', sizeX: 8, sizeY: 8, injection }),
+      messages('torus 4x4x4', { topology: 'torus', dimensions: 3, sizeX: 4, sizeY: 4, sizeZ: 4, injection }),
     ]),
   ],
 })
 
-/** A packet by its number: of all pairs of nodes for each length. */
-interface LonePacketCase {
-  readonly from: number
-  readonly to: number
-  readonly flits: number
-}
-
-function part(name: string, changes: Partial<NetworkParameters>, longest: number): Part {
+/** Routers with a source and a sink: P (hops + 1) + L - 1, and more where buffers are short. */
+function packets(name: string, changes: Partial<NetworkParameters>, longest: number): Part {
   const p = networkOf({ vcs: changes.topology === 'torus' ? 2 : 1, ...changes })
-  const nodes = p.sizeX * p.sizeY
-  const caseOf = (index: number): LonePacketCase => ({
-    from: Math.floor(index / nodes) % nodes,
-    to: index % nodes,
-    flits: Math.floor(index / nodes ** 2) + 1,
-  })
-  const cases = nodes ** 2 * longest
+  const pairs = new Pairs(p)
+  const flitsOf = (index: number): number => Math.floor(index / pairs.count) + 1
+  const cases = pairs.count * longest
   return {
     name,
     cases,
@@ -48,21 +50,109 @@ function part(name: string, changes: Partial<NetworkParameters>, longest: number
       inLanes<LonePacket>(design, {
         limit: 4 * (p.sizeX + p.sizeY + longest) * p.stages,
         feed: (dut, index) => {
-          const { from, to, flits } = caseOf(index)
-          Object.assign(dut, { start: true, from, to: coordinatesOf(to, p), flits })
+          const { from, to } = pairs.at(index)
+          Object.assign(dut, { start: true, from, to: coordinatesOf(to, p), flits: flitsOf(index) })
         },
         inspect: (dut, index, tally) => {
-          const { from, to, flits } = caseOf(index)
-          const expected = zeroLoadLatency({ ...p, hops: hopsBetween(from, to, p), flits })
+          const expected = zeroLoadLatency({ ...p, hops: pairs.hops(index, Way.Shorter), flits: flitsOf(index) })
           if (dut.latency === expected) tally.count('latencies as computed')
           else tally.fail(index, `${dut.latency} cycles instead of ${expected}`)
         },
-        describe: (index) => {
-          const { from, to, flits } = caseOf(index)
-          const [source, target] = [from, to].map((node) => showNode(coordinatesOf(node, p)))
-          return `${flits} flits from ${source} to ${target}`
-        },
+        describe: (index) => `${flitsOf(index)} flits ${pairs.show(index)}`,
       }),
     judge: (counts, isComplete) => exactly(counts, 'latencies as computed', cases, isComplete),
+  }
+}
+
+/** What is sent between every pair of nodes. */
+const kinds = [
+  { flits: 1, ts: 0, tr: 0, way: Way.Shorter },
+  { flits: 8, ts: 12, tr: 5, way: Way.Shorter },
+  { flits: 2, ts: 1, tr: 0, way: Way.ShorterElseNegative },
+  { flits: 5, ts: 0, tr: 1, way: Way.Positive },
+  { flits: 3, ts: 2, tr: 9, way: Way.Negative },
+] as const
+
+/** Nodes with interfaces: ts + hops + L + tr. */
+function messages(name: string, changes: Partial<MessageParameters> & { readonly injection: string }): Part {
+  const defaults = Object.fromEntries(Object.entries(messageParameters).map(([key, spec]) => [key, spec.default]))
+  const p: MessageParameters = {
+    ...(defaults as unknown as MessageParameters),
+    vcs: changes.topology === 'torus' ? 2 : 1,
+    startup: changes.injection === 'one-port' ? 'blocking' : 'serial',
+    tagWidth: 4,
+    lengthWidth: 4,
+    payloadWidth: 8,
+    queue: 1,
+    pending: 1,
+    ...changes,
+  }
+  const pairs = new Pairs(p)
+  const kindOf = (index: number) => kinds[Math.floor(index / pairs.count)]!
+  const cases = pairs.count * kinds.length
+  return {
+    name: `${name}, ${changes.injection}`,
+    cases,
+    batch: 1024,
+    design: () => elaborate(new LoneMessage(p)),
+    prepare: (design) =>
+      inLanes<LoneMessage>(design, {
+        limit: 200,
+        // The clocks of the interfaces never stand still.
+        afterwards: 30,
+        feed: (dut, index) => {
+          const { from, to } = pairs.at(index)
+          const { flits, ts, tr, way } = kindOf(index)
+          const ways = Object.fromEntries(axesOf(p).map((axis) => [axis, way]))
+          const message = { to: coordinatesOf(to, p), way: ways, flits, tag: index % 16 }
+          Object.assign(dut, { start: true, from, target: to, message, ts, tr })
+        },
+        inspect: (dut, index, tally) => {
+          const { flits, ts, tr, way } = kindOf(index)
+          const expected = ts + pairs.hops(index, way) + flits + tr
+          if (dut.latency === expected) tally.count('latencies ts + hops + L + tr')
+          else tally.fail(index, `${dut.latency} cycles instead of ${expected}`)
+        },
+        describe: (index) => `${JSON.stringify(kindOf(index))} ${pairs.show(index)}`,
+      }),
+    judge: (counts, isComplete) => exactly(counts, 'latencies ts + hops + L + tr', cases, isComplete),
+  }
+}
+
+/** All pairs of nodes of a network, again and again. */
+class Pairs {
+  readonly count: number
+  private readonly nodes: number
+
+  constructor(private readonly p: Sizes & { readonly topology: Topology }) {
+    this.nodes = nodeCount(p)
+    this.count = this.nodes ** 2
+  }
+
+  at(index: number): { readonly from: number; readonly to: number } {
+    return { from: Math.floor(index / this.nodes) % this.nodes, to: index % this.nodes }
+  }
+
+  /** A mesh has no way around. */
+  hops(index: number, way: Way): number {
+    const { from, to } = this.at(index)
+    const [a, b] = [this.coordinates(from), this.coordinates(to)]
+    return sizesOf(this.p).reduce((sum, size, axis) => {
+      const forward = (b[axis]! - a[axis]! + size) % size
+      const backward = (size - forward) % size
+      if (this.p.topology === 'mesh') return sum + Math.abs(b[axis]! - a[axis]!)
+      if (way === Way.Positive) return sum + forward
+      return sum + (way === Way.Negative ? backward : Math.min(forward, backward))
+    }, 0)
+  }
+
+  show(index: number): string {
+    const { from, to } = this.at(index)
+    return `from (${this.coordinates(from).join()}) to (${this.coordinates(to).join()})`
+  }
+
+  private coordinates(node: number): number[] {
+    const at = coordinatesOf(node, this.p)
+    return axesOf(this.p).map((axis) => at[axis]!)
   }
 }

@@ -1,6 +1,6 @@
 /** Dealing batches out. */
 
-import type { Batch, CaseRunner, Part } from './campaign.js'
+import { batchesOf, type Batch, type CaseRunner, type Part } from './campaign.js'
 import type { BatchResult } from './results.js'
 
 /** Runs a batch. */
@@ -20,15 +20,20 @@ export function executorOf(parts: readonly Part[]): Execute {
   }
 }
 
-/** The batches `i`, `i` + `n`, `i` + 2 `n` and so on of all. */
+/** A part of the work: of the batches of some parts the ones with the numbers `index`, `index` + `of` and so on. */
 export interface Slice {
+  /** The names of the parts have this text in them. */
+  readonly part: string
   /** From 0. */
   readonly index: number
   readonly of: number
 }
 
-export function sliceOf(batches: readonly Batch[], { index, of }: Slice): Batch[] {
-  return batches.filter((_, i) => i % of === index)
+export function sliceOf(parts: readonly Part[], { part, index, of }: Slice): Batch[] {
+  const isChosen = parts.map(({ name }) => name.includes(part))
+  return batchesOf(parts)
+    .filter((batch) => isChosen[batch.part])
+    .filter((_, i) => i % of === index)
 }
 
 /** Gives the next batch to whoever is free; after `signal` nobody is given any more, and those at work may finish. */

@@ -144,9 +144,10 @@ function checkHeader(path: string, found: unknown, { format, campaign, parameter
     const theirs = JSON.stringify(there.parameters)
     refuse('FW930', `\`${path}\` was begun with the parameters ${theirs}, not ${JSON.stringify(parameters)}`, help)
   }
-  const others = parts.filter((part, i) => !isEqual(part, there.parts?.[i]))
-  if (others.length > 0 || there.code !== code || there.parts?.length !== parts.length) {
-    const what = others[0] ? `the hardware of ${others[0].name}` : 'the campaign'
+  const changed = parts.find((part, i) => !isEqual(part, there.parts?.[i]))
+  if (changed || there.code !== code || there.parts?.length !== parts.length) {
+    const isKnown = there.parts?.some(({ name }) => name === changed?.name) === true
+    const what = isKnown ? `the hardware of ${changed!.name}` : 'the campaign'
     refuse('FW930', `${what} is not what it was when \`${path}\` was begun`, help)
   }
 }

@@ -1,7 +1,7 @@
 /** Running a campaign: what is not in its result file yet is dealt out, and what comes back is written down. */
 
 import { designDigest } from '../../src/replay/digest.js'
-import { batchesOf, type Batch, type PreparedCampaign } from './campaign.js'
+import type { Batch, PreparedCampaign } from './campaign.js'
 import { campaignFingerprint } from './catalog.js'
 import { deal, sliceOf, type Execute, type Slice } from './deal.js'
 import type { Progress } from './progress.js'
@@ -32,7 +32,7 @@ export async function runCampaign(campaign: PreparedCampaign, options: RunOption
   try {
     const before = file.results.length
     const known = new Set(file.results.map(keyOf))
-    const slice = sliceOf(batchesOf(campaign.parts), options.slice)
+    const slice = sliceOf(campaign.parts, options.slice)
     const todo = slice.filter((batch) => !known.has(keyOf(batch)))
     const done = todo.length === 0 ? 0 : await work(todo, slice, file, options)
     return { results: file.results, before, left: todo.length - done }

@@ -17,23 +17,22 @@ const linesOf = (path: string): number => (existsSync(path) ? readFileSync(path,
 
 beforeAll(buildPackage)
 
-/** Two small batches: the second and the eighth of eleven. */
-const slice = ['zero-load', '--set', 'longest=1', '--slice', '3/6', '--jobs', '1']
+/** Three batches of 32,768 cases. */
+const some = ['banyan-three-packets', '--part', 'waiting first, rigid', '--slice', '1/27', '--jobs', '1']
 
 it('goes on after a kill, with what was not written down', async () => {
   const path = join(folderWith(), 'results.jsonl')
-  const child = spawn(process.execPath, [...command, ...slice, '--out', path], { cwd: root, stdio: 'ignore' })
+  const child = spawn(process.execPath, [...command, ...some, '--out', path], { cwd: root, stdio: 'ignore' })
   const gone = new Promise((resolve) => child.once('exit', resolve))
   while (linesOf(path) < 2 && child.exitCode === null) await setTimeout(5)
   child.kill('SIGKILL')
   await gone
-  const { status, stdout } = campaign(...slice, '--out', path)
-  expect(stdout).toContain('ok     torus 5x5            625 cases: 625 latencies as computed, as expected\n')
-  expect(stdout).toContain('ok     mesh 5x3, 3 stages   225 cases: 225 latencies as computed, as expected\n')
-  expect(stdout).toMatch(/-      torus 8x8            0 of 4,096 cases\n/)
-  expect(stdout).toMatch(/1 of 2 batches were there before\n/)
+  const { status, stdout } = campaign(...some, '--out', path)
+  expect(stdout).toMatch(/^partly waiting first, rigid worms +98,304 of 2,612,736 cases: 0 deadlocks$/m)
+  expect(stdout).toMatch(/^- +upper first, rigid worms +0 of 2,612,736 cases$/m)
+  expect(stdout).toMatch(/[12] of 3 batches were there before$/m)
   expect(status).toBe(0)
-  expect(linesOf(path)).toBe(3)
+  expect(linesOf(path)).toBe(4)
 })
 
 it('refuses what it does not understand with one error, and code 2', () => {

@@ -35,7 +35,7 @@ function campaignOf(ran: number[] = []): PreparedCampaign {
 function run(path: string, options: Partial<RunOptions> = {}, campaign = campaignOf()): Promise<CampaignRun> {
   return runCampaign(campaign, {
     path,
-    slice: { index: 0, of: 1 },
+    slice: { part: '', index: 0, of: 1 },
     start: () => ({ executors: [executorOf(campaign.parts)], stop: () => Promise.resolve() }),
     progress: () => ({ update: () => undefined, stop: () => undefined }),
     signal: new AbortController().signal,
@@ -105,11 +105,17 @@ describe('a campaign', () => {
     const path = newPath()
     const sizes = []
     for (const index of [2, 0, 1]) {
-      const outcome = await run(path, { slice: { index, of: 3 } })
+      const outcome = await run(path, { slice: { part: '', index, of: 3 } })
       sizes.push(outcome.results.length - outcome.before)
     }
     expect(sizes).toEqual([2, 3, 3])
     expect(countsOf(await run(path))).toEqual(complete)
+  })
+
+  it('runs the parts alone that are named', async () => {
+    const ran: number[] = []
+    await run(newPath(), { slice: { part: 'man', index: 1, of: 2 } }, campaignOf(ran))
+    expect(ran).toEqual([4, 5, 6, 7, 12, 13, 14, 15, 20, 21])
   })
 
   it('is good when all of its parts are', async () => {

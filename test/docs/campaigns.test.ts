@@ -28,7 +28,7 @@ describe('the page on campaigns', () => {
 
   it('has commands that are understood', async () => {
     const commands = [...shown('sh').matchAll(/^npm run campaign -- (\S+)(.*?)(#.*)?$/gm)]
-    expect(commands).toHaveLength(4)
+    expect(commands).toHaveLength(5)
     for (const [, name = '', options = ''] of commands.slice(1)) {
       const settings = [...options.matchAll(/--set (\S+)/g)].map(([, setting]) => setting!)
       expect((await prepareCampaign(name, parseSettings(settings))).name).toBe(name)
