@@ -33,7 +33,7 @@ it('goes on after a kill, with what was not written down', async () => {
   expect(stdout).toMatch(/[12] of 3 batches were there before$/m)
   expect(status).toBe(0)
   expect(linesOf(path)).toBe(4)
-})
+}, 60_000)
 
 it('refuses what it does not understand with one error, and code 2', () => {
   const { status, stderr } = campaign('zero-lode')
