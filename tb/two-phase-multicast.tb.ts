@@ -1,0 +1,231 @@
+import { testbench, type Arrow, type Handle, type MonitorContext, type ReadonlyDeep } from 'flitwave'
+import type { Flit } from '../rtl/min/flit.js'
+import { modes } from '../rtl/min/parameters.js'
+import { WraparoundNetwork } from '../rtl/min/wraparound/wraparound-network.js'
+import { multicastLatency, nodesOf, phaseOneLatency, wraparoundOf } from './support/wraparound.js'
+
+/** Stages: N = 16. */
+const n = 4
+const nodes = 2 ** n
+
+interface Parameters {
+  readonly source: number
+  readonly destinations: number
+  readonly start: number
+  readonly words: number
+}
+
+/** What a node does with flits: sends or gets them, in phase one or two. */
+type Role = 'sends 1' | 'keeps' | 'sends 2' | 'gets'
+
+const roles: readonly Role[] = ['sends 1', 'keeps', 'sends 2', 'gets']
+
+/** A row of the drawing. */
+function rowOf(role: Role, node: number): string {
+  switch (role) {
+    case 'sends 1':
+      return `phase 1.${node} sends`
+    case 'keeps':
+      return `phase 1.${node} keeps`
+    case 'sends 2':
+      return `phase 2.${node} sends`
+    case 'gets':
+      return `phase 2.${node} gets`
+  }
+}
+
+/** Node s + l and D_l, for each l. */
+function copiesOf({ start, destinations }: Parameters): { readonly node: number; readonly destination: number }[] {
+  return nodesOf(destinations, nodes).map((destination, l) => ({ node: (start + l) % nodes, destination }))
+}
+
+const loneOf = (p: Parameters) => ({ addressWidth: n, destinations: copiesOf(p).length, words: p.words })
+
+/** When the first flit of each role is there: cycles after the one in which the source takes the multicast. */
+function firstOf(role: Role, p: Parameters): number {
+  const offsets = { 'sends 1': 1, keeps: 1 + n, 'sends 2': phaseOneLatency(loneOf(p)) + 1, gets: 0 }
+  return role === 'gets' ? offsets['sends 2'] + n : offsets[role]
+}
+
+export default testbench({
+  title: 'A multicast in two phases',
+  caption: ({ source, destinations, start }) =>
+    `From node ${source} to {${nodesOf(destinations, nodes).join(', ')}} by way of node ${start} and those after it`,
+  about:
+    'Figure 3 of Park and Yoon. Headers name consecutive nodes only, and a multicast is for any. So the source first sends ' +
+    'one packet to as many consecutive nodes as there are destinations, from a node s on: head, s and f, the list of ' +
+    'destinations, data. Node s + l keeps it, picks the destination D_l while the list passes by, and when the tail is in ' +
+    'sends its copy around into the network once more, as a unicast (phase 2). Since the list ascends, no two of these ' +
+    'want the same link: all arrive in the same cycle, and no flit is ever blocked. A node may have several parts: here ' +
+    'node 5 is the source and keeps a copy, and node 6 sends to itself.',
+  parameters: {
+    source: { default: 5, min: 0, max: nodes - 1, about: 'the node that sends' },
+    destinations: {
+      default: 10313,
+      min: 1,
+      max: 2 ** nodes - 1,
+      about: 'the destinations as a number: bit d is node d',
+    },
+    start: { default: 4, min: 0, max: nodes - 1, about: 'the node where the copies of phase 1 begin (s)' },
+    words: { default: 2, min: 0, max: 8, about: 'words of data (W)' },
+  },
+  /** Only where the copies go around the end of the nodes do headers have to say so. */
+  design: (p) => {
+    const header = p.start + copiesOf(p).length > nodes ? 'wrapped' : 'region'
+    return new WraparoundNetwork(wraparoundOf({ addressWidth: n, header, ...modes.rigid }))
+  },
+  state: (): State => ({ taken: null, heads: new Map(), picks: new Map(), tails: new Map() }),
+  signals: (p) => [
+    'multicast',
+    rowOf('sends 1', p.source),
+    ...copiesOf(p).map(({ node }) => rowOf('keeps', node)),
+    ...copiesOf(p).map(({ node }) => rowOf('sends 2', node)),
+    ...copiesOf(p).map(({ destination }) => rowOf('gets', destination)),
+    'dut.blocked',
+  ],
+  cycles: 100,
+  drivers: {
+    *source(t) {
+      const { source, destinations, start, words } = t.p
+      const inject = t.dut.inject[source]!
+      yield
+      inject.multicast = { destinations, start, random: false, words, tag: 1 }
+      inject.valid = true
+      yield
+      inject.valid = false
+    },
+    /** The words are the numbers from 1; each is there before it is needed. */
+    *data(t) {
+      const words = t.dut.words[t.p.source]!
+      words.valid = true
+      for (let word = 1; word <= t.p.words; word++) {
+        words.word = word
+        yield* t.until(() => words.ready, 60)
+      }
+      words.valid = false
+    },
+  },
+  monitors: {
+    /** Every flit is where it should be in its cycle, and nowhere is any other. */
+    flits(t) {
+      const { state, dut, cycle, p } = t
+      if (dut.inject[p.source]!.valid && dut.inject[p.source]!.ready) state.taken = cycle
+      for (const role of roles) {
+        for (let node = 0; node < nodes; node++) {
+          const row = rowOf(role, node)
+          const text = textOf(t, role, node)
+          const expected = expectedOf(t, role, node)
+          t.check(text === expected, `${row}: \`${text}\`, expected \`${expected}\``)
+          if (text.startsWith('H')) state.heads.set(row, cycle)
+          if (text.startsWith('→')) state.picks.set(row, cycle)
+          if (text !== '' && role === 'gets' && dut.delivered[node]!.flit.tail) state.tails.set(node, cycle)
+        }
+      }
+      t.check(!dut.blocked, 'a flit is blocked')
+    },
+    *delivery(t) {
+      yield* t.until(() => t.state.taken !== null, 5)
+      yield multicastLatency(loneOf(t.p))
+      yield
+      const reached = [...t.state.tails.keys()].join(' ')
+      const expected = nodesOf(t.p.destinations, nodes).join(' ')
+      t.check(reached === expected, `the multicast has come to the nodes ${reached}, expected ${expected}`)
+      t.check(t.dut.underway === 0, 'a multicast is still under way')
+    },
+  },
+  views: {
+    multicast: ({ dut, p }) => {
+      const { valid } = dut.inject[p.source]!
+      return valid ? `${copiesOf(p).length} nodes` : ''
+    },
+    ...Object.fromEntries(
+      roles.flatMap((role) =>
+        Array.from({ length: nodes }, (_, node) => [rowOf(role, node), (t: Context) => textOf(t, role, node)]),
+      ),
+    ),
+  },
+  /** From the source to the nodes that keep copies; from what each picks to what it sends, and to where that comes. */
+  arrows: (_trace, p, { heads, picks }): Arrow[] =>
+    copiesOf(p).flatMap(({ node, destination }) => {
+      const steps = [
+        [at(heads, rowOf('sends 1', p.source)), at(heads, rowOf('keeps', node))],
+        [at(picks, rowOf('keeps', node)), at(heads, rowOf('sends 2', node))],
+        [at(heads, rowOf('sends 2', node)), at(heads, rowOf('gets', destination))],
+      ]
+      return steps.flatMap(([from, to]) => (from && to ? [{ from, to, label: '' }] : []))
+    }),
+  results: ({ taken, tails }, p) =>
+    copiesOf(p).map(({ node, destination }) => {
+      const tail = tails.get(destination) ?? null
+      return { destination, copy: node, tail, latency: taken === null || tail === null ? null : tail - taken }
+    }),
+})
+
+interface State {
+  /** The cycle in which the source takes the multicast. */
+  taken: number | null
+  /** By row: the cycle of the head, and the one in which a node picks its destination. */
+  readonly heads: Map<string, number>
+  readonly picks: Map<string, number>
+  /** By destination: the cycle in which the tail of phase two is there. */
+  readonly tails: Map<number, number>
+}
+
+type Context = MonitorContext<WraparoundNetwork, Parameters, State>
+
+function at(cycles: ReadonlyMap<string, number>, path: string) {
+  const cycle = cycles.get(path)
+  return cycle === undefined ? undefined : { path, cycle }
+}
+
+/** `H 4..8`, `s4 f5`, the list, where `→3` is the one that the node picks, and `w1`; in phase two `H→3` and `w1`. */
+function textOf({ dut, p }: Context, role: Role, node: number): string {
+  const { channel, merge, receiver } = dut.nodes[node]!
+  const sends = channel.valid && channel.ready
+  const arrival = dut.banyan.delivered[node]!
+  switch (role) {
+    case 'sends 1':
+      return sends && merge.takesSecond ? textOfPhaseOne(channel.flit, p) : ''
+    case 'keeps':
+      if (!arrival.valid || !receiver.isPhaseOne) return ''
+      return (receiver.isMine ? '→' : '') + textOfPhaseOne(arrival.flit, p)
+    case 'sends 2':
+      return sends && !merge.takesSecond ? textOfPhaseTwo(channel.flit) : ''
+    case 'gets':
+      return dut.delivered[node]!.valid ? textOfPhaseTwo(arrival.flit) : ''
+  }
+}
+
+type SeenFlit = ReadonlyDeep<Handle<Flit>>
+
+function textOfPhaseOne({ header, sequence, payload }: SeenFlit, p: Parameters): string {
+  const { min, max } = header as { readonly min: number; readonly max: number }
+  if (sequence === 0) return min === max ? `H ${min}` : `H ${min}..${max}`
+  if (sequence === 1) return `s${payload % nodes} f${Math.floor(payload / nodes) + 1}`
+  return sequence < 2 + copiesOf(p).length ? `${payload}` : `w${payload}`
+}
+
+function textOfPhaseTwo({ head, header, payload }: SeenFlit): string {
+  return head ? `H→${(header as { readonly min: number }).min}` : `w${payload}`
+}
+
+/** The same by the closed form: which node has which flit in which cycle. */
+function expectedOf({ state, cycle, p }: Context, role: Role, node: number): string {
+  if (state.taken === null) return ''
+  const flit = cycle - state.taken - firstOf(role, p)
+  const copies = copiesOf(p)
+  const l = copies.findIndex((copy) => (role === 'gets' ? copy.destination : copy.node) === node)
+  if (flit < 0 || (role === 'sends 1' ? node !== p.source : l < 0)) return ''
+  if (role === 'sends 2' || role === 'gets') {
+    if (flit > p.words) return ''
+    return flit === 0 ? `H→${copies[l]!.destination}` : `w${flit}`
+  }
+  const f = copies.length
+  if (flit >= 2 + f + p.words) return ''
+  // Of a packet that has come to one node, the header names this one alone.
+  if (flit === 0)
+    return role === 'keeps' ? `H ${node}` : f === 1 ? `H ${p.start}` : `H ${p.start}..${copies.at(-1)!.node}`
+  if (flit === 1) return `s${p.start} f${f}`
+  if (flit >= 2 + f) return `w${flit - 1 - f}`
+  return (role === 'keeps' && flit - 2 === l ? '→' : '') + `${copies[flit - 2]!.destination}`
+}
