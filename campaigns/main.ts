@@ -24,10 +24,14 @@ const usage = `npm run campaign -- <name> [options]
   --fresh             begin a new result file; one that is there is kept under another name
 
 Ctrl-C ends it. Started again it goes on where it was.
-Exit codes: 0 all is as it has to be, 1 it is not, 2 the command or the result file is wrong, 130 ended early.`
+Exit codes: 0 all is as it has to be, 1 it is not, 2 the command or the result file is wrong,
+70 a defect of the campaign itself, 130 ended early.`
 
 /** Every program that is ended by Ctrl-C has this code. */
 const interrupted = 130
+
+/** Of the campaign itself, as sysexits.h has it. */
+const defect = 70
 
 async function main(args: string[]): Promise<number> {
   const { values, positionals } = parse(args)
@@ -148,7 +152,6 @@ function print(text: string): number {
 try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
-  if (!isRefusal(error)) throw error
-  console.error(error.message)
-  process.exitCode = 2
+  console.error(isRefusal(error) ? error.message : error)
+  process.exitCode = isRefusal(error) ? 2 : defect
 }

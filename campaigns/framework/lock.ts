@@ -2,6 +2,10 @@
 
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 
+/** Those of this process; also one that is ended in the middle leaves none behind. */
+const held = new Set<string>()
+process.on('exit', () => held.forEach(unlock))
+
 const lockFile = (path: string): string => `${path}.lock`
 
 /** Takes the lock, also that of a process that was killed. Returns whether it was to be had. */
@@ -14,6 +18,7 @@ export function lock(path: string): boolean {
 
 export function unlock(path: string): void {
   rmSync(lockFile(path), { force: true })
+  held.delete(path)
 }
 
 /** Whether a process that still runs has the lock. */
@@ -31,6 +36,7 @@ export function isLocked(path: string): boolean {
 function tryLock(path: string): boolean {
   try {
     writeFileSync(lockFile(path), String(process.pid), { flag: 'wx' })
+    held.add(path)
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
