@@ -2,12 +2,14 @@
 
 import { FlitwaveError, type DependencyGraph } from 'flitwave'
 import type { ParameterSpecs } from 'flitwave/hdl'
+import type { HeaderKind } from '../../rtl/min/header.js'
 import { neighbourOf } from '../../rtl/net/place.js'
 import { nodeCount, sizesOf, type Dimensions } from '../../rtl/router/dimensions.js'
 import type { Header } from '../../rtl/router/flit.js'
 import type { Topology } from '../../rtl/router/parameters.js'
 import { directionsOf } from '../../rtl/router/port.js'
 import type { RouteHopsParameters } from '../../rtl/router/route-hops.js'
+import { banyanDependencies, countBanyanChannels } from './banyan-dependencies.js'
 import { routeDependencies } from './route-dependencies.js'
 import type { PacketKinds } from './route-heads.js'
 
@@ -42,7 +44,57 @@ export const dependencyNetworks: readonly DependencyNetwork[] = [
   gridNetwork('torus3d', 'torus', 3),
   gridNetwork('mesh2d', 'mesh', 2),
   gridNetwork('mesh3d', 'mesh', 3),
+  {
+    name: 'banyan',
+    about: 'the broadcast banyan of 2^n nodes, for every packet to one or more of them',
+    parameters: {
+      n: { default: 3, min: 1, max: 6, about: 'bits of the number of a node' },
+      header: {
+        default: 'region',
+        choices: ['region', 'cube', 'wrapped'],
+        about: 'how packets name their destinations',
+      },
+      copies: {
+        default: 'paths',
+        choices: ['paths', 'trees'],
+        about: 'whether a copy that waits holds its own path, or what all copies of its packet hold',
+      },
+    },
+    sweeps: {},
+    build: (values) => buildBanyan(values as unknown as BanyanValues),
+  },
 ]
+
+interface BanyanValues {
+  readonly n: number
+  readonly header: HeaderKind
+  readonly copies: 'paths' | 'trees'
+}
+
+/** Each copy of each packet is held against each other one: more would take minutes. */
+const widestTrees = 5
+
+function buildBanyan({ n, header, copies }: BanyanValues): BuiltNetwork {
+  const p = { addressWidth: n, header, copies }
+  if (copies === 'trees' && n > widestTrees)
+    refuse(`the trees of all packets in ${2 ** n} nodes are too many`, `choose n up to ${widestTrees}`)
+  return {
+    title: `${2 ** n} nodes, ${header} headers, ${copies === 'paths' ? 'copies each by itself' : 'copies that hold each other'}`,
+    channels: countBanyanChannels(p),
+    dependencies: () => banyanDependencies(p),
+    note: copies === 'paths' ? aboutPaths : aboutTrees,
+  }
+}
+
+const aboutPaths =
+  'Packets to one node cannot deadlock in a banyan: every path leads from stage to stage. For packets to several that is ' +
+  'not enough. A flit goes to all copies or to none, so a copy that waits keeps the others from moving on, and what they ' +
+  'hold: set copies=trees, and see `flitwave run banyan-deadlock`.'
+
+const aboutTrees =
+  'What packets could come to wait for, whoever goes first. A cycle can be a deadlock where worms move freely; where they ' +
+  'move as a whole and the one that waits goes first, the order in which they have come rules it out. See `flitwave run ' +
+  'banyan-deadlock`.'
 
 /** Every head is asked about at every node: more would take minutes. */
 const mostNodes = 1024
@@ -104,8 +156,7 @@ function gridOf(values: GridValues, topology: Topology, dimensions: Dimensions):
   const p = { dimensions, ...sizes, vcs, header, topology, injection: 'one-port' } as const
   if (nodeCount(p) > mostNodes) {
     const message = `${sizesOf(p).join('x')} nodes are too many to ask about each of their packets`
-    const help = `choose sizes of at most ${mostNodes} nodes together`
-    throw new FlitwaveError([{ code: 'FW911', message, place: null, help, notes: [] }])
+    refuse(message, `choose sizes of at most ${mostNodes} nodes together`)
   }
   return p
 }
@@ -126,4 +177,8 @@ function channelClasses({ topology, vcs }: RouteHopsParameters): string {
   if (vcs === 1) return 'one virtual channel'
   if (topology === 'mesh') return `${vcs} virtual channels`
   return vcs === 2 ? 'p, l and h' : `${vcs} virtual channels in classes p, l and h`
+}
+
+function refuse(message: string, help: string): never {
+  throw new FlitwaveError([{ code: 'FW911', message, place: null, help, notes: [] }])
 }

@@ -33,6 +33,15 @@ describe('flitwave cdg', () => {
     expect(cdg('ring', '--set', 'k=3..4', 'vcs=1', 'modes=shortest', '--expect', 'cycle').status).toBe(1)
   })
 
+  it('says of a banyan what the graph does not tell', () => {
+    const { status, stdout } = cdg('banyan', '--set', 'n=2..4')
+    expect(status).toBe(0)
+    expect(stdout).toMatch(
+      /^banyan 16 nodes.*: acyclic; 80 of 80 channels in use, 128 dependencies\n\nPackets to one node/m,
+    )
+    expect(stdout.match(/flitwave run banyan-deadlock/g)).toHaveLength(1)
+  })
+
   it('reports as JSON', () => {
     const { stdout } = cdg('mesh2d', '--set', 'k=3', '--format', 'json')
     expect(JSON.parse(stdout)).toEqual([
