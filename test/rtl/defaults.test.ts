@@ -14,6 +14,17 @@ import { PacketBuffer } from '../../rtl/min/packet-buffer.js'
 import { RegionHeader } from '../../rtl/min/region-header.js'
 import { SwitchingElement } from '../../rtl/min/switching-element.js'
 import { WrappedHeader } from '../../rtl/min/wrapped-header.js'
+import { AscendingList } from '../../rtl/min/wraparound/ascending-list.js'
+import { CopyMemory } from '../../rtl/min/wraparound/copy-memory.js'
+import { MulticastIntake } from '../../rtl/min/wraparound/multicast-intake.js'
+import { MulticastMonitor } from '../../rtl/min/wraparound/multicast-monitor.js'
+import { PacketMerge } from '../../rtl/min/wraparound/packet-merge.js'
+import { Receiver } from '../../rtl/min/wraparound/receiver.js'
+import { Recycler } from '../../rtl/min/wraparound/recycler.js'
+import { SpreadSender } from '../../rtl/min/wraparound/spread-sender.js'
+import { StartDraw } from '../../rtl/min/wraparound/start-draw.js'
+import { WraparoundNetwork } from '../../rtl/min/wraparound/wraparound-network.js'
+import { WraparoundNode } from '../../rtl/min/wraparound/wraparound-node.js'
 import { Mesh } from '../../rtl/net/mesh.js'
 import { MessageNetwork } from '../../rtl/net/message-network.js'
 import { MessageNode } from '../../rtl/net/message-node.js'
@@ -49,6 +60,8 @@ const interfaces = [NetworkInterface, SendUnit, StartUp, SendQueue, Sender, Rece
 const headers = [RegionHeader, CubeHeader, WrappedHeader]
 const element = [FlitLatch, PacketBuffer, ElementInput, ElementArbiter, SwitchingElement]
 const multistage = [...headers, ...element, Banyan, BanyanSource, BanyanSink, BroadcastNetwork]
+const phases = [MulticastIntake, AscendingList, StartDraw, SpreadSender, Receiver, CopyMemory, Recycler, PacketMerge]
+const wraparound = [...phases, WraparoundNode, MulticastMonitor, WraparoundNetwork]
 
 type AnyModule = (new (p: never) => Module<never>) & { readonly name: string; readonly parameters: ParameterSpecs }
 
@@ -59,6 +72,7 @@ it.each([
   ...networks,
   ...interfaces,
   ...multistage,
+  ...wraparound,
 ] as unknown as readonly AnyModule[])('$name elaborates with its declared defaults, under its own name', (make) => {
   const defaults = Object.fromEntries(Object.entries(make.parameters).map(([name, spec]) => [name, spec.default]))
   expect(elaborate(new make(defaults as never)).top.name).toBe(make.name)
