@@ -54,6 +54,7 @@ type Subject = KnotMember | HeldChannel
 export class CloseUpWatcher implements Watcher {
   /** The channels that matter; without a knot, some of those that are held. */
   private readonly subjects: readonly Subject[]
+  private readonly asked: ReadonlySet<string>
   private readonly recorder: ViewRecorder
   private readonly since: (number | null)[]
   private held: ReadonlyMap<string, HeldChannel> = new Map()
@@ -66,6 +67,7 @@ export class CloseUpWatcher implements Watcher {
     const { known, before } = view
     this.from = Math.max(0, before - lead)
     this.subjects = known.knot?.members ?? known.held.slice(0, mostChannels)
+    this.asked = new Set(this.subjects.map(({ channel }) => channel))
     this.since = this.subjects.map(() => null)
     const globs = [...new Set(this.drawn.flatMap(({ signals = [] }) => signals))]
     this.recorder = new ViewRecorder({
@@ -80,7 +82,7 @@ export class CloseUpWatcher implements Watcher {
   endCycle(cycle: number): boolean {
     const { network, known } = this.view
     if (cycle < this.from) return false
-    this.held = new Map(network.channels().map((one) => [one.channel, one]))
+    this.held = new Map(network.channels(this.asked).map((one) => [one.channel, one]))
     if (network.moves()) this.lastMove = cycle
     this.subjects.forEach((subject, i) => {
       const isHeld =

@@ -10,8 +10,11 @@ import { findKnot, type HeldChannel, type Knot, type KnotMember } from '../deadl
 export interface WatchedNetwork {
   /** Whether a flit moves in this cycle, anywhere. */
   moves(): boolean
-  /** Every channel that a packet holds in this cycle, with what the packet waits for before it can go on from there. */
-  channels(): readonly HeldChannel[]
+  /**
+   * Every channel that a packet holds in this cycle, with what the packet waits for before it can go on from there.
+   * @param among - the channels that are asked about, if not all are; others may be given, too
+   */
+  channels(among?: ReadonlySet<string>): readonly HeldChannel[]
 }
 
 /** Something that looks at the end of each cycle of a run, after all processes. */
@@ -20,17 +23,21 @@ export interface Watcher {
   endCycle(cycle: number): boolean
 }
 
+/** While something moves, only one look in so many searches for circles: that means to read all channels. */
+const looksPerSearch = 10
+
 /**
  * Looks once in every `patience` cycles, so that it costs next to nothing. A run has come to a standstill if nothing has
- * moved since the last look though packets are in the network; or if the same packets as then wait for each other in a
- * circle, whatever else may move.
+ * moved since the last look though packets are in the network; or if packets wait for each other in a circle, and still do
+ * at the next look, whatever else may move.
  */
 export class Watchdog implements Watcher {
   /** What it has found. */
   standstill: Standstill | null = null
-  /** A cycle before all that has led to the standstill: that of the look before the last one that found nothing. */
+  /** A cycle before all that has led to the standstill: that of the search before the last one that found nothing. */
   before = 0
-  private lastLook = 0
+  private lastSearch = 0
+  private looks = 0
   private hasMoved = false
   private suspect: Knot | null = null
 
@@ -46,15 +53,20 @@ export class Watchdog implements Watcher {
   }
 
   private look(cycle: number): void {
+    this.looks++
+    if (!this.hasMoved || this.suspect || this.looks % looksPerSearch === 0) this.search(cycle)
+    this.hasMoved = false
+  }
+
+  private search(cycle: number): void {
     const held = this.network.channels()
     const knot = this.suspect && isStillIn(this.suspect, held) ? this.suspect : findKnot(held)
     const isStuck = knot !== null && knot === this.suspect
     const isStill = !this.hasMoved && held.length > 0
     if (isStuck || isStill) this.standstill = { cycle, knot, held, isEverywhere: isStill, history: null }
-    else if (knot === null) this.before = this.lastLook
-    this.lastLook = cycle
+    else if (knot === null) this.before = this.lastSearch
+    this.lastSearch = cycle
     this.suspect = knot
-    this.hasMoved = false
   }
 }
 

@@ -52,8 +52,9 @@ class RouterWaits implements WatchedNetwork {
     return this.nodes.some(({ router }) => [...router.in, ...router.out].some(({ valid }) => valid))
   }
 
-  channels(): HeldChannel[] {
-    return this.places.flatMap((place) => {
+  channels(among?: ReadonlySet<string>): HeldChannel[] {
+    const places = among ? this.places.filter((place) => among.has(this.path(place))) : this.places
+    return places.flatMap((place) => {
       const channel = this.at(place)
       return channel.state === VcState.Idle ? [] : [this.heldAt(place, channel)]
     })
