@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { describeRun } from '../../src/cli/report.js'
+import { runTestbench, spansOf } from '../../src/testbench/index.js'
+import deadlock from '../../tb/torus-deadlock.tb.js'
+
+it('shows the deadlock that it promises, and nothing moves after it', () => {
+  const run = runTestbench(deadlock, { name: 'torus-deadlock' })
+  expect(run).toMatchObject({ isGood: true, expects: 'deadlock', checks: { failed: [] } })
+  // Four flits of each worm into its router, of which two get over the first link.
+  expect(run.checks.count).toBe(4 * (4 + 2))
+  expect(describeRun('torus-deadlock', run).summary).toMatchInlineSnapshot(`
+    "torus-deadlock: 40 cycles, 24 checks passed
+      deadlock: 4 packets wait for each other in a circle that closed in cycle 4
+      #3 holds (3) +x = dut.nodes[0].router.inputs[1].channels[0]
+        and waits since cycle 4 for (0) +x = dut.nodes[1].router.inputs[1].channels[0], held by #0
+      #0 holds (0) +x = dut.nodes[1].router.inputs[1].channels[0]
+        and waits since cycle 4 for (1) +x = dut.nodes[2].router.inputs[1].channels[0], held by #1
+      #1 holds (1) +x = dut.nodes[2].router.inputs[1].channels[0]
+        and waits since cycle 4 for (2) +x = dut.nodes[3].router.inputs[1].channels[0], held by #2
+      #2 holds (2) +x = dut.nodes[3].router.inputs[1].channels[0]
+        and waits since cycle 4 for (3) +x = dut.nodes[0].router.inputs[1].channels[0], held by #3
+      a flit moved for the last time in cycle 4"
+  `)
+})
+
+it('delivers the same worms with p and h, one after the other', () => {
+  const run = runTestbench(deadlock, { set: { vcs: 2 } })
+  expect(run).toMatchObject({ isGood: true, standstill: null, checks: { failed: [] } })
+  const tails = [0, 1, 2, 3].flatMap((node) =>
+    spansOf(run.trace, `to ${node}`).filter(({ text }) => text.startsWith('T')),
+  )
+  const inOrder = tails.sort((a, b) => a.from - b.from).map(({ from, text }) => `${text} ${from}`)
+  expect(inOrder).toEqual(['T#1 10', 'T#0 15', 'T#3 20', 'T#2 25'])
+})
+
+it('fails without a deadlock: if the worms fit into the buffers', () => {
+  const short: typeof deadlock = {
+    ...deadlock,
+    drivers: {
+      ...deadlock.drivers,
+      shorten(t) {
+        for (const inject of t.dut.inject) inject.packet.flits = 1
+      },
+    },
+  }
+  const run = runTestbench(short)
+  expect(run).toMatchObject({ isGood: false, standstill: null })
+  expect(run.checks.failed.length).toBeGreaterThan(0)
+})
