@@ -9,7 +9,10 @@ export type Multicast = TypeOf<ReturnType<typeof multicastType>>
 export function multicastType(p: MulticastParameters) {
   return struct(
     {
-      /** The set D of destinations, at least one: bit d is node d. The source may be one of them. */
+      /**
+       * The set D of destinations, at least one: bit d is node d. The source may be one of them. For many more nodes than
+       * a mask is good for, one would keep lists in a memory and lead them into {@link SpreadSender}.
+       */
       destinations: uint(2 ** p.addressWidth),
       /**
        * The node s at which the f copies of phase one begin. They go to the nodes s to s + f - 1; with `region` headers

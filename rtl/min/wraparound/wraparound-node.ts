@@ -14,8 +14,8 @@ import { SpreadSender } from './spread-sender.js'
 
 /**
  * A node of a wrap-around network: sends multicasts, and has its part in those of others: what comes to it in phase one
- * is kept and, when it is whole, sent on in phase two. Copies go before multicasts of its own, which are younger. They
- * cannot hold these up for good: the packet of a copy is shorter than the one that it came in.
+ * is kept and, when it is whole, sent on in phase two. Copies go before multicasts of its own, which
+ * they cannot hold up for good: the packet of a copy is shorter than the one that it came in.
  */
 export class WraparoundNode extends Module<WraparoundParameters> {
   static readonly parameters = wraparoundParameters

@@ -144,15 +144,18 @@ export class MulticastRun {
 
   private lookInside(): void {
     const { dut, cycle } = this.sim
+    let isBlocked = dut.banyan.inject.some(({ valid, ready }) => valid && !ready)
     dut.banyan.stages.forEach((elements, stage) => {
       elements.forEach(({ inputs }, k) => {
-        inputs.forEach(({ front }, i) => {
+        inputs.forEach(({ front, moves }, i) => {
+          isBlocked ||= front.valid && !moves
           if (!front.valid || !front.flit.head) return
           const { min, max } = front.flit.header as { min: number; max: number }
           this.heads.push({ cycle, stage, link: 2 * k + i, header: [min, max] })
         })
       })
     })
+    if (dut.blocked !== isBlocked) throw new Error(`in cycle ${cycle} \`blocked\` is ${dut.blocked}`)
   }
 }
 

@@ -87,7 +87,7 @@ describe('many multicasts at a time', () => {
     { header: 'wrapped', motion: 'vct', addressWidth: 3, bubbles: 0 },
   ] as const)('$header headers, $motion, data late in $bubbles of 100 cycles: nothing is lost', (network) => {
     const { bubbles, ...changes } = network
-    const run = new MulticastRun({ ...changes, tagWidth: 3 }, { bubbles })
+    const run = new MulticastRun({ ...changes, tagWidth: 3 }, { bubbles, looksInside: changes.addressWidth === 3 })
     const multicasts = randomMulticasts(2 ** network.addressWidth, 30, 5)
     multicasts.forEach((multicast) => run.send(multicast))
     run.drain(5000)
