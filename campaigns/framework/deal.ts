@@ -43,9 +43,52 @@ export async function deal(
   finished: (result: BatchResult) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const queue = [...batches].reverse()
+  const deck = new Deck(batches)
   const work = async (execute: Execute): Promise<void> => {
-    for (let batch = queue.pop(); batch && !signal.aborted; batch = queue.pop()) finished(await execute(batch))
+    let last: Batch | null = null
+    while (!signal.aborted) {
+      const batch = deck.next(last?.part ?? null)
+      if (!batch) return
+      last = batch
+      finished(await execute(batch))
+    }
   }
   await Promise.all(executors.map(work))
+}
+
+/** Batches that nobody has been given. A thread stays with its part, since preparing another one takes its time. */
+class Deck {
+  /** By part, the next batch last. */
+  private readonly piles = new Map<number, Batch[]>()
+  /** How many threads are at each part. */
+  private readonly threads = new Map<number, number>()
+
+  constructor(batches: readonly Batch[]) {
+    for (const batch of batches.toReversed()) this.piles.set(batch.part, [...(this.piles.get(batch.part) ?? []), batch])
+  }
+
+  /** For a thread that has been at the part `last`. */
+  next(last: number | null): Batch | undefined {
+    const part = last !== null && this.piles.has(last) ? last : this.choose()
+    if (part !== last) {
+      this.count(last, -1)
+      this.count(part, 1)
+    }
+    const pile = part === null ? undefined : this.piles.get(part)
+    const batch = pile?.pop()
+    if (pile?.length === 0) this.piles.delete(part!)
+    return batch
+  }
+
+  /** The first part that nobody is at; or else the one of which there is most left. */
+  private choose(): number | null {
+    const parts = [...this.piles.keys()].sort((a, b) => a - b)
+    const free = parts.find((part) => (this.threads.get(part) ?? 0) === 0)
+    if (free !== undefined) return free
+    return parts.sort((a, b) => this.piles.get(b)!.length - this.piles.get(a)!.length)[0] ?? null
+  }
+
+  private count(part: number | null, by: number): void {
+    if (part !== null) this.threads.set(part, (this.threads.get(part) ?? 0) + by)
+  }
 }

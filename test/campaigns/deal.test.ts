@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import type { Batch } from '../../campaigns/framework/campaign.js'
+import { deal, type Execute } from '../../campaigns/framework/deal.js'
+
+/** Threads that take one after the other a batch, and the parts that each has worked at. */
+async function dealt(sizes: readonly number[], threads: number): Promise<number[][]> {
+  const batches = sizes.flatMap((size, part) =>
+    Array.from({ length: size }, (_, index): Batch => ({ part, index, first: index, count: 1 })),
+  )
+  const parts: number[][] = Array.from({ length: threads }, () => [])
+  const given = new Set<string>()
+  const executors = parts.map((list): Execute => {
+    return ({ part, index }) => {
+      list.push(part)
+      given.add(`${part}:${index}`)
+      return Promise.resolve({ part, index, counts: {}, failures: [], seconds: 0 })
+    }
+  })
+  let finished = 0
+  await deal(batches, executors, () => finished++, new AbortController().signal)
+  expect(given.size).toBe(batches.length)
+  expect(finished).toBe(batches.length)
+  return parts
+}
+
+it('leaves a thread with its part, and lets it help where most is left', async () => {
+  expect(await dealt([3, 3, 2], 2)).toEqual([
+    [0, 0, 0, 2],
+    [1, 1, 1, 2],
+  ])
+  expect(await dealt([6, 1], 2)).toEqual([
+    [0, 0, 0, 0],
+    [1, 0, 0],
+  ])
+  expect(await dealt([2, 5], 3)).toEqual([
+    [0, 0, 1],
+    [1, 1],
+    [1, 1],
+  ])
+  expect(await dealt([1], 3)).toEqual([[0], [], []])
+  expect(await dealt([], 1)).toEqual([[]])
+})
