@@ -91,9 +91,17 @@ describe('the drawing', () => {
   })
 })
 
-it.each([
-  [{ vcs: 1 }, 'a torus cannot do with one virtual channel'],
-  [{ sizeY: 1 }, 'a torus cannot be 4×1'],
-])('refuses a network that cannot be: %o', (set, message) => {
-  expect(() => runTestbench(traffic, { set })).toThrow(message)
+it('refuses a torus that cannot be', () => {
+  expect(() => runTestbench(traffic, { set: { sizeY: 1 } })).toThrow('a torus cannot be 4×1')
+})
+
+it('catches the deadlock of a loaded torus with one virtual channel', () => {
+  const around = csv('0,0,8,12', '0,4,12,12', '0,8,0,12', '0,12,4,12')
+  const { standstill, isGood, cycles } = runTestbench(traffic, { set: { vcs: 1, traffic: around } })
+  expect(isGood).toBe(false)
+  expect(cycles).toBeLessThanOrEqual(200)
+  expect(standstill!.knot!.members.map(({ label, packet }) => `${packet} ${label!}`)).toEqual(
+    ['#5 (3,0) +x', '#2 (0,0) +x', '#3 (1,0) +x', '#4 (2,0) +x'], // the number of a packet is its line
+  )
+  expect(runTestbench(traffic, { set: { vcs: 2, traffic: around } })).toMatchObject({ isGood: true, standstill: null })
 })
