@@ -8,9 +8,10 @@ export function wraparoundOf(changes: Partial<WraparoundParameters>): Wraparound
   return { ...(defaults as unknown as WraparoundParameters), ...changes }
 }
 
-/** A set of nodes as a mask. */
+/** A set of nodes as a mask; a bigint, as signals of such widths are, where it is too large for a number. */
 export function nodeMask(nodes: readonly number[]): number {
-  return nodes.reduce((mask, node) => mask + 2 ** node, 0)
+  const mask = nodes.reduce((sum, node) => sum | (1n << BigInt(node)), 0n)
+  return mask <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(mask) : (mask as unknown as number)
 }
 
 /** The members of a set of nodes, in ascending order. */

@@ -79,6 +79,17 @@ it.each(vectors.examples)('source $src of $nodes nodes, from start $s and around
   expect(run.blockedCycles).toBe(0)
 })
 
+it.each([1, 6])('in a network of 2^%i nodes every second node gets its copy in time', (addressWidth) => {
+  const run = new MulticastRun({ addressWidth, tagWidth: 1 })
+  const to = Array.from({ length: 2 ** (addressWidth - 1) }, (_, i) => 2 * i + 1)
+  run.send({ from: 1, to, start: 1, data })
+  run.drain(200)
+  expect(run.received[0]).toEqual(Object.fromEntries(to.map((node) => [node, [data]])))
+  const lone = { addressWidth, destinations: to.length, words: data.length }
+  expect(run.times[0]!.ended - run.times[0]!.taken).toBe(multicastLatency(lone))
+  expect(run.blockedCycles).toBe(0)
+})
+
 describe('many multicasts at a time', () => {
   it.each([
     { header: 'region', motion: 'rigid', addressWidth: 4, bubbles: 0 },
