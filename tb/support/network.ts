@@ -1,18 +1,28 @@
 /** Networks for testbenches, and how to speak of their nodes. */
 
+import type { ParameterSpecs } from 'flitwave/hdl'
 import { Mesh } from '../../rtl/net/mesh.js'
 import type { Grid } from '../../rtl/net/grid.js'
 import { networkParameters, type NetworkParameters } from '../../rtl/net/packet.js'
 import * as place from '../../rtl/net/place.js'
 import { Torus } from '../../rtl/net/torus.js'
+import { messageParameters, type MessageParameters } from '../../rtl/ni/parameters.js'
 import type { Sizes } from '../../rtl/router/dimensions.js'
 import type { Coordinates } from '../../rtl/router/flit.js'
 import { Way } from '../../rtl/router/way.js'
 
 /** The defaults of a network, some changed. */
 export function networkOf(changes: Partial<NetworkParameters>): NetworkParameters {
-  const defaults = Object.fromEntries(Object.entries(networkParameters).map(([name, spec]) => [name, spec.default]))
-  return { ...(defaults as unknown as NetworkParameters), ...changes }
+  return { ...(defaultsOf(networkParameters) as unknown as NetworkParameters), ...changes }
+}
+
+/** The defaults of a network of nodes with interfaces, some changed. */
+export function messageNetworkOf(changes: Partial<MessageParameters>): MessageParameters {
+  return { ...(defaultsOf(messageParameters) as unknown as MessageParameters), ...changes }
+}
+
+function defaultsOf(parameters: ParameterSpecs): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(parameters).map(([name, spec]) => [name, spec.default]))
 }
 
 export function buildNetwork(p: NetworkParameters): Grid {

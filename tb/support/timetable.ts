@@ -86,7 +86,8 @@ export class Timetable {
     const expected = this.entries.get(keyOf({ cycle: t.cycle, ...at }))
     // What comes in from another router has been looked at where it went out.
     if (expected === undefined && (at.side === 'in' || !link.valid)) return
-    const found = link.valid ? { vc: link.vc, tag: link.flit.tag, flit: link.flit.payload } : undefined
+    const { head, tag, payload } = link.flit
+    const found = link.valid ? { vc: link.vc, tag, flit: head ? 0 : payload } : undefined
     const [is, should] = [showEntry(found), showEntry(expected)]
     t.check(is === should, `router ${at.node}, ${at.side}[${at.port}]: ${is} in cycle ${t.cycle}, expected ${should}`)
   }
