@@ -1,7 +1,8 @@
 import { FlitwaveError, testbench, type Arrow, type MonitorContext } from 'flitwave'
 import { BroadcastNetwork } from '../rtl/min/broadcast-network.js'
 import { modes } from '../rtl/min/parameters.js'
-import { banyanOf, binary, flitName, linkAt, showArrival } from './support/banyan.js'
+import { banyanOf, linkAt, nodesIn } from './support/banyan.js'
+import { binary, flitName, flitOn, rowOf } from './support/banyan-rows.js'
 
 /** Stages: N = 16. */
 const n = 4
@@ -27,8 +28,8 @@ interface Copy {
 const stages = Array.from({ length: n + 1 }, (_, i) => n - 1 - i)
 
 /** All copies, from the first stage on: one where the paths to several destinations have been the same so far. */
-function copiesOf({ source, min, max }: Parameters): Copy[] {
-  const destinations = Array.from({ length: max - min + 1 }, (_, i) => min + i)
+function copiesOf({ source, ...region }: Parameters): Copy[] {
+  const destinations = nodesIn(region)
   return stages.flatMap((stage) => {
     const linkOf = (node: number): number => (stage < 0 ? node : linkAt(stage, source, node))
     const taken = [...new Set(destinations.map(linkOf))]
@@ -36,8 +37,7 @@ function copiesOf({ source, min, max }: Parameters): Copy[] {
   })
 }
 
-const rowOf = ({ stage, link }: Pick<Copy, 'stage' | 'link'>): string =>
-  stage < 0 ? `node.${binary(link, n)}` : `stage ${stage}.${binary(link >> 1, n - 1)} in ${link & 1}`
+const pathOf = ({ stage, link }: Pick<Copy, 'stage' | 'link'>): string => rowOf(stage, link, n)
 
 /** All links between the stages and to the nodes. */
 const links = stages.flatMap((stage) => Array.from({ length: nodes }, (_, link) => ({ stage, link })))
@@ -64,7 +64,7 @@ export default testbench({
     checkRegion(p)
     return { copies: copiesOf(p), start: null, heads: new Map(), tails: new Map() }
   },
-  signals: (p) => copiesOf(p).map(rowOf),
+  signals: (p) => copiesOf(p).map(pathOf),
   cycles: 50,
   drivers: {
     *source(t) {
@@ -84,29 +84,29 @@ export default testbench({
       if (dut.inject[t.p.source]!.valid && dut.inject[t.p.source]!.ready) state.start = cycle
       for (const at of links) {
         const text = textOn(t, at)
-        t.check(text === expectedOn(t, at), `${rowOf(at)}: \`${text}\`, expected \`${expectedOn(t, at)}\``)
+        t.check(text === expectedOn(t, at), `${pathOf(at)}: \`${text}\`, expected \`${expectedOn(t, at)}\``)
         if (text === '') continue
-        if (text.startsWith('H')) state.heads.set(rowOf(at), cycle)
+        if (text.startsWith('H')) state.heads.set(pathOf(at), cycle)
         if (at.stage < 0 && dut.delivered[at.link]!.flit.tail) state.tails.set(at.link, cycle)
       }
     },
     *delivery(t) {
-      const { source, min, max, flits } = t.p
+      const { source, flits } = t.p
       yield* t.until(() => t.dut.inject[source]!.valid, 5)
       yield n + flits - 1
       const reached = [...t.state.tails.keys()].join(' ')
-      const expected = Array.from({ length: max - min + 1 }, (_, i) => min + i).join(' ')
+      const expected = nodesIn(t.p).join(' ')
       t.check(reached === expected, `the packet has come to the nodes ${reached}, expected ${expected}`)
     },
   },
-  views: Object.fromEntries(links.map((at) => [rowOf(at), (t: Context) => textOn(t, at)])),
+  views: Object.fromEntries(links.map((at) => [pathOf(at), (t: Context) => textOn(t, at)])),
   /** From each copy to those that are made of it. */
   arrows: (_trace, _p, { copies, heads }): Arrow[] =>
     copies.flatMap((to) => {
       const from = copies.find(({ stage, destinations }) => {
         return stage === to.stage + 1 && destinations.includes(to.destinations[0]!)
       })
-      const ends = [from, to].map((copy) => copy && { path: rowOf(copy), cycle: heads.get(rowOf(copy)) })
+      const ends = [from, to].map((copy) => copy && { path: pathOf(copy), cycle: heads.get(pathOf(copy)) })
       const [tail, head] = ends
       if (tail?.cycle === undefined || head?.cycle === undefined) return []
       return [{ from: { ...tail, cycle: tail.cycle }, to: { ...head, cycle: head.cycle }, label: '' }]
@@ -129,7 +129,7 @@ type Context = MonitorContext<BroadcastNetwork, Parameters, State>
 
 function textOn({ dut }: Context, { stage, link }: Pick<Copy, 'stage' | 'link'>): string {
   const arrival = stage < 0 ? dut.delivered[link]! : dut.banyan.stages[stage]![link >> 1]!.in[link & 1]!
-  return showArrival(arrival, n)
+  return flitOn(arrival, n)
 }
 
 /** By the closed form, and by the definition of a region: what each copy is for, whatever the header logic says. */
@@ -141,7 +141,7 @@ function expectedOn({ state, cycle, p }: Context, { stage, link }: Pick<Copy, 's
   const name = flitName({ head: sequence === 0, tail: sequence === p.flits - 1, sequence })
   if (sequence > 0) return name
   const ends = new Set([copy.destinations[0]!, copy.destinations.at(-1)!])
-  return `${name} ${[...ends].map((node) => binary(node, n)).join('..')}`
+  return `${name}→${[...ends].map((node) => binary(node, n)).join('..')}`
 }
 
 /** What only the parameters together tell. */

@@ -2,7 +2,8 @@ import { testbench, type Arrow, type DriverContext, type Handle, type MonitorCon
 import type { Flit } from '../rtl/min/flit.js'
 import { shownHeader, type Region } from '../rtl/min/header.js'
 import { SwitchingElement } from '../rtl/min/switching-element.js'
-import { banyanOf } from './support/banyan.js'
+import { banyanOf, blockOf, common, halvesOf, has } from './support/banyan.js'
+import { showOutputs } from './support/banyan-rows.js'
 
 /** Stages: N = 16. */
 const n = 4
@@ -36,25 +37,8 @@ function wormsOf({ scene, stage }: Parameters): Worm[] {
 
 /** What is left of the region in each block of 2^(i+1) nodes: the stages above have cut it at their boundaries. */
 function copiesAt(stage: number): Region[] {
-  const size = 2 ** (stage + 1)
-  const blocks = Array.from({ length: 2 ** n / size }, (_, i) =>
-    common(region, { min: i * size, max: (i + 1) * size - 1 }),
-  )
-  return blocks.filter(({ min, max }) => min <= max)
-}
-
-/** What has to leave through each output: the part of the region in that half of its block; null for nothing. */
-function partsOf({ header: { min, max } }: Worm, stage: number): (Region | null)[] {
-  const half = 2 ** stage
-  const start = Math.floor(min / half / 2) * half * 2
-  return [start, start + half].map((first) => {
-    const part = common({ min, max }, { min: first, max: first + half - 1 })
-    return part.min <= part.max ? part : null
-  })
-}
-
-function common(a: Region, b: Region): Region {
-  return { min: Math.max(a.min, b.min), max: Math.min(a.max, b.max) }
+  const blocks = Array.from({ length: 2 ** (n - 1 - stage) }, (_, i) => blockOf(i * 2 ** (stage + 1), stage))
+  return blocks.map((block) => common(region, block)).filter((part) => part !== null)
 }
 
 /** Scene `split`: the lower output takes nothing in these cycles. */
@@ -64,7 +48,7 @@ const busy = { from: 3, to: 4 }
 function lastCycle(p: Parameters): number {
   let last = 1
   for (const worm of wormsOf(p)) {
-    const isHeldUp = p.scene === 'split' && partsOf(worm, p.stage)[1] !== null
+    const isHeldUp = p.scene === 'split' && halvesOf(worm.header, p.stage)[1] !== null
     for (let sequence = 0; sequence < p.flits; sequence++) {
       last++
       if (isHeldUp && last === busy.from) last = busy.to + 1
@@ -132,7 +116,7 @@ export default testbench({
       const { dut, p } = t
       dut.inputs.forEach(({ front, decoder, requests, owns, holds, headers, moves }, i) => {
         if (!front.valid) return t.check(!moves, `a flit leaves input ${i}, where none is`)
-        const parts = partsOf(wormsOf(p)[front.flit.tag - 1]!, p.stage)
+        const parts = halvesOf(wormsOf(p)[front.flit.tag - 1]!.header, p.stage)
         const wanted = parts.map((part) => part !== null)
         if (front.flit.head) {
           wanted.forEach((want, q) => {
@@ -172,7 +156,7 @@ export default testbench({
       const last = lastCycle(t.p)
       t.check(t.cycle === last, `the last flit leaves in cycle ${t.cycle}, expected ${last}`)
       for (const worm of worms) {
-        partsOf(worm, t.p.stage).forEach((part, q) => {
+        halvesOf(worm.header, t.p.stage).forEach((part, q) => {
           const flits = left[q]!.get(worm.tag) ?? 0
           t.check(flits === (part ? t.p.flits : 0), `${flits} flits of #${worm.tag} leave through output ${q}`)
         })
@@ -259,15 +243,6 @@ function wantedAt({ dut }: Context, input: number): number {
 
 function headerAt(t: Context, input: number, output: number): string {
   return has(wantedAt(t, input), output) ? shownHeader(n)(t.dut.inputs[input]!.headers[output]!) : ''
-}
-
-/** `0`, `1` or `0 and 1`. */
-function showOutputs(outputs: number): string {
-  return [0, 1].filter((q) => has(outputs, q)).join(' and ')
-}
-
-function has(outputs: number, output: number): boolean {
-  return ((outputs >> output) & 1) === 1
 }
 
 function isSame(a: Region, b: Region): boolean {

@@ -1,19 +1,12 @@
 /** Broadcast banyans for testbenches, and where a packet is in one. */
 
-import type { Handle, ReadonlyDeep } from 'flitwave'
-import type { Flit } from '../../rtl/min/flit.js'
-import { shownHeader } from '../../rtl/min/header.js'
+import type { Region } from '../../rtl/min/header.js'
 import { banyanParameters, type BanyanParameters } from '../../rtl/min/parameters.js'
 
 /** The defaults of a banyan, some changed. */
 export function banyanOf(changes: Partial<BanyanParameters>): BanyanParameters {
   const defaults = Object.fromEntries(Object.entries(banyanParameters).map(([name, spec]) => [name, spec.default]))
   return { ...(defaults as unknown as BanyanParameters), ...changes }
-}
-
-/** A number as so many binary digits, as the paper writes the labels of nodes and elements. */
-export function binary(value: number, digits: number): string {
-  return value.toString(2).padStart(digits, '0')
 }
 
 /**
@@ -26,18 +19,31 @@ export function linkAt(stage: number, source: number, destination: number): numb
   return above | (below << 1) | ((source >> stage) & 1)
 }
 
-/** `H 0100..1000`, `B1`, `B2`, `T`, and `HT 0100` for a packet of one flit; nothing where there is none. */
-export function showArrival(
-  { valid, flit }: { readonly valid: boolean; readonly flit: ReadonlyDeep<Handle<Flit>> },
-  addressWidth: number,
-): string {
-  if (!valid) return ''
-  const name = flitName(flit)
-  return flit.head ? `${name} ${shownHeader(addressWidth)(flit.header)}` : name
+/** All of a region, in ascending order. */
+export function nodesIn({ min, max }: Region): number[] {
+  return Array.from({ length: max - min + 1 }, (_, i) => min + i)
 }
 
-/** `H`, `B1`, `B2`, `T`: where in its packet a flit stands. */
-export function flitName({ head, tail, sequence }: Pick<Handle<Flit>, 'head' | 'tail' | 'sequence'>): string {
-  if (head) return tail ? 'HT' : 'H'
-  return tail ? 'T' : `B${sequence}`
+/** The nodes that are in both; null if there are none. */
+export function common(a: Region, b: Region): Region | null {
+  const [min, max] = [Math.max(a.min, b.min), Math.min(a.max, b.max)]
+  return min <= max ? { min, max } : null
+}
+
+/** The 2^(i+1) nodes that the outputs of an element at stage i lead to: those which a node is among. */
+export function blockOf(node: number, stage: number): Region {
+  const size = 2 ** (stage + 1)
+  const min = Math.floor(node / size) * size
+  return { min, max: min + size - 1 }
+}
+
+/** What of a region lies behind each output of an element at stage i, by definition; null for nothing. */
+export function halvesOf(region: Region, stage: number): (Region | null)[] {
+  const { min } = blockOf(region.min, stage)
+  return [min, min + 2 ** stage].map((start) => common(region, { min: start, max: start + 2 ** stage - 1 }))
+}
+
+/** Whether an output is in a set of outputs. */
+export function has(outputs: number, output: number): boolean {
+  return ((outputs >> output) & 1) === 1
 }

@@ -28,8 +28,8 @@ it('notices a node that should not get the packet, and one that should', () => {
     },
   }
   const messages = runTestbench(astray, { set: { min: 5, max: 8 } }).checks.failed.map(({ message }) => message)
-  expect(messages).toContain('node.0100: `HT 0100`, expected ``')
-  expect(messages).toContain('node.1000: ``, expected `H 1000`')
+  expect(messages).toContain('node.0100: `HT→0100`, expected ``')
+  expect(messages).toContain('node.1000: ``, expected `H→1000`')
   expect(messages).toContain('the packet has come to the nodes 4 5 6 7, expected 5 6 7 8')
 })
 

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { headlineOf, linesOf } from '../../src/deadlock/standstill.js'
+import { runTestbench } from '../../src/testbench/index.js'
+import deadlock from '../../tb/banyan-deadlock.tb.js'
+
+it('is explained: who holds what and waits for whom', () => {
+  const { standstill } = runTestbench(deadlock)
+  expect([headlineOf(standstill!), ...linesOf(standstill!)].join('\n')).toMatchInlineSnapshot(`
+    "deadlock: 2 packets wait for each other in a circle that closed in cycle 5
+    #15 holds outputs 0+1 of 101, stage 1 = dut.banyan.stages[1][5].inputs[1]
+      and outputs 0+1 of 111, stage 2 = dut.banyan.stages[2][7].inputs[1]
+      and outputs 0+1 of 111, stage 3 = dut.banyan.stages[3][7].inputs[1]
+      and output 1 of 011, stage 2 = dut.banyan.stages[2][3].inputs[1]
+      and input 1 of 011, stage 1 = dut.banyan.stages[1][3].inputs[1]
+      and waits since cycle 3 for output 1 among outputs 0+1 of 011, stage 1 = dut.banyan.stages[1][3].inputs[0], held by #1
+    #1 holds outputs 0+1 of 011, stage 1 = dut.banyan.stages[1][3].inputs[0]
+      and output 1 of 001, stage 2 = dut.banyan.stages[2][1].inputs[0]
+      and outputs 0+1 of 001, stage 3 = dut.banyan.stages[3][1].inputs[0]
+      and output 0 of 101, stage 2 = dut.banyan.stages[2][5].inputs[0]
+      and input 0 of 101, stage 1 = dut.banyan.stages[1][5].inputs[0]
+      and waits since cycle 3 for output 0 among outputs 0+1 of 101, stage 1 = dut.banyan.stages[1][5].inputs[1], held by #15
+    a flit moved for the last time in cycle 5"
+  `)
+})
+
+it.each([
+  { mu: 15, nu: 1, flits: 3, ends: 'deadlock' },
+  { mu: 1, nu: 15, flits: 2, ends: 'progress' },
+  { mu: 15, nu: 15, flits: 3, ends: 'progress' },
+  { mode: 'rigid', flits: 16, ends: 'progress' },
+  { mode: 'vct', mu: 15, nu: 1, ends: 'progress' },
+])('comes where each worm goes first in one element, and is long enough: %o', ({ ends, ...set }) => {
+  const run = runTestbench(deadlock, { set })
+  expect(run).toMatchObject({ isGood: true, expects: ends, checks: { failed: [] }, unfinished: [] })
+})
+
+it('has failed without the deadlock that it promises', () => {
+  const run = runTestbench({ ...deadlock, expects: 'deadlock' }, { set: { mode: 'rigid' } })
+  expect(run).toMatchObject({ isGood: false, standstill: null, checks: { failed: [] } })
+})
