@@ -17,6 +17,7 @@ const settings = {
   Torus: { sizeX: 3, sizeY: 2 },
   TrafficTorus: { sizeX: 3, sizeY: 2 },
   MessageNetwork: { sizeX: 3, sizeY: 2 },
+  MessageTraffic: { sizeX: 3, sizeY: 2 },
 }
 
 const wanted = process.argv.slice(2)

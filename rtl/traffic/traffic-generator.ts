@@ -33,7 +33,7 @@ export class TrafficGenerator extends Module<TrafficParameters> {
     packet.to = this.destination()
     packet.way = forEachAxis(this.p, (_, i) => this.wayFrom(i))
     packet.flits = this.p.packetFlits
-    packet.tag = this.number()
+    packet.tag = this.tag()
     this.inject.valid = this.backlog !== 0 && packet.to !== this.here && this.isInside(packet.to)
   }
 
@@ -61,6 +61,11 @@ export class TrafficGenerator extends Module<TrafficParameters> {
   number(): number {
     const sizes = sizesOf(this.p)
     return axesOf(this.p).reduce((id, axis, i) => id * sizes[i]! + this.here[axis]!, 0)
+  }
+
+  /** What tells the packets of this node from those of others. */
+  protected tag(): number {
+    return this.number()
   }
 
   /** Of two equally long ways each is taken half the time: always the same would load one direction more. */

@@ -52,6 +52,8 @@ const own = {
     size(2, 2, { topology: 'mesh', injection: 'all-port', startup: 'serial', stages: 3 }),
     { dimensions: 1, sizeX: 5, header: 'relative', injection: 'all-port', startup: 'serial' },
   ],
+  MessageTraffic: [{ dimensions: 1, sizeX: 3, injection: 'all-port', startup: 'serial', pending: 1 }],
+  MessageTrafficNode: interfaces.filter(({ header }) => header === undefined),
   TrafficTorus: [size(2, 2), size(3, 5, { stages: 3, depth: 3 })],
   SlotElement: [
     {},

@@ -1,0 +1,70 @@
+'use rtl'
+import { connect, input, Module, output, reg, seq, uint, wiring } from 'flitwave/hdl'
+import { maskOf } from '../lib/one-hot.js'
+import { only } from '../lib/only.js'
+import { MessageNode } from '../net/message-node.js'
+import { latencyWidth } from '../ni/parameters.js'
+import { coordinatesType } from '../router/flit.js'
+import { linkType } from '../router/link.js'
+import { directionsOf, localPortsOf } from '../router/port.js'
+import { MessageMeter, MessageReportType } from './message-meter.js'
+import { messageTrafficParameters, rateWidth, type MessageTrafficParameters } from './parameters.js'
+import { StampedGenerator, stampWidth } from './stamped-generator.js'
+
+/**
+ * A node that needs nothing from outside but its links: router and network interface, with a generator of uniform random
+ * traffic and a meter of what is received. All inputs but the links are constants.
+ */
+export class MessageTrafficNode extends Module<MessageTrafficParameters> {
+  static readonly parameters = messageTrafficParameters
+
+  here = input(coordinatesType(this.p))
+  /** Where the random sequence begins; not 0. Different nodes need different ones. */
+  seed = input(uint(32))
+  /** Messages made in 2^16 cycles. */
+  rate = input(uint(rateWidth))
+  /** Start-up latency in cycles. */
+  ts = input(uint(latencyWidth))
+  /** Receive latency in cycles. */
+  tr = input(uint(latencyWidth))
+  report = output(MessageReportType);
+  /** By direction, as in {@link Port}. */
+  in = directionsOf(this.p).map(() => input(linkType(this.p)))
+  out = directionsOf(this.p).map(() => output(linkType(this.p)))
+
+  /** The present cycle. */
+  now = reg(uint(stampWidth(this.p)), 0)
+
+  node = new MessageNode(only(this.p, MessageNode.parameters))
+  generator = new StampedGenerator(only(this.p, StampedGenerator.parameters))
+  meter = new MessageMeter(this.p)
+
+  @seq tick() {
+    this.now++
+  }
+
+  @wiring connectTraffic() {
+    this.node.here = this.here
+    this.node.ts = this.ts
+    this.node.tr = this.tr
+    this.generator.here = this.here
+    this.generator.seed = this.seed
+    this.generator.rate = this.rate
+    this.generator.now = this.now
+    connect(this.generator.inject, this.node.send)
+  }
+
+  @wiring connectMeter() {
+    this.meter.now = this.now
+    localPortsOf(this.p).forEach((_, channel) => (this.meter.received[channel] = this.node.received[channel]!))
+    this.meter.leaving = maskOf(this.out.map(({ valid, flit }) => valid && flit.head))
+    this.report = this.meter.report
+  }
+
+  @wiring connectLinks() {
+    for (const direction of directionsOf(this.p)) {
+      connect(this.in[direction]!, this.node.in[direction]!)
+      connect(this.node.out[direction]!, this.out[direction]!)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+'use rtl'
+import { input, Module, output, uint, wiring } from 'flitwave/hdl'
+import { linkNeighbours } from '../net/links.js'
+import { coordinatesOf } from '../net/place.js'
+import { latencyWidth } from '../ni/parameters.js'
+import { nodeCount } from '../router/dimensions.js'
+import { MessageReportType } from './message-meter.js'
+import { MessageTrafficNode } from './message-traffic-node.js'
+import { messageTrafficParameters, rateWidth, type MessageTrafficParameters } from './parameters.js'
+import { seedOf } from './seed.js'
+
+/**
+ * A mesh or torus of nodes with network interfaces under uniform random traffic that it makes itself. Nodes are numbered
+ * as {@link coordinatesOf} says.
+ */
+export class MessageTraffic extends Module<MessageTrafficParameters> {
+  static readonly parameters = messageTrafficParameters
+
+  /** Messages that each node makes in 2^16 cycles. */
+  rate = input(uint(rateWidth))
+  /** Start-up and receive latency in cycles. */
+  ts = input(uint(latencyWidth))
+  tr = input(uint(latencyWidth))
+  /** By node. */
+  reports = Array.from({ length: nodeCount(this.p) }, () => output(MessageReportType))
+
+  nodes = this.reports.map(() => new MessageTrafficNode(this.p))
+
+  @wiring connectNodes() {
+    this.nodes.forEach((node, id) => {
+      node.here = coordinatesOf(id, this.p)
+      node.seed = seedOf(id)
+      node.rate = this.rate
+      node.ts = this.ts
+      node.tr = this.tr
+      this.reports[id] = node.report
+    })
+  }
+
+  @wiring connectLinks() {
+    linkNeighbours(this.nodes, this.p)
+  }
+}
