@@ -37,7 +37,7 @@ export interface CloseUpView {
 }
 
 /** Cycles of a drawing: so many at most, some before the first of the waits begins, and some after the last has. */
-const cycles = { most: 48, before: 4, after: 4 } as const
+const cycles = { most: 48, before: 8, after: 4 } as const
 
 /** Channels that are drawn at most; signals of theirs fill what room there is left. */
 const mostChannels = 24

@@ -142,7 +142,8 @@ export interface Testbench<
   readonly expects?: Expectation | ((p: ValuesOf<S>) => Expectation)
   /**
    * Rows computed at the end of each cycle, by path: `'worm.head': (t) => 'RC'`. An empty text is nothing. A text that
-   * ends with the number of a packet, `H→(3,2)#7`, has the colour of that packet. Drawn where `signals` chooses them.
+   * ends with the number of a packet, `H→(3,2)#7`, or begins with it, has the colour of that packet. Drawn where
+   * `signals` chooses them.
    */
   readonly views?: Readonly<Record<string, (t: MonitorContext<M, ValuesOf<S>, T>) => string>>
   /** Arrows from cause to effect. */

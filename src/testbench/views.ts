@@ -119,8 +119,8 @@ function variableOf({ path, texts, cycles, values }: RecordedView): TraceVariabl
   }
 }
 
-/** The packet that a text names: `H→(3,2)#7`. */
+/** The packet that a text is about: `H→(3,2)#7`, or `#7 waits for #8`. */
 function packetIn(text: string): number | null {
-  const [, digits] = /#(\d{1,9})$/.exec(text) ?? []
+  const [, digits] = /^#(\d{1,9})\b/.exec(text) ?? /#(\d{1,9})$/.exec(text) ?? []
   return digits === undefined ? null : Number(digits)
 }

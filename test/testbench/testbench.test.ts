@@ -127,13 +127,13 @@ it('gives the rows of a view the colours of the packets that its texts name', ()
   const { trace } = runTestbench({
     ...bench,
     signals: ['flits'],
-    views: { flits: ({ cycle }) => (cycle < 3 ? `H→(3,2)#${cycle}` : 'T') },
+    views: { flits: ({ cycle }) => (cycle < 2 ? `H→(3,2)#${cycle}` : cycle < 3 ? '#2 waits for #1' : 'T') },
   })
   const spans = spansOf(trace, 'flits').map(({ text, colour }) => [text, colour])
   expect(spans).toEqual([
     ['H→(3,2)#0', 'yellow'],
     ['H→(3,2)#1', 'blue'],
-    ['H→(3,2)#2', 'green'],
+    ['#2 waits for #1', 'green'],
     ['T', 'yellow'],
   ])
 })
