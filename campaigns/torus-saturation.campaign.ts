@@ -1,0 +1,177 @@
+import { AssertionFailure, elaborate, Simulator, type Design } from 'flitwave'
+import { nodeCount } from '../rtl/router/dimensions.js'
+import { MessageTraffic } from '../rtl/traffic/message-traffic.js'
+import { messageTrafficParameters, type MessageTrafficParameters } from '../rtl/traffic/parameters.js'
+import { campaign, type Counts, type Part, type Verdict } from './framework/campaign.js'
+import { decimal } from './framework/report.js'
+
+export default campaign({
+  about: 'Uniform random messages on a torus with p, l and h, up to saturation: throughput, latency and hops.',
+  parameters: {
+    cycles: { default: 200_000, min: 1000, max: 10_000_000, about: 'cycles of each run that count' },
+    size: { default: 16, choices: [8, 16, 32], about: 'nodes in each dimension' },
+    flits: { default: 4, min: 1, max: 64, about: 'flits of every message' },
+  },
+  parts: ({ cycles, size, flits }) =>
+    ([2, 4] as const).flatMap((vcs) => [
+      part({ injection: 'one-port', startup: 'blocking', vcs }, { cycles, size, flits }),
+      part({ injection: 'all-port', startup: 'serial', vcs }, { cycles, size, flits }),
+    ]),
+})
+
+/** What a part shares with the others. */
+interface Setting {
+  readonly cycles: number
+  readonly size: number
+  readonly flits: number
+}
+
+/** Shares of the ideal throughput that the nodes offer; of the last one they offer as much as they can. */
+const loads = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, Infinity] as const
+
+/** Runs before anything counts. */
+const warmUp = 5000
+
+type Sums = Record<'messages' | 'flits' | 'latency' | 'hops', number>
+
+const names = ['messages', 'flits', 'latency', 'hops'] as const
+
+function part(changes: Pick<MessageTrafficParameters, 'injection' | 'startup' | 'vcs'>, setting: Setting): Part {
+  const { cycles, size, flits } = setting
+  const defaults = Object.fromEntries(
+    Object.entries(messageTrafficParameters).map(([name, spec]) => [name, spec.default]),
+  ) as unknown as MessageTrafficParameters
+  const p = { ...defaults, ...changes, sizeX: size, sizeY: size, packetFlits: flits }
+  return {
+    name: `${changes.injection}, ${changes.vcs} virtual channels`,
+    cases: loads.length,
+    batch: 1,
+    design: () => elaborate(new MessageTraffic(p)),
+    prepare: (design) => {
+      const run = new Run(design)
+      return (first) => {
+        const rate = rateOf(loads[first]!, setting)
+        try {
+          const sums = run.measure(rate, cycles)
+          const counts = Object.fromEntries(names.map((name) => [`${first} ${name}`, sums[name]]))
+          return { counts: { cases: 1, ...counts }, failures: [] }
+        } catch (error) {
+          if (!(error instanceof AssertionFailure)) throw error
+          return { counts: { cases: 1 }, failures: [{ case: first, what: `rate ${rate}: ${error.message}` }] }
+        }
+      }
+    },
+    judge: (counts) => judge(counts, setting, nodeCount(p)),
+  }
+}
+
+/** Messages that a node makes in 2^16 cycles. */
+function rateOf(load: number, { size, flits }: Setting): number {
+  return Math.min(65_535, Math.round((65_536 * load * idealThroughput(size)) / flits))
+}
+
+/** A network that can be run again and again. */
+class Run {
+  private readonly simulator
+  private readonly start
+
+  constructor(design: Design) {
+    this.simulator = new Simulator<MessageTraffic>(design, { engine: 'bitslice' })
+    this.start = this.simulator.snapshot()
+  }
+
+  measure(rate: number, cycles: number): Sums {
+    const { simulator } = this
+    simulator.restore(this.start)
+    simulator.dut.rate = rate
+    simulator.step(warmUp)
+    const before = this.reports()
+    simulator.step(cycles)
+    const after = this.reports()
+    const grown = (name: keyof Sums): number =>
+      after.reduce((sum, report, node) => sum + ((report[name] - before[node]![name]) >>> 0), 0)
+    return { messages: grown('messages'), flits: grown('flits'), latency: grown('latency'), hops: grown('hops') }
+  }
+
+  private reports(): Sums[] {
+    return this.simulator.dut.reports.map((report) => ({ ...report }))
+  }
+}
+
+// --------------------------------------------------------------------------------------------------------- the theory
+
+/**
+ * Flits that a node of a torus of even size k can send in each cycle to nodes that are drawn from all, itself included: as
+ * many as the channels through the middle carry, if ties are split (Dally and Towles, 3.3.1).
+ */
+function idealThroughput(size: number): number {
+  return 8 / size
+}
+
+/** Of messages to nodes that are drawn from all others. With the node itself among them it is k / 2 if k is even. */
+function meanHops(size: number, nodes: number): number {
+  return ((size / 2) * nodes) / (nodes - 1)
+}
+
+/** Up to this share of the ideal throughput all that is offered has to be accepted. */
+const easyLoad = 0.3
+
+/** By how much of them means may differ from what they should be, after so many messages: four standard errors and a little. */
+const tolerances = {
+  /** Hops have a standard deviation of 0.41 of their mean. */
+  hops: (messages: number): number => 0.001 + (4 * 0.41) / Math.sqrt(messages),
+  /** Messages are made by a Bernoulli process. */
+  accepted: (messages: number): number => 0.002 + 4 / Math.sqrt(messages),
+} as const
+
+// ---------------------------------------------------------------------------------------------------------- the table
+
+function judge(counts: Counts, setting: Setting, nodes: number): Verdict {
+  const { size, cycles, flits } = setting
+  const ideal = (idealThroughput(size) * (nodes - 1)) / nodes
+  const hops = meanHops(size, nodes)
+  const rows = loads.flatMap((load, index) => {
+    const sums = sumsOf(counts, index)
+    return sums ? [rowOf(load, sums)] : []
+  })
+  const peak = Math.max(...rows.map(({ accepted }) => accepted))
+  const isGood = rows.every((row) => row.isGood)
+  const [withSelf, withoutSelf] = [idealThroughput(size), ideal].map((flits) => flits.toFixed(3))
+  return {
+    text: [
+      `${isGood ? '' : 'NOT AS EXPECTED, '}at most ${peak.toFixed(3)} flits/node/cycle are accepted`,
+      `         ideal: ${withSelf} to all nodes, ${withoutSelf} to all others, with each channel busy in each cycle`,
+      `         offered  accepted  of ideal  latency  alone    hops  expected   messages`,
+      ...rows.map(({ text }) => text),
+      '         Latencies begin when an interface takes a message. Past saturation messages wait for that longer and longer;',
+      '         and what is accepted may fall below its peak.',
+    ].join('\n'),
+    isGood,
+  }
+
+  function rowOf(load: number, sums: Sums): { text: string; accepted: number; isGood: boolean } {
+    const offered = (rateOf(load, setting) / 65_536) * flits
+    const accepted = sums.flits / nodes / cycles
+    const mean = sums.hops / sums.messages
+    const areHopsRight = Math.abs(mean / hops - 1) <= tolerances.hops(sums.messages)
+    const isAccepted = load > easyLoad || Math.abs(accepted / offered - 1) <= tolerances.accepted(sums.messages)
+    const isGood = areHopsRight && isAccepted && accepted <= ideal
+    const cells = [
+      (load === Infinity ? 'all' : offered.toFixed(3)).padStart(16),
+      accepted.toFixed(4).padStart(10),
+      `${((100 * accepted) / ideal).toFixed(1)} %`.padStart(10),
+      (sums.latency / sums.messages).toFixed(1).padStart(9),
+      (mean + flits).toFixed(1).padStart(7),
+      mean.toFixed(3).padStart(8),
+      hops.toFixed(3).padStart(10),
+      decimal(sums.messages).padStart(11),
+    ]
+    return { text: `${cells.join('')}${isGood ? '' : '  NOT AS EXPECTED'}`, accepted, isGood }
+  }
+}
+
+function sumsOf(counts: Counts, index: number): Sums | null {
+  const [messages, flits, latency, hops] = names.map((name) => counts[`${index} ${name}`])
+  if (messages === undefined) return null
+  return { messages, flits: flits!, latency: latency!, hops: hops! }
+}
