@@ -42,6 +42,8 @@ export class Messages {
   /** In the order in which they are received. */
   readonly arrived: Sent[] = []
   readonly #queues: Message[][]
+  /** By node, what stands in front of its interface. */
+  readonly #offered: (Message | undefined)[] = []
 
   constructor(readonly p: MessageParameters) {
     this.sim = new Simulator<MessageNetwork>(elaborate(new MessageNetwork(p)), { engine: 'scalar' })
@@ -81,13 +83,11 @@ export class Messages {
 
   step(): void {
     const { dut, cycle } = this.sim
+    this.#queues.forEach(([message], node) => this.#offer(node, message))
+    // To ask after all offers settles the network only once; the answers depend on registers alone.
     this.#queues.forEach((queue, node) => {
-      const send = dut.send[node]!
       const [message] = queue
-      send.valid = message !== undefined
-      if (!message) return
-      send.packet = { ...this.#address(message), flits: message.flits, tag: message.tag }
-      if (!send.ready) return
+      if (!message || !dut.send[node]!.ready) return
       this.sent.set(message.tag, { ...message, taken: cycle, left: NaN, received: NaN, channel: NaN })
       queue.shift()
     })
@@ -104,6 +104,14 @@ export class Messages {
       if (i === limit) throw new Error(`${this.underway} messages have not been received after ${limit} cycles`)
       this.step()
     }
+  }
+
+  #offer(node: number, message: Message | undefined): void {
+    if (this.#offered[node] === message) return
+    this.#offered[node] = message
+    const send = this.sim.dut.send[node]!
+    send.valid = message !== undefined
+    if (message) send.packet = { ...this.#address(message), flits: message.flits, tag: message.tag }
   }
 
   #address({ from, to }: Message): { to: Coordinates; way: Record<'x' | 'y', Way> } {
