@@ -97,7 +97,8 @@ function watchdogOf<S extends TestbenchParameters, M extends Module<unknown>, T>
   if (!testbench.watchdog) return null
   const { patience } = testbench.watchdog
   const cycles = guarded(name, 'watchdog', () => (typeof patience === 'number' ? patience : patience(p)))
-  return new Watchdog(networkOf(setup, simulator), cycles)
+  const network = networkOf(setup, simulator)
+  return guarded(name, 'watchdog', () => new Watchdog(network, cycles))
 }
 
 function networkOf<S extends TestbenchParameters, M extends Module<unknown>, T>(

@@ -44,7 +44,9 @@ export class Watchdog implements Watcher {
   constructor(
     private readonly network: WatchedNetwork,
     private readonly patience: number,
-  ) {}
+  ) {
+    if (!Number.isInteger(patience) || patience < 1) throw new RangeError(`a patience of ${patience} cycles`)
+  }
 
   endCycle(cycle: number): boolean {
     this.hasMoved ||= this.network.moves()

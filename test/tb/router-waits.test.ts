@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { findKnot, runTestbench } from 'flitwave'
+import { elaborate, findKnot, runTestbench, Simulator } from 'flitwave'
 import type { HeldChannel, Knot } from 'flitwave'
 import { headlineOf, linesOf } from '../../src/deadlock/standstill.js'
 import { Random } from '../../src/sim/random.js'
+import { MessageNetwork } from '../../rtl/net/message-network.js'
 import type { NetworkParameters } from '../../rtl/net/packet.js'
+import { messageParameters, type MessageParameters } from '../../rtl/ni/parameters.js'
+import { Way } from '../../rtl/router/way.js'
 import { networkOf } from '../../tb/support/network.js'
 import { watchRouters } from '../../tb/support/router-waits.js'
 import { Traffic } from '../rtl/net/traffic.js'
@@ -38,6 +41,29 @@ describe('packets that go two hops around a ring of four, all at once', () => {
   it('do not with p and h', () => {
     expect(runTestbench(ring, { set: { vcs: 2 } })).toMatchObject({ isGood: true, standstill: null })
   })
+})
+
+it('network interfaces change nothing, with a port for each direction or one', () => {
+  const defaults = Object.fromEntries(Object.entries(messageParameters).map(([name, spec]) => [name, spec.default]))
+  const ringOfFour = { dimensions: 1, sizeX: 4, depth: 2, vcs: 1, topology: 'torus' } as const
+  for (const injection of ['one-port', 'all-port'] as const) {
+    const p = { ...(defaults as unknown as MessageParameters), ...ringOfFour, injection }
+    const sim = new Simulator<MessageNetwork>(elaborate(new MessageNetwork(p)))
+    sim.dut.send.forEach((send, node) => {
+      send.valid = true
+      Object.assign(send.packet, { to: { x: (node + 2) % 4 }, way: { x: Way.Positive }, flits: 12, tag: 10 + node })
+    })
+    sim.step(40)
+    const network = watchRouters(sim.dut.nodes, p)
+    expect(network.moves()).toBe(false)
+    const held = network.channels()
+    expect(findKnot(held)!.members.map(({ packet, label }) => `${packet} ${label!}`)).toEqual(
+      ['#13 (3) +x', '#10 (0) +x', '#11 (1) +x', '#12 (2) +x'], // prettier-ignore
+    )
+    const waiting = held.filter(({ label }) => label!.startsWith('node'))
+    expect(waiting.map(({ label }) => label)).toEqual([0, 1, 2, 3].map((x) => `node (${x})${injection === 'one-port' ? '' : ' +x'}`)) // prettier-ignore
+    for (const { waits } of waiting) expect(waits).toMatchObject([{ for: 'room in' }])
+  }
 })
 
 /** Packets that go two to four hops around rings of eight, stepped until all have arrived or the cycles are over. */

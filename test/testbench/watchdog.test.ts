@@ -219,3 +219,7 @@ it('a watchdog that throws is a fault of the testbench', () => {
   })
   expect(() => dine({ change })).toThrow(/FW914: Dinner: watchdog, cycle 19: RangeError: no such fork/)
 })
+
+it.each([0, 1.5, NaN])('a patience of %d cycles is a fault of the testbench', (patience) => {
+  expect(() => dine({ patience })).toThrow(`FW914: Dinner: watchdog: RangeError: a patience of ${patience} cycles`)
+})
