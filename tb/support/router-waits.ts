@@ -1,16 +1,35 @@
 /** Who holds what and waits for whom in a network of routers, for the watchdog. */
 
-import type { Handle, HeldChannel, ReadonlyDeep, Wait, WatchedNetwork } from 'flitwave'
+import type { HeldChannel, Wait, WatchedNetwork } from 'flitwave'
 import { neighbourOf } from '../../rtl/net/place.js'
 import type { RouterParameters } from '../../rtl/router/parameters.js'
 import { localPort, opposite, portCount } from '../../rtl/router/port.js'
 import { OutputVcState } from '../../rtl/router/output-unit.js'
-import type { Router } from '../../rtl/router/router.js'
-import { VcState, type VirtualChannel } from '../../rtl/router/virtual-channel.js'
+import { VcState } from '../../rtl/router/virtual-channel.js'
 import { channelName, injectionName } from './channel-names.js'
 
-type RouterHandle = ReadonlyDeep<Handle<Router>>
-type ChannelHandle = ReadonlyDeep<Handle<VirtualChannel>>
+/** What is read of a router: less than a `Router` has, so that the compiler need not look into all of it. */
+interface WatchedRouter {
+  readonly in: readonly { readonly valid: boolean }[]
+  readonly out: readonly { readonly valid: boolean }[]
+  readonly inputs: readonly { readonly channels: readonly WatchedChannel[] }[]
+  readonly outputs: readonly { readonly states: readonly OutputVcState[]; readonly credits: number }[]
+}
+
+/** What is read of a `VirtualChannel`. */
+interface WatchedChannel {
+  readonly state: VcState
+  readonly route: { readonly port: number }
+  readonly outVc: number
+  readonly vcRequest: { readonly port: number; readonly vcs: number }
+  readonly front: { readonly tag: number }
+  readonly buffer: {
+    readonly empty: boolean
+    readonly full: boolean
+    readonly head: number
+    readonly words: readonly { readonly tag: number }[]
+  }
+}
 
 /** A virtual channel of a router's input: a buffer, and the packet at its front. */
 interface Place {
@@ -24,7 +43,7 @@ interface Place {
  * @param pathOf - where the router of a node stands: `dut.nodes[5].router`
  */
 export function watchRouters(
-  nodes: readonly { readonly router: RouterHandle }[],
+  nodes: readonly { readonly router: WatchedRouter }[],
   p: RouterParameters,
   pathOf = (node: number): string => `dut.nodes[${node}].router`,
 ): WatchedNetwork {
@@ -35,7 +54,7 @@ class RouterWaits implements WatchedNetwork {
   private readonly places: readonly Place[]
 
   constructor(
-    private readonly nodes: readonly { readonly router: RouterHandle }[],
+    private readonly nodes: readonly { readonly router: WatchedRouter }[],
     private readonly p: RouterParameters,
     private readonly pathOf: (node: number) => string,
   ) {
@@ -60,7 +79,7 @@ class RouterWaits implements WatchedNetwork {
     })
   }
 
-  private heldAt(place: Place, channel: ChannelHandle): HeldChannel {
+  private heldAt(place: Place, channel: WatchedChannel): HeldChannel {
     const { node, input } = place
     const path = this.path(place)
     return {
@@ -73,7 +92,7 @@ class RouterWaits implements WatchedNetwork {
   }
 
   /** Where a packet has room ahead and no flits, those of the router before have it too: they will come. */
-  private waitsOf(place: Place, channel: ChannelHandle): Wait[] {
+  private waitsOf(place: Place, channel: WatchedChannel): Wait[] {
     switch (channel.state) {
       case VcState.WaitingVc:
         return this.waitsForVc(place, channel)
@@ -85,7 +104,7 @@ class RouterWaits implements WatchedNetwork {
   }
 
   /** A head waits for any of the virtual channels that would do, if other packets hold all of them. */
-  private waitsForVc({ node }: Place, { vcRequest }: ChannelHandle): Wait[] {
+  private waitsForVc({ node }: Place, { vcRequest }: WatchedChannel): Wait[] {
     const { port, vcs } = vcRequest
     const wanted = Array.from({ length: this.p.vcs }, (_, vc) => vc).filter((vc) => (vcs >> vc) & 1)
     const holders = wanted.map((vc) => this.holderOf(node, port, vc))
@@ -115,7 +134,7 @@ class RouterWaits implements WatchedNetwork {
     return this.path(next && this.at(next).buffer.full ? next : holder)
   }
 
-  private waitsForRoom(place: Place, { route, outVc }: ChannelHandle): Wait[] {
+  private waitsForRoom(place: Place, { route, outVc }: WatchedChannel): Wait[] {
     const hasCredit = (this.nodes[place.node]!.router.outputs[route.port]!.credits >> outVc) & 1
     if (hasCredit) return []
     const next = this.nextOf(place)
@@ -131,7 +150,7 @@ class RouterWaits implements WatchedNetwork {
     return { node: neighbourOf(place.node, route.port, this.p)!, input: opposite(route.port), vc: outVc }
   }
 
-  private at({ node, input, vc }: Place): ChannelHandle {
+  private at({ node, input, vc }: Place): WatchedChannel {
     return this.nodes[node]!.router.inputs[input]!.channels[vc]!
   }
 
@@ -148,6 +167,6 @@ class RouterWaits implements WatchedNetwork {
 }
 
 /** Of the packet at the front; when its buffer is empty, the flit that has left last tells. */
-function tagOf({ buffer, front }: ChannelHandle, depth: number): number {
+function tagOf({ buffer, front }: WatchedChannel, depth: number): number {
   return buffer.empty ? buffer.words[(buffer.head + depth - 1) % depth]!.tag : front.tag
 }

@@ -75,9 +75,7 @@ function* load(p: Partial<NetworkParameters>): Generator<readonly HeldChannel[]>
     const hops = 2 + random.below(3)
     traffic.send({ from, to: (from + 2 * hops) % 16, flits: 1 + random.below(12), tag })
   }
-  // To hold this deep type to its read-only form is more than the compiler takes on.
-  const nodes = traffic.sim.dut.nodes as unknown as Parameters<typeof watchRouters>[0]
-  const network = watchRouters(nodes, traffic.parameters)
+  const network = watchRouters(traffic.sim.dut.nodes, traffic.parameters)
   for (let still = 0; traffic.underway > 0 && still < 30; still = network.moves() ? 0 : still + 1) {
     traffic.step()
     yield network.channels()
