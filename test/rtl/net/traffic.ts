@@ -40,7 +40,7 @@ export class Traffic {
 
   constructor(readonly parameters: NetworkParameters) {
     const network = parameters.topology === 'torus' ? new Torus(parameters) : new Mesh(parameters)
-    this.sim = new Simulator<Grid>(elaborate(network))
+    this.sim = new Simulator<Grid>(elaborate(network), { engine: 'scalar' })
     this.#queues = Array.from({ length: nodeCount(parameters) }, () => [])
   }
 
