@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import { headlineOf, linesOf } from '../../src/deadlock/standstill.js'
+import { runTestbench } from '../../src/testbench/index.js'
+import counterexample from '../../tb/upper-first-counterexample.tb.js'
+
+const explained = (set: object): string => {
+  const { standstill } = runTestbench(counterexample, { set: { ...set } })
+  return [headlineOf(standstill!), ...linesOf(standstill!)].join('\n')
+}
+
+it('overtaken: worm 2 holds what worm 1 has waited for, and waits for what worm 1 was given before', () => {
+  expect(explained({ priority: 'upper', motion: 'free' })).toMatchInlineSnapshot(`
+    "deadlock: 2 packets wait for each other in a circle that closed in cycle 12
+    #1 holds output 0 of 01, stage 0 = dut.banyan.stages[0][1].inputs[1]
+      and outputs 0+1 of 01, stage 1 = dut.banyan.stages[1][1].inputs[0]
+      and input 1 of 00, stage 0 = dut.banyan.stages[0][0].inputs[1]
+      and waits since cycle 3 for output 0 among outputs 0+1 of 00, stage 0 = dut.banyan.stages[0][0].inputs[0], held by #2
+    #2 holds outputs 0+1 of 00, stage 0 = dut.banyan.stages[0][0].inputs[0]
+      and outputs 0+1 of 00, stage 1 = dut.banyan.stages[1][0].inputs[1]
+      and input 0 of 01, stage 0 = dut.banyan.stages[0][1].inputs[0]
+      and waits since cycle 11 for output 0 of 01, stage 0 = dut.banyan.stages[0][1].inputs[1], held by #1
+    a flit moved for the last time in cycle 11"
+  `)
+})
+
+it('drifting apart: each worm has come first to one element', () => {
+  expect(explained({ priority: 'waiting', motion: 'free', last: 4 })).toMatchInlineSnapshot(`
+    "deadlock: 2 packets wait for each other in a circle that closed in cycle 13
+    #2 holds output 0 of 10, stage 0 = dut.banyan.stages[0][2].inputs[0]
+      and output 0 of 10, stage 1 = dut.banyan.stages[1][2].inputs[1]
+      and outputs 0+1 of 10, stage 2 = dut.banyan.stages[2][2].inputs[0]
+      and outputs 0+1 of 00, stage 1 = dut.banyan.stages[1][0].inputs[1]
+      and input 0 of 00, stage 0 = dut.banyan.stages[0][0].inputs[0]
+      and waits since cycle 11 for output 0 among outputs 0+1 of 00, stage 0 = dut.banyan.stages[0][0].inputs[1], held by #1
+    #1 holds outputs 0+1 of 00, stage 0 = dut.banyan.stages[0][0].inputs[1]
+      and outputs 0+1 of 01, stage 1 = dut.banyan.stages[1][1].inputs[0]
+      and outputs 0+1 of 01, stage 2 = dut.banyan.stages[2][1].inputs[0]
+      and output 0 of 11, stage 1 = dut.banyan.stages[1][3].inputs[0]
+      and input 1 of 10, stage 0 = dut.banyan.stages[0][2].inputs[1]
+      and waits since cycle 3 for output 0 of 10, stage 0 = dut.banyan.stages[0][2].inputs[0], held by #2
+    a flit moved for the last time in cycle 12"
+  `)
+})
+
+it.each([
+  { priority: 'upper', motion: 'rigid', last: 4, flits: 2, ends: 'deadlock' },
+  { priority: 'upper', motion: 'free', last: 4, flits: 1, ends: 'progress' },
+  { priority: 'waiting', motion: 'free', last: 4, flits: 3, ends: 'deadlock' },
+  { priority: 'waiting', motion: 'free', last: 4, flits: 2, ends: 'progress' },
+  { priority: 'waiting', motion: 'rigid', last: 4, flits: 16, ends: 'progress' },
+])('ends in $ends: $priority first, $motion, to 0..$last, $flits flits', ({ ends, ...set }) => {
+  const run = runTestbench(counterexample, { set })
+  expect(run).toMatchObject({ isGood: true, expects: ends, checks: { failed: [] }, unfinished: [] })
+})
+
+it('notices an element with another rule', () => {
+  const lenient: typeof counterexample = {
+    ...counterexample,
+    design: (p) => counterexample.design({ ...p, priority: 'waiting' }),
+  }
+  const { isGood, standstill, checks } = runTestbench(lenient)
+  expect({ isGood, standstill }).toEqual({ isGood: false, standstill: null })
+  expect(checks.failed.map(({ message }) => message)).toEqual([
+    'the last tail arrives in cycle 26, expected null',
+    'who is overtaken: [], expected [{"row":"stage 0: 00 in 1","worm":1,"by":2,"cycle":11}]',
+  ])
+})
