@@ -66,7 +66,7 @@ function randomHierarchy(seed: number): Design {
 const times = <T>(count: number, item: T): T[] => Array<T>(count).fill(item)
 
 describe('lanes are', () => {
-  it.each([
+  it.each<[string, () => Torus | Mesh, number]>([
     ['a torus', () => new Torus(parametersOf({ sizeX: 4, sizeY: 4 })), 16],
     ['a small torus', () => new Torus(parametersOf({ sizeX: 2, sizeY: 2 })), 4],
     ['a mesh', () => new Mesh(parametersOf({ sizeX: 3, sizeY: 2, topology: 'mesh' })), 6],
