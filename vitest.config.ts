@@ -14,5 +14,10 @@ export default defineConfig({
       { find: /^flitwave\/rtl\/(.*)$/, replacement: source('rtl/$1.ts') },
     ],
   },
-  test: { include: ['test/**/*.test.ts', 'rtl/**/*.test.ts'], testTimeout: 20_000 },
+  test: {
+    include: ['test/**/*.test.ts', 'rtl/**/*.test.ts'],
+    testTimeout: 20_000,
+    // The default leaves one processor to the main thread, which hardly needs it: of two that would be half.
+    maxWorkers: '100%',
+  },
 })
