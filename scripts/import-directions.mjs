@@ -19,6 +19,8 @@ const rooms = {
   wave: { from: ['ir'], types: ['sim/trace'] },
   // Algorithms and models of them, without hardware.
   collective: { from: [] },
+  // Plays what algorithms schedule on the hardware, and measures.
+  study: { from: ['ir', 'hdl', 'sim', 'collective'] },
   // Graphs alone: what a network is, its readers say.
   deadlock: { from: [] },
   testbench: { from: ['ir', 'hdl', 'sim', 'wave', 'deadlock'] },
