@@ -112,7 +112,8 @@ const ownOfTestbenches = {
 }
 
 /**
- * All combinations of the choices that a testbench offers; and besides, each number at one more than its default.
+ * All combinations of the choices that a testbench offers; and besides, each number at one more than its default, or
+ * one less where that is the most.
  * @param {string} name
  * @param {Specs} parameters
  * @returns {Setting[]}
@@ -121,8 +122,13 @@ export function testbenchSettings(name, parameters) {
   const specs = Object.entries(parameters)
   const choices = specs.filter(([, { choices }]) => choices).map(([key, { choices }]) => [key, choices])
   const numbers = specs.filter(([, spec]) => typeof spec.default === 'number' && !spec.choices)
-  const others = ownOfTestbenches[name] ?? numbers.map(([key, spec]) => ({ [key]: spec.default + 1 }))
+  const others = ownOfTestbenches[name] ?? numbers.map(([key, spec]) => ({ [key]: besideDefault(spec) }))
   return unique([...combinations(choices), ...others])
+}
+
+/** @param {Specs[string]} spec */
+function besideDefault({ default: usual, max = Infinity }) {
+  return usual < max ? usual + 1 : usual - 1
 }
 
 /** @param {[name: string, choices: readonly (string | number | boolean)[]][]} parameters */
