@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { CollectiveError, refuse } from '../../src/collective/error.js'
+
+describe('CollectiveError', () => {
+  it('carries a code, what is wrong and what to write instead', () => {
+    const error = new CollectiveError('FW941', 'h = 4 does not divide 10 x 10', 'take 2 or 5')
+    expect(error).toBeInstanceOf(Error)
+    expect({ ...error, message: error.message }).toEqual({
+      name: 'CollectiveError',
+      code: 'FW941',
+      message: 'h = 4 does not divide 10 x 10',
+      remedy: 'take 2 or 5',
+    })
+  })
+
+  it.each(['FW940', 'FW941', 'FW942', 'FW943'] as const)('is what refuse throws, with %s', (code) => {
+    expect(() => refuse(code, 'no', 'yes')).toThrow(expect.objectContaining({ code, message: 'no', remedy: 'yes' }))
+  })
+})
