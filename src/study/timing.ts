@@ -1,0 +1,20 @@
+/**
+ * How start-ups of one node keep others back (torus2d: the disciplines of the network interfaces).
+ *
+ * - `blocking`: the sender is busy for ts, and then until the tail of the message has left. What nodes with one port do.
+ * - `serial`: the sender is busy for ts alone: start-ups are one after the other, and overlap the transmissions of the
+ *   messages before. What nodes with all ports do.
+ * - `latency`: each message waits for ts by itself. Start-ups of one node overlap, and occupy nobody.
+ */
+export type StartUp = 'blocking' | 'serial' | 'latency'
+
+/** What a schedule leaves open: how long its messages are, and how long a node takes over them. */
+export interface Timing {
+  /** The length of a message. A unicast that carries k of them has k times as many flits; one that carries none has one. */
+  readonly flits: number
+  /** Cycles of a start-up. */
+  readonly ts: number
+  /** Cycles from the arrival of a tail until the node can use the message. */
+  readonly tr: number
+  readonly startup: StartUp
+}
