@@ -1,0 +1,96 @@
+import { refuse } from '../error.js'
+import type { Network } from '../network.js'
+import type { Message, Schedule, Unicast } from '../schedule.js'
+import { checkMessages, othersOf } from './messages.js'
+import { parseScheme, type MulticastScheme } from './scheme.js'
+import { chooseSubnetworks, threePhaseSends, type ThreePhaseOptions } from './three-phase.js'
+import { separateAddressing, spu, uMesh, uTorus, type Send, type TreeWay } from './tree.js'
+
+/** Options that a scheme has no use for are left alone: a study has one set of options for all its schemes. */
+export interface MulticastOptions extends ThreePhaseOptions {
+  /** Of `utorus`: which way around rings. The shorter one by default. */
+  readonly way?: TreeWay
+}
+
+/**
+ * Any number of multicasts, all at once, each as the scheme says: `separate`, `umesh`, `spu`, `utorus`, or through
+ * subnetworks, such as `4IIIB` and `2IV` (parseScheme).
+ *
+ * Unicasts stand multicast by multicast, phase by phase, each behind the one that brings its node the message. Steps
+ * count as if each node sent once in a step, and each multicast were alone.
+ *
+ * @throws CollectiveError FW940 for an unknown scheme, FW941 for a network that it is not for, FW942 for a message that
+ * cannot be sent, FW943 for a delta out of its bounds
+ */
+export function multicastSchedule(
+  scheme: string,
+  network: Network,
+  multicasts: readonly Message[],
+  options: MulticastOptions = {},
+): Schedule {
+  const parsed = parseScheme(scheme)
+  checkMessages(multicasts, network)
+  const unicasts = sendsOf(parsed, network, multicasts, options).flatMap((sends, number) =>
+    inSteps(sends, multicasts[number]!.source, number),
+  )
+  return {
+    name: nameOf(parsed, scheme),
+    network,
+    ports: 'one-port',
+    messages: multicasts,
+    unicasts,
+    hasBarriers: false,
+    steps: unicasts.reduce((last, { step }) => Math.max(last, step), 0),
+  }
+}
+
+/** The sends of each multicast. */
+function sendsOf(
+  scheme: MulticastScheme,
+  network: Network,
+  multicasts: readonly Message[],
+  options: MulticastOptions,
+): Send[][] {
+  const each = (tree: (source: number, destinations: readonly number[]) => Send[]): Send[][] =>
+    multicasts.map((message) => tree(message.source, othersOf(message)))
+  switch (scheme.kind) {
+    case 'separate':
+      return each((source, destinations) => separateAddressing(source, destinations, network))
+    case 'umesh':
+      needs('mesh', scheme.kind, network)
+      return each((source, destinations) => uMesh(source, destinations, network))
+    case 'spu':
+      needs('mesh', scheme.kind, network)
+      return each((source, destinations) => spu(source, destinations, network))
+    case 'utorus':
+      needs('torus', scheme.kind, network)
+      return each((source, destinations) => uTorus(source, destinations, network, options.way))
+    case 'partition': {
+      const subnetworks = chooseSubnetworks(scheme, network, multicasts, options)
+      return multicasts.map((message, number) => threePhaseSends(message, subnetworks[number]!, network, options))
+    }
+  }
+}
+
+/** Routes of the other topology go other ways, and unicasts that shared no channel would. */
+function needs(topology: Network['topology'], scheme: string, network: Network): void {
+  if (network.topology === topology) return
+  const other = topology === 'mesh' ? 'utorus' : 'spu'
+  refuse('FW941', `\`${scheme}\` is for a ${topology}, and this is a ${network.topology}`, `take ${other}`)
+}
+
+function nameOf(scheme: MulticastScheme, text: string): string {
+  const names = { separate: 'separate addressing', umesh: 'U-mesh', spu: 'SPU', utorus: 'U-torus', partition: text }
+  return names[scheme.kind]
+}
+
+/** Numbers the steps of a multicast: a node sends once in each step after that in which it received. */
+function inSteps(sends: readonly Send[], source: number, number: number): Unicast[] {
+  const lastStep = new Map([[source, 0]])
+  return sends.map((one) => {
+    const step = lastStep.get(one.from)! + 1
+    lastStep.set(one.from, step)
+    lastStep.set(one.to, step)
+    return { ...one, carries: [number], step }
+  })
+}

@@ -1,0 +1,195 @@
+/**
+ * The subnetworks of Wang, Tseng, Shiu and Sheu, "Balancing Traffic Load for Multi-Node Multicast in a Wormhole 2-D
+ * Torus/Mesh": data-distributing networks (DDN), which are dilated tori or meshes, and data-collecting networks (DCN),
+ * which are blocks of h x h nodes. Each DDN has one node in each DCN.
+ */
+
+import { refuse } from '../error.js'
+import { coordinatesOf, nodeAt, nodesOf, type Network } from '../network.js'
+import type { SubnetworkType } from './scheme.js'
+import type { TreeWay } from './tree.js'
+
+/** A DDN: the nodes (x, y) with x = i and y = j modulo h, and the channels between them. */
+export interface Subnetwork {
+  /** As in the paper: `G0`, `G0,1`, `G0+`, `G*0,1`. */
+  readonly name: string
+  readonly h: number
+  readonly i: number
+  readonly j: number
+  /** Which channels it has: those of both directions, or the positive or negative ones alone. */
+  readonly way: TreeWay
+}
+
+/** How many DDNs have a node, or a channel. */
+export interface Usage {
+  /** How many are in a DDN at all. */
+  readonly used: number
+  /** In how many DDNs each of those is at least, and at most: the level of contention. */
+  readonly least: number
+  readonly most: number
+}
+
+/**
+ * The DDNs of a type in the order of their indices:
+ *
+ * * I (definition 4): G_i with the residues (i, i), all channels
+ * * II (definition 5): G_i,j, all channels
+ * * III (definition 6): G_i+ with (i, i) and the positive channels, then G_i- with (i, i + delta) and the negative ones
+ * * IV (definition 7): G*_i,j, of which those with an even i + j have the positive channels, the others the negative ones
+ *
+ * @param delta - of type III, from 1 to h - 1; h/2 without it, which is 2 for h = 4 as in the paper's figure 3
+ * @throws CollectiveError FW941 for a network that has no such DDNs, FW943 for h and delta out of their bounds
+ */
+export function subnetworksOf(type: SubnetworkType, network: Network, h: number, delta?: number): Subnetwork[] {
+  checkDivides(h, network)
+  if (network.topology === 'mesh' && (type === 'III' || type === 'IV')) {
+    const message = `subnetworks of type ${type} are for tori: their channels go one way, and a mesh has no way around`
+    return refuse('FW941', message, 'take type I or II')
+  }
+  const each = Array.from({ length: h }, (_, i) => i)
+  const square = each.flatMap((i) => each.map((j) => ({ h, i, j })))
+  switch (type) {
+    case 'I':
+      return each.map((i) => ({ name: `G${i}`, h, i, j: i, way: 'shorter' }))
+    case 'II':
+      return square.map((at) => ({ name: `G${at.i},${at.j}`, ...at, way: 'shorter' }))
+    case 'III': {
+      const shift = deltaOf(h, delta)
+      return [
+        ...each.map((i): Subnetwork => ({ name: `G${i}+`, h, i, j: i, way: 'positive' })),
+        ...each.map((i): Subnetwork => ({ name: `G${i}-`, h, i, j: (i + shift) % h, way: 'negative' })),
+      ]
+    }
+    case 'IV':
+      return square.map((at) => ({
+        name: `G*${at.i},${at.j}`,
+        ...at,
+        way: (at.i + at.j) % 2 === 0 ? 'positive' : 'negative',
+      }))
+  }
+}
+
+function deltaOf(h: number, delta = Math.floor(h / 2)): number {
+  if (h < 2)
+    return refuse(
+      'FW943',
+      'type III needs an h of at least 2: its two kinds of subnetworks share no node',
+      'take h = 2 or more',
+    )
+  if (Number.isInteger(delta) && delta >= 1 && delta < h) return delta
+  return refuse('FW943', `type III with h = ${h} has no delta of ${delta}`, `take one from 1 to ${h - 1}`)
+}
+
+function checkDivides(h: number, { topology, sizes }: Network): void {
+  if (sizes.length !== 2) {
+    const message = `these subnetworks are for two dimensions, and this ${topology} has ${sizes.length}`
+    refuse('FW941', message, 'take a torus or mesh of two dimensions')
+  }
+  if (!Number.isInteger(h) || h < 1) refuse('FW943', `h is a number of nodes, and ${h} is none`, 'take 1 or more')
+  if (sizes.some((size) => size % h !== 0)) {
+    const divisors = Array.from({ length: Math.min(...sizes) }, (_, i) => i + 1).filter((d) =>
+      sizes.every((n) => n % d === 0),
+    )
+    const message = `h = ${h} does not divide the sizes of the ${topology}, ${sizes.join(' x ')}`
+    refuse('FW941', message, `take an h that does: ${divisors.join(', ')}`)
+  }
+}
+
+/** The nodes of a DDN, in ascending order. */
+export function nodesOfSubnetwork({ h, i, j }: Subnetwork, network: Network): number[] {
+  return nodesOf(network).filter((node) => {
+    const [x, y] = coordinatesOf(node, network) as [number, number]
+    return x % h === i && y % h === j
+  })
+}
+
+/**
+ * The channels of a DDN, in ascending order: those along y on its rows x = i and along x on its columns y = j modulo h, of
+ * its directions. Those of a mesh that lie outside of all its nodes are among them, though no message takes them.
+ */
+export function channelsOfSubnetwork({ h, i, j, way }: Subnetwork, network: Network): number[] {
+  const signs = { shorter: [0, 1], positive: [0], negative: [1] }[way]
+  return nodesOf(network).flatMap((node) => {
+    const [x, y] = coordinatesOf(node, network) as [number, number]
+    const alongX = y % h === j ? signs : []
+    const alongY = x % h === i ? signs.map((sign) => 2 + sign) : []
+    return [...alongX, ...alongY].filter((direction) => leadsOn(node, direction, network)).map((d) => 4 * node + d)
+  })
+}
+
+/** Whether a node has a channel in a direction: those at the ends of a mesh lack some. */
+function leadsOn(node: number, direction: number, network: Network): boolean {
+  const axis = Math.floor(direction / 2)
+  const last = direction % 2 === 0 ? network.sizes[axis]! - 1 : 0
+  return network.topology === 'torus' || coordinatesOf(node, network)[axis] !== last
+}
+
+/** In how many of the DDNs nodes are: the level of node contention, which is 1 for all four types. */
+export function nodeUsage(subnetworks: readonly Subnetwork[], network: Network): Usage {
+  return usageOf(subnetworks.flatMap((subnetwork) => nodesOfSubnetwork(subnetwork, network)))
+}
+
+/** In how many of the DDNs channels are: the level of link contention. */
+export function channelUsage(subnetworks: readonly Subnetwork[], network: Network): Usage {
+  return usageOf(subnetworks.flatMap((subnetwork) => channelsOfSubnetwork(subnetwork, network)))
+}
+
+function usageOf(members: readonly number[]): Usage {
+  const counts = new Map<number, number>()
+  for (const member of members) counts.set(member, (counts.get(member) ?? 0) + 1)
+  const all = [...counts.values()]
+  return { used: counts.size, least: Math.min(...all), most: Math.max(...all) }
+}
+
+/** What table 1 of the paper says of a type. */
+export interface TypeClaims {
+  readonly subnetworks: number
+  readonly nodeLevel: number
+  readonly linkLevel: number
+}
+
+/**
+ * Table 1: how many DDNs each type has, and in how many of them a node and a channel are at most. Of type IV the paper
+ * says h/2, which is right for an even h alone; it is ⌈h/2⌉.
+ *
+ * @public For those who compare it with what nodeUsage and channelUsage count.
+ */
+export function claimsOf(type: SubnetworkType, h: number): TypeClaims {
+  switch (type) {
+    case 'I':
+      return { subnetworks: h, nodeLevel: 1, linkLevel: 1 }
+    case 'II':
+      return { subnetworks: h * h, nodeLevel: 1, linkLevel: h }
+    case 'III':
+      return { subnetworks: 2 * h, nodeLevel: 1, linkLevel: 1 }
+    case 'IV':
+      return { subnetworks: h * h, nodeLevel: 1, linkLevel: Math.ceil(h / 2) }
+  }
+}
+
+/**
+ * The number of the block (DCN, definition 8) of a node: blocks of h x h nodes are counted as nodes are, the second
+ * coordinate first. The shortest routes between two nodes of a block do not leave it, on a torus either.
+ */
+export function blockOf(node: number, h: number, network: Network): number {
+  return nodeAt(
+    coordinatesOf(node, network).map((at) => Math.floor(at / h)),
+    blocksOf(h, network),
+  )
+}
+
+/** The nodes of a block, in ascending order. */
+export function nodesOfBlock(block: number, h: number, network: Network): number[] {
+  return nodesOf(network).filter((node) => blockOf(node, h, network) === block)
+}
+
+/** The one node that a DDN and a block have in common. */
+export function representativeOf({ h, i, j }: Subnetwork, block: number, network: Network): number {
+  const [a, b] = coordinatesOf(block, blocksOf(h, network)) as [number, number]
+  return nodeAt([a * h + i, b * h + j], network)
+}
+
+/** The network of which each node is a block. */
+function blocksOf(h: number, { topology, sizes }: Network): Network {
+  return { topology, sizes: sizes.map((size) => size / h) }
+}

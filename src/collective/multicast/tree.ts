@@ -1,0 +1,85 @@
+/** Multicasts of one message through a tree of unicasts, one at a time from each node. */
+
+import type { Network } from '../network.js'
+import type { Path, Way } from '../route.js'
+import { chainSends } from './chain.js'
+
+/** A unicast of a tree. Sends of a node stand behind the one that it receives, in the order in which it sends them. */
+export interface Send extends Path {
+  readonly phase?: '1' | '2' | '3'
+}
+
+/** A way that is the same in all dimensions, and around rings of both directions or of one. */
+export type TreeWay = Exclude<Way, 'shorter-else-negative'>
+
+/** A multicast to nodes other than its source, in ascending order. */
+export type Tree = (source: number, destinations: readonly number[], network: Network) => Send[]
+
+export function send(from: number, to: number, network: Network, way: TreeWay = 'shorter'): Send {
+  return { from, to, ways: network.sizes.map(() => way) }
+}
+
+/** Separate addressing: the source sends to each destination itself, in ascending order. */
+export const separateAddressing: Tree = (source, destinations, network) =>
+  destinations.map((to) => send(source, to, network))
+
+/**
+ * U-mesh: all nodes in ascending order in a chain. Two unicasts share no channel of a mesh if none leads to the other;
+ * this needs routes that go first in the dimension that counts first in the order.
+ */
+export const uMesh: Tree = (source, destinations, network) => {
+  const chain = ascending([source, ...destinations])
+  return sendsAlong(chain, chain.indexOf(source), network)
+}
+
+/**
+ * SPU, the source-partitioned U-mesh: as U-mesh, but the chain begins with the source and goes around. As sources differ,
+ * so do the middles of their chains, which have most to send.
+ */
+export const spu: Tree = (source, destinations, network) => uTorus(source, destinations, network)
+
+/**
+ * U-torus: the tree of SPU, on a torus. No two unicasts share a virtual channel if none leads to the other; many share a
+ * physical one.
+ *
+ * In networks of negative channels the order has to be descending, the mirror image, of which the paper says nothing: in
+ * ascending order, most multicasts have unicasts that share even a virtual channel.
+ */
+export function uTorus(
+  source: number,
+  destinations: readonly number[],
+  network: Network,
+  way: TreeWay = 'shorter',
+): Send[] {
+  const sorted = ascending([source, ...destinations])
+  if (way === 'negative') sorted.reverse()
+  const start = sorted.indexOf(source)
+  return sendsAlong([...sorted.slice(start), ...sorted.slice(0, start)], 0, network, way)
+}
+
+/**
+ * The steps of U-mesh, SPU and U-torus, if each node sends once in a step: ⌈log2(1 + |D|)⌉, the least with which nodes
+ * that send one message at a time reach |D| others.
+ */
+export function treeSteps(destinations: number): number {
+  return 32 - Math.clz32(destinations)
+}
+
+/**
+ * The latency of U-mesh, SPU and U-torus: ⌈log2(1 + |D|)⌉ (Ts + L Tc), in cycles, where a flit takes a cycle (Tc = 1). The
+ * hops on the longest branch come in addition; the paper leaves them out.
+ */
+export function treeLatency(
+  destinations: number,
+  { ts, flits }: { readonly ts: number; readonly flits: number },
+): number {
+  return treeSteps(destinations) * (ts + flits)
+}
+
+function sendsAlong(chain: readonly number[], source: number, network: Network, way?: TreeWay): Send[] {
+  return chainSends(chain.length, source).map(({ from, to }) => send(chain[from]!, chain[to]!, network, way))
+}
+
+function ascending(nodes: readonly number[]): number[] {
+  return [...nodes].sort((a, b) => a - b)
+}
