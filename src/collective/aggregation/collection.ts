@@ -1,0 +1,50 @@
+import { coordinatesOf, displaced } from '../network.js'
+import { along, type Axis } from './cube.js'
+import { rowLevels, spread } from './gathering.js'
+import { union, type Bundle, type Holdings, type Plan, type Send } from './plan.js'
+
+/**
+ * Phases C1 to C3, section 4.2 of Chen, Chiang and Chen: the nodes of a DCN, a block of h x h x h, get the messages of all
+ * DDNs, each of which has one of its nodes. C1 copies along rows, ⌈log3 h⌉ steps; C2 goes around columns and C3 around
+ * the horizontal lines, h - 1 steps each.
+ *
+ * C1 goes around the whole ring, where the block alone would do, had a node in its corner not to send both copies the same
+ * way: a node at its end sends into the next block, whose rows need the same messages.
+ */
+export function collect(plan: Plan, h: number, held: Holdings): Holdings {
+  const rows = spread(plan, 'C1', held, rowLevels(h))
+  return aroundRings(plan, 'C3', aroundRings(plan, 'C2', rows, 1, h), 2, h)
+}
+
+/**
+ * The order of places 0 to h - 1 on a ring without the wraparound channel: up over the even ones, down over the odd ones.
+ * Neighbours are two hops apart at most, and no two messages take the same channel.
+ */
+export function columnRing(h: number): number[] {
+  const places = Array.from({ length: h }, (_, i) => i)
+  return [...places.filter((place) => place % 2 === 0), ...places.filter((place) => place % 2 === 1).toReversed()]
+}
+
+/** Each node sends on what came in the step before, first its own. */
+function aroundRings(plan: Plan, phase: string, held: Holdings, axis: Axis, h: number): Holdings {
+  const order = columnRing(h)
+  const next = order.map((place, i) => along(axis, order[(i + 1) % h]! - place))
+  const rings = plan.nodes
+    .filter((node) => coordinatesOf(node, plan.cube)[axis]! % h === 0)
+    .map((start) => order.map((place) => displaced(start, along(axis, place), plan.cube)))
+  for (let step = 0; step < h - 1; step++) {
+    const sends = rings.flatMap((ring) =>
+      ring.map((from, i): Send => ({ from, by: next[i]!, carries: held[ring[(i - step + h) % h]!]! })),
+    )
+    plan.step(
+      phase,
+      sends.filter(({ carries }) => carries.length > 0),
+    )
+  }
+  const collected: Bundle[] = []
+  for (const ring of rings) {
+    const all = union(ring.map((node) => held[node]!))
+    for (const node of ring) collected[node] = all
+  }
+  return collected
+}

@@ -1,0 +1,75 @@
+/**
+ * Tori of n x n x n nodes, as Chen, Chiang and Chen see them ("Multi-node broadcasting in a wormhole-routed 3-D torus
+ * using an aggregation-then-distribution strategy").
+ */
+
+import { refuse } from '../error.js'
+import { checkMessages } from '../multicast/messages.js'
+import { coordinatesOf, modulo, type Network, type Vector } from '../network.js'
+import type { Way } from '../route.js'
+
+/** The number of an axis: x, y, z. */
+export type Axis = 0 | 1 | 2
+
+/** @throws CollectiveError FW941 for an n that is no number of nodes, or less than the algorithm takes */
+export function cubeOf(n: number, least: number): Network {
+  if (!Number.isInteger(n) || n < least)
+    refuse(
+      'FW941',
+      `there is no schedule for a torus of ${n} x ${n} x ${n}`,
+      `take a whole number n of ${least} or more`,
+    )
+  return { topology: 'torus', sizes: [n, n, n] }
+}
+
+/** @throws CollectiveError FW942 for a node that is not in the torus */
+export function checkSources(sources: readonly number[], cube: Network): void {
+  checkMessages(
+    sources.map((source) => ({ source, destinations: [] })),
+    cube,
+  )
+}
+
+/** A vector along an axis. */
+export function along(axis: Axis, by: number): Vector {
+  return [0, 1, 2].map((each) => (each === axis ? by : 0))
+}
+
+export function negative(vector: Vector): Vector {
+  // No -0: vectors are compared.
+  return vector.map((each) => 0 - each)
+}
+
+/**
+ * r = x - y - z modulo m. Nodes with r = 0 modulo h are the diagonal ones, and those with r = 0 modulo n are a plane: a
+ * hop along x adds one to r, and a hop along y or z takes one away.
+ */
+export function residueOf(node: number, cube: Network, m: number): number {
+  const [x, y, z] = coordinatesOf(node, cube) as [number, number, number]
+  return modulo(x - y - z, m)
+}
+
+/** The number of a node in the paper, x + n (y + n z): where nodes take turns, that is their order. */
+export function paperNumber(node: number, cube: Network): number {
+  const [n] = cube.sizes as [number]
+  const [x, y, z] = coordinatesOf(node, cube) as [number, number, number]
+  return x + n * (y + n * z)
+}
+
+/** The one of modulus m that is nearest to 0; of an even m, m / 2 and not -m / 2. */
+export function balanced(value: number, m: number): number {
+  const remainder = modulo(value, m)
+  return remainder > Math.floor(m / 2) ? remainder - m : remainder
+}
+
+/** The ways around the rings that make a displacement of at most n / 2 in each dimension what it is. */
+export function waysOf(by: Vector): Way[] {
+  return by.map((hops) => (hops < 0 ? 'shorter-else-negative' : 'shorter'))
+}
+
+/** ⌈log_base(value)⌉ in whole numbers, which logarithms of floating point miss. */
+export function ceilLog(base: number, value: number): number {
+  let exponent = 0
+  for (let power = 1; power < value; power *= base) exponent++
+  return exponent
+}

@@ -1,0 +1,65 @@
+import { refuse } from '../error.js'
+import { nodesOf } from '../network.js'
+import type { Schedule } from '../schedule.js'
+import { collect } from './collection.js'
+import { checkSources, cubeOf } from './cube.js'
+import { distribute } from './distribution.js'
+import { gather, gatherLevels } from './gathering.js'
+import { Plan } from './plan.js'
+import { prefixSums } from './prefix-sums.js'
+import { tune } from './tuning.js'
+
+export interface AggregationParameters {
+  /** Nodes in each dimension, 2 or more. */
+  readonly n: number
+  /** A divisor of n: there are h^2 DDNs, and blocks of h x h x h nodes. */
+  readonly h: number
+  /** Of each message the node that has it, any number of messages from each. */
+  readonly sources: readonly number[]
+}
+
+/**
+ * Multi-node broadcast by aggregation, then distribution: Chen, Chiang and Chen, sections 3 and 4. Message k goes from
+ * `sources[k]` to all nodes. Steps are separated by barriers, and no step uses a channel twice. There are
+ * 8 ⌈log7 n⌉ + 5 ⌈log7 h⌉ + 8 ⌈log7 K⌉ + ⌈log3 h⌉ + 2h - 2 of them with K = n/h, one less than in lemmas 3 and 4.
+ *
+ * The paper takes any h and simulates n = 16 with h = 7 and 14; there, some DDNs have no node in some blocks, and messages
+ * do not come to all nodes.
+ *
+ * @throws CollectiveError FW941 if h does not divide n, FW942 for a source that is not in the torus
+ */
+export function aggregationSchedule({ n, h, sources }: AggregationParameters): Schedule {
+  const cube = cubeOf(n, 2)
+  checkDivides(n, h)
+  checkSources(sources, cube)
+  const plan = new Plan(cube)
+  const initial = plan.nodes.map((): number[] => [])
+  sources.forEach((source, message) => initial[source]!.push(message))
+
+  const aggregated = gather(plan, 'A1', initial, gatherLevels(h, 1))
+  const alpha = prefixSums(
+    plan,
+    h,
+    aggregated.map((bundle) => bundle.length),
+  )
+  const tuned = tune(plan, h, aggregated, alpha)
+  collect(plan, h, distribute(plan, h, tuned))
+
+  const destinations = nodesOf(cube)
+  return {
+    name: `aggregation, h = ${h}`,
+    network: cube,
+    ports: 'all-port',
+    messages: sources.map((source) => ({ source, destinations })),
+    unicasts: plan.unicasts,
+    hasBarriers: true,
+    steps: plan.steps,
+  }
+}
+
+function checkDivides(n: number, h: number): void {
+  if (Number.isInteger(h) && h >= 1 && n % h === 0) return
+  const divisors = Array.from({ length: n }, (_, i) => i + 1).filter((divisor) => n % divisor === 0)
+  const message = `h = ${h} does not divide n = ${n}: some DDNs would have no node in some blocks`
+  refuse('FW941', message, `take an h that does: ${divisors.join(', ')}`)
+}

@@ -1,0 +1,28 @@
+import type { Schedule } from '../schedule.js'
+
+/** What a step costs, in one unit of time. */
+export interface StepCosts {
+  /** Ts: the startup of a step. */
+  readonly ts: number
+  /** Tc: for each byte. */
+  readonly tc: number
+  /** m: the length of a message in bytes. */
+  readonly bytes: number
+}
+
+/** A unicast for control has a constant length; the paper's lemma 3 counts one byte. */
+const controlBytes = 1
+
+/**
+ * The time of a schedule with barriers in the model of Chen, Chiang and Chen (section 5): Ts + l Tc for each step, where l
+ * is the length in bytes of its longest unicast. Hops cost nothing, as steps are free of contention. A step in which
+ * nobody sends costs its startup.
+ */
+export function stepModel({ unicasts, steps }: Schedule, { ts, tc, bytes }: StepCosts): number {
+  const longest = new Map<number, number>()
+  for (const { step, carries } of unicasts) {
+    const length = carries.length === 0 ? controlBytes : carries.length * bytes
+    longest.set(step, Math.max(longest.get(step) ?? 0, length))
+  }
+  return steps * ts + [...longest.values()].reduce((sum, length) => sum + length, 0) * tc
+}
