@@ -1,3 +1,5 @@
+import { refuse } from './error.js'
+
 /**
  * A seeded random generator, the same everywhere: xoshiro128** of Blackman and Vigna, "Scrambled Linear Pseudorandom
  * Number Generators" (2021). The seed is mixed first, so that seeds next to each other have nothing in common.
@@ -8,11 +10,15 @@ export class Random {
   private c: number
   private d: number
 
-  /** @param seed - a whole number from 0 to 2^53 - 1 */
-  constructor(seed: number) {
-    const low = mixed(seed)
-    const high = mixed(Math.floor(seed / 2 ** 32) + 1)
-    const word = (index: number): number => mixed(low + mixed(high + Math.imul(index, 0x9e37_79b9)))
+  /**
+   * @param seed - a whole number from 0 to 2^53 - 1
+   * @param stream - for what the numbers are, from 0 to 2^32 - 1: things drawn with one seed do not depend on each other
+   * @throws CollectiveError FW943 for another seed
+   */
+  constructor(seed: number, stream = 0) {
+    if (!Number.isSafeInteger(seed) || seed < 0) refuse('FW943', `${seed} is no seed`, 'take a whole number from 0')
+    const [low, high] = [seed | 0, Math.floor(seed / 2 ** 32)]
+    const word = (index: number): number => mixed(low + mixed(high + mixed(stream + index * 0x9e37_79b9)))
     this.a = word(1)
     this.b = word(2)
     this.c = word(3)

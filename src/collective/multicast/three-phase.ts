@@ -15,6 +15,9 @@ import type { PartitionScheme } from './scheme.js'
 import { blockOf, nodesOfSubnetwork, representativeOf, subnetworksOf, type Subnetwork } from './subnetworks.js'
 import { send, spu, uMesh, uTorus, type Send } from './tree.js'
 
+/** Apart from the workload, which may have been drawn with the same seed. */
+const balancingStream = 1
+
 export interface ThreePhaseOptions {
   /** Of type III, from 1 to h - 1: how far positive and negative subnetworks are apart. h/2 by default. */
   readonly delta?: number
@@ -49,7 +52,7 @@ export function chooseSubnetworks(
     return multicasts.map(({ source }) => ofNode.get(source)!)
   }
   if (balancing === 'distributed') {
-    const random = new Random(seed)
+    const random = new Random(seed, balancingStream)
     return multicasts.map(() => subnetworks[random.below(subnetworks.length)]!)
   }
   const chosen: Subnetwork[] = []

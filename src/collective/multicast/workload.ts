@@ -17,9 +17,9 @@ export interface HotSpotWorkload {
 }
 
 /**
- * The workload of Wang et al., section 5: random sources, and destinations of which a part, rounded (a half is rounded
- * up), is the same for all; the others are chosen for each multicast among the remaining nodes. All choices are uniform
- * and without replacement. A source may be among its destinations. The paper names no p for figures 5 to 9 and 11 to 15.
+ * The workload of Wang et al.: random sources, and destinations of which a part, rounded (a half is rounded up), is the
+ * same for all; the others are chosen for each multicast among the remaining nodes. All choices are uniform and without
+ * replacement. A source may be among its destinations. The paper names no p for figures 5 to 9 and 11 to 15.
  *
  * Multicasts are in ascending order of their sources, and destinations in ascending order.
  *
@@ -31,7 +31,6 @@ export function hotSpotWorkload({ network, multicasts, destinations, hotSpot, se
   checkCount('destinations', destinations, count)
   if (!(hotSpot >= 0 && hotSpot <= 1))
     refuse('FW943', `a part of ${hotSpot} of the destinations cannot be common to all`, 'take one from 0 to 1')
-  if (!Number.isSafeInteger(seed) || seed < 0) refuse('FW943', `${seed} is no seed`, 'take a whole number from 0')
 
   const random = new Random(seed)
   const nodes = nodesOf(network)
