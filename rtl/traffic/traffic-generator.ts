@@ -49,11 +49,13 @@ export class TrafficGenerator extends Module<TrafficParameters> {
     this.random = this.random === 0 ? this.seed : xorshift32(this.random)
   }
 
-  destination() {
-    const widths = sizesOf(this.p).map(indexWidth)
+  /** An axis with one node needs no bits: what has just one place is there. */
+  destination(): Coordinates {
+    const sizes = sizesOf(this.p)
+    const widths = sizes.map((size) => (size === 1 ? 0 : indexWidth(size)))
     return forEachAxis(this.p, (_, i) => {
       const from = widths.slice(0, i).reduce((sum, width) => sum + width, 0)
-      return bits(this.random, from + widths[i]! - 1, from)
+      return widths[i] === 0 ? 0 : bits(this.random, from + widths[i]! - 1, from)
     })
   }
 

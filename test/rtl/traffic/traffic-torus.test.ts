@@ -21,6 +21,7 @@ describe.each([
   { sizeX: 4, sizeY: 4, rate: quarter },
   { sizeX: 4, sizeY: 4, rate: 65535 },
   { sizeX: 5, sizeY: 3, rate: quarter },
+  { sizeX: 4, sizeY: 1, rate: quarter },
 ])('$sizeX x $sizeY at $rate packets in 65,536 cycles', ({ sizeX, sizeY, rate }) => {
   it('2000 cycles fail no assertion, and every flit that is sent has arrived or is underway', () => {
     const sim = torusOf({ sizeX, sizeY }, rate)

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { coordinatesOf } from '../../../rtl/net/place.js'
+import { nodeCount, type Dimensions } from '../../../rtl/router/dimensions.js'
+import { showCoordinates } from '../../../rtl/router/flit.js'
 import { TrafficGenerator } from '../../../rtl/traffic/traffic-generator.js'
 import { TrafficMeter } from '../../../rtl/traffic/traffic-meter.js'
 import { TrafficNode } from '../../../rtl/traffic/traffic-node.js'
@@ -75,6 +78,25 @@ describe('TrafficGenerator', () => {
     for (const count of counts.values()) expect(Math.abs(count / expected - 1)).toBeLessThan(0.3)
     expect([...ways].sort()).toEqual(['0,0', '0,1', '1,0', '1,1'])
   })
+
+  it.each([[[1]], [[5]], [[1, 1]], [[4, 1]], [[1, 6]], [[1, 3, 2]], [[2, 1, 5]], [[3, 4, 1]], [[1, 1, 4]]])(
+    'draws all places of a network of %j but its own, and no others',
+    (sizes) => {
+      const [sizeX, sizeY = 1, sizeZ = 1] = sizes
+      const p = parametersOf({ dimensions: sizes.length as Dimensions, sizeX, sizeY, sizeZ })
+      const sim = new Simulator<TrafficGenerator>(elaborate(new TrafficGenerator(p)))
+      Object.assign(sim.dut, { seed: 77, rate: 65535 })
+      sim.dut.inject.ready = true
+      const drawn = new Set<string>()
+      for (let cycle = 0; cycle < 1000; cycle++) {
+        const { valid, packet } = sim.dut.inject
+        if (valid) drawn.add(showCoordinates(packet.to))
+        sim.step()
+      }
+      const others = Array.from({ length: nodeCount(p) - 1 }, (_, i) => showCoordinates(coordinatesOf(i + 1, p)))
+      expect([...drawn].sort()).toEqual(others.sort())
+    },
+  )
 
   it('asserts that the seed is not 0', () => {
     const sim = generatorOf(4, 4)
