@@ -1,0 +1,61 @@
+/** Broadcasts that repeat a pattern of sends at smaller and smaller distances. */
+
+import { displaced, type Network, type Vector } from '../network.js'
+import type { Unicast } from '../schedule.js'
+import { times, waysOf } from './offset.js'
+
+/** What a node of a pattern sends in one step: to which distances from itself, in this order. */
+export interface Relay {
+  /** Where it is, as seen from the node with which the pattern begins. */
+  readonly at: Vector
+  readonly sends: readonly Vector[]
+}
+
+/** The relays of each step. Distances are in units of whatever size the pattern has. */
+export type Pattern = readonly (readonly Relay[])[]
+
+/** A pattern at one size: each node that has the message begins it. */
+export interface Stage {
+  readonly phase: string
+  readonly pattern: Pattern
+  /** The unit of the distances, in hops. */
+  readonly unit: number
+}
+
+/**
+ * A pattern for squares of 4 x 4 units, in units of n/4, then n/16, and so on down to 1.
+ *
+ * @param last - for the squares of 2 x 2 nodes that remain if n = 2 · 4^k
+ */
+export function quartering(n: number, pattern: Pattern, last: Stage): Stage[] {
+  const stages: Stage[] = []
+  let side = n
+  for (; side >= 4; side /= 4) stages.push({ phase: `phase ${stages.length + 1}`, pattern, unit: side / 4 })
+  return side === 2 ? [...stages, last] : stages
+}
+
+/** The unicasts of message 0 from its source through all stages. */
+export function stageSends(stages: readonly Stage[], source: number, network: Network): Unicast[] {
+  const unicasts: Unicast[] = []
+  const holders = [source]
+  let stepsBefore = 0
+  for (const { phase, pattern, unit } of stages) {
+    // Those that get the message in this stage begin with the next one: hence the copy.
+    for (const start of [...holders]) {
+      pattern.forEach((relays, index) => {
+        for (const { at, sends } of relays) {
+          const from = displaced(start, times(at, unit), network)
+          for (const distance of sends) {
+            const hops = times(distance, unit)
+            const to = displaced(from, hops, network)
+            const ways = waysOf(hops, network)
+            unicasts.push({ from, to, ways, carries: [0], step: stepsBefore + index + 1, phase })
+            holders.push(to)
+          }
+        }
+      })
+    }
+    stepsBefore += pattern.length
+  }
+  return unicasts
+}
