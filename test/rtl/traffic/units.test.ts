@@ -82,7 +82,7 @@ describe('TrafficGenerator', () => {
   it.each([[[1]], [[5]], [[1, 1]], [[4, 1]], [[1, 6]], [[1, 3, 2]], [[2, 1, 5]], [[3, 4, 1]], [[1, 1, 4]]])(
     'draws all places of a network of %j but its own, and no others',
     (sizes) => {
-      const [sizeX, sizeY = 1, sizeZ = 1] = sizes
+      const [sizeX = 1, sizeY = 1, sizeZ = 1] = sizes
       const p = parametersOf({ dimensions: sizes.length as Dimensions, sizeX, sizeY, sizeZ })
       const sim = new Simulator<TrafficGenerator>(elaborate(new TrafficGenerator(p)))
       Object.assign(sim.dut, { seed: 77, rate: 65535 })
