@@ -35,7 +35,7 @@ export function hotSpotWorkload({ network, multicasts, destinations, hotSpot, se
   const random = new Random(seed)
   const nodes = nodesOf(network)
   const sources = random.sample(nodes, multicasts).sort((a, b) => a - b)
-  const common = random.sample(nodes, Math.floor(hotSpot * destinations + 0.5))
+  const common = random.sample(nodes, Math.round(hotSpot * destinations))
   const isCommon = new Set(common)
   const others = nodes.filter((node) => !isCommon.has(node))
   return sources.map((source) => {
