@@ -1,0 +1,61 @@
+/** Where the nodes of a network stand on the paper. */
+
+import type { Network, Vector } from '../network.js'
+import { lengthOf, plus, times, type Point } from './geometry.js'
+
+/** A network with nodes in pixels. */
+export interface Projection {
+  /** Pixels between neighbours in x; everything else is drawn in proportion to it. */
+  readonly cell: number
+  /** The node at some coordinates; (0,0) stands bottom left. */
+  at(coordinates: Vector): Point
+  /** The unit vector of a direction: 0 is +x, 1 is -x, 2 is +y, and so on. */
+  along(direction: number): Point
+  /** How far a wraparound link shows on either side of the network. */
+  readonly stub: number
+  /** Of everything that is drawn of the network, stubs included; `at` gives no point outside. */
+  readonly width: number
+  readonly height: number
+}
+
+/** How far a step in y goes to the right and upwards, in cells, where planes lie above each other. */
+const slant = 0.42
+
+/** Between planes that lie above each other, in cells. */
+const gap = 1.3
+
+/**
+ * One dimension is a line and two are a map, with x to the right and y upwards. Three are maps that lie above each other
+ * like the floors of a house, seen at a slant, with z upwards.
+ */
+export function projectionOf(network: Network): Projection {
+  const cell = cellOf(network)
+  const [nx = 1, ny = 1, nz = 1] = network.sizes
+  const isHouse = network.sizes.length > 2
+  const stub = (network.topology === 'torus' ? 0.55 : 0.3) * cell
+  const axes: Point[] = [
+    { x: cell, y: 0 },
+    isHouse ? { x: slant * cell, y: -slant * cell } : { x: 0, y: -cell },
+    { x: 0, y: -((ny - 1) * slant + gap) * cell },
+  ]
+  const farthest = [nx, ny, nz].map((size, axis) => times(axes[axis]!, size - 1)).reduce(plus)
+  const origin = { x: stub, y: stub - farthest.y }
+  return {
+    cell,
+    at: (coordinates) => coordinates.map((at, axis) => times(axes[axis]!, at)).reduce(plus, origin),
+    along: (direction) => {
+      const axis = axes[Math.floor(direction / 2)]!
+      return times(axis, (direction % 2 === 0 ? 1 : -1) / lengthOf(axis))
+    },
+    stub,
+    width: farthest.x + 2 * stub,
+    height: 2 * stub - farthest.y,
+  }
+}
+
+/** Large networks are drawn smaller, but never so small that arrows run together. */
+function cellOf({ sizes }: Network): number {
+  const longest = Math.max(...sizes)
+  if (sizes.length > 2) return Math.min(26, Math.max(14, 120 / longest))
+  return Math.min(36, Math.max(10, 5.5 + 240 / longest))
+}

@@ -1,0 +1,44 @@
+/** Writing SVG: elements as text, numbers as short as they can be. */
+
+export type Attributes = Readonly<Record<string, string | number>>
+
+/** Fonts of about the same widths, so that what is measured for one fits in all. */
+export const fonts = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans Condensed', sans-serif"
+
+/** An element, with elements or escaped text in it. */
+export function element(name: string, attributes: Attributes, ...content: readonly string[]): string {
+  const written = Object.entries(attributes).map(
+    ([key, value]) => ` ${key}="${typeof value === 'number' ? shortened(value) : escaped(value)}"`,
+  )
+  const start = `<${name}${written.join('')}`
+  return content.length === 0 ? `${start}/>` : `${start}>${content.join('')}</${name}>`
+}
+
+/** A group with each of its elements on a line of its own, for the diffs of files that are kept. */
+export function group(attributes: Attributes, content: readonly string[]): string {
+  return content.length === 0 ? '' : element('g', attributes, `\n${content.join('\n')}\n`)
+}
+
+/** A line of text at a place. */
+export function label(x: number, y: number, content: string, attributes: Attributes = {}): string {
+  return element('text', { x, y, ...attributes }, escaped(content))
+}
+
+/** `M1 2L3 4`: from point to point. */
+export function pathThrough(points: readonly { readonly x: number; readonly y: number }[]): string {
+  return points.map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${shortened(x)} ${shortened(y)}`).join('')
+}
+
+export function escaped(content: string): string {
+  return content.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')
+}
+
+/** A hundredth of a pixel is more than anyone sees. */
+export function shortened(value: number): string {
+  return String(Math.round(value * 100) / 100 + 0)
+}
+
+/** About how wide a line of text becomes, in pixels. */
+export function widthOf(content: string, fontSize: number): number {
+  return [...content].length * fontSize * 0.51
+}
