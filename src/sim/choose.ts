@@ -30,6 +30,8 @@ export function chooseFields(tree: InstanceNode, globs: readonly string[]): Loca
 
 /** A leaf of one instance. */
 export interface LocatedLeaf {
+  /** Complete: `dut.in[0].flit.head`. */
+  readonly path: string
   readonly node: InstanceNode
   readonly signal: Signal
 }
@@ -45,7 +47,8 @@ export function chooseLeaves(tree: InstanceNode, globs: readonly string[]): Loca
     const matches = pathMatcher(glob)
     for (const { path, node, field } of chooseFields(tree, [glob])) {
       shapeLeaves(field.shape).forEach(({ suffix }, i) => {
-        if (wholesOf(path, suffix).some(matches)) chosen.set(path + suffix, { node, signal: field.signals[i]! })
+        if (wholesOf(path, suffix).some(matches))
+          chosen.set(path + suffix, { path: path + suffix, node, signal: field.signals[i]! })
       })
     }
   }

@@ -66,11 +66,23 @@ export interface EngineWatch {
 export interface BulkRunner {
   /** The event that any bit of the leaves is set, in any run; or that none is, in no run. */
   watch(leaves: readonly WatchedLeaf[], wanted?: WantedBits): EngineWatch
+  /** Whether the event happens in the present cycle. Missing if the leaves tell as fast. */
+  happens?(watch: EngineWatch): boolean
   /**
    * Runs up to so many whole cycles, checks included, and stops before one in which an assertion fails, an access is out
    * of range, or the watched event happens. Returns the number of cycles that it ran.
    */
   run(cycles: number, sinks: readonly CheckSink[], watch: EngineWatch | null): number
+}
+
+/** Leaves that are looked at together, again and again. They have numbers, in the order in which they were given. */
+export interface EngineProbe {
+  /** What their values are as of the last {@link settle}. Nothing is written through them. */
+  readonly ports: readonly Pick<LeafPort, 'read'>[]
+  /** Brings them up to date with state and inputs. The engine has been told to settle before. */
+  settle(): void
+  /** Gives the numbers, counted from `from`, of those leaves before number `to` that are not 0, ascending. */
+  finder(from: number, to: number): () => number[]
 }
 
 /** A design may run several times side by side; `run` says which of the runs is meant, the first if nothing is said. */
@@ -83,6 +95,8 @@ export interface Engine {
   expect?(cycles: number): void
   signal(node: InstanceNode, signal: Signal, run?: number): LeafPort
   memory(node: InstanceNode, memory: Memory, run?: number): MemoryPort
+  /** Leaves of the first run, computed by themselves. Missing if that is no faster than to read them one by one. */
+  probe?(leaves: readonly WatchedLeaf[]): EngineProbe
   /** Brings all combinational values up to date with state and inputs. */
   settle(): void
   /** On settled values: runs the seq blocks up to the clock edge and all checks. Each run has its own sink. */

@@ -27,7 +27,8 @@ export class BitEvent {
   }
 
   /** Whether it happens in this cycle, which has settled. */
-  happens(): boolean {
+  happens(bulk: BulkRunner | undefined): boolean {
+    if (bulk?.happens) return bulk.happens(this.watchOn(bulk))
     return this.ports.some((port) => Number(port.read()) !== 0) === (this.wanted === 'any')
   }
 }

@@ -1,6 +1,7 @@
 export type { EngineChoice, EngineName } from './engine-names.js'
 export { AssertionFailure, type CoverFinding, type Findings, type OutOfRangeFinding } from './findings.js'
 export { checkReset, type ResetCheckOptions, type ResetDifference, type ResetReport } from './reset-check.js'
+export type { Probe } from './probe.js'
 export type { Run } from './run.js'
 export { Simulator, type AnyBit, type NoBit, type SimulatorOptions, type Snapshot } from './simulator.js'
 export type { Trace, TraceLeaf, TraceVariable } from './trace.js'

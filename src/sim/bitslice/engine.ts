@@ -9,6 +9,7 @@ import type {
   CheckSink,
   Engine,
   EngineOptions,
+  EngineProbe,
   EngineSnapshot,
   EngineWatch,
   LeafPort,
@@ -18,18 +19,19 @@ import type {
 } from '../engine.js'
 import { instanceTree, type InstanceNode } from '../instances.js'
 import { checksOf, counterBits, countersOf, isCover, type CoverCounter, type TileCheck } from './checks.js'
-import { isComplemented, nodeOf, type Literal } from './gates.js'
+import { isComplemented, nodeOf, one, type Literal } from './gates.js'
 import { vectorLanes } from './groups.js'
-import { leafPort, memoryPort, type BitPlace, type PortHost } from './lane-port.js'
+import { LaneWord, leafPort, memoryPort, type BitPlace, type PortHost } from './lane-port.js'
+import { LaneScan } from './lane-scan.js'
 import { Layout, planeAddress } from './layout.js'
 import { Machine, stoppedByEvent, type CycleLoop } from './machine.js'
-import { Netlist } from './netlist.js'
+import { constantSource, Netlist, type LaneBit } from './netlist.js'
 import { obtain } from './obtain.js'
 import { placesOf, type LanePlace } from './places.js'
 import { compileProgram, type Program } from './program.js'
 import { CoverReport } from './covers.js'
 import { SavedState } from './saved-state.js'
-import { compileWatch } from './watch.js'
+import { compileWatch, origin } from './watch.js'
 import { CheckReport } from './report.js'
 import { ResetPlanes } from './reset.js'
 import type { ProgramGoal } from './schedule.js'
@@ -130,6 +132,28 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
     const { execute } = this.load(compileWatch(netlist, layout, machine.end, bits))
     const watch: Watch = wanted === 'any' ? execute : () => 1 - execute()
     return watch as unknown as EngineWatch
+  }
+
+  happens(watch: EngineWatch): boolean {
+    return (watch as unknown as Watch)() === 1
+  }
+
+  probe(leaves: readonly WatchedLeaf[]): EngineProbe {
+    const bits = leaves.map(({ node, signal }) => this.originsOf(node, signal))
+    const observed = this.netlist.groups.map(({ index }) => [
+      ...new Set(bits.flatMap((word) => word.flatMap(({ group, literal }) => (group === index ? [literal] : [])))),
+    ])
+    const loaded = this.load(compileProgram(this.netlist, this.layout, this.machine.end, [], { observed }))
+    const places = bits.map((word) => word.map((bit) => this.placeOf(bit, loaded.program)))
+    const words = leaves.map(({ signal }, i) => new LaneWord(signal.type, places[i]!))
+    return {
+      ports: words.map((word) => ({ read: () => word.read(this.bytes) })),
+      settle: () => void loaded.execute(),
+      finder: (from, to) => {
+        const scan = new LaneScan(places.slice(from, to))
+        return () => scan.find(this.bytes)
+      },
+    }
   }
 
   /**
@@ -294,6 +318,21 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
       if (home) return this.locate(home.group, home.literal, home.lane * stride + run, null)
       return this.locate(group, literal, lane * stride + run, isComputed ? this.settling!.program : null)
     })
+  }
+
+  /** Where the bits of a leaf come from, in the first run. */
+  private originsOf(node: InstanceNode, signal: Signal): LaneBit[] {
+    const { group, lane, position } = this.places.get(node)!
+    return this.netlist.groups[group]!.tile.signal(position, signal).map((literal) => {
+      const bit = origin(this.netlist, { group, literal, lane })
+      const home = bit.group === 0 ? this.netlist.homeOf(nodeOf(bit.literal)) : null
+      return home ? { ...home, literal: home.literal ^ (bit.literal & 1) } : bit
+    })
+  }
+
+  private placeOf({ group, literal, lane }: LaneBit, program: Program): BitPlace {
+    if (group === constantSource) return { kind: 'constant', value: literal === one ? 1 : 0 }
+    return this.locate(group, literal, lane * this.netlist.stride, program)
   }
 
   /** The place of a literal in a lane (runs counted): computed by a program, or a leaf's own. */

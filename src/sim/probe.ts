@@ -1,0 +1,88 @@
+/** Looking at the same leaves again and again. */
+
+import { chooseLeaves } from './choose.js'
+import type { Engine, EngineProbe, LeafPort, Raw } from './engine.js'
+import type { InstanceNode } from './instances.js'
+
+/** Leaves that are read together; see {@link Simulator.probe}. They have numbers, in the order in which globs chose them. */
+export interface Probe {
+  readonly paths: readonly string[]
+  /** The value of a leaf as it is now: an enum or a boolean is a number, too. */
+  read(index: number): Raw
+  /** The numbers of the leaves that are not 0 now, ascending. */
+  nonzero(): number[]
+}
+
+/** What probes need of a simulator. */
+export interface ProbeHost {
+  readonly tree: InstanceNode
+  readonly engine: Engine
+  /** Called before a read. */
+  settle(): void
+  /** Goes up whenever a value may have changed. */
+  version(): number
+}
+
+/**
+ * Probes that an engine computes at once.
+ * @throws FlitwaveError FW903 for a glob that chooses nothing
+ */
+export function createProbes<K extends string>(
+  sets: Readonly<Record<K, string | readonly string[]>>,
+  host: ProbeHost,
+): Readonly<Record<K, Probe>> {
+  const names = Object.keys(sets) as K[]
+  const chosen = names.map((name) => chooseLeaves(host.tree, [sets[name]].flat()))
+  const { engine } = host
+  const leaves = chosen.flat()
+  const own: EngineProbe =
+    engine.probe?.(leaves) ?? new PortProbe(leaves.map((leaf) => engine.signal(leaf.node, leaf.signal)))
+  let seen = -1
+  const update = (): void => {
+    if (seen === host.version()) return
+    host.settle()
+    own.settle()
+    seen = host.version()
+  }
+  let from = 0
+  return Object.fromEntries(
+    names.map((name, i): [string, Probe] => {
+      const first = from
+      const find = own.finder(first, (from += chosen[i]!.length))
+      return [
+        name,
+        {
+          paths: chosen[i]!.map(({ path }) => path),
+          read(index) {
+            update()
+            return own.ports[first + index]!.read()
+          },
+          nonzero() {
+            update()
+            return find()
+          },
+        },
+      ]
+    }),
+  ) as Record<K, Probe>
+}
+
+/** On an engine that has all values anyway. */
+class PortProbe implements EngineProbe {
+  constructor(readonly ports: readonly LeafPort[]) {}
+
+  settle(): void {
+    // The simulator has had the engine do so.
+  }
+
+  finder(from: number, to: number): () => number[] {
+    const ports = this.ports.slice(from, to)
+    return () => {
+      const found: number[] = []
+      ports.forEach((port, index) => {
+        if (Number(port.read()) !== 0) found.push(index)
+      })
+      return found
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { Torus } from '../../rtl/net/torus.js'
+import { elaborate } from '../../src/hdl/elaborate.js'
+import { Simulator } from '../../src/sim/simulator.js'
+import { networkOf } from '../../tb/support/network.js'
+
+const p = networkOf({ topology: 'torus', sizeX: 4, sizeY: 3, vcs: 2, tagWidth: 5 })
+const design = elaborate(new Torus(p))
+const engines = ['scalar', 'bitslice', 'auto'] as const
+
+function start(engine: (typeof engines)[number]): Simulator<Torus> {
+  const sim = new Simulator<Torus>(design, { engine })
+  sim.dut.inject.forEach((inject, node) => {
+    inject.packet = { to: { x: (node * 3) % 4, y: node % 3 }, way: { x: 0, y: 0 }, flits: 1 + (node % 4), tag: node }
+  })
+  return sim
+}
+
+const sets = {
+  valid: 'dut.delivered[*].valid',
+  tag: 'dut.delivered[*].flit.tag',
+  // An output of sources, an input of the top, and a register.
+  ready: 'dut.inject[*].ready',
+  offered: 'dut.inject[*].valid',
+  left: 'dut.nodes[*].source.left',
+}
+
+describe('a probe', () => {
+  it.each(engines)('says in every cycle what the handle says: %s', (engine) => {
+    const sim = start(engine)
+    const probe = sim.probe(sets)
+    expect(probe.tag.paths.slice(0, 2)).toEqual(['dut.delivered[0].flit.tag', 'dut.delivered[1].flit.tag'])
+    let deliveries = 0
+    for (let cycle = 0; cycle < 60; cycle++, sim.step()) {
+      const { dut } = sim
+      dut.inject.forEach((inject, node) => (inject.valid = (cycle + node) % 5 < 2))
+      const delivered = dut.delivered.flatMap(({ valid }, node) => (valid ? [node] : []))
+      expect(probe.valid.nonzero()).toEqual(delivered)
+      deliveries += delivered.length
+      for (const node of delivered) expect(probe.tag.read(node)).toBe(dut.delivered[node]!.flit.tag)
+      expect(probe.ready.nonzero()).toEqual(dut.inject.flatMap(({ ready }, node) => (ready ? [node] : [])))
+      expect(probe.offered.nonzero()).toEqual(dut.inject.flatMap(({ valid }, node) => (valid ? [node] : [])))
+      const left = dut.nodes.map(({ source }) => source.left)
+      expect(left.map((_, node) => probe.left.read(node))).toEqual(left)
+      expect(probe.left.nonzero()).toEqual(left.flatMap((flits, node) => (flits > 0 ? [node] : [])))
+    }
+    expect(deliveries).toBeGreaterThan(50)
+  })
+
+  it.each(engines)('is up to date after a restored snapshot and a write: %s', (engine) => {
+    const sim = start(engine)
+    const { valid, ready } = sim.probe(sets)
+    sim.dut.inject[1]!.valid = true
+    const before = sim.snapshot()
+    sim.runUntil({ any: sets.valid }, 20)
+    expect(valid.nonzero()).toHaveLength(1)
+    sim.restore(before)
+    expect(valid.nonzero()).toEqual([])
+    expect(ready.nonzero()).toHaveLength(12)
+    sim.dut.nodes[2]!.source.left = 3
+    expect(ready.nonzero()).toHaveLength(11)
+  })
+
+  it('is refused if a glob chooses nothing', () => {
+    expect(() => start('scalar').probe({ valid: 'dut.delivered[*].valit' })).toThrowError('FW903')
+  })
+})
