@@ -2,16 +2,17 @@
 
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import type { PreparedCampaign } from './framework/campaign.js'
+import type { Batch, PreparedCampaign } from './framework/campaign.js'
 import { campaignNames, loadCampaign, prepareCampaign } from './framework/catalog.js'
 import type { Slice } from './framework/deal.js'
 import { isRefusal, refuse } from './framework/errors.js'
-import { showProgress } from './framework/progress.js'
-import { decimal, reportOf } from './framework/report.js'
-import { setAside } from './framework/results.js'
+import { reportOf } from './framework/report.js'
+import type { BatchResult } from './framework/results.js'
 import { runCampaign, type CampaignRun } from './framework/run.js'
-import { Threads } from './framework/threads.js'
 import { parseCount, parseSettings } from '../src/cli/usage.js'
+import { decimal, showProgress } from '../src/jobs/progress.js'
+import { setAside } from '../src/jobs/result-file.js'
+import { Threads } from '../src/jobs/threads.js'
 
 const usage = `npm run campaign -- <name> [options]
 
@@ -53,7 +54,7 @@ async function main(args: string[]): Promise<number> {
     refuse('FW910', `${name} has no part with ${values.part} in its name`, `it has ${names.join('; ')}`)
   }
   const path = values.out ?? `out/campaigns/${name}.jsonl`
-  const kept = values.fresh ? setAside(path) : null
+  const kept = values.fresh ? setAside(path, 'campaign') : null
   if (kept !== null) print(`the results of before are in ${kept}`)
   return run(campaign, { jobs, slice: { ...portion, part: values.part }, path })
 }
@@ -120,10 +121,12 @@ async function run(campaign: PreparedCampaign, { jobs, slice, path }: Settings):
     slice,
     signal: ended.signal,
     start: () => {
-      const threads = new Threads(campaign, jobs)
+      const { name, parameters } = campaign
+      const worker = new URL('./framework/worker.ts', import.meta.url)
+      const threads = new Threads<Batch, BatchResult>(worker, { name, parameters }, jobs)
       return { executors: threads.executors, stop: () => threads.stop() }
     },
-    progress: (done, total) => showProgress(campaign.name, done, total, process.stderr),
+    progress: (amount) => showProgress(campaign.name, { ...amount, unit: 'cases' }, process.stderr),
   })
   const { lines, isGood, isComplete } = reportOf(campaign.parts, outcome.results)
   print(lines.join('\n'))

@@ -3,7 +3,7 @@ import { nodeCount } from '../rtl/router/dimensions.js'
 import { MessageTraffic } from '../rtl/traffic/message-traffic.js'
 import { messageTrafficParameters, type MessageTrafficParameters } from '../rtl/traffic/parameters.js'
 import { campaign, type Counts, type Part, type Verdict } from './framework/campaign.js'
-import { decimal } from './framework/report.js'
+import { decimal } from '../src/jobs/progress.js'
 
 export default campaign({
   about: 'Uniform random messages on a torus with p, l and h, up to saturation: throughput, latency and hops.',

@@ -17,10 +17,12 @@ const rooms = {
   // The checks compare what other tools say with our own engine.
   verilog: { from: ['ir'], folders: { check: ['ir', 'sim'] } },
   wave: { from: ['ir'], types: ['sim/trace'] },
+  // Work for threads that a kill costs little of, and its results; what the work is, its givers say.
+  jobs: { from: ['ir'] },
   // Algorithms and models of them, without hardware.
   collective: { from: [] },
   // Plays what algorithms schedule on the hardware, and measures.
-  study: { from: ['ir', 'hdl', 'sim', 'collective'] },
+  study: { from: ['ir', 'hdl', 'sim', 'collective', 'jobs'] },
   // Graphs alone: what a network is, its readers say.
   deadlock: { from: [] },
   testbench: { from: ['ir', 'hdl', 'sim', 'wave', 'deadlock'] },

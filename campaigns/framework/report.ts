@@ -1,12 +1,8 @@
 /** What a campaign has come to, in words. */
 
+import { decimal } from '../../src/jobs/progress.js'
 import { addCounts, batchesOf, type Counts, type Failure, type Part, type Verdict } from './campaign.js'
 import type { BatchResult } from './results.js'
-
-/** `139,264` */
-export function decimal(value: number): string {
-  return value.toLocaleString('en')
-}
 
 /** The verdict that a count is exactly so high, which can only be said of a part that is complete. */
 export function exactly(counts: Counts, name: string, expected: number, isComplete: boolean): Verdict {

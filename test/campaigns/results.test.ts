@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { addCounts, type Part, type PreparedCampaign } from '../../campaigns/framework/campaign.js'
 import { executorOf } from '../../campaigns/framework/deal.js'
 import { exactly, reportOf } from '../../campaigns/framework/report.js'
-import { setAside } from '../../campaigns/framework/results.js'
 import { runCampaign, type CampaignRun, type RunOptions } from '../../campaigns/framework/run.js'
+import { setAside } from '../../src/jobs/result-file.js'
 import { elaborate } from '../../src/hdl/elaborate.js'
 import { folderWith } from '../support/cli.js'
 import { workerDesign } from '../sim/worker.js'
@@ -200,7 +200,7 @@ describe('a result file', () => {
     const { path } = await finishedFile()
     writeFileSync(`${path}.lock`, String(process.pid))
     await expect(run(path)).rejects.toThrow('another campaign writes into')
-    expect(() => setAside(path)).toThrow('another campaign writes into')
+    expect(() => setAside(path, 'campaign')).toThrow('another campaign writes into')
     expect(existsSync(`${path}.lock`)).toBe(true)
     writeFileSync(`${path}.lock`, String(spawnSync('true').pid))
     expect(await run(path)).toMatchObject({ before: 8 })
@@ -208,10 +208,10 @@ describe('a result file', () => {
 
   it('is kept under another name where a new one is wanted', async () => {
     const { path, text } = await finishedFile()
-    expect(setAside(path)).toBe(path.replace('.jsonl', '.1.jsonl'))
+    expect(setAside(path, 'campaign')).toBe(path.replace('.jsonl', '.1.jsonl'))
     await run(path, endingAfter(1))
-    expect(setAside(path)).toBe(path.replace('.jsonl', '.2.jsonl'))
+    expect(setAside(path, 'campaign')).toBe(path.replace('.jsonl', '.2.jsonl'))
     expect(readFileSync(path.replace('.jsonl', '.1.jsonl'), 'utf8')).toBe(text)
-    expect(setAside(path)).toBeNull()
+    expect(setAside(path, 'campaign')).toBeNull()
   })
 })

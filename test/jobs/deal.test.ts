@@ -1,25 +1,27 @@
 import { expect, it } from 'vitest'
-import type { Batch } from '../../campaigns/framework/campaign.js'
-import { deal, type Execute } from '../../campaigns/framework/deal.js'
+import { deal, type Execute } from '../../src/jobs/deal.js'
 
-/** Threads that take one after the other a batch, and the parts that each has worked at. */
+interface Numbered {
+  readonly part: number
+  readonly index: number
+}
+
+/** Threads that take one after the other a job, and the parts that each has worked at. */
 async function dealt(sizes: readonly number[], threads: number): Promise<number[][]> {
-  const batches = sizes.flatMap((size, part) =>
-    Array.from({ length: size }, (_, index): Batch => ({ part, index, first: index, count: 1 })),
-  )
+  const jobs = sizes.flatMap((size, part) => Array.from({ length: size }, (_, index): Numbered => ({ part, index })))
   const parts: number[][] = Array.from({ length: threads }, () => [])
   const given = new Set<string>()
-  const executors = parts.map((list): Execute => {
+  const executors = parts.map((list): Execute<Numbered, number> => {
     return ({ part, index }) => {
       list.push(part)
       given.add(`${part}:${index}`)
-      return Promise.resolve({ part, index, counts: {}, failures: [], seconds: 0 })
+      return Promise.resolve(index)
     }
   })
   let finished = 0
-  await deal(batches, executors, () => finished++, new AbortController().signal)
-  expect(given.size).toBe(batches.length)
-  expect(finished).toBe(batches.length)
+  await deal(jobs, executors, () => finished++, new AbortController().signal)
+  expect(given.size).toBe(jobs.length)
+  expect(finished).toBe(jobs.length)
   return parts
 }
 

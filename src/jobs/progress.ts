@@ -1,0 +1,79 @@
+/** How far work has come: a bar in a terminal, elsewhere a line now and then. */
+
+import { SingleBar } from 'cli-progress'
+
+export interface Progress {
+  /** So much is done. */
+  update(done: number): void
+  stop(): void
+}
+
+/** What is to be done. */
+export interface Amount {
+  /** Such as `points`. */
+  readonly unit: string
+  /** What earlier runs have done. */
+  readonly done: number
+  readonly total: number
+}
+
+export function showProgress(title: string, amount: Amount, to: NodeJS.WriteStream): Progress {
+  return to.isTTY ? bar(title, amount, to) : new Lines(title, amount, to)
+}
+
+/** `139,264` */
+export function decimal(value: number): string {
+  return value.toLocaleString('en')
+}
+
+function bar(title: string, { unit, done, total }: Amount, stream: NodeJS.WriteStream): Progress {
+  const shown = new SingleBar({
+    format: `${title} {bar} {percentage} %  {value} of {total} ${unit}, {eta_formatted} left`,
+    formatValue: (value, _, type) => (type === 'value' || type === 'total' ? decimal(value) : String(value)),
+    barCompleteChar: '█',
+    barIncompleteChar: '░',
+    barsize: 30,
+    etaBuffer: 50,
+    hideCursor: true,
+    stream,
+  })
+  shown.start(total, done)
+  return { update: (value) => shown.update(value), stop: () => shown.stop() }
+}
+
+/** Between two lines, so that a log stays short. */
+const secondsBetween = 10
+
+class Lines implements Progress {
+  private readonly started = performance.now()
+  private last = this.started
+
+  constructor(
+    private readonly title: string,
+    private readonly amount: Amount,
+    private readonly to: NodeJS.WritableStream,
+  ) {}
+
+  update(done: number): void {
+    const now = performance.now()
+    if (now - this.last < secondsBetween * 1000) return
+    this.last = now
+    const { unit, total } = this.amount
+    const percent = Math.floor((100 * done) / total)
+    this.to.write(
+      `${this.title}: ${percent} %, ${decimal(done)} of ${decimal(total)} ${unit}${this.timeLeft(done, now)}\n`,
+    )
+  }
+
+  stop(): void {
+    // The report says the rest.
+  }
+
+  /** The beginning, before which everything has to be compiled, says little about the rest. */
+  private timeLeft(done: number, now: number): string {
+    const { done: before, total } = this.amount
+    const here = done - before
+    if (here < (total - before) / 20) return ''
+    return `, about ${(((now - this.started) / 1000) * ((total - done) / here)).toFixed(0)} s left`
+  }
+}
