@@ -62,6 +62,6 @@ describe('a probe', () => {
   })
 
   it('is refused if a glob chooses nothing', () => {
-    expect(() => start('scalar').probe({ valid: 'dut.delivered[*].valit' })).toThrowError('FW903')
+    expect(() => start('scalar').probe({ valid: 'dut.delivered[*].valit' })).toThrow('FW903')
   })
 })
