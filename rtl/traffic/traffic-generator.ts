@@ -1,11 +1,11 @@
 'use rtl'
-import { assert, bit, bits, comb, indexWidth, input, Module, output, reg, seq, uint } from 'flitwave/hdl'
+import { assert, bit, bits, comb, concat, indexWidth, input, Module, output, reg, seq, uint } from 'flitwave/hdl'
 import { injectionType } from '../net/packet.js'
 import { axesOf, forEachAxis, sizesOf } from '../router/dimensions.js'
 import { coordinatesType, type Coordinates } from '../router/flit.js'
 import { Way } from '../router/way.js'
 import { rateWidth, trafficParameters, type TrafficParameters } from './parameters.js'
-import { xorshift32 } from './xorshift.js'
+import { xorshift32, xorshift64 } from './xorshift.js'
 
 /**
  * Uniform random traffic: packets of one length to all other nodes alike. In each cycle a packet is made with a
@@ -22,8 +22,11 @@ export class TrafficGenerator extends Module<TrafficParameters> {
   rate = input(uint(rateWidth))
   inject = output(injectionType(this.p))
 
-  /** 0 until the seed has been taken. Bits 31 to 16 decide whether a packet is made, the others where one goes. */
-  random = reg(uint(32), 0)
+  /**
+   * 0 until the seed has been taken. No bit has two parts to play: the upper 16 decide whether a packet is made, the next
+   * four which way it goes where two are equally long, and those below them, from bit 0 on, where to.
+   */
+  random = reg(uint(randomWidth(this.p)), 0)
   /** Packets that are made and not taken. */
   backlog = reg(uint(8), 0)
 
@@ -38,7 +41,8 @@ export class TrafficGenerator extends Module<TrafficParameters> {
   }
 
   @seq count() {
-    const made = bit(bits(this.random, 31, 32 - rateWidth) + this.rate, rateWidth)
+    const width = randomWidth(this.p)
+    const made = bit(bits(this.random, width - 1, width - rateWidth) + this.rate, rateWidth)
     const taken = this.inject.valid && this.inject.ready
     if (made && !taken && this.backlog !== 255) this.backlog++
     else if (taken && !made) this.backlog--
@@ -46,13 +50,20 @@ export class TrafficGenerator extends Module<TrafficParameters> {
 
   @seq draw() {
     assert(this.seed !== 0, 'a random sequence that begins with 0 stays there')
-    this.random = this.random === 0 ? this.seed : xorshift32(this.random)
+    this.random = this.random === 0 ? this.first() : this.following()
   }
 
-  /** An axis with one node needs no bits: what has just one place is there. */
+  /** The seed stands in both halves of a long number: with 0 in the upper one the first numbers would be small. */
+  first(): number {
+    return randomWidth(this.p) === 32 ? this.seed : concat(this.seed, this.seed)
+  }
+
+  following(): number {
+    return randomWidth(this.p) === 32 ? xorshift32(this.random) : xorshift64(this.random)
+  }
+
   destination(): Coordinates {
-    const sizes = sizesOf(this.p)
-    const widths = sizes.map((size) => (size === 1 ? 0 : indexWidth(size)))
+    const widths = drawnWidths(this.p)
     return forEachAxis(this.p, (_, i) => {
       const from = widths.slice(0, i).reduce((sum, width) => sum + width, 0)
       return widths[i] === 0 ? 0 : bits(this.random, from + widths[i]! - 1, from)
@@ -72,7 +83,7 @@ export class TrafficGenerator extends Module<TrafficParameters> {
 
   /** Of two equally long ways each is taken half the time: always the same would load one direction more. */
   wayFrom(axis: number): Way {
-    return bit(this.random, 12 + axis) ? Way.ShorterElseNegative : Way.Shorter
+    return bit(this.random, randomWidth(this.p) - rateWidth - wayBits + axis) ? Way.ShorterElseNegative : Way.Shorter
   }
 
   isInside(at: Coordinates): boolean {
@@ -80,6 +91,20 @@ export class TrafficGenerator extends Module<TrafficParameters> {
     const within = axesOf(this.p).map((axis, i) => isPowerOfTwo(sizes[i]!) || at[axis]! < sizes[i]!)
     return within.reduce((all, one) => all && one)
   }
+}
+
+/** Bits of a random number that decide ways. */
+const wayBits = 4
+
+/** Bits of the random number: more than 32 if the coordinates of a place would overlap with what else is drawn. */
+function randomWidth(p: TrafficParameters): 32 | 64 {
+  const drawn = drawnWidths(p).reduce((sum, width) => sum + width)
+  return drawn + wayBits + rateWidth <= 32 ? 32 : 64
+}
+
+/** The bits that are drawn for a place on each axis. One with a single node needs none. */
+function drawnWidths(p: TrafficParameters): number[] {
+  return sizesOf(p).map((size) => (size === 1 ? 0 : indexWidth(size)))
 }
 
 function isPowerOfTwo(size: number): boolean {

@@ -98,6 +98,29 @@ describe('TrafficGenerator', () => {
     },
   )
 
+  it('draws ways by themselves, whatever the place: 32 x 32 x 32', () => {
+    const p = parametersOf({ dimensions: 3, sizeX: 32, sizeY: 32, sizeZ: 32, tagWidth: 24 })
+    const sim = new Simulator<TrafficGenerator>(elaborate(new TrafficGenerator(p)))
+    sim.dut.seed = 77
+    sim.step(2)
+    const draws = 4000
+    const ones = new Map<string, number>()
+    for (let i = 0; i < draws; i++) {
+      const { to, way } = sim.dut.inject.packet
+      // Each pair of a bit of a place and a way: two fair bits agree half of the time.
+      for (const [ofPlace, place] of Object.entries({ ...to }))
+        for (const [ofWay, by] of Object.entries({ ...way }))
+          for (let digit = 0; digit < 5; digit++) {
+            const pair = `${ofPlace}${digit}${ofWay}`
+            ones.set(pair, (ones.get(pair) ?? 0) + (((place >> digit) ^ by) & 1))
+          }
+      sim.step()
+    }
+    expect(ones.size).toBe(45)
+    // Four standard deviations.
+    for (const [pair, count] of ones) expect(Math.abs(count / draws - 0.5), pair).toBeLessThan(2 / Math.sqrt(draws))
+  })
+
   it('asserts that the seed is not 0', () => {
     const sim = generatorOf(4, 4)
     sim.dut.seed = 0
