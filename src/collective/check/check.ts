@@ -1,0 +1,39 @@
+import type { Schedule } from '../schedule.js'
+import { checkDelivery, type Delivery } from './delivery.js'
+import { checkDepth } from './depth.js'
+import { channelLoads } from './load.js'
+import { checkPorts } from './ports.js'
+import { printFindings } from './print.js'
+import type { ByKind, CheckReport, Findings } from './report.js'
+import { routed } from './routed.js'
+import { countSteps } from './steps.js'
+import { checkStepwise, type ChannelKind } from './stepwise.js'
+
+/**
+ * Checks all that can be told of a schedule without playing it.
+ *
+ * @throws RangeError for a unicast that names a node, a message or a step that is not there, or of a node to itself
+ */
+export function checkSchedule(schedule: Schedule): CheckReport {
+  const routedSchedule = routed(schedule)
+  const delivery = checkDelivery(schedule)
+  const findings: Findings = {
+    schedule,
+    delivery,
+    steps: countSteps(schedule),
+    ports: checkPorts(routedSchedule),
+    stepwise: byKind((kind) => checkStepwise(routedSchedule, kind)),
+    depth: hasOverlappingTrees(schedule, delivery) ? byKind((kind) => checkDepth(routedSchedule, kind)) : null,
+    load: channelLoads(routedSchedule),
+  }
+  return { ...findings, lines: printFindings(findings) }
+}
+
+function hasOverlappingTrees({ hasBarriers, unicasts }: Schedule, { repeated, unheld }: Delivery): boolean {
+  const areTrees = repeated.length + unheld.length === 0 && unicasts.every(({ carries }) => carries.length === 1)
+  return areTrees && !hasBarriers
+}
+
+function byKind<T>(of: (kind: ChannelKind) => T): ByKind<T> {
+  return { physical: of('physical'), virtual: of('virtual') }
+}

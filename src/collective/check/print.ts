@@ -1,0 +1,159 @@
+/** What the checks have found, in words. */
+
+import { showNode } from '../network.js'
+import { directionOfChannel, nodeOfChannel, showDirection, type Hop } from '../route.js'
+import type { Schedule } from '../schedule.js'
+import { isExactlyOnce } from './delivery.js'
+import type { Findings } from './report.js'
+import type { ChannelKind } from './stepwise.js'
+
+/** What is to be said of a property. */
+interface Statement {
+  readonly text: string
+  /** Where it does not hold. */
+  readonly except?: readonly string[]
+}
+
+/** Of many exceptions, so many are named. */
+const named = 3
+
+/** A line or two for each property, and below them where it does not hold. */
+export function printFindings(findings: Findings): string[] {
+  return [
+    ...linesOf('delivery', [delivery(findings)]),
+    ...linesOf('steps', [steps(findings)]),
+    ...linesOf('ports', [ports(findings)]),
+    ...linesOf(
+      'stepwise',
+      byKind((kind) => stepwise(findings, kind)),
+    ),
+    ...linesOf('depth', findings.depth ? byKind((kind) => depth(findings, kind)) : [noDepth(findings)]),
+    ...linesOf('load', [load(findings)]),
+  ]
+}
+
+function linesOf(property: string, statements: readonly Statement[]): string[] {
+  return statements.flatMap(({ text, except = [] }, index) => {
+    const rest = except.length - named
+    const exceptions = rest > 0 ? [...except.slice(0, named), `and ${rest} more`] : except
+    return [
+      `${(index === 0 ? property : '').padEnd(10)}${text}`,
+      ...exceptions.map((line) => `${' '.repeat(12)}${line}`),
+    ]
+  })
+}
+
+/** Virtual channels are worth a word only where physical ones are shared. */
+function byKind(statement: (kind: ChannelKind) => Statement): Statement[] {
+  const physical = statement('physical')
+  return physical.except?.length ? [physical, statement('virtual')] : [physical]
+}
+
+function delivery({ schedule, delivery: found }: Findings): Statement {
+  const { messages, network } = schedule
+  const unicast = (number: number): string => showUnicast(number, schedule)
+  if (!isExactlyOnce(found))
+    return {
+      text: 'not each destination gets its message exactly once',
+      except: [
+        ...found.unheld.map((sent) => `${unicast(sent.unicast)} is sent without having message ${sent.message}`),
+        ...found.repeated.map((sent) => `${unicast(sent.unicast)} brings message ${sent.message} once more`),
+        ...found.missing.map(({ message, node }) => `message ${message} does not come to ${showNode(node, network)}`),
+      ],
+    }
+  const destinations = messages.reduce((sum, message) => sum + message.destinations.length, 0)
+  const what = messages.length === 1 ? 'the message' : `each of ${messages.length} messages`
+  const which = messages.length === 1 ? `its ${counted(destinations, 'destination')}` : 'each of its destinations'
+  const relays = found.relays === 0 ? '' : `; ${counted(found.relays, 'time')} to a node that only passes it on`
+  return { text: `${what} comes to ${which} exactly once${relays}` }
+}
+
+function steps({ steps: { steps: count, empty, least } }: Findings): Statement {
+  const bound = count - empty.length === least ? 'no fewer are possible' : `at least ${least} are needed`
+  return { text: `${count}${empty.length === 0 ? '' : `, ${empty.length} of them empty`}; ${bound}` }
+}
+
+function ports({ schedule, ports: conflicts }: Findings): Statement {
+  const direction = schedule.ports === 'one-port' ? '' : ' in a direction'
+  if (conflicts.length === 0)
+    return { text: `in a step${ofMessage(schedule)}, no node sends or receives more than once${direction}` }
+  return {
+    text: `in a step${ofMessage(schedule)}, some nodes send or receive more than once${direction}`,
+    except: conflicts.map(({ step, node, side, direction: way, unicasts }) => {
+      const where = way === null ? '' : ` ${side === 'sends' ? 'towards' : 'going'} ${showDirection(way)}`
+      return `${showNode(node, schedule.network)}@${step} ${side} ${unicasts.length}${where}`
+    }),
+  }
+}
+
+function stepwise({ schedule, stepwise: found }: Findings, kind: ChannelKind): Statement {
+  const collisions = found[kind]
+  if (collisions.length === 0)
+    return { text: `no two unicasts of a step${ofMessage(schedule)} share a ${kind} channel` }
+  return {
+    text: `${counted(collisions.length, 'time')} unicasts of a step${ofMessage(schedule)} share a ${kind} channel`,
+    except: collisions.map(({ hop, unicasts }) => {
+      const [first, second, ...others] = unicasts
+      const more = others.length === 0 ? '' : ` and ${others.length} more`
+      return `${showPair(first!, second!, schedule)}${more} share ${showHop(hop, kind, schedule)}`
+    }),
+  }
+}
+
+function depth({ schedule, depth: found }: Findings, kind: ChannelKind): Statement {
+  const { pairs, apart, contending } = found![kind]
+  const who = contending.length === 0 ? 'no two' : `${counted(contending.length, 'pair')} of`
+  const text = `${who} unicasts ${contending.length === 0 ? '' : 'may '}contend for a ${kind} channel`
+  const conditions = ([1, 3, 4] as const).filter((condition) => apart[condition] > 0)
+  const reasons = conditions.map((condition) => `${apart[condition]} by condition ${condition}`).join(', ')
+  const kept = counted(pairs - contending.length, 'pair')
+  return {
+    text: reasons === '' ? text : `${text}; theorem 1 keeps ${kept} apart (${reasons})`,
+    except: contending.map(
+      ({ first, second, hop }) => `${showPair(first, second, schedule)} share ${showHop(hop, kind, schedule)}`,
+    ),
+  }
+}
+
+function noDepth({ schedule }: Findings): Statement {
+  if (schedule.hasBarriers) return { text: 'steps do not overlap, since there are barriers' }
+  return { text: 'not checked: theorem 1 is about messages that come to each node once, by themselves' }
+}
+
+function load({ schedule, load: { max, mean, busiest, steps: loads } }: Findings): Statement {
+  if (busiest === null) return { text: 'nobody sends' }
+  const channel = showChannel(busiest, schedule)
+  const inStep = Math.max(...loads.map((of) => of.max))
+  return {
+    text: `unicasts for a channel: ${max} at most (${channel}), ${mean.toFixed(2)} on average; ${inStep} in a step`,
+  }
+}
+
+/** Where messages are under way independently of each other, steps are those of each one by itself. */
+function ofMessage({ hasBarriers, messages }: Schedule): string {
+  return hasBarriers || messages.length === 1 ? '' : ' of one message'
+}
+
+function showPair(first: number, second: number, schedule: Schedule): string {
+  return `${showUnicast(first, schedule)} and ${showUnicast(second, schedule)}`
+}
+
+/** `(0,0)->(2,2)@1`: from where to where, and in which step. */
+function showUnicast(number: number, { network, unicasts }: Schedule): string {
+  const { from, to, step } = unicasts[number]!
+  return `${showNode(from, network)}->${showNode(to, network)}@${step}`
+}
+
+/** `(2,0)+y`, or, if it is about virtual channels, `(2,0)+y.p`. */
+function showHop({ channel, vc }: Hop, kind: ChannelKind, schedule: Schedule): string {
+  return `${showChannel(channel, schedule)}${kind === 'virtual' ? `.${vc}` : ''}`
+}
+
+function showChannel(channel: number, { network }: Schedule): string {
+  const node = showNode(nodeOfChannel(channel, network), network)
+  return `${node}${showDirection(directionOfChannel(channel, network))}`
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
+}

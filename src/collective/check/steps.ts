@@ -1,0 +1,32 @@
+import { othersOf } from '../multicast/messages.js'
+import type { Network } from '../network.js'
+import type { Schedule } from '../schedule.js'
+
+export interface StepCount {
+  readonly steps: number
+  /** Those in which nobody sends. */
+  readonly empty: readonly number[]
+  /** The least number of steps in which the message with most destinations could reach them all. */
+  readonly least: number
+}
+
+export function countSteps({ messages, network, ports, steps, unicasts }: Schedule): StepCount {
+  const isUsed = new Set(unicasts.map(({ step }) => step))
+  const empty = Array.from({ length: steps }, (_, index) => index + 1).filter((step) => !isUsed.has(step))
+  const most = Math.max(0, ...messages.map((message) => othersOf(message).length))
+  return { steps, empty, least: leastSteps(most + 1, ports, network) }
+}
+
+/**
+ * In a step each node that has the message can send it to as many others as it has ports: the steps are at least
+ * ⌈log2 N⌉ with one port, and ⌈log(2n + 1) N⌉ with all 2n ports of a network of n dimensions.
+ *
+ * @param nodes - N: those that are to have the message, its source included
+ */
+export function leastSteps(nodes: number, ports: Schedule['ports'], { sizes }: Network): number {
+  const growth = 1 + (ports === 'one-port' ? 1 : 2 * sizes.length)
+  let steps = 0
+  // In integers: quotients of logarithms are a little off at powers.
+  for (let reached = 1; reached < nodes; reached *= growth) steps++
+  return steps
+}
