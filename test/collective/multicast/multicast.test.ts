@@ -149,38 +149,49 @@ describe.each(vectors.multinode)('multicasts in a $net of $n x $n, p = $p', ({ n
   })
 })
 
-const partitions = (['I', 'II', 'III', 'IV'] as const).flatMap((type) =>
-  (['torus', 'mesh'] as const).flatMap((topology) => {
-    if (topology === 'mesh' && (type === 'III' || type === 'IV')) return []
-    return type === 'I' || type === 'III' ? [`${type}B ${topology}`] : [`${type}B ${topology}`, `${type} ${topology}`]
-  }),
-)
+const partitions = [
+  ['IB', 'torus'],
+  ['IB', 'mesh'],
+  ['II', 'torus'],
+  ['II', 'mesh'],
+  ['IIB', 'torus'],
+  ['IIB', 'mesh'],
+  ['IIIB', 'torus'],
+  ['IV', 'torus'],
+  ['IVB', 'torus'],
+] as const
 
-describe.each(partitions)('three phases, %s:', (text) => {
-  const [typeAndB, topology] = text.split(' ') as [string, Network['topology']]
-  const anyCase = fc
-    .record({
-      h: fc.integer({ min: typeAndB === 'IIIB' ? 2 : 1, max: 4 }),
-      a: fc.integer({ min: 1, max: 3 }),
-      b: fc.integer({ min: 1, max: 3 }),
+/** Multicasts in a network that h divides, with any options. */
+function anyPartition(typeAndB: string, topology: Network['topology']): fc.Arbitrary<PartitionCase> {
+  const small = fc.integer({ min: 1, max: 3 })
+  return fc.tuple(fc.integer({ min: 2, max: 4 }), small, small).chain(([h, a, b]) => {
+    const network: Network = { topology, sizes: [h * a, h * b] }
+    return fc.record({
+      network: fc.constant(network),
+      scheme: fc.constant(`${h}${typeAndB}`),
+      multicasts: fc.array(anyMessage(network), { maxLength: 6 }),
+      options: fc.record<MulticastOptions>({
+        delta: fc.integer({ min: 1, max: h - 1 }),
+        balancing: fc.constantFrom('centralised', 'distributed'),
+        seed: fc.nat(),
+        phase3: fc.constantFrom('umesh', 'spu'),
+      }),
     })
-    .chain(({ h, a, b }) => {
-      const network: Network = { topology, sizes: [h * a, h * b] }
-      return fc.record({
-        network: fc.constant(network),
-        scheme: fc.constant(`${h}${typeAndB}`),
-        multicasts: fc.array(anyMessage(network), { maxLength: 6 }),
-        options: fc.record<MulticastOptions>({
-          balancing: fc.constantFrom('centralised', 'distributed'),
-          seed: fc.nat(),
-          phase3: fc.constantFrom('umesh', 'spu'),
-        }),
-      })
-    })
+  })
+}
 
-  it('all destinations have each message, none twice, and each phase keeps to its channels', () => {
+interface PartitionCase {
+  readonly network: Network
+  readonly scheme: string
+  readonly multicasts: Message[]
+  readonly options: MulticastOptions
+}
+
+it.each(partitions)(
+  '%s in a %s delivers all messages once, and each phase keeps to its channels',
+  (typeAndB, topology) => {
     fc.assert(
-      fc.property(anyCase, ({ network, scheme, multicasts, options }) => {
+      fc.property(anyPartition(typeAndB, topology), ({ network, scheme, multicasts, options }) => {
         const schedule = multicastSchedule(scheme, network, multicasts, options)
         expectDelivery(schedule)
         const partition = parseScheme(scheme) as PartitionScheme
@@ -199,23 +210,31 @@ describe.each(partitions)('three phases, %s:', (text) => {
         })
       }),
     )
-  })
+  },
+)
 
-  it.runIf(typeAndB.endsWith('B'))(
-    'centralised balancing gives DDNs numbers of multicasts that differ by at most 1',
-    () => {
-      fc.assert(
-        fc.property(anyCase, ({ network, scheme, multicasts }) => {
-          const partition = parseScheme(scheme) as PartitionScheme
-          const loads = subnetworksOf(partition.type, network, partition.h).map(({ name }) => [name, 0] as const)
-          const counts = new Map<string, number>(loads)
-          for (const { name } of chooseSubnetworks(partition, network, multicasts))
-            counts.set(name, counts.get(name)! + 1)
-          expect(Math.max(...counts.values()) - Math.min(...counts.values())).toBeLessThanOrEqual(1)
-        }),
-      )
-    },
-  )
+it.each(partitions.filter(([typeAndB]) => typeAndB.endsWith('B')))(
+  '%s in a %s gives DDNs numbers of multicasts that differ by at most 1',
+  (typeAndB, topology) => {
+    fc.assert(
+      fc.property(anyPartition(typeAndB, topology), ({ network, scheme, multicasts }) => {
+        const partition = parseScheme(scheme) as PartitionScheme
+        const names = chooseSubnetworks(partition, network, multicasts).map(({ name }) => name)
+        const loads = subnetworksOf(partition.type, network, partition.h).map(
+          (ddn) => names.filter((name) => name === ddn.name).length,
+        )
+        expect(Math.max(...loads) - Math.min(...loads)).toBeLessThanOrEqual(1)
+        expect(loads.reduce((sum, load) => sum + load, 0)).toBe(multicasts.length)
+      }),
+    )
+  },
+)
+
+it.each(['I', 'II', 'IV'])('type %s takes h = 1: one subnetwork of all nodes, and blocks of one', (type) => {
+  const network = torus(3, 4)
+  const schedule = multicastSchedule(`1${type}B`, network, [{ source: 5, destinations: nodesOf(network) }])
+  expectDelivery(schedule)
+  expect(new Set(schedule.unicasts.map(({ phase }) => phase))).toEqual(new Set(['2']))
 })
 
 describe('multicastSchedule', () => {
@@ -232,6 +251,14 @@ describe('multicastSchedule', () => {
     expect(new Set(names(1)).size).toBeGreaterThanOrEqual(10)
     const schedule = multicastSchedule('4IVB', torus(8, 8), many, { balancing: 'distributed', seed: 2 })
     expectDelivery(schedule)
+  })
+
+  it('balances by the places of sources, in whichever order multicasts stand', () => {
+    const scheme = parseScheme('4IIIB') as PartitionScheme
+    const many = [50, 3, 9, 60, 1, 37].map((source) => ({ source, destinations: [0] }))
+    const names = chooseSubnetworks(scheme, torus(8, 8), many).map(({ name }) => name)
+    // Blocks have the sources 1, 3, 9; none; 37; 50, 60: node 37 is (4, 5).
+    expect(names).toEqual(['G3+', 'G1+', 'G2+', 'G1-', 'G0+', 'G0-'])
   })
 
   it('takes U-mesh in blocks, or SPU, with as many unicasts of which fewer are at the node in the middle', () => {
