@@ -8,8 +8,8 @@ import { union, type Bundle, type Holdings, type Plan, type Send } from './plan.
  * DDNs, each of which has one of its nodes. C1 copies along rows, ⌈log3 h⌉ steps; C2 goes around columns and C3 around
  * the horizontal lines, h - 1 steps each.
  *
- * C1 goes around the whole ring, where the block alone would do, had a node in its corner not to send both copies the same
- * way: a node at its end sends into the next block, whose rows need the same messages.
+ * C1 takes the rings of the torus. Inside a block, a node at its edge would have to send both copies the same way, in two
+ * steps; so it sends one into the next block, whose rows need the same messages.
  */
 export function collect(plan: Plan, h: number, held: Holdings): Holdings {
   const rows = spread(plan, 'C1', held, rowLevels(h))

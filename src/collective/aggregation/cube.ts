@@ -56,7 +56,7 @@ export function paperNumber(node: number, cube: Network): number {
   return x + n * (y + n * z)
 }
 
-/** The one of modulus m that is nearest to 0; of an even m, m / 2 and not -m / 2. */
+/** The number that is nearest to 0 of those that are the same modulo m; m / 2 rather than -m / 2. */
 export function balanced(value: number, m: number): number {
   const remainder = modulo(value, m)
   return remainder > Math.floor(m / 2) ? remainder - m : remainder

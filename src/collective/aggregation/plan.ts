@@ -52,9 +52,9 @@ export class Plan {
   }
 
   /**
-   * Two steps on a plane in which each node sends to six others, at D, 2D and 3D on both sides. A channel of direction d
-   * takes one message of each, since rank 1 goes in step 1, rank 3 in step 2, and rank 2 by way of a meta node: in step
-   * 1 along y or z, in step 2 along x.
+   * Two steps on a plane in which each node sends to up to six others, three on either side. Rank 1 goes in step 1 and
+   * rank 3 in step 2. Rank 2 goes by way of a meta node, in step 1 along y or z and in step 2 along x, where the others
+   * leave channels free.
    */
   twoSteps(phase: string, parcels: readonly Parcel[]): Arrival[] {
     const first = parcels.filter(({ rank }) => rank === 1)

@@ -9,7 +9,7 @@ import {
   treesCost,
 } from '../../../src/collective/aggregation/costs.js'
 import { ceilLog } from '../../../src/collective/aggregation/cube.js'
-import { aggregationSchedule } from '../../../src/collective/aggregation/schedule.js'
+import { aggregationSchedule } from '../../../src/collective/aggregation/aggregation.js'
 import { stepModel } from '../../../src/collective/aggregation/step-model.js'
 import { treeSchedule } from '../../../src/collective/aggregation/tree-schedule.js'
 import type { Schedule } from '../../../src/collective/schedule.js'
