@@ -1,5 +1,5 @@
 /**
- * The chains of U-mesh (McKinley et al. 1994), SPU (Kesavan and Panda 1998) and U-torus (Robinson et al. 1995): the nodes
+ * The chains of U-mesh (McKinley et al. 1994), SPU (Kesavan and Panda 1996) and U-torus (Robinson et al. 1995): the nodes
  * of a multicast in a row, of which each holder of the message hands one half to a node of it, again and again.
  */
 

@@ -150,9 +150,7 @@ export interface TypeClaims {
 
 /**
  * Table 1: how many DDNs each type has, and in how many of them a node and a channel are at most. Of type IV the paper
- * says h/2, which is right for an even h alone; it is ⌈h/2⌉.
- *
- * @public For those who compare it with what nodeUsage and channelUsage count.
+ * says h/2, which is right for an even h alone; it is ⌈h/2⌉. What there is, nodeUsage and channelUsage count.
  */
 export function claimsOf(type: SubnetworkType, h: number): TypeClaims {
   switch (type) {

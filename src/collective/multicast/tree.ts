@@ -24,8 +24,9 @@ export const separateAddressing: Tree = (source, destinations, network) =>
   destinations.map((to) => send(source, to, network))
 
 /**
- * U-mesh: all nodes in ascending order in a chain. Two unicasts share no channel of a mesh if none leads to the other;
- * this needs routes that go first in the dimension that counts first in the order.
+ * U-mesh: all nodes in ascending order in a chain. Two unicasts share a channel of a mesh only if one waits for the other:
+ * it is behind it in the tree, or behind an earlier send of the same node. This needs routes that go first in the
+ * dimension that counts first in the order, which the paper takes for granted.
  */
 export const uMesh: Tree = (source, destinations, network) => {
   const chain = ascending([source, ...destinations])
@@ -39,8 +40,9 @@ export const uMesh: Tree = (source, destinations, network) => {
 export const spu: Tree = (source, destinations, network) => uTorus(source, destinations, network)
 
 /**
- * U-torus: the tree of SPU, on a torus. No two unicasts share a virtual channel if none leads to the other; many share a
- * physical one.
+ * U-torus: the tree of SPU, on a torus. Two unicasts share a virtual channel only if one waits for the other. Physical
+ * channels are shared by others too, by a p-worm and an h- or l-worm: what the paper says of contention is true only
+ * where virtual channels have a bandwidth of their own.
  *
  * In networks of negative channels the order has to be descending, the mirror image, of which the paper says nothing: in
  * ascending order, most multicasts have unicasts that share even a virtual channel.
