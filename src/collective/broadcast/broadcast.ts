@@ -1,5 +1,5 @@
 import { refuse } from '../error.js'
-import { checkMessages } from '../multicast/messages.js'
+import { checkMessages } from '../messages.js'
 import { nodesOf, type Network } from '../network.js'
 import type { Schedule, Unicast } from '../schedule.js'
 import { dcfLatency, dcfStages } from './dcf.js'

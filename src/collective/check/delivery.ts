@@ -1,4 +1,4 @@
-import { othersOf } from '../multicast/messages.js'
+import { othersOf } from '../messages.js'
 import { nodeCount } from '../network.js'
 import type { Schedule } from '../schedule.js'
 import { byStep } from './routed.js'
@@ -13,7 +13,10 @@ export interface Carriage {
 export interface Delivery {
   /** Destinations that do not get their message. */
   readonly missing: readonly { readonly message: number; readonly node: number }[]
-  /** To a node that has the message, or gets it in the same step from somebody else. */
+  /**
+   * To a node that has the message, or gets it in the same step from somebody else. With none of these, and none missing,
+   * each destination gets its message exactly once.
+   */
   readonly repeated: readonly Carriage[]
   /** From a node that does not have the message before the step. */
   readonly unheld: readonly Carriage[]
@@ -54,9 +57,4 @@ export function checkDelivery(schedule: Schedule): Delivery {
   )
   const wanted = messages.reduce((sum, message) => sum + othersOf(message).length, 0)
   return { missing, repeated, unheld, relays: deliveries - (wanted - missing.length) }
-}
-
-/** Each destination gets its message, and nobody one that it has. */
-export function isExactlyOnce({ missing, repeated, unheld }: Delivery): boolean {
-  return missing.length + repeated.length + unheld.length === 0
 }

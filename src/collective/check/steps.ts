@@ -1,4 +1,4 @@
-import { othersOf } from '../multicast/messages.js'
+import { othersOf } from '../messages.js'
 import type { Network } from '../network.js'
 import type { Schedule } from '../schedule.js'
 

@@ -1,7 +1,7 @@
 import { refuse } from '../error.js'
 import type { Network } from '../network.js'
 import type { Message, Schedule, Unicast } from '../schedule.js'
-import { checkMessages, othersOf } from './messages.js'
+import { checkMessages, othersOf } from '../messages.js'
 import { parseScheme, type MulticastScheme } from './scheme.js'
 import { chooseSubnetworks, threePhaseSends, type ThreePhaseOptions } from './three-phase.js'
 import { separateAddressing, spu, uMesh, uTorus, type Send, type TreeWay } from './tree.js'

@@ -10,7 +10,7 @@
 import type { Network } from '../network.js'
 import { Random } from '../random.js'
 import type { Message } from '../schedule.js'
-import { othersOf } from './messages.js'
+import { othersOf } from '../messages.js'
 import type { PartitionScheme } from './scheme.js'
 import { blockOf, nodesOfSubnetwork, representativeOf, subnetworksOf, type Subnetwork } from './subnetworks.js'
 import { send, spu, uMesh, uTorus, type Send } from './tree.js'

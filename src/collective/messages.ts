@@ -1,6 +1,6 @@
-import { refuse } from '../error.js'
-import { nodeCount, type Network } from '../network.js'
-import type { Message } from '../schedule.js'
+import { refuse } from './error.js'
+import { nodeCount, type Network } from './network.js'
+import type { Message } from './schedule.js'
 
 /** @throws CollectiveError FW942 for a node that is not in the network, or a destination that is named twice */
 export function checkMessages(messages: readonly Message[], network: Network): void {
