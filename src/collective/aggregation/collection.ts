@@ -1,4 +1,4 @@
-import { coordinatesOf, displaced } from '../network.js'
+import { coordinatesOf, displaced, type Vector } from '../network.js'
 import { along, type Axis } from './cube.js'
 import { rowLevels, spread } from './gathering.js'
 import { union, type Bundle, type Holdings, type Plan, type Send } from './plan.js'
@@ -11,9 +11,11 @@ import { union, type Bundle, type Holdings, type Plan, type Send } from './plan.
  * C1 takes the rings of the torus. Inside a block, a node at its edge would have to send both copies the same way, in two
  * steps; so it sends one into the next block, whose rows need the same messages.
  */
-export function collect(plan: Plan, h: number, held: Holdings): Holdings {
+export function collect(plan: Plan, h: number, held: Holdings): void {
   const rows = spread(plan, 'C1', held, rowLevels(h))
-  return aroundRings(plan, 'C3', aroundRings(plan, 'C2', rows, 1, h), 2, h)
+  const columns = ringsOf(plan, 1, h)
+  sendAround(plan, 'C2', rows, columns)
+  sendAround(plan, 'C3', gatheredOn(columns, rows), ringsOf(plan, 2, h))
 }
 
 /**
@@ -25,26 +27,40 @@ export function columnRing(h: number): number[] {
   return [...places.filter((place) => place % 2 === 0), ...places.filter((place) => place % 2 === 1).toReversed()]
 }
 
-/** Each node sends on what came in the step before, first its own. */
-function aroundRings(plan: Plan, phase: string, held: Holdings, axis: Axis, h: number): Holdings {
+/** The nodes that lie in a block on a line of an axis, in the order of a ring. */
+interface Ring {
+  readonly nodes: readonly number[]
+  /** The distance from each to the next one. */
+  readonly next: readonly Vector[]
+}
+
+function ringsOf({ nodes, cube }: Plan, axis: Axis, h: number): Ring[] {
   const order = columnRing(h)
   const next = order.map((place, i) => along(axis, order[(i + 1) % h]! - place))
-  const rings = plan.nodes
-    .filter((node) => coordinatesOf(node, plan.cube)[axis]! % h === 0)
-    .map((start) => order.map((place) => displaced(start, along(axis, place), plan.cube)))
+  const starts = nodes.filter((node) => coordinatesOf(node, cube)[axis]! % h === 0)
+  return starts.map((start) => ({ nodes: order.map((place) => displaced(start, along(axis, place), cube)), next }))
+}
+
+/** Each node sends on what came in the step before, first its own. */
+function sendAround(plan: Plan, phase: string, held: Holdings, rings: readonly Ring[]): void {
+  const h = rings[0]!.nodes.length
   for (let step = 0; step < h - 1; step++) {
-    const sends = rings.flatMap((ring) =>
-      ring.map((from, i): Send => ({ from, by: next[i]!, carries: held[ring[(i - step + h) % h]!]! })),
+    const sends = rings.flatMap(({ nodes, next }) =>
+      nodes.map((from, i): Send => ({ from, by: next[i]!, carries: held[nodes[(i - step + h) % h]!]! })),
     )
     plan.step(
       phase,
       sends.filter(({ carries }) => carries.length > 0),
     )
   }
-  const collected: Bundle[] = []
-  for (const ring of rings) {
-    const all = union(ring.map((node) => held[node]!))
-    for (const node of ring) collected[node] = all
+}
+
+/** What all nodes of a ring hold after something has gone around it. */
+function gatheredOn(rings: readonly Ring[], held: Holdings): Holdings {
+  const now: Bundle[] = []
+  for (const { nodes } of rings) {
+    const all = union(nodes.map((node) => held[node]!))
+    for (const node of nodes) now[node] = all
   }
-  return collected
+  return now
 }
