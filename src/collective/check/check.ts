@@ -1,13 +1,18 @@
 import type { Schedule } from '../schedule.js'
 import { checkDelivery, type Delivery } from './delivery.js'
 import { checkDepth } from './depth.js'
+import type { ByKind, Findings } from './findings.js'
 import { channelLoads } from './load.js'
 import { checkPorts } from './ports.js'
 import { printFindings } from './print.js'
-import type { ByKind, CheckReport, Findings } from './report.js'
 import { routed } from './routed.js'
 import { countSteps } from './steps.js'
 import { checkStepwise, type ChannelKind } from './stepwise.js'
+
+export interface CheckReport extends Findings {
+  /** For people, ready to print. */
+  readonly lines: readonly string[]
+}
 
 /**
  * Checks all that can be told of a schedule without playing it.

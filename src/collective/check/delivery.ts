@@ -58,3 +58,8 @@ export function checkDelivery(schedule: Schedule): Delivery {
   const wanted = messages.reduce((sum, message) => sum + othersOf(message).length, 0)
   return { missing, repeated, unheld, relays: deliveries - (wanted - missing.length) }
 }
+
+/** Each destination gets its message, and nobody one that it has. */
+export function isExactlyOnce({ missing, repeated, unheld }: Delivery): boolean {
+  return missing.length + repeated.length + unheld.length === 0
+}

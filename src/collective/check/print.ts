@@ -1,10 +1,11 @@
 /** What the checks have found, in words. */
 
+import { othersOf } from '../messages.js'
 import { showNode } from '../network.js'
 import { directionOfChannel, nodeOfChannel, showDirection, type Hop } from '../route.js'
 import type { Schedule } from '../schedule.js'
-import { isExactlyOnce } from './delivery.js'
-import type { Findings } from './report.js'
+import type { Carriage } from './delivery.js'
+import type { Findings } from './findings.js'
 import type { ChannelKind } from './stepwise.js'
 
 /** What is to be said of a property. */
@@ -49,23 +50,25 @@ function byKind(statement: (kind: ChannelKind) => Statement): Statement[] {
   return physical.except?.length ? [physical, statement('virtual')] : [physical]
 }
 
-function delivery({ schedule, delivery: found }: Findings): Statement {
+function delivery({ schedule, delivery: { missing, repeated, unheld, relays } }: Findings): Statement {
   const { messages, network } = schedule
-  const unicast = (number: number): string => showUnicast(number, schedule)
-  if (!isExactlyOnce(found))
-    return {
-      text: 'not each destination gets its message exactly once',
-      except: [
-        ...found.unheld.map((sent) => `${unicast(sent.unicast)} is sent without having message ${sent.message}`),
-        ...found.repeated.map((sent) => `${unicast(sent.unicast)} brings message ${sent.message} once more`),
-        ...found.missing.map(({ message, node }) => `message ${message} does not come to ${showNode(node, network)}`),
-      ],
-    }
-  const destinations = messages.reduce((sum, message) => sum + message.destinations.length, 0)
-  const what = messages.length === 1 ? 'the message' : `each of ${messages.length} messages`
-  const which = messages.length === 1 ? `its ${counted(destinations, 'destination')}` : 'each of its destinations'
-  const relays = found.relays === 0 ? '' : `; ${counted(found.relays, 'time')} to a node that only passes it on`
-  return { text: `${what} comes to ${which} exactly once${relays}` }
+  const [only] = messages
+  const comes =
+    messages.length === 1
+      ? `the message comes to its ${counted(othersOf(only!).length, 'destination')}`
+      : `each of ${messages.length} messages comes to all of its destinations`
+  const once = repeated.length === 0 ? ' exactly once' : `, ${counted(repeated.length, 'time')} to a node that has it`
+  const further = relays === 0 ? '' : `; ${counted(relays, 'time')} to a node that only passes it on`
+  const isComplete = missing.length + unheld.length === 0
+  const sent = ({ unicast, message }: Carriage): string => `${showUnicast(unicast, schedule)} with message ${message}`
+  return {
+    text: isComplete ? `${comes}${once}${further}` : 'not all destinations get their message',
+    except: [
+      ...unheld.map((carriage) => `${sent(carriage)}: the sender does not have it`),
+      ...missing.map(({ message, node }) => `message ${message} does not come to ${showNode(node, network)}`),
+      ...repeated.map((carriage) => `${sent(carriage)}: the node has it`),
+    ],
+  }
 }
 
 function steps({ steps: { steps: count, empty, least } }: Findings): Statement {

@@ -23,8 +23,3 @@ export interface Findings {
   readonly depth: ByKind<DepthContention> | null
   readonly load: ChannelLoads
 }
-
-export interface CheckReport extends Findings {
-  /** For people, ready to print. */
-  readonly lines: readonly string[]
-}
