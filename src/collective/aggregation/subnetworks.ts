@@ -3,6 +3,7 @@
  * K x K x K nodes whose links are paths of h hops, and K^3 data-collecting networks (DCN), the blocks.
  */
 
+import { refuse } from '../error.js'
 import { coordinatesOf, modulo, nodeAt, nodesOf, type Network } from '../network.js'
 import { cubeOf, type Axis } from './cube.js'
 
@@ -27,7 +28,7 @@ export interface SubnetworkProperties {
 
 /** The nodes of each DDN_{u,v}, at index h u + v: those with x = u + v, y = v, z = u modulo h, in ascending order. */
 export function ddnsOf(n: number, h: number): number[][] {
-  const cube = cubeOf(n, 2)
+  const cube = cubeFor(n, h)
   const ddns = Array.from({ length: h * h }, (): number[] => [])
   for (const node of nodesOf(cube)) {
     const [x, y, z] = coordinatesOf(node, cube) as [number, number, number]
@@ -39,7 +40,7 @@ export function ddnsOf(n: number, h: number): number[][] {
 
 /** The nodes of each DCN_{a,b,c}, in ascending order; DCNs in the order of (a, b, c), the last index fastest. */
 export function dcnsOf(n: number, h: number): number[][] {
-  const cube = cubeOf(n, 2)
+  const cube = cubeFor(n, h)
   const blocks = Math.ceil(n / h)
   const dcns = Array.from({ length: blocks ** 3 }, (): number[] => [])
   for (const node of nodesOf(cube)) {
@@ -54,7 +55,7 @@ export function dcnsOf(n: number, h: number): number[][] {
  * stands at index h a + b. The paper leaves out the modulo, with which a DCN has h^2 nodes of it.
  */
 export function diagonalPlane(first: number, n: number, h: number): number[] {
-  const cube = cubeOf(n, 2)
+  const cube = cubeFor(n, h)
   const [x, y, z] = coordinatesOf(first, cube) as [number, number, number]
   return Array.from({ length: h * h }, (_, index) => {
     const [a, b] = [Math.floor(index / h), index % h]
@@ -67,7 +68,7 @@ export function diagonalPlane(first: number, n: number, h: number): number[] {
  * and 14 that the paper simulates, 1 and 2 hold, and 3, 4 and 5 do not.
  */
 export function subnetworkProperties(n: number, h: number): SubnetworkProperties {
-  const cube = cubeOf(n, 2)
+  const cube = cubeFor(n, h)
   const [ddns, dcns] = [ddnsOf(n, h), dcnsOf(n, h)]
   const rings = ddns.map((nodes) => ringsOf(nodes, cube))
   const keys = rings.map((ofDdn) => [...ofDdn.keys()])
@@ -83,6 +84,14 @@ export function subnetworkProperties(n: number, h: number): SubnetworkProperties
     ringGaps: distinct(rings.flatMap((ofDdn) => [...ofDdn.values()].flatMap((places) => gapsOf(places, n)))),
     dcnSizes: distinct(dcns.map((nodes) => nodes.length)),
   }
+}
+
+/** @throws CollectiveError FW941 for n less than 2, FW943 for an h that is not from 1 to n */
+function cubeFor(n: number, h: number): Network {
+  const cube = cubeOf(n, 2)
+  if (!Number.isInteger(h) || h < 1 || h > n)
+    refuse('FW943', `there are no subnetworks with h = ${h}`, `take a whole number from 1 to ${n}`)
+  return cube
 }
 
 /** The rings on which nodes lie, by their axis and first node, and the places of those nodes along them. */

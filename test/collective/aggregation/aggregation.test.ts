@@ -134,6 +134,7 @@ it('bundles are shared: as many as there are DDNs and lines, not as there are un
 it.each([
   [{ n: 16, h: 7, sources: [] }, 'FW941', 'h = 7 does not divide n = 16: some DDNs would have no node in some blocks'],
   [{ n: 4, h: 0, sources: [] }, 'FW941', 'h = 0 does not divide n = 4: some DDNs would have no node in some blocks'],
+  [{ n: 4, h: -2, sources: [] }, 'FW941', 'h = -2 does not divide n = 4: some DDNs would have no node in some blocks'],
   [{ n: 1, h: 1, sources: [] }, 'FW941', 'there is no schedule for a torus of 1 x 1 x 1'],
   [{ n: 4.5, h: 1, sources: [] }, 'FW941', 'there is no schedule for a torus of 4.5 x 4.5 x 4.5'],
   [{ n: 4, h: 2, sources: [5, 64] }, 'FW942', 'the source of message 1, 64, is not in the torus of 4 x 4 x 4'],

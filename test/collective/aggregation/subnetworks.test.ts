@@ -75,3 +75,8 @@ function sizesIn(name: string): { n: number; h: number } {
   const [n, h] = [...name.matchAll(/\d+/g)].map(Number) as [number, number]
   return { n, h }
 }
+
+it.each([0, 2.5, 5])('refuses h = %s on 4 x 4 x 4 nodes', (h) => {
+  const message = `there are no subnetworks with h = ${h}`
+  expect(() => subnetworkProperties(4, h)).toThrow(expect.objectContaining({ code: 'FW943', message }))
+})
