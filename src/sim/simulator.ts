@@ -136,19 +136,23 @@ export class Simulator<M> {
    * @throws FlitwaveError FW305 if it does not hold after `limit` cycles, FW903 for a glob that chooses nothing
    */
   runUntil(condition: ((dut: Handle<M>) => boolean) | AnyBit | NoBit, limit: number): number {
-    const event = typeof condition === 'function' ? null : this.eventOf(condition)
-    const holds = typeof condition === 'function' ? () => condition(this.dut) : () => this.isHappening(event!)
-    for (let cycles = 0; cycles <= limit; cycles++) {
-      if (event) cycles += this.runBulk(limit - cycles, event)
-      if (holds()) return cycles
-      if (cycles < limit) this.stepOnce()
-    }
+    const cycles = this.search(condition, limit)
+    if (cycles !== null) return cycles
     return fail(
       'FW305',
       `the condition did not hold within ${limit} cycles`,
       null,
       'raise the limit, or look at a trace',
     )
+  }
+
+  /**
+   * Steps until an event happens, but at most so many times; returns how often. Otherwise as {@link runUntil}: the event
+   * may happen already, and the run stands in its cycle.
+   * @throws FlitwaveError FW903 for a glob that chooses nothing
+   */
+  stepUntil(event: AnyBit | NoBit, most: number): number {
+    return this.search(event, most) ?? most
   }
 
   /**
@@ -205,6 +209,18 @@ export class Simulator<M> {
   /** Writes one line per cycle, made from the settled values just before the clock edge. */
   lineTrace(line: (dut: Handle<M>, cycle: number) => string, write: (text: string) => void = console.log): void {
     this.lineTracers.push(() => write(`${String(this.currentCycle).padStart(6)}: ${line(this.dut, this.currentCycle)}`))
+  }
+
+  /** The number of cycles until the condition holds; null if it does not after `limit`, and the run stands there. */
+  private search(condition: ((dut: Handle<M>) => boolean) | AnyBit | NoBit, limit: number): number | null {
+    const event = typeof condition === 'function' ? null : this.eventOf(condition)
+    const holds = typeof condition === 'function' ? () => condition(this.dut) : () => this.isHappening(event!)
+    for (let cycles = 0; cycles <= limit; cycles++) {
+      if (event) cycles += this.runBulk(limit - cycles, event)
+      if (holds()) return cycles
+      if (cycles < limit) this.stepOnce()
+    }
+    return null
   }
 
   /**

@@ -34,6 +34,15 @@ describe.each(Object.entries(simulatorEngines))('runUntil on the %s engine', (_,
     )
   })
 
+  it('stops without an error if asked to step until an event at most', () => {
+    const sim = counting({ target: 90 }, { engine })
+    expect(sim.stepUntil({ any: 'dut.hit' }, 50)).toBe(50)
+    expect(sim.stepUntil({ any: 'dut.hit' }, 0)).toBe(0)
+    expect(sim.stepUntil({ any: 'dut.hit' }, 50)).toBe(39)
+    expect(sim.stepUntil({ any: 'dut.hit' }, 50)).toBe(0)
+    expect([sim.cycle, sim.dut.hit]).toEqual([89, true])
+  })
+
   it('says the same of a function and of an event', () => {
     const [first, second] = [counting({ target: 90 }, { engine }), counting({ target: 90 }, { engine })]
     expect(first.runUntil((dut) => dut.hit, 100)).toBe(89)

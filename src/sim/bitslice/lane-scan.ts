@@ -39,9 +39,13 @@ export class LaneScan {
       let bits = (memory[address]! ^ inverted) & mask
       for (; bits !== 0; bits &= bits - 1) found.push(leaves[31 - Math.clz32(bits & -bits)]!)
     }
-    if (found.length < 2) return found
-    return [...new Set(found)].sort((a, b) => a - b)
+    return isAscending(found) ? found : [...new Set(found)].sort((a, b) => a - b)
   }
+}
+
+function isAscending(numbers: readonly number[]): boolean {
+  for (let i = 1; i < numbers.length; i++) if (numbers[i - 1]! >= numbers[i]!) return false
+  return true
 }
 
 function addBit(
