@@ -1,6 +1,6 @@
 'use rtl'
 import { bool, struct, uint } from 'flitwave/hdl'
-import type { ParameterSpecs, TypeOf } from 'flitwave/hdl'
+import type { ParameterRule, ParameterSpecs, TypeOf } from 'flitwave/hdl'
 import { networkParameters, sourceParameters, type NetworkParameters, type SourceParameters } from '../net/packet.js'
 import { injectionParameter, type PortParameters } from '../router/port.js'
 import { routerParameters, type Topology } from '../router/parameters.js'
@@ -32,10 +32,15 @@ export interface InterfaceParameters extends SendParameters, ReceiveParameters {
 /** What a node with an interface can be given. */
 export interface MessageParameters extends NetworkParameters, InterfaceParameters {}
 
-/** A head has to have room for the length of its message. */
+const headHoldsLength: ParameterRule<SourceParameters> = {
+  with: ['lengthWidth'],
+  holds: ({ payloadWidth, lengthWidth }) => payloadWidth >= lengthWidth,
+  remedy: ({ lengthWidth }) => `heads carry the length of their message: make payloadWidth ${lengthWidth} or more`,
+}
+
 const payloadWidth = {
   ...sourceParameters.payloadWidth,
-  min: sourceParameters.lengthWidth.default,
+  rules: [headHoldsLength],
   about: 'bits of data in a flit, not fewer than those of a length',
 }
 

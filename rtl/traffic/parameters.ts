@@ -25,6 +25,6 @@ export interface MessageTrafficParameters extends MessageParameters, TrafficPara
 export const messageTrafficParameters = {
   ...messageParameters,
   ...trafficParameters,
-  payloadWidth: { ...trafficParameters.payloadWidth, default: 8, min: messageParameters.payloadWidth.min },
+  payloadWidth: { ...messageParameters.payloadWidth, default: 8, max: trafficParameters.payloadWidth.max },
   tagWidth: { default: 24, min: 16, max: 32, about: 'bits of the tag: which node sends a message, and when' },
 } satisfies ParameterSpecs

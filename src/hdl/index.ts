@@ -1,6 +1,6 @@
 /** What an RTL file imports. */
 export { comb, input, memory, Module, noReset, output, reg, seq, wire, wiring } from './module.js'
-export type { ParameterSpec, ParameterSpecs, ParametersOf, Reset } from './module.js'
+export type { ParameterRule, ParameterSpec, ParameterSpecs, ParametersOf, Reset } from './module.js'
 export { bitLength, bool, enumOf, flipped, indexWidth, sint, struct, uint, vec, widthOf } from './types.js'
 export type { HardwareType, StructOptions, TypeOf } from './types.js'
 export {

@@ -1,5 +1,6 @@
 import { fail } from '../ir/diagnostic.js'
 import type { MemoryOf } from '../ir/values.js'
+import { checkRules } from './parameters.js'
 import { placeHere } from './place.js'
 import type { HardwareType } from './types.js'
 import { fieldValue, MemoryRef, type FieldDeclaration } from './value.js'
@@ -20,6 +21,7 @@ export abstract class Module<P = NoParameters> {
 
   constructor(...parameters: NoParameters extends P ? [p?: Readonly<P>] : [p: Readonly<P>]) {
     this.p = (parameters[0] ?? {}) as Readonly<P>
+    checkRules(new.target, this.p as object)
   }
 }
 
@@ -29,7 +31,23 @@ export interface ParameterSpec<T = number | boolean | string> {
   readonly min?: number
   readonly max?: number
   readonly choices?: readonly T[]
+  /** What it has to do with other parameters of the same module. */
+  readonly rules?: readonly ParameterRule[]
   readonly about: string
+}
+
+/**
+ * What one parameter has to do with others: their bounds alone do not say which values go together. It stands with the
+ * specification of that parameter, so that all modules that take over the one have the other.
+ *
+ * @typeParam P - the parameters that it looks at
+ */
+export interface ParameterRule<P = never> {
+  /** The others; an error tells their values. */
+  readonly with: readonly (keyof P & string)[]
+  readonly holds: (p: P) => boolean
+  /** What to set instead, and why. */
+  readonly remedy: (p: P) => string
 }
 
 /** The parameters of a module or testbench, by name. */

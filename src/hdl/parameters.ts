@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { fail } from '../ir/diagnostic.js'
 import type { Shape } from '../ir/shape.js'
 import type { Module, ParameterSpecs } from './module.js'
+import { currentPlace } from './place.js'
 import { isHardwareType } from './types.js'
 
 const identities = new WeakMap<object, number>()
@@ -23,6 +25,28 @@ export function parametersKey(value: unknown): string {
     .map(([name, item]) => `${name}=${parametersKey(item)}`)
     .sort()
     .join()}}`
+}
+
+/** What a class says about itself. */
+interface Described {
+  readonly name: string
+  readonly parameters?: ParameterSpecs
+}
+
+/**
+ * Holds parameters against the rules that stand with their specifications.
+ * @throws FlitwaveError FW143 for values that do not go together
+ */
+export function checkRules(type: Described, p: object): void {
+  const values = p as Readonly<Record<string, unknown>>
+  for (const [name, { rules = [] }] of Object.entries(type.parameters ?? {})) {
+    for (const rule of rules) {
+      if (rule.holds(p as never)) continue
+      const others = rule.with.map((other) => `${other} ${describeParameter(values[other])}`)
+      const together = `${name} cannot be ${describeParameter(values[name])} with ${others.join(', ')}`
+      fail('FW143', `${type.name}: ${together}`, currentPlace(), rule.remedy(p as never))
+    }
+  }
 }
 
 /** `depth = 4, type = uint(8)`, for headings and comments. */
@@ -64,7 +88,7 @@ const longestName = 60
  * the others, so that a name does not depend on what else is in the design.
  */
 export function moduleName(module: Module<unknown>): string {
-  const type = module.constructor as unknown as { readonly name: string; readonly parameters?: ParameterSpecs }
+  const type = module.constructor as unknown as Described
   const given = Object.entries(module.p as object).filter(([name, value]) => type.parameters?.[name]?.default !== value)
   const parts = given.map(([name, value]) => nameParameter(name, value))
   const name = [type.name, ...parts]

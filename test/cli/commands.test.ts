@@ -60,6 +60,13 @@ describe('flitwave verilog', () => {
     expect(stdout).toMatch(/^module Fifo_depth8 \(/m)
   })
 
+  it('refuses parameters that do not go together', () => {
+    const { status, stderr } = command(['verilog', 'MessageTraffic', '--set', 'lengthWidth=12'])
+    expect(status).toBe(2)
+    expect(stderr).toContain('error FW143: MessageTraffic: payloadWidth cannot be 8 with lengthWidth 12')
+    expect(stderr).toContain('make payloadWidth 12 or more')
+  })
+
   it('writes one file for each module', () => {
     const { folder, stdout } = command(['verilog', 'SwitchAllocator', '--out', 'v'])
     const names = readdirSync(join(folder, 'v'))
