@@ -21,7 +21,7 @@ export abstract class Module<P = NoParameters> {
 
   constructor(...parameters: NoParameters extends P ? [p?: Readonly<P>] : [p: Readonly<P>]) {
     this.p = (parameters[0] ?? {}) as Readonly<P>
-    checkRules(new.target, this.p as object)
+    checkRules(new.target, this.p)
   }
 }
 
