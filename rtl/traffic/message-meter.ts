@@ -1,11 +1,10 @@
 'use rtl'
-import { bit, bits, comb, input, low, Module, output, reg, seq, struct, uint } from 'flitwave/hdl'
+import { assert, bit, bits, comb, input, low, Module, output, reg, seq, struct, uint } from 'flitwave/hdl'
 import type { TypeOf } from 'flitwave/hdl'
 import { countOnes } from '../lib/count.js'
 import { receiptType } from '../ni/parameters.js'
 import { directionsOf, localPortsOf } from '../router/port.js'
-import { messageTrafficParameters, type MessageTrafficParameters } from './parameters.js'
-import { stampWidth } from './stamped-generator.js'
+import { messageTrafficParameters, stampWidth, type MessageTrafficParameters } from './parameters.js'
 
 /** What a node has received and passed on so far. All sums are modulo 2^32. */
 export type MessageReport = TypeOf<typeof MessageReportType>
@@ -24,7 +23,10 @@ export const MessageReportType = struct(
   { name: 'MessageReport' },
 )
 
-/** Counts messages, and adds up their latencies and hops. */
+/**
+ * Counts messages, and adds up their latencies and hops. A stamp that has come around once more looks like a young one:
+ * so latencies of half its period are refused, which come before any that are longer than all of it.
+ */
 export class MessageMeter extends Module<MessageTrafficParameters> {
   static readonly parameters = messageTrafficParameters
 
@@ -54,6 +56,8 @@ export class MessageMeter extends Module<MessageTrafficParameters> {
   @seq sum() {
     const flits = this.received.map((receipt) => receipt.flits).reduce((sum, more) => sum + more)
     const latencies = this.received.map(({ valid, tag }) => (valid ? this.since(tag) : 0))
+    for (const latency of latencies)
+      assert(!bit(latency, stampWidth(this.p) - 1), 'a latency is near or past what its stamp can tell')
     this.flits = low(this.flits + flits, 32)
     this.latency = low(this.latency + latencies.reduce((sum, more) => sum + more), 32)
   }

@@ -8,8 +8,8 @@ import { coordinatesType } from '../router/flit.js'
 import { linkType } from '../router/link.js'
 import { directionsOf, localPortsOf } from '../router/port.js'
 import { MessageMeter, MessageReportType } from './message-meter.js'
-import { messageTrafficParameters, rateWidth, type MessageTrafficParameters } from './parameters.js'
-import { StampedGenerator, stampWidth } from './stamped-generator.js'
+import { messageTrafficParameters, rateWidth, stampWidth, type MessageTrafficParameters } from './parameters.js'
+import { StampedGenerator } from './stamped-generator.js'
 
 /**
  * A node that needs nothing from outside but its links: router and network interface, with a generator of uniform random

@@ -1,7 +1,7 @@
 'use rtl'
-import { assert, bit, bits, comb, concat, indexWidth, input, Module, output, reg, seq, uint } from 'flitwave/hdl'
+import { assert, bit, bits, comb, concat, indexWidth, input, low, Module, output, reg, seq, uint } from 'flitwave/hdl'
 import { injectionType } from '../net/packet.js'
-import { axesOf, forEachAxis, sizesOf } from '../router/dimensions.js'
+import { axesOf, forEachAxis, nodeCount, sizesOf } from '../router/dimensions.js'
 import { coordinatesType, type Coordinates } from '../router/flit.js'
 import { Way } from '../router/way.js'
 import { rateWidth, trafficParameters, type TrafficParameters } from './parameters.js'
@@ -73,7 +73,8 @@ export class TrafficGenerator extends Module<TrafficParameters> {
   /** The number of this node: see {@link coordinatesOf}. */
   number(): number {
     const sizes = sizesOf(this.p)
-    return axesOf(this.p).reduce((id, axis, i) => id * sizes[i]! + this.here[axis]!, 0)
+    const id = axesOf(this.p).reduce((number, axis, i) => number * sizes[i]! + this.here[axis]!, 0)
+    return low(id, indexWidth(nodeCount(this.p)))
   }
 
   /** What tells the packets of this node from those of others. */

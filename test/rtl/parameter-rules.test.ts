@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { MessageNode } from '../../rtl/net/message-node.js'
 import { ReceiveUnit } from '../../rtl/ni/receive-unit.js'
 import { SendUnit } from '../../rtl/ni/send-unit.js'
+import { MessageMeter } from '../../rtl/traffic/message-meter.js'
 import { MessageTraffic } from '../../rtl/traffic/message-traffic.js'
+import { StampedGenerator } from '../../rtl/traffic/stamped-generator.js'
+import { TrafficGenerator } from '../../rtl/traffic/traffic-generator.js'
+import { TrafficTorus } from '../../rtl/traffic/traffic-torus.js'
 import { instantiate, type ModuleClass } from '../../src/cli/load.js'
 import { elaborate } from '../../src/hdl/elaborate.js'
 
@@ -36,4 +40,36 @@ describe('the head of a message has room for its length', () => {
     { lengthWidth: '12', payloadWidth: '12' },
     { lengthWidth: '3', payloadWidth: '3' },
   ])('and %o will do', (settings) => expect(refusal(MessageNode, settings)).toBe(''))
+})
+
+describe('tags of traffic tell nodes apart, and messages the time', () => {
+  const shape = { dimensions: '2', sizeX: '64', sizeY: '64' }
+  const given = 'with dimensions 2, sizeX 64, sizeY 64, sizeZ 4'
+
+  it.each([
+    [TrafficGenerator, '11', '4096 nodes apart: make tagWidth 12 or more'],
+    [TrafficTorus, '1', '4096 nodes apart: make tagWidth 12 or more'],
+    [StampedGenerator, '16', '4096 nodes take 12 bits, the time 12: make tagWidth 24 or more'],
+    [MessageMeter, '23', '4096 nodes take 12 bits, the time 12: make tagWidth 24 or more'],
+    [MessageTraffic, '8', '4096 nodes take 12 bits, the time 12: make tagWidth 24 or more'],
+  ] as [{ name: string }, string, string][])('%o with tags of %s bits', (type, tagWidth, remedy) => {
+    const message = refusal(type, { ...shape, tagWidth })
+    expect(message).toContain(`error FW143: ${type.name}: tagWidth cannot be ${tagWidth} ${given}`)
+    expect(message).toContain(remedy)
+  })
+
+  it.each([
+    [TrafficGenerator, '12'],
+    [StampedGenerator, '24'],
+  ])('%o with %s bits will do', (type, tagWidth) => expect(refusal(type, { ...shape, tagWidth })).toBe(''))
+})
+
+describe('the length of a packet fits', () => {
+  it('31 flits into 5 bits, and 32 into 6', () => {
+    expect(refusal(TrafficGenerator, { packetFlits: '31', lengthWidth: '5' })).toBe('')
+    expect(refusal(TrafficGenerator, { packetFlits: '32', lengthWidth: '5' })).toBe(
+      'error FW143: TrafficGenerator: packetFlits cannot be 32 with lengthWidth 5\n' +
+        '  help: a length has to hold it: make lengthWidth 6 or more',
+    )
+  })
 })

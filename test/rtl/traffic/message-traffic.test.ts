@@ -88,4 +88,15 @@ describe('MessageMeter', () => {
     sim.step()
     expect({ ...sim.dut.report }).toEqual({ messages: 2, flits: 259, latency: 2 + 4, hops: 4 })
   })
+
+  it('refuses latencies of half the period of a stamp: with longer ones it would be mistaken', () => {
+    const p = parametersOf({ tagWidth: 16 })
+    const sim = new Simulator<MessageMeter>(elaborate(new MessageMeter(p)), { engine: 'scalar' })
+    sim.dut.now = 2047
+    sim.dut.received[0] = { valid: true, tag: 5, flits: 4 }
+    sim.step()
+    expect(sim.dut.report.latency).toBe(2047)
+    sim.dut.now = 2048
+    expect(() => sim.step()).toThrow('a latency is near or past what its stamp can tell')
+  })
 })
