@@ -1,5 +1,5 @@
 'use rtl'
-import { assert, bool, comb, reg, seq, wiring } from 'flitwave/hdl'
+import { assert, bitLength, bool, comb, reg, seq, uint, wiring } from 'flitwave/hdl'
 import { Fifo } from '../lib/fifo.js'
 import { flitType, type Flit } from './flit.js'
 import { FlitStore } from './flit-store.js'
@@ -15,6 +15,8 @@ export class PacketBuffer extends FlitStore {
 
   /** A packet has begun to arrive and has not ended. */
   arriving = reg(bool, false)
+  /** Its flits that have arrived. For an assertion alone. */
+  arrived = reg(uint(bitLength(this.p.maxFlits)), 0)
   queue = new Fifo<Flit>({ depth: this.p.maxFlits * this.p.buffers, type: flitType(this.p) })
 
   @wiring connectQueue() {
@@ -30,6 +32,11 @@ export class PacketBuffer extends FlitStore {
 
   @seq follow() {
     assert(!this.arrival.valid || this.arrival.flit.head !== this.arriving, 'a packet does not arrive whole')
-    if (this.arrival.valid) this.arriving = !this.arrival.flit.tail
+    assert(!this.arrival.valid || this.arrived !== this.p.maxFlits, 'a packet longer than maxFlits')
+    if (this.arrival.valid) {
+      this.arriving = !this.arrival.flit.tail
+      if (this.arrival.flit.tail) this.arrived = 0
+      else this.arrived++
+    }
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { WraparoundNode } from '../../rtl/min/wraparound/wraparound-node.js'
 import { MessageNode } from '../../rtl/net/message-node.js'
 import { ReceiveUnit } from '../../rtl/ni/receive-unit.js'
 import { SendUnit } from '../../rtl/ni/send-unit.js'
@@ -72,4 +73,21 @@ describe('the length of a packet fits', () => {
         '  help: a length has to hold it: make lengthWidth 6 or more',
     )
   })
+})
+
+describe('virtual cut-through has room for the longest packet of a multicast', () => {
+  it.each([
+    [{ addressWidth: '5', motion: 'vct' }, 42],
+    [{ addressWidth: '6', motion: 'vct', maxFlits: '73' }, 74],
+    [{ addressWidth: '2', motion: 'vct', longest: '27' }, 33],
+  ] as [Settings, number][])('%o', (settings, needed) => {
+    const { addressWidth, maxFlits = '32', longest = '8' } = settings
+    expect(refusal(WraparoundNode, settings)).toBe(
+      `error FW143: WraparoundNode: maxFlits cannot be ${maxFlits} with motion vct, addressWidth ${addressWidth}, longest ${longest}\n` +
+        `  help: a packet can have 2 + 2^addressWidth + longest flits: make maxFlits ${needed} or more`,
+    )
+    expect(refusal(WraparoundNode, { ...settings, maxFlits: String(needed) })).toBe('')
+  })
+
+  it('and others need none', () => expect(refusal(WraparoundNode, { addressWidth: '6', motion: 'rigid' })).toBe(''))
 })

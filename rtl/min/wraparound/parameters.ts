@@ -1,4 +1,4 @@
-import { indexWidth, type ParameterSpecs } from 'flitwave/hdl'
+import { indexWidth, type ParameterRule, type ParameterSpecs } from 'flitwave/hdl'
 import type { HeaderKind } from '../header.js'
 import { banyanParameters, type BanyanParameters, type Priority } from '../parameters.js'
 
@@ -13,6 +13,21 @@ export interface WraparoundParameters extends BanyanParameters {
   readonly longest: number
 }
 
+/**
+ * Flits of the longest packet there is: of phase one, with a list of all nodes and all the data that a multicast may have;
+ * see {@link Phase}.
+ */
+function longestPacket({ addressWidth, longest }: Pick<WraparoundParameters, 'addressWidth' | 'longest'>): number {
+  return 2 + 2 ** addressWidth + longest
+}
+
+/** A packet that has no room where it waits holds the links behind it, and what {@link modes} says does not hold. */
+const holdsLongestPacket: ParameterRule<WraparoundParameters> = {
+  with: ['motion', 'addressWidth', 'longest'],
+  holds: (p) => p.motion !== 'vct' || p.maxFlits >= longestPacket(p),
+  remedy: (p) => `a packet can have 2 + 2^addressWidth + longest flits: make maxFlits ${longestPacket(p)} or more`,
+}
+
 /** All that a wrap-around network can be given, with defaults. */
 export const wraparoundParameters = {
   ...banyanParameters,
@@ -22,7 +37,7 @@ export const wraparoundParameters = {
   lengthWidth: { default: 8, min: 1, max: 16, about: 'bits of the sequence number of a flit' },
   payloadWidth: { default: 12, min: 12, max: 512, about: 'bits of data in a flit: those of two node numbers at least' },
   priority: { ...banyanParameters.priority, choices: ['upper', 'waiting'] },
-  maxFlits: { ...banyanParameters.maxFlits, default: 32 },
+  maxFlits: { ...banyanParameters.maxFlits, default: 32, max: 2048, rules: [holdsLongestPacket] },
   longest: { default: 8, min: 1, max: 1024, about: 'words of data of the longest multicast' },
 } satisfies ParameterSpecs
 

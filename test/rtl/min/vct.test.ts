@@ -39,6 +39,14 @@ describe('PacketBuffer', () => {
       'a packet does not arrive whole',
     )
   })
+
+  it('asserts that there is room for all of a packet, however much there is at present', () => {
+    const body = [flit({ head: true }), flit({}), flit({})]
+    const sim = buffer(4, 2)
+    push(sim, ...body, flit({ tail: true }))
+    expect(sim.dut.queue.count).toBe(4)
+    expect(() => push(sim, ...body, flit({}), flit({ tail: true }))).toThrow('a packet longer than maxFlits')
+  })
 })
 
 describe('virtual cut-through', () => {
