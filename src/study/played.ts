@@ -2,8 +2,10 @@
 export interface PlayedUnicast {
   /** When its node could have begun with it: it has all that is carried, and with barriers the step has begun. */
   readonly ready: number
-  /** When its start-up begins. In the discipline `latency`: ts cycles before the interface takes it. */
+  /** When its start-up begins. */
   readonly taken: number
+  /** When its head leaves the node: the start-up is over, and the messages before it in its channel have left. */
+  readonly left: number
   /** From which cycle on its target can use it. */
   readonly received: number
 }

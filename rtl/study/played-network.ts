@@ -1,0 +1,47 @@
+'use rtl'
+import { bool, connect, input, Module, output, wiring } from 'flitwave/hdl'
+import { linkNeighbours } from '../net/links.js'
+import { injectionType } from '../net/packet.js'
+import { coordinatesOf } from '../net/place.js'
+import { nodeCount } from '../router/dimensions.js'
+import { localPortsOf } from '../router/port.js'
+import { ChannelUseType } from './channel-meter.js'
+import { playedParameters, type PlayedParameters } from './parameters.js'
+import { arrivalType, PlayedNode } from './played-node.js'
+
+/**
+ * A mesh or torus on which software plays schedules: it offers a message to an injection channel in the cycle in which its
+ * start-up is over, and is told in which cycle the tail arrives. A message of L flits alone takes hops + L cycles through
+ * routers of one stage.
+ */
+export class PlayedNetwork extends Module<PlayedParameters> {
+  static readonly parameters = playedParameters
+
+  /** By node and injection channel. */
+  send = Array.from({ length: nodeCount(this.p) }, () => localPortsOf(this.p).map(() => input(injectionType(this.p))))
+  /** By node and ejection channel. */
+  arrived = this.send.map((channels) => channels.map(() => output(arrivalType(this.p))))
+  /** By node and injection channel: the message on offer is taken in this cycle, in which its head leaves. */
+  taken = this.send.map((channels) => channels.map(() => output(bool)))
+  /** By node and injection channel: a tail leaves in this cycle. */
+  sent = this.send.map((channels) => channels.map(() => output(bool)))
+
+  nodes = this.send.map(() => new PlayedNode(this.p))
+  /** By node and direction, if there are meters. */
+  uses = this.nodes.map(({ uses }) => uses.map(() => output(ChannelUseType)))
+
+  @wiring connectNodes() {
+    this.nodes.forEach((node, id) => {
+      node.here = coordinatesOf(id, this.p)
+      this.send[id]!.forEach((send, channel) => connect(send, node.send[channel]!))
+      node.arrived.forEach((arrival, channel) => (this.arrived[id]![channel] = arrival))
+      node.taken.forEach((isTaken, channel) => (this.taken[id]![channel] = isTaken))
+      node.sent.forEach((isSent, channel) => (this.sent[id]![channel] = isSent))
+      node.uses.forEach((use, direction) => (this.uses[id]![direction] = use))
+    })
+  }
+
+  @wiring connectLinks() {
+    linkNeighbours(this.nodes, this.p)
+  }
+}

@@ -1,0 +1,82 @@
+'use rtl'
+import { bool, connect, input, Module, output, struct, uint, wiring } from 'flitwave/hdl'
+import { only } from '../lib/only.js'
+import { injectionType } from '../net/packet.js'
+import { Sink } from '../net/sink.js'
+import { Source } from '../net/source.js'
+import { coordinatesType, type FlitParameters } from '../router/flit.js'
+import { linkType } from '../router/link.js'
+import { directionsOf, localPortsOf } from '../router/port.js'
+import { Router } from '../router/router.js'
+import { ChannelMeter, ChannelUseType } from './channel-meter.js'
+import { playedParameters, type PlayedParameters } from './parameters.js'
+
+/** A message that has come whole: its tail arrives in this cycle. */
+export function arrivalType({ tagWidth }: Pick<FlitParameters, 'tagWidth'>) {
+  return struct({ valid: bool, tag: uint(tagWidth) }, { name: 'TailArrival' })
+}
+
+/**
+ * A router, and a source and a sink for each channel between it and its node. What the processor of the node does is left
+ * to software: start-ups, and what comes after the arrival of a message.
+ */
+export class PlayedNode extends Module<PlayedParameters> {
+  static readonly parameters = playedParameters
+
+  here = input(coordinatesType(this.p))
+  /** By injection channel. */
+  send = localPortsOf(this.p).map(() => input(injectionType(this.p)))
+  /** By ejection channel. */
+  arrived = localPortsOf(this.p).map(() => output(arrivalType(this.p)))
+  /** By injection channel: the message on offer is taken in this cycle, in which its head leaves. */
+  taken = this.send.map(() => output(bool))
+  /** By injection channel: a tail leaves. */
+  sent = this.send.map(() => output(bool))
+  /** By direction, if there are meters. */
+  uses = this.metered().map(() => output(ChannelUseType));
+  /** By direction, as in {@link Port}. */
+  in = directionsOf(this.p).map(() => input(linkType(this.p)))
+  out = directionsOf(this.p).map(() => output(linkType(this.p)))
+
+  router = new Router(only(this.p, Router.parameters))
+  sources = this.send.map(() => new Source(only(this.p, Source.parameters)))
+  sinks = this.arrived.map(() => new Sink(only(this.p, Sink.parameters)))
+  meters = this.metered().map(() => new ChannelMeter(only(this.p, ChannelMeter.parameters)))
+
+  @wiring connectNode() {
+    this.router.here = this.here
+    localPortsOf(this.p).forEach((port, channel) => {
+      const sink = this.sinks[channel]!
+      sink.here = this.here
+      connect(this.send[channel]!, this.sources[channel]!.inject)
+      connect(this.sources[channel]!.link, this.router.in[port]!)
+      connect(this.router.out[port]!, sink.link)
+      const { valid, flit } = sink.delivered
+      this.arrived[channel] = { valid: valid && flit.tail, tag: flit.tag }
+      const { inject, link } = this.sources[channel]!
+      this.taken[channel] = inject.valid && inject.ready
+      this.sent[channel] = link.valid && link.flit.tail
+    })
+  }
+
+  @wiring connectLinks() {
+    for (const direction of directionsOf(this.p)) {
+      connect(this.in[direction]!, this.router.in[direction]!)
+      connect(this.router.out[direction]!, this.out[direction]!)
+    }
+  }
+
+  @wiring connectMeters() {
+    this.meters.forEach((meter, direction) => {
+      const { valid, vc, flit } = this.out[direction]!
+      meter.valid = valid
+      meter.vc = vc
+      meter.tail = flit.tail
+      this.uses[direction] = meter.use
+    })
+  }
+
+  metered(): readonly number[] {
+    return this.p.meters ? directionsOf(this.p) : []
+  }
+}

@@ -1,0 +1,110 @@
+/** What a chart shows of results: means, in panels and series, and the lines of models. */
+
+import type { PointResult } from './results.js'
+import type { PreparedStudy } from './run.js'
+import type { Setting, Study, Value } from './study.js'
+
+/** A place in a chart. */
+export interface Mark {
+  /** Empty if there is one panel only. */
+  readonly panel: string
+  readonly series: string
+  /** The name of a theory line, or that of what is measured. */
+  readonly line: string
+  readonly x: number
+  readonly y: number
+}
+
+/** In the order of the points: panels, series and x values come as the axes have them. */
+export function marksOf(prepared: PreparedStudy, results: readonly PointResult[]): Mark[] {
+  const { chart } = prepared.study
+  const sorted = results.toSorted((a, b) => a.point - b.point)
+  const placed = sorted.map(({ setting, measured }) => ({
+    place: placeOf(prepared, setting),
+    line: chart.line,
+    y: measured[chart.y.measured]!,
+  }))
+  return meansOf([...placed, ...theoryOf(prepared, sorted)])
+}
+
+type Place = Pick<Mark, 'panel' | 'series' | 'x'>
+interface Placed {
+  readonly place: Place
+  readonly line: string
+  readonly y: number
+}
+
+function placeOf(prepared: PreparedStudy, setting: Setting): Place {
+  const { x, series } = prepared.study.chart
+  return { panel: panelOf(prepared, setting), series: String(setting[series]!), x: Number(setting[x.axis]!) }
+}
+
+/** `|D| = 80, h = 4`: what is the same in a panel, and not in others. */
+function panelOf({ study, axes }: PreparedStudy, setting: Setting): string {
+  const { x, series, mean } = study.chart
+  const names = Object.keys(axes).filter((name) => axes[name]!.length > 1 && ![x.axis, series, ...mean].includes(name))
+  return names.map((name) => `${symbolOf(study, name)} = ${setting[name]!}`).join(', ')
+}
+
+/** Wherever something has been measured. */
+function theoryOf(prepared: PreparedStudy, results: readonly PointResult[]): Placed[] {
+  return prepared.study.chart.theory.flatMap((line) =>
+    results.flatMap(({ setting }): Placed[] => {
+      const y = line.at(setting as never)
+      if (y === null) return []
+      const place = placeOf(prepared, setting)
+      return [{ place: line.isOfSeries ? place : { ...place, series: line.name }, line: line.name, y }]
+    }),
+  )
+}
+
+function meansOf(placed: readonly Placed[]): Mark[] {
+  const groups = new Map<string, Placed[]>()
+  for (const one of placed) {
+    const key = JSON.stringify([one.place, one.line])
+    groups.set(key, [...(groups.get(key) ?? []), one])
+  }
+  return [...groups.values()].map((group) => {
+    const { place, line } = group[0]!
+    return { ...place, line, y: group.reduce((sum, { y }) => sum + y, 0) / group.length }
+  })
+}
+
+export function symbolOf({ axes }: Study, name: string): string {
+  return axes[name]!.symbol ?? name
+}
+
+/** What all points have in common, and what means are taken over: `Ts = 300`, `mean of seed 1, 2`. */
+export function conditionsOf({ study, axes }: PreparedStudy): string[] {
+  const show = (values: readonly Value[]): string => values.join(', ')
+  const common = Object.entries(axes)
+    .filter(([name, values]) => values.length === 1 && name !== study.chart.series && name !== study.chart.x.axis)
+    .map(([name, values]) => `${symbolOf(study, name)} = ${show(values)}`)
+  const means = study.chart.mean
+    .filter((name) => axes[name]!.length > 1)
+    .map((name) => `mean of ${symbolOf(study, name)} ${show(axes[name]!)}`)
+  return [...common, ...means]
+}
+
+/** A panel as rows, one for each x: what is measured of each series, and what theory says beside it. */
+export interface PanelTable {
+  /** Empty if there is one panel only. */
+  readonly panel: string
+  readonly rows: readonly Readonly<Record<string, number>>[]
+}
+
+export function tablesOf(prepared: PreparedStudy, results: readonly PointResult[]): PanelTable[] {
+  const marks = marksOf(prepared, results)
+  const xName = symbolOf(prepared.study, prepared.study.chart.x.axis)
+  const panels = [...new Set(marks.map(({ panel }) => panel))]
+  return panels.map((panel) => {
+    const inPanel = marks.filter((mark) => mark.panel === panel)
+    const rows = new Map<number, Record<string, number>>()
+    for (const { series, line, x, y } of inPanel) {
+      const row = rows.get(x) ?? { [xName]: x }
+      const column = line === prepared.study.chart.line || line === series ? series : `${series}, ${line}`
+      rows.set(x, { ...row, [column]: Number(y.toPrecision(6)) })
+    }
+    return { panel, rows: [...rows.values()] }
+  })
+}

@@ -1,0 +1,128 @@
+import { nodeCount } from '../collective/network.js'
+import type { Schedule } from '../collective/schedule.js'
+import { failToBegin, failToReach } from './errors.js'
+
+/** What is known of a message at a node: flags. */
+const has = 1
+const wants = 2
+
+/** Who has which message, and which unicasts can begin by that. */
+export class Duties {
+  /** By message: from which cycle on all destinations have it. */
+  readonly completed: number[]
+  private readonly messages: number
+  /** By node and message. */
+  private readonly flags: Uint8Array
+  /** By message: destinations that do not have it. */
+  private readonly left: number[]
+  /** By unicast: messages that its node does not have. */
+  private readonly missing: Int32Array
+  /** By node and message: the unicasts that the node cannot begin without it. */
+  private readonly waiting = new Map<number, number[]>()
+  /** With barriers, the unicasts of each step that has any. */
+  private readonly steps: readonly (readonly number[])[]
+  private step = 0
+  /** Unicasts of the present step that have not been received. */
+  private open = 0
+
+  constructor(private readonly schedule: Schedule) {
+    const { network, messages, unicasts, hasBarriers } = schedule
+    this.messages = messages.length
+    this.completed = messages.map(() => 0)
+    this.flags = new Uint8Array(nodeCount(network) * messages.length)
+    this.left = messages.map(({ source, destinations }, message) => {
+      for (const node of destinations) this.mark(node, message, wants)
+      this.mark(source, message, has)
+      return new Set(destinations).size - (destinations.includes(source) ? 1 : 0)
+    })
+    this.missing = Int32Array.from(unicasts, ({ from, carries }, index) => {
+      const needed = [...new Set(carries)].filter((message) => !this.is(from, message, has))
+      for (const message of needed) this.await(from, message, index)
+      return needed.length
+    })
+    this.steps = hasBarriers ? stepsOf(schedule) : []
+  }
+
+  /** The unicasts that can begin at once. */
+  begin(): readonly number[] {
+    if (this.schedule.hasBarriers) return this.beginStep()
+    return this.schedule.unicasts.flatMap((_, index) => (this.missing[index] === 0 ? [index] : []))
+  }
+
+  /** The unicasts that can begin when those are received, all in one cycle; in the order of the schedule. */
+  receive(received: readonly number[], cycle: number): readonly number[] {
+    const enabled = received.flatMap((index) => this.receiveOne(index, cycle))
+    if (!this.schedule.hasBarriers) return enabled.sort((a, b) => a - b)
+    this.open -= received.length
+    return this.open === 0 ? this.beginStep() : []
+  }
+
+  /**
+   * To be called when no more unicast can begin.
+   * @throws FlitwaveError FW951 if one has never begun, or a destination has been left out
+   */
+  checkEnd(): void {
+    const index = this.missing.findIndex((count) => count > 0)
+    if (index >= 0) this.failToBegin(index)
+    this.schedule.messages.forEach(({ destinations }, message) => {
+      if (this.left[message] === 0) return
+      failToReach(
+        message,
+        destinations.find((node) => !this.is(node, message, has))!,
+        this.schedule,
+      )
+    })
+  }
+
+  private receiveOne(index: number, cycle: number): number[] {
+    const { to, carries } = this.schedule.unicasts[index]!
+    return carries.flatMap((message) => {
+      if (this.is(to, message, has)) return []
+      this.mark(to, message, has)
+      if (this.is(to, message, wants) && (this.left[message]! -= 1) === 0) this.completed[message] = cycle
+      const waiting = this.waiting.get(to * this.messages + message) ?? []
+      return waiting.filter((unicast) => (this.missing[unicast]! -= 1) === 0)
+    })
+  }
+
+  private beginStep(): readonly number[] {
+    const unicasts = this.steps[this.step++] ?? []
+    for (const index of unicasts) if (this.missing[index]! > 0) this.failToBegin(index)
+    this.open = unicasts.length
+    return unicasts
+  }
+
+  private failToBegin(index: number): never {
+    const { from, carries } = this.schedule.unicasts[index]!
+    return failToBegin(
+      index,
+      carries.find((message) => !this.is(from, message, has))!,
+      this.schedule,
+    )
+  }
+
+  private await(node: number, message: number, index: number): void {
+    const key = node * this.messages + message
+    const waiting = this.waiting.get(key)
+    if (waiting) waiting.push(index)
+    else this.waiting.set(key, [index])
+  }
+
+  private is(node: number, message: number, flag: number): boolean {
+    return (this.flags[node * this.messages + message]! & flag) !== 0
+  }
+
+  private mark(node: number, message: number, flag: number): void {
+    this.flags[node * this.messages + message]! |= flag
+  }
+}
+
+function stepsOf({ unicasts }: Schedule): number[][] {
+  const byStep = new Map<number, number[]>()
+  unicasts.forEach(({ step }, index) => {
+    const others = byStep.get(step)
+    if (others) others.push(index)
+    else byStep.set(step, [index])
+  })
+  return [...byStep].sort(([a], [b]) => a - b).map(([, indices]) => indices)
+}

@@ -1,0 +1,70 @@
+/** What a player refuses, and what a play can come to that is no result. */
+
+import { showNode, type Network } from '../collective/network.js'
+import type { Schedule } from '../collective/schedule.js'
+import { fail } from '../ir/diagnostic.js'
+import type { Timing } from './timing.js'
+
+/** @throws FlitwaveError FW950 for a length that is no whole number of flits or none, and for a negative latency */
+export function checkTiming({ flits, ts, tr }: Timing): void {
+  if (!Number.isInteger(flits) || flits < 1)
+    fail('FW950', `a message cannot have ${flits} flits`, null, 'give a whole number, at least 1')
+  for (const [name, cycles] of Object.entries({ ts, tr })) {
+    if (!Number.isInteger(cycles) || cycles < 0)
+      fail('FW950', `${name} cannot be ${cycles} cycles`, null, 'give a whole number, at least 0')
+  }
+}
+
+/** @throws FlitwaveError FW950 for a schedule that is not for this network */
+export function checkSchedule(schedule: Schedule, network: Network, ports: Schedule['ports']): void {
+  const [wanted, given] = [describe(network, ports), describe(schedule.network, schedule.ports)]
+  if (wanted !== given)
+    fail('FW950', `${schedule.name} is for a ${given}, not for a ${wanted}`, null, 'make a player for its network')
+}
+
+function describe({ topology, sizes }: Network, ports: Schedule['ports']): string {
+  return `${sizes.join('x')} ${topology}, ${ports}`
+}
+
+/** A unicast for people: `unicast 3 from (0,0) to (2,1)`. */
+function showUnicast(index: number, { unicasts, network }: Schedule): string {
+  const { from, to } = unicasts[index]!
+  return `unicast ${index} from ${showNode(from, network)} to ${showNode(to, network)}`
+}
+
+/** A schedule in which a node is to send what it never has. */
+export function failToBegin(index: number, message: number, schedule: Schedule): never {
+  const { from } = schedule.unicasts[index]!
+  return fail(
+    'FW951',
+    `${schedule.name}: ${showUnicast(index, schedule)} carries message ${message}, which its node does not have then`,
+    null,
+    `have message ${message} sent to ${showNode(from, schedule.network)} first`,
+  )
+}
+
+/** A schedule that leaves out a destination. */
+export function failToReach(message: number, node: number, schedule: Schedule): never {
+  return fail(
+    'FW951',
+    `${schedule.name}: message ${message} is never sent to its destination ${showNode(node, schedule.network)}`,
+    null,
+    'add a unicast that carries it there, or take the node from the destinations',
+  )
+}
+
+/** How many unicasts are named. */
+const mostNamed = 8
+
+/** Nothing moves, though messages are under way. */
+export function failToEnd(cycle: number, underWay: readonly number[], schedule: Schedule): never {
+  const named = underWay.slice(0, mostNamed).map((index) => showUnicast(index, schedule))
+  const others = underWay.length - named.length
+  return fail(
+    'FW952',
+    `${schedule.name}: deadlock: ${underWay.length} unicasts are under way, and since cycle ${cycle} none of them moves`,
+    null,
+    'a torus needs two virtual channels; `flitwave cdg` shows which channels can wait for each other',
+    [...named, ...(others > 0 ? [`and ${others} others`] : [])].map((message) => ({ message, place: null })),
+  )
+}

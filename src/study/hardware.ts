@@ -1,0 +1,177 @@
+/** The network on which schedules are played, as its processors see it. */
+
+import { coordinatesOf, type Network } from '../collective/network.js'
+import { firstDirectionOf, type Path, type Way as WayName } from '../collective/route.js'
+import type { Schedule } from '../collective/schedule.js'
+import { elaborate } from '../hdl/elaborate.js'
+import { Simulator, type Probe } from '../sim/index.js'
+import type { EngineChoice } from '../sim/engine-names.js'
+import { forEachAxis, type Dimensions } from '../../rtl/router/dimensions.js'
+import type { Coordinates } from '../../rtl/router/flit.js'
+import { Way, type Ways } from '../../rtl/router/way.js'
+import { playedParameters, type PlayedParameters } from '../../rtl/study/parameters.js'
+import { PlayedNetwork } from '../../rtl/study/played-network.js'
+import type { PlayedChannel } from './played.js'
+
+export interface HardwareOptions {
+  readonly network: Network
+  readonly ports: Schedule['ports']
+  readonly engine: EngineChoice
+  /** Bits of the tags that tell the unicasts on their way to the same node apart. */
+  readonly tagWidth: number
+  /** Bits of the length of a message in flits. */
+  readonly lengthWidth: number
+  readonly vcs: number
+  /** Flits in the buffer of a virtual channel. */
+  readonly depth: number
+  readonly meters: boolean
+  /** Whether the assertions of the RTL are checked. */
+  readonly checks: boolean
+}
+
+/** A message as a source takes it. */
+export interface Descriptor {
+  readonly to: Coordinates
+  readonly way: Ways
+  readonly flits: number
+}
+
+const ways: Readonly<Record<WayName, Way>> = {
+  shorter: Way.Shorter,
+  'shorter-else-negative': Way.ShorterElseNegative,
+  positive: Way.Positive,
+  negative: Way.Negative,
+}
+
+/** A tail that arrives. */
+export interface Arrival {
+  readonly node: number
+  readonly tag: number
+}
+
+const events = { arrived: 'dut.arrived[*][*].valid', taken: 'dut.taken[*][*]', sent: 'dut.sent[*][*]' } as const
+
+/**
+ * A simulated network that is used for one play after the other. Injection channels are numbered through: channel c of node
+ * v has number v · {@link channelsPerNode} + c.
+ */
+export class Hardware {
+  readonly channelsPerNode: number
+  readonly simulator: Simulator<PlayedNetwork>
+  private readonly sends: readonly PlayedNetwork['send'][number][number][]
+  private readonly arrived: Probe
+  private readonly tags: Probe
+  private readonly outgoing: Readonly<Record<'taken' | 'sent', Probe>>
+  private readonly start
+
+  constructor(readonly options: HardwareOptions) {
+    const p = parametersOf(options)
+    this.simulator = new Simulator<PlayedNetwork>(elaborate(new PlayedNetwork(p)), {
+      engine: options.engine,
+      checks: options.checks,
+    })
+    this.start = this.simulator.snapshot()
+    this.sends = this.simulator.dut.send.flatMap((channels) => [...channels])
+    this.channelsPerNode = this.sends.length / this.simulator.dut.send.length
+    const arrivals = this.simulator.probe({ arrived: events.arrived, tags: 'dut.arrived[*][*].tag' })
+    this.arrived = arrivals.arrived
+    this.tags = arrivals.tags
+    this.outgoing = this.simulator.probe({ taken: events.taken, sent: events.sent })
+  }
+
+  /** Everything is as it was in the beginning. */
+  reset(): void {
+    this.simulator.restore(this.start)
+  }
+
+  /** The injection channel of a message. */
+  channelOf(path: Path): number {
+    const { network, ports } = this.options
+    const direction = ports === 'one-port' ? 0 : (firstDirectionOf(path, network) ?? 0)
+    return path.from * this.channelsPerNode + direction
+  }
+
+  descriptorOf({ to, ways: names }: Path, flits: number): Descriptor {
+    const dimensions = dimensionsOf(this.options.network)
+    const at = coordinatesOf(to, this.options.network)
+    return {
+      to: forEachAxis({ dimensions }, (_, axis) => at[axis]!),
+      way: forEachAxis({ dimensions }, (_, axis) => ways[names[axis]!]),
+      flits,
+    }
+  }
+
+  /** Offers a message to a channel from this cycle on, until it is taken. */
+  offer(channel: number, { to, way, flits }: Descriptor, tag: number): void {
+    const send = this.sends[channel]!
+    send.packet = { to, way, flits, tag }
+    send.valid = true
+  }
+
+  /** Offers nothing to a channel. */
+  withdraw(channel: number): void {
+    this.sends[channel]!.valid = false
+  }
+
+  /** The tails that arrive in this cycle. */
+  arrivals(): Arrival[] {
+    return this.arrived.nonzero().map((channel) => ({
+      node: Math.floor(channel / this.channelsPerNode),
+      tag: Number(this.tags.read(channel)),
+    }))
+  }
+
+  /** The channels whose offer is taken in this cycle. */
+  taken(): number[] {
+    return this.outgoing.taken.nonzero()
+  }
+
+  /** The channels into which a tail leaves in this cycle. */
+  sent(): number[] {
+    return this.outgoing.sent.nonzero()
+  }
+
+  /** Runs one cycle, and more until something that is awaited happens; so many in all at most. Returns how many. */
+  advance(most: number, awaited: readonly (keyof typeof events)[]): number {
+    this.simulator.step()
+    if (most === 1) return 1
+    return 1 + this.simulator.stepUntil({ any: awaited.map((event) => events[event]) }, most - 1)
+  }
+
+  /** By number of the physical channel; only with meters. */
+  uses(): PlayedChannel[] {
+    return this.simulator.dut.nodes.flatMap(({ meters }) => meters.map(({ flits, heldIdle }) => ({ flits, heldIdle })))
+  }
+}
+
+function dimensionsOf({ sizes }: Network): Dimensions {
+  return sizes.length as Dimensions
+}
+
+function parametersOf({
+  network,
+  ports,
+  tagWidth,
+  lengthWidth,
+  vcs,
+  depth,
+  meters,
+}: HardwareOptions): PlayedParameters {
+  const [sizeX, sizeY, sizeZ] = network.sizes
+  return {
+    dimensions: dimensionsOf(network),
+    sizeX: sizeX!,
+    sizeY: sizeY ?? 1,
+    sizeZ: sizeZ ?? 1,
+    topology: network.topology,
+    injection: ports,
+    header: 'absolute',
+    stages: 1,
+    payloadWidth: playedParameters.payloadWidth.min,
+    tagWidth,
+    lengthWidth,
+    vcs,
+    depth,
+    meters,
+  }
+}

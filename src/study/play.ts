@@ -1,0 +1,182 @@
+import { nodeCount } from '../collective/network.js'
+import type { Schedule } from '../collective/schedule.js'
+import { Calendar } from './calendar.js'
+import { Duties } from './duties.js'
+import { failToEnd } from './errors.js'
+import type { Descriptor, Hardware } from './hardware.js'
+import type { Played } from './played.js'
+import { Processors, Queue } from './processors.js'
+import { Tags } from './tags.js'
+import type { Timing } from './timing.js'
+
+/** A play has come to nothing for want of tags. */
+export const outOfTags = Symbol('out of tags')
+
+/** Flits of a unicast. */
+export function flitsOf(
+  { carries }: { readonly carries: readonly number[] },
+  { flits }: Pick<Timing, 'flits'>,
+): number {
+  return carries.length === 0 ? 1 : carries.length * flits
+}
+
+/** One run of a schedule. */
+export class Play {
+  private now = 0
+  private readonly duties: Duties
+  private readonly processors: Processors
+  private readonly tags: Tags
+  /** Unicasts whose tail has arrived, by the cycle from which on they can be used. */
+  private readonly arrived = new Calendar<number>()
+  /** By unicast. */
+  private readonly descriptors: readonly Descriptor[]
+  private readonly channels: Int32Array
+  private readonly times: Readonly<Record<'ready' | 'taken' | 'left' | 'received', Float64Array>>
+  /** By injection channel: the unicast on offer, and those that wait behind it. */
+  private readonly offers = new Map<number, { readonly index: number; readonly behind: Queue }>()
+  /** Injection channels whose offer has been taken. */
+  private emptied: readonly number[] = []
+  /** Unicasts on their way, and those that have not been received. */
+  private underWay = 0
+  private left: number
+  /** A network in which so many cycles nothing arrives or leaves has come to a standstill. */
+  private readonly patience: number
+
+  constructor(
+    private readonly hardware: Hardware,
+    private readonly schedule: Schedule,
+    private readonly timing: Timing,
+  ) {
+    const { unicasts, network } = schedule
+    this.duties = new Duties(schedule)
+    this.times = {
+      ready: new Float64Array(unicasts.length),
+      taken: new Float64Array(unicasts.length),
+      left: new Float64Array(unicasts.length),
+      received: new Float64Array(unicasts.length),
+    }
+    this.processors = new Processors(timing, (index, cycle) => (this.times.taken[index] = cycle))
+    this.tags = new Tags(nodeCount(network), hardware.options.tagWidth)
+    this.descriptors = unicasts.map((unicast) => hardware.descriptorOf(unicast, flitsOf(unicast, timing)))
+    this.channels = Int32Array.from(unicasts, (unicast) => hardware.channelOf(unicast))
+    this.left = unicasts.length
+    const longest = this.descriptors.reduce((most, { flits }) => Math.max(most, flits), 0)
+    this.patience = 1000 + 64 * longest
+  }
+
+  /** @returns {@link outOfTags} if more unicasts were on their way to a node than tags tell apart */
+  run(): Played | typeof outOfTags {
+    this.hardware.reset()
+    this.queue(this.duties.begin())
+    while (this.left > 0) {
+      this.receive()
+      if (!this.send()) return outOfTags
+      const wasTaken = this.watchSources()
+      if (this.left > 0) this.goOn(wasTaken)
+    }
+    this.duties.checkEnd()
+    return this.result()
+  }
+
+  /** What can be used from this cycle on, and what can be sent because of that. */
+  private receive(): void {
+    const { arrived, hardware, tags, now } = this
+    if (this.underWay > 0) {
+      for (const { node, tag } of hardware.arrivals()) {
+        arrived.add(now + this.timing.tr, tags.release(tag, node))
+        this.underWay--
+      }
+    }
+    const received = arrived.take(now)
+    if (received.length === 0) return
+    for (const index of received) this.times.received[index] = now
+    this.left -= received.length
+    this.queue(this.duties.receive(received, now))
+  }
+
+  private queue(unicasts: readonly number[]): void {
+    for (const index of unicasts) {
+      this.times.ready[index] = this.now
+      this.processors.queue(index, this.schedule.unicasts[index]!.from, this.now)
+    }
+  }
+
+  /** Offers to channels what is next; false if there is no tag for it. */
+  private send(): boolean {
+    const waiting = [...this.processors.ready(this.now)]
+    const { emptied } = this
+    this.emptied = []
+    for (const channel of emptied) {
+      const { behind } = this.offers.get(channel)!
+      const next = behind.shift()
+      if (next === undefined) {
+        this.offers.delete(channel)
+        this.hardware.withdraw(channel)
+      } else if (!this.offer(channel, next, behind)) return false
+    }
+    return waiting.every((index) => {
+      const channel = this.channels[index]!
+      const offer = this.offers.get(channel)
+      if (!offer) return this.offer(channel, index, new Queue())
+      offer.behind.push(index)
+      return true
+    })
+  }
+
+  private offer(channel: number, index: number, behind: Queue): boolean {
+    const tag = this.tags.take(index, this.schedule.unicasts[index]!.to)
+    if (tag === null) return false
+    this.offers.set(channel, { index, behind })
+    this.hardware.offer(channel, this.descriptors[index]!, tag)
+    this.underWay++
+    return true
+  }
+
+  /** What leaves the nodes in this cycle; returns whether an offer has been taken. */
+  private watchSources(): boolean {
+    const { hardware, now } = this
+    if (this.offers.size > 0) {
+      this.emptied = hardware.taken()
+      for (const channel of this.emptied) this.times.left[this.offers.get(channel)!.index] = now
+    }
+    if (this.timing.startup === 'blocking' && this.underWay > 0)
+      for (const channel of hardware.sent()) this.processors.sent(Math.floor(channel / hardware.channelsPerNode), now)
+    return this.emptied.length > 0
+  }
+
+  /** Goes on to the next cycle in which something can be done. */
+  private goOn(wasTaken: boolean): void {
+    const { hardware, now } = this
+    const next = wasTaken ? now + 1 : Math.min(this.arrived.next, this.processors.next)
+    if (next === Infinity && this.underWay === 0) this.duties.checkEnd()
+    const most = Math.min(next - now, this.patience)
+    const ran = hardware.advance(
+      most,
+      this.timing.startup === 'blocking' ? ['arrived', 'taken', 'sent'] : ['arrived', 'taken'],
+    )
+    this.now += ran
+    const isQuiet = ran === this.patience && hardware.arrivals().length + hardware.taken().length === 0
+    if (isQuiet && next > this.now) failToEnd(now, this.stuck(), this.schedule)
+  }
+
+  /** The unicasts whose head has left, and whose tail has not arrived. */
+  private stuck(): number[] {
+    const { left, received } = this.times
+    return this.schedule.unicasts.flatMap((_, index) => (left[index]! > 0 && received[index] === 0 ? [index] : []))
+  }
+
+  private result(): Played {
+    const { ready, taken, left, received } = this.times
+    return {
+      cycles: this.now,
+      unicasts: this.schedule.unicasts.map((_, i) => ({
+        ready: ready[i]!,
+        taken: taken[i]!,
+        left: left[i]!,
+        received: received[i]!,
+      })),
+      messages: this.duties.completed.map((completed) => ({ completed })),
+      ...(this.hardware.options.meters && { channels: this.hardware.uses() }),
+    }
+  }
+}

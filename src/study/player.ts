@@ -1,0 +1,91 @@
+/** Plays schedules on the RTL, and measures. */
+
+import { nodeCount, type Network } from '../collective/network.js'
+import type { Schedule } from '../collective/schedule.js'
+import type { EngineChoice } from '../sim/engine-names.js'
+import { checkSchedule, checkTiming } from './errors.js'
+import { Hardware, type HardwareOptions } from './hardware.js'
+import { flitsOf, outOfTags, Play } from './play.js'
+import type { Played } from './played.js'
+import type { Timing } from './timing.js'
+
+export interface PlayerOptions {
+  /** What the network runs on: `bitslice` if nothing is said. */
+  readonly engine?: EngineChoice
+  /** Flits of the longest unicast. If nothing is said, or too few, it is found out; then the network may be made again. */
+  readonly longest?: number
+  /** Bits of the tags. If they turn out to be too few, the network is made again. */
+  readonly tags?: number
+  /** Whether the use of channels is counted, which takes time. */
+  readonly meters?: boolean
+  /** Virtual channels of a physical channel; if nothing is said, two on a torus and one on a mesh. */
+  readonly vcs?: number
+  /** Flits in the buffer of a virtual channel; 2 if nothing is said, the least that loses no cycle. */
+  readonly depth?: number
+  /** Whether the assertions of the RTL are checked; they are if nothing is said. */
+  readonly checks?: boolean
+}
+
+/**
+ * A network of routers with processors, for any number of schedules, one after the other.
+ *
+ * The processors are software, here as in the machines that are modelled: start-ups (by the discipline of the
+ * {@link Timing}) and the receive latency are theirs. A node sends as {@link Schedule} says: what becomes possible first is
+ * first, and what becomes possible in the same cycle goes in the order of the list. Without barriers it waits for nothing
+ * but what it carries; with barriers a step begins everywhere in the cycle in which everything of the steps before can be
+ * used. Nodes that only forward do the same as others. The rest is RTL: {@link PlayedNetwork}. So a unicast that nothing
+ * holds up is received ts + hops + flits + tr cycles after its start-up begins.
+ */
+export class Player {
+  private options: Omit<HardwareOptions, 'tagWidth' | 'lengthWidth'>
+  private tagWidth: number
+  private lengthWidth: number
+  private hardware: Hardware | null = null
+
+  constructor(
+    private readonly network: Network,
+    private readonly ports: Schedule['ports'],
+    {
+      engine = 'bitslice',
+      longest = 1,
+      tags = Math.min(6, Math.max(1, Math.ceil(Math.log2(nodeCount(network))))),
+      meters = false,
+      vcs = network.topology === 'torus' ? 2 : 1,
+      depth = 2,
+      checks = true,
+    }: PlayerOptions = {},
+  ) {
+    this.options = { network, ports, engine, vcs, depth, meters, checks }
+    this.tagWidth = tags
+    this.lengthWidth = bitLengthOf(longest)
+  }
+
+  /**
+   * @throws FlitwaveError FW950 for a timing that is not possible or a schedule for another network, FW951 if the schedule
+   * leaves something out, FW952 if the messages come to a standstill
+   */
+  play(schedule: Schedule, timing: Timing): Played {
+    checkTiming(timing)
+    checkSchedule(schedule, this.network, this.ports)
+    for (;;) {
+      const played = new Play(this.hardwareFor(schedule, timing), schedule, timing).run()
+      if (played !== outOfTags) return played
+      this.tagWidth += 2
+    }
+  }
+
+  /** The network: the one that is there, unless it is too small. */
+  private hardwareFor({ unicasts }: Schedule, timing: Timing): Hardware {
+    const longest = unicasts.reduce((most, unicast) => Math.max(most, flitsOf(unicast, timing)), 1)
+    this.lengthWidth = Math.max(this.lengthWidth, bitLengthOf(longest))
+    const { tagWidth, lengthWidth } = this
+    const known = this.hardware?.options
+    if (known?.tagWidth === tagWidth && known.lengthWidth === lengthWidth) return this.hardware!
+    return (this.hardware = new Hardware({ ...this.options, tagWidth, lengthWidth }))
+  }
+}
+
+/** Bits of a number from 1 on, in steps of 4: lengths that are about the same need the same network. */
+function bitLengthOf(value: number): number {
+  return 4 * Math.ceil((Math.floor(Math.log2(value)) + 1) / 4)
+}

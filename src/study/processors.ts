@@ -1,0 +1,85 @@
+import { Calendar } from './calendar.js'
+import type { Timing } from './timing.js'
+
+/**
+ * The processors of all nodes: each begins what it has to send in the order in which it can, and keeps to a discipline of
+ * start-ups.
+ */
+export class Processors {
+  /** The next cycle in which something is due here; infinite if nothing is. */
+  get next(): number {
+    return Math.min(this.over.next, this.idle.next)
+  }
+
+  /** What leaves its start-up, by cycle. */
+  private readonly over = new Calendar<number>()
+  /** The discipline `blocking`: nodes that can begin something again, by cycle. */
+  private readonly idle = new Calendar<number>()
+  /** The discipline `blocking`: by node, what waits, if it is busy. */
+  private readonly waiting = new Map<number, Queue>()
+  /** The discipline `serial`: by node, from which cycle on it can begin something. */
+  private readonly free = new Map<number, number>()
+
+  /** @param began - is told when the start-up of a unicast begins */
+  constructor(
+    private readonly timing: Timing,
+    private readonly began: (index: number, cycle: number) => void,
+  ) {}
+
+  /** A node has something more to send. */
+  queue(index: number, node: number, now: number): void {
+    switch (this.timing.startup) {
+      case 'latency':
+        return this.begin(index, now)
+      case 'serial': {
+        const start = Math.max(now, this.free.get(node) ?? 0)
+        this.free.set(node, start + this.timing.ts)
+        return this.begin(index, start)
+      }
+      case 'blocking': {
+        const waiting = this.waiting.get(node)
+        if (waiting) return waiting.push(index)
+        this.waiting.set(node, new Queue())
+        return this.begin(index, now)
+      }
+    }
+  }
+
+  /** A tail leaves a node in this cycle; to be told in the discipline `blocking`. */
+  sent(node: number, now: number): void {
+    this.idle.add(now + 1, node)
+  }
+
+  /** What leaves its start-up in this cycle. */
+  ready(now: number): readonly number[] {
+    for (const node of this.idle.take(now)) {
+      const index = this.waiting.get(node)!.shift()
+      if (index === undefined) this.waiting.delete(node)
+      else this.begin(index, now)
+    }
+    return this.over.take(now)
+  }
+
+  private begin(index: number, cycle: number): void {
+    this.began(index, cycle)
+    this.over.add(cycle + this.timing.ts, index)
+  }
+}
+
+/** First in, first out. */
+export class Queue {
+  private readonly items: number[] = []
+  private first = 0
+
+  push(item: number): void {
+    this.items.push(item)
+  }
+
+  /** Takes out what has waited longest. */
+  shift(): number | undefined {
+    if (this.first === this.items.length) return undefined
+    const item = this.items[this.first++]!
+    if (this.first === this.items.length) this.items.length = this.first = 0
+    return item
+  }
+}

@@ -1,0 +1,99 @@
+/** Running a study: the points that its result file has not got are dealt out, and what they come to is written down. */
+
+import { CollectiveError } from '../collective/error.js'
+import { FlitwaveError } from '../ir/diagnostic.js'
+import type { Execute, Job } from '../jobs/deal.js'
+import { ResultFile } from '../jobs/result-file.js'
+import { workThrough, type Workshop } from '../jobs/work.js'
+import { loadStudy, studyFile } from './catalog.js'
+import { codeDigest } from './code-digest.js'
+import { contentOf, headerOf, type PointResult, type StudyHeader } from './results.js'
+import { pointsOf, type AxisValues, type Bench, type Setting, type Study } from './study.js'
+
+/** A study with values on its axes. */
+export interface PreparedStudy {
+  readonly name: string
+  readonly study: Study
+  readonly axes: AxisValues
+  readonly points: readonly Setting[]
+}
+
+/** One point; its part is its bench. */
+export interface PointJob extends Job {
+  readonly point: number
+}
+
+export interface StudyRun {
+  /** Those of earlier runs, too. */
+  readonly results: readonly PointResult[]
+  /** How many were in the file before. */
+  readonly before: number
+  /** How many are not done, for the run was ended early. */
+  readonly left: number
+}
+
+export function prepareStudy(name: string, study: Study, axes: AxisValues): PreparedStudy {
+  return { name, study, axes, points: pointsOf(study, axes) }
+}
+
+/** Goes on with the file, or begins it. A complete file has its points in order. */
+export async function runStudy(
+  prepared: PreparedStudy,
+  path: string,
+  workshop: Workshop<PointJob, PointResult>,
+): Promise<StudyRun> {
+  const file = ResultFile.open(path, contentOf(headerOfStudy(prepared)))
+  try {
+    const before = file.results.length
+    const measures = { keyOf: ({ point }: PointJob) => String(point), sizeOf: () => 1 }
+    const left = await workThrough(jobsOf(prepared), file, measures, workshop)
+    if (left === 0) file.putInOrder((a, b) => a.point - b.point)
+    return { results: file.results, before, left }
+  } finally {
+    file.close()
+  }
+}
+
+function headerOfStudy({ name, axes, points }: PreparedStudy): StudyHeader {
+  return headerOf(name, axes, points.length, codeDigest(studyFile(name)))
+}
+
+function jobsOf({ study, points }: PreparedStudy): PointJob[] {
+  const benches = points.map((point) => study.experiment.benchOf(point as never))
+  const parts = [...new Set(benches)]
+  return benches.map((bench, point) => ({ part: parts.indexOf(bench), point }))
+}
+
+/** Measures points in this thread. A bench is kept until one of another comes. */
+export function executorOf({ name, study, points }: PreparedStudy): Execute<PointJob, PointResult> {
+  let open: { readonly part: number; readonly bench: Bench<never> } | null = null
+  return async ({ part, point }) => {
+    const setting = points[point]!
+    try {
+      if (open?.part !== part) {
+        open = null
+        open = { part, bench: study.experiment.prepare(setting as never) }
+      }
+      return { study: name, point, setting, measured: await open.bench.measure(setting as never) }
+    } catch (error) {
+      throw explain(error, point)
+    }
+  }
+}
+
+/** Measures one point. */
+export function measurePoint(prepared: PreparedStudy, point: number): Promise<PointResult> {
+  return executorOf(prepared)({ part: 0, point })
+}
+
+/** What an algorithm refuses, it was given by the axes. */
+function explain(error: unknown, point: number): unknown {
+  if (!(error instanceof CollectiveError)) return error
+  const { code, message, remedy } = error
+  return new FlitwaveError([{ code, message: `point ${point}: ${message}`, place: null, help: remedy, notes: [] }])
+}
+
+/** @param name - one of `studyNames()` */
+export async function loadPrepared(name: string, axes: AxisValues): Promise<PreparedStudy> {
+  return prepareStudy(name, await loadStudy(name), axes)
+}

@@ -1,0 +1,121 @@
+/**
+ * What a study is: a figure, as a description. Its points are all combinations of the values on its axes; each is measured
+ * by itself, from what stands in it alone, and comes to the same numbers whenever and wherever that is done.
+ */
+
+/** A value on an axis. */
+export type Value = string | number | boolean
+
+/** All that a point is made of, by axis. */
+export type Setting = Readonly<Record<string, Value>>
+
+/** What a point has come to: numbers with names, such as `latency`. */
+export type Measured = Readonly<Record<string, number>>
+
+/** One of the things that a point is made of. */
+export interface Axis<V extends Value = Value> {
+  readonly values: readonly V[]
+  /** What it is, and its unit: `sources`, `start-up Ts in cycles`. It is the title of an axis of the chart. */
+  readonly title: string
+  /** For titles of panels: `|D|`. Its name, if nothing is said. */
+  readonly symbol?: string
+  /** What it can be set to; any value of its type, if nothing is said. */
+  readonly choices?: readonly V[]
+  readonly min?: number
+  readonly max?: number
+  /** Whether there may be halves, for an axis whose values are whole numbers; that of others may. */
+  readonly isContinuous?: boolean
+}
+
+export type Axes<P = Setting> = { readonly [Name in keyof P]: Axis<P[Name] & Value> }
+
+/** The values of all axes: what a run of a study is made of. */
+export type AxisValues = Readonly<Record<string, readonly Value[]>>
+
+/** How points are measured. */
+export interface Experiment<P> {
+  /** Points with the same bench are measured one after another by a thread that keeps it: `torus 16x16`. */
+  benchOf(point: P): string
+  /** Sets up what measures this point, and others with its bench. */
+  prepare(point: P): Bench<P>
+}
+
+/** What measures points. */
+export interface Bench<P> {
+  measure(point: P): Measured | Promise<Measured>
+}
+
+/** An experiment that needs no more than the point: a model, or a step-by-step simulation. */
+export function computed<P>(measure: (point: P) => Measured): Experiment<P> {
+  return { benchOf: () => 'computed', prepare: () => ({ measure }) }
+}
+
+/** A line of a model, drawn dashed. */
+export interface TheoryLine<P> {
+  /** Such as `formula`. */
+  readonly name: string
+  /** Whether each series has one of its own, in its colour; else there is one for all. */
+  readonly isOfSeries: boolean
+  /** Where it is at a point; null where it says nothing. */
+  at(point: P): number | null
+}
+
+/**
+ * How a study is drawn. Axes that have several values, and are neither `x` nor `series` nor `mean`, make panels: one for
+ * each combination.
+ */
+export interface Chart<P> {
+  readonly x: { readonly axis: keyof P & string; readonly scale?: 'linear' | 'log' }
+  /** `measured` is a name in what is measured; several points at one place are drawn as their mean. */
+  readonly y: { readonly measured: string; readonly title: string; readonly scale?: 'linear' | 'log' }
+  /** How lines are called that are no theory: `RTL`. */
+  readonly line: string
+  readonly series: keyof P & string
+  /** Axes over whose values the mean is taken: `['seed']`. */
+  readonly mean: readonly (keyof P & string)[]
+  readonly theory: readonly TheoryLine<P>[]
+}
+
+/** A figure. A file of `src/study/studies` has one as its default export. */
+export interface Study<P = never> {
+  /** The title of the chart: what is shown, and of which paper. */
+  readonly title: string
+  /** A sentence for the list. */
+  readonly about: string
+  /** What the paper leaves open or has wrong, and what is done here: a sentence each. */
+  readonly notes: readonly string[]
+  /** The first one changes last from point to point. */
+  readonly axes: Axes
+  /** The values of `--quick`, of those axes that have others then. */
+  readonly quick: AxisValues
+  /** Whether a combination makes sense; all do, if nothing is said. */
+  readonly has?: (point: P) => boolean
+  readonly experiment: Experiment<P>
+  readonly chart: Chart<P>
+}
+
+/** A study of points of a type; `P` has the names of its axes. */
+type StudyOf<P> = Omit<Study<P>, 'axes' | 'quick'> & {
+  readonly axes: Axes<P>
+  readonly quick: { readonly [Name in keyof P]?: readonly P[Name][] }
+}
+
+/** Checks the types of a study. */
+export function study<P extends { readonly [Name in keyof P]: Value }>(definition: StudyOf<P>): Study {
+  return definition as unknown as Study
+}
+
+/** The values that a study has if nothing is set. */
+export function valuesOf({ axes, quick }: Study, isQuick: boolean): AxisValues {
+  const names = Object.keys(axes)
+  return Object.fromEntries(names.map((name) => [name, (isQuick ? quick[name] : undefined) ?? axes[name]!.values]))
+}
+
+/** Every combination that makes sense, in the order of the axes. The number of a point is its place in this list. */
+export function pointsOf(study: Study, values: AxisValues): Setting[] {
+  const all = Object.entries(values).reduce<Setting[]>(
+    (points, [name, choices]) => points.flatMap((point) => choices.map((value) => ({ ...point, [name]: value }))),
+    [{}],
+  )
+  return study.has ? all.filter((point) => study.has!(point as never)) : all
+}

@@ -1,0 +1,8 @@
+/** A thread that measures the points that it is sent. */
+
+import { workerData } from 'node:worker_threads'
+import { serve } from '../jobs/threads.js'
+import { executorOf, loadPrepared, type PreparedStudy } from './run.js'
+
+const { name, axes } = workerData as Pick<PreparedStudy, 'name' | 'axes'>
+serve(executorOf(await loadPrepared(name, axes)))
