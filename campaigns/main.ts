@@ -10,6 +10,7 @@ import { reportOf } from './framework/report.js'
 import type { BatchResult } from './framework/results.js'
 import { runCampaign, type CampaignRun } from './framework/run.js'
 import { parseCount, parseSettings } from '../src/cli/usage.js'
+import { interrupted, interruptSignal } from '../src/jobs/interrupt.js'
 import { decimal, showProgress } from '../src/jobs/progress.js'
 import { setAside } from '../src/jobs/result-file.js'
 import { Threads } from '../src/jobs/threads.js'
@@ -27,9 +28,6 @@ const usage = `npm run campaign -- <name> [options]
 Ctrl-C ends it. Started again it goes on where it was.
 Exit codes: 0 all is as it has to be, 1 it is not, 2 the command or the result file is wrong,
 70 a defect of the campaign itself, 130 ended early.`
-
-/** Every program that is ended by Ctrl-C has this code. */
-const interrupted = 130
 
 /** Of the campaign itself, as sysexits.h has it. */
 const defect = 70
@@ -109,17 +107,10 @@ interface Settings {
 
 async function run(campaign: PreparedCampaign, { jobs, slice, path }: Settings): Promise<number> {
   const started = performance.now()
-  const ended = new AbortController()
-  const onSignal = (): void => {
-    if (ended.signal.aborted) process.exit(interrupted)
-    ended.abort()
-    console.error('\nfinishing what has been begun; once more ends it at once')
-  }
-  process.on('SIGINT', onSignal).on('SIGTERM', onSignal)
   const outcome = await runCampaign(campaign, {
     path,
     slice,
-    signal: ended.signal,
+    signal: interruptSignal(),
     start: () => {
       const { name, parameters } = campaign
       const worker = new URL('./framework/worker.ts', import.meta.url)

@@ -1,5 +1,5 @@
 /**
- * Lists the testbenches, modules and networks of the package in dist/builtins.json, so that the command finds a name without
+ * Lists the testbenches, modules, networks and studies of the package in dist/builtins.json, so that the command finds a name without
  * loading them. A module that cannot be elaborated with the defaults of its parameters fails the build.
  */
 
@@ -9,7 +9,7 @@ import { filesBelow } from './files.mjs'
 
 /** @param {string} path */
 const load = (path) => import(pathToFileURL(path).href)
-const { describeParameters } = await load('dist/src/cli/catalog.js')
+const { describeAxes, describeParameters } = await load('dist/src/cli/catalog.js')
 const { instantiate, moduleClasses } = await load('dist/src/cli/load.js')
 const { elaborate } = await load('dist/src/hdl/elaborate.js')
 
@@ -54,8 +54,16 @@ const networks = dependencyNetworks.map(({ name, about, parameters }) => {
   return { name, title: about, about: '', file: networkFile, parameters: describeParameters(parameters) }
 })
 
+const { loadStudy, studyNames } = await load('dist/src/study/catalog.js')
+const studies = []
+for (const name of studyNames()) {
+  const { about, notes, axes } = await loadStudy(name)
+  const file = `src/study/studies/${name}.ts`
+  studies.push({ name, title: about, about: notes.join(' '), file, parameters: describeAxes(axes) })
+}
+
 modules.sort((a, b) => (a.name < b.name ? -1 : 1))
-writeFileSync('dist/builtins.json', `${JSON.stringify({ testbenches, modules, networks }, null, 2)}\n`)
+writeFileSync('dist/builtins.json', `${JSON.stringify({ testbenches, modules, networks, studies }, null, 2)}\n`)
 
 /** @param {string} file */
 function nameOf(file) {

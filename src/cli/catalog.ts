@@ -2,6 +2,8 @@
 
 import { readFileSync } from 'node:fs'
 import type { ParameterSpec } from '../hdl/module.js'
+import { boundsOf } from '../study/axes.js'
+import type { Axes } from '../study/study.js'
 import type { FileSpec, TestbenchParameters } from '../testbench/definition.js'
 import { describeBounds, isFileSpec } from '../testbench/parameters.js'
 
@@ -11,6 +13,8 @@ export interface Catalog {
   readonly modules: readonly CatalogEntry[]
   /** For `flitwave cdg`. */
   readonly networks: readonly CatalogEntry[]
+  /** For `flitwave study`; the parameters are axes, each with a list of values. */
+  readonly studies: readonly CatalogEntry[]
 }
 
 export interface CatalogEntry {
@@ -43,6 +47,16 @@ export function describeParameters(specs: TestbenchParameters): CatalogParameter
     default: defaultOf(spec),
     bounds: describeBounds(spec),
     about: spec.about,
+  }))
+}
+
+/** @public The build lists the package with this. */
+export function describeAxes(axes: Axes): CatalogParameter[] {
+  return Object.entries(axes).map(([name, axis]) => ({
+    name,
+    default: axis.values.join(','),
+    bounds: boundsOf(axis),
+    about: axis.title,
   }))
 }
 

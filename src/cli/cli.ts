@@ -8,12 +8,13 @@ import { cdgCommand } from './commands/cdg.js'
 import { checkCommand } from './commands/check.js'
 import { listCommand } from './commands/list.js'
 import { runCommand } from './commands/run.js'
+import { studyCommand } from './commands/study.js'
 import { verilogCommand } from './commands/verilog.js'
 import { wavesCommand } from './commands/waves.js'
 import { printError } from './output.js'
 import { failForUsage } from './usage.js'
 
-const commandNames = ['list', 'run', 'waves', 'cdg', 'verilog', 'check', 'completion']
+const commandNames = ['list', 'run', 'waves', 'cdg', 'study', 'verilog', 'check', 'completion']
 
 /** Of a defect of Flitwave itself, as sysexits.h has it. */
 const internalError = 70
@@ -36,6 +37,7 @@ function parser(args: readonly string[]): ReturnType<typeof yargs> {
       .command(runCommand)
       .command(wavesCommand)
       .command(cdgCommand)
+      .command(studyCommand)
       .command(verilogCommand)
       .command(checkCommand)
       .completion('completion', 'Print a script for bash or zsh that completes commands and names', complete)
@@ -78,9 +80,11 @@ function complete(
 ): void {
   if (argv.engine === current) return done([...engineChoices])
   const command = String(argv._[1] ?? '')
-  const { testbenches, modules, networks } = readCatalog()
-  const everything = [...testbenches, ...modules, ...networks]
-  const names = { run: testbenches, verilog: modules, check: modules, cdg: networks, list: everything }[command]
+  const { testbenches, modules, networks, studies } = readCatalog()
+  const everything = [...testbenches, ...modules, ...networks, ...studies]
+  const names = { run: testbenches, verilog: modules, check: modules, cdg: networks, study: studies, list: everything }[
+    command
+  ]
   defaults((_error, completions = []) => done([...(names?.map(({ name }) => name) ?? []), ...completions]))
 }
 

@@ -66,7 +66,8 @@ export function expandSettings(settings: Readonly<Record<string, string>>): Reco
   )
 }
 
-function expandValue(name: string, text: string): string[] {
+/** The values of a list or a range, without doubles. */
+export function expandValue(name: string, text: string): string[] {
   const values = text.split(',').flatMap((part) => {
     const [, from, to] = /^\s*(\d+)(?:\.\.\.?|…)(\d+)\s*$/.exec(part) ?? []
     if (from === undefined || to === undefined) return part.trim()

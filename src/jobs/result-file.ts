@@ -123,22 +123,27 @@ function failForUse(path: string, owner: string): never {
   fail('FW930', `another ${owner} writes into \`${path}\``, null, 'wait for it, or name another with --out')
 }
 
+/** What stands on the whole lines of a file; null for a line that is not as it was written. */
+export function linesOf(bytes: Buffer): unknown[] {
+  const whole = bytes.subarray(0, bytes.lastIndexOf(10) + 1)
+  return whole.toString().split('\n').slice(0, -1).map(valueOf)
+}
+
 /** What the file holds, and how many of its bytes are whole lines. */
 function readResults<R>(path: string, content: Content<R>): { readonly results: R[]; readonly bytes: number } {
   const bytes = readFileSync(path)
-  const whole = bytes.lastIndexOf(10) + 1
-  const [first, ...lines] = bytes.subarray(0, whole).toString().split('\n').slice(0, -1)
-  content.checkHeader(path, first === undefined ? null : valueOf(first))
+  const [first = null, ...values] = linesOf(bytes)
+  content.checkHeader(path, first)
   const known = new Set<string>()
-  const results = lines.map((line, i) => {
-    const result = content.asResult(valueOf(line))
+  const results = values.map((value, i) => {
+    const result = content.asResult(value)
     if (result === null || known.has(content.keyOf(result))) {
       failForResults(`\`${path}\` is broken: line ${i + 2} is not what was written`)
     }
     known.add(content.keyOf(result))
     return result
   })
-  return { results, bytes: whole }
+  return { results, bytes: bytes.lastIndexOf(10) + 1 }
 }
 
 /** A value on a line of its own, with a checksum of its text. */

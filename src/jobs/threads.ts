@@ -1,6 +1,7 @@
 /** Threads that do jobs. */
 
 import { parentPort, Worker } from 'node:worker_threads'
+import { FlitwaveError } from '../ir/diagnostic.js'
 import type { Execute } from './deal.js'
 
 export class Threads<J, R> {
@@ -22,17 +23,29 @@ export class Threads<J, R> {
   }
 }
 
+/** What a thread has to say of a job. An error that says what the user has to change is told as it is. */
+type Answer<R> = { readonly result: R } | { readonly refused: FlitwaveError['diagnostics'] }
+
 /** In a thread: does the jobs that it is sent. */
 export function serve(execute: Execute<never, unknown>): void {
-  parentPort!.on('message', (job) => void execute(job as never).then((result) => parentPort!.postMessage(result)))
+  const answer = async (job: unknown): Promise<Answer<unknown>> => {
+    try {
+      return { result: await execute(job as never) }
+    } catch (error) {
+      if (error instanceof FlitwaveError) return { refused: error.diagnostics }
+      throw error
+    }
+  }
+  parentPort!.on('message', (job) => void answer(job).then((said) => parentPort!.postMessage(said)))
 }
 
 /** A thread has one job at a time. */
 function ask<R>(worker: Worker, job: unknown): Promise<R> {
   return new Promise((resolve, reject) => {
-    const done = (result: R): void => {
+    const done = (said: Answer<R>): void => {
       worker.off('error', reject)
-      resolve(result)
+      if ('result' in said) resolve(said.result)
+      else reject(new FlitwaveError(said.refused))
     }
     worker.once('message', done)
     worker.once('error', reject)

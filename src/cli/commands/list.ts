@@ -12,10 +12,10 @@ interface ListArguments {
 /** `flitwave list`: what there is to run and to export. */
 export const listCommand: CommandModule<object, ListArguments> = {
   command: 'list [name]',
-  describe: 'Show the testbenches, modules and networks of the package, or the parameters of one',
+  describe: 'Show the testbenches, modules, networks and studies of the package, or the parameters of one',
   builder: (yargs: Argv) =>
     yargs
-      .positional('name', { type: 'string', describe: 'A testbench, a module or a network' })
+      .positional('name', { type: 'string', describe: 'A testbench, a module, a network or a study' })
       .option('json', { type: 'boolean', default: false, describe: 'As JSON' })
       .example('$0 list', 'Everything')
       .example('$0 list router-pipeline', 'What router-pipeline shows, and what can be set'),
@@ -26,21 +26,22 @@ export const listCommand: CommandModule<object, ListArguments> = {
       else print(overview(catalog))
       return
     }
-    const entries = [...catalog.testbenches, ...catalog.modules, ...catalog.networks]
+    const entries = [...catalog.testbenches, ...catalog.modules, ...catalog.networks, ...catalog.studies]
     const names = entries.map((entry) => entry.name)
     const entry = entries.find((candidate) => candidate.name === name)
-    if (!entry) failForName('testbench, module or network', name, names, '`flitwave list` shows all names')
+    if (!entry) failForName('testbench, module, network or study', name, names, '`flitwave list` shows all names')
     if (json) printJson(entry)
     else print(details(entry, commandFor(entry, catalog)))
   },
 }
 
-function commandFor(entry: CatalogEntry, { testbenches, networks }: Catalog): string {
+function commandFor(entry: CatalogEntry, { testbenches, networks, studies }: Catalog): string {
   if (testbenches.includes(entry)) return 'run'
+  if (studies.includes(entry)) return 'study'
   return networks.includes(entry) ? 'cdg' : 'verilog'
 }
 
-function overview({ testbenches, modules, networks }: Catalog): string {
+function overview({ testbenches, modules, networks, studies }: Catalog): string {
   return [
     'Testbenches: flitwave run <name>',
     '',
@@ -53,6 +54,10 @@ function overview({ testbenches, modules, networks }: Catalog): string {
     'Networks: flitwave cdg <name>',
     '',
     ...networks.flatMap(brief),
+    '',
+    'Studies: flitwave study <name>',
+    '',
+    ...studies.flatMap(({ name, title }) => [`  ${name}`, `      ${title}`]),
     '',
     '`flitwave list <name>` tells what one shows and what can be set.',
   ].join('\n')
