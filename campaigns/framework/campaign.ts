@@ -69,6 +69,8 @@ export function campaign<S extends ParameterSpecs>(definition: {
 export interface PreparedCampaign {
   readonly name: string
   readonly parameters: Readonly<Record<string, string | number | boolean>>
+  /** A digest of what makes and judges the cases. */
+  readonly code: string
   readonly parts: readonly Part[]
 }
 

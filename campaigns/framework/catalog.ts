@@ -1,8 +1,8 @@
 /** The campaigns that there are: the files of `campaigns/` whose names end in `.campaign.ts`. */
 
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { codeDigest, codeFiles, type CodeFiles } from '../../src/jobs/code-digest.js'
 import { parameterValues } from '../../src/testbench/parameters.js'
 import { suggest } from '../../src/testbench/suggest.js'
 import type { Campaign, PreparedCampaign } from './campaign.js'
@@ -32,20 +32,14 @@ export async function loadCampaign(name: string): Promise<Campaign> {
 export async function prepareCampaign(name: string, set: Readonly<Record<string, unknown>>): Promise<PreparedCampaign> {
   const campaign = await loadCampaign(name)
   const parameters = parameterValues(campaign.parameters, set, name) as PreparedCampaign['parameters']
-  return { name, parameters, parts: campaign.parts(parameters as never) }
+  return { name, parameters, code: codeDigest(campaignFiles(name)), parts: campaign.parts(parameters as never) }
 }
 
-/** Changes with any file that has a part in how the cases of a campaign are made and judged. */
-export function campaignFingerprint(name: string): string {
-  const hash = createHash('sha256')
-  const files = readdirSync(fileURLToPath(folder), { recursive: true, encoding: 'utf8' })
-  const isOther = (file: string): boolean => file === 'main.ts' || file.endsWith(ending)
-  for (const file of files.filter((path) => path.endsWith('.ts')).sort()) {
-    if (isOther(file) && file !== name + ending) continue
-    hash
-      .update(`${file}\0`)
-      .update(readFileSync(new URL(file, folder)))
-      .update('\0')
-  }
-  return hash.digest('hex')
+/**
+ * The files that make and judge the cases of a campaign: its own, the one that runs batches, and what they import. What is
+ * hardware has no part in it, because its digest stands in the result file by itself.
+ */
+export function campaignFiles(name: string): CodeFiles {
+  const entries = [`campaigns/${name}${ending}`, 'campaigns/framework/deal.ts']
+  return codeFiles(entries, new URL('../', folder), (_, text) => !text.startsWith("'use rtl'"))
 }

@@ -4,7 +4,6 @@ import { ResultFile } from '../../src/jobs/result-file.js'
 import { workThrough, type Workshop } from '../../src/jobs/work.js'
 import { designDigest } from '../../src/replay/digest.js'
 import type { Batch, PreparedCampaign } from './campaign.js'
-import { campaignFingerprint } from './catalog.js'
 import { sliceOf, type Slice } from './deal.js'
 import { contentOf, format, keyOf, type BatchResult, type ResultHeader } from './results.js'
 
@@ -35,12 +34,12 @@ export async function runCampaign(campaign: PreparedCampaign, options: RunOption
   }
 }
 
-export function headerOf({ name, parameters, parts }: PreparedCampaign): ResultHeader {
+export function headerOf({ name, parameters, code, parts }: PreparedCampaign): ResultHeader {
   return {
     format,
     campaign: name,
     parameters,
-    code: campaignFingerprint(name),
+    code,
     parts: parts.map((part) => {
       const { name, cases, batch } = part
       return { name, cases, batch, design: designDigest(part.design().top) }

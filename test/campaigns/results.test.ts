@@ -29,7 +29,12 @@ function part(name: string, cases: number, ran: number[] = []): Part {
 
 /** Eight batches. */
 function campaignOf(ran: number[] = []): PreparedCampaign {
-  return { name: 'counting', parameters: { seed: 1 }, parts: [part('a few', 6, ran), part('many', 22, ran)] }
+  return {
+    name: 'counting',
+    parameters: { seed: 1 },
+    code: 'c0de',
+    parts: [part('a few', 6, ran), part('many', 22, ran)],
+  }
 }
 
 function run(path: string, options: Partial<RunOptions> = {}, campaign = campaignOf()): Promise<CampaignRun> {
@@ -185,6 +190,7 @@ describe('a result file', () => {
   it.each<[string, Partial<PreparedCampaign>]>([
     ['is of the campaign counting, not of sorting', { name: 'sorting' }],
     ['was begun with the parameters {"seed":1}, not {"seed":2}', { parameters: { seed: 2 } }],
+    ['the campaign is not what it was when', { code: 'bad' }],
     ['the campaign is not what it was when', { parts: campaignOf().parts.slice(0, 1) }],
     [
       'the hardware of a few is not what it was when',
