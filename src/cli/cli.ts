@@ -4,8 +4,10 @@ import yargs from 'yargs'
 import { FlitwaveError } from '../ir/diagnostic.js'
 import { engineChoices } from '../sim/engine-names.js'
 import { readCatalog } from './catalog.js'
+import { algorithmNames } from './collective/names.js'
 import { cdgCommand } from './commands/cdg.js'
 import { checkCommand } from './commands/check.js'
+import { collectiveCommand } from './commands/collective.js'
 import { listCommand } from './commands/list.js'
 import { runCommand } from './commands/run.js'
 import { studyCommand } from './commands/study.js'
@@ -14,7 +16,7 @@ import { wavesCommand } from './commands/waves.js'
 import { printError } from './output.js'
 import { failForUsage } from './usage.js'
 
-const commandNames = ['list', 'run', 'waves', 'cdg', 'study', 'verilog', 'check', 'completion']
+const commandNames = ['list', 'run', 'waves', 'cdg', 'collective', 'study', 'verilog', 'check', 'completion']
 
 /** Of a defect of Flitwave itself, as sysexits.h has it. */
 const internalError = 70
@@ -37,6 +39,7 @@ function parser(args: readonly string[]): ReturnType<typeof yargs> {
       .command(runCommand)
       .command(wavesCommand)
       .command(cdgCommand)
+      .command(collectiveCommand)
       .command(studyCommand)
       .command(verilogCommand)
       .command(checkCommand)
@@ -85,7 +88,8 @@ function complete(
   const names = { run: testbenches, verilog: modules, check: modules, cdg: networks, study: studies, list: everything }[
     command
   ]
-  defaults((_error, completions = []) => done([...(names?.map(({ name }) => name) ?? []), ...completions]))
+  const words = command === 'collective' ? algorithmNames : (names?.map(({ name }) => name) ?? [])
+  defaults((_error, completions = []) => done([...words, ...completions]))
 }
 
 function report(error: unknown): void {

@@ -80,9 +80,10 @@ export function drawSchedule(schedule: Schedule, options: DrawingOptions = {}): 
   )}\n`
 }
 
-/** `Z-block on a torus of 8 x 8`. */
-function titleOf({ name, network: { topology, sizes } }: Schedule): string {
-  return `${name} on a ${topology} of ${sizes.join(' x ')}`
+/** `DCF on a torus of 8 x 8`, `Aggregation, h = 2, on a torus of 4 x 4 x 4`. */
+export function titleOf({ name, network: { topology, sizes } }: Schedule): string {
+  const text = `${name}${name.includes(',') ? ',' : ''} on a ${topology} of ${sizes.join(' x ')}`
+  return text[0]!.toUpperCase() + text.slice(1)
 }
 
 function summaryOf(schedule: Schedule): string {

@@ -20,8 +20,9 @@ export interface Frame {
 
 const fontSize = { heading: 13, axis: 10 } as const
 const headingHeight = 24
-/** Nodes that have nothing are so much smaller. */
+/** Nodes that have nothing, or have something and do nothing, are so much smaller than those that send or receive. */
 export const small = 0.6
+const idle = 0.78
 /** Room for the numbers of the axes. */
 const axisRoom = { left: 30, below: 20 } as const
 
@@ -69,9 +70,14 @@ function headingOf({ first, last, unicasts }: Panel, { steps }: Schedule): { nam
     name: first === 1 && last === steps && steps > 1 ? 'all steps' : name,
     about: [
       `${unicasts.length} unicast${unicasts.length === 1 ? '' : 's'}`,
-      ...(phases.length === 1 && phases[0] !== undefined ? [phases[0]] : []),
+      ...(phases.length === 1 && phases[0] !== undefined ? [nameOf(phases[0])] : []),
     ].join(', '),
   }
+}
+
+/** Phases that have a letter or a number alone need a word more. */
+function nameOf(phase: string): string {
+  return /^\w?\d*$/.test(phase) ? `phase ${phase}` : phase
 }
 
 function drawHeading(panel: Panel, schedule: Schedule): string {
@@ -161,7 +167,7 @@ function describe({ from, to, step, phase, carries }: Unicast, hops: number, { n
     `${showNode(from, network)} → ${showNode(to, network)}`,
     `${hops} hop${hops === 1 ? '' : 's'}`,
     `step ${step}`,
-    ...(phase === undefined ? [] : [phase]),
+    ...(phase === undefined ? [] : [nameOf(phase)]),
     ...(messages.length > 1 ? [carried(carries)] : []),
   ].join(', ')
 }
@@ -201,7 +207,7 @@ function drawNodes(panel: Panel, schedule: Schedule, projection: Projection, are
     dots(
       nodes.filter((node) => !receives.has(node) && holders.has(node)),
       ink.holder,
-      radius,
+      areBusy ? radius : radius * idle,
     ),
     ...Array.from({ length: steps }, (_, i) =>
       dots(

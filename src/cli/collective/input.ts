@@ -1,0 +1,126 @@
+/** What the user wrote for an algorithm: networks, nodes, messages. */
+
+import { hotSpotWorkload } from '../../collective/multicast/workload.js'
+import { nodeAt, nodeCount, nodesOf, type Network } from '../../collective/network.js'
+import { Random } from '../../collective/random.js'
+import type { Message } from '../../collective/schedule.js'
+import { fail } from '../../ir/diagnostic.js'
+import { failForUsage, parseCount } from '../usage.js'
+import type { InputArguments } from './options.js'
+
+/** So many nodes can be drawn and played in a minute. */
+const mostNodes = 4096
+
+/** @throws FlitwaveError FW916 for what is no network, FW943 for one that is too large */
+export function parseNetwork({ torus, mesh }: InputArguments, otherwise: Network): Network {
+  if (torus !== undefined && mesh !== undefined)
+    failForUsage('--torus and --mesh name two networks', 'give one of them')
+  if (torus !== undefined) return { topology: 'torus', sizes: parseSizes('torus', torus) }
+  if (mesh !== undefined) return { topology: 'mesh', sizes: parseSizes('mesh', mesh) }
+  return otherwise
+}
+
+function parseSizes(option: string, text: string): number[] {
+  const sizes = text.split('x').map(Number)
+  if (!/^\d+(x\d+){0,2}$/.test(text) || sizes.some((size) => size < 2))
+    failForUsage(`--${option} cannot be ${text}`, 'write one to three sizes from 2, such as 8x8 or 4x4x4')
+  const nodes = sizes.reduce((product, size) => product * size)
+  if (nodes > mostNodes)
+    fail(
+      'FW943',
+      `--${option} ${text} has ${nodes} nodes`,
+      null,
+      `take a network of at most ${mostNodes} nodes, such as 64x64`,
+    )
+  return sizes
+}
+
+/** @throws FlitwaveError FW916 for what is no place, FW942 for one outside */
+export function parseNode(option: string, text: string, network: Network): number {
+  const { topology, sizes } = network
+  const coordinates = text.split(',').map(Number)
+  const example = sizes.map(() => 0).join(',')
+  const last = sizes.map((size) => size - 1).join(',')
+  const name = `${topology} of ${sizes.join(' x ')}`
+  if (!/^-?\d+(,-?\d+)*$/.test(text) || coordinates.length !== sizes.length)
+    failForUsage(`--${option} ${text} is no node of a ${name}`, `write its coordinates, such as ${example} or ${last}`)
+  if (coordinates.some((at, axis) => at < 0 || at >= sizes[axis]!))
+    fail('FW942', `--${option} ${text} is outside of the ${name}`, null, `nodes are ${example} to ${last}`)
+  return nodeAt(coordinates, network)
+}
+
+export function parseSource({ source }: InputArguments, network: Network): number {
+  return source === undefined ? 0 : parseNode('source', source, network)
+}
+
+/**
+ * The multicasts: random ones, if it is said how many or how many destinations; else one from the source to the nodes
+ * that are named, or to all.
+ */
+export function parseMessages(args: InputArguments, network: Network): Message[] {
+  const destinations = (args.destinations ?? []).flatMap((text) => text.trim().split(/\s+/))
+  const isCount = destinations.length === 1 && /^\d+$/.test(destinations[0]!)
+  if (args.multicasts !== undefined || (isCount && network.sizes.length > 1))
+    return randomMessages(args, network, destinations)
+  for (const option of ['hot-spot', 'seed'] as const) {
+    if (args[option] !== undefined)
+      failForUsage(`--${option} is for random multicasts`, 'say how many, such as --multicasts 8 --destinations 20')
+  }
+  const source = parseSource(args, network)
+  if (destinations.length === 0) return [{ source, destinations: nodesOf(network).filter((node) => node !== source) }]
+  const nodes = destinations.map((text) => parseNode('destinations', text, network))
+  const twice = nodes.findIndex((node, i) => nodes.indexOf(node) < i)
+  if (twice >= 0) fail('FW942', `--destinations names ${destinations[twice]!} twice`, null, 'name each node once')
+  return [{ source, destinations: nodes }]
+}
+
+function randomMessages(args: InputArguments, network: Network, destinations: readonly string[]): Message[] {
+  const [count = '', ...others] = destinations
+  if (!/^\d+$/.test(count) || others.length > 0)
+    failForUsage('--multicasts is for random destinations', 'say how many each has, such as --destinations 20')
+  if (args.source !== undefined)
+    failForUsage(
+      '--source names one node, and random multicasts have random sources',
+      'leave --source out, or name the destinations',
+    )
+  const hotSpot = args['hot-spot'] ?? '0'
+  if (!/^\d*\.?\d+$/.test(hotSpot))
+    failForUsage(
+      `--hot-spot cannot be ${hotSpot}`,
+      'give the part of the destinations that all have in common, from 0 to 1',
+    )
+  return hotSpotWorkload({
+    network,
+    multicasts: parseCount('multicasts', args.multicasts ?? '1'),
+    destinations: parseCount('destinations', count),
+    hotSpot: Number(hotSpot),
+    seed: parseSeed(args),
+  })
+}
+
+/** Of each message of a multi-node broadcast its source: `all` nodes, or so many at random. */
+export function parseSources(args: InputArguments, network: Network): number[] {
+  const { sources = 'all' } = args
+  const all = nodesOf(network)
+  if (sources === 'all') return all
+  if (!/^\d+$/.test(sources)) failForUsage(`--sources cannot be ${sources}`, 'write `all`, or how many')
+  const count = parseCount('sources', sources)
+  const nodes = nodeCount(network)
+  if (count > nodes)
+    fail('FW943', `--sources ${count} is more than there are nodes`, null, `take 1 to ${nodes}, or all`)
+  return new Random(parseSeed(args)).sample(all, count).sort((a, b) => a - b)
+}
+
+function parseSeed({ seed }: InputArguments): number {
+  return parseCount('seed', seed ?? '1', 0)
+}
+
+/** The side of a torus of n x n x n nodes. */
+export function sideOfCube({ topology, sizes }: Network, algorithm: string): number {
+  const [n = 0] = sizes
+  if (topology !== 'torus' || sizes.length !== 3 || sizes.some((size) => size !== n)) {
+    const message = `${algorithm} is for tori of n x n x n nodes, not for a ${topology} of ${sizes.join(' x ')}`
+    fail('FW941', message, null, 'take one such as --torus 4x4x4')
+  }
+  return n
+}

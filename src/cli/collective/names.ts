@@ -1,0 +1,36 @@
+/** The algorithms by name, apart from the algorithms: a command line needs no more to start. */
+
+import { fail } from '../../ir/diagnostic.js'
+import { suggest } from '../../testbench/suggest.js'
+
+/** What `flitwave collective` plays. Schemes through subnetworks, such as 4IIIB, come in addition. */
+export const algorithms = {
+  dcf: 'broadcast without depth contention, square torus of a power of two, all ports',
+  'dcf-a': 'the same with the other pattern that fits what the paper says',
+  'z-block': 'broadcast by Z blocks alone',
+  edn: 'EDN-like broadcast: extended dominating nodes, as far as they are known',
+  'edn-lattice': 'EDN-like broadcast from a lattice of dominating nodes',
+  'dilated-diagonal': 'broadcast along rows and diagonals, square torus of any size',
+  separate: 'one unicast after the other, one port',
+  'u-mesh': 'multicast tree on a mesh, one port',
+  spu: 'multicast tree on a mesh, with the source first',
+  'u-torus': 'multicast tree on a torus, one port',
+  aggregation: 'all to all by aggregation, then distribution, torus of n x n x n, all ports',
+  trees: 'all to all through six arc-disjoint spanning trees, torus of n x n x n',
+} as const
+
+export type AlgorithmName = keyof typeof algorithms
+
+export const algorithmNames = Object.keys(algorithms) as AlgorithmName[]
+
+/** Whether a name is that of a scheme through subnetworks: h, a type and B for balancing. */
+export function isPartition(name: string): boolean {
+  return /^\d+(I|II|III|IV)B?$/.test(name)
+}
+
+/** @throws FlitwaveError FW940 with the name that comes nearest */
+export function failForAlgorithm(name: string): never {
+  const help =
+    suggest(name, algorithmNames) ?? `the algorithms are ${algorithmNames.join(', ')}, and schemes such as 4IIIB`
+  return fail('FW940', `there is no algorithm ${name}`, null, help)
+}
