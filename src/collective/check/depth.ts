@@ -49,10 +49,11 @@ export function checkDepth(routedSchedule: RoutedSchedule, kind: ChannelKind): D
   const { schedule } = routedSchedule
   const apart: Record<Condition, number> = { 1: 0, 3: 0, 4: 0 }
   const contending: ContendingPair[] = []
-  const users = Array.from({ length: channelKeys(schedule.network) }, (): number[] => [])
+  const injections = injectionsOf(routedSchedule)
+  const sharingPairs = pairFinder(routedSchedule, kind)
   for (const numbers of byMessage(schedule)) {
-    const apartBy = conditionIn(numbers, routedSchedule)
-    for (const [first, second, hop] of sharingPairs(numbers, routedSchedule, kind, users)) {
+    const apartBy = conditionIn(numbers, schedule, injections)
+    for (const [first, second, hop] of sharingPairs(numbers)) {
       const condition = apartBy(first, second)
       if (condition === null) contending.push({ first, second, hop })
       else apart[condition]++
@@ -70,47 +71,51 @@ function byMessage(schedule: Schedule): number[][] {
 }
 
 /**
- * Each pair that shares a channel, once, the earlier one first. By channel, since pairs that share none are by far the
- * most.
- *
- * @param users - an empty list for each channel, for use in here
+ * Finds each pair that shares a channel, once, the earlier one first. It goes by channels, since pairs that share none are
+ * by far the most.
  */
-function* sharingPairs(
-  numbers: readonly number[],
-  { routes }: RoutedSchedule,
+function pairFinder(
+  { schedule, routes }: RoutedSchedule,
   kind: ChannelKind,
-  users: readonly number[][],
-): Generator<readonly [first: number, second: number, hop: Hop]> {
-  /** With which unicast each one has been paired last, plus one. */
-  const pairedWith = new Int32Array(routes.length)
-  for (const second of numbers) {
-    for (const hop of routes[second]!) {
-      const earlier = users[channelKey(hop, kind)]!
-      for (const first of earlier) {
-        if (pairedWith[first] === second + 1) continue
-        pairedWith[first] = second + 1
-        yield [first, second, hop]
+): (numbers: readonly number[]) => Iterable<readonly [first: number, second: number, hop: Hop]> {
+  /** Those that have used a channel so far; empty again in the end. */
+  const users = Array.from({ length: channelKeys(schedule.network) }, (): number[] => [])
+  /** Which unicast each one has been paired with last. */
+  const pairedWith = new Int32Array(routes.length).fill(-1)
+  return function* (numbers) {
+    for (const second of numbers) {
+      for (const hop of routes[second]!) {
+        const earlier = users[channelKey(hop, kind)]!
+        for (const first of earlier) {
+          if (pairedWith[first] === second) continue
+          pairedWith[first] = second
+          yield [first, second, hop]
+        }
+        earlier.push(second)
       }
-      earlier.push(second)
     }
+    for (const number of numbers) for (const hop of routes[number]!) users[channelKey(hop, kind)]!.length = 0
   }
-  for (const number of numbers) for (const hop of routes[number]!) users[channelKey(hop, kind)]!.length = 0
+}
+
+/** By number of the unicast: its injection channel, among those of its node. */
+function injectionsOf({ schedule, routes }: RoutedSchedule): number[] {
+  return routes.map((route) => (schedule.ports === 'one-port' ? 0 : endsOf(route, schedule).first))
 }
 
 /** Of two unicasts of a message, the condition that keeps them apart, if there is one. */
 function conditionIn(
   numbers: readonly number[],
-  { schedule, routes }: RoutedSchedule,
+  { unicasts }: Schedule,
+  injections: readonly number[],
 ): (first: number, second: number) => Condition | null {
-  const { unicasts, ports } = schedule
   /** By which unicast a node gets the message. */
   const inbound = new Map(numbers.map((number) => [unicasts[number]!.to, number]))
-  const injectionOf = (number: number): number => (ports === 'one-port' ? 0 : endsOf(routes[number]!, schedule).first)
   /** Whether one node sends both, the second in a later step, and through the same injection channel. */
   const areQueued = (first: number, second: number): boolean =>
     unicasts[first]!.from === unicasts[second]!.from &&
     unicasts[first]!.step < unicasts[second]!.step &&
-    injectionOf(first) === injectionOf(second)
+    injections[first] === injections[second]
 
   return (first, second) => {
     if (areQueued(first, second)) return 3

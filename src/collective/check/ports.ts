@@ -1,6 +1,6 @@
 import { nodeCount } from '../network.js'
-import { Uses } from './uses.js'
 import { endsOf, groupsOf, type RoutedSchedule } from './routed.js'
+import { Uses } from './uses.js'
 
 /** A port of which a step needs more than there is. */
 export interface PortConflict {

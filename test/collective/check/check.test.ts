@@ -6,7 +6,8 @@ import { checkSchedule, type CheckReport } from '../../../src/collective/check/c
 import { multicastSchedule } from '../../../src/collective/multicast/multicast.js'
 import { nodesOf, showNode, type Network } from '../../../src/collective/network.js'
 import { Random } from '../../../src/collective/random.js'
-import { directionOfChannel, nodeOfChannel, showDirection } from '../../../src/collective/route.js'
+import { directionOfChannel, nodeOfChannel, showDirection, type Way } from '../../../src/collective/route.js'
+import type { Schedule } from '../../../src/collective/schedule.js'
 
 const torus = (n: number): Network => ({ topology: 'torus', sizes: [n, n] })
 
@@ -43,6 +44,15 @@ describe('DCF', () => {
     expect(checkBroadcast('dcf', 4).depth!.physical).toEqual({ pairs: 1, apart: { 1: 0, 3: 1, 4: 0 }, contending: [] })
   })
 
+  it.each(ns(4, 8, 16))(
+    'needs messages on $n x $n to go in the positive direction where both ways are equal',
+    ({ n }) => {
+      const schedule = withWays(broadcastSchedule('dcf', torus(n), 0), 'shorter-else-negative')
+      const { ports, stepwise, depth } = checkSchedule(schedule)
+      expect([ports, stepwise.physical, depth!.physical.contending].flat().length).toBeGreaterThan(0)
+    },
+  )
+
   function expectDepthContentionFree(name: BroadcastName, n: number, source: number): void {
     const report = checkBroadcast(name, n, source)
     expect(faultsOf(report)).toEqual([])
@@ -61,6 +71,12 @@ describe('other broadcasts', () => {
     expect(reports.flatMap(faultsOf)).toEqual([])
     expect(reports.map(({ steps }) => steps.steps)).toEqual([2, 3, 4, 5, 6])
     expect(reports.map(({ depth }) => depth!.physical.contending.length)).toEqual(contending)
+  })
+
+  it.each(['z-block', 'edn-lattice'] as const)('need headers that choose their way: %s', (name) => {
+    const { stepwise, ports } = checkSchedule(withWays(broadcastSchedule(name, torus(8), 0), 'shorter'))
+    expect(ports).toMatchObject([{ step: 1, node: 0, side: 'sends', direction: 0 }])
+    expect(stepwise.physical).toContainEqual(expect.objectContaining({ step: 1, hop: { channel: 0, vc: 'h' } }))
   })
 
   it('contend in depth only: the dilated diagonal, of any n', () => {
@@ -177,6 +193,10 @@ describe('what is printed', () => {
     `)
   })
 })
+
+function withWays(schedule: Schedule, way: Way): Schedule {
+  return { ...schedule, unicasts: schedule.unicasts.map((unicast) => ({ ...unicast, ways: [way, way] })) }
+}
 
 /** All pairs that may contend, as they are printed. */
 function contendingIn({ schedule, depth }: CheckReport): string[] {
