@@ -6,7 +6,7 @@ import type { Execute, Job } from '../jobs/deal.js'
 import { ResultFile } from '../jobs/result-file.js'
 import { workThrough, type Workshop } from '../jobs/work.js'
 import { loadStudy, studyFile } from './catalog.js'
-import { codeDigest } from './code-digest.js'
+import { studyDigest } from './code-digest.js'
 import { contentOf, headerOf, type PointResult, type StudyHeader } from './results.js'
 import { pointsOf, type AxisValues, type Bench, type Setting, type Study } from './study.js'
 
@@ -55,7 +55,7 @@ export async function runStudy(
 }
 
 function headerOfStudy({ name, axes, points }: PreparedStudy): StudyHeader {
-  return headerOf(name, axes, points.length, codeDigest(studyFile(name)))
+  return headerOf(name, axes, points.length, studyDigest(studyFile(name)))
 }
 
 function jobsOf({ study, points }: PreparedStudy): PointJob[] {
