@@ -26,6 +26,7 @@ export class Node extends Module<NetworkParameters> {
 
   @wiring connectNode() {
     this.router.here = this.here
+    this.source.here = this.here
     this.sink.here = this.here
     this.delivered = this.sink.delivered
     connect(this.inject, this.source.inject)

@@ -15,17 +15,24 @@ import {
   wire,
   wiring,
 } from 'flitwave/hdl'
+import type { ParameterSpecs } from 'flitwave/hdl'
 import { CreditCounter } from '../router/credit-counter.js'
+import { coordinatesType } from '../router/flit.js'
 import { linkType } from '../router/link.js'
+import { routerParameters } from '../router/parameters.js'
 import { injectionType, sourceParameters, type SourceParameters } from './packet.js'
+import { leadsToNode, type ReachParameters } from './reach.js'
 
 /**
  * Sends packets into a router, one after the other, on virtual channel 0. The head leaves in the cycle in which the
  * packet is taken: there is no start-up latency (ts = 0). The payload is the number of the flit in its packet.
+ * Here packets enter the network, and here those are refused that no router could deliver.
  */
-export class Source extends Module<SourceParameters> {
-  static readonly parameters = sourceParameters
+export class Source extends Module<SourceParameters & ReachParameters> {
+  static readonly parameters = { ...sourceParameters, topology: routerParameters.topology } satisfies ParameterSpecs
 
+  /** The place of its router. */
+  here = input(coordinatesType(this.p))
   inject = input(injectionType(this.p))
   link = output(linkType(this.p))
 
@@ -72,11 +79,13 @@ export class Source extends Module<SourceParameters> {
   }
 
   @seq advance() {
-    assert(!this.begins || this.inject.packet.flits !== 0, 'a packet without flits')
+    const { packet } = this.inject
+    assert(!this.begins || packet.flits !== 0, 'a packet without flits')
+    assert(!this.begins || leadsToNode(this.here, packet.to, this.p), 'a packet to a place outside of the network')
     if (this.begins) {
-      this.left = low(this.inject.packet.flits - 1, this.p.lengthWidth)
+      this.left = low(packet.flits - 1, this.p.lengthWidth)
       this.next = 1
-      this.tag = this.inject.packet.tag
+      this.tag = packet.tag
     } else if (this.link.valid) {
       this.left--
       this.next++

@@ -1,5 +1,5 @@
 'use rtl'
-import { any, clear, comb, connect, input, Module, output, uint, unused, wire, wiring } from 'flitwave/hdl'
+import { any, clear, comb, connect, input, Module, output, uint, wire, wiring } from 'flitwave/hdl'
 import { maskOf } from '../lib/one-hot.js'
 import { only } from '../lib/only.js'
 import { injectionType, type Injection } from '../net/packet.js'
@@ -43,10 +43,7 @@ export class SendUnit extends Module<SendParameters> {
   /** A message of a node to itself, which takes no direction, goes into the first channel. */
   @wiring route() {
     const { to } = this.startUp.started.packet
-    if (this.p.injection === 'one-port') {
-      unused(this.here)
-      this.channel = 0
-    }
+    if (this.p.injection === 'one-port') this.channel = 0
     for (const unit of this.routing) {
       unit.here = this.here
       unit.eject = Port.XPlus
@@ -69,7 +66,10 @@ export class SendUnit extends Module<SendParameters> {
 
   @wiring connectSenders() {
     this.queues.forEach((queue, channel) => connect(queue.first, this.senders[channel]!.inject))
-    this.senders.forEach((sender, channel) => connect(sender.link, this.links[channel]!))
+    this.senders.forEach((sender, channel) => {
+      sender.here = this.here
+      connect(sender.link, this.links[channel]!)
+    })
   }
 
   /** Where messages go when their start-up is over: by channel. */

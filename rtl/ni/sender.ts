@@ -1,7 +1,6 @@
 'use rtl'
 import { bool, comb, output } from 'flitwave/hdl'
 import type { ParameterSpecs } from 'flitwave/hdl'
-import { sourceParameters } from '../net/packet.js'
 import { Source } from '../net/source.js'
 import { sendParameters } from './parameters.js'
 
@@ -11,7 +10,7 @@ import { sendParameters } from './parameters.js'
  */
 export class Sender extends Source {
   static override readonly parameters = {
-    ...sourceParameters,
+    ...Source.parameters,
     payloadWidth: sendParameters.payloadWidth,
   } satisfies ParameterSpecs
 

@@ -47,6 +47,7 @@ export class PlayedNode extends Module<PlayedParameters> {
     this.router.here = this.here
     localPortsOf(this.p).forEach((port, channel) => {
       const sink = this.sinks[channel]!
+      this.sources[channel]!.here = this.here
       sink.here = this.here
       connect(this.send[channel]!, this.sources[channel]!.inject)
       connect(this.sources[channel]!.link, this.router.in[port]!)

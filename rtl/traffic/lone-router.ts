@@ -38,6 +38,7 @@ export class LoneRouter extends Module<TrafficParameters> {
       generator.here = forEachAxis(this.p, () => 1)
       generator.seed = this.seed ^ seedOf(port)
       generator.rate = this.rate
+      this.sources[port]!.here = this.router.here
       connect(generator.inject, this.sources[port]!.inject)
       connect(this.sources[port]!.link, this.router.in[port]!)
     })

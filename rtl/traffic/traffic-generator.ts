@@ -1,6 +1,7 @@
 'use rtl'
 import { assert, bit, bits, comb, concat, indexWidth, input, low, Module, output, reg, seq, uint } from 'flitwave/hdl'
 import { injectionType } from '../net/packet.js'
+import { isPlace } from '../net/reach.js'
 import { axesOf, forEachAxis, nodeCount, sizesOf } from '../router/dimensions.js'
 import { coordinatesType, type Coordinates } from '../router/flit.js'
 import { Way } from '../router/way.js'
@@ -37,7 +38,7 @@ export class TrafficGenerator extends Module<TrafficParameters> {
     packet.way = forEachAxis(this.p, (_, i) => this.wayFrom(i))
     packet.flits = this.p.packetFlits
     packet.tag = this.tag()
-    this.inject.valid = this.backlog !== 0 && packet.to !== this.here && this.isInside(packet.to)
+    this.inject.valid = this.backlog !== 0 && packet.to !== this.here && isPlace(packet.to, this.p)
   }
 
   @seq count() {
@@ -86,12 +87,6 @@ export class TrafficGenerator extends Module<TrafficParameters> {
   wayFrom(axis: number): Way {
     return bit(this.random, randomWidth(this.p) - rateWidth - wayBits + axis) ? Way.ShorterElseNegative : Way.Shorter
   }
-
-  isInside(at: Coordinates): boolean {
-    const sizes = sizesOf(this.p)
-    const within = axesOf(this.p).map((axis, i) => isPowerOfTwo(sizes[i]!) || at[axis]! < sizes[i]!)
-    return within.reduce((all, one) => all && one)
-  }
 }
 
 /** Bits of a random number that decide ways. */
@@ -106,8 +101,4 @@ function randomWidth(p: TrafficParameters): 32 | 64 {
 /** The bits that are drawn for a place on each axis. One with a single node needs none. */
 function drawnWidths(p: TrafficParameters): number[] {
   return sizesOf(p).map((size) => (size === 1 ? 0 : indexWidth(size)))
-}
-
-function isPowerOfTwo(size: number): boolean {
-  return Number.isInteger(Math.log2(size))
 }

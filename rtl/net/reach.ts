@@ -1,0 +1,36 @@
+'use rtl'
+import { all, indexWidth, unused } from 'flitwave/hdl'
+import { axesOf, sizesOf, type Sizes } from '../router/dimensions.js'
+import type { AddressParameters, Coordinates, Hops } from '../router/flit.js'
+import type { Topology } from '../router/parameters.js'
+
+export interface ReachParameters extends AddressParameters {
+  readonly topology: Topology
+}
+
+/**
+ * Whether a head that says `to` leads from `here` to a node of the network. Routers take its word for it: flits that go
+ * over the edge of a mesh are lost; a packet for a place that is none goes around its ring for ever; and one with more
+ * hops than the ring has nodes comes to the wraparound channel twice, so that channels can wait for each other in a circle.
+ */
+export function leadsToNode(here: Coordinates, to: Coordinates | Hops, p: ReachParameters): boolean {
+  const sizes = sizesOf(p)
+  if (p.header === 'relative' && p.topology === 'mesh') {
+    const ends = axesOf(p).map((axis) => here[axis]! + to[axis]!)
+    return all(ends.map((end, i) => end >= 0 && end < sizes[i]!))
+  }
+  unused(here)
+  if (p.header === 'absolute') return isPlace(to, p)
+  return all(axesOf(p).map((axis, i) => to[axis]! > -sizes[i]! && isBelow(to[axis]!, sizes[i]!)))
+}
+
+/** Whether there is such a place. */
+export function isPlace(at: Coordinates, p: Sizes): boolean {
+  const sizes = sizesOf(p)
+  return all(axesOf(p).map((axis, i) => isBelow(at[axis]!, sizes[i]!)))
+}
+
+/** Whether an index among `size`, or the hops of a ring of so many, stays below it; nothing is compared if it has to. */
+function isBelow(index: number, size: number): boolean {
+  return size === 2 ** indexWidth(size) || index < size
+}
