@@ -60,10 +60,10 @@ function checkHeader(path: string, found: unknown, { format, study, axes, points
   const there = found as Partial<StudyHeader> | null
   if (there?.format !== format) failForResults(`\`${path}\` is no result file of a study`)
   if (there.study !== study) failForResults(`\`${path}\` is of the study ${String(there.study)}, not of ${study}`)
-  const changed = Object.keys(axes).find((name) => !isEqual(axes[name], there.axes?.[name]))
-  if (changed !== undefined) {
-    const theirs = there.axes?.[changed]?.join(',') ?? 'nothing'
-    failForResults(`\`${path}\` was begun with ${changed}=${theirs}, not ${changed}=${axes[changed]!.join(',')}`)
+  const changed = Object.entries(there.axes ?? {}).find(([name, values]) => axes[name] && !isEqual(axes[name], values))
+  if (changed) {
+    const [name, values] = changed
+    failForResults(`\`${path}\` was begun with ${name}=${values.join(',')}, not ${name}=${axes[name]!.join(',')}`)
   }
   if (there.code !== code || there.points !== points || !isEqual(there.axes, axes)) {
     failForResults(`the study ${study} is not what it was when \`${path}\` was begun`)

@@ -1,0 +1,73 @@
+/** Figures 8 and 9 of Hou, Wang and Hsu: broadcasts on a torus of 32 x 32 nodes with all ports. */
+
+import { broadcastLatency, broadcastNames, broadcastSchedule } from '../collective/broadcast/broadcast.js'
+import type { BroadcastName } from '../collective/broadcast/broadcast.js'
+import type { Network } from '../collective/network.js'
+import { playing } from './playing.js'
+import { study, type Study } from './study.js'
+import type { Timing } from './timing.js'
+
+interface Point extends Timing {
+  /** Nodes in each dimension. */
+  readonly n: number
+  readonly algorithm: BroadcastName
+  readonly source: number
+}
+
+interface Figure {
+  readonly about: string
+  readonly notes: readonly string[]
+  /** Ts and Tr. */
+  readonly latency: number
+  readonly flits: readonly number[]
+}
+
+export function broadcastStudy({ about, notes, latency, flits }: Figure): Study {
+  return study<Point>({
+    title: `Broadcast on a torus: latency against message length, Ts = Tr = ${latency}`,
+    about,
+    notes: [
+      ...notes,
+      'The text of EDN could not be had: `edn` and `edn-lattice` are reconstructions that fit what is known of it, so they are called EDN-like. `z-block` uses the last step of DCF alone, at all sizes; `dilated-diagonal` is a reconstruction of a broadcast by Tseng.',
+      'Start-ups of a node come one after the other, and overlap with what it sends.',
+    ],
+    axes: {
+      n: { values: [32], title: 'nodes in each dimension', min: 2, max: 64 },
+      source: { values: [0], title: 'node that broadcasts', min: 0 },
+      algorithm: {
+        values: ['dcf', 'edn', 'edn-lattice', 'z-block', 'dilated-diagonal'],
+        title: 'algorithm',
+        choices: broadcastNames,
+      },
+      flits: { values: flits, title: 'message length L, flits', symbol: 'L', min: 1 },
+      ts: { values: [latency], title: 'start-up Ts, cycles', symbol: 'Ts', min: 0 },
+      tr: { values: [latency], title: 'receive latency Tr, cycles', symbol: 'Tr', min: 0 },
+      startup: { values: ['serial'], title: 'what a start-up keeps back', choices: ['latency', 'blocking', 'serial'] },
+    },
+    quick: { n: [8], flits: [1, 100, 400] },
+    experiment: playing<Point>({
+      networkOf,
+      ports: 'all-port',
+      scheduleOf: (point) => broadcastSchedule(point.algorithm, networkOf(point), point.source),
+      measure: ({ cycles, unicasts }) => ({ latency: cycles, unicasts: unicasts.length }),
+    }),
+    chart: {
+      x: { axis: 'flits' },
+      y: { measured: 'latency', title: 'latency, cycles' },
+      line: 'RTL',
+      series: 'algorithm',
+      mean: [],
+      theory: [
+        {
+          name: 'formula',
+          isOfSeries: true,
+          at: (point) => (point.startup === 'serial' ? broadcastLatency(point.algorithm, point.n, point) : null),
+        },
+      ],
+    },
+  })
+}
+
+function networkOf({ n }: Point): Network {
+  return { topology: 'torus', sizes: [n, n] }
+}
