@@ -8,13 +8,15 @@ import { fail } from '../../ir/diagnostic.js'
 import { engineChoices, type EngineChoice } from '../../sim/engine-names.js'
 import type { Played } from '../../study/played.js'
 import type { Timing } from '../../study/timing.js'
-import { print, writeFiles, type OutputFile } from '../output.js'
+import { print, writeFiles } from '../output.js'
 import { parseCount, parseList, parseName } from '../usage.js'
 import { brokenClaims, planOf } from './algorithms.js'
 import { collectiveFormats, startUps, type CollectiveOptions, type InputArguments } from './options.js'
 import { describeResult, resultAsJson, type Result } from './report.js'
 
 type Format = (typeof collectiveFormats)[number]
+
+const extensions: Readonly<Record<Format, string>> = { text: 'txt', json: 'json', svg: 'svg' }
 
 /** Everything that is asked for is read before anything is done, and all is done before anything is written. */
 export async function runCollective(algorithm: string, options: CollectiveOptions): Promise<void> {
@@ -23,36 +25,36 @@ export async function runCollective(algorithm: string, options: CollectiveOption
   const plan = explained(() => planOf(algorithm, inputOf(options)))
   const { schedule } = plan
   const timing = timingOf(options, schedule)
-  const name = `${algorithm}-${schedule.network.topology}${schedule.network.sizes.join('x')}`
-  const files: (OutputFile & { readonly format: Format })[] = []
-  if (formats.includes('svg')) files.push({ format: 'svg', name: `${name}.svg`, content: draw(schedule, options) })
-  const isReported = formats.some((format) => format !== 'svg')
+  const drawing = formats.includes('svg') ? draw(schedule, options) : ''
   const report = checkSchedule(schedule)
-  const broken = brokenClaims(plan, report)
-  if (isReported) {
-    const result: Result = {
-      algorithm,
-      schedule,
-      report,
-      broken,
-      timing,
-      prediction: plan.predict(timing),
-      simulation: options.play ? await play(schedule, timing, engine) : null,
-    }
-    if (formats.includes('text'))
-      files.push({ format: 'text', name: `${name}.txt`, content: `${describeResult(result, options)}\n` })
-    if (formats.includes('json'))
-      files.push({
-        format: 'json',
-        name: `${name}.json`,
-        content: `${JSON.stringify(resultAsJson(result), null, 2)}\n`,
-      })
+  const result: Result = {
+    algorithm,
+    schedule,
+    report,
+    broken: brokenClaims(plan, report),
+    timing,
+    prediction: plan.predict(timing),
+    // A drawing has nothing of it.
+    simulation:
+      options.play && formats.some((format) => format !== 'svg') ? await play(schedule, timing, engine) : null,
   }
-  const toTerminal = options.out === undefined ? files.filter(({ format }) => format !== 'svg') : []
-  for (const { content } of toTerminal) print(String(content))
+  const printers: Record<Format, () => string> = {
+    text: () => `${describeResult(result, options)}\n`,
+    json: () => `${JSON.stringify(resultAsJson(result), null, 2)}\n`,
+    svg: () => drawing,
+  }
+  const { topology, sizes } = schedule.network
+  const name = `${algorithm}-${topology}${sizes.join('x')}`
+  const files = formats.map((format) => ({
+    format,
+    name: `${name}.${extensions[format]}`,
+    content: printers[format](),
+  }))
+  const toTerminal = files.filter(({ format }) => options.out === undefined && format !== 'svg')
+  for (const { content } of toTerminal) print(content)
   const toFiles = files.filter((file) => !toTerminal.includes(file))
   if (toFiles.length > 0) for (const path of writeFiles(options.out ?? '.', toFiles)) print(path)
-  if (broken.length > 0) process.exitCode = 1
+  if (result.broken.length > 0) process.exitCode = 1
 }
 
 /** The RTL is loaded for those who want it. */

@@ -1,0 +1,217 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { algorithmNames } from '../../src/cli/collective/names.js'
+import { inProcess } from '../support/cli-in-process.js'
+
+/** The arguments as on a line. */
+const collective = (line: string) => inProcess(['collective', ...line.split(' ')])
+
+const folder = (): string => {
+  const made = mkdtempSync(join(tmpdir(), 'flitwave-collective-'))
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
+  return made
+}
+
+describe('flitwave collective', () => {
+  it('says of a schedule its steps, its checks, and what it should take and takes', async () => {
+    const { status, stdout, stderr } = await collective('dcf --torus 8x8 --length 20 --ts 7 --tr 3')
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(stdout).toMatchInlineSnapshot(`
+      "DCF on a torus of 8 x 8, all-port, from (0,0)
+
+      step  unicasts  senders  sends each  hops    phase
+         1         4        1  4           2 to 6  1
+         2        11        5  1 to 4      2       1
+         3        48       16  3           1 to 2  Z block
+
+      delivery  the message comes to its 63 destinations exactly once
+      steps     3; no fewer are possible
+      ports     in a step, no node sends or receives more than once in a direction
+      stepwise  no two unicasts of a step share a physical channel
+      depth     no two unicasts contend for a physical channel; theorem 1 keeps 16 pairs apart (2 by condition 1, 13 by condition 3, 1 by condition 4)
+      load      unicasts for a channel: 3 at most ((0,0)+x), 0.40 on average; 1 in a step
+
+      messages   20 flits, ts 7, tr 3, start-up serial
+      predicted  135 cycles: the formula, if no worm waits for another one
+      simulated  135 cycles, as predicted
+                 no unicast waits for another one on its way
+      "
+    `)
+  })
+
+  it('plays several multicasts at once, each with its own latency', async () => {
+    const timing = '--length 4 --ts 2 --tr 0'
+    const { status, stdout } = await collective(`2IVB --torus 4x4 --multicasts 3 --destinations 5 ${timing} --unicasts`)
+    expect(status).toBe(0)
+    expect(stdout).toMatchInlineSnapshot(`
+      "2IVB on a torus of 4 x 4, one-port, 3 messages
+
+      step  unicasts  senders  sends each  hops    phase
+         1         3        3  1           1 to 2  1, 2
+         2         4        4  1           2 to 4  2, 3
+         3         5        5  1           1 to 4  2, 3
+         4         5        5  1           1 to 2  3
+         5         1        1  1           1       3
+
+      step  from   to     hops  messages
+         1  (1,2)  (0,2)     1  0
+         1  (2,0)  (2,1)     1  1
+         1  (3,0)  (1,0)     2  2
+         2  (0,2)  (2,2)     2  0
+         2  (2,1)  (0,1)     2  1
+         2  (1,0)  (3,2)     4  2
+         2  (3,0)  (2,1)     2  2
+         3  (2,2)  (0,0)     4  0
+         3  (2,1)  (0,3)     4  1
+         3  (0,1)  (2,3)     4  1
+         3  (1,0)  (1,1)     1  2
+         3  (3,2)  (2,3)     2  2
+         4  (0,0)  (0,1)     1  0
+         4  (2,2)  (2,3)     1  0
+         4  (0,1)  (1,0)     2  1
+         4  (0,3)  (0,2)     1  1
+         4  (2,3)  (3,2)     2  1
+         5  (2,3)  (3,3)     1  0
+
+      delivery  each of 3 messages comes to all of its destinations exactly once; 5 times to a node that only passes it on
+      steps     5; at least 3 are needed
+      ports     in a step of one message, no node sends or receives more than once
+      stepwise  no two unicasts of a step of one message share a physical channel
+      depth     no two unicasts contend for a physical channel; theorem 1 keeps 2 pairs apart (2 by condition 3)
+      load      unicasts for a channel: 2 at most ((2,2)+y), 0.58 on average; 1 in a step
+
+      messages   4 flits, ts 2, tr 0, start-up blocking
+      simulated  40 cycles
+                 2 of 18 unicasts wait for others on their way, for 5 cycles at most
+                 a message is everywhere after 34 cycles on average, the first after 29
+      "
+    `)
+  })
+
+  it.each(algorithmNames)('has a schedule of %s that keeps what is claimed', async (name) => {
+    const { status, stdout } = await collective(`${name} --no-play`)
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/^(load|stepwise) /m)
+    expect(stdout).not.toContain('simulated')
+  })
+
+  it('takes the nodes of a single multicast by their coordinates', async () => {
+    const args = ['--source', '4,2', '--destinations', '5,7', '6,0 6,4', '0,3', '--no-play', '--format', 'json']
+    const { stdout } = await inProcess(['collective', 'u-torus', ...args])
+    expect(JSON.parse(stdout)).toMatchObject({
+      name: 'U-torus',
+      topology: 'torus',
+      sizes: [8, 8],
+      messages: [{ source: [4, 2], destinations: [[5, 7], [6, 0], [6, 4], [0, 3]] }], // prettier-ignore
+      steps: 3,
+      checks: { broken: [], delivery: { missing: [] } },
+      timing: { startup: 'blocking' },
+      predicted: { cycles: 900 },
+      simulated: null,
+    })
+  })
+
+  it('gives the times of each unicast as JSON', async () => {
+    const line = 'separate --torus 2x2 --length 3 --ts 1 --tr 0 --format json --engine scalar'
+    const { unicasts, simulated, predicted } = JSON.parse((await collective(line)).stdout) as {
+      unicasts: { hops: number; received: number }[]
+      simulated: { cycles: number }
+      predicted: { cycles: number }
+    }
+    // One after the other, each with a start-up, its hops and its flits.
+    expect(unicasts.map(({ hops, received }) => ({ hops, received }))).toEqual([
+      { hops: 1, received: 5 },
+      { hops: 1, received: 9 },
+      { hops: 2, received: 14 },
+    ])
+    expect(simulated.cycles).toBe(predicted.cycles)
+  })
+
+  it('writes files where a folder is named, and drawings in any case', async () => {
+    const out = folder()
+    const { stdout } = await collective(`z-block --no-play --format text,json,svg --out ${out}`)
+    const names = ['z-block-torus8x8.json', 'z-block-torus8x8.svg', 'z-block-torus8x8.txt']
+    expect(readdirSync(out).sort()).toEqual(names)
+    expect(stdout.trim().split('\n').sort()).toEqual(names.map((name) => join(out, name)))
+    const svg = readFileSync(join(out, 'z-block-torus8x8.svg'), 'utf8')
+    expect(svg.match(/<title>/g)).toHaveLength(63)
+    expect(svg).toContain('Z blocks on a torus of 8 x 8')
+  })
+
+  it('draws a message alone, and all steps in one panel', async () => {
+    const out = folder()
+    const drawing = '--message 2 --panels 1 --format svg'
+    await collective(`4IIIB --multicasts 4 --destinations 10 ${drawing} --out ${out}`)
+    const svg = readFileSync(join(out, '4IIIB-torus8x8.svg'), 'utf8')
+    expect(svg).toContain('4IIIB, message 2, on a torus of 8 x 8')
+    expect(svg.match(/class="heads"/g)!.length).toBeGreaterThan(1)
+    expect(svg.match(/<tspan font-weight="bold">/g)).toHaveLength(1)
+  })
+
+  it('chooses other multicasts with another seed, and the same with the same', async () => {
+    const line = '4IB --multicasts 4 --destinations 10 --no-play --format json'
+    const [first, again, other] = await Promise.all([
+      collective(line),
+      collective(`${line} --seed 1`),
+      collective(`${line} --seed 2`),
+    ])
+    expect(again).toEqual(first)
+    expect(other.stdout).not.toBe(first.stdout)
+  })
+})
+
+describe('refuses', () => {
+  it.each([
+    ['dfc', 'FW940', 'there is no algorithm dfc', 'did you mean dcf?'],
+    ['4VB', 'FW940', 'there is no algorithm 4VB', 'schemes such as 4IIIB'],
+    ['4III', 'FW940', 'needs balancing', 'write 4IIIB'],
+    ['dcf --torus 12x12', 'FW941', '12 is none', 'take 8 or 16'],
+    ['dcf --torus 8x6', 'FW941', 'square tori', 'such as 8 x 8'],
+    ['dcf --mesh 8x8', 'FW941', 'not for a mesh', 'such as 8 x 8'],
+    ['u-mesh --torus 8x8', 'FW941', 'for a mesh, not for a torus', 'take u-torus'],
+    ['u-torus --mesh 8x8', 'FW941', 'for a torus, not for a mesh', 'take u-mesh or spu'],
+    ['3IIB', 'FW941', 'h = 3 does not divide', '1, 2, 4, 8'],
+    ['aggregation --h 3', 'FW941', 'h = 3 does not divide', '1, 2, 4'],
+    ['aggregation --torus 4x4', 'FW941', 'not for a torus of 4 x 4', '--torus 4x4x4'],
+    ['trees --torus 9x9x9 --shape shallow', 'FW941', 'no shallow trees', 'the closed form'],
+    ['dcf --torus 8x', 'FW916', '--torus cannot be 8x', 'such as 8x8'],
+    ['dcf --torus 1x8', 'FW916', '--torus cannot be 1x8', 'sizes from 2'],
+    ['dcf --torus 8x8 --mesh 8x8', 'FW916', 'two networks', 'give one of them'],
+    ['dcf --torus 1000x1000', 'FW943', '1000000 nodes', 'at most 4096'],
+    ['dcf --source 9,0', 'FW942', '--source 9,0 is outside of the torus of 8 x 8', 'nodes are 0,0 to 7,7'],
+    ['dcf --source=-1,0', 'FW942', '--source -1,0 is outside', 'nodes are 0,0 to 7,7'],
+    ['dcf --source 3', 'FW916', '--source 3 is no node', 'such as 0,0 or 7,7'],
+    ['dcf --length 0', 'FW916', '--length cannot be 0', 'a whole number from 1'],
+    ['dcf --ts x', 'FW916', '--ts cannot be x', 'a whole number from 0'],
+    ['dcf --startup slow', 'FW910', 'there is no start-up slow', 'blocking, serial, latency'],
+    ['dcf --engine fast', 'FW910', 'there is no engine fast', 'bitslice'],
+    ['dcf --format png', 'FW910', 'there is no format png', 'did you mean svg?'],
+    ['dcf --h 2', 'FW916', 'dcf has no use for --h', '--source'],
+    ['u-torus --destinations 1,1 1,1', 'FW942', '--destinations names 1,1 twice', 'each node once'],
+    ['u-torus --destinations 1,9', 'FW942', '--destinations 1,9 is outside', '7,7'],
+    ['u-torus --multicasts 65 --destinations 3', 'FW943', '65 multicasts', 'take 1 to 64'],
+    ['u-torus --multicasts 4', 'FW916', 'for random destinations', '--destinations 20'],
+    ['u-torus --destinations 5 --source 0,0', 'FW916', 'random multicasts have random sources', 'leave --source out'],
+    ['u-torus --hot-spot .5', 'FW916', '--hot-spot is for random multicasts', '--multicasts 8'],
+    ['4IB --hot-spot 2 --destinations 8', 'FW943', 'a part of 2', 'from 0 to 1'],
+    ['aggregation --sources 65', 'FW943', 'more than there are nodes', '1 to 64'],
+    ['aggregation --sources some', 'FW916', '--sources cannot be some', '`all`'],
+    ['dcf --message 1 --format svg', 'FW942', '--message 1 is not there', '0 to 0'],
+    ['trees --torus 9x9x9 --format svg', 'FW902', 'too many to draw', '--message 0'],
+  ])('%s', async (line, code, message, remedy) => {
+    const { status, stdout, stderr } = await collective(line)
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    const [, first, second] = /^error (.*)\n {2}help: (.*)\n$/.exec(stderr)!
+    expect(first).toContain(`${code}: `)
+    expect(first).toContain(message)
+    expect(second).toContain(remedy)
+  })
+
+  it('a folder that is none, without an exception', async () => {
+    const { status, stderr } = await collective('dcf --format svg --out /dev/null/there')
+    expect(status).toBe(2)
+    expect(stderr).toContain('error FW901')
+  })
+})
