@@ -63,18 +63,23 @@ export function opposite(direction: Port): Port {
   return direction % 2 === 0 ? direction + 1 : direction - 1
 }
 
+/** By the number of ports: their names. */
+const namesOfRouters = new Map(
+  ([1, 2, 3] as const).flatMap((dimensions) => {
+    const directions = directionsOf({ dimensions }).map((direction) => Port[direction])
+    const locals = directions.map((name) => `Local${name}`)
+    return [
+      [directions.length + 1, [...directions, 'Local']],
+      [directions.length + locals.length, [...directions, ...locals]],
+    ] as const
+  }),
+)
+
 /**
- * The number of one of `ports` ports. How many there are tells which they are: 3, 5 or 7 with one port to the node, 4, 8
- * or 12 with all.
+ * The number of one of `ports` ports. The routers that there are have numbers of ports that tell which these are: 3, 5 or 7
+ * with one port to the node, 4, 8 or 12 with all. Of other numbers, which allocators may have, nothing is known.
  */
 export function portType(ports: number): HardwareType<number> {
-  const names = portNames(ports)
-  return enumOf(Object.fromEntries(Array.from({ length: ports }, (_, i) => [names[i] ?? `Port${i}`, i])), 'Port')
-}
-
-function portNames(ports: number): readonly string[] {
-  const directions = Object.values(Port).filter((name) => typeof name === 'string')
-  if (ports % 2 === 1) return [...directions.slice(0, ports - 1), 'Local']
-  const ofRouters = directions.slice(0, ports / 2)
-  return [...ofRouters, ...ofRouters.map((name) => `Local${name}`)]
+  const names = namesOfRouters.get(ports) ?? Array.from({ length: ports }, (_, i) => `Port${i}`)
+  return enumOf(Object.fromEntries(names.map((name, i) => [name, i])), 'Port')
 }
