@@ -24,7 +24,9 @@ export class Unicasts extends Module<BanyanParameters> {
   blocked = reg(bool, false)
 
   leaves = wire(uint(this.size()))
+  /** Nodes to which a packet comes; nodes to which one comes that is for another. */
   arrives = wire(uint(this.size()))
+  astray = wire(uint(this.size()))
   blocks = wire(bool)
   targets = wire(uint(this.size()))
 
@@ -44,7 +46,8 @@ export class Unicasts extends Module<BanyanParameters> {
   @comb watch() {
     const { inject, delivered, blocked } = this.network
     this.leaves = maskOf(inject.map(({ valid, ready }) => valid && ready))
-    this.arrives = maskOf(delivered.map(({ valid, flit }, id) => valid && id === this.to[flit.tag]!))
+    this.arrives = maskOf(delivered.map(({ valid }) => valid))
+    this.astray = maskOf(delivered.map(({ valid, flit }, id) => valid && id !== this.to[flit.tag]!))
     const inside = blocked.flat().map((inputs) => any(inputs))
     this.blocks = any(maskOf(inside)) || any(this.waiting & ~this.leaves)
     this.targets = this.to.map((to, id) => (bit(this.sends, id) ? 1 << to : 0)).reduce((some, more) => some | more)
@@ -68,7 +71,8 @@ export class Unicasts extends Module<BanyanParameters> {
   }
 
   @seq check() {
-    assert(!any(this.arrives & ~this.missing), 'a packet comes to a node twice, or to one that it is not for')
+    assert(!any(this.astray), 'a packet comes to a node that it is not for')
+    assert(!any(this.arrives & ~this.missing), 'a packet comes to a node twice, or one that nobody has sent')
   }
 
   size(): number {

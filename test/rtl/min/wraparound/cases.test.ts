@@ -4,6 +4,7 @@ import type { Part } from '../../../../campaigns/framework/campaign.js'
 import { Unicasts } from '../../../../campaigns/rtl/unicasts.js'
 import twoPhase from '../../../../campaigns/two-phase.campaign.js'
 import { elaborate } from '../../../../src/hdl/elaborate.js'
+import type { Handle } from '../../../../src/sim/handle.js'
 import { Simulator } from '../../../../src/sim/index.js'
 import { nodeMask, wraparoundOf } from '../../../../tb/support/wraparound.js'
 
@@ -60,4 +61,16 @@ it('an order that is turned around blocks: 0 to 1, 1 to 2 and 2 to 0', () => {
   // The packets of nodes 0 and 2 want the upper output of the element, and the lower input waits for the upper.
   const [[stage, link]] = rotated.conflicts as [[number, number]]
   expect(waits).toEqual([[stage, link >> 1, 0b10]])
+})
+
+it.each([
+  ['elsewhere', (dut: Handle<Unicasts>) => (dut.to[0] = 2), 'a packet comes to a node that it is not for'],
+  ['once more', (dut: Handle<Unicasts>) => (dut.missing = 0), 'a packet comes to a node twice'],
+])('sees a packet that comes %s', (_, disturb, message) => {
+  const sim = new Simulator<Unicasts>(elaborate(new Unicasts(wraparoundOf({ addressWidth: 3, tagWidth: 3 }))))
+  sim.dut.sends = nodeMask([0])
+  sim.dut.to[0] = 1
+  sim.step(2)
+  disturb(sim.dut)
+  expect(() => sim.step(10)).toThrow(message)
 })
