@@ -1,7 +1,9 @@
 import { elaborate } from 'flitwave'
 import { modes } from '../rtl/min/parameters.js'
 import type { WraparoundParameters } from '../rtl/min/wraparound/parameters.js'
-import { multicastLatency, nodeMask, nodesOf, wraparoundOf } from '../tb/support/wraparound.js'
+import { isNonblocking, twoPhaseLatency, twoPhaseMulticast } from '../src/collective/min/two-phase.js'
+import type { Unicast } from '../src/collective/min/banyan.js'
+import { nodeMask, nodesOf, wraparoundOf } from '../tb/support/wraparound.js'
 import { campaign, type Part } from './framework/campaign.js'
 import { inLanes } from './framework/lanes.js'
 import { exactly } from './framework/report.js'
@@ -103,7 +105,7 @@ function multicasts(
         inspect: (dut, index, tally) => {
           const { start, destinations } = cases.at(index)
           const f = nodesOf(destinations, nodes).length
-          const expected = multicastLatency({ addressWidth, destinations: f, words: wordsOf(index) })
+          const expected = twoPhaseLatency({ stages: addressWidth, destinations: f, words: wordsOf(index) })
           if (dut.received !== destinations) tally.fail(index, 'it has not come to all')
           else if (dut.blocked) tally.fail(index, 'a flit was blocked')
           else if (start !== null && dut.latency !== expected)
@@ -119,33 +121,34 @@ function multicasts(
   }
 }
 
-/** Packets of one node each, that are sent at once. */
-type Pairs = readonly (readonly [from: number, to: number])[]
-
 /** All sets of destinations with all starts, where node s + l does not send to D_l. */
-function reordered(addressWidth: number, orders: (destinations: number[]) => number[][]): Cases<Pairs> {
+function reordered(addressWidth: number, orders: (destinations: number[]) => number[][]): Cases<readonly Unicast[]> {
   const nodes = 2 ** addressWidth
   const spreads = spreadsOf(addressWidth, 'wrapped')
-  const all = Array.from({ length: spreads.count }, (_, index) => spreads.at(index)).flatMap(
-    ({ start, destinations }) =>
-      orders(nodesOf(destinations, nodes)).map((order) => order.map((to, l) => [(start! + l) % nodes, to] as const)),
-  )
-  return ofList(all)
+  const all = Array.from({ length: spreads.count }, (_, index) => {
+    const { start, destinations } = spreads.at(index)
+    const request = { nodes, source: 0, destinations: nodesOf(destinations, nodes), start: start! }
+    const { unicasts } = twoPhaseMulticast({ ...request, header: 'wrapped' })
+    return orders(request.destinations).map((order) => unicasts.map(({ from }, l) => ({ from, to: order[l]! })))
+  })
+  return ofList(all.flat())
 }
 
 /** From the second on and the first last, from the third on, and so on. */
-const rotated = (addressWidth: number): Cases<Pairs> =>
+const rotated = (addressWidth: number): Cases<readonly Unicast[]> =>
   reordered(addressWidth, (list) => list.slice(1).map((_, i) => [...list.slice(i + 1), ...list.slice(0, i + 1)]))
 
-const descending = (addressWidth: number): Cases<Pairs> => reordered(addressWidth, (list) => [list.toReversed()])
+const descending = (addressWidth: number): Cases<readonly Unicast[]> =>
+  reordered(addressWidth, (list) => [list.toReversed()])
 
 /** Any two nodes to any two others in ascending order. */
-function pairs(addressWidth: number): Cases<Pairs> {
+function pairs(addressWidth: number): Cases<readonly Unicast[]> {
   const twos = combinations(2 ** addressWidth, 2)
-  return ofList(twos.flatMap((from) => twos.map((to) => [[from[0]!, to[0]!] as const, [from[1]!, to[1]!] as const])))
+  return ofList(twos.flatMap((from) => twos.map((to) => from.map((node, l) => ({ from: node, to: to[l]! })))))
 }
 
-function unicasts(name: string, cases: Cases<Pairs>, blocked: number): Part {
+/** Unicasts of one flit each, that are sent at once: as many block as are known to, and it is these. */
+function unicasts(name: string, cases: Cases<readonly Unicast[]>, blocked: number): Part {
   return {
     name: `N = 8, ${name}`,
     cases: cases.count,
@@ -155,15 +158,19 @@ function unicasts(name: string, cases: Cases<Pairs>, blocked: number): Part {
       inLanes<Unicasts>(design, {
         limit: 50,
         feed: (dut, index) => {
-          const pairs = cases.at(index)
-          dut.sends = nodeMask(pairs.map(([from]) => from))
-          for (const [from, to] of pairs) dut.to[from] = to
+          const unicasts = cases.at(index)
+          dut.sends = nodeMask(unicasts.map(({ from }) => from))
+          for (const { from, to } of unicasts) dut.to[from] = to
         },
-        inspect: (dut, _, tally) => tally.count('with a blocked flit', Number(dut.blocked)),
+        inspect: (dut, index, tally) => {
+          tally.count('with a blocked flit', Number(dut.blocked))
+          if (dut.blocked === isNonblocking(cases.at(index), 8))
+            tally.fail(index, dut.blocked ? 'a flit was blocked' : 'no flit was blocked')
+        },
         describe: (index) =>
           cases
             .at(index)
-            .map(([from, to]) => `${from}→${to}`)
+            .map(({ from, to }) => `${from}→${to}`)
             .join(', '),
       }),
     judge: (counts, isComplete) => exactly(counts, 'with a blocked flit', blocked, isComplete),

@@ -2,7 +2,13 @@ import { testbench, type Arrow, type Handle, type MonitorContext, type ReadonlyD
 import type { Flit } from '../rtl/min/flit.js'
 import { modes } from '../rtl/min/parameters.js'
 import { WraparoundNetwork } from '../rtl/min/wraparound/wraparound-network.js'
-import { multicastLatency, nodesOf, phaseOneLatency, wraparoundOf } from './support/wraparound.js'
+import {
+  phaseOneLatency,
+  twoPhaseLatency,
+  twoPhaseMulticast,
+  type TwoPhaseMulticast,
+} from '../src/collective/min/two-phase.js'
+import { nodesOf, wraparoundOf } from './support/wraparound.js'
 
 /** Stages: N = 16. */
 const n = 4
@@ -34,12 +40,16 @@ function rowOf(role: Role, node: number): string {
   }
 }
 
-/** Node s + l and D_l, for each l. */
-function copiesOf({ start, destinations }: Parameters): { readonly node: number; readonly destination: number }[] {
-  return nodesOf(destinations, nodes).map((destination, l) => ({ node: (start + l) % nodes, destination }))
+function multicastOf({ source, start, destinations }: Parameters): TwoPhaseMulticast {
+  return twoPhaseMulticast({ nodes, source, destinations: nodesOf(destinations, nodes), start, header: 'wrapped' })
 }
 
-const loneOf = (p: Parameters) => ({ addressWidth: n, destinations: copiesOf(p).length, words: p.words })
+/** Node s + l and D_l, for each l. */
+function copiesOf(p: Parameters): { readonly node: number; readonly destination: number }[] {
+  return multicastOf(p).unicasts.map(({ from, to }) => ({ node: from, destination: to }))
+}
+
+const loneOf = (p: Parameters) => ({ stages: n, destinations: copiesOf(p).length, words: p.words })
 
 /** When the first flit of each role is there: cycles after the one in which the source takes the multicast. */
 function firstOf(role: Role, p: Parameters): number {
@@ -71,7 +81,8 @@ export default testbench({
   },
   /** Only where the copies go around the end of the nodes do headers have to say so. */
   design: (p) => {
-    const header = p.start + copiesOf(p).length > nodes ? 'wrapped' : 'region'
+    const { first, last } = multicastOf(p).region
+    const header = last < first ? 'wrapped' : 'region'
     return new WraparoundNetwork(wraparoundOf({ addressWidth: n, header, ...modes.rigid }))
   },
   state: (): State => ({ taken: null, heads: new Map(), picks: new Map(), tails: new Map() }),
@@ -125,7 +136,7 @@ export default testbench({
     },
     *delivery(t) {
       yield* t.until(() => t.state.taken !== null, 5)
-      yield multicastLatency(loneOf(t.p))
+      yield twoPhaseLatency(loneOf(t.p))
       yield
       const reached = [...t.state.tails.keys()].join(' ')
       const expected = nodesOf(t.p.destinations, nodes).join(' ')

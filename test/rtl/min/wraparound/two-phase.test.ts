@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { interconnection } from '../../../../rtl/min/interconnection.js'
-import { multicastLatency, phaseOneLatency } from '../../../../tb/support/wraparound.js'
+import { phaseOneLatency, twoPhaseLatency } from '../../../../src/collective/min/two-phase.js'
 import { Random } from '../../../../src/sim/random.js'
 import { MulticastRun, type Sending } from './multicasts.js'
 
@@ -36,7 +36,7 @@ function runExample({ nodes, src, s, phase2 }: Example): MulticastRun {
 describe('Fig. 3: source 5 to {0, 3, 6, 11, 13} from start 4', () => {
   const { fig3 } = vectors
   const run = runExample(fig3)
-  const lone = { addressWidth: 4, destinations: 5, words: data.length }
+  const lone = { stages: 4, destinations: 5, words: data.length }
   const secondPhase = run.times[0]!.taken + phaseOneLatency(lone) + 1
 
   it('phase one splits the packet in the elements of the figure', () => {
@@ -58,7 +58,7 @@ describe('Fig. 3: source 5 to {0, 3, 6, 11, 13} from start 4', () => {
 
   it('every destination gets the data, once, in the cycle that the formula says, and no flit waits', () => {
     expect(run.received[0]).toEqual(Object.fromEntries(fig3.phase2.map(([, to]) => [to, [data]])))
-    expect(run.times[0]!.ended - run.times[0]!.taken).toBe(multicastLatency(lone))
+    expect(run.times[0]!.ended - run.times[0]!.taken).toBe(twoPhaseLatency(lone))
     expect(run.blockedCycles).toBe(0)
   })
 })
@@ -74,8 +74,8 @@ it.each(vectors.examples)('source $src of $nodes nodes, from start $s and around
     expected.sort((one, other) => one.link - other.link),
   )
   expect(run.received[0]).toEqual(Object.fromEntries(phase2.map(([, to]) => [to, [data]])))
-  const lone = { addressWidth, destinations: phase2.length, words: data.length }
-  expect(run.times[0]!.ended - run.times[0]!.taken).toBe(multicastLatency(lone))
+  const lone = { stages: addressWidth, destinations: phase2.length, words: data.length }
+  expect(run.times[0]!.ended - run.times[0]!.taken).toBe(twoPhaseLatency(lone))
   expect(run.blockedCycles).toBe(0)
 })
 
@@ -85,8 +85,8 @@ it.each([1, 6])('in a network of 2^%i nodes every second node gets its copy in t
   run.send({ from: 1, to, start: 1, data })
   run.drain(200)
   expect(run.received[0]).toEqual(Object.fromEntries(to.map((node) => [node, [data]])))
-  const lone = { addressWidth, destinations: to.length, words: data.length }
-  expect(run.times[0]!.ended - run.times[0]!.taken).toBe(multicastLatency(lone))
+  const lone = { stages: addressWidth, destinations: to.length, words: data.length }
+  expect(run.times[0]!.ended - run.times[0]!.taken).toBe(twoPhaseLatency(lone))
   expect(run.blockedCycles).toBe(0)
 })
 
