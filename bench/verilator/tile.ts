@@ -1,7 +1,7 @@
 import { neighbourOf } from 'flitwave/rtl/net/place'
 import { nodeCount } from 'flitwave/rtl/router/dimensions'
 import { directionsOf, opposite } from 'flitwave/rtl/router/port'
-import { seedOf } from 'flitwave/rtl/traffic/seed'
+import { seedOf } from 'flitwave/rtl/lib/seed'
 import type { TrafficTorusParameters } from 'flitwave/rtl/traffic/traffic-torus'
 import { declarationOf, rangeOf, type VerilogPort } from './ports.js'
 

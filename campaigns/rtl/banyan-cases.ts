@@ -20,7 +20,7 @@ import { countOnes } from '../../rtl/lib/count.js'
 import { maskOf } from '../../rtl/lib/one-hot.js'
 import { only } from '../../rtl/lib/only.js'
 import { BroadcastNetwork } from '../../rtl/min/broadcast-network.js'
-import { xorshift32 } from '../../rtl/traffic/xorshift.js'
+import { xorshift32 } from '../../rtl/lib/xorshift.js'
 import { casePacketType, type BanyanCaseParameters } from './banyan-case.js'
 import { BanyanNode } from './banyan-node.js'
 

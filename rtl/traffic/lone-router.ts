@@ -7,7 +7,7 @@ import { portCount } from '../router/port.js'
 import { Router } from '../router/router.js'
 import { Drain } from './drain.js'
 import { rateWidth, trafficParameters, type TrafficParameters } from './parameters.js'
-import { seedOf } from './seed.js'
+import { seedOf } from '../lib/seed.js'
 import { TrafficGenerator } from './traffic-generator.js'
 import { TrafficMeter, TrafficReportType } from './traffic-meter.js'
 

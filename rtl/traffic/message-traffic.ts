@@ -7,7 +7,7 @@ import { nodeCount } from '../router/dimensions.js'
 import { MessageReportType } from './message-meter.js'
 import { MessageTrafficNode } from './message-traffic-node.js'
 import { messageTrafficParameters, rateWidth, type MessageTrafficParameters } from './parameters.js'
-import { seedOf } from './seed.js'
+import { seedOf } from '../lib/seed.js'
 
 /**
  * A mesh or torus of nodes with network interfaces under uniform random traffic that it makes itself. Nodes are numbered

@@ -6,7 +6,7 @@ import { axesOf, forEachAxis, nodeCount, sizesOf } from '../router/dimensions.js
 import { coordinatesType, type Coordinates } from '../router/flit.js'
 import { Way } from '../router/way.js'
 import { rateWidth, trafficParameters, type TrafficParameters } from './parameters.js'
-import { xorshift32, xorshift64 } from './xorshift.js'
+import { xorshift32, xorshift64 } from '../lib/xorshift.js'
 
 /**
  * Uniform random traffic: packets of one length to all other nodes alike. In each cycle a packet is made with a

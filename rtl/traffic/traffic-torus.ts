@@ -6,7 +6,7 @@ import { linkNeighbours } from '../net/links.js'
 import { coordinatesOf } from '../net/place.js'
 import { nodeCount } from '../router/dimensions.js'
 import { trafficParameters, type TrafficParameters } from './parameters.js'
-import { seedOf } from './seed.js'
+import { seedOf } from '../lib/seed.js'
 import { TrafficReportType } from './traffic-meter.js'
 import { TrafficNode } from './traffic-node.js'
 

@@ -2,7 +2,7 @@
 import { any, assert, bit, bits, bool, comb, input, low, Module, output, reg, seq, struct, uint } from 'flitwave/hdl'
 import type { TypeOf } from 'flitwave/hdl'
 import { isOneHot, maskOf } from '../../lib/one-hot.js'
-import { xorshift64 } from '../../traffic/xorshift.js'
+import { xorshift64 } from '../../lib/xorshift.js'
 import { headerType, type Header } from '../header.js'
 import { slotPacketParameters, type SlotPacketParameters } from './slot-link.js'
 

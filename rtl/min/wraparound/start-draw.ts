@@ -1,6 +1,6 @@
 'use rtl'
 import { assert, bool, comb, input, low, Module, output, reg, seq, uint, unused } from 'flitwave/hdl'
-import { xorshift32 } from '../../traffic/xorshift.js'
+import { xorshift32 } from '../../lib/xorshift.js'
 import { wraparoundParameters, type WraparoundParameters } from './parameters.js'
 
 /**

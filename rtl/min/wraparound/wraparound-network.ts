@@ -2,7 +2,7 @@
 import { any, bool, comb, connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
 import { maskOf } from '../../lib/one-hot.js'
 import { only } from '../../lib/only.js'
-import { seedOf } from '../../traffic/seed.js'
+import { seedOf } from '../../lib/seed.js'
 import { Banyan } from '../banyan.js'
 import { arrivalType } from '../flit.js'
 import { multicastInjectionType, wordStreamType } from './multicast.js'
