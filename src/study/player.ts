@@ -2,7 +2,9 @@
 
 import { nodeCount, type Network } from '../collective/network.js'
 import type { Schedule } from '../collective/schedule.js'
+import type { CaptureWindow } from '../sim/capture.js'
 import type { EngineChoice } from '../sim/engine-names.js'
+import type { Trace } from '../sim/trace.js'
 import { checkSchedule, checkTiming } from './errors.js'
 import { Hardware, type HardwareOptions } from './hardware.js'
 import { flitsOf, outOfTags, Play } from './play.js'
@@ -74,6 +76,21 @@ export class Player {
     }
   }
 
+  /**
+   * Plays once more what has been played, and captures the fields that globs choose. Cycles of the trace are those of the
+   * play. The network of this player goes on capturing; it is best left alone afterwards.
+   * @throws FlitwaveError FW903 for a glob that chooses nothing
+   */
+  watch(schedule: Schedule, timing: Timing, globs: readonly string[], window: CaptureWindow): Trace {
+    const hardware = this.hardwareFor(schedule, timing)
+    hardware.reset()
+    const trace = hardware.simulator.trace(globs, window)
+    new Play(hardware, schedule, timing).run()
+    // The play ends with the cycle in which the last message can be used; what it leaves on the links is of interest too.
+    hardware.simulator.step(afterwards)
+    return trace
+  }
+
   /** The network: the one that is there, unless it is too small. */
   private hardwareFor({ unicasts }: Schedule, timing: Timing): Hardware {
     const longest = unicasts.reduce((most, unicast) => Math.max(most, flitsOf(unicast, timing)), 1)
@@ -84,6 +101,9 @@ export class Player {
     return (this.hardware = new Hardware({ ...this.options, tagWidth, lengthWidth }))
   }
 }
+
+/** Cycles that a trace may go on for behind the last one of a play. */
+const afterwards = 8
 
 /** Bits of a number from 1 on, in steps of 4: lengths that are about the same need the same network. */
 function bitLengthOf(value: number): number {

@@ -1,8 +1,8 @@
-import type { Network } from '../collective/network.js'
+import { showNode, type Network } from '../collective/network.js'
 import type { Schedule } from '../collective/schedule.js'
 import type { Played } from './played.js'
 import { Player } from './player.js'
-import type { Experiment, Measured } from './study.js'
+import type { Experiment, Inspection, Measured } from './study.js'
 import type { Timing } from './timing.js'
 
 /** A point that is a schedule on a network, and how it is played. */
@@ -24,8 +24,38 @@ export function playing<P extends Timing>({ networkOf, ports, scheduleOf, measur
           const schedule = scheduleOf(point)
           return measure(player.play(schedule, point), schedule)
         },
+        inspect(point) {
+          const schedule = scheduleOf(point)
+          return inspect(player, schedule, point)
+        },
       }
     },
+  }
+}
+
+/** So many cycles before the tail that is looked at, and after it. */
+const [before, after] = [40, 4]
+
+/** Looks at the node that is the last of all destinations to get its message. */
+function inspect(player: Player, schedule: Schedule, timing: Timing): Inspection {
+  const { unicasts } = player.play(schedule, timing)
+  const last = unicasts.reduce((latest, { received }, i) => (received > unicasts[latest]!.received ? i : latest), 0)
+  const { to, carries } = schedule.unicasts[last]!
+  const { received } = unicasts[last]!
+  const tail = received - timing.tr
+  const { source } = schedule.messages[carries[0]!]!
+  const name = (node: number): string => showNode(node, schedule.network)
+  return {
+    finding: `message ${carries[0]!} of node ${source} ${name(source)} is the last to be complete: its tail comes to node ${to} ${name(to)} in cycle ${tail}`,
+    signals: [
+      `dut.send[${to}][*]`,
+      `dut.taken[${to}][*]`,
+      `dut.nodes[${to}].in[*]`,
+      `dut.nodes[${to}].out[*]`,
+      `dut.arrived[${to}][*]`,
+    ],
+    window: { from: Math.max(0, tail - before), to: tail + after },
+    trace: (signals, window) => player.watch(schedule, timing, signals, window),
   }
 }
 

@@ -1,14 +1,14 @@
 /** Running a study: the points that its result file has not got are dealt out, and what they come to is written down. */
 
 import { CollectiveError } from '../collective/error.js'
-import { FlitwaveError } from '../ir/diagnostic.js'
+import { fail, FlitwaveError } from '../ir/diagnostic.js'
 import type { Execute, Job } from '../jobs/deal.js'
 import { ResultFile } from '../jobs/result-file.js'
 import { workThrough, type Workshop } from '../jobs/work.js'
 import { loadStudy, studyFile } from './catalog.js'
 import { studyDigest } from './code-digest.js'
 import { contentOf, headerOf, type PointResult, type StudyHeader } from './results.js'
-import { pointsOf, type AxisValues, type Bench, type Setting, type Study } from './study.js'
+import { pointsOf, type AxisValues, type Bench, type Inspection, type Setting, type Study } from './study.js'
 
 /** A study with values on its axes. */
 export interface PreparedStudy {
@@ -84,6 +84,22 @@ export function executorOf({ name, study, points }: PreparedStudy): Execute<Poin
 /** Measures one point. */
 export function measurePoint(prepared: PreparedStudy, point: number): Promise<PointResult> {
   return executorOf(prepared)({ part: 0, point })
+}
+
+/**
+ * A point as a run that can be looked into.
+ * @throws FlitwaveError FW916 for a study without hardware
+ */
+export function inspectPoint({ name, study, points }: PreparedStudy, point: number): Inspection {
+  const setting = points[point]! as never
+  const bench = study.experiment.prepare(setting)
+  if (!bench.inspect)
+    fail('FW916', `${name} has no waves: it is computed, without hardware`, null, 'leave --run-waves out')
+  try {
+    return bench.inspect(setting)
+  } catch (error) {
+    throw explain(error, point)
+  }
 }
 
 /** What an algorithm refuses, it was given by the axes. */

@@ -3,6 +3,9 @@
  * by itself, from what stands in it alone, and comes to the same numbers whenever and wherever that is done.
  */
 
+import type { CaptureWindow } from '../sim/capture.js'
+import type { Trace } from '../sim/trace.js'
+
 /** A value on an axis. */
 export type Value = string | number | boolean
 
@@ -43,6 +46,19 @@ export interface Experiment<P> {
 /** What measures points. */
 export interface Bench<P> {
   measure(point: P): Measured | Promise<Measured>
+  /** Measures a point, and says where it is worth looking at. Only hardware has waves. */
+  inspect?(point: P): Inspection
+}
+
+/** A point as a run that can be looked into. */
+export interface Inspection {
+  /** What happened where and when, in a sentence. */
+  readonly finding: string
+  /** Where to look, and in which cycles, both included, if nobody knows better. */
+  readonly signals: readonly string[]
+  readonly window: { readonly from: number; readonly to: number }
+  /** Runs it again. */
+  trace(signals: readonly string[], window: CaptureWindow): Trace
 }
 
 /** An experiment that needs no more than the point: a model, or a step-by-step simulation. */

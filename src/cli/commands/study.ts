@@ -5,9 +5,10 @@ import type { PointResult } from '../../study/results.js'
 import type { PointJob, PreparedStudy, StudyRun } from '../../study/run.js'
 import type { AxisValues, Study } from '../../study/study.js'
 import { readCatalog } from '../catalog.js'
+import { formatNames } from '../formats.js'
 import { print, writeFiles } from '../output.js'
 import { printTable } from '../table.js'
-import { expandValue, failForName, failForUsage, parseCount, parseSettings } from '../usage.js'
+import { expandValue, failForName, failForUsage, parseCount, parseList, parseSettings } from '../usage.js'
 
 interface StudyArguments {
   readonly name: string | undefined
@@ -17,6 +18,10 @@ interface StudyArguments {
   readonly out: string | undefined
   readonly fresh: boolean
   readonly point: string | undefined
+  readonly 'run-waves': boolean
+  readonly window: string | undefined
+  readonly signals: readonly string[] | undefined
+  readonly format: readonly string[] | undefined
 }
 
 type StudyOptions = Omit<StudyArguments, 'name'>
@@ -41,10 +46,23 @@ export const studyCommand: CommandModule<object, StudyArguments> = {
         describe: 'Begin a new result file, and keep the one that is there',
       })
       .option('point', { type: 'string', describe: 'Measure this point alone, and write nothing' })
+      .option('run-waves', {
+        type: 'boolean',
+        default: false,
+        describe: 'Draw the waves of --point, where it ends last',
+      })
+      .option('window', { type: 'string', describe: 'With --run-waves: which cycles, both included: 40:120' })
+      .option('signals', { type: 'string', array: true, describe: "With --run-waves: 'dut.nodes[5].in[*]', as globs" })
+      .option('format', {
+        type: 'string',
+        array: true,
+        describe: `With --run-waves: ${formatNames.join(', ')}; several with commas; svg,vcd where nothing is said`,
+      })
       .example('$0 study', 'What there is')
       .example('$0 study torus3d-fig7 --quick', 'A first look')
       .example('$0 study torus3d-fig7 --set n=6 --set scheme=h=3,trees --out small.jsonl', 'A figure of your own')
-      .example('$0 study torus3d-fig7 --point 7', 'One point of it')
+      .example('$0 study multicast-fig5 --point 7', 'One point of it')
+      .example('$0 study multicast-fig5 --point 7 --run-waves', 'Its waves, at the node that is served last')
       .epilogue(
         'Started again, a study goes on with the points that are missing.\n\nExit code: 0 if all is good, 2 for bad usage or input, or results that cannot be gone on from, 130 if it was ended early.',
       ),
@@ -55,8 +73,9 @@ export const studyCommand: CommandModule<object, StudyArguments> = {
     const { loadStudy } = await import('../../study/catalog.js')
     const study = await loadStudy(name)
     const axes = await axesOf(name, study, args)
-    if (args.point !== undefined) return showPoint(name, study, axes, args.point)
-    await run(name, study, axes, args)
+    if (args.point !== undefined) return showPoint(await prepare(name, study, axes), args.point, args)
+    if (args['run-waves']) failForUsage('--run-waves of which point?', 'name it with --point')
+    await run(await prepare(name, study, axes), args)
   },
 }
 
@@ -91,10 +110,10 @@ async function prepare(name: string, study: Study, axes: AxisValues): Promise<Pr
 }
 
 /** The points that are missing, and the chart of all. */
-async function run(name: string, study: Study, axes: AxisValues, args: StudyOptions): Promise<void> {
+async function run(prepared: PreparedStudy, args: StudyOptions): Promise<void> {
+  const { name, axes } = prepared
   const jobs = args.jobs === undefined ? availableParallelism() : parseCount('jobs', args.jobs)
-  const path = args.out ?? join('out', 'studies', `${name}${args.quick ? '-quick' : ''}.jsonl`)
-  const prepared = await prepare(name, study, axes)
+  const path = resultPath(name, args)
   const { runStudy } = await import('../../study/run.js')
   const { interrupted, interruptSignal } = await import('../../jobs/interrupt.js')
   const { showProgress } = await import('../../jobs/progress.js')
@@ -135,16 +154,48 @@ function summary(
   return `${name}: ${results.length} points, ${seconds.toFixed(1)} s on ${threads}${earlier}${rest}`
 }
 
-async function showPoint(name: string, study: Study, axes: AxisValues, text: string): Promise<void> {
-  const prepared = await prepare(name, study, axes)
+async function showPoint(prepared: PreparedStudy, text: string, args: StudyOptions): Promise<void> {
+  const { name, points } = prepared
   const point = parseCount('point', text, 0)
-  const last = prepared.points.length - 1
+  const last = points.length - 1
   if (point > last) failForUsage(`${name} has no point ${point}`, `its points have the numbers 0 to ${last}`)
-  const { measurePoint } = await import('../../study/run.js')
-  const { setting, measured } = await measurePoint(prepared, point)
   const line = (values: object): string =>
     Object.entries(values)
       .map(([key, value]) => `${key}=${value}`)
       .join(' ')
-  print(`${name}, point ${point} of ${last + 1}\n  ${line(setting)}\n  ${line(measured)}`)
+  const title = `${name}, point ${point} of ${points.length}\n  ${line(points[point]!)}`
+  if (args['run-waves']) {
+    const { files, finding } = await drawPoint(prepared, point, args)
+    return print([title, `  ${finding}`, ...files].join('\n'))
+  }
+  const { measurePoint } = await import('../../study/run.js')
+  const { measured } = await measurePoint(prepared, point)
+  print(`${title}\n  ${line(measured)}`)
+}
+
+/** The waves of a point, beside its results. */
+async function drawPoint(
+  prepared: PreparedStudy,
+  point: number,
+  args: StudyOptions,
+): Promise<{ readonly files: readonly string[]; readonly finding: string }> {
+  const formats = parseList('format', args.format ?? ['svg,vcd'], formatNames)
+  const { parseWindow } = await import('../../wave/select.js')
+  const asked = args.window === undefined ? undefined : parseWindow(args.window)
+  const { inspectPoint } = await import('../../study/run.js')
+  const { printWaves, separateFiles } = await import('../waves.js')
+  const inspection = inspectPoint(prepared, point)
+  const { finding } = inspection
+  const [signals, window] = [args.signals ?? inspection.signals, asked ?? inspection.window]
+  const run = { trace: inspection.trace(signals, window), drawing: { signals, window, arrows: [] } }
+  const results = resultPath(prepared.name, args)
+  const title = `${basename(results, extname(results))}-point${point}`
+  const waves = await printWaves(run, title, formats, { signals, window })
+  const { toTerminal, toFiles } = separateFiles(waves, undefined)
+  for (const { content } of toTerminal) print(String(content))
+  return { files: writeFiles(dirname(results), toFiles), finding }
+}
+
+function resultPath(name: string, { out, quick }: StudyOptions): string {
+  return out ?? join('out', 'studies', `${name}${quick ? '-quick' : ''}.jsonl`)
 }
