@@ -4,7 +4,7 @@ import type { Part } from '../../../../campaigns/framework/campaign.js'
 import { Unicasts } from '../../../../campaigns/rtl/unicasts.js'
 import twoPhase from '../../../../campaigns/two-phase.campaign.js'
 import { elaborate } from '../../../../src/hdl/elaborate.js'
-import type { Handle } from '../../../../src/sim/handle.js'
+import type { Handle } from '../../../../src/ir/values.js'
 import { Simulator } from '../../../../src/sim/index.js'
 import { nodeMask, wraparoundOf } from '../../../../tb/support/wraparound.js'
 
