@@ -7,6 +7,7 @@
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { elaborate, Simulator } from '../../dist/src/index.js'
+import { Random } from '../../dist/src/sim/random.js'
 import { totalOf } from './report.mjs'
 
 const job = JSON.parse(process.argv[2])
@@ -28,11 +29,15 @@ async function torus({ engine, checks, parameters }) {
   return { simulator, meters: () => simulator.dut.nodes.map((node) => node.meter) }
 }
 
-/** A router alone, in so many runs that differ in their seed. The first run reports. */
+/** A router alone, in so many runs that differ in their seeds. The first run reports. */
 async function router({ engine, checks, parameters, rate, runs }) {
   const { LoneRouter } = await import('../../dist/rtl/traffic/lone-router.js')
   const simulator = new Simulator(elaborate(new LoneRouter(parameters)), { engine, checks, runs })
-  for (const { index, dut } of simulator.runs) Object.assign(dut, { seed: index + 1, rate })
+  for (const { index, dut } of simulator.runs) {
+    const random = new Random(index + 1)
+    dut.seeds.forEach((_, port) => (dut.seeds[port] = 1 + random.below(2 ** 32 - 1)))
+    dut.rate = rate
+  }
   return { simulator, meters: () => simulator.dut.meters }
 }
 

@@ -7,19 +7,21 @@ import { portCount } from '../router/port.js'
 import { Router } from '../router/router.js'
 import { Drain } from './drain.js'
 import { rateWidth, trafficParameters, type TrafficParameters } from './parameters.js'
-import { seedOf } from '../lib/seed.js'
 import { TrafficGenerator } from './traffic-generator.js'
 import { TrafficMeter, TrafficReportType } from './traffic-meter.js'
 
 /**
- * A router alone, at (0, 0), with random packets on the first virtual channel of every input and a drain behind every
+ * A router alone, at the origin, with random packets on the first virtual channel of every input and a drain behind every
  * output: what random testing of one router runs, many times side by side with different seeds.
  */
 export class LoneRouter extends Module<TrafficParameters> {
   static readonly parameters = trafficParameters
 
-  /** Where the random sequences begin, each port's from another number. */
-  seed = input(uint(32))
+  /**
+   * By port: where its random sequence begins; not 0. The sequences are linear in these, so that seeds made of a common
+   * number and the number of the port would give all runs the same collisions: each has to be random by itself.
+   */
+  seeds = Array.from({ length: portCount(this.p) }, () => input(uint(32)))
   /** Packets made for each input in 2^16 cycles. */
   rate = input(uint(rateWidth))
   /** By port: what went in and what came out. */
@@ -36,7 +38,7 @@ export class LoneRouter extends Module<TrafficParameters> {
     this.router.here = forEachAxis(this.p, () => 0)
     this.generators.forEach((generator, port) => {
       generator.here = forEachAxis(this.p, () => 1)
-      generator.seed = this.seed ^ seedOf(port)
+      generator.seed = this.seeds[port]!
       generator.rate = this.rate
       this.sources[port]!.here = this.router.here
       connect(generator.inject, this.sources[port]!.inject)

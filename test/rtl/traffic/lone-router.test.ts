@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { LoneRouter } from '../../../rtl/traffic/lone-router.js'
 import { elaborate } from '../../../src/hdl/elaborate.js'
+import { Random } from '../../../src/sim/random.js'
 import { Simulator } from '../../../src/sim/index.js'
 import { parametersOf } from './support.js'
 
@@ -8,7 +9,9 @@ const design = elaborate(new LoneRouter(parametersOf({})))
 
 function started(seed: number, rate: number): Simulator<LoneRouter> {
   const sim = new Simulator<LoneRouter>(design)
-  Object.assign(sim.dut, { seed, rate })
+  const random = new Random(seed)
+  sim.dut.seeds.forEach((_, port) => (sim.dut.seeds[port] = 1 + random.below(2 ** 32 - 1)))
+  sim.dut.rate = rate
   return sim
 }
 
@@ -32,4 +35,14 @@ it('different seeds give different runs', () => {
     return sim.dut.reports[0]!.checksum
   })
   expect(new Set(checksums).size).toBe(3)
+})
+
+it('between two ports, too, runs differ in more than their beginning', () => {
+  const differences = [1, 2, 3].map((seed) => {
+    const sim = started(seed, 3000)
+    sim.step(50)
+    const [one, other] = sim.dut.generators
+    return Number(one!.random) ^ Number(other!.random)
+  })
+  expect(new Set(differences).size).toBe(3)
 })
