@@ -23,8 +23,8 @@ export class ElementArbiter extends Module<{ readonly priority: Priority }> {
   granted = Array.from({ length: 2 }, () => output(bool))
 
   /**
-   * The lower input has been waiting for longer than the upper one. One bit is enough: of two worms only one can
-   * wait, since it waits for outputs that the other one owns.
+   * The lower input has been waiting for longer than the upper one. One bit is enough for two: as long as both wait, which
+   * with virtual cut-through they can do for room, it stays as it is.
    */
   lowerWaited = reg(bool, false)
   lowerGoesFirst = wire(bool)

@@ -8,9 +8,9 @@ export const SlotEventsType = struct(
   {
     sendsUnicast: bool,
     sendsMulticast: bool,
-    /** The unicast that it sent a slot's time ago arrives now. */
+    /** The unicast that it sent n slots ago, as many as there are stages, arrives now. */
     unicastAccepted: bool,
-    /** All copies of the multicast that it sent a slot's time ago arrive now. */
+    /** All copies of the multicast that it sent n slots ago arrive now. */
     multicastAccepted: bool,
     /** A unicast arrives here. */
     takesUnicast: bool,

@@ -15,7 +15,7 @@ export class StartDraw extends Module<Pick<WraparoundParameters, 'addressWidth' 
   /** f - 1. */
   others = input(uint(this.p.addressWidth))
   start = output(uint(this.p.addressWidth))
-  /** Not so: draw again. */
+  /** The copies can begin at `start`. If not, another one is drawn in the next cycle. */
   isLegal = output(bool)
 
   /** 0 until the seed has been taken. */
