@@ -5,40 +5,50 @@ import { similarPaths } from '../ir/glob.js'
 import type { Arrow, Trace } from '../sim/trace.js'
 import type { Row } from './rows.js'
 
-/** Capitals: WaveDrom prints small letters and digits over the wave. A node is one UTF-16 unit, so these are all. */
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZΓΔΘΛΞΠΣΦΨΩБГДЖЗИЛЦЧШЭЮЯ']
+/**
+ * A node is one UTF-16 unit, and WaveDrom prints it over the wave unless it has a small letter. So these are capitals:
+ * those that are easy to tell apart in the JSON first, then all others up to the Armenian ones.
+ */
+const letters = [...new Set(['ABCDEFGHIJKLMNOPQRSTUVWXYZΓΔΘΛΞΠΣΦΨΩБГДЖЗИЛЦЧШЭЮЯ', ...capitals(0xc0, 0x556)].join(''))]
 
-type Event = Arrow['from']
+function capitals(from: number, to: number): string[] {
+  const units = Array.from({ length: to - from + 1 }, (_, i) => String.fromCharCode(from + i))
+  return units.filter((unit) => unit !== unit.toLowerCase())
+}
 
 /** Which letters stand in a row, and what connects them. */
 export interface Marks {
   /** By row: the letter at each marked cycle. */
   readonly nodes: ReadonlyMap<Row, ReadonlyMap<number, string>>
   readonly edges: readonly string[]
+  /** Arrows for whose ends there was no letter any more. */
+  readonly surplus: number
 }
 
 /**
- * Places the arrows whose two ends are among the drawn rows and cycles; an arrow that leaves the picture is left out.
- * @throws FlitwaveError FW905 when there are more ends than letters.
+ * Places the arrows whose two ends are among the drawn rows and cycles; an arrow that leaves the picture is left out, and
+ * so are the last ones when the letters run out.
  */
 export function placeArrows(arrows: readonly Arrow[], trace: Trace, rows: readonly Row[]): Marks {
   const nodes = new Map<Row, Map<number, string>>()
   const edges: string[] = []
   let used = 0
-  const letterAt = (row: Row, cycle: number): string => {
+  let surplus = 0
+  const letterAt = ({ row, cycle }: End): string => {
     const marks = nodes.get(row) ?? new Map<number, string>()
     nodes.set(row, marks)
-    const letter = marks.get(cycle) ?? letters[used++] ?? failForLetters(arrows)
+    const letter = marks.get(cycle) ?? letters[used++]!
     marks.set(cycle, letter)
     return letter
   }
   for (const { from, to, label } of arrows) {
-    const tail = visibleRow(from, trace, rows)
-    const head = visibleRow(to, trace, rows)
+    const [tail, head] = [visibleEnd(from, trace, rows), visibleEnd(to, trace, rows)]
     if (!tail || !head) continue
-    edges.push(`${letterAt(tail, from.cycle)}->${letterAt(head, to.cycle)} ${label}`.trimEnd())
+    const needed = [tail, head].filter(({ row, cycle }) => !nodes.get(row)?.has(cycle)).length
+    if (used + needed > letters.length) surplus++
+    else edges.push(`${letterAt(tail)}->${letterAt(head)} ${label}`.trimEnd())
   }
-  return { nodes, edges }
+  return { nodes, edges, surplus }
 }
 
 /**
@@ -58,21 +68,21 @@ export function checkArrows(arrows: readonly Arrow[], trace: Trace): void {
   }
 }
 
-/** The row of the very path; else the row that shows it with others; else the first row of its parts. */
-function visibleRow({ path, cycle }: Event, trace: Trace, rows: readonly Row[]): Row | undefined {
+interface End {
+  readonly row: Row
+  readonly cycle: number
+}
+
+/** In the row of the very path; else in that which shows it with others; else in the first row of its parts. */
+function visibleEnd({ path, cycle }: Arrow['from'], trace: Trace, rows: readonly Row[]): End | undefined {
   if (cycle < trace.firstCycle || cycle > trace.lastCycle) return undefined
-  return (
+  const row =
     rows.find((row) => row.path === path) ??
     rows.find((row) => isWithin(path, row.path)) ??
     rows.find((row) => isWithin(row.path, path))
-  )
+  return row && { row, cycle }
 }
 
 function isWithin(path: string, whole: string): boolean {
   return path === whole || path.startsWith(`${whole}.`) || path.startsWith(`${whole}[`)
-}
-
-function failForLetters(arrows: readonly Arrow[]): never {
-  const message = `${arrows.length} arrows need more than the ${letters.length} letters that there are for their ends`
-  return fail('FW905', message, null, 'draw fewer arrows, or choose a shorter --window')
 }

@@ -30,7 +30,7 @@ const widestScales = { level: 1, number: 2, name: 4 } as const
 
 /**
  * The diagram: a clock, then the rows, in groups by instance.
- * @throws FlitwaveError FW902 for a trace that is too large to draw well, FW905 for more arrows than can be marked.
+ * @throws FlitwaveError FW902 for a trace that is too large to draw well
  */
 export function toDiagram(trace: Trace, arrows: readonly Arrow[] = []): Diagram {
   checkCycles(trace)
@@ -44,10 +44,15 @@ export function toDiagram(trace: Trace, arrows: readonly Arrow[] = []): Diagram 
     signal: [clock, ...children.flatMap((child) => lanes(child, { trace, marks, hscale }))],
     ...(marks.edges.length > 0 && { edge: marks.edges.map(plainText) }),
     config: { hscale },
-    head: { text: plainText(headline(trace, scope)), tock: ruler(trace) },
+    head: { text: plainText(headline(trace, scope) + surplusNote(marks)), tock: ruler(trace) },
   }
   checkDiagram(diagram)
   return diagram
+}
+
+/** A picture that is not complete says so. */
+function surplusNote({ edges, surplus }: Marks): string {
+  return surplus === 0 ? '' : ` (${edges.length} of ${edges.length + surplus} arrows)`
 }
 
 /** WaveDrom 3.7 takes two numbers for a start and a step, and fails; a third, which is not drawn, prevents that. */

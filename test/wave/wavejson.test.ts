@@ -148,15 +148,33 @@ describe('arrows', () => {
     expect(() => formats.svg.print(router, { arrows: wrong })).toThrow('did you mean `dut.out`')
   })
 
-  it('are refused when the letters for their ends run out', () => {
-    const trace = traceOf('Many', 0, [['dut.bit', bool, Array.from({ length: 100 }, () => true)]])
-    const many = Array.from({ length: 50 }, (_, i) => ({
-      from: { path: 'dut.bit', cycle: 2 * i },
-      to: { path: 'dut.bit', cycle: 2 * i + 1 },
-      label: '',
-    }))
-    expect(toDiagram(trace, many.slice(0, 24)).edge).toHaveLength(24)
-    expect(() => toDiagram(trace, many)).toThrow('FW905')
+  const cycles = 200
+  const trace = traceOf('Many', 0, ['a', 'b', 'c'].map((name) => [`dut.${name}`, bool, Array.from({ length: cycles }, () => true)])) // prettier-ignore
+  /** No two have an end in common. */
+  const many = Array.from({ length: cycles }, (_, cycle) => ({
+    from: { path: 'dut.a', cycle },
+    to: { path: 'dut.b', cycle },
+    label: '',
+  }))
+
+  it('have letters enough for a full page, none of which WaveDrom prints', () => {
+    const diagram = toDiagram(trace, many)
+    expect(diagram.edge).toHaveLength(200)
+    expect(diagram.head.text).toBe('Many')
+    const svg = formats.svg.print(trace, { arrows: many })
+    const [arcs = ''] = /<g id="wavearcs_.*?<\/g>/s.exec(svg) ?? []
+    expect(new Set(arcs.match(/id="gmark_[^"]*"/g)).size).toBe(200)
+    expect(arcs).not.toContain('<text')
+  })
+
+  it('are left out when the letters run out, which the headline then says', () => {
+    const others = many.map(({ to }) => ({ from: to, to: { ...to, path: 'dut.c' }, label: '' }))
+    const { edge = [], head } = toDiagram(trace, [...many, ...others])
+    expect(edge.length).toBeGreaterThan(200)
+    expect(edge.length).toBeLessThan(400)
+    expect(head.text).toBe(`Many (${edge.length} of 400 arrows)`)
+    // Between ends that have letters there is room for any number.
+    expect(toDiagram(trace, [...many, ...others, ...many]).edge).toHaveLength(edge.length + 200)
   })
 })
 
