@@ -1,7 +1,7 @@
 import { testbench, type Arrow, type Handle, type MonitorContext, type ReadonlyDeep } from 'flitwave'
 import type { Flit } from '../rtl/min/flit.js'
 import { modes } from '../rtl/min/parameters.js'
-import { WraparoundNetwork } from '../rtl/min/wraparound/wraparound-network.js'
+import { MonitoredNetwork } from '../rtl/min/wraparound/monitored-network.js'
 import {
   phaseOneLatency,
   twoPhaseLatency,
@@ -83,7 +83,7 @@ export default testbench({
   design: (p) => {
     const { first, last } = multicastOf(p).region
     const header = last < first ? 'wrapped' : 'region'
-    return new WraparoundNetwork(wraparoundOf({ addressWidth: n, header, ...modes.rigid }))
+    return new MonitoredNetwork(wraparoundOf({ addressWidth: n, header, ...modes.rigid }))
   },
   state: (): State => ({ taken: null, heads: new Map(), picks: new Map(), tails: new Map() }),
   signals: (p) => [
@@ -182,7 +182,7 @@ interface State {
   readonly tails: Map<number, number>
 }
 
-type Context = MonitorContext<WraparoundNetwork, Parameters, State>
+type Context = MonitorContext<MonitoredNetwork, Parameters, State>
 
 function at(cycles: ReadonlyMap<string, number>, path: string) {
   const cycle = cycles.get(path)

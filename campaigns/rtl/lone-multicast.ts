@@ -1,8 +1,8 @@
 'use rtl'
 import { any, assert, bool, comb, input, low, Module, reg, seq, uint, wire, wiring } from 'flitwave/hdl'
 import { maskOf } from '../../rtl/lib/one-hot.js'
+import { MonitoredNetwork } from '../../rtl/min/wraparound/monitored-network.js'
 import { wordsWidth, type WraparoundParameters } from '../../rtl/min/wraparound/parameters.js'
-import { WraparoundNetwork } from '../../rtl/min/wraparound/wraparound-network.js'
 
 /** A wrap-around network with one multicast in it. Its words are the numbers from 1. */
 export class LoneMulticast extends Module<WraparoundParameters> {
@@ -15,7 +15,7 @@ export class LoneMulticast extends Module<WraparoundParameters> {
   random = input(bool)
   words = input(uint(wordsWidth(this.p)))
 
-  network = new WraparoundNetwork(this.p)
+  network = new MonitoredNetwork(this.p)
 
   /** Until it has come to all of its destinations. */
   running = reg(bool, true)

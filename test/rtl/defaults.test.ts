@@ -16,6 +16,7 @@ import { SwitchingElement } from '../../rtl/min/switching-element.js'
 import { WrappedHeader } from '../../rtl/min/wrapped-header.js'
 import { AscendingList } from '../../rtl/min/wraparound/ascending-list.js'
 import { CopyMemory } from '../../rtl/min/wraparound/copy-memory.js'
+import { MonitoredNetwork } from '../../rtl/min/wraparound/monitored-network.js'
 import { MulticastIntake } from '../../rtl/min/wraparound/multicast-intake.js'
 import { MulticastMonitor } from '../../rtl/min/wraparound/multicast-monitor.js'
 import { PacketMerge } from '../../rtl/min/wraparound/packet-merge.js'
@@ -61,7 +62,7 @@ const headers = [RegionHeader, CubeHeader, WrappedHeader]
 const element = [FlitLatch, PacketBuffer, ElementInput, ElementArbiter, SwitchingElement]
 const multistage = [...headers, ...element, Banyan, BanyanSource, BanyanSink, BroadcastNetwork]
 const phases = [MulticastIntake, AscendingList, StartDraw, SpreadSender, Receiver, CopyMemory, Recycler, PacketMerge]
-const wraparound = [...phases, WraparoundNode, MulticastMonitor, WraparoundNetwork]
+const wraparound = [...phases, WraparoundNode, MulticastMonitor, WraparoundNetwork, MonitoredNetwork]
 
 type AnyModule = (new (p: never) => Module<never>) & { readonly name: string; readonly parameters: ParameterSpecs }
 

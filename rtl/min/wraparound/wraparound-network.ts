@@ -1,13 +1,11 @@
 'use rtl'
-import { any, bool, comb, connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
-import { maskOf } from '../../lib/one-hot.js'
+import { connect, input, Module, output, wiring } from 'flitwave/hdl'
 import { only } from '../../lib/only.js'
 import { seedOf } from '../../lib/seed.js'
 import { Banyan } from '../banyan.js'
 import { arrivalType } from '../flit.js'
 import { multicastInjectionType, wordStreamType } from './multicast.js'
-import { MulticastMonitor } from './multicast-monitor.js'
-import { mostMulticasts, wraparoundParameters, type WraparoundParameters } from './parameters.js'
+import { wraparoundParameters, type WraparoundParameters } from './parameters.js'
 import { WraparoundNode } from './wraparound-node.js'
 
 /**
@@ -16,7 +14,7 @@ import { WraparoundNode } from './wraparound-node.js'
  *
  * In the second phase of a multicast no flit ever waits for another one of it: destinations ascend with the nodes that
  * send to them, so that they are at least as far apart (Theorem 1). This holds around the end of the nodes, too, as long
- * as copies are counted from s on. Different multicasts do wait for each other.
+ * as copies are counted from s on. Different multicasts do wait for each other. {@link MonitoredNetwork} watches all this.
  */
 export class WraparoundNetwork extends Module<WraparoundParameters> {
   static readonly parameters = wraparoundParameters
@@ -26,14 +24,9 @@ export class WraparoundNetwork extends Module<WraparoundParameters> {
   words = Array.from({ length: this.nodeCount() }, () => input(wordStreamType(this.p)))
   /** By node: the flits that come to their destination. */
   delivered = Array.from({ length: this.nodeCount() }, () => output(arrivalType(this.p)))
-  /** The tags of multicasts that are under way. */
-  underway = output(uint(mostMulticasts(this.p)))
-  /** A flit does not move in this cycle, inside of the banyan or at its entrance. */
-  blocked = output(bool)
 
   nodes = Array.from({ length: this.nodeCount() }, () => new WraparoundNode(this.p))
   banyan = new Banyan(only(this.p, Banyan.parameters))
-  monitor = new MulticastMonitor(only(this.p, MulticastMonitor.parameters))
 
   @wiring connectNodes() {
     this.nodes.forEach((node, id) => {
@@ -45,23 +38,6 @@ export class WraparoundNetwork extends Module<WraparoundParameters> {
       node.arrival = this.banyan.delivered[id]!
       this.delivered[id] = node.delivered
     })
-  }
-
-  @wiring connectMonitor() {
-    this.inject.forEach(({ valid, ready, multicast }, id) => {
-      const { destinations, tag } = multicast
-      this.monitor.begins[id] = { valid: valid && ready, destinations, tag }
-    })
-    this.delivered.forEach(({ valid, flit }, id) => {
-      this.monitor.ends[id] = { valid: valid && flit.tail, tag: flit.tag }
-    })
-    this.underway = this.monitor.underway
-  }
-
-  @comb watch() {
-    const inside = this.banyan.blocked.map((elements) => any(maskOf(elements.map((inputs) => any(inputs)))))
-    const outside = this.nodes.map(({ channel }) => channel.valid && !channel.ready)
-    this.blocked = any(maskOf(inside)) || any(maskOf(outside))
   }
 
   nodeCount(): number {

@@ -1,4 +1,4 @@
-import { WraparoundNetwork } from '../../../../rtl/min/wraparound/wraparound-network.js'
+import { MonitoredNetwork } from '../../../../rtl/min/wraparound/monitored-network.js'
 import type { WraparoundParameters } from '../../../../rtl/min/wraparound/parameters.js'
 import { elaborate } from '../../../../src/hdl/elaborate.js'
 import { Random } from '../../../../src/sim/random.js'
@@ -33,7 +33,7 @@ interface Underway extends Sending {
 /** Sends multicasts, and takes down what comes to which node, and when. */
 export class MulticastRun {
   readonly parameters: WraparoundParameters
-  readonly sim: Simulator<WraparoundNetwork>
+  readonly sim: Simulator<MonitoredNetwork>
   /** By multicast and node: the data that has come, once more for each time that it has. */
   readonly received: Record<number, Record<number, number[][]>> = {}
   /** By multicast: the cycle in which it was taken, and that of the last tail. */
@@ -56,7 +56,7 @@ export class MulticastRun {
     } = {},
   ) {
     this.parameters = wraparoundOf(changes)
-    this.sim = new Simulator<WraparoundNetwork>(elaborate(new WraparoundNetwork(this.parameters)))
+    this.sim = new Simulator<MonitoredNetwork>(elaborate(new MonitoredNetwork(this.parameters)))
   }
 
   /** Multicasts are numbered in the order in which this is called. */

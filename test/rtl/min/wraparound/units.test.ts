@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { unicast } from '../../../../rtl/min/header.js'
 import { AscendingList } from '../../../../rtl/min/wraparound/ascending-list.js'
 import { CopyMemory } from '../../../../rtl/min/wraparound/copy-memory.js'
+import { MonitoredNetwork } from '../../../../rtl/min/wraparound/monitored-network.js'
 import { MulticastIntake } from '../../../../rtl/min/wraparound/multicast-intake.js'
 import { MulticastMonitor } from '../../../../rtl/min/wraparound/multicast-monitor.js'
 import { PacketMerge } from '../../../../rtl/min/wraparound/packet-merge.js'
@@ -23,8 +24,15 @@ const p = wraparoundOf({ addressWidth: 3, longest: 4 })
 it.each([
   ['a node', () => elaborate(new WraparoundNode(p)), 100],
   ['a node with headers that wrap', () => elaborate(new WraparoundNode({ ...p, header: 'wrapped' })), 100],
-  ['a network', () => elaborate(new WraparoundNetwork({ ...p, addressWidth: 2 })), 25],
+  ['a network', () => elaborate(new MonitoredNetwork({ ...p, addressWidth: 2 })), 25],
 ])('%s is the same on all engines', (_, design, cycles) => expectLockstep(design(), cycles, 3))
+
+it('what watches a network is no part of it', () => {
+  const classesOf = (network: WraparoundNetwork): string[] =>
+    elaborate(network).modules.map(({ className }) => className)
+  expect(classesOf(new MonitoredNetwork(p))).toContain('MulticastMonitor')
+  expect(classesOf(new WraparoundNetwork(p))).not.toContain('MulticastMonitor')
+})
 
 describe('a list', () => {
   it('tells the members of any set in ascending order, each once, the last as such', () => {
