@@ -1,6 +1,6 @@
 /** One panel: the network with the arrows of some steps. */
 
-import { coordinatesOf, nodeCount, nodesOf, showNode, type Network } from '../network.js'
+import { coordinatesOf, nodeCount, nodesOf, showNode, type Network, type Vector } from '../network.js'
 import { routeOf } from '../route.js'
 import type { Schedule, Unicast } from '../schedule.js'
 import { arrowOf, linesAlong, sizesFor, type Arrow } from './arrows.js'
@@ -24,14 +24,15 @@ const headingHeight = 24
 export const small = 0.6
 const idle = 0.78
 /** Room for the numbers of the axes. */
-const axisRoom = { left: 30, below: 20 } as const
+const axisRoom = { left: 30, below: 20, right: 32 } as const
 
 export function frameOf(schedule: Schedule, projection: Projection, panels: readonly Panel[]): Frame {
   const headings = panels.map((panel) =>
     widthOf(Object.values(headingOf(panel, schedule)).join('  '), fontSize.heading),
   )
+  const right = isSlanted(1, schedule.network.sizes) ? axisRoom.right : 0
   return {
-    width: Math.max(axisRoom.left + projection.width, 24 + Math.max(0, ...headings)),
+    width: Math.max(axisRoom.left + projection.width + right, 24 + Math.max(0, ...headings)),
     height: headingHeight + projection.height + axisRoom.below,
     network: { x: axisRoom.left, y: headingHeight },
   }
@@ -141,7 +142,7 @@ function arrowsOf({ unicasts }: Panel, network: Network, projection: Projection)
 /** For each step its lines and its heads. */
 function drawArrows(arrows: readonly Arrow[], schedule: Schedule, { cell }: Projection): string[] {
   const steps = [...new Set(arrows.map(({ unicast }) => unicast.step))]
-  const lineWidth = Math.max(1.1, Math.min(2, 0.06 * cell))
+  const lineWidth = Math.max(1.3, Math.min(2.1, 0.07 * cell))
   return steps.flatMap((step) => {
     const colour = colourOf(step, schedule.steps)
     const ofStep = arrows.filter(({ unicast }) => unicast.step === step)
@@ -224,40 +225,29 @@ export function areMarked(sources: number, network: Network): boolean {
   return 4 * sources <= nodeCount(network)
 }
 
-/** Coordinates along the axes, as many as there is room for. */
-function drawAxes(network: Network, projection: Projection): string {
-  const { sizes } = network
-  const zero = sizes.map(() => 0)
-  const below = { x: 0, y: projection.stub + 11 }
-  const left = { x: -projection.stub - 5, y: 3.5 }
-  const [xs = 1, ys = 1, zs = 1] = sizes
-  const every = (size: number): number[] => {
-    const stride = [1, 2, 4, 8, 16].find((by) => by * projection.cell >= 22) ?? 16
-    return Array.from({ length: Math.ceil(size / stride) }, (_, i) => i * stride)
+/** Coordinates along the axes, as many as there is room for; of the slanted one, the last. */
+function drawAxes({ sizes }: Network, projection: Projection): string {
+  const { stub, cell } = projection
+  const mark = (coordinates: Vector, axis: number, aside: Point, anchor: string, isNamed: boolean): string => {
+    const { x, y } = plus(projection.at(coordinates), aside)
+    const content = isNamed ? `${'xyz'[axis]!} = ${coordinates[axis]!}` : String(coordinates[axis]!)
+    return label(x, y, content, { 'text-anchor': anchor })
   }
-  const texts = [
-    ...every(xs).map((x) => ({
-      content: x === 0 ? 'x = 0' : String(x),
-      at: plus(projection.at(zero.with(0, x)), below),
-      anchor: 'middle',
-    })),
-    ...(sizes.length === 2
-      ? every(ys).map((y) => ({
-          content: y === 0 ? 'y = 0' : String(y),
-          at: plus(projection.at([0, y]), left),
-          anchor: 'end',
-        }))
-      : []),
-    ...(sizes.length === 3
-      ? every(zs).map((z) => ({
-          content: z === 0 ? 'z = 0' : String(z),
-          at: plus(projection.at([0, 0, z]), left),
-          anchor: 'end',
-        }))
-      : []),
-  ]
-  return group(
-    { 'font-size': fontSize.axis, fill: ink.faint },
-    texts.map(({ content, at, anchor }) => label(at.x, at.y, content, { 'text-anchor': anchor })),
-  )
+  const stride = [1, 2, 4, 8].find((by) => by * cell >= 22) ?? 16
+  const marks = sizes.flatMap((size, axis) => {
+    if (isSlanted(axis, sizes)) {
+      const corner = sizes.map((nodes, other) => (other === 2 ? 0 : nodes - 1))
+      return [mark(corner, axis, { x: stub + 5, y: 3.5 }, 'start', true)]
+    }
+    const [aside, anchor] = axis === 0 ? [{ x: 0, y: stub + 11 }, 'middle'] : [{ x: -stub - 5, y: 3.5 }, 'end']
+    return Array.from({ length: Math.ceil(size / stride) }, (_, i) =>
+      mark(sizes.map(() => 0).with(axis, i * stride), axis, aside, anchor, i === 0),
+    )
+  })
+  return group({ 'font-size': fontSize.axis, fill: ink.faint }, marks)
+}
+
+/** The axis between those that go to the right and upwards. */
+function isSlanted(axis: number, sizes: readonly number[]): boolean {
+  return axis === 1 && sizes.length > 2
 }

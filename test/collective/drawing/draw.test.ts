@@ -196,7 +196,7 @@ test('a small drawing looks like this', () => {
     <rect y="1" width="13" height="13" rx="3" fill="#2463c9"/><text x="20" y="12.5" font-size="13"><tspan font-weight="bold">step 1</tspan><tspan dx="8" fill="#5c6675">2 unicasts</tspan></text>
     <g transform="translate(30 24)">
     <path d="M0 19.8L111.6 19.8" stroke="#dde2e9" fill="none"/>
-    <g class="routes" stroke="#2463c9" stroke-width="2" stroke-linejoin="round" fill="none">
+    <g class="routes" stroke="#2463c9" stroke-width="2.1" stroke-linejoin="round" fill="none">
     <path d="M19.8 23.4L43.65 23.4"><title>(0) → (1), 1 hop, step 1</title></path>
     <path d="M19.8 16.2L0 16.2M111.6 16.2L103.95 16.2"><title>(0) → (2), 1 hop, step 1</title></path>
     </g>
