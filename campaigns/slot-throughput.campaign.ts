@@ -1,12 +1,6 @@
 import { SlotElement, type SlotArbitration } from '../rtl/min/slot/slot-element.js'
 import { slotThroughput, type DestinationScheme } from '../src/collective/min/throughput-model.js'
-import {
-  SlotBench,
-  slotDesign,
-  type Estimate,
-  type SlotNetwork,
-  type SlotPoint,
-} from '../tb/support/slot-throughput.js'
+import { SlotBench, slotDesign, type Estimate, type SlotNetwork, type SlotPoint } from '../src/study/slot-bench.js'
 import { campaign, type Counts, type Part, type Verdict } from './framework/campaign.js'
 
 /** A batch runs so many slots of each point; slots are independent, so that batches are, too. */
@@ -37,12 +31,12 @@ export default campaign({
 const schemes = ['region', 'wrapped', 'cube'] as const
 
 /** Unicast, and every m with every f of the figures. */
-function pointsOf(n: number, scheme: DestinationScheme, loads: readonly number[]): SlotPoint[] {
+function pointsOf(n: number, loads: readonly number[]): SlotPoint[] {
   const unicast = { copies: 1, multicasts: 0 }
   const mixtures = [2, 4, 8, 16]
     .filter((copies) => copies <= 2 ** n)
     .flatMap((copies) => [0.1, 0.5, 1].map((multicasts) => ({ copies, multicasts })))
-  return [unicast, ...mixtures].flatMap((mixture) => loads.map((load) => ({ ...mixture, load, scheme })))
+  return [unicast, ...mixtures].flatMap((mixture) => loads.map((load) => ({ ...mixture, load })))
 }
 
 /**
@@ -50,14 +44,14 @@ function pointsOf(n: number, scheme: DestinationScheme, loads: readonly number[]
  * stage. Of regions it knows means only. That costs most where nothing but multicasts is sent, each to a good part of
  * the network: for N = 32 and f = 16 it promises 9 % too much.
  */
-function toleranceOf({ scheme, multicasts }: SlotPoint): number {
+function toleranceOf(scheme: DestinationScheme, { multicasts }: SlotPoint): number {
   if (scheme === 'cube' || multicasts === 0) return 0.01
   return multicasts < 1 ? 0.025 : 0.1
 }
 
 function part(network: SlotNetwork, loads: readonly number[], batches: number): Part {
   const { n, scheme } = network
-  const points = pointsOf(n, scheme, loads)
+  const points = pointsOf(n, loads)
   const batch = points.length * slotsOfBatch
   return {
     name: `${scheme}, N = ${2 ** n}`,
@@ -65,13 +59,13 @@ function part(network: SlotNetwork, loads: readonly number[], batches: number): 
     batch,
     design: () => slotDesign(network),
     prepare: (design) => {
-      const bench = new SlotBench(design, n, points)
+      const bench = new SlotBench(design, n, points.length)
       return (first, count) => {
-        bench.restart(first / batch)
+        bench.restart(points, first / batch)
         return { counts: { cases: count, ...countsOf(bench.measure(slotsOfBatch)) }, failures: [] }
       }
     },
-    judge: (counts) => judge(n, points, counts),
+    judge: (counts) => judge(network, points, counts),
   }
 }
 
@@ -99,9 +93,11 @@ function estimateOf(counts: Counts, point: number, name: Measured): Estimate {
 
 // ---------------------------------------------------------------------------------------------------------- the table
 
-function judge(n: number, points: readonly SlotPoint[], counts: Counts): Verdict {
+function judge(network: SlotNetwork, points: readonly SlotPoint[], counts: Counts): Verdict {
   if ((counts['batches'] ?? 0) < 2) return { text: 'too little to be judged', isGood: true }
-  const rows = points.map((point, i) => rowOf(n, point, estimateOf(counts, i, 'eta'), estimateOf(counts, i, 'etaFull')))
+  const rows = points.map((point, i) =>
+    rowOf(network, point, estimateOf(counts, i, 'eta'), estimateOf(counts, i, 'etaFull')),
+  )
   const isGood = rows.every((row) => row.isGood)
   const furthest = rows.map(({ deviation }) => deviation).reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a))
   const summary = `${isGood ? '' : 'NOT '}all points near enough to the model, the furthest ${percent(furthest)}`
@@ -117,11 +113,11 @@ interface Row {
   readonly isGood: boolean
 }
 
-function rowOf(n: number, point: SlotPoint, eta: Estimate, etaFull: Estimate): Row {
-  const model = slotThroughput({ n, ...point })
+function rowOf({ n, scheme }: SlotNetwork, point: SlotPoint, eta: Estimate, etaFull: Estimate): Row {
+  const model = slotThroughput({ n, scheme, ...point })
   const deviation = (eta.mean - model) / model
   const noise = eta.standardError / model
-  const isGood = Math.abs(deviation) <= toleranceOf(point) + 3 * noise
+  const isGood = Math.abs(deviation) <= toleranceOf(scheme, point) + 3 * noise
   const cells = [
     String(point.copies).padStart(12),
     String(point.multicasts).padStart(5),

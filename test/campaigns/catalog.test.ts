@@ -6,7 +6,10 @@ const filesOf = (name: string): string[] => [...campaignFiles(name).keys()]
 it.each([
   ['zero-load', ['tb/support/latency.ts', 'rtl/net/place.ts', 'rtl/router/dimensions.ts']],
   ['two-phase', ['tb/support/wraparound.ts', 'campaigns/support/banyan.ts']],
-  ['slot-throughput', ['tb/support/slot-throughput.ts', 'src/collective/min/throughput-model.ts', 'src/sim/random.ts']],
+  [
+    'slot-throughput',
+    ['src/study/slot-bench.ts', 'src/collective/min/throughput-model.ts', 'src/collective/random.ts'],
+  ],
   ['banyan-random', ['campaigns/framework/lanes.ts', 'campaigns/framework/report.ts', 'src/sim/random.ts']],
 ])('knows what judges %s, wherever that is', (name, judges) => {
   expect(filesOf(name)).toEqual(expect.arrayContaining(judges))

@@ -10,6 +10,8 @@
  * not go to all parts of the network alike. The model knows the mean over all of them at each stage and nothing more.
  */
 
+import { refuse } from '../error.js'
+
 /**
  * How a multicast names its f destinations.
  * - `region`: f neighbouring nodes s to s + f - 1, with s uniform in 0..N - f; case (A) of the paper.
@@ -43,15 +45,28 @@ export interface LinkTraffic {
   readonly multicasts: number
 }
 
-/** rho: the probability that a node sends a packet in a slot. */
+/**
+ * rho: the probability that a node sends a packet in a slot.
+ * @throws CollectiveError FW943 if there is none: not even a packet in every slot is enough for the load
+ */
 export function packetRate({ load, multicasts, copies }: Pick<SlotTraffic, 'load' | 'multicasts' | 'copies'>): number {
-  return load / (1 - multicasts + multicasts * copies)
+  if (!(multicasts >= 0 && multicasts <= 1))
+    refuse('FW943', `a part of ${multicasts} of the packets cannot be multicasts`, 'take one from 0 to 1')
+  const most = 1 - multicasts + multicasts * copies
+  if (!(load >= 0 && load <= most))
+    refuse(
+      'FW943',
+      `a load of ${load} is no load`,
+      `a packet in every slot is a load of ${most}: take one from 0 to that`,
+    )
+  return load / most
 }
 
 /**
  * c_i for each stage i, at index i: of the copies of a multicast that come to stage i, the part that is replicated there
  * if none has been dropped. It is a ratio of two expectations over all starts, since that is what makes equation (1) true
  * of the number of packets. The product of all 1 + c_i is f.
+ * @throws CollectiveError FW943 for a number of destinations that no multicast of the scheme has
  */
 export function copyRates(shape: MulticastShape): number[] {
   requirePossible(shape)
@@ -76,6 +91,18 @@ function meanCopies({ n, copies, scheme }: MulticastShape, i: number): number {
   return sum / starts
 }
 
+/**
+ * c_i in closed form, with s uniform in 0..N - 1. Between the f nodes there are f - 1 places where a region can be cut, and
+ * of all places one in 2^(i + 1) is cut at stage i. It leaves out the place between the nodes N - 1 and 0, so that all
+ * 1 + c_i make 1 + (f - 1)(1 - 1 / N), not f. It is near {@link copyRates} of a `region` where f is small beside N; those of
+ * a `wrapped` one are higher in the first stage, where a region around the end is always replicated.
+ */
+export function cyclicCopyRate({ n, copies }: Pick<MulticastShape, 'n' | 'copies'>, stage: number): number {
+  const cuts = copies - 1
+  const cutsHere = cuts / 2 ** (stage + 1)
+  return cutsHere / (1 + cuts * (2 ** -(stage + 1) - 2 ** -n))
+}
+
 /** A stage: equations (1) and (2), with `copyRate` c. `copyRate` and `traffic` are those at its inputs. */
 export function throughStage({ packets, multicasts }: LinkTraffic, copyRate: number): LinkTraffic {
   const copied = multicasts * copyRate
@@ -96,6 +123,7 @@ export function trafficByStage(traffic: SlotTraffic): LinkTraffic[] {
 /**
  * eta: packets delivered for each node and slot, each copy of a multicast counted as 1 / f of one. A multicast of which
  * some copies are dropped counts in part; the model has no word for the rate at which all of them arrive.
+ * @throws CollectiveError FW943 for traffic that there cannot be
  */
 export function slotThroughput(traffic: SlotTraffic): number {
   const { packets, multicasts } = trafficByStage(traffic).at(-1)!
@@ -103,8 +131,9 @@ export function slotThroughput(traffic: SlotTraffic): number {
 }
 
 function requirePossible({ n, copies, scheme }: MulticastShape): void {
-  const isPossible = Number.isInteger(copies) && copies >= 1 && copies <= 2 ** n
-  if (!isPossible) throw new RangeError(`${copies} destinations: whole numbers from 1 to ${2 ** n} are possible`)
+  const most = 2 ** n
+  if (!(Number.isInteger(copies) && copies >= 1 && copies <= most))
+    refuse('FW943', `no multicast has ${copies} destinations among ${most} nodes`, `take 1 to ${most}`)
   if (scheme === 'cube' && !Number.isInteger(Math.log2(copies)))
-    throw new RangeError(`a cube has a power of two of destinations, not ${copies}`)
+    refuse('FW943', `no cube has ${copies} destinations`, 'take a power of two')
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import {
   copyRates,
+  cyclicCopyRate,
   packetRate,
   slotThroughput,
   trafficByStage,
@@ -11,6 +12,7 @@ import {
 interface Vectors {
   readonly fig5: {
     readonly region: Readonly<Record<string, readonly number[]>>
+    readonly cyclic: Readonly<Record<string, readonly number[]>>
     readonly cube: Readonly<Record<string, readonly number[]>>
   }
   readonly fig6: readonly {
@@ -85,10 +87,36 @@ describe('the copy rates', () => {
     }
   })
 
-  it('are refused where there is no such multicast', () => {
-    expect(() => copyRates({ n: 3, copies: 9, scheme: 'region' })).toThrow('9 destinations')
-    expect(() => copyRates({ n: 3, copies: 0, scheme: 'region' })).toThrow('0 destinations')
-    expect(() => copyRates({ n: 3, copies: 3, scheme: 'cube' })).toThrow('a power of two')
+  it('have a closed form: that of counting cuts around the end, without the one there', () => {
+    for (const [copies, expected] of Object.entries(vectors.fig5.cyclic)) {
+      expected.forEach((value, i) => {
+        // Some are half way between two numbers of six decimals.
+        const rate = cyclicCopyRate({ n: 7, copies: Number(copies) }, 6 - i)
+        expect(Math.abs(rate - value), `f = ${copies}`).toBeLessThanOrEqual(5.001e-7)
+      })
+    }
+    for (let copies = 1; copies <= 32; copies++) {
+      const cuts = [0, 0, 0, 0, 0]
+      for (let start = 0; start < 32; start++) {
+        for (let l = 1; l < copies; l++) {
+          const place = (start + l) % 32
+          if (place !== 0) cuts[Math.log2(place & -place)]!++
+        }
+      }
+      cuts.forEach((here, stage) => {
+        const entering = 32 + cuts.slice(stage + 1).reduce((sum, count) => sum + count, 0)
+        expect(cyclicCopyRate({ n: 5, copies }, stage)).toBeCloseTo(here / entering, 12)
+      })
+    }
+  })
+
+  it.each([
+    [{ copies: 9, scheme: 'region' }, 'no multicast has 9 destinations among 8 nodes'],
+    [{ copies: 0, scheme: 'wrapped' }, 'no multicast has 0 destinations among 8 nodes'],
+    [{ copies: 2.5, scheme: 'region' }, 'no multicast has 2.5 destinations among 8 nodes'],
+    [{ copies: 3, scheme: 'cube' }, 'no cube has 3 destinations'],
+  ] as const)('are refused for %o', (shape, message) => {
+    expect(() => copyRates({ n: 3, ...shape })).toThrow(expect.objectContaining({ code: 'FW943', message }))
   })
 })
 
@@ -142,5 +170,19 @@ describe('the throughput', () => {
       expect([before.packets, before.multicasts, copyRates(shape)[stage!]!].map(printed)).toEqual([packets, part, rate])
       expect([after.packets, after.packets * (1 - after.multicasts)].map(printed)).toEqual([packetsOut, unicastsOut])
     })
+  })
+
+  it.each([
+    [{ load: 1.1, multicasts: 0, copies: 1 }, 'a load of 1.1 is no load'],
+    [{ load: 5, multicasts: 0.5, copies: 8 }, 'a load of 5 is no load'],
+    [{ load: -1, multicasts: 0, copies: 1 }, 'a load of -1 is no load'],
+    [{ load: NaN, multicasts: 0, copies: 1 }, 'a load of NaN is no load'],
+    [{ load: 0.5, multicasts: 1.5, copies: 2 }, 'a part of 1.5 of the packets cannot be multicasts'],
+  ])('is refused for %o', (traffic, message) => {
+    expect(() => slotThroughput({ n: 3, scheme: 'region', ...traffic })).toThrow(
+      expect.objectContaining({ code: 'FW943', message }),
+    )
+    // With multicasts, a packet in every slot is more than a copy for every node.
+    expect(slotThroughput({ n: 3, scheme: 'region', load: 4.5, multicasts: 0.5, copies: 8 })).toBeLessThan(1)
   })
 })

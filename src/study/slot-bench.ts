@@ -1,14 +1,16 @@
-/** What a slotted banyan delivers under random traffic, measured on its RTL: many points side by side. */
+/** What a slotted banyan delivers under random traffic, measured on its RTL: runs side by side, each with random numbers. */
 
-import { elaborate, Simulator, type Design } from 'flitwave'
 import type { SlotArbitration } from '../../rtl/min/slot/slot-element.js'
 import type { SlotReport } from '../../rtl/min/slot/slot-meter.js'
 import { SlotTrafficBanyan } from '../../rtl/min/slot/slot-traffic-banyan.js'
-import { packetRate, type DestinationScheme, type SlotTraffic } from '../../src/collective/min/throughput-model.js'
-import { Random } from '../../src/sim/random.js'
+import { packetRate, type DestinationScheme, type SlotTraffic } from '../collective/min/throughput-model.js'
+import { Random } from '../collective/random.js'
+import { elaborate } from '../hdl/elaborate.js'
+import type { Design } from '../ir/ir.js'
+import { Simulator } from '../sim/index.js'
 
 /** A point of a curve: what the nodes of a network offer. */
-export type SlotPoint = Omit<SlotTraffic, 'n'>
+export type SlotPoint = Omit<SlotTraffic, 'n' | 'scheme'>
 
 /** What is delivered for each node and slot. */
 export interface SlotThroughput {
@@ -29,27 +31,38 @@ export function slotDesign({ n, scheme, arbitration }: SlotNetwork): Design {
   return elaborate(new SlotTrafficBanyan({ addressWidth: n, header: scheme, arbitration }))
 }
 
-/** Points of one scheme, at most 128, that run side by side. */
+/** Networks of one kind that run side by side. */
 export class SlotBench {
   private readonly simulator: Simulator<SlotTrafficBanyan>
   private readonly start
+  private points: readonly SlotPoint[] = []
   private before: SlotReport[] = []
 
-  /** @param design - a {@link slotDesign} with n stages for the scheme of the points */
+  /**
+   * @param design - a {@link slotDesign}
+   * @param n - its stages
+   * @param runs - so many networks, at most 128
+   */
   constructor(
     design: Design,
     private readonly n: number,
-    private readonly points: readonly SlotPoint[],
+    private readonly runs: number,
   ) {
-    this.simulator = new Simulator<SlotTrafficBanyan>(design, { engine: 'bitslice', runs: points.length })
+    this.simulator = new Simulator<SlotTrafficBanyan>(design, { engine: 'bitslice', runs })
     this.start = this.simulator.snapshot()
   }
 
-  /** Begins with an empty network, and goes on until the first slot has arrived. */
-  restart(seed: number): void {
+  /**
+   * Begins with empty networks, and goes on until the first slot has arrived.
+   * @param points - what is offered to each of the networks
+   * @param seed - a whole number from 0
+   * @throws CollectiveError FW943 for more than a packet in a slot
+   */
+  restart(points: readonly SlotPoint[], seed: number): void {
     const random = new Random(seed)
     this.simulator.restore(this.start)
-    this.points.forEach((point, i) => {
+    this.points = points
+    points.forEach((point, i) => {
       const { dut } = this.simulator.runs[i]!
       dut.seeds.forEach((_, node) => (dut.seeds[node] = seedFrom(random)))
       dut.demand = {
@@ -62,7 +75,7 @@ export class SlotBench {
     this.before = this.reports()
   }
 
-  /** Runs so many more slots; what arrives in them, by point. */
+  /** Runs so many more slots; what arrives in them, by network. */
   measure(slots: number): SlotThroughput[] {
     this.simulator.step(slots)
     const [before, after] = [this.before, this.reports()]
@@ -78,6 +91,14 @@ export class SlotBench {
     })
   }
 
+  /** One point, from all networks, with so many slots in each. */
+  measurePoint(point: SlotPoint, slots: number, seed: number): SlotMeasurement {
+    const points = Array.from({ length: this.runs }, () => point)
+    this.restart(points, seed)
+    const measured = this.measure(slots)
+    return { eta: estimate(measured.map(({ eta }) => eta)), etaFull: estimate(measured.map(({ etaFull }) => etaFull)) }
+  }
+
   private reports(): SlotReport[] {
     return this.simulator.runs.map(({ dut }) => ({ ...dut.report }))
   }
@@ -90,7 +111,6 @@ function seedFrom(random: Random): bigint {
 
 /** The nearest probability that the hardware can have. It is off by at most 2^-17. */
 function outOf16Bits(probability: number): number {
-  if (!(probability >= 0 && probability <= 1)) throw new RangeError(`${probability} is no probability`)
   return Math.round(probability * 2 ** 16)
 }
 
@@ -100,56 +120,12 @@ export interface Estimate {
   readonly standardError: number
 }
 
-/** What equally long stretches of a run have in common. They must be independent, as those of slots are. */
+export type SlotMeasurement = { readonly [What in keyof SlotThroughput]: Estimate }
+
+/** What equally long parts of a run, or runs, have in common. They must be independent, as those of slots are. */
 export function estimate(samples: readonly number[]): Estimate {
   const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
   const mean = sum(samples) / samples.length
   const variance = sum(samples.map((sample) => (sample - mean) ** 2)) / (samples.length - 1)
   return { mean, standardError: Math.sqrt(variance / samples.length) }
-}
-
-export interface SlotMeasurement {
-  readonly point: SlotPoint
-  readonly eta: Estimate
-  readonly etaFull: Estimate
-}
-
-export interface SlotExperiment {
-  /** Stages: log2 of the number of nodes. */
-  readonly n: number
-  readonly points: readonly SlotPoint[]
-  /** For each point; rounded up to a multiple of {@link stretches}. */
-  readonly slots: number
-  readonly seed: number
-  /** At random if nothing is said. */
-  readonly arbitration?: SlotArbitration
-}
-
-/** A run is taken in so many parts to see how far they differ. */
-const stretches = 20
-
-const lanes = 128
-
-/** Measures points of any schemes; the results are in their order. */
-export function measureSlots({ n, points, slots, seed, arbitration = 'random' }: SlotExperiment): SlotMeasurement[] {
-  const measured: SlotMeasurement[] = []
-  for (const scheme of new Set(points.map((point) => point.scheme))) {
-    const design = slotDesign({ n, scheme, arbitration })
-    const ofScheme = [...points.keys()].filter((index) => points[index]!.scheme === scheme)
-    for (let first = 0; first < ofScheme.length; first += lanes) {
-      const group = ofScheme.slice(first, first + lanes)
-      const bench = new SlotBench(
-        design,
-        n,
-        group.map((index) => points[index]!),
-      )
-      bench.restart(seed + first)
-      const samples = Array.from({ length: stretches }, () => bench.measure(Math.ceil(slots / stretches)))
-      group.forEach((index, lane) => {
-        const of = (what: keyof SlotThroughput): Estimate => estimate(samples.map((sample) => sample[lane]![what]))
-        measured[index] = { point: points[index]!, eta: of('eta'), etaFull: of('etaFull') }
-      })
-    }
-  }
-  return measured
 }
