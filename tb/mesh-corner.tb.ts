@@ -100,7 +100,7 @@ function cycleOf(route: Route, stop: number, flit: number, p: Parameters): numbe
 }
 
 function timetableOf(p: Parameters): Timetable {
-  const timetable = new Timetable()
+  const timetable = new Timetable(local)
   for (const route of routes) {
     const way = route.way.map((stop) => ({ ...stop, vc: vcOf(route, stop, p) }))
     const worm: Worm = { tag: route.tag, flits, way }
@@ -133,6 +133,7 @@ export default testbench({
   design: (p) => new Mesh(mesh(p)),
   state: (p) => ({ timetable: timetableOf(p) }),
   signals: (p) => stops.flatMap((stop) => rowsOf(stop, p)),
+  window: (p) => ({ from: 0, to: timetableOf(p).end + 2 }),
   cycles: 100,
   drivers: {
     sources(t) {
@@ -146,7 +147,7 @@ export default testbench({
   monitors: {
     /** Every flit is where it should be, and nothing goes over the edges. */
     *links(t) {
-      for (; t.cycle <= t.state.timetable.end; yield) t.state.timetable.check(t, t.dut)
+      yield* t.state.timetable.watch(t, t.dut)
     },
   },
   views: Object.fromEntries(

@@ -88,7 +88,7 @@ const receivedIn = (index: number, p: Parameters): number =>
   takenIn(index, p) + p.ts + messages[index]!.hops.length + p.flits + p.tr
 
 function timetableOf(p: Parameters): Timetable {
-  const timetable = new Timetable()
+  const timetable = new Timetable(localPort({ dimensions }))
   messages.forEach((message, i) => {
     timetable.add(entriesOf({ tag: message.tag, flits: p.flits, way: wayOf(message, p) }, takenIn(i, p) + p.ts))
   })
@@ -150,8 +150,8 @@ export default testbench({
   },
   monitors: {
     /** Every flit is where it should be, and there are no others. */
-    links(t) {
-      t.state.timetable.check(t, t.dut)
+    *links(t) {
+      yield* t.state.timetable.watch(t, t.dut)
     },
     *receipts(t) {
       for (; t.state.received.size < messages.length; yield) {

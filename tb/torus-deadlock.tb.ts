@@ -96,7 +96,7 @@ function wormsOf(p: Parameters): Worm[] {
 }
 
 function plan(p: Parameters): State {
-  const timetable = new Timetable()
+  const timetable = new Timetable(local)
   const worms = wormsOf(p)
   for (const worm of worms) {
     const entries = entriesOf({ ...worm, flits }, start, (stop, flit) => cycleOf(worm, stop, flit, p))
@@ -145,7 +145,7 @@ export default testbench({
       t.state.timetable.check(t, t.dut)
     },
     *end(t) {
-      yield t.state.timetable.end
+      yield t.state.timetable.settled
     },
   },
   views: Object.fromEntries(

@@ -110,7 +110,7 @@ interface State extends Tour {
 
 /** The tour: each worm starts as soon as nothing will be in its way. */
 function planTour(p: Parameters): Tour {
-  const timetable = new Timetable()
+  const timetable = new Timetable(local)
   const starts = new Map<Ride, number>()
   for (const ride of ridesOf(p)) {
     let start = 1
@@ -141,7 +141,7 @@ export default testbench({
   drivers: {
     *sources(t) {
       const { starts, timetable } = t.state
-      for (; t.cycle <= timetable.end; yield) {
+      for (; t.cycle <= timetable.settled; yield) {
         t.dut.inject.forEach((inject, node) => {
           const ride = [...starts].find(([{ from }, start]) => from === node && start === t.cycle)?.[0]
           inject.valid = ride !== undefined
@@ -154,7 +154,7 @@ export default testbench({
   monitors: {
     /** Every flit of the tour is where it should be, and there is nothing else. */
     *tour(t) {
-      for (; t.cycle <= t.state.timetable.end; yield) t.state.timetable.check(t, t.dut)
+      yield* t.state.timetable.watch(t, t.dut)
     },
     /** The classes that are used, by the worms of the tour and by all pairs. */
     classes(t) {
@@ -164,7 +164,7 @@ export default testbench({
       }
     },
     *arrivals(t) {
-      while (t.cycle <= t.state.timetable.end) yield
+      while (t.cycle <= t.state.timetable.settled) yield
       checkUse(t, 'the tour')
       const pairs = t.p.size * (t.p.size - 1)
       for (let arrived = 0; arrived < pairs; yield) arrived += t.dut.delivered.filter(({ valid }) => valid).length

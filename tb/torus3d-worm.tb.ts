@@ -63,7 +63,7 @@ const sightings = [
 type Place = Pick<(typeof sightings)[number], 'node' | 'side' | 'port'>
 
 function plan(): Timetable {
-  const timetable = new Timetable()
+  const timetable = new Timetable(local)
   timetable.add(entriesOf({ tag: 1, flits, way: sightings }, start))
   return timetable
 }
@@ -87,6 +87,7 @@ export default testbench({
     ...hops.flatMap((hop) => classesOf(hop.port).map((channel) => rowName(hop, channel))),
     'ejection',
   ],
+  window: { from: 0, to: plan().end + 2 },
   cycles: 60,
   drivers: {
     *source(t) {
@@ -104,7 +105,7 @@ export default testbench({
       const { timetable } = t.state
       const expected = start + zeroLoadLatency({ stages, depth, flits, hops: hops.length })
       t.check(timetable.end === expected, `the tail arrives in cycle ${timetable.end}, expected ${expected}`)
-      for (; t.cycle <= timetable.end; yield) timetable.check(t, t.dut)
+      yield* timetable.watch(t, t.dut)
     },
     /** What the head says at each place. */
     *header(t) {

@@ -1,6 +1,6 @@
 /** When each flit of some worms is on which link, said beforehand and held to in every cycle, on every link. */
 
-import type { Handle, ReadonlyDeep } from 'flitwave'
+import type { Handle, Process, ReadonlyDeep } from 'flitwave'
 import type { Link } from '../../rtl/router/link.js'
 
 /** A virtual channel of a link out of a router, or of one from a node into its router. */
@@ -56,21 +56,45 @@ interface Checker {
 const keyOf = ({ cycle, node, side, port }: Omit<Entry, 'vc' | 'tag' | 'flit'>): string =>
   `${cycle} ${node} ${side} ${port}`
 
+/** A flit that is doubled comes after the others: for so many cycles after the last one, all links are held to be empty. */
+const afterwards = 10
+
 export class Timetable {
   /** The last cycle in which there is a flit on a link. */
   end = 0
   private readonly entries = new Map<string, Entry>()
+
+  /** @param local - the first port of the routers that leads to a node */
+  constructor(private readonly local: number) {}
+
+  /** The last cycle that {@link watch} looks at. */
+  get settled(): number {
+    return this.end + afterwards
+  }
 
   /** Whether the links of all these entries are free then. */
   hasRoomFor(entries: readonly Entry[]): boolean {
     return entries.every((entry) => !this.entries.has(keyOf(entry)))
   }
 
+  /** @throws Error if there is a flit on one of the links already */
   add(entries: readonly Entry[]): void {
     for (const entry of entries) {
-      this.entries.set(keyOf(entry), entry)
+      const key = keyOf(entry)
+      const other = this.entries.get(key)
+      if (other) {
+        const { node, side, port, cycle } = entry
+        const flits = `${showEntry(other)} and ${showEntry(entry)}`
+        throw new Error(`router ${node}, ${side}[${port}]: two flits in cycle ${cycle}, ${flits}`)
+      }
+      this.entries.set(key, entry)
       this.end = Math.max(this.end, entry.cycle)
     }
+  }
+
+  /** A monitor: holds all links to the timetable until it is over, and then to be empty for a while. */
+  *watch(t: Checker, routers: Routers): Process {
+    for (; t.cycle <= this.settled; yield) this.check(t, routers)
   }
 
   /** To be called at the end of each cycle: what is on the links is what the timetable says, and nothing else. */
@@ -85,7 +109,8 @@ export class Timetable {
   private checkLink(t: Checker, link: LinkHandle, at: Omit<Stop, 'vc'>): void {
     const expected = this.entries.get(keyOf({ cycle: t.cycle, ...at }))
     // What comes in from another router has been looked at where it went out.
-    if (expected === undefined && (at.side === 'in' || !link.valid)) return
+    const isSeenBefore = at.side === 'in' && at.port < this.local
+    if (expected === undefined && (isSeenBefore || !link.valid)) return
     const { head, tag, payload } = link.flit
     const found = link.valid ? { vc: link.vc, tag, flit: head ? 0 : payload } : undefined
     const [is, should] = [showEntry(found), showEntry(expected)]

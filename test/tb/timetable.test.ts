@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { entriesOf, Timetable, type Stop } from '../../tb/support/timetable.js'
+
+/** A router with one neighbour, through port 0, and its node behind port 1. */
+const local = 1
+const way: Stop[] = [
+  { node: 0, side: 'in', port: local, vc: 0 },
+  { node: 0, side: 'out', port: 0, vc: 1 },
+]
+const worm = { tag: 7, flits: 2, way }
+
+function planned(): Timetable {
+  const timetable = new Timetable(local)
+  timetable.add(entriesOf(worm, 3))
+  return timetable
+}
+
+const idle = { valid: false, vc: 0, flit: { head: false, tag: 0, payload: 0 } }
+
+/** What is said of a flit that nobody expects. */
+function said(cycle: number, side: 'in' | 'out', port: number): string[] {
+  const messages: string[] = []
+  const links = { in: [idle, idle], out: [idle, idle] }
+  links[side][port] = { ...idle, valid: true, flit: { head: false, tag: 7, payload: 1 } }
+  const t = {
+    cycle,
+    check: (isGood: boolean, message: string) => {
+      if (!isGood) messages.push(message)
+    },
+  }
+  planned().check(t, { nodes: [{ router: links }] } as unknown as Parameters<Timetable['check']>[1])
+  return messages
+}
+
+describe('a timetable', () => {
+  it('lasts from the first flit on the first link to the last on the last, and some cycles in which none may come', () => {
+    expect(planned()).toMatchObject({ end: 5, settled: 15 })
+  })
+
+  it('has no room for two flits on a link in a cycle', () => {
+    const timetable = planned()
+    const [late, later] = [entriesOf({ ...worm, tag: 8 }, 4), entriesOf({ ...worm, tag: 8 }, 5)]
+    expect([timetable.hasRoomFor(late), timetable.hasRoomFor(later)]).toEqual([false, true])
+    expect(() => timetable.add(late)).toThrow(
+      'router 0, in[1]: two flits in cycle 4, flit 1 of worm 7 on virtual channel 0 and flit 0 of worm 8 on virtual channel 0',
+    )
+  })
+
+  it.each([
+    ['in', local],
+    ['out', local],
+    ['out', 0],
+  ] as const)('notices a flit on %s[%i] that nobody expects', (side, port) => {
+    const flit = 'flit 1 of worm 7 on virtual channel 0'
+    expect(said(9, side, port)).toEqual([`router 0, ${side}[${port}]: ${flit} in cycle 9, expected nothing`])
+  })
+
+  it('looks at what comes from another router where it went out', () => {
+    expect(said(9, 'in', 0)).toEqual([])
+  })
+})
