@@ -93,6 +93,7 @@ class LaneGroup<M extends Bench> {
   run(cases: readonly (number | null)[], tally: Tally): void {
     const failure = this.attempt(cases, tally)
     if (!failure) return
+    tally.count('cases')
     tally.fail(cases[failure.run]!, failure.message)
     if (!tally.isGivenUp)
       this.run(

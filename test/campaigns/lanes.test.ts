@@ -34,7 +34,7 @@ describe('cases in lanes', () => {
     const seen: [number, number][] = []
     const run = runner({ 3: { fault: 2 }, 130: { fault: 29 }, 131: { fault: 1 } }, seen)
     const { counts, failures } = run(0, 140)
-    expect(counts['cases']).toBe(137)
+    expect(counts['cases']).toBe(140)
     expect(failures.map((failure) => failure.case)).toEqual([3, 131, 130])
     expect(failures[0]!.what).toMatch(/^count to 3: assertion failed in dut at .*: the count is at its fault$/)
     expect(seen.map(([index]) => index)).toEqual(
