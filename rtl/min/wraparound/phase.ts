@@ -43,3 +43,14 @@ export enum Part {
   List,
   Data,
 }
+
+/**
+ * In phase one, what the flit carries that comes behind one with `part`. That one is the `last` of its packet or not, and
+ * if it has an entry of the list, that may be the one that `endsList`.
+ */
+export function nextPart(part: Part, last: boolean, endsList: boolean): Part {
+  if (last) return Part.Head
+  if (part === Part.Head) return Part.Span
+  if (part === Part.Span) return Part.List
+  return part === Part.List && !endsList ? Part.List : Part.Data
+}

@@ -18,7 +18,7 @@ import {
 import type { TypeOf } from 'flitwave/hdl'
 import { arrivalType } from '../flit.js'
 import { wordsWidth, wraparoundParameters, type MulticastParameters, type WraparoundParameters } from './parameters.js'
-import { Part, Phase, spanType } from './phase.js'
+import { nextPart, Part, Phase, spanType } from './phase.js'
 
 /** A copy that a node keeps, besides its data: what phase two needs. */
 export type Copy = TypeOf<ReturnType<typeof copyType>>
@@ -97,7 +97,7 @@ export class Receiver extends Module<WraparoundParameters> {
   @seq follow() {
     const { valid, flit } = this.arrival
     if (valid && flit.head) this.phase = this.isPhaseOne ? Phase.One : Phase.Two
-    if (valid) this.part = this.next()
+    if (valid) this.part = nextPart(this.part, flit.tail || !this.isPhaseOne, this.passed === this.others)
     if (this.kept) this.words = 0
     else if (this.keeps) this.words++
   }
@@ -121,12 +121,5 @@ export class Receiver extends Module<WraparoundParameters> {
     const listEnds = this.inList && this.passed === this.others
     assert(!this.kept || listEnds || this.part === Part.Data, 'a packet of phase one ends before its list does')
     assert(!this.keeps || this.words !== this.p.longest, 'a packet with more words than there is room for')
-  }
-
-  next(): Part {
-    if (this.arrival.flit.tail || !this.isPhaseOne) return Part.Head
-    if (this.part === Part.Head) return Part.Span
-    if (this.part === Part.Span) return Part.List
-    return this.part === Part.List && this.passed !== this.others ? Part.List : Part.Data
   }
 }

@@ -6,7 +6,7 @@ import { destinationStreamType } from './ascending-list.js'
 import { wordStreamType } from './multicast.js'
 import { spreadType } from './multicast-intake.js'
 import { wordsWidth, wraparoundParameters, type WraparoundParameters } from './parameters.js'
-import { Part, Phase } from './phase.js'
+import { nextPart, Part, Phase } from './phase.js'
 
 /** Sends the packets of phase one: see {@link Phase} for what their flits carry. */
 export class SpreadSender extends Module<WraparoundParameters> {
@@ -72,15 +72,8 @@ export class SpreadSender extends Module<WraparoundParameters> {
       const { tail } = this.channel.flit
       this.number = tail ? 0 : low(this.number + 1, this.p.lengthWidth)
       this.sent = this.part === Part.Data && !tail ? low(this.sent + 1, wordsWidth(this.p)) : 0
-      this.part = this.next()
+      this.part = nextPart(this.part, tail, this.list.last)
     }
-  }
-
-  next(): Part {
-    if (this.channel.flit.tail) return Part.Head
-    if (this.part === Part.Head) return Part.Span
-    if (this.part === Part.Span) return Part.List
-    return this.part === Part.List && !this.list.last ? Part.List : Part.Data
   }
 
   header(): Header {
