@@ -2,7 +2,7 @@
 
 import { failToMatch, pathMatcher, prefixMatcher } from '../ir/glob.js'
 import type { Field, Signal } from '../ir/ir.js'
-import { shapeLeaves, type Shape } from '../ir/shape.js'
+import { shapeLeaves, type Shape, type ShapeLeaf } from '../ir/shape.js'
 import { segmentsPath, type InstanceNode } from './instances.js'
 
 /** A field of one instance. */
@@ -34,6 +34,7 @@ export interface LocatedLeaf {
   readonly path: string
   readonly node: InstanceNode
   readonly signal: Signal
+  readonly shape: ShapeLeaf['shape']
 }
 
 /**
@@ -46,9 +47,9 @@ export function chooseLeaves(tree: InstanceNode, globs: readonly string[]): Loca
   for (const glob of globs) {
     const matches = pathMatcher(glob)
     for (const { path, node, field } of chooseFields(tree, [glob])) {
-      shapeLeaves(field.shape).forEach(({ suffix }, i) => {
+      shapeLeaves(field.shape).forEach(({ suffix, shape }, i) => {
         if (wholesOf(path, suffix).some(matches))
-          chosen.set(path + suffix, { path: path + suffix, node, signal: field.signals[i]! })
+          chosen.set(path + suffix, { path: path + suffix, node, signal: field.signals[i]!, shape })
       })
     }
   }

@@ -114,19 +114,11 @@ class HandleBuilder {
         return leafValue(shape, port.read())
       },
       set: (value) => {
-        this.expectPokable(signal, path)
+        expectPokable(signal, this.node, path)
         port.write(fromPlain(value, shape, path))
         host.touch()
       },
     }
-  }
-
-  private expectPokable({ role, place }: Signal, path: string): void {
-    const isTop = this.node.instance === null
-    if (role === 'register' || (role === 'input' && isTop)) return
-    const what = { input: 'an input driven by its parent', output: 'an output', wire: 'a wire', local: 'a local' }[role]
-    const help = 'set an input of the dut, or a register, that it follows from'
-    fail('FW301', `${path} cannot be set: it is ${what}, computed by the design`, place, help)
   }
 
   // ------------------------------------------------------------------------------------------------------ memories
@@ -177,6 +169,15 @@ class HandleBuilder {
     }
     define(container, segments.at(-1)!, accessor)
   }
+}
+
+/** @throws FlitwaveError FW301 for a signal that the design computes */
+export function expectPokable({ role, place }: Signal, node: InstanceNode, path: string): void {
+  const isTop = node.instance === null
+  if (role === 'register' || (role === 'input' && isTop)) return
+  const what = { input: 'an input driven by its parent', output: 'an output', wire: 'a wire', local: 'a local' }[role]
+  const help = 'set an input of the dut, or a register, that it follows from'
+  fail('FW301', `${path} cannot be set: it is ${what}, computed by the design`, place, help)
 }
 
 function define(container: Container, key: string | number, accessor: Accessor): void {

@@ -1,9 +1,11 @@
 import type { Handle } from '../ir/values.js'
 import { Capture, type CaptureWindow } from './capture.js'
+import { chooseLeaves } from './choose.js'
 import { FindingCollector, type CoverSite, type Findings } from './findings.js'
-import { createHandle } from './handle.js'
+import { createHandle, expectPokable } from './handle.js'
 import type { InstanceNode } from './instances.js'
 import type { PortSource } from './observer.js'
+import { fromPlain } from './plain.js'
 import type { Trace } from './trace.js'
 
 /** One of the independent runs of a simulator. */
@@ -64,6 +66,16 @@ export class SimulatedRun<M> implements Run<M> {
     const capture = new Capture(tree, ports, typeof globs === 'string' ? [globs] : globs, Math.max(from, cycle), to)
     this.captures.push(capture)
     return capture
+  }
+
+  /** Sets all leaves that globs choose to one value. */
+  set(globs: readonly string[], value: unknown): void {
+    const { tree, ports } = this.host
+    for (const { path, node, signal, shape } of chooseLeaves(tree, globs)) {
+      expectPokable(signal, node, path)
+      ports.signal(node, signal).write(fromPlain(value, shape, path))
+    }
+    this.host.touch()
   }
 
   /** How many cycles from `cycle` on are captured by nobody. */

@@ -184,3 +184,25 @@ describe('a handle', () => {
     expect(new Simulator<{ out: number }>(designOf(m.build())).dut.out).toBe(0)
   })
 })
+
+describe('set', () => {
+  it('sets all inputs and registers that globs choose', () => {
+    const sim = new Simulator<Dut>(design())
+    const { valid } = sim.probe({ valid: 'dut.in[*].valid' })
+    sim.set('dut.in[*].valid', true)
+    sim.set(['dut.in[*].flit.hops[0]', 'dut.children[*].grid[1][*]'], 2)
+    expect(valid.nonzero()).toEqual([0, 1])
+    expect(sim.dut.in.map(({ flit: { hops } }) => hops)).toEqual(sim.dut.in.map(() => [2, 0]))
+    for (const { grid } of sim.dut.children) {
+      expect(new Set(grid[1])).toEqual(new Set([2]))
+      expect(new Set(grid[0])).toEqual(new Set([0]))
+    }
+  })
+
+  it('refuses what the design computes, other values, and globs that choose nothing', () => {
+    const sim = new Simulator<Dut>(design())
+    expect(() => sim.set('dut.out.valid', true)).toThrow('FW301')
+    expect(() => sim.set('dut.in[*].flit.hops[0]', 4)).toThrow('FW302')
+    expect(() => sim.set('dut.im[*]', 1)).toThrow('FW903')
+  })
+})
