@@ -8,6 +8,7 @@ import { Simulator, type Probe } from '../sim/index.js'
 import type { EngineChoice } from '../sim/engine-names.js'
 import { forEachAxis, type Dimensions } from '../../rtl/router/dimensions.js'
 import type { Coordinates } from '../../rtl/router/flit.js'
+import { directionsOf, localPort } from '../../rtl/router/port.js'
 import { Way, type Ways } from '../../rtl/router/way.js'
 import { playedParameters, type PlayedParameters } from '../../rtl/study/parameters.js'
 import { PlayedNetwork } from '../../rtl/study/played-network.js'
@@ -27,7 +28,14 @@ export interface HardwareOptions {
   readonly meters: boolean
   /** Whether the assertions of the RTL are checked. */
   readonly checks: boolean
+  readonly ties: Ties
 }
+
+/**
+ * Who goes first if a head that its node injects and one that comes from another router ask for a free virtual channel in
+ * the same cycle. Arbiters go round in turn; this is where they begin.
+ */
+export type Ties = 'injected' | 'passing'
 
 /** A message as a source takes it. */
 export interface Descriptor {
@@ -70,6 +78,7 @@ export class Hardware {
       engine: options.engine,
       checks: options.checks,
     })
+    if (options.ties === 'injected') this.beginWithInjected(p)
     this.start = this.simulator.snapshot()
     this.sends = this.simulator.dut.send.flatMap((channels) => [...channels])
     this.channelsPerNode = this.sends.length / this.simulator.dut.send.length
@@ -77,6 +86,12 @@ export class Hardware {
     this.arrived = arrivals.arrived
     this.tags = arrivals.tags
     this.outgoing = this.simulator.probe({ taken: events.taken, sent: events.sent })
+  }
+
+  /** Has the arbiters of all channels between routers begin with those inputs that come from the node. */
+  private beginWithInjected(p: PlayedParameters): void {
+    const arbiters = directionsOf(p).map((port) => `dut.nodes[*].router.vcAllocator.arbiters[${port}][*].turn`)
+    this.simulator.set(arbiters, localPort(p) * p.vcs)
   }
 
   /** Everything is as it was in the beginning. */

@@ -6,7 +6,7 @@ import type { CaptureWindow } from '../sim/capture.js'
 import type { EngineChoice } from '../sim/engine-names.js'
 import type { Trace } from '../sim/trace.js'
 import { checkSchedule, checkTiming } from './errors.js'
-import { Hardware, type HardwareOptions } from './hardware.js'
+import { Hardware, type HardwareOptions, type Ties } from './hardware.js'
 import { flitsOf, outOfTags, Play } from './play.js'
 import type { Played } from './played.js'
 import type { Timing } from './timing.js'
@@ -26,6 +26,8 @@ export interface PlayerOptions {
   readonly depth?: number
   /** Whether the assertions of the RTL are checked; they are if nothing is said. */
   readonly checks?: boolean
+  /** Who goes first where a head from the node and one from elsewhere come at once: `injected` if nothing is said. */
+  readonly ties?: Ties
 }
 
 /**
@@ -39,7 +41,7 @@ export interface PlayerOptions {
  * holds up is received ts + hops + flits + tr cycles after its start-up begins.
  */
 export class Player {
-  private options: Omit<HardwareOptions, 'tagWidth' | 'lengthWidth'>
+  private readonly options: Omit<HardwareOptions, 'tagWidth' | 'lengthWidth'>
   private tagWidth: number
   private lengthWidth: number
   private hardware: Hardware | null = null
@@ -55,9 +57,10 @@ export class Player {
       vcs = network.topology === 'torus' ? 2 : 1,
       depth = 2,
       checks = true,
+      ties = 'injected',
     }: PlayerOptions = {},
   ) {
-    this.options = { network, ports, engine, vcs, depth, meters, checks }
+    this.options = { network, ports, engine, vcs, depth, meters, checks, ties }
     this.tagWidth = tags
     this.lengthWidth = bitLengthOf(longest)
   }
