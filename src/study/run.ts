@@ -5,9 +5,8 @@ import { fail, FlitwaveError } from '../ir/diagnostic.js'
 import type { Execute, Job } from '../jobs/deal.js'
 import { ResultFile } from '../jobs/result-file.js'
 import { workThrough, type Workshop } from '../jobs/work.js'
-import { loadStudy, studyFile } from './catalog.js'
-import { studyDigest } from './code-digest.js'
-import { contentOf, headerOf, type PointResult, type StudyHeader } from './results.js'
+import { loadStudy } from './catalog.js'
+import { contentOf, headerOf, type PointResult } from './results.js'
 import { pointsOf, type AxisValues, type Bench, type Inspection, type Setting, type Study } from './study.js'
 
 /** A study with values on its axes. */
@@ -36,26 +35,28 @@ export function prepareStudy(name: string, study: Study, axes: AxisValues): Prep
   return { name, study, axes, points: pointsOf(study, axes) }
 }
 
-/** Goes on with the file, or begins it. A complete file has its points in order. */
-export async function runStudy(
-  prepared: PreparedStudy,
-  path: string,
-  workshop: Workshop<PointJob, PointResult>,
-): Promise<StudyRun> {
-  const file = ResultFile.open(path, contentOf(headerOfStudy(prepared)))
+export interface StudyRunOptions extends Workshop<PointJob, PointResult> {
+  readonly path: string
+  /** A digest of what measures the points. */
+  readonly code: string
+}
+
+/**
+ * Goes on with the file, or begins it. A complete file has its points in order.
+ * @throws FlitwaveError FW930 for a file that this study cannot go on with
+ */
+export async function runStudy(prepared: PreparedStudy, options: StudyRunOptions): Promise<StudyRun> {
+  const { name, axes, points } = prepared
+  const file = ResultFile.open(options.path, contentOf(headerOf(name, axes, points.length, options.code)))
   try {
     const before = file.results.length
     const measures = { keyOf: ({ point }: PointJob) => String(point), sizeOf: () => 1 }
-    const left = await workThrough(jobsOf(prepared), file, measures, workshop)
+    const left = await workThrough(jobsOf(prepared), file, measures, options)
     if (left === 0) file.putInOrder((a, b) => a.point - b.point)
     return { results: file.results, before, left }
   } finally {
     file.close()
   }
-}
-
-function headerOfStudy({ name, axes, points }: PreparedStudy): StudyHeader {
-  return headerOf(name, axes, points.length, studyDigest(studyFile(name)))
 }
 
 function jobsOf({ study, points }: PreparedStudy): PointJob[] {

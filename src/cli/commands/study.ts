@@ -115,6 +115,8 @@ async function run(prepared: PreparedStudy, args: StudyOptions): Promise<void> {
   const jobs = args.jobs === undefined ? availableParallelism() : parseCount('jobs', args.jobs)
   const path = resultPath(name, args)
   const { runStudy } = await import('../../study/run.js')
+  const { studyFile } = await import('../../study/catalog.js')
+  const { studyDigest } = await import('../../study/code-digest.js')
   const { interrupted, interruptSignal } = await import('../../jobs/interrupt.js')
   const { showProgress } = await import('../../jobs/progress.js')
   const { setAside } = await import('../../jobs/result-file.js')
@@ -123,7 +125,9 @@ async function run(prepared: PreparedStudy, args: StudyOptions): Promise<void> {
   if (kept !== null) print(`the results of before are in ${kept}`)
 
   const started = performance.now()
-  const outcome = await runStudy(prepared, path, {
+  const outcome = await runStudy(prepared, {
+    path,
+    code: studyDigest(studyFile(name)),
     start: () => {
       const count = Math.min(jobs, prepared.points.length)
       const threads = new Threads<PointJob, PointResult>(workerScript, { name, axes }, count)

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { axesWith } from '../../src/study/axes.js'
+import { chartOf } from '../../src/study/chart.js'
+import { conditionsOf, marksOf, tablesOf } from '../../src/study/chart-data.js'
+import type { PointResult } from '../../src/study/results.js'
+import { prepareStudy, type PreparedStudy } from '../../src/study/run.js'
+import { computed, pointsOf, study, valuesOf } from '../../src/study/study.js'
+
+interface Point {
+  readonly size: number
+  readonly load: number
+  readonly scheme: string
+  readonly seed: number
+}
+
+const definition = study<Point>({
+  title: 'Throughput & load',
+  about: 'Throughput.',
+  notes: [],
+  axes: {
+    size: { values: [4, 8], title: 'size', symbol: 'n', min: 1 },
+    load: { values: [1, 2], title: 'load', min: 0, max: 9, isContinuous: true },
+    scheme: { values: ['fast', 'slow'], title: 'scheme' },
+    seed: { values: [1, 2], title: 'seed', min: 0 },
+  },
+  quick: { size: [4] },
+  has: ({ size, scheme }) => size === 4 || scheme === 'fast',
+  experiment: computed(({ size, load, seed }) => ({ rate: size * load + seed })),
+  chart: {
+    x: { axis: 'load' },
+    y: { measured: 'rate', title: 'rate, flits' },
+    line: 'model',
+    series: 'scheme',
+    mean: ['seed'],
+    theory: [
+      { name: 'formula', isOfSeries: true, at: ({ scheme, load }) => (scheme === 'slow' ? null : 3 * load) },
+      { name: 'bound', isOfSeries: false, at: ({ size }) => 10 * size },
+    ],
+  },
+})
+
+function resultsOf({ points, study }: PreparedStudy): PointResult[] {
+  const { experiment } = study
+  return points.map((setting, point) => {
+    const measured = experiment.prepare(setting as never).measure(setting as never) as PointResult['measured']
+    return { study: 'rates', point, setting, measured }
+  })
+}
+
+const all = prepareStudy('rates', definition, valuesOf(definition, false))
+
+describe('axes', () => {
+  it('make a point of each combination that makes sense, the first changing last', () => {
+    expect(all.points).toHaveLength(12)
+    expect(all.points[1]).toEqual({ size: 4, load: 1, scheme: 'fast', seed: 2 })
+    expect(all.points[11]).toEqual({ size: 8, load: 2, scheme: 'fast', seed: 2 })
+    expect(pointsOf(definition, valuesOf(definition, true))).toHaveLength(8)
+  })
+
+  it('take the values that are given, within their bounds', () => {
+    const values = valuesOf(definition, true)
+    expect(axesWith(definition, values, { load: ['0.5'], scheme: ['a', 'b'] })).toEqual({
+      size: [4],
+      load: [0.5],
+      scheme: ['a', 'b'],
+      seed: [1, 2],
+    })
+    expect(() => axesWith(definition, values, { size: ['0'] })).toThrow('size is a whole number from 1: size')
+    expect(() => axesWith(definition, values, { size: ['1.5'] })).toThrow('size cannot be 1.5')
+    expect(() => axesWith(definition, values, { load: ['10'] })).toThrow('load is a number from 0 to 9')
+    expect(() => axesWith(definition, values, { load: ['x'] })).toThrow('load cannot be x')
+  })
+})
+
+describe('a chart', () => {
+  it('has means in panels and series, and theory beside them', () => {
+    expect(tablesOf(all, resultsOf(all).reverse())).toEqual([
+      {
+        panel: 'n = 4',
+        rows: [
+          { load: 1, fast: 5.5, slow: 5.5, 'fast, formula': 3, bound: 40 },
+          { load: 2, fast: 9.5, slow: 9.5, 'fast, formula': 6, bound: 40 },
+        ],
+      },
+      {
+        panel: 'n = 8',
+        rows: [
+          { load: 1, fast: 9.5, 'fast, formula': 3, bound: 80 },
+          { load: 2, fast: 17.5, 'fast, formula': 6, bound: 80 },
+        ],
+      },
+    ])
+    expect(marksOf(all, resultsOf(all).slice(0, 1))).toEqual([
+      { panel: 'n = 4', series: 'fast', x: 1, line: 'model', y: 5 },
+      { panel: 'n = 4', series: 'fast', x: 1, line: 'formula', y: 3 },
+      { panel: 'n = 4', series: 'bound', x: 1, line: 'bound', y: 40 },
+    ])
+  })
+
+  it('says under which conditions all of it is', () => {
+    const quick = prepareStudy('rates', definition, valuesOf(definition, true))
+    expect(conditionsOf(quick)).toEqual(['n = 4', 'mean of seed 1, 2'])
+    expect(tablesOf(quick, resultsOf(quick))).toMatchObject([{ panel: '' }])
+  })
+
+  it('is an SVG with title, axes, legend, panels and dashed lines, the same every time', async () => {
+    const svg = await chartOf(all, resultsOf(all))
+    const texts = [...svg.matchAll(/>([^<>]+)<\/t/g)].map(([, text]) => text)
+    const shown = [
+      'Throughput &amp; load',
+      'flitwave study rates',
+      'load',
+      'rate, flits',
+      'n = 4',
+      'n = 8',
+      'slow',
+      'bound',
+    ]
+    expect(texts).toEqual(expect.arrayContaining(shown))
+    expect(svg.slice(0, 400)).toMatch(/^<svg xmlns="[^"]*"[^>]*><rect width="\d+" height="\d+" fill="#ffffff"\/>/)
+    expect(svg.match(/stroke-dasharray="6,4"/g)!.length).toBeGreaterThanOrEqual(2)
+    expect((await chartOf(all, resultsOf(all).reverse())) === svg).toBe(true)
+  })
+
+  it('can be drawn of a few points, or none', async () => {
+    expect(await chartOf(all, resultsOf(all).slice(0, 3))).toContain('</svg>')
+    expect(await chartOf(all, [])).toContain('</svg>')
+  })
+})

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildPackage, flitwave, folderWith } from '../support/cli.js'
+
+const command = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url))
+
+beforeAll(buildPackage)
+
+/** 240 points that are computed. */
+const some = [
+  ...['study', 'torus3d-fig7', '--set', 'n=6', '--set', 'scheme=h=3,trees'],
+  ...['--set', 'messages=8,64', '--set', 'seed=1..60'],
+]
+
+const linesOf = (path: string): string[] =>
+  existsSync(path) ? readFileSync(path, 'utf8').split('\n').slice(0, -1) : []
+
+/** Kills the command as soon as the file has so many lines; what was written down by then. */
+async function killed(path: string, lines: number): Promise<string[]> {
+  const child = spawn(process.execPath, [command, ...some, '--jobs', '2', '--out', path], { stdio: 'ignore' })
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  while (linesOf(path).length < lines && child.exitCode === null) await setTimeout(1)
+  child.kill('SIGKILL')
+  await gone
+  expect(child.signalCode).toBe('SIGKILL')
+  return linesOf(path)
+}
+
+describe('flitwave study', () => {
+  it('repeats no point after kills, and ends with the file of an undisturbed run, byte for byte', async () => {
+    const folder = folderWith()
+    const path = join(folder, 'killed.jsonl')
+    const first = await killed(path, 40)
+    const second = await killed(path, first.length + 40)
+    expect(second.slice(0, first.length)).toEqual(first)
+    expect(second.length).toBeLessThan(241)
+    const { status, stdout } = flitwave(folder, [...some, '--out', path])
+    expect(status).toBe(0)
+    expect(stdout).toContain('240 points')
+    expect(stdout).toContain(`; ${second.length - 1} of them were there before`)
+    const undisturbed = flitwave(folder, [...some, '--jobs', '1'])
+    expect(undisturbed.status).toBe(0)
+    const expected = join(folder, 'out/studies/torus3d-fig7')
+    expect(readFileSync(path)).toEqual(readFileSync(`${expected}.jsonl`))
+    expect(readFileSync(path.replace('jsonl', 'svg'))).toEqual(readFileSync(`${expected}.svg`))
+  }, 60_000)
+
+  it('opens a point as a run with waves, where it ends last', () => {
+    const folder = folderWith()
+    const small = [
+      ...['study', 'multicast-fig5', '--set', 'n=4', '--set', 'destinations=6', '--set', 'sources=2,4'],
+      ...['--set', 'scheme=utorus', '--set', 'ts=30'],
+    ]
+    expect(flitwave(folder, [...small, '--jobs', '1']).status).toBe(0)
+    const { setting, measured } = JSON.parse(linesOf(join(folder, 'out/studies/multicast-fig5.jsonl'))[4]!) as {
+      setting: object
+      measured: { cycles: number }
+    }
+    expect(setting).toMatchObject({ sources: 4, scheme: 'utorus', seed: 2 })
+    const opened = flitwave(folder, [...small, '--point', '3', '--run-waves', '--format', 'svg,text'])
+    const [, node, cycle] = /its tail comes to node (\d+) \(\d,\d\) in cycle (\d+)\n/.exec(opened.stdout)!
+    expect(Number(cycle)).toBe(measured.cycles)
+    expect(opened.stdout).toMatch(new RegExp(`^arrived\\[${node}\\]\\[0\\]\\.valid .*▔`, 'm'))
+    expect(existsSync(join(folder, 'out/studies/multicast-fig5-point3.svg'))).toBe(true)
+  }, 60_000)
+
+  it('refuses with one error, and code 2, what it cannot do, and leaves results as they are', () => {
+    const folder = folderWith()
+    const path = join(folder, 'results.jsonl')
+    const refused = (...args: readonly string[]): string => {
+      const { status, stderr } = flitwave(folder, ['study', ...args])
+      expect(status, stderr).toBe(2)
+      return stderr
+    }
+    const computed = ['torus3d-fig7', '--set', 'n=4', '--set', 'scheme=h=4,trees', '--set', 'messages=8']
+    expect(flitwave(folder, ['study', ...computed, '--out', path]).status).toBe(0)
+    const text = readFileSync(path, 'utf8')
+    const { time } = (JSON.parse(linesOf(path)[1]!) as { measured: { time: number } }).measured
+    expect(flitwave(folder, ['study', ...computed, '--point', '0']).stdout).toContain(` time=${time} `)
+    expect(refused('multicast-fig55')).toContain(
+      'FW910: there is no study multicast-fig55\n  help: did you mean multicast',
+    )
+    expect(refused('torus3d-fig7', '--set', 'hs=4')).toContain('FW910: there is no axis of torus3d-fig7 called hs')
+    expect(refused(...computed, '--point', '2')).toContain('FW916: torus3d-fig7 has no point 2\n')
+    expect(refused(...computed, '--point', '0', '--run-waves')).toContain('FW916: torus3d-fig7 has no waves')
+    expect(refused(...computed, '--set', 'seed=7', '--out', path)).toContain('was begun with seed=1, not seed=7')
+    expect(refused('multicast-fig5', '--set', 'n=10', '--set', 'scheme=4IB', '--jobs', '1')).toContain(
+      'FW941: point 0: h = 4 does not divide',
+    )
+    writeFileSync(`${path}.lock`, String(process.pid))
+    expect(refused(...computed, '--out', path)).toContain('FW930: another study writes into')
+    expect(readFileSync(path, 'utf8')).toBe(text)
+  }, 60_000)
+
+  it('lists what there is', () => {
+    const { stdout, status } = flitwave(folderWith(), ['study'])
+    expect(status).toBe(0)
+    expect(stdout).toContain('multicast-fig5\n    Wang et al., Fig. 5: ')
+    expect(stdout.indexOf('multicast-fig9')).toBeLessThan(stdout.indexOf('multicast-fig10'))
+  })
+})

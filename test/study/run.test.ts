@@ -1,0 +1,171 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readStudyResults } from '../../src/study/results.js'
+import { executorOf, prepareStudy, runStudy, type PreparedStudy, type StudyRunOptions } from '../../src/study/run.js'
+import { study, valuesOf, type Experiment, type Study } from '../../src/study/study.js'
+import { folderWith } from '../support/cli.js'
+
+interface Point {
+  readonly bench: string
+  readonly x: number
+  readonly seed: number
+}
+
+/** Of twelve points, in two benches. What has been measured, in order. */
+function studyOf(ran: string[] = []): Study {
+  const experiment: Experiment<Point> = {
+    benchOf: ({ bench }) => bench,
+    prepare: ({ bench }) => {
+      ran.push(`open ${bench}`)
+      return {
+        measure: ({ bench, x, seed }) => {
+          ran.push(`${bench}${x}.${seed}`)
+          return { y: 10 * x + seed }
+        },
+      }
+    },
+  }
+  return study<Point>({
+    title: 'A line',
+    about: 'A line.',
+    notes: [],
+    axes: {
+      bench: { values: ['a', 'b'], title: 'bench' },
+      x: { values: [1, 2, 3], title: 'x' },
+      seed: { values: [5, 6], title: 'seed' },
+    },
+    quick: { x: [2] },
+    experiment,
+    chart: {
+      x: { axis: 'x' },
+      y: { measured: 'y', title: 'y' },
+      line: 'measured',
+      series: 'bench',
+      mean: ['seed'],
+      theory: [],
+    },
+  })
+}
+
+const prepared = (ran: string[] = [], isQuick = false): PreparedStudy => {
+  const definition = studyOf(ran)
+  return prepareStudy('line', definition, valuesOf(definition, isQuick))
+}
+
+function run(path: string, one = prepared(), options: Partial<StudyRunOptions> & { readonly jobs?: number } = {}) {
+  return runStudy(one, {
+    path,
+    code: 'abc',
+    start: () => ({
+      executors: Array.from({ length: options.jobs ?? 1 }, () => executorOf(one)),
+      stop: () => Promise.resolve(),
+    }),
+    progress: () => ({ update: () => undefined, stop: () => undefined }),
+    signal: new AbortController().signal,
+    ...options,
+  })
+}
+
+/** Ends a run after so many points. */
+function endingAfter(points: number): Partial<StudyRunOptions> {
+  const ended = new AbortController()
+  let left = points
+  return {
+    signal: ended.signal,
+    progress: () => ({
+      update: () => {
+        if (--left === 0) ended.abort()
+      },
+      stop: () => undefined,
+    }),
+  }
+}
+
+const newPath = (): string => join(folderWith(), 'results', 'line.jsonl')
+const textOf = (path: string): string => readFileSync(path, 'utf8')
+
+describe('a study', () => {
+  it('has a bench ready for all points that share it', async () => {
+    const ran: string[] = []
+    expect(await run(newPath(), prepared(ran))).toMatchObject({ before: 0, left: 0 })
+    expect(ran.join(' ')).toBe('open a a1.5 a1.6 a2.5 a2.6 a3.5 a3.6 open b b1.5 b1.6 b2.5 b2.6 b3.5 b3.6')
+  })
+
+  it('writes what is needed to measure each point once more', async () => {
+    const path = newPath()
+    await run(path)
+    const { header, results } = readStudyResults(path)
+    expect(header).toMatchObject({ study: 'line', points: 12, axes: { bench: ['a', 'b'], x: [1, 2, 3], seed: [5, 6] } })
+    expect(results[9]).toMatchObject({
+      study: 'line',
+      point: 9,
+      setting: { bench: 'b', x: 2, seed: 6 },
+      measured: { y: 26 },
+    })
+  })
+
+  it.each([1, 4, 7, 11])(
+    'that is ended after %i points measures the others, and ends with the same file',
+    async (n) => {
+      const [undisturbed, path] = [newPath(), newPath()]
+      await run(undisturbed)
+      const [first, second]: [string[], string[]] = [[], []]
+      await run(path, prepared(first), { ...endingAfter(n), jobs: 2 })
+      const lines = textOf(path).split('\n').length - 2
+      expect(await run(path, prepared(second))).toMatchObject({ before: lines, left: 0 })
+      const points = [...first, ...second].filter((what) => !what.startsWith('open'))
+      expect(new Set(points).size).toBe(points.length)
+      expect(points).toHaveLength(12)
+      expect(textOf(path)).toBe(textOf(undisturbed))
+    },
+  )
+
+  it('does nothing when it is complete', async () => {
+    const path = newPath()
+    await run(path)
+    const text = textOf(path)
+    const ran: string[] = []
+    expect(await run(path, prepared(ran))).toMatchObject({ before: 12, left: 0 })
+    expect(ran).toEqual([])
+    expect(textOf(path)).toBe(text)
+  })
+})
+
+describe('results of a study', () => {
+  it('are put in order when the last point is done, also if that was not done before', async () => {
+    const path = newPath()
+    await run(path)
+    const text = textOf(path)
+    const [header, ...points] = text.trimEnd().split('\n')
+    writeFileSync(path, [header, ...points.reverse(), ''].join('\n'))
+    await run(path)
+    expect(textOf(path)).toBe(text)
+  })
+
+  it.each<[string, PreparedStudy, string]>([
+    ['is of the study line, not of curve', { ...prepared(), name: 'curve' }, 'abc'],
+    ['was begun with x=1,2,3, not x=2', prepared([], true), 'abc'],
+    ['the study line is not what it was when', prepared(), 'abd'],
+    ['the study line is not what it was when', { ...prepared(), points: prepared().points.slice(1) }, 'abc'],
+  ])('that cannot be gone on with stay as they are: %s', async (message, other, code) => {
+    const path = newPath()
+    await run(path)
+    const text = textOf(path)
+    await expect(run(path, other, { code })).rejects.toThrow(message)
+    expect(textOf(path)).toBe(text)
+  })
+
+  it('are refused with a byte changed, or as those of something else', async () => {
+    const path = newPath()
+    await run(path)
+    const broken = textOf(path).replace('"y":26', '"y":27')
+    writeFileSync(path, broken)
+    await expect(run(path)).rejects.toThrow('is broken: line 5 is not what was written')
+    expect(() => readStudyResults(path)).toThrow('is broken: line 5 is not what was written')
+    expect(textOf(path)).toBe(broken)
+    const other = join(folderWith({ 'other.jsonl': '{"cycle":1}\n' }), 'other.jsonl')
+    await expect(run(other)).rejects.toThrow('is no result file of a study')
+    expect(() => readStudyResults(other)).toThrow('is no result file of a study')
+  })
+})
