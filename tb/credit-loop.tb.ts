@@ -36,6 +36,8 @@ export default testbench({
   state: () => ({ sent: [] as number[], returned: [] as number[], arrived: [] as number[] }),
   signals: [paths.request, paths.grant, paths.credits, paths.link, paths.buffer, paths.ejection, paths.credit],
   cycles: ({ flits }) => 60 + 3 * flits,
+  // A drawing has no more.
+  window: { to: 199 },
   tail: 3,
   drivers: {
     *source(t) {

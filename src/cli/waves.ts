@@ -1,5 +1,6 @@
 /** The files of a run. */
 
+import { FlitwaveError, formatDiagnostic, type Diagnostic } from '../ir/diagnostic.js'
 import type { TestbenchRun } from '../testbench/run.js'
 import { select, type Selection, type Window } from '../wave/select.js'
 import type { FormatName } from '../wave/index.js'
@@ -46,8 +47,9 @@ export function separateFiles(
 export type PrintableRun = Pick<TestbenchRun, 'trace' | 'drawing'> & Partial<Pick<TestbenchRun, 'closeUp'>>
 
 /**
- * All that is asked for, before anything is written: a selection that cannot be drawn leaves no files behind. Drawings of
- * a run that has come to a standstill have a second one beside them, of who waits for whom.
+ * All that is asked for. Drawings of a run that has come to a standstill have a second one beside them, of who waits for
+ * whom.
+ * @throws FlitwaveError for a selection that cannot be drawn
  */
 export async function printWaves(
   run: PrintableRun,
@@ -64,6 +66,32 @@ export async function printWaves(
     }
   }
   return files
+}
+
+/**
+ * The same for the formats that can hold it, and why others cannot. It is there before anything is written: a selection
+ * that none can hold leaves no files behind.
+ * @throws FlitwaveError if there is nothing that can be written
+ */
+export async function printWhatCanBe(
+  run: PrintableRun,
+  name: string,
+  formats: readonly FormatName[],
+  asked: WaveSelection,
+): Promise<{ readonly waves: readonly WaveFile[]; readonly refusal: FlitwaveError | null }> {
+  const waves: WaveFile[] = []
+  const refused = new Map<string, Diagnostic>()
+  for (const format of formats) {
+    try {
+      waves.push(...(await printWaves(run, name, [format], asked)))
+    } catch (error) {
+      if (!(error instanceof FlitwaveError)) throw error
+      for (const diagnostic of error.diagnostics) refused.set(formatDiagnostic(diagnostic), diagnostic)
+    }
+  }
+  const refusal = refused.size > 0 ? new FlitwaveError([...refused.values()]) : null
+  if (refusal && waves.length === 0) throw refusal
+  return { waves, refusal }
 }
 
 /** The rows of results, one a line: `traffic.jsonl`. */

@@ -240,6 +240,11 @@ describe('a long run', () => {
       'gcd.tb.ts': bench.replace('yield* t.until(() => t.dut.done, 50)\n      t.check', 't.check'),
     }
     expectRefusal(run(['gcd.tb.ts'], files), 'FW902', '--window')
+    const dumped = run(['gcd.tb.ts', '--format', 'svg,vcd,png', '--out', 'out'], files)
+    expect(dumped.status).toBe(2)
+    expect(dumped.stdout).toBe(`${join('out', 'gcd.vcd')}\ngcd: 304 cycles, 1 check passed\n`)
+    expect(dumped.stderr.match(/error FW\d+/g)).toEqual(['error FW902'])
+    expect(readdirSync(join(dumped.folder, 'out'))).toEqual(['gcd.vcd'])
   })
 })
 

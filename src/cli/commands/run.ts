@@ -96,7 +96,7 @@ export const runCommand: CommandModule<object, RunArguments> = {
     const window =
       args.window === undefined ? undefined : (await import('../../wave/select.js')).parseWindow(args.window)
     const { runTestbench } = await import('../../testbench/run.js')
-    const { coveringSelection, fileName, printWaves, resultLines, separateFiles } = await import('../waves.js')
+    const { coveringSelection, fileName, printWhatCanBe, resultLines, separateFiles } = await import('../waves.js')
     const asked = { window, signals: args.signals }
     const { signals } = coveringSelection(formats, asked)
     const recorder = isKept ? new (await import('../../replay/recorder.js')).ReplayRecorder() : undefined
@@ -111,7 +111,8 @@ export const runCommand: CommandModule<object, RunArguments> = {
     })
     const title = fileName(name, set)
     const replay = recorder ? [await keepReplay(run, recorder, title, args)] : []
-    const { toTerminal, toFiles } = separateFiles(await printWaves(run, title, formats, asked), args.out)
+    const { waves, refusal } = await printWhatCanBe(run, title, formats, asked)
+    const { toTerminal, toFiles } = separateFiles(waves, args.out)
     const results = args.out !== undefined && run.results.length > 0 ? [resultLines(run, title)] : []
     const drawn = toFiles.length + results.length > 0 ? writeFiles(args.out ?? '.', [...toFiles, ...results]) : []
     const written = [...drawn, ...replay]
@@ -121,6 +122,7 @@ export const runCommand: CommandModule<object, RunArguments> = {
       report(name, run, written)
     }
     if (!run.isGood) process.exitCode = 1
+    if (refusal) throw refusal
   },
 }
 

@@ -50,11 +50,12 @@ export const wavesCommand: CommandModule<object, WavesArguments> = {
     const { ReplayFile } = await import('../../replay/file.js')
     const file = ReplayFile.open(replay)
     const { designOf, reopen } = await import('../replay.js')
-    const { coveringSelection, printWaves, separateFiles } = await import('../waves.js')
+    const { coveringSelection, printWhatCanBe, separateFiles } = await import('../waves.js')
     const run = reopen(file, await designOf(file.header, replay, testbench), coveringSelection(formats, asked))
-    const waves = await printWaves(run, file.header.name, formats, asked)
+    const { waves, refusal } = await printWhatCanBe(run, file.header.name, formats, asked)
     const { toTerminal, toFiles } = separateFiles(waves, out)
     for (const { content } of toTerminal) print(String(content))
     if (toFiles.length > 0) for (const path of writeFiles(out ?? '.', toFiles)) print(path)
+    if (refusal) throw refusal
   },
 }

@@ -1,0 +1,31 @@
+import { readdirSync } from 'node:fs'
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { runTestbench, type Testbench } from 'flitwave'
+import { formats, type Diagram } from 'flitwave/wave'
+
+const folder = fileURLToPath(new URL('../../tb/', import.meta.url))
+const names = readdirSync(folder).filter((name) => name.endsWith('.tb.ts')).map((name) => basename(name, '.tb.ts')) // prettier-ignore
+
+/** All numbers at their least, and all at their largest; the diagrams in waves/ have what else there is to choose. */
+function extremesOf({ parameters }: Testbench): Record<string, unknown>[] {
+  const specs = Object.entries(parameters).flatMap(([name, spec]) => ('min' in spec && 'max' in spec ? [{ name, ...spec }] : [])) // prettier-ignore
+  if (specs.length === 0) return []
+  return [
+    Object.fromEntries(specs.map(({ name, min }) => [name, min])),
+    Object.fromEntries(specs.map(({ name, max }) => [name, max])),
+  ]
+}
+
+/** The example of `traffic` has packets for 16 nodes. */
+test.each(names.filter((name) => name !== 'traffic'))('%s draws whatever its parameters are', async (name) => {
+  const { default: testbench } = (await import(`../../tb/${name}.tb.ts`)) as { default: Testbench }
+  for (const set of extremesOf(testbench)) {
+    const { trace, drawing, isGood } = runTestbench(testbench, { name, set })
+    expect(isGood).toBe(true)
+    const { head, edge = [] } = JSON.parse(formats.json.print(trace, drawing)) as Diagram
+    expect(head.text).not.toMatch(/ of \d+ arrows\)$/)
+    expect(edge.length > 0).toBe(drawing.arrows.length > 0)
+  }
+})
