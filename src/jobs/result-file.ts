@@ -3,13 +3,13 @@
  * disk before the next one; what a kill has torn is the last line, which is dropped.
  */
 
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync } from 'node:fs'
 import { renameSync, truncateSync, writeFileSync } from 'node:fs'
 import { dirname, extname } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { explainWriteError, writeWhole } from '../files.js'
+import { explainWriteError, makeFolder, writeWhole } from '../files.js'
 import { fail } from '../ir/diagnostic.js'
-import { isLocked, lock, unlock } from './lock.js'
+import { lock, lockFile, unlock } from './lock.js'
 
 /** What a result file is to hold. */
 export interface Content<R> {
@@ -54,7 +54,7 @@ export class ResultFile<R> {
    */
   static open<R>(path: string, content: Content<R>): ResultFile<R> {
     return writing(path, () => {
-      mkdirSync(dirname(path), { recursive: true })
+      makeFolder(dirname(path))
       if (!lock(path)) failForUse(path, content.owner)
       try {
         if (!existsSync(path)) writeWhole(path, lineOf(content.header))
@@ -108,19 +108,34 @@ export class ResultFile<R> {
  */
 export function setAside(path: string, owner: string): string | null {
   if (!existsSync(path)) return null
-  if (isLocked(path)) failForUse(path, owner)
+  return writing(path, () => {
+    if (!lock(path)) failForUse(path, owner)
+    try {
+      const aside = freeName(path)
+      renameSync(path, aside)
+      return aside
+    } finally {
+      unlock(path)
+    }
+  })
+}
+
+/** The first of `x.1.jsonl`, `x.2.jsonl` and so on that is no file. */
+function freeName(path: string): string {
   const ending = extname(path)
   const base = path.slice(0, path.length - ending.length)
   let number = 1
   while (existsSync(`${base}.${number}${ending}`)) number++
-  return writing(path, () => {
-    renameSync(path, `${base}.${number}${ending}`)
-    return `${base}.${number}${ending}`
-  })
+  return `${base}.${number}${ending}`
 }
 
 function failForUse(path: string, owner: string): never {
-  fail('FW930', `another ${owner} writes into \`${path}\``, null, 'wait for it, or name another with --out')
+  fail(
+    'FW930',
+    `another ${owner} writes into \`${path}\`: its number stands in \`${lockFile(path)}\``,
+    null,
+    'wait for it, or name another file with --out; where there is no such process any more, delete the lock',
+  )
 }
 
 /** What stands on the whole lines of a file; null for a line that is not as it was written. */

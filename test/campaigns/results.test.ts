@@ -204,8 +204,8 @@ describe('a result file', () => {
 
   it('belongs to one process at a time, and to nobody when that is gone', async () => {
     const { path } = await finishedFile()
-    writeFileSync(`${path}.lock`, String(process.pid))
-    await expect(run(path)).rejects.toThrow('another campaign writes into')
+    writeFileSync(`${path}.lock`, String(process.ppid))
+    await expect(run(path)).rejects.toThrow(`another campaign writes into \`${path}\`: its number stands in`)
     expect(() => setAside(path, 'campaign')).toThrow('another campaign writes into')
     expect(existsSync(`${path}.lock`)).toBe(true)
     writeFileSync(`${path}.lock`, String(spawnSync('true').pid))
