@@ -1,8 +1,8 @@
 /** Writing results so that a reader never meets half of one. */
 
 import { randomBytes } from 'node:crypto'
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 import { FlitwaveError } from './ir/diagnostic.js'
 
 /**
@@ -30,6 +30,27 @@ function removeIfThere(path: string): void {
   }
 }
 
+/**
+ * Makes a folder, and those above it. One by one: Node 20's own `recursive` never ends where a system refuses a folder as
+ * if the one above were missing, such as in /proc.
+ * @throws FlitwaveError FW901
+ */
+export function makeFolder(path: string): void {
+  const folder = resolve(path)
+  if (isFolder(folder)) return
+  if (!existsSync(dirname(folder))) makeFolder(dirname(folder))
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    // Another process may have been faster.
+    if (!isFolder(folder)) throw explainWriteError(path, error)
+  }
+}
+
+function isFolder(path: string): boolean {
+  return existsSync(path) && statSync(path).isDirectory()
+}
+
 /** The remedies for what goes wrong in practice, by the system's name of the error. */
 const remedies: Readonly<Record<string, (path: string) => string>> = {
   EACCES: (path) => `you may not write into \`${dirname(path)}\`; choose another folder or change its permissions`,
@@ -37,7 +58,10 @@ const remedies: Readonly<Record<string, (path: string) => string>> = {
   EROFS: (path) => `\`${dirname(path)}\` is on a read-only file system; choose another folder`,
   ENOSPC: () => 'the disk is full; free some space or choose another one',
   EDQUOT: () => 'your quota is used up; free some space or choose another disk',
-  ENOENT: (path) => `create the folder \`${dirname(path)}\` first`,
+  ENOENT: (path) =>
+    existsSync(dirname(path))
+      ? `\`${dirname(path)}\` takes no files or folders; choose another one`
+      : `create the folder \`${dirname(path)}\` first`,
   ENOTDIR: (path) => `\`${dirname(path)}\` is not a folder; choose another path`,
   EEXIST: (path) => `\`${path}\` is a file; choose another folder`,
   EISDIR: (path) => `\`${path}\` is a folder; name a file`,

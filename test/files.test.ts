@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -17,7 +26,7 @@ vi.mock('node:fs', async (original) => {
   }
 })
 
-const { writeWhole } = await import('../src/files.js')
+const { makeFolder, writeWhole } = await import('../src/files.js')
 
 describe('writeWhole', () => {
   let folder: string
@@ -60,5 +69,33 @@ describe('writeWhole', () => {
     expect(() => writeWhole(join(folder, 'file', 'a'), 'x')).toThrow('is not a folder')
     expect(() => writeWhole(join(folder, 'sub'), 'x')).toThrow('is a folder; name a file')
     expect(readdirSync(folder).sort()).toEqual(['file', 'sub'])
+  })
+})
+
+describe('makeFolder', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'flitwave-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  it('makes those above it, and is content with what is there', () => {
+    makeFolder(join(folder, 'a/b/c'))
+    makeFolder(join(folder, 'a/b/../b/c/'))
+    symlinkSync(join(folder, 'a'), join(folder, 'link'))
+    makeFolder(join(folder, 'link/b/d'))
+    expect(statSync(join(folder, 'a/b/d')).isDirectory()).toBe(true)
+  })
+
+  it('explains a file in its place and above it', () => {
+    writeFileSync(join(folder, 'file'), 'x', {})
+    expect(() => makeFolder(join(folder, 'file'))).toThrow('is a file; choose another folder')
+    expect(() => makeFolder(join(folder, 'file/a/b'))).toThrow('FW901')
+    expect(readdirSync(folder)).toEqual(['file'])
+  })
+
+  it.skipIf(process.platform !== 'linux')('ends where the system takes no folders', () => {
+    expect(() => makeFolder('/proc/nope')).toThrow('`/proc` takes no files or folders; choose another one')
+    expect(() => makeFolder('/proc/nope/a/b')).toThrow('error FW901: cannot write')
   })
 })

@@ -1,8 +1,8 @@
 /** What goes to the terminal and into files. */
 
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { explainWriteError, writeWhole } from '../files.js'
+import { makeFolder, writeWhole } from '../files.js'
+import { failForUsage } from './usage.js'
 
 /** A file to write, all of whose content is there. */
 export interface OutputFile {
@@ -25,14 +25,11 @@ export function printJson(value: unknown): void {
 /**
  * Writes the files into a folder, which is made if there is none; each of them whole or not at all.
  * @returns their paths
- * @throws FlitwaveError FW901
+ * @throws FlitwaveError FW901, and FW916 for an empty name
  */
 export function writeFiles(folder: string, files: readonly OutputFile[]): string[] {
-  try {
-    mkdirSync(folder, { recursive: true })
-  } catch (error) {
-    throw explainWriteError(folder, error)
-  }
+  if (folder === '') failForUsage('--out names no folder', 'write --out folder; `--out .` is the present one')
+  makeFolder(folder)
   return files.map(({ name, content }) => {
     const path = join(folder, name)
     writeWhole(path, content)

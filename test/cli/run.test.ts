@@ -151,6 +151,8 @@ describe('a refused command', () => {
     ['a signal that is not there', ['fifo', '--signals', 'dut.psh'], 'FW903', ['did you mean `dut.push`']],
     ['a malformed window', ['fifo', '--window', '1-3'], 'FW904', ['such as 10:40']],
     ['a window after the end', ['fifo', '--window', '100:200'], 'FW904', ['0:13']],
+    ['a folder without a name', ['fifo', '--format', 'svg', '--out', ''], 'FW916', ['--out names no folder']],
+    ['a folder that cannot be', ['fifo', '--format', 'svg', '--out', '/proc/no/folder'], 'FW901', ['choose another']],
     ['no cycles', ['fifo', '--cycles', '0'], 'FW916', ['--cycles cannot be 0']],
     ['a missing file', ['./nothing.tb.ts'], 'FW912', ['nothing.tb.ts', 'ENOENT']],
     ['a folder', ['./'], 'FW912', ['is not a file']],
