@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { expandValue, parseSettings } from '../../src/cli/usage.js'
+import { axesWith } from '../../src/study/axes.js'
+import { loadStudy, studyNames } from '../../src/study/catalog.js'
+import { tablesOf } from '../../src/study/chart-data.js'
+import { executorOf, prepareStudy } from '../../src/study/run.js'
+import { pointsOf, valuesOf } from '../../src/study/study.js'
+import loneMulticast from './lone-multicast.study.js'
+
+const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+const page = read('docs/studies.md')
+const shown = (kind: string): string => new RegExp(`^\`\`\`${kind}\\n([^]*?)^\`\`\``, 'm').exec(page)![1]!
+
+describe('the page on studies', () => {
+  it('shows a study that is a program', () => {
+    const source = read('test/docs/lone-multicast.study.ts')
+    expect(source.replaceAll('../../src/study/', '../').replaceAll('../../src/', '../../')).toBe(shown('ts study'))
+  })
+
+  it('shows one that comes near its formula', async () => {
+    const values = { ...valuesOf(loneMulticast, true), scheme: ['spu'] }
+    const prepared = prepareStudy('lone-multicast', loneMulticast, values)
+    const execute = executorOf(prepared)
+    const results = []
+    for (const point of prepared.points.keys()) results.push(await execute({ part: 0, point }))
+    const [{ rows }] = tablesOf(prepared, results) as [ReturnType<typeof tablesOf>[number]]
+    expect(rows.map((row) => row['formula'])).toEqual([132, 396])
+    for (const { spu, formula } of rows) {
+      expect(spu).toBeGreaterThan(formula!)
+      expect(spu).toBeLessThanOrEqual(formula! + (14 * formula!) / 132)
+    }
+  })
+
+  it('has commands that are understood', async () => {
+    const commands = [...shown('sh').matchAll(/^npx flitwave study (\S+)(.*?)(#.*)?$/gm)]
+    expect(commands).toHaveLength(4)
+    for (const [, name = '', options = ''] of commands) {
+      const study = await loadStudy(name)
+      const settings = parseSettings([...options.matchAll(/--set (\S+)/g)].map(([, setting]) => setting!))
+      const lists = Object.entries(settings).map(([axis, text]) => [axis, expandValue(axis, text)] as const)
+      expect(Object.keys(study.axes)).toEqual(expect.arrayContaining(Object.keys(settings)))
+      const points = pointsOf(study, axesWith(study, valuesOf(study, false), Object.fromEntries(lists)))
+      expect(points.length).toBeGreaterThan(17)
+    }
+  })
+
+  it('names every study', () => {
+    const rows = [...page.matchAll(/^\| (`\S.*?) \|/gm)].map(([, names]) => names!)
+    const names = rows.flatMap((row) => [...row.matchAll(/`(\S+?)`/g)].map(([, name]) => name!))
+    expect(names.toSorted()).toEqual(studyNames().toSorted())
+  })
+})
+
+describe('each study', () => {
+  it.each(studyNames())('%s has a sentence, points, and fewer of them in a hurry', async (name) => {
+    const study = await loadStudy(name)
+    expect(study.about).toMatch(/^[A-Z].*\.$/)
+    for (const note of study.notes) expect(note).toMatch(/^[A-Z].*\.$/)
+    const [all, quick] = [pointsOf(study, valuesOf(study, false)), pointsOf(study, valuesOf(study, true))]
+    expect(quick.length).toBeGreaterThan(0)
+    expect(quick.length).toBeLessThanOrEqual(all.length)
+    expect(Object.keys(study.axes)).toEqual(expect.arrayContaining(Object.keys(study.quick)))
+  })
+})
