@@ -15,8 +15,8 @@ const folder = (): string => {
 }
 
 describe('flitwave collective', () => {
-  it('says of a schedule its steps, its checks, and what it should take and takes', async () => {
-    const { status, stdout, stderr } = await collective('dcf --torus 8x8 --length 20 --ts 7 --tr 3')
+  it('says of a schedule its steps, its checks, and what it should take', async () => {
+    const { status, stdout, stderr } = await collective('dcf --torus 8x8 --length 20 --ts 7 --tr 3 --no-play')
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout).toMatchInlineSnapshot(`
       "DCF on a torus of 8 x 8, all-port, from (0,0)
@@ -35,8 +35,6 @@ describe('flitwave collective', () => {
 
       messages   20 flits, ts 7, tr 3, start-up serial
       predicted  135 cycles: the formula, if no worm waits for another one
-      simulated  135 cycles, as predicted
-                 no unicast waits for another one on its way
       "
     `)
   })

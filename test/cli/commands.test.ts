@@ -149,7 +149,7 @@ describe('help', () => {
   it('names the commands', () => {
     const { status, stdout } = command(['--help'])
     expect(status).toBe(0)
-    for (const name of ['list', 'run', 'waves', 'verilog', 'check', 'completion'])
+    for (const name of ['list', 'run', 'waves', 'collective', 'verilog', 'check', 'completion'])
       expect(stdout).toContain(`flitwave ${name}`)
   })
 

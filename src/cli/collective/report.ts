@@ -74,7 +74,7 @@ function stepTable(schedule: Schedule): string {
 }
 
 function stepRow(unicasts: readonly Unicast[], schedule: Schedule): StepGroup['row'] {
-  const phases = [...new Set(unicasts.flatMap(({ phase }) => phase ?? []))]
+  const phases = [...new Set(unicasts.flatMap(({ phase }) => phase ?? []))].sort()
   const hasPhases = schedule.unicasts.some(({ phase }) => phase !== undefined)
   const sends = new Map<number, number>()
   for (const { from } of unicasts) sends.set(from, (sends.get(from) ?? 0) + 1)

@@ -1,5 +1,6 @@
 import type { Argv, CommandModule } from 'yargs'
 import { readCatalog, type Catalog, type CatalogEntry } from '../catalog.js'
+import { algorithms } from '../collective/names.js'
 import { print, printJson } from '../output.js'
 import { align, wrap } from '../table.js'
 import { failForName } from '../usage.js'
@@ -9,27 +10,39 @@ interface ListArguments {
   readonly json: boolean
 }
 
+const algorithmEntries = Object.entries(algorithms).map(([name, title]) => ({ name, title }))
+
 /** `flitwave list`: what there is to run and to export. */
 export const listCommand: CommandModule<object, ListArguments> = {
   command: 'list [name]',
-  describe: 'Show the testbenches, modules, networks and studies of the package, or the parameters of one',
+  describe: 'Show the testbenches, modules, networks, algorithms and studies of the package, or the parameters of one',
   builder: (yargs: Argv) =>
     yargs
-      .positional('name', { type: 'string', describe: 'A testbench, a module, a network or a study' })
+      .positional('name', { type: 'string', describe: 'A testbench, a module, a network, an algorithm or a study' })
       .option('json', { type: 'boolean', default: false, describe: 'As JSON' })
       .example('$0 list', 'Everything')
       .example('$0 list router-pipeline', 'What router-pipeline shows, and what can be set'),
   handler: ({ name, json }) => {
     const catalog = readCatalog()
     if (name === undefined) {
-      if (json) printJson(catalog)
+      if (json) printJson({ ...catalog, algorithms: algorithmEntries })
       else print(overview(catalog))
       return
     }
+    const algorithm = algorithmEntries.find((candidate) => candidate.name === name)
+    if (algorithm) {
+      if (json) printJson(algorithm)
+      else
+        print(
+          `${name}: ${algorithm.title}\n\nflitwave collective ${name}\n  \`flitwave collective --help\` tells what can be set`,
+        )
+      return
+    }
     const entries = [...catalog.testbenches, ...catalog.modules, ...catalog.networks, ...catalog.studies]
-    const names = entries.map((entry) => entry.name)
+    const names = [...entries, ...algorithmEntries].map((known) => known.name)
     const entry = entries.find((candidate) => candidate.name === name)
-    if (!entry) failForName('testbench, module, network or study', name, names, '`flitwave list` shows all names')
+    if (!entry)
+      failForName('testbench, module, network, algorithm or study', name, names, '`flitwave list` shows all names')
     if (json) printJson(entry)
     else print(details(entry, commandFor(entry, catalog)))
   },
@@ -54,6 +67,10 @@ function overview({ testbenches, modules, networks, studies }: Catalog): string 
     'Networks: flitwave cdg <name>',
     '',
     ...networks.flatMap(brief),
+    '',
+    'Algorithms: flitwave collective <name>',
+    '',
+    ...algorithmEntries.flatMap(({ name, title }) => [`  ${name}`, `      ${title}`]),
     '',
     'Studies: flitwave study <name>',
     '',
