@@ -1,0 +1,50 @@
+/** What the judges of figures count. */
+
+import { decimal } from '../src/jobs/progress.js'
+import type { StudyEvidence } from './evidence.js'
+import type { Setting, Value } from '../src/study/study.js'
+
+/** The points of a figure, without the axes that one asks about: each is a setting of the others. */
+export function pointsOf(figure: StudyEvidence, ...axes: readonly string[]): Setting[] {
+  return axes.reduce<Setting[]>(
+    (points, axis) => points.flatMap((point) => figure.values(axis).map((value) => ({ ...point, [axis]: value }))),
+    [{}],
+  )
+}
+
+/** How many times less the latency of one scheme is than that of another one, at one point. */
+export function gainOf(figure: StudyEvidence, scheme: string, over: string, at: Setting = {}): number {
+  return figure.mean({ ...at, scheme: over }) / figure.mean({ ...at, scheme })
+}
+
+/** How often something is so, among points. */
+export function countOf<T>(points: readonly T[], isSo: (point: T) => boolean): number {
+  return points.filter(isSo).length
+}
+
+/** `1.30 to 2.24`. */
+export function range(values: readonly number[], digits = 2): string {
+  const [least, most] = [Math.min(...values).toFixed(digits), Math.max(...values).toFixed(digits)]
+  return least === most ? least : `${least} to ${most}`
+}
+
+/** `10 of 12 points`. */
+export function ofPoints(count: number, points: readonly unknown[]): string {
+  return `${count} of ${points.length} points`
+}
+
+/** `+12.4 %`, of a ratio. */
+export function change(ratio: number, digits = 0): string {
+  const percent = (100 * (ratio - 1)).toFixed(digits)
+  return `${Number(percent) > 0 ? '+' : ''}${percent === '-0' ? '0' : percent} %`.replace('-', '−')
+}
+
+/** A time in cycles, whole. */
+export function cycles(value: number): string {
+  return decimal(Math.round(value))
+}
+
+/** Values in the order of an axis, with what is measured there: `16: 2,460, 48: 4,310`. */
+export function series(values: readonly Value[], at: (value: Value) => number, show = cycles): string {
+  return values.map((value) => `${value}: ${show(at(value))}`).join(', ')
+}

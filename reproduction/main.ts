@@ -1,0 +1,118 @@
+/** `npm run reproduction`: makes docs/reproduction.md and its charts of the results beside it. */
+
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { writeWhole } from '../src/files.js'
+import { chartOf } from '../src/study/chart.js'
+import { executorOf } from '../src/study/run.js'
+import { loadEvidence, MissingResults, preparedRun, type Evidence } from './evidence.js'
+import { chartFile, pageOf } from './page.js'
+import { papers } from './papers.js'
+import { studyRuns, type StudyRunName } from './runs.js'
+
+const usage = `npm run reproduction -- [options]
+
+  --check     writes nothing, and fails if the page or a chart is not what it would be
+  --sample n  measures each n-th point of all studies once more, and fails if one comes to something else
+
+Exit codes: 0 all is good, 1 it is not, 2 results are missing, or the command is wrong.`
+
+const [wrong, unusable] = [1, 2]
+
+async function main(args: string[]): Promise<number> {
+  const options = parse(args)
+  if (options === null || options.help) {
+    process.stdout.write(`${usage}\n`)
+    return options === null ? unusable : 0
+  }
+  const evidence = await loadEvidence()
+  const changed = bring(await filesOf(evidence), options.check)
+  const differing = options.sample === null ? [] : await remeasure(evidence, options.sample)
+  return changed.length + differing.length > 0 && (options.check || differing.length > 0) ? wrong : 0
+}
+
+interface Options {
+  readonly help: boolean
+  readonly check: boolean
+  readonly sample: number | null
+}
+
+function parse(args: string[]): Options | null {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        help: { type: 'boolean', default: false },
+        check: { type: 'boolean', default: false },
+        sample: { type: 'string' },
+      },
+    })
+    const sample = values.sample === undefined ? null : Number(values.sample)
+    return sample === null || (Number.isInteger(sample) && sample >= 1) ? { ...values, sample } : null
+  } catch {
+    return null
+  }
+}
+
+// ---------------------------------------------------------------------------------------------- the page, and its charts
+
+const docs = new URL('../docs/', import.meta.url)
+
+interface File {
+  /** Below docs/. */
+  readonly path: string
+  readonly text: string
+}
+
+async function filesOf(evidence: Evidence): Promise<File[]> {
+  const runs = papers.flatMap(({ charts }) => charts.map(({ run }) => run))
+  const charts: File[] = []
+  for (const run of runs) {
+    const { prepared, results } = evidence.study(run)
+    charts.push({ path: chartFile(run), text: await chartOf(prepared, results) })
+  }
+  return [...charts, { path: 'reproduction.md', text: await pageOf(papers, evidence) }]
+}
+
+/** Writes what is not as it is to be, or says so. Returns what that was. */
+function bring(files: readonly File[], isCheck: boolean): readonly File[] {
+  const changed = files.filter(({ path, text }) => {
+    const file = new URL(path, docs)
+    return !existsSync(file) || readFileSync(file, 'utf8') !== text
+  })
+  for (const { path, text } of changed) {
+    if (!isCheck) writeWhole(fileURLToPath(new URL(path, docs)), text)
+    process.stdout.write(`docs/${path} ${isCheck ? 'is not what the results say: npm run reproduction' : 'written'}\n`)
+  }
+  if (changed.length === 0) process.stdout.write('docs/reproduction.md and its charts are what the results say\n')
+  return changed
+}
+
+// -------------------------------------------------------------------------------------------------- measuring once more
+
+/** Studies come to the same numbers whenever and wherever they are run: code that has changed them shows here. */
+async function remeasure(evidence: Evidence, each: number): Promise<readonly string[]> {
+  const differing: string[] = []
+  let measured = 0
+  for (const name of Object.keys(studyRuns) as StudyRunName[]) {
+    const execute = executorOf(await preparedRun(name))
+    for (const result of evidence.study(name).results.filter(({ point }) => point % each === 0)) {
+      const again = await execute({ part: 0, point: result.point })
+      measured++
+      if (JSON.stringify(again.measured) === JSON.stringify(result.measured)) continue
+      const [now, before] = [again, result].map((one) => JSON.stringify(one.measured))
+      differing.push(`${name}, point ${result.point}: ${now} instead of ${before}`)
+    }
+  }
+  process.stdout.write(`${[`${measured} points measured once more`, ...differing].join('\n')}\n`)
+  return differing
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  if (!(error instanceof MissingResults)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = unusable
+}

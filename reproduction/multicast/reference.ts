@@ -1,0 +1,119 @@
+/** Figures 5 and 6 beside the numbers of a flit-level reference simulator, point by point. */
+
+import { readFileSync } from 'node:fs'
+import type { Evidence } from '../evidence.js'
+import { change, cycles } from '../figures.js'
+import { table } from '../markdown.js'
+import type { TableSection } from '../paper.js'
+import type { StudyRunName } from '../runs.js'
+
+interface ReferenceTable {
+  readonly figure: 5 | 6
+  readonly startup: 'latency' | 'blocking'
+  readonly destinations: number
+  readonly rows: readonly { readonly sources: number; readonly latency: readonly number[] }[]
+}
+
+const { schemes, tables } = JSON.parse(readFileSync(new URL('reference.json', import.meta.url), 'utf8')) as {
+  readonly schemes: readonly string[]
+  readonly tables: readonly ReferenceTable[]
+}
+
+/** What is near enough: contended cases depend on draws, buffers and arbitration. */
+const tolerance = 0.15
+
+interface Compared {
+  readonly figure: number
+  readonly startup: string
+  readonly destinations: number
+  readonly sources: number
+  readonly scheme: string
+  readonly measured: number
+  readonly reference: number
+}
+
+function runOf({ figure, startup }: ReferenceTable): StudyRunName {
+  return `multicast-fig${figure}${startup === 'blocking' ? ('-blocking' as const) : ('' as const)}`
+}
+
+function comparedIn(reference: ReferenceTable, evidence: Evidence): Compared[] {
+  const results = evidence.study(runOf(reference))
+  const { figure, startup, destinations } = reference
+  return reference.rows.flatMap(({ sources, latency }) =>
+    schemes.map((scheme, i) => ({
+      ...{ figure, startup, destinations, sources, scheme },
+      measured: results.mean({ destinations, sources, scheme }),
+      reference: latency[i]!,
+    })),
+  )
+}
+
+const isNear = ({ measured, reference }: Compared): boolean => Math.abs(measured / reference - 1) <= tolerance
+
+const allOf = (evidence: Evidence): Compared[] => tables.flatMap((reference) => comparedIn(reference, evidence))
+
+function tablesOf(figure: number, startup: string): TableSection {
+  const how = startup === 'blocking' ? ', start-ups that block' : ''
+  return {
+    title: `Fig. ${figure}${how}, beside a flit-level reference simulator`,
+    text: (evidence) =>
+      tables
+        .filter((reference) => reference.figure === figure && reference.startup === startup)
+        .map((reference) => {
+          const compared = comparedIn(reference, evidence)
+          const rows = reference.rows.map(({ sources }) => [
+            String(sources),
+            ...schemes.map((scheme) => {
+              const point = compared.find((one) => one.sources === sources && one.scheme === scheme)!
+              const text = `${cycles(point.measured)} (${change(point.measured / point.reference)})`
+              return isNear(point) ? text : `**${text}**`
+            }),
+          ])
+          return `|D| = ${reference.destinations}\n\n${table(['m', ...schemes], rows, true)}`
+        })
+        .join('\n\n'),
+  }
+}
+
+/** Points that are further away, with what other draws of the workload come to. */
+const outliers: TableSection = {
+  title: 'Points that are more than 15 % from the reference, and why',
+  text(evidence) {
+    const all = allOf(evidence)
+    const far = all.filter((point) => !isNear(point))
+    const summary = `${all.length - far.length} of ${all.length} points are within 15 % of the reference simulator.`
+    if (far.length === 0) return summary
+    const draws = evidence.study('multicast-fig6-draws')
+    const rows = far.map((point) => {
+      const { figure, startup, destinations, sources, scheme, measured, reference } = point
+      const isDrawn =
+        figure === 6 && startup === 'latency' && scheme === '4IIB' && draws.values('sources').includes(sources)
+      const found = isDrawn
+        ? draws.where({ destinations, sources, scheme }).map((result) => result.measured['latency']!)
+        : []
+      const [least, most] = [Math.min(...found), Math.max(...found)]
+      const said = !isDrawn
+        ? 'not looked into'
+        : reference <= most && reference >= least
+          ? 'the draw: the reference is among them'
+          : 'the draw, and something else: the reference is not among them'
+      return [
+        `Fig. ${figure}${startup === 'blocking' ? ', blocking' : ''}, |D| = ${destinations}, m = ${sources}, ${scheme}`,
+        cycles(measured),
+        cycles(reference),
+        change(measured / reference),
+        isDrawn ? `${cycles(least)} to ${cycles(most)}` : '–',
+        said,
+      ]
+    })
+    return `${summary} The others:\n\n${table(['point', 'RTL', 'reference', 'difference', '32 draws', 'reason'], rows)}`
+  },
+}
+
+export const referenceTables: readonly TableSection[] = [
+  tablesOf(5, 'latency'),
+  tablesOf(6, 'latency'),
+  outliers,
+  tablesOf(5, 'blocking'),
+  tablesOf(6, 'blocking'),
+]

@@ -1,0 +1,130 @@
+/** The page: papers, claims and verdicts in Markdown, all of it from results and from what judges compute. */
+
+import type { Claim, Judgement, Verdict } from './claim.js'
+import type { Evidence } from './evidence.js'
+import { shell, table } from './markdown.js'
+import type { ClaimGroup, Paper } from './paper.js'
+import { campaignCommand, campaignRuns, studyCommand, studyRuns, type StudyRunName } from './runs.js'
+
+const verdicts: readonly Verdict[] = ['reproduced', 'not reproduced', 'false', 'open']
+
+interface JudgedClaim extends Judgement {
+  readonly claim: Claim
+}
+
+interface JudgedPaper {
+  readonly paper: Paper
+  readonly groups: readonly { readonly group: ClaimGroup; readonly judged: readonly JudgedClaim[] }[]
+}
+
+/** @throws Error for a claim that comes out as something for which nobody has given a reason */
+export async function pageOf(papers: readonly Paper[], evidence: Evidence): Promise<string> {
+  const judged: JudgedPaper[] = []
+  for (const paper of papers) judged.push(await judgedPaper(paper, evidence))
+  return `${[...introduction(judged), ...judged.flatMap((one) => sectionOf(one, evidence)), ...ending()].join('\n\n')}\n`
+}
+
+async function judgedPaper(paper: Paper, evidence: Evidence): Promise<JudgedPaper> {
+  const groups = []
+  for (const group of paper.groups) {
+    const judged: JudgedClaim[] = []
+    for (const claim of group.claims) judged.push({ claim, ...(await judge(claim, evidence)) })
+    groups.push({ group, judged })
+  }
+  return { paper, groups }
+}
+
+async function judge(claim: Claim, evidence: Evidence): Promise<Judgement> {
+  const judgement = await claim.judge(evidence)
+  const { verdict, numbers } = judgement
+  if (verdict !== 'reproduced' && claim.because[verdict] === undefined)
+    throw new Error(`"${claim.claim}" (${claim.where}) is ${verdict}, and no reason is given. ${numbers}`)
+  return judgement
+}
+
+function introduction(papers: readonly JudgedPaper[]): string[] {
+  const rows = papers.map(({ paper, groups }) => {
+    const all = groups.flatMap(({ judged }) => judged)
+    const counts = verdicts.map((verdict) => all.filter((one) => one.verdict === verdict).length)
+    return [`[${paper.title}](#${anchorOf(paper.title)})`, String(all.length), ...counts.map(String)]
+  })
+  return [
+    '# What of the four papers comes out here',
+    '<!-- Made by `npm run reproduction`; change reproduction/ instead. -->',
+    'Flitwave was built to carry the algorithms of four papers. This page goes through what they claim, and says what comes out when the algorithms are checked, computed or played on the RTL, cycle by cycle. Verdicts and numbers are computed from the results beside this page, by the judges in [`reproduction/`](../reproduction).',
+    [
+      '* **reproduced**: it comes out so here. A trend counts as reproduced if it is there at four of five points.',
+      '* **not reproduced**: it does not come out so here. It may be due to something that the paper leaves open.',
+      '* **false**: it cannot be so, whatever is left open: there is a counterexample or a contradiction.',
+      '* **open**: what has been measured does not decide it.',
+    ].join('\n'),
+    table(['paper', 'claims', ...verdicts], rows, true),
+    '## Look at a point yourself',
+    'Each point of a chart is a run. Its number stands in the result file, with its setting:',
+    shell(
+      'npx flitwave study                                              # the figures that there are',
+      'npx flitwave study multicast-fig5 --point 7                     # one point, measured again',
+      'npx flitwave study multicast-fig5 --point 7 --run-waves         # its waves, at the node that is served last',
+      'npx flitwave study multicast-fig6 --set ts=100 --set sources=80,240 --out mine.jsonl',
+    ),
+    'Simulations are of RTL: a lone message of L flits takes Ts + hops + L + Tr cycles exactly. Latencies are in cycles.',
+  ]
+}
+
+function sectionOf({ paper, groups }: JudgedPaper, evidence: Evidence): string[] {
+  return [
+    `## ${paper.title}`,
+    `${paper.citation}.`,
+    ...paper.about,
+    ...groups.flatMap(({ group, judged }) => [`### ${group.title}`, claimTable(judged)]),
+    ...(paper.charts.length > 0 ? ['### Charts', ...paper.charts.flatMap((chart) => chartLines(chart, evidence))] : []),
+    ...paper.tables.flatMap((section) => [`### ${section.title}`, section.text(evidence)]),
+    ...(paper.slips.length > 0
+      ? ['### Slips and gaps that change no result', paper.slips.map((slip) => `* ${slip}`).join('\n')]
+      : []),
+  ]
+}
+
+function claimTable(judged: readonly JudgedClaim[]): string {
+  return table(
+    ['where', 'claim', 'verdict', 'numbers', 'why'],
+    judged.map(({ claim, verdict, numbers }) => [
+      claim.where,
+      claim.claim,
+      verdict === 'reproduced' ? verdict : `**${verdict}**`,
+      numbers,
+      claim.because[verdict] ?? '',
+    ]),
+  )
+}
+
+function chartLines({ run, figure }: Paper['charts'][number], evidence: Evidence): string[] {
+  const { study } = evidence.study(run).prepared
+  return [`${figure}: ${study.about}`, `![${study.title}](${chartFile(run)})`]
+}
+
+/** Beside the page. */
+export function chartFile(run: StudyRunName): string {
+  return `reproduction/${run}.svg`
+}
+
+function ending(): string[] {
+  return [
+    '## Making this page again',
+    'Results are JSON Lines, with the setting of each point. These commands make them, and the last one the page and its charts:',
+    shell(
+      ...(Object.keys(studyRuns) as StudyRunName[]).map(studyCommand),
+      ...campaignRuns.map(campaignCommand),
+      'npm run reproduction',
+    ),
+    '`npm run reproduction -- --check` fails if the page or a chart is not what the results say, and `--sample 20` measures each twentieth point once more.',
+  ]
+}
+
+/** As GitHub makes it of a heading. */
+function anchorOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, '')
+    .replaceAll(' ', '-')
+}

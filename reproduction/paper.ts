@@ -1,0 +1,30 @@
+import type { Claim } from './claim.js'
+import type { Evidence } from './evidence.js'
+import type { StudyRunName } from './runs.js'
+
+/** Claims that belong together. */
+export interface ClaimGroup {
+  readonly title: string
+  readonly claims: readonly Claim[]
+}
+
+/** Numbers in full, below the claims. */
+export interface TableSection {
+  readonly title: string
+  /** Markdown. */
+  text(evidence: Evidence): string
+}
+
+/** A section of the page. */
+export interface Paper {
+  readonly title: string
+  readonly citation: string
+  /** What has been studied, and what of it is a choice of ours: paragraphs in Markdown. */
+  readonly about: readonly string[]
+  readonly groups: readonly ClaimGroup[]
+  /** Studies whose charts are shown, with the figure of the paper. */
+  readonly charts: readonly { readonly run: StudyRunName; readonly figure: string }[]
+  readonly tables: readonly TableSection[]
+  /** What is wrong or left out in the text and changes no result. */
+  readonly slips: readonly string[]
+}

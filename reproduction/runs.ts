@@ -1,0 +1,77 @@
+/** The runs that the page is made of: studies and campaigns, with the commands that make their results. */
+
+import type { Value } from '../src/study/study.js'
+
+/** Where results and charts are, below the root of the repository. */
+export const folder = 'docs/reproduction'
+
+export interface StudySource {
+  readonly study: string
+  /** The values of axes that are not those of the study. */
+  readonly set?: Readonly<Record<string, readonly Value[]>>
+}
+
+const seeds = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1)
+
+/** By the name of the result file. */
+export const studyRuns = {
+  'broadcast-fig8': { study: 'broadcast-fig8' },
+  'broadcast-fig9': { study: 'broadcast-fig9' },
+  'broadcast-sizes': {
+    study: 'broadcast-fig9',
+    set: { n: [2, 4, 8, 16, 64], algorithm: ['dcf'], flits: [1, 10, 100, 1000], ts: [0, 200], tr: [0, 200] },
+  },
+  'multicast-alone': {
+    study: 'multicast-fig5',
+    set: { destinations: [15, 80, 240], sources: [1], startup: ['blocking'], scheme: ['utorus'], seed: seeds(10) },
+  },
+  'multicast-fig5': { study: 'multicast-fig5' },
+  'multicast-fig5-blocking': { study: 'multicast-fig5', set: { startup: ['blocking'], seed: [1] } },
+  'multicast-fig6': { study: 'multicast-fig6' },
+  'multicast-fig6-blocking': { study: 'multicast-fig6', set: { startup: ['blocking'], seed: [1] } },
+  'multicast-fig6-draws': {
+    study: 'multicast-fig6',
+    set: { sources: [16, 48], scheme: ['4IIB'], seed: seeds(32) },
+  },
+  'multicast-fig7': { study: 'multicast-fig7' },
+  'multicast-fig8': { study: 'multicast-fig8' },
+  'multicast-fig9': { study: 'multicast-fig9' },
+  'multicast-fig10': { study: 'multicast-fig10' },
+  'multicast-fig11': { study: 'multicast-fig11' },
+  'multicast-fig12': { study: 'multicast-fig12' },
+  'multicast-fig13': { study: 'multicast-fig13' },
+  'multicast-fig14': { study: 'multicast-fig14' },
+  'multicast-fig15': { study: 'multicast-fig15' },
+  'multicast-fig16': { study: 'multicast-fig16' },
+  'torus3d-fig7': { study: 'torus3d-fig7' },
+  'torus3d-fig8': { study: 'torus3d-fig8' },
+} satisfies Readonly<Record<string, StudySource>>
+
+export type StudyRunName = keyof typeof studyRuns
+
+/** Campaigns, whose names their result files have; all of them at their defaults. */
+export const campaignRuns = ['banyan-delivery', 'banyan-three-packets', 'two-phase'] as const
+
+export type CampaignName = (typeof campaignRuns)[number]
+
+export function resultFile(name: string): string {
+  return `${folder}/results/${name}.jsonl`
+}
+
+/** What makes the results of a study. */
+export function studyCommand(name: StudyRunName): string {
+  const { study, set = {} }: StudySource = studyRuns[name]
+  const settings = Object.entries(set).map(([axis, values]) => `--set ${axis}=${listOf(values)} `)
+  return `npx flitwave study ${study} ${settings.join('')}--out ${resultFile(name)}`
+}
+
+export function campaignCommand(name: CampaignName): string {
+  return `npm run campaign -- ${name} --out ${resultFile(`campaign-${name}`)}`
+}
+
+/** `1..10`, or `15,80,240`. */
+function listOf(values: readonly Value[]): string {
+  const [first, last] = [values[0], values.at(-1)]
+  const isRun = values.length > 2 && values.every((value, i) => typeof first === 'number' && value === first + i)
+  return isRun ? `${first}..${last}` : values.join(',')
+}
