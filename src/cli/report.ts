@@ -117,10 +117,11 @@ function describeBrokenPromise(name: string, run: TestbenchRun): string[] {
   return [formatDiagnostic({ code: 'FW919', message: `${name}: ${headlineOf(standstill)}`, place: null, help, notes })]
 }
 
-function adviceFor({ knot }: Standstill): string {
-  return knot
-    ? 'a network without deadlock needs channels that depend on each other in no circle: see `flitwave cdg`'
-    : 'a packet waits for something outside of the network, or a credit is lost: look at the waves'
+function adviceFor({ knot, remedy }: Standstill): string {
+  if (!knot) return 'a packet waits for something outside of the network, or a credit is lost: look at the waves'
+  return (
+    remedy ?? 'let packets take channels in an order that leads around in no circle, or wait where they hold none up'
+  )
 }
 
 function describeNoDeadlock(name: string, cycles: number): string {

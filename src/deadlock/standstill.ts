@@ -11,6 +11,8 @@ export interface Standstill {
   readonly held: readonly HeldChannel[]
   /** Whether nothing moves at all; else the rest of the network goes on. */
   readonly isEverywhere: boolean
+  /** What keeps such a network from deadlock; null if the network does not say. */
+  readonly remedy: string | null
   /** How it came about; null if a second run took another course. */
   readonly history: History | null
 }

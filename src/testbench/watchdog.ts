@@ -15,6 +15,8 @@ export interface WatchedNetwork {
    * @param among - the channels that are asked about, if not all are; others may be given, too
    */
   channels(among?: ReadonlySet<string>): readonly HeldChannel[]
+  /** What keeps packets of such a network from waiting in a circle: it is told with a deadlock. One sentence, no full stop. */
+  readonly remedy?: string
 }
 
 /** Something that looks at the end of each cycle of a run, after all processes. */
@@ -65,8 +67,10 @@ export class Watchdog implements Watcher {
     const knot = this.suspect && isStillIn(this.suspect, held) ? this.suspect : findKnot(held)
     const isStuck = knot !== null && knot === this.suspect
     const isStill = !this.hasMoved && held.length > 0
-    if (isStuck || isStill) this.standstill = { cycle, knot, held, isEverywhere: isStill, history: null }
-    else if (knot === null) this.before = this.lastSearch
+    if (isStuck || isStill) {
+      const { remedy = null } = this.network
+      this.standstill = { cycle, knot, held, isEverywhere: isStill, remedy, history: null }
+    } else if (knot === null) this.before = this.lastSearch
     this.lastSearch = cycle
     this.suspect = knot
   }

@@ -50,7 +50,16 @@ export function watchRouters(
   return new RouterWaits(nodes, p, pathOf)
 }
 
+/** A ring with one virtual channel is a circle by itself. */
+function remedyFor({ topology, vcs }: RouterParameters): string {
+  const needs = 'channels must depend on each other in no circle'
+  return topology === 'torus' && vcs === 1
+    ? `${needs}: give rings the classes p, l and h (vcs=2), see \`flitwave cdg torus2d --set vcs=1,2\``
+    : `${needs}: see \`flitwave cdg\``
+}
+
 class RouterWaits implements WatchedNetwork {
+  readonly remedy: string
   private readonly places: readonly Place[]
 
   constructor(
@@ -59,6 +68,7 @@ class RouterWaits implements WatchedNetwork {
     private readonly pathOf: (node: number) => string,
   ) {
     const inputs = portCount(p)
+    this.remedy = remedyFor(p)
     this.places = Array.from({ length: nodes.length * inputs * p.vcs }, (_, i) => ({
       node: Math.floor(i / p.vcs / inputs),
       input: Math.floor(i / p.vcs) % inputs,

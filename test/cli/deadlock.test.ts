@@ -74,7 +74,7 @@ describe('a run that ends in a deadlock', () => {
         #2 holds dut.b
           and waits since cycle 3 for room in dut.a, held by #1
         a flit moved for the last time in cycle 2
-        help: a network without deadlock needs channels that depend on each other in no circle: see \`flitwave cdg\`
+        help: let packets take channels in an order that leads around in no circle, or wait where they hold none up
       "
     `)
     expect(stdout).toMatchInlineSnapshot(`

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { describeRun } from '../../src/cli/report.js'
 import { headlineOf, linesOf } from '../../src/deadlock/standstill.js'
 import { runTestbench } from '../../src/testbench/index.js'
 import deadlock from '../../tb/banyan-deadlock.tb.js'
@@ -37,4 +38,19 @@ it.each([
 it('has failed without the deadlock that it promises', () => {
   const run = runTestbench({ ...deadlock, expects: 'deadlock' }, { set: { mode: 'rigid' } })
   expect(run).toMatchObject({ isGood: false, standstill: null, checks: { failed: [] } })
+})
+
+it('is told with a remedy for multicasts: the channel dependency graph of a banyan is acyclic', () => {
+  const surprised: typeof deadlock = {
+    ...deadlock,
+    expects: 'progress',
+    monitors: {
+      ...deadlock.monitors,
+      *patience() {
+        yield 90
+      },
+    },
+  }
+  const { problems } = describeRun('banyan', runTestbench(surprised))
+  expect(problems).toMatch(/help: .* mode rigid .* or vct$/)
 })

@@ -47,3 +47,18 @@ it('fails without a deadlock: if the worms fit into the buffers', () => {
   expect(run).toMatchObject({ isGood: false, standstill: null })
   expect(run.checks.failed.length).toBeGreaterThan(0)
 })
+
+it('is told with the remedy for rings', () => {
+  const surprised: typeof deadlock = {
+    ...deadlock,
+    expects: 'progress',
+    monitors: {
+      ...deadlock.monitors,
+      *patience() {
+        yield 90
+      },
+    },
+  }
+  const { problems } = describeRun('ring', runTestbench(surprised))
+  expect(problems).toContain('give rings the classes p, l and h (vcs=2), see `flitwave cdg torus2d --set vcs=1,2`')
+})
