@@ -49,12 +49,8 @@ export class Play {
   ) {
     const { unicasts, network } = schedule
     this.duties = new Duties(schedule)
-    this.times = {
-      ready: new Float64Array(unicasts.length),
-      taken: new Float64Array(unicasts.length),
-      left: new Float64Array(unicasts.length),
-      received: new Float64Array(unicasts.length),
-    }
+    const unknown = (): Float64Array => new Float64Array(unicasts.length).fill(-1)
+    this.times = { ready: unknown(), taken: unknown(), left: unknown(), received: unknown() }
     this.processors = new Processors(timing, (index, cycle) => (this.times.taken[index] = cycle))
     this.tags = new Tags(nodeCount(network), hardware.options.tagWidth)
     this.descriptors = unicasts.map((unicast) => hardware.descriptorOf(unicast, flitsOf(unicast, timing)))
@@ -149,20 +145,21 @@ export class Play {
     const { hardware, now } = this
     const next = wasTaken ? now + 1 : Math.min(this.arrived.next, this.processors.next)
     if (next === Infinity && this.underWay === 0) this.duties.checkEnd()
-    const most = Math.min(next - now, this.patience)
+    const patience = this.underWay > 0 ? this.patience : Infinity
+    const most = Math.min(next - now, patience)
     const ran = hardware.advance(
       most,
       this.timing.startup === 'blocking' ? ['arrived', 'taken', 'sent'] : ['arrived', 'taken'],
     )
     this.now += ran
-    const isQuiet = ran === this.patience && hardware.arrivals().length + hardware.taken().length === 0
+    const isQuiet = ran === patience && hardware.arrivals().length + hardware.taken().length === 0
     if (isQuiet && next > this.now) failToEnd(now, this.stuck(), this.schedule)
   }
 
   /** The unicasts whose head has left, and whose tail has not arrived. */
   private stuck(): number[] {
     const { left, received } = this.times
-    return this.schedule.unicasts.flatMap((_, index) => (left[index]! > 0 && received[index] === 0 ? [index] : []))
+    return this.schedule.unicasts.flatMap((_, index) => (left[index]! >= 0 && received[index]! < 0 ? [index] : []))
   }
 
   private result(): Played {

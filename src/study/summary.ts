@@ -1,0 +1,44 @@
+import { hopsOf } from '../collective/route.js'
+import type { Schedule } from '../collective/schedule.js'
+import { flitsOf } from './play.js'
+import type { Played } from './played.js'
+import type { Timing } from './timing.js'
+
+/** A play in a few numbers, all in cycles. */
+export interface Summary {
+  /** Until everything is received. */
+  readonly makespan: number
+  /** Mean over the messages of the schedule: until the last destination has it. For many multicasts, their latency. */
+  readonly completion: number
+  /** Mean over the unicasts: from the beginning of the start-up until it is received. */
+  readonly latency: number
+  /** What all unicasts have waited for their injection channel after their start-up. */
+  readonly queued: number
+  /** What all unicasts have been held up in the network: by how much they took longer than alone. */
+  readonly blocked: number
+}
+
+/** @public Figures are made of it. */
+export function summaryOf({ cycles, unicasts, messages }: Played, schedule: Schedule, timing: Timing): Summary {
+  const { ts, tr } = timing
+  return {
+    makespan: cycles,
+    completion: mean(messages.map(({ completed }) => completed)),
+    latency: mean(unicasts.map(({ taken, received }) => received - taken)),
+    queued: sum(unicasts.map(({ taken, left }) => left - taken - ts)),
+    blocked: sum(
+      unicasts.map(({ left, received }, index) => {
+        const unicast = schedule.unicasts[index]!
+        return received - left - hopsOf(unicast, schedule.network) - flitsOf(unicast, timing) - tr
+      }),
+    ),
+  }
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}
+
+function mean(values: readonly number[]): number {
+  return values.length === 0 ? 0 : sum(values) / values.length
+}
