@@ -1,6 +1,8 @@
+import { elaborate, Simulator } from 'flitwave'
 import { SlotElement, type SlotArbitration } from '../rtl/min/slot/slot-element.js'
+import { SlotTrafficBanyan } from '../rtl/min/slot/slot-traffic-banyan.js'
 import { slotThroughput, type DestinationScheme } from '../src/collective/min/throughput-model.js'
-import { SlotBench, slotDesign, type Estimate, type SlotNetwork, type SlotPoint } from '../src/study/slot-bench.js'
+import { SlotBench, type Estimate, type SlotPoint } from '../src/study/slot-bench.js'
 import { campaign, type Counts, type Part, type Verdict } from './framework/campaign.js'
 
 /** A batch runs so many slots of each point; slots are independent, so that batches are, too. */
@@ -49,17 +51,25 @@ function toleranceOf(scheme: DestinationScheme, { multicasts }: SlotPoint): numb
   return multicasts < 1 ? 0.025 : 0.1
 }
 
+interface SlotNetwork {
+  /** Stages: log2 of the number of nodes. */
+  readonly n: number
+  readonly scheme: DestinationScheme
+  readonly arbitration: SlotArbitration
+}
+
 function part(network: SlotNetwork, loads: readonly number[], batches: number): Part {
-  const { n, scheme } = network
+  const { n, scheme, arbitration } = network
   const points = pointsOf(n, loads)
   const batch = points.length * slotsOfBatch
   return {
     name: `${scheme}, N = ${2 ** n}`,
     cases: batches * batch,
     batch,
-    design: () => slotDesign(network),
+    design: () => elaborate(new SlotTrafficBanyan({ addressWidth: n, header: scheme, arbitration })),
     prepare: (design) => {
-      const bench = new SlotBench(design, n, points.length)
+      const runs = points.length
+      const bench = new SlotBench(new Simulator<SlotTrafficBanyan>(design, { engine: 'bitslice', runs }), n)
       return (first, count) => {
         bench.restart(points, first / batch)
         return { counts: { cases: count, ...countsOf(bench.measure(slotsOfBatch)) }, failures: [] }

@@ -1,13 +1,10 @@
 /** What a slotted banyan delivers under random traffic, measured on its RTL: runs side by side, each with random numbers. */
 
-import type { SlotArbitration } from '../../rtl/min/slot/slot-element.js'
 import type { SlotReport } from '../../rtl/min/slot/slot-meter.js'
-import { SlotTrafficBanyan } from '../../rtl/min/slot/slot-traffic-banyan.js'
-import { packetRate, type DestinationScheme, type SlotTraffic } from '../collective/min/throughput-model.js'
+import type { SlotTrafficBanyan } from '../../rtl/min/slot/slot-traffic-banyan.js'
+import { packetRate, type SlotTraffic } from '../collective/min/throughput-model.js'
 import { Random } from '../collective/random.js'
-import { elaborate } from '../hdl/elaborate.js'
-import type { Design } from '../ir/ir.js'
-import { Simulator } from '../sim/index.js'
+import type { Simulator } from '../sim/index.js'
 
 /** A point of a curve: what the nodes of a network offer. */
 export type SlotPoint = Omit<SlotTraffic, 'n' | 'scheme'>
@@ -20,36 +17,21 @@ export interface SlotThroughput {
   readonly etaFull: number
 }
 
-export interface SlotNetwork {
-  /** Stages: log2 of the number of nodes. */
-  readonly n: number
-  readonly scheme: DestinationScheme
-  readonly arbitration: SlotArbitration
-}
-
-export function slotDesign({ n, scheme, arbitration }: SlotNetwork): Design {
-  return elaborate(new SlotTrafficBanyan({ addressWidth: n, header: scheme, arbitration }))
-}
-
 /** Networks of one kind that run side by side. */
 export class SlotBench {
-  private readonly simulator: Simulator<SlotTrafficBanyan>
   private readonly start
   private points: readonly SlotPoint[] = []
   private before: SlotReport[] = []
 
   /**
-   * @param design - a {@link slotDesign}
-   * @param n - its stages
-   * @param runs - so many networks, at most 128
+   * @param simulator - with as many runs as there are to be networks
+   * @param n - their stages: log2 of the number of nodes
    */
   constructor(
-    design: Design,
+    private readonly simulator: Simulator<SlotTrafficBanyan>,
     private readonly n: number,
-    private readonly runs: number,
   ) {
-    this.simulator = new Simulator<SlotTrafficBanyan>(design, { engine: 'bitslice', runs })
-    this.start = this.simulator.snapshot()
+    this.start = simulator.snapshot()
   }
 
   /**
@@ -93,14 +75,15 @@ export class SlotBench {
 
   /** One point, from all networks, with so many slots in each. */
   measurePoint(point: SlotPoint, slots: number, seed: number): SlotMeasurement {
-    const points = Array.from({ length: this.runs }, () => point)
+    const points = this.simulator.runs.map(() => point)
     this.restart(points, seed)
     const measured = this.measure(slots)
     return { eta: estimate(measured.map(({ eta }) => eta)), etaFull: estimate(measured.map(({ etaFull }) => etaFull)) }
   }
 
+  /** From the registers: what is an output has to be computed, and that has to be compiled. */
   private reports(): SlotReport[] {
-    return this.simulator.runs.map(({ dut }) => ({ ...dut.report }))
+    return this.simulator.runs.map(({ dut }) => ({ ...dut.meter.total }))
   }
 }
 

@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest'
+import { SlotTrafficBanyan, type SlotTrafficBanyanParameters } from '../../rtl/min/slot/slot-traffic-banyan.js'
 import { slotThroughput, type DestinationScheme } from '../../src/collective/min/throughput-model.js'
-import {
-  estimate,
-  SlotBench,
-  slotDesign,
-  type Estimate,
-  type SlotMeasurement,
-  type SlotNetwork,
-  type SlotPoint,
-} from '../../src/study/slot-bench.js'
+import { elaborate } from '../../src/hdl/elaborate.js'
+import { Simulator } from '../../src/sim/index.js'
+import { estimate, SlotBench, type Estimate, type SlotMeasurement, type SlotPoint } from '../../src/study/slot-bench.js'
+
+interface SlotNetwork extends Pick<SlotTrafficBanyanParameters, 'arbitration'> {
+  readonly n: number
+  readonly scheme: DestinationScheme
+}
+
+function benchOf({ n, scheme, arbitration }: SlotNetwork, runs: number): SlotBench {
+  const design = elaborate(new SlotTrafficBanyan({ addressWidth: n, header: scheme, arbitration }))
+  return new SlotBench(new Simulator<SlotTrafficBanyan>(design, { engine: 'bitslice', runs }), n)
+}
 
 /** Five standard errors and the part of the model's value that it may be wrong by. */
 function expectNear(eta: Estimate, expected: number, tolerance: number, name: string): void {
@@ -27,7 +32,7 @@ interface Experiment extends SlotNetwork {
 const runs = 20
 
 function measure({ points, slots, seed, ...network }: Experiment): SlotMeasurement[] {
-  const bench = new SlotBench(slotDesign(network), network.n, runs)
+  const bench = benchOf(network, runs)
   return points.map((point, i) => bench.measurePoint(point, slots / runs, seed + i))
 }
 
@@ -77,7 +82,7 @@ it.each(['region', 'wrapped', 'cube'] satisfies DestinationScheme[])(
 
 it('networks side by side can be offered different things, and come back in their order', () => {
   const points = Array.from({ length: 128 }, (_, i) => unicast((i + 1) / 128))
-  const bench = new SlotBench(slotDesign({ n: 1, scheme: 'region', arbitration: 'random' }), 1, points.length)
+  const bench = benchOf({ n: 1, scheme: 'region', arbitration: 'random' }, points.length)
   bench.restart(points, 4)
   const measured = bench.measure(100)
   expect(measured[0]!.eta).toBeLessThan(0.05)
@@ -85,7 +90,7 @@ it('networks side by side can be offered different things, and come back in thei
 })
 
 it('comes to the same again, and to something else with another seed', () => {
-  const bench = new SlotBench(slotDesign({ n: 3, scheme: 'region', arbitration: 'random' }), 3, 8)
+  const bench = benchOf({ n: 3, scheme: 'region', arbitration: 'random' }, 8)
   const [point, other] = [unicast(1), unicast(0.5)]
   const first = bench.measurePoint(point, 50, 1)
   expect(bench.measurePoint(other, 50, 1)).not.toEqual(first)
@@ -94,7 +99,7 @@ it('comes to the same again, and to something else with another seed', () => {
 })
 
 it('runs side by side have nothing in common', () => {
-  const bench = new SlotBench(slotDesign({ n: 3, scheme: 'region', arbitration: 'random' }), 3, 100)
+  const bench = benchOf({ n: 3, scheme: 'region', arbitration: 'random' }, 100)
   bench.restart(
     Array.from({ length: 100 }, () => unicast(1)),
     6,
@@ -109,7 +114,7 @@ it('runs side by side have nothing in common', () => {
 })
 
 it('refuses a load that needs more than one packet in a slot', () => {
-  const bench = new SlotBench(slotDesign({ n: 1, scheme: 'region', arbitration: 'random' }), 1, 2)
+  const bench = benchOf({ n: 1, scheme: 'region', arbitration: 'random' }, 2)
   expect(() => bench.measurePoint(unicast(1.5), 100, 5)).toThrow('a load of 1.5 is no load')
 })
 
