@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest'
+import { MessageNetwork } from '../../rtl/net/message-network.js'
+import { messageParameters, type MessageParameters } from '../../rtl/ni/parameters.js'
+import { Way } from '../../rtl/router/way.js'
+import { coordinatesOf, type Network } from '../../src/collective/network.js'
+import type { Schedule, Unicast } from '../../src/collective/schedule.js'
+import { elaborate } from '../../src/hdl/elaborate.js'
+import { Simulator } from '../../src/sim/simulator.js'
+import { Duties } from '../../src/study/duties.js'
+import { Player } from '../../src/study/player.js'
+import { summaryOf } from '../../src/study/summary.js'
+import type { Timing } from '../../src/study/timing.js'
+import { randomSchedule } from './schedules.js'
+
+const network: Network = { topology: 'torus', sizes: [3, 4] }
+const ways = [Way.Shorter, Way.ShorterElseNegative, Way.Positive, Way.Negative]
+const wayNames = ['shorter', 'shorter-else-negative', 'positive', 'negative']
+
+/** The same schedule through network interfaces, which do start-ups and the receive latency in hardware. */
+function receivedThroughInterfaces(schedule: Schedule, timing: Timing): number[] {
+  const defaults = Object.fromEntries(Object.entries(messageParameters).map(([name, spec]) => [name, spec.default]))
+  const p = {
+    ...defaults,
+    sizeX: 3,
+    sizeY: 4,
+    depth: 2,
+    tagWidth: 8,
+    injection: schedule.ports,
+    startup: timing.startup,
+    queue: 16,
+    pending: 16,
+  } as unknown as MessageParameters
+  const sim = new Simulator<MessageNetwork>(elaborate(new MessageNetwork(p)), { engine: 'scalar' })
+  const { dut } = sim
+  dut.ts = timing.ts
+  dut.tr = timing.tr
+  const duties = new Duties(schedule)
+  const queues = dut.send.map((): number[] => [])
+  const received = schedule.unicasts.map(() => -1)
+  const queue = (unicasts: readonly number[]): void => {
+    for (const index of unicasts) queues[schedule.unicasts[index]!.from]!.push(index)
+  }
+  const packet = ({ to, ways: [x, y] }: Unicast, tag: number) => {
+    const [toX, toY] = coordinatesOf(to, network)
+    const wayOf = (name: string): Way => ways[wayNames.indexOf(name)]!
+    return { to: { x: toX!, y: toY! }, way: { x: wayOf(x!), y: wayOf(y!) }, flits: timing.flits, tag }
+  }
+  queue(duties.begin())
+  for (; received.includes(-1); sim.step()) {
+    expect(sim.cycle).toBeLessThan(5000)
+    const tags = dut.received.flatMap((channels) => channels.flatMap(({ valid, tag }) => (valid ? [tag] : [])))
+    for (const tag of tags) received[tag] = sim.cycle
+    if (tags.length > 0) queue(duties.receive(tags, sim.cycle))
+    queues.forEach((waiting, node) => {
+      const send = dut.send[node]!
+      send.valid = waiting.length > 0
+      if (send.valid) send.packet = packet(schedule.unicasts[waiting[0]!]!, waiting[0]!)
+      if (send.valid && send.ready) waiting.shift()
+    })
+  }
+  return received
+}
+
+it.each([
+  ['one-port', { flits: 7, ts: 5, tr: 3, startup: 'blocking' }],
+  ['one-port', { flits: 1, ts: 0, tr: 0, startup: 'blocking' }],
+  ['one-port', { flits: 12, ts: 3, tr: 1, startup: 'serial' }],
+  ['all-port', { flits: 9, ts: 2, tr: 4, startup: 'serial' }],
+] as const)('network interfaces take the cycles that the processors of a player take: %s, %o', (ports, timing) => {
+  const schedule = randomSchedule(network, ports, { multicasts: 7, destinations: 8, seed: 11 })
+  const player = new Player(network, ports, { ties: 'passing' })
+  const played = player.play(schedule, timing)
+  expect(summaryOf(played, schedule, timing).blocked).toBeGreaterThan(0)
+  expect(played.unicasts.map(({ received }) => received)).toEqual(receivedThroughInterfaces(schedule, timing))
+})
