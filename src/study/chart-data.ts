@@ -19,11 +19,10 @@ export interface Mark {
 export function marksOf(prepared: PreparedStudy, results: readonly PointResult[]): Mark[] {
   const { chart } = prepared.study
   const sorted = results.toSorted((a, b) => a.point - b.point)
-  const placed = sorted.map(({ setting, measured }) => ({
-    place: placeOf(prepared, setting),
-    line: chart.line,
-    y: measured[chart.y.measured]!,
-  }))
+  const placed = sorted.flatMap(({ setting, measured }): Placed[] => {
+    const y = measured[chart.y.measured]
+    return y === undefined ? [] : [{ place: placeOf(prepared, setting), line: chart.line, y }]
+  })
   return meansOf([...placed, ...theoryOf(prepared, sorted)])
 }
 

@@ -81,8 +81,11 @@ export interface TheoryLine<P> {
  * each combination.
  */
 export interface Chart<P> {
-  readonly x: { readonly axis: keyof P & string; readonly scale?: 'linear' | 'log' }
-  /** `measured` is a name in what is measured; several points at one place are drawn as their mean. */
+  readonly x: { readonly axis: keyof P & string; readonly scale?: 'linear' | 'log'; readonly isReversed?: boolean }
+  /**
+   * `measured` is a name in what is measured; several points at one place are drawn as their mean. At a point that has
+   * nothing of this name there is theory alone.
+   */
   readonly y: { readonly measured: string; readonly title: string; readonly scale?: 'linear' | 'log' }
   /** How lines are called that are no theory: `RTL`. */
   readonly line: string
