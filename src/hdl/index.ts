@@ -1,4 +1,5 @@
 /** What an RTL file imports. */
+export { defaultsOf } from './defaults.js'
 export { comb, input, memory, Module, noReset, output, reg, seq, wire, wiring } from './module.js'
 export type { ParameterRule, ParameterSpec, ParameterSpecs, ParametersOf, Reset } from './module.js'
 export { bitLength, bool, enumOf, flipped, indexWidth, sint, struct, uint, vec, widthOf } from './types.js'

@@ -1,6 +1,6 @@
 import { fail } from '../ir/diagnostic.js'
 import type { MemoryOf } from '../ir/values.js'
-import { checkRules } from './parameters.js'
+import { checkParameters } from './parameters.js'
 import { placeHere } from './place.js'
 import type { HardwareType } from './types.js'
 import { fieldValue, MemoryRef, type FieldDeclaration } from './value.js'
@@ -21,7 +21,7 @@ export abstract class Module<P = NoParameters> {
 
   constructor(...parameters: NoParameters extends P ? [p?: Readonly<P>] : [p: Readonly<P>]) {
     this.p = (parameters[0] ?? {}) as Readonly<P>
-    checkRules(new.target, this.p)
+    checkParameters(new.target, this.p)
   }
 }
 

@@ -34,11 +34,17 @@ interface Described {
 }
 
 /**
- * Holds parameters against the rules that stand with their specifications.
- * @throws FlitwaveError FW143 for values that do not go together
+ * Holds parameters against their specifications: all are there, and what one has to do with others holds. Types say the
+ * first as well, but not to a file that is run without having been checked.
+ * @throws FlitwaveError FW144 for missing values, FW143 for values that do not go together
  */
-export function checkRules(type: Described, p: object): void {
+export function checkParameters(type: Described, p: object): void {
   const values = p as Readonly<Record<string, unknown>>
+  const missing = Object.keys(type.parameters ?? {}).filter((name) => values[name] === undefined)
+  if (missing.length > 0) {
+    const help = `give them, or begin with the defaults: new ${type.name}(defaultsOf(${type.name}, { … }))`
+    fail('FW144', `${type.name} lacks ${missing.join(', ')}`, currentPlace(), help)
+  }
   for (const [name, { rules = [] }] of Object.entries(type.parameters ?? {})) {
     for (const rule of rules) {
       if (rule.holds(p as never)) continue

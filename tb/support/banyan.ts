@@ -1,12 +1,13 @@
 /** Broadcast banyans for testbenches, and where a packet is in one. */
 
+import { defaultsOf } from 'flitwave/hdl'
+import { BroadcastNetwork } from '../../rtl/min/broadcast-network.js'
 import type { Region } from '../../rtl/min/header.js'
-import { banyanParameters, type BanyanParameters } from '../../rtl/min/parameters.js'
+import type { BanyanParameters } from '../../rtl/min/parameters.js'
 
 /** The defaults of a banyan, some changed. */
 export function banyanOf(changes: Partial<BanyanParameters>): BanyanParameters {
-  const defaults = Object.fromEntries(Object.entries(banyanParameters).map(([name, spec]) => [name, spec.default]))
-  return { ...(defaults as unknown as BanyanParameters), ...changes }
+  return defaultsOf(BroadcastNetwork, changes)
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Networks for testbenches, and how to speak of their nodes. */
 
-import type { ParameterSpecs } from 'flitwave/hdl'
+import { defaultsOf } from 'flitwave/hdl'
 import { Mesh } from '../../rtl/net/mesh.js'
 import type { Grid } from '../../rtl/net/grid.js'
 import { networkParameters, type NetworkParameters } from '../../rtl/net/packet.js'
@@ -19,10 +19,6 @@ export function networkOf(changes: Partial<NetworkParameters>): NetworkParameter
 /** The defaults of a network of nodes with interfaces, some changed. */
 export function messageNetworkOf(changes: Partial<MessageParameters>): MessageParameters {
   return { ...(defaultsOf(messageParameters) as unknown as MessageParameters), ...changes }
-}
-
-function defaultsOf(parameters: ParameterSpecs): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(parameters).map(([name, spec]) => [name, spec.default]))
 }
 
 export function buildNetwork(p: NetworkParameters): Grid {

@@ -1,11 +1,12 @@
 /** Wrap-around networks for testbenches, and sets of nodes as they take them. */
 
-import { wraparoundParameters, type WraparoundParameters } from '../../rtl/min/wraparound/parameters.js'
+import { defaultsOf } from 'flitwave/hdl'
+import type { WraparoundParameters } from '../../rtl/min/wraparound/parameters.js'
+import { WraparoundNetwork } from '../../rtl/min/wraparound/wraparound-network.js'
 
 /** The defaults of a wrap-around network, some changed. */
 export function wraparoundOf(changes: Partial<WraparoundParameters>): WraparoundParameters {
-  const defaults = Object.fromEntries(Object.entries(wraparoundParameters).map(([name, spec]) => [name, spec.default]))
-  return { ...(defaults as unknown as WraparoundParameters), ...changes }
+  return defaultsOf(WraparoundNetwork, changes)
 }
 
 /** A set of nodes as a mask; a bigint, as signals of such widths are, where it is too large for a number. */
