@@ -81,12 +81,15 @@ export function moduleSettings(name, parameters) {
   return own[name] ?? unique([{}, ...kinds.map((kind) => settingOf(parameters, kind))])
 }
 
-/** What `kind` says of these parameters, as near to it as their bounds allow. */
+/** What `kind` says of these parameters, as near to it as their bounds allow, and as far as their rules do. */
 function settingOf(parameters, kind) {
   const known = Object.entries(parameters).filter(([key, { choices }]) =>
     choices ? choices.includes(kind[key]) : key in kind,
   )
-  return Object.fromEntries(known.map(([key, { min, max }]) => [key, within(kind[key], min, max)]))
+  const set = Object.fromEntries(known.map(([key, { min, max }]) => [key, within(kind[key], min, max)]))
+  const all = { ...Object.fromEntries(Object.entries(parameters).map(([key, spec]) => [key, spec.default])), ...set }
+  const allowed = Object.entries(set).filter(([key]) => (parameters[key].rules ?? []).every(({ holds }) => holds(all)))
+  return Object.fromEntries(allowed)
 }
 
 function within(value, min = -Infinity, max = Infinity) {
