@@ -91,7 +91,7 @@ describe('flitwave collective', () => {
   it.each(algorithmNames)('has a schedule of %s that keeps what is claimed', async (name) => {
     const { status, stdout } = await collective(`${name} --no-play`)
     expect(status).toBe(0)
-    expect(stdout).toMatch(/^(load|stepwise) /m)
+    expect(stdout).toMatch(/^messages /m)
     expect(stdout).not.toContain('simulated')
   })
 
@@ -125,6 +125,30 @@ describe('flitwave collective', () => {
       { hops: 2, received: 14 },
     ])
     expect(simulated.cycles).toBe(predicted.cycles)
+  })
+
+  it('sends a multicast in two phases through a banyan', async () => {
+    const { status, stdout } = await collective('two-phase --source 5 --destinations 13 0 3 6 11 --start 14 --length 3')
+    expect(status).toBe(0)
+    expect(stdout).toMatchInlineSnapshot(`
+      "Two-phase multicast on a wrap-around banyan of 16 nodes, from 5
+
+      phase 1: one packet, to the nodes 14 to 2
+      phase 2: all at once,
+        14  ->   0
+        15  ->   3
+         0  ->   6
+         1  ->  11
+         2  ->  13
+
+      no two packets of phase 2 come to the same element
+
+      messages   3 words of data, no start-ups
+      predicted  22 cycles
+      simulated  22 cycles, as predicted
+                 no flit waits for another one
+      "
+    `)
   })
 
   it('writes files where a folder is named, and drawings in any case', async () => {
@@ -174,6 +198,15 @@ describe('refuses', () => {
     ['aggregation --h 3', 'FW941', 'h = 3 does not divide', '1, 2, 4'],
     ['aggregation --torus 4x4', 'FW941', 'not for a torus of 4 x 4', '--torus 4x4x4'],
     ['trees --torus 9x9x9 --shape shallow', 'FW941', 'no shallow trees', 'the closed form'],
+    ['two-phase --nodes 12', 'FW941', 'no banyan has 12 nodes', 'a power of two'],
+    ['two-phase --nodes 128', 'FW943', '--nodes 128', 'up to 64'],
+    ['two-phase --source 16', 'FW942', 'the source, 16', '0 to 15'],
+    ['two-phase --source 0,0', 'FW916', 'no node of a banyan', '0 to 15'],
+    ['two-phase --destinations 1 1', 'FW942', 'named twice', 'each destination once'],
+    ['two-phase --length 2000', 'FW943', '--length 2000', '1 to 1024'],
+    ['two-phase --start 16', 'FW943', 'cannot begin at node 16', '0 to 15'],
+    ['two-phase --torus 8x8', 'FW916', 'two-phase has no use for --torus', '--nodes'],
+    ['two-phase --format svg', 'FW916', 'no drawing', 'flitwave run two-phase-multicast'],
     ['dcf --torus 8x', 'FW916', '--torus cannot be 8x', 'such as 8x8'],
     ['dcf --torus 1x8', 'FW916', '--torus cannot be 1x8', 'sizes from 2'],
     ['dcf --torus 8x8 --mesh 8x8', 'FW916', 'two networks', 'give one of them'],

@@ -14,8 +14,8 @@ import type { Network } from '../../collective/network.js'
 import type { Schedule } from '../../collective/schedule.js'
 import type { Timing } from '../../study/timing.js'
 import { fail } from '../../ir/diagnostic.js'
-import { failForUsage, parseCount, parseName } from '../usage.js'
-import { parseMessages, parseNetwork, parseSource, parseSources, sideOfCube } from './input.js'
+import { parseCount, parseName } from '../usage.js'
+import { parseMessages, parseNetwork, parseSource, parseSources, requireOptions, sideOfCube } from './input.js'
 import { failForAlgorithm, isPartition, type AlgorithmName } from './names.js'
 import type { InputArguments } from './options.js'
 
@@ -70,7 +70,7 @@ const torus: Network = { topology: 'torus', sizes: [8, 8] }
 const mesh: Network = { topology: 'mesh', sizes: [8, 8] }
 const cube: Network = { topology: 'torus', sizes: [4, 4, 4] }
 
-const families: Readonly<Record<AlgorithmName, Family>> = {
+const families: Readonly<Record<Exclude<AlgorithmName, 'two-phase'>, Family>> = {
   dcf: broadcast('dcf', ['depth physical']),
   'dcf-a': broadcast('dcf-a', ['depth physical']),
   'z-block': broadcast('z-block'),
@@ -92,12 +92,7 @@ const families: Readonly<Record<AlgorithmName, Family>> = {
  */
 export function planOf(name: string, args: InputArguments): Plan {
   const family = familyOf(name)
-  const options: readonly string[] = ['torus', 'mesh', ...family.options]
-  const useless = Object.entries(args).find(([option, value]) => value !== undefined && !options.includes(option))
-  if (useless) {
-    const known = options.map((option) => `--${option}`).join(', ')
-    failForUsage(`${name} has no use for --${useless[0]}`, `leave it out; ${name} takes ${known}`)
-  }
+  requireOptions(name, ['torus', 'mesh', ...family.options], args)
   return family.plan(parseNetwork(args, family.network), args)
 }
 

@@ -124,3 +124,16 @@ export function sideOfCube({ topology, sizes }: Network, algorithm: string): num
   }
   return n
 }
+
+/** @throws FlitwaveError FW916 for an option that the algorithm has no use for: it would be ignored in silence */
+export function requireOptions(
+  algorithm: string,
+  options: readonly (keyof InputArguments)[],
+  args: InputArguments,
+): void {
+  const names: readonly string[] = options
+  const useless = Object.entries(args).find(([option, value]) => value !== undefined && !names.includes(option))
+  if (!useless) return
+  const known = names.map((option) => `--${option}`).join(', ')
+  failForUsage(`${algorithm} has no use for --${useless[0]}`, `leave it out; ${algorithm} takes ${known}`)
+}

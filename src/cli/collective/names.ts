@@ -16,6 +16,7 @@ export const algorithms = {
   spu: 'multicast tree on a mesh, with the source first',
   'u-torus': 'multicast tree on a torus, one port',
   aggregation: 'all to all by aggregation, then distribution, torus of n x n x n, all ports',
+  'two-phase': 'multicast in a wrap-around banyan of 2^n nodes',
   trees: 'all to all through six arc-disjoint spanning trees, torus of n x n x n',
 } as const
 

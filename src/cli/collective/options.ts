@@ -14,6 +14,8 @@ export interface InputArguments {
   readonly h?: string | undefined
   readonly sources?: string | undefined
   readonly shape?: string | undefined
+  readonly nodes?: string | undefined
+  readonly start?: string | undefined
 }
 
 export interface CollectiveOptions extends InputArguments {

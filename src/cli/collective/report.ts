@@ -115,7 +115,7 @@ function latencyRows({ timing, prediction, simulation, schedule }: Result): stri
     ...(prediction ? [['predicted', `${cycles(prediction.cycles)}: ${prediction.about}`]] : []),
     ...(simulation
       ? [
-          ['simulated', compared(simulation.cycles, prediction)],
+          ['simulated', compared(simulation.cycles, prediction?.cycles ?? null)],
           ['', describeWaits(simulation, schedule, timing)],
           ...(schedule.messages.length > 1 ? [['', describeMessages(simulation)]] : []),
         ]
@@ -123,11 +123,12 @@ function latencyRows({ timing, prediction, simulation, schedule }: Result): stri
   ]
 }
 
-function compared(simulated: number, prediction: Prediction | null): string {
-  const difference = simulated - (prediction?.cycles ?? simulated)
+/** `1,240 cycles, 40 more`. */
+export function compared(simulated: number, predicted: number | null): string {
+  const difference = simulated - (predicted ?? simulated)
   const text =
     difference === 0 ? 'as predicted' : `${number(Math.abs(difference))} ${difference > 0 ? 'more' : 'fewer'}`
-  return prediction ? `${cycles(simulated)}, ${text}` : cycles(simulated)
+  return predicted === null ? cycles(simulated) : `${cycles(simulated)}, ${text}`
 }
 
 /** How long worms have held each other up. Waiting for an injection channel of one's own node is none of it. */
@@ -153,7 +154,7 @@ function meanOf(values: readonly number[]): number {
 }
 
 /** `1,234.5 cycles`. */
-function cycles(count: number): string {
+export function cycles(count: number): string {
   return `${number(count)} cycle${count === 1 ? '' : 's'}`
 }
 

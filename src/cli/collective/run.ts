@@ -9,20 +9,54 @@ import { engineChoices, type EngineChoice } from '../../sim/engine-names.js'
 import type { Played } from '../../study/played.js'
 import type { Timing } from '../../study/timing.js'
 import { print, writeFiles } from '../output.js'
-import { parseCount, parseList, parseName } from '../usage.js'
+import { failForUsage, parseCount, parseList, parseName } from '../usage.js'
 import { brokenClaims, planOf } from './algorithms.js'
 import { collectiveFormats, startUps, type CollectiveOptions, type InputArguments } from './options.js'
 import { describeResult, resultAsJson, type Result } from './report.js'
+import { reportTwoPhase } from './two-phase.js'
 
 type Format = (typeof collectiveFormats)[number]
 
 const extensions: Readonly<Record<Format, string>> = { text: 'txt', json: 'json', svg: 'svg' }
 
+/** What is to be printed, in each way. */
+interface Outputs {
+  /** Of files. */
+  readonly name: string
+  readonly printers: Readonly<Record<Format, () => string>>
+  /** Whether the algorithm keeps what it claims. */
+  readonly isGood: boolean
+}
+
 /** Everything that is asked for is read before anything is done, and all is done before anything is written. */
 export async function runCollective(algorithm: string, options: CollectiveOptions): Promise<void> {
   const formats = parseList('format', options.format, collectiveFormats)
   const engine = parseName('engine', options.engine ?? 'bitslice', engineChoices)
-  const plan = explained(() => planOf(algorithm, inputOf(options)))
+  // A drawing has nothing of it.
+  const playedOn = options.play && formats.some((format) => format !== 'svg') ? engine : null
+  const examine = algorithm === 'two-phase' ? examineTwoPhase : examineSchedule
+  const { name, printers, isGood } = await explained(() => examine(algorithm, options, formats, playedOn))
+  const files = formats.map((format) => ({
+    format,
+    name: `${name}.${extensions[format]}`,
+    content: printers[format](),
+  }))
+  const toTerminal = files.filter(({ format }) => options.out === undefined && format !== 'svg')
+  for (const { content } of toTerminal) print(content)
+  const toFiles = files.filter((file) => !toTerminal.includes(file))
+  if (toFiles.length > 0) for (const path of writeFiles(options.out ?? '.', toFiles)) print(path)
+  if (!isGood) process.exitCode = 1
+}
+
+type Examine = (
+  algorithm: string,
+  options: CollectiveOptions,
+  formats: readonly Format[],
+  engine: EngineChoice | null,
+) => Promise<Outputs>
+
+const examineSchedule: Examine = async (algorithm, options, formats, engine) => {
+  const plan = planOf(algorithm, inputOf(options))
   const { schedule } = plan
   const timing = timingOf(options, schedule)
   const drawing = formats.includes('svg') ? draw(schedule, options) : ''
@@ -34,27 +68,32 @@ export async function runCollective(algorithm: string, options: CollectiveOption
     broken: brokenClaims(plan, report),
     timing,
     prediction: plan.predict(timing),
-    // A drawing has nothing of it.
-    simulation:
-      options.play && formats.some((format) => format !== 'svg') ? await play(schedule, timing, engine) : null,
-  }
-  const printers: Record<Format, () => string> = {
-    text: () => `${describeResult(result, options)}\n`,
-    json: () => `${JSON.stringify(resultAsJson(result), null, 2)}\n`,
-    svg: () => drawing,
+    simulation: engine && (await play(schedule, timing, engine)),
   }
   const { topology, sizes } = schedule.network
-  const name = `${algorithm}-${topology}${sizes.join('x')}`
-  const files = formats.map((format) => ({
-    format,
-    name: `${name}.${extensions[format]}`,
-    content: printers[format](),
-  }))
-  const toTerminal = files.filter(({ format }) => options.out === undefined && format !== 'svg')
-  for (const { content } of toTerminal) print(content)
-  const toFiles = files.filter((file) => !toTerminal.includes(file))
-  if (toFiles.length > 0) for (const path of writeFiles(options.out ?? '.', toFiles)) print(path)
-  if (result.broken.length > 0) process.exitCode = 1
+  return {
+    name: `${algorithm}-${topology}${sizes.join('x')}`,
+    printers: {
+      text: () => `${describeResult(result, options)}\n`,
+      json: () => printedJson(resultAsJson(result)),
+      svg: () => drawing,
+    },
+    isGood: result.broken.length === 0,
+  }
+}
+
+const examineTwoPhase: Examine = async (algorithm, options, formats, engine) => {
+  if (formats.includes('svg')) {
+    const help = '`flitwave run two-phase-multicast --format svg` draws one as a timing diagram'
+    failForUsage('there is no drawing of two-phase', help)
+  }
+  const { text, json, isGood } = await reportTwoPhase(inputOf(options), parseCount('length', options.length), engine)
+  const printers = { text: () => `${text}\n`, json: () => printedJson(json), svg: () => '' }
+  return { name: algorithm, printers, isGood }
+}
+
+function printedJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`
 }
 
 /** The RTL is loaded for those who want it. */
@@ -64,9 +103,9 @@ async function play(schedule: Schedule, timing: Timing, engine: EngineChoice): P
 }
 
 /** Algorithms refuse input in words of their own, for they know nothing of the command line. */
-function explained<T>(work: () => T): T {
+async function explained<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return work()
+    return await work()
   } catch (error) {
     if (error instanceof CollectiveError) fail(error.code, error.message, null, error.remedy)
     throw error
@@ -76,7 +115,8 @@ function explained<T>(work: () => T): T {
 /** Those options that some algorithms have and others not. */
 function inputOf(options: CollectiveOptions): InputArguments {
   const { torus, mesh, source, destinations, multicasts, 'hot-spot': hotSpot, seed, h, sources, shape } = options
-  return { torus, mesh, source, destinations, multicasts, 'hot-spot': hotSpot, seed, h, sources, shape }
+  const { nodes, start } = options
+  return { torus, mesh, source, destinations, multicasts, 'hot-spot': hotSpot, seed, h, sources, shape, nodes, start }
 }
 
 function timingOf({ length, ts, tr, startup }: CollectiveOptions, { ports }: Schedule): Timing {

@@ -28,6 +28,11 @@ export const collectiveCommand: CommandModule<object, CollectiveArguments> = {
       .option('sources', { type: 'string', describe: 'Of aggregation and trees: all, or so many at random' })
       .option('h', { type: 'string', describe: 'Of aggregation: the side of a block, a divisor of that of the torus' })
       .option('shape', { type: 'string', describe: 'Of trees: shallow or closed-form' })
+      .option('nodes', {
+        type: 'string',
+        describe: 'Of two-phase: 2 to 64, a power of two; nodes are plain numbers there',
+      })
+      .option('start', { type: 'string', describe: 'Of two-phase: the node where the copies of phase 1 begin' })
       .option('seed', { type: 'string', describe: 'Of what is random: 1' })
       .option('length', { type: 'string', default: '100', describe: 'Flits of a message' })
       .option('ts', { type: 'string', default: '200', describe: 'Cycles of a start-up' })

@@ -1,0 +1,113 @@
+/** The multicast in two phases of a banyan, which is no network of routers: planned, checked, played and reported. */
+
+import {
+  isNonblocking,
+  sharedElements,
+  twoPhaseLatency,
+  twoPhaseMulticast,
+  type SharedElement,
+} from '../../collective/min/two-phase.js'
+import { Random } from '../../collective/random.js'
+import { fail } from '../../ir/diagnostic.js'
+import type { EngineChoice } from '../../sim/engine-names.js'
+import { align } from '../table.js'
+import { failForUsage, parseCount } from '../usage.js'
+import { requireOptions } from './input.js'
+import type { InputArguments } from './options.js'
+import { compared, cycles } from './report.js'
+import type { TwoPhasePlayed } from './two-phase-play.js'
+
+/** What there is to say of one multicast, in both ways of saying it. */
+export interface TwoPhaseReport {
+  readonly text: string
+  readonly json: unknown
+  readonly isGood: boolean
+}
+
+/** The RTL keeps lists of destinations as masks. */
+const mostNodes = 64
+const mostWords = 1024
+
+/** @param engine - what it is played on; null, if it is not */
+export async function reportTwoPhase(
+  args: InputArguments,
+  words: number,
+  engine: EngineChoice | null,
+): Promise<TwoPhaseReport> {
+  requireOptions('two-phase', ['nodes', 'source', 'destinations', 'start', 'seed'], args)
+  const multicast = planTwoPhase(args)
+  const { nodes, source, region, unicasts } = multicast
+  if (words > mostWords) fail('FW943', `--length ${words} is too long`, null, `take 1 to ${mostWords} words of data`)
+  const destinations = unicasts.length
+  const isFree = isNonblocking(unicasts, nodes)
+  const shared = sharedElements(unicasts, nodes)
+  const predicted = twoPhaseLatency({ stages: Math.log2(nodes), destinations, words })
+  const played = engine && (await import('./two-phase-play.js')).playTwoPhase(multicast, words, engine)
+  const isEverywhere = played === null || arrivesOnce(played, unicasts)
+  const lines = [
+    `Two-phase multicast on a wrap-around banyan of ${nodes} nodes, from ${source}`,
+    '',
+    `phase 1: one packet, to the nodes ${region.first} to ${region.last}`,
+    'phase 2: all at once,',
+    align(
+      unicasts.map(({ from, to }) => ['', String(from), '->', String(to)]),
+      [false, true, false, true],
+    ),
+    '',
+    describeMeetings(shared),
+    '',
+    align([
+      ['messages', `${words} words of data, no start-ups`],
+      ['predicted', cycles(predicted)],
+      ...(played
+        ? [
+            ['simulated', compared(played.cycles, predicted)],
+            ['', played.blocked === 0 ? 'no flit waits for another one' : `flits wait in ${cycles(played.blocked)}`],
+            ...(isEverywhere ? [] : [['', 'not each destination gets it exactly once']]),
+          ]
+        : []),
+    ]),
+  ]
+  return {
+    text: lines.join('\n'),
+    json: { algorithm: 'two-phase', ...multicast, shared, words, predicted, simulated: played },
+    isGood: isFree && isEverywhere,
+  }
+}
+
+/** Whether packets of phase 2 get in each other's way. Those that want different links of an element pass it together. */
+function describeMeetings(shared: readonly SharedElement[]): string {
+  const contested = shared.filter((element) => element.contested.length > 0).length
+  if (contested > 0) return `packets of phase 2 want the same link behind ${contested} elements`
+  if (shared.length === 0) return 'no two packets of phase 2 come to the same element'
+  return `no two packets of phase 2 want the same link; two come to the same element ${shared.length} times`
+}
+
+function planTwoPhase(args: InputArguments) {
+  const nodes = parseCount('nodes', args.nodes ?? '16', 2)
+  if (nodes > mostNodes) fail('FW943', `--nodes ${nodes} are too many`, null, `take a power of two up to ${mostNodes}`)
+  const number = (option: string, text: string): number => {
+    if (!/^\d+$/.test(text))
+      failForUsage(`--${option} ${text} is no node of a banyan`, `write its number, from 0 to ${nodes - 1}`)
+    return Number(text)
+  }
+  const source = number('source', args.source ?? '0')
+  const named = (args.destinations ?? []).flatMap((text) => text.trim().split(/\s+/))
+  const others = Array.from({ length: nodes }, (_, node) => node).filter((node) => node !== source)
+  const destinations = named.length === 0 ? others : named.map((text) => number('destinations', text))
+  const start =
+    args.start === undefined ? new Random(parseCount('seed', args.seed ?? '1', 0)) : number('start', args.start)
+  return twoPhaseMulticast({
+    nodes,
+    source,
+    destinations,
+    start,
+    // The copies may go around the end of the nodes if it is said that they are to.
+    header: args.start === undefined ? 'region' : 'wrapped',
+  })
+}
+
+function arrivesOnce({ arrivals }: TwoPhasePlayed, unicasts: readonly { readonly to: number }[]): boolean {
+  const nodes = arrivals.map(({ node }) => node).sort((a, b) => a - b)
+  return JSON.stringify(nodes) === JSON.stringify(unicasts.map(({ to }) => to))
+}
