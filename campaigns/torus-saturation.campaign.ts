@@ -116,6 +116,20 @@ function meanHops(size: number, nodes: number): number {
 /** Up to this share of the ideal throughput all that is offered has to be accepted. */
 const easyLoad = 0.3
 
+/** Up to this one messages have to come nearly as early as if they were alone. */
+const lightLoad = 0.1
+
+/**
+ * By how much the mean latency may be above that of messages that are alone: as if on each channel, those from and to nodes
+ * included, a message met all others that use it at random times. Each is busy for a part `load` of the time with
+ * messages that take L cycles each, so that the mean wait for it is that of a queue with fixed service times, load · L /
+ * 2 (1 - load) (Pollaczek and Khinchine). Most messages meet fewer: those that come over the same channel as they do
+ * are one behind the other already. But they share what lies ahead with flits of other virtual channels.
+ */
+function mostWaiting(load: number, hops: number, flits: number): number {
+  return ((hops + 2) * load * flits) / (2 * (1 - load))
+}
+
 /** By how much of them means may differ from what they should be, after so many messages: four standard errors and a little. */
 const tolerances = {
   /** Hops have a standard deviation of 0.41 of their mean. */
@@ -126,17 +140,30 @@ const tolerances = {
 
 // ---------------------------------------------------------------------------------------------------------- the table
 
+/** What is to be expected of all loads. */
+interface Expected {
+  readonly nodes: number
+  /** Flits that a node can send in each cycle to all others. */
+  readonly ideal: number
+  readonly hops: number
+}
+
+interface Row {
+  readonly text: string
+  readonly accepted: number
+  readonly isGood: boolean
+}
+
 function judge(counts: Counts, setting: Setting, nodes: number): Verdict {
-  const { size, cycles, flits } = setting
-  const ideal = (idealThroughput(size) * (nodes - 1)) / nodes
-  const hops = meanHops(size, nodes)
+  const { size } = setting
+  const expected = { nodes, ideal: (idealThroughput(size) * (nodes - 1)) / nodes, hops: meanHops(size, nodes) }
   const rows = loads.flatMap((load, index) => {
     const sums = sumsOf(counts, index)
-    return sums ? [rowOf(load, sums)] : []
+    return sums ? [rowOf(load, sums, setting, expected)] : []
   })
   const peak = Math.max(...rows.map(({ accepted }) => accepted))
   const isGood = rows.every((row) => row.isGood)
-  const [withSelf, withoutSelf] = [idealThroughput(size), ideal].map((flits) => flits.toFixed(3))
+  const [withSelf, withoutSelf] = [idealThroughput(size), expected.ideal].map((flits) => flits.toFixed(3))
   return {
     text: [
       `${isGood ? '' : 'NOT AS EXPECTED, '}at most ${peak.toFixed(3)} flits/node/cycle are accepted`,
@@ -148,26 +175,32 @@ function judge(counts: Counts, setting: Setting, nodes: number): Verdict {
     ].join('\n'),
     isGood,
   }
+}
 
-  function rowOf(load: number, sums: Sums): { text: string; accepted: number; isGood: boolean } {
-    const offered = (rateOf(load, setting) / 65_536) * flits
-    const accepted = sums.flits / nodes / cycles
-    const mean = sums.hops / sums.messages
-    const areHopsRight = Math.abs(mean / hops - 1) <= tolerances.hops(sums.messages)
-    const isAccepted = load > easyLoad || Math.abs(accepted / offered - 1) <= tolerances.accepted(sums.messages)
-    const isGood = areHopsRight && isAccepted && accepted <= ideal
-    const cells = [
-      (load === Infinity ? 'all' : offered.toFixed(3)).padStart(16),
-      accepted.toFixed(4).padStart(10),
-      `${((100 * accepted) / ideal).toFixed(1)} %`.padStart(10),
-      (sums.latency / sums.messages).toFixed(1).padStart(9),
-      (mean + flits).toFixed(1).padStart(7),
-      mean.toFixed(3).padStart(8),
-      hops.toFixed(3).padStart(10),
-      decimal(sums.messages).padStart(11),
-    ]
-    return { text: `${cells.join('')}${isGood ? '' : '  NOT AS EXPECTED'}`, accepted, isGood }
-  }
+function rowOf(load: number, sums: Sums, setting: Setting, { nodes, ideal, hops }: Expected): Row {
+  const { cycles, flits } = setting
+  const offered = (rateOf(load, setting) / 65_536) * flits
+  const accepted = sums.flits / nodes / cycles
+  const [mean, latency] = [sums.hops / sums.messages, sums.latency / sums.messages]
+  const alone = mean + flits
+  const tolerance = tolerances.hops(sums.messages)
+  const areHopsRight = Math.abs(mean / hops - 1) <= tolerance
+  const isAccepted = load > easyLoad || Math.abs(accepted / offered - 1) <= tolerances.accepted(sums.messages)
+  // The hops of messages that are on their way at the beginning or the end count here, their latencies there.
+  const [least, most] = [alone * (1 - tolerance), alone * (1 + tolerance) + mostWaiting(load, mean, flits)]
+  const isInTime = latency >= least && (load > lightLoad || latency <= most)
+  const isGood = areHopsRight && isAccepted && isInTime && accepted <= ideal
+  const cells = [
+    (load === Infinity ? 'all' : offered.toFixed(3)).padStart(16),
+    accepted.toFixed(4).padStart(10),
+    `${((100 * accepted) / ideal).toFixed(1)} %`.padStart(10),
+    latency.toFixed(1).padStart(9),
+    alone.toFixed(1).padStart(7),
+    mean.toFixed(3).padStart(8),
+    hops.toFixed(3).padStart(10),
+    decimal(sums.messages).padStart(11),
+  ]
+  return { text: `${cells.join('')}${isGood ? '' : '  NOT AS EXPECTED'}`, accepted, isGood }
 }
 
 function sumsOf(counts: Counts, index: number): Sums | null {
