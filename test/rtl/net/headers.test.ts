@@ -4,6 +4,7 @@ import { Mesh } from '../../../rtl/net/mesh.js'
 import { coordinatesOf, nodeAt } from '../../../rtl/net/place.js'
 import type { NetworkParameters } from '../../../rtl/net/packet.js'
 import { Torus } from '../../../rtl/net/torus.js'
+import type { Coordinates } from '../../../rtl/router/flit.js'
 import { axesOf, forEachAxis, nodeCount } from '../../../rtl/router/dimensions.js'
 import { Way } from '../../../rtl/router/way.js'
 import { elaborate } from '../../../src/hdl/elaborate.js'
@@ -49,6 +50,16 @@ class Network {
     }
   }
 }
+
+it.each<[Partial<NetworkParameters>, Coordinates, number]>([
+  [{ dimensions: 1, sizeX: 5 }, { x: 3 } as Coordinates, 3],
+  [{ dimensions: 2, sizeX: 4, sizeY: 6 }, { x: 1, y: 2 }, 8],
+  [{ dimensions: 3, sizeX: 2, sizeY: 3, sizeZ: 4 }, { x: 1, y: 0, z: 2 }, 14],
+  [{ dimensions: 3, sizeX: 2, sizeY: 3, sizeZ: 4 }, { x: 1, y: 2, z: 3 }, 23],
+])('nodes are counted with the last coordinate fastest: %o %o is %i', (changes, at, id) => {
+  expect(nodeAt(at, networkOf(changes))).toBe(id)
+  expect(coordinatesOf(id, networkOf(changes))).toEqual(at)
+})
 
 describe.each(networks)('%s', (_, changes) => {
   const p = networkOf(changes)
