@@ -4,7 +4,7 @@ import { flitsOf } from './play.js'
 import type { Played } from './played.js'
 import type { Timing } from './timing.js'
 
-/** A play in a few numbers, all in cycles. */
+/** What a play comes to, all in cycles. */
 export interface Summary {
   /** Until everything is received. */
   readonly makespan: number
@@ -18,7 +18,7 @@ export interface Summary {
   readonly blocked: number
 }
 
-/** @public Figures are made of it. */
+/** A play in a few numbers. */
 export function summaryOf({ cycles, unicasts, messages }: Played, schedule: Schedule, timing: Timing): Summary {
   const { ts, tr } = timing
   return {
