@@ -3,7 +3,8 @@
  * there the files that the README shows, and draws their diagram.
  * The files are also type-checked there, by a compiler that knows nothing of Flitwave.
  *
- * A code block of the README that is opened with "ts name.ts" is a file; the one named *.tb.ts is run.
+ * A code block of the README, or of docs/testbenches.md, that is opened with "ts name.ts" is a file; the first that is
+ * named *.tb.ts is run, and so is the one with a watchdog.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -30,7 +31,9 @@ console.log('attw: nothing found')
 const user = mkdtempSync(join(folder, 'user-'))
 run(user, 'npm', 'init', '-y')
 run(user, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', tarball)
-const files = [...readFileSync(readme, 'utf8').matchAll(/^```ts (\S+\.ts)\n([\s\S]*?)^```/gm)]
+const files = [readme, 'docs/testbenches.md'].flatMap((page) => [
+  ...readFileSync(page, 'utf8').matchAll(/^```ts (\S+\.ts)\n([\s\S]*?)^```/gm),
+])
 for (const [, name = '', text = ''] of files) writeFileSync(join(user, name), text)
 const testbench = files.map(([, name = '']) => name).find((name) => name.endsWith('.tb.ts'))
 if (!testbench) stop(`${readme} shows no testbench`)
@@ -50,6 +53,8 @@ console.log(run(user, 'npx', 'flitwave', 'run', `./${testbench}`, '--format', 's
 const diagram = join(user, testbench.replace('.tb.ts', '.svg'))
 if (!existsSync(diagram) || !readFileSync(diagram, 'utf8').includes('<svg'))
   stop("the README's testbench draws nothing")
+const stuck = run(user, 'npx', 'flitwave', 'run', './ring.tb.ts')
+if (!stuck.includes('wait for each other in a circle')) stop(`the watchdog finds no deadlock:\n${stuck}`)
 console.log(run(user, 'npx', 'flitwave', 'run', 'fifo').trim())
 console.log('the package works in an empty folder')
 

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Module, type ParameterSpecs } from '../hdl/module.js'
 import { fail, FlitwaveError } from '../ir/diagnostic.js'
 import { placeOf } from '../testbench/checks.js'
-import type { Testbench } from '../testbench/definition.js'
+import { testbench, type Testbench } from '../testbench/definition.js'
 import { parameterValues } from '../testbench/parameters.js'
 import { readCatalog } from './catalog.js'
 import { failForName } from './usage.js'
@@ -151,13 +151,19 @@ function readable(text: string): string {
 
 function asTestbench(exports: Readonly<Record<string, unknown>>, name: string): Testbench {
   const value = exports['default']
-  if (isTestbench(value)) return value
-  return fail('FW913', `${name} is no testbench`, null, 'a testbench file ends in `export default testbench({ … })`')
+  if (isTestbench(value)) return testbench(value)
+  const missing = typeof value === 'object' && value !== null ? needed.filter((member) => !(member in value)) : needed
+  if (missing.length === needed.length) {
+    fail('FW913', `${name} is no testbench`, null, 'a testbench file ends in `export default testbench({ … })`')
+  }
+  const help = `a testbench has ${needed.slice(0, -1).join(', ')} and ${needed.at(-1)!}`
+  return fail('FW913', `the testbench in ${name} lacks ${missing.join(', ')}`, null, help)
 }
 
+const needed = ['title', 'design', 'signals', 'cycles'] as const
+
 function isTestbench(value: unknown): value is Testbench {
-  if (typeof value !== 'object' || value === null) return false
-  return ['title', 'parameters', 'design', 'signals', 'cycles'].every((name) => name in value)
+  return typeof value === 'object' && value !== null && needed.every((member) => member in value)
 }
 
 function isModuleClass(value: unknown): value is ModuleClass {

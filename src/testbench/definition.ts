@@ -1,6 +1,6 @@
 /** What a testbench file declares. */
 
-import type { Module, ParameterSpec } from '../hdl/module.js'
+import type { Module, NoParameters, ParameterSpec } from '../hdl/module.js'
 import type { Handle } from '../ir/values.js'
 import type { Arrow, Trace } from '../sim/trace.js'
 import type { Window } from '../wave/select.js'
@@ -102,23 +102,20 @@ export interface WatchdogSpec<M, P> {
 export type ResultRow = Readonly<Record<string, string | number | boolean | null>>
 
 /**
- * A testbench: a design, what drives and watches it, and what is worth drawing. It is the default export of its file.
+ * What a testbench is declared with: a design, what drives and watches it, and what is worth drawing.
  *
  * @typeParam S - the parameters
  * @typeParam M - the module under test
  * @typeParam T - what the processes share
  */
-export interface Testbench<
-  S extends TestbenchParameters = TestbenchParameters,
-  M extends Module<unknown> = Module<unknown>,
-  T = unknown,
-> {
+export interface TestbenchDefinition<S extends TestbenchParameters, M extends Module<unknown>, T> {
   readonly title: string
   /** What stands above a drawing, where the title does not say enough. */
   caption?(p: ValuesOf<S>): string
   /** One or two sentences: what there is to see. */
-  readonly about: string
-  readonly parameters: S
+  readonly about?: string
+  /** None where nothing is said. */
+  readonly parameters?: S
   /** The module under test. */
   design(p: ValuesOf<S>): M
   /** Made anew for each run, before its first cycle; input files are read here. */
@@ -154,9 +151,19 @@ export interface Testbench<
   readonly variants?: readonly Partial<ValuesOf<S>>[]
 }
 
-/** Declares a testbench: gives the object back, with the types of its parts inferred from each other. */
-export function testbench<const S extends TestbenchParameters, M extends Module<unknown>, T = undefined>(
-  definition: Testbench<S, M, T>,
+/** A testbench; it is the default export of its file. */
+export interface Testbench<
+  S extends TestbenchParameters = TestbenchParameters,
+  M extends Module<unknown> = Module<unknown>,
+  T = unknown,
+> extends TestbenchDefinition<S, M, T> {
+  readonly about: string
+  readonly parameters: S
+}
+
+/** Declares a testbench, with the types of its parts inferred from each other. */
+export function testbench<M extends Module<unknown>, const S extends TestbenchParameters = NoParameters, T = undefined>(
+  definition: TestbenchDefinition<S, M, T>,
 ): Testbench<S, M, T> {
-  return definition
+  return { about: '', parameters: {} as S, ...definition }
 }

@@ -39,6 +39,13 @@ describe('flitwave run', () => {
     `)
   })
 
+  it('runs a testbench that has no parameters and says nothing about itself', () => {
+    const bench = gcdTestbench().replace(/^ {2}(parameters|about): .*\n/gm, '').replace('= t.p', '= { a: 12, b: 18 }').replaceAll('t.p.a', '12') // prettier-ignore
+    expect(bench).not.toMatch(/about|parameters|t\.p/)
+    const { status, stderr } = run(['gcd.tb.ts'], { 'gcd.ts': gcd, 'gcd.tb.ts': bench })
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  })
+
   it('writes what is asked for, named after what is set', () => {
     const { status, stdout, folder } = run([
       'fifo',
@@ -175,6 +182,12 @@ describe('a refused command', () => {
 
   it('a file that is no testbench', () => {
     expectRefusal(run(['gcd.ts'], { 'gcd.ts': gcd }), 'FW913', 'export default testbench')
+  })
+
+  it('a testbench without a member that it needs', () => {
+    const bench = gcdTestbench().replace(/^ {2}cycles: .*\n/m, '')
+    const outcome = run(['gcd.tb.ts'], { 'gcd.ts': gcd, 'gcd.tb.ts': bench })
+    expectRefusal(outcome, 'FW913', 'the testbench in gcd.tb.ts lacks cycles')
   })
 
   it('a testbench whose import is missing', () => {
