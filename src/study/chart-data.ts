@@ -94,14 +94,21 @@ export interface PanelTable {
 
 export function tablesOf(prepared: PreparedStudy, results: readonly PointResult[]): PanelTable[] {
   const marks = marksOf(prepared, results)
-  const xName = symbolOf(prepared.study, prepared.study.chart.x.axis)
+  const { chart } = prepared.study
+  const xName = symbolOf(prepared.study, chart.x.axis)
+  // `f = 2`, for a series that is a number would become the first of the columns.
+  const isNumber = typeof prepared.study.axes[chart.series]!.values[0] === 'number'
+  const nameOf = (series: string): string =>
+    isNumber && !chart.theory.some(({ name }) => name === series)
+      ? `${symbolOf(prepared.study, chart.series)} = ${series}`
+      : series
   const panels = [...new Set(marks.map(({ panel }) => panel))]
   return panels.map((panel) => {
     const inPanel = marks.filter((mark) => mark.panel === panel)
     const rows = new Map<number, Record<string, number>>()
     for (const { series, line, x, y } of inPanel) {
       const row = rows.get(x) ?? { [xName]: x }
-      const column = line === prepared.study.chart.line || line === series ? series : `${series}, ${line}`
+      const column = line === chart.line || line === series ? nameOf(series) : `${nameOf(series)}, ${line}`
       rows.set(x, { ...row, [column]: Number(y.toPrecision(6)) })
     }
     return { panel, rows: [...rows.values()] }
