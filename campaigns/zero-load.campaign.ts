@@ -98,8 +98,6 @@ function messages(name: string, changes: Partial<MessageParameters> & { readonly
     prepare: (design) =>
       inLanes<LoneMessage>(design, {
         limit: 200,
-        // The clocks of the interfaces never stand still.
-        afterwards: 30,
         feed: (dut, index) => {
           const { from, to } = pairs.at(index)
           const { flits, ts, tr, way } = kindOf(index)

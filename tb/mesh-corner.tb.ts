@@ -82,7 +82,7 @@ const routes = [around, upwards]
 /** The heads ask for the link out of the corner. */
 const meeting = around.start + around.way.indexOf(shared)
 
-/** Whether a virtual channel is the second one: that of the worm that has lost, on the link that they share. */
+/** The second virtual channel is that of the worm that has lost, on the link that they share; all else is on the first. */
 const vcOf = ({ tag }: Route, stop: Drawn, { vcs }: Parameters): number =>
   stop === shared && tag === upwards.tag && vcs === 2 ? 1 : 0
 

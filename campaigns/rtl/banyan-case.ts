@@ -9,7 +9,7 @@ export interface BanyanCaseParameters extends BanyanParameters {
   readonly packets: number
   /** In so many of 256 cycles a source pauses, in the middle of packets, too. */
   readonly bubbles: number
-  /** In so many cycles without a flit that enters or leaves a network stands still for ever. */
+  /** After so many cycles in which no source begins a packet and no flit arrives, a network stands still for ever. */
   readonly patience: number
 }
 

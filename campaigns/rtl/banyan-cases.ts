@@ -38,7 +38,7 @@ export class BanyanCases extends Module<BanyanCaseParameters> {
   running = reg(bool, true)
   /** The network stands still. */
   stuck = reg(bool, false)
-  /** Cycles since a flit entered or left the network. */
+  /** Cycles since a source has begun a packet or a flit has arrived. */
   quiet = reg(uint(bitLength(this.p.patience)), 0)
   /** Cycles until all was delivered. */
   cycles = reg(uint(16), 0)
