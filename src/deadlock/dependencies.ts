@@ -32,6 +32,7 @@ export class DependencyGraph {
     return [...this.after.keys()]
   }
 
+  /** All edges of the graph, each once, with the packet that was noted first. */
   get dependencies(): readonly Dependency[] {
     return this.channels.flatMap((from) => this.following(from))
   }
@@ -54,6 +55,7 @@ export class DependencyGraph {
   }
 }
 
+/** A packet may hold channel `from` while it waits for channel `to`. */
 export interface Dependency {
   readonly from: number
   readonly to: number

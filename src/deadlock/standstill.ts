@@ -2,6 +2,7 @@
 
 import type { HeldChannel, Knot, KnotMember } from './waits.js'
 
+/** Why a network goes on no more, or a part of it. All cycles are counted from the beginning of the run. */
 export interface Standstill {
   /** The cycle at whose end it was noticed, which is the last of the run. */
   readonly cycle: number
@@ -17,6 +18,7 @@ export interface Standstill {
   readonly history: History | null
 }
 
+/** In which cycles a standstill has come about, as a second run up to there has shown. */
 export interface History {
   /** The cycle in which the last of the waits of the knot began; without a knot, null. */
   readonly closed: number | null

@@ -32,6 +32,7 @@ export interface Knot {
   readonly isCycle: boolean
 }
 
+/** A channel of a knot, and why its packet cannot go on. */
 export interface KnotMember extends HeldChannel {
   /** That of the waits which keeps it in the knot. */
   readonly wait: Wait

@@ -35,6 +35,7 @@ export function failForResults(message: string): never {
   )
 }
 
+/** The results of a file, in the order in which they were written down, and the file while it is open. */
 export class ResultFile<R> {
   private descriptor: number
 

@@ -4,6 +4,7 @@ import { parentPort, Worker } from 'node:worker_threads'
 import { FlitwaveError } from '../ir/diagnostic.js'
 import type { Execute } from './deal.js'
 
+/** Threads with jobs J and results R, each of which runs the same script. They run until they are stopped. */
 export class Threads<J, R> {
   private readonly workers: readonly Worker[]
   /** Each of them has a thread to itself. */
@@ -12,6 +13,7 @@ export class Threads<J, R> {
   /**
    * @param script - calls `serve`
    * @param data - what a thread is told at its start, as `workerData`
+   * @param count - of threads, from 1
    */
   constructor(script: URL, data: unknown, count: number) {
     this.workers = Array.from({ length: count }, () => new Worker(script, { workerData: data }))

@@ -15,7 +15,7 @@ export interface WatchedNetwork {
    * @param among - the channels that are asked about, if not all are; others may be given, too
    */
   channels(among?: ReadonlySet<string>): readonly HeldChannel[]
-  /** What keeps packets of such a network from waiting in a circle: it is told with a deadlock. One sentence, no full stop. */
+  /** What keeps packets of such a network from waiting in a circle: one sentence that a deadlock is told with. */
   readonly remedy?: string
 }
 
@@ -43,6 +43,10 @@ export class Watchdog implements Watcher {
   private hasMoved = false
   private suspect: Knot | null = null
 
+  /**
+   * @param patience - cycles between two looks, a whole number from 1
+   * @throws RangeError for any other patience
+   */
   constructor(
     private readonly network: WatchedNetwork,
     private readonly patience: number,

@@ -38,7 +38,7 @@ export function watchBanyan(
 }
 
 class BanyanWaits implements WatchedNetwork {
-  /** Of the channel dependency graph there is nothing to be learnt: the paths of packets are acyclic, their copies are not. */
+  /** The channel dependency graph would not help: it is acyclic, as it says nothing of copies. */
   readonly remedy =
     'copies of multicasts wait for each other: switch as in mode rigid (waiting packets first, rigid worms) or vct'
   /** From the first stage to the last. */

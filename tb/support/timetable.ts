@@ -56,9 +56,10 @@ interface Checker {
 const keyOf = ({ cycle, node, side, port }: Omit<Entry, 'vc' | 'tag' | 'flit'>): string =>
   `${cycle} ${node} ${side} ${port}`
 
-/** A flit that is doubled comes after the others: for so many cycles after the last one, all links are held to be empty. */
+/** For so many cycles after the last flit all links have to be empty: one that is doubled comes after the others. */
 const afterwards = 10
 
+/** What is on the links of a network in each cycle, as it was computed beforehand. */
 export class Timetable {
   /** The last cycle in which there is a flit on a link. */
   end = 0

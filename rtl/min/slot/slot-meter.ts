@@ -25,10 +25,12 @@ const count = uint(48)
 /** What has happened in the network so far; all numbers are modulo 2^48. */
 export type SlotReport = TypeOf<typeof SlotReportType>
 
+/** In packets of one flit, of all nodes together. A multicast is one packet, however many copies are made of it. */
 export const SlotReportType = struct(
   {
     unicastsSent: count,
     multicastsSent: count,
+    /** Unicasts that have arrived. */
     unicastsAccepted: count,
     /** Multicasts all whose copies have arrived. */
     multicastsAccepted: count,
