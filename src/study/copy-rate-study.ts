@@ -32,7 +32,7 @@ export function copyRateStudy(about: string): Study {
       copies: { values: [2, 4, 8, 16, 32], title: 'destinations f', symbol: 'f', min: 1 },
       stage: { values: [6, 5, 4, 3, 2, 1, 0], title: 'stage, from the first to the last', min: 0 },
     },
-    quick: {},
+    quick: { copies: [4, 16] },
     has: ({ n, scheme, copies, stage }) =>
       stage < n && copies <= 2 ** n && (scheme !== 'cube' || Number.isInteger(Math.log2(copies))),
     experiment: computed(countCopies),

@@ -42,7 +42,7 @@ export function slotStudy({ title, about, x, values, quick }: Figure): Study {
     title,
     about,
     notes: [
-      'eta counts each copy of a multicast that arrives as 1 / f of a packet, as the formula of the paper does. Its text says that a packet is accepted only if all copies arrive: `etaFull` is that, and much lower.',
+      'Throughput, `eta`, counts each copy of a multicast that arrives as 1 / f of a packet, as the formula of the paper does. Its text says that a packet is accepted only if all copies arrive: `etaFull` is that, and much lower.',
       'The load is that of copies: (1 - m) rho + m rho f for each node and slot. The text that could be had does not say which f and m are in the figure.',
       'Case (A) is `region`, case (B) `cube`; see min-fig5. Packets that wait for their second phase are not in the model, and none are sent here.',
       'The model knows the means of all regions at each stage and nothing more. With m = 1 it is up to 9 % above what is measured; with the values of m here the two differ by 2.5 % at most.',

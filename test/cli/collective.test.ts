@@ -128,12 +128,12 @@ describe('flitwave collective', () => {
   })
 
   it('sends a multicast in two phases through a banyan', async () => {
-    const { status, stdout } = await collective('two-phase --source 5 --destinations 13 0 3 6 11 --start 14 --length 3')
+    const { status, stdout } = await collective('two-phase --source 5 --destinations 13,0,3 6 11 --start 14 --length 3')
     expect(status).toBe(0)
     expect(stdout).toMatchInlineSnapshot(`
       "Two-phase multicast on a wrap-around banyan of 16 nodes, from 5
 
-      phase 1: one packet, to the nodes 14 to 2
+      phase 1: one packet, to the nodes 14 to 15 and 0 to 2, replicated at stage 3, 1, 0, 0
       phase 2: all at once,
         14  ->   0
         15  ->   3
@@ -218,7 +218,7 @@ describe('refuses', () => {
     ['dcf --ts x', 'FW916', '--ts cannot be x', 'a whole number from 0'],
     ['dcf --startup slow', 'FW910', 'there is no start-up slow', 'blocking, serial, latency'],
     ['dcf --engine fast', 'FW910', 'there is no engine fast', 'bitslice'],
-    ['dcf --format png', 'FW910', 'there is no format png', 'did you mean svg?'],
+    ['dcf --format png', 'FW910', 'there is no format png', 'choose among'],
     ['dcf --h 2', 'FW916', 'dcf has no use for --h', '--source'],
     ['u-torus --destinations 1,1 1,1', 'FW942', '--destinations names 1,1 twice', 'each node once'],
     ['u-torus --destinations 1,9', 'FW942', '--destinations 1,9 is outside', '7,7'],

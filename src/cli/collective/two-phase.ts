@@ -1,11 +1,14 @@
 /** The multicast in two phases of a banyan, which is no network of routers: planned, checked, played and reported. */
 
+import { hopsOfRegion } from '../../collective/min/banyan.js'
 import {
   isNonblocking,
+  runsOf,
   sharedElements,
   twoPhaseLatency,
   twoPhaseMulticast,
   type SharedElement,
+  type TwoPhaseMulticast,
 } from '../../collective/min/two-phase.js'
 import { Random } from '../../collective/random.js'
 import { fail } from '../../ir/diagnostic.js'
@@ -36,7 +39,7 @@ export async function reportTwoPhase(
 ): Promise<TwoPhaseReport> {
   requireOptions('two-phase', ['nodes', 'source', 'destinations', 'start', 'seed'], args)
   const multicast = planTwoPhase(args)
-  const { nodes, source, region, unicasts } = multicast
+  const { nodes, source, unicasts } = multicast
   if (words > mostWords) fail('FW943', `--length ${words} is too long`, null, `take 1 to ${mostWords} words of data`)
   const destinations = unicasts.length
   const isFree = isNonblocking(unicasts, nodes)
@@ -47,7 +50,7 @@ export async function reportTwoPhase(
   const lines = [
     `Two-phase multicast on a wrap-around banyan of ${nodes} nodes, from ${source}`,
     '',
-    `phase 1: one packet, to the nodes ${region.first} to ${region.last}`,
+    describePhaseOne(multicast),
     'phase 2: all at once,',
     align(
       unicasts.map(({ from, to }) => ['', String(from), '->', String(to)]),
@@ -75,6 +78,16 @@ export async function reportTwoPhase(
   }
 }
 
+/** Where its packet goes, and the elements in which it becomes two. */
+function describePhaseOne({ nodes, source, region }: TwoPhaseMulticast): string {
+  const runs = runsOf(region, nodes).map(({ first, last }) => (first === last ? `${first}` : `${first} to ${last}`))
+  const stages = hopsOfRegion(source, region, Math.log2(nodes))
+    .filter(({ ports }) => ports.length > 1)
+    .map(({ stage }) => stage)
+  const replicated = stages.length === 0 ? '' : `, replicated at stage ${stages.join(', ')}`
+  return `phase 1: one packet, to the nodes ${runs.join(' and ')}${replicated}`
+}
+
 /** Whether packets of phase 2 get in each other's way. Those that want different links of an element pass it together. */
 function describeMeetings(shared: readonly SharedElement[]): string {
   const contested = shared.filter((element) => element.contested.length > 0).length
@@ -92,7 +105,7 @@ function planTwoPhase(args: InputArguments) {
     return Number(text)
   }
   const source = number('source', args.source ?? '0')
-  const named = (args.destinations ?? []).flatMap((text) => text.trim().split(/\s+/))
+  const named = (args.destinations ?? []).flatMap((text) => text.trim().split(/[\s,]+/))
   const others = Array.from({ length: nodes }, (_, node) => node).filter((node) => node !== source)
   const destinations = named.length === 0 ? others : named.map((text) => number('destinations', text))
   const start =
