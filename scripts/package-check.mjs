@@ -8,9 +8,9 @@
  */
 
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
@@ -57,6 +57,25 @@ const stuck = run(user, 'npx', 'flitwave', 'run', './ring.tb.ts')
 if (!stuck.includes('wait for each other in a circle')) stop(`the watchdog finds no deadlock:\n${stuck}`)
 console.log(run(user, 'npx', 'flitwave', 'run', 'fifo').trim())
 console.log('the package works in an empty folder')
+
+const installed = join(user, 'node_modules/flitwave')
+const dead = filesIn(installed, '.md').flatMap((page) =>
+  [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
+    .filter(([, target = '']) => !existsSync(join(dirname(page), target)))
+    .map(([, target]) => `${relative(installed, page)}: ${target}`),
+)
+if (dead.length > 0) stop(`links of the package that lead nowhere:\n${dead.join('\n')}`)
+console.log('every link of its pages leads somewhere')
+
+/**
+ * @param {string} root
+ * @param {string} ending
+ */
+function filesIn(root, ending) {
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith(ending) && !path.includes('node_modules'))
+    .map((path) => join(root, path))
+}
 
 /**
  * What a command prints; ends the script if it fails.
