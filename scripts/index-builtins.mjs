@@ -50,8 +50,10 @@ for (const file of filesBelow('rtl', '.ts')) {
 
 const networkFile = 'tb/support/dependency-networks.ts'
 const { dependencyNetworks } = await load(`dist/${networkFile.replace(/\.ts$/, '.js')}`)
-const networks = dependencyNetworks.map(({ name, about, parameters }) => {
-  return { name, title: about, about: '', file: networkFile, parameters: describeParameters(parameters) }
+const networks = dependencyNetworks.map(({ name, about, parameters, sweeps }) => {
+  // Where nothing is set, several values are examined.
+  const described = describeParameters(parameters).map((one) => ({ ...one, default: sweeps[one.name] ?? one.default }))
+  return { name, title: about, about: '', file: networkFile, parameters: described }
 })
 
 const { loadStudy, studyNames } = await load('dist/src/study/catalog.js')

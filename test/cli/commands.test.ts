@@ -27,6 +27,7 @@ describe('flitwave list', () => {
   it('tells what can be set', () => {
     const { stdout } = command(['list', 'router-pipeline'])
     expect(stdout).toMatch(/--set stages=4 +1, 2, 3 or 4 +cycles that the head takes/)
+    expect(command(['list', 'torus2d']).stdout).toContain('--set modes=shortest,positive,negative')
   })
 
   it('is the same as JSON', () => {
@@ -161,6 +162,7 @@ describe('help', () => {
 
   it.each([
     [['rn'], 'did you mean run?'],
+    [['foo'], 'help: `flitwave --help` shows the commands'],
     [[], 'flitwave --help'],
     [['check'], 'flitwave check --help'],
     [['list', '--jsn'], 'flitwave list --help'],
