@@ -14,6 +14,7 @@ import { studyCommand } from './commands/study.js'
 import { verilogCommand } from './commands/verilog.js'
 import { wavesCommand } from './commands/waves.js'
 import { printError } from './output.js'
+import { suggest } from '../testbench/suggest.js'
 import { failForUsage } from './usage.js'
 
 const commandNames = ['list', 'run', 'waves', 'cdg', 'collective', 'study', 'verilog', 'check', 'completion']
@@ -45,7 +46,6 @@ function parser(args: readonly string[]): ReturnType<typeof yargs> {
       .command(checkCommand)
       .completion('completion', 'Print a script for bash or zsh that completes commands and names', complete)
       .demandCommand(1, 'no command is given')
-      .recommendCommands()
       .strictCommands()
       .strictOptions()
       .parserConfiguration({ 'camel-case-expansion': false, 'parse-numbers': false, 'parse-positional-numbers': false })
@@ -65,8 +65,8 @@ function failForCommandLine(message: string, command: string | undefined): never
   const help = isCommand
     ? `\`flitwave ${command} --help\` shows how to write it`
     : '`flitwave --help` shows the commands'
-  const [, near] = /^Did you mean (.*)\?$/.exec(message) ?? []
-  if (near !== undefined) failForUsage(`there is no command ${command}`, `did you mean ${near}?`)
+  if (!isCommand && message.startsWith('Unknown command'))
+    failForUsage(`there is no command ${command}`, suggest(String(command), commandNames) ?? help)
   if (message.startsWith('Not enough non-option arguments')) failForUsage(`${command} of what?`, help)
   failForUsage(
     message.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()),

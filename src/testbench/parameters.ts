@@ -52,7 +52,7 @@ function describeRange({ default: value, min, max }: ParameterSpec): string {
 }
 
 function valueOf(name: string, spec: ParameterSpec | FileSpec, given: unknown): Value | InputFile {
-  if (isFileSpec(spec)) return given === undefined ? example(spec) : asInputFile(name, given)
+  if (isFileSpec(spec)) return given === undefined ? example(spec) : asInputFile(name, given, spec)
   if (given === undefined) return spec.default
   const value = asTypeOf(spec.default, given)
   if (value === null || !isWithin(value, spec)) {
@@ -85,7 +85,7 @@ function example({ example: { name, text } }: FileSpec): InputFile {
 }
 
 /** A program may give the file itself; a path is read here. */
-function asInputFile(name: string, given: unknown): InputFile {
+function asInputFile(name: string, given: unknown, spec: FileSpec): InputFile {
   if (typeof given === 'object' && given !== null && 'text' in given) return given as InputFile
   const path = resolve(String(given))
   try {
@@ -96,7 +96,7 @@ function asInputFile(name: string, given: unknown): InputFile {
       'FW912',
       `cannot read \`${String(given)}\` (${reason})`,
       null,
-      `--${name} takes the path of a text file`,
+      `--${name} takes the path of a text file; without it, ${spec.example.name} of the package is read`,
     )
   }
 }

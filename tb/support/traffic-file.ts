@@ -102,7 +102,9 @@ function checkRow(file: InputFile, { line, values }: RawRow, limits: TrafficLimi
       `a file may have ${limits.lines} lines; divide it into several runs`,
     )
   }
-  const node = `the number of a node, from 0 to ${limits.nodes - 1}`
+  const isExample = file.path === file.name
+  const others = isExample ? '; this is the example: give packets of your own with --traffic file' : ''
+  const node = `the number of a node, from 0 to ${limits.nodes - 1}${others}`
   return {
     line,
     cycle: read(

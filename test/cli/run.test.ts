@@ -157,13 +157,21 @@ describe('a refused command', () => {
     ['two testbenches', ['fifo', 'fifo'], 'FW916', ['unknown command: fifo']],
     ['a signal that is not there', ['fifo', '--signals', 'dut.psh'], 'FW903', ['did you mean `dut.push`']],
     ['a malformed window', ['fifo', '--window', '1-3'], 'FW904', ['such as 10:40']],
+    ['a window that ends before it begins', ['fifo', '--window', '5:2'], 'FW904', ['smaller cycle first: 2:5']],
+    ['a parameter that is near none', ['fifo', '--set', 'q=4'], 'FW910', ['it has depth']],
     ['a window after the end', ['fifo', '--window', '100:200'], 'FW904', ['0:13']],
     ['a folder without a name', ['fifo', '--format', 'svg', '--out', ''], 'FW916', ['--out names no folder']],
     ['a folder that cannot be', ['fifo', '--format', 'svg', '--out', '/proc/no/folder'], 'FW901', ['choose another']],
     ['no cycles', ['fifo', '--cycles', '0'], 'FW916', ['--cycles cannot be 0']],
     ['a missing file', ['./nothing.tb.ts'], 'FW912', ['nothing.tb.ts', 'ENOENT']],
     ['a folder', ['./'], 'FW912', ['is not a file']],
-    ['a missing traffic file', ['traffic', '--traffic', 'no.csv'], 'FW912', ['no.csv', 'ENOENT']],
+    [
+      'a missing traffic file',
+      ['traffic', '--traffic', 'no.csv'],
+      'FW912',
+      ['no.csv', 'ENOENT', 'examples/hotspot.csv of the package'],
+    ],
+    ['an example that does not fit', ['traffic', '--set', 'k=3'], 'FW915', ['give packets of your own with --traffic']],
   ])('%s', (_, args, code, texts) => {
     expectRefusal(run(args), code, ...texts)
   })
