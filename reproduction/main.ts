@@ -5,11 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { writeWhole } from '../src/files.js'
 import { chartOf } from '../src/study/chart.js'
-import { executorOf } from '../src/study/run.js'
-import { loadEvidence, MissingResults, preparedRun, type Evidence } from './evidence.js'
+import { loadEvidence, MissingResults, type Evidence } from './evidence.js'
 import { chartFile, pageOf } from './page.js'
 import { papers } from './papers.js'
-import { studyRuns, type StudyRunName } from './runs.js'
+import { remeasure } from './remeasure.js'
 
 const usage = `npm run reproduction -- [options]
 
@@ -28,8 +27,14 @@ async function main(args: string[]): Promise<number> {
   }
   const evidence = await loadEvidence()
   const changed = bring(await filesOf(evidence), options.check)
-  const differing = options.sample === null ? [] : await remeasure(evidence, options.sample)
-  return changed.length + differing.length > 0 && (options.check || differing.length > 0) ? wrong : 0
+  const isCurrent = changed.length === 0 || !options.check
+  return isCurrent && (options.sample === null || (await agrees(evidence, options.sample))) ? 0 : wrong
+}
+
+async function agrees(evidence: Evidence, each: number): Promise<boolean> {
+  const { measured, differing } = await remeasure(evidence, each)
+  process.stdout.write(`${[`${measured} points measured once more`, ...differing].join('\n')}\n`)
+  return differing.length === 0
 }
 
 interface Options {
@@ -87,26 +92,6 @@ function bring(files: readonly File[], isCheck: boolean): readonly File[] {
   }
   if (changed.length === 0) process.stdout.write('docs/reproduction.md and its charts are what the results say\n')
   return changed
-}
-
-// -------------------------------------------------------------------------------------------------- measuring once more
-
-/** Studies come to the same numbers whenever and wherever they are run: code that has changed them shows here. */
-async function remeasure(evidence: Evidence, each: number): Promise<readonly string[]> {
-  const differing: string[] = []
-  let measured = 0
-  for (const name of Object.keys(studyRuns) as StudyRunName[]) {
-    const execute = executorOf(await preparedRun(name))
-    for (const result of evidence.study(name).results.filter(({ point }) => point % each === 0)) {
-      const again = await execute({ part: 0, point: result.point })
-      measured++
-      if (JSON.stringify(again.measured) === JSON.stringify(result.measured)) continue
-      const [now, before] = [again, result].map((one) => JSON.stringify(one.measured))
-      differing.push(`${name}, point ${result.point}: ${now} instead of ${before}`)
-    }
-  }
-  process.stdout.write(`${[`${measured} points measured once more`, ...differing].join('\n')}\n`)
-  return differing
 }
 
 try {

@@ -21,6 +21,9 @@ export const studyRuns = {
     study: 'broadcast-fig9',
     set: { n: [2, 4, 8, 16, 64], algorithm: ['dcf'], flits: [1, 10, 100, 1000], ts: [0, 200], tr: [0, 200] },
   },
+  'min-fig5': { study: 'min-fig5' },
+  'min-fig6': { study: 'min-fig6' },
+  'min-fig7': { study: 'min-fig7' },
   'multicast-alone': {
     study: 'multicast-fig5',
     set: { destinations: [15, 80, 240], sources: [1], startup: ['blocking'], scheme: ['utorus'], seed: seeds(10) },

@@ -103,7 +103,8 @@ export const meshFigures: ClaimGroup = {
         )
       },
       because: {
-        'not reproduced': 'It does for most, but not slightly for all.',
+        'not reproduced':
+          'It does not grow for all, nor slightly for the partitions: the nodes in the middle of their blocks become the same for all multicasts.',
       },
     },
   ],

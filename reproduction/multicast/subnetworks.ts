@@ -87,7 +87,7 @@ const seeds = [1, 2, 3, 4, 5]
 /** Workloads of figure 5, and of few multicasts. */
 function workloads(network: Network, destinations: number) {
   return seeds.flatMap((seed) =>
-    [16, 112].map((multicasts) => hotSpotWorkload({ network, multicasts, destinations, hotSpot: 0, seed })),
+    [15, 110].map((multicasts) => hotSpotWorkload({ network, multicasts, destinations, hotSpot: 0, seed })),
   )
 }
 

@@ -5,7 +5,7 @@ import type { Evidence, StudyEvidence } from '../evidence.js'
 import { change, countOf, cycles, gainOf, ofPoints, pointsOf, range, series } from '../figures.js'
 import type { ClaimGroup } from '../paper.js'
 import type { StudyRunName } from '../runs.js'
-import type { Setting, Value } from '../../src/study/study.js'
+import type { Setting } from '../../src/study/study.js'
 
 const partitions = ['4IB', '4IIB', '4IIIB', '4IVB']
 
@@ -189,7 +189,9 @@ export const torusFigures: ClaimGroup = {
           `gain of 4IIIB by L: ${growth(figure, '4IIIB', 'utorus', 'flits')}`,
         )
       },
-      because: { reproduced: 'It no longer does when start-ups are short beside messages, from about 256 flits on.' },
+      because: {
+        reproduced: 'Most of it comes with the first doublings; then start-ups are short beside messages anyway.',
+      },
     },
     {
       where: 'Fig. 8',

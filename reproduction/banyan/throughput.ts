@@ -1,0 +1,284 @@
+/** The analysis of throughput. */
+
+import {
+  copyRates,
+  slotThroughput,
+  throughStage,
+  type DestinationScheme,
+  type LinkTraffic,
+  type SlotTraffic,
+} from '../../src/collective/min/throughput-model.js'
+import { isNonblocking } from '../../src/collective/min/two-phase.js'
+import { holds, isTrue } from '../claim.js'
+import { countOf, ofPoints, range } from '../figures.js'
+import { table } from '../markdown.js'
+import type { ClaimGroup, TableSection } from '../paper.js'
+
+/** m and f of the curves: the text of the figures has lost them. */
+const shapes = [2, 4, 8, 16].flatMap((copies) => [0.1, 0.5, 1].map((multicasts) => ({ copies, multicasts })))
+const loads = [0.25, 0.5, 0.75, 1]
+const sizes = [3, 5, 7, 9, 11]
+
+const points: Omit<SlotTraffic, 'scheme'>[] = [
+  ...shapes.flatMap((shape) => loads.map((load) => ({ ...shape, load, n: 7 }))),
+  ...shapes.flatMap((shape) => sizes.map((n) => ({ ...shape, load: 1, n }))),
+].filter(({ n, copies }) => copies <= 2 ** n)
+
+const eta = (point: Omit<SlotTraffic, 'scheme'>, scheme: DestinationScheme): number =>
+  slotThroughput({ ...point, scheme })
+
+/** What comes out of an element, found by going through all that can come in: each input has nothing, or wants ports. */
+function enumerated({ packets, multicasts }: LinkTraffic, copyRate: number): LinkTraffic {
+  const single = packets * (1 - multicasts * copyRate)
+  const inputs = [
+    { ports: [], chance: 1 - packets, isMulticast: 0 },
+    ...[[0], [1]].map((ports) => ({
+      ports,
+      chance: single / 2,
+      isMulticast: single === 0 ? 0 : (packets * multicasts * (1 - copyRate)) / single,
+    })),
+    { ports: [0, 1], chance: packets * multicasts * copyRate, isMulticast: 1 },
+  ]
+  let [out, multicastsOut] = [0, 0]
+  for (const upper of inputs) {
+    for (const lower of inputs) {
+      const chance = upper.chance * lower.chance
+      const clash = upper.ports.some((port) => lower.ports.includes(port))
+      // If both want a port, one of them, either as often, gets all it wants, and the other one nothing.
+      const share = clash ? 0.5 : 1
+      for (const { ports, isMulticast } of [upper, lower]) {
+        out += chance * share * ports.length
+        multicastsOut += chance * share * ports.length * isMulticast
+      }
+    }
+  }
+  return { packets: out / 2, multicasts: multicastsOut / out }
+}
+
+const cases = [0.1, 0.4, 0.9, 1].flatMap((packets) =>
+  [0.1, 0.5, 1].flatMap((multicasts) => [0, 0.3, 1].map((copyRate) => ({ packets, multicasts, copyRate }))),
+)
+
+/** The nodes that a cube has: those that agree in their low bits. */
+function cubeOf(nodes: number, copies: number, low: number): number[] {
+  const apart = nodes / copies
+  return Array.from({ length: copies }, (_, i) => low + i * apart)
+}
+
+export const throughput: ClaimGroup = {
+  title: 'Throughput',
+  claims: [
+    {
+      where: 'Equations (1) and (2)',
+      claim: 'They give the traffic behind an element from that in front of it.',
+      judge() {
+        const errors = cases.map(({ copyRate, ...traffic }) => {
+          const [formula, exact] = [throughStage(traffic, copyRate), enumerated(traffic, copyRate)]
+          return Math.max(
+            Math.abs(formula.packets - exact.packets),
+            Math.abs(formula.packets * formula.multicasts - exact.packets * exact.multicasts),
+          )
+        })
+        return isTrue(
+          Math.max(...errors) < 1e-12,
+          `exact in ${countOf(errors, (error) => error < 1e-12)} of ${cases.length} cases, against all that can come in`,
+        )
+      },
+      because: {
+        reproduced:
+          'If a packet gets all outputs that it wants or none, whichever of two goes first. Of the whole network they are a model: copies of a region are not all alike.',
+      },
+    },
+    {
+      where: 'Analysis, unicast',
+      claim: 'Without multicasts it is the throughput of an unbuffered banyan that Patel gives.',
+      judge() {
+        const errors = sizes.flatMap((n) =>
+          loads.map((load) => {
+            let rate = load
+            for (let stage = 0; stage < n; stage++) rate = 1 - (1 - rate / 2) ** 2
+            return Math.abs(rate - slotThroughput({ n, copies: 1, multicasts: 0, load, scheme: 'region' }))
+          }),
+        )
+        return isTrue(
+          Math.max(...errors) < 1e-12,
+          `the same at ${errors.length} points, to ${Math.max(...errors) < 1e-12 ? '12' : 'fewer than 12'} digits`,
+        )
+      },
+      because: {},
+    },
+    {
+      where: 'Figs. 6 and 7',
+      claim: 'The analysis gives the throughput of the network.',
+      judge(evidence) {
+        const found = (['min-fig6', 'min-fig7'] as const).flatMap((name) =>
+          evidence.study(name).results.flatMap(({ measured }) => {
+            const { eta: onRtl, model } = measured
+            return onRtl === undefined ? [] : [onRtl / model! - 1]
+          }),
+        )
+        const furthest = Math.max(...found.map(Math.abs))
+        return holds(
+          furthest <= 0.025,
+          `the slotted RTL differs by ${(100 * furthest).toFixed(1)} % at most at ${found.length} points, m = 0.1 and 0.5`,
+        )
+      },
+      because: {
+        'not reproduced': 'The model knows the means of all regions at each stage, and nothing more.',
+      },
+    },
+    {
+      where: 'Definition of acceptance',
+      claim: 'Throughput counts a multicast if all of its copies arrive.',
+      judge(evidence) {
+        const at = { copies: 8, multicasts: 0.5, load: 1, scheme: 'region' }
+        const [found, all] = ['eta', 'etaFull'].map((name) => evidence.study('min-fig6').mean(at, name)) as [
+          number,
+          number,
+        ]
+        return isTrue(
+          Math.abs(all / found - 1) < 0.02,
+          `N = 128, load 1, f = 8, m = 0.5, on the RTL: ${found.toFixed(3)} as the formula counts, each copy as 1/f of a packet; ${all.toFixed(3)} if all copies have to arrive`,
+        )
+      },
+      because: {
+        false: 'The text and the formula contradict each other. All throughputs here are those of the formula.',
+      },
+    },
+    {
+      where: 'Fig. 5',
+      claim: 'A region is copied ever more often from stage to stage.',
+      judge() {
+        const copies = [2, 4, 8, 16, 32]
+        const growing = countOf(copies, (f) => {
+          const rates = copyRates({ n: 7, copies: f, scheme: 'region' })
+          return rates.every((rate, stage) => stage === 0 || rate <= rates[stage - 1]!)
+        })
+        const last = copies.map((f) => copyRates({ n: 7, copies: f, scheme: 'region' })[0]!)
+        return holds(
+          growing === copies.length,
+          `N = 128: so for ${growing} of ${copies.length} sizes of regions; at the last stage ${range(last)}`,
+        )
+      },
+      because: { reproduced: 'The numbers are below. Those of the figure could not be read.' },
+    },
+    {
+      where: 'Figs. 6 and 7',
+      claim: 'Copying late, as regions do (A), gives more throughput than copying early (B).',
+      judge() {
+        const better = countOf(points, (point) => eta(point, 'region') >= eta(point, 'cube') - 1e-12)
+        const gains = points.map((point) => eta(point, 'region') / eta(point, 'cube'))
+        return holds(
+          better === points.length,
+          `(A) at least as good at ${ofPoints(better, points)}, up to ${Math.max(...gains).toFixed(2)} times; the same only for f = N`,
+        )
+      },
+      because: {},
+    },
+    {
+      where: 'Fig. 6',
+      claim: 'Throughput falls with the part of multicasts and with the number of their copies.',
+      judge() {
+        const loadsAndSizes = loads.map((load) => ({ load, n: 7 }))
+        const falling = loadsAndSizes.flatMap((at) => [
+          ...[2, 4, 8, 16].map((copies) =>
+            [0.1, 0.5, 1].map((multicasts) => eta({ ...at, copies, multicasts }, 'region')),
+          ),
+          ...[0.1, 0.5, 1].map((multicasts) =>
+            [2, 4, 8, 16].map((copies) => eta({ ...at, copies, multicasts }, 'region')),
+          ),
+        ])
+        const right = countOf(falling, (values) => values.every((value, i) => i === 0 || value < values[i - 1]!))
+        return holds(right === falling.length, `along ${right} of ${falling.length} curves`)
+      },
+      because: {},
+    },
+    {
+      where: 'Fig. 7',
+      claim: 'Throughput falls with the size of the network.',
+      judge() {
+        const curves = shapes.map((shape) =>
+          sizes.filter((n) => shape.copies <= 2 ** n).map((n) => eta({ ...shape, load: 1, n }, 'region')),
+        )
+        const right = countOf(curves, (values) => values.every((value, i) => i === 0 || value < values[i - 1]!))
+        return holds(right === curves.length, `along ${right} of ${curves.length} curves from N = 8 to 2048`)
+      },
+      because: {},
+    },
+    {
+      where: 'Case (B)',
+      claim: 'The other restricted scheme, (B), could be used for phase one as well.',
+      judge() {
+        const nodes = 8
+        const twos = Array.from({ length: 2 ** nodes - 1 }, (_, i) => i + 1)
+        const sets = twos
+          .map((mask) => Array.from({ length: nodes }, (_, node) => node).filter((node) => (mask >> node) & 1))
+          .filter(({ length }) => [2, 4].includes(length))
+        const blocked = countOf(
+          sets.flatMap((to) => Array.from({ length: nodes / to.length }, (_, low) => ({ to, low }))),
+          ({ to, low }) => {
+            const from = cubeOf(nodes, to.length, low)
+            return !isNonblocking(
+              from.map((node, l) => ({ from: node, to: to[l]! })),
+              nodes,
+            )
+          },
+        )
+        return isTrue(blocked === 0, `N = 8: after a phase one with (B), phase two blocks in ${blocked} cases`)
+      },
+      because: {
+        false:
+          'It leaves copies at nodes that are not neighbours, and no region header names such nodes. It is something to compare with, no algorithm.',
+      },
+    },
+  ],
+}
+
+/** Copy rates and throughput, to the digits of the tables. */
+export const throughputTables: readonly TableSection[] = [
+  {
+    title: 'Fig. 5 in numbers: copy rates at each stage, N = 128',
+    text() {
+      const stages = [6, 5, 4, 3, 2, 1, 0]
+      const rows = [2, 4, 8, 16, 32].map((copies) => {
+        const rates = copyRates({ n: 7, copies, scheme: 'region' })
+        return [String(copies), ...stages.map((stage) => rates[stage]!.toFixed(4))]
+      })
+      return table(['f', ...stages.map((stage) => `stage ${stage}`)], rows, true)
+    },
+  },
+  {
+    title: 'Fig. 6 in numbers: throughput of (A) / (B), N = 128',
+    text: () =>
+      throughputTable(
+        [0.25, 0.5, 1],
+        (load) => `load ${load}`,
+        (shape, load) => ({ ...shape, load, n: 7 }),
+      ),
+  },
+  {
+    title: 'Fig. 7 in numbers: throughput of (A) / (B), load 1',
+    text: () =>
+      throughputTable(
+        sizes,
+        (n) => `n = ${n}`,
+        (shape, n) => ({ ...shape, load: 1, n }),
+      ),
+  },
+]
+
+function throughputTable(
+  values: readonly number[],
+  title: (value: number) => string,
+  at: (shape: (typeof shapes)[number], value: number) => Omit<SlotTraffic, 'scheme'>,
+): string {
+  const rows = shapes.map((shape) => [
+    `f = ${shape.copies}, m = ${shape.multicasts}`,
+    ...values.map((value) => {
+      const point = at(shape, value)
+      if (point.copies > 2 ** point.n) return '–'
+      return `${eta(point, 'region').toFixed(4)} / ${eta(point, 'cube').toFixed(4)}`
+    }),
+  ])
+  return table(['multicasts', ...values.map(title)], rows, true)
+}

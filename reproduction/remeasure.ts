@@ -1,0 +1,42 @@
+/** Measuring some points once more: code that has changed what comes out shows here. */
+
+import { Threads } from '../src/jobs/threads.js'
+import type { PointResult } from '../src/study/results.js'
+import type { PointJob } from '../src/study/run.js'
+import type { Evidence } from './evidence.js'
+import { studyRuns, type StudyRunName } from './runs.js'
+
+/** As built: RTL runs on the library of the package alone. */
+const workerScript = new URL('../dist/src/study/worker.js', import.meta.url)
+
+/** What has become of a sample. */
+export interface Sample {
+  readonly measured: number
+  /** Points that came to something else: a line for each. */
+  readonly differing: readonly string[]
+}
+
+/**
+ * Measures each n-th point of all studies, one after the other.
+ * @param each - n
+ */
+export async function remeasure(evidence: Evidence, each: number): Promise<Sample> {
+  const differing: string[] = []
+  let measured = 0
+  for (const run of Object.keys(studyRuns) as StudyRunName[]) {
+    const { prepared, results } = evidence.study(run)
+    const { name, study, axes } = prepared
+    const benches = results.map(({ setting }) => study.experiment.benchOf(setting as never))
+    const threads = new Threads<PointJob, PointResult>(workerScript, { name, axes }, 1)
+    for (const [i, before] of results.entries()) {
+      const { point } = before
+      if (point % each !== 0) continue
+      const now = await threads.executors[0]!({ part: benches.indexOf(benches[i]!), point })
+      measured++
+      const [found, known] = [now, before].map((one) => JSON.stringify(one.measured))
+      if (found !== known) differing.push(`${run}, point ${point}: ${found} instead of ${known}`)
+    }
+    await threads.stop()
+  }
+  return { measured, differing }
+}
