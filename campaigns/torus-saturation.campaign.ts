@@ -1,7 +1,8 @@
 import { AssertionFailure, elaborate, Simulator, type Design } from 'flitwave'
+import { defaultsOf } from 'flitwave/hdl'
 import { nodeCount } from '../rtl/router/dimensions.js'
 import { MessageTraffic } from '../rtl/traffic/message-traffic.js'
-import { messageTrafficParameters, type MessageTrafficParameters } from '../rtl/traffic/parameters.js'
+import type { MessageTrafficParameters } from '../rtl/traffic/parameters.js'
 import { campaign, type Counts, type Part, type Verdict } from './framework/campaign.js'
 import { decimal } from '../src/jobs/progress.js'
 
@@ -38,10 +39,7 @@ const names = ['messages', 'flits', 'latency', 'hops'] as const
 
 function part(changes: Pick<MessageTrafficParameters, 'injection' | 'startup' | 'vcs'>, setting: Setting): Part {
   const { cycles, size, flits } = setting
-  const defaults = Object.fromEntries(
-    Object.entries(messageTrafficParameters).map(([name, spec]) => [name, spec.default]),
-  ) as unknown as MessageTrafficParameters
-  const p = { ...defaults, ...changes, sizeX: size, sizeY: size, packetFlits: flits }
+  const p = defaultsOf(MessageTraffic, { ...changes, sizeX: size, sizeY: size, packetFlits: flits })
   return {
     name: `${changes.injection}, ${changes.vcs} virtual channels`,
     cases: loads.length,

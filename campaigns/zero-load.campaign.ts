@@ -1,12 +1,12 @@
 import { elaborate } from 'flitwave'
 import { coordinatesOf } from '../rtl/net/place.js'
 import type { NetworkParameters } from '../rtl/net/packet.js'
-import { messageParameters, type MessageParameters } from '../rtl/ni/parameters.js'
+import type { MessageParameters } from '../rtl/ni/parameters.js'
 import { axesOf, nodeCount, sizesOf, type Sizes } from '../rtl/router/dimensions.js'
 import type { Topology } from '../rtl/router/parameters.js'
 import { Way } from '../rtl/router/way.js'
 import { zeroLoadLatency } from '../tb/support/latency.js'
-import { networkOf } from '../tb/support/network.js'
+import { messageNetworkOf, networkOf } from '../tb/support/network.js'
 import { campaign, type Part } from './framework/campaign.js'
 import { inLanes } from './framework/lanes.js'
 import { exactly } from './framework/report.js'
@@ -75,9 +75,7 @@ const kinds = [
 
 /** Nodes with interfaces: ts + hops + L + tr. */
 function messages(name: string, changes: Partial<MessageParameters> & { readonly injection: string }): Part {
-  const defaults = Object.fromEntries(Object.entries(messageParameters).map(([key, spec]) => [key, spec.default]))
-  const p: MessageParameters = {
-    ...(defaults as unknown as MessageParameters),
+  const p = messageNetworkOf({
     vcs: changes.topology === 'torus' ? 2 : 1,
     startup: changes.injection === 'one-port' ? 'blocking' : 'serial',
     tagWidth: 4,
@@ -86,7 +84,7 @@ function messages(name: string, changes: Partial<MessageParameters> & { readonly
     queue: 1,
     pending: 1,
     ...changes,
-  }
+  })
   const pairs = new Pairs(p)
   const kindOf = (index: number) => kinds[Math.floor(index / pairs.count)]!
   const cases = pairs.count * kinds.length

@@ -1,8 +1,10 @@
 /** Packets for broadcast banyans. */
 
 import { elaborate, type Design } from 'flitwave'
+import { defaultsOf } from 'flitwave/hdl'
+import { BroadcastNetwork } from '../../rtl/min/broadcast-network.js'
 import { shownHeader, type Region } from '../../rtl/min/header.js'
-import { banyanParameters, type BanyanParameters } from '../../rtl/min/parameters.js'
+import type { BanyanParameters } from '../../rtl/min/parameters.js'
 import type { BanyanCaseParameters, CasePacket } from '../rtl/banyan-case.js'
 import { BanyanCases } from '../rtl/banyan-cases.js'
 
@@ -13,10 +15,9 @@ export type BanyanSettings = Partial<BanyanParameters> &
 
 /** A banyan that runs cases by itself; what is not set is at its default, and as small as it can be. */
 export function banyanDesign(settings: BanyanSettings): Design {
-  const defaults = Object.fromEntries(Object.entries(banyanParameters).map(([name, spec]) => [name, spec.default]))
   return elaborate(
     new BanyanCases({
-      ...(defaults as unknown as BanyanParameters),
+      ...defaultsOf(BroadcastNetwork),
       bubbles: 0,
       patience: 255,
       payloadWidth: 1,

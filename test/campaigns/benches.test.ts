@@ -1,29 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { LoneMessage } from '../../campaigns/rtl/lone-message.js'
 import { LonePacket } from '../../campaigns/rtl/lone-packet.js'
-import { networkOf } from '../../tb/support/network.js'
+import { messageNetworkOf, networkOf } from '../../tb/support/network.js'
 import { elaborate } from '../../src/hdl/elaborate.js'
 import { Simulator } from '../../src/sim/index.js'
-import { messageParameters, type MessageParameters } from '../../rtl/ni/parameters.js'
 import { Way } from '../../rtl/router/way.js'
 import { expectLockstep } from '../support/lockstep.js'
 
 const packetDesign = elaborate(
   new LonePacket(networkOf({ sizeX: 3, sizeY: 1, topology: 'mesh', vcs: 1, depth: 2, payloadWidth: 4 })),
 )
-const messageDefaults = Object.fromEntries(
-  Object.entries(messageParameters).map(([name, spec]) => [name, spec.default]),
-)
 const messageDesign = elaborate(
-  new LoneMessage({
-    ...(messageDefaults as unknown as MessageParameters),
-    dimensions: 1,
-    sizeX: 3,
-    topology: 'mesh',
-    vcs: 1,
-    pending: 1,
-    payloadWidth: 8,
-  }),
+  new LoneMessage(messageNetworkOf({ dimensions: 1, sizeX: 3, topology: 'mesh', vcs: 1, pending: 1, payloadWidth: 8 })),
 )
 
 describe('a network that times a packet by itself', () => {

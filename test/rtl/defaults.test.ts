@@ -1,3 +1,4 @@
+import { defaultsOf } from 'flitwave/hdl'
 import { expect, it } from 'vitest'
 import { FixedPriorityArbiter, MatrixArbiter, RoundRobinArbiter } from '../../rtl/lib/arbiters.js'
 import { Delay } from '../../rtl/lib/delay.js'
@@ -75,16 +76,10 @@ it.each([
   ...multistage,
   ...wraparound,
 ] as unknown as readonly AnyModule[])('$name elaborates with its declared defaults, under its own name', (make) => {
-  const defaults = Object.fromEntries(Object.entries(make.parameters).map(([name, spec]) => [name, spec.default]))
-  expect(elaborate(new make(defaults as never)).top.name).toBe(make.name)
+  expect(elaborate(new make(defaultsOf(make.parameters) as never)).top.name).toBe(make.name)
 })
 
 it.each([Mesh, Torus])('a %s has one module for all its nodes, routers and links', (make) => {
-  const small = elaborate(new make({ ...parametersOf(make), sizeX: 4, sizeY: 4 }))
+  const small = elaborate(new make(defaultsOf(make, { sizeX: 4, sizeY: 4 })))
   expect(small.modules.filter(({ className }) => ['Node', 'Router', 'InputUnit'].includes(className)).length).toBe(3)
 })
-
-function parametersOf(make: typeof Torus | typeof Mesh): ConstructorParameters<typeof Torus>[0] {
-  const entries = Object.entries(make.parameters).map(([name, spec]) => [name, spec.default])
-  return Object.fromEntries(entries) as ConstructorParameters<typeof Torus>[0]
-}

@@ -5,9 +5,8 @@ import { headlineOf, linesOf } from '../../src/deadlock/standstill.js'
 import { Random } from '../../src/sim/random.js'
 import { MessageNetwork } from '../../rtl/net/message-network.js'
 import type { NetworkParameters } from '../../rtl/net/packet.js'
-import { messageParameters, type MessageParameters } from '../../rtl/ni/parameters.js'
 import { Way } from '../../rtl/router/way.js'
-import { networkOf } from '../../tb/support/network.js'
+import { messageNetworkOf, networkOf } from '../../tb/support/network.js'
 import { watchRouters } from '../../tb/support/router-waits.js'
 import { Traffic } from '../rtl/net/traffic.js'
 import { ring } from './ring.js'
@@ -44,10 +43,9 @@ describe('packets that go two hops around a ring of four, all at once', () => {
 })
 
 it('network interfaces change nothing, with a port for each direction or one', () => {
-  const defaults = Object.fromEntries(Object.entries(messageParameters).map(([name, spec]) => [name, spec.default]))
   const ringOfFour = { dimensions: 1, sizeX: 4, depth: 2, vcs: 1, topology: 'torus' } as const
   for (const injection of ['one-port', 'all-port'] as const) {
-    const p = { ...(defaults as unknown as MessageParameters), ...ringOfFour, injection }
+    const p = messageNetworkOf({ ...ringOfFour, injection })
     const sim = new Simulator<MessageNetwork>(elaborate(new MessageNetwork(p)))
     sim.dut.send.forEach((send, node) => {
       send.valid = true

@@ -1,7 +1,8 @@
-import { banyanParameters, type BanyanParameters } from '../../../rtl/min/parameters.js'
+import { defaultsOf } from 'flitwave/hdl'
+import { BroadcastNetwork } from '../../../rtl/min/broadcast-network.js'
+import type { BanyanParameters } from '../../../rtl/min/parameters.js'
 
 /** The defaults of a banyan, some changed. */
 export function parametersOf(changes: Partial<BanyanParameters>): BanyanParameters {
-  const defaults = Object.fromEntries(Object.entries(banyanParameters).map(([name, spec]) => [name, spec.default]))
-  return { ...(defaults as unknown as BanyanParameters), ...changes }
+  return defaultsOf(BroadcastNetwork, changes)
 }

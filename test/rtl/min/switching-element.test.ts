@@ -1,7 +1,8 @@
+import { defaultsOf } from 'flitwave/hdl'
 import { describe, expect, it } from 'vitest'
 import { ElementArbiter } from '../../../rtl/min/element-arbiter.js'
 import type { Flit } from '../../../rtl/min/flit.js'
-import { elementParameters, modes, type ElementParameters } from '../../../rtl/min/parameters.js'
+import { modes, type ElementParameters } from '../../../rtl/min/parameters.js'
 import { Owner, SwitchingElement } from '../../../rtl/min/switching-element.js'
 import { elaborate } from '../../../src/hdl/elaborate.js'
 import { checkReset } from '../../../src/sim/reset-check.js'
@@ -10,10 +11,8 @@ import { printText } from '../../../src/wave/text.js'
 import { expectLockstep } from '../../support/lockstep.js'
 import { flit, packet } from './flits.js'
 
-const defaults = Object.fromEntries(Object.entries(elementParameters).map(([name, spec]) => [name, spec.default]))
-
 function elementOf(changes: Partial<ElementParameters>): SwitchingElement {
-  return new SwitchingElement({ ...(defaults as unknown as ElementParameters), ...changes })
+  return new SwitchingElement(defaultsOf(SwitchingElement, changes))
 }
 
 /** An element with nothing in its way below. */

@@ -1,6 +1,8 @@
+import { defaultsOf } from 'flitwave/hdl'
 import { describe, expect, it } from 'vitest'
 import { PacketBuffer } from '../../../rtl/min/packet-buffer.js'
-import { elementParameters, modes, type ElementParameters } from '../../../rtl/min/parameters.js'
+import { modes } from '../../../rtl/min/parameters.js'
+import { SwitchingElement } from '../../../rtl/min/switching-element.js'
 import { elaborate } from '../../../src/hdl/elaborate.js'
 import { Simulator } from '../../../src/sim/index.js'
 import { flit } from './flits.js'
@@ -8,9 +10,8 @@ import { networkOf } from './network.js'
 import { sendings, vectors } from './vectors.js'
 
 describe('PacketBuffer', () => {
-  const defaults = Object.fromEntries(Object.entries(elementParameters).map(([name, spec]) => [name, spec.default]))
   const buffer = (maxFlits: number, buffers: number): Simulator<PacketBuffer> => {
-    const p = { ...(defaults as unknown as ElementParameters), ...modes.vct, maxFlits, buffers }
+    const p = defaultsOf(SwitchingElement, { ...modes.vct, maxFlits, buffers })
     return new Simulator<PacketBuffer>(elaborate(new PacketBuffer(p)))
   }
   const push = (sim: Simulator<PacketBuffer>, ...flits: ReturnType<typeof flit>[]): void => {

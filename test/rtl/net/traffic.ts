@@ -1,8 +1,9 @@
+import { defaultsOf } from 'flitwave/hdl'
 import { elaborate } from '../../../src/hdl/elaborate.js'
 import { Simulator } from '../../../src/sim/index.js'
 import type { Grid } from '../../../rtl/net/grid.js'
 import { Mesh } from '../../../rtl/net/mesh.js'
-import { networkParameters, type NetworkParameters, type Packet } from '../../../rtl/net/packet.js'
+import type { NetworkParameters, Packet } from '../../../rtl/net/packet.js'
 import { coordinatesOf } from '../../../rtl/net/place.js'
 import { Torus } from '../../../rtl/net/torus.js'
 import { forEachAxis, nodeCount, sizesOf } from '../../../rtl/router/dimensions.js'
@@ -135,6 +136,5 @@ export function shortestHops(from: number, to: number, p: NetworkParameters): Ho
 
 /** The defaults of a network, some changed. */
 export function networkOf(changes: Partial<NetworkParameters>): NetworkParameters {
-  const defaults = Object.fromEntries(Object.entries(networkParameters).map(([name, spec]) => [name, spec.default]))
-  return { ...(defaults as unknown as NetworkParameters), ...changes }
+  return defaultsOf(Torus, changes)
 }

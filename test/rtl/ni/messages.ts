@@ -1,6 +1,7 @@
+import { defaultsOf } from 'flitwave/hdl'
 import { MessageNetwork } from '../../../rtl/net/message-network.js'
 import { coordinatesOf } from '../../../rtl/net/place.js'
-import { messageParameters, type MessageParameters } from '../../../rtl/ni/parameters.js'
+import type { MessageParameters } from '../../../rtl/ni/parameters.js'
 import { forEachAxis, nodeCount } from '../../../rtl/router/dimensions.js'
 import type { Coordinates } from '../../../rtl/router/flit.js'
 import { Way } from '../../../rtl/router/way.js'
@@ -11,8 +12,7 @@ import { shortestHops } from '../net/traffic.js'
 
 /** The defaults of a network with interfaces, some changed. */
 export function messageNetwork(changes: Partial<MessageParameters>): MessageParameters {
-  const defaults = Object.fromEntries(Object.entries(messageParameters).map(([name, spec]) => [name, spec.default]))
-  return { ...(defaults as unknown as MessageParameters), ...changes }
+  return defaultsOf(MessageNetwork, changes)
 }
 
 /** A message to be sent, nodes by number. */

@@ -1,14 +1,13 @@
+import { defaultsOf } from 'flitwave/hdl'
 import { describe, expect, it } from 'vitest'
 import { MessageMeter } from '../../../rtl/traffic/message-meter.js'
 import { MessageTraffic } from '../../../rtl/traffic/message-traffic.js'
-import { messageTrafficParameters, type MessageTrafficParameters } from '../../../rtl/traffic/parameters.js'
+import type { MessageTrafficParameters } from '../../../rtl/traffic/parameters.js'
 import { elaborate } from '../../../src/hdl/elaborate.js'
 import { Simulator } from '../../../src/sim/index.js'
 
 function parametersOf(changes: Partial<MessageTrafficParameters>): MessageTrafficParameters {
-  const specs = Object.entries(messageTrafficParameters)
-  const defaults = Object.fromEntries(specs.map(([name, spec]) => [name, spec.default]))
-  return { ...(defaults as unknown as MessageTrafficParameters), ...changes }
+  return defaultsOf(MessageTraffic, changes)
 }
 
 type Sums = Record<'messages' | 'flits' | 'latency' | 'hops', number>
