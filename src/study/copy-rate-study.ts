@@ -26,7 +26,7 @@ export function copyRateStudy(about: string): Study {
       n: { values: [7], title: 'stages n', symbol: 'n', min: 1, max: 12 },
       scheme: {
         values: ['region', 'cube'],
-        title: 'how destinations are named',
+        title: 'scheme',
         choices: ['region', 'wrapped', 'cube'],
       },
       copies: { values: [2, 4, 8, 16, 32], title: 'destinations f', symbol: 'f', min: 1 },

@@ -52,7 +52,7 @@ export function slotStudy({ title, about, x, values, quick }: Figure): Study {
       n: { values: values.n, title: 'stages n', symbol: 'n', min: 1, max: 16 },
       scheme: {
         values: ['region', 'cube'],
-        title: 'how destinations are named',
+        title: 'scheme',
         choices: ['region', 'wrapped', 'cube'],
       },
       arbitration: {
