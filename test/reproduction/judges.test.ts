@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import type { Claim, Verdict } from '../../reproduction/claim.js'
+import { preparedRun, StudyEvidence, type Evidence } from '../../reproduction/evidence.js'
+import type { Paper } from '../../reproduction/paper.js'
+import { papers } from '../../reproduction/papers.js'
+import { campaignCommand, studyCommand, studyRuns, type StudyRunName } from '../../reproduction/runs.js'
+import type { Measured, Setting } from '../../src/study/study.js'
+
+const allClaims = papers.flatMap(({ groups }: Paper) => groups.flatMap(({ claims }) => claims))
+
+/** The claim that begins so. */
+function claim(beginning: string): Claim {
+  const found = allClaims.filter((one) => one.claim.startsWith(beginning))
+  expect(found).toHaveLength(1)
+  return found[0]!
+}
+
+/** A world in which points come to something of our choice. */
+async function verdictIn(judged: Claim, run: StudyRunName, measure: (point: Setting) => Measured): Promise<Verdict> {
+  const prepared = await preparedRun(run)
+  const { name: study, points } = prepared
+  const results = points.map((setting, point) => ({ study, point, setting, measured: measure(setting) }))
+  const evidence: Partial<Evidence> = { study: () => new StudyEvidence(prepared, results) }
+  return (await judged.judge(evidence as Evidence)).verdict
+}
+
+describe('verdicts follow what was measured', () => {
+  it('of gains', async () => {
+    const gain = claim('Type III is 2 to 6 times faster')
+    const times = (factor: (sources: number) => number) =>
+      verdictIn(gain, 'multicast-fig5', ({ scheme, sources }) => ({
+        latency: scheme === '4IIIB' ? 1000 : 1000 * factor(Number(sources)),
+      }))
+    expect(await times((sources) => 2 + sources / 60)).toBe('reproduced')
+    expect(await times(() => 1.9)).toBe('not reproduced')
+    expect(await times(() => 3)).toBe('not reproduced')
+  })
+
+  it('of formulas: one cycle is enough', async () => {
+    const formula = claim('The latency of DCF is')
+    const off = (cycles: number) =>
+      verdictIn(formula, 'broadcast-fig8', ({ flits }) => {
+        return { latency: 42 + 5 * Number(flits) + (flits === 400 ? cycles : 0) }
+      })
+    // The page judges several runs; they have the same points here: 32x32, ts = tr = 0.
+    expect(await off(0)).toBe('reproduced')
+    expect(await off(1)).toBe('false')
+  })
+
+  it('of growth', async () => {
+    const growth = claim('Latency grows with the part p')
+    const grows = (by: number) =>
+      verdictIn(growth, 'multicast-fig10', ({ hotSpot }) => ({ latency: 1000 + by * Number(hotSpot) }))
+    expect(await grows(10)).toBe('reproduced')
+    expect(await grows(-10)).toBe('not reproduced')
+  })
+})
+
+describe('verdicts follow what is computed', () => {
+  const nothing = {} as Evidence
+  it.each([
+    ['Type I has h subnetworks', 'reproduced'],
+    ['Type IV has', 'false'],
+    ['Z blocks alone', 'reproduced'],
+    ['They give the traffic behind an element', 'reproduced'],
+    ['With n = 16 the time is least', 'false'],
+    ['A 3-D torus has six edge-disjoint', 'false'],
+  ])('%s: %s', async (beginning, verdict) => {
+    expect((await claim(beginning).judge(nothing)).verdict).toBe(verdict)
+  })
+})
+
+it('claims are distinct, and each says where it stands', () => {
+  const texts = allClaims.map((one) => `${one.where}: ${one.claim}`)
+  expect(new Set(texts).size).toBe(texts.length)
+  expect(allClaims.length).toBeGreaterThanOrEqual(80)
+})
+
+it('each run has axes that its study has', async () => {
+  for (const run of Object.keys(studyRuns) as StudyRunName[]) {
+    const { study, axes, points } = await preparedRun(run)
+    expect(Object.keys(axes), run).toEqual(Object.keys(study.axes))
+    expect(points.length, run).toBeGreaterThan(0)
+  }
+})
+
+it('commands name the axes and the file', () => {
+  expect(studyCommand('multicast-fig6-draws')).toBe(
+    'npx flitwave study multicast-fig6 --set sources=16,48 --set scheme=4IIB --set seed=1..32 --out docs/reproduction/results/multicast-fig6-draws.jsonl',
+  )
+  expect(campaignCommand('two-phase')).toBe(
+    'npm run campaign -- two-phase --out docs/reproduction/results/campaign-two-phase.jsonl',
+  )
+})
