@@ -1,6 +1,7 @@
 import type { Argv, CommandModule } from 'yargs'
 import { instantiate, loadModule } from '../load.js'
 import { print, printJson, writeFiles } from '../output.js'
+import type { CheckResult } from '../../verilog/index.js'
 import { parseCount, parseSettings } from '../usage.js'
 
 interface VerilogArguments {
@@ -58,14 +59,15 @@ export const verilogCommand: CommandModule<object, VerilogArguments> = {
             out,
             files.map(({ name, text }) => ({ name, content: text })),
           )
-    const results = check ? await checkVerilog(design, { cycles, seed, files }) : []
-    if (json) {
-      printJson({ top: design.top.name, modules: files.map((file) => file.module), files: written, checks: results })
-    } else {
+    if (!json) {
       if (out === undefined && !check) print(files.map(({ text }) => text).join('\n'))
       for (const path of written) print(path)
-      if (check) print(`${design.top.name}: ${design.modules.length} modules\n${formatCheck(results)}`)
+      if (check) print(`${design.top.name}: ${design.modules.length} modules`)
     }
+    const onResults = (results: readonly CheckResult[]): void => print(formatCheck(results))
+    const results = check ? await checkVerilog(design, { cycles, seed, files, ...(!json && { onResults }) }) : []
+    if (json)
+      printJson({ top: design.top.name, modules: files.map((file) => file.module), files: written, checks: results })
     if (!isClean(results)) process.exitCode = 1
   },
 }

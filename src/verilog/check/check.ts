@@ -26,6 +26,8 @@ export interface CheckOptions {
   readonly files?: readonly VerilogFile[]
   /** The limit for each run of a program, in seconds; 600 by default. */
   readonly limit?: number
+  /** Told of each tool's results as soon as they are known: some take minutes. */
+  readonly onResults?: (results: readonly CheckResult[]) => void
 }
 
 /**
@@ -37,8 +39,12 @@ export async function checkVerilog(design: Design, options: CheckOptions = {}): 
   const folder = mkdtempSync(join(tmpdir(), 'flitwave-verilog-'))
   try {
     const job = prepare(design, options.files ?? emitVerilog(design), folder, { cycles, seed, limit })
-    const results = await Promise.all(allTools.filter((tool) => tools.includes(tool)).map((tool) => checks[tool](job)))
-    return results.flat()
+    const run = async (tool: CheckTool): Promise<CheckResult[]> => {
+      const results = await checks[tool](job)
+      options.onResults?.(results)
+      return results
+    }
+    return (await Promise.all(allTools.filter((tool) => tools.includes(tool)).map(run))).flat()
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
