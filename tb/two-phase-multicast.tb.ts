@@ -74,7 +74,7 @@ export default testbench({
       default: 10313,
       min: 1,
       max: 2 ** nodes - 1,
-      about: 'the destinations as a number: bit d is node d',
+      about: 'the destinations as a number, bit d for node d: 73 or 0b1001001 for {0, 3, 6}',
     },
     start: { default: 4, min: 0, max: nodes - 1, about: 'the node where the copies of phase 1 begin (s)' },
     words: { default: 2, min: 0, max: 8, about: 'words of data (W)' },
