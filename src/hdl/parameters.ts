@@ -45,12 +45,22 @@ export function checkParameters(type: Described, p: object): void {
     const help = `give them, or begin with the defaults: new ${type.name}(defaultsOf(${type.name}, { … }))`
     fail('FW144', `${type.name} lacks ${missing.join(', ')}`, currentPlace(), help)
   }
-  for (const [name, { rules = [] }] of Object.entries(type.parameters ?? {})) {
+  checkRules(type, p)
+}
+
+/**
+ * Holds parameters, of modules or testbenches, against the rules that stand with their specifications. A rule that came
+ * along with its parameter, but without the others, says nothing.
+ * @throws FlitwaveError FW143 for values that do not go together
+ */
+export function checkRules({ name: owner, parameters = {} }: Described, p: object): void {
+  const values = p as Readonly<Record<string, unknown>>
+  for (const [name, { rules = [] }] of Object.entries(parameters)) {
     for (const rule of rules) {
-      if (rule.holds(p as never)) continue
+      if (!rule.with.every((other) => Object.hasOwn(values, other)) || rule.holds(p as never)) continue
       const others = rule.with.map((other) => `${other} ${describeParameter(values[other])}`)
       const together = `${name} cannot be ${describeParameter(values[name])} with ${others.join(', ')}`
-      fail('FW143', `${type.name}: ${together}`, currentPlace(), rule.remedy(p as never))
+      fail('FW143', `${owner}: ${together}`, currentPlace(), rule.remedy(p as never))
     }
   }
 }

@@ -2,7 +2,8 @@
 
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { ParameterSpec } from '../hdl/module.js'
+import type { ParameterSpec, ParameterSpecs } from '../hdl/module.js'
+import { checkRules } from '../hdl/parameters.js'
 import { fail } from '../ir/diagnostic.js'
 import type { FileSpec, TestbenchParameters, ValuesOf } from './definition.js'
 import type { InputFile } from './input-file.js'
@@ -12,7 +13,8 @@ type Value = string | number | boolean
 
 /**
  * The value of every parameter: what is given, else the default. A text is read as the type of the default.
- * @throws FlitwaveError FW910 for an unknown name, FW911 for a value out of bounds, FW912 for a file that cannot be read
+ * @throws FlitwaveError FW143 for values that do not go together, FW910 for an unknown name, FW911 for a value out of
+ *   bounds, FW912 for a file that cannot be read
  */
 export function parameterValues<S extends TestbenchParameters>(
   specs: S,
@@ -22,8 +24,10 @@ export function parameterValues<S extends TestbenchParameters>(
   for (const name of Object.keys(given)) {
     if (!Object.hasOwn(specs, name)) failForUnknown(name, specs, of)
   }
-  const values = Object.entries(specs).map(([name, spec]) => [name, valueOf(name, spec, given[name])])
-  return Object.fromEntries(values) as ValuesOf<S>
+  const entries = Object.entries(specs).map(([name, spec]) => [name, valueOf(name, spec, given[name])])
+  const values = Object.fromEntries(entries) as ValuesOf<S>
+  checkRules({ name: of, parameters: specs as ParameterSpecs }, values)
+  return values
 }
 
 export function isFileSpec(spec: ParameterSpec | FileSpec): spec is FileSpec {

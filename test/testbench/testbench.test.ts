@@ -1,7 +1,15 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { failAtLine, runTestbench, spansOf, testbench, type InputFile } from 'flitwave'
+import type { ParameterRule } from 'flitwave/hdl'
 import { printText } from 'flitwave/wave'
+import { checkRules } from '../../src/hdl/parameters.js'
 import { Counter } from './counter.js'
+
+const pausesOnlyWhereItCounts: ParameterRule<{ readonly mode: string; readonly fast: boolean }> = {
+  with: ['mode'],
+  holds: ({ mode, fast }) => fast || mode === 'up',
+  remedy: () => 'nothing is there to pause: make fast true',
+}
 
 /** Counts as far as a parameter says. */
 const bench = testbench({
@@ -11,7 +19,7 @@ const bench = testbench({
   parameters: {
     to: { default: 3, min: 1, max: 7, about: 'the last count' },
     mode: { default: 'up', choices: ['up', 'idle'], about: 'whether it counts' },
-    fast: { default: true, about: 'without pauses' },
+    fast: { default: true, rules: [pausesOnlyWhereItCounts], about: 'without pauses' },
     steps: { example: { name: 'steps.txt', text: '1\n1\n' }, about: 'pauses, one a line' },
   },
   design: () => new Counter({ limit: 9 }),
@@ -147,11 +155,17 @@ describe('parameters', () => {
     [{ mode: 'down' }, 'mode cannot be down', 'mode is up or idle'],
     [{ fast: 'yes' }, 'fast cannot be yes', 'fast is true or false'],
     [{ tto: 1 }, 'x has no parameter tto', 'did you mean to?'],
+    [{ mode: 'idle', fast: false }, 'x: fast cannot be false with mode idle', 'make fast true'],
     [{ steps: '/no/such/file' }, 'cannot read `/no/such/file` (ENOENT)', '--steps'],
   ])('refuse %j', (set, message, help) => {
     const run = (): unknown => runTestbench(bench, { name: 'x', set })
     expect(run).toThrow(message)
     expect(run).toThrow(help)
+  })
+
+  it('are held against no rule that came along without the others', () => {
+    const { fast } = bench.parameters
+    expect(() => checkRules({ name: 'x', parameters: { fast } }, { fast: false })).not.toThrow()
   })
 
   it('may be files, which are refused by their lines', () => {
