@@ -4,7 +4,7 @@ import type { Region } from '../rtl/min/header.js'
 import { modes, type BanyanParameters } from '../rtl/min/parameters.js'
 import { banyanOf, blockOf, common, halvesOf, linkAt, nodesIn } from './support/banyan.js'
 import { describeInput, flitViews, inputAt, rowOf, showOutputs } from './support/banyan-rows.js'
-import { watchBanyan } from './support/banyan-waits.js'
+import { patienceFor, watchBanyan } from './support/banyan-waits.js'
 
 /** Stages: N = 16. */
 const n = 4
@@ -192,11 +192,6 @@ interface State {
 }
 
 type Context = MonitorContext<BroadcastNetwork, Parameters, State>
-
-/** More cycles than a worm waits for another one to pass. */
-function patienceFor({ flits }: Parameters): number {
-  return 10 + 2 * flits
-}
 
 function inputOf({ dut }: Pick<Context, 'dut'>, meeting: Meeting, worm: Worm) {
   return inputAt(dut, stage, linkTo(meeting, worm))

@@ -1,12 +1,11 @@
-import { testbench, type Arrow, type Handle, type MonitorContext, type ReadonlyDeep } from 'flitwave'
+import { testbench, type Arrow, type MonitorContext } from 'flitwave'
 import type { NetworkParameters } from '../rtl/net/packet.js'
 import { Mesh } from '../rtl/net/mesh.js'
 import type { Coordinates } from '../rtl/router/flit.js'
-import type { Link } from '../rtl/router/link.js'
 import { localPort, Port } from '../rtl/router/port.js'
 import { flitOn, flitOnLane, numbered } from './support/lanes.js'
 import { networkOf, nodeAt, shortestWay, showNode } from './support/network.js'
-import { entriesOf, Timetable, type Stop, type Worm } from './support/timetable.js'
+import { entriesOf, linkAt, Timetable, type Stop, type Worm } from './support/timetable.js'
 
 const size = { sizeX: 3, sizeY: 3 }
 /** A worm fits into one buffer: what waits, waits at the corner. */
@@ -152,9 +151,9 @@ export default testbench({
   },
   views: Object.fromEntries(
     stops.flatMap((stop): [string, (t: Context) => string][] => {
-      const lane = (vc: number) => (t: Context) => numbered(flitOnLane(linkOf(t, stop), vc), linkOf(t, stop))
+      const lane = (vc: number) => (t: Context) => numbered(flitOnLane(linkAt(t.dut, stop), vc), linkAt(t.dut, stop))
       return [
-        [stop.row, (t) => numbered(flitOn(linkOf(t, stop)), linkOf(t, stop))],
+        [stop.row, (t) => numbered(flitOn(linkAt(t.dut, stop)), linkAt(t.dut, stop))],
         [`${stop.row}.vc 0`, lane(0)],
         [`${stop.row}.vc 1`, lane(1)],
       ]
@@ -174,7 +173,3 @@ export default testbench({
 })
 
 type Context = MonitorContext<Mesh, Parameters, { timetable: Timetable }>
-
-function linkOf({ dut }: Context, { node, side, port }: Drawn): ReadonlyDeep<Handle<Link>> {
-  return dut.nodes[node]!.router[side][port]!
-}

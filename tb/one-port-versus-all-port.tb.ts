@@ -3,6 +3,7 @@ import { MessageNetwork } from '../rtl/net/message-network.js'
 import type { MessageParameters } from '../rtl/ni/parameters.js'
 import type { Coordinates } from '../rtl/router/flit.js'
 import { ejectionPort, localPort, opposite, Port, type Injection } from '../rtl/router/port.js'
+import { directionName } from './support/channel-names.js'
 import { flitOn, numbered, numberOf, type ChannelClass } from './support/lanes.js'
 import { messageNetworkOf, nodeAt, shortestWay, showNode } from './support/network.js'
 import { entriesOf, Timetable, type Stop } from './support/timetable.js'
@@ -97,10 +98,9 @@ function timetableOf(p: Parameters): Timetable {
 
 const lastCycle = (p: Parameters): number => Math.max(...messages.map((_, i) => receivedIn(i, p)))
 
-const directionName = (port: Port): string => ['+x', '-x', '+y', '-y'][port]!
 const injectionRow = (message: Message, { injection }: Parameters): string =>
-  injection === 'one-port' ? 'injection' : `injection.${directionName(firstDirection(message))}`
-const linkRow = (message: Message): string => `link.${directionName(firstDirection(message))}`
+  injection === 'one-port' ? 'injection' : `injection.${directionName(firstDirection(message), { dimensions })}`
+const linkRow = (message: Message): string => `link.${directionName(firstDirection(message), { dimensions })}`
 const flitRow = ({ to }: Message): string => `${showNode(to)}.flits`
 const receiptRow = ({ to }: Message): string => `${showNode(to)}.received`
 

@@ -1,13 +1,12 @@
-import { testbench, type Arrow, type Handle, type MonitorContext, type ReadonlyDeep } from 'flitwave'
+import { testbench, type Arrow, type MonitorContext } from 'flitwave'
 import type { NetworkParameters, Packet } from '../rtl/net/packet.js'
 import { Torus } from '../rtl/net/torus.js'
-import type { Link } from '../rtl/router/link.js'
 import { localPort, Port } from '../rtl/router/port.js'
 import { Way } from '../rtl/router/way.js'
 import { classesOf, flitOn, flitOnLane, numbered, numberOf } from './support/lanes.js'
 import { networkOf } from './support/network.js'
 import { watchRouters } from './support/router-waits.js'
-import { entriesOf, Timetable, type Stop } from './support/timetable.js'
+import { entriesOf, linkAt, Timetable, type Stop } from './support/timetable.js'
 
 const size = 4
 const hops = 2
@@ -154,7 +153,10 @@ export default testbench({
         [injectionAt(node), ...stopsOf(node, p), ejectionAt(node)].map((stop): [string, (t: Context) => string] => [
           rowOf(stop, p),
           (t) =>
-            numbered(p.vcs === 1 ? flitOn(linkAt(t, stop)) : flitOnLane(linkAt(t, stop), stop.vc), linkAt(t, stop)),
+            numbered(
+              p.vcs === 1 ? flitOn(linkAt(t.dut, stop)) : flitOnLane(linkAt(t.dut, stop), stop.vc),
+              linkAt(t.dut, stop),
+            ),
         ]),
       ),
     ),
@@ -174,10 +176,6 @@ export default testbench({
 })
 
 type Context = MonitorContext<Torus, Parameters, State>
-
-function linkAt({ dut }: Context, { node, side, port }: Stop): ReadonlyDeep<Handle<Link>> {
-  return dut.nodes[node]!.router[side][port]!
-}
 
 function packetFrom(node: number): Packet {
   return { to: { x: after(node, hops) }, way: { x: Way.Positive }, flits, tag: node } as Packet

@@ -1,14 +1,13 @@
-import { testbench, type Arrow, type Handle, type MonitorContext, type ReadonlyDeep } from 'flitwave'
+import { testbench, type Arrow, type MonitorContext } from 'flitwave'
 import type { Packet } from '../rtl/net/packet.js'
 import { Torus } from '../rtl/net/torus.js'
 import { showCoordinates, showHops, type Coordinates, type Header, type Hops } from '../rtl/router/flit.js'
-import type { Link } from '../rtl/router/link.js'
 import { localPort, Port } from '../rtl/router/port.js'
 import { Way } from '../rtl/router/way.js'
 import { classesOf, flitOn, flitOnLane, numberOf, type ChannelClass } from './support/lanes.js'
 import { zeroLoadLatency } from './support/latency.js'
 import { networkOf, nodeAt } from './support/network.js'
-import { entriesOf, Timetable } from './support/timetable.js'
+import { entriesOf, linkAt, Timetable } from './support/timetable.js'
 
 const size = { dimensions: 3, sizeX: 4, sizeY: 4, sizeZ: 4 } as const
 const flits = 4
@@ -111,7 +110,7 @@ export default testbench({
     *header(t) {
       yield start
       for (const sighting of sightings) {
-        const { flit } = linkAt(t, sighting)
+        const { flit } = linkAt(t.dut, sighting)
         const [says, should] =
           t.p.header === 'relative'
             ? [showHops(flit.to), showHops(sighting.left)]
@@ -122,14 +121,14 @@ export default testbench({
     },
   },
   views: {
-    injection: (t) => flitOn(linkAt(t, sightings[0]), t.p.header),
-    ejection: (t) => flitOn(linkAt(t, sightings.at(-1)!), t.p.header),
+    injection: (t) => flitOn(linkAt(t.dut, sightings[0]), t.p.header),
+    ejection: (t) => flitOn(linkAt(t.dut, sightings.at(-1)!), t.p.header),
     ...Object.fromEntries(
       hops.flatMap((hop) => {
         const place: Place = { node: nodeAt(hop.from, size), side: 'out', port: hop.port }
         return classesOf(hop.port).map((channel, vc) => [
           rowName(hop, channel),
-          (t: Context) => flitOnLane(linkAt(t, place), vc, t.p.header),
+          (t: Context) => flitOnLane(linkAt(t.dut, place), vc, t.p.header),
         ])
       }),
     ),
@@ -144,10 +143,6 @@ export default testbench({
 })
 
 type Context = MonitorContext<Torus, Parameters, { timetable: Timetable }>
-
-function linkAt({ dut }: Context, { node, side, port }: Place): ReadonlyDeep<Handle<Link>> {
-  return dut.nodes[node]!.router[side][port]!
-}
 
 function packetWith(header: Header): Packet {
   const packet = { flits, tag: 1 }

@@ -4,7 +4,7 @@ import type { Region } from '../rtl/min/header.js'
 import type { BanyanParameters } from '../rtl/min/parameters.js'
 import { banyanOf, linkAt, nodesIn } from './support/banyan.js'
 import { binary, describeInput, flitViews, inputAt, rowOf } from './support/banyan-rows.js'
-import { watchBanyan } from './support/banyan-waits.js'
+import { patienceFor, watchBanyan } from './support/banyan-waits.js'
 
 /** Stages: N = 8. */
 const n = 3
@@ -171,11 +171,6 @@ interface State {
 }
 
 type Context = MonitorContext<BroadcastNetwork, Parameters, State>
-
-/** More cycles than worms wait for the two others to pass. */
-function patienceFor({ flits }: Parameters): number {
-  return 10 + 2 * flits
-}
 
 function copiesIn(p: Parameters): number {
   return wormsOf(p).reduce((sum, { region }) => sum + nodesIn(region).length, 0)

@@ -37,6 +37,11 @@ export function watchBanyan(
   return new BanyanWaits(stages, p, path)
 }
 
+/** More cycles than a worm waits for two others of as many flits to pass. */
+export function patienceFor({ flits }: { readonly flits: number }): number {
+  return 10 + 2 * flits
+}
+
 class BanyanWaits implements WatchedNetwork {
   /** The channel dependency graph would not help: it is acyclic, as it says nothing of copies. */
   readonly remedy =

@@ -5,6 +5,7 @@ import { axesOf, type Sizes } from '../../rtl/router/dimensions.js'
 import { showCoordinates } from '../../rtl/router/flit.js'
 import type { Topology } from '../../rtl/router/parameters.js'
 import type { Port } from '../../rtl/router/port.js'
+import { classesOf } from './lanes.js'
 
 export interface NamingParameters extends Sizes {
   readonly topology: Topology
@@ -26,7 +27,7 @@ export function injectionName(node: number, direction: Port | null, vc: number, 
 }
 
 /** `+x`, `-x`, `+y` … */
-function directionName(direction: Port, p: Sizes): string {
+export function directionName(direction: Port, p: Pick<Sizes, 'dimensions'>): string {
   return `${direction % 2 === 0 ? '+' : '-'}${axesOf(p)[Math.floor(direction / 2)]!}`
 }
 
@@ -38,7 +39,7 @@ function vcName(direction: Port, vc: number, { topology, vcs }: NamingParameters
   if (vcs === 1) return ''
   if (topology === 'mesh') return `vc ${vc}`
   const half = Math.floor(vcs / 2)
-  const isP = vc < half
-  const name = isP ? 'p' : direction % 2 === 0 ? 'h' : 'l'
-  return vcs === 2 ? name : `${name}${isP ? vc : vc - half}`
+  const [p, lOrH] = classesOf(direction)
+  const [name, number] = vc < half ? [p, vc] : [lOrH, vc - half]
+  return vcs === 2 ? name! : `${name}${number}`
 }

@@ -17,7 +17,8 @@ export function classesOf(port: Port): readonly ChannelClass[] {
   return ['p', port % 2 === 0 ? 'h' : 'l']
 }
 
-type LinkHandle = Pick<ReadonlyDeep<Handle<Link>>, 'valid' | 'vc' | 'flit'>
+/** What a testbench reads of a link. */
+export type LinkHandle = Pick<ReadonlyDeep<Handle<Link>>, 'valid' | 'vc' | 'flit'>
 
 /** What stands on one virtual channel of a link. */
 export function flitOnLane(link: LinkHandle, vc: number, header?: Header): string {

@@ -1,7 +1,7 @@
 /** When each flit of some worms is on which link, said beforehand and held to in every cycle, on every link. */
 
-import type { Handle, Process, ReadonlyDeep } from 'flitwave'
-import type { Link } from '../../rtl/router/link.js'
+import type { Process } from 'flitwave'
+import type { LinkHandle } from './lanes.js'
 
 /** A virtual channel of a link out of a router, or of one from a node into its router. */
 export interface Stop {
@@ -46,7 +46,10 @@ interface Routers {
   }[]
 }
 
-type LinkHandle = Pick<ReadonlyDeep<Handle<Link>>, 'valid' | 'vc' | 'flit'>
+/** The link at a place. */
+export function linkAt({ nodes }: Routers, { node, side, port }: Omit<Stop, 'vc'>): LinkHandle {
+  return nodes[node]!.router[side][port]!
+}
 
 interface Checker {
   readonly cycle: number
