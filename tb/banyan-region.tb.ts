@@ -1,4 +1,4 @@
-import { FlitwaveError, testbench, type Arrow, type MonitorContext } from 'flitwave'
+import { fail, testbench, type Arrow, type MonitorContext } from 'flitwave'
 import { BroadcastNetwork } from '../rtl/min/broadcast-network.js'
 import { modes } from '../rtl/min/parameters.js'
 import { banyanOf, linkAt, nodesIn } from './support/banyan.js'
@@ -149,5 +149,5 @@ function checkRegion({ min, max }: Parameters): void {
   if (min <= max) return
   const help = 'the nodes of a plain region are consecutive: set min to the first and max to the last'
   const message = `the region ${min}..${max} ends before it begins`
-  throw new FlitwaveError([{ code: 'FW911', message, place: null, help, notes: [] }])
+  fail('FW911', message, null, help)
 }

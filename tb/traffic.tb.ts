@@ -1,5 +1,5 @@
 import {
-  FlitwaveError,
+  fail,
   testbench,
   type DriverContext,
   type Handle,
@@ -144,7 +144,7 @@ function checkParameters(p: Parameters): void {
 }
 
 function refuse(message: string, help: string): never {
-  throw new FlitwaveError([{ code: 'FW911', message, place: null, help, notes: [] }])
+  fail('FW911', message, null, help)
 }
 
 function watched(p: Parameters): number[] {

@@ -1,8 +1,8 @@
-import { FlitwaveError } from 'flitwave'
+import { fail, type FlitwaveError } from 'flitwave'
 
 /** @throws FlitwaveError the command cannot be carried out as it was given. */
 export function refuse(code: string, message: string, help: string): never {
-  throw new FlitwaveError([{ code, message, place: null, help, notes: [] }])
+  fail(code, message, null, help)
 }
 
 /** Whether an error is about what the user gave. The built package and its sources each have a class of this name. */

@@ -32,7 +32,13 @@ export class FlitwaveError extends Error {
   }
 }
 
-/** Throws one diagnostic. */
+/**
+ * Throws one diagnostic.
+ * @param code - stable, such as `FW911`
+ * @param place - in the source that has to be changed; null where it is none
+ * @param help - what to write instead
+ * @throws FlitwaveError always
+ */
 export function fail(
   code: string,
   message: string,

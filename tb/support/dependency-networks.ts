@@ -1,6 +1,6 @@
 /** The networks whose channel dependency graphs `flitwave cdg` examines, and what can be set of each. */
 
-import { FlitwaveError, type DependencyGraph } from 'flitwave'
+import { fail, type DependencyGraph } from 'flitwave'
 import type { ParameterSpecs } from 'flitwave/hdl'
 import type { HeaderKind } from '../../rtl/min/header.js'
 import { neighbourOf } from '../../rtl/net/place.js'
@@ -180,5 +180,5 @@ function channelClasses({ topology, vcs }: RouteHopsParameters): string {
 }
 
 function refuse(message: string, help: string): never {
-  throw new FlitwaveError([{ code: 'FW911', message, place: null, help, notes: [] }])
+  fail('FW911', message, null, help)
 }
