@@ -24,8 +24,17 @@ export function countOf<T>(points: readonly T[], isSo: (point: T) => boolean): n
 
 /** `1.30 to 2.24`. */
 export function range(values: readonly number[], digits = 2): string {
-  const [least, most] = [Math.min(...values).toFixed(digits), Math.max(...values).toFixed(digits)]
+  const [least, most] = [Math.min(...values), Math.max(...values)].map((value) => fixed(value, digits)) as [
+    string,
+    string,
+  ]
   return least === most ? least : `${least} to ${most}`
+}
+
+/** Without a zero that is negative, and with a sign that is no hyphen. */
+function fixed(value: number, digits: number): string {
+  const text = value.toFixed(digits)
+  return Number(text) === 0 ? (0).toFixed(digits) : text.replace('-', '−')
 }
 
 /** `10 of 12 points`. */
@@ -35,8 +44,8 @@ export function ofPoints(count: number, points: readonly unknown[]): string {
 
 /** `+12.4 %`, of a ratio. */
 export function change(ratio: number, digits = 0): string {
-  const percent = (100 * (ratio - 1)).toFixed(digits)
-  return `${Number(percent) > 0 ? '+' : ''}${percent === '-0' ? '0' : percent} %`.replace('-', '−')
+  const percent = fixed(100 * (ratio - 1), digits)
+  return `${Number(percent) > 0 ? '+' : ''}${percent} %`
 }
 
 /** A time in cycles, whole. */

@@ -41,6 +41,10 @@ export const studyRuns = {
   'multicast-fig9': { study: 'multicast-fig9' },
   'multicast-fig10': { study: 'multicast-fig10' },
   'multicast-fig11': { study: 'multicast-fig11' },
+  'multicast-fig11-blocking': {
+    study: 'multicast-fig11',
+    set: { destinations: [80, 240], startup: ['blocking'], scheme: ['umesh', 'spu'], seed: [1] },
+  },
   'multicast-fig12': { study: 'multicast-fig12' },
   'multicast-fig13': { study: 'multicast-fig13' },
   'multicast-fig14': { study: 'multicast-fig14' },

@@ -95,8 +95,8 @@ const outliers: TableSection = {
       const said = !isDrawn
         ? 'not looked into'
         : reference <= most && reference >= least
-          ? 'the draw: the reference is among them'
-          : 'the draw, and something else: the reference is not among them'
+          ? 'where the sources are: other draws come to as much as the reference'
+          : 'where the sources are, and something else: no draw comes to as much as the reference'
       return [
         `Fig. ${figure}${startup === 'blocking' ? ', blocking' : ''}, |D| = ${destinations}, m = ${sources}, ${scheme}`,
         cycles(measured),

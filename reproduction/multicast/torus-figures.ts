@@ -134,7 +134,7 @@ export const torusFigures: ClaimGroup = {
       },
       because: {
         'not reproduced':
-          'Only with few sources. As soon as U-torus has contention, type I gains more than its phases cost. With the start-up that the formula of the paper implies (blocking), all types are slower: see below.',
+          'Only with few sources. As soon as U-torus has contention, type I gains more than its phases cost. With start-ups that block, as in the formula of the paper, partitions are mostly slower: see below.',
       },
     },
     fasterThanUTorus('Fig. 5(d)', 'With 240 destinations, all four types are faster than U-torus.', partitions, 240),
@@ -147,7 +147,7 @@ export const torusFigures: ClaimGroup = {
       },
       because: {
         'not reproduced':
-          'It is about twice as fast, never six times. The paper says neither how U-torus is routed nor how many virtual channels it has; with fewer, U-torus is slower.',
+          'It is about twice as fast, never six times. The paper says neither how U-torus is routed nor how many virtual channels it has.',
       },
     },
     {
