@@ -8,7 +8,7 @@ import { Simulator, type Probe } from '../sim/index.js'
 import type { EngineChoice } from '../sim/engine-names.js'
 import { forEachAxis, type Dimensions } from '../../rtl/router/dimensions.js'
 import type { Coordinates } from '../../rtl/router/flit.js'
-import { directionsOf, localPort } from '../../rtl/router/port.js'
+import { directionsOf, localPort, localPortsOf } from '../../rtl/router/port.js'
 import { Way, type Ways } from '../../rtl/router/way.js'
 import { playedParameters, type PlayedParameters } from '../../rtl/study/parameters.js'
 import { PlayedNetwork } from '../../rtl/study/played-network.js'
@@ -66,7 +66,8 @@ const events = { arrived: 'dut.arrived[*][*].valid', taken: 'dut.taken[*][*]', s
 export class Hardware {
   readonly channelsPerNode: number
   readonly simulator: Simulator<PlayedNetwork>
-  private readonly sends: readonly PlayedNetwork['send'][number][number][]
+  /** By channel: those that have been used. */
+  private readonly sends: PlayedNetwork['send'][number][number][] = []
   private readonly arrived: Probe
   private readonly tags: Probe
   private readonly outgoing: Readonly<Record<'taken' | 'sent', Probe>>
@@ -80,8 +81,7 @@ export class Hardware {
     })
     if (options.ties === 'injected') this.beginWithInjected(p)
     this.start = this.simulator.snapshot()
-    this.sends = this.simulator.dut.send.flatMap((channels) => [...channels])
-    this.channelsPerNode = this.sends.length / this.simulator.dut.send.length
+    this.channelsPerNode = localPortsOf(p).length
     const arrivals = this.simulator.probe({ arrived: events.arrived, tags: 'dut.arrived[*][*].tag' })
     this.arrived = arrivals.arrived
     this.tags = arrivals.tags
@@ -118,7 +118,7 @@ export class Hardware {
 
   /** Offers a message to a channel from this cycle on, until it is taken. */
   offer(channel: number, { to, way, flits }: Descriptor, tag: number): void {
-    const send = this.sends[channel]!
+    const send = (this.sends[channel] ??= this.sendOf(channel))
     send.packet = { to, way, flits, tag }
     send.valid = true
   }
@@ -126,6 +126,11 @@ export class Hardware {
   /** Offers nothing to a channel. */
   withdraw(channel: number): void {
     this.sends[channel]!.valid = false
+  }
+
+  private sendOf(channel: number): PlayedNetwork['send'][number][number] {
+    const node = Math.floor(channel / this.channelsPerNode)
+    return this.simulator.dut.send[node]![channel % this.channelsPerNode]!
   }
 
   /** The tails that arrive in this cycle. */
