@@ -51,7 +51,7 @@ function introduction(papers: readonly JudgedPaper[]): string[] {
   return [
     '# What of the four papers comes out here',
     '<!-- Made by `npm run reproduction`; change reproduction/ instead. -->',
-    'Flitwave was built to carry the algorithms of four papers. This page goes through what they claim, and says what comes out when the algorithms are checked, computed or played on the RTL, cycle by cycle. Verdicts and numbers are computed from the results beside this page, by the judges in [`reproduction/`](../reproduction).',
+    'Flitwave was built to carry the algorithms of four papers. This page goes through what they claim, and says what comes out when the algorithms are checked, computed or played on the RTL, cycle by cycle. Verdicts and numbers are computed from the results beside this page, by the judges in `reproduction/` in the repository.',
     [
       '* **reproduced**: it comes out so here. A trend counts as reproduced if it is there at four of five points.',
       '* **not reproduced**: it does not come out so here. It may be due to something that the paper leaves open.',

@@ -92,7 +92,7 @@ export const meshFigures: ClaimGroup = {
       judge: (evidence) => balancingPays(evidence.study('multicast-fig15'), ['II'], 4),
       because: {
         'not reproduced':
-          'As on the torus, random sources are spread evenly as they are, and phase 1 only costs one more unicast.',
+          'As on the torus: random sources are spread evenly enough as they are, and phase 1 is one more unicast.',
       },
     },
     {
