@@ -37,9 +37,12 @@ export async function prepareCampaign(name: string, set: Readonly<Record<string,
 
 /**
  * The files that make and judge the cases of a campaign: its own, the one that runs batches, and what they import. What is
- * hardware has no part in it, because its digest stands in the result file by itself.
+ * hardware has no part in it, because its digest stands in the result file by itself; nor have engines: all of them come
+ * to the same.
  */
 export function campaignFiles(name: string): CodeFiles {
   const entries = [`campaigns/${name}${ending}`, 'campaigns/framework/deal.ts']
-  return codeFiles(entries, new URL('../', folder), (_, text) => !text.startsWith("'use rtl'"))
+  const isEngine = (path: string): boolean => /^src\/(sim\/index\.ts$|hdl\/)/.test(path)
+  const isPart = (path: string, text: string): boolean => !isEngine(path) && !text.startsWith("'use rtl'")
+  return codeFiles(entries, new URL('../', folder), isPart)
 }

@@ -15,6 +15,7 @@ const sources = {
     `import type { Shape } from './types.js'`,
     `import { hardware } from './hardware.js'`,
     `import { router } from 'flitwave/rtl/router'`,
+    `import { Player } from 'flitwave/study'`,
     `const late = await import('./late.js')`,
   ].join('\n'),
   'judge.ts': `export * from './formula.js'\nexport { entry } from './entry.js'\nexport const formula = './unused.js'\n`,
@@ -32,6 +33,8 @@ function folder(): { readonly path: string; files(): CodeFiles } {
   const path = folderWith(sources)
   mkdirSync(join(path, 'rtl'))
   writeFileSync(join(path, 'rtl', 'router.ts'), '')
+  mkdirSync(join(path, 'src', 'study'), { recursive: true })
+  writeFileSync(join(path, 'src', 'study', 'index.ts'), '')
   return { path, files: () => codeFiles(['entry.ts'], pathToFileURL(`${path}/`), isPart) }
 }
 
@@ -43,6 +46,7 @@ describe('code that results are made by', () => {
       'judge.ts',
       'late.ts',
       'rtl/router.ts',
+      'src/study/index.ts',
     ])
   })
 
