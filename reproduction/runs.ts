@@ -32,7 +32,7 @@ export const studyRuns = {
   'multicast-fig5-blocking': { study: 'multicast-fig5', set: { startup: ['blocking'], seed: [1] } },
   'multicast-fig5-blocking-draws': {
     study: 'multicast-fig5',
-    set: { destinations: [112], sources: [16], startup: ['blocking'], scheme: ['utorus'], seed: seeds(32) },
+    set: { destinations: [112], sources: [16], startup: ['blocking'], scheme: ['utorus'], seed: seeds(160) },
   },
   'multicast-fig6': { study: 'multicast-fig6' },
   'multicast-fig6-blocking': { study: 'multicast-fig6', set: { startup: ['blocking'], seed: [1] } },
