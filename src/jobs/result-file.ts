@@ -4,7 +4,7 @@
  */
 
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync } from 'node:fs'
-import { renameSync, truncateSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { dirname, extname } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { explainWriteError, makeFolder, writeWhole } from '../files.js'
@@ -44,6 +44,7 @@ export class ResultFile<R> {
     readonly path: string,
     readonly results: R[],
     private readonly content: Content<R>,
+    private readonly isNew: boolean,
   ) {
     this.descriptor = openSync(path, 'a')
   }
@@ -58,10 +59,11 @@ export class ResultFile<R> {
       makeFolder(dirname(path))
       if (!lock(path)) failForUse(path, content.owner)
       try {
-        if (!existsSync(path)) writeWhole(path, lineOf(content.header))
+        const isNew = !existsSync(path)
+        if (isNew) writeWhole(path, lineOf(content.header))
         const { results, bytes } = readResults(path, content)
         truncateSync(path, bytes)
-        return new ResultFile(path, results, content)
+        return new ResultFile(path, results, content, isNew)
       } catch (error) {
         unlock(path)
         throw error
@@ -97,8 +99,10 @@ export class ResultFile<R> {
     })
   }
 
+  /** A file that this has begun and that has no results would only be in the way of what is asked for next. */
   close(): void {
     closeSync(this.descriptor)
+    if (this.isNew && this.results.length === 0) rmSync(this.path, { force: true })
     unlock(this.path)
   }
 }

@@ -91,6 +91,7 @@ describe('flitwave study', () => {
     expect(refused('multicast-fig5', '--set', 'n=10', '--set', 'scheme=4IB', '--jobs', '1')).toContain(
       'FW941: point 0: h = 4 does not divide',
     )
+    expect(existsSync(join(folder, 'out/studies/multicast-fig5.jsonl'))).toBe(false)
     writeFileSync(`${path}.lock`, String(process.pid))
     expect(refused(...computed, '--out', path)).toContain('FW930: another study writes into')
     expect(readFileSync(path, 'utf8')).toBe(text)
