@@ -111,6 +111,11 @@ describe('flitwave collective', () => {
     })
   })
 
+  it('predicts without the source, if it is among the destinations', async () => {
+    const { stdout } = await inProcess(['collective', 'u-torus', '--source', '0,0', '--destinations', '0,0', '1,1', '--no-play', '--format', 'json']) // prettier-ignore
+    expect(JSON.parse(stdout)).toMatchObject({ steps: 1, predicted: { cycles: 300 } })
+  })
+
   it('gives the times of each unicast as JSON', async () => {
     const line = 'separate --torus 2x2 --length 3 --ts 1 --tr 0 --format json --engine scalar'
     const { unicasts, simulated, predicted } = JSON.parse((await collective(line)).stdout) as {

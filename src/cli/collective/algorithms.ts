@@ -7,6 +7,7 @@ import type { TreeShape } from '../../collective/aggregation/trees.js'
 import { broadcastLatency, broadcastSchedule, type BroadcastName } from '../../collective/broadcast/broadcast.js'
 import type { CheckReport } from '../../collective/check/check.js'
 import { isExactlyOnce } from '../../collective/check/delivery.js'
+import { othersOf } from '../../collective/messages.js'
 import { multicastSchedule } from '../../collective/multicast/multicast.js'
 import { treeLatency } from '../../collective/multicast/tree.js'
 import { hopsOf } from '../../collective/route.js'
@@ -162,7 +163,7 @@ function predictSeparate(
 function predictTree({ messages }: Schedule, timing: Timing): Prediction | null {
   const [message, ...others] = messages
   if (timing.startup !== 'blocking' || !message || others.length > 0) return null
-  const cycles = treeLatency(message.destinations.length, timing)
+  const cycles = treeLatency(othersOf(message).length, timing)
   return { cycles, about: 'the formula, which leaves out hops and tr' }
 }
 
