@@ -18,7 +18,9 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.ts', 'rtl/**/*.test.ts'],
-    testTimeout: 20_000,
+    // On a busy machine the longest take some times as long as alone.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     // The default leaves one processor to the main thread, which hardly needs it: of two that would be half.
     maxWorkers: '100%',
   },
