@@ -204,7 +204,7 @@ function checkDeadlock(t: Context): void {
     for (const worm of worms) {
       const text = describeInput(inputOf(t, meeting, worm))
       const outputs = showOutputs(wantedAt(meeting, worm))
-      const expected = winnerOf(meeting, p) === worm.source ? `holds ${outputs}, empty` : `wants ${outputs}`
+      const expected = winnerOf(meeting, p) === worm.source ? `holds out ${outputs}, empty` : `wants out ${outputs}`
       t.check(text === `${expected} #${worm.source}`, `${meeting}: ${text}, expected ${expected} #${worm.source}`)
     }
   }

@@ -51,7 +51,7 @@ export default testbench({
     'they are. The element at stage i looks at bit i of both. Where they are equal, the packet goes to that output as it ' +
     'is; where the first has 0 and the last 1, it goes to both, and each copy has the half of the region that lies ' +
     'there. At stage 0 one node is left. The path to node d passes, at stage i, the element d_n-1..d_i+1 s_i-1..s_0 ' +
-    'over its input s_i. Row `010 in 0` of stage 1 is dut.banyan.stages[1][2].in[0]. Each copy takes a cycle for each ' +
+    'over its input s_i. Row `in 0 of 010` of stage 1 is dut.banyan.stages[1][2].in[0]. Each copy takes a cycle for each ' +
     'stage; all tails arrive in the same cycle, n + L - 1 after the head was sent.',
   parameters: {
     source: { default: 0, min: 0, max: nodes - 1, about: 'the node that sends (s)' },

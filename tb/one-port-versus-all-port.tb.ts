@@ -4,7 +4,8 @@ import type { MessageParameters } from '../rtl/ni/parameters.js'
 import type { Coordinates } from '../rtl/router/flit.js'
 import { ejectionPort, localPort, opposite, Port, type Injection } from '../rtl/router/port.js'
 import { directionName } from './support/channel-names.js'
-import { flitOn, numbered, numberOf, type ChannelClass } from './support/lanes.js'
+import { numbered, numberOf, type ChannelClass, type LinkHandle } from './support/lanes.js'
+import { flitName } from './support/link.js'
 import { messageNetworkOf, nodeAt, shortestWay, showNode } from './support/network.js'
 import { entriesOf, Timetable, type Stop } from './support/timetable.js'
 
@@ -106,9 +107,10 @@ const receiptRow = ({ to }: Message): string => `${showNode(to)}.received`
 
 export default testbench({
   title: 'One port versus all ports',
-  caption: ({ injection }) => `Four sends of one node, ${injection}`,
+  caption: ({ injection, flits }) =>
+    `Four sends of node ${showNode(source)}, ${flits} flit${flits === 1 ? '' : 's'} each, ${injection}`,
   about:
-    'A node sends four messages, one in each direction. With one port (injection=one-port) there is one channel into the ' +
+    'Node (0,0) sends four messages, one in each direction. With one port (injection=one-port) there is one channel into the ' +
     'router: each message waits for the start-up and then for the tail of the one before it, so that the next starts ' +
     'after ts + L cycles. With all ports there is a channel for each direction: only the start-ups, which the processor ' +
     'does, are one after the other, and the next starts after ts cycles, while the one before is still being sent. ' +
@@ -116,9 +118,9 @@ export default testbench({
     'contention-free broadcast: none has to wait for another on its way.',
   parameters: {
     injection: { default: 'one-port', choices: ['one-port', 'all-port'], about: 'channels between node and router' },
-    ts: { default: 3, min: 0, max: 20, about: 'start-up latency in cycles' },
+    ts: { default: 2, min: 0, max: 20, about: 'start-up latency in cycles' },
     tr: { default: 2, min: 0, max: 20, about: 'receive latency in cycles' },
-    flits: { default: 5, min: 1, max: 20, about: 'length of each message' },
+    flits: { default: 3, min: 1, max: 20, about: 'flits of each message (L)' },
   },
   design: (p) => new MessageNetwork(network(p)),
   state: (p): State => ({ timetable: timetableOf(p), taken: new Map(), received: new Map() }),
@@ -162,9 +164,9 @@ export default testbench({
     },
   },
   views: {
-    send: ({ dut, p }) => {
+    send: ({ dut }) => {
       const { valid, ready, packet } = dut.send[nodeAt(source, size)]!
-      return valid && ready ? `${p.flits}→${showNode(packet.to)}#${packet.tag}` : ''
+      return valid && ready ? `→${showNode(packet.to)}#${packet.tag}` : ''
     },
     'start-up': ({ dut }) => {
       const { held, message } = dut.nodes[nodeAt(source, size)]!.ni.sendUnit.startUp
@@ -230,16 +232,19 @@ function receive(t: Context, node: number, tag: number): void {
 }
 
 function flitInto({ dut }: Context, port: number): string {
-  const link = dut.nodes[nodeAt(source, size)]!.router.in[port]!
-  return numbered(flitOn(link), link)
+  return textOn(dut.nodes[nodeAt(source, size)]!.router.in[port]!)
 }
 
 function flitOutOf({ dut }: Context, from: Coordinates, port: number): string {
-  const link = dut.nodes[nodeAt(from, size)]!.router.out[port]!
-  return numbered(flitOn(link), link)
+  return textOn(dut.nodes[nodeAt(from, size)]!.router.out[port]!)
+}
+
+/** `H#1`: where the head goes stands once in the drawing, where it is sent. Cycles can be narrow so. */
+function textOn(link: LinkHandle): string {
+  return link.valid ? numbered(flitName(link.flit), link) : ''
 }
 
 function receiptAt({ dut }: Context, { to }: Message): string {
   const receipt = dut.received[nodeAt(to, size)]!.find(({ valid }) => valid)
-  return receipt ? `${receipt.flits}#${receipt.tag}` : ''
+  return receipt ? `L=${receipt.flits}#${receipt.tag}` : ''
 }

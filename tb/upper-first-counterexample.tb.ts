@@ -3,7 +3,7 @@ import { BroadcastNetwork } from '../rtl/min/broadcast-network.js'
 import type { Region } from '../rtl/min/header.js'
 import type { BanyanParameters } from '../rtl/min/parameters.js'
 import { banyanOf, linkAt, nodesIn } from './support/banyan.js'
-import { binary, describeInput, flitViews, inputAt, rowOf } from './support/banyan-rows.js'
+import { describeInput, flitViews, inputAt, rowOf } from './support/banyan-rows.js'
 import { patienceFor, watchBanyan } from './support/banyan-waits.js'
 
 /** Stages: N = 8. */
@@ -58,7 +58,8 @@ function meetingsOf(p: Parameters): Input[] {
   return inputs.filter((one) => inputs.some(({ stage, link }) => stage === one.stage && link === (one.link ^ 1)))
 }
 
-const askRow = (stage: number, link: number): string => `stage ${stage}: ${binary(link >> 1, n - 1)} in ${link & 1}`
+/** What the worm at an input wants or holds. */
+const askRow = (stage: number, link: number): string => rowOf(stage, link, n, 'meet')
 
 export default testbench({
   title: 'Upper inputs first are not enough',
@@ -74,12 +75,12 @@ export default testbench({
     'last=4 the two copies of worm 2 part at stage 2; in free worms one of them goes ahead, and they come to stage 0 in ' +
     'different cycles, one before worm 1 and one after it. The heads of a rigid worm, as long as they hang together, ' +
     'come to a stage in the same cycle: with both rules, waits lead only to worms that were there before, and never ' +
-    'around.',
+    'around. The rows `meet 1` and `meet 0` tell which outputs a worm wants or holds where worms meet in stage 1 or 0.',
   parameters: {
     priority: { default: 'upper', choices: ['upper', 'waiting'], about: 'who goes first in an element' },
     motion: { default: 'free', choices: ['free', 'rigid'], about: 'when flits move on' },
     last: { default: 2, choices: [2, 4], about: 'the last node that the worms 1 and 2 are for' },
-    flits: { default: 8, min: 1, max: 16, about: 'flits of each worm (L)' },
+    flits: { default: 4, min: 1, max: 16, about: 'flits of each worm (L)' },
   },
   design: (p) => new BroadcastNetwork(banyanParameters(p)),
   state: (): State => ({ waits: new Map(), heads: new Map(), tails: new Map(), overtaken: [], arrows: [] }),

@@ -77,11 +77,12 @@ function heldLines(one: HeldChannel, held: readonly HeldChannel[]): string[] {
   ]
 }
 
-function describeWait({ wait }: Pick<KnotMember, 'wait'>, held: readonly HeldChannel[]): string {
+function describeWait({ packet, wait }: Pick<KnotMember, 'packet' | 'wait'>, held: readonly HeldChannel[]): string {
   const what = wait.for === undefined ? '' : `${wait.for} `
   const targets = wait.on.map((channel) => {
     const target = held.find((one) => one.channel === channel)
-    return target ? `${nameOf(target)}, held by ${target.packet}` : `${channel}, which is free`
+    if (!target) return `${channel}, which is free`
+    return `${nameOf(target)}, held by ${target.packet === packet ? 'itself' : target.packet}`
   })
   return `${what}${targets.join(', or ')}`.trim()
 }

@@ -8,6 +8,8 @@ export interface Wait {
   readonly on: readonly string[]
   /** What it waits for, in words that the names of the channels can follow: `room in`. Nothing where empty. */
   readonly for?: string
+  /** What is there of the packet itself, if it holds the channel as well: `its copy`. Nothing where it is just `itself`. */
+  readonly own?: string
 }
 
 /** A channel that a packet holds. */

@@ -119,15 +119,16 @@ export class CloseUpWatcher implements Watcher {
     return this.subjects.slice(0, mostChannels)
   }
 
-  /** `#7`, and once it waits, for whom: `#7 waits for #3`. */
+  /** `#7`, and once it waits, for whom: `#7 waits for #3`, or `#7 waits for its copy`. */
   private describe({ channel, ...subject }: Subject): string {
     const now = this.held.get(channel)
     if (!now) return ''
     const wanted = 'wait' in subject ? subject.wait.on : []
-    const waits = now.waits.map(({ on }) => on)
-    const [target] = waits.find((on) => on.some((name) => wanted.includes(name))) ?? waits[0] ?? []
+    const wait = now.waits.find(({ on }) => on.some((name) => wanted.includes(name))) ?? now.waits[0]
+    const [target] = wait?.on ?? []
     const holder = target === undefined ? undefined : this.held.get(target)?.packet
-    return holder === undefined ? now.packet : `${now.packet} waits for ${holder}`
+    if (holder === undefined) return now.packet
+    return `${now.packet} waits for ${holder === now.packet ? (wait?.own ?? 'itself') : holder}`
   }
 
   /** Who waits for whom, and of the signals as many as there is room for. */

@@ -142,8 +142,8 @@ function showStruct(shape: StructShape, raw: readonly (number | bigint)[]): { te
   return { text: shape.show?.(value) ?? '', colour: packetColour(value) }
 }
 
-/** Cyan is left to states, and white to numbers. */
-const packetColours: readonly Colour[] = ['yellow', 'blue', 'green', 'violet', 'orange', 'pink']
+/** All that WaveDrom has, neighbours unlike each other. Cyan is that of states as well, and white that of numbers. */
+const packetColours: readonly Colour[] = ['yellow', 'blue', 'green', 'violet', 'orange', 'white', 'cyan', 'pink']
 
 /**
  * All flits of a packet have one colour: a member `packet` or `tag`, where there is one, numbers the packets. It may

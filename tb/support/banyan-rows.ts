@@ -12,10 +12,13 @@ export function binary(value: number, digits: number): string {
   return value.toString(2).padStart(digits, '0')
 }
 
-/** A link at the inputs of a stage, `stage 1.010 in 0`; or to its node, for stage -1: `node.0100`. */
-export function rowOf(stage: number, link: number, addressWidth: number): string {
+/**
+ * A link at the inputs of a stage, `stage 1.in 0 of 010`; or to its node, for stage -1: `node.0100`.
+ * @param group - what else is drawn of a stage; a long name would not stand beside two rows
+ */
+export function rowOf(stage: number, link: number, addressWidth: number, group = 'stage'): string {
   if (stage < 0) return `node.${binary(link, addressWidth)}`
-  return `stage ${stage}.${binary(link >> 1, addressWidth - 1)} in ${link & 1}`
+  return `${group} ${stage}.in ${link & 1} of ${binary(link >> 1, addressWidth - 1)}`
 }
 
 interface Arrival {
@@ -40,9 +43,9 @@ export function flitName({ head, tail, sequence }: Pick<Handle<Flit>, 'head' | '
   return tail ? 'T' : `B${sequence}`
 }
 
-/** A set of outputs: `0`, `1` or `0 and 1`. */
+/** A set of outputs: `0`, `1` or `0+1`. */
 export function showOutputs(outputs: number): string {
-  return [0, 1].filter((output) => has(outputs, output)).join(' and ')
+  return [0, 1].filter((output) => has(outputs, output)).join('+')
 }
 
 /** What is read of an input of an element. */
@@ -50,10 +53,10 @@ interface Asking extends Readonly<Pick<ElementInput, 'requests' | 'holds'>> {
   readonly front: { readonly valid: boolean; readonly flit: { readonly tag: number } }
 }
 
-/** `wants 0 and 1 #7`, `holds 0 and 1 #7`, and where none of its flits is there, `holds 0 and 1, empty #7`. */
+/** `wants out 0+1 #7`, `holds out 0+1 #7`, and where none of its flits is there, `holds out 0+1, empty #7`. */
 export function describeInput({ requests, holds, front: { valid, flit } }: Asking): string {
-  if (holds !== 0) return `holds ${showOutputs(holds)}${valid ? '' : ', empty'} #${flit.tag}`
-  return requests === 0 ? '' : `wants ${showOutputs(requests)} #${flit.tag}`
+  if (holds !== 0) return `holds out ${showOutputs(holds)}${valid ? '' : ', empty'} #${flit.tag}`
+  return requests === 0 ? '' : `wants out ${showOutputs(requests)} #${flit.tag}`
 }
 
 interface Watching {

@@ -99,19 +99,23 @@ class BanyanWaits implements WatchedNetwork {
         return [{ on: [this.path(owner)], ...(isOneOfTwo && { for: `output ${output} among` }) }]
       }
       // Virtual cut-through: a packet is given an output only if all of it has room behind it.
-      return this.p.motion === 'vct' && !has(ready, output) ? this.waitsForNext(place, output) : []
+      return this.p.motion === 'vct' && !has(ready, output) ? this.waitsForNext(place, output, 0) : []
     })
   }
 
   /** A flit leaves to all outputs at once: each latch behind them has to be empty, or to empty. */
   private waitsForRoom(place: Place, { holds, ready }: Input): Wait[] {
-    return outputsIn(holds & ~ready).flatMap((output) => this.waitsForNext(place, output))
+    return outputsIn(holds & ~ready).flatMap((output) => this.waitsForNext(place, output, holds))
   }
 
   /** The outputs stay with the worm until its tail has come by, which stands further up. */
   private waitsForFlits(place: Place): Wait[] {
     const previous = this.previousOf(place)
-    return [previous ? { on: [this.path(previous)], for: 'flits from' } : { on: [], for: 'flits from its source' }]
+    return [
+      previous
+        ? { on: [this.path(previous)], for: 'flits from', own: 'its next flit' }
+        : { on: [], for: 'flits from its source' },
+    ]
   }
 
   /**
@@ -119,15 +123,17 @@ class BanyanWaits implements WatchedNetwork {
    * there all others of the worm are told: they wait for the one above.
    */
   private waitsForWorm(place: Place, { holds, stalled, frozen }: Input): Wait[] {
-    const below = outputsIn(holds & stalled).flatMap((output) => this.waitsForNext(place, output))
+    const below = outputsIn(holds & stalled).flatMap((output) => this.waitsForNext(place, output, holds))
     const previous = this.previousOf(place)
     if (below.length > 0 || !frozen || !previous) return below
-    return [{ on: [this.path(previous)], for: 'the rest of its worm:' }]
+    return [{ on: [this.path(previous)], for: 'the rest of its worm:', own: 'its rest' }]
   }
 
-  private waitsForNext({ stage, link }: Place, output: number): Wait[] {
+  /** @param holds - the outputs that the worm has: what stands behind one of two is a copy of it */
+  private waitsForNext({ stage, link }: Place, output: number, holds: number): Wait[] {
     const next = interconnection((link & ~1) | output, stage, this.p.addressWidth)
-    return [{ on: [this.path({ stage: stage - 1, link: next })], for: 'room in' }]
+    const own = outputsIn(holds).length > 1 ? 'its copy' : 'its front'
+    return [{ on: [this.path({ stage: stage - 1, link: next })], for: 'room in', own }]
   }
 
   /** The input that holds the output which leads here; null where that is a source. */

@@ -16,6 +16,6 @@ it.each(settings)('every flit is in its cycle: %o', (set) => {
 it('takes ts + L cycles for each further send with one port, and ts with all', () => {
   const received = (injection: string): unknown[] =>
     runTestbench(sends, { set: { injection } }).results.map(({ taken, received }) => [taken, received])
-  expect(received('one-port')).toEqual([[1, 14], [9, 21], [17, 29], [25, 36]]) // prettier-ignore
-  expect(received('all-port')).toEqual([[1, 14], [4, 16], [7, 19], [10, 21]]) // prettier-ignore
+  expect(received('one-port')).toEqual([[1, 11], [6, 15], [11, 20], [16, 24]]) // prettier-ignore
+  expect(received('all-port')).toEqual([[1, 11], [3, 12], [5, 14], [7, 15]]) // prettier-ignore
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { runTestbench, testbench } from 'flitwave'
-import type { Handle, HeldChannel, ReadonlyDeep, TestbenchRun, WatchedNetwork } from 'flitwave'
+import type { Handle, HeldChannel, ReadonlyDeep, TestbenchRun, Wait, WatchedNetwork } from 'flitwave'
 import { headlineOf, linesOf } from '../../src/deadlock/standstill.js'
 import { printText, select } from '../../src/wave/index.js'
 import { Table, Tables } from './tables.js'
@@ -32,6 +32,15 @@ const watchTable =
     moves: () => dut.moves,
     channels: () => forksOf(dut, 'dut', { polite }),
   })
+
+/** As if one packet held all that packets hold. */
+function asOnePacket({ channels, ...network }: WatchedNetwork, own?: string): WatchedNetwork {
+  const asOwn = (wait: Wait): Wait => ({ ...wait, ...(own && { own }) })
+  return {
+    ...network,
+    channels: () => channels().map((held) => ({ ...held, packet: '#1', waits: held.waits.map(asOwn) })),
+  }
+}
 
 interface Dinner {
   readonly polite?: boolean
@@ -112,6 +121,20 @@ describe('a deadlock', () => {
         holders[3]  │0                                                      │4
       "
     `)
+  })
+
+  it('of a packet with itself, be it that it has copies, does not read as if there were two', () => {
+    const one = (own?: string) => dine({ expects: 'deadlock', change: (network) => asOnePacket(network, own) })
+    expect(told(one())[0]).toBe('deadlock: a packet waits for itself in a circle that closed in cycle 7')
+    expect(told(one()).at(-2)).toBe('  and waits since cycle 5 for fork 0 = dut.holders[0], held by itself')
+    for (const [run, text] of [
+      [one(), '#1 waits for itself'],
+      [one('its copy'), '#1 waits for its copy'],
+    ] as const) {
+      const { trace, drawing } = run.closeUp!
+      const rows = printText(select(trace, drawing), { columns: 600, cell: 24 }).split('\n')
+      expect(rows.filter((row) => row.includes('fork') && row.includes(text))).toHaveLength(4)
+    }
   })
 
   it.each([1, 2, 7, 20, 33])('is noticed within two times a patience of %i cycles', (patience) => {

@@ -46,10 +46,17 @@ describe('toDiagram', () => {
     expect(JSON.parse(formats.json.print(router, { arrows }))).toEqual(toDiagram(router, arrows))
   })
 
-  it('gives every flit of a packet one colour, and the next packet another', () => {
-    const flits = [1, 1, 2, 2, 8].map((packet, sequence) => ({ valid: true, kind: 1, x: 0, y: 0, packet, sequence }))
+  it('gives every flit of a packet one colour, and the next packet another, eight in all', () => {
+    const flits = [1, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((packet, sequence) => ({
+      valid: true,
+      kind: 1,
+      x: 0,
+      y: 0,
+      packet,
+      sequence,
+    }))
     const [, lane] = toDiagram(traceOf('Packets', 0, [['dut.in', flit, flits]])).signal
-    expect(lane).toMatchObject({ wave: '55777', data: ['B', 'B', 'B', 'B', 'B'] })
+    expect(lane).toMatchObject({ wave: '55784=6935', data: flits.map(() => 'B') })
   })
 
   it('finds the packet of a flit inside a link', () => {
