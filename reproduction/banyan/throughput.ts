@@ -168,9 +168,10 @@ export const throughput: ClaimGroup = {
       judge() {
         const better = countOf(points, (point) => eta(point, 'region') >= eta(point, 'cube') - 1e-12)
         const gains = points.map((point) => eta(point, 'region') / eta(point, 'cube'))
+        const equal = points.filter((_, i) => Math.abs(gains[i]! - 1) < 1e-12)
         return holds(
           better === points.length,
-          `(A) at least as good at ${ofPoints(better, points)}, up to ${Math.max(...gains).toFixed(2)} times; the same only for f = N`,
+          `(A) at least as good at ${ofPoints(better, points)}, up to ${Math.max(...gains).toFixed(2)} times; equal at ${ofPoints(equal.length, points)}, ${equal.every(({ n, copies }) => copies === 2 ** n) ? 'all of them with f = N' : 'not only with f = N'}`,
         )
       },
       because: {},
