@@ -13,7 +13,8 @@ import { FlitwaveError } from './ir/diagnostic.js'
 export function writeWhole(path: string, data: string | Uint8Array): void {
   const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(4).toString('hex')}.tmp`)
   try {
-    writeFileSync(temporary, data, { flag: 'wx' })
+    // On the disk before it takes the place of what is there: else a crash could leave neither.
+    writeFileSync(temporary, data, { flag: 'wx', flush: true })
     renameSync(temporary, path)
   } catch (error) {
     removeIfThere(temporary)

@@ -30,6 +30,7 @@ export function broadcastStudy({ about, notes, latency, flits }: Figure): Study 
       ...notes,
       'The text of EDN could not be had: `edn` and `edn-lattice` are reconstructions that fit what is known of it, so they are called EDN-like. `z-block` uses the last step of DCF alone, at all sizes; `dilated-diagonal` is a reconstruction of a broadcast by Tseng.',
       'Start-ups of a node come one after the other, and overlap with what it sends.',
+      'Where the head that a node sends and one that passes come to a channel in the same cycle for the first time, the one of the node goes first. The message length that EDN takes longer than DCF on 32x32 hangs on it: with the other order, which is that of the router after its reset, it takes none.',
     ],
     axes: {
       n: { values: [32], title: 'nodes in each dimension', min: 2, max: 64 },

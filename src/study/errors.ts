@@ -62,9 +62,11 @@ export function failToEnd(cycle: number, underWay: readonly number[], schedule: 
   const others = underWay.length - named.length
   return fail(
     'FW952',
-    `${schedule.name}: deadlock: ${underWay.length} unicasts are under way, and since cycle ${cycle} none of them moves`,
+    `${schedule.name}: deadlock: ${underWay.length} unicasts are under way, and since cycle ${cycle} none of them has left a node or arrived`,
     null,
-    'a torus needs two virtual channels; `flitwave cdg` shows which channels can wait for each other',
+    schedule.network.topology === 'torus'
+      ? 'a torus needs two virtual channels; `flitwave cdg` shows which channels can wait for each other'
+      : 'a mesh with routes in order of dimensions has no deadlock: look at the RTL, if you have changed it',
     [...named, ...(others > 0 ? [`and ${others} others`] : [])].map((message) => ({ message, place: null })),
   )
 }

@@ -80,11 +80,13 @@ export class Player {
   }
 
   /**
-   * Plays once more what has been played, and captures the fields that globs choose. Cycles of the trace are those of the
-   * play. The network of this player goes on capturing; it is best left alone afterwards.
-   * @throws FlitwaveError FW903 for a glob that chooses nothing
+   * Plays a schedule twice, and captures the fields that globs choose the second time. Cycles of the trace are those of
+   * the play. The network of this player goes on capturing; it is best left alone afterwards.
+   * @throws FlitwaveError FW903 for a glob that chooses nothing, and what {@link play} throws
    */
   watch(schedule: Schedule, timing: Timing, globs: readonly string[], window: CaptureWindow): Trace {
+    // This finds out how large the network has to be.
+    this.play(schedule, timing)
     const hardware = this.hardwareFor(schedule, timing)
     hardware.reset()
     const trace = hardware.simulator.trace(globs, window)
