@@ -35,7 +35,7 @@ describe('random programs', () => {
   it('shrink to what shows a fault', async () => {
     const program = await firstRefused()
     const verdict = await check(program, here)
-    const small = await shrink(program, verdict, here, 8)
+    const small = await shrink(program, verdict, here, 5)
     expect(await check(small, here)).toMatchObject({
       kind: 'refused',
       code: verdict.kind === 'refused' ? verdict.code : '',
