@@ -81,9 +81,10 @@ describe('flitwave run', () => {
     })
   })
 
-  it.each(['traffic', 'router-contention'])('says the same of %s on every engine', (name) => {
-    const said = ['scalar', 'bitslice', 'auto'].map((engine) => run([name, '--engine', engine, '--cycles', '30']))
-    expect(said[0]!.stdout).toContain(`${name}: `)
+  it('says the same on every engine', () => {
+    const args = ['router-contention', '--cycles', '30']
+    const said = ['scalar', 'bitslice', 'auto'].map((engine) => run([...args, '--engine', engine]))
+    expect(said[0]!.stdout).toContain('router-contention: ')
     expect(new Set(said.map(({ stdout }) => stdout)).size).toBe(1)
   })
 
