@@ -17,6 +17,7 @@ export default defineConfig({
     ],
   },
   test: {
+    setupFiles: ['test/support/property-seed.ts'],
     include: ['test/**/*.test.ts', 'rtl/**/*.test.ts'],
     // On a busy machine the longest take some times as long as alone.
     testTimeout: 60_000,
