@@ -70,30 +70,36 @@ export class Player {
    * leaves something out, FW952 if the messages come to a standstill
    */
   play(schedule: Schedule, timing: Timing): Played {
-    checkTiming(timing)
-    checkSchedule(schedule, this.network, this.ports)
-    for (;;) {
-      const played = new Play(this.hardwareFor(schedule, timing), schedule, timing).run()
-      if (played !== outOfTags) return played
-      this.tagWidth += 2
-    }
+    return this.playOn(schedule, timing, () => undefined)
   }
 
   /**
-   * Plays a schedule twice, and captures the fields that globs choose the second time. Cycles of the trace are those of
-   * the play. The network of this player goes on capturing; it is best left alone afterwards.
+   * Plays a schedule, and captures the fields that globs choose. Cycles of the trace are those of the play. The network
+   * of this player goes on capturing; it is best left alone afterwards.
    * @throws FlitwaveError FW903 for a glob that chooses nothing, and what {@link play} throws
    */
   watch(schedule: Schedule, timing: Timing, globs: readonly string[], window: CaptureWindow): Trace {
-    // This finds out how large the network has to be.
-    this.play(schedule, timing)
-    const hardware = this.hardwareFor(schedule, timing)
-    hardware.reset()
-    const trace = hardware.simulator.trace(globs, window)
-    new Play(hardware, schedule, timing).run()
+    let trace!: Trace
+    this.playOn(schedule, timing, (hardware) => {
+      hardware.reset()
+      trace = hardware.simulator.trace(globs, window)
+    })
     // The play ends with the cycle in which the last message can be used; what it leaves on the links is of interest too.
-    hardware.simulator.step(afterwards)
+    this.hardware!.simulator.step(afterwards)
     return trace
+  }
+
+  /** Plays on a network that is large enough, after something has been done to it. */
+  private playOn(schedule: Schedule, timing: Timing, prepare: (hardware: Hardware) => void): Played {
+    checkTiming(timing)
+    checkSchedule(schedule, this.network, this.ports)
+    for (;;) {
+      const hardware = this.hardwareFor(schedule, timing)
+      prepare(hardware)
+      const played = new Play(hardware, schedule, timing).run()
+      if (played !== outOfTags) return played
+      this.tagWidth += 2
+    }
   }
 
   /** The network: the one that is there, unless it is too small. */

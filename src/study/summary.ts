@@ -19,20 +19,23 @@ export interface Summary {
 }
 
 /** A play in a few numbers. */
-export function summaryOf({ cycles, unicasts, messages }: Played, schedule: Schedule, timing: Timing): Summary {
-  const { ts, tr } = timing
+export function summaryOf(played: Played, schedule: Schedule, timing: Timing): Summary {
+  const { cycles, unicasts, messages } = played
   return {
     makespan: cycles,
     completion: mean(messages.map(({ completed }) => completed)),
     latency: mean(unicasts.map(({ taken, received }) => received - taken)),
-    queued: sum(unicasts.map(({ taken, left }) => left - taken - ts)),
-    blocked: sum(
-      unicasts.map(({ left, received }, index) => {
-        const unicast = schedule.unicasts[index]!
-        return received - left - hopsOf(unicast, schedule.network) - flitsOf(unicast, timing) - tr
-      }),
-    ),
+    queued: sum(unicasts.map(({ taken, left }) => left - taken - timing.ts)),
+    blocked: sum(waitsOf(played, schedule, timing)),
   }
+}
+
+/** By unicast: cycles for which it is held up in the network, by how much it takes longer than alone. */
+export function waitsOf({ unicasts }: Played, schedule: Schedule, timing: Timing): number[] {
+  return unicasts.map(({ left, received }, index) => {
+    const unicast = schedule.unicasts[index]!
+    return received - left - hopsOf(unicast, schedule.network) - flitsOf(unicast, timing) - timing.tr
+  })
 }
 
 function sum(values: readonly number[]): number {

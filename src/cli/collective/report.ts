@@ -7,6 +7,7 @@ import { hopsOf } from '../../collective/route.js'
 import type { Schedule, Unicast } from '../../collective/schedule.js'
 import type { Played } from '../../study/played.js'
 import type { Timing } from '../../study/timing.js'
+import { waitsOf } from '../../study/summary.js'
 import { align, printTable } from '../table.js'
 import type { Claim, Prediction } from './algorithms.js'
 
@@ -132,11 +133,8 @@ export function compared(simulated: number, predicted: number | null): string {
 }
 
 /** How long worms have held each other up. Waiting for an injection channel of one's own node is none of it. */
-function describeWaits({ unicasts }: Played, schedule: Schedule, { tr, flits }: Timing): string {
-  const waits = schedule.unicasts.map((unicast, i) => {
-    const length = Math.max(1, unicast.carries.length * flits)
-    return unicasts[i]!.received - unicasts[i]!.left - (hopsOf(unicast, schedule.network) + length + tr)
-  })
+function describeWaits(played: Played, schedule: Schedule, timing: Timing): string {
+  const waits = waitsOf(played, schedule, timing)
   const waiting = waits.filter((wait) => wait > 0)
   if (waiting.length === 0) return 'no unicast waits for another one on its way'
   const most = cycles(Math.max(...waiting))
