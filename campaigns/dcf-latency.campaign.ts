@@ -1,7 +1,7 @@
 import { elaborate } from 'flitwave'
+import { defaultsOf } from 'flitwave/hdl'
 import { Player } from 'flitwave/study'
 import { PlayedNetwork } from '../rtl/study/played-network.js'
-import { playedParameters, type PlayedParameters } from '../rtl/study/parameters.js'
 import { broadcastLatency, broadcastSchedule, type BroadcastName } from '../src/collective/broadcast/broadcast.js'
 import { nodesOf, showNode, type Network } from '../src/collective/network.js'
 import { Random } from '../src/collective/random.js'
@@ -98,7 +98,8 @@ function part(
     cases: cases.length * sources,
     // The cases of a source.
     batch: cases.length,
-    design: () => elaborate(new PlayedNetwork({ ...defaults, sizeX: n, sizeY: n, injection: 'all-port' })),
+    design: () =>
+      elaborate(new PlayedNetwork(defaultsOf(PlayedNetwork, { sizeX: n, sizeY: n, injection: 'all-port' }))),
     prepare: () => {
       const longest = Math.max(...cases.map(({ flits }) => flits))
       const player = new Player(network, 'all-port', { longest })
@@ -119,8 +120,3 @@ function part(
     },
   }
 }
-
-/** The hardware, but for its size; lengths and tags are as wide as the player needs them. */
-const defaults = Object.fromEntries(
-  Object.entries(playedParameters).map(([key, spec]) => [key, spec.default]),
-) as unknown as PlayedParameters

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { MessageNetwork } from '../../rtl/net/message-network.js'
-import { messageParameters, type MessageParameters } from '../../rtl/ni/parameters.js'
+import type { StartUpDiscipline } from '../../rtl/ni/parameters.js'
 import { Way } from '../../rtl/router/way.js'
 import { coordinatesOf, type Network } from '../../src/collective/network.js'
 import type { Schedule, Unicast } from '../../src/collective/schedule.js'
+import { defaultsOf } from '../../src/hdl/defaults.js'
 import { elaborate } from '../../src/hdl/elaborate.js'
 import { Simulator } from '../../src/sim/simulator.js'
 import { Duties } from '../../src/study/duties.js'
@@ -17,10 +18,11 @@ const ways = [Way.Shorter, Way.ShorterElseNegative, Way.Positive, Way.Negative]
 const wayNames = ['shorter', 'shorter-else-negative', 'positive', 'negative']
 
 /** The same schedule through network interfaces, which do start-ups and the receive latency in hardware. */
-function receivedThroughInterfaces(schedule: Schedule, timing: Timing): number[] {
-  const defaults = Object.fromEntries(Object.entries(messageParameters).map(([name, spec]) => [name, spec.default]))
-  const p = {
-    ...defaults,
+function receivedThroughInterfaces(
+  schedule: Schedule,
+  timing: Timing & { readonly startup: StartUpDiscipline },
+): number[] {
+  const p = defaultsOf(MessageNetwork, {
     sizeX: 3,
     sizeY: 4,
     depth: 2,
@@ -29,7 +31,7 @@ function receivedThroughInterfaces(schedule: Schedule, timing: Timing): number[]
     startup: timing.startup,
     queue: 16,
     pending: 16,
-  } as unknown as MessageParameters
+  })
   const sim = new Simulator<MessageNetwork>(elaborate(new MessageNetwork(p)), { engine: 'scalar' })
   const { dut } = sim
   dut.ts = timing.ts
