@@ -2,3 +2,4 @@
 export { DependencyGraph, type Dependency } from './dependencies.js'
 export type { History, Standstill } from './standstill.js'
 export { findKnot, type HeldChannel, type Knot, type KnotMember, type Wait } from './waits.js'
+export type { WatchedNetwork } from './watched.js'

@@ -1,3 +1,4 @@
+import type { Watcher } from '../deadlock/watched.js'
 import type { Module } from '../hdl/module.js'
 import type { Handle } from '../ir/values.js'
 import { AssertionFailure } from '../sim/findings.js'
@@ -18,7 +19,6 @@ import { until } from './event.js'
 import { guarded } from './guard.js'
 import { DriverProcess, MonitorProcess, type Scheduled } from './process.js'
 import { designGlobs, ViewRecorder, type RecordedView } from './views.js'
-import type { Watcher } from './watchdog.js'
 
 /** What a run is made of. */
 export interface BenchParts<S extends TestbenchParameters, M extends Module<unknown>, T> {

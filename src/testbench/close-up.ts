@@ -2,12 +2,12 @@
 
 import type { History, Standstill } from '../deadlock/standstill.js'
 import type { HeldChannel, KnotMember } from '../deadlock/waits.js'
+import { Onsets, type WatchedNetwork, type Watcher } from '../deadlock/watched.js'
 import type { Arrow, Trace } from '../sim/trace.js'
 import { largestDiagram } from '../wave/limits.js'
 import { flattenRows, rowsOf } from '../wave/rows.js'
 import { select, type Window } from '../wave/select.js'
 import { ViewRecorder } from './views.js'
-import { isSame, type WatchedNetwork, type Watcher } from './watchdog.js'
 
 /** What is worth drawing of a run. */
 export interface Drawing {
@@ -54,10 +54,8 @@ type Subject = KnotMember | HeldChannel
 export class CloseUpWatcher implements Watcher {
   /** The channels that matter; without a knot, some of those that are held. */
   private readonly subjects: readonly Subject[]
-  private readonly asked: ReadonlySet<string>
   private readonly recorder: ViewRecorder
-  private readonly since: (number | null)[]
-  private held: ReadonlyMap<string, HeldChannel> = new Map()
+  private readonly onsets: Onsets
   private lastMove: number | null = null
   private isReached = false
 
@@ -67,8 +65,7 @@ export class CloseUpWatcher implements Watcher {
     const { known, before } = view
     this.from = Math.max(0, before - lead)
     this.subjects = known.knot?.members ?? known.held.slice(0, mostChannels)
-    this.asked = new Set(this.subjects.map(({ channel }) => channel))
-    this.since = this.subjects.map(() => null)
+    this.onsets = new Onsets(view.network, this.subjects)
     const globs = [...new Set(this.drawn.flatMap(({ signals = [] }) => signals))]
     this.recorder = new ViewRecorder({
       title: `${view.title}: who waits for whom`,
@@ -82,22 +79,17 @@ export class CloseUpWatcher implements Watcher {
   endCycle(cycle: number): boolean {
     const { network, known } = this.view
     if (cycle < this.from) return false
-    this.held = new Map(network.channels(this.asked).map((one) => [one.channel, one]))
+    this.onsets.look(cycle)
     if (network.moves()) this.lastMove = cycle
-    this.subjects.forEach((subject, i) => {
-      const isHeld =
-        'wait' in subject ? isSame(subject, this.held.get(subject.channel)) : this.held.has(subject.channel)
-      this.since[i] = isHeld ? (this.since[i] ?? cycle) : null
-    })
     this.recorder.record(cycle)
-    this.isReached = cycle === known.cycle && !this.since.includes(null)
+    this.isReached = cycle === known.cycle && !this.onsets.since.includes(null)
     return cycle >= known.cycle
   }
 
   /** How it came about; null if this run has taken another course. */
   get history(): History | null {
     if (!this.isReached) return null
-    const since = this.since.map((cycle) => (cycle === this.from && cycle > 0 ? null : cycle))
+    const since = this.onsets.since.map((cycle) => (cycle === this.from && cycle > 0 ? null : cycle))
     const begun = since.filter((cycle) => cycle !== null)
     return {
       closed: this.view.known.knot && begun.length > 0 ? Math.max(...begun) : null,
@@ -121,12 +113,13 @@ export class CloseUpWatcher implements Watcher {
 
   /** `#7`, and once it waits, for whom: `#7 waits for #3`, or `#7 waits for its copy`. */
   private describe({ channel, ...subject }: Subject): string {
-    const now = this.held.get(channel)
+    const { held } = this.onsets
+    const now = held.get(channel)
     if (!now) return ''
     const wanted = 'wait' in subject ? subject.wait.on : []
     const wait = now.waits.find(({ on }) => on.some((name) => wanted.includes(name))) ?? now.waits[0]
     const [target] = wait?.on ?? []
-    const holder = target === undefined ? undefined : this.held.get(target)?.packet
+    const holder = target === undefined ? undefined : held.get(target)?.packet
     if (holder === undefined) return now.packet
     return `${now.packet} waits for ${holder === now.packet ? (wait?.own ?? 'itself') : holder}`
   }

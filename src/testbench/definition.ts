@@ -1,5 +1,6 @@
 /** What a testbench file declares. */
 
+import type { WatchedNetwork } from '../deadlock/watched.js'
 import type { Module, NoParameters, ParameterSpec } from '../hdl/module.js'
 import type { Handle } from '../ir/values.js'
 import type { Arrow, Trace } from '../sim/trace.js'
@@ -7,7 +8,6 @@ import type { Window } from '../wave/select.js'
 import type { AwaitedEvent } from './event.js'
 import type { Expectation } from './expectation.js'
 import type { InputFile } from './input-file.js'
-import type { WatchedNetwork } from './watchdog.js'
 
 /** A parameter whose value is a file of the user's own; the testbench reads and validates what is in it. */
 export interface FileSpec {

@@ -1,6 +1,7 @@
 /** Starting a run of a testbench, the first time and once more. */
 
 import type { Standstill } from '../deadlock/standstill.js'
+import type { WatchedNetwork, Watcher } from '../deadlock/watched.js'
 import type { Module } from '../hdl/module.js'
 import type { Design } from '../ir/ir.js'
 import type { Handle } from '../ir/values.js'
@@ -11,7 +12,7 @@ import { CloseUpWatcher, type CloseUp } from './close-up.js'
 import type { ReadonlyDeep, Testbench, TestbenchParameters, ValuesOf } from './definition.js'
 import type { Expectation } from './expectation.js'
 import { guarded } from './guard.js'
-import { Watchdog, type WatchedNetwork, type Watcher } from './watchdog.js'
+import { Watchdog } from './watchdog.js'
 
 /** What is the same whenever the run is made. */
 export interface Setup<S extends TestbenchParameters, M extends Module<unknown>, T> {

@@ -1,29 +1,8 @@
 /** Notices that a network has come to a standstill. */
 
 import type { Standstill } from '../deadlock/standstill.js'
-import { findKnot, type HeldChannel, type Knot, type KnotMember } from '../deadlock/waits.js'
-
-/**
- * How to read from a running design who holds what and waits for whom. Both are asked at the end of a cycle, when
- * everything has settled, just before the clock edge.
- */
-export interface WatchedNetwork {
-  /** Whether a flit moves in this cycle, anywhere. */
-  moves(): boolean
-  /**
-   * Every channel that a packet holds in this cycle, with what the packet waits for before it can go on from there.
-   * @param among - the channels that are asked about, if not all are; others may be given, too
-   */
-  channels(among?: ReadonlySet<string>): readonly HeldChannel[]
-  /** What keeps packets of such a network from waiting in a circle: one sentence that a deadlock is told with. */
-  readonly remedy?: string
-}
-
-/** Something that looks at the end of each cycle of a run, after all processes. */
-export interface Watcher {
-  /** Returns whether the run has to end with this cycle. */
-  endCycle(cycle: number): boolean
-}
+import { findKnot, type HeldChannel, type Knot } from '../deadlock/waits.js'
+import { isSame, type WatchedNetwork, type Watcher } from '../deadlock/watched.js'
 
 /** While something moves, only one look in so many searches for circles: that means to read all channels. */
 const looksPerSearch = 10
@@ -84,10 +63,4 @@ export class Watchdog implements Watcher {
 function isStillIn({ members }: Knot, held: readonly HeldChannel[]): boolean {
   const now = new Map(held.map((one) => [one.channel, one]))
   return members.every((member) => isSame(member, now.get(member.channel)))
-}
-
-/** Whether a channel is held by the same packet, for the same reason. */
-export function isSame({ packet, wait: { on } }: KnotMember, now: HeldChannel | undefined): boolean {
-  if (now?.packet !== packet) return false
-  return now.waits.some((wait) => wait.on.join('\n') === on.join('\n'))
 }

@@ -1,0 +1,58 @@
+/** What is asked of a running network, to find who waits for whom in it. */
+
+import type { HeldChannel, KnotMember } from './waits.js'
+
+/**
+ * How to read from a running design who holds what and waits for whom. Both are asked at the end of a cycle, when
+ * everything has settled, just before the clock edge.
+ */
+export interface WatchedNetwork {
+  /** Whether a flit moves in this cycle, anywhere. */
+  moves(): boolean
+  /**
+   * Every channel that a packet holds in this cycle, with what the packet waits for before it can go on from there.
+   * @param among - the channels that are asked about, if not all are; others may be given, too
+   */
+  channels(among?: ReadonlySet<string>): readonly HeldChannel[]
+  /** What keeps packets of such a network from waiting in a circle: one sentence that a deadlock is told with. */
+  readonly remedy?: string
+}
+
+/** Something that looks at the end of each cycle of a run, after all that drives it. */
+export interface Watcher {
+  /** Returns whether the run has to end with this cycle. */
+  endCycle(cycle: number): boolean
+}
+
+/** Whether a channel is held by the same packet, for the same reason. */
+export function isSame({ packet, wait: { on } }: KnotMember, now: HeldChannel | undefined): boolean {
+  if (now?.packet !== packet) return false
+  return now.waits.some((wait) => wait.on.join('\n') === on.join('\n'))
+}
+
+/** Since when each of some channels is held without a break: a member of a knot, by the packet that waits as it does there. */
+export class Onsets {
+  /** Null for one that is not held so now. */
+  readonly since: (number | null)[]
+  /** What is held now, by name. */
+  held: ReadonlyMap<string, HeldChannel> = new Map()
+  private readonly asked: ReadonlySet<string>
+
+  constructor(
+    private readonly network: WatchedNetwork,
+    private readonly subjects: readonly (KnotMember | HeldChannel)[],
+  ) {
+    this.since = subjects.map(() => null)
+    this.asked = new Set(subjects.map(({ channel }) => channel))
+  }
+
+  /** To be called at the end of each cycle. */
+  look(cycle: number): void {
+    this.held = new Map(this.network.channels(this.asked).map((one) => [one.channel, one]))
+    this.subjects.forEach((subject, i) => {
+      const now = this.held.get(subject.channel)
+      const isHeld = 'wait' in subject ? isSame(subject, now) : now !== undefined
+      this.since[i] = isHeld ? (this.since[i] ?? cycle) : null
+    })
+  }
+}
