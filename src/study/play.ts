@@ -1,8 +1,8 @@
 import { nodeCount } from '../collective/network.js'
 import type { Schedule } from '../collective/schedule.js'
-import { Calendar } from './calendar.js'
 import { Duties } from './duties.js'
 import { failToEnd } from './errors.js'
+import { EventQueue } from './event-queue.js'
 import type { Descriptor, Hardware } from './hardware.js'
 import type { Played } from './played.js'
 import { Processors, Queue } from './processors.js'
@@ -27,7 +27,7 @@ export class Play {
   private readonly processors: Processors
   private readonly tags: Tags
   /** Unicasts whose tail has arrived, by the cycle from which on they can be used. */
-  private readonly arrived = new Calendar<number>()
+  private readonly arrived = new EventQueue<number>()
   /** By unicast. */
   private readonly descriptors: readonly Descriptor[]
   private readonly channels: Int32Array

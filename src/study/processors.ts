@@ -1,4 +1,4 @@
-import { Calendar } from './calendar.js'
+import { EventQueue } from './event-queue.js'
 import type { Timing } from './timing.js'
 
 /**
@@ -8,13 +8,13 @@ import type { Timing } from './timing.js'
 export class Processors {
   /** The next cycle in which something is due here; infinite if nothing is. */
   get next(): number {
-    return Math.min(this.over.next, this.idle.next)
+    return Math.min(this.startUps.next, this.idle.next)
   }
 
-  /** What leaves its start-up, by cycle. */
-  private readonly over = new Calendar<number>()
+  /** Unicasts in their start-up, by the cycle in which it is over. */
+  private readonly startUps = new EventQueue<number>()
   /** The discipline `blocking`: nodes that can begin something again, by cycle. */
-  private readonly idle = new Calendar<number>()
+  private readonly idle = new EventQueue<number>()
   /** The discipline `blocking`: by node, what waits, if it is busy. */
   private readonly waiting = new Map<number, Queue>()
   /** The discipline `serial`: by node, from which cycle on it can begin something. */
@@ -57,12 +57,12 @@ export class Processors {
       if (index === undefined) this.waiting.delete(node)
       else this.begin(index, now)
     }
-    return this.over.take(now)
+    return this.startUps.take(now)
   }
 
   private begin(index: number, cycle: number): void {
     this.began(index, cycle)
-    this.over.add(cycle + this.timing.ts, index)
+    this.startUps.add(cycle + this.timing.ts, index)
   }
 }
 

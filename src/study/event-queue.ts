@@ -1,6 +1,7 @@
-/** What is due in later cycles, first what is due first. */
-export class Calendar<T> {
-  private readonly days = new Map<number, T[]>()
+/** The event queue of a discrete-event simulation: what is due in later cycles, first what is due first. */
+export class EventQueue<T> {
+  /** By cycle, in the order in which they were added. */
+  private readonly events = new Map<number, T[]>()
   /** A binary heap of the cycles in which something is due. */
   private readonly heap: number[] = []
 
@@ -10,10 +11,10 @@ export class Calendar<T> {
   }
 
   add(cycle: number, item: T): void {
-    const day = this.days.get(cycle)
-    if (day) day.push(item)
+    const others = this.events.get(cycle)
+    if (others) others.push(item)
     else {
-      this.days.set(cycle, [item])
+      this.events.set(cycle, [item])
       this.push(cycle)
     }
   }
@@ -21,8 +22,8 @@ export class Calendar<T> {
   /** Takes out what is due in a cycle, in the order in which it was added. */
   take(cycle: number): readonly T[] {
     if (this.next !== cycle) return []
-    const due = this.days.get(cycle)!
-    this.days.delete(cycle)
+    const due = this.events.get(cycle)!
+    this.events.delete(cycle)
     this.pop()
     return due
   }
