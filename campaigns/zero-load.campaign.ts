@@ -1,7 +1,6 @@
 import { elaborate } from 'flitwave'
 import { coordinatesOf } from '../rtl/net/place.js'
-import type { NetworkParameters } from '../rtl/net/packet.js'
-import type { MessageParameters } from '../rtl/ni/parameters.js'
+import type { MessageParameters, NetworkParameters } from '../rtl/net/parameters.js'
 import { axesOf, nodeCount, sizesOf, type Sizes } from '../rtl/router/dimensions.js'
 import type { Topology } from '../rtl/router/parameters.js'
 import { Way } from '../rtl/router/way.js'

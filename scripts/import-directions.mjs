@@ -1,6 +1,7 @@
 /**
  * The directions of dependencies, as ESLint configurations: rtl → hdl → ir; sim, verilog, transform → ir; wave → ir and
- * the type of a trace; replay, testbench → those; cli, tb → everything. The rooms are the folders of src/.
+ * the type of a trace; replay, testbench → those; cli, tb → everything. The rooms are the folders of src/, and those of
+ * rtl/ among themselves.
  */
 
 const rule = '@typescript-eslint/no-restricted-imports'
@@ -71,16 +72,34 @@ const withinSources = Object.entries(rooms).flatMap(([room, { from, types = [], 
 
 const message = 'RTL imports flitwave/hdl and RTL alone.'
 
-export const importDirections = [
-  ...withinSources,
-  configure('rtl/**/*.ts', [
-    rule,
-    'error',
-    {
-      patterns: [
-        { regex: '^(?!flitwave/hdl$|\\.{1,2}/)', message },
-        { regex: '^(\\.\\./)+(src|tb|test)/', message },
-      ],
-    },
-  ]),
+/** What no RTL imports. */
+const rtlAlone = [
+  { regex: '^(?!flitwave/hdl$|\\.{1,2}/)', message },
+  { regex: '^(\\.\\./)+(src|tb|test)/', message },
 ]
+
+/**
+ * What each folder of RTL may import from besides itself.
+ * @type {Record<string, string[]>}
+ */
+const rtlFolders = {
+  lib: [],
+  router: ['lib'],
+  terminal: ['lib', 'router'],
+  ni: ['lib', 'router', 'terminal'],
+  net: ['lib', 'router', 'terminal', 'ni'],
+  traffic: ['lib', 'router', 'terminal', 'ni', 'net'],
+  study: ['lib', 'router', 'terminal', 'net'],
+  min: ['lib'],
+}
+
+const withinRtl = Object.entries(rtlFolders).map(([folder, allowed]) => {
+  const others = Object.keys(rtlFolders).filter((other) => other !== folder && !allowed.includes(other))
+  const direction = {
+    regex: `^(\\.\\./)+(${others.join('|')})/`,
+    message: `rtl/${folder} may import from ${allowed.join(', ') || 'no other folder'}.`,
+  }
+  return configure(`rtl/${folder}/**/*.ts`, [rule, 'error', { patterns: [...rtlAlone, direction] }])
+})
+
+export const importDirections = [...withinSources, ...withinRtl]

@@ -1,5 +1,5 @@
 import { testbench, type Arrow, type MonitorContext } from 'flitwave'
-import type { NetworkParameters } from '../rtl/net/packet.js'
+import type { NetworkParameters } from '../rtl/net/parameters.js'
 import { Mesh } from '../rtl/net/mesh.js'
 import type { Coordinates } from '../rtl/router/flit.js'
 import { localPort, Port } from '../rtl/router/port.js'

@@ -1,6 +1,6 @@
 import { testbench, type Arrow, type MonitorContext } from 'flitwave'
 import { MessageNetwork } from '../rtl/net/message-network.js'
-import type { MessageParameters } from '../rtl/ni/parameters.js'
+import type { MessageParameters } from '../rtl/net/parameters.js'
 import type { Coordinates } from '../rtl/router/flit.js'
 import { ejectionPort, localPort, opposite, Port, type Injection } from '../rtl/router/port.js'
 import { directionName } from './support/channel-names.js'

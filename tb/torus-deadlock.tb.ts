@@ -1,5 +1,6 @@
 import { testbench, type Arrow, type MonitorContext } from 'flitwave'
-import type { NetworkParameters, Packet } from '../rtl/net/packet.js'
+import type { Packet } from '../rtl/terminal/packet.js'
+import type { NetworkParameters } from '../rtl/net/parameters.js'
 import { Torus } from '../rtl/net/torus.js'
 import { localPort, Port } from '../rtl/router/port.js'
 import { Way } from '../rtl/router/way.js'

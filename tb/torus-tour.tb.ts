@@ -7,7 +7,8 @@ import {
   type Process,
   type ReadonlyDeep,
 } from 'flitwave'
-import type { NetworkParameters, Packet } from '../rtl/net/packet.js'
+import type { Packet } from '../rtl/terminal/packet.js'
+import type { NetworkParameters } from '../rtl/net/parameters.js'
 import { Torus } from '../rtl/net/torus.js'
 import type { Link } from '../rtl/router/link.js'
 import { localPort, Port } from '../rtl/router/port.js'

@@ -1,5 +1,5 @@
 import { testbench, type Arrow, type MonitorContext } from 'flitwave'
-import type { Packet } from '../rtl/net/packet.js'
+import type { Packet } from '../rtl/terminal/packet.js'
 import { Torus } from '../rtl/net/torus.js'
 import { showCoordinates, showHops, type Coordinates, type Header, type Hops } from '../rtl/router/flit.js'
 import { localPort, Port } from '../rtl/router/port.js'

@@ -8,7 +8,8 @@ import {
   type ReadonlyDeep,
 } from 'flitwave'
 import type { Grid } from '../rtl/net/grid.js'
-import type { Delivery, NetworkParameters } from '../rtl/net/packet.js'
+import type { Delivery } from '../rtl/terminal/packet.js'
+import type { NetworkParameters } from '../rtl/net/parameters.js'
 import type { Stages, Topology } from '../rtl/router/parameters.js'
 import { neighbourOf } from '../rtl/net/place.js'
 import { directionsOf, localPort } from '../rtl/router/port.js'

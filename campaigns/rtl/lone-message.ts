@@ -2,8 +2,9 @@
 import { any, assert, bool, comb, indexWidth, input, Module, reg, seq, uint, wire, wiring } from 'flitwave/hdl'
 import { isOneHotOrZero, maskOf } from '../../rtl/lib/one-hot.js'
 import { MessageNetwork } from '../../rtl/net/message-network.js'
-import { packetType } from '../../rtl/net/packet.js'
-import { latencyWidth, type MessageParameters } from '../../rtl/ni/parameters.js'
+import { packetType } from '../../rtl/terminal/packet.js'
+import { latencyWidth } from '../../rtl/ni/parameters.js'
+import type { MessageParameters } from '../../rtl/net/parameters.js'
 import { nodeCount } from '../../rtl/router/dimensions.js'
 
 /** A network of nodes with interfaces, one message in it, and the time that the message takes. */

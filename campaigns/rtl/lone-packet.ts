@@ -3,7 +3,7 @@ import { any, assert, bool, comb, indexWidth, input, Module, reg, seq, uint, wir
 import { isOneHotOrZero, maskOf } from '../../rtl/lib/one-hot.js'
 import type { Grid } from '../../rtl/net/grid.js'
 import { Mesh } from '../../rtl/net/mesh.js'
-import type { NetworkParameters } from '../../rtl/net/packet.js'
+import type { NetworkParameters } from '../../rtl/net/parameters.js'
 import { Torus } from '../../rtl/net/torus.js'
 import { coordinatesType } from '../../rtl/router/flit.js'
 import { Way } from '../../rtl/router/way.js'

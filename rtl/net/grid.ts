@@ -1,9 +1,10 @@
 'use rtl'
 import { connect, input, Module, output, wiring } from 'flitwave/hdl'
 import { nodeCount } from '../router/dimensions.js'
+import { deliveryType, injectionType } from '../terminal/packet.js'
 import { linkNeighbours } from './links.js'
 import { Node } from './node.js'
-import { deliveryType, injectionType, type NetworkParameters } from './packet.js'
+import type { NetworkParameters } from './parameters.js'
 import { coordinatesOf } from './place.js'
 
 /**

@@ -1,7 +1,7 @@
 'use rtl'
 import type { ParameterSpecs } from 'flitwave/hdl'
 import { Grid } from './grid.js'
-import { networkParameters, type NetworkParameters } from './packet.js'
+import { networkParameters, type NetworkParameters } from './parameters.js'
 
 /** A mesh: rows end at the edges. */
 export class Mesh extends Grid {

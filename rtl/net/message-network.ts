@@ -1,11 +1,12 @@
 'use rtl'
 import { connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
-import { latencyWidth, messageParameters, receiptType, type MessageParameters } from '../ni/parameters.js'
+import { latencyWidth, receiptType } from '../ni/parameters.js'
 import { nodeCount } from '../router/dimensions.js'
 import { localPortsOf } from '../router/port.js'
+import { deliveryType, injectionType } from '../terminal/packet.js'
 import { linkNeighbours } from './links.js'
 import { MessageNode } from './message-node.js'
-import { deliveryType, injectionType } from './packet.js'
+import { messageParameters, type MessageParameters } from './parameters.js'
 import { coordinatesOf } from './place.js'
 
 /**

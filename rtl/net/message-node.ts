@@ -2,12 +2,13 @@
 import { connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
 import { only } from '../lib/only.js'
 import { NetworkInterface } from '../ni/network-interface.js'
-import { latencyWidth, messageParameters, receiptType, type MessageParameters } from '../ni/parameters.js'
+import { latencyWidth, receiptType } from '../ni/parameters.js'
 import { coordinatesType } from '../router/flit.js'
 import { linkType } from '../router/link.js'
 import { directionsOf, localPortsOf } from '../router/port.js'
 import { Router } from '../router/router.js'
-import { deliveryType, injectionType } from './packet.js'
+import { deliveryType, injectionType } from '../terminal/packet.js'
+import { messageParameters, type MessageParameters } from './parameters.js'
 
 /** A router with a network interface at its local ports. */
 export class MessageNode extends Module<MessageParameters> {

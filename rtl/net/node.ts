@@ -5,9 +5,10 @@ import { coordinatesType } from '../router/flit.js'
 import { linkType } from '../router/link.js'
 import { directionsOf, localPort } from '../router/port.js'
 import { Router } from '../router/router.js'
-import { deliveryType, injectionType, networkParameters, type NetworkParameters } from './packet.js'
-import { Sink } from './sink.js'
-import { Source } from './source.js'
+import { deliveryType, injectionType } from '../terminal/packet.js'
+import { Sink } from '../terminal/sink.js'
+import { Source } from '../terminal/source.js'
+import { networkParameters, type NetworkParameters } from './parameters.js'
 
 /** A router with a source and a sink at its local port. */
 export class Node extends Module<NetworkParameters> {

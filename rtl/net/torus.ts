@@ -1,7 +1,7 @@
 'use rtl'
 import type { ParameterSpecs } from 'flitwave/hdl'
 import { Grid } from './grid.js'
-import { networkParameters, type NetworkParameters } from './packet.js'
+import { networkParameters, type NetworkParameters } from './parameters.js'
 
 /** A torus: each row in each dimension is a ring. In one dimension it is a ring. */
 export class Torus extends Grid {

@@ -1,7 +1,7 @@
 'use rtl'
 import { connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
 import { only } from '../lib/only.js'
-import { deliveryType, injectionType } from '../net/packet.js'
+import { deliveryType, injectionType } from '../terminal/packet.js'
 import { coordinatesType } from '../router/flit.js'
 import { linkType } from '../router/link.js'
 import { localPortsOf } from '../router/port.js'

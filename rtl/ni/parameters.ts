@@ -1,9 +1,9 @@
 'use rtl'
 import { bool, struct, uint } from 'flitwave/hdl'
 import type { ParameterRule, ParameterSpecs, TypeOf } from 'flitwave/hdl'
-import { networkParameters, sourceParameters, type NetworkParameters, type SourceParameters } from '../net/packet.js'
-import { injectionParameter, type PortParameters } from '../router/port.js'
 import { routerParameters, type Topology } from '../router/parameters.js'
+import { injectionParameter, type PortParameters } from '../router/port.js'
+import { sourceParameters, type SourceParameters } from '../terminal/packet.js'
 
 /** Bits of the start-up and the receive latency. */
 export const latencyWidth = 16
@@ -28,9 +28,6 @@ export interface ReceiveParameters extends SourceParameters {
 }
 
 export interface InterfaceParameters extends SendParameters, ReceiveParameters {}
-
-/** What a node with an interface can be given. */
-export interface MessageParameters extends NetworkParameters, InterfaceParameters {}
 
 const headHoldsLength: ParameterRule<SourceParameters> = {
   with: ['lengthWidth'],
@@ -63,9 +60,6 @@ export const receiveParameters = {
 
 /** What an interface can be given, with defaults. */
 export const interfaceParameters = { ...sendParameters, ...receiveParameters } satisfies ParameterSpecs
-
-/** What a network of nodes with interfaces can be given, with defaults. */
-export const messageParameters = { ...networkParameters, ...interfaceParameters } satisfies ParameterSpecs
 
 /** A message that is there for its node to use from this cycle on. */
 export type Receipt = TypeOf<ReturnType<typeof receiptType>>

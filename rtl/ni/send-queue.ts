@@ -2,7 +2,7 @@
 import { comb, input, Module, output, wiring } from 'flitwave/hdl'
 import type { ParameterSpecs } from 'flitwave/hdl'
 import { Fifo } from '../lib/fifo.js'
-import { injectionType, packetType, sourceParameters, type Packet, type SourceParameters } from '../net/packet.js'
+import { injectionType, packetType, sourceParameters, type Packet, type SourceParameters } from '../terminal/packet.js'
 import { sendParameters } from './parameters.js'
 
 export interface SendQueueParameters extends SourceParameters {

@@ -2,7 +2,7 @@
 import { any, clear, comb, connect, input, Module, output, uint, wire, wiring } from 'flitwave/hdl'
 import { maskOf } from '../lib/one-hot.js'
 import { only } from '../lib/only.js'
-import { injectionType, type Injection } from '../net/packet.js'
+import { injectionType, type Injection } from '../terminal/packet.js'
 import { coordinatesType } from '../router/flit.js'
 import { linkType } from '../router/link.js'
 import { localPortsOf, Port, portCount, portType } from '../router/port.js'

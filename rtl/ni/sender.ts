@@ -1,7 +1,7 @@
 'use rtl'
 import { bool, comb, output } from 'flitwave/hdl'
 import type { ParameterSpecs } from 'flitwave/hdl'
-import { Source } from '../net/source.js'
+import { Source } from '../terminal/source.js'
 import { sendParameters } from './parameters.js'
 
 /**

@@ -1,6 +1,6 @@
 'use rtl'
 import { bool, comb, input, low, Module, output, reg, seq, uint, unused, wire } from 'flitwave/hdl'
-import { injectionType, packetType } from '../net/packet.js'
+import { injectionType, packetType } from '../terminal/packet.js'
 import { latencyWidth, sendParameters, type SendParameters } from './parameters.js'
 
 /**

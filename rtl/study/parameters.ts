@@ -1,6 +1,6 @@
 'use rtl'
 import type { ParameterSpecs } from 'flitwave/hdl'
-import { networkParameters, type NetworkParameters } from '../net/packet.js'
+import { networkParameters, type NetworkParameters } from '../net/parameters.js'
 
 /** What a network for schedules can be given. */
 export interface PlayedParameters extends NetworkParameters {

@@ -1,7 +1,7 @@
 'use rtl'
 import { bool, connect, input, Module, output, wiring } from 'flitwave/hdl'
 import { linkNeighbours } from '../net/links.js'
-import { injectionType } from '../net/packet.js'
+import { injectionType } from '../terminal/packet.js'
 import { coordinatesOf } from '../net/place.js'
 import { nodeCount } from '../router/dimensions.js'
 import { localPortsOf } from '../router/port.js'

@@ -1,6 +1,6 @@
 'use rtl'
 import { comb, input, Module, output, reg, seq } from 'flitwave/hdl'
-import { deliveryType } from '../net/packet.js'
+import { deliveryType } from '../terminal/packet.js'
 import { creditType, linkType, type LinkParameters } from '../router/link.js'
 import { linkParameters } from '../router/parameters.js'
 

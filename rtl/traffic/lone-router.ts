@@ -1,7 +1,7 @@
 'use rtl'
 import { connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
 import { only } from '../lib/only.js'
-import { Source } from '../net/source.js'
+import { Source } from '../terminal/source.js'
 import { forEachAxis } from '../router/dimensions.js'
 import { portCount } from '../router/port.js'
 import { Router } from '../router/router.js'

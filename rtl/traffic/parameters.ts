@@ -1,6 +1,10 @@
 import { bitLength, indexWidth, type ParameterRule, type ParameterSpecs } from 'flitwave/hdl'
-import { networkParameters, type NetworkParameters } from '../net/packet.js'
-import { messageParameters, type MessageParameters } from '../ni/parameters.js'
+import {
+  messageParameters,
+  networkParameters,
+  type MessageParameters,
+  type NetworkParameters,
+} from '../net/parameters.js'
 import { nodeCount } from '../router/dimensions.js'
 
 /** Bits of {@link TrafficGenerator}'s rate: it counts packets in 2^16 cycles. */

@@ -2,7 +2,7 @@
 import { bool, comb, concat, input, literal, low, Module, output, reg, seq, struct, uint } from 'flitwave/hdl'
 import type { TypeOf } from 'flitwave/hdl'
 import { rotateLeft } from '../lib/one-hot.js'
-import { deliveryType } from '../net/packet.js'
+import { deliveryType } from '../terminal/packet.js'
 import { trafficParameters, type TrafficParameters } from './parameters.js'
 
 /** What a node has done so far. */

@@ -1,6 +1,6 @@
 /** What a packet takes through a network that is empty otherwise. */
 
-import type { NetworkParameters } from '../../rtl/net/packet.js'
+import type { NetworkParameters } from '../../rtl/net/parameters.js'
 import type { Stages } from '../../rtl/router/parameters.js'
 import { coordinatesOf } from './network.js'
 

@@ -3,10 +3,14 @@
 import { defaultsOf } from 'flitwave/hdl'
 import { Mesh } from '../../rtl/net/mesh.js'
 import type { Grid } from '../../rtl/net/grid.js'
-import { networkParameters, type NetworkParameters } from '../../rtl/net/packet.js'
+import {
+  messageParameters,
+  networkParameters,
+  type MessageParameters,
+  type NetworkParameters,
+} from '../../rtl/net/parameters.js'
 import * as place from '../../rtl/net/place.js'
 import { Torus } from '../../rtl/net/torus.js'
-import { messageParameters, type MessageParameters } from '../../rtl/ni/parameters.js'
 import type { Sizes } from '../../rtl/router/dimensions.js'
 import type { Coordinates } from '../../rtl/router/flit.js'
 import { Way } from '../../rtl/router/way.js'

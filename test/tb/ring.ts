@@ -1,7 +1,7 @@
 /** What docs/deadlock.md shows of a watchdog. */
 
 import { testbench } from 'flitwave'
-import type { NetworkParameters } from '../../rtl/net/packet.js'
+import type { NetworkParameters } from '../../rtl/net/parameters.js'
 import { Torus } from '../../rtl/net/torus.js'
 import { Way } from '../../rtl/router/way.js'
 import { networkOf } from '../../tb/support/network.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { NetworkParameters } from '../../../rtl/net/packet.js'
+import type { NetworkParameters } from '../../../rtl/net/parameters.js'
 import { arrivalTimes, creditRoundTrip } from './pipeline-model.js'
 import { networkOf, Traffic } from './traffic.js'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { MessageParameters } from '../../../rtl/ni/parameters.js'
+import type { MessageParameters } from '../../../rtl/net/parameters.js'
 import { nodeCount } from '../../../rtl/router/dimensions.js'
 import { Random } from '../../../src/sim/random.js'
 import { hopCount, messageNetwork, Messages, type Message } from '../ni/messages.js'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { NetworkParameters } from '../../../rtl/net/packet.js'
+import type { NetworkParameters } from '../../../rtl/net/parameters.js'
 import { nodeCount } from '../../../rtl/router/dimensions.js'
 import { Random } from '../../../src/sim/random.js'
 import { networkOf, Traffic, type Message } from './traffic.js'

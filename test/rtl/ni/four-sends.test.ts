@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MessageParameters } from '../../../rtl/ni/parameters.js'
+import type { MessageParameters } from '../../../rtl/net/parameters.js'
 import { printText } from '../../../src/wave/text.js'
 import { messageNetwork, Messages, type Message } from './messages.js'
 

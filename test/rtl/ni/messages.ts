@@ -1,7 +1,7 @@
 import { defaultsOf } from 'flitwave/hdl'
 import { MessageNetwork } from '../../../rtl/net/message-network.js'
 import { coordinatesOf } from '../../../rtl/net/place.js'
-import type { MessageParameters } from '../../../rtl/ni/parameters.js'
+import type { MessageParameters } from '../../../rtl/net/parameters.js'
 import { forEachAxis, nodeCount } from '../../../rtl/router/dimensions.js'
 import type { Coordinates } from '../../../rtl/router/flit.js'
 import { Way } from '../../../rtl/router/way.js'

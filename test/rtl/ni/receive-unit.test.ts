@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ReceiveUnit } from '../../../rtl/ni/receive-unit.js'
-import type { MessageParameters } from '../../../rtl/ni/parameters.js'
+import type { MessageParameters } from '../../../rtl/net/parameters.js'
 import type { Flit } from '../../../rtl/router/flit.js'
 import { elaborate } from '../../../src/hdl/elaborate.js'
 import { Simulator } from '../../../src/sim/index.js'

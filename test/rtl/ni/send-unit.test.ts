@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SendUnit } from '../../../rtl/ni/send-unit.js'
-import type { MessageParameters } from '../../../rtl/ni/parameters.js'
+import type { MessageParameters } from '../../../rtl/net/parameters.js'
 import { Way } from '../../../rtl/router/way.js'
 import { elaborate } from '../../../src/hdl/elaborate.js'
 import { Simulator } from '../../../src/sim/index.js'

@@ -9,7 +9,7 @@ import {
   type Coordinates,
   type FlitParameters,
 } from '../router/flit.js'
-import { linkParameters, routerParameters, type RouterParameters } from '../router/parameters.js'
+import { linkParameters, routerParameters } from '../router/parameters.js'
 import type { LinkParameters } from '../router/link.js'
 
 export interface SourceParameters extends LinkParameters {
@@ -19,19 +19,11 @@ export interface SourceParameters extends LinkParameters {
   readonly lengthWidth: number
 }
 
-export interface NetworkParameters extends RouterParameters, SourceParameters {}
-
 /** What a source can be given, with defaults. */
 export const sourceParameters = {
   ...linkParameters,
   depth: routerParameters.depth,
   lengthWidth: { default: 8, min: 1, max: 32, about: 'bits of the length of a packet in flits' },
-} satisfies ParameterSpecs
-
-/** All that a network can be given, with defaults. */
-export const networkParameters = {
-  ...routerParameters,
-  ...sourceParameters,
 } satisfies ParameterSpecs
 
 /** A packet to be sent. */
