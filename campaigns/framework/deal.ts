@@ -1,6 +1,6 @@
 /** Which batches there are to be done, and doing them. */
 
-import type { Execute } from '../../src/jobs/deal.js'
+import type { Execute } from '../../src/jobs/dispatch.js'
 import { batchesOf, type Batch, type CaseRunner, type Part } from './campaign.js'
 import type { BatchResult } from './results.js'
 

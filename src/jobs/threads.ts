@@ -2,7 +2,7 @@
 
 import { parentPort, Worker } from 'node:worker_threads'
 import { FlitwaveError } from '../ir/diagnostic.js'
-import type { Execute } from './deal.js'
+import type { Execute } from './dispatch.js'
 
 /** Threads with jobs J and results R, each of which runs the same script. They run until they are stopped. */
 export class Threads<J, R> {

@@ -1,6 +1,6 @@
 /** Doing what is not done yet, and writing down what it comes to. */
 
-import { deal, type Execute, type Job } from './deal.js'
+import { dispatch, type Execute, type Job } from './dispatch.js'
 import type { Amount, Progress } from './progress.js'
 import type { ResultFile } from './result-file.js'
 
@@ -47,7 +47,7 @@ export async function workThrough<J extends Job, R>(
       done += sizeOf(job)
       shown.update(done)
     }
-    await deal(todo, threads.executors, finished, signal)
+    await dispatch(todo, threads.executors, finished, signal)
   } finally {
     shown.stop()
     await threads.stop()

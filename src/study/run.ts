@@ -2,7 +2,7 @@
 
 import { CollectiveError } from '../collective/error.js'
 import { fail, FlitwaveError } from '../ir/diagnostic.js'
-import type { Execute, Job } from '../jobs/deal.js'
+import type { Execute, Job } from '../jobs/dispatch.js'
 import { ResultFile } from '../jobs/result-file.js'
 import { workThrough, type Workshop } from '../jobs/work.js'
 import { loadStudy } from './catalog.js'

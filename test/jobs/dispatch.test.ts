@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deal, type Execute } from '../../src/jobs/deal.js'
+import { dispatch, type Execute } from '../../src/jobs/dispatch.js'
 
 interface Numbered {
   readonly part: number
@@ -7,7 +7,7 @@ interface Numbered {
 }
 
 /** Threads that take one after the other a job, and the parts that each has worked at. */
-async function dealt(sizes: readonly number[], threads: number): Promise<number[][]> {
+async function dispatched(sizes: readonly number[], threads: number): Promise<number[][]> {
   const jobs = sizes.flatMap((size, part) => Array.from({ length: size }, (_, index): Numbered => ({ part, index })))
   const parts: number[][] = Array.from({ length: threads }, () => [])
   const given = new Set<string>()
@@ -19,26 +19,26 @@ async function dealt(sizes: readonly number[], threads: number): Promise<number[
     }
   })
   let finished = 0
-  await deal(jobs, executors, () => finished++, new AbortController().signal)
+  await dispatch(jobs, executors, () => finished++, new AbortController().signal)
   expect(given.size).toBe(jobs.length)
   expect(finished).toBe(jobs.length)
   return parts
 }
 
 it('leaves a thread with its part, and lets it help where most is left', async () => {
-  expect(await dealt([3, 3, 2], 2)).toEqual([
+  expect(await dispatched([3, 3, 2], 2)).toEqual([
     [0, 0, 0, 2],
     [1, 1, 1, 2],
   ])
-  expect(await dealt([6, 1], 2)).toEqual([
+  expect(await dispatched([6, 1], 2)).toEqual([
     [0, 0, 0, 0],
     [1, 0, 0],
   ])
-  expect(await dealt([2, 5], 3)).toEqual([
+  expect(await dispatched([2, 5], 3)).toEqual([
     [0, 0, 1],
     [1, 1],
     [1, 1],
   ])
-  expect(await dealt([1], 3)).toEqual([[0], [], []])
-  expect(await dealt([], 1)).toEqual([[]])
+  expect(await dispatched([1], 3)).toEqual([[0], [], []])
+  expect(await dispatched([], 1)).toEqual([[]])
 })

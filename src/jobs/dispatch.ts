@@ -1,4 +1,4 @@
-/** Dealing jobs out to threads. */
+/** Dispatching jobs to threads. */
 
 /** What a thread does at one go. */
 export interface Job {
@@ -10,17 +10,17 @@ export interface Job {
 export type Execute<J, R> = (job: J) => Promise<R>
 
 /** Gives the next job to whoever is free; after `signal` nobody is given any more, and those at work may finish. */
-export async function deal<J extends Job, R>(
+export async function dispatch<J extends Job, R>(
   jobs: readonly J[],
   executors: readonly Execute<J, R>[],
   finished: (result: R, job: J) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const deck = new Deck(jobs)
+  const queue = new JobQueue(jobs)
   const work = async (execute: Execute<J, R>): Promise<void> => {
     let last: J | null = null
     while (!signal.aborted) {
-      const job = deck.next(last?.part ?? null)
+      const job = queue.next(last?.part ?? null)
       if (!job) return
       last = job
       finished(await execute(job), job)
@@ -30,39 +30,39 @@ export async function deal<J extends Job, R>(
 }
 
 /** Jobs that nobody has been given. A thread stays with its part, since preparing another one takes its time. */
-class Deck<J extends Job> {
+class JobQueue<J extends Job> {
   /** By part, the next job last. */
-  private readonly piles = new Map<number, J[]>()
+  private readonly left = new Map<number, J[]>()
   /** How many threads are at each part. */
   private readonly threads = new Map<number, number>()
 
   constructor(jobs: readonly J[]) {
     for (const job of jobs.toReversed()) {
-      const pile = this.piles.get(job.part)
-      if (pile) pile.push(job)
-      else this.piles.set(job.part, [job])
+      const others = this.left.get(job.part)
+      if (others) others.push(job)
+      else this.left.set(job.part, [job])
     }
   }
 
   /** For a thread that has been at the part `last`. */
   next(last: number | null): J | undefined {
-    const part = last !== null && this.piles.has(last) ? last : this.choose()
+    const part = last !== null && this.left.has(last) ? last : this.choose()
     if (part !== last) {
       this.count(last, -1)
       this.count(part, 1)
     }
-    const pile = part === null ? undefined : this.piles.get(part)
-    const job = pile?.pop()
-    if (pile?.length === 0) this.piles.delete(part!)
+    const jobs = part === null ? undefined : this.left.get(part)
+    const job = jobs?.pop()
+    if (jobs?.length === 0) this.left.delete(part!)
     return job
   }
 
   /** The first part that nobody is at; or else the one of which there is most left. */
   private choose(): number | null {
-    const parts = [...this.piles.keys()].sort((a, b) => a - b)
+    const parts = [...this.left.keys()].sort((a, b) => a - b)
     const free = parts.find((part) => (this.threads.get(part) ?? 0) === 0)
     if (free !== undefined) return free
-    return parts.sort((a, b) => this.piles.get(b)!.length - this.piles.get(a)!.length)[0] ?? null
+    return parts.sort((a, b) => this.left.get(b)!.length - this.left.get(a)!.length)[0] ?? null
   }
 
   private count(part: number | null, by: number): void {
