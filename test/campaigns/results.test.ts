@@ -9,6 +9,7 @@ import { runCampaign, type CampaignRun, type RunOptions } from '../../campaigns/
 import { setAside } from '../../src/jobs/result-file.js'
 import { elaborate } from '../../src/hdl/elaborate.js'
 import { folderWith } from '../support/cli.js'
+import { endingAfter } from '../support/jobs.js'
 import { workerDesign } from '../sim/worker.js'
 import { Countdown } from './countdown.js'
 
@@ -46,21 +47,6 @@ function run(path: string, options: Partial<RunOptions> = {}, campaign = campaig
     signal: new AbortController().signal,
     ...options,
   })
-}
-
-/** Ends a run after so many batches. */
-function endingAfter(batches: number): Partial<RunOptions> {
-  const ended = new AbortController()
-  let left = batches
-  return {
-    signal: ended.signal,
-    progress: () => ({
-      update: () => {
-        if (--left === 0) ended.abort()
-      },
-      stop: () => undefined,
-    }),
-  }
 }
 
 const newPath = (): string => join(folderWith(), 'results', 'counting.jsonl')

@@ -5,6 +5,7 @@ import { readStudyResults } from '../../src/study/results.js'
 import { executorOf, prepareStudy, runStudy, type PreparedStudy, type StudyRunOptions } from '../../src/study/run.js'
 import { study, valuesOf, type Experiment, type Study } from '../../src/study/study.js'
 import { folderWith } from '../support/cli.js'
+import { endingAfter } from '../support/jobs.js'
 
 interface Point {
   readonly bench: string
@@ -65,21 +66,6 @@ function run(path: string, one = prepared(), options: Partial<StudyRunOptions> &
     signal: new AbortController().signal,
     ...options,
   })
-}
-
-/** Ends a run after so many points. */
-function endingAfter(points: number): Partial<StudyRunOptions> {
-  const ended = new AbortController()
-  let left = points
-  return {
-    signal: ended.signal,
-    progress: () => ({
-      update: () => {
-        if (--left === 0) ended.abort()
-      },
-      stop: () => undefined,
-    }),
-  }
 }
 
 const newPath = (): string => join(folderWith(), 'results', 'line.jsonl')

@@ -1,0 +1,13 @@
+/** Ending work early, as Ctrl-C does. */
+
+import type { Progress } from '../../src/jobs/progress.js'
+
+/** Of a run: ends it after so many jobs. */
+export function endingAfter(jobs: number): { readonly signal: AbortSignal; readonly progress: () => Progress } {
+  const ended = new AbortController()
+  let left = jobs
+  const update = (): void => {
+    if (--left === 0) ended.abort()
+  }
+  return { signal: ended.signal, progress: () => ({ update, stop: () => undefined }) }
+}
