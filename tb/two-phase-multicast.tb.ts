@@ -2,13 +2,14 @@ import { testbench, type Arrow, type Handle, type MonitorContext, type ReadonlyD
 import type { Flit } from '../rtl/min/flit.js'
 import { modes } from '../rtl/min/parameters.js'
 import { MonitoredNetwork } from '../rtl/min/wraparound/monitored-network.js'
+import { nodesOf } from '../rtl/min/wraparound/node-set.js'
 import {
   phaseOneLatency,
   twoPhaseLatency,
   twoPhaseMulticast,
   type TwoPhaseMulticast,
 } from '../src/collective/min/two-phase.js'
-import { nodesOf, wraparoundOf } from './support/wraparound.js'
+import { wraparoundOf } from './support/wraparound.js'
 
 /** Stages: N = 16. */
 const n = 4

@@ -13,12 +13,12 @@ import {
 import { Random } from '../../collective/random.js'
 import { fail } from '../../ir/diagnostic.js'
 import type { EngineChoice } from '../../sim/engine-names.js'
+import type { TwoPhasePlayed } from '../../study/two-phase-player.js'
 import { align } from '../table.js'
 import { failForUsage, parseCount } from '../usage.js'
 import { requireOptions } from './input.js'
 import type { InputArguments } from './options.js'
 import { compared, cycles } from './report.js'
-import type { TwoPhasePlayed } from './two-phase-play.js'
 
 /** What there is to say of one multicast, in both ways of saying it. */
 export interface TwoPhaseReport {
@@ -45,7 +45,7 @@ export async function reportTwoPhase(
   const isFree = isNonblocking(unicasts, nodes)
   const shared = sharedElements(unicasts, nodes)
   const predicted = twoPhaseLatency({ stages: Math.log2(nodes), destinations, words })
-  const played = engine && (await import('./two-phase-play.js')).playTwoPhase(multicast, words, engine)
+  const played = engine && (await import('../../study/two-phase-player.js')).playTwoPhase(multicast, words, engine)
   const isEverywhere = played === null || arrivesOnce(played, unicasts)
   const lines = [
     `Two-phase multicast on a wrap-around banyan of ${nodes} nodes, from ${source}`,

@@ -3,10 +3,11 @@ import { expect, it } from 'vitest'
 import type { Part } from '../../../../campaigns/framework/campaign.js'
 import { Unicasts } from '../../../../campaigns/rtl/unicasts.js'
 import twoPhase from '../../../../campaigns/two-phase.campaign.js'
+import { nodeMask } from '../../../../rtl/min/wraparound/node-set.js'
 import { elaborate } from '../../../../src/hdl/elaborate.js'
 import type { Handle } from '../../../../src/ir/values.js'
 import { Simulator } from '../../../../src/sim/index.js'
-import { nodeMask, wraparoundOf } from '../../../../tb/support/wraparound.js'
+import { wraparoundOf } from '../../../../tb/support/wraparound.js'
 
 /** The campaign runs all cases of all of these; here are some, side by side. */
 const parts = twoPhase.parts({ nodes: 8 } as never)

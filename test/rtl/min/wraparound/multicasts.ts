@@ -1,9 +1,10 @@
 import { MonitoredNetwork } from '../../../../rtl/min/wraparound/monitored-network.js'
+import { nodeMask } from '../../../../rtl/min/wraparound/node-set.js'
 import type { WraparoundParameters } from '../../../../rtl/min/wraparound/parameters.js'
 import { elaborate } from '../../../../src/hdl/elaborate.js'
 import { Random } from '../../../../src/sim/random.js'
 import { Simulator } from '../../../../src/sim/index.js'
-import { nodeMask, wraparoundOf } from '../../../../tb/support/wraparound.js'
+import { wraparoundOf } from '../../../../tb/support/wraparound.js'
 
 /** A multicast to be sent as soon as its source and a tag are free. */
 export interface Sending {

@@ -5,6 +5,7 @@ import { CopyMemory } from '../../../../rtl/min/wraparound/copy-memory.js'
 import { MonitoredNetwork } from '../../../../rtl/min/wraparound/monitored-network.js'
 import { MulticastIntake } from '../../../../rtl/min/wraparound/multicast-intake.js'
 import { MulticastMonitor } from '../../../../rtl/min/wraparound/multicast-monitor.js'
+import { nodeMask, nodesOf } from '../../../../rtl/min/wraparound/node-set.js'
 import { PacketMerge } from '../../../../rtl/min/wraparound/packet-merge.js'
 import { Phase } from '../../../../rtl/min/wraparound/phase.js'
 import { Receiver } from '../../../../rtl/min/wraparound/receiver.js'
@@ -16,7 +17,7 @@ import { WraparoundNode } from '../../../../rtl/min/wraparound/wraparound-node.j
 import { elaborate } from '../../../../src/hdl/elaborate.js'
 import { Simulator } from '../../../../src/sim/index.js'
 import { Random } from '../../../../src/sim/random.js'
-import { nodesOf, nodeMask, wraparoundOf } from '../../../../tb/support/wraparound.js'
+import { wraparoundOf } from '../../../../tb/support/wraparound.js'
 import { expectLockstep } from '../../../support/lockstep.js'
 
 const p = wraparoundOf({ addressWidth: 3, longest: 4 })

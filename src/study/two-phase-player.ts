@@ -1,12 +1,13 @@
 /** A multicast in two phases, played on the wrap-around banyan. */
 
-import { MonitoredNetwork } from '../../../rtl/min/wraparound/monitored-network.js'
-import { modes } from '../../../rtl/min/parameters.js'
-import { nodeMask, wraparoundOf } from '../../../tb/support/wraparound.js'
-import type { TwoPhaseMulticast } from '../../collective/min/two-phase.js'
-import { elaborate } from '../../hdl/elaborate.js'
-import type { EngineChoice } from '../../sim/engine-names.js'
-import { Simulator } from '../../sim/index.js'
+import { modes } from '../../rtl/min/parameters.js'
+import { MonitoredNetwork } from '../../rtl/min/wraparound/monitored-network.js'
+import { nodeMask } from '../../rtl/min/wraparound/node-set.js'
+import type { TwoPhaseMulticast } from '../collective/min/two-phase.js'
+import { defaultsOf } from '../hdl/defaults.js'
+import { elaborate } from '../hdl/elaborate.js'
+import type { EngineChoice } from '../sim/engine-names.js'
+import { Simulator } from '../sim/index.js'
 
 export interface TwoPhasePlayed {
   /** From the one in which the source takes the multicast to that of the last tail. */
@@ -26,7 +27,7 @@ export function playTwoPhase(multicast: TwoPhaseMulticast, words: number, engine
   const simulator = new Simulator<MonitoredNetwork>(
     elaborate(
       new MonitoredNetwork(
-        wraparoundOf({
+        defaultsOf(MonitoredNetwork, {
           addressWidth: Math.log2(nodes),
           // Only where the copies go around the end of the nodes do headers have to say so.
           header: region.last < region.first ? 'wrapped' : 'region',

@@ -1,0 +1,12 @@
+/* Sets of nodes, as multicasts name their destinations: bit d for node d. */
+
+/** A bigint, as signals of such widths are, where it is too large for a number. */
+export function nodeMask(nodes: readonly number[]): number {
+  const mask = nodes.reduce((sum, node) => sum | (1n << BigInt(node)), 0n)
+  return mask <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(mask) : (mask as unknown as number)
+}
+
+/** The members of a set of nodes, in ascending order. */
+export function nodesOf(mask: number, nodes: number): number[] {
+  return Array.from({ length: nodes }, (_, d) => d).filter((d) => Math.floor(mask / 2 ** d) % 2 === 1)
+}
