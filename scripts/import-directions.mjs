@@ -23,9 +23,11 @@ const rooms = {
   // Algorithms and models of them, without hardware.
   collective: { from: [] },
   // Plays what algorithms schedule on the hardware, and measures.
-  study: { from: ['ir', 'hdl', 'sim', 'collective', 'jobs'] },
+  study: { from: ['ir', 'hdl', 'sim', 'collective', 'jobs', 'deadlock', 'watch'] },
   // Graphs alone: what a network is, its readers say.
   deadlock: { from: [] },
+  // Reads those graphs from the hardware.
+  watch: { from: ['deadlock'] },
   testbench: { from: ['ir', 'hdl', 'sim', 'wave', 'deadlock'] },
   // Of the waves it needs no more than how to write numbers.
   replay: { from: ['ir', 'sim', 'wave'] },

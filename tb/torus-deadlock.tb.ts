@@ -4,9 +4,10 @@ import type { NetworkParameters } from '../rtl/net/parameters.js'
 import { Torus } from '../rtl/net/torus.js'
 import { localPort, Port } from '../rtl/router/port.js'
 import { Way } from '../rtl/router/way.js'
-import { classesOf, flitOn, flitOnLane, numbered, numberOf } from './support/lanes.js'
+import { classesOf, numberOf } from '../src/watch/channel-names.js'
+import { watchRouters } from '../src/watch/router-waits.js'
+import { flitOn, flitOnLane, numbered } from './support/lanes.js'
 import { networkOf } from './support/network.js'
-import { watchRouters } from './support/router-waits.js'
 import { entriesOf, linkAt, Timetable, type Stop } from './support/timetable.js'
 
 const size = 4

@@ -4,8 +4,9 @@ import type { Coordinates } from '../rtl/router/flit.js'
 import type { Link } from '../rtl/router/link.js'
 import { Port } from '../rtl/router/port.js'
 import { Way } from '../rtl/router/way.js'
+import { classesOf, numberOf, type ChannelClass } from '../src/watch/channel-names.js'
 import { zeroLoadLatency } from './support/latency.js'
-import { classesOf, flitOn, flitOnLane, numberOf, type ChannelClass } from './support/lanes.js'
+import { flitOn, flitOnLane } from './support/lanes.js'
 import { networkOf, nodeAt, showNode } from './support/network.js'
 
 const size = { sizeX: 4, sizeY: 4 }

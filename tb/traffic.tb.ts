@@ -13,11 +13,11 @@ import type { NetworkParameters } from '../rtl/net/parameters.js'
 import type { Stages, Topology } from '../rtl/router/parameters.js'
 import { neighbourOf } from '../rtl/net/place.js'
 import { directionsOf, localPort } from '../rtl/router/port.js'
+import { watchRouters } from '../src/watch/router-waits.js'
 import { exampleFile } from './support/example.js'
 import { hopsBetween, zeroLoadLatency } from './support/latency.js'
 import { buildNetwork, coordinatesOf, networkOf, shortestWay } from './support/network.js'
 import { hottestNode, PacketBook, type Packet } from './support/packets.js'
-import { watchRouters } from './support/router-waits.js'
 import { readTraffic, type TrafficRow } from './support/traffic-file.js'
 
 /** Bits of what tells packets apart, the line of the file, and of the length of a packet. */

@@ -3,19 +3,7 @@
 import type { Handle, ReadonlyDeep } from 'flitwave'
 import type { Link } from '../../rtl/router/link.js'
 import { showFlit, showRelativeFlit, type Header } from '../../rtl/router/flit.js'
-import type { Port } from '../../rtl/router/port.js'
 import { flitName } from './link.js'
-
-/** The classes of virtual channels on rings: l is only on channels in negative direction, h only in positive. */
-export type ChannelClass = 'p' | 'l' | 'h'
-
-/** Of a link with two virtual channels. */
-export const numberOf = { p: 0, l: 1, h: 1 } as const satisfies Record<ChannelClass, number>
-
-/** The two virtual channels of a link, by number. */
-export function classesOf(port: Port): readonly ChannelClass[] {
-  return ['p', port % 2 === 0 ? 'h' : 'l']
-}
 
 /** What a testbench reads of a link. */
 export type LinkHandle = Pick<ReadonlyDeep<Handle<Link>>, 'valid' | 'vc' | 'flit'>

@@ -8,7 +8,7 @@ import { localPort } from '../../rtl/router/port.js'
 import type { RouteHopsParameters } from '../../rtl/router/route-hops.js'
 import { routeUnit } from '../../rtl/router/route-unit.js'
 import type { RouteUnit } from '../../rtl/router/route.js'
-import { channelName } from './channel-names.js'
+import { channelName } from '../../src/watch/channel-names.js'
 import { canStandAt, headsOf, type Head, type PacketKinds } from './route-heads.js'
 
 /**

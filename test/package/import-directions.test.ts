@@ -48,6 +48,7 @@ describe('the directions of imports', () => {
     ['src/wave/x.ts', "import { Simulator } from '../sim/simulator.js'"],
     ['src/wave/x.ts', "import { Trace } from '../sim/trace.js'"],
     ['src/deadlock/x.ts', "import { fail } from '../ir/diagnostic.js'"],
+    ['src/watch/x.ts', "import { Simulator } from '../sim/simulator.js'"],
     ['src/testbench/x.ts', "import { isPath } from '../cli/load.js'"],
     ['rtl/router/x.ts', "import { testbench } from 'flitwave'"],
     ['rtl/router/x.ts', "import { readFileSync } from 'node:fs'"],

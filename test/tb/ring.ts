@@ -5,7 +5,7 @@ import type { NetworkParameters } from '../../rtl/net/parameters.js'
 import { Torus } from '../../rtl/net/torus.js'
 import { Way } from '../../rtl/router/way.js'
 import { networkOf } from '../../tb/support/network.js'
-import { watchRouters } from '../../tb/support/router-waits.js'
+import { watchRouters } from '../../src/watch/router-waits.js'
 
 /** All nodes of a ring of four send two hops in positive direction at once. */
 export const ring = testbench({

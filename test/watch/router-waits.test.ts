@@ -7,9 +7,9 @@ import { MessageNetwork } from '../../rtl/net/message-network.js'
 import type { NetworkParameters } from '../../rtl/net/parameters.js'
 import { Way } from '../../rtl/router/way.js'
 import { messageNetworkOf, networkOf } from '../../tb/support/network.js'
-import { watchRouters } from '../../tb/support/router-waits.js'
+import { watchRouters } from '../../src/watch/router-waits.js'
 import { Traffic } from '../rtl/net/traffic.js'
-import { ring } from './ring.js'
+import { ring } from '../tb/ring.js'
 
 describe('packets that go two hops around a ring of four, all at once', () => {
   it('wait for each other with one virtual channel, and the watchdog says how', () => {

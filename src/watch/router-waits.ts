@@ -1,6 +1,7 @@
 /** Who holds what and waits for whom in a network of routers, for the watchdog. */
 
-import type { HeldChannel, Wait, WatchedNetwork } from 'flitwave'
+import type { HeldChannel, Wait } from '../deadlock/waits.js'
+import type { WatchedNetwork } from '../deadlock/watched.js'
 import { neighbourOf } from '../../rtl/net/place.js'
 import type { RouterParameters } from '../../rtl/router/parameters.js'
 import { localPort, opposite, portCount } from '../../rtl/router/port.js'

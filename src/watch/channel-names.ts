@@ -5,12 +5,22 @@ import { axesOf, type Sizes } from '../../rtl/router/dimensions.js'
 import { showCoordinates } from '../../rtl/router/flit.js'
 import type { Topology } from '../../rtl/router/parameters.js'
 import type { Port } from '../../rtl/router/port.js'
-import { classesOf } from './lanes.js'
 
 export interface NamingParameters extends Sizes {
   readonly topology: Topology
   /** Virtual channels of a physical channel. */
   readonly vcs: number
+}
+
+/** The classes of virtual channels on rings: l is only on channels in negative direction, h only in positive. */
+export type ChannelClass = 'p' | 'l' | 'h'
+
+/** Of a link with two virtual channels. */
+export const numberOf = { p: 0, l: 1, h: 1 } as const satisfies Record<ChannelClass, number>
+
+/** The two virtual channels of a link, by number. */
+export function classesOf(port: Port): readonly ChannelClass[] {
+  return ['p', port % 2 === 0 ? 'h' : 'l']
 }
 
 /** The virtual channel that leaves a node in a direction. */
