@@ -18,7 +18,7 @@ export default testbench({
   title: 'Round-robin arbiter',
   about: 'Several ask and one is granted: whoever was granted last comes last. When all ask, the grants go around.',
   parameters: { requesters: { default: 4, min: 4, max: 16, about: 'requesters' } },
-  design: (p) => new RoundRobinArbiter({ requesters: p.requesters }),
+  design: (p) => new RoundRobinArbiter({ requesters: p.requesters, resetPriority: 0 }),
   state: () => ({ waiting: [] as number[] }),
   signals: ['arbiter.*', 'dut.turn'],
   cycles: 100,

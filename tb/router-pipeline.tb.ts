@@ -54,6 +54,7 @@ export default testbench({
       topology: 'torus',
       depth,
       stages: p.stages satisfies Stages,
+      resetPriority: 'passing',
     }),
   signals: [
     'worm.*',

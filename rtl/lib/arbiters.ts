@@ -1,6 +1,6 @@
 'use rtl'
 import { any, assert, bit, bool, comb, indexWidth, input, Module, output, reg, seq, uint } from 'flitwave/hdl'
-import type { ParameterSpecs } from 'flitwave/hdl'
+import type { ParameterRule, ParameterSpecs } from 'flitwave/hdl'
 import { successor } from './count.js'
 import { below, isOneHotOrZero, lowestOne, maskOf, oneHotToIndex } from './one-hot.js'
 
@@ -9,8 +9,30 @@ export interface ArbiterParameters {
   readonly requesters: number
 }
 
+export interface RoundRobinParameters extends ArbiterParameters {
+  /** The requester that has priority after reset. */
+  readonly resetPriority: number
+}
+
 const parameters = {
   requesters: { default: 4, min: 1, max: 48, about: 'requesters' },
+} satisfies ParameterSpecs
+
+const isRequester: ParameterRule<RoundRobinParameters> = {
+  with: ['requesters'],
+  holds: ({ resetPriority, requesters }) => resetPriority < requesters,
+  remedy: ({ requesters }) => `requesters have the numbers 0 to ${requesters - 1}`,
+}
+
+const roundRobinParameters = {
+  ...parameters,
+  resetPriority: {
+    default: 0,
+    min: 0,
+    max: parameters.requesters.max - 1,
+    rules: [isRequester],
+    about: 'requester that has priority after reset',
+  },
 } satisfies ParameterSpecs
 
 /** Grants the requester with the lowest number. Combinational. */
@@ -30,8 +52,8 @@ export class FixedPriorityArbiter extends Module<ArbiterParameters> {
  * Grants in turn: whoever was granted last comes last. No requester waits for more than `requesters` - 1 grants to
  * others (Dally and Towles, Principles and Practices of Interconnection Networks, 18.3).
  */
-export class RoundRobinArbiter extends Module<ArbiterParameters> {
-  static readonly parameters = parameters
+export class RoundRobinArbiter extends Module<RoundRobinParameters> {
+  static readonly parameters = roundRobinParameters
 
   requests = input(uint(this.p.requesters))
   /** The winner makes use of the grant: the turn passes on. */
@@ -40,7 +62,7 @@ export class RoundRobinArbiter extends Module<ArbiterParameters> {
   grant = output(uint(this.p.requesters))
 
   /** The requester that is looked at first. */
-  turn = reg(uint(indexWidth(this.p.requesters)), 0)
+  turn = reg(uint(indexWidth(this.p.requesters)), this.p.resetPriority)
 
   @comb choose() {
     const inTurn = this.requests & ~below(this.turn, this.p.requesters)

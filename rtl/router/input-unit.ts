@@ -3,7 +3,7 @@ import { any, assert, clear, comb, connect, input, Module, output, seq, vec, wir
 import { isOneHotOrZero, maskOf, oneHotToIndex } from '../lib/one-hot.js'
 import { coordinatesType, flitType } from './flit.js'
 import { linkType } from './link.js'
-import { routerParameters, type AllocatorParameters, type RouterParameters } from './parameters.js'
+import { inputParameters, type AllocatorParameters, type InputParameters } from './parameters.js'
 import { portCount, portType } from './port.js'
 import { switchRequestType, vcRequestType } from './requests.js'
 import { VirtualChannel } from './virtual-channel.js'
@@ -12,8 +12,8 @@ import { VirtualChannel } from './virtual-channel.js'
  * An input of a router: the link ends in the virtual channels, of which one can send a flit to the switch each cycle.
  * When a flit leaves its buffer, a credit goes back.
  */
-export class InputUnit extends Module<RouterParameters> {
-  static readonly parameters = routerParameters
+export class InputUnit extends Module<InputParameters> {
+  static readonly parameters = inputParameters
 
   here = input(coordinatesType(this.p))
   /** The output port for packets that have arrived. */

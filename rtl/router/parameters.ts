@@ -1,5 +1,5 @@
 'use rtl'
-import type { ParameterSpecs } from 'flitwave/hdl'
+import type { ParameterRule, ParameterSpecs } from 'flitwave/hdl'
 import { sizeParameters } from './dimensions.js'
 import type { LinkParameters } from './link.js'
 import { injectionParameter, type PortParameters } from './port.js'
@@ -16,16 +16,31 @@ export interface AllocatorParameters {
   readonly vcs: number
 }
 
+export interface VcAllocatorParameters extends AllocatorParameters {
+  /** The input whose packets have priority after reset. */
+  readonly resetPriority: number
+}
+
 export interface OutputParameters extends LinkParameters, AllocatorParameters {
   /** Flits that each virtual channel's buffer holds, at least 1. */
   readonly depth: number
 }
 
-export interface RouterParameters extends LinkParameters, PortParameters {
+export interface InputParameters extends LinkParameters, PortParameters {
   /** Flits that each virtual channel's buffer holds, at least 1. */
   readonly depth: number
   readonly topology: Topology
   readonly stages: Stages
+}
+
+/**
+ * Who is given an output virtual channel that a head from another router and one that the node injects ask for in the same
+ * cycle, if nobody has been given it since reset. From then on the arbiters of the VC allocator go round in turn.
+ */
+export type ResetPriority = 'passing' | 'injected'
+
+export interface RouterParameters extends InputParameters {
+  readonly resetPriority: ResetPriority
 }
 
 const vcs = { default: 2, min: 1, max: 16, about: 'virtual channels of a physical channel' }
@@ -48,6 +63,24 @@ export const linkParameters = {
 /** The form of allocators, with defaults. */
 export const allocatorParameters = { ports, vcs } satisfies ParameterSpecs
 
+const isPort: ParameterRule<VcAllocatorParameters> = {
+  with: ['ports'],
+  holds: ({ resetPriority, ports }) => resetPriority < ports,
+  remedy: ({ ports }) => `inputs have the numbers 0 to ${ports - 1}`,
+}
+
+/** All that a VC allocator can be given, with defaults. */
+export const vcAllocatorParameters = {
+  ...allocatorParameters,
+  resetPriority: {
+    default: 0,
+    min: 0,
+    max: ports.max - 1,
+    rules: [isPort],
+    about: 'input whose packets have priority after reset',
+  },
+} satisfies ParameterSpecs
+
 /** The form of an output, with defaults. */
 export const outputParameters = {
   ...linkParameters,
@@ -55,11 +88,21 @@ export const outputParameters = {
   depth,
 } satisfies ParameterSpecs
 
-/** All that a router can be given, with defaults. */
-export const routerParameters = {
+/** The form of an input, with defaults. */
+export const inputParameters = {
   ...linkParameters,
   ...injectionParameter,
   depth,
   topology: { default: 'torus', choices: ['torus', 'mesh'], about: 'decides the routing function' },
   stages: { default: 1, choices: [1, 2, 3, 4], about: 'cycles that a head takes through a router' },
+} satisfies ParameterSpecs
+
+/** All that a router can be given, with defaults. */
+export const routerParameters = {
+  ...inputParameters,
+  resetPriority: {
+    default: 'passing',
+    choices: ['passing', 'injected'],
+    about: 'heads that have priority after reset if several ask for a virtual channel',
+  },
 } satisfies ParameterSpecs

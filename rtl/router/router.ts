@@ -7,8 +7,8 @@ import { coordinatesType, flitType, type Flit } from './flit.js'
 import { InputUnit } from './input-unit.js'
 import { linkType } from './link.js'
 import { OutputUnit } from './output-unit.js'
-import { routerParameters, type OutputParameters, type RouterParameters } from './parameters.js'
-import { ejectionPort, portCount } from './port.js'
+import { allocatorParameters, routerParameters, type OutputParameters, type RouterParameters } from './parameters.js'
+import { ejectionPort, localPort, portCount } from './port.js'
 import { selectionType, type Selection } from './requests.js'
 import { SwitchAllocator } from './switch-allocator.js'
 import { VcAllocator } from './vc-allocator.js'
@@ -43,9 +43,12 @@ export class Router extends Module<RouterParameters> {
   in = Array.from({ length: portCount(this.p) }, () => input(linkType(this.p)))
   out = Array.from({ length: portCount(this.p) }, () => output(linkType(this.p)))
 
-  inputs = Array.from({ length: portCount(this.p) }, () => new InputUnit(this.p))
+  inputs = Array.from({ length: portCount(this.p) }, () => new InputUnit(only(this.p, InputUnit.parameters)))
   outputs = Array.from({ length: portCount(this.p) }, () => new OutputUnit(only(this.parts(), OutputUnit.parameters)))
-  vcAllocator = new VcAllocator(only(this.parts(), VcAllocator.parameters))
+  vcAllocator = new VcAllocator({
+    ...only(this.parts(), allocatorParameters),
+    resetPriority: this.servedFirst(),
+  })
   switchAllocator = new SwitchAllocator(only(this.parts(), SwitchAllocator.parameters))
   crossbar = new Crossbar(only(this.parts(), Crossbar.parameters))
 
@@ -87,6 +90,11 @@ export class Router extends Module<RouterParameters> {
   /** What those parts need to know that do not care which port is which. */
   parts(): OutputParameters {
     return { ...this.p, ports: portCount(this.p) }
+  }
+
+  /** The input with which arbiters begin. They go on in order and around, from the first local port through all of them. */
+  servedFirst(): number {
+    return this.p.resetPriority === 'injected' ? localPort(this.p) : 0
   }
 
   toTraversal(): number {

@@ -22,8 +22,14 @@ export class SwitchAllocator extends Module<AllocatorParameters> {
 
   /** The set of inputs that have won. */
   winners = wire(uint(this.p.ports))
-  inputs = Array.from({ length: this.p.ports }, () => new RoundRobinArbiter({ requesters: this.p.vcs }))
-  outputs = Array.from({ length: this.p.ports }, () => new RoundRobinArbiter({ requesters: this.p.ports }))
+  inputs = Array.from(
+    { length: this.p.ports },
+    () => new RoundRobinArbiter({ requesters: this.p.vcs, resetPriority: 0 }),
+  )
+  outputs = Array.from(
+    { length: this.p.ports },
+    () => new RoundRobinArbiter({ requesters: this.p.ports, resetPriority: 0 }),
+  )
 
   @comb nominate() {
     this.inputs.forEach((arbiter, port) => {

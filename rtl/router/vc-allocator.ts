@@ -2,7 +2,7 @@
 import { any, assert, bit, comb, input, Module, output, seq, uint, vec, wire } from 'flitwave/hdl'
 import { RoundRobinArbiter } from '../lib/arbiters.js'
 import { lowestOne, maskOf, oneHotToIndex } from '../lib/one-hot.js'
-import { allocatorParameters, type AllocatorParameters } from './parameters.js'
+import { vcAllocatorParameters, type VcAllocatorParameters } from './parameters.js'
 import { vcRequestType } from './requests.js'
 
 /**
@@ -10,8 +10,8 @@ import { vcRequestType } from './requests.js'
  * one of the free virtual channels that would do, then each output virtual channel chooses, in turn, among the packets
  * that want it.
  */
-export class VcAllocator extends Module<AllocatorParameters> {
-  static readonly parameters = allocatorParameters
+export class VcAllocator extends Module<VcAllocatorParameters> {
+  static readonly parameters = vcAllocatorParameters
 
   /** By input port, and in it by virtual channel. */
   requests = Array.from({ length: this.p.ports }, () => input(vec(this.p.vcs, vcRequestType(this.p))))
@@ -24,7 +24,14 @@ export class VcAllocator extends Module<AllocatorParameters> {
   choices = Array.from({ length: this.p.ports * this.p.vcs }, () => wire(uint(this.p.vcs)))
   /** By output port, and in it by virtual channel. */
   arbiters = Array.from({ length: this.p.ports }, () =>
-    Array.from({ length: this.p.vcs }, () => new RoundRobinArbiter({ requesters: this.p.ports * this.p.vcs })),
+    Array.from(
+      { length: this.p.vcs },
+      () =>
+        new RoundRobinArbiter({
+          requesters: this.p.ports * this.p.vcs,
+          resetPriority: this.p.resetPriority * this.p.vcs,
+        }),
+    ),
   )
 
   @comb choose() {

@@ -19,7 +19,7 @@ import { Fifo } from '../lib/fifo.js'
 import { coordinatesType, flitType, type Flit, type FlitParameters } from './flit.js'
 import { switchRequestType, vcRequestType } from './requests.js'
 import { routeType } from './route.js'
-import { routerParameters, type AllocatorParameters, type RouterParameters } from './parameters.js'
+import { inputParameters, type AllocatorParameters, type InputParameters } from './parameters.js'
 import { portCount, portType } from './port.js'
 import { routeUnit } from './route-unit.js'
 
@@ -44,8 +44,8 @@ export function arrivalType(p: FlitParameters) {
  * 16.1): G the state, R the route, O the output virtual channel; P, the pointers, are in the buffer, and C, the
  * credits, at the output.
  */
-export class VirtualChannel extends Module<RouterParameters> {
-  static readonly parameters = routerParameters
+export class VirtualChannel extends Module<InputParameters> {
+  static readonly parameters = inputParameters
 
   here = input(coordinatesType(this.p))
   /** The output port for packets that have arrived. */

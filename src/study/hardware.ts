@@ -8,7 +8,8 @@ import { Simulator, type Probe } from '../sim/index.js'
 import type { EngineChoice } from '../sim/engine-names.js'
 import { forEachAxis, type Dimensions } from '../../rtl/router/dimensions.js'
 import type { Coordinates } from '../../rtl/router/flit.js'
-import { directionsOf, localPort, localPortsOf } from '../../rtl/router/port.js'
+import type { ResetPriority } from '../../rtl/router/parameters.js'
+import { localPortsOf } from '../../rtl/router/port.js'
 import { Way, type Ways } from '../../rtl/router/way.js'
 import { playedParameters, type PlayedParameters } from '../../rtl/study/parameters.js'
 import { PlayedNetwork } from '../../rtl/study/played-network.js'
@@ -28,14 +29,8 @@ export interface HardwareOptions {
   readonly meters: boolean
   /** Whether the assertions of the RTL are checked. */
   readonly checks: boolean
-  readonly ties: Ties
+  readonly resetPriority: ResetPriority
 }
-
-/**
- * Who goes first if a head that its node injects and one that comes from another router ask for a free virtual channel in
- * the same cycle. Arbiters go round in turn; this is where they begin.
- */
-export type Ties = 'injected' | 'passing'
 
 /** A message as a source takes it. */
 export interface Descriptor {
@@ -79,19 +74,12 @@ export class Hardware {
       engine: options.engine,
       checks: options.checks,
     })
-    if (options.ties === 'injected') this.beginWithInjected(p)
     this.start = this.simulator.snapshot()
     this.channelsPerNode = localPortsOf(p).length
     const arrivals = this.simulator.probe({ arrived: events.arrived, tags: 'dut.arrived[*][*].tag' })
     this.arrived = arrivals.arrived
     this.tags = arrivals.tags
     this.outgoing = this.simulator.probe({ taken: events.taken, sent: events.sent })
-  }
-
-  /** Has the arbiters of all channels between routers begin with those inputs that come from the node. */
-  private beginWithInjected(p: PlayedParameters): void {
-    const arbiters = directionsOf(p).map((port) => `dut.nodes[*].router.vcAllocator.arbiters[${port}][*].turn`)
-    this.simulator.set(arbiters, localPort(p) * p.vcs)
   }
 
   /** Everything is as it was in the beginning. */
@@ -175,6 +163,7 @@ function parametersOf({
   lengthWidth,
   vcs,
   depth,
+  resetPriority,
   meters,
 }: HardwareOptions): PlayedParameters {
   const [sizeX, sizeY, sizeZ] = network.sizes
@@ -192,6 +181,7 @@ function parametersOf({
     lengthWidth,
     vcs,
     depth,
+    resetPriority,
     meters,
   }
 }

@@ -1,5 +1,5 @@
 /** Playing schedules on the RTL: what a program imports as `flitwave/study`. */
-export type { Ties } from './hardware.js'
+export type { ResetPriority } from '../../rtl/router/parameters.js'
 export type { Played, PlayedChannel, PlayedMessage, PlayedUnicast } from './played.js'
 export { Player, type PlayerOptions } from './player.js'
 export { summaryOf, type Summary } from './summary.js'

@@ -5,8 +5,9 @@ import type { Schedule } from '../collective/schedule.js'
 import type { CaptureWindow } from '../sim/capture.js'
 import type { EngineChoice } from '../sim/engine-names.js'
 import type { Trace } from '../sim/trace.js'
+import type { ResetPriority } from '../../rtl/router/parameters.js'
 import { checkSchedule, checkTiming } from './errors.js'
-import { Hardware, type HardwareOptions, type Ties } from './hardware.js'
+import { Hardware, type HardwareOptions } from './hardware.js'
 import { flitsOf, outOfTags, Play } from './play.js'
 import type { Played } from './played.js'
 import type { Timing } from './timing.js'
@@ -26,8 +27,8 @@ export interface PlayerOptions {
   readonly depth?: number
   /** Whether the assertions of the RTL are checked; they are if nothing is said. */
   readonly checks?: boolean
-  /** Who goes first where a head from the node and one from elsewhere come at once: `injected` if nothing is said. */
-  readonly ties?: Ties
+  /** Which heads routers give a virtual channel first if several ask at once after reset: `injected` if nothing is said. */
+  readonly resetPriority?: ResetPriority
 }
 
 /**
@@ -57,10 +58,10 @@ export class Player {
       vcs = network.topology === 'torus' ? 2 : 1,
       depth = 2,
       checks = true,
-      ties = 'injected',
+      resetPriority = 'injected',
     }: PlayerOptions = {},
   ) {
-    this.options = { network, ports, engine, vcs, depth, meters, checks, ties }
+    this.options = { network, ports, engine, vcs, depth, meters, checks, resetPriority }
     this.tagWidth = tags
     this.lengthWidth = bitLengthOf(longest)
   }

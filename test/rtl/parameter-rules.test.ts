@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { RoundRobinArbiter } from '../../rtl/lib/arbiters.js'
 import { WraparoundNode } from '../../rtl/min/wraparound/wraparound-node.js'
 import { MessageNode } from '../../rtl/net/message-node.js'
 import { ReceiveUnit } from '../../rtl/ni/receive-unit.js'
 import { SendUnit } from '../../rtl/ni/send-unit.js'
+import { VcAllocator } from '../../rtl/router/vc-allocator.js'
 import { MessageMeter } from '../../rtl/traffic/message-meter.js'
 import { MessageTraffic } from '../../rtl/traffic/message-traffic.js'
 import { StampedGenerator } from '../../rtl/traffic/stamped-generator.js'
@@ -63,6 +65,19 @@ describe('tags of traffic tell nodes apart, and messages the time', () => {
     [TrafficGenerator, '12'],
     [StampedGenerator, '24'],
   ])('%o with %s bits will do', (type, tagWidth) => expect(refusal(type, { ...shape, tagWidth })).toBe(''))
+})
+
+describe('priority after reset is that of somebody who is there', () => {
+  it.each([
+    [RoundRobinArbiter, { requesters: '3', resetPriority: '3' }, 'requesters 3', 'requesters', 2],
+    [VcAllocator, { ports: '5', resetPriority: '7' }, 'ports 5', 'inputs', 4],
+  ] as [{ name: string }, Settings, string, string, number][])('%o', (type, settings, given, whose, last) => {
+    expect(refusal(type, settings)).toBe(
+      `error FW143: ${type.name}: resetPriority cannot be ${settings['resetPriority']} with ${given}\n` +
+        `  help: ${whose} have the numbers 0 to ${last}`,
+    )
+    expect(refusal(type, { ...settings, resetPriority: String(last) })).toBe('')
+  })
 })
 
 describe('the length of a packet fits', () => {

@@ -70,7 +70,7 @@ it.each([
   ['all-port', { flits: 9, ts: 2, tr: 4, startup: 'serial' }],
 ] as const)('network interfaces take the cycles that the processors of a player take: %s, %o', (ports, timing) => {
   const schedule = randomSchedule(network, ports, { multicasts: 7, destinations: 8, seed: 11 })
-  const player = new Player(network, ports, { ties: 'passing' })
+  const player = new Player(network, ports, { resetPriority: 'passing' })
   const played = player.play(schedule, timing)
   expect(summaryOf(played, schedule, timing).blocked).toBeGreaterThan(0)
   expect(played.unicasts.map(({ received }) => received)).toEqual(receivedThroughInterfaces(schedule, timing))

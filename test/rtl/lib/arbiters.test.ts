@@ -3,14 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { FixedPriorityArbiter, MatrixArbiter, RoundRobinArbiter } from '../../../rtl/lib/arbiters.js'
 import { elaborate } from '../../../src/hdl/elaborate.js'
 import { Simulator } from '../../../src/sim/index.js'
+import { simulateOnAll } from '../../support/rtl.js'
 
 type Fair = RoundRobinArbiter | MatrixArbiter
 
-const fair = (make: new (p: { requesters: number }) => Fair, requesters: number): Simulator<Fair> =>
-  new Simulator<Fair>(elaborate(new make({ requesters }) as RoundRobinArbiter))
+const fair = (
+  make: new (p: { requesters: number; resetPriority: number }) => Fair,
+  requesters: number,
+): Simulator<Fair> => new Simulator<Fair>(elaborate(new make({ requesters, resetPriority: 0 }) as RoundRobinArbiter))
 
 /** The grants for requests given cycle by cycle, all accepted. */
-function grants(sim: Simulator<Fair>, requests: readonly number[]): number[] {
+function grants(sim: Pick<Simulator<Fair>, 'dut' | 'step'>, requests: readonly number[]): number[] {
   sim.dut.accept = true
   return requests.map((request) => {
     sim.dut.requests = request
@@ -37,6 +40,18 @@ describe('FixedPriorityArbiter', () => {
 describe('RoundRobinArbiter', () => {
   it('serves everyone in turn', () => {
     expect(grants(fair(RoundRobinArbiter, 3), [7, 7, 7, 7, 5, 5, 5])).toEqual([1, 2, 4, 1, 4, 1, 4])
+  })
+
+  it.each([
+    [0, [1, 2, 4, 1]],
+    [1, [2, 4, 1, 2]],
+    [2, [4, 1, 2, 4]],
+  ])('begins with requester %i, if that has priority after reset', (resetPriority, expected) => {
+    for (const sim of simulateOnAll(new RoundRobinArbiter({ requesters: 3, resetPriority }))) {
+      expect(grants(sim, [0, 7, 7, 7, 7])).toEqual([0, ...expected])
+      sim.reset()
+      expect(grants(sim, [7, 7, 7, 7])).toEqual(expected)
+    }
   })
 
   it('keeps the turn of a grant that was not used', () => {

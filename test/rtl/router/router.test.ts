@@ -6,6 +6,7 @@ import { elaborate } from '../../../src/hdl/elaborate.js'
 import { checkReset } from '../../../src/sim/reset-check.js'
 import { AssertionFailure, Simulator } from '../../../src/sim/index.js'
 import { printText } from '../../../src/wave/text.js'
+import { simulateOnAll } from '../../support/rtl.js'
 import { parametersOf } from './parameters.js'
 import { flit, packet } from './flits.js'
 
@@ -135,6 +136,28 @@ describe('Router', () => {
       sim.step()
     }
     expect(taken).toEqual([1, 0, 1, 0, 1, 0, 1, 0])
+  })
+
+  it.each([
+    ['passing', 'one-port', [Port.XMinus, Port.YMinus, local]],
+    ['injected', 'one-port', [local, Port.XMinus, Port.YMinus]],
+    ['injected', 'all-port', [local, Port.XMinus, Port.YMinus]],
+  ] as const)('serves %s heads first after reset if several come at once, %s', (resetPriority, injection, expected) => {
+    const p = parametersOf({ resetPriority, injection, payloadWidth: 1 })
+    for (const sim of simulateOnAll(new Router(p))) {
+      for (const port of expected) {
+        sim.dut.in[port]!.valid = true
+        sim.dut.in[port]!.flit = flit({ head: true, tail: true, to: { x: 1, y: 0 }, tag: port })
+      }
+      const served: number[] = []
+      for (let cycle = 0; cycle < 6; cycle++) {
+        const out = sim.dut.out[Port.XPlus]!
+        if (out.valid) served.push(out.flit.tag)
+        sim.step()
+        for (const port of expected) sim.dut.in[port]!.valid = false
+      }
+      expect(served).toEqual(expected)
+    }
   })
 
   it('asserts that a packet begins with a head and does not begin inside another', () => {

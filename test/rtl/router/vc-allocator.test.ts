@@ -42,8 +42,8 @@ function allocate(
   return grants
 }
 
-const allocator = (vcs: number): Simulator<VcAllocator> =>
-  new Simulator<VcAllocator>(elaborate(new VcAllocator({ ports: 5, vcs })))
+const allocator = (vcs: number, resetPriority = 0): Simulator<VcAllocator> =>
+  new Simulator<VcAllocator>(elaborate(new VcAllocator({ ports: 5, vcs, resetPriority })))
 const allFree = [3, 3, 3, 3, 3]
 
 describe('VcAllocator', () => {
@@ -73,13 +73,18 @@ describe('VcAllocator', () => {
     expect(allocate(allocator(2), requests, free).slice(0, grants.length)).toEqual(grants)
   })
 
-  it('serves packets that want the same virtual channel in turn', () => {
-    const sim = allocator(2)
+  it.each([
+    [0, [0, 2, 4, 0]],
+    [1, [2, 4, 0, 2]],
+    // Two virtual channels of the input that has priority.
+    [2, [4, 0, 2, 4]],
+  ])('serves packets that want the same virtual channel in turn, from input %i on', (resetPriority, expected) => {
+    const sim = allocator(2, resetPriority)
     const want = { port: local, vcs: 1 }
     const winners = Array.from({ length: 4 }, () =>
       allocate(sim, [want, null, want, null, want], allFree).findIndex((grant) => grant !== null),
     )
-    expect(winners).toEqual([0, 2, 4, 0])
+    expect(winners).toEqual(expected)
   })
 
   it('gives each virtual channel to one packet that wants it, and each packet one', () => {

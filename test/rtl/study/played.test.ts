@@ -39,7 +39,7 @@ describe('PlayedNode', () => {
 
   it.each([
     { injection: 'one-port', meters: true },
-    { injection: 'all-port', meters: false, dimensions: 1, payloadWidth: 1 },
+    { injection: 'all-port', meters: false, dimensions: 1, payloadWidth: 1, resetPriority: 'injected' },
   ] as const)('is the same on all engines: %o', (changes) => {
     expectLockstep(elaborate(new PlayedNode({ ...defaults, depth: 2, tagWidth: 4, ...changes })), 60, 2)
   })
