@@ -97,7 +97,7 @@ describe('flitwave collective', () => {
 
   it('takes the nodes of a single multicast by their coordinates', async () => {
     const args = ['--source', '4,2', '--destinations', '5,7', '6,0 6,4', '0,3', '--no-play', '--format', 'json']
-    const { stdout } = await inProcess(['collective', 'u-torus', ...args])
+    const { stdout } = await inProcess(['collective', 'utorus', ...args])
     expect(JSON.parse(stdout)).toMatchObject({
       name: 'U-torus',
       topology: 'torus',
@@ -112,7 +112,7 @@ describe('flitwave collective', () => {
   })
 
   it('predicts without the source, if it is among the destinations', async () => {
-    const { stdout } = await inProcess(['collective', 'u-torus', '--source', '0,0', '--destinations', '0,0', '1,1', '--no-play', '--format', 'json']) // prettier-ignore
+    const { stdout } = await inProcess(['collective', 'utorus', '--source', '0,0', '--destinations', '0,0', '1,1', '--no-play', '--format', 'json']) // prettier-ignore
     expect(JSON.parse(stdout)).toMatchObject({ steps: 1, predicted: { cycles: 300 } })
   })
 
@@ -192,13 +192,14 @@ describe('flitwave collective', () => {
 describe('refuses', () => {
   it.each([
     ['dfc', 'FW940', 'there is no algorithm dfc', 'did you mean dcf?'],
+    ['u-torus', 'FW940', 'there is no algorithm u-torus', 'did you mean utorus?'],
     ['4VB', 'FW940', 'there is no algorithm 4VB', 'schemes such as 4IIIB'],
     ['4III', 'FW940', 'needs balancing', 'write 4IIIB'],
     ['dcf --torus 12x12', 'FW941', '12 is none', 'take 8 or 16'],
     ['dcf --torus 8x6', 'FW941', 'square tori', 'such as 8 x 8'],
     ['dcf --mesh 8x8', 'FW941', 'not for a mesh', 'such as 8 x 8'],
-    ['u-mesh --torus 8x8', 'FW941', 'for a mesh, not for a torus', 'take u-torus'],
-    ['u-torus --mesh 8x8', 'FW941', 'for a torus, not for a mesh', 'take u-mesh or spu'],
+    ['umesh --torus 8x8', 'FW941', 'for a mesh, not for a torus', 'take utorus'],
+    ['utorus --mesh 8x8', 'FW941', 'for a torus, not for a mesh', 'take umesh or spu'],
     ['3IIB', 'FW941', 'h = 3 does not divide', '1, 2, 4, 8'],
     ['aggregation --h 3', 'FW941', 'h = 3 does not divide', '1, 2, 4'],
     ['aggregation --torus 4x4', 'FW941', 'not for a torus of 4 x 4', '--torus 4x4x4'],
@@ -225,12 +226,12 @@ describe('refuses', () => {
     ['dcf --engine fast', 'FW910', 'there is no engine fast', 'bitslice'],
     ['dcf --format png', 'FW910', 'there is no format png', 'choose among'],
     ['dcf --h 2', 'FW916', 'dcf has no use for --h', '--source'],
-    ['u-torus --destinations 1,1 1,1', 'FW942', '--destinations names 1,1 twice', 'each node once'],
-    ['u-torus --destinations 1,9', 'FW942', '--destinations 1,9 is outside', '7,7'],
-    ['u-torus --multicasts 65 --destinations 3', 'FW943', '65 multicasts', 'take 1 to 64'],
-    ['u-torus --multicasts 4', 'FW916', 'for random destinations', '--destinations 20'],
-    ['u-torus --destinations 5 --source 0,0', 'FW916', 'random multicasts have random sources', 'leave --source out'],
-    ['u-torus --hot-spot .5', 'FW916', '--hot-spot is for random multicasts', '--multicasts 8'],
+    ['utorus --destinations 1,1 1,1', 'FW942', '--destinations names 1,1 twice', 'each node once'],
+    ['utorus --destinations 1,9', 'FW942', '--destinations 1,9 is outside', '7,7'],
+    ['utorus --multicasts 65 --destinations 3', 'FW943', '65 multicasts', 'take 1 to 64'],
+    ['utorus --multicasts 4', 'FW916', 'for random destinations', '--destinations 20'],
+    ['utorus --destinations 5 --source 0,0', 'FW916', 'random multicasts have random sources', 'leave --source out'],
+    ['utorus --hot-spot .5', 'FW916', '--hot-spot is for random multicasts', '--multicasts 8'],
     ['4IB --hot-spot 2 --destinations 8', 'FW943', 'a part of 2', 'from 0 to 1'],
     ['aggregation --sources 65', 'FW943', 'more than there are nodes', '1 to 64'],
     ['aggregation --sources some', 'FW916', '--sources cannot be some', '`all`'],

@@ -79,9 +79,9 @@ const families: Readonly<Record<Exclude<AlgorithmName, 'two-phase'>, Family>> = 
   'edn-lattice': broadcast('edn-lattice'),
   'dilated-diagonal': broadcast('dilated-diagonal'),
   separate: multicast('separate', torus, ['stepwise physical'], predictSeparate),
-  'u-mesh': tree('umesh', mesh, ['stepwise physical', 'depth physical']),
+  umesh: tree('umesh', mesh, ['stepwise physical', 'depth physical']),
   spu: tree('spu', mesh, ['stepwise physical', 'depth physical']),
-  'u-torus': tree('utorus', torus, ['stepwise virtual', 'depth virtual']),
+  utorus: tree('utorus', torus, ['stepwise virtual', 'depth virtual']),
   aggregation: { options: ['h', 'sources', 'seed'], network: cube, plan: planAggregation },
   trees: { options: ['shape', 'sources', 'seed'], network: cube, plan: planTrees },
 }
@@ -125,7 +125,7 @@ function tree(scheme: string, network: Network, claims: readonly Claim[]): Famil
     plan: (asked, args) => {
       const { topology } = network
       if (asked.topology !== topology) {
-        const other = topology === 'mesh' ? 'u-torus' : 'u-mesh or spu'
+        const other = topology === 'mesh' ? 'utorus' : 'umesh or spu'
         fail('FW941', `this algorithm is for a ${topology}, not for a ${asked.topology}`, null, `take ${other}`)
       }
       return family.plan(asked, args)

@@ -54,7 +54,7 @@ export const collectiveCommand: CommandModule<object, CollectiveArguments> = {
       .option('panels', { type: 'string', describe: 'At most so many in the drawing; 1 has all steps in one' })
       .option('message', { type: 'string', describe: 'Draw this message alone, from 0' })
       .example('$0 collective dcf --torus 32x32 --length 1000', 'A broadcast that takes what its formula says')
-      .example('$0 collective u-torus --source 4,2 --destinations 5,7 6,0 6,4 0,3', 'One multicast')
+      .example('$0 collective utorus --source 4,2 --destinations 5,7 6,0 6,4 0,3', 'One multicast')
       .example('$0 collective 4IIIB --torus 16x16 --multicasts 20 --destinations 80', 'Twenty through subnetworks')
       .example('$0 collective dcf --format svg', 'Draw it into dcf-torus8x8.svg')
       .epilogue(
