@@ -182,7 +182,7 @@ class ModuleElaboration {
       signals.map((signal) => new Scalar(null, signal)),
     )
     for (const signal of signals) this.#signals.push(signal)
-    this.#fields.push({ segments: field.segments, shape: field.shape, signals, place: field.place })
+    this.#fields.push({ segments: field.segments, path, shape: field.shape, signals, place: field.place })
     if (field.kind === 'input' || field.kind === 'output') this.#ports.set(path, signals)
   }
 

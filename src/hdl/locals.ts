@@ -1,7 +1,7 @@
 import type { Field, Signal, Type } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
 import type { Shape } from '../ir/shape.js'
-import type { Names } from './context.js'
+import { pathOf, type Names } from './context.js'
 import { Scalar } from './scalar.js'
 import type { Tag } from './value.js'
 
@@ -56,7 +56,8 @@ export class Locals {
 
 function finishField({ segments, shape, tag, locals, place }: LocalField): Field {
   const signals = locals.map(({ signal }) => signal)
-  return { segments, shape: shape ?? scalarShape(tag(), signals[0]!.type), signals, place }
+  const path = pathOf(segments)
+  return { segments, path, shape: shape ?? scalarShape(tag(), signals[0]!.type), signals, place }
 }
 
 /** How a scalar local is shown: by its tag if it turned out as wide as that. */

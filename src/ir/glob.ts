@@ -18,19 +18,66 @@ export function pathMatcher(pattern: string): (path: string) => boolean {
   return (path) => matches(path.replaceAll('.', '/'))
 }
 
+/** How far a glob has been followed along a path, from part to part. */
+export interface GlobState {
+  /** Whether the path so far matches. */
+  readonly matches: boolean
+  /** One part further, such as `in[0]`; null if no path that goes on like that can match. */
+  into(part: string): GlobState | null
+}
+
 /**
- * A test for the beginnings of paths, up to a dot: whether a path that goes on from there may match. It answers no only
- * where that is certain; a search can leave out what lies below.
+ * Follows a glob into a tree of names: whatever lies below a null need not be looked into. What matches is the same as for
+ * {@link pathMatcher}.
  */
-export function prefixMatcher(pattern: string): (prefix: string) => boolean {
+export function followGlob(pattern: string): GlobState {
   const parts = pattern.split('.')
   const open = parts.findIndex((part) => part === '' || part.includes('**') || !hasWholeBraces(part))
-  const tests = (open < 0 ? parts : parts.slice(0, open)).map(pathMatcher)
-  return (prefix) => {
-    const names = prefix.split('.')
-    if (open < 0 && names.length >= parts.length) return false
-    return names.every((name, i) => tests[i]?.(name) ?? true)
+  const tests = (open < 0 ? parts : parts.slice(0, open)).map(partMatcher)
+  return open < 0 ? new ClosedState(tests, 0) : new OpenState(tests, pathMatcher(pattern), '', 0)
+}
+
+type Matcher = (text: string) => boolean
+
+/** Each part of the path is tested by itself. */
+class ClosedState implements GlobState {
+  constructor(
+    private readonly tests: readonly Matcher[],
+    private readonly depth: number,
+  ) {}
+
+  get matches(): boolean {
+    return this.depth === this.tests.length
   }
+
+  into(part: string): GlobState | null {
+    return this.tests[this.depth]?.(part) ? new ClosedState(this.tests, this.depth + 1) : null
+  }
+}
+
+/** Some part of the glob may stand for any number of parts of the path: only those before it are tested by themselves. */
+class OpenState implements GlobState {
+  constructor(
+    private readonly tests: readonly Matcher[],
+    private readonly whole: Matcher,
+    private readonly path: string,
+    private readonly depth: number,
+  ) {}
+
+  get matches(): boolean {
+    return this.depth > 0 && this.whole(this.path)
+  }
+
+  into(part: string): GlobState | null {
+    if (this.tests[this.depth]?.(part) === false) return null
+    return new OpenState(this.tests, this.whole, this.depth === 0 ? part : `${this.path}.${part}`, this.depth + 1)
+  }
+}
+
+/** A test for a single part. */
+function partMatcher(pattern: string): Matcher {
+  const expression = picomatch.makeRe(toFileGlob(pattern), options)
+  return (part) => expression.test(part)
 }
 
 /** Whether alternatives end in the part in which they begin; they may contain dots. */

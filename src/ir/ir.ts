@@ -246,6 +246,8 @@ export interface Signal {
 export interface Field {
   /** `['in', 0]` for an element of an array field of ports; locals start with their block's name. */
   readonly segments: readonly (string | number)[]
+  /** The same as the user writes it: `in[0]`. */
+  readonly path: string
   readonly shape: Shape
   /** The leaves in the order in which {@link Shape} lists them: struct members as declared, elements by index. */
   readonly signals: readonly Signal[]

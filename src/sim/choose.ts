@@ -1,9 +1,9 @@
 /** Choosing fields of a running design by globs. */
 
-import { failToMatch, pathMatcher, prefixMatcher } from '../ir/glob.js'
+import { failToMatch, followGlob, type GlobState } from '../ir/glob.js'
 import type { Field, Signal } from '../ir/ir.js'
-import { shapeLeaves, type Shape, type ShapeLeaf } from '../ir/shape.js'
-import { segmentsPath, type InstanceNode } from './instances.js'
+import { leafCount, shapeLeaves, type Shape, type ShapeLeaf } from '../ir/shape.js'
+import { allInstances, type InstanceNode } from './instances.js'
 
 /** A field of one instance. */
 export interface LocatedField {
@@ -20,11 +20,9 @@ export interface LocatedField {
  */
 export function chooseFields(tree: InstanceNode, globs: readonly string[]): LocatedField[] {
   const chosen = new Map<string, LocatedField>()
-  for (const glob of globs) {
-    const found = [...matching(tree, { matches: pathMatcher(glob), leadsOn: prefixMatcher(glob) })]
-    if (found.length === 0) failToMatch(glob, [...matching(tree, everything)].flatMap(namesOf))
-    for (const located of found) if (!chosen.has(located.path)) chosen.set(located.path, located)
-  }
+  for (const glob of globs)
+    for (const { path, node, field } of search(tree, glob))
+      if (!chosen.has(path)) chosen.set(path, { path, node, field })
   return [...chosen.values()]
 }
 
@@ -45,65 +43,92 @@ export interface LocatedLeaf {
 export function chooseLeaves(tree: InstanceNode, globs: readonly string[]): LocatedLeaf[] {
   const chosen = new Map<string, LocatedLeaf>()
   for (const glob of globs) {
-    const matches = pathMatcher(glob)
-    for (const { path, node, field } of chooseFields(tree, [glob])) {
-      shapeLeaves(field.shape).forEach(({ suffix, shape }, i) => {
-        if (wholesOf(path, suffix).some(matches))
-          chosen.set(path + suffix, { path: path + suffix, node, signal: field.signals[i]!, shape })
-      })
+    for (const { path, node, field, leaves } of search(tree, glob)) {
+      const shapes = shapeLeaves(field.shape)
+      for (const index of leaves) {
+        const { suffix, shape } = shapes[index]!
+        chosen.set(path + suffix, { path: path + suffix, node, signal: field.signals[index]!, shape })
+      }
     }
   }
   return [...chosen.values()]
 }
 
-/** The field that a leaf belongs to, the parts of it that the leaf is in, and the leaf itself. */
-function wholesOf(field: string, suffix: string): string[] {
-  const wholes = [field]
-  for (const [part] of suffix.matchAll(/\.[^.[]+|\[\d+\]/g)) wholes.push(`${wholes.at(-1)!}${part}`)
-  return wholes
+interface Found extends LocatedField {
+  /** The numbers of the leaves that are chosen by themselves or with a part that they are in; one at least. */
+  readonly leaves: readonly number[]
 }
 
-interface Search {
-  readonly matches: (path: string) => boolean
-  /** Whether anything below a path may match: most instances of a large network need not be looked into. */
-  readonly leadsOn: (path: string) => boolean
+/** @throws FlitwaveError FW903 if nothing is chosen */
+function search(tree: InstanceNode, glob: string): readonly Found[] {
+  const found: Found[] = []
+  collect(tree, into(followGlob(glob), tree.path), found)
+  if (found.length === 0) failToMatch(glob, namesBelow(tree))
+  return found
 }
 
-const everything: Search = { matches: () => true, leadsOn: () => true }
-
-function* matching(node: InstanceNode, search: Search): Generator<LocatedField, void, undefined> {
+/** @param state - as it is at the path of the node; most instances of a large network need not be looked into */
+function collect(node: InstanceNode, state: GlobState | null, found: Found[]): void {
+  if (!state) return
   for (const field of node.module.fields) {
-    const path = `${node.path}.${segmentsPath(field.segments)}`
-    if (matchesWithin(path, field.shape, search)) yield { path, node, field }
+    const leaves = chosenLeaves(field, state)
+    if (leaves.length > 0) found.push({ path: `${node.path}.${field.path}`, node, field, leaves })
   }
-  for (const child of node.children) if (search.leadsOn(child.path)) yield* matching(child, search)
+  node.module.instances.forEach(({ path }, i) => {
+    const below = into(state, path)
+    if (below) collect(node.children[i]!, below, found)
+  })
 }
 
-/** Whether the field or part at `path` matches, or anything inside it. */
-function matchesWithin(path: string, shape: Shape, search: Search): boolean {
-  if (search.matches(path)) return true
-  switch (shape.kind) {
-    case 'bits':
-    case 'bool':
-    case 'enum':
-      return false
-    case 'array':
-      return Array.from({ length: shape.length }, (_, i) => i).some((i) =>
-        matchesWithin(`${path}[${i}]`, shape.element, search),
-      )
-    case 'struct':
-      return (
-        search.leadsOn(path) &&
-        shape.members.some((member) => matchesWithin(`${path}.${member.name}`, member.shape, search))
-      )
+/** Follows a path of one or several parts. */
+function into(state: GlobState, path: string): GlobState | null {
+  const dot = path.indexOf('.')
+  if (dot < 0) return state.into(path)
+  const below = state.into(path.slice(0, dot))
+  return below && into(below, path.slice(dot + 1))
+}
+
+function chosenLeaves({ path, shape }: Field, state: GlobState): readonly number[] {
+  const dot = path.lastIndexOf('.')
+  const above = dot < 0 ? state : into(state, path.slice(0, dot))
+  const chosen: number[] = []
+  if (above) collectLeaves(shape, { above, name: path.slice(dot + 1), first: 0 }, chosen)
+  return chosen
+}
+
+interface Part {
+  readonly above: GlobState
+  /** With the indices: `in[0]`. */
+  readonly name: string
+  /** The number of its first leaf. */
+  readonly first: number
+}
+
+/** All leaves of a part that is chosen; otherwise what is chosen inside it. */
+function collectLeaves(shape: Shape, { above, name, first }: Part, chosen: number[]): void {
+  const here = above.into(name)
+  if (here?.matches) for (let i = 0; i < leafCount(shape); i++) chosen.push(first + i)
+  else if (shape.kind === 'array') {
+    const size = leafCount(shape.element)
+    for (let i = 0; i < shape.length; i++)
+      collectLeaves(shape.element, { above, name: `${name}[${i}]`, first: first + i * size }, chosen)
+  } else if (shape.kind === 'struct' && here) {
+    let next = first
+    for (const member of shape.members) {
+      collectLeaves(member.shape, { above: here, name: member.name, first: next }, chosen)
+      next += leafCount(member.shape)
+    }
   }
 }
 
-/** The field itself and all that can be named inside it. */
-function namesOf({ path, field }: LocatedField): string[] {
-  return namesWithin(path, field.shape)
+/** All that can be named. */
+function namesBelow(tree: InstanceNode): string[] {
+  return [...allInstances(tree)].flatMap((node) =>
+    node.module.fields.flatMap(({ path, shape }) => namesWithin(`${node.path}.${path}`, shape)),
+  )
 }
 
+/** A field or a part of it, and all that can be named inside. */
 function namesWithin(path: string, shape: Shape): string[] {
   if (shape.kind === 'array')
     return [path, ...Array.from({ length: shape.length }, (_, i) => namesWithin(`${path}[${i}]`, shape.element)).flat()]

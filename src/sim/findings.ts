@@ -130,16 +130,38 @@ export interface CoverSite extends Omit<CoverFinding, 'count'> {
 
 /** Every cover of a design, the same for all of its runs. */
 export function coverSites(tree: InstanceNode): CoverSite[] {
-  const covers = new Map<Module, readonly CoverStmt[]>()
-  return [...allInstances(tree)].flatMap(({ module, path: instance }) => {
-    const stmts = covers.get(module) ?? coversOf(module)
-    covers.set(module, stmts)
-    return stmts.map(({ label, place }) => ({ key: siteKey(place, instance, label), label, place, instance }))
-  })
+  const covers = new ModuleCovers()
+  const sites: CoverSite[] = []
+  for (const node of allInstances(tree, (module) => covers.areBelow(module))) {
+    for (const { label, place } of covers.of(node.module)) {
+      const instance = node.path
+      sites.push({ key: siteKey(place, instance, label), label, place, instance })
+    }
+  }
+  return sites
 }
 
-function coversOf({ blocks }: Module): CoverStmt[] {
-  return blocks.flatMap(({ body }) => [...allStatements(body)].filter((stmt) => stmt.kind === 'cover'))
+class ModuleCovers {
+  private readonly own = new Map<Module, readonly CoverStmt[]>()
+  private readonly below = new Map<Module, boolean>()
+
+  of(module: Module): readonly CoverStmt[] {
+    let covers = this.own.get(module)
+    if (!covers) {
+      covers = module.blocks.flatMap(({ body }) => [...allStatements(body)].filter((stmt) => stmt.kind === 'cover'))
+      this.own.set(module, covers)
+    }
+    return covers
+  }
+
+  areBelow(module: Module): boolean {
+    let found = this.below.get(module)
+    if (found === undefined) {
+      found = module.instances.some(({ module: child }) => this.of(child).length > 0 || this.areBelow(child))
+      this.below.set(module, found)
+    }
+    return found
+  }
 }
 
 function siteKey({ file, line, column }: Place, instance: string, what: string): string {

@@ -7,8 +7,9 @@ export interface InstanceNode {
   /** The same, one text for each level: `['dut', 'inputs[0]', 'buffer']`. */
   readonly scope: readonly string[]
   readonly module: Module
-  /** Null for the top. */
+  /** Null for the top, as is the parent. */
   readonly instance: Instance | null
+  readonly parent: InstanceNode | null
   /** In the order of `module.instances`. */
   readonly children: readonly InstanceNode[]
 }
@@ -18,31 +19,42 @@ export function instanceTree(design: Design): InstanceNode {
   return new Node(design.top, null, null)
 }
 
+/** What is asked of a node is made then: of the many instances of a network, few are looked at. */
 class Node implements InstanceNode {
-  readonly path: string
-  readonly children: readonly Node[]
+  private knownPath: string | undefined
+  private knownChildren: readonly Node[] | undefined
 
   constructor(
     readonly module: Module,
     readonly instance: Instance | null,
-    private readonly parent: Node | null,
-  ) {
-    this.path = parent ? `${parent.path}.${instance!.path}` : 'dut'
-    this.children = module.instances.map((child) => new Node(child.module, child, this))
+    readonly parent: Node | null,
+  ) {}
+
+  get path(): string {
+    return (this.knownPath ??= this.parent ? `${this.parent.path}.${this.instance!.path}` : 'dut')
   }
 
-  /** Made when it is asked for: few are, of the many instances of a network. */
   get scope(): readonly string[] {
     return this.parent ? [...this.parent.scope, this.instance!.path] : ['dut']
   }
+
+  get children(): readonly Node[] {
+    return (this.knownChildren ??= this.module.instances.map((child) => new Node(child.module, child, this)))
+  }
 }
 
-/** Every instance below and including `root`, parents before children. */
-export function* allInstances(root: InstanceNode): Generator<InstanceNode, void, undefined> {
+/**
+ * Every instance below and including `root`, parents before children.
+ * @param leadsOn - whether to look into the instances of a module
+ */
+export function* allInstances(
+  root: InstanceNode,
+  leadsOn: (module: Module) => boolean = () => true,
+): Generator<InstanceNode, void, undefined> {
   const pending = [root]
   for (let node = pending.pop(); node; node = pending.pop()) {
     yield node
-    for (const child of node.children.toReversed()) pending.push(child)
+    if (leadsOn(node.module)) for (const child of node.children.toReversed()) pending.push(child)
   }
 }
 

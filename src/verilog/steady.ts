@@ -81,7 +81,14 @@ class SteadyBlock {
     const variable: Signal = { ...signal, path, name: this.names.fresh(base), role: 'local', reset: null }
     this.variables.push(variable)
     const shape = enumOf(instance?.module ?? this.module, signal)
-    if (shape) this.fields.push({ segments: [block.name, path], shape, signals: [variable], place: signal.place })
+    if (shape)
+      this.fields.push({
+        segments: [block.name, path],
+        path: `${block.name}.${path}`,
+        shape,
+        signals: [variable],
+        place: signal.place,
+      })
     return variable
   }
 

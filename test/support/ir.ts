@@ -243,7 +243,7 @@ export class ModuleBuilder {
       const type = { width: leafWidth(leaf), signed: leaf.kind === 'bits' && leaf.signed }
       return { path: path + suffix, name: nameOf(path + suffix), role, type, reset, place: nowhere }
     })
-    this.fields.push({ segments, shape, signals, place: nowhere })
+    this.fields.push({ segments, path, shape, signals, place: nowhere })
     this.signals.push(...signals)
     return signals
   }

@@ -1,10 +1,9 @@
 import type { CheckSink } from '../engine.js'
-import type { InstanceNode } from '../instances.js'
 import type { CoverCounter } from './checks.js'
 import { LaneWord, type BitPlace } from './lane-port.js'
 import { vectorBytes } from './layout.js'
 import type { Netlist } from './netlist.js'
-import type { LanePlace } from './places.js'
+import type { Places } from './places.js'
 import type { Locate } from './report.js'
 
 interface CountedCover {
@@ -22,7 +21,7 @@ export class CoverReport {
   constructor(
     private readonly netlist: Netlist,
     private readonly counters: readonly (readonly CoverCounter[])[],
-    private readonly places: () => ReadonlyMap<InstanceNode, LanePlace>,
+    private readonly places: Places,
     private readonly locate: Locate,
   ) {
     this.planes = counters.flatMap((ofGroup, group) =>
@@ -52,7 +51,7 @@ export class CoverReport {
 
   private collect(runs: number): CountedCover[] {
     const entries: CountedCover[] = []
-    for (const [{ path }, { group, lane, position }] of this.places()) {
+    for (const [{ path }, { group, lane, position }] of this.places.all()) {
       for (const counter of this.counters[group]!) {
         if (counter.cover.position !== position) continue
         for (let run = 0; run < runs; run++) {

@@ -27,7 +27,7 @@ import { Layout, planeAddress } from './layout.js'
 import { Machine, stoppedByEvent, type CycleLoop } from './machine.js'
 import { constantSource, Netlist, type LaneBit } from './netlist.js'
 import { obtain } from './obtain.js'
-import { placesOf, type LanePlace } from './places.js'
+import { Places } from './places.js'
 import { compileProgram, type Program } from './program.js'
 import { CoverReport } from './covers.js'
 import { SavedState } from './saved-state.js'
@@ -65,7 +65,7 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
   private isSettled = false
   /** What is reported before a clock edge, compiled at the first one; null if there is nothing to report. */
   private checking: (Loaded & { readonly report: CheckReport }) | null = null
-  private knownPlaces: ReadonlyMap<InstanceNode, LanePlace> | null = null
+  private readonly places: Places
 
   /** @param runs Independent runs side by side, from 1 to 128. */
   constructor(
@@ -76,6 +76,7 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
   ) {
     this.netlist = new Netlist(design, tree, 2 ** Math.ceil(Math.log2(runs)), runs)
     const { groups } = this.netlist
+    this.places = new Places(this.netlist, tree)
     this.checks = groups.map(({ tile }) => (checks ? checksOf(tile) : []))
     this.counters = groups.map(({ tile, index }) => countersOf(tile, this.checks[index]!))
     const counterLeaves = this.counters.map((counters) => counters.flatMap(({ bits }) => bits))
@@ -86,7 +87,7 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
     this.resetPlanes.apply(this.machine.bytes)
     this.state = new SavedState(this.netlist, this.layout, this)
     const locate = (group: number, literal: Literal, lane: number): BitPlace => this.locate(group, literal, lane, null)
-    this.covers = new CoverReport(this.netlist, this.counters, () => this.places, locate)
+    this.covers = new CoverReport(this.netlist, this.counters, this.places, locate)
     this.cycle = this.load(compileProgram(this.netlist, this.layout, this.machine.end, this.cycleGoals())).execute
   }
 
@@ -115,7 +116,7 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
 
   memory(node: InstanceNode, memory: Memory, run = 0): MemoryPort {
     return memoryPort(this, memory.type, memory.depth, (address) => {
-      const { group, lane, position } = this.places.get(node)!
+      const { group, lane, position } = this.places.of(node)
       const { tile } = this.netlist.groups[group]!
       const literals = tile.words(position, memory)[address]!
       return literals.map((literal) => this.locate(group, literal, lane * this.netlist.stride + run, null))
@@ -126,7 +127,7 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
   watch(leaves: readonly WatchedLeaf[], wanted: WantedBits = 'any'): EngineWatch {
     const { netlist, layout, machine } = this
     const bits = leaves.flatMap(({ node, signal }) => {
-      const { group, lane, position } = this.places.get(node)!
+      const { group, lane, position } = this.places.of(node)
       return netlist.groups[group]!.tile.signal(position, signal).map((literal) => ({ group, literal, lane }))
     })
     const { execute } = this.load(compileWatch(netlist, layout, machine.end, bits))
@@ -303,12 +304,8 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
 
   // --------------------------------------------------------------------------------------------------------- places
 
-  private get places(): ReadonlyMap<InstanceNode, LanePlace> {
-    return (this.knownPlaces ??= placesOf(this.netlist, this.tree))
-  }
-
   private locateSignal(node: InstanceNode, signal: Signal, run: number): BitPlace[] {
-    const { group, lane, position } = this.places.get(node)!
+    const { group, lane, position } = this.places.of(node)
     const { stride } = this.netlist
     const isInput = signal.role === 'input' && node === this.tree
     const isComputed = signal.role !== 'register' && !isInput
@@ -322,7 +319,7 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
 
   /** Where the bits of a leaf come from, in the first run. */
   private originsOf(node: InstanceNode, signal: Signal): LaneBit[] {
-    const { group, lane, position } = this.places.get(node)!
+    const { group, lane, position } = this.places.of(node)
     return this.netlist.groups[group]!.tile.signal(position, signal).map((literal) => {
       const bit = origin(this.netlist, { group, literal, lane })
       const home = bit.group === 0 ? this.netlist.homeOf(nodeOf(bit.literal)) : null

@@ -1,5 +1,6 @@
-import type { InstanceNode } from '../instances.js'
+import { allInstances, type InstanceNode } from '../instances.js'
 import type { Netlist } from './netlist.js'
+import { obtain } from './obtain.js'
 import type { Position } from './tile.js'
 
 /** Where an instance is: its lane, counted in instances, and its position in the tile. */
@@ -9,17 +10,31 @@ export interface LanePlace {
   readonly position: Position
 }
 
-/** The places of all instances of a design, in the order of the tree. */
-export function placesOf(netlist: Netlist, tree: InstanceNode): ReadonlyMap<InstanceNode, LanePlace> {
-  const places = new Map<InstanceNode, LanePlace>()
-  const walk = (node: InstanceNode, place: LanePlace): void => {
-    places.set(node, place)
-    for (const child of node.children) {
-      const lane = netlist.laneOf(child)
-      if (lane) walk(child, { ...lane, position: netlist.groups[lane.group]!.tile.root })
-      else walk(child, { ...place, position: place.position.children.get(child.instance!)! })
-    }
+/** The places of the instances of a design. */
+export class Places {
+  private readonly known = new Map<InstanceNode, LanePlace>()
+
+  constructor(
+    private readonly netlist: Netlist,
+    private readonly tree: InstanceNode,
+  ) {}
+
+  of(node: InstanceNode): LanePlace {
+    return obtain(this.known, node, () => this.find(node))
   }
-  walk(tree, { group: 0, lane: 0, position: netlist.residue.tile.root })
-  return places
+
+  /** All of them, in the order of the tree. */
+  *all(): Generator<readonly [InstanceNode, LanePlace], void, undefined> {
+    for (const node of allInstances(this.tree)) yield [node, this.of(node)]
+  }
+
+  private find(node: InstanceNode): LanePlace {
+    const { groups, residue } = this.netlist
+    const { parent, instance } = node
+    if (!parent || !instance) return { group: 0, lane: 0, position: residue.tile.root }
+    const lane = this.netlist.laneOf(node)
+    if (lane) return { ...lane, position: groups[lane.group]!.tile.root }
+    const above = this.of(parent)
+    return { ...above, position: above.position.children.get(instance)! }
+  }
 }

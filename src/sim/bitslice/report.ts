@@ -1,41 +1,30 @@
 /** What the checks of a cycle have found, read from their planes and told in the order of the design. */
 
 import type { CheckSink } from '../engine.js'
-import type { InstanceNode } from '../instances.js'
 import type { Literal } from './gates.js'
 import type { TileCheck } from './checks.js'
 import { LaneWord, type BitPlace } from './lane-port.js'
 import type { Netlist } from './netlist.js'
-import type { LanePlace } from './places.js'
+import type { Places } from './places.js'
 
 /** Where a literal is in a lane of its group; `lane` counts runs, too. */
 export type Locate = (group: number, literal: Literal, lane: number) => BitPlace
 
 /** Tells a sink, for each run, what has been flagged in the cycle that has just been checked. */
 export class CheckReport {
-  /** By group and position, the instances in their order in the tree, with their numbers. */
-  private readonly entries: readonly Entry[]
+  /** Every check of every instance, in the order of the tree; collected when there is something to report. */
+  private entries: readonly Entry[] | null = null
 
   constructor(
     private readonly netlist: Netlist,
-    checks: readonly (readonly TileCheck[])[],
-    places: ReadonlyMap<InstanceNode, LanePlace>,
+    private readonly checks: readonly (readonly TileCheck[])[],
+    private readonly places: Places,
     private readonly locate: Locate,
-  ) {
-    const byPosition = checks.map((ofGroup) => {
-      const found = new Map<TileCheck['position'], TileCheck[]>()
-      for (const check of ofGroup) found.set(check.position, [...(found.get(check.position) ?? []), check])
-      return found
-    })
-    const entries: Entry[] = []
-    for (const [node, { group, lane, position }] of places) {
-      for (const check of byPosition[group]!.get(position) ?? []) entries.push({ path: node.path, group, lane, check })
-    }
-    this.entries = entries
-  }
+  ) {}
 
   tell(bytes: Uint8Array, sinks: readonly CheckSink[]): void {
     const { stride } = this.netlist
+    this.entries ??= this.collect()
     for (const { path, group, lane, check } of this.entries) {
       sinks.forEach((sink, run) => {
         const at = lane * stride + run
@@ -43,6 +32,19 @@ export class CheckReport {
           this.tellOne(bytes, { path, group, lane, check }, at, sink)
       })
     }
+  }
+
+  private collect(): Entry[] {
+    const byPosition = this.checks.map((ofGroup) => {
+      const found = new Map<TileCheck['position'], TileCheck[]>()
+      for (const check of ofGroup) found.set(check.position, [...(found.get(check.position) ?? []), check])
+      return found
+    })
+    const entries: Entry[] = []
+    for (const [node, { group, lane, position }] of this.places.all()) {
+      for (const check of byPosition[group]!.get(position) ?? []) entries.push({ path: node.path, group, lane, check })
+    }
+    return entries
   }
 
   private tellOne(
