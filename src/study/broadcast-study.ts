@@ -2,6 +2,7 @@
 
 import { broadcastLatency, broadcastNames, broadcastSchedule } from '../collective/broadcast/broadcast.js'
 import type { BroadcastName } from '../collective/broadcast/broadcast.js'
+import { checkMessages } from '../collective/messages.js'
 import type { Network } from '../collective/network.js'
 import { playing } from './playing.js'
 import { study, type Study } from './study.js'
@@ -46,6 +47,10 @@ export function broadcastStudy({ about, notes, latency, flits }: Figure): Study 
       startup: { values: ['serial'], title: 'what a start-up keeps back', choices: ['latency', 'blocking', 'serial'] },
     },
     quick: { n: [8], flits: [1, 100, 400] },
+    requires: [
+      { of: ['n', 'algorithm'], check: (point) => broadcastLatency(point.algorithm, point.n, point) },
+      { of: ['n', 'source'], check: (point) => checkMessages([{ ...point, destinations: [] }], networkOf(point)) },
+    ],
     experiment: playing<Point>({
       networkOf,
       ports: 'all-port',

@@ -3,6 +3,7 @@
 import { multicastSchedule } from '../collective/multicast/multicast.js'
 import { hotSpotWorkload } from '../collective/multicast/workload.js'
 import type { Network } from '../collective/network.js'
+import type { Message } from '../collective/schedule.js'
 import { playing } from './playing.js'
 import { study, type Study } from './study.js'
 import type { StartUp, Timing } from './timing.js'
@@ -87,14 +88,15 @@ export function multicastStudy({ about, notes = [], topology, x, schemes, values
       seed: { values: chosen.seed, title: 'seed of the workload', min: 0 },
     },
     quick,
+    requires: [
+      { of: ['topology', 'n', 'scheme'], check: (point) => multicastSchedule(point.scheme, networkOf(point), []) },
+      { of: ['n', 'sources'], check: (point) => workloadOf({ ...point, destinations: 1 }) },
+      { of: ['n', 'destinations'], check: (point) => workloadOf({ ...point, sources: 1 }) },
+    ],
     experiment: playing<Point>({
       networkOf,
       ports: 'one-port',
-      scheduleOf(point) {
-        const network = networkOf(point)
-        const { scheme, sources: multicasts, destinations, hotSpot, seed } = point
-        return multicastSchedule(scheme, network, hotSpotWorkload({ network, multicasts, destinations, hotSpot, seed }))
-      },
+      scheduleOf: (point) => multicastSchedule(point.scheme, networkOf(point), workloadOf(point)),
       measure({ cycles, messages, unicasts }) {
         const latency = messages.reduce((sum, { completed }) => sum + completed, 0) / messages.length
         return { latency, cycles, unicasts: unicasts.length }
@@ -109,6 +111,11 @@ export function multicastStudy({ about, notes = [], topology, x, schemes, values
       theory: [],
     },
   })
+}
+
+function workloadOf(point: Point): Message[] {
+  const { sources: multicasts, destinations, hotSpot, seed } = point
+  return hotSpotWorkload({ network: networkOf(point), multicasts, destinations, hotSpot, seed })
 }
 
 function networkOf({ topology, n }: Point): Network {

@@ -35,6 +35,28 @@ export function prepareStudy(name: string, study: Study, axes: AxisValues): Prep
   return { name, study, axes, points: pointsOf(study, axes) }
 }
 
+/**
+ * Finds out before any work whether all points can be.
+ * @throws FlitwaveError naming the values that do not go together
+ */
+export function checkPoints({ study, points }: PreparedStudy): void {
+  for (const requirement of study.requires ?? []) {
+    const combinations = new Map(points.map((point) => [settingsOf(point, requirement.of), point]))
+    for (const [settings, point] of combinations) {
+      try {
+        requirement.check(point as never)
+      } catch (error) {
+        throw explain(error, settings)
+      }
+    }
+  }
+}
+
+/** `--set n=10 --set scheme=4IB` */
+function settingsOf(point: Setting, axes: readonly string[]): string {
+  return axes.map((name) => `--set ${name}=${point[name]!}`).join(' ')
+}
+
 export interface StudyRunOptions extends Workshop<PointJob, PointResult> {
   readonly path: string
   /** A digest of what measures the points. */
@@ -77,7 +99,7 @@ export function executorOf({ name, study, points }: PreparedStudy): Execute<Poin
       }
       return { study: name, point, setting, measured: await open.bench.measure(setting as never) }
     } catch (error) {
-      throw explain(error, point)
+      throw explain(error, `point ${point}`)
     }
   }
 }
@@ -99,15 +121,15 @@ export function inspectPoint({ name, study, points }: PreparedStudy, point: numb
   try {
     return bench.inspect(setting)
   } catch (error) {
-    throw explain(error, point)
+    throw explain(error, `point ${point}`)
   }
 }
 
 /** What an algorithm refuses, it was given by the axes. */
-function explain(error: unknown, point: number): unknown {
+function explain(error: unknown, where: string): unknown {
   if (!(error instanceof CollectiveError)) return error
   const { code, message, remedy } = error
-  return new FlitwaveError([{ code, message: `point ${point}: ${message}`, place: null, help: remedy, notes: [] }])
+  return new FlitwaveError([{ code, message: `${where}: ${message}`, place: null, help: remedy, notes: [] }])
 }
 
 /** @param name - one of `studyNames()` */

@@ -35,6 +35,13 @@ export type Axes<P = Setting> = { readonly [Name in keyof P]: Axis<P[Name] & Val
 /** The values of all axes: what a run of a study is made of. */
 export type AxisValues = Readonly<Record<string, readonly Value[]>>
 
+/** What has to be true of some axes together, besides the bounds of each. */
+export interface Requirement<P> {
+  readonly of: readonly (keyof P & string)[]
+  /** Takes no time: it is asked of every combination of these axes before the first point is measured. Throws if it is not true. */
+  check(point: P): void
+}
+
 /** How points are measured. */
 export interface Experiment<P> {
   /** Points with the same bench are measured one after another by a thread that keeps it: `torus 16x16`. */
@@ -107,8 +114,10 @@ export interface Study<P = never> {
   readonly axes: Axes
   /** The values of `--quick`, of those axes that have others then. */
   readonly quick: AxisValues
-  /** Whether a combination makes sense; all do, if nothing is said. */
+  /** Whether a combination makes sense; all do, if nothing is said. One that does not is left out. */
   readonly has?: (point: P) => boolean
+  /** What has to be true of the points; with one that cannot be nothing is measured. */
+  readonly requires?: readonly Requirement<P>[]
   readonly experiment: Experiment<P>
   readonly chart: Chart<P>
 }

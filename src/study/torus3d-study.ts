@@ -1,9 +1,10 @@
 /** Figures 7 and 8 of Chen, Chiang and Chen: multi-node broadcast on a 3-D torus, by the step model. */
 
-import { aggregationSchedule } from '../collective/aggregation/aggregation.js'
+import { aggregationSchedule, requireDivisor } from '../collective/aggregation/aggregation.js'
 import { broadcastCost, timeOf, treesCost } from '../collective/aggregation/costs.js'
 import { stepModel } from '../collective/aggregation/step-model.js'
 import { treeSchedule } from '../collective/aggregation/tree-schedule.js'
+import { refuse } from '../collective/error.js'
 import { nodesOf } from '../collective/network.js'
 import { Random } from '../collective/random.js'
 import type { Schedule } from '../collective/schedule.js'
@@ -51,6 +52,7 @@ export function torus3dStudy({ title, about, x, values, quick }: Figure): Study 
     },
     quick: { n: [7], scheme: ['h=7', trees], ...quick },
     has: ({ n, messages }) => messages <= n ** 3,
+    requires: [{ of: ['n', 'scheme'], check: requireScheme }],
     experiment: computed((point) => {
       const schedule = scheduleOf(point)
       return { time: stepModel(schedule, point), steps: schedule.steps, unicasts: schedule.unicasts.length }
@@ -76,6 +78,14 @@ function scheduleOf({ n, scheme, messages, seed }: Point): Schedule {
 function theoryOf(point: Point): number {
   const cost = point.scheme === trees ? treesCost(point) : broadcastCost({ ...point, h: partOf(point.scheme) })
   return timeOf(cost, point)
+}
+
+/** @throws CollectiveError FW940 for a scheme that there is not, FW941 for an h that does not divide n */
+function requireScheme({ n, scheme }: Point): void {
+  if (scheme === trees) return
+  if (!/^h=\d+$/.test(scheme))
+    refuse('FW940', `\`${scheme}\` is no scheme`, `write h=${n} for subnetworks, or ${trees} for six spanning trees`)
+  requireDivisor(n, partOf(scheme))
 }
 
 /** `h=7` */

@@ -26,6 +26,7 @@ export default study<Point>({
     seed: { values: [1, 2, 3], title: 'seed', min: 0 },
   },
   quick: { destinations: [1, 7], seed: [1] },
+  requires: [{ of: ['scheme'], check: ({ scheme }) => multicastSchedule(scheme, network, []) }],
   experiment: playing<Point>({
     networkOf: () => network,
     ports: 'one-port',

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -88,10 +88,13 @@ describe('flitwave study', () => {
     expect(refused(...computed, '--point', '2')).toContain('FW916: torus3d-fig7 has no point 2\n')
     expect(refused(...computed, '--point', '0', '--run-waves')).toContain('FW916: torus3d-fig7 has no waves')
     expect(refused(...computed, '--set', 'seed=7', '--out', path)).toContain('was begun with seed=1, not seed=7')
-    expect(refused('multicast-fig5', '--set', 'n=10', '--set', 'scheme=4IB', '--jobs', '1')).toContain(
-      'FW941: point 0: h = 4 does not divide',
+    const mixed = ['torus3d-fig7', '--set', 'n=4,5', '--set', 'scheme=h=4', '--set', 'messages=8']
+    expect(refused(...mixed, '--out', path, '--fresh')).toContain('FW941: --set n=5 --set scheme=h=4: h = 4 does not')
+    expect(refused(...mixed)).toContain('help: take an h that does: 1, 5\n')
+    expect(refused('torus3d-fig7', '--set', 'n=4', '--set', 'messages=8,65')).toContain(
+      'FW916: no point has messages=65\n',
     )
-    expect(existsSync(join(folder, 'out/studies/multicast-fig5.jsonl'))).toBe(false)
+    expect(readdirSync(folder).sort()).toEqual(['results.jsonl', 'results.svg'])
     writeFileSync(`${path}.lock`, String(process.pid))
     expect(refused(...computed, '--out', path)).toContain('FW930: another study writes into')
     expect(readFileSync(path, 'utf8')).toBe(text)

@@ -3,7 +3,7 @@ import { basename, dirname, extname, join } from 'node:path'
 import type { Argv, CommandModule } from 'yargs'
 import type { PointResult } from '../../study/results.js'
 import type { PointJob, PreparedStudy, StudyRun } from '../../study/run.js'
-import type { AxisValues, Study } from '../../study/study.js'
+import type { Study } from '../../study/study.js'
 import { readCatalog } from '../catalog.js'
 import { formatNames } from '../formats.js'
 import { print, writeFiles } from '../output.js'
@@ -72,10 +72,10 @@ export const studyCommand: CommandModule<object, StudyArguments> = {
     if (!known.includes(name)) failForName('study', name, known, '`flitwave study` shows all')
     const { loadStudy } = await import('../../study/catalog.js')
     const study = await loadStudy(name)
-    const axes = await axesOf(name, study, args)
-    if (args.point !== undefined) return showPoint(await prepare(name, study, axes), args.point, args)
+    const prepared = await prepare(name, study, args)
+    if (args.point !== undefined) return showPoint(prepared, args.point, args)
     if (args['run-waves']) failForUsage('--run-waves of which point?', 'name it with --point')
-    await run(await prepare(name, study, axes), args)
+    await run(prepared, args)
   },
 }
 
@@ -90,23 +90,30 @@ function overview(): string {
 
 const workerScript = new URL('../../study/worker.js', import.meta.url)
 
-async function axesOf(name: string, study: Study, { quick, set }: StudyOptions): Promise<AxisValues> {
+/** The points that are asked for. All that can be wrong with them is found here, before anything is written. */
+async function prepare(name: string, study: Study, { quick, set }: StudyOptions): Promise<PreparedStudy> {
   const { axesWith } = await import('../../study/axes.js')
   const { valuesOf } = await import('../../study/study.js')
+  const { checkPoints, prepareStudy } = await import('../../study/run.js')
   const settings = parseSettings(set)
   const names = Object.keys(study.axes)
   const unknown = Object.keys(settings).find((axis) => !names.includes(axis))
   if (unknown !== undefined) failForName(`axis of ${name} called`, unknown, names, `it has ${names.join(', ')}`)
   const lists = Object.entries(settings).map(([axis, text]) => [axis, expandValue(axis, text)] as const)
-  return axesWith(study, valuesOf(study, quick), Object.fromEntries(lists))
+  const prepared = prepareStudy(name, study, axesWith(study, valuesOf(study, quick), Object.fromEntries(lists)))
+  requireUse(prepared, Object.keys(settings))
+  checkPoints(prepared)
+  return prepared
 }
 
-async function prepare(name: string, study: Study, axes: AxisValues): Promise<PreparedStudy> {
-  const { prepareStudy } = await import('../../study/run.js')
-  const prepared = prepareStudy(name, study, axes)
-  if (prepared.points.length === 0)
-    failForUsage('no point is left', `\`flitwave list ${name}\` shows what its axes have; set others`)
-  return prepared
+/** A value that was asked for and is in no point would be left out in silence. */
+function requireUse({ name, axes, points }: PreparedStudy, set: readonly string[]): void {
+  const help = `it does not go with the values of the others; \`flitwave list ${name}\` shows what its axes have`
+  for (const axis of set) {
+    const used = new Set(points.map((point) => point[axis]))
+    const idle = axes[axis]!.find((value) => !used.has(value))
+    if (idle !== undefined) failForUsage(`no point has ${axis}=${idle}`, help)
+  }
 }
 
 /** The points that are missing, and the chart of all. */

@@ -30,7 +30,7 @@ export interface AggregationParameters {
  */
 export function aggregationSchedule({ n, h, sources }: AggregationParameters): Schedule {
   const cube = cubeOf(n, 2)
-  checkDivides(n, h)
+  requireDivisor(n, h)
   checkSources(sources, cube)
   const plan = new Plan(cube)
   const initial = plan.nodes.map((): number[] => [])
@@ -57,7 +57,8 @@ export function aggregationSchedule({ n, h, sources }: AggregationParameters): S
   }
 }
 
-function checkDivides(n: number, h: number): void {
+/** @throws CollectiveError FW941 if h does not divide n */
+export function requireDivisor(n: number, h: number): void {
   if (Number.isInteger(h) && h >= 1 && n % h === 0) return
   const divisors = Array.from({ length: n }, (_, i) => i + 1).filter((divisor) => n % divisor === 0)
   const message = `h = ${h} does not divide n = ${n}: some DDNs would have no node in some blocks`
