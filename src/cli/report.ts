@@ -1,6 +1,6 @@
 /** A run in words, and as JSON. */
 
-import { headlineOf, linesOf, type Standstill } from '../deadlock/standstill.js'
+import { adviceOf, headlineOf, linesOf, type Standstill } from '../deadlock/standstill.js'
 import { formatDiagnostic, formatPlace } from '../ir/diagnostic.js'
 import type { Place } from '../ir/place.js'
 import type { FailedCheck } from '../testbench/checks.js'
@@ -112,16 +112,9 @@ function describeBrokenPromise(name: string, run: TestbenchRun): string[] {
   const { expects, standstill, cycles } = run
   if (hasShown(run.expects, run.standstill)) return []
   if (!standstill) return [describeNoDeadlock(name, cycles)]
-  const help = expects === 'progress' ? adviceFor(standstill) : 'the testbench promises a deadlock: a circle of waits'
+  const help = expects === 'progress' ? adviceOf(standstill) : 'the testbench promises a deadlock: a circle of waits'
   const notes = linesOf(standstill).map((message) => ({ message, place: null }))
   return [formatDiagnostic({ code: 'FW919', message: `${name}: ${headlineOf(standstill)}`, place: null, help, notes })]
-}
-
-function adviceFor({ knot, remedy }: Standstill): string {
-  if (!knot) return 'a packet waits for something outside of the network, or a credit is lost: look at the waves'
-  return (
-    remedy ?? 'let packets take channels in an order that leads around in no circle, or wait where they hold none up'
-  )
 }
 
 function describeNoDeadlock(name: string, cycles: number): string {

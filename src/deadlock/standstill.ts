@@ -28,27 +28,38 @@ export interface History {
   readonly lastMove: number | null
 }
 
-/** `deadlock: 4 packets wait for each other in a circle that closed in cycle 23`. */
-export function headlineOf({ knot, held, history }: Standstill): string {
+/**
+ * `deadlock: 4 packets wait for each other in a circle that closed in cycle 23`.
+ * @param what - one of those that wait, in one word
+ */
+export function headlineOf({ knot, held, history }: Standstill, what = 'packet'): string {
   if (!knot) {
-    const packets = count(packetsOf(held).size, 'packet')
+    const packets = count(packetsOf(held).size, what)
     return `nothing moves any more, with ${packets} in the network, and yet nobody waits in a circle`
   }
   const closed = history?.closed == null ? '' : ` that closed in cycle ${history.closed}`
   const { size } = packetsOf(knot.members)
-  if (size === 1) return `deadlock: a packet waits for itself in a circle${closed}`
-  return `deadlock: ${size} packets wait for each other in a ${knot.isCycle ? 'circle' : 'knot'}${closed}`
+  if (size === 1) return `deadlock: a ${what} waits for itself in a circle${closed}`
+  return `deadlock: ${count(size, what)} wait for each other in a ${knot.isCycle ? 'circle' : 'knot'}${closed}`
 }
 
 /** Who holds what and waits for whom, line by line. */
-export function linesOf({ knot, held, history, isEverywhere }: Standstill): string[] {
+export function linesOf({ knot, held, history, isEverywhere }: Standstill, what = 'packet'): string[] {
   const listed = knot?.members ?? held.slice(0, mostListed)
   const lines = knot ? knotLines(knot, held, history) : listed.flatMap((one) => heldLines(one, held))
   const others = packetsOf(held).size - packetsOf(listed).size
-  if (others > 0) lines.push(`${count(others, 'more packet')} ${others === 1 ? 'is' : 'are'} in the network`)
-  if (!isEverywhere) lines.push('other packets still move')
+  if (others > 0) lines.push(`${count(others, `more ${what}`)} ${others === 1 ? 'is' : 'are'} in the network`)
+  if (!isEverywhere) lines.push(`other ${what}s still move`)
   else if (history?.lastMove != null) lines.push(`a flit moved for the last time in cycle ${history.lastMove}`)
   return lines
+}
+
+/** What helps. */
+export function adviceOf({ knot, remedy }: Standstill): string {
+  if (!knot) return 'a packet waits for something outside of the network, or a credit is lost: look at the waves'
+  return (
+    remedy ?? 'let packets take channels in an order that leads around in no circle, or wait where they hold none up'
+  )
 }
 
 /** Of a standstill without a knot; a large network holds more than anybody reads. */

@@ -2,6 +2,7 @@
 
 import { showNode, type Network } from '../collective/network.js'
 import type { Schedule } from '../collective/schedule.js'
+import { adviceOf, headlineOf, linesOf, type Standstill } from '../deadlock/standstill.js'
 import { fail } from '../ir/diagnostic.js'
 import type { Timing } from './timing.js'
 
@@ -27,7 +28,7 @@ function describe({ topology, sizes }: Network, ports: Schedule['ports']): strin
 }
 
 /** A unicast for people: `unicast 3 from (0,0) to (2,1)`. */
-function showUnicast(index: number, { unicasts, network }: Schedule): string {
+export function showUnicast(index: number, { unicasts, network }: Schedule): string {
   const { from, to } = unicasts[index]!
   return `unicast ${index} from ${showNode(from, network)} to ${showNode(to, network)}`
 }
@@ -53,20 +54,17 @@ export function failToReach(message: number, node: number, schedule: Schedule): 
   )
 }
 
-/** How many unicasts are named. */
-const mostNamed = 8
-
-/** Nothing moves, though messages are under way. */
-export function failToEnd(cycle: number, underWay: readonly number[], schedule: Schedule): never {
-  const named = underWay.slice(0, mostNamed).map((index) => showUnicast(index, schedule))
-  const others = underWay.length - named.length
+/**
+ * Nothing moves, though messages are under way.
+ * @param quietSince - from this cycle on no unicast has left a node or arrived
+ */
+export function failToEnd(standstill: Standstill, quietSince: number, schedule: Schedule): never {
+  const lines = [...linesOf(standstill, 'unicast'), `no unicast has left its node or arrived since cycle ${quietSince}`]
   return fail(
     'FW952',
-    `${schedule.name}: deadlock: ${underWay.length} unicasts are under way, and since cycle ${cycle} none of them has left a node or arrived`,
+    `${schedule.name}: ${headlineOf(standstill, 'unicast')}`,
     null,
-    schedule.network.topology === 'torus'
-      ? 'a torus needs two virtual channels; `flitwave cdg` shows which channels can wait for each other'
-      : 'a mesh with routes in order of dimensions has no deadlock: look at the RTL, if you have changed it',
-    [...named, ...(others > 0 ? [`and ${others} others`] : [])].map((message) => ({ message, place: null })),
+    adviceOf(standstill),
+    lines.map((message) => ({ message, place: null })),
   )
 }

@@ -3,9 +3,12 @@
 import { coordinatesOf, type Network } from '../collective/network.js'
 import { firstDirectionOf, type Path, type Way as WayName } from '../collective/route.js'
 import type { Schedule } from '../collective/schedule.js'
+import type { WatchedNetwork } from '../deadlock/watched.js'
 import { elaborate } from '../hdl/elaborate.js'
+import type { Design } from '../ir/ir.js'
 import { Simulator, type Probe } from '../sim/index.js'
 import type { EngineChoice } from '../sim/engine-names.js'
+import { watchRouters } from '../watch/router-waits.js'
 import { forEachAxis, type Dimensions } from '../../rtl/router/dimensions.js'
 import type { Coordinates } from '../../rtl/router/flit.js'
 import type { ResetPriority } from '../../rtl/router/parameters.js'
@@ -69,13 +72,12 @@ export class Hardware {
   private readonly start
 
   constructor(readonly options: HardwareOptions) {
-    const p = parametersOf(options)
-    this.simulator = new Simulator<PlayedNetwork>(elaborate(new PlayedNetwork(p)), {
+    this.simulator = new Simulator<PlayedNetwork>(designOf(options), {
       engine: options.engine,
       checks: options.checks,
     })
     this.start = this.simulator.snapshot()
-    this.channelsPerNode = localPortsOf(p).length
+    this.channelsPerNode = localPortsOf(parametersOf(options)).length
     const arrivals = this.simulator.probe({ arrived: events.arrived, tags: 'dut.arrived[*][*].tag' })
     this.arrived = arrivals.arrived
     this.tags = arrivals.tags
@@ -146,10 +148,23 @@ export class Hardware {
     return 1 + this.simulator.stepUntil({ any: awaited.map((event) => events[event]) }, most - 1)
   }
 
+  /**
+   * Who holds what and waits for whom, in whatever cycle it is asked for.
+   * @param unicastOf - what a unicast is called, by its tag
+   */
+  watched(unicastOf: (tag: number) => string): WatchedNetwork {
+    return watchRouters(this.simulator.dut.nodes, parametersOf(this.options), { packetOf: unicastOf })
+  }
+
   /** By number of the physical channel; only with meters. */
   uses(): PlayedChannel[] {
     return this.simulator.dut.nodes.flatMap(({ meters }) => meters.map(({ flits, heldIdle }) => ({ flits, heldIdle })))
   }
+}
+
+/** The RTL of a network. */
+export function designOf(options: HardwareOptions): Design {
+  return elaborate(new PlayedNetwork(parametersOf(options)))
 }
 
 function dimensionsOf({ sizes }: Network): Dimensions {

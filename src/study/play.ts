@@ -1,16 +1,26 @@
 import { nodeCount } from '../collective/network.js'
 import type { Schedule } from '../collective/schedule.js'
+import type { Watcher } from '../deadlock/watched.js'
 import { Duties } from './duties.js'
-import { failToEnd } from './errors.js'
 import { EventQueue } from './event-queue.js'
 import type { Descriptor, Hardware } from './hardware.js'
 import type { Played } from './played.js'
 import { Processors, Queue } from './processors.js'
-import { Tags } from './tags.js'
+import { Tags, type TagSource } from './tags.js'
 import type { Timing } from './timing.js'
 
 /** A play has come to nothing for want of tags. */
 export const outOfTags = Symbol('out of tags')
+
+/** A play has come to nothing, for messages are under way and nothing moves; or its watcher has ended it. */
+export const standstill = Symbol('standstill')
+
+export interface PlayOptions {
+  /** Tags that are free again and again, if nothing is said. */
+  readonly tags?: TagSource
+  /** Looks at the end of each cycle in which messages are under way. */
+  readonly watcher?: Watcher | null
+}
 
 /** Flits of a unicast. */
 export function flitsOf(
@@ -22,10 +32,18 @@ export function flitsOf(
 
 /** One run of a schedule. */
 export class Play {
+  /** The present cycle; after the play, that in which it has ended. */
+  get cycle(): number {
+    return this.now
+  }
+
+  /** The cycle from which on nothing has happened; in a standstill. */
+  quietSince = 0
   private now = 0
   private readonly duties: Duties
   private readonly processors: Processors
-  private readonly tags: Tags
+  private readonly tags: TagSource
+  private readonly watcher: Watcher | null
   /** Unicasts whose tail has arrived, by the cycle from which on they can be used. */
   private readonly arrived = new EventQueue<number>()
   /** By unicast. */
@@ -46,13 +64,15 @@ export class Play {
     private readonly hardware: Hardware,
     private readonly schedule: Schedule,
     private readonly timing: Timing,
+    { tags = new Tags(nodeCount(schedule.network), hardware.options.tagWidth), watcher = null }: PlayOptions = {},
   ) {
-    const { unicasts, network } = schedule
+    const { unicasts } = schedule
+    this.tags = tags
+    this.watcher = watcher
     this.duties = new Duties(schedule)
     const unknown = (): Float64Array => new Float64Array(unicasts.length).fill(-1)
     this.times = { ready: unknown(), taken: unknown(), left: unknown(), received: unknown() }
     this.processors = new Processors(timing, (index, cycle) => (this.times.taken[index] = cycle))
-    this.tags = new Tags(nodeCount(network), hardware.options.tagWidth)
     this.descriptors = unicasts.map((unicast) => hardware.descriptorOf(unicast, flitsOf(unicast, timing)))
     this.channels = Int32Array.from(unicasts, (unicast) => hardware.channelOf(unicast))
     this.left = unicasts.length
@@ -61,14 +81,14 @@ export class Play {
   }
 
   /** @returns {@link outOfTags} if more unicasts were on their way to a node than tags tell apart */
-  run(): Played | typeof outOfTags {
+  run(): Played | typeof outOfTags | typeof standstill {
     this.hardware.reset()
     this.queue(this.duties.begin())
     while (this.left > 0) {
       this.receive()
       if (!this.send()) return outOfTags
       const wasTaken = this.watchSources()
-      if (this.left > 0) this.goOn(wasTaken)
+      if (this.left > 0 && !this.goOn(wasTaken)) return standstill
     }
     this.duties.checkEnd()
     return this.result()
@@ -140,26 +160,23 @@ export class Play {
     return this.emptied.length > 0
   }
 
-  /** Goes on to the next cycle in which something can be done. */
-  private goOn(wasTaken: boolean): void {
+  /** Goes on to the next cycle in which something can be done; false if nothing ever will. */
+  private goOn(wasTaken: boolean): boolean {
     const { hardware, now } = this
+    const isWatched = this.watcher !== null && this.underWay > 0
+    if (isWatched && this.watcher.endCycle(now)) return false
     const next = wasTaken ? now + 1 : Math.min(this.arrived.next, this.processors.next)
     if (next === Infinity && this.underWay === 0) this.duties.checkEnd()
     const patience = this.underWay > 0 ? this.patience : Infinity
-    const most = Math.min(next - now, patience)
+    const most = isWatched ? 1 : Math.min(next - now, patience)
     const ran = hardware.advance(
       most,
       this.timing.startup === 'blocking' ? ['arrived', 'taken', 'sent'] : ['arrived', 'taken'],
     )
     this.now += ran
     const isQuiet = ran === patience && hardware.arrivals().length + hardware.taken().length === 0
-    if (isQuiet && next > this.now) failToEnd(now, this.stuck(), this.schedule)
-  }
-
-  /** The unicasts whose head has left, and whose tail has not arrived. */
-  private stuck(): number[] {
-    const { left, received } = this.times
-    return this.schedule.unicasts.flatMap((_, index) => (left[index]! >= 0 && received[index]! < 0 ? [index] : []))
+    this.quietSince = now
+    return !(isQuiet && next > this.now)
   }
 
   private result(): Played {

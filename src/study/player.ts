@@ -2,14 +2,16 @@
 
 import { nodeCount, type Network } from '../collective/network.js'
 import type { Schedule } from '../collective/schedule.js'
+import type { Design } from '../ir/ir.js'
 import type { CaptureWindow } from '../sim/capture.js'
 import type { EngineChoice } from '../sim/engine-names.js'
 import type { Trace } from '../sim/trace.js'
 import type { ResetPriority } from '../../rtl/router/parameters.js'
-import { checkSchedule, checkTiming } from './errors.js'
-import { Hardware, type HardwareOptions } from './hardware.js'
-import { flitsOf, outOfTags, Play } from './play.js'
+import { checkSchedule, checkTiming, failToEnd } from './errors.js'
+import { designOf, Hardware, type HardwareOptions } from './hardware.js'
+import { flitsOf, outOfTags, Play, standstill } from './play.js'
 import type { Played } from './played.js'
+import { explainStandstill } from './standstill.js'
 import type { Timing } from './timing.js'
 
 export interface PlayerOptions {
@@ -66,9 +68,14 @@ export class Player {
     this.lengthWidth = bitLengthOf(longest)
   }
 
+  /** What it begins with: it goes over to wider tags and lengths for schedules that need them. */
+  get design(): Design {
+    return designOf({ ...this.options, tagWidth: this.tagWidth, lengthWidth: this.lengthWidth })
+  }
+
   /**
    * @throws FlitwaveError FW950 for a timing that is not possible or a schedule for another network, FW951 if the schedule
-   * leaves something out, FW952 if the messages come to a standstill
+   * leaves something out, FW952 if the messages come to a standstill, with those that wait for each other
    */
   play(schedule: Schedule, timing: Timing): Played {
     return this.playOn(schedule, timing, () => undefined)
@@ -97,7 +104,9 @@ export class Player {
     for (;;) {
       const hardware = this.hardwareFor(schedule, timing)
       prepare(hardware)
-      const played = new Play(hardware, schedule, timing).run()
+      const play = new Play(hardware, schedule, timing)
+      const played = play.run()
+      if (played === standstill) failToEnd(explainStandstill(hardware, schedule, timing), play.quietSince, schedule)
       if (played !== outOfTags) return played
       this.tagWidth += 2
     }

@@ -1,8 +1,19 @@
+/** Who gives unicasts their tags. */
+export interface TagSource {
+  /** A tag for a unicast; null if all are taken. */
+  take(unicast: number, to: number): number | null
+  /** The unicast that has arrived at a node with this tag, which is free again. */
+  release(tag: number, to: number): number
+}
+
+/** A tag for each unicast: its number. For networks whose tags are wide enough. */
+export const unicastNumbers: TagSource = { take: (unicast) => unicast, release: (tag) => tag }
+
 /**
  * Tags of unicasts on their way. Those to different nodes may be equal: where one arrives tells them apart. So a few bits
  * do for schedules of any size.
  */
-export class Tags {
+export class Tags implements TagSource {
   private readonly size: number
   /** By node and tag: the unicast; -1 if it is free. */
   private readonly owners: Int32Array
@@ -15,7 +26,6 @@ export class Tags {
     this.cursors = new Uint32Array(nodes)
   }
 
-  /** A tag for a unicast; null if all are taken. */
   take(unicast: number, to: number): number | null {
     const first = to * this.size
     for (let i = 0; i < this.size; i++) {
@@ -28,7 +38,6 @@ export class Tags {
     return null
   }
 
-  /** The unicast that has arrived at a node with this tag, which is free again. */
   release(tag: number, to: number): number {
     const at = to * this.size + tag
     const unicast = this.owners[at]!

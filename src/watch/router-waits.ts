@@ -39,16 +39,21 @@ interface Place {
   readonly vc: number
 }
 
-/**
- * The nodes of a mesh or torus, in order: `watchdog: { patience: 50, network: (dut) => watchRouters(dut.nodes, p) }`.
- * @param pathOf - where the router of a node stands: `dut.nodes[5].router`
- */
+/** How routers and packets are called. */
+interface Names {
+  /** Where the router of a node stands; `dut.nodes[5].router` if nothing is said. */
+  readonly pathOf?: (node: number) => string
+  /** A packet, by its tag, which has to tell all of them apart; `#7` if nothing is said. */
+  readonly packetOf?: (tag: number) => string
+}
+
+/** The nodes of a mesh or torus, in order: `watchdog: { patience: 50, network: (dut) => watchRouters(dut.nodes, p) }`. */
 export function watchRouters(
   nodes: readonly { readonly router: WatchedRouter }[],
   p: RouterParameters,
-  pathOf = (node: number): string => `dut.nodes[${node}].router`,
+  { pathOf = (node) => `dut.nodes[${node}].router`, packetOf = (tag) => `#${tag}` }: Names = {},
 ): WatchedNetwork {
-  return new RouterWaits(nodes, p, pathOf)
+  return new RouterWaits(nodes, p, { pathOf, packetOf })
 }
 
 /** A ring with one virtual channel is a circle by itself. */
@@ -61,20 +66,22 @@ function remedyFor({ topology, vcs }: RouterParameters): string {
 
 class RouterWaits implements WatchedNetwork {
   readonly remedy: string
-  private readonly places: readonly Place[]
+  /** By name. */
+  private readonly places: ReadonlyMap<string, Place>
 
   constructor(
     private readonly nodes: readonly { readonly router: WatchedRouter }[],
     private readonly p: RouterParameters,
-    private readonly pathOf: (node: number) => string,
+    private readonly names: Required<Names>,
   ) {
     const inputs = portCount(p)
     this.remedy = remedyFor(p)
-    this.places = Array.from({ length: nodes.length * inputs * p.vcs }, (_, i) => ({
+    const places = Array.from({ length: nodes.length * inputs * p.vcs }, (_, i): Place => ({
       node: Math.floor(i / p.vcs / inputs),
       input: Math.floor(i / p.vcs) % inputs,
       vc: i % p.vcs,
     }))
+    this.places = new Map(places.map((place) => [this.path(place), place]))
   }
 
   /** Every flit that moves is on a link then, if only on that to its node. */
@@ -83,8 +90,8 @@ class RouterWaits implements WatchedNetwork {
   }
 
   channels(among?: ReadonlySet<string>): HeldChannel[] {
-    const places = among ? this.places.filter((place) => among.has(this.path(place))) : this.places
-    return places.flatMap((place) => {
+    const asked = among ? [...among].flatMap((path) => this.places.get(path) ?? []) : [...this.places.values()]
+    return asked.flatMap((place) => {
       const channel = this.at(place)
       return channel.state === VcState.Idle ? [] : [this.heldAt(place, channel)]
     })
@@ -96,9 +103,9 @@ class RouterWaits implements WatchedNetwork {
     return {
       channel: path,
       label: this.label(place),
-      packet: `#${tagOf(channel, this.p.depth)}`,
+      packet: this.names.packetOf(tagOf(channel, this.p.depth)),
       waits: this.waitsOf(place, channel),
-      signals: [`${this.pathOf(node)}.in[${input}]`, `${path}.state`, `${path}.buffer.count`],
+      signals: [`${this.names.pathOf(node)}.in[${input}]`, `${path}.state`, `${path}.buffer.count`],
     }
   }
 
@@ -166,7 +173,7 @@ class RouterWaits implements WatchedNetwork {
   }
 
   private path({ node, input, vc }: Place): string {
-    return `${this.pathOf(node)}.inputs[${input}].channels[${vc}]`
+    return `${this.names.pathOf(node)}.inputs[${input}].channels[${vc}]`
   }
 
   /** By the link that leads there. */

@@ -350,18 +350,4 @@ describe('refusals', () => {
     const schedule = { ...direct, messages: [{ source: 0, destinations: [2, 3] }] }
     expect(() => play(schedule)).toThrow(/FW951: test: message 0 is never sent to its destination \(3\)/)
   })
-
-  const circle = scheduleOf(
-    ring,
-    'one-port',
-    [0, 1, 2, 3].map((source) => ({ source, destinations: [(source + 2) % 4] })),
-    [0, 1, 2, 3].map((from) => ({ from, to: (from + 2) % 4, carries: [from], ways: ['positive'] })),
-  )
-
-  it.each(['scalar', 'bitslice'] as const)('a deadlock of a torus with one virtual channel, %s', (engine) => {
-    const player = playerFor(ring, 'one-port', { vcs: 1, engine })
-    expect(() => player.play(circle, timing)).toThrow(/FW952: test: deadlock: 4 unicasts are under way/)
-    expect(player.play(direct, timing).cycles).toBe(22)
-    expect(play(circle).cycles).toBeGreaterThan(22)
-  })
 })

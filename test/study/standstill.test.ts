@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { Network } from '../../src/collective/network.js'
+import { routeOf } from '../../src/collective/route.js'
+import type { Schedule } from '../../src/collective/schedule.js'
+import { Player, type PlayerOptions } from '../../src/study/player.js'
+import type { Timing } from '../../src/study/timing.js'
+import { channelName } from '../../src/watch/channel-names.js'
+import { randomSchedule, scheduleOf } from './schedules.js'
+
+const ring: Network = { topology: 'torus', sizes: [4] }
+const timing: Timing = { flits: 20, ts: 0, tr: 0, startup: 'latency' }
+
+/** All nodes of a ring of four send two hops in positive direction. */
+const circle = scheduleOf(
+  ring,
+  'one-port',
+  [0, 1, 2, 3].map((source) => ({ source, destinations: [(source + 2) % 4] })),
+  [0, 1, 2, 3].map((from) => ({ from, to: (from + 2) % 4, carries: [from], ways: ['positive'] })),
+)
+
+/** What a player says of a schedule that comes to a standstill; nothing if it does not. */
+function refusalOf(schedule: Schedule, changes: Partial<Timing> = {}, options: PlayerOptions = {}): string {
+  const player = new Player(schedule.network, schedule.ports, { vcs: 1, ...options })
+  try {
+    player.play(schedule, { ...timing, ...changes })
+    return ''
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+describe('a ring of four with one virtual channel', () => {
+  it.each(['scalar', 'bitslice'] as const)('stands still, and the player says who waits for whom: %s', (engine) => {
+    const said = refusalOf(circle, {}, { engine })
+    expect(said).toMatchInlineSnapshot(`
+      "error FW952: test: deadlock: 4 unicasts wait for each other in a circle that closed in cycle 3
+        unicast 3 from (3) to (1) holds (3) +x = dut.nodes[0].router.inputs[1].channels[0]
+          and waits since cycle 3 for (0) +x = dut.nodes[1].router.inputs[1].channels[0], held by unicast 0 from (0) to (2)
+        unicast 0 from (0) to (2) holds (0) +x = dut.nodes[1].router.inputs[1].channels[0]
+          and waits since cycle 3 for (1) +x = dut.nodes[2].router.inputs[1].channels[0], held by unicast 1 from (1) to (3)
+        unicast 1 from (1) to (3) holds (1) +x = dut.nodes[2].router.inputs[1].channels[0]
+          and waits since cycle 3 for (2) +x = dut.nodes[3].router.inputs[1].channels[0], held by unicast 2 from (2) to (0)
+        unicast 2 from (2) to (0) holds (2) +x = dut.nodes[3].router.inputs[1].channels[0]
+          and waits since cycle 3 for (3) +x = dut.nodes[0].router.inputs[1].channels[0], held by unicast 3 from (3) to (1)
+        no unicast has left its node or arrived since cycle 1
+        help: channels must depend on each other in no circle: give rings the classes p, l and h (vcs=2), see \`flitwave cdg torus2d --set vcs=1,2\`"
+    `)
+    const page = readFileSync(new URL('../../docs/errors/FW952.md', import.meta.url), 'utf8')
+    expect(page).toContain(`\`\`\`text\n${said}\n\`\`\`\n`)
+  })
+
+  it('does so as many cycles later as a start-up takes', () => {
+    expect(refusalOf(circle, { ts: 50 })).toMatch(/FW952: .* closed in cycle 53\n/)
+  })
+
+  it('does not with two, nor for messages that fit into the buffers', () => {
+    expect(refusalOf(circle, {}, { vcs: 2 })).toBe('')
+    expect(refusalOf(circle, { flits: 1 })).toBe('')
+  })
+
+  it('is of use afterwards', () => {
+    const player = new Player(ring, 'one-port', { vcs: 1 })
+    const direct = scheduleOf(ring, 'one-port', [{ source: 0, destinations: [2] }], [{ from: 0, to: 2, carries: [0] }])
+    expect(() => player.play(circle, timing)).toThrow('FW952')
+    expect(player.play(direct, timing).cycles).toBe(22)
+  })
+})
+
+it('names worms of many on their routes, each of them waiting for a channel of the next one', () => {
+  const network: Network = { topology: 'torus', sizes: [4, 4] }
+  const p = { dimensions: 2, sizeX: 4, sizeY: 4, sizeZ: 1, topology: 'torus', vcs: 1 } as const
+  let knots = 0
+  for (let seed = 1; seed <= 6; seed++) {
+    const schedule = randomSchedule(network, 'one-port', { multicasts: 12, destinations: 6, seed })
+    const said = refusalOf(schedule, { flits: 9, ts: 3, startup: 'serial' })
+    if (said === '') continue
+    knots++
+    const [, closed] = /in a circle that closed in cycle (\d+)\n/.exec(said)!
+    const held = [...said.matchAll(/^ {2}(?:unicast (\d+) from .* holds| {2}and) (\(.*\) [+-][xy]) = dut/gm)]
+    const waits = [
+      ...said.matchAll(/since cycle (\d+) for (?:room in )?(\(.*\) [+-][xy]) = dut.*, held by unicast (\d+) /gm),
+    ]
+    expect(held.length).toBeGreaterThan(1)
+    let holder = ''
+    for (const [, unicast = holder, channel] of held) {
+      holder = unicast
+      const route = routeOf(schedule.unicasts[Number(unicast)]!, network)
+      const names = route.map(({ channel }) => channelName(Math.floor(channel / 4), channel % 4, 0, p))
+      expect(names).toContain(channel)
+    }
+    for (const [, since, channel, unicast] of waits) {
+      expect(Number(since)).toBeLessThanOrEqual(Number(closed))
+      expect(said).toMatch(`unicast ${unicast!} from`)
+      expect(held.map(([, , name]) => name)).toContain(channel)
+    }
+    expect(Math.max(...waits.map(([, since]) => Number(since)))).toBe(Number(closed))
+  }
+  expect(knots).toBeGreaterThan(1)
+})
