@@ -71,6 +71,16 @@ describe('SwitchAllocator', () => {
     }
   })
 
+  it('lets an input that loses keep its turn, and nominate the same flit again', () => {
+    const sim = allocator()
+    const [toX, toY] = [body(Port.XPlus, 1), body(Port.YPlus)]
+    // From here on the first input is to nominate its second virtual channel, and +x to choose the second input.
+    expect(allocate(sim, [body(Port.XPlus)], credits).granted).toEqual([0])
+    expect(allocate(sim, [toY, toX, body(Port.XPlus)], credits).granted).toEqual([2])
+    expect(allocate(sim, [toY, toX], credits).granted).toEqual([1])
+    expect(allocate(sim, [toY, toX], credits).granted).toEqual([0])
+  })
+
   it('grants one flit of each input and one to each output, only with credits, and never leaves all idle', () => {
     const request = fc.option(fc.record({ port: fc.integer({ min: 0, max: 4 }), vc: fc.nat(1), tail: fc.boolean() }))
     const sim = allocator()
