@@ -1,7 +1,7 @@
 import { nodeCount } from '../collective/network.js'
 import type { Schedule } from '../collective/schedule.js'
 import type { Watcher } from '../deadlock/watched.js'
-import { Duties } from './duties.js'
+import { DependencyTracker } from './dependency-tracker.js'
 import { EventQueue } from './event-queue.js'
 import type { Descriptor, Hardware } from './hardware.js'
 import type { Played } from './played.js'
@@ -40,7 +40,7 @@ export class Play {
   /** The cycle from which on nothing has happened; in a standstill. */
   quietSince = 0
   private now = 0
-  private readonly duties: Duties
+  private readonly dependencies: DependencyTracker
   private readonly processors: Processors
   private readonly tags: TagSource
   private readonly watcher: Watcher | null
@@ -69,7 +69,7 @@ export class Play {
     const { unicasts } = schedule
     this.tags = tags
     this.watcher = watcher
-    this.duties = new Duties(schedule)
+    this.dependencies = new DependencyTracker(schedule)
     const unknown = (): Float64Array => new Float64Array(unicasts.length).fill(-1)
     this.times = { ready: unknown(), taken: unknown(), left: unknown(), received: unknown() }
     this.processors = new Processors(timing, (index, cycle) => (this.times.taken[index] = cycle))
@@ -83,14 +83,14 @@ export class Play {
   /** @returns {@link outOfTags} if more unicasts were on their way to a node than tags tell apart */
   run(): Played | typeof outOfTags | typeof standstill {
     this.hardware.reset()
-    this.queue(this.duties.begin())
+    this.queue(this.dependencies.begin())
     while (this.left > 0) {
       this.receive()
       if (!this.send()) return outOfTags
       const wasTaken = this.watchSources()
       if (this.left > 0 && !this.goOn(wasTaken)) return standstill
     }
-    this.duties.checkEnd()
+    this.dependencies.checkEnd()
     return this.result()
   }
 
@@ -107,7 +107,7 @@ export class Play {
     if (received.length === 0) return
     for (const index of received) this.times.received[index] = now
     this.left -= received.length
-    this.queue(this.duties.receive(received, now))
+    this.queue(this.dependencies.receive(received, now))
   }
 
   private queue(unicasts: readonly number[]): void {
@@ -166,7 +166,7 @@ export class Play {
     const isWatched = this.watcher !== null && this.underWay > 0
     if (isWatched && this.watcher.endCycle(now)) return false
     const next = wasTaken ? now + 1 : Math.min(this.arrived.next, this.processors.next)
-    if (next === Infinity && this.underWay === 0) this.duties.checkEnd()
+    if (next === Infinity && this.underWay === 0) this.dependencies.checkEnd()
     const patience = this.underWay > 0 ? this.patience : Infinity
     const most = isWatched ? 1 : Math.min(next - now, patience)
     const ran = hardware.advance(
@@ -189,7 +189,7 @@ export class Play {
         left: left[i]!,
         received: received[i]!,
       })),
-      messages: this.duties.completed.map((completed) => ({ completed })),
+      messages: this.dependencies.completed.map((completed) => ({ completed })),
       ...(this.hardware.options.meters && { channels: this.hardware.uses() }),
     }
   }

@@ -7,7 +7,7 @@ import type { Schedule, Unicast } from '../../src/collective/schedule.js'
 import { defaultsOf } from '../../src/hdl/defaults.js'
 import { elaborate } from '../../src/hdl/elaborate.js'
 import { Simulator } from '../../src/sim/simulator.js'
-import { Duties } from '../../src/study/duties.js'
+import { DependencyTracker } from '../../src/study/dependency-tracker.js'
 import { Player } from '../../src/study/player.js'
 import { summaryOf } from '../../src/study/summary.js'
 import type { Timing } from '../../src/study/timing.js'
@@ -36,7 +36,7 @@ function receivedThroughInterfaces(
   const { dut } = sim
   dut.ts = timing.ts
   dut.tr = timing.tr
-  const duties = new Duties(schedule)
+  const dependencies = new DependencyTracker(schedule)
   const queues = dut.send.map((): number[] => [])
   const received = schedule.unicasts.map(() => -1)
   const queue = (unicasts: readonly number[]): void => {
@@ -47,12 +47,12 @@ function receivedThroughInterfaces(
     const wayOf = (name: string): Way => ways[wayNames.indexOf(name)]!
     return { to: { x: toX!, y: toY! }, way: { x: wayOf(x!), y: wayOf(y!) }, flits: timing.flits, tag }
   }
-  queue(duties.begin())
+  queue(dependencies.begin())
   for (; received.includes(-1); sim.step()) {
     expect(sim.cycle).toBeLessThan(5000)
     const tags = dut.received.flatMap((channels) => channels.flatMap(({ valid, tag }) => (valid ? [tag] : [])))
     for (const tag of tags) received[tag] = sim.cycle
-    if (tags.length > 0) queue(duties.receive(tags, sim.cycle))
+    if (tags.length > 0) queue(dependencies.receive(tags, sim.cycle))
     queues.forEach((waiting, node) => {
       const send = dut.send[node]!
       send.valid = waiting.length > 0

@@ -6,8 +6,8 @@ import { failToBegin, failToReach } from './errors.js'
 const has = 1
 const wants = 2
 
-/** Who has which message, and which unicasts can begin by that. */
-export class Duties {
+/** Keeps track of who has which message, and of which unicasts can begin by that: they depend on what they carry. */
+export class DependencyTracker {
   /** By message: from which cycle on all destinations have it. */
   readonly completed: number[]
   private readonly messages: number
