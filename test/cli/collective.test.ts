@@ -2,6 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { multicastSchedule, type MulticastOptions } from '../../src/collective/multicast/multicast.js'
+import { nodeAt, type Network } from '../../src/collective/network.js'
 import { algorithmNames } from '../../src/cli/collective/names.js'
 import { inProcess } from '../support/cli-in-process.js'
 
@@ -156,6 +158,15 @@ describe('flitwave collective', () => {
     `)
   })
 
+  it('lets copies go around the end of a banyan, if headers can say so', async () => {
+    const [wrapped, region] = await Promise.all(
+      ['wrapped', 'region'].map((header) => collective(`two-phase --header ${header} --seed 2 --length 2`)),
+    )
+    expect(wrapped!.stdout).toContain('to the nodes 7 to 15 and 0 to 5,')
+    expect(wrapped!.stdout).toContain('cycles, as predicted')
+    expect(region!.stdout).toMatch(/to the nodes [01] to 1[45],/)
+  })
+
   it('writes files where a folder is named, and drawings in any case', async () => {
     const out = folder()
     const { stdout } = await collective(`z-block --no-play --format text,json,svg --out ${out}`)
@@ -176,6 +187,43 @@ describe('flitwave collective', () => {
     expect(svg.match(/class="heads"/g)!.length).toBeGreaterThan(1)
     expect(svg.match(/<tspan font-weight="bold">/g)).toHaveLength(1)
   })
+
+  it.each([
+    ['4IIIB --delta 1 --balancing distributed --seed 3', '4IIIB, delta 1, distributed balancing', { delta: 1, balancing: 'distributed', seed: 3 }], // prettier-ignore
+    ['4IIB --balancing distributed', '4IIB, distributed balancing', { balancing: 'distributed' }],
+    ['4IIB --balancing distributed --seed 5', '4IIB, distributed balancing', { balancing: 'distributed', seed: 5 }],
+    ['2IV --phase3 spu', '2IV, SPU in blocks', { phase3: 'spu' }],
+    ['utorus --way negative', 'U-torus, negative ways', { way: 'negative' }],
+  ] as [string, string, MulticastOptions][])(
+    'takes of a scheme what it leaves open: %s',
+    async (line, name, options) => {
+      const network: Network = { topology: 'torus', sizes: [8, 8] }
+      const destinations = ['0,1', '3,6', '6,5', '7,7', '4,1', '1,1']
+      const command = ['collective', ...line.split(' '), '--source', '1,2', '--destinations', ...destinations]
+      const printed = JSON.parse((await inProcess([...command, '--no-play', '--format', 'json'])).stdout) as {
+        readonly name: string
+        readonly checks: { readonly broken: readonly string[] }
+        readonly unicasts: readonly {
+          readonly from: number[]
+          readonly to: number[]
+          readonly ways: readonly string[]
+        }[]
+      }
+      expect(printed).toMatchObject({ name, checks: { broken: [] } })
+      const message = {
+        source: nodeAt([1, 2], network),
+        destinations: destinations.map((text) => nodeAt(text.split(',').map(Number), network)),
+      }
+      const unicastsOf = (chosen: MulticastOptions) => multicastSchedule(line.split(' ')[0]!, network, [message], chosen).unicasts // prettier-ignore
+      const found = printed.unicasts.map(({ from, to, ways }) => ({ from: nodeAt(from, network), to: nodeAt(to, network), ways })) // prettier-ignore
+      expect(found).toEqual(unicastsOf(options).map(({ from, to, ways }) => ({ from, to, ways })))
+      // Each of the options makes a difference.
+    for (const option of Object.keys(options) as (keyof MulticastOptions)[]) {
+      const without = unicastsOf({ ...options, [option]: undefined })
+      expect(found).not.toEqual(without.map(({ from, to, ways }) => ({ from, to, ways })))
+    }
+    },
+  )
 
   it('chooses other multicasts with another seed, and the same with the same', async () => {
     const line = '4IB --multicasts 4 --destinations 10 --no-play --format json'
@@ -231,6 +279,17 @@ describe('refuses', () => {
     ['utorus --multicasts 65 --destinations 3', 'FW943', '65 multicasts', 'take 1 to 64'],
     ['utorus --multicasts 4', 'FW916', 'for random destinations', '--destinations 20'],
     ['utorus --destinations 5 --source 0,0', 'FW916', 'random multicasts have random sources', 'leave --source out'],
+    ['4IIIB --delta 4', 'FW943', 'no delta of 4', '1 to 3'],
+    ['4IIB --delta 1', 'FW916', '4IIB has no use for --delta', '--balancing'],
+    ['4II --balancing distributed', 'FW916', '4II has no use for --balancing', '--phase3'],
+    ['4IIIB --balancing none', 'FW910', 'there is no balancing none', 'centralised, distributed'],
+    ['2IV --phase3 utorus', 'FW910', 'there is no tree for phase 3 utorus', 'umesh, spu'],
+    ['utorus --way around', 'FW910', 'there is no way around', 'shorter, positive, negative'],
+    ['dcf --way positive', 'FW916', 'dcf has no use for --way', '--source'],
+    ['two-phase --header cube', 'FW910', 'there is no header cube', 'region, wrapped'],
+    ['two-phase --header region --start 14', 'FW943', 'cannot begin at node 14', 'wrapped headers'],
+    ['two-phase --start 1 --seed 2', 'FW916', '--seed is for a random start', '--start'],
+    ['trees --seed 2', 'FW916', '--seed is for random sources', '--sources 8'],
     ['utorus --hot-spot .5', 'FW916', '--hot-spot is for random multicasts', '--multicasts 8'],
     ['4IB --hot-spot 2 --destinations 8', 'FW943', 'a part of 2', 'from 0 to 1'],
     ['aggregation --sources 65', 'FW943', 'more than there are nodes', '1 to 64'],

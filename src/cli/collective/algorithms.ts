@@ -9,6 +9,7 @@ import type { CheckReport } from '../../collective/check/check.js'
 import { isExactlyOnce } from '../../collective/check/delivery.js'
 import { othersOf } from '../../collective/messages.js'
 import { multicastSchedule } from '../../collective/multicast/multicast.js'
+import { parseScheme } from '../../collective/multicast/scheme.js'
 import { treeLatency } from '../../collective/multicast/tree.js'
 import { hopsOf } from '../../collective/route.js'
 import type { Network } from '../../collective/network.js'
@@ -16,9 +17,17 @@ import type { Schedule } from '../../collective/schedule.js'
 import type { Timing } from '../../study/timing.js'
 import { fail } from '../../ir/diagnostic.js'
 import { parseCount, parseName } from '../usage.js'
-import { parseMessages, parseNetwork, parseSource, parseSources, requireOptions, sideOfCube } from './input.js'
+import {
+  parseMessages,
+  parseMulticastOptions,
+  parseNetwork,
+  parseSource,
+  parseSources,
+  requireOptions,
+  sideOfCube,
+} from './input.js'
 import { failForAlgorithm, isPartition, type AlgorithmName } from './names.js'
-import type { InputArguments } from './options.js'
+import type { InputArguments, InputOption } from './options.js'
 
 /** A schedule, and what is claimed of it. */
 export interface Plan {
@@ -61,8 +70,8 @@ export function brokenClaims(plan: Plan, report: CheckReport): Claim[] {
 }
 
 interface Family {
-  /** The options of `InputArguments` that it takes besides the network. */
-  readonly options: readonly (keyof InputArguments)[]
+  /** The options that it takes besides the network. */
+  readonly options: readonly InputOption[]
   readonly network: Network
   readonly plan: (network: Network, args: InputArguments) => Plan
 }
@@ -81,7 +90,7 @@ const families: Readonly<Record<Exclude<AlgorithmName, 'two-phase'>, Family>> = 
   separate: multicast('separate', torus, ['stepwise physical'], predictSeparate),
   umesh: tree('umesh', mesh, ['stepwise physical', 'depth physical']),
   spu: tree('spu', mesh, ['stepwise physical', 'depth physical']),
-  utorus: tree('utorus', torus, ['stepwise virtual', 'depth virtual']),
+  utorus: tree('utorus', torus, ['stepwise virtual', 'depth virtual'], ['way']),
   aggregation: { options: ['h', 'sources', 'seed'], network: cube, plan: planAggregation },
   trees: { options: ['shape', 'sources', 'seed'], network: cube, plan: planTrees },
 }
@@ -98,7 +107,7 @@ export function planOf(name: string, args: InputArguments): Plan {
 }
 
 function familyOf(name: string): Family {
-  if (isPartition(name)) return multicast(name, torus, [], () => null)
+  if (isPartition(name)) return partition(name)
   return Object.entries(families).find(([known]) => known === name)?.[1] ?? failForAlgorithm(name)
 }
 
@@ -118,8 +127,13 @@ function broadcast(name: BroadcastName, more: readonly Claim[] = []): Family {
 }
 
 /** Trees are for one topology: routes of the other one go other ways, and unicasts that shared no channel would. */
-function tree(scheme: string, network: Network, claims: readonly Claim[]): Family {
-  const family = multicast(scheme, network, claims, predictTree)
+function tree(
+  scheme: string,
+  network: Network,
+  claims: readonly Claim[],
+  options: readonly InputOption[] = [],
+): Family {
+  const family = multicast(scheme, network, claims, predictTree, options)
   return {
     ...family,
     plan: (asked, args) => {
@@ -133,14 +147,29 @@ function tree(scheme: string, network: Network, claims: readonly Claim[]): Famil
   }
 }
 
+/** Multicasts through subnetworks, which have what their scheme leaves a choice for. */
+function partition(name: string): Family {
+  const scheme = parseScheme(name)
+  const isOfTypeThree = scheme.kind === 'partition' && scheme.type === 'III'
+  const isBalanced = scheme.kind === 'partition' && scheme.isBalanced
+  const options = [...(isBalanced ? (['balancing'] as const) : []), ...(isOfTypeThree ? (['delta'] as const) : [])]
+  return multicast(name, torus, [], () => null, [...options, 'phase3'])
+}
+
 type Predict = (schedule: Schedule, timing: Timing) => Prediction | null
 
-function multicast(scheme: string, network: Network, more: readonly Claim[], predict: Predict): Family {
+function multicast(
+  scheme: string,
+  network: Network,
+  more: readonly Claim[],
+  predict: Predict,
+  options: readonly InputOption[] = [],
+): Family {
   return {
-    options: ['source', 'destinations', 'multicasts', 'hot-spot', 'seed'],
+    options: ['source', 'destinations', 'multicasts', 'hot-spot', 'seed', ...options],
     network,
     plan: (asked, args) => {
-      const schedule = multicastSchedule(scheme, asked, parseMessages(args, asked))
+      const schedule = multicastSchedule(scheme, asked, parseMessages(args, asked), parseMulticastOptions(args))
       return {
         schedule,
         claims: ['exactly once', 'ports', ...more],

@@ -1,12 +1,13 @@
 /** What the user wrote for an algorithm: networks, nodes, messages. */
 
+import type { MulticastOptions } from '../../collective/multicast/multicast.js'
 import { hotSpotWorkload } from '../../collective/multicast/workload.js'
 import { nodeAt, nodeCount, nodesOf, type Network } from '../../collective/network.js'
 import { Random } from '../../collective/random.js'
 import type { Message } from '../../collective/schedule.js'
 import { fail } from '../../ir/diagnostic.js'
-import { failForUsage, parseCount } from '../usage.js'
-import type { InputArguments } from './options.js'
+import { failForUsage, parseCount, parseName } from '../usage.js'
+import type { InputArguments, InputOption } from './options.js'
 
 /** So many nodes can be drawn and played in a minute. */
 const mostNodes = 4096
@@ -62,7 +63,8 @@ export function parseMessages(args: InputArguments, network: Network): Message[]
   const isCount = destinations.length === 1 && /^\d+$/.test(destinations[0]!)
   if (args.multicasts !== undefined || (isCount && network.sizes.length > 1))
     return randomMessages(args, network, destinations)
-  for (const option of ['hot-spot', 'seed'] as const) {
+  const isDrawn = args.balancing === 'distributed'
+  for (const option of isDrawn ? (['hot-spot'] as const) : (['hot-spot', 'seed'] as const)) {
     if (args[option] !== undefined)
       failForUsage(`--${option} is for random multicasts`, 'say how many, such as --multicasts 8 --destinations 20')
   }
@@ -98,11 +100,30 @@ function randomMessages(args: InputArguments, network: Network, destinations: re
   })
 }
 
+const balancings = ['centralised', 'distributed'] as const
+const blockTrees = ['umesh', 'spu'] as const
+const ways = ['shorter', 'positive', 'negative'] as const
+
+/** How multicasts go, where their scheme leaves a choice. */
+export function parseMulticastOptions(args: InputArguments): MulticastOptions {
+  const { delta, balancing = 'centralised', phase3 = 'umesh', way = 'shorter' } = args
+  return {
+    ...(delta !== undefined && { delta: parseCount('delta', delta) }),
+    balancing: parseName('balancing', balancing, balancings),
+    phase3: parseName('tree for phase 3', phase3, blockTrees),
+    way: parseName('way', way, ways),
+    seed: parseSeed(args),
+  }
+}
+
 /** Of each message of a multi-node broadcast its source: `all` nodes, or so many at random. */
 export function parseSources(args: InputArguments, network: Network): number[] {
   const { sources = 'all' } = args
   const all = nodesOf(network)
-  if (sources === 'all') return all
+  if (sources === 'all') {
+    if (args.seed !== undefined) failForUsage('--seed is for random sources', 'say how many, such as --sources 8')
+    return all
+  }
   if (!/^\d+$/.test(sources)) failForUsage(`--sources cannot be ${sources}`, 'write `all`, or how many')
   const count = parseCount('sources', sources)
   const nodes = nodeCount(network)
@@ -126,11 +147,7 @@ export function sideOfCube({ topology, sizes }: Network, algorithm: string): num
 }
 
 /** @throws FlitwaveError FW916 for an option that the algorithm has no use for: it would be ignored in silence */
-export function requireOptions(
-  algorithm: string,
-  options: readonly (keyof InputArguments)[],
-  args: InputArguments,
-): void {
+export function requireOptions(algorithm: string, options: readonly InputOption[], args: InputArguments): void {
   const names: readonly string[] = options
   const useless = Object.entries(args).find(([option, value]) => value !== undefined && !names.includes(option))
   if (!useless) return

@@ -2,20 +2,31 @@
 
 import type { StartUp } from '../../study/timing.js'
 
-/** Options of which an algorithm takes some: what is to be sent, and where. */
-export interface InputArguments {
-  readonly torus?: string | undefined
-  readonly mesh?: string | undefined
-  readonly source?: string | undefined
-  readonly destinations?: readonly string[] | undefined
-  readonly multicasts?: string | undefined
-  readonly 'hot-spot'?: string | undefined
-  readonly seed?: string | undefined
-  readonly h?: string | undefined
-  readonly sources?: string | undefined
-  readonly shape?: string | undefined
-  readonly nodes?: string | undefined
-  readonly start?: string | undefined
+/** Options of which an algorithm takes some: what is to be sent, where, and how. */
+export const inputOptions = [
+  'torus',
+  'mesh',
+  'source',
+  'destinations',
+  'multicasts',
+  'hot-spot',
+  'seed',
+  'way',
+  'balancing',
+  'delta',
+  'phase3',
+  'h',
+  'sources',
+  'shape',
+  'nodes',
+  'start',
+  'header',
+] as const
+
+export type InputOption = (typeof inputOptions)[number]
+
+export type InputArguments = {
+  readonly [Option in InputOption]?: (Option extends 'destinations' ? readonly string[] : string) | undefined
 }
 
 export interface CollectiveOptions extends InputArguments {

@@ -11,7 +11,7 @@ import type { Timing } from '../../study/timing.js'
 import { print, writeFiles } from '../output.js'
 import { failForUsage, parseCount, parseList, parseName } from '../usage.js'
 import { brokenClaims, planOf } from './algorithms.js'
-import { collectiveFormats, startUps, type CollectiveOptions, type InputArguments } from './options.js'
+import { collectiveFormats, inputOptions, startUps, type CollectiveOptions, type InputArguments } from './options.js'
 import { describeResult, resultAsJson, type Result } from './report.js'
 import { reportTwoPhase } from './two-phase.js'
 
@@ -114,9 +114,7 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
 
 /** Those options that some algorithms have and others not. */
 function inputOf(options: CollectiveOptions): InputArguments {
-  const { torus, mesh, source, destinations, multicasts, 'hot-spot': hotSpot, seed, h, sources, shape } = options
-  const { nodes, start } = options
-  return { torus, mesh, source, destinations, multicasts, 'hot-spot': hotSpot, seed, h, sources, shape, nodes, start }
+  return Object.fromEntries(inputOptions.map((option) => [option, options[option]]))
 }
 
 function timingOf({ length, ts, tr, startup }: CollectiveOptions, { ports }: Schedule): Timing {

@@ -8,6 +8,7 @@ import {
   twoPhaseLatency,
   twoPhaseMulticast,
   type SharedElement,
+  type SpreadHeader,
   type TwoPhaseMulticast,
 } from '../../collective/min/two-phase.js'
 import { Random } from '../../collective/random.js'
@@ -15,7 +16,7 @@ import { fail } from '../../ir/diagnostic.js'
 import type { EngineChoice } from '../../sim/engine-names.js'
 import type { TwoPhasePlayed } from '../../study/two-phase-player.js'
 import { align } from '../table.js'
-import { failForUsage, parseCount } from '../usage.js'
+import { failForUsage, parseCount, parseName } from '../usage.js'
 import { requireOptions } from './input.js'
 import type { InputArguments } from './options.js'
 import { compared, cycles } from './report.js'
@@ -31,13 +32,16 @@ export interface TwoPhaseReport {
 const mostNodes = 64
 const mostWords = 1024
 
+/** Of these, `region` keeps copies from going around the end of the nodes. */
+const headers = ['region', 'wrapped'] as const satisfies readonly SpreadHeader[]
+
 /** @param engine - what it is played on; null, if it is not */
 export async function reportTwoPhase(
   args: InputArguments,
   words: number,
   engine: EngineChoice | null,
 ): Promise<TwoPhaseReport> {
-  requireOptions('two-phase', ['nodes', 'source', 'destinations', 'start', 'seed'], args)
+  requireOptions('two-phase', ['nodes', 'source', 'destinations', 'start', 'header', 'seed'], args)
   const multicast = planTwoPhase(args)
   const { nodes, source, unicasts } = multicast
   if (words > mostWords) fail('FW943', `--length ${words} is too long`, null, `take 1 to ${mostWords} words of data`)
@@ -108,6 +112,8 @@ function planTwoPhase(args: InputArguments) {
   const named = (args.destinations ?? []).flatMap((text) => text.trim().split(/[\s,]+/))
   const others = Array.from({ length: nodes }, (_, node) => node).filter((node) => node !== source)
   const destinations = named.length === 0 ? others : named.map((text) => number('destinations', text))
+  if (args.start !== undefined && args.seed !== undefined)
+    failForUsage('--seed is for a random start', 'leave out --seed, or --start')
   const start =
     args.start === undefined ? new Random(parseCount('seed', args.seed ?? '1', 0)) : number('start', args.start)
   return twoPhaseMulticast({
@@ -115,8 +121,7 @@ function planTwoPhase(args: InputArguments) {
     source,
     destinations,
     start,
-    // The copies may go around the end of the nodes if it is said that they are to.
-    header: args.start === undefined ? 'region' : 'wrapped',
+    header: parseName('header', args.header ?? (args.start === undefined ? 'region' : 'wrapped'), headers),
   })
 }
 

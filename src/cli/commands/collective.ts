@@ -17,6 +17,7 @@ export const collectiveCommand: CommandModule<object, CollectiveArguments> = {
       .positional('algorithm', { type: 'string', demandOption: true, describe: 'A name from the list below' })
       .option('torus', { type: 'string', describe: 'Nodes in each dimension: 32x32, 4x4x4' })
       .option('mesh', { type: 'string', describe: 'The same without wraparound links' })
+      .option('nodes', { type: 'string', describe: 'Of two-phase: 2 to 64, a power of two; nodes are plain numbers' })
       .option('source', { type: 'string', describe: 'The node that has the message: 0,0' })
       .option('destinations', {
         type: 'string',
@@ -26,23 +27,33 @@ export const collectiveCommand: CommandModule<object, CollectiveArguments> = {
       .option('multicasts', { type: 'string', describe: 'So many multicasts at once, with random sources' })
       .option('hot-spot', { type: 'string', describe: 'The part of their destinations that all have in common' })
       .option('sources', { type: 'string', describe: 'Of aggregation and trees: all, or so many at random' })
-      .option('h', { type: 'string', describe: 'Of aggregation: the side of a block, a divisor of that of the torus' })
-      .option('shape', { type: 'string', describe: 'Of trees: shallow or closed-form' })
-      .option('nodes', {
-        type: 'string',
-        describe: 'Of two-phase: 2 to 64, a power of two; nodes are plain numbers there',
-      })
-      .option('start', { type: 'string', describe: 'Of two-phase: the node where the copies of phase 1 begin' })
       .option('seed', { type: 'string', describe: 'Of what is random: 1' })
+      .option('balancing', {
+        type: 'string',
+        describe: 'Of 4IIIB …: centralised (default), subnetworks in turn; or distributed, at random',
+      })
+      .option('delta', { type: 'string', describe: 'Of type III: from 1 to h - 1; h/2 if nothing is said' })
+      .option('phase3', { type: 'string', describe: 'Of 4IIIB, 2IV …: the tree in blocks, umesh (default) or spu' })
+      .option('way', { type: 'string', describe: 'Of utorus: around rings, shorter (default), positive or negative' })
+      .option('h', { type: 'string', describe: 'Of aggregation: the side of a block, a divisor of that of the torus' })
+      .option('shape', { type: 'string', describe: 'Of trees: shallow (default up to 8x8x8) or closed-form' })
+      .option('start', { type: 'string', describe: 'Of two-phase: the node where the copies of phase 1 begin' })
+      .option('header', {
+        type: 'string',
+        describe: 'Of two-phase: region, or wrapped (default with --start), with which copies go around the end',
+      })
       .option('length', { type: 'string', default: '100', describe: 'Flits of a message' })
       .option('ts', { type: 'string', default: '200', describe: 'Cycles of a start-up' })
       .option('tr', { type: 'string', default: '200', describe: 'Cycles until a node can use what has arrived' })
       .option('startup', {
         type: 'string',
-        describe: 'blocking (default of one port), serial (default of all ports) or latency',
+        describe: 'blocking (default of one port), serial (default of all ports), or latency, as in multicast-fig5 …',
       })
       .option('play', { type: 'boolean', default: true, describe: 'Play it on the RTL; --no-play leaves that out' })
-      .option('engine', { type: 'string', describe: `${engineChoices.join(', ')}: what runs the RTL` })
+      .option('engine', {
+        type: 'string',
+        describe: `${engineChoices.join(', ')}: what runs the RTL; bitslice if nothing is said`,
+      })
       .option('unicasts', { type: 'boolean', default: false, describe: 'List each unicast' })
       .option('format', {
         type: 'string',
@@ -57,6 +68,10 @@ export const collectiveCommand: CommandModule<object, CollectiveArguments> = {
       .example('$0 collective utorus --source 4,2 --destinations 5,7 6,0 6,4 0,3', 'One multicast')
       .example('$0 collective 4IIIB --torus 16x16 --multicasts 20 --destinations 80', 'Twenty through subnetworks')
       .example('$0 collective dcf --format svg', 'Draw it into dcf-torus8x8.svg')
+      .group(['torus', 'mesh', 'nodes'], 'Where:')
+      .group(['source', 'destinations', 'multicasts', 'hot-spot', 'sources', 'seed'], 'What:')
+      .group(['balancing', 'delta', 'phase3', 'way', 'h', 'shape', 'start', 'header'], 'Of single algorithms:')
+      .group(['length', 'ts', 'tr', 'startup'], 'Time:')
       .epilogue(
         `Algorithms:\n${align(Object.entries(algorithms).map(([name, about]) => [`  ${name}`, about]))}\n  4IIIB, 2IV …: multicasts in three phases through subnetworks: h, a type from I to IV, B for balancing\n\nExit code: 0 if the schedule keeps what the algorithm claims, 1 if not, 2 for bad usage or input.`,
       ),

@@ -2,7 +2,7 @@ import { refuse } from '../error.js'
 import type { Network } from '../network.js'
 import type { Message, Schedule, Unicast } from '../schedule.js'
 import { checkMessages, othersOf } from '../messages.js'
-import { parseScheme, type MulticastScheme } from './scheme.js'
+import { parseScheme, type MulticastScheme, type PartitionScheme } from './scheme.js'
 import { chooseSubnetworks, threePhaseSends, type ThreePhaseOptions } from './three-phase.js'
 import { separateAddressing, spu, uMesh, uTorus, type Send, type TreeWay } from './tree.js'
 
@@ -34,7 +34,7 @@ export function multicastSchedule(
     inSteps(sends, multicasts[number]!.source, number),
   )
   return {
-    name: nameOf(parsed, scheme),
+    name: nameOf(parsed, scheme, options),
     network,
     ports: 'one-port',
     messages: multicasts,
@@ -79,9 +79,25 @@ function needs(topology: Network['topology'], scheme: string, network: Network):
   refuse('FW941', `\`${scheme}\` is for a ${topology}, and this is a ${network.topology}`, `take ${other}`)
 }
 
-function nameOf(scheme: MulticastScheme, text: string): string {
-  const names = { separate: 'separate addressing', umesh: 'U-mesh', spu: 'SPU', utorus: 'U-torus', partition: text }
-  return names[scheme.kind]
+/** With what is not as it is by default. */
+function nameOf(scheme: MulticastScheme, text: string, options: MulticastOptions): string {
+  if (scheme.kind === 'partition') return nameOfPartition(scheme, text, options)
+  const name = { separate: 'separate addressing', umesh: 'U-mesh', spu: 'SPU', utorus: 'U-torus' }[scheme.kind]
+  const { way = 'shorter' } = options
+  return scheme.kind === 'utorus' && way !== 'shorter' ? `${name}, ${way} ways` : name
+}
+
+function nameOfPartition(
+  { type, isBalanced }: PartitionScheme,
+  text: string,
+  { delta, balancing, phase3 }: ThreePhaseOptions,
+): string {
+  return [
+    text,
+    ...(type === 'III' && delta !== undefined ? [`delta ${delta}`] : []),
+    ...(isBalanced && balancing === 'distributed' ? ['distributed balancing'] : []),
+    ...(phase3 === 'spu' ? ['SPU in blocks'] : []),
+  ].join(', ')
 }
 
 /** Numbers the steps of a multicast: a node sends once in each step after that in which it received. */
