@@ -1,7 +1,4 @@
-import { elaborate } from 'flitwave'
-import { defaultsOf } from 'flitwave/hdl'
 import { Player } from 'flitwave/study'
-import { PlayedNetwork } from '../rtl/study/played-network.js'
 import { aggregationSchedule } from '../src/collective/aggregation/aggregation.js'
 import { checkSchedule } from '../src/collective/check/check.js'
 import { nodesOf, type Network } from '../src/collective/network.js'
@@ -39,24 +36,24 @@ export default campaign({
 function partOf({ n, h, sources }: (typeof settings)[number]): Part {
   const network: Network = { topology: 'torus', sizes: [n, n, n] }
   const cases = sources.length * timings.length
+  const schedulesOf = (): Schedule[] =>
+    sources.map((count) => {
+      const drawn = new Random(n, h).sample(nodesOf(network), count)
+      return aggregationSchedule({ n, h, sources: drawn.sort((a, b) => a - b) })
+    })
+  const playerFor = (schedules: readonly Schedule[]): Player => {
+    const most = Math.max(...schedules.flatMap(({ unicasts }) => unicasts.map(({ carries }) => carries.length)))
+    const longest = most * Math.max(...timings.map(({ flits }) => flits))
+    return new Player(network, 'all-port', { longest, tags: n > 4 ? 8 : 6 })
+  }
   return {
     name: `${n}x${n}x${n}, h = ${h}`,
     cases,
     batch: cases,
-    design: () =>
-      elaborate(
-        new PlayedNetwork(
-          defaultsOf(PlayedNetwork, { dimensions: 3, sizeX: n, sizeY: n, sizeZ: n, injection: 'all-port' }),
-        ),
-      ),
+    design: () => playerFor(schedulesOf()).design,
     prepare: () => {
-      const schedules = sources.map((count) => {
-        const drawn = new Random(n, h).sample(nodesOf(network), count)
-        return aggregationSchedule({ n, h, sources: drawn.sort((a, b) => a - b) })
-      })
-      const most = Math.max(...schedules.flatMap(({ unicasts }) => unicasts.map(({ carries }) => carries.length)))
-      const longest = most * Math.max(...timings.map(({ flits }) => flits))
-      const player = new Player(network, 'all-port', { longest, tags: n > 4 ? 8 : 6 })
+      const schedules = schedulesOf()
+      const player = playerFor(schedules)
       return (first, count) => {
         const failures: Failure[] = []
         for (let index = first; index < first + count; index++) {

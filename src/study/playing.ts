@@ -1,5 +1,6 @@
 import { showNode, type Network } from '../collective/network.js'
 import type { Schedule } from '../collective/schedule.js'
+import type { ResetPriority } from '../../rtl/router/parameters.js'
 import type { Played } from './played.js'
 import { Player } from './player.js'
 import type { Experiment, Inspection, Measured } from './study.js'
@@ -9,16 +10,23 @@ import type { Timing } from './timing.js'
 export interface Playing<P extends Timing> {
   readonly networkOf: (point: P) => Network
   readonly ports: Schedule['ports']
+  /** Which heads routers serve first after reset, for studies of that; as with any player, if nothing is said. */
+  readonly resetPriorityOf?: (point: P) => ResetPriority
   readonly scheduleOf: (point: P) => Schedule
   readonly measure: (played: Played, schedule: Schedule) => Measured
 }
 
 /** Plays schedules on the RTL. A thread keeps the network for all points that are on it. */
-export function playing<P extends Timing>({ networkOf, ports, scheduleOf, measure }: Playing<P>): Experiment<P> {
+export function playing<P extends Timing>(how: Playing<P>): Experiment<P> {
+  const { networkOf, ports, resetPriorityOf, scheduleOf, measure } = how
   return {
-    benchOf: (point) => `${nameOf(networkOf(point))} ${ports}`,
+    benchOf(point) {
+      const network = `${nameOf(networkOf(point))} ${ports}`
+      return resetPriorityOf ? `${network}, ${resetPriorityOf(point)} first` : network
+    },
     prepare: (first) => {
-      const player = new Player(networkOf(first), ports)
+      const options = resetPriorityOf ? { resetPriority: resetPriorityOf(first) } : {}
+      const player = new Player(networkOf(first), ports, options)
       return {
         measure(point) {
           const schedule = scheduleOf(point)
