@@ -124,6 +124,38 @@ describe('flitwave check', () => {
     expect(JSON.parse(stdout)).toMatchObject([{ name: 'Gcd', diagnostics: [{ code: 'FW134' }] }])
   })
 
+  it.each([
+    [['Router', '--set', 'vcs=99'], 'FW911: vcs cannot be 99'],
+    [['Router', '--set', 'vsc=2'], 'FW910: Router has no parameter vsc'],
+    [['NetworkInterface', '--set', 'payloadWidth=4'], 'FW143: NetworkInterface: '],
+    [['gcd.ts', '--set', 'width=2'], 'FW910: Gcd has no parameter width'],
+    [['gcd.tb.ts', '--set', 'width=2'], 'FW910: gcd has no parameter width'],
+  ])('takes a setting that cannot be for bad input, not for a finding: %j', (args, message) => {
+    const { status, stdout, stderr } = command(['check', ...args], { 'gcd.ts': gcd, 'gcd.tb.ts': gcdTestbench() })
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(stderr).toContain(`error ${message}`)
+  })
+
+  it('finds defaults that do not go together', () => {
+    const odd = `'use rtl'
+import { comb, Module, output, uint } from 'flitwave/hdl'
+export class Odd extends Module {
+  static readonly parameters = {
+    width: {
+      default: 3, min: 1, max: 8, about: 'bits',
+      rules: [{ with: ['width'], holds: ({ width }) => width % 2 === 0, remedy: () => 'make it even' }],
+    },
+  }
+  out = output(uint(8))
+  @comb show() {
+    this.out = 0
+  }
+}`
+    const { status, stdout, stderr } = command(['check', 'odd.ts'], { 'odd.ts': odd })
+    expect({ status, stdout }).toEqual({ status: 1, stdout: 'Odd: 1 finding\n' })
+    expect(stderr).toContain('error FW143: Odd: width')
+  })
+
   it('finds what reset does not reach', () => {
     const leak = `'use rtl'
 import { comb, Module, noReset, output, reg, seq, uint } from 'flitwave/hdl'

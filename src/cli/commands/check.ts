@@ -1,7 +1,17 @@
 import type { Argv, CommandModule } from 'yargs'
 import type { Module } from '../../hdl/module.js'
 import { formatDiagnostic, formatPlace, FlitwaveError, type Diagnostic } from '../../ir/diagnostic.js'
-import { hasTestbench, importFile, instantiate, isPath, loadModule, loadTestbench, moduleClasses } from '../load.js'
+import { parameterValues } from '../../testbench/parameters.js'
+import {
+  hasTestbench,
+  importFile,
+  instantiate,
+  isPath,
+  loadModule,
+  loadTestbench,
+  moduleClasses,
+  type ModuleClass,
+} from '../load.js'
 import { print, printError, printJson } from '../output.js'
 import { failForUsage, parseSettings } from '../usage.js'
 
@@ -46,7 +56,7 @@ export const checkCommand: CommandModule<object, CheckArguments> = {
       .example('$0 check ./mine.ts', 'Every module that the file exports, with the defaults of its parameters')
       .example('$0 check ./mine.tb.ts', 'The design of a testbench')
       .example('$0 check Router --set vcs=4', 'A module of the package')
-      .epilogue('Exit code: 0 if nothing is found, 1 for findings, 2 for bad usage or a file that cannot be read.'),
+      .epilogue('Exit code: 0 if nothing is found, 1 for findings, 2 for bad usage or input.'),
   handler: async ({ target, set, json }) => {
     const candidates = await candidatesOf(target, parseSettings(set))
     const checked: CheckedDesign[] = []
@@ -59,20 +69,26 @@ export const checkCommand: CommandModule<object, CheckArguments> = {
 
 async function candidatesOf(target: string, set: Readonly<Record<string, string>>): Promise<Candidate[]> {
   if (!isPath(target) || target.includes('#')) {
-    const type = await loadModule(target)
-    return [{ name: type.name, make: () => instantiate(type, set) }]
+    return [moduleCandidate(await loadModule(target), set)]
   }
   const exports = await importFile(target)
   if (hasTestbench(exports)) return [await testbenchDesign(target, set)]
   const classes = moduleClasses(exports)
   if (classes.length === 0)
     failForUsage(`${target} exports neither a module nor a testbench`, 'export a class that extends Module')
-  return classes.map((type) => ({ name: type.name, make: () => instantiate(type, set) }))
+  return classes.map((type) => moduleCandidate(type, set))
+}
+
+/** Values that are set and cannot be are bad input; what is wrong with the defaults of a module is a finding. */
+function moduleCandidate(type: ModuleClass, set: Readonly<Record<string, string>>): Candidate {
+  const { name } = type
+  if (Object.keys(set).length === 0) return { name, make: () => instantiate(type, set) }
+  const values = parameterValues(type.parameters ?? {}, set, name)
+  return { name, make: () => new type(values) }
 }
 
 async function testbenchDesign(target: string, set: Readonly<Record<string, string>>): Promise<Candidate> {
   const { name, testbench } = await loadTestbench(target)
-  const { parameterValues } = await import('../../testbench/parameters.js')
   const values = parameterValues(testbench.parameters, set, name)
   return { name, make: () => testbench.design(values) }
 }
