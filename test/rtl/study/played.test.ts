@@ -15,6 +15,8 @@ describe('ChannelMeter', () => {
     ['hHbTt.', 5, 0],
     ['h.HT.bt.', 5, 2],
     ['t.h', 2, 0],
+    ['H.B.T.', 3, 2],
+    ['hH.t.T.', 4, 2],
   ])('%s: %i flits, %i cycles held and idle', (crossing, flits, heldIdle) => {
     for (const sim of simulateOnAll(new ChannelMeter({ vcs: 2 }))) {
       for (const flit of crossing) {
