@@ -1,7 +1,8 @@
 import type { Paper } from '../paper.js'
 import { deadlocks } from './deadlock.js'
 import { twoPhases } from './multicast.js'
-import { throughput, throughputTables } from './throughput.js'
+import { throughputTables } from './throughput-tables.js'
+import { throughput } from './throughput.js'
 
 export const banyan: Paper = {
   title: 'Two-phase multicast in a broadcast banyan',

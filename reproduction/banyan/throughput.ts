@@ -1,63 +1,12 @@
 /** The analysis of throughput. */
 
-import {
-  copyRates,
-  slotThroughput,
-  throughStage,
-  type DestinationScheme,
-  type LinkTraffic,
-  type SlotTraffic,
-} from '../../src/collective/min/throughput-model.js'
+import { copyRates, slotThroughput, throughStage } from '../../src/collective/min/throughput-model.js'
 import { isNonblocking } from '../../src/collective/min/two-phase.js'
 import { holds, isTrue } from '../claim.js'
 import { countOf, ofPoints, range } from '../figures.js'
-import { table } from '../markdown.js'
-import type { ClaimGroup, TableSection } from '../paper.js'
-
-/** m and f of the curves: the text of the figures has lost them. */
-const shapes = [2, 4, 8, 16].flatMap((copies) => [0.1, 0.5, 1].map((multicasts) => ({ copies, multicasts })))
-const loads = [0.25, 0.5, 0.75, 1]
-const sizes = [3, 5, 7, 9, 11]
-
-const points: Omit<SlotTraffic, 'scheme'>[] = [
-  ...shapes.flatMap((shape) => loads.map((load) => ({ ...shape, load, n: 7 }))),
-  ...shapes.flatMap((shape) => sizes.map((n) => ({ ...shape, load: 1, n }))),
-].filter(({ n, copies }) => copies <= 2 ** n)
-
-const eta = (point: Omit<SlotTraffic, 'scheme'>, scheme: DestinationScheme): number =>
-  slotThroughput({ ...point, scheme })
-
-/** What comes out of an element, found by going through all that can come in: each input has nothing, or wants ports. */
-function enumerated({ packets, multicasts }: LinkTraffic, copyRate: number): LinkTraffic {
-  const single = packets * (1 - multicasts * copyRate)
-  const inputs = [
-    { ports: [], chance: 1 - packets, isMulticast: 0 },
-    ...[[0], [1]].map((ports) => ({
-      ports,
-      chance: single / 2,
-      isMulticast: single === 0 ? 0 : (packets * multicasts * (1 - copyRate)) / single,
-    })),
-    { ports: [0, 1], chance: packets * multicasts * copyRate, isMulticast: 1 },
-  ]
-  let [out, multicastsOut] = [0, 0]
-  for (const upper of inputs) {
-    for (const lower of inputs) {
-      const chance = upper.chance * lower.chance
-      const clash = upper.ports.some((port) => lower.ports.includes(port))
-      // If both want a port, one of them, either as often, gets all it wants, and the other one nothing.
-      const share = clash ? 0.5 : 1
-      for (const { ports, isMulticast } of [upper, lower]) {
-        out += chance * share * ports.length
-        multicastsOut += chance * share * ports.length * isMulticast
-      }
-    }
-  }
-  return { packets: out / 2, multicasts: multicastsOut / out }
-}
-
-const cases = [0.1, 0.4, 0.9, 1].flatMap((packets) =>
-  [0.1, 0.5, 1].flatMap((multicasts) => [0, 0.3, 1].map((copyRate) => ({ packets, multicasts, copyRate }))),
-)
+import type { ClaimGroup } from '../paper.js'
+import { elementCases, enumerated } from './element.js'
+import { eta, loads, points, shapes, sizes } from './curves.js'
 
 /** The nodes that a cube has: those that agree in their low bits. */
 function cubeOf(nodes: number, copies: number, low: number): number[] {
@@ -72,7 +21,7 @@ export const throughput: ClaimGroup = {
       where: 'Equations (1) and (2)',
       claim: 'They give the traffic behind an element from that in front of it.',
       judge() {
-        const errors = cases.map(({ copyRate, ...traffic }) => {
+        const errors = elementCases.map(({ copyRate, ...traffic }) => {
           const [formula, exact] = [throughStage(traffic, copyRate), enumerated(traffic, copyRate)]
           return Math.max(
             Math.abs(formula.packets - exact.packets),
@@ -81,7 +30,7 @@ export const throughput: ClaimGroup = {
         })
         return isTrue(
           Math.max(...errors) < 1e-12,
-          `exact in ${countOf(errors, (error) => error < 1e-12)} of ${cases.length} cases, against all that can come in`,
+          `exact in ${countOf(errors, (error) => error < 1e-12)} of ${elementCases.length} cases, against all that can come in`,
         )
       },
       because: {
@@ -233,53 +182,4 @@ export const throughput: ClaimGroup = {
       },
     },
   ],
-}
-
-/** Copy rates and throughput, to the digits of the tables. */
-export const throughputTables: readonly TableSection[] = [
-  {
-    title: 'Fig. 5 in numbers: copy rates at each stage, N = 128',
-    text() {
-      const stages = [6, 5, 4, 3, 2, 1, 0]
-      const rows = [2, 4, 8, 16, 32].map((copies) => {
-        const rates = copyRates({ n: 7, copies, scheme: 'region' })
-        return [String(copies), ...stages.map((stage) => rates[stage]!.toFixed(4))]
-      })
-      return table(['f', ...stages.map((stage) => `stage ${stage}`)], rows, true)
-    },
-  },
-  {
-    title: 'Fig. 6 in numbers: throughput of (A) / (B), N = 128',
-    text: () =>
-      throughputTable(
-        [0.25, 0.5, 1],
-        (load) => `load ${load}`,
-        (shape, load) => ({ ...shape, load, n: 7 }),
-      ),
-  },
-  {
-    title: 'Fig. 7 in numbers: throughput of (A) / (B), load 1',
-    text: () =>
-      throughputTable(
-        sizes,
-        (n) => `n = ${n}`,
-        (shape, n) => ({ ...shape, load: 1, n }),
-      ),
-  },
-]
-
-function throughputTable(
-  values: readonly number[],
-  title: (value: number) => string,
-  at: (shape: (typeof shapes)[number], value: number) => Omit<SlotTraffic, 'scheme'>,
-): string {
-  const rows = shapes.map((shape) => [
-    `f = ${shape.copies}, m = ${shape.multicasts}`,
-    ...values.map((value) => {
-      const point = at(shape, value)
-      if (point.copies > 2 ** point.n) return '–'
-      return `${eta(point, 'region').toFixed(4)} / ${eta(point, 'cube').toFixed(4)}`
-    }),
-  ])
-  return table(['multicasts', ...values.map(title)], rows, true)
 }

@@ -3,7 +3,7 @@
 import { holds, isTrend } from '../claim.js'
 import { change, countOf, gainOf, ofPoints, pointsOf, range, series } from '../figures.js'
 import type { ClaimGroup } from '../paper.js'
-import { balancingPays, gains, growth, growthOf, smallerStartUp } from './torus-figures.js'
+import { balancingPays, gains, growth, growthOf, smallerStartUp } from './gains.js'
 
 export const meshFigures: ClaimGroup = {
   title: 'Figures 11 to 16: the mesh',

@@ -1,95 +1,20 @@
-/** Subnetworks, and the multicast in three phases. */
+/** Subnetworks, and what of them the three phases need. */
 
-import { checkDelivery, isExactlyOnce } from '../../src/collective/check/delivery.js'
-import { multicastSchedule } from '../../src/collective/multicast/multicast.js'
 import type { SubnetworkType } from '../../src/collective/multicast/scheme.js'
 import {
   blockOf,
   channelsOfSubnetwork,
   channelUsage,
-  nodesOfBlock,
   nodesOfSubnetwork,
-  nodeUsage,
   subnetworksOf,
   type Subnetwork,
 } from '../../src/collective/multicast/subnetworks.js'
-import { chooseSubnetworks } from '../../src/collective/multicast/three-phase.js'
-import { hotSpotWorkload } from '../../src/collective/multicast/workload.js'
-import type { Network } from '../../src/collective/network.js'
 import { routeOf } from '../../src/collective/route.js'
-import { isTrue, type Claim } from '../claim.js'
+import { isTrue } from '../claim.js'
 import { countOf, range } from '../figures.js'
 import type { ClaimGroup } from '../paper.js'
-
-interface Family {
-  readonly type: SubnetworkType
-  readonly network: Network
-  readonly h: number
-  readonly subnetworks: readonly Subnetwork[]
-}
-
-const sizes = [12, 15, 16]
-
-/** All subnetworks of a type on tori and meshes of 12x12, 15x15 and 16x16, for every h from 2 and every delta. */
-function familiesOf(type: SubnetworkType): Family[] {
-  const topologies = type === 'I' || type === 'II' ? (['torus', 'mesh'] as const) : (['torus'] as const)
-  return sizes.flatMap((size) =>
-    topologies.flatMap((topology) => {
-      const network: Network = { topology, sizes: [size, size] }
-      const divisors = Array.from({ length: size - 1 }, (_, i) => i + 2).filter((h) => size % h === 0)
-      return divisors.flatMap((h) =>
-        deltasOf(type, h).map((delta) => ({ type, network, h, subnetworks: subnetworksOf(type, network, h, delta) })),
-      )
-    }),
-  )
-}
-
-function deltasOf(type: SubnetworkType, h: number): (number | undefined)[] {
-  return type === 'III' ? Array.from({ length: h - 1 }, (_, i) => i + 1) : [undefined]
-}
-
-function tableClaim(
-  type: SubnetworkType,
-  where: string,
-  claim: string,
-  expected: (h: number) => { readonly count: number; readonly links: number },
-  because: Claim['because'] = {},
-): Claim {
-  return {
-    where,
-    claim,
-    judge() {
-      const families = familiesOf(type)
-      const wrong = families.filter(({ network, h, subnetworks }) => {
-        const { count, links } = expected(h)
-        return (
-          subnetworks.length !== count ||
-          nodeUsage(subnetworks, network).most !== 1 ||
-          channelUsage(subnetworks, network).most !== links
-        )
-      })
-      const found = wrong.map(({ network, h, subnetworks }) => {
-        return `h = ${h}: a link is in up to ${channelUsage(subnetworks, network).most}`
-      })
-      const exceptions = found.length === 0 ? '' : `; not for ${[...new Set(found)].join(', ')}`
-      return isTrue(
-        wrong.length === 0,
-        `so in ${families.length - wrong.length} of ${families.length} families on 12x12, 15x15 and 16x16${exceptions}`,
-      )
-    },
-    because,
-  }
-}
-
-const torus: Network = { topology: 'torus', sizes: [16, 16] }
-const seeds = [1, 2, 3, 4, 5]
-
-/** Workloads of figure 5, and of few multicasts. */
-function workloads(network: Network, destinations: number) {
-  return seeds.flatMap((seed) =>
-    [15, 110].map((multicasts) => hotSpotWorkload({ network, multicasts, destinations, hotSpot: 0, seed })),
-  )
-}
+import { familiesOf, tableClaim, torus, types, type Family } from './families.js'
+import { phases } from './phases.js'
 
 export const subnetworks: ClaimGroup = {
   title: 'Subnetworks and the three phases',
@@ -134,7 +59,7 @@ export const subnetworks: ClaimGroup = {
       where: 'Definition 8',
       claim: 'Each subnetwork has exactly one node in each block of h x h nodes.',
       judge() {
-        const families = (['I', 'II', 'III', 'IV'] as const).flatMap(familiesOf)
+        const families = types.flatMap(familiesOf)
         const blocksOf = ({ network, h }: Family): number => network.sizes.reduce((all, size) => (all * size) / h, 1)
         const right = countOf(families, (family) => {
           const { network, h } = family
@@ -151,7 +76,7 @@ export const subnetworks: ClaimGroup = {
       where: 'Subnetworks',
       claim: 'The nodes of a subnetwork reach each other over its own links, also where these have one direction.',
       judge() {
-        const all = (['I', 'II', 'III', 'IV'] as const).flatMap((type) => subnetworksOf(type, torus, 4))
+        const all = types.flatMap((type) => subnetworksOf(type, torus, 4))
         let routes = 0
         let leaving = 0
         for (const subnetwork of all) {
@@ -169,80 +94,7 @@ export const subnetworks: ClaimGroup = {
       },
       because: { reproduced: 'Where links have one direction, routes go around the rings in it.' },
     },
-    {
-      where: 'Phase 3',
-      claim: 'In phase 3 a multicast stays inside of its block.',
-      judge() {
-        let routes = 0
-        let leaving = 0
-        for (const block of [0, 5, 10, 15]) {
-          const nodes = nodesOfBlock(block, 4, torus)
-          for (const from of nodes) {
-            for (const to of nodes) {
-              const hops = routeOf({ from, to, ways: ['shorter', 'shorter'] }, torus)
-              routes++
-              if (hops.some(({ channel }) => blockOf(Math.floor(channel / 4), 4, torus) !== block)) leaving++
-            }
-          }
-        }
-        return isTrue(leaving === 0, `16x16, h = 4, four blocks: ${leaving} of ${routes} routes leave their block`)
-      },
-      because: {},
-    },
-    {
-      where: 'Three phases',
-      claim: 'In three phases, each destination gets each message exactly once.',
-      judge() {
-        const schemes = ['2IB', '4IB', '2II', '4IIB', '2IIIB', '4IIIB', '4IV', '4IVB']
-        const all = schemes.flatMap((scheme) =>
-          workloads(torus, 80).map((multicasts) => multicastSchedule(scheme, torus, multicasts)),
-        )
-        const exact = countOf(all, (schedule) => isExactlyOnce(checkDelivery(schedule)))
-        return isTrue(
-          exact === all.length,
-          `exactly so in ${exact} of ${all.length} schedules of ${schemes.join(', ')}`,
-        )
-      },
-      because: {},
-    },
-    {
-      where: 'Phase 1',
-      claim: 'With central balancing the subnetworks get almost equally many multicasts.',
-      judge() {
-        const differences = (['I', 'II', 'III', 'IV'] as const).flatMap((type) =>
-          workloads(torus, 80).map((multicasts) => {
-            const scheme = { kind: 'partition', h: 4, type, isBalanced: true } as const
-            const chosen = chooseSubnetworks(scheme, torus, multicasts).map(({ name }) => name)
-            const counts = subnetworksOf(type, torus, 4).map(({ name }) => countOf(chosen, (other) => other === name))
-            return Math.max(...counts) - Math.min(...counts)
-          }),
-        )
-        return isTrue(
-          Math.max(...differences) <= 1,
-          `the most and the least of a subnetwork differ by ${range(differences, 0)}, in ${differences.length} workloads`,
-        )
-      },
-      because: {},
-    },
-    {
-      where: 'Phase 2',
-      claim: 'With α subnetworks, a multicast goes to about |D| / α nodes in phase 2.',
-      judge() {
-        const hits = workloads(torus, 80).flatMap((multicasts) =>
-          multicasts.map(({ destinations }) => new Set(destinations.map((node) => blockOf(node, 4, torus))).size),
-        )
-        const mean = hits.reduce((sum, each) => sum + each, 0) / hits.length
-        const promised = (['I', 'II', 'III', 'IV'] as const).map((type) => 80 / subnetworksOf(type, torus, 4).length)
-        return isTrue(
-          promised.every((each) => Math.abs(each / mean - 1) < 0.25),
-          `16x16, h = 4, |D| = 80: ${mean.toFixed(1)} on average, whatever the type; the paper promises ${promised.join(', ')} for types I to IV`,
-        )
-      },
-      because: {
-        false:
-          'It is the number of blocks that have a destination. That does not depend on the number of subnetworks, and cannot be more than the number of blocks, here 16.',
-      },
-    },
+    ...phases,
     {
       where: 'Fig. 8, text',
       claim: '2IVB is better than 2IIIB, for it has four subnetworks.',

@@ -1,0 +1,70 @@
+/** Gains of one scheme over another: how much faster it is. */
+
+import { holds, isTrend } from '../claim.js'
+import type { Evidence, StudyEvidence } from '../evidence.js'
+import { countOf, gainOf, ofPoints, pointsOf, range, series } from '../figures.js'
+import type { StudyRunName } from '../runs.js'
+import type { Setting } from '../../src/study/study.js'
+
+const show = (value: number): string => value.toFixed(2)
+
+/** The gains of a scheme over another one along an axis. */
+export function gains(figure: StudyEvidence, scheme: string, over: string, axis: string, at: Setting = {}): number[] {
+  return figure.values(axis).map((value) => gainOf(figure, scheme, over, { ...at, [axis]: value }))
+}
+
+/** The gain of a scheme over U-torus, by the number of sources. */
+export function bySources(figure: StudyEvidence, scheme: string, at: Setting): string {
+  return series(figure.values('sources'), (sources) => gainOf(figure, scheme, 'utorus', { ...at, sources }), show)
+}
+
+/** How the gain of a scheme grows from the first to the last value of an axis. */
+export function growth(figure: StudyEvidence, scheme: string, over: string, axis: string): string {
+  const values = figure.values(axis)
+  return series(values, (value) => gainOf(figure, scheme, over, { [axis]: value }), show)
+}
+
+export function smallerStartUp(
+  evidence: Evidence,
+  run: StudyRunName,
+  scheme: string,
+  over: string,
+  against: StudyRunName,
+) {
+  const [small, usual] = [evidence.study(run), evidence.study(against)]
+  const points = pointsOf(small, 'destinations', 'sources')
+  const larger = countOf(points, (at) => gainOf(small, scheme, over, at) > gainOf(usual, scheme, over, at))
+  const few = { destinations: 80, sources: 16 }
+  return holds(
+    isTrend(larger, points.length),
+    `the gain of ${scheme} is larger with Ts = 30 than with Ts = 300 at ${ofPoints(larger, points)}; with 16 sources of 80 destinations ${show(gainOf(small, scheme, over, few))} instead of ${show(gainOf(usual, scheme, over, few))}`,
+  )
+}
+
+/** From no destination in common to all. */
+export function growthOf(figure: StudyEvidence, scheme: string): number {
+  const values = figure.numbers('hotSpot')
+  return figure.mean({ hotSpot: values.at(-1)!, scheme }) / figure.mean({ hotSpot: values[0]!, scheme })
+}
+
+/** Whether types are faster with balancing: with few sources more so than with many, and by more than chance. */
+export function balancingPays(figure: StudyEvidence, types: readonly string[], h: number) {
+  const values = figure.numbers('sources')
+  const destinations = figure.numbers('destinations')
+  const ratios = (sources: number): number[] =>
+    types.flatMap((type) =>
+      destinations.map((count) => gainOf(figure, `${h}${type}B`, `${h}${type}`, { sources, destinations: count })),
+    )
+  const mean = (list: readonly number[]): number => list.reduce((sum, each) => sum + each, 0) / list.length
+  const [few, many] = [mean(ratios(values[0]!)), mean(ratios(values.at(-1)!))]
+  const all = values.flatMap(ratios)
+  const texts = types.map((type) => {
+    const ofType = (sources: number): number =>
+      mean(destinations.map((count) => gainOf(figure, `${h}${type}B`, `${h}${type}`, { sources, destinations: count })))
+    return `type ${type} ${series(values, (sources) => ofType(Number(sources)), show)}`
+  })
+  return holds(
+    few >= 1.05 && few > many,
+    `gain by number of sources, mean over |D|: ${texts.join('; ')}; all points ${range(all)}`,
+  )
+}
