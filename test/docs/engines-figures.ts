@@ -96,7 +96,7 @@ export function wirePlan(input: 'arrive' | 'next', runs = 1): InputPlan {
   const netlist = netlistOf(length, runs)
   const { tile } = netlist.groups[1]!
   const signal = tile.module.signals.find(({ path }) => path === input)!
-  return planInput(netlist, 1, nodeOf(tile.rootInput(signal)[0]!))
+  return planInput(netlist, 1, nodeOf(tile.rootInput(signal, 0)))
 }
 
 // --------------------------------------------------------------------------------------------------------------- planes

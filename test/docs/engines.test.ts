@@ -116,7 +116,7 @@ test.each([
   const nodes = netlist.groups.find(({ instances }) => instances.length === 64)!
   const valid = nodes.tile.module.signals.filter(({ path }) => /^in\[\d\]\.valid$/.test(path))
   const found = valid.map((signal) => {
-    const { wires } = planInput(netlist, nodes.index, nodeOf(nodes.tile.rootInput(signal)[0]!))
+    const { wires } = planInput(netlist, nodes.index, nodeOf(nodes.tile.rootInput(signal, 0)))
     return wires.map(({ shift }) => (shift < 64 ? shift : shift - 128))
   })
   expect(found).toEqual(shifts)

@@ -19,20 +19,24 @@ export const isComplemented = (literal: Literal): boolean => (literal & 1) === 1
 export const GateKind = { constant: 0, leaf: 1, and: 2, xor: 3, mux: 4 } as const
 export type GateKind = (typeof GateKind)[keyof typeof GateKind]
 
+/** Some of the literals that {@link GateGraph.leaves} has made, from the first of them on. */
+export const leafWord = (first: Literal, width: number): Literal[] =>
+  Array.from({ length: width }, (_, bit) => first + 2 * bit)
+
 const firstTableSize = 1 << 10
+const firstNodes = 1 << 8
 
 export class GateGraph {
-  private readonly kinds: GateKind[] = [GateKind.constant]
-  private readonly firsts: number[] = [0]
-  private readonly seconds: number[] = [0]
-  private readonly thirds: number[] = [0]
+  /** Four numbers for each node: its kind, and three for it to be known by. Node 0, the constant, is all zeros. */
+  private cells = new Int32Array(4 * firstNodes)
+  private nodes = 1
   /** Open addressing on the content of gates; 0 is free, for the constant is never looked up. */
   private table = new Int32Array(firstTableSize)
   private made = 0
 
   /** The number of nodes. */
   get size(): number {
-    return this.kinds.length
+    return this.nodes
   }
 
   /** The number of gates: nodes that are neither leaves nor the constant. */
@@ -41,45 +45,52 @@ export class GateGraph {
   }
 
   kind(node: number): GateKind {
-    return this.kinds[node]!
+    return this.cells[4 * node]! as GateKind
   }
 
   /** `and`, `xor`: the left operand. `mux`: the condition. Leaf: as given to {@link leaf}. */
   first(node: number): number {
-    return this.firsts[node]!
+    return this.cells[4 * node + 1]!
   }
 
   /** `and`, `xor`: the right operand. `mux`: the value if the condition holds. Leaf: as given to {@link leaf}. */
   second(node: number): number {
-    return this.seconds[node]!
+    return this.cells[4 * node + 2]!
   }
 
   /** `mux`: the value if the condition does not hold. */
   third(node: number): number {
-    return this.thirds[node]!
+    return this.cells[4 * node + 3]!
   }
 
   isLeaf(node: number): boolean {
-    return this.kinds[node] === GateKind.leaf
+    return this.kind(node) === GateKind.leaf
   }
 
   /** The operands of a gate. */
   operands(node: number): readonly Literal[] {
-    switch (this.kinds[node]!) {
+    switch (this.kind(node)) {
       case GateKind.constant:
       case GateKind.leaf:
         return []
       case GateKind.and:
       case GateKind.xor:
-        return [this.firsts[node]!, this.seconds[node]!]
+        return [this.first(node), this.second(node)]
       case GateKind.mux:
-        return [this.firsts[node]!, this.seconds[node]!, this.thirds[node]!]
+        return [this.first(node), this.second(node), this.third(node)]
     }
   }
 
   /** A new leaf, with two numbers for its maker to know it by. */
   leaf(first: number, second: number): Literal {
     return this.push(GateKind.leaf, first, second, 0) << 1
+  }
+
+  /** New leaves with the second numbers 0, 1, …, of which {@link leafWord} makes a word. Returns the first. */
+  leaves(first: number, count: number): Literal {
+    const literal = this.nodes << 1
+    for (let second = 0; second < count; second++) this.leaf(first, second)
+    return literal
   }
 
   and(left: Literal, right: Literal): Literal {
@@ -131,9 +142,9 @@ export class GateGraph {
    */
   private absorb(x: Literal, gate: Literal): Literal | null {
     const node = nodeOf(gate)
-    const kind = this.kinds[node]
+    const kind = this.kind(node)
     if (kind !== GateKind.and && kind !== GateKind.xor) return null
-    const [left, right] = [this.firsts[node]!, this.seconds[node]!]
+    const [left, right] = [this.first(node), this.second(node)]
     if (kind === GateKind.xor) {
       if (left >> 1 === x >> 1) return this.and(x, right ^ 1 ^ ((x ^ gate) & 1))
       if (right >> 1 === x >> 1) return this.and(x, left ^ 1 ^ ((x ^ gate) & 1))
@@ -147,8 +158,8 @@ export class GateGraph {
   /** x⊕g for an and g over x, both plain: x⊕(x·y) = x·¬y, x⊕(¬x·y) = x+y. Null for other gates. */
   private absorbXor(x: Literal, gate: Literal): Literal | null {
     const node = nodeOf(gate)
-    if (this.kinds[node] !== GateKind.and) return null
-    const [left, right] = [this.firsts[node]!, this.seconds[node]!]
+    if (this.kind(node) !== GateKind.and) return null
+    const [left, right] = [this.first(node), this.second(node)]
     if (left === x || right === x) return this.and(x, (left === x ? right : left) ^ 1)
     if (left === (x ^ 1) || right === (x ^ 1)) return this.or(x, left === (x ^ 1) ? right : left)
     return null
@@ -161,11 +172,11 @@ export class GateGraph {
     if (node === nodeOf(condition)) return (holds ? one : zero) ^ sign
     const deciding = nodeOf(condition)
     // Where p⊕q is known, q is p or its complement: a borrow is then the same gate as a carry.
-    if (this.kinds[deciding] === GateKind.xor && node === nodeOf(this.seconds[deciding]!))
-      return this.firsts[deciding]! ^ (holds ? 1 : 0) ^ sign
-    const [first, second] = [this.firsts[node]!, this.seconds[node]!]
-    if (this.kinds[node] === GateKind.mux && first === condition) return (holds ? second : this.thirds[node]!) ^ sign
-    if (this.kinds[node] === GateKind.and) {
+    if (this.kind(deciding) === GateKind.xor && node === nodeOf(this.second(deciding)))
+      return this.first(deciding) ^ (holds ? 1 : 0) ^ sign
+    const [first, second] = [this.first(node), this.second(node)]
+    if (this.kind(node) === GateKind.mux && first === condition) return (holds ? second : this.third(node)) ^ sign
+    if (this.kind(node) === GateKind.and) {
       const known = nodeOf(first) === nodeOf(condition) ? first : nodeOf(second) === nodeOf(condition) ? second : null
       if (known !== null) return ((known === condition) === holds ? (known === first ? second : first) : zero) ^ sign
     }
@@ -184,10 +195,10 @@ export class GateGraph {
     let slot = hash(kind, first, second, third) & mask
     for (let node = this.table[slot]!; node !== 0; node = this.table[slot]!) {
       const isSame =
-        this.firsts[node] === first &&
-        this.seconds[node] === second &&
-        this.thirds[node] === third &&
-        this.kinds[node] === kind
+        this.first(node) === first &&
+        this.second(node) === second &&
+        this.third(node) === third &&
+        this.kind(node) === kind
       if (isSame) return node << 1
       slot = (slot + 1) & mask
     }
@@ -198,10 +209,18 @@ export class GateGraph {
   }
 
   private push(kind: GateKind, first: number, second: number, third: number): number {
-    this.firsts.push(first)
-    this.seconds.push(second)
-    this.thirds.push(third)
-    return this.kinds.push(kind) - 1
+    const node = this.nodes++
+    const at = 4 * node
+    if (at === this.cells.length) {
+      const cells = new Int32Array(2 * at)
+      cells.set(this.cells)
+      this.cells = cells
+    }
+    this.cells[at] = kind
+    this.cells[at + 1] = first
+    this.cells[at + 2] = second
+    this.cells[at + 3] = third
+    return node
   }
 
   private grow(): void {
@@ -209,7 +228,7 @@ export class GateGraph {
     const mask = bigger.length - 1
     for (const node of this.table) {
       if (node === 0) continue
-      let slot = hash(this.kinds[node]!, this.firsts[node]!, this.seconds[node]!, this.thirds[node]!) & mask
+      let slot = hash(this.kind(node), this.first(node), this.second(node), this.third(node)) & mask
       while (bigger[slot] !== 0) slot = (slot + 1) & mask
       bigger[slot] = node
     }

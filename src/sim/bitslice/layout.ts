@@ -139,11 +139,16 @@ class GroupLayout {
   }
 
   private placeInputs(tile: Tile): void {
+    let hasHomes = false
     for (const signal of tile.module.signals) {
       if (signal.role !== 'input') continue
       for (const literal of tile.signal(tile.root, signal)) {
         const node = nodeOf(literal)
         if (tile.gates.kind(node) !== GateKind.leaf) continue
+        const isAtHome = this.group === 0 && this.netlist.homeOf(node) !== null
+        // From wherever it is kept, a wire leads to the only lane of the residue: one has the mask of all.
+        if (isAtHome && hasHomes) continue
+        hasHomes ||= isAtHome
         const plan = this.input(node)
         if (plan.outside) {
           this.leaves.set(node, this.planes)

@@ -5,7 +5,7 @@ import type { AssertStmt, CoverStmt } from '../../ir/ir.js'
 import type { OutOfRangeAccess } from '../engine.js'
 import { runBlock, type BlockHost } from './block.js'
 import { Lowering, lengthOf, type Environment, type PastEnd } from './expression.js'
-import { GateGraph, one, type Literal } from './gates.js'
+import { GateGraph, leafWord, one, type Literal } from './gates.js'
 import { obtain } from './obtain.js'
 import { isPort, VariableTable, type PortVariable, type Variable } from './variables.js'
 import type { Word } from './words.js'
@@ -135,6 +135,6 @@ class ModuleLowering implements BlockHost, Environment {
 
   private newLeaf(source: Source, width: number): Word {
     const index = this.sources.push(source) - 1
-    return Array.from({ length: width }, (_, bit) => this.gates.leaf(index, bit))
+    return leafWord(this.gates.leaves(index, width), width)
   }
 }

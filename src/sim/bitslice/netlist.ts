@@ -7,6 +7,7 @@ import type { Design, Instance, Module, Signal } from '../../ir/ir.js'
 import type { InstanceNode } from '../instances.js'
 import { GateKind, isComplemented, nodeOf, one, zero, type Literal } from './gates.js'
 import { chooseGroups, vectorLanes } from './groups.js'
+import { Homes, type Drivers } from './homes.js'
 import { obtain } from './obtain.js'
 import { Tile, type Position } from './tile.js'
 import type { Word } from './words.js'
@@ -36,21 +37,12 @@ interface LaneSlot {
   readonly lane: number
 }
 
-/** An input of the top that only one lane uses, and that is kept there. */
-interface Home {
-  readonly group: number
-  readonly signal: Signal
-  readonly bit: number
-  readonly lane: number
-}
-
 export class Netlist {
   readonly groups: readonly LaneGroup[]
   private readonly lanes = new Map<InstanceNode, LaneSlot>()
-  /** By group and input bit: for each lane the literal of the residue that drives it. */
-  private readonly drivers: ReadonlyMap<Signal, readonly Int32Array[]>[]
-  /** By leaf node of the residue. */
-  private readonly homes = new Map<number, Home>()
+  /** By group. */
+  private readonly drivers: readonly Drivers[]
+  private readonly homes: Homes
   private readonly nodes: ReadonlyMap<Position, InstanceNode>
   private readonly laneSlots: ReadonlyMap<Position, ReadonlyMap<Instance, LaneSlot>>
   private readonly ports = new Map<Signal, Word>()
@@ -71,7 +63,7 @@ export class Netlist {
     const slots = laneSlots(residue, this.nodes, this.lanes)
     this.laneSlots = slots
     this.drivers = [new Map(), ...chosen.map(({ module, lanes }, i) => driversOf(residue, module, lanes, i + 1, slots))]
-    this.findHomes(residue)
+    this.homes = new Homes(residue, this.drivers)
     const tiles = [residue, ...chosen.map(({ module }, i) => new Tile(module, undefined, this.constantsOf(i + 1)))]
     this.groups = tiles.map((tile, index) => {
       const instances = index === 0 ? [tree] : chosen[index - 1]!.lanes
@@ -102,19 +94,20 @@ export class Netlist {
     if (source.kind !== 'input') throw new Error('only inputs and ports of lanes have sources')
     if (group === 0) return [this.homeOf(node) ?? outside]
     const drivers = this.drivers[group]!.get(source.signal)![bit]!
-    const known = new Map<Literal, LaneBit>()
+    let last: { readonly literal: Literal; readonly bit: LaneBit } | null = null
     return Array.from(drivers, (literal, lane) => {
-      const found = obtain(known, literal, () => this.sourceOf(literal))
+      if (last?.literal !== literal) last = { literal, bit: this.sourceOf(literal) }
+      const found = last.bit
       return found.group === group && found.literal === node << 1 && found.lane === lane ? outside : found
     })
   }
 
   /** Whether an input of the top is kept at the only lane that uses it. */
   homeOf(node: number): LaneBit | null {
-    const home = this.homes.get(node)
+    const home = this.homes.of(node)
     if (!home) return null
     const { group, signal, bit, lane } = home
-    return { group, literal: this.groups[group]!.tile.rootInput(signal)[bit]!, lane }
+    return { group, literal: this.groups[group]!.tile.rootInput(signal, bit), lane }
   }
 
   private sourceOf(literal: Literal): LaneBit {
@@ -139,24 +132,6 @@ export class Netlist {
     const word = obtain(this.ports, signal, () => tile.signal(tile.root, signal))
     const literal = word[bit]!
     return { group: nodeOf(literal) === 0 ? constantSource : group, literal, lane }
-  }
-
-  /** An input of the top that goes plainly to one lane and nowhere else needs no place, and no wire, of its own. */
-  private findHomes({ gates, sources }: Tile): void {
-    const users = new Map<number, Home | 'many'>()
-    this.drivers.forEach((signals, group) => {
-      for (const [signal, bits] of signals) {
-        bits.forEach((drivers, bit) =>
-          drivers.forEach((literal, lane) => {
-            const node = nodeOf(literal)
-            if (gates.kind(node) !== GateKind.leaf || sources[gates.first(node)]!.kind !== 'input') return
-            const isPlain = !users.has(node) && !isComplemented(literal)
-            users.set(node, isPlain ? { group, signal, bit, lane } : 'many')
-          }),
-        )
-      }
-    })
-    for (const [node, home] of users) if (home !== 'many') this.homes.set(node, home)
   }
 
   private constantsOf(group: number): (signal: Signal, bit: number) => Literal | null {
@@ -209,7 +184,7 @@ function driversOf(
   lanes: readonly InstanceNode[],
   group: number,
   slotsAt: ReadonlyMap<Position, ReadonlyMap<Instance, LaneSlot>>,
-): ReadonlyMap<Signal, readonly Int32Array[]> {
+): Drivers {
   const inputs = module.signals.filter(({ role }) => role === 'input')
   const drivers = new Map<Signal, readonly Int32Array[]>(
     inputs.map((signal) => [signal, Array.from({ length: signal.type.width }, () => new Int32Array(lanes.length))]),

@@ -5,7 +5,7 @@
 
 import { fail } from '../../ir/diagnostic.js'
 import type { Instance, Memory, Module, Signal } from '../../ir/ir.js'
-import { GateGraph, GateKind, isComplemented, nodeOf, zero, type Literal } from './gates.js'
+import { GateGraph, GateKind, isComplemented, leafWord, nodeOf, zero, type Literal } from './gates.js'
 import { lowerModule, type LoweredModule } from './module.js'
 import { obtain } from './obtain.js'
 import type { Word } from './words.js'
@@ -42,8 +42,10 @@ export class Tile {
   readonly root: Position
   /** All of them, parents before children. */
   readonly positions: Position[] = []
-  private readonly leaves = new Map<Position | null, Map<Signal | Memory, readonly Word[]>>()
-  private readonly lanePorts = new Map<Position, Map<Instance, Map<Signal, Word>>>()
+  /** The first literal of each register, memory and input of the root, by position; null for those of the root. */
+  private readonly leaves = new Map<Position | null, Map<Signal | Memory, Literal>>()
+  /** That of each port of a lane. */
+  private readonly lanePorts = new Map<Position, Map<Instance, Map<Signal, Literal>>>()
 
   /**
    * @param isLane Whether the instances of a module are lanes of a group of their own, and no part of this tile.
@@ -64,16 +66,13 @@ export class Tile {
   }
 
   register(position: Position, signal: Signal): Word {
-    return this.leaf(position, signal, 1, signal.type.width, () => ({ kind: 'register', position, signal }))[0]!
+    return leafWord(this.firstOfRegister(position, signal), signal.type.width)
   }
 
   words(position: Position, memory: Memory): readonly Word[] {
-    return this.leaf(position, memory, memory.depth, memory.type.width, (address) => ({
-      kind: 'word',
-      position,
-      memory,
-      address,
-    }))
+    const { depth, type } = memory
+    const first = this.firstOfMemory(position, memory)
+    return Array.from({ length: depth }, (_, address) => leafWord(first + 2 * address * type.width, type.width))
   }
 
   /** A leaf that the engine explains to itself. */
@@ -144,7 +143,10 @@ export class Tile {
     bit: number,
   ): Literal | { readonly position: Position; readonly node: number } {
     const source = at.lowered.sources[index]!
-    if (source.kind === 'word') return this.words(at, source.memory)[source.address]![bit]!
+    if (source.kind === 'word') {
+      const { memory, address } = source
+      return this.firstOfMemory(at, memory) + 2 * (address * memory.type.width + bit)
+    }
     const target =
       source.kind === 'signal'
         ? this.drivenBy(at, source.signal, bit)
@@ -155,10 +157,10 @@ export class Tile {
 
   /** One bit of a signal: a literal of the tile, or one of a module at a position. */
   private drivenBy(position: Position, signal: Signal, bit: number): Driver {
-    if (signal.role === 'register') return this.register(position, signal)[bit]!
+    if (signal.role === 'register') return this.firstOfRegister(position, signal) + 2 * bit
     if (signal.role === 'input') {
       if (position.parent && position.instance) return inputDriver(position.parent, position.instance, signal, bit)
-      return this.constants(signal, bit) ?? this.rootInput(signal)[bit]!
+      return this.constants(signal, bit) ?? this.rootInput(signal, bit)
     }
     const driver = position.lowered.driven.get(signal)
     return driver ? { position, literal: driver[bit]! } : zero
@@ -167,36 +169,43 @@ export class Tile {
   private portDrivenBy(position: Position, instance: Instance, signal: Signal, bit: number): Driver {
     if (signal.role === 'input') return inputDriver(position, instance, signal, bit)
     const child = position.children.get(instance)
-    return child ? this.drivenBy(child, signal, bit) : this.lanePort(position, instance, signal)[bit]!
+    return child ? this.drivenBy(child, signal, bit) : this.firstOfLanePort(position, instance, signal) + 2 * bit
   }
 
-  rootInput(signal: Signal): Word {
-    return this.leaf(null, signal, 1, signal.type.width, () => ({ kind: 'input', signal }))[0]!
+  rootInput(signal: Signal, bit: number): Literal {
+    const first = this.firstLeaf(null, signal, () => this.newLeaves({ kind: 'input', signal }, signal.type.width))
+    return first + 2 * bit
   }
 
-  private lanePort(position: Position, instance: Instance, signal: Signal): Word {
-    const instances = obtain(this.lanePorts, position, () => new Map<Instance, Map<Signal, Word>>())
-    const ports = obtain(instances, instance, () => new Map<Signal, Word>())
-    return obtain(ports, signal, () => {
-      const index = this.sources.push({ kind: 'lane', position, instance, signal }) - 1
-      return Array.from({ length: signal.type.width }, (_, bit) => this.gates.leaf(index, bit))
+  private firstOfRegister(position: Position, signal: Signal): Literal {
+    return this.firstLeaf(position, signal, () =>
+      this.newLeaves({ kind: 'register', position, signal }, signal.type.width),
+    )
+  }
+
+  private firstOfMemory(position: Position, memory: Memory): Literal {
+    return this.firstLeaf(position, memory, () => {
+      const { depth, type } = memory
+      const [first] = Array.from({ length: depth }, (_, address) =>
+        this.newLeaves({ kind: 'word', position, memory, address }, type.width),
+      )
+      return first!
     })
   }
 
-  private leaf(
-    position: Position | null,
-    key: Signal | Memory,
-    count: number,
-    width: number,
-    source: (index: number) => TileSource,
-  ): readonly Word[] {
-    const ofPosition = obtain(this.leaves, position, () => new Map<Signal | Memory, readonly Word[]>())
-    return obtain(ofPosition, key, () =>
-      Array.from({ length: count }, (_, i) => {
-        const index = this.sources.push(source(i)) - 1
-        return Array.from({ length: width }, (_, bit) => this.gates.leaf(index, bit))
-      }),
-    )
+  private firstOfLanePort(position: Position, instance: Instance, signal: Signal): Literal {
+    const instances = obtain(this.lanePorts, position, () => new Map<Instance, Map<Signal, Literal>>())
+    const ports = obtain(instances, instance, () => new Map<Signal, Literal>())
+    return obtain(ports, signal, () => this.newLeaves({ kind: 'lane', position, instance, signal }, signal.type.width))
+  }
+
+  private firstLeaf(position: Position | null, key: Signal | Memory, make: () => Literal): Literal {
+    const ofPosition = obtain(this.leaves, position, () => new Map<Signal | Memory, Literal>())
+    return obtain(ofPosition, key, make)
+  }
+
+  private newLeaves(source: TileSource, width: number): Literal {
+    return this.gates.leaves(this.sources.push(source) - 1, width)
   }
 
   private place(module: Module, parent: Position | null, instance: Instance | null): Position {

@@ -104,5 +104,5 @@ export class Running {
 /** How the lanes of a group get one bit of an input. */
 export function planOf(netlist: Netlist, group: number, path: string, bit = 0): InputPlan {
   const { tile } = netlist.groups[group]!
-  return planInput(netlist, group, tile.rootInput(signalOf(tile.module, path))[bit]! >> 1)
+  return planInput(netlist, group, tile.rootInput(signalOf(tile.module, path), bit) >> 1)
 }
