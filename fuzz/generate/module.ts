@@ -1,4 +1,5 @@
 import { Expressions } from './expressions.js'
+import { FunctionBody } from './function-body.js'
 import type { Helper, Surroundings } from './surroundings.js'
 import { expression, print, sequence, statement, text, type Piece } from './piece.js'
 import { Scope } from './scope.js'
@@ -288,7 +289,7 @@ export function makeHelper(around: Surroundings): {
   const scope = new Scope()
   parameters.forEach((type, i) => scope.add(names[i]!, type))
   const result = choice.chance(1, 4) ? ({ kind: 'bool' } as const) : types.number()
-  const body = new Statements('comb', { ...around, helpers: [], parameters: [] }).returning(result, scope, 3)
+  const body = new FunctionBody({ ...around, helpers: [], parameters: [] }).returning(result, scope, 3)
   const plain = (kind: string): string => (kind === 'bool' ? 'boolean' : 'number')
   const signature = `(${names.map((name, i) => `${name}: ${plain(parameters[i]!.kind)}`).join(', ')}): ${plain(result.kind)}`
   return { helper: { name: '', parameters, result }, signature, body }

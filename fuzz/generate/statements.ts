@@ -1,8 +1,9 @@
 import { Expressions } from './expressions.js'
+import { Locals } from './locals.js'
 import type { Surroundings } from './surroundings.js'
 import { expression, sequence, statement, text, type Piece } from './piece.js'
-import type { Scope, Variable } from './scope.js'
-import { isNumber, isScalar, leavesOf, type ScalarType, type ValueType, type VectorType } from './types.js'
+import type { Scope } from './scope.js'
+import { isNumber, isScalar, leavesOf, type ValueType, type VectorType } from './types.js'
 
 /** Something that a block drives. */
 export interface Target {
@@ -15,10 +16,14 @@ export interface Target {
  * taken out of the scope.
  */
 export class Statements {
+  private readonly locals: Locals
+
   constructor(
     private readonly kind: 'comb' | 'seq',
     private readonly around: Surroundings,
-  ) {}
+  ) {
+    this.locals = new Locals(around)
+  }
 
   #expressions(scope: Scope): Expressions {
     return new Expressions(scope, this.around)
@@ -100,10 +105,10 @@ export class Statements {
             this.#switch(scope, (inner) => this.body(chosen, inner, depth - 1), false),
           ),
       ],
-      [2, () => this.#constant(scope)],
-      [1, () => this.#declare(scope)],
-      [scope.variables.length > 0 ? 2 : 0, () => this.#change(choice.pick(scope.variables), scope)],
-      [deep, () => this.#repeat(targets, scope)],
+      [2, () => this.locals.constant(scope)],
+      [1, () => this.locals.declare(scope)],
+      [scope.variables.length > 0 ? 2 : 0, () => this.locals.change(choice.pick(scope.variables), scope)],
+      [deep, () => this.repeat(targets, scope)],
       [1, () => this.#check(scope)],
     ])
   }
@@ -193,78 +198,8 @@ export class Statements {
     return statement`${name}[${at}]${leaf.suffix} = ${make.scalar(leaf.type, 2)}\n`
   }
 
-  // ------------------------------------------------------------------------------------------------------ locals
-
-  #constant(scope: Scope): Piece {
-    const { choice, fresh, types } = this.around
-    const make = this.#expressions(scope)
-    const name = fresh('c')
-    return choice.weighted<Piece>([
-      [4, () => this.#numberConstant(name, scope)],
-      [2, () => this.#declared('const', name, { kind: 'bool' }, make.condition(3), scope)],
-      [1, () => this.#same(name, scope)],
-      [
-        1,
-        () => {
-          const vector = types.vector()
-          if (!isScalar(vector.element) || !isNumber(vector.element)) return this.#numberConstant(name, scope)
-          const { width } = vector.element
-          const cut = (): Piece => expression`low(${make.number(2).piece}, ${width})`
-          const items = Array.from({ length: vector.length }, cut)
-          scope.add(name, { ...vector, element: { kind: 'uint', width } }, { plain: true })
-          return statement`const ${name} = [${sequence(items, ', ')}]\n`
-        },
-      ],
-    ])
-  }
-
-  #numberConstant(name: string, scope: Scope): Piece {
-    const { piece, type, exact } = this.#expressions(scope).number(3)
-    return this.#declared(
-      'const',
-      name,
-      { kind: type.signed ? 'sint' : 'uint', width: type.width },
-      piece,
-      scope,
-      exact,
-    )
-  }
-
-  #declared(word: 'const' | 'let', name: string, type: ValueType, value: Piece, scope: Scope, exact = true): Piece {
-    scope.add(name, type, { exact })
-    return statement`${word} ${name} = ${value}\n`
-  }
-
-  /** `const c = s` for an aggregate `s`, or one of two. */
-  #same(name: string, scope: Scope): Piece {
-    const { choice } = this.around
-    if (scope.structs.length === 0) return this.#numberConstant(name, scope)
-    const { type, text: one } = choice.pick(scope.structs)
-    const others = scope.structs.filter((other) => other.type.name === type.name)
-    const value = expression`(${this.#expressions(scope).condition(2)} ? ${one} : ${choice.pick(others).text})`
-    return this.#declared('const', name, type, value, scope)
-  }
-
-  #declare(scope: Scope): Piece {
-    const { choice, fresh } = this.around
-    const name = fresh('v')
-    const type: ScalarType = choice.chance(1, 4)
-      ? { kind: 'bool' }
-      : { kind: choice.pick(['uint', 'uint', 'sint']), width: choice.width() }
-    const start = choice.chance(1, 3)
-      ? expression`${type.kind === 'bool' ? 'false' : '0'}`
-      : this.#expressions(scope).scalar(type, 2)
-    scope.add(name, type, { exact: false })
-    scope.variables.push({ name, type })
-    return statement`let ${name} = ${start}\n`
-  }
-
-  #change({ name, type }: Variable, scope: Scope): Piece {
-    return statement`${name} = ${this.#expressions(scope).scalar(type, 2)}\n`
-  }
-
   /** A loop that changes a variable, over an array or a count, with a tail `continue`. */
-  #repeat(targets: readonly Target[], scope: Scope): Piece {
+  repeat(targets: readonly Target[], scope: Scope): Piece {
     const { choice, fresh } = this.around
     const inner = scope.copy()
     if (this.kind === 'seq') targets.forEach((target) => inner.hide(target.text))
@@ -274,7 +209,9 @@ export class Statements {
     const head = over ? `const ${item} of ${over.text}` : `let ${i} = 0; ${i} < ${choice.between(1, 4)}; ${i}++`
     const skip = choice.chance(1, 3) ? statement`if (${this.#expressions(inner).condition(2)}) continue\n` : text``
     const change =
-      scope.variables.length > 0 ? this.#change(choice.pick(scope.variables), inner) : this.body(targets, inner, 0)
+      scope.variables.length > 0
+        ? this.locals.change(choice.pick(scope.variables), inner)
+        : this.body(targets, inner, 0)
     if (scope.variables.length === 0 && this.kind === 'seq') targets.forEach((target) => scope.hide(target.text))
     return statement`for (${head}) {\n${skip}${change}}\n`
   }
@@ -286,34 +223,5 @@ export class Statements {
     return choice.chance(1, 2)
       ? statement`assert(${condition}, '${fresh('claim')}')\n`
       : statement`cover(${condition}, '${fresh('seen')}')\n`
-  }
-
-  // ------------------------------------------------------------------------------------------- whole functions
-
-  /** The body of a function that returns a value of `type` on every path. */
-  returning(type: ScalarType, scope: Scope, depth: number): Piece {
-    const { choice } = this.around
-    const value = (inner: Scope): Piece => statement`return ${this.#expressions(inner).scalar(type, 2)}\n`
-    if (depth <= 0) return value(scope)
-    const rest = (): Piece => this.returning(type, scope.copy(), depth - 1)
-    return choice.weighted<Piece>([
-      [2, () => value(scope)],
-      [
-        3,
-        () =>
-          text`if (${this.#expressions(scope).condition(2)}) ${value(scope)}${this.returning(type, scope, depth - 1)}`,
-      ],
-      [2, () => text`if (${this.#expressions(scope).condition(2)}) {\n${rest()}} else {\n${rest()}}\n`],
-      [1, () => this.#returningSwitch(type, scope, depth)],
-      [2, () => text`${this.#constant(scope)}${this.returning(type, scope, depth - 1)}`],
-      [1, () => text`${this.#declare(scope)}${this.#repeat([], scope)}${this.returning(type, scope, depth - 1)}`],
-    ])
-  }
-
-  #returningSwitch(type: ScalarType, scope: Scope, depth: number): Piece {
-    const { piece, values } = this.#expressions(scope).subject()
-    const named = this.around.choice.shuffled(values).slice(0, 3)
-    const arms = named.map((name) => text`case ${name}: {\n${this.returning(type, scope.copy(), depth - 1)}}\n`)
-    return text`switch (${piece}) {\n${sequence(arms)}default: {\n${this.returning(type, scope.copy(), depth - 1)}}\n}\n`
   }
 }
