@@ -1,0 +1,85 @@
+/**
+ * Pieces of expressions as text, and how they go together.
+ *
+ * Verilog evaluates an operand at the width and with the sign of its surroundings. Widths are exact here, so only the
+ * sign is left to mind: one unsigned operand makes everything around it unsigned, down to the leaves. That changes
+ * the result of an arithmetic shift, of `<` and of an extension. Each printed piece therefore carries the sign that
+ * Verilog sees, and whether it would suffer from unsigned surroundings.
+ */
+
+/** How tightly operators bind; higher is tighter. */
+export const level = { choice: 1, or: 2, and: 3, bitOr: 4, bitXor: 5, bitAnd: 6, equal: 7, order: 8, shift: 9, sum: 10, product: 11, prefix: 12, cast: 13, primary: 14 } // prettier-ignore
+
+/** A printed expression. */
+export interface Piece {
+  readonly text: string
+  readonly level: number
+  /** What Verilog takes the piece for. */
+  readonly signed: boolean
+  /** Contains an arithmetic shift that unsigned surroundings would make logical. */
+  readonly fragile: boolean
+}
+
+export const primary = (text: string, signed: boolean): Piece => ({
+  text,
+  level: level.primary,
+  signed,
+  fragile: false,
+})
+/** Yosys 0.23 takes `~4'(a)` for `(~4)'(a)`. */
+export const cast = (width: number, operand: Piece): Piece => ({
+  text: `${width}'(${operand.text})`,
+  level: level.cast,
+  signed: operand.signed,
+  fragile: false,
+})
+export const prefix = (text: string, signed: boolean, fragile = false): Piece => ({
+  text,
+  level: level.prefix,
+  signed,
+  fragile,
+})
+
+/** The text, in parentheses if it binds less tightly than `least`. */
+export const within = (operand: Piece, least: number): string =>
+  operand.level >= least ? operand.text : `(${operand.text})`
+
+/** Operators whose result has one bit wherever it stands. */
+const logical: ReadonlySet<number> = new Set([level.or, level.and, level.equal, level.order, level.prefix])
+
+/**
+ * The operand such that a widening cast around it leaves its own width alone. It should by the standard, but
+ * Verilator 5.006 computes `8'(a + b)` in 8 bits.
+ */
+export function ownWidth(operand: Piece, width: number): Piece {
+  if (operand.level >= level.cast || (width === 1 && logical.has(operand.level))) return operand
+  return primary(`${operand.signed ? '$signed' : '$unsigned'}(${operand.text})`, operand.signed)
+}
+
+/**
+ * The text, in parentheses also where only the precedence table says that they can go: `(a + b) >> 1`, `(a & b) | c`,
+ * `(a && b) || c`. Comparisons in logic go without.
+ */
+export function apart(operand: Piece, at: number): string {
+  const isLogic = at === level.or || at === level.and
+  const isClear = operand.level === at || operand.level >= level.prefix || (isLogic && operand.level >= level.equal)
+  return isClear ? operand.text : `(${operand.text})`
+}
+
+/** The operand such that Verilog takes it for signed or unsigned. */
+export const withSign = (operand: Piece, signed: boolean): Piece =>
+  operand.signed === signed ? operand : primary(`${signed ? '$signed' : '$unsigned'}(${operand.text})`, signed)
+
+/** Two operands that share their sign: the common sign, with fragile operands protected from it. */
+export function together(
+  left: Piece,
+  right: Piece,
+): Omit<Piece, 'text' | 'level'> & { readonly left: Piece; readonly right: Piece } {
+  const signed = left.signed && right.signed
+  if (signed) return { left, right, signed, fragile: left.fragile || right.fragile }
+  return { left: protect(left), right: protect(right), signed, fragile: false }
+}
+
+/** An operand that unsigned surroundings do not change. */
+export const protect = (operand: Piece): Piece =>
+  operand.fragile ? primary(`$unsigned(${operand.text})`, false) : operand
