@@ -143,6 +143,11 @@ describe('channels', () => {
     expect(lines).toContain('          no two unicasts of a step share a virtual channel')
   })
 
+  it('are shared by unicasts for control as by others', () => {
+    const control = [unicast(0, 2, { carries: [] }), unicast(1, 2, { carries: [] })]
+    expect(checkSchedule(scheduleOf(control)).stepwise.physical).toMatchObject([{ unicasts: [0, 1] }])
+  })
+
   it('are not compared between messages that go their way independently, but with barriers they are', () => {
     const schedule = scheduleOf([unicast(0, 2), unicast(1, 2, { carries: [1] })], { messages: twoMessages })
     const { stepwise, ports, lines } = checkSchedule(schedule)

@@ -189,4 +189,14 @@ describe('ElementArbiter', () => {
     expect(grant(sim, [0b11, 0b01])).toEqual([true, false])
     expect(grant(sim, [0b01, 0b01])).toEqual([false, true])
   })
+
+  it.each([
+    ['upper', [0b01, 0], [true, false]],
+    ['lower', [0, 0b01], [false, true]],
+  ] as const)('of two that wait for room the one that came first goes first: the %s', (_, alone, granted) => {
+    const sim = arbiter('waiting')
+    expect(grant(sim, alone, 0)).toEqual([false, false])
+    for (let cycle = 0; cycle < 3; cycle++) expect(grant(sim, [0b01, 0b01], 0)).toEqual([false, false])
+    expect(grant(sim, [0b01, 0b01])).toEqual(granted)
+  })
 })
