@@ -1,10 +1,10 @@
 /** Results of runs, for those who judge. What is missing or not whole is an error that names the command to run. */
 
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { addCounts, type Counts } from '../campaigns/framework/campaign.js'
-import type { BatchResult, ResultHeader } from '../campaigns/framework/results.js'
-import { linesOf } from '../src/jobs/result-file.js'
+import { prepareCampaign } from '../campaigns/framework/catalog.js'
+import { readCampaignResults } from '../campaigns/framework/results.js'
 import { loadStudy } from '../src/study/catalog.js'
 import { readStudyResults, type PointResult } from '../src/study/results.js'
 import { prepareStudy, type PreparedStudy } from '../src/study/run.js'
@@ -89,22 +89,28 @@ export class MissingResults extends Error {
 }
 
 const root = new URL('../', import.meta.url)
-const pathOf = (name: string): string => fileURLToPath(new URL(resultFile(name), root))
 
-/** @throws MissingResults naming the commands for all that is not there */
+/** The result file of a run. */
+export const pathOf = (name: string): string => fileURLToPath(new URL(resultFile(name), root))
+export const campaignPathOf = (name: CampaignName): string => pathOf(`campaign-${name}`)
+
+/**
+ * @throws MissingResults naming the commands for all that is not there
+ * @throws FlitwaveError FW930 for a file that is broken
+ */
 export async function loadEvidence(): Promise<Evidence> {
   const missing: string[] = []
   const studies = new Map<StudyRunName, StudyEvidence>()
   for (const name of Object.keys(studyRuns) as StudyRunName[]) {
-    const found = await studyEvidence(name)
-    if (found) studies.set(name, found)
-    else missing.push(studyCommand(name))
+    const found = await studyEvidence(name, pathOf(name))
+    if (typeof found === 'string') missing.push(found)
+    else studies.set(name, found)
   }
   const campaigns = new Map<CampaignName, CampaignEvidence>()
   for (const name of campaignRuns) {
-    const found = campaignEvidence(name)
-    if (found) campaigns.set(name, found)
-    else missing.push(campaignCommand(name))
+    const found = await campaignEvidence(name, campaignPathOf(name))
+    if (typeof found === 'string') missing.push(found)
+    else campaigns.set(name, found)
   }
   if (missing.length > 0) throw new MissingResults(missing)
   return { study: (name) => studies.get(name)!, campaign: (name) => campaigns.get(name)! }
@@ -117,25 +123,30 @@ export async function preparedRun(name: StudyRunName): Promise<PreparedStudy> {
   return prepareStudy(studyName, study, { ...valuesOf(study, false), ...set })
 }
 
-async function studyEvidence(name: StudyRunName): Promise<StudyEvidence | null> {
-  const path = pathOf(name)
-  if (!existsSync(path)) return null
+/** What a run has come to; or else the command that makes it, if the file is not there, not whole or of other points. */
+export async function studyEvidence(name: StudyRunName, path: string): Promise<StudyEvidence | string> {
+  const command = studyCommand(name)
+  if (!existsSync(path)) return command
+  const { header, results } = readStudyResults(path, anew(command))
   const prepared = await preparedRun(name)
-  const { header, results } = readStudyResults(path)
-  const isWhole = isEqual(header.axes, prepared.axes) && results.length === prepared.points.length
-  return isWhole ? new StudyEvidence(prepared, results) : null
+  const { points, axes } = prepared
+  const isOfRun =
+    header.study === prepared.name &&
+    isEqual(header.axes, axes) &&
+    results.every(({ point, setting }) => isEqual(setting, points[point]))
+  if (!isOfRun) return anew(command)
+  return results.length === points.length ? new StudyEvidence(prepared, results) : command
 }
 
 /** Batches are counted: a file with fewer than its header says is not whole. */
-function campaignEvidence(name: CampaignName): CampaignEvidence | null {
-  const path = pathOf(`campaign-${name}`)
-  if (!existsSync(path)) return null
-  const [header, ...batches] = linesOf(readFileSync(path)) as [ResultHeader, ...BatchResult[]]
-  const counted = header.parts.map((part, i) => {
-    const own = batches.filter((batch) => batch.part === i)
-    return { part, own, isWhole: own.length === Math.ceil(part.cases / part.batch) }
-  })
-  if (header.campaign !== name || counted.some(({ isWhole }) => !isWhole)) return null
+export async function campaignEvidence(name: CampaignName, path: string): Promise<CampaignEvidence | string> {
+  const command = campaignCommand(name)
+  if (!existsSync(path)) return command
+  const { header, results } = readCampaignResults(path, anew(command))
+  const { parameters } = await prepareCampaign(name, {})
+  if (header.campaign !== name || !isEqual(header.parameters, parameters)) return anew(command)
+  const counted = header.parts.map((part, i) => ({ part, own: results.filter((batch) => batch.part === i) }))
+  if (counted.some(({ part, own }) => own.length !== Math.ceil(part.cases / part.batch))) return command
   return new CampaignEvidence(
     new Map(
       counted.map(({ part, own }) => {
@@ -144,6 +155,11 @@ function campaignEvidence(name: CampaignName): CampaignEvidence | null {
       }),
     ),
   )
+}
+
+/** The command that makes results of which nothing can be kept. */
+function anew(command: string): string {
+  return `${command} --fresh`
 }
 
 const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -3,9 +3,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { isRefusal } from '../campaigns/framework/errors.js'
 import { writeWhole } from '../src/files.js'
 import { chartOf } from '../src/study/chart.js'
 import { loadEvidence, MissingResults, type Evidence } from './evidence.js'
+import { olderRuns } from './older.js'
 import { chartFile, pageOf } from './page.js'
 import { papers } from './papers.js'
 import { remeasure } from './remeasure.js'
@@ -15,7 +17,8 @@ const usage = `npm run reproduction -- [options]
   --check     writes nothing, and fails if the page or a chart is not what it would be
   --sample n  measures each n-th point of all studies once more, and fails if one comes to something else
 
-Exit codes: 0 all is good, 1 it is not, 2 results are missing, or the command is wrong.`
+Results of older code are told in a warning: they are good as long as points measured once more come to the same.
+Exit codes: 0 all is good, 1 it is not, 2 results are missing or broken, or the command is wrong.`
 
 const [wrong, unusable] = [1, 2]
 
@@ -27,8 +30,18 @@ async function main(args: string[]): Promise<number> {
   }
   const evidence = await loadEvidence()
   const changed = bring(await filesOf(evidence), options.check)
+  warnOfOlder(await olderRuns())
   const isCurrent = changed.length === 0 || !options.check
   return isCurrent && (options.sample === null || (await agrees(evidence, options.sample))) ? 0 : wrong
+}
+
+function warnOfOlder(runs: readonly string[]): void {
+  if (runs.length === 0) return
+  const what = runs.length === 1 ? 'is of older code' : `are of older code, ${runs.length} in all`
+  process.stdout.write(
+    `warning: the results of ${runs.join(', ')} ${what}\n` +
+      '  help: --sample tells whether points still come to the same; the page says how to make them again, with --fresh\n',
+  )
 }
 
 async function agrees(evidence: Evidence, each: number): Promise<boolean> {
@@ -97,7 +110,7 @@ function bring(files: readonly File[], isCheck: boolean): readonly File[] {
 try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
-  if (!(error instanceof MissingResults)) throw error
+  if (!(error instanceof MissingResults || isRefusal(error))) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = unusable
 }

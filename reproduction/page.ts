@@ -117,7 +117,7 @@ function ending(): string[] {
       ...campaignRuns.map(campaignCommand),
       'npm run reproduction',
     ),
-    '`npm run reproduction -- --check` fails if the page or a chart is not what the results say, and `--sample 20` measures each twentieth point once more.',
+    '`npm run reproduction -- --check` fails if the page or a chart is not what the results say, and `--sample 20` measures each twentieth point once more. Each file of results has a digest of the code that made them. A warning names those whose code has changed since, be it a comment: they hold as long as points that are measured once more come to the same.',
   ]
 }
 

@@ -1,6 +1,6 @@
 /** The result file of a campaign: what has become of each batch, and what the campaign was made of. */
 
-import { failForResults, type Content } from '../../src/jobs/result-file.js'
+import { failForResults, readResults, type Content, type Form } from '../../src/jobs/result-file.js'
 import type { Counts, Failure } from './campaign.js'
 
 /** What a campaign was made of, so that results of another one are not taken for its own. */
@@ -34,14 +34,36 @@ export interface BatchResult {
 /** How files say what they are; another number if their form changes. */
 export const format = 'flitwave campaign 1'
 
-export function contentOf(header: ResultHeader): Content<BatchResult> {
-  return {
-    owner: 'campaign',
-    header,
-    checkHeader: (path, found) => checkHeader(path, found, header),
-    asResult: (value) => asResult(value, header.parts),
-    keyOf,
-  }
+const form: Form<ResultHeader, BatchResult> = {
+  owner: 'campaign',
+  asHeader(value) {
+    const header = (value ?? {}) as Partial<ResultHeader>
+    const isOurs = header.format === format && typeof header.campaign === 'string' && typeof header.code === 'string'
+    return isOurs && Array.isArray(header.parts) ? (header as ResultHeader) : null
+  },
+  asResult(value, { parts }) {
+    const result = value as BatchResult
+    const part = parts[result.part]
+    const isOurs = part !== undefined && Number.isInteger(result.index)
+    return isOurs && result.index >= 0 && result.index * part.batch < part.cases ? result : null
+  },
+  keyOf,
+}
+
+export function contentOf(header: ResultHeader): Content<ResultHeader, BatchResult> {
+  return { ...form, header, checkHeader: (path, found) => checkHeader(path, found, header) }
+}
+
+/**
+ * What a file holds, whichever campaign it is of, also if that has changed since.
+ * @param help - what to do about a file that is refused
+ * @throws FlitwaveError FW930 for a file that is broken, or no result file of a campaign
+ */
+export function readCampaignResults(
+  path: string,
+  help?: string,
+): { readonly header: ResultHeader; readonly results: BatchResult[] } {
+  return readResults(path, form, help)
 }
 
 /** Of a batch, the same in all runs. */
@@ -49,29 +71,20 @@ export function keyOf({ part, index }: Pick<BatchResult, 'part' | 'index'>): str
   return `${part}:${index}`
 }
 
-function checkHeader(path: string, found: unknown, { format, campaign, parameters, code, parts }: ResultHeader): void {
-  const there = found as Partial<ResultHeader> | null
-  if (there?.format !== format) failForResults(`\`${path}\` is no result file of a campaign`)
+function checkHeader(path: string, there: ResultHeader, { campaign, parameters, code, parts }: ResultHeader): void {
   if (there.campaign !== campaign) {
-    failForResults(`\`${path}\` is of the campaign ${String(there.campaign)}, not of ${campaign}`)
+    failForResults(`\`${path}\` is of the campaign ${there.campaign}, not of ${campaign}`)
   }
   if (!isEqual(there.parameters, parameters)) {
     const theirs = JSON.stringify(there.parameters)
     failForResults(`\`${path}\` was begun with the parameters ${theirs}, not ${JSON.stringify(parameters)}`)
   }
-  const changed = parts.find((part, i) => !isEqual(part, there.parts?.[i]))
-  if (changed || there.code !== code || there.parts?.length !== parts.length) {
-    const isKnown = there.parts?.some(({ name }) => name === changed?.name) === true
+  const changed = parts.find((part, i) => !isEqual(part, there.parts[i]))
+  if (changed || there.code !== code || there.parts.length !== parts.length) {
+    const isKnown = there.parts.some(({ name }) => name === changed?.name)
     const what = isKnown ? `the hardware of ${changed!.name}` : 'the campaign'
     failForResults(`${what} is not what it was when \`${path}\` was begun`)
   }
 }
 
 const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
-
-/** The checksum says that the line is ours; a batch that there is not would be one of another campaign all the same. */
-function asResult(value: unknown, parts: readonly ResultPart[]): BatchResult | null {
-  const result = value as BatchResult | null
-  const part = result && parts[result.part]
-  return part && result.index >= 0 && result.index * part.batch < part.cases ? result : null
-}

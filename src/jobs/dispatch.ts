@@ -9,7 +9,10 @@ export interface Job {
 /** Does a job. */
 export type Execute<J, R> = (job: J) => Promise<R>
 
-/** Gives the next job to whoever is free; after `signal` nobody is given any more, and those at work may finish. */
+/**
+ * Gives the next job to whoever is free; after `signal` nobody is given any more, and those at work may finish. After an
+ * error nobody is given any more, and what those at work come to is dropped.
+ */
 export async function dispatch<J extends Job, R>(
   jobs: readonly J[],
   executors: readonly Execute<J, R>[],
@@ -17,13 +20,21 @@ export async function dispatch<J extends Job, R>(
   signal: AbortSignal,
 ): Promise<void> {
   const queue = new JobQueue(jobs)
+  const errors: unknown[] = []
+  const isOver = (): boolean => signal.aborted || errors.length > 0
   const work = async (execute: Execute<J, R>): Promise<void> => {
     let last: J | null = null
-    while (!signal.aborted) {
+    while (!isOver()) {
       const job = queue.next(last?.part ?? null)
       if (!job) return
       last = job
-      finished(await execute(job), job)
+      try {
+        const result = await execute(job)
+        if (errors.length === 0) finished(result, job)
+      } catch (error) {
+        errors.push(error)
+        throw error
+      }
     }
   }
   await Promise.all(executors.map(work))

@@ -3,49 +3,57 @@
  * disk before the next one; what a kill has torn is the last line, which is dropped.
  */
 
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync } from 'node:fs'
-import { renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readFileSync } from 'node:fs'
+import { renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { dirname, extname } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { explainWriteError, makeFolder, writeWhole } from '../files.js'
 import { fail } from '../ir/diagnostic.js'
 import { lock, lockFile, unlock } from './lock.js'
 
-/** What a result file is to hold. */
-export interface Content<R> {
+/** How a kind of results is written down. */
+export interface Form<H extends object, R extends object> {
   /** Who writes such files: `campaign`. */
   readonly owner: string
-  /** The first line of a new file. */
-  readonly header: object
-  /** Throws FW930 for the header of a file that cannot be gone on with; null is one that is no header at all. */
-  checkHeader(path: string, found: unknown): void
-  /** The result that has been read; null if it is none that belongs here. */
-  asResult(value: unknown): R | null
+  /** The header that has been read; null if it is none of this form. */
+  asHeader(value: unknown): H | null
+  /** The result that has been read; null if it is none that belongs behind this header. */
+  asResult(value: unknown, header: H): R | null
   /** Of a result: that of its job, which the file has once. */
   keyOf(result: R): string
 }
 
+/** What a result file is to hold. */
+export interface Content<H extends object, R extends object> extends Form<H, R> {
+  /** The first line of a new file. */
+  readonly header: H
+  /** Throws FW930 for the header of a file that cannot be gone on with. */
+  checkHeader(path: string, found: H): void
+}
+
+/** How to go on where there are results that are none of one's own. */
+const elsewhere = '--fresh begins a new file and keeps this one beside it; --out names another file'
+
 /** @throws FlitwaveError FW930: the results that are there cannot be gone on with, and `message` says why. */
-export function failForResults(message: string): never {
-  return fail(
-    'FW930',
-    message,
-    null,
-    '--fresh begins a new file and keeps this one beside it; --out names another file',
-  )
+export function failForResults(message: string, help = elsewhere): never {
+  return fail('FW930', message, null, help)
 }
 
 /** The results of a file, in the order in which they were written down, and the file while it is open. */
-export class ResultFile<R> {
+export class ResultFile<H extends object, R extends object> {
+  readonly results: R[]
   private descriptor: number
+  /** Of all that is written down. */
+  private bytes: number
 
-  /** @param results - those of earlier runs, to which new ones are added */
   private constructor(
     readonly path: string,
-    readonly results: R[],
-    private readonly content: Content<R>,
+    found: Found<H, R>,
+    private readonly content: Content<H, R>,
     private readonly isNew: boolean,
   ) {
+    this.results = found.results
+    this.bytes = found.bytes
     this.descriptor = openSync(path, 'a')
   }
 
@@ -54,16 +62,18 @@ export class ResultFile<R> {
    * @throws FlitwaveError FW930 for a file that is broken, of something else or in use, FW901 for one that cannot be
    * written; a file that is refused stays as it is.
    */
-  static open<R>(path: string, content: Content<R>): ResultFile<R> {
+  static open<H extends object, R extends object>(path: string, content: Content<H, R>): ResultFile<H, R> {
     return writing(path, () => {
+      requireFile(path)
       makeFolder(dirname(path))
       if (!lock(path)) failForUse(path, content.owner)
       try {
         const isNew = !existsSync(path)
         if (isNew) writeWhole(path, lineOf(content.header))
-        const { results, bytes } = readResults(path, content)
-        truncateSync(path, bytes)
-        return new ResultFile(path, results, content, isNew)
+        const found = readResults(path, content)
+        content.checkHeader(path, found.header)
+        truncateSync(path, found.bytes)
+        return new ResultFile(path, found, content, isNew)
       } catch (error) {
         unlock(path)
         throw error
@@ -76,12 +86,20 @@ export class ResultFile<R> {
     return this.results.map((result) => this.content.keyOf(result))
   }
 
-  /** Writes down a result. When this returns, it is on the disk. */
+  /** Writes down a result: when this returns, it is on the disk. If it throws, the file is as it was before. */
   add(result: R): void {
+    const line = Buffer.from(lineOf(result))
     writing(this.path, () => {
-      writeFileSync(this.descriptor, lineOf(result as object))
-      fsyncSync(this.descriptor)
+      try {
+        writeFileSync(this.descriptor, line)
+        fsyncSync(this.descriptor)
+      } catch (error) {
+        // What a full disk has taken of the line; the next one must not follow it.
+        ftruncateSync(this.descriptor, this.bytes)
+        throw error
+      }
     })
+    this.bytes += line.length
     this.results.push(result)
   }
 
@@ -93,7 +111,7 @@ export class ResultFile<R> {
     if (this.results.every((result, i) => i === 0 || compare(this.results[i - 1]!, result) <= 0)) return
     this.results.sort(compare)
     writing(this.path, () => {
-      writeWhole(this.path, [this.content.header, ...(this.results as object[])].map(lineOf).join(''))
+      writeWhole(this.path, [this.content.header, ...this.results].map(lineOf).join(''))
       closeSync(this.descriptor)
       this.descriptor = openSync(this.path, 'a')
     })
@@ -109,11 +127,12 @@ export class ResultFile<R> {
 
 /**
  * Gives the file of earlier runs another name: `x.jsonl` becomes `x.1.jsonl`. Returns it, or null if there is no file.
- * @throws FlitwaveError FW930 for a file in use
+ * @throws FlitwaveError FW930 for a file in use, FW901 for what is no file
  */
 export function setAside(path: string, owner: string): string | null {
   if (!existsSync(path)) return null
   return writing(path, () => {
+    requireFile(path)
     if (!lock(path)) failForUse(path, owner)
     try {
       const aside = freeName(path)
@@ -143,27 +162,49 @@ function failForUse(path: string, owner: string): never {
   )
 }
 
-/** What stands on the whole lines of a file; null for a line that is not as it was written. */
-export function linesOf(bytes: Buffer): unknown[] {
-  const whole = bytes.subarray(0, bytes.lastIndexOf(10) + 1)
-  return whole.toString().split('\n').slice(0, -1).map(valueOf)
+/** Folders cannot be written, and what devices give has no end. */
+function requireFile(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found?.isFile() ?? !/(^|\/)$/.test(path)) return
+  const what = found === undefined ? 'that names no file' : found.isDirectory() ? 'it is a folder' : 'it is a device'
+  fail('FW901', `cannot write results into \`${path}\`: ${what}`, null, 'name a file, such as results.jsonl')
 }
 
-/** What the file holds, and how many of its bytes are whole lines. */
-function readResults<R>(path: string, content: Content<R>): { readonly results: R[]; readonly bytes: number } {
-  const bytes = readFileSync(path)
-  const [first = null, ...values] = linesOf(bytes)
-  content.checkHeader(path, first)
-  const known = new Set<string>()
+/** What has been read. */
+interface Found<H, R> {
+  readonly header: H
+  readonly results: R[]
+  /** Of whole lines; what is behind them a kill has torn. */
+  readonly bytes: number
+}
+
+/**
+ * What a file holds. A line that a kill has torn at its end is left out.
+ * @param help - what to do about a file that is refused
+ * @throws FlitwaveError FW930 for a file that is broken, or of another form
+ */
+export function readResults<H extends object, R extends object>(
+  path: string,
+  form: Form<H, R>,
+  help?: string,
+): Found<H, R> {
+  const contents = readFileSync(path)
+  const bytes = contents.lastIndexOf(10) + 1
+  const [first = null, ...values] = contents.subarray(0, bytes).toString().split('\n').slice(0, -1).map(valueOf)
+  const header = form.asHeader(first) ?? failForResults(`\`${path}\` is no result file of a ${form.owner}`, help)
+  const lines = new Map<string, number>()
   const results = values.map((value, i) => {
-    const result = content.asResult(value)
-    if (result === null || known.has(content.keyOf(result))) {
-      failForResults(`\`${path}\` is broken: line ${i + 2} is not what was written`)
-    }
-    known.add(content.keyOf(result))
+    const line = i + 2
+    const broken = (what: string): never => failForResults(`\`${path}\` is broken: line ${line} ${what}`, help)
+    if (value === null) return broken('is not what was written')
+    const result = form.asResult(value, header) ?? broken(`is of another ${form.owner}`)
+    const key = form.keyOf(result)
+    const before = lines.get(key)
+    if (before !== undefined) return broken(`has a result that line ${before} has already`)
+    lines.set(key, line)
     return result
   })
-  return { results, bytes: bytes.lastIndexOf(10) + 1 }
+  return { header, results, bytes }
 }
 
 /** A value on a line of its own, with a checksum of its text. */

@@ -44,13 +44,15 @@ export function serve(execute: Execute<never, unknown>): void {
 /** A thread has one job at a time. */
 function ask<R>(worker: Worker, job: unknown): Promise<R> {
   return new Promise((resolve, reject) => {
+    const ended = (code: number): void => reject(new Error(`a thread has ended in the middle of its job: code ${code}`))
     const done = (said: Answer<R>): void => {
-      worker.off('error', reject)
+      worker.off('error', reject).off('exit', ended)
       if ('result' in said) resolve(said.result)
       else reject(new FlitwaveError(said.refused))
     }
     worker.once('message', done)
     worker.once('error', reject)
+    worker.once('exit', ended)
     worker.postMessage(job)
   })
 }

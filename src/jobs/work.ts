@@ -25,9 +25,9 @@ interface Measures<J> {
  * Does those jobs that the file has no result of.
  * @returns how many are left, for the work was ended early
  */
-export async function workThrough<J extends Job, R>(
+export async function workThrough<J extends Job, R extends object>(
   jobs: readonly J[],
-  file: ResultFile<R>,
+  file: ResultFile<object, R>,
   { keyOf, sizeOf }: Measures<J>,
   { start, progress, signal }: Workshop<J, R>,
 ): Promise<number> {

@@ -1,7 +1,6 @@
 /** The result file of a study: what it was made of, and what each point has come to. */
 
-import { readFileSync } from 'node:fs'
-import { failForResults, linesOf, type Content } from '../jobs/result-file.js'
+import { failForResults, readResults, type Content, type Form } from '../jobs/result-file.js'
 import type { AxisValues, Measured, Setting } from './study.js'
 
 /** How files say what they are; another number if their form changes. */
@@ -32,35 +31,42 @@ export function headerOf(study: string, axes: AxisValues, points: number, code: 
   return { format, study, axes, points, code }
 }
 
-export function contentOf(header: StudyHeader): Content<PointResult> {
-  return {
-    owner: 'study',
-    header,
-    checkHeader: (path, found) => checkHeader(path, found, header),
-    asResult: (value) => asResult(value, header),
-    keyOf: ({ point }) => String(point),
-  }
+const form: Form<StudyHeader, PointResult> = {
+  owner: 'study',
+  asHeader(value) {
+    const { format: found, study, axes, points, code } = (value ?? {}) as Partial<StudyHeader>
+    const isOurs = found === format && typeof study === 'string' && typeof code === 'string'
+    return isOurs && Object.values(axes ?? {}).every(Array.isArray) && Number.isInteger(points)
+      ? { format, study, axes: axes!, points: points!, code }
+      : null
+  },
+  asResult(value, { study, points }) {
+    const result = value as PointResult
+    const isOurs = result.study === study && Number.isInteger(result.point)
+    return isOurs && result.point >= 0 && result.point < points ? result : null
+  },
+  keyOf: ({ point }) => String(point),
+}
+
+export function contentOf(header: StudyHeader): Content<StudyHeader, PointResult> {
+  return { ...form, header, checkHeader: (path, found) => checkHeader(path, found, header) }
 }
 
 /**
  * What a file holds, whichever study it is of, also if its code has changed since.
+ * @param help - what to do about a file that is refused
  * @throws FlitwaveError FW930 for a file that is broken, or no result file of a study
  */
-export function readStudyResults(path: string): { readonly header: StudyHeader; readonly results: PointResult[] } {
-  const [first, ...rest] = linesOf(readFileSync(path))
-  const header = first as StudyHeader | null | undefined
-  if (header?.format !== format) failForResults(`\`${path}\` is no result file of a study`)
-  const results = rest.map((value, i) => {
-    return asResult(value, header) ?? failForResults(`\`${path}\` is broken: line ${i + 2} is not what was written`)
-  })
-  return { header, results }
+export function readStudyResults(
+  path: string,
+  help?: string,
+): { readonly header: StudyHeader; readonly results: PointResult[] } {
+  return readResults(path, form, help)
 }
 
-function checkHeader(path: string, found: unknown, { format, study, axes, points, code }: StudyHeader): void {
-  const there = found as Partial<StudyHeader> | null
-  if (there?.format !== format) failForResults(`\`${path}\` is no result file of a study`)
-  if (there.study !== study) failForResults(`\`${path}\` is of the study ${String(there.study)}, not of ${study}`)
-  const changed = Object.entries(there.axes ?? {}).find(([name, values]) => axes[name] && !isEqual(axes[name], values))
+function checkHeader(path: string, there: StudyHeader, { study, axes, points, code }: StudyHeader): void {
+  if (there.study !== study) failForResults(`\`${path}\` is of the study ${there.study}, not of ${study}`)
+  const changed = Object.entries(there.axes).find(([name, values]) => axes[name] && !isEqual(axes[name], values))
   if (changed) {
     const [name, values] = changed
     failForResults(`\`${path}\` was begun with ${name}=${values.join(',')}, not ${name}=${axes[name]!.join(',')}`)
@@ -71,10 +77,3 @@ function checkHeader(path: string, found: unknown, { format, study, axes, points
 }
 
 const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
-
-/** The checksum says that the line is ours; a point that there is not would be one of another study all the same. */
-function asResult(value: unknown, { study, points }: StudyHeader): PointResult | null {
-  const result = value as Partial<PointResult> | null
-  const isOurs = result?.study === study && result.point! >= 0 && result.point! < points
-  return isOurs ? (result as PointResult) : null
-}

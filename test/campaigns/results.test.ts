@@ -164,7 +164,7 @@ describe('a result file', () => {
   it('is refused where a batch stands twice', async () => {
     const { path, text } = await finishedFile()
     appendFileSync(path, text.split('\n').slice(3, 4).join('') + '\n')
-    await expect(run(path)).rejects.toThrow('error FW930: ')
+    await expect(run(path)).rejects.toThrow(`error FW930: \`${path}\` is broken: line 10 has a result that line 4 has`)
   })
 
   it.each(['', '{"cycle":0,"source":3}\n', 'a,b,c\n'])('is no other file: %j', async (text) => {

@@ -42,3 +42,26 @@ it('leaves a thread with its part, and lets it help where most is left', async (
   expect(await dispatched([1], 3)).toEqual([[0], [], []])
   expect(await dispatched([], 1)).toEqual([[]])
 })
+
+it('gives nobody a job after an error, and takes no result any more', async () => {
+  const jobs = Array.from({ length: 6 }, (_, index): Numbered => ({ part: 0, index }))
+  const given: number[] = []
+  const finished: number[] = []
+  let end: (result: number) => void = () => undefined
+  const executors: Execute<Numbered, number>[] = [
+    ({ index }) => {
+      given.push(index)
+      return index < 2 ? Promise.resolve(index) : Promise.reject(new Error('no more'))
+    },
+    ({ index }) => {
+      given.push(index)
+      return new Promise((resolve) => (end = resolve))
+    },
+  ]
+  const done = dispatch(jobs, executors, (result) => finished.push(result), new AbortController().signal)
+  await expect(done).rejects.toThrow('no more')
+  end(1)
+  await new Promise(setImmediate)
+  expect(given).toEqual([0, 1, 2])
+  expect(finished).toEqual([0])
+})

@@ -142,16 +142,31 @@ describe('results of a study', () => {
     expect(textOf(path)).toBe(text)
   })
 
-  it('are refused with a byte changed, or as those of something else', async () => {
+  it.each<[string, (lines: string[]) => readonly string[], string]>([
+    [
+      'a byte changed',
+      (lines) => lines.with(4, lines[4]!.replace('"y":26', '"y":27').replace('"y":15', '"y":14')),
+      'is broken: line 5 is not what was written',
+    ],
+    ['a line cut off', (lines) => lines.with(7, lines[7]!.slice(0, 30)), 'is broken: line 8 is not what was written'],
+    ['a line empty', (lines) => lines.toSpliced(3, 0, ''), 'is broken: line 4 is not what was written'],
+    ['a point twice', (lines) => lines.with(9, lines[2]!), 'is broken: line 10 has a result that line 3 has already'],
+    ['a point of another study', (lines) => [...lines, ofAnotherStudy], 'is broken: line 14 is of another study'],
+    ['no header', (lines) => lines.slice(1), 'is no result file of a study'],
+    ['the header of a campaign', (lines) => lines.with(0, ofCampaign), 'is no result file of a study'],
+    ['something else in it', () => ['{"cycle":1}'], 'is no result file of a study'],
+    ['nothing in it', () => [], 'is no result file of a study'],
+  ])('are refused with %s, and stay as they are', async (_, change, message) => {
     const path = newPath()
     await run(path)
-    const broken = textOf(path).replace('"y":26', '"y":27')
-    writeFileSync(path, broken)
-    await expect(run(path)).rejects.toThrow('is broken: line 5 is not what was written')
-    expect(() => readStudyResults(path)).toThrow('is broken: line 5 is not what was written')
-    expect(textOf(path)).toBe(broken)
-    const other = join(folderWith({ 'other.jsonl': '{"cycle":1}\n' }), 'other.jsonl')
-    await expect(run(other)).rejects.toThrow('is no result file of a study')
-    expect(() => readStudyResults(other)).toThrow('is no result file of a study')
+    const changed = [...change(textOf(path).trimEnd().split('\n')), ''].join('\n')
+    writeFileSync(path, changed)
+    await expect(run(path)).rejects.toThrow(`error FW930: \`${path}\` ${message}`)
+    expect(() => readStudyResults(path)).toThrow(`error FW930: \`${path}\` ${message}`)
+    expect(textOf(path)).toBe(changed)
   })
 })
+
+/** As they are written, with their checksums. */
+const ofAnotherStudy = '{"study":"curve","point":1,"setting":{},"measured":{},"check":"8521f2a8"}'
+const ofCampaign = '{"format":"flitwave campaign 1","campaign":"line","code":"abc","parts":[],"check":"081a8bfe"}'

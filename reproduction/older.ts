@@ -1,0 +1,40 @@
+/**
+ * Results that were made by other code than there is now. Such are not wrong: most changes of code, as those of comments,
+ * change nothing that is measured, and code alone does not show which do. So they are told, and fail nothing. What does
+ * fail is a point that comes to something else when it is measured once more.
+ */
+
+import { prepareCampaign } from '../campaigns/framework/catalog.js'
+import { readCampaignResults, type ResultHeader } from '../campaigns/framework/results.js'
+import { headerOf } from '../campaigns/framework/run.js'
+import type { studyFile } from '../src/study/catalog.js'
+import type { studyDigest } from '../src/study/code-digest.js'
+import { readStudyResults } from '../src/study/results.js'
+import { campaignPathOf, pathOf } from './evidence.js'
+import { campaignRuns, studyRuns, type StudyRunName } from './runs.js'
+
+/** The runs whose results are of other code, by name. */
+export async function olderRuns(): Promise<string[]> {
+  const digestOf = await studyDigests()
+  const studies = (Object.keys(studyRuns) as StudyRunName[]).filter((name) => {
+    return readStudyResults(pathOf(name)).header.code !== digestOf(studyRuns[name].study)
+  })
+  const campaigns: string[] = []
+  for (const name of campaignRuns) {
+    const now = headerOf(await prepareCampaign(name, {}))
+    if (codeOf(readCampaignResults(campaignPathOf(name)).header) !== codeOf(now)) campaigns.push(name)
+  }
+  return [...studies, ...campaigns]
+}
+
+/** Of studies, by name, as `flitwave study` has them: that runs what is built. */
+async function studyDigests(): Promise<(study: string) => string> {
+  const digests = (await import(builtFile('code-digest.js'))) as { readonly studyDigest: typeof studyDigest }
+  const catalog = (await import(builtFile('catalog.js'))) as { readonly studyFile: typeof studyFile }
+  return (study) => digests.studyDigest(catalog.studyFile(study))
+}
+
+const builtFile = (name: string): string => new URL(`../dist/src/study/${name}`, import.meta.url).href
+
+/** What makes and judges cases, and the hardware that they run on. */
+const codeOf = ({ code, parts }: ResultHeader): string => JSON.stringify([code, parts])

@@ -1,0 +1,81 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { CampaignEvidence, campaignEvidence, StudyEvidence, studyEvidence } from '../../reproduction/evidence.js'
+import { campaignCommand, resultFile, studyCommand } from '../../reproduction/runs.js'
+import { folderWith } from '../support/cli.js'
+
+/** A copy of results, with its lines changed. */
+function copyOf(name: string, change: (lines: string[]) => readonly string[] = (lines) => lines): string {
+  const file = fileURLToPath(new URL(`../../${resultFile(name)}`, import.meta.url))
+  const path = join(folderWith(), 'results.jsonl')
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+  writeFileSync(path, change(lines).join('\n') + '\n')
+  return path
+}
+
+const exchanged =
+  (from: string, to: string) =>
+  (lines: string[]): string[] =>
+    lines.map((line) => line.replace(from, to))
+
+describe('results of a study', () => {
+  const [run, command] = ['torus3d-fig7', studyCommand('torus3d-fig7')] as const
+
+  it('are evidence if they are whole and of its points', async () => {
+    expect(await studyEvidence(run, copyOf(run))).toBeInstanceOf(StudyEvidence)
+  })
+
+  it('that are missing or not whole are made by a command, and those of other points by one that begins anew', async () => {
+    expect(await studyEvidence(run, join(folderWith(), 'none.jsonl'))).toBe(command)
+    expect(
+      await studyEvidence(
+        run,
+        copyOf(run, (lines) => lines.slice(0, -1)),
+      ),
+    ).toBe(command)
+    expect(await studyEvidence(run, copyOf('torus3d-fig8'))).toBe(`${command} --fresh`)
+  })
+
+  it.each<[string, (lines: string[]) => readonly string[], string]>([
+    [
+      'with another header',
+      exchanged('"format":"flitwave study 1"', '"format":"flitwave study 0"'),
+      'is no result file',
+    ],
+    ['of a campaign', () => ['{}'], 'is no result file of a study'],
+    ['with a digit changed', exchanged('"time":', '"time":1'), 'is broken: line 2 is not what was written'],
+    ['with a point twice', (lines) => [...lines, lines[3]!], 'is broken: line 32 has a result that line 4 has already'],
+  ])('%s are refused', async (_, change, message) => {
+    const refused = studyEvidence(run, copyOf(run, change))
+    await expect(refused).rejects.toThrow(message)
+    await expect(refused).rejects.toThrow(`help: ${command} --fresh`)
+  })
+})
+
+describe('results of a campaign', () => {
+  const [run, command] = ['two-phase', campaignCommand('two-phase')] as const
+
+  it('are evidence if they are whole', async () => {
+    expect(await campaignEvidence(run, copyOf(`campaign-${run}`))).toBeInstanceOf(CampaignEvidence)
+  })
+
+  it('that are missing or not whole are made by a command, and those of another one by one that begins anew', async () => {
+    expect(await campaignEvidence(run, join(folderWith(), 'none.jsonl'))).toBe(command)
+    const part = copyOf(`campaign-${run}`, (lines) => lines.slice(0, -1))
+    expect(await campaignEvidence(run, part)).toBe(command)
+    expect(await campaignEvidence(run, copyOf('campaign-banyan-delivery'))).toBe(`${command} --fresh`)
+  })
+
+  it.each<[string, (lines: string[]) => readonly string[], string]>([
+    ['without a header', (lines) => lines.slice(1), 'is no result file of a campaign'],
+    ['with a count changed', exchanged('"counts":{"cases":', '"counts":{"cases":1'), 'is not what was written'],
+    ['with a line cut off', (lines) => lines.with(2, lines[2]!.slice(0, 20)), 'line 3 is not what was written'],
+    ['with a batch twice', (lines) => [...lines, lines[1]!], 'has a result that line 2 has already'],
+  ])('%s are refused', async (_, change, message) => {
+    const refused = campaignEvidence(run, copyOf(`campaign-${run}`, change))
+    await expect(refused).rejects.toThrow(message)
+    await expect(refused).rejects.toThrow(`help: ${command} --fresh`)
+  })
+})
