@@ -1,15 +1,14 @@
 /** `npm run campaign -- zero-load`: exhaustive campaigns; docs/campaigns.md says what there is to it. */
 
-import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { Batch, PreparedCampaign } from './framework/campaign.js'
 import { campaignNames, loadCampaign, prepareCampaign } from './framework/catalog.js'
-import type { Slice } from './framework/deal.js'
+import { sliceOf, type Slice } from './framework/deal.js'
 import { isRefusal, refuse } from './framework/errors.js'
 import { reportOf } from './framework/report.js'
 import type { BatchResult } from './framework/results.js'
 import { runCampaign, type CampaignRun } from './framework/run.js'
-import { parseCount, parseSettings } from '../src/cli/usage.js'
+import { parseJobs, parseSettings } from '../src/cli/usage.js'
 import { interrupted, interruptSignal } from '../src/jobs/interrupt.js'
 import { decimal, showProgress } from '../src/jobs/progress.js'
 import { setAside } from '../src/jobs/result-file.js'
@@ -44,7 +43,7 @@ async function main(args: string[]): Promise<number> {
       hint,
     )
   }
-  const jobs = values.jobs === undefined ? availableParallelism() : parseCount('jobs', values.jobs)
+  const jobs = parseJobs(values.jobs)
   const portion = parseSlice(values.slice)
   const campaign = await prepareCampaign(name, parseSettings(values.set))
   const names = campaign.parts.map((part) => part.name)
@@ -54,7 +53,9 @@ async function main(args: string[]): Promise<number> {
   const path = values.out ?? `out/campaigns/${name}.jsonl`
   const kept = values.fresh ? setAside(path, 'campaign') : null
   if (kept !== null) print(`the results of before are in ${kept}`)
-  return run(campaign, { jobs, slice: { ...portion, part: values.part }, path })
+  const slice = { ...portion, part: values.part }
+  const batches = sliceOf(campaign.parts, slice).length
+  return run(campaign, { jobs: Math.min(jobs, batches), slice, path })
 }
 
 const hint = '`npm run campaign -- --help` shows how to write it'

@@ -59,6 +59,7 @@ const remedies: Readonly<Record<string, (path: string) => string>> = {
   EROFS: (path) => `\`${dirname(path)}\` is on a read-only file system; choose another folder`,
   ENOSPC: () => 'the disk is full; free some space or choose another one',
   EDQUOT: () => 'your quota is used up; free some space or choose another disk',
+  EFBIG: () => 'files may not be as long as that here: raise the limit (`ulimit -f`), or choose another disk',
   ENOENT: (path) =>
     existsSync(dirname(path))
       ? `\`${dirname(path)}\` takes no files or folders; choose another one`

@@ -1,5 +1,6 @@
 /** Reading what the user wrote on the command line. */
 
+import { availableParallelism } from 'node:os'
 import { fail } from '../ir/diagnostic.js'
 import { suggest } from '../testbench/suggest.js'
 
@@ -39,13 +40,22 @@ export function parseList<Name extends string>(kind: string, texts: readonly str
   return [...new Set(names)]
 }
 
-/** A whole number from `least`. */
-export function parseCount(option: string, text: string, least = 1): number {
+/** A whole number from `least` to `most`. */
+export function parseCount(option: string, text: string, least = 1, most = Number.MAX_SAFE_INTEGER): number {
   const value = Number(text)
-  if (!/^\d+$/.test(text) || value < least || !Number.isSafeInteger(value)) {
-    failForUsage(`--${option} cannot be ${text}`, `give a whole number from ${least}`)
+  if (!/^\d+$/.test(text) || value < least || value > most) {
+    const bounds = most === Number.MAX_SAFE_INTEGER ? `from ${least}` : `from ${least} to ${most}`
+    failForUsage(`--${option} cannot be ${text === '' ? 'empty' : text}`, `give a whole number ${bounds}`)
   }
   return value
+}
+
+/** Each thread takes memory of its own: more of them are a mistake. */
+const mostThreads = 1024
+
+/** How many threads: as many as there are cores, if nothing is said. */
+export function parseJobs(text: string | undefined): number {
+  return text === undefined ? availableParallelism() : parseCount('jobs', text, 1, mostThreads)
 }
 
 /** More settings than these are a mistake, or a campaign. */

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -49,6 +49,25 @@ describe('flitwave study', () => {
     expect(readFileSync(path.replace('jsonl', 'svg'))).toEqual(readFileSync(`${expected}.svg`))
   }, 60_000)
 
+  it('that cannot write on leaves whole lines behind, and goes on when it can', () => {
+    const folder = folderWith()
+    const few = ['study', 'torus3d-fig7', '--set', 'n=4', '--set', 'scheme=h=4', '--set', 'messages=8']
+    const args = [...few, '--set', 'seed=1..20', '--jobs', '2']
+    // As a full disk does, this takes a part of a line.
+    const limited = `ulimit -f 1; exec "${process.execPath}" "${command}" ${args.join(' ')} --out limited.jsonl`
+    const { status, stderr } = spawnSync('bash', ['-c', limited], { cwd: folder, encoding: 'utf8' })
+    expect(stderr).toMatch(/^error FW901: cannot write `limited.jsonl` \(EFBIG\)\n {2}help: files may not .*\n$/)
+    expect(status).toBe(2)
+    const path = join(folder, 'limited.jsonl')
+    const text = readFileSync(path, 'utf8')
+    expect(text.length).toBeLessThan(1024)
+    expect(text.endsWith('"}\n')).toBe(true)
+    const { stdout } = flitwave(folder, [...args, '--out', path])
+    expect(stdout).toContain(`; ${text.trimEnd().split('\n').length - 1} of them were there before`)
+    expect(flitwave(folder, [...args, '--out', 'whole.jsonl']).status).toBe(0)
+    expect(readFileSync(path)).toEqual(readFileSync(join(folder, 'whole.jsonl')))
+  }, 60_000)
+
   it('opens a point as a run with waves, where it ends last', () => {
     const folder = folderWith()
     const small = [
@@ -94,6 +113,15 @@ describe('flitwave study', () => {
     expect(refused('torus3d-fig7', '--set', 'n=4', '--set', 'messages=8,65')).toContain(
       'FW916: no point has messages=65\n',
     )
+    expect(refused(...computed, '--jobs', '1e9')).toContain(
+      'FW916: --jobs cannot be 1e9\n  help: give a whole number from 1 to 1024',
+    )
+    expect(refused(...computed, '--out', 'mine.svg')).toContain('help: name the results: --out mine.jsonl')
+    expect(refused(...computed, '--out', '/dev/full')).toContain(
+      'FW901: cannot write results into `/dev/full`: it is a device',
+    )
+    expect(refused(...computed, '--out', folder, '--fresh')).toContain(`\`${folder}\`: it is a folder\n`)
+    expect(refused(...computed, '--out', '')).toContain('FW901: cannot write results into ``: that names no file')
     expect(readdirSync(folder).sort()).toEqual(['results.jsonl', 'results.svg'])
     writeFileSync(`${path}.lock`, String(process.pid))
     expect(refused(...computed, '--out', path)).toContain('FW930: another study writes into')

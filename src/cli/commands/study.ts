@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { basename, dirname, extname, join } from 'node:path'
 import type { Argv, CommandModule } from 'yargs'
 import type { PointResult } from '../../study/results.js'
@@ -8,7 +7,7 @@ import { readCatalog } from '../catalog.js'
 import { formatNames } from '../formats.js'
 import { print, writeFiles } from '../output.js'
 import { printTable } from '../table.js'
-import { expandValue, failForName, failForUsage, parseCount, parseList, parseSettings } from '../usage.js'
+import { expandValue, failForName, failForUsage, parseCount, parseJobs, parseList, parseSettings } from '../usage.js'
 
 interface StudyArguments {
   readonly name: string | undefined
@@ -88,6 +87,8 @@ function overview(): string {
   ].join('\n')
 }
 
+const chartEnding = '.svg'
+
 const workerScript = new URL('../../study/worker.js', import.meta.url)
 
 /** The points that are asked for. All that can be wrong with them is found here, before anything is written. */
@@ -119,7 +120,7 @@ function requireUse({ name, axes, points }: PreparedStudy, set: readonly string[
 /** The points that are missing, and the chart of all. */
 async function run(prepared: PreparedStudy, args: StudyOptions): Promise<void> {
   const { name, axes } = prepared
-  const jobs = args.jobs === undefined ? availableParallelism() : parseCount('jobs', args.jobs)
+  const jobs = Math.min(parseJobs(args.jobs), prepared.points.length)
   const path = resultPath(name, args)
   const { runStudy } = await import('../../study/run.js')
   const { studyFile } = await import('../../study/catalog.js')
@@ -136,8 +137,7 @@ async function run(prepared: PreparedStudy, args: StudyOptions): Promise<void> {
     path,
     code: studyDigest(studyFile(name)),
     start: () => {
-      const count = Math.min(jobs, prepared.points.length)
-      const threads = new Threads<PointJob, PointResult>(workerScript, { name, axes }, count)
+      const threads = new Threads<PointJob, PointResult>(workerScript, { name, axes }, jobs)
       return { executors: threads.executors, stop: () => threads.stop() }
     },
     progress: (amount) => showProgress(name, { ...amount, unit: 'points' }, process.stderr),
@@ -145,7 +145,10 @@ async function run(prepared: PreparedStudy, args: StudyOptions): Promise<void> {
   })
   const { chartOf } = await import('../../study/chart.js')
   const { tablesOf } = await import('../../study/chart-data.js')
-  const chart = { name: `${basename(path, extname(path))}.svg`, content: await chartOf(prepared, outcome.results) }
+  const chart = {
+    name: `${basename(path, extname(path))}${chartEnding}`,
+    content: await chartOf(prepared, outcome.results),
+  }
   for (const { panel, rows } of tablesOf(prepared, outcome.results)) {
     print(`${panel === '' ? '' : `${panel}\n`}${printTable(rows)}\n`)
   }
@@ -208,5 +211,12 @@ async function drawPoint(
 }
 
 function resultPath(name: string, { out, quick }: StudyOptions): string {
+  if (out?.endsWith(chartEnding)) {
+    const other = `${basename(out, chartEnding)}.jsonl`
+    failForUsage(
+      `--out ${out} is where the chart is to be`,
+      `name the results: --out ${other}; the chart stands beside it`,
+    )
+  }
   return out ?? join('out', 'studies', `${name}${quick ? '-quick' : ''}.jsonl`)
 }
