@@ -1,9 +1,10 @@
 /** Aggregation, then distribution: steps, contention, and who gets what. */
 
 import { aggregationCost, distributionCost, gatheringCost } from '../../src/collective/aggregation/costs.js'
-import { ceilLog, residueOf } from '../../src/collective/aggregation/cube.js'
+import { residueOf } from '../../src/collective/aggregation/cube.js'
 import { ddnsOf } from '../../src/collective/aggregation/subnetworks.js'
 import { targetsOf } from '../../src/collective/aggregation/tuning.js'
+import { ceilLog } from '../../src/collective/ceil-log.js'
 import { displaced, type Vector } from '../../src/collective/network.js'
 import { holds, isTrue } from '../claim.js'
 import { countOf } from '../figures.js'

@@ -1,6 +1,6 @@
 /** The costs that Chen, Chiang and Chen give: lemmas 2 to 4, and those of six spanning trees. */
 
-import { ceilLog } from './cube.js'
+import { ceilLog } from '../ceil-log.js'
 
 /** A time, `startups` Ts + `bytes` Tc. */
 export interface Cost {

@@ -66,10 +66,3 @@ export function balanced(value: number, m: number): number {
 export function waysOf(by: Vector): Way[] {
   return by.map((hops) => (hops < 0 ? 'shorter-else-negative' : 'shorter'))
 }
-
-/** ⌈log_base(value)⌉ in whole numbers, which logarithms of floating point miss. */
-export function ceilLog(base: number, value: number): number {
-  let exponent = 0
-  for (let power = 1; power < value; power *= base) exponent++
-  return exponent
-}

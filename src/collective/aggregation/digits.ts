@@ -1,6 +1,7 @@
 /** Distances as sums of digits from -3 to 3 times scales: what the two-step pattern covers, one round for each scale. */
 
-import { balanced, ceilLog } from './cube.js'
+import { ceilLog } from '../ceil-log.js'
+import { balanced } from './cube.js'
 
 /**
  * The scales for M cyclic offsets: 7^j, the last one less if that is enough. As the paper has them, 7^j for the last one

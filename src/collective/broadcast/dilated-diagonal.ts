@@ -5,6 +5,7 @@
  * reconstructed.
  */
 
+import { ceilLog } from '../ceil-log.js'
 import { displaced, type Network, type Vector } from '../network.js'
 import type { Way } from '../route.js'
 import type { Unicast } from '../schedule.js'
@@ -24,20 +25,13 @@ function hopsAcross(diagonals: number, side: Side): Vector {
 
 /** 2⌈log5 n⌉ + 1. */
 export function dilatedDiagonalSteps(n: number): number {
-  return 2 * roundsOf(n) + 1
-}
-
-/** ⌈log5 n⌉. */
-function roundsOf(n: number): number {
-  let rounds = 0
-  for (let reached = 1; reached < n; reached *= 5) rounds++
-  return rounds
+  return 2 * ceilLog(5, n) + 1
 }
 
 /** The unicasts of message 0 from its source. In what follows, places are relative to the source. */
 export function dilatedDiagonalSends(source: number, network: Network): Unicast[] {
   const n = network.sizes[0]!
-  const rounds = Array.from({ length: roundsOf(n) })
+  const rounds = Array.from({ length: ceilLog(5, n) })
   const whole: Strip = { from: -Math.floor(n / 2), end: Math.ceil(n / 2), holder: 0 }
   const unicasts: Unicast[] = []
   const holders = new Set([source])

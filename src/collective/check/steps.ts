@@ -1,3 +1,4 @@
+import { ceilLog } from '../ceil-log.js'
 import { othersOf } from '../messages.js'
 import type { Network } from '../network.js'
 import type { Schedule } from '../schedule.js'
@@ -24,9 +25,5 @@ export function countSteps({ messages, network, ports, steps, unicasts }: Schedu
  * @param nodes - N: those that are to have the message, its source included
  */
 export function leastSteps(nodes: number, ports: Schedule['ports'], { sizes }: Network): number {
-  const growth = 1 + (ports === 'one-port' ? 1 : 2 * sizes.length)
-  let steps = 0
-  // In integers: quotients of logarithms are a little off at powers.
-  for (let reached = 1; reached < nodes; reached *= growth) steps++
-  return steps
+  return ceilLog(1 + (ports === 'one-port' ? 1 : 2 * sizes.length), nodes)
 }

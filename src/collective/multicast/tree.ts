@@ -1,5 +1,6 @@
 /** Multicasts of one message through a tree of unicasts, one at a time from each node. */
 
+import { ceilLog } from '../ceil-log.js'
 import type { Network } from '../network.js'
 import type { Path, Way } from '../route.js'
 import { chainSends } from './chain.js'
@@ -64,7 +65,7 @@ export function uTorus(
  * that send one message at a time reach |D| others.
  */
 export function treeSteps(destinations: number): number {
-  return 32 - Math.clz32(destinations)
+  return ceilLog(2, 1 + destinations)
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   timeOf,
   treesCost,
 } from '../../../src/collective/aggregation/costs.js'
-import { ceilLog } from '../../../src/collective/aggregation/cube.js'
+import { ceilLog } from '../../../src/collective/ceil-log.js'
 import { aggregationSchedule } from '../../../src/collective/aggregation/aggregation.js'
 import { stepModel } from '../../../src/collective/aggregation/step-model.js'
 import { treeSchedule } from '../../../src/collective/aggregation/tree-schedule.js'

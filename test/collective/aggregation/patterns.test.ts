@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { columnRing } from '../../../src/collective/aggregation/collection.js'
-import { balanced, ceilLog, residueOf } from '../../../src/collective/aggregation/cube.js'
+import { balanced, residueOf } from '../../../src/collective/aggregation/cube.js'
 import { digitsInUse, digitsOf, scalesFor } from '../../../src/collective/aggregation/digits.js'
 import { mergeLevels } from '../../../src/collective/aggregation/gathering.js'
 import { Plan } from '../../../src/collective/aggregation/plan.js'
 import { targetsOf } from '../../../src/collective/aggregation/tuning.js'
+import { ceilLog } from '../../../src/collective/ceil-log.js'
 import { routeOf } from '../../../src/collective/route.js'
 import { torusOf, vectors } from './vectors.js'
 
