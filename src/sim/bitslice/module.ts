@@ -1,6 +1,6 @@
 /** One module of the IR as gates, by itself: what its blocks and connections make of its signals and of its children's. */
 
-import type { Block, Instance, Memory, Module, Signal } from '../../ir/ir.js'
+import type { Block, Expr, Instance, Memory, Module, PortExpr, Signal, SignalExpr, Target } from '../../ir/ir.js'
 import type { AssertStmt, CoverStmt } from '../../ir/ir.js'
 import type { OutOfRangeAccess } from '../engine.js'
 import { runBlock, type BlockHost } from './block.js'
@@ -27,15 +27,19 @@ export type LoweredCheck =
       readonly index: Word
     }
 
+/** What drives a variable: gates, or another one, as which it is. A network is mostly connections of that kind. */
+export type Driver = Word | Copied
+export type Copied = SignalExpr | PortExpr
+
 export interface LoweredModule {
   readonly module: Module
   /** Of a leaf, {@link GateGraph.first} is the number of its source and {@link GateGraph.second} the bit. */
   readonly gates: GateGraph
   readonly sources: readonly Source[]
   /** What wires, outputs and locals are driven by. */
-  readonly driven: ReadonlyMap<Signal, Word>
+  readonly driven: ReadonlyMap<Signal, Driver>
   /** What the inputs of children are driven by. */
-  readonly drivenPorts: ReadonlyMap<Instance, ReadonlyMap<Signal, Word>>
+  readonly drivenPorts: ReadonlyMap<Instance, ReadonlyMap<Signal, Driver>>
   /** Registers after the clock edge; one that is missing keeps its value. */
   readonly next: ReadonlyMap<Signal, Word>
   /** Memories after the clock edge, word by word; one that is missing keeps its words. */
@@ -58,8 +62,8 @@ class ModuleLowering implements BlockHost, Environment {
   private readonly sources: Source[] = []
   private readonly leaves = new Map<Variable, Word>()
   private readonly stored = new Map<Memory, readonly Word[]>()
-  private readonly driven = new Map<Signal, Word>()
-  private readonly drivenPorts = new Map<Instance, Map<Signal, Word>>()
+  private readonly driven = new Map<Signal, Driver>()
+  private readonly drivenPorts = new Map<Instance, Map<Signal, Driver>>()
   private readonly next = new Map<Signal, Word>()
   private readonly nextWords = new Map<Memory, readonly Word[]>()
   private readonly checks: LoweredCheck[] = []
@@ -67,11 +71,7 @@ class ModuleLowering implements BlockHost, Environment {
   constructor(private readonly module: Module) {}
 
   run(): LoweredModule {
-    for (const { target, value } of this.module.connections) {
-      const lowering = new Lowering(this)
-      this.drive(this.variables.of(target), lowering.word(value))
-      this.reportPastEnd(lowering.pastEnd(value, one))
-    }
+    for (const { target, value } of this.module.connections) this.connect(target, value)
     for (const block of this.module.blocks) this.block(block)
     const { module, gates, sources, driven, drivenPorts, next, nextWords, checks } = this
     return { module, gates, sources, driven, drivenPorts, next, nextWords, checks }
@@ -117,20 +117,24 @@ class ModuleLowering implements BlockHost, Environment {
       this.check({ kind: 'outOfRange', access: { place: expr.place, length: lengthOf(expr) }, flag, index })
   }
 
+  private connect(target: Target, value: Expr): void {
+    if (value.kind === 'signal' || value.kind === 'port') return this.drive(target, value)
+    const lowering = new Lowering(this)
+    this.drive(target, lowering.word(value))
+    this.reportPastEnd(lowering.pastEnd(value, one))
+  }
+
   private block(block: Block): void {
     for (const [variable, word] of runBlock(block, this)) {
-      if (!isPort(variable) && variable.role === 'register') this.next.set(variable, word)
-      else this.drive(variable, word)
+      if (isPort(variable)) this.drive(variable, word)
+      else if (variable.role === 'register') this.next.set(variable, word)
+      else this.drive({ instance: null, signal: variable }, word)
     }
   }
 
-  private drive(variable: Variable, word: Word): void {
-    if (!isPort(variable)) {
-      this.driven.set(variable, word)
-      return
-    }
-    const ports = obtain(this.drivenPorts, variable.instance, () => new Map<Signal, Word>())
-    ports.set(variable.signal, word)
+  private drive({ instance, signal }: Target, driver: Driver): void {
+    if (instance) obtain(this.drivenPorts, instance, () => new Map<Signal, Driver>()).set(signal, driver)
+    else this.driven.set(signal, driver)
   }
 
   private newLeaf(source: Source, width: number): Word {

@@ -6,7 +6,7 @@
 import { fail } from '../../ir/diagnostic.js'
 import type { Instance, Memory, Module, Signal } from '../../ir/ir.js'
 import { GateGraph, GateKind, isComplemented, leafWord, nodeOf, zero, type Literal } from './gates.js'
-import { lowerModule, type LoweredModule } from './module.js'
+import { lowerModule, type Copied, type Driver, type LoweredModule } from './module.js'
 import { obtain } from './obtain.js'
 import type { Word } from './words.js'
 
@@ -87,13 +87,18 @@ export class Tile {
 
   /** What drives an input of a child that is a lane. */
   laneInput(position: Position, instance: Instance, signal: Signal): Word {
-    const driver = position.lowered.drivenPorts.get(instance)?.get(signal)
-    return driver ? this.word(position, driver) : Array<Literal>(signal.type.width).fill(zero)
+    return Array.from({ length: signal.type.width }, (_, bit) =>
+      this.settle(inputOrigin(position, instance, signal, bit), bit),
+    )
   }
 
   private bit(position: Position, signal: Signal, bit: number): Literal {
-    const target = this.drivenBy(position, signal, bit)
-    return typeof target === 'number' ? target : this.resolve(target.position, target.literal)
+    return this.settle(this.originOf(position, signal, bit), bit)
+  }
+
+  private settle(origin: Origin, bit: number): Literal {
+    const last = this.follow(origin, bit)
+    return typeof last === 'number' ? last : this.resolve(last.position, last.literal)
   }
 
   /** Iterative: chains through many instances are as long as they like. */
@@ -147,29 +152,45 @@ export class Tile {
       const { memory, address } = source
       return this.firstOfMemory(at, memory) + 2 * (address * memory.type.width + bit)
     }
-    const target =
+    const first =
       source.kind === 'signal'
-        ? this.drivenBy(at, source.signal, bit)
-        : this.portDrivenBy(at, source.port.instance, source.port.signal, bit)
-    if (typeof target === 'number') return target
-    return known(target.position, target.literal) ?? { position: target.position, node: nodeOf(target.literal) }
+        ? this.originOf(at, source.signal, bit)
+        : this.originOfPort(at, source.port.instance, source.port.signal, bit)
+    const last = this.follow(first, bit)
+    if (typeof last === 'number') return last
+    return known(last.position, last.literal) ?? { position: last.position, node: nodeOf(last.literal) }
   }
 
-  /** One bit of a signal: a literal of the tile, or one of a module at a position. */
-  private drivenBy(position: Position, signal: Signal, bit: number): Driver {
+  /** From copy to copy, to what is computed. Iterative, too; a marker that moves on less and less often meets a loop. */
+  private follow(first: Origin, bit: number): Literal | ModuleLiteral {
+    let origin = first
+    let marker = first
+    for (let steps = 1, next = 2; typeof origin === 'object' && 'copied' in origin; steps++) {
+      const { position, copied } = origin
+      origin =
+        copied.kind === 'signal'
+          ? this.originOf(position, copied.signal, bit)
+          : this.originOfPort(position, copied.instance, copied.signal, bit)
+      if (isSameCopy(origin, marker)) failForLoop()
+      if (steps === next) [marker, next] = [origin, 2 * next]
+    }
+    return origin
+  }
+
+  /** Where one bit of a signal comes from. */
+  private originOf(position: Position, signal: Signal, bit: number): Origin {
     if (signal.role === 'register') return this.firstOfRegister(position, signal) + 2 * bit
     if (signal.role === 'input') {
-      if (position.parent && position.instance) return inputDriver(position.parent, position.instance, signal, bit)
+      if (position.parent && position.instance) return inputOrigin(position.parent, position.instance, signal, bit)
       return this.constants(signal, bit) ?? this.rootInput(signal, bit)
     }
-    const driver = position.lowered.driven.get(signal)
-    return driver ? { position, literal: driver[bit]! } : zero
+    return driverOrigin(position, position.lowered.driven.get(signal), bit)
   }
 
-  private portDrivenBy(position: Position, instance: Instance, signal: Signal, bit: number): Driver {
-    if (signal.role === 'input') return inputDriver(position, instance, signal, bit)
+  private originOfPort(position: Position, instance: Instance, signal: Signal, bit: number): Origin {
+    if (signal.role === 'input') return inputOrigin(position, instance, signal, bit)
     const child = position.children.get(instance)
-    return child ? this.drivenBy(child, signal, bit) : this.firstOfLanePort(position, instance, signal) + 2 * bit
+    return child ? this.originOf(child, signal, bit) : this.firstOfLanePort(position, instance, signal) + 2 * bit
   }
 
   rootInput(signal: Signal, bit: number): Literal {
@@ -221,11 +242,33 @@ export class Tile {
   }
 }
 
-type Driver = Literal | { readonly position: Position; readonly literal: Literal }
+/** A literal of the module at a position. */
+interface ModuleLiteral {
+  readonly position: Position
+  readonly literal: Literal
+}
 
-function inputDriver(parent: Position, instance: Instance, signal: Signal, bit: number): Driver {
-  const driver = parent.lowered.drivenPorts.get(instance)?.get(signal)
-  return driver ? { position: parent, literal: driver[bit]! } : zero
+/** Where a bit comes from: a literal of the tile, one of a module at a position, or the same bit of something else there. */
+type Origin = Literal | ModuleLiteral | { readonly position: Position; readonly copied: Copied }
+
+function driverOrigin(position: Position, driver: Driver | undefined, bit: number): Origin {
+  if (!driver) return zero
+  return 'kind' in driver ? { position, copied: driver } : { position, literal: driver[bit]! }
+}
+
+function inputOrigin(parent: Position, instance: Instance, signal: Signal, bit: number): Origin {
+  return driverOrigin(parent, parent.lowered.drivenPorts.get(instance)?.get(signal), bit)
+}
+
+function isSameCopy(a: Origin, b: Origin): boolean {
+  return (
+    typeof a === 'object' &&
+    typeof b === 'object' &&
+    'copied' in a &&
+    'copied' in b &&
+    a.position === b.position &&
+    a.copied === b.copied
+  )
 }
 
 function known(position: Position, literal: Literal): Literal | null {
