@@ -82,15 +82,18 @@ describe('times', () => {
     })
   })
 
-  it('what a node has first it sends first; what comes at once goes in the order of the list', () => {
+  it.each([
+    [1, 0],
+    [0, 1],
+  ])('what a node has first it sends first; what comes at once goes in the order of the list: %i, %i', (one, other) => {
     const schedule = scheduleOf(
       { topology: 'mesh', sizes: [7] },
       'all-port',
       [2, 4, 0].map((source) => ({ source, destinations: [5] })),
       [
         { from: 3, to: 5, carries: [2] },
-        { from: 3, to: 5, carries: [1] },
-        { from: 3, to: 5, carries: [0] },
+        { from: 3, to: 5, carries: [one] },
+        { from: 3, to: 5, carries: [other] },
         { from: 2, to: 3, carries: [0] },
         { from: 4, to: 3, carries: [1] },
         { from: 0, to: 3, carries: [2] },

@@ -89,6 +89,20 @@ describe('SwitchingElement', () => {
     ])
   })
 
+  it('with virtual cut-through, takes nothing for a packet that has no room at one of its outputs', () => {
+    const sim = simulate({ stage: 3, maxFlits: 2, ...modes.vct })
+    sim.dut.out[1]!.ready = false
+    send(sim, [packet(4, 8, 2)], 3)
+    expect(sim.dut.owners).toEqual([Owner.None, Owner.None])
+    // The other input asks for the output that has room.
+    send(sim, [[], packet(0, 0, 2)], 2)
+    expect(sim.dut.owners).toEqual([Owner.Lower, Owner.None])
+    expect(sim.dut.out.map(({ valid }) => valid)).toEqual([true, false])
+    sim.step()
+    sim.dut.out[1]!.ready = true
+    expect(sim.dut.out.map(({ valid }) => valid)).toEqual([true, true])
+  })
+
   it('a rigid worm says upwards that it is blocked, and stands still when it is told to', () => {
     const sim = simulate({ stage: 3, ...modes.rigid })
     const [head, ...others] = packet(4, 8, 3)
@@ -125,6 +139,16 @@ describe('SwitchingElement', () => {
     const headless = simulate({ ...modes.naive })
     send(headless, [[flit({})]], 1)
     expect(() => headless.step()).toThrow('a flit without a circuit')
+  })
+
+  it('asserts of a rigid worm that nobody lets it move to where there is no room', () => {
+    const sim = simulate({ stage: 3, ...modes.rigid })
+    sim.dut.out[0]!.ready = false
+    expect(() => send(sim, [packet(0, 0, 2)], 2)).toThrow('a flit moves to where there is no room')
+    const stalled = simulate({ stage: 3, ...modes.rigid })
+    Object.assign(stalled.dut.out[0]!, { ready: false, stall: true })
+    send(stalled, [packet(0, 0, 2)], 3)
+    expect(stalled.dut.blocked).toBe(0b01)
   })
 
   it.each(['naive', 'rigid'] as const)('forgets everything on reset, %s', (mode) => {
