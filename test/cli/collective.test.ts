@@ -85,6 +85,7 @@ describe('flitwave collective', () => {
       messages   4 flits, ts 2, tr 0, start-up blocking
       simulated  40 cycles
                  2 of 18 unicasts wait for others on their way, for 5 cycles at most
+                 after reset, routers serve injected heads first
                  a message is everywhere after 34 cycles on average, the first after 29
       "
     `)
@@ -132,6 +133,14 @@ describe('flitwave collective', () => {
       { hops: 2, received: 14 },
     ])
     expect(simulated.cycles).toBe(predicted.cycles)
+  })
+
+  it('has routers serve first after reset whom one says', async () => {
+    const line = 'utorus --torus 4x4 --multicasts 4 --destinations 15 --length 8 --ts 0 --tr 0 --format json'
+    const cycles = async (options: string): Promise<unknown> =>
+      (JSON.parse((await collective(`${line}${options}`)).stdout) as { simulated: unknown }).simulated
+    expect(await cycles('')).toMatchObject({ resetPriority: 'injected', cycles: 71 })
+    expect(await cycles(' --reset-priority passing')).toMatchObject({ resetPriority: 'passing', cycles: 70 })
   })
 
   it('sends a multicast in two phases through a banyan', async () => {
@@ -218,10 +227,10 @@ describe('flitwave collective', () => {
       const found = printed.unicasts.map(({ from, to, ways }) => ({ from: nodeAt(from, network), to: nodeAt(to, network), ways })) // prettier-ignore
       expect(found).toEqual(unicastsOf(options).map(({ from, to, ways }) => ({ from, to, ways })))
       // Each of the options makes a difference.
-    for (const option of Object.keys(options) as (keyof MulticastOptions)[]) {
-      const without = unicastsOf({ ...options, [option]: undefined })
-      expect(found).not.toEqual(without.map(({ from, to, ways }) => ({ from, to, ways })))
-    }
+      for (const option of Object.keys(options) as (keyof MulticastOptions)[]) {
+        const without = unicastsOf({ ...options, [option]: undefined })
+        expect(found).not.toEqual(without.map(({ from, to, ways }) => ({ from, to, ways })))
+      }
     },
   )
 
@@ -270,6 +279,8 @@ describe('refuses', () => {
     ['dcf --source 3', 'FW916', '--source 3 is no node', 'such as 0,0 or 7,7'],
     ['dcf --length 0', 'FW916', '--length cannot be 0', 'a whole number from 1'],
     ['dcf --ts x', 'FW916', '--ts cannot be x', 'a whole number from 0'],
+    ['edn --reset-priority first', 'FW910', 'there is no reset priority first', 'injected, passing'],
+    ['two-phase --reset-priority passing', 'FW916', 'no use for --reset-priority', 'leave it out'],
     ['dcf --startup slow', 'FW910', 'there is no start-up slow', 'blocking, serial, latency'],
     ['dcf --engine fast', 'FW910', 'there is no engine fast', 'bitslice'],
     ['dcf --format png', 'FW910', 'there is no format png', 'choose among'],

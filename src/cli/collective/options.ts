@@ -1,5 +1,6 @@
 /** What `flitwave collective` can be told besides the algorithm. */
 
+import type { ResetPriority } from '../../../rtl/router/parameters.js'
 import type { StartUp } from '../../study/timing.js'
 
 /** Options of which an algorithm takes some: what is to be sent, where, and how. */
@@ -21,6 +22,7 @@ export const inputOptions = [
   'nodes',
   'start',
   'header',
+  'reset-priority',
 ] as const
 
 export type InputOption = (typeof inputOptions)[number]
@@ -44,5 +46,7 @@ export interface CollectiveOptions extends InputArguments {
 }
 
 export const collectiveFormats = ['text', 'json', 'svg'] as const
+
+export const resetPriorities = ['injected', 'passing'] as const satisfies readonly ResetPriority[]
 
 export const startUps = ['blocking', 'serial', 'latency'] as const satisfies readonly StartUp[]

@@ -5,6 +5,7 @@ import { titleOf } from '../../collective/drawing/draw.js'
 import { coordinatesOf, showNode } from '../../collective/network.js'
 import { hopsOf } from '../../collective/route.js'
 import type { Schedule, Unicast } from '../../collective/schedule.js'
+import type { ResetPriority } from '../../../rtl/router/parameters.js'
 import type { Played } from '../../study/played.js'
 import type { Timing } from '../../study/timing.js'
 import { waitsOf } from '../../study/summary.js'
@@ -20,6 +21,8 @@ export interface Result {
   readonly broken: readonly Claim[]
   readonly timing: Timing
   readonly prediction: Prediction | null
+  /** Which heads routers serve first after reset. */
+  readonly resetPriority: ResetPriority
   /** Null if it was not played. */
   readonly simulation: Played | null
 }
@@ -109,7 +112,7 @@ function unicastTable({ unicasts, network, messages }: Schedule): string {
   )
 }
 
-function latencyRows({ timing, prediction, simulation, schedule }: Result): string[][] {
+function latencyRows({ timing, prediction, simulation, resetPriority, schedule }: Result): string[][] {
   const { flits, ts, tr, startup } = timing
   return [
     ['messages', `${flits} flits, ts ${ts}, tr ${tr}, start-up ${startup}`],
@@ -117,7 +120,7 @@ function latencyRows({ timing, prediction, simulation, schedule }: Result): stri
     ...(simulation
       ? [
           ['simulated', compared(simulation.cycles, prediction?.cycles ?? null)],
-          ['', describeWaits(simulation, schedule, timing)],
+          ...describeWaits(simulation, schedule, timing, resetPriority).map((line) => ['', line]),
           ...(schedule.messages.length > 1 ? [['', describeMessages(simulation)]] : []),
         ]
       : []),
@@ -132,13 +135,24 @@ export function compared(simulated: number, predicted: number | null): string {
   return predicted === null ? cycles(simulated) : `${cycles(simulated)}, ${text}`
 }
 
-/** How long worms have held each other up. Waiting for an injection channel of one's own node is none of it. */
-function describeWaits(played: Played, schedule: Schedule, timing: Timing): string {
+/**
+ * How long worms have held each other up. Waiting for an injection channel of one's own node is none of it. Where nobody
+ * waits, it does not matter who would have gone first.
+ */
+function describeWaits(
+  played: Played,
+  schedule: Schedule,
+  timing: Timing,
+  resetPriority: ResetPriority,
+): readonly string[] {
   const waits = waitsOf(played, schedule, timing)
   const waiting = waits.filter((wait) => wait > 0)
-  if (waiting.length === 0) return 'no unicast waits for another one on its way'
+  if (waiting.length === 0) return ['no unicast waits for another one on its way']
   const most = cycles(Math.max(...waiting))
-  return `${waiting.length} of ${waits.length} unicasts wait for others on their way, for ${most} at most`
+  return [
+    `${waiting.length} of ${waits.length} unicasts wait for others on their way, for ${most} at most`,
+    `after reset, routers serve ${resetPriority} heads first`,
+  ]
 }
 
 /** When the last destination of a message has it. */
@@ -160,7 +174,8 @@ function number(value: number): string {
   return value.toLocaleString('en', { maximumFractionDigits: 1 })
 }
 
-export function resultAsJson({ algorithm, schedule, report, broken, timing, prediction, simulation }: Result): unknown {
+export function resultAsJson(result: Result): unknown {
+  const { algorithm, schedule, report, broken, timing, prediction, resetPriority, simulation } = result
   const { name, network, ports, messages, unicasts, hasBarriers, steps } = schedule
   const { delivery, ports: portConflicts, stepwise, depth, load } = report
   const node = (number: number): number[] => coordinatesOf(number, network)
@@ -188,6 +203,6 @@ export function resultAsJson({ algorithm, schedule, report, broken, timing, pred
     checks: { broken, delivery, ports: portConflicts, steps: report.steps, stepwise, depth, load },
     timing,
     predicted: prediction,
-    simulated: simulation && { cycles: simulation.cycles, messages: simulation.messages },
+    simulated: simulation && { resetPriority, cycles: simulation.cycles, messages: simulation.messages },
   }
 }

@@ -7,11 +7,19 @@ import type { Schedule } from '../../collective/schedule.js'
 import { fail } from '../../ir/diagnostic.js'
 import { engineChoices, type EngineChoice } from '../../sim/engine-names.js'
 import type { Played } from '../../study/played.js'
+import type { PlayerOptions } from '../../study/player.js'
 import type { Timing } from '../../study/timing.js'
 import { print, writeFiles } from '../output.js'
 import { failForUsage, parseCount, parseList, parseName } from '../usage.js'
 import { brokenClaims, planOf } from './algorithms.js'
-import { collectiveFormats, inputOptions, startUps, type CollectiveOptions, type InputArguments } from './options.js'
+import {
+  collectiveFormats,
+  inputOptions,
+  resetPriorities,
+  startUps,
+  type CollectiveOptions,
+  type InputArguments,
+} from './options.js'
 import { describeResult, resultAsJson, type Result } from './report.js'
 import { reportTwoPhase } from './two-phase.js'
 
@@ -59,6 +67,7 @@ const examineSchedule: Examine = async (algorithm, options, formats, engine) => 
   const plan = planOf(algorithm, inputOf(options))
   const { schedule } = plan
   const timing = timingOf(options, schedule)
+  const resetPriority = parseName('reset priority', options['reset-priority'] ?? 'injected', resetPriorities)
   const drawing = formats.includes('svg') ? draw(schedule, options) : ''
   const report = checkSchedule(schedule)
   const result: Result = {
@@ -68,7 +77,8 @@ const examineSchedule: Examine = async (algorithm, options, formats, engine) => 
     broken: brokenClaims(plan, report),
     timing,
     prediction: plan.predict(timing),
-    simulation: engine && (await play(schedule, timing, engine)),
+    resetPriority,
+    simulation: engine && (await play(schedule, timing, { engine, resetPriority })),
   }
   const { topology, sizes } = schedule.network
   return {
@@ -97,9 +107,9 @@ function printedJson(value: unknown): string {
 }
 
 /** The RTL is loaded for those who want it. */
-async function play(schedule: Schedule, timing: Timing, engine: EngineChoice): Promise<Played> {
+async function play(schedule: Schedule, timing: Timing, options: PlayerOptions): Promise<Played> {
   const { Player } = await import('../../study/player.js')
-  return new Player(schedule.network, schedule.ports, { engine }).play(schedule, timing)
+  return new Player(schedule.network, schedule.ports, options).play(schedule, timing)
 }
 
 /** Algorithms refuse input in words of their own, for they know nothing of the command line. */

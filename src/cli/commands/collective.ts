@@ -1,7 +1,7 @@
 import type { Argv, CommandModule } from 'yargs'
 import { engineChoices } from '../../sim/engine-names.js'
 import { algorithms } from '../collective/names.js'
-import { collectiveFormats, type CollectiveOptions } from '../collective/options.js'
+import { collectiveFormats, resetPriorities, type CollectiveOptions } from '../collective/options.js'
 import { align } from '../table.js'
 
 interface CollectiveArguments extends CollectiveOptions {
@@ -49,6 +49,10 @@ export const collectiveCommand: CommandModule<object, CollectiveArguments> = {
         type: 'string',
         describe: 'blocking (default of one port), serial (default of all ports), or latency, as in multicast-fig5 …',
       })
+      .option('reset-priority', {
+        type: 'string',
+        describe: `${resetPriorities.join(' (default) or ')}: heads that routers serve first after reset`,
+      })
       .option('play', { type: 'boolean', default: true, describe: 'Play it on the RTL; --no-play leaves that out' })
       .option('engine', {
         type: 'string',
@@ -71,7 +75,7 @@ export const collectiveCommand: CommandModule<object, CollectiveArguments> = {
       .group(['torus', 'mesh', 'nodes'], 'Where:')
       .group(['source', 'destinations', 'multicasts', 'hot-spot', 'sources', 'seed'], 'What:')
       .group(['balancing', 'delta', 'phase3', 'way', 'h', 'shape', 'start', 'header'], 'Of single algorithms:')
-      .group(['length', 'ts', 'tr', 'startup'], 'Time:')
+      .group(['length', 'ts', 'tr', 'startup', 'reset-priority'], 'Time:')
       .epilogue(
         `Algorithms:\n${align(Object.entries(algorithms).map(([name, about]) => [`  ${name}`, about]))}\n  4IIIB, 2IV …: multicasts in three phases through subnetworks: h, a type from I to IV, B for balancing\n\nExit code: 0 if the schedule keeps what the algorithm claims, 1 if not, 2 for bad usage or input.`,
       ),
