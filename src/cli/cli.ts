@@ -3,6 +3,7 @@
 import yargs from 'yargs'
 import { FlitwaveError } from '../ir/diagnostic.js'
 import { engineChoices } from '../sim/engine-names.js'
+import { failForCommandLine, optionsOf, requireValues } from './arguments.js'
 import { readCatalog } from './catalog.js'
 import { algorithmNames } from './collective/names.js'
 import { cdgCommand } from './commands/cdg.js'
@@ -14,10 +15,8 @@ import { studyCommand } from './commands/study.js'
 import { verilogCommand } from './commands/verilog.js'
 import { wavesCommand } from './commands/waves.js'
 import { printError } from './output.js'
-import { suggest } from '../testbench/suggest.js'
 import { failForUsage } from './usage.js'
-
-const commandNames = ['list', 'run', 'waves', 'cdg', 'collective', 'study', 'verilog', 'check', 'completion']
+import { installedVersion } from './version.js'
 
 /** Of a defect of Flitwave itself, as sysexits.h has it. */
 const internalError = 70
@@ -25,15 +24,20 @@ const internalError = 70
 /** Runs one command and sets the exit code: 0 good, 1 a failed check, 2 bad usage or input. */
 export async function main(args: readonly string[]): Promise<void> {
   try {
-    await parser(args).parseAsync()
+    // It has no value, so it cannot be the h of `collective`.
+    await parser(args.at(-1) === '-h' ? [...args.slice(0, -1), '--help'] : args).parseAsync()
   } catch (error) {
     report(error)
   }
 }
 
 function parser(args: readonly string[]): ReturnType<typeof yargs> {
+  // The script would be printed before yargs found anything.
+  if (args[0] === 'completion' && args.length > 1 && args[1] !== '--help')
+    failForUsage(`completion has no use for \`${args[1]!}\``, '`flitwave completion --help` shows how to write it')
+  const parser = yargs(args)
   return (
-    yargs(args)
+    parser
       .scriptName('flitwave')
       .usage('$0 <command>\n\nHardware in TypeScript: simulate it, draw its timing diagrams, export it as Verilog.')
       .command(listCommand)
@@ -48,29 +52,18 @@ function parser(args: readonly string[]): ReturnType<typeof yargs> {
       .demandCommand(1, 'no command is given')
       .strictCommands()
       .strictOptions()
+      .middleware((argv) => requireValues(args, argv, optionsOf(parser)))
+      .version(installedVersion())
+      // What it finds is read by its first words.
+      .locale('en')
       .parserConfiguration({ 'camel-case-expansion': false, 'parse-numbers': false, 'parse-positional-numbers': false })
       // The handler would still run if this only returned.
       .fail((message: string | undefined, error: Error | undefined) => {
         if (error) throw error
-        failForCommandLine(message ?? 'the command line is not understood', args[0])
+        failForCommandLine(message ?? 'the command line is not understood', args, optionsOf(parser))
       })
       .exitProcess(false)
       .wrap(Math.min(110, process.stdout.isTTY ? process.stdout.columns : 100))
-  )
-}
-
-/** What yargs finds, in our words. */
-function failForCommandLine(message: string, command: string | undefined): never {
-  const isCommand = command !== undefined && commandNames.includes(command)
-  const help = isCommand
-    ? `\`flitwave ${command} --help\` shows how to write it`
-    : '`flitwave --help` shows the commands'
-  if (!isCommand && message.startsWith('Unknown command'))
-    failForUsage(`there is no command ${command}`, suggest(String(command), commandNames) ?? help)
-  if (message.startsWith('Not enough non-option arguments')) failForUsage(`${command} of what?`, help)
-  failForUsage(
-    message.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()),
-    help,
   )
 }
 

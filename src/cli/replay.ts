@@ -1,7 +1,6 @@
 /** Replays of testbenches: what goes into the file besides the run, and how the design is found again. */
 
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { elaborate } from '../hdl/elaborate.js'
 import { fail } from '../ir/diagnostic.js'
@@ -19,6 +18,7 @@ import { designGlobs, withViews } from '../testbench/views.js'
 import { select } from '../wave/select.js'
 import { isPath, loadTestbench } from './load.js'
 import { failForUsage } from './usage.js'
+import { installedVersion } from './version.js'
 import type { PrintableRun, WaveSelection } from './waves.js'
 
 /** How a run was started. */
@@ -123,9 +123,4 @@ function failForDesign({ flitwave, testbench }: ReplayHeader, path: string, { to
     top.place,
     `run ${testbench} again with --keep-replay, or go back to the sources of then`,
   )
-}
-
-function installedVersion(): string {
-  const { version } = createRequire(import.meta.url)('flitwave/package.json') as { readonly version: string }
-  return version
 }

@@ -52,6 +52,12 @@ describe('flitwave list', () => {
     })
     expect(stderr).toBe('')
   })
+
+  it('is no trouble either where nobody reads what is wrong', () => {
+    const main = new URL('../../dist/src/cli/main.js', import.meta.url).pathname
+    const line = `"${process.execPath}" "${main}" list nope 2>&1 | exit; exit "\${PIPESTATUS[0]}"`
+    expect(spawnSync('bash', ['-c', line]).status).toBe(2)
+  })
 })
 
 describe('flitwave verilog', () => {
@@ -192,12 +198,18 @@ describe('help', () => {
     expect(stdout).toContain('Examples:')
   })
 
+  it.each([[['-h']], [['aggregation', '-h']]])('comes with -h where nothing follows it: %j', (args) => {
+    const { status, stdout } = command(['collective', ...args])
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/^flitwave collective <algorithm>/)
+  })
+
   it.each([
     [['rn'], 'did you mean run?'],
     [['foo'], 'help: `flitwave --help` shows the commands'],
     [[], 'flitwave --help'],
     [['check'], 'flitwave check --help'],
-    [['list', '--jsn'], 'flitwave list --help'],
+    [['list', '--nonsense'], 'flitwave list --help'],
   ])('is pointed to after %j', (args, text) => {
     const { status, stdout, stderr } = command(args)
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })

@@ -5,12 +5,12 @@ import type { ReplayRecorder } from '../../replay/recorder.js'
 import type { Testbench } from '../../testbench/definition.js'
 import { isFileSpec } from '../../testbench/parameters.js'
 import type { TestbenchRun } from '../../testbench/run.js'
+import { failForOption } from '../arguments.js'
 import { formatNames } from '../formats.js'
 import { loadTestbench } from '../load.js'
 import { print, printError, printJson, writeFiles } from '../output.js'
 import { describeRun, runAsJson } from '../report.js'
 import { failForUsage, parseCount, parseList, parseName, parseSettings } from '../usage.js'
-import { suggest } from '../../testbench/suggest.js'
 
 interface RunArguments {
   readonly testbench: string
@@ -159,7 +159,7 @@ function fileOptions(
   const files: Record<string, string> = {}
   for (const [option, value] of Object.entries(given)) {
     if (option === '_' || option === '$0' || ownOptions.includes(option) || value === undefined) continue
-    if (!known.includes(option)) failForOption(option, known, Object.keys(parameters))
+    if (!known.includes(option)) failForRunOption(option, known, Object.keys(parameters))
     if (typeof value !== 'string' || value === '') failForUsage(`--${option} needs one file`, `write --${option} path`)
     if (Object.hasOwn(set, option)) failForUsage(`${option} is given twice`, `give --${option} or --set ${option}=…`)
     files[option] = value
@@ -167,11 +167,8 @@ function fileOptions(
   return files
 }
 
-function failForOption(option: string, files: readonly string[], parameters: readonly string[]): never {
+function failForRunOption(option: string, files: readonly string[], parameters: readonly string[]): never {
   if (parameters.includes(option))
     failForUsage(`there is no option --${option}`, `it is a parameter: --set ${option}=…`)
-  return failForUsage(
-    `there is no option --${option}`,
-    suggest(option, [...ownOptions, ...files])?.replace('mean ', 'mean --') ?? '`flitwave run --help` shows all',
-  )
+  return failForOption(option, [...ownOptions, ...files], '`flitwave run --help` shows all')
 }

@@ -1,0 +1,7 @@
+import { createRequire } from 'node:module'
+
+/** That of the package, wherever the command runs. */
+export function installedVersion(): string {
+  const { version } = createRequire(import.meta.url)('flitwave/package.json') as { readonly version: string }
+  return version
+}

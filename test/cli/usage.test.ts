@@ -1,0 +1,31 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { inProcess } from '../support/cli-in-process.js'
+
+it.each([
+  [['list', '--jsn'], 'there is no option --jsn', 'did you mean --json?'],
+  [['collective', 'dcf', '--lenght', '8'], 'there is no option --lenght', 'did you mean --length?'],
+  [['list', '-x'], 'there is no option -x', 'flitwave list --help'],
+  [['run', 'fifo', 'more'], 'run has no use for `more`', 'flitwave run --help'],
+  [['run', ''], 'run of what?', 'flitwave run --help'],
+  [['run', 'fifo', '--set'], '--set needs a value', 'flitwave run --help'],
+  [['run', 'fifo', '--set', '--json'], '--set needs a value', 'flitwave run --help'],
+  [['run', 'fifo', '--set='], '--set needs a value', 'flitwave run --help'],
+  [['run', 'fifo', '--format='], '--format needs a value', 'flitwave run --help'],
+  [['run', 'fifo', '--cycles'], '--cycles needs a value', 'flitwave run --help'],
+  [['run', 'fifo', '--cycles', '3', '--cycles', '4'], '--cycles is given twice', 'give it once'],
+  [['cdg', 'ring', '--format', 'text', '--format', 'json'], '--format is given twice', 'give it once'],
+  [['list', '--json=perhaps'], '--json=perhaps is neither yes nor no', 'write --json or --no-json'],
+  [['completion', 'fish'], 'completion has no use for `fish`', 'flitwave completion --help'],
+])('%j is refused before anything is done', async (args, message, help) => {
+  const { status, stdout, stderr } = await inProcess(args)
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+  const [, first, second] = /^error FW916: (.*)\n {2}help: (.*)\n$/.exec(stderr)!
+  expect(first).toBe(message)
+  expect(second).toContain(help)
+})
+
+it('is the same in any language', async () => {
+  vi.stubEnv('LC_ALL', 'de_DE.UTF-8')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect((await inProcess(['list', '--jsn'])).stderr).toContain('there is no option --jsn')
+})
