@@ -1,5 +1,5 @@
 import type { Expr, Signal, Stmt } from '../ir/ir.js'
-import { bodiesOf, expressionsOf, mapOperands, mapStatement, operandsOf } from '../ir/visit.js'
+import { allStatements, expressionsOf, mapOperands, mapStatement, operandsOf } from '../ir/visit.js'
 import { constant, resize, sameType } from './operators.js'
 
 /** A place in a block where the present value of a scalar can be kept for a later use. */
@@ -34,7 +34,7 @@ export function finishBody(unfinished: Unfinished): {
   const finish = new Finisher(unfinished.stale, inlined)
   const statements = finish.statements(unfinished.body)
   const locals = new Set(
-    allStatements(statements).flatMap((stmt) =>
+    [...allStatements(statements)].flatMap((stmt) =>
       stmt.kind === 'assign' && stmt.target.signal.role === 'local' ? [stmt.target.signal] : [],
     ),
   )
@@ -56,10 +56,6 @@ function insertSnapshots(snapshots: readonly Snapshot[]): void {
   }
 }
 
-function allStatements(statements: readonly Stmt[]): Stmt[] {
-  return statements.flatMap((stmt) => [stmt, ...bodiesOf(stmt).flatMap(allStatements)])
-}
-
 /** Parameter wires that are read once at most and whose value cannot change before that. */
 function chooseInlined({ body, inlinable, assigned }: Unfinished): Map<Signal, Expr> {
   const uses = new Map<Signal, number>()
@@ -70,7 +66,7 @@ function chooseInlined({ body, inlinable, assigned }: Unfinished): Map<Signal, E
     seen.add(expr)
     operandsOf(expr).forEach(count)
   }
-  allStatements(body).forEach((stmt) => expressionsOf(stmt).forEach(count))
+  for (const stmt of allStatements(body)) expressionsOf(stmt).forEach(count)
   const stable = (expr: Expr): boolean => {
     if (expr.kind === 'signal') return !assigned.has(expr.signal) || inlinable.has(expr.signal)
     return expr.kind !== 'port' && operandsOf(expr).every(stable)

@@ -139,31 +139,28 @@ function assignIndexed(block: BlockBuilder, at: Expr, items: readonly unknown[],
 export function readAt(object: unknown, key: unknown, place: Place): unknown {
   if (object instanceof MemoryRef) return readMemory(object, key, place)
   if (!isLeaf(key)) return readPlainIndex(object, key, place)
-  if (isLeaf(object))
-    return fail(
-      'FW116',
-      'a number cannot be indexed',
-      place,
-      'use bit(x, i) for one bit and bits(x, high, low) for several',
-    )
+  if (isLeaf(object)) return failForNumber(place)
   if (!Array.isArray(object))
     return fail('FW116', 'a signal can index only an array or a memory', place, 'make it an array')
   return readIndexed(object as unknown[], toIndex(key, place), place)
 }
 
 function readPlainIndex(object: unknown, key: unknown, place: Place): unknown {
-  if (isLeaf(object))
-    return fail(
-      'FW116',
-      'a number cannot be indexed',
-      place,
-      'use bit(x, i) for one bit and bits(x, high, low) for several',
-    )
+  if (isLeaf(object)) return failForNumber(place)
   const array = shapeOfAggregate(object)?.kind === 'array' ? (object as unknown[]) : null
   if (array && (typeof key === 'number' || typeof key === 'bigint') && !(Number(key) in array)) {
     fail('FW117', `the index ${key} is outside the array of ${array.length}`, place, `use 0 to ${array.length - 1}`)
   }
   return (object as Record<PropertyKey, unknown>)[key as PropertyKey]
+}
+
+function failForNumber(place: Place): never {
+  return fail(
+    'FW116',
+    'a number cannot be indexed',
+    place,
+    'use bit(x, i) for one bit and bits(x, high, low) for several',
+  )
 }
 
 function readIndexed(items: readonly unknown[], at: Expr, place: Place): unknown {

@@ -95,6 +95,14 @@ export function bodiesOf(stmt: Stmt): readonly (readonly Stmt[])[] {
   }
 }
 
+/** All statements of a body, nested ones included, outer ones first. */
+export function* allStatements(body: readonly Stmt[]): Generator<Stmt, void, undefined> {
+  for (const stmt of body) {
+    yield stmt
+    for (const inner of bodiesOf(stmt)) yield* allStatements(inner)
+  }
+}
+
 /** The statement with its expressions and its nested bodies changed. */
 export function mapStatement(
   stmt: Stmt,

@@ -1,9 +1,9 @@
 import type { AssertStmt, CoverStmt, Module } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
 import { formatPlace } from '../ir/diagnostic.js'
+import { allStatements } from '../ir/visit.js'
 import type { CheckSink, OutOfRangeAccess, Raw } from './engine.js'
 import { allInstances, type InstanceNode } from './instances.js'
-import { allStatements } from './statements.js'
 
 /** An assertion of the RTL that did not hold. */
 export class AssertionFailure extends Error {

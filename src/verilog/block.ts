@@ -13,7 +13,7 @@ import type {
   WriteStmt,
 } from '../ir/ir.js'
 import type { EnumShape } from '../ir/shape.js'
-import { statements } from './children.js'
+import { allStatements } from '../ir/visit.js'
 import { print, printAfterArrow, printSubject } from './expression.js'
 import { targetName } from './feedback.js'
 import { literal } from './literal.js'
@@ -72,12 +72,13 @@ class BlockPrinter {
   /** True if one of the names read is not a variable that the block itself has set before. */
   private readsFromOutside(read: ReadonlySet<string>): boolean {
     const own = new Set(this.temporaries.map(({ name }) => name))
-    for (const stmt of statements(this.block.body)) if (stmt.kind === 'assign') own.add(this.scope.nameOf(stmt.target))
+    for (const stmt of allStatements(this.block.body))
+      if (stmt.kind === 'assign') own.add(this.scope.nameOf(stmt.target))
     return [...read].some((name) => !own.has(name))
   }
 
   private clocked(body: readonly string[]): string[] {
-    const checks = [...statements(this.block.body)].some(({ kind }) => kind === 'assert')
+    const checks = [...allStatements(this.block.body)].some(({ kind }) => kind === 'assert')
     // Icarus refuses to report errors from always_ff.
     const head = checks ? 'always' : 'always_ff'
     const resets = this.resets()
@@ -91,7 +92,7 @@ class BlockPrinter {
   /** The registers of the block take their reset values. */
   private resets(): string[] {
     const registers = new Set<Signal>()
-    for (const stmt of statements(this.block.body)) {
+    for (const stmt of allStatements(this.block.body)) {
       if (stmt.kind === 'assign' && stmt.target.signal.reset !== null) registers.add(stmt.target.signal)
     }
     return [...registers].map((register) => resetOf(register, this.scope))

@@ -1,5 +1,5 @@
 import type { Module } from '../ir/ir.js'
-import { statements } from './children.js'
+import { allStatements } from '../ir/visit.js'
 
 const known = new WeakMap<Module, boolean>()
 
@@ -17,4 +17,4 @@ export function isClocked(module: Module): boolean {
 }
 
 const hasAssertion = (body: Module['blocks'][number]['body']): boolean =>
-  [...statements(body)].some(({ kind }) => kind === 'assert')
+  [...allStatements(body)].some(({ kind }) => kind === 'assert')

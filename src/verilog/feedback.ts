@@ -4,8 +4,7 @@
  */
 
 import type { Block, Connection, Design, Expr, Module, Signal, Target } from '../ir/ir.js'
-import { expressionsOf } from '../ir/visit.js'
-import { operands, statements } from './children.js'
+import { allStatements, expressionsOf, operandsOf } from '../ir/visit.js'
 
 /** Signals or ports by name: `count`, `buffer.pop`. */
 type Names = ReadonlySet<string>
@@ -94,7 +93,7 @@ const traffics = new WeakMap<Block, { readonly reads: Names; readonly writes: Na
 function trafficOf(block: Block): { readonly reads: Names; readonly writes: Names } {
   const known = traffics.get(block)
   if (known) return known
-  const all = [...statements(block.body)]
+  const all = [...allStatements(block.body)]
   const targets = all.flatMap((stmt) =>
     stmt.kind === 'assign' && isOutside(stmt.target.signal) ? [targetName(stmt.target)] : [],
   )
@@ -113,7 +112,7 @@ function readsOf(exprs: readonly Expr[]): Names {
     seen.add(expr)
     if (expr.kind === 'signal' && isOutside(expr.signal) && expr.signal.role !== 'register') names.add(expr.signal.path)
     if (expr.kind === 'port') names.add(targetName(expr))
-    operands(expr).forEach(visit)
+    operandsOf(expr).forEach(visit)
   }
   exprs.forEach(visit)
   return names

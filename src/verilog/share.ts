@@ -7,7 +7,7 @@
  */
 
 import type { Expr } from '../ir/ir.js'
-import { operands } from './children.js'
+import { operandsOf } from '../ir/visit.js'
 import { isBitOf } from './expression.js'
 import type { Scope } from './scope.js'
 
@@ -37,7 +37,7 @@ export function toBind(roots: readonly Root[], scope: Scope, cases: boolean): Ex
   const visit = (expr: Expr): number => {
     const known = sizes.get(expr)
     if (known !== undefined) return known
-    const below = operands(expr).reduce((sum, operand) => sum + visit(operand), 0)
+    const below = operandsOf(expr).reduce((sum, operand) => sum + visit(operand), 0)
     const own = nodes(expr) + below
     const at = positions.get(expr)!
     const isMisread =
@@ -69,7 +69,7 @@ function survey(roots: readonly Root[], scope: Scope, cases: boolean): Survey {
     positions.set(expr, (positions.get(expr) ?? new Set()).add(position))
     if (before !== undefined) return
     const asCase = cases && isCase(expr, scope)
-    for (const [i, operand] of operands(expr).entries()) {
+    for (const [i, operand] of operandsOf(expr).entries()) {
       const isChained = expr.kind === 'select' && i === 0 && !asCase && !isBitOf(expr, scope)
       const below = asCase && i > 0 ? 'value' : positionIn(expr, i, position, scope)
       use(operand, below, isChained ? expr.items.length : 1)

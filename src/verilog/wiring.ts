@@ -1,7 +1,7 @@
 /** What stands on the pins of the child instances: a plain value, or a net named after instance and port. */
 
 import type { Connection, Expr, Instance, Module, Signal, Target, Type } from '../ir/ir.js'
-import { operands, statements } from './children.js'
+import { allStatements, operandsOf } from '../ir/visit.js'
 import type { Names } from './names.js'
 
 /** A net that the module must declare for a pin. */
@@ -82,14 +82,14 @@ function portsIn(module: Module): Map<Instance, Set<Signal>> {
     if (seen.has(expr)) return
     seen.add(expr)
     if (expr.kind === 'port') add(used, expr.instance, expr.signal)
-    operands(expr).forEach(visit)
+    operandsOf(expr).forEach(visit)
   }
   const assigned = (target: Target): void => {
     if (target.instance) add(used, target.instance, target.signal)
   }
   for (const { value } of module.connections) visit(value)
   for (const block of module.blocks) {
-    for (const stmt of statements(block.body)) {
+    for (const stmt of allStatements(block.body)) {
       switch (stmt.kind) {
         case 'assign':
           assigned(stmt.target)

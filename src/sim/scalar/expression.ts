@@ -1,8 +1,9 @@
 /** Expressions as JavaScript text, one statement at a time. */
 
 import type { CompareExpr, Expr, SelectExpr, Target } from '../../ir/ir.js'
+import { operandsOf } from '../../ir/visit.js'
 import type { Names } from './names.js'
-import { canReport, inDependencyOrder, indexCanExceed, operands } from './nets.js'
+import { canReport, inDependencyOrder, indexCanExceed } from './nets.js'
 import {
   binaryText,
   concatText,
@@ -71,7 +72,7 @@ export class StatementPrinter {
   /** The height of the text of `expr`, from the nearest temporaries. */
   private height(expr: Expr): number {
     let height = 1
-    for (const operand of operands(expr)) height = Math.max(height, 1 + this.heights.get(operand)!)
+    for (const operand of operandsOf(expr)) height = Math.max(height, 1 + this.heights.get(operand)!)
     this.heights.set(expr, height)
     return height
   }
@@ -172,7 +173,7 @@ function useCounts(roots: readonly Expr[]): ReadonlyMap<Expr, number> {
   const uses = new Map<Expr, number>()
   const mention = (expr: Expr): void => void uses.set(expr, (uses.get(expr) ?? 0) + 1)
   roots.forEach(mention)
-  for (const expr of inDependencyOrder(roots)) operands(expr).forEach(mention)
+  for (const expr of inDependencyOrder(roots)) operandsOf(expr).forEach(mention)
   return uses
 }
 

@@ -1,5 +1,5 @@
 import type { Expr, Instance, Memory, Module, Signal, Stmt, Target } from '../../ir/ir.js'
-import { allStatements, arms } from '../statements.js'
+import { allStatements, bodiesOf, expressionsOf, operandsOf } from '../../ir/visit.js'
 
 /**
  * A leaf as one module sees it: `count`, or `buffer.push` for a port of a child. Names are unique in a module and have
@@ -11,41 +11,13 @@ export const ownNet = (signal: Signal): Net => signal.name
 export const portNet = (instance: Instance, signal: Signal): Net => `${instance.name}.${signal.name}`
 export const targetNet = ({ instance, signal }: Target): Net => (instance ? portNet(instance, signal) : ownNet(signal))
 
-/** The operands of an expression, in order. */
-export function operands(expr: Expr): readonly Expr[] {
-  switch (expr.kind) {
-    case 'constant':
-    case 'signal':
-    case 'port':
-      return []
-    case 'unary':
-      return [expr.operand]
-    case 'binary':
-    case 'compare':
-      return [expr.left, expr.right]
-    case 'shift':
-      return [expr.value, expr.amount]
-    case 'mux':
-      return [expr.condition, expr.then, expr.else]
-    case 'resize':
-    case 'slice':
-      return [expr.value]
-    case 'concat':
-      return expr.parts
-    case 'select':
-      return [expr.index, ...expr.items]
-    case 'read':
-      return [expr.address]
-  }
-}
-
 /** Adds the nets that `expr` reads to `nets`. */
 export function addReads(expr: Expr, nets: Set<Net>): void {
   const seen = new Set<Expr>([expr])
   for (const node of seen) {
     if (node.kind === 'signal') nets.add(ownNet(node.signal))
     else if (node.kind === 'port') nets.add(portNet(node.instance, node.signal))
-    else for (const operand of operands(node)) seen.add(operand)
+    else for (const operand of operandsOf(node)) seen.add(operand)
   }
 }
 
@@ -65,24 +37,6 @@ export function writtenMemories(body: readonly Stmt[]): Set<Memory> {
   return memories
 }
 
-/** The expressions directly in a statement, not those of nested statements. */
-export function statementExpressions(stmt: Stmt): readonly Expr[] {
-  switch (stmt.kind) {
-    case 'assign':
-      return [stmt.value]
-    case 'if':
-    case 'assert':
-    case 'cover':
-      return [stmt.condition]
-    case 'switch':
-      return [stmt.subject]
-    case 'write':
-      return [stmt.address, stmt.value]
-    case 'outOfRange':
-      return [stmt.index]
-  }
-}
-
 /** The nodes below and including `roots`, operands first, each once. Without recursion: a DAG can be thousands deep. */
 export function inDependencyOrder(roots: readonly Expr[]): readonly Expr[] {
   const order = new Set<Expr>()
@@ -94,7 +48,7 @@ export function inDependencyOrder(roots: readonly Expr[]): readonly Expr[] {
       stack.pop()
     } else {
       opened.add(expr)
-      for (const operand of operands(expr).toReversed()) if (!opened.has(operand)) stack.push(operand)
+      for (const operand of operandsOf(expr).toReversed()) if (!opened.has(operand)) stack.push(operand)
     }
   }
   return [...order]
@@ -107,7 +61,7 @@ export function canReport(expr: Expr): boolean {
   const known = reporting.get(expr)
   if (known !== undefined) return known
   for (const node of inDependencyOrder([expr])) {
-    reporting.set(node, indexCanExceed(node) || operands(node).some((operand) => reporting.get(operand)!))
+    reporting.set(node, indexCanExceed(node) || operandsOf(node).some((operand) => reporting.get(operand)!))
   }
   return reporting.get(expr)!
 }
@@ -133,16 +87,16 @@ export function isCheck({ kind }: Stmt): boolean {
 /** Whether a body has something to check once per cycle. */
 export function hasChecks(body: readonly Stmt[]): boolean {
   for (const stmt of allStatements(body)) {
-    if (isCheck(stmt) || statementExpressions(stmt).some(canReport)) return true
+    if (isCheck(stmt) || expressionsOf(stmt).some(canReport)) return true
   }
   return false
 }
 
 /** The number of statements and expression nodes in a statement. */
 export function statementWeight(stmt: Stmt): number {
-  const nodes = new Set(statementExpressions(stmt))
-  for (const node of nodes) for (const operand of operands(node)) nodes.add(operand)
-  return arms(stmt)
+  const nodes = new Set(expressionsOf(stmt))
+  for (const node of nodes) for (const operand of operandsOf(node)) nodes.add(operand)
+  return bodiesOf(stmt)
     .flat()
     .reduce((sum, inner) => sum + statementWeight(inner), 1 + nodes.size)
 }
