@@ -1,5 +1,4 @@
 import { refuse } from '../error.js'
-import { nodesOf } from '../network.js'
 import type { Schedule } from '../schedule.js'
 import { collect } from './collection.js'
 import { checkSources, cubeOf } from './cube.js'
@@ -45,16 +44,7 @@ export function aggregationSchedule({ n, h, sources }: AggregationParameters): S
   const tuned = tune(plan, h, aggregated, alpha)
   collect(plan, h, distribute(plan, h, tuned))
 
-  const destinations = nodesOf(cube)
-  return {
-    name: `aggregation, h = ${h}`,
-    network: cube,
-    ports: 'all-port',
-    messages: sources.map((source) => ({ source, destinations })),
-    unicasts: plan.unicasts,
-    hasBarriers: true,
-    steps: plan.steps,
-  }
+  return plan.schedule(`aggregation, h = ${h}`, sources)
 }
 
 /** @throws CollectiveError FW941 if h does not divide n */

@@ -1,5 +1,5 @@
 import { displaced, nodesOf, type Network, type Vector } from '../network.js'
-import type { Unicast } from '../schedule.js'
+import type { Schedule, Unicast } from '../schedule.js'
 import { negative, waysOf } from './cube.js'
 
 /** Messages that go together, in ascending order. It is never changed, so that many nodes can share it. */
@@ -39,6 +39,19 @@ export class Plan {
 
   get steps(): number {
     return this.#steps
+  }
+
+  /** The steps as a schedule of broadcasts, one from each source. */
+  schedule(name: string, sources: readonly number[]): Schedule {
+    return {
+      name,
+      network: this.cube,
+      ports: 'all-port',
+      messages: sources.map((source) => ({ source, destinations: this.nodes })),
+      unicasts: this.unicasts,
+      hasBarriers: true,
+      steps: this.#steps,
+    }
   }
 
   /** A step, be it that nobody sends in it: everybody waits for it all the same. */

@@ -1,4 +1,3 @@
-import { nodesOf } from '../network.js'
 import type { Schedule } from '../schedule.js'
 import { checkSources, cubeOf, negative } from './cube.js'
 import { Plan, union, type Bundle, type Send } from './plan.js'
@@ -47,16 +46,7 @@ export function treeSchedule({ n, trees: shape, sources }: TreeParameters): Sche
     )
   }
 
-  const destinations = nodesOf(cube)
-  return {
-    name: `six trees, ${shape}`,
-    network: cube,
-    ports: 'all-port',
-    messages: sources.map((source) => ({ source, destinations })),
-    unicasts: plan.unicasts,
-    hasBarriers: true,
-    steps: plan.steps,
-  }
+  return plan.schedule(`six trees, ${shape}`, sources)
 }
 
 /** A step towards the root: what the nodes of a depth hold in each tree is held by their parents then. */
