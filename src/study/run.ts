@@ -117,7 +117,12 @@ export function inspectPoint({ name, study, points }: PreparedStudy, point: numb
   const setting = points[point]! as never
   const bench = study.experiment.prepare(setting)
   if (!bench.inspect)
-    fail('FW916', `${name} has no waves: it is computed, without hardware`, null, 'leave --run-waves out')
+    fail(
+      'FW916',
+      `${name} has no waves of point ${point}: it is computed, without hardware`,
+      null,
+      'leave --run-waves out',
+    )
   try {
     return bench.inspect(setting)
   } catch (error) {

@@ -41,18 +41,9 @@ export class SlotBench {
    * @throws CollectiveError FW943 for more than a packet in a slot
    */
   restart(points: readonly SlotPoint[], seed: number): void {
-    const random = new Random(seed)
     this.simulator.restore(this.start)
     this.points = points
-    points.forEach((point, i) => {
-      const { dut } = this.simulator.runs[i]!
-      dut.seeds.forEach((_, node) => (dut.seeds[node] = seedFrom(random)))
-      dut.demand = {
-        packets: outOf16Bits(packetRate(point)),
-        multicasts: outOf16Bits(point.multicasts),
-        copies: point.copies,
-      }
-    })
+    offer(this.simulator, points, seed)
     this.simulator.step(this.n + 1)
     this.before = this.reports()
   }
@@ -85,6 +76,23 @@ export class SlotBench {
   private reports(): SlotReport[] {
     return this.simulator.runs.map(({ dut }) => ({ ...dut.meter.total }))
   }
+}
+
+/**
+ * What the nodes of each network offer from now on, with random numbers of their own.
+ * @throws CollectiveError FW943 for more than a packet in a slot
+ */
+export function offer(simulator: Simulator<SlotTrafficBanyan>, points: readonly SlotPoint[], seed: number): void {
+  const random = new Random(seed)
+  points.forEach((point, i) => {
+    const { dut } = simulator.runs[i]!
+    dut.seeds.forEach((_, node) => (dut.seeds[node] = seedFrom(random)))
+    dut.demand = {
+      packets: outOf16Bits(packetRate(point)),
+      multicasts: outOf16Bits(point.multicasts),
+      copies: point.copies,
+    }
+  })
 }
 
 /** 64 bits, at least one of which is set. */

@@ -6,6 +6,7 @@ import { packetRate, slotThroughput, type DestinationScheme } from '../collectiv
 import { elaborate } from '../hdl/elaborate.js'
 import { Simulator } from '../sim/index.js'
 import { SlotBench } from './slot-bench.js'
+import { SlotWaves } from './slot-waves.js'
 import { study, type Bench, type Study } from './study.js'
 
 interface Point {
@@ -109,9 +110,10 @@ const model: Bench<Point> = { measure: (point) => ({ model: slotThroughput(point
 
 function benchOf({ n, scheme, arbitration }: Point): Bench<Point> {
   const design = elaborate(new SlotTrafficBanyan({ addressWidth: n, header: scheme, arbitration }))
-  const bench = new SlotBench(new Simulator<SlotTrafficBanyan>(design, { engine: 'bitslice', runs }), n)
+  let bench: SlotBench | undefined
   return {
     measure(point) {
+      bench ??= new SlotBench(new Simulator<SlotTrafficBanyan>(design, { engine: 'bitslice', runs }), n)
       const slots = Math.ceil(point.nodeSlots / 2 ** n / runs)
       const { eta, etaFull } = bench.measurePoint(point, slots, point.seed)
       return {
@@ -121,6 +123,10 @@ function benchOf({ n, scheme, arbitration }: Point): Bench<Point> {
         etaFullError: etaFull.standardError,
         model: slotThroughput(point),
       }
+    },
+    inspect(point) {
+      const alone = new Simulator<SlotTrafficBanyan>(design, { engine: 'scalar' })
+      return new SlotWaves(alone, n).inspect(point, point.seed)
     },
   }
 }
