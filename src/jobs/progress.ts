@@ -73,7 +73,7 @@ class Lines implements Progress {
   private timeLeft(done: number, now: number): string {
     const { done: before, total } = this.amount
     const here = done - before
-    if (here < (total - before) / 20) return ''
+    if (here < (total - before) / 20 || done === total) return ''
     return `, about ${(((now - this.started) / 1000) * ((total - done) / here)).toFixed(0)} s left`
   }
 }

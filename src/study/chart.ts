@@ -1,6 +1,6 @@
 /** Charts of studies as SVG. Whoever imports this loads Vega, which takes its time. */
 
-import { parse, View } from 'vega'
+import * as vega from 'vega'
 import { compile, type TopLevelSpec } from 'vega-lite'
 import { conditionsOf, marksOf, type Mark } from './chart-data.js'
 import type { PointResult } from './results.js'
@@ -8,10 +8,13 @@ import type { PreparedStudy } from './run.js'
 import type { TheoryLine } from './study.js'
 
 /** Distinguishable with any colour vision (Okabe and Ito). */
-const colours = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#000000', '#999999']
+const palette = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#000000', '#999999']
 
 const ink = '#222222'
 const font = 'Helvetica, Arial, sans-serif'
+
+/** `2,744`, `0.125`: a number at a tick with all its digits. */
+const allDigits = "format(datum.value, ',.12~r')"
 
 /** Of the plot of a panel, in pixels. */
 const alone = { width: 560, height: 360 }
@@ -20,8 +23,17 @@ const amongOthers = { width: 330, height: 230 }
 /** The chart of what is there, also of a study that is not finished. */
 export async function chartOf(prepared: PreparedStudy, results: readonly PointResult[]): Promise<string> {
   const { spec } = compile(specificationOf(prepared, results))
-  return `${await new View(parse(spec), { renderer: 'none' }).toSVG()}\n`
+  return `${await new vega.View(vega.parse(spec), { renderer: 'none' }).toSVG()}\n`
 }
+
+/**
+ * How wide texts are. Without a screen Vega takes 0.8 of the font size for a character, which leaves a third of a chart
+ * empty; the widest font that may be there, DejaVu Sans in bold, takes less than this. The typings do not have it.
+ */
+const { textMetrics } = vega as unknown as {
+  readonly textMetrics: { width: (item: { readonly fontSize?: number }, text: unknown) => number }
+}
+textMetrics.width = ({ fontSize = 11 }, text) => 0.62 * fontSize * String(text).length
 
 function specificationOf(prepared: PreparedStudy, results: readonly PointResult[]): TopLevelSpec {
   const { study, name } = prepared
@@ -63,6 +75,8 @@ type Layers = Extract<TopLevelSpec, { layer: unknown }>['layer']
 /** What is measured as lines with points; theory dashed, where the study has any. */
 function layersOf({ study, axes }: PreparedStudy, marks: readonly Mark[]): Layers {
   const { x, y, line, series, theory } = study.chart
+  const colours = coloursOf(marks, theory)
+  const decades = y.scale === 'log' ? decadesOf(marks) : null
   const encoding = {
     x: {
       field: 'x',
@@ -75,14 +89,23 @@ function layersOf({ study, axes }: PreparedStudy, marks: readonly Mark[]): Layer
         reverse: x.isReversed ?? false,
         ...(x.scale !== 'log' && { zero: false }),
       },
-      axis: { values: axes[x.axis] as number[], labelOverlap: 'greedy' },
+      // As they were set: Vega would round 0.125 to 0.1 where its ticks are wider apart.
+      axis: { values: axes[x.axis] as number[], labelExpr: allDigits, labelOverlap: 'greedy' },
     },
-    y: { field: 'y', type: 'quantitative', title: y.title, scale: { type: y.scale ?? 'linear' } },
+    y: {
+      field: 'y',
+      type: 'quantitative',
+      title: linesOf(y.title.split(' '), 34, ' '),
+      scale: { type: y.scale ?? 'linear', ...(decades && { nice: false, padding: 12 }) },
+      axis: { ...(decades && { values: decades, labelExpr: allDigits }) },
+    },
     color: {
       field: 'series',
       type: 'nominal',
       title: study.axes[series]!.title,
-      scale: coloursOf(marks, theory),
+      scale: colours.scale,
+      // A line of theory that is none of a series has its place among the dashes.
+      legend: { values: colours.ofSeries },
     },
     strokeDash: {
       field: 'line',
@@ -111,18 +134,29 @@ const dashes = [
 function coloursOf(
   marks: readonly Mark[],
   theory: readonly TheoryLine<never>[],
-): { domain: string[]; range: string[] } {
+): { readonly scale: { domain: string[]; range: string[] }; readonly ofSeries: string[] } {
   const domain = [...new Set(marks.map(({ series }) => series))]
   const isTheory = (name: string): boolean => theory.some((line) => !line.isOfSeries && line.name === name)
-  return { domain, range: domain.map((name, i) => (isTheory(name) ? ink : colours[i % colours.length]!)) }
+  const range = domain.map((name, i) => (isTheory(name) ? ink : palette[i % palette.length]!))
+  return { scale: { domain, range }, ofSeries: domain.filter((name) => !isTheory(name)) }
+}
+
+/** 1, 2 and 5 in each decade that marks are in: Vega's own ticks at 3 and 7 are uneven. Null if these are too few. */
+function decadesOf(marks: readonly Mark[]): number[] | null {
+  const places = marks.map(({ y }) => y).filter((y) => y > 0)
+  const [least, most] = [Math.min(...places), Math.max(...places)]
+  const ticks: number[] = []
+  for (let decade = 10 ** Math.floor(Math.log10(least)); decade <= most; decade *= 10)
+    ticks.push(...[1, 2, 5].map((digit) => digit * decade).filter((tick) => tick >= least && tick <= most))
+  return ticks.length >= 3 ? ticks : null
 }
 
 /** Texts side by side, in lines that are not too long. */
-function linesOf(texts: readonly string[]): string[] {
+function linesOf(texts: readonly string[], longest = 110, between = ', '): string[] {
   const lines: string[] = []
   for (const text of texts) {
-    const longer = `${lines.at(-1) ?? ''}, ${text}`
-    if (lines.length > 0 && longer.length <= 110) lines[lines.length - 1] = longer
+    const longer = `${lines.at(-1) ?? ''}${between}${text}`
+    if (lines.length > 0 && longer.length <= longest) lines[lines.length - 1] = longer
     else lines.push(text)
   }
   return lines

@@ -49,6 +49,10 @@ function resultsOf({ points, study }: PreparedStudy): PointResult[] {
 
 const all = prepareStudy('rates', definition, valuesOf(definition, false))
 
+function textsOf(svg: string): string[] {
+  return [...svg.matchAll(/>([^<>]+)<\/t/g)].map(([, text]) => text!)
+}
+
 describe('axes', () => {
   it('make a point of each combination that makes sense, the first changing last', () => {
     expect(all.points).toHaveLength(12)
@@ -105,7 +109,7 @@ describe('a chart', () => {
 
   it('is an SVG with title, axes, legend, panels and dashed lines, the same every time', async () => {
     const svg = await chartOf(all, resultsOf(all))
-    const texts = [...svg.matchAll(/>([^<>]+)<\/t/g)].map(([, text]) => text)
+    const texts = textsOf(svg)
     const shown = [
       'Throughput &amp; load',
       'flitwave study rates',
@@ -120,6 +124,34 @@ describe('a chart', () => {
     expect(svg.slice(0, 400)).toMatch(/^<svg xmlns="[^"]*"[^>]*><rect width="\d+" height="\d+" fill="#ffffff"\/>/)
     expect(svg.match(/stroke-dasharray="6,4"/g)!.length).toBeGreaterThanOrEqual(2)
     expect((await chartOf(all, resultsOf(all).reverse())) === svg).toBe(true)
+  })
+
+  it('has each value of the horizontal axis with all its digits, and lines of theory in one legend', async () => {
+    const values = { ...valuesOf(definition, true), load: [0.125, 0.5, 1.25, 1000] }
+    const one = prepareStudy('rates', definition, values)
+    const texts = textsOf(await chartOf(one, resultsOf(one)))
+    expect(texts).toEqual(expect.arrayContaining(['0.125', '0.5', '1.25', '1,000']))
+    expect(texts.filter((text) => text === 'bound')).toHaveLength(1)
+  })
+
+  it('has a title of a vertical axis in lines that are no longer than a panel is high', async () => {
+    const chart = { ...definition.chart, y: { measured: 'rate', title: 'throughput, packets for each node and slot' } }
+    const one = { ...all, study: { ...definition, chart } }
+    const texts = textsOf(await chartOf(one, resultsOf(one)))
+    expect(texts).toEqual(expect.arrayContaining(['throughput, packets for each node', 'and slot']))
+  })
+
+  it.each([
+    [{ load: [1, 5, 40, 200], seed: [1] }, ['5', '10', '20', '50', '100', '200', '500']],
+    [{ load: [1, 5], seed: [1] }, ['5', '10', '20']],
+    // None is among the marks: Vega's own.
+    [{ load: [3, 4], seed: [1] }, ['10', '20', '30', '40', '50', '60', '70', '80', '90', '100']],
+  ])('has ticks at 1, 2 and 5 of each decade: %j', async (values, ticks) => {
+    const { x, y, ...others } = definition.chart
+    const study = { ...definition, chart: { ...others, x, y: { ...y, scale: 'log' as const }, theory: [] } }
+    const one = prepareStudy('rates', study, { ...valuesOf(study, true), ...values })
+    const texts = textsOf(await chartOf(one, resultsOf(one)))
+    expect(texts.slice(texts.indexOf('load') + 1, texts.indexOf('rate, flits'))).toEqual(ticks)
   })
 
   it('can be drawn of a few points, or none', async () => {
