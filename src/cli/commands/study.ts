@@ -14,7 +14,7 @@ interface StudyArguments {
   readonly quick: boolean
   readonly set: readonly string[]
   readonly jobs: string | undefined
-  readonly out: string | undefined
+  readonly results: string | undefined
   readonly fresh: boolean
   readonly point: string | undefined
   readonly 'run-waves': boolean
@@ -35,7 +35,7 @@ export const studyCommand: CommandModule<object, StudyArguments> = {
       .option('quick', { type: 'boolean', default: false, describe: 'Fewer points, or smaller ones' })
       .option('set', { type: 'string', array: true, default: [], describe: 'The values of an axis: ts=30,300' })
       .option('jobs', { type: 'string', describe: 'Threads; as many as there are cores' })
-      .option('out', {
+      .option('results', {
         type: 'string',
         describe: 'The result file; out/studies/<name>.jsonl. The chart stands beside it',
       })
@@ -59,7 +59,7 @@ export const studyCommand: CommandModule<object, StudyArguments> = {
       })
       .example('$0 study', 'What there is')
       .example('$0 study torus3d-fig7 --quick', 'A first look')
-      .example('$0 study torus3d-fig7 --set n=6 --set scheme=h=3,trees --out small.jsonl', 'A figure of your own')
+      .example('$0 study torus3d-fig7 --set n=6 --set scheme=h=3,trees --results small.jsonl', 'A figure of your own')
       .example('$0 study multicast-fig5 --point 7', 'One point of it')
       .example('$0 study multicast-fig5 --point 7 --run-waves', 'Its waves, at the node that is served last')
       .epilogue(
@@ -210,13 +210,13 @@ async function drawPoint(
   return { files: writeFiles(dirname(results), toFiles), finding }
 }
 
-function resultPath(name: string, { out, quick }: StudyOptions): string {
-  if (out?.endsWith(chartEnding)) {
-    const other = `${basename(out, chartEnding)}.jsonl`
+function resultPath(name: string, { results, quick }: StudyOptions): string {
+  if (results?.endsWith(chartEnding)) {
+    const other = `${results.slice(0, -chartEnding.length)}.jsonl`
     failForUsage(
-      `--out ${out} is where the chart is to be`,
-      `name the results: --out ${other}; the chart stands beside it`,
+      `--results ${results} is where the chart is to be`,
+      `name the results: --results ${other}; the chart stands beside it`,
     )
   }
-  return out ?? join('out', 'studies', `${name}${quick ? '-quick' : ''}.jsonl`)
+  return results ?? join('out', 'studies', `${name}${quick ? '-quick' : ''}.jsonl`)
 }
