@@ -12,11 +12,6 @@ interface InputBit {
   readonly bit: number
 }
 
-/** Where an input of the top is kept. */
-export interface Home extends InputBit {
-  readonly lane: number
-}
-
 const many = -1
 
 /** The inputs of the top that go plainly to one lane and nowhere else: kept there, they need no place of their own. */
@@ -41,10 +36,18 @@ export class Homes {
     }
   }
 
-  /** Null if a node is kept at no lane. */
-  of(node: number): Home | null {
-    const user = this.users[node] ?? 0
-    return user > 0 ? { ...this.inputBits[user - 1]!, lane: this.lanes[node]! } : null
+  /** Whether a node of the residue is kept at a lane. */
+  has(node: number): boolean {
+    return this.users[node]! > 0
+  }
+
+  /** As which input bit of that lane; the node must be kept at one. */
+  inputBitOf(node: number): InputBit {
+    return this.inputBits[this.users[node]! - 1]!
+  }
+
+  laneOf(node: number): number {
+    return this.lanes[node]!
   }
 }
 

@@ -145,7 +145,7 @@ class GroupLayout {
       for (const literal of tile.signal(tile.root, signal)) {
         const node = nodeOf(literal)
         if (tile.gates.kind(node) !== GateKind.leaf) continue
-        const isAtHome = this.group === 0 && this.netlist.homeOf(node) !== null
+        const isAtHome = this.group === 0 && this.netlist.hasHome(node)
         // From wherever it is kept, a wire leads to the only lane of the residue: one has the mask of all.
         if (isAtHome && hasHomes) continue
         hasHomes ||= isAtHome

@@ -94,20 +94,26 @@ export class Netlist {
     if (source.kind !== 'input') throw new Error('only inputs and ports of lanes have sources')
     if (group === 0) return [this.homeOf(node) ?? outside]
     const drivers = this.drivers[group]!.get(source.signal)![bit]!
-    let last: { readonly literal: Literal; readonly bit: LaneBit } | null = null
-    return Array.from(drivers, (literal, lane) => {
-      if (last?.literal !== literal) last = { literal, bit: this.sourceOf(literal) }
-      const found = last.bit
-      return found.group === group && found.literal === node << 1 && found.lane === lane ? outside : found
+    const found: LaneBit[] = []
+    let last = outside
+    drivers.forEach((literal, lane) => {
+      if (lane === 0 || literal !== drivers[lane - 1]) last = this.sourceOf(literal)
+      const isItself = last.group === group && last.literal === node << 1 && last.lane === lane
+      found.push(isItself ? outside : last)
     })
+    return found
   }
 
   /** Whether an input of the top is kept at the only lane that uses it. */
+  hasHome(node: number): boolean {
+    return this.homes.has(node)
+  }
+
+  /** Where it is kept; null if that is nowhere. */
   homeOf(node: number): LaneBit | null {
-    const home = this.homes.of(node)
-    if (!home) return null
-    const { group, signal, bit, lane } = home
-    return { group, literal: this.groups[group]!.tile.rootInput(signal, bit), lane }
+    if (!this.hasHome(node)) return null
+    const { group, signal, bit } = this.homes.inputBitOf(node)
+    return { group, literal: this.groups[group]!.tile.rootInput(signal, bit), lane: this.homes.laneOf(node) }
   }
 
   private sourceOf(literal: Literal): LaneBit {

@@ -78,7 +78,8 @@ class InputPlanner {
   wires(): Wire[] | null {
     const wires: Wire[] = []
     let last: Wire | undefined
-    for (const [lane, source] of this.sources.entries()) {
+    for (let lane = 0; lane < this.sources.length; lane++) {
+      const source = this.sources[lane]!
       if (!isWired(source)) continue
       const from = this.netlist.groups[source.group]!.vectors
       if (from !== this.vectors && this.vectors > 1) return null
