@@ -21,7 +21,7 @@ const usage = `npm run campaign -- <name> [options]
   --jobs n            threads; as many as there are cores
   --part text         only the parts with this text in their names
   --slice i/n         one n-th of the work: the i-th, from 1
-  --out file          the result file; out/campaigns/<name>.jsonl
+  --results file      the result file; out/campaigns/<name>.jsonl
   --fresh             begin a new result file; one that is there is kept under another name
 
 Ctrl-C ends it. Started again it goes on where it was.
@@ -50,7 +50,7 @@ async function main(args: string[]): Promise<number> {
   if (!names.some((part) => part.includes(values.part))) {
     refuse('FW910', `${name} has no part with ${values.part} in its name`, `it has ${names.join('; ')}`)
   }
-  const path = values.out ?? `out/campaigns/${name}.jsonl`
+  const path = values.results ?? `out/campaigns/${name}.jsonl`
   const kept = values.fresh ? setAside(path, 'campaign') : null
   if (kept !== null) print(`the results of before are in ${kept}`)
   const slice = { ...portion, part: values.part }
@@ -71,7 +71,7 @@ function parse(args: string[]) {
         jobs: { type: 'string' },
         part: { type: 'string', default: '' },
         slice: { type: 'string', default: '1/1' },
-        out: { type: 'string' },
+        results: { type: 'string' },
         fresh: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },

@@ -65,7 +65,7 @@ function introduction(papers: readonly JudgedPaper[]): string[] {
       'npx flitwave study                                              # the figures that there are',
       'npx flitwave study multicast-fig5 --point 7                     # one point, measured again',
       'npx flitwave study multicast-fig5 --point 7 --run-waves         # its waves, at the node that is served last',
-      'npx flitwave study multicast-fig6 --set ts=100 --set sources=80,240 --out mine.jsonl',
+      'npx flitwave study multicast-fig6 --set ts=100 --set sources=80,240 --results mine.jsonl',
     ),
     'Simulations are of RTL: a lone message of L flits takes Ts + hops + L + Tr cycles exactly. Latencies are in cycles.',
   ]

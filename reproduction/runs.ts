@@ -77,11 +77,11 @@ export function resultFile(name: string): string {
 export function studyCommand(name: StudyRunName): string {
   const { study, set = {} }: StudySource = studyRuns[name]
   const settings = Object.entries(set).map(([axis, values]) => `--set ${axis}=${listOf(values)} `)
-  return `npx flitwave study ${study} ${settings.join('')}--out ${resultFile(name)}`
+  return `npx flitwave study ${study} ${settings.join('')}--results ${resultFile(name)}`
 }
 
 export function campaignCommand(name: CampaignName): string {
-  return `npm run campaign -- ${name} --out ${resultFile(`campaign-${name}`)}`
+  return `npm run campaign -- ${name} --results ${resultFile(`campaign-${name}`)}`
 }
 
 /** `1..10`, or `15,80,240`. */

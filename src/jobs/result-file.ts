@@ -32,7 +32,7 @@ export interface Content<H extends object, R extends object> extends Form<H, R> 
 }
 
 /** How to go on where there are results that are none of one's own. */
-const elsewhere = '--fresh begins a new file and keeps this one beside it; --out names another file'
+const elsewhere = '--fresh begins a new file and keeps this one beside it; --results names another file'
 
 /** @throws FlitwaveError FW930: the results that are there cannot be gone on with, and `message` says why. */
 export function failForResults(message: string, help = elsewhere): never {
@@ -158,7 +158,7 @@ function failForUse(path: string, owner: string): never {
     'FW930',
     `another ${owner} writes into \`${path}\`: its number stands in \`${lockFile(path)}\``,
     null,
-    'wait for it, or name another file with --out; where there is no such process any more, delete the lock',
+    'wait for it, or name another file with --results; where there is no such process any more, delete the lock',
   )
 }
 

@@ -22,12 +22,12 @@ const some = ['banyan-three-packets', '--part', 'waiting first, rigid', '--slice
 
 it('goes on after a kill, with what was not written down', async () => {
   const path = join(folderWith(), 'results.jsonl')
-  const child = spawn(process.execPath, [...command, ...some, '--out', path], { cwd: root, stdio: 'ignore' })
+  const child = spawn(process.execPath, [...command, ...some, '--results', path], { cwd: root, stdio: 'ignore' })
   const gone = new Promise((resolve) => child.once('exit', resolve))
   while (linesOf(path) < 2 && child.exitCode === null) await setTimeout(5)
   child.kill('SIGKILL')
   await gone
-  const { status, stdout } = campaign(...some, '--out', path)
+  const { status, stdout } = campaign(...some, '--results', path)
   expect(stdout).toMatch(/^partly waiting first, rigid worms +98,304 of 2,612,736 cases: 0 deadlocks$/m)
   expect(stdout).toMatch(/^- +upper first, rigid worms +0 of 2,612,736 cases$/m)
   expect(stdout).toMatch(/[12] of 3 batches were there before$/m)

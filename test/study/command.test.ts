@@ -21,7 +21,7 @@ const linesOf = (path: string): string[] =>
 
 /** Kills the command as soon as the file has so many lines; what was written down by then. */
 async function killed(path: string, lines: number): Promise<string[]> {
-  const child = spawn(process.execPath, [command, ...some, '--jobs', '2', '--out', path], { stdio: 'ignore' })
+  const child = spawn(process.execPath, [command, ...some, '--jobs', '2', '--results', path], { stdio: 'ignore' })
   const gone = new Promise((resolve) => child.once('exit', resolve))
   while (linesOf(path).length < lines && child.exitCode === null) await setTimeout(1)
   child.kill('SIGKILL')
@@ -38,7 +38,7 @@ describe('flitwave study', () => {
     const second = await killed(path, first.length + 40)
     expect(second.slice(0, first.length)).toEqual(first)
     expect(second.length).toBeLessThan(241)
-    const { status, stdout } = flitwave(folder, [...some, '--out', path])
+    const { status, stdout } = flitwave(folder, [...some, '--results', path])
     expect(status).toBe(0)
     expect(stdout).toContain('240 points')
     expect(stdout).toContain(`; ${second.length - 1} of them were there before`)
@@ -54,7 +54,7 @@ describe('flitwave study', () => {
     const few = ['study', 'torus3d-fig7', '--set', 'n=4', '--set', 'scheme=h=4', '--set', 'messages=8']
     const args = [...few, '--set', 'seed=1..20', '--jobs', '2']
     // As a full disk does, this takes a part of a line.
-    const limited = `ulimit -f 1; exec "${process.execPath}" "${command}" ${args.join(' ')} --out limited.jsonl`
+    const limited = `ulimit -f 1; exec "${process.execPath}" "${command}" ${args.join(' ')} --results limited.jsonl`
     const { status, stderr } = spawnSync('bash', ['-c', limited], { cwd: folder, encoding: 'utf8' })
     expect(stderr).toMatch(/^error FW901: cannot write `limited.jsonl` \(EFBIG\)\n {2}help: files may not .*\n$/)
     expect(status).toBe(2)
@@ -62,9 +62,9 @@ describe('flitwave study', () => {
     const text = readFileSync(path, 'utf8')
     expect(text.length).toBeLessThan(1024)
     expect(text.endsWith('"}\n')).toBe(true)
-    const { stdout } = flitwave(folder, [...args, '--out', path])
+    const { stdout } = flitwave(folder, [...args, '--results', path])
     expect(stdout).toContain(`; ${text.trimEnd().split('\n').length - 1} of them were there before`)
-    expect(flitwave(folder, [...args, '--out', 'whole.jsonl']).status).toBe(0)
+    expect(flitwave(folder, [...args, '--results', 'whole.jsonl']).status).toBe(0)
     expect(readFileSync(path)).toEqual(readFileSync(join(folder, 'whole.jsonl')))
   }, 60_000)
 
@@ -96,7 +96,7 @@ describe('flitwave study', () => {
       return stderr
     }
     const computed = ['torus3d-fig7', '--set', 'n=4', '--set', 'scheme=h=4,trees', '--set', 'messages=8']
-    expect(flitwave(folder, ['study', ...computed, '--out', path]).status).toBe(0)
+    expect(flitwave(folder, ['study', ...computed, '--results', path]).status).toBe(0)
     const text = readFileSync(path, 'utf8')
     const { time } = (JSON.parse(linesOf(path)[1]!) as { measured: { time: number } }).measured
     expect(flitwave(folder, ['study', ...computed, '--point', '0']).stdout).toContain(` time=${time} `)
@@ -106,9 +106,11 @@ describe('flitwave study', () => {
     expect(refused('torus3d-fig7', '--set', 'hs=4')).toContain('FW910: there is no axis of torus3d-fig7 called hs')
     expect(refused(...computed, '--point', '2')).toContain('FW916: torus3d-fig7 has no point 2\n')
     expect(refused(...computed, '--point', '0', '--run-waves')).toContain('FW916: torus3d-fig7 has no waves')
-    expect(refused(...computed, '--set', 'seed=7', '--out', path)).toContain('was begun with seed=1, not seed=7')
+    expect(refused(...computed, '--set', 'seed=7', '--results', path)).toContain('was begun with seed=1, not seed=7')
     const mixed = ['torus3d-fig7', '--set', 'n=4,5', '--set', 'scheme=h=4', '--set', 'messages=8']
-    expect(refused(...mixed, '--out', path, '--fresh')).toContain('FW941: --set n=5 --set scheme=h=4: h = 4 does not')
+    expect(refused(...mixed, '--results', path, '--fresh')).toContain(
+      'FW941: --set n=5 --set scheme=h=4: h = 4 does not',
+    )
     expect(refused(...mixed)).toContain('help: take an h that does: 1, 5\n')
     expect(refused('torus3d-fig7', '--set', 'n=4', '--set', 'messages=8,65')).toContain(
       'FW916: no point has messages=65\n',
@@ -116,15 +118,15 @@ describe('flitwave study', () => {
     expect(refused(...computed, '--jobs', '1e9')).toContain(
       'FW916: --jobs cannot be 1e9\n  help: give a whole number from 1 to 1024',
     )
-    expect(refused(...computed, '--out', 'mine.svg')).toContain('help: name the results: --out mine.jsonl')
-    expect(refused(...computed, '--out', '/dev/full')).toContain(
+    expect(refused(...computed, '--results', 'mine.svg')).toContain('help: name the results: --results mine.jsonl')
+    expect(refused(...computed, '--results', '/dev/full')).toContain(
       'FW901: cannot write results into `/dev/full`: it is a device',
     )
-    expect(refused(...computed, '--out', folder, '--fresh')).toContain(`\`${folder}\`: it is a folder\n`)
-    expect(refused(...computed, '--out', '')).toContain('FW901: cannot write results into ``: that names no file')
+    expect(refused(...computed, '--results', folder, '--fresh')).toContain(`\`${folder}\`: it is a folder\n`)
+    expect(refused(...computed, '--results', '')).toContain('FW916: --results needs a value')
     expect(readdirSync(folder).sort()).toEqual(['results.jsonl', 'results.svg'])
     writeFileSync(`${path}.lock`, String(process.pid))
-    expect(refused(...computed, '--out', path)).toContain('FW930: another study writes into')
+    expect(refused(...computed, '--results', path)).toContain('FW930: another study writes into')
     expect(readFileSync(path, 'utf8')).toBe(text)
   }, 60_000)
 
