@@ -86,9 +86,9 @@ it('each run has axes that its study has', async () => {
 
 it('commands name the axes and the file', () => {
   expect(studyCommand('multicast-fig6-draws')).toBe(
-    'npx flitwave study multicast-fig6 --set sources=16,48 --set scheme=4IIB --set seed=1..32 --out docs/reproduction/results/multicast-fig6-draws.jsonl',
+    'npx flitwave study multicast-fig6 --set sources=16,48 --set scheme=4IIB --set seed=1..32 --results docs/reproduction/results/multicast-fig6-draws.jsonl',
   )
   expect(campaignCommand('two-phase')).toBe(
-    'npm run campaign -- two-phase --out docs/reproduction/results/campaign-two-phase.jsonl',
+    'npm run campaign -- two-phase --results docs/reproduction/results/campaign-two-phase.jsonl',
   )
 })
