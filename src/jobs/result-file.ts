@@ -3,8 +3,8 @@
  * disk before the next one; what a kill has torn is the last line, which is dropped.
  */
 
-import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readFileSync } from 'node:fs'
-import { renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, ftruncateSync, lstatSync, openSync, readFileSync } from 'node:fs'
+import { realpathSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { dirname, extname } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { explainWriteError, makeFolder, writeWhole } from '../files.js'
@@ -62,9 +62,10 @@ export class ResultFile<H extends object, R extends object> {
    * @throws FlitwaveError FW930 for a file that is broken, of something else or in use, FW901 for one that cannot be
    * written; a file that is refused stays as it is.
    */
-  static open<H extends object, R extends object>(path: string, content: Content<H, R>): ResultFile<H, R> {
-    return writing(path, () => {
-      requireFile(path)
+  static open<H extends object, R extends object>(name: string, content: Content<H, R>): ResultFile<H, R> {
+    return writing(name, () => {
+      requireFile(name)
+      const path = behindLink(name)
       makeFolder(dirname(path))
       if (!lock(path)) failForUse(path, content.owner)
       try {
@@ -160,6 +161,11 @@ function failForUse(path: string, owner: string): never {
     null,
     'wait for it, or name another file with --results; where there is no such process any more, delete the lock',
   )
+}
+
+/** The file itself, if a name is a link to it: a lock of the link would keep nobody from the file. */
+function behindLink(path: string): string {
+  return existsSync(path) && lstatSync(path).isSymbolicLink() ? realpathSync(path) : path
 }
 
 /** Folders cannot be written, and what devices give has no end. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, lstatSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { addCounts, type Part, type PreparedCampaign } from '../../campaigns/framework/campaign.js'
@@ -196,6 +196,19 @@ describe('a result file', () => {
     expect(existsSync(`${path}.lock`)).toBe(true)
     writeFileSync(`${path}.lock`, String(spawnSync('true').pid))
     expect(await run(path)).toMatchObject({ before: 8 })
+  })
+
+  it('is the same one behind a link', async () => {
+    const { path, text } = await finishedFile()
+    const link = path.replace('counting', 'linked')
+    symlinkSync(path, link)
+    writeFileSync(`${path}.lock`, String(process.ppid))
+    await expect(run(link)).rejects.toThrow(`another campaign writes into \`${path}\``)
+    rmSync(`${path}.lock`)
+    writeFileSync(path, text.slice(0, -1))
+    expect(await run(link)).toMatchObject({ before: 7, left: 0 })
+    expect(lstatSync(link).isSymbolicLink()).toBe(true)
+    expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(10)
   })
 
   it('is kept under another name where a new one is wanted', async () => {
