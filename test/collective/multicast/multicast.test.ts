@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { CollectiveError } from '../../../src/collective/error.js'
 import { multicastSchedule, type MulticastOptions } from '../../../src/collective/multicast/multicast.js'
 import { parseScheme, type PartitionScheme } from '../../../src/collective/multicast/scheme.js'
+import { subnetworksOf } from '../../../src/collective/multicast/subnetworks.js'
 import { chooseSubnetworks } from '../../../src/collective/multicast/three-phase.js'
 import { nodesOf, type Network } from '../../../src/collective/network.js'
+import { Random } from '../../../src/collective/random.js'
 import type { Message } from '../../../src/collective/schedule.js'
 import { expectDelivery } from './delivery.js'
 import { mesh, torus } from './networks.js'
@@ -20,6 +22,9 @@ describe('multicastSchedule', () => {
     expect(names(2)).not.toEqual(names(1))
     // 64 choices among 16: that fewer than 10 occur, or one 16 times, is next to impossible.
     expect(new Set(names(1)).size).toBeGreaterThanOrEqual(10)
+    // The sources may have been drawn with the same seed: choices have numbers of their own.
+    const [random, subnetworks] = [new Random(1), subnetworksOf('IV', torus(8, 8), 4)]
+    expect(names(1)).not.toEqual(many.map(() => subnetworks[random.below(16)]!.name))
     const schedule = multicastSchedule('4IVB', torus(8, 8), many, { balancing: 'distributed', seed: 2 })
     expectDelivery(schedule)
   })

@@ -67,6 +67,21 @@ describe('SlotGenerator', () => {
     }
   })
 
+  /** The first offer is drawn with the seed itself: bits 15 to 0 whether, 31 to 16 whether a multicast. */
+  it.each([
+    ['nothing where no packet is asked for', 0n, 0, 0, { valid: false, multicast: false }],
+    ['a packet in one slot of 65,536', 0n, 1, 0, { valid: true, multicast: false }],
+    ['a multicast in one of 65,536', 0n, 1, 1, { valid: true, multicast: true }],
+    ['nothing in the others', 1n, 1, 0, { valid: false, multicast: false }],
+    ['a unicast in the others', 1n << 16n, 1, 1, { valid: true, multicast: false }],
+    ['always', 0xffffffffn, always, always, { valid: true, multicast: true }],
+    ['not always', 0xffffffffn, always - 1, always - 1, { valid: false, multicast: false }],
+  ])('sends %s', (_, seed, packets, multicasts, expected) => {
+    const sim = generatorOf('region', 3, { packets, multicasts, copies: 2 })
+    sim.dut.seed = seed | (1n << 60n)
+    expect(offers(sim, 1)).toMatchObject([expected])
+  })
+
   it.each([
     [0, 0],
     [6554, 32768],

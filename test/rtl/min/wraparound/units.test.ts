@@ -186,6 +186,15 @@ it('a memory full of copies and data refuses one more', () => {
   expect(() => fill('keeps', 17)).toThrow('more data than multicasts under way can have')
 })
 
+it('a recycler refuses to send a copy whose data has not come', () => {
+  const sim = new Simulator<Recycler>(elaborate(new Recycler(p)))
+  sim.dut.copies.valid = true
+  sim.dut.copies.copy = { destination: 2, words: 1, tag: 2 }
+  sim.dut.channel.ready = true
+  sim.step()
+  expect(() => sim.step()).toThrow('a copy is sent before it has come')
+})
+
 it('a recycler sends copies as unicasts, one after the other, and says when each has left', () => {
   const sim = new Simulator<Recycler>(elaborate(new Recycler(p)))
   const copies = [

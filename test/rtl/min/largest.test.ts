@@ -1,0 +1,27 @@
+import { defaultsOf } from 'flitwave/hdl'
+import { expect, it } from 'vitest'
+import { Banyan } from '../../../rtl/min/banyan.js'
+import { modes } from '../../../rtl/min/parameters.js'
+import { elaborate } from '../../../src/hdl/elaborate.js'
+import { Simulator } from '../../../src/sim/index.js'
+import { packet } from './flits.js'
+
+it('the largest network has 1,024 nodes: a region reaches all of its own, and no others, in the same cycles', () => {
+  const parameters = defaultsOf(Banyan, { addressWidth: 10, ...modes.rigid })
+  const sim = new Simulator<Banyan>(elaborate(new Banyan(parameters)), { engine: 'scalar' })
+  const { inject, delivered } = sim.dut
+  const [from, min, max] = [777, 300, 900]
+  const flits = packet(min, max, 2)
+  const arrived: [cycle: number, sequence: number, node: number][] = []
+  for (let cycle = 0; cycle < 14; cycle++) {
+    const flit = flits[cycle]
+    inject[from]!.valid = flit !== undefined
+    if (flit) inject[from]!.flit = flit
+    delivered.forEach(({ valid, flit: { sequence } }, node) => {
+      if (valid) arrived.push([cycle, sequence, node])
+    })
+    sim.step()
+  }
+  const nodes = Array.from({ length: max - min + 1 }, (_, i) => min + i)
+  expect(arrived).toEqual([0, 1].flatMap((flit) => nodes.map((node) => [10 + flit, flit, node])))
+})
