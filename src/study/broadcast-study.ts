@@ -4,6 +4,7 @@ import { broadcastLatency, broadcastNames, broadcastSchedule } from '../collecti
 import type { BroadcastName } from '../collective/broadcast/broadcast.js'
 import { checkMessages } from '../collective/messages.js'
 import type { Network } from '../collective/network.js'
+import type { ResetPriority } from '../../rtl/router/parameters.js'
 import { playing } from './playing.js'
 import { study, type Study } from './study.js'
 import type { Timing } from './timing.js'
@@ -11,6 +12,7 @@ import type { Timing } from './timing.js'
 interface Point extends Timing {
   /** Nodes in each dimension. */
   readonly n: number
+  readonly resetPriority: ResetPriority
   readonly algorithm: BroadcastName
   readonly source: number
 }
@@ -31,10 +33,16 @@ export function broadcastStudy({ about, notes, latency, flits }: Figure): Study 
       ...notes,
       'The text of EDN could not be had: `edn` and `edn-lattice` are reconstructions that fit what is known of it, so they are called EDN-like. `z-block` uses the last step of DCF alone, at all sizes; `dilated-diagonal` is a reconstruction of a broadcast by Tseng.',
       'Start-ups of a node come one after the other, and overlap with what it sends.',
-      'Where the head that a node sends and one that passes come to a channel in the same cycle for the first time, the one of the node goes first. The message length that EDN takes longer than DCF on 32x32 hangs on it: with the other order, which is that of the router after its reset, it takes none.',
+      'Where a head that a node sends and one that passes ask for a channel in the same cycle for the first time, somebody goes first: the `injected` one, or the `passing` one, which is the default of the router. The paper does not say who. The message length that EDN takes longer than DCF on 32x32 hangs on it: with `passing` it takes none.',
     ],
     axes: {
       n: { values: [32], title: 'nodes in each dimension', min: 2, max: 64 },
+      resetPriority: {
+        values: ['injected', 'passing'],
+        title: 'heads that routers serve first after reset',
+        symbol: 'first after reset',
+        choices: ['injected', 'passing'],
+      },
       source: { values: [0], title: 'node that broadcasts', min: 0 },
       algorithm: {
         values: ['dcf', 'edn', 'edn-lattice', 'z-block', 'dilated-diagonal'],
@@ -54,6 +62,7 @@ export function broadcastStudy({ about, notes, latency, flits }: Figure): Study 
     experiment: playing<Point>({
       networkOf,
       ports: 'all-port',
+      resetPriorityOf: (point) => point.resetPriority,
       scheduleOf: (point) => broadcastSchedule(point.algorithm, networkOf(point), point.source),
       measure: ({ cycles, unicasts }) => ({ latency: cycles, unicasts: unicasts.length }),
     }),

@@ -47,6 +47,17 @@ describe('verdicts follow what was measured', () => {
     expect(await off(1)).toBe('false')
   })
 
+  it('of EDN: by the order that makes it late, for which the paper leaves room', async () => {
+    const edn = claim('Without start-ups, EDN takes about one more message length')
+    const late = (lengths: { injected: number; passing: number }) =>
+      verdictIn(edn, 'broadcast-fig8', ({ algorithm, resetPriority, flits }) => ({
+        latency: algorithm === 'edn' ? 42 + Number(flits) * lengths[resetPriority as 'injected' | 'passing'] : 42,
+      }))
+    expect(await late({ injected: 0.95, passing: 0 })).toBe('reproduced')
+    expect(await late({ injected: 0, passing: 0 })).toBe('not reproduced')
+    expect(await late({ injected: 2, passing: 1 })).toBe('not reproduced')
+  })
+
   it('of growth', async () => {
     const growth = claim('Latency grows with the part p')
     const grows = (by: number) =>
