@@ -305,6 +305,9 @@ describe('refuses', () => {
     ['4IB --hot-spot 2 --destinations 8', 'FW943', 'a part of 2', 'from 0 to 1'],
     ['aggregation --sources 65', 'FW943', 'more than there are nodes', '1 to 64'],
     ['aggregation --sources some', 'FW916', '--sources cannot be some', '`all`'],
+    ['two-phase --ts 0', 'FW916', 'two-phase has no use for --ts', 'leave it out'],
+    ['dcf --panels 1', 'FW916', '--panels is for drawings', '--format svg --panels 1'],
+    ['4IIIB --message 0 --format json', 'FW916', '--message is for drawings', '--format svg --message 0'],
     ['dcf --message 1 --format svg', 'FW942', '--message 1 is not there', '0 to 0'],
     ['trees --torus 9x9x9 --format svg', 'FW902', 'too many to draw', '--message 0'],
   ])('%s', async (line, code, message, remedy) => {

@@ -102,7 +102,7 @@ const families: Readonly<Record<Exclude<AlgorithmName, 'two-phase'>, Family>> = 
  */
 export function planOf(name: string, args: InputArguments): Plan {
   const family = familyOf(name)
-  requireOptions(name, ['torus', 'mesh', ...family.options, 'reset-priority'], args)
+  requireOptions(name, ['torus', 'mesh', ...family.options, 'ts', 'tr', 'startup', 'reset-priority'], args)
   return family.plan(parseNetwork(args, family.network), args)
 }
 

@@ -22,6 +22,9 @@ export const inputOptions = [
   'nodes',
   'start',
   'header',
+  'ts',
+  'tr',
+  'startup',
   'reset-priority',
 ] as const
 
@@ -33,9 +36,6 @@ export type InputArguments = {
 
 export interface CollectiveOptions extends InputArguments {
   readonly length: string
-  readonly ts: string
-  readonly tr: string
-  readonly startup: string | undefined
   readonly engine: string | undefined
   readonly play: boolean
   readonly unicasts: boolean

@@ -40,6 +40,10 @@ interface Outputs {
 export async function runCollective(algorithm: string, options: CollectiveOptions): Promise<void> {
   const formats = parseList('format', options.format, collectiveFormats)
   const engine = parseName('engine', options.engine ?? 'bitslice', engineChoices)
+  for (const option of ['panels', 'message'] as const) {
+    if (options[option] !== undefined && !formats.includes('svg'))
+      failForUsage(`--${option} is for drawings`, `draw one: --format svg --${option} ${options[option]}`)
+  }
   // A drawing has nothing of it.
   const playedOn = options.play && formats.some((format) => format !== 'svg') ? engine : null
   const examine = algorithm === 'two-phase' ? examineTwoPhase : examineSchedule
@@ -127,7 +131,7 @@ function inputOf(options: CollectiveOptions): InputArguments {
   return Object.fromEntries(inputOptions.map((option) => [option, options[option]]))
 }
 
-function timingOf({ length, ts, tr, startup }: CollectiveOptions, { ports }: Schedule): Timing {
+function timingOf({ length, ts = '200', tr = '200', startup }: CollectiveOptions, { ports }: Schedule): Timing {
   return {
     flits: parseCount('length', length),
     ts: parseCount('ts', ts, 0),

@@ -43,8 +43,8 @@ export const collectiveCommand: CommandModule<object, CollectiveArguments> = {
         describe: 'Of two-phase: region, or wrapped (default with --start), with which copies go around the end',
       })
       .option('length', { type: 'string', default: '100', describe: 'Flits of a message' })
-      .option('ts', { type: 'string', default: '200', describe: 'Cycles of a start-up' })
-      .option('tr', { type: 'string', default: '200', describe: 'Cycles until a node can use what has arrived' })
+      .option('ts', { type: 'string', describe: 'Cycles of a start-up: 200' })
+      .option('tr', { type: 'string', describe: 'Cycles until a node can use what has arrived: 200' })
       .option('startup', {
         type: 'string',
         describe: 'blocking (default of one port), serial (default of all ports), or latency, as in multicast-fig5 …',
