@@ -33,6 +33,7 @@ describe('the directions of imports', () => {
     ['src/cli/commands/x.ts', "import { Simulator } from '../../sim/simulator.js'"],
     ['rtl/router/x.ts', "import { uint } from 'flitwave/hdl'"],
     ['rtl/router/x.ts', "import { Fifo } from '../lib/fifo.js'"],
+    ['rtl/net/x.ts', "import { NetworkInterface } from '../ni/network-interface.js'"],
   ])('lead %s to %s', async (file, code) => {
     expect(await complaints(file, code)).toEqual([])
   })
@@ -53,6 +54,8 @@ describe('the directions of imports', () => {
     ['rtl/router/x.ts', "import { testbench } from 'flitwave'"],
     ['rtl/router/x.ts', "import { readFileSync } from 'node:fs'"],
     ['rtl/router/x.ts', "import { bits } from '../../src/hdl/index.js'"],
+    ['rtl/ni/x.ts', "import { coordinatesOf } from '../net/place.js'"],
+    ['rtl/min/slot/x.ts', "import { Router } from '../../router/router.js'"],
   ])('keep %s from %s', async (file, code) => {
     expect(await complaints(file, code)).toEqual([expect.stringMatching(/may import|RTL imports/)])
   })
