@@ -55,7 +55,7 @@ async function main(args: string[]): Promise<number> {
   if (kept !== null) print(`the results of before are in ${kept}`)
   const slice = { ...portion, part: values.part }
   const batches = sliceOf(campaign.parts, slice).length
-  return run(campaign, { jobs: Math.min(jobs, batches), slice, path })
+  return run(campaign, { jobs: Math.min(jobs, Math.max(1, batches)), slice, path })
 }
 
 const hint = '`npm run campaign -- --help` shows how to write it'
