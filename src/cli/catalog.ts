@@ -6,6 +6,7 @@ import { boundsOf } from '../study/axes.js'
 import type { Axes } from '../study/study.js'
 import type { FileSpec, TestbenchParameters } from '../testbench/definition.js'
 import { describeBounds, isFileSpec } from '../testbench/parameters.js'
+import { algorithmNames } from './collective/names.js'
 
 /** The content of `dist/builtins.json`. */
 export interface Catalog {
@@ -38,6 +39,22 @@ export interface CatalogParameter {
 
 export function readCatalog(): Catalog {
   return JSON.parse(readFileSync(new URL('../../builtins.json', import.meta.url), 'utf8')) as Catalog
+}
+
+/** `Router is a module: flitwave verilog Router`: what a name stands for that was looked for elsewhere, if it is one. */
+export function describeName(name: string): string | null {
+  const { testbenches, modules, networks, studies } = readCatalog()
+  const kinds = [
+    { entries: testbenches, kind: 'testbench', command: 'run' },
+    { entries: modules, kind: 'module', command: 'verilog' },
+    { entries: networks, kind: 'network', command: 'cdg' },
+    { entries: studies, kind: 'study', command: 'study' },
+    { entries: algorithmNames.map((algorithm) => ({ name: algorithm })), kind: 'algorithm', command: 'collective' },
+  ]
+  const found = kinds.find(({ entries }) => entries.some((entry) => entry.name === name))
+  return found
+    ? `${name} is ${/^[aeiou]/.test(found.kind) ? 'an' : 'a'} ${found.kind}: flitwave ${found.command} ${name}`
+    : null
 }
 
 /** @public The build lists the package with this. */

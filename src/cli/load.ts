@@ -8,7 +8,7 @@ import { fail, FlitwaveError } from '../ir/diagnostic.js'
 import { placeOf } from '../testbench/checks.js'
 import { testbench, type Testbench } from '../testbench/definition.js'
 import { parameterValues } from '../testbench/parameters.js'
-import { readCatalog } from './catalog.js'
+import { describeName, readCatalog } from './catalog.js'
 import { failForName } from './usage.js'
 
 /** A testbench and the name that its files get. */
@@ -41,7 +41,7 @@ export async function loadTestbench(target: string): Promise<LoadedTestbench> {
       'testbench',
       target,
       known,
-      `the testbenches are ${known.join(', ')}; for a file write ./${target}.tb.ts`,
+      describeName(target) ?? `the testbenches are ${known.join(', ')}; for a file write ./${target}.tb.ts`,
     )
   }
   const exports = await importModule(packageUrl(`tb/${target}.tb.ts`), target)
@@ -102,7 +102,10 @@ async function loadBuiltinModule(name: string): Promise<ModuleClass> {
   const { modules } = readCatalog()
   const entry = modules.find((module) => module.name === name)
   const known = modules.map((module) => module.name)
-  if (!entry) failForName('module', name, known, `\`flitwave list\` shows all; for a file write ./${name}.ts`)
+  if (!entry) {
+    const help = describeName(name) ?? `\`flitwave list\` shows all; for a file write ./${name}.ts`
+    failForName('module', name, known, help)
+  }
   const found = moduleClasses(await importModule(packageUrl(entry.file), name)).find((type) => type.name === name)
   return found ?? fail('FW913', `${entry.file} does not export ${name}`, null, 'build the package again')
 }

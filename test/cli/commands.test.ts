@@ -39,6 +39,11 @@ describe('flitwave list', () => {
     })
   })
 
+  it('knows the schemes through subnetworks, which have names of many forms', () => {
+    expect(command(['list']).stdout).toContain('4IIIB, 2IV …')
+    expect(command(['list', '2IVB']).stdout).toContain('flitwave collective 2IVB')
+  })
+
   it('refuses a name that it does not know', () => {
     const { status, stderr } = command(['list', 'Fifoo'])
     expect(status).toBe(2)

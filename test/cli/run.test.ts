@@ -154,6 +154,8 @@ describe('a refused command', () => {
     ['a misspelt option', ['fifo', '--formt', 'svg'], 'FW916', ['did you mean --format?']],
     ['a parameter as an option', ['fifo', '--depth', '3'], 'FW916', ['--set depth=']],
     ['an option without its file', ['traffic', '--traffic'], 'FW916', ['--traffic path']],
+    ['a module', ['Router'], 'FW910', ['Router is a module: flitwave verilog Router']],
+    ['an algorithm', ['dcf'], 'FW910', ['dcf is an algorithm: flitwave collective dcf']],
     ['no testbench', [], 'FW916', ['flitwave run --help']],
     ['two testbenches', ['fifo', 'fifo'], 'FW916', ['run has no use for `fifo`']],
     ['a signal that is not there', ['fifo', '--signals', 'dut.psh'], 'FW903', ['did you mean `dut.push`']],

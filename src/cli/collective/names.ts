@@ -24,6 +24,12 @@ export type AlgorithmName = keyof typeof algorithms
 
 export const algorithmNames = Object.keys(algorithms) as AlgorithmName[]
 
+/** In lists of names, for all schemes through subnetworks. */
+export const partitions = {
+  name: '4IIIB, 2IV …',
+  title: 'multicasts in three phases through subnetworks: h, a type from I to IV, B for balancing',
+}
+
 /** Whether a name is that of a scheme through subnetworks: h, a type and B for balancing. */
 export function isPartition(name: string): boolean {
   return /^\d+(I|II|III|IV)B?$/.test(name)

@@ -1,7 +1,7 @@
 import type { Argv, CommandModule } from 'yargs'
 import type { BuiltNetwork, DependencyNetwork } from '../../../tb/support/dependency-networks.js'
 import type { Dependency, DependencyGraph } from '../../deadlock/dependencies.js'
-import { readCatalog } from '../catalog.js'
+import { describeName, readCatalog } from '../catalog.js'
 import { print, printJson } from '../output.js'
 import { wrap, wrapWords } from '../table.js'
 import { expandSettings, failForName, failForUsage, parseName, parseSettings } from '../usage.js'
@@ -85,7 +85,8 @@ async function candidatesOf(
 
 async function loadNetwork(name: string): Promise<DependencyNetwork> {
   const known = readCatalog().networks.map((entry) => entry.name)
-  if (!known.includes(name)) failForName('network', name, known, `the networks are ${known.join(', ')}`)
+  if (!known.includes(name))
+    failForName('network', name, known, describeName(name) ?? `the networks are ${known.join(', ')}`)
   const { dependencyNetworks } = await import('../../../tb/support/dependency-networks.js')
   return dependencyNetworks.find((network) => network.name === name)!
 }

@@ -1,6 +1,6 @@
 import type { Argv, CommandModule } from 'yargs'
 import { engineChoices } from '../../sim/engine-names.js'
-import { algorithms } from '../collective/names.js'
+import { algorithms, partitions } from '../collective/names.js'
 import { collectiveFormats, resetPriorities, type CollectiveOptions } from '../collective/options.js'
 import { align } from '../table.js'
 
@@ -77,7 +77,7 @@ export const collectiveCommand: CommandModule<object, CollectiveArguments> = {
       .group(['balancing', 'delta', 'phase3', 'way', 'h', 'shape', 'start', 'header'], 'Of single algorithms:')
       .group(['length', 'ts', 'tr', 'startup', 'reset-priority'], 'Time:')
       .epilogue(
-        `Algorithms:\n${align(Object.entries(algorithms).map(([name, about]) => [`  ${name}`, about]))}\n  4IIIB, 2IV …: multicasts in three phases through subnetworks: h, a type from I to IV, B for balancing\n\nExit code: 0 if the schedule keeps what the algorithm claims, 1 if not, 2 for bad usage or input.`,
+        `Algorithms:\n${align(Object.entries(algorithms).map(([name, about]) => [`  ${name}`, about]))}\n  ${partitions.name}: ${partitions.title}\n\nExit code: 0 if the schedule keeps what the algorithm claims, 1 if not, 2 for bad usage or input.`,
       ),
   // The algorithms take their time to load, and so does the RTL.
   handler: async ({ algorithm, ...options }) =>

@@ -1,6 +1,6 @@
 import type { Argv, CommandModule } from 'yargs'
 import { readCatalog, type Catalog, type CatalogEntry } from '../catalog.js'
-import { algorithms } from '../collective/names.js'
+import { algorithms, isPartition, partitions } from '../collective/names.js'
 import { print, printJson } from '../output.js'
 import { align, wrap } from '../table.js'
 import { failForName } from '../usage.js'
@@ -29,7 +29,9 @@ export const listCommand: CommandModule<object, ListArguments> = {
       else print(overview(catalog))
       return
     }
-    const algorithm = algorithmEntries.find((candidate) => candidate.name === name)
+    const algorithm = isPartition(name)
+      ? { name, title: partitions.title }
+      : algorithmEntries.find((candidate) => candidate.name === name)
     if (algorithm) {
       if (json) printJson(algorithm)
       else
@@ -70,7 +72,7 @@ function overview({ testbenches, modules, networks, studies }: Catalog): string 
     '',
     'Algorithms: flitwave collective <name>',
     '',
-    ...algorithmEntries.flatMap(({ name, title }) => [`  ${name}`, `      ${title}`]),
+    ...[...algorithmEntries, partitions].flatMap(({ name, title }) => [`  ${name}`, `      ${title}`]),
     '',
     'Studies: flitwave study <name>',
     '',
