@@ -104,4 +104,8 @@ const withinRtl = Object.entries(rtlFolders).map(([folder, allowed]) => {
   return configure(`rtl/${folder}/**/*.ts`, [rule, 'error', { patterns: [...rtlAlone, direction] }])
 })
 
-export const importDirections = [...withinSources, ...withinRtl]
+export const importDirections = [
+  ...withinSources,
+  configure('rtl/**/*.ts', [rule, 'error', { patterns: rtlAlone }]),
+  ...withinRtl,
+]

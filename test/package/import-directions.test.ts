@@ -53,6 +53,7 @@ describe('the directions of imports', () => {
     ['src/testbench/x.ts', "import { isPath } from '../cli/load.js'"],
     ['rtl/router/x.ts', "import { testbench } from 'flitwave'"],
     ['rtl/router/x.ts', "import { readFileSync } from 'node:fs'"],
+    ['rtl/new/x.ts', "import { readFileSync } from 'node:fs'"],
     ['rtl/router/x.ts', "import { bits } from '../../src/hdl/index.js'"],
     ['rtl/ni/x.ts', "import { coordinatesOf } from '../net/place.js'"],
     ['rtl/min/slot/x.ts', "import { Router } from '../../router/router.js'"],
