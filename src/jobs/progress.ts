@@ -45,8 +45,9 @@ function bar(title: string, { unit, done, total }: Amount, stream: NodeJS.WriteS
 const secondsBetween = 10
 
 class Lines implements Progress {
-  private readonly started = performance.now()
-  private last = this.started
+  private last = performance.now()
+  /** When the first of all here was done, and how much was done then. */
+  private first: { readonly at: number; readonly done: number } | null = null
 
   constructor(
     private readonly title: string,
@@ -56,6 +57,7 @@ class Lines implements Progress {
 
   update(done: number): void {
     const now = performance.now()
+    this.first ??= { at: now, done }
     if (now - this.last < secondsBetween * 1000) return
     this.last = now
     const { unit, total } = this.amount
@@ -69,11 +71,12 @@ class Lines implements Progress {
     // The report says the rest.
   }
 
-  /** The beginning, before which everything has to be compiled, says little about the rest. */
+  /** By what has been done since the first was: before it, everything has to be compiled. */
   private timeLeft(done: number, now: number): string {
     const { done: before, total } = this.amount
-    const here = done - before
+    const { at, done: first } = this.first!
+    const here = done - first
     if (here < (total - before) / 20 || done === total) return ''
-    return `, about ${(((now - this.started) / 1000) * ((total - done) / here)).toFixed(0)} s left`
+    return `, about ${(((now - at) / 1000) * ((total - done) / here)).toFixed(0)} s left`
   }
 }
