@@ -11,6 +11,7 @@ export default defineConfig({
       { find: /^flitwave$/, replacement: source('src/index.ts') },
       { find: /^flitwave\/hdl$/, replacement: source('src/hdl/index.ts') },
       { find: /^flitwave\/runtime$/, replacement: source('src/hdl/runtime.ts') },
+      { find: /^flitwave\/collective$/, replacement: source('src/collective/index.ts') },
       { find: /^flitwave\/study$/, replacement: source('src/study/index.ts') },
       { find: /^flitwave\/watch$/, replacement: source('tb/support/watch.ts') },
       { find: /^flitwave\/rtl\/(.*)$/, replacement: source('rtl/$1.ts') },

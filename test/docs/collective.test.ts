@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { algorithmNames } from '../../src/cli/collective/names.js'
 import { inProcess } from '../support/cli-in-process.js'
 
@@ -31,6 +31,15 @@ test('the drawings are those that the commands on the page make', async () => {
     expect(page).toContain(`](collective/${name})`)
     expect(readFileSync(join(out, name), 'utf8')).toBe(read(`docs/collective/${name}`))
   }
+})
+
+test('the program on the page prints what is below it', { timeout: 60_000 }, async () => {
+  const [, program, printed] = /^```ts program\n([^]*?)^```\n\n```text printed\n([^]*?)^```/m.exec(page)!
+  expect(program).toBe(read('test/docs/collective-program.ts'))
+  const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  onTestFinished(() => log.mockRestore())
+  await import('./collective-program.js')
+  expect(log.mock.calls.map(([line]) => `${String(line)}\n`).join('')).toBe(printed)
 })
 
 test('each algorithm is on the page', () => {

@@ -16,6 +16,7 @@ const sources = {
     `import { hardware } from './hardware.js'`,
     `import { router } from 'flitwave/rtl/router'`,
     `import { Player } from 'flitwave/study'`,
+    `import { checkSchedule } from 'flitwave/collective'`,
     `const late = await import('./late.js')`,
   ].join('\n'),
   'judge.ts': `export * from './formula.js'\nexport { entry } from './entry.js'\nexport const formula = './unused.js'\n`,
@@ -33,8 +34,10 @@ function folder(): { readonly path: string; files(): CodeFiles } {
   const path = folderWith(sources)
   mkdirSync(join(path, 'rtl'))
   writeFileSync(join(path, 'rtl', 'router.ts'), '')
-  mkdirSync(join(path, 'src', 'study'), { recursive: true })
-  writeFileSync(join(path, 'src', 'study', 'index.ts'), '')
+  for (const room of ['collective', 'study']) {
+    mkdirSync(join(path, 'src', room), { recursive: true })
+    writeFileSync(join(path, 'src', room, 'index.ts'), '')
+  }
   return { path, files: () => codeFiles(['entry.ts'], pathToFileURL(`${path}/`), isPart) }
 }
 
@@ -46,6 +49,7 @@ describe('code that results are made by', () => {
       'judge.ts',
       'late.ts',
       'rtl/router.ts',
+      'src/collective/index.ts',
       'src/study/index.ts',
     ])
   })

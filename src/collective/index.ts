@@ -1,0 +1,22 @@
+/**
+ * Collective communication as data: what a program imports as `flitwave/collective`. Algorithms are functions that give a
+ * {@link Schedule}, which checks and drawings read, and which the player of `flitwave/study` plays.
+ */
+export { CollectiveError, type CollectiveCode } from './error.js'
+export type { Message, Schedule, Unicast } from './schedule.js'
+export { coordinatesOf, nodeAt, nodesOf, type Network } from './network.js'
+export { hopsOf, routeOf, type Hop, type Path, type VirtualChannel, type Way } from './route.js'
+
+export { broadcastLatency, broadcastNames, broadcastSchedule, type BroadcastName } from './broadcast/broadcast.js'
+export { multicastSchedule, type MulticastOptions } from './multicast/multicast.js'
+export { channelUsage, nodeUsage, subnetworksOf, type Subnetwork, type Usage } from './multicast/subnetworks.js'
+export { treeLatency } from './multicast/tree.js'
+export { hotSpotWorkload, type HotSpotWorkload } from './multicast/workload.js'
+export { aggregationSchedule, type AggregationParameters } from './aggregation/aggregation.js'
+export { broadcastCost, pipelinedTreesCost, timeOf, treesCost, type Cost } from './aggregation/costs.js'
+export { treeSchedule, type TreeParameters } from './aggregation/tree-schedule.js'
+export { copyRates, slotThroughput, type MulticastShape, type SlotTraffic } from './min/throughput-model.js'
+export { twoPhaseLatency, twoPhaseMulticast, type TwoPhaseMulticast, type TwoPhaseRequest } from './min/two-phase.js'
+
+export { checkSchedule, type CheckReport } from './check/check.js'
+export { drawSchedule, type DrawingOptions } from './drawing/draw.js'
