@@ -18,9 +18,9 @@ export class PlayedNetwork extends Module<PlayedParameters> {
   static readonly parameters = playedParameters
 
   /** By node and injection channel. */
-  send = Array.from({ length: nodeCount(this.p) }, () => localPortsOf(this.p).map(() => input(injectionType(this.p))))
+  send = this.byChannel(injectionType(this.p)).map((types) => types.map((type) => input(type)))
   /** By node and ejection channel. */
-  arrived = this.send.map((channels) => channels.map(() => output(arrivalType(this.p))))
+  arrived = this.byChannel(arrivalType(this.p)).map((types) => types.map((type) => output(type)))
   /** By node and injection channel: the message on offer is taken in this cycle, in which its head leaves. */
   taken = this.send.map((channels) => channels.map(() => output(bool)))
   /** By node and injection channel: a tail leaves in this cycle. */
@@ -43,5 +43,10 @@ export class PlayedNetwork extends Module<PlayedParameters> {
 
   @wiring connectLinks() {
     linkNeighbours(this.nodes, this.p)
+  }
+
+  /** One type for all channels of all nodes: a network is large. */
+  private byChannel<T>(type: T): T[][] {
+    return Array.from({ length: nodeCount(this.p) }, () => localPortsOf(this.p).map(() => type))
   }
 }

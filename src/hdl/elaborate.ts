@@ -9,7 +9,7 @@ import { inBlock, Names, pathOf, type ModuleContext } from './context.js'
 import { leafType, wordType } from './convert.js'
 import { originalOf, placeOfNew } from './create.js'
 import { blocksOf, placeOfClass, requireRewritten, type AnyClass, type BlockDefinition } from './definitions.js'
-import { checkIdentifier } from './identifiers.js'
+import { checkIdentifier, identifierOf } from './identifiers.js'
 import { membersOf, type Members } from './members.js'
 import type { Module } from './module.js'
 import { describeParameters, moduleName } from './parameters.js'
@@ -148,9 +148,8 @@ class ModuleElaboration {
     return builder
   }
 
-  /** The identifier for a path, which must not be taken. */
-  #name(path: string, place: Place): string {
-    const name = path.replaceAll(']', '').replace(/[.[]/g, '_')
+  /** An identifier, which must not be taken. */
+  #take(name: string, place: Place): string {
     checkIdentifier(name, place)
     if (this.#context.names.take(name)) return name
     return fail(
@@ -164,13 +163,13 @@ class ModuleElaboration {
   #addField(field: FieldDeclaration): void {
     const path = pathOf(field.segments)
     const resets = field.kind === 'register' ? resetValues(field, path) : null
+    const name = identifierOf(path)
+    const isPort = field.kind === 'input' || field.kind === 'output'
     const signals = shapeLeaves(field.shape).map((leaf, i): Signal => {
-      const isPort = field.kind === 'input' || field.kind === 'output'
       const role = isPort ? (field.flips[i]! ? 'input' : 'output') : field.kind
-      const leafPath = path + leaf.suffix
       return {
-        path: leafPath,
-        name: this.#name(leafPath, field.place),
+        path: path + leaf.suffix,
+        name: this.#take(name + leaf.nameSuffix, field.place),
         role,
         type: leafType(leaf.shape),
         reset: resets?.[i] ?? null,
@@ -183,14 +182,14 @@ class ModuleElaboration {
     )
     for (const signal of signals) this.#signals.push(signal)
     this.#fields.push({ segments: field.segments, path, shape: field.shape, signals, place: field.place })
-    if (field.kind === 'input' || field.kind === 'output') this.#ports.set(path, signals)
+    if (isPort) this.#ports.set(path, signals)
   }
 
   #addMemory(memory: MemoryRef): void {
     const path = pathOf(memory.segments)
     const entry: Memory = {
       path,
-      name: this.#name(path, memory.place),
+      name: this.#take(identifierOf(path), memory.place),
       depth: memory.length,
       type: wordType(memory.shape),
       shape: memory.shape,
@@ -218,7 +217,13 @@ class ModuleElaboration {
     } finally {
       inProgress.delete(original)
     }
-    const instance: Instance = { segments, path, name: this.#name(path, place), module: child.module, place }
+    const instance: Instance = {
+      segments,
+      path,
+      name: this.#take(identifierOf(path), place),
+      module: child.module,
+      place,
+    }
     this.#instances.push(instance)
     const ports = new Map<string, readonly Scalar[]>()
     for (const [port, signals] of child.ports)

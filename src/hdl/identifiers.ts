@@ -22,6 +22,11 @@ const keywords = new Set(
   wait wait_order wand weak weak0 weak1 while wildcard wire with within wor xnor xor`.split(/\s+/),
 )
 
+/** A path as it stands in identifiers: `in_0_flit` for `in[0].flit`. */
+export function identifierOf(path: string): string {
+  return path.replaceAll(']', '').replace(/[.[]/g, '_')
+}
+
 /** A name must be one in Verilog too, because it is the same there (rule 15). */
 export function checkIdentifier(name: string, place: Place): void {
   if (keywords.has(name))

@@ -33,16 +33,27 @@ function checkWidth(width: number | undefined, make: string): void {
   )
 }
 
+/** The types of integers that have been made, by width: each is made once. */
+const integers = { unsigned: new Map<number, HardwareType<never>>(), signed: new Map<number, HardwareType<never>>() }
+
+function integer(width: number, sign: keyof typeof integers): HardwareType<never> {
+  const known = integers[sign].get(width)
+  if (known) return known
+  const made = { shape: { kind: 'bits', width, signed: sign === 'signed' }, flips: [false] } as const
+  integers[sign].set(width, made)
+  return made
+}
+
 /** An unsigned integer of `width` bits. */
 export function uint<N extends number>(width: N): HardwareType<Bits<N>> {
   checkWidth(width, 'uint')
-  return { shape: { kind: 'bits', width, signed: false }, flips: [false] }
+  return integer(width, 'unsigned')
 }
 
 /** A two's complement integer of `width` bits. */
 export function sint<N extends number>(width: N): HardwareType<SignedBits<N>> {
   checkWidth(width, 'sint')
-  return { shape: { kind: 'bits', width, signed: true }, flips: [false] }
+  return integer(width, 'signed')
 }
 
 /** One bit, written `true` and `false`. */

@@ -45,28 +45,38 @@ export type PlainValue = number | bigint | boolean | readonly PlainValue[] | { r
 export interface ShapeLeaf {
   /** From the field's own name: `[0].flit.head`, or empty for a scalar field. */
   readonly suffix: string
+  /** The same in identifiers: `_0_flit_head`. */
+  readonly nameSuffix: string
   readonly shape: BitsShape | BoolShape | EnumShape
 }
 
+/** By shape: of the many fields of a network, most have one of a few. */
+const knownLeaves = new WeakMap<Shape, readonly ShapeLeaf[]>()
+
 /** The leaves in the order that {@link import('./ir.js').Field.signals} follows. */
-export function shapeLeaves(shape: Shape): ShapeLeaf[] {
+export function shapeLeaves(shape: Shape): readonly ShapeLeaf[] {
+  const known = knownLeaves.get(shape)
+  if (known) return known
   const leaves: ShapeLeaf[] = []
-  collectLeaves(shape, '', leaves)
+  collectLeaves(shape, '', '', leaves)
+  knownLeaves.set(shape, leaves)
   return leaves
 }
 
-function collectLeaves(shape: Shape, suffix: string, leaves: ShapeLeaf[]): void {
+function collectLeaves(shape: Shape, suffix: string, nameSuffix: string, leaves: ShapeLeaf[]): void {
   switch (shape.kind) {
     case 'bits':
     case 'bool':
     case 'enum':
-      leaves.push({ suffix, shape })
+      leaves.push({ suffix, nameSuffix, shape })
       break
     case 'struct':
-      for (const member of shape.members) collectLeaves(member.shape, `${suffix}.${member.name}`, leaves)
+      for (const { name, shape: inner } of shape.members)
+        collectLeaves(inner, `${suffix}.${name}`, `${nameSuffix}_${name}`, leaves)
       break
     case 'array':
-      for (let i = 0; i < shape.length; i++) collectLeaves(shape.element, `${suffix}[${i}]`, leaves)
+      for (let i = 0; i < shape.length; i++)
+        collectLeaves(shape.element, `${suffix}[${i}]`, `${nameSuffix}_${i}`, leaves)
       break
   }
 }

@@ -146,9 +146,12 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
     ])
     const loaded = this.load(compileProgram(this.netlist, this.layout, this.machine.end, [], { observed }))
     const places = bits.map((word) => word.map((bit) => this.placeOf(bit, loaded.program)))
-    const words = leaves.map(({ signal }, i) => new LaneWord(signal.type, places[i]!))
+    // Most of many leaves are only scanned.
+    const words = Array<LaneWord | undefined>(leaves.length)
     return {
-      ports: words.map((word) => ({ read: () => word.read(this.bytes) })),
+      ports: leaves.map(({ signal }, i) => ({
+        read: () => (words[i] ??= new LaneWord(signal.type, places[i]!)).read(this.bytes),
+      })),
       settle: () => void loaded.execute(),
       finder: (from, to) => {
         const scan = new LaneScan(places.slice(from, to))
