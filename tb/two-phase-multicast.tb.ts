@@ -1,8 +1,9 @@
 import { testbench, type Arrow, type Handle, type MonitorContext, type ReadonlyDeep } from 'flitwave'
+import type { ParameterRule } from 'flitwave/hdl'
 import type { Flit } from '../rtl/min/flit.js'
 import { modes } from '../rtl/min/parameters.js'
 import { MonitoredNetwork } from '../rtl/min/wraparound/monitored-network.js'
-import { nodesOf } from '../rtl/min/wraparound/node-set.js'
+import { nodeMask, nodesOf } from '../rtl/min/wraparound/node-set.js'
 import {
   phaseOneLatency,
   twoPhaseLatency,
@@ -17,7 +18,8 @@ const nodes = 2 ** n
 
 interface Parameters {
   readonly source: number
-  readonly destinations: number
+  /** `0,3,6`, or a mask that begins with `0b` or `0x`. */
+  readonly destinations: string
   readonly start: number
   readonly words: number
 }
@@ -41,8 +43,30 @@ function rowOf(role: Role, node: number): string {
   }
 }
 
-function multicastOf({ source, start, destinations }: Parameters): TwoPhaseMulticast {
-  return twoPhaseMulticast({ nodes, source, destinations: nodesOf(destinations, nodes), start, header: 'wrapped' })
+/** In ascending order; null for a text that is no set of nodes. */
+function destinationsOf({ destinations: text }: Pick<Parameters, 'destinations'>): number[] | null {
+  if (/^0(b[01]+|x[\da-f]+)$/i.test(text)) {
+    const mask = Number(text)
+    return mask > 0 && mask < 2 ** nodes ? nodesOf(mask, nodes) : null
+  }
+  const named = text.split(',').map((part) => (/^\s*\d+\s*$/.test(part) ? Number(part) : nodes))
+  const isSet = named.every((node) => node < nodes) && new Set(named).size === named.length
+  return isSet ? named.sort((a, b) => a - b) : null
+}
+
+/** The parameter has been found to be a set of nodes. */
+const setOf = (p: Parameters): number[] => destinationsOf(p)!
+
+function multicastOf(p: Parameters): TwoPhaseMulticast {
+  const { source, start } = p
+  return twoPhaseMulticast({ nodes, source, destinations: setOf(p), start, header: 'wrapped' })
+}
+
+const isSetOfNodes: ParameterRule<Pick<Parameters, 'destinations'>> = {
+  with: [],
+  holds: (p) => destinationsOf(p) !== null,
+  remedy: () =>
+    `write nodes from 0 to ${nodes - 1}, each once, with commas: 0,3,6; or a mask with bit d for node d: 0b1001001`,
 }
 
 /** Node s + l and D_l, for each l. */
@@ -60,8 +84,7 @@ function firstOf(role: Role, p: Parameters): number {
 
 export default testbench({
   title: 'A multicast in two phases',
-  caption: ({ source, destinations, start }) =>
-    `From node ${source} to {${nodesOf(destinations, nodes).join(', ')}} by way of node ${start} and those after it`,
+  caption: (p) => `From node ${p.source} to {${setOf(p).join(', ')}} by way of node ${p.start} and those after it`,
   about:
     'Figure 3 of Park and Yoon. Headers name consecutive nodes only, and a multicast is for any. So the source first sends ' +
     'one packet to as many consecutive nodes as there are destinations, from a node s on: head, s and f, the list of ' +
@@ -72,10 +95,9 @@ export default testbench({
   parameters: {
     source: { default: 5, min: 0, max: nodes - 1, about: 'the node that sends' },
     destinations: {
-      default: 10313,
-      min: 1,
-      max: 2 ** nodes - 1,
-      about: 'the destinations as a number, bit d for node d: 73 or 0b1001001 for {0, 3, 6}',
+      default: '0,3,6,11,13',
+      rules: [isSetOfNodes],
+      about: 'the destinations with commas, or as a mask: 0b1001001 for 0,3,6',
     },
     start: { default: 4, min: 0, max: nodes - 1, about: 'the node where the copies of phase 1 begin (s)' },
     words: { default: 2, min: 0, max: 8, about: 'words of data (W)' },
@@ -98,7 +120,8 @@ export default testbench({
   cycles: 100,
   drivers: {
     *source(t) {
-      const { source, destinations, start, words } = t.p
+      const { source, start, words } = t.p
+      const destinations = nodeMask(setOf(t.p))
       const inject = t.dut.inject[source]!
       yield
       inject.multicast = { destinations, start, random: false, words, tag: 1 }
@@ -140,7 +163,7 @@ export default testbench({
       yield twoPhaseLatency(loneOf(t.p))
       yield
       const reached = [...t.state.tails.keys()].join(' ')
-      const expected = nodesOf(t.p.destinations, nodes).join(' ')
+      const expected = setOf(t.p).join(' ')
       t.check(reached === expected, `the multicast has come to the nodes ${reached}, expected ${expected}`)
       t.check(t.dut.underway === 0, 'a multicast is still under way')
     },

@@ -43,7 +43,7 @@ export interface ParameterSpec<T = number | boolean | string> {
  * @typeParam P - the parameters that it looks at
  */
 export interface ParameterRule<P = never> {
-  /** The others; an error tells their values. */
+  /** The others; an error tells their values. None for what bounds cannot say of one alone, such as how a text is written. */
   readonly with: readonly (keyof P & string)[]
   readonly holds: (p: P) => boolean
   /** What to set instead, and why. */

@@ -51,7 +51,7 @@ export function checkParameters(type: Described, p: object): void {
 /**
  * Holds parameters, of modules or testbenches, against the rules that stand with their specifications. A rule that came
  * along with its parameter, but without the others, says nothing.
- * @throws FlitwaveError FW143 for values that do not go together
+ * @throws FlitwaveError FW143 for values that do not go together, FW911 for one that cannot be whatever the others are
  */
 export function checkRules({ name: owner, parameters = {} }: Described, p: object): void {
   const values = p as Readonly<Record<string, unknown>>
@@ -59,8 +59,9 @@ export function checkRules({ name: owner, parameters = {} }: Described, p: objec
     for (const rule of rules) {
       if (!rule.with.every((other) => Object.hasOwn(values, other)) || rule.holds(p as never)) continue
       const others = rule.with.map((other) => `${other} ${describeParameter(values[other])}`)
-      const together = `${name} cannot be ${describeParameter(values[name])} with ${others.join(', ')}`
-      fail('FW143', `${owner}: ${together}`, currentPlace(), rule.remedy(p as never))
+      const given = `${name} cannot be ${describeParameter(values[name])}`
+      if (others.length === 0) fail('FW911', given, currentPlace(), rule.remedy(p as never))
+      fail('FW143', `${owner}: ${given} with ${others.join(', ')}`, currentPlace(), rule.remedy(p as never))
     }
   }
 }

@@ -3,10 +3,10 @@ import { runTestbench } from '../../src/testbench/index.js'
 import multicast from '../../tb/two-phase-multicast.tb.js'
 
 it.each([
-  { source: 5, destinations: 0b10100001001001, start: 4, words: 2 },
-  { source: 5, destinations: 0b10100001001001, start: 13, words: 2 },
-  { source: 9, destinations: 2 ** 16 - 1, start: 5, words: 8 },
-  { source: 0, destinations: 1, start: 0, words: 0 },
+  { source: 5, destinations: '0,3,6,11,13', start: 4, words: 2 },
+  { source: 5, destinations: '0b10100001001001', start: 13, words: 2 },
+  { source: 9, destinations: '0xffff', start: 5, words: 8 },
+  { source: 0, destinations: '0', start: 0, words: 0 },
 ])('%o: every flit of both phases is where it should be in its cycle', (set) => {
   const run = runTestbench(multicast, { set })
   expect(run).toMatchObject({ isGood: true, unfinished: [] })
@@ -14,6 +14,20 @@ it.each([
   expect(new Set(run.results.map(({ latency }) => latency))).toEqual(new Set([1 + 2 * 4 + 2 + f + 2 * set.words]))
   expect(run.drawing.arrows.length).toBe(3 * f)
 })
+
+it.each(['13,0, 6,3,11', '0b10100001001001', '0X2849'])('takes destinations in any order, or as a mask: %s', (text) => {
+  const { results } = runTestbench(multicast, { set: { destinations: text } })
+  expect(results.map(({ destination }) => destination)).toEqual([0, 3, 6, 11, 13])
+})
+
+it.each(['', '3,', '3,16', '3,3', '3 4', '-1', '0b', '0b0', '0x10000', '1e1'])(
+  'has no destinations %j',
+  (destinations) => {
+    expect(() => runTestbench(multicast, { set: { destinations } })).toThrow(
+      `error FW911: destinations cannot be ${destinations}\n  help: write nodes from 0 to 15, each once, with commas: 0,3,6;`,
+    )
+  },
+)
 
 it('notices copies that begin elsewhere, and a destination that is left out', () => {
   const astray: typeof multicast = {
