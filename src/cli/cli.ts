@@ -34,7 +34,7 @@ export async function main(args: readonly string[]): Promise<void> {
 function parser(args: readonly string[]): ReturnType<typeof yargs> {
   // The script would be printed before yargs found anything.
   if (args[0] === 'completion' && args.length > 1 && args[1] !== '--help')
-    failForUsage(`completion has no use for \`${args[1]!}\``, '`flitwave completion --help` shows how to write it')
+    failForUsage(`completion has no use for \`${args[1]!}\``, '`flitwave completion` prints the script')
   const parser = yargs(args)
   return (
     parser

@@ -15,7 +15,7 @@ it.each([
   [['run', 'fifo', '--cycles', '3', '--cycles', '4'], '--cycles is given twice', 'give it once'],
   [['cdg', 'ring', '--format', 'text', '--format', 'json'], '--format is given twice', 'give it once'],
   [['list', '--json=perhaps'], '--json=perhaps is neither yes nor no', 'write --json or --no-json'],
-  [['completion', 'fish'], 'completion has no use for `fish`', 'flitwave completion --help'],
+  [['completion', 'fish'], 'completion has no use for `fish`', '`flitwave completion` prints the script'],
 ])('%j is refused before anything is done', async (args, message, help) => {
   const { status, stdout, stderr } = await inProcess(args)
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
