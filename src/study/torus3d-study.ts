@@ -42,7 +42,7 @@ export function torus3dStudy({ title, about, x, values, quick }: Figure): Study 
       'The paper charges six spanning trees for the way from the root alone, and for a height of D. Here messages go to the root first, through trees of the closed form with a height of 3n - 2.',
     ],
     axes: {
-      n: { values: [14], title: 'nodes in each dimension', min: 3 },
+      n: { values: [14], title: 'nodes in each dimension', min: 3, max: 64 },
       scheme: { values: ['h=7', 'h=14', trees], title: 'scheme' },
       messages: { values: values.messages, title: 'messages s', symbol: 's', min: 1 },
       bytes: { values: values.bytes, title: 'length of a message m, bytes', symbol: 'm', min: 1 },
