@@ -17,7 +17,8 @@ export interface CheckReport extends Findings {
 /**
  * Checks all that can be told of a schedule without playing it.
  *
- * @throws RangeError for a unicast that names a node, a message or a step that is not there, or of a node to itself
+ * @throws RangeError for a unicast that names a node, a message or a step that is not there, or of a node to itself, and for
+ * a message that names a node that is not there, or a destination twice
  */
 export function checkSchedule(schedule: Schedule): CheckReport {
   const routedSchedule = routed(schedule)

@@ -94,7 +94,7 @@ function stepwise({ schedule, stepwise: found }: Findings, kind: ChannelKind): S
   if (collisions.length === 0)
     return { text: `no two unicasts of a step${ofMessage(schedule)} share a ${kind} channel` }
   return {
-    text: `${counted(collisions.length, 'time')} unicasts of a step${ofMessage(schedule)} share a ${kind} channel`,
+    text: `unicasts of a step${ofMessage(schedule)} share a ${kind} channel, ${counted(collisions.length, 'time')}`,
     except: collisions.map(({ hop, unicasts }) => {
       const [first, second, ...others] = unicasts
       const more = others.length === 0 ? '' : ` and ${others.length} more`

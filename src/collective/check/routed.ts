@@ -9,24 +9,45 @@ export interface RoutedSchedule {
   readonly routes: readonly (readonly Hop[])[]
 }
 
-/** @throws RangeError for a unicast that names a node, a message or a step that is not there, or a node that sends to itself */
+/**
+ * @throws RangeError for a unicast that names a node, a message or a step that is not there, or a node that sends to itself,
+ * and for a message that names a node that is not there, or a destination twice
+ */
 export function routed(schedule: Schedule): RoutedSchedule {
   const { network, unicasts } = schedule
+  requireNodes(schedule)
   unicasts.forEach((unicast, number) => requirePossible(unicast, number, schedule))
   return { schedule, routes: unicasts.map((unicast) => routeOf(unicast, network)) }
 }
 
-function requirePossible({ from, to, carries, step }: Unicast, number: number, schedule: Schedule): void {
-  const requireBelow = (value: number, limit: number, what: string): void => {
-    if (Number.isInteger(value) && value >= 0 && value < limit) return
-    throw new RangeError(`unicast ${number} names ${what} ${value}, and there are ${limit}, numbered from 0`)
-  }
-  requireBelow(from, nodeCount(schedule.network), 'node')
-  requireBelow(to, nodeCount(schedule.network), 'node')
-  for (const message of carries) requireBelow(message, schedule.messages.length, 'message')
+function requireNodes({ network, messages }: Schedule): void {
+  const nodes = nodeCount(network)
+  /** By node: the last message that has named it as a destination. */
+  const named = new Int32Array(nodes).fill(-1)
+  messages.forEach(({ source, destinations }, number) => {
+    requireBelow(source, nodes, 'message', number, 'node')
+    for (const node of destinations) {
+      requireBelow(node, nodes, 'message', number, 'node')
+      if (named[node] === number) throw new RangeError(`message ${number} names the destination ${node} twice`)
+      named[node] = number
+    }
+  })
+}
+
+function requirePossible({ from, to, ways, carries, step }: Unicast, number: number, schedule: Schedule): void {
+  const { network, messages } = schedule
+  for (const node of [from, to]) requireBelow(node, nodeCount(network), 'unicast', number, 'node')
+  for (const message of carries) requireBelow(message, messages.length, 'unicast', number, 'message')
+  if (ways.length !== network.sizes.length)
+    throw new RangeError(`unicast ${number} has ${ways.length} ways, and there are ${network.sizes.length} dimensions`)
   if (!Number.isInteger(step) || step < 1 || step > schedule.steps)
     throw new RangeError(`unicast ${number} is in step ${step}, and there are steps 1 to ${schedule.steps}`)
   if (from === to) throw new RangeError(`unicast ${number} goes from node ${from} to itself`)
+}
+
+function requireBelow(value: number, limit: number, by: string, number: number, what: string): void {
+  if (Number.isInteger(value) && value >= 0 && value < limit) return
+  throw new RangeError(`${by} ${number} names ${what} ${value}, and there are ${limit}, numbered from 0`)
 }
 
 /** The numbers of the unicasts of each step, those of step s at index s; in their order. */

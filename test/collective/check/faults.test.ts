@@ -196,8 +196,18 @@ it.each([
   ['unicast 1 names message 1, and there are 1, numbered from 0', unicast(0, 1, { carries: [0, 1] })],
   ['unicast 1 is in step 0, and there are steps 1 to 1', unicast(0, 1, { step: 0 })],
   ['unicast 1 goes from node 3 to itself', unicast(3, 3)],
+  ['unicast 1 has 1 ways, and there are 2 dimensions', unicast(0, 1, { ways: ['shorter'] })],
 ])('is no schedule: %s', (message, impossible) => {
   const destinations = [1]
   const schedule = scheduleOf([unicast(0, 1), impossible], { network: ring, messages: [{ source: 0, destinations }] })
   expect(() => checkSchedule(schedule)).toThrow(new RangeError(message))
+})
+
+it.each([
+  ['message 1 names node 8, and there are 8, numbered from 0', { source: 8, destinations: [1] }],
+  ['message 1 names node -2, and there are 8, numbered from 0', { source: 0, destinations: [1, -2] }],
+  ['message 1 names the destination 1 twice', { source: 0, destinations: [1, 2, 1] }],
+])('has no such message: %s', (error, message) => {
+  const schedule = scheduleOf([unicast(0, 1)], { messages: [{ source: 0, destinations: [1] }, message] })
+  expect(() => checkSchedule(schedule)).toThrow(new RangeError(error))
 })
