@@ -35,16 +35,18 @@ interface Accessor {
   readonly set: (value: unknown) => void
 }
 
-/** The handle of an instance; what has parts is made when it is first asked for: a child, a struct, a memory. */
+/** A field, a memory or a child of an instance, and what it is called there. */
+interface Item {
+  readonly segments: Segments
+  readonly accessor: () => Accessor
+}
+
+/** The handle of an instance; what has parts is made when it is first asked for: a child, an array, a struct, a memory. */
 export function createHandle(node: InstanceNode, host: HandleHost): object {
   return new HandleBuilder(node, host).build()
 }
 
 class HandleBuilder {
-  private readonly root: Container = {}
-  /** Closed at the end: setting a name that the design does not have is an error. */
-  private readonly containers: Container[] = [this.root]
-
   constructor(
     private readonly node: InstanceNode,
     private readonly host: HandleHost,
@@ -52,11 +54,32 @@ class HandleBuilder {
 
   build(): object {
     const { module, children } = this.node
-    for (const field of module.fields) this.insert(field.segments, this.field(field))
-    for (const memory of module.memories) this.insert([memory.path], this.memory(memory))
-    for (const child of children) this.insert(child.instance!.segments, this.child(child))
-    this.containers.forEach(Object.preventExtensions)
-    return this.root
+    const items: Item[] = []
+    for (const field of module.fields) items.push({ segments: field.segments, accessor: () => this.field(field) })
+    for (const memory of module.memories) items.push({ segments: [memory.path], accessor: () => this.memory(memory) })
+    for (const child of children) items.push({ segments: child.instance!.segments, accessor: () => this.child(child) })
+    return this.container({}, items, 0)
+  }
+
+  /**
+   * Fills a container with items of which the segments before `depth` are the same. It is closed then: setting a name that
+   * the design does not have is an error.
+   */
+  private container(container: Container, items: readonly Item[], depth: number): Container {
+    for (const [segment, inside] of bySegment(items, depth)) {
+      const { segments, accessor } = inside[0]!
+      define(container, segment, segments.length === depth + 1 ? accessor() : this.group(inside, depth + 1))
+    }
+    return Object.preventExtensions(container)
+  }
+
+  /** Items of which the segments before `depth` are the same: an array above numbers. */
+  private group(items: readonly Item[], depth: number): Accessor {
+    const { segments } = items[0]!
+    const path = `${this.node.path}.${segmentsPath(segments.slice(0, depth))}`
+    return wholeAccessor(path, () =>
+      this.container((typeof segments[depth] === 'number' ? [] : {}) as Container, items, depth),
+    )
   }
 
   private child(child: InstanceNode): Accessor {
@@ -69,8 +92,8 @@ class HandleBuilder {
 
   // -------------------------------------------------------------------------------------------------------- fields
 
-  private field({ shape, segments, signals }: Field): Accessor {
-    return this.shaped(shape, `${this.node.path}.${segmentsPath(segments)}`, signals)
+  private field({ shape, path, signals }: Field): Accessor {
+    return this.shaped(shape, `${this.node.path}.${path}`, signals)
   }
 
   /** `signals` are the leaves of the shape in order. */
@@ -148,27 +171,18 @@ class HandleBuilder {
       },
     }
   }
+}
 
-  // ---------------------------------------------------------------------------------------------------- containers
-
-  /** Defines an accessor at the end of a path of containers, which are made as needed: arrays above numbers. */
-  private insert(segments: Segments, accessor: Accessor): void {
-    let container = this.root
-    for (const [i, segment] of segments.slice(0, -1).entries()) {
-      if (!Object.hasOwn(container, segment)) {
-        const inner = (typeof segments[i + 1] === 'number' ? [] : {}) as Container
-        this.containers.push(inner)
-        const path = `${this.node.path}.${segmentsPath(segments.slice(0, i + 1))}`
-        define(
-          container,
-          segment,
-          wholeAccessor(path, () => inner),
-        )
-      }
-      container = container[segment] as Container
-    }
-    define(container, segments.at(-1)!, accessor)
+/** In the order in which the segments first come. */
+function bySegment(items: readonly Item[], depth: number): ReadonlyMap<string | number, readonly Item[]> {
+  const groups = new Map<string | number, Item[]>()
+  for (const item of items) {
+    const segment = item.segments[depth]!
+    const known = groups.get(segment)
+    if (known) known.push(item)
+    else groups.set(segment, [item])
   }
+  return groups
 }
 
 /** @throws FlitwaveError FW301 for a signal that the design computes */
