@@ -5,6 +5,9 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { multicastSchedule, type MulticastOptions } from '../../src/collective/multicast/multicast.js'
 import { nodeAt, type Network } from '../../src/collective/network.js'
 import { algorithmNames } from '../../src/cli/collective/names.js'
+import type { Played } from '../../src/study/played.js'
+import { measurePoint, prepareStudy } from '../../src/study/run.js'
+import { valuesOf } from '../../src/study/study.js'
 import { inProcess } from '../support/cli-in-process.js'
 
 /** The arguments as on a line. */
@@ -117,6 +120,18 @@ describe('flitwave collective', () => {
   it('predicts without the source, if it is among the destinations', async () => {
     const { stdout } = await inProcess(['collective', 'utorus', '--source', '0,0', '--destinations', '0,0', '1,1', '--no-play', '--format', 'json']) // prettier-ignore
     expect(JSON.parse(stdout)).toMatchObject({ steps: 1, predicted: { cycles: 300 } })
+  })
+
+  it('plays what a point of a study has measured, if it is told the same', async () => {
+    const { default: figure } = await import('../../src/study/studies/multicast-fig5.js')
+    const axes = { n: [4], destinations: [10], sources: [6], scheme: ['2IIIB'], seed: [3], ts: [20], flits: [8] }
+    const study = prepareStudy('multicast-fig5', figure, { ...valuesOf(figure, false), ...axes })
+    const { measured } = await measurePoint(study, 0)
+    const workload = '2IIIB --torus 4x4 --multicasts 6 --destinations 10 --seed 3'
+    const { stdout } = await collective(`${workload} --startup latency --ts 20 --tr 0 --length 8 --format json`)
+    const { simulated } = JSON.parse(stdout) as { simulated: Pick<Played, 'cycles' | 'messages'> }
+    const latency = simulated.messages.reduce((sum, { completed }) => sum + completed, 0) / 6
+    expect({ cycles: simulated.cycles, latency }).toEqual({ cycles: measured['cycles'], latency: measured['latency'] })
   })
 
   it('gives the times of each unicast as JSON', async () => {
