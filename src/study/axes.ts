@@ -16,7 +16,9 @@ export function axesWith(
   return Object.fromEntries(
     Object.entries(values).map(([name, own]) => {
       const axis = study.axes[name]!
-      return [name, given[name]?.map((text) => valueOf(name, axis, text)) ?? own]
+      const texts = given[name]
+      // `1` and `01` are two texts, and one value.
+      return [name, texts ? [...new Set(texts.map((text) => valueOf(name, axis, text)))] : own]
     }),
   )
 }

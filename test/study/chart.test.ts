@@ -63,7 +63,7 @@ describe('axes', () => {
 
   it('take the values that are given, within their bounds', () => {
     const values = valuesOf(definition, true)
-    expect(axesWith(definition, values, { load: ['0.5'], scheme: ['a', 'b'] })).toEqual({
+    expect(axesWith(definition, values, { load: ['0.5', '.50'], scheme: ['a', 'b'] })).toEqual({
       size: [4],
       load: [0.5],
       scheme: ['a', 'b'],

@@ -115,6 +115,9 @@ describe('flitwave study', () => {
     expect(refused('torus3d-fig7', '--set', 'n=4', '--set', 'messages=8,65')).toContain(
       'FW916: no point has messages=65\n',
     )
+    expect(refused(...computed, '--set', 'seed=1..1000', '--set', 'bytes=1..1000')).toContain(
+      'FW916: these are 2,000,000 points\n',
+    )
     expect(refused(...computed, '--jobs', '1e9')).toContain(
       'FW916: --jobs cannot be 1e9\n  help: give a whole number from 1 to 1024',
     )

@@ -91,17 +91,25 @@ const chartEnding = '.svg'
 
 const workerScript = new URL('../../study/worker.js', import.meta.url)
 
+/** More points than these are a mistake: their results alone would be 20 MB. */
+const mostPoints = 100_000
+
 /** The points that are asked for. All that can be wrong with them is found here, before anything is written. */
 async function prepare(name: string, study: Study, { quick, set }: StudyOptions): Promise<PreparedStudy> {
   const { axesWith } = await import('../../study/axes.js')
   const { valuesOf } = await import('../../study/study.js')
   const { checkPoints, prepareStudy } = await import('../../study/run.js')
+  const { decimal } = await import('../../jobs/progress.js')
   const settings = parseSettings(set)
   const names = Object.keys(study.axes)
   const unknown = Object.keys(settings).find((axis) => !names.includes(axis))
   if (unknown !== undefined) failForName(`axis of ${name} called`, unknown, names, `it has ${names.join(', ')}`)
   const lists = Object.entries(settings).map(([axis, text]) => [axis, expandValue(axis, text)] as const)
-  const prepared = prepareStudy(name, study, axesWith(study, valuesOf(study, quick), Object.fromEntries(lists)))
+  const axes = axesWith(study, valuesOf(study, quick), Object.fromEntries(lists))
+  const count = Object.values(axes).reduce((product, values) => product * values.length, 1)
+  if (count > mostPoints)
+    failForUsage(`these are ${decimal(count)} points`, `set fewer values: at most ${decimal(mostPoints)} combinations`)
+  const prepared = prepareStudy(name, study, axes)
   requireUse(prepared, Object.keys(settings))
   checkPoints(prepared)
   return prepared
