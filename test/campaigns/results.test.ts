@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, existsSync, lstatSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { addCounts, type Part, type PreparedCampaign } from '../../campaigns/framework/campaign.js'
@@ -209,6 +210,17 @@ describe('a result file', () => {
     expect(await run(link)).toMatchObject({ before: 7, left: 0 })
     expect(lstatSync(link).isSymbolicLink()).toBe(true)
     expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(10)
+  })
+
+  it.each([
+    ['/dev/full', 'it is a device'],
+    [tmpdir(), 'it is a folder'],
+    ['nowhere/', 'that names no file'],
+    ['', 'that names no file'],
+  ])('is a file, not %j', async (path, what) => {
+    const message = `error FW901: cannot write results into \`${path}\`: ${what}`
+    await expect(run(path)).rejects.toThrow(message)
+    if (existsSync(path)) expect(() => setAside(path, 'campaign')).toThrow(message)
   })
 
   it('is kept under another name where a new one is wanted', async () => {

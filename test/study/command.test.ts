@@ -108,10 +108,9 @@ describe('flitwave study', () => {
     expect(refused(...computed, '--point', '0', '--run-waves')).toContain('FW916: torus3d-fig7 has no waves')
     expect(refused(...computed, '--set', 'seed=7', '--results', path)).toContain('was begun with seed=1, not seed=7')
     const mixed = ['torus3d-fig7', '--set', 'n=4,5', '--set', 'scheme=h=4', '--set', 'messages=8']
-    expect(refused(...mixed, '--results', path, '--fresh')).toContain(
-      'FW941: --set n=5 --set scheme=h=4: h = 4 does not',
+    expect(refused(...mixed, '--results', path, '--fresh')).toMatch(
+      /^error FW941: --set n=5 --set scheme=h=4: h = 4 does not .*\n {2}help: take an h that does: 1, 5\n$/,
     )
-    expect(refused(...mixed)).toContain('help: take an h that does: 1, 5\n')
     expect(refused('torus3d-fig7', '--set', 'n=4', '--set', 'messages=8,65')).toContain(
       'FW916: no point has messages=65\n',
     )
@@ -122,11 +121,6 @@ describe('flitwave study', () => {
       'FW916: --jobs cannot be 1e9\n  help: give a whole number from 1 to 1024',
     )
     expect(refused(...computed, '--results', 'mine.svg')).toContain('help: name the results: --results mine.jsonl')
-    expect(refused(...computed, '--results', '/dev/full')).toContain(
-      'FW901: cannot write results into `/dev/full`: it is a device',
-    )
-    expect(refused(...computed, '--results', folder, '--fresh')).toContain(`\`${folder}\`: it is a folder\n`)
-    expect(refused(...computed, '--results', '')).toContain('FW916: --results needs a value')
     expect(readdirSync(folder).sort()).toEqual(['results.jsonl', 'results.svg'])
     writeFileSync(`${path}.lock`, String(process.pid))
     expect(refused(...computed, '--results', path)).toContain('FW930: another study writes into')
