@@ -1,3 +1,4 @@
+import { expectNoParent } from '../ir/check/loops.js'
 import { checkModule } from '../ir/check/module.js'
 import { fail } from '../ir/diagnostic.js'
 import type { Block, Connection, Design, Field, Instance, Memory, Module as IrModule, Signal } from '../ir/ir.js'
@@ -41,6 +42,7 @@ export function elaborate<M extends Module<unknown>>(top: M): Design & { readonl
   const root = elaborateModule(top).module
   collect(root)
   checkModuleNames([...modules])
+  expectNoParent(root)
   return { top: root, modules: [...modules] }
 }
 

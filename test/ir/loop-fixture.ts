@@ -83,3 +83,23 @@ export class ReadOnly extends Module {
     this.y = this.one.in
   }
 }
+
+export class Through extends Module {
+  a = input(uint(4))
+  b = output(uint(4))
+  inner = new Pass()
+  @wiring tie() {
+    this.inner.a = this.a
+    this.b = this.inner.b
+  }
+}
+/** The module object that {@link Around} has as its part. */
+export const through = () => new Through()
+export class Around extends Module {
+  y = output(uint(4))
+  part = new Through()
+  @wiring tie() {
+    this.part.a = this.part.b
+    this.y = this.part.b
+  }
+}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FlitwaveError } from '../../src/ir/diagnostic.js'
 import { elaborate } from '../../src/hdl/elaborate.js'
-import { Loop, NoLoop, ReadBack, ReadOnly } from './loop-fixture.js'
+import { Around, Loop, NoLoop, ReadBack, ReadOnly, Through, through } from './loop-fixture.js'
 
 function findingOf(build: () => unknown): string {
   try {
@@ -37,5 +37,18 @@ describe('combinational loops', () => {
 
   test('are not seen where only the blocks depend on each other', () => {
     expect(findingOf(() => elaborate(new NoLoop()))).toBe('nothing found')
+  })
+
+  test('are found through a child that has been the top of a design before', () => {
+    const { top } = elaborate(through())
+    expect(top.className).toBe(Through.name)
+    const around = findingOf(() => elaborate(new Around()))
+    expect(around).toMatchInlineSnapshot(`
+      "FW136 a combinational loop in Around: part.a ← part.b ← part.a
+      102: part.a depends on part.b
+      93: in part: b depends on inner.b
+      8: in part: in inner: b depends on a
+      92: in part: inner.a depends on a"
+    `)
   })
 })

@@ -2,19 +2,37 @@ import { fail } from '../diagnostic.js'
 import type { Module, Signal } from '../ir.js'
 import { DependencyGraph, type Path, type Summary } from './graph.js'
 
-/** Made when a parent first asks: nobody asks for that of a whole network. */
-const summaries = new WeakMap<Module, () => Summary>()
+/** A module that has been checked, for the parents that it may get. */
+interface Checked {
+  /** Null if no parent is expected. */
+  graph: DependencyGraph | null
+  /** Made when a parent first asks: nobody asks for that of a whole network. */
+  summary: Summary | null
+}
+
+const checked = new WeakMap<Module, Checked>()
 
 /**
  * Finds combinational loops, per leaf, through children, and reports the whole path (FW136). Children have been
  * checked before; of them only the paths from inputs to outputs matter.
  */
 export function checkLoops(module: Module): void {
-  const graph = new DependencyGraph(module, (child) => summaries.get(child)?.())
+  const graph = new DependencyGraph(module, summaryOf)
   const loop = findLoop(graph)
   if (loop) reportLoop(module, graph, loop)
-  let summary: Summary | undefined
-  summaries.set(module, () => (summary ??= summarise(module, graph)))
+  checked.set(module, { graph, summary: null })
+}
+
+/** Drops what is kept of a module for its parents: a top has none, and is large. Should it get one, it is made again. */
+export function expectNoParent(module: Module): void {
+  const known = checked.get(module)
+  if (known) known.graph = null
+}
+
+function summaryOf(module: Module): Summary | undefined {
+  const known = checked.get(module)
+  if (!known) return undefined
+  return (known.summary ??= summarise(module, known.graph ?? new DependencyGraph(module, summaryOf)))
 }
 
 /** The scalars of the first loop that is met, each depending on the next and the last on the first; or null. */
