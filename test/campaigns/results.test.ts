@@ -145,6 +145,8 @@ describe('a result file', () => {
       expect(outcome.before).toBe(whole)
       expect(countsOf(outcome)).toEqual(complete)
       expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(10)
+      // Nothing is left of the torn line, in the midst of which the next one would have been written.
+      expect((await run(path)).before).toBe(8)
     }
   })
 
