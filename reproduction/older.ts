@@ -15,23 +15,21 @@ import { campaignRuns, studyRuns, type StudyRunName } from './runs.js'
 
 /** The runs whose results are of other code, by name. */
 export async function olderRuns(): Promise<string[]> {
-  const digestOf = await studyDigests()
-  const studies = (Object.keys(studyRuns) as StudyRunName[]).filter((name) => {
-    return readStudyResults(pathOf(name)).header.code !== digestOf(studyRuns[name].study)
-  })
-  const campaigns: string[] = []
+  const older: string[] = []
+  for (const name of Object.keys(studyRuns) as StudyRunName[])
+    if (await isOfOlderCode(studyRuns[name].study, pathOf(name))) older.push(name)
   for (const name of campaignRuns) {
     const now = headerOf(await prepareCampaign(name, {}))
-    if (codeOf(readCampaignResults(campaignPathOf(name)).header) !== codeOf(now)) campaigns.push(name)
+    if (codeOf(readCampaignResults(campaignPathOf(name)).header) !== codeOf(now)) older.push(name)
   }
-  return [...studies, ...campaigns]
+  return older
 }
 
-/** Of studies, by name, as `flitwave study` has them: that runs what is built. */
-async function studyDigests(): Promise<(study: string) => string> {
+/** Whether these results of a study are of other code than `flitwave study` has: that runs what is built. */
+export async function isOfOlderCode(study: string, path: string): Promise<boolean> {
   const digests = (await import(builtFile('code-digest.js'))) as { readonly studyDigest: typeof studyDigest }
   const catalog = (await import(builtFile('catalog.js'))) as { readonly studyFile: typeof studyFile }
-  return (study) => digests.studyDigest(catalog.studyFile(study))
+  return readStudyResults(path).header.code !== digests.studyDigest(catalog.studyFile(study))
 }
 
 const builtFile = (name: string): string => new URL(`../dist/src/study/${name}`, import.meta.url).href
