@@ -51,7 +51,7 @@ export function checkParameters(type: Described, p: object): void {
 /**
  * Holds parameters, of modules or testbenches, against the rules that stand with their specifications. A rule that came
  * along with its parameter, but without the others, says nothing.
- * @throws FlitwaveError FW143 for values that do not go together, FW911 for one that cannot be whatever the others are
+ * @throws FlitwaveError FW143 for values that do not go together, and for one that breaks a rule of its own
  */
 export function checkRules({ name: owner, parameters = {} }: Described, p: object): void {
   const values = p as Readonly<Record<string, unknown>>
@@ -60,8 +60,8 @@ export function checkRules({ name: owner, parameters = {} }: Described, p: objec
       if (!rule.with.every((other) => Object.hasOwn(values, other)) || rule.holds(p as never)) continue
       const others = rule.with.map((other) => `${other} ${describeParameter(values[other])}`)
       const given = `${name} cannot be ${describeParameter(values[name])}`
-      if (others.length === 0) fail('FW911', given, currentPlace(), rule.remedy(p as never))
-      fail('FW143', `${owner}: ${given} with ${others.join(', ')}`, currentPlace(), rule.remedy(p as never))
+      const together = others.length > 0 ? `${given} with ${others.join(', ')}` : given
+      fail('FW143', `${owner}: ${together}`, currentPlace(), rule.remedy(p as never))
     }
   }
 }

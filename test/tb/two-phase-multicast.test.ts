@@ -24,7 +24,7 @@ it.each(['', '3,', '3,16', '3,3', '3 4', '-1', '0b', '0b0', '0x10000', '1e1'])(
   'has no destinations %j',
   (destinations) => {
     expect(() => runTestbench(multicast, { set: { destinations } })).toThrow(
-      `error FW911: destinations cannot be ${destinations}\n  help: write nodes from 0 to 15, each once, with commas: 0,3,6;`,
+      `error FW143: A multicast in two phases: destinations cannot be ${destinations}\n  help: write nodes from 0 to 15, each once, with commas: 0,3,6;`,
     )
   },
 )
