@@ -102,7 +102,11 @@ function describeMeetings(shared: readonly SharedElement[]): string {
 
 function planTwoPhase(args: InputArguments) {
   const nodes = parseCount('nodes', args.nodes ?? '16', 2)
-  if (nodes > mostNodes) fail('FW943', `--nodes ${nodes} are too many`, null, `take a power of two up to ${mostNodes}`)
+  const isBanyan = Number.isInteger(Math.log2(nodes))
+  if (!isBanyan || nodes > mostNodes) {
+    const message = isBanyan ? `--nodes ${nodes} are too many` : `no banyan has ${nodes} nodes`
+    fail(isBanyan ? 'FW943' : 'FW941', message, null, `take a power of two from 2 to ${mostNodes}`)
+  }
   const number = (option: string, text: string): number => {
     if (!/^\d+$/.test(text))
       failForUsage(`--${option} ${text} is no node of a banyan`, `write its number, from 0 to ${nodes - 1}`)
