@@ -5,14 +5,17 @@
  * @typedef {import('../../src/testbench/definition.js').TestbenchParameters} Specs
  */
 
+const size = (sizeX, sizeY, others = {}) => ({ sizeX, sizeY, ...others })
+
 /** Besides the defaults, for all modules that have some of these: few and many of everything, and what is no power of two. */
 const kinds = [
   { sizeX: 3, sizeY: 5, topology: 'mesh', stages: 2, vcs: 1, depth: 1, payloadWidth: 33, requesters: 1, cycles: 0 },
   { sizeX: 5, sizeY: 3, topology: 'torus', stages: 3, vcs: 4, depth: 3, payloadWidth: 1, requesters: 5, cycles: 3 },
-  { sizeX: 7, sizeY: 2, topology: 'torus', stages: 4, vcs: 2, depth: 5, payloadWidth: 65, requesters: 33, cycles: 2 },
+  {
+    ...size(7, 2, { topology: 'torus', stages: 4, vcs: 2, depth: 5, payloadWidth: 65, resetPriority: 'injected' }),
+    ...{ requesters: 33, cycles: 2 },
+  },
 ]
-
-const size = (sizeX, sizeY, others = {}) => ({ sizeX, sizeY, ...others })
 
 /** Both numbers of ports and both disciplines, headers of both kinds, in one to three dimensions. */
 const interfaces = [
@@ -69,7 +72,13 @@ const own = {
   RouteRing: [{}, { size: 2 }, { size: 5 }, { size: 64 }],
   CreditCounter: [{}, { depth: 1 }, { depth: 7 }, { depth: 1000 }],
   SwitchAllocator: [{}, { ports: 1, vcs: 1 }, { ports: 6, vcs: 3 }],
-  VcAllocator: [{}, { ports: 1, vcs: 1 }, { ports: 6, vcs: 3 }],
+  VcAllocator: [{}, { ports: 1, vcs: 1 }, { ports: 6, vcs: 3, resetPriority: 4 }],
+  RoundRobinArbiter: [
+    {},
+    { requesters: 1 },
+    { requesters: 5, resetPriority: 4 },
+    { requesters: 33, resetPriority: 17 },
+  ],
 }
 
 /**
