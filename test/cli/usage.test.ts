@@ -14,6 +14,7 @@ it.each([
   [['run', 'fifo', '--cycles'], '--cycles needs a value', 'flitwave run --help'],
   [['run', 'fifo', '--cycles', '3', '--cycles', '4'], '--cycles is given twice', 'give it once'],
   [['cdg', 'ring', '--format', 'text', '--format', 'json'], '--format is given twice', 'give it once'],
+  [['verilog', 'Fifo', '--seed', '3'], '--seed is for --check', 'leave it out'],
   [['list', '--json=perhaps'], '--json=perhaps is neither yes nor no', 'write --json or --no-json'],
   [['completion', 'fish'], 'completion has no use for `fish`', '`flitwave completion` prints the script'],
 ])('%j is refused before anything is done', async (args, message, help) => {

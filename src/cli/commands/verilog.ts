@@ -2,15 +2,15 @@ import type { Argv, CommandModule } from 'yargs'
 import { instantiate, loadModule } from '../load.js'
 import { print, printJson, writeFiles } from '../output.js'
 import type { CheckResult } from '../../verilog/index.js'
-import { parseCount, parseSettings } from '../usage.js'
+import { failForUsage, parseCount, parseSettings } from '../usage.js'
 
 interface VerilogArguments {
   readonly module: string
   readonly set: readonly string[]
   readonly out: string | undefined
   readonly check: boolean
-  readonly cycles: string
-  readonly seed: string
+  readonly cycles: string | undefined
+  readonly seed: string | undefined
   readonly json: boolean
 }
 
@@ -32,8 +32,8 @@ export const verilogCommand: CommandModule<object, VerilogArguments> = {
         default: false,
         describe: 'Lint, compare and synthesise with Verilator, Icarus and Yosys',
       })
-      .option('cycles', { type: 'string', default: '2000', describe: 'How many random cycles --check compares' })
-      .option('seed', { type: 'string', default: '1', describe: 'Of the random inputs' })
+      .option('cycles', { type: 'string', describe: 'With --check: how many random cycles it compares; 2000' })
+      .option('seed', { type: 'string', describe: 'With --check: of the random inputs; 1' })
       .option('json', { type: 'boolean', default: false, describe: 'Report as JSON' })
       .example('$0 verilog Fifo', 'The queue, in the terminal')
       .example('$0 verilog Router --set stages=4 --out verilog', 'A router of four stages, one file per module')
@@ -45,8 +45,11 @@ export const verilogCommand: CommandModule<object, VerilogArguments> = {
       .epilogue('Exit code: 0 if all is good, 1 if a tool complains or disagrees, 2 for bad usage or input.'),
   handler: async ({ module, set, out, check, json, ...options }) => {
     const settings = parseSettings(set)
-    const cycles = parseCount('cycles', options.cycles)
-    const seed = parseCount('seed', options.seed, 0)
+    const cycles = parseCount('cycles', options.cycles ?? '2000')
+    const seed = parseCount('seed', options.seed ?? '1', 0)
+    for (const option of ['cycles', 'seed'] as const) {
+      if (options[option] !== undefined && !check) failForUsage(`--${option} is for --check`, 'leave it out, or check')
+    }
     const top = instantiate(await loadModule(module), settings)
     const { elaborate } = await import('../../hdl/elaborate.js')
     const { checkVerilog, emitVerilog, formatCheck, isClean } = await import('../../verilog/index.js')
