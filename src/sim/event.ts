@@ -5,19 +5,18 @@ import type { InstanceNode } from './instances.js'
 /** The event that any bit of some leaves is set, in any run; or that none is, in no run. */
 export class BitEvent {
   private readonly leaves: readonly WatchedLeaf[]
-  private readonly ports: readonly LeafPort[]
+  /** Of all runs; made when an engine has to be asked for each of them. */
+  private ports: readonly LeafPort[] | null = null
   private known: { readonly bulk: BulkRunner; readonly watch: EngineWatch } | null = null
 
   /** @throws FlitwaveError FW903 for a glob that chooses nothing */
   constructor(
     tree: InstanceNode,
-    engine: Engine,
+    private readonly engine: Engine,
     globs: readonly string[],
     private readonly wanted: WantedBits,
   ) {
     this.leaves = chooseLeaves(tree, globs)
-    const runs = Array.from({ length: engine.runs ?? 1 }, (_, run) => run)
-    this.ports = this.leaves.flatMap(({ node, signal }) => runs.map((run) => engine.signal(node, signal, run)))
   }
 
   /** For a bulk run that is to stop before the cycle of the event. */
@@ -29,6 +28,12 @@ export class BitEvent {
   /** Whether it happens in this cycle, which has settled. */
   happens(bulk: BulkRunner | undefined): boolean {
     if (bulk?.happens) return bulk.happens(this.watchOn(bulk))
+    this.ports ??= this.portsOfLeaves()
     return this.ports.some((port) => Number(port.read()) !== 0) === (this.wanted === 'any')
+  }
+
+  private portsOfLeaves(): LeafPort[] {
+    const runs = Array.from({ length: this.engine.runs ?? 1 }, (_, run) => run)
+    return this.leaves.flatMap(({ node, signal }) => runs.map((run) => this.engine.signal(node, signal, run)))
   }
 }
