@@ -126,6 +126,24 @@ describe('times', () => {
     expect(unicasts[0]!.received).toBe(20 + 18 + 18)
   })
 
+  it('of steps with barriers: the last of several messages of a step counts, wherever it is', () => {
+    const schedule = scheduleOf(
+      ring,
+      'one-port',
+      [0, 4, 2].map((source, message) => ({ source, destinations: [[1, 7, 3][message]!] })),
+      [
+        { from: 0, to: 1, carries: [0], step: 1 },
+        { from: 4, to: 7, carries: [1], step: 1 },
+        { from: 2, to: 3, carries: [2], step: 2 },
+      ],
+      true,
+    )
+    const { unicasts, cycles } = play(schedule)
+    expect(unicasts.map(({ received }) => received)).toEqual([22, 24, 24 + 22])
+    expect(unicasts[2]!.ready).toBe(24)
+    expect(cycles).toBe(24 + 22)
+  })
+
   it('an idle time without an event costs nothing', () => {
     const { cycles } = play(twoSends, { ts: 1e9, startup: 'latency' })
     expect(cycles).toBe(1e9 + 10 + 1 + 10 + 4)
