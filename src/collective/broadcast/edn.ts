@@ -39,10 +39,12 @@ const pattern: Pattern = [
 const lattice: Pattern = [[{ at: source, sends: [inColumn, [-2, -1], [2, 1]] }]]
 const aroundLattice: Pattern = [[{ at: source, sends: [plusY, minusX, plusX] }]]
 
+/** The EDN-like broadcast whose first steps go two hops; as with DCF, a Z block comes last for n = 2 · 4^k. */
 export function ednStages(n: number): Stage[] {
   return quartering(n, pattern, lastZBlock)
 }
 
+/** The EDN-like broadcast on a lattice, each of whose phases sends in two steps of one pattern each. */
 export function ednLatticeStages(n: number): Stage[] {
   return quartering(n, lattice, lastZBlock).flatMap((stage) =>
     stage === lastZBlock ? [stage] : [stage, { ...stage, pattern: aroundLattice }],

@@ -58,7 +58,10 @@ function bitOf(value: number, index: number): number {
   return (value >> index) & 1
 }
 
-/** What an element of a stage sends to its upper and to its lower port; null for nothing. */
+/**
+ * The region encoding: what an element of a stage sends to its upper and to its lower port; null for nothing. Regions
+ * around the end are no part of the paper.
+ */
 export function splitRegion(region: Region, stage: number): readonly [upper: Region | null, lower: Region | null] {
   const { first, last } = region
   const half = 2 ** stage
@@ -81,7 +84,7 @@ export function splitRegion(region: Region, stage: number): readonly [upper: Reg
   return firstIsLower ? [{ first: begin, last: middle - 1 }, region] : [region, { first: middle, last: end }]
 }
 
-/** The hops of a packet for a region, stage by stage, in each from the upper to the lower end of the nodes. */
+/** The hops of a packet for a region, stage by stage, in each from the upper to the lower end of the nodes (Fig. 2). */
 export function hopsOfRegion(source: number, region: Region, stages: number): Hop[] {
   const hops: Hop[] = []
   let copies = [region]

@@ -46,7 +46,7 @@ export interface LinkTraffic {
 }
 
 /**
- * rho: the probability that a node sends a packet in a slot.
+ * rho: the probability that a node sends a packet in a slot, of which the load is (1 - m) rho + m rho f.
  * @throws CollectiveError FW943 if there is none: not even a packet in every slot is enough for the load
  */
 export function packetRate({ load, multicasts, copies }: Pick<SlotTraffic, 'load' | 'multicasts' | 'copies'>): number {
@@ -112,7 +112,7 @@ export function throughStage({ packets, multicasts }: LinkTraffic, copyRate: num
   return { packets: packetsOut, multicasts: packetsOut === 0 ? 0 : 1 - unicastsOut / packetsOut }
 }
 
-/** The traffic on the inputs of stages n - 1 to 0, and last on the outputs of the network. */
+/** Equations (1) and (2), stage by stage: the traffic on the inputs of stages n - 1 to 0, and last on the outputs. */
 export function trafficByStage(traffic: SlotTraffic): LinkTraffic[] {
   const rates = copyRates(traffic)
   const links: LinkTraffic[] = [{ packets: packetRate(traffic), multicasts: traffic.multicasts }]
@@ -121,7 +121,7 @@ export function trafficByStage(traffic: SlotTraffic): LinkTraffic[] {
 }
 
 /**
- * eta: packets delivered for each node and slot, each copy of a multicast counted as 1 / f of one. A multicast of which
+ * eta = (rho' - u') / f + u': packets delivered for each node and slot, each copy of a multicast counted as 1 / f of one. A multicast of which
  * some copies are dropped counts in part; the model has no word for the rate at which all of them arrive.
  * @throws CollectiveError FW943 for traffic that there cannot be
  */

@@ -144,7 +144,7 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => number): Map<number
   return groups
 }
 
-/** Whether unicasts that are sent at once all go through without one waiting for another one. */
+/** Whether unicasts that are sent at once all go through without one waiting for another one (Theorem 1). */
 export function isNonblocking(unicasts: readonly Unicast[], nodes: number): boolean {
   return sharedElements(unicasts, nodes).every(({ contested }) => contested.length === 0)
 }

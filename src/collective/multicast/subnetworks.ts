@@ -95,7 +95,7 @@ function checkDivides(h: number, { topology, sizes }: Network): void {
   }
 }
 
-/** The nodes of a DDN, in ascending order. */
+/** The nodes of a DDN (definitions 4 to 7), in ascending order. */
 export function nodesOfSubnetwork({ h, i, j }: Subnetwork, network: Network): number[] {
   return nodesOf(network).filter((node) => {
     const [x, y] = coordinatesOf(node, network) as [number, number]
@@ -104,7 +104,7 @@ export function nodesOfSubnetwork({ h, i, j }: Subnetwork, network: Network): nu
 }
 
 /**
- * The channels of a DDN, in ascending order: those along y on its rows x = i and along x on its columns y = j modulo h, of
+ * The channels of a DDN (definitions 4 to 7), in ascending order: those along y on its rows x = i and along x on its columns y = j modulo h, of
  * its directions. Those of a mesh that lie outside of all its nodes are among them, though no message takes them.
  */
 export function channelsOfSubnetwork({ h, i, j, way }: Subnetwork, network: Network): number[] {
@@ -124,12 +124,12 @@ function leadsOn(node: number, direction: number, network: Network): boolean {
   return network.topology === 'torus' || coordinatesOf(node, network)[axis] !== last
 }
 
-/** In how many of the DDNs nodes are: the level of node contention, which is 1 for all four types. */
+/** In how many of the DDNs nodes are: the level of node contention of table 1, which is 1 for all four types. */
 export function nodeUsage(subnetworks: readonly Subnetwork[], network: Network): Usage {
   return usageOf(subnetworks.flatMap((subnetwork) => nodesOfSubnetwork(subnetwork, network)))
 }
 
-/** In how many of the DDNs channels are: the level of link contention. */
+/** In how many of the DDNs channels are: the level of link contention of table 1. */
 export function channelUsage(subnetworks: readonly Subnetwork[], network: Network): Usage {
   return usageOf(subnetworks.flatMap((subnetwork) => channelsOfSubnetwork(subnetwork, network)))
 }
@@ -176,7 +176,7 @@ export function blockOf(node: number, h: number, network: Network): number {
   )
 }
 
-/** The nodes of a block, in ascending order. */
+/** The nodes of a block (DCN, definition 8), in ascending order. */
 export function nodesOfBlock(block: number, h: number, network: Network): number[] {
   return nodesOf(network).filter((node) => blockOf(node, h, network) === block)
 }

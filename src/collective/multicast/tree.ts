@@ -20,7 +20,10 @@ export function send(from: number, to: number, network: Network, way: TreeWay = 
   return { from, to, ways: network.sizes.map(() => way) }
 }
 
-/** Separate addressing: the source sends to each destination itself, in ascending order. */
+/**
+ * Separate addressing: the source sends to each destination itself, in ascending order; what Hou, Wang and Hsu compare
+ * broadcasts with (figure 3(a)).
+ */
 export const separateAddressing: Tree = (source, destinations, network) =>
   destinations.map((to) => send(source, to, network))
 
