@@ -19,8 +19,8 @@ export function collect(plan: Plan, h: number, held: Holdings): void {
 }
 
 /**
- * The column ring of section 4.2: the order of places 0 to h - 1 on a ring without the wraparound channel: up over the even ones, down over the odd ones.
- * Neighbours are two hops apart at most, and no two messages take the same channel.
+ * The column ring of section 4.2: the order of places 0 to h - 1 on a ring without the wraparound channel: up over the
+ * even ones, down over the odd ones. Neighbours are two hops apart at most, and no two messages take the same channel.
  */
 export function columnRing(h: number): number[] {
   const places = Array.from({ length: h }, (_, i) => i)

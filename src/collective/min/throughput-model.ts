@@ -121,8 +121,9 @@ export function trafficByStage(traffic: SlotTraffic): LinkTraffic[] {
 }
 
 /**
- * eta = (rho' - u') / f + u': packets delivered for each node and slot, each copy of a multicast counted as 1 / f of one. A multicast of which
- * some copies are dropped counts in part; the model has no word for the rate at which all of them arrive.
+ * eta = (rho' - u') / f + u': packets delivered for each node and slot, each copy of a multicast counted as 1 / f of
+ * one. A multicast of which some copies are dropped counts in part; the model has no word for the rate at which all of
+ * them arrive.
  * @throws CollectiveError FW943 for traffic that there cannot be
  */
 export function slotThroughput(traffic: SlotTraffic): number {

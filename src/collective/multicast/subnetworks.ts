@@ -104,8 +104,9 @@ export function nodesOfSubnetwork({ h, i, j }: Subnetwork, network: Network): nu
 }
 
 /**
- * The channels of a DDN (definitions 4 to 7), in ascending order: those along y on its rows x = i and along x on its columns y = j modulo h, of
- * its directions. Those of a mesh that lie outside of all its nodes are among them, though no message takes them.
+ * The channels of a DDN (definitions 4 to 7), in ascending order: those along y on its rows x = i and along x on its
+ * columns y = j modulo h, of its directions. Those of a mesh that lie outside of all its nodes are among them, though
+ * no message takes them.
  */
 export function channelsOfSubnetwork({ h, i, j, way }: Subnetwork, network: Network): number[] {
   const signs = { shorter: [0, 1], positive: [0], negative: [1] }[way]
