@@ -13,6 +13,9 @@ export interface StudySource {
 
 const seeds = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1)
 
+/** On 32x32 a node in each row and each column. */
+const spreadNodes = Array.from({ length: 32 }, (_, x) => 32 * x + ((11 * x) % 32))
+
 /** By the name of the result file. */
 export const studyRuns = {
   'broadcast-fig8': { study: 'broadcast-fig8' },
@@ -20,6 +23,10 @@ export const studyRuns = {
   'broadcast-sizes': {
     study: 'broadcast-fig9',
     set: { n: [2, 4, 8, 16, 64], algorithm: ['dcf'], flits: [1, 10, 100, 1000], ts: [0, 200], tr: [0, 200] },
+  },
+  'broadcast-sources': {
+    study: 'broadcast-fig8',
+    set: { source: spreadNodes, algorithm: ['dcf', 'edn'], flits: [400] },
   },
   'min-fig5': { study: 'min-fig5' },
   'min-fig6': { study: 'min-fig6' },

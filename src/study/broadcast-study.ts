@@ -33,7 +33,7 @@ export function broadcastStudy({ about, notes, latency, flits }: Figure): Study 
       ...notes,
       'The text of EDN could not be had: `edn` and `edn-lattice` are reconstructions that fit what is known of it, so they are called EDN-like. `z-block` uses the last step of DCF alone, at all sizes; `dilated-diagonal` is a reconstruction of a broadcast by Tseng.',
       'Start-ups of a node come one after the other, and overlap with what it sends.',
-      'Where a head that a node sends and one that passes ask for a channel in the same cycle for the first time, somebody goes first: the `injected` one, or the `passing` one, which is the default of the router. The paper does not say who. The message length that EDN takes longer than DCF on 32x32 hangs on it: with `passing` it takes none.',
+      'Where a head that a node sends and one that passes ask for a channel in the same cycle for the first time, somebody goes first: the `injected` one, or the `passing` one, which is the default of the router. The paper does not say who. The message length that EDN takes longer than DCF on 32x32 hangs on it: with `passing` it takes none from node 0 and most others.',
     ],
     axes: {
       n: { values: [32], title: 'nodes in each dimension', min: 2, max: 64 },
