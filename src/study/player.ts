@@ -29,7 +29,7 @@ export interface PlayerOptions {
   readonly depth?: number
   /** Whether the assertions of the RTL are checked; they are if nothing is said. */
   readonly checks?: boolean
-  /** Which heads routers give a virtual channel first if several ask at once after reset: `injected` if nothing is said. */
+  /** Which heads routers serve first after reset: `injected` if nothing is said, `passing` is the default of the RTL. */
   readonly resetPriority?: ResetPriority
 }
 
