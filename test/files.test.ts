@@ -1,4 +1,4 @@
-import {
+import fs, {
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -8,25 +8,25 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { makeFolder, writeWhole } from '../src/files.js'
 
-/** What the next write fails with: full disks and read-only folders cannot be had in a test that may run as root. */
-let failure: string | null = null
-
-vi.mock('node:fs', async (original) => {
-  const fs = await original<typeof import('node:fs')>()
-  return {
-    ...fs,
-    writeFileSync: (path: string, data: string, options: object) => {
-      fs.writeFileSync(path, failure === null ? data : 'half', options)
-      if (failure !== null) throw Object.assign(new Error(`${failure}: it went wrong`), { code: failure })
-    },
-  }
-})
-
-const { makeFolder, writeWhole } = await import('../src/files.js')
+/**
+ * From now on writes get as far as the half of a text and fail: full disks and read-only folders cannot be had in a test
+ * that may run as root.
+ */
+function failToWrite(code: string): void {
+  const { writeFileSync } = fs
+  vi.spyOn(fs, 'writeFileSync').mockImplementation((path, _, options) => {
+    writeFileSync(path, 'half', options)
+    throw Object.assign(new Error(`${code}: it went wrong`), { code })
+  })
+  // Those who import a function of it by name have it now.
+  syncBuiltinESMExports()
+}
 
 describe('writeWhole', () => {
   let folder: string
@@ -34,7 +34,8 @@ describe('writeWhole', () => {
     folder = mkdtempSync(join(tmpdir(), 'flitwave-'))
   })
   afterEach(() => {
-    failure = null
+    vi.restoreAllMocks()
+    syncBuiltinESMExports()
     rmSync(folder, { recursive: true })
   })
 
@@ -54,7 +55,7 @@ describe('writeWhole', () => {
   ])('keeps the old file and leaves no other after %s', (code, help) => {
     const path = join(folder, 'wave.svg')
     writeWhole(path, 'old')
-    failure = code
+    failToWrite(code)
     expect(() => writeWhole(path, 'new')).toThrow(help)
     expect(() => writeWhole(path, 'new')).toThrow(`error FW901: cannot write \`${path}\` (${code})`)
     expect(readFileSync(path, 'utf8')).toBe('old')
@@ -62,8 +63,7 @@ describe('writeWhole', () => {
   })
 
   it('explains a missing folder, a file in place of a folder and a folder in place of the file', () => {
-    failure = null
-    writeFileSync(join(folder, 'file'), 'x', {})
+    writeFileSync(join(folder, 'file'), 'x')
     mkdirSync(join(folder, 'sub'))
     expect(() => writeWhole(join(folder, 'none', 'a'), 'x')).toThrow('create the folder')
     expect(() => writeWhole(join(folder, 'file', 'a'), 'x')).toThrow('is not a folder')
@@ -88,7 +88,7 @@ describe('makeFolder', () => {
   })
 
   it('explains a file in its place and above it', () => {
-    writeFileSync(join(folder, 'file'), 'x', {})
+    writeFileSync(join(folder, 'file'), 'x')
     expect(() => makeFolder(join(folder, 'file'))).toThrow('is a file; choose another folder')
     expect(() => makeFolder(join(folder, 'file/a/b'))).toThrow('FW901')
     expect(readdirSync(folder)).toEqual(['file'])
