@@ -3,8 +3,6 @@
 import { suggest } from '../testbench/suggest.js'
 import { failForUsage } from './usage.js'
 
-export const commandNames = ['list', 'run', 'waves', 'cdg', 'collective', 'study', 'verilog', 'check', 'completion']
-
 /** The options of a command, which yargs knows and its types do not. */
 export interface KnownOptions {
   readonly key: Readonly<Record<string, unknown>>
@@ -17,6 +15,14 @@ export function optionsOf(yargs: object): KnownOptions {
   return (yargs as { readonly getOptions: () => KnownOptions }).getOptions()
 }
 
+/** What was written, and what it is understood by. */
+export interface CommandLine {
+  readonly args: readonly string[]
+  /** The names of all commands. */
+  readonly commands: readonly string[]
+  readonly options: KnownOptions
+}
+
 /** Options that may stand alone, or whose commands say what they lack. */
 const mayBeEmpty = ['keep-replay', 'out']
 
@@ -25,17 +31,17 @@ const mayBeEmpty = ['keep-replay', 'out']
  * from a default, and a list of texts.
  */
 export function requireValues(
-  args: readonly string[],
   argv: Readonly<Record<string, unknown>>,
-  { key, string, array, boolean }: KnownOptions,
+  { args, commands, options: { key, string, array, boolean } }: CommandLine,
 ): void {
+  const help = helpOn(args[0], commands)
   for (const option of string.filter((name) => name in key)) {
     const value = argv[option]
     const values = Array.isArray(value) ? (value as readonly unknown[]) : [value]
     if (values.length > 1 && !array.includes(option)) failForUsage(`--${option} is given twice`, 'give it once')
     if (!values.includes('') && !standsAlone(option, args)) continue
-    if (!args.some((arg) => arg.startsWith(`--${option}`))) failForUsage(`${args[0]!} of what?`, helpOn(args[0]))
-    if (!mayBeEmpty.includes(option)) failForUsage(`--${option} needs a value`, helpOn(args[0]))
+    if (!args.some((arg) => arg.startsWith(`--${option}`))) failForUsage(`${args[0]!} of what?`, help)
+    if (!mayBeEmpty.includes(option)) failForUsage(`--${option} needs a value`, help)
   }
   const odd = args.find((arg) => /^--[^=]+=/.test(arg) && !/=(true|false)$/.test(arg) && boolean.includes(nameOf(arg)))
   if (odd !== undefined) failForUsage(`${odd} is neither yes nor no`, `write --${nameOf(odd)} or --no-${nameOf(odd)}`)
@@ -54,14 +60,15 @@ function nameOf(arg: string): string {
 }
 
 /** What yargs has found. */
-export function failForCommandLine(message: string, args: readonly string[], known: KnownOptions): never {
+export function failForCommandLine(message: string, { args, commands, options }: CommandLine): never {
   const [command] = args
-  const isCommand = command !== undefined && commandNames.includes(command)
-  const help = helpOn(command)
+  const isCommand = command !== undefined && commands.includes(command)
+  const help = helpOn(command, commands)
   const [, first] = /^Unknown (?:command|argument)s?: ([^,]*)/.exec(message) ?? []
-  if (first !== undefined && message.startsWith('Unknown argument')) failForOption(first, Object.keys(known.key), help)
+  if (first !== undefined && message.startsWith('Unknown argument'))
+    failForOption(first, Object.keys(options.key), help)
   if (first !== undefined && isCommand) failForUsage(`${command} has no use for \`${first}\``, help)
-  if (first !== undefined) failForUsage(`there is no command ${first}`, suggest(first, commandNames) ?? help)
+  if (first !== undefined) failForUsage(`there is no command ${first}`, suggest(first, commands) ?? help)
   if (isCommand && message.startsWith('Not enough non-option arguments')) failForUsage(`${command} of what?`, help)
   return failForUsage(
     message.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()),
@@ -75,8 +82,8 @@ export function failForOption(option: string, known: readonly string[], otherwis
   return failForUsage(`there is no option ${option.length > 1 ? '--' : '-'}${option}`, near ?? otherwise)
 }
 
-function helpOn(command: string | undefined): string {
-  return command !== undefined && commandNames.includes(command)
+function helpOn(command: string | undefined, commands: readonly string[]): string {
+  return command !== undefined && commands.includes(command)
     ? `\`flitwave ${command} --help\` shows how to write it`
     : '`flitwave --help` shows the commands'
 }

@@ -1,9 +1,9 @@
 /** The command line: its commands, its help, and what becomes of errors. */
 
-import yargs from 'yargs'
+import yargs, { type CommandModule } from 'yargs'
 import { FlitwaveError } from '../ir/diagnostic.js'
 import { engineChoices } from '../sim/engine-names.js'
-import { failForCommandLine, optionsOf, requireValues } from './arguments.js'
+import { failForCommandLine, optionsOf, requireValues, type CommandLine } from './arguments.js'
 import { readCatalog } from './catalog.js'
 import { algorithmNames } from './collective/names.js'
 import { cdgCommand } from './commands/cdg.js'
@@ -17,6 +17,20 @@ import { wavesCommand } from './commands/waves.js'
 import { printError } from './output.js'
 import { failForUsage } from './usage.js'
 import { installedVersion } from './version.js'
+
+// Each handler is given what its own builder has declared, which the type of a list cannot say.
+const commands = [
+  listCommand,
+  runCommand,
+  wavesCommand,
+  cdgCommand,
+  collectiveCommand,
+  studyCommand,
+  verilogCommand,
+  checkCommand,
+] as unknown as CommandModule[]
+
+const commandNames = [...commands.map(({ command }) => String(command).split(' ')[0]!), 'completion']
 
 /** Of a defect of Flitwave itself, as sysexits.h has it. */
 const internalError = 70
@@ -36,23 +50,17 @@ function parser(args: readonly string[]): ReturnType<typeof yargs> {
   if (args[0] === 'completion' && args.length > 1 && args[1] !== '--help')
     failForUsage(`completion has no use for \`${args[1]!}\``, '`flitwave completion` prints the script')
   const parser = yargs(args)
+  const commandLine = (): CommandLine => ({ args, commands: commandNames, options: optionsOf(parser) })
   return (
     parser
       .scriptName('flitwave')
       .usage('$0 <command>\n\nHardware in TypeScript: simulate it, draw its timing diagrams, export it as Verilog.')
-      .command(listCommand)
-      .command(runCommand)
-      .command(wavesCommand)
-      .command(cdgCommand)
-      .command(collectiveCommand)
-      .command(studyCommand)
-      .command(verilogCommand)
-      .command(checkCommand)
+      .command(commands)
       .completion('completion', 'Print a script for bash or zsh that completes commands and names', complete)
       .demandCommand(1, 'no command is given')
       .strictCommands()
       .strictOptions()
-      .middleware((argv) => requireValues(args, argv, optionsOf(parser)))
+      .middleware((argv) => requireValues(argv, commandLine()))
       .version(installedVersion())
       // What it finds is read by its first words.
       .locale('en')
@@ -60,7 +68,7 @@ function parser(args: readonly string[]): ReturnType<typeof yargs> {
       // The handler would still run if this only returned.
       .fail((message: string | undefined, error: Error | undefined) => {
         if (error) throw error
-        failForCommandLine(message ?? 'the command line is not understood', args, optionsOf(parser))
+        failForCommandLine(message ?? 'the command line is not understood', commandLine())
       })
       .exitProcess(false)
       .wrap(Math.min(110, process.stdout.isTTY ? process.stdout.columns : 100))
