@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { addCounts, type Counts } from '../campaigns/framework/campaign.js'
 import { prepareCampaign } from '../campaigns/framework/catalog.js'
 import { readCampaignResults } from '../campaigns/framework/results.js'
+import { isSameInFile } from '../src/jobs/result-file.js'
 import { loadStudy } from '../src/study/catalog.js'
 import { readStudyResults, type PointResult } from '../src/study/results.js'
 import { prepareStudy, type PreparedStudy } from '../src/study/run.js'
@@ -132,8 +133,8 @@ export async function studyEvidence(name: StudyRunName, path: string): Promise<S
   const { points, axes } = prepared
   const isOfRun =
     header.study === prepared.name &&
-    isEqual(header.axes, axes) &&
-    results.every(({ point, setting }) => isEqual(setting, points[point]))
+    isSameInFile(header.axes, axes) &&
+    results.every(({ point, setting }) => isSameInFile(setting, points[point]))
   if (!isOfRun) return anew(command)
   return results.length === points.length ? new StudyEvidence(prepared, results) : command
 }
@@ -144,7 +145,7 @@ export async function campaignEvidence(name: CampaignName, path: string): Promis
   if (!existsSync(path)) return command
   const { header, results } = readCampaignResults(path, anew(command))
   const { parameters } = await prepareCampaign(name, {})
-  if (header.campaign !== name || !isEqual(header.parameters, parameters)) return anew(command)
+  if (header.campaign !== name || !isSameInFile(header.parameters, parameters)) return anew(command)
   const counted = header.parts.map((part, i) => ({ part, own: results.filter((batch) => batch.part === i) }))
   if (counted.some(({ part, own }) => own.length !== Math.ceil(part.cases / part.batch))) return command
   return new CampaignEvidence(
@@ -161,5 +162,3 @@ export async function campaignEvidence(name: CampaignName, path: string): Promis
 function anew(command: string): string {
   return `${command} --fresh`
 }
-
-const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -1,6 +1,6 @@
 /** The result file of a campaign: what has become of each batch, and what the campaign was made of. */
 
-import { failForResults, readResults, type Content, type Form } from '../../src/jobs/result-file.js'
+import { failForResults, isSameInFile, readResults, type Content, type Form } from '../../src/jobs/result-file.js'
 import type { Counts, Failure } from './campaign.js'
 
 /** What a campaign was made of, so that results of another one are not taken for its own. */
@@ -75,16 +75,14 @@ function checkHeader(path: string, there: ResultHeader, { campaign, parameters, 
   if (there.campaign !== campaign) {
     failForResults(`\`${path}\` is of the campaign ${there.campaign}, not of ${campaign}`)
   }
-  if (!isEqual(there.parameters, parameters)) {
+  if (!isSameInFile(there.parameters, parameters)) {
     const theirs = JSON.stringify(there.parameters)
     failForResults(`\`${path}\` was begun with the parameters ${theirs}, not ${JSON.stringify(parameters)}`)
   }
-  const changed = parts.find((part, i) => !isEqual(part, there.parts[i]))
+  const changed = parts.find((part, i) => !isSameInFile(part, there.parts[i]))
   if (changed || there.code !== code || there.parts.length !== parts.length) {
     const isKnown = there.parts.some(({ name }) => name === changed?.name)
     const what = isKnown ? `the hardware of ${changed!.name}` : 'the campaign'
     failForResults(`${what} is not what it was when \`${path}\` was begun`)
   }
 }
-
-const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -213,6 +213,11 @@ export function readResults<H extends object, R extends object>(
   return { header, results, bytes }
 }
 
+/** Whether two values are the same once they are written down. */
+export function isSameInFile(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}
+
 /** A value on a line of its own, with a checksum of its text. */
 function lineOf(value: object): string {
   const text = JSON.stringify(value).slice(0, -1)

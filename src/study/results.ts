@@ -1,6 +1,6 @@
 /** The result file of a study: what it was made of, and what each point has come to. */
 
-import { failForResults, readResults, type Content, type Form } from '../jobs/result-file.js'
+import { failForResults, isSameInFile, readResults, type Content, type Form } from '../jobs/result-file.js'
 import type { AxisValues, Measured, Setting } from './study.js'
 
 /** How files say what they are; another number if their form changes. */
@@ -66,14 +66,12 @@ export function readStudyResults(
 
 function checkHeader(path: string, there: StudyHeader, { study, axes, points, code }: StudyHeader): void {
   if (there.study !== study) failForResults(`\`${path}\` is of the study ${there.study}, not of ${study}`)
-  const changed = Object.entries(there.axes).find(([name, values]) => axes[name] && !isEqual(axes[name], values))
+  const changed = Object.entries(there.axes).find(([name, values]) => axes[name] && !isSameInFile(axes[name], values))
   if (changed) {
     const [name, values] = changed
     failForResults(`\`${path}\` was begun with ${name}=${values.join(',')}, not ${name}=${axes[name]!.join(',')}`)
   }
-  if (there.code !== code || there.points !== points || !isEqual(there.axes, axes)) {
+  if (there.code !== code || there.points !== points || !isSameInFile(there.axes, axes)) {
     failForResults(`the study ${study} is not what it was when \`${path}\` was begun`)
   }
 }
-
-const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
