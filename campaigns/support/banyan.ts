@@ -1,7 +1,7 @@
 /** Packets for broadcast banyans. */
 
 import { elaborate, type Design } from 'flitwave'
-import { defaultsOf } from 'flitwave/hdl'
+import { defaultsOf, indexWidth } from 'flitwave/hdl'
 import { BroadcastNetwork } from '../../rtl/min/broadcast-network.js'
 import { shownHeader, type Region } from '../../rtl/min/header.js'
 import type { BanyanParameters } from '../../rtl/min/parameters.js'
@@ -21,7 +21,7 @@ export function banyanDesign(settings: BanyanSettings): Design {
       bubbles: 0,
       patience: 255,
       payloadWidth: 1,
-      tagWidth: Math.max(1, Math.ceil(Math.log2(settings.packets))),
+      tagWidth: indexWidth(settings.packets),
       ...settings,
     }),
   )

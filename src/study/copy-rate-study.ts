@@ -1,6 +1,6 @@
 /** Figure 5 of Park and Yoon: where in a broadcast banyan the packets of multicasts are replicated. */
 
-import { copyRates, cyclicCopyRate, type DestinationScheme } from '../collective/min/throughput-model.js'
+import { copyRates, cyclicCopyRate, isPossible, type DestinationScheme } from '../collective/min/throughput-model.js'
 import { computed, study, type Measured, type Study } from './study.js'
 
 interface Point {
@@ -33,8 +33,7 @@ export function copyRateStudy(about: string): Study {
       stage: { values: [6, 5, 4, 3, 2, 1, 0], title: 'stage, from the first to the last', min: 0 },
     },
     quick: { copies: [4, 16] },
-    has: ({ n, scheme, copies, stage }) =>
-      stage < n && copies <= 2 ** n && (scheme !== 'cube' || Number.isInteger(Math.log2(copies))),
+    has: (point) => point.stage < point.n && isPossible(point),
     experiment: computed(countCopies),
     chart: {
       x: { axis: 'stage', isReversed: true },

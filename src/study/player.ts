@@ -2,6 +2,7 @@
 
 import { nodeCount, type Network } from '../collective/network.js'
 import type { Schedule } from '../collective/schedule.js'
+import { bitLength, indexWidth } from '../hdl/types.js'
 import type { Design } from '../ir/ir.js'
 import type { CaptureWindow } from '../sim/capture.js'
 import type { EngineChoice } from '../sim/engine-names.js'
@@ -55,7 +56,7 @@ export class Player {
     {
       engine = 'bitslice',
       longest = 1,
-      tags = Math.min(6, Math.max(1, Math.ceil(Math.log2(nodeCount(network))))),
+      tags = Math.min(6, indexWidth(nodeCount(network))),
       meters = false,
       vcs = network.topology === 'torus' ? 2 : 1,
       depth = 2,
@@ -65,7 +66,7 @@ export class Player {
   ) {
     this.options = { network, ports, engine, vcs, depth, meters, checks, resetPriority }
     this.tagWidth = tags
-    this.lengthWidth = bitLengthOf(longest)
+    this.lengthWidth = lengthWidthFor(longest)
   }
 
   /** What it begins with: it goes over to wider tags and lengths for schedules that need them. */
@@ -115,7 +116,7 @@ export class Player {
   /** The network: the one that is there, unless it is too small. */
   private hardwareFor({ unicasts }: Schedule, timing: Timing): Hardware {
     const longest = unicasts.reduce((most, unicast) => Math.max(most, flitsOf(unicast, timing)), 1)
-    this.lengthWidth = Math.max(this.lengthWidth, bitLengthOf(longest))
+    this.lengthWidth = Math.max(this.lengthWidth, lengthWidthFor(longest))
     const { tagWidth, lengthWidth } = this
     const known = this.hardware?.options
     if (known?.tagWidth === tagWidth && known.lengthWidth === lengthWidth) return this.hardware!
@@ -126,7 +127,7 @@ export class Player {
 /** Cycles that a trace may go on for behind the last one of a play. */
 const afterwards = 8
 
-/** Bits of a number from 1 on, in steps of 4: lengths that are about the same need the same network. */
-function bitLengthOf(value: number): number {
-  return 4 * Math.ceil((Math.floor(Math.log2(value)) + 1) / 4)
+/** Bits of a length, in steps of 4: lengths that are about the same need the same network. */
+function lengthWidthFor(flits: number): number {
+  return 4 * Math.ceil(bitLength(flits) / 4)
 }

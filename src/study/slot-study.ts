@@ -2,7 +2,7 @@
 
 import type { SlotArbitration } from '../../rtl/min/slot/slot-element.js'
 import { SlotTrafficBanyan } from '../../rtl/min/slot/slot-traffic-banyan.js'
-import { packetRate, slotThroughput, type DestinationScheme } from '../collective/min/throughput-model.js'
+import { isPossible, packetRate, slotThroughput, type DestinationScheme } from '../collective/min/throughput-model.js'
 import { elaborate } from '../hdl/elaborate.js'
 import { Simulator } from '../sim/index.js'
 import { SlotBench } from './slot-bench.js'
@@ -81,7 +81,7 @@ export function slotStudy({ title, about, x, values, quick }: Figure): Study {
       seed: { values: [1], title: 'seed', min: 0 },
     },
     quick: { nodeSlots: [2 ** 18], ...quick },
-    has: ({ n, scheme, copies }) => copies <= 2 ** n && (scheme !== 'cube' || Number.isInteger(Math.log2(copies))),
+    has: isPossible,
     requires: [{ of: ['load', 'multicasts', 'copies'], check: packetRate }],
     experiment: {
       benchOf: ({ n, scheme, arbitration }) =>

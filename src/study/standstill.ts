@@ -4,6 +4,7 @@ import type { Schedule } from '../collective/schedule.js'
 import type { Standstill } from '../deadlock/standstill.js'
 import { findKnot, type Knot } from '../deadlock/waits.js'
 import { Onsets, type WatchedNetwork, type Watcher } from '../deadlock/watched.js'
+import { indexWidth } from '../hdl/types.js'
 import { showUnicast } from './errors.js'
 import { Hardware } from './hardware.js'
 import { Play } from './play.js'
@@ -36,7 +37,7 @@ export function explainStandstill(hardware: Hardware, schedule: Schedule, timing
 
 /** A network like another one, that has so many tags at least. */
 function withTagsFor(unicasts: number, hardware: Hardware): Hardware {
-  const tagWidth = Math.ceil(Math.log2(unicasts))
+  const tagWidth = indexWidth(unicasts)
   return hardware.options.tagWidth >= tagWidth ? hardware : new Hardware({ ...hardware.options, tagWidth })
 }
 

@@ -6,6 +6,7 @@ import { nodeMask } from '../../rtl/min/wraparound/node-set.js'
 import type { TwoPhaseMulticast } from '../collective/min/two-phase.js'
 import { defaultsOf } from '../hdl/defaults.js'
 import { elaborate } from '../hdl/elaborate.js'
+import { bitLength } from '../hdl/types.js'
 import type { EngineChoice } from '../sim/engine-names.js'
 import { Simulator } from '../sim/index.js'
 
@@ -33,7 +34,7 @@ export function playTwoPhase(multicast: TwoPhaseMulticast, words: number, engine
           header: region.last < region.first ? 'wrapped' : 'region',
           ...modes.rigid,
           longest: words,
-          lengthWidth: Math.ceil(Math.log2(2 + nodes + words + 1)),
+          lengthWidth: bitLength(2 + nodes + words),
           payloadWidth,
         }),
       ),

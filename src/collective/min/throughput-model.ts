@@ -131,10 +131,17 @@ export function slotThroughput(traffic: SlotTraffic): number {
   return (packets * multicasts) / traffic.copies + packets * (1 - multicasts)
 }
 
+/** Whether a network has multicasts of this shape. */
+export function isPossible({ n, copies, scheme }: MulticastShape): boolean {
+  return copies >= 1 && copies <= 2 ** n && (scheme !== 'cube' || isPowerOfTwo(copies))
+}
+
+const isPowerOfTwo = (value: number): boolean => Number.isInteger(Math.log2(value))
+
 function requirePossible({ n, copies, scheme }: MulticastShape): void {
   const most = 2 ** n
   if (!(Number.isInteger(copies) && copies >= 1 && copies <= most))
     refuse('FW943', `no multicast has ${copies} destinations among ${most} nodes`, `take 1 to ${most}`)
-  if (scheme === 'cube' && !Number.isInteger(Math.log2(copies)))
+  if (scheme === 'cube' && !isPowerOfTwo(copies))
     refuse('FW943', `no cube has ${copies} destinations`, 'take a power of two')
 }
