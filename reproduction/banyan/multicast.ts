@@ -4,6 +4,7 @@ import { hopsOfRegion, type Region, type Unicast } from '../../src/collective/mi
 import { isNonblocking, runsOf, sharedElements, twoPhaseMulticast } from '../../src/collective/min/two-phase.js'
 import { decimal } from '../../src/jobs/progress.js'
 import { isTrue } from '../claim.js'
+import type { Evidence } from '../evidence.js'
 import { countOf } from '../figures.js'
 import type { ClaimGroup } from '../paper.js'
 
@@ -13,6 +14,15 @@ function reachedBy(source: number, region: Region, stages: number): number[] {
     .filter(({ stage }) => stage === 0)
     .flatMap(({ link, ports }) => ports.map((port) => (link & ~1) | port))
     .sort((a, b) => a - b)
+}
+
+/** Multicasts on the RTL, and how many of them come without a blocked flit. */
+function playedOf(evidence: Evidence, part: string): { readonly cases: number; readonly good: number } {
+  const campaign = evidence.campaign('two-phase')
+  return {
+    cases: campaign.count(part, 'cases'),
+    good: campaign.count(part, 'exactly once without a blocked flit'),
+  }
 }
 
 function nodesIn({ first, last }: Region): number[] {
@@ -102,12 +112,7 @@ export const twoPhases: ClaimGroup = {
       judge(evidence) {
         const inFront = spreads(8).filter((spread) => !goesAround(8, spread))
         const free = countOf(inFront, (spread) => isNonblocking(phaseTwo(8, spread), 8))
-        const campaign = evidence.campaign('two-phase')
-        const part = 'N = 8, up to the last node'
-        const [cases, good] = [
-          campaign.count(part, 'cases'),
-          campaign.count(part, 'exactly once without a blocked flit'),
-        ]
+        const { cases, good } = playedOf(evidence, 'N = 8, up to the last node')
         return isTrue(
           free === inFront.length && good === cases,
           `N = 8: none in ${decimal(free)} of ${decimal(inFront.length)} sets and starts; on the RTL, no flit is blocked in ${decimal(good)} of ${decimal(cases)} multicasts`,
@@ -123,12 +128,7 @@ export const twoPhases: ClaimGroup = {
       judge(evidence) {
         const around = spreads(8).filter((spread) => goesAround(8, spread))
         const blocked = countOf(around, (spread) => !isNonblocking(phaseTwo(8, spread), 8))
-        const campaign = evidence.campaign('two-phase')
-        const part = 'N = 8, around the end'
-        const [cases, good] = [
-          campaign.count(part, 'cases'),
-          campaign.count(part, 'exactly once without a blocked flit'),
-        ]
+        const { cases, good } = playedOf(evidence, 'N = 8, around the end')
         return isTrue(
           blocked > 0,
           `N = 8: blocking in ${blocked} of ${decimal(around.length)} sets and starts that go around; on the RTL in ${decimal(cases - good)} of ${decimal(cases)} multicasts`,

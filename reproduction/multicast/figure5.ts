@@ -2,7 +2,7 @@
 
 import { holds, isTrend, type Claim } from '../claim.js'
 import { countOf, gainOf, ofPoints, pointsOf, range } from '../figures.js'
-import { bySources, gains } from './gains.js'
+import { bySources, gains, leadOf } from './gains.js'
 
 const partitions = ['4IB', '4IIB', '4IIIB', '4IVB']
 
@@ -62,10 +62,7 @@ export const figure5: readonly Claim[] = [
       const figure = evidence.study('multicast-fig5')
       const points = pointsOf(figure, 'destinations', 'sources')
       const others = ['utorus', '4IB', '4IIB', '4IVB']
-      const behind = points.map(
-        (at) =>
-          Math.min(...others.map((scheme) => figure.mean({ ...at, scheme }))) / figure.mean({ ...at, scheme: '4IIIB' }),
-      )
+      const behind = points.map((at) => leadOf(figure, '4IIIB', others, at))
       const best = countOf(behind, (ratio) => ratio >= 1)
       const near = countOf(behind, (ratio) => ratio >= 0.95)
       const fewer = countOf(points, (at) => at['destinations'] === 80 || at['destinations'] === 112)

@@ -2,7 +2,7 @@
 
 import { holds, isTrend } from '../claim.js'
 import type { Evidence, StudyEvidence } from '../evidence.js'
-import { countOf, gainOf, ofPoints, pointsOf, range, series } from '../figures.js'
+import { change, countOf, gainOf, ofPoints, pointsOf, range, series } from '../figures.js'
 import type { StudyRunName } from '../runs.js'
 import type { Setting } from '../../src/study/study.js'
 
@@ -11,6 +11,11 @@ const show = (value: number): string => value.toFixed(2)
 /** The gains of a scheme over another one along an axis. */
 export function gains(figure: StudyEvidence, scheme: string, over: string, axis: string, at: Setting = {}): number[] {
   return figure.values(axis).map((value) => gainOf(figure, scheme, over, { ...at, [axis]: value }))
+}
+
+/** How many times less the latency of a scheme is than that of the best of some others. */
+export function leadOf(figure: StudyEvidence, scheme: string, others: readonly string[], at: Setting): number {
+  return Math.min(...others.map((other) => gainOf(figure, scheme, other, at)))
 }
 
 /** The gain of a scheme over U-torus, by the number of sources. */
@@ -45,6 +50,15 @@ export function smallerStartUp(
 export function growthOf(figure: StudyEvidence, scheme: string): number {
   const values = figure.numbers('hotSpot')
   return figure.mean({ hotSpot: values.at(-1)!, scheme }) / figure.mean({ hotSpot: values[0]!, scheme })
+}
+
+/** By how much latency grows for each scheme of a figure, from no destination in common to all; and in words. */
+export function growths(figure: StudyEvidence): { readonly ratios: readonly number[]; readonly text: string } {
+  const grown = figure.texts('scheme').map((scheme) => ({ scheme, ratio: growthOf(figure, scheme) }))
+  return {
+    ratios: grown.map(({ ratio }) => ratio),
+    text: `from p = 0 to 1: ${grown.map(({ scheme, ratio }) => `${scheme} ${change(ratio)}`).join(', ')}`,
+  }
 }
 
 /** Whether types are faster with balancing: with few sources more so than with many, and by more than chance. */

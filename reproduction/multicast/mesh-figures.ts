@@ -1,9 +1,9 @@
 /** Figures 11 to 16: many multicasts at once on a mesh of 16x16 nodes. */
 
 import { holds, isTrend } from '../claim.js'
-import { change, countOf, gainOf, ofPoints, pointsOf, range, series } from '../figures.js'
+import { countOf, gainOf, ofPoints, pointsOf, range, series } from '../figures.js'
 import type { ClaimGroup } from '../paper.js'
-import { balancingPays, gains, growth, growthOf, smallerStartUp } from './gains.js'
+import { balancingPays, gains, growth, growths, leadOf, smallerStartUp } from './gains.js'
 
 export const meshFigures: ClaimGroup = {
   title: 'Figures 11 to 16: the mesh',
@@ -75,7 +75,7 @@ export const meshFigures: ClaimGroup = {
         const figure = evidence.study('multicast-fig14')
         const points = pointsOf(figure, 'destinations', 'sources')
         const others = figure.texts('scheme').filter((scheme) => scheme !== '4IB')
-        const ratios = points.map((at) => Math.min(...others.map((scheme) => gainOf(figure, '4IB', scheme, at))))
+        const ratios = points.map((at) => leadOf(figure, '4IB', others, at))
         const best = countOf(ratios, (ratio) => ratio > 1)
         return holds(
           2 * best > points.length,
@@ -99,11 +99,10 @@ export const meshFigures: ClaimGroup = {
       where: 'Fig. 16',
       claim: 'Latency grows slightly with the part p of the destinations that all multicasts have in common.',
       judge(evidence) {
-        const figure = evidence.study('multicast-fig16')
-        const grown = figure.texts('scheme').map((scheme) => ({ scheme, ratio: growthOf(figure, scheme) }))
+        const { ratios, text } = growths(evidence.study('multicast-fig16'))
         return holds(
-          grown.every(({ ratio }) => ratio > 1 && ratio < 1.6),
-          `from p = 0 to 1: ${grown.map(({ scheme, ratio }) => `${scheme} ${change(ratio)}`).join(', ')}`,
+          ratios.every((ratio) => ratio > 1 && ratio < 1.6),
+          text,
         )
       },
       because: {

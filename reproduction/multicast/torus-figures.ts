@@ -4,7 +4,7 @@ import { holds, isTrend } from '../claim.js'
 import { change, countOf, cycles, ofPoints, range, series } from '../figures.js'
 import type { ClaimGroup } from '../paper.js'
 import { figure5 } from './figure5.js'
-import { balancingPays, gains, growth, growthOf, smallerStartUp } from './gains.js'
+import { balancingPays, gains, growth, growthOf, growths, smallerStartUp } from './gains.js'
 
 export const torusFigures: ClaimGroup = {
   title: 'Figures 5 to 10: the torus',
@@ -69,11 +69,10 @@ export const torusFigures: ClaimGroup = {
       where: 'Fig. 10',
       claim: 'Latency grows with the part p of the destinations that all multicasts have in common.',
       judge(evidence) {
-        const figure = evidence.study('multicast-fig10')
-        const grown = figure.texts('scheme').map((scheme) => ({ scheme, ratio: growthOf(figure, scheme) }))
+        const { ratios, text } = growths(evidence.study('multicast-fig10'))
         return holds(
-          grown.every(({ ratio }) => ratio > 1),
-          `from p = 0 to 1: ${grown.map(({ scheme, ratio }) => `${scheme} ${change(ratio)}`).join(', ')}`,
+          ratios.every((ratio) => ratio > 1),
+          text,
         )
       },
       because: {
