@@ -3,6 +3,7 @@ import { describeRun } from '../../src/cli/report.js'
 import { headlineOf, linesOf } from '../../src/deadlock/standstill.js'
 import { runTestbench } from '../../src/testbench/index.js'
 import deadlock from '../../tb/banyan-deadlock.tb.js'
+import { surprised } from './surprised.js'
 
 it('is explained: who holds what and waits for whom', () => {
   const { standstill } = runTestbench(deadlock)
@@ -41,16 +42,6 @@ it('has failed without the deadlock that it promises', () => {
 })
 
 it('is told with a remedy for multicasts: the channel dependency graph of a banyan is acyclic', () => {
-  const surprised: typeof deadlock = {
-    ...deadlock,
-    expects: 'progress',
-    monitors: {
-      ...deadlock.monitors,
-      *patience() {
-        yield 90
-      },
-    },
-  }
-  const { problems } = describeRun('banyan', runTestbench(surprised))
+  const { problems } = describeRun('banyan', runTestbench(surprised(deadlock)))
   expect(problems).toMatch(/help: .* mode rigid .* or vct$/)
 })

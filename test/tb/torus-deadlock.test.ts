@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { describeRun } from '../../src/cli/report.js'
 import { runTestbench, spansOf } from '../../src/testbench/index.js'
 import deadlock from '../../tb/torus-deadlock.tb.js'
+import { surprised } from './surprised.js'
 
 it('shows the deadlock that it promises, and nothing moves after it', () => {
   const run = runTestbench(deadlock, { name: 'torus-deadlock' })
@@ -49,16 +50,6 @@ it('fails without a deadlock: if the worms fit into the buffers', () => {
 })
 
 it('is told with the remedy for rings', () => {
-  const surprised: typeof deadlock = {
-    ...deadlock,
-    expects: 'progress',
-    monitors: {
-      ...deadlock.monitors,
-      *patience() {
-        yield 90
-      },
-    },
-  }
-  const { problems } = describeRun('ring', runTestbench(surprised))
+  const { problems } = describeRun('ring', runTestbench(surprised(deadlock)))
   expect(problems).toContain('give rings the classes p, l and h (vcs=2), see `flitwave cdg torus2d --set vcs=1,2`')
 })

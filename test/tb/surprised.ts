@@ -1,0 +1,18 @@
+import type { Module } from '../../src/hdl/module.js'
+import type { Testbench, TestbenchParameters } from '../../src/testbench/index.js'
+
+/** A testbench that expects to go on while its network comes to a deadlock. */
+export function surprised<S extends TestbenchParameters, M extends Module<unknown>, T>(
+  deadlock: Testbench<S, M, T>,
+): Testbench<S, M, T> {
+  return {
+    ...deadlock,
+    expects: 'progress',
+    monitors: {
+      ...deadlock.monitors,
+      *patience() {
+        yield 90
+      },
+    },
+  }
+}
