@@ -3,7 +3,7 @@ import { broadcastLatency, broadcastSchedule, type BroadcastName } from '../src/
 import { nodesOf, showNode, type Network } from '../src/collective/network.js'
 import { Random } from '../src/collective/random.js'
 import { decimal } from '../src/jobs/progress.js'
-import { campaign, type Failure, type Part } from './framework/campaign.js'
+import { campaign, type Counts, type Failure, type Part, type Verdict } from './framework/campaign.js'
 
 export default campaign({
   about:
@@ -83,7 +83,7 @@ function partsOf(
 
 function partOf(setting: Setting, cases: readonly Case[], sources: number): Part {
   const { name, n, resetPriority } = setting
-  const network: Network = { topology: 'torus', sizes: [n, n] }
+  const network = networkOf(setting)
   const random = new Random(n)
   const others = nodesOf(network).slice(1)
   const nodes = [0, ...random.sample(others, sources - 1)]
@@ -103,29 +103,48 @@ function partOf(setting: Setting, cases: readonly Case[], sources: number): Part
         const failures: Failure[] = []
         for (let index = first; index < first + count; index++) {
           const one = cases[index % cases.length]!
-          const source = nodes[Math.floor(index / cases.length)]!
-          const { cycles } = played.play(broadcastSchedule(name, network, source), { ...one, startup: 'serial' })
-          const delay = cycles - broadcastLatency(name, n, one)!
-          const delays = delaysOf(setting, one, source)
-          const [found] = delays.find(([, least, most]) => least <= delay && delay <= most) ?? []
-          if (found !== undefined) add(found, 1)
-          if (found === 'a length later') add(lateLengths, delay / one.flits)
-          const may = delays.map(([, least, most]) => `${least} to ${most}`).join(' or ')
-          const what = `${JSON.stringify(one)} from ${showNode(source, network)}: ${delay} cycles beyond the formula, not ${may}`
-          if (found === undefined) failures.push({ case: index, what })
+          const { lateness, kind, what } = play(played, setting, one, nodes[Math.floor(index / cases.length)]!)
+          if (kind === undefined) failures.push({ case: index, what })
+          else add(kind, 1)
+          if (kind === 'a length later') add(lateLengths, lateness / one.flits)
         }
         return { counts, failures }
       }
     },
-    judge: (counts, isComplete) => {
-      const found = delayNames.filter((one) => counts[one] !== undefined)
-      const sum = found.reduce((all, one) => all + counts[one]!, 0)
-      const late = counts['a length later'] ?? 0
-      const mean = late === 0 ? '' : `, by ${(counts[lateLengths]! / late).toFixed(2)} L on average`
-      const text = `${found.map((one) => `${decimal(counts[one]!)} ${one}`).join(', ')}${mean}`
-      return { text, isGood: !isComplete || sum === cases.length * sources }
-    },
+    judge: (counts, isComplete) => judge(counts, isComplete ? cases.length * sources : null),
   }
+}
+
+/** Plays a case: how many cycles it takes beyond its formula, which kind of delay that is, if it may be, and a sentence. */
+function play(
+  player: Player,
+  setting: Setting,
+  one: Case,
+  source: number,
+): { readonly lateness: number; readonly kind: Delay[0] | undefined; readonly what: string } {
+  const { name, n } = setting
+  const network = networkOf(setting)
+  const { cycles } = player.play(broadcastSchedule(name, network, source), { ...one, startup: 'serial' })
+  const lateness = cycles - broadcastLatency(name, n, one)!
+  const delays = delaysOf(setting, one, source)
+  const [kind] = delays.find(([, least, most]) => least <= lateness && lateness <= most) ?? []
+  const may = delays.map(([, least, most]) => `${least} to ${most}`).join(' or ')
+  const from = `${JSON.stringify(one)} from ${showNode(source, network)}`
+  return { lateness, kind, what: `${from}: ${lateness} cycles beyond the formula, not ${may}` }
+}
+
+/** @param expected - cases, if all of them have been played; else null */
+function judge(counts: Counts, expected: number | null): Verdict {
+  const found = delayNames.filter((one) => counts[one] !== undefined)
+  const sum = found.reduce((all, one) => all + counts[one]!, 0)
+  const late = counts['a length later'] ?? 0
+  const mean = late === 0 ? '' : `, by ${(counts[lateLengths]! / late).toFixed(2)} L on average`
+  const text = `${found.map((one) => `${decimal(counts[one]!)} ${one}`).join(', ')}${mean}`
+  return { text, isGood: expected === null || sum === expected }
+}
+
+function networkOf({ n }: Setting): Network {
+  return { topology: 'torus', sizes: [n, n] }
 }
 
 /** The sum of the delays that are about a length, in lengths. */
