@@ -1,19 +1,19 @@
-import { fail } from '../ir/diagnostic.js'
+import { fail, type Diagnostic, type FlitwaveError } from '../ir/diagnostic.js'
 import type { Block, Connection, Expr, Field, Memory, Stmt } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
-import { checkAssigned } from './assigned.js'
+import { notAssigned } from './assigned.js'
 import { Cells } from './cells.js'
-import { refExpr, resolve, type ModuleContext } from './context.js'
+import { find, refExpr, resolve, type ModuleContext } from './context.js'
 import { toExpr } from './convert.js'
 import type { BlockDefinition } from './definitions.js'
 import { finishBody } from './finish.js'
 import { fit } from './fit.js'
-import { mergeFlows, nextVersion, type ArmFlow } from './flow.js'
+import { mergeFlows, nextVersion, type ArmFlow, type Entry } from './flow.js'
 import { Naming } from './naming.js'
 import { Recording } from './recording.js'
 import type { Scalar } from './scalar.js'
 import { checkBoolean, checkTarget, claim } from './targets.js'
-import type { SignalRef } from './value.js'
+import { Computed, isPoison, placeAt, tagFor, type Reading, type SignalRef } from './leaf.js'
 
 /** One arm of a branch: what to run, and how a reader would say when it is taken. */
 export interface Arm {
@@ -33,6 +33,12 @@ export class BlockBuilder {
   readonly naming: Naming
   readonly #recording: Recording
   readonly #earlyReads = new Map<Scalar, Place>()
+  readonly #used = new WeakSet<Expr>()
+  readonly #assumed = new Set<Scalar>()
+  /** What was found wrong so far. */
+  readonly errors: Diagnostic[] = []
+  /** Whether something was left out that may have assigned signals. */
+  isCut = false
 
   constructor(
     readonly kind: BlockDefinition['kind'],
@@ -55,25 +61,53 @@ export class BlockBuilder {
     return this.#recording.nesting.here
   }
 
+  /** Keeps what was found wrong with one step, so that the rest of the block is looked at, too. */
+  report(error: FlitwaveError): void {
+    this.errors.push(...error.diagnostics)
+  }
+
+  /** Whether an expression reads something that was assigned since. */
+  isStale(expr: Expr): boolean {
+    return this.#recording.history.isStale(expr)
+  }
+
   // ---------------------------------------------------------------------------------------------------- reading
 
+  /**
+   * The value that a declared leaf has at this point. What is wrong with reading it here is said where the value is used:
+   * a spread or a pattern reads more than it needs.
+   */
+  look(ref: SignalRef): unknown {
+    const signal = find(ref)
+    if (!signal) return ref
+    const expr = refExpr(signal)
+    const { history, nesting } = this.#recording
+    const entry = nesting.here.flow.entry(signal)
+    if (mayBeAssigned(this.kind, signal)) history.record(expr, signal, this.kind === 'comb')
+    return new Computed(expr, tagFor(ref.shape), { ref, signal, entry })
+  }
+
+  /** A declared leaf, read and used at once. */
   read(ref: SignalRef, place: Place): Expr {
-    const scalar = resolve(ref, place)
-    scalar.isRead = true
-    if (this.kind === 'seq') this.#checkSeqRead(scalar, place)
-    const expr = refExpr(scalar, place)
-    if (this.kind === 'comb' && mayBeAssigned(scalar)) {
-      const { history, nesting } = this.#recording
-      const isSure = nesting.here.flow.entry(scalar)?.assigned === true
-      if (!isSure && !this.#earlyReads.has(scalar)) this.#earlyReads.set(scalar, place)
-      history.record(expr, scalar)
-    }
+    const signal = resolve(ref, place)
+    const value = this.look(ref) as Computed
+    const expr = Computed.exprOf(value)
+    this.use(expr, { ref, signal, entry: Computed.readingOf(value)!.entry }, place)
     return expr
   }
 
-  #checkSeqRead(scalar: Scalar, place: Place): void {
-    const entry = this.#recording.nesting.here.flow.entry(scalar)
-    if (!entry) return
+  /** Something is made from a value that was read: the first such place is where it is said to be read. */
+  use(expr: Expr, { signal, entry }: Reading, place: Place): void {
+    signal.isRead = true
+    if (this.#used.has(expr)) return
+    this.#used.add(expr)
+    placeAt(expr, place)
+    if (this.kind === 'seq' && entry) this.#failForLateRead(signal, entry, place)
+    const isEarly = this.kind === 'comb' && mayBeAssigned('comb', signal) && entry?.assigned !== true
+    if (isEarly && !this.#earlyReads.has(signal)) this.#earlyReads.set(signal, place)
+  }
+
+  #failForLateRead(scalar: Scalar, entry: Entry, place: Place): never {
     fail(
       'FW122',
       `${scalar.name} is read after it was assigned in the same @seq block`,
@@ -91,13 +125,26 @@ export class BlockBuilder {
 
   /** Assigns one scalar, declared with `shape`. */
   assign(scalar: Scalar, shape: SignalRef['shape'], value: unknown, place: Place): void {
+    if (isPoison(value)) return this.#assumeAssigned(scalar, place)
     checkTarget(this.kind, scalar, place)
+    this.#recording.checkEffect('assigning a signal', place)
     const expr = toExpr(value, place)
     if (shape.kind === 'bool') checkBoolean(value, expr, scalar, place)
     const stored = fit(expr, scalar.signal.type, scalar, place)
     if (this.kind === 'wiring') return this.#connect(scalar, stored, place)
     scalar.driver = claim(scalar.driver, this.name, scalar, place)
     this.emit({ kind: 'assign', target: scalar.target, value: stored, place })
+    this.#assigned(scalar, place)
+  }
+
+  /** After an error: what would have been assigned is not told to be missing. */
+  #assumeAssigned(scalar: Scalar, place: Place): void {
+    scalar.driver ??= { block: this.name, place }
+    this.#assumed.add(scalar)
+    this.#assigned(scalar, place)
+  }
+
+  #assigned(scalar: Scalar, place: Place): void {
     const entry = { version: nextVersion(), assigned: true, type: null, place } as const
     this.#recording.nesting.here.flow.setEntry(scalar, entry)
   }
@@ -140,11 +187,23 @@ export class BlockBuilder {
 
   // --------------------------------------------------------------------------------------------------------- end
 
+  /** See {@link Recording.asValue}. */
+  asValue<T>(operator: string, work: () => T): T {
+    return this.#recording.asValue(operator, work)
+  }
+
+  /** At the end of the body: finds what is not assigned on every path. */
+  close(): void {
+    if (this.kind !== 'comb') return
+    const { entries } = this.#recording.nesting.here.flow
+    const known = [...entries].filter(([scalar]) => !this.#assumed.has(scalar))
+    this.errors.push(...notAssigned(known, this.#earlyReads))
+  }
+
   /** The finished block, and the fields that its locals add to the module. */
   finish(): { readonly block: Block; readonly fields: readonly Field[] } {
     const { history, locals, nested, nesting } = this.#recording
     const { flow, statements } = nesting.here
-    if (this.kind === 'comb') checkAssigned(flow, this.#earlyReads)
     const body = finishBody({
       body: statements,
       stale: history.stale,
@@ -159,7 +218,8 @@ export class BlockBuilder {
   }
 }
 
-/** Whether a comb block can give a scalar another value. */
-function mayBeAssigned({ instance, signal }: Scalar): boolean {
+/** Whether a block can give a scalar another value. */
+function mayBeAssigned(kind: BlockDefinition['kind'], { instance, signal }: Scalar): boolean {
+  if (kind === 'seq') return !instance && signal.role === 'register'
   return instance ? signal.role === 'input' : signal.role !== 'input' && signal.role !== 'register'
 }

@@ -8,8 +8,12 @@ import { mergeCases, mergeValues } from './choice.js'
 import { requireBlock } from './context.js'
 import { toCondition, toExpr } from './convert.js'
 import { joinExits, keepReturned, wholeExit, type Exit } from './exits.js'
-import { rangeOf } from './operators.js'
-import { isHardware, tagOf } from './value.js'
+import { constant, rangeOf } from './operators.js'
+import { isPoison, tagOf } from './leaf.js'
+import { isHardware } from './value.js'
+import { plainEqual } from './plain.js'
+import { compare, either } from './symbolic.js'
+import { recover } from './recovery.js'
 
 /** Runs the statements of an arm; tells how they were left other than by their end. */
 export type ArmBody = () => Exit | undefined
@@ -24,7 +28,16 @@ export function ifElse(
 ): Exit | undefined {
   if (!isHardware(condition)) return wholeExit(condition ? then() : other?.(), isLast, place)
   const block = requireBlock(place)
-  const test = toCondition(condition, place)
+  if (block.kind === 'wiring') return failInWiring('an if', place)
+  // A condition that is refused leaves its branches to be looked at.
+  const test = recover(() => toCondition(condition, place)) as Expr
+  if (isPoison(test)) {
+    block.branch(
+      [then, other ?? ((): undefined => undefined)].map((run) => ({ run, when: 'the condition holds', place })),
+      () => ({ kind: 'if', condition: constant(1n, place), then: [], else: [], place }),
+    )
+    return undefined
+  }
   const arms = [
     { run: () => keepReturned(block, then(), place), when: 'the condition holds', place },
     { run: () => keepReturned(block, other?.(), place), when: 'the condition does not hold', place },
@@ -37,6 +50,14 @@ export function ifElse(
     place,
   })) as (Exit | undefined)[]
   return joinExits(exits, isLast, place, (values) => mergeValues(test, values[0], values[1], place))
+}
+
+/** Its branches are not looked at: what they connect would be told to be under a condition, too. */
+function failInWiring(what: string, place: Place): undefined {
+  const help =
+    'use @comb for logic and @seq for what happens at the clock edge, or write the choice as a value: a ? b : c'
+  recover(() => fail('FW123', `${what} on a signal inside @wiring`, place, help))
+  requireBlock(place).isCut = true
 }
 
 /** An arm of a switch, with all the values that lead to it. */
@@ -61,8 +82,10 @@ export function switchOn(
   isLast: boolean,
 ): Exit | undefined {
   const fallback = arms.find(({ isDefault }) => isDefault)
+  if (isPoison(subject)) return undefined
   if (!isHardware(subject)) {
-    const chosen = arms.find(({ values }) => values.includes(subject)) ?? fallback
+    if (arms.some(({ values }) => values.some(isHardware))) return switchOnKnown(subject, arms, isLast)
+    const chosen = arms.find(({ values }) => values.some((value) => plainEqual(value, subject))) ?? fallback
     return wholeExit(chosen?.body(), isLast, place)
   }
   const expr = toExpr(subject, place)
@@ -75,6 +98,23 @@ export function switchOn(
     place,
     isLast,
   )
+}
+
+/** `switch (true) { case signal: … }` asks one case after the other. */
+function switchOnKnown(subject: unknown, arms: readonly SwitchArm[], isLast: boolean): Exit | undefined {
+  const fallback = arms.find(({ isDefault }) => isDefault)?.body ?? null
+  const asked = arms.filter(({ isDefault, values }) => !isDefault || values.length > 1)
+  return asked.reduceRight<ArmBody>(
+    (otherwise, { values, isDefault, body, place }) =>
+      () => {
+        // What leads to the default's own arm needs no test.
+        if (isDefault) return otherwise()
+        const tests = values.map((value) => compare('eq', value, subject, place))
+        const any = tests.reduce((a, b) => either(a, b, place))
+        return isHardware(any) ? ifElse(any, body, otherwise, place, isLast) : (any ? body : otherwise)()
+      },
+    fallback ?? ((): undefined => undefined),
+  )()
 }
 
 function casesOf(arms: readonly SwitchArm[], subject: Expr): Case[] {
@@ -113,6 +153,7 @@ function switchOnSignal(
   isLast: boolean,
 ): Exit | undefined {
   const block = requireBlock(place)
+  if (block.kind === 'wiring') return failInWiring('a switch', place)
   const arms = [...cases.map(({ arm }) => arm), ...(otherwise ? [otherwise] : [])]
   const runs = arms.map((arm) => ({
     run: () => keepReturned(block, arm.body(), arm.place),

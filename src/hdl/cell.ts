@@ -2,7 +2,7 @@ import { fail } from '../ir/diagnostic.js'
 import type { Place } from '../ir/place.js'
 import type { Cells } from './cells.js'
 import type { Local } from './locals.js'
-import type { Tag } from './value.js'
+import type { Tag } from './leaf.js'
 
 /**
  * A `let` of an RTL body that is assigned after its declaration. While all its values are known at elaboration it is
@@ -21,6 +21,8 @@ export class Cell {
     /** Where it is kept; null outside of blocks. */
     readonly cells: Cells | null,
     readonly depth: number,
+    /** Its number among the `let`s of its block, from 1. */
+    readonly number: number,
     readonly place: Place,
     private plain: unknown,
   ) {}

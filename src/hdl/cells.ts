@@ -8,17 +8,11 @@ import { toExpr } from './convert.js'
 import type { CellState } from './flow.js'
 import type { Local } from './locals.js'
 import type { Recording } from './recording.js'
-import {
-  build,
-  commonTag,
-  Computed,
-  isHardware,
-  leavesFor,
-  shapeOfAggregate,
-  tagFor,
-  tagOf,
-  type Tag,
-} from './value.js'
+import { readsOf } from './copy.js'
+import { commonTag, Computed, isPoison, tagFor, tagOf, type Tag } from './leaf.js'
+import { build, isHardware, leavesFor, shapeOfAggregate } from './value.js'
+import { checkFresh } from './value-leaves.js'
+import { View } from './view.js'
 
 /** The `let`s of a block: what each of them holds at every point. */
 export class Cells {
@@ -26,7 +20,7 @@ export class Cells {
 
   create(name: string, value: unknown, place: Place): Cell {
     const { nesting } = this.recording
-    const cell = new Cell(name, this, nesting.depth, place, value)
+    const cell = new Cell(name, this, nesting.depth, this.recording.nextLet(), place, value)
     nesting.here.flow.setCell(cell, { kind: 'plain', value: undefined })
     if (value !== undefined) this.set(cell, value, place)
     return cell
@@ -43,6 +37,7 @@ export class Cells {
     }
     const locals = cell.locals!
     for (const local of locals) this.#requireAssigned(cell, local, place)
+    checkFresh(state.copied, place)
     if (!state.shape) return new Computed(this.recording.load(locals[0]!, place), state.tag)
     return build(state.shape, (leaf, i) => new Computed(this.recording.load(locals[i]!, place), tagFor(leaf)))
   }
@@ -50,7 +45,9 @@ export class Cells {
   set(cell: Cell, value: unknown, place: Place): void {
     const { kind, nesting } = this.recording
     const conditional = nesting.depth > cell.depth
-    if (!isHardware(value) && !conditional) {
+    this.recording.checkLetEffect(cell, place)
+    // A name for a signal stays one as long as no other signal decides what it stands for.
+    if ((!isHardware(value) || isAlias(value) || isPoison(value)) && !conditional) {
       nesting.here.flow.setCell(cell, { kind: 'plain', value })
       cell.plainStored = false
       return
@@ -59,6 +56,7 @@ export class Cells {
       nesting.here.flow.setCell(cell, { kind: 'plain', value })
       return
     }
+    if (isPoison(value)) return nesting.here.flow.setCell(cell, { kind: 'plain', value })
     if (conditional) this.#storePlain(cell)
     this.#setHardware(cell, value, place)
   }
@@ -82,7 +80,7 @@ export class Cells {
   /** Before the first assignment under a condition, the value known until then goes into the local. */
   #storePlain(cell: Cell): void {
     const state = this.#stateOf(cell)
-    if (state.kind !== 'plain' || state.value === undefined || cell.plainStored) return
+    if (state.kind !== 'plain' || state.value === undefined || isPoison(state.value) || cell.plainStored) return
     cell.plainStored = true
     const { nesting } = this.recording
     nesting.outside(cell.depth, () => {
@@ -105,7 +103,8 @@ export class Cells {
       fail('FW121', `${cell.name} holds values of different shapes`, place, 'assign values of one type to a let')
     for (const [i, local] of cell.locals.entries()) this.recording.store(local, exprs[i]!, place)
     cell.tag = cell.tag === undefined ? tag : commonTag([{ tag: cell.tag }, { tag, value }])
-    this.recording.nesting.here.flow.setCell(cell, { kind: 'hardware', shape, tag })
+    const copied = exprs.flatMap((expr, i) => readsOf(value, i, expr))
+    this.recording.nesting.here.flow.setCell(cell, { kind: 'hardware', shape, tag, copied })
   }
 
   #scalarTag(cell: Cell, value: unknown): Tag {
@@ -127,4 +126,9 @@ export class Cells {
     const state = this.#stateOf(cell)
     return state.kind === 'hardware' ? state.shape : shapeOfAggregate(state.value)
   }
+}
+
+/** Whether a struct or array is another name for signals. */
+function isAlias(value: unknown): boolean {
+  return View.of(value)?.leaves.isValue === false
 }

@@ -4,29 +4,22 @@ import type { Place } from '../ir/place.js'
 import { toExpr } from './convert.js'
 import * as ops from './operators.js'
 import { hasShape } from './store.js'
-import {
-  build,
-  commonTag,
-  Computed,
-  isHardware,
-  isPlainObject,
-  leavesFor,
-  shapeOfAggregate,
-  tagFor,
-  tagOf,
-} from './value.js'
+import { copyOf, readsOf } from './copy.js'
+import { commonTag, Computed, isPoison, poison, tagFor, tagOf } from './leaf.js'
+import { isHardware, isPlainObject, leavesFor, shapeOfAggregate } from './value.js'
 
 /** One value that is `then` where the condition holds and `other` elsewhere. */
 export function mergeValues(condition: Expr, then: unknown, other: unknown, place: Place): unknown {
+  if (isPoison(then) || isPoison(other)) return poison
   const shape = shapeOfAggregate(then) ?? shapeOfAggregate(other)
   if (shape) {
     if (!hasShape(shape, then) || !hasShape(shape, other)) failShapes(place)
     const [thens, others] = [leavesFor(shape, then), leavesFor(shape, other)]
-    return build(
-      shape,
-      (leaf, i) =>
-        new Computed(ops.mux(condition, toExpr(thens[i], place), toExpr(others[i], place), place), tagFor(leaf)),
-    )
+    return copyOf(shape, (leaf, i) => {
+      const [first, second] = [toExpr(thens[i], place), toExpr(others[i], place)]
+      const value = new Computed(ops.mux(condition, first, second, place), tagFor(leaf))
+      return { value, from: [...readsOf(then, i, first), ...readsOf(other, i, second)] }
+    })
   }
   if (then === undefined && other === undefined) return undefined
   if (Array.isArray(then) && Array.isArray(other) && then.length === other.length)

@@ -1,15 +1,13 @@
-import { FlitwaveError, type Diagnostic } from '../ir/diagnostic.js'
+import type { Diagnostic } from '../ir/diagnostic.js'
 import { pathOf, type ModuleContext } from './context.js'
 import type { Scalar } from './scalar.js'
-import type { FieldDeclaration } from './value.js'
+import type { FieldDeclaration } from './field.js'
 
-/** @throws FlitwaveError with every signal that nothing drives (FW134) and every input that nothing reads (FW135) */
-export function checkComplete(fields: readonly FieldDeclaration[], context: ModuleContext): void {
-  const found = [...undriven(fields, context), ...unusedInputs(fields, context)]
-  if (found.length > 0) throw new FlitwaveError(found)
-}
-
-function* undriven(fields: readonly FieldDeclaration[], { scalars, children }: ModuleContext): Generator<Diagnostic> {
+/** Every signal that nothing drives (FW134). */
+export function* undriven(
+  fields: readonly FieldDeclaration[],
+  { scalars, children }: ModuleContext,
+): Generator<Diagnostic> {
   for (const field of fields)
     for (const scalar of scalars.get(field)!)
       if (!scalar.driver && scalar.signal.role !== 'input') yield neverAssigned(scalar, remedyFor(scalar))
@@ -29,8 +27,8 @@ function neverAssigned(scalar: Scalar, help: string): Diagnostic {
   return { code: 'FW134', message: `${scalar.name} is never assigned`, place, help, notes: [] }
 }
 
-/** An input field of which no leaf is read. */
-function* unusedInputs(fields: readonly FieldDeclaration[], { scalars }: ModuleContext): Generator<Diagnostic> {
+/** Every input of which no leaf is read (FW135). */
+export function* unusedInputs(fields: readonly FieldDeclaration[], { scalars }: ModuleContext): Generator<Diagnostic> {
   for (const field of fields) {
     const inputs = scalars.get(field)!.filter(({ signal }) => signal.role === 'input')
     if (inputs.length === 0 || inputs.some(({ isRead, isUnusedOnPurpose }) => isRead || isUnusedOnPurpose)) continue

@@ -1,6 +1,9 @@
 import type { Place } from '../ir/place.js'
-import { assignHardware, checkedLeaves } from './store.js'
-import { fieldOfAggregate, shapeOfAggregate, type FieldDeclaration } from './value.js'
+import { leafCount, type Shape } from '../ir/shape.js'
+import { assignHardware, checkedParts } from './store.js'
+import { View } from './view.js'
+import type { FieldDeclaration } from './field.js'
+import { fieldOfAggregate, shapeOfAggregate } from './value.js'
 
 /**
  * Connects two interfaces of one type: `from` drives the members that run forward, `to` those that are flipped.
@@ -11,12 +14,28 @@ export function connectAll(from: unknown, to: unknown, place: Place): void {
   if (!shape) return assignHardware(to, from, place)
   const target = fieldOfAggregate(to) ?? fieldOfAggregate(from)
   if (!target) return assignHardware(to, from, place)
-  const sources = checkedLeaves(shape, from, place)
-  const sinks = checkedLeaves(shape, to, place)
-  sources.forEach((source, i) => {
-    if (runsBackward(target.field, target.first + i)) assignHardware(source, sinks[i], place)
-    else assignHardware(sinks[i], source, place)
-  })
+  const source = endOf(shape, from, place)
+  const sink = endOf(shape, to, place)
+  for (let i = 0; i < leafCount(shape); i++) {
+    const [driver, driven] = runsBackward(target.field, target.first + i) ? [sink, source] : [source, sink]
+    assignHardware(driven.target(i), driver.value(i), place)
+  }
+}
+
+/** One side of a connection, leaf by leaf: only those that drive are read. */
+interface End {
+  value(index: number): unknown
+  target(index: number): unknown
+}
+
+function endOf(shape: Shape, value: unknown, place: Place): End {
+  const leaves = checkedParts(shape, value, place)
+  const view = View.of(value)
+  if (!view) return { value: (i) => leaves()[i], target: (i) => leaves()[i] }
+  return {
+    value: (i) => view.leaves.read(view.first + i),
+    target: (i) => view.leaves.target(view.first + i),
+  }
 }
 
 /** Whether the type of the field flips a leaf; an input field has all flips of its type turned. */

@@ -5,7 +5,8 @@ import type { BlockBuilder } from './block.js'
 import type { Module } from './module.js'
 import { placeHere } from './place.js'
 import type { Child, Driver, Scalar } from './scalar.js'
-import type { FieldDeclaration, MemoryRef, SignalRef } from './value.js'
+import type { FieldDeclaration, MemoryRef } from './field.js'
+import type { SignalRef } from './leaf.js'
 
 /** What the elaboration of one module has found, as far as its blocks need it. */
 export interface ModuleContext {
@@ -68,22 +69,28 @@ export function resolve(ref: SignalRef, place: Place): Scalar {
   return scalars[ref.index]!
 }
 
-function resolvePort(
-  { className, children, scalars }: ModuleContext,
-  field: FieldDeclaration,
-  place: Place,
-): readonly Scalar[] {
-  const child = field.owner && children.get(field.owner)
-  const path = pathOf(field.segments)
-  const port = child?.ports.get(path)
-  if (!port) {
-    const what = child
-      ? `${child.instance.path}.${path} is not a port`
-      : `${path || 'this signal'} belongs to neither ${className} nor one of its children`
-    return fail('FW112', what, place, 'make it a port and connect it, or declare it as a field of the class')
-  }
-  scalars.set(field, port)
+/** The same for a reader who may not need it: null where {@link resolve} would refuse. */
+export function find(ref: SignalRef): Scalar | null {
+  const { field, index } = ref
+  const scalars = context?.scalars.get(field) ?? (context && portOf(context, field))
+  return scalars?.[index] ?? null
+}
+
+function portOf({ children, scalars }: ModuleContext, field: FieldDeclaration): readonly Scalar[] | null {
+  const port = (field.owner && children.get(field.owner)?.ports.get(pathOf(field.segments))) ?? null
+  if (port) scalars.set(field, port)
   return port
+}
+
+function resolvePort(module: ModuleContext, field: FieldDeclaration, place: Place): readonly Scalar[] {
+  const port = portOf(module, field)
+  if (port) return port
+  const child = field.owner && module.children.get(field.owner)
+  const path = pathOf(field.segments)
+  const what = child
+    ? `${child.instance.path}.${path} is not a port`
+    : `${path || 'this signal'} belongs to neither ${module.className} nor one of its children`
+  return fail('FW112', what, place, 'make it a port and connect it, or declare it as a field of the class')
 }
 
 export function resolveMemory(ref: MemoryRef, place: Place): Memory {

@@ -2,8 +2,11 @@ import { fail } from '../ir/diagnostic.js'
 import type { Expr, Memory } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
 import { requireBlock, resolveMemory } from './context.js'
+import { MemoryRef } from './field.js'
+import { Computed, isPoison, Missing, SignalRef, tagFor, tagOf } from './leaf.js'
 import { constant, join, rangeOf, resize, slice } from './operators.js'
-import { build, Computed, IndexedRef, MemoryRef, shapeOfAggregate, SignalRef, tagFor, tagOf } from './value.js'
+import { PoisonUsed } from './recovery.js'
+import { build, shapeOfAggregate } from './value.js'
 import { shapeLeaves, type Shape, type ShapeLeaf } from '../ir/shape.js'
 
 /**
@@ -13,9 +16,14 @@ import { shapeLeaves, type Shape, type ShapeLeaf } from '../ir/shape.js'
  * @throws FlitwaveError FW113 if it is no scalar
  */
 export function toExpr(value: unknown, place: Place): Expr {
-  if (value instanceof Computed) return value.expr
+  if (value instanceof Computed) {
+    const [expr, reading] = [Computed.exprOf(value), Computed.readingOf(value)]
+    if (reading) requireBlock(place).use(expr, reading, place)
+    return expr
+  }
   if (value instanceof SignalRef) return requireBlock(place).read(value, place)
-  if (value instanceof IndexedRef) return select(value.at, value.items, place)
+  if (isPoison(value)) throw new PoisonUsed()
+  if (value instanceof Missing) Missing.tell(value, place)
   if (typeof value === 'boolean') return constant(value ? 1n : 0n, place)
   if (typeof value === 'bigint') return constant(value, place)
   if (typeof value === 'number') {
@@ -62,7 +70,7 @@ function describeValue(value: unknown): string {
 }
 
 /** `items[at]`, 0 past the end. Items that the index can never reach are left out. */
-function select(at: Expr, items: readonly unknown[], place: Place): Expr {
+export function select(at: Expr, items: readonly unknown[], place: Place): Expr {
   const reachable = items.slice(0, Number(minimum(rangeOf(at.type)[1] + 1n, BigInt(items.length))))
   const exprs = reachable.map((item) => toExpr(item, place))
   if (at.kind === 'constant') return exprs[Number(at.value)] ?? constant(0n, place)

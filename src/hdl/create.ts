@@ -1,10 +1,12 @@
 import { fail } from '../ir/diagnostic.js'
 import type { Place } from '../ir/place.js'
-import { fieldOf, membersOf } from './members.js'
+import { currentBlock } from './context.js'
+import { fieldOf, makeLive, membersOf } from './members.js'
 import { Module } from './module.js'
+import { isOwn } from './own.js'
 import { parametersKey } from './parameters.js'
 import { placeHere } from './place.js'
-import { fieldValue } from './value.js'
+import { containsHardware, fieldValue, isHardware } from './value.js'
 
 /** The first object made for each class and parameters; others of the same pair only need its ports. */
 const firstObjects = new WeakMap<object, Map<string, Module<unknown>>>()
@@ -19,7 +21,14 @@ export function originalOf(object: Module<unknown>): Module<unknown> {
 
 /** `new callee(...args)` in a rewritten file. A module that exists already with these parameters gives only its ports. */
 export function create(callee: new (...args: never[]) => object, args: readonly unknown[]): object {
-  if (!(callee.prototype instanceof Module)) return new callee(...(args as never[]))
+  if (!(callee.prototype instanceof Module)) return createForeign(callee, args)
+  if (currentBlock())
+    fail(
+      'FW112',
+      `${callee.name} is made inside a block, where it is no part of the design`,
+      placeHere(),
+      'declare it as a field of the class',
+    )
   const known = firstObjects.get(callee) ?? new Map<string, Module<unknown>>()
   firstObjects.set(callee, known)
   const key = parametersKey(args[0] ?? {})
@@ -29,6 +38,26 @@ export function create(callee: new (...args: never[]) => object, args: readonly 
   membersOf(object)
   known.set(key, object)
   return made(object)
+}
+
+/** A class that no rewritten file has defined may be given no signals, but for what only keeps them. */
+function createForeign(callee: new (...args: never[]) => object, args: readonly unknown[]): object {
+  if ((callee as unknown) === Date && args.length === 0)
+    fail('FW138', 'new Date() is another date each time the design is built', placeHere(), 'give it a date')
+  if (currentBlock() && !isOwn(callee) && args.some((argument) => isForeignTo(callee, argument)))
+    fail(
+      'FW137',
+      `${callee.name} is given a signal, and is no hardware: to JavaScript's own operators all signals are alike`,
+      placeHere(),
+      "begin the file of the class with 'use rtl', or keep signals in arrays and objects",
+    )
+  return Reflect.construct(callee, args) as object
+}
+
+/** A map may hold signals, but not look them up. */
+function isForeignTo(callee: unknown, argument: unknown): boolean {
+  if (callee !== Map || !Array.isArray(argument)) return containsHardware(argument)
+  return argument.some((entry) => !Array.isArray(entry) || isHardware(entry[0]))
 }
 
 /** Where each module object was made with `new`. */
@@ -71,11 +100,9 @@ function portsOf(first: Module<unknown>): Module<unknown> {
   const copy = Object.create(Object.getPrototypeOf(first) as object) as Module<unknown>
   standsFor.set(copy, originalOf(first))
   for (const [name, value] of Object.entries(first)) {
-    Object.defineProperty(copy, name, {
-      value: name === 'p' ? value : copyPorts(value, copy),
-      enumerable: true,
-      writable: true,
-    })
+    const port = name === 'p' ? value : copyPorts(value, copy)
+    Object.defineProperty(copy, name, { value: port, enumerable: true, writable: true, configurable: true })
+    if (name !== 'p') makeLive(copy, name, port)
   }
   return copy
 }

@@ -1,11 +1,11 @@
 import { expectNoParent } from '../ir/check/loops.js'
 import { checkModule } from '../ir/check/module.js'
-import { fail } from '../ir/diagnostic.js'
+import { fail, FlitwaveError, type Diagnostic } from '../ir/diagnostic.js'
 import type { Block, Connection, Design, Field, Instance, Memory, Module as IrModule, Signal } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
 import { shapeLeaves } from '../ir/shape.js'
 import { BlockBuilder } from './block.js'
-import { checkComplete } from './complete.js'
+import { undriven, unusedInputs } from './complete.js'
 import { inBlock, Names, pathOf, type ModuleContext } from './context.js'
 import { leafType, wordType } from './convert.js'
 import { originalOf, placeOfNew } from './create.js'
@@ -16,8 +16,10 @@ import type { Module } from './module.js'
 import { describeParameters, moduleName } from './parameters.js'
 import { currentPlace, placeHere, withPlace } from './place.js'
 import { resetValues } from './reset.js'
+import { inOrder } from '../ir/in-order.js'
 import { Scalar } from './scalar.js'
-import type { FieldDeclaration, MemoryRef } from './value.js'
+import { runUserCode } from './user-code.js'
+import type { FieldDeclaration, MemoryRef } from './field.js'
 
 const elaborated = new WeakMap<Module<unknown>, Elaborated>()
 
@@ -25,6 +27,8 @@ interface Elaborated {
   readonly module: IrModule
   /** The leaves of each port, by the path of the field. */
   readonly ports: ReadonlyMap<string, readonly Signal[]>
+  /** What is wrong in it and below; then the module is good for its ports alone. */
+  readonly errors: readonly Diagnostic[]
 }
 
 /**
@@ -39,7 +43,8 @@ export function elaborate<M extends Module<unknown>>(top: M): Design & { readonl
     module.instances.forEach((instance) => collect(instance.module))
     modules.add(module)
   }
-  const root = elaborateModule(top).module
+  const { module: root, errors } = elaborateModule(top)
+  if (errors.length > 0) throw new FlitwaveError(inOrder(errors))
   collect(root)
   checkModuleNames([...modules])
   expectNoParent(root)
@@ -82,6 +87,9 @@ class ModuleElaboration {
   readonly #ports = new Map<string, readonly Signal[]>()
   readonly #context: ModuleContext
   readonly #place: Place
+  readonly #errors: Diagnostic[] = []
+  /** Whether something was not looked at to its end, so that what it would have assigned is not known. */
+  #isCut = false
 
   constructor(
     private readonly object: Module<unknown>,
@@ -104,20 +112,22 @@ class ModuleElaboration {
     this.#context.names.take('clk')
     this.#context.names.take('rst')
     requireRewritten(this.type)
-    for (const field of this.#members.fields) this.#addField(field)
-    for (const memory of this.#members.memories) this.#addMemory(memory)
-    for (const child of this.#members.children) this.#addChild(child.segments, child.object)
+    for (const field of this.#members.fields) this.#try(() => this.#addField(field))
+    for (const memory of this.#members.memories) this.#try(() => this.#addMemory(memory))
+    for (const child of this.#members.children) this.#try(() => this.#addChild(child.segments, child.object))
     const blocks: Block[] = []
     const connections: Connection[] = []
     for (const definition of blocksOf(this.type)) {
       const builder = this.#runBlock(definition)
       for (const connection of builder.connections) connections.push(connection)
-      if (definition.kind === 'wiring') continue
+      if (definition.kind === 'wiring' || this.#errors.length > 0) continue
       const { block, fields } = builder.finish()
       blocks.push(block)
       this.#fields.push(...fields)
       this.#signals.push(...block.locals)
     }
+    if (this.#errors.length === 0) this.#errors.push(...unusedInputs(this.#members.fields, this.#context))
+    if (!this.#isCut) this.#errors.push(...undriven(this.#members.fields, this.#context))
     const module: IrModule = {
       name: moduleName(this.object),
       className: this.type.name,
@@ -130,41 +140,63 @@ class ModuleElaboration {
       blocks,
       place: this.#place,
     }
-    checkComplete(this.#members.fields, this.#context)
-    checkModule(module)
-    return { module, ports: this.#ports }
+    if (this.#errors.length === 0) this.#try(() => checkModule(module))
+    return { module, ports: this.#ports, errors: this.#errors }
+  }
+
+  /** A step that may be refused without keeping the next from being looked at. */
+  #try(step: () => unknown): void {
+    try {
+      step()
+    } catch (error) {
+      this.#isCut = true
+      if (!(error instanceof FlitwaveError)) throw error
+      this.#errors.push(...error.diagnostics)
+    }
   }
 
   #runBlock(definition: BlockDefinition): BlockBuilder {
     const builder = new BlockBuilder(definition.kind, definition.name, definition.place, this.#context)
-    checkIdentifier(definition.name, definition.place)
-    if (!this.#context.names.take(definition.name))
-      fail(
-        'FW140',
-        `the name ${definition.name} is taken by a field`,
-        definition.place,
-        'rename the method or the field',
-      )
+    this.#try(() => this.#takeForBlock(definition))
     const method = (this.object as unknown as Record<string, () => void>)[definition.name]!
-    withPlace(definition.place, () => inBlock(this.#context, builder, () => method.call(this.object)))
+    this.#try(() =>
+      withPlace(definition.place, () =>
+        inBlock(this.#context, builder, () => runUserCode(() => method.call(this.object), builder)),
+      ),
+    )
+    this.#isCut ||= builder.isCut
+    if (!this.#isCut) builder.close()
+    this.#errors.push(...builder.errors)
     return builder
   }
 
-  /** An identifier, which must not be taken. */
-  #take(name: string, place: Place): string {
+  #takeForBlock({ name, place }: BlockDefinition): void {
     checkIdentifier(name, place)
-    if (this.#context.names.take(name)) return name
-    return fail(
-      'FW140',
-      `two things in ${this.type.name} are called ${name}`,
-      place,
-      'rename one: a dot and a bracket become _ in Verilog, and case does not tell names apart',
-    )
+    if (!this.#context.names.take(name))
+      fail('FW140', `the name ${name} is taken by a field`, place, 'rename the method or the field')
+  }
+
+  /** An identifier, which must not be taken. What is told of it is no reason to leave out what has it. */
+  #take(name: string, place: Place): string {
+    try {
+      checkIdentifier(name, place)
+      if (!this.#context.names.take(name))
+        fail(
+          'FW140',
+          `two things in ${this.type.name} are called ${name}`,
+          place,
+          'rename one: a dot and a bracket become _ in Verilog, and case does not tell names apart',
+        )
+    } catch (error) {
+      if (!(error instanceof FlitwaveError)) throw error
+      this.#errors.push(...error.diagnostics)
+    }
+    return name
   }
 
   #addField(field: FieldDeclaration): void {
     const path = pathOf(field.segments)
-    const resets = field.kind === 'register' ? resetValues(field, path) : null
+    const resets = field.kind === 'register' ? this.#resetValues(field, path) : null
     const name = identifierOf(path)
     const isPort = field.kind === 'input' || field.kind === 'output'
     const signals = shapeLeaves(field.shape).map((leaf, i): Signal => {
@@ -185,6 +217,12 @@ class ModuleElaboration {
     for (const signal of signals) this.#signals.push(signal)
     this.#fields.push({ segments: field.segments, path, shape: field.shape, signals, place: field.place })
     if (isPort) this.#ports.set(path, signals)
+  }
+
+  #resetValues(field: FieldDeclaration, path: string): (bigint | null)[] | null {
+    let values: (bigint | null)[] | null = null
+    this.#try(() => (values = resetValues(field, path)))
+    return values
   }
 
   #addMemory(memory: MemoryRef): void {
@@ -227,6 +265,7 @@ class ModuleElaboration {
       place,
     }
     this.#instances.push(instance)
+    this.#errors.push(...child.errors)
     const ports = new Map<string, readonly Scalar[]>()
     for (const [port, signals] of child.ports)
       ports.set(

@@ -7,6 +7,8 @@ export interface Exit {
   readonly kind: 'return' | 'break' | 'continue'
   readonly value: unknown
   readonly partial: boolean
+  /** Of the loop that is left, if it is named. */
+  readonly label?: string | undefined
 }
 
 /** A way out that only some paths take, from a branch that is always taken: nothing may follow for the others. */
@@ -43,6 +45,13 @@ export function joinExits(
     fail('FW119', 'break under a signal condition', place, 'use if … else for the rest of the loop body')
   if (present.some((exit) => exit.kind !== first.kind))
     fail('FW119', 'the branches of a signal condition leave in different ways', place, 'let each return or continue')
+  if (first.label !== undefined)
+    fail(
+      'FW119',
+      `${first.kind} of an outer loop under a signal condition`,
+      place,
+      'use if … else for the rest of its body',
+    )
   const whole = present.length === exits.length && present.every((exit) => !exit.partial)
   if (whole) return { kind: first.kind, value: merge(exits.map((exit) => exit!.value)), partial: false }
   if (!last) failFollowed(first.kind, place)

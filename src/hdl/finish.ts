@@ -6,7 +6,8 @@ import { constant, resize, sameType } from './operators.js'
 export interface Snapshot {
   readonly list: Stmt[]
   readonly position: number
-  readonly value: Expr
+  /** A read of its own, which stays one when the others become reads of the local. */
+  value: Expr
   local: Signal | null
 }
 

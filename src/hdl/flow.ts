@@ -1,11 +1,11 @@
 import type { DiagnosticNote } from '../ir/diagnostic.js'
-import type { Type } from '../ir/ir.js'
+import type { Expr, Type } from '../ir/ir.js'
 import type { Shape } from '../ir/shape.js'
 import type { Place } from '../ir/place.js'
 import type { Cell } from './cell.js'
 import { join } from './operators.js'
 import type { Scalar } from './scalar.js'
-import { commonTag, tagOf, type Tag } from './value.js'
+import { commonTag, tagOf, type Tag } from './leaf.js'
 
 /** What is known of an assigned scalar at one point of a block. */
 export interface Entry {
@@ -21,7 +21,13 @@ export interface Entry {
 /** What a `let` holds at one point: a value known at elaboration, or hardware of some shape (null: a scalar). */
 export type CellState =
   | { readonly kind: 'plain'; readonly value: unknown }
-  | { readonly kind: 'hardware'; readonly shape: Shape | null; readonly tag: Tag }
+  | {
+      readonly kind: 'hardware'
+      readonly shape: Shape | null
+      readonly tag: Tag
+      /** Reads of signals for which it is another name: what it holds of them are copies. */
+      readonly copied: readonly Expr[]
+    }
 
 let versions = 0
 
@@ -115,5 +121,6 @@ function mergeCells(cell: Cell, arms: readonly ArmFlow[]): CellState {
   const tag = commonTag(
     states.map((state) => (state.kind === 'hardware' ? state : { tag: tagOf(state.value), value: state.value })),
   )
-  return { kind: 'hardware', shape: hardware.shape, tag }
+  const copied = states.flatMap((state) => (state.kind === 'hardware' ? state.copied : []))
+  return { kind: 'hardware', shape: hardware.shape, tag, copied: [...new Set(copied)] }
 }

@@ -9,7 +9,9 @@ import { bitwise, compare, constant, resize, shiftRight, slice } from './operato
 import { placeHere } from './place.js'
 import { assignHardware } from './store.js'
 import { widthOf, type HardwareType } from './types.js'
-import { boolShape, Computed, isHardware, leavesFor, shapeOfAggregate, SignalRef, tagFor } from './value.js'
+import { boolShape, Computed, refOf, tagFor } from './leaf.js'
+import { isHardware, leavesFor, shapeOfAggregate } from './value.js'
+import { View } from './view.js'
 import { shapeLeaves } from '../ir/shape.js'
 
 /*
@@ -187,9 +189,10 @@ export function unused(...values: readonly unknown[]): void {
   const place = placeHere()
   requireBlock(place)
   for (const value of values) {
-    const shape = shapeOfAggregate(value)
-    for (const leaf of shape ? leavesFor(shape, value) : [value])
-      if (leaf instanceof SignalRef) resolve(leaf, place).isUnusedOnPurpose = true
+    for (const target of View.of(value)?.targets() ?? [value]) {
+      const ref = refOf(target)
+      if (ref) resolve(ref, place).isUnusedOnPurpose = true
+    }
   }
 }
 
@@ -204,10 +207,8 @@ export function connect<T>(from: T, to: T): void {
 /** Gives every leaf of a value the same number, or false. */
 export function clear(value: unknown): void {
   const place = placeHere()
-  const shape = shapeOfAggregate(value)
-  for (const leaf of shape ? leavesFor(shape, value) : [value]) {
-    assignHardware(leaf, isBoolean(leaf) ? false : 0, place)
-  }
+  for (const target of View.of(value)?.targets() ?? [value])
+    assignHardware(target, isBoolean(target) ? false : 0, place)
 }
 
 /** `value` as a signal of a given type, for a constant that takes part in `concat` or in an array. */

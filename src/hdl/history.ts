@@ -1,4 +1,3 @@
-import { fail } from '../ir/diagnostic.js'
 import type { Expr, Signal } from '../ir/ir.js'
 import { operandsOf } from '../ir/visit.js'
 import type { Snapshot } from './finish.js'
@@ -9,7 +8,8 @@ import type { Scalar } from './scalar.js'
 interface Read {
   readonly scalar: Scalar
   readonly version: number
-  readonly snapshot: Snapshot
+  /** Null where an old value needs no keeping: a register, which is read as it was before the edge. */
+  readonly snapshot: Snapshot | null
 }
 
 /** Makes the local that keeps an old value. */
@@ -28,9 +28,16 @@ export class History {
   ) {}
 
   /** Remembers which version of a changing scalar an expression sees, and where that version could be kept. */
-  record(expr: Expr, scalar: Scalar): void {
+  record(expr: Expr, scalar: Scalar, keeps = true): void {
     const version = this.#versionOf(scalar)
-    this.#reads.set(expr, { scalar, version, snapshot: this.#snapshotOf(scalar, version, expr) })
+    this.#reads.set(expr, { scalar, version, snapshot: keeps ? this.#snapshotOf(scalar, version, expr) : null })
+  }
+
+  /** Whether an expression reads a scalar that was assigned since. */
+  isStale(expr: Expr): boolean {
+    const read = this.#reads.get(expr)
+    if (read && read.version !== this.#versionOf(read.scalar)) return true
+    return operandsOf(expr).some((operand) => this.isStale(operand))
   }
 
   /** The changing scalar that an expression reads, if it is a read of one. */
@@ -58,7 +65,7 @@ export class History {
     const before = all.find((entry) => entry.version === version && this.nesting.isWithin(entry.snapshot.list))
     if (before) return before.snapshot
     const list = this.nesting.here.statements
-    const snapshot: Snapshot = { list, position: list.length, value: { ...expr }, local: null }
+    const snapshot: Snapshot = { list, position: list.length, value: expr, local: null }
     all.push({ version, snapshot })
     return snapshot
   }
@@ -67,20 +74,19 @@ export class History {
     if (seen.has(expr)) return
     seen.add(expr)
     const read = this.#reads.get(expr)
-    if (read && read.version !== this.#versionOf(read.scalar)) this.#keep(expr, read)
+    if (read?.snapshot && read.version !== this.#versionOf(read.scalar)) this.#keep(expr, read, read.snapshot)
     operandsOf(expr).forEach((operand) => this.#refresh(operand, seen))
   }
 
-  #keep(expr: Expr, { scalar, snapshot }: Read): void {
+  #keep(expr: Expr, { scalar }: Read, snapshot: Snapshot): void {
     if (!this.nesting.isWithin(snapshot.list)) {
-      fail(
-        'FW124',
-        `a value of ${scalar.name} is used outside the branch in which it was made`,
-        expr.place,
-        'assign it to a let declared before the branch',
-      )
+      // Nothing that a branch makes can leave it but by return or a let, which keep it.
+      throw new Error(`a value of ${scalar.name} is used outside the branch in which it was made`)
     }
-    snapshot.local ??= this.makeLocal(`${scalar.name.split('.').at(-1)!}_was`, expr)
+    if (!snapshot.local) {
+      snapshot.local = this.makeLocal(`${scalar.name.split('.').at(-1)!}_was`, expr)
+      snapshot.value = { ...expr }
+    }
     this.stale.set(expr, snapshot)
   }
 }

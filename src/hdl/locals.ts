@@ -4,7 +4,7 @@ import type { Shape } from '../ir/shape.js'
 import { pathOf, type Names } from './context.js'
 import { identifierOf } from './identifiers.js'
 import { Scalar } from './scalar.js'
-import type { Tag } from './value.js'
+import type { Tag } from './leaf.js'
 
 /** A local as it is while its block is being elaborated: its width is known only at the end. */
 export type Local = Scalar<{ -readonly [K in keyof Signal]: Signal[K] }>

@@ -1,6 +1,12 @@
-import { pathOf } from './context.js'
+import { currentBlock, pathOf } from './context.js'
+import { MemoryRef, type FieldDeclaration } from './field.js'
+import { SignalRef } from './leaf.js'
+import { memberArray } from './member-array.js'
 import { Module } from './module.js'
-import { fieldOfAggregate, MemoryRef, shapeOfAggregate, SignalRef, type FieldDeclaration } from './value.js'
+import { placeHere } from './place.js'
+import { recoverStore } from './recovery.js'
+import { storeMember } from './store.js'
+import { fieldOfAggregate, shapeOfAggregate } from './value.js'
 
 /** The field that a value of a class property is as a whole, or null. */
 export function fieldOf(value: unknown): FieldDeclaration | null {
@@ -16,8 +22,22 @@ export interface Members {
   readonly children: readonly { readonly segments: readonly (string | number)[]; readonly object: Module<unknown> }[]
 }
 
-/** Finds them, and gives each declaration the name that it has from the first property that holds it. */
+const membersOfModules = new WeakMap<Module<unknown>, Members>()
+
+/**
+ * Finds them, and gives each declaration the name that it has from the first property that holds it. From then on the
+ * properties are what the blocks of the module see: reading one reads the signal, storing into one assigns it.
+ */
 export function membersOf(object: Module<unknown>): Members {
+  const known = membersOfModules.get(object)
+  if (known) return known
+  const found = findMembers(object)
+  membersOfModules.set(object, found)
+  for (const [name, value] of Object.entries(object)) if (name !== 'p') makeLive(object, name, value)
+  return found
+}
+
+function findMembers(object: Module<unknown>): Members {
   const fields: FieldDeclaration[] = []
   const memories: MemoryRef[] = []
   const children: { segments: readonly (string | number)[]; object: Module<unknown> }[] = []
@@ -42,4 +62,28 @@ export function membersOf(object: Module<unknown>): Members {
   }
   for (const [name, value] of Object.entries(object)) if (name !== 'p') visit(value, [name])
   return { fields, memories, children }
+}
+
+/** Makes a property that holds declarations read and assign them. */
+export function makeLive(object: Module<unknown>, name: string, declared: unknown): void {
+  if (!isDeclared(declared)) return
+  const members = { [name]: liveArray(declared) }
+  const live = members[name]
+  Object.defineProperty(object, name, {
+    get: live instanceof SignalRef ? (): unknown => currentBlock()?.look(live) ?? live : (): unknown => live,
+    set: (value: unknown) => recoverStore(value, (stored) => storeMember(members, name, stored, placeHere())),
+    enumerable: true,
+    configurable: true,
+  })
+}
+
+/** Arrays of declarations are seen through {@link memberArray}, those in arrays too. */
+function liveArray(value: unknown): unknown {
+  if (!Array.isArray(value) || fieldOf(value)) return value
+  return memberArray(value.map(liveArray))
+}
+
+function isDeclared(value: unknown): boolean {
+  if (fieldOf(value) ?? (value instanceof MemoryRef || value instanceof Module)) return true
+  return Array.isArray(value) && value.some(isDeclared)
 }

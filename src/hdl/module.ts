@@ -1,9 +1,12 @@
 import { fail } from '../ir/diagnostic.js'
 import type { MemoryOf } from '../ir/values.js'
+import { currentBlock } from './context.js'
+import { missingMember } from './missing.js'
 import { checkParameters } from './parameters.js'
 import { placeHere } from './place.js'
 import type { HardwareType } from './types.js'
-import { fieldValue, MemoryRef, type FieldDeclaration } from './value.js'
+import { MemoryRef, type FieldDeclaration } from './field.js'
+import { fieldValue } from './value.js'
 
 /** The parameters of a module that has none. */
 // eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- an object without members is what is meant
@@ -23,6 +26,26 @@ export abstract class Module<P = NoParameters> {
     this.p = (parameters[0] ?? {}) as Readonly<P>
     checkParameters(new.target, this.p)
   }
+}
+
+// A misspelled member would read as undefined, and a condition on it would be false for good.
+Object.setPrototypeOf(
+  Module.prototype,
+  new Proxy(Object.prototype, {
+    get(target, key, receiver) {
+      if (typeof key === 'symbol' || key in target || !currentBlock())
+        return Reflect.get(target, key, receiver) as unknown
+      return missingMember((receiver as object).constructor.name, key, namesOf(receiver as object))
+    },
+  }),
+)
+
+/** The properties and methods of an object down to {@link Module}. */
+function namesOf(object: object): string[] {
+  const names: string[] = []
+  for (let at = object; at !== Module.prototype; at = Object.getPrototypeOf(at) as object)
+    names.push(...Object.getOwnPropertyNames(at).filter((name) => name !== 'constructor' && name !== 'p'))
+  return names
 }
 
 /** A parameter that can be set from a command line: its default, its bounds and what it means. */

@@ -3,20 +3,13 @@ import type { Place } from '../ir/place.js'
 import { shapeLeaves, type Shape } from '../ir/shape.js'
 import { operandsOf } from '../ir/visit.js'
 import { leafType, toExpr } from './convert.js'
+import { copyOf, readsOf } from './copy.js'
 import { fit } from './fit.js'
 import type { Recording } from './recording.js'
 import type { Scalar } from './scalar.js'
-import {
-  build,
-  Computed,
-  isLeaf,
-  isPlainObject,
-  leavesFor,
-  shapeOfAggregate,
-  SignalRef,
-  tagFor,
-  tagOf,
-} from './value.js'
+import { Computed, isLeaf, isPoison, tagFor, tagOf } from './leaf.js'
+import { isPlainObject, leavesFor, shapeOfAggregate } from './value.js'
+import { View } from './view.js'
 
 /** The locals that are assigned once: constants, parameters of helper functions, and what these return. */
 export class Naming {
@@ -30,6 +23,7 @@ export class Naming {
   /** A named wire for a value that takes more than reading a signal (rule 9). */
   named(name: string, value: unknown, place: Place, inline: boolean): unknown {
     const shape = shapeOfAggregate(value)
+    if (isPoison(value)) return value
     if (shape) return inline ? value : this.#namedAggregate(name, shape, value, place)
     const { kind, locals } = this.recording
     const expr = toExpr(value, place)
@@ -46,14 +40,18 @@ export class Naming {
 
   #namedAggregate(name: string, shape: Shape, value: unknown, place: Place): unknown {
     const { kind, locals: all } = this.recording
+    // What is no value is another name for a signal.
+    if (kind === 'wiring' || !View.of(value)!.leaves.isValue) return value
     const leaves = leavesFor(shape, value)
-    if (kind === 'wiring' || leaves.every((leaf) => leaf instanceof SignalRef)) return value
     const locals = shapeLeaves(shape).map((leaf) => all.create(name, leaf.suffix, leafType(leaf.shape), place))
     all.addField(name, shape, () => null, locals, place)
     for (const local of locals) this.#constants.add(local)
     for (const [i, local] of locals.entries())
       this.recording.store(local, fit(toExpr(leaves[i], place), local.signal.type, local, place), place)
-    return build(shape, (leaf, i) => new Computed(this.recording.load(locals[i]!, place), tagFor(leaf)))
+    return copyOf(shape, (leaf, i) => {
+      const expr = this.recording.load(locals[i]!, place)
+      return { value: new Computed(expr, tagFor(leaf)), from: readsOf(value, i, expr) }
+    })
   }
 
   /**
@@ -64,13 +62,17 @@ export class Naming {
     if (this.recording.kind === 'wiring') return value
     const shape = shapeOfAggregate(value)
     if (shape) {
+      if (View.of(value)!.leaves.field) return value
       const leaves = leavesFor(shape, value)
-      return build(shape, (_, i) => this.returned(leaves[i], place))
+      return copyOf(shape, (_, i) => {
+        const kept = this.returned(leaves[i], place)
+        return { value: kept, from: isLeaf(kept) ? readsOf(value, i, toExpr(kept, place)) : [] }
+      })
     }
     if (Array.isArray(value)) return value.map((item) => this.returned(item, place))
     if (isPlainObject(value))
       return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, this.returned(item, place)]))
-    return isLeaf(value) ? this.#returnedScalar(value, place) : value
+    return isLeaf(value) && !isPoison(value) ? this.#returnedScalar(value, place) : value
   }
 
   #returnedScalar(value: unknown, place: Place): Computed {

@@ -192,11 +192,16 @@ export type Comparison = 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge'
  * Exact across widths and signs. A comparison that always holds is `true`; one that never can is an error (FW105).
  */
 export function compare(op: Comparison, left: Expr, right: Expr, place: Place): Expr | true {
-  if (op === 'gt') return compare('lt', right, left, place)
-  if (op === 'ge') return compare('le', right, left, place)
+  const relation = relate(op, left, right, place)
+  return relation === false ? neverTrue(left, right, place) : relation
+}
+
+/** The same without an error: `false` for what can never hold. */
+export function relate(op: Comparison, left: Expr, right: Expr, place: Place): Expr | boolean {
+  if (op === 'gt') return relate('lt', right, left, place)
+  if (op === 'ge') return relate('le', right, left, place)
   const verdict = known(op, left, right)
-  if (verdict === true) return true
-  if (verdict === false) neverTrue(left, right, place)
+  if (verdict !== null) return verdict
   const type = join(left.type, right.type)
   return {
     kind: 'compare',
@@ -247,4 +252,30 @@ function neverTrue(left: Expr, right: Expr, place: Place): never {
 export function mux(condition: Expr, then: Expr, other: Expr, place: Place): Expr {
   const type = join(then.type, other.type)
   return { kind: 'mux', type, condition, then: resize(then, type), else: resize(other, type), place }
+}
+
+/** `left` where it is less (or greater) than `right`, else `right`. */
+export function chooseBy(op: 'lt' | 'gt', left: Expr, right: Expr, place: Place): Expr {
+  const relation = relate(op, left, right, place)
+  return typeof relation === 'boolean' ? (relation ? left : right) : mux(relation, left, right, place)
+}
+
+/** As many bits hold every value without its sign. */
+export function absolute(value: Expr, place: Place): Expr {
+  if (!value.type.signed) return value
+  const type = { width: value.type.width, signed: false }
+  const zero = constant(0n, place)
+  const negative = relate('lt', value, zero, place)
+  if (typeof negative === 'boolean') return negative ? resize(subtract(zero, value, place), type) : value
+  return mux(negative, resize(subtract(zero, value, place), type), resize(value, type), place)
+}
+
+/** The sum of single bits: how many of them are set. */
+export function sum(bits: readonly Expr[], place: Place): Expr {
+  const add2 = (terms: readonly Expr[]): Expr => {
+    if (terms.length <= 1) return terms[0] ?? constant(0n, place)
+    const half = terms.length >> 1
+    return add(add2(terms.slice(0, half)), add2(terms.slice(half)), place)
+  }
+  return resize(add2(bits), typeOfValue(BigInt(bits.length)))
 }

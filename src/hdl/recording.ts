@@ -2,6 +2,7 @@ import { fail } from '../ir/diagnostic.js'
 import type { Expr, Signal, Stmt } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
 import { expressionsOf } from '../ir/visit.js'
+import type { Cell } from './cell.js'
 import type { Names } from './context.js'
 import type { BlockDefinition } from './definitions.js'
 import { nextVersion } from './flow.js'
@@ -21,6 +22,9 @@ const wiringMistakes: Readonly<Record<Stmt['kind'], string>> = {
   outOfRange: 'an assignment indexed by a signal',
 }
 
+/** What a statement does beyond making a value. */
+const effects = { write: 'a write into a memory', assert: 'an assert', cover: 'a cover', outOfRange: 'an assignment' }
+
 /** The statements of a block as they come to be, and its locals. */
 export class Recording {
   readonly nesting = new Nesting()
@@ -28,6 +32,8 @@ export class Recording {
   readonly history: History
   /** Locals assigned inside a branch. */
   readonly nested = new Set<Signal>()
+  #lets = 0
+  #valueOf: { readonly operator: string; readonly lets: number } | null = null
 
   constructor(
     readonly kind: BlockDefinition['kind'],
@@ -41,7 +47,44 @@ export class Recording {
     )
   }
 
+  /**
+   * Runs what makes a value that hardware may not need, such as an arm of `?:`. It is built whether it is needed or not, so
+   * it must do nothing but make that value.
+   */
+  asValue<T>(operator: string, work: () => T): T {
+    const outer = this.#valueOf
+    this.#valueOf = { operator, lets: this.#lets }
+    try {
+      return work()
+    } finally {
+      this.#valueOf = outer
+    }
+  }
+
+  /** @throws FlitwaveError FW139 for something that must not happen in {@link asValue} */
+  checkEffect(what: string, place: Place): void {
+    if (!this.#valueOf) return
+    fail(
+      'FW139',
+      `${what} inside ${this.#valueOf.operator}, whose other side a signal may choose`,
+      place,
+      'use if … else, whose branches may do things',
+    )
+  }
+
+  /** The same for a `let` that was declared outside of it. */
+  checkLetEffect(cell: Cell, place: Place): void {
+    if (this.#valueOf && cell.number <= this.#valueOf.lets) this.checkEffect(`assigning ${cell.name}`, place)
+  }
+
+  /** Numbers the `let`s of the block. */
+  nextLet(): number {
+    return ++this.#lets
+  }
+
   emit(stmt: Stmt): void {
+    if (stmt.kind !== 'assign' && stmt.kind !== 'if' && stmt.kind !== 'switch')
+      this.checkEffect(effects[stmt.kind], stmt.place)
     if (this.kind === 'wiring')
       fail(
         'FW123',

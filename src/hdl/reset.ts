@@ -3,7 +3,9 @@ import { shapeLeaves } from '../ir/shape.js'
 import { leafType, toExpr } from './convert.js'
 import { fit } from './fit.js'
 import { noReset } from './module.js'
-import { isLeaf, leavesFor, type FieldDeclaration } from './value.js'
+import type { FieldDeclaration } from './field.js'
+import { isLeaf } from './leaf.js'
+import { leavesFor } from './value.js'
 
 /** The reset values of the leaves of a register; null for leaves without reset. */
 export function resetValues(field: FieldDeclaration, path: string): (bigint | null)[] {

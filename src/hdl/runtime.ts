@@ -6,7 +6,7 @@ import { ifElse, switchOn, type ArmBody } from './branches.js'
 import { Cell } from './cell.js'
 import { mergeValues } from './choice.js'
 import { currentBlock } from './context.js'
-import { toCondition } from './convert.js'
+import { isBoolean, toCondition } from './convert.js'
 import { create } from './create.js'
 import { defineBlocks, type BlockDefinition } from './definitions.js'
 import type { Exit } from './exits.js'
@@ -14,10 +14,19 @@ import { Module } from './module.js'
 import type { Comparison } from './operators.js'
 import { withPlace } from './place.js'
 import { plainBinary, plainEqual, plainInvert, plainNegate } from './plain.js'
-import { checkPlainChange, recordBirth } from './plain-store.js'
-import { readAt, storeAt } from './store.js'
+import { checkPlainStore, recordBirth } from './plain-store.js'
+import './builtins/language.js'
+import { call, callMethod } from './call.js'
+import { isLeaf, isPoison, poison } from './leaf.js'
+import { isOwn, markOwn, ownFunctions, ownMembers, ownMethods } from './own.js'
+import { readAt } from './read.js'
+import { recover, recoverStore, refused } from './recovery.js'
+import { storeAt, takenNow } from './store.js'
+import { Target } from './target.js'
 import * as symbolic from './symbolic.js'
-import { containsHardware, isHardware, isLeaf, isPlainObject, SignalRef } from './value.js'
+import { containsHardware, isHardware, isPlainObject } from './value.js'
+import { membersBehind } from './member-array.js'
+import { addRewrittenFile } from './user-code.js'
 import { Variable } from './variable.js'
 
 /** What a rewritten file calls instead of its operators and statements; one for each file, to know the places. */
@@ -43,7 +52,11 @@ export class Runtime {
 
   #binary(operator: symbolic.SymbolicOperator, a: unknown, b: unknown, where: number): unknown {
     if (!isHardware(a) && !isHardware(b)) return plainBinary(operator, a, b)
-    return symbolic.binary(operator, a, b, this.#place(where))
+    try {
+      return symbolic.binary(operator, a, b, this.#place(where))
+    } catch (error) {
+      return refused(error)
+    }
   }
 
   add(a: unknown, b: unknown, where: number): unknown {
@@ -81,30 +94,59 @@ export class Runtime {
   }
 
   #plainOnly(operator: '/' | '%' | '**', a: unknown, b: unknown, where: number): unknown {
-    if (isHardware(a) || isHardware(b)) {
+    if (!isHardware(a) && !isHardware(b)) return plainBinary(operator, a, b)
+    return recover(() =>
       fail(
         'FW001',
         `the operator ${operator} on a signal is not part of the hardware language`,
         this.#place(where),
         'use shifts for powers of two, or build the divider as a module with the cycles that it takes',
-      )
-    }
-    return plainBinary(operator, a, b)
+      ),
+    )
   }
 
   negate(a: unknown, where: number): unknown {
-    return isHardware(a) ? symbolic.negate(a, this.#place(where)) : plainNegate(a)
+    return isHardware(a) ? recover(() => symbolic.negate(a, this.#place(where))) : plainNegate(a)
   }
   invert(a: unknown, where: number): unknown {
-    return isHardware(a) ? symbolic.invert(a, this.#place(where)) : plainInvert(a)
+    return isHardware(a) ? recover(() => symbolic.invert(a, this.#place(where))) : plainInvert(a)
   }
   not(a: unknown, where: number): unknown {
-    return isHardware(a) ? symbolic.not(a, this.#place(where)) : !a
+    return isHardware(a) ? recover(() => symbolic.not(a, this.#place(where))) : !this.#decided(a, where)
+  }
+  /** `+a`: the number of a boolean. */
+  plus(a: unknown, where: number): unknown {
+    return isHardware(a) ? recover(() => symbolic.plus(a, this.#place(where))) : +(a as number)
+  }
+  typeof(a: unknown): unknown {
+    return isLeaf(a) ? (isBoolean(a) ? 'boolean' : 'number') : typeof a
+  }
+  in(key: unknown, object: unknown, where: number): unknown {
+    if (isLeaf(key) || isLeaf(object)) return recover(() => failForReflection('in', this.#place(where)))
+    return (key as PropertyKey) in (object as object)
+  }
+  instanceof(value: unknown, type: unknown, where: number): unknown {
+    if (isHardware(value)) return recover(() => failForReflection('instanceof', this.#place(where)))
+    return value instanceof (type as new () => object)
+  }
+  delete(object: unknown, key: unknown, where: number): unknown {
+    return recover(() => {
+      const place = this.#place(where)
+      withPlace(place, () => {
+        if (!isHardware(object) && !membersBehind(object)) checkPlainStore(object, key, place)
+        Reflect.deleteProperty(object as object, key as PropertyKey)
+      })
+      return true
+    })
   }
 
   #compare(op: Comparison, a: unknown, b: unknown, where: number, plain: (a: never, b: never) => boolean): unknown {
     if (!isHardware(a) && !isHardware(b)) return plain(a as never, b as never)
-    return symbolic.compare(op, a, b, this.#place(where))
+    try {
+      return symbolic.compare(op, a, b, this.#place(where))
+    } catch (error) {
+      return refused(error)
+    }
   }
 
   eq(a: unknown, b: unknown, where: number): unknown {
@@ -128,21 +170,36 @@ export class Runtime {
 
   /** `a && b` */
   both(a: unknown, b: () => unknown, where: number): unknown {
-    if (isHardware(a)) return symbolic.both(a, b(), this.#place(where))
-    return a ? symbolic.tested(b(), this.#place(where)) : a
+    if (isHardware(a)) return recover(() => symbolic.both(a, this.#asValue('&&', b), this.#place(where)))
+    return this.#decided(a, where) ? recover(() => symbolic.tested(b(), this.#place(where))) : a
   }
   /** `a || b` */
   either(a: unknown, b: () => unknown, where: number): unknown {
-    if (isHardware(a)) return symbolic.either(a, b(), this.#place(where))
-    if (a) return a
-    return symbolic.tested(b(), this.#place(where))
+    if (isHardware(a)) return recover(() => symbolic.either(a, this.#asValue('||', b), this.#place(where)))
+    if (this.#decided(a, where)) return a
+    return recover(() => symbolic.tested(b(), this.#place(where)))
+  }
+
+  #asValue(operator: string, work: () => unknown): unknown {
+    return currentBlock()?.asValue(operator, work) ?? work()
+  }
+
+  /** A condition that JavaScript decides now. A method in its place is one that somebody forgot to call. */
+  #decided(condition: unknown, where: number): unknown {
+    if (typeof condition === 'function' && ownMethods.has(condition)) {
+      const help = `call it: ${condition.name}()`
+      return recover(() => fail('FW113', `the method ${condition.name} is no condition`, this.#place(where), help))
+    }
+    return condition
   }
 
   /** `condition ? then : other` */
   choose(condition: unknown, then: () => unknown, other: () => unknown, where: number): unknown {
-    if (!isHardware(condition)) return condition ? then() : other()
+    if (!isHardware(condition)) return this.#decided(condition, where) ? then() : other()
     const place = this.#place(where)
-    return mergeValues(toCondition(condition, place), then(), other(), place)
+    const test = recover(() => toCondition(condition, place))
+    const arms = [this.#asValue('?:', then), this.#asValue('?:', other)] as const
+    return isPoison(test) ? poison : recover(() => mergeValues(test, ...arms, place))
   }
 
   // ------------------------------------------------------------------------------------------ names and variables
@@ -163,8 +220,8 @@ export class Runtime {
     if (block) recordBirth(value, block)
     if (!block || !containsHardware(value)) return value
     const place = this.#place(where)
-    if (isHardware(value)) return block.naming.named(name, value, place, inline)
-    nameParts(name, value, (part, item) => block.naming.named(part, item, place, inline))
+    if (isHardware(value)) return recover(() => block.naming.named(name, value, place, inline))
+    nameParts(name, value, (part, item) => recover(() => block.naming.named(part, item, place, inline)))
     return value
   }
 
@@ -173,14 +230,14 @@ export class Runtime {
     const block = currentBlock()
     const place = this.#place(where)
     if (block) recordBirth(value, block)
-    const cell = block ? block.cells.create(name, value, place) : new Cell(name, null, 0, place, value)
+    const cell = block ? block.cells.create(name, value, place) : new Cell(name, null, 0, 0, place, value)
     return new Variable(cell, (at) => this.#place(at))
   }
 
   // --------------------------------------------------------------------------------------------------- branches
 
   if(condition: unknown, then: ArmBody, other: ArmBody | null, where: number, last: 0 | 1): Exit | undefined {
-    return ifElse(condition, then, other, this.#place(where), last === 1)
+    return ifElse(this.#decided(condition, where), then, other, this.#place(where), last === 1)
   }
 
   switch(
@@ -196,8 +253,8 @@ export class Runtime {
   }
 
   /** How a body is left from inside an arm. */
-  exit(kind: Exit['kind'], value?: unknown): Exit {
-    return { kind, value, partial: false }
+  exit(kind: Exit['kind'], value?: unknown, label?: string): Exit {
+    return { kind, value, partial: false, label }
   }
 
   /** The end of a function whose branches returned. */
@@ -214,6 +271,7 @@ export class Runtime {
 
   /** The condition of a loop. */
   known(condition: unknown, where: number): unknown {
+    if (isPoison(condition)) return false
     if (isHardware(condition))
       fail(
         'FW110',
@@ -222,23 +280,6 @@ export class Runtime {
         'loop over all that is possible and use if inside',
       )
     return condition
-  }
-
-  /** A callback whose answers decide how a method of an array goes on. */
-  decides(callback: unknown, where: number): unknown {
-    if (typeof callback !== 'function') return callback
-    const ask = callback as (...values: readonly unknown[]) => unknown
-    return (...values: readonly unknown[]): unknown => {
-      const answer = ask(...values)
-      if (isHardware(answer))
-        fail(
-          'FW110',
-          'what this callback answers must be known at elaboration',
-          this.#place(where),
-          'collect the conditions with map, and join them with reduce: .reduce((all, one) => all && one)',
-        )
-      return answer
-    }
   }
 
   /** What is thrown, which no signal can decide. */
@@ -256,35 +297,83 @@ export class Runtime {
   // ------------------------------------------------------------------------------------------- members and calls
 
   at(object: unknown, key: unknown, where: number): unknown {
-    return readAt(object, key, this.#place(where))
-  }
-
-  /** An array, map or set just before a method changes it. */
-  changed(object: unknown, where: number): unknown {
-    if (Array.isArray(object) || object instanceof Map || object instanceof Set)
-      checkPlainChange(object, this.#place(where))
-    return object
+    try {
+      return readAt(object, key, this.#place(where))
+    } catch (error) {
+      return refused(error)
+    }
   }
 
   set(object: unknown, key: unknown, value: unknown, where: number): unknown {
     const place = this.#place(where)
-    withPlace(place, () => storeAt(object, key, value, place))
+    withPlace(place, () => recoverStore(value, (stored) => storeAt(object, key, stored, place)))
     return value
   }
 
   update(object: unknown, key: unknown, change: (now: unknown) => unknown, where: number): unknown {
-    return this.set(object, key, change(readAt(object, key, this.#place(where))), where)
+    return this.set(object, key, change(this.at(object, key, where)), where)
   }
 
-  call(callee: (...args: never[]) => unknown, where: number, ...args: readonly unknown[]): unknown {
+  /** What a destructuring assignment takes apart. */
+  taken(value: unknown, where: number): unknown {
+    return containsHardware(value) ? recover(() => takenNow(value, this.#place(where))) : value
+  }
+
+  /** What a destructuring assignment stores into: `[this.a, this.b] = [this.b, this.a]`. */
+  target(object: unknown, key: unknown, where: number): Target {
+    return new Target((value) => this.set(object, key, value, where))
+  }
+
+  call(callee: unknown, where: number, ...args: readonly unknown[]): unknown {
     const place = this.#place(where)
-    if (callee.prototype instanceof Module)
+    if (typeof callee === 'function' && callee.prototype instanceof Module)
       fail('FW007', `${callee.name} is a module, and is made with new`, place, `write new ${callee.name}(…)`)
-    return withPlace(place, () => callee(...(args as never[])))
+    return isOwn(callee) ? callee(...args) : call(callee, undefined, args, place)
+  }
+
+  /** `object.name(…)` */
+  method(object: unknown, name: unknown, where: number, ...args: readonly unknown[]): unknown {
+    return this.#method(object, name, where, args, false)
+  }
+
+  /** The same for an object that the expression itself has made. */
+  methodOfNew(object: unknown, name: unknown, where: number, ...args: readonly unknown[]): unknown {
+    return this.#method(object, name, where, args, true)
+  }
+
+  #method(object: unknown, name: unknown, where: number, args: readonly unknown[], isNew: boolean): unknown {
+    const callee = (object as Record<PropertyKey, unknown>)[name as PropertyKey]
+    if (isOwn(callee)) return Reflect.apply(callee, object, args)
+    return callMethod(object, name, callee, args, this.#place(where), isNew)
+  }
+
+  /** A function that this file defines: its operators are hardware's. */
+  own<T extends (...args: never[]) => unknown>(made: T, name?: string): T {
+    if (name !== undefined && made.name === '') Object.defineProperty(made, 'name', { value: name, configurable: true })
+    return markOwn(made)
+  }
+
+  /** An object literal with methods. */
+  ownMethods<T extends object>(made: T): T {
+    return ownFunctions(made)
+  }
+
+  /** The arguments of an optional call, which JavaScript makes by itself. */
+  plain(where: number, ...args: readonly unknown[]): readonly unknown[] {
+    if (currentBlock() && args.some(containsHardware))
+      recover(() =>
+        fail(
+          'FW001',
+          'an optional call with signals is not part of the hardware language',
+          this.#place(where),
+          'test for undefined first',
+        ),
+      )
+    return args
   }
 
   new(callee: new (...args: never[]) => object, where: number, ...args: readonly unknown[]): object {
-    return withPlace(this.#place(where), () => create(callee, args))
+    return withPlace(this.#place(where), () => recover(() => create(callee, args))) as object
   }
 
   define(
@@ -292,6 +381,7 @@ export class Runtime {
     blocks: readonly (readonly [string, BlockDefinition['kind'], number])[],
     where: number,
   ): void {
+    ownMembers(owner)
     defineBlocks(
       owner,
       blocks.map(([name, kind, at]) => ({ name, kind, place: this.#place(at) })),
@@ -302,15 +392,27 @@ export class Runtime {
 
 /** Gives the scalars in an array or object of hardware names made from its own; the container stays what it is. */
 function nameParts(name: string, container: unknown, named: (name: string, item: unknown) => unknown): void {
+  if (membersBehind(container)) return
   const isArray = Array.isArray(container)
   if ((!isArray && !isPlainObject(container)) || Object.isFrozen(container)) return
   const entries = container as Record<string, unknown>
   for (const [key, item] of Object.entries(entries))
-    if (isLeaf(item) && !(item instanceof SignalRef)) entries[key] = named(isArray ? name : `${name}_${key}`, item)
+    if (isLeaf(item)) entries[key] = named(isArray ? name : `${name}_${key}`, item)
+}
+
+function failForReflection(operator: string, place: Place): never {
+  return fail(
+    'FW113',
+    `${operator} asks what kind of object a signal is, and a signal is a number or a boolean`,
+    place,
+    'compare its value with ===',
+  )
 }
 
 /** Called on the first line of each rewritten file. */
 export function rtl(file: string): Runtime {
   const path = file.startsWith('file:') ? fileURLToPath(file) : file
-  return new Runtime(isAbsolute(path) ? path : resolvePath(path))
+  const absolute = isAbsolute(path) ? path : resolvePath(path)
+  addRewrittenFile(absolute)
+  return new Runtime(absolute)
 }

@@ -1,59 +1,85 @@
 import { fail } from '../ir/diagnostic.js'
 import type { Expr, SwitchCase } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
-import { shapeLeaves } from '../ir/shape.js'
+import { leafCount, shapeLeaves, type Shape, type StructShape } from '../ir/shape.js'
 import type { BlockBuilder } from './block.js'
 import { requireBlock, resolve, resolveMemory } from './context.js'
-import { readMemory, toAddress, toExpr, toIndex, wordType } from './convert.js'
+import { leafType, toAddress, toExpr, toIndex, wordType } from './convert.js'
+import { MemoryRef } from './field.js'
 import { fit } from './fit.js'
+import { Computed, isLeaf, isPoison, poison, refOf, SignalRef, tagOf } from './leaf.js'
+import { membersBehind } from './member-array.js'
+import { Module } from './module.js'
 import { rangeOf } from './operators.js'
 import { checkPlainStore } from './plain-store.js'
-import {
-  build,
-  Computed,
-  IndexedRef,
-  isHardware,
-  isLeaf,
-  isPlainObject,
-  leavesFor,
-  MemoryRef,
-  shapeOfAggregate,
-  SignalRef,
-  tagOf,
-} from './value.js'
-import type { Shape, StructShape } from '../ir/shape.js'
+import { isHardware, isPlainObject, leavesFor, shapeOfAggregate } from './value.js'
+import { ValueLeaves } from './value-leaves.js'
+import { assignViewsWith, nameOfShape, View, type LeafTarget } from './view.js'
+
+assignViewsWith(assignHardware)
 
 /** Assigns hardware: a leaf, every leaf of an aggregate, or what a signal picks among several. */
 export function assignHardware(target: unknown, value: unknown, place: Place): void {
+  if (isPoison(target)) return
   const block = requireBlock(place)
-  if (target instanceof SignalRef) return block.assign(resolve(target, place), target.shape, value, place)
-  if (target instanceof IndexedRef) return assignIndexed(block, target.at, target.items, value, place)
-  const shape = shapeOfAggregate(target)
-  if (!shape)
-    return fail(
-      'FW114',
-      'this is a value, not a signal, and cannot be assigned',
-      place,
-      'assign a port, wire or register; a let is assigned as a whole, such as x = { ...x, valid: true }',
-    )
-  // All are read before the first is assigned: `this.pair = [this.pair[1], this.pair[0]]` is an exchange.
-  const values = checkedLeaves(shape, value, place).map((leaf) =>
-    isLeaf(leaf) ? new Computed(toExpr(leaf, place), tagOf(leaf)) : leaf,
+  const ref = refOf(target)
+  if (ref) return block.assign(resolve(ref, place), ref.shape, value, place)
+  const view = View.of(target)
+  if (view) return assignAll(view, value, place)
+  if (isLeafTarget(target)) return target.assign(value, place)
+  return fail(
+    'FW114',
+    'this is a value, not a signal, and cannot be assigned',
+    place,
+    'assign a port, wire or register; a let is assigned as a whole, such as x = { ...x, valid: true }',
   )
-  leavesFor(shape, target).forEach((leaf, i) => assignHardware(leaf, values[i], place))
+}
+
+function isLeafTarget(target: unknown): target is Exclude<LeafTarget, SignalRef> {
+  return typeof target === 'object' && target !== null && !isLeaf(target) && 'assign' in target
+}
+
+function assignAll(view: View, value: unknown, place: Place): void {
+  // All are read before the first is assigned: `this.pair = [this.pair[1], this.pair[0]]` is an exchange.
+  const values = isPoison(value)
+    ? view.targets().map(() => value)
+    : checkedLeaves(view.shape, value, place).map((leaf) => valueNow(leaf, place))
+  view.targets().forEach((target, i) => assignHardware(target, values[i], place))
+}
+
+/**
+ * A value with all signals in it as they are now. JavaScript moves objects about by reference, so that an exchange of two is
+ * one; assigning signals copies, so that the second would get back what the first has just been given.
+ */
+export function takenNow(value: unknown, place: Place): unknown {
+  const view = View.of(value)
+  if (view) return View.open(view.shape, new ValueLeaves(view.values().map((leaf) => valueNow(leaf, place))))
+  if (Array.isArray(value)) return (value as unknown[]).map((item) => takenNow(item, place))
+  if (isPlainObject(value))
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, takenNow(item, place)]))
+  return value
+}
+
+function valueNow(leaf: unknown, place: Place): unknown {
+  return isLeaf(leaf) && !isPoison(leaf) ? new Computed(toExpr(leaf, place), tagOf(leaf)) : leaf
 }
 
 /** The leaves of `value` for a target of `shape`; missing and extra members are errors. */
 export function checkedLeaves(shape: Shape, value: unknown, place: Place): unknown[] {
+  return checkedParts(shape, value, place)()
+}
+
+/** The same, to be read later. */
+export function checkedParts(shape: Shape, value: unknown, place: Place): () => unknown[] {
   if (!hasShape(shape, value)) {
     fail(
       'FW115',
-      `the value does not fit ${shapeName(shape)}${difference(shape, value)}`,
+      `the value does not fit ${nameOfShape(shape)}${difference(shape, value)}`,
       place,
       'give every member or element, and no other',
     )
   }
-  return leavesFor(shape, value)
+  return () => leavesFor(shape, value)
 }
 
 /** What is missing or too much in a value for a struct or array, as far as that is plain to see. */
@@ -107,16 +133,14 @@ function sameMembers(a: Members, b: Members): boolean {
   return a.length === b.length && a.every(({ name, shape }, i) => name === b[i]!.name && sameShape(shape, b[i]!.shape))
 }
 
-function shapeName(shape: Shape): string {
-  return shape.kind === 'array'
-    ? `an array of ${shape.length}`
-    : shape.kind === 'struct'
-      ? `the ${shape.name}`
-      : shape.kind
-}
-
 /** `items[at] = value`: a switch over the elements; past the end nothing is written. */
-function assignIndexed(block: BlockBuilder, at: Expr, items: readonly unknown[], value: unknown, place: Place): void {
+export function assignIndexed(
+  block: BlockBuilder,
+  at: Expr,
+  items: readonly unknown[],
+  value: unknown,
+  place: Place,
+): void {
   const reachable = Number(rangeOf(at.type)[1] < BigInt(items.length) ? rangeOf(at.type)[1] + 1n : BigInt(items.length))
   const complete = BigInt(reachable) === rangeOf(at.type)[1] + 1n
   const arms = items.slice(0, reachable).map((item) => ({
@@ -135,74 +159,85 @@ function assignIndexed(block: BlockBuilder, at: Expr, items: readonly unknown[],
   })
 }
 
-/** `object[key]`, where the key may be a signal. */
-export function readAt(object: unknown, key: unknown, place: Place): unknown {
-  if (object instanceof MemoryRef) return readMemory(object, key, place)
-  if (!isLeaf(key)) return readPlainIndex(object, key, place)
-  if (isLeaf(object)) return failForNumber(place)
-  if (!Array.isArray(object))
-    return fail('FW116', 'a signal can index only an array or a memory', place, 'make it an array')
-  return readIndexed(object as unknown[], toIndex(key, place), place)
-}
-
-function readPlainIndex(object: unknown, key: unknown, place: Place): unknown {
-  if (isLeaf(object)) return failForNumber(place)
-  const array = shapeOfAggregate(object)?.kind === 'array' ? (object as unknown[]) : null
-  if (array && (typeof key === 'number' || typeof key === 'bigint') && !(Number(key) in array)) {
-    fail('FW117', `the index ${key} is outside the array of ${array.length}`, place, `use 0 to ${array.length - 1}`)
-  }
-  return (object as Record<PropertyKey, unknown>)[key as PropertyKey]
-}
-
-function failForNumber(place: Place): never {
-  return fail(
-    'FW116',
-    'a number cannot be indexed',
-    place,
-    'use bit(x, i) for one bit and bits(x, high, low) for several',
-  )
-}
-
-function readIndexed(items: readonly unknown[], at: Expr, place: Place): unknown {
-  const [first] = items
-  if (items.length === 0) return fail('FW117', 'a signal indexes an empty array', place, 'give the array elements')
-  const shape = shapeOfAggregate(first)
-  if (!shape) return new IndexedRef(at, items, leafShape(first), place)
-  const leaves = items.map((item) => {
-    const own = shapeOfAggregate(item)
-    if (!own || !sameShape(own, shape))
-      fail('FW115', 'the elements of the array have different members', place, 'let all have one type')
-    return leavesFor(shape, item)
-  })
-  return build(
-    shape,
-    (leaf, index) =>
-      new IndexedRef(
-        at,
-        leaves.map((all) => all[index]),
-        leaf,
-        place,
-      ),
-  )
-}
-
-function leafShape(value: unknown): IndexedRef['shape'] {
-  if (value instanceof SignalRef || value instanceof IndexedRef) return value.shape
-  return typeof value === 'boolean' ? { kind: 'bool' } : null
-}
-
 /** `object[key] = value` or `object.key = value`. */
 export function storeAt(object: unknown, key: unknown, value: unknown, place: Place): void {
+  if (isPoison(object) || isPoison(key)) return
+  if (isPoison(value) && !isAssignable(object)) return
   if (object instanceof MemoryRef) return storeMemory(object, key, value, place)
-  if (isLeaf(key)) return assignHardware(readAt(object, key, place), value, place)
-  const present = (object as Record<PropertyKey, unknown>)[key as PropertyKey]
-  if (isHardware(present)) return assignHardware(present, value, place)
-  if (present instanceof MemoryRef)
-    fail('FW114', 'a whole memory cannot be assigned', place, 'write one word: memory[address] = value')
-  if (shapeOfAggregate(object))
-    fail('FW117', `there is no ${String(key)} here`, place, 'use a member or index that exists')
-  checkPlainStore(object, key, place)
+  if (isLeaf(key)) return assignChosen(object, key, value, place)
+  if (isLeaf(object))
+    fail('FW116', `a number has no member ${String(key)}`, place, 'assign the whole number, or make it a struct')
+  // What is behind a signal's member, or a module's property, knows how to be assigned.
+  const knows = View.of(object) ?? membersBehind(object) ?? (object instanceof Module && hasSetter(object, key))
+  if (!knows && isPoison(value)) return
+  if (!knows) checkPlainStore(object, key, place)
   ;(object as Record<PropertyKey, unknown>)[key as PropertyKey] = value
+}
+
+function isAssignable(object: unknown): boolean {
+  return View.of(object) !== null || membersBehind(object) !== null || object instanceof Module
+}
+
+function hasSetter(object: object, key: unknown): boolean {
+  for (let at: object | null = object; at && at !== Module.prototype; at = Object.getPrototypeOf(at) as object | null) {
+    const property = Object.getOwnPropertyDescriptor(at, key as PropertyKey)
+    if (property) return property.set !== undefined
+  }
+  return false
+}
+
+/** Stores into what a module or one of its arrays declares under a name or index. */
+export function storeMember(members: object, key: PropertyKey, value: unknown, place: Place): void {
+  const declared = (members as Record<PropertyKey, unknown>)[key]
+  if (isPoison(value) && !isHardware(declared)) return
+  if (declared instanceof MemoryRef)
+    fail('FW114', 'a whole memory cannot be assigned', place, 'write one word: memory[address] = value')
+  const elements = membersBehind(declared)
+  if (elements) return storeElements(elements, value, place)
+  if (isHardware(declared)) return assignHardware(declared, value, place)
+  if (declared instanceof Module)
+    fail('FW126', 'a child is what it was declared', place, `assign its ports: ${String(key)}.port = …`)
+  fail('FW117', `there is no ${String(key)} here`, place, 'use a member or index that exists')
+}
+
+/** An array of fields takes an array of as many values, like a signal of an array type. */
+function storeElements(elements: readonly unknown[], value: unknown, place: Place): void {
+  if (!Array.isArray(value) || value.length !== elements.length)
+    fail('FW115', `the value does not fit an array of ${elements.length}`, place, 'give every element, and no other')
+  const values = [...(value as unknown[])].map((item) => valueNow(item, place))
+  elements.forEach((_, i) => storeMember(elements, i, values[i], place))
+}
+
+/** `object[key] = value`, where the key is a signal. */
+function assignChosen(object: unknown, key: unknown, value: unknown, place: Place): void {
+  if (isPoison(value)) return assignPoison(object, place)
+  const view = View.of(object)
+  const items = view?.shape.kind === 'array' ? elementTargets(view, view.shape.element) : membersBehind(object)
+  if (!items?.every((item) => isHardware(item) || isLeafTarget(item)))
+    fail(
+      'FW128',
+      'a signal chooses here what is written, and that can only be an element of an array of signals',
+      place,
+      'declare the array with vec(…) or as an array of fields; for children write to each: if (index === i) child.port = …',
+    )
+  assignIndexed(requireBlock(place), toIndex(key, place), items, value, place)
+}
+
+function assignPoison(object: unknown, place: Place): void {
+  const targets = View.of(object)?.targets() ?? membersBehind(object) ?? []
+  for (const target of targets) if (isHardware(target)) assignHardware(target, poison, place)
+}
+
+function elementTargets(view: View, element: Shape): unknown[] {
+  const size = leafCount(element)
+  return Array.from({ length: view.count / size }, (_, i) => {
+    const first = view.first + i * size
+    return isAggregate(element) ? View.open(element, view.leaves, first) : view.leaves.target(first)
+  })
+}
+
+function isAggregate(shape: Shape): boolean {
+  return shape.kind === 'struct' || shape.kind === 'array'
 }
 
 function storeMemory(ref: MemoryRef, address: unknown, value: unknown, place: Place): void {
@@ -213,11 +248,7 @@ function storeMemory(ref: MemoryRef, address: unknown, value: unknown, place: Pl
   block.claimMemory(memory, place)
   const leaves = checkedLeaves(ref.shape, value, place)
   const fitted = shapeLeaves(ref.shape).map((leaf, i) => {
-    const type =
-      leaf.shape.kind === 'bool'
-        ? { width: 1, signed: false }
-        : { width: leaf.shape.width, signed: leaf.shape.kind === 'bits' && leaf.shape.signed }
-    return fit(toExpr(leaves[i], place), type, { name: `${memory.path}[…]${leaf.suffix}` }, place)
+    return fit(toExpr(leaves[i], place), leafType(leaf.shape), { name: `${memory.path}[…]${leaf.suffix}` }, place)
   })
   const type = wordType(ref.shape)
   const word: Expr =

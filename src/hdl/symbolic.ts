@@ -8,8 +8,10 @@ import type { Expr } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
 import { isBoolean, toCondition, toExpr } from './convert.js'
 import * as ops from './operators.js'
+import { mergeValues } from './choice.js'
 import { sameShape } from './store.js'
-import { boolShape, Computed, isHardware, isLeaf, leavesFor, shapeOfAggregate } from './value.js'
+import { boolShape, Computed, isLeaf, isPoison, poison } from './leaf.js'
+import { isHardware, leavesFor, shapeOfAggregate } from './value.js'
 
 /** The operators that hardware has, as they are written. */
 export type SymbolicOperator = '+' | '-' | '*' | '&' | '|' | '^' | '<<' | '>>'
@@ -36,9 +38,15 @@ export function negate(a: unknown, place: Place): Computed {
   return new Computed(ops.subtract(ops.constant(0n, place), toExpr(a, place), place), null)
 }
 
-/** `~a` */
+/** `+a` */
+export function plus(a: unknown, place: Place): Computed {
+  return new Computed(toExpr(a, place), null)
+}
+
+/** `~a`; of a boolean JavaScript makes a number first. */
 export function invert(a: unknown, place: Place): Computed {
-  if (isBoolean(a)) return new Computed(ops.logicalNot(toExpr(a, place), place), boolShape)
+  if (isBoolean(a))
+    fail('FW109', '~ works on the bits of a number, and this is a boolean', place, 'write !x for the opposite')
   return new Computed(ops.invert(toExpr(a, place), place), null)
 }
 
@@ -49,9 +57,24 @@ export function not(a: unknown, place: Place): Computed {
 
 /** `a === b`, `a < b`, …; `true` where it always holds. */
 export function compare(op: ops.Comparison, a: unknown, b: unknown, place: Place): unknown {
+  if (isPoison(a) || isPoison(b)) return poison
   if (shapeOfAggregate(a) ?? shapeOfAggregate(b)) return compareAll(op, a, b, place)
+  if ((op === 'eq' || op === 'ne') && isBoolean(a) !== isBoolean(b)) failForMixed(a, b, place)
   const result = ops.compare(op, toExpr(a, place), toExpr(b, place), place)
   return result === true ? true : new Computed(result, boolShape)
+}
+
+/** To JavaScript no boolean is a number, whatever its bits. */
+function failForMixed(a: unknown, b: unknown, place: Place): void {
+  const [number] = isBoolean(a) ? [b] : [a]
+  // What is no scalar is told by those who need one.
+  if (!isLeaf(number) && typeof number !== 'number' && typeof number !== 'bigint') return
+  fail(
+    'FW109',
+    'a boolean is compared with a number, and they are never the same',
+    place,
+    'compare with true or false, or take the bit as a number: asBit(x) === 1',
+  )
 }
 
 /** Two structs or arrays are equal if all their leaves are. */
@@ -77,18 +100,29 @@ function compareAll(op: ops.Comparison, a: unknown, b: unknown, place: Place): u
 /** `a && b` for an `a` that is hardware; both sides are built. */
 export function both(a: unknown, b: unknown, place: Place): unknown {
   const left = toCondition(a, place)
-  if (!isHardware(b)) return b ? new Computed(left, boolShape) : false
+  if (isPoison(b)) return poison
+  if (!isHardware(b)) return isBoolean(a) && typeof b === 'boolean' ? b && asBool(left) : choice(left, b, a, place)
   return new Computed(ops.bitwise('and', left, toCondition(b, place), place), boolShape)
 }
 
 /** `a || b` for an `a` that is hardware; both sides are built. */
 export function either(a: unknown, b: unknown, place: Place): unknown {
   const left = toCondition(a, place)
-  if (!isHardware(b)) return b ? true : new Computed(left, boolShape)
+  if (isPoison(b)) return poison
+  if (!isHardware(b)) return isBoolean(a) && typeof b === 'boolean' ? b || asBool(left) : choice(left, a, b, place)
   return new Computed(ops.bitwise('or', left, toCondition(b, place), place), boolShape)
+}
+
+function asBool(expr: Expr): Computed {
+  return new Computed(expr, boolShape)
+}
+
+/** `&&` and `||` give one of their sides, which need not be booleans. */
+function choice(condition: Expr, then: unknown, other: unknown, place: Place): unknown {
+  return mergeValues(condition, then, other, place)
 }
 
 /** The right side of `&&` or `||` where the left one is known: a scalar must be a condition. */
 export function tested(value: unknown, place: Place): unknown {
-  return isLeaf(value) ? new Computed(toCondition(value, place), boolShape) : value
+  return isLeaf(value) && !isPoison(value) ? new Computed(toCondition(value, place), boolShape) : value
 }

@@ -1,5 +1,7 @@
 import type { Place } from '../ir/place.js'
 import type { Cell } from './cell.js'
+import { recover } from './recovery.js'
+import { Target } from './target.js'
 
 /** What a rewritten `let` is: its value depends on the way control went. */
 export class Variable {
@@ -10,12 +12,17 @@ export class Variable {
 
   get(where: number): unknown {
     const { cells } = this.cell
-    return cells ? cells.get(this.cell, this.place(where)) : this.cell.getPlain(this.place(where))
+    return recover(() => (cells ? cells.get(this.cell, this.place(where)) : this.cell.getPlain(this.place(where))))
+  }
+
+  /** See {@link Target}. */
+  target(where: number): Target {
+    return new Target((value) => this.set(value, where))
   }
 
   set(value: unknown, where: number): unknown {
     const { cells } = this.cell
-    if (cells) cells.set(this.cell, value, this.place(where))
+    if (cells) recover(() => cells.set(this.cell, value, this.place(where)))
     else this.cell.setPlain(value)
     return value
   }

@@ -1,6 +1,6 @@
-import { child, list, optional, type Node } from './ast.js'
+import { child, list, nameOf, optional, type Node } from './ast.js'
 import { runtimeName, type Context } from './context.js'
-import { alwaysLeaves, caseBody, exitsOf, type Exits } from './control.js'
+import { alwaysLeaves, caseBody, exitsOf, leavesBy, type Exits } from './control.js'
 import type { Rewriter } from './rewrite.js'
 
 /** How `if`, `switch`, loops and what leaves them become calls on the builder. */
@@ -20,7 +20,7 @@ export class Branches {
     const other = optional(node, 'alternate')
     const end = rest.at(-1) ?? node
     const exits = [then, ...(other ? [other] : []), ...rest].map(exitsOf)
-    const leaves = exits.some((exit) => exit.returns || exit.loops)
+    const leaves = exits.some(leavesBy)
     const lastHere = tail && !(this.context.inLoop() && exits.some((exit) => exit.returns))
     this.context.editor.replace(
       this.context.source.start(node),
@@ -56,12 +56,17 @@ export class Branches {
   /** What the code after a branch does with the way in which the branch was left. */
   #leave(exits: readonly Exits[], node: Node): string {
     const loops = exits.some((exit) => exit.loops)
+    const labels = [...new Set(exits.flatMap((exit) => exit.labels))]
     const boundary = this.context.frames.findLast((frame) => frame !== 'case' && frame !== 'loop') ?? 'function'
     const armIsNearer = this.context.frames.lastIndexOf('arm') > this.context.frames.lastIndexOf('loop')
     const leave =
       boundary === 'arm' ? 'return $exit' : `return ${runtimeName}.leave($exit, ${this.context.where(node)})`
-    if (!loops || armIsNearer) return `if ($exit) ${leave}`
-    return `if ($exit) { if ($exit.kind === 'break') break; if ($exit.kind === 'continue') continue; ${leave} }`
+    const byName = labels.filter((label) => this.context.loopOf(label) > this.context.frames.lastIndexOf('arm'))
+    const jumps = [
+      ...byName.map((label) => `if ($exit.label === '${label}') ${jumpText(` ${label}`)}`),
+      ...(loops && !armIsNearer ? [`if (!$exit.label) ${jumpText('')}`] : []),
+    ]
+    return jumps.length === 0 ? `if ($exit) ${leave}` : `if ($exit) { ${jumps.join(' ')} ${leave} }`
   }
 
   return(node: Node): void {
@@ -93,12 +98,8 @@ export class Branches {
 
   jump(node: Node): void {
     const kind = node.type === 'BreakStatement' ? 'break' : 'continue'
-    if (optional(node, 'label'))
-      this.context.unsupported(
-        node,
-        `${kind} to a label`,
-        'put the inner loop into a helper function and return from it',
-      )
+    const label = optional(node, 'label')
+    if (label) return this.#jumpTo(node, kind, nameOf(label))
     const nearest = this.context.frames.findLast(
       (frame) => frame !== 'function' && (frame !== 'case' || kind === 'break'),
     )
@@ -121,7 +122,25 @@ export class Branches {
     )
   }
 
-  loop(node: Node): void {
+  /** JavaScript makes the jump itself, unless it goes out of an arm. */
+  #jumpTo(node: Node, kind: string, label: string): void {
+    if (!this.context.frames.slice(this.context.loopOf(label) + 1).includes('arm')) return
+    this.context.editor.replace(
+      this.context.source.start(node),
+      this.context.source.end(child(node, 'label')),
+      `return ${runtimeName}.exit('${kind}', undefined, '${label}')`,
+    )
+  }
+
+  labeled(node: Node): void {
+    const body = child(node, 'body')
+    const label = nameOf(child(node, 'label'))
+    if (body.type === 'ForOfStatement') return this.forOf(body, label)
+    if (['ForStatement', 'WhileStatement', 'DoWhileStatement'].includes(body.type)) return this.loop(body, label)
+    this.context.unsupported(node, 'a label on what is no loop', 'remove it, or use if … else')
+  }
+
+  loop(node: Node, label: string | null = null): void {
     const init = optional(node, 'init')
     if (init?.type === 'VariableDeclaration') {
       for (const declarator of list(init, 'declarations')) {
@@ -137,15 +156,22 @@ export class Branches {
     }
     const update = optional(node, 'update')
     if (update) this.#loopUpdate(update)
-    this.context.inFrame('loop', () => this.rewriter.statement(child(node, 'body'), true))
+    this.context.inLoopFrame(label, () => this.rewriter.statement(child(node, 'body'), true))
   }
 
-  forOf(node: Node): void {
+  forOf(node: Node, label: string | null = null): void {
     const head = child(node, 'left')
-    if (head.type === 'VariableDeclaration')
-      list(head, 'declarations').forEach((item) => this.rewriter.declarations.pattern(child(item, 'id')))
+    if (head.type !== 'VariableDeclaration')
+      this.context.unsupported(
+        head,
+        'a for … of into something that exists already',
+        'write for (const item of …), and assign inside the loop',
+      )
+    if (node['await'] === true)
+      this.context.unsupported(node, 'for await', 'describe the state explicitly with a register and a switch')
+    list(head, 'declarations').forEach((item) => this.rewriter.declarations.pattern(child(item, 'id')))
     this.rewriter.expression(child(node, 'right'))
-    this.context.inFrame('loop', () => this.rewriter.statement(child(node, 'body'), true))
+    this.context.inLoopFrame(label, () => this.rewriter.statement(child(node, 'body'), true))
   }
 
   /** The step of a `for`: the one place where its variable is assigned. */
@@ -161,7 +187,7 @@ export class Branches {
     const cases = list(node, 'cases')
     const subject = child(node, 'discriminant')
     const exits = cases.flatMap((arm) => caseBody(arm).body.map(exitsOf))
-    const leaves = exits.some((exit) => exit.returns || exit.loops)
+    const leaves = exits.some(leavesBy)
     const first = cases[0]
     if (!first) this.context.unsupported(node, 'a switch without cases', 'remove it')
     this.context.editor.replace(
@@ -214,4 +240,9 @@ export class Branches {
     const last = body.at(-1)
     return last !== undefined && (alwaysLeaves(last) || last.type === 'ThrowStatement')
   }
+}
+
+/** What code behind a branch does with a jump out of it. */
+function jumpText(label: string): string {
+  return `{ if ($exit.kind === 'break') break${label}; if ($exit.kind === 'continue') continue${label}; }`
 }

@@ -1,8 +1,7 @@
 import { argumentsOf, child, nameOf, optional, unwrap, type Node } from './ast.js'
-import { languageModule, runtimeName, type Context } from './context.js'
+import { runtimeName, type Context } from './context.js'
 import type { Rewriter } from './rewrite.js'
 import type { Binding } from './scope.js'
-import { deciders, mutators } from './syntax.js'
 
 /** Member access, calls and `new`. */
 export class Calls {
@@ -32,48 +31,76 @@ export class Calls {
     const base = child(node, 'base')
     const computed = base.type === 'MemberExpression' && child(base, 'property').type === 'Computed'
     if (computed) this.context.unsupported(node, 'optional indexing', 'test for undefined first')
-    this.rewriter.expression(base)
+    if (base.type !== 'CallExpression') return this.rewriter.expression(base)
+    // JavaScript makes the call, or not; all that can be done here is to look at what it is given.
+    this.#native(child(base, 'callee'))
+    const args = argumentsOf(base)
+    const [first, last] = [args[0], args.at(-1)]
+    if (!first || !last) return
+    this.context.editor.insert(
+      this.#listStart(base, child(base, 'callee')),
+      `...${runtimeName}.plain(${this.context.where(node)}, `,
+    )
+    args.forEach((argument) => this.rewriter.expression(argument))
+    this.context.editor.insert(this.context.source.end(base) - 1, ')')
   }
 
+  /** A callee that JavaScript calls itself. */
+  #native(callee: Node): void {
+    if (callee.type === 'MemberExpression' && child(callee, 'property').type !== 'Computed')
+      this.rewriter.expression(child(callee, 'object'))
+    else this.rewriter.expression(callee)
+  }
+
+  /** A function of this file is called as it is; any other is called by the builder, which knows what it may be given. */
   call(node: Node): void {
-    const callee = child(node, 'callee')
-    const binding = callee.type === 'Identifier' ? this.context.scopes.references.get(callee) : undefined
-    if (binding && (binding.from === languageModule || looksLikeClass(binding))) {
-      const openParenthesis = this.context.source.find('(', this.#typeArgumentsEnd(node, callee))
+    const written = child(node, 'callee')
+    const callee = written.type === 'TsNonNullExpression' ? unwrap(written) : written
+    if (callee.type === 'MemberExpression') return this.#methodCall(node, callee)
+    if (callee.type === 'Import') this.context.unsupported(node, 'import(…)', 'import at the top of the file')
+    if (callee.type === 'SuperPropExpression' || callee.type === 'Super' || this.#isOfThisFile(callee)) {
+      this.rewriter.expression(callee)
+    } else {
       this.context.open(node, `${runtimeName}.call(`)
+      this.rewriter.expression(written)
       this.context.editor.replace(
-        this.context.source.end(callee),
-        openParenthesis + 1,
+        this.context.source.end(written),
+        this.#listStart(node, written),
         `, ${this.context.where(node)}, `,
       )
-    } else if (
-      callee.type === 'MemberExpression' &&
-      mutators.has(nameOf(child(callee, 'property'))) &&
-      isNamed(child(callee, 'object'))
-    ) {
-      this.#mutation(node, child(callee, 'object'))
-    } else {
-      this.rewriter.expression(callee)
     }
-    argumentsOf(node).forEach((argument, i) => {
-      if (i === 0 && callee.type === 'MemberExpression' && deciders.has(nameOf(child(callee, 'property'))))
-        this.#decision(argument)
-      else this.rewriter.expression(argument)
-    })
+    argumentsOf(node).forEach((argument) => this.rewriter.expression(argument))
   }
 
-  /** `list.every((x) => …)` asks JavaScript whether an answer is true, and to it every signal is. */
-  #decision(callback: Node): void {
-    this.context.open(callback, `${runtimeName}.decides(`)
-    this.rewriter.expression(callback)
-    this.context.close(callback, `, ${this.context.where(callback)})`)
-  }
-
-  /** `list.push(x)` changes what no signal can decide: the builder looks at where the list was made. */
-  #mutation(node: Node, object: Node): void {
-    this.context.open(object, `${runtimeName}.changed(`)
+  #methodCall(node: Node, callee: Node): void {
+    const object = child(callee, 'object')
+    const property = child(callee, 'property')
+    const key = property.type === 'Computed' ? child(property, 'expression') : null
+    const method = isNamed(object) ? 'method' : 'methodOfNew'
+    this.context.open(node, `${runtimeName}.${method}(`)
     this.rewriter.expression(object)
-    this.context.close(object, `, ${this.context.where(node)})`)
+    const where = `, ${this.context.where(node)}, `
+    const open = this.#listStart(node, child(node, 'callee'))
+    if (key) {
+      this.context.between(object, key, ', ')
+      this.rewriter.expression(key)
+      this.context.editor.replace(this.context.source.end(key), open, where)
+    } else {
+      this.context.editor.replace(this.context.source.end(object), open, `, '${nameOf(property)}'${where}`)
+    }
+    argumentsOf(node).forEach((argument) => this.rewriter.expression(argument))
+  }
+
+  /** Whether a name is a function that this file declares. */
+  #isOfThisFile(callee: Node): boolean {
+    if (callee.type !== 'Identifier') return false
+    const binding = this.context.scopes.references.get(callee)
+    return binding?.kind === 'other' && !looksLikeClass(binding)
+  }
+
+  /** Behind the parenthesis that opens the arguments. */
+  #listStart(node: Node, callee: Node): number {
+    return this.context.source.find('(', this.#typeArgumentsEnd(node, callee)) + 1
   }
 
   new(node: Node): void {
@@ -104,7 +131,7 @@ export class Calls {
 
 /** Whether an expression stands for something that exists already; what a call or literal makes is its own. */
 function isNamed(node: Node): boolean {
-  return ['Identifier', 'MemberExpression'].includes(unwrap(node).type)
+  return ['Identifier', 'MemberExpression', 'ThisExpression'].includes(unwrap(node).type)
 }
 
 /** A class called without `new` is told from a function by its capital; the call then says so. */

@@ -1,3 +1,4 @@
+import { FlitwaveError, type Diagnostic } from '../ir/diagnostic.js'
 import type { Node } from './ast.js'
 import type { Editor } from './editor.js'
 import type { Binding, Scopes } from './scope.js'
@@ -17,6 +18,10 @@ export type Frame = 'function' | 'arm' | 'loop' | 'case'
 export class Context {
   readonly source: Source
   frames: Frame[] = []
+  /** Of the loops among the frames, by their position there. */
+  readonly #labels = new Map<number, string>()
+  /** What was refused so far. */
+  readonly errors: Diagnostic[] = []
   /** Whether the step of a `for` is being rewritten, which may assign the loop's variable. */
   inLoopHead = false
 
@@ -48,17 +53,47 @@ export class Context {
     return unsupported(this.source, node, what, help)
   }
 
+  /** Does a part of the rewriting. What is refused in it is kept, so that the rest of the file is looked at, too. */
+  part(work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      if (error instanceof FlitwaveError) this.errors.push(...error.diagnostics)
+      // Edits of a part that was left in the middle can get in the way of later ones.
+      else if (this.errors.length === 0) throw error
+    }
+  }
+
+  /** The position among the frames of the loop with a label; -1 if it is outside of the function. */
+  loopOf(label: string): number {
+    return this.frames.findLastIndex((frame, i) => frame === 'loop' && this.#labels.get(i) === label)
+  }
+
+  /** The body of a loop, which may have a label. */
+  inLoopFrame(label: string | null, work: () => void): void {
+    const position = this.frames.length
+    if (label === null) this.#labels.delete(position)
+    else this.#labels.set(position, label)
+    this.inFrame('loop', work)
+  }
+
   inFrame(frame: Frame, work: () => void): void {
     if (frame === 'function') {
       const outer = this.frames
       this.frames = ['function']
-      work()
-      this.frames = outer
+      try {
+        work()
+      } finally {
+        this.frames = outer
+      }
       return
     }
     this.frames.push(frame)
-    work()
-    this.frames.pop()
+    try {
+      work()
+    } finally {
+      this.frames.pop()
+    }
   }
 
   /** Whether a loop is the nearest thing that a statement here stands in. */

@@ -1,4 +1,4 @@
-import { child, list, optional, statementsOf, type Node } from './ast.js'
+import { child, list, nameOf, optional, statementsOf, type Node } from './ast.js'
 
 /**
  * How control can leave a statement. Branches on signals become closures, so a `return`, `break` or `continue` inside
@@ -6,13 +6,25 @@ import { child, list, optional, statementsOf, type Node } from './ast.js'
  */
 export interface Exits {
   readonly returns: boolean
+  /** Whether a `break` or `continue` leaves the innermost loop. */
   readonly loops: boolean
+  /** Of the loops that are left by name. */
+  readonly labels: readonly string[]
 }
 
-const none: Exits = { returns: false, loops: false }
+const none: Exits = { returns: false, loops: false, labels: [] }
 
 function merge(all: readonly Exits[]): Exits {
-  return { returns: all.some((exits) => exits.returns), loops: all.some((exits) => exits.loops) }
+  return {
+    returns: all.some((exits) => exits.returns),
+    loops: all.some((exits) => exits.loops),
+    labels: [...new Set(all.flatMap((exits) => exits.labels))],
+  }
+}
+
+/** Whether there is any way out. */
+export function leavesBy({ returns, loops, labels }: Exits): boolean {
+  return returns || loops || labels.length > 0
 }
 
 /** The ways out of `node` that go past it; loops and functions inside keep their own. */
@@ -20,23 +32,28 @@ export function exitsOf(node: Node | null): Exits {
   if (!node) return none
   switch (node.type) {
     case 'ReturnStatement':
-      return { returns: true, loops: false }
+      return { ...none, returns: true }
     case 'ContinueStatement':
     case 'BreakStatement':
-      return { returns: false, loops: true }
+      return optional(node, 'label') ? { ...none, labels: [nameOf(child(node, 'label'))] } : { ...none, loops: true }
     case 'BlockStatement':
       return merge(statementsOf(node).map(exitsOf))
     case 'IfStatement':
       return merge([exitsOf(child(node, 'consequent')), exitsOf(optional(node, 'alternate'))])
     case 'SwitchStatement': {
       const inside = merge(caseBodies(node).flat().map(exitsOf))
-      return { returns: inside.returns, loops: false }
+      return { ...inside, loops: false }
     }
     case 'ForStatement':
     case 'ForOfStatement':
     case 'WhileStatement':
     case 'DoWhileStatement':
-      return { returns: exitsOf(child(node, 'body')).returns, loops: false }
+      return { ...exitsOf(child(node, 'body')), loops: false }
+    case 'LabeledStatement': {
+      const inside = exitsOf(child(node, 'body'))
+      const own = nameOf(child(node, 'label'))
+      return { ...inside, labels: inside.labels.filter((label) => label !== own) }
+    }
     default:
       return none
   }

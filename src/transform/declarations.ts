@@ -51,6 +51,7 @@ export class Declarations {
       isFunction(plain) ||
       id.type !== 'Identifier' ||
       plain.type === 'ClassExpression'
+    if (isFunction(plain) && id.type === 'Identifier') return this.rewriter.functions.expression(plain, nameOf(id))
     if (nameless) return this.rewriter.expression(init)
     this.context.open(init, `${runtimeName}.const('${nameOf(id)}', `)
     this.rewriter.expression(init)

@@ -12,6 +12,20 @@ export class Functions {
     private readonly rewriter: Rewriter,
   ) {}
 
+  /** A function as a value says that it is of this file: it may be given signals. */
+  expression(node: Node, name: string | null): void {
+    this.context.open(node, `${runtimeName}.own(`)
+    this.function(node)
+    this.context.close(node, name === null ? ')' : `, '${name}')`)
+  }
+
+  /** So does a declaration, behind its end. */
+  declaration(node: Node): void {
+    this.function(node)
+    const id = optional(node, 'identifier')
+    if (id && optional(node, 'body')) this.context.close(node, ` ${runtimeName}.own(${nameOf(id)});`)
+  }
+
   function(node: Node): void {
     const parts = functionParts(node)
     if (parts['async'] === true)
@@ -50,8 +64,10 @@ export class Functions {
     const parent = optional(node, 'superClass')
     if (parent) this.rewriter.expression(parent)
     for (const member of members) {
-      blocks.push(...this.#decorators(member))
-      this.#member(member)
+      this.context.part(() => {
+        blocks.push(...this.#decorators(member))
+        this.#member(member)
+      })
     }
     this.#define(node, blocks)
   }

@@ -1,5 +1,5 @@
 import { fail } from '../ir/diagnostic.js'
-import { child, childrenOf, unwrap, type Node } from './ast.js'
+import { child, childrenOf, nameOf, unwrap, type Node } from './ast.js'
 import { runtimeName, type Context } from './context.js'
 import type { Rewriter } from './rewrite.js'
 import { binaryMethods, bitwise, comparisons } from './syntax.js'
@@ -16,8 +16,8 @@ export class Operators {
     const left = child(node, 'left')
     const right = child(node, 'right')
     if (operator === '&&' || operator === '||') return this.#logical(node, operator === '&&' ? 'both' : 'either')
-    if (['in', 'instanceof', '??'].includes(operator))
-      return childrenOf(node).forEach((inner) => this.rewriter.expression(inner))
+    // A signal is never nullish, to JavaScript as to hardware.
+    if (operator === '??') return childrenOf(node).forEach((inner) => this.rewriter.expression(inner))
     this.checkOperator(operator, left, right)
     this.context.open(node, `${runtimeName}.${binaryMethods[operator]!}(`)
     this.rewriter.expression(left)
@@ -83,7 +83,8 @@ export class Operators {
   unary(node: Node): void {
     const operator = node['operator'] as string
     const argument = child(node, 'argument')
-    const method = { '!': 'not', '~': 'invert', '-': 'negate' }[operator]
+    const method = { '!': 'not', '~': 'invert', '-': 'negate', '+': 'plus', typeof: 'typeof' }[operator]
+    if (operator === 'delete') return this.#delete(node, unwrap(argument))
     if (!method || (operator === '-' && unwrap(argument).type === 'NumericLiteral'))
       return this.rewriter.expression(argument)
     this.context.editor.replace(
@@ -92,6 +93,29 @@ export class Operators {
       `${runtimeName}.${method}(`,
     )
     this.rewriter.expression(argument)
+    this.context.close(node, `, ${this.context.where(node)})`)
+  }
+
+  /** `delete object.member` */
+  #delete(node: Node, target: Node): void {
+    const property = target.type === 'MemberExpression' ? child(target, 'property') : null
+    if (!property) this.context.unsupported(node, 'delete of what is no member', 'remove it')
+    const object = child(target, 'object')
+    this.context.editor.replace(
+      this.context.source.start(node),
+      this.context.source.start(object),
+      `${runtimeName}.delete(`,
+    )
+    this.rewriter.expression(object)
+    if (property.type === 'Computed') {
+      const key = child(property, 'expression')
+      this.context.between(object, key, ', ')
+      this.rewriter.expression(key)
+      this.context.editor.replace(this.context.source.end(key), this.context.source.end(node), '')
+    } else {
+      const text = `, '${nameOf(property)}'`
+      this.context.editor.replace(this.context.source.end(object), this.context.source.end(node), text)
+    }
     this.context.close(node, `, ${this.context.where(node)})`)
   }
 

@@ -1,13 +1,15 @@
+import { FlitwaveError } from '../ir/diagnostic.js'
+import { inOrder } from '../ir/in-order.js'
 import { child, childrenOf, isFunction, isTypeSyntax, isWrapper, list, nameOf, statementsOf, type Node } from './ast.js'
 import { Branches } from './branches.js'
 import { Calls } from './calls.js'
-import { isCell, languageModule, type Context } from './context.js'
+import { isCell, languageModule, runtimeName, type Context } from './context.js'
 import { alwaysLeaves } from './control.js'
 import { Declarations } from './declarations.js'
 import { Functions } from './functions.js'
 import { Operators } from './operators.js'
 import { Stores } from './stores.js'
-import { rejectedSyntax } from './syntax.js'
+import { rejectedGlobals, rejectedSyntax } from './syntax.js'
 
 /**
  * Turns what a `'use rtl'` file says about signals into calls on the builder, by inserting text around it. The
@@ -31,8 +33,11 @@ export class Rewriter {
     this.calls = new Calls(context, this)
   }
 
+  /** @throws FlitwaveError with all that is refused in the file */
   module(module: Node): void {
     this.statements(list(module, 'body'))
+    const { errors } = this.context
+    if (errors.length > 0) throw new FlitwaveError(inOrder(errors))
   }
 
   /** A statement list. An `if` that always leaves takes the rest of the list into its other branch. */
@@ -48,7 +53,7 @@ export class Rewriter {
       ) {
         const hoisted = rest.find((later) => later.type === 'FunctionDeclaration')
         if (hoisted) this.context.unsupported(hoisted, 'a function declared below an early return', 'declare it above')
-        this.branches.if(statement, rest, last)
+        this.context.part(() => this.branches.if(statement, rest, last))
         return
       }
       this.statement(statement, last && rest.length === 0)
@@ -56,6 +61,10 @@ export class Rewriter {
   }
 
   statement(node: Node, last: boolean): void {
+    this.context.part(() => this.#statement(node, last))
+  }
+
+  #statement(node: Node, last: boolean): void {
     const rejected = rejectedSyntax[node.type]
     if (rejected) this.context.unsupported(node, ...rejected)
     switch (node.type) {
@@ -85,6 +94,8 @@ export class Rewriter {
         return this.branches.throw(node)
       case 'ForOfStatement':
         return this.branches.forOf(node)
+      case 'LabeledStatement':
+        return this.branches.labeled(node)
       case 'VariableDeclaration':
         return this.declarations.variables(node)
       case 'ExportDeclaration':
@@ -94,7 +105,7 @@ export class Rewriter {
       case 'ClassDeclaration':
         return this.functions.class(node)
       case 'FunctionDeclaration':
-        return this.functions.function(node)
+        return this.functions.declaration(node)
       case 'ImportDeclaration':
         return this.#checkImport(node)
       case 'EmptyStatement':
@@ -131,6 +142,8 @@ export class Rewriter {
     if (rejected) this.context.unsupported(node, ...rejected)
     if (isWrapper(node)) return this.expression(child(node, 'expression'))
     if (isTypeSyntax(node)) return
+    if (node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression')
+      return this.functions.expression(node, null)
     if (isFunction(node)) return this.functions.function(node)
     switch (node.type) {
       case 'Identifier':
@@ -154,7 +167,7 @@ export class Rewriter {
       case 'NewExpression':
         return this.calls.new(node)
       case 'ObjectExpression':
-        return list(node, 'properties').forEach((property) => this.#property(property))
+        return this.#object(node)
       case 'ClassExpression':
         return this.functions.class(node)
       default:
@@ -164,7 +177,17 @@ export class Rewriter {
 
   #identifier(node: Node): void {
     const binding = this.context.scopes.references.get(node)
+    const remedy = rejectedGlobals.get(nameOf(node))
+    if (!binding && remedy !== undefined) this.context.unsupported(node, nameOf(node), remedy)
     if (binding && isCell(binding)) this.context.close(node, `.get(${this.context.where(node)})`)
+  }
+
+  #object(node: Node): void {
+    const properties = list(node, 'properties')
+    const hasMethods = properties.some(({ type }) => type === 'MethodProperty')
+    if (hasMethods) this.context.open(node, `${runtimeName}.ownMethods(`)
+    properties.forEach((property) => this.#property(property))
+    if (hasMethods) this.context.close(node, ')')
   }
 
   #property(node: Node): void {

@@ -135,6 +135,16 @@ class Resolver {
         this.#visit(child(node, 'left'))
         this.#visit(child(node, 'right'))
         return
+      case 'AssignmentPatternProperty': {
+        // Shorthand in a destructuring assignment: the key is the variable.
+        this.#visit(child(node, 'key'))
+        const value = optional(node, 'value')
+        if (value) this.#visit(value)
+        return
+      }
+      case 'KeyValuePatternProperty':
+        if (child(node, 'key').type === 'Computed') this.#visit(child(node, 'key'))
+        return this.#visit(child(node, 'value'))
       case 'UpdateExpression':
         this.#assigned(child(node, 'argument'))
         this.#visit(child(node, 'argument'))
@@ -219,6 +229,8 @@ class Resolver {
 
   #assigned(target: Node): void {
     const plain = unwrap(target)
+    if (plain.type === 'ArrayPattern' || plain.type === 'ObjectPattern')
+      return assignedIn(plain).forEach((inner) => this.#assigned(inner))
     if (plain.type !== 'Identifier') return
     const binding = this.#scope.find(nameOf(plain))
     if (binding) binding.assigned = true
@@ -227,5 +239,25 @@ class Resolver {
   #reference(id: Node): void {
     const binding = this.#scope.find(nameOf(id))
     if (binding) this.references.set(id, binding)
+  }
+}
+
+/** What a destructuring assignment stores into. */
+function assignedIn(pattern: Node): Node[] {
+  switch (pattern.type) {
+    case 'ArrayPattern':
+      return list(pattern, 'elements').flatMap(assignedIn)
+    case 'ObjectPattern':
+      return list(pattern, 'properties').flatMap(assignedIn)
+    case 'KeyValuePatternProperty':
+      return assignedIn(child(pattern, 'value'))
+    case 'AssignmentPatternProperty':
+      return [child(pattern, 'key')]
+    case 'AssignmentPattern':
+      return assignedIn(child(pattern, 'left'))
+    case 'RestElement':
+      return assignedIn(child(pattern, 'argument'))
+    default:
+      return [pattern]
   }
 }

@@ -1,6 +1,7 @@
-import { child, nameOf, unwrap, type Node } from './ast.js'
+import { child, list, nameOf, optional, unwrap, type Node } from './ast.js'
 import { isCell, runtimeName, type Context } from './context.js'
 import type { Rewriter } from './rewrite.js'
+import type { Binding } from './scope.js'
 import { binaryMethods } from './syntax.js'
 
 /** Assignments: to a `let`, to a member, by `=`, by `+=` and by `++`. */
@@ -20,6 +21,12 @@ export class Stores {
         this.context.unsupported(node, `the operator ${operator}`, `write the assignment in full with '${arithmetic}'`)
       this.rewriter.operators.checkOperator(arithmetic, target, value)
     }
+    if (target.type === 'ArrayPattern' || target.type === 'ObjectPattern') {
+      this.#targets(target)
+      this.context.open(value, `${runtimeName}.taken(`)
+      this.rewriter.expression(value)
+      return this.context.close(value, `, ${this.context.where(value)})`)
+    }
     this.#store(
       node,
       target,
@@ -35,6 +42,64 @@ export class Stores {
       child(node, 'left'),
       value,
     )
+  }
+
+  /** The places that a pattern stores into become objects into whose member `now` JavaScript itself stores. */
+  #targets(pattern: Node): void {
+    switch (pattern.type) {
+      case 'ArrayPattern':
+        return list(pattern, 'elements').forEach((element) => this.#targets(element))
+      case 'ObjectPattern':
+        return list(pattern, 'properties').forEach((property) => this.#targets(property))
+      case 'KeyValuePatternProperty':
+        if (child(pattern, 'key').type === 'Computed')
+          this.rewriter.expression(child(child(pattern, 'key'), 'expression'))
+        return this.#targets(child(pattern, 'value'))
+      case 'AssignmentPatternProperty': {
+        const [key, value] = [child(pattern, 'key'), optional(pattern, 'value')]
+        this.context.editor.insert(this.context.source.end(key), `: ${this.#targetOf(key)}`)
+        if (value) this.rewriter.expression(value)
+        return
+      }
+      case 'AssignmentPattern':
+        this.#targets(child(pattern, 'left'))
+        return this.rewriter.expression(child(pattern, 'right'))
+      case 'RestElement':
+        return this.#targets(child(pattern, 'argument'))
+      default:
+        return this.#target(unwrap(pattern))
+    }
+  }
+
+  #target(target: Node): void {
+    if (target.type === 'Identifier')
+      return this.context.editor.replace(
+        this.context.source.start(target),
+        this.context.source.end(target),
+        this.#targetOf(target),
+      )
+    if (target.type !== 'MemberExpression')
+      this.context.unsupported(target, 'assignment to this', 'assign to variables and members')
+    const object = child(target, 'object')
+    const property = child(target, 'property')
+    this.context.open(target, `${runtimeName}.target(`)
+    this.rewriter.expression(object)
+    const end = `, ${this.context.where(target)}).now`
+    if (property.type === 'Computed') {
+      const key = child(property, 'expression')
+      this.context.between(object, key, ', ')
+      this.rewriter.expression(key)
+      this.context.editor.replace(this.context.source.end(key), this.context.source.end(target), end)
+    } else {
+      const key = `, '${nameOf(property)}'`
+      this.context.editor.replace(this.context.source.end(object), this.context.source.end(target), `${key}${end}`)
+    }
+  }
+
+  #targetOf(id: Node): string {
+    const binding = this.context.scopes.references.get(id)
+    if (!binding || !isCell(binding)) this.#refuseName(id, binding)
+    return `${nameOf(id)}.target(${this.context.where(id)}).now`
   }
 
   update(node: Node, asValue: boolean): void {
@@ -113,26 +178,29 @@ export class Stores {
   #storeName(node: Node, target: Node, emit: (current: string) => void, written: Node, value: Node | null): void {
     const binding = this.context.scopes.references.get(target)
     const name = nameOf(target)
+    if (binding?.kind === 'loop') {
+      this.#checkLoopVariable(node, target)
+      if (value) this.rewriter.expression(value)
+      return
+    }
+    if (!binding || !isCell(binding)) this.#refuseName(node, binding, name)
+    if (value) this.context.between(written, value, '.set(')
+    else this.context.close(written, '.set(')
+    emit(`${name}.get(${this.context.where(target)})`)
+    this.context.close(node, `, ${this.context.where(node)})`)
+  }
+
+  #refuseName(node: Node, binding: Binding | undefined, name = nameOf(node)): never {
     if (binding?.kind === 'parameter')
       this.context.unsupported(
         node,
         `assigning the parameter ${name}`,
         `copy it into a let first: let ${name}Now = ${name}`,
       )
-    if (binding?.kind === 'loop') {
-      this.#checkLoopVariable(node, target)
-      if (value) this.rewriter.expression(value)
-      return
-    }
-    if (!binding || !isCell(binding))
-      this.context.unsupported(
-        node,
-        `assigning ${name}, which is no let of this file,`,
-        'declare it with let inside the function, or use a register',
-      )
-    if (value) this.context.between(written, value, '.set(')
-    else this.context.close(written, '.set(')
-    emit(`${name}.get(${this.context.where(target)})`)
-    this.context.close(node, `, ${this.context.where(node)})`)
+    this.context.unsupported(
+      node,
+      `assigning ${name}, which is no let of this file,`,
+      'declare it with let inside the function, or use a register',
+    )
   }
 }

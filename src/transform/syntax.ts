@@ -11,7 +11,6 @@ export function unsupported(source: Source, node: Node, what: string, help: stri
 export const rejectedSyntax: Readonly<Record<string, readonly [what: string, help: string]>> = {
   TryStatement: ['try … catch', 'hardware has no exceptions; use assert(condition, message) for what must not happen'],
   WithStatement: ['with', 'name the object'],
-  LabeledStatement: ['a label', 'put the inner loop into a helper function and return from it'],
   YieldExpression: ['yield', 'describe the state explicitly with a register and a switch'],
   AwaitExpression: ['await', 'describe the state explicitly with a register and a switch'],
   ForInStatement: ['for … in', 'use for … of over an array'],
@@ -44,35 +43,17 @@ export const binaryMethods: Readonly<Record<string, string>> = {
   '/': 'div',
   '%': 'mod',
   '**': 'pow',
+  in: 'in',
+  instanceof: 'instanceof',
 }
 
 export const comparisons: ReadonlySet<string> = new Set(['===', '!==', '<', '<=', '>', '>='])
 export const bitwise: ReadonlySet<string> = new Set(['&', '|', '^'])
 
-/** Methods that do one thing or another by what a callback answers, which must be known at elaboration. */
-export const deciders: ReadonlySet<string> = new Set([
-  'every',
-  'some',
-  'filter',
-  'find',
-  'findIndex',
-  'findLast',
-  'findLastIndex',
-])
-
-/** Methods of arrays, maps and sets that change them. */
-export const mutators: ReadonlySet<string> = new Set([
-  'push',
-  'pop',
-  'shift',
-  'unshift',
-  'splice',
-  'sort',
-  'reverse',
-  'fill',
-  'copyWithin',
-  'set',
-  'add',
-  'delete',
-  'clear',
+/** Globals that differ from run to run, or that reach around the language; with what to write instead. */
+export const rejectedGlobals: ReadonlyMap<string, string> = new Map([
+  ...['process', 'globalThis', 'global', 'window', 'self', 'require'].map(
+    (name) => [name, 'make it a parameter of the module: a design is what its source says'] as const,
+  ),
+  ...['eval', 'Function'].map((name) => [name, 'write the function down'] as const),
 ])

@@ -1,0 +1,85 @@
+import { fail } from '../../ir/diagnostic.js'
+import { isLeaf } from '../leaf.js'
+import { membersBehind } from '../member-array.js'
+import { checkPlainChange } from '../plain-store.js'
+import { storeAt, takenNow } from '../store.js'
+import { View } from '../view.js'
+import { readAt } from '../read.js'
+import { answerOf } from './callback.js'
+import type { Call, Meaning } from './given.js'
+
+/*
+ * Methods of arrays that only move elements about: they mean for signals what they mean for anything. Callbacks are
+ * called as the rest of the file is: one that is no hardware is given no signals.
+ */
+
+/** As JavaScript has it, with callbacks that are called with care. */
+const asItIs: Meaning = ({ self, args, place, native }) =>
+  native.apply(
+    self,
+    args.map((argument) => (typeof argument === 'function' ? answerOf(argument, place) : argument)),
+  )
+
+/** The same for methods that change their array, which no signal can decide. */
+const changing: Meaning = (call) => {
+  if (isSignals(call.self)) return refuseLength(call)
+  if (!call.isNew) checkPlainChange(call.self, call.place)
+  return asItIs(call)
+}
+
+/** Those that leave the length as it is can change an array of signals: each then gets the value that comes to its place. */
+const rearranging: Meaning = (call) => {
+  if (!isSignals(call.self)) return changing(call)
+  const values = takenNow([...call.self], call.place) as unknown[]
+  Reflect.apply(call.native, values, call.args)
+  values.forEach((value, i) => storeAt(call.self, i, value, call.place))
+  return call.self
+}
+
+/** Whether an array is one of a module: of a signal, of fields or of children. */
+function isSignals(array: unknown): array is readonly unknown[] {
+  return View.of(array) !== null || membersBehind(array) !== null
+}
+
+function refuseLength({ place }: Call): never {
+  return fail(
+    'FW127',
+    'this would change the length of an array of signals, which is what it was declared',
+    place,
+    'work on a copy: [...x], or keep a register that counts how many elements are in use',
+  )
+}
+
+function at({ self, args: [index], place, native }: Call): unknown {
+  return isLeaf(index) ? readAt(self, index, place) : native.call(self, index)
+}
+
+const prototype = Array.prototype
+
+/** By method. */
+export const arrays: readonly (readonly [unknown, Meaning])[] = [
+  [prototype.at, at],
+  ...[
+    prototype.concat,
+    prototype.entries,
+    prototype.flat,
+    prototype.flatMap,
+    prototype.forEach,
+    prototype.keys,
+    prototype.map,
+    prototype.reduce,
+    prototype.reduceRight,
+    prototype.slice,
+    prototype.toReversed,
+    prototype.toSpliced,
+    prototype.values,
+    prototype.with,
+    Array.from,
+    Array.isArray,
+    Array.of,
+  ].map((method) => [method, asItIs] as const),
+  ...[prototype.pop, prototype.push, prototype.shift, prototype.splice, prototype.unshift].map(
+    (method) => [method, changing] as const,
+  ),
+  ...[prototype.copyWithin, prototype.fill, prototype.reverse].map((method) => [method, rearranging] as const),
+]

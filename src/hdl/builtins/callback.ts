@@ -1,0 +1,29 @@
+import { fail } from '../../ir/diagnostic.js'
+import type { Place } from '../../ir/place.js'
+import { call } from '../call.js'
+import { isOwn } from '../own.js'
+import { isHardware } from '../value.js'
+
+type Callback = (this: unknown, ...args: readonly unknown[]) => unknown
+
+/** A callback as the methods of arrays call it. */
+export function answerOf(callback: unknown, place: Place): Callback {
+  if (isOwn(callback)) return callback
+  return (...args) => call(callback, undefined, args, place)
+}
+
+/** A callback whose answers JavaScript itself looks at, such as what compares two elements to sort them. */
+export function knownAnswerOf(callback: unknown, place: Place): Callback {
+  const ask = answerOf(callback, place)
+  return function (this: unknown, ...args) {
+    const answer = Reflect.apply(ask, this, args)
+    if (isHardware(answer))
+      fail(
+        'FW110',
+        'what this callback answers must be known at elaboration',
+        place,
+        'an order of signals is made by comparing and exchanging them two by two',
+      )
+    return answer
+  }
+}

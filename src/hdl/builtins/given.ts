@@ -1,0 +1,31 @@
+import type { Place } from '../../ir/place.js'
+import { arrays } from './arrays.js'
+import { deciders } from './deciders.js'
+import { functions } from './functions.js'
+import { objects } from './objects.js'
+import { refusals } from './refusals.js'
+
+/** One call of a built-in function. */
+export interface Call {
+  readonly self: unknown
+  readonly args: readonly unknown[]
+  readonly place: Place
+  /** Whether the expression itself has made the object whose method this is. */
+  readonly isNew: boolean
+  readonly native: (this: unknown, ...args: readonly unknown[]) => unknown
+}
+
+/** What a built-in function means where its arguments may be signals. */
+export type Meaning = (call: Call) => unknown
+
+const meanings = new Map<unknown, Meaning>([...arrays, ...deciders, ...functions, ...objects, ...refusals])
+
+/** What a function that no rewritten file has defined means for hardware; undefined if it takes none. */
+export function given(callee: unknown): Meaning | undefined {
+  return meanings.get(callee)
+}
+
+/** Adds the functions of the language, which know where they are called from. */
+export function give(callee: unknown): void {
+  meanings.set(callee, ({ self, args, native }) => Reflect.apply(native, self, args))
+}

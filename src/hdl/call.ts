@@ -1,0 +1,111 @@
+import { fail } from '../ir/diagnostic.js'
+import type { Place } from '../ir/place.js'
+import { given } from './builtins/given.js'
+import { currentBlock } from './context.js'
+import { isLeaf, isPoison, Missing, poison } from './leaf.js'
+import { isOwn } from './own.js'
+import { withPlace } from './place.js'
+import { recover } from './recovery.js'
+import { containsHardware } from './value.js'
+
+/*
+ * Calls of functions that no rewritten file has defined. What they are given by value they would take apart with
+ * JavaScript's own operators, to which every signal is the same true object; so they may be given no signals, except for
+ * those whose meaning for hardware is written down in `builtins/`.
+ */
+
+type Callable = (this: unknown, ...args: readonly unknown[]) => unknown
+
+/** `callee(…)` for a function that may not be one of a rewritten file. */
+export function call(callee: unknown, self: unknown, args: readonly unknown[], place: Place): unknown {
+  if (isOwn(callee)) return Reflect.apply(callee, self as never, args)
+  if (isPoison(callee)) return poison
+  return withPlace(place, () => callForeign(callee, self, args, place, false))
+}
+
+/**
+ * `object.name(…)`
+ *
+ * @param isNew - the expression itself has made the object: nobody else sees it change
+ */
+export function callMethod(
+  object: unknown,
+  name: unknown,
+  callee: unknown,
+  args: readonly unknown[],
+  place: Place,
+  isNew: boolean,
+): unknown {
+  if (isPoison(object) || isPoison(callee)) return poison
+  for (const missing of [object, callee])
+    if (missing instanceof Missing) return recover(() => Missing.tell(missing, place))
+  if (isLeaf(object)) return recover(() => failForMethodOfNumber(String(name), place))
+  return withPlace(place, () => callForeign(callee, object, args, place, isNew, String(name)))
+}
+
+function callForeign(
+  callee: unknown,
+  self: unknown,
+  args: readonly unknown[],
+  place: Place,
+  isNew: boolean,
+  name?: string,
+): unknown {
+  if (typeof callee !== 'function') return recover(() => failForNoFunction(callee, name, place))
+  if (args.some(isPoison)) return cut()
+  const meaning = given(callee)
+  if (meaning) {
+    const answer = recover(() => meaning({ self, args, place, isNew, native: callee as Callable }))
+    return isPoison(answer) ? cut() : answer
+  }
+  const called = name ?? callee.name
+  if (currentBlock()) {
+    if (args.some(containsHardware) || containsHardware(self)) return recover(() => failForForeign(called, place))
+    args = args.map((argument) => watched(argument, called, place))
+  }
+  return Reflect.apply(callee as Callable, self, args)
+}
+
+/** A call that is not made may have been going to assign something, as connect does. */
+function cut(): unknown {
+  const block = currentBlock()
+  if (block) block.isCut = true
+  return poison
+}
+
+/** A callback that a foreign function is given must not answer with a signal. */
+function watched(argument: unknown, name: string, place: Place): unknown {
+  if (!isOwn(argument)) return argument
+  return function (this: unknown, ...args: readonly unknown[]): unknown {
+    const answer = Reflect.apply(argument, this as never, args)
+    return containsHardware(answer) ? failForForeign(name, place) : answer
+  }
+}
+
+function failForForeign(name: string, place: Place): never {
+  return fail(
+    'FW137',
+    `${name || 'this function'} is given a signal, and is no hardware: to JavaScript's own operators all signals are alike`,
+    place,
+    "begin the function's file with 'use rtl', or describe what it does with operators and the functions of flitwave/hdl",
+  )
+}
+
+function failForNoFunction(callee: unknown, name: string | undefined, place: Place): never {
+  const what = name === undefined ? 'this' : name
+  return fail(
+    'FW152',
+    `${what} is no function`,
+    place,
+    `check the name: it is ${callee === undefined ? 'undefined' : typeof callee}`,
+  )
+}
+
+function failForMethodOfNumber(name: string, place: Place): never {
+  return fail(
+    'FW116',
+    `a number has no method ${name} in hardware`,
+    place,
+    'use operators and the functions of flitwave/hdl',
+  )
+}

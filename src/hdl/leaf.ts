@@ -1,0 +1,173 @@
+import { fail } from '../ir/diagnostic.js'
+import type { Expr } from '../ir/ir.js'
+import type { Place } from '../ir/place.js'
+import type { BoolShape, EnumShape, Shape, ShapeLeaf } from '../ir/shape.js'
+import { currentBlock } from './context.js'
+import type { FieldDeclaration } from './field.js'
+import { currentPlace } from './place.js'
+import { recover } from './recovery.js'
+import type { Scalar as Signal } from './scalar.js'
+import type { Entry } from './flow.js'
+
+/**
+ * The scalars with which an RTL body runs while the design is built. TypeScript sees numbers and booleans; JavaScript
+ * sees objects, which refuse everything that only a number could answer.
+ */
+abstract class Leaf {
+  /** JavaScript asks for a number: the value was used where elaboration needs to know it. */
+  [Symbol.toPrimitive](): never {
+    // Plain JavaScript does not say where it is; then all that is known is the method that runs.
+    const where = currentBlock()?.place === currentPlace() ? 'somewhere in this method ' : ''
+    return fail(
+      'FW110',
+      `${where}a signal is used where a number known at elaboration is needed`,
+      currentPlace(),
+      'signals have no value yet when the design is built; use parameters here, or describe the choice with hardware operators',
+    )
+  }
+}
+
+export type { Leaf }
+
+// A number has no members that mean anything for hardware, and a misspelt one would read as undefined.
+Object.setPrototypeOf(
+  Leaf.prototype,
+  new Proxy(Object.prototype, {
+    get(target, key, receiver) {
+      if (receiver instanceof Poison || receiver instanceof Missing)
+        return typeof key === 'symbol' ? undefined : receiver
+      if (typeof key === 'symbol' || !currentBlock()) return Reflect.get(target, key, receiver) as unknown
+      return recover(() =>
+        fail(
+          'FW116',
+          `a number has no member ${key}`,
+          currentPlace(),
+          'use bit(x, i) for one bit and bits(x, high, low) for several; name the struct if a member of one is meant',
+        ),
+      )
+    },
+  }),
+)
+
+/** A declared port, register or wire, or one leaf of it, as it stands in a class before any block runs. */
+export class SignalRef extends Leaf {
+  constructor(
+    readonly field: FieldDeclaration,
+    readonly index: number,
+    readonly shape: ShapeLeaf['shape'],
+  ) {
+    super()
+  }
+}
+
+/** How a leaf of a declared signal was read: what is checked when the value is used. */
+export interface Reading {
+  readonly ref: SignalRef
+  readonly signal: Signal
+  /** What the block had assigned to it by then. */
+  readonly entry: Entry | undefined
+}
+
+/** The value of an expression. */
+export class Computed extends Leaf {
+  readonly #expr: Expr
+  readonly #tag: Tag
+  readonly #reading: Reading | null
+
+  constructor(expr: Expr, tag: Tag, reading: Reading | null = null) {
+    super()
+    this.#expr = expr
+    this.#tag = tag
+    this.#reading = reading
+  }
+
+  static exprOf(value: Computed): Expr {
+    return value.#expr
+  }
+
+  static tagOf(value: Computed): Tag {
+    return value.#tag
+  }
+
+  /** How it was read, for the value of a declared leaf. */
+  static readingOf(value: Computed): Reading | null {
+    return value.#reading
+  }
+}
+
+/** What is not there: told where it is used. */
+export class Missing extends Leaf {
+  readonly #what: string
+  readonly #help: string
+
+  constructor(what: string, help: string) {
+    super()
+    this.#what = what
+    this.#help = help
+  }
+
+  static tell(missing: Missing, place: Place): never {
+    return fail('FW127', missing.#what, place, missing.#help)
+  }
+}
+
+/** Stands for a value that could not be built; what is made from it is not built either, and says nothing more. */
+class Poison extends Leaf {}
+
+/** See {@link Poison}. */
+export const poison: unknown = new Poison()
+
+export function isPoison(value: unknown): boolean {
+  return value === poison
+}
+
+/** Whether `value` is a scalar of hardware. */
+export function isLeaf(value: unknown): value is Leaf {
+  return value instanceof Leaf
+}
+
+/** What is known of a scalar beyond its bits: that it is a boolean, or a value of an enum. */
+export type Tag = BoolShape | EnumShape | null
+
+export const boolShape: BoolShape = { kind: 'bool' }
+
+/** The tag of values of a shape. */
+export function tagFor(shape: Shape | null): Tag {
+  return shape?.kind === 'bool' || shape?.kind === 'enum' ? shape : null
+}
+
+/** The tag of a value, known or not. */
+export function tagOf(value: unknown): Tag {
+  if (value instanceof Computed) return Computed.tagOf(value)
+  if (value instanceof SignalRef) return tagFor(value.shape)
+  return typeof value === 'boolean' ? boolShape : null
+}
+
+/** The declared leaf that a value was read from, if it is nothing more than that. */
+export function refOf(value: unknown): SignalRef | null {
+  if (value instanceof SignalRef) return value
+  return value instanceof Computed ? (Computed.readingOf(value)?.ref ?? null) : null
+}
+
+/** The tag of a choice between values. A plain number passes for a member of the enum that the others are of. */
+export function commonTag(choices: readonly { readonly tag: Tag; readonly value?: unknown }[]): Tag {
+  const tag = choices.find((choice) => choice.tag !== null)?.tag ?? null
+  const agrees = (choice: (typeof choices)[number]): boolean =>
+    choice.tag ? sameTag(choice.tag, tag) : isMember(tag, choice.value)
+  return choices.every(agrees) ? tag : null
+}
+
+function isMember(tag: Tag, value: unknown): boolean {
+  return tag?.kind === 'enum' && tag.members.some((member) => member.value === value)
+}
+
+function sameTag(a: Tag, b: Tag): boolean {
+  return a?.kind === 'enum' && b?.kind === 'enum'
+    ? a.name === b.name && a.members.length === b.members.length
+    : a?.kind === b?.kind
+}
+
+/** A place that is put into an expression when the value is first used. */
+export function placeAt(expr: Expr, place: Place): void {
+  ;(expr as { place: Place }).place = place
+}

@@ -1,0 +1,35 @@
+/** Functions whose operators are hardware's: those of rewritten files, and those of the language. */
+type Own = (...args: readonly unknown[]) => unknown
+
+const own = Symbol('rewritten')
+
+/** Methods of rewritten classes. */
+export const ownMethods = new WeakSet<object>()
+
+/** Says that a function may be given signals. */
+export function markOwn<T>(made: T): T {
+  if (typeof made === 'function') (made as { [own]?: true })[own] = true
+  return made
+}
+
+export function isOwn(callee: unknown): callee is Own {
+  return typeof callee === 'function' && (callee as { readonly [own]?: true })[own] === true
+}
+
+/** Marks a class of a rewritten file, its constructor, methods and accessors. */
+export function ownMembers(type: abstract new (...args: never[]) => unknown): void {
+  markOwn(type)
+  for (const holder of [type, type.prototype as object]) {
+    for (const { value } of Object.values(Object.getOwnPropertyDescriptors(holder))) {
+      if (typeof value !== 'function' || value === type) continue
+      markOwn(value)
+      ownMethods.add(value as object)
+    }
+  }
+}
+
+/** Marks the functions in an object literal of a rewritten file. */
+export function ownFunctions<T extends object>(made: T): T {
+  for (const { value } of Object.values(Object.getOwnPropertyDescriptors(made))) markOwn(value)
+  return made
+}
