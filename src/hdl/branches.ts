@@ -30,7 +30,7 @@ export function ifElse(
   const block = requireBlock(place)
   if (block.kind === 'wiring') return failInWiring('an if', place)
   // A condition that is refused leaves its branches to be looked at.
-  const test = recover(() => toCondition(condition, place)) as Expr
+  const test = recover<Expr>(() => toCondition(condition, place))
   if (isPoison(test)) {
     block.branch(
       [then, other ?? ((): undefined => undefined)].map((run) => ({ run, when: 'the condition holds', place })),

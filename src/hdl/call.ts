@@ -92,7 +92,7 @@ function failForForeign(name: string, place: Place): never {
 }
 
 function failForNoFunction(callee: unknown, name: string | undefined, place: Place): never {
-  const what = name === undefined ? 'this' : name
+  const what = name ?? 'this'
   return fail(
     'FW152',
     `${what} is no function`,

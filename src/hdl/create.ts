@@ -99,7 +99,7 @@ function construct<T>(callee: abstract new (...args: never[]) => object, key: st
 function portsOf(first: Module<unknown>): Module<unknown> {
   const copy = Object.create(Object.getPrototypeOf(first) as object) as Module<unknown>
   standsFor.set(copy, originalOf(first))
-  for (const [name, value] of Object.entries(first)) {
+  for (const [name, value] of Object.entries(first) as [string, unknown][]) {
     const port = name === 'p' ? value : copyPorts(value, copy)
     Object.defineProperty(copy, name, { value: port, enumerable: true, writable: true, configurable: true })
     if (name !== 'p') makeLive(copy, name, port)

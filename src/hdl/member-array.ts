@@ -35,7 +35,7 @@ const traps: ProxyHandler<unknown[]> = {
   },
   getOwnPropertyDescriptor(members, key) {
     const found = Reflect.getOwnPropertyDescriptor(members, key)
-    if (found && key !== 'length') found.value = traps.get!(members, key, members)
+    if (found && key !== 'length') found.value = traps.get!(members, key, members) as unknown
     return found
   },
   deleteProperty: () => failFixed(),

@@ -116,7 +116,7 @@ export class Runtime {
   }
   /** `+a`: the number of a boolean. */
   plus(a: unknown, where: number): unknown {
-    return isHardware(a) ? recover(() => symbolic.plus(a, this.#place(where))) : +(a as number)
+    return isHardware(a) ? recover(() => symbolic.plus(a, this.#place(where))) : Number(a)
   }
   typeof(a: unknown): unknown {
     return isLeaf(a) ? (isBoolean(a) ? 'boolean' : 'number') : typeof a
@@ -373,7 +373,7 @@ export class Runtime {
   }
 
   new(callee: new (...args: never[]) => object, where: number, ...args: readonly unknown[]): object {
-    return withPlace(this.#place(where), () => recover(() => create(callee, args))) as object
+    return withPlace(this.#place(where), () => recover<object>(() => create(callee, args)))
   }
 
   define(

@@ -32,7 +32,7 @@ export function runUserCode(code: () => void, block: BlockBuilder | null): void 
 /** @throws FlitwaveError FW150 or FW151 */
 export function failForException(error: unknown): never {
   const place = placeOfException(error) ?? currentPlace()
-  if (error instanceof RangeError && /call stack/.test(error.message))
+  if (error instanceof RangeError && error.message.includes('call stack'))
     fail(
       'FW151',
       'this calls itself too deeply: JavaScript has no stack left',

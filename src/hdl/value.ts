@@ -54,8 +54,8 @@ export function leavesFor(shape: Shape, value: unknown): unknown[] {
 }
 
 function collectLeaves(shape: Shape, value: unknown, leaves: unknown[]): void {
-  const view = View.of(value)
-  if (view && view.count === leafCount(shape)) {
+  const view = shape.kind === 'struct' || shape.kind === 'array' ? View.of(value) : null
+  if (view?.count === leafCount(shape)) {
     for (const leaf of view.values()) leaves.push(leaf)
     return
   }
