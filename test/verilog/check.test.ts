@@ -42,6 +42,20 @@ describeWithTools(['verilator', 'iverilog', 'yosys'], 'checkVerilog', () => {
     expect(isClean(results), formatCheck(results)).toBe(true)
   }, 60_000)
 
+  it('starts state without reset at 0 in the netlist too, also where it is an output', async () => {
+    const module = new ir.ModuleBuilder('Keep')
+    const [load, data, at] = [module.input('load', ir.u(1)), module.input('data', ir.u(4)), module.input('at', ir.u(2))]
+    const kept = module.register('kept', ir.u(4), null)
+    const words = module.memory('words', 4, ir.u(4))
+    module.connect(module.output('whole', ir.u(4)), ir.get(kept))
+    module.connect(module.output('part', ir.u(2)), ir.slice(ir.get(kept), 1, 2))
+    module.connect(module.output('word', ir.u(4)), ir.read(words, ir.get(at)))
+    const store = [ir.assign(kept, ir.get(data)), ir.write(words, ir.get(at), ir.get(data))]
+    module.seq('store', [ir.when(ir.get(load), store)])
+    const results = await checkVerilog(module.design(), { cycles: 100, tools: ['icarus', 'yosys'] })
+    expect(isClean(results), formatCheck(results)).toBe(true)
+  }, 60_000)
+
   it('reports a wrong text by cycle and signal, in Icarus and in Verilator alike', async () => {
     const design = twoBuffers()
     const files = corrupted(emitVerilog(design), "first == 3'd4", "first == 3'd3")
