@@ -1,5 +1,6 @@
-import { mkdtempSync, readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import {
   checkVerilog,
@@ -102,6 +103,18 @@ describeWithTools(['verilator', 'iverilog', 'yosys'], 'checkVerilog', () => {
     const [lint] = await checkVerilog(design, { cycles: 5, files: warned, tools: ['lint'] })
     expect(lint).toMatchObject({ check: 'verilator lint', status: 'failed', summary: '2 warnings' })
   }, 60_000)
+
+  it('takes the run-time library of Verilator from the cache', async () => {
+    const cache = mkdtempSync(`${tmpdir()}/flitwave-cache-`)
+    const check = () => checkVerilog(selections(), { cycles: 5, tools: ['verilator'], cache })
+    expect(isClean(await check())).toBe(true)
+    const [runtime, ...others] = readdirSync(cache)
+    expect(others).toEqual([])
+    // What is taken from there shows if it is no object.
+    writeFileSync(join(cache, runtime!, 'verilated.o'), 'damaged')
+    expect(await check()).toMatchObject([{ status: 'failed', summary: 'does not build' }])
+    rmSync(cache, { recursive: true })
+  }, 240_000)
 
   it('leaves nothing behind', async () => {
     const root = mkdtempSync(`${tmpdir()}/flitwave-test-`)
