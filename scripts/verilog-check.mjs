@@ -20,17 +20,32 @@ const settings = {
   MessageTraffic: { sizeX: 3, sizeY: 2 },
 }
 
-const wanted = process.argv.slice(2)
-const names = readCatalog().modules.map(({ name }) => name)
-const failed = []
-for (const name of wanted.length > 0 ? wanted : names) {
+/** Where Verilator's run-time library is kept, compiled. */
+const cache = fileURLToPath(new URL('../node_modules/.cache/flitwave/verilog-check/', import.meta.url))
+
+/** Modules at a time: one prepares or simulates while the compilers of another are busy. */
+const atOnce = 2
+
+/** @param {string} name */
+async function check(name) {
   const design = elaborate(instantiate(await loadModule(name), settings[name] ?? {}))
   const started = performance.now()
-  const results = await checkVerilog(design)
-  console.log(`${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
-  console.log(formatCheck(results).replace(/^/gm, '  '))
-  if (!isClean(results)) failed.push(name)
+  const results = await checkVerilog(design, { cache })
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`${name} (${seconds} s)\n${formatCheck(results).replace(/^/gm, '  ')}`)
+  return isClean(results)
 }
+
+const asked = process.argv.slice(2)
+const names = asked.length > 0 ? asked : readCatalog().modules.map(({ name }) => name)
+const waiting = [...names]
+/** @type {string[]} */
+const failed = []
+const work = async () => {
+  for (let name = waiting.shift(); name !== undefined; name = waiting.shift())
+    if (!(await check(name))) failed.push(name)
+}
+await Promise.all(Array.from({ length: atOnce }, work))
 console.log(
   failed.length === 0 ? `\n${names.length} modules, nothing to complain about` : `\nFAILED: ${failed.join(', ')}`,
 )

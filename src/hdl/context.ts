@@ -1,4 +1,5 @@
 import { fail } from '../ir/diagnostic.js'
+import { isReserved } from '../ir/identifiers.js'
 import type { Expr, Memory } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
 import type { BlockBuilder } from './block.js'
@@ -31,7 +32,7 @@ export class Names {
 
   /** `name`, or the first free of `name_1`, `name_2`, … */
   fresh(name: string): string {
-    if (this.take(name)) return name
+    if (!isReserved(name) && this.take(name)) return name
     for (let i = 1; ; i++) if (this.take(`${name}_${i}`)) return `${name}_${i}`
   }
 }

@@ -10,7 +10,7 @@ import { inBlock, Names, pathOf, type ModuleContext } from './context.js'
 import { leafType, wordType } from './convert.js'
 import { originalOf, placeOfNew } from './create.js'
 import { blocksOf, placeOfClass, requireRewritten, type AnyClass, type BlockDefinition } from './definitions.js'
-import { checkIdentifier, identifierOf } from './identifiers.js'
+import { checkIdentifier, checkModuleName, identifierOf } from './identifiers.js'
 import { membersOf, type Members } from './members.js'
 import type { Module } from './module.js'
 import { describeParameters, moduleName } from './parameters.js'
@@ -54,16 +54,20 @@ export function elaborate<M extends Module<unknown>>(top: M): Design & { readonl
 function checkModuleNames(modules: readonly IrModule[]): void {
   const byName = new Map<string, IrModule>()
   for (const module of modules) {
-    const other = byName.get(module.name)
+    // Each is a file of its own, and file systems differ in whether case tells names apart.
+    const key = module.name.toLowerCase()
+    const other = byName.get(key)
     if (other)
       fail(
         'FW141',
-        `two modules are called ${module.name}`,
+        other.name === module.name
+          ? `two modules are called ${module.name}`
+          : `two modules, ${other.name} and ${module.name}, differ in case alone`,
         module.place,
         'rename one class, or give the parameters that differ a name of their own',
         [{ message: 'the other one', place: other.place }],
       )
-    byName.set(module.name, module)
+    byName.set(key, module)
   }
 }
 
@@ -128,8 +132,10 @@ class ModuleElaboration {
     }
     if (this.#errors.length === 0) this.#errors.push(...unusedInputs(this.#members.fields, this.#context))
     if (!this.#isCut) this.#errors.push(...undriven(this.#members.fields, this.#context))
+    const name = moduleName(this.object)
+    this.#try(() => checkModuleName(this.type.name, name, this.#place))
     const module: IrModule = {
-      name: moduleName(this.object),
+      name,
       className: this.type.name,
       parameters: describeParameters(this.object.p),
       fields: this.#fields,

@@ -2,7 +2,7 @@ import type { Field, Signal, Type } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
 import type { Shape } from '../ir/shape.js'
 import { pathOf, type Names } from './context.js'
-import { identifierOf } from './identifiers.js'
+import { localIdentifier } from './identifiers.js'
 import { Scalar } from './scalar.js'
 import type { Tag } from './leaf.js'
 
@@ -30,10 +30,13 @@ export class Locals {
     private readonly names: Names,
   ) {}
 
-  /** A local called as in the source, with a number if there is one of that name already. */
+  /**
+   * A local called as in the source, with a number if there is one of that name already. Its path keeps the letters
+   * that Verilog does not have.
+   */
   create(name: string, suffix: string, type: Type, place: Place): Local {
     const plain = `${this.block}.${name}${suffix}`
-    const base = identifierOf(`${this.block}_${name}${suffix}`)
+    const base = localIdentifier(`${this.block}_${name}${suffix}`)
     const fresh = this.names.fresh(base)
     const path = `${plain}${fresh.slice(base.length)}`
     const local: Local = new Scalar(null, { path, name: fresh, role: 'local', type, reset: null, place })

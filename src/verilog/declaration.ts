@@ -3,7 +3,7 @@ import { range } from './literal.js'
 import type { Usage } from './usage.js'
 
 /** Verilator's names for what is lint and meant here. */
-type Lint = 'UNUSEDSIGNAL' | 'UNDRIVEN' | 'PINCONNECTEMPTY'
+type Lint = 'UNUSEDSIGNAL' | 'UNDRIVEN' | 'PINCONNECTEMPTY' | 'SYMRSVDWORD'
 
 /** `lines` with one check of Verilator's off, for a reason that a reader can see. */
 export const tolerate = (lint: Lint, reason: string, lines: readonly string[]): string[] => [

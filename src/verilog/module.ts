@@ -3,13 +3,14 @@
 import type { Connection, Memory, Module, Signal, Type } from '../ir/ir.js'
 import { printBlock, report, resetOf, simulationOnly, type RaisedFlag } from './block.js'
 import { isClocked } from './clocked.js'
+import { isWordOfCpp } from './cpp.js'
 import { declare, tolerate } from './declaration.js'
 import { print } from './expression.js'
 import { printInstance } from './instance.js'
 import { literal, range } from './literal.js'
 import { Scope } from './scope.js'
 import { toBind } from './share.js'
-import { fold, indent, oneLine, sourceLine } from './text.js'
+import { fold, indent, oneLine, onlyComment, sourceLine } from './text.js'
 
 /** The whole text of a module. */
 export function printModule(module: Module): string {
@@ -31,7 +32,7 @@ export function printModule(module: Module): string {
   ]
   const body = sections.filter((section) => section.length > 0).flatMap((section) => ['', ...section])
   const lines = [...header(module), ...ports(module, scope), ...indent(body), '', 'endmodule', '']
-  return joined(lines).flatMap(fold).join('\n')
+  return joined(lines).flatMap(fold).map(onlyComment).join('\n')
 }
 
 /** Without the ends of conditional text that at once begins again. */
@@ -57,29 +58,30 @@ function ports(module: Module, scope: Scope): string[] {
     const vector = range(type).trimEnd().padEnd(column)
     const line = `${role.padEnd(6)} logic ${vector}${column > 0 ? ' ' : ''}${name}${i < signals.length - 1 ? ',' : ''}`
     const isRead = role === 'output' || name === 'clk' || name === 'rst' || scope.usage.isReadWhole(name, type)
-    return { line, isRead }
+    const lines = isWordOfCpp(name) ? tolerate('SYMRSVDWORD', 'a word of C++, which Verilator renames', [line]) : [line]
+    return { lines, isRead }
   })
   return [`module ${module.name} (`, ...indent(markUnread(lines)), ');']
 }
 
 /** Runs of ports that are not read whole stand inside one pair of lint comments. */
-function markUnread(ports: readonly { readonly line: string; readonly isRead: boolean }[]): string[] {
-  const lines: string[] = []
+function markUnread(ports: readonly { readonly lines: readonly string[]; readonly isRead: boolean }[]): string[] {
+  const marked: string[] = []
   let unread: string[] = []
   const flush = (): void => {
-    if (unread.length > 0) lines.push(...tolerate('UNUSEDSIGNAL', 'not every bit is read', unread))
+    if (unread.length > 0) marked.push(...tolerate('UNUSEDSIGNAL', 'not every bit is read', unread))
     unread = []
   }
-  for (const { line, isRead } of ports) {
+  for (const { lines, isRead } of ports) {
     if (!isRead) {
-      unread.push(line)
+      unread.push(...lines)
       continue
     }
     flush()
-    lines.push(line)
+    marked.push(...lines)
   }
   flush()
-  return lines
+  return marked
 }
 
 // -------------------------------------------------------------------------------------------------- declarations

@@ -1,3 +1,4 @@
+import { isReserved, nearestIdentifier } from '../ir/identifiers.js'
 import type { Module, Signal } from '../ir/ir.js'
 import { shapeLeaves, type EnumShape } from '../ir/shape.js'
 
@@ -17,7 +18,7 @@ export class Names {
   /** `name`, or the first free one of `name_2`, `name_3`, … */
   fresh(name: string): string {
     let free = name
-    for (let i = 2; this.taken.has(free); i++) free = `${name}_${i}`
+    for (let i = 2; this.taken.has(free) || isReserved(free); i++) free = `${name}_${i}`
     this.taken.add(free)
     return free
   }
@@ -58,7 +59,7 @@ export class EnumConstants {
     const key = `${shape.name}.${member.name}=${shape.width}.${value}`
     const known = this.byKey.get(key)
     if (known) return known.name
-    const name = this.names.fresh(identifier(`${shape.name}_${member.name}`))
+    const name = this.names.fresh(constantName(shape, member.name))
     this.byKey.set(key, { name, width: shape.width, value })
     return name
   }
@@ -69,5 +70,6 @@ export class EnumConstants {
   }
 }
 
-/** Characters that TypeScript allows and Verilog does not. */
-const identifier = (name: string): string => name.replace(/\W|\$/g, '_').replace(/_{2,}/g, '_')
+/** `State_Idle`. What is called like a number begins with a letter all the same. */
+const constantName = (shape: EnumShape, member: string): string =>
+  nearestIdentifier(`${shape.name}_${member}`).replace(/^(?![A-Za-z])_?/, 'enum_')

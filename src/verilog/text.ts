@@ -13,6 +13,10 @@ export const sourceLine = (place: Place): string => formatPlace(place).replace(/
 /** Text that stays on its line of comment. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
+/** A line whose comment, if it is one, no tool takes for an instruction, as they do of `// Verilator …`. */
+export const onlyComment = (line: string): string =>
+  line.replace(/^( *\/\/ )(?=(?:verilator|synopsys|synthesis|pragma)\b)/i, '$1- ')
+
 /** A string literal of Verilog that `$error` prints as it stands. */
 export function quote(text: string): string {
   const escaped = oneLine(text).replace(/["\\]/g, '\\$&').replace(/%/g, '%%')

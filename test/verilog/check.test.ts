@@ -1,5 +1,6 @@
-import { mkdtempSync, readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import {
   checkVerilog,
@@ -39,6 +40,20 @@ describeWithTools(['verilator', 'iverilog', 'yosys'], 'checkVerilog', () => {
     // As soon as they are known: the lint does not wait for what Verilator has to compile.
     expect(told.map(({ check }) => check).sort()).toEqual(results.map(({ check }) => check).sort())
     expect(told.at(-1)!.check).not.toBe('verilator lint')
+    expect(isClean(results), formatCheck(results)).toBe(true)
+  }, 60_000)
+
+  it('starts state without reset at 0 in the netlist too, also where it is an output', async () => {
+    const module = new ir.ModuleBuilder('Keep')
+    const [load, data, at] = [module.input('load', ir.u(1)), module.input('data', ir.u(4)), module.input('at', ir.u(2))]
+    const kept = module.register('kept', ir.u(4), null)
+    const words = module.memory('words', 4, ir.u(4))
+    module.connect(module.output('whole', ir.u(4)), ir.get(kept))
+    module.connect(module.output('part', ir.u(2)), ir.slice(ir.get(kept), 1, 2))
+    module.connect(module.output('word', ir.u(4)), ir.read(words, ir.get(at)))
+    const store = [ir.assign(kept, ir.get(data)), ir.write(words, ir.get(at), ir.get(data))]
+    module.seq('store', [ir.when(ir.get(load), store)])
+    const results = await checkVerilog(module.design(), { cycles: 100, tools: ['icarus', 'yosys'] })
     expect(isClean(results), formatCheck(results)).toBe(true)
   }, 60_000)
 
@@ -88,6 +103,18 @@ describeWithTools(['verilator', 'iverilog', 'yosys'], 'checkVerilog', () => {
     const [lint] = await checkVerilog(design, { cycles: 5, files: warned, tools: ['lint'] })
     expect(lint).toMatchObject({ check: 'verilator lint', status: 'failed', summary: '2 warnings' })
   }, 60_000)
+
+  it('takes the run-time library of Verilator from the cache', async () => {
+    const cache = mkdtempSync(`${tmpdir()}/flitwave-cache-`)
+    const check = () => checkVerilog(selections(), { cycles: 5, tools: ['verilator'], cache })
+    expect(isClean(await check())).toBe(true)
+    const [runtime, ...others] = readdirSync(cache)
+    expect(others).toEqual([])
+    // What is taken from there shows if it is no object.
+    writeFileSync(join(cache, runtime!, 'verilated.o'), 'damaged')
+    expect(await check()).toMatchObject([{ status: 'failed', summary: 'does not build' }])
+    rmSync(cache, { recursive: true })
+  }, 240_000)
 
   it('leaves nothing behind', async () => {
     const root = mkdtempSync(`${tmpdir()}/flitwave-test-`)

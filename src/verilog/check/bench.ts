@@ -15,6 +15,13 @@ export const lineMark = '@'
 /** Calls with more arguments than this are split. */
 const argumentsPerCall = 64
 
+/** What the testbench and the clock around it are called: like no module of the design. */
+export function benchNames(design: Design): { readonly bench: string; readonly clock: string } {
+  const taken = new Set(design.modules.map(({ name }) => name))
+  const free = (name: string): string => (taken.has(name) ? free(`${name}_`) : name)
+  return { bench: free('flitwave_bench'), clock: free('flitwave_clock') }
+}
+
 /**
  * A module with the input `clk`. State without reset below `stateOf` starts at 0, as in our engines; all other registers
  * start as the simulator pleases, for reset must reach them. Null for a netlist, whose state has other names.
@@ -59,18 +66,21 @@ export function benchText(
     '  else cycle <= cycle + 1;',
     'end',
   ]
-  return ['module flitwave_bench (input logic clk);', ...indent(body), 'endmodule', ''].join('\n')
+  return [`module ${benchNames(design).bench} (input logic clk);`, ...indent(body), 'endmodule', ''].join('\n')
 }
 
 /** A top for simulators that have no host program to turn the clock. */
-export const clockText = [
-  'module flitwave_clock;',
-  "  logic clk = 1'b0;",
-  '  always #1 clk = !clk;',
-  '  flitwave_bench bench (.clk(clk));',
-  'endmodule',
-  '',
-].join('\n')
+export function clockText(design: Design): string {
+  const { bench, clock } = benchNames(design)
+  return [
+    `module ${clock};`,
+    "  logic clk = 1'b0;",
+    '  always #1 clk = !clk;',
+    `  ${bench} bench (.clk(clk));`,
+    'endmodule',
+    '',
+  ].join('\n')
+}
 
 function startState(tree: InstanceNode): string[] {
   return placedInstances(tree).flatMap(({ node, reference }) => [

@@ -26,6 +26,11 @@ export interface CheckOptions {
   readonly files?: readonly VerilogFile[]
   /** The limit for each run of a program, in seconds; 600 by default. */
   readonly limit?: number
+  /**
+   * An absolute path of a folder, made if need be, that keeps what does not depend on the design, such as the run-time
+   * library of Verilator, for further checks; by default each check compiles it anew.
+   */
+  readonly cache?: string
   /** Told of each tool's results as soon as they are known: some take minutes. */
   readonly onResults?: (results: readonly CheckResult[]) => void
 }
@@ -35,10 +40,10 @@ export interface CheckOptions {
  * registers as our engine on seeded random inputs. Tools that are not installed are named in the results.
  */
 export async function checkVerilog(design: Design, options: CheckOptions = {}): Promise<CheckResult[]> {
-  const { cycles = 2000, seed = 1, tools = allTools, limit = 600 } = options
+  const { cycles = 2000, seed = 1, tools = allTools, limit = 600, cache = null } = options
   const folder = mkdtempSync(join(tmpdir(), 'flitwave-verilog-'))
   try {
-    const job = prepare(design, options.files ?? emitVerilog(design), folder, { cycles, seed, limit })
+    const job = prepare(design, options.files ?? emitVerilog(design), folder, { cycles, seed, limit, cache })
     const run = async (tool: CheckTool): Promise<CheckResult[]> => {
       const results = await checks[tool](job)
       options.onResults?.(results)

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { InstanceNode } from '../../sim/instances.js'
-import { benchText, clockText } from './bench.js'
+import { benchNames, benchText, clockText } from './bench.js'
 import { compareWithJob, firstCompared, subfolder, type Job } from './job.js'
 import type { Observed } from './observe.js'
 import { run, type Outcome } from './process.js'
@@ -26,8 +26,8 @@ export async function playInIcarus(
 ): Promise<CheckResult> {
   const folder = subfolder(job, check.replace(' ', '-'))
   writeFileSync(join(folder, 'bench.sv'), benchText(job.design, observed, job.cycles, stateOf))
-  writeFileSync(join(folder, 'clock.sv'), clockText)
-  const compiled = await compile(sources, folder, job.limit)
+  writeFileSync(join(folder, 'clock.sv'), clockText(job.design))
+  const compiled = await compile(sources, benchNames(job.design).clock, folder, job.limit)
   const complaints = compiled.stderr.split('\n').filter((line) => line !== '' && !line.includes(harmless))
   if (compiled.code !== 0) return failed(check, 'does not compile', complaints.join('\n'))
   const played = await run('vvp', ['-n', 'bench.vvp'], folder, job.limit)
@@ -36,8 +36,8 @@ export async function playInIcarus(
   return compared(check, compareWithJob(job, played.stdout, observed), job.cycles - firstCompared(job), scope)
 }
 
-/** Compiles under the bench. */
-function compile(sources: readonly string[], folder: string, limit: number): Promise<Outcome> {
-  const args = ['-g2012', '-DSYNTHESIS', '-s', 'flitwave_clock', '-o', 'bench.vvp', ...sources, 'bench.sv', 'clock.sv']
+/** Compiles under the bench, with `top` above all. */
+function compile(sources: readonly string[], top: string, folder: string, limit: number): Promise<Outcome> {
+  const args = ['-g2012', '-DSYNTHESIS', '-s', top, '-o', 'bench.vvp', ...sources, 'bench.sv', 'clock.sv']
   return run('iverilog', args, folder, limit)
 }

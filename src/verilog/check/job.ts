@@ -21,13 +21,15 @@ export interface Job {
   readonly seed: number
   /** The limit for each program, in seconds. */
   readonly limit: number
+  /** Where compiled libraries are kept from one check to the next; null to keep none. */
+  readonly cache: string | null
   readonly observed: readonly Observed[]
   /** What {@link observed} is, in words. */
   readonly scope: string
   readonly expected: ExpectedRun
 }
 
-export type JobOptions = Pick<Job, 'cycles' | 'seed' | 'limit'>
+export type JobOptions = Pick<Job, 'cycles' | 'seed' | 'limit'> & Partial<Pick<Job, 'cache'>>
 
 /** More values than this are not worth printing: then the outputs alone are compared. */
 const maxValues = 4_000_000
@@ -44,7 +46,18 @@ export function prepare(design: Design, files: readonly VerilogFile[], folder: s
   const expected = expectedRun(design, tree, observed, cycles, options.seed)
   writeFileSync(join(folder, stimulusFile), `${expected.stimulus.join('\n')}\n`)
   const scope = counted(out.length, 'output') + (isSmall ? ` and ${counted(all.length - out.length, 'register')}` : '')
-  return { ...options, cycles, design, tree, folder, files: files.map(({ name }) => name), observed, scope, expected }
+  return {
+    cache: null,
+    ...options,
+    cycles,
+    design,
+    tree,
+    folder,
+    files: files.map(({ name }) => name),
+    observed,
+    scope,
+    expected,
+  }
 }
 
 /** A folder of its own for one tool, with the stimulus in it. */

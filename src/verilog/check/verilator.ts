@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { benchText } from './bench.js'
+import { benchNames, benchText } from './bench.js'
 import { compareWithJob, firstCompared, subfolder, type Job } from './job.js'
 import { run } from './process.js'
+import { keepRuntime, reuseRuntime, runtimeFolder } from './runtime.js'
 import { compared, counted, failed, passed, type CheckResult } from './result.js'
 
 /** `verilator -Wall`: the exported text must not draw a single warning. */
@@ -17,31 +18,35 @@ export async function lintInVerilator(job: Job): Promise<CheckResult> {
   return failed('verilator lint', found.join(', '), stderr)
 }
 
+/** Building costs more than running: no optimisation. */
+const unoptimised = ['-O0', '-CFLAGS', '-O0', '-MAKEFLAGS', 'OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0', '-j', '2']
+
 /** Runs the design in Verilator, its registers starting at random, and compares. */
 export async function simulateInVerilator(job: Job): Promise<CheckResult> {
   const folder = subfolder(job, 'verilator')
   writeFileSync(join(folder, 'bench.sv'), benchText(job.design, job.observed, job.cycles, job.tree))
   writeFileSync(join(folder, 'main.cpp'), hostProgram)
   const sources = job.files.map((file) => join(job.folder, file))
-  // Building costs more than running: no optimisation.
-  const fast = ['-O0', '-CFLAGS', '-O0', '-MAKEFLAGS', 'OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0', '-j', '2']
   const quiet = ['-Wno-lint', '-Wno-style', '-Wno-fatal', '-DSYNTHESIS']
   const args = [
     '--cc',
     '--exe',
     '--build',
-    ...fast,
+    ...unoptimised,
     ...quiet,
     '--x-initial',
     'unique',
     '--top-module',
-    'flitwave_bench',
+    benchNames(job.design).bench,
     '--prefix',
     'Vbench',
   ]
+  const runtime = job.cache === null ? null : await runtimeFolder(job.cache, unoptimised, job.limit)
+  if (runtime !== null) reuseRuntime(runtime, join(folder, 'obj_dir'))
   const built = await run('verilator', [...args, ...sources, 'bench.sv', 'main.cpp'], folder, job.limit)
   if (built.code === null) return failed('verilator', `not built after ${job.limit} s`, built.stderr)
   if (built.code !== 0) return failed('verilator', 'does not build', built.stderr)
+  if (runtime !== null) keepRuntime(runtime, join(folder, 'obj_dir'))
   const start = ['+verilator+rand+reset+2', `+verilator+seed+${(job.seed % 1_000_000) + 1}`]
   const played = await run(join(folder, 'obj_dir', 'Vbench'), start, folder, job.limit)
   if (played.code === null) return failed('verilator', `not finished after ${job.limit} s`, played.stderr)

@@ -26,6 +26,8 @@ export async function synthesizeInYosys(job: Job): Promise<CheckResult> {
     'memory_collect',
     'memory_map',
     'setundef -init -zero',
+    // A register may be an alias of an output by now. Without this its initial value stays at the name that is not printed.
+    'opt_clean',
     `write_verilog -noattr ${netlistFile}`,
   ].join('; ')
   const { code, stdout, stderr } = await run('yosys', ['-q', '-p', script], job.folder, job.limit)
