@@ -45,13 +45,17 @@ writeFileSync(stampFile, stamp)
 async function transformRtl() {
   const transformer = pathToFileURL('dist/src/transform/transform.js').href
   const { isRtl, transform } = await import(transformer)
+  const { elaborationOf } = await import(pathToFileURL('dist/src/transform/elaboration-source.js').href)
   for (const file of sources) {
     const text = readFileSync(file, 'utf8')
     if (!isRtl(text)) continue
     const output = `dist/${file.replace(/\.ts$/, '.js')}`
     const { code, map } = transform(text, file, `new URL('${relative(dirname(output), file)}', import.meta.url).href`)
     writeFileSync(output, `${code}//# sourceMappingURL=${output.split('/').at(-1)}.map\n`)
-    writeFileSync(`${output}.map`, JSON.stringify({ ...JSON.parse(map), sources: [relative(dirname(output), file)] }))
+    writeFileSync(
+      `${output}.map`,
+      JSON.stringify({ ...JSON.parse(map), sources: [elaborationOf(relative(dirname(output), file))] }),
+    )
   }
 }
 

@@ -6,6 +6,7 @@ import type { Place } from '../ir/place.js'
 import { shapeLeaves } from '../ir/shape.js'
 import { BlockBuilder } from './block.js'
 import { undriven, unusedInputs } from './complete.js'
+import { constantsOf } from './constants.js'
 import { inBlock, Names, pathOf, type ModuleContext } from './context.js'
 import { leafType, wordType } from './convert.js'
 import { originalOf, placeOfNew } from './create.js'
@@ -138,6 +139,7 @@ class ModuleElaboration {
       name,
       className: this.type.name,
       parameters: describeParameters(this.object.p),
+      constants: constantsOf(this.object, this.#members),
       fields: this.#fields,
       signals: this.#signals,
       memories: this.#memories,

@@ -49,7 +49,7 @@ function placeOfException(error: unknown): Place | null {
   for (const [, where = '', line = ''] of error.stack.matchAll(
     /(?:\(|at )((?:file:\/\/)?\/[^\n()]*?):(\d+):\d+\)?$/gm,
   )) {
-    const file = (where.startsWith('file:') ? fileURLToPath(where) : where).replace(/\?.*$/, '')
+    const file = (where.startsWith('file:') ? fileURLToPath(where) : where).replace(/[?#].*$/, '')
     if (rewrittenFiles.has(file)) return { file, line: Number(line), column: firstColumn(file, Number(line)) }
   }
   return null

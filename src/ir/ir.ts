@@ -301,6 +301,8 @@ export interface Module {
   readonly className: string
   /** For comments and headings: `depth = 4, type = uint(8)`; empty if there are none. */
   readonly parameters: string
+  /** What its class fields hold that is no hardware, `p` among them, for a debugger. */
+  readonly constants?: Readonly<Record<string, unknown>>
   readonly fields: readonly Field[]
   /** All leaves, locals included, in order of declaration. */
   readonly signals: readonly Signal[]

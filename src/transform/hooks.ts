@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { LoadHook, ResolveHook } from 'node:module'
 import { FlitwaveError } from '../ir/diagnostic.js'
-import { transform } from './transform.js'
+import { elaborationOf } from './elaboration-source.js'
+import { isRtl, transform } from './transform.js'
 
 /** Module hooks of Node: TypeScript files lose their types, `'use rtl'` files are rewritten. */
 
@@ -20,18 +21,25 @@ export const resolve: ResolveHook = async (specifier, context, next) => {
 
 export const load: LoadHook = async (url, context, next) => {
   if (!url.startsWith('file:') || !/\.m?ts$/.test(new URL(url).pathname)) return next(url, context)
-  return { format: 'module', shortCircuit: true, source: await compile(fileURLToPath(url)) }
+  return { format: 'module', shortCircuit: true, source: await compile(url) }
 }
 
-async function compile(file: string): Promise<string> {
+async function compile(url: string): Promise<string> {
+  const file = fileURLToPath(url)
   const text = await readFile(file, 'utf8')
   try {
     const { code, map } = transform(text, file)
-    return `${code}\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString('base64')}`
+    if (!isRtl(text)) return `${code}\n${mapComment(map)}`
+    const source = elaborationOf(url)
+    return `${code}\n//# sourceURL=${source}\n${mapComment(JSON.stringify({ ...JSON.parse(map), sources: [source] }))}`
   } catch (error) {
     if (error instanceof FlitwaveError) return rethrow(error, text)
     throw error
   }
+}
+
+function mapComment(map: string): string {
+  return `//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString('base64')}`
 }
 
 /**

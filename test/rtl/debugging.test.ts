@@ -13,7 +13,7 @@ function lineOf(text: string): number {
 }
 
 test('a breakpoint on a line of rtl/ stops there, with the signals of the instance by name', () => {
-  const debug = new TestDebugger('[this.push, this.count, this.in]')
+  const debug = new TestDebugger('[this.push, this.count, this.in, this.$path, this.$cycle, this.p.depth]')
   try {
     const sim = new Simulator<Fifo<number>>(elaborate(new Fifo({ depth: 4 })))
     debug.breakAt(source.href, lineOf('this.words[this.tail] = this.in'))
@@ -25,10 +25,27 @@ test('a breakpoint on a line of rtl/ stops there, with the signals of the instan
     sim.dut.push = false
     sim.step()
     expect(debug.watched).toEqual([
-      [1, 0, 5],
-      [1, 1, 6],
-      [1, 2, 7],
+      [true, 0, 5, 'dut', 0, 4],
+      [true, 1, 6, 'dut', 1, 4],
+      [true, 2, 7, 'dut', 2, 4],
     ])
+  } finally {
+    debug.close()
+  }
+})
+
+test('the cycle that a debugger shows goes back with the simulator', () => {
+  const debug = new TestDebugger('this.$cycle')
+  try {
+    const sim = new Simulator<Fifo<number>>(elaborate(new Fifo({ depth: 4 })), { engine: 'scalar' })
+    sim.reset(2)
+    sim.step()
+    const before = sim.snapshot()
+    sim.step(5)
+    sim.restore(before)
+    debug.breakAt(source.href, lineOf('if (this.push) {'))
+    sim.step(2)
+    expect(debug.watched).toEqual([3, 4])
   } finally {
     debug.close()
   }

@@ -10,7 +10,7 @@ export class TestDebugger {
   /** What the watched expression was at each pause. */
   readonly watched: unknown[] = []
 
-  /** @param watch - evaluated in the frame of each pause */
+  /** @param watch - evaluated in the frame of each pause, as if the mouse hovered over it: it must have no effect */
   constructor(watch = 'null') {
     this.session.connect()
     this.session.on(
@@ -22,12 +22,12 @@ export class TestDebugger {
     this.session.on('Debugger.paused', ({ params }: InspectorNotification<Debugger.PausedEventDataType>) => {
       this.pauses.push(params)
       const { callFrameId } = params.callFrames[0]!
-      const request = { callFrameId, expression: watch, returnByValue: true }
+      const request = { callFrameId, expression: watch, returnByValue: true, throwOnSideEffect: true }
       this.session.post(
         'Debugger.evaluateOnCallFrame',
         request,
         (_: Error | null, answer: Debugger.EvaluateOnCallFrameReturnType) => {
-          this.watched.push(answer.result.value)
+          this.watched.push(answer.exceptionDetails?.exception?.description ?? answer.result.value)
         },
       )
     })

@@ -1,6 +1,7 @@
 /** The methods made from the blocks of a module. */
 
 import type { Block, Stmt, Target } from '../../ir/ir.js'
+import type { BlockVariables } from './locals.js'
 import { assignedRegisters, type ModuleContext } from './module-context.js'
 import { hasChecks, isCheck, statementWeight, targetNet, writtenMemories } from './nets.js'
 import { scratchTargets } from './slice.js'
@@ -13,13 +14,11 @@ const heaviestBody = 3000
 /** Without checks as `choose()`; if there are any, once more with them as `choose$check()`. */
 export function writeCombBlock(block: Block, context: ModuleContext): void {
   const name = context.names.property(block)
-  writeBody(
-    name,
-    '',
-    block.body,
-    context.quiet((stmt) => !isCheck(stmt)),
-  )
-  if (hasChecks(block.body)) writeBody(`${name}$check`, '$', block.body, context.checking(isCheck))
+  const variables = (): BlockVariables | null => context.locals?.in(block) ?? null
+  const quiet = context.quiet((stmt) => !isCheck(stmt))
+  writeBody(name, '', block.body, { ...quiet, variables: variables() })
+  if (!hasChecks(block.body)) return
+  writeBody(`${name}$check`, '$', block.body, { ...context.checking(isCheck), variables: variables() })
 }
 
 /** Computes what the block's registers take at the edge, and checks. */
@@ -31,7 +30,8 @@ export function writeSeqBlock(block: Block, context: ModuleContext): void {
   ]
   const store: StatementContext['store'] = ({ target }) =>
     target.signal.role === 'register' ? names.next(target.signal) : names.target(target)
-  writeBody(names.property(block), '$', block.body, { ...context.checking(() => true), store }, begin)
+  const variables = context.locals?.in(block) ?? null
+  writeBody(names.property(block), '$', block.body, { ...context.checking(() => true), store, variables }, begin)
 }
 
 /**
@@ -63,13 +63,18 @@ function writeBody(
   const parts = cutBody(body)
   writer.block(`${name}(${parameter})`, () => {
     for (const line of begin) writer.line(line)
-    if (parts.length === 1) printBody(body, context)
+    if (parts.length === 1) writePart(body, context)
     else for (const index of parts.keys()) writer.line(`this.${name}$part${index}(${parameter});`)
   })
   if (parts.length === 1) return
   for (const [index, part] of parts.entries()) {
-    writer.block(`${name}$part${index}(${parameter})`, () => printBody(part, context))
+    writer.block(`${name}$part${index}(${parameter})`, () => writePart(part, context))
   }
+}
+
+function writePart(body: readonly Stmt[], context: StatementContext): void {
+  for (const line of context.variables?.declare() ?? []) context.writer.line(line)
+  printBody(body, context)
 }
 
 /** A body in parts that are light enough, as far as its outermost statements allow. */

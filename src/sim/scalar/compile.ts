@@ -1,12 +1,16 @@
 /** From a design to JavaScript classes, once for each design however many simulators run it. */
 
+import { url as debuggerUrl } from 'node:inspector'
 import { Script } from 'node:vm'
 import type { Design, Module } from '../../ir/ir.js'
 import type { CheckSink, Raw } from '../engine.js'
 import type { Duties } from './cycle-methods.js'
+import type { Enums } from './enums.js'
+import { addInspection, type Reader } from './inspection.js'
 import { moduleSource, type ModuleSource } from './module-source.js'
 import { runtime } from './runtime.js'
 import { scheduleDesign } from './schedule.js'
+import { Sources } from './sources.js'
 import type { CheckSite } from './statement.js'
 
 /**
@@ -15,6 +19,7 @@ import type { CheckSite } from './statement.js'
  */
 export interface ModuleObject {
   readonly $path: string
+  readonly $time: Time
   $check?(sink: CheckSink): void
   $clock?(sink: CheckSink): void
   $commit?(): void
@@ -22,10 +27,21 @@ export interface ModuleObject {
   [property: string]: unknown
 }
 
+/** How far a run is; all its instances share it. */
+export interface Time {
+  /** The number of clock edges so far. */
+  cycle: number
+}
+
 export type WordArray = Record<number, Raw>
 
-type ModuleClass = new (path: string, children: readonly ModuleObject[]) => ModuleObject
-type ModuleFactory = (helpers: typeof runtime, sites: readonly CheckSite[]) => ModuleClass
+export type ModuleClass = new (path: string, children: readonly ModuleObject[], time: Time) => ModuleObject
+type ModuleFactory = (
+  helpers: typeof runtime,
+  sites: readonly CheckSite[],
+  enums: Enums,
+  locals: readonly Reader[],
+) => ModuleClass
 
 export interface CompiledModule {
   readonly module: Module
@@ -51,10 +67,11 @@ export function compileDesign(design: Design): CompiledDesign {
 
 function compileAnew(design: Design): CompiledDesign {
   const schedules = scheduleDesign(design)
+  const sources = debuggerUrl() === undefined ? null : new Sources()
   const duties = new Map<Module, Duties>()
   const modules = new Map<Module, CompiledModule>()
   for (const module of design.modules) {
-    const source = moduleSource(module, schedules.get(module)!, duties)
+    const source = moduleSource(module, schedules.get(module)!, duties, sources)
     duties.set(module, source.duties)
     modules.set(module, compileModule(module, source))
   }
@@ -65,5 +82,7 @@ function compileAnew(design: Design): CompiledDesign {
 function compileModule(module: Module, source: ModuleSource): CompiledModule {
   const file = `flitwave:${module.name}.js`
   const factory = new Script(source.text, { filename: file }).runInThisContext() as ModuleFactory
-  return { module, source, file, create: factory(runtime, source.sites) }
+  const create = factory(runtime, source.sites, source.enums, source.locals)
+  addInspection(create, module)
+  return { module, source, file, create }
 }

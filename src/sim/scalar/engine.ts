@@ -3,13 +3,14 @@ import { clockedLocals } from '../clocked-locals.js'
 import type { CheckSink, Engine, EngineSnapshot, LeafPort, MemoryPort, Raw } from '../engine.js'
 import { ignoreFindings } from '../ignore-findings.js'
 import { allInstances, instanceTree, type InstanceNode } from '../instances.js'
-import { compileDesign, type CompiledDesign, type ModuleObject, type WordArray } from './compile.js'
+import { compileDesign, type CompiledDesign, type ModuleObject, type Time, type WordArray } from './compile.js'
 import { explainFault } from './fault.js'
-import { propertyOf } from './names.js'
+import { namesOf } from './names.js'
 
 type Words = Raw[] | Uint8Array | Uint16Array | Uint32Array | Int8Array | Int16Array | Int32Array | Float64Array
 
 interface ScalarSnapshot {
+  readonly cycle: number
   readonly values: readonly Raw[]
   readonly words: readonly Words[]
 }
@@ -17,6 +18,7 @@ interface ScalarSnapshot {
 /** The scalar engine: one JavaScript object for each instance, made for reading and for stepping in a debugger. */
 export class ScalarEngine implements Engine {
   private readonly compiled: CompiledDesign
+  private readonly time: Time = { cycle: 0 }
   private readonly objects = new Map<InstanceNode, ModuleObject>()
   private readonly state: readonly {
     readonly object: ModuleObject
@@ -36,14 +38,14 @@ export class ScalarEngine implements Engine {
     this.settleTop = settler(this.top, this.compiled.settle)
     this.state = [...allInstances(tree)].map((node) => ({
       object: this.objects.get(node)!,
-      values: stateSignals(node.module, node === tree).map(propertyOf),
-      words: node.module.memories.map((memory) => this.names(node.module).property(memory)),
+      values: stateSignals(node.module, node === tree).map((signal) => namesOf(node.module).property(signal)),
+      words: node.module.memories.map((memory) => namesOf(node.module).property(memory)),
     }))
   }
 
   signal(node: InstanceNode, signal: Signal): LeafPort {
     const object = this.objects.get(node)!
-    const property = propertyOf(signal)
+    const property = namesOf(node.module).property(signal)
     const read = (): Raw => object[property] as Raw
     return {
       read: this.clockedLocals.has(signal) ? () => this.evaluated(read) : read,
@@ -52,7 +54,7 @@ export class ScalarEngine implements Engine {
   }
 
   memory(node: InstanceNode, memory: Memory): MemoryPort {
-    const words = this.objects.get(node)![this.names(node.module).property(memory)] as WordArray
+    const words = this.objects.get(node)![namesOf(node.module).property(memory)] as WordArray
     return {
       read: (address) => words[address]!,
       write: (address, value) => void (words[address] = value),
@@ -74,14 +76,17 @@ export class ScalarEngine implements Engine {
 
   commit(): void {
     this.top.$commit?.()
+    this.time.cycle++
   }
 
   reset(): void {
     this.top.$reset?.()
+    this.time.cycle++
   }
 
   snapshot(): EngineSnapshot {
     const snapshot: ScalarSnapshot = {
+      cycle: this.time.cycle,
       values: this.state.flatMap(({ object, values }) => values.map((name) => object[name] as Raw)),
       words: this.state.flatMap(({ object, words }) => words.map((name) => (object[name] as Words).slice())),
     }
@@ -89,7 +94,8 @@ export class ScalarEngine implements Engine {
   }
 
   restore(snapshot: EngineSnapshot): void {
-    const { values, words } = snapshot as unknown as ScalarSnapshot
+    const { cycle, values, words } = snapshot as unknown as ScalarSnapshot
+    this.time.cycle = cycle
     let value = 0
     let word = 0
     for (const { object, values: names, words: memories } of this.state) {
@@ -105,13 +111,9 @@ export class ScalarEngine implements Engine {
 
   private create(node: InstanceNode): ModuleObject {
     const children = node.children.map((child) => this.create(child))
-    const object = new (this.compiled.modules.get(node.module)!.create)(node.path, children)
+    const object = new (this.compiled.modules.get(node.module)!.create)(node.path, children, this.time)
     this.objects.set(node, object)
     return object
-  }
-
-  private names(module: Module): { property(item: Memory): string } {
-    return this.compiled.modules.get(module)!.source.names
   }
 
   private explaining(run: () => void): void {

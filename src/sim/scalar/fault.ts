@@ -58,9 +58,10 @@ function findInstance(
 }
 
 function methodsOf(create: CompiledModule['create']): readonly string[] {
-  return Object.getOwnPropertyNames(create.prototype).filter(
-    (name) => name !== 'constructor' && !/^\$(commit|reset)/.test(name),
-  )
+  return Object.entries(Object.getOwnPropertyDescriptors(create.prototype as object))
+    .filter(([, { value }]) => typeof value === 'function')
+    .map(([name]) => name)
+    .filter((name) => name !== 'constructor' && !/^\$(commit|reset)/.test(name))
 }
 
 function callMethod(object: ModuleObject, method: string): void {

@@ -1,7 +1,9 @@
 import type { Memory, Module, Signal, Stmt } from '../../ir/ir.js'
 import type { Place } from '../../ir/place.js'
-import { Names } from './names.js'
+import { LocalVariables } from './locals.js'
+import { namesOf, type Names } from './names.js'
 import { assignedTargets, seqBlocks, writtenMemories } from './nets.js'
+import type { Sources } from './sources.js'
 import type { CheckSite, StatementContext } from './statement.js'
 import { CodeWriter } from './writer.js'
 
@@ -30,8 +32,16 @@ export class ModuleContext {
   readonly memories: readonly Memory[]
   private temporaries = 0
 
-  constructor(readonly module: Module) {
-    this.names = new Names(module)
+  /** The locals as variables, in code for a debugger. */
+  readonly locals: LocalVariables | null
+
+  /** @param sources - the texts of the RTL, in code for a debugger */
+  constructor(
+    readonly module: Module,
+    sources: Sources | null = null,
+  ) {
+    this.names = namesOf(module)
+    this.locals = sources && new LocalVariables(module, sources)
     const bodies = seqBlocks(module).map(({ body }) => body)
     this.registers = bodies.flatMap(assignedRegisters)
     this.memories = [...new Set(bodies.flatMap((body) => [...writtenMemories(body)]))]
@@ -48,6 +58,7 @@ export class ModuleContext {
       maps,
       report: null,
       check: null,
+      variables: null,
     }
   }
 

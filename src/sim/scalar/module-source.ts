@@ -4,11 +4,13 @@ import type { Module } from '../../ir/ir.js'
 import type { Place } from '../../ir/place.js'
 import { writeCombBlock, writeSeqBlock, writeSlice } from './block-methods.js'
 import { dutiesOf, writeCycleMethods, type Duties } from './cycle-methods.js'
+import { enumsOf, type Enums } from './enums.js'
+import type { Reader } from './inspection.js'
 import { ModuleContext } from './module-context.js'
-import type { Names } from './names.js'
 import { combBlocks, seqBlocks } from './nets.js'
 import { runtime } from './runtime.js'
 import type { ModuleSchedule } from './schedule.js'
+import type { Sources } from './sources.js'
 import type { CheckSite } from './statement.js'
 import { initial, storage } from './storage.js'
 
@@ -20,36 +22,51 @@ export interface ModuleSource {
   /** What the checks in the text are about. */
   readonly sites: readonly CheckSite[]
   readonly duties: Duties
-  readonly names: Names
+  /** The enums that the text names, for a debugger. */
+  readonly enums: Enums
+  /** What the text calls to give variables the values of locals. */
+  readonly locals: readonly Reader[]
 }
 
-/** Generates the class of `module`; `children` has the duties of every child module. */
+/**
+ * Generates the class of `module`; `children` has the duties of every child module. `sources` is given for code that is made
+ * for a debugger.
+ */
 export function moduleSource(
   module: Module,
   schedule: ModuleSchedule,
   children: ReadonlyMap<Module, Duties>,
+  sources: Sources | null = null,
 ): ModuleSource {
-  const context = new ModuleContext(module)
-  const { writer, sites, names } = context
+  const context = new ModuleContext(module, sources)
+  const { writer, sites } = context
   const duties = dutiesOf(module, children)
-  writer.line('(function ($runtime, $sites) {')
+  const enums = enumsOf(module)
+  const enumNames = Object.keys(enums)
+  writer.line('(function ($runtime, $sites, $enums, $locals) {')
   writer.line(`'use strict'; const { ${Object.keys(runtime).join(', ')} } = $runtime;`)
+  if (enumNames.length > 0) writer.line(`const { ${enumNames.join(', ')} } = $enums;`)
   writer.block(`return class ${module.name}`, () => {
     writeConstructor(context)
+    // An engine of JavaScript keeps the names of the functions around for a debugger only if one inside uses them.
+    if (enumNames.length > 0) writer.line(`static $enums() { return { ${enumNames.join(', ')} }; }`)
     for (const block of combBlocks(module)) writeCombBlock(block, context)
     for (const { units } of schedule.clusters) {
       for (const unit of units) if (unit.kind === 'slice') writeSlice(unit, context)
     }
     for (const block of seqBlocks(module)) writeSeqBlock(block, context)
     writeCycleMethods(context, schedule, duties, children)
+    if (sources) writer.writeStops()
   })
   writer.line('})')
-  return { text: writer.toString(), places: writer.places(), sites, duties, names }
+  const locals = context.locals?.readers ?? []
+  return { text: writer.toString(sources), places: writer.places(), sites, duties, enums, locals }
 }
 
 function writeConstructor({ module, names, writer, registers, memories }: ModuleContext): void {
-  writer.block('constructor($path, $children)', () => {
+  writer.block('constructor($path, $children, $time)', () => {
     writer.line('this.$path = $path;')
+    writer.line('this.$time = $time;')
     for (const signal of module.signals) writer.line(`${names.signal(signal)} = ${initial(signal)};`)
     for (const signal of registers) writer.line(`${names.next(signal)} = ${initial(signal)};`)
     for (const memory of module.memories) writer.line(`${names.memory(memory)} = ${storage(memory)};`)

@@ -1,16 +1,25 @@
 import type { Block, Instance, Memory, Module, Signal, Target } from '../../ir/ir.js'
+import { rtlNames, type RtlName } from './rtl-names.js'
 
 /**
- * The JavaScript property names of a module's class. Signals keep their IR name, because a debugger shows it; anything
- * else that has the same name gives way. A `$` marks what the generator has added.
+ * The JavaScript property names of a module's class. What a class field of the RTL is as a whole, such as a counter or a
+ * child, keeps its name there. A part of one has its name in the IR, unless that is taken. A `$` marks what the generator
+ * has added.
  */
 export class Names {
+  /** What the RTL calls `this.link`, `this.counters`, … */
+  readonly rtl: readonly RtlName[]
   private readonly taken = new Set(['constructor', '__proto__'])
   private readonly properties = new Map<Signal | Memory | Instance | Block, string>()
 
   constructor(module: Module) {
+    this.rtl = rtlNames(module)
+    for (const { name, whole } of this.rtl) {
+      if (whole && isFree(name)) this.properties.set(whole, name)
+      this.taken.add(name)
+    }
     for (const item of [...module.signals, ...module.memories, ...module.instances, ...module.blocks]) {
-      this.properties.set(item, this.claim(item.name))
+      if (!this.properties.has(item)) this.properties.set(item, this.claim(item.name))
     }
   }
 
@@ -42,9 +51,9 @@ export class Names {
     return `this.${this.property(instance)}`
   }
 
-  /** A child's port: `this.buffer.push`. Signals are first in line for their name, so the child calls it the same. */
+  /** A child's port, by the name that it has there: `this.buffer.push`. */
   port(instance: Instance, signal: Signal): string {
-    return `${this.child(instance)}.${propertyOf(signal)}`
+    return `${this.child(instance)}.${namesOf(instance.module).property(signal)}`
   }
 
   target({ instance, signal }: Target): string {
@@ -59,7 +68,14 @@ export class Names {
   }
 }
 
-/** The property name of a signal in the objects of its module. */
-export function propertyOf(signal: Signal): string {
-  return signal.name === 'constructor' || signal.name === '__proto__' ? `${signal.name}$` : signal.name
+/** Names that objects have for other purposes. */
+const isFree = (name: string): boolean => name !== 'constructor' && name !== '__proto__'
+
+const known = new WeakMap<Module, Names>()
+
+/** The names of a module's class. */
+export function namesOf(module: Module): Names {
+  let names = known.get(module)
+  if (!names) known.set(module, (names = new Names(module)))
+  return names
 }

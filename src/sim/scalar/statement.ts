@@ -5,6 +5,7 @@ import type { OutOfRangeAccess } from '../engine.js'
 import { StatementPrinter, type PrintContext } from './expression.js'
 import { isCheck, reaches } from './nets.js'
 import { literal, numberText } from './number.js'
+import type { BlockVariables } from './locals.js'
 import type { CodeWriter } from './writer.js'
 
 /** What a check of the generated code is about; the code names it by its index. */
@@ -18,6 +19,8 @@ export interface StatementContext extends PrintContext {
   store(assignment: AssignStmt): string
   /** Text of a call on the check sink; null where checks are left out. */
   readonly check: ((method: 'failed' | 'covered' | 'outOfRange', site: CheckSite, index?: string) => string) | null
+  /** The variables for a debugger; null where there are none. */
+  readonly variables: BlockVariables | null
 }
 
 export function printBody(body: readonly Stmt[], context: StatementContext): void {
@@ -25,9 +28,11 @@ export function printBody(body: readonly Stmt[], context: StatementContext): voi
 }
 
 function printStatement(stmt: Stmt, context: StatementContext): void {
+  const { variables, writer } = context
+  if (variables && context.maps(stmt)) for (const line of variables.before(stmt)) writer.line(line)
   switch (stmt.kind) {
     case 'assign':
-      return printLine(stmt, [stmt.value], context, (print) => `${context.store(stmt)} = ${print.value(stmt.value)}`)
+      return printAssignment(stmt, context)
     case 'if':
       return printIf(stmt, context)
     case 'switch':
@@ -44,6 +49,12 @@ function printStatement(stmt: Stmt, context: StatementContext): void {
       return printLine(stmt, [stmt.index], context, (print) => check('outOfRange', stmt, print.value(stmt.index)))
     }
   }
+}
+
+function printAssignment(stmt: AssignStmt, context: StatementContext): void {
+  const store = context.store(stmt)
+  const after = context.variables?.after(stmt) ?? ''
+  printLine(stmt, [stmt.value], context, (print) => `${store} = ${print.value(stmt.value)}`, after)
 }
 
 /** The value is an argument, so that it is evaluated, and reports, wherever the address points. */
@@ -64,10 +75,11 @@ function printLine(
   expressions: readonly Expr[],
   context: StatementContext,
   text: (print: StatementPrinter) => string,
+  after = '',
 ): void {
   const print = new StatementPrinter(context, expressions)
   const statement = text(print)
-  context.writer.line(`${print.prelude}${statement};`, stmt.place, context.maps(stmt))
+  context.writer.line(`${print.prelude}${statement};${after}`, stmt.place, context.maps(stmt), context.variables?.names)
 }
 
 function printCheck(
@@ -86,7 +98,13 @@ function printIf(stmt: IfStmt, context: StatementContext): void {
   const { writer } = context
   const print = new StatementPrinter(context, [stmt.condition])
   const test = print.test(stmt.condition)
-  writer.block(`${print.prelude}if (${test})`, () => printBody(stmt.then, context), stmt.place, context.maps(stmt))
+  writer.block(
+    `${print.prelude}if (${test})`,
+    () => printBody(stmt.then, context),
+    stmt.place,
+    context.maps(stmt),
+    context.variables?.names,
+  )
   if (stmt.else.length > 0) writer.block('else', () => printBody(stmt.else, context))
 }
 
@@ -106,7 +124,7 @@ function printSwitch(stmt: SwitchStmt, context: StatementContext): void {
     }
     if (stmt.default) writer.block('default:', arm(stmt.default))
   }
-  writer.block(`${print.prelude}switch (${subject})`, arms, stmt.place, context.maps(stmt))
+  writer.block(`${print.prelude}switch (${subject})`, arms, stmt.place, context.maps(stmt), context.variables?.names)
 }
 
 /** Whether nothing would be left of a statement, because all that it nests are checks and those are left out. */

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import type { Place } from '../../ir/place.js'
+
+/** The texts of RTL files, for code that is made for a debugger. */
+export class Sources {
+  private readonly texts = new Map<string, string | null>()
+
+  /** Null if the file cannot be read: it may have gone since the design was built. */
+  text(file: string): string | null {
+    let text = this.texts.get(file)
+    if (text === undefined) this.texts.set(file, (text = read(file)))
+    return text
+  }
+
+  /** The name that stands at a place, or null if none does. */
+  nameAt({ file, line, column }: Place): string | null {
+    const text = this.text(file)?.split('\n')[line - 1]
+    return /^[\p{ID_Start}$_][\p{ID_Continue}$]*/u.exec(text?.slice(column - 1) ?? '')?.[0] ?? null
+  }
+}
+
+function read(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return null
+  }
+}
