@@ -12,6 +12,7 @@ import { mergeFlows, nextVersion, type ArmFlow, type Entry } from './flow.js'
 import { Naming } from './naming.js'
 import { Recording } from './recording.js'
 import type { Scalar } from './scalar.js'
+import { turnsAround } from './turns.js'
 import { checkBoolean, checkTarget, claim } from './targets.js'
 import { Computed, isPoison, placeAt, tagFor, type Reading, type SignalRef } from './leaf.js'
 
@@ -63,7 +64,8 @@ export class BlockBuilder {
 
   /** Keeps what was found wrong with one step, so that the rest of the block is looked at, too. */
   report(error: FlitwaveError): void {
-    this.errors.push(...error.diagnostics)
+    for (const found of error.diagnostics)
+      this.errors.push(found.place ? { ...found, notes: [...turnsAround(found.place), ...found.notes] } : found)
   }
 
   /** Whether an expression reads something that was assigned since. */

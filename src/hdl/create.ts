@@ -1,5 +1,6 @@
 import { fail } from '../ir/diagnostic.js'
 import type { Place } from '../ir/place.js'
+import { checkDepth } from './budget.js'
 import { currentBlock } from './context.js'
 import { fieldOf, makeLive, membersOf } from './members.js'
 import { Module } from './module.js'
@@ -76,6 +77,9 @@ function made(object: Module<unknown>): Module<unknown> {
 /** The (class, parameters) pairs whose fields are just being made. */
 const underConstruction = new WeakMap<object, Set<string>>()
 
+/** How many constructors are running inside each other. */
+let depth = 0
+
 /** Runs a constructor; a module that makes itself as a child would do so without end. */
 function construct<T>(callee: abstract new (...args: never[]) => object, key: string, make: () => T): T {
   const keys = underConstruction.get(callee) ?? new Set()
@@ -88,9 +92,12 @@ function construct<T>(callee: abstract new (...args: never[]) => object, key: st
       'let a parameter shrink on the way down, and stop at the smallest',
     )
   keys.add(key)
+  depth++
   try {
+    checkDepth(depth, callee.name, placeHere())
     return make()
   } finally {
+    depth--
     keys.delete(key)
   }
 }

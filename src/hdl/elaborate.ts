@@ -5,6 +5,7 @@ import type { Block, Connection, Design, Field, Instance, Memory, Module as IrMo
 import type { Place } from '../ir/place.js'
 import { shapeLeaves } from '../ir/shape.js'
 import { BlockBuilder } from './block.js'
+import { checkState, openBudget } from './budget.js'
 import { undriven, unusedInputs } from './complete.js'
 import { constantsOf } from './constants.js'
 import { inBlock, Names, pathOf, type ModuleContext } from './context.js'
@@ -19,6 +20,7 @@ import { currentPlace, placeHere, withPlace } from './place.js'
 import { resetValues } from './reset.js'
 import { inOrder } from '../ir/in-order.js'
 import { Scalar } from './scalar.js'
+import { endTurns } from './turns.js'
 import { runUserCode } from './user-code.js'
 import type { FieldDeclaration, MemoryRef } from './field.js'
 
@@ -44,12 +46,28 @@ export function elaborate<M extends Module<unknown>>(top: M): Design & { readonl
     module.instances.forEach((instance) => collect(instance.module))
     modules.add(module)
   }
+  openBudget()
   const { module: root, errors } = elaborateModule(top)
   if (errors.length > 0) throw new FlitwaveError(inOrder(errors))
   collect(root)
+  checkState(stateOf(root), root.name, root.place)
   checkModuleNames([...modules])
   expectNoParent(root)
   return { top: root, modules: [...modules] }
+}
+
+/** Leaves and words in all instances under a module, itself included. */
+function stateOf(root: IrModule): number {
+  const known = new Map<IrModule, number>()
+  const count = (module: IrModule): number => {
+    const before = known.get(module)
+    if (before !== undefined) return before
+    const words = module.memories.reduce((sum, { depth }) => sum + depth, 0)
+    const below = module.instances.reduce((sum, instance) => sum + count(instance.module), 0)
+    known.set(module, module.signals.length + words + below)
+    return module.signals.length + words + below
+  }
+  return count(root)
 }
 
 function checkModuleNames(modules: readonly IrModule[]): void {
@@ -167,6 +185,7 @@ class ModuleElaboration {
     const builder = new BlockBuilder(definition.kind, definition.name, definition.place, this.#context)
     this.#try(() => this.#takeForBlock(definition))
     const method = (this.object as unknown as Record<string, () => void>)[definition.name]!
+    endTurns()
     this.#try(() =>
       withPlace(definition.place, () =>
         inBlock(this.#context, builder, () => runUserCode(() => method.call(this.object), builder)),

@@ -2,6 +2,7 @@ import { fail } from '../ir/diagnostic.js'
 import type { Expr } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
 import type { BoolShape, EnumShape, Shape, ShapeLeaf } from '../ir/shape.js'
+import { countValue } from './budget.js'
 import { currentBlock } from './context.js'
 import type { FieldDeclaration } from './field.js'
 import { currentPlace } from './place.js'
@@ -76,6 +77,7 @@ export class Computed extends Leaf {
 
   constructor(expr: Expr, tag: Tag, reading: Reading | null = null) {
     super()
+    countValue(() => expr.place)
     this.#expr = expr
     this.#tag = tag
     this.#reading = reading

@@ -1,5 +1,6 @@
 import { fail } from '../ir/diagnostic.js'
 import type { MemoryOf } from '../ir/values.js'
+import { checkState } from './budget.js'
 import { currentBlock } from './context.js'
 import { missingMember } from './missing.js'
 import { checkParameters } from './parameters.js'
@@ -116,6 +117,7 @@ export function reg<T>(type: HardwareType<T>, reset: NoInfer<Reset<T>>): T {
 export function memory<T>(depth: number, type: HardwareType<T>): MemoryOf<T> {
   if (!Number.isInteger(depth) || depth < 1)
     fail('FW102', `a memory of ${String(depth)} words`, placeHere(), 'give a whole number from 1')
+  checkState(depth, `a memory of ${depth} words`, placeHere())
   return new MemoryRef(depth, type.shape, placeHere()) as unknown as MemoryOf<T>
 }
 

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { fail } from '../ir/diagnostic.js'
 import type { Place } from '../ir/place.js'
 import { ifElse, switchOn, type ArmBody } from './branches.js'
+import { countTurn } from './budget.js'
 import { Cell } from './cell.js'
 import { mergeValues } from './choice.js'
 import { currentBlock } from './context.js'
@@ -26,6 +27,7 @@ import { Target } from './target.js'
 import * as symbolic from './symbolic.js'
 import { containsHardware, isHardware, isPlainObject } from './value.js'
 import { membersBehind } from './member-array.js'
+import { beginTurn } from './turns.js'
 import { addRewrittenFile } from './user-code.js'
 import { Variable } from './variable.js'
 
@@ -269,6 +271,12 @@ export class Runtime {
     return exit.value
   }
 
+  /** The beginning of a turn of a loop that reaches to `lastLine`; the values of its variables are for messages. */
+  turn(where: number, lastLine: number, names: readonly string[], ...values: readonly unknown[]): void {
+    countTurn(() => this.#place(where))
+    if (names.length > 0) beginTurn(this.file, where, { firstLine: Math.floor(where / 4096), lastLine, names, values })
+  }
+
   /** The condition of a loop. */
   known(condition: unknown, where: number): unknown {
     if (isPoison(condition)) return false
@@ -373,7 +381,10 @@ export class Runtime {
   }
 
   new(callee: new (...args: never[]) => object, where: number, ...args: readonly unknown[]): object {
-    return withPlace(this.#place(where), () => recover<object>(() => create(callee, args)))
+    const made = withPlace(this.#place(where), () => recover<object>(() => create(callee, args)))
+    // An exception was made where the source makes it.
+    if (made instanceof Error) Error.captureStackTrace(made, this.new)
+    return made
   }
 
   define(

@@ -1,6 +1,7 @@
 import { fail } from '../ir/diagnostic.js'
 import type { Bits, SignedBits } from '../ir/values.js'
 import { shapeLeaves, type PlainValue, type Shape } from '../ir/shape.js'
+import { checkState } from './budget.js'
 import { currentPlace } from './place.js'
 
 declare const valueOf: unique symbol
@@ -116,6 +117,7 @@ export function vec<T>(length: number, type: HardwareType<T>): HardwareType<T[]>
       currentPlace(),
       'give the number of elements',
     )
+  checkState(length * type.flips.length, `vec(${length}, …)`, currentPlace())
   return {
     shape: { kind: 'array', length, element: type.shape },
     flips: Array.from({ length }, () => type.flips).flat(),

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { fail, FlitwaveError } from '../ir/diagnostic.js'
+import { FlitwaveError, type Diagnostic } from '../ir/diagnostic.js'
 import type { Place } from '../ir/place.js'
 import type { BlockBuilder } from './block.js'
 import { currentPlace } from './place.js'
@@ -17,30 +17,52 @@ export function addRewrittenFile(file: string): void {
  * Runs the JavaScript of a block. What it throws is told as any other error of the design; after another error it is told
  * nothing, because the one mostly follows from the other.
  *
- * @throws FlitwaveError FW150 for an exception, FW151 for recursion without end
+ * @throws FlitwaveError without findings: the block has them
  */
-export function runUserCode(code: () => void, block: BlockBuilder | null): void {
+export function runUserCode(code: () => void, block: BlockBuilder): void {
   try {
     code()
   } catch (error) {
-    if (error instanceof FlitwaveError) throw error
-    if (error instanceof PoisonUsed || (block && block.errors.length > 0)) throw new FlitwaveError([])
-    failForException(error)
+    const found = explainException(error)
+    if (!(found instanceof FlitwaveError) && !(found instanceof PoisonUsed)) throw error
+    const follows = error !== found && block.errors.length > 0
+    if (found instanceof FlitwaveError && !follows) block.report(found)
+    throw new FlitwaveError([])
   }
 }
 
-/** @throws FlitwaveError FW150 or FW151 */
-export function failForException(error: unknown): never {
+/**
+ * An exception of the user's own code as an error of the design (FW150; FW151 for recursion without end). What is thrown by
+ * Flitwave itself stays what it is.
+ */
+export function explainException(error: unknown): unknown {
+  if (error instanceof FlitwaveError || error instanceof PoisonUsed) return error
+  const overflow = error instanceof RangeError && error.message.includes('call stack')
+  if (!overflow && isThrownByFlitwave(error)) return error
   const place = placeOfException(error) ?? currentPlace()
-  if (error instanceof RangeError && error.message.includes('call stack'))
-    fail(
-      'FW151',
-      'this calls itself too deeply: JavaScript has no stack left',
+  if (overflow)
+    return errorOf({
+      code: 'FW151',
+      message: 'this calls itself too deeply, or is nested too deeply: JavaScript has no stack left',
       place,
-      'let the recursion end; build long expressions as a tree of halves instead of one after the other',
-    )
+      help: 'let the recursion end; build long expressions as a tree of halves instead of one after the other',
+    })
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-  return fail('FW150', `while the design was built, its code threw ${what}`, place, 'correct what it says')
+  const message = `while the design was built, its code threw ${what}`
+  return errorOf({ code: 'FW150', message, place, help: 'correct what it says' })
+}
+
+function errorOf(diagnostic: Omit<Diagnostic, 'notes'>): FlitwaveError {
+  return new FlitwaveError([{ ...diagnostic, notes: [] }])
+}
+
+const ownFolder = fileURLToPath(new URL('..', import.meta.url))
+
+/** Whether the innermost frame is one of this package, outside of the RTL that comes with it. */
+function isThrownByFlitwave(error: unknown): boolean {
+  if (!(error instanceof Error) || typeof error.stack !== 'string') return false
+  const first = /^ {4}at .*$/m.exec(error.stack)?.[0] ?? ''
+  return first.includes(ownFolder)
 }
 
 /** The innermost place in a rewritten file; each line is where it was in the source. */

@@ -1,4 +1,4 @@
-import { child, list, nameOf, optional, type Node } from './ast.js'
+import { boundNames, child, list, nameOf, optional, type Node } from './ast.js'
 import { runtimeName, type Context } from './context.js'
 import { alwaysLeaves, caseBody, exitsOf, leavesBy, type Exits } from './control.js'
 import type { Rewriter } from './rewrite.js'
@@ -156,7 +156,10 @@ export class Branches {
     }
     const update = optional(node, 'update')
     if (update) this.#loopUpdate(update)
+    const names = init?.type === 'VariableDeclaration' ? list(init, 'declarations').flatMap(namesOf) : []
+    this.#turn(node, names)
     this.context.inLoopFrame(label, () => this.rewriter.statement(child(node, 'body'), true))
+    this.#endTurn(node)
   }
 
   forOf(node: Node, label: string | null = null): void {
@@ -171,7 +174,25 @@ export class Branches {
       this.context.unsupported(node, 'for await', 'describe the state explicitly with a register and a switch')
     list(head, 'declarations').forEach((item) => this.rewriter.declarations.pattern(child(item, 'id')))
     this.rewriter.expression(child(node, 'right'))
+    this.#turn(node, list(head, 'declarations').flatMap(namesOf))
     this.context.inLoopFrame(label, () => this.rewriter.statement(child(node, 'body'), true))
+    this.#endTurn(node)
+  }
+
+  /** Each turn of a loop says what it is, before its body. */
+  #turn(node: Node, names: readonly string[]): void {
+    const body = child(node, 'body')
+    const lastLine = this.context.source.placeAt(this.context.source.end(node)).line
+    const list = names.map((name) => `'${name}'`).join(', ')
+    const values = names.map((name) => `, ${name}`).join('')
+    const text = `${runtimeName}.turn(${this.context.where(node)}, ${lastLine}, [${list}]${values}); `
+    if (body.type === 'BlockStatement') this.context.editor.insert(this.context.source.start(body) + 1, ` ${text}`)
+    else this.context.open(body, `{ ${text}`)
+  }
+
+  #endTurn(node: Node): void {
+    const body = child(node, 'body')
+    if (body.type !== 'BlockStatement') this.context.close(body, ' }')
   }
 
   /** The step of a `for`: the one place where its variable is assigned. */
@@ -245,4 +266,9 @@ export class Branches {
 /** What code behind a branch does with a jump out of it. */
 function jumpText(label: string): string {
   return `{ if ($exit.kind === 'break') break${label}; if ($exit.kind === 'continue') continue${label}; }`
+}
+
+/** The plain names that a declaration in the head of a loop makes. */
+function namesOf(declarator: Node): string[] {
+  return boundNames(child(declarator, 'id')).map(nameOf)
 }

@@ -11,7 +11,7 @@ const asItIs: Meaning = ({ self, args, native }) => Reflect.apply(native, self, 
 /** Each member is stored as `target.member = …` would be. */
 const assign: Meaning = ({ args: [target, ...sources], place }) => {
   for (const source of sources)
-    for (const [key, value] of Object.entries((source ?? {}))) storeAt(target, key, value, place)
+    for (const [key, value] of Object.entries(source ?? {})) storeAt(target, key, value, place)
   return target
 }
 

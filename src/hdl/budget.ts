@@ -1,0 +1,78 @@
+import { fail } from '../ir/diagnostic.js'
+import type { Place } from '../ir/place.js'
+
+/** How much building one design may take before it is taken for a mistake. */
+export interface Budget {
+  /** Turns of loops in blocks and helper functions. */
+  readonly turns: number
+  /** Modules inside each other. */
+  readonly depth: number
+  /** Values made by operators, choices and reads: what the memory of elaboration goes into. */
+  readonly values: number
+  /** Leaves of signals and words of memories, in all instances together: what the engines keep. */
+  readonly state: number
+}
+
+/** What is enough for every network of the package at its largest. */
+export const defaultBudget: Budget = { turns: 10_000_000, depth: 100, values: 10_000_000, state: 200_000_000 }
+
+let budget = defaultBudget
+let turns = 0
+let values = 0
+
+/** Changes the budget of the designs that are built from now on. */
+export function setBudget(changes: Partial<Budget>): void {
+  budget = { ...budget, ...changes }
+}
+
+/** Begins to count anew, for another design. */
+export function openBudget(): void {
+  turns = 0
+  values = 0
+}
+
+/** @throws FlitwaveError FW160 after too many turns of loops */
+export function countTurn(place: () => Place): void {
+  if (++turns <= budget.turns) return
+  turns = 0
+  fail(
+    'FW160',
+    `the loops of this design have made ${budget.turns} turns, and are not at their end`,
+    place(),
+    'let the loop end; if it is meant to be that long, raise the budget: --budget turns=…',
+  )
+}
+
+/** @throws FlitwaveError FW161 after too many values */
+export function countValue(place: () => Place): void {
+  if (++values <= budget.values) return
+  values = 0
+  fail(
+    'FW161',
+    `the blocks of this design have made ${budget.values} values: it does not fit into memory`,
+    place(),
+    'make its parameters smaller, or raise the budget: --budget values=…',
+  )
+}
+
+/** @throws FlitwaveError FW162 for modules inside each other without end */
+export function checkDepth(depth: number, name: string, place: Place): void {
+  if (depth <= budget.depth) return
+  fail(
+    'FW162',
+    `${name} stands inside more than ${budget.depth} modules`,
+    place,
+    'let a parameter shrink on the way down, and stop at the smallest; or raise the budget: --budget depth=…',
+  )
+}
+
+/** @throws FlitwaveError FW163 for a signal, memory or design of more leaves and words than can be kept */
+export function checkState(size: number, what: string, place: Place | null): void {
+  if (size <= budget.state) return
+  fail(
+    'FW163',
+    `${what} has ${size.toLocaleString('en')} leaves of signals and words of memories`,
+    place,
+    'make its parameters smaller together, or raise the budget: --budget state=…',
+  )
+}
