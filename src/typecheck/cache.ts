@@ -1,7 +1,7 @@
 /** What the compiler has found, kept until one of the files changes that it has read. */
 
 import { createHash } from 'node:crypto'
-import { accessSync, constants, mkdtempSync, readFileSync } from 'node:fs'
+import { accessSync, constants, mkdtempSync, readFileSync, statSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeFolder, writeWhole } from '../files.js'
@@ -54,11 +54,17 @@ export function recall(path: string): readonly CompilerError[] | null {
 /**
  * Keeps a result. What is missing may come without any file changing that was read, so an error about it is not kept.
  * @param inputs - absolute paths of all files that have a part in it
+ * @param begin - when the compiler was started, in milliseconds since 1970: what has changed since then may not be what
+ * it has read
  */
-export function keep(path: string, inputs: readonly string[], errors: readonly CompilerError[]): void {
+export function keep(
+  path: string,
+  { inputs, errors, begin }: Pick<Entry, 'inputs' | 'errors'> & { readonly begin: number },
+): void {
   if (errors.some(({ message }) => /^C(annot|ould not) find/.test(message))) return
   try {
     const entry: Entry = { inputs, digest: digestOf(inputs), errors }
+    if (inputs.some((file) => statSync(file).mtimeMs >= begin)) return
     writeWhole(path, JSON.stringify(entry))
   } catch {
     // A full disk costs time, and nothing else.

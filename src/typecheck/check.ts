@@ -8,9 +8,9 @@ import { FlitwaveError, type Diagnostic } from '../ir/diagnostic.js'
 import { cacheFolder, digest, keep, recall, type CacheFolder } from './cache.js'
 import { compile } from './compile.js'
 import { findCompiler, type Compiler } from './compiler.js'
-import { diagnose } from './diagnose.js'
+import { diagnoseFile, diagnoseSettings } from './diagnose.js'
 import type { CompilerError } from './output.js'
-import { foldersUpFrom, settingsFor } from './settings.js'
+import { foldersUpFrom, settingsFor, type Settings } from './settings.js'
 
 export interface TypeCheck {
   /** `7.0.2`; null where no TypeScript is at hand, and nothing was checked. */
@@ -27,37 +27,47 @@ export interface TypeCheck {
 export async function checkTypes(target: string): Promise<TypeCheck> {
   const compiler = findCompiler(dirname(target))
   if (!compiler) return { typescript: null, diagnostics: [] }
-  const { version } = compiler
+  const typescript = compiler.version
   const cache = cacheFolder(dirname(target))
   try {
-    const { errors, userConfig } = await errorsOf(target, compiler, cache)
-    const ofUser = errors.filter(({ place }) => place === null || place.file === target || isOfUser(place.file))
-    return { typescript: version, diagnostics: inOrder(ofUser).map((error) => diagnose(error, userConfig)) }
+    return { typescript, diagnostics: await diagnosticsOf(target, compiler, cache) }
   } catch (error) {
-    if (error instanceof FlitwaveError) return { typescript: version, diagnostics: error.diagnostics }
+    if (error instanceof FlitwaveError) return { typescript, diagnostics: error.diagnostics }
     throw error
   } finally {
     if (cache.isTemporary) rmSync(cache.path, { recursive: true, force: true })
   }
 }
 
-interface Found {
-  readonly errors: readonly CompilerError[]
-  readonly userConfig: string | null
+async function diagnosticsOf(target: string, compiler: Compiler, cache: CacheFolder): Promise<Diagnostic[]> {
+  const typeRoots = foldersUpFrom(dirname(target)).map((folder) => join(folder, 'node_modules/@types'))
+  const settings = settingsFor(target, cache.isInProject ? undefined : typeRoots)
+  const key = join(cache.path, digest(compiler.script, compiler.version, settings.text))
+  const config = `${key}.tsconfig.json`
+  const errors = recall(`${key}.json`) ?? (await compileAndKeep(target, compiler, settings, config, `${key}.json`))
+  return inOrder(errors).flatMap((error) => {
+    const file = error.place?.file
+    if (file === undefined || file === config || settings.configs.includes(file))
+      return diagnoseSettings(error, settings.configs)
+    return file === target || isOfUser(file) ? diagnoseFile(error) : []
+  })
 }
 
-async function errorsOf(target: string, compiler: Compiler, cache: CacheFolder): Promise<Found> {
-  const typeRoots = foldersUpFrom(dirname(target)).map((folder) => join(folder, 'node_modules/@types'))
-  const { text, userConfig, configs, lacksNode } = settingsFor(target, cache.isInProject ? undefined : typeRoots)
-  const key = join(cache.path, digest(compiler.script, compiler.version, text))
-  const known = recall(`${key}.json`)
-  if (known) return { errors: known, userConfig }
+async function compileAndKeep(
+  target: string,
+  compiler: Compiler,
+  { text, configs, lacksNode }: Settings,
+  config: string,
+  result: string,
+): Promise<readonly CompilerError[]> {
   // Settings of the same name have the same content, whoever writes them.
-  writeWhole(`${key}.tsconfig.json`, text)
-  const { errors, files } = await compile(compiler, `${key}.tsconfig.json`, dirname(target))
+  writeWhole(config, text)
+  const begin = Date.now()
+  const { errors, files } = await compile(compiler, config, dirname(target))
   const relevant = lacksNode ? errors.filter(({ number }) => !nodeMissing.includes(number)) : errors
-  keep(`${key}.json`, [...configs, ...files.filter((file) => !isCompilersOwn(file))], relevant)
-  return { errors: relevant, userConfig }
+  const inputs = [...configs, ...files.filter((file) => !isCompilersOwn(file))]
+  keep(result, { inputs, errors: relevant, begin })
+  return relevant
 }
 
 /** What the compiler says of names and modules of Node where Node's types are not installed. */

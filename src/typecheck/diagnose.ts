@@ -3,26 +3,31 @@
 import type { Diagnostic } from '../ir/diagnostic.js'
 import type { CompilerError } from './output.js'
 
-/** FW010 for an error in a file of the user's, FW011 for one in the settings. */
-export function diagnose(error: CompilerError, userConfig: string | null): Diagnostic {
+/** FW010: an error in a file of the user's. */
+export function diagnoseFile(error: CompilerError): Diagnostic {
   const { place, number } = error
   const message = plain(error.message)
-  if (place === null || place.file.endsWith('.json')) {
-    const settings = place?.file ?? userConfig
-    return {
-      code: 'FW011',
-      message: `the settings of TypeScript cannot be used: TS${number}: ${message}`,
-      // The settings that we have made extend the user's, and are no place to correct anything.
-      place: place !== null && place.file === userConfig ? place : null,
-      help: settings === null ? '`--no-types` leaves types out' : `correct ${userConfig ?? settings}`,
-      notes: notesOf(error),
-    }
-  }
   return {
     code: 'FW010',
-    message: `TS${number}: ${message}`,
+    message: `TS${number}: ${message.replace(suggestion, '')}`,
     place,
     help: remedyFor(number, message),
+    notes: notesOf(error),
+  }
+}
+
+/**
+ * FW011: an error in the settings.
+ * @param configs - those of the user, the nearest first; what was made of them is no place to correct anything
+ */
+export function diagnoseSettings(error: CompilerError, configs: readonly string[]): Diagnostic {
+  const { place, number, message } = error
+  const [nearest] = configs
+  return {
+    code: 'FW011',
+    message: `these settings of TypeScript cannot be used: TS${number}: ${plain(message)}`,
+    place: place !== null && configs.includes(place.file) ? place : null,
+    help: nearest === undefined ? '`--no-types` leaves types out' : `correct ${nearest}`,
     notes: notesOf(error),
   }
 }
@@ -43,9 +48,11 @@ function plain(message: string): string {
   return (isWidth ? named.replace(/ with 'exactOptionalPropertyTypes: true'.*/, '') : named).replace(/\.$/, '')
 }
 
+/** What the compiler takes for a slip of the pen, at the end of a message. */
+const suggestion = /\. Did you mean (?:to write )?'([^']+)'\?$/
+
 /** In order: the first that fits is told. `$1` is what its first group has found. */
 const remedies: readonly (readonly [RegExp, string])[] = [
-  [/Did you mean (?:to write )?'([^']+)'\?$/, 'write `$1`'],
   [/is not assignable to type 'Bits<(\d+)>'$/, 'write a number of $1 bits; `low(…, $1)` makes one of any other'],
   [
     /is not assignable to type 'SignedBits<(\d+)>'$/,
@@ -72,6 +79,8 @@ const remedies: readonly (readonly [RegExp, string])[] = [
 
 /** Empty where nothing general can be said. */
 function remedyFor(number: number, message: string): string {
+  const [, meant] = suggestion.exec(message) ?? []
+  if (meant !== undefined) return `did you mean ${meant}?`
   for (const [pattern, remedy] of remedies) {
     const found = pattern.exec(message)
     if (found) return remedy.replaceAll('$1', found[1] ?? '')

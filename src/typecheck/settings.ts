@@ -9,9 +9,7 @@ import { configChain, readIfThere } from './configs.js'
 export interface Settings {
   /** JSON. */
   readonly text: string
-  /** The user's tsconfig.json; null where it has none. */
-  readonly userConfig: string | null
-  /** The tsconfig files that it builds on, itself included. */
+  /** The user's tsconfig.json, and all that it extends; empty where there is none. */
   readonly configs: readonly string[]
   /** Whether Node's types are missing and nobody has asked for them: the file runs on Node all the same. */
   readonly lacksNode: boolean
@@ -77,7 +75,7 @@ export function settingsFor(target: string, typeRoots?: readonly string[]): Sett
     null,
     2,
   )
-  return { text, userConfig: userConfig ?? null, configs, lacksNode: userConfig === undefined && !hasNode }
+  return { text, configs, lacksNode: userConfig === undefined && !hasNode }
 }
 
 /** A folder and all above it, the nearest first. */
