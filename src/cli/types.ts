@@ -33,6 +33,8 @@ export async function whileCheckingTypes(
   try {
     await work(types)
   } catch (error) {
+    // Whatever it is, wrong types may be why.
+    if (!(error instanceof FlitwaveError)) printTypeErrors(await types.errors())
     if (!(error instanceof FlitwaveError) || !isAboutFiles(error)) throw error
     throw new FlitwaveError([...error.diagnostics, ...(await types.errors(error.diagnostics))])
   }

@@ -9,7 +9,7 @@ export function diagnoseFile(error: CompilerError): Diagnostic {
   const message = plain(error.message)
   return {
     code: 'FW010',
-    message: `TS${number}: ${message.replace(suggestion, '')}`,
+    message: `TS${number}: ${message.replace(suggestion, '').replace(anonymous, '')}`,
     place,
     help: remedyFor(number, message),
     notes: notesOf(error),
@@ -47,6 +47,9 @@ function plain(message: string): string {
   const isWidth = /type '(Signed)?Bits<\d+>'/.test(named)
   return (isWidth ? named.replace(/ with 'exactOptionalPropertyTypes: true'.*/, '') : named).replace(/\.$/, '')
 }
+
+/** A type is told by its name; one that has none would be all fields of a module, of which the place shows whose. */
+const anonymous = /(?<=does not exist) on type '[^']*\{[^']*'/
 
 /** What the compiler takes for a slip of the pen, at the end of a message. */
 const suggestion = /\. Did you mean (?:to write )?'([^']+)'\?$/

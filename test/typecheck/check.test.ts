@@ -92,7 +92,7 @@ describe('a folder without settings', () => {
         .sort(),
     ).toEqual(['.json', '.tsconfig.json'])
     for (const name of readdirSync(cache))
-      expect(() => JSON.parse(readFileSync(join(cache, name), 'utf8'))).not.toThrow()
+      expect(() => void JSON.parse(readFileSync(join(cache, name), 'utf8'))).not.toThrow()
     for (const name of readdirSync(cache)) write({ [`node_modules/.cache/flitwave/types/${name}`]: '{"inputs": [' })
     expect(await checkTypes(join(path, 'gate.ts'))).toEqual(one)
   })
