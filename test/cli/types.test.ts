@@ -25,7 +25,7 @@ const misspelt = {
 }
 
 describe('flitwave run', () => {
-  it('prints what it has, then what is wrong with the types, and fails; unless that is switched off', () => {
+  it('prints what it has, then what is wrong with the types, and fails', () => {
     const folder = userFolder(misspelt)
     const { status, stdout, stderr } = flitwave(folder, ['run', './gcd.tb.ts'], on)
     expect(stdout).toContain('gcd: 7 cycles, 2 checks passed')
@@ -48,7 +48,10 @@ describe('flitwave run', () => {
       good: true,
       types: [{ code: 'FW010', place: 'gcd.tb.ts:29:36', help: 'did you mean done?' }],
     })
+  })
 
+  it('does not look at types where that is switched off', () => {
+    const folder = userFolder(misspelt)
     const quiet: readonly Outcome[] = [
       flitwave(folder, ['run', './gcd.tb.ts', '--no-types'], on),
       flitwave(folder, ['run', './gcd.tb.ts'], { FLITWAVE_TYPES: 'off' }),
