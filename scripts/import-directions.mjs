@@ -29,6 +29,7 @@ const rooms = {
   // Reads those graphs from the hardware.
   watch: { from: ['deadlock'] },
   testbench: { from: ['ir', 'hdl', 'sim', 'wave', 'deadlock'] },
+  typecheck: { from: ['ir'] },
   // Of the waves it needs no more than how to write numbers.
   replay: { from: ['ir', 'sim', 'wave'] },
 }

@@ -8,7 +8,7 @@
  */
 
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -49,6 +49,17 @@ run(
   ...files.map(([, name = '']) => name),
 )
 console.log('the files type-check without a plugin')
+const checked = `./${testbench}`
+if (!run(user, 'npx', 'flitwave', 'check', checked).includes('types: not checked, as there is no TypeScript'))
+  stop('types are checked by a TypeScript that nobody has installed')
+symlinkSync(resolve('node_modules/@typescript/native'), join(user, 'node_modules/typescript'))
+if (!run(user, 'npx', 'flitwave', 'check', checked).includes('types: nothing found by TypeScript'))
+  stop('types are not checked')
+run(user, 'npm', 'pkg', 'set', 'type=module')
+run(user, resolve('node_modules/.bin/tsc'), '--init')
+run(user, resolve('node_modules/.bin/tsc'), '--outDir', 'out')
+rmSync(join(user, 'tsconfig.json'))
+console.log('so they do in `flitwave check`, and with what `tsc --init` writes')
 console.log(run(user, 'npx', 'flitwave', 'run', `./${testbench}`, '--format', 'svg').trim())
 const diagram = join(user, testbench.replace('.tb.ts', '.svg'))
 if (!existsSync(diagram) || !readFileSync(diagram, 'utf8').includes('<svg'))

@@ -1,7 +1,7 @@
 /** A run in words, and as JSON. */
 
 import { adviceOf, headlineOf, linesOf, type Standstill } from '../deadlock/standstill.js'
-import { formatDiagnostic, formatPlace } from '../ir/diagnostic.js'
+import { formatDiagnostic, formatPlace, type Diagnostic } from '../ir/diagnostic.js'
 import type { Place } from '../ir/place.js'
 import type { FailedCheck } from '../testbench/checks.js'
 import { hasShown } from '../testbench/expectation.js'
@@ -34,7 +34,7 @@ export function describeRun(name: string, run: TestbenchRun): RunDescription {
   }
 }
 
-export function runAsJson(name: string, run: TestbenchRun, files: readonly string[]): unknown {
+export function runAsJson(name: string, run: TestbenchRun, files: readonly string[]): object {
   const { parameters, cycles, engine, isGood, checks, assertion, expects, standstill, unfinished, findings, results } =
     run
   return {
@@ -139,6 +139,11 @@ function notes({ unfinished, findings }: TestbenchRun): string[] {
       ({ label, instance, count: times }) => `  cover ${label} in ${instance}: ${count(times, 'cycle')}`,
     ),
   ]
+}
+
+/** A diagnostic with its place as text. */
+export function diagnosticAsJson({ place, ...diagnostic }: Diagnostic): unknown {
+  return { ...diagnostic, place: placeText(place) }
 }
 
 function placeText(place: Place | null): string | null {

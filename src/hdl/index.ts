@@ -24,4 +24,5 @@ export {
   unpackAs,
   unused,
 } from './functions.js'
-export type { Bits, Handle, MemoryOf, SignedBits } from '../ir/values.js'
+// The brands are in the declarations that TypeScript writes of a user's classes, which must be able to name them.
+export type { Bits, Handle, MemoryOf, SignedBits, SignedBrand, UnsignedBrand } from '../ir/values.js'

@@ -69,7 +69,7 @@ export function formatDiagnostic(diagnostic: Diagnostic): string {
 
 function codeFrame(place: Place): string | null {
   if (!existsSync(place.file)) return null
-  const source = readFileSync(place.file, 'utf8')
+  const source = readFileSync(place.file, 'utf8').replace(/^\uFEFF/, '')
   return codeFrameColumns(
     source,
     { start: { line: place.line, column: place.column } },

@@ -60,9 +60,9 @@ function rethrow({ diagnostics }: FlitwaveError, text: string): string {
 /** As far as they can be made out in a file that may be no TypeScript at all. */
 function exportedNames(text: string): string[] {
   const declared = text.matchAll(
-    /^export\s+(?:declare\s+|abstract\s+|async\s+)*(?:class|function\*?|const|let|var|enum)\s+([\w$]+)/gm,
+    /^\uFEFF?export\s+(?:declare\s+|abstract\s+|async\s+)*(?:class|function\*?|const|let|var|enum)\s+([\w$]+)/gm,
   )
-  const listed = text.matchAll(/^export\s*\{([^}]*)\}/gm)
+  const listed = text.matchAll(/^\uFEFF?export\s*\{([^}]*)\}/gm)
   const names = [...listed].flatMap(([, list = '']) =>
     list.split(',').map(
       (item) =>

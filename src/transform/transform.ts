@@ -28,6 +28,8 @@ const syntax = { syntax: 'typescript', decorators: true } as const
  * @throws FlitwaveError with codes FW001 to FW005
  */
 export function transform(text: string, file: string, fileExpression = JSON.stringify(file)): Transformed {
+  // A byte order mark is no part of the program, and places are counted without it.
+  if (text.startsWith('\uFEFF')) return transform(text.slice(1), file, fileExpression)
   if (!text.includes('use rtl')) return strip(text, file)
   const source = new Source(file, text)
   const module = parse(source)

@@ -13,12 +13,16 @@ import {
   type ModuleClass,
 } from '../load.js'
 import { print, printError, printJson } from '../output.js'
+import { diagnosticAsJson } from '../report.js'
+import { printTypeErrors, typesOption, whileCheckingTypes, type CommandTypes } from '../types.js'
+import type { TypeCheck } from '../../typecheck/check.js'
 import { failForUsage, parseSettings } from '../usage.js'
 
 interface CheckArguments {
   readonly target: string
   readonly set: readonly string[]
   readonly json: boolean
+  readonly types: boolean
 }
 
 /** One design to check; making it may already find faults. */
@@ -43,7 +47,7 @@ interface CheckedDesign {
 /** `flitwave check`: elaborates, reports everything that is wrong, and runs the reset check. */
 export const checkCommand: CommandModule<object, CheckArguments> = {
   command: 'check <target>',
-  describe: 'Check the modules of a file, or a module, without running a testbench',
+  describe: 'Check the modules and types of a file, or a module, without running a testbench',
   builder: (yargs: Argv) =>
     yargs
       .positional('target', {
@@ -53,18 +57,23 @@ export const checkCommand: CommandModule<object, CheckArguments> = {
       })
       .option('set', { type: 'string', array: true, default: [], describe: 'Parameters, as name=value' })
       .option('json', { type: 'boolean', default: false, describe: 'Report as JSON' })
+      .option('types', typesOption)
       .example('$0 check ./mine.ts', 'Every module that the file exports, with the defaults of its parameters')
       .example('$0 check ./mine.tb.ts', 'The design of a testbench')
       .example('$0 check Router --set vcs=4', 'A module of the package')
       .epilogue('Exit code: 0 if nothing is found, 1 for findings, 2 for bad usage or input.'),
-  handler: async ({ target, set, json }) => {
-    const candidates = await candidatesOf(target, parseSettings(set))
-    const checked: CheckedDesign[] = []
-    for (const candidate of candidates) checked.push(await checkDesign(candidate))
-    if (json) printJson(checked.map(asJson))
-    else checked.forEach(report)
-    if (checked.some((design) => countFaults(design) > 0)) process.exitCode = 1
-  },
+  handler: (args) => whileCheckingTypes(args.target, args.types, (types) => check(args, types)),
+}
+
+async function check({ target, set, json }: CheckArguments, types: CommandTypes): Promise<void> {
+  const candidates = await candidatesOf(target, parseSettings(set))
+  const checked: CheckedDesign[] = []
+  for (const candidate of candidates) checked.push(await checkDesign(candidate))
+  if (!json) checked.forEach(report)
+  const wrongTypes = await types.errors(checked.flatMap(({ diagnostics }) => diagnostics))
+  if (json) printJson([...checked.map(asJson), ...typesAsJson(wrongTypes)])
+  else reportTypes(wrongTypes, await types.result())
+  if (wrongTypes.length > 0 || checked.some((design) => countFaults(design) > 0)) process.exitCode = 1
 }
 
 async function candidatesOf(target: string, set: Readonly<Record<string, string>>): Promise<Candidate[]> {
@@ -133,9 +142,19 @@ function report(design: CheckedDesign): void {
     )
 }
 
+/** Nothing is said where the check is switched off. */
+function reportTypes(errors: readonly Diagnostic[], types: TypeCheck | null): void {
+  printTypeErrors(errors)
+  if (types?.typescript === null)
+    print('types: not checked, as there is no TypeScript: npm install --save-dev typescript')
+  else if (types && errors.length === 0) print(`types: nothing found by TypeScript ${types.typescript}`)
+}
+
 function asJson({ diagnostics, ...rest }: CheckedDesign): unknown {
-  return {
-    ...rest,
-    diagnostics: diagnostics.map(({ place, ...finding }) => ({ ...finding, place: place && formatPlace(place) })),
-  }
+  return { ...rest, diagnostics: diagnostics.map(diagnosticAsJson) }
+}
+
+/** What is wrong with the types of the files is no matter of one design. */
+function typesAsJson(errors: readonly Diagnostic[]): unknown[] {
+  return errors.length === 0 ? [] : [{ name: 'types', diagnostics: errors.map(diagnosticAsJson) }]
 }

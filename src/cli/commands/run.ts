@@ -9,7 +9,8 @@ import { failForOption } from '../arguments.js'
 import { formatNames } from '../formats.js'
 import { loadTestbench } from '../load.js'
 import { print, printError, printJson, writeFiles } from '../output.js'
-import { describeRun, runAsJson } from '../report.js'
+import { describeRun, diagnosticAsJson, runAsJson } from '../report.js'
+import { printTypeErrors, typesOption, whileCheckingTypes, type CommandTypes } from '../types.js'
 import { failForUsage, parseCount, parseList, parseName, parseSettings } from '../usage.js'
 
 interface RunArguments {
@@ -23,6 +24,7 @@ interface RunArguments {
   readonly seed: string | undefined
   readonly engine: string | undefined
   readonly json: boolean
+  readonly types: boolean
   readonly 'keep-replay': string | undefined
 }
 
@@ -37,6 +39,7 @@ const ownOptions = [
   'seed',
   'engine',
   'json',
+  'types',
   'keep-replay',
   'help',
   'version',
@@ -77,6 +80,7 @@ export const runCommand: CommandModule<object, RunArguments> = {
         describe: 'Keep the run in a file, for `flitwave waves`, and draw only what --format asks for',
       })
       .option('json', { type: 'boolean', default: false, describe: 'Report as JSON' })
+      .option('types', typesOption)
       .strictOptions(false)
       .example('$0 run fifo', 'The waves of the queue, in the terminal')
       .example('$0 run router-pipeline --set stages=4 --format svg', 'A diagram for a document')
@@ -85,45 +89,48 @@ export const runCommand: CommandModule<object, RunArguments> = {
       .example('$0 run traffic --keep-replay', 'Run now, choose cycles and signals later')
       .example('$0 run ./mine.tb.ts', 'A testbench of your own')
       .epilogue(
-        '`flitwave list <testbench>` tells what can be set, and which files it takes as options of their own.\n\nExit code: 0 if all checks held, 1 if a check or an assertion failed, 2 for bad usage or input.',
+        '`flitwave list <testbench>` tells what can be set, and which files it takes as options of their own.\n\nExit code: 0 if all checks held, 1 if a check or an assertion failed or types are wrong, 2 for bad usage or input.',
       ),
-  handler: async (args) => {
-    const isKept = args['keep-replay'] !== undefined
-    const formats = parseList('format', args.format ?? (isKept ? [] : ['text']), formatNames)
-    const set = parseSettings(args.set)
-    const { name, testbench } = await loadTestbench(args.testbench)
-    const files = fileOptions(testbench, { ...args }, set)
-    const window =
-      args.window === undefined ? undefined : (await import('../../wave/select.js')).parseWindow(args.window)
-    const { runTestbench } = await import('../../testbench/run.js')
-    const { coveringSelection, fileName, printWhatCanBe, resultLines, separateFiles } = await import('../waves.js')
-    const asked = { window, signals: args.signals }
-    const { signals } = coveringSelection(formats, asked)
-    const recorder = isKept ? new (await import('../../replay/recorder.js')).ReplayRecorder() : undefined
-    const run = runTestbench(testbench, {
-      name,
-      set: { ...set, ...files },
-      engine: parseName('engine', args.engine ?? 'auto', engineChoices),
-      ...(args.seed !== undefined && { seed: parseCount('seed', args.seed, 0) }),
-      ...(args.cycles !== undefined && { cycles: parseCount('cycles', args.cycles) }),
-      ...(signals && { signals }),
-      ...(recorder && { observer: recorder }),
-    })
-    const title = fileName(name, set)
-    const replay = recorder ? [await keepReplay(run, recorder, title, args)] : []
-    const { waves, refusal } = await printWhatCanBe(run, title, formats, asked)
-    const { toTerminal, toFiles } = separateFiles(waves, args.out)
-    const results = args.out !== undefined && run.results.length > 0 ? [resultLines(run, title)] : []
-    const drawn = toFiles.length + results.length > 0 ? writeFiles(args.out ?? '.', [...toFiles, ...results]) : []
-    const written = [...drawn, ...replay]
-    if (args.json) printJson(runAsJson(name, run, written))
-    else {
-      if (toTerminal.length > 0) print(toTerminal.map(({ content }) => String(content)).join('\n'))
-      report(name, run, written)
-    }
-    if (!run.isGood) process.exitCode = 1
-    if (refusal) throw refusal
-  },
+  handler: (args) => whileCheckingTypes(args.testbench, args.types, (types) => run(args, types)),
+}
+
+async function run(args: RunArguments, types: CommandTypes): Promise<void> {
+  const isKept = args['keep-replay'] !== undefined
+  const formats = parseList('format', args.format ?? (isKept ? [] : ['text']), formatNames)
+  const set = parseSettings(args.set)
+  const { name, testbench } = await loadTestbench(args.testbench)
+  const files = fileOptions(testbench, { ...args }, set)
+  const window = args.window === undefined ? undefined : (await import('../../wave/select.js')).parseWindow(args.window)
+  const { runTestbench } = await import('../../testbench/run.js')
+  const { coveringSelection, fileName, printWhatCanBe, resultLines, separateFiles } = await import('../waves.js')
+  const asked = { window, signals: args.signals }
+  const { signals } = coveringSelection(formats, asked)
+  const recorder = isKept ? new (await import('../../replay/recorder.js')).ReplayRecorder() : undefined
+  const played = runTestbench(testbench, {
+    name,
+    set: { ...set, ...files },
+    engine: parseName('engine', args.engine ?? 'auto', engineChoices),
+    ...(args.seed !== undefined && { seed: parseCount('seed', args.seed, 0) }),
+    ...(args.cycles !== undefined && { cycles: parseCount('cycles', args.cycles) }),
+    ...(signals && { signals }),
+    ...(recorder && { observer: recorder }),
+  })
+  const title = fileName(name, set)
+  const replay = recorder ? [await keepReplay(played, recorder, title, args)] : []
+  const { waves, refusal } = await printWhatCanBe(played, title, formats, asked)
+  const { toTerminal, toFiles } = separateFiles(waves, args.out)
+  const results = args.out !== undefined && played.results.length > 0 ? [resultLines(played, title)] : []
+  const drawn = toFiles.length + results.length > 0 ? writeFiles(args.out ?? '.', [...toFiles, ...results]) : []
+  const written = [...drawn, ...replay]
+  if (!args.json) {
+    if (toTerminal.length > 0) print(toTerminal.map(({ content }) => String(content)).join('\n'))
+    report(name, played, written)
+  }
+  const wrongTypes = await types.errors()
+  if (args.json) printJson({ ...runAsJson(name, played, written), types: wrongTypes.map(diagnosticAsJson) })
+  else printTypeErrors(wrongTypes)
+  if (!played.isGood || wrongTypes.length > 0) process.exitCode = 1
+  if (refusal) throw refusal
 }
 
 /** Written before anything is drawn: a selection that cannot be drawn must not cost the run. */

@@ -2,6 +2,8 @@ import type { Argv, CommandModule } from 'yargs'
 import { instantiate, loadModule } from '../load.js'
 import { print, printJson, writeFiles } from '../output.js'
 import type { CheckResult } from '../../verilog/index.js'
+import { diagnosticAsJson } from '../report.js'
+import { printTypeErrors, typesOption, whileCheckingTypes, type CommandTypes } from '../types.js'
 import { failForUsage, parseCount, parseSettings } from '../usage.js'
 
 interface VerilogArguments {
@@ -12,6 +14,7 @@ interface VerilogArguments {
   readonly cycles: string | undefined
   readonly seed: string | undefined
   readonly json: boolean
+  readonly types: boolean
 }
 
 /** `flitwave verilog`: prints a design as SystemVerilog, and holds it against other tools. */
@@ -35,6 +38,7 @@ export const verilogCommand: CommandModule<object, VerilogArguments> = {
       .option('cycles', { type: 'string', describe: 'With --check: how many random cycles it compares; 2000' })
       .option('seed', { type: 'string', describe: 'With --check: of the random inputs; 1' })
       .option('json', { type: 'boolean', default: false, describe: 'Report as JSON' })
+      .option('types', typesOption)
       .example('$0 verilog Fifo', 'The queue, in the terminal')
       .example('$0 verilog Router --set stages=4 --out verilog', 'A router of four stages, one file per module')
       .example(
@@ -42,35 +46,50 @@ export const verilogCommand: CommandModule<object, VerilogArguments> = {
         'Whether the tools that are installed accept it and agree with the simulator',
       )
       .example('$0 verilog ./mine.ts#Mine', 'A module of your own')
-      .epilogue('Exit code: 0 if all is good, 1 if a tool complains or disagrees, 2 for bad usage or input.'),
-  handler: async ({ module, set, out, check, json, ...options }) => {
-    const settings = parseSettings(set)
-    const cycles = parseCount('cycles', options.cycles ?? '2000')
-    const seed = parseCount('seed', options.seed ?? '1', 0)
-    for (const option of ['cycles', 'seed'] as const) {
-      if (options[option] !== undefined && !check) failForUsage(`--${option} is for --check`, 'leave it out, or check')
-    }
-    const top = instantiate(await loadModule(module), settings)
-    const { elaborate } = await import('../../hdl/elaborate.js')
-    const { checkVerilog, emitVerilog, formatCheck, isClean } = await import('../../verilog/index.js')
-    const design = elaborate(top)
-    const files = emitVerilog(design)
-    const written =
-      out === undefined
-        ? []
-        : writeFiles(
-            out,
-            files.map(({ name, text }) => ({ name, content: text })),
-          )
-    if (!json) {
-      if (out === undefined && !check) print(files.map(({ text }) => text).join('\n'))
-      for (const path of written) print(path)
-      if (check) print(`${design.top.name}: ${design.modules.length} modules`)
-    }
-    const onResults = (results: readonly CheckResult[]): void => print(formatCheck(results))
-    const results = check ? await checkVerilog(design, { cycles, seed, files, ...(!json && { onResults }) }) : []
-    if (json)
-      printJson({ top: design.top.name, modules: files.map((file) => file.module), files: written, checks: results })
-    if (!isClean(results)) process.exitCode = 1
-  },
+      .epilogue(
+        'Exit code: 0 if all is good, 1 if types are wrong, or a tool complains or disagrees, 2 for bad usage or input.',
+      ),
+  handler: (args) => whileCheckingTypes(args.module, args.types, (types) => exportVerilog(args, types)),
+}
+
+async function exportVerilog(
+  { module, set, out, check, json, ...options }: VerilogArguments,
+  types: CommandTypes,
+): Promise<void> {
+  const settings = parseSettings(set)
+  const cycles = parseCount('cycles', options.cycles ?? '2000')
+  const seed = parseCount('seed', options.seed ?? '1', 0)
+  for (const option of ['cycles', 'seed'] as const) {
+    if (options[option] !== undefined && !check) failForUsage(`--${option} is for --check`, 'leave it out, or check')
+  }
+  const top = instantiate(await loadModule(module), settings)
+  const { elaborate } = await import('../../hdl/elaborate.js')
+  const { checkVerilog, emitVerilog, formatCheck, isClean } = await import('../../verilog/index.js')
+  const design = elaborate(top)
+  const files = emitVerilog(design)
+  const written =
+    out === undefined
+      ? []
+      : writeFiles(
+          out,
+          files.map(({ name, text }) => ({ name, content: text })),
+        )
+  if (!json) {
+    if (out === undefined && !check) print(files.map(({ text }) => text).join('\n'))
+    for (const path of written) print(path)
+    if (check) print(`${design.top.name}: ${design.modules.length} modules`)
+  }
+  const onResults = (results: readonly CheckResult[]): void => print(formatCheck(results))
+  const results = check ? await checkVerilog(design, { cycles, seed, files, ...(!json && { onResults }) }) : []
+  const wrongTypes = await types.errors()
+  if (json) {
+    printJson({
+      top: design.top.name,
+      modules: files.map((file) => file.module),
+      files: written,
+      checks: results,
+      types: wrongTypes.map(diagnosticAsJson),
+    })
+  } else printTypeErrors(wrongTypes)
+  if (!isClean(results) || wrongTypes.length > 0) process.exitCode = 1
 }

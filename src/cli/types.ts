@@ -1,0 +1,86 @@
+/** The check of types that goes along with a command. */
+
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { FlitwaveError, formatDiagnostic, type Diagnostic } from '../ir/diagnostic.js'
+import { checkInBackground } from '../typecheck/background.js'
+import type { TypeCheck } from '../typecheck/check.js'
+import { isPath } from './load.js'
+import { printError } from './output.js'
+import { failForUsage } from './usage.js'
+
+/** `--no-types`, for commands that load files of the user. */
+export const typesOption = {
+  type: 'boolean',
+  default: true,
+  describe: 'Have TypeScript check the files, if they are yours; --no-types does not',
+} as const
+
+/**
+ * Does `work` while the types of the user's file are being checked. If the work fails for what is in the files, what is
+ * wrong with their types is told together with that.
+ * @param target - the file, with what is chosen of it behind a `#`, or the name of something in the package
+ * @param isWanted - what the command line says
+ */
+export async function whileCheckingTypes(
+  target: string,
+  isWanted: boolean,
+  work: (types: CommandTypes) => Promise<void>,
+): Promise<void> {
+  const file = resolve(target.split('#')[0]!)
+  const isChecked = isWanted && isWantedByEnvironment() && isPath(target) && existsSync(file)
+  const types = new CommandTypes(isChecked ? checkInBackground(file) : null)
+  try {
+    await work(types)
+  } catch (error) {
+    // Whatever it is, wrong types may be why.
+    if (!(error instanceof FlitwaveError)) printTypeErrors(await types.errors())
+    if (!(error instanceof FlitwaveError) || !isAboutFiles(error)) throw error
+    throw new FlitwaveError([...error.diagnostics, ...(await types.errors(error.diagnostics))])
+  }
+}
+
+/** What a command can know of the types of its files. */
+export class CommandTypes {
+  constructor(private readonly running: Promise<TypeCheck> | null) {}
+
+  /** Null if they are not checked at all. */
+  async result(): Promise<TypeCheck | null> {
+    return this.running
+  }
+
+  /**
+   * What is wrong with them, when that is known.
+   * @param others - what else is wrong. Errors on the same lines are left out: mostly they say it in other words.
+   */
+  async errors(others: readonly Diagnostic[] = []): Promise<readonly Diagnostic[]> {
+    const known = new Set(others.map(lineOf))
+    const { diagnostics } = (await this.running) ?? { diagnostics: [] }
+    return diagnostics.filter((diagnostic) => diagnostic.place === null || !known.has(lineOf(diagnostic)))
+  }
+}
+
+export function printTypeErrors(errors: readonly Diagnostic[]): void {
+  if (errors.length === 0) return
+  const count = `${errors.length} ${errors.length === 1 ? 'error' : 'errors'} in types`
+  printError(`${errors.map(formatDiagnostic).join('\n\n')}\n\n${count}`)
+}
+
+function lineOf({ place }: Diagnostic): string | null {
+  return place && `${place.file}:${place.line}`
+}
+
+/** A wrong command line has nothing to do with types, and should be told at once. */
+function isAboutFiles({ diagnostics }: FlitwaveError): boolean {
+  return diagnostics.some(({ code, place }) => place !== null || code === 'FW913')
+}
+
+const variable = 'FLITWAVE_TYPES'
+
+/** @throws FlitwaveError FW916 for a value that says neither */
+function isWantedByEnvironment(): boolean {
+  const said = process.env[variable] ?? ''
+  if (['', 'on', '1', 'true'].includes(said)) return true
+  if (['off', '0', 'false'].includes(said)) return false
+  return failForUsage(`${variable}=${said} is neither on nor off`, `set it to \`off\`, or leave it out`)
+}

@@ -1,0 +1,60 @@
+/** Running the compiler. */
+
+import { spawn } from 'node:child_process'
+import { FlitwaveError } from '../ir/diagnostic.js'
+import type { Compiler } from './compiler.js'
+import { parseOutput, type CompilerOutput } from './output.js'
+
+/** No check takes so many milliseconds; a compiler that hangs must not keep the command from ending. */
+const limit = 300_000
+
+/**
+ * @param config - the tsconfig to compile
+ * @param folder - absolute path of the folder to run in
+ * @throws FlitwaveError FW012 if the compiler does not tell what is right or wrong
+ */
+export async function compile(compiler: Compiler, config: string, folder: string): Promise<CompilerOutput> {
+  const args = ['--project', config, '--pretty', 'false', '--listFiles', '--locale', 'en']
+  const { status, stdout, stderr } = await run([compiler.script, ...args], folder)
+  const output = parseOutput(stdout, folder)
+  const { errors, files, rest } = output
+  if (status === 0 && files.length > 0) return output
+  if ((status === 1 || status === 2) && errors.length > 0) return output
+  const said = [...stderr.split('\n'), ...rest].map((line) => line.trim())
+  // Node shows the line of code first.
+  const reason = said.find((line) => /^\w*Error\b/.test(line)) ?? said.find((line) => line !== '') ?? 'it says nothing'
+  throw new FlitwaveError([
+    {
+      code: 'FW012',
+      message: `TypeScript ${compiler.version} ends without a result: ${reason}`,
+      place: null,
+      help: `try \`node ${compiler.script} --version\`; \`--no-types\` leaves types out`,
+      notes: [],
+    },
+  ])
+}
+
+interface Ended {
+  /** Null if it could not be started, or was ended from outside. */
+  readonly status: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Not `spawnSync`: the thread could not be ended in the middle of it, nor the process with the thread. */
+function run(args: readonly string[], cwd: string): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: limit,
+      // What the user sets for the run, such as a debugger's port, is not for the compiler.
+      env: { ...process.env, NODE_OPTIONS: '' },
+    })
+    const written = { stdout: '', stderr: '' }
+    for (const name of ['stdout', 'stderr'] as const)
+      child[name].setEncoding('utf8').on('data', (text: string) => (written[name] += text))
+    child.once('error', ({ message }) => resolve({ ...written, status: null, stderr: message }))
+    child.once('close', (status) => resolve({ ...written, status }))
+  })
+}
