@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { codeDigest, codeFiles, type CodeFiles } from '../../src/jobs/code-digest.js'
 import { parameterValues } from '../../src/testbench/parameters.js'
-import { suggest } from '../../src/testbench/suggest.js'
+import { suggest } from '../../src/ir/suggest.js'
 import type { Campaign, PreparedCampaign } from './campaign.js'
 import { refuse } from './errors.js'
 

@@ -1,6 +1,6 @@
 /** What is wrong with a command line before its command is called, in our words. */
 
-import { suggest } from '../testbench/suggest.js'
+import { suggest } from '../ir/suggest.js'
 import { failForUsage } from './usage.js'
 
 /** The options of a command, which yargs knows and its types do not. */

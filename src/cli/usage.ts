@@ -2,7 +2,7 @@
 
 import { availableParallelism } from 'node:os'
 import { fail } from '../ir/diagnostic.js'
-import { suggest } from '../testbench/suggest.js'
+import { suggest } from '../ir/suggest.js'
 
 /** @throws FlitwaveError FW916: the command line is at fault, and `help` says how to write it. */
 export function failForUsage(message: string, help: string): never {

@@ -1,11 +1,12 @@
 import type { Watcher } from '../deadlock/watched.js'
 import type { Module } from '../hdl/module.js'
+import { placeOf } from '../ir/user-place.js'
 import type { Handle } from '../ir/values.js'
 import { AssertionFailure } from '../sim/findings.js'
 import type { Random } from '../sim/random.js'
 import type { Simulator } from '../sim/simulator.js'
 import type { Trace } from '../sim/trace.js'
-import { CheckError, isFailedCheck, placeOf, type FailedCheck } from './checks.js'
+import { CheckError, isFailedCheck, type FailedCheck } from './checks.js'
 import type {
   DriverContext,
   MonitorContext,

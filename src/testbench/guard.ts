@@ -1,8 +1,9 @@
 /** Code of a testbench runs inside a guard, so that whatever it throws is told in terms of the testbench. */
 
 import { FlitwaveError } from '../ir/diagnostic.js'
+import { placeOf } from '../ir/user-place.js'
 import { AssertionFailure } from '../sim/findings.js'
-import { isFailedCheck, placeOf } from './checks.js'
+import { isFailedCheck } from './checks.js'
 
 /**
  * Calls `work`, which is the part `what` of the testbench, such as `driver push, cycle 7`. Failed checks and assertions

@@ -7,7 +7,7 @@ import { checkRules } from '../hdl/parameters.js'
 import { fail } from '../ir/diagnostic.js'
 import type { FileSpec, TestbenchParameters, ValuesOf } from './definition.js'
 import type { InputFile } from './input-file.js'
-import { suggest } from './suggest.js'
+import { suggest } from '../ir/suggest.js'
 
 type Value = string | number | boolean
 

@@ -1,7 +1,7 @@
 /** The algorithms by name, apart from the algorithms: a command line needs no more to start. */
 
 import { fail } from '../../ir/diagnostic.js'
-import { suggest } from '../../testbench/suggest.js'
+import { suggest } from '../../ir/suggest.js'
 
 /** What `flitwave collective` plays. Schemes through subnetworks, such as 4IIIB, come in addition. */
 export const algorithms = {
