@@ -2,6 +2,7 @@
 
 import type { Type } from '../ir/ir.js'
 import { leafWidth, shapeLeaves, type Shape, type ShapeLeaf } from '../ir/shape.js'
+import { describeGiven } from '../ir/given.js'
 import { suggest } from '../ir/suggest.js'
 import { failAtCall } from '../ir/user-place.js'
 import type { Raw } from './engine.js'
@@ -44,7 +45,7 @@ function isInteger(value: unknown): value is number {
 }
 
 function refuse(value: unknown, shape: ShapeLeaf['shape'], path: string): never {
-  return failAtCall('FW302', `${path} takes ${describeShape(shape)}, not ${describe(value)}`, remedy(value, shape))
+  return failAtCall('FW302', `${path} takes ${describeShape(shape)}, not ${describeGiven(value)}`, remedy(value, shape))
 }
 
 function describeShape(shape: ShapeLeaf['shape']): string {
@@ -53,14 +54,6 @@ function describeShape(shape: ShapeLeaf['shape']): string {
     return `${shape.name}: ${shape.members.map(({ name, value }) => `${name} (${value})`).join(', ')}`
   const { min, max } = rangeOf(typeOf(shape))
   return `an integer from ${min} to ${max}`
-}
-
-/** What is given, with its kind where the digits alone would not tell. */
-function describe(value: unknown): string {
-  if (typeof value === 'string') return `the text '${value}'`
-  if (typeof value === 'function') return 'a function'
-  if (Array.isArray(value)) return `an array of ${value.length}`
-  return typeof value === 'object' && value !== null ? 'an object' : String(value)
 }
 
 function remedy(value: unknown, shape: ShapeLeaf['shape']): string {
@@ -98,7 +91,7 @@ export function membersOf(
   if (typeof value !== 'object' || value === null || Array.isArray(value) !== (typeof wanted === 'number'))
     return failAtCall(
       'FW302',
-      `${path} takes ${what}, not ${describe(value)}`,
+      `${path} takes ${what}, not ${describeGiven(value)}`,
       'give every member, or set single members',
     )
   const given = Object.keys(value)
@@ -108,7 +101,7 @@ export function membersOf(
   if (typeof wanted === 'number')
     return failAtCall(
       'FW302',
-      `${path} takes ${what}, not ${describe(value)}`,
+      `${path} takes ${what}, not ${describeGiven(value)}`,
       'give every element, or set single ones',
     )
   const faults = [
