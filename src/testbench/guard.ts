@@ -5,6 +5,7 @@ import type { Place } from '../ir/place.js'
 import { placeOf } from '../ir/user-place.js'
 import { AssertionFailure } from '../sim/findings.js'
 import { isFailedCheck } from './checks.js'
+import { takeTurn } from './turns.js'
 
 /**
  * Calls `work`, which is the part `what` of the testbench, such as `driver push, cycle 7`. Failed checks and assertions
@@ -13,7 +14,7 @@ import { isFailedCheck } from './checks.js'
  */
 export function guarded<R>(testbench: string, what: string, work: () => R): R {
   try {
-    return work()
+    return takeTurn(`${testbench}: ${what}`, work)
   } catch (error) {
     if (isFailedCheck(error) || error instanceof AssertionFailure) throw error
     throw explain(error, `${testbench}: ${what}`)

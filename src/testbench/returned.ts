@@ -49,7 +49,7 @@ export function requireFunction(body: unknown, name: string): void {
   const place = isCalled ? placeOfCode(body) : null
   fail(
     'FW318',
-    `${name} is ${isCalled ? 'a generator that was called already' : (typeof body)}, not a function`,
+    `${name} is ${isCalled ? 'a generator that was called already' : typeof body}, not a function`,
     place,
     help,
   )

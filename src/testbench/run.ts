@@ -15,6 +15,7 @@ import { guarded } from './guard.js'
 import { parameterValues } from './parameters.js'
 import { explain, start } from './play.js'
 import type { WaitingProcess } from './process.js'
+import { defaultTurnLimit, limitTurns } from './turns.js'
 import type { RecordedView } from './views.js'
 
 export interface RunOptions {
@@ -36,6 +37,8 @@ export interface RunOptions {
   readonly seed?: number
   /** What the design runs on; where nothing is said, what suits it. */
   readonly engine?: SimulatorOptions['engine']
+  /** Seconds of computing in one turn after which a process is taken for an endless loop; 10 where nothing is said, 0 for no limit. */
+  readonly turnLimit?: number
   /** Follows the run, such as to keep a replay of it; all views are then computed, drawn or not. */
   readonly observer?: RunObserver
 }
@@ -79,8 +82,18 @@ export interface TestbenchRun {
  */
 export function runTestbench<S extends TestbenchParameters, M extends Module<unknown>, T>(
   testbench: Testbench<S, M, T>,
-  { name = testbench.title, set = {}, cycles, signals, seed, engine, observer }: RunOptions = {},
+  {
+    name = testbench.title,
+    set = {},
+    cycles,
+    signals,
+    seed,
+    engine,
+    turnLimit = defaultTurnLimit,
+    observer,
+  }: RunOptions = {},
 ): TestbenchRun {
+  limitTurns(turnLimit)
   const values = parameterValues(testbench.parameters, set, name)
   const p = closedParameters(values)
   const guard = <R>(what: string, work: () => R): R => guarded(name, what, work)

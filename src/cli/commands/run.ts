@@ -23,6 +23,7 @@ interface RunArguments {
   readonly seed: string | undefined
   readonly engine: string | undefined
   readonly json: boolean
+  readonly 'turn-limit': string | undefined
   readonly 'keep-replay': string | undefined
 }
 
@@ -37,6 +38,7 @@ const ownOptions = [
   'seed',
   'engine',
   'json',
+  'turn-limit',
   'keep-replay',
   'help',
   'version',
@@ -76,6 +78,10 @@ export const runCommand: CommandModule<object, RunArguments> = {
         type: 'string',
         describe: 'Keep the run in a file, for `flitwave waves`, and draw only what --format asks for',
       })
+      .option('turn-limit', {
+        type: 'string',
+        describe: 'Seconds of computing after which a process is taken for an endless loop; 0 for no limit',
+      })
       .option('json', { type: 'boolean', default: false, describe: 'Report as JSON' })
       .strictOptions(false)
       .example('$0 run fifo', 'The waves of the queue, in the terminal')
@@ -106,6 +112,7 @@ export const runCommand: CommandModule<object, RunArguments> = {
       engine: parseName('engine', args.engine ?? 'auto', engineChoices),
       ...(args.seed !== undefined && { seed: parseCount('seed', args.seed, 0) }),
       ...(args.cycles !== undefined && { cycles: parseCount('cycles', args.cycles) }),
+      ...(args['turn-limit'] !== undefined && { turnLimit: parseCount('turn-limit', args['turn-limit'], 0) }),
       ...(signals && { signals }),
       ...(recorder && { observer: recorder }),
     })
