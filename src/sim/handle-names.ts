@@ -45,9 +45,11 @@ function refuse(object: object, key: string): never {
 function failForName(path: string, container: Container, key: string): never {
   const isArray = Array.isArray(container)
   const names = isArray ? Object.getOwnPropertyNames(Array.prototype) : Object.keys(container)
-  const meant = nestedPath(container, key, depthOfSearch) ?? nearest(key, names)
+  const inside = pathsOf(key, container)
+  const near = nearest(key, names)
+  const meant = (inside.length > 0 ? inside : near === null ? [] : [near]).map((name) => join(path, name))
   const what = isArray ? 'it is an array' : `it has ${listed(names)}`
-  return failAtCall('FW310', `${path} has no ${key}`, meant === null ? what : `did you mean ${join(path, meant)}?`)
+  return failAtCall('FW310', `${path} has no ${key}`, meant.length > 0 ? `did you mean ${meant.join(' or ')}?` : what)
 }
 
 function failForElement(path: string, length: number, key: string): never {
@@ -56,23 +58,33 @@ function failForElement(path: string, length: number, key: string): never {
   return failAtCall('FW311', `${path} has no element ${key}`, help)
 }
 
-const join = (path: string, name: string): string => (name.startsWith('[') ? `${path}${name}` : `${path}.${name}`)
+const join = (path: string, name: string): string =>
+  path === '' || name.startsWith('[') ? `${path}${name}` : `${path}.${name}`
 
-/** Levels below the one at which a name was looked for. */
-const depthOfSearch = 2
+/** Levels below the one at which a name was looked for, and places there that are named. */
+const search = { depth: 2, most: 3 } as const
 
-/** Where the very name stands further inside: `flit.tail` for `tail`, `[0].valid` for `valid`; the first elements stand for all. */
-function nestedPath(container: Container, name: string, depth: number): string | null {
-  const keys = Array.isArray(container) ? [0].filter((i) => i < container.length) : Object.keys(container)
-  for (const key of keys) {
-    const inside = container[key]
-    if (typeof inside !== 'object' || inside === null) continue
-    const here = typeof key === 'number' ? `[${key}]` : key
-    if (!Array.isArray(inside) && Object.hasOwn(inside, name)) return join(here, name)
-    const below = depth > 1 ? nestedPath(inside as Container, name, depth - 1) : null
-    if (below !== null) return join(here, below)
+/** Where the very name stands further inside: `flit.tail` for `tail`. The first element of an array stands for all. */
+function pathsOf(name: string, container: Container): readonly string[] {
+  let level: [path: string, inside: Container][] = [['', container]]
+  for (let depth = 0; depth < search.depth; depth++) {
+    level = level.flatMap(([path, outside]) =>
+      partsOf(outside).map(([key, part]): [string, Container] => [join(path, key), part]),
+    )
+    const found = level.filter(([, inside]) => !Array.isArray(inside) && Object.hasOwn(inside, name))
+    if (found.length > 0) return found.slice(0, search.most).map(([path]) => join(path, name))
   }
-  return null
+  return []
+}
+
+/** What has parts itself. */
+function partsOf(container: Container): readonly (readonly [key: string, part: Container])[] {
+  const keys = Array.isArray(container) ? [0].filter((i) => i < container.length) : Object.keys(container)
+  return keys.flatMap((key) => {
+    const part = container[key]
+    const name = typeof key === 'number' ? `[${key}]` : key
+    return typeof part === 'object' && part !== null ? [[name, part as Container] as const] : []
+  })
 }
 
 function listed(names: readonly string[]): string {

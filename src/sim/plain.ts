@@ -57,8 +57,7 @@ function describeShape(shape: ShapeLeaf['shape']): string {
 }
 
 function remedy(value: unknown, shape: ShapeLeaf['shape']): string {
-  if (shape.kind === 'bool')
-    return isInteger(value) ? `write \`${value} !== 0\`, or true or false` : 'write a condition'
+  if (shape.kind === 'bool') return 'write true, false, or a comparison such as n !== 0'
   if (shape.kind === 'enum') return `write a member, such as ${shape.name}.${shape.members[0]!.name}`
   const width = leafWidth(shape)
   if (toInteger(value) !== null)
