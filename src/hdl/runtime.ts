@@ -314,3 +314,4 @@ export function rtl(file: string): Runtime {
   const path = file.startsWith('file:') ? fileURLToPath(file) : file
   return new Runtime(isAbsolute(path) ? path : resolvePath(path))
 }
+export { undriven } from '../ir/undriven.js'
