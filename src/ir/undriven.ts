@@ -7,5 +7,9 @@ import { failAtCall } from './user-place.js'
  */
 export function undriven(result: unknown): void {
   if (isGeneratorObject(result))
-    failAtCall('FW312', 'nobody drives the process that this call makes', 'write yield* before it')
+    failAtCall(
+      'FW312',
+      'nobody drives the process that this call makes',
+      'write yield* before it; inside forEach it cannot stand, so use for … of',
+    )
 }

@@ -38,7 +38,7 @@ function explain(error: unknown, where: string): FlitwaveError {
 
 /** Codes of mistakes in a testbench itself, which are found outside of its own code. */
 function isOfTestbench(code: string): boolean {
-  return code >= 'FW310' && code < 'FW340'
+  return /^FW31\d$/.test(code)
 }
 
 function isSame(a: Place, b: Place | null): boolean {

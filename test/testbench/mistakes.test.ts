@@ -47,6 +47,13 @@ function markedLine(name: string): number | null {
   return marked < 0 ? null : marked + 2
 }
 
+// prettier-ignore
+const codes = ['FW301', 'FW302', 'FW310', 'FW311', 'FW312', 'FW313', 'FW314', 'FW315', 'FW316', 'FW317', 'FW318', 'FW914']
+
+it('stands here for each code', () => {
+  expect([...new Set(programs.map((name) => name.slice(0, 5)))].sort()).toEqual(codes)
+})
+
 describe('a testbench with a mistake', () => {
   let outcomes: ReadonlyMap<string, Outcome>
   beforeAll(async () => {
