@@ -191,9 +191,9 @@ export function expectPokable({ role, place }: Signal, node: InstanceNode, path:
   if (role === 'register' || (role === 'input' && isTop)) return
   const what = { input: 'an input driven by its parent', output: 'an output', wire: 'a wire', local: 'a local' }[role]
   const help = 'set an input of the dut, or a register, that it follows from'
-  failAtCall('FW301', `${path} cannot be set: it is ${what}, computed by the design`, help, [
-    { message: 'it is declared here', place },
-  ])
+  // Hardware that was built without a source has no place.
+  const declared = place.file === '' ? [] : [{ message: 'it is declared here', place }]
+  failAtCall('FW301', `${path} cannot be set: it is ${what}, computed by the design`, help, declared)
 }
 
 function define(container: Container, key: string | number, accessor: Accessor): void {
