@@ -41,7 +41,9 @@ export async function main(args: readonly string[]): Promise<void> {
     // It has no value, so it cannot be the h of `collective`.
     await parser(args.at(-1) === '-h' ? [...args.slice(0, -1), '--help'] : args).parseAsync()
   } catch (error) {
-    report(error)
+    // What the user's own code throws while a design is built is an error of the design.
+    const { explainException } = await import('../hdl/user-code.js')
+    report(explainException(error))
   }
 }
 

@@ -5,6 +5,7 @@ import { formatDiagnostic, formatPlace, type Diagnostic } from '../ir/diagnostic
 import type { Place } from '../ir/place.js'
 import type { FailedCheck } from '../testbench/checks.js'
 import { hasShown } from '../testbench/expectation.js'
+import type { WaitingProcess } from '../testbench/process.js'
 import type { TestbenchRun } from '../testbench/run.js'
 import { printTable } from './table.js'
 
@@ -21,6 +22,7 @@ export function describeRun(name: string, run: TestbenchRun): RunDescription {
   const problems = [
     ...run.checks.failed.map((check) => describeCheck(name, check)),
     ...(run.assertion ? [`${name}: ${run.assertion.message}`] : []),
+    ...describeUnfinished(name, run),
     ...describeBrokenPromise(name, run),
   ]
   return {
@@ -59,7 +61,7 @@ export function runAsJson(name: string, run: TestbenchRun, files: readonly strin
     ],
     expects,
     standstill: standstill && standstillAsJson(standstill),
-    unfinished,
+    unfinished: unfinished.map(({ place, ...process }) => ({ ...process, place: placeText(place) })),
     outOfRange: findings.outOfRange.map((finding) => ({
       ...finding,
       index: String(finding.index),
@@ -92,7 +94,9 @@ function standstillAsJson({ cycle, knot, held, isEverywhere, history }: Standsti
 
 function describeChecks(run: TestbenchRun): string {
   const { checks, assertion } = run
-  const failed = checks.failed.length + (assertion ? 1 : 0) + (hasShown(run.expects, run.standstill) ? 0 : 1)
+  const hasHung = run.unfinished.length > 0 && !run.isCutShort
+  const broken = [assertion !== null, hasHung, !hasShown(run.expects, run.standstill)].filter(Boolean).length
+  const failed = checks.failed.length + broken
   if (failed > 0) return count(failed, 'failure')
   return checks.count === 0 ? 'no checks' : `${count(checks.count, 'check')} passed`
 }
@@ -127,10 +131,29 @@ function describeNoDeadlock(name: string, cycles: number): string {
   })
 }
 
+/** Processes that waited for what did not come, or for longer than the run lasts. */
+function describeUnfinished(name: string, { unfinished, isCutShort, cycles }: TestbenchRun): string[] {
+  const [first, ...others] = unfinished
+  if (!first || isCutShort) return []
+  const diagnostic = {
+    code: 'FW316',
+    message: `${name}: the limit of ${count(cycles, 'cycle')} ended the run while ${describeWait(first)}`,
+    place: first.place,
+    help: 'let the process end, raise `cycles`, or begin it with t.endless() if it may wait for ever',
+    notes: others.map((other) => ({ message: describeWait(other), place: other.place })),
+  }
+  return [formatDiagnostic(diagnostic)]
+}
+
+function describeWait({ process, since, for: wanted }: WaitingProcess): string {
+  return `${process} waits since cycle ${since} for ${wanted}`
+}
+
 /** What is no failure, but should not go unsaid. */
-function notes({ unfinished, findings }: TestbenchRun): string[] {
+function notes({ unfinished, isCutShort, findings }: TestbenchRun): string[] {
+  const waiting = isCutShort ? unfinished.map(({ process }) => process) : []
   return [
-    ...(unfinished.length > 0 ? [`  the limit of cycles ended it while waiting for ${unfinished.join(', ')}`] : []),
+    ...(waiting.length > 0 ? [`  the limit of cycles ended it while waiting for ${waiting.join(', ')}`] : []),
     ...findings.outOfRange.map(
       ({ place, instance, cycle, index, length }) =>
         `  index ${index} of ${length} in ${instance}, first in cycle ${cycle}, ${formatPlace(place)}`,

@@ -31,6 +31,8 @@ import { beginTurn } from './turns.js'
 import { addRewrittenFile } from './user-code.js'
 import { Variable } from './variable.js'
 
+export { undriven } from '../ir/undriven.js'
+
 /** What a rewritten file calls instead of its operators and statements; one for each file, to know the places. */
 export class Runtime {
   /** Stands for `default` among the values of a case. */

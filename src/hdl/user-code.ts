@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { FlitwaveError, type Diagnostic } from '../ir/diagnostic.js'
 import type { Place } from '../ir/place.js'
+import { isOwnFile } from '../ir/user-place.js'
 import type { BlockBuilder } from './block.js'
 import { currentPlace } from './place.js'
 import { PoisonUsed } from './recovery.js'
@@ -56,14 +57,16 @@ function errorOf(diagnostic: Omit<Diagnostic, 'notes'>): FlitwaveError {
   return new FlitwaveError([{ ...diagnostic, notes: [] }])
 }
 
-const ownFolder = fileURLToPath(new URL('..', import.meta.url))
-
 /** Whether the innermost frame is one of this package, outside of the RTL that comes with it. */
 function isThrownByFlitwave(error: unknown): boolean {
   if (!(error instanceof Error) || typeof error.stack !== 'string') return false
-  const first = /^ {4}at .*$/m.exec(error.stack)?.[0] ?? ''
-  return first.includes(ownFolder)
+  const file = /^ {4}at (?:.*\()?((?:file:\/\/)?\/[^\n()]*?):\d+:\d+\)?$/.exec(
+    error.stack.split('\n').find(isFrame) ?? '',
+  )?.[1]
+  return file !== undefined && isOwnFile(file.startsWith('file:') ? fileURLToPath(file) : file)
 }
+
+const isFrame = (line: string): boolean => line.startsWith('    at ')
 
 /** The innermost place in a rewritten file; each line is where it was in the source. */
 function placeOfException(error: unknown): Place | null {

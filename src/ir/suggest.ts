@@ -1,12 +1,18 @@
 import { distance } from 'fastest-levenshtein'
 
-/** `did you mean router-pipeline?`, or null where nothing comes near: the shorter a name, the less may differ. */
+/** `did you mean router-pipeline?`, or null where nothing comes near. */
 export function suggest(wanted: string, known: readonly string[]): string | null {
+  const near = nearest(wanted, known)
+  return near === null ? null : `did you mean ${near}?`
+}
+
+/** The name that was probably meant, or null where nothing comes near: the shorter a name, the less may differ. */
+export function nearest(wanted: string, known: readonly string[]): string | null {
   const near = known
     .map((name) => ({ name, edits: editsBetween(wanted.toLowerCase(), name.toLowerCase()) }))
     .filter(({ name, edits }) => edits <= Math.floor((Math.max(wanted.length, name.length) + 1) / 3))
     .sort((a, b) => a.edits - b.edits || distance(wanted, a.name) - distance(wanted, b.name))
-  return near[0] ? `did you mean ${near[0].name}?` : null
+  return near[0]?.name ?? null
 }
 
 /** Letters in another order are one slip. */

@@ -4,7 +4,7 @@
  */
 
 import type { Field, Memory, Signal } from '../ir/ir.js'
-import { fail } from '../ir/diagnostic.js'
+import { failAtCall } from '../ir/user-place.js'
 import {
   assemble,
   leafCount,
@@ -17,7 +17,8 @@ import {
 import type { MemoryPort } from './engine.js'
 import { segmentsPath, type InstanceNode, type Segments } from './instances.js'
 import type { PortSource } from './observer.js'
-import { fromPlain, packWord, leafBits, unpackWord } from './plain.js'
+import { fromPlain, leafBits, membersOf, packWord, unpackWord } from './plain.js'
+import { closedContainer, closedCopy, type Container } from './handle-names.js'
 
 /** What handles need of a simulator. */
 export interface HandleHost {
@@ -27,8 +28,6 @@ export interface HandleHost {
   /** Called after a write. */
   touch(): void
 }
-
-type Container = Record<string | number, unknown>
 
 interface Accessor {
   readonly get: () => unknown
@@ -58,12 +57,12 @@ class HandleBuilder {
     for (const field of module.fields) items.push({ segments: field.segments, accessor: () => this.field(field) })
     for (const memory of module.memories) items.push({ segments: [memory.path], accessor: () => this.memory(memory) })
     for (const child of children) items.push({ segments: child.instance!.segments, accessor: () => this.child(child) })
-    return this.container({}, items, 0)
+    return this.container(closedContainer(this.node.path, false), items, 0)
   }
 
   /**
-   * Fills a container with items of which the segments before `depth` are the same. It is closed then: setting a name that
-   * the design does not have is an error.
+   * Fills a container with items of which the segments before `depth` are the same. It is closed then: a name that the
+   * design does not have is an error.
    */
   private container(container: Container, items: readonly Item[], depth: number): Container {
     for (const [segment, inside] of bySegment(items, depth)) {
@@ -77,16 +76,15 @@ class HandleBuilder {
   private group(items: readonly Item[], depth: number): Accessor {
     const { segments } = items[0]!
     const path = `${this.node.path}.${segmentsPath(segments.slice(0, depth))}`
-    return wholeAccessor(path, () =>
-      this.container((typeof segments[depth] === 'number' ? [] : {}) as Container, items, depth),
-    )
+    const isArray = typeof segments[depth] === 'number'
+    return wholeAccessor(path, () => this.container(closedContainer(path, isArray), items, depth))
   }
 
   private child(child: InstanceNode): Accessor {
     let handle: object | undefined
     return {
       get: () => (handle ??= createHandle(child, this.host)),
-      set: () => fail('FW301', `${child.path} cannot be set: it is a child module`, null, 'set its fields one by one'),
+      set: () => failAtCall('FW301', `${child.path} cannot be set: it is a child module`, 'set its fields one by one'),
     }
   }
 
@@ -111,7 +109,7 @@ class HandleBuilder {
   }
 
   private members(shape: StructShape, path: string, signals: readonly Signal[]): Container {
-    const members: Container = {}
+    const members = closedContainer(path, false)
     let first = 0
     for (const { name, shape: inner } of shape.members) {
       const leaves = signals.slice(first, (first += leafCount(inner)))
@@ -121,7 +119,7 @@ class HandleBuilder {
   }
 
   private elements({ element, length }: ArrayShape, path: string, signals: readonly Signal[]): Container {
-    const elements = [] as unknown as Container
+    const elements = closedContainer(path, true)
     const size = leafCount(element)
     for (let i = 0; i < length; i++)
       define(elements, i, this.shaped(element, `${path}[${i}]`, signals.slice(i * size, (i + 1) * size)))
@@ -152,7 +150,7 @@ class HandleBuilder {
   }
 
   private words(memory: Memory, path: string): Container {
-    const words = [] as unknown as Container
+    const words = closedContainer(path, true)
     const port = this.host.ports.memory(this.node, memory)
     for (let address = 0; address < memory.depth; address++) {
       define(words, address, this.word(memory, port, address, `${path}[${address}]`))
@@ -164,7 +162,9 @@ class HandleBuilder {
   private word({ shape, type }: Memory, port: MemoryPort, address: number, path: string): Accessor {
     const isLeaf = shape.kind !== 'struct' && shape.kind !== 'array'
     return {
-      get: () => assemble(shape, isLeaf ? () => port.read(address) : unpackWord(shape, port.read(address))),
+      get: isLeaf
+        ? () => leafValue(shape, port.read(address))
+        : () => closedCopy(assemble(shape, unpackWord(shape, port.read(address))), path),
       set: (value) => {
         port.write(address, isLeaf ? fromPlain(value, shape, path) : packWord(leafBits(value, shape, path), type))
         this.host.touch()
@@ -191,7 +191,9 @@ export function expectPokable({ role, place }: Signal, node: InstanceNode, path:
   if (role === 'register' || (role === 'input' && isTop)) return
   const what = { input: 'an input driven by its parent', output: 'an output', wire: 'a wire', local: 'a local' }[role]
   const help = 'set an input of the dut, or a register, that it follows from'
-  fail('FW301', `${path} cannot be set: it is ${what}, computed by the design`, place, help)
+  // Hardware that was built without a source has no place.
+  const declared = place.file === '' ? [] : [{ message: 'it is declared here', place }]
+  failAtCall('FW301', `${path} cannot be set: it is ${what}, computed by the design`, help, declared)
 }
 
 function define(container: Container, key: string | number, accessor: Accessor): void {
@@ -205,13 +207,12 @@ function wholeAccessor(path: string, make: () => Container): Accessor {
   return { get: whole, set: (value) => assignAll(whole(), value, path) }
 }
 
-/** Assigns a whole struct or array; its members must be all there and no others. */
+/**
+ * Assigns a whole struct or array; its members must be all there and no others.
+ * @throws FlitwaveError FW302 before anything is set
+ */
 function assignAll(container: Container, value: unknown, path: string): void {
   const keys = Object.keys(container)
-  const given = typeof value === 'object' && value !== null ? (value as Container) : null
-  if (!given || Object.keys(given).length !== keys.length || !keys.every((key) => key in given)) {
-    const wanted = Array.isArray(container) ? `an array of ${keys.length}` : `an object with ${keys.join(', ')}`
-    return fail('FW302', `${path} takes ${wanted}`, null, 'give every member, or set single members')
-  }
+  const given = membersOf(value, Array.isArray(container) ? keys.length : keys, path)
   for (const key of keys) container[key] = given[key]
 }

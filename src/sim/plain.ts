@@ -1,8 +1,10 @@
 /** Plain values of a testbench to and from the integers of an engine. */
 
 import type { Type } from '../ir/ir.js'
-import { fail } from '../ir/diagnostic.js'
 import { leafWidth, shapeLeaves, type Shape, type ShapeLeaf } from '../ir/shape.js'
+import { describeGiven } from '../ir/given.js'
+import { suggest } from '../ir/suggest.js'
+import { failAtCall } from '../ir/user-place.js'
 import type { Raw } from './engine.js'
 import { rangeOf, toRaw, widestNumber, wrap } from './integer.js'
 
@@ -13,18 +15,19 @@ const typeOf = (shape: ShapeLeaf['shape']): Type => ({
 
 /**
  * The integer of a value given for a leaf.
- * @throws FlitwaveError FW302 for a value of another kind or out of range; it names the range.
+ * @throws FlitwaveError FW302 for a value of another kind or out of range, at the line that gives it
  */
 export function fromPlain(value: unknown, shape: ShapeLeaf['shape'], path: string): Raw {
-  if (shape.kind === 'bool' && typeof value === 'boolean') return value ? 1 : 0
+  if (shape.kind === 'bool') return typeof value === 'boolean' ? (value ? 1 : 0) : refuse(value, shape, path)
+  if (shape.kind === 'enum' && !shape.members.some((member) => member.value === value))
+    return refuse(value, shape, path)
   const type = typeOf(shape)
   // Adding 0 leaves no negative zero.
   if (isSmall(value, type)) return value + 0
   const { min, max } = rangeOf(type)
   const integer = toInteger(value)
   if (integer !== null && min <= integer && integer <= max) return toRaw(integer, type)
-  const wanted = shape.kind === 'bool' ? 'true or false' : `an integer from ${min} to ${max}`
-  return fail('FW302', `${path} takes ${wanted}, not ${String(value)}`, null, remedy(value, type))
+  return refuse(value, shape, path)
 }
 
 /** What is written most, and so is not to go through bigints. */
@@ -41,10 +44,72 @@ function isInteger(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value)
 }
 
-function remedy(value: unknown, { width }: Type): string {
-  const integer = toInteger(value)
-  if (integer === null) return 'give a value of that kind'
-  return `reduce it to ${width} ${width === 1 ? 'bit' : 'bits'}, or declare the field wider`
+function refuse(value: unknown, shape: ShapeLeaf['shape'], path: string): never {
+  return failAtCall('FW302', `${path} takes ${describeShape(shape)}, not ${describeGiven(value)}`, remedy(value, shape))
+}
+
+function describeShape(shape: ShapeLeaf['shape']): string {
+  if (shape.kind === 'bool') return 'true or false'
+  if (shape.kind === 'enum')
+    return `${shape.name}: ${shape.members.map(({ name, value }) => `${name} (${value})`).join(', ')}`
+  const { min, max } = rangeOf(typeOf(shape))
+  return `an integer from ${min} to ${max}`
+}
+
+function remedy(value: unknown, shape: ShapeLeaf['shape']): string {
+  if (shape.kind === 'bool') return 'write true, false, or a comparison such as n !== 0'
+  if (shape.kind === 'enum') return `write a member, such as ${shape.name}.${shape.members[0]!.name}`
+  const width = leafWidth(shape)
+  if (toInteger(value) !== null)
+    return `reduce it to ${width} ${width === 1 ? 'bit' : 'bits'}, or declare the field wider`
+  switch (typeof value) {
+    case 'boolean':
+      return `write ${Number(value)}, or declare the field as bool`
+    case 'string':
+      return 'convert it to a number where it is read, and check that it is one'
+    case 'number':
+      return Number.isNaN(value)
+        ? 'something it was computed from is undefined, or no number'
+        : 'round it: Math.floor(…)'
+    default:
+      return 'give a number'
+  }
+}
+
+/**
+ * The members of a value given for a whole: the names of a struct, or the length of an array.
+ * @throws FlitwaveError FW302 unless they are all there, and no others
+ */
+export function membersOf(
+  value: unknown,
+  wanted: readonly string[] | number,
+  path: string,
+): Readonly<Record<string, unknown>> {
+  const names = typeof wanted === 'number' ? Array.from({ length: wanted }, (_, i) => String(i)) : wanted
+  const what = typeof wanted === 'number' ? `an array of ${wanted}` : `an object with ${wanted.join(', ')}`
+  if (typeof value !== 'object' || value === null || Array.isArray(value) !== (typeof wanted === 'number'))
+    return failAtCall(
+      'FW302',
+      `${path} takes ${what}, not ${describeGiven(value)}`,
+      'give every member, or set single members',
+    )
+  const given = Object.keys(value)
+  const missing = names.filter((name) => !given.includes(name))
+  const unknown = given.filter((name) => !names.includes(name))
+  if (missing.length + unknown.length === 0) return value as Readonly<Record<string, unknown>>
+  if (typeof wanted === 'number')
+    return failAtCall(
+      'FW302',
+      `${path} takes ${what}, not ${describeGiven(value)}`,
+      'give every element, or set single ones',
+    )
+  const faults = [
+    ...(missing.length > 0 ? [`${missing.join(', ')} missing`] : []),
+    ...unknown.map((name) => `${name} is none of them`),
+  ]
+  const meant = unknown.map((name) => suggest(name, names)).find((one) => one !== null)
+  const help = meant ?? 'give every member, or set single members'
+  return failAtCall('FW302', `${path} takes ${what}: ${faults.join(', ')}`, help)
 }
 
 /** The bits of every leaf of a struct or array word, in leaf order. */
@@ -56,21 +121,19 @@ export function leafBits(value: unknown, shape: Shape, path: string): readonly {
       const width = leafWidth(shape)
       return [{ bits: BigInt.asUintN(width, BigInt(fromPlain(value, shape, path))), width }]
     }
-    case 'struct':
-      return shape.members.flatMap(({ name, shape: inner }) =>
-        leafBits(memberOf(value, name, path), inner, `${path}.${name}`),
+    case 'struct': {
+      const given = membersOf(
+        value,
+        shape.members.map(({ name }) => name),
+        path,
       )
-    case 'array':
-      return Array.from({ length: shape.length }, (_, i) =>
-        leafBits(memberOf(value, i, path), shape.element, `${path}[${i}]`),
-      ).flat()
+      return shape.members.flatMap(({ name, shape: inner }) => leafBits(given[name], inner, `${path}.${name}`))
+    }
+    case 'array': {
+      const given = membersOf(value, shape.length, path)
+      return Array.from({ length: shape.length }, (_, i) => leafBits(given[i], shape.element, `${path}[${i}]`)).flat()
+    }
   }
-}
-
-function memberOf(value: unknown, key: string | number, path: string): unknown {
-  if (typeof value === 'object' && value !== null && key in value)
-    return (value as Record<string | number, unknown>)[key]
-  return fail('FW302', `${path} takes a value with the member ${key}`, null, 'give every member')
 }
 
 /** A memory word from the bits of its leaves, the first lowest. */

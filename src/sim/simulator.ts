@@ -11,6 +11,7 @@ import { coverSites, type CoverSite, type FindingCollector, type Findings } from
 import { ignoreFindings } from './ignore-findings.js'
 import { instanceTree, type InstanceNode } from './instances.js'
 import { observedPorts, portsOf, type PortSource, type RunObserver } from './observer.js'
+import { asCondition, requireCycles } from './arguments.js'
 import { createProbes, type Probe } from './probe.js'
 import { Random } from './random.js'
 import { SimulatedRun, type Run, type RunHost } from './run.js'
@@ -119,9 +120,11 @@ export class Simulator<M> {
 
   /**
    * Runs `n` cycles.
-   * @throws AssertionFailure with the run still in the failing cycle, so that its values can be read.
+   * @throws AssertionFailure with the run still in the failing cycle, so that its values can be read; FlitwaveError FW315 for
+   *   anything else than a number of cycles
    */
   step(n = 1): void {
+    requireCycles('step', n)
     if (n > 1) this.prepare(n)
     for (let left = n; left > 0; left--) {
       left -= this.runBulk(left, null)
@@ -182,6 +185,7 @@ export class Simulator<M> {
 
   /** Runs `n` cycles with reset on. Nothing is checked in them. */
   reset(n = 1): void {
+    requireCycles('reset', n)
     for (let i = 0; i < n; i++) {
       this.observer?.cycle(this.currentCycle, true)
       this.settle()
@@ -222,8 +226,10 @@ export class Simulator<M> {
 
   /** The number of cycles until the condition holds; null if it does not after `limit`, and the run stands there. */
   private search(condition: ((dut: Handle<M>) => boolean) | AnyBit | NoBit, limit: number): number | null {
+    requireCycles('runUntil', limit)
     const event = typeof condition === 'function' ? null : this.eventOf(condition)
-    const holds = typeof condition === 'function' ? () => condition(this.dut) : () => this.isHappening(event!)
+    const holds =
+      typeof condition === 'function' ? () => asCondition(condition(this.dut)) : () => this.isHappening(event!)
     for (let cycles = 0; cycles <= limit; cycles++) {
       if (event) cycles += this.runBulk(limit - cycles, event)
       if (holds()) return cycles

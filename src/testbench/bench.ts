@@ -1,23 +1,24 @@
 import type { Watcher } from '../deadlock/watched.js'
 import type { Module } from '../hdl/module.js'
+import { placeOf } from '../ir/user-place.js'
 import type { Handle } from '../ir/values.js'
 import { AssertionFailure } from '../sim/findings.js'
 import type { Random } from '../sim/random.js'
 import type { Simulator } from '../sim/simulator.js'
 import type { Trace } from '../sim/trace.js'
-import { CheckError, isFailedCheck, placeOf, type FailedCheck } from './checks.js'
+import { CheckError, isFailedCheck, type FailedCheck } from './checks.js'
 import type {
   DriverContext,
   MonitorContext,
-  Process,
   ReadonlyDeep,
   Testbench,
   TestbenchParameters,
   ValuesOf,
 } from './definition.js'
-import { until } from './event.js'
+import { closedContext, closedParameters, failCheck, requireCondition, requireLimit } from './context.js'
 import { guarded } from './guard.js'
-import { DriverProcess, MonitorProcess, type Scheduled } from './process.js'
+import { DriverProcess, MonitorProcess, type Scheduled, type WaitingProcess } from './process.js'
+import { requireFunction } from './returned.js'
 import { designGlobs, ViewRecorder, type RecordedView } from './views.js'
 
 /** What a run is made of. */
@@ -47,6 +48,8 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
   checks = 0
   /** The assertion of the RTL that ended the run. */
   assertion: AssertionFailure | null = null
+  /** The processes that the limit of cycles has cut off. */
+  unfinished: readonly WaitingProcess[] = []
   /** Drivers before monitors. */
   private readonly processes: readonly Scheduled[]
   private isStopped = false
@@ -73,9 +76,12 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
     return this.recorder.views
   }
 
-  /** Runs until every awaited process has ended, and the tail after that; at most `limit` cycles. */
+  /**
+   * Runs until every awaited process has ended, and the tail after that; at most `limit` cycles, and so many if there is no
+   * process that ends.
+   */
   run(limit: number, tail: number): void {
-    const { simulator, isOpenEnded } = this.parts
+    const { simulator } = this.parts
     let remaining = tail
     while (simulator.cycle < limit && remaining > 0 && !this.isStopped) {
       this.forEach((process, cycle) => process.beginCycle(cycle))
@@ -83,14 +89,20 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
       this.watch()
       this.recorder.record(simulator.cycle)
       this.step()
-      if (this.unfinished.length === 0 && !isOpenEnded) remaining--
+      if (this.isComplete) remaining--
     }
+    if (remaining > 0 && !this.isStopped) this.unfinished = this.waiting
     for (const process of this.processes) this.guard(process, () => process.close())
   }
 
-  /** The processes that the run would still have to wait for. */
-  get unfinished(): readonly string[] {
-    return this.processes.filter((process) => process.isAwaited).map(({ name }) => name)
+  /** Whether every process that ends has ended. */
+  private get isComplete(): boolean {
+    const ending = this.processes.filter(({ isEndless }) => !isEndless)
+    return !this.parts.isOpenEnded && ending.length > 0 && ending.every(({ isAwaited }) => !isAwaited)
+  }
+
+  private get waiting(): readonly WaitingProcess[] {
+    return this.processes.map(({ waiting }) => waiting).filter((one) => one !== null)
   }
 
   private forEach(turn: (process: Scheduled, cycle: number) => void): void {
@@ -140,8 +152,13 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
     kind: string,
     bodies: NonNullable<Testbench<S, M, T>['drivers']>,
   ): readonly Scheduled[] {
-    return Object.entries(bodies).map(([name, body]) => {
-      const process: Scheduled = new type(`${kind} ${name}`, () => asProcess(body(this.context(process))))
+    return Object.entries(bodies).map(([key, body]) => {
+      const name = `${kind} ${key}`
+      guarded(this.parts.name, name, () => requireFunction(body, name))
+      // Made before its first turn, in which it is started.
+      const start = (): unknown => body(context)
+      const process: Scheduled = new type(name, body, start)
+      const context = this.context(process)
       return process
     })
   }
@@ -149,9 +166,14 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
   private recordViews(): ViewRecorder {
     const { name, testbench, simulator, p, signals: globs, recordsAllViews: recordsAll } = this.parts
     const views = Object.entries(testbench.views ?? {}).map(([path, text]) => {
-      const process = new MonitorProcess(`view ${path}`, () => undefined)
+      const process = new MonitorProcess(`view ${path}`, text, () => undefined)
       const context = this.context(process)
-      return [path, () => guarded(name, `${process.name}, cycle ${simulator.cycle}`, () => text(context))] as const
+      const show = (): string => {
+        const shown = text(context)
+        process.requireAwaited()
+        return shown
+      }
+      return [path, () => guarded(name, `${process.name}, cycle ${simulator.cycle}`, show)] as const
     })
     const title = guarded(name, 'caption', () => testbench.caption?.(p)) ?? testbench.title
     const signals = simulator.trace(
@@ -165,32 +187,27 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
 
   private context(process: Scheduled): DriverContext<M, ValuesOf<S>, T> & MonitorContext<M, ValuesOf<S>, T> {
     const { p, state, simulator, random } = this.parts
-    const context = {
-      p,
+    return closedContext({
+      p: closedParameters(p),
       state,
       dut: simulator.dut as Handle<M> & ReadonlyDeep<Handle<M>>,
       get cycle() {
         return simulator.cycle
       },
       check: (condition: boolean, message: string) => {
+        requireCondition(condition)
         this.checks++
         if (!condition) this.note(process, message, new CheckError(message))
       },
-      fail: (message: string): never => {
-        throw new CheckError(message)
-      },
-      until,
+      fail: failCheck,
+      until: (condition: () => boolean, limit: number) => process.until(condition, limit),
       endless: () => {
         process.isEndless = true
       },
-      random: (limit: number) => random.below(limit),
-    }
-    return context
+      random: (limit: number) => {
+        requireLimit(limit)
+        return random.below(limit)
+      },
+    })
   }
-}
-
-/** A plain function may return anything, such as the value of its only expression. */
-function asProcess(returned: unknown): Process | undefined {
-  const isGenerator = typeof returned === 'object' && returned !== null && 'next' in returned
-  return isGenerator ? (returned as Process) : undefined
 }

@@ -8,6 +8,7 @@ import type { Window } from '../wave/select.js'
 import type { AwaitedEvent } from './event.js'
 import type { Expectation } from './expectation.js'
 import type { InputFile } from './input-file.js'
+import { requireKnownMembers } from './members.js'
 
 /** A parameter whose value is a file of the user's own; the testbench reads and validates what is in it. */
 export interface FileSpec {
@@ -52,12 +53,13 @@ export interface ProcessContext<P, T> {
   fail(message: string): never
   /**
    * Waits for a cycle, this one included, at whose end `condition` holds: a monitor goes on in that cycle, a driver at
-   * the start of the next. Ends the run with a failed check if `limit` cycles pass without.
+   * the start of the next. Ends the run with a failed check if `limit` cycles pass without; `Infinity` is no limit. It
+   * waits where it is driven: `yield* t.until(…)`.
    */
   until(condition: () => boolean, limit: number): Process
-  /** Says that this process never ends by itself: the run does not wait for it. */
+  /** Says that this process never ends by itself: the run does not wait for it, and may end while it waits. */
   endless(): void
-  /** An integer from 0 to `limit - 1`, the same in each run with the same seed. */
+  /** An integer from 0 to `limit - 1`, the same in each run with the same seed; `limit` is a whole number from 1 to 2^32. */
   random(limit: number): number
 }
 
@@ -122,7 +124,7 @@ export interface TestbenchDefinition<S extends TestbenchParameters, M extends Mo
   state?(p: ValuesOf<S>): T
   /** Globs over complete paths, in the order in which they are drawn. */
   readonly signals: readonly string[] | ((p: ValuesOf<S>) => readonly string[])
-  /** The run ends here at the latest. */
+  /** The run ends here at the latest; it has failed if a process still waits then that is not endless. */
   readonly cycles: number | ((p: ValuesOf<S>, state: T) => number)
   /** Cycles to run after the last process has ended, its own cycle included; 2 where nothing is said. */
   readonly tail?: number
@@ -161,9 +163,13 @@ export interface Testbench<
   readonly parameters: S
 }
 
-/** Declares a testbench, with the types of its parts inferred from each other. */
+/**
+ * Declares a testbench, with the types of its parts inferred from each other.
+ * @throws FlitwaveError FW310 for a member that a testbench does not have
+ */
 export function testbench<M extends Module<unknown>, const S extends TestbenchParameters = NoParameters, T = undefined>(
   definition: TestbenchDefinition<S, M, T>,
 ): Testbench<S, M, T> {
+  requireKnownMembers(definition)
   return { about: '', parameters: {} as S, ...definition }
 }

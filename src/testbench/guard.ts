@@ -1,8 +1,11 @@
 /** Code of a testbench runs inside a guard, so that whatever it throws is told in terms of the testbench. */
 
 import { FlitwaveError } from '../ir/diagnostic.js'
+import type { Place } from '../ir/place.js'
+import { placeOf } from '../ir/user-place.js'
 import { AssertionFailure } from '../sim/findings.js'
-import { isFailedCheck, placeOf } from './checks.js'
+import { isFailedCheck } from './checks.js'
+import { takeTurn } from './turns.js'
 
 /**
  * Calls `work`, which is the part `what` of the testbench, such as `driver push, cycle 7`. Failed checks and assertions
@@ -11,7 +14,7 @@ import { isFailedCheck, placeOf } from './checks.js'
  */
 export function guarded<R>(testbench: string, what: string, work: () => R): R {
   try {
-    return work()
+    return takeTurn(`${testbench}: ${what}`, work)
   } catch (error) {
     if (isFailedCheck(error) || error instanceof AssertionFailure) throw error
     throw explain(error, `${testbench}: ${what}`)
@@ -22,11 +25,22 @@ function explain(error: unknown, where: string): FlitwaveError {
   const place = error instanceof Error ? placeOf(error) : null
   if (error instanceof FlitwaveError) {
     const [first, ...rest] = error.diagnostics
-    if (!first || first.place) return error
-    return new FlitwaveError([{ ...first, notes: [...first.notes, { message: `in ${where}`, place }] }, ...rest])
+    // What is thrown where it is called, and tells of that line, does not tell what was going on.
+    if (!first || (first.place && !isSame(first.place, place) && !isOfTestbench(first.code))) return error
+    const note = { message: `in ${where}`, place: first.place ? null : place }
+    return new FlitwaveError([{ ...first, notes: [...first.notes, note] }, ...rest])
   }
   const message = error instanceof Error ? `${error.name}: ${error.message}` : `threw ${String(error)}`
   const help = 'this is a fault of the testbench; for a fault of the design use t.check or t.fail'
   const diagnostic = { code: 'FW914', message: `${where}: ${message}`, place, help, notes: [] }
   return Object.assign(new FlitwaveError([diagnostic]), { cause: error })
+}
+
+/** Codes of mistakes in a testbench itself, which are found outside of its own code. */
+function isOfTestbench(code: string): boolean {
+  return /^FW31\d$/.test(code)
+}
+
+function isSame(a: Place, b: Place | null): boolean {
+  return a.file === b?.file && a.line === b.line && a.column === b.column
 }

@@ -9,6 +9,7 @@ import { Random } from '../sim/random.js'
 import { Simulator, type SimulatorOptions } from '../sim/simulator.js'
 import { Bench } from './bench.js'
 import { CloseUpWatcher, type CloseUp } from './close-up.js'
+import { closedParameters } from './context.js'
 import type { ReadonlyDeep, Testbench, TestbenchParameters, ValuesOf } from './definition.js'
 import type { Expectation } from './expectation.js'
 import { guarded } from './guard.js'
@@ -97,7 +98,9 @@ function watchdogOf<S extends TestbenchParameters, M extends Module<unknown>, T>
   const { name, testbench, p } = setup
   if (!testbench.watchdog) return null
   const { patience } = testbench.watchdog
-  const cycles = guarded(name, 'watchdog', () => (typeof patience === 'number' ? patience : patience(p)))
+  const cycles = guarded(name, 'watchdog', () =>
+    typeof patience === 'number' ? patience : patience(closedParameters(p)),
+  )
   const network = networkOf(setup, simulator)
   return guarded(name, 'watchdog', () => new Watchdog(network, cycles))
 }
@@ -106,5 +109,7 @@ function networkOf<S extends TestbenchParameters, M extends Module<unknown>, T>(
   { name, testbench, p }: Setup<S, M, T>,
   { dut }: Simulator<M>,
 ): WatchedNetwork {
-  return guarded(name, 'watchdog', () => testbench.watchdog!.network(dut as ReadonlyDeep<Handle<M>>, p))
+  return guarded(name, 'watchdog', () =>
+    testbench.watchdog!.network(dut as ReadonlyDeep<Handle<M>>, closedParameters(p)),
+  )
 }

@@ -1,7 +1,24 @@
 /** How processes take turns with the clock. */
 
+import { fail } from '../ir/diagnostic.js'
+import { describeGiven } from '../ir/given.js'
+import type { Place } from '../ir/place.js'
+import { placeOfCode } from './code-place.js'
 import type { Process } from './definition.js'
 import { AwaitedEvent } from './event.js'
+import { asProcess, isLater, isProcess, requireNoProcess } from './returned.js'
+
+/** A process that had not ended when its run did. */
+export interface WaitingProcess {
+  /** `driver push`. */
+  readonly process: string
+  /** The cycle in which it began to wait. */
+  readonly since: number
+  /** What for: the text of a condition, or `cycle 300`. */
+  readonly for: string
+  /** The wait in the testbench's source. */
+  readonly place: Place | null
+}
 
 /** A process of a run: a generator that waits, or a function that is called in every cycle. */
 export abstract class Scheduled {
@@ -12,15 +29,31 @@ export abstract class Scheduled {
   private isStarted = false
   private hasEnded = false
   private due = 0
+  private since = 0
+  private made: AwaitedEvent[] = []
 
+  /**
+   * @param name - for messages: `driver push`
+   * @param body - what the testbench gives for it
+   * @param start - calls it
+   */
   constructor(
     readonly name: string,
-    private readonly start: () => Process | undefined,
+    private readonly body: object,
+    private readonly start: () => unknown,
   ) {}
 
   /** Whether the run has to go on for this process. */
   get isAwaited(): boolean {
     return !this.isEndless && !this.hasEnded
+  }
+
+  /** What it waits for, if the run has to go on for it. */
+  get waiting(): WaitingProcess | null {
+    if (!this.isAwaited) return null
+    const { name: process, since, event } = this
+    const place = event ? event.place : this.generator && placeOfCode(this.generator)
+    return { process, since, for: event ? event.name : `cycle ${this.due}`, place }
   }
 
   /** Called at the start of a cycle, before anything has settled. */
@@ -34,23 +67,48 @@ export abstract class Scheduled {
     this.generator?.return()
   }
 
+  /** The wait of a `t.until(…)` of this process. */
+  until(condition: () => boolean, limit: number): Process {
+    const event = new AwaitedEvent(condition, limit)
+    this.made.push(event)
+    return event.wait()
+  }
+
+  /**
+   * Holds the process to waiting for whatever it has asked to.
+   * @throws FlitwaveError FW312 at the first `t.until(…)` without `yield*`
+   */
+  requireAwaited(): void {
+    if (this.made.length === 0) return
+    const lost = this.made.find(({ isAwaited }) => !isAwaited)
+    this.made = []
+    if (!lost) return
+    const help = this.generator
+      ? 'write yield* before it'
+      : 'make the process a generator function, *name(t) { … }, and write yield* before it'
+    fail('FW312', `nobody waits for this t.until: ${lost.name}`, lost.place, help)
+  }
+
   /** Runs the process up to its next wait, if nothing makes it wait already. */
   protected advance(cycle: number): void {
     if (this.hasEnded || this.event || cycle < this.due) return
     if (!this.isStarted) {
       this.isStarted = true
-      this.generator = this.start() ?? null
+      this.generator = asProcess(this.start(), this.body, this.name)
       this.isEndless ||= this.generator === null
     } else if (!this.generator) {
-      this.start()
+      requireNoProcess(this.start(), this.body, this.name)
     }
-    if (this.generator) this.wait(this.generator.next(), cycle)
+    if (this.generator) this.wait(this.generator, cycle)
+    this.requireAwaited()
   }
 
-  private wait({ done, value }: IteratorResult<AwaitedEvent | number | undefined, void>, cycle: number): void {
+  private wait(generator: Process, cycle: number): void {
+    const { done, value } = generator.next()
+    this.since = cycle
     if (done === true) this.hasEnded = true
     else if (value instanceof AwaitedEvent) this.event = value
-    else this.due = cycle + cyclesOf(value ?? 1)
+    else this.due = cycle + cyclesOf(value, generator)
   }
 }
 
@@ -80,7 +138,18 @@ export class MonitorProcess extends Scheduled {
   }
 }
 
-function cyclesOf(value: number): number {
-  if (Number.isInteger(value) && value >= 1) return value
-  throw new RangeError(`\`yield ${value}\`: a process waits for a whole number of cycles from 1`)
+/** @throws FlitwaveError FW312, FW313, FW314 at a `yield` of anything else than a number of cycles */
+function cyclesOf(value: unknown, generator: Process): number {
+  if (value === undefined) return 1
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 1) return value
+  const place = placeOfCode(generator)
+  if (isProcess(value)) return fail('FW312', '`yield` of a process, which nobody drives', place, 'write yield*')
+  if (isLater(value))
+    return fail('FW314', '`yield` of a promise', place, 'nothing in a simulation waits for promises: yield cycles')
+  return fail(
+    'FW313',
+    `\`yield\` of ${describeGiven(value)}: a process waits for a whole number of cycles from 1`,
+    place,
+    'write `yield` for one cycle, `yield n` for more',
+  )
 }

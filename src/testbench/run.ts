@@ -7,11 +7,15 @@ import type { SimulatorOptions } from '../sim/simulator.js'
 import type { Trace } from '../sim/trace.js'
 import type { FailedCheck } from './checks.js'
 import type { CloseUp, Drawing } from './close-up.js'
+import { closedParameters } from './context.js'
+import { requireCycles } from './members.js'
 import type { ResultRow, Testbench, TestbenchParameters } from './definition.js'
 import { hasShown, type Expectation } from './expectation.js'
 import { guarded } from './guard.js'
 import { parameterValues } from './parameters.js'
 import { explain, start } from './play.js'
+import type { WaitingProcess } from './process.js'
+import { defaultTurnLimit, limitTurns } from './turns.js'
 import type { RecordedView } from './views.js'
 
 export interface RunOptions {
@@ -19,7 +23,10 @@ export interface RunOptions {
   readonly name?: string
   /** Values of parameters, or their texts. */
   readonly set?: Readonly<Record<string, unknown>>
-  /** Ends the run here at the latest, instead of where the testbench says. */
+  /**
+   * Ends the run here at the latest, instead of where the testbench says. If that is sooner, processes that still wait are
+   * no failure: the run is only looked at so far.
+   */
   readonly cycles?: number
   /** Globs of what to capture, instead of what the testbench draws. */
   readonly signals?: readonly string[]
@@ -30,6 +37,8 @@ export interface RunOptions {
   readonly seed?: number
   /** What the design runs on; where nothing is said, what suits it. */
   readonly engine?: SimulatorOptions['engine']
+  /** Seconds of computing in one turn after which a process is taken for an endless loop; 10 where nothing is said, 0 for no limit. */
+  readonly turnLimit?: number
   /** Follows the run, such as to keep a replay of it; all views are then computed, drawn or not. */
   readonly observer?: RunObserver
 }
@@ -44,7 +53,7 @@ export interface TestbenchRun {
   readonly cycles: number
   /** What the design ran on in the end: `scalar` or `bitslice`, or the name of the class that was given. */
   readonly engine: string
-  /** Whether every check and every assertion held, and the run has shown what it promised. */
+  /** Whether every check and assertion held, every process came to its end, and the run has shown what it promised. */
   readonly isGood: boolean
   readonly checks: { readonly count: number; readonly failed: readonly FailedCheck[] }
   /** The assertion of the RTL that ended the run. */
@@ -56,7 +65,9 @@ export interface TestbenchRun {
   /** The cycles that led there, for the channels that wait for each other. */
   readonly closeUp: CloseUp | null
   /** The processes that had not ended when the limit of cycles was reached; empty if the run ended by itself. */
-  readonly unfinished: readonly string[]
+  readonly unfinished: readonly WaitingProcess[]
+  /** Whether it was to end sooner than the testbench says, so that those that had not ended are no failure. */
+  readonly isCutShort: boolean
   /** What the checks inside the RTL found. */
   readonly findings: Findings
   readonly results: readonly ResultRow[]
@@ -71,30 +82,45 @@ export interface TestbenchRun {
  */
 export function runTestbench<S extends TestbenchParameters, M extends Module<unknown>, T>(
   testbench: Testbench<S, M, T>,
-  { name = testbench.title, set = {}, cycles, signals, seed, engine, observer }: RunOptions = {},
+  {
+    name = testbench.title,
+    set = {},
+    cycles,
+    signals,
+    seed,
+    engine,
+    turnLimit = defaultTurnLimit,
+    observer,
+  }: RunOptions = {},
 ): TestbenchRun {
-  const p = parameterValues(testbench.parameters, set, name)
+  limitTurns(turnLimit)
+  const values = parameterValues(testbench.parameters, set, name)
+  const p = closedParameters(values)
   const guard = <R>(what: string, work: () => R): R => guarded(name, what, work)
   const makeState = (): T => guard('state', () => testbench.state?.(p)) as T
   const state = makeState()
   const drawn = guard('signals', () => valueFor(testbench.signals, p))
-  const limit = cycles ?? guard('cycles', () => valueFor(testbench.cycles, p, state))
+  const own = guard('cycles', () => requireCycles(valueFor(testbench.cycles, p, state), 'cycles'))
+  const limit = cycles ?? own
+  const tail = guard('tail', () => requireCycles(testbench.tail ?? 2, 'tail'))
   const expects = guard('expects', () => valueFor(testbench.expects ?? 'progress', p))
-  const design = elaborate(guard('design', () => testbench.design(p)))
+  const design = elaborate(guard('design', () => testbench.design(values)))
   const options = { ...(seed !== undefined && { seed }), ...(engine && { engine }) }
-  const setup = { name, testbench, p, design, expects, options }
+  const setup = { name, testbench, p: values, design, expects, options }
   const { simulator, bench, watchdog } = start(setup, {
     state,
     signals: signals ?? drawn,
     ...(observer && { observer }),
   })
-  bench.run(limit, testbench.tail ?? 2)
+  bench.run(limit, tail)
   const { trace } = bench
   const holds = bench.failed.length === 0 && bench.assertion === null
   const { standstill, closeUp } = explain(setup, makeState, watchdog)
-  const isGood = holds && hasShown(expects, standstill)
+  const unfinished = holds && !standstill && expects === 'progress' ? bench.unfinished : []
+  const isCutShort = limit < own
+  const isGood = holds && (unfinished.length === 0 || isCutShort) && hasShown(expects, standstill)
   return {
-    parameters: p,
+    parameters: values,
     trace,
     views: bench.views,
     cycles: simulator.cycle,
@@ -105,7 +131,8 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
     expects,
     standstill,
     closeUp,
-    unfinished: holds && !standstill ? bench.unfinished : [],
+    unfinished,
+    isCutShort,
     findings: simulator.findings,
     results: guard('results', () => testbench.results?.(state, p) ?? []),
     drawing: {

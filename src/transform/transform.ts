@@ -7,6 +7,7 @@ import { Editor } from './editor.js'
 import { Rewriter } from './rewrite.js'
 import { resolveScopes } from './scope.js'
 import { Source } from './source.js'
+import { guardCalls, hasProcesses } from './undriven.js'
 
 /** What a file has become: JavaScript and its source map to the TypeScript. */
 export interface Transformed {
@@ -20,7 +21,7 @@ const syntax = { syntax: 'typescript', decorators: true } as const
 
 /**
  * TypeScript to JavaScript. A file whose first statement is `'use rtl'` is first rewritten, so that its operators,
- * branches, loops and assignments build hardware; any other file only loses its types.
+ * branches, loops and assignments build hardware; any other file loses its types, and has processes that nobody drives told.
  *
  * @param text - the source of `file`
  * @param file - absolute path, for diagnostics and the source map
@@ -30,11 +31,11 @@ const syntax = { syntax: 'typescript', decorators: true } as const
 export function transform(text: string, file: string, fileExpression = JSON.stringify(file)): Transformed {
   // A byte order mark is no part of the program, and places are counted without it.
   if (text.startsWith('\uFEFF')) return transform(text.slice(1), file, fileExpression)
-  if (!text.includes('use rtl')) return strip(text, file)
+  if (!text.includes('use rtl')) return plain(text, file)
   const source = new Source(file, text)
   const module = parse(source)
   const directive = list(module, 'body')[0]
-  if (!directive || !isDirective(directive)) return strip(text, file)
+  if (!directive || !isDirective(directive)) return plain(text, file)
   const editor = new Editor(source)
   const start = source.start(directive)
   editor.replace(
@@ -43,6 +44,26 @@ export function transform(text: string, file: string, fileExpression = JSON.stri
     `import { rtl as $rtlOf } from 'flitwave/runtime'; const ${runtimeName} = $rtlOf(${fileExpression});`,
   )
   new Rewriter(new Context(editor, resolveScopes(module))).module(module)
+  return stripEdited(editor, file)
+}
+
+/** A file without hardware. */
+function plain(text: string, file: string): Transformed {
+  const editor = guardProcesses(text, file)
+  return editor ? stripEdited(editor, file) : strip(text, file)
+}
+
+/**
+ * A file without hardware as TypeScript in which processes that nobody drives are found; null where there are none.
+ * @throws FlitwaveError FW005
+ */
+export function guardProcesses(text: string, file: string): Editor | null {
+  if (!hasProcesses(text)) return null
+  const source = new Source(file, text)
+  return guardCalls(parse(source), source)
+}
+
+function stripEdited(editor: Editor, file: string): Transformed {
   const stripped = strip(editor.toString(), file)
   const map = remapping([JSON.parse(stripped.map) as never, editor.map() as never], () => null)
   return { code: stripped.code, map: JSON.stringify(map) }

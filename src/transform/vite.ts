@@ -1,4 +1,4 @@
-import { isRtl, transform } from './transform.js'
+import { guardProcesses, isRtl, transform } from './transform.js'
 
 /** What this plugin needs to be one of Vite's and Vitest's; structural, so that neither is a dependency. */
 export interface RtlPlugin {
@@ -14,7 +14,10 @@ export function rtl(): RtlPlugin {
     enforce: 'pre',
     transform(code, id) {
       const file = id.split('?')[0]!
-      return file.endsWith('.ts') && isRtl(code) ? { ...transform(code, file) } : null
+      if (!file.endsWith('.ts') || file.includes('node_modules')) return null
+      if (isRtl(code)) return { ...transform(code, file) }
+      const guarded = guardProcesses(code, file)
+      return guarded && { code: guarded.toString(), map: JSON.stringify(guarded.map()) }
     },
   }
 }

@@ -76,7 +76,7 @@ describe('flitwave run', () => {
       testbench: 'fifo',
       cycles: 3,
       good: true,
-      unfinished: ['driver user'],
+      unfinished: [{ process: 'driver user', since: 2 }],
       files: ['fifo.svg'],
     })
   })

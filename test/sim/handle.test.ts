@@ -1,3 +1,5 @@
+import { deepStrictEqual } from 'node:assert'
+import { inspect } from 'node:util'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Shape } from '../../src/ir/shape.js'
 import type { Bits } from '../../src/ir/values.js'
@@ -159,6 +161,12 @@ describe('a handle', () => {
     ],
     ['a fraction', (dut) => (dut.counts[0] = 0.5), /FW302: dut\.counts\[0\] takes an integer from 0 to 255, not 0\.5/],
     ['a number for a bool', (dut) => Object.assign(dut.in[0]!, { valid: 2 }), /FW302: .* takes true or false, not 2/],
+    ['the number of a bool', (dut) => Object.assign(dut.in[0]!, { valid: 1 }), /FW302: .* takes true or false, not 1/],
+    [
+      'a number that is no member',
+      (dut) => (dut.children[0]!.state = 1),
+      /FW302: .* takes State: IDLE \(0\), BUSY \(2\), not 1/,
+    ],
     ['half a struct', (dut) => Object.assign(dut.in, [{ valid: true }]), /FW302: .* takes an object with valid, flit/],
     ['a short array', (dut) => (dut.in[0]!.flit.hops = [1]), /FW302: .*hops takes an array of 2/],
   ]
@@ -172,7 +180,30 @@ describe('a handle', () => {
   })
 
   it('refuses names that the design does not have', () => {
-    expect(() => Object.assign(sim.dut, { lvel: 1 })).toThrow(/not extensible/)
+    const { dut } = sim as unknown as { dut: Record<string, Record<string, unknown>> }
+    expect(() => Object.assign(dut, { lvel: 1 })).toThrow(/FW310: dut has no lvel\n[^]*did you mean dut\.level\?/)
+    expect(() => dut['lvel']).toThrow(/handle\.test\.ts:\d+:\d+: error FW310: dut has no lvel/)
+    expect(() => dut['head']).toThrow('did you mean dut.in[0].flit.head or dut.out.flit.head?')
+    expect(() => dut['in']!['valid']).toThrow('did you mean dut.in[0].valid?')
+    expect(() => dut['in']!['2']).toThrow(/FW311: dut\.in has no element 2\n[^]*it has elements 0 to 1/)
+    expect(() => (dut['slots']![1] as { id?: unknown; tag?: unknown }).tag).toThrow('FW310: dut.slots[1] has no tag')
+    expect(() => (dut['in']!['push'] as (value: unknown) => void)({})).toThrow('FW311')
+  })
+
+  it('is an ordinary object to whoever asks what it is', async () => {
+    const { dut } = sim
+    expect(await Promise.resolve(dut)).toBe(dut)
+    expect(JSON.parse(JSON.stringify(dut.children))).toEqual(structuredClone(dut.children))
+    deepStrictEqual(structuredClone(dut.out.flit), { head: false, hops: [0, 0], id: 0n })
+    expect(inspect(dut.in[0]!.flit, { getters: true })).toContain('head: [Getter/Setter: false]')
+    expect(`${String(dut)} ${String(dut.counts)}`).toBe('[object Object] 0,0,0,0')
+    expect(Object.keys(dut)).toContain('level')
+    expect('lvel' in dut).toBe(false)
+    expect(dut).toMatchObject({ level: 0 })
+    expect(dut.out).toStrictEqual({ valid: false, flit: { head: false, hops: [0, 0], id: 0n } })
+    expect(dut.in).not.toEqual([])
+    expect(() => expect(dut.out).toEqual({ valid: true })).toThrow('deeply equal')
+    expect([...dut.counts, ...dut.counts.map((n) => n + 1)]).toEqual([0, 0, 0, 0, 1, 1, 1, 1])
   })
 
   it('reads the port of a child that nothing drives as 0', () => {

@@ -1,7 +1,8 @@
 import { AssertionError } from 'node:assert'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { runTestbench, testbench } from 'flitwave'
-import type { Driver, DriverContext, Monitor, TestbenchRun, ValuesOf } from 'flitwave'
+import type { Driver, DriverContext, Monitor, Place, TestbenchRun, ValuesOf } from 'flitwave'
 import { Counter } from './counter.js'
 
 type Values = ValuesOf<Record<never, never>>
@@ -11,6 +12,11 @@ interface Processes {
   readonly drivers?: Readonly<Record<string, Driver<Counter, Values, undefined>>>
   readonly monitors?: Readonly<Record<string, Monitor<Counter, Values, undefined>>>
   readonly cycles?: number
+}
+
+/** The line of this file that a place names. */
+function lineAt(place: Place | null): string | undefined {
+  return place ? readFileSync(place.file, 'utf8').split('\n')[place.line - 1]!.trim() : undefined
 }
 
 /** Runs processes beside a counter. */
@@ -135,9 +141,42 @@ describe('a run', () => {
     expect(run.trace.lastCycle).toBe(7)
   })
 
-  it('ends at the limit, and names who was still waiting', () => {
-    const run = play({ cycles: 4, drivers: { *stuck() { yield 100 } } }) // prettier-ignore
-    expect(run).toMatchObject({ cycles: 4, unfinished: ['driver stuck'], isGood: true })
+  it('has failed at the limit if a process still waits, and tells since when and for what', () => {
+    const run = play({
+      cycles: 9,
+      drivers: {
+        *stuck() {
+          yield 2
+          yield 100
+        },
+        *waits(t) {
+          yield
+          yield* t.until(() => t.dut.count === 9, Infinity)
+        },
+      },
+    })
+    expect(run).toMatchObject({ cycles: 9, isGood: false, isCutShort: false })
+    expect(run.unfinished).toMatchObject([
+      { process: 'driver stuck', since: 2, for: 'cycle 102' },
+      { process: 'driver waits', since: 1, for: 't.dut.count === 9' },
+    ])
+    expect(run.unfinished.map(({ place }) => lineAt(place))).toEqual([
+      'yield 100',
+      'yield* t.until(() => t.dut.count === 9, Infinity)',
+    ])
+  })
+
+  it('goes on to the limit where no process ends by itself', () => {
+    let calls = 0
+    const monitors: Processes['monitors'] = {
+      count: () => calls++,
+      *forever(t) {
+        t.endless()
+        for (;;) yield
+      },
+    }
+    expect(play({ cycles: 7, monitors })).toMatchObject({ cycles: 7, unfinished: [], isGood: true })
+    expect(calls).toBe(7)
   })
 
   it('lets waiting processes tidy up', () => {
@@ -220,11 +259,11 @@ describe('checks', () => {
 
 describe('a process that throws', () => {
   it.each([
-    ['at a wait', function* () { yield 0 }, 'driver bad, cycle 0: RangeError: `yield 0`'], // prettier-ignore
-    ['by a mistake', function* () { yield; (undefined as unknown as () => void)() }, 'driver bad, cycle 1: TypeError'], // prettier-ignore
-    ['something else', function* () { throw 'a text' }, 'driver bad, cycle 0: threw a text'], // prettier-ignore
+    ['at a wait', function* () { yield 0 }, 'in Counter: driver bad, cycle 0'], // prettier-ignore
+    ['by a mistake', function* () { yield; (undefined as unknown as () => void)() }, 'Counter: driver bad, cycle 1: TypeError'], // prettier-ignore
+    ['something else', function* () { throw 'a text' }, 'Counter: driver bad, cycle 0: threw a text'], // prettier-ignore
   ])('%s is a fault of the testbench, told with its name', (_, bad, message) => {
-    expect(() => play({ drivers: { bad } })).toThrow(`Counter: ${message}`)
+    expect(() => play({ drivers: { bad } })).toThrow(message)
   })
 
   it('because it sets an output is told of which', () => {

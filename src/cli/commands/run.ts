@@ -25,6 +25,7 @@ interface RunArguments {
   readonly engine: string | undefined
   readonly json: boolean
   readonly types: boolean
+  readonly 'turn-limit': string | undefined
   readonly 'keep-replay': string | undefined
 }
 
@@ -40,6 +41,7 @@ const ownOptions = [
   'engine',
   'json',
   'types',
+  'turn-limit',
   'keep-replay',
   'help',
   'version',
@@ -79,6 +81,10 @@ export const runCommand: CommandModule<object, RunArguments> = {
         type: 'string',
         describe: 'Keep the run in a file, for `flitwave waves`, and draw only what --format asks for',
       })
+      .option('turn-limit', {
+        type: 'string',
+        describe: 'Seconds of computing after which a process is taken for an endless loop; 0 for no limit',
+      })
       .option('json', { type: 'boolean', default: false, describe: 'Report as JSON' })
       .option('types', typesOption)
       .strictOptions(false)
@@ -112,6 +118,7 @@ async function run(args: RunArguments, types: CommandTypes): Promise<void> {
     engine: parseName('engine', args.engine ?? 'auto', engineChoices),
     ...(args.seed !== undefined && { seed: parseCount('seed', args.seed, 0) }),
     ...(args.cycles !== undefined && { cycles: parseCount('cycles', args.cycles) }),
+    ...(args['turn-limit'] !== undefined && { turnLimit: parseCount('turn-limit', args['turn-limit'], 0) }),
     ...(signals && { signals }),
     ...(recorder && { observer: recorder }),
   })

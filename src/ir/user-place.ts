@@ -1,0 +1,49 @@
+/** Where the user's own code stands in a stack of calls. */
+
+import { fileURLToPath } from 'node:url'
+import { fail, type DiagnosticNote } from './diagnostic.js'
+import type { Place } from './place.js'
+
+const sourceFolder = fileURLToPath(new URL('..', import.meta.url))
+
+/** The sources stand beside `dist/`; with source maps, frames name them. */
+const ownFolders = [sourceFolder, sourceFolder.replace(/[\\/]dist([\\/]src[\\/])$/, '$1')]
+
+/**
+ * The innermost place in the stack that is neither ours nor Node's. It is a place in TypeScript if source maps are on.
+ */
+export function placeOf(error: Error): Place | null {
+  for (const line of (error.stack ?? '').split('\n')) {
+    const match = /^\s+at (?:.* \()?(?:async )?((?:file:\/\/\/|\/|[A-Za-z]:\\).*?):(\d+):(\d+)\)?$/.exec(line)
+    if (!match) continue
+    const [, path = '', row, column] = match
+    const file = path.startsWith('file:') ? fileURLToPath(path) : path
+    if (!isOwnFile(file)) return { file, line: Number(row), column: Number(column) }
+  }
+  return null
+}
+
+/** Whether a file is one of the package, or of another one that is installed. */
+export function isOwnFile(file: string): boolean {
+  return ownFolders.some((folder) => file.startsWith(folder)) || file.includes('node_modules')
+}
+
+/** As many frames as our own calls between the user's line and an error may take, and more. */
+const depth = 40
+
+/** The stack of the present call, deep enough for {@link placeOf}; the text is made when it is asked for. */
+export function callHere(): Error {
+  const limit = Error.stackTraceLimit
+  Error.stackTraceLimit = depth
+  const call = new Error()
+  Error.stackTraceLimit = limit
+  return call
+}
+
+/**
+ * As `fail`, at the line of the user's code that has called.
+ * @throws FlitwaveError always
+ */
+export function failAtCall(code: string, message: string, help: string, notes: readonly DiagnosticNote[] = []): never {
+  return fail(code, message, placeOf(callHere()), help, notes)
+}

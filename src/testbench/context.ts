@@ -1,0 +1,63 @@
+/** What a process is given: `t`. */
+
+import { closedPrototype } from '../ir/closed.js'
+import { describeGiven } from '../ir/given.js'
+import { nearest } from '../ir/suggest.js'
+import { failAtCall } from '../ir/user-place.js'
+import { CheckError } from './checks.js'
+import { isLater } from './returned.js'
+
+/** Closes what a process is given: a member that is not there is an error, with the one that was probably meant. */
+function closed<T extends object>(name: string, members: T): T {
+  const prototype = closedPrototype(Object.prototype, (_, key): never => {
+    const names = Object.keys(members)
+    const meant = nearest(key, names)
+    const none = names.length === 0 ? 'it has none' : `it has ${names.join(', ')}`
+    return failAtCall('FW310', `${name} has no ${key}`, meant === null ? none : `did you mean ${name}.${meant}?`)
+  })
+  return Object.freeze(Object.create(prototype, Object.getOwnPropertyDescriptors(members)) as T)
+}
+
+/** The values of the parameters as a testbench sees them: to read one that there is not is an error. */
+export function closedParameters<P extends object>(p: P): P {
+  return closed('p', p)
+}
+
+/** Closes the context of a process. */
+export function closedContext<C extends object>(context: C): C {
+  return closed('t', context)
+}
+
+/**
+ * Holds a check to a condition, which a promise or a number would not be.
+ * @throws FlitwaveError FW314, FW315
+ */
+export function requireCondition(condition: unknown): asserts condition is boolean {
+  if (typeof condition === 'boolean') return
+  if (isLater(condition))
+    failAtCall(
+      'FW314',
+      't.check is given a promise, which is no condition',
+      'nothing in a simulation waits for promises: check a value',
+    )
+  failAtCall(
+    'FW315',
+    `t.check is given ${describeGiven(condition)}, not true or false`,
+    'compare: a condition is true or false',
+  )
+}
+
+/** The most that one random number of 32 bits can tell apart. */
+const largestLimit = 2 ** 32
+
+/** @throws FlitwaveError FW315 for a limit of `t.random` without which it would give no integer */
+export function requireLimit(limit: unknown): asserts limit is number {
+  if (typeof limit === 'number' && Number.isInteger(limit) && limit >= 1 && limit <= largestLimit) return
+  const given = limit === undefined ? 'no limit' : describeGiven(limit)
+  failAtCall('FW315', `t.random is given ${given}`, 'give a whole number n from 1 to 2^32: the result is 0 to n - 1')
+}
+
+/** @throws CheckError always */
+export function failCheck(message: string): never {
+  throw new CheckError(message)
+}

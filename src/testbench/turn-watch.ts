@@ -1,0 +1,64 @@
+/**
+ * A thread beside the main one, which only it can stop: it looks whether a turn of a testbench's code goes on for too long,
+ * and has the main thread tell where it is then.
+ */
+
+import { Session, type Debugger } from 'node:inspector'
+import { workerData } from 'node:worker_threads'
+import { lookEvery, stalled, type ScriptSpot, type WatchedTurns } from './turns.js'
+
+const turns = workerData as WatchedTurns
+
+type Script = Pick<Debugger.ScriptParsedEventDataType, 'url' | 'sourceMapURL'>
+
+interface Since {
+  readonly turn: number
+  readonly time: number
+  readonly cpu: NodeJS.CpuUsage
+}
+
+const now = (turn: number): Since => ({ turn, time: performance.now(), cpu: process.cpuUsage() })
+const present = (): number => Atomics.load(turns.count, 0)
+
+let since = now(present())
+let isAsking = false
+setInterval(look, lookEvery)
+
+/** Time in which the process did not compute, because it was stopped or others kept the processors, does not count. */
+function look(): void {
+  const turn = present()
+  if (turn !== since.turn || turn % 2 === 0) {
+    since = now(turn)
+    return
+  }
+  const { user, system } = process.cpuUsage(since.cpu)
+  const limit = Atomics.load(turns.limit, 0)
+  if (limit > 0 && Math.min(performance.now() - since.time, (user + system) / 1000) >= limit && !isAsking) ask(turn)
+}
+
+/** Pauses the main thread as a debugger does, and calls a function of its own there that ends the process. */
+function ask(turn: number): void {
+  isAsking = true
+  const session = new Session()
+  session.connectToMainThread()
+  const scripts = new Map<string, Script>()
+  session.on('Debugger.scriptParsed', ({ params }) => void scripts.set(params.scriptId, params))
+  session.on('Debugger.paused', ({ params: { callFrames } }) => {
+    const spots = callFrames.map((frame) => spotOf(frame, scripts))
+    const expression = `globalThis[Symbol.for('${stalled.description!}')]?.(${JSON.stringify(spots)})`
+    if (present() === turn)
+      session.post('Debugger.evaluateOnCallFrame', { callFrameId: callFrames[0]!.callFrameId, expression })
+    session.post('Debugger.resume', () => {
+      session.disconnect()
+      isAsking = false
+    })
+  })
+  session.post('Debugger.enable')
+  session.post('Debugger.pause')
+}
+
+function spotOf({ location }: Debugger.CallFrame, scripts: ReadonlyMap<string, Script>): ScriptSpot {
+  const { scriptId, lineNumber, columnNumber = 0 } = location
+  const { url = '', sourceMapURL } = scripts.get(scriptId) ?? {}
+  return { url, sourceMapURL, lineNumber, columnNumber }
+}
