@@ -1,6 +1,6 @@
 import { fail } from '../ir/diagnostic.js'
 import type { Place } from '../ir/place.js'
-import { checkDepth } from './budget.js'
+import { checkDepth } from '../ir/budget.js'
 import { currentBlock } from './context.js'
 import { fieldOf, makeLive, membersOf } from './members.js'
 import { Module } from './module.js'

@@ -5,7 +5,7 @@ import type { Block, Connection, Design, Field, Instance, Memory, Module as IrMo
 import type { Place } from '../ir/place.js'
 import { shapeLeaves } from '../ir/shape.js'
 import { BlockBuilder } from './block.js'
-import { checkState, openBudget } from './budget.js'
+import { checkState, openBudget } from '../ir/budget.js'
 import { undriven, unusedInputs } from './complete.js'
 import { constantsOf } from './constants.js'
 import { inBlock, Names, pathOf, type ModuleContext } from './context.js'

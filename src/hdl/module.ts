@@ -1,6 +1,6 @@
 import { fail } from '../ir/diagnostic.js'
 import type { MemoryOf } from '../ir/values.js'
-import { checkState } from './budget.js'
+import { checkState } from '../ir/budget.js'
 import { currentBlock } from './context.js'
 import { missingMember } from './missing.js'
 import { checkParameters } from './parameters.js'

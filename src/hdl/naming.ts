@@ -7,7 +7,7 @@ import { copyOf, readsOf } from './copy.js'
 import { fit } from './fit.js'
 import type { Recording } from './recording.js'
 import type { Scalar } from './scalar.js'
-import { Computed, isLeaf, isPoison, tagFor, tagOf } from './leaf.js'
+import { Computed, isLeaf, isPoison, refOf, tagFor, tagOf } from './leaf.js'
 import { isPlainObject, leavesFor, shapeOfAggregate } from './value.js'
 import { View } from './view.js'
 
@@ -25,6 +25,8 @@ export class Naming {
     const shape = shapeOfAggregate(value)
     if (isPoison(value)) return value
     if (shape) return inline ? value : this.#namedAggregate(name, shape, value, place)
+    // What is only read needs no name, and a parameter may not be used at all.
+    if (inline && refOf(value)) return value
     const { kind, locals } = this.recording
     const expr = toExpr(value, place)
     const tag = tagOf(value)

@@ -1,7 +1,7 @@
 import { fail } from '../ir/diagnostic.js'
 import type { Bits, SignedBits } from '../ir/values.js'
 import { shapeLeaves, type PlainValue, type Shape } from '../ir/shape.js'
-import { checkState } from './budget.js'
+import { checkState } from '../ir/budget.js'
 import { currentPlace } from './place.js'
 
 declare const valueOf: unique symbol

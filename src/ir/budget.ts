@@ -1,5 +1,5 @@
-import { fail } from '../ir/diagnostic.js'
-import type { Place } from '../ir/place.js'
+import { fail } from './diagnostic.js'
+import type { Place } from './place.js'
 
 /** How much building one design may take before it is taken for a mistake. */
 export interface Budget {
