@@ -3,7 +3,18 @@ import tseslint from 'typescript-eslint'
 import { importDirections } from './scripts/import-directions.mjs'
 
 export default defineConfig(
-  { ignores: ['dist/', 'coverage/', 'out/', 'waves/', 'fuzz-failures/', 'test/fixtures/', 'docs/errors/'] },
+  {
+    ignores: [
+      'dist/',
+      'coverage/',
+      'out/',
+      'waves/',
+      'fuzz-failures/',
+      'oracle-failures/',
+      'test/fixtures/',
+      'docs/errors/',
+    ],
+  },
   {
     files: ['**/*.ts'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],

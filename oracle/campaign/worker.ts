@@ -1,0 +1,30 @@
+/** Tries cases in a process of its own, so that memory is given back and a case that hangs can be stopped. */
+
+import { casesOf, type CampaignOptions, type Result } from './cases.js'
+
+/** What a worker is asked: the cases from `from` to `to`. */
+export interface Batch {
+  readonly options: CampaignOptions
+  readonly from: number
+  readonly to: number
+}
+
+/** What it answers: that it begins with a case, or what came out of it. */
+export type Report = { readonly begins: number } | { readonly result: Result }
+
+process.once('message', (batch: Batch) => void run(batch))
+
+async function run({ options, from, to }: Batch): Promise<void> {
+  const cases = casesOf(options)
+  for (let index = from; index < to; index++) {
+    await send({ begins: index })
+    await send({ result: cases.try(index) })
+  }
+  process.disconnect()
+}
+
+function send(report: Report): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.send!(report, undefined, {}, (error) => (error ? reject(error) : resolve()))
+  })
+}

@@ -1,0 +1,14 @@
+import { declaredSlot, OracleModule } from './module.js'
+import { aggregateOf, expose, exposedSlots, makeSlot } from './view.js'
+
+/** What a signal finds past the end of an array of such items: it reads 0, and nothing is written. */
+export function nothingLike(item: unknown): unknown {
+  if (typeof item === 'number') return 0
+  if (typeof item === 'boolean') return false
+  const shape = (declaredSlot(item) ?? aggregateOf(item))?.shape
+  if (shape) return makeSlot(shape, 'nothing').get()
+  if (!(item instanceof OracleModule)) return undefined
+  const nothing = {}
+  for (const [name, slot] of exposedSlots(item)) expose(nothing, name, makeSlot(slot.shape, 'nothing'))
+  return nothing
+}

@@ -1,0 +1,21 @@
+import { session } from './session.js'
+
+/** An argument of a function of the language: its value, how wide it is if that can be told, and how to store into it. */
+export interface Reference {
+  readonly value: unknown
+  readonly width: number | null
+  readonly set: ((value: unknown) => void) | null
+}
+
+const references = new WeakSet()
+
+/** What stands as an argument, read now. */
+export function withReference(get: () => unknown, set: ((value: unknown) => void) | null): Reference {
+  const reference = { ...session.withWidth(get), set }
+  references.add(reference)
+  return reference
+}
+
+export function isReference(value: unknown): value is Reference {
+  return typeof value === 'object' && value !== null && references.has(value)
+}

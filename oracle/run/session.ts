@@ -1,0 +1,70 @@
+import { Mistake } from './beyond.js'
+import type { Plain } from './leaf.js'
+
+/** What happens while the blocks of a design run: one at a time, so that one of these serves all. */
+class Session {
+  /** Collects what a seq block stores, until the clock edge; null outside of seq blocks. */
+  #scheduled: (() => void)[] | null = null
+  /** Receives failed assertions and covers, on settled values; null while values settle. */
+  #found: string[] | null = null
+  #instance = ''
+  #lastRead: { readonly value: Plain; readonly width: number } | null = null
+  /** How many values with a width have been read and made. */
+  reads = 0
+  /** Whether an array that is no hardware was indexed past its end, perhaps by a signal, which would make that a 0. */
+  readsPastEnd = false
+
+  /** Before a program is run. */
+  begin(): void {
+    this.readsPastEnd = false
+  }
+
+  /** Runs a comb or wiring block; `found` receives what its checks find. */
+  settle(instance: string, block: () => void, found: string[] | null): void {
+    this.#run(instance, block, null, found)
+  }
+
+  /** Runs a seq block, which changes nothing before the clock edge. */
+  clock(instance: string, block: () => void, scheduled: (() => void)[], found: string[]): void {
+    this.#run(instance, block, scheduled, found)
+  }
+
+  #run(instance: string, block: () => void, scheduled: (() => void)[] | null, found: string[] | null): void {
+    this.#scheduled = scheduled
+    this.#found = found
+    this.#instance = instance
+    try {
+      block()
+    } finally {
+      this.#scheduled = null
+      this.#found = null
+    }
+  }
+
+  /** Leaves a store for the clock edge. */
+  schedule(store: () => void): void {
+    if (!this.#scheduled) throw new Mistake('a register or memory is written outside of @seq')
+    this.#scheduled.push(store)
+  }
+
+  report(check: string): void {
+    this.#found?.push(`${this.#instance}: ${check}`)
+  }
+
+  /** Remembers how wide the value is that was just read or made. */
+  noteWidth(value: Plain, width: number): void {
+    this.reads++
+    this.#lastRead = { value, width }
+  }
+
+  /** A value with its width, if what gives it is a read or a function that says how wide its result is. */
+  withWidth(get: () => unknown): { readonly value: unknown; readonly width: number | null } {
+    this.#lastRead = null
+    const value = get()
+    const last = this.#lastRead as { readonly value: Plain; readonly width: number } | null
+    this.#lastRead = null
+    return { value, width: last !== null && last.value === value ? last.width : null }
+  }
+}
+
+export const session = new Session()
