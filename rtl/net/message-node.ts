@@ -3,6 +3,7 @@ import { connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
 import { only } from '../lib/only.js'
 import { NetworkInterface } from '../ni/network-interface.js'
 import { latencyWidth, receiptType } from '../ni/parameters.js'
+import { CreditMonitor, placesType, watchLink } from '../router/credit-monitor.js'
 import { coordinatesType } from '../router/flit.js'
 import { linkType } from '../router/link.js'
 import { directionsOf, localPortsOf } from '../router/port.js'
@@ -24,9 +25,14 @@ export class MessageNode extends Module<MessageParameters> {
   /** By direction, as in {@link Port}. */
   in = directionsOf(this.p).map(() => input(linkType(this.p)))
   out = directionsOf(this.p).map(() => output(linkType(this.p)))
+  /** By direction and virtual channel, for {@link CreditMonitor}, as in {@link Router}. */
+  lent = directionsOf(this.p).map(() => output(placesType(this.p)))
+  held = directionsOf(this.p).map(() => output(placesType(this.p)))
 
   router = new Router(only(this.p, Router.parameters))
   ni = new NetworkInterface(only(this.p, NetworkInterface.parameters))
+  /** Of the links from the node to the router, then of those back. */
+  monitor = new CreditMonitor({ links: 2 * this.received.length, vcs: this.p.vcs, depth: this.p.depth })
 
   @wiring connectNode() {
     this.router.here = this.here
@@ -37,6 +43,8 @@ export class MessageNode extends Module<MessageParameters> {
     for (const direction of directionsOf(this.p)) {
       connect(this.in[direction]!, this.router.in[direction]!)
       connect(this.router.out[direction]!, this.out[direction]!)
+      this.lent[direction] = this.router.lent[direction]!
+      this.held[direction] = this.router.held[direction]!
     }
   }
 
@@ -44,6 +52,8 @@ export class MessageNode extends Module<MessageParameters> {
     localPortsOf(this.p).forEach((port, channel) => {
       connect(this.ni.out[channel]!, this.router.in[port]!)
       connect(this.router.out[port]!, this.ni.in[channel]!)
+      watchLink(this.monitor, channel, this.ni.lent[channel]!, this.router.held[port]!)
+      watchLink(this.monitor, this.received.length + channel, this.router.lent[port]!, this.ni.held[channel]!)
       this.received[channel] = this.ni.received[channel]!
       this.delivered[channel] = this.ni.delivered[channel]!
     })

@@ -4,6 +4,7 @@ import { only } from '../lib/only.js'
 import { injectionType } from '../terminal/packet.js'
 import { Sink } from '../terminal/sink.js'
 import { Source } from '../terminal/source.js'
+import { CreditMonitor, placesType, watchLink } from '../router/credit-monitor.js'
 import { coordinatesType, type FlitParameters } from '../router/flit.js'
 import { linkType } from '../router/link.js'
 import { directionsOf, localPortsOf } from '../router/port.js'
@@ -37,10 +38,15 @@ export class PlayedNode extends Module<PlayedParameters> {
   /** By direction, as in {@link Port}. */
   in = directionsOf(this.p).map(() => input(linkType(this.p)))
   out = directionsOf(this.p).map(() => output(linkType(this.p)))
+  /** By direction and virtual channel, for {@link CreditMonitor}, as in {@link Router}. */
+  lent = directionsOf(this.p).map(() => output(placesType(this.p)))
+  held = directionsOf(this.p).map(() => output(placesType(this.p)))
 
   router = new Router(only(this.p, Router.parameters))
   sources = this.send.map(() => new Source(only(this.p, Source.parameters)))
   sinks = this.arrived.map(() => new Sink(only(this.p, Sink.parameters)))
+  /** Of the links from the node to the router, then of those back. */
+  monitor = new CreditMonitor({ links: 2 * this.send.length, vcs: this.p.vcs, depth: this.p.depth })
   meters = this.metered().map(() => new ChannelMeter(only(this.p, ChannelMeter.parameters)))
 
   @wiring connectNode() {
@@ -52,6 +58,8 @@ export class PlayedNode extends Module<PlayedParameters> {
       connect(this.send[channel]!, this.sources[channel]!.inject)
       connect(this.sources[channel]!.link, this.router.in[port]!)
       connect(this.router.out[port]!, sink.link)
+      watchLink(this.monitor, channel, this.sources[channel]!.lent, this.router.held[port]!)
+      watchLink(this.monitor, this.send.length + channel, this.router.lent[port]!, sink.held)
       const { valid, flit } = sink.delivered
       this.arrived[channel] = { valid: valid && flit.tail, tag: flit.tag }
       const { inject, link } = this.sources[channel]!
@@ -64,6 +72,8 @@ export class PlayedNode extends Module<PlayedParameters> {
     for (const direction of directionsOf(this.p)) {
       connect(this.in[direction]!, this.router.in[direction]!)
       connect(this.router.out[direction]!, this.out[direction]!)
+      this.lent[direction] = this.router.lent[direction]!
+      this.held[direction] = this.router.held[direction]!
     }
   }
 

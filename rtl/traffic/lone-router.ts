@@ -2,6 +2,7 @@
 import { connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
 import { only } from '../lib/only.js'
 import { Source } from '../terminal/source.js'
+import { CreditMonitor, watchLink } from '../router/credit-monitor.js'
 import { forEachAxis } from '../router/dimensions.js'
 import { portCount } from '../router/port.js'
 import { Router } from '../router/router.js'
@@ -31,6 +32,8 @@ export class LoneRouter extends Module<TrafficParameters> {
   generators = Array.from({ length: portCount(this.p) }, () => new TrafficGenerator(this.p))
   sources = Array.from({ length: portCount(this.p) }, () => new Source(only(this.p, Source.parameters)))
   drains = Array.from({ length: portCount(this.p) }, () => new Drain(only(this.p, Drain.parameters)))
+  /** Of the links into the router, then of those out of it. */
+  monitor = new CreditMonitor({ links: 2 * portCount(this.p), vcs: this.p.vcs, depth: this.p.depth })
   meters = Array.from({ length: portCount(this.p) }, () => new TrafficMeter(this.p))
 
   /** A generator never sends to where it is: it is put elsewhere, so that packets for this router come, too. */
@@ -43,6 +46,7 @@ export class LoneRouter extends Module<TrafficParameters> {
       this.sources[port]!.here = this.router.here
       connect(generator.inject, this.sources[port]!.inject)
       connect(this.sources[port]!.link, this.router.in[port]!)
+      watchLink(this.monitor, port, this.sources[port]!.lent, this.router.held[port]!)
     })
   }
 
@@ -50,6 +54,7 @@ export class LoneRouter extends Module<TrafficParameters> {
     this.drains.forEach((drain, port) => {
       const { inject } = this.sources[port]!
       connect(this.router.out[port]!, drain.link)
+      watchLink(this.monitor, portCount(this.p) + port, this.router.lent[port]!, drain.held)
       this.meters[port]!.sends = inject.valid && inject.ready
       this.meters[port]!.delivered = drain.delivered
       this.reports[port] = this.meters[port]!.report

@@ -4,6 +4,7 @@ import { maskOf } from '../lib/one-hot.js'
 import { only } from '../lib/only.js'
 import { MessageNode } from '../net/message-node.js'
 import { latencyWidth } from '../ni/parameters.js'
+import { placesType } from '../router/credit-monitor.js'
 import { coordinatesType } from '../router/flit.js'
 import { linkType } from '../router/link.js'
 import { directionsOf, localPortsOf } from '../router/port.js'
@@ -31,6 +32,9 @@ export class MessageTrafficNode extends Module<MessageTrafficParameters> {
   /** By direction, as in {@link Port}. */
   in = directionsOf(this.p).map(() => input(linkType(this.p)))
   out = directionsOf(this.p).map(() => output(linkType(this.p)))
+  /** By direction and virtual channel, for {@link CreditMonitor}, as in {@link Router}. */
+  lent = directionsOf(this.p).map(() => output(placesType(this.p)))
+  held = directionsOf(this.p).map(() => output(placesType(this.p)))
 
   /** The present cycle. */
   now = reg(uint(stampWidth(this.p)), 0)
@@ -65,6 +69,8 @@ export class MessageTrafficNode extends Module<MessageTrafficParameters> {
     for (const direction of directionsOf(this.p)) {
       connect(this.in[direction]!, this.node.in[direction]!)
       connect(this.node.out[direction]!, this.out[direction]!)
+      this.lent[direction] = this.node.lent[direction]!
+      this.held[direction] = this.node.held[direction]!
     }
   }
 }

@@ -2,6 +2,7 @@
 import { connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
 import { only } from '../lib/only.js'
 import { Node } from '../net/node.js'
+import { placesType } from '../router/credit-monitor.js'
 import { coordinatesType } from '../router/flit.js'
 import { linkType } from '../router/link.js'
 import { directionsOf } from '../router/port.js'
@@ -26,6 +27,9 @@ export class TrafficNode extends Module<TrafficParameters> {
   /** By direction, as in {@link Port}. */
   in = directionsOf(this.p).map(() => input(linkType(this.p)))
   out = directionsOf(this.p).map(() => output(linkType(this.p)))
+  /** By direction and virtual channel, for {@link CreditMonitor}, as in {@link Router}. */
+  lent = directionsOf(this.p).map(() => output(placesType(this.p)))
+  held = directionsOf(this.p).map(() => output(placesType(this.p)))
 
   node = new Node(only(this.p, Node.parameters))
   generator = new TrafficGenerator(this.p)
@@ -46,6 +50,8 @@ export class TrafficNode extends Module<TrafficParameters> {
     for (const direction of directionsOf(this.p)) {
       connect(this.in[direction]!, this.node.in[direction]!)
       connect(this.node.out[direction]!, this.out[direction]!)
+      this.lent[direction] = this.node.lent[direction]!
+      this.held[direction] = this.node.held[direction]!
     }
   }
 }
