@@ -1,6 +1,6 @@
 'use rtl'
 import { clear, connect } from 'flitwave/hdl'
-import { CreditMonitor, watchLink, type BufferParameters } from '../router/credit-monitor.js'
+import { CreditMonitor, type BufferParameters } from '../router/credit-monitor.js'
 import type { Sizes } from '../router/dimensions.js'
 import type { Link } from '../router/link.js'
 import type { Topology } from '../router/parameters.js'
@@ -11,9 +11,9 @@ import { neighbourOf } from './place.js'
 export interface Linked {
   in: Link[]
   out: Link[]
-  /** By direction and virtual channel, for {@link CreditMonitor}: places in the buffer there, and in the one here. */
-  lent: number[][]
-  held: number[][]
+  /** For {@link CreditMonitor}: of what goes out, and by direction of what comes in. */
+  lent: number
+  held: number[]
 }
 
 type GridParameters = Sizes & { readonly topology: Topology }
@@ -37,11 +37,11 @@ export function linkMonitors(nodes: readonly Linked[], p: Sizes & BufferParamete
 
 /** Watches the credits of all links between nodes. Behind an edge no place is ever taken. To be called in wiring. */
 export function watchNeighbours(monitors: readonly CreditMonitor[], nodes: readonly Linked[], p: GridParameters): void {
-  nodes.forEach((node, id) => {
+  monitors.forEach((monitor, id) => {
+    monitor.lent = nodes[id]!.lent
     for (const direction of directionsOf(p)) {
       const next = neighbourOf(id, direction, p)
-      const held = next === null ? node.lent[direction]!.map(() => 0) : nodes[next]!.held[opposite(direction)]!
-      watchLink(monitors[id]!, direction, node.lent[direction]!, held)
+      monitor.held[direction] = next === null ? 0 : nodes[next]!.held[opposite(direction)]!
     }
   })
 }

@@ -3,7 +3,7 @@ import { connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
 import { only } from '../lib/only.js'
 import { NetworkInterface } from '../ni/network-interface.js'
 import { latencyWidth, receiptType } from '../ni/parameters.js'
-import { CreditMonitor, placesType, watchLink } from '../router/credit-monitor.js'
+import { CreditMonitor, packedPlacesType, packPlaces } from '../router/credit-monitor.js'
 import { coordinatesType } from '../router/flit.js'
 import { linkType } from '../router/link.js'
 import { directionsOf, localPortsOf } from '../router/port.js'
@@ -25,9 +25,9 @@ export class MessageNode extends Module<MessageParameters> {
   /** By direction, as in {@link Port}. */
   in = directionsOf(this.p).map(() => input(linkType(this.p)))
   out = directionsOf(this.p).map(() => output(linkType(this.p)))
-  /** By direction and virtual channel, for {@link CreditMonitor}, as in {@link Router}. */
-  lent = directionsOf(this.p).map(() => output(placesType(this.p)))
-  held = directionsOf(this.p).map(() => output(placesType(this.p)))
+  /** For {@link CreditMonitor}: of the links to other nodes, and by direction of those from them; as in {@link Router}. */
+  lent = output(packedPlacesType(this.p, directionsOf(this.p).length))
+  held = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
 
   router = new Router(only(this.p, Router.parameters))
   ni = new NetworkInterface(only(this.p, NetworkInterface.parameters))
@@ -43,8 +43,7 @@ export class MessageNode extends Module<MessageParameters> {
     for (const direction of directionsOf(this.p)) {
       connect(this.in[direction]!, this.router.in[direction]!)
       connect(this.router.out[direction]!, this.out[direction]!)
-      this.lent[direction] = this.router.lent[direction]!
-      this.held[direction] = this.router.held[direction]!
+      this.held[direction] = packPlaces(this.router.held[direction]!, this.p)
     }
   }
 
@@ -52,10 +51,21 @@ export class MessageNode extends Module<MessageParameters> {
     localPortsOf(this.p).forEach((port, channel) => {
       connect(this.ni.out[channel]!, this.router.in[port]!)
       connect(this.router.out[port]!, this.ni.in[channel]!)
-      watchLink(this.monitor, channel, this.ni.lent[channel]!, this.router.held[port]!)
-      watchLink(this.monitor, this.received.length + channel, this.router.lent[port]!, this.ni.held[channel]!)
       this.received[channel] = this.ni.received[channel]!
       this.delivered[channel] = this.ni.delivered[channel]!
+    })
+  }
+  @wiring connectMonitor() {
+    const { router, monitor } = this
+    const ports = localPortsOf(this.p)
+    this.lent = packPlaces(
+      directionsOf(this.p).flatMap((direction) => router.lent[direction]!),
+      this.p,
+    )
+    monitor.lent = packPlaces([...this.ni.lent.flat(), ...ports.flatMap((port) => router.lent[port]!)], this.p)
+    ports.forEach((port, channel) => {
+      monitor.held[channel] = packPlaces(router.held[port]!, this.p)
+      monitor.held[ports.length + channel] = packPlaces(this.ni.held[channel]!, this.p)
     })
   }
 }

@@ -1,7 +1,7 @@
 'use rtl'
 import { connect, input, Module, output, wiring } from 'flitwave/hdl'
 import { only } from '../lib/only.js'
-import { CreditMonitor, placesType, watchLink } from '../router/credit-monitor.js'
+import { CreditMonitor, packedPlacesType, packPlaces } from '../router/credit-monitor.js'
 import { coordinatesType } from '../router/flit.js'
 import { linkType } from '../router/link.js'
 import { directionsOf, localPort } from '../router/port.js'
@@ -21,9 +21,9 @@ export class Node extends Module<NetworkParameters> {
   /** By direction, as in {@link Port}. */
   in = directionsOf(this.p).map(() => input(linkType(this.p)))
   out = directionsOf(this.p).map(() => output(linkType(this.p)))
-  /** By direction and virtual channel, for {@link CreditMonitor}, as in {@link Router}. */
-  lent = directionsOf(this.p).map(() => output(placesType(this.p)))
-  held = directionsOf(this.p).map(() => output(placesType(this.p)))
+  /** For {@link CreditMonitor}: of the links to other nodes, and by direction of those from them; as in {@link Router}. */
+  lent = output(packedPlacesType(this.p, directionsOf(this.p).length))
+  held = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
 
   router = new Router(only(this.p, Router.parameters))
   source = new Source(only(this.p, Source.parameters))
@@ -39,13 +39,21 @@ export class Node extends Module<NetworkParameters> {
     connect(this.inject, this.source.inject)
     connect(this.source.link, this.router.in[localPort(this.p)]!)
     connect(this.router.out[localPort(this.p)]!, this.sink.link)
-    watchLink(this.monitor, 0, this.source.lent, this.router.held[localPort(this.p)]!)
-    watchLink(this.monitor, 1, this.router.lent[localPort(this.p)]!, this.sink.held)
     for (const direction of directionsOf(this.p)) {
       connect(this.in[direction]!, this.router.in[direction]!)
       connect(this.router.out[direction]!, this.out[direction]!)
-      this.lent[direction] = this.router.lent[direction]!
-      this.held[direction] = this.router.held[direction]!
+      this.held[direction] = packPlaces(this.router.held[direction]!, this.p)
     }
+  }
+  @wiring connectMonitor() {
+    const { router, source, sink, monitor } = this
+    const local = localPort(this.p)
+    this.lent = packPlaces(
+      directionsOf(this.p).flatMap((direction) => router.lent[direction]!),
+      this.p,
+    )
+    monitor.lent = packPlaces([...source.lent, ...router.lent[local]!], this.p)
+    monitor.held[0] = packPlaces(router.held[local]!, this.p)
+    monitor.held[1] = packPlaces(sink.held, this.p)
   }
 }

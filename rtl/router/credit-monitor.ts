@@ -1,5 +1,5 @@
 'use rtl'
-import { assert, bitLength, input, Module, seq, uint, vec } from 'flitwave/hdl'
+import { assert, bitLength, bits, input, Module, seq, uint, vec } from 'flitwave/hdl'
 import type { HardwareType, ParameterSpecs } from 'flitwave/hdl'
 import { routerParameters } from './parameters.js'
 
@@ -21,6 +21,23 @@ export function placesType({ vcs, depth }: BufferParameters): HardwareType<numbe
 }
 
 /**
+ * The same of several buffers, packed into one word, the first in the lowest bits. A network connects these between all of
+ * its nodes, and a leaf costs it more than its bits do.
+ */
+export function packedPlacesType({ vcs, depth }: BufferParameters, links = 1): HardwareType<number> {
+  return uint(links * vcs * bitLength(depth))
+}
+
+export function packPlaces(places: readonly number[], { depth }: BufferParameters): number {
+  return places.map((count, i) => count << (i * bitLength(depth))).reduce((word, more) => word | more)
+}
+
+function unpackPlaces(word: number, { vcs, depth }: BufferParameters, links = 1): number[] {
+  const width = bitLength(depth)
+  return Array.from({ length: links * vcs }, (_, i) => bits(word, (i + 1) * width - 1, i * width))
+}
+
+/**
  * Holds links to the law of flow control by credits. At any time the sender has lent to it, or the receiver holds, each of
  * the places in the buffer of a virtual channel:
  *
@@ -37,32 +54,16 @@ export class CreditMonitor extends Module<CreditMonitorParameters> {
   } satisfies ParameterSpecs
 
   /** By link and virtual channel: places that the sender may fill, or fills with flits that are on the link. */
-  lent = Array.from({ length: this.p.links }, () => input(placesType(this.p)))
-  /** By link and virtual channel: places with a flit, or whose credit is on the link. */
-  held = Array.from({ length: this.p.links }, () => input(placesType(this.p)))
+  lent = input(packedPlacesType(this.p, this.p.links))
+  /** By link, and packed by virtual channel: places with a flit, or whose credit is on the link. */
+  held = Array.from({ length: this.p.links }, () => input(packedPlacesType(this.p)))
 
   @seq check() {
-    this.lent.forEach((lent, link) => {
-      const held = this.held[link]!
-      for (let vc = 0; vc < this.p.vcs; vc++) {
-        assert(
-          lent[vc]! + held[vc]! === this.p.depth,
-          `a credit of virtual channel ${vc} of link ${link} has been lost or doubled`,
-        )
-      }
+    const lent = unpackPlaces(this.lent, this.p, this.p.links)
+    const held = this.held.flatMap((word) => unpackPlaces(word, this.p))
+    lent.forEach((count, i) => {
+      const [link, vc] = [Math.floor(i / this.p.vcs), i % this.p.vcs]
+      assert(count + held[i]! === this.p.depth, `virtual channel ${vc} of link ${link} has lost or doubled a credit`)
     })
-  }
-}
-
-/** Connects both ends of a link with a monitor. To be called in wiring. */
-export function watchLink(
-  monitor: CreditMonitor,
-  link: number,
-  lent: readonly number[],
-  held: readonly number[],
-): void {
-  for (let vc = 0; vc < monitor.p.vcs; vc++) {
-    monitor.lent[link]![vc] = lent[vc]!
-    monitor.held[link]![vc] = held[vc]!
   }
 }

@@ -4,7 +4,7 @@ import { only } from '../lib/only.js'
 import { injectionType } from '../terminal/packet.js'
 import { Sink } from '../terminal/sink.js'
 import { Source } from '../terminal/source.js'
-import { CreditMonitor, placesType, watchLink } from '../router/credit-monitor.js'
+import { CreditMonitor, packedPlacesType, packPlaces } from '../router/credit-monitor.js'
 import { coordinatesType, type FlitParameters } from '../router/flit.js'
 import { linkType } from '../router/link.js'
 import { directionsOf, localPortsOf } from '../router/port.js'
@@ -38,9 +38,9 @@ export class PlayedNode extends Module<PlayedParameters> {
   /** By direction, as in {@link Port}. */
   in = directionsOf(this.p).map(() => input(linkType(this.p)))
   out = directionsOf(this.p).map(() => output(linkType(this.p)))
-  /** By direction and virtual channel, for {@link CreditMonitor}, as in {@link Router}. */
-  lent = directionsOf(this.p).map(() => output(placesType(this.p)))
-  held = directionsOf(this.p).map(() => output(placesType(this.p)))
+  /** For {@link CreditMonitor}: of the links to other nodes, and by direction of those from them; as in {@link Router}. */
+  lent = output(packedPlacesType(this.p, directionsOf(this.p).length))
+  held = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
 
   router = new Router(only(this.p, Router.parameters))
   sources = this.send.map(() => new Source(only(this.p, Source.parameters)))
@@ -58,8 +58,6 @@ export class PlayedNode extends Module<PlayedParameters> {
       connect(this.send[channel]!, this.sources[channel]!.inject)
       connect(this.sources[channel]!.link, this.router.in[port]!)
       connect(this.router.out[port]!, sink.link)
-      watchLink(this.monitor, channel, this.sources[channel]!.lent, this.router.held[port]!)
-      watchLink(this.monitor, this.send.length + channel, this.router.lent[port]!, sink.held)
       const { valid, flit } = sink.delivered
       this.arrived[channel] = { valid: valid && flit.tail, tag: flit.tag }
       const { inject, link } = this.sources[channel]!
@@ -72,8 +70,7 @@ export class PlayedNode extends Module<PlayedParameters> {
     for (const direction of directionsOf(this.p)) {
       connect(this.in[direction]!, this.router.in[direction]!)
       connect(this.router.out[direction]!, this.out[direction]!)
-      this.lent[direction] = this.router.lent[direction]!
-      this.held[direction] = this.router.held[direction]!
+      this.held[direction] = packPlaces(this.router.held[direction]!, this.p)
     }
   }
 
@@ -84,6 +81,23 @@ export class PlayedNode extends Module<PlayedParameters> {
       meter.vc = vc
       meter.tail = flit.tail
       this.uses[direction] = meter.use
+    })
+  }
+
+  @wiring connectMonitor() {
+    const { router, monitor } = this
+    const ports = localPortsOf(this.p)
+    this.lent = packPlaces(
+      directionsOf(this.p).flatMap((direction) => router.lent[direction]!),
+      this.p,
+    )
+    monitor.lent = packPlaces(
+      [...this.sources.flatMap((source) => source.lent), ...ports.flatMap((port) => router.lent[port]!)],
+      this.p,
+    )
+    ports.forEach((port, channel) => {
+      monitor.held[channel] = packPlaces(router.held[port]!, this.p)
+      monitor.held[ports.length + channel] = packPlaces(this.sinks[channel]!.held, this.p)
     })
   }
 

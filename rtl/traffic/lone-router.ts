@@ -2,7 +2,7 @@
 import { connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
 import { only } from '../lib/only.js'
 import { Source } from '../terminal/source.js'
-import { CreditMonitor, watchLink } from '../router/credit-monitor.js'
+import { CreditMonitor, packPlaces } from '../router/credit-monitor.js'
 import { forEachAxis } from '../router/dimensions.js'
 import { portCount } from '../router/port.js'
 import { Router } from '../router/router.js'
@@ -46,7 +46,6 @@ export class LoneRouter extends Module<TrafficParameters> {
       this.sources[port]!.here = this.router.here
       connect(generator.inject, this.sources[port]!.inject)
       connect(this.sources[port]!.link, this.router.in[port]!)
-      watchLink(this.monitor, port, this.sources[port]!.lent, this.router.held[port]!)
     })
   }
 
@@ -54,10 +53,17 @@ export class LoneRouter extends Module<TrafficParameters> {
     this.drains.forEach((drain, port) => {
       const { inject } = this.sources[port]!
       connect(this.router.out[port]!, drain.link)
-      watchLink(this.monitor, portCount(this.p) + port, this.router.lent[port]!, drain.held)
       this.meters[port]!.sends = inject.valid && inject.ready
       this.meters[port]!.delivered = drain.delivered
       this.reports[port] = this.meters[port]!.report
+    })
+  }
+  @wiring connectMonitor() {
+    const { router, monitor } = this
+    monitor.lent = packPlaces([...this.sources.map((source) => source.lent), ...router.lent].flat(), this.p)
+    router.held.forEach((held, port) => {
+      monitor.held[port] = packPlaces(held, this.p)
+      monitor.held[router.held.length + port] = packPlaces(this.drains[port]!.held, this.p)
     })
   }
 }
