@@ -55,6 +55,7 @@ export class MessageNode extends Module<MessageParameters> {
       this.delivered[channel] = this.ni.delivered[channel]!
     })
   }
+
   @wiring connectMonitor() {
     const { router, monitor } = this
     const ports = localPortsOf(this.p)

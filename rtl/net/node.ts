@@ -45,6 +45,7 @@ export class Node extends Module<NetworkParameters> {
       this.held[direction] = packPlaces(this.router.held[direction]!, this.p)
     }
   }
+
   @wiring connectMonitor() {
     const { router, source, sink, monitor } = this
     const local = localPort(this.p)

@@ -58,6 +58,7 @@ export class LoneRouter extends Module<TrafficParameters> {
       this.reports[port] = this.meters[port]!.report
     })
   }
+
   @wiring connectMonitor() {
     const { router, monitor } = this
     monitor.lent = packPlaces([...this.sources.map((source) => source.lent), ...router.lent].flat(), this.p)
