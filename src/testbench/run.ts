@@ -11,7 +11,7 @@ import type { ResultRow, Testbench, TestbenchParameters } from './definition.js'
 import { hasShown, type Expectation } from './expectation.js'
 import { guarded } from './guard.js'
 import { parameterValues } from './parameters.js'
-import { explain, start } from './play.js'
+import { explain, showFailure, start } from './play.js'
 import type { RecordedView } from './views.js'
 
 export interface RunOptions {
@@ -53,7 +53,7 @@ export interface TestbenchRun {
   readonly expects: Expectation
   /** The standstill of the network that ended the run. */
   readonly standstill: Standstill | null
-  /** The cycles that led there, for the channels that wait for each other. */
+  /** The cycles that led there, for the channels that wait for each other; or to a failed assertion, for its instance. */
   readonly closeUp: CloseUp | null
   /** The processes that had not ended when the limit of cycles was reached; empty if the run ended by itself. */
   readonly unfinished: readonly string[]
@@ -104,7 +104,7 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
     assertion: bench.assertion,
     expects,
     standstill,
-    closeUp,
+    closeUp: closeUp ?? showFailure(setup, makeState, bench.assertion),
     unfinished: holds && !standstill ? bench.unfinished : [],
     findings: simulator.findings,
     results: guard('results', () => testbench.results?.(state, p) ?? []),

@@ -13,7 +13,7 @@ export interface Mutation {
 /** A fault that strikes one time in sixteen in a file under `rtl/` with one class. */
 export interface SeldomFault {
   readonly file: string
-  /** Of a block of the class, such as `  @comb status() {`: a `@comb` block is put before it. */
+  /** The first line of a block of the class, such as `  @comb status() {`: one of the same kind is put before it. */
   readonly block: string
   /** What happens, as an expression of the class. */
   readonly when: string
@@ -44,7 +44,8 @@ export function mutatedRtl(mutations: readonly Mutation[]): string {
 /** The mutations that make a {@link SeldomFault}. Where it strikes it is covered. */
 export function seldom({ file, block, when, from, to }: SeldomFault): Mutation[] {
   const up = '../'.repeat(file.split('/').length - 1)
-  const child = `  fault = new OneInSixteen({})\n\n  @comb watchFault() {\n    this.fault.happens = ${when}\n  }\n\n`
+  const [kind] = /@\w+/.exec(block)!
+  const child = `  fault = new OneInSixteen({})\n\n  ${kind} watchFault() {\n    this.fault.happens = ${when}\n  }\n\n`
   return [
     { file, from: "'use rtl'\n", to: `'use rtl'\nimport { OneInSixteen } from '${up}one-in-sixteen.js'\n` },
     { file, from: block, to: `${child}${block}` },
