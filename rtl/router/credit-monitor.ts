@@ -63,7 +63,7 @@ export class CreditMonitor extends Module<CreditMonitorParameters> {
     const held = this.held.flatMap((word) => unpackPlaces(word, this.p))
     lent.forEach((count, i) => {
       const [link, vc] = [Math.floor(i / this.p.vcs), i % this.p.vcs]
-      assert(count + held[i]! === this.p.depth, `virtual channel ${vc} of link ${link} has lost or doubled a credit`)
+      assert(held[i]! + count === this.p.depth, `virtual channel ${vc} of link ${link} has lost or doubled a credit`)
     })
   }
 }

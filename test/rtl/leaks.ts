@@ -1,6 +1,5 @@
 import { defaultsOf, type Module } from 'flitwave/hdl'
 import { elaborate } from '../../src/hdl/elaborate.js'
-import type { Handle } from '../../src/ir/values.js'
 import { AssertionFailure } from '../../src/sim/findings.js'
 import { Simulator, type EngineChoice } from '../../src/sim/index.js'
 import { classFrom } from '../support/mutated-rtl.js'
@@ -38,7 +37,7 @@ export function runUntilFailure(
   limit: number,
 ): Outcome {
   const sim = new Simulator(elaborate(network), { engine })
-  drive(sim.dut as Handle<Module<unknown>>)
+  drive(sim.dut)
   let leak: number | null = null
   try {
     while (sim.cycle < limit) {
