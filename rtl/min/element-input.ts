@@ -1,6 +1,8 @@
 'use rtl'
 import { any, assert, bool, comb, input, Module, output, reg, seq, uint, unused, wire, wiring } from 'flitwave/hdl'
+import { StoreMonitor } from '../lib/store-monitor.js'
 import { arrivalType, linkType } from './flit.js'
+import { capacityOf } from './flit-store.js'
 import { flitStore } from './flit-store-of.js'
 import { headerType } from './header.js'
 import { headerUnit } from './header-unit.js'
@@ -50,6 +52,7 @@ export class ElementInput extends Module<ElementParameters> {
 
   store = flitStore(this.p)
   decoder = headerUnit(this.p)
+  monitor = new StoreMonitor({ capacity: capacityOf(this.p) })
 
   @wiring connectStore() {
     this.store.arrival = { valid: this.link.valid, flit: this.link.flit }
@@ -59,6 +62,9 @@ export class ElementInput extends Module<ElementParameters> {
     this.front = this.store.front
     this.decoder.valid = this.front.valid && this.front.flit.head
     this.decoder.header = this.front.flit.header
+    this.monitor.enters = this.link.valid
+    this.monitor.leaves = this.moves
+    this.monitor.held = this.store.held
   }
 
   @comb ask() {
@@ -94,6 +100,7 @@ export class ElementInput extends Module<ElementParameters> {
   @seq advance() {
     assert(!this.moves || any(this.holds), 'a flit moves without an output')
     assert(!this.moves || !any(this.holds & ~this.ready), 'a flit moves to where there is no room')
+    assert(this.front.valid || this.link.ready, 'an input with nothing in it takes nothing')
     assert(!this.granted || any(this.requests), 'an input that asks for nothing is granted')
     assert(!this.front.valid || this.front.flit.head || any(this.circuit), 'a flit without a circuit')
     this.circuit = this.moves && this.front.flit.tail ? 0 : this.holds

@@ -1,5 +1,5 @@
 'use rtl'
-import { assert, bool, comb, reg, seq } from 'flitwave/hdl'
+import { asBit, assert, bool, comb, reg, seq } from 'flitwave/hdl'
 import { flitType } from './flit.js'
 import { FlitStore } from './flit-store.js'
 import { elementParameters } from './parameters.js'
@@ -16,6 +16,7 @@ export class FlitLatch extends FlitStore {
 
   @comb show() {
     this.front = { valid: this.full, flit: this.flit }
+    this.held = asBit(this.full)
   }
 
   @comb offer() {

@@ -1,7 +1,12 @@
 'use rtl'
-import { bool, input, Module, output } from 'flitwave/hdl'
+import { bitLength, bool, input, Module, output, uint } from 'flitwave/hdl'
 import { arrivalType } from './flit.js'
 import type { ElementParameters } from './parameters.js'
+
+/** Flits that a store holds. */
+export function capacityOf({ motion, maxFlits, buffers }: ElementParameters): number {
+  return motion === 'vct' ? maxFlits * buffers : 1
+}
 
 /** What an input of a switching element keeps flits in. They leave in the order in which they came. */
 export abstract class FlitStore extends Module<ElementParameters> {
@@ -12,4 +17,6 @@ export abstract class FlitStore extends Module<ElementParameters> {
   front = output(arrivalType(this.p))
   /** There is room for what comes next: a flit, or the packet that begins with it. */
   ready = output(bool)
+  /** Flits in it. For observers. */
+  held = output(uint(bitLength(capacityOf(this.p))))
 }

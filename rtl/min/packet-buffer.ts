@@ -2,7 +2,7 @@
 import { assert, bitLength, bool, comb, reg, seq, uint, wiring } from 'flitwave/hdl'
 import { Fifo } from '../lib/fifo.js'
 import { flitType, type Flit } from './flit.js'
-import { FlitStore } from './flit-store.js'
+import { capacityOf, FlitStore } from './flit-store.js'
 import { elementParameters } from './parameters.js'
 
 /**
@@ -17,12 +17,13 @@ export class PacketBuffer extends FlitStore {
   arriving = reg(bool, false)
   /** Its flits that have arrived. For an assertion alone. */
   arrived = reg(uint(bitLength(this.p.maxFlits)), 0)
-  queue = new Fifo<Flit>({ depth: this.p.maxFlits * this.p.buffers, type: flitType(this.p) })
+  queue = new Fifo<Flit>({ depth: capacityOf(this.p), type: flitType(this.p) })
 
   @wiring connectQueue() {
     this.queue.in = this.arrival.flit
     this.queue.push = this.arrival.valid
     this.queue.pop = this.leaves
+    this.held = this.queue.count
     this.front = { valid: !this.queue.empty, flit: this.queue.out }
   }
 

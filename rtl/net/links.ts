@@ -1,5 +1,6 @@
 'use rtl'
 import { clear, connect } from 'flitwave/hdl'
+import { CreditMonitor, type BufferParameters } from '../router/credit-monitor.js'
 import type { Sizes } from '../router/dimensions.js'
 import type { Link } from '../router/link.js'
 import type { Topology } from '../router/parameters.js'
@@ -10,15 +11,37 @@ import { neighbourOf } from './place.js'
 export interface Linked {
   in: Link[]
   out: Link[]
+  /** For {@link CreditMonitor}: of what goes out, and by direction of what comes in. */
+  lent: number
+  held: number[]
 }
 
+type GridParameters = Sizes & { readonly topology: Topology }
+
 /** Links the nodes of a network with their neighbours, in both directions. To be called in wiring. */
-export function linkNeighbours(nodes: readonly Linked[], p: Sizes & { readonly topology: Topology }): void {
+export function linkNeighbours(nodes: readonly Linked[], p: GridParameters): void {
   nodes.forEach((node, id) => {
     for (const direction of directionsOf(p)) {
       const next = neighbourOf(id, direction, p)
       if (next === null) closeEdge(node, direction)
       else connect(node.out[direction]!, nodes[next]!.in[opposite(direction)]!)
+    }
+  })
+}
+
+/** A monitor for each node, of the links that leave it. */
+export function linkMonitors(nodes: readonly Linked[], p: Sizes & BufferParameters): CreditMonitor[] {
+  const { vcs, depth } = p
+  return nodes.map(() => new CreditMonitor({ links: directionsOf(p).length, vcs, depth }))
+}
+
+/** Watches the credits of all links between nodes. Behind an edge no place is ever taken. To be called in wiring. */
+export function watchNeighbours(monitors: readonly CreditMonitor[], nodes: readonly Linked[], p: GridParameters): void {
+  monitors.forEach((monitor, id) => {
+    monitor.lent = nodes[id]!.lent
+    for (const direction of directionsOf(p)) {
+      const next = neighbourOf(id, direction, p)
+      monitor.held[direction] = next === null ? 0 : nodes[next]!.held[opposite(direction)]!
     }
   })
 }

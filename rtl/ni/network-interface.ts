@@ -2,6 +2,7 @@
 import { connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
 import { only } from '../lib/only.js'
 import { deliveryType, injectionType } from '../terminal/packet.js'
+import { placesType } from '../router/credit-monitor.js'
 import { coordinatesType } from '../router/flit.js'
 import { linkType } from '../router/link.js'
 import { localPortsOf } from '../router/port.js'
@@ -26,7 +27,11 @@ export class NetworkInterface extends Module<InterfaceParameters> {
   /** By ejection channel. */
   received = localPortsOf(this.p).map(() => output(receiptType(this.p)))
   /** By ejection channel: the flits, as they come. For observers. */
-  delivered = localPortsOf(this.p).map(() => output(deliveryType(this.p)));
+  delivered = localPortsOf(this.p).map(() => output(deliveryType(this.p)))
+  /** By injection channel and virtual channel, for {@link CreditMonitor}. */
+  lent = localPortsOf(this.p).map(() => output(placesType(this.p)))
+  /** By ejection channel and virtual channel, for the same. */
+  held = localPortsOf(this.p).map(() => output(placesType(this.p)));
   /** By ejection channel: from the router. */
   in = localPortsOf(this.p).map(() => input(linkType(this.p)))
   /** By injection channel: to the router. */
@@ -39,7 +44,10 @@ export class NetworkInterface extends Module<InterfaceParameters> {
     this.sendUnit.here = this.here
     this.sendUnit.ts = this.ts
     connect(this.send, this.sendUnit.send)
-    this.out.forEach((link, channel) => connect(this.sendUnit.links[channel]!, link))
+    this.out.forEach((link, channel) => {
+      connect(this.sendUnit.links[channel]!, link)
+      this.lent[channel] = this.sendUnit.lent[channel]!
+    })
   }
 
   @wiring connectReceiveUnits() {
@@ -49,6 +57,7 @@ export class NetworkInterface extends Module<InterfaceParameters> {
       connect(this.in[channel]!, unit.link)
       this.delivered[channel] = unit.delivered
       this.received[channel] = unit.received
+      this.held[channel] = unit.held
     })
   }
 }

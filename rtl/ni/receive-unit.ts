@@ -20,6 +20,7 @@ import type { TypeOf } from 'flitwave/hdl'
 import { Fifo } from '../lib/fifo.js'
 import { deliveryType } from '../terminal/packet.js'
 import { isFor } from '../terminal/sink.js'
+import { placesType } from '../router/credit-monitor.js'
 import { coordinatesType } from '../router/flit.js'
 import { linkType } from '../router/link.js'
 import { latencyWidth, receiptType, receiveParameters, type ReceiveParameters } from './parameters.js'
@@ -56,6 +57,8 @@ export class ReceiveUnit extends Module<ReceiveParameters> {
   /** The flit that comes in this cycle. */
   delivered = output(deliveryType(this.p))
   received = output(receiptType(this.p))
+  /** By virtual channel, for {@link CreditMonitor}: credits that have not been given back. */
+  held = output(placesType(this.p))
 
   /** The number of the flit that comes next in its message; 0 between messages. */
   next = reg(uint(this.p.lengthWidth), 0)
@@ -107,6 +110,7 @@ export class ReceiveUnit extends Module<ReceiveParameters> {
     const room = this.places() - this.pending.count
     const promised = this.p.depth - this.owed
     this.link.credit = { valid: this.owed !== 0 && promised < room, vc: 0 }
+    for (let vc = 0; vc < this.p.vcs; vc++) this.held[vc] = vc === 0 ? this.owed : 0
   }
 
   @seq account() {

@@ -3,6 +3,7 @@ import { any, clear, comb, connect, input, Module, output, uint, wire, wiring } 
 import { maskOf } from '../lib/one-hot.js'
 import { only } from '../lib/only.js'
 import { injectionType, type Injection } from '../terminal/packet.js'
+import { placesType } from '../router/credit-monitor.js'
 import { coordinatesType } from '../router/flit.js'
 import { linkType } from '../router/link.js'
 import { localPortsOf, Port, portCount, portType } from '../router/port.js'
@@ -25,6 +26,8 @@ export class SendUnit extends Module<SendParameters> {
   send = input(injectionType(this.p))
   /** By injection channel. */
   links = localPortsOf(this.p).map(() => output(linkType(this.p)))
+  /** By injection channel and virtual channel, for {@link CreditMonitor}: credits. */
+  lent = this.links.map(() => output(placesType(this.p)))
 
   startUp = new StartUp(this.p)
   /** Finds the first direction, where that matters. */
@@ -69,6 +72,7 @@ export class SendUnit extends Module<SendParameters> {
     this.senders.forEach((sender, channel) => {
       sender.here = this.here
       connect(sender.link, this.links[channel]!)
+      this.lent[channel] = sender.lent
     })
   }
 

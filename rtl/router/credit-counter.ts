@@ -19,11 +19,14 @@ export class CreditCounter extends Module<CreditCounterParameters> {
   earn = input(bool)
   /** There is room for a flit. */
   available = output(bool)
+  /** How much room there is. For observers. */
+  balance = output(uint(bitLength(this.p.depth)))
 
   credits = reg(uint(bitLength(this.p.depth)), this.p.depth)
 
   @comb status() {
     this.available = this.credits !== 0
+    this.balance = this.credits
   }
 
   @seq count() {

@@ -1,6 +1,7 @@
 'use rtl'
 import { any, assert, clear, comb, connect, input, Module, output, seq, vec, wiring } from 'flitwave/hdl'
 import { isOneHotOrZero, maskOf, oneHotToIndex } from '../lib/one-hot.js'
+import { placesType } from './credit-monitor.js'
 import { coordinatesType, flitType } from './flit.js'
 import { linkType } from './link.js'
 import { inputParameters, type AllocatorParameters, type InputParameters } from './parameters.js'
@@ -23,6 +24,8 @@ export class InputUnit extends Module<InputParameters> {
   switchRequests = output(vec(this.p.vcs, switchRequestType(this.allocation())))
   /** The flit that has been granted the switch; 0 when none has. */
   leaving = output(flitType(this.p))
+  /** By virtual channel: flits in its buffer. For observers. */
+  counts = output(placesType(this.p))
 
   channels = Array.from({ length: this.p.vcs }, () => new VirtualChannel(this.p))
 
@@ -31,6 +34,7 @@ export class InputUnit extends Module<InputParameters> {
       channel.here = this.here
       channel.eject = this.eject
       channel.arrival = { valid: this.link.valid && this.link.vc === vc, flit: this.link.flit }
+      this.counts[vc] = channel.count
       connect(channel.vcRequest, this.vcRequests[vc]!)
       connect(channel.switchRequest, this.switchRequests[vc]!)
     })

@@ -1,5 +1,5 @@
 'use rtl'
-import { bool, flipped, indexWidth, struct, uint } from 'flitwave/hdl'
+import { asBit, bool, flipped, indexWidth, struct, uint } from 'flitwave/hdl'
 import type { TypeOf } from 'flitwave/hdl'
 import { flitType, showFlit, type FlitParameters } from './flit.js'
 
@@ -16,6 +16,11 @@ export function creditType({ vcs }: Pick<LinkParameters, 'vcs'>) {
     { valid: bool, vc: uint(indexWidth(vcs)) },
     { name: 'Credit', show: ({ valid, vc }) => (valid ? `vc ${vc}` : '') },
   )
+}
+
+/** By virtual channel: 1 if a credit for it is on a link. */
+export function creditsUnderWay({ valid, vc }: Credit, { vcs }: Pick<LinkParameters, 'vcs'>): number[] {
+  return Array.from({ length: vcs }, (_, i) => asBit(valid && vc === i))
 }
 
 /**

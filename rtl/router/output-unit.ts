@@ -2,6 +2,7 @@
 import { assert, bit, comb, enumOf, input, Module, output, reg, seq, uint, wiring } from 'flitwave/hdl'
 import { maskOf } from '../lib/one-hot.js'
 import { CreditCounter } from './credit-counter.js'
+import { placesType } from './credit-monitor.js'
 import { departureType } from './crossbar.js'
 import { linkType } from './link.js'
 import { outputParameters, type OutputParameters } from './parameters.js'
@@ -32,6 +33,8 @@ export class OutputUnit extends Module<OutputParameters> {
   free = output(uint(this.p.vcs))
   /** The virtual channels with room for a flit. */
   credits = output(uint(this.p.vcs))
+  /** By virtual channel: its credits. For observers. */
+  counts = output(placesType(this.p))
 
   states = Array.from({ length: this.p.vcs }, () => reg(enumOf(OutputVcState, 'OutputVcState'), OutputVcState.Idle))
   counters = Array.from({ length: this.p.vcs }, () => new CreditCounter({ depth: this.p.depth }))
@@ -46,6 +49,7 @@ export class OutputUnit extends Module<OutputParameters> {
     this.counters.forEach((counter, vc) => {
       counter.spend = this.selection.valid && this.selection.vc === vc
       counter.earn = this.link.credit.valid && this.link.credit.vc === vc
+      this.counts[vc] = counter.balance
     })
   }
 

@@ -1,7 +1,8 @@
 'use rtl'
-import { connect, input, Module, output, vec, wiring } from 'flitwave/hdl'
+import { comb, connect, input, Module, output, vec, wiring } from 'flitwave/hdl'
 import { Delay } from '../lib/delay.js'
 import { only } from '../lib/only.js'
+import { placesType } from './credit-monitor.js'
 import { Crossbar } from './crossbar.js'
 import { coordinatesType, flitType, type Flit } from './flit.js'
 import { InputUnit } from './input-unit.js'
@@ -42,6 +43,10 @@ export class Router extends Module<RouterParameters> {
   here = input(coordinatesType(this.p));
   in = Array.from({ length: portCount(this.p) }, () => input(linkType(this.p)))
   out = Array.from({ length: portCount(this.p) }, () => output(linkType(this.p)))
+  /** By output and virtual channel, for {@link CreditMonitor}: its credits, and flits that cross the switch with one. */
+  lent = Array.from({ length: portCount(this.p) }, () => output(placesType(this.p)))
+  /** By input and virtual channel, for the same: flits in its buffer. Their credits take no time. */
+  held = Array.from({ length: portCount(this.p) }, () => output(placesType(this.p)))
 
   inputs = Array.from({ length: portCount(this.p) }, () => new InputUnit(only(this.p, InputUnit.parameters)))
   outputs = Array.from({ length: portCount(this.p) }, () => new OutputUnit(only(this.parts(), OutputUnit.parameters)))
@@ -67,6 +72,7 @@ export class Router extends Module<RouterParameters> {
       connect(unit.vcRequests, this.vcAllocator.requests[port]!)
       connect(unit.switchRequests, this.switchAllocator.requests[port]!)
       this.flits.in[port] = unit.leaving
+      this.held[port] = unit.counts
     })
   }
 
@@ -85,6 +91,17 @@ export class Router extends Module<RouterParameters> {
     this.selections.in = this.switchAllocator.selections
     this.crossbar.flits = this.flits.out
     this.crossbar.selections = this.selections.out
+  }
+
+  /** The credit of a flit is spent a cycle before it crosses the switch, if that has a stage of its own. */
+  @comb account() {
+    this.lent.forEach((lent, port) => {
+      const { valid, vc } = this.selections.out[port]!
+      this.outputs[port]!.counts.forEach((credits, i) => {
+        const crosses = this.toTraversal() > 0 && valid && vc === i
+        lent[i] = crosses ? credits + 1 : credits
+      })
+    })
   }
 
   /** What those parts need to know that do not care which port is which. */

@@ -1,6 +1,7 @@
 'use rtl'
 import {
   assert,
+  bitLength,
   bool,
   clear,
   comb,
@@ -55,6 +56,8 @@ export class VirtualChannel extends Module<InputParameters> {
   switchRequest = output(switchRequestType(this.allocation()))
   /** The flit that asks for the switch. */
   front = output(flitType(this.p))
+  /** Flits in the buffer. For observers. */
+  count = output(uint(bitLength(this.p.depth)))
 
   state = reg(enumOf(VcState, 'VcState'), VcState.Idle)
   route = reg(routeType(this.p), 0)
@@ -69,6 +72,7 @@ export class VirtualChannel extends Module<InputParameters> {
     this.buffer.in = this.arrival.flit
     this.buffer.push = this.arrival.valid
     this.buffer.pop = this.switchRequest.granted
+    this.count = this.buffer.count
   }
 
   @wiring connectRouting() {

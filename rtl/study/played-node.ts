@@ -4,6 +4,7 @@ import { only } from '../lib/only.js'
 import { injectionType } from '../terminal/packet.js'
 import { Sink } from '../terminal/sink.js'
 import { Source } from '../terminal/source.js'
+import { CreditMonitor, packedPlacesType, packPlaces } from '../router/credit-monitor.js'
 import { coordinatesType, type FlitParameters } from '../router/flit.js'
 import { linkType } from '../router/link.js'
 import { directionsOf, localPortsOf } from '../router/port.js'
@@ -37,10 +38,15 @@ export class PlayedNode extends Module<PlayedParameters> {
   /** By direction, as in {@link Port}. */
   in = directionsOf(this.p).map(() => input(linkType(this.p)))
   out = directionsOf(this.p).map(() => output(linkType(this.p)))
+  /** For {@link CreditMonitor}: of the links to other nodes, and by direction of those from them; as in {@link Router}. */
+  lent = output(packedPlacesType(this.p, directionsOf(this.p).length))
+  held = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
 
   router = new Router(only(this.p, Router.parameters))
   sources = this.send.map(() => new Source(only(this.p, Source.parameters)))
   sinks = this.arrived.map(() => new Sink(only(this.p, Sink.parameters)))
+  /** Of the links from the node to the router, then of those back. */
+  monitor = new CreditMonitor({ links: 2 * this.send.length, vcs: this.p.vcs, depth: this.p.depth })
   meters = this.metered().map(() => new ChannelMeter(only(this.p, ChannelMeter.parameters)))
 
   @wiring connectNode() {
@@ -64,6 +70,7 @@ export class PlayedNode extends Module<PlayedParameters> {
     for (const direction of directionsOf(this.p)) {
       connect(this.in[direction]!, this.router.in[direction]!)
       connect(this.router.out[direction]!, this.out[direction]!)
+      this.held[direction] = packPlaces(this.router.held[direction]!, this.p)
     }
   }
 
@@ -74,6 +81,23 @@ export class PlayedNode extends Module<PlayedParameters> {
       meter.vc = vc
       meter.tail = flit.tail
       this.uses[direction] = meter.use
+    })
+  }
+
+  @wiring connectMonitor() {
+    const { router, monitor } = this
+    const ports = localPortsOf(this.p)
+    this.lent = packPlaces(
+      directionsOf(this.p).flatMap((direction) => router.lent[direction]!),
+      this.p,
+    )
+    monitor.lent = packPlaces(
+      [...this.sources.flatMap((source) => source.lent), ...ports.flatMap((port) => router.lent[port]!)],
+      this.p,
+    )
+    ports.forEach((port, channel) => {
+      monitor.held[channel] = packPlaces(router.held[port]!, this.p)
+      monitor.held[ports.length + channel] = packPlaces(this.sinks[channel]!.held, this.p)
     })
   }
 

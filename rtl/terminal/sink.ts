@@ -1,8 +1,8 @@
 'use rtl'
-import { assert, bool, comb, input, Module, output, reg, seq, uint, unused } from 'flitwave/hdl'
+import { assert, bool, comb, input, Module, output, reg, seq, uint, unused, vec } from 'flitwave/hdl'
 import { coordinatesType, type AddressParameters, type Coordinates } from '../router/flit.js'
 import { axesOf } from '../router/dimensions.js'
-import { creditType, linkType, type LinkParameters } from '../router/link.js'
+import { creditsUnderWay, creditType, linkType, type LinkParameters } from '../router/link.js'
 import { linkParameters } from '../router/parameters.js'
 import { deliveryType } from './packet.js'
 
@@ -16,6 +16,8 @@ export class Sink extends Module<LinkParameters> {
   here = input(coordinatesType(this.p))
   link = input(linkType(this.p))
   delivered = output(deliveryType(this.p))
+  /** By virtual channel, for {@link CreditMonitor}: credits on their way back. */
+  held = output(vec(this.p.vcs, uint(1)))
 
   /** The flit of the last cycle has made room. */
   credit = reg(creditType(this.p), 0)
@@ -26,6 +28,7 @@ export class Sink extends Module<LinkParameters> {
   @comb report() {
     this.delivered = { valid: this.link.valid, flit: this.link.flit }
     this.link.credit = this.credit
+    this.held = creditsUnderWay(this.credit, this.p)
   }
 
   @seq returnCredit() {

@@ -17,6 +17,7 @@ import {
 } from 'flitwave/hdl'
 import type { ParameterSpecs } from 'flitwave/hdl'
 import { CreditCounter } from '../router/credit-counter.js'
+import { placesType } from '../router/credit-monitor.js'
 import { coordinatesType } from '../router/flit.js'
 import { linkType } from '../router/link.js'
 import { routerParameters } from '../router/parameters.js'
@@ -35,6 +36,8 @@ export class Source extends Module<SourceParameters & ReachParameters> {
   here = input(coordinatesType(this.p))
   inject = input(injectionType(this.p))
   link = output(linkType(this.p))
+  /** By virtual channel, for {@link CreditMonitor}: its credits. No channel but the first is ever used. */
+  lent = output(placesType(this.p))
 
   /** Flits of the current packet that are still to be sent; 0 between packets. */
   left = reg(uint(this.p.lengthWidth), 0)
@@ -76,6 +79,7 @@ export class Source extends Module<SourceParameters & ReachParameters> {
     this.room.spend = this.link.valid
     this.room.earn = this.link.credit.valid
     unused(this.link.credit.vc)
+    for (let vc = 0; vc < this.p.vcs; vc++) this.lent[vc] = vc === 0 ? this.room.balance : this.p.depth
   }
 
   @seq advance() {

@@ -1,7 +1,7 @@
 'use rtl'
-import { comb, input, Module, output, reg, seq } from 'flitwave/hdl'
+import { comb, input, Module, output, reg, seq, uint, vec } from 'flitwave/hdl'
 import { deliveryType } from '../terminal/packet.js'
-import { creditType, linkType, type LinkParameters } from '../router/link.js'
+import { creditsUnderWay, creditType, linkType, type LinkParameters } from '../router/link.js'
 import { linkParameters } from '../router/parameters.js'
 
 /** Takes every flit that comes over a link, wherever it is going, and gives its credit back a cycle later. */
@@ -10,12 +10,15 @@ export class Drain extends Module<LinkParameters> {
 
   link = input(linkType(this.p))
   delivered = output(deliveryType(this.p))
+  /** By virtual channel, for {@link CreditMonitor}: credits on their way back. */
+  held = output(vec(this.p.vcs, uint(1)))
 
   credit = reg(creditType(this.p), 0)
 
   @comb report() {
     this.delivered = { valid: this.link.valid, flit: this.link.flit }
     this.link.credit = this.credit
+    this.held = creditsUnderWay(this.credit, this.p)
   }
 
   @seq returnCredit() {

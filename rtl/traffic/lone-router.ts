@@ -2,6 +2,7 @@
 import { connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
 import { only } from '../lib/only.js'
 import { Source } from '../terminal/source.js'
+import { CreditMonitor, packPlaces } from '../router/credit-monitor.js'
 import { forEachAxis } from '../router/dimensions.js'
 import { portCount } from '../router/port.js'
 import { Router } from '../router/router.js'
@@ -31,6 +32,8 @@ export class LoneRouter extends Module<TrafficParameters> {
   generators = Array.from({ length: portCount(this.p) }, () => new TrafficGenerator(this.p))
   sources = Array.from({ length: portCount(this.p) }, () => new Source(only(this.p, Source.parameters)))
   drains = Array.from({ length: portCount(this.p) }, () => new Drain(only(this.p, Drain.parameters)))
+  /** Of the links into the router, then of those out of it. */
+  monitor = new CreditMonitor({ links: 2 * portCount(this.p), vcs: this.p.vcs, depth: this.p.depth })
   meters = Array.from({ length: portCount(this.p) }, () => new TrafficMeter(this.p))
 
   /** A generator never sends to where it is: it is put elsewhere, so that packets for this router come, too. */
@@ -53,6 +56,15 @@ export class LoneRouter extends Module<TrafficParameters> {
       this.meters[port]!.sends = inject.valid && inject.ready
       this.meters[port]!.delivered = drain.delivered
       this.reports[port] = this.meters[port]!.report
+    })
+  }
+
+  @wiring connectMonitor() {
+    const { router, monitor } = this
+    monitor.lent = packPlaces([...this.sources.map((source) => source.lent), ...router.lent].flat(), this.p)
+    router.held.forEach((held, port) => {
+      monitor.held[port] = packPlaces(held, this.p)
+      monitor.held[router.held.length + port] = packPlaces(this.drains[port]!.held, this.p)
     })
   }
 }

@@ -1,6 +1,6 @@
 'use rtl'
 import { input, Module, output, uint, wiring } from 'flitwave/hdl'
-import { linkNeighbours } from '../net/links.js'
+import { linkMonitors, linkNeighbours, watchNeighbours } from '../net/links.js'
 import { coordinatesOf } from '../net/place.js'
 import { latencyWidth } from '../ni/parameters.js'
 import { nodeCount } from '../router/dimensions.js'
@@ -25,6 +25,8 @@ export class MessageTraffic extends Module<MessageTrafficParameters> {
   reports = Array.from({ length: nodeCount(this.p) }, () => output(MessageReportType))
 
   nodes = this.reports.map(() => new MessageTrafficNode(this.p))
+  /** By node: of the links that leave it. */
+  monitors = linkMonitors(this.nodes, this.p)
 
   @wiring connectNodes() {
     this.nodes.forEach((node, id) => {
@@ -39,5 +41,6 @@ export class MessageTraffic extends Module<MessageTrafficParameters> {
 
   @wiring connectLinks() {
     linkNeighbours(this.nodes, this.p)
+    watchNeighbours(this.monitors, this.nodes, this.p)
   }
 }

@@ -47,8 +47,8 @@ export function separateFiles(
 export type PrintableRun = Pick<TestbenchRun, 'trace' | 'drawing'> & Partial<Pick<TestbenchRun, 'closeUp'>>
 
 /**
- * All that is asked for. Drawings of a run that has come to a standstill have a second one beside them, of who waits for
- * whom.
+ * All that is asked for. Drawings of a run that has come to a standstill, or whose assertion has failed, have a second one
+ * beside them: of who waits for whom, or of the instance with the assertion.
  * @throws FlitwaveError for a selection that cannot be drawn
  */
 export async function printWaves(
@@ -62,7 +62,7 @@ export async function printWaves(
     files.push({ format, ...(await printWave(run, name, format, selectionFor(run, format, asked))) })
     const { closeUp } = run
     if (closeUp && !isDump(format)) {
-      files.push({ format, ...(await printWave(closeUp, `${name}-waits`, format, closeUp.drawing)) })
+      files.push({ format, ...(await printWave(closeUp, `${name}-${closeUp.name}`, format, closeUp.drawing)) })
     }
   }
   return files

@@ -16,8 +16,10 @@ export interface Drawing {
   readonly arrows: readonly Arrow[]
 }
 
-/** The cycles that led to a standstill, drawn for the channels that matter. */
+/** The cycles that led to the end of a run, drawn for the channels or the instance that matter. */
 export interface CloseUp {
+  /** Of what: of who waits for whom, or of an assertion that has failed. Drawings are called after it. */
+  readonly name: 'waits' | 'assertion'
   readonly trace: Trace
   readonly drawing: Drawing
 }
@@ -104,7 +106,7 @@ export class CloseUpWatcher implements Watcher {
     if (!history) return null
     const { trace } = this.recorder
     const drawing = { signals: this.drawnSignals(trace), window: this.window(history), arrows: this.arrows(history) }
-    return { trace, drawing }
+    return { name: 'waits', trace, drawing }
   }
 
   private get drawn(): readonly Subject[] {

@@ -5,6 +5,7 @@ import type { WatchedNetwork, Watcher } from '../deadlock/watched.js'
 import type { Module } from '../hdl/module.js'
 import type { Design } from '../ir/ir.js'
 import type { Handle } from '../ir/values.js'
+import type { AssertionFailure } from '../sim/findings.js'
 import { Random } from '../sim/random.js'
 import { Simulator, type SimulatorOptions } from '../sim/simulator.js'
 import { Bench } from './bench.js'
@@ -12,6 +13,7 @@ import { CloseUpWatcher, type CloseUp } from './close-up.js'
 import { closedParameters } from './context.js'
 import type { ReadonlyDeep, Testbench, TestbenchParameters, ValuesOf } from './definition.js'
 import type { Expectation } from './expectation.js'
+import { drawable, pathsOf } from './failing-instance.js'
 import { guarded } from './guard.js'
 import { Watchdog } from './watchdog.js'
 
@@ -71,6 +73,30 @@ export function explain<S extends TestbenchParameters, M extends Module<unknown>
   const closer = new CloseUpWatcher({ title, network, known, before, trace: (...which) => simulator.trace(...which) })
   benchOf(setup, purpose, simulator, closer).run(known.cycle + 1, 1)
   return { standstill: { ...known, history: closer.history }, closeUp: closer.closeUp }
+}
+
+/** Cycles before that of a failed assertion that are drawn. */
+const lead = 16
+
+/** Makes a run again, as far as to the assertion that has failed in it: now it is known which instance to draw. */
+export function showFailure<S extends TestbenchParameters, M extends Module<unknown>, T>(
+  setup: Setup<S, M, T>,
+  makeState: () => T,
+  failure: AssertionFailure | null,
+): CloseUp | null {
+  if (!failure) return null
+  const purpose = { state: makeState(), signals: [] }
+  const simulator = simulatorOf(setup, purpose)
+  const paths = pathsOf(setup.design, failure)
+  const window = { from: Math.max(0, failure.cycle - lead), to: failure.cycle }
+  const signals = simulator.trace(paths, window)
+  const bench = benchOf(setup, purpose, simulator, null)
+  bench.run(failure.cycle + 1, setup.testbench.tail ?? 2)
+  // A run that depends on more than its parameters may have taken another course.
+  if (bench.assertion?.message !== failure.message) return null
+  const { firstCycle, lastCycle, variables } = signals
+  const trace = { title: `${setup.testbench.title}: ${failure.instance}`, firstCycle, lastCycle, variables }
+  return { name: 'assertion', trace, drawing: { signals: drawable(trace, paths), window, arrows: [] } }
 }
 
 function simulatorOf<S extends TestbenchParameters, M extends Module<unknown>, T>(

@@ -13,7 +13,7 @@ import type { ResultRow, Testbench, TestbenchParameters } from './definition.js'
 import { hasShown, type Expectation } from './expectation.js'
 import { guarded } from './guard.js'
 import { parameterValues } from './parameters.js'
-import { explain, start } from './play.js'
+import { explain, showFailure, start } from './play.js'
 import type { WaitingProcess } from './process.js'
 import { defaultTurnLimit, limitTurns } from './turns.js'
 import type { RecordedView } from './views.js'
@@ -62,7 +62,7 @@ export interface TestbenchRun {
   readonly expects: Expectation
   /** The standstill of the network that ended the run. */
   readonly standstill: Standstill | null
-  /** The cycles that led there, for the channels that wait for each other. */
+  /** The cycles that led there, for the channels that wait for each other; or to a failed assertion, for its instance. */
   readonly closeUp: CloseUp | null
   /** The processes that had not ended when the limit of cycles was reached; empty if the run ended by itself. */
   readonly unfinished: readonly WaitingProcess[]
@@ -130,7 +130,7 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
     assertion: bench.assertion,
     expects,
     standstill,
-    closeUp,
+    closeUp: closeUp ?? showFailure(setup, makeState, bench.assertion),
     unfinished,
     isCutShort,
     findings: simulator.findings,

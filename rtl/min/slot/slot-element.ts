@@ -1,5 +1,5 @@
 'use rtl'
-import { any, bit, bool, comb, input, Module, output, reg, seq, uint, unused, wire, wiring } from 'flitwave/hdl'
+import { any, assert, bit, bool, comb, input, Module, output, reg, seq, uint, unused, wire, wiring } from 'flitwave/hdl'
 import type { ParameterSpecs } from 'flitwave/hdl'
 import { Delay } from '../../lib/delay.js'
 import { maskOf } from '../../lib/one-hot.js'
@@ -75,6 +75,17 @@ export class SlotElement extends Module<SlotElementParameters> {
     this.in.forEach((link, i) => {
       const outputs = this.sent[i]!.out
       link.accepted = any(outputs) && !any(outputs & ~answers)
+    })
+  }
+
+  /** The answers to one packet go together; nothing that was not sent is answered. */
+  @seq check() {
+    const answers = maskOf(this.out.map(({ accepted }) => accepted))
+    const sent = this.sent.map((outputs) => outputs.out)
+    assert((answers & ~(sent[0]! | sent[1]!)) === 0, 'an answer to a packet that was not sent')
+    this.in.forEach(({ accepted }, i) => {
+      const isWhole = sent[i]! !== 0 && (sent[i]! & answers) === sent[i]!
+      assert(accepted === isWhole, 'an answer has been lost or made up')
     })
   }
 

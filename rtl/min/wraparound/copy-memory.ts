@@ -2,6 +2,7 @@
 import { assert, bool, input, flipped, Module, output, seq, struct, uint, wiring } from 'flitwave/hdl'
 import type { TypeOf } from 'flitwave/hdl'
 import { Fifo } from '../../lib/fifo.js'
+import { StoreMonitor } from '../../lib/store-monitor.js'
 import { wordStreamType } from './multicast.js'
 import { mostMulticasts, wraparoundParameters, type WraparoundParameters } from './parameters.js'
 import { copyType } from './receiver.js'
@@ -45,6 +46,10 @@ export class CopyMemory extends Module<WraparoundParameters> {
   waiting = new Fifo({ depth: mostMulticasts(this.p), type: copyType(this.p) })
   data = new Fifo({ depth: mostMulticasts(this.p) * this.p.longest, type: uint(this.p.payloadWidth) })
 
+  /** Of the copies, and of their words. */
+  copyMonitor = new StoreMonitor({ capacity: mostMulticasts(this.p) })
+  wordMonitor = new StoreMonitor({ capacity: mostMulticasts(this.p) * this.p.longest })
+
   @wiring connectCopies() {
     this.waiting.push = this.kept
     this.waiting.in = this.copy
@@ -59,6 +64,15 @@ export class CopyMemory extends Module<WraparoundParameters> {
     this.data.pop = this.words.ready
     this.words.valid = !this.data.empty
     this.words.word = this.data.out
+  }
+
+  @wiring connectMonitors() {
+    this.copyMonitor.enters = this.kept
+    this.copyMonitor.leaves = this.copies.done
+    this.copyMonitor.held = this.waiting.count
+    this.wordMonitor.enters = this.keeps
+    this.wordMonitor.leaves = this.words.ready
+    this.wordMonitor.held = this.data.count
   }
 
   @seq check() {

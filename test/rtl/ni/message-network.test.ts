@@ -69,10 +69,18 @@ describe('faults in a network', () => {
     [
       'a router loses a flit',
       () => Object.assign(buffer(), { head: 2, stored: 0 }),
+      'virtual channel 0 of link 2 has lost or doubled a credit',
+    ],
+    [
+      'a router loses a flit and gives its credit back',
+      () => {
+        Object.assign(buffer(), { head: 2, stored: 0 })
+        sim.dut.nodes[0]!.router.outputs[2]!.counters[0]!.credits = p.depth
+      },
       'a flit is lost, doubled or overtaken',
     ],
   ])('%s', (_, fault, text) => {
-    expect(sendWith(() => void fault())).toThrow(text)
+    expect(sendWith(fault)).toThrow(text)
   })
 
   it('without a fault all is well', () => {

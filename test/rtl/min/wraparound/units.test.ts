@@ -105,6 +105,23 @@ describe('an intake', () => {
     expect(sim.dut.inject.ready).toBe(true)
   })
 
+  it('draws a start, where that is left to it, and offers nothing until one is legal', () => {
+    const sim = new Simulator<MulticastIntake>(elaborate(new MulticastIntake(p)))
+    sim.dut.seed = 1
+    // The start of the offer would go past the last node.
+    sim.dut.inject.valid = true
+    sim.dut.inject.multicast = { ...offered, start: 7, random: true }
+    const starts: number[] = []
+    for (let cycle = 0; cycle < 400; cycle++) {
+      const { valid, span } = sim.dut.spread
+      sim.dut.spread.done = valid
+      if (valid) starts.push(span.start)
+      sim.step()
+    }
+    expect(starts.length).toBeGreaterThan(50)
+    expect([...new Set(starts)].sort()).toEqual([0, 1, 2, 3, 4, 5, 6])
+  })
+
   it.each([
     [{ destinations: 0 }, 'a multicast to nobody'],
     [{ words: 5 }, 'a multicast with more words than there is room for'],

@@ -1,0 +1,34 @@
+'use rtl'
+import { assert, bitLength, bool, input, Module, reg, seq, uint } from 'flitwave/hdl'
+import type { ParameterSpecs } from 'flitwave/hdl'
+
+export interface StoreMonitorParameters {
+  /** What the store holds at most. */
+  readonly capacity: number
+}
+
+/**
+ * Holds a store to what it promises where no credits are counted: that what has come and has not gone is there, no less and
+ * no more. A place that is not given back, or one that is given back too soon, breaks this in the next cycle. It has no
+ * outputs, so nothing of it is left in a netlist.
+ */
+export class StoreMonitor extends Module<StoreMonitorParameters> {
+  static readonly parameters = {
+    capacity: { default: 4, min: 1, max: 65_536, about: 'what the store holds at most' },
+  } satisfies ParameterSpecs
+
+  /** Something comes in, and something goes out. */
+  enters = input(bool)
+  leaves = input(bool)
+  /** What is there. */
+  held = input(uint(bitLength(this.p.capacity)))
+
+  /** What should be. */
+  due = reg(uint(bitLength(this.p.capacity)), 0)
+
+  @seq check() {
+    assert(this.held === this.due, 'what has come and has not gone is not what is there')
+    if (this.enters && !this.leaves) this.due++
+    else if (this.leaves && !this.enters) this.due--
+  }
+}

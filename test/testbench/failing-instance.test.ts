@@ -1,0 +1,63 @@
+import { defaultsOf } from 'flitwave/hdl'
+import { expect, it } from 'vitest'
+import { PacketBuffer } from '../../rtl/min/packet-buffer.js'
+import { AssertionFailure } from '../../src/sim/findings.js'
+import { drawable, pathsOf } from '../../src/testbench/failing-instance.js'
+import { runTestbench, testbench } from '../../src/testbench/index.js'
+import { elaborate } from '../../src/hdl/elaborate.js'
+import { Simulator } from '../../src/sim/index.js'
+import { Mesh } from '../../rtl/net/mesh.js'
+
+const oneFlit = (): PacketBuffer =>
+  new PacketBuffer(defaultsOf(PacketBuffer, { motion: 'vct', maxFlits: 1, buffers: 1 }))
+
+/** A flit in each cycle from cycle `from` on, whether or not there is room. */
+const overflow = (from: () => number) =>
+  testbench({
+    title: 'Too many flits',
+    about: 'More than there is room for.',
+    parameters: {},
+    design: oneFlit,
+    state: () => ({ from: from() }),
+    signals: ['dut.ready'],
+    cycles: 60,
+    drivers: {
+      *sender(t) {
+        t.dut.arrival.flit.head = true
+        t.dut.arrival.flit.tail = true
+        for (;;) {
+          t.dut.arrival.valid = t.cycle >= t.state.from
+          yield
+        }
+      },
+    },
+  })
+
+it('a failed assertion draws its own instance, beginning with what it reads', () => {
+  const { assertion, closeUp, drawing } = runTestbench(overflow(() => 30))
+  expect(assertion).toMatchObject({ instance: 'dut.queue', cycle: 31, assertion: 'push into a full fifo' })
+  expect(drawing.signals).toEqual(['dut.ready'])
+  expect(closeUp).toMatchObject({ name: 'assertion', trace: { title: 'Too many flits: dut.queue' } })
+  expect(closeUp!.drawing.signals.slice(0, 4)).toEqual(['push', 'full', 'pop', 'in'].map((name) => `dut.queue.${name}`))
+  expect(closeUp!.drawing.window).toEqual({ from: 15, to: 31 })
+  const full = closeUp!.trace.variables.find(({ path }) => path === 'dut.queue.full')!
+  expect(full.leaves[0]).toMatchObject({ cycles: [15, 31], values: [0, 1] })
+})
+
+it('a run that cannot be made again draws what it has', () => {
+  let runs = 0
+  const { assertion, closeUp } = runTestbench(overflow(() => 10 * ++runs))
+  expect(assertion).toMatchObject({ cycle: 11 })
+  expect(closeUp).toBeNull()
+})
+
+it('of a large instance no more is drawn than a diagram has room for', () => {
+  const design = elaborate(new Mesh(defaultsOf(Mesh, { sizeX: 6, sizeY: 6 })))
+  const paths = pathsOf(design, new AssertionFailure('', 'dut', design.top.place, 0))
+  const sim = new Simulator<Mesh>(design, { engine: 'scalar' })
+  const trace = sim.trace(paths)
+  sim.step()
+  const chosen = drawable(trace, paths)
+  expect(chosen.length).toBeGreaterThan(10)
+  expect(chosen.length).toBeLessThan(paths.length)
+})
