@@ -16,7 +16,7 @@ const cost = {
   /** Of a cycle of any design. */
   cycle: 2000,
   /** Of each signal of each instance, in one cycle. */
-  signal: 20,
+  signal: 5,
   /** Of a snapshot of any design. */
   snapshot: 50_000,
   /** Of each byte of a snapshot, unpacked. */
