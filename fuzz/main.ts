@@ -9,7 +9,7 @@ import type { CheckOptions } from './check.js'
 import { CheckProcess } from './check-process.js'
 import { generateProgram } from './generate/program.js'
 import { Journal, type Entry } from './journal.js'
-import { parseOptions, type Options } from './options.js'
+import { failForUsage, parseOptions, type Options } from './options.js'
 import { failureFolder, summary, writeFound } from './report.js'
 import type { Tally } from './tally.js'
 
@@ -49,7 +49,7 @@ async function runOne({ out, shrink }: Options, seed: number): Promise<number> {
 async function runAll({ programs, seed, out, jobs, resume, shrink }: Options): Promise<number> {
   const campaign: CampaignOptions = { ...checkOptions, programs, seed }
   // The number of programs is no part of what a campaign is: more can be added.
-  const journal = new Journal(join(out, `campaign-${seed}.jsonl`), { seed, ...checkOptions }, resume)
+  const journal = openJournal(join(out, `campaign-${seed}.jsonl`), seed, resume)
   const processes = Array.from({ length: jobs }, () => new CheckProcess())
   const stopped = new AbortController()
   const stop = (): void => {
@@ -72,6 +72,14 @@ async function runAll({ programs, seed, out, jobs, resume, shrink }: Options): P
   if (!stopped.signal.aborted) return tally.failures.length > 0 ? 1 : 0
   console.log(`stopped after ${tally.programs} of ${programs} programs; --resume goes on`)
   return interrupted
+}
+
+function openJournal(path: string, seed: number, resume: boolean): Journal {
+  try {
+    return new Journal(path, { seed, ...checkOptions }, resume)
+  } catch (error) {
+    return failForUsage((error as Error).message)
+  }
 }
 
 /** On disk at once: nothing that was found is lost with this process. */

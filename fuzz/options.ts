@@ -65,7 +65,14 @@ export function parseOptions(args: readonly string[]) {
       'Exit code: 0 all agree, 1 some do not, 2 bad usage, 130 stopped by a signal. Failures are kept as they are found.',
     )
     .strict()
+    .fail((message: string | null, error: Error | undefined) => failForUsage(message ?? error?.message ?? ''))
     .version(false)
     .wrap(100)
     .parseSync()
+}
+
+/** Ends the process: what it was told cannot be done. */
+export function failForUsage(message: string): never {
+  console.error(`${message}\nnpm run fuzz -- --help tells what there is`)
+  process.exit(2)
 }
