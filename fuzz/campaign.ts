@@ -1,5 +1,5 @@
 import { check, type CheckOptions, type Verdict } from './check.js'
-import { CheckProcess } from './check-process.js'
+import type { CheckProcess } from './check-process.js'
 import { generateProgram } from './generate/program.js'
 import type { Entry } from './journal.js'
 import type { Task } from './tasks.js'

@@ -77,7 +77,7 @@ export class CheckProcess {
   }
 
   private describeEnd(code: number | null, signal: string | null): string {
-    const end = signal === null ? `exit code ${code}` : signal
+    const end = signal ?? `exit code ${code}`
     const fatal = this.said.split('\n').filter((line) => /FATAL ERROR|^more than|Error/.test(line))
     return [...fatal.slice(0, 3), `the process ended: ${end}`].join('; ')
   }
