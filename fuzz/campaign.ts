@@ -1,56 +1,77 @@
 import { check, type CheckOptions, type Verdict } from './check.js'
-import { generateProgram, type Program } from './generate/program.js'
+import type { CheckProcess } from './check-process.js'
+import { generateProgram } from './generate/program.js'
+import type { Entry } from './journal.js'
+import type { Task } from './tasks.js'
+import { Tally } from './tally.js'
 
 export interface CampaignOptions extends CheckOptions {
   readonly programs: number
   readonly seed: number
 }
 
-export interface Failure {
-  readonly program: Program
-  readonly verdict: Verdict
-}
-
-export interface Outcome {
-  readonly agreed: number
-  /** How many programs the front end refused, by code. */
-  readonly refused: ReadonlyMap<string, number>
-  readonly failures: readonly Failure[]
-}
-
-/** While Icarus has a program, this process prepares the next ones. */
-const inFlight = 3
-
 /** The seed of each program is its own, so that one can be repeated alone. */
 export function programSeed(seed: number, index: number): number {
   return (Math.imul(seed, 1_000_003) + index) >>> 0
 }
 
-/** What is told while a campaign runs. */
-export interface CampaignProgress {
-  done(programs: number): void
-  failed(failure: Failure): void
+/** Finds out what becomes of the program of a seed, and how many seconds of processor time that takes. */
+export type Checker = (seed: number, options: CheckOptions) => Promise<Pick<Entry, 'verdict' | 'seconds'>>
+
+/** In this process. */
+export const checkHere: Checker = async (seed, options) => {
+  const before = process.cpuUsage()
+  const verdict = await check(generateProgram(seed), options)
+  const { user, system } = process.cpuUsage(before)
+  return { verdict, seconds: (user + system) / 1e6 }
 }
 
-const silent: CampaignProgress = { done: () => undefined, failed: () => undefined }
+/**
+ * In another process. One that ends in the middle is a crash if it does so twice: the first may have had too little left
+ * after the programs before, or been ended by somebody else.
+ */
+export const checkIn =
+  (other: CheckProcess): Checker =>
+  async (seed, options) => {
+    const task: Task = { kind: 'check', seed, options }
+    const first = await other.run(task)
+    if ('verdict' in first) return first
+    const again = await other.run(task)
+    if ('verdict' in again) return again
+    return { verdict: { kind: 'crash', message: again.reason } satisfies Verdict, seconds: 0 }
+  }
 
-export async function runCampaign(options: CampaignOptions, progress: CampaignProgress = silent): Promise<Outcome> {
-  const refused = new Map<string, number>()
-  const failures: Failure[] = []
-  let [agreed, next, done] = [0, 0, 0]
-  const worker = async (): Promise<void> => {
-    while (next < options.programs) {
-      const program = generateProgram(programSeed(options.seed, next++))
-      const verdict = await check(program, options)
-      if (verdict.kind === 'agreed') agreed++
-      else if (verdict.kind === 'refused') refused.set(verdict.code, (refused.get(verdict.code) ?? 0) + 1)
-      else {
-        failures.push({ program, verdict })
-        progress.failed({ program, verdict })
-      }
-      progress.done(++done)
+/** How a campaign is run, besides what it is. */
+export interface CampaignRun {
+  /** As many programs as there are of these are checked at a time. */
+  readonly checkers?: readonly Checker[]
+  /** What an earlier run has done. */
+  readonly entries?: readonly Entry[]
+  /** After it no program is begun, and what is known of those begun is dropped. */
+  readonly signal?: AbortSignal
+  /** Is told of each program. */
+  readonly done?: (entry: Entry, tally: Tally) => void
+}
+
+/** Checks as many random programs as are wanted. */
+export async function runCampaign(options: CampaignOptions, run: CampaignRun = {}): Promise<Tally> {
+  const { checkers = [checkHere], entries = [], signal, done } = run
+  const tally = new Tally()
+  for (const entry of entries) tally.add(entry)
+  const known = new Set(entries.map(({ index }) => index))
+  let next = 0
+  const work = async (checker: Checker): Promise<void> => {
+    while (next < options.programs && !signal?.aborted) {
+      const index = next++
+      if (known.has(index)) continue
+      const seed = programSeed(options.seed, index)
+      const result = await checker(seed, options)
+      if (signal?.aborted) return
+      const entry = { index, seed, verdict: result.verdict, seconds: result.seconds }
+      tally.add(entry)
+      done?.(entry, tally)
     }
   }
-  await Promise.all(Array.from({ length: inFlight }, worker))
-  return { agreed, refused, failures }
+  await Promise.all(checkers.map(work))
+  return tally
 }

@@ -2,58 +2,103 @@
  * `npm run fuzz -- --programs 2000 --seed 7`: random programs over the whole language must agree in all that runs them.
  */
 
-import { parseArgs } from 'node:util'
-import { runCampaign } from './campaign.js'
-import { check } from './check.js'
+import { join } from 'node:path'
+import { interrupted } from '../src/jobs/interrupt.js'
+import { checkIn, runCampaign, type CampaignOptions } from './campaign.js'
+import type { CheckOptions } from './check.js'
+import { CheckProcess } from './check-process.js'
 import { generateProgram } from './generate/program.js'
-import { summary, writeFailure } from './report.js'
-import { shrink } from './shrink.js'
+import { Journal, type Entry } from './journal.js'
+import { failForUsage, parseOptions, type Options } from './options.js'
+import { failureFolder, summary, writeFound } from './report.js'
+import type { Tally } from './tally.js'
 
-const { values } = parseArgs({
-  options: {
-    programs: { type: 'string', default: '2000' },
-    seed: { type: 'string', default: '7' },
-    cycles: { type: 'string', default: '40' },
-    /** Repeats the one program with this seed, as failures name it. */
-    only: { type: 'string' },
-    /** Without the runs of many instances of a program. */
-    'no-lanes': { type: 'boolean', default: false },
-    'no-verilog': { type: 'boolean', default: false },
-    out: { type: 'string', default: 'fuzz-failures' },
-    /** Seconds spent on making each failing program smaller. */
-    shrink: { type: 'string', default: '60' },
-  },
-})
-
-const options = { cycles: Number(values.cycles), lanes: !values['no-lanes'], verilog: !values['no-verilog'], limit: 10 }
 /** Where there are many failures, few are looked at. */
 const mostShrunk = 10
-const shrinkSeconds = Number(values.shrink)
 
-if (values.only !== undefined) {
-  const program = generateProgram(Number(values.only))
-  const verdict = await check(program, options)
-  console.log(JSON.stringify(verdict, null, 2))
+/** Seconds of processor time for a run of Icarus. */
+const icarusLimit = 10
+
+/** A campaign tells so often how far it has come, in programs. */
+const reportEach = 200
+
+const options = parseOptions(process.argv.slice(2))
+const checkOptions: CheckOptions = {
+  cycles: options.cycles,
+  lanes: options.lanes,
+  verilog: options.verilog,
+  limit: icarusLimit,
+}
+process.exitCode = await (options.only === undefined ? runAll(options) : runOne(options, options.only))
+
+/** Repeats the program of a failure. */
+async function runOne({ out, shrink }: Options, seed: number): Promise<number> {
+  const other = new CheckProcess()
+  try {
+    const { verdict, seconds } = await checkIn(other)(seed, checkOptions)
+    console.log(JSON.stringify(verdict, null, 2))
+    if (verdict.kind === 'agreed' || verdict.kind === 'refused') return 0
+    writeFound(out, { program: generateProgram(seed), verdict })
+    await shrinkOne(other, { index: 0, seed, verdict, seconds }, out, shrink)
+    return 1
+  } finally {
+    other.stop()
+  }
+}
+
+async function runAll({ programs, seed, out, jobs, resume, shrink }: Options): Promise<number> {
+  const campaign: CampaignOptions = { ...checkOptions, programs, seed }
+  // The number of programs is no part of what a campaign is: more can be added.
+  const journal = openJournal(join(out, `campaign-${seed}.jsonl`), seed, resume)
+  const processes = Array.from({ length: jobs }, () => new CheckProcess())
+  const stopped = new AbortController()
+  const stop = (): void => {
+    stopped.abort()
+    for (const other of processes) other.stop()
+  }
+  process.once('SIGINT', stop).once('SIGTERM', stop)
+  const tally = await runCampaign(campaign, {
+    checkers: processes.map(checkIn),
+    entries: journal.entries.filter(({ index }) => index < programs),
+    signal: stopped.signal,
+    done: (entry, soFar) => keep(entry, soFar, journal, out),
+  })
+  for (const [i, entry] of tally.failures.entries()) {
+    if (!stopped.signal.aborted) await shrinkOne(processes[0]!, entry, out, i < mostShrunk ? shrink : 0)
+  }
+  for (const other of processes) other.stop()
+  console.log(summary(tally, options.cycles).join('\n'))
+  console.log(`${rate(tally)}, without Icarus`)
+  if (!stopped.signal.aborted) return tally.failures.length > 0 ? 1 : 0
+  console.log(`stopped after ${tally.programs} of ${programs} programs; --resume goes on`)
+  return interrupted
+}
+
+function openJournal(path: string, seed: number, resume: boolean): Journal {
+  try {
+    return new Journal(path, { seed, ...checkOptions }, resume)
+  } catch (error) {
+    return failForUsage((error as Error).message)
+  }
+}
+
+/** On disk at once: nothing that was found is lost with this process. */
+function keep(entry: Entry, tally: Tally, journal: Journal, out: string): void {
+  journal.add(entry)
+  const { seed, verdict } = entry
   if (verdict.kind === 'disagreement' || verdict.kind === 'crash') {
-    console.log(writeFailure(values.out, { program, verdict }, await shrink(program, verdict, options, shrinkSeconds)))
-    process.exitCode = 1
+    console.log(`seed ${seed}: ${verdict.kind}, see ${writeFound(out, { program: generateProgram(seed), verdict })}`)
   }
-} else {
-  const started = Date.now()
-  const outcome = await runCampaign(
-    { ...options, programs: Number(values.programs), seed: Number(values.seed) },
-    {
-      done: (programs) => {
-        if (programs % 200 === 0) console.log(`${programs} programs, ${Math.round((Date.now() - started) / 1000)} s`)
-      },
-      failed: ({ program, verdict }) => console.log(`seed ${program.seed}: ${verdict.kind}`),
-    },
-  )
-  for (const [i, failure] of outcome.failures.entries()) {
-    const { program, verdict } = failure
-    const seconds = i < mostShrunk ? shrinkSeconds : 0
-    console.log(`  see ${writeFailure(values.out, failure, await shrink(program, verdict, options, seconds))}`)
-  }
-  console.log(summary(outcome, options).join('\n'))
-  if (outcome.failures.length > 0) process.exitCode = 1
+  if (tally.programs % reportEach === 0) console.log(`${tally.programs} programs, ${rate(tally)}`)
+}
+
+async function shrinkOne(other: CheckProcess, entry: Entry, out: string, seconds: number): Promise<void> {
+  const { seed, verdict } = entry
+  const result = await other.run({ kind: 'shrink', seed, verdict, options: checkOptions, seconds, folder: out })
+  const note = 'reason' in result ? ` (not made smaller: ${result.reason})` : ''
+  console.log(`  see ${failureFolder(out, seed)}${note}`)
+}
+
+function rate({ programs, seconds }: Tally): string {
+  return `${(programs / Math.max(seconds, 0.001)).toFixed(2)} programs for each second of processor time`
 }

@@ -8,18 +8,14 @@ import type { RunObserver } from '../sim/observer.js'
 import { designDigest } from './digest.js'
 import { InputLog, type Change } from './input-log.js'
 import { EngineState, StateLayout, type StateItem } from './layout.js'
+import { snapshotDistance } from './snapshot-distance.js'
 
 /** How often state is kept. */
 export interface RecorderOptions {
-  /**
-   * Milliseconds of processor time that the run may take from one snapshot to the next, which is about what it takes to
-   * run these cycles again. 50 where nothing is said: code that has only just been compiled runs several times slower.
-   */
+  /** Cycles from one snapshot to the next; by default {@link snapshotDistance} of the design. */
   readonly distance?: number
   /** Bytes for all snapshots; beyond them every second one is dropped, and the distance doubled. 64 MB where nothing is said. */
   readonly budget?: number
-  /** The processor time in milliseconds. */
-  readonly now?: () => number
 }
 
 /** Cycles from one snapshot to the next. Both parts are compressed. */
@@ -55,33 +51,13 @@ interface OpenSegment {
   readonly isJump: boolean
   readonly state: Uint8Array
   readonly log: InputLog
-  readonly startedAt: number
 }
 
 /** By where they stand in a snapshot: what is written twice counts once. */
 type Changes = Map<number, Change>
 
-/** Snapshots may take this part of the time of a run. */
-const largestShare = 0.1
-
 /** Bytes of a log, unpacked, that are read to get to a window. */
 const largestLog = 1 << 20
-
-/**
- * What this process has worked, in milliseconds, whatever else the machine has to do. To ask the system takes as long as
- * some cycles, so it is asked only when a millisecond has gone by.
- */
-function processorTime(): () => number {
-  let askedAt = -Infinity
-  let time = 0
-  return () => {
-    const now = performance.now()
-    if (now - askedAt < 1) return time
-    askedAt = now
-    const { user, system } = process.cpuUsage()
-    return (time = (user + system) / 1000)
-  }
-}
 
 /** To be given to a simulator as its observer. */
 export class ReplayRecorder implements RunObserver {
@@ -96,22 +72,20 @@ export class ReplayRecorder implements RunObserver {
   private written: Changes = new Map()
   private open: OpenCycle | null = null
   private endCycle = 0
-  /** Milliseconds that a snapshot takes: the least so far, since the first of all has more to do. */
-  private cost = Infinity
-  private distance: number
+  /** Null until the design is known. */
+  private distance: number | null
   private readonly budget: number
-  private readonly now: () => number
 
-  constructor({ distance = 50, budget = 64 << 20, now = processorTime() }: RecorderOptions = {}) {
-    this.distance = distance
+  constructor({ distance, budget = 64 << 20 }: RecorderOptions = {}) {
+    this.distance = distance ?? null
     this.budget = budget
-    this.now = now
   }
 
   begin(engine: Engine, tree: InstanceNode): void {
     this.top = tree.module
     this.layout = new StateLayout(tree)
     this.state = new EngineState(this.layout, engine)
+    this.distance ??= snapshotDistance(tree, this.layout.byteLength)
     this.inputs = this.layout.items.filter(({ isInput }) => isInput)
   }
 
@@ -154,7 +128,7 @@ export class ReplayRecorder implements RunObserver {
   private nextCycle(cycle: number, isReset: boolean): Changes {
     if (this.open) this.log(this.open)
     if (!this.segment) this.startSegment(cycle, true)
-    else if (this.isDue(this.segment, isReset)) this.startSegment(cycle, false)
+    else if (this.isDue(this.segment, cycle, isReset)) this.startSegment(cycle, false)
     this.endCycle = cycle + 1
     return new Map()
   }
@@ -163,9 +137,9 @@ export class ReplayRecorder implements RunObserver {
    * No snapshot is taken under reset: the locals of clocked blocks show then what they were before, and a snapshot does
    * not hold them.
    */
-  private isDue({ log, startedAt }: OpenSegment, isReset: boolean): boolean {
+  private isDue({ log, firstCycle }: OpenSegment, cycle: number, isReset: boolean): boolean {
     if (isReset) return false
-    return log.byteLength > largestLog || this.now() - startedAt >= Math.max(this.distance, this.cost / largestShare)
+    return log.byteLength > largestLog || cycle - firstCycle >= this.distance!
   }
 
   /**
@@ -173,11 +147,7 @@ export class ReplayRecorder implements RunObserver {
    */
   private startSegment(firstCycle: number, isJump: boolean): void {
     this.endSegment()
-    const before = this.now()
-    const state = deflateSync(this.state.save())
-    const startedAt = this.now()
-    this.cost = Math.min(this.cost, startedAt - before)
-    this.segment = { firstCycle, isJump, state, log: new InputLog(), startedAt }
+    this.segment = { firstCycle, isJump, state: deflateSync(this.state.save()), log: new InputLog() }
     if (isJump) for (const input of this.inputs) this.known.set(input, this.state.read(input, 0))
   }
 
@@ -211,6 +181,6 @@ export class ReplayRecorder implements RunObserver {
       isKept = !isKept || segment.isJump
       return isKept ? segment : { ...segment, state: null }
     })
-    this.distance *= 2
+    this.distance! *= 2
   }
 }

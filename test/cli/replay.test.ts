@@ -27,8 +27,7 @@ type AnyTestbench = Testbench<any, any, any>
 
 /** Runs a testbench, and opens its replay. Snapshots come every ten cycles. */
 function keep(bench: AnyTestbench, options: RunOptions): { file: ReplayFile; run: TestbenchRun } {
-  let time = 0
-  const observer = new ReplayRecorder({ now: () => time++, distance: 1 })
+  const observer = new ReplayRecorder({ distance: 10 })
   const run = runTestbench(bench as Testbench, { ...options, observer })
   const path = join(folderWith(), 'kept.replay')
   writeFileSync(path, packRun(run, observer, { target: 'none', name: 'kept', seed: options.seed }))

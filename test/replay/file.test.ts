@@ -20,8 +20,7 @@ const view = { cycles: [0, 3, 4, 15], values: [0, 1, 2, 1] }
 const recording = record()
 
 function record(): Recording {
-  let time = 0
-  const observer = new ReplayRecorder({ now: () => time++, distance: 1 })
+  const observer = new ReplayRecorder({ distance: 10 })
   const simulator = new Simulator<Fifo<number>>(design, { observer, seed: 1 })
   for (let cycle = 0; cycle <= lastCycle; cycle++) {
     simulator.dut.push = cycle % 2 === 0

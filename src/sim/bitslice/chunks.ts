@@ -1,46 +1,77 @@
-import type { DataFlow } from './locality.js'
+import type { DataFlow } from './data-flow.js'
 
 /**
  * Cuts an order of computing into chunks of about `size` nodes. What only a later chunk uses is computed there, where it
  * need not go through memory, unless more than one of its own operands would have to instead.
+ * @param order - the numbers of all nodes, operands before users
  * @param isPinned - whether a node is stored anyway
  */
-export function cutIntoChunks(flow: DataFlow, isPinned: (node: number) => boolean, size: number): number[][] {
-  const chunks = new Map(flow.nodes.map((node, i) => [node, Math.floor(i / size)]))
-  const users = usersOf(flow, chunks)
-  const usedBeyond = (operand: number, except: number): boolean =>
-    users.get(operand)!.some((user) => user !== except && chunks.get(user)! > chunks.get(operand)!)
-  for (const node of flow.nodes.toReversed()) {
-    const [chunk, ...others] = new Set(users.get(node)!.map((user) => chunks.get(user)!))
-    if (chunk === undefined || others.length > 0 || chunk === chunks.get(node) || isPinned(node)) continue
-    const crossing = flow.operandsOf(node).filter((operand) => {
-      const from = chunks.get(operand)
-      return from !== undefined && from < chunk && !usedBeyond(operand, node)
-    })
-    if (crossing.length <= 1) chunks.set(node, chunk)
+export function cutIntoChunks(
+  flow: DataFlow,
+  order: Int32Array,
+  isPinned: (node: number) => boolean,
+  size: number,
+): number[][] {
+  const chunks = new Int32Array(order.length)
+  order.forEach((node, i) => (chunks[node] = Math.floor(i / size)))
+  for (let i = order.length - 1; i >= 0; i--) {
+    const node = order[i]!
+    const chunk = onlyUser(flow, chunks, node)
+    if (chunk === null || chunk === chunks[node] || isPinned(node)) continue
+    if (countCrossing(flow, chunks, node, chunk) <= 1) chunks[node] = chunk
   }
-  return inOrder(flow, chunks, size)
+  return inOrder(flow, order, chunks, size)
 }
 
-function usersOf(flow: DataFlow, own: ReadonlyMap<number, number>): ReadonlyMap<number, number[]> {
-  const users = new Map<number, number[]>(flow.nodes.map((node) => [node, []]))
-  for (const node of flow.nodes)
-    for (const operand of flow.operandsOf(node)) if (own.has(operand)) users.get(operand)!.push(node)
-  return users
+/** The chunk that all users of a node are in; null if they are in several, or there are none. */
+function onlyUser({ users: { starts, items } }: DataFlow, chunks: Int32Array, node: number): number | null {
+  const [start, end] = [starts[node]!, starts[node + 1]!]
+  if (start === end) return null
+  const chunk = chunks[items[start]!]!
+  for (let at = start + 1; at < end; at++) if (chunks[items[at]!] !== chunk) return null
+  return chunk
+}
+
+/** How many operands would go through memory for a node if it were computed in `chunk`, and do not otherwise. */
+function countCrossing(flow: DataFlow, chunks: Int32Array, node: number, chunk: number): number {
+  const { starts, items } = flow.operands
+  let count = 0
+  for (let at = starts[node]!; at < starts[node + 1]!; at++) {
+    const operand = items[at]!
+    if (operand < flow.size && chunks[operand]! < chunk && !isUsedBeyond(flow, chunks, operand, node)) count++
+  }
+  return count
+}
+
+/** Whether a later chunk than its own uses a node, for something else than `except`. */
+function isUsedBeyond(
+  { users: { starts, items } }: DataFlow,
+  chunks: Int32Array,
+  operand: number,
+  except: number,
+): boolean {
+  for (let at = starts[operand]!; at < starts[operand + 1]!; at++) {
+    const user = items[at]!
+    if (user !== except && chunks[user]! > chunks[operand]!) return true
+  }
+  return false
 }
 
 /** The given order, but what came into a chunk from an earlier one stands right before its first user. */
-function inOrder(flow: DataFlow, chunks: ReadonlyMap<number, number>, size: number): number[][] {
+function inOrder(flow: DataFlow, order: Int32Array, chunks: Int32Array, size: number): number[][] {
+  const { starts, items } = flow.operands
   const result: number[][] = []
-  const done = new Set<number>()
+  const done = new Uint8Array(order.length)
   const place = (node: number, chunk: number): void => {
-    done.add(node)
-    for (const operand of flow.operandsOf(node))
-      if (chunks.get(operand) === chunk && !done.has(operand)) place(operand, chunk)
+    done[node] = 1
+    for (let at = starts[node]!; at < starts[node + 1]!; at++) {
+      const operand = items[at]!
+      if (operand < flow.size && chunks[operand] === chunk && done[operand] === 0) place(operand, chunk)
+    }
     ;(result[chunk] ??= []).push(node)
   }
-  flow.nodes.forEach((node, i) => {
-    const chunk = chunks.get(node)!
+  order.forEach((node, i) => {
+    const chunk = chunks[node]!
     if (chunk === Math.floor(i / size)) place(node, chunk)
   })
   return result.filter((chunk) => chunk.length > 0)

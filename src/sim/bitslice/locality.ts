@@ -4,6 +4,8 @@
  * there, ends the lives of most of them, and so leaves the fewest values waiting.
  */
 
+import type { DataFlow } from './data-flow.js'
+
 /** Vector registers that hold values; a few are left for what is just being computed. */
 const registers = 12
 
@@ -13,64 +15,65 @@ const considered = 6
 /** So far the search for them goes. */
 const scanned = 32
 
-export interface DataFlow {
-  /** The nodes, operands before users. */
-  readonly nodes: readonly number[]
-  /** What a node is computed from: nodes of the list, and others, which are in memory. */
-  operandsOf(node: number): readonly number[]
-}
-
-/** The same nodes in another order, operands still before users. */
-export function orderForLocality(flow: DataFlow): number[] {
+/** The numbers of all nodes in another order, operands still before users. */
+export function orderForLocality(flow: DataFlow): Int32Array {
   return new ListScheduler(flow).run()
 }
 
 class ListScheduler {
-  private readonly operands = new Map<number, readonly number[]>()
-  private readonly users = new Map<number, number[]>()
-  /** Users of a value before this one are done. */
-  private readonly started = new Map<number, number>()
-  /** Operands of a node that are still to be computed. */
-  private readonly missing = new Map<number, number>()
-  /** Users of a value that are still to be computed. */
-  private readonly waiting = new Map<number, number>()
-  private readonly done = new Set<number>()
+  /** By value: where in its users the first one stands that may still be to be computed. */
+  private readonly started: Int32Array
+  /** By node: operands that are still to be computed. */
+  private readonly missing: Int32Array
+  /** By value: users that are still to be computed. */
+  private readonly waiting: Int32Array
+  private readonly done: Uint8Array
   /** Values in registers, the one that was used last at the end. */
   private readonly held: number[] = []
-  private readonly order: number[] = []
+  private readonly isHeld: Uint8Array
+  private readonly order: Int32Array
 
   constructor(private readonly flow: DataFlow) {
-    const own = new Set(flow.nodes)
-    for (const node of flow.nodes) {
-      const operands = flow.operandsOf(node)
-      this.operands.set(node, operands)
-      this.missing.set(node, operands.filter((operand) => own.has(operand)).length)
-      for (const operand of operands) {
-        this.waiting.set(operand, (this.waiting.get(operand) ?? 0) + 1)
-        const users = this.users.get(operand)
-        if (users) users.push(node)
-        else this.users.set(operand, [node])
+    const { size, values, operands, users } = flow
+    this.started = users.starts.slice(0, values)
+    this.missing = new Int32Array(size)
+    this.waiting = new Int32Array(values)
+    this.done = new Uint8Array(size)
+    this.isHeld = new Uint8Array(values)
+    this.order = new Int32Array(size)
+    for (let node = 0; node < size; node++) {
+      for (let at = operands.starts[node]!; at < operands.starts[node + 1]!; at++) {
+        const operand = operands.items[at]!
+        if (operand < size) this.missing[node]!++
+        this.waiting[operand]!++
       }
     }
   }
 
-  run(): number[] {
+  run(): Int32Array {
     let next = 0
-    const { nodes } = this.flow
-    while (this.order.length < nodes.length) {
-      while (this.done.has(nodes[next]!)) next++
-      this.compute(this.choose(nodes[next]!))
+    for (let i = 0; i < this.order.length; i++) {
+      while (this.done[next] === 1) next++
+      const node = this.choose(next)
+      this.order[i] = node
+      this.compute(node)
     }
     return this.order
   }
 
   /** The next one in the given order, unless a user of a held value is worth more. */
   private choose(next: number): number {
+    const { starts, items } = this.flow.users
     let best = next
     let most = this.worth(next)
     for (const value of this.held) {
-      for (const user of this.nextUsers(value)) {
-        if (this.missing.get(user) !== 0) continue
+      const end = Math.min(starts[value + 1]!, this.firstUser(value) + scanned)
+      let left = considered
+      for (let at = this.started[value]!; at < end && left > 0; at++) {
+        const user = items[at]!
+        if (this.done[user] === 1) continue
+        left--
+        if (this.missing[user] !== 0) continue
         const worth = this.worth(user)
         if (worth <= most) continue
         most = worth
@@ -80,48 +83,49 @@ class ListScheduler {
     return best
   }
 
-  private nextUsers(value: number): readonly number[] {
-    const users = this.users.get(value)
-    if (!users) return []
-    let start = this.started.get(value) ?? 0
-    while (start < users.length && this.done.has(users[start]!)) start++
-    this.started.set(value, start)
-    const next: number[] = []
-    for (let i = start; i < users.length && i < start + scanned && next.length < considered; i++)
-      if (!this.done.has(users[i]!)) next.push(users[i]!)
-    return next
+  /** Where the first user stands that is still to be computed. */
+  private firstUser(value: number): number {
+    const { starts, items } = this.flow.users
+    let at = this.started[value]!
+    while (at < starts[value + 1]! && this.done[items[at]!] === 1) at++
+    this.started[value] = at
+    return at
   }
 
   /** Operands at hand, and lives that end, against loads and the life that begins. */
   private worth(node: number): number {
+    const { starts, items } = this.flow.operands
     let worth = 0
-    for (const operand of this.operands.get(node)!) {
-      worth += this.held.includes(operand) ? 2 : -1
-      if (this.waiting.get(operand) === 1) worth += 2
+    for (let at = starts[node]!; at < starts[node + 1]!; at++) {
+      const operand = items[at]!
+      worth += this.isHeld[operand] === 1 ? 2 : -1
+      if (this.waiting[operand] === 1) worth += 2
     }
     return worth
   }
 
   private compute(node: number): void {
-    this.order.push(node)
-    this.done.add(node)
-    for (const operand of this.operands.get(node)!) {
-      const left = this.waiting.get(operand)! - 1
-      this.waiting.set(operand, left)
+    const { operands, users } = this.flow
+    this.done[node] = 1
+    for (let at = operands.starts[node]!; at < operands.starts[node + 1]!; at++) {
+      const operand = operands.items[at]!
+      const left = --this.waiting[operand]!
       this.drop(operand)
       if (left > 0) this.hold(operand)
     }
-    for (const user of this.users.get(node) ?? []) this.missing.set(user, this.missing.get(user)! - 1)
-    if ((this.waiting.get(node) ?? 0) > 0) this.hold(node)
+    for (let at = users.starts[node]!; at < users.starts[node + 1]!; at++) this.missing[users.items[at]!]!--
+    if (this.waiting[node]! > 0) this.hold(node)
   }
 
   private hold(value: number): void {
     this.held.push(value)
-    if (this.held.length > registers) this.held.shift()
+    this.isHeld[value] = 1
+    if (this.held.length > registers) this.isHeld[this.held.shift()!] = 0
   }
 
   private drop(value: number): void {
-    const at = this.held.indexOf(value)
-    if (at >= 0) this.held.splice(at, 1)
+    if (this.isHeld[value] === 0) return
+    this.isHeld[value] = 0
+    this.held.splice(this.held.indexOf(value), 1)
   }
 }

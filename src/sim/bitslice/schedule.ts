@@ -12,6 +12,8 @@
 import { nodeOf, type Literal } from './gates.js'
 import { cutIntoChunks } from './chunks.js'
 import { Dependencies, findComponents, type Component, type GroupLiteral, type NodeId } from './dependencies.js'
+import { DataFlow } from './data-flow.js'
+import { IntTable } from './int-table.js'
 import type { Layout } from './layout.js'
 import { orderForLocality } from './locality.js'
 import type { Netlist } from './netlist.js'
@@ -44,8 +46,16 @@ export class Schedule {
   /** In the order of their running. */
   readonly units: readonly Unit[]
   private readonly graph: Dependencies
-  private readonly levels = new Map<NodeId, number>()
-  private readonly unitOf = new Map<NodeId, MutableUnit>()
+  /** 0 for what is there, too. */
+  private readonly levels: IntTable
+  private top = 0
+  /** What is computed, in the order of being put into units. */
+  private readonly computed: NodeId[] = []
+  private readonly allUnits: MutableUnit[] = []
+  /** By node, the number in {@link allUnits} plus 1; 0 for what is not computed. */
+  private readonly unitNumbers: IntTable
+  /** For {@link DataFlow}. */
+  private readonly scratch: IntTable
 
   constructor(
     private readonly netlist: Netlist,
@@ -56,6 +66,9 @@ export class Schedule {
   ) {
     const graph = new Dependencies(netlist, layout)
     this.graph = graph
+    this.levels = new IntTable(graph.size)
+    this.unitNumbers = new IntTable(graph.size)
+    this.scratch = new IntTable(graph.size)
     const seen = observed.flatMap((literals, group) => literals.map((literal) => graph.id(group, nodeOf(literal))))
     const roots = [...goals.map(({ group, literal }) => graph.id(group, nodeOf(literal))), ...seen]
     const components = findComponents(graph, roots)
@@ -76,11 +89,13 @@ export class Schedule {
       for (const member of component.members) {
         const step = component.isLoop || this.graph.isWired(member) ? 1 : 0
         for (const operand of this.graph.of(member)) {
-          if (!inside?.has(operand)) level = Math.max(level, (this.levels.get(operand) ?? 0) + step)
+          if (!inside?.has(operand)) level = Math.max(level, this.levels.get(operand) + step)
         }
       }
       if (component.isLoop) loops.set(component, level)
-      for (const member of component.members) this.levels.set(member, component.isLoop ? level + 1 : level)
+      const own = component.isLoop ? level + 1 : level
+      for (const member of component.members) this.levels.set(member, own)
+      this.top = Math.max(this.top, own)
     }
     return loops
   }
@@ -91,8 +106,7 @@ export class Schedule {
     loops: ReadonlyMap<Component, number>,
     roots: readonly NodeId[],
   ): MutableUnit[] {
-    let top = 0
-    for (const level of this.levels.values()) top = Math.max(top, level)
+    const { top } = this
     const targets: NodeId[][] = Array.from({ length: top + 1 }, () => [])
     const looped: MutableUnit[][] = targets.map(() => [])
     for (const [{ members }, level] of loops) {
@@ -103,7 +117,7 @@ export class Schedule {
     for (const { members, isLoop } of components) {
       for (const member of members) {
         if (isLoop || this.graph.isWired(member))
-          for (const operand of this.graph.of(member)) targets[this.levels.get(operand) ?? 0]!.push(operand)
+          for (const operand of this.graph.of(member)) targets[this.levels.get(operand)]!.push(operand)
       }
     }
     for (const root of roots) targets[top]!.push(root)
@@ -117,14 +131,13 @@ export class Schedule {
       const order: NodeId[] = []
       const taken = new Set<NodeId>()
       for (const target of targets) if (this.graph.groupOf(target) === group) this.collect(target, order, taken)
-      const operandsOf = (id: NodeId): readonly NodeId[] => this.ownOperands(id)
-      const nodes = orderForLocality({ nodes: order, operandsOf })
+      const flow = new DataFlow(order, (id) => this.ownOperands(id), this.scratch)
       const pinned = new Set(targets)
       const most = vectors > 1 ? chunkSize.ofSeveral : chunkSize.ofOne
       const size = Math.ceil(order.length / Math.ceil(order.length / most))
-      for (const chunk of cutIntoChunks({ nodes, operandsOf }, (id) => pinned.has(id), size)) {
+      for (const chunk of cutIntoChunks(flow, orderForLocality(flow), (i) => pinned.has(order[i]!), size)) {
         const unit = this.newUnit(false)
-        for (const id of chunk) this.put(id, unit)
+        for (const i of chunk) this.put(order[i]!, unit)
         units.push(unit)
       }
     })
@@ -138,7 +151,7 @@ export class Schedule {
 
   /** Operands before users. */
   private collect(target: NodeId, order: NodeId[], taken: Set<NodeId>): void {
-    const isNew = (id: NodeId): boolean => !taken.has(id) && !this.unitOf.has(id) && this.graph.isComputed(id)
+    const isNew = (id: NodeId): boolean => !taken.has(id) && this.unitNumbers.get(id) === 0 && this.graph.isComputed(id)
     if (!isNew(target)) return
     taken.add(target)
     const stack = [{ id: target, operands: this.ownOperands(target), next: 0 }]
@@ -159,7 +172,7 @@ export class Schedule {
     const { graph } = this
     const lastReaders = this.lastReaders()
     const indices = goals.map(({ group, literal, becomes }) => {
-      const computed = this.unitOf.get(graph.id(group, nodeOf(literal)))?.index ?? 0
+      const computed = this.unitOf(graph.id(group, nodeOf(literal)))?.index ?? 0
       let index = becomes === 'alarm' ? computed : Math.max(computed, lastReaders.get(graph.id(group, becomes)) ?? 0)
       while (units[index]!.isLoop) index++
       return index
@@ -182,7 +195,8 @@ export class Schedule {
   /** The last unit in which a gate reads a node. */
   private lastReaders(): ReadonlyMap<NodeId, number> {
     const readers = new Map<NodeId, number>()
-    for (const [id, { index }] of this.unitOf) {
+    for (const id of this.computed) {
+      const { index } = this.unitOf(id)!
       if (this.graph.isWired(id)) continue
       for (const operand of this.graph.of(id)) if (index > (readers.get(operand) ?? -1)) readers.set(operand, index)
     }
@@ -190,7 +204,8 @@ export class Schedule {
   }
 
   private put(id: NodeId, unit: MutableUnit): void {
-    this.unitOf.set(id, unit)
+    if (this.unitNumbers.get(id) === 0) this.computed.push(id)
+    this.unitNumbers.set(id, unit.number)
     unit.nodes[this.graph.groupOf(id)]!.add(this.graph.nodeOf(id))
   }
 
@@ -204,16 +219,17 @@ export class Schedule {
       stored.add(id)
       unit.stored[group]!.push(literal)
     }
-    for (const [id, unit] of this.unitOf) {
+    for (const id of this.computed) {
+      const unit = this.unitOf(id)!
       if (!graph.isWired(id)) continue
       // A leaf is in memory anyway, but where a clock edge may change it: wires need a copy from before that.
       for (const { group, literal } of graph.sources(id))
-        store(group, literal, this.unitOf.get(graph.id(group, nodeOf(literal))) ?? units[0]!)
+        store(group, literal, this.unitOf(graph.id(group, nodeOf(literal))) ?? units[0]!)
       if (unit.isLoop) store(graph.groupOf(id), graph.nodeOf(id) << 1, unit)
     }
     const kept = new Set<NodeId>()
     const keepIfFrom = (id: NodeId, user: MutableUnit | null): void => {
-      const from = this.unitOf.get(id)
+      const from = this.unitOf(id)
       const group = graph.groupOf(id)
       const node = graph.nodeOf(id)
       const isStored = stored.has(graph.id(group, node << 1)) || stored.has(graph.id(group, (node << 1) | 1))
@@ -221,8 +237,10 @@ export class Schedule {
       kept.add(id)
       from.kept[group]!.push(node)
     }
-    for (const [id, unit] of this.unitOf) {
-      if (!graph.isWired(id)) for (const operand of graph.of(id)) keepIfFrom(operand, unit)
+    for (const id of this.computed) {
+      if (graph.isWired(id)) continue
+      const unit = this.unitOf(id)!
+      for (const operand of graph.of(id)) keepIfFrom(operand, unit)
     }
     for (const unit of units)
       for (const { group, literal } of unit.goals.flat()) keepIfFrom(graph.id(group, nodeOf(literal)), unit)
@@ -230,7 +248,14 @@ export class Schedule {
   }
 
   private newUnit(isLoop: boolean): MutableUnit {
-    return new MutableUnit(isLoop, this.netlist.groups.length)
+    const unit = new MutableUnit(isLoop, this.netlist.groups.length, this.allUnits.length + 1)
+    this.allUnits.push(unit)
+    return unit
+  }
+
+  /** The unit that computes a node; none for what is there. */
+  private unitOf(id: NodeId): MutableUnit | undefined {
+    return this.allUnits[this.unitNumbers.get(id) - 1]
   }
 }
 
@@ -244,6 +269,8 @@ class MutableUnit implements Unit {
   constructor(
     readonly isLoop: boolean,
     groups: number,
+    /** From 1 on. */
+    readonly number: number,
   ) {
     this.nodes = Array.from({ length: groups }, () => new Set<number>())
     this.stored = Array.from({ length: groups }, () => [])

@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 export interface Outcome {
-  /** The exit code; null if the program was stopped at its time limit. */
+  /** The exit code; null if the program was ended from outside, as at its limit. */
   readonly code: number | null
   /** Everything printed to standard output. */
   readonly stdout: string
@@ -13,13 +13,21 @@ export interface Outcome {
 
 const megabyte = 2 ** 20
 
-/** Runs a program to its end. A failing program is an outcome; only one that can not be started is an error. */
+/** The shell sets the limit for itself, and becomes the program. */
+const limitedShell = 'ulimit -t "$1" && shift && exec "$@"'
+
+/**
+ * Runs a program to its end. A failing program is an outcome; only one that can not be started is an error.
+ * @param seconds - the limit, of processor time: a clock on the wall would also count what a busy machine does besides,
+ * and the time in which this process has not yet got round to reading what a program has printed
+ */
 export function run(program: string, args: readonly string[], cwd: string, seconds: number): Promise<Outcome> {
+  if (!isInstalled(program)) return Promise.reject(new Error(`cannot start ${program}: it is not installed`))
   return new Promise((resolve, reject) => {
-    const options = { cwd, timeout: seconds * 1000, killSignal: 'SIGKILL' as const, maxBuffer: 1024 * megabyte }
-    execFile(program, args, options, (error, stdout, stderr) => {
+    const command = ['-c', limitedShell, 'sh', String(Math.ceil(seconds)), program, ...args]
+    execFile('/bin/sh', command, { cwd, maxBuffer: 1024 * megabyte }, (error, stdout, stderr) => {
       if (error && typeof error.code === 'string') reject(new Error(`cannot start ${program}: ${error.message}`))
-      else resolve({ code: error ? (error.killed ? null : Number(error.code)) : 0, stdout, stderr })
+      else resolve({ code: error ? (error.signal ? null : Number(error.code)) : 0, stdout, stderr })
     })
   })
 }

@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { DataFlow } from '../../../src/sim/bitslice/data-flow.js'
+import { IntTable } from '../../../src/sim/bitslice/int-table.js'
 import { orderForLocality } from '../../../src/sim/bitslice/locality.js'
 import { Random } from '../../../src/sim/random.js'
 
 /** Node i of a flow is computed from nodes before it, and from others that are not in the list. */
 function expectOrdered(operands: readonly (readonly number[])[]): number[] {
   const nodes = operands.map((_, node) => node)
-  const order = orderForLocality({ nodes, operandsOf: (node) => operands[node]! })
+  const order = [...orderForLocality(new DataFlow(nodes, (node) => operands[node]!, new IntTable(0)))]
   expect([...order].sort((a, b) => a - b)).toEqual(nodes)
   const at = new Map(order.map((node, i) => [node, i]))
   for (const [node, own] of operands.entries())

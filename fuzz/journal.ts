@@ -1,0 +1,54 @@
+/** What has become of each program of a campaign, on disk as soon as it is known. */
+
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Verdict } from './check.js'
+
+/** One line. */
+export interface Entry {
+  /** Of the program in its campaign. */
+  readonly index: number
+  readonly seed: number
+  readonly verdict: Verdict
+  /** Of processor time. */
+  readonly seconds: number
+}
+
+/** What all entries of a journal have in common. */
+export type Heading = Readonly<Record<string, unknown>>
+
+/** A text file: a line with the heading, and a line for each program, in the order in which they were done. */
+export class Journal {
+  /** Of an earlier run of this campaign. */
+  readonly entries: readonly Entry[]
+
+  /**
+   * @param isContinued - whether to keep what an earlier run has written
+   * @throws Error if that was another campaign
+   */
+  constructor(
+    private readonly path: string,
+    heading: Heading,
+    isContinued: boolean,
+  ) {
+    const first = JSON.stringify(heading)
+    const [found, ...lines] = isContinued && existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [first]
+    if (found !== first) throw new Error(`${path} is of another campaign: ${found}, not ${first}`)
+    // Of a line that a kill cut off, the program is run again.
+    this.entries = lines.flatMap((line) => parseLine(line) ?? [])
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, [first, ...this.entries.map((entry) => JSON.stringify(entry)), ''].join('\n'))
+  }
+
+  add(entry: Entry): void {
+    appendFileSync(this.path, `${JSON.stringify(entry)}\n`)
+  }
+}
+
+function parseLine(line: string): Entry | null {
+  try {
+    return JSON.parse(line) as Entry
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,37 @@
+/** What a campaign asks of a process of its own, and what comes back. */
+
+import type { CheckOptions, Verdict } from './check.js'
+
+export type Task =
+  /** Runs the program of a seed everywhere and compares. */
+  | { readonly kind: 'check'; readonly seed: number; readonly options: CheckOptions }
+  /** Makes the failing program of a seed smaller, and writes it to a folder. */
+  | {
+      readonly kind: 'shrink'
+      readonly seed: number
+      readonly options: CheckOptions
+      readonly verdict: Verdict
+      readonly seconds: number
+      readonly folder: string
+    }
+
+/** What the process says when it has done a task. */
+export interface Reply {
+  readonly verdict: Verdict
+  /** Seconds of processor time, without that of Icarus. */
+  readonly seconds: number
+  /** Megabytes that the process has in memory. */
+  readonly megabytes: number
+}
+
+/** What one process may take. */
+export interface Limits {
+  /** Seconds of processor time for one task. */
+  readonly seconds: number
+  /** For the heap, and for everything in memory twice that. */
+  readonly megabytes: number
+  /** After so many tasks a process gives way to a new one: V8 never forgets all that it has compiled. */
+  readonly tasks: number
+}
+
+export const defaultLimits: Limits = { seconds: 120, megabytes: 1024, tasks: 200 }

@@ -1,0 +1,71 @@
+/** What runs at night: each step with its command, its limit, and how what it finds becomes a fixture. */
+
+import { join } from 'node:path'
+import { keepCommands, keepPrograms, keepTests } from './keep.mjs'
+
+/**
+ * @typedef {object} Night
+ * @property {number} seed - of the date
+ * @property {string} date - `2026-03-14`
+ * @property {string} folder - for what steps write
+ * @property {number} scale - of the amount of work
+ */
+
+/**
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {readonly string[]} command - exits with 0 if nothing was found
+ * @property {Readonly<Record<string, string>>} env
+ * @property {number} minutes - after so many it is stopped, which counts as failed
+ * @property {(log: string) => readonly string[]} keep - writes fixtures of what was found, and returns their paths
+ */
+
+/**
+ * The steps, in order. To add one: a command that takes a seed and ends with another exit code than 0 if it has found
+ * something, how long it may take, and, where it prints how to repeat what it found, how that becomes a fixture.
+ * @param {Night} night
+ * @returns {readonly Step[]}
+ */
+export function stepsOf(night) {
+  const { seed, folder, scale } = night
+  const some = (count) => String(Math.max(1, Math.round(count * scale)))
+  const tests = join(folder, 'properties.json')
+  const programs = join(folder, 'fuzz')
+  return [
+    step('fuzz', 240, npm('fuzz', '--programs', some(10_000), '--seed', String(seed), '--out', programs), {
+      keep: () => keepPrograms(programs, night),
+    }),
+    step(
+      'properties',
+      30,
+      ['npx', 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${tests}`],
+      {
+        env: { PROPERTY_SEED: String(seed) },
+        keep: () => keepTests(tests, night),
+      },
+    ),
+    step('engines', 60, npm('engines:check', '--seed', String(seed), '--cycles', some(3000)), {
+      keep: (log) => keepCommands(log, /again: npm run engines:check -- (.*)$/gm, 'scripts/engines-check.mjs', night),
+    }),
+    step('campaign-zero-load', 60, npm('campaign', 'zero-load', '--fresh')),
+    step('campaign-banyan-three-packets', 60, npm('campaign', 'banyan-three-packets', '--fresh')),
+    step(
+      'campaign-banyan-random',
+      60,
+      npm('campaign', 'banyan-random', '--fresh', '--set', `runs=${some(8192)}`, '--set', `seed=${seed}`),
+    ),
+    // Further steps stand here, each with the seed of the night: what compares blocks with the program that they are
+    // (`npm run oracle -- --blocks N --seed S`, `npm run oracle -- mutants --count N`), and what tries command lines and
+    // damaged files (`npm run robustness -- --commands N --files N --seed S`).
+  ]
+
+  /** @returns {Step} */
+  function step(name, minutes, command, { env = {}, keep = () => [] } = {}) {
+    return { name, command, env, minutes: Math.max(1, minutes * scale), keep }
+  }
+}
+
+/** @param {readonly string[]} args */
+function npm(script, ...args) {
+  return ['npm', 'run', script, '--', ...args]
+}
