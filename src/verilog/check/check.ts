@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { endInOrder } from '../../files/signals.js'
 import type { Design } from '../../ir/ir.js'
 import { emitVerilog, type VerilogFile } from '../emit.js'
 import { simulateInIcarus } from './icarus.js'
@@ -37,6 +38,9 @@ export interface CheckOptions {
 export async function checkVerilog(design: Design, options: CheckOptions = {}): Promise<CheckResult[]> {
   const { cycles = 2000, seed = 1, tools = allTools, limit = 600 } = options
   const folder = mkdtempSync(join(tmpdir(), 'flitwave-verilog-'))
+  const remove = (): void => rmSync(folder, { recursive: true, force: true })
+  const release = endInOrder()
+  process.once('exit', remove)
   try {
     const job = prepare(design, options.files ?? emitVerilog(design), folder, { cycles, seed, limit })
     const run = async (tool: CheckTool): Promise<CheckResult[]> => {
@@ -46,7 +50,9 @@ export async function checkVerilog(design: Design, options: CheckOptions = {}): 
     }
     return (await Promise.all(allTools.filter((tool) => tools.includes(tool)).map(run))).flat()
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    remove()
+    process.off('exit', remove)
+    release()
   }
 }
 

@@ -17,7 +17,11 @@ const megabyte = 2 ** 20
 export function run(program: string, args: readonly string[], cwd: string, seconds: number): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const options = { cwd, timeout: seconds * 1000, killSignal: 'SIGKILL' as const, maxBuffer: 1024 * megabyte }
-    execFile(program, args, options, (error, stdout, stderr) => {
+    // Nobody would stop it, and it would go on writing where its folder was.
+    const stop = (): void => void child.kill('SIGKILL')
+    process.once('exit', stop)
+    const child = execFile(program, args, options, (error, stdout, stderr) => {
+      process.off('exit', stop)
       if (error && typeof error.code === 'string') reject(new Error(`cannot start ${program}: ${error.message}`))
       else resolve({ code: error ? (error.killed ? null : Number(error.code)) : 0, stdout, stderr })
     })
