@@ -54,11 +54,13 @@ export async function runCampaign(plan: Plan): Promise<Outcome> {
   const template = await makeTemplate(stage)
   const findings: Finding[] = []
   const counts = new Map<string, number>()
+  let done = 0
   try {
     const waves = (await stage.play({ args: readUndamaged, folder: template.work })).stdout
     for await (const trial of trialsOf(plan, template, waves)) {
       const { played, faults } = await attempt(trial, stage, template)
       count(counts, played)
+      if (++done % 100 === 0) plan.tell(`${done} tried`)
       if (faults.length === 0) continue
       findings.push({ name: trial.name, args: trial.args, faults })
       plan.tell(

@@ -114,18 +114,9 @@ function subjectsOf(command: string): readonly string[] {
       ]
     case 'collective':
       return [
-        'dcf',
-        'dcf-a',
-        'edn',
-        'z-block',
-        'utorus',
-        'umesh',
-        'spu',
-        '4IIIB',
-        '2IV',
-        'aggregation',
-        'trees',
-        'two-phase',
+        ...['dcf', 'dcf-a', 'edn', 'z-block', 'utorus', 'umesh', 'spu', 'two-phase', '4IIIB', '2IV'],
+        ...['dcf --torus 4x4', 'utorus --torus 4x4', '2IIIB --torus 8x8', 'umesh --mesh 4x4', 'two-phase --nodes 8'],
+        ...['aggregation --torus 4x4x4', 'trees --torus 4x4x4'],
       ]
     default:
       return ['', 'fifo', 'Router', 'torus2d', 'dcf', 'multicast-fig5', '4IB', 'nosuch']

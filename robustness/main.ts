@@ -28,7 +28,7 @@ const { values } = parseArgs({
 })
 
 /** Seconds for one command line on a machine that does something else, too. */
-const limit = 60
+const limit = 300
 
 if (values.help) console.log(usage)
 else {
