@@ -29,7 +29,7 @@ function allowedFor(args: readonly string[], work: string): (path: string) => bo
   const out = optionOf(args, 'out')
   const folder = resolve(work, args[0] === 'study' || out === undefined ? '.' : out)
   const replay = optionOf(args, 'keep-replay')
-  const results = resolve(work, optionOf(args, 'results') || 'out/studies/none.jsonl')
+  const results = resolve(work, optionOf(args, 'results') ?? 'out/studies/none.jsonl')
   const stem = basename(results, extname(results))
   return (path) => {
     const [place, name] = [dirname(path), basename(path)]

@@ -47,7 +47,7 @@ function forged(value: unknown, random: Random): unknown {
   const entries = Object.entries(value)
   if (entries.length === 0 || random.oneIn(6))
     return { ...value, [random.pick(['x', '__proto__', 'name'])]: random.pick(values) }
-  const [name, member] = random.pick(entries)
+  const [name, member] = random.pick(entries) as [string, unknown]
   if (random.oneIn(6)) return Object.fromEntries(entries.filter(([other]) => other !== name))
   return { ...value, [name]: forged(member, random) }
 }
@@ -65,9 +65,7 @@ export function forgeReplay(replay: Buffer, random: Random): Buffer {
     index[random.below(index.length)] = random.below(256)
   } else
     header = Buffer.from(
-      random.oneIn(12)
-        ? header.toString().slice(1)
-        : (JSON.stringify(forged(JSON.parse(header.toString()), random)) ?? ''),
+      random.oneIn(12) ? header.toString().slice(1) : JSON.stringify(forged(JSON.parse(header.toString()), random)),
     )
   const [packedHeader, packedIndex] = [deflateSync(header), deflateSync(index)]
   const body = replay.subarray(bodyAt)
@@ -85,7 +83,7 @@ export function forgeResults(results: Buffer, random: Random): Buffer {
   const text = lines[at]!.replace(/,"check":"[\da-f]{8}"\}$/, '')
   const changed = random.oneIn(6)
     ? text.slice(0, random.below(text.length))
-    : (JSON.stringify(forged(JSON.parse(`${text}}`), random)) ?? '')
+    : JSON.stringify(forged(JSON.parse(`${text}}`), random))
   const open = changed.replace(/\}$/, '')
   const check = crc32(open).toString(16).padStart(8, '0')
   return Buffer.from(`${lines.with(at, `${open},"check":"${check}"}`).join('\n')}\n`)

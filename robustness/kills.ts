@@ -71,7 +71,7 @@ async function attempt(
     if (fault !== null) return fault
     for (const file of files) {
       const [now, whole] = [contentOrNull(join(sandbox.work, file)), expected.get(file)!]
-      if (now !== null && now !== whole && !(isByLine && isPartOf(now, whole!)))
+      if (now !== null && now !== whole && !(isByLine && isPartOf(now, whole)))
         return `${file} is neither whole nor missing`
     }
     if (signal !== 'SIGKILL' && readdirSync(sandbox.temporary).length > 0) return 'temporary files are left'
@@ -79,7 +79,7 @@ async function attempt(
     if (again.status !== 0) return `it cannot be gone on with: ${again.stderr}`
     if (files.some((file) => contentOrNull(join(sandbox.work, file)) !== expected.get(file)))
       return 'the results are others'
-    const left = [...sandbox.tree().keys()].filter((path) => /\.tmp$|\.lock$/.test(path))
+    const left = [...sandbox.tree().keys()].filter((path) => /^work\/.*\.(tmp|lock)$/.test(path))
     return left.length > 0 ? `${left.join(', ')} is left` : null
   } finally {
     sandbox.remove()

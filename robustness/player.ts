@@ -14,7 +14,7 @@ export interface Outcome {
 }
 
 interface Command {
-  main(args: readonly string[]): Promise<void>
+  readonly main: (args: readonly string[]) => Promise<void>
 }
 
 const written = { stdout: '', stderr: '' }

@@ -11,7 +11,8 @@ import { Stage } from './stage.js'
 import { files, makeTemplate, smallStudy } from './template.js'
 import { codesOf, faultOf } from './verdict.js'
 
-/** Puts it at a path; what has to be closed is returned. */
+/** Puts it at a path; may promise what closes it. */
+// eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- most of them return nothing
 type Put = (path: string) => void | Promise<() => void>
 
 const made = (program: string, ...args: string[]): void => {

@@ -13,11 +13,11 @@ beforeAll(buildPackage)
 
 /** A slice of `npm run robustness`. */
 it('ends every command line, and every damaged file, with a result or one clear error', async () => {
-  const plan = { commands: 25, files: 25, seed: 4, limit: 60, keep: null, tell: () => undefined }
+  const plan = { commands: 14, files: 14, seed: 4, limit: 60, keep: null, tell: () => undefined }
   const { findings, counts } = await runCampaign(plan)
   expect(findings).toEqual([])
-  expect(counts.get('exit code 0')).toBeGreaterThan(5)
-  expect(counts.get('exit code 2')).toBeGreaterThan(5)
+  expect(counts.get('exit code 0')).toBeGreaterThan(2)
+  expect(counts.get('exit code 2')).toBeGreaterThan(2)
 }, 120_000)
 
 it('knows all commands, with all their options', async () => {

@@ -17,9 +17,9 @@ const megabyte = 2 ** 20
 export function run(program: string, args: readonly string[], cwd: string, seconds: number): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const options = { cwd, timeout: seconds * 1000, killSignal: 'SIGKILL' as const, maxBuffer: 1024 * megabyte }
-    // Nobody would stop it, and it would go on writing where its folder was.
+    // Nobody else would stop it; and first of all, for it writes into the folder that is to be removed then.
     const stop = (): void => void child.kill('SIGKILL')
-    process.once('exit', stop)
+    process.prependOnceListener('exit', stop)
     const child = execFile(program, args, options, (error, stdout, stderr) => {
       process.off('exit', stop)
       if (error && typeof error.code === 'string') reject(new Error(`cannot start ${program}: ${error.message}`))
