@@ -1,5 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { writeWhole } from '../src/files/write.js'
 import { chartOf } from './chart.js'
 import type { Results } from './results.js'
 import { markdownOf } from './table.js'
@@ -8,11 +9,11 @@ const docs = (file: string): string => fileURLToPath(new URL(`../docs/${file}`, 
 
 /** Writes the chart, and the table into its place in docs/benchmarks.md. */
 export function writeDocs(results: Results): void {
-  writeFileSync(docs('benchmarks.svg'), chartOf(results))
+  writeWhole(docs('benchmarks.svg'), chartOf(results))
   const page = readFileSync(docs('benchmarks.md'), 'utf8')
   const place = /(<!-- figures: npm run bench -- --docs -->\n)[\s\S]*?(\n<!-- end of figures -->)/
   if (!place.test(page)) throw new Error('docs/benchmarks.md has no place for the figures')
-  writeFileSync(
+  writeWhole(
     docs('benchmarks.md'),
     page.replace(place, (_, before: string, after: string) => `${before}\n${markdownOf(results)}\n${after}`),
   )

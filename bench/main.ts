@@ -1,3 +1,4 @@
+import { guardOutput } from '../src/cli/terminal.js'
 import { coldStart } from './cold-start.js'
 import { writeDocs } from './docs.js'
 import type { BenchEngine } from './engines/engine.js'
@@ -80,6 +81,7 @@ function logger(): (text: string) => void {
   return (text) => console.error(`${((performance.now() - started) / 1000).toFixed(0).padStart(5)} s  ${text}`)
 }
 
+guardOutput()
 const options = parseOptions(process.argv.slice(2), engines)
 if (options === 'help') {
   console.log(usage.replace('%', engines.map(({ name }) => name).join(', ')))

@@ -8,8 +8,9 @@ import { isRefusal, refuse } from './framework/errors.js'
 import { reportOf } from './framework/report.js'
 import type { BatchResult } from './framework/results.js'
 import { runCampaign, type CampaignRun } from './framework/run.js'
+import { cleanForTerminal, guardOutput } from '../src/cli/terminal.js'
 import { parseJobs, parseSettings } from '../src/cli/usage.js'
-import { interrupted, interruptSignal } from '../src/jobs/interrupt.js'
+import { exitCodeAfter, interruptSignal } from '../src/jobs/interrupt.js'
 import { decimal, showProgress } from '../src/jobs/progress.js'
 import { setAside } from '../src/jobs/result-file.js'
 import { Threads } from '../src/jobs/threads.js'
@@ -26,7 +27,7 @@ const usage = `npm run campaign -- <name> [options]
 
 Ctrl-C ends it. Started again it goes on where it was.
 Exit codes: 0 all is as it has to be, 1 it is not, 2 the command or the result file is wrong,
-70 a defect of the campaign itself, 130 ended early.`
+70 a defect of the campaign itself, 130 or 143 ended early by Ctrl-C or kill.`
 
 /** Of the campaign itself, as sysexits.h has it. */
 const defect = 70
@@ -108,10 +109,11 @@ interface Settings {
 
 async function run(campaign: PreparedCampaign, { jobs, slice, path }: Settings): Promise<number> {
   const started = performance.now()
+  const signal = interruptSignal()
   const outcome = await runCampaign(campaign, {
     path,
     slice,
-    signal: interruptSignal(),
+    signal,
     start: () => {
       const { name, parameters } = campaign
       const worker = new URL('./framework/worker.ts', import.meta.url)
@@ -123,7 +125,7 @@ async function run(campaign: PreparedCampaign, { jobs, slice, path }: Settings):
   const { lines, isGood, isComplete } = reportOf(campaign.parts, outcome.results)
   print(lines.join('\n'))
   print(timing(outcome, { jobs, seconds: (performance.now() - started) / 1000, path }))
-  if (outcome.left > 0) return interrupted
+  if (outcome.left > 0) return exitCodeAfter(signal)
   if (!isComplete) print('this was not all: what is left, run on the same file, completes it')
   return isGood ? 0 : 1
 }
@@ -140,13 +142,14 @@ function timing(
 }
 
 function print(text: string): number {
-  process.stdout.write(`${text}\n`)
+  process.stdout.write(cleanForTerminal(`${text}\n`))
   return 0
 }
 
+guardOutput()
 try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
-  console.error(isRefusal(error) ? error.message : error)
+  console.error(isRefusal(error) ? cleanForTerminal(error.message) : error)
   process.exitCode = isRefusal(error) ? 2 : defect
 }

@@ -3,7 +3,7 @@
  */
 
 import { join } from 'node:path'
-import { interrupted } from '../src/jobs/interrupt.js'
+import { exitCodeAfter, interruptSignal } from '../src/jobs/interrupt.js'
 import { checkIn, runCampaign, type CampaignOptions } from './campaign.js'
 import type { CheckOptions } from './check.js'
 import { CheckProcess } from './check-process.js'
@@ -51,27 +51,25 @@ async function runAll({ programs, seed, out, jobs, resume, shrink }: Options): P
   // The number of programs is no part of what a campaign is: more can be added.
   const journal = openJournal(join(out, `campaign-${seed}.jsonl`), seed, resume)
   const processes = Array.from({ length: jobs }, () => new CheckProcess())
-  const stopped = new AbortController()
-  const stop = (): void => {
-    stopped.abort()
+  const stopped = interruptSignal()
+  stopped.addEventListener('abort', () => {
     for (const other of processes) other.stop()
-  }
-  process.once('SIGINT', stop).once('SIGTERM', stop)
+  })
   const tally = await runCampaign(campaign, {
     checkers: processes.map(checkIn),
     entries: journal.entries.filter(({ index }) => index < programs),
-    signal: stopped.signal,
+    signal: stopped,
     done: (entry, soFar) => keep(entry, soFar, journal, out),
   })
   for (const [i, entry] of tally.failures.entries()) {
-    if (!stopped.signal.aborted) await shrinkOne(processes[0]!, entry, out, i < mostShrunk ? shrink : 0)
+    if (!stopped.aborted) await shrinkOne(processes[0]!, entry, out, i < mostShrunk ? shrink : 0)
   }
   for (const other of processes) other.stop()
   console.log(summary(tally, options.cycles).join('\n'))
   console.log(`${rate(tally)}, without Icarus`)
-  if (!stopped.signal.aborted) return tally.failures.length > 0 ? 1 : 0
+  if (!stopped.aborted) return tally.failures.length > 0 ? 1 : 0
   console.log(`stopped after ${tally.programs} of ${programs} programs; --resume goes on`)
-  return interrupted
+  return exitCodeAfter(stopped)
 }
 
 function openJournal(path: string, seed: number, resume: boolean): Journal {

@@ -4,7 +4,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { isRefusal } from '../campaigns/framework/errors.js'
-import { writeWhole } from '../src/files.js'
+import { cleanForTerminal, guardOutput } from '../src/cli/terminal.js'
+import { writeWhole } from '../src/files/write.js'
 import { chartOf } from '../src/study/chart.js'
 import { loadEvidence, MissingResults, type Evidence } from './evidence.js'
 import { olderRuns } from './older.js'
@@ -107,10 +108,11 @@ function bring(files: readonly File[], isCheck: boolean): readonly File[] {
   return changed
 }
 
+guardOutput()
 try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
   if (!(error instanceof MissingResults || isRefusal(error))) throw error
-  process.stderr.write(`${error.message}\n`)
+  process.stderr.write(cleanForTerminal(`${error.message}\n`))
   process.exitCode = unusable
 }

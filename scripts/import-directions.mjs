@@ -16,10 +16,12 @@ const rooms = {
   transform: { from: ['ir'] },
   sim: { from: ['ir'] },
   // The checks compare what other tools say with our own engine.
-  verilog: { from: ['ir'], folders: { check: ['ir', 'sim'] } },
+  verilog: { from: ['ir'], folders: { check: ['ir', 'sim', 'files'] } },
   wave: { from: ['ir'], types: ['sim/trace'] },
+  // Reading and writing files, whoever else does, and ending in order.
+  files: { from: ['ir'] },
   // Work for threads that a kill costs little of, and its results; what the work is, its givers say.
-  jobs: { from: ['ir'] },
+  jobs: { from: ['ir', 'files'] },
   // Algorithms and models of them, without hardware.
   collective: { from: [] },
   // Plays what algorithms schedule on the hardware, and measures.
@@ -28,10 +30,10 @@ const rooms = {
   deadlock: { from: [] },
   // Reads those graphs from the hardware.
   watch: { from: ['deadlock'] },
-  testbench: { from: ['ir', 'hdl', 'sim', 'wave', 'deadlock'] },
-  typecheck: { from: ['ir'] },
+  testbench: { from: ['ir', 'hdl', 'sim', 'wave', 'deadlock', 'files'] },
+  typecheck: { from: ['ir', 'files'] },
   // Of the waves it needs no more than how to write numbers.
-  replay: { from: ['ir', 'sim', 'wave'] },
+  replay: { from: ['ir', 'sim', 'wave', 'files'] },
 }
 const allRooms = [...Object.keys(rooms), 'cli']
 

@@ -75,7 +75,7 @@ export default testbench({
   },
   signals: (p) => watched(p).flatMap((node) => signalsOf(node, networkParameters(p))),
   window: (p) => {
-    const from = Math.min(...rowsOf(p).map(({ cycle }) => cycle))
+    const from = rowsOf(p).reduce((earliest, { cycle }) => Math.min(earliest, cycle), Infinity)
     return { from, to: from + 23 }
   },
   cycles: (p, book) => longestRun(networkParameters(p), book.packets),

@@ -1,6 +1,7 @@
 /** The result file of a campaign: what has become of each batch, and what the campaign was made of. */
 
-import { failForResults, isSameInFile, readResults, type Content, type Form } from '../../src/jobs/result-file.js'
+import type { Content } from '../../src/jobs/result-file.js'
+import { failForResults, isRecordOf, isSameInFile, readResults, type Form } from '../../src/jobs/result-lines.js'
 import type { Counts, Failure } from './campaign.js'
 
 /** What a campaign was made of, so that results of another one are not taken for its own. */
@@ -34,18 +35,37 @@ export interface BatchResult {
 /** How files say what they are; another number if their form changes. */
 export const format = 'flitwave campaign 1'
 
+const isNumber = (value: unknown): boolean => typeof value === 'number'
+const isValue = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value)
+
+function isPart(value: unknown): boolean {
+  const { name, cases, batch, design } = (value ?? {}) as Partial<ResultPart>
+  return typeof name === 'string' && isNumber(cases) && isNumber(batch) && batch! >= 1 && typeof design === 'string'
+}
+
+function isFailure(value: unknown): boolean {
+  const failure = (value ?? {}) as Partial<Failure>
+  return isNumber(failure.case) && typeof failure.what === 'string'
+}
+
 const form: Form<ResultHeader, BatchResult> = {
   owner: 'campaign',
   asHeader(value) {
     const header = (value ?? {}) as Partial<ResultHeader>
     const isOurs = header.format === format && typeof header.campaign === 'string' && typeof header.code === 'string'
-    return isOurs && Array.isArray(header.parts) ? (header as ResultHeader) : null
+    const hasParts = Array.isArray(header.parts) && header.parts.every(isPart)
+    return isOurs && hasParts && isRecordOf(header.parameters, isValue) ? (header as ResultHeader) : null
   },
   asResult(value, { parts }) {
     const result = value as BatchResult
     const part = parts[result.part]
     const isOurs = part !== undefined && Number.isInteger(result.index)
-    return isOurs && result.index >= 0 && result.index * part.batch < part.cases ? result : null
+    const isWhole =
+      isRecordOf(result.counts, isNumber) &&
+      Array.isArray(result.failures) &&
+      result.failures.every(isFailure) &&
+      isNumber(result.seconds)
+    return isOurs && isWhole && result.index >= 0 && result.index * part.batch < part.cases ? result : null
   },
   keyOf,
 }

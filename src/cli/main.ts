@@ -1,11 +1,6 @@
 #!/usr/bin/env node
 import { main } from './cli.js'
+import { guardOutput } from './terminal.js'
 
-// A reader that has seen enough, such as `head`, is no error.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-  })
-}
-
+guardOutput()
 await main(process.argv.slice(2))

@@ -1,7 +1,8 @@
 /** What goes to the terminal and into files. */
 
 import { join } from 'node:path'
-import { makeFolder, writeWhole } from '../files.js'
+import { makeFolder, writeWhole } from '../files/write.js'
+import { cleanForTerminal } from './terminal.js'
 import { failForUsage } from './usage.js'
 
 /** A file to write, all of whose content is there. */
@@ -11,11 +12,16 @@ export interface OutputFile {
 }
 
 export function print(text: string): void {
-  process.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
+  process.stdout.write(lines(text))
 }
 
 export function printError(text: string): void {
-  process.stderr.write(text.endsWith('\n') ? text : `${text}\n`)
+  process.stderr.write(lines(text))
+}
+
+/** Any text may have come from a file. */
+function lines(text: string): string {
+  return cleanForTerminal(text.endsWith('\n') ? text : `${text}\n`)
 }
 
 export function printJson(value: unknown): void {
@@ -25,7 +31,7 @@ export function printJson(value: unknown): void {
 /**
  * Writes the files into a folder, which is made if there is none; each of them whole or not at all.
  * @returns their paths
- * @throws FlitwaveError FW901, and FW916 for an empty name
+ * @throws FlitwaveError FW901, FW921, and FW916 for an empty name
  */
 export function writeFiles(folder: string, files: readonly OutputFile[]): string[] {
   if (folder === '') failForUsage('--out names no folder', 'write --out folder; `--out .` is the present one')

@@ -58,7 +58,7 @@ export function packRun(run: TestbenchRun, recorder: ReplayRecorder, { target, n
 export async function designOf(header: ReplayHeader, path: string, testbenchFile: string | undefined): Promise<Design> {
   const { name, testbench } = await loadTestbench(testbenchFile ?? trustedTarget(header, path))
   const given = Object.fromEntries(
-    Object.entries(header.parameters).map(([key, value]): [string, KeptValue] => [key, givenParameter(value)]),
+    Object.entries(header.parameters).map(([key, value]): [string, KeptValue] => [key, givenParameter(value, path)]),
   )
   const p = parameterValues(testbench.parameters, given, name)
   const design = elaborate(guarded(name, 'design', () => testbench.design(p)))
@@ -89,8 +89,9 @@ function keptParameter(value: KeptValue): ReplayParameter {
   return typeof value === 'object' ? { name: value.name, text: value.text } : value
 }
 
-function givenParameter(value: ReplayParameter): KeptValue {
-  return typeof value === 'object' ? { ...value, path: value.name } : value
+/** What is wrong in a text is shown as a part of the replay: a file with its name, if there is one, is another. */
+function givenParameter(value: ReplayParameter, replay: string): KeptValue {
+  return typeof value === 'object' ? { ...value, path: `${resolve(replay)}#${value.name}` } : value
 }
 
 /** From the present folder, with slashes. */

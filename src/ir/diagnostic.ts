@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { relative } from 'node:path'
 import { codeFrameColumns } from '@babel/code-frame'
 import type { Place } from './place.js'
@@ -68,7 +68,8 @@ export function formatDiagnostic(diagnostic: Diagnostic): string {
 }
 
 function codeFrame(place: Place): string | null {
-  if (!existsSync(place.file)) return null
+  // What a device gives has no end.
+  if (!statSync(place.file, { throwIfNoEntry: false })?.isFile()) return null
   const source = readFileSync(place.file, 'utf8').replace(/^\uFEFF/, '')
   return codeFrameColumns(
     source,

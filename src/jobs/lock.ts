@@ -1,10 +1,12 @@
 /**
- * A file beside another one says which process has that one: its number stands in it. A process has a lock, its threads
- * have none of their own.
+ * A file beside another one says which process has that one. A process has a lock, its threads have none of their own.
  */
 
-import { randomBytes } from 'node:crypto'
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { systemCode } from '../files/explain.js'
+import { ownIdentity, presenceOf, type ProcessIdentity } from '../files/process-identity.js'
+import { clearLeftBehind, remove, temporaryBeside } from '../files/temporary.js'
 
 /** Those of this process; also one that is ended in the middle leaves none behind. */
 const held = new Set<string>()
@@ -15,6 +17,7 @@ export const lockFile = (path: string): string => `${path}.lock`
 
 /** Takes the lock, also that of a process that was killed. Returns whether it was to be had. */
 export function lock(path: string): boolean {
+  clearLeftBehind(dirname(path))
   if (create(path)) return true
   return isLeftBehind(path) && replace(path)
 }
@@ -24,19 +27,31 @@ export function unlock(path: string): void {
   held.delete(path)
 }
 
-/** The file is there with its number in it, or not at all: a kill leaves nothing that says nothing. */
+/** Who has the lock, in words: `process 17 of this machine`. */
+export function describeHolder(path: string): string {
+  const holder = holderOf(path)
+  if (typeof holder === 'string') return `\`${lockFile(path)}\` is there`
+  const { pid, host, namespace } = holder
+  if (presenceOf(holder) !== 'out of sight') return `process ${pid}`
+  const isHere = holder.boot !== null && holder.boot === ownIdentity().boot
+  return isHere
+    ? `process ${pid} of another container of this machine, with the namespace ${namespace}`
+    : `process ${pid} on the machine ${host}`
+}
+
+/** The file is there with all that it says, or not at all: a kill leaves nothing that says nothing. */
 function create(path: string): boolean {
-  const temporary = `${lockFile(path)}.${randomBytes(4).toString('hex')}.tmp`
+  const temporary = temporaryBeside(lockFile(path))
   try {
-    writeFileSync(temporary, String(process.pid), { flag: 'wx' })
+    writeFileSync(temporary, JSON.stringify(ownIdentity()), { flag: 'wx' })
     linkSync(temporary, lockFile(path))
     held.add(path)
     return true
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false
+    if (systemCode(error) === 'EEXIST') return false
     throw error
   } finally {
-    rmSync(temporary, { force: true })
+    remove(temporary)
   }
 }
 
@@ -55,33 +70,48 @@ function replace(path: string): boolean {
   }
 }
 
-/** Whether there is a lock, and nobody whose it is. */
+/** Whether there is a lock, and certainly nobody whose it is. Of a process that cannot be seen from here nobody knows. */
 function isLeftBehind(path: string): boolean {
   const holder = holderOf(path)
-  if (holder === null) return false
+  if (typeof holder === 'string') return holder === 'nobody'
+  const presence = presenceOf(holder)
   // After a restart another process may have had the number of this one.
-  return holder === process.pid ? !held.has(path) : !isRunning(holder)
+  if (presence === 'running' && holder.pid === process.pid) return !held.has(path)
+  return presence === 'gone'
 }
 
-/** The process whose number stands in the lock, 0 if none does; null if there is no lock. */
-function holderOf(path: string): number | null {
+/**
+ * The process that stands in the lock: nobody in one that says nothing, as files do that a full disk or a crash has left;
+ * none if there is no lock; and unknown where something stands that is no file.
+ */
+function holderOf(path: string): ProcessIdentity | 'nobody' | 'none' | 'unknown' {
+  const found = lstatSync(lockFile(path), { throwIfNoEntry: false })
+  if (!found) return 'none'
+  if (!found.isFile()) return 'unknown'
   try {
-    const text = readFileSync(lockFile(path), 'utf8')
-    return /^[1-9]\d*$/.test(text) ? Number(text) : 0
+    return parseIdentity(readFileSync(lockFile(path), 'utf8')) ?? 'nobody'
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null
-    throw error
+    return systemCode(error) === 'ENOENT' ? 'none' : 'unknown'
   }
 }
 
-function isRunning(pid: number): boolean {
-  if (pid === 0) return false
+/** Earlier versions wrote the number alone: of a process of this machine, for all that is known. */
+function parseIdentity(text: string): ProcessIdentity | null {
+  if (/^[1-9]\d{0,9}$/.test(text)) return { ...ownIdentity(), pid: Number(text), started: null }
   try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    // One of another user may not be asked, but it is there.
-    return codeOf(error) === 'EPERM'
+    const { pid, host, machine, boot, namespace, started } = JSON.parse(text) as Record<keyof ProcessIdentity, unknown>
+    if (!Number.isInteger(pid) || (pid as number) < 1 || typeof host !== 'string') return null
+    return {
+      pid: pid as number,
+      host,
+      machine: textOrNull(machine),
+      boot: textOrNull(boot),
+      namespace: textOrNull(namespace),
+      started: textOrNull(started),
+    }
+  } catch {
+    return null
   }
 }
 
-const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)

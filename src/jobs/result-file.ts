@@ -1,27 +1,17 @@
 /**
- * Results in a file, JSON Lines: a header, and a line for each job that is done. A line is written whole and reaches the
- * disk before the next one; what a kill has torn is the last line, which is dropped.
+ * A result file in the making. A line is written whole and reaches the disk before the next one; what a kill has torn is
+ * the last line, which is dropped.
  */
 
-import { closeSync, existsSync, fsyncSync, ftruncateSync, lstatSync, openSync, readFileSync } from 'node:fs'
-import { realpathSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, fsyncSync, ftruncateSync, openSync } from 'node:fs'
+import { renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { dirname, extname } from 'node:path'
-import { crc32 } from 'node:zlib'
-import { explainWriteError, makeFolder, writeWhole } from '../files.js'
+import { writing } from '../files/explain.js'
+import { fileToReplace } from '../files/target.js'
+import { makeFolder, writeWhole } from '../files/write.js'
 import { fail } from '../ir/diagnostic.js'
-import { lock, lockFile, unlock } from './lock.js'
-
-/** How a kind of results is written down. */
-export interface Form<H extends object, R extends object> {
-  /** Who writes such files: `campaign`. */
-  readonly owner: string
-  /** The header that has been read; null if it is none of this form. */
-  asHeader(value: unknown): H | null
-  /** The result that has been read; null if it is none that belongs behind this header. */
-  asResult(value: unknown, header: H): R | null
-  /** Of a result: that of its job, which the file has once. */
-  keyOf(result: R): string
-}
+import { describeHolder, lock, lockFile, unlock } from './lock.js'
+import { lineOf, readResults, type Found, type Form } from './result-lines.js'
 
 /** What a result file is to hold. */
 export interface Content<H extends object, R extends object> extends Form<H, R> {
@@ -29,14 +19,6 @@ export interface Content<H extends object, R extends object> extends Form<H, R> 
   readonly header: H
   /** Throws FW930 for the header of a file that cannot be gone on with. */
   checkHeader(path: string, found: H): void
-}
-
-/** How to go on where there are results that are none of one's own. */
-const elsewhere = '--fresh begins a new file and keeps this one beside it; --results names another file'
-
-/** @throws FlitwaveError FW930: the results that are there cannot be gone on with, and `message` says why. */
-export function failForResults(message: string, help = elsewhere): never {
-  return fail('FW930', message, null, help)
 }
 
 /** The results of a file, in the order in which they were written down, and the file while it is open. */
@@ -60,12 +42,12 @@ export class ResultFile<H extends object, R extends object> {
   /**
    * Goes on with a file, or begins one. While it is open no other process can have it.
    * @throws FlitwaveError FW930 for a file that is broken, of something else or in use, FW901 for one that cannot be
-   * written; a file that is refused stays as it is.
+   * written, FW921 for what is no file; what is refused stays as it is.
    */
   static open<H extends object, R extends object>(name: string, content: Content<H, R>): ResultFile<H, R> {
     return writing(name, () => {
-      requireFile(name)
-      const path = behindLink(name)
+      // A lock of a link would keep nobody from the file that it leads to.
+      const path = fileToReplace(name)
       makeFolder(dirname(path))
       if (!lock(path)) failForUse(path, content.owner)
       try {
@@ -87,10 +69,14 @@ export class ResultFile<H extends object, R extends object> {
     return this.results.map((result) => this.content.keyOf(result))
   }
 
-  /** Writes down a result: when this returns, it is on the disk. If it throws, the file is as it was before. */
+  /**
+   * Writes down a result: when this returns, it is on the disk. If it throws, the file is as it was before.
+   * @throws FlitwaveError FW931 if somebody else has changed the file: all results are in another one then
+   */
   add(result: R): void {
     const line = Buffer.from(lineOf(result))
     writing(this.path, () => {
+      this.requireOwn([...this.results, result])
       try {
         writeFileSync(this.descriptor, line)
         fsyncSync(this.descriptor)
@@ -112,32 +98,62 @@ export class ResultFile<H extends object, R extends object> {
     if (this.results.every((result, i) => i === 0 || compare(this.results[i - 1]!, result) <= 0)) return
     this.results.sort(compare)
     writing(this.path, () => {
-      writeWhole(this.path, [this.content.header, ...this.results].map(lineOf).join(''))
+      this.requireOwn(this.results)
+      writeWhole(this.path, this.textOf(this.results))
       closeSync(this.descriptor)
       this.descriptor = openSync(this.path, 'a')
+      this.bytes = fstatSync(this.descriptor).size
     })
   }
 
   /** A file that this has begun and that has no results would only be in the way of what is asked for next. */
   close(): void {
+    if (this.isNew && this.results.length === 0 && this.changedHow() === null) rmSync(this.path, { force: true })
     closeSync(this.descriptor)
-    if (this.isNew && this.results.length === 0) rmSync(this.path, { force: true })
     unlock(this.path)
+  }
+
+  /**
+   * Locks keep those away who ask for them. Behind what an editor, a copy or another machine has written, the next line
+   * would be lost; so all that is known goes into a file of its own.
+   */
+  private requireOwn(results: readonly R[]): void {
+    const how = this.changedHow()
+    if (how === null) return
+    const aside = freeName(this.path)
+    writeWhole(aside, this.textOf(results))
+    const message = `somebody else has ${how} \`${this.path}\` while results were written into it`
+    fail('FW931', message, null, `all results are in \`${aside}\`: go on with it by --results ${aside}`)
+  }
+
+  /** What has become of the file since this has last written; null if nothing. */
+  private changedHow(): string | null {
+    const own = fstatSync(this.descriptor)
+    const there = statSync(this.path, { throwIfNoEntry: false })
+    if (!there) return 'removed'
+    if (there.ino !== own.ino || there.dev !== own.dev) return 'replaced'
+    if (own.size === this.bytes) return null
+    return own.size < this.bytes ? 'shortened' : 'written into'
+  }
+
+  private textOf(results: readonly R[]): string {
+    return [this.content.header, ...results].map(lineOf).join('')
   }
 }
 
 /**
  * Gives the file of earlier runs another name: `x.jsonl` becomes `x.1.jsonl`. Returns it, or null if there is no file.
- * @throws FlitwaveError FW930 for a file in use, FW901 for what is no file
+ * @throws FlitwaveError FW930 for a file in use, FW921 for what is no file
  */
-export function setAside(path: string, owner: string): string | null {
-  if (!existsSync(path)) return null
-  return writing(path, () => {
-    requireFile(path)
+export function setAside(name: string, owner: string): string | null {
+  return writing(name, () => {
+    const path = fileToReplace(name)
+    if (!existsSync(path)) return null
     if (!lock(path)) failForUse(path, owner)
     try {
-      const aside = freeName(path)
-      renameSync(path, aside)
+      // Of a link, that one: the file that it leads to may have its name for others.
+      const aside = freeName(name)
+      renameSync(name, aside)
       return aside
     } finally {
       unlock(path)
@@ -157,86 +173,8 @@ function freeName(path: string): string {
 function failForUse(path: string, owner: string): never {
   fail(
     'FW930',
-    `another ${owner} writes into \`${path}\`: its number stands in \`${lockFile(path)}\``,
+    `another ${owner} writes into \`${path}\`: ${describeHolder(path)}`,
     null,
-    'wait for it, or name another file with --results; where there is no such process any more, delete the lock',
+    `wait for it, or name another file with --results; where there is no such process any more, delete \`${lockFile(path)}\``,
   )
-}
-
-/** The file itself, if a name is a link to it: a lock of the link would keep nobody from the file. */
-function behindLink(path: string): string {
-  return existsSync(path) && lstatSync(path).isSymbolicLink() ? realpathSync(path) : path
-}
-
-/** Folders cannot be written, and what devices give has no end. */
-function requireFile(path: string): void {
-  const found = statSync(path, { throwIfNoEntry: false })
-  if (found?.isFile() ?? !/(^|\/)$/.test(path)) return
-  const what = found === undefined ? 'that names no file' : found.isDirectory() ? 'it is a folder' : 'it is a device'
-  fail('FW901', `cannot write results into \`${path}\`: ${what}`, null, 'name a file, such as results.jsonl')
-}
-
-/** What has been read. */
-interface Found<H, R> {
-  readonly header: H
-  readonly results: R[]
-  /** Of whole lines; what is behind them a kill has torn. */
-  readonly bytes: number
-}
-
-/**
- * What a file holds. A line that a kill has torn at its end is left out.
- * @param help - what to do about a file that is refused
- * @throws FlitwaveError FW930 for a file that is broken, or of another form
- */
-export function readResults<H extends object, R extends object>(
-  path: string,
-  form: Form<H, R>,
-  help?: string,
-): Found<H, R> {
-  const contents = readFileSync(path)
-  const bytes = contents.lastIndexOf(10) + 1
-  const [first = null, ...values] = contents.subarray(0, bytes).toString().split('\n').slice(0, -1).map(valueOf)
-  const header = form.asHeader(first) ?? failForResults(`\`${path}\` is no result file of a ${form.owner}`, help)
-  const lines = new Map<string, number>()
-  const results = values.map((value, i) => {
-    const line = i + 2
-    const broken = (what: string): never => failForResults(`\`${path}\` is broken: line ${line} ${what}`, help)
-    if (value === null) return broken('is not what was written')
-    const result = form.asResult(value, header) ?? broken(`is of another ${form.owner}`)
-    const key = form.keyOf(result)
-    const before = lines.get(key)
-    if (before !== undefined) return broken(`has a result that line ${before} has already`)
-    lines.set(key, line)
-    return result
-  })
-  return { header, results, bytes }
-}
-
-/** Whether two values are the same once they are written down. */
-export function isSameInFile(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
-}
-
-/** A value on a line of its own, with a checksum of its text. */
-function lineOf(value: object): string {
-  const text = JSON.stringify(value).slice(0, -1)
-  return `${text},"check":"${checksum(text)}"}\n`
-}
-
-/** The value on a line; null if that is not what was written. */
-function valueOf(line: string): unknown {
-  const [, text, check] = /^(.*),"check":"([\da-f]{8})"\}$/s.exec(line) ?? []
-  return text !== undefined && checksum(text) === check ? JSON.parse(`${text}}`) : null
-}
-
-const checksum = (text: string): string => crc32(text).toString(16).padStart(8, '0')
-
-/** Does what may fail with an error of the system, which it explains. */
-function writing<T>(path: string, write: () => T): T {
-  try {
-    return write()
-  } catch (error) {
-    throw explainWriteError(path, error)
-  }
 }

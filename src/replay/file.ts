@@ -4,9 +4,9 @@
  * zlib's, so that a window in the middle is opened without reading what comes before it.
  */
 
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, readSync } from 'node:fs'
 import { deflateSync, inflateSync } from 'node:zlib'
-import { fail } from '../ir/diagnostic.js'
+import { openForReading } from '../files/read.js'
 import { ByteWriter } from '../wave/bytes.js'
 import { ByteReader } from './bytes.js'
 import { damaged, failForFile } from './errors.js'
@@ -76,7 +76,7 @@ export class ReplayFile {
    * damaged
    */
   static open(path: string): ReplayFile {
-    const file = openFile(path)
+    const file = openForReading(path, 'name a file that `flitwave run` has written with --keep-replay')
     try {
       return new ReplayFile(file, ...readFront(file, path))
     } catch (error) {
@@ -111,18 +111,8 @@ export class ReplayFile {
   }
 }
 
-function openFile(path: string): number {
-  try {
-    return openSync(path, 'r')
-  } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code ?? String(error)
-    const help = 'name a file that `flitwave run` has written with --keep-replay'
-    return fail('FW912', `cannot read \`${path}\` (${reason})`, null, help)
-  }
-}
-
 function readFront(file: number, path: string): [ReplayHeader, ReplaySegment[]] {
-  const size = checkedSize(file, path)
+  const { size } = fstatSync(file)
   const prefix = read(file, { start: 0, length: Math.min(prefixLength, size) })
   if (!prefix.subarray(0, signature.length).equals(signature)) failForForeign(path)
   if (size < prefixLength) damaged('it ends before its header')
@@ -137,12 +127,6 @@ function readFront(file: number, path: string): [ReplayHeader, ReplaySegment[]] 
   if (start > size) damaged('it ends within its header')
   const header = asHeader(parseJson(unpack(file, headerExtent).toString('utf8')))
   return [header, readIndex(unpack(file, indexExtent), { start, length: size - start }, header.endCycle)]
-}
-
-function checkedSize(file: number, path: string): number {
-  const stats = fstatSync(file)
-  if (stats.isFile()) return stats.size
-  return fail('FW912', `\`${path}\` is not a file`, null, 'name a replay')
 }
 
 function readIndex(index: Uint8Array, body: Extent, end: number): ReplaySegment[] {

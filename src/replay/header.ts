@@ -1,6 +1,7 @@
 /** What a replay says of itself, and whether that can be believed: a header is JSON of anybody's. */
 
 import type { Arrow } from '../sim/trace.js'
+import { fail } from '../ir/diagnostic.js'
 import { damaged } from './errors.js'
 
 /** What has to be known to open a replay, besides its snapshots. */
@@ -43,7 +44,8 @@ export interface ReplayView {
 
 /**
  * Takes a header from what JSON holds.
- * @throws FlitwaveError FW917 naming the first member that is not as it should be
+ * @throws FlitwaveError FW917 naming the first member that is not as it should be, FW922 for a name with which files would
+ *   be written elsewhere
  */
 export function asHeader(json: unknown): ReplayHeader {
   const header = asRecord(json, 'header')
@@ -51,7 +53,7 @@ export function asHeader(json: unknown): ReplayHeader {
   return {
     flitwave: asText(header['flitwave'], 'flitwave'),
     testbench: asText(header['testbench'], 'testbench'),
-    name: asText(header['name'], 'name'),
+    name: asFileName(header['name']),
     parameters: mapValues(asRecord(header['parameters'], 'parameters'), asParameter),
     seed: header['seed'] === null ? null : asCount(header['seed'], 'seed'),
     digest: asText(header['digest'], 'digest'),
@@ -90,6 +92,14 @@ function asEvent(value: unknown): Arrow['from'] {
 function asView(value: unknown): ReplayView {
   const { path, texts } = asRecord(value, 'view')
   return { path: asText(path, 'view'), texts: asList(texts, 'view', asText) }
+}
+
+/** What files are called stays in the folder that the user has named: it has neither slashes nor anything else. */
+function asFileName(value: unknown): string {
+  const name = asText(value, 'name')
+  if (/^[\w.-]{1,200}$/.test(name) && !/^\.+$/.test(name)) return name
+  const help = 'Flitwave writes no such name: run the testbench again with --keep-replay'
+  return fail('FW922', `the replay says that its files are called ${JSON.stringify(name)}`, null, help)
 }
 
 function asText(value: unknown, what: string): string {

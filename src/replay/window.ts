@@ -41,6 +41,7 @@ export function captureWindow(
   const engine = createEngine(wanted, design, tree, 1, { cycles, checks: false })
   const capture = new Capture(tree, engine, signals, from, to)
   const layout = new StateLayout(tree)
+  if (layout.byteLength !== file.header.stateBytes) damaged('its snapshots are not of this design')
   const run = new Rerun(engine, capture, layout, { from, to })
   for (const segment of segments) run.play(file, segment)
   return capture

@@ -2,6 +2,7 @@
 
 import * as vega from 'vega'
 import { compile, type TopLevelSpec } from 'vega-lite'
+import { greatestOf, leastOf } from '../extremes.js'
 import { conditionsOf, marksOf, type Mark } from './chart-data.js'
 import type { PointResult } from './results.js'
 import type { PreparedStudy } from './run.js'
@@ -144,7 +145,7 @@ function coloursOf(
 /** 1, 2 and 5 in each decade that marks are in: Vega's own ticks at 3 and 7 are uneven. Null if these are too few. */
 function decadesOf(marks: readonly Mark[]): number[] | null {
   const places = marks.map(({ y }) => y).filter((y) => y > 0)
-  const [least, most] = [Math.min(...places), Math.max(...places)]
+  const [least, most] = [leastOf(places), greatestOf(places)]
   const ticks: number[] = []
   for (let decade = 10 ** Math.floor(Math.log10(least)); decade <= most; decade *= 10)
     ticks.push(...[1, 2, 5].map((digit) => digit * decade).filter((tick) => tick >= least && tick <= most))

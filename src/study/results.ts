@@ -1,6 +1,7 @@
 /** The result file of a study: what it was made of, and what each point has come to. */
 
-import { failForResults, isSameInFile, readResults, type Content, type Form } from '../jobs/result-file.js'
+import type { Content } from '../jobs/result-file.js'
+import { failForResults, isRecordOf, isSameInFile, readResults, type Form } from '../jobs/result-lines.js'
 import type { AxisValues, Measured, Setting } from './study.js'
 
 /** How files say what they are; another number if their form changes. */
@@ -31,19 +32,24 @@ export function headerOf(study: string, axes: AxisValues, points: number, code: 
   return { format, study, axes, points, code }
 }
 
+const isValue = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value)
+
+/** What is no number, JSON writes as null. */
+const isNumber = (value: unknown): boolean => typeof value === 'number' || value === null
+
 const form: Form<StudyHeader, PointResult> = {
   owner: 'study',
   asHeader(value) {
     const { format: found, study, axes, points, code } = (value ?? {}) as Partial<StudyHeader>
     const isOurs = found === format && typeof study === 'string' && typeof code === 'string'
-    return isOurs && Object.values(axes ?? {}).every(Array.isArray) && Number.isInteger(points)
-      ? { format, study, axes: axes!, points: points!, code }
-      : null
+    const hasAxes = isRecordOf(axes, (values) => Array.isArray(values) && values.every(isValue))
+    return isOurs && hasAxes && Number.isInteger(points) ? { format, study, axes, points: points!, code } : null
   },
   asResult(value, { study, points }) {
     const result = value as PointResult
     const isOurs = result.study === study && Number.isInteger(result.point)
-    return isOurs && result.point >= 0 && result.point < points ? result : null
+    const isWhole = isRecordOf(result.setting, isValue) && isRecordOf(result.measured, isNumber)
+    return isOurs && isWhole && result.point >= 0 && result.point < points ? result : null
   },
   keyOf: ({ point }) => String(point),
 }

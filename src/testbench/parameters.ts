@@ -1,9 +1,9 @@
 /** From what the user sets, as text or as values, to the values of all parameters; used for modules too. */
 
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { ParameterSpec, ParameterSpecs } from '../hdl/module.js'
 import { checkRules } from '../hdl/parameters.js'
+import { readText } from '../files/read.js'
 import { fail } from '../ir/diagnostic.js'
 import type { FileSpec, TestbenchParameters, ValuesOf } from './definition.js'
 import type { InputFile } from './input-file.js'
@@ -91,18 +91,9 @@ function example({ example: { name, text } }: FileSpec): InputFile {
 /** A program may give the file itself; a path is read here. */
 function asInputFile(name: string, given: unknown, spec: FileSpec): InputFile {
   if (typeof given === 'object' && given !== null && 'text' in given) return given as InputFile
-  const path = resolve(String(given))
-  try {
-    return { name: String(given), path, text: readFileSync(path, 'utf8') }
-  } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code ?? String(error)
-    return fail(
-      'FW912',
-      `cannot read \`${String(given)}\` (${reason})`,
-      null,
-      `--${name} takes the path of a text file; without it, ${spec.example.name} of the package is read`,
-    )
-  }
+  const path = String(given)
+  const help = `--${name} takes the path of a text file; without it, ${spec.example.name} of the package is read`
+  return { name: path, path: resolve(path), text: readText(path, help) }
 }
 
 function failForUnknown(name: string, specs: TestbenchParameters, of: string): never {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { accessSync, constants, mkdtempSync, readFileSync, statSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeFolder, writeWhole } from '../files.js'
+import { makeFolder, writeWhole } from '../files/write.js'
 import type { CompilerError } from './output.js'
 import { foldersUpFrom } from './settings.js'
 

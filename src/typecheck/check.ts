@@ -3,7 +3,7 @@
 import { rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative, sep } from 'node:path'
-import { writeWhole } from '../files.js'
+import { writeWhole } from '../files/write.js'
 import { FlitwaveError, type Diagnostic } from '../ir/diagnostic.js'
 import { cacheFolder, digest, keep, recall, type CacheFolder } from './cache.js'
 import { compile } from './compile.js'

@@ -1,5 +1,6 @@
 /** One module: header, ports, declarations, wiring, instances, blocks. */
 
+import { greatestOf } from '../extremes.js'
 import type { Connection, Memory, Module, Signal, Type } from '../ir/ir.js'
 import { printBlock, report, resetOf, simulationOnly, type RaisedFlag } from './block.js'
 import { isClocked } from './clocked.js'
@@ -53,7 +54,7 @@ function ports(module: Module, scope: Scope): string[] {
   const clocks = isClocked(module) ? ['clk', 'rst'].map((name) => ({ name, role: 'input' as const, type: bit })) : []
   const signals = [...clocks, ...module.signals.filter(({ role }) => role === 'input' || role === 'output')]
   if (signals.length === 0) return [`module ${module.name};`]
-  const column = Math.max(...signals.map(({ type }) => range(type).trimEnd().length))
+  const column = greatestOf(signals.map(({ type }) => range(type).trimEnd().length))
   const lines = signals.map(({ name, role, type }, i) => {
     const vector = range(type).trimEnd().padEnd(column)
     const line = `${role.padEnd(6)} logic ${vector}${column > 0 ? ' ' : ''}${name}${i < signals.length - 1 ? ',' : ''}`

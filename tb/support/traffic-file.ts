@@ -14,6 +14,9 @@ export interface TrafficRow {
   readonly flits: number
 }
 
+/** A network takes hours to come to a later one: such a number is a mistake. */
+const latestCycle = 99_999_999
+
 /** What a row may say. */
 export interface TrafficLimits {
   readonly nodes: number
@@ -49,13 +52,30 @@ function readJsonLines(file: InputFile): RawRow[] {
 
 function parseLine(file: InputFile, text: string, line: number): RawRow['values'] {
   const help = 'write an object on each line: {"cycle":0,"source":3,"destination":9,"flits":4}'
+  let value: unknown
   try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+    value = JSON.parse(text)
   } catch (error) {
     failAtLine(file, line, `line ${line} is no JSON: ${error instanceof Error ? error.message : String(error)}`, help)
   }
-  return failAtLine(file, line, `line ${line} is no JSON object`, help)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    failAtLine(file, line, `line ${line} is no JSON object`, help)
+  const double = doubleMember(text)
+  return double === null ? value : failAtLine(file, line, `line ${line} has ${double} twice`, help)
+}
+
+/** A member that an object has twice: `JSON.parse` keeps the last in silence. What is within members has no meaning here. */
+function doubleMember(text: string): string | null {
+  const found = new Set<unknown>()
+  let depth = 0
+  for (const [token, bracket, colon] of text.matchAll(/([{}[\]])|"(?:[^"\\]|\\.)*"\s*(:)?/g)) {
+    if (bracket !== undefined) depth += '{['.includes(bracket) ? 1 : -1
+    if (depth !== 1 || colon === undefined) continue
+    const name: unknown = JSON.parse(token.slice(0, -1))
+    if (found.has(name)) return JSON.stringify(name)
+    found.add(name)
+  }
+  return null
 }
 
 /** Quotes have no meaning: one too many would hide on which line the fault is. */
@@ -77,6 +97,11 @@ function readCsv(file: InputFile): RawRow[] {
   if (missing.length > 0) {
     const help = `the first line names the columns: ${columns.join(',')}`
     failAtLine(file, header.info.lines, `there is no column ${missing.join(', ')}`, help)
+  }
+  const double = names.find((name, i) => name !== '' && names.indexOf(name) !== i)
+  if (double !== undefined) {
+    const help = `name each column once: ${columns.join(',')}`
+    failAtLine(file, header.info.lines, `there are two columns ${double}`, help)
   }
   return rows.map(({ record, info: { lines: line } }) => {
     if (record.length !== names.length) {
@@ -110,8 +135,8 @@ function checkRow(file: InputFile, { line, values }: RawRow, limits: TrafficLimi
     cycle: read(
       'cycle',
       0,
-      Number.MAX_SAFE_INTEGER,
-      'the cycle from which the packet is to be sent, a whole number from 0',
+      latestCycle,
+      `the cycle from which the packet is to be sent, a whole number from 0 to ${latestCycle}`,
     ),
     source: read('source', 0, limits.nodes - 1, node),
     destination: read('destination', 0, limits.nodes - 1, node),

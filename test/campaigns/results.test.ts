@@ -194,7 +194,7 @@ describe('a result file', () => {
   it('belongs to one process at a time, and to nobody when that is gone', async () => {
     const { path } = await finishedFile()
     writeFileSync(`${path}.lock`, String(process.ppid))
-    await expect(run(path)).rejects.toThrow(`another campaign writes into \`${path}\`: its number stands in`)
+    await expect(run(path)).rejects.toThrow(`another campaign writes into \`${path}\`: process ${process.ppid}`)
     expect(() => setAside(path, 'campaign')).toThrow('another campaign writes into')
     expect(existsSync(`${path}.lock`)).toBe(true)
     writeFileSync(`${path}.lock`, String(spawnSync('true').pid))
@@ -217,10 +217,10 @@ describe('a result file', () => {
   it.each([
     ['/dev/full', 'it is a device'],
     [tmpdir(), 'it is a folder'],
-    ['nowhere/', 'that names no file'],
-    ['', 'that names no file'],
+    ['nowhere/', 'it names no file'],
+    ['', 'it names no file'],
   ])('is a file, not %j', async (path, what) => {
-    const message = `error FW901: cannot write results into \`${path}\`: ${what}`
+    const message = `error FW921: cannot write into \`${path}\`: ${what}`
     await expect(run(path)).rejects.toThrow(message)
     if (existsSync(path)) expect(() => setAside(path, 'campaign')).toThrow(message)
   })

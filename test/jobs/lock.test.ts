@@ -1,13 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { lock, unlock } from '../../src/jobs/lock.js'
+import { ownIdentity, type ProcessIdentity } from '../../src/files/process-identity.js'
+import { describeHolder, lock, unlock } from '../../src/jobs/lock.js'
 import { setAside } from '../../src/jobs/result-file.js'
 import { folderWith } from '../support/cli.js'
 
 const newPath = (): string => join(folderWith({ results: 'some\n' }), 'results')
-const holderOf = (path: string): string => readFileSync(`${path}.lock`, 'utf8')
+const lockOf = (path: string): string => readFileSync(`${path}.lock`, 'utf8')
+const holderOf = (path: string): string => String((JSON.parse(lockOf(path)) as { pid: number }).pid)
 const filesBeside = (path: string): string[] => readdirSync(dirname(path)).sort()
 
 /** Processes that are there no more, and still. */
@@ -44,12 +46,46 @@ describe('a lock', () => {
     unlock(path)
   })
 
+  it.each<[string, Partial<ProcessIdentity>, string]>([
+    ['in another container', { namespace: 'pid:[4026532999]' }, 'of another container of this machine'],
+    ['on another machine', { host: 'elsewhere', machine: 'm', boot: 'b' }, 'on the machine elsewhere'],
+  ])('of a process %s is not, whatever runs here', (_, differs, where) => {
+    for (const pid of [process.pid, Number(gone), process.ppid]) {
+      const path = newPath()
+      const text = JSON.stringify({ ...ownIdentity(), pid, ...differs })
+      writeFileSync(`${path}.lock`, text)
+      expect(lock(path)).toBe(false)
+      expect(lockOf(path)).toBe(text)
+      expect(describeHolder(path)).toContain(`process ${pid} ${where}`)
+    }
+  })
+
+  it.each<[string, Partial<ProcessIdentity>]>([
+    ['that had the number of one that runs', { pid: process.ppid, started: '1' }],
+    ['of before a restart of the machine', { boot: 'before', namespace: 'pid:[4026531836]' }],
+  ])('of a process %s is to be had', (_, differs) => {
+    // Other systems tell neither.
+    const { machine, namespace } = ownIdentity()
+    if (machine === null || namespace !== 'pid:[4026531836]') return
+    const path = newPath()
+    writeFileSync(`${path}.lock`, JSON.stringify({ ...ownIdentity(), ...differs }))
+    expect(lock(path)).toBe(true)
+    unlock(path)
+  })
+
+  it('is not to be had where something stands that is none', () => {
+    const path = newPath()
+    mkdirSync(`${path}.lock`)
+    expect(lock(path)).toBe(false)
+    expect(describeHolder(path)).toBe(`\`${path}.lock\` is there`)
+  })
+
   it('of a process of another user, which may not be asked, is not', () => {
     const path = newPath()
     writeFileSync(`${path}.lock`, running)
     vi.spyOn(process, 'kill').mockImplementation(() => failWith('EPERM'))
     expect(lock(path)).toBe(false)
-    expect(holderOf(path)).toBe(running)
+    expect(lockOf(path)).toBe(running)
   })
 
   it('that was left behind is had by one of two that find it', () => {
@@ -61,7 +97,7 @@ describe('a lock', () => {
       return failWith('ESRCH')
     })
     expect(lock(path)).toBe(false)
-    expect(holderOf(path)).toBe(running)
+    expect(lockOf(path)).toBe(running)
     expect(filesBeside(path)).toEqual(['results', 'results.lock'])
   })
 

@@ -3,7 +3,6 @@ import { casesOf, programAt, type Result } from '../../oracle/campaign/cases.js'
 import { isFailure, Tally } from '../../oracle/campaign/tally.js'
 import { generateProgram, textsOf } from '../../oracle/generate/program.js'
 import { TypeChecker } from '../../oracle/typed.js'
-import { openDefects } from './open-defects.js'
 
 /** Programs, of two blocks each; more of them tell more about what of the language they reach. */
 const programs = Number(process.env['ORACLE_PROGRAMS'] ?? 100)
@@ -16,8 +15,7 @@ describe('random programs', () => {
     for (let index = 0; index < programs; index++) results.push(cases.try(index))
   })
 
-  const whileDefectsAreOpen = openDefects.size > 0 ? it.fails : it
-  whileDefectsAreOpen('mean as hardware what they mean as programs', () => {
+  it('mean as hardware what they mean as programs', () => {
     const types = new TypeChecker()
     const failures = results.filter(isFailure)
     const found = failures.filter(

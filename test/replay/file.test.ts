@@ -174,6 +174,20 @@ describe('a file that is refused', () => {
     expect(refused(second!)).toContain('there is no snapshot before the window')
   })
 
+  it.each(['../escaped', '/tmp/run', 'a/b', '..', '', 'a\\b', 'a\x1b[2J', 'x'.repeat(300)])(
+    'calls its files %j, which is no name of one',
+    (name) => {
+      const refusal = refusalOf(pack({ header: { name } }))
+      expect(refusal).toContain(`error FW922: the replay says that its files are called ${JSON.stringify(name)}`)
+    },
+  )
+
+  it('is of a design with more state than its snapshots have', () => {
+    const short = deflateSync(Buffer.alloc(1))
+    const segments = recording.segments.map((segment) => ({ ...segment, state: segment.state && short }))
+    expect(refusalOf(pack({ header: { stateBytes: 1 }, recording: { segments } }))).toContain('are not of this design')
+  })
+
   it('shows a text that it does not have', () => {
     const views = [{ path: 'state.text', texts: ['', 'even'] }]
     expect(refusalOf(pack({ header: { views } }))).toContain('a view shows a text that it does not have')

@@ -45,6 +45,7 @@ describe('CSV', () => {
     ['1.5,0,1,2', 'line 3: cycle is "1.5"'],
     ['3,0,1,0', 'line 3: flits is "0"'],
     ['3,0,1,256', 'line 3: flits is "256"'],
+    ['100000000,0,1,2', 'line 3: cycle is "100000000"'],
     ['3,0,,2', 'line 3: destination is ""'],
     ['3,0,"1,2', 'line 3: destination is "\\"1"'],
   ])('with the row %s is refused at its line', (row, message) => {
@@ -57,6 +58,18 @@ describe('CSV', () => {
     expect(refused('')).toEqual({ message: 'there is no packet in the file', line: 1 })
   })
 
+  it.each(['cycle,source,Cycle,destination,flits', 'cycle,source,destination,flits,note,note'])(
+    'with two columns of one name is refused: %s',
+    (names) => {
+      const double = names.includes('note') ? 'note' : 'cycle'
+      expect(refused(`${names}\n1,2,3,4,5\n`)).toEqual({ message: `there are two columns ${double}`, line: 1 })
+    },
+  )
+
+  it('may have columns without names, as spreadsheets leave them', () => {
+    expect(read(`${header.trimEnd()},,\n5,0,1,4,,\n`)).toHaveLength(1)
+  })
+
   it('of more lines than there are numbers for packets is refused', () => {
     const text = header + '0,0,1,1\n'.repeat(1000)
     expect(refused(text)).toEqual({ message: 'line 1001 is one too many', line: 1001 })
@@ -65,6 +78,12 @@ describe('CSV', () => {
 
 describe('JSON Lines', () => {
   const row = (changes: object): string => JSON.stringify({ cycle: 5, source: 0, destination: 1, flits: 4, ...changes })
+
+  it('with a member that stands twice are refused, but not what is within others', () => {
+    const twice = row({}).replace('}', ',"cy\\u0063le":6}')
+    expect(refused(`${row({})}\n${twice}\n`)).toEqual({ message: 'line 2 has "cycle" twice', line: 2 })
+    expect(read(row({ note: '"cycle":', of: { cycle: 1, source: [{ cycle: 2 }] } }))).toHaveLength(1)
+  })
 
   it('are read in their order; other members say nothing', () => {
     expect(read(`${row({})}\n\n${row({ source: 7, latency: 3 })}\n`)).toEqual([

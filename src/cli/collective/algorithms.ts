@@ -15,6 +15,7 @@ import { hopsOf } from '../../collective/route.js'
 import type { Network } from '../../collective/network.js'
 import type { Schedule } from '../../collective/schedule.js'
 import type { Timing } from '../../study/timing.js'
+import { greatestOf } from '../../extremes.js'
 import { fail } from '../../ir/diagnostic.js'
 import { parseCount, parseName } from '../usage.js'
 import {
@@ -186,7 +187,10 @@ function predictSeparate(
 ): Prediction | null {
   if (startup !== 'blocking' || messages.length > 1) return null
   const times = unicasts.map((unicast, i) => (i + 1) * (ts + flits) + hopsOf(unicast, network) + tr)
-  return { cycles: Math.max(0, ...times), about: 'a start-up and a length for each unicast, hops and tr of the last' }
+  return {
+    cycles: greatestOf([0, ...times]),
+    about: 'a start-up and a length for each unicast, hops and tr of the last',
+  }
 }
 
 function predictTree({ messages }: Schedule, timing: Timing): Prediction | null {

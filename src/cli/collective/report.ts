@@ -5,6 +5,7 @@ import { titleOf } from '../../collective/drawing/draw.js'
 import { coordinatesOf, showNode } from '../../collective/network.js'
 import { hopsOf } from '../../collective/route.js'
 import type { Schedule, Unicast } from '../../collective/schedule.js'
+import { greatestOf, leastOf } from '../../extremes.js'
 import type { ResetPriority } from '../../../rtl/router/parameters.js'
 import type { Played } from '../../study/played.js'
 import type { Timing } from '../../study/timing.js'
@@ -95,7 +96,7 @@ function stepRow(unicasts: readonly Unicast[], schedule: Schedule): StepGroup['r
 /** `1 to 4`. */
 function rangeOf(values: readonly number[]): string {
   if (values.length === 0) return '-'
-  const [least, most] = [Math.min(...values), Math.max(...values)]
+  const [least, most] = [leastOf(values), greatestOf(values)]
   return least === most ? String(least) : `${least} to ${most}`
 }
 
@@ -148,7 +149,7 @@ function describeWaits(
   const waits = waitsOf(played, schedule, timing)
   const waiting = waits.filter((wait) => wait > 0)
   if (waiting.length === 0) return ['no unicast waits for another one on its way']
-  const most = cycles(Math.max(...waiting))
+  const most = cycles(greatestOf(waiting))
   return [
     `${waiting.length} of ${waits.length} unicasts wait for others on their way, for ${most} at most`,
     `after reset, routers serve ${resetPriority} heads first`,
@@ -158,7 +159,7 @@ function describeWaits(
 /** When the last destination of a message has it. */
 function describeMessages({ messages }: Played): string {
   const times = messages.map(({ completed }) => completed)
-  return `a message is everywhere after ${cycles(meanOf(times))} on average, the first after ${number(Math.min(...times))}`
+  return `a message is everywhere after ${cycles(meanOf(times))} on average, the first after ${number(leastOf(times))}`
 }
 
 function meanOf(values: readonly number[]): number {

@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path'
 import type { Argv, CommandModule } from 'yargs'
+import { fileToReplace } from '../../files/target.js'
 import { engineChoices } from '../../sim/engine-names.js'
 import type { ReplayRecorder } from '../../replay/recorder.js'
 import type { Testbench } from '../../testbench/definition.js'
@@ -102,6 +103,8 @@ export const runCommand: CommandModule<object, RunArguments> = {
 
 async function run(args: RunArguments, types: CommandTypes): Promise<void> {
   const isKept = args['keep-replay'] !== undefined
+  // Known before the run: it may take long.
+  if (args['keep-replay']) fileToReplace(args['keep-replay'])
   const formats = parseList('format', args.format ?? (isKept ? [] : ['text']), formatNames)
   const set = parseSettings(args.set)
   const { name, testbench } = await loadTestbench(args.testbench)

@@ -63,7 +63,7 @@ export const studyCommand: CommandModule<object, StudyArguments> = {
       .example('$0 study multicast-fig5 --point 7', 'One point of it')
       .example('$0 study multicast-fig5 --point 7 --run-waves', 'Its waves, at the node that is served last')
       .epilogue(
-        'Started again, a study goes on with the points that are missing.\n\nExit code: 0 if all is good, 2 for bad usage or input, or results that cannot be gone on from, 130 if it was ended early.',
+        'Started again, a study goes on with the points that are missing.\n\nExit code: 0 if all is good, 2 for bad usage or input, or results that cannot be gone on from, 130 or 143 if Ctrl-C or kill ended it early.',
       ),
   handler: async ({ name, ...args }) => {
     if (name === undefined) return print(overview())
@@ -133,7 +133,7 @@ async function run(prepared: PreparedStudy, args: StudyOptions): Promise<void> {
   const { runStudy } = await import('../../study/run.js')
   const { studyFile } = await import('../../study/catalog.js')
   const { studyDigest } = await import('../../study/code-digest.js')
-  const { interrupted, interruptSignal } = await import('../../jobs/interrupt.js')
+  const { exitCodeAfter, interruptSignal } = await import('../../jobs/interrupt.js')
   const { showProgress } = await import('../../jobs/progress.js')
   const { setAside } = await import('../../jobs/result-file.js')
   const { Threads } = await import('../../jobs/threads.js')
@@ -141,6 +141,7 @@ async function run(prepared: PreparedStudy, args: StudyOptions): Promise<void> {
   if (kept !== null) print(`the results of before are in ${kept}`)
 
   const started = performance.now()
+  const signal = interruptSignal()
   const outcome = await runStudy(prepared, {
     path,
     code: studyDigest(studyFile(name)),
@@ -149,7 +150,7 @@ async function run(prepared: PreparedStudy, args: StudyOptions): Promise<void> {
       return { executors: threads.executors, stop: () => threads.stop() }
     },
     progress: (amount) => showProgress(name, { ...amount, unit: 'points' }, process.stderr),
-    signal: interruptSignal(),
+    signal,
   })
   const { chartOf } = await import('../../study/chart.js')
   const { tablesOf } = await import('../../study/chart-data.js')
@@ -162,7 +163,7 @@ async function run(prepared: PreparedStudy, args: StudyOptions): Promise<void> {
   }
   print([path, ...writeFiles(dirname(path), [chart])].join('\n'))
   print(summary(name, outcome, { jobs, seconds: (performance.now() - started) / 1000 }))
-  if (outcome.left > 0) process.exitCode = interrupted
+  if (outcome.left > 0) process.exitCode = exitCodeAfter(signal)
 }
 
 function summary(

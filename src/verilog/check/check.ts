@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { endInOrder } from '../../files/signals.js'
 import type { Design } from '../../ir/ir.js'
 import { emitVerilog, type VerilogFile } from '../emit.js'
 import { simulateInIcarus } from './icarus.js'
@@ -42,6 +43,9 @@ export interface CheckOptions {
 export async function checkVerilog(design: Design, options: CheckOptions = {}): Promise<CheckResult[]> {
   const { cycles = 2000, seed = 1, tools = allTools, limit = 600, cache = null } = options
   const folder = mkdtempSync(join(tmpdir(), 'flitwave-verilog-'))
+  const remove = (): void => rmSync(folder, { recursive: true, force: true })
+  const release = endInOrder()
+  process.once('exit', remove)
   try {
     const job = prepare(design, options.files ?? emitVerilog(design), folder, { cycles, seed, limit, cache })
     const run = async (tool: CheckTool): Promise<CheckResult[]> => {
@@ -51,7 +55,9 @@ export async function checkVerilog(design: Design, options: CheckOptions = {}): 
     }
     return (await Promise.all(allTools.filter((tool) => tools.includes(tool)).map(run))).flat()
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    remove()
+    process.off('exit', remove)
+    release()
   }
 }
 

@@ -25,7 +25,12 @@ export function run(program: string, args: readonly string[], cwd: string, secon
   if (!isInstalled(program)) return Promise.reject(new Error(`cannot start ${program}: it is not installed`))
   return new Promise((resolve, reject) => {
     const command = ['-c', limitedShell, 'sh', String(Math.ceil(seconds)), program, ...args]
-    execFile('/bin/sh', command, { cwd, maxBuffer: 1024 * megabyte }, (error, stdout, stderr) => {
+    const options = { cwd, killSignal: 'SIGKILL' as const, maxBuffer: 1024 * megabyte }
+    // Nobody else would stop it; and first of all, for it writes into the folder that is to be removed then.
+    const stop = (): void => void child.kill('SIGKILL')
+    process.prependOnceListener('exit', stop)
+    const child = execFile('/bin/sh', command, options, (error, stdout, stderr) => {
+      process.off('exit', stop)
       if (error && typeof error.code === 'string') reject(new Error(`cannot start ${program}: ${error.message}`))
       else resolve({ code: error ? (error.signal ? null : Number(error.code)) : 0, stdout, stderr })
     })

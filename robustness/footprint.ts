@@ -1,0 +1,56 @@
+/** What a command line may write, by what stands in it. */
+
+import { basename, dirname, extname, relative, resolve } from 'node:path'
+import type { Sandbox, Tree } from './sandbox.js'
+import { changedPaths } from './sandbox.js'
+
+/** Text of an option, as it was written last. */
+function optionOf(args: readonly string[], name: string): string | undefined {
+  const at = args.findLastIndex((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`))
+  if (at < 0) return undefined
+  return args[at] === `--${name}` ? (args[at + 1] ?? '') : args[at]!.slice(`--${name}=`.length)
+}
+
+/** Files that drawings and exports become. */
+const drawn = /^[\w.-]+\.(svg|json|png|vcd|fst|txt|sv|jsonl|replay)$/
+
+/** What has changed in a sandbox and was not to be; empty if all is well. */
+export function trespasses(sandbox: Sandbox, args: readonly string[], before: Tree, after: Tree): string[] {
+  const isAllowed = allowedFor(args, sandbox.work)
+  return changedPaths(before, after).filter((path) => {
+    if (/\.tmp$|\.lock$/.test(path) || !after.has(path)) return true
+    const full = resolve(sandbox.root, path)
+    return !isAllowed(full) && !(after.get(path)!.endsWith(' folder') && isAbove(full, args, sandbox.work))
+  })
+}
+
+/** Whether a path may be made or replaced. */
+function allowedFor(args: readonly string[], work: string): (path: string) => boolean {
+  const out = optionOf(args, 'out')
+  const folder = resolve(work, args[0] === 'study' || out === undefined ? '.' : out)
+  const replay = optionOf(args, 'keep-replay')
+  const results = resolve(work, optionOf(args, 'results') ?? 'out/studies/none.jsonl')
+  const stem = basename(results, extname(results))
+  return (path) => {
+    const [place, name] = [dirname(path), basename(path)]
+    if (replay && path === resolve(work, replay)) return true
+    if (args[0] === 'study') {
+      const isOfResults =
+        place === dirname(results) && (name.startsWith(`${stem}.`) || name.startsWith(`${stem}-point`))
+      return isOfResults || (place === resolve(work, 'out/studies') && drawn.test(name))
+    }
+    return place === folder && drawn.test(name)
+  }
+}
+
+/** Folders that are made for what is written. */
+function isAbove(path: string, args: readonly string[], work: string): boolean {
+  const replay = optionOf(args, 'keep-replay')
+  const results = optionOf(args, 'results')
+  const written = [
+    optionOf(args, 'out') ?? '.',
+    ...(replay === undefined ? [] : [dirname(replay)]),
+    results === undefined ? 'out/studies' : dirname(results),
+  ]
+  return written.some((one) => !relative(path, resolve(work, one)).startsWith('..'))
+}

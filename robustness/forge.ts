@@ -1,0 +1,90 @@
+/** Files whose checksums and lengths are right, and whose contents are not: what somebody makes on purpose. */
+
+import { crc32, deflateSync, inflateSync } from 'node:zlib'
+import type { Random } from './random.js'
+
+const values = [
+  ...[
+    null,
+    true,
+    -1,
+    0,
+    1.5,
+    2 ** 31,
+    2 ** 53 - 1,
+    1e300,
+    '',
+    'x',
+    [],
+    {},
+    [[]],
+    '../escaped',
+    '/etc/passwd',
+    '..',
+    'a/b',
+  ],
+  ...[
+    '\x1b]0;t\x07',
+    '\x1b[2J',
+    '\u202egvs',
+    '\0',
+    'x'.repeat(5000),
+    '__proto__',
+    './credit-gate.tb.ts',
+    '/dev/zero',
+    'fifo',
+  ],
+]
+
+/** A value with one thing in it changed, left out or added. */
+function forged(value: unknown, random: Random): unknown {
+  if (typeof value !== 'object' || value === null || random.oneIn(6)) return random.pick(values)
+  if (Array.isArray(value)) {
+    if (value.length === 0 || random.oneIn(4)) return [...(value as unknown[]), random.pick(values)]
+    const at = random.below(value.length)
+    return random.oneIn(4) ? value.toSpliced(at, 1) : (value as unknown[]).with(at, forged(value[at], random))
+  }
+  const entries = Object.entries(value)
+  if (entries.length === 0 || random.oneIn(6))
+    return { ...value, [random.pick(['x', '__proto__', 'name'])]: random.pick(values) }
+  const [name, member] = random.pick(entries) as [string, unknown]
+  if (random.oneIn(6)) return Object.fromEntries(entries.filter(([other]) => other !== name))
+  return { ...value, [name]: forged(member, random) }
+}
+
+const prefixLength = 40
+
+/** A replay with another header, or another index. */
+export function forgeReplay(replay: Buffer, random: Random): Buffer {
+  const lengthAt = (i: number): number => Number(replay.readBigUInt64BE(8 + 8 * i))
+  const bodyAt = prefixLength + lengthAt(1) + lengthAt(2)
+  let header: Buffer = inflateSync(replay.subarray(prefixLength, prefixLength + lengthAt(1)))
+  let index: Buffer = inflateSync(replay.subarray(prefixLength + lengthAt(1), bodyAt))
+  if (random.oneIn(5)) {
+    index = Buffer.from(index)
+    index[random.below(index.length)] = random.below(256)
+  } else
+    header = Buffer.from(
+      random.oneIn(12) ? header.toString().slice(1) : JSON.stringify(forged(JSON.parse(header.toString()), random)),
+    )
+  const [packedHeader, packedIndex] = [deflateSync(header), deflateSync(index)]
+  const body = replay.subarray(bodyAt)
+  const prefix = Buffer.from(replay.subarray(0, prefixLength))
+  const length = prefixLength + packedHeader.length + packedIndex.length + body.length
+  for (const [i, value] of [packedHeader.length, packedIndex.length, length].entries())
+    prefix.writeBigUInt64BE(BigInt(value), 16 + 8 * i)
+  return Buffer.concat([prefix, packedHeader, packedIndex, body])
+}
+
+/** A result file with another value on one of its lines, or none that is JSON. */
+export function forgeResults(results: Buffer, random: Random): Buffer {
+  const lines = results.toString().trimEnd().split('\n')
+  const at = random.below(lines.length)
+  const text = lines[at]!.replace(/,"check":"[\da-f]{8}"\}$/, '')
+  const changed = random.oneIn(6)
+    ? text.slice(0, random.below(text.length))
+    : JSON.stringify(forged(JSON.parse(`${text}}`), random))
+  const open = changed.replace(/\}$/, '')
+  const check = crc32(open).toString(16).padStart(8, '0')
+  return Buffer.from(`${lines.with(at, `${open},"check":"${check}"}`).join('\n')}\n`)
+}

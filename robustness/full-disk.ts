@@ -1,0 +1,79 @@
+/** Disks that are full, a little sooner or later: a small one is mounted for each attempt. */
+
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { can, contentOrNull } from './flitwave.js'
+import type { Random } from './random.js'
+import { Sandbox } from './sandbox.js'
+import { Stage } from './stage.js'
+import { files, makeTemplate, smallStudy } from './template.js'
+import { faultOf } from './verdict.js'
+
+/** Commands, with the file that each writes on the disk. */
+const commands: readonly (readonly [file: string, ...args: string[]])[] = [
+  ['traffic-k2.vcd', 'run', 'traffic', '--set', 'k=2', '--traffic', files.csv, '--format', 'vcd', '--out', 'disk'],
+  ['traffic.replay', 'run', 'traffic', '--set', 'k=2', '--traffic', files.csv, '--keep-replay', 'disk/traffic.replay'],
+  ['Router.sv', 'verilog', 'Router', '--out', 'disk'],
+  ['r.jsonl', 'study', ...smallStudy, '--set', 'seed=1..60', '--jobs', '1', '--results', 'disk/r.jsonl'],
+]
+
+/** Bytes of the disk, and of a page of it. */
+const [size, page] = [96 << 10, 4 << 10]
+
+/** @returns what is not as it has to be */
+export async function tryFullDisks(rounds: number, random: Random, tell: (line: string) => void): Promise<string[]> {
+  const common = new Sandbox()
+  const mount = ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', common.outside]
+  if (!can('full disks', 'mount', ...mount)) return []
+  spawnSync('umount', [common.outside])
+  const stage = new Stage({ TMPDIR: common.temporary }, 60)
+  const template = await makeTemplate(stage)
+  const found: string[] = []
+  try {
+    for (let round = 0; round < rounds; round++) {
+      const line = random.pick(commands)
+      const free = random.below(size / page / 2)
+      const what = await attempt(stage, template, line, free)
+      if (what === null) continue
+      found.push(`a disk with ${free} pages left: flitwave ${line.slice(1).join(' ')}: ${what}`)
+      tell(found.at(-1)!)
+    }
+    return found
+  } finally {
+    stage.close()
+    template.remove()
+    common.remove()
+  }
+}
+
+async function attempt(
+  stage: Stage,
+  template: Sandbox,
+  [file, ...args]: readonly [string, ...string[]],
+  free: number,
+): Promise<string | null> {
+  const sandbox = new Sandbox(template.work)
+  const disk = join(sandbox.work, 'disk')
+  mkdirSync(disk)
+  spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', disk])
+  try {
+    const isStudy = args[0] === 'study'
+    if (!isStudy) writeFileSync(join(disk, file), 'old')
+    const used = isStudy ? 0 : 1
+    writeFileSync(join(disk, 'filler'), Buffer.alloc(size - page * (free + used)))
+    const played = await stage.play({ args, folder: sandbox.work })
+    const fault = faultOf(played)
+    if (fault !== null) return fault
+    const left = readdirSync(disk).filter((name) => /tmp$|lock$/.test(name))
+    if (left.length > 0) return `${left.join(', ')} is left`
+    if (played.status < 2) return null
+    if (!played.stderr.includes('(ENOSPC)')) return 'an error that is not about the disk'
+    const content = contentOrNull(join(disk, file))
+    if (!isStudy) return content === 'old' ? null : 'the old file is gone'
+    return content === null || content.endsWith('"}\n') ? null : 'a part of a line is left'
+  } finally {
+    spawnSync('umount', [disk])
+    sandbox.remove()
+  }
+}

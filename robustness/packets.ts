@@ -1,0 +1,20 @@
+/** The packets of a traffic file by another reader: one for files that are accepted, with nothing to say about others. */
+
+const names = ['cycle', 'source', 'destination', 'flits'] as const
+
+/** For each packet what {@link names} are. */
+export function packetsOf(text: string): (number | null)[][] {
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\n|\r/)
+    .filter((line) => line.trim() !== '')
+  if (lines[0]?.trimStart().startsWith('{')) {
+    return lines.map((line) => {
+      const row = JSON.parse(line) as Record<string, unknown>
+      return names.map((name) => Number(row[name]))
+    })
+  }
+  const [header = [], ...rows] = lines.map((line) => line.split(/[,;\t]/).map((field) => field.trim()))
+  const columns = header.map((name) => name.toLowerCase())
+  return rows.map((row) => names.map((name) => Number(row[columns.indexOf(name)])))
+}

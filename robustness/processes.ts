@@ -1,0 +1,26 @@
+/** What only processes and the system show: devices, pipes, full disks, namespaces, signals. */
+
+import { tryFullDisks } from './full-disk.js'
+import { tryKills } from './kills.js'
+import { tryNamespaces } from './namespaces.js'
+import { Random } from './random.js'
+import { trySpecialFiles } from './special-files.js'
+
+export interface ProcessPlan {
+  /** Of kills, and of full disks; none leaves all of this out. */
+  readonly rounds: number
+  readonly seed: number
+  readonly tell: (line: string) => void
+}
+
+/** @returns what is not as it has to be */
+export async function runProcesses({ rounds, seed, tell }: ProcessPlan): Promise<string[]> {
+  if (rounds === 0) return []
+  const random = new Random(seed)
+  return [
+    ...(await trySpecialFiles(tell)),
+    ...(await tryFullDisks(rounds, random, tell)),
+    ...(await tryNamespaces(tell)),
+    ...(await tryKills(rounds, random, tell)),
+  ]
+}

@@ -1,0 +1,145 @@
+/** The kinds of files that are read: how one comes to harm, what reads it, and what has to come of that. */
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { damage } from './damage.js'
+import { forgeReplay, forgeResults } from './forge.js'
+import type { Random } from './random.js'
+import type { Played } from './stage.js'
+import { contentOf, files, smallStudy } from './template.js'
+import { packetsOf } from './packets.js'
+import type { Sandbox } from './sandbox.js'
+
+/** A file that has come to harm, and what is done with it. */
+export interface Case {
+  readonly how: string
+  readonly name: string
+  readonly bytes: Buffer
+  readonly args: readonly string[]
+  /** How many errors may be told: a file of TypeScript can have several. */
+  readonly mostErrors?: number
+  /** What is wrong with what came of it, besides what would be with any command line; null if nothing is. */
+  readonly judge: (played: Played, folder: string) => string | null
+}
+
+type Subject = (template: Sandbox, random: Random, undamaged: Undamaged) => Case
+
+/** What comes of files as they are. */
+export interface Undamaged {
+  readonly waves: string
+}
+
+export const readUndamaged = ['waves', files.viewed, '--format', 'text'] as const
+
+/** What a replay shows, if it is shown, is what the run has shown: unless somebody has made another one of it. */
+const replay: Subject = (template, random, { waves }) => {
+  const content = contentOf(template, files.viewed)
+  const isForged = random.oneIn(2)
+  const { how, bytes } = isForged
+    ? { how: 'forged', bytes: forgeReplay(content, random) }
+    : damage(content, random, false)
+  const drawn = isForged
+    ? ['--format', random.pick(['text', 'svg', 'json', 'vcd', 'svg,png']), '--out', 'new']
+    : readUndamaged.slice(2)
+  return {
+    how: `replay, ${how}`,
+    name: files.viewed,
+    bytes,
+    args: ['waves', files.viewed, ...drawn],
+    // Of one error for each format.
+    mostErrors: 2,
+    judge: ({ status, stdout }) =>
+      !isForged && status === 0 && stdout !== waves ? 'other waves than those of the run' : null,
+  }
+}
+
+/** A study goes on to the same results as before, or refuses the file and leaves it alone. */
+const results: Subject = (template, random) => {
+  const content = contentOf(template, files.results)
+  const isForged = random.oneIn(2)
+  const { how, bytes } = isForged
+    ? { how: 'forged', bytes: forgeResults(content, random) }
+    : damage(content, random, true)
+  return {
+    how: `results, ${how}`,
+    name: files.results,
+    bytes,
+    args: ['study', ...smallStudy, '--jobs', '1', '--results', files.results],
+    judge: ({ status }, folder) => {
+      const now = readFileSync(join(folder, files.results))
+      if (status !== 0) return now.equals(bytes) ? null : 'a file that was refused has changed'
+      return isForged || now.equals(content) ? null : 'other results than without the damage'
+    },
+  }
+}
+
+/** The packets that are sent are those in the file, by another reader. */
+const traffic: Subject = (template, random) => {
+  const name = random.pick([files.csv, files.jsonLines])
+  const { how, bytes } = damage(contentOf(template, name), random, true)
+  return {
+    how: `traffic, ${name}, ${how}`,
+    name,
+    bytes,
+    args: ['run', 'traffic', '--set', 'k=2', '--traffic', name, '--cycles', '200', '--json'],
+    judge: ({ status, stdout }) => {
+      if (status > 1) return null
+      const { results: sent } = JSON.parse(stdout) as { results: Record<string, unknown>[] }
+      const rows = sent.map(({ cycle, source, destination, flits }) => [cycle, source, destination, flits])
+      return JSON.stringify(rows) === JSON.stringify(packetsOf(bytes.toString()))
+        ? null
+        : 'other packets than those in the file'
+    },
+  }
+}
+
+/** A lock that says nothing is of nobody, and goes; any other one is respected. */
+const lock: Subject = (template, random) => {
+  const says = JSON.stringify({
+    pid: 1,
+    host: 'elsewhere',
+    machine: 'm',
+    boot: 'b',
+    namespace: 'pid:[1]',
+    started: '1',
+  })
+  const { how, bytes } = damage(Buffer.from(says), random, true)
+  const content = contentOf(template, files.results)
+  return {
+    how: `lock, ${how}`,
+    name: `${files.results}.lock`,
+    bytes,
+    args: ['study', ...smallStudy, '--jobs', '1', '--results', files.results],
+    judge: ({ status, stderr }, folder) => {
+      if (!readFileSync(join(folder, files.results)).equals(content)) return 'the results have changed'
+      if (status === 0) return null
+      if (!stderr.includes('FW930')) return 'another error than that of a lock'
+      return readFileSync(join(folder, `${files.results}.lock`)).equals(bytes) ? null : 'the lock has changed'
+    },
+  }
+}
+
+/** Text that is no program any more, or another one. */
+const source: Subject = (template, random) => {
+  const name = random.pick([files.module, files.testbench])
+  const { how, bytes } = damage(contentOf(template, name), random, false)
+  return {
+    how: `source, ${name}, ${how}`,
+    name,
+    bytes,
+    args: name === files.module ? ['check', `./${name}`] : ['run', `./${name}`, '--cycles', '60'],
+    mostErrors: 100,
+    judge: () => null,
+  }
+}
+
+const subjects: readonly Subject[] = [replay, replay, replay, results, results, traffic, traffic, lock, source]
+
+/** The next case. */
+export function damagedFile(template: Sandbox, random: Random, undamaged: Undamaged): Case {
+  return random.pick(subjects)(template, random, undamaged)
+}
+
+export function put({ name, bytes }: Case, folder: string): void {
+  writeFileSync(join(folder, name), bytes)
+}

@@ -1,0 +1,55 @@
+/** What errors of the system mean to the user. */
+
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { FlitwaveError } from '../ir/diagnostic.js'
+
+/** The remedies for what goes wrong in practice, by the system's name of the error. */
+const remedies: Readonly<Record<string, (path: string) => string>> = {
+  EACCES: (path) => `you may not write into \`${dirname(path)}\`; choose another folder or change its permissions`,
+  EPERM: (path) => `you may not write into \`${dirname(path)}\`; choose another folder or change its permissions`,
+  EROFS: (path) => `\`${dirname(path)}\` is on a read-only file system; choose another folder`,
+  ENOSPC: () => 'the disk is full; free some space or choose another one',
+  EDQUOT: () => 'your quota is used up; free some space or choose another disk',
+  EFBIG: () => 'files may not be as long as that here: raise the limit (`ulimit -f`), or choose another disk',
+  ENOENT: (path) =>
+    existsSync(dirname(path))
+      ? `\`${dirname(path)}\` takes no files or folders; choose another one`
+      : `create the folder \`${dirname(path)}\` first`,
+  ENOTDIR: (path) => `\`${dirname(path)}\` is not a folder; choose another path`,
+  EEXIST: (path) => `\`${path}\` is a file; choose another folder`,
+  ELOOP: (path) => `links at \`${path}\` lead round in a circle; choose another path`,
+  ENAMETOOLONG: () => 'choose a shorter file name',
+}
+
+/** What a failed write means to the user: FW901 with a remedy; an error that is none of the system stays as it is. */
+export function explainWriteError(path: string, error: unknown): unknown {
+  const code = systemCode(error)
+  if (code === undefined) return error
+  const help = remedies[code]?.(path) ?? (error as Error).message
+  const message = `cannot write \`${path}\` (${code})`
+  return new FlitwaveError([{ code: 'FW901', message, place: null, help, notes: [] }])
+}
+
+/** Does what may fail with an error of the system, which it explains. */
+export function writing<T>(path: string, write: () => T): T {
+  try {
+    return write()
+  } catch (error) {
+    throw explainWriteError(path, error)
+  }
+}
+
+/** The system's name of an error, such as `ENOENT`; undefined for an error of another kind. */
+export function systemCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
+/** What a failed read means to the user: FW912; an error that is none of the system stays as it is. */
+export function explainReadError(path: string, error: unknown, help: string): unknown {
+  const code = systemCode(error)
+  if (code === undefined) return error
+  return new FlitwaveError([
+    { code: 'FW912', message: `cannot read \`${path}\` (${code})`, place: null, help, notes: [] },
+  ])
+}

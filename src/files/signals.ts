@@ -1,0 +1,35 @@
+/** Ending well on Ctrl-C and on `kill`. */
+
+import { constants } from 'node:os'
+
+/** SIGHUP is left alone: `nohup` has it ignored, and whoever listens to it undoes that. */
+const endings = ['SIGINT', 'SIGTERM'] as const
+
+/** Asks a process to end. */
+export type EndingSignal = (typeof endings)[number]
+
+/** The exit code of a process that a signal has ended: 130 for SIGINT, 143 for SIGTERM. */
+export function exitCodeOf(signal: EndingSignal): number {
+  return 128 + constants.signals[signal]
+}
+
+let sections = 0
+
+/**
+ * From now on these signals end the process by way of its `exit` event, where what is temporary is removed, and not
+ * before the statements that are running have come to their end. Whoever listens to the signal has precedence.
+ * @returns undoes it
+ */
+export function endInOrder(): () => void {
+  if (sections++ === 0) for (const signal of endings) process.on(signal, end)
+  let isOver = false
+  return () => {
+    if (isOver) return
+    isOver = true
+    if (--sections === 0) for (const signal of endings) process.off(signal, end)
+  }
+}
+
+function end(signal: EndingSignal): void {
+  if (process.listenerCount(signal) === 1) process.exit(exitCodeOf(signal))
+}
