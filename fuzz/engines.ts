@@ -15,8 +15,6 @@ export interface Disagreement {
   readonly values: Readonly<Record<string, string>>
 }
 
-export const engineNames = Object.keys(engines)
-
 /** Beyond so many instances, the reference would take too long. */
 const mostInstances = 40
 

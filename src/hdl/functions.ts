@@ -8,7 +8,7 @@ import { fit, typeName } from './fit.js'
 import { bitwise, compare, constant, resize, shiftRight, slice } from './operators.js'
 import { placeHere } from './place.js'
 import { assignHardware } from './store.js'
-import { widthOf, type HardwareType } from './types.js'
+import { requireType, widthOf, type HardwareType } from './types.js'
 import { boolShape, Computed, refOf, tagFor } from './leaf.js'
 import { isHardware, leavesFor, shapeOfAggregate } from './value.js'
 import { View } from './view.js'
@@ -214,6 +214,7 @@ export function clear(value: unknown): void {
 /** `value` as a signal of a given type, for a constant that takes part in `concat` or in an array. */
 export function literal<T>(type: HardwareType<T>, value: T): T {
   const place = placeHere()
+  requireType(type, 'literal(…)')
   const leaves = leavesFor(type.shape, value)
   const exprs = shapeLeaves(type.shape).map((leaf, i) =>
     fit(toExpr(leaves[i], place), leafType(leaf.shape), { name: 'this constant' }, place),

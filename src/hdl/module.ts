@@ -5,7 +5,7 @@ import { currentBlock } from './context.js'
 import { missingMember } from './missing.js'
 import { checkParameters } from './parameters.js'
 import { placeHere } from './place.js'
-import type { HardwareType } from './types.js'
+import { requireType, type HardwareType } from './types.js'
 import { MemoryRef, type FieldDeclaration } from './field.js'
 import { fieldValue } from './value.js'
 
@@ -83,6 +83,7 @@ export type ParametersOf<S extends ParameterSpecs> = { readonly [K in keyof S]: 
 type Widened<T> = T extends number ? number : T extends boolean ? boolean : T extends string ? string : never
 
 function declare(kind: FieldDeclaration['kind'], type: HardwareType<unknown>, reset: unknown): unknown {
+  requireType(type, `${kind === 'register' ? 'reg' : kind}(…)`)
   const flips = kind === 'input' ? type.flips.map((flip) => !flip) : type.flips
   return fieldValue({ kind, shape: type.shape, flips, reset, place: placeHere(), owner: null, segments: [] })
 }
@@ -117,6 +118,7 @@ export function reg<T>(type: HardwareType<T>, reset: NoInfer<Reset<T>>): T {
 export function memory<T>(depth: number, type: HardwareType<T>): MemoryOf<T> {
   if (!Number.isInteger(depth) || depth < 1)
     fail('FW102', `a memory of ${String(depth)} words`, placeHere(), 'give a whole number from 1')
+  requireType(type, `memory(${depth}, …)`)
   checkState(depth, `a memory of ${depth} words`, placeHere())
   return new MemoryRef(depth, type.shape, placeHere()) as unknown as MemoryOf<T>
 }

@@ -385,6 +385,7 @@ export class Runtime {
   new(callee: new (...args: never[]) => object, where: number, ...args: readonly unknown[]): object {
     const made = withPlace(this.#place(where), () => recover<object>(() => create(callee, args)))
     // An exception was made where the source makes it.
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- not called: the trace begins below it
     if (made instanceof Error) Error.captureStackTrace(made, this.new)
     return made
   }

@@ -34,6 +34,24 @@ function checkWidth(width: number | undefined, make: string): void {
   )
 }
 
+/**
+ * Types are often made from parameters, and a misspelt one is undefined.
+ * @throws FlitwaveError FW102 for what is no hardware type
+ */
+export function requireType(type: unknown, make: string): void {
+  if (isHardwareType(type)) return
+  const what = typeof type === 'function' ? `the function ${type.name}` : describeNoType(type)
+  const help =
+    typeof type === 'function' ? `call it: ${type.name}(…)` : 'give a type, such as uint(8), bool or a struct'
+  fail('FW102', `${make} needs a hardware type, and is given ${what}`, currentPlace(), help)
+}
+
+function describeNoType(type: unknown): string {
+  if (type === undefined || type === null) return String(type)
+  if (typeof type === 'object') return 'an object that is none'
+  return typeof type === 'string' || typeof type === 'number' ? `the ${typeof type} ${type}` : `a ${typeof type}`
+}
+
 /** The types of integers that have been made, by width: each is made once. */
 const integers = { unsigned: new Map<number, HardwareType<never>>(), signed: new Map<number, HardwareType<never>>() }
 
@@ -65,6 +83,8 @@ export function enumOf<E extends Record<string, string | number>>(
   members: E,
   name = 'enum',
 ): HardwareType<E[keyof E] & number> {
+  if (typeof (members as unknown) !== 'object' || (members as unknown) === null)
+    fail('FW102', 'enumOf(…) needs a TypeScript enum', currentPlace(), 'write enum State { Idle, Busy }')
   const named = Object.entries(members).filter((entry): entry is [string, number] => typeof entry[1] === 'number')
   if (named.length === 0 || named.some(([, value]) => !Number.isInteger(value) || value < 0)) {
     fail(
@@ -94,7 +114,10 @@ export function struct<const M extends Members>(
   members: M,
   options: StructOptions<StructOf<M>> = {},
 ): HardwareType<StructOf<M>> {
+  if (typeof (members as unknown) !== 'object' || (members as unknown) === null)
+    fail('FW102', 'struct(…) needs an object with its members', currentPlace(), 'write struct({ valid: bool, … })')
   const entries = Object.entries(members)
+  for (const [name, type] of entries) requireType(type, `the member ${name} of a struct`)
   if (entries.length === 0)
     fail('FW102', 'a struct needs at least one member', currentPlace(), 'write struct({ valid: bool, … })')
   return {
@@ -117,6 +140,7 @@ export function vec<T>(length: number, type: HardwareType<T>): HardwareType<T[]>
       currentPlace(),
       'give the number of elements',
     )
+  requireType(type, `vec(${length}, …)`)
   checkState(length * type.flips.length, `vec(${length}, …)`, currentPlace())
   return {
     shape: { kind: 'array', length, element: type.shape },
@@ -126,6 +150,7 @@ export function vec<T>(length: number, type: HardwareType<T>): HardwareType<T[]>
 
 /** The same type running the other way: in `output(struct({ valid: bool, ready: flipped(bool) }))` `ready` is an input. */
 export function flipped<T>(type: HardwareType<T>): HardwareType<T> {
+  requireType(type, 'flipped(…)')
   return { shape: type.shape, flips: type.flips.map((flip) => !flip) }
 }
 
@@ -141,6 +166,7 @@ export function indexWidth(n: number): number {
 
 /** How many bits a value of the type has in all. */
 export function widthOf(type: HardwareType<unknown>): number {
+  requireType(type, 'widthOf(…)')
   return shapeLeaves(type.shape).reduce((sum, leaf) => sum + (leaf.shape.kind === 'bool' ? 1 : leaf.shape.width), 0)
 }
 

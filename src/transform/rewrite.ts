@@ -1,4 +1,4 @@
-import { FlitwaveError } from '../ir/diagnostic.js'
+import { fail, FlitwaveError } from '../ir/diagnostic.js'
 import { inOrder } from '../ir/in-order.js'
 import { child, childrenOf, isFunction, isTypeSyntax, isWrapper, list, nameOf, statementsOf, type Node } from './ast.js'
 import { Branches } from './branches.js'
@@ -35,6 +35,7 @@ export class Rewriter {
 
   /** @throws FlitwaveError with all that is refused in the file */
   module(module: Node): void {
+    for (const id of this.context.scopes.twice) this.context.part(() => this.#failForName(id))
     this.statements(list(module, 'body'))
     const { errors } = this.context
     if (errors.length > 0) throw new FlitwaveError(inOrder(errors))
@@ -118,6 +119,16 @@ export class Rewriter {
         if (isTypeSyntax(node)) return
         childrenOf(node).forEach((inner) => this.#any(inner))
     }
+  }
+
+  /** JavaScript would refuse to load the file, and not say where. */
+  #failForName(id: Node): never {
+    return fail(
+      'FW005',
+      `the name ${nameOf(id)} is declared twice`,
+      this.context.source.place(id),
+      'rename one of the two',
+    )
   }
 
   /** The functions of the language are recognised by name, so that they know where they are called. */

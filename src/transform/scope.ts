@@ -32,13 +32,15 @@ export interface Binding {
 export interface Scopes {
   readonly references: ReadonlyMap<Node, Binding>
   readonly declarations: ReadonlyMap<Node, Binding>
+  /** Variables that have the name of another one beside them. */
+  readonly twice: readonly Node[]
 }
 
 /** Resolves the names of a module. Globals have no binding. */
 export function resolveScopes(module: Node): Scopes {
   const resolver = new Resolver()
   resolver.module(module)
-  return { references: resolver.references, declarations: resolver.declarations }
+  return { references: resolver.references, declarations: resolver.declarations, twice: resolver.twice }
 }
 
 class Scope {
@@ -53,6 +55,7 @@ class Scope {
 class Resolver {
   readonly references = new Map<Node, Binding>()
   readonly declarations = new Map<Node, Binding>()
+  readonly twice: Node[] = []
   #scope = new Scope(null)
 
   module(module: Node): void {
@@ -70,6 +73,8 @@ class Resolver {
 
   #declare(id: Node, kind: BindingKind, from: string | null = null, imported: string | null = null): void {
     const binding: Binding = { name: nameOf(id), kind, from, imported, assigned: false }
+    const before = this.#scope.names.get(binding.name)
+    if (before && isVariable(before) && isVariable(binding)) this.twice.push(id)
     this.#scope.names.set(binding.name, binding)
     this.declarations.set(id, binding)
   }
@@ -240,6 +245,10 @@ class Resolver {
     const binding = this.#scope.find(nameOf(id))
     if (binding) this.references.set(id, binding)
   }
+}
+
+function isVariable({ kind }: Binding): boolean {
+  return kind === 'let' || kind === 'const' || kind === 'loop'
 }
 
 /** What a destructuring assignment stores into. */

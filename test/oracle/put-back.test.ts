@@ -8,6 +8,8 @@ const comparer = new Comparer()
 const seed = 5
 /** Of two blocks each. */
 const mostPrograms = 1000
+/** Of these, programs that have what a defect is about. */
+const mostTouched = 40
 
 const sources = new Map<number, Source>()
 
@@ -31,7 +33,7 @@ function misread({ pattern, replacement }: Defective, source: Source): Source | 
 function firstToShow(defect: Defective): number | null {
   let legal = 0
   let touched = 0
-  for (let index = 0; index < mostPrograms; index++) {
+  for (let index = 0; index < mostPrograms && touched < mostTouched; index++) {
     const source = sourceAt(index)
     const described = misread(defect, source)
     if (!described) continue
