@@ -54,9 +54,14 @@ export function stepsOf(night) {
       60,
       npm('campaign', 'banyan-random', '--fresh', '--set', `runs=${some(8192)}`, '--set', `seed=${seed}`),
     ),
-    // Further steps stand here, each with the seed of the night: what compares blocks with the program that they are
-    // (`npm run oracle -- --blocks N --seed S`, `npm run oracle -- mutants --count N`), and what tries command lines and
-    // damaged files (`npm run robustness -- --commands N --files N --seed S`).
+    // What these two find stays in their folders of failures, with the program or the case itself.
+    step('oracle', 60, npm('oracle', '--blocks', some(100_000), '--seed', String(seed))),
+    step('oracle-mutants', 60, npm('oracle', 'mutants', '--count', some(10_000), '--seed', String(seed))),
+    step(
+      'robustness',
+      120,
+      npm('robustness', '--commands', some(1500), '--files', some(1000), '--processes', some(60), '--seed', String(seed)),
+    ),
   ]
 
   /** @returns {Step} */
