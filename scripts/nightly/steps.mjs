@@ -60,7 +60,17 @@ export function stepsOf(night) {
     step(
       'robustness',
       120,
-      npm('robustness', '--commands', some(1500), '--files', some(1000), '--processes', some(60), '--seed', String(seed)),
+      npm(
+        'robustness',
+        '--commands',
+        some(1500),
+        '--files',
+        some(1000),
+        '--processes',
+        some(60),
+        '--seed',
+        String(seed),
+      ),
     ),
   ]
 
