@@ -83,7 +83,7 @@ export default testbench({
         yield
       }
       t.dut.link = { valid: false, word: 0 }
-      yield 2
+      yield
     },
   },
 })

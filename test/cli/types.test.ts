@@ -18,24 +18,24 @@ function userFolder(files: Readonly<Record<string, string>>): string {
   return folder
 }
 
-/** Gcd runs as before, and the monitor looks at a field that does not exist. */
-const misspelt = {
+/** Gcd runs as before, and the monitor takes a boolean for a number. */
+const mistyped = {
   'gcd.ts': gcd,
-  'gcd.tb.ts': gcdTestbench({ monitor: 'const ready: boolean = t.dut.don\n      t.check(!ready, "it is not done")' }),
+  'gcd.tb.ts': gcdTestbench({ monitor: 'const ready: number = t.dut.done\n      t.check(!!ready, "it is not done")' }),
 }
 
 describe('flitwave run', () => {
   it('prints what it has, then what is wrong with the types, and fails', () => {
-    const folder = userFolder(misspelt)
+    const folder = userFolder(mistyped)
     const { status, stdout, stderr } = flitwave(folder, ['run', './gcd.tb.ts'], on)
     expect(stdout).toContain('gcd: 7 cycles, 2 checks passed')
     expect(stderr).toMatchInlineSnapshot(`
-      "gcd.tb.ts:29:36: error FW010: TS2551: Property 'don' does not exist
+      "gcd.tb.ts:29:13: error FW010: TS2322: Type 'boolean' is not assignable to type 'number'
         28 |       yield* t.until(() => t.dut.done, 50)
-      > 29 |       const ready: boolean = t.dut.don
-           |                                    ^
-        30 |       t.check(!ready, "it is not done")
-        help: did you mean done?
+      > 29 |       const ready: number = t.dut.done
+           |             ^
+        30 |       t.check(!!ready, "it is not done")
+        help: write a number; \`asBit(…)\` makes one of a condition
 
       1 error in types
       "
@@ -46,12 +46,12 @@ describe('flitwave run', () => {
     expect(json).toMatchObject({ status: 1, stderr: '' })
     expect(JSON.parse(json.stdout)).toMatchObject({
       good: true,
-      types: [{ code: 'FW010', place: 'gcd.tb.ts:29:36', help: 'did you mean done?' }],
+      types: [{ code: 'FW010', place: 'gcd.tb.ts:29:13' }],
     })
   })
 
   it('does not look at types where that is switched off', () => {
-    const folder = userFolder(misspelt)
+    const folder = userFolder(mistyped)
     const quiet: readonly Outcome[] = [
       flitwave(folder, ['run', './gcd.tb.ts', '--no-types'], on),
       flitwave(folder, ['run', './gcd.tb.ts'], { FLITWAVE_TYPES: 'off' }),
@@ -65,11 +65,11 @@ describe('flitwave run', () => {
 
   it('reads what editors on Windows write, with the same places', () => {
     const folder = userFolder({})
-    for (const [name, text] of Object.entries(misspelt))
+    for (const [name, text] of Object.entries(mistyped))
       writeFileSync(join(folder, name), `\uFEFF${text.replaceAll('\n', '\r\n')}`)
     const { status, stdout, stderr } = flitwave(folder, ['run', './gcd.tb.ts'], on)
     expect(stdout).toContain('gcd: 7 cycles, 2 checks passed')
-    expect(stderr).toContain('gcd.tb.ts:29:36: error FW010: TS2551')
+    expect(stderr).toContain('gcd.tb.ts:29:13: error FW010: TS2322')
     expect(status).toBe(1)
   })
 

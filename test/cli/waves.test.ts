@@ -54,7 +54,8 @@ describe('flitwave waves', () => {
     const original = flitwave(folder, ['run', 'gcd.tb.ts', '--signals', 'dut.**'])
     const again = flitwave(folder, ['waves', 'kept.replay', '--signals', 'dut.**'])
     expect(again.status).toBe(0)
-    expect(wavesOf(again)).toBe(wavesOf(original))
+    // The run draws the failing instance, too.
+    expect(wavesOf(original).startsWith(wavesOf(again).trimEnd())).toBe(true)
   })
 
   it('writes the same files, arrows and all', () => {

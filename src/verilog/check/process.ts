@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, isAbsolute, join } from 'node:path'
 
 export interface Outcome {
   /** The exit code; null if the program was ended from outside, as at its limit. */
@@ -37,9 +37,10 @@ export function run(program: string, args: readonly string[], cwd: string, secon
   })
 }
 
-/** True if a program stands on the search path. */
+/** True if a program stands on the search path, or where its own path says. */
 export function isInstalled(program: string): boolean {
-  return (process.env['PATH'] ?? '').split(delimiter).some((folder) => {
+  const folders = isAbsolute(program) ? [''] : (process.env['PATH'] ?? '').split(delimiter)
+  return folders.some((folder) => {
     try {
       accessSync(join(folder, program), constants.X_OK)
       return true
