@@ -4,6 +4,7 @@ import yargs, { type CommandModule } from 'yargs'
 import { FlitwaveError } from '../ir/diagnostic.js'
 import { engineChoices } from '../sim/engine-names.js'
 import { failForCommandLine, optionsOf, requireValues, type CommandLine } from './arguments.js'
+import { readBudget } from './budget.js'
 import { readCatalog } from './catalog.js'
 import { algorithmNames } from './collective/names.js'
 import { cdgCommand } from './commands/cdg.js'
@@ -38,6 +39,7 @@ const internalError = 70
 /** Runs one command and sets the exit code: 0 good, 1 a failed check, 2 bad usage or input. */
 export async function main(args: readonly string[]): Promise<void> {
   try {
+    readBudget()
     // It has no value, so it cannot be the h of `collective`.
     await parser(args.at(-1) === '-h' ? [...args.slice(0, -1), '--help'] : args).parseAsync()
   } catch (error) {

@@ -114,7 +114,7 @@ export class BlockBuilder {
       'FW122',
       `${scalar.name} is read after it was assigned in the same @seq block`,
       place,
-      'a register changes at the clock edge: keep the new value in a const and use that, or read the register first',
+      `a register changes at the clock edge: ${remedyForLateRead(scalar)}`,
       [{ message: 'assigned here', place: entry.place }],
     )
   }
@@ -224,4 +224,12 @@ export class BlockBuilder {
 function mayBeAssigned(kind: BlockDefinition['kind'], { instance, signal }: Scalar): boolean {
   if (kind === 'seq') return !instance && signal.role === 'register'
   return instance ? signal.role === 'input' : signal.role !== 'input' && signal.role !== 'register'
+}
+
+/** A copy of a struct or array has to be one of its leaves: a name alone would be an alias. */
+function remedyForLateRead({ signal }: Scalar): string {
+  const [, root = '', part = ''] = /^(\w+)([[.]?)/.exec(signal.path) ?? []
+  if (part === '') return 'keep the new value in a const and use that, or read the register first'
+  const copy = part === '[' ? `[...this.${root}]` : `{ ...this.${root} }`
+  return `copy it above the assignment, const before = ${copy}, and read the copy`
 }

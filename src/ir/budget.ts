@@ -39,7 +39,7 @@ export function countTurn(place: () => Place): void {
     'FW160',
     `the loops of this design have made ${budget.turns} turns, and are not at their end`,
     place(),
-    'let the loop end; if it is meant to be that long, raise the budget: --budget turns=…',
+    'let the loop end; if it is meant to be that long, raise the budget: FLITWAVE_BUDGET=turns=…',
   )
 }
 
@@ -51,7 +51,7 @@ export function countValue(place: () => Place): void {
     'FW161',
     `the blocks of this design have made ${budget.values} values: it does not fit into memory`,
     place(),
-    'make its parameters smaller, or raise the budget: --budget values=…',
+    'make its parameters smaller, or raise the budget: FLITWAVE_BUDGET=values=…',
   )
 }
 
@@ -62,7 +62,7 @@ export function checkDepth(depth: number, name: string, place: Place): void {
     'FW162',
     `${name} stands inside more than ${budget.depth} modules`,
     place,
-    'let a parameter shrink on the way down, and stop at the smallest; or raise the budget: --budget depth=…',
+    'let a parameter shrink on the way down, and stop at the smallest; or raise the budget: FLITWAVE_BUDGET=depth=…',
   )
 }
 
@@ -73,6 +73,6 @@ export function checkState(size: number, what: string, place: Place | null): voi
     'FW163',
     `${what} has ${size.toLocaleString('en')} leaves of signals and words of memories`,
     place,
-    'make its parameters smaller together, or raise the budget: --budget state=…',
+    'make its parameters smaller together, or raise the budget: FLITWAVE_BUDGET=state=…',
   )
 }
