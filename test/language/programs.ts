@@ -58,7 +58,8 @@ const language = [
  * Its members may declare fields of the same names.
  */
 export function smallProgramOf({ comb = '', seq = '', beside = '', members = '', helpers }: BlockProgram): Source {
-  const named = (name: string): boolean => new RegExp(`\\b(?:this|top)\\.${name}\\b`).test(comb + seq + members)
+  const named = (name: string): boolean =>
+    new RegExp(`\\b(?:this|top)\\.${name}\\b`).test([comb, seq, members].join('\n'))
   const used = Object.entries(fields).filter(
     ([name]) => named(name) && !new RegExp(`(?<!\\.)\\b${name} = `).test(members),
   )

@@ -10,6 +10,7 @@ const searching: Group = {
     hardware('xs.some(f)', 'or', `this.f = this.vi.some((x) => x === this.a)`),
     hardware('xs.every(f)', 'and', `this.f = this.vi.every((x) => x > this.a)`),
     hardware('xs.filter(f).length', 'how many', `this.y = this.vi.filter((x) => x > this.a).length`),
+    hardware('xs.filter(Boolean).length', 'how many hold', `this.y = [this.c, this.d].filter(Boolean).length`),
     error(
       'xs.filter(f)[0]',
       'FW110',

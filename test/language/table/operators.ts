@@ -45,6 +45,7 @@ const arithmetic: Group = {
     hardware("'m' in struct", 'known from the declaration', `this.f = 'm' in this.si`),
     elaboration('void 0', 'undefined', `const u = void 0; this.y = u ?? 2`),
     error('delete signal.m', 'FW127', 'signals are what they were declared', `delete this.s.m`),
+    error('delete signals[0]', 'FW127', 'signals are what they were declared', `delete this.v[0]`),
     elaboration(
       'delete o.key',
       'of an object of your own',
@@ -117,6 +118,17 @@ const assignments: Group = {
       seq: `this.words[this.j] = this.si`,
     }),
     error('children[signal].x = v', 'FW128', 'a signal can choose among signals only', `this.kids[this.i].x = this.a`),
+    hardware(
+      '[o, p][signal].m = v',
+      'stores into the one that the signal chooses',
+      `const [p, q] = this.t; [{ x: p }, { x: q }][this.i].x.m = this.a; this.y = this.t[0].m`,
+    ),
+    error(
+      'xs[signal] = x, of a list of your own',
+      'FW128',
+      'make the list a wire',
+      `const xs = [0, 0]; xs[this.i] = this.a; this.y = xs[0]`,
+    ),
     error('an input = …', 'FW130', 'an input is driven from outside', `this.a = 1`),
     error('a name for a value = …', 'FW001', 'a const is a const', `const x = this.a; x = 3; this.y = x`),
     error('parameter = …', 'FW001', 'copy it into a let', `const f = (x) => { x = 3; return x }; this.y = f(this.a)`),

@@ -50,3 +50,20 @@ export function elaboration(
 export function error(name: string, code: string, note: string, program: Program, of?: readonly string[]): Row {
   return { name, kind: 'error', code, note, program: blockOf(program), ...(of && { of }) }
 }
+
+/** Whose methods the names of receivers stand for. */
+const receivers: Readonly<Record<string, string>> = {
+  ...{ f: 'Function', map: 'Map', o: 'Object', promise: 'Promise', re: 'RegExp', set: 'Set', text: 'String' },
+  ...{ weakMap: 'WeakMap', weakSet: 'WeakSet', x: 'Number', xs: 'Array' },
+}
+
+/** The built-in functions that a row is about, by path: `Array.prototype.map` for `xs.map(f)`. */
+export function pathsOf({ name, of = [] }: Row): string[] {
+  const calls = [...name.matchAll(/(?<![\w.])(?:new )?(\w+)(?:\.(\w+))?(?=[(`])/g)]
+  const paths = calls.map(([, first, key]) => {
+    if (key === undefined) return first!
+    const receiver = receivers[first!]
+    return receiver === undefined ? `${first}.${key}` : `${receiver}.prototype.${key}`
+  })
+  return [...paths, ...of]
+}

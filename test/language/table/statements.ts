@@ -73,6 +73,7 @@ const conditions: Group = {
       `const n = 3; if (n > 2) this.y = 1; else this.y = undefined`,
     ),
     error('if (x) of a number', 'FW109', 'write `x !== 0`', `if (this.a) this.y = 1`),
+    error('if (this.misspelt) …', 'FW127', 'with a suggestion', `if (this.enabel) this.y = 1`),
     hardware(
       'switch (x) { case 0: … default: … }',
       'all values, or a default',
