@@ -28,7 +28,7 @@ export function builtins(): ReadonlyMap<string, unknown> {
     const holder = world[name] as Holder
     if (typeof holder === 'function') found.set(name, holder)
     addFunctions(name, holder, found)
-    if (holder['prototype']) addFunctions(`${name}.prototype`, holder['prototype'] as Holder, found)
+    if (holder['prototype']) addFunctions(`${name}.prototype`, holder['prototype'], found)
   }
   return found
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { Comparer } from '../../oracle/compare.js'
 import { arrays } from '../../src/hdl/builtins/arrays.js'
@@ -8,6 +10,7 @@ import { refusals } from '../../src/hdl/builtins/refusals.js'
 import { defaultBudget, setBudget } from '../../src/ir/budget.js'
 import type { BlockProgram } from '../oracle/programs.js'
 import { builtins } from './builtins.js'
+import { tables } from './page.js'
 import { smallProgramOf } from './programs.js'
 import { table } from './table.js'
 import { pathsOf } from './table/row.js'
@@ -43,6 +46,13 @@ test('there are 250 rows and more, each of one name', () => {
 })
 
 const named = new Set(rows.flatMap(pathsOf))
+
+// npx vitest run test/language -u writes the tables anew.
+test('the page has these tables', async () => {
+  const page = fileURLToPath(new URL('../../docs/javascript.md', import.meta.url))
+  const [introduction] = readFileSync(page, 'utf8').split(/^## /m)
+  await expect(introduction! + tables(table)).toMatchFileSnapshot(page)
+})
 
 test('what has a meaning for signals has a row of its own', () => {
   const pathOf = new Map([...builtins()].map(([path, value]) => [value, path]))

@@ -89,13 +89,13 @@ const conditions: Group = {
       'as in JavaScript',
       `switch (this.j) { case 0: this.y = 1; break; default: this.y = 3; break; case 2: this.y = 4; break }`,
     ),
-    hardware('switch over an enum', 'needs no default if every member has a case', {
+    hardware('switch (e) { … } of an enum', 'needs no default if every member has a case', {
       members: `state = reg(enumOf(State, 'State'), State.Idle)`,
       comb: `switch (this.state) { case State.Idle: this.y = 1; break; case State.Busy: this.y = 2; break; case State.Done: this.y = 3; break }`,
       seq: `this.state = this.c ? State.Busy : State.Done`,
     }),
     hardware(
-      'case with return',
+      'case 0: return x',
       'ends the case',
       `const f = (x) => { switch (x) { case 0: return 7; case 1: return 5; default: return 0 } }; this.y = f(this.j)`,
     ),
