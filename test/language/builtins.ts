@@ -3,12 +3,16 @@ const holders = [
   ...['Array', 'ArrayBuffer', 'Atomics', 'BigInt', 'Boolean', 'DataView', 'Date', 'Error', 'AggregateError'],
   ...['FinalizationRegistry', 'Function', 'Intl', 'JSON', 'Map', 'Math', 'Number', 'Object', 'Promise', 'Proxy'],
   ...['Reflect', 'RegExp', 'Set', 'SharedArrayBuffer', 'String', 'Symbol', 'WeakMap', 'WeakRef', 'WeakSet'],
+  ...['EvalError', 'RangeError', 'ReferenceError', 'SyntaxError', 'TypeError', 'URIError'],
 ]
 
 const alone = [
   ...['decodeURI', 'decodeURIComponent', 'encodeURI', 'encodeURIComponent', 'escape', 'eval', 'isFinite', 'isNaN'],
   ...['parseFloat', 'parseInt', 'unescape'],
 ]
+
+/** Newer than ECMAScript 2023: an engine may have them. */
+const newer = ['Array.fromAsync', 'Object.groupBy']
 
 /** Of the surroundings, what the language has something to say about. */
 const others = ['crypto.getRandomValues', 'crypto.randomUUID', 'performance.now']
@@ -30,6 +34,10 @@ export function builtins(): ReadonlyMap<string, unknown> {
     addFunctions(name, holder, found)
     if (holder['prototype']) addFunctions(`${name}.prototype`, holder['prototype'], found)
   }
+  const typedArray = Object.getPrototypeOf(Uint8Array) as Holder
+  addFunctions('TypedArray', typedArray, found)
+  addFunctions('TypedArray.prototype', typedArray['prototype'] as object, found)
+  for (const path of newer) found.delete(path)
   return found
 }
 

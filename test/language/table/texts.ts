@@ -10,7 +10,7 @@ const texts: Group = {
   rows: [
     ofTexts('String(x)', `this.y = String(123).length`, `this.f = String(this.a) === '3'`, ['String.*']),
     ofTexts(
-      'String.fromCharCode(n), String.fromCodePoint(n), String.raw`…`',
+      'String.fromCharCode(n), String.fromCodePoint(n), String.raw(o)',
       `this.y = String.fromCharCode(65, 66).length`,
       `this.y = String.fromCharCode(this.a).length`,
     ),
@@ -138,11 +138,20 @@ const surroundings: Group = {
   title: 'Errors, time and surroundings',
   rows: [
     elaboration(
-      'new Error(text), TypeError, RangeError …',
+      'new Error(text), new TypeError(text), new RangeError(text) …',
       'to be thrown where known values are wrong',
       `const e = new Error('abc'); this.y = e.message.length`,
       ['FW137', `const e = new Error(this.a); this.y = 1`],
-      ['Error.*', 'AggregateError.*'],
+      [
+        'Error.*',
+        'AggregateError.*',
+        'EvalError.*',
+        'RangeError.*',
+        'ReferenceError.*',
+        'SyntaxError.*',
+        'TypeError.*',
+        'URIError.*',
+      ],
     ),
     error('Date.now()', 'FW138', 'count cycles in a register', `this.y = low(Date.now() & 15, 4)`),
     error('new Date()', 'FW138', 'count cycles in a register', `this.y = low(new Date().getTime() & 15, 4)`),
@@ -170,10 +179,12 @@ const surroundings: Group = {
     error('process.env', 'FW001', 'make it a parameter', `this.y = process.env.N`),
     error('globalThis', 'FW001', 'make it a parameter', `this.y = globalThis.n`),
     error("eval('…')", 'FW001', 'write it down', `this.y = eval('1')`),
-    elaboration('console.log(x)', 'while the design is built', `console.debug(); this.y = 3`, [
-      'FW137',
-      `console.debug(this.a); this.y = 3`,
-    ]),
+    elaboration(
+      'console.log(x), console.assert(c, x) …',
+      'while the design is built',
+      `console.assert(true); this.y = 3`,
+      ['FW137', `console.assert(true, this.a); this.y = 3`],
+    ),
     elaboration('structuredClone(o)', 'of known values', `this.y = structuredClone({ q: 3 }).q`, [
       'FW137',
       `this.y = structuredClone(this.si).m`,
