@@ -411,7 +411,8 @@ function nameParts(name: string, container: unknown, named: (name: string, item:
   if ((!isArray && !isPlainObject(container)) || Object.isFrozen(container)) return
   const entries = container as Record<string, unknown>
   for (const [key, item] of Object.entries(entries))
-    if (isLeaf(item)) entries[key] = named(isArray ? name : `${name}_${key}`, item)
+    if (isLeaf(item) && Object.getOwnPropertyDescriptor(entries, key)?.writable)
+      entries[key] = named(isArray ? name : `${name}_${key}`, item)
 }
 
 function failForReflection(operator: string, place: Place): never {

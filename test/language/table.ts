@@ -1,0 +1,19 @@
+import { arrays } from './table/arrays.js'
+import { scopes } from './table/functions.js'
+import { arithmetic } from './table/numbers.js'
+import { objectsAndCollections } from './table/objects.js'
+import { operators } from './table/operators.js'
+import type { Group } from './table/row.js'
+import { statements } from './table/statements.js'
+import { values } from './table/texts.js'
+
+/** What every construct and every built-in function of ECMAScript 2023 is in a `'use rtl'` file. */
+export const table: readonly Group[] = [
+  ...statements,
+  ...operators,
+  ...scopes,
+  ...arrays,
+  ...objectsAndCollections,
+  ...arithmetic,
+  ...values,
+]
