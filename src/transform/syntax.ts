@@ -18,6 +18,7 @@ export const rejectedSyntax: Readonly<Record<string, readonly [what: string, hel
   PrivateName: ['a private #name', 'use a plain field; the hierarchy of the design is the encapsulation'],
   PrivateProperty: ['a private #field', 'use a plain field, so that it can be seen in waves and in Verilog'],
   PrivateMethod: ['a private #method', 'use a plain method'],
+  AutoAccessor: ['accessor', 'use a plain field, or a getter and a setter'],
   StaticBlock: ['a static block', 'initialise static fields where they are declared'],
   TsModuleDeclaration: ['a namespace', 'export the declarations from the file itself'],
   MetaProperty: ['new.target or import.meta', 'pass what it tells as a parameter'],

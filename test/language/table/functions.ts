@@ -37,6 +37,17 @@ const functions: Group = {
       'is the value at the call',
       `const late = (x) => { this.y = 0; return x }; this.y = this.a; this.z = late(this.y)`,
     ),
+    hardware(
+      '<T,>(x: T) => …',
+      'type parameters have no meaning when the design is built',
+      `const f = <T,>(x: T): T => x; this.y = f<number>(this.a)`,
+    ),
+    error(
+      'return in a loop under a signal',
+      'FW119',
+      'keep what is found in a let',
+      `const f = () => { for (const x of this.vi) if (x > this.a) return x; return 0 }; this.y = f()`,
+    ),
     elaboration('recursion', 'whose depth is known', {
       beside: `function sum(xs, n) { return n === 0 ? 0 : low(xs[n - 1] + sum(xs, n - 1), 4) }`,
       comb: `this.y = sum(this.vi, 4)`,
@@ -138,6 +149,13 @@ const classes: Group = {
       members: `;['inc'](x) { return low(x + 1, 4) }`,
       comb: `this.y = this.inc(this.a)`,
     }),
+    elaboration('static get q() { … }', 'a known value', {
+      members: `static get q() { return 3 }`,
+      comb: `this.y = Top.q`,
+    }),
+    error('accessor q = 3', 'FW001', 'a plain field, or a getter and a setter', { members: `accessor q = 3` }),
+    error('*f() { … }', 'FW001', 'build an array and return it', { members: `*go() { }` }),
+    error('async f() { … }', 'FW001', 'describe the state with a register', { members: `async go() { }` }),
     error('static { … }', 'FW001', 'initialise static fields where they are declared', { members: `static { }` }),
     error('#q = 3', 'FW001', 'a plain field can be seen in waves', { members: `#q = 3` }),
     error('#f() { … }', 'FW001', 'a plain method', { members: `#f() { }` }),

@@ -28,6 +28,8 @@ const arithmetic: Group = {
     hardware('a >= b', 'exact', `this.f = this.a >= this.b`),
     error('a === 16 of four bits', 'FW105', 'a comparison that never holds', `this.f = this.a === 16`),
     error('a & b === c', 'FW004', 'this compares first: put parentheses', `this.f = this.a & this.b === 1`),
+    hardware('1 < a < 3', 'as JavaScript has it: compares the outcome of the first', `this.f = 1 < this.a < 3`),
+    hardware('c + d', 'conditions count as 0 and 1', `this.y = this.c + this.d`),
     hardware('c && d', 'of conditions', `this.f = this.c && this.d`),
     hardware('c || d', 'of conditions', `this.f = this.c || this.d`),
     hardware('!c', 'of a condition', `this.f = !this.c`),
@@ -72,7 +74,10 @@ const arithmetic: Group = {
     hardware('o[known]', 'a known name', `const key = 'm'; this.y = this.si[key]`),
     hardware('o?.m', 'a signal is never nullish', `this.y = this.si?.m`),
     error('o?.[i]', 'FW001', 'test for undefined first', `this.y = this.vi?.[0]`),
-    hardware('f?.(x)', 'of functions of the file', `const f = (x) => x; this.y = f?.(3)`),
+    elaboration('f?.(x)', 'of known values', `const f = (x) => x; this.y = f?.(3)`, [
+      'FW001',
+      `const o = { f: (x) => x }; this.y = o.f?.(this.a)`,
+    ]),
   ],
 }
 

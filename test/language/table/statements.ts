@@ -106,6 +106,18 @@ const conditions: Group = {
       `switch (this.j) { case 0: this.y = 1; break; case 3: this.y = 2; break }`,
     ),
     error(
+      'case signal:',
+      'FW110',
+      'write if … else',
+      `switch (this.a) { case this.b: this.y = 1; break; default: this.y = 2 }`,
+    ),
+    error(
+      'a label on a switch',
+      'FW001',
+      'use if … else',
+      `o: switch (this.j) { case 0: this.y = 1; break o; default: this.y = 2 }`,
+    ),
+    error(
       'a case that falls through',
       'FW001',
       'list the values together: `case 0: case 1:`',
@@ -165,6 +177,17 @@ const loops: Group = {
       'for (let i = 0; i < 4; i++)',
       'is unrolled',
       `for (let i = 0; i < 4; i++) this.y = low(this.y + this.vi[i], 4)`,
+    ),
+    error(
+      'for (…; …; i++, k--)',
+      'FW001',
+      'the comma operator: step the second in the body',
+      `for (let i = 0, k = 3; i < k; i++, k--) this.y = i`,
+    ),
+    elaboration(
+      'for (;;)',
+      'with a break under a known condition',
+      `let i = 0; for (;;) { if (i === 2) break; i++ } this.y = i`,
     ),
     hardware('for (const x of xs)', 'is unrolled', `for (const x of this.vi) this.y = low(this.y + x, 4)`),
     hardware(
