@@ -7,7 +7,7 @@ import { MemoryRef } from './field.js'
 import { commonTag, Computed, isLeaf, isPoison, Missing, poison, tagOf, type Leaf } from './leaf.js'
 import { placeHere } from './place.js'
 import { recover } from './recovery.js'
-import { assignIndexed, sameShape } from './store.js'
+import { assignIndexed, requireObject, sameShape } from './store.js'
 import { shapeOfAggregate } from './value.js'
 import { View, type Leaves, type LeafTarget } from './view.js'
 
@@ -16,6 +16,7 @@ export function readAt(object: unknown, key: unknown, place: Place): unknown {
   if (isPoison(object) || isPoison(key)) return poison
   if (object instanceof MemoryRef) return readMemory(object, key, place)
   if (isLeaf(object)) return failForNumber(place)
+  requireObject(object, key, place)
   if (!isLeaf(key)) return readPlainIndex(object, key, place)
   if (!Array.isArray(object))
     return fail('FW116', 'a signal can index only an array or a memory', place, 'make it an array')

@@ -22,7 +22,7 @@ import { isLeaf, isPoison, poison } from './leaf.js'
 import { isOwn, markOwn, ownFunctions, ownMembers, ownMethods } from './own.js'
 import { readAt } from './read.js'
 import { recover, recoverStore, refused } from './recovery.js'
-import { storeAt, takenNow } from './store.js'
+import { requireObject, storeAt, takenNow } from './store.js'
 import { Target } from './target.js'
 import * as symbolic from './symbolic.js'
 import { containsHardware, isHardware, isPlainObject } from './value.js'
@@ -352,6 +352,7 @@ export class Runtime {
   }
 
   #method(object: unknown, name: unknown, where: number, args: readonly unknown[], isNew: boolean): unknown {
+    if (object === undefined || object === null) return recover(() => requireObject(object, name, this.#place(where)))
     const callee = (object as Record<PropertyKey, unknown>)[name as PropertyKey]
     if (isOwn(callee)) return Reflect.apply(callee, object, args)
     return callMethod(object, name, callee, args, this.#place(where), isNew)

@@ -165,6 +165,7 @@ export function storeAt(object: unknown, key: unknown, value: unknown, place: Pl
   if (isPoison(value) && !isAssignable(object)) return
   if (object instanceof MemoryRef) return storeMemory(object, key, value, place)
   if (isLeaf(key)) return assignChosen(object, key, value, place)
+  requireObject(object, key, place)
   if (isLeaf(object))
     fail('FW116', `a number has no member ${String(key)}`, place, 'assign the whole number, or make it a struct')
   // What is behind a signal's member, or a module's property, knows how to be assigned.
@@ -172,6 +173,17 @@ export function storeAt(object: unknown, key: unknown, value: unknown, place: Pl
   if (!knows && isPoison(value)) return
   if (!knows) checkPlainStore(object, key, place)
   ;(object as Record<PropertyKey, unknown>)[key as PropertyKey] = value
+}
+
+/** @throws FlitwaveError FW113 for what has no members at all: a name that is not there, a function that returns nothing */
+export function requireObject(object: unknown, key: unknown, place: Place): void {
+  if (object !== undefined && object !== null) return
+  fail(
+    'FW113',
+    `${String(object)} stands where something with a member ${isLeaf(key) ? 'that a signal picks' : String(key)} is needed`,
+    place,
+    'check the name before the dot or bracket, and that a function returns what is meant',
+  )
 }
 
 function isAssignable(object: unknown): boolean {
