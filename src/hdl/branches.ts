@@ -28,7 +28,6 @@ export function ifElse(
 ): Exit | undefined {
   if (!isHardware(condition)) return wholeExit(condition ? then() : other?.(), isLast, place)
   const block = requireBlock(place)
-  if (block.kind === 'wiring') return failInWiring('an if', place)
   // A condition that is refused leaves its branches to be looked at.
   const test = recover<Expr>(() => toCondition(condition, place))
   if (isPoison(test)) {
@@ -50,14 +49,6 @@ export function ifElse(
     place,
   })) as (Exit | undefined)[]
   return joinExits(exits, isLast, place, (values) => mergeValues(test, values[0], values[1], place))
-}
-
-/** Its branches are not looked at: what they connect would be told to be under a condition, too. */
-function failInWiring(what: string, place: Place): undefined {
-  const help =
-    'use @comb for logic and @seq for what happens at the clock edge, or write the choice as a value: a ? b : c'
-  recover(() => fail('FW123', `${what} on a signal inside @wiring`, place, help))
-  requireBlock(place).isCut = true
 }
 
 /** An arm of a switch, with all the values that lead to it. */
@@ -153,7 +144,6 @@ function switchOnSignal(
   isLast: boolean,
 ): Exit | undefined {
   const block = requireBlock(place)
-  if (block.kind === 'wiring') return failInWiring('a switch', place)
   const arms = [...cases.map(({ arm }) => arm), ...(otherwise ? [otherwise] : [])]
   const runs = arms.map((arm) => ({
     run: () => keepReturned(block, arm.body(), arm.place),

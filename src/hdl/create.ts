@@ -22,6 +22,8 @@ export function originalOf(object: Module<unknown>): Module<unknown> {
 
 /** `new callee(...args)` in a rewritten file. A module that exists already with these parameters gives only its ports. */
 export function create(callee: new (...args: never[]) => object, args: readonly unknown[]): object {
+  if (typeof callee !== 'function' || !('prototype' in callee))
+    fail('FW152', `what is made with new is no class, but ${typeof callee}`, placeHere(), 'check the name behind new')
   if (!(callee.prototype instanceof Module)) return createForeign(callee, args)
   if (currentBlock())
     fail(

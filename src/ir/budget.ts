@@ -14,7 +14,7 @@ export interface Budget {
 }
 
 /** What is enough for every network of the package at its largest. */
-export const defaultBudget: Budget = { turns: 1_000_000, depth: 100, values: 10_000_000, state: 200_000_000 }
+export const defaultBudget: Budget = { turns: 200_000, depth: 100, values: 10_000_000, state: 200_000_000 }
 
 let budget = defaultBudget
 let turns = 0

@@ -4,7 +4,7 @@ import { campaignFiles, campaignNames } from '../../campaigns/framework/catalog.
 const filesOf = (name: string): string[] => [...campaignFiles(name).keys()]
 
 it.each([
-  ['zero-load', ['tb/support/latency.ts', 'rtl/net/place.ts', 'rtl/router/dimensions.ts']],
+  ['zero-load', ['tb/support/latency.ts', 'rtl/net/place.ts']],
   ['two-phase', ['tb/support/wraparound.ts', 'campaigns/support/banyan.ts']],
   [
     'slot-throughput',

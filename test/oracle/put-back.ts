@@ -51,8 +51,6 @@ export const defectsPutBack: readonly Defective[] = [
   changed('instanceof is true', / instanceof Object\)/g, ' !== null)'),
   changed('Number.isInteger is false', /Number\.isInteger\(/g, 'Number.isInteger(0.5, '),
   changed('Math.random is frozen', /Math\.random\(\)/g, '0.25'),
-  changed('a plain helper takes the first', /=> \(c \? a : b\)/g, '=> a'),
-  changed('=== in a plain helper is false', /=> a === b/g, '=> a !== a'),
   changed('a store in a plain helper is lost', /=> \{ s\.m = m \}/g, '=> {}'),
   changed('an early return goes on', /\) return\n/g, ') { const on = 0 }\n'),
   changed('the last element is the first', /\.at\(-1\)/g, '.at(0)'),
