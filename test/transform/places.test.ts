@@ -13,7 +13,9 @@ import { Source } from '../../src/transform/source.js'
 import { transform } from '../../src/transform/transform.js'
 
 const folder = fileURLToPath(new URL('../fixtures/pass/', import.meta.url))
-const fixtures = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const)
+const fixtures = readdirSync(folder)
+  .map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const)
+  .filter(([, text]) => text.startsWith("'use rtl'"))
 
 /** Characters that take one, two, three and four bytes, before and between what is rewritten. */
 const multibyte = `'use rtl'
@@ -82,7 +84,7 @@ describe.each([...fixtures, ['multibyte.ts', multibyte] as const])('%s', (_, tex
         checked++
       }
     }
-    expect(checked).toBeGreaterThan(3)
+    expect(checked).toBeGreaterThan(10)
   })
 })
 
