@@ -22,9 +22,9 @@ export function originalOf(object: Module<unknown>): Module<unknown> {
 
 /** `new callee(...args)` in a rewritten file. A module that exists already with these parameters gives only its ports. */
 export function create(callee: new (...args: never[]) => object, args: readonly unknown[]): object {
-  if (typeof callee !== 'function' || !('prototype' in callee))
+  if (!isConstructor(callee))
     fail('FW152', `what is made with new is no class, but ${typeof callee}`, placeHere(), 'check the name behind new')
-  if (!(callee.prototype instanceof Module)) return createForeign(callee, args)
+  if (!((callee.prototype as unknown) instanceof Module)) return createForeign(callee, args)
   if (currentBlock())
     fail(
       'FW112',
@@ -41,6 +41,17 @@ export function create(callee: new (...args: never[]) => object, args: readonly 
   membersOf(object)
   known.set(key, object)
   return made(object)
+}
+
+/** Neither arrow functions and methods nor anything but functions; Proxy is one, without a prototype. */
+function isConstructor(callee: unknown): boolean {
+  if (typeof callee !== 'function') return false
+  try {
+    Reflect.construct(Object, [], callee)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** A class that no rewritten file has defined may be given no signals, but for what only keeps them. */
