@@ -7,54 +7,60 @@ import type { Module } from '../ir/ir.js'
  */
 export function designDigest(top: Module): string {
   const writer = new DigestWriter(createHash('sha256'))
-  writer.value(top)
+  writer.number(top)
   return writer.finish()
 }
 
-/** Writes a graph of plain objects. One that comes again is written as its number, so that shared parts count once. */
+/**
+ * Writes a graph of plain objects, parts before wholes. Equal parts are written once and are the same number from then on,
+ * whether the graph shares them or not: a design that is built again shares other parts with those before it.
+ */
 class DigestWriter {
   private readonly numbers = new Map<object, number>()
+  private readonly numberOfText = new Map<string, number>()
   /** Not hashed yet: a call for each word would take longer than the rest. */
   private text = ''
 
   constructor(private readonly hash: Hash) {}
 
-  value(value: unknown): void {
-    if (typeof value === 'object' && value !== null) this.object(value)
-    else this.write(`${plainText(value)};`)
-  }
-
   finish(): string {
     return this.hash.update(this.text).digest('hex')
   }
 
-  private write(text: string): void {
-    this.text += text
-    if (this.text.length < 1 << 16) return
-    this.hash.update(this.text)
-    this.text = ''
+  /** The number of an object; equal objects have the same. */
+  number(object: object): number {
+    const known = this.numbers.get(object)
+    if (known !== undefined) return known
+    const text = Array.isArray(object) ? this.textOfItems(object) : this.textOfMembers(object)
+    const number = this.numberOfText.get(text) ?? this.write(text)
+    this.numbers.set(object, number)
+    return number
   }
 
-  private object(object: object): void {
-    const known = this.numbers.get(object)
-    if (known !== undefined) {
-      this.write(`#${known};`)
-      return
-    }
-    this.numbers.set(object, this.numbers.size)
-    if (Array.isArray(object)) {
-      this.write(`[${object.length};`)
-      for (const item of object) this.value(item)
-      return
-    }
+  private textOfItems(items: readonly unknown[]): string {
+    return `[${items.map((item) => this.value(item)).join(';')}]`
+  }
+
+  private textOfMembers(object: object): string {
     const members = Object.entries(object)
       .filter(([name]) => name !== 'place')
       .sort(([a], [b]) => (a < b ? -1 : 1))
-    this.write(`{${members.length};`)
-    for (const [name, member] of members) {
-      this.write(`${name}:`)
-      this.value(member)
+    return `{${members.map(([name, member]) => `${name}:${this.value(member)}`).join(';')}}`
+  }
+
+  private value(value: unknown): string {
+    return typeof value === 'object' && value !== null ? `#${this.number(value)}` : plainText(value)
+  }
+
+  private write(text: string): number {
+    const number = this.numberOfText.size
+    this.numberOfText.set(text, number)
+    this.text += text
+    if (this.text.length >= 1 << 16) {
+      this.hash.update(this.text)
+      this.text = ''
     }
+    return number
   }
 }
 

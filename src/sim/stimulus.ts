@@ -36,8 +36,16 @@ export class Stimulus {
     this.inputs = design.top.signals.filter(({ role }) => role === 'input')
   }
 
-  /** Each input of the top with its value for the next cycle. */
-  next(): readonly (readonly [input: Signal, value: Raw])[] {
-    return this.inputs.map((signal) => [signal, toRaw(biasedValue(this.random, signal.type), signal.type)])
+  /**
+   * Each input of the top with its value for the next cycle.
+   * @param activity - the share of inputs that are not simply 0, from 0 to 1
+   */
+  next(activity = 1): readonly (readonly [input: Signal, value: Raw])[] {
+    return this.inputs.map((signal) => [signal, toRaw(this.value(signal, activity), signal.type)])
+  }
+
+  private value({ type }: Signal, activity: number): bigint {
+    const rests = activity < 1 && this.random.below(4096) >= activity * 4096
+    return rests ? 0n : biasedValue(this.random, type)
   }
 }

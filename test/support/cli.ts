@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { serveCommand } from './command/client.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -19,21 +20,24 @@ export interface Outcome {
   readonly stderr: string
 }
 
+/** What a process reads once, when it starts. */
+const readAtStart = ['NODE_OPTIONS', 'FLITWAVE_BUDGET']
+
 /**
  * Runs the built command in a folder; without a check of types, which would cost more than most commands.
- * @param command - that of the repository, or another one
+ * @param command - that of the repository, or another one, which then runs in a process of its own
  */
 export function flitwave(
   cwd: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
-  command = join(root, 'dist/src/cli/main.js'),
+  command?: string,
 ): Outcome {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], {
-    cwd,
-    encoding: 'utf8',
-    env: { ...process.env, FLITWAVE_TYPES: 'off', ...env },
-  })
+  const wholeEnv = { ...process.env, FLITWAVE_TYPES: 'off', ...env }
+  const isOwn = command !== undefined || readAtStart.some((name) => name in env)
+  if (!isOwn) return serveCommand(cwd, args, wholeEnv)
+  const file = command ?? join(root, 'dist/src/cli/main.js')
+  const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], { cwd, encoding: 'utf8', env: wholeEnv })
   return { status, stdout, stderr }
 }
 
