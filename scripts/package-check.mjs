@@ -73,8 +73,10 @@ if (told !== version) stop(`the command tells the version ${told}, and the packa
 console.log('the package works in an empty folder')
 
 const installed = join(user, 'node_modules/flitwave')
+/** What stands in a span or a block of code is no link. */
+const proseOf = (/** @type {string} */ page) => page.replace(/```[^]*?```|`[^`\n]*`/g, '')
 const dead = filesIn(installed, '.md').flatMap((page) =>
-  [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
+  [...proseOf(readFileSync(page, 'utf8')).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
     .filter(([, target = '']) => !existsSync(join(dirname(page), target)))
     .map(([, target]) => `${relative(installed, page)}: ${target}`),
 )

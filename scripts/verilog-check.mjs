@@ -18,6 +18,7 @@ const settings = {
   TrafficTorus: { sizeX: 3, sizeY: 2 },
   MessageNetwork: { sizeX: 3, sizeY: 2 },
   MessageTraffic: { sizeX: 3, sizeY: 2 },
+  PlayedNetwork: { sizeX: 3, sizeY: 2 },
 }
 
 /** Where Verilator's run-time library is kept, compiled. */

@@ -141,4 +141,10 @@ export class VirtualChannel extends Module<InputParameters> {
     assert(this.state !== VcState.Idle || this.buffer.empty, 'a flit in an idle virtual channel')
     if (this.arrival.valid) this.arriving = !this.arrival.flit.tail
   }
+
+  /** The allocators answer only who asks. */
+  @seq checkGrants() {
+    assert(!this.vcRequest.granted || this.vcRequest.valid, 'a virtual channel for nobody')
+    assert(!this.switchRequest.granted || this.switchRequest.valid, 'a way through the switch for nobody')
+  }
 }

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { describe } from 'vitest'
 
 /** The system tools that some tests compare against, and the Debian package that has each. */
@@ -9,6 +10,11 @@ const packages = {
   fst2vcd: 'gtkwave',
   vcd2fst: 'gtkwave',
 } as const
+
+/** Where the parts of Verilator that all designs share are kept, compiled, for all tests and `verilog:check`. */
+export const verilatorCache = fileURLToPath(
+  new URL('../../node_modules/.cache/flitwave/verilog-check/', import.meta.url),
+)
 
 export type Tool = keyof typeof packages
 

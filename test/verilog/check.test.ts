@@ -11,7 +11,7 @@ import {
   type CheckTool,
   type VerilogFile,
 } from '../../src/verilog/index.js'
-import { describeWithTools } from '../support/tools.js'
+import { describeWithTools, verilatorCache } from '../support/tools.js'
 import * as ir from '../support/ir.js'
 import { selections, twoBuffers } from './designs.js'
 
@@ -23,7 +23,7 @@ function corrupted(files: readonly VerilogFile[], from: string, to: string): Ver
 
 describeWithTools(['verilator', 'iverilog', 'yosys'], 'checkVerilog', () => {
   it('finds nothing wrong with what is emitted', async () => {
-    const results = await checkVerilog(twoBuffers(), { cycles: 500 })
+    const results = await checkVerilog(twoBuffers(), { cycles: 500, cache: verilatorCache })
     // How many cells it takes depends on the version of Yosys.
     expect(formatCheck(results).replace(/\d+ cells/, 'N cells')).toMatchInlineSnapshot(`
       "verilator lint  0 warnings
@@ -36,7 +36,7 @@ describeWithTools(['verilator', 'iverilog', 'yosys'], 'checkVerilog', () => {
 
   it('passes a design without a clock', async () => {
     const told: CheckResult[] = []
-    const results = await checkVerilog(selections(), { cycles: 300, onResults: (some) => told.push(...some) })
+    const results = await checkVerilog(selections(), { cycles: 300, cache: verilatorCache, onResults: (some) => told.push(...some) })
     // As soon as they are known: the lint does not wait for what Verilator has to compile.
     expect(told.map(({ check }) => check).sort()).toEqual(results.map(({ check }) => check).sort())
     expect(told.at(-1)!.check).not.toBe('verilator lint')
@@ -60,7 +60,7 @@ describeWithTools(['verilator', 'iverilog', 'yosys'], 'checkVerilog', () => {
   it('reports a wrong text by cycle and signal, in Icarus and in Verilator alike', async () => {
     const design = twoBuffers()
     const files = corrupted(emitVerilog(design), "first == 3'd4", "first == 3'd3")
-    const results = await checkVerilog(design, { cycles: 200, files })
+    const results = await checkVerilog(design, { cycles: 200, files, cache: verilatorCache })
     const [, icarus, verilator] = results
     expect(results.map(({ check, status }) => `${check} ${status}`)).toEqual([
       'verilator lint passed',

@@ -3,7 +3,7 @@ import { load } from '../../fuzz/load.js'
 import { FlitwaveError } from '../../src/ir/diagnostic.js'
 import type { Design } from '../../src/ir/ir.js'
 import { checkVerilog, emitVerilog, formatCheck, isClean } from '../../src/verilog/index.js'
-import { describeWithTools } from '../support/tools.js'
+import { describeWithTools, verilatorCache } from '../support/tools.js'
 import { isBindable, nastyNames } from './nasty-names.js'
 
 const build = (classes: string, top = 'Top'): Design =>
@@ -155,7 +155,7 @@ describe('names that are special somewhere', () => {
 
 describeWithTools(['verilator', 'iverilog', 'yosys'], 'tools', () => {
   it('accept each name that is accepted, wherever it stands, and agree', async () => {
-    const results = await checkVerilog(build(everything()), { cycles: 50 })
+    const results = await checkVerilog(build(everything()), { cycles: 50, cache: verilatorCache })
     expect(isClean(results), formatCheck(results)).toBe(true)
   }, 240_000)
 
@@ -185,7 +185,7 @@ describeWithTools(['verilator', 'iverilog', 'yosys'], 'tools', () => {
     const names = 'flitwave_bench flitwave_clock dut stimulus cycle netlist bench Vbench Syms root main'.split(' ')
     const design = family(names)
     expect(design.modules).toHaveLength(names.length + 1)
-    const results = await checkVerilog(design, { cycles: 20 })
+    const results = await checkVerilog(design, { cycles: 20, cache: verilatorCache })
     expect(isClean(results), formatCheck(results)).toBe(true)
   }, 240_000)
 })

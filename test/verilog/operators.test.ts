@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { checkVerilog, formatCheck, isClean } from '../../src/verilog/index.js'
 import * as ir from '../support/ir.js'
 import { randomDesign as randomHierarchy } from '../support/random-design.js'
-import { describeWithTools } from '../support/tools.js'
+import { describeWithTools, verilatorCache } from '../support/tools.js'
 import { randomDesign } from './random-design.js'
 
 describeWithTools(['iverilog'], 'blocks that wake one another', () => {
@@ -45,7 +45,7 @@ describeWithTools(['iverilog', 'yosys', 'verilator'], 'random expressions mean w
   )
 
   it('in Verilator', async () => {
-    const results = await checkVerilog(randomDesign(9, 60), { cycles: 200, tools: ['verilator'] })
+    const results = await checkVerilog(randomDesign(9, 60), { cycles: 200, tools: ['verilator'], cache: verilatorCache })
     expect(isClean(results), formatCheck(results)).toBe(true)
   }, 60_000)
 })

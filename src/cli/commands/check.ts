@@ -123,23 +123,30 @@ async function checkDesign({ name, make }: Candidate): Promise<CheckedDesign> {
 
 /** A register that reset does not reach is a fault; that an output shows a memory never written is worth knowing. */
 function countFaults({ diagnostics, afterReset }: CheckedDesign): number {
-  return diagnostics.length + afterReset.filter(({ role }) => role === 'register').length
+  return diagnostics.length + afterReset.filter(isFault).length
 }
+
+const isFault = ({ role }: CheckedDesign['afterReset'][number]): boolean => role === 'register'
 
 function report(design: CheckedDesign): void {
   const { name, modules, diagnostics, afterReset } = design
   if (diagnostics.length > 0) printError(diagnostics.map(formatDiagnostic).join('\n\n'))
-  for (const { path, role, place, cycle } of afterReset) {
-    const text = `${place}: the ${role} ${path} depends on what was there before reset (${cycle} cycles after it)`
-    if (role === 'register') printError(text)
-    else print(text)
-  }
+  for (const { path, place, cycle } of afterReset.filter(isFault))
+    printError(`${place}: the register ${path} depends on what was there before reset (${cycle} cycles after it)`)
   const faults = countFaults(design)
   if (faults > 0) print(`${name}: ${faults} finding${faults === 1 ? '' : 's'}`)
   else
     print(
       `${name}: nothing found in ${modules} module${modules === 1 ? '' : 's'}; reset reaches every register that has one`,
     )
+  const outputs = afterReset.filter((difference) => !isFault(difference)).map(({ path }) => path)
+  if (outputs.length > 0) print(`  note: ${outputsInWords(outputs)}, which is well where another output says so`)
+}
+
+function outputsInWords([first, ...others]: readonly string[]): string {
+  const shown = 'shows what has not been written yet'
+  if (others.length === 0) return `${first!} ${shown}`
+  return `${first!} ${shown}, and so do${others.length === 1 ? 'es' : ''} ${others.length} more output${others.length === 1 ? '' : 's'}`
 }
 
 /** Nothing is said where the check is switched off. */

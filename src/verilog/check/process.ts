@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, type ChildProcess } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 
@@ -16,6 +16,12 @@ const megabyte = 2 ** 20
 /** The shell sets the limit for itself, and becomes the program. */
 const limitedShell = 'ulimit -t "$1" && shift && exec "$@"'
 
+/** Nobody else would stop these if this process ends before them. */
+const running = new Set<ChildProcess>()
+
+/** First of all that is done at the end, for they write into folders that are to be removed then. */
+process.prependListener('exit', () => running.forEach((child) => child.kill('SIGKILL')))
+
 /**
  * Runs a program to its end. A failing program is an outcome; only one that can not be started is an error.
  * @param seconds - the limit, of processor time: a clock on the wall would also count what a busy machine does besides,
@@ -26,14 +32,12 @@ export function run(program: string, args: readonly string[], cwd: string, secon
   return new Promise((resolve, reject) => {
     const command = ['-c', limitedShell, 'sh', String(Math.ceil(seconds)), program, ...args]
     const options = { cwd, killSignal: 'SIGKILL' as const, maxBuffer: 1024 * megabyte }
-    // Nobody else would stop it; and first of all, for it writes into the folder that is to be removed then.
-    const stop = (): void => void child.kill('SIGKILL')
-    process.prependOnceListener('exit', stop)
     const child = execFile('/bin/sh', command, options, (error, stdout, stderr) => {
-      process.off('exit', stop)
+      running.delete(child)
       if (error && typeof error.code === 'string') reject(new Error(`cannot start ${program}: ${error.message}`))
       else resolve({ code: error ? (error.signal ? null : Number(error.code)) : 0, stdout, stderr })
     })
+    running.add(child)
   })
 }
 

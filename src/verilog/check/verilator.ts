@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { benchNames, benchText } from './bench.js'
 import { compareWithJob, firstCompared, subfolder, type Job } from './job.js'
 import { run } from './process.js'
-import { keepRuntime, reuseRuntime, runtimeFolder } from './runtime.js'
+import { prepareRuntime, reuseRuntime } from './runtime.js'
 import { compared, counted, failed, passed, type CheckResult } from './result.js'
 
 /** `verilator -Wall`: the exported text must not draw a single warning. */
@@ -18,8 +18,8 @@ export async function lintInVerilator(job: Job): Promise<CheckResult> {
   return failed('verilator lint', found.join(', '), stderr)
 }
 
-/** Building costs more than running: no optimisation. */
-const unoptimised = ['-O0', '-CFLAGS', '-O0', '-MAKEFLAGS', 'OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0', '-j', '2']
+/** Compiling costs more than running: no optimisation by the compiler, but all of Verilator's, which leave it less to do. */
+const unoptimised = ['-CFLAGS', '-O0', '-MAKEFLAGS', 'OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0', '--output-split', '0']
 
 /** Runs the design in Verilator, its registers starting at random, and compares. */
 export async function simulateInVerilator(job: Job): Promise<CheckResult> {
@@ -41,12 +41,13 @@ export async function simulateInVerilator(job: Job): Promise<CheckResult> {
     '--prefix',
     'Vbench',
   ]
-  const runtime = job.cache === null ? null : await runtimeFolder(job.cache, unoptimised, job.limit)
-  if (runtime !== null) reuseRuntime(runtime, join(folder, 'obj_dir'))
-  const built = await run('verilator', [...args, ...sources, 'bench.sv', 'main.cpp'], folder, job.limit)
+  const common =
+    job.cache === null
+      ? []
+      : reuseRuntime(await prepareRuntime(job.cache, unoptimised, job.limit), join(folder, 'obj_dir'))
+  const built = await run('verilator', [...args, ...common, ...sources, 'bench.sv', 'main.cpp'], folder, job.limit)
   if (built.code === null) return failed('verilator', `not built after ${job.limit} s`, built.stderr)
   if (built.code !== 0) return failed('verilator', 'does not build', built.stderr)
-  if (runtime !== null) keepRuntime(runtime, join(folder, 'obj_dir'))
   const start = ['+verilator+rand+reset+2', `+verilator+seed+${(job.seed % 1_000_000) + 1}`]
   const played = await run(join(folder, 'obj_dir', 'Vbench'), start, folder, job.limit)
   if (played.code === null) return failed('verilator', `not finished after ${job.limit} s`, played.stderr)

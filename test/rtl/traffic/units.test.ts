@@ -11,7 +11,7 @@ import { elaborate } from '../../../src/hdl/elaborate.js'
 import { Random } from '../../../src/sim/random.js'
 import { Simulator } from '../../../src/sim/index.js'
 import { checkVerilog, isClean } from '../../../src/verilog/index.js'
-import { describeWithTools } from '../../support/tools.js'
+import { describeWithTools, verilatorCache } from '../../support/tools.js'
 import { parametersOf } from './support.js'
 
 function generatorOf(sizeX: number, sizeY: number): Simulator<TrafficGenerator> {
@@ -218,7 +218,7 @@ it('a torus has one module for all its nodes', () => {
 describeWithTools(['verilator', 'iverilog'], 'the Verilog of a node', () => {
   it('agrees with ours in Icarus and Verilator', async () => {
     const design = elaborate(new TrafficNode(parametersOf({})))
-    const results = await checkVerilog(design, { cycles: 300, tools: ['lint', 'icarus', 'verilator'] })
+    const results = await checkVerilog(design, { cycles: 300, tools: ['lint', 'icarus', 'verilator'], cache: verilatorCache })
     expect(results.filter((result) => !isClean([result]))).toEqual([])
   }, 120_000)
 })

@@ -53,30 +53,47 @@ import { VcAllocator } from '../../rtl/router/vc-allocator.js'
 import { VirtualChannel } from '../../rtl/router/virtual-channel.js'
 import { elaborate } from '../../src/hdl/elaborate.js'
 import type { Module, ParameterSpecs } from '../../src/hdl/index.js'
+import type { Design } from '../../src/ir/ir.js'
+import { checkReset } from '../../src/sim/reset-check.js'
 
 const library = [FixedPriorityArbiter, RoundRobinArbiter, MatrixArbiter, Delay, Fifo]
 const router = [RouteMesh, RouteRing, RouteTorus, CreditCounter, VirtualChannel, InputUnit, OutputUnit]
 const allocation = [VcAllocator, SwitchAllocator, Crossbar, Router]
-const networks = [Source, Sink, Node, Mesh, Torus, MessageNode, MessageNetwork]
+const nodes = [Source, Sink, Node, MessageNode]
+const networks = [Mesh, Torus, MessageNetwork, BroadcastNetwork, WraparoundNetwork, MonitoredNetwork]
 const interfaces = [NetworkInterface, SendUnit, StartUp, SendQueue, Sender, ReceiveUnit]
 const headers = [RegionHeader, CubeHeader, WrappedHeader]
 const element = [FlitLatch, PacketBuffer, ElementInput, ElementArbiter, SwitchingElement]
-const multistage = [...headers, ...element, Banyan, BanyanSource, BanyanSink, BroadcastNetwork]
+const multistage = [...headers, ...element, Banyan, BanyanSource, BanyanSink]
 const phases = [MulticastIntake, AscendingList, StartDraw, SpreadSender, Receiver, CopyMemory, Recycler, PacketMerge]
-const wraparound = [...phases, WraparoundNode, MulticastMonitor, WraparoundNetwork, MonitoredNetwork]
+const wraparound = [...phases, WraparoundNode, MulticastMonitor]
 
 type AnyModule = (new (p: never) => Module<never>) & { readonly name: string; readonly parameters: ParameterSpecs }
 
-it.each([
+const units = [
   ...library,
   ...router,
   ...allocation,
-  ...networks,
+  ...nodes,
   ...interfaces,
   ...multistage,
   ...wraparound,
-] as unknown as readonly AnyModule[])('$name elaborates with its declared defaults, under its own name', (make) => {
-  expect(elaborate(new make(defaultsOf(make.parameters) as never)).top.name).toBe(make.name)
+] as unknown as readonly AnyModule[]
+
+const withDefaults = (make: AnyModule): Design => elaborate(new make(defaultsOf(make.parameters) as never))
+
+const named = (modules: readonly AnyModule[]): [string, AnyModule][] => modules.map((make) => [make.name, make])
+
+it.each(named([...units, ...(networks as unknown as readonly AnyModule[])]))(
+  '%s elaborates with its declared defaults, under its own name',
+  (name, make) => {
+    expect(withDefaults(make).top.name).toBe(name)
+  },
+)
+
+it.each(named(units))('reset reaches every register of %s that has one, and what these come from', (_, make) => {
+  const { differences } = checkReset(withDefaults(make))
+  expect(differences.filter(({ role }) => role === 'register')).toEqual([])
 })
 
 it.each([Mesh, Torus])('a %s has one module for all its nodes, routers and links', (make) => {
