@@ -36,7 +36,11 @@ describeWithTools(['verilator', 'iverilog', 'yosys'], 'checkVerilog', () => {
 
   it('passes a design without a clock', async () => {
     const told: CheckResult[] = []
-    const results = await checkVerilog(selections(), { cycles: 300, cache: verilatorCache, onResults: (some) => told.push(...some) })
+    const results = await checkVerilog(selections(), {
+      cycles: 300,
+      cache: verilatorCache,
+      onResults: (some) => told.push(...some),
+    })
     // As soon as they are known: the lint does not wait for what Verilator has to compile.
     expect(told.map(({ check }) => check).sort()).toEqual(results.map(({ check }) => check).sort())
     expect(told.at(-1)!.check).not.toBe('verilator lint')

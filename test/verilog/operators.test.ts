@@ -45,7 +45,11 @@ describeWithTools(['iverilog', 'yosys', 'verilator'], 'random expressions mean w
   )
 
   it('in Verilator', async () => {
-    const results = await checkVerilog(randomDesign(9, 60), { cycles: 200, tools: ['verilator'], cache: verilatorCache })
+    const results = await checkVerilog(randomDesign(9, 60), {
+      cycles: 200,
+      tools: ['verilator'],
+      cache: verilatorCache,
+    })
     expect(isClean(results), formatCheck(results)).toBe(true)
   }, 60_000)
 })

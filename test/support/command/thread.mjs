@@ -12,7 +12,9 @@ const { port, answered } = workerData
 let server = null
 
 async function start() {
-  const child = fork(fileURLToPath(new URL('server.mjs', import.meta.url)), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = fork(fileURLToPath(new URL('server.mjs', import.meta.url)), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
   await once(child, 'message')
   return child
 }
