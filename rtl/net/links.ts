@@ -20,8 +20,9 @@ type GridParameters = Sizes & { readonly topology: Topology }
 
 /** Links the nodes of a network with their neighbours, in both directions. To be called in wiring. */
 export function linkNeighbours(nodes: readonly Linked[], p: GridParameters): void {
+  const directions = directionsOf(p)
   nodes.forEach((node, id) => {
-    for (const direction of directionsOf(p)) {
+    for (const direction of directions) {
       const next = neighbourOf(id, direction, p)
       if (next === null) closeEdge(node, direction)
       else connect(node.out[direction]!, nodes[next]!.in[opposite(direction)]!)
@@ -31,15 +32,16 @@ export function linkNeighbours(nodes: readonly Linked[], p: GridParameters): voi
 
 /** A monitor for each node, of the links that leave it. */
 export function linkMonitors(nodes: readonly Linked[], p: Sizes & BufferParameters): CreditMonitor[] {
-  const { vcs, depth } = p
-  return nodes.map(() => new CreditMonitor({ links: directionsOf(p).length, vcs, depth }))
+  const parameters = { links: directionsOf(p).length, vcs: p.vcs, depth: p.depth }
+  return nodes.map(() => new CreditMonitor(parameters))
 }
 
 /** Watches the credits of all links between nodes. Behind an edge no place is ever taken. To be called in wiring. */
 export function watchNeighbours(monitors: readonly CreditMonitor[], nodes: readonly Linked[], p: GridParameters): void {
+  const directions = directionsOf(p)
   monitors.forEach((monitor, id) => {
     monitor.lent = nodes[id]!.lent
-    for (const direction of directionsOf(p)) {
+    for (const direction of directions) {
       const next = neighbourOf(id, direction, p)
       monitor.held[direction] = next === null ? 0 : nodes[next]!.held[opposite(direction)]!
     }

@@ -16,7 +16,8 @@ export function connectAll(from: unknown, to: unknown, place: Place): void {
   if (!target) return assignHardware(to, from, place)
   const source = endOf(shape, from, place)
   const sink = endOf(shape, to, place)
-  for (let i = 0; i < leafCount(shape); i++) {
+  const count = leafCount(shape)
+  for (let i = 0; i < count; i++) {
     const [driver, driven] = runsBackward(target.field, target.first + i) ? [sink, source] : [source, sink]
     assignHardware(driven.target(i), driver.value(i), place)
   }

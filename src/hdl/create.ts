@@ -121,8 +121,8 @@ function portsOf(first: Module<unknown>): Module<unknown> {
   standsFor.set(copy, originalOf(first))
   for (const [name, value] of Object.entries(first) as [string, unknown][]) {
     const port = name === 'p' ? value : copyPorts(value, copy)
+    if (name !== 'p' && makeLive(copy, name, port)) continue
     Object.defineProperty(copy, name, { value: port, enumerable: true, writable: true, configurable: true })
-    if (name !== 'p') makeLive(copy, name, port)
   }
   return copy
 }

@@ -64,9 +64,9 @@ function findMembers(object: Module<unknown>): Members {
   return { fields, memories, children }
 }
 
-/** Makes a property that holds declarations read and assign them. */
-export function makeLive(object: Module<unknown>, name: string, declared: unknown): void {
-  if (!isDeclared(declared)) return
+/** Makes a property that holds declarations read and assign them; false if it holds none. */
+export function makeLive(object: Module<unknown>, name: string, declared: unknown): boolean {
+  if (!isDeclared(declared)) return false
   const members = { [name]: liveArray(declared) }
   const live = members[name]
   Object.defineProperty(object, name, {
@@ -75,6 +75,7 @@ export function makeLive(object: Module<unknown>, name: string, declared: unknow
     enumerable: true,
     configurable: true,
   })
+  return true
 }
 
 /** Arrays of declarations are seen through {@link memberArray}, those in arrays too. */

@@ -35,15 +35,21 @@ export class Nesting {
   inside(work: () => void): Level {
     const level = { statements: [], flow: new Flow(this.here.flow) }
     this.#levels.push(level)
-    work()
-    this.#levels.pop()
+    try {
+      work()
+    } finally {
+      this.#levels.pop()
+    }
     return level
   }
 
   /** Goes back to an outer level for a while. */
   outside(depth: number, work: () => void): void {
     const inner = this.#levels.splice(depth)
-    work()
-    this.#levels.push(...inner)
+    try {
+      work()
+    } finally {
+      for (const level of inner) this.#levels.push(level)
+    }
   }
 }

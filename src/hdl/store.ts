@@ -40,11 +40,12 @@ function isLeafTarget(target: unknown): target is Exclude<LeafTarget, SignalRef>
 }
 
 function assignAll(view: View, value: unknown, place: Place): void {
+  const targets = view.targets()
+  const leaves = isPoison(value) ? targets.map(() => value) : checkedLeaves(view.shape, value, place)
   // All are read before the first is assigned: `this.pair = [this.pair[1], this.pair[0]]` is an exchange.
-  const values = isPoison(value)
-    ? view.targets().map(() => value)
-    : checkedLeaves(view.shape, value, place).map((leaf) => valueNow(leaf, place))
-  view.targets().forEach((target, i) => assignHardware(target, values[i], place))
+  const hasOrder = requireBlock(place).kind !== 'wiring'
+  const values = hasOrder ? leaves.map((leaf) => valueNow(leaf, place)) : leaves
+  targets.forEach((target, i) => assignHardware(target, values[i], place))
 }
 
 /**

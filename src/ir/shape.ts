@@ -81,18 +81,18 @@ function collectLeaves(shape: Shape, suffix: string, nameSuffix: string, leaves:
   }
 }
 
+const knownCounts = new WeakMap<StructShape, number>()
+
 /** How many leaves a shape has. */
 export function leafCount(shape: Shape): number {
-  switch (shape.kind) {
-    case 'bits':
-    case 'bool':
-    case 'enum':
-      return 1
-    case 'struct':
-      return shape.members.reduce((sum, member) => sum + leafCount(member.shape), 0)
-    case 'array':
-      return shape.length * leafCount(shape.element)
+  if (shape.kind === 'array') return shape.length * leafCount(shape.element)
+  if (shape.kind !== 'struct') return 1
+  let count = knownCounts.get(shape)
+  if (count === undefined) {
+    count = shape.members.reduce((sum, member) => sum + leafCount(member.shape), 0)
+    knownCounts.set(shape, count)
   }
+  return count
 }
 
 /** The width in bits of a leaf shape. */
