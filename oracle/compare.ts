@@ -57,7 +57,9 @@ export class Comparer {
     try {
       design = elaborate(make(this.#hardware, described) as HardwareModule<unknown>)
     } catch (error) {
-      return verdictOn(error)
+      return this.#isNoProgram(error, source)
+        ? { kind: 'refused', code: 'FW913', message: String(error) }
+        : verdictOn(error)
     }
     session.begin()
     try {
@@ -72,13 +74,29 @@ export class Comparer {
       return { kind: 'different', difference: { cycle: 0, signal: '', hardware: 'runs', program: message } }
     }
   }
+
+  /** Whether the text is refused by JavaScript itself, which loading it with the command line tells as FW913. */
+  #isNoProgram(error: unknown, source: Source): boolean {
+    if (error instanceof NoModule) return true
+    if (!(error instanceof SyntaxError)) return false
+    try {
+      this.#program.load(source.main, source.files)
+      return false
+    } catch (other) {
+      return other instanceof SyntaxError
+    }
+  }
 }
+
+/** A file that has no class of the name that it is to have. */
+class NoModule extends Error {}
 
 const pastEnd: Verdict = { kind: 'beyond', message: 'an array that is no hardware is read past its end' }
 
 function make(linker: Linker, { files, main, top, parameters }: Source): object {
-  const exports = linker.load(main, files)
-  return new (exports[top] as new (p?: object) => object)(parameters)
+  const made = linker.load(main, files)[top]
+  if (typeof made !== 'function') throw new NoModule(`there is no ${top}`)
+  return new (made as new (p?: object) => object)(parameters)
 }
 
 /**

@@ -15,6 +15,7 @@ import type { Scalar } from './scalar.js'
 import { turnsAround } from './turns.js'
 import { checkBoolean, checkTarget, claim } from './targets.js'
 import { Computed, isPoison, placeAt, tagFor, type Reading, type SignalRef } from './leaf.js'
+import { TooManyErrors } from './recovery.js'
 
 /** One arm of a branch: what to run, and how a reader would say when it is taken. */
 export interface Arm {
@@ -22,6 +23,9 @@ export interface Arm {
   readonly when: string
   readonly place: Place
 }
+
+/** A loop without end finds the same in each of its turns. */
+const mostErrors = 100
 
 /**
  * Records one block while its body runs on symbolic values: the statements, and for each point what has been
@@ -66,6 +70,7 @@ export class BlockBuilder {
   report(error: FlitwaveError): void {
     for (const found of error.diagnostics)
       this.errors.push(found.place ? { ...found, notes: [...turnsAround(found.place), ...found.notes] } : found)
+    if (this.errors.length >= mostErrors) throw new TooManyErrors()
   }
 
   /** Whether an expression reads something that was assigned since. */

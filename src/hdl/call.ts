@@ -63,7 +63,12 @@ function callForeign(
     if (args.some(containsHardware) || containsHardware(self)) return recover(() => failForForeign(called, place))
     args = args.map((argument) => watched(argument, called, place))
   }
-  return Reflect.apply(callee as Callable, self, args)
+  try {
+    return Reflect.apply(callee as Callable, self, args)
+  } catch (error) {
+    if (error instanceof TypeError && error.message.startsWith('Class constructor')) failForClass(called, place)
+    throw error
+  }
 }
 
 /** A call that is not made may have been going to assign something, as connect does. */
@@ -99,6 +104,10 @@ function failForNoFunction(callee: unknown, name: string | undefined, place: Pla
     place,
     `check the name: it is ${callee === undefined ? 'undefined' : typeof callee}`,
   )
+}
+
+function failForClass(name: string, place: Place): never {
+  return fail('FW152', `${name || 'this'} is a class, and is called like a function`, place, `write new ${name}(…)`)
 }
 
 function failForMethodOfNumber(name: string, place: Place): never {

@@ -113,9 +113,16 @@ export function refExpr({ instance, signal }: Scalar, place: Place = placeHere()
     : { kind: 'signal', type: signal.type, signal, place }
 }
 
+/** All stand-ins for a module object share the segments of their ports. */
+const knownPaths = new WeakMap<readonly (string | number)[], string>()
+
 /** `inputs[0].count` for `['inputs', 0, 'count']`. */
 export function pathOf(segments: readonly (string | number)[]): string {
-  return segments
+  const known = knownPaths.get(segments)
+  if (known !== undefined) return known
+  const path = segments
     .map((segment, i) => (typeof segment === 'number' ? `[${segment}]` : i > 0 ? `.${segment}` : segment))
     .join('')
+  knownPaths.set(segments, path)
+  return path
 }

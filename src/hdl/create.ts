@@ -2,7 +2,7 @@ import { fail } from '../ir/diagnostic.js'
 import type { Place } from '../ir/place.js'
 import { checkDepth } from '../ir/budget.js'
 import { currentBlock } from './context.js'
-import { fieldOf, makeLive, membersOf } from './members.js'
+import { fieldOf, isDeclared, makeLive, membersOf } from './members.js'
 import { Module } from './module.js'
 import { isOwn } from './own.js'
 import { parametersKey } from './parameters.js'
@@ -119,16 +119,42 @@ function construct<T>(callee: abstract new (...args: never[]) => object, key: st
 function portsOf(first: Module<unknown>): Module<unknown> {
   const copy = Object.create(Object.getPrototypeOf(first) as object) as Module<unknown>
   standsFor.set(copy, originalOf(first))
-  for (const [name, value] of Object.entries(first) as [string, unknown][]) {
-    const port = name === 'p' ? value : copyPorts(value, copy)
-    if (name !== 'p' && makeLive(copy, name, port)) continue
-    Object.defineProperty(copy, name, { value: port, enumerable: true, writable: true, configurable: true })
+  for (const { name, isDeclared, valueFor } of propertiesOf(first)) {
+    const value = valueFor(copy)
+    if (isDeclared) makeLive(copy, name, value)
+    else Object.defineProperty(copy, name, { value, enumerable: true, writable: true, configurable: true })
   }
   return copy
 }
 
-function copyPorts(value: unknown, owner: Module<unknown>): unknown {
+/** A property of a module object, as the stand-ins for the object have it. */
+interface Property {
+  readonly name: string
+  /** Whether it holds declarations. */
+  readonly isDeclared: boolean
+  readonly valueFor: (owner: Module<unknown>) => unknown
+}
+
+/** A network has hundreds of stand-ins for one node: what is the same for all is found out once. */
+const propertiesOfObjects = new WeakMap<Module<unknown>, readonly Property[]>()
+
+function propertiesOf(object: Module<unknown>): readonly Property[] {
+  const known = propertiesOfObjects.get(object)
+  if (known) return known
+  const properties = Object.entries(object).map(([name, value]: [string, unknown]): Property => {
+    if (name === 'p') return { name, isDeclared: false, valueFor: () => value }
+    return { name, isDeclared: isDeclared(value), valueFor: copierOf(value) }
+  })
+  propertiesOfObjects.set(object, properties)
+  return properties
+}
+
+/** Makes copies of the ports in a value, which belong to another object. */
+function copierOf(value: unknown): Property['valueFor'] {
   const field = fieldOf(value)
-  if (field) return field.kind === 'input' || field.kind === 'output' ? fieldValue({ ...field, owner }) : value
-  return Array.isArray(value) ? value.map((item) => copyPorts(item, owner)) : value
+  if (field)
+    return field.kind === 'input' || field.kind === 'output' ? (owner) => fieldValue({ ...field, owner }) : () => value
+  if (!Array.isArray(value)) return () => value
+  const copiers = value.map(copierOf)
+  return (owner) => copiers.map((copy) => copy(owner))
 }

@@ -184,11 +184,12 @@ class ModuleElaboration {
   #runBlock(definition: BlockDefinition): BlockBuilder {
     const builder = new BlockBuilder(definition.kind, definition.name, definition.place, this.#context)
     this.#try(() => this.#takeForBlock(definition))
-    const method = (this.object as unknown as Record<string, () => void>)[definition.name]!
+    const method = (this.object as unknown as Record<string, unknown>)[definition.name]
+    if (typeof method !== 'function') return builder
     endTurns()
     this.#try(() =>
       withPlace(definition.place, () =>
-        inBlock(this.#context, builder, () => runUserCode(() => method.call(this.object), builder)),
+        inBlock(this.#context, builder, () => runUserCode(() => void Reflect.apply(method, this.object, []), builder)),
       ),
     )
     this.#isCut ||= builder.isCut
@@ -199,7 +200,7 @@ class ModuleElaboration {
 
   #takeForBlock({ name, place }: BlockDefinition): void {
     checkIdentifier(name, place)
-    if (!this.#context.names.take(name))
+    if (!this.#context.names.take(name) || Object.hasOwn(this.object, name))
       fail('FW140', `the name ${name} is taken by a field`, place, 'rename the method or the field')
   }
 

@@ -33,7 +33,7 @@ export function membersOf(object: Module<unknown>): Members {
   if (known) return known
   const found = findMembers(object)
   membersOfModules.set(object, found)
-  for (const [name, value] of Object.entries(object)) if (name !== 'p') makeLive(object, name, value)
+  for (const [name, value] of Object.entries(object)) if (name !== 'p' && isDeclared(value)) makeLive(object, name, value)
   return found
 }
 
@@ -64,9 +64,8 @@ function findMembers(object: Module<unknown>): Members {
   return { fields, memories, children }
 }
 
-/** Makes a property that holds declarations read and assign them; false if it holds none. */
-export function makeLive(object: Module<unknown>, name: string, declared: unknown): boolean {
-  if (!isDeclared(declared)) return false
+/** Makes a property that holds declarations read and assign them. */
+export function makeLive(object: Module<unknown>, name: string, declared: unknown): void {
   const members = { [name]: liveArray(declared) }
   const live = members[name]
   Object.defineProperty(object, name, {
@@ -75,7 +74,6 @@ export function makeLive(object: Module<unknown>, name: string, declared: unknow
     enumerable: true,
     configurable: true,
   })
-  return true
 }
 
 /** Arrays of declarations are seen through {@link memberArray}, those in arrays too. */
@@ -84,7 +82,8 @@ function liveArray(value: unknown): unknown {
   return memberArray(value.map(liveArray))
 }
 
-function isDeclared(value: unknown): boolean {
+/** Whether a value of a class property is a declaration or an array with one. */
+export function isDeclared(value: unknown): boolean {
   if (fieldOf(value) ?? (value instanceof MemoryRef || value instanceof Module)) return true
   return Array.isArray(value) && value.some(isDeclared)
 }

@@ -33,12 +33,42 @@ interface Described {
   readonly parameters?: ParameterSpecs
 }
 
+/** Specifications that are all that they must be. */
+const soundSpecs = new WeakSet<object>()
+
+/**
+ * Types say so, too, but not to a file that is run without having been checked.
+ * @throws FlitwaveError FW145 for the first that is no specification
+ */
+export function checkSpecs(owner: string, specs: object): void {
+  if (soundSpecs.has(specs)) return
+  for (const [name, spec] of Object.entries(specs)) {
+    if (isSpec(spec)) continue
+    const help = 'write { default: 4, about: … }; a rule has with, holds and remedy'
+    fail('FW145', `${owner}: ${name} in its parameters is no specification`, currentPlace(), help)
+  }
+  soundSpecs.add(specs)
+}
+
+function isSpec(spec: unknown): boolean {
+  if (typeof spec !== 'object' || spec === null) return false
+  const { default: value, example, rules = [] } = spec as Record<string, unknown>
+  return (value ?? example) !== undefined && Array.isArray(rules) && rules.every(isRule)
+}
+
+function isRule(rule: unknown): boolean {
+  if (typeof rule !== 'object' || rule === null) return false
+  const { with: others, holds, remedy } = rule as Record<string, unknown>
+  return Array.isArray(others) && typeof holds === 'function' && typeof remedy === 'function'
+}
+
 /**
  * Holds parameters against their specifications: all are there, and what one has to do with others holds. Types say the
  * first as well, but not to a file that is run without having been checked.
- * @throws FlitwaveError FW144 for missing values, FW143 for values that do not go together
+ * @throws FlitwaveError FW144 for missing values, FW143 for values that do not go together, FW145
  */
 export function checkParameters(type: Described, p: object): void {
+  checkSpecs(type.name, type.parameters ?? {})
   const values = p as Readonly<Record<string, unknown>>
   const missing = Object.keys(type.parameters ?? {}).filter((name) => values[name] === undefined)
   if (missing.length > 0) {

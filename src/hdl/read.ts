@@ -25,11 +25,13 @@ export function readAt(object: unknown, key: unknown, place: Place): unknown {
 }
 
 function readPlainIndex(object: unknown, key: unknown, place: Place): unknown {
-  const array = shapeOfAggregate(object)?.kind === 'array' ? (object as unknown[]) : null
-  if (array && (typeof key === 'number' || typeof key === 'bigint') && !(Number(key) in array)) {
-    fail('FW117', `the index ${key} is outside the array of ${array.length}`, place, `use 0 to ${array.length - 1}`)
+  const value = (object as Record<PropertyKey, unknown>)[key as PropertyKey]
+  const isIndex = typeof key === 'number' || typeof key === 'bigint'
+  if (value === undefined && isIndex && shapeOfAggregate(object)?.kind === 'array') {
+    const { length } = object as unknown[]
+    fail('FW117', `the index ${key} is outside the array of ${length}`, place, `use 0 to ${length - 1}`)
   }
-  return (object as Record<PropertyKey, unknown>)[key as PropertyKey]
+  return value
 }
 
 function failForNumber(place: Place): never {

@@ -5,6 +5,9 @@ import { poison } from './leaf.js'
 /** Thrown where a value is needed that could not be built: its error is told already. */
 export class PoisonUsed extends Error {}
 
+/** Ends a block in which so many steps were refused that no further one would help anybody. */
+export class TooManyErrors extends Error {}
+
 /**
  * Runs a step of a block. If it is refused the block keeps the finding and goes on, so that one look at a file finds all
  * its errors; the step's value is then {@link poison}. Outside of blocks errors are thrown.

@@ -5,7 +5,7 @@ import type { Place } from '../ir/place.js'
 import { isOwnFile } from '../ir/user-place.js'
 import type { BlockBuilder } from './block.js'
 import { currentPlace } from './place.js'
-import { PoisonUsed } from './recovery.js'
+import { PoisonUsed, TooManyErrors } from './recovery.js'
 
 /** Files that the transform has rewritten: what happens in them is the user's. */
 const rewrittenFiles = new Set<string>()
@@ -24,6 +24,7 @@ export function runUserCode(code: () => void, block: BlockBuilder): void {
   try {
     code()
   } catch (error) {
+    if (error instanceof TooManyErrors) throw new FlitwaveError([])
     const found = explainException(error)
     if (!(found instanceof FlitwaveError) && !(found instanceof PoisonUsed)) throw error
     const follows = error !== found && block.errors.length > 0

@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path'
 import type { ParameterSpec, ParameterSpecs } from '../hdl/module.js'
-import { checkRules } from '../hdl/parameters.js'
+import { checkRules, checkSpecs } from '../hdl/parameters.js'
 import { readText } from '../files/read.js'
 import { fail } from '../ir/diagnostic.js'
 import type { FileSpec, TestbenchParameters, ValuesOf } from './definition.js'
@@ -14,13 +14,14 @@ type Value = string | number | boolean
 /**
  * The value of every parameter: what is given, else the default. A text is read as the type of the default.
  * @throws FlitwaveError FW143 for values that do not go together, FW910 for an unknown name, FW911 for a value out of
- *   bounds, FW912 for a file that cannot be read
+ *   bounds, FW912 for a file that cannot be read, FW145 for what is no specification
  */
 export function parameterValues<S extends TestbenchParameters>(
   specs: S,
   given: Readonly<Record<string, unknown>>,
   of: string,
 ): ValuesOf<S> {
+  checkSpecs(of, specs)
   for (const name of Object.keys(given)) {
     if (!Object.hasOwn(specs, name)) failForUnknown(name, specs, of)
   }
