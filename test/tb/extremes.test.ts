@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { runTestbench, type Testbench } from 'flitwave'
 import { formats, type Diagram } from 'flitwave/wave'
+import { budget } from '../support/sample.js'
 
 const folder = fileURLToPath(new URL('../../tb/', import.meta.url))
 const names = readdirSync(folder).filter((name) => name.endsWith('.tb.ts')).map((name) => basename(name, '.tb.ts')) // prettier-ignore
@@ -21,7 +22,8 @@ function extremesOf({ parameters }: Testbench): Record<string, unknown>[] {
 /** The example of `traffic` has packets for 16 nodes. */
 test.each(names.filter((name) => name !== 'traffic'))('%s draws whatever its parameters are', async (name) => {
   const { default: testbench } = (await import(`../../tb/${name}.tb.ts`)) as { default: Testbench }
-  for (const set of extremesOf(testbench)) {
+  // The largest have the most to draw.
+  for (const set of extremesOf(testbench).slice(-budget(1, 2))) {
     const { trace, drawing, isGood } = runTestbench(testbench, { name, set })
     expect(isGood).toBe(true)
     const { head, edge = [] } = JSON.parse(formats.json.print(trace, drawing)) as Diagram

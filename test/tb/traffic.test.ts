@@ -3,21 +3,23 @@ import { runTestbench } from '../../src/testbench/index.js'
 import { select } from '../../src/wave/select.js'
 import { toDiagram } from '../../src/wave/wavejson.js'
 import traffic from '../../tb/traffic.tb.js'
+import { sample } from '../support/sample.js'
 
 const file = (text: string) => ({ name: 'mine.csv', path: '/mine.csv', text })
 const csv = (...rows: string[]) => file(['cycle,source,destination,flits', ...rows, ''].join('\n'))
 
+/** In such an order that four of them have both topologies and all numbers of stages. */
 const networks = [
   {},
   { topology: 'mesh', vcs: 1 },
   { k: 5, stages: 4, depth: 1 },
-  { stages: 2, depth: 2, vcs: 4 },
   { topology: 'mesh', sizeX: 3, sizeY: 6, stages: 3 },
   { topology: 'mesh', sizeX: 16, sizeY: 1 },
+  { stages: 2, depth: 2, vcs: 4 },
 ]
 
 describe('the example', () => {
-  it.each(networks)('is delivered whole, each packet once: %o', (set) => {
+  it.each(sample(networks, 4))('is delivered whole, each packet once: %o', (set) => {
     const run = runTestbench(traffic, { set })
     expect(run.checks.failed).toEqual([])
     expect(run.assertion).toBeNull()

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
@@ -109,14 +109,13 @@ describeWithTools(['verilator', 'iverilog', 'yosys'], 'checkVerilog', () => {
   }, 60_000)
 
   it('takes the run-time library of Verilator from the cache', async () => {
+    const check = (cache: string) => checkVerilog(selections(), { cycles: 5, tools: ['verilator'], cache })
+    expect(isClean(await check(verilatorCache))).toBe(true)
     const cache = mkdtempSync(`${tmpdir()}/flitwave-cache-`)
-    const check = () => checkVerilog(selections(), { cycles: 5, tools: ['verilator'], cache })
-    expect(isClean(await check())).toBe(true)
-    const [runtime, ...others] = readdirSync(cache)
-    expect(others).toEqual([])
+    cpSync(verilatorCache, cache, { recursive: true })
     // What is taken from there shows if it is no object.
-    writeFileSync(join(cache, runtime!, 'verilated.o'), 'damaged')
-    expect(await check()).toMatchObject([{ status: 'failed', summary: 'does not build' }])
+    for (const runtime of readdirSync(cache)) writeFileSync(join(cache, runtime, 'verilated.o'), 'damaged')
+    expect(await check(cache)).toMatchObject([{ status: 'failed', summary: 'does not build' }])
     rmSync(cache, { recursive: true })
   }, 240_000)
 

@@ -7,6 +7,7 @@ import { chooseSubnetworks } from '../../../src/collective/multicast/three-phase
 import { coordinatesOf, nodesOf, type Network } from '../../../src/collective/network.js'
 import { routeOf } from '../../../src/collective/route.js'
 import type { Message } from '../../../src/collective/schedule.js'
+import { budget } from '../../support/sample.js'
 import { expectDelivery, unicastsOf } from './delivery.js'
 import { anyMessage, torus } from './networks.js'
 import { messageOf, onlyWayOf, squareOf, vectors, wayOf } from './vectors.js'
@@ -95,6 +96,7 @@ it.each(partitions)(
           }
         })
       }),
+      { numRuns: budget(25, 100) },
     )
   },
 )
@@ -112,6 +114,7 @@ it.each(partitions.filter(([typeAndB]) => typeAndB.endsWith('B')))(
         expect(Math.max(...loads) - Math.min(...loads)).toBeLessThanOrEqual(1)
         expect(loads.reduce((sum, load) => sum + load, 0)).toBe(multicasts.length)
       }),
+      { numRuns: budget(25, 100) },
     )
   },
 )

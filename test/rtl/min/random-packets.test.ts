@@ -5,6 +5,7 @@ import { elaborate } from '../../../src/hdl/elaborate.js'
 import { Random } from '../../../src/sim/random.js'
 import { Simulator } from '../../../src/sim/index.js'
 import { expectLockstep } from '../../support/lockstep.js'
+import { budget } from '../../support/sample.js'
 import { networkOf, type Sending } from './network.js'
 import { parametersOf } from './parameters.js'
 
@@ -25,10 +26,12 @@ const safe: Readonly<Record<string, Partial<BanyanParameters>>> = {
 }
 
 describe.each(Object.entries(safe))('%s', (_, mode) => {
-  it.each([1, 2])('delivers 40 random packets with bubbles between their flits, seed %i', (seed) => {
+  const count = budget(20, 40)
+
+  it.each([1, 2])(`delivers ${count} random packets with bubbles between their flits, seed %i`, (seed) => {
     const random = new Random(seed)
     const network = networkOf({ addressWidth: 3, ...mode })
-    const sent = packets(random, 8, 40)
+    const sent = packets(random, 8, count)
     const copies = sent.flatMap(({ header }, tag) => {
       const { min, max } = header as { min: number; max: number }
       return Array.from({ length: max - min + 1 }, (_, i) => `${tag}->${min + i}`)
@@ -53,7 +56,7 @@ it.each<readonly [string, Partial<BanyanParameters>]>([
   ['vct by chance, regions', { ...safe['vct by chance'] }],
 ])('%s: a network is the same on all engines', (_, changes) => {
   const small = { addressWidth: 2, ...changes, maxFlits: 2, lengthWidth: 2, tagWidth: 2, payloadWidth: 1 }
-  expectLockstep(elaborate(new BroadcastNetwork(parametersOf(small))), 60, 1)
+  expectLockstep(elaborate(new BroadcastNetwork(parametersOf(small))), budget(25, 60), 1)
 })
 
 it('the elements of a stage are one module, and so are the nodes', () => {
@@ -62,12 +65,16 @@ it('the elements of a stage are one module, and so are the nodes', () => {
   expect([count('SwitchingElement'), count('FlitLatch'), count('BanyanSource')]).toEqual([5, 5, 1])
 })
 
-it('a network of 128 nodes broadcasts', () => {
-  const sim = new Simulator<BroadcastNetwork>(elaborate(new BroadcastNetwork(parametersOf({ addressWidth: 7 }))))
-  sim.dut.inject[77]!.valid = true
-  sim.dut.inject[77]!.packet = { header: { min: 0, max: 127 }, flits: 1, tag: 3 }
+/** The width of an address. */
+const large = budget(5, 7)
+
+it(`a network of ${2 ** large} nodes broadcasts`, () => {
+  const sim = new Simulator<BroadcastNetwork>(elaborate(new BroadcastNetwork(parametersOf({ addressWidth: large }))))
+  const source = 77 >> (7 - large)
+  sim.dut.inject[source]!.valid = true
+  sim.dut.inject[source]!.packet = { header: { min: 0, max: 2 ** large - 1 }, flits: 1, tag: 3 }
   sim.step()
-  sim.dut.inject[77]!.valid = false
-  sim.step(6)
+  sim.dut.inject[source]!.valid = false
+  sim.step(large - 1)
   expect(sim.dut.delivered.every(({ valid, flit }) => valid && flit.tag === 3)).toBe(true)
 })

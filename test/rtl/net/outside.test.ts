@@ -6,6 +6,7 @@ import { nodeAt } from '../../../rtl/net/place.js'
 import type { NetworkParameters } from '../../../rtl/net/parameters.js'
 import { Torus } from '../../../rtl/net/torus.js'
 import { elaborate } from '../../../src/hdl/elaborate.js'
+import type { Design } from '../../../src/ir/ir.js'
 import { Simulator } from '../../../src/sim/index.js'
 import { messageNetwork } from '../ni/messages.js'
 import { networkOf } from './traffic.js'
@@ -18,11 +19,20 @@ interface Case {
   readonly to: Place
 }
 
+const designs = new Map<string, Design>()
+
+/** The same for the same parameters: to make and to compile it takes much longer than to send a packet. */
+function designOf(p: NetworkParameters): Design {
+  const key = JSON.stringify(p)
+  const design = designs.get(key) ?? elaborate(p.topology === 'torus' ? new Torus(p) : new Mesh(p))
+  designs.set(key, design)
+  return design
+}
+
 /** Sends a packet of two flits; true when it has come somewhere whole. */
 function arrives({ network, from, to }: Case): boolean {
   const p = networkOf(network)
-  const grid = p.topology === 'torus' ? new Torus(p) : new Mesh(p)
-  const sim = new Simulator<Grid>(elaborate(grid), { engine: 'scalar' })
+  const sim = new Simulator<Grid>(designOf(p), { engine: 'scalar' })
   const inject = sim.dut.inject[nodeAt(from as { x: number; y: number }, p)]!
   Object.assign(inject.packet.to, to)
   Object.assign(inject.packet, { flits: 2, tag: 1 })

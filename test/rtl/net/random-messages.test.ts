@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { MessageParameters } from '../../../rtl/net/parameters.js'
 import { nodeCount } from '../../../rtl/router/dimensions.js'
 import { Random } from '../../../src/sim/random.js'
+import { budget } from '../../support/sample.js'
 import { hopCount, messageNetwork, Messages, type Message } from '../ni/messages.js'
 
 const networks: readonly (Partial<MessageParameters> & { readonly name: string })[] = [
@@ -16,7 +17,7 @@ it.each(networks)('$name, all-port: nothing is lost or overtaken, and all is emp
   const messages = new Messages(p)
   const random = new Random(9)
   const nodes = nodeCount(p)
-  const posted = Array.from({ length: 200 }, (_, tag): Message => {
+  const posted = Array.from({ length: budget(70, 200) }, (_, tag): Message => {
     return { from: random.below(nodes), to: random.below(nodes), flits: 1 + random.below(6), tag }
   })
   messages.post(...posted)

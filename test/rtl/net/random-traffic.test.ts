@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { NetworkParameters } from '../../../rtl/net/parameters.js'
 import { nodeCount } from '../../../rtl/router/dimensions.js'
 import { Random } from '../../../src/sim/random.js'
+import { budget, sample } from '../../support/sample.js'
 import { networkOf, Traffic, type Message } from './traffic.js'
 
 const square = (k: number): Partial<NetworkParameters> => ({ sizeX: k, sizeY: k })
@@ -12,40 +13,44 @@ const cuboid = (sizeX: number, sizeY: number, sizeZ: number): Partial<NetworkPar
   sizeZ,
 })
 
+/** In such an order that the six that run by default have every topology, number of dimensions and of stages. */
 const networks: readonly (Partial<NetworkParameters> & { readonly name: string })[] = [
   { name: 'torus of 4 x 4', topology: 'torus', stages: 1, depth: 2 },
   { name: 'torus of 4 x 4', topology: 'torus', stages: 3, depth: 1 },
-  { name: 'torus of 5 x 5', topology: 'torus', ...square(5), stages: 4, depth: 5 },
   { name: 'torus of 5 x 5', topology: 'torus', ...square(5), stages: 2, depth: 3, header: 'relative' },
-  { name: 'mesh of 4 x 4', topology: 'mesh', stages: 1, depth: 2 },
+  { name: 'torus of 5 x 5', topology: 'torus', ...square(5), stages: 4, depth: 5 },
   { name: 'mesh of 5 x 5', topology: 'mesh', ...square(5), stages: 4, depth: 3 },
   { name: 'ring of 7', topology: 'torus', dimensions: 1, sizeX: 7, stages: 1, depth: 2 },
-  { name: 'torus of 3 x 4 x 2', topology: 'torus', ...cuboid(3, 4, 2), stages: 1, depth: 2, header: 'relative' },
+  { name: 'mesh of 4 x 4', topology: 'mesh', stages: 1, depth: 2 },
   { name: 'torus of 3 x 3 x 3', topology: 'torus', ...cuboid(3, 3, 3), stages: 3, depth: 3 },
+  { name: 'torus of 3 x 4 x 2', topology: 'torus', ...cuboid(3, 4, 2), stages: 1, depth: 2, header: 'relative' },
   { name: 'mesh of 2 x 3 x 4', topology: 'mesh', ...cuboid(2, 3, 4), stages: 2, depth: 2 },
 ]
 
-it.each(networks)('$name, $stages stages: nothing is lost, doubled, mixed or overtaken', ({ name: _, ...changes }) => {
-  const p = networkOf({ ...changes, vcs: changes.topology === 'torus' ? 2 : 1 })
-  const traffic = new Traffic(p)
-  const messages = randomMessages(nodeCount(p), 600, 7)
-  messages.forEach((message) => traffic.send(message))
-  traffic.drain(5000)
+it.each(sample(networks, 6))(
+  '$name, $stages stages: nothing is lost, doubled, mixed or overtaken',
+  ({ name: _, ...changes }) => {
+    const p = networkOf({ ...changes, vcs: changes.topology === 'torus' ? 2 : 1 })
+    const traffic = new Traffic(p)
+    const messages = randomMessages(nodeCount(p), budget(150, 600), 7)
+    messages.forEach((message) => traffic.send(message))
+    traffic.drain(5000)
 
-  const received = new Map(traffic.arrivals.map((arrival) => [arrival.tag, arrival]))
-  expect(traffic.arrivals.length).toBe(messages.length)
-  for (const { tag, to, flits } of messages) {
-    expect(received.get(tag)).toMatchObject({ at: to, payloads: Array.from({ length: flits }, (_, i) => i) })
-  }
-  const byTag = new Map(messages.map((message) => [message.tag, message]))
-  expect(tagsByPair(traffic.arrivals.map(({ tag }) => byTag.get(tag)!))).toEqual(tagsByPair(messages))
-  expect(isEmpty(traffic)).toBe(true)
-  expect(traffic.sim.findings.outOfRange).toEqual([])
-})
+    const received = new Map(traffic.arrivals.map((arrival) => [arrival.tag, arrival]))
+    expect(traffic.arrivals.length).toBe(messages.length)
+    for (const { tag, to, flits } of messages) {
+      expect(received.get(tag)).toMatchObject({ at: to, payloads: Array.from({ length: flits }, (_, i) => i) })
+    }
+    const byTag = new Map(messages.map((message) => [message.tag, message]))
+    expect(tagsByPair(traffic.arrivals.map(({ tag }) => byTag.get(tag)!))).toEqual(tagsByPair(messages))
+    expect(isEmpty(traffic)).toBe(true)
+    expect(traffic.sim.findings.outOfRange).toEqual([])
+  },
+)
 
 it('virtual channels that a mesh may choose from lose nothing either', () => {
   const traffic = new Traffic(networkOf({ topology: 'mesh', vcs: 4, depth: 2, stages: 2 }))
-  const messages = randomMessages(16, 600, 3)
+  const messages = randomMessages(16, budget(150, 600), 3)
   messages.forEach((message) => traffic.send(message))
   traffic.drain(5000)
   expect(traffic.arrivals.map(({ tag }) => tag).sort((a, b) => a - b)).toEqual(messages.map(({ tag }) => tag))
@@ -54,7 +59,7 @@ it('virtual channels that a mesh may choose from lose nothing either', () => {
 
 it('a torus with two virtual channels in each class loses nothing', () => {
   const traffic = new Traffic(networkOf({ vcs: 4, depth: 2 }))
-  const messages = randomMessages(16, 600, 5)
+  const messages = randomMessages(16, budget(150, 600), 5)
   messages.forEach((message) => traffic.send(message))
   traffic.drain(5000)
   expect(traffic.arrivals.map(({ tag }) => tag).sort((a, b) => a - b)).toEqual(messages.map(({ tag }) => tag))

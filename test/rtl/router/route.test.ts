@@ -5,6 +5,7 @@ import { RouteRing } from '../../../rtl/router/route-ring.js'
 import { Way, type Ways } from '../../../rtl/router/way.js'
 import { elaborate } from '../../../src/hdl/elaborate.js'
 import { Simulator } from '../../../src/sim/index.js'
+import { budget } from '../../support/sample.js'
 import { cubeOf, Walker } from './walker.js'
 
 type Hop = readonly [x: number, y: number, direction: string, vc: string]
@@ -28,6 +29,11 @@ interface Vectors {
 const vectors = JSON.parse(
   readFileSync(new URL('../../vectors/torus2d-routes.json', import.meta.url), 'utf8'),
 ) as Vectors
+
+/** By default of small networks; in negative direction there is just one. */
+const digests = Object.entries(vectors.route_digests).filter(
+  ([name]) => budget(5, 8) >= Number(/\d+/.exec(name)) || name.endsWith('/neg'),
+)
 
 const directions = ['+x', '-x', '+y', '-y']
 
@@ -65,7 +71,7 @@ describe('the routes of the vectors', () => {
     expect(walk(net, k, src, dst, { x: wayOf(mode, hint[0]), y: wayOf(mode, hint[1]) })).toEqual(hops)
   })
 
-  describe.each(Object.entries(vectors.route_digests))('all pairs of %s', (name, { sha256, total_hops, pairs }) => {
+  describe.each(digests)('all pairs of %s', (name, { sha256, total_hops, pairs }) => {
     const [, net, digits, mode] = /^(torus|mesh)(\d+)\/(\w+)$/.exec(name) as unknown as [
       string,
       'torus' | 'mesh',
@@ -141,9 +147,12 @@ function dependencies(k: number, name: (hop: Hop) => string): Map<string, Set<st
   return after
 }
 
-it.each([2, 3, 4, 5])('the virtual channels of a torus of %i nodes a side depend on each other in no circle', (k) => {
-  expect(hasCircle(dependencies(k, (hop) => hop.join()))).toBe(false)
-})
+it.each([2, 3, 4, 5].slice(0, budget(3, 4)))(
+  'the virtual channels of a torus of %i nodes a side depend on each other in no circle',
+  (k) => {
+    expect(hasCircle(dependencies(k, (hop) => hop.join()))).toBe(false)
+  },
+)
 
 it('without virtual channels they would', () => {
   expect(hasCircle(dependencies(4, ([x, y, direction]) => [x, y, direction].join()))).toBe(true)

@@ -10,6 +10,7 @@ import {
   type Subnetwork,
 } from '../../../src/collective/multicast/subnetworks.js'
 import { coordinatesOf, type Network } from '../../../src/collective/network.js'
+import { sample } from '../../support/sample.js'
 import { cubeOf, Walker, type Hop } from './walker.js'
 
 /*
@@ -85,7 +86,7 @@ function channelsTaken(subnetwork: Subnetwork, network: Network): readonly numbe
 
 const takenByKey = new Map<string, readonly number[]>()
 
-it.each(vectors.ddn)(
+it.each(sample(vectors.ddn, 14))(
   'DDNs of type $type, h = $h, delta = $delta, in a $net of $n x $n keep their packets on their own channels, and use all that lie between their nodes',
   (family) => {
     const network = squareOf(family.net, family.n)
@@ -106,7 +107,12 @@ function isBetweenNodes(channel: number, { h, i, j }: Subnetwork, network: Netwo
   return low >= first && low < first + network.sizes[0]! - h
 }
 
-it.each(vectors.contention_levels.filter(({ net }) => net === 'torus'))(
+it.each(
+  sample(
+    vectors.contention_levels.filter(({ net }) => net === 'torus'),
+    12,
+  ),
+)(
   'packets of DDNs of type $type, h = $h, delta = $delta, of $link_min to $link_max of them take a channel of a torus of $n x $n',
   (family) => {
     const network = squareOf(family.net, family.n)

@@ -4,6 +4,7 @@ import { PlayedNode } from '../../../rtl/study/played-node.js'
 import { playedParameters, type PlayedParameters } from '../../../rtl/study/parameters.js'
 import { elaborate } from '../../../src/hdl/elaborate.js'
 import { expectLockstep } from '../../support/lockstep.js'
+import { budget } from '../../support/sample.js'
 import { simulateOnAll } from '../../support/rtl.js'
 
 describe('ChannelMeter', () => {
@@ -30,7 +31,7 @@ describe('ChannelMeter', () => {
   })
 
   it('is the same on all engines', () => {
-    expectLockstep(elaborate(new ChannelMeter({ vcs: 2 })), 300, 1)
+    expectLockstep(elaborate(new ChannelMeter({ vcs: 2 })), budget(100, 300), 1)
   })
 })
 
@@ -43,6 +44,6 @@ describe('PlayedNode', () => {
     { injection: 'one-port', meters: true },
     { injection: 'all-port', meters: false, dimensions: 1, payloadWidth: 1, resetPriority: 'injected' },
   ] as const)('is the same on all engines: %o', (changes) => {
-    expectLockstep(elaborate(new PlayedNode({ ...defaults, depth: 2, tagWidth: 4, ...changes })), 60, 2)
+    expectLockstep(elaborate(new PlayedNode({ ...defaults, depth: 2, tagWidth: 4, ...changes })), budget(20, 60), 2)
   })
 })

@@ -5,6 +5,7 @@ import { MessageTraffic } from '../../../rtl/traffic/message-traffic.js'
 import type { MessageTrafficParameters } from '../../../rtl/traffic/parameters.js'
 import { elaborate } from '../../../src/hdl/elaborate.js'
 import { Simulator } from '../../../src/sim/index.js'
+import { budget } from '../../support/sample.js'
 
 function parametersOf(changes: Partial<MessageTrafficParameters>): MessageTrafficParameters {
   return defaultsOf(MessageTraffic, changes)
@@ -57,14 +58,15 @@ describe.each([
   })
 
   it('fail no assertion at saturation, and go as far as uniform ones do', () => {
+    const cycles = budget(2_000, 5_000)
     const sim = new Simulator<MessageTraffic>(elaborate(new MessageTraffic(parametersOf({ ...ports, pending: 1 }))), {
       engine: 'bitslice',
     })
     Object.assign(sim.dut, { rate: 65_535, tr: 2 })
-    sim.step(5_000)
+    sim.step(cycles)
     const { messages, flits, hops } = sumsOf(sim)
     expect(flits).toBe(4 * messages)
-    expect(flits / 16 / 5_000).toBeGreaterThan(0.4)
+    expect(flits / 16 / cycles).toBeGreaterThan(0.4)
     // 2 where self is included.
     expect(Math.abs((hops / messages) * (15 / 16) - 2)).toBeLessThan(0.04)
   })

@@ -22,6 +22,7 @@ import {
   write,
 } from '../../support/ir.js'
 import { expectLockstep } from '../../support/lockstep.js'
+import { budget, sample } from '../../support/sample.js'
 
 /** Many designs are compiled for every engine: on a busy machine that takes its time. */
 vi.setConfig({ testTimeout: 90_000 })
@@ -58,10 +59,10 @@ function findingsOnAll(design: Design, inputs: Readonly<Record<string, number | 
 }
 
 describe('indexing', () => {
-  it.each([1, 2, 3, 8, 33, 60, 65, 200])(
+  it.each(sample([1, 2, 3, 8, 33, 60, 65, 200], 5))(
     'with %i bits selects, reads and writes, and reports what is past the end',
     (width) => {
-      expectLockstep(indexing(width), 40, width)
+      expectLockstep(indexing(width), budget(20, 40), width)
     },
   )
 
@@ -104,7 +105,7 @@ describe('indexing', () => {
     const sum = binary('add', binary('add', picked, picked), inner)
     m.connect(m.output('out', u(8)), mux(flag, sum, constant(1, u(8))))
     m.connect(m.output('nested', u(8)), select(index, [picked, inner, picked], place(7, 1)))
-    expectLockstep(m.design(), 200, 3)
+    expectLockstep(m.design(), budget(80, 200), 3)
   })
 
   it('reports nothing from an arm that is not taken', () => {
@@ -150,7 +151,7 @@ describe('indexing', () => {
       ),
       write(words, slice(a, 0, 1), constant(3, u(8)), place(34)),
     ])
-    expectLockstep(m.design(), 100, 7)
+    expectLockstep(m.design(), budget(50, 100), 7)
     for (const found of findingsOnAll(m.design(), { a: 1, b: 1 })) expect(found).toMatchObject({ words: [0, 3, 0] })
     for (const found of findingsOnAll(m.design(), { a: 2, b: 1 })) expect(found).toMatchObject({ words: [3, 0, 1] })
   })

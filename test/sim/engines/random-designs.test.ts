@@ -4,6 +4,7 @@ import type { Design, Expr, Module, Signal, Stmt } from '../../../src/ir/ir.js'
 import { Random } from '../../../src/sim/random.js'
 import { scheduleDesign } from '../../../src/sim/scalar/schedule.js'
 import { expectLockstep } from '../../support/lockstep.js'
+import { budget } from '../../support/sample.js'
 import {
   add,
   assign,
@@ -29,14 +30,14 @@ describe('all engines agree', () => {
   it('on random modules, signal by signal and report by report', () => {
     fc.assert(
       fc.property(seeds, (seed) => expectLockstep(randomModule(seed), 8, seed)),
-      { numRuns: 8 },
+      { numRuns: budget(3, 8) },
     )
   })
 
   it('on random modules below each other', () => {
     fc.assert(
       fc.property(seeds, (seed) => expectLockstep(randomDesign(seed), 5, seed)),
-      { numRuns: 2 },
+      { numRuns: budget(1, 2) },
     )
   })
 
@@ -51,7 +52,7 @@ describe('all engines agree', () => {
         expect(kinds).toContain('slice')
         expectLockstep(design, 8, seed)
       }),
-      { numRuns: 60 },
+      { numRuns: budget(15, 60) },
     )
   })
 })

@@ -30,6 +30,7 @@ import {
   write,
 } from '../../support/ir.js'
 import { expectLockstep } from '../../support/lockstep.js'
+import { budget, sample } from '../../support/sample.js'
 
 const byte = u(8)
 
@@ -82,18 +83,18 @@ function network(count: number, sources: (i: number) => readonly [number, number
 }
 
 describe('many instances of one module, each in a state of its own', () => {
-  it.each([1, 2, 3, 31, 33, 64, 100, 128, 129, 200])('%i in a row', (count) => {
+  it.each(sample([1, 2, 3, 31, 33, 64, 100, 128, 129, 200], 6))('%i in a row', (count) => {
     expectLockstep(
       network(count, (i) => [i - 1, i - 1]),
-      12,
+      budget(5, 12),
       count,
     )
   })
 
-  it.each([2, 7, 128, 150])('%i in a ring, one way and back', (count) => {
+  it.each(sample([2, 7, 128, 150], 3))('%i in a ring, one way and back', (count) => {
     expectLockstep(
       network(count, (i) => [(i + count - 1) % count, (i + 1) % count]),
-      12,
+      budget(5, 12),
       count,
     )
   })
@@ -102,7 +103,7 @@ describe('many instances of one module, each in a state of its own', () => {
     const random = new Random(count)
     expectLockstep(
       network(count, () => [random.below(count), random.below(count)]),
-      12,
+      budget(5, 12),
       count,
     )
   })
@@ -153,7 +154,7 @@ function crossing(): Module {
 }
 
 describe('loops that are none', () => {
-  it.each([2, 16, 130])('through %i instances, forward and back', (count) => {
+  it.each(sample([2, 16, 130], 2))('through %i instances, forward and back', (count) => {
     const stage = crossing()
     const m = new ModuleBuilder('Chain')
     const stages = Array.from({ length: count }, (_, i) => m.instance(stage, 'stages', i))

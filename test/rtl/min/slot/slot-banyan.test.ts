@@ -7,6 +7,7 @@ import { Simulator } from '../../../../src/sim/index.js'
 import { Random } from '../../../../src/sim/random.js'
 import { printText } from '../../../../src/wave/text.js'
 import { expectLockstep } from '../../../support/lockstep.js'
+import { budget } from '../../../support/sample.js'
 import { allHeaders, type Named } from './headers.js'
 import { modelSlot, type SlotOutcome } from './slot-model.js'
 
@@ -94,7 +95,7 @@ describe('SlotBanyan', () => {
       const headers = allHeaders(kind, 4)
       // Small sets more often than large ones, or hardly anything but node numbers would ever win.
       const few = headers.filter(({ destinations }) => destinations.length <= 3)
-      const slots = Array.from({ length: 250 }, (): Sends => {
+      const slots = Array.from({ length: budget(80, 250) }, (): Sends => {
         const busy = random.below(5)
         return Array.from({ length: 16 }, () => {
           if (random.below(5) >= busy) return null
@@ -192,12 +193,12 @@ describe('SlotBanyan', () => {
   it('is the same on all engines', () => {
     expectLockstep(
       elaborate(new SlotBanyan({ addressWidth: 2, header: 'wrapped', arbitration: 'random', tagWidth: 2 })),
-      150,
+      budget(50, 150),
       3,
     )
     expectLockstep(
       elaborate(new SlotBanyan({ addressWidth: 2, header: 'cube', arbitration: 'upper', tagWidth: 1 })),
-      150,
+      budget(50, 150),
       4,
     )
   })

@@ -19,13 +19,14 @@ import { Simulator } from '../../../../src/sim/index.js'
 import { Random } from '../../../../src/sim/random.js'
 import { wraparoundOf } from '../../../../tb/support/wraparound.js'
 import { expectLockstep } from '../../../support/lockstep.js'
+import { budget } from '../../../support/sample.js'
 
 const p = wraparoundOf({ addressWidth: 3, longest: 4 })
 
 it.each([
-  ['a node', () => elaborate(new WraparoundNode(p)), 100],
-  ['a node with headers that wrap', () => elaborate(new WraparoundNode({ ...p, header: 'wrapped' })), 100],
-  ['a network', () => elaborate(new MonitoredNetwork({ ...p, addressWidth: 2 })), 25],
+  ['a node', () => elaborate(new WraparoundNode(p)), budget(40, 100)],
+  ['a node with headers that wrap', () => elaborate(new WraparoundNode({ ...p, header: 'wrapped' })), budget(40, 100)],
+  ['a network', () => elaborate(new MonitoredNetwork({ ...p, addressWidth: 2 })), budget(8, 25)],
 ])('%s is the same on all engines', (_, design, cycles) => expectLockstep(design(), cycles, 3))
 
 it('what watches a network is no part of it', () => {
@@ -68,7 +69,7 @@ describe('a start', () => {
     sim.dut.seed = 2654435761
     sim.dut.others = copies - 1
     sim.step()
-    const draws = 4000
+    const draws = budget(1500, 4000)
     const counts = Array.from({ length: starts }, () => 0)
     for (let i = 0; i < draws; i++) {
       if (sim.dut.isLegal) counts[sim.dut.start]!++
