@@ -46,14 +46,23 @@ export function elaborate<M extends Module<unknown>>(top: M): Design & { readonl
     module.instances.forEach((instance) => collect(instance.module))
     modules.add(module)
   }
-  openBudget()
-  const { module: root, errors } = elaborateModule(top)
+  const { module: root, errors } = elaborateRoot(top)
   if (errors.length > 0) throw new FlitwaveError(inOrder(errors))
   collect(root)
   checkState(stateOf(root), root.name, root.place)
   checkModuleNames([...modules])
   expectNoParent(root)
   return { top: root, modules: [...modules] }
+}
+
+/** What the constructors have taken before this is not counted for the blocks, nor for the next design. */
+function elaborateRoot(top: Module<unknown>): Elaborated {
+  openBudget()
+  try {
+    return elaborateModule(top)
+  } finally {
+    openBudget()
+  }
 }
 
 /** Leaves and words in all instances under a module, itself included. */

@@ -1,6 +1,6 @@
 import { fail } from '../ir/diagnostic.js'
 import type { MemoryOf } from '../ir/values.js'
-import { checkState } from '../ir/budget.js'
+import { checkState, countLeaves } from '../ir/budget.js'
 import { currentBlock } from './context.js'
 import { missingMember } from './missing.js'
 import { checkParameters } from './parameters.js'
@@ -85,6 +85,7 @@ type Widened<T> = T extends number ? number : T extends boolean ? boolean : T ex
 function declare(kind: FieldDeclaration['kind'], type: HardwareType<unknown>, reset: unknown): unknown {
   requireType(type, `${kind === 'register' ? 'reg' : kind}(…)`)
   const flips = kind === 'input' ? type.flips.map((flip) => !flip) : type.flips
+  countLeaves(type.flips.length, placeHere())
   return fieldValue({ kind, shape: type.shape, flips, reset, place: placeHere(), owner: null, segments: [] })
 }
 

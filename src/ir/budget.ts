@@ -9,16 +9,25 @@ export interface Budget {
   readonly depth: number
   /** Values made by operators, choices and reads: what the memory of elaboration goes into. */
   readonly values: number
+  /** Leaves of the signals that all classes together declare. */
+  readonly leaves: number
   /** Leaves of signals and words of memories, in all instances together: what the engines keep. */
   readonly state: number
 }
 
 /** What is enough for every network of the package at its largest. */
-export const defaultBudget: Budget = { turns: 200_000, depth: 100, values: 10_000_000, state: 200_000_000 }
+export const defaultBudget: Budget = {
+  turns: 200_000,
+  depth: 100,
+  values: 10_000_000,
+  leaves: 500_000,
+  state: 200_000_000,
+}
 
 let budget = defaultBudget
 let turns = 0
 let values = 0
+let leaves = 0
 
 /** Changes the budget of the designs that are built from now on. */
 export function setBudget(changes: Partial<Budget>): void {
@@ -29,6 +38,7 @@ export function setBudget(changes: Partial<Budget>): void {
 export function openBudget(): void {
   turns = 0
   values = 0
+  leaves = 0
 }
 
 /** @throws FlitwaveError FW160 after too many turns of loops */
@@ -52,6 +62,19 @@ export function countValue(place: () => Place): void {
     `the blocks of this design have made ${budget.values} values: it does not fit into memory`,
     place(),
     'make its parameters smaller, or raise the budget: FLITWAVE_BUDGET=values=…',
+  )
+}
+
+/** @throws FlitwaveError FW163 after too many leaves of declared signals */
+export function countLeaves(count: number, place: Place): void {
+  leaves += count
+  if (leaves <= budget.leaves) return
+  leaves = 0
+  fail(
+    'FW163',
+    `the signals of this design have more than ${budget.leaves.toLocaleString('en')} leaves`,
+    place,
+    'declare fewer, keep words in a memory, or raise the budget: FLITWAVE_BUDGET=leaves=…',
   )
 }
 

@@ -35,6 +35,12 @@ describe('the budget of a design', () => {
     expect(codeOf(() => elaborate(new Chain({ n: 40 })))).toBe('FW162:22')
   })
 
+  it('stops declarations of too many signals', () => {
+    setBudget({ leaves: 30 })
+    expect(codeOf(() => elaborate(new Wide({ length: 10 })))).toBe('none')
+    expect(codeOf(() => elaborate(new Wide({ length: 100 })))).toBe('FW163:33')
+  })
+
   it('stops what has too much state: a signal, a memory, or all instances together', () => {
     setBudget({ state: 1000 })
     expect(codeOf(() => elaborate(new Wide({ length: 10 })))).toBe('none')
