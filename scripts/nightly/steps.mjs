@@ -40,7 +40,7 @@ export function stepsOf(night) {
       30,
       ['npx', 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${tests}`],
       {
-        env: { PROPERTY_SEED: String(seed) },
+        env: { PROPERTY_SEED: String(seed), FLITWAVE_TESTS: 'all' },
         keep: () => keepTests(tests, night),
       },
     ),

@@ -1,0 +1,27 @@
+/**
+ * How much of what repeats a test does. By default as much as tells a fault of any kind, so that `npm test` is soon
+ * over; with `FLITWAVE_TESTS=all` everything.
+ */
+
+const isAll = process.env['FLITWAVE_TESTS'] === 'all'
+
+/**
+ * `count` of the cases, evenly spaced, the first and the last among them; or all. Of a list of all pairs of n nodes the
+ * distance should be neither n nor n + 1, or all the pairs that are taken lie equally far apart.
+ */
+export function sample<T>(cases: readonly T[], count: number): readonly T[] {
+  if (count < 2) throw new RangeError('the first and the last are two cases')
+  if (isAll || count >= cases.length) return cases
+  const distance = (cases.length - 1) / (count - 1)
+  return Array.from({ length: count }, (_, i) => cases[Math.round(i * distance)]!)
+}
+
+/** The number of cycles, or of random runs. */
+export function budget(few: number, all: number): number {
+  return isAll ? all : few
+}
+
+/** The engines of a case. By default cases take turns on them: to compile a design takes most of the time. */
+export function enginesOf<T>(engines: readonly T[], turn: number): readonly T[] {
+  return isAll ? engines : [engines[turn % engines.length]!]
+}
