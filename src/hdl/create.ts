@@ -4,7 +4,7 @@ import { checkDepth } from '../ir/budget.js'
 import { currentBlock } from './context.js'
 import { fieldOf, isDeclared, makeLive, membersOf } from './members.js'
 import { Module } from './module.js'
-import { isOwn } from './own.js'
+import { isOwn, ownClasses } from './own.js'
 import { parametersKey } from './parameters.js'
 import { placeHere } from './place.js'
 import { containsHardware, fieldValue, isHardware } from './value.js'
@@ -58,7 +58,8 @@ function isConstructor(callee: unknown): boolean {
 function createForeign(callee: new (...args: never[]) => object, args: readonly unknown[]): object {
   if ((callee as unknown) === Date && args.length === 0)
     fail('FW138', 'new Date() is another date each time the design is built', placeHere(), 'give it a date')
-  if (currentBlock() && !isOwn(callee) && args.some((argument) => isForeignTo(callee, argument)))
+  const isForeign = !isOwn(callee) && !ownClasses.has(callee)
+  if (currentBlock() && isForeign && args.some((argument) => isForeignTo(callee, argument)))
     fail(
       'FW137',
       `${callee.name} is given a signal, and is no hardware: to JavaScript's own operators all signals are alike`,

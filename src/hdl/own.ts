@@ -6,6 +6,9 @@ const own = Symbol('rewritten')
 /** Methods of rewritten classes. */
 export const ownMethods = new WeakSet<object>()
 
+/** Classes of rewritten files: they are made with new, not called. */
+export const ownClasses = new WeakSet<object>()
+
 /** Says that a function may be given signals. */
 export function markOwn<T>(made: T): T {
   if (typeof made === 'function') (made as { [own]?: true })[own] = true
@@ -16,9 +19,9 @@ export function isOwn(callee: unknown): callee is Own {
   return typeof callee === 'function' && (callee as { readonly [own]?: true })[own] === true
 }
 
-/** Marks a class of a rewritten file, its constructor, methods and accessors. */
+/** Marks a class of a rewritten file, its methods and accessors. */
 export function ownMembers(type: abstract new (...args: never[]) => unknown): void {
-  markOwn(type)
+  ownClasses.add(type)
   for (const holder of [type, type.prototype as object]) {
     for (const { value } of Object.values(Object.getOwnPropertyDescriptors(holder))) {
       if (typeof value !== 'function' || value === type) continue
