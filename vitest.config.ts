@@ -36,7 +36,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // The default leaves one processor to the main thread, which hardly needs it: of two that would be half.
-    maxWorkers: '150%',
+    maxWorkers: '100%',
     // Files share what a worker has loaded and compiled: to do that again for each takes a third of the time.
     isolate: false,
     sequence: { sequencer: DebuggersFirst },
