@@ -33,7 +33,8 @@ export function membersOf(object: Module<unknown>): Members {
   if (known) return known
   const found = findMembers(object)
   membersOfModules.set(object, found)
-  for (const [name, value] of Object.entries(object)) if (name !== 'p' && isDeclared(value)) makeLive(object, name, value)
+  for (const [name, value] of Object.entries(object))
+    if (name !== 'p' && isDeclared(value)) makeLive(object, name, value)
   return found
 }
 

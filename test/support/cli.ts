@@ -37,7 +37,11 @@ export function flitwave(
   const isOwn = command !== undefined || readAtStart.some((name) => name in env)
   if (!isOwn) return serveCommand(cwd, args, wholeEnv)
   const file = command ?? join(root, 'dist/src/cli/main.js')
-  const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], { cwd, encoding: 'utf8', env: wholeEnv })
+  const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], {
+    cwd,
+    encoding: 'utf8',
+    env: wholeEnv,
+  })
   return { status, stdout, stderr }
 }
 

@@ -218,7 +218,11 @@ it('a torus has one module for all its nodes', () => {
 describeWithTools(['verilator', 'iverilog'], 'the Verilog of a node', () => {
   it('agrees with ours in Icarus and Verilator', async () => {
     const design = elaborate(new TrafficNode(parametersOf({})))
-    const results = await checkVerilog(design, { cycles: 300, tools: ['lint', 'icarus', 'verilator'], cache: verilatorCache })
+    const results = await checkVerilog(design, {
+      cycles: 300,
+      tools: ['lint', 'icarus', 'verilator'],
+      cache: verilatorCache,
+    })
     expect(results.filter((result) => !isClean([result]))).toEqual([])
   }, 120_000)
 })
