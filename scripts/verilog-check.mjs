@@ -11,14 +11,20 @@ const { instantiate, loadModule } = await load('dist/src/cli/load.js')
 const { elaborate } = await load('dist/src/hdl/elaborate.js')
 const { checkVerilog, formatCheck, isClean } = await load('dist/src/verilog/index.js')
 
-/** A network of few nodes has every kind of node and link, and is simulated in seconds. */
+const ring = { dimensions: 1, sizeX: 3, sizeY: 1 }
+
+/** A network of few nodes has every kind of node and link, and is simulated in seconds; a node alone is checked as `Node`. */
 const settings = {
   Mesh: { sizeX: 2, sizeY: 3 },
   Torus: { sizeX: 3, sizeY: 2 },
-  TrafficTorus: { sizeX: 3, sizeY: 2 },
-  MessageNetwork: { sizeX: 3, sizeY: 2 },
-  MessageTraffic: { sizeX: 3, sizeY: 2 },
-  PlayedNetwork: { sizeX: 3, sizeY: 2 },
+  TrafficTorus: ring,
+  MessageNetwork: ring,
+  MessageTraffic: ring,
+  PlayedNetwork: { sizeX: 2, sizeY: 2 },
+  LoneRouter: ring,
+  TrafficNode: ring,
+  MessageTrafficNode: ring,
+  PlayedNode: ring,
 }
 
 /** Where Verilator's run-time library is kept, compiled. */

@@ -19,7 +19,8 @@ export async function synthesizeInYosys(job: Job): Promise<CheckResult> {
     'select -assert-none t:$dlatch t:$adlatch t:$dlatchsr',
     'design -save read',
     // Not flattened: a module is synthesised once, however many instances a network has of it.
-    `synth -top ${name}`,
+    // Mapping to gates would only make the cells fewer.
+    `synth -noabc -top ${name}`,
     'tee -q -o cells.txt stat',
     // The netlist to simulate: state that no reset sets starts at 0, as in our engines, before anything is optimised.
     'design -load read',
