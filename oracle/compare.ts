@@ -2,6 +2,7 @@
 
 import { elaborate } from '../src/hdl/elaborate.js'
 import type { Module as HardwareModule } from '../src/hdl/index.js'
+import { explainException } from '../src/hdl/user-code.js'
 import { FlitwaveError } from '../src/ir/diagnostic.js'
 import type { Design } from '../src/ir/ir.js'
 import { Beyond } from './run/beyond.js'
@@ -108,7 +109,8 @@ function verdictOn(error: unknown): Verdict {
   if (message.includes('defect of Flitwave')) return { kind: 'crash', message }
   if (error instanceof FlitwaveError)
     return { kind: 'refused', code: error.diagnostics[0]!.code, message: error.message }
-  if (error instanceof Error && isOfProgram(message)) return { kind: 'refused', code: error.name, message }
+  const isTold = explainException(error) instanceof FlitwaveError
+  if (error instanceof Error && (isTold || isOfProgram(message))) return { kind: 'refused', code: error.name, message }
   return { kind: 'crash', message }
 }
 
