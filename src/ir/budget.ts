@@ -20,7 +20,7 @@ export const defaultBudget: Budget = {
   turns: 200_000,
   depth: 100,
   values: 10_000_000,
-  leaves: 250_000,
+  leaves: 500_000,
   state: 200_000_000,
 }
 
