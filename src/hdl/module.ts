@@ -85,8 +85,9 @@ type Widened<T> = T extends number ? number : T extends boolean ? boolean : T ex
 function declare(kind: FieldDeclaration['kind'], type: HardwareType<unknown>, reset: unknown): unknown {
   requireType(type, `${kind === 'register' ? 'reg' : kind}(…)`)
   const flips = kind === 'input' ? type.flips.map((flip) => !flip) : type.flips
-  countLeaves(type.flips.length, placeHere())
-  return fieldValue({ kind, shape: type.shape, flips, reset, place: placeHere(), owner: null, segments: [] })
+  const place = placeHere()
+  countLeaves(flips.length, place)
+  return fieldValue({ kind, shape: type.shape, flips, reset, place, owner: null, segments: [] })
 }
 
 /** A port that the surroundings drive (its flipped members are driven by the module). */

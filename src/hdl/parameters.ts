@@ -68,7 +68,7 @@ function isRule(rule: unknown): boolean {
  * @throws FlitwaveError FW144 for missing values, FW143 for values that do not go together, FW145
  */
 export function checkParameters(type: Described, p: object): void {
-  checkSpecs(type.name, type.parameters ?? {})
+  if (type.parameters) checkSpecs(type.name, type.parameters)
   const values = p as Readonly<Record<string, unknown>>
   const missing = Object.keys(type.parameters ?? {}).filter((name) => values[name] === undefined)
   if (missing.length > 0) {

@@ -169,9 +169,9 @@ export function storeAt(object: unknown, key: unknown, value: unknown, place: Pl
   requireObject(object, key, place)
   if (isLeaf(object))
     fail('FW116', `a number has no member ${String(key)}`, place, 'assign the whole number, or make it a struct')
-  // What is behind a signal's member, or a module's property, knows how to be assigned.
   if (typeof object !== 'object' && typeof object !== 'function')
     fail('FW113', `a ${typeof object} has no member ${String(key)} to assign`, place, 'check the name before the dot')
+  // What is behind a signal's member, or a module's property, knows how to be assigned.
   const knows = View.of(object) ?? membersBehind(object) ?? (object instanceof Module && hasSetter(object, key))
   if (!knows && isPoison(value)) return
   if (!knows) checkPlainStore(object, key, place)

@@ -20,8 +20,8 @@ export interface Outcome {
   readonly stderr: string
 }
 
-/** What a process reads once, when it starts. */
-const readAtStart = ['NODE_OPTIONS', 'FLITWAVE_BUDGET']
+/** What stays with a process once a command has read it. */
+const kept = ['NODE_OPTIONS', 'FLITWAVE_BUDGET']
 
 /**
  * Runs the built command in a folder; without a check of types, which would cost more than most commands.
@@ -34,7 +34,7 @@ export function flitwave(
   command?: string,
 ): Outcome {
   const wholeEnv = { ...process.env, FLITWAVE_TYPES: 'off', ...env }
-  const isOwn = command !== undefined || readAtStart.some((name) => name in env)
+  const isOwn = command !== undefined || kept.some((name) => name in env)
   if (!isOwn) return serveCommand(cwd, args, wholeEnv)
   const file = command ?? join(root, 'dist/src/cli/main.js')
   const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], {
