@@ -1,6 +1,6 @@
 import { AssertionFailure, elaborate, Simulator, type Design } from 'flitwave'
 import { defaultsOf } from 'flitwave/hdl'
-import { nodeCount } from '../rtl/router/dimensions.js'
+import { nodeCount } from '../rtl/router/sizes.js'
 import { MessageTraffic } from '../rtl/traffic/message-traffic.js'
 import type { MessageTrafficParameters } from '../rtl/traffic/parameters.js'
 import { campaign, type Counts, type Part, type Verdict } from './framework/campaign.js'

@@ -1,7 +1,7 @@
 import { elaborate } from 'flitwave'
 import { coordinatesOf } from '../rtl/net/place.js'
 import type { MessageParameters, NetworkParameters } from '../rtl/net/parameters.js'
-import { axesOf, nodeCount, sizesOf, type Sizes } from '../rtl/router/dimensions.js'
+import { axesOf, nodeCount, sizesOf, type Sizes } from '../rtl/router/sizes.js'
 import type { Topology } from '../rtl/router/parameters.js'
 import { Way } from '../rtl/router/way.js'
 import { zeroLoadLatency } from '../tb/support/latency.js'

@@ -1,5 +1,5 @@
 import { neighbourOf } from 'flitwave/rtl/net/place'
-import { nodeCount } from 'flitwave/rtl/router/dimensions'
+import { nodeCount } from 'flitwave/rtl/router/sizes'
 import { directionsOf, opposite } from 'flitwave/rtl/router/port'
 import { seedOf } from 'flitwave/rtl/lib/seed'
 import type { TrafficTorusParameters } from 'flitwave/rtl/traffic/traffic-torus'

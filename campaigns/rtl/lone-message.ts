@@ -5,7 +5,7 @@ import { MessageNetwork } from '../../rtl/net/message-network.js'
 import { packetType } from '../../rtl/terminal/packet.js'
 import { latencyWidth } from '../../rtl/ni/parameters.js'
 import type { MessageParameters } from '../../rtl/net/parameters.js'
-import { nodeCount } from '../../rtl/router/dimensions.js'
+import { nodeCount } from '../../rtl/router/sizes.js'
 
 /** A network of nodes with interfaces, one message in it, and the time that the message takes. */
 export class LoneMessage extends Module<MessageParameters> {

@@ -1,8 +1,8 @@
 'use rtl'
 import { connect, input, Module, output, wiring } from 'flitwave/hdl'
-import { nodeCount } from '../router/dimensions.js'
+import { nodeCount } from '../router/sizes.js'
 import { deliveryType, injectionType } from '../terminal/packet.js'
-import { linkMonitors, linkNeighbours, watchNeighbours } from './links.js'
+import { linkNeighbours } from './links.js'
 import { Node } from './node.js'
 import type { NetworkParameters } from './parameters.js'
 import { coordinatesOf } from './place.js'
@@ -16,8 +16,6 @@ export abstract class Grid extends Module<NetworkParameters> {
   delivered = Array.from({ length: nodeCount(this.p) }, () => output(deliveryType(this.p)))
 
   nodes = Array.from({ length: nodeCount(this.p) }, () => new Node(this.p))
-  /** By node: of the links that leave it. */
-  monitors = linkMonitors(this.nodes, this.p)
 
   @wiring connectNodes() {
     this.nodes.forEach((node, id) => {
@@ -29,6 +27,5 @@ export abstract class Grid extends Module<NetworkParameters> {
 
   @wiring connectLinks() {
     linkNeighbours(this.nodes, this.p)
-    watchNeighbours(this.monitors, this.nodes, this.p)
   }
 }

@@ -1,57 +1,70 @@
 'use rtl'
 import { clear, connect } from 'flitwave/hdl'
-import { CreditMonitor, type BufferParameters } from '../router/credit-monitor.js'
-import type { Sizes } from '../router/dimensions.js'
+import { packPlaces, type BufferParameters, type CreditMonitor } from '../router/credit-monitor.js'
+import type { Sizes } from '../router/sizes.js'
 import type { Link } from '../router/link.js'
 import type { Topology } from '../router/parameters.js'
 import { directionsOf, opposite } from '../router/port.js'
+import type { Router } from '../router/router.js'
 import { neighbourOf } from './place.js'
 
 /** What can be linked: by direction what comes in, and what goes out. */
 export interface Linked {
   in: Link[]
   out: Link[]
-  /** For {@link CreditMonitor}: of what goes out, and by direction of what comes in. */
-  lent: number
-  held: number[]
+  /** For {@link CreditMonitor}, by direction: what the sender of the link in has lent, and what is lent to the link out. */
+  lentIn: number[]
+  lentOut: number[]
 }
 
 type GridParameters = Sizes & { readonly topology: Topology }
 
 /** Links the nodes of a network with their neighbours, in both directions. To be called in wiring. */
-export function linkNeighbours(nodes: readonly Linked[], p: GridParameters): void {
+export function linkNeighbours(nodes: readonly Linked[], p: GridParameters & BufferParameters): void {
   const directions = directionsOf(p)
   nodes.forEach((node, id) => {
     for (const direction of directions) {
       const next = neighbourOf(id, direction, p)
-      if (next === null) closeEdge(node, direction)
-      else connect(node.out[direction]!, nodes[next]!.in[opposite(direction)]!)
+      if (next === null) closeEdge(node, direction, p)
+      else linkTo(nodes[next]!, node, direction)
     }
   })
 }
 
-/** A monitor for each node, of the links that leave it. */
-export function linkMonitors(nodes: readonly Linked[], p: Sizes & BufferParameters): CreditMonitor[] {
-  const parameters = { links: directionsOf(p).length, vcs: p.vcs, depth: p.depth }
-  return nodes.map(() => new CreditMonitor(parameters))
+function linkTo(next: Linked, node: Linked, direction: number): void {
+  connect(node.out[direction]!, next.in[opposite(direction)]!)
+  next.lentIn[opposite(direction)] = node.lentOut[direction]!
 }
 
-/** Watches the credits of all links between nodes. Behind an edge no place is ever taken. To be called in wiring. */
-export function watchNeighbours(monitors: readonly CreditMonitor[], nodes: readonly Linked[], p: GridParameters): void {
-  const directions = directionsOf(p)
-  monitors.forEach((monitor, id) => {
-    monitor.lent = nodes[id]!.lent
-    for (const direction of directions) {
-      const next = neighbourOf(id, direction, p)
-      monitor.held[direction] = next === null ? 0 : nodes[next]!.held[opposite(direction)]!
-    }
-  })
+/** Leads the links of a node to something in it. To be called in wiring. */
+export function passLinks(node: Linked, inner: Linked, p: Sizes): void {
+  for (const direction of directionsOf(p)) {
+    connect(node.in[direction]!, inner.in[direction]!)
+    connect(inner.out[direction]!, node.out[direction]!)
+    inner.lentIn[direction] = node.lentIn[direction]!
+    node.lentOut[direction] = inner.lentOut[direction]!
+  }
+}
+
+/** Leads the links of a node to its router, and has those from neighbours watched. To be called in wiring. */
+export function linkRouter(node: Linked, router: Router, monitor: CreditMonitor, p: Sizes & BufferParameters): void {
+  for (const direction of directionsOf(p)) {
+    connect(node.in[direction]!, router.in[direction]!)
+    connect(router.out[direction]!, node.out[direction]!)
+    node.lentOut[direction] = packPlaces(router.lent[direction]!, p)
+    monitor.lent[direction] = node.lentIn[direction]!
+    monitor.held[direction] = packPlaces(router.held[direction]!, p)
+  }
 }
 
 /** Nothing comes in over an edge, and no credit for what never goes out. */
-function closeEdge(node: Linked, direction: number): void {
+function closeEdge(node: Linked, direction: number, p: BufferParameters): void {
   clear(node.in[direction]!.valid)
   clear(node.in[direction]!.vc)
   clear(node.in[direction]!.flit)
   clear(node.out[direction]!.credit)
+  node.lentIn[direction] = packPlaces(
+    Array.from({ length: p.vcs }, () => p.depth),
+    p,
+  )
 }

@@ -1,10 +1,10 @@
 'use rtl'
 import { connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
 import { latencyWidth, receiptType } from '../ni/parameters.js'
-import { nodeCount } from '../router/dimensions.js'
+import { nodeCount } from '../router/sizes.js'
 import { localPortsOf } from '../router/port.js'
 import { deliveryType, injectionType } from '../terminal/packet.js'
-import { linkMonitors, linkNeighbours, watchNeighbours } from './links.js'
+import { linkNeighbours } from './links.js'
 import { MessageNode } from './message-node.js'
 import { messageParameters, type MessageParameters } from './parameters.js'
 import { coordinatesOf } from './place.js'
@@ -27,8 +27,6 @@ export class MessageNetwork extends Module<MessageParameters> {
   delivered = this.send.map(() => localPortsOf(this.p).map(() => output(deliveryType(this.p))))
 
   nodes = this.send.map(() => new MessageNode(this.p))
-  /** By node: of the links that leave it. */
-  monitors = linkMonitors(this.nodes, this.p)
 
   @wiring connectNodes() {
     this.nodes.forEach((node, id) => {
@@ -45,6 +43,5 @@ export class MessageNetwork extends Module<MessageParameters> {
 
   @wiring connectLinks() {
     linkNeighbours(this.nodes, this.p)
-    watchNeighbours(this.monitors, this.nodes, this.p)
   }
 }

@@ -6,9 +6,10 @@ import { latencyWidth, receiptType } from '../ni/parameters.js'
 import { CreditMonitor, packedPlacesType, packPlaces } from '../router/credit-monitor.js'
 import { coordinatesType } from '../router/flit.js'
 import { linkType } from '../router/link.js'
-import { directionsOf, localPortsOf } from '../router/port.js'
+import { directionsOf, localPortsOf, portCount } from '../router/port.js'
 import { Router } from '../router/router.js'
 import { deliveryType, injectionType } from '../terminal/packet.js'
+import { linkRouter } from './links.js'
 import { messageParameters, type MessageParameters } from './parameters.js'
 
 /** A router with a network interface at its local ports. */
@@ -25,14 +26,18 @@ export class MessageNode extends Module<MessageParameters> {
   /** By direction, as in {@link Port}. */
   in = directionsOf(this.p).map(() => input(linkType(this.p)))
   out = directionsOf(this.p).map(() => output(linkType(this.p)))
-  /** For {@link CreditMonitor}: of the links to other nodes, and by direction of those from them; as in {@link Router}. */
-  lent = output(packedPlacesType(this.p, directionsOf(this.p).length))
-  held = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
+  /** For {@link CreditMonitor}, by direction: what is lent to the links, by neighbours and by the node. */
+  lentIn = directionsOf(this.p).map(() => input(packedPlacesType(this.p)))
+  lentOut = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
 
   router = new Router(only(this.p, Router.parameters))
   ni = new NetworkInterface(only(this.p, NetworkInterface.parameters))
-  /** Of the links from the node to the router, then of those back. */
-  monitor = new CreditMonitor({ links: 2 * this.received.length, vcs: this.p.vcs, depth: this.p.depth })
+  /** Of the links into the router, by port, then of those from it to the interface. */
+  monitor = new CreditMonitor({
+    links: portCount(this.p) + this.received.length,
+    vcs: this.p.vcs,
+    depth: this.p.depth,
+  })
 
   @wiring connectNode() {
     this.router.here = this.here
@@ -40,11 +45,6 @@ export class MessageNode extends Module<MessageParameters> {
     this.ni.ts = this.ts
     this.ni.tr = this.tr
     connect(this.send, this.ni.send)
-    for (const direction of directionsOf(this.p)) {
-      connect(this.in[direction]!, this.router.in[direction]!)
-      connect(this.router.out[direction]!, this.out[direction]!)
-      this.held[direction] = packPlaces(this.router.held[direction]!, this.p)
-    }
   }
 
   @wiring connectChannels() {
@@ -56,17 +56,17 @@ export class MessageNode extends Module<MessageParameters> {
     })
   }
 
+  @wiring connectLinks() {
+    linkRouter(this, this.router, this.monitor, this.p)
+  }
+
   @wiring connectMonitor() {
-    const { router, monitor } = this
-    const ports = localPortsOf(this.p)
-    this.lent = packPlaces(
-      directionsOf(this.p).flatMap((direction) => router.lent[direction]!),
-      this.p,
-    )
-    monitor.lent = packPlaces([...this.ni.lent.flat(), ...ports.flatMap((port) => router.lent[port]!)], this.p)
-    ports.forEach((port, channel) => {
-      monitor.held[channel] = packPlaces(router.held[port]!, this.p)
-      monitor.held[ports.length + channel] = packPlaces(this.ni.held[channel]!, this.p)
+    const { router, ni, monitor } = this
+    localPortsOf(this.p).forEach((port, channel) => {
+      monitor.lent[port] = packPlaces(ni.lent[channel]!, this.p)
+      monitor.held[port] = packPlaces(router.held[port]!, this.p)
+      monitor.lent[portCount(this.p) + channel] = packPlaces(router.lent[port]!, this.p)
+      monitor.held[portCount(this.p) + channel] = packPlaces(ni.held[channel]!, this.p)
     })
   }
 }

@@ -3,18 +3,16 @@
  * (x, y, z) has number (x · sizeY + y) · sizeZ + z.
  */
 
-import { axesOf, forEachAxis, sizesOf, type Sizes } from '../router/dimensions.js'
 import type { Coordinates } from '../router/flit.js'
 import type { Topology } from '../router/parameters.js'
 import type { Port } from '../router/port.js'
+import { axesOf, sizesOf, type Sizes } from '../router/sizes.js'
 
 /** Where node `id` is. */
 export function coordinatesOf(id: number, p: Sizes): Coordinates {
   const sizes = sizesOf(p)
-  return forEachAxis(p, (_, i) => {
-    const behind = sizes.slice(i + 1).reduce((product, size) => product * size, 1)
-    return Math.floor(id / behind) % sizes[i]!
-  })
+  const coordinate = (i: number): number => Math.floor(id / strideOf(i, sizes)) % sizes[i]!
+  return Object.fromEntries(axesOf(p).map((axis, i) => [axis, coordinate(i)])) as unknown as Coordinates
 }
 
 /** The number of the node at a place. */
@@ -28,10 +26,16 @@ export function nodeAt(at: Readonly<Coordinates>, p: Sizes): number {
  * that leaves a node in a direction has number 2 · dimensions · id + direction.
  */
 export function neighbourOf(id: number, direction: Port, p: Sizes & { readonly topology: Topology }): number | null {
-  const index = Math.floor(direction / 2)
-  const [axis, size] = [axesOf(p)[index]!, sizesOf(p)[index]!]
-  const at = coordinatesOf(id, p)
-  const next = at[axis]! + (direction % 2 === 0 ? 1 : -1)
+  const sizes = sizesOf(p)
+  const axis = Math.floor(direction / 2)
+  const [size, stride] = [sizes[axis]!, strideOf(axis, sizes)]
+  const at = Math.floor(id / stride) % size
+  const next = at + (direction % 2 === 0 ? 1 : -1)
   if (p.topology === 'mesh' && (next < 0 || next >= size)) return null
-  return nodeAt({ ...at, [axis]: (next + size) % size }, p)
+  return id + (((next + size) % size) - at) * stride
+}
+
+/** How far apart in number neighbours in a dimension are. */
+function strideOf(axis: number, sizes: readonly number[]): number {
+  return sizes.slice(axis + 1).reduce((product, size) => product * size, 1)
 }

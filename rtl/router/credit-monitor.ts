@@ -20,21 +20,18 @@ export function placesType({ vcs, depth }: BufferParameters): HardwareType<numbe
   return vec(vcs, uint(bitLength(depth)))
 }
 
-/**
- * The same of several buffers, packed into one word, the first in the lowest bits. A network connects these between all of
- * its nodes, and a leaf costs it more than its bits do.
- */
-export function packedPlacesType({ vcs, depth }: BufferParameters, links = 1): HardwareType<number> {
-  return uint(links * vcs * bitLength(depth))
+/** The same in one word, the first in the lowest bits: a network connects it between its nodes, and a leaf costs it more. */
+export function packedPlacesType({ vcs, depth }: BufferParameters): HardwareType<number> {
+  return uint(vcs * bitLength(depth))
 }
 
 export function packPlaces(places: readonly number[], { depth }: BufferParameters): number {
-  return places.map((count, i) => count << (i * bitLength(depth))).reduce((word, more) => word | more)
+  return places.map((count, vc) => count << (vc * bitLength(depth))).reduce((word, more) => word | more)
 }
 
-function unpackPlaces(word: number, { vcs, depth }: BufferParameters, links = 1): number[] {
+function unpackPlaces(word: number, { vcs, depth }: BufferParameters): number[] {
   const width = bitLength(depth)
-  return Array.from({ length: links * vcs }, (_, i) => bits(word, (i + 1) * width - 1, i * width))
+  return Array.from({ length: vcs }, (_, vc) => bits(word, (vc + 1) * width - 1, vc * width))
 }
 
 /**
@@ -53,17 +50,17 @@ export class CreditMonitor extends Module<CreditMonitorParameters> {
     depth: routerParameters.depth,
   } satisfies ParameterSpecs
 
-  /** By link and virtual channel: places that the sender may fill, or fills with flits that are on the link. */
-  lent = input(packedPlacesType(this.p, this.p.links))
-  /** By link, and packed by virtual channel: places with a flit, or whose credit is on the link. */
+  /** By link, packed by virtual channel: places that the sender may fill, or fills with flits that are on the link. */
+  lent = Array.from({ length: this.p.links }, () => input(packedPlacesType(this.p)))
+  /** By link, packed by virtual channel: places with a flit, or whose credit is on the link. */
   held = Array.from({ length: this.p.links }, () => input(packedPlacesType(this.p)))
 
   @seq check() {
-    const lent = unpackPlaces(this.lent, this.p, this.p.links)
-    const held = this.held.flatMap((word) => unpackPlaces(word, this.p))
-    lent.forEach((count, i) => {
-      const [link, vc] = [Math.floor(i / this.p.vcs), i % this.p.vcs]
-      assert(held[i]! + count === this.p.depth, `virtual channel ${vc} of link ${link} has lost or doubled a credit`)
+    this.lent.forEach((word, link) => {
+      const held = unpackPlaces(this.held[link]!, this.p)
+      unpackPlaces(word, this.p).forEach((count, vc) => {
+        assert(held[vc]! + count === this.p.depth, `virtual channel ${vc} of link ${link} has lost or doubled a credit`)
+      })
     })
   }
 }

@@ -1,7 +1,8 @@
 'use rtl'
 import { bool, indexWidth, sint, struct, uint } from 'flitwave/hdl'
 import type { HardwareType, TypeOf } from 'flitwave/hdl'
-import { axisStruct, sizesOf, type ByAxis, type Sizes } from './dimensions.js'
+import { axisStruct, type ByAxis } from './dimensions.js'
+import { sizesOf, type Sizes } from './sizes.js'
 import { waysType, type Ways } from './way.js'
 
 /**

@@ -1,6 +1,6 @@
 'use rtl'
 import type { ParameterRule, ParameterSpecs } from 'flitwave/hdl'
-import { sizeParameters } from './dimensions.js'
+import { sizeParameters } from './sizes.js'
 import type { LinkParameters } from './link.js'
 import { injectionParameter, type PortParameters } from './port.js'
 

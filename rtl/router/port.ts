@@ -1,7 +1,7 @@
 'use rtl'
 import { enumOf } from 'flitwave/hdl'
 import type { HardwareType, ParameterSpecs } from 'flitwave/hdl'
-import type { Sizes } from './dimensions.js'
+import type { Sizes } from './sizes.js'
 
 /**
  * The ports of a router that lead to other routers: two for each dimension, in order. A direction is where an output

@@ -1,7 +1,7 @@
 'use rtl'
 import { bool, comb, indexWidth, input, Module, output, sint, uint, unused, wiring } from 'flitwave/hdl'
 import type { ParameterSpecs } from 'flitwave/hdl'
-import { axesOf, sizesOf } from './dimensions.js'
+import { axesOf, sizesOf } from './sizes.js'
 import type { Topology } from './parameters.js'
 import { routeParameters, RouteUnit, type RouteParameters } from './route.js'
 

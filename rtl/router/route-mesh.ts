@@ -1,7 +1,7 @@
 'use rtl'
 import { bool, comb, indexWidth, input, Module, output, uint, unused, wiring } from 'flitwave/hdl'
 import type { ParameterSpecs } from 'flitwave/hdl'
-import { axesOf, sizesOf } from './dimensions.js'
+import { axesOf, sizesOf } from './sizes.js'
 import { routeParameters, RouteUnit } from './route.js'
 
 /** One row or column of a mesh: there is one way from `here` to `to`. */

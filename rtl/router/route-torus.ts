@@ -1,6 +1,6 @@
 'use rtl'
 import { comb, wiring } from 'flitwave/hdl'
-import { axesOf, sizesOf } from './dimensions.js'
+import { axesOf, sizesOf } from './sizes.js'
 import { RouteRing } from './route-ring.js'
 import { routeParameters, RouteUnit } from './route.js'
 

@@ -1,7 +1,7 @@
 'use rtl'
 import { Module, input, output, struct, uint } from 'flitwave/hdl'
 import type { ParameterSpecs, TypeOf } from 'flitwave/hdl'
-import { sizeParameters } from './dimensions.js'
+import { sizeParameters } from './sizes.js'
 import { coordinatesType, destinationType, type AddressParameters } from './flit.js'
 import { injectionParameter, portCount, portType, type PortParameters } from './port.js'
 import { waysType } from './way.js'

@@ -1,7 +1,8 @@
 'use rtl'
 import { enumOf } from 'flitwave/hdl'
 import type { HardwareType } from 'flitwave/hdl'
-import { axisStruct, type ByAxis, type Sizes } from './dimensions.js'
+import { axisStruct, type ByAxis } from './dimensions.js'
+import type { Sizes } from './sizes.js'
 
 /** Which way around a ring a packet goes. A mesh has no choice, and does not look at it. */
 export enum Way {

@@ -1,9 +1,9 @@
 'use rtl'
 import { bool, connect, input, Module, output, wiring } from 'flitwave/hdl'
-import { linkMonitors, linkNeighbours, watchNeighbours } from '../net/links.js'
+import { linkNeighbours } from '../net/links.js'
 import { injectionType } from '../terminal/packet.js'
 import { coordinatesOf } from '../net/place.js'
-import { nodeCount } from '../router/dimensions.js'
+import { nodeCount } from '../router/sizes.js'
 import { localPortsOf } from '../router/port.js'
 import { ChannelUseType } from './channel-meter.js'
 import { playedParameters, type PlayedParameters } from './parameters.js'
@@ -27,8 +27,6 @@ export class PlayedNetwork extends Module<PlayedParameters> {
   sent = this.send.map((channels) => channels.map(() => output(bool)))
 
   nodes = this.send.map(() => new PlayedNode(this.p))
-  /** By node: of the links that leave it. */
-  monitors = linkMonitors(this.nodes, this.p)
   /** By node and direction, if there are meters. */
   uses = this.nodes.map(({ uses }) => uses.map(() => output(ChannelUseType)))
 
@@ -45,7 +43,6 @@ export class PlayedNetwork extends Module<PlayedParameters> {
 
   @wiring connectLinks() {
     linkNeighbours(this.nodes, this.p)
-    watchNeighbours(this.monitors, this.nodes, this.p)
   }
 
   /** One type for all channels of all nodes: a network is large. */

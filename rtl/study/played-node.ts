@@ -1,13 +1,14 @@
 'use rtl'
 import { bool, connect, input, Module, output, struct, uint, wiring } from 'flitwave/hdl'
 import { only } from '../lib/only.js'
+import { linkRouter } from '../net/links.js'
 import { injectionType } from '../terminal/packet.js'
 import { Sink } from '../terminal/sink.js'
 import { Source } from '../terminal/source.js'
 import { CreditMonitor, packedPlacesType, packPlaces } from '../router/credit-monitor.js'
 import { coordinatesType, type FlitParameters } from '../router/flit.js'
 import { linkType } from '../router/link.js'
-import { directionsOf, localPortsOf } from '../router/port.js'
+import { directionsOf, localPortsOf, portCount } from '../router/port.js'
 import { Router } from '../router/router.js'
 import { ChannelMeter, ChannelUseType } from './channel-meter.js'
 import { playedParameters, type PlayedParameters } from './parameters.js'
@@ -38,15 +39,15 @@ export class PlayedNode extends Module<PlayedParameters> {
   /** By direction, as in {@link Port}. */
   in = directionsOf(this.p).map(() => input(linkType(this.p)))
   out = directionsOf(this.p).map(() => output(linkType(this.p)))
-  /** For {@link CreditMonitor}: of the links to other nodes, and by direction of those from them; as in {@link Router}. */
-  lent = output(packedPlacesType(this.p, directionsOf(this.p).length))
-  held = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
+  /** For {@link CreditMonitor}, by direction: what is lent to the links, by neighbours and by the node. */
+  lentIn = directionsOf(this.p).map(() => input(packedPlacesType(this.p)))
+  lentOut = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
 
   router = new Router(only(this.p, Router.parameters))
   sources = this.send.map(() => new Source(only(this.p, Source.parameters)))
   sinks = this.arrived.map(() => new Sink(only(this.p, Sink.parameters)))
-  /** Of the links from the node to the router, then of those back. */
-  monitor = new CreditMonitor({ links: 2 * this.send.length, vcs: this.p.vcs, depth: this.p.depth })
+  /** Of the links into the router, by port, then of those from it to the sinks. */
+  monitor = new CreditMonitor({ links: portCount(this.p) + this.send.length, vcs: this.p.vcs, depth: this.p.depth })
   meters = this.metered().map(() => new ChannelMeter(only(this.p, ChannelMeter.parameters)))
 
   @wiring connectNode() {
@@ -67,11 +68,7 @@ export class PlayedNode extends Module<PlayedParameters> {
   }
 
   @wiring connectLinks() {
-    for (const direction of directionsOf(this.p)) {
-      connect(this.in[direction]!, this.router.in[direction]!)
-      connect(this.router.out[direction]!, this.out[direction]!)
-      this.held[direction] = packPlaces(this.router.held[direction]!, this.p)
-    }
+    linkRouter(this, this.router, this.monitor, this.p)
   }
 
   @wiring connectMeters() {
@@ -86,18 +83,11 @@ export class PlayedNode extends Module<PlayedParameters> {
 
   @wiring connectMonitor() {
     const { router, monitor } = this
-    const ports = localPortsOf(this.p)
-    this.lent = packPlaces(
-      directionsOf(this.p).flatMap((direction) => router.lent[direction]!),
-      this.p,
-    )
-    monitor.lent = packPlaces(
-      [...this.sources.flatMap((source) => source.lent), ...ports.flatMap((port) => router.lent[port]!)],
-      this.p,
-    )
-    ports.forEach((port, channel) => {
-      monitor.held[channel] = packPlaces(router.held[port]!, this.p)
-      monitor.held[ports.length + channel] = packPlaces(this.sinks[channel]!.held, this.p)
+    localPortsOf(this.p).forEach((port, channel) => {
+      monitor.lent[port] = packPlaces(this.sources[channel]!.lent, this.p)
+      monitor.held[port] = packPlaces(router.held[port]!, this.p)
+      monitor.lent[portCount(this.p) + channel] = packPlaces(router.lent[port]!, this.p)
+      monitor.held[portCount(this.p) + channel] = packPlaces(this.sinks[channel]!.held, this.p)
     })
   }
 

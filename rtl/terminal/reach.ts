@@ -1,6 +1,6 @@
 'use rtl'
 import { all, indexWidth, unused } from 'flitwave/hdl'
-import { axesOf, sizesOf, type Sizes } from '../router/dimensions.js'
+import { axesOf, sizesOf, type Sizes } from '../router/sizes.js'
 import type { AddressParameters, Coordinates, Hops } from '../router/flit.js'
 import type { Topology } from '../router/parameters.js'
 

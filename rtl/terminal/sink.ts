@@ -1,7 +1,7 @@
 'use rtl'
 import { assert, bool, comb, input, Module, output, reg, seq, uint, unused, vec } from 'flitwave/hdl'
 import { coordinatesType, type AddressParameters, type Coordinates } from '../router/flit.js'
-import { axesOf } from '../router/dimensions.js'
+import { axesOf } from '../router/sizes.js'
 import { creditsUnderWay, creditType, linkType, type LinkParameters } from '../router/link.js'
 import { linkParameters } from '../router/parameters.js'
 import { deliveryType } from './packet.js'

@@ -61,10 +61,12 @@ export class LoneRouter extends Module<TrafficParameters> {
 
   @wiring connectMonitor() {
     const { router, monitor } = this
-    monitor.lent = packPlaces([...this.sources.map((source) => source.lent), ...router.lent].flat(), this.p)
-    router.held.forEach((held, port) => {
-      monitor.held[port] = packPlaces(held, this.p)
-      monitor.held[router.held.length + port] = packPlaces(this.drains[port]!.held, this.p)
-    })
+    const ports = portCount(this.p)
+    for (let port = 0; port < ports; port++) {
+      monitor.lent[port] = packPlaces(this.sources[port]!.lent, this.p)
+      monitor.held[port] = packPlaces(router.held[port]!, this.p)
+      monitor.lent[ports + port] = packPlaces(router.lent[port]!, this.p)
+      monitor.held[ports + port] = packPlaces(this.drains[port]!.held, this.p)
+    }
   }
 }

@@ -2,6 +2,7 @@
 import { connect, input, Module, output, reg, seq, uint, wiring } from 'flitwave/hdl'
 import { maskOf } from '../lib/one-hot.js'
 import { only } from '../lib/only.js'
+import { passLinks } from '../net/links.js'
 import { MessageNode } from '../net/message-node.js'
 import { latencyWidth } from '../ni/parameters.js'
 import { packedPlacesType } from '../router/credit-monitor.js'
@@ -32,9 +33,9 @@ export class MessageTrafficNode extends Module<MessageTrafficParameters> {
   /** By direction, as in {@link Port}. */
   in = directionsOf(this.p).map(() => input(linkType(this.p)))
   out = directionsOf(this.p).map(() => output(linkType(this.p)))
-  /** For {@link CreditMonitor}: of the links to other nodes, and by direction of those from them; as in {@link Node}. */
-  lent = output(packedPlacesType(this.p, directionsOf(this.p).length))
-  held = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
+  /** For {@link CreditMonitor}, by direction: what is lent to the links, by neighbours and by the node. */
+  lentIn = directionsOf(this.p).map(() => input(packedPlacesType(this.p)))
+  lentOut = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
 
   /** The present cycle. */
   now = reg(uint(stampWidth(this.p)), 0)
@@ -66,11 +67,6 @@ export class MessageTrafficNode extends Module<MessageTrafficParameters> {
   }
 
   @wiring connectLinks() {
-    this.lent = this.node.lent
-    for (const direction of directionsOf(this.p)) {
-      connect(this.in[direction]!, this.node.in[direction]!)
-      connect(this.node.out[direction]!, this.out[direction]!)
-      this.held[direction] = this.node.held[direction]!
-    }
+    passLinks(this, this.node, this.p)
   }
 }

@@ -1,9 +1,9 @@
 'use rtl'
 import { input, Module, output, uint, wiring } from 'flitwave/hdl'
-import { linkMonitors, linkNeighbours, watchNeighbours } from '../net/links.js'
+import { linkNeighbours } from '../net/links.js'
 import { coordinatesOf } from '../net/place.js'
 import { latencyWidth } from '../ni/parameters.js'
-import { nodeCount } from '../router/dimensions.js'
+import { nodeCount } from '../router/sizes.js'
 import { MessageReportType } from './message-meter.js'
 import { MessageTrafficNode } from './message-traffic-node.js'
 import { messageTrafficParameters, rateWidth, type MessageTrafficParameters } from './parameters.js'
@@ -25,8 +25,6 @@ export class MessageTraffic extends Module<MessageTrafficParameters> {
   reports = Array.from({ length: nodeCount(this.p) }, () => output(MessageReportType))
 
   nodes = this.reports.map(() => new MessageTrafficNode(this.p))
-  /** By node: of the links that leave it. */
-  monitors = linkMonitors(this.nodes, this.p)
 
   @wiring connectNodes() {
     this.nodes.forEach((node, id) => {
@@ -41,6 +39,5 @@ export class MessageTraffic extends Module<MessageTrafficParameters> {
 
   @wiring connectLinks() {
     linkNeighbours(this.nodes, this.p)
-    watchNeighbours(this.monitors, this.nodes, this.p)
   }
 }

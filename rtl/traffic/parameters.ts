@@ -5,7 +5,7 @@ import {
   type MessageParameters,
   type NetworkParameters,
 } from '../net/parameters.js'
-import { nodeCount } from '../router/dimensions.js'
+import { nodeCount } from '../router/sizes.js'
 
 /** Bits of {@link TrafficGenerator}'s rate: it counts packets in 2^16 cycles. */
 export const rateWidth = 16

@@ -1,6 +1,7 @@
 'use rtl'
 import { connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
 import { only } from '../lib/only.js'
+import { passLinks } from '../net/links.js'
 import { Node } from '../net/node.js'
 import { packedPlacesType } from '../router/credit-monitor.js'
 import { coordinatesType } from '../router/flit.js'
@@ -27,9 +28,9 @@ export class TrafficNode extends Module<TrafficParameters> {
   /** By direction, as in {@link Port}. */
   in = directionsOf(this.p).map(() => input(linkType(this.p)))
   out = directionsOf(this.p).map(() => output(linkType(this.p)))
-  /** For {@link CreditMonitor}: of the links to other nodes, and by direction of those from them; as in {@link Node}. */
-  lent = output(packedPlacesType(this.p, directionsOf(this.p).length))
-  held = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
+  /** For {@link CreditMonitor}, by direction: what is lent to the links, by neighbours and by the node. */
+  lentIn = directionsOf(this.p).map(() => input(packedPlacesType(this.p)))
+  lentOut = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
 
   node = new Node(only(this.p, Node.parameters))
   generator = new TrafficGenerator(this.p)
@@ -47,11 +48,6 @@ export class TrafficNode extends Module<TrafficParameters> {
   }
 
   @wiring connectLinks() {
-    this.lent = this.node.lent
-    for (const direction of directionsOf(this.p)) {
-      connect(this.in[direction]!, this.node.in[direction]!)
-      connect(this.node.out[direction]!, this.out[direction]!)
-      this.held[direction] = this.node.held[direction]!
-    }
+    passLinks(this, this.node, this.p)
   }
 }

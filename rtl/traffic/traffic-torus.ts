@@ -2,9 +2,9 @@
 import { Module, output, wiring } from 'flitwave/hdl'
 import type { ParameterSpecs } from 'flitwave/hdl'
 import { only } from '../lib/only.js'
-import { linkMonitors, linkNeighbours, watchNeighbours } from '../net/links.js'
+import { linkNeighbours } from '../net/links.js'
 import { coordinatesOf } from '../net/place.js'
-import { nodeCount } from '../router/dimensions.js'
+import { nodeCount } from '../router/sizes.js'
 import { trafficParameters, type TrafficParameters } from './parameters.js'
 import { seedOf } from '../lib/seed.js'
 import { TrafficReportType } from './traffic-meter.js'
@@ -29,8 +29,6 @@ export class TrafficTorus extends Module<TrafficTorusParameters> {
   reports = Array.from({ length: nodeCount(this.p) }, () => output(TrafficReportType))
 
   nodes = Array.from({ length: nodeCount(this.p) }, () => new TrafficNode(only(this.p, TrafficNode.parameters)))
-  /** By node: of the links that leave it. */
-  monitors = linkMonitors(this.nodes, this.p)
 
   constructor(p: Omit<TrafficTorusParameters, 'topology'>) {
     super({ ...p, topology: 'torus' })
@@ -47,6 +45,5 @@ export class TrafficTorus extends Module<TrafficTorusParameters> {
 
   @wiring connectLinks() {
     linkNeighbours(this.nodes, this.p)
-    watchNeighbours(this.monitors, this.nodes, this.p)
   }
 }

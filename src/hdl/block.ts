@@ -38,7 +38,6 @@ export class BlockBuilder {
   readonly naming: Naming
   readonly #recording: Recording
   readonly #earlyReads = new Map<Scalar, Place>()
-  readonly #used = new WeakSet<Expr>()
   readonly #assumed = new Set<Scalar>()
   /** What was found wrong so far. */
   readonly errors: Diagnostic[] = []
@@ -82,33 +81,42 @@ export class BlockBuilder {
 
   /**
    * The value that a declared leaf has at this point. What is wrong with reading it here is said where the value is used:
-   * a spread or a pattern reads more than it needs.
+   * a spread or a pattern reads more than it needs. Wiring has no points: what is connected is the leaf itself.
    */
   look(ref: SignalRef): unknown {
+    if (this.kind === 'wiring') return ref
     const signal = find(ref)
     if (!signal) return ref
     const expr = refExpr(signal)
+    return new Computed(expr, tagFor(ref.shape), { ref, signal, entry: this.#keep(expr, signal), isUsed: false })
+  }
+
+  /** Remembers what an expression has read, for the case that it is assigned later. Returns what is known of it by now. */
+  #keep(expr: Expr, signal: Scalar): Entry | undefined {
     const { history, nesting } = this.#recording
-    const entry = nesting.here.flow.entry(signal)
     if (mayBeAssigned(this.kind, signal)) history.record(expr, signal, this.kind === 'comb')
-    return new Computed(expr, tagFor(ref.shape), { ref, signal, entry })
+    return nesting.here.flow.entry(signal)
   }
 
   /** A declared leaf, read and used at once. */
   read(ref: SignalRef, place: Place): Expr {
     const signal = resolve(ref, place)
-    const value = this.look(ref) as Computed
-    const expr = Computed.exprOf(value)
-    this.use(expr, { ref, signal, entry: Computed.readingOf(value)!.entry }, place)
+    const expr = refExpr(signal, place)
+    if (this.kind === 'wiring') signal.isRead = true
+    else this.#check(signal, this.#keep(expr, signal), place)
     return expr
   }
 
   /** Something is made from a value that was read: the first such place is where it is said to be read. */
-  use(expr: Expr, { signal, entry }: Reading, place: Place): void {
-    signal.isRead = true
-    if (this.#used.has(expr)) return
-    this.#used.add(expr)
+  use(expr: Expr, reading: Reading, place: Place): void {
+    if (reading.isUsed) return
+    reading.isUsed = true
     placeAt(expr, place)
+    this.#check(reading.signal, reading.entry, place)
+  }
+
+  #check(signal: Scalar, entry: Entry | undefined, place: Place): void {
+    signal.isRead = true
     if (this.kind === 'seq' && entry) this.#failForLateRead(signal, entry, place)
     const isEarly = this.kind === 'comb' && mayBeAssigned('comb', signal) && entry?.assigned !== true
     if (isEarly && !this.#earlyReads.has(signal)) this.#earlyReads.set(signal, place)

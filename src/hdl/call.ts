@@ -1,11 +1,12 @@
 import { fail } from '../ir/diagnostic.js'
 import type { Place } from '../ir/place.js'
-import { given } from './builtins/given.js'
+import { given, type Call, type Meaning } from './builtins/given.js'
 import { currentBlock } from './context.js'
 import { isLeaf, isPoison, Missing, poison } from './leaf.js'
-import { isOwn } from './own.js'
-import { withPlace } from './place.js'
-import { recover } from './recovery.js'
+import { Module } from './module.js'
+import { isOwn, ownClasses } from './own.js'
+import { enterPlace, leavePlace } from './place.js'
+import { recover, refused } from './recovery.js'
 import { containsHardware } from './value.js'
 
 /*
@@ -19,8 +20,7 @@ type Callable = (this: unknown, ...args: readonly unknown[]) => unknown
 /** `callee(…)` for a function that may not be one of a rewritten file. */
 export function call(callee: unknown, self: unknown, args: readonly unknown[], place: Place): unknown {
   if (isOwn(callee)) return Reflect.apply(callee, self as never, args)
-  if (isPoison(callee)) return poison
-  return withPlace(place, () => callForeign(callee, self, args, place, false))
+  return isPoison(callee) ? poison : callForeign(callee, self, args, place, false)
 }
 
 /**
@@ -40,7 +40,7 @@ export function callMethod(
   for (const missing of [object, callee])
     if (missing instanceof Missing) return recover(() => Missing.tell(missing, place))
   if (isLeaf(object)) return recover(() => failForMethodOfNumber(String(name), place))
-  return withPlace(place, () => callForeign(callee, object, args, place, isNew, String(name)))
+  return callForeign(callee, object, args, place, isNew, String(name))
 }
 
 function callForeign(
@@ -53,20 +53,37 @@ function callForeign(
 ): unknown {
   if (typeof callee !== 'function') return recover(() => failForNoFunction(callee, name, place))
   if (args.some(isPoison)) return cut()
-  const meaning = given(callee)
-  if (meaning) {
-    const answer = recover(() => meaning({ self, args, place, isNew, native: callee as Callable }))
-    return isPoison(answer) ? cut() : answer
+  const outer = enterPlace(place)
+  try {
+    const meaning = given(callee)
+    return meaning
+      ? callGiven(meaning, { self, args, place, isNew, native: callee as Callable })
+      : callUnknown(callee as Callable, self, args, place, name ?? callee.name)
+  } finally {
+    leavePlace(outer)
   }
-  const called = name ?? callee.name
+}
+
+function callGiven(meaning: Meaning, call: Call): unknown {
+  let answer: unknown
+  try {
+    answer = meaning(call)
+  } catch (error) {
+    answer = refused(error)
+  }
+  return isPoison(answer) ? cut() : answer
+}
+
+function callUnknown(callee: Callable, self: unknown, args: readonly unknown[], place: Place, name: string): unknown {
+  if (ownClasses.has(callee)) failForOwnClass(callee, name, place)
   if (currentBlock()) {
-    if (args.some(containsHardware) || containsHardware(self)) return recover(() => failForForeign(called, place))
-    args = args.map((argument) => watched(argument, called, place))
+    if (args.some(containsHardware) || containsHardware(self)) return recover(() => failForForeign(name, place))
+    args = args.map((argument) => watched(argument, name, place))
   }
   try {
-    return Reflect.apply(callee as Callable, self, args)
+    return Reflect.apply(callee, self, args)
   } catch (error) {
-    if (error instanceof TypeError && error.message.startsWith('Class constructor')) failForClass(called, place)
+    if (error instanceof TypeError && error.message.startsWith('Class constructor')) failForClass(name, place)
     throw error
   }
 }
@@ -108,6 +125,12 @@ function failForNoFunction(callee: unknown, name: string | undefined, place: Pla
 
 function failForClass(name: string, place: Place): never {
   return fail('FW152', `${name || 'this'} is a class, and is called like a function`, place, `write new ${name}(…)`)
+}
+
+/** A class of a rewritten file: a module, or one that JavaScript would not call either. */
+function failForOwnClass(type: Callable, name: string, place: Place): never {
+  if (!((type.prototype as unknown) instanceof Module)) failForClass(name, place)
+  return fail('FW007', `${name} is a module, and is made with new`, place, `write new ${name}(…)`)
 }
 
 function failForMethodOfNumber(name: string, place: Place): never {

@@ -67,6 +67,8 @@ export interface Reading {
   readonly signal: Signal
   /** What the block had assigned to it by then. */
   readonly entry: Entry | undefined
+  /** Whether something was made from it. */
+  isUsed: boolean
 }
 
 /** The value of an expression. */
@@ -77,7 +79,7 @@ export class Computed extends Leaf {
 
   constructor(expr: Expr, tag: Tag, reading: Reading | null = null) {
     super()
-    countValue(() => expr.place)
+    countValue(expr)
     this.#expr = expr
     this.#tag = tag
     this.#reading = reading

@@ -15,6 +15,17 @@ export function placeHere(): Place {
   return current ?? nowhere
 }
 
+/** Sets {@link currentPlace}, and returns what it was, for {@link leavePlace}: {@link withPlace} without a closure. */
+export function enterPlace(place: Place): Place | null {
+  const outer = current
+  current = place
+  return outer
+}
+
+export function leavePlace(outer: Place | null): void {
+  current = outer
+}
+
 /** Runs `work` with {@link currentPlace} set. */
 export function withPlace<T>(place: Place, work: () => T): T {
   const outer = current

@@ -11,9 +11,8 @@ import { isBoolean, toCondition } from './convert.js'
 import { create } from './create.js'
 import { defineBlocks, type BlockDefinition } from './definitions.js'
 import type { Exit } from './exits.js'
-import { Module } from './module.js'
 import type { Comparison } from './operators.js'
-import { withPlace } from './place.js'
+import { enterPlace, leavePlace, withPlace } from './place.js'
 import { plainBinary, plainEqual, plainInvert, plainNegate } from './plain.js'
 import { checkPlainStore, recordBirth } from './plain-store.js'
 import './builtins/language.js'
@@ -21,7 +20,7 @@ import { call, callMethod } from './call.js'
 import { isLeaf, isPoison, poison } from './leaf.js'
 import { isOwn, markOwn, ownFunctions, ownMembers, ownMethods } from './own.js'
 import { readAt } from './read.js'
-import { recover, recoverStore, refused } from './recovery.js'
+import { recover, refused } from './recovery.js'
 import { requireObject, storeAt, takenNow } from './store.js'
 import { Target } from './target.js'
 import * as symbolic from './symbolic.js'
@@ -316,7 +315,14 @@ export class Runtime {
 
   set(object: unknown, key: unknown, value: unknown, where: number): unknown {
     const place = this.#place(where)
-    withPlace(place, () => recoverStore(value, (stored) => storeAt(object, key, stored, place)))
+    const outer = enterPlace(place)
+    try {
+      storeAt(object, key, value, place)
+    } catch (error) {
+      storeAt(object, key, refused(error), place)
+    } finally {
+      leavePlace(outer)
+    }
     return value
   }
 
@@ -335,10 +341,7 @@ export class Runtime {
   }
 
   call(callee: unknown, where: number, ...args: readonly unknown[]): unknown {
-    const place = this.#place(where)
-    if (typeof callee === 'function' && callee.prototype instanceof Module)
-      fail('FW007', `${callee.name} is a module, and is made with new`, place, `write new ${callee.name}(…)`)
-    return isOwn(callee) ? callee(...args) : call(callee, undefined, args, place)
+    return isOwn(callee) ? callee(...args) : call(callee, undefined, args, this.#place(where))
   }
 
   /** `object.name(…)` */
@@ -384,11 +387,22 @@ export class Runtime {
   }
 
   new(callee: new (...args: never[]) => object, where: number, ...args: readonly unknown[]): object {
-    const made = withPlace(this.#place(where), () => recover<object>(() => create(callee, args)))
+    const made = this.#made(callee, where, args)
     // An exception was made where the source makes it.
     // eslint-disable-next-line @typescript-eslint/unbound-method -- not called: the trace begins below it
     if (made instanceof Error) Error.captureStackTrace(made, this.new)
     return made
+  }
+
+  #made(callee: new (...args: never[]) => object, where: number, args: readonly unknown[]): object {
+    const outer = enterPlace(this.#place(where))
+    try {
+      return create(callee, args)
+    } catch (error) {
+      return refused(error) as object
+    } finally {
+      leavePlace(outer)
+    }
   }
 
   define(

@@ -5,7 +5,7 @@ import { currentBlock } from './context.js'
 import { Missing, SignalRef } from './leaf.js'
 import { missingMember } from './missing.js'
 import { placeHere } from './place.js'
-import { recover, recoverStore } from './recovery.js'
+import { recover, recoverStore, refused } from './recovery.js'
 import type { FieldDeclaration } from './field.js'
 
 /**
@@ -33,7 +33,8 @@ const viewOf = Symbol('view')
 
 /** Behind an object or array that is hardware: what it is. */
 export class View {
-  readonly #members = new Map<string, unknown>()
+  /** The aggregates in it that were read. */
+  #members: Map<string, unknown> | null = null
 
   constructor(
     readonly shape: Shape,
@@ -63,12 +64,20 @@ export class View {
 
   /** The member as it is now: the value of a leaf, a view of anything else. */
   member(key: string, shape: Shape, offset: number): unknown {
-    if (shape.kind !== 'struct' && shape.kind !== 'array') return recover(() => this.leaves.read(this.first + offset))
-    const known = this.#members.get(key)
+    if (shape.kind !== 'struct' && shape.kind !== 'array') return this.#leaf(this.first + offset)
+    const known = this.#members?.get(key)
     if (known !== undefined) return known
     const made = View.open(shape, this.leaves, this.first + offset)
-    this.#members.set(key, made)
+    ;(this.#members ??= new Map()).set(key, made)
     return made
+  }
+
+  #leaf(index: number): unknown {
+    try {
+      return this.leaves.read(index)
+    } catch (error) {
+      return refused(error)
+    }
   }
 
   /** What can be assigned, leaf by leaf. */

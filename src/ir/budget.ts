@@ -54,13 +54,13 @@ export function countTurn(place: () => Place): void {
 }
 
 /** @throws FlitwaveError FW161 after too many values */
-export function countValue(place: () => Place): void {
+export function countValue({ place }: { readonly place: Place }): void {
   if (++values <= budget.values) return
   values = 0
   fail(
     'FW161',
     `the blocks of this design have made ${budget.values} values: it does not fit into memory`,
-    place(),
+    place,
     'make its parameters smaller, or raise the budget: FLITWAVE_BUDGET=values=…',
   )
 }

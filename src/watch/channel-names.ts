@@ -1,7 +1,7 @@
 /** How channels between routers are called: `(3,0) +x p` leaves node (3,0) in positive x, virtual channel class p. */
 
 import { coordinatesOf } from '../../rtl/net/place.js'
-import { axesOf, type Sizes } from '../../rtl/router/dimensions.js'
+import { axesOf, type Sizes } from '../../rtl/router/sizes.js'
 import { showCoordinates } from '../../rtl/router/flit.js'
 import type { Topology } from '../../rtl/router/parameters.js'
 import type { Port } from '../../rtl/router/port.js'

@@ -11,7 +11,7 @@ import {
 } from '../../rtl/net/parameters.js'
 import * as place from '../../rtl/net/place.js'
 import { Torus } from '../../rtl/net/torus.js'
-import type { Sizes } from '../../rtl/router/dimensions.js'
+import type { Sizes } from '../../rtl/router/sizes.js'
 import type { Coordinates } from '../../rtl/router/flit.js'
 import { Way } from '../../rtl/router/way.js'
 

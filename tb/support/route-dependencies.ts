@@ -2,7 +2,7 @@
 
 import { DependencyGraph, elaborate, Simulator } from 'flitwave'
 import { coordinatesOf, neighbourOf } from '../../rtl/net/place.js'
-import { axesOf, nodeCount } from '../../rtl/router/dimensions.js'
+import { axesOf, nodeCount } from '../../rtl/router/sizes.js'
 import { showCoordinates, showHops } from '../../rtl/router/flit.js'
 import { localPort } from '../../rtl/router/port.js'
 import type { RouteHopsParameters } from '../../rtl/router/route-hops.js'

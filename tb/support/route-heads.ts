@@ -1,7 +1,8 @@
 /** What the heads of packets can say in a mesh or torus: every destination, every way. */
 
 import { coordinatesOf } from '../../rtl/net/place.js'
-import { axesOf, nodeCount, sizesOf, type ByAxis, type Sizes } from '../../rtl/router/dimensions.js'
+import type { ByAxis } from '../../rtl/router/dimensions.js'
+import { axesOf, nodeCount, sizesOf, type Sizes } from '../../rtl/router/sizes.js'
 import type { Coordinates, Header, Hops } from '../../rtl/router/flit.js'
 import type { Topology } from '../../rtl/router/parameters.js'
 import { Way } from '../../rtl/router/way.js'

@@ -92,42 +92,38 @@ function summarise(module: Module, graph: DependencyGraph): Summary {
   const seenFrom = new Int32Array(graph.scalars.count).fill(-1)
   module.signals.forEach((output, number) => {
     if (output.role !== 'output') return
-    const isNew = (source: number): boolean => {
-      const before = seenFrom[source]
-      seenFrom[source] = number
-      return before !== number
-    }
     const inputs = new Map<Signal, Path>()
-    for (const scalar of reachedFrom(number, graph, isNew)) {
-      const signal = module.signals[scalar]
-      if (signal?.role === 'input') inputs.set(signal, () => pathBetween(number, scalar, graph))
-    }
+    search(number, graph, (source) => {
+      if (seenFrom[source] === number) return false
+      seenFrom[source] = number
+      const signal = module.signals[source]
+      if (signal?.role === 'input') inputs.set(signal, () => pathBetween(number, source, graph))
+      return true
+    })
     if (inputs.size > 0) paths.set(output, inputs)
   })
   return { paths, inputs: new Set([...paths.values()].flatMap((inputs) => [...inputs.keys()])) }
 }
 
-/** All that a scalar depends on, itself first. `isNew` is asked about each source that the search comes by. */
-function* reachedFrom(
-  first: number,
-  graph: DependencyGraph,
-  isNew: (source: number, from: number) => boolean,
-): Generator<number, void, undefined> {
+/**
+ * Comes by all that a scalar depends on.
+ *
+ * @param goesOn - told each source that the search comes by, and from where; whether to search on from it
+ */
+function search(first: number, graph: DependencyGraph, goesOn: (source: number, from: number) => boolean): void {
   const pending = [first]
   for (let scalar = pending.pop(); scalar !== undefined; scalar = pending.pop()) {
-    yield scalar
-    for (const source of graph.sourcesOf(scalar)) if (isNew(source, scalar)) pending.push(source)
+    for (const source of graph.sourcesOf(scalar)) if (goesOn(source, scalar)) pending.push(source)
   }
 }
 
 function pathBetween(first: number, last: number, graph: DependencyGraph): ReturnType<Path> {
   const cameBy = new Map<number, number>()
-  const isNew = (source: number, from: number): boolean => {
-    if (cameBy.has(source)) return false
+  search(first, graph, (source, from) => {
+    if (cameBy.has(source) || cameBy.has(last)) return false
     cameBy.set(source, from)
     return true
-  }
-  for (const scalar of reachedFrom(first, graph, isNew)) if (scalar === last) break
+  })
   const hops: ReturnType<Path>[] = []
   for (let at = last; at !== first; at = cameBy.get(at)!) hops.push(graph.path(cameBy.get(at)!, at))
   return hops.toReversed().flat()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { MessageParameters } from '../../../rtl/net/parameters.js'
-import { nodeCount } from '../../../rtl/router/dimensions.js'
+import { nodeCount } from '../../../rtl/router/sizes.js'
 import { Random } from '../../../src/sim/random.js'
 import { budget } from '../../support/sample.js'
 import { hopCount, messageNetwork, Messages, type Message } from '../ni/messages.js'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { NetworkParameters } from '../../../rtl/net/parameters.js'
-import { nodeCount } from '../../../rtl/router/dimensions.js'
+import { nodeCount } from '../../../rtl/router/sizes.js'
 import { Random } from '../../../src/sim/random.js'
 import { budget, sample } from '../../support/sample.js'
 import { networkOf, Traffic, type Message } from './traffic.js'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { MessageParameters } from '../../../rtl/net/parameters.js'
-import { nodeCount } from '../../../rtl/router/dimensions.js'
+import { nodeCount } from '../../../rtl/router/sizes.js'
 import { sample } from '../../support/sample.js'
 import { hopCount, messageNetwork, Messages } from './messages.js'
 

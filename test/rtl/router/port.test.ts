@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { portCount, portType, type Injection } from '../../../rtl/router/port.js'
-import type { Dimensions } from '../../../rtl/router/dimensions.js'
+import type { Dimensions } from '../../../rtl/router/sizes.js'
 
 function namesOf(ports: number): string {
   const { shape } = portType(ports)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { coordinatesOf, nodeAt } from '../../../rtl/net/place.js'
-import { axesOf } from '../../../rtl/router/dimensions.js'
+import { axesOf } from '../../../rtl/router/sizes.js'
 import type { Coordinates } from '../../../rtl/router/flit.js'
 import type { RouteHopsParameters } from '../../../rtl/router/route-hops.js'
 import { sample } from '../../support/sample.js'

@@ -1,5 +1,5 @@
 import { neighbourOf, coordinatesOf } from '../../../rtl/net/place.js'
-import { axesOf } from '../../../rtl/router/dimensions.js'
+import { axesOf } from '../../../rtl/router/sizes.js'
 import type { Coordinates, Hops } from '../../../rtl/router/flit.js'
 import type { Topology } from '../../../rtl/router/parameters.js'
 import { localPort, Port } from '../../../rtl/router/port.js'

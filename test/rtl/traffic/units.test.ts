@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { coordinatesOf } from '../../../rtl/net/place.js'
-import { nodeCount, type Dimensions } from '../../../rtl/router/dimensions.js'
+import { nodeCount, type Dimensions } from '../../../rtl/router/sizes.js'
 import { showCoordinates } from '../../../rtl/router/flit.js'
 import { TrafficGenerator } from '../../../rtl/traffic/traffic-generator.js'
 import { TrafficMeter } from '../../../rtl/traffic/traffic-meter.js'
