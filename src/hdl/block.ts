@@ -11,6 +11,7 @@ import { fit } from './fit.js'
 import { mergeFlows, nextVersion, type ArmFlow, type Entry } from './flow.js'
 import { Naming } from './naming.js'
 import { Recording } from './recording.js'
+import { sameType } from './operators.js'
 import type { Scalar } from './scalar.js'
 import { turnsAround } from './turns.js'
 import { checkBoolean, checkTarget, claim } from './targets.js'
@@ -144,8 +145,9 @@ export class BlockBuilder {
     checkTarget(this.kind, scalar, place)
     this.#recording.checkEffect('assigning a signal', place)
     const expr = toExpr(value, place)
-    if (shape.kind === 'bool') checkBoolean(value, expr, scalar, place)
-    const stored = fit(expr, scalar.signal.type, scalar, place)
+    const isSame = sameType(expr.type, scalar.signal.type)
+    if (shape.kind === 'bool' && !isSame) checkBoolean(value, expr, scalar, place)
+    const stored = isSame ? expr : fit(expr, scalar.signal.type, scalar, place)
     if (this.kind === 'wiring') return this.#connect(scalar, stored, place)
     scalar.driver = claim(scalar.driver, this.name, scalar, place)
     this.emit({ kind: 'assign', target: scalar.target, value: stored, place })

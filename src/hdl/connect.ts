@@ -18,8 +18,9 @@ export function connectAll(from: unknown, to: unknown, place: Place): void {
   const sink = endOf(shape, to, place)
   const count = leafCount(shape)
   for (let i = 0; i < count; i++) {
-    const [driver, driven] = runsBackward(target.field, target.first + i) ? [sink, source] : [source, sink]
-    assignHardware(driven.target(i), driver.value(i), place)
+    const isBackward = runsBackward(target.field, target.first + i)
+    const value = (isBackward ? sink : source).value(i)
+    assignHardware((isBackward ? source : sink).target(i), value, place)
   }
 }
 
@@ -32,10 +33,18 @@ interface End {
 function endOf(shape: Shape, value: unknown, place: Place): End {
   const leaves = checkedParts(shape, value, place)
   const view = View.of(value)
-  if (!view) return { value: (i) => leaves()[i], target: (i) => leaves()[i] }
-  return {
-    value: (i) => view.leaves.read(view.first + i),
-    target: (i) => view.leaves.target(view.first + i),
+  return view ? new ViewEnd(view) : { value: (i) => leaves()[i], target: (i) => leaves()[i] }
+}
+
+class ViewEnd implements End {
+  constructor(private readonly view: View) {}
+
+  value(index: number): unknown {
+    return this.view.leaves.read(this.view.first + index)
+  }
+
+  target(index: number): unknown {
+    return this.view.leaves.target(this.view.first + index)
   }
 }
 
