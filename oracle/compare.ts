@@ -58,7 +58,7 @@ export class Comparer {
     try {
       design = elaborate(make(this.#hardware, described) as HardwareModule<unknown>)
     } catch (error) {
-      return this.#isNoProgram(error, source)
+      return this.#isNoProgram(error, described)
         ? { kind: 'refused', code: 'FW913', message: String(error) }
         : verdictOn(error)
     }
@@ -109,17 +109,7 @@ function verdictOn(error: unknown): Verdict {
   if (message.includes('defect of Flitwave')) return { kind: 'crash', message }
   if (error instanceof FlitwaveError)
     return { kind: 'refused', code: error.diagnostics[0]!.code, message: error.message }
-  const isTold = explainException(error) instanceof FlitwaveError
-  if (error instanceof Error && (isTold || isOfProgram(message))) return { kind: 'refused', code: error.name, message }
+  if (error instanceof Error && explainException(error) instanceof FlitwaveError)
+    return { kind: 'refused', code: error.name, message }
   return { kind: 'crash', message }
-}
-
-/** Whether the code that threw, by its stack, is that of a program, which is run from text. */
-function isOfProgram(stack: string): boolean {
-  const frames = stack.split('\n').filter((line) => /^ {4}at /.test(line))
-  return (
-    frames
-      .find((frame) => !/<anonymous>\)?$|\(native|node:/.test(frame) || frame.includes('eval at'))
-      ?.includes('eval at') ?? false
-  )
 }
