@@ -24,15 +24,26 @@ const header = 'common.h'
 /** An object of the library, not of a design, in the folder that Verilator builds in. */
 const isLibrary = (file: string): boolean => /^verilated\w*\.o$/.test(file)
 
+/** What decides about the objects of all designs. */
+export interface BuildOptions {
+  readonly verilator: readonly string[]
+  /** Variables for `make`. */
+  readonly make: readonly string[]
+}
+
+/** The same, for the command line of Verilator. */
+export function argumentsFor({ verilator, make }: BuildOptions): string[] {
+  return [...verilator, '-MAKEFLAGS', make.join(' ')]
+}
+
 /** The folders that are made, or being made, by this process. */
 const prepared = new Map<string, Promise<string>>()
 
 /**
  * The folder below `cache` with what these options make; it is filled if it is not there.
- * @param options - of Verilator
  * @param limit - for each program, in seconds
  */
-export async function prepareRuntime(cache: string, options: readonly string[], limit: number): Promise<string> {
+export async function prepareRuntime(cache: string, options: BuildOptions, limit: number): Promise<string> {
   const versions = await Promise.all(['verilator', 'g++'].map((program) => run(program, ['--version'], '.', limit)))
   const key = JSON.stringify([versions.map(({ stdout }) => stdout), options])
   const runtime = join(cache, `runtime-${createHash('sha256').update(key).digest('hex').slice(0, 16)}`)
@@ -56,7 +67,7 @@ export function reuseRuntime(runtime: string, build: string): string[] {
 }
 
 /** Builds the empty design, and keeps all but that; as a whole or not at all, for others may do the same at this moment. */
-async function make(runtime: string, options: readonly string[], limit: number): Promise<string> {
+async function make(runtime: string, options: BuildOptions, limit: number): Promise<string> {
   const parent = join(runtime, '..')
   mkdirSync(parent, { recursive: true })
   const fresh = mkdtempSync(join(parent, 'fresh-'))
@@ -64,7 +75,7 @@ async function make(runtime: string, options: readonly string[], limit: number):
     writeFileSync(join(fresh, header), '#include "verilated.h"\n')
     writeFileSync(join(fresh, 'empty.sv'), 'module empty; endmodule\n')
     writeFileSync(join(fresh, 'main.cpp'), '#include "Vempty.h"\nint main() { Vempty empty; empty.eval(); }\n')
-    const args = ['--cc', '--exe', '--build', ...options, '--prefix', 'Vempty', 'empty.sv', 'main.cpp']
+    const args = ['--cc', '--exe', '--build', ...argumentsFor(options), '--prefix', 'Vempty', 'empty.sv', 'main.cpp']
     const { code } = await run('verilator', args, fresh, limit)
     if (code === 0) {
       await precompile(fresh, options, limit)
@@ -82,10 +93,9 @@ async function make(runtime: string, options: readonly string[], limit: number):
 }
 
 /** Compiles the header as `make` compiles the host program; without it, every design compiles it for itself. */
-async function precompile(folder: string, options: readonly string[], limit: number): Promise<void> {
+async function precompile(folder: string, options: BuildOptions, limit: number): Promise<void> {
   const build = join(folder, 'obj_dir')
-  const forMake = options.flatMap((word, i) => (options[i - 1] === '-MAKEFLAGS' ? word.split(' ') : []))
-  const args = ['--dry-run', '--always-make', '-f', 'Vempty.mk', ...forMake, 'main.o']
+  const args = ['--dry-run', '--always-make', '-f', 'Vempty.mk', ...options.make, 'main.o']
   const { stdout } = await run('make', args, build, limit)
   const command = stdout.split('\n').find((line) => line.includes(' -c -o main.o '))
   const words = command?.replace(/ -c -o main\.o .*/, '').split(/\s+/) ?? []

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { benchNames, benchText } from './bench.js'
 import { compareWithJob, firstCompared, subfolder, type Job } from './job.js'
 import { run } from './process.js'
-import { prepareRuntime, reuseRuntime } from './runtime.js'
+import { argumentsFor, prepareRuntime, reuseRuntime, type BuildOptions } from './runtime.js'
 import { compared, counted, failed, passed, type CheckResult } from './result.js'
 
 /** `verilator -Wall`: the exported text must not draw a single warning. */
@@ -19,7 +19,10 @@ export async function lintInVerilator(job: Job): Promise<CheckResult> {
 }
 
 /** Compiling costs more than running: no optimisation by the compiler, but all of Verilator's, which leave it less to do. */
-const unoptimised = ['-CFLAGS', '-O0', '-MAKEFLAGS', 'OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0', '--output-split', '0']
+const unoptimised: BuildOptions = {
+  verilator: ['-CFLAGS', '-O0', '--output-split', '0'],
+  make: ['OPT_FAST=-O0', 'OPT_SLOW=-O0', 'OPT_GLOBAL=-O0'],
+}
 
 /** Runs the design in Verilator, its registers starting at random, and compares. */
 export async function simulateInVerilator(job: Job): Promise<CheckResult> {
@@ -32,7 +35,7 @@ export async function simulateInVerilator(job: Job): Promise<CheckResult> {
     '--cc',
     '--exe',
     '--build',
-    ...unoptimised,
+    ...argumentsFor(unoptimised),
     ...quiet,
     '--x-initial',
     'unique',
