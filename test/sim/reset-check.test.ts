@@ -4,7 +4,7 @@ import { elaborate } from '../../src/hdl/elaborate.js'
 import { LoneRouter } from '../../rtl/traffic/lone-router.js'
 import { parametersOf } from '../rtl/traffic/support.js'
 import { checkReset } from '../../src/sim/reset-check.js'
-import { add, assign, constant, get, ModuleBuilder, u, when } from '../support/ir.js'
+import { add, assertion, assign, binary, constant, get, ModuleBuilder, u, unary, when } from '../support/ir.js'
 
 describe.each(engineNames)('the reset check on the %s engine', (engine) => {
   it('passes a design in which everything that matters is reset', () => {
@@ -33,6 +33,24 @@ describe.each(engineNames)('the reset check on the %s engine', (engine) => {
       ['dut.late', 'output', 2],
     ])
     expect(withoutReset.map(({ path }) => path)).toEqual(['dut.data', 'dut.words'])
+  })
+
+  it.each([true, false])('drives only what the assertions permit; with an assertion: %s', (isAsserted) => {
+    const m = new ModuleBuilder('Place')
+    const put = m.input('put', u(1))
+    const take = m.input('take', u(1))
+    const value = m.input('value', u(8))
+    const full = m.register('full', u(1), 0)
+    const held = m.register('held', u(8), null)
+    const sum = m.register('sum', u(8), 0)
+    const isLegal = binary('or', unary('not', get(take)), get(full))
+    m.seq('hold', [
+      ...(isAsserted ? [assertion(isLegal, 'nothing is there to take')] : []),
+      when(get(put), [assign(full, constant(1, u(1))), assign(held, get(value))]),
+      when(get(take), [assign(sum, add(get(sum), get(held)))]),
+    ])
+    const { differences } = checkReset(m.design(), { engine })
+    expect(differences.map(({ path }) => path)).toEqual(isAsserted ? [] : ['dut.sum'])
   })
 
   it('starts a seeded simulation of unreset state at random, the rest at its reset value', async () => {
