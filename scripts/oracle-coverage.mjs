@@ -2,7 +2,7 @@
  * How much of the language random programs and mutants reach: the lines of src/transform and src/hdl that a slice of
  * the oracle's campaigns runs.
  *
- *   npm run oracle:coverage -- --programs 1000
+ *   npm run oracle:coverage -- --programs 1500
  */
 
 import { spawnSync } from 'node:child_process'
@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
-const { values } = parseArgs({ options: { programs: { type: 'string', default: '1000' } } })
+const { values } = parseArgs({ options: { programs: { type: 'string', default: '1500' } } })
 const coverage = [
   '--coverage.enabled',
   ...['src/transform/**', 'src/hdl/**'].flatMap((files) => ['--coverage.include', files]),
