@@ -3,6 +3,7 @@
 import { statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { create } from '../hdl/create.js'
 import { Module, type ParameterSpecs } from '../hdl/module.js'
 import { fail, FlitwaveError } from '../ir/diagnostic.js'
 import { placeOf } from '../ir/user-place.js'
@@ -87,7 +88,12 @@ export function hasTestbench(exports: Readonly<Record<string, unknown>>): boolea
 
 /** An instance with the parameters that are set, the others at their defaults. */
 export function instantiate(type: ModuleClass, set: Readonly<Record<string, string>>): Module<unknown> {
-  return new type(parameterValues(type.parameters ?? {}, set, type.name))
+  return make(type, parameterValues(type.parameters ?? {}, set, type.name))
+}
+
+/** An instance as a rewritten file would make it: all that is wrong with its fields is told at once. */
+export function make(type: ModuleClass, parameters: object): Module<unknown> {
+  return create(type as never, [parameters]) as Module<unknown>
 }
 
 /** Loads a file of the user's, with the hooks for TypeScript and `'use rtl'` in place. */

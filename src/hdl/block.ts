@@ -16,7 +16,7 @@ import type { Scalar } from './scalar.js'
 import { turnsAround } from './turns.js'
 import { checkBoolean, checkTarget, claim } from './targets.js'
 import { Computed, isPoison, placeAt, tagFor, type Reading, type SignalRef } from './leaf.js'
-import { TooManyErrors } from './recovery.js'
+import { mostErrors, TooManyErrors } from './recovery.js'
 
 /** One arm of a branch: what to run, and how a reader would say when it is taken. */
 export interface Arm {
@@ -24,9 +24,6 @@ export interface Arm {
   readonly when: string
   readonly place: Place
 }
-
-/** A loop without end finds the same in each of its turns. */
-const mostErrors = 100
 
 /**
  * Records one block while its body runs on symbolic values: the statements, and for each point what has been

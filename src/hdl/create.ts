@@ -1,4 +1,4 @@
-import { fail } from '../ir/diagnostic.js'
+import { fail, type Diagnostic } from '../ir/diagnostic.js'
 import type { Place } from '../ir/place.js'
 import { checkDepth } from '../ir/budget.js'
 import { currentBlock } from './context.js'
@@ -7,6 +7,8 @@ import { Module } from './module.js'
 import { isOwn, ownClasses } from './own.js'
 import { parametersKey } from './parameters.js'
 import { placeHere } from './place.js'
+import { construct } from './recovery.js'
+import { explainException } from './user-code.js'
 import { containsHardware, fieldValue, isHardware } from './value.js'
 
 /** The first object made for each class and parameters; others of the same pair only need its ports. */
@@ -37,7 +39,8 @@ export function create(callee: new (...args: never[]) => object, args: readonly 
   const key = parametersKey(args[0] ?? {})
   const first = known.get(key)
   if (first) return made(portsOf(first))
-  const object = construct(callee, key, () => new callee(...(args as never[])) as Module<unknown>)
+  const { made: object, faults } = constructOnce(callee, key, () => new callee(...(args as never[])) as Module<unknown>)
+  if (faults.length > 0) faultsOfObjects.set(object, faults)
   membersOf(object)
   known.set(key, object)
   return made(object)
@@ -75,6 +78,13 @@ function isForeignTo(callee: unknown, argument: unknown): boolean {
   return argument.some((entry) => !Array.isArray(entry) || isHardware(entry[0]))
 }
 
+/** What is wrong with the fields of objects: they are elaborated for the sake of what their blocks have to tell. */
+const faultsOfObjects = new WeakMap<Module<unknown>, readonly Diagnostic[]>()
+
+export function faultsOf(object: Module<unknown>): readonly Diagnostic[] {
+  return faultsOfObjects.get(object) ?? []
+}
+
 /** Where each module object was made with `new`. */
 const madeAt = new WeakMap<Module<unknown>, Place>()
 
@@ -95,7 +105,11 @@ const underConstruction = new WeakMap<object, Set<string>>()
 let depth = 0
 
 /** Runs a constructor; a module that makes itself as a child would do so without end. */
-function construct<T>(callee: abstract new (...args: never[]) => object, key: string, make: () => T): T {
+function constructOnce<T>(
+  callee: abstract new (...args: never[]) => object,
+  key: string,
+  make: () => T,
+): ReturnType<typeof construct<T>> {
   const keys = underConstruction.get(callee) ?? new Set()
   underConstruction.set(callee, keys)
   if (keys.has(key))
@@ -109,7 +123,7 @@ function construct<T>(callee: abstract new (...args: never[]) => object, key: st
   depth++
   try {
     checkDepth(depth, callee.name, placeHere())
-    return make()
+    return construct(make, explainException)
   } finally {
     depth--
     keys.delete(key)

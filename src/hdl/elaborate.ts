@@ -10,7 +10,7 @@ import { undriven, unusedInputs } from './complete.js'
 import { constantsOf } from './constants.js'
 import { inBlock, Names, pathOf, type ModuleContext } from './context.js'
 import { leafType, wordType } from './convert.js'
-import { originalOf, placeOfNew } from './create.js'
+import { faultsOf, originalOf, placeOfNew } from './create.js'
 import { blocksOf, placeOfClass, requireRewritten, type AnyClass, type BlockDefinition } from './definitions.js'
 import { checkIdentifier, checkModuleName, identifierOf } from './identifiers.js'
 import { membersOf, type Members } from './members.js'
@@ -144,6 +144,8 @@ class ModuleElaboration {
     this.#context.names.take('clk')
     this.#context.names.take('rst')
     requireRewritten(this.type)
+    this.#errors.push(...faultsOf(this.object))
+    this.#isCut = this.#errors.length > 0
     for (const field of this.#members.fields) this.#try(() => this.#addField(field))
     for (const memory of this.#members.memories) this.#try(() => this.#addMemory(memory))
     for (const child of this.#members.children) this.#try(() => this.#addChild(child.segments, child.object))

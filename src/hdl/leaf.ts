@@ -6,7 +6,7 @@ import { countValue } from '../ir/budget.js'
 import { currentBlock } from './context.js'
 import type { FieldDeclaration } from './field.js'
 import { currentPlace } from './place.js'
-import { recover } from './recovery.js'
+import { PoisonUsed, recover } from './recovery.js'
 import type { Scalar as Signal } from './scalar.js'
 import type { Entry } from './flow.js'
 
@@ -17,6 +17,7 @@ import type { Entry } from './flow.js'
 abstract class Leaf {
   /** JavaScript asks for a number: the value was used where elaboration needs to know it. */
   [Symbol.toPrimitive](): never {
+    if (isPoison(this)) throw new PoisonUsed()
     // Plain JavaScript does not say where it is; then all that is known is the method that runs.
     const where = currentBlock()?.place === currentPlace() ? 'somewhere in this method ' : ''
     return fail(

@@ -173,7 +173,7 @@ export function storeAt(object: unknown, key: unknown, value: unknown, place: Pl
     fail('FW113', `a ${typeof object} has no member ${String(key)} to assign`, place, 'check the name before the dot')
   // What is behind a signal's member, or a module's property, knows how to be assigned.
   const knows = View.of(object) ?? membersBehind(object) ?? (object instanceof Module && hasSetter(object, key))
-  if (!knows && isPoison(value)) return
+  if (!knows && (isPoison(value) || isPoison((object as Record<PropertyKey, unknown>)[key as PropertyKey]))) return
   if (!knows) checkPlainStore(object, key, place)
   ;(object as Record<PropertyKey, unknown>)[key as PropertyKey] = value
 }

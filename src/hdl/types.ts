@@ -2,7 +2,9 @@ import { fail } from '../ir/diagnostic.js'
 import type { Bits, SignedBits } from '../ir/values.js'
 import { shapeLeaves, type PlainValue, type Shape } from '../ir/shape.js'
 import { checkState } from '../ir/budget.js'
+import { isPoison } from './leaf.js'
 import { currentPlace } from './place.js'
+import { PoisonUsed } from './recovery.js'
 
 declare const valueOf: unique symbol
 
@@ -40,6 +42,7 @@ function checkWidth(width: number | undefined, make: string): void {
  */
 export function requireType(type: unknown, make: string): void {
   if (isHardwareType(type)) return
+  if (isPoison(type)) throw new PoisonUsed()
   const what = typeof type === 'function' ? `the function ${type.name}` : describeNoType(type)
   const help =
     typeof type === 'function' ? `call it: ${type.name}(…)` : 'give a type, such as uint(8), bool or a struct'

@@ -9,6 +9,7 @@ import {
   isPath,
   loadModule,
   loadTestbench,
+  make,
   moduleClasses,
   type ModuleClass,
 } from '../load.js'
@@ -93,7 +94,7 @@ function moduleCandidate(type: ModuleClass, set: Readonly<Record<string, string>
   const { name } = type
   if (Object.keys(set).length === 0) return { name, make: () => instantiate(type, set) }
   const values = parameterValues(type.parameters ?? {}, set, name)
-  return { name, make: () => new type(values) }
+  return { name, make: () => make(type, values) }
 }
 
 async function testbenchDesign(target: string, set: Readonly<Record<string, string>>): Promise<Candidate> {
