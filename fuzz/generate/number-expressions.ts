@@ -11,6 +11,9 @@ import { bitsOf, integerType, isNumber, leavesOf, type NumberType, type ScalarTy
 const widest = 160
 const safe = BigInt(Number.MAX_SAFE_INTEGER)
 
+/** A multiplier has some gates for each pair of bits; of those with more pairs few are made, or they would be most gates. */
+const mostPairs = 600
+
 /** Random numbers of hardware. */
 export class NumberExpressions {
   readonly #make: Expressions
@@ -102,9 +105,10 @@ export class NumberExpressions {
   }
 
   #binary(depth: number): NumberValue {
-    const operator = this.#choice.pick<Operator>(['+', '+', '-', '-', '*', '&', '|', '^'])
     const one = this.number(depth)
     const other = this.#operand(depth)
+    const isLarge = one.type.width * other.type.width > mostPairs && !this.#choice.chance(1, 12)
+    const operator = this.#choice.pick<Operator>(['+', '+', '-', '-', isLarge ? '+' : '*', '&', '|', '^'])
     const [left, right] = this.#choice.chance(1, 2) ? [one, other] : [other, one]
     return {
       piece: expression`(${left.piece} ${operator} ${right.piece})`,
