@@ -14,6 +14,15 @@ type Neighbour = (instance: number, input: number) => number
 /** So many direct connections stand in a row at most: the reference needs a pass over all instances for each. */
 const longestPath = 6
 
+/** A parent has so many instances, around the 128 lanes of a vector and its parts. */
+const counts = [3, 3, 4, 5, 7, 8, 13, 31, 33, 64, 100, 127, 128, 129, 200]
+
+/**
+ * So many bits may all instances have together, for with them grows what the engines take: small programs have many
+ * instances, large ones few. Of eight programs one has the larger limit.
+ */
+const mostBits = { usual: 15_000, rare: 60_000 }
+
 /** A parent of 3 to 200 instances of the top of a design; the same for the same seed. */
 export function withLanes({ top }: Design, seed: number): Design {
   return new LaneParent(top, new Choice(seed)).build()
@@ -33,7 +42,7 @@ class LaneParent {
     module: Module,
     private readonly choice: Choice,
   ) {
-    const count = choice.pick([3, 3, 4, 5, 7, 8, 13, 31, 33, 64, 100, 127, 128, 129, 200])
+    const count = this.count(module)
     this.instances = Array.from({ length: count }, (_, i) => this.m.instance(module, 'lanes', i))
     this.neighbour = this.topology(count)
     this.inputs = module.signals.filter(({ role }) => role === 'input')
@@ -52,6 +61,12 @@ class LaneParent {
       this.registers.map(({ register, next }) => assign(register, next)),
     )
     return designOf(this.m.build())
+  }
+
+  private count(module: Module): number {
+    const most = this.choice.chance(1, 8) ? mostBits.rare : mostBits.usual
+    const bits = bitsOf(module)
+    return this.choice.pick(counts.filter((count) => count === 3 || count * bits <= most))
   }
 
   private topology(count: number): Neighbour {
@@ -95,4 +110,10 @@ class LaneParent {
     this.registers.push({ register, next })
     return get(register)
   }
+}
+
+/** Of all signals of a module and of the instances in it. */
+function bitsOf({ signals, instances }: Module): number {
+  const own = signals.reduce((sum, { type }) => sum + type.width, 0)
+  return instances.reduce((sum, { module }) => sum + bitsOf(module), own)
 }
