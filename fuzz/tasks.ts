@@ -34,4 +34,4 @@ export interface Limits {
   readonly tasks: number
 }
 
-export const defaultLimits: Limits = { seconds: 120, megabytes: 1024, tasks: 200 }
+export const defaultLimits: Limits = { seconds: 120, megabytes: 1024, tasks: 1000 }

@@ -1,16 +1,31 @@
 import { Random } from '../../src/sim/random.js'
+import { restraint, type Size } from './size.js'
 
 /** Random choices of a generator, all from one seed. */
 export class Choice {
   readonly #random: Random
+  readonly #restraint: number
 
-  constructor(seed: number) {
+  constructor(seed: number, size: Size = 'large') {
     this.#random = new Random(seed)
+    this.#restraint = restraint[size]
   }
 
   /** A whole number from `low` to `high`, both included. */
   between(low: number, high: number): number {
     return low + this.#random.below(high - low + 1)
+  }
+
+  /** How many there are of something: from `low` to `high`, the less often many, the smaller the program. */
+  amount(low: number, high: number): number {
+    let least = this.between(low, high)
+    for (let i = 0; i < this.#restraint; i++) least = Math.min(least, this.between(low, high))
+    return least
+  }
+
+  /** Whether to nest no deeper here. Large programs only end where they must. */
+  ends(): boolean {
+    return this.chance(this.#restraint, 5)
   }
 
   /** True `times` out of `of`. */
@@ -35,9 +50,9 @@ export class Choice {
     throw new RangeError('nothing to choose from')
   }
 
-  /** As many items as `make` is called. */
+  /** As many items as {@link amount} says. */
   times<T>(low: number, high: number, make: (i: number) => T): T[] {
-    return Array.from({ length: this.between(low, high) }, (_, i) => make(i))
+    return Array.from({ length: this.amount(low, high) }, (_, i) => make(i))
   }
 
   /** The items in a random order. */

@@ -19,7 +19,7 @@ export class Conditions {
     const { choice } = this.#make.around
     const next = depth - 1
     const bools = this.#make.scope.leaves.filter(({ type }) => type.kind === 'bool')
-    if (depth <= 0)
+    if (depth <= 0 || choice.ends())
       return bools.length > 0 && choice.chance(2, 3) ? expression`${choice.pick(bools).text}` : this.#comparison(0)
     const enums = this.#make.scope.leaves.filter(({ type }) => type.kind === 'enum')
     const helpers = this.#make.around.helpers.filter(({ result }) => result.kind === 'bool')

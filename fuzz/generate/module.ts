@@ -76,9 +76,9 @@ export class ClassGenerator {
   #declarePorts(): void {
     const { choice, types } = this.#around
     this.#port('input', { kind: 'uint', width: choice.width() }, null)
-    for (let i = choice.between(1, 3); i > 0; i--)
+    for (let i = choice.amount(1, 3); i > 0; i--)
       this.#port('input', types.value(), choice.chance(1, 6) ? choice.between(1, 3) : null)
-    for (let i = choice.between(1, 3); i > 0; i--) this.#port('output', types.value(), choice.chance(1, 8) ? 2 : null)
+    for (let i = choice.amount(1, 3); i > 0; i--) this.#port('output', types.value(), choice.chance(1, 8) ? 2 : null)
     for (const type of types.interfaces) {
       if (choice.chance(1, 2)) this.#port('input', type, null)
       if (choice.chance(1, 2)) this.#port('output', type, null)
@@ -99,21 +99,21 @@ export class ClassGenerator {
 
   #declareState(): void {
     const { choice, types } = this.#around
-    for (let i = choice.between(0, 3); i > 0; i--) {
+    for (let i = choice.amount(0, 3); i > 0; i--) {
       const type = types.value()
       this.#groups.push({
         targets: [{ text: `this.${this.#field('wire', `wire(${typeText(type)})`)}`, type }],
         unlocks: [],
       })
     }
-    for (let i = choice.between(1, 4); i > 0; i--) {
+    for (let i = choice.amount(1, 4); i > 0; i--) {
       const type = types.value()
       const name = `this.${this.#field('reg', `reg(${typeText(type)}, ${print(this.#reset(type))})`)}`
       this.#registers.push({ text: name, type })
       this.#scope.add(name, type)
     }
     if (choice.chance(1, 2)) {
-      const [depth, type] = [choice.between(1, 9), choice.chance(1, 3) ? choice.pick(types.structs) : types.scalar()]
+      const [depth, type] = [choice.amount(1, 9), choice.chance(1, 3) ? choice.pick(types.structs) : types.scalar()]
       this.#scope.memories.push({
         text: `this.${this.#field('mem', `memory(${depth}, ${typeText(type)})`)}`,
         depth,

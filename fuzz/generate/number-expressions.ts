@@ -32,7 +32,7 @@ export class NumberExpressions {
   }
 
   #anyNumber(depth: number): NumberValue {
-    if (depth <= 0) return this.leaf()
+    if (depth <= 0 || this.#choice.ends()) return this.leaf()
     const next = depth - 1
     const { vectors, memories } = this.#make.scope
     const vector = vectors.filter(({ type }) => isNumber(type.element))

@@ -2,6 +2,7 @@ import { Choice } from './choice.js'
 import type { Helper, Surroundings } from './surroundings.js'
 import { ClassGenerator, makeHelper, type GeneratedClass } from './module.js'
 import { sequence, statement, text, type Piece } from './piece.js'
+import { sizeOf } from './size.js'
 import { TypeSet } from './types.js'
 
 /** A generated program: its text, and the class that is the top of the design. */
@@ -16,7 +17,7 @@ const imported = `all, any, asBit, assert, asSigned, asUnsigned, bit, bits, bool
 
 /** The program of a seed; the same for ever, unless the generator changes. */
 export function generateProgram(seed: number): Program {
-  const choice = new Choice(seed)
+  const choice = new Choice(seed, sizeOf(seed))
   let names = 0
   const types = new TypeSet(choice)
   const fresh = (prefix: string): string => `${prefix}${names++}`
@@ -28,7 +29,7 @@ export function generateProgram(seed: number): Program {
   })
   const surroundings = { ...around, helpers: functions.map(({ helper }) => helper) }
   const classes: GeneratedClass[] = []
-  for (let i = choice.between(0, 2); i > 0; i--) {
+  for (let i = choice.amount(0, 2); i > 0; i--) {
     classes.push(new ClassGenerator(`Part${classes.length}`, classes, choice.chance(1, 2), surroundings).generate())
   }
   classes.push(new ClassGenerator('Top', classes, false, surroundings).generate())

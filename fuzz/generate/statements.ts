@@ -36,7 +36,7 @@ export class Statements {
     const { choice } = this.around
     const each = (inner: Scope, levels: number): Piece =>
       sequence(targets.map((target) => this.#whole(target, inner, levels)))
-    if (depth <= 0 || choice.chance(3, 4)) return each(scope, 3)
+    if (depth <= 0 || choice.ends() || choice.chance(3, 4)) return each(scope, 3)
     const condition = this.#expressions(scope).condition(2)
     if (choice.chance(1, 2)) {
       const other = this.complete(targets, scope.copy(), depth - 1)
@@ -94,7 +94,7 @@ export class Statements {
 
   #any(targets: readonly Target[], scope: Scope, depth: number): Piece {
     const { choice } = this.around
-    const deep = depth > 0 ? 1 : 0
+    const deep = depth > 0 && !choice.ends() ? 1 : 0
     return choice.weighted<Piece>([
       [4, () => this.#assign(choice.pick(targets), scope)],
       [4 * deep, () => this.#branch(targets, scope, depth)],

@@ -113,7 +113,7 @@ export class TypeSet {
   constructor(private readonly choice: Choice) {
     this.enums = choice.times(1, 2, (i) => this.#enum(`Mode${i}`))
     const structs: StructType[] = []
-    for (let i = choice.between(1, 3); i > 0; i--) structs.push(this.#struct(`Record${structs.length}`, structs, false))
+    for (let i = choice.amount(1, 3); i > 0; i--) structs.push(this.#struct(`Record${structs.length}`, structs, false))
     this.structs = structs
     this.interfaces = choice.times(0, 1, (i) => this.#struct(`Link${i}`, [], true))
   }
