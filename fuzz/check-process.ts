@@ -13,9 +13,10 @@ const lastWords = 4000
 
 /**
  * For V8, in the processes: the simple compiler of WebAssembly is enough for some cycles, and takes a fraction of the
- * time of the optimizing one.
+ * time of the optimizing one. Much is made for each program and soon forgotten, which costs less to collect in a large
+ * young generation.
  */
-const v8Options = ['--liftoff-only']
+const v8Options = ['--liftoff-only', '--max-semi-space-size=64']
 
 /**
  * Does tasks in a process of its own, one at a time, so that a program which hangs, or brings V8 down, costs that process

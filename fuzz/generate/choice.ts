@@ -25,7 +25,7 @@ export class Choice {
 
   /** Whether to nest no deeper here. Large programs only end where they must. */
   ends(): boolean {
-    return this.chance(this.#restraint, 5)
+    return this.chance(this.#restraint, 12)
   }
 
   /** True `times` out of `of`. */
