@@ -53,6 +53,9 @@ function parser(args: readonly string[]): ReturnType<typeof yargs> {
   // The script would be printed before yargs found anything.
   if (args[0] === 'completion' && args.length > 1 && args[1] !== '--help')
     failForUsage(`completion has no use for \`${args[1]!}\``, '`flitwave completion` prints the script')
+  // Nothing that begins with a dash is no option, and what stands behind `--` yargs does not look at. Shells complete it.
+  if (args.includes('--') && args[0] !== '--get-yargs-completions')
+    failForUsage('`--` has no use here', 'write options as they are; a file can be ./-name.ts')
   const parser = yargs(args)
   const commandLine = (): CommandLine => ({ args, commands: commandNames, options: optionsOf(parser) })
   return (

@@ -124,6 +124,7 @@ function packageUrl(source: string): string {
 function requireFile(path: string, file: string): void {
   try {
     if (!statSync(file).isFile()) fail('FW912', `\`${path}\` is not a file`, null, 'name a TypeScript file')
+    if (!/\.[cm]?[jt]s$/.test(file)) fail('FW912', `\`${path}\` is no program`, null, 'name a TypeScript file')
   } catch (error) {
     if (error instanceof FlitwaveError) throw error
     const reason = (error as NodeJS.ErrnoException).code ?? String(error)

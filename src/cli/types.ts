@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { FlitwaveError, formatDiagnostic, type Diagnostic } from '../ir/diagnostic.js'
+import type { Place } from '../ir/place.js'
 import { checkInBackground } from '../typecheck/background.js'
 import type { TypeCheck } from '../typecheck/check.js'
 import { isPath } from './load.js'
@@ -54,9 +55,13 @@ export class CommandTypes {
    * @param others - what else is wrong. Errors on the same lines are left out: mostly they say it in other words.
    */
   async errors(others: readonly Diagnostic[] = []): Promise<readonly Diagnostic[]> {
-    const known = new Set(others.map(lineOf))
+    const known = new Set(others.map(({ place }) => place && lineOf(place)))
     const { diagnostics } = (await this.running) ?? { diagnostics: [] }
-    return diagnostics.filter((diagnostic) => diagnostic.place === null || !known.has(lineOf(diagnostic)))
+    // What is no TypeScript may be why TypeScript ends without a result.
+    const isTypeScript = !others.some(({ code }) => code === 'FW005')
+    return diagnostics.filter(({ code, place }) =>
+      place ? !known.has(lineOf(place)) : isTypeScript || code !== 'FW012',
+    )
   }
 }
 
@@ -66,8 +71,8 @@ export function printTypeErrors(errors: readonly Diagnostic[]): void {
   printError(`${errors.map(formatDiagnostic).join('\n\n')}\n\n${count}`)
 }
 
-function lineOf({ place }: Diagnostic): string | null {
-  return place && `${place.file}:${place.line}`
+function lineOf({ file, line }: Place): string {
+  return `${file}:${line}`
 }
 
 /** A wrong command line has nothing to do with types, and should be told at once. */

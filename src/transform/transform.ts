@@ -7,6 +7,7 @@ import { Editor } from './editor.js'
 import { Rewriter } from './rewrite.js'
 import { resolveScopes } from './scope.js'
 import { Source } from './source.js'
+import { checkDepth } from './depth.js'
 import { guardCalls, hasProcesses } from './undriven.js'
 
 /** What a file has become: JavaScript and its source map to the TypeScript. */
@@ -31,8 +32,9 @@ const syntax = { syntax: 'typescript', decorators: true } as const
 export function transform(text: string, file: string, fileExpression = JSON.stringify(file)): Transformed {
   // A byte order mark is no part of the program, and places are counted without it.
   if (text.startsWith('\uFEFF')) return transform(text.slice(1), file, fileExpression)
-  if (!text.includes('use rtl')) return plain(text, file)
   const source = new Source(file, text)
+  checkDepth(source)
+  if (!text.includes('use rtl')) return plain(text, file)
   const module = parse(source)
   const directive = list(module, 'body')[0]
   if (!directive || !isDirective(directive)) return plain(text, file)

@@ -89,6 +89,10 @@ describe('what is not TypeScript', () => {
     ['const a = 1\nfoo(', '3:5: error FW005'],
   ])('%s', (text, message) => expect(outcome(text)).toContain(message))
 
+  it.each(['{', '(', '['])('is a text in which %s stands 20,000 times, with which the parser would die', (open) => {
+    expect(outcome(open.repeat(20_000))).toContain('2:1001: error FW005: here 1000 brackets are open')
+  })
+
   it('is said of other files too', () => {
     expect(() => transform('const x: = 3', '/nowhere/y.ts')).toThrow('/nowhere/y.ts:1:10: error FW005')
   })
