@@ -78,8 +78,13 @@ function parser(args: readonly string[]): ReturnType<typeof yargs> {
         failForCommandLine(message ?? 'the command line is not understood', commandLine())
       })
       .exitProcess(false)
-      .wrap(Math.min(110, process.stdout.isTTY ? process.stdout.columns : 100))
+      .wrap(asksForHelp(args) ? Math.min(110, process.stdout.isTTY ? process.stdout.columns : 100) : null)
   )
+}
+
+/** Yargs lays out the help of a command after each run of it, and to wrap that can take longer than the run. */
+function asksForHelp(args: readonly string[]): boolean {
+  return args.some((argument) => /^(-{0,2}help|-h)/.test(argument))
 }
 
 /** What can stand after `run`, `verilog` and the others, and after `--engine`, besides what yargs itself proposes. */
