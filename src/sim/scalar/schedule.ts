@@ -102,6 +102,8 @@ function clustersOf(module: Module, isTop: boolean, graph: UnitGraph, order: rea
   const clusterOfSignature = new Map([...members.keys()].map((signature, index) => [signature, index]))
   const clusterOf = (unit: number): number => clusterOfSignature.get(signatures[unit]!)!
 
+  // Once for all clusters: most signals of a module are no ports.
+  const [inPorts, outPorts] = [portsOf(module, 'input'), portsOf(module, 'output')]
   return [...members.values()].map((indices, own) => {
     const units = indices.map((index) => graph.units[index]!)
     const after = new Set(indices.flatMap((index) => graph.before[index]!.map(clusterOf)))
@@ -110,17 +112,19 @@ function clustersOf(module: Module, isTop: boolean, graph: UnitGraph, order: rea
     const written = new Set(units.flatMap((unit) => unit.writes))
     return {
       units,
-      reads: module.signals.filter((signal) => signal.role === 'input' && read.has(ownNet(signal))),
-      writes: module.signals.filter((signal) => signal.role === 'output' && written.has(ownNet(signal))),
+      reads: inPorts.filter((signal) => read.has(ownNet(signal))),
+      writes: outPorts.filter((signal) => written.has(ownNet(signal))),
       after: [...after],
     }
   })
 }
 
+const portsOf = (module: Module, direction: 'input' | 'output'): Signal[] =>
+  module.signals.filter(({ role }) => role === direction)
+
 /** One bit for each port of a direction. */
 function portIndex(module: Module, role: 'input' | 'output'): ReadonlyMap<Net, bigint> {
-  const ports = module.signals.filter((signal) => signal.role === role)
-  return new Map(ports.map((signal, index) => [ownNet(signal), 1n << BigInt(index)]))
+  return new Map(portsOf(module, role).map((signal, index) => [ownNet(signal), 1n << BigInt(index)]))
 }
 
 /** By unit: the inputs it depends on and the outputs that depend on it, as text. */
