@@ -11,7 +11,7 @@ import { elaborate } from '../../../src/hdl/elaborate.js'
 import { Random } from '../../../src/sim/random.js'
 import { Simulator } from '../../../src/sim/index.js'
 import { checkVerilog, isClean } from '../../../src/verilog/index.js'
-import { describeWithTools, verilatorCache } from '../../support/tools.js'
+import { describeWithTools } from '../../support/tools.js'
 import { parametersOf } from './support.js'
 
 function generatorOf(sizeX: number, sizeY: number): Simulator<TrafficGenerator> {
@@ -215,14 +215,11 @@ it('a torus has one module for all its nodes', () => {
   expect(modules.filter(({ className }) => ['TrafficNode', 'Node', 'Router'].includes(className)).length).toBe(3)
 })
 
+// `npm run verilog:check` compares it in Verilator, too.
 describeWithTools(['verilator', 'iverilog'], 'the Verilog of a node', () => {
-  it('agrees with ours in Icarus and Verilator', async () => {
+  it('draws no warning, and agrees with ours in Icarus', async () => {
     const design = elaborate(new TrafficNode(parametersOf({})))
-    const results = await checkVerilog(design, {
-      cycles: 300,
-      tools: ['lint', 'icarus', 'verilator'],
-      cache: verilatorCache,
-    })
+    const results = await checkVerilog(design, { cycles: 300, tools: ['lint', 'icarus'] })
     expect(results.filter((result) => !isClean([result]))).toEqual([])
   }, 120_000)
 })
