@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { simulateOnAll } from '../support/rtl.js'
+import { budget } from '../support/sample.js'
 import { Arithmetic, Logic, Selections, Shifts, Wide } from '../fixtures/pass/values.js'
 
 const u8 = fc.integer({ min: 0, max: 255 })
@@ -39,7 +40,7 @@ describe('exact values (rule 1)', () => {
   })
 })
 
-describe.each([20, 31, 32, 33, 52, 53, 54, 63, 64, 65, 127, 200])('values of %i bits', (width) => {
+describe.each([20, 31, 32, 33, 52, 53, 54, 63, 64, 65, 127, budget(130, 200)])('values of %i bits', (width) => {
   const sims = simulateOnAll(new Wide({ width }))
   const word = fc.bigInt({ min: 0n, max: (1n << BigInt(width)) - 1n })
 

@@ -217,7 +217,7 @@ describe('the order of combinational work', () => {
     const total = m.output('total', u(16))
     const sum = m.local('tally', 'sum', u(16))
     const state = m.register('state', u(16))
-    const steps = Array.from({ length: 1500 }, (_, i) =>
+    const steps = Array.from({ length: 700 }, (_, i) =>
       assign(sum, mux(resize(a, u(1)), add(get(sum), constant(i, u(16))), binary('xor', get(sum), a))),
     )
     m.comb('tally', [assign(sum, constant(0, u(16))), ...steps, assign(total, get(sum))], [sum])

@@ -41,6 +41,15 @@ export function randomModule(seed: number): Design {
 
 /** A design of a few such modules. */
 export function randomDesign(seed: number): Design {
+  const design = known.get(seed) ?? makeDesign(seed)
+  known.set(seed, design)
+  return design
+}
+
+/** An engine compiles a design once, however many simulators run it. */
+const known = new Map<number, Design>()
+
+function makeDesign(seed: number): Design {
   const random = new Random(seed)
   const leaves = [0, 1].map((i) => new RandomModule(random, `Leaf${i}`, []).build())
   const middle = new RandomModule(random, 'Middle', leaves).build()

@@ -9,6 +9,7 @@ import { Way } from '../../rtl/router/way.js'
 import { messageNetworkOf, networkOf } from '../../tb/support/network.js'
 import { watchRouters } from '../../src/watch/router-waits.js'
 import { Traffic } from '../rtl/net/traffic.js'
+import { sample } from '../support/sample.js'
 import { ring } from '../tb/ring.js'
 
 describe('packets that go two hops around a ring of four, all at once', () => {
@@ -28,7 +29,7 @@ describe('packets that go two hops around a ring of four, all at once', () => {
     `)
   })
 
-  it.each([2, 3, 4])('do so in routers of %i stages as well', (stages) => {
+  it.each(sample([2, 3, 4], 2))('do so in routers of %i stages as well', (stages) => {
     const { standstill } = runTestbench(ring, { set: { stages } })
     expect(standstill!.knot!.members.map(({ label }) => label)).toEqual(['(3) +x', '(0) +x', '(1) +x', '(2) +x'])
   })
@@ -81,19 +82,22 @@ function* load(p: Partial<NetworkParameters>): Generator<readonly HeldChannel[]>
 }
 
 describe('under random traffic', () => {
-  it.each([1, 2, 3, 4] as const)('%i stages: packets that are found to wait in a circle never move again', (stages) => {
-    let knot: Knot | null = null
-    let cycles = 0
-    for (const channels of load({ vcs: 1, stages })) {
-      if (!knot) knot = findKnot(channels)
-      else {
-        const members = new Set(knot.members.map(({ channel }) => channel))
-        expect(findKnot(channels.filter(({ channel }) => members.has(channel)))).toEqual(knot)
-        cycles++
+  it.each(sample([1, 2, 3, 4] as const, 2))(
+    '%i stages: packets that are found to wait in a circle never move again',
+    (stages) => {
+      let knot: Knot | null = null
+      let cycles = 0
+      for (const channels of load({ vcs: 1, stages })) {
+        if (!knot) knot = findKnot(channels)
+        else {
+          const members = new Set(knot.members.map(({ channel }) => channel))
+          expect(findKnot(channels.filter(({ channel }) => members.has(channel)))).toEqual(knot)
+          cycles++
+        }
       }
-    }
-    expect(cycles).toBeGreaterThanOrEqual(30)
-  })
+      expect(cycles).toBeGreaterThanOrEqual(30)
+    },
+  )
 
   it('with p, l and h there is no circle in any cycle', () => {
     let cycles = 0

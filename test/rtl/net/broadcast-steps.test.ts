@@ -48,7 +48,7 @@ describe('each step of the broadcasts of the vectors on a torus of 4 x 4 x 4, al
     sim = new Simulator<MessageNetwork>(elaborate(new MessageNetwork(p)))
   })
 
-  it.each(sample(every, 12))(
+  it.each(sample(every, 8))(
     'h = $h, $step: no message waits for another, all arrive after hops + L cycles',
     ({ unicasts }) => {
       const sent = new Map<number, Sent>()

@@ -8,6 +8,7 @@ import { Simulator, type SimulatorOptions, type Snapshot } from '../../../src/si
 import type { Trace } from '../../../src/sim/trace.js'
 import { Torus } from '../../../rtl/net/torus.js'
 import { networkOf } from '../../../tb/support/network.js'
+import { sample } from '../../support/sample.js'
 import { simulatorEngines } from '../adaptive-engine.js'
 import { counters } from './counters.js'
 
@@ -129,7 +130,7 @@ function expectSame(
 }
 
 describe('a simulator does the same on every engine', () => {
-  const seeds = Array.from({ length: 6 }, (_, i) => i + 1)
+  const seeds = sample([1, 2, 3, 4, 5, 6], 3)
 
   it.each(seeds)('where assertions end steps (seed %i)', (seed) => {
     expectSame(counters(), {}, seed, 60, Object.keys(engines))
