@@ -12,7 +12,7 @@ const command = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.
 beforeAll(buildPackage)
 
 /** Points that are computed. */
-const points = budget(120, 240)
+const points = budget(84, 240)
 const some = [
   ...['study', 'torus3d-fig7', '--set', 'n=6', '--set', 'scheme=h=3,trees'],
   ...['--set', 'messages=8,64', '--set', `seed=1..${points / 4}`],

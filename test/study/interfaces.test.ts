@@ -74,7 +74,7 @@ it.each([
   ['one-port', { flits: 12, ts: 3, tr: 1, startup: 'serial' }],
   ['all-port', { flits: 9, ts: 2, tr: 4, startup: 'serial' }],
 ] as const)('network interfaces take the cycles that the processors of a player take: %s, %o', (ports, timing) => {
-  const schedule = randomSchedule(network, ports, { multicasts: 7, destinations: budget(6, 8), seed: 11 })
+  const schedule = randomSchedule(network, ports, { multicasts: budget(6, 7), destinations: budget(5, 8), seed: 11 })
   const player = playerFor(network, ports, { resetPriority: 'passing' })
   const played = player.play(schedule, timing)
   expect(summaryOf(played, schedule, timing).blocked).toBeGreaterThan(0)

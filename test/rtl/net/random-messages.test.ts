@@ -18,7 +18,7 @@ it.each(sample(networks, 3))('$name, all-port: nothing is lost or overtaken, and
   const messages = new Messages(p)
   const random = new Random(9)
   const nodes = nodeCount(p)
-  const posted = Array.from({ length: budget(70, 200) }, (_, tag): Message => {
+  const posted = Array.from({ length: budget(50, 200) }, (_, tag): Message => {
     return { from: random.below(nodes), to: random.below(nodes), flits: 1 + random.below(6), tag }
   })
   messages.post(...posted)

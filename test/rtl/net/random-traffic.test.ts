@@ -32,7 +32,7 @@ it.each(sample(networks, 4))(
   ({ name: _, ...changes }) => {
     const p = networkOf({ ...changes, vcs: changes.topology === 'torus' ? 2 : 1 })
     const traffic = new Traffic(p)
-    const messages = randomMessages(nodeCount(p), budget(150, 600), 7)
+    const messages = randomMessages(nodeCount(p), budget(100, 600), 7)
     messages.forEach((message) => traffic.send(message))
     traffic.drain(5000)
 
@@ -50,7 +50,7 @@ it.each(sample(networks, 4))(
 
 it('virtual channels that a mesh may choose from lose nothing either', () => {
   const traffic = new Traffic(networkOf({ topology: 'mesh', vcs: 4, depth: 2, stages: 2 }))
-  const messages = randomMessages(16, budget(150, 600), 3)
+  const messages = randomMessages(16, budget(100, 600), 3)
   messages.forEach((message) => traffic.send(message))
   traffic.drain(5000)
   expect(traffic.arrivals.map(({ tag }) => tag).sort((a, b) => a - b)).toEqual(messages.map(({ tag }) => tag))
@@ -59,7 +59,7 @@ it('virtual channels that a mesh may choose from lose nothing either', () => {
 
 it('a torus with two virtual channels in each class loses nothing', () => {
   const traffic = new Traffic(networkOf({ vcs: 4, depth: 2 }))
-  const messages = randomMessages(16, budget(150, 600), 5)
+  const messages = randomMessages(16, budget(100, 600), 5)
   messages.forEach((message) => traffic.send(message))
   traffic.drain(5000)
   expect(traffic.arrivals.map(({ tag }) => tag).sort((a, b) => a - b)).toEqual(messages.map(({ tag }) => tag))

@@ -86,7 +86,7 @@ function channelsTaken(subnetwork: Subnetwork, network: Network): readonly numbe
 
 const takenByKey = new Map<string, readonly number[]>()
 
-it.each(sample(vectors.ddn, 14))(
+it.each(sample(vectors.ddn, 9))(
   'DDNs of type $type, h = $h, delta = $delta, in a $net of $n x $n keep their packets on their own channels, and use all that lie between their nodes',
   (family) => {
     const network = squareOf(family.net, family.n)
