@@ -203,6 +203,11 @@ describe('help', () => {
     expect(stdout).toContain('Examples:')
   })
 
+  it.each([[['run', '--help']], [['run', 'help']], [['run', '-h']], [['help']]])('has lines of 100: %j', (args) => {
+    const { stdout } = command(args)
+    expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBe(100)
+  })
+
   it.each([[['-h']], [['aggregation', '-h']]])('comes with -h where nothing follows it: %j', (args) => {
     const { status, stdout } = command(['collective', ...args])
     expect(status).toBe(0)

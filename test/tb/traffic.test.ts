@@ -19,7 +19,7 @@ const networks = [
 ]
 
 describe('the example', () => {
-  it.each(sample(networks, 3))('is delivered whole, each packet once: %o', (set) => {
+  it.each(sample(networks, 4))('is delivered whole, each packet once: %o', (set) => {
     const run = runTestbench(traffic, { set })
     expect(run.checks.failed).toEqual([])
     expect(run.assertion).toBeNull()

@@ -78,7 +78,7 @@ describe.each(networks)('%s', (_, changes) => {
     for (const from of sample([0, Math.floor(nodeCount(p) / 2), nodeCount(p) - 1], 2)) {
       for (const to of sample(
         Array.from({ length: nodeCount(p) }, (_, id) => id),
-        5,
+        7,
       )) {
         const tour = absolute.tour(from, to)
         expect(relative.tour(from, to)).toEqual(tour)

@@ -10,7 +10,7 @@ function zeroLoadLatencies(traffic: Traffic, lengths: readonly number[]): { meas
   const expected: number[] = []
   const pairs = Array.from({ length: nodes ** 2 }, (_, pair) => [Math.floor(pair / nodes), pair % nodes] as const)
   const messages = lengths.flatMap((flits) => pairs.map(([from, to]) => ({ from, to, flits })))
-  for (const message of sample(messages, 25)) {
+  for (const message of sample(messages, 28)) {
     const { from, to, flits } = message
     traffic.send({ ...message, tag: measured.length % 65536 })
     traffic.drain(100)
