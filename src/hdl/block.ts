@@ -151,6 +151,19 @@ export class BlockBuilder {
     this.#assigned(scalar, place)
   }
 
+  /**
+   * Connects a leaf in wiring as {@link assign} does, without a value in between: a network has very many. False, and
+   * nothing is done, for leaves of two types.
+   */
+  connectLeaf(scalar: Scalar, source: Scalar, place: Place): boolean {
+    if (!sameType(scalar.signal.type, source.signal.type)) return false
+    checkTarget(this.kind, scalar, place)
+    this.#recording.checkEffect('assigning a signal', place)
+    source.isRead = true
+    this.#connect(scalar, refExpr(source, place), place)
+    return true
+  }
+
   /** After an error: what would have been assigned is not told to be missing. */
   #assumeAssigned(scalar: Scalar, place: Place): void {
     scalar.driver ??= { block: this.name, place }

@@ -1,5 +1,7 @@
 import type { Place } from '../ir/place.js'
 import { leafCount, type Shape } from '../ir/shape.js'
+import { requireBlock, resolveAll } from './context.js'
+import type { Scalar } from './scalar.js'
 import { assignHardware, checkedParts } from './store.js'
 import { View } from './view.js'
 import type { FieldDeclaration } from './field.js'
@@ -16,11 +18,15 @@ export function connectAll(from: unknown, to: unknown, place: Place): void {
   if (!target) return assignHardware(to, from, place)
   const source = endOf(shape, from, place)
   const sink = endOf(shape, to, place)
+  const block = requireBlock(place)
   const count = leafCount(shape)
   for (let i = 0; i < count; i++) {
     const isBackward = runsBackward(target.field, target.first + i)
-    const value = (isBackward ? sink : source).value(i)
-    assignHardware((isBackward ? source : sink).target(i), value, place)
+    const driver = isBackward ? sink : source
+    const driven = isBackward ? source : sink
+    const [output, input] = [driver.scalar(i), driven.scalar(i)]
+    const isDone = block.kind === 'wiring' && input && output && block.connectLeaf(input, output, place)
+    if (!isDone) assignHardware(driven.target(i), driver.value(i), place)
   }
 }
 
@@ -28,16 +34,26 @@ export function connectAll(from: unknown, to: unknown, place: Place): void {
 interface End {
   value(index: number): unknown
   target(index: number): unknown
+  /** What is declared; null for what is a value. */
+  scalar(index: number): Scalar | null
 }
 
 function endOf(shape: Shape, value: unknown, place: Place): End {
   const leaves = checkedParts(shape, value, place)
   const view = View.of(value)
-  return view ? new ViewEnd(view) : { value: (i) => leaves()[i], target: (i) => leaves()[i] }
+  return view ? new ViewEnd(view, place) : { value: (i) => leaves()[i], target: (i) => leaves()[i], scalar: () => null }
 }
 
 class ViewEnd implements End {
-  constructor(private readonly view: View) {}
+  readonly #scalars: readonly Scalar[] | null
+
+  constructor(
+    private readonly view: View,
+    place: Place,
+  ) {
+    const { field } = view.leaves
+    this.#scalars = field && resolveAll(field, place)
+  }
 
   value(index: number): unknown {
     return this.view.leaves.read(this.view.first + index)
@@ -45,6 +61,10 @@ class ViewEnd implements End {
 
   target(index: number): unknown {
     return this.view.leaves.target(this.view.first + index)
+  }
+
+  scalar(index: number): Scalar | null {
+    return this.#scalars && this.#scalars[this.view.first + index]!
   }
 }
 

@@ -64,10 +64,14 @@ export function inBlock(moduleContext: ModuleContext, builder: BlockBuilder, wor
 
 /** Finds the signal behind a reference: one of the module itself, or a port of a child. */
 export function resolve(ref: SignalRef, place: Place): Scalar {
+  return resolveAll(ref.field, place)[ref.index]!
+}
+
+/** The same for all leaves of a field. */
+export function resolveAll(field: FieldDeclaration, place: Place): readonly Scalar[] {
   if (!context)
     return fail('FW111', 'a signal can be used only inside a @comb, @seq or @wiring method', place, 'move it into one')
-  const scalars = context.scalars.get(ref.field) ?? resolvePort(context, ref.field, place)
-  return scalars[ref.index]!
+  return context.scalars.get(field) ?? resolvePort(context, field, place)
 }
 
 /** The same for a reader who may not need it: null where {@link resolve} would refuse. */

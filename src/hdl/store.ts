@@ -3,14 +3,14 @@ import type { Expr, SwitchCase } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
 import { leafCount, shapeLeaves, type Shape, type StructShape } from '../ir/shape.js'
 import type { BlockBuilder } from './block.js'
-import { requireBlock, resolve, resolveMemory } from './context.js'
+import { requireBlock, resolve, resolveAll, resolveMemory } from './context.js'
 import { leafType, toAddress, toExpr, toIndex, wordType } from './convert.js'
 import { MemoryRef } from './field.js'
 import { fit } from './fit.js'
 import { Computed, isLeaf, isPoison, poison, refOf, tagOf, type SignalRef } from './leaf.js'
 import { membersBehind } from './member-array.js'
 import { Module } from './module.js'
-import { rangeOf } from './operators.js'
+import { rangeOf, sameType } from './operators.js'
 import { checkPlainStore } from './plain-store.js'
 import { isHardware, isPlainObject, leavesFor, shapeOfAggregate } from './value.js'
 import { ValueLeaves } from './value-leaves.js'
@@ -40,12 +40,23 @@ function isLeafTarget(target: unknown): target is Exclude<LeafTarget, SignalRef>
 }
 
 function assignAll(view: View, value: unknown, place: Place): void {
+  const block = requireBlock(place)
+  if (block.kind === 'wiring' && connectAlike(block, view, View.of(value), place)) return
   const targets = view.targets()
   const leaves = isPoison(value) ? targets.map(() => value) : checkedLeaves(view.shape, value, place)
   // All are read before the first is assigned: `this.pair = [this.pair[1], this.pair[0]]` is an exchange.
-  const hasOrder = requireBlock(place).kind !== 'wiring'
-  const values = hasOrder ? leaves.map((leaf) => valueNow(leaf, place)) : leaves
+  const values = block.kind === 'wiring' ? leaves : leaves.map((leaf) => valueNow(leaf, place))
   targets.forEach((target, i) => assignHardware(target, values[i], place))
+}
+
+/** In wiring: connects what is declared as one type leaf by leaf. False, and nothing is done, for anything else. */
+function connectAlike(block: BlockBuilder, to: View, from: View | null, place: Place): boolean {
+  if (!from?.leaves.field || !to.leaves.field || !sameShape(from.shape, to.shape)) return false
+  const targets = resolveAll(to.leaves.field, place).slice(to.first, to.first + to.count)
+  const sources = resolveAll(from.leaves.field, place).slice(from.first, from.first + from.count)
+  if (!targets.every(({ signal }, i) => sameType(signal.type, sources[i]!.signal.type))) return false
+  targets.forEach((target, i) => block.connectLeaf(target, sources[i]!, place))
+  return true
 }
 
 /**

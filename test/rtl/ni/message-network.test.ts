@@ -69,7 +69,7 @@ describe('faults in a network', () => {
     [
       'a router loses a flit',
       () => Object.assign(buffer(), { head: 2, stored: 0 }),
-      'virtual channel 0 of link 2 has lost or doubled a credit',
+      'virtual channel 0 of link 3 has lost or doubled a credit',
     ],
     [
       'a router loses a flit and gives its credit back',
