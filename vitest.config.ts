@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification, type Vite, type VitestPluginContext } from 'vitest/node'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { rtl } from './src/transform/vite.js'
 
 const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -14,16 +14,8 @@ class DebuggersFirst extends BaseSequencer {
   }
 }
 
-/** Of modules that are kept between runs. Tests make copies of some in folders that are gone after the test. */
-const keepNoCopies: Vite.Plugin = {
-  name: 'keep-no-copies',
-  configureVitest({ experimental_defineCacheKeyGenerator: define }: VitestPluginContext) {
-    define(({ id }) => (id.startsWith(source('.')) ? undefined : false))
-  },
-}
-
 export default defineConfig({
-  plugins: [rtl(), keepNoCopies],
+  plugins: [rtl()],
   resolve: {
     alias: [
       { find: /^flitwave$/, replacement: source('src/index.ts') },
@@ -47,8 +39,6 @@ export default defineConfig({
     maxWorkers: '100%',
     // Files share what a worker has loaded and compiled: to do that again for each takes a third of the time.
     isolate: false,
-    // What is compiled is kept, by its text and by all that this file imports, so also by what compiles `'use rtl'`.
-    experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/flitwave/modules' },
     sequence: { sequencer: DebuggersFirst },
     unstubEnvs: true,
     restoreMocks: true,
