@@ -15,7 +15,7 @@ import { sameType } from './operators.js'
 import type { Scalar } from './scalar.js'
 import { turnsAround } from './turns.js'
 import { checkBoolean, checkTarget, claim } from './targets.js'
-import { Computed, isPoison, placeAt, tagFor, type Reading, type SignalRef } from './leaf.js'
+import { Computed, isPoison, Missing, placeAt, tagFor, type Reading, type SignalRef } from './leaf.js'
 import { mostErrors, TooManyErrors } from './recovery.js'
 
 /** One arm of a branch: what to run, and how a reader would say when it is taken. */
@@ -37,6 +37,8 @@ export class BlockBuilder {
   readonly #recording: Recording
   readonly #earlyReads = new Map<Scalar, Place>()
   readonly #assumed = new Set<Scalar>()
+  /** Of which a member was read. */
+  readonly #misses = new Set<Missing>()
   /** What was found wrong so far. */
   readonly errors: Diagnostic[] = []
   /** Whether something was left out that may have assigned signals. */
@@ -219,8 +221,15 @@ export class BlockBuilder {
     return this.#recording.asValue(operator, work)
   }
 
+  /** JavaScript would stop here. What comes of it mostly tells where; if nothing does, the end of the body tells it. */
+  takeMemberOf(missing: Missing): void {
+    this.#misses.add(missing)
+  }
+
   /** At the end of the body: finds what is not assigned on every path. */
   close(): void {
+    for (const missing of this.#misses)
+      if (!Missing.isTold(missing)) this.errors.push(Missing.finding(missing, this.place))
     if (this.kind !== 'comb') return
     const { entries } = this.#recording.nesting.here.flow
     const known = [...entries].filter(([scalar]) => !this.#assumed.has(scalar))

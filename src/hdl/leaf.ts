@@ -1,4 +1,4 @@
-import { fail } from '../ir/diagnostic.js'
+import { fail, FlitwaveError, type Diagnostic } from '../ir/diagnostic.js'
 import type { Expr } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
 import type { BoolShape, EnumShape, Shape, ShapeLeaf } from '../ir/shape.js'
@@ -36,8 +36,11 @@ Object.setPrototypeOf(
   Leaf.prototype,
   new Proxy(Object.prototype, {
     get(target, key, receiver) {
-      if (receiver instanceof Poison || receiver instanceof Missing)
-        return typeof key === 'symbol' ? undefined : receiver
+      if (receiver instanceof Poison || receiver instanceof Missing) {
+        if (typeof key === 'symbol') return undefined
+        if (receiver instanceof Missing) currentBlock()?.takeMemberOf(receiver)
+        return receiver
+      }
       if (typeof key === 'symbol' || !currentBlock()) return Reflect.get(target, key, receiver) as unknown
       return recover(() =>
         fail(
@@ -104,6 +107,7 @@ export class Computed extends Leaf {
 export class Missing extends Leaf {
   readonly #what: string
   readonly #help: string
+  #isTold = false
 
   constructor(what: string, help: string) {
     super()
@@ -111,8 +115,17 @@ export class Missing extends Leaf {
     this.#help = help
   }
 
+  static isTold(missing: Missing): boolean {
+    return missing.#isTold
+  }
+
+  static finding(missing: Missing, place: Place): Diagnostic {
+    return { code: 'FW127', message: missing.#what, place, help: missing.#help, notes: [] }
+  }
+
   static tell(missing: Missing, place: Place): never {
-    return fail('FW127', missing.#what, place, missing.#help)
+    missing.#isTold = true
+    throw new FlitwaveError([Missing.finding(missing, place)])
   }
 }
 
