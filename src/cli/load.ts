@@ -93,7 +93,7 @@ export function instantiate(type: ModuleClass, set: Readonly<Record<string, stri
 
 /** An instance as a rewritten file would make it: all that is wrong with its fields is told at once. */
 export function make(type: ModuleClass, parameters: object): Module<unknown> {
-  return create(type as never, [parameters]) as Module<unknown>
+  return create(type, [parameters]) as Module<unknown>
 }
 
 /** Loads a file of the user's, with the hooks for TypeScript and `'use rtl'` in place. */
