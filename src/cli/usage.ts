@@ -16,16 +16,17 @@ export function failForName(kind: string, name: string, known: readonly string[]
 
 /** `['stages=4', 'vcs=2']` as an object. */
 export function parseSettings(texts: readonly string[]): Record<string, string> {
-  const settings: Record<string, string> = {}
+  const settings = new Map<string, string>()
   for (const text of texts) {
     const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? []
     if (name === undefined || value === undefined) {
       failForUsage(`--set does not understand ${text}`, 'write --set name=value, after the name of what is to be set')
     }
-    if (Object.hasOwn(settings, name)) failForUsage(`--set gives ${name} twice`, 'give it once')
-    settings[name] = value
+    if (settings.has(name)) failForUsage(`--set gives ${name} twice`, 'give it once')
+    settings.set(name, value)
   }
-  return settings
+  // An assignment would lose a name such as __proto__.
+  return Object.fromEntries(settings)
 }
 
 /** A name, one of `known`. */

@@ -72,10 +72,11 @@ export function readStudyResults(
 
 function checkHeader(path: string, there: StudyHeader, { study, axes, points, code }: StudyHeader): void {
   if (there.study !== study) failForResults(`\`${path}\` is of the study ${there.study}, not of ${study}`)
-  const changed = Object.entries(there.axes).find(([name, values]) => axes[name] && !isSameInFile(axes[name], values))
-  if (changed) {
-    const [name, values] = changed
-    failForResults(`\`${path}\` was begun with ${name}=${values.join(',')}, not ${name}=${axes[name]!.join(',')}`)
+  // By our names: the file may have any.
+  for (const [name, values] of Object.entries(axes)) {
+    const before = Object.hasOwn(there.axes, name) ? there.axes[name]! : values
+    if (!isSameInFile(before, values))
+      failForResults(`\`${path}\` was begun with ${name}=${before.join(',')}, not ${name}=${values.join(',')}`)
   }
   if (there.code !== code || there.points !== points || !isSameInFile(there.axes, axes)) {
     failForResults(`the study ${study} is not what it was when \`${path}\` was begun`)

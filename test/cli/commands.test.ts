@@ -138,6 +138,7 @@ describe('flitwave check', () => {
   it.each([
     [['Router', '--set', 'vcs=99'], 'FW911: vcs cannot be 99'],
     [['Router', '--set', 'vsc=2'], 'FW910: Router has no parameter vsc'],
+    [['Router', '--set', '__proto__=2'], 'FW910: Router has no parameter __proto__'],
     [['NetworkInterface', '--set', 'payloadWidth=4'], 'FW143: NetworkInterface: '],
     [['gcd.ts', '--set', 'width=2'], 'FW910: Gcd has no parameter width'],
     [['gcd.tb.ts', '--set', 'width=2'], 'FW910: gcd has no parameter width'],

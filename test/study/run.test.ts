@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { lineOf } from '../../src/jobs/result-lines.js'
 import { readStudyResults } from '../../src/study/results.js'
 import { executorOf, prepareStudy, runStudy, type PreparedStudy, type StudyRunOptions } from '../../src/study/run.js'
 import { study, valuesOf, type Experiment, type Study } from '../../src/study/study.js'
@@ -165,6 +166,15 @@ describe('results of a study', () => {
     expect(() => readStudyResults(path)).toThrow(`error FW930: \`${path}\` ${message}`)
     expect(textOf(path)).toBe(changed)
   })
+})
+
+it('may name axes that nobody has, such as those that every object has', async () => {
+  const path = newPath()
+  await run(path)
+  const [first, ...others] = textOf(path).split('\n')
+  const forged = first!.replace('"axes":{', '"axes":{"__proto__":[],"constructor":[1],').replace(/,"check":.*$/, '}')
+  writeFileSync(path, [lineOf(JSON.parse(forged) as object).trimEnd(), ...others].join('\n'))
+  await expect(run(path)).rejects.toThrow('the study line is not what it was when')
 })
 
 /** As they are written, with their checksums. */
