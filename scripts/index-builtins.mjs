@@ -37,11 +37,9 @@ for (const file of filesBelow('rtl', '.ts')) {
       process.exitCode = 1
       continue
     }
-    const [title = '', ...rest] = sentences(commentOf(type.name, source))
     modules.push({
       name: type.name,
-      title,
-      about: rest.join(' '),
+      ...titled(commentOf(type.name, source)),
       file,
       parameters: describeParameters(type.parameters ?? {}),
     })
@@ -73,20 +71,24 @@ function nameOf(file) {
 }
 
 /**
- * The documentation above a class, as one line.
+ * The documentation above a class: Markdown, each paragraph and each item of a list in one line.
  * @param {string} name
  * @param {string} source
  */
 function commentOf(name, source) {
   const match = new RegExp(String.raw`/\*\*((?:(?!\*/)[\s\S])*)\*/\s*export class ${name}\b`).exec(source)
-  const text = (match?.[1] ?? '').replace(/^\s*\* ?/gm, ' ').split(/\s@\w+/)[0] ?? ''
+  const text = (match?.[1] ?? '').replace(/^[^\S\n]*\*? ?/gm, '').split(/^@\w+/m)[0] ?? ''
   return text
     .replace(/\{@link (\w+)\}/g, '$1')
-    .replace(/\s+/g, ' ')
+    .replace(/(?<=\S)\n(?=\S)(?![|*] ?)/g, ' ')
     .trim()
 }
 
-/** @param {string} text */
-function sentences(text) {
-  return text.match(/.+?[.!?](?=\s[A-Z`]|$)|.+$/g)?.map((sentence) => sentence.trim()) ?? []
+/**
+ * The first sentence is the title, the rest tells more.
+ * @param {string} text
+ */
+function titled(text) {
+  const [title = ''] = /^.+?[.!?](?=\s[A-Z`]|$)|^.+$/m.exec(text) ?? []
+  return { title, about: text.slice(title.length).trim() }
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Catalog } from '../../src/cli/catalog.js'
 import { buildPackage, flitwave, folderWith, type Outcome } from '../support/cli.js'
@@ -17,11 +17,35 @@ const command = (
 }
 
 describe('flitwave list', () => {
-  it('shows testbenches and modules with their parameters', () => {
+  it('shows each testbench, module, network, algorithm and study in one line', () => {
     const { status, stdout } = command(['list'])
     expect(status).toBe(0)
-    expect(stdout).toMatch(/^ {2}router-pipeline\n {6}One worm .*\n {6}stages=4$/m)
-    expect(stdout).toMatch(/^ {2}Fifo\n {6}A first-in first-out queue\.\n {6}depth=4$/m)
+    expect(stdout).toMatch(/^ {4}router-pipeline {2,}One worm through the pipeline of a router$/m)
+    expect(stdout).toMatch(/^ {4}Fifo {2,}A first-in first-out queue$/m)
+    expect(stdout).toMatch(/^ {4}Router {2,}A virtual-channel router with wormhole flow control and credits$/m)
+    const lines = stdout.trimEnd().split('\n')
+    expect(lines.filter((line) => line.length > 100)).toEqual([])
+  })
+
+  it('has every module of the package, in the room where its file is', () => {
+    const lines = command(['list']).stdout.split('\n')
+    const roomOf = (name: string): string | undefined =>
+      lines
+        .slice(
+          0,
+          lines.findIndex((line) => line.startsWith(`    ${name} `)),
+        )
+        .findLast((line) => /^ {2}\S/.test(line))
+    const { modules } = JSON.parse(command(['list', '--json']).stdout) as Catalog
+    for (const { name, file } of modules) expect(roomOf(name), name).toContain(`(${dirname(file)})`)
+  })
+
+  it('shows tables, paragraphs and lists as they are meant', () => {
+    const { stdout } = command(['list', 'Router'])
+    expect(stdout).toContain('\n  stages  pipeline        credit round trip c\n  1       RC+VA+SA+ST     2\n')
+    expect(stdout).toContain('\n\nSource: rtl/router/router.ts\n\nflitwave verilog Router\n')
+    expect(command(['list', 'ElementArbiter']).stdout).toMatch(/^ {2}\* `waiting`: .*\n {4}\S/m)
+    expect(stdout).not.toContain('|')
   })
 
   it('tells what can be set', () => {

@@ -1,8 +1,10 @@
+import { dirname } from 'node:path'
 import type { Argv, CommandModule } from 'yargs'
 import { readCatalog, type Catalog, type CatalogEntry } from '../catalog.js'
 import { algorithms, isPartition, partitions } from '../collective/names.js'
 import { print, printJson } from '../output.js'
-import { align, wrap } from '../table.js'
+import { renderMarkdown } from '../prose.js'
+import { align } from '../table.js'
 import { failForName } from '../usage.js'
 
 interface ListArguments {
@@ -57,36 +59,49 @@ function commandFor(entry: CatalogEntry, { testbenches, networks, studies }: Cat
 }
 
 function overview({ testbenches, modules, networks, studies }: Catalog): string {
-  return [
-    'Testbenches: flitwave run <name>',
-    '',
-    ...testbenches.flatMap(brief),
-    '',
-    'Modules: flitwave verilog <name>',
-    '',
-    ...modules.flatMap(brief),
-    '',
-    'Networks: flitwave cdg <name>',
-    '',
-    ...networks.flatMap(brief),
-    '',
-    'Algorithms: flitwave collective <name>',
-    '',
-    ...[...algorithmEntries, partitions].flatMap(({ name, title }) => [`  ${name}`, `      ${title}`]),
-    '',
-    'Studies: flitwave study <name>',
-    '',
-    ...studies.flatMap(({ name, title }) => [`  ${name}`, `      ${title}`]),
-    '',
-    '`flitwave list <name>` tells what one shows and what can be set.',
-  ].join('\n')
+  const sections = [
+    ['Testbenches: flitwave run <name>', table(testbenches)],
+    ['Modules: flitwave verilog <name>', rooms.map(([folder, title]) => room(folder, title, modules)).join('\n\n')],
+    ['Networks: flitwave cdg <name>', table(networks)],
+    ['Algorithms: flitwave collective <name>', table([...algorithmEntries, partitions])],
+    ['Studies: flitwave study <name>', table(studies)],
+  ]
+  const help = '`flitwave list <name>` tells more of one, and what can be set.'
+  return [...sections.map(([title, text]) => `${title}\n\n${text}`), help].join('\n\n')
 }
 
-function brief({ name, title, parameters }: CatalogEntry): string[] {
-  const settings = parameters.map((parameter) =>
-    parameter.default === null ? `--${parameter.name} file` : `${parameter.name}=${parameter.default}`,
-  )
-  return [`  ${name}`, `      ${title}`, ...(settings.length > 0 ? [`      ${settings.join(' ')}`] : [])]
+/** The folders of `rtl/` that have modules, from the parts to the whole. */
+const rooms = [
+  ['lib', 'Arbiters, queues and other parts'],
+  ['router', 'Routers of meshes and tori'],
+  ['terminal', 'Sources and sinks'],
+  ['ni', 'Network interfaces'],
+  ['net', 'Meshes and tori'],
+  ['traffic', 'Networks with traffic of their own'],
+  ['study', 'Networks on which schedules are played'],
+  ['min', 'Broadcast banyans'],
+  ['min/slot', 'Broadcast banyans in slots of one cycle'],
+  ['min/wraparound', 'Wrap-around broadcast banyans'],
+] as const
+
+function room(folder: string, title: string, modules: readonly CatalogEntry[]): string {
+  const inside = modules.filter(({ file }) => dirname(file) === `rtl/${folder}`)
+  return `  ${title} (rtl/${folder})\n${table(inside)}`
+}
+
+/** Names and what they stand for, each in one line. */
+function table(entries: readonly Pick<CatalogEntry, 'name' | 'title'>[]): string {
+  const widest = Math.max(...entries.map(({ name }) => name.length))
+  return align(entries.map(({ name, title }) => [`    ${name}`, shortened(title, 100 - widest - 6)]))
+}
+
+/** What there is room for: the first clauses, if they say enough; else as many words. */
+function shortened(text: string, columns: number): string {
+  const whole = text.replace(/\.$/, '')
+  if (whole.length <= columns) return whole
+  const clauses = whole.slice(0, columns + 1).match(/^.{30,}(?=[:;] | \()/)?.[0]
+  if (clauses !== undefined) return clauses
+  return `${whole.slice(0, columns - 1).replace(/[\s,:;]*\S*$/, '')} …`
 }
 
 function details({ name, title, about, file, parameters }: CatalogEntry, command: string): string {
@@ -97,7 +112,8 @@ function details({ name, title, about, file, parameters }: CatalogEntry, command
   ])
   return [
     `${name}: ${title}`,
-    ...(about ? [wrap(about)] : []),
+    ...(about ? ['', renderMarkdown(about)] : []),
+    '',
     `Source: ${file}`,
     '',
     `flitwave ${command} ${name}`,
