@@ -30,11 +30,11 @@ import { VcAllocator } from './vc-allocator.js'
  * and the ejection after P (H + 1) + L - 1 cycles: for a single cycle hops + L. The outputs, credits among them, depend
  * on registers of the router alone, so that no combinational path crosses a link.
  *
- * Credits: c cycles after the switch allocation of a body flit that of the flit which takes its place in the next
- * buffer can follow. So a buffer of b flits carries min(1, b/c) flits each cycle, and a packet of L flits takes
- * (L - 1) + floor((L - 1) / b) (c - b) cycles more than its head if b < c; exactly so with one stage. With more, a head
- * also stays in its buffer for P + 1 - c cycles longer than a body flit, which can stop the flits behind it once at each
- * hop; a packet passes without any gap if b >= P + 1.
+ * The credit round trip c is the number of cycles from the switch allocation of a body flit to the first cycle in which
+ * the flit that takes its place in the next buffer can be allocated. A buffer of b flits therefore carries min(1, b/c)
+ * flits per cycle. If b < c, the tail of a packet of L flits follows its head after (L - 1) + floor((L - 1) / b) (c - b)
+ * cycles; this is exact for one stage. With more stages a head also stays in its buffer P + 1 - c cycles longer than a
+ * body flit, which can stall the flits behind it once at each hop; with b >= P + 1 a packet passes without gaps.
  */
 export class Router extends Module<RouterParameters> {
   static readonly parameters = routerParameters

@@ -40,7 +40,7 @@ export function requireValues(
     const values = Array.isArray(value) ? (value as readonly unknown[]) : [value]
     if (values.length > 1 && !array.includes(option)) failForUsage(`--${option} is given twice`, 'give it once')
     if (!values.includes('') && !standsAlone(option, args)) continue
-    if (!args.some((arg) => arg.startsWith(`--${option}`))) failForUsage(`${args[0]!} of what?`, help)
+    if (!args.some((arg) => arg.startsWith(`--${option}`))) failForUsage(`${args[0]!} lacks its argument`, help)
     if (!mayBeEmpty.includes(option)) failForUsage(`--${option} needs a value`, help)
   }
   const odd = args.find((arg) => /^--[^=]+=/.test(arg) && !/=(true|false)$/.test(arg) && boolean.includes(nameOf(arg)))
@@ -69,7 +69,8 @@ export function failForCommandLine(message: string, { args, commands, options }:
     failForOption(first, Object.keys(options.key), help)
   if (first !== undefined && isCommand) failForUsage(`${command} has no use for \`${first}\``, help)
   if (first !== undefined) failForUsage(`there is no command ${first}`, suggest(first, commands) ?? help)
-  if (isCommand && message.startsWith('Not enough non-option arguments')) failForUsage(`${command} of what?`, help)
+  if (isCommand && message.startsWith('Not enough non-option arguments'))
+    failForUsage(`${command} lacks its argument`, help)
   return failForUsage(
     message.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()),
     help,

@@ -122,6 +122,6 @@ function failForDesign({ flitwave, testbench }: ReplayHeader, path: string, { to
     'FW918',
     `${path}: ${top.className} is not the design that was run${versions}`,
     top.place,
-    `run ${testbench} again with --keep-replay, or go back to the sources of then`,
+    `run ${testbench} again with --keep-replay, or restore the sources that the replay was made with`,
   )
 }

@@ -54,7 +54,7 @@ export function parseCount(option: string, text: string, least = 1, most = Numbe
 /** Each thread takes memory of its own: more of them are a mistake. */
 const mostThreads = 1024
 
-/** How many threads: as many as there are cores, if nothing is said. */
+/** How many threads; by default one for each core. */
 export function parseJobs(text: string | undefined): number {
   return text === undefined ? availableParallelism() : parseCount('jobs', text, 1, mostThreads)
 }

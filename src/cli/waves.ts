@@ -11,7 +11,7 @@ export interface WaveFile extends OutputFile {
   readonly format: FormatName
 }
 
-/** What the user asked for; where nothing is said, the testbench chooses for drawings, and dumps hold everything. */
+/** What the user asked for; by default the testbench chooses for drawings, and dumps hold everything. */
 export interface WaveSelection {
   readonly window: Window | undefined
   readonly signals: readonly string[] | undefined

@@ -22,7 +22,7 @@ export interface HeldChannel {
   readonly packet: string
   /** All of these have to end before the packet goes on; none if it can. */
   readonly waits: readonly Wait[]
-  /** Globs of what is worth drawing of the channel; nothing but who holds it where nothing is said. */
+  /** Globs of what is worth drawing of the channel; by default who holds it, and nothing else. */
   readonly signals?: readonly string[]
 }
 

@@ -14,7 +14,7 @@ import { snapshotDistance } from './snapshot-distance.js'
 export interface RecorderOptions {
   /** Cycles from one snapshot to the next; by default {@link snapshotDistance} of the design. */
   readonly distance?: number
-  /** Bytes for all snapshots; beyond them every second one is dropped, and the distance doubled. 64 MB where nothing is said. */
+  /** Bytes for all snapshots, default 64 MB; beyond, every second one is dropped and the distance doubled. */
   readonly budget?: number
 }
 

@@ -23,7 +23,7 @@ export interface ReplayWindow {
   /** Both are among the cycles of the run. */
   readonly from: number
   readonly to: number
-  /** The engine to run on, which need not be that of the run; the one that is done sooner if nothing is said. */
+  /** The engine to run on, which need not be that of the run; by default the one that finishes first. */
   readonly engine?: EngineChoice | EngineClass
 }
 

@@ -29,7 +29,7 @@ export interface MemoryPort {
 /** Receives what the checks of one evaluation find; `instance` is a complete path. */
 export interface CheckSink {
   failed(statement: AssertStmt, instance: string): void
-  /** @param cycles - in how many that are over; in the one that is being evaluated if nothing is said */
+  /** @param cycles - in how many past cycles; by default in the one that is being evaluated */
   covered(statement: CoverStmt, instance: string, cycles?: number): void
   outOfRange(access: OutOfRangeAccess, instance: string, index: Raw): void
 }
@@ -85,9 +85,9 @@ export interface EngineProbe {
   finder(from: number, to: number): () => number[]
 }
 
-/** A design may run several times side by side; `run` says which of the runs is meant, the first if nothing is said. */
+/** A design may run several times side by side; `run` selects one of the runs, by default the first. */
 export interface Engine {
-  /** How many runs stand side by side; 1 if nothing is said. */
+  /** How many runs stand side by side; default 1. */
   readonly runs?: number
   /** Missing if it runs a cycle at a time. */
   readonly bulk?: BulkRunner | undefined

@@ -13,7 +13,7 @@ export interface ExerciseOptions {
   /** How many are looked at, besides those that are run many at once. */
   readonly cycles: number
   readonly seed: number
-  /** Independent runs side by side, each with inputs and start values of its own; one if nothing is said. */
+  /** Independent runs side by side, each with its own inputs and start values; default 1. */
   readonly runs?: number
   /** Receives what the checks of the design find, in any run. */
   readonly sink?: CheckSink

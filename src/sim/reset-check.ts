@@ -35,7 +35,7 @@ export interface ResetCheckOptions {
   /** Fewer are run if no inputs are found that the assertions permit; 100 by default. */
   readonly cycles?: number
   readonly seed?: number
-  /** What both runs run on, side by side; what suits the design if nothing is said. */
+  /** The engine of both runs, side by side; by default the one that suits the design. */
   readonly engine?: EngineChoice
 }
 

@@ -26,11 +26,11 @@ export interface SimulatorOptions {
   /** False leaves assertions, covers and indices unchecked: the findings stay empty, and a run may be faster. */
   readonly checks?: boolean
   /**
-   * What the design runs on, with the same results. `auto`, if nothing is said, begins with the scalar engine and goes over
+   * What the design runs on, with the same results. `auto`, the default, begins with the scalar engine and goes over
    * to the bit-sliced one in a run that is long enough for it to pay.
    */
   readonly engine?: EngineChoice | EngineClass
-  /** How many independent runs stand side by side, up to 128; 1 if nothing is said. */
+  /** How many independent runs stand side by side, up to 128; default 1. */
   readonly runs?: number
   /** Follows the run, such as to keep a replay of it. */
   readonly observer?: RunObserver

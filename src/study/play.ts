@@ -16,7 +16,7 @@ export const outOfTags = Symbol('out of tags')
 export const standstill = Symbol('standstill')
 
 export interface PlayOptions {
-  /** Tags that are free again and again, if nothing is said. */
+  /** By default, tags that become free again. */
   readonly tags?: TagSource
   /** Looks at the end of each cycle in which messages are under way. */
   readonly watcher?: Watcher | null

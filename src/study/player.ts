@@ -16,21 +16,21 @@ import { explainStandstill } from './standstill.js'
 import type { Timing } from './timing.js'
 
 export interface PlayerOptions {
-  /** What the network runs on: `bitslice` if nothing is said. */
+  /** The engine that the network runs on; default `bitslice`. */
   readonly engine?: EngineChoice
-  /** Flits of the longest unicast. If nothing is said, or too few, it is found out; then the network may be made again. */
+  /** Flits of the longest unicast. By default, or if it is too few, it is found out; then the network may be made again. */
   readonly longest?: number
   /** Bits of the tags. If they turn out to be too few, the network is made again. */
   readonly tags?: number
   /** Whether the use of channels is counted, which takes time. */
   readonly meters?: boolean
-  /** Virtual channels of a physical channel; if nothing is said, two on a torus and one on a mesh. */
+  /** Virtual channels of a physical channel; by default two on a torus and one on a mesh. */
   readonly vcs?: number
-  /** Flits in the buffer of a virtual channel; 2 if nothing is said, the least that loses no cycle. */
+  /** Flits in the buffer of a virtual channel; default 2, the least that loses no cycle. */
   readonly depth?: number
-  /** Whether the assertions of the RTL are checked; they are if nothing is said. */
+  /** Whether the assertions of the RTL are checked; default true. */
   readonly checks?: boolean
-  /** Which heads routers serve first after reset: `injected` if nothing is said, `passing` is the default of the RTL. */
+  /** Which heads routers serve first after reset; default `injected`, while that of the RTL is `passing`. */
   readonly resetPriority?: ResetPriority
 }
 

@@ -10,7 +10,7 @@ import type { Timing } from './timing.js'
 export interface Playing<P extends Timing> {
   readonly networkOf: (point: P) => Network
   readonly ports: Schedule['ports']
-  /** Which heads routers serve first after reset, for studies of that; as with any player, if nothing is said. */
+  /** Which heads routers serve first after reset, for studies of that; by default as with any player. */
   readonly resetPriorityOf?: (point: P) => ResetPriority
   readonly scheduleOf: (point: P) => Schedule
   readonly measure: (played: Played, schedule: Schedule) => Measured

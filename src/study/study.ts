@@ -20,9 +20,9 @@ export interface Axis<V extends Value = Value> {
   readonly values: readonly V[]
   /** What it is, and its unit: `sources`, `start-up Ts in cycles`. It is the title of an axis of the chart. */
   readonly title: string
-  /** For titles of panels: `|D|`. Its name, if nothing is said. */
+  /** For titles of panels: `|D|`. By default its name. */
   readonly symbol?: string
-  /** What it can be set to; any value of its type, if nothing is said. */
+  /** What it can be set to; by default any value of its type. */
   readonly choices?: readonly V[]
   readonly min?: number
   readonly max?: number
@@ -114,7 +114,7 @@ export interface Study<P = never> {
   readonly axes: Axes
   /** The values of `--quick`, of those axes that have others then. */
   readonly quick: AxisValues
-  /** Whether a combination makes sense; all do, if nothing is said. One that does not is left out. */
+  /** Whether a combination makes sense; by default all do. One that does not is left out. */
   readonly has?: (point: P) => boolean
   /** What has to be true of the points; with one that cannot be nothing is measured. */
   readonly requires?: readonly Requirement<P>[]

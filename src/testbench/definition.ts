@@ -116,7 +116,7 @@ export interface TestbenchDefinition<S extends TestbenchParameters, M extends Mo
   caption?(p: ValuesOf<S>): string
   /** One or two sentences: what there is to see. */
   readonly about?: string
-  /** None where nothing is said. */
+  /** Default none. */
   readonly parameters?: S
   /** The module under test. */
   design(p: ValuesOf<S>): M
@@ -126,7 +126,7 @@ export interface TestbenchDefinition<S extends TestbenchParameters, M extends Mo
   readonly signals: readonly string[] | ((p: ValuesOf<S>) => readonly string[])
   /** The run ends here at the latest; it has failed if a process still waits then that is not endless. */
   readonly cycles: number | ((p: ValuesOf<S>, state: T) => number)
-  /** Cycles to run after the last process has ended, its own cycle included; 2 where nothing is said. */
+  /** Cycles to run after the last process has ended, its own cycle included; default 2. */
   readonly tail?: number
   /** The cycles to draw where nobody asks for others. */
   readonly window?: Window | ((p: ValuesOf<S>) => Window)
@@ -149,7 +149,7 @@ export interface TestbenchDefinition<S extends TestbenchParameters, M extends Mo
   arrows?(trace: Trace, p: ValuesOf<S>, state: T): readonly Arrow[]
   /** What the run has measured, a row for each packet, say. */
   results?(state: T, p: ValuesOf<S>): readonly ResultRow[]
-  /** The parameters to draw diagrams with for `waves/`; the defaults alone where nothing is said. */
+  /** The parameters to draw diagrams with for `waves/`; by default their defaults alone. */
   readonly variants?: readonly Partial<ValuesOf<S>>[]
 }
 

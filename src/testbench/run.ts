@@ -19,7 +19,7 @@ import { defaultTurnLimit, limitTurns } from './turns.js'
 import type { RecordedView } from './views.js'
 
 export interface RunOptions {
-  /** What the run is called in messages; the title where nothing is said. */
+  /** The name of the run in messages; by default the title. */
   readonly name?: string
   /** Values of parameters, or their texts. */
   readonly set?: Readonly<Record<string, unknown>>
@@ -31,13 +31,13 @@ export interface RunOptions {
   /** Globs of what to capture, instead of what the testbench draws. */
   readonly signals?: readonly string[]
   /**
-   * For the random numbers of the processes (1 where nothing is said), and for random start values of state without
-   * reset (0 where nothing is said).
+   * For the random numbers of the processes (default 1), and for random start values of state without
+   * reset (default 0).
    */
   readonly seed?: number
-  /** What the design runs on; where nothing is said, what suits it. */
+  /** The engine; by default the one that suits the design. */
   readonly engine?: SimulatorOptions['engine']
-  /** Seconds of computing in one turn after which a process is taken for an endless loop; 10 where nothing is said, 0 for no limit. */
+  /** Seconds of computing in one turn after which a process is taken for an endless loop; default 10, 0 for no limit. */
   readonly turnLimit?: number
   /** Follows the run, such as to keep a replay of it; all views are then computed, drawn or not. */
   readonly observer?: RunObserver

@@ -41,9 +41,9 @@ interface Place {
 
 /** How routers and packets are called. */
 interface Names {
-  /** Where the router of a node stands; `dut.nodes[5].router` if nothing is said. */
+  /** The path of a node's router; by default `dut.nodes[5].router`. */
   readonly pathOf?: (node: number) => string
-  /** A packet, by its tag, which has to tell all of them apart; `#7` if nothing is said. */
+  /** The name of a packet, from its tag, which must be unique; by default `#7`. */
   readonly packetOf?: (tag: number) => string
 }
 

@@ -11,7 +11,7 @@ export interface Window {
   readonly to?: number
 }
 
-/** What of a trace to print; everything where nothing is said. */
+/** The part of a trace to print; by default everything. */
 export interface Selection {
   readonly window?: Window
   /** Globs over complete paths, as in {@link matchPaths}; the drawing keeps their order. */

@@ -16,9 +16,9 @@ import { checkCycles, checkRows } from './limits.js'
 import { flattenRows, headline, rowsOf, type Group, type Row, type Span } from './rows.js'
 
 export interface TextOptions {
-  /** How wide the picture may be, in characters; 100 where nothing is said. */
+  /** How wide the picture may be, in characters; default 100. */
   readonly columns?: number
-  /** How wide a cycle is, in characters, at least 2; as the longest text needs, where nothing is said. */
+  /** How wide a cycle is, in characters, at least 2; by default as the longest text needs. */
   readonly cell?: number
 }
 

@@ -29,7 +29,7 @@ export function buildNetwork(p: NetworkParameters): Grid {
   return p.topology === 'torus' ? new Torus(p) : new Mesh(p)
 }
 
-/** The size of a network; of two dimensions if nothing is said. */
+/** The size of a network; by default of two dimensions. */
 type Size = Pick<Sizes, 'sizeX' | 'sizeY'> & Partial<Sizes>
 
 const sizes = (p: Size): Sizes => ({ dimensions: 2, sizeZ: 1, ...p })

@@ -22,7 +22,7 @@ describe('flitwave cdg', () => {
     `)
   })
 
-  it('examines all modes of a torus where nothing is said', () => {
+  it('examines all modes of a torus by default', () => {
     const { status, stdout } = cdg('torus2d', '--set', 'k=4')
     expect(status).toBe(0)
     expect(stdout.match(/\w+ ways: acyclic/g)).toEqual(['shortest', 'positive', 'negative'].map((mode) => `${mode} ways: acyclic`)) // prettier-ignore

@@ -7,7 +7,7 @@ it.each([
   [['list', '-x'], 'there is no option -x', 'flitwave list --help'],
   [['run', 'fifo', 'more'], 'run has no use for `more`', 'flitwave run --help'],
   [['run', 'fifo', '--', '--json'], '`--` has no use here', 'write options as they are'],
-  [['run', ''], 'run of what?', 'flitwave run --help'],
+  [['run', ''], 'run lacks its argument', 'flitwave run --help'],
   [['run', 'fifo', '--set'], '--set needs a value', 'flitwave run --help'],
   [['run', 'fifo', '--set', '--json'], '--set needs a value', 'flitwave run --help'],
   [['run', 'fifo', '--set='], '--set needs a value', 'flitwave run --help'],

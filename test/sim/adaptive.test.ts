@@ -55,7 +55,7 @@ it('goes back to what it kept on either engine', () => {
   expect([sim.dut.count, sim.cycle]).toEqual([6, 5])
 })
 
-it('is what a simulator runs on where nothing is said', () => {
+it('is what a simulator runs on by default', () => {
   const torus = elaborate(new TrafficTorus({ ...parametersOf({ sizeX: 2, sizeY: 2 }), rate: 4096 }))
   const sim = new Simulator<TrafficTorus>(torus)
   const scalar = new Simulator<TrafficTorus>(torus, { engine: 'scalar' })

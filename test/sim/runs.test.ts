@@ -82,7 +82,7 @@ describe.each(Object.entries(simulatorEngines))('runs side by side on the %s eng
     expect(sim.runs.map(({ dut }) => dut.count)).toEqual([10, 10, 10, 10])
   })
 
-  it('is one where nothing is said', () => {
+  it('is one by default', () => {
     const sim = new Simulator<Worker>(design, { engine })
     sim.dut.enable = true
     sim.dut.limit = 3

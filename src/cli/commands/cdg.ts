@@ -48,7 +48,7 @@ export const cdgCommand: CommandModule<object, CdgArguments> = {
       .example('$0 cdg torus2d --set k=4..16 vcs=1,2', 'Thirteen sizes, without and with p, l and h')
       .example('$0 cdg ring --set k=4 vcs=1 --format dot | dot -Tsvg > ring.svg', 'The graph of one setting')
       .epilogue(
-        'Every route unit is asked where every packet leaves, and on which channels. A channel depends on another if some packet takes it right after. Packets that each hold a single path cannot wait for each other in a circle if these dependencies have no cycle.\n\nExit code: 0 if it is as expected (acyclic, if nothing is said), 1 if not, 2 for bad usage.',
+        'Every route unit is asked where every packet leaves, and on which channels. A channel depends on another if some packet takes it right after. Packets that each hold a single path cannot wait for each other in a circle if these dependencies have no cycle.\n\nExit code: 0 if the graph is as expected (by default acyclic), 1 if not, 2 for bad usage.',
       ),
   handler: async ({ network, set, ...args }) => {
     const format = parseName('format', args.format, formats)

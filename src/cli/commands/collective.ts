@@ -22,17 +22,17 @@ export const collectiveCommand: CommandModule<object, CollectiveArguments> = {
       .option('destinations', {
         type: 'string',
         array: true,
-        describe: 'Of a multicast: 0,3 1,1; a single number for so many at random; all others if nothing is said',
+        describe: 'Of a multicast: 0,3 1,1; or how many, drawn at random; by default all other nodes',
       })
       .option('multicasts', { type: 'string', describe: 'So many multicasts at once, with random sources' })
       .option('hot-spot', { type: 'string', describe: 'The part of their destinations that all have in common' })
       .option('sources', { type: 'string', describe: 'Of aggregation and trees: all, or so many at random' })
-      .option('seed', { type: 'string', describe: 'Of what is random: 1' })
+      .option('seed', { type: 'string', describe: 'The seed of random choices; default 1' })
       .option('balancing', {
         type: 'string',
         describe: 'Of 4IIIB …: centralised (default), subnetworks in turn; or distributed, at random',
       })
-      .option('delta', { type: 'string', describe: 'Of type III: from 1 to h - 1; h/2 if nothing is said' })
+      .option('delta', { type: 'string', describe: 'For type III: 1 to h - 1; default h/2' })
       .option('phase3', { type: 'string', describe: 'Of 4IIIB, 2IV …: the tree in blocks, umesh (default) or spu' })
       .option('way', { type: 'string', describe: 'Of utorus: around rings, shorter (default), positive or negative' })
       .option('h', { type: 'string', describe: 'Of aggregation: the side of a block, a divisor of that of the torus' })
@@ -56,7 +56,7 @@ export const collectiveCommand: CommandModule<object, CollectiveArguments> = {
       .option('play', { type: 'boolean', default: true, describe: 'Play it on the RTL; --no-play leaves that out' })
       .option('engine', {
         type: 'string',
-        describe: `${engineChoices.join(', ')}: what runs the RTL; bitslice if nothing is said`,
+        describe: `${engineChoices.join(', ')}: the engine that runs the RTL; default bitslice`,
       })
       .option('unicasts', { type: 'boolean', default: false, describe: 'List each unicast' })
       .option('format', {

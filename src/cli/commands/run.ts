@@ -70,13 +70,13 @@ export const runCommand: CommandModule<object, RunArguments> = {
       .option('format', {
         type: 'string',
         array: true,
-        describe: `${formatNames.join(', ')}; several with commas; text where nothing is said`,
+        describe: `${formatNames.join(', ')}; several with commas; default text`,
       })
       .option('out', { type: 'string', describe: 'The folder for files; text goes to the terminal without it' })
       .option('seed', { type: 'string', describe: 'For random numbers, and random values in memories at the start' })
       .option('engine', {
         type: 'string',
-        describe: `What the design runs on, with the same results: ${engineChoices.join(', ')}; auto where nothing is said`,
+        describe: `The engine, which does not change the results: ${engineChoices.join(', ')}; default auto`,
       })
       .option('keep-replay', {
         type: 'string',

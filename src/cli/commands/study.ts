@@ -48,22 +48,22 @@ export const studyCommand: CommandModule<object, StudyArguments> = {
       .option('run-waves', {
         type: 'boolean',
         default: false,
-        describe: 'Draw the waves of --point, where it ends last',
+        describe: 'Draw the waves of --point, at the node that is served last',
       })
-      .option('window', { type: 'string', describe: 'With --run-waves: which cycles, both included: 40:120' })
+      .option('window', { type: 'string', describe: 'With --run-waves: the cycles to draw, inclusive: 40:120' })
       .option('signals', { type: 'string', array: true, describe: "With --run-waves: 'dut.nodes[5].in[*]', as globs" })
       .option('format', {
         type: 'string',
         array: true,
-        describe: `With --run-waves: ${formatNames.join(', ')}; several with commas; svg,vcd where nothing is said`,
+        describe: `With --run-waves: ${formatNames.join(', ')}; several with commas; svg,vcd by default`,
       })
       .example('$0 study', 'What there is')
       .example('$0 study torus3d-fig7 --quick', 'A first look')
       .example('$0 study torus3d-fig7 --set n=6 --set scheme=h=3,trees --results small.jsonl', 'A figure of your own')
       .example('$0 study multicast-fig5 --point 7', 'One point of it')
-      .example('$0 study multicast-fig5 --point 7 --run-waves', 'Its waves, at the node that is served last')
+      .example('$0 study multicast-fig5 --point 7 --run-waves', 'Its waves')
       .epilogue(
-        'Started again, a study goes on with the points that are missing.\n\nExit code: 0 if all is good, 2 for bad usage or input, or results that cannot be gone on from, 130 or 143 if Ctrl-C or kill ended it early.',
+        'A study that is started again resumes with the missing points.\n\nExit code: 0 if all is good, 2 for bad usage or input, or results that cannot be resumed, 130 or 143 if Ctrl-C or kill ended it early.',
       ),
   handler: async ({ name, ...args }) => {
     if (name === undefined) return print(overview())
@@ -73,7 +73,7 @@ export const studyCommand: CommandModule<object, StudyArguments> = {
     const study = await loadStudy(name)
     const prepared = await prepare(name, study, args)
     if (args.point !== undefined) return showPoint(prepared, args.point, args)
-    if (args['run-waves']) failForUsage('--run-waves of which point?', 'name it with --point')
+    if (args['run-waves']) failForUsage('--run-waves needs a point', 'name it with --point')
     await run(prepared, args)
   },
 }

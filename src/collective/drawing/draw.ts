@@ -10,11 +10,11 @@ import { projectionOf } from './projection.js'
 import { element, fonts, label, widthOf } from './svg.js'
 
 export interface DrawingOptions {
-  /** Above the panels; the name of the schedule and of the network, if nothing is said. */
+  /** Above the panels; by default the name of the schedule and of the network. */
   readonly title?: string
   /** Lines below the title. */
   readonly notes?: readonly string[]
-  /** At most so many panels: where there are more steps, each panel shows several. 12 for more than 32, if nothing is said. */
+  /** The most panels: with more steps, each panel shows several. By default 12 where there are more than 32 steps. */
   readonly panels?: number
 }
 
