@@ -92,7 +92,7 @@ function checkModuleNames(modules: readonly IrModule[]): void {
           ? `two modules are called ${module.name}`
           : `two modules, ${other.name} and ${module.name}, differ in case alone`,
         module.place,
-        'rename one class, or give the parameters that differ a name of their own',
+        'rename one class; if one class has two structs or functions of one name as parameters, rename one of these',
         [{ message: 'the other one', place: other.place }],
       )
     byName.set(key, module)

@@ -3,7 +3,7 @@ import { fail } from '../ir/diagnostic.js'
 import type { Shape } from '../ir/shape.js'
 import type { Module, ParameterSpecs } from './module.js'
 import { currentPlace } from './place.js'
-import { isHardwareType } from './types.js'
+import { isHardwareType, widthOf } from './types.js'
 
 const identities = new WeakMap<object, number>()
 let nextIdentity = 1
@@ -137,31 +137,40 @@ const longestName = 60
 export function moduleName(module: Module<unknown>): string {
   const type = module.constructor as unknown as Described
   const given = Object.entries(module.p as object).filter(([name, value]) => type.parameters?.[name]?.default !== value)
-  const parts = given.map(([name, value]) => nameParameter(name, value))
-  const name = [type.name, ...parts]
-    .join('_')
-    .replace(/[^A-Za-z0-9]+/g, '_')
-    .replace(/_+$/, '')
-  if (name.length <= longestName && given.every(([, value]) => isShort(value))) return name
+  const parts = given.filter(([, value]) => isShort(value)).map(([name, value]) => nameParameter(name, value))
+  const words = [type.name, ...parts].map(asIdentifier)
+  const name = words.join('_')
+  if (name.length <= longestName && parts.length === given.length) return name
   const digest = createHash('sha256').update(describeParameters(module.p)).digest('hex').slice(0, 6)
-  const short = given
-    .filter(([, value]) => isShort(value) && !isHardwareType(value))
-    .map(([parameter, value]) => nameParameter(parameter, value))
-  return `${[type.name, ...short]
-    .join('_')
-    .replace(/[^A-Za-z0-9]+/g, '_')
-    .slice(0, longestName)
-    .replace(/_+$/, '')}_${digest}`
+  return `${firstParts(words)}_${digest}`
+}
+
+function asIdentifier(text: string): string {
+  return text.replace(/[^A-Za-z0-9]+/g, '_').replace(/_+$/, '')
+}
+
+/** As many of them as a name has room for. */
+function firstParts([first = '', ...others]: readonly string[]): string {
+  let name = first
+  for (const part of others) {
+    if (name.length + 1 + part.length > longestName) break
+    name += `_${part}`
+  }
+  return name
 }
 
 function nameParameter(name: string, value: unknown): string {
   if (value === true) return name
   if (value === false) return `no_${name}`
   if (typeof value === 'number') return `${name}${value < 0 ? `m${-value}` : value}`
+  // Structs of one name can differ, such as the flits of two networks: mostly in their width.
+  if (isHardwareType(value) && value.shape.kind === 'struct') return `${value.shape.name}${widthOf(value)}`
   return describeParameter(value)
 }
 
+/** Whether a value can be told by a part of a name. */
 function isShort(value: unknown): boolean {
-  if (isHardwareType(value)) return value.shape.kind === 'bits' || value.shape.kind === 'bool'
+  if (isHardwareType(value))
+    return value.shape.kind === 'struct' ? value.shape.name !== 'struct' : value.shape.kind !== 'array'
   return typeof value !== 'object' && typeof value !== 'undefined'
 }
