@@ -3,6 +3,7 @@
 import { resolve } from 'node:path'
 import type { ParameterSpec, ParameterSpecs } from '../hdl/module.js'
 import { checkRules, checkSpecs } from '../hdl/parameters.js'
+import { packagedPath } from '../files/packaged.js'
 import { readText } from '../files/read.js'
 import { fail } from '../ir/diagnostic.js'
 import type { FileSpec, TestbenchParameters, ValuesOf } from './definition.js'
@@ -93,8 +94,9 @@ function example({ example: { name, text } }: FileSpec): InputFile {
 function asInputFile(name: string, given: unknown, spec: FileSpec): InputFile {
   if (typeof given === 'object' && given !== null && 'text' in given) return given as InputFile
   const path = String(given)
-  const help = `--${name} takes the path of a text file; without it, ${spec.example.name} of the package is read`
-  return { name: path, path: resolve(path), text: readText(path, help) }
+  const help = `--${name} takes the path of a text file; the default is ${spec.example.name}`
+  const file = packagedPath(path)
+  return { name: path, path: resolve(file), text: readText(file, help) }
 }
 
 function failForUnknown(name: string, specs: TestbenchParameters, of: string): never {

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 export function exampleFile(name: string): { readonly name: string; readonly text: string } {
   const root = import.meta.url.includes('/dist/tb/support/') ? '../../..' : '../..'
   return {
-    name: `examples/${name}`,
+    name: `flitwave/examples/${name}`,
     get text() {
       return readFileSync(new URL(`${root}/examples/${name}`, import.meta.url), 'utf8')
     },

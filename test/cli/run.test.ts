@@ -16,6 +16,11 @@ const run = (
 }
 
 describe('flitwave run', () => {
+  it('reads an example of the package by its name, wherever it runs', () => {
+    const { status, stdout } = run(['traffic', '--traffic', 'flitwave/examples/hotspot.csv', '--json'])
+    expect({ status, stdout }).toEqual({ status: 0, stdout: run(['traffic', '--json']).stdout })
+  })
+
   it('prints the waves of a built-in testbench, stage by stage', () => {
     const { status, stdout, stderr } = run(['router-pipeline', '--set', 'stages=4', '--format', 'text'])
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
@@ -172,11 +177,16 @@ describe('a refused command', () => {
       'a missing traffic file',
       ['traffic', '--traffic', 'no.csv'],
       'FW912',
-      ['no.csv', 'ENOENT', 'examples/hotspot.csv of the package'],
+      ['no.csv', 'ENOENT', 'flitwave/examples/hotspot.csv'],
     ],
     ['an example that does not fit', ['traffic', '--set', 'k=3'], 'FW915', ['give packets of your own with --traffic']],
   ])('%s', (_, args, code, texts) => {
     expectRefusal(run(args), code, ...texts)
+  })
+
+  it('an example of the package that does not exist, or is none', () => {
+    expectRefusal(run(['traffic', '--traffic', 'flitwave/examples/no.csv']), 'FW912', 'examples/no.csv', 'ENOENT')
+    expectRefusal(run(['traffic', '--traffic', 'flitwave/../x.csv']), 'FW912', 'flitwave/../x.csv')
   })
 
   it('a testbench that throws, with its process, cycle and line', () => {

@@ -1,0 +1,15 @@
+/** Files of this package by the names that imports have for them: `flitwave/examples/hotspot.csv`. */
+
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, normalize } from 'node:path'
+
+const prefix = 'flitwave/'
+
+/** The path of a file that is named so, unless there is such a file in the present folder; any other path as it is. */
+export function packagedPath(path: string): string {
+  if (!path.startsWith(prefix) || existsSync(path)) return path
+  const root = dirname(createRequire(import.meta.url).resolve('flitwave/package.json'))
+  const inside = normalize(path.slice(prefix.length))
+  return inside.startsWith('..') ? path : join(root, inside)
+}
