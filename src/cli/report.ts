@@ -1,5 +1,6 @@
 /** A run in words, and as JSON. */
 
+import { counted } from '../counted.js'
 import { adviceOf, headlineOf, linesOf, type Standstill } from '../deadlock/standstill.js'
 import { formatDiagnostic, formatPlace, type Diagnostic } from '../ir/diagnostic.js'
 import type { Place } from '../ir/place.js'
@@ -27,7 +28,7 @@ export function describeRun(name: string, run: TestbenchRun): RunDescription {
   ]
   return {
     summary: [
-      `${name}: ${count(run.cycles, 'cycle')}, ${describeChecks(run)}`,
+      `${name}: ${counted(run.cycles, 'cycle')}, ${describeChecks(run)}`,
       ...describeShown(run),
       ...notes(run),
     ].join('\n'),
@@ -97,8 +98,8 @@ function describeChecks(run: TestbenchRun): string {
   const hasHung = run.unfinished.length > 0 && !run.isCutShort
   const broken = [assertion !== null, hasHung, !hasShown(run.expects, run.standstill)].filter(Boolean).length
   const failed = checks.failed.length + broken
-  if (failed > 0) return count(failed, 'failure')
-  return checks.count === 0 ? 'no checks' : `${count(checks.count, 'check')} passed`
+  if (failed > 0) return counted(failed, 'failure')
+  return checks.count === 0 ? 'no checks' : `${counted(checks.count, 'check')} passed`
 }
 
 function describeCheck(name: string, { process, cycle, message, place }: FailedCheck): string {
@@ -124,7 +125,7 @@ function describeBrokenPromise(name: string, run: TestbenchRun): string[] {
 function describeNoDeadlock(name: string, cycles: number): string {
   return formatDiagnostic({
     code: 'FW920',
-    message: `${name}: there was no deadlock in ${count(cycles, 'cycle')}, though the testbench promises one`,
+    message: `${name}: there was no deadlock in ${counted(cycles, 'cycle')}, though the testbench promises one`,
     place: null,
     help: 'raise --cycles, or find out what prevents it',
     notes: [],
@@ -137,7 +138,7 @@ function describeUnfinished(name: string, { unfinished, isCutShort, cycles }: Te
   if (!first || isCutShort) return []
   const diagnostic = {
     code: 'FW316',
-    message: `${name}: the limit of ${count(cycles, 'cycle')} ended the run while ${describeWait(first)}`,
+    message: `${name}: the limit of ${counted(cycles, 'cycle')} ended the run while ${describeWait(first)}`,
     place: first.place,
     help: 'let the process end, raise `cycles`, or begin it with t.endless() if it may wait for ever',
     notes: others.map((other) => ({ message: describeWait(other), place: other.place })),
@@ -159,7 +160,7 @@ function notes({ unfinished, isCutShort, findings }: TestbenchRun): string[] {
         `  index ${index} of ${length} in ${instance}, first in cycle ${cycle}, ${formatPlace(place)}`,
     ),
     ...findings.covers.map(
-      ({ label, instance, count: times }) => `  cover ${label} in ${instance}: ${count(times, 'cycle')}`,
+      ({ label, instance, count: times }) => `  cover ${label} in ${instance}: ${counted(times, 'cycle')}`,
     ),
   ]
 }
@@ -176,8 +177,4 @@ function placeText(place: Place | null): string | null {
 /** An input file as its name. */
 function plain(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'name' in value ? value.name : value
-}
-
-function count(n: number, what: string): string {
-  return `${n} ${what}${n === 1 ? '' : 's'}`
 }

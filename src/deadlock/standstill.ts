@@ -1,5 +1,6 @@
 /** A network that has come to a standstill, and the explanation in words. */
 
+import { counted } from '../counted.js'
 import type { HeldChannel, Knot, KnotMember } from './waits.js'
 
 /** Why a network goes on no more, or a part of it. All cycles are counted from the beginning of the run. */
@@ -34,13 +35,13 @@ export interface History {
  */
 export function headlineOf({ knot, held, history }: Standstill, what = 'packet'): string {
   if (!knot) {
-    const packets = count(packetsOf(held).size, what)
+    const packets = counted(packetsOf(held).size, what)
     return `nothing moves any more, with ${packets} in the network, and yet nobody waits in a circle`
   }
   const closed = history?.closed == null ? '' : ` that closed in cycle ${history.closed}`
   const { size } = packetsOf(knot.members)
   if (size === 1) return `deadlock: a ${what} waits for itself in a circle${closed}`
-  return `deadlock: ${count(size, what)} wait for each other in a ${knot.isCycle ? 'circle' : 'knot'}${closed}`
+  return `deadlock: ${counted(size, what)} wait for each other in a ${knot.isCycle ? 'circle' : 'knot'}${closed}`
 }
 
 /** Who holds what and waits for whom, line by line. */
@@ -48,7 +49,7 @@ export function linesOf({ knot, held, history, isEverywhere }: Standstill, what 
   const listed = knot?.members ?? held.slice(0, mostListed)
   const lines = knot ? knotLines(knot, held, history) : listed.flatMap((one) => heldLines(one, held))
   const others = packetsOf(held).size - packetsOf(listed).size
-  if (others > 0) lines.push(`${count(others, `more ${what}`)} ${others === 1 ? 'is' : 'are'} in the network`)
+  if (others > 0) lines.push(`${counted(others, `more ${what}`)} ${others === 1 ? 'is' : 'are'} in the network`)
   if (!isEverywhere) lines.push(`other ${what}s still move`)
   else if (history?.lastMove != null) lines.push(`a flit moved for the last time in cycle ${history.lastMove}`)
   return lines
@@ -105,8 +106,4 @@ function nameOf({ label, channel }: HeldChannel): string {
 
 function packetsOf(channels: readonly HeldChannel[]): ReadonlySet<string> {
   return new Set(channels.map(({ packet }) => packet))
-}
-
-function count(n: number, what: string): string {
-  return `${n} ${what}${n === 1 ? '' : 's'}`
 }

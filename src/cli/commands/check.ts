@@ -1,3 +1,4 @@
+import { counted } from '../../counted.js'
 import type { Argv, CommandModule } from 'yargs'
 import type { Module } from '../../hdl/module.js'
 import { formatDiagnostic, formatPlace, FlitwaveError, type Diagnostic } from '../../ir/diagnostic.js'
@@ -135,11 +136,8 @@ function report(design: CheckedDesign): void {
   for (const { path, place, cycle } of afterReset.filter(isFault))
     printError(`${place}: the register ${path} depends on what was there before reset (${cycle} cycles after it)`)
   const faults = countFaults(design)
-  if (faults > 0) print(`${name}: ${faults} finding${faults === 1 ? '' : 's'}`)
-  else
-    print(
-      `${name}: nothing found in ${modules} module${modules === 1 ? '' : 's'}; reset reaches every register that has one`,
-    )
+  if (faults > 0) print(`${name}: ${counted(faults, 'finding')}`)
+  else print(`${name}: nothing found in ${counted(modules, 'module')}; reset reaches every register that has one`)
   const outputs = afterReset.filter((difference) => !isFault(difference)).map(({ path }) => path)
   if (outputs.length > 0) print(`  note: ${outputsInWords(outputs)}, which is well where another output says so`)
 }
@@ -147,7 +145,7 @@ function report(design: CheckedDesign): void {
 function outputsInWords([first, ...others]: readonly string[]): string {
   const shown = 'shows what has not been written yet'
   if (others.length === 0) return `${first!} ${shown}`
-  return `${first!} ${shown}, and so do${others.length === 1 ? 'es' : ''} ${others.length} more output${others.length === 1 ? '' : 's'}`
+  return `${first!} ${shown}, and so do${others.length === 1 ? 'es' : ''} ${counted(others.length, 'more output')}`
 }
 
 /** Nothing is said where the check is switched off. */

@@ -99,7 +99,7 @@ function table(entries: readonly Pick<CatalogEntry, 'name' | 'title'>[]): string
 function shortened(text: string, columns: number): string {
   const whole = text.replace(/\.$/, '')
   if (whole.length <= columns) return whole
-  const clauses = whole.slice(0, columns + 1).match(/^.{30,}(?=[:;] | \()/)?.[0]
+  const clauses = /^.{30,}(?=[:;] | \()/.exec(whole.slice(0, columns + 1))?.[0]
   if (clauses !== undefined) return clauses
   return `${whole.slice(0, columns - 1).replace(/[\s,:;]*\S*$/, '')} …`
 }

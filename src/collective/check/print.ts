@@ -1,5 +1,6 @@
 /** What the checks have found, in words. */
 
+import { counted } from '../../counted.js'
 import { othersOf } from '../messages.js'
 import { showNode } from '../network.js'
 import { directionOfChannel, nodeOfChannel, showDirection, type Hop } from '../route.js'
@@ -155,8 +156,4 @@ function showHop({ channel, vc }: Hop, kind: ChannelKind, schedule: Schedule): s
 function showChannel(channel: number, { network }: Schedule): string {
   const node = showNode(nodeOfChannel(channel, network), network)
   return `${node}${showDirection(directionOfChannel(channel, network))}`
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`
 }

@@ -1,5 +1,6 @@
 /** A schedule as a drawing: who sends to whom in which step, on the network. */
 
+import { counted } from '../../counted.js'
 import { nodeCount } from '../network.js'
 import type { Schedule } from '../schedule.js'
 import { ink } from './colours.js'
@@ -100,8 +101,4 @@ function summaryOf(schedule: Schedule): string {
 function columnsFor(panels: number, width: number): number {
   const most = Math.max(1, Math.floor((pageWidth + between.columns) / (width + between.columns)))
   return Math.max(1, Math.ceil(panels / Math.ceil(panels / most)))
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`
 }

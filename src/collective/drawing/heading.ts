@@ -1,5 +1,6 @@
 /** What stands above a panel. */
 
+import { counted } from '../../counted.js'
 import type { Schedule } from '../schedule.js'
 import { colourOf, ink } from './colours.js'
 import type { Panel } from './panels.js'
@@ -18,7 +19,7 @@ function headingOf({ first, last, unicasts }: Panel, { steps }: Schedule): { nam
   return {
     name: first === 1 && last === steps && steps > 1 ? 'all steps' : name,
     about: [
-      `${unicasts.length} unicast${unicasts.length === 1 ? '' : 's'}`,
+      counted(unicasts.length, 'unicast'),
       ...(phases.length === 1 && phases[0] !== undefined ? [nameOf(phases[0])] : []),
     ].join(', '),
   }

@@ -1,5 +1,6 @@
 /** The arrows of a panel along their routes. */
 
+import { counted } from '../../counted.js'
 import { showNode, type Network } from '../network.js'
 import { routeOf } from '../route.js'
 import type { Schedule, Unicast } from '../schedule.js'
@@ -50,7 +51,7 @@ export function drawArrows(arrows: readonly Arrow[], schedule: Schedule, { cell 
 function describe({ from, to, step, phase, carries }: Unicast, hops: number, { network, messages }: Schedule): string {
   return [
     `${showNode(from, network)} → ${showNode(to, network)}`,
-    `${hops} hop${hops === 1 ? '' : 's'}`,
+    counted(hops, 'hop'),
     `step ${step}`,
     ...(phase === undefined ? [] : [nameOf(phase)]),
     ...(messages.length > 1 ? [carried(carries)] : []),

@@ -5,7 +5,8 @@ import { benchNames, benchText, clockText } from './bench.js'
 import { compareWithJob, firstCompared, subfolder, type Job } from './job.js'
 import type { Observed } from './observe.js'
 import { run, type Outcome } from './process.js'
-import { compared, counted, failed, type CheckName, type CheckResult } from './result.js'
+import { counted } from '../../counted.js'
+import { compared, failed, type CheckName, type CheckResult } from './result.js'
 
 /** Icarus says this of every constant part-select in `always @*`; the whole vector triggers instead, which is harmless. */
 const harmless = 'sorry: constant selects in always_* processes'

@@ -8,7 +8,7 @@ import { stimulusFile } from './bench.js'
 import { compareRun, type Comparison } from './compare.js'
 import { expectedRun, type ExpectedRun } from './expected.js'
 import { outputs, registers, type Observed } from './observe.js'
-import { counted } from './result.js'
+import { counted } from '../../counted.js'
 
 /** The work common to all tools: a folder with the files, and the run that they must reproduce. */
 export interface Job {

@@ -1,3 +1,4 @@
+import { counted } from '../../counted.js'
 import type { Comparison, Disagreement } from './compare.js'
 
 export type CheckName = 'verilator lint' | 'icarus' | 'verilator' | 'yosys' | 'yosys netlist'
@@ -44,6 +45,3 @@ export function compared(check: CheckName, comparison: Comparison, wanted: numbe
   if (cycles < wanted) return failed(check, `stopped after ${cycles} of ${wanted} cycles`, '')
   return { ...passed(check, summary), status: count === 0 ? 'passed' : 'failed', disagreements: first }
 }
-
-/** `1 warning`, `2 warnings`. */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

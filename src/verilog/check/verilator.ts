@@ -4,7 +4,8 @@ import { benchNames, benchText } from './bench.js'
 import { compareWithJob, firstCompared, subfolder, type Job } from './job.js'
 import { run } from './process.js'
 import { argumentsFor, prepareRuntime, reuseRuntime, type BuildOptions } from './runtime.js'
-import { compared, counted, failed, passed, type CheckResult } from './result.js'
+import { counted } from '../../counted.js'
+import { compared, failed, passed, type CheckResult } from './result.js'
 
 /** `verilator -Wall`: the exported text must not draw a single warning. */
 export async function lintInVerilator(job: Job): Promise<CheckResult> {

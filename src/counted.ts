@@ -1,0 +1,4 @@
+/** `1 warning`, `2 warnings`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
