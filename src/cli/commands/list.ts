@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import type { Argv, CommandModule } from 'yargs'
 import { readCatalog, type Catalog, type CatalogEntry } from '../catalog.js'
+import { greatestOf } from '../../extremes.js'
 import { algorithms, isPartition, partitions } from '../collective/names.js'
 import { print, printJson } from '../output.js'
 import { renderMarkdown } from '../prose.js'
@@ -91,7 +92,7 @@ function room(folder: string, title: string, modules: readonly CatalogEntry[]): 
 
 /** Names and what they stand for, each in one line. */
 function table(entries: readonly Pick<CatalogEntry, 'name' | 'title'>[]): string {
-  const widest = Math.max(...entries.map(({ name }) => name.length))
+  const widest = greatestOf(entries.map(({ name }) => name.length))
   return align(entries.map(({ name, title }) => [`    ${name}`, shortened(title, 100 - widest - 6)]))
 }
 
