@@ -10,7 +10,7 @@ import { fit } from './fit.js'
 import { Computed, isLeaf, isPoison, poison, refOf, tagOf, type SignalRef } from './leaf.js'
 import { membersBehind } from './member-array.js'
 import { Module } from './module.js'
-import { rangeOf, sameType } from './operators.js'
+import { rangeOf } from './operators.js'
 import { checkPlainStore } from './plain-store.js'
 import { isHardware, isPlainObject, leavesFor, shapeOfAggregate } from './value.js'
 import { ValueLeaves } from './value-leaves.js'
@@ -49,13 +49,16 @@ function assignAll(view: View, value: unknown, place: Place): void {
   targets.forEach((target, i) => assignHardware(target, values[i], place))
 }
 
-/** In wiring: connects what is declared as one type leaf by leaf. False, and nothing is done, for anything else. */
+/** In wiring: connects what is declared with one shape leaf by leaf. False, and nothing is done, for anything else. */
 function connectAlike(block: BlockBuilder, to: View, from: View | null, place: Place): boolean {
   if (!from?.leaves.field || !to.leaves.field || !sameShape(from.shape, to.shape)) return false
-  const targets = resolveAll(to.leaves.field, place).slice(to.first, to.first + to.count)
-  const sources = resolveAll(from.leaves.field, place).slice(from.first, from.first + from.count)
-  if (!targets.every(({ signal }, i) => sameType(signal.type, sources[i]!.signal.type))) return false
-  targets.forEach((target, i) => block.connectLeaf(target, sources[i]!, place))
+  const targets = resolveAll(to.leaves.field, place)
+  const sources = resolveAll(from.leaves.field, place)
+  for (let i = 0; i < to.count; i++) {
+    const [target, source] = [to.first + i, from.first + i]
+    if (!block.connectLeaf(targets[target]!, sources[source]!, place))
+      assignHardware(to.leaves.target(target), from.leaves.read(source), place)
+  }
   return true
 }
 

@@ -1,19 +1,19 @@
 import { fail } from '../ir/diagnostic.js'
-import type { Source } from './source.js'
+import { Source } from './source.js'
 
 /** The parser goes down on its own stack, and takes the process with it at three times as many. */
 const deepest = 1000
 
 /** @throws FlitwaveError FW005 for brackets that stand too deeply inside each other; those in texts count as well */
-export function checkDepth(source: Source): void {
+export function checkDepth(text: string, file: string): void {
   let depth = 0
-  for (const { 0: bracket, index } of source.text.matchAll(/[()[\]{}]/g)) {
+  for (const { 0: bracket, index } of text.matchAll(/[()[\]{}]/g)) {
     depth = '([{'.includes(bracket) ? depth + 1 : Math.max(0, depth - 1)
     if (depth <= deepest) continue
     fail(
       'FW005',
       `here ${deepest} brackets are open, and the parser can go no deeper`,
-      source.placeAt(index),
+      new Source(file, text).placeAt(index),
       'close those that are missing, or build the value in several steps',
     )
   }

@@ -32,9 +32,9 @@ const syntax = { syntax: 'typescript', decorators: true } as const
 export function transform(text: string, file: string, fileExpression = JSON.stringify(file)): Transformed {
   // A byte order mark is no part of the program, and places are counted without it.
   if (text.startsWith('\uFEFF')) return transform(text.slice(1), file, fileExpression)
-  const source = new Source(file, text)
-  checkDepth(source)
+  checkDepth(text, file)
   if (!text.includes('use rtl')) return plain(text, file)
+  const source = new Source(file, text)
   const module = parse(source)
   const directive = list(module, 'body')[0]
   if (!directive || !isDirective(directive)) return plain(text, file)
