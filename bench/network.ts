@@ -1,5 +1,5 @@
-import { indexWidth } from 'flitwave/hdl'
-import { TrafficTorus, type TrafficTorusParameters } from 'flitwave/rtl/traffic/traffic-torus'
+import { indexWidth, parametersOf } from 'flitwave/hdl'
+import { TrafficTorus } from 'flitwave/rtl/traffic/traffic-torus'
 
 /** Long enough for every node to hear from many others, short enough for the slowest engine. */
 export function cyclesToCompare(size: number): number {
@@ -17,10 +17,8 @@ const load = 1 / 2
  * for each node and cycle, when the channels across the middle are full (Dally and Towles, 3.3.1); a fixed part of that
  * keeps every router equally busy, whatever the size.
  */
-export function networkOf(size: number): TrafficTorusParameters {
-  const defaults = Object.fromEntries(
-    Object.entries(TrafficTorus.parameters).map(([name, { default: value }]) => [name, value]),
-  ) as unknown as TrafficTorusParameters
+export function networkOf(size: number): TrafficTorus['p'] {
+  const defaults = parametersOf(TrafficTorus)
   const flitsPerCycle = Math.min(1, (8 / size) * load)
   const rate = Math.round((2 ** 16 * flitsPerCycle) / defaults.packetFlits)
   const tagWidth = Math.max(1, 2 * indexWidth(size))

@@ -1,3 +1,4 @@
+import { param } from 'flitwave/hdl'
 import { Player } from 'flitwave/study'
 import { aggregationSchedule } from '../src/collective/aggregation/aggregation.js'
 import { checkSchedule } from '../src/collective/check/check.js'
@@ -28,7 +29,7 @@ export default campaign({
   about:
     'The multi-node broadcast on a 3-D torus ends on the RTL when its steps say: no worm waits for another one, up to 14x14x14 nodes.',
   parameters: {
-    largest: { default: 14, choices: [4, 6, 7, 14], about: 'nodes in each dimension of the largest network' },
+    largest: param(14, { choices: [4, 6, 7, 14], about: 'nodes in each dimension of the largest network' }),
   },
   parts: ({ largest }) => settings.filter(({ n }) => n <= largest).map(partOf),
 })

@@ -1,3 +1,4 @@
+import { param } from 'flitwave/hdl'
 import type { Region } from '../rtl/min/header.js'
 import { modes } from '../rtl/min/parameters.js'
 import { Random } from '../src/sim/random.js'
@@ -24,13 +25,8 @@ interface Settings {
 export default campaign({
   about: `Random multicasts on N = 8, 16 and 32, ${packets} packets of 1 to ${longest} flits with pauses: all arrive, or, in naive mode, hardly ever.`,
   parameters: {
-    runs: {
-      default: 20_000,
-      min: 1,
-      max: 1e9,
-      about: 'runs of each size in rigid and in vct mode; naive has an eighth',
-    },
-    seed: { default: 1, min: 0, max: 2 ** 31, about: 'another seed is another set of runs' },
+    runs: param(20_000, { min: 1, max: 1e9, about: 'runs of each size in rigid and in vct mode; naive has an eighth' }),
+    seed: param(1, { min: 0, max: 2 ** 31, about: 'another seed is another set of runs' }),
   },
   parts: ({ runs, seed }) =>
     [3, 4, 5].flatMap((addressWidth) => [

@@ -1,3 +1,4 @@
+import { param } from 'flitwave/hdl'
 import { Player, type ResetPriority } from 'flitwave/study'
 import { broadcastLatency, broadcastSchedule, type BroadcastName } from '../src/collective/broadcast/broadcast.js'
 import { nodesOf, showNode, type Network } from '../src/collective/network.js'
@@ -9,13 +10,8 @@ export default campaign({
   about:
     'DCF broadcasts take what their formula says, to the cycle, from 4x4 to 64x64 nodes; EDN-like ones do or take about a length more, mostly by which heads routers serve first.',
   parameters: {
-    sources: {
-      default: 3,
-      min: 1,
-      max: 16,
-      about: 'nodes that broadcast in each network: node 0, and others at random',
-    },
-    largest: { default: 64, choices: [4, 8, 16, 32, 64], about: 'nodes in each dimension of the largest network' },
+    sources: param(3, { min: 1, max: 16, about: 'nodes that broadcast in each network: node 0, and others at random' }),
+    largest: param(64, { choices: [4, 8, 16, 32, 64], about: 'nodes in each dimension of the largest network' }),
   },
   parts: ({ sources, largest }) => [
     ...partsOf('dcf', [4, 8, 16, 32, 64], dcfCases, largest, sources),

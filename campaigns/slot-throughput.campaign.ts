@@ -1,4 +1,5 @@
 import { elaborate, Simulator } from 'flitwave'
+import { param } from 'flitwave/hdl'
 import { SlotElement, type SlotArbitration } from '../rtl/min/slot/slot-element.js'
 import { SlotTrafficBanyan } from '../rtl/min/slot/slot-traffic-banyan.js'
 import { slotThroughput, type DestinationScheme } from '../src/collective/min/throughput-model.js'
@@ -11,18 +12,17 @@ const slotsOfBatch = 2000
 export default campaign({
   about: 'What an unbuffered broadcast banyan delivers, beside what Park and Yoon’s model says (their Figs. 6 and 7).',
   parameters: {
-    slots: {
-      default: 40_000,
+    slots: param(40_000, {
       min: 2 * slotsOfBatch,
       max: 2000 * slotsOfBatch,
       about: `slots of each point; rounded up to whole batches of ${slotsOfBatch}`,
-    },
+    }),
     arbitration: SlotElement.parameters.arbitration,
   },
   parts: ({ slots, arbitration }) => {
     const batches = Math.ceil(slots / slotsOfBatch)
     const partOf = (n: number, scheme: DestinationScheme, loads: readonly number[]): Part =>
-      part({ n, scheme, arbitration: arbitration as SlotArbitration }, loads, batches)
+      part({ n, scheme, arbitration: arbitration }, loads, batches)
     return [
       ...schemes.map((scheme) => partOf(7, scheme, [0.25, 0.5, 1])),
       ...[3, 5, 9].flatMap((n) => schemes.map((scheme) => partOf(n, scheme, [1]))),

@@ -1,5 +1,5 @@
 import { AssertionFailure, elaborate, Simulator, type Design } from 'flitwave'
-import { defaultsOf } from 'flitwave/hdl'
+import { param, parametersOf } from 'flitwave/hdl'
 import { nodeCount } from '../rtl/router/sizes.js'
 import { MessageTraffic } from '../rtl/traffic/message-traffic.js'
 import type { MessageTrafficParameters } from '../rtl/traffic/parameters.js'
@@ -9,9 +9,9 @@ import { decimal } from '../src/jobs/progress.js'
 export default campaign({
   about: 'Uniform random messages on a torus with p, l and h, up to saturation: throughput, latency and hops.',
   parameters: {
-    cycles: { default: 200_000, min: 1000, max: 10_000_000, about: 'cycles of each run that count' },
-    size: { default: 16, choices: [8, 16, 32], about: 'nodes in each dimension' },
-    flits: { default: 4, min: 1, max: 64, about: 'flits of every message' },
+    cycles: param(200_000, { min: 1000, max: 10_000_000, about: 'cycles of each run that count' }),
+    size: param(16, { choices: [8, 16, 32], about: 'nodes in each dimension' }),
+    flits: param(4, { min: 1, max: 64, about: 'flits of every message' }),
   },
   parts: ({ cycles, size, flits }) =>
     ([2, 4] as const).flatMap((vcs) => [
@@ -39,7 +39,7 @@ const names = ['messages', 'flits', 'latency', 'hops'] as const
 
 function part(changes: Pick<MessageTrafficParameters, 'injection' | 'startup' | 'vcs'>, setting: Setting): Part {
   const { cycles, size, flits } = setting
-  const p = defaultsOf(MessageTraffic, { ...changes, sizeX: size, sizeY: size, packetFlits: flits })
+  const p = parametersOf(MessageTraffic, { ...changes, sizeX: size, sizeY: size, packetFlits: flits })
   return {
     name: `${changes.injection}, ${changes.vcs} virtual channels`,
     cases: loads.length,

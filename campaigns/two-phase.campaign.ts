@@ -1,4 +1,5 @@
 import { elaborate } from 'flitwave'
+import { param } from 'flitwave/hdl'
 import { modes } from '../rtl/min/parameters.js'
 import { nodeMask, nodesOf } from '../rtl/min/wraparound/node-set.js'
 import type { WraparoundParameters } from '../rtl/min/wraparound/parameters.js'
@@ -15,7 +16,7 @@ import { combinations } from './support/banyan.js'
 /** Park and Yoon's Theorem 1, and around the end of the nodes; and that it takes both of its conditions. */
 export default campaign({
   about: 'A lone two-phase multicast: to any set of nodes, from any start, exactly once, and no flit is blocked.',
-  parameters: { nodes: { default: 8, choices: [8, 16], about: '16 to run all 65,535 sets of so many nodes, too' } },
+  parameters: { nodes: param(8, { choices: [8, 16], about: '16 to run all 65,535 sets of so many nodes, too' }) },
   parts: ({ nodes }) => [
     multicasts('N = 8, up to the last node', 3, 'region', everySourceOf(spreadsOf(3, 'region'))),
     multicasts('N = 8, around the end', 3, 'wrapped', everySourceOf(spreadsOf(3, 'wrapped'))),

@@ -1,4 +1,5 @@
 import { elaborate } from 'flitwave'
+import { param } from 'flitwave/hdl'
 import { coordinatesOf } from '../rtl/net/place.js'
 import type { MessageParameters, NetworkParameters } from '../rtl/net/parameters.js'
 import { axesOf, nodeCount, sizesOf, type Sizes } from '../rtl/router/sizes.js'
@@ -15,7 +16,7 @@ import { LonePacket } from './rtl/lone-packet.js'
 export default campaign({
   about: 'A lone packet or message between every pair of nodes takes exactly as long as the formula says.',
   parameters: {
-    longest: { default: 8, min: 1, max: 64, about: 'flits of the longest packet; every shorter one is sent as well' },
+    longest: param(8, { min: 1, max: 64, about: 'flits of the longest packet; every shorter one is sent as well' }),
   },
   parts: ({ longest }) => [
     packets('torus 8x8', { topology: 'torus', sizeX: 8, sizeY: 8 }, longest),

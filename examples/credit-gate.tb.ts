@@ -1,10 +1,11 @@
 import { testbench } from 'flitwave'
+import { param } from 'flitwave/hdl'
 import { CreditGate } from './credit-gate.js'
 
 export default testbench({
   title: 'Seven flits and four credits',
   about: 'Four flits pass at once; each of the others waits until a credit comes back.',
-  parameters: { delay: { default: 6, min: 1, max: 20, about: 'cycles until a credit comes back' } },
+  parameters: { delay: param(6, { min: 1, max: 20, about: 'cycles until a credit comes back' }) },
   design: () => new CreditGate(),
   state: () => ({ due: [] as number[] }),
   signals: ['dut.arrive', 'dut.pass', 'dut.credits', 'dut.credit'],

@@ -1,5 +1,5 @@
 'use rtl'
-import { bool, input, Module, output, reg, seq, uint, wiring } from 'flitwave/hdl'
+import { bool, input, Module, output, param, reg, seq, uint, wiring } from 'flitwave/hdl'
 
 /** Holds one token, and takes the next one while its own leaves. */
 export class Cell extends Module {
@@ -23,7 +23,7 @@ export class Cell extends Module {
 }
 
 /** Tokens go from the first cell to the last; that there is room goes the other way, through all of them at once. */
-export class TokenRow extends Module<{ readonly length: number }> {
+export class TokenRow extends Module.with({ length: param(8) }) {
   push = input(bool)
   pop = input(bool)
   cells = Array.from({ length: this.p.length }, () => new Cell())

@@ -1,4 +1,5 @@
 import { testbench, type Arrow, type MonitorContext } from 'flitwave'
+import { param } from 'flitwave/hdl'
 import { BroadcastNetwork } from '../rtl/min/broadcast-network.js'
 import type { Region } from '../rtl/min/header.js'
 import { modes, type BanyanParameters } from '../rtl/min/parameters.js'
@@ -70,10 +71,10 @@ export default testbench({
     'in all. With mode=vct a worm that waits is whole in a buffer and holds no output; there the adversary may do as it ' +
     'likes.',
   parameters: {
-    mode: { default: 'naive', choices: ['naive', 'rigid', 'vct'], about: 'how elements switch' },
-    mu: { default: 1, choices: [1, 15], about: 'the worm that an adversary lets go first in mu (not with rigid)' },
-    nu: { default: 15, choices: [1, 15], about: 'the worm that an adversary lets go first in nu (not with rigid)' },
-    flits: { default: 6, min: 1, max: 16, about: 'flits of each worm (L)' },
+    mode: param('naive', { choices: ['naive', 'rigid', 'vct'], about: 'how elements switch' }),
+    mu: param(1, { choices: [1, 15], about: 'the worm that an adversary lets go first in mu (not with rigid)' }),
+    nu: param(15, { choices: [1, 15], about: 'the worm that an adversary lets go first in nu (not with rigid)' }),
+    flits: param(6, { min: 1, max: 16, about: 'flits of each worm (L)' }),
   },
   design: (p) => new BroadcastNetwork(banyanParameters(p)),
   state: (): State => ({ waits: new Map(), holds: new Map(), empty: new Map(), flits: new Map(), tails: new Map() }),

@@ -1,4 +1,5 @@
 import { fail, testbench, type Arrow, type MonitorContext } from 'flitwave'
+import { param } from 'flitwave/hdl'
 import { BroadcastNetwork } from '../rtl/min/broadcast-network.js'
 import { modes } from '../rtl/min/parameters.js'
 import { banyanOf, linkAt, nodesIn } from './support/banyan.js'
@@ -54,10 +55,10 @@ export default testbench({
     'over its input s_i. Row `in 0 of 010` of stage 1 is dut.banyan.stages[1][2].in[0]. Each copy takes a cycle for each ' +
     'stage; all tails arrive in the same cycle, n + L - 1 after the head was sent.',
   parameters: {
-    source: { default: 0, min: 0, max: nodes - 1, about: 'the node that sends (s)' },
-    min: { default: 4, min: 0, max: nodes - 1, about: 'the first node of the region' },
-    max: { default: 8, min: 0, max: nodes - 1, about: 'the last node of the region' },
-    flits: { default: 3, min: 1, max: 16, about: 'flits of the packet (L)' },
+    source: param(0, { min: 0, max: nodes - 1, about: 'the node that sends (s)' }),
+    min: param(4, { min: 0, max: nodes - 1, about: 'the first node of the region' }),
+    max: param(8, { min: 0, max: nodes - 1, about: 'the last node of the region' }),
+    flits: param(3, { min: 1, max: 16, about: 'flits of the packet (L)' }),
   },
   design: () => new BroadcastNetwork(banyanOf({ addressWidth: n, ...modes.rigid })),
   state: (p): State => {

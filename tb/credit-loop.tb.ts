@@ -1,4 +1,5 @@
 import { testbench, type Arrow } from 'flitwave'
+import { param } from 'flitwave/hdl'
 import { Mesh } from '../rtl/net/mesh.js'
 import { localPort, Port } from '../rtl/router/port.js'
 import { placesOf } from './support/credits.js'
@@ -28,9 +29,9 @@ export default testbench({
     'b < c flits so carries b flits every c cycles, and the tail of a packet of L flits follows its head after ' +
     '(L-1) + floor((L-1)/b) (c-b) cycles. Set depth to c, and the gaps are gone.',
   parameters: {
-    depth: { default: 2, min: 1, max: 16, about: 'flits that each buffer holds (b)' },
-    stages: { default: 3, choices: [1, 2, 3, 4], about: 'cycles that a head takes through a router (P)' },
-    flits: { default: 7, min: 1, max: 255, about: 'flits of the packet (L)' },
+    depth: param(2, { min: 1, max: 16, about: 'flits that each buffer holds (b)' }),
+    stages: param(3, { choices: [1, 2, 3, 4], about: 'cycles that a head takes through a router (P)' }),
+    flits: param(7, { min: 1, max: 255, about: 'flits of the packet (L)' }),
   },
   design: ({ depth, stages }) => new Mesh(networkOf({ sizeX: 2, sizeY: 1, vcs: 1, depth, stages })),
   state: () => ({ sent: [] as number[], returned: [] as number[], arrived: [] as number[] }),

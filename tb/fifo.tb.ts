@@ -1,12 +1,12 @@
 import { testbench } from 'flitwave'
-import { uint } from 'flitwave/hdl'
+import { param, uint } from 'flitwave/hdl'
 import { Fifo } from '../rtl/lib/fifo.js'
 
 /** Fills the queue, lets it overtake itself for two cycles, and empties it. */
 export default testbench({
   title: 'First in, first out',
   about: 'A queue is filled, stays full while words go in and out at once, and is emptied: they leave in order.',
-  parameters: { depth: { default: 3, min: 1, max: 8, about: 'words that the queue holds' } },
+  parameters: { depth: param(3, { min: 1, max: 8, about: 'words that the queue holds' }) },
   design: (p) => new Fifo({ depth: p.depth, type: uint(8) }),
   state: () => ({ inside: [] as number[] }),
   signals: ['dut.push', 'dut.in', 'dut.count', 'dut.full', 'dut.empty', 'dut.pop', 'dut.out'],

@@ -1,4 +1,5 @@
 import { testbench, type Arrow, type MonitorContext } from 'flitwave'
+import { param } from 'flitwave/hdl'
 import type { NetworkParameters } from '../rtl/net/parameters.js'
 import { Mesh } from '../rtl/net/mesh.js'
 import type { Coordinates } from '../rtl/router/flit.js'
@@ -127,7 +128,7 @@ export default testbench({
     'virtual channel (vcs=1), worm 1 holds it to its tail, and worm 2 waits in its buffer. Of two (vcs=2), which in a ' +
     'mesh any packet may take, each gets one, and their flits take turns on the link.',
   parameters: {
-    vcs: { default: 1, choices: [1, 2], about: 'virtual channels of a physical channel' },
+    vcs: param(1, { choices: [1, 2], about: 'virtual channels of a physical channel' }),
   },
   design: (p) => new Mesh(mesh(p)),
   state: (p) => ({ timetable: timetableOf(p) }),

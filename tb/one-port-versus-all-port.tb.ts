@@ -1,8 +1,10 @@
 import { testbench, type Arrow, type MonitorContext } from 'flitwave'
+import { param } from 'flitwave/hdl'
 import { MessageNetwork } from '../rtl/net/message-network.js'
 import type { MessageParameters } from '../rtl/net/parameters.js'
 import type { Coordinates } from '../rtl/router/flit.js'
-import { ejectionPort, localPort, opposite, Port, type Injection } from '../rtl/router/port.js'
+import { ejectionPort, localPort, opposite, Port } from '../rtl/router/port.js'
+import type { Injection } from '../rtl/router/parameters.js'
 import { directionName, numberOf, type ChannelClass } from '../src/watch/channel-names.js'
 import { numbered, type LinkHandle } from './support/lanes.js'
 import { flitName } from './support/link.js'
@@ -117,10 +119,10 @@ export default testbench({
     'Either way a message is received ts + hops + L + tr cycles after its start. They are the first sends of a depth ' +
     'contention-free broadcast: none has to wait for another on its way.',
   parameters: {
-    injection: { default: 'one-port', choices: ['one-port', 'all-port'], about: 'channels between node and router' },
-    ts: { default: 2, min: 0, max: 20, about: 'start-up latency in cycles' },
-    tr: { default: 2, min: 0, max: 20, about: 'receive latency in cycles' },
-    flits: { default: 3, min: 1, max: 20, about: 'flits of each message (L)' },
+    injection: param('one-port', { choices: ['one-port', 'all-port'], about: 'channels between node and router' }),
+    ts: param(2, { min: 0, max: 20, about: 'start-up latency in cycles' }),
+    tr: param(2, { min: 0, max: 20, about: 'receive latency in cycles' }),
+    flits: param(3, { min: 1, max: 20, about: 'flits of each message (L)' }),
   },
   design: (p) => new MessageNetwork(network(p)),
   state: (p): State => ({ timetable: timetableOf(p), taken: new Map(), received: new Map() }),

@@ -1,4 +1,5 @@
 import { testbench } from 'flitwave'
+import { param } from 'flitwave/hdl'
 import { RoundRobinArbiter } from '../rtl/lib/arbiters.js'
 
 /** Who asks, cycle by cycle, as sets of requesters; afterwards all ask. */
@@ -17,7 +18,7 @@ function isIn(set: number, requester: number): boolean {
 export default testbench({
   title: 'Round-robin arbiter',
   about: 'Several ask and one is granted: whoever was granted last comes last. When all ask, the grants go around.',
-  parameters: { requesters: { default: 4, min: 4, max: 16, about: 'requesters' } },
+  parameters: { requesters: param(4, { min: 4, max: 16, about: 'requesters' }) },
   design: (p) => new RoundRobinArbiter({ requesters: p.requesters, resetPriority: 0 }),
   state: () => ({ waiting: [] as number[] }),
   signals: ['arbiter.*', 'dut.turn'],

@@ -1,4 +1,5 @@
 import { testbench, type Arrow, type DriverContext, type Process } from 'flitwave'
+import { param } from 'flitwave/hdl'
 import { Torus } from '../rtl/net/torus.js'
 import type { Coordinates } from '../rtl/router/flit.js'
 import type { Stages } from '../rtl/router/parameters.js'
@@ -78,12 +79,11 @@ export default testbench({
     'turns on it, flit by flit. One comes from the west (in[1]), one from the source of the node itself (in[4]); out[0] ' +
     'leads east, and source.room counts the credits that the source has for in[4].',
   parameters: {
-    shared: {
-      default: 'vc',
+    shared: param('vc', {
       choices: ['vc', 'link'],
       about: 'what both worms need: one virtual channel, or the link alone',
-    },
-    stages: { default: 1, choices: [1, 2, 3, 4], about: 'cycles that a head takes through a router' },
+    }),
+    stages: param(1, { choices: [1, 2, 3, 4], about: 'cycles that a head takes through a router' }),
   },
   design: ({ stages }) => new Torus(networkOf({ ...size, depth: depthFor(stages), stages })),
   state: () => ({ passages: new Map<number, Passage>(), granted: [] as number[] }),

@@ -1,4 +1,5 @@
 import { testbench, type Handle, type ReadonlyDeep } from 'flitwave'
+import { param } from 'flitwave/hdl'
 import type { Stages } from '../rtl/router/parameters.js'
 import { Port } from '../rtl/router/port.js'
 import { Router } from '../rtl/router/router.js'
@@ -38,7 +39,7 @@ export default testbench({
     'Four flits pass one router, stage by stage: the head has its route computed (RC), is given a virtual channel (VA) ' +
     'and the switch (SA), and crosses it onto the link (ST); the flits behind it pass SA and ST.',
   parameters: {
-    stages: { default: 4, choices: [1, 2, 3, 4], about: 'cycles that the head takes through the router' },
+    stages: param(4, { choices: [1, 2, 3, 4], about: 'cycles that the head takes through the router' }),
   },
   design: (p) =>
     new Router({

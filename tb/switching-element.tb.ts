@@ -1,4 +1,5 @@
 import { testbench, type Arrow, type DriverContext, type Handle, type MonitorContext, type Process } from 'flitwave'
+import { param } from 'flitwave/hdl'
 import type { Flit } from '../rtl/min/flit.js'
 import { shownHeader, type Region } from '../rtl/min/header.js'
 import { SwitchingElement } from '../rtl/min/switching-element.js'
@@ -78,10 +79,10 @@ export default testbench({
     'until it can be given both at once. Worm 3 follows worm 1. With priority=waiting it has to let worm 2 go first; with ' +
     'priority=upper (the rule of the paper) it overtakes it.',
   parameters: {
-    scene: { default: 'split', choices: ['split', 'contention'], about: 'what happens' },
-    stage: { default: n - 1, min: 0, max: n - 1, about: 'stage of the element, 3 (first) to 0 (last)' },
-    priority: { default: 'waiting', choices: ['waiting', 'upper'], about: 'who wins an output' },
-    flits: { default: 3, min: 1, max: 16, about: 'flits of each worm (L)' },
+    scene: param('split', { choices: ['split', 'contention'], about: 'what happens' }),
+    stage: param(n - 1, { min: 0, max: n - 1, about: 'stage of the element, 3 (first) to 0 (last)' }),
+    priority: param('waiting', { choices: ['waiting', 'upper'], about: 'who wins an output' }),
+    flits: param(3, { min: 1, max: 16, about: 'flits of each worm (L)' }),
   },
   design: ({ stage, priority }) =>
     new SwitchingElement({ ...banyanOf({ addressWidth: n, motion: 'free', priority }), stage }),

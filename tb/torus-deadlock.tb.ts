@@ -1,4 +1,5 @@
 import { testbench, type Arrow, type MonitorContext } from 'flitwave'
+import { param } from 'flitwave/hdl'
 import type { Packet } from '../rtl/terminal/packet.js'
 import type { NetworkParameters } from '../rtl/net/parameters.js'
 import { Torus } from '../rtl/net/torus.js'
@@ -117,7 +118,7 @@ export default testbench({
     'the worms that go over the wraparound link 3→0 take p up to there. So worm 1, on h, finds nobody ahead of it; worm 0 ' +
     'follows it, worm 3 follows worm 0, and worm 2 follows worm 3: a chain with an end, where there was a circle.',
   parameters: {
-    vcs: { default: 1, choices: [1, 2], about: 'virtual channels of a physical channel' },
+    vcs: param(1, { choices: [1, 2], about: 'virtual channels of a physical channel' }),
   },
   design: (p) => new Torus(ring(p)),
   state: plan,

@@ -7,6 +7,7 @@ import {
   type Process,
   type ReadonlyDeep,
 } from 'flitwave'
+import { param } from 'flitwave/hdl'
 import type { Packet } from '../rtl/terminal/packet.js'
 import type { NetworkParameters } from '../rtl/net/parameters.js'
 import { Torus } from '../rtl/net/torus.js'
@@ -133,7 +134,7 @@ export default testbench({
     'wraparound link has no h and no l, and the rows that stay empty are those that no shortest path needs. After the ' +
     'worms that are drawn, each node sends a packet to each other one, and no other class is used then either.',
   parameters: {
-    size: { default: 8, min: 3, max: largest, about: 'nodes on the ring' },
+    size: param(8, { min: 3, max: largest, about: 'nodes on the ring' }),
   },
   design: (p) => new Torus(ring(p)),
   state: (p): State => ({ ...planTour(p), used: new Set() }),

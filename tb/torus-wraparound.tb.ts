@@ -1,4 +1,5 @@
 import { testbench, type Arrow, type Handle, type MonitorContext, type ReadonlyDeep } from 'flitwave'
+import { param } from 'flitwave/hdl'
 import { Torus } from '../rtl/net/torus.js'
 import type { Coordinates } from '../rtl/router/flit.js'
 import type { Link } from '../rtl/router/link.js'
@@ -67,8 +68,8 @@ export default testbench({
     'chain closes around the ring. Each link is drawn as its two virtual channels. The last hop is on a ring in y, ' +
     'where the worm never meets the wraparound: h from the start.',
   parameters: {
-    direction: { default: 'positive', choices: ['positive', 'negative'], about: 'which way around the ring' },
-    stages: { default: 1, choices: [1, 2, 3, 4], about: 'cycles that the head takes through a router' },
+    direction: param('positive', { choices: ['positive', 'negative'], about: 'which way around the ring' }),
+    stages: param(1, { choices: [1, 2, 3, 4], about: 'cycles that the head takes through a router' }),
   },
   design: (p) => new Torus(networkOf({ ...size, depth, stages: p.stages })),
   state: () => ({ heads: [] as { readonly path: string; readonly cycle: number }[] }),

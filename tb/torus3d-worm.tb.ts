@@ -1,7 +1,9 @@
 import { testbench, type Arrow, type MonitorContext } from 'flitwave'
+import { param } from 'flitwave/hdl'
 import type { Packet } from '../rtl/terminal/packet.js'
 import { Torus } from '../rtl/net/torus.js'
-import { showCoordinates, showHops, type Coordinates, type Header, type Hops } from '../rtl/router/flit.js'
+import { showCoordinates, showHops, type Coordinates, type Hops } from '../rtl/router/flit.js'
+import type { Header } from '../rtl/router/parameters.js'
 import { localPort, Port } from '../rtl/router/port.js'
 import { Way } from '../rtl/router/way.js'
 import { classesOf, numberOf, type ChannelClass } from '../src/watch/channel-names.js'
@@ -78,7 +80,7 @@ export default testbench({
     'arrived, and no router needs to know where it is but to choose between p and l/h. Or its head says where it goes ' +
     '(header=absolute), and each router finds the way from there. Both take the same channels in the same cycles.',
   parameters: {
-    header: { default: 'relative', choices: ['relative', 'absolute'], about: 'hops that are left, or the destination' },
+    header: param('relative', { choices: ['relative', 'absolute'], about: 'hops that are left, or the destination' }),
   },
   design: ({ header }) => new Torus(networkOf({ ...size, depth, stages, header })),
   state: () => ({ timetable: plan() }),

@@ -7,6 +7,7 @@ import {
   type MonitorContext,
   type ReadonlyDeep,
 } from 'flitwave'
+import { param } from 'flitwave/hdl'
 import type { Grid } from '../rtl/net/grid.js'
 import type { Delivery } from '../rtl/terminal/packet.js'
 import type { NetworkParameters } from '../rtl/net/parameters.js'
@@ -26,8 +27,6 @@ const lengthWidth = 16
 
 /** Cycles: many times those from one router to the next. */
 const patience = 100
-
-const size = { max: 64, about: 'nodes in each row and each column' }
 
 interface Parameters {
   readonly k: number
@@ -53,19 +52,14 @@ export default testbench({
     'told apart by colour, and where they arrive by the line of the file, #17. --signals and --window draw anything else. ' +
     'Packets that wait for each other in a circle, as they can on a torus with vcs=1, end the run.',
   parameters: {
-    k: { default: 4, min: 2, ...size },
-    topology: { default: 'torus', choices: ['torus', 'mesh'], about: 'whether rows and columns close to rings' },
-    stages: { default: 1, choices: [1, 2, 3, 4], about: 'cycles that a head takes through a router' },
-    depth: { default: 4, min: 1, max: 256, about: 'flits in the buffer of a virtual channel' },
-    vcs: {
-      default: 2,
-      min: 1,
-      max: 16,
-      about: 'virtual channels of a physical channel; with one, a torus can deadlock',
-    },
-    sizeX: { default: 0, min: 0, max: 64, about: 'nodes in x, where not k; 0 for k' },
-    sizeY: { default: 0, min: 0, max: 64, about: 'nodes in y, where not k; 0 for k' },
-    watch: { default: '', about: 'the numbers of the nodes to draw, 5 or 5,6; the busiest destination where empty' },
+    k: param(4, { min: 2, max: 64, about: 'nodes in each row and each column' }),
+    topology: param('torus', { choices: ['torus', 'mesh'], about: 'whether rows and columns close to rings' }),
+    stages: param(1, { choices: [1, 2, 3, 4], about: 'cycles that a head takes through a router' }),
+    depth: param(4, { min: 1, max: 256, about: 'flits in the buffer of a virtual channel' }),
+    vcs: param(2, { min: 1, max: 16, about: 'virtual channels of a physical channel; with one, a torus can deadlock' }),
+    sizeX: param(0, { min: 0, max: 64, about: 'nodes in x, where not k; 0 for k' }),
+    sizeY: param(0, { min: 0, max: 64, about: 'nodes in y, where not k; 0 for k' }),
+    watch: param('', { about: 'the numbers of the nodes to draw, 5 or 5,6; the busiest destination where empty' }),
     traffic: { example: exampleFile('hotspot.csv'), about: 'the packets to send, as CSV or JSON Lines' },
   },
   design: (p) => buildNetwork(networkParameters(p)),

@@ -1,4 +1,5 @@
 import { testbench, type Arrow, type Handle, type MonitorContext, type ReadonlyDeep } from 'flitwave'
+import { param } from 'flitwave/hdl'
 import type { ParameterRule } from 'flitwave/hdl'
 import type { Flit } from '../rtl/min/flit.js'
 import { modes } from '../rtl/min/parameters.js'
@@ -93,14 +94,13 @@ export default testbench({
     'want the same link: all arrive in the same cycle, and no flit is ever blocked. A node may have several parts: here ' +
     'node 5 is the source and keeps a copy, and node 6 sends to itself.',
   parameters: {
-    source: { default: 5, min: 0, max: nodes - 1, about: 'the node that sends' },
-    destinations: {
-      default: '0,3,6,11,13',
+    source: param(5, { min: 0, max: nodes - 1, about: 'the node that sends' }),
+    destinations: param('0,3,6,11,13', {
       rules: [isSetOfNodes],
       about: 'the destinations with commas, or as a mask: 0b1001001 for 0,3,6',
-    },
-    start: { default: 4, min: 0, max: nodes - 1, about: 'the node where the copies of phase 1 begin (s)' },
-    words: { default: 2, min: 0, max: 8, about: 'words of data (W)' },
+    }),
+    start: param(4, { min: 0, max: nodes - 1, about: 'the node where the copies of phase 1 begin (s)' }),
+    words: param(2, { min: 0, max: 8, about: 'words of data (W)' }),
   },
   /** Only where the copies go around the end of the nodes do headers have to say so. */
   design: (p) => {

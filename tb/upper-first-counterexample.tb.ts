@@ -1,4 +1,5 @@
 import { testbench, type Arrow, type MonitorContext } from 'flitwave'
+import { param } from 'flitwave/hdl'
 import { BroadcastNetwork } from '../rtl/min/broadcast-network.js'
 import type { Region } from '../rtl/min/header.js'
 import type { BanyanParameters } from '../rtl/min/parameters.js'
@@ -77,10 +78,10 @@ export default testbench({
     'come to a stage in the same cycle: with both rules, waits lead only to worms that were there before, and never ' +
     'around. The rows `meet 1` and `meet 0` tell which outputs a worm wants or holds where worms meet in stage 1 or 0.',
   parameters: {
-    priority: { default: 'upper', choices: ['upper', 'waiting'], about: 'who goes first in an element' },
-    motion: { default: 'free', choices: ['free', 'rigid'], about: 'when flits move on' },
-    last: { default: 2, choices: [2, 4], about: 'the last node that the worms 1 and 2 are for' },
-    flits: { default: 4, min: 1, max: 16, about: 'flits of each worm (L)' },
+    priority: param('upper', { choices: ['upper', 'waiting'], about: 'who goes first in an element' }),
+    motion: param('free', { choices: ['free', 'rigid'], about: 'when flits move on' }),
+    last: param(2, { choices: [2, 4], about: 'the last node that the worms 1 and 2 are for' }),
+    flits: param(4, { min: 1, max: 16, about: 'flits of each worm (L)' }),
   },
   design: (p) => new BroadcastNetwork(banyanParameters(p)),
   state: (): State => ({ waits: new Map(), heads: new Map(), tails: new Map(), overtaken: [], arrows: [] }),

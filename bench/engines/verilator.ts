@@ -1,5 +1,4 @@
 import { elaborate } from 'flitwave'
-import { only } from 'flitwave/rtl/lib/only'
 import { TrafficNode } from 'flitwave/rtl/traffic/traffic-node'
 import { TrafficTorus } from 'flitwave/rtl/traffic/traffic-torus'
 import { emitVerilog, type VerilogFile } from 'flitwave/verilog'
@@ -53,7 +52,7 @@ function minutes(seconds: number): string {
 
 function composedNode(size: number): Build {
   const network = networkOf(size)
-  const files = emitVerilog(elaborate(new TrafficNode(only(network, TrafficNode.parameters))))
+  const files = emitVerilog(elaborate(new TrafficNode(network)))
   const node = files.at(-1)!
   const ports = portsOf(node.text)
   return {

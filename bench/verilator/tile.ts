@@ -2,7 +2,7 @@ import { neighbourOf } from 'flitwave/rtl/net/place'
 import { nodeCount } from 'flitwave/rtl/router/sizes'
 import { directionsOf, opposite } from 'flitwave/rtl/router/port'
 import { seedOf } from 'flitwave/rtl/lib/seed'
-import type { TrafficTorusParameters } from 'flitwave/rtl/traffic/traffic-torus'
+import type { TrafficTorus } from 'flitwave/rtl/traffic/traffic-torus'
 import { declarationOf, rangeOf, type VerilogPort } from './ports.js'
 
 /*
@@ -34,7 +34,7 @@ export function tileText(module: string, ports: readonly VerilogPort[]): string 
 }
 
 /** The header `tile.h`: the box for what comes in, how it is filled and emptied, and where each node is. */
-export function tileHeader(ports: readonly VerilogPort[], parameters: TrafficTorusParameters): string {
+export function tileHeader(ports: readonly VerilogPort[], parameters: TrafficTorus['p']): string {
   const arriving = ports.filter(({ direction, name }) => direction === 'input' && /^(in|out)_\d/.test(name))
   const ids = Array.from({ length: nodeCount(parameters) }, (_, id) => id)
   const directions = directionsOf(parameters)

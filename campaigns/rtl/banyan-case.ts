@@ -1,20 +1,24 @@
 'use rtl'
-import { struct, uint } from 'flitwave/hdl'
-import type { TypeOf } from 'flitwave/hdl'
+import { param, struct, uint } from 'flitwave/hdl'
+import type { ParametersOf, TypeOf } from 'flitwave/hdl'
 import { headerType, type Header } from '../../rtl/min/header.js'
-import type { BanyanParameters } from '../../rtl/min/parameters.js'
+import { banyanParameters } from '../../rtl/min/parameters.js'
 
-export interface BanyanCaseParameters extends BanyanParameters {
-  /** How many packets a case can have. */
-  readonly packets: number
-  /** In so many of 256 cycles a source pauses, in the middle of packets, too. */
-  readonly bubbles: number
+/** What a network with cases can be given. */
+export const banyanCaseParameters = {
+  ...banyanParameters,
+  /** Packets that a case can have. */
+  packets: param(3, { min: 1, max: 64 }),
+  /** Cycles of 256 in which a source pauses, in the middle of packets, too. */
+  bubbles: param(0, { min: 0, max: 255 }),
   /** After so many cycles in which no source begins a packet and no flit arrives, a network stands still for ever. */
-  readonly patience: number
+  patience: param(16, { min: 1, max: 65_535 }),
 }
 
+export type BanyanCaseParameters = ParametersOf<typeof banyanCaseParameters>
+
 /** One of the packets of a case. Its tag is its place among them. */
-export type CasePacket = TypeOf<ReturnType<typeof casePacketType>>
+export type CasePacket = TypeOf<typeof casePacketType>
 
 export function casePacketType(p: BanyanCaseParameters) {
   return struct(

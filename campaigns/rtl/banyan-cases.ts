@@ -18,20 +18,19 @@ import {
 } from 'flitwave/hdl'
 import { countOnes } from '../../rtl/lib/count.js'
 import { maskOf } from '../../rtl/lib/one-hot.js'
-import { only } from '../../rtl/lib/only.js'
 import { BroadcastNetwork } from '../../rtl/min/broadcast-network.js'
 import { xorshift32 } from '../../rtl/lib/xorshift.js'
-import { casePacketType, type BanyanCaseParameters } from './banyan-case.js'
+import { casePacketType, banyanCaseParameters } from './banyan-case.js'
 import { BanyanNode } from './banyan-node.js'
 
 /**
  * A broadcast banyan with some packets to deliver, which runs by itself until all copies have arrived, or nothing moves
  * any more. All sources begin in cycle 0. Packets of one source should stand side by side, for their order to be checked.
  */
-export class BanyanCases extends Module<BanyanCaseParameters> {
+export class BanyanCases extends Module.with(banyanCaseParameters) {
   packets = Array.from({ length: this.p.packets }, () => input(casePacketType(this.p)))
 
-  network = new BroadcastNetwork(only(this.p, BroadcastNetwork.parameters))
+  network = new BroadcastNetwork(this.p)
   nodes = Array.from({ length: this.size() }, () => new BanyanNode(this.p))
 
   /** Until all packets are delivered or the network stands still. */

@@ -21,13 +21,13 @@ import { indexToOneHot, lowestOne, maskOf, oneHotToIndex, selectOneHot } from '.
 import { arrivalType } from '../../rtl/min/flit.js'
 import { headerType } from '../../rtl/min/header.js'
 import { injectionType } from '../../rtl/min/packet.js'
-import { casePacketType, isFor, type BanyanCaseParameters } from './banyan-case.js'
+import { casePacketType, isFor, banyanCaseParameters } from './banyan-case.js'
 
 /**
  * What a node has to do with the packets of a case: it sends its own, one after the other, and keeps account of what it
  * gets. Of each packet that is for it one copy has to come, in the order in which its source sent it.
  */
-export class BanyanNode extends Module<BanyanCaseParameters> {
+export class BanyanNode extends Module.with(banyanCaseParameters) {
   here = input(uint(this.p.addressWidth))
   packets = Array.from({ length: this.p.packets }, () => input(casePacketType(this.p)))
   /** Packet k is from the same source as packet k - 1. */

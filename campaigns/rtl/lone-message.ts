@@ -4,11 +4,11 @@ import { isOneHotOrZero, maskOf } from '../../rtl/lib/one-hot.js'
 import { MessageNetwork } from '../../rtl/net/message-network.js'
 import { packetType } from '../../rtl/terminal/packet.js'
 import { latencyWidth } from '../../rtl/ni/parameters.js'
-import type { MessageParameters } from '../../rtl/net/parameters.js'
+import { messageParameters } from '../../rtl/net/parameters.js'
 import { nodeCount } from '../../rtl/router/sizes.js'
 
 /** A network of nodes with interfaces, one message in it, and the time that the message takes. */
-export class LoneMessage extends Module<MessageParameters> {
+export class LoneMessage extends Module.with(messageParameters) {
   /** Whether there is a message to be sent. The other inputs say which. */
   start = input(bool)
   from = input(uint(indexWidth(nodeCount(this.p))))

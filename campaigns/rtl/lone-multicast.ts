@@ -2,10 +2,10 @@
 import { any, assert, bool, comb, input, low, Module, reg, seq, uint, wire, wiring } from 'flitwave/hdl'
 import { maskOf } from '../../rtl/lib/one-hot.js'
 import { MonitoredNetwork } from '../../rtl/min/wraparound/monitored-network.js'
-import { wordsWidth, type WraparoundParameters } from '../../rtl/min/wraparound/parameters.js'
+import { wordsWidth, wraparoundParameters } from '../../rtl/min/wraparound/parameters.js'
 
 /** A wrap-around network with one multicast in it. Its words are the numbers from 1. */
-export class LoneMulticast extends Module<WraparoundParameters> {
+export class LoneMulticast extends Module.with(wraparoundParameters) {
   /** Whether there is a multicast. The other inputs say which. */
   start = input(bool)
   from = input(uint(this.p.addressWidth))

@@ -3,13 +3,13 @@ import { any, assert, bool, comb, indexWidth, input, Module, reg, seq, uint, wir
 import { isOneHotOrZero, maskOf } from '../../rtl/lib/one-hot.js'
 import type { Grid } from '../../rtl/net/grid.js'
 import { Mesh } from '../../rtl/net/mesh.js'
-import type { NetworkParameters } from '../../rtl/net/parameters.js'
+import { networkParameters } from '../../rtl/net/parameters.js'
 import { Torus } from '../../rtl/net/torus.js'
 import { coordinatesType } from '../../rtl/router/flit.js'
 import { Way } from '../../rtl/router/way.js'
 
 /** A network with one packet in it, and the time that the packet takes. That it arrives where it should, sinks check. */
-export class LonePacket extends Module<NetworkParameters> {
+export class LonePacket extends Module.with(networkParameters) {
   /** Whether there is a packet to be sent. The other inputs say which. */
   start = input(bool)
   from = input(uint(indexWidth(this.p.sizeX * this.p.sizeY)))

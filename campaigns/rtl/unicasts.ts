@@ -1,18 +1,17 @@
 'use rtl'
 import { any, assert, bit, bool, clear, comb, input, Module, reg, seq, uint, wire, wiring } from 'flitwave/hdl'
 import { maskOf } from '../../rtl/lib/one-hot.js'
-import { only } from '../../rtl/lib/only.js'
 import { Banyan } from '../../rtl/min/banyan.js'
 import { unicast } from '../../rtl/min/header.js'
-import type { BanyanParameters } from '../../rtl/min/parameters.js'
+import { banyanParameters } from '../../rtl/min/parameters.js'
 
 /** A banyan into which some nodes send a packet of one flit each, all in the same cycle. */
-export class Unicasts extends Module<BanyanParameters> {
+export class Unicasts extends Module.with(banyanParameters) {
   /** The nodes that send, and by node where to. */
   sends = input(uint(this.size()))
   to = Array.from({ length: this.size() }, () => input(uint(this.p.addressWidth)))
 
-  network = new Banyan(only(this.p, Banyan.parameters))
+  network = new Banyan(this.p)
 
   /** Until all packets have arrived. */
   running = reg(bool, true)

@@ -1,7 +1,7 @@
 /** Packets for broadcast banyans. */
 
 import { elaborate, type Design } from 'flitwave'
-import { defaultsOf, indexWidth } from 'flitwave/hdl'
+import { indexWidth, parametersOf } from 'flitwave/hdl'
 import { BroadcastNetwork } from '../../rtl/min/broadcast-network.js'
 import { shownHeader, type Region } from '../../rtl/min/header.js'
 import type { BanyanParameters } from '../../rtl/min/parameters.js'
@@ -17,7 +17,7 @@ export type BanyanSettings = Partial<BanyanParameters> &
 export function banyanDesign(settings: BanyanSettings): Design {
   return elaborate(
     new BanyanCases({
-      ...defaultsOf(BroadcastNetwork),
+      ...parametersOf(BroadcastNetwork),
       bubbles: 0,
       patience: 255,
       payloadWidth: 1,

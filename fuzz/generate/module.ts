@@ -60,7 +60,7 @@ export class ClassGenerator {
     const helpers = this.#helpers()
     const around = { ...this.#around, helpers: [...this.#around.helpers, ...helpers.map(({ helper }) => helper)] }
     const blocks = [...this.#combinational(around), ...this.#clocked(around), ...helpers.map(({ piece }) => piece)]
-    const base = this.hasParameter ? 'Module<{ readonly n: number }>' : 'Module'
+    const base = this.hasParameter ? 'Module.with({ n: param(1) })' : 'Module'
     const piece = text`export class ${this.name} extends ${base} {\n${sequence(this.#fields)}${sequence(blocks)}}\n`
     return { name: this.name, ports: this.#ports, hasParameter: this.hasParameter, piece }
   }

@@ -13,7 +13,7 @@ export interface Program {
 }
 
 const imported = `all, any, asBit, assert, asSigned, asUnsigned, bit, bits, bool, clear, comb, concat, connect, cover, enumOf, flipped,
-  input, low, memory, Module, noReset, output, pack, parity, reg, seq, sint, struct, uint, unpackAs, unused, vec, wire, wiring`
+  input, low, memory, Module, noReset, output, pack, param, parity, reg, seq, sint, struct, uint, unpackAs, unused, vec, wire, wiring`
 
 /** The program of a seed; the same for ever, unless the generator changes. */
 export function generateProgram(seed: number): Program {

@@ -23,7 +23,7 @@ export interface Program {
 }
 
 const names = `all, any, asBit, asSigned, asUnsigned, assert, bit, bits, bool, clear, comb, concat, connect, cover, enumOf,
-  input, literal, low, memory, Module, noReset, output, pack, parity, reg, seq, sint, struct, uint, unpackAs, unused, vec, wire, wiring`
+  input, literal, low, memory, Module, noReset, output, pack, param, parity, reg, seq, sint, struct, uint, unpackAs, unused, vec, wire, wiring`
 
 /** The program of a seed; the same for ever, unless the generator changes. */
 export function generateProgram(seed: number): Program {
@@ -56,7 +56,7 @@ ${procedures('export ', struct)}${sequence(elsewhere.map(({ piece }) => piece))}
   return { seed, main, helpers, blocks: 2, idioms: writer.idioms, slip: null }
 }
 
-const kid = `class Kid extends Module<{ readonly by: number }> {
+const kid = `class Kid extends Module.with({ by: param(8) }) {
   x = input(uint(4))
   o = output(uint(4))
   kept = reg(uint(4), 1)
@@ -86,7 +86,7 @@ function top(writer: Writer, fields: Fields, functions: readonly FunctionName[],
   const combBody = statements(comb, 1, choice.between(1, 4))
   const seq = writer.with('seq', fields.seq, 2, (scope) => (scope.functions = functions))
   const seqBody = statements(seq, 1, choice.between(1, 3))
-  return text`export class Top extends Module<{ readonly mode: string }> {
+  return text`export class Top extends Module.with({ mode: param('a') }) {
 ${fields.declarations}
   get total(): number { return low(this.a + this.b, 6) }
   mixed(by = 2, other = this.b): number { return low(this.a ^ (other + by), 6) }

@@ -15,7 +15,8 @@ import { isReference, type Reference } from './reference.js'
 import { session } from './session.js'
 import { aggregateOf, leafValues, makeSlot, storeAll } from './view.js'
 
-const { bitLength, bool, defaultsOf, enumOf, flipped, indexWidth, noReset, sint, struct, uint, vec, widthOf } = hdl
+const { array, bitLength, bool, enumOf, fixed, flipped, grid, param, parametersOf, typeParam } = hdl
+const { indexWidth, noReset, sint, struct, uint, vec, widthOf } = hdl
 
 /** A value of so many bits; the number tells its width to what reads it next. */
 function ofWidth<T extends Plain>(value: T, width: number): T {
@@ -172,7 +173,8 @@ type Method = (...args: never[]) => unknown
 
 /** The exports. */
 export const language = {
-  ...{ bitLength, bool, defaultsOf, enumOf, flipped, indexWidth, noReset, sint, struct, uint, vec, widthOf },
+  ...{ array, bitLength, bool, enumOf, fixed, flipped, grid, param, parametersOf, typeParam },
+  ...{ indexWidth, noReset, sint, struct, uint, vec, widthOf },
   ...{ all, any, asBit, assert, asSigned, asUnsigned, bit, bits, clear, concat, connect, cover, literal, low, pack },
   ...{ parity, unpackAs, unused },
   Module: OracleModule,

@@ -1,14 +1,23 @@
-import type { HardwareType } from '../../src/hdl/index.js'
+import type { HardwareType, ParameterSpecs } from '../../src/hdl/index.js'
 import { noReset } from '../../src/hdl/index.js'
 import type { LeafKind, Plain } from './leaf.js'
 import { aggregateOf, leafValues, makeSlot, type Slot } from './view.js'
 
 /** The base class of modules: nothing but the parameters. */
 export class OracleModule {
+  static readonly parameters: ParameterSpecs = {}
   readonly p: object
 
-  constructor(p: object = {}) {
-    this.p = p
+  constructor(given: Readonly<Record<string, unknown>> = {}) {
+    const { parameters } = new.target
+    this.p = Object.fromEntries(Object.entries(parameters).map(([name, spec]) => [name, given[name] ?? spec.default]))
+  }
+
+  static with(specs: ParameterSpecs): typeof OracleModule {
+    const all = { ...this.parameters, ...specs }
+    return class extends this {
+      static override readonly parameters = all
+    }
   }
 }
 

@@ -1,44 +1,30 @@
 'use rtl'
-import { any, assert, bit, bool, comb, indexWidth, input, Module, output, reg, seq, uint } from 'flitwave/hdl'
-import type { ParameterRule, ParameterSpecs } from 'flitwave/hdl'
+import {
+  any,
+  array,
+  assert,
+  bit,
+  bool,
+  comb,
+  indexWidth,
+  input,
+  Module,
+  output,
+  param,
+  reg,
+  seq,
+  uint,
+} from 'flitwave/hdl'
 import { successor } from './count.js'
 import { below, isOneHotOrZero, lowestOne, maskOf, oneHotToIndex } from './one-hot.js'
 
-export interface ArbiterParameters {
-  /** Requesters, at least 1. */
-  readonly requesters: number
-}
-
-export interface RoundRobinParameters extends ArbiterParameters {
-  /** The requester that has priority after reset. */
-  readonly resetPriority: number
-}
-
 const parameters = {
-  requesters: { default: 4, min: 1, max: 48, about: 'requesters' },
-} satisfies ParameterSpecs
-
-const isRequester: ParameterRule<RoundRobinParameters> = {
-  with: ['requesters'],
-  holds: ({ resetPriority, requesters }) => resetPriority < requesters,
-  remedy: ({ requesters }) => `requesters have the numbers 0 to ${requesters - 1}`,
+  /** Requesters. */
+  requesters: param(4, { min: 1, max: 256 }),
 }
-
-const roundRobinParameters = {
-  ...parameters,
-  resetPriority: {
-    default: 0,
-    min: 0,
-    max: parameters.requesters.max - 1,
-    rules: [isRequester],
-    about: 'requester that has priority after reset',
-  },
-} satisfies ParameterSpecs
 
 /** Grants the requester with the lowest number. Combinational. */
-export class FixedPriorityArbiter extends Module<ArbiterParameters> {
-  static readonly parameters = parameters
-
+export class FixedPriorityArbiter extends Module.with(parameters) {
   requests = input(uint(this.p.requesters))
   /** One-hot, or 0 if nobody asks. */
   grant = output(uint(this.p.requesters))
@@ -52,9 +38,11 @@ export class FixedPriorityArbiter extends Module<ArbiterParameters> {
  * Grants in turn: whoever was granted last comes last. No requester waits for more than `requesters` - 1 grants to
  * others (Dally and Towles, Principles and Practices of Interconnection Networks, 18.3).
  */
-export class RoundRobinArbiter extends Module<RoundRobinParameters> {
-  static readonly parameters = roundRobinParameters
-
+export class RoundRobinArbiter extends Module.with({
+  ...parameters,
+  /** Requester that has priority after reset. */
+  resetPriority: param(0, { min: 0, below: 'requesters' }),
+}) {
   requests = input(uint(this.p.requesters))
   /** The winner makes use of the grant: the turn passes on. */
   accept = input(bool)
@@ -80,9 +68,7 @@ export class RoundRobinArbiter extends Module<RoundRobinParameters> {
  * Grants the requester that was served least recently. Each requester remembers who goes before it; a winner goes
  * behind all others (Dally and Towles, 18.5, where the two copies of each bit are folded into a triangle).
  */
-export class MatrixArbiter extends Module<ArbiterParameters> {
-  static readonly parameters = parameters
-
+export class MatrixArbiter extends Module.with(parameters) {
   requests = input(uint(this.p.requesters))
   /** The winner makes use of the grant: it goes behind all others. */
   accept = input(bool)
@@ -90,7 +76,7 @@ export class MatrixArbiter extends Module<ArbiterParameters> {
   grant = output(uint(this.p.requesters))
 
   /** For each requester the set of those that go before it. */
-  before = Array.from({ length: this.p.requesters }, (_, i) => reg(uint(this.p.requesters), 2 ** i - 1))
+  before = array(this.p.requesters, (i) => reg(uint(this.p.requesters), 2 ** i - 1))
 
   @comb choose() {
     this.grant = maskOf(this.before.map((rivals, i) => bit(this.requests, i) && !any(this.requests & rivals)))

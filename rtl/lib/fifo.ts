@@ -1,35 +1,42 @@
 'use rtl'
-import { assert, bitLength, bool, comb, indexWidth, input, memory, Module, output, reg, seq, uint } from 'flitwave/hdl'
-import type { HardwareType, ParameterSpecs } from 'flitwave/hdl'
+import {
+  assert,
+  bitLength,
+  bool,
+  comb,
+  indexWidth,
+  input,
+  memory,
+  Module,
+  output,
+  param,
+  reg,
+  seq,
+  typeParam,
+  uint,
+} from 'flitwave/hdl'
 import { successor } from './count.js'
-
-/** What a {@link Fifo} needs to know. */
-export interface FifoParameters<T> {
-  /** Words, at least 1. */
-  readonly depth: number
-  /** `uint(8)` if left out. */
-  readonly type?: HardwareType<T>
-}
 
 /**
  * A first-in first-out queue. `out` is the oldest word whenever `empty` is false; `pop` removes it at the clock edge.
  * A push into a full queue is legal only together with a pop.
  */
-export class Fifo<T> extends Module<FifoParameters<T>> {
-  static readonly parameters = {
-    depth: { default: 4, min: 1, max: 1024, about: 'words' },
-  } satisfies ParameterSpecs;
-
-  in = input(this.type())
+export class Fifo<T> extends Module.with({
+  /** Words. */
+  depth: param(4, { min: 1, max: 1_048_576 }),
+  /** What a word is. */
+  type: typeParam(uint(8)),
+})<T> {
+  in = input(this.p.type)
   push = input(bool)
   pop = input(bool)
-  out = output(this.type())
+  out = output(this.p.type)
   empty = output(bool)
   full = output(bool)
   /** Words in the queue. */
   count = output(uint(bitLength(this.p.depth)))
 
-  words = memory(this.p.depth, this.type())
+  words = memory(this.p.depth, this.p.type)
   head = reg(uint(indexWidth(this.p.depth)), 0)
   tail = reg(uint(indexWidth(this.p.depth)), 0)
   stored = reg(uint(bitLength(this.p.depth)), 0)
@@ -51,9 +58,5 @@ export class Fifo<T> extends Module<FifoParameters<T>> {
     if (this.pop) this.head = successor(this.head, this.p.depth)
     if (this.push && !this.pop) this.stored++
     else if (this.pop && !this.push) this.stored--
-  }
-
-  type(): HardwareType<T> {
-    return this.p.type ?? (uint(8) as HardwareType<T>)
   }
 }

@@ -1,5 +1,5 @@
 'use rtl'
-import { any, bit, bits, concat, indexWidth, low } from 'flitwave/hdl'
+import { any, array, bit, bits, concat, indexWidth, low } from 'flitwave/hdl'
 
 /*
  * Sets of small numbers as bit masks, and one-hot masks: sets of one. All functions take the width `n` where they
@@ -28,7 +28,7 @@ export function isOneHot(mask: number): boolean {
 
 /** The number of the one bit that is set among `n`; 0 if there is none. */
 export function oneHotToIndex(oneHot: number, n: number): number {
-  return maskOf(Array.from({ length: indexWidth(n) }, (_, digit) => any(oneHot & positionsWith(digit, n))))
+  return maskOf(array(indexWidth(n), (digit) => any(oneHot & positionsWith(digit, n))))
 }
 
 /** The numbers below `n` in which a binary digit is 1, as a mask. */

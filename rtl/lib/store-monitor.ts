@@ -1,22 +1,15 @@
 'use rtl'
-import { assert, bitLength, bool, input, Module, reg, seq, uint } from 'flitwave/hdl'
-import type { ParameterSpecs } from 'flitwave/hdl'
-
-export interface StoreMonitorParameters {
-  /** What the store holds at most. */
-  readonly capacity: number
-}
+import { assert, bitLength, bool, input, Module, param, reg, seq, uint } from 'flitwave/hdl'
 
 /**
  * Holds a store to what it promises where no credits are counted: that what has come and has not gone is there, no less and
  * no more. A place that is not given back, or one that is given back too soon, breaks this in the next cycle. It has no
  * outputs, so nothing of it is left in a netlist.
  */
-export class StoreMonitor extends Module<StoreMonitorParameters> {
-  static readonly parameters = {
-    capacity: { default: 4, min: 1, max: 65_536, about: 'what the store holds at most' },
-  } satisfies ParameterSpecs
-
+export class StoreMonitor extends Module.with({
+  /** What the store holds at most. */
+  capacity: param(4, { min: 1, max: 1_048_576 }),
+}) {
   /** Something comes in, and something goes out. */
   enters = input(bool)
   leaves = input(bool)

@@ -1,6 +1,6 @@
 'use rtl'
 import { assert, bool, input, Module, reg, seq, uint, wire, wiring } from 'flitwave/hdl'
-import { arrivalType, type FlitParameters } from './flit.js'
+import { arrivalType } from './flit.js'
 import { headerType, unicast } from './header.js'
 import { flitParameters } from './parameters.js'
 
@@ -8,9 +8,7 @@ import { flitParameters } from './parameters.js'
  * Sees to it that packets come to a node whole, one after the other, with all flits in order, and that they are for this
  * node alone: the elements have split off all others.
  */
-export class BanyanSink extends Module<FlitParameters> {
-  static readonly parameters = flitParameters
-
+export class BanyanSink extends Module.with(flitParameters) {
   here = input(uint(this.p.addressWidth))
   arrival = input(arrivalType(this.p))
   /** The header for this node. */

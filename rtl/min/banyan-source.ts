@@ -1,6 +1,6 @@
 'use rtl'
 import { assert, bool, clear, comb, input, low, Module, output, reg, seq, uint, wire } from 'flitwave/hdl'
-import { channelType, type FlitParameters } from './flit.js'
+import { channelType } from './flit.js'
 import { injectionType } from './packet.js'
 import { flitParameters } from './parameters.js'
 
@@ -8,9 +8,7 @@ import { flitParameters } from './parameters.js'
  * Sends packets into a banyan, one after the other. The head leaves in the cycle in which the packet is taken. The flits
  * carry numbers instead of data: their own in the packet, and the packet's tag.
  */
-export class BanyanSource extends Module<FlitParameters> {
-  static readonly parameters = flitParameters
-
+export class BanyanSource extends Module.with(flitParameters) {
   inject = input(injectionType(this.p))
   /** Nothing is sent in this cycle: a bubble between flits of a packet, or a pause between packets. */
   pause = input(bool)

@@ -1,8 +1,8 @@
 'use rtl'
-import { bool, connect, input, Module, output, uint, unused, wiring } from 'flitwave/hdl'
+import { array, bool, connect, grid, input, Module, output, uint, unused, wiring } from 'flitwave/hdl'
 import { arrivalType, channelType, type Link } from './flit.js'
 import { interconnection } from './interconnection.js'
-import { banyanParameters, type BanyanParameters } from './parameters.js'
+import { banyanParameters } from './parameters.js'
 import { SwitchingElement } from './switching-element.js'
 
 /**
@@ -15,27 +15,19 @@ import { SwitchingElement } from './switching-element.js'
  * Nodes take what arrives in the cycle in which it comes. A packet of L flits that is alone has its first flit taken in
  * cycle c, and arrives in the cycles c + n to c + n + L - 1.
  */
-export class Banyan extends Module<BanyanParameters> {
-  static readonly parameters = banyanParameters
-
+export class Banyan extends Module.with(banyanParameters) {
   /** By stage and element: its lower input goes first. Only with the priority `steered`. */
-  steer = Array.from({ length: this.p.priority === 'steered' ? this.p.addressWidth : 0 }, () =>
-    Array.from({ length: this.nodes() / 2 }, () => input(bool)),
-  )
+  steer = grid(this.p.priority === 'steered' ? this.p.addressWidth : 0, this.nodes() / 2, () => input(bool))
   /** By node: the flits that it sends. */
-  inject = Array.from({ length: this.nodes() }, () => input(channelType(this.p)))
+  inject = array(this.nodes(), () => input(channelType(this.p)))
   /** By node: the flit that it gets in this cycle. */
-  delivered = Array.from({ length: this.nodes() }, () => output(arrivalType(this.p)))
+  delivered = array(this.nodes(), () => output(arrivalType(this.p)))
 
   /** By stage and element: the inputs with a flit that does not move in this cycle. */
-  blocked = Array.from({ length: this.p.addressWidth }, () =>
-    Array.from({ length: this.nodes() / 2 }, () => output(uint(2))),
-  )
+  blocked = grid(this.p.addressWidth, this.nodes() / 2, () => output(uint(2)))
 
   /** By stage, where n - 1 is the first that packets pass, and from top to bottom. */
-  stages = Array.from({ length: this.p.addressWidth }, (_, stage) =>
-    Array.from({ length: this.nodes() / 2 }, () => new SwitchingElement({ ...this.p, stage })),
-  )
+  stages = grid(this.p.addressWidth, this.nodes() / 2, (stage) => new SwitchingElement({ ...this.p, stage }))
 
   @wiring connectStages() {
     const n = this.p.addressWidth

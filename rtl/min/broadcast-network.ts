@@ -1,30 +1,25 @@
 'use rtl'
-import { bool, connect, input, Module, output, wiring } from 'flitwave/hdl'
-import { only } from '../lib/only.js'
+import { array, bool, connect, grid, input, Module, output, wiring } from 'flitwave/hdl'
 import { Banyan } from './banyan.js'
 import { BanyanSink } from './banyan-sink.js'
 import { BanyanSource } from './banyan-source.js'
 import { arrivalType } from './flit.js'
 import { injectionType } from './packet.js'
-import { banyanParameters, type BanyanParameters } from './parameters.js'
+import { banyanParameters } from './parameters.js'
 
 /** A {@link Banyan} with a source and a sink for each node. */
-export class BroadcastNetwork extends Module<BanyanParameters> {
-  static readonly parameters = banyanParameters
-
+export class BroadcastNetwork extends Module.with(banyanParameters) {
   /** As in {@link Banyan}. */
-  steer = Array.from({ length: this.p.priority === 'steered' ? this.p.addressWidth : 0 }, () =>
-    Array.from({ length: this.nodes() / 2 }, () => input(bool)),
-  )
+  steer = grid(this.p.priority === 'steered' ? this.p.addressWidth : 0, this.nodes() / 2, () => input(bool))
   /** By node. */
-  inject = Array.from({ length: this.nodes() }, () => input(injectionType(this.p)))
+  inject = array(this.nodes(), () => input(injectionType(this.p)))
   /** By node: its source sends nothing in this cycle. */
-  pause = Array.from({ length: this.nodes() }, () => input(bool))
-  delivered = Array.from({ length: this.nodes() }, () => output(arrivalType(this.p)))
+  pause = array(this.nodes(), () => input(bool))
+  delivered = array(this.nodes(), () => output(arrivalType(this.p)))
 
   banyan = new Banyan(this.p)
-  sources = Array.from({ length: this.nodes() }, () => new BanyanSource(only(this.p, BanyanSource.parameters)))
-  sinks = Array.from({ length: this.nodes() }, () => new BanyanSink(only(this.p, BanyanSink.parameters)))
+  sources = array(this.nodes(), () => new BanyanSource(this.p))
+  sinks = array(this.nodes(), () => new BanyanSink(this.p))
 
   @wiring connectSources() {
     this.sources.forEach((source, node) => {

@@ -2,7 +2,7 @@
 import { assert, bit, comb, seq } from 'flitwave/hdl'
 import type { HardwareType } from 'flitwave/hdl'
 import { maskOf } from '../lib/one-hot.js'
-import { cubeType, HeaderUnit, headerParameters, type Cube } from './header.js'
+import { cubeType, HeaderUnit, type Cube } from './header.js'
 
 /**
  * Routing by subcube, the other encoding of fixed size (as the nCUBE-2 has it; Park and Yoon name it and give no rule):
@@ -10,8 +10,6 @@ import { cubeType, HeaderUnit, headerParameters, type Cube } from './header.js'
  * is the number of the output.
  */
 export class CubeHeader extends HeaderUnit<Cube> {
-  static readonly parameters = headerParameters
-
   @comb route() {
     const { value, mask } = this.header
     const here = 2 ** this.p.stage

@@ -1,7 +1,7 @@
 'use rtl'
-import { any, assert, bool, comb, input, Module, output, reg, seq, uint, unused, wire } from 'flitwave/hdl'
-import type { ParameterSpecs } from 'flitwave/hdl'
-import { banyanParameters, type Priority } from './parameters.js'
+import { any, array, assert, bool, comb, input, Module, output, reg, seq, uint, unused, wire } from 'flitwave/hdl'
+import { banyanParameters } from './parameters.js'
+import { pick } from '../lib/pick.js'
 
 /**
  * Gives the outputs of a 2x2 switching element away. An input is given all outputs that it asks for, or none: the input
@@ -11,16 +11,14 @@ import { banyanParameters, type Priority } from './parameters.js'
  * * `waiting`: an input that was there and was not served goes first; of two that come together, the upper.
  * * `steered`: `lowerFirst` says which; for arbitration by an adversary, or by chance.
  */
-export class ElementArbiter extends Module<{ readonly priority: Priority }> {
-  static readonly parameters = { priority: banyanParameters.priority } satisfies ParameterSpecs
-
+export class ElementArbiter extends Module.with(pick(banyanParameters, 'priority')) {
   /** By input: the outputs that it asks for, or 0. */
-  requests = Array.from({ length: 2 }, () => input(uint(2)))
+  requests = array(2, () => input(uint(2)))
   /** The outputs that nobody owns and that can take a packet. */
   available = input(uint(2))
   lowerFirst = input(bool)
   /** By input: it gets what it asks for. */
-  granted = Array.from({ length: 2 }, () => output(bool))
+  granted = array(2, () => output(bool))
 
   /**
    * The lower input has been waiting for longer than the upper one. One bit is enough for two: as long as both wait, which

@@ -1,12 +1,27 @@
 'use rtl'
-import { any, assert, bool, comb, input, Module, output, reg, seq, uint, unused, wire, wiring } from 'flitwave/hdl'
+import {
+  any,
+  array,
+  assert,
+  bool,
+  comb,
+  input,
+  Module,
+  output,
+  reg,
+  seq,
+  uint,
+  unused,
+  wire,
+  wiring,
+} from 'flitwave/hdl'
 import { StoreMonitor } from '../lib/store-monitor.js'
 import { arrivalType, linkType } from './flit.js'
 import { capacityOf } from './flit-store.js'
 import { flitStore } from './flit-store-of.js'
 import { headerType } from './header.js'
 import { headerUnit } from './header-unit.js'
-import { elementParameters, type ElementParameters } from './parameters.js'
+import { elementParameters } from './parameters.js'
 
 /**
  * One input of a switching element: the packet that passes it, which outputs that asks for, and which it owns. It is
@@ -22,9 +37,7 @@ import { elementParameters, type ElementParameters } from './parameters.js'
  *   `freeze` goes down along all of its circuits.
  * * `vct`: always, since the outputs are granted only where there is room for a whole packet.
  */
-export class ElementInput extends Module<ElementParameters> {
-  static readonly parameters = elementParameters
-
+export class ElementInput extends Module.with(elementParameters) {
   link = input(linkType(this.p))
   /** The outputs that are asked for are granted. */
   granted = input(bool)
@@ -42,7 +55,7 @@ export class ElementInput extends Module<ElementParameters> {
   /** The flit in front, which leaves if `moves` holds, to all outputs that the packet holds. */
   front = output(arrivalType(this.p))
   /** By output: the header with which it leaves. */
-  headers = Array.from({ length: 2 }, () => output(headerType(this.p.header, this.p.addressWidth)))
+  headers = array(2, () => output(headerType(this.p.header, this.p.addressWidth)))
   moves = output(bool)
   /** The worm that is here stands still in this cycle. */
   frozen = output(bool)

@@ -2,15 +2,12 @@
 import { asBit, assert, bool, comb, reg, seq } from 'flitwave/hdl'
 import { flitType } from './flit.js'
 import { FlitStore } from './flit-store.js'
-import { elementParameters } from './parameters.js'
 
 /**
  * One flit: all that an unbuffered element keeps. It is filled again in the cycle in which it empties, so that a worm
  * moves by one stage in each cycle; whether it empties is known only when all stages below have said so.
  */
 export class FlitLatch extends FlitStore {
-  static readonly parameters = elementParameters
-
   full = reg(bool, false)
   flit = reg(flitType(this.p), 0)
 

@@ -1,7 +1,7 @@
 'use rtl'
 import { bitLength, bool, input, Module, output, uint } from 'flitwave/hdl'
 import { arrivalType } from './flit.js'
-import type { ElementParameters } from './parameters.js'
+import { elementParameters, type ElementParameters } from './parameters.js'
 
 /** Flits that a store holds. */
 export function capacityOf({ motion, maxFlits, buffers }: ElementParameters): number {
@@ -9,7 +9,7 @@ export function capacityOf({ motion, maxFlits, buffers }: ElementParameters): nu
 }
 
 /** What an input of a switching element keeps flits in. They leave in the order in which they came. */
-export abstract class FlitStore extends Module<ElementParameters> {
+export abstract class FlitStore extends Module.with(elementParameters) {
   /** Only in a cycle in which `ready` holds. */
   arrival = input(arrivalType(this.p))
   /** The flit in front leaves. */

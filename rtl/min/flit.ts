@@ -2,24 +2,11 @@
 import { bool, flipped, struct, uint } from 'flitwave/hdl'
 import type { TypeOf } from 'flitwave/hdl'
 import { once } from '../lib/once.js'
-import { headerType, shownHeader, type Header, type HeaderKind } from './header.js'
-
-/** What the flits of a broadcast banyan look like. */
-export interface FlitParameters {
-  /** Bits of a node's number: n in a network of 2^n nodes. */
-  readonly addressWidth: number
-  /** How the head of a packet names its destinations. */
-  readonly header: HeaderKind
-  /** Bits of the tag that tells packets apart. */
-  readonly tagWidth: number
-  /** Bits of the length of a packet in flits, and of the sequence number of a flit. */
-  readonly lengthWidth: number
-  /** Bits of data in each flit. */
-  readonly payloadWidth: number
-}
+import { headerType, shownHeader, type Header } from './header.js'
+import type { FlitParameters } from './parameters.js'
 
 /** The unit of flow control: what a link carries in one cycle. A packet of one flit is head and tail at once. */
-export type Flit = TypeOf<ReturnType<typeof flitType>>
+export type Flit = TypeOf<typeof flitType>
 
 export function flitType(p: FlitParameters) {
   return struct(
@@ -39,14 +26,14 @@ export function flitType(p: FlitParameters) {
 }
 
 /** A flit, where there is one. */
-export type Arrival = TypeOf<ReturnType<typeof arrivalType>>
+export type Arrival = TypeOf<typeof arrivalType>
 
 export function arrivalType(p: FlitParameters) {
   return struct({ valid: bool, flit: flitType(p) }, { name: 'Arrival', show: shownArrival(p.addressWidth) })
 }
 
 /** The way of flits from a node into the network. A flit is taken in a cycle in which both `valid` and `ready` hold. */
-export type Channel = TypeOf<ReturnType<typeof channelType>>
+export type Channel = TypeOf<typeof channelType>
 
 export function channelType(p: FlitParameters) {
   return struct(
@@ -59,7 +46,7 @@ export function channelType(p: FlitParameters) {
  * A link between two switching elements. What it says backwards comes in the same cycle from all elements below, so a
  * flit is sent only where it can be put.
  */
-export type Link = TypeOf<ReturnType<typeof linkType>>
+export type Link = TypeOf<typeof linkType>
 
 export function linkType(p: FlitParameters) {
   return struct(

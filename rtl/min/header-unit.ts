@@ -1,5 +1,4 @@
 'use rtl'
-import { only } from '../lib/only.js'
 import { CubeHeader } from './cube-header.js'
 import type { Header, HeaderKind, HeaderParameters, HeaderUnit } from './header.js'
 import { RegionHeader } from './region-header.js'
@@ -9,10 +8,10 @@ import { WrappedHeader } from './wrapped-header.js'
 export function headerUnit(p: HeaderParameters & { readonly header: HeaderKind }): HeaderUnit<Header> {
   switch (p.header) {
     case 'region':
-      return new RegionHeader(only(p, RegionHeader.parameters))
+      return new RegionHeader(p)
     case 'cube':
-      return new CubeHeader(only(p, CubeHeader.parameters))
+      return new CubeHeader(p)
     case 'wrapped':
-      return new WrappedHeader(only(p, WrappedHeader.parameters))
+      return new WrappedHeader(p)
   }
 }

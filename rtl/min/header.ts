@@ -1,25 +1,22 @@
 'use rtl'
-import { bool, input, Module, output, struct, uint } from 'flitwave/hdl'
-import type { HardwareType, ParameterSpecs, TypeOf } from 'flitwave/hdl'
+import { array, bool, input, Module, output, param, struct, uint } from 'flitwave/hdl'
+import type { HardwareType, ParametersOf, TypeOf } from 'flitwave/hdl'
 import { once } from '../lib/once.js'
 
 /** How the head of a packet names the nodes that it is for. */
 export type HeaderKind = 'region' | 'cube' | 'wrapped'
 
-export interface HeaderParameters {
-  /** Bits of a node's number: n in a network of 2^n nodes. */
-  readonly addressWidth: number
-  /** The stage i of the switching element: n - 1 is the first that a packet passes, 0 the last. */
-  readonly stage: number
+export const headerParameters = {
+  /** Bits of a node number: n in a network of 2^n nodes. */
+  addressWidth: param(4, { min: 1, max: 10 }),
+  /** Stage of the switching element, n-1 (first) to 0 (last). */
+  stage: param(3, { min: 0, max: 9 }),
 }
 
-export const headerParameters = {
-  addressWidth: { default: 4, min: 1, max: 10, about: 'bits of a node number: n in a network of 2^n nodes' },
-  stage: { default: 3, min: 0, max: 9, about: 'stage of the switching element, n-1 (first) to 0 (last)' },
-} satisfies ParameterSpecs
+export type HeaderParameters = ParametersOf<typeof headerParameters>
 
 /** The nodes `min` to `max` (Park and Yoon's region encoding: 2n bits whatever the number of nodes). */
-export type Region = TypeOf<ReturnType<typeof regionType>>
+export type Region = TypeOf<typeof regionType>
 
 export function regionType(addressWidth: number) {
   return struct(
@@ -29,7 +26,7 @@ export function regionType(addressWidth: number) {
 }
 
 /** The nodes whose numbers are `value` where the bit of `mask` is 0; where it is 1, `value` is 0 and either will do. */
-export type Cube = TypeOf<ReturnType<typeof cubeType>>
+export type Cube = TypeOf<typeof cubeType>
 
 export function cubeType(addressWidth: number) {
   return struct(
@@ -42,7 +39,7 @@ export function cubeType(addressWidth: number) {
  * As a {@link Region}; but if it `wraps`, `min` is above `max` and the nodes are those from `min` to the end of the
  * block that the stages above have narrowed it to (at first the whole network), and from its start to `max`.
  */
-export type WrappedRegion = TypeOf<ReturnType<typeof wrappedRegionType>>
+export type WrappedRegion = TypeOf<typeof wrappedRegionType>
 
 export function wrappedRegionType(addressWidth: number) {
   return struct(
@@ -70,14 +67,14 @@ export function headerType(kind: HeaderKind, addressWidth: number): HardwareType
  * each. Combinational and without state. The stages above have made all bits above bit i the same for all nodes that
  * the header names, so bit i alone decides; behind the last stage it names one node.
  */
-export abstract class HeaderUnit<H extends Header> extends Module<HeaderParameters> {
+export abstract class HeaderUnit<H extends Header> extends Module.with(headerParameters) {
   /** Holds while a header is there. What is no header of the kind is an error only then. */
   valid = input(bool)
   header = input(this.type())
   /** The outputs that the packet wants: bit 0 the upper, bit 1 the lower. */
   wanted = output(uint(2))
   /** The header of the copy for each output; means nothing for an output that is not wanted. */
-  rewritten = Array.from({ length: 2 }, () => output(this.type()))
+  rewritten = array(2, () => output(this.type()))
 
   protected abstract type(): HardwareType<H>
 

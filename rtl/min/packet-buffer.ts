@@ -3,7 +3,6 @@ import { assert, bitLength, bool, comb, reg, seq, uint, wiring } from 'flitwave/
 import { Fifo } from '../lib/fifo.js'
 import { flitType, type Flit } from './flit.js'
 import { capacityOf, FlitStore } from './flit-store.js'
-import { elementParameters } from './parameters.js'
 
 /**
  * Room for whole packets, for virtual cut-through: it is ready for a packet when all of the longest one would fit, and
@@ -11,8 +10,6 @@ import { elementParameters } from './parameters.js'
  * one that waits holds no link.
  */
 export class PacketBuffer extends FlitStore {
-  static readonly parameters = elementParameters
-
   /** A packet has begun to arrive and has not ended. */
   arriving = reg(bool, false)
   /** Its flits that have arrived. For an assertion alone. */

@@ -2,11 +2,11 @@
 import { bool, flipped, struct, uint } from 'flitwave/hdl'
 import type { TypeOf } from 'flitwave/hdl'
 import { once } from '../lib/once.js'
-import type { FlitParameters } from './flit.js'
 import { headerType, shownHeader, type Header } from './header.js'
+import type { FlitParameters } from './parameters.js'
 
 /** A packet to be sent. */
-export type Packet = TypeOf<ReturnType<typeof packetType>>
+export type Packet = TypeOf<typeof packetType>
 
 export function packetType(p: FlitParameters) {
   return struct(
@@ -21,7 +21,7 @@ export function packetType(p: FlitParameters) {
 }
 
 /** A packet on offer. It is taken in a cycle in which both `valid` and `ready` hold. */
-export type Injection = TypeOf<ReturnType<typeof injectionType>>
+export type Injection = TypeOf<typeof injectionType>
 
 export function injectionType(p: FlitParameters) {
   return struct(

@@ -1,48 +1,45 @@
 'use rtl'
-import type { ParameterSpecs } from 'flitwave/hdl'
-import type { FlitParameters } from './flit.js'
+import { param } from 'flitwave/hdl'
+import type { ParametersOf } from 'flitwave/hdl'
+import { pick } from '../lib/pick.js'
 import { headerParameters } from './header.js'
 
-/** Which of two packets that want one output gets it; see {@link ElementArbiter}. */
-export type Priority = 'upper' | 'waiting' | 'steered'
-
-/** When the flits of a packet move on; see {@link ElementInput}. */
-export type Motion = 'free' | 'rigid' | 'vct'
-
-export interface BanyanParameters extends FlitParameters {
-  readonly priority: Priority
-  readonly motion: Motion
-  /** With virtual cut-through: flits of the longest packet. */
-  readonly maxFlits: number
-  /** With virtual cut-through: packets of that length for which an input of an element has room. */
-  readonly buffers: number
-}
-
-export interface ElementParameters extends BanyanParameters {
-  /** The stage of the element: n - 1 is the first that a packet passes, 0 the last. */
-  readonly stage: number
-}
-
-/** The form of flits, with defaults. */
+/** What the flits of a broadcast banyan look like. */
 export const flitParameters = {
-  addressWidth: headerParameters.addressWidth,
-  header: { default: 'region', choices: ['region', 'cube', 'wrapped'], about: 'how packets name their destinations' },
-  tagWidth: { default: 8, min: 1, max: 32, about: 'bits of the tag that tells packets apart' },
-  lengthWidth: { default: 5, min: 1, max: 16, about: 'bits of the length of a packet in flits' },
-  payloadWidth: { default: 8, min: 1, max: 512, about: 'bits of data in a flit' },
-} satisfies ParameterSpecs
+  ...pick(headerParameters, 'addressWidth'),
+  /** How the head of a packet names its destinations. */
+  header: param('region', { choices: ['region', 'cube', 'wrapped'] }),
+  /** Bits of the tag that tells packets apart. */
+  tagWidth: param(8, { min: 1, max: 32 }),
+  /** Bits of the length of a packet in flits, and of the sequence number of a flit. */
+  lengthWidth: param(5, { min: 1, max: 16 }),
+  /** Bits of data in a flit. */
+  payloadWidth: param(8, { min: 1, max: 512 }),
+}
 
-/** All that a banyan can be given, with defaults. */
+export type FlitParameters = ParametersOf<typeof flitParameters>
+
 export const banyanParameters = {
   ...flitParameters,
-  priority: { default: 'waiting', choices: ['upper', 'waiting', 'steered'], about: 'who wins an output' },
-  motion: { default: 'rigid', choices: ['free', 'rigid', 'vct'], about: 'when flits move on' },
-  maxFlits: { default: 16, min: 1, max: 1024, about: 'flits of the longest packet (virtual cut-through)' },
-  buffers: { default: 1, min: 1, max: 64, about: 'packets that an input has room for (virtual cut-through)' },
-} satisfies ParameterSpecs
+  /** Which of two packets that want one output gets it; see {@link ElementArbiter}. */
+  priority: param('waiting', { choices: ['upper', 'waiting', 'steered'] }),
+  /** When the flits of a packet move on; see {@link ElementInput}. */
+  motion: param('rigid', { choices: ['free', 'rigid', 'vct'] }),
+  /** Flits of the longest packet (virtual cut-through). */
+  maxFlits: param(16, { min: 1, max: 1024 }),
+  /** Packets of that length that an input of an element has room for (virtual cut-through). */
+  buffers: param(1, { min: 1, max: 64 }),
+}
 
-/** All that a switching element can be given, with defaults. */
-export const elementParameters = { ...banyanParameters, stage: headerParameters.stage } satisfies ParameterSpecs
+export type BanyanParameters = ParametersOf<typeof banyanParameters>
+
+export type Priority = BanyanParameters['priority']
+
+export type Motion = BanyanParameters['motion']
+
+export const elementParameters = { ...banyanParameters, ...pick(headerParameters, 'stage') }
+
+export type ElementParameters = ParametersOf<typeof elementParameters>
 
 /**
  * Ways to switch that go together:

@@ -2,7 +2,7 @@
 import { assert, bit, comb, seq } from 'flitwave/hdl'
 import type { HardwareType } from 'flitwave/hdl'
 import { maskOf } from '../lib/one-hot.js'
-import { HeaderUnit, headerParameters, regionType, type Region } from './header.js'
+import { HeaderUnit, regionType, type Region } from './header.js'
 
 /**
  * Routing by region (Park and Yoon; their Fig. 2 follows 0100..1000 through N = 16). With m = `min`, M = `max` at stage i:
@@ -14,8 +14,6 @@ import { HeaderUnit, headerParameters, regionType, type Region } from './header.
  * | 0 1     | both               | upper: m .. M_n-1..M_i+1 0 1..1, lower: m_n-1..m_i+1 1 0..0 .. M |
  */
 export class RegionHeader extends HeaderUnit<Region> {
-  static readonly parameters = headerParameters
-
   @comb route() {
     const { min, max } = this.header
     const half = 2 ** this.p.stage

@@ -1,10 +1,10 @@
 'use rtl'
-import { bit, bool, comb, connect, enumOf, input, Module, output, uint, wiring } from 'flitwave/hdl'
+import { array, bit, bool, comb, connect, enumOf, input, Module, output, uint, wiring } from 'flitwave/hdl'
 import { maskOf } from '../lib/one-hot.js'
 import { ElementArbiter } from './element-arbiter.js'
 import { ElementInput } from './element-input.js'
 import { linkType } from './flit.js'
-import { elementParameters, type ElementParameters } from './parameters.js'
+import { elementParameters } from './parameters.js'
 
 /** Which input's packet an output belongs to. */
 export enum Owner {
@@ -17,19 +17,17 @@ export enum Owner {
  * A 2x2 broadcast switching element (Park and Yoon): a packet at either input goes to either output or to both. Input
  * and output 0 are the upper ones. In one cycle a head is decoded, is granted its outputs and leaves.
  */
-export class SwitchingElement extends Module<ElementParameters> {
-  static readonly parameters = elementParameters
-
+export class SwitchingElement extends Module.with(elementParameters) {
   /** The lower input goes first; looked at only if the priority is `steered`. */
   lowerFirst = input(bool);
-  in = Array.from({ length: 2 }, () => input(linkType(this.p)))
-  out = Array.from({ length: 2 }, () => output(linkType(this.p)))
+  in = array(2, () => input(linkType(this.p)))
+  out = array(2, () => output(linkType(this.p)))
   /** By input: a flit is there that does not move in this cycle. */
   blocked = output(uint(2))
   /** By output, since before this cycle. */
-  owners = Array.from({ length: 2 }, () => output(enumOf(Owner, 'Owner')))
+  owners = array(2, () => output(enumOf(Owner, 'Owner')))
 
-  inputs = Array.from({ length: 2 }, () => new ElementInput(this.p))
+  inputs = array(2, () => new ElementInput(this.p))
   arbiter = new ElementArbiter({ priority: this.p.priority })
 
   @wiring connectArbiter() {

@@ -2,7 +2,7 @@
 import { assert, bit, comb, seq } from 'flitwave/hdl'
 import type { HardwareType } from 'flitwave/hdl'
 import { maskOf } from '../lib/one-hot.js'
-import { HeaderUnit, headerParameters, wrappedRegionType, type WrappedRegion } from './header.js'
+import { HeaderUnit, wrappedRegionType, type WrappedRegion } from './header.js'
 
 /**
  * Routing by region where the region may go past the last node of its block (2^(i+1) nodes at stage i) and on from the
@@ -17,8 +17,6 @@ import { HeaderUnit, headerParameters, wrappedRegionType, type WrappedRegion } f
  * A region that does not wrap goes as in {@link RegionHeader}.
  */
 export class WrappedHeader extends HeaderUnit<WrappedRegion> {
-  static readonly parameters = headerParameters
-
   @comb route() {
     const { min, max, wraps } = this.header
     const first = bit(min, this.p.stage)

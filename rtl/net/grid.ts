@@ -1,21 +1,21 @@
 'use rtl'
-import { connect, input, Module, output, wiring } from 'flitwave/hdl'
+import { array, connect, input, Module, output, wiring } from 'flitwave/hdl'
 import { nodeCount } from '../router/sizes.js'
 import { deliveryType, injectionType } from '../terminal/packet.js'
 import { linkNeighbours } from './links.js'
 import { Node } from './node.js'
-import type { NetworkParameters } from './parameters.js'
+import { networkParameters } from './parameters.js'
 import { coordinatesOf } from './place.js'
 
 /**
  * An array of nodes in one, two or three dimensions, each linked in both directions with its neighbours. Nodes and channels
  * are numbered as {@link coordinatesOf} and {@link neighbourOf} say.
  */
-export abstract class Grid extends Module<NetworkParameters> {
-  inject = Array.from({ length: nodeCount(this.p) }, () => input(injectionType(this.p)))
-  delivered = Array.from({ length: nodeCount(this.p) }, () => output(deliveryType(this.p)))
+export abstract class Grid extends Module.with(networkParameters) {
+  inject = array(nodeCount(this.p), () => input(injectionType(this.p)))
+  delivered = array(nodeCount(this.p), () => output(deliveryType(this.p)))
 
-  nodes = Array.from({ length: nodeCount(this.p) }, () => new Node(this.p))
+  nodes = array(nodeCount(this.p), () => new Node(this.p))
 
   @wiring connectNodes() {
     this.nodes.forEach((node, id) => {

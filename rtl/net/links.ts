@@ -1,5 +1,5 @@
 'use rtl'
-import { clear, connect } from 'flitwave/hdl'
+import { array, clear, connect } from 'flitwave/hdl'
 import { packPlaces, type BufferParameters, type CreditMonitor } from '../router/credit-monitor.js'
 import type { Sizes } from '../router/sizes.js'
 import type { Link } from '../router/link.js'
@@ -64,7 +64,7 @@ function closeEdge(node: Linked, direction: number, p: BufferParameters): void {
   clear(node.in[direction]!.flit)
   clear(node.out[direction]!.credit)
   node.lentIn[direction] = packPlaces(
-    Array.from({ length: p.vcs }, () => p.depth),
+    array(p.vcs, () => p.depth),
     p,
   )
 }

@@ -1,26 +1,24 @@
 'use rtl'
-import { connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
+import { array, connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
 import { latencyWidth, receiptType } from '../ni/parameters.js'
 import { nodeCount } from '../router/sizes.js'
 import { localPortsOf } from '../router/port.js'
 import { deliveryType, injectionType } from '../terminal/packet.js'
 import { linkNeighbours } from './links.js'
 import { MessageNode } from './message-node.js'
-import { messageParameters, type MessageParameters } from './parameters.js'
+import { messageParameters } from './parameters.js'
 import { coordinatesOf } from './place.js'
 
 /**
  * A mesh or torus of routers with network interfaces. Nodes are numbered as {@link coordinatesOf} says, and the channels
  * between a node and its router as `localPortsOf`.
  */
-export class MessageNetwork extends Module<MessageParameters> {
-  static readonly parameters = messageParameters
-
+export class MessageNetwork extends Module.with(messageParameters) {
   /** As in {@link NetworkInterface}, for all nodes alike. */
   ts = input(uint(latencyWidth))
   tr = input(uint(latencyWidth))
   /** By node. */
-  send = Array.from({ length: nodeCount(this.p) }, () => input(injectionType(this.p)))
+  send = array(nodeCount(this.p), () => input(injectionType(this.p)))
   /** By node and ejection channel. */
   received = this.send.map(() => localPortsOf(this.p).map(() => output(receiptType(this.p))))
   /** By node and ejection channel: the flits, as they come. For observers. */

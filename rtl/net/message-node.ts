@@ -1,6 +1,5 @@
 'use rtl'
 import { connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
-import { only } from '../lib/only.js'
 import { NetworkInterface } from '../ni/network-interface.js'
 import { latencyWidth, receiptType } from '../ni/parameters.js'
 import { CreditMonitor, packedPlacesType, packPlaces } from '../router/credit-monitor.js'
@@ -10,12 +9,10 @@ import { directionsOf, localPortsOf, portCount } from '../router/port.js'
 import { Router } from '../router/router.js'
 import { deliveryType, injectionType } from '../terminal/packet.js'
 import { linkRouter } from './links.js'
-import { messageParameters, type MessageParameters } from './parameters.js'
+import { messageParameters } from './parameters.js'
 
 /** A router with a network interface at its local ports. */
-export class MessageNode extends Module<MessageParameters> {
-  static readonly parameters = messageParameters
-
+export class MessageNode extends Module.with(messageParameters) {
   here = input(coordinatesType(this.p))
   /** As in {@link NetworkInterface}. */
   ts = input(uint(latencyWidth))
@@ -30,8 +27,8 @@ export class MessageNode extends Module<MessageParameters> {
   lentIn = directionsOf(this.p).map(() => input(packedPlacesType(this.p)))
   lentOut = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
 
-  router = new Router(only(this.p, Router.parameters))
-  ni = new NetworkInterface(only(this.p, NetworkInterface.parameters))
+  router = new Router(this.p)
+  ni = new NetworkInterface(this.p)
   /** Of the links into the router, by port, then of those from it to the interface. */
   monitor = new CreditMonitor({
     links: portCount(this.p) + this.received.length,

@@ -1,6 +1,5 @@
 'use rtl'
 import { connect, input, Module, output, wiring } from 'flitwave/hdl'
-import { only } from '../lib/only.js'
 import { CreditMonitor, packedPlacesType, packPlaces } from '../router/credit-monitor.js'
 import { coordinatesType } from '../router/flit.js'
 import { linkType } from '../router/link.js'
@@ -10,12 +9,10 @@ import { deliveryType, injectionType } from '../terminal/packet.js'
 import { Sink } from '../terminal/sink.js'
 import { Source } from '../terminal/source.js'
 import { linkRouter } from './links.js'
-import { networkParameters, type NetworkParameters } from './parameters.js'
+import { networkParameters } from './parameters.js'
 
 /** A router with a source and a sink at its local port. */
-export class Node extends Module<NetworkParameters> {
-  static readonly parameters = networkParameters
-
+export class Node extends Module.with(networkParameters) {
   here = input(coordinatesType(this.p))
   inject = input(injectionType(this.p))
   delivered = output(deliveryType(this.p));
@@ -26,9 +23,9 @@ export class Node extends Module<NetworkParameters> {
   lentIn = directionsOf(this.p).map(() => input(packedPlacesType(this.p)))
   lentOut = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
 
-  router = new Router(only(this.p, Router.parameters))
-  source = new Source(only(this.p, Source.parameters))
-  sink = new Sink(only(this.p, Sink.parameters))
+  router = new Router(this.p)
+  source = new Source(this.p)
+  sink = new Sink(this.p)
   /** Of the links into the router, by port, and of that to the sink. */
   monitor = new CreditMonitor({ links: portCount(this.p) + 1, vcs: this.p.vcs, depth: this.p.depth })
 

@@ -1,18 +1,14 @@
-import type { ParameterSpecs } from 'flitwave/hdl'
-import { interfaceParameters, type InterfaceParameters } from '../ni/parameters.js'
-import { routerParameters, type RouterParameters } from '../router/parameters.js'
-import { sourceParameters, type SourceParameters } from '../terminal/packet.js'
+import type { ParametersOf } from 'flitwave/hdl'
+import { interfaceParameters } from '../ni/parameters.js'
+import { routerParameters } from '../router/parameters.js'
+import { sourceParameters } from '../terminal/packet.js'
 
-export interface NetworkParameters extends RouterParameters, SourceParameters {}
+/** What a network can be given. */
+export const networkParameters = { ...routerParameters, ...sourceParameters }
+
+export type NetworkParameters = ParametersOf<typeof networkParameters>
 
 /** What nodes with interfaces, and networks of them, can be given. */
-export interface MessageParameters extends NetworkParameters, InterfaceParameters {}
+export const messageParameters = { ...networkParameters, ...interfaceParameters }
 
-/** All that a network can be given, with defaults. */
-export const networkParameters = {
-  ...routerParameters,
-  ...sourceParameters,
-} satisfies ParameterSpecs
-
-/** What a network of nodes with interfaces can be given, with defaults. */
-export const messageParameters = { ...networkParameters, ...interfaceParameters } satisfies ParameterSpecs
+export type MessageParameters = ParametersOf<typeof messageParameters>

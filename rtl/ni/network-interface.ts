@@ -1,12 +1,11 @@
 'use rtl'
 import { connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
-import { only } from '../lib/only.js'
 import { deliveryType, injectionType } from '../terminal/packet.js'
 import { placesType } from '../router/credit-monitor.js'
 import { coordinatesType } from '../router/flit.js'
 import { linkType } from '../router/link.js'
 import { localPortsOf } from '../router/port.js'
-import { interfaceParameters, latencyWidth, receiptType, type InterfaceParameters } from './parameters.js'
+import { interfaceParameters, latencyWidth, receiptType } from './parameters.js'
 import { ReceiveUnit } from './receive-unit.js'
 import { SendUnit } from './send-unit.js'
 
@@ -15,9 +14,7 @@ import { SendUnit } from './send-unit.js'
  * of L flits alone in a network of single-cycle routers is received ts + hops + L + tr cycles after the one in which it
  * is taken, for any ts and tr.
  */
-export class NetworkInterface extends Module<InterfaceParameters> {
-  static readonly parameters = interfaceParameters
-
+export class NetworkInterface extends Module.with(interfaceParameters) {
   here = input(coordinatesType(this.p))
   /** Start-up latency in cycles; as {@link tr}, a register that software sets. */
   ts = input(uint(latencyWidth))
@@ -37,8 +34,8 @@ export class NetworkInterface extends Module<InterfaceParameters> {
   /** By injection channel: to the router. */
   out = localPortsOf(this.p).map(() => output(linkType(this.p)))
 
-  sendUnit = new SendUnit(only(this.p, SendUnit.parameters))
-  receiveUnits = this.in.map(() => new ReceiveUnit(only(this.p, ReceiveUnit.parameters)))
+  sendUnit = new SendUnit(this.p)
+  receiveUnits = this.in.map(() => new ReceiveUnit(this.p))
 
   @wiring connectSendUnit() {
     this.sendUnit.here = this.here

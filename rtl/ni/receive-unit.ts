@@ -32,7 +32,7 @@ import { latencyWidth, receiptType, receiveParameters, type ReceiveParameters } 
 const clockWidth = latencyWidth + 2
 
 /** A message that has come and waits out the receive latency. */
-type Pending = TypeOf<ReturnType<typeof pendingType>>
+type Pending = TypeOf<typeof pendingType>
 
 function pendingType({ tagWidth, lengthWidth }: ReceiveParameters) {
   return struct({ tag: uint(tagWidth), flits: uint(lengthWidth), due: uint(clockWidth) }, { name: 'Pending' })
@@ -47,9 +47,7 @@ function pendingType({ tagWidth, lengthWidth }: ReceiveParameters) {
  * has come, but not as long as more than `pending` messages wait: the more there are, the fewer flits can come, and
  * nothing is lost.
  */
-export class ReceiveUnit extends Module<ReceiveParameters> {
-  static readonly parameters = receiveParameters
-
+export class ReceiveUnit extends Module.with(receiveParameters) {
   here = input(coordinatesType(this.p))
   /** The receive latency of messages whose tail comes in this cycle. */
   tr = input(uint(latencyWidth))

@@ -1,9 +1,9 @@
 'use rtl'
 import { comb, input, Module, output, wiring } from 'flitwave/hdl'
-import type { ParameterSpecs } from 'flitwave/hdl'
 import { Fifo } from '../lib/fifo.js'
 import { injectionType, packetType, sourceParameters, type Packet, type SourceParameters } from '../terminal/packet.js'
 import { sendParameters } from './parameters.js'
+import { pick } from '../lib/pick.js'
 
 export interface SendQueueParameters extends SourceParameters {
   /** Messages. */
@@ -11,9 +11,7 @@ export interface SendQueueParameters extends SourceParameters {
 }
 
 /** Messages that wait for an injection channel, in order. One that finds nobody before it passes in the same cycle. */
-export class SendQueue extends Module<SendQueueParameters> {
-  static readonly parameters = { ...sourceParameters, queue: sendParameters.queue } satisfies ParameterSpecs
-
+export class SendQueue extends Module.with({ ...sourceParameters, ...pick(sendParameters, 'queue') }) {
   send = input(injectionType(this.p))
   first = output(injectionType(this.p))
 

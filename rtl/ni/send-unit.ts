@@ -1,14 +1,13 @@
 'use rtl'
 import { any, clear, comb, connect, input, Module, output, uint, wire, wiring } from 'flitwave/hdl'
 import { maskOf } from '../lib/one-hot.js'
-import { only } from '../lib/only.js'
 import { injectionType, type Injection } from '../terminal/packet.js'
 import { placesType } from '../router/credit-monitor.js'
 import { coordinatesType } from '../router/flit.js'
 import { linkType } from '../router/link.js'
 import { localPortsOf, Port, portCount, portType } from '../router/port.js'
 import { routeUnit } from '../router/route-unit.js'
-import { latencyWidth, sendParameters, type SendParameters } from './parameters.js'
+import { latencyWidth, sendParameters } from './parameters.js'
 import { SendQueue } from './send-queue.js'
 import { Sender } from './sender.js'
 import { StartUp } from './start-up.js'
@@ -18,9 +17,7 @@ import { StartUp } from './start-up.js'
  * that it takes, if there are several; there it waits, with the discipline `serial`, until those before it have left.
  * When a queue is full, the start-up of the message for it does not end, and `ready` goes down: nothing is lost.
  */
-export class SendUnit extends Module<SendParameters> {
-  static readonly parameters = sendParameters
-
+export class SendUnit extends Module.with(sendParameters) {
   here = input(coordinatesType(this.p))
   ts = input(uint(latencyWidth))
   send = input(injectionType(this.p))
@@ -32,8 +29,8 @@ export class SendUnit extends Module<SendParameters> {
   startUp = new StartUp(this.p)
   /** Finds the first direction, where that matters. */
   routing = this.p.injection === 'all-port' ? [routeUnit(this.p)] : []
-  queues = this.p.startup === 'serial' ? this.links.map(() => new SendQueue(only(this.p, SendQueue.parameters))) : []
-  senders = this.links.map(() => new Sender(only(this.p, Sender.parameters)))
+  queues = this.p.startup === 'serial' ? this.links.map(() => new SendQueue(this.p)) : []
+  senders = this.links.map(() => new Sender(this.p))
   /** The injection channel for the message whose start-up is over. */
   channel = wire(portType(portCount(this.p)))
 

@@ -1,6 +1,5 @@
 'use rtl'
 import { bool, comb, output } from 'flitwave/hdl'
-import type { ParameterSpecs } from 'flitwave/hdl'
 import { Source } from '../terminal/source.js'
 import { sendParameters } from './parameters.js'
 
@@ -12,7 +11,7 @@ export class Sender extends Source {
   static override readonly parameters = {
     ...Source.parameters,
     payloadWidth: sendParameters.payloadWidth,
-  } satisfies ParameterSpecs
+  }
 
   /** A message has begun to leave and has not ended. */
   busy = output(bool)

@@ -1,16 +1,14 @@
 'use rtl'
 import { bool, comb, input, low, Module, output, reg, seq, uint, unused, wire } from 'flitwave/hdl'
 import { injectionType, packetType } from '../terminal/packet.js'
-import { latencyWidth, sendParameters, type SendParameters } from './parameters.js'
+import { latencyWidth, sendParameters } from './parameters.js'
 
 /**
  * Holds each message back for the start-up latency: one that is taken in cycle c goes on in cycle c + ts, in the same
  * cycle if ts = 0. It has room for one message. `serial`: the next one is taken in the cycle in which it goes on;
  * `blocking`: when the tail has left.
  */
-export class StartUp extends Module<SendParameters> {
-  static readonly parameters = sendParameters
-
+export class StartUp extends Module.with(sendParameters) {
   /** The start-up latency of messages that are taken in this cycle. */
   ts = input(uint(latencyWidth))
   /** A part of a message is still to leave the sender. */

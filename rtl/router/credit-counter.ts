@@ -1,18 +1,11 @@
 'use rtl'
-import { assert, bitLength, bool, comb, input, Module, output, reg, seq, uint } from 'flitwave/hdl'
-import type { ParameterSpecs } from 'flitwave/hdl'
-
-export interface CreditCounterParameters {
-  /** Flits that the buffer at the other end of the channel holds. */
-  readonly depth: number
-}
+import { assert, bitLength, bool, comb, input, Module, output, param, reg, seq, uint } from 'flitwave/hdl'
 
 /** Knows how much room is left in a buffer at the other end of a channel. */
-export class CreditCounter extends Module<CreditCounterParameters> {
-  static readonly parameters = {
-    depth: { default: 4, min: 1, max: 1024, about: 'flits that the buffer downstream holds' },
-  } satisfies ParameterSpecs
-
+export class CreditCounter extends Module.with({
+  /** Flits that the buffer downstream holds. */
+  depth: param(4, { min: 1, max: 1024 }),
+}) {
   /** A flit is sent. */
   spend = input(bool)
   /** A credit came back. */

@@ -1,19 +1,12 @@
 'use rtl'
-import { assert, bitLength, bits, input, Module, seq, uint, vec } from 'flitwave/hdl'
-import type { HardwareType, ParameterSpecs } from 'flitwave/hdl'
-import { routerParameters } from './parameters.js'
+import { array, assert, bitLength, bits, input, Module, param, seq, uint, vec } from 'flitwave/hdl'
+import type { HardwareType, ParametersOf } from 'flitwave/hdl'
+import { depthParameter, vcsParameter } from './parameters.js'
 
-/** The buffers at the end of a link. */
-export interface BufferParameters {
-  /** Virtual channels, each with a buffer of its own. */
-  readonly vcs: number
-  /** Flits that each of them holds. */
-  readonly depth: number
-}
+const bufferParameters = { ...vcsParameter, ...depthParameter }
 
-export interface CreditMonitorParameters extends BufferParameters {
-  readonly links: number
-}
+/** The buffers of an input. */
+export type BufferParameters = ParametersOf<typeof bufferParameters>
 
 /** By virtual channel: so many of the places in its buffer. */
 export function placesType({ vcs, depth }: BufferParameters): HardwareType<number[]> {
@@ -31,7 +24,7 @@ export function packPlaces(places: readonly number[], { depth }: BufferParameter
 
 function unpackPlaces(word: number, { vcs, depth }: BufferParameters): number[] {
   const width = bitLength(depth)
-  return Array.from({ length: vcs }, (_, vc) => bits(word, (vc + 1) * width - 1, vc * width))
+  return array(vcs, (vc) => bits(word, (vc + 1) * width - 1, vc * width))
 }
 
 /**
@@ -43,17 +36,15 @@ function unpackPlaces(word: number, { vcs, depth }: BufferParameters): number[] 
  * A credit that is lost or doubled anywhere breaks it in the next cycle. Neither end of a link can see that; what stands
  * around both connects them with a monitor. It has no outputs, so nothing of it is left in a netlist.
  */
-export class CreditMonitor extends Module<CreditMonitorParameters> {
-  static readonly parameters = {
-    links: { default: 4, min: 1, max: 64, about: 'links that are watched' },
-    vcs: routerParameters.vcs,
-    depth: routerParameters.depth,
-  } satisfies ParameterSpecs
-
+export class CreditMonitor extends Module.with({
+  /** Links that are watched. */
+  links: param(4, { min: 1, max: 64 }),
+  ...bufferParameters,
+}) {
   /** By link, packed by virtual channel: places that the sender may fill, or fills with flits that are on the link. */
-  lent = Array.from({ length: this.p.links }, () => input(packedPlacesType(this.p)))
+  lent = array(this.p.links, () => input(packedPlacesType(this.p)))
   /** By link, packed by virtual channel: places with a flit, or whose credit is on the link. */
-  held = Array.from({ length: this.p.links }, () => input(packedPlacesType(this.p)))
+  held = array(this.p.links, () => input(packedPlacesType(this.p)))
 
   @seq check() {
     this.lent.forEach((word, link) => {

@@ -1,8 +1,7 @@
 'use rtl'
 import { bool, clear, comb, indexWidth, input, Module, output, struct, uint, vec } from 'flitwave/hdl'
 import { flitType } from './flit.js'
-import type { LinkParameters } from './link.js'
-import { allocatorParameters, linkParameters, type AllocatorParameters } from './parameters.js'
+import { linkParameters, portsParameter, type LinkParameters } from './parameters.js'
 import { selectionType } from './requests.js'
 
 /** A flit that leaves the switch, with the virtual channel that it takes. */
@@ -11,9 +10,7 @@ export function departureType(p: LinkParameters) {
 }
 
 /** Carries each flit from its input to the output that has selected it. Any pairing is possible, all at once. */
-export class Crossbar extends Module<LinkParameters & AllocatorParameters> {
-  static readonly parameters = { ...linkParameters, ports: allocatorParameters.ports }
-
+export class Crossbar extends Module.with({ ...linkParameters, ...portsParameter }) {
   flits = input(vec(this.p.ports, flitType(this.p)))
   selections = input(vec(this.p.ports, selectionType(this.p)))
   /** A flit is 0 where nothing is selected. */

@@ -2,28 +2,9 @@
 import { bool, indexWidth, sint, struct, uint } from 'flitwave/hdl'
 import type { HardwareType, TypeOf } from 'flitwave/hdl'
 import { axisStruct, type ByAxis } from './dimensions.js'
+import type { AddressParameters, FlitParameters } from './parameters.js'
 import { sizesOf, type Sizes } from './sizes.js'
 import { waysType, type Ways } from './way.js'
-
-/**
- * What a head says of where its packet goes. `absolute`: the coordinates of the destination and the way around each
- * ring. `relative`: for each dimension the hops that are left, positive or negative, counted down to 0; so the sender
- * decides which way to go, and no router has to.
- */
-export type Header = 'absolute' | 'relative'
-
-/** What the heads of a network look like. */
-export interface AddressParameters extends Sizes {
-  readonly header: Header
-}
-
-/** What the flits of a network look like. */
-export interface FlitParameters extends AddressParameters {
-  /** Bits of the tag that tells packets apart. */
-  readonly tagWidth: number
-  /** Bits of data in each flit. */
-  readonly payloadWidth: number
-}
 
 /** Where a node is. */
 export type Coordinates = ByAxis<number>
@@ -65,7 +46,7 @@ export function addressMembers(p: AddressParameters): Address {
  * The unit of flow control: as many bits as a channel carries in one cycle. A packet of one flit is head and tail at
  * once.
  */
-export type Flit = TypeOf<ReturnType<typeof flitType>>
+export type Flit = TypeOf<typeof flitType>
 
 export function flitType(p: FlitParameters) {
   const show = p.header === 'absolute' ? showFlit : showRelativeFlit

@@ -1,10 +1,10 @@
 'use rtl'
-import { any, assert, clear, comb, connect, input, Module, output, seq, vec, wiring } from 'flitwave/hdl'
+import { any, array, assert, clear, comb, connect, input, Module, output, seq, vec, wiring } from 'flitwave/hdl'
 import { isOneHotOrZero, maskOf, oneHotToIndex } from '../lib/one-hot.js'
 import { placesType } from './credit-monitor.js'
 import { coordinatesType, flitType } from './flit.js'
 import { linkType } from './link.js'
-import { inputParameters, type AllocatorParameters, type InputParameters } from './parameters.js'
+import { inputParameters, type AllocatorParameters } from './parameters.js'
 import { portCount, portType } from './port.js'
 import { switchRequestType, vcRequestType } from './requests.js'
 import { VirtualChannel } from './virtual-channel.js'
@@ -13,9 +13,7 @@ import { VirtualChannel } from './virtual-channel.js'
  * An input of a router: the link ends in the virtual channels, of which one can send a flit to the switch each cycle.
  * When a flit leaves its buffer, a credit goes back.
  */
-export class InputUnit extends Module<InputParameters> {
-  static readonly parameters = inputParameters
-
+export class InputUnit extends Module.with(inputParameters) {
   here = input(coordinatesType(this.p))
   /** The output port for packets that have arrived. */
   eject = input(portType(portCount(this.p)))
@@ -27,7 +25,7 @@ export class InputUnit extends Module<InputParameters> {
   /** By virtual channel: flits in its buffer. For observers. */
   counts = output(placesType(this.p))
 
-  channels = Array.from({ length: this.p.vcs }, () => new VirtualChannel(this.p))
+  channels = array(this.p.vcs, () => new VirtualChannel(this.p))
 
   @wiring connectChannels() {
     this.channels.forEach((channel, vc) => {

@@ -1,15 +1,11 @@
 'use rtl'
-import { asBit, bool, flipped, indexWidth, struct, uint } from 'flitwave/hdl'
+import { array, asBit, bool, flipped, indexWidth, struct, uint } from 'flitwave/hdl'
 import type { TypeOf } from 'flitwave/hdl'
-import { flitType, showFlit, type FlitParameters } from './flit.js'
-
-export interface LinkParameters extends FlitParameters {
-  /** Virtual channels that share the physical channel. */
-  readonly vcs: number
-}
+import { flitType, showFlit } from './flit.js'
+import type { LinkParameters } from './parameters.js'
 
 /** Says that a flit has left the buffer of a virtual channel, so that there is room for one more. */
-export type Credit = TypeOf<ReturnType<typeof creditType>>
+export type Credit = TypeOf<typeof creditType>
 
 export function creditType({ vcs }: Pick<LinkParameters, 'vcs'>) {
   return struct(
@@ -20,14 +16,14 @@ export function creditType({ vcs }: Pick<LinkParameters, 'vcs'>) {
 
 /** By virtual channel: 1 if a credit for it is on a link. */
 export function creditsUnderWay({ valid, vc }: Credit, { vcs }: Pick<LinkParameters, 'vcs'>): number[] {
-  return Array.from({ length: vcs }, (_, i) => asBit(valid && vc === i))
+  return array(vcs, (i) => asBit(valid && vc === i))
 }
 
 /**
  * A physical channel between two routers: at most one flit each cycle, and at most one credit back. Everything on it
  * depends on registers of the sender alone, so that no combinational path crosses a link.
  */
-export type Link = TypeOf<ReturnType<typeof linkType>>
+export type Link = TypeOf<typeof linkType>
 
 export function linkType(p: LinkParameters) {
   return struct(

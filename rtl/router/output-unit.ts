@@ -1,11 +1,11 @@
 'use rtl'
-import { assert, bit, comb, enumOf, input, Module, output, reg, seq, uint, wiring } from 'flitwave/hdl'
+import { array, assert, bit, comb, enumOf, input, Module, output, reg, seq, uint, wiring } from 'flitwave/hdl'
 import { maskOf } from '../lib/one-hot.js'
 import { CreditCounter } from './credit-counter.js'
 import { placesType } from './credit-monitor.js'
 import { departureType } from './crossbar.js'
 import { linkType } from './link.js'
-import { outputParameters, type OutputParameters } from './parameters.js'
+import { outputParameters } from './parameters.js'
 import { selectionType } from './requests.js'
 
 /** Whether a packet holds an output virtual channel. */
@@ -19,9 +19,7 @@ export enum OutputVcState {
  * for their buffers at the other end of the link. The state follows the switch allocator; the flit itself follows when
  * it has crossed the switch.
  */
-export class OutputUnit extends Module<OutputParameters> {
-  static readonly parameters = outputParameters
-
+export class OutputUnit extends Module.with(outputParameters) {
   /** The virtual channels that packets are given in this cycle. */
   allocated = input(uint(this.p.vcs))
   /** The flit that is granted the switch in this cycle. */
@@ -36,8 +34,8 @@ export class OutputUnit extends Module<OutputParameters> {
   /** By virtual channel: its credits. For observers. */
   counts = output(placesType(this.p))
 
-  states = Array.from({ length: this.p.vcs }, () => reg(enumOf(OutputVcState, 'OutputVcState'), OutputVcState.Idle))
-  counters = Array.from({ length: this.p.vcs }, () => new CreditCounter({ depth: this.p.depth }))
+  states = array(this.p.vcs, () => reg(enumOf(OutputVcState, 'OutputVcState'), OutputVcState.Idle))
+  counters = array(this.p.vcs, () => new CreditCounter({ depth: this.p.depth }))
 
   @wiring connectLink() {
     this.link.valid = this.departure.valid

@@ -1,108 +1,120 @@
 'use rtl'
-import type { ParameterRule, ParameterSpecs } from 'flitwave/hdl'
-import { sizeParameters } from './sizes.js'
-import type { LinkParameters } from './link.js'
-import { injectionParameter, type PortParameters } from './port.js'
+import { param } from 'flitwave/hdl'
+import type { ParametersOf } from 'flitwave/hdl'
 
-/** How many cycles a head flit takes through a router, and which steps share one; see {@link Router}. */
-export type Stages = 1 | 2 | 3 | 4
+/** The shape of a mesh or torus: as many sizes count as there are dimensions. */
+export const sizeParameters = {
+  /** Dimensions: x, then y, then z. */
+  dimensions: param(2, { choices: [1, 2, 3] }),
+  /** Nodes in x. */
+  sizeX: param(4, { min: 1, max: 64 }),
+  /** Nodes in y, if there are two dimensions. */
+  sizeY: param(4, { min: 1, max: 64 }),
+  /** Nodes in z, if there are three dimensions. */
+  sizeZ: param(4, { min: 1, max: 64 }),
+}
 
-export type Topology = 'mesh' | 'torus'
+export type Sizes = ParametersOf<typeof sizeParameters>
 
-export interface AllocatorParameters {
+export type Dimensions = Sizes['dimensions']
+
+export const injectionParameter = {
+  /**
+   * Channels between node and router.
+   *
+   * `one-port`: one each way. `all-port`: as many as the router has directions: one for what is to leave in each direction, one
+   * for what has come from each.
+   */
+  injection: param('one-port', { choices: ['one-port', 'all-port'] }),
+}
+
+export type Injection = ParametersOf<typeof injectionParameter>['injection']
+
+export type PortParameters = Pick<Sizes, 'dimensions'> & { readonly injection: Injection }
+
+export const vcsParameter = {
+  /** Virtual channels of a physical channel. */
+  vcs: param(2, { min: 1, max: 16 }),
+}
+
+export const portsParameter = {
   /** Inputs, and as many outputs. */
-  readonly ports: number
-  /** Virtual channels of each. */
-  readonly vcs: number
+  ports: param(5, { min: 1, max: 16 }),
 }
 
-export interface VcAllocatorParameters extends AllocatorParameters {
-  /** The input whose packets have priority after reset. */
-  readonly resetPriority: number
+export const depthParameter = {
+  /** Flits in the buffer of a virtual channel. */
+  depth: param(4, { min: 1, max: 256 }),
 }
 
-export interface OutputParameters extends LinkParameters, AllocatorParameters {
-  /** Flits that each virtual channel's buffer holds, at least 1. */
-  readonly depth: number
+export const topologyParameter = {
+  /** Decides the routing function. */
+  topology: param('torus', { choices: ['torus', 'mesh'] }),
 }
 
-export interface InputParameters extends LinkParameters, PortParameters {
-  /** Flits that each virtual channel's buffer holds, at least 1. */
-  readonly depth: number
-  readonly topology: Topology
-  readonly stages: Stages
-}
+export type Topology = ParametersOf<typeof topologyParameter>['topology']
 
-/**
- * Who is given an output virtual channel that a head from another router and one that the node injects ask for in the same
- * cycle, if nobody has been given it since reset. From then on the arbiters of the VC allocator go round in turn.
- */
-export type ResetPriority = 'passing' | 'injected'
-
-export interface RouterParameters extends InputParameters {
-  readonly resetPriority: ResetPriority
-}
-
-const vcs = { default: 2, min: 1, max: 16, about: 'virtual channels of a physical channel' }
-const ports = { default: 5, min: 1, max: 16, about: 'inputs, and as many outputs' }
-const depth = { default: 4, min: 1, max: 256, about: 'flits in the buffer of a virtual channel' }
-
-/** The form of flits and links, with defaults. */
-export const linkParameters = {
+/** What the heads of a network look like. */
+export const addressParameters = {
   ...sizeParameters,
-  header: {
-    default: 'absolute',
-    choices: ['absolute', 'relative'],
-    about: 'what heads say: the destination, or the hops that are left',
-  },
-  tagWidth: { default: 16, min: 1, max: 32, about: 'bits of the tag that tells packets apart' },
-  payloadWidth: { default: 16, min: 1, max: 512, about: 'bits of data in a flit' },
-  vcs,
-} satisfies ParameterSpecs
-
-/** The form of allocators, with defaults. */
-export const allocatorParameters = { ports, vcs } satisfies ParameterSpecs
-
-const isPort: ParameterRule<VcAllocatorParameters> = {
-  with: ['ports'],
-  holds: ({ resetPriority, ports }) => resetPriority < ports,
-  remedy: ({ ports }) => `inputs have the numbers 0 to ${ports - 1}`,
+  /**
+   * What heads say: the destination, or the hops that are left.
+   *
+   * `absolute`: the coordinates of the destination and the way around each ring. `relative`: for each dimension the hops that
+   * are left, positive or negative, counted down to 0; so the sender decides which way to go, and no router has to.
+   */
+  header: param('absolute', { choices: ['absolute', 'relative'] }),
 }
 
-/** All that a VC allocator can be given, with defaults. */
-export const vcAllocatorParameters = {
-  ...allocatorParameters,
-  resetPriority: {
-    default: 0,
-    min: 0,
-    max: ports.max - 1,
-    rules: [isPort],
-    about: 'input whose packets have priority after reset',
-  },
-} satisfies ParameterSpecs
+export type Header = AddressParameters['header']
 
-/** The form of an output, with defaults. */
-export const outputParameters = {
-  ...linkParameters,
-  ports,
-  depth,
-} satisfies ParameterSpecs
+export type AddressParameters = ParametersOf<typeof addressParameters>
 
-/** The form of an input, with defaults. */
+/** What flits and links look like. */
+export const linkParameters = {
+  ...addressParameters,
+  /** Bits of the tag that tells packets apart. */
+  tagWidth: param(16, { min: 1, max: 32 }),
+  /** Bits of data in a flit. */
+  payloadWidth: param(16, { min: 1, max: 512 }),
+  ...vcsParameter,
+}
+
+export type LinkParameters = ParametersOf<typeof linkParameters>
+
+/** What the flits of a network look like. */
+export type FlitParameters = Omit<LinkParameters, 'vcs'>
+
+export const allocatorParameters = { ...portsParameter, ...vcsParameter }
+
+export type AllocatorParameters = ParametersOf<typeof allocatorParameters>
+
+export const outputParameters = { ...linkParameters, ...portsParameter, ...depthParameter }
+
 export const inputParameters = {
   ...linkParameters,
   ...injectionParameter,
-  depth,
-  topology: { default: 'torus', choices: ['torus', 'mesh'], about: 'decides the routing function' },
-  stages: { default: 1, choices: [1, 2, 3, 4], about: 'cycles that a head takes through a router' },
-} satisfies ParameterSpecs
+  ...depthParameter,
+  ...topologyParameter,
+  /** Cycles that a head takes through a router; see {@link Router}. */
+  stages: param(1, { choices: [1, 2, 3, 4] }),
+}
 
-/** All that a router can be given, with defaults. */
+export type InputParameters = ParametersOf<typeof inputParameters>
+
+export type Stages = InputParameters['stages']
+
 export const routerParameters = {
   ...inputParameters,
-  resetPriority: {
-    default: 'passing',
-    choices: ['passing', 'injected'],
-    about: 'heads that have priority after reset if several ask for a virtual channel',
-  },
-} satisfies ParameterSpecs
+  /**
+   * Heads that have priority after reset if several ask for a virtual channel.
+   *
+   * This is who is given an output virtual channel that a head from another router and one that the node injects ask for in
+   * the same cycle, if nobody has been given it since reset. From then on the arbiters of the VC allocator go round in turn.
+   */
+  resetPriority: param('passing', { choices: ['passing', 'injected'] }),
+}
+
+export type RouterParameters = ParametersOf<typeof routerParameters>
+
+export type ResetPriority = RouterParameters['resetPriority']

@@ -1,6 +1,7 @@
 'use rtl'
-import { enumOf } from 'flitwave/hdl'
-import type { HardwareType, ParameterSpecs } from 'flitwave/hdl'
+import { array, enumOf } from 'flitwave/hdl'
+import type { HardwareType } from 'flitwave/hdl'
+import type { PortParameters } from './parameters.js'
 import type { Sizes } from './sizes.js'
 
 /**
@@ -16,29 +17,15 @@ export enum Port {
   ZMinus,
 }
 
-/**
- * How a node is connected with its router. `one-port`: by one channel each way. `all-port`: by as many as the router
- * has directions: one for what is to leave in each direction, one for what has come from each.
- */
-export type Injection = 'one-port' | 'all-port'
-
-export interface PortParameters extends Pick<Sizes, 'dimensions'> {
-  readonly injection: Injection
-}
-
-export const injectionParameter = {
-  injection: { default: 'one-port', choices: ['one-port', 'all-port'], about: 'channels between node and router' },
-} satisfies ParameterSpecs
-
 /** The ports that lead to other routers. */
 export function directionsOf({ dimensions }: Pick<Sizes, 'dimensions'>): readonly Port[] {
-  return Array.from({ length: 2 * dimensions }, (_, port) => port)
+  return array(2 * dimensions, (port) => port)
 }
 
 /** The ports that lead to the node: one, or in the order of directions one for each. */
 export function localPortsOf({ dimensions, injection }: PortParameters): readonly number[] {
   const first = 2 * dimensions
-  return Array.from({ length: injection === 'one-port' ? 1 : first }, (_, i) => first + i)
+  return array(injection === 'one-port' ? 1 : first, (i) => first + i)
 }
 
 /** The first or only port that leads to the node. */
@@ -80,6 +67,6 @@ const namesOfRouters = new Map(
  * with one port to the node, 4, 8 or 12 with all. Of other numbers, which allocators may have, nothing is known.
  */
 export function portType(ports: number): HardwareType<number> {
-  const names = namesOfRouters.get(ports) ?? Array.from({ length: ports }, (_, i) => `Port${i}`)
+  const names = namesOfRouters.get(ports) ?? array(ports, (i) => `Port${i}`)
   return enumOf(Object.fromEntries(names.map((name, i) => [name, i])), 'Port')
 }

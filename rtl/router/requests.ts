@@ -5,7 +5,7 @@ import type { AllocatorParameters } from './parameters.js'
 import { portType } from './port.js'
 
 /** The packet at the front of an input virtual channel asks for one of a set of output virtual channels. */
-export type VcRequest = TypeOf<ReturnType<typeof vcRequestType>>
+export type VcRequest = TypeOf<typeof vcRequestType>
 
 export function vcRequestType({ ports, vcs }: AllocatorParameters) {
   return struct(
@@ -23,7 +23,7 @@ export function vcRequestType({ ports, vcs }: AllocatorParameters) {
 }
 
 /** The flit at the front of an input virtual channel asks to cross the switch. */
-export type SwitchRequest = TypeOf<ReturnType<typeof switchRequestType>>
+export type SwitchRequest = TypeOf<typeof switchRequestType>
 
 export function switchRequestType({ ports, vcs }: AllocatorParameters) {
   return struct(
@@ -41,7 +41,7 @@ export function switchRequestType({ ports, vcs }: AllocatorParameters) {
 }
 
 /** What an output of the switch carries in one cycle. */
-export type Selection = TypeOf<ReturnType<typeof selectionType>>
+export type Selection = TypeOf<typeof selectionType>
 
 export function selectionType({ ports, vcs }: AllocatorParameters) {
   return struct(

@@ -1,16 +1,14 @@
 'use rtl'
-import { bool, comb, indexWidth, input, Module, output, sint, uint, unused, wiring } from 'flitwave/hdl'
-import type { ParameterSpecs } from 'flitwave/hdl'
+import { bool, comb, indexWidth, input, Module, output, param, sint, uint, unused, wiring } from 'flitwave/hdl'
 import { axesOf, sizesOf } from './sizes.js'
-import type { Topology } from './parameters.js'
-import { routeParameters, RouteUnit, type RouteParameters } from './route.js'
+import { topologyParameter } from './parameters.js'
+import { RouteUnit } from './route.js'
 
 /** The hops that are left along one axis, and those that are left after the next one. */
-export class HopCount extends Module<{ readonly size: number }> {
-  static readonly parameters = {
-    size: { default: 8, min: 1, max: 64, about: 'nodes in a row or on a ring' },
-  } satisfies ParameterSpecs
-
+export class HopCount extends Module.with({
+  /** Nodes in a row or on a ring. */
+  size: param(8, { min: 1, max: 64 }),
+}) {
   here = input(uint(indexWidth(this.p.size)))
   /** Positive or negative. */
   hops = input(sint(indexWidth(this.p.size) + 1))
@@ -34,21 +32,15 @@ export class HopCount extends Module<{ readonly size: number }> {
   }
 }
 
-export interface RouteHopsParameters extends RouteParameters {
-  readonly topology: Topology
-}
-
 /**
  * Dimension-order routing with relative headers: the head carries the hops that are left along each axis. The router's
  * own place tells nothing but the virtual channel: whether the wraparound channel is still ahead.
  */
-export class RouteHops extends RouteUnit<HopCount, RouteHopsParameters> {
-  static readonly parameters = {
-    ...routeParameters,
-    header: { ...routeParameters.header, default: 'relative', choices: ['relative'] },
-    topology: { default: 'torus', choices: ['torus', 'mesh'], about: 'whether virtual channels come in classes' },
-  } satisfies ParameterSpecs
-
+export class RouteHops extends RouteUnit.with({
+  /** What heads say of where their packets go. */
+  header: param('relative', { choices: ['relative'] }),
+  ...topologyParameter,
+}) {
   counts = sizesOf(this.p).map((size) => new HopCount({ size }))
 
   @wiring project() {

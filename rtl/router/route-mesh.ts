@@ -1,15 +1,13 @@
 'use rtl'
-import { bool, comb, indexWidth, input, Module, output, uint, unused, wiring } from 'flitwave/hdl'
-import type { ParameterSpecs } from 'flitwave/hdl'
+import { bool, comb, indexWidth, input, Module, output, param, uint, unused, wiring } from 'flitwave/hdl'
 import { axesOf, sizesOf } from './sizes.js'
-import { routeParameters, RouteUnit } from './route.js'
+import { absoluteHeader, RouteUnit } from './route.js'
 
 /** One row or column of a mesh: there is one way from `here` to `to`. */
-export class RouteLine extends Module<{ readonly size: number }> {
-  static readonly parameters = {
-    size: { default: 8, min: 1, max: 64, about: 'nodes in a row' },
-  } satisfies ParameterSpecs
-
+export class RouteLine extends Module.with({
+  /** Nodes in a row. */
+  size: param(8, { min: 1, max: 64 }),
+}) {
   here = input(uint(indexWidth(this.p.size)))
   to = input(uint(indexWidth(this.p.size)))
   arrived = output(bool)
@@ -25,9 +23,11 @@ export class RouteLine extends Module<{ readonly size: number }> {
  * Dimension-order routing on a mesh with absolute headers. Any virtual channel may be taken, since dimension order alone
  * is free of deadlock.
  */
-export class RouteMesh extends RouteUnit<RouteLine> {
-  static readonly parameters = { ...routeParameters, vcs: { ...routeParameters.vcs, default: 1 } }
-
+export class RouteMesh extends RouteUnit.with({
+  ...absoluteHeader,
+  /** Virtual channels of a physical channel. */
+  vcs: param(1, { min: 1, max: 16 }),
+}) {
   lines = sizesOf(this.p).map((size) => new RouteLine({ size }))
 
   @wiring project() {

@@ -1,6 +1,5 @@
 'use rtl'
-import { bool, comb, indexWidth, input, Module, output, uint } from 'flitwave/hdl'
-import type { ParameterSpecs } from 'flitwave/hdl'
+import { bool, comb, indexWidth, input, Module, output, param, uint } from 'flitwave/hdl'
 import { Way, WayType } from './way.js'
 
 /**
@@ -10,11 +9,10 @@ import { Way, WayType } from './way.js'
  * `h` (positive direction) or `l` (negative) from then on or if it never was. So no chain of channels that wait for
  * each other closes around the ring: p(i) → p(i+1) → … → p(wrap) → h(0) → h(1) → …, and h never takes the wraparound.
  */
-export class RouteRing extends Module<{ readonly size: number }> {
-  static readonly parameters = {
-    size: { default: 8, min: 1, max: 64, about: 'nodes on the ring' },
-  } satisfies ParameterSpecs
-
+export class RouteRing extends Module.with({
+  /** Nodes on the ring. */
+  size: param(8, { min: 1, max: 64 }),
+}) {
   here = input(uint(indexWidth(this.p.size)))
   to = input(uint(indexWidth(this.p.size)))
   way = input(WayType)

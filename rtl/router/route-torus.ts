@@ -2,12 +2,10 @@
 import { comb, wiring } from 'flitwave/hdl'
 import { axesOf, sizesOf } from './sizes.js'
 import { RouteRing } from './route-ring.js'
-import { routeParameters, RouteUnit } from './route.js'
+import { absoluteHeader, RouteUnit } from './route.js'
 
 /** Dimension-order routing on a torus with absolute headers: in each dimension as {@link RouteRing} says. */
-export class RouteTorus extends RouteUnit<RouteRing> {
-  static readonly parameters = routeParameters
-
+export class RouteTorus extends RouteUnit.with(absoluteHeader) {
   rings = sizesOf(this.p).map((size) => new RouteRing({ size }))
 
   @wiring project() {

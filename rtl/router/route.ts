@@ -1,26 +1,33 @@
 'use rtl'
-import { Module, input, output, struct, uint } from 'flitwave/hdl'
-import type { ParameterSpecs, TypeOf } from 'flitwave/hdl'
-import { sizeParameters } from './sizes.js'
-import { coordinatesType, destinationType, type AddressParameters } from './flit.js'
-import { injectionParameter, portCount, portType, type PortParameters } from './port.js'
+import { input, Module, output, param, struct, uint } from 'flitwave/hdl'
+import type { ParametersOf, TypeOf } from 'flitwave/hdl'
+import { coordinatesType, destinationType } from './flit.js'
+import {
+  addressParameters,
+  injectionParameter,
+  vcsParameter,
+  type PortParameters,
+  type Topology,
+} from './parameters.js'
+import { portCount, portType } from './port.js'
 import { waysType } from './way.js'
 
-export interface RouteParameters extends AddressParameters, PortParameters {
-  /** Virtual channels of a physical channel. */
-  readonly vcs: number
+/** What a routing function needs to know of its network. */
+export const routeParameters = { ...addressParameters, ...injectionParameter, ...vcsParameter }
+
+export type RouteParameters = ParametersOf<typeof routeParameters>
+
+/** What decides which routing function a network has, too. */
+export type RoutingParameters = RouteParameters & { readonly topology: Topology }
+
+/** Routing functions for heads that say where their packets go. */
+export const absoluteHeader = {
+  /** What heads say of where their packets go. */
+  header: param('absolute', { choices: ['absolute'] }),
 }
 
-/** What a route unit can be given, with defaults. */
-export const routeParameters = {
-  ...sizeParameters,
-  ...injectionParameter,
-  header: { default: 'absolute', choices: ['absolute'], about: 'what heads say of where their packets go' },
-  vcs: { default: 2, min: 1, max: 16, about: 'virtual channels of a physical channel' },
-} satisfies ParameterSpecs
-
 /** The answer of the routing function: one output port, and there a set of virtual channels to choose from. */
-export type Route = TypeOf<ReturnType<typeof routeType>>
+export type Route = TypeOf<typeof routeType>
 
 export function routeType(p: Pick<RouteParameters, 'vcs'> & PortParameters) {
   return struct({ port: portType(portCount(p)), vcs: uint(p.vcs) }, { name: 'Route' })
@@ -39,7 +46,7 @@ export interface Line {
  * All that there are route in dimension order: the first coordinate is corrected first. A packet that has arrived takes
  * the first virtual channel, so that ejection does not mix packets.
  */
-export abstract class RouteUnit<L extends Line = Line, P extends RouteParameters = RouteParameters> extends Module<P> {
+export abstract class RouteUnit extends Module.with(routeParameters) {
   here = input(coordinatesType(this.p))
   to = input(destinationType(this.p))
   way = input(waysType(this.p))
@@ -50,10 +57,10 @@ export abstract class RouteUnit<L extends Line = Line, P extends RouteParameters
   onward = output(destinationType(this.p))
 
   /** The virtual channels that a packet may take on its way along a line. */
-  protected abstract channelsOf(line: L): number
+  protected abstract channelsOf(line: Line): number
 
   /** Corrects the first coordinate, from that of `axis` on, that is not right yet. */
-  protected correct(lines: readonly L[], axis = 0): void {
+  protected correct(lines: readonly Line[], axis = 0): void {
     const line = lines[axis]
     if (line === undefined) this.route = { port: this.eject, vcs: 1 }
     else if (!line.arrived) this.route = { port: line.positive ? 2 * axis : 2 * axis + 1, vcs: this.channelsOf(line) }

@@ -1,14 +1,13 @@
 'use rtl'
-import { comb, connect, input, Module, output, vec, wiring } from 'flitwave/hdl'
+import { array, comb, connect, input, Module, output, vec, wiring } from 'flitwave/hdl'
 import { Delay } from '../lib/delay.js'
-import { only } from '../lib/only.js'
 import { placesType } from './credit-monitor.js'
 import { Crossbar } from './crossbar.js'
 import { coordinatesType, flitType, type Flit } from './flit.js'
 import { InputUnit } from './input-unit.js'
 import { linkType } from './link.js'
 import { OutputUnit } from './output-unit.js'
-import { allocatorParameters, routerParameters, type OutputParameters, type RouterParameters } from './parameters.js'
+import { routerParameters } from './parameters.js'
 import { ejectionPort, localPort, portCount } from './port.js'
 import { selectionType, type Selection } from './requests.js'
 import { SwitchAllocator } from './switch-allocator.js'
@@ -36,26 +35,24 @@ import { VcAllocator } from './vc-allocator.js'
  * cycles; this is exact for one stage. With more stages a head also stays in its buffer P + 1 - c cycles longer than a
  * body flit, which can stall the flits behind it once at each hop; with b >= P + 1 a packet passes without gaps.
  */
-export class Router extends Module<RouterParameters> {
-  static readonly parameters = routerParameters
-
+export class Router extends Module.with(routerParameters) {
   /** Where the router is: constants, given as inputs so that all routers are one module. */
   here = input(coordinatesType(this.p));
-  in = Array.from({ length: portCount(this.p) }, () => input(linkType(this.p)))
-  out = Array.from({ length: portCount(this.p) }, () => output(linkType(this.p)))
+  in = array(portCount(this.p), () => input(linkType(this.p)))
+  out = array(portCount(this.p), () => output(linkType(this.p)))
   /** By output and virtual channel, for {@link CreditMonitor}: its credits, and flits that cross the switch with one. */
-  lent = Array.from({ length: portCount(this.p) }, () => output(placesType(this.p)))
+  lent = array(portCount(this.p), () => output(placesType(this.p)))
   /** By input and virtual channel, for the same: flits in its buffer. Their credits take no time. */
-  held = Array.from({ length: portCount(this.p) }, () => output(placesType(this.p)))
+  held = array(portCount(this.p), () => output(placesType(this.p)))
 
-  inputs = Array.from({ length: portCount(this.p) }, () => new InputUnit(only(this.p, InputUnit.parameters)))
-  outputs = Array.from({ length: portCount(this.p) }, () => new OutputUnit(only(this.parts(), OutputUnit.parameters)))
+  inputs = array(portCount(this.p), () => new InputUnit(this.p))
+  outputs = array(portCount(this.p), () => new OutputUnit(this.parts()))
   vcAllocator = new VcAllocator({
-    ...only(this.parts(), allocatorParameters),
+    ...this.parts(),
     resetPriority: this.servedFirst(),
   })
-  switchAllocator = new SwitchAllocator(only(this.parts(), SwitchAllocator.parameters))
-  crossbar = new Crossbar(only(this.parts(), Crossbar.parameters))
+  switchAllocator = new SwitchAllocator(this.parts())
+  crossbar = new Crossbar(this.parts())
 
   /** The registers between SA and ST, where there are any. */
   flits = new Delay<Flit[]>({ cycles: this.toTraversal(), type: vec(portCount(this.p), flitType(this.p)) })
@@ -105,7 +102,7 @@ export class Router extends Module<RouterParameters> {
   }
 
   /** What those parts need to know that do not care which port is which. */
-  parts(): OutputParameters {
+  parts() {
     return { ...this.p, ports: portCount(this.p) }
   }
 

@@ -1,24 +1,6 @@
-import type { ParameterSpecs } from 'flitwave/hdl'
+import type { Sizes } from './parameters.js'
 
-/** The shape of a mesh or torus: as many sizes count as there are dimensions. */
-export interface Sizes {
-  readonly dimensions: Dimensions
-  /** Nodes in the first coordinate. */
-  readonly sizeX: number
-  /** Nodes in the second coordinate, if there is one. */
-  readonly sizeY: number
-  /** Nodes in the third coordinate, if there is one. */
-  readonly sizeZ: number
-}
-
-export type Dimensions = 1 | 2 | 3
-
-export const sizeParameters = {
-  dimensions: { default: 2, choices: [1, 2, 3], about: 'dimensions: x, then y, then z' },
-  sizeX: { default: 4, min: 1, max: 64, about: 'nodes in x' },
-  sizeY: { default: 4, min: 1, max: 64, about: 'nodes in y, if there are two dimensions' },
-  sizeZ: { default: 4, min: 1, max: 64, about: 'nodes in z, if there are three dimensions' },
-} satisfies ParameterSpecs
+export type { Dimensions, Sizes } from './parameters.js'
 
 export type Axis = 'x' | 'y' | 'z'
 

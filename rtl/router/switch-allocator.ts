@@ -1,8 +1,8 @@
 'use rtl'
-import { any, bit, comb, input, Module, output, uint, vec, wire } from 'flitwave/hdl'
+import { any, array, bit, comb, input, Module, output, uint, vec, wire } from 'flitwave/hdl'
 import { RoundRobinArbiter } from '../lib/arbiters.js'
 import { maskOf, oneHotToIndex } from '../lib/one-hot.js'
-import { allocatorParameters, type AllocatorParameters } from './parameters.js'
+import { allocatorParameters } from './parameters.js'
 import { selectionType, switchRequestType } from './requests.js'
 
 /**
@@ -10,11 +10,9 @@ import { selectionType, switchRequestType } from './requests.js'
  * (Dally and Towles, 19.3): each input nominates, in turn, one of its virtual channels whose next buffer has room;
  * then each output chooses, in turn, among the inputs that have a flit for it. An input that loses keeps its turn.
  */
-export class SwitchAllocator extends Module<AllocatorParameters> {
-  static readonly parameters = allocatorParameters
-
+export class SwitchAllocator extends Module.with(allocatorParameters) {
   /** By input port, and in it by virtual channel. */
-  requests = Array.from({ length: this.p.ports }, () => input(vec(this.p.vcs, switchRequestType(this.p))))
+  requests = array(this.p.ports, () => input(vec(this.p.vcs, switchRequestType(this.p))))
   /** For each output the set of its virtual channels that have a credit. */
   credits = input(vec(this.p.ports, uint(this.p.vcs)))
   /** For each output what crosses to it. */
@@ -22,14 +20,8 @@ export class SwitchAllocator extends Module<AllocatorParameters> {
 
   /** The set of inputs that have won. */
   winners = wire(uint(this.p.ports))
-  inputs = Array.from(
-    { length: this.p.ports },
-    () => new RoundRobinArbiter({ requesters: this.p.vcs, resetPriority: 0 }),
-  )
-  outputs = Array.from(
-    { length: this.p.ports },
-    () => new RoundRobinArbiter({ requesters: this.p.ports, resetPriority: 0 }),
-  )
+  inputs = array(this.p.ports, () => new RoundRobinArbiter({ requesters: this.p.vcs, resetPriority: 0 }))
+  outputs = array(this.p.ports, () => new RoundRobinArbiter({ requesters: this.p.ports, resetPriority: 0 }))
 
   @comb nominate() {
     this.inputs.forEach((arbiter, port) => {

@@ -1,37 +1,38 @@
 'use rtl'
-import { any, assert, bit, comb, input, Module, output, seq, uint, vec, wire } from 'flitwave/hdl'
+import { any, array, assert, bit, comb, grid, input, Module, output, param, seq, uint, vec, wire } from 'flitwave/hdl'
 import { RoundRobinArbiter } from '../lib/arbiters.js'
 import { lowestOne, maskOf, oneHotToIndex } from '../lib/one-hot.js'
-import { vcAllocatorParameters, type VcAllocatorParameters } from './parameters.js'
 import { vcRequestType } from './requests.js'
+import { allocatorParameters } from './parameters.js'
 
 /**
  * Matches packets with output virtual channels. Separable, inputs first (Dally and Towles, 19.3): each packet chooses
  * one of the free virtual channels that would do, then each output virtual channel chooses, in turn, among the packets
  * that want it.
  */
-export class VcAllocator extends Module<VcAllocatorParameters> {
-  static readonly parameters = vcAllocatorParameters
-
+export class VcAllocator extends Module.with({
+  ...allocatorParameters,
+  /** Input whose packets have priority after reset. */
+  resetPriority: param(0, { min: 0, below: 'ports' }),
+}) {
   /** By input port, and in it by virtual channel. */
-  requests = Array.from({ length: this.p.ports }, () => input(vec(this.p.vcs, vcRequestType(this.p))))
+  requests = array(this.p.ports, () => input(vec(this.p.vcs, vcRequestType(this.p))))
   /** For each output the set of its virtual channels that no packet holds. */
   free = input(vec(this.p.ports, uint(this.p.vcs)))
   /** For each output the set of its virtual channels that are being given away. */
   allocated = output(vec(this.p.ports, uint(this.p.vcs)))
 
   /** What each packet has chosen, one-hot; in the order of the requests. */
-  choices = Array.from({ length: this.p.ports * this.p.vcs }, () => wire(uint(this.p.vcs)))
+  choices = array(this.p.ports * this.p.vcs, () => wire(uint(this.p.vcs)))
   /** By output port, and in it by virtual channel. */
-  arbiters = Array.from({ length: this.p.ports }, () =>
-    Array.from(
-      { length: this.p.vcs },
-      () =>
-        new RoundRobinArbiter({
-          requesters: this.p.ports * this.p.vcs,
-          resetPriority: this.p.resetPriority * this.p.vcs,
-        }),
-    ),
+  arbiters = grid(
+    this.p.ports,
+    this.p.vcs,
+    () =>
+      new RoundRobinArbiter({
+        requesters: this.p.ports * this.p.vcs,
+        resetPriority: this.p.resetPriority * this.p.vcs,
+      }),
   )
 
   @comb choose() {

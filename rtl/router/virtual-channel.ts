@@ -17,10 +17,10 @@ import {
   wiring,
 } from 'flitwave/hdl'
 import { Fifo } from '../lib/fifo.js'
-import { coordinatesType, flitType, type Flit, type FlitParameters } from './flit.js'
+import { coordinatesType, flitType, type Flit } from './flit.js'
 import { switchRequestType, vcRequestType } from './requests.js'
 import { routeType } from './route.js'
-import { inputParameters, type AllocatorParameters, type InputParameters } from './parameters.js'
+import { inputParameters, type AllocatorParameters, type FlitParameters } from './parameters.js'
 import { portCount, portType } from './port.js'
 import { routeUnit } from './route-unit.js'
 
@@ -45,9 +45,7 @@ export function arrivalType(p: FlitParameters) {
  * 16.1): G the state, R the route, O the output virtual channel; P, the pointers, are in the buffer, and C, the
  * credits, at the output.
  */
-export class VirtualChannel extends Module<InputParameters> {
-  static readonly parameters = inputParameters
-
+export class VirtualChannel extends Module.with(inputParameters) {
   here = input(coordinatesType(this.p))
   /** The output port for packets that have arrived. */
   eject = input(portType(portCount(this.p)))

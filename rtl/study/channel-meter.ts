@@ -1,7 +1,7 @@
 'use rtl'
 import { any, bool, comb, indexWidth, input, Module, output, reg, seq, struct, uint, vec } from 'flitwave/hdl'
 import { maskOf } from '../lib/one-hot.js'
-import { linkParameters } from '../router/parameters.js'
+import { vcsParameter } from '../router/parameters.js'
 
 /** What a channel has carried so far; both modulo 2^32. */
 export const ChannelUseType = struct(
@@ -15,9 +15,7 @@ export const ChannelUseType = struct(
 )
 
 /** Counts what crosses a channel between two routers, and the cycles that are lost on it. */
-export class ChannelMeter extends Module<{ readonly vcs: number }> {
-  static readonly parameters = { vcs: linkParameters.vcs }
-
+export class ChannelMeter extends Module.with(vcsParameter) {
   /** The flit that crosses in this cycle. */
   valid = input(bool)
   vc = input(uint(indexWidth(this.p.vcs)))

@@ -1,15 +1,13 @@
 'use rtl'
-import type { ParameterSpecs } from 'flitwave/hdl'
-import { networkParameters, type NetworkParameters } from '../net/parameters.js'
+import { param } from 'flitwave/hdl'
+import type { ParametersOf } from 'flitwave/hdl'
+import { networkParameters } from '../net/parameters.js'
 
 /** What a network for schedules can be given. */
-export interface PlayedParameters extends NetworkParameters {
-  /** Whether it counts what its channels carry. */
-  readonly meters: boolean
-}
-
-/** What a network for schedules can be given, with defaults. */
 export const playedParameters = {
   ...networkParameters,
-  meters: { default: false, about: 'whether the use of channels is counted' },
-} satisfies ParameterSpecs
+  /** Whether it counts what its channels carry. */
+  meters: param(false),
+}
+
+export type PlayedParameters = ParametersOf<typeof playedParameters>

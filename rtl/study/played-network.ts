@@ -1,12 +1,12 @@
 'use rtl'
-import { bool, connect, input, Module, output, wiring } from 'flitwave/hdl'
+import { array, bool, connect, input, Module, output, wiring } from 'flitwave/hdl'
 import { linkNeighbours } from '../net/links.js'
 import { injectionType } from '../terminal/packet.js'
 import { coordinatesOf } from '../net/place.js'
 import { nodeCount } from '../router/sizes.js'
 import { localPortsOf } from '../router/port.js'
 import { ChannelUseType } from './channel-meter.js'
-import { playedParameters, type PlayedParameters } from './parameters.js'
+import { playedParameters } from './parameters.js'
 import { arrivalType, PlayedNode } from './played-node.js'
 
 /**
@@ -14,9 +14,7 @@ import { arrivalType, PlayedNode } from './played-node.js'
  * start-up is over, and is told in which cycle the tail arrives. A message of L flits alone takes hops + L cycles through
  * routers of one stage.
  */
-export class PlayedNetwork extends Module<PlayedParameters> {
-  static readonly parameters = playedParameters
-
+export class PlayedNetwork extends Module.with(playedParameters) {
   /** By node and injection channel. */
   send = this.byChannel(injectionType(this.p)).map((types) => types.map((type) => input(type)))
   /** By node and ejection channel. */
@@ -47,6 +45,6 @@ export class PlayedNetwork extends Module<PlayedParameters> {
 
   /** One type for all channels of all nodes: a network is large. */
   private byChannel<T>(type: T): T[][] {
-    return Array.from({ length: nodeCount(this.p) }, () => localPortsOf(this.p).map(() => type))
+    return array(nodeCount(this.p), () => localPortsOf(this.p).map(() => type))
   }
 }

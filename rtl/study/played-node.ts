@@ -1,17 +1,17 @@
 'use rtl'
 import { bool, connect, input, Module, output, struct, uint, wiring } from 'flitwave/hdl'
-import { only } from '../lib/only.js'
 import { linkRouter } from '../net/links.js'
 import { injectionType } from '../terminal/packet.js'
 import { Sink } from '../terminal/sink.js'
 import { Source } from '../terminal/source.js'
 import { CreditMonitor, packedPlacesType, packPlaces } from '../router/credit-monitor.js'
-import { coordinatesType, type FlitParameters } from '../router/flit.js'
+import { coordinatesType } from '../router/flit.js'
 import { linkType } from '../router/link.js'
 import { directionsOf, localPortsOf, portCount } from '../router/port.js'
 import { Router } from '../router/router.js'
 import { ChannelMeter, ChannelUseType } from './channel-meter.js'
-import { playedParameters, type PlayedParameters } from './parameters.js'
+import { playedParameters } from './parameters.js'
+import type { FlitParameters } from '../router/parameters.js'
 
 /** A message that has come whole: its tail arrives in this cycle. */
 export function arrivalType({ tagWidth }: Pick<FlitParameters, 'tagWidth'>) {
@@ -22,9 +22,7 @@ export function arrivalType({ tagWidth }: Pick<FlitParameters, 'tagWidth'>) {
  * A router, and a source and a sink for each channel between it and its node. What the processor of the node does is left
  * to software: start-ups, and what comes after the arrival of a message.
  */
-export class PlayedNode extends Module<PlayedParameters> {
-  static readonly parameters = playedParameters
-
+export class PlayedNode extends Module.with(playedParameters) {
   here = input(coordinatesType(this.p))
   /** By injection channel. */
   send = localPortsOf(this.p).map(() => input(injectionType(this.p)))
@@ -43,12 +41,12 @@ export class PlayedNode extends Module<PlayedParameters> {
   lentIn = directionsOf(this.p).map(() => input(packedPlacesType(this.p)))
   lentOut = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
 
-  router = new Router(only(this.p, Router.parameters))
-  sources = this.send.map(() => new Source(only(this.p, Source.parameters)))
-  sinks = this.arrived.map(() => new Sink(only(this.p, Sink.parameters)))
+  router = new Router(this.p)
+  sources = this.send.map(() => new Source(this.p))
+  sinks = this.arrived.map(() => new Sink(this.p))
   /** Of the links into the router, by port, then of those from it to the sinks. */
   monitor = new CreditMonitor({ links: portCount(this.p) + this.send.length, vcs: this.p.vcs, depth: this.p.depth })
-  meters = this.metered().map(() => new ChannelMeter(only(this.p, ChannelMeter.parameters)))
+  meters = this.metered().map(() => new ChannelMeter(this.p))
 
   @wiring connectNode() {
     this.router.here = this.here

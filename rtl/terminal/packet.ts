@@ -1,33 +1,20 @@
 'use rtl'
-import { bool, flipped, struct, uint } from 'flitwave/hdl'
-import type { ParameterSpecs, TypeOf } from 'flitwave/hdl'
-import {
-  addressMembers,
-  flitType,
-  showCoordinates,
-  showHops,
-  type Coordinates,
-  type FlitParameters,
-} from '../router/flit.js'
-import { linkParameters, routerParameters } from '../router/parameters.js'
-import type { LinkParameters } from '../router/link.js'
+import { bool, flipped, param, struct, uint } from 'flitwave/hdl'
+import type { ParametersOf, TypeOf } from 'flitwave/hdl'
+import { addressMembers, flitType, showCoordinates, showHops, type Coordinates } from '../router/flit.js'
+import { depthParameter, linkParameters, type FlitParameters } from '../router/parameters.js'
 
-export interface SourceParameters extends LinkParameters {
-  /** Flits that the buffer at the other end of the link holds. */
-  readonly depth: number
-  /** Bits of the length of a packet. */
-  readonly lengthWidth: number
-}
-
-/** What a source can be given, with defaults. */
 export const sourceParameters = {
   ...linkParameters,
-  depth: routerParameters.depth,
-  lengthWidth: { default: 8, min: 1, max: 32, about: 'bits of the length of a packet in flits' },
-} satisfies ParameterSpecs
+  ...depthParameter,
+  /** Bits of the length of a packet in flits. */
+  lengthWidth: param(8, { min: 1, max: 32 }),
+}
+
+export type SourceParameters = ParametersOf<typeof sourceParameters>
 
 /** A packet to be sent. */
-export type Packet = TypeOf<ReturnType<typeof packetType>>
+export type Packet = TypeOf<typeof packetType>
 
 export function packetType(p: SourceParameters) {
   return struct(
@@ -46,7 +33,7 @@ function showPacket({ to, flits }: { to: Coordinates; flits: number }, { header 
 }
 
 /** A packet on offer. It is taken in a cycle in which both `valid` and `ready` hold. */
-export type Injection = TypeOf<ReturnType<typeof injectionType>>
+export type Injection = TypeOf<typeof injectionType>
 
 export function injectionType(p: SourceParameters) {
   return struct(
@@ -56,7 +43,7 @@ export function injectionType(p: SourceParameters) {
 }
 
 /** A flit that arrives at its node in this cycle. */
-export type Delivery = TypeOf<ReturnType<typeof deliveryType>>
+export type Delivery = TypeOf<typeof deliveryType>
 
 export function deliveryType(p: FlitParameters) {
   return struct(

@@ -1,8 +1,8 @@
 'use rtl'
 import { all, indexWidth, unused } from 'flitwave/hdl'
 import { axesOf, sizesOf, type Sizes } from '../router/sizes.js'
-import type { AddressParameters, Coordinates, Hops } from '../router/flit.js'
-import type { Topology } from '../router/parameters.js'
+import type { Coordinates, Hops } from '../router/flit.js'
+import type { AddressParameters, Topology } from '../router/parameters.js'
 
 export interface ReachParameters extends AddressParameters {
   readonly topology: Topology

@@ -1,18 +1,16 @@
 'use rtl'
 import { assert, bool, comb, input, Module, output, reg, seq, uint, unused, vec } from 'flitwave/hdl'
-import { coordinatesType, type AddressParameters, type Coordinates } from '../router/flit.js'
+import { coordinatesType, type Coordinates } from '../router/flit.js'
 import { axesOf } from '../router/sizes.js'
-import { creditsUnderWay, creditType, linkType, type LinkParameters } from '../router/link.js'
-import { linkParameters } from '../router/parameters.js'
+import { creditsUnderWay, creditType, linkType } from '../router/link.js'
+import { linkParameters, type AddressParameters } from '../router/parameters.js'
 import { deliveryType } from './packet.js'
 
 /**
  * Takes every flit that a router ejects in the cycle in which it comes, and reports it: there is no receive latency
  * (tr = 0).
  */
-export class Sink extends Module<LinkParameters> {
-  static readonly parameters = linkParameters
-
+export class Sink extends Module.with(linkParameters) {
   here = input(coordinatesType(this.p))
   link = input(linkType(this.p))
   delivered = output(deliveryType(this.p))

@@ -15,23 +15,20 @@ import {
   wire,
   wiring,
 } from 'flitwave/hdl'
-import type { ParameterSpecs } from 'flitwave/hdl'
 import { CreditCounter } from '../router/credit-counter.js'
 import { placesType } from '../router/credit-monitor.js'
 import { coordinatesType } from '../router/flit.js'
 import { linkType } from '../router/link.js'
-import { routerParameters } from '../router/parameters.js'
-import { injectionType, sourceParameters, type SourceParameters } from './packet.js'
-import { leadsToNode, type ReachParameters } from './reach.js'
+import { topologyParameter } from '../router/parameters.js'
+import { injectionType, sourceParameters } from './packet.js'
+import { leadsToNode } from './reach.js'
 
 /**
  * Sends packets into a router, one after the other, on virtual channel 0. The head leaves in the cycle in which the
  * packet is taken: there is no start-up latency (ts = 0). The payload is the number of the flit in its packet.
  * Here packets enter the network, and here those are refused that no router could deliver.
  */
-export class Source extends Module<SourceParameters & ReachParameters> {
-  static readonly parameters = { ...sourceParameters, topology: routerParameters.topology } satisfies ParameterSpecs
-
+export class Source extends Module.with({ ...sourceParameters, ...topologyParameter }) {
   /** The place of its router. */
   here = input(coordinatesType(this.p))
   inject = input(injectionType(this.p))

@@ -1,13 +1,11 @@
 'use rtl'
 import { comb, input, Module, output, reg, seq, uint, vec } from 'flitwave/hdl'
 import { deliveryType } from '../terminal/packet.js'
-import { creditsUnderWay, creditType, linkType, type LinkParameters } from '../router/link.js'
+import { creditsUnderWay, creditType, linkType } from '../router/link.js'
 import { linkParameters } from '../router/parameters.js'
 
 /** Takes every flit that comes over a link, wherever it is going, and gives its credit back a cycle later. */
-export class Drain extends Module<LinkParameters> {
-  static readonly parameters = linkParameters
-
+export class Drain extends Module.with(linkParameters) {
   link = input(linkType(this.p))
   delivered = output(deliveryType(this.p))
   /** By virtual channel, for {@link CreditMonitor}: credits on their way back. */

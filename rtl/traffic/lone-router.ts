@@ -1,13 +1,12 @@
 'use rtl'
-import { connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
-import { only } from '../lib/only.js'
+import { array, connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
 import { Source } from '../terminal/source.js'
 import { CreditMonitor, packPlaces } from '../router/credit-monitor.js'
 import { forEachAxis } from '../router/dimensions.js'
 import { portCount } from '../router/port.js'
 import { Router } from '../router/router.js'
 import { Drain } from './drain.js'
-import { rateWidth, trafficParameters, type TrafficParameters } from './parameters.js'
+import { rateWidth, trafficParameters } from './parameters.js'
 import { TrafficGenerator } from './traffic-generator.js'
 import { TrafficMeter, TrafficReportType } from './traffic-meter.js'
 
@@ -15,26 +14,24 @@ import { TrafficMeter, TrafficReportType } from './traffic-meter.js'
  * A router alone, at the origin, with random packets on the first virtual channel of every input and a drain behind every
  * output: what random testing of one router runs, many times side by side with different seeds.
  */
-export class LoneRouter extends Module<TrafficParameters> {
-  static readonly parameters = trafficParameters
-
+export class LoneRouter extends Module.with(trafficParameters) {
   /**
    * By port: where its random sequence begins; not 0. The sequences are linear in these, so that seeds made of a common
    * number and the number of the port would give all runs the same collisions: each has to be random by itself.
    */
-  seeds = Array.from({ length: portCount(this.p) }, () => input(uint(32)))
+  seeds = array(portCount(this.p), () => input(uint(32)))
   /** Packets made for each input in 2^16 cycles. */
   rate = input(uint(rateWidth))
   /** By port: what went in and what came out. */
-  reports = Array.from({ length: portCount(this.p) }, () => output(TrafficReportType))
+  reports = array(portCount(this.p), () => output(TrafficReportType))
 
-  router = new Router(only(this.p, Router.parameters))
-  generators = Array.from({ length: portCount(this.p) }, () => new TrafficGenerator(this.p))
-  sources = Array.from({ length: portCount(this.p) }, () => new Source(only(this.p, Source.parameters)))
-  drains = Array.from({ length: portCount(this.p) }, () => new Drain(only(this.p, Drain.parameters)))
+  router = new Router(this.p)
+  generators = array(portCount(this.p), () => new TrafficGenerator(this.p))
+  sources = array(portCount(this.p), () => new Source(this.p))
+  drains = array(portCount(this.p), () => new Drain(this.p))
   /** Of the links into the router, then of those out of it. */
   monitor = new CreditMonitor({ links: 2 * portCount(this.p), vcs: this.p.vcs, depth: this.p.depth })
-  meters = Array.from({ length: portCount(this.p) }, () => new TrafficMeter(this.p))
+  meters = array(portCount(this.p), () => new TrafficMeter(this.p))
 
   /** A generator never sends to where it is: it is put elsewhere, so that packets for this router come, too. */
   @wiring connectInputs() {

@@ -4,7 +4,7 @@ import type { TypeOf } from 'flitwave/hdl'
 import { countOnes } from '../lib/count.js'
 import { receiptType } from '../ni/parameters.js'
 import { directionsOf, localPortsOf } from '../router/port.js'
-import { messageTrafficParameters, stampWidth, type MessageTrafficParameters } from './parameters.js'
+import { messageTrafficParameters, stampWidth } from './parameters.js'
 
 /** What a node has received and passed on so far. All sums are modulo 2^32. */
 export type MessageReport = TypeOf<typeof MessageReportType>
@@ -27,9 +27,7 @@ export const MessageReportType = struct(
  * Counts messages, and adds up their latencies and hops. A stamp that has come around once more looks like a young one:
  * so latencies of half its period are refused, which come before any that are longer than all of it.
  */
-export class MessageMeter extends Module<MessageTrafficParameters> {
-  static readonly parameters = messageTrafficParameters
-
+export class MessageMeter extends Module.with(messageTrafficParameters) {
   /** The present cycle, as it stands in the tags of messages that are sent now. */
   now = input(uint(stampWidth(this.p)))
   /** By ejection channel. */

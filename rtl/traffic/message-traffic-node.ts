@@ -1,7 +1,6 @@
 'use rtl'
 import { connect, input, Module, output, reg, seq, uint, wiring } from 'flitwave/hdl'
 import { maskOf } from '../lib/one-hot.js'
-import { only } from '../lib/only.js'
 import { passLinks } from '../net/links.js'
 import { MessageNode } from '../net/message-node.js'
 import { latencyWidth } from '../ni/parameters.js'
@@ -10,16 +9,14 @@ import { coordinatesType } from '../router/flit.js'
 import { linkType } from '../router/link.js'
 import { directionsOf, localPortsOf } from '../router/port.js'
 import { MessageMeter, MessageReportType } from './message-meter.js'
-import { messageTrafficParameters, rateWidth, stampWidth, type MessageTrafficParameters } from './parameters.js'
+import { messageTrafficParameters, rateWidth, stampWidth } from './parameters.js'
 import { StampedGenerator } from './stamped-generator.js'
 
 /**
  * A node that needs nothing from outside but its links: router and network interface, with a generator of uniform random
  * traffic and a meter of what is received. All inputs but the links are constants.
  */
-export class MessageTrafficNode extends Module<MessageTrafficParameters> {
-  static readonly parameters = messageTrafficParameters
-
+export class MessageTrafficNode extends Module.with(messageTrafficParameters) {
   here = input(coordinatesType(this.p))
   /** Where the random sequence begins; not 0. Different nodes need different ones. */
   seed = input(uint(32))
@@ -40,8 +37,8 @@ export class MessageTrafficNode extends Module<MessageTrafficParameters> {
   /** The present cycle. */
   now = reg(uint(stampWidth(this.p)), 0)
 
-  node = new MessageNode(only(this.p, MessageNode.parameters))
-  generator = new StampedGenerator(only(this.p, StampedGenerator.parameters))
+  node = new MessageNode(this.p)
+  generator = new StampedGenerator(this.p)
   meter = new MessageMeter(this.p)
 
   @seq tick() {

@@ -1,28 +1,26 @@
 'use rtl'
-import { input, Module, output, uint, wiring } from 'flitwave/hdl'
+import { array, input, Module, output, uint, wiring } from 'flitwave/hdl'
 import { linkNeighbours } from '../net/links.js'
 import { coordinatesOf } from '../net/place.js'
 import { latencyWidth } from '../ni/parameters.js'
 import { nodeCount } from '../router/sizes.js'
 import { MessageReportType } from './message-meter.js'
 import { MessageTrafficNode } from './message-traffic-node.js'
-import { messageTrafficParameters, rateWidth, type MessageTrafficParameters } from './parameters.js'
+import { messageTrafficParameters, rateWidth } from './parameters.js'
 import { seedOf } from '../lib/seed.js'
 
 /**
  * A mesh or torus of nodes with network interfaces under uniform random traffic that it makes itself. Nodes are numbered
  * as {@link coordinatesOf} says.
  */
-export class MessageTraffic extends Module<MessageTrafficParameters> {
-  static readonly parameters = messageTrafficParameters
-
+export class MessageTraffic extends Module.with(messageTrafficParameters) {
   /** Messages that each node makes in 2^16 cycles. */
   rate = input(uint(rateWidth))
   /** Start-up and receive latency in cycles. */
   ts = input(uint(latencyWidth))
   tr = input(uint(latencyWidth))
   /** By node. */
-  reports = Array.from({ length: nodeCount(this.p) }, () => output(MessageReportType))
+  reports = array(nodeCount(this.p), () => output(MessageReportType))
 
   nodes = this.reports.map(() => new MessageTrafficNode(this.p))
 

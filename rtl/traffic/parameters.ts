@@ -1,52 +1,43 @@
-import { bitLength, indexWidth, type ParameterRule, type ParameterSpecs } from 'flitwave/hdl'
-import {
-  messageParameters,
-  networkParameters,
-  type MessageParameters,
-  type NetworkParameters,
-} from '../net/parameters.js'
+'use rtl'
+import { bitLength, indexWidth, param } from 'flitwave/hdl'
+import type { ParameterRule, ParametersOf } from 'flitwave/hdl'
+import { messageParameters, networkParameters, type NetworkParameters } from '../net/parameters.js'
 import { nodeCount } from '../router/sizes.js'
 
 /** Bits of {@link TrafficGenerator}'s rate: it counts packets in 2^16 cycles. */
 export const rateWidth = 16
 
-export interface TrafficParameters extends NetworkParameters {
-  /** Flits of every packet. */
-  readonly packetFlits: number
-}
-
 const sizes = ['dimensions', 'sizeX', 'sizeY', 'sizeZ'] as const
 
-const tagHoldsNode: ParameterRule<TrafficParameters> = {
+const tagHoldsNode: ParameterRule<NetworkParameters> = {
   with: sizes,
   holds: (p) => p.tagWidth >= indexWidth(nodeCount(p)),
   remedy: (p) => `tags tell ${nodeCount(p)} nodes apart: make tagWidth ${indexWidth(nodeCount(p))} or more`,
 }
 
-const lengthHoldsFlits: ParameterRule<TrafficParameters> = {
+const lengthHoldsFlits: ParameterRule<{ readonly packetFlits: number; readonly lengthWidth: number }> = {
   with: ['lengthWidth'],
   holds: ({ packetFlits, lengthWidth }) => packetFlits < 2 ** lengthWidth,
   remedy: ({ packetFlits }) => `a length has to hold it: make lengthWidth ${bitLength(packetFlits)} or more`,
 }
 
-/** All that a node that makes its own traffic can be given, with defaults. */
+/** All that a node that makes its own traffic can be given. */
 export const trafficParameters = {
   ...networkParameters,
-  tagWidth: {
-    ...networkParameters.tagWidth,
-    rules: [tagHoldsNode],
-    about: 'bits of the tag: which node sends a packet',
-  },
-  header: { default: 'absolute', choices: ['absolute'], about: 'what heads say of where their packets go' },
-  payloadWidth: { default: 32, min: 1, max: 32, about: 'bits of data in a flit' },
-  packetFlits: { default: 4, min: 1, max: 255, rules: [lengthHoldsFlits], about: 'flits of every packet' },
-} satisfies ParameterSpecs
+  /** Bits of the tag: which node sends a packet. */
+  tagWidth: param(16, { min: 1, max: 32, rules: [tagHoldsNode] }),
+  /** What heads say of where their packets go. */
+  header: param('absolute', { choices: ['absolute'] }),
+  /** Bits of data in a flit. */
+  payloadWidth: param(32, { min: 1, max: 32 }),
+  /** Flits of every packet. */
+  packetFlits: param(4, { min: 1, max: 255, rules: [lengthHoldsFlits] }),
+}
 
-/** All that a node with an interface that makes its own traffic can be given. */
-export interface MessageTrafficParameters extends MessageParameters, TrafficParameters {}
+export type TrafficParameters = ParametersOf<typeof trafficParameters>
 
 /** Bits of a tag that say when its message has been sent: those that do not say by which node. */
-export function stampWidth(p: TrafficParameters): number {
+export function stampWidth(p: NetworkParameters): number {
   return p.tagWidth - indexWidth(nodeCount(p))
 }
 
@@ -56,7 +47,7 @@ export function stampWidth(p: TrafficParameters): number {
  */
 const leastStampWidth = 12
 
-const tagHoldsNodeAndTime: ParameterRule<TrafficParameters> = {
+const tagHoldsNodeAndTime: ParameterRule<NetworkParameters> = {
   with: sizes,
   holds: (p) => stampWidth(p) >= leastStampWidth,
   remedy: (p) => {
@@ -65,16 +56,14 @@ const tagHoldsNodeAndTime: ParameterRule<TrafficParameters> = {
   },
 }
 
-/** All that a node with an interface that makes its own traffic can be given, with defaults. */
+/** All that a node with an interface that makes its own traffic can be given. */
 export const messageTrafficParameters = {
   ...messageParameters,
   ...trafficParameters,
-  payloadWidth: { ...messageParameters.payloadWidth, default: 8, max: trafficParameters.payloadWidth.max },
-  tagWidth: {
-    default: 24,
-    min: 1,
-    max: 32,
-    rules: [tagHoldsNodeAndTime],
-    about: 'bits of the tag: which node sends a message, and when',
-  },
-} satisfies ParameterSpecs
+  /** Bits of data in a flit, not fewer than those of a length. */
+  payloadWidth: param(8, { min: 1, max: 32, rules: messageParameters.payloadWidth.rules ?? [] }),
+  /** Bits of the tag: which node sends a message, and when. */
+  tagWidth: param(24, { min: 1, max: 32, rules: [tagHoldsNodeAndTime] }),
+}
+
+export type MessageTrafficParameters = ParametersOf<typeof messageTrafficParameters>

@@ -1,6 +1,5 @@
 'use rtl'
 import { concat, input, uint } from 'flitwave/hdl'
-import type { ParameterSpecs } from 'flitwave/hdl'
 import { messageTrafficParameters, stampWidth, trafficParameters } from './parameters.js'
 import { TrafficGenerator } from './traffic-generator.js'
 
@@ -9,7 +8,7 @@ export class StampedGenerator extends TrafficGenerator {
   static override readonly parameters = {
     ...trafficParameters,
     tagWidth: messageTrafficParameters.tagWidth,
-  } satisfies ParameterSpecs
+  }
 
   /** The present cycle. */
   now = input(uint(stampWidth(this.p)))

@@ -14,9 +14,7 @@ import { xorshift32, xorshift64 } from '../lib/xorshift.js'
  * probability of `rate` / 2^16 (a Bernoulli process; Dally and Towles, 24.2.1) and waits until the source takes it, so
  * that the offered load does not depend on what the network accepts as long as fewer than 255 wait.
  */
-export class TrafficGenerator extends Module<TrafficParameters> {
-  static readonly parameters = trafficParameters
-
+export class TrafficGenerator extends Module.with(trafficParameters) {
   here = input(coordinatesType(this.p))
   /** Where the random sequence begins; not 0. Different nodes need different ones. */
   seed = input(uint(32))

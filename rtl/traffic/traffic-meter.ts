@@ -3,7 +3,7 @@ import { bool, comb, concat, input, literal, low, Module, output, reg, seq, stru
 import type { TypeOf } from 'flitwave/hdl'
 import { rotateLeft } from '../lib/one-hot.js'
 import { deliveryType } from '../terminal/packet.js'
-import { trafficParameters, type TrafficParameters } from './parameters.js'
+import { trafficParameters } from './parameters.js'
 
 /** What a node has done so far. */
 export type TrafficReport = TypeOf<typeof TrafficReportType>
@@ -24,9 +24,7 @@ export const TrafficReportType = struct(
  * Counts flits. Every bit of what arrives, and the cycle in which it does, goes into the checksum, so that two
  * simulations that agree in it have most likely agreed in everything, and so that nothing can be left out as unused.
  */
-export class TrafficMeter extends Module<TrafficParameters> {
-  static readonly parameters = trafficParameters
-
+export class TrafficMeter extends Module.with(trafficParameters) {
   /** A packet is taken. */
   sends = input(bool)
   delivered = input(deliveryType(this.p))

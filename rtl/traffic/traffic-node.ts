@@ -1,13 +1,12 @@
 'use rtl'
 import { connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
-import { only } from '../lib/only.js'
 import { passLinks } from '../net/links.js'
 import { Node } from '../net/node.js'
 import { packedPlacesType } from '../router/credit-monitor.js'
 import { coordinatesType } from '../router/flit.js'
 import { linkType } from '../router/link.js'
 import { directionsOf } from '../router/port.js'
-import { rateWidth, trafficParameters, type TrafficParameters } from './parameters.js'
+import { rateWidth, trafficParameters } from './parameters.js'
 import { TrafficGenerator } from './traffic-generator.js'
 import { TrafficMeter, TrafficReportType } from './traffic-meter.js'
 
@@ -16,9 +15,7 @@ import { TrafficMeter, TrafficReportType } from './traffic-meter.js'
  * traffic before the source and a meter behind the sink. What it puts on its links depends on registers and on the
  * first three inputs alone. These are constants, given as inputs so that all nodes are one module.
  */
-export class TrafficNode extends Module<TrafficParameters> {
-  static readonly parameters = trafficParameters
-
+export class TrafficNode extends Module.with(trafficParameters) {
   here = input(coordinatesType(this.p))
   /** Where the random sequence begins; not 0. Different nodes need different ones. */
   seed = input(uint(32))
@@ -32,7 +29,7 @@ export class TrafficNode extends Module<TrafficParameters> {
   lentIn = directionsOf(this.p).map(() => input(packedPlacesType(this.p)))
   lentOut = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
 
-  node = new Node(only(this.p, Node.parameters))
+  node = new Node(this.p)
   generator = new TrafficGenerator(this.p)
   meter = new TrafficMeter(this.p)
 

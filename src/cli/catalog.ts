@@ -1,11 +1,11 @@
 /** What comes with the package, as the build has listed it, so that nothing has to be loaded to find a name. */
 
 import { readFileSync } from 'node:fs'
-import type { ParameterSpec } from '../hdl/module.js'
+import type { ParameterSpec } from '../hdl/param.js'
 import { boundsOf } from '../study/axes.js'
 import type { Axes } from '../study/study.js'
 import type { FileSpec, TestbenchParameters } from '../testbench/definition.js'
-import { describeBounds, isFileSpec } from '../testbench/parameters.js'
+import { describeBounds, isFileSpec, settable } from '../testbench/parameters.js'
 import { algorithmNames } from './collective/names.js'
 
 /** The content of `dist/builtins.json`. */
@@ -59,11 +59,11 @@ export function describeName(name: string): string | null {
 
 /** @public The build lists the package with this. */
 export function describeParameters(specs: TestbenchParameters): CatalogParameter[] {
-  return Object.entries(specs).map(([name, spec]) => ({
+  return Object.entries(settable(specs)).map(([name, spec]) => ({
     name,
     default: defaultOf(spec),
     bounds: describeBounds(spec),
-    about: spec.about,
+    about: spec.about ?? '',
   }))
 }
 

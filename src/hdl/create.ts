@@ -5,7 +5,8 @@ import { currentBlock } from './context.js'
 import { fieldOf, isDeclared, makeLive, membersOf } from './members.js'
 import { Module } from './module.js'
 import { isOwn, ownClasses } from './own.js'
-import { parametersKey } from './parameters.js'
+import { parametersKey } from './module-name.js'
+import { resolveParameters } from './parameters.js'
 import { placeHere } from './place.js'
 import { construct } from './recovery.js'
 import { explainException } from './user-code.js'
@@ -36,14 +37,26 @@ export function create(callee: new (...args: never[]) => object, args: readonly 
     )
   const known = firstObjects.get(callee) ?? new Map<string, Module<unknown>>()
   firstObjects.set(callee, known)
-  const key = parametersKey(args[0] ?? {})
+  const [p, ...others] = resolvedArguments(callee as unknown as typeof Module, args)
+  const key = parametersKey(p)
   const first = known.get(key)
   if (first) return made(portsOf(first))
-  const { made: object, faults } = constructOnce(callee, key, () => new callee(...(args as never[])) as Module<unknown>)
+  const { made: object, faults } = constructOnce(
+    callee,
+    key,
+    () => new callee(...([p, ...others] as never[])) as Module<unknown>,
+  )
   if (faults.length > 0) faultsOfObjects.set(object, faults)
   membersOf(object)
   known.set(key, object)
   return made(object)
+}
+
+/** What a class with a constructor of its own is given need not be its parameters. */
+function resolvedArguments(type: typeof Module, args: readonly unknown[]): readonly unknown[] {
+  const [given = {}, ...others] = args
+  const isParameters = typeof given === 'object' && Object.keys(type.parameters).length > 0
+  return [isParameters ? resolveParameters(type, given!) : given, ...others]
 }
 
 /** Neither arrow functions and methods nor anything but functions; Proxy is one, without a prototype. */

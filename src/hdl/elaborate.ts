@@ -15,7 +15,7 @@ import { blocksOf, placeOfClass, requireRewritten, type AnyClass, type BlockDefi
 import { checkIdentifier, checkModuleName, identifierOf } from './identifiers.js'
 import { membersOf, type Members } from './members.js'
 import type { Module } from './module.js'
-import { describeParameters, moduleName } from './parameters.js'
+import { describeParameters, moduleName } from './module-name.js'
 import { currentPlace, placeHere, withPlace } from './place.js'
 import { resetValues } from './reset.js'
 import { inOrder } from '../ir/in-order.js'
@@ -167,7 +167,7 @@ class ModuleElaboration {
     const module: IrModule = {
       name,
       className: this.type.name,
-      parameters: describeParameters(this.object.p),
+      parameters: describeParameters(this.object.p as object),
       constants: constantsOf(this.object, this.#members),
       fields: this.#fields,
       signals: this.#signals,

@@ -3,7 +3,8 @@ import type { MemoryOf } from '../ir/values.js'
 import { checkState, countLeaves } from '../ir/budget.js'
 import { currentBlock } from './context.js'
 import { missingMember } from './missing.js'
-import { checkParameters } from './parameters.js'
+import type { GivenParameters, ParameterSpecs, ParametersOf } from './param.js'
+import { checkSpecs, resolveParameters } from './parameters.js'
 import { placeHere } from './place.js'
 import { requireType, type HardwareType } from './types.js'
 import { MemoryRef, type FieldDeclaration } from './field.js'
@@ -17,17 +18,49 @@ export type NoParameters = Readonly<Record<never, never>>
  * A piece of hardware. A subclass declares ports, registers, wires, memories and child modules as fields, and its
  * behaviour as methods marked `@comb`, `@seq` and `@wiring`.
  *
- * @typeParam P - the parameters, one plain object; a module is elaborated once for each different one
+ * @typeParam P - the values of the parameters; a module is elaborated once for each different set
  */
 export abstract class Module<P = NoParameters> {
-  /** The parameters. */
-  readonly p: Readonly<P>
+  /** What it can be given; {@link Module.with} declares it. */
+  static readonly parameters = {}
 
-  constructor(...parameters: NoParameters extends P ? [p?: Readonly<P>] : [p: Readonly<P>]) {
-    this.p = (parameters[0] ?? {}) as Readonly<P>
-    checkParameters(new.target, this.p)
+  /** The parameters. */
+  readonly p: P
+
+  constructor(given?: Readonly<Record<string, never>>) {
+    this.p = resolveParameters(new.target, given) as P
+  }
+
+  /**
+   * A base class with parameters, added to those that this class has:
+   * `class Timer extends Module.with({ limit: param(10) })`. Its `new` takes those that shall not have their defaults; of an
+   * object with more, such as the `this.p` of the module around it, it keeps what it declares.
+   * @throws FlitwaveError FW145 for what is no specification
+   */
+  static with<S extends ParameterSpecs, B extends ParametricModule>(this: B, parameters: S): Parametric<S, B> {
+    const all = { ...this.parameters, ...parameters }
+    checkSpecs('Module.with', all)
+    // A mixin: TypeScript has no other type for the parameters of its constructor.
+    abstract class WithParameters extends (this as unknown as typeof Module) {
+      static override readonly parameters = all
+    }
+    return WithParameters as unknown as Parametric<S, B>
   }
 }
+
+/** A class of modules. */
+export type ParametricModule = (abstract new (...given: never[]) => Module<unknown>) & {
+  readonly parameters: ParameterSpecs
+}
+
+/** The base class with the parameters `S` in addition to those of `B`. */
+export interface Parametric<S, B extends ParametricModule> {
+  new <T = unknown>(given?: GivenParameters<Added<S, B>, T>): InstanceType<B> & Module<ParametersOf<Added<S, B>, T>>
+  readonly parameters: Added<S, B>
+  readonly with: typeof Module.with
+}
+
+type Added<S, B extends ParametricModule> = keyof B['parameters'] extends never ? S : Omit<B['parameters'], keyof S> & S
 
 // A misspelled member would read as undefined, and a condition on it would be false for good.
 Object.setPrototypeOf(
@@ -48,39 +81,6 @@ function namesOf(object: object): string[] {
     names.push(...Object.getOwnPropertyNames(at).filter((name) => name !== 'constructor' && name !== 'p'))
   return names
 }
-
-/** A parameter that can be set from a command line: its default, its bounds and what it means. */
-export interface ParameterSpec<T = number | boolean | string> {
-  readonly default: T
-  readonly min?: number
-  readonly max?: number
-  readonly choices?: readonly T[]
-  /** What it has to do with other parameters of the same module. */
-  readonly rules?: readonly ParameterRule[]
-  readonly about: string
-}
-
-/**
- * What one parameter has to do with others: their bounds alone do not say which values go together. It stands with the
- * specification of that parameter, so that all modules that take over the one have the other.
- *
- * @typeParam P - the parameters that it looks at
- */
-export interface ParameterRule<P = never> {
-  /** The others; an error tells their values. None for what bounds cannot say of one alone, such as how a text is written. */
-  readonly with: readonly (keyof P & string)[]
-  readonly holds: (p: P) => boolean
-  /** What to set instead, and why. */
-  readonly remedy: (p: P) => string
-}
-
-/** The parameters of a module or testbench, by name. */
-export type ParameterSpecs = Readonly<Record<string, ParameterSpec>>
-
-/** The values that a set of parameter specifications describes. */
-export type ParametersOf<S extends ParameterSpecs> = { readonly [K in keyof S]: Widened<S[K]['default']> }
-
-type Widened<T> = T extends number ? number : T extends boolean ? boolean : T extends string ? string : never
 
 function declare(kind: FieldDeclaration['kind'], type: HardwareType<unknown>, reset: unknown): unknown {
   requireType(type, `${kind === 'register' ? 'reg' : kind}(…)`)

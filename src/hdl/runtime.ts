@@ -367,6 +367,11 @@ export class Runtime {
     return markOwn(made)
   }
 
+  /** A parameter whose help text is the comment above it. */
+  documented(about: string, spec: unknown): unknown {
+    return isPlainObject(spec) ? { about, ...spec } : spec
+  }
+
   /** An object literal with methods. */
   ownMethods<T extends object>(made: T): T {
     return ownFunctions(made)

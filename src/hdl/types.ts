@@ -19,8 +19,9 @@ export interface HardwareType<T> {
   readonly [valueOf]?: T
 }
 
-/** The values of a hardware type: `type Flit = TypeOf<typeof Flit>`. */
-export type TypeOf<H> = H extends HardwareType<infer T> ? T : never
+/** The values of a hardware type, or of one that a function makes: `type Flit = TypeOf<typeof flitType>`. */
+export type TypeOf<H> =
+  H extends HardwareType<infer T> ? T : H extends (...of: never[]) => HardwareType<infer T> ? T : never
 
 const widest = 4096
 

@@ -15,7 +15,7 @@ import type { Coordinates } from '../../rtl/router/flit.js'
 import type { ResetPriority } from '../../rtl/router/parameters.js'
 import { localPortsOf } from '../../rtl/router/port.js'
 import { Way, type Ways } from '../../rtl/router/way.js'
-import { playedParameters, type PlayedParameters } from '../../rtl/study/parameters.js'
+import { type PlayedParameters } from '../../rtl/study/parameters.js'
 import { PlayedNetwork } from '../../rtl/study/played-network.js'
 import type { PlayedChannel } from './played.js'
 
@@ -192,7 +192,7 @@ function parametersOf({
     injection: ports,
     header: 'absolute',
     stages: 1,
-    payloadWidth: playedParameters.payloadWidth.min,
+    payloadWidth: 1,
     tagWidth,
     lengthWidth,
     vcs,

@@ -4,7 +4,6 @@ import { modes } from '../../rtl/min/parameters.js'
 import { MonitoredNetwork } from '../../rtl/min/wraparound/monitored-network.js'
 import { nodeMask } from '../../rtl/min/wraparound/node-set.js'
 import type { TwoPhaseMulticast } from '../collective/min/two-phase.js'
-import { defaultsOf } from '../hdl/defaults.js'
 import { elaborate } from '../hdl/elaborate.js'
 import { bitLength } from '../hdl/types.js'
 import type { EngineChoice } from '../sim/engine-names.js'
@@ -27,17 +26,15 @@ export function playTwoPhase(multicast: TwoPhaseMulticast, words: number, engine
   const { nodes, source, region, unicasts } = multicast
   const simulator = new Simulator<MonitoredNetwork>(
     elaborate(
-      new MonitoredNetwork(
-        defaultsOf(MonitoredNetwork, {
-          addressWidth: Math.log2(nodes),
-          // Only where the copies go around the end of the nodes do headers have to say so.
-          header: region.last < region.first ? 'wrapped' : 'region',
-          ...modes.rigid,
-          longest: words,
-          lengthWidth: bitLength(2 + nodes + words),
-          payloadWidth,
-        }),
-      ),
+      new MonitoredNetwork({
+        addressWidth: Math.log2(nodes),
+        // Only where the copies go around the end of the nodes do headers have to say so.
+        header: region.last < region.first ? 'wrapped' : 'region',
+        ...modes.rigid,
+        longest: words,
+        lengthWidth: bitLength(2 + nodes + words),
+        payloadWidth,
+      }),
     ),
     { engine },
   )

@@ -1,7 +1,8 @@
 /** What a testbench file declares. */
 
 import type { WatchedNetwork } from '../deadlock/watched.js'
-import type { Module, NoParameters, ParameterSpec } from '../hdl/module.js'
+import type { Module, NoParameters } from '../hdl/module.js'
+import type { ParameterSpecs, ValueOf } from '../hdl/param.js'
 import type { Handle } from '../ir/values.js'
 import type { Arrow, Trace } from '../sim/trace.js'
 import type { Window } from '../wave/select.js'
@@ -18,20 +19,12 @@ export interface FileSpec {
 }
 
 /** The parameters of a testbench, by name: those of the design, and files. */
-export type TestbenchParameters = Readonly<Record<string, ParameterSpec | FileSpec>>
+export type TestbenchParameters = Readonly<Record<string, ParameterSpecs[string] | FileSpec>>
 
 /** The values that the parameters take. */
-export type ValuesOf<S extends TestbenchParameters> = { readonly [K in keyof S]: ValueOf<S[K]> }
-
-type ValueOf<S> = S extends FileSpec
-  ? InputFile
-  : S extends { readonly choices: readonly (infer C)[] }
-    ? C
-    : S extends { readonly default: infer D }
-      ? Widened<D>
-      : never
-
-type Widened<T> = T extends number ? number : T extends boolean ? boolean : T extends string ? string : never
+export type ValuesOf<S extends TestbenchParameters> = {
+  readonly [K in keyof S]: S[K] extends FileSpec ? InputFile : ValueOf<S[K]>
+}
 
 /**
  * Sequential code that runs beside the design: `yield` waits for the next cycle, `yield n` for `n` cycles, and

@@ -1,7 +1,8 @@
 /** From what the user sets, as text or as values, to the values of all parameters; used for modules too. */
 
 import { resolve } from 'node:path'
-import type { ParameterSpec, ParameterSpecs } from '../hdl/module.js'
+import { describeValues, isFixed, isPlain, isWithin, listed } from '../hdl/bounds.js'
+import type { ParameterSpec, ParameterSpecs, Plain } from '../hdl/param.js'
 import { checkRules, checkSpecs } from '../hdl/parameters.js'
 import { packagedPath } from '../files/packaged.js'
 import { readText } from '../files/read.js'
@@ -9,8 +10,6 @@ import { fail } from '../ir/diagnostic.js'
 import type { FileSpec, TestbenchParameters, ValuesOf } from './definition.js'
 import type { InputFile } from './input-file.js'
 import { suggest } from '../ir/suggest.js'
-
-type Value = string | number | boolean
 
 /**
  * The value of every parameter: what is given, else the default. A text is read as the type of the default.
@@ -23,8 +22,9 @@ export function parameterValues<S extends TestbenchParameters>(
   of: string,
 ): ValuesOf<S> {
   checkSpecs(of, specs)
+  const known = settable(specs)
   for (const name of Object.keys(given)) {
-    if (!Object.hasOwn(specs, name)) failForUnknown(name, specs, of)
+    if (!Object.hasOwn(known, name)) failForUnknown(name, known, of)
   }
   const entries = Object.entries(specs).map(([name, spec]) => [name, valueOf(name, spec, given[name])])
   const values = Object.fromEntries(entries) as ValuesOf<S>
@@ -38,26 +38,17 @@ export function isFileSpec(spec: ParameterSpec | FileSpec): spec is FileSpec {
 
 /** `1 to 16`, `torus or mesh`, `a file`: what the parameter can be set to. */
 export function describeBounds(spec: ParameterSpec | FileSpec): string {
-  if (isFileSpec(spec)) return 'a file'
-  if (spec.choices) return list(spec.choices)
-  switch (typeof spec.default) {
-    case 'boolean':
-      return 'true or false'
-    case 'string':
-      return 'a text'
-    default:
-      return describeRange(spec)
-  }
+  return isFileSpec(spec) ? 'a file' : describeValues(spec)
 }
 
-function describeRange({ default: value, min, max }: ParameterSpec): string {
-  const kind = Number.isInteger(value) ? 'a whole number' : 'a number'
-  if (min !== undefined && max !== undefined) return `${min} to ${max}`
-  if (min !== undefined) return `${kind} from ${min}`
-  return max === undefined ? kind : `${kind} up to ${max}`
+/** Those parameters that a text can set. */
+export function settable<S extends TestbenchParameters>(specs: S): S {
+  const isSettable = (spec: ParameterSpec | FileSpec): boolean =>
+    isFileSpec(spec) || (isPlain(spec.default) && !isFixed(spec))
+  return Object.fromEntries(Object.entries(specs).filter(([, spec]) => isSettable(spec))) as S
 }
 
-function valueOf(name: string, spec: ParameterSpec | FileSpec, given: unknown): Value | InputFile {
+function valueOf(name: string, spec: ParameterSpec | FileSpec, given: unknown): Plain | InputFile {
   if (isFileSpec(spec)) return given === undefined ? example(spec) : asInputFile(name, given, spec)
   if (given === undefined) return spec.default
   const value = asTypeOf(spec.default, given)
@@ -66,24 +57,17 @@ function valueOf(name: string, spec: ParameterSpec | FileSpec, given: unknown): 
       'FW911',
       `${name} cannot be ${typeof given === 'string' ? given : JSON.stringify(given)}`,
       null,
-      `${name} is ${describeBounds(spec)}: ${spec.about}`,
+      `${name} is ${describeValues(spec)}${spec.about ? `: ${spec.about}` : ''}`,
     )
   }
   return value
 }
 
-function asTypeOf(model: Value, given: unknown): Value | null {
-  if (typeof given === typeof model) return given as Value
+function asTypeOf(model: Plain, given: unknown): Plain | null {
+  if (typeof given === typeof model) return given as Plain
   if (typeof given !== 'string') return null
   if (typeof model === 'boolean') return given === 'true' ? true : given === 'false' ? false : null
   return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$|^0x[\da-f]+$|^0b[01]+$/i.test(given) ? Number(given) : null
-}
-
-function isWithin(value: Value, { default: model, min, max, choices }: ParameterSpec): boolean {
-  if (choices && !choices.includes(value)) return false
-  if (typeof value !== 'number') return true
-  if (Number.isInteger(model) && !Number.isSafeInteger(value)) return false
-  return Number.isFinite(value) && value >= (min ?? -Infinity) && value <= (max ?? Infinity)
 }
 
 function example({ example: { name, text } }: FileSpec): InputFile {
@@ -102,10 +86,5 @@ function asInputFile(name: string, given: unknown, spec: FileSpec): InputFile {
 function failForUnknown(name: string, specs: TestbenchParameters, of: string): never {
   const names = Object.keys(specs)
   if (names.length === 0) fail('FW910', `${of} has no parameter ${name}`, null, 'it has no parameters at all')
-  return fail('FW910', `${of} has no parameter ${name}`, null, suggest(name, names) ?? `it has ${list(names, 'and')}`)
-}
-
-function list(items: readonly unknown[], joint = 'or'): string {
-  const texts = items.map(String)
-  return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} ${joint} ${texts.at(-1)}`
+  return fail('FW910', `${of} has no parameter ${name}`, null, suggest(name, names) ?? `it has ${listed(names, 'and')}`)
 }

@@ -7,6 +7,7 @@ import { isCell, languageModule, runtimeName, type Context } from './context.js'
 import { alwaysLeaves } from './control.js'
 import { Declarations } from './declarations.js'
 import { Functions } from './functions.js'
+import { helpOf } from './help.js'
 import { Operators } from './operators.js'
 import { Stores } from './stores.js'
 import { rejectedGlobals, rejectedSyntax } from './syntax.js'
@@ -209,8 +210,16 @@ export class Rewriter {
     }
     if (node.type === 'KeyValueProperty') {
       if (child(node, 'key').type === 'Computed') this.expression(child(child(node, 'key'), 'expression'))
-      return this.expression(child(node, 'value'))
+      return this.#value(node)
     }
     this.expression(node)
+  }
+
+  #value(property: Node): void {
+    const value = child(property, 'value')
+    const help = helpOf(property, this.context)
+    if (help !== null) this.context.open(value, `${runtimeName}.documented(${JSON.stringify(help)}, `)
+    this.expression(value)
+    if (help !== null) this.context.close(value, ')')
   }
 }

@@ -80,7 +80,7 @@ class HeaderTable {
 
   constructor(private readonly p: BanyanDependencyParameters) {
     this.units = Array.from({ length: p.addressWidth }, (_, stage) => {
-      const { dut } = new Simulator<HeaderUnit<Header>>(elaborate(headerUnit({ ...p, stage })))
+      const { dut } = new Simulator<HeaderUnit<Header>>(elaborate(headerUnit({ addressWidth: p.addressWidth, header: p.header, stage })))
       return dut
     })
   }

@@ -1,13 +1,13 @@
 /** Broadcast banyans for testbenches, and where a packet is in one. */
 
-import { defaultsOf } from 'flitwave/hdl'
+import { parametersOf } from 'flitwave/hdl'
 import { BroadcastNetwork } from '../../rtl/min/broadcast-network.js'
 import type { Region } from '../../rtl/min/header.js'
 import type { BanyanParameters } from '../../rtl/min/parameters.js'
 
 /** The defaults of a banyan, some changed. */
 export function banyanOf(changes: Partial<BanyanParameters>): BanyanParameters {
-  return defaultsOf(BroadcastNetwork, changes)
+  return parametersOf(BroadcastNetwork, changes)
 }
 
 /**

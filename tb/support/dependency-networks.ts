@@ -1,14 +1,15 @@
 /** The networks whose channel dependency graphs `flitwave cdg` examines, and what can be set of each. */
 
 import { fail, type DependencyGraph } from 'flitwave'
+import { param } from 'flitwave/hdl'
 import type { ParameterSpecs } from 'flitwave/hdl'
 import type { HeaderKind } from '../../rtl/min/header.js'
 import { neighbourOf } from '../../rtl/net/place.js'
 import { nodeCount, sizesOf, type Dimensions } from '../../rtl/router/sizes.js'
-import type { Header } from '../../rtl/router/flit.js'
+import type { Header } from '../../rtl/router/parameters.js'
 import type { Topology } from '../../rtl/router/parameters.js'
 import { directionsOf } from '../../rtl/router/port.js'
-import type { RouteHopsParameters } from '../../rtl/router/route-hops.js'
+import type { RoutingParameters } from '../../rtl/router/route.js'
 import { banyanDependencies, countBanyanChannels } from './banyan-dependencies.js'
 import { routeDependencies } from './route-dependencies.js'
 import type { PacketKinds } from './route-heads.js'
@@ -48,17 +49,12 @@ export const dependencyNetworks: readonly DependencyNetwork[] = [
     name: 'banyan',
     about: 'the broadcast banyan of 2^n nodes, for every packet to one or more of them',
     parameters: {
-      n: { default: 3, min: 1, max: 6, about: 'bits of the number of a node' },
-      header: {
-        default: 'region',
-        choices: ['region', 'cube', 'wrapped'],
-        about: 'how packets name their destinations',
-      },
-      copies: {
-        default: 'paths',
+      n: param(3, { min: 1, max: 6, about: 'bits of the number of a node' }),
+      header: param('region', { choices: ['region', 'cube', 'wrapped'], about: 'how packets name their destinations' }),
+      copies: param('paths', {
         choices: ['paths', 'trees'],
         about: 'whether a copy that waits holds its own path, or what all copies of its packet hold',
-      },
+      }),
     },
     sweeps: {},
     build: (values) => buildBanyan(values as unknown as BanyanValues),
@@ -130,7 +126,7 @@ function gridNetwork(name: string, topology: Topology, dimensions: Dimensions): 
 
 function gridParameters(topology: Topology, dimensions: Dimensions): ParameterSpecs {
   const isTorus = topology === 'torus'
-  const size = { default: 0, min: 0, max: 64 }
+  const size = param(0, { min: 0, max: 64 })
   const sizes = {
     sizeX: { ...size, about: 'nodes in x, where not k; 0 for k' },
     sizeY: { ...size, about: 'nodes in y, where not k; 0 for k' },
@@ -138,18 +134,18 @@ function gridParameters(topology: Topology, dimensions: Dimensions): ParameterSp
   }
   const modes = ['shortest', 'positive', 'negative', 'all']
   return {
-    k: { default: dimensions === 3 ? 4 : 8, min: 2, max: 64, about: 'nodes in each dimension' },
+    k: param(dimensions === 3 ? 4 : 8, { min: 2, max: 64, about: 'nodes in each dimension' }),
     ...(dimensions > 1 && Object.fromEntries(Object.entries(sizes).slice(0, dimensions))),
-    vcs: { default: isTorus ? 2 : 1, min: 1, max: 16, about: 'virtual channels of a physical channel' },
+    vcs: param(isTorus ? 2 : 1, { min: 1, max: 16, about: 'virtual channels of a physical channel' }),
     ...(isTorus && {
-      modes: { default: 'shortest', choices: modes, about: 'which way around rings; all: each packet as it likes' },
-      ties: { default: 'both', choices: ['positive', 'negative', 'both'], about: 'which way where both are as long' },
+      modes: param('shortest', { choices: modes, about: 'which way around rings; all: each packet as it likes' }),
+      ties: param('both', { choices: ['positive', 'negative', 'both'], about: 'which way where both are as long' }),
     }),
-    header: { default: 'absolute', choices: ['absolute', 'relative'], about: 'what heads say: where to, or hops left' },
+    header: param('absolute', { choices: ['absolute', 'relative'], about: 'what heads say: where to, or hops left' }),
   }
 }
 
-function gridOf(values: GridValues, topology: Topology, dimensions: Dimensions): RouteHopsParameters {
+function gridOf(values: GridValues, topology: Topology, dimensions: Dimensions): RoutingParameters {
   const { k, vcs, header } = values
   const sizeOf = (own = 0): number => (own === 0 ? k : own)
   const sizes = { sizeX: sizeOf(values.sizeX), sizeY: sizeOf(values.sizeY), sizeZ: sizeOf(values.sizeZ) }
@@ -161,19 +157,19 @@ function gridOf(values: GridValues, topology: Topology, dimensions: Dimensions):
   return p
 }
 
-function countLinks(p: RouteHopsParameters): number {
+function countLinks(p: RoutingParameters): number {
   const nodes = Array.from({ length: nodeCount(p) }, (_, id) => id)
   return nodes.flatMap((id) => directionsOf(p).filter((direction) => neighbourOf(id, direction, p) !== null)).length
 }
 
-function describe(p: RouteHopsParameters, { modes, ties }: GridValues): string {
+function describe(p: RoutingParameters, { modes, ties }: GridValues): string {
   const size = sizesOf(p).join('x')
   const hints = modes !== 'positive' && modes !== 'negative' && ties !== 'both' ? `, ties ${ties}` : ''
   const ways = p.topology === 'torus' ? `, ${modes} ways${hints}` : ''
   return `${size} with ${channelClasses(p)}${ways}${p.header === 'relative' ? ', relative headers' : ''}`
 }
 
-function channelClasses({ topology, vcs }: RouteHopsParameters): string {
+function channelClasses({ topology, vcs }: RoutingParameters): string {
   if (vcs === 1) return 'one virtual channel'
   if (topology === 'mesh') return `${vcs} virtual channels`
   return vcs === 2 ? 'p, l and h' : `${vcs} virtual channels in classes p, l and h`

@@ -2,7 +2,8 @@
 
 import type { Handle, ReadonlyDeep } from 'flitwave'
 import type { Link } from '../../rtl/router/link.js'
-import { showFlit, showRelativeFlit, type Header } from '../../rtl/router/flit.js'
+import { showFlit, showRelativeFlit } from '../../rtl/router/flit.js'
+import type { Header } from '../../rtl/router/parameters.js'
 import { flitName } from './link.js'
 
 /** What a testbench reads of a link. */

@@ -1,14 +1,14 @@
 /** Networks for testbenches, and how to speak of their nodes. */
 
-import { defaultsOf } from 'flitwave/hdl'
+import { parametersOf } from 'flitwave/hdl'
 import { Mesh } from '../../rtl/net/mesh.js'
-import type { Grid } from '../../rtl/net/grid.js'
 import {
   messageParameters,
   networkParameters,
   type MessageParameters,
   type NetworkParameters,
 } from '../../rtl/net/parameters.js'
+import type { Grid } from '../../rtl/net/grid.js'
 import * as place from '../../rtl/net/place.js'
 import { Torus } from '../../rtl/net/torus.js'
 import type { Sizes } from '../../rtl/router/sizes.js'
@@ -17,12 +17,12 @@ import { Way } from '../../rtl/router/way.js'
 
 /** The defaults of a network, some changed. */
 export function networkOf(changes: Partial<NetworkParameters>): NetworkParameters {
-  return { ...(defaultsOf(networkParameters) as unknown as NetworkParameters), ...changes }
+  return parametersOf(networkParameters, changes)
 }
 
 /** The defaults of a network of nodes with interfaces, some changed. */
 export function messageNetworkOf(changes: Partial<MessageParameters>): MessageParameters {
-  return { ...(defaultsOf(messageParameters) as unknown as MessageParameters), ...changes }
+  return parametersOf(messageParameters, changes)
 }
 
 export function buildNetwork(p: NetworkParameters): Grid {

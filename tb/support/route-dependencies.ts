@@ -5,7 +5,7 @@ import { coordinatesOf, neighbourOf } from '../../rtl/net/place.js'
 import { axesOf, nodeCount } from '../../rtl/router/sizes.js'
 import { showCoordinates, showHops } from '../../rtl/router/flit.js'
 import { localPort } from '../../rtl/router/port.js'
-import type { RouteHopsParameters } from '../../rtl/router/route-hops.js'
+import type { RoutingParameters } from '../../rtl/router/route.js'
 import { routeUnit } from '../../rtl/router/route-unit.js'
 import type { RouteUnit } from '../../rtl/router/route.js'
 import { channelName } from '../../src/watch/channel-names.js'
@@ -15,7 +15,7 @@ import { canStandAt, headsOf, type Head, type PacketKinds } from './route-heads.
  * Asks the route unit what every head does at every node and, where that leads to another node, what it does there. A
  * packet may begin anywhere, so every head can stand everywhere.
  */
-export function routeDependencies(p: RouteHopsParameters, kinds: PacketKinds): DependencyGraph {
+export function routeDependencies(p: RoutingParameters, kinds: PacketKinds): DependencyGraph {
   const directions = localPort(p)
   const graph = new DependencyGraph((channel) => {
     const link = Math.floor(channel / p.vcs)
@@ -66,7 +66,7 @@ class RouteTable {
   private readonly neighbours: readonly (number | null)[]
 
   constructor(
-    private readonly p: RouteHopsParameters,
+    private readonly p: RoutingParameters,
     heads: readonly Head[],
   ) {
     this.nodes = nodeCount(p)

@@ -1,10 +1,10 @@
 /** Wrap-around networks for testbenches. */
 
-import { defaultsOf } from 'flitwave/hdl'
+import { parametersOf } from 'flitwave/hdl'
 import type { WraparoundParameters } from '../../rtl/min/wraparound/parameters.js'
 import { WraparoundNetwork } from '../../rtl/min/wraparound/wraparound-network.js'
 
 /** The defaults of a wrap-around network, some changed. */
 export function wraparoundOf(changes: Partial<WraparoundParameters>): WraparoundParameters {
-  return defaultsOf(WraparoundNetwork, changes)
+  return parametersOf(WraparoundNetwork, changes)
 }

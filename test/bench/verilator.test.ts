@@ -4,12 +4,11 @@ import { networkHeader } from '../../bench/verilator/network.js'
 import { portsOf } from '../../bench/verilator/ports.js'
 import { tileHeader, tileText } from '../../bench/verilator/tile.js'
 import { TrafficNode } from '../../rtl/traffic/traffic-node.js'
-import { only } from '../../rtl/lib/only.js'
 import { elaborate } from '../../src/hdl/elaborate.js'
 import { emitVerilog } from '../../src/verilog/index.js'
 
 const network = networkOf(4)
-const design = elaborate(new TrafficNode(only(network, TrafficNode.parameters)))
+const design = elaborate(new TrafficNode(network))
 const node = emitVerilog(design).at(-1)!
 const ports = portsOf(node.text)
 

@@ -59,7 +59,7 @@ describe('flitwave list', () => {
     expect(testbenches.map(({ name }) => name)).toEqual(expect.arrayContaining(['fifo', 'router-pipeline', 'traffic']))
     expect(modules.find(({ name }) => name === 'Fifo')).toMatchObject({
       file: 'rtl/lib/fifo.ts',
-      parameters: [{ name: 'depth', default: 4, bounds: '1 to 1024' }],
+      parameters: [{ name: 'depth', default: 4, bounds: '1 to 1048576' }],
     })
   })
 

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const fifo = join(root, 'rtl/lib/fifo.ts')
 
 const rtl = `'use rtl'
-import { bool, comb, enumOf, input, low, Module, output, reg, seq, struct, uint } from 'flitwave/hdl'
+import { bool, comb, enumOf, input, low, Module, output, param, reg, seq, struct, uint } from 'flitwave/hdl'
 import { Fifo } from 'flitwave/rtl/lib/fifo'
 
 // Comments and empty lines are lost when the file is compiled.
@@ -27,7 +27,7 @@ function isLarge(word: number): boolean {
   return sum > 5
 }
 
-export class Cell extends Module<{ readonly limit: number }> {
+export class Cell extends Module.with({ limit: param(8) }) {
   width = 2 * this.p.limit
 
   link = input(Link)

@@ -1,4 +1,5 @@
 import { elaborate } from 'flitwave'
+import { param } from 'flitwave/hdl'
 import { campaign } from '../../campaigns/framework/campaign.js'
 import { inLanes } from '../../campaigns/framework/lanes.js'
 import { exactly } from '../../campaigns/framework/report.js'
@@ -6,7 +7,7 @@ import { GcdCase } from './gcd-case.js'
 
 export default campaign({
   about: 'The greatest common divisor of any two numbers, against Euclid.',
-  parameters: { largest: { default: 255, min: 0, max: 255, about: 'the largest number' } },
+  parameters: { largest: param(255, { min: 0, max: 255, about: 'the largest number' }) },
   parts: ({ largest }) => {
     const numbers = largest + 1
     const caseOf = (index: number) => ({ a: Math.floor(index / numbers), b: index % numbers })

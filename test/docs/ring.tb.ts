@@ -1,10 +1,10 @@
 import { testbench } from 'flitwave'
-import { defaultsOf } from 'flitwave/hdl'
+import { parametersOf } from 'flitwave/hdl'
 import { Torus } from 'flitwave/rtl/net/torus'
 import { Way } from 'flitwave/rtl/router/way'
 import { watchRouters } from 'flitwave/watch'
 
-const p = defaultsOf(Torus, { sizeX: 4, sizeY: 1, vcs: 1, depth: 2 })
+const p = parametersOf(Torus, { sizeX: 4, sizeY: 1, vcs: 1, depth: 2 })
 
 export default testbench({
   title: 'Four packets around a ring',

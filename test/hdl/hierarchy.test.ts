@@ -50,7 +50,7 @@ describe('children', () => {
 
   it('are elaborated once for each class and parameters', () => {
     const { modules, top } = elaborate(new Mixed())
-    expect(modules.map((module) => module.name)).toEqual(['Delay_uint_4_reset5', 'Delay_Flit9_reset0', 'Mixed'])
+    expect(modules.map((module) => module.name)).toEqual(['Delay_uint_4_reset5', 'Delay_Flit9', 'Mixed'])
     expect(modules.map((module) => module.parameters)).toEqual([
       'type = uint(4), reset = 5',
       'type = Flit, reset = 0',

@@ -15,6 +15,7 @@ import {
   noReset,
   output,
   pack,
+  param,
   reg,
   sint,
   struct,
@@ -23,7 +24,7 @@ import {
   vec,
   wire,
 } from 'flitwave/hdl'
-import type { Handle, HardwareType, ParametersOf, ParameterSpecs, TypeOf } from 'flitwave/hdl'
+import type { Handle, ParametersOf, TypeOf } from 'flitwave/hdl'
 
 /*
  * What the editor accepts and what it underlines. The compiler is the test: an expected error that is none is an error.
@@ -42,7 +43,7 @@ const Flit = struct({ head: bool, data: uint(8) })
 type Flit = TypeOf<typeof Flit>
 const Link = struct({ flit: Flit, credit: flipped(bool) })
 
-export class Widths extends Module<{ readonly n: number; readonly type: HardwareType<Flit> }> {
+export class Widths extends Module.with({ n: param(8), type: param(Flit) }) {
   u4 = input(uint(4))
   u8 = output(uint(8))
   s8 = output(sint(8))
@@ -111,8 +112,8 @@ export class Wrong extends Module {
   // @ts-expect-error a block is a method
   @comb field = 1
 
-  // @ts-expect-error the parameters of Widths are missing
-  kid = new Widths()
+  // @ts-expect-error there is no such parameter
+  kid = new Widths({ m: 8 })
 }
 
 export function handles(dut: Handle<Widths>): void {
@@ -134,9 +135,9 @@ export function handles(dut: Handle<Widths>): void {
 }
 
 const specs = {
-  depth: { default: 4, min: 1, about: 'words' },
-  fast: { default: false, about: 'whether' },
-} satisfies ParameterSpecs
+  depth: param(4, { min: 1, about: 'words' }),
+  fast: param(false, { about: 'whether' }),
+}
 export const given: ParametersOf<typeof specs> = { depth: 8, fast: true }
 // @ts-expect-error the type follows the default
 export const wrong: ParametersOf<typeof specs> = { depth: true, fast: true }

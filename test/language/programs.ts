@@ -45,6 +45,7 @@ const language = [
     'memory',
     'Module',
     'output',
+    'param',
     'reg',
     'seq',
     'sint',

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { elaborate } from '../../src/hdl/elaborate.js'
 import { designDigest } from '../../src/replay/digest.js'
 import { Torus } from '../../rtl/net/torus.js'
-import { defaultsOf } from '../../src/hdl/index.js'
+import { parametersOf } from '../../src/hdl/index.js'
 
 const digest = (sizeX: number): string =>
-  designDigest(elaborate(new Torus({ ...defaultsOf(Torus), sizeX, sizeY: 2 })).top)
+  designDigest(elaborate(new Torus({ ...parametersOf(Torus), sizeX, sizeY: 2 })).top)
 
 it('the fingerprint of a design is that of its structure, whatever was built before it', () => {
   const first = digest(2)

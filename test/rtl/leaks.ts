@@ -1,4 +1,4 @@
-import { defaultsOf, type Module } from 'flitwave/hdl'
+import { Module, parametersOf } from 'flitwave/hdl'
 import { elaborate } from '../../src/hdl/elaborate.js'
 import { AssertionFailure } from '../../src/sim/findings.js'
 import { Simulator, type EngineChoice } from '../../src/sim/index.js'
@@ -26,7 +26,7 @@ export interface Outcome {
 /** A network from a copy of `rtl/`, made anew. */
 export async function networkFrom(folder: string, { file, module, parameters }: Kind): Promise<Module<unknown>> {
   const type = (await classFrom(folder, `${file}.ts`, module)) as new (p: unknown) => Module<unknown>
-  return new type(defaultsOf(type as never, parameters as never))
+  return new type(parametersOf(type as never, parameters as never))
 }
 
 /** Runs until an assertion fails. What leaks says so by a `cover`. */

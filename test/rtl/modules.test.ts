@@ -1,5 +1,5 @@
-import { defaultsOf } from 'flitwave/hdl'
 import { expect, it } from 'vitest'
+import { parametersOf } from 'flitwave/hdl'
 import { FixedPriorityArbiter, MatrixArbiter, RoundRobinArbiter } from '../../rtl/lib/arbiters.js'
 import { Delay } from '../../rtl/lib/delay.js'
 import { Fifo } from '../../rtl/lib/fifo.js'
@@ -80,7 +80,7 @@ const units = [
   ...wraparound,
 ] as unknown as readonly AnyModule[]
 
-const withDefaults = (make: AnyModule): Design => elaborate(new make(defaultsOf(make.parameters) as never))
+const withDefaults = (make: AnyModule): Design => elaborate(new make(parametersOf(make.parameters) as never))
 
 const named = (modules: readonly AnyModule[]): [string, AnyModule][] => modules.map((make) => [make.name, make])
 
@@ -97,6 +97,6 @@ it.each(named(units))('reset reaches every register of %s that has one, and what
 })
 
 it.each([Mesh, Torus])('a %s has one module for all its nodes, routers and links', (make) => {
-  const small = elaborate(new make(defaultsOf(make, { sizeX: 4, sizeY: 4 })))
+  const small = elaborate(new make({ sizeX: 4, sizeY: 4 }))
   expect(small.modules.filter(({ className }) => ['Node', 'Router', 'InputUnit'].includes(className)).length).toBe(3)
 })

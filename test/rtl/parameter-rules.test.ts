@@ -69,14 +69,14 @@ describe('tags of traffic tell nodes apart, and messages the time', () => {
 
 describe('priority after reset is that of somebody who is there', () => {
   it.each([
-    [RoundRobinArbiter, { requesters: '3', resetPriority: '3' }, 'requesters 3', 'requesters', 2],
-    [VcAllocator, { ports: '5', resetPriority: '7' }, 'ports 5', 'inputs', 4],
-  ] as [{ name: string }, Settings, string, string, number][])('%o', (type, settings, given, whose, last) => {
+    [RoundRobinArbiter, { requesters: '3', resetPriority: '3' }, 'requesters 3', 'requesters', '2'],
+    [VcAllocator, { ports: '5', resetPriority: '7' }, 'ports 5', 'ports', '4'],
+  ] as const)('%o', (type, settings, given, whose, last) => {
     expect(refusal(type, settings)).toBe(
-      `error FW143: ${type.name}: resetPriority cannot be ${settings['resetPriority']} with ${given}\n` +
-        `  help: ${whose} have the numbers 0 to ${last}`,
+      `error FW143: ${type.name}: resetPriority cannot be ${settings.resetPriority} with ${given}\n` +
+        `  help: resetPriority is below ${whose}`,
     )
-    expect(refusal(type, { ...settings, resetPriority: String(last) })).toBe('')
+    expect(refusal(type, { ...settings, resetPriority: last })).toBe('')
   })
 })
 

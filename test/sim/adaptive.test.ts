@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { TrafficTorus } from '../../rtl/traffic/traffic-torus.js'
 import { elaborate } from '../../src/hdl/elaborate.js'
 import { Simulator } from '../../src/sim/simulator.js'
-import { parametersOf } from '../rtl/traffic/support.js'
+import { trafficParametersOf } from '../rtl/traffic/support.js'
 import { HastyEngine } from './adaptive-engine.js'
 import { workerDesign, type Worker } from './worker.js'
 
@@ -56,7 +56,7 @@ it('goes back to what it kept on either engine', () => {
 })
 
 it('is what a simulator runs on by default', () => {
-  const torus = elaborate(new TrafficTorus({ ...parametersOf({ sizeX: 2, sizeY: 2 }), rate: 4096 }))
+  const torus = elaborate(new TrafficTorus({ ...trafficParametersOf({ sizeX: 2, sizeY: 2 }), rate: 4096 }))
   const sim = new Simulator<TrafficTorus>(torus)
   const scalar = new Simulator<TrafficTorus>(torus, { engine: 'scalar' })
   sim.step(20)

@@ -2,7 +2,6 @@ import { close, open } from 'node:inspector'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Router } from '../../rtl/router/router.js'
 import { Fifo } from '../../rtl/lib/fifo.js'
-import { only } from '../../rtl/lib/only.js'
 import { TrafficTorus } from '../../rtl/traffic/traffic-torus.js'
 import { uint } from 'flitwave/hdl'
 import { elaborate } from '../../src/hdl/elaborate.js'
@@ -10,11 +9,12 @@ import type { Module } from '../../src/hdl/module.js'
 import { breakEven } from '../../src/sim/break-even.js'
 import { createEngine, nameOf } from '../../src/sim/engines.js'
 import { instanceTree } from '../../src/sim/instances.js'
-import { parametersOf } from '../rtl/traffic/support.js'
+import { trafficParametersOf } from '../rtl/traffic/support.js'
 
-const torus = (k: number): Module<unknown> => new TrafficTorus({ ...parametersOf({ sizeX: k, sizeY: k }), rate: 0 })
+const torus = (k: number): Module<unknown> =>
+  new TrafficTorus({ ...trafficParametersOf({ sizeX: k, sizeY: k }), rate: 0 })
 const fifo = (depth: number): Module<unknown> => new Fifo({ depth, type: uint(32) })
-const router = (): Module<unknown> => new Router(only(parametersOf({}), Router.parameters))
+const router = (): Module<unknown> => new Router(trafficParametersOf({}))
 
 describe('the bit-sliced engine pays', () => {
   it.each<[what: string, top: Module<unknown>, runs: number, least: number, most: number]>([

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { engineNames } from '../../src/sim/engine-names.js'
 import { elaborate } from '../../src/hdl/elaborate.js'
 import { LoneRouter } from '../../rtl/traffic/lone-router.js'
-import { parametersOf } from '../rtl/traffic/support.js'
+import { trafficParametersOf } from '../rtl/traffic/support.js'
 import { checkReset } from '../../src/sim/reset-check.js'
 import { add, assertion, assign, binary, constant, get, ModuleBuilder, u, unary, when } from '../support/ir.js'
 
@@ -70,7 +70,7 @@ describe.each(engineNames)('the reset check on the %s engine', (engine) => {
   })
 
   it('says of a router what it says on any engine', () => {
-    const design = elaborate(new LoneRouter(parametersOf({})))
+    const design = elaborate(new LoneRouter(trafficParametersOf({})))
     const { differences, withoutReset } = checkReset(design, { engine, cycles: 20 })
     expect(withoutReset.length).toBeGreaterThan(0)
     expect({ differences, withoutReset }).toEqual(checkReset(design, { engine: 'scalar', cycles: 20 }))

@@ -4,7 +4,6 @@ import type { StartUpDiscipline } from '../../rtl/ni/parameters.js'
 import { Way } from '../../rtl/router/way.js'
 import { coordinatesOf, type Network } from '../../src/collective/network.js'
 import type { Schedule, Unicast } from '../../src/collective/schedule.js'
-import { defaultsOf } from '../../src/hdl/defaults.js'
 import { elaborate } from '../../src/hdl/elaborate.js'
 import type { Design } from '../../src/ir/ir.js'
 import { Simulator } from '../../src/sim/simulator.js'
@@ -26,8 +25,7 @@ const designs = new Map<string, Design>()
 function interfaces(injection: Schedule['ports'], startup: StartUpDiscipline): Design {
   const key = `${injection}, ${startup}`
   const size = { sizeX, sizeY, depth: 2, tagWidth: 8, queue: 16, pending: 16 }
-  const design =
-    designs.get(key) ?? elaborate(new MessageNetwork(defaultsOf(MessageNetwork, { ...size, injection, startup })))
+  const design = designs.get(key) ?? elaborate(new MessageNetwork({ ...size, injection, startup }))
   designs.set(key, design)
   return design
 }

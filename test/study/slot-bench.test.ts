@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { SlotTrafficBanyan, type SlotTrafficBanyanParameters } from '../../rtl/min/slot/slot-traffic-banyan.js'
+import { SlotTrafficBanyan } from '../../rtl/min/slot/slot-traffic-banyan.js'
 import { slotThroughput, type DestinationScheme } from '../../src/collective/min/throughput-model.js'
 import { elaborate } from '../../src/hdl/elaborate.js'
 import { Simulator } from '../../src/sim/index.js'
 import { estimate, SlotBench, type Estimate, type SlotMeasurement, type SlotPoint } from '../../src/study/slot-bench.js'
 
-interface SlotNetwork extends Pick<SlotTrafficBanyanParameters, 'arbitration'> {
+interface SlotNetwork extends Pick<SlotTrafficBanyan['p'], 'arbitration'> {
   readonly n: number
   readonly scheme: DestinationScheme
 }

@@ -1,6 +1,7 @@
 /** What docs/deadlock.md shows of a watchdog. */
 
 import { testbench } from 'flitwave'
+import { param } from 'flitwave/hdl'
 import type { NetworkParameters } from '../../rtl/net/parameters.js'
 import { Torus } from '../../rtl/net/torus.js'
 import { Way } from '../../rtl/router/way.js'
@@ -12,9 +13,9 @@ export const ring = testbench({
   title: 'A ring',
   about: '',
   parameters: {
-    vcs: { default: 1, min: 1, max: 2, about: 'virtual channels' },
-    stages: { default: 1, choices: [1, 2, 3, 4], about: 'stages' },
-    flits: { default: 8, min: 1, max: 20, about: 'flits of each packet' },
+    vcs: param(1, { min: 1, max: 2, about: 'virtual channels' }),
+    stages: param(1, { choices: [1, 2, 3, 4], about: 'stages' }),
+    flits: param(8, { min: 1, max: 20, about: 'flits of each packet' }),
   },
   design: (p) => new Torus(ringOf(p)),
   signals: ['dut.delivered[*]'],

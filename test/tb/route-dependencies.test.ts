@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import type { RouteHopsParameters } from '../../rtl/router/route-hops.js'
+import type { RoutingParameters } from '../../rtl/router/route.js'
 import { routeDependencies } from '../../tb/support/route-dependencies.js'
 import type { PacketKinds } from '../../tb/support/route-heads.js'
 import { budget } from '../support/sample.js'
 
 const shortest: PacketKinds = { modes: 'shortest', ties: 'both' }
 
-function gridOf(k: number, changes: Partial<RouteHopsParameters> = {}): RouteHopsParameters {
+function gridOf(k: number, changes: Partial<RoutingParameters> = {}): RoutingParameters {
   const sizes = { dimensions: 2, sizeX: k, sizeY: k, sizeZ: k } as const
   return { ...sizes, topology: 'torus', header: 'absolute', injection: 'one-port', vcs: 2, ...changes }
 }
 
 /** The length of a shortest cycle, or null. */
-function cycleLength(p: RouteHopsParameters, kinds: PacketKinds = shortest): number | null {
+function cycleLength(p: RoutingParameters, kinds: PacketKinds = shortest): number | null {
   return routeDependencies(p, kinds).shortestCycle()?.length ?? null
 }
 
 /** Every dependency by the names of its channels. */
-function edgesOf(p: RouteHopsParameters, kinds: PacketKinds): string[] {
+function edgesOf(p: RoutingParameters, kinds: PacketKinds): string[] {
   const graph = routeDependencies(p, kinds)
   return graph.dependencies.map(({ from, to }) => `${graph.nameOf(from)} > ${graph.nameOf(to)}`).sort()
 }

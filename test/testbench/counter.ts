@@ -1,13 +1,10 @@
 'use rtl'
-import { assert, bool, comb, input, Module, output, reg, seq, uint } from 'flitwave/hdl'
-import type { ParameterSpecs } from 'flitwave/hdl'
+import { assert, bool, comb, input, Module, output, param, reg, seq, uint } from 'flitwave/hdl'
 
 /** Counts cycles in which it is enabled; `next` follows from the input in the same cycle. */
-export class Counter extends Module<{ readonly limit: number }> {
-  static readonly parameters = {
-    limit: { default: 9, min: 1, max: 15, about: 'largest count' },
-  } satisfies ParameterSpecs
-
+export class Counter extends Module.with({
+  limit: param(9, { min: 1, max: 15, about: 'largest count' }),
+}) {
   enable = input(bool)
   count = reg(uint(4), 0)
   next = output(uint(4))

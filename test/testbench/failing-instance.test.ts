@@ -1,4 +1,3 @@
-import { defaultsOf } from 'flitwave/hdl'
 import { expect, it } from 'vitest'
 import { PacketBuffer } from '../../rtl/min/packet-buffer.js'
 import { AssertionFailure } from '../../src/sim/findings.js'
@@ -8,8 +7,7 @@ import { elaborate } from '../../src/hdl/elaborate.js'
 import { Simulator } from '../../src/sim/index.js'
 import { Mesh } from '../../rtl/net/mesh.js'
 
-const oneFlit = (): PacketBuffer =>
-  new PacketBuffer(defaultsOf(PacketBuffer, { motion: 'vct', maxFlits: 1, buffers: 1 }))
+const oneFlit = (): PacketBuffer => new PacketBuffer({ motion: 'vct', maxFlits: 1, buffers: 1 })
 
 /** A flit in each cycle from cycle `from` on, whether or not there is room. */
 const overflow = (from: () => number) =>
@@ -52,7 +50,7 @@ it('a run that cannot be made again draws what it has', () => {
 })
 
 it('of a large instance no more is drawn than a diagram has room for', () => {
-  const design = elaborate(new Mesh(defaultsOf(Mesh, { sizeX: 6, sizeY: 6 })))
+  const design = elaborate(new Mesh({ sizeX: 6, sizeY: 6 }))
   const paths = pathsOf(design, new AssertionFailure('', 'dut', design.top.place, 0))
   const sim = new Simulator<Mesh>(design, { engine: 'scalar' })
   const trace = sim.trace(paths)

@@ -1,6 +1,5 @@
 'use rtl'
-import { bool, comb, indexWidth, input, Module, output, reg, seq, uint, wire, wiring } from 'flitwave/hdl'
-import type { ParameterSpecs } from 'flitwave/hdl'
+import { bool, comb, indexWidth, input, Module, output, param, reg, seq, uint, wire, wiring } from 'flitwave/hdl'
 
 export interface TableParameters {
   readonly seats: number
@@ -12,12 +11,10 @@ export interface TableParameters {
 const free = 0
 
 /** Dining philosophers, who move one after the other: each takes a fork, then the other, eats, and lays both down. */
-export class Table extends Module<TableParameters> {
-  static readonly parameters = {
-    seats: { default: 4, min: 2, max: 7, about: 'philosophers, and forks' },
-    polite: { default: false, about: 'whether the last one begins on the right' },
-  } satisfies ParameterSpecs
-
+export class Table extends Module.with({
+  seats: param(4, { min: 2, max: 7, about: 'philosophers, and forks' }),
+  polite: param(false, { about: 'whether the last one begins on the right' }),
+}) {
   hungry = input(bool)
   /** Something changes at the end of this cycle. */
   moves = output(bool)
@@ -57,7 +54,7 @@ export class Table extends Module<TableParameters> {
 }
 
 /** Two tables beside each other. */
-export class Tables extends Module<{ readonly seats: number }> {
+export class Tables extends Module.with({ seats: param(8) }) {
   hungry = input(bool)
   rude = new Table({ seats: this.p.seats, polite: false })
   polite = new Table({ seats: this.p.seats, polite: true })

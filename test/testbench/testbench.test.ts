@@ -1,5 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { failAtLine, runTestbench, spansOf, testbench, type InputFile } from 'flitwave'
+import { param } from 'flitwave/hdl'
 import type { ParameterRule } from 'flitwave/hdl'
 import { printText } from 'flitwave/wave'
 import { checkRules } from '../../src/hdl/parameters.js'
@@ -17,9 +18,9 @@ const bench = testbench({
   caption: (p) => `Up to ${p.to}`,
   about: 'It counts.',
   parameters: {
-    to: { default: 3, min: 1, max: 7, about: 'the last count' },
-    mode: { default: 'up', choices: ['up', 'idle'], about: 'whether it counts' },
-    fast: { default: true, rules: [pausesOnlyWhereItCounts], about: 'without pauses' },
+    to: param(3, { min: 1, max: 7, about: 'the last count' }),
+    mode: param('up', { choices: ['up', 'idle'], about: 'whether it counts' }),
+    fast: param(true, { rules: [pausesOnlyWhereItCounts], about: 'without pauses' }),
     steps: { example: { name: 'steps.txt', text: '1\n1\n' }, about: 'pauses, one a line' },
   },
   design: () => new Counter({ limit: 9 }),

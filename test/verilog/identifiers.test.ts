@@ -10,7 +10,7 @@ import { isBindable, nastyNames } from './nasty-names.js'
 const build = (classes: string, top = 'Top'): Design =>
   load(
     `'use rtl'
-import { bool, comb, concat, enumOf, input, memory, Module, noReset, output, reg, seq, struct, uint, vec, wire, wiring } from 'flitwave/hdl'
+import { bool, comb, concat, enumOf, input, memory, Module, noReset, output, reg, seq, struct, uint, wire, wiring } from 'flitwave/hdl'
 ${classes}`,
     'names.ts',
     top,

@@ -1,36 +1,29 @@
 'use rtl'
-import { bool, connect, input, Module, output, wiring } from 'flitwave/hdl'
+import { array, bool, connect, grid, input, Module, output, wiring } from 'flitwave/hdl'
 import { interconnection } from '../interconnection.js'
-import { SlotElement, type SlotArbitration } from './slot-element.js'
-import { slotLinkType, slotPacketParameters, slotPacketType, type SlotPacketParameters } from './slot-link.js'
-
-export interface SlotBanyanParameters extends SlotPacketParameters {
-  readonly arbitration: SlotArbitration
-}
+import { SlotElement } from './slot-element.js'
+import { slotLinkType, slotPacketParameters, slotPacketType } from './slot-link.js'
+import { pick } from '../../lib/pick.js'
 
 /**
  * The unbuffered broadcast banyan of 2^n nodes in slots of one cycle. The packets that the nodes send in one cycle stay
  * together: they meet in stage n - 1 one cycle later, in stage 0 after n cycles, and in that cycle what is left of them
  * arrives, and the nodes hear whether what they sent has been accepted.
  */
-export class SlotBanyan extends Module<SlotBanyanParameters> {
-  static readonly parameters = {
-    ...slotPacketParameters,
-    arbitration: SlotElement.parameters.arbitration,
-  }
-
+export class SlotBanyan extends Module.with({
+  ...slotPacketParameters,
+  ...pick(SlotElement.parameters, 'arbitration'),
+}) {
   /**
    * By element of a stage; the same in all stages, since a slot is in another cycle at each. Random, and independent of
    * each other.
    */
-  coins = Array.from({ length: this.nodes() / 2 }, () => input(bool))
-  inject = Array.from({ length: this.nodes() }, () => input(slotLinkType(this.p)))
-  delivered = Array.from({ length: this.nodes() }, () => output(slotPacketType(this.p)))
+  coins = array(this.nodes() / 2, () => input(bool))
+  inject = array(this.nodes(), () => input(slotLinkType(this.p)))
+  delivered = array(this.nodes(), () => output(slotPacketType(this.p)))
 
   /** By stage and from top to bottom. */
-  stages = Array.from({ length: this.p.addressWidth }, (_, stage) =>
-    Array.from({ length: this.nodes() / 2 }, () => new SlotElement({ ...this.p, stage })),
-  )
+  stages = grid(this.p.addressWidth, this.nodes() / 2, (stage) => new SlotElement({ ...this.p, stage }))
 
   @wiring connectCoins() {
     for (const elements of this.stages) elements.forEach((element, k) => (element.coin = this.coins[k]!))

@@ -1,20 +1,28 @@
 'use rtl'
-import { any, assert, bit, bool, comb, input, Module, output, reg, seq, uint, unused, wire, wiring } from 'flitwave/hdl'
-import type { ParameterSpecs } from 'flitwave/hdl'
+import {
+  any,
+  array,
+  assert,
+  bit,
+  bool,
+  comb,
+  input,
+  Module,
+  output,
+  param,
+  reg,
+  seq,
+  uint,
+  unused,
+  wire,
+  wiring,
+} from 'flitwave/hdl'
 import { Delay } from '../../lib/delay.js'
 import { maskOf } from '../../lib/one-hot.js'
 import { headerParameters } from '../header.js'
 import { headerUnit } from '../header-unit.js'
-import { slotLinkType, slotPacketParameters, slotPacketType, type SlotPacketParameters } from './slot-link.js'
-
-/** Which of two packets that want the same output gets it: that of the upper input, or one at random. */
-export type SlotArbitration = 'upper' | 'random'
-
-export interface SlotElementParameters extends SlotPacketParameters {
-  /** n - 1 for the first that a packet passes, 0 for the last. */
-  readonly stage: number
-  readonly arbitration: SlotArbitration
-}
+import { slotLinkType, slotPacketParameters, slotPacketType } from './slot-link.js'
+import { pick } from '../../lib/pick.js'
 
 /**
  * A 2x2 broadcast switching element without buffers (the model of Park and Yoon's analysis). A packet is in it for one
@@ -24,25 +32,24 @@ export interface SlotElementParameters extends SlotPacketParameters {
  * The element remembers to which outputs it has sent a packet until the answers come back: it has been accepted if all
  * that was sent has been. A packet that was dropped was sent nowhere.
  */
-export class SlotElement extends Module<SlotElementParameters> {
-  static readonly parameters = {
-    ...slotPacketParameters,
-    stage: headerParameters.stage,
-    arbitration: { default: 'random', choices: ['upper', 'random'], about: 'who wins where two want one output' },
-  } satisfies ParameterSpecs
-
+export class SlotElement extends Module.with({
+  ...slotPacketParameters,
+  ...pick(headerParameters, 'stage'),
+  /** Which of two packets that want the same output gets it: that of the upper input, or one at random. */
+  arbitration: param('random', { choices: ['upper', 'random'] }),
+}) {
   /** Random in each cycle: the lower input wins. Not looked at if the upper input always does. */
   coin = input(bool);
-  in = Array.from({ length: 2 }, () => input(slotLinkType(this.p)))
-  out = Array.from({ length: 2 }, () => output(slotLinkType(this.p)))
+  in = array(2, () => input(slotLinkType(this.p)))
+  out = array(2, () => output(slotLinkType(this.p)))
 
   /** By input: the packet that came in the last cycle, and the outputs that it gets in this one. */
-  packets = Array.from({ length: 2 }, () => reg(slotPacketType(this.p), 0))
-  granted = Array.from({ length: 2 }, () => wire(uint(2)))
+  packets = array(2, () => reg(slotPacketType(this.p), 0))
+  granted = array(2, () => wire(uint(2)))
 
-  headers = Array.from({ length: 2 }, () => headerUnit(this.p))
+  headers = array(2, () => headerUnit(this.p))
   /** By input: the outputs that the packet got whose answer comes in this cycle. */
-  sent = Array.from({ length: 2 }, () => new Delay({ cycles: this.p.stage, type: uint(2) }))
+  sent = array(2, () => new Delay({ cycles: this.p.stage, type: uint(2) }))
 
   @wiring decode() {
     this.headers.forEach((unit, i) => {
@@ -93,3 +100,5 @@ export class SlotElement extends Module<SlotElementParameters> {
     this.packets.forEach((_, i) => (this.packets[i] = this.in[i]!.packet))
   }
 }
+
+export type SlotArbitration = SlotElement['p']['arbitration']

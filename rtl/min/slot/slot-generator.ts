@@ -1,20 +1,34 @@
 'use rtl'
-import { any, assert, bit, bits, bool, comb, input, low, Module, output, reg, seq, struct, uint } from 'flitwave/hdl'
-import type { TypeOf } from 'flitwave/hdl'
+import {
+  any,
+  array,
+  assert,
+  bit,
+  bits,
+  bool,
+  comb,
+  input,
+  low,
+  Module,
+  output,
+  reg,
+  seq,
+  struct,
+  uint,
+} from 'flitwave/hdl'
+import type { ParametersOf, TypeOf } from 'flitwave/hdl'
 import { isOneHot, maskOf } from '../../lib/one-hot.js'
 import { xorshift64 } from '../../lib/xorshift.js'
 import { headerType, type Header } from '../header.js'
-import { slotPacketParameters, type SlotPacketParameters } from './slot-link.js'
+import { slotPacketParameters } from './slot-link.js'
+import { pick } from '../../lib/pick.js'
 
-export type SlotTrafficParameters = Pick<SlotPacketParameters, 'addressWidth' | 'header'>
+export const slotTrafficParameters = pick(slotPacketParameters, 'addressWidth', 'header')
 
-export const slotTrafficParameters = {
-  addressWidth: slotPacketParameters.addressWidth,
-  header: slotPacketParameters.header,
-}
+export type SlotTrafficParameters = ParametersOf<typeof slotTrafficParameters>
 
 /** What the nodes send; the same for all of them. */
-export type SlotDemand = TypeOf<ReturnType<typeof slotDemandType>>
+export type SlotDemand = TypeOf<typeof slotDemandType>
 
 export function slotDemandType({ addressWidth }: Pick<SlotTrafficParameters, 'addressWidth'>) {
   return struct(
@@ -51,9 +65,7 @@ export function slotOfferType(p: SlotTrafficParameters) {
  * A uniform number below k is the upper part of 24 random bits times k. So no value is more likely than another by more
  * than k / 2^24: one part in 16,000 at most.
  */
-export class SlotGenerator extends Module<SlotTrafficParameters> {
-  static readonly parameters = slotTrafficParameters
-
+export class SlotGenerator extends Module.with(slotTrafficParameters) {
   /** Where the random sequence begins; not 0. Different nodes need different ones. */
   seed = input(uint(64))
   demand = input(slotDemandType(this.p))
@@ -100,6 +112,6 @@ export class SlotGenerator extends Module<SlotTrafficParameters> {
   /** Stars in the upper log2 f bits: bit i is one if f is at least 2^(n - i). */
   stars(): number {
     const n = this.p.addressWidth
-    return maskOf(Array.from({ length: n }, (_, i) => any(bits(this.demand.copies, n, n - i))))
+    return maskOf(array(n, (i) => any(bits(this.demand.copies, n, n - i))))
   }
 }

@@ -1,24 +1,19 @@
 'use rtl'
-import { bool, flipped, struct, uint } from 'flitwave/hdl'
-import type { HardwareType, ParameterSpecs, TypeOf } from 'flitwave/hdl'
+import { bool, flipped, param, struct, uint } from 'flitwave/hdl'
+import type { HardwareType, ParametersOf, TypeOf } from 'flitwave/hdl'
 import { once } from '../../lib/once.js'
-import { headerParameters, headerType, shownHeader, type Header, type HeaderKind } from '../header.js'
-
-/** What the packets of a slotted banyan look like. */
-export interface SlotPacketParameters {
-  /** Bits of a node's number: n in a network of 2^n nodes. */
-  readonly addressWidth: number
-  /** How a packet names its destinations. */
-  readonly header: HeaderKind
-  /** Bits of the tag of a packet. */
-  readonly tagWidth: number
-}
+import { headerParameters, headerType, shownHeader, type Header } from '../header.js'
+import { pick } from '../../lib/pick.js'
 
 export const slotPacketParameters = {
-  addressWidth: headerParameters.addressWidth,
-  header: { default: 'region', choices: ['region', 'cube', 'wrapped'], about: 'how packets name their destinations' },
-  tagWidth: { default: 4, min: 1, max: 32, about: 'bits of the tag of a packet' },
-} satisfies ParameterSpecs
+  ...pick(headerParameters, 'addressWidth'),
+  /** How packets name their destinations. */
+  header: param('region', { choices: ['region', 'cube', 'wrapped'] }),
+  /** Bits of the tag of a packet. */
+  tagWidth: param(4, { min: 1, max: 32 }),
+}
+
+export type SlotPacketParameters = ParametersOf<typeof slotPacketParameters>
 
 /** The packet of one flit that is on a link in a slot, if there is one. */
 export interface SlotPacket {
@@ -44,7 +39,7 @@ const shownPacket = once((digits: number) => ({ valid, header, tag }: SlotPacket
  * A link into an element of stage i. The answer to a packet comes back i + 1 cycles later, when what is left of its slot
  * is at the outputs of the network.
  */
-export type SlotLink = TypeOf<ReturnType<typeof slotLinkType>>
+export type SlotLink = TypeOf<typeof slotLinkType>
 
 export function slotLinkType(p: SlotPacketParameters) {
   return struct(

@@ -1,6 +1,6 @@
 'use rtl'
-import { assert, bool, comb, input, Module, output, reg, seq, struct, uint } from 'flitwave/hdl'
-import type { ParameterSpecs, TypeOf } from 'flitwave/hdl'
+import { array, assert, bool, comb, input, Module, output, param, reg, seq, struct, uint } from 'flitwave/hdl'
+import type { TypeOf } from 'flitwave/hdl'
 import { countOnes } from '../../lib/count.js'
 
 /** What happens at one node in one slot. */
@@ -41,12 +41,11 @@ export const SlotReportType = struct(
 )
 
 /** Counts what happens at all nodes of a network. One meter for all of them needs far fewer adders than one for each. */
-export class SlotMeter extends Module<{ readonly nodes: number }> {
-  static readonly parameters = {
-    nodes: { default: 8, min: 2, max: 1024, about: 'nodes' },
-  } satisfies ParameterSpecs
-
-  events = Array.from({ length: this.p.nodes }, () => input(SlotEventsType))
+export class SlotMeter extends Module.with({
+  /** Nodes. */
+  nodes: param(8, { min: 2, max: 1024 }),
+}) {
+  events = array(this.p.nodes, () => input(SlotEventsType))
   report = output(SlotReportType)
 
   total = reg(SlotReportType, 0)

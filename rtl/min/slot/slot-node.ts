@@ -14,9 +14,7 @@ export function slotTrafficPacket(p: SlotTrafficParameters): SlotPacketParameter
 const SentType = struct({ unicast: bool, multicast: bool }, { name: 'Sent' })
 
 /** A node of a slotted banyan: sends random packets, takes what arrives, and reports both and the answers. */
-export class SlotNode extends Module<SlotTrafficParameters> {
-  static readonly parameters = slotTrafficParameters
-
+export class SlotNode extends Module.with(slotTrafficParameters) {
   /** Its number. */
   here = input(uint(this.p.addressWidth))
   /** Where the random sequence begins; not 0. Different nodes need different ones. */

@@ -3,9 +3,10 @@ import { any, bool, comb, flipped, input, Module, output, reg, seq, struct, uint
 import type { TypeOf } from 'flitwave/hdl'
 import { isOneHotOrZero, lowestOne, oneHotToIndex } from '../../lib/one-hot.js'
 import { wraparoundParameters } from './parameters.js'
+import { pick } from '../../lib/pick.js'
 
 /** The destinations of a multicast, one after the other. */
-export type DestinationStream = TypeOf<ReturnType<typeof destinationStreamType>>
+export type DestinationStream = TypeOf<typeof destinationStreamType>
 
 export function destinationStreamType(addressWidth: number) {
   return struct(
@@ -22,9 +23,7 @@ export function destinationStreamType(addressWidth: number) {
 }
 
 /** Tells the members of a set of nodes, the lowest first, one in each cycle in which it is taken. */
-export class AscendingList extends Module<{ readonly addressWidth: number }> {
-  static readonly parameters = { addressWidth: wraparoundParameters.addressWidth }
-
+export class AscendingList extends Module.with(pick(wraparoundParameters, 'addressWidth')) {
   load = input(bool)
   /** Bit d is node d. */
   members = input(uint(2 ** this.p.addressWidth))

@@ -8,7 +8,7 @@ import { mostMulticasts, wraparoundParameters, type WraparoundParameters } from 
 import { copyType } from './receiver.js'
 
 /** A copy that waits for its second phase. */
-export type CopyStream = TypeOf<ReturnType<typeof copyStreamType>>
+export type CopyStream = TypeOf<typeof copyStreamType>
 
 export function copyStreamType(p: WraparoundParameters) {
   return struct(
@@ -31,9 +31,7 @@ export function copyStreamType(p: WraparoundParameters) {
  * since it has room for the longest copy of each multicast that can be under way, and no multicast leaves two copies at
  * one node.
  */
-export class CopyMemory extends Module<WraparoundParameters> {
-  static readonly parameters = wraparoundParameters
-
+export class CopyMemory extends Module.with(wraparoundParameters) {
   /** A word of data of the copy that is coming in. */
   keeps = input(bool)
   word = input(uint(this.p.payloadWidth))

@@ -1,7 +1,6 @@
 'use rtl'
 import { any, bool, comb, output, uint, wiring } from 'flitwave/hdl'
 import { maskOf } from '../../lib/one-hot.js'
-import { only } from '../../lib/only.js'
 import { MulticastMonitor } from './multicast-monitor.js'
 import { mostMulticasts } from './parameters.js'
 import { WraparoundNetwork } from './wraparound-network.js'
@@ -16,7 +15,7 @@ export class MonitoredNetwork extends WraparoundNetwork {
   /** A flit does not move in this cycle, inside of the banyan or at its entrance. */
   blocked = output(bool)
 
-  monitor = new MulticastMonitor(only(this.p, MulticastMonitor.parameters))
+  monitor = new MulticastMonitor(this.p)
 
   @wiring connectMonitor() {
     this.inject.forEach(({ valid, ready, multicast }, id) => {

@@ -1,5 +1,6 @@
 'use rtl'
 import {
+  array,
   assert,
   bit,
   bool,
@@ -19,15 +20,15 @@ import {
 } from 'flitwave/hdl'
 import type { TypeOf } from 'flitwave/hdl'
 import { countOnes } from '../../lib/count.js'
-import { only } from '../../lib/only.js'
 import { AscendingList, destinationStreamType } from './ascending-list.js'
 import { multicastInjectionType } from './multicast.js'
-import { wordsWidth, wraparoundParameters, type MulticastParameters, type WraparoundParameters } from './parameters.js'
+import { wordsWidth, wraparoundParameters, type MulticastParameters } from './parameters.js'
 import { spanType } from './phase.js'
 import { StartDraw } from './start-draw.js'
+import { pick } from '../../lib/pick.js'
 
 /** A packet of phase one to be sent, and when it is. */
-export type Spread = TypeOf<ReturnType<typeof spreadType>>
+export type Spread = TypeOf<typeof spreadType>
 
 export function spreadType(p: MulticastParameters) {
   return struct(
@@ -44,13 +45,10 @@ export function spreadType(p: MulticastParameters) {
 }
 
 /** Takes one multicast at a time, and says what has to be sent for it: where the copies begin, and the list. */
-export class MulticastIntake extends Module<Pick<WraparoundParameters, keyof MulticastParameters | 'header'>> {
-  static readonly parameters = {
-    ...StartDraw.parameters,
-    tagWidth: wraparoundParameters.tagWidth,
-    longest: wraparoundParameters.longest,
-  }
-
+export class MulticastIntake extends Module.with({
+  ...StartDraw.parameters,
+  ...pick(wraparoundParameters, 'tagWidth', 'longest'),
+}) {
   /** For {@link StartDraw}. */
   seed = input(uint(32))
   inject = input(multicastInjectionType(this.p))
@@ -66,7 +64,7 @@ export class MulticastIntake extends Module<Pick<WraparoundParameters, keyof Mul
   tag = reg(uint(this.p.tagWidth), 0)
   takes = wire(bool)
 
-  draw = new StartDraw(only(this.p, StartDraw.parameters))
+  draw = new StartDraw(this.p)
   destinations = new AscendingList({ addressWidth: this.p.addressWidth })
 
   @wiring connectList() {
@@ -91,7 +89,7 @@ export class MulticastIntake extends Module<Pick<WraparoundParameters, keyof Mul
     assert(!this.takes || destinations !== 0, 'a multicast to nobody')
     assert(!this.takes || words <= this.p.longest, 'a multicast with more words than there is room for')
     if (this.takes) {
-      const members = Array.from({ length: 2 ** this.p.addressWidth }, (_, d) => bit(destinations, d))
+      const members = array(2 ** this.p.addressWidth, (d) => bit(destinations, d))
       this.holds = true
       this.draws = random
       this.span = { start, others: low(countOnes(members) - 1, this.p.addressWidth) }

@@ -1,7 +1,8 @@
 'use rtl'
-import { any, assert, bool, comb, input, Module, output, reg, seq, struct, uint, wire } from 'flitwave/hdl'
+import { any, array, assert, bool, comb, input, Module, output, reg, seq, struct, uint, wire } from 'flitwave/hdl'
 import { isOneHotOrZero, maskOf } from '../../lib/one-hot.js'
 import { mostMulticasts, wraparoundParameters, type WraparoundParameters } from './parameters.js'
+import { pick } from '../../lib/pick.js'
 
 type MonitorParameters = Pick<WraparoundParameters, 'addressWidth' | 'tagWidth'>
 
@@ -14,25 +15,20 @@ const endType = (p: MonitorParameters) => struct({ valid: bool, tag: uint(p.tagW
  * Watches all multicasts of a network from the cycle in which a node takes them until they have come to all of their
  * destinations, to each exactly once.
  */
-export class MulticastMonitor extends Module<MonitorParameters> {
-  static readonly parameters = {
-    addressWidth: wraparoundParameters.addressWidth,
-    tagWidth: wraparoundParameters.tagWidth,
-  }
-
+export class MulticastMonitor extends Module.with(pick(wraparoundParameters, 'addressWidth', 'tagWidth')) {
   /** By node: it takes a multicast. */
-  begins = Array.from({ length: 2 ** this.p.addressWidth }, () => input(beginType(this.p)))
+  begins = array(2 ** this.p.addressWidth, () => input(beginType(this.p)))
   /** By node: a packet of phase two has come in. */
-  ends = Array.from({ length: 2 ** this.p.addressWidth }, () => input(endType(this.p)))
+  ends = array(2 ** this.p.addressWidth, () => input(endType(this.p)))
   /** The tags of multicasts that are under way. */
   underway = output(uint(mostMulticasts(this.p)))
 
   /** By tag: the nodes to which it has still to come. */
-  missing = Array.from({ length: mostMulticasts(this.p) }, () => reg(uint(2 ** this.p.addressWidth), 0))
+  missing = array(mostMulticasts(this.p), () => reg(uint(2 ** this.p.addressWidth), 0))
   /** By tag: the nodes that take a multicast with it in this cycle, its destinations, and those at which it ends. */
-  beginning = Array.from({ length: mostMulticasts(this.p) }, () => wire(uint(2 ** this.p.addressWidth)))
-  added = Array.from({ length: mostMulticasts(this.p) }, () => wire(uint(2 ** this.p.addressWidth)))
-  ending = Array.from({ length: mostMulticasts(this.p) }, () => wire(uint(2 ** this.p.addressWidth)))
+  beginning = array(mostMulticasts(this.p), () => wire(uint(2 ** this.p.addressWidth)))
+  added = array(mostMulticasts(this.p), () => wire(uint(2 ** this.p.addressWidth)))
+  ending = array(mostMulticasts(this.p), () => wire(uint(2 ** this.p.addressWidth)))
 
   @comb watch() {
     this.underway = maskOf(this.missing.map((nodes) => any(nodes)))

@@ -1,10 +1,10 @@
 'use rtl'
-import { bool, flipped, struct, uint } from 'flitwave/hdl'
+import { array, bool, flipped, struct, uint } from 'flitwave/hdl'
 import type { TypeOf } from 'flitwave/hdl'
 import { wordsWidth, type MulticastParameters } from './parameters.js'
 
 /** A multicast to be sent: to any set of nodes. */
-export type Multicast = TypeOf<ReturnType<typeof multicastType>>
+export type Multicast = TypeOf<typeof multicastType>
 
 export function multicastType(p: MulticastParameters) {
   return struct(
@@ -31,7 +31,7 @@ export function multicastType(p: MulticastParameters) {
 }
 
 /** A multicast on offer. It is taken in a cycle in which both `valid` and `ready` hold. */
-export type MulticastInjection = TypeOf<ReturnType<typeof multicastInjectionType>>
+export type MulticastInjection = TypeOf<typeof multicastInjectionType>
 
 export function multicastInjectionType(p: MulticastParameters) {
   return struct(
@@ -41,7 +41,7 @@ export function multicastInjectionType(p: MulticastParameters) {
 }
 
 /** Words of data, taken as flits are. */
-export type WordStream = TypeOf<ReturnType<typeof wordStreamType>>
+export type WordStream = TypeOf<typeof wordStreamType>
 
 export function wordStreamType({ payloadWidth }: { readonly payloadWidth: number }) {
   return struct(
@@ -53,7 +53,7 @@ export function wordStreamType({ payloadWidth }: { readonly payloadWidth: number
 /** `{0,3,6}@4`, and `{0,3,6}@?` where the start is to be drawn. */
 function showMulticast({ destinations, start, random }: Shown): string {
   const digits = destinations.toString(2)
-  const nodes = Array.from({ length: digits.length }, (_, d) => d).filter((d) => digits[digits.length - 1 - d] === '1')
+  const nodes = array(digits.length, (d) => d).filter((d) => digits[digits.length - 1 - d] === '1')
   return `{${nodes.join()}}@${random ? '?' : start}`
 }
 

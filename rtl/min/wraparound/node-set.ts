@@ -1,5 +1,7 @@
 /* Sets of nodes, as multicasts name their destinations: bit d for node d. */
 
+import { array } from 'flitwave/hdl'
+
 /** A bigint, as signals of such widths are, where it is too large for a number. */
 export function nodeMask(nodes: readonly number[]): number {
   const mask = nodes.reduce((sum, node) => sum | (1n << BigInt(node)), 0n)
@@ -8,5 +10,5 @@ export function nodeMask(nodes: readonly number[]): number {
 
 /** The members of a set of nodes, in ascending order. */
 export function nodesOf(mask: number, nodes: number): number[] {
-  return Array.from({ length: nodes }, (_, d) => d).filter((d) => Math.floor(mask / 2 ** d) % 2 === 1)
+  return array(nodes, (d) => d).filter((d) => Math.floor(mask / 2 ** d) % 2 === 1)
 }

@@ -1,12 +1,10 @@
 'use rtl'
 import { bool, comb, input, Module, output, reg, seq, wire } from 'flitwave/hdl'
-import { channelType, type FlitParameters } from '../flit.js'
+import { channelType } from '../flit.js'
 import { flitParameters } from '../parameters.js'
 
 /** Two ways into one, packet by packet; where both have one, that of `first` goes first. */
-export class PacketMerge extends Module<FlitParameters> {
-  static readonly parameters = flitParameters
-
+export class PacketMerge extends Module.with(flitParameters) {
   first = input(channelType(this.p))
   second = input(channelType(this.p))
   out = output(channelType(this.p))

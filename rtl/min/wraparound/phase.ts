@@ -22,7 +22,7 @@ export enum Phase {
 }
 
 /** The nodes that get a copy in phase one. */
-export type Span = TypeOf<ReturnType<typeof spanType>>
+export type Span = TypeOf<typeof spanType>
 
 export function spanType(addressWidth: number) {
   return struct(

@@ -17,11 +17,11 @@ import {
 } from 'flitwave/hdl'
 import type { TypeOf } from 'flitwave/hdl'
 import { arrivalType } from '../flit.js'
-import { wordsWidth, wraparoundParameters, type MulticastParameters, type WraparoundParameters } from './parameters.js'
+import { wordsWidth, wraparoundParameters, type MulticastParameters } from './parameters.js'
 import { nextPart, Part, Phase, spanType } from './phase.js'
 
 /** A copy that a node keeps, besides its data: what phase two needs. */
-export type Copy = TypeOf<ReturnType<typeof copyType>>
+export type Copy = TypeOf<typeof copyType>
 
 export function copyType(p: MulticastParameters) {
   return struct(
@@ -35,9 +35,7 @@ export function copyType(p: MulticastParameters) {
  * destination while the list passes by: D_l, where it is the l-th node of the span, around the end of the nodes if need
  * be; data is kept, and once the tail is in, the copy can be sent on.
  */
-export class Receiver extends Module<WraparoundParameters> {
-  static readonly parameters = wraparoundParameters
-
+export class Receiver extends Module.with(wraparoundParameters) {
   here = input(uint(this.p.addressWidth))
   arrival = input(arrivalType(this.p))
   /** The flits of phase two. */

@@ -4,13 +4,11 @@ import { channelType } from '../flit.js'
 import { unicast } from '../header.js'
 import { copyStreamType } from './copy-memory.js'
 import { wordStreamType } from './multicast.js'
-import { wordsWidth, wraparoundParameters, type WraparoundParameters } from './parameters.js'
+import { wordsWidth, wraparoundParameters } from './parameters.js'
 import { Phase } from './phase.js'
 
 /** Sends the packets of phase two: copies from the memory of the node, each to its one destination. */
-export class Recycler extends Module<WraparoundParameters> {
-  static readonly parameters = wraparoundParameters
-
+export class Recycler extends Module.with(wraparoundParameters) {
   copies = input(copyStreamType(this.p))
   /** All data of a copy is there when the copy is. */
   words = input(wordStreamType(this.p))

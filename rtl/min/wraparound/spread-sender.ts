@@ -5,13 +5,11 @@ import type { Header } from '../header.js'
 import { destinationStreamType } from './ascending-list.js'
 import { wordStreamType } from './multicast.js'
 import { spreadType } from './multicast-intake.js'
-import { wordsWidth, wraparoundParameters, type WraparoundParameters } from './parameters.js'
+import { wordsWidth, wraparoundParameters } from './parameters.js'
 import { nextPart, Part, Phase } from './phase.js'
 
 /** Sends the packets of phase one: see {@link Phase} for what their flits carry. */
-export class SpreadSender extends Module<WraparoundParameters> {
-  static readonly parameters = wraparoundParameters
-
+export class SpreadSender extends Module.with(wraparoundParameters) {
   spread = input(spreadType(this.p))
   list = input(destinationStreamType(this.p.addressWidth))
   /** The data. Where a word is not there in time, there is a bubble in the packet. */

@@ -1,15 +1,14 @@
 'use rtl'
 import { assert, bool, comb, input, low, Module, output, reg, seq, uint, unused } from 'flitwave/hdl'
 import { xorshift32 } from '../../lib/xorshift.js'
-import { wraparoundParameters, type WraparoundParameters } from './parameters.js'
+import { wraparoundParameters } from './parameters.js'
+import { pick } from '../../lib/pick.js'
 
 /**
  * Draws a start for f copies in each cycle, all legal ones alike: the low bits of a random sequence, as many as the
  * highest legal start has, and again if they are above it. That is no more than half of the time.
  */
-export class StartDraw extends Module<Pick<WraparoundParameters, 'addressWidth' | 'header'>> {
-  static readonly parameters = { addressWidth: wraparoundParameters.addressWidth, header: wraparoundParameters.header }
-
+export class StartDraw extends Module.with(pick(wraparoundParameters, 'addressWidth', 'header')) {
   /** Where the random sequence begins; not 0. Different nodes need different ones. */
   seed = input(uint(32))
   /** f - 1. */

@@ -1,11 +1,10 @@
 'use rtl'
-import { connect, input, Module, output, wiring } from 'flitwave/hdl'
-import { only } from '../../lib/only.js'
+import { array, connect, input, Module, output, wiring } from 'flitwave/hdl'
 import { seedOf } from '../../lib/seed.js'
 import { Banyan } from '../banyan.js'
 import { arrivalType } from '../flit.js'
 import { multicastInjectionType, wordStreamType } from './multicast.js'
-import { wraparoundParameters, type WraparoundParameters } from './parameters.js'
+import { wraparoundParameters } from './parameters.js'
 import { WraparoundNode } from './wraparound-node.js'
 
 /**
@@ -16,17 +15,15 @@ import { WraparoundNode } from './wraparound-node.js'
  * send to them, so that they are at least as far apart (Theorem 1). This holds around the end of the nodes, too, as long
  * as copies are counted from s on. Different multicasts do wait for each other. {@link MonitoredNetwork} watches all this.
  */
-export class WraparoundNetwork extends Module<WraparoundParameters> {
-  static readonly parameters = wraparoundParameters
-
+export class WraparoundNetwork extends Module.with(wraparoundParameters) {
   /** By node: the multicasts that it is to send, and their data. */
-  inject = Array.from({ length: this.nodeCount() }, () => input(multicastInjectionType(this.p)))
-  words = Array.from({ length: this.nodeCount() }, () => input(wordStreamType(this.p)))
+  inject = array(this.nodeCount(), () => input(multicastInjectionType(this.p)))
+  words = array(this.nodeCount(), () => input(wordStreamType(this.p)))
   /** By node: the flits that come to their destination. */
-  delivered = Array.from({ length: this.nodeCount() }, () => output(arrivalType(this.p)))
+  delivered = array(this.nodeCount(), () => output(arrivalType(this.p)))
 
-  nodes = Array.from({ length: this.nodeCount() }, () => new WraparoundNode(this.p))
-  banyan = new Banyan(only(this.p, Banyan.parameters))
+  nodes = array(this.nodeCount(), () => new WraparoundNode(this.p))
+  banyan = new Banyan(this.p)
 
   @wiring connectNodes() {
     this.nodes.forEach((node, id) => {

@@ -1,13 +1,12 @@
 'use rtl'
 import { connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
-import { only } from '../../lib/only.js'
 import { BanyanSink } from '../banyan-sink.js'
 import { arrivalType, channelType } from '../flit.js'
 import { CopyMemory } from './copy-memory.js'
 import { multicastInjectionType, wordStreamType } from './multicast.js'
 import { MulticastIntake } from './multicast-intake.js'
 import { PacketMerge } from './packet-merge.js'
-import { wraparoundParameters, type WraparoundParameters } from './parameters.js'
+import { wraparoundParameters } from './parameters.js'
 import { Receiver } from './receiver.js'
 import { Recycler } from './recycler.js'
 import { SpreadSender } from './spread-sender.js'
@@ -17,9 +16,7 @@ import { SpreadSender } from './spread-sender.js'
  * is kept and, when it is whole, sent on in phase two. Copies go before multicasts of its own, which
  * they cannot hold up for good: the packet of a copy is shorter than the one that it came in.
  */
-export class WraparoundNode extends Module<WraparoundParameters> {
-  static readonly parameters = wraparoundParameters
-
+export class WraparoundNode extends Module.with(wraparoundParameters) {
   here = input(uint(this.p.addressWidth))
   /** Where the random sequence begins from which starts are drawn; not 0, and different in different nodes. */
   seed = input(uint(32))
@@ -32,13 +29,13 @@ export class WraparoundNode extends Module<WraparoundParameters> {
   channel = output(channelType(this.p))
   arrival = input(arrivalType(this.p))
 
-  intake = new MulticastIntake(only(this.p, MulticastIntake.parameters))
+  intake = new MulticastIntake(this.p)
   sender = new SpreadSender(this.p)
   receiver = new Receiver(this.p)
   memory = new CopyMemory(this.p)
   recycler = new Recycler(this.p)
-  merge = new PacketMerge(only(this.p, PacketMerge.parameters))
-  sink = new BanyanSink(only(this.p, BanyanSink.parameters))
+  merge = new PacketMerge(this.p)
+  sink = new BanyanSink(this.p)
 
   @wiring connectPhaseOne() {
     this.intake.seed = this.seed

@@ -173,7 +173,7 @@ const classes: Group = {
       comb: `this.inv.x = this.c; this.f = this.inv.o`,
     }),
     hardware('this.p', 'the parameters of a module', {
-      beside: `class Plus extends Module<{ n: number }> { x = input(uint(4)); o = output(uint(4)); @comb go() { this.o = low(this.x + this.p.n, 4) } }`,
+      beside: `class Plus extends Module.with({ n: param(8) }) { x = input(uint(4)); o = output(uint(4)); @comb go() { this.o = low(this.x + this.p.n, 4) } }`,
       members: `plus = new Plus({ n: 3 })`,
       comb: `this.plus.x = this.a; this.y = this.plus.o`,
     }),

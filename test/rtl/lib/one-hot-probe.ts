@@ -1,5 +1,5 @@
 'use rtl'
-import { bit, bool, comb, indexWidth, input, literal, Module, output, uint } from 'flitwave/hdl'
+import { bit, bool, comb, indexWidth, input, literal, Module, output, param, uint } from 'flitwave/hdl'
 import {
   below,
   indexToOneHot,
@@ -14,7 +14,7 @@ import {
 } from '../../../rtl/lib/one-hot.js'
 
 /** Every function of one-hot.ts on its own output. */
-export class OneHotProbe extends Module<{ readonly n: number }> {
+export class OneHotProbe extends Module.with({ n: param(8) }) {
   mask = input(uint(this.p.n))
   number = input(uint(indexWidth(this.p.n)))
   lowest = output(uint(this.p.n))

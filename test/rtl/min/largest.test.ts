@@ -1,5 +1,5 @@
-import { defaultsOf } from 'flitwave/hdl'
 import { expect, it } from 'vitest'
+import { parametersOf } from 'flitwave/hdl'
 import { Banyan } from '../../../rtl/min/banyan.js'
 import { modes } from '../../../rtl/min/parameters.js'
 import { elaborate } from '../../../src/hdl/elaborate.js'
@@ -11,7 +11,7 @@ import { packet } from './flits.js'
 const addressWidth = budget(7, 10)
 
 it(`of ${2 ** addressWidth} nodes a region reaches all of its own, and no others, in the same cycles`, () => {
-  const parameters = defaultsOf(Banyan, { addressWidth, ...modes.rigid })
+  const parameters = parametersOf(Banyan, { addressWidth, ...modes.rigid })
   const sim = new Simulator<Banyan>(elaborate(new Banyan(parameters)), { engine: 'scalar' })
   const { inject, delivered } = sim.dut
   const [from, min, max] = [777, 300, 900].map((node) => node >> (10 - addressWidth)) as [number, number, number]

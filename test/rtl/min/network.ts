@@ -3,7 +3,7 @@ import type { Header } from '../../../rtl/min/header.js'
 import type { BanyanParameters } from '../../../rtl/min/parameters.js'
 import { elaborate } from '../../../src/hdl/elaborate.js'
 import { Simulator, type Snapshot } from '../../../src/sim/index.js'
-import { parametersOf } from './parameters.js'
+import { banyanParametersOf } from './parameters.js'
 
 /** A packet that a source sends as soon as it can from cycle `at` on. Its tag is its number in the list. */
 export interface Sending {
@@ -34,7 +34,7 @@ class NetworkRun {
   #waiting: (Sending & { readonly tag: number })[] = []
 
   constructor(changes: Partial<BanyanParameters>) {
-    const design = elaborate(new BroadcastNetwork(parametersOf(changes)))
+    const design = elaborate(new BroadcastNetwork(banyanParametersOf(changes)))
     // Runs are short and their ports are read in every cycle: no other engine would pay.
     this.sim = new Simulator<BroadcastNetwork>(design, { engine: 'scalar' })
     this.#start = this.sim.snapshot()

@@ -3,16 +3,15 @@ import { BanyanSink } from '../../../rtl/min/banyan-sink.js'
 import { BanyanSource } from '../../../rtl/min/banyan-source.js'
 import type { Flit } from '../../../rtl/min/flit.js'
 import type { HeaderKind } from '../../../rtl/min/header.js'
-import { only } from '../../../rtl/lib/only.js'
 import { elaborate } from '../../../src/hdl/elaborate.js'
 import { Simulator } from '../../../src/sim/index.js'
 import { printText } from '../../../src/wave/text.js'
 import { flit, packet } from './flits.js'
-import { parametersOf } from './parameters.js'
+import { banyanParametersOf } from './parameters.js'
 
 describe('BanyanSource', () => {
   const source = (): Simulator<BanyanSource> =>
-    new Simulator<BanyanSource>(elaborate(new BanyanSource(only(parametersOf({}), BanyanSource.parameters))))
+    new Simulator<BanyanSource>(elaborate(new BanyanSource(banyanParametersOf({}))))
 
   it('sends one packet after the other, as the network is ready and nobody asks for a pause', () => {
     const sim = source()
@@ -60,7 +59,7 @@ describe('BanyanSink', () => {
   } as const
 
   function take(flits: readonly Flit[], header: HeaderKind = 'region'): void {
-    const sink = new BanyanSink(only(parametersOf({ header }), BanyanSink.parameters))
+    const sink = new BanyanSink(banyanParametersOf({ header }))
     const sim = new Simulator<BanyanSink>(elaborate(sink))
     sim.dut.here = 5
     for (const one of flits) {

@@ -1,8 +1,8 @@
-import { defaultsOf } from 'flitwave/hdl'
+import { parametersOf } from 'flitwave/hdl'
 import { BroadcastNetwork } from '../../../rtl/min/broadcast-network.js'
 import type { BanyanParameters } from '../../../rtl/min/parameters.js'
 
 /** The defaults of a banyan, some changed. */
-export function parametersOf(changes: Partial<BanyanParameters>): BanyanParameters {
-  return defaultsOf(BroadcastNetwork, changes)
+export function banyanParametersOf(changes: Partial<BanyanParameters>): BanyanParameters {
+  return parametersOf(BroadcastNetwork, changes)
 }

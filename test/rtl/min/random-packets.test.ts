@@ -7,7 +7,7 @@ import { Simulator } from '../../../src/sim/index.js'
 import { expectLockstep } from '../../support/lockstep.js'
 import { budget } from '../../support/sample.js'
 import { networkOf, type Sending } from './network.js'
-import { parametersOf } from './parameters.js'
+import { banyanParametersOf } from './parameters.js'
 
 /** Regions of all sizes from all sources, 1 to 12 flits, within 60 cycles. */
 function packets(random: Random, nodes: number, count: number): Sending[] {
@@ -56,11 +56,11 @@ it.each<readonly [string, Partial<BanyanParameters>]>([
   ['vct by chance, regions', { ...safe['vct by chance'] }],
 ])('%s: a network is the same on all engines', (_, changes) => {
   const small = { addressWidth: 2, ...changes, maxFlits: 2, lengthWidth: 2, tagWidth: 2, payloadWidth: 1 }
-  expectLockstep(elaborate(new BroadcastNetwork(parametersOf(small))), budget(25, 60), 1)
+  expectLockstep(elaborate(new BroadcastNetwork(banyanParametersOf(small))), budget(25, 60), 1)
 })
 
 it('the elements of a stage are one module, and so are the nodes', () => {
-  const { modules } = elaborate(new BroadcastNetwork(parametersOf({ addressWidth: 5 })))
+  const { modules } = elaborate(new BroadcastNetwork(banyanParametersOf({ addressWidth: 5 })))
   const count = (name: string): number => modules.filter(({ className }) => className === name).length
   expect([count('SwitchingElement'), count('FlitLatch'), count('BanyanSource')]).toEqual([5, 5, 1])
 })
@@ -69,7 +69,9 @@ it('the elements of a stage are one module, and so are the nodes', () => {
 const large = budget(5, 7)
 
 it(`a network of ${2 ** large} nodes broadcasts`, () => {
-  const sim = new Simulator<BroadcastNetwork>(elaborate(new BroadcastNetwork(parametersOf({ addressWidth: large }))))
+  const sim = new Simulator<BroadcastNetwork>(
+    elaborate(new BroadcastNetwork(banyanParametersOf({ addressWidth: large }))),
+  )
   const source = 77 >> (7 - large)
   sim.dut.inject[source]!.valid = true
   sim.dut.inject[source]!.packet = { header: { min: 0, max: 2 ** large - 1 }, flits: 1, tag: 3 }

@@ -1,4 +1,3 @@
-import { defaultsOf } from 'flitwave/hdl'
 import { describe, expect, it } from 'vitest'
 import { ElementArbiter } from '../../../rtl/min/element-arbiter.js'
 import type { Flit } from '../../../rtl/min/flit.js'
@@ -12,7 +11,7 @@ import { expectLockstep } from '../../support/lockstep.js'
 import { flit, packet } from './flits.js'
 
 function elementOf(changes: Partial<ElementParameters>): SwitchingElement {
-  return new SwitchingElement(defaultsOf(SwitchingElement, changes))
+  return new SwitchingElement(changes)
 }
 
 /** An element with nothing in its way below. */

@@ -1,5 +1,5 @@
-import { defaultsOf } from 'flitwave/hdl'
 import { describe, expect, it } from 'vitest'
+import { parametersOf } from 'flitwave/hdl'
 import { PacketBuffer } from '../../../rtl/min/packet-buffer.js'
 import { modes } from '../../../rtl/min/parameters.js'
 import { SwitchingElement } from '../../../rtl/min/switching-element.js'
@@ -11,7 +11,7 @@ import { sendings, vectors } from './vectors.js'
 
 describe('PacketBuffer', () => {
   const buffer = (maxFlits: number, buffers: number): Simulator<PacketBuffer> => {
-    const p = defaultsOf(SwitchingElement, { ...modes.vct, maxFlits, buffers })
+    const p = parametersOf(SwitchingElement, { ...modes.vct, maxFlits, buffers })
     return new Simulator<PacketBuffer>(elaborate(new PacketBuffer(p)))
   }
   const push = (sim: Simulator<PacketBuffer>, ...flits: ReturnType<typeof flit>[]): void => {

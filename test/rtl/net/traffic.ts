@@ -1,10 +1,10 @@
-import { defaultsOf } from 'flitwave/hdl'
+import { parametersOf } from 'flitwave/hdl'
 import { elaborate } from '../../../src/hdl/elaborate.js'
 import { Simulator } from '../../../src/sim/index.js'
 import type { Grid } from '../../../rtl/net/grid.js'
 import { Mesh } from '../../../rtl/net/mesh.js'
 import type { Packet } from '../../../rtl/terminal/packet.js'
-import type { NetworkParameters } from '../../../rtl/net/parameters.js'
+import { networkParameters, type NetworkParameters } from '../../../rtl/net/parameters.js'
 import { coordinatesOf } from '../../../rtl/net/place.js'
 import { Torus } from '../../../rtl/net/torus.js'
 import { forEachAxis } from '../../../rtl/router/dimensions.js'
@@ -138,5 +138,5 @@ export function shortestHops(from: number, to: number, p: NetworkParameters): Ho
 
 /** The defaults of a network, some changed. */
 export function networkOf(changes: Partial<NetworkParameters>): NetworkParameters {
-  return defaultsOf(Torus, changes)
+  return parametersOf(networkParameters, changes)
 }

@@ -1,4 +1,4 @@
-import { defaultsOf } from 'flitwave/hdl'
+import { parametersOf } from 'flitwave/hdl'
 import { MessageNetwork } from '../../../rtl/net/message-network.js'
 import { coordinatesOf } from '../../../rtl/net/place.js'
 import type { MessageParameters } from '../../../rtl/net/parameters.js'
@@ -13,7 +13,7 @@ import { shortestHops } from '../net/traffic.js'
 
 /** The defaults of a network with interfaces, some changed. */
 export function messageNetwork(changes: Partial<MessageParameters>): MessageParameters {
-  return defaultsOf(MessageNetwork, changes)
+  return parametersOf(MessageNetwork, changes)
 }
 
 /** A message to be sent, nodes by number. */

@@ -1,4 +1,3 @@
-import { defaultsOf } from 'flitwave/hdl'
 import { describe, expect, it } from 'vitest'
 import { Port } from '../../../rtl/router/port.js'
 import { RouteHops } from '../../../rtl/router/route-hops.js'
@@ -19,7 +18,7 @@ describe.each(classes)('with %i virtual channels', (vcs, p, lOrH) => {
   const ring = { dimensions: 1, sizeX: 5, vcs } as const
 
   it('the lower half is class p, and an odd one is of class l and h', () => {
-    const { dut } = new Simulator<RouteTorus>(elaborate(new RouteTorus(defaultsOf(RouteTorus, ring))))
+    const { dut } = new Simulator<RouteTorus>(elaborate(new RouteTorus(ring)))
     dut.here.x = 4
     dut.to.x = 1
     expect(dut.route).toEqual({ port: Port.XPlus, vcs: p })
@@ -33,7 +32,7 @@ describe.each(classes)('with %i virtual channels', (vcs, p, lOrH) => {
   })
 
   it('relative headers have the same classes', () => {
-    const { dut } = new Simulator<RouteHops>(elaborate(new RouteHops(defaultsOf(RouteHops, ring))))
+    const { dut } = new Simulator<RouteHops>(elaborate(new RouteHops(ring)))
     dut.here.x = 4
     dut.to.x = 2
     expect(dut.route).toEqual({ port: Port.XPlus, vcs: p })

@@ -1,8 +1,8 @@
-import { defaultsOf } from 'flitwave/hdl'
+import { parametersOf } from 'flitwave/hdl'
 import type { RouterParameters } from '../../../rtl/router/parameters.js'
 import { Router } from '../../../rtl/router/router.js'
 
 /** The defaults of a router, some changed. */
-export function parametersOf(changes: Partial<RouterParameters>): RouterParameters {
-  return defaultsOf(Router, changes)
+export function routerParametersOf(changes: Partial<RouterParameters>): RouterParameters {
+  return parametersOf(Router, changes)
 }

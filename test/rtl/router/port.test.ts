@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { portCount, portType, type Injection } from '../../../rtl/router/port.js'
+import { portCount, portType } from '../../../rtl/router/port.js'
 import type { Dimensions } from '../../../rtl/router/sizes.js'
+import type { Injection } from '../../../rtl/router/parameters.js'
 
 function namesOf(ports: number): string {
   const { shape } = portType(ports)

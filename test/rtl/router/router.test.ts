@@ -7,13 +7,13 @@ import { checkReset } from '../../../src/sim/reset-check.js'
 import { AssertionFailure, Simulator } from '../../../src/sim/index.js'
 import { printText } from '../../../src/wave/text.js'
 import { simulateOnAll } from '../../support/rtl.js'
-import { parametersOf } from './parameters.js'
+import { routerParametersOf } from './parameters.js'
 import { flit, packet } from './flits.js'
 
 const local = localPort({ dimensions: 2 })
 
 const routerOf = (stages: Stages): Simulator<Router> =>
-  new Simulator<Router>(elaborate(new Router(parametersOf({ stages }))))
+  new Simulator<Router>(elaborate(new Router(routerParametersOf({ stages }))))
 
 /** Sends flits into a port, one each cycle, on virtual channel 0. */
 function send(sim: Simulator<Router>, port: Port, flits: readonly ReturnType<typeof flit>[]): void {
@@ -143,7 +143,7 @@ describe('Router', () => {
     ['injected', 'one-port', [local, Port.XMinus, Port.YMinus]],
     ['injected', 'all-port', [local, Port.XMinus, Port.YMinus]],
   ] as const)('serves %s heads first after reset if several come at once, %s', (resetPriority, injection, expected) => {
-    const p = parametersOf({ resetPriority, injection, payloadWidth: 1 })
+    const p = routerParametersOf({ resetPriority, injection, payloadWidth: 1 })
     for (const sim of simulateOnAll(new Router(p))) {
       for (const port of expected) {
         sim.dut.in[port]!.valid = true
@@ -178,7 +178,7 @@ describe('Router', () => {
   })
 
   it.each([1, 2, 3, 4] as const)('with %i stages forgets everything on reset', (stages) => {
-    const design = elaborate(new Router(parametersOf({ stages })))
+    const design = elaborate(new Router(routerParametersOf({ stages })))
     expect(checkReset(design, { cycles: 20 }).differences).toEqual([])
   })
 })

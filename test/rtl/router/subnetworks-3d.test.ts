@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { coordinatesOf, nodeAt } from '../../../rtl/net/place.js'
+import type { RoutingParameters } from '../../../rtl/router/route.js'
 import { axesOf } from '../../../rtl/router/sizes.js'
 import type { Coordinates } from '../../../rtl/router/flit.js'
-import type { RouteHopsParameters } from '../../../rtl/router/route-hops.js'
 import { sample } from '../../support/sample.js'
 import { cubeOf, Walker } from './walker.js'
 
@@ -55,7 +55,7 @@ const ids = (places: readonly Place[], n: number): number[] =>
 
 /** A torus, and what its route units say. */
 class Cube {
-  readonly p: RouteHopsParameters
+  readonly p: RoutingParameters
   readonly places: readonly Required<Coordinates>[]
   readonly #walker: Walker
 

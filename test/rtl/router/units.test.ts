@@ -7,11 +7,10 @@ import { InputUnit } from '../../../rtl/router/input-unit.js'
 import { OutputUnit, OutputVcState } from '../../../rtl/router/output-unit.js'
 import { Port } from '../../../rtl/router/port.js'
 import { VcState } from '../../../rtl/router/virtual-channel.js'
-import { only } from '../../../rtl/lib/only.js'
 import { elaborate } from '../../../src/hdl/elaborate.js'
 import { Simulator } from '../../../src/sim/index.js'
 import { flit, packet } from './flits.js'
-import { parametersOf } from './parameters.js'
+import { routerParametersOf } from './parameters.js'
 
 it.each([
   [{ head: true, tail: false }, 'H→(3,2)'],
@@ -49,9 +48,7 @@ describe('CreditCounter', () => {
 })
 
 it('the crossbar carries each flit to the output that selects it', () => {
-  const sim = new Simulator<Crossbar>(
-    elaborate(new Crossbar(only({ ...parametersOf({}), ports: 5 }, Crossbar.parameters))),
-  )
+  const sim = new Simulator<Crossbar>(elaborate(new Crossbar({ ...routerParametersOf({}), ports: 5 })))
   sim.dut.flits.forEach((port, i) => (port.payload = 10 + i))
   const pairing = [3, null, 0, 4, 1]
   sim.dut.selections = pairing.map((from, i) => ({ valid: from !== null, from: from ?? 0, vc: i % 2, tail: false }))
@@ -62,9 +59,7 @@ it('the crossbar carries each flit to the output that selects it', () => {
 
 describe('OutputUnit', () => {
   const unit = (): Simulator<OutputUnit> =>
-    new Simulator<OutputUnit>(
-      elaborate(new OutputUnit(only({ ...parametersOf({ depth: 2 }), ports: 5 }, OutputUnit.parameters))),
-    )
+    new Simulator<OutputUnit>(elaborate(new OutputUnit({ ...routerParametersOf({ depth: 2 }), ports: 5 })))
   const idle = { valid: false, from: 0, vc: 0, tail: false }
 
   it('keeps a virtual channel for a packet from its allocation to its tail', () => {
@@ -115,7 +110,7 @@ describe('OutputUnit', () => {
 
 describe('InputUnit', () => {
   it('puts flits into the buffer of their virtual channel, and gives credits when they leave', () => {
-    const sim = new Simulator<InputUnit>(elaborate(new InputUnit(parametersOf({ stages: 2 }))))
+    const sim = new Simulator<InputUnit>(elaborate(new InputUnit(routerParametersOf({ stages: 2 }))))
     const { dut } = sim
     dut.link.valid = true
     for (const [vc, payload] of [
@@ -148,7 +143,7 @@ describe('InputUnit', () => {
   })
 
   it('asserts that only one of its virtual channels is granted the switch', () => {
-    const sim = new Simulator<InputUnit>(elaborate(new InputUnit(parametersOf({}))))
+    const sim = new Simulator<InputUnit>(elaborate(new InputUnit(routerParametersOf({}))))
     sim.dut.switchRequests.forEach((request) => (request.granted = true))
     expect(() => sim.step()).toThrow('two virtual channels of one input are granted the switch')
   })

@@ -3,7 +3,7 @@ import { axesOf } from '../../../rtl/router/sizes.js'
 import type { Coordinates, Hops } from '../../../rtl/router/flit.js'
 import type { Topology } from '../../../rtl/router/parameters.js'
 import { localPort, Port } from '../../../rtl/router/port.js'
-import type { RouteHopsParameters } from '../../../rtl/router/route-hops.js'
+import type { RoutingParameters } from '../../../rtl/router/route.js'
 import { routeUnit } from '../../../rtl/router/route-unit.js'
 import type { Ways } from '../../../rtl/router/way.js'
 import { elaborate } from '../../../src/hdl/elaborate.js'
@@ -29,7 +29,7 @@ export function cubeOf(
   dimensions: 1 | 2 | 3,
   k: number,
   header: 'absolute' | 'relative',
-): RouteHopsParameters {
+): RoutingParameters {
   const sizes = { sizeX: k, sizeY: dimensions > 1 ? k : 1, sizeZ: dimensions > 2 ? k : 1 }
   return { topology, dimensions, ...sizes, header, injection: 'one-port', vcs: 2 }
 }
@@ -43,7 +43,7 @@ export class Walker {
   /** By node, then by direction. */
   readonly #neighbours: readonly (readonly (number | null)[])[]
 
-  constructor(readonly p: RouteHopsParameters) {
+  constructor(readonly p: RoutingParameters) {
     this.#sim = new Simulator<ReturnType<typeof routeUnit>>(elaborate(routeUnit(p)))
     this.#local = localPort(p)
     this.#sim.dut.eject = this.#local

@@ -1,9 +1,9 @@
-import { defaultsOf } from 'flitwave/hdl'
 import { describe, expect, it } from 'vitest'
-import type { Coordinates, Header } from '../../../rtl/router/flit.js'
+import type { Coordinates } from '../../../rtl/router/flit.js'
 import { Sink } from '../../../rtl/terminal/sink.js'
 import { elaborate } from '../../../src/hdl/elaborate.js'
 import { Simulator } from '../../../src/sim/index.js'
+import type { Header } from '../../../rtl/router/parameters.js'
 
 interface Flit {
   readonly to?: Coordinates
@@ -19,7 +19,7 @@ const whole: Flit = { to: here, tail: true, tag: 6 }
 
 /** Has flits come in, one in a cycle, or null for none; tails on channel 1. Returns what is reported, and the credits. */
 function receive(flits: readonly (Flit | null)[], header: Header = 'absolute') {
-  const sim = new Simulator<Sink>(elaborate(new Sink(defaultsOf(Sink, { header }))), { engine: 'scalar' })
+  const sim = new Simulator<Sink>(elaborate(new Sink({ header })), { engine: 'scalar' })
   const { dut } = sim
   dut.here = here
   return flits.map((next) => {

@@ -1,4 +1,3 @@
-import { defaultsOf } from 'flitwave/hdl'
 import { describe, expect, it } from 'vitest'
 import { Source } from '../../../rtl/terminal/source.js'
 import { elaborate } from '../../../src/hdl/elaborate.js'
@@ -7,7 +6,7 @@ import { Simulator } from '../../../src/sim/index.js'
 describe('Source', () => {
   /** A packet of so many flits, offered until it is taken; `[head, tail, tag, number]` of all that leaves. */
   function send(flits: number, cycles: number): (readonly [boolean, boolean, number, number])[] {
-    const sim = new Simulator<Source>(elaborate(new Source(defaultsOf(Source, { depth: 2 }))), { engine: 'scalar' })
+    const sim = new Simulator<Source>(elaborate(new Source({ depth: 2 })), { engine: 'scalar' })
     const { inject, link } = sim.dut
     Object.assign(inject.packet, { flits, tag: 9 })
     inject.valid = true

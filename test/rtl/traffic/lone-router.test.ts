@@ -3,9 +3,9 @@ import { LoneRouter } from '../../../rtl/traffic/lone-router.js'
 import { elaborate } from '../../../src/hdl/elaborate.js'
 import { Random } from '../../../src/sim/random.js'
 import { Simulator } from '../../../src/sim/index.js'
-import { parametersOf } from './support.js'
+import { trafficParametersOf } from './support.js'
 
-const design = elaborate(new LoneRouter(parametersOf({})))
+const design = elaborate(new LoneRouter(trafficParametersOf({})))
 
 function started(seed: number, rate: number): Simulator<LoneRouter> {
   const sim = new Simulator<LoneRouter>(design)

@@ -1,5 +1,5 @@
-import { defaultsOf } from 'flitwave/hdl'
 import { describe, expect, it } from 'vitest'
+import { parametersOf } from 'flitwave/hdl'
 import { MessageMeter } from '../../../rtl/traffic/message-meter.js'
 import { MessageTraffic } from '../../../rtl/traffic/message-traffic.js'
 import type { MessageTrafficParameters } from '../../../rtl/traffic/parameters.js'
@@ -7,8 +7,8 @@ import { elaborate } from '../../../src/hdl/elaborate.js'
 import { Simulator } from '../../../src/sim/index.js'
 import { budget } from '../../support/sample.js'
 
-function parametersOf(changes: Partial<MessageTrafficParameters>): MessageTrafficParameters {
-  return defaultsOf(MessageTraffic, changes)
+function messageParametersOf(changes: Partial<MessageTrafficParameters>): MessageTrafficParameters {
+  return parametersOf(MessageTraffic, changes)
 }
 
 type Sums = Record<'messages' | 'flits' | 'latency' | 'hops', number>
@@ -23,7 +23,7 @@ describe.each([
   { injection: 'all-port', startup: 'serial' },
 ] as const)('random messages of $injection nodes', (ports) => {
   it('are all received when no more are made, at the latency that the links need and little more', () => {
-    const small = parametersOf({ ...ports, sizeX: 3, sizeY: 2 })
+    const small = messageParametersOf({ ...ports, sizeX: 3, sizeY: 2 })
     const sim = new Simulator<MessageTraffic>(elaborate(new MessageTraffic(small)), { engine: 'scalar' })
     // A message each in 60 cycles or so: they do not meet often.
     Object.assign(sim.dut, { rate: 1000, ts: 2, tr: 3 })
@@ -59,9 +59,12 @@ describe.each([
 
   it('fail no assertion at saturation, and go as far as uniform ones do', () => {
     const cycles = budget(2_000, 5_000)
-    const sim = new Simulator<MessageTraffic>(elaborate(new MessageTraffic(parametersOf({ ...ports, pending: 1 }))), {
-      engine: 'bitslice',
-    })
+    const sim = new Simulator<MessageTraffic>(
+      elaborate(new MessageTraffic(messageParametersOf({ ...ports, pending: 1 }))),
+      {
+        engine: 'bitslice',
+      },
+    )
     Object.assign(sim.dut, { rate: 65_535, tr: 2 })
     sim.step(cycles)
     const { messages, flits, hops } = sumsOf(sim)
@@ -74,7 +77,7 @@ describe.each([
 
 describe('MessageMeter', () => {
   it('counts messages and flits of all channels, latencies over the end of its clock, and heads that leave', () => {
-    const p = parametersOf({ injection: 'all-port', tagWidth: 16 })
+    const p = messageParametersOf({ injection: 'all-port', tagWidth: 16 })
     const sim = new Simulator<MessageMeter>(elaborate(new MessageMeter(p)), { engine: 'scalar' })
     const tag = (stamp: number): number => 16 * stamp + 5
     sim.dut.now = 3
@@ -91,7 +94,7 @@ describe('MessageMeter', () => {
   })
 
   it('refuses latencies of half the period of a stamp: with longer ones it would be mistaken', () => {
-    const p = parametersOf({ tagWidth: 16 })
+    const p = messageParametersOf({ tagWidth: 16 })
     const sim = new Simulator<MessageMeter>(elaborate(new MessageMeter(p)), { engine: 'scalar' })
     sim.dut.now = 2047
     sim.dut.received[0] = { valid: true, tag: 5, flits: 4 }

@@ -12,10 +12,10 @@ import { Random } from '../../../src/sim/random.js'
 import { Simulator } from '../../../src/sim/index.js'
 import { checkVerilog, isClean } from '../../../src/verilog/index.js'
 import { describeWithTools } from '../../support/tools.js'
-import { parametersOf } from './support.js'
+import { trafficParametersOf } from './support.js'
 
 function generatorOf(sizeX: number, sizeY: number): Simulator<TrafficGenerator> {
-  const sim = new Simulator<TrafficGenerator>(elaborate(new TrafficGenerator(parametersOf({ sizeX, sizeY }))))
+  const sim = new Simulator<TrafficGenerator>(elaborate(new TrafficGenerator(trafficParametersOf({ sizeX, sizeY }))))
   sim.dut.seed = 2463534242
   return sim
 }
@@ -83,7 +83,7 @@ describe('TrafficGenerator', () => {
     'draws all places of a network of %j but its own, and no others',
     (sizes) => {
       const [sizeX = 1, sizeY = 1, sizeZ = 1] = sizes
-      const p = parametersOf({ dimensions: sizes.length as Dimensions, sizeX, sizeY, sizeZ })
+      const p = trafficParametersOf({ dimensions: sizes.length as Dimensions, sizeX, sizeY, sizeZ })
       const sim = new Simulator<TrafficGenerator>(elaborate(new TrafficGenerator(p)))
       Object.assign(sim.dut, { seed: 77, rate: 65535 })
       sim.dut.inject.ready = true
@@ -99,7 +99,7 @@ describe('TrafficGenerator', () => {
   )
 
   it('draws ways by themselves, whatever the place: 32 x 32 x 32', () => {
-    const p = parametersOf({ dimensions: 3, sizeX: 32, sizeY: 32, sizeZ: 32, tagWidth: 24 })
+    const p = trafficParametersOf({ dimensions: 3, sizeX: 32, sizeY: 32, sizeZ: 32, tagWidth: 24 })
     const sim = new Simulator<TrafficGenerator>(elaborate(new TrafficGenerator(p)))
     sim.dut.seed = 77
     sim.step(2)
@@ -139,7 +139,7 @@ describe('TrafficMeter', () => {
 
   /** The checksum after `cycles` cycles in which flits come as `arrivals` says. */
   function checksum(arrivals: Readonly<Record<number, object>>, cycles = 8): number {
-    const sim = new Simulator<TrafficMeter>(elaborate(new TrafficMeter(parametersOf({}))))
+    const sim = new Simulator<TrafficMeter>(elaborate(new TrafficMeter(trafficParametersOf({}))))
     for (let cycle = 0; cycle < cycles; cycle++) {
       sim.dut.delivered = { valid: cycle in arrivals, flit: { ...flit, ...arrivals[cycle] } }
       sim.step()
@@ -168,7 +168,7 @@ describe('TrafficMeter', () => {
   })
 
   it('counts the flits of the packets that are sent', () => {
-    const sim = new Simulator<TrafficMeter>(elaborate(new TrafficMeter(parametersOf({ packetFlits: 5 }))))
+    const sim = new Simulator<TrafficMeter>(elaborate(new TrafficMeter(trafficParametersOf({ packetFlits: 5 }))))
     sim.dut.sends = true
     sim.step(3)
     sim.dut.sends = false
@@ -178,7 +178,7 @@ describe('TrafficMeter', () => {
 })
 
 it('what a node puts on its links does not depend on what comes over them in the same cycle', () => {
-  const design = elaborate(new TrafficNode(parametersOf({})))
+  const design = elaborate(new TrafficNode(trafficParametersOf({})))
   const sim = new Simulator<TrafficNode>(design, { onAssertion: 'collect' })
   const random = new Random(11)
   Object.assign(sim.dut, { seed: 7, rate: 20_000, here: { x: 2, y: 1 } })
@@ -211,14 +211,14 @@ function arriveAtRandom(sim: Simulator<TrafficNode>, random: Random): void {
 }
 
 it('a torus has one module for all its nodes', () => {
-  const { modules } = elaborate(new TrafficTorus({ ...parametersOf({}), rate: 100 }))
+  const { modules } = elaborate(new TrafficTorus({ ...trafficParametersOf({}), rate: 100 }))
   expect(modules.filter(({ className }) => ['TrafficNode', 'Node', 'Router'].includes(className)).length).toBe(3)
 })
 
 // `npm run verilog:check` compares it in Verilator, too.
 describeWithTools(['verilator', 'iverilog'], 'the Verilog of a node', () => {
   it('draws no warning, and agrees with ours in Icarus', async () => {
-    const design = elaborate(new TrafficNode(parametersOf({})))
+    const design = elaborate(new TrafficNode(trafficParametersOf({})))
     const results = await checkVerilog(design, { cycles: 300, tools: ['lint', 'icarus'] })
     expect(results.filter((result) => !isClean([result]))).toEqual([])
   }, 120_000)

@@ -9,7 +9,7 @@ import { Random } from '../../../src/sim/random.js'
 import { Mesh } from '../../../rtl/net/mesh.js'
 import { Torus } from '../../../rtl/net/torus.js'
 import { Router } from '../../../rtl/router/router.js'
-import { networkOf as parametersOf } from '../../../tb/support/network.js'
+import { networkOf as torusParametersOf } from '../../../tb/support/network.js'
 import { designOf, get, into, ModuleBuilder, port, u, unary, xor } from '../../support/ir.js'
 import { fromNode, fromTop, networkOf, nodeModule, planOf, signalOf } from './networks.js'
 
@@ -67,9 +67,9 @@ const times = <T>(count: number, item: T): T[] => Array<T>(count).fill(item)
 
 describe('lanes are', () => {
   it.each<[string, () => Torus | Mesh, number]>([
-    ['a torus', () => new Torus(parametersOf({ sizeX: 4, sizeY: 4 })), 16],
-    ['a small torus', () => new Torus(parametersOf({ sizeX: 2, sizeY: 2 })), 4],
-    ['a mesh', () => new Mesh(parametersOf({ sizeX: 3, sizeY: 2, topology: 'mesh' })), 6],
+    ['a torus', () => new Torus(torusParametersOf({ sizeX: 4, sizeY: 4 })), 16],
+    ['a small torus', () => new Torus(torusParametersOf({ sizeX: 2, sizeY: 2 })), 4],
+    ['a mesh', () => new Mesh(torusParametersOf({ sizeX: 3, sizeY: 2, topology: 'mesh' })), 6],
   ])('the nodes of %s, and nothing else', (_, top, count) => {
     const design = elaborate(top())
     const nodes = Array.from({ length: count }, (_, i) => `dut.nodes[${i}]`)
@@ -77,8 +77,8 @@ describe('lanes are', () => {
   })
 
   it('of no use where every instance fills a vector with its runs, unless the code would become huge', () => {
-    expect(lanesOf(elaborate(new Router(parametersOf({}))), 128)).toEqual({})
-    const torus = elaborate(new Torus(parametersOf({ sizeX: 2, sizeY: 2 })))
+    expect(lanesOf(elaborate(new Router(torusParametersOf({}))), 128)).toEqual({})
+    const torus = elaborate(new Torus(torusParametersOf({ sizeX: 2, sizeY: 2 })))
     const nodes = torus.top.instances.filter(({ module }) => module.className === 'Node')
     expect(Object.values(lanesOf(torus, 128))).toEqual([nodes.map(({ path }) => `dut.${path}`)])
   })

@@ -9,7 +9,7 @@ import { Schedule, type ProgramGoal, type Unit } from '../../../src/sim/bitslice
 import { instanceTree } from '../../../src/sim/instances.js'
 import { Random } from '../../../src/sim/random.js'
 import { Router } from '../../../rtl/router/router.js'
-import { networkOf as parametersOf } from '../../../tb/support/network.js'
+import { networkOf as torusParametersOf } from '../../../tb/support/network.js'
 import { add, assign, binary, constant, designOf, get, into, ModuleBuilder, port, u } from '../../support/ir.js'
 import { fromNode, networkOf, nodeModule, Running } from './networks.js'
 
@@ -149,7 +149,7 @@ function expectSound({ graph, units, goals, observed }: ReturnType<typeof schedu
 
 describe('a schedule', () => {
   it('computes everything once, after what it needs, and stores what crosses from one unit to another', () => {
-    expectSound(scheduleOf(elaborate(new Router(parametersOf({ vcs: 1 })))))
+    expectSound(scheduleOf(elaborate(new Router(torusParametersOf({ vcs: 1 })))))
     const ring = networkOf(Array(200).fill(nodeModule(2)), 0, (node, bit) => fromNode((node + 1 + bit) % 200, bit))
     expectSound(scheduleOf(ring))
     for (const kinds of [1, 2, 3]) expectSound(scheduleOf(chain(40, kinds)))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { unicast, type HeaderKind } from '../../../../rtl/min/header.js'
-import { SlotBanyan } from '../../../../rtl/min/slot/slot-banyan.js'
 import type { SlotArbitration } from '../../../../rtl/min/slot/slot-element.js'
+import { SlotBanyan } from '../../../../rtl/min/slot/slot-banyan.js'
 import { elaborate } from '../../../../src/hdl/elaborate.js'
 import { Simulator } from '../../../../src/sim/index.js'
 import { Random } from '../../../../src/sim/random.js'
