@@ -4,7 +4,7 @@
  */
 
 import type { Design, Expr, Instance, Module, Signal } from '../src/ir/ir.js'
-import { wrap } from '../src/sim/integer.js'
+import { wrap } from '../src/ir/integer.js'
 import { assign, constant, designOf, get, into, ModuleBuilder, port, resize, xor } from '../test/support/ir.js'
 import { Choice } from './generate/choice.js'
 

@@ -1,7 +1,7 @@
 import type { Design, Memory, Signal } from '../src/ir/ir.js'
 import type { CheckSink, LeafPort, MemoryPort } from '../src/sim/engine.js'
 import { allInstances, instanceTree } from '../src/sim/instances.js'
-import { toRaw } from '../src/sim/integer.js'
+import { toRaw } from '../src/sim/engine.js'
 import { Random } from '../src/sim/random.js'
 import { ReferenceEngine } from '../src/sim/reference.js'
 import { biasedValue } from '../src/sim/stimulus.js'

@@ -8,7 +8,7 @@ import { mergeCases, mergeValues } from './choice.js'
 import { requireBlock } from './context.js'
 import { toCondition, toExpr } from './convert.js'
 import { joinExits, keepReturned, wholeExit, type Exit } from './exits.js'
-import { constant, rangeOf } from './operators.js'
+import { constant } from './operators.js'
 import { isPoison, tagOf } from './leaf.js'
 import { isHardware } from './value.js'
 import { plainEqual } from './plain.js'
@@ -121,9 +121,8 @@ function casesOf(arms: readonly SwitchArm[], subject: Expr): Case[] {
 
 /** Without a default all values must be named; the last case of a complete enum stands for unused codes too. */
 function impliedDefault(subject: unknown, expr: Expr, cases: readonly Case[], place: Place): SwitchArm | null {
-  const [low, high] = rangeOf(expr.type)
   const named = new Set(cases.flatMap(({ values }) => values))
-  if (BigInt(named.size) === high - low + 1n) return null
+  if (named.size === 2 ** expr.type.width) return null
   const tag = tagOf(subject)
   const members = tag?.kind === 'enum' ? tag.members : null
   const missing = members?.filter((member) => !named.has(BigInt(member.value))).map((member) => member.name)

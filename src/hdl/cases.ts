@@ -1,8 +1,8 @@
 import { fail } from '../ir/diagnostic.js'
+import { holds, rangeOf } from '../ir/integer.js'
 import type { Expr } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
 import { toExpr } from './convert.js'
-import { rangeOf } from './operators.js'
 import { isHardware } from './value.js'
 
 /** The value that a case names, which the subject must be able to have. */
@@ -16,15 +16,14 @@ export function caseValue(value: unknown, subject: Expr, place: Place): bigint {
     )
   const expr = toExpr(value, place)
   const constant = expr.kind === 'constant' ? expr.value : 0n
-  const [low, high] = rangeOf(subject.type)
-  if (constant < low || constant > high)
-    fail(
-      'FW105',
-      `this case never applies: the value is ${low} to ${high}, and the case says ${constant}`,
-      place,
-      'correct the case, or widen the signal',
-    )
-  return constant
+  if (holds(subject.type, constant)) return constant
+  const { min, max } = rangeOf(subject.type)
+  return fail(
+    'FW105',
+    `this case never applies: the value is ${min} to ${max}, and the case says ${constant}`,
+    place,
+    'correct the case, or widen the signal',
+  )
 }
 
 /** No value may stand in two cases. */

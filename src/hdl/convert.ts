@@ -1,13 +1,15 @@
 import { fail } from '../ir/diagnostic.js'
+import { join, reachableItems } from '../ir/integer.js'
 import type { Expr, Memory } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
+import { resize } from '../ir/resize.js'
 import { requireBlock, resolveMemory } from './context.js'
 import { MemoryRef } from './field.js'
 import { Computed, isPoison, Missing, SignalRef, tagFor, tagOf } from './leaf.js'
-import { constant, join, rangeOf, resize, slice } from './operators.js'
+import { constant, slice } from './operators.js'
 import { PoisonUsed } from './recovery.js'
 import { build, shapeOfAggregate } from './value.js'
-import { shapeLeaves, type Shape, type ShapeLeaf } from '../ir/shape.js'
+import { leafType, type Shape } from '../ir/shape.js'
 
 /**
  * The expression for a scalar value: hardware is read as it is at this point of the block, a plain number or boolean
@@ -71,15 +73,10 @@ function describeValue(value: unknown): string {
 
 /** `items[at]`, 0 past the end. Items that the index can never reach are left out. */
 export function select(at: Expr, items: readonly unknown[], place: Place): Expr {
-  const reachable = items.slice(0, Number(minimum(rangeOf(at.type)[1] + 1n, BigInt(items.length))))
-  const exprs = reachable.map((item) => toExpr(item, place))
+  const exprs = items.slice(0, reachableItems(at.type.width, items.length)).map((item) => toExpr(item, place))
   if (at.kind === 'constant') return exprs[Number(at.value)] ?? constant(0n, place)
   const type = exprs.map((expr) => expr.type).reduce(join)
   return { kind: 'select', type, index: at, items: exprs.map((expr) => resize(expr, type)), place }
-}
-
-function minimum(a: bigint, b: bigint): bigint {
-  return a < b ? a : b
 }
 
 /** The index as an unsigned expression. */
@@ -125,24 +122,9 @@ export function unpack(shape: Shape, word: Expr, place: Place): unknown {
   if (shape.kind !== 'struct' && shape.kind !== 'array') return new Computed(word, tagFor(shape))
   let low = 0
   return build(shape, (leaf) => {
-    const width = leaf.kind === 'bool' ? 1 : leaf.width
-    const bits = slice(word, low, width, place)
-    low += width
-    const signed = leaf.kind === 'bits' && leaf.signed
-    return new Computed(signed ? { kind: 'resize', type: { width, signed }, value: bits, place } : bits, tagFor(leaf))
+    const type = leafType(leaf)
+    const bits = slice(word, low, type.width, place)
+    low += type.width
+    return new Computed(type.signed ? { kind: 'resize', type, value: bits, place } : bits, tagFor(leaf))
   })
-}
-
-/** The IR type of a leaf. */
-export function leafType(leaf: ShapeLeaf['shape']): { width: number; signed: boolean } {
-  return leaf.kind === 'bool'
-    ? { width: 1, signed: false }
-    : { width: leaf.width, signed: leaf.kind === 'bits' && leaf.signed }
-}
-
-/** The IR type of a memory word: a scalar as it is, an aggregate packed into unsigned bits. */
-export function wordType(shape: Shape): { width: number; signed: boolean } {
-  const leaves = shapeLeaves(shape)
-  if (leaves.length === 1) return leafType(leaves[0]!.shape)
-  return { width: leaves.reduce((sum, leaf) => sum + leafType(leaf.shape).width, 0), signed: false }
 }

@@ -1,6 +1,8 @@
+import { constantOf } from '../ir/fold.js'
+import { sameType } from '../ir/integer.js'
 import type { Expr, Signal, Stmt } from '../ir/ir.js'
+import { resize } from '../ir/resize.js'
 import { allStatements, expressionsOf, mapOperands, mapStatement, operandsOf } from '../ir/visit.js'
-import { constant, resize, sameType } from './operators.js'
 
 /** A place in a block where the present value of a scalar can be kept for a later use. */
 export interface Snapshot {
@@ -44,7 +46,7 @@ export function finishBody(unfinished: Unfinished): {
   const clears = cleared.map((signal): Stmt => ({
     kind: 'assign',
     target: { instance: null, signal },
-    value: constant(0n, signal.place, signal.type),
+    value: constantOf(0n, signal.type, signal.place),
     place: signal.place,
   }))
   return { statements: [...clears, ...statements], locals }

@@ -1,7 +1,9 @@
 import { fail } from '../ir/diagnostic.js'
+import { isExtension } from '../ir/fold.js'
+import { contains, holds, rangeOf, sameType } from '../ir/integer.js'
 import type { Expr, Type } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
-import { contains, rangeOf, resize, sameType } from './operators.js'
+import { lowOperands, resize } from '../ir/resize.js'
 
 /** What is assigned, as messages call it. */
 export interface Named {
@@ -23,46 +25,35 @@ export function fit(expr: Expr, target: Type, named: Named, place: Place): Expr 
 
 function fits(expr: Expr, target: Type): boolean {
   if (sameType(expr.type, target)) return true
-  if (expr.kind !== 'constant') return contains(target, expr.type)
-  const [low, high] = rangeOf(target)
-  return expr.value >= low && expr.value <= high
+  return expr.kind === 'constant' ? holds(target, expr.value) : contains(target, expr.type)
 }
 
 /** The first leaf that loses more than carries; `computed` once an arithmetic operator stands above it. */
 function wideLeaf(expr: Expr, target: Type, computed: boolean): Expr | null {
-  switch (expr.kind) {
-    case 'binary':
-      return wideLeaf(expr.left, target, true) ?? wideLeaf(expr.right, target, true)
-    case 'unary':
-      return expr.op === 'not' ? wideLeaf(expr.operand, target, true) : leaf(expr, target, computed)
-    case 'shift':
-      return expr.op === 'shl' ? wideLeaf(expr.value, target, true) : leaf(expr, target, computed)
-    case 'mux':
-      return wideLeaf(expr.then, target, computed) ?? wideLeaf(expr.else, target, computed)
-    case 'select':
-      return expr.items.map((item) => wideLeaf(item, target, computed)).find((found) => found !== null) ?? null
-    case 'resize':
-      return contains(expr.type, expr.value.type)
-        ? wideLeaf(expr.value, target, computed)
-        : leaf(expr, target, computed)
-    default:
-      return leaf(expr, target, computed)
+  if (expr.kind === 'resize' && isExtension(expr)) return wideLeaf(expr.value, target, computed)
+  const operands = lowOperands(expr)
+  if (!operands) return isLegal(expr, target, computed) ? null : expr
+  const below = computed || (expr.kind !== 'mux' && expr.kind !== 'select')
+  for (const operand of operands) {
+    const found = wideLeaf(operand, target, below)
+    if (found) return found
   }
+  return null
 }
 
-function leaf(expr: Expr, target: Type, computed: boolean): Expr | null {
-  const legal = fits(expr, target) || (computed && expr.type.width <= target.width)
-  return legal ? null : expr
+function isLegal(expr: Expr, target: Type, computed: boolean): boolean {
+  return fits(expr, target) || (computed && expr.type.width <= target.width)
 }
 
 function refuse(culprit: Expr, target: Type, name: string, place: Place): never {
   const kind = typeName(target)
   if (culprit.kind === 'constant') {
+    const { min, max } = rangeOf(target)
     return fail(
       'FW103',
       `the number ${culprit.value} does not fit ${name}, which is ${kind}`,
       culprit.place,
-      `${kind} holds ${rangeOf(target).join(' to ')}: correct the number or widen ${name}`,
+      `${kind} holds ${min} to ${max}: correct the number or widen ${name}`,
     )
   }
   const lost = culprit.type.width - target.width

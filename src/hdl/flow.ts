@@ -1,9 +1,9 @@
 import type { DiagnosticNote } from '../ir/diagnostic.js'
+import { join } from '../ir/integer.js'
 import type { Expr, Type } from '../ir/ir.js'
 import type { Shape } from '../ir/shape.js'
 import type { Place } from '../ir/place.js'
 import type { Cell } from './cell.js'
-import { join } from './operators.js'
 import type { Scalar } from './scalar.js'
 import { commonTag, tagOf, type Tag } from './leaf.js'
 

@@ -1,18 +1,21 @@
 import { fail } from '../ir/diagnostic.js'
+import { bit as oneBit, rangeOf, unsigned } from '../ir/integer.js'
 import type { Expr } from '../ir/ir.js'
+import type { Place } from '../ir/place.js'
+import { resize } from '../ir/resize.js'
+import { leafType, shapeLeaves } from '../ir/shape.js'
 import type { Bits, SignedBits } from '../ir/values.js'
 import { connectAll } from './connect.js'
 import { requireBlock, resolve } from './context.js'
-import { isBoolean, leafType, toCondition, toExpr, unpack } from './convert.js'
+import { isBoolean, toCondition, toExpr, unpack } from './convert.js'
 import { fit, typeName } from './fit.js'
-import { bitwise, compare, constant, resize, shiftRight, slice } from './operators.js'
+import { bitwise, compare, constant, shiftRight, slice } from './operators.js'
 import { placeHere } from './place.js'
 import { assignHardware } from './store.js'
 import { requireType, widthOf, type HardwareType } from './types.js'
 import { boolShape, Computed, refOf, tagFor } from './leaf.js'
 import { isHardware, leavesFor, shapeOfAggregate } from './value.js'
 import { View } from './view.js'
-import { shapeLeaves } from '../ir/shape.js'
 
 /*
  * The functions of the language. TypeScript sees numbers and booleans; here they are symbolic values. A plain number
@@ -27,6 +30,15 @@ function asBool(expr: Expr): never {
   return new Computed(expr, boolShape) as never
 }
 
+/** The same bits, unsigned. */
+const bitsOf = (expr: Expr): Expr => resize(expr, unsigned(expr.type.width))
+
+/** The bits of all parts, the first the most significant. */
+function sideBySide(exprs: readonly Expr[], place: Place): Expr {
+  const parts = exprs.map(bitsOf)
+  return { kind: 'concat', type: unsigned(parts.reduce((sum, { type }) => sum + type.width, 0)), parts, place }
+}
+
 /** The low `width` bits of `value`, unsigned: says that the loss of the others is meant. */
 export function low<N extends number>(value: number | boolean, width: N): Bits<N> {
   const place = placeHere()
@@ -38,7 +50,7 @@ export function low<N extends number>(value: number | boolean, width: N): Bits<N
       place,
       'the width must be known at elaboration',
     )
-  if (width >= expr.type.width) return computed(resize(expr, { width, signed: false }))
+  if (width >= expr.type.width) return computed(resize(expr, unsigned(width)))
   return computed(slice(expr, 0, width, place))
 }
 
@@ -68,8 +80,7 @@ export function bit(value: number, index: number): boolean {
       fail('FW117', `there is no bit ${position} in a ${typeName(expr.type)}`, place, `use 0 to ${expr.type.width - 1}`)
     return asBool(slice(expr, position, 1, place))
   }
-  const unsigned = resize(expr, { width: expr.type.width, signed: false })
-  return asBool(slice(shiftRight(unsigned, at, place), 0, 1, place))
+  return asBool(slice(shiftRight(bitsOf(expr), at, place), 0, 1, place))
 }
 
 /** The parts side by side, the first the most significant; each is as wide as its type. */
@@ -79,15 +90,9 @@ export function concat(...parts: readonly (number | boolean)[]): number {
   const exprs = parts.map((part) => {
     if (!isHardware(part))
       fail('FW113', 'a part of concat(…) needs a width', place, 'write low(5, 4) for the number 5 in 4 bits')
-    const expr = toExpr(part, place)
-    return resize(expr, { width: expr.type.width, signed: false })
+    return toExpr(part, place)
   })
-  return computed({
-    kind: 'concat',
-    type: { width: exprs.reduce((sum, expr) => sum + expr.type.width, 0), signed: false },
-    parts: exprs,
-    place,
-  })
+  return computed(sideBySide(exprs, place))
 }
 
 /** The bits of a struct, array or scalar side by side, the first member lowest. */
@@ -117,8 +122,7 @@ export function asSigned<N extends number>(value: Bits<N> | number): SignedBits<
 
 /** The same bits, read as unsigned. */
 export function asUnsigned<N extends number>(value: SignedBits<N> | number): Bits<N> {
-  const expr = toExpr(value, placeHere())
-  return computed(resize(expr, { width: expr.type.width, signed: false }))
+  return computed(bitsOf(toExpr(value, placeHere())))
 }
 
 /** 1 for true, 0 for false. */
@@ -138,11 +142,7 @@ export function all(value: number | readonly boolean[]): boolean {
   const place = placeHere()
   if (Array.isArray(value)) return reduce(value as readonly boolean[], 'and', true)
   const expr = toExpr(value, place)
-  return test(
-    'eq',
-    resize(expr, { width: expr.type.width, signed: false }),
-    constant((1n << BigInt(expr.type.width)) - 1n, place),
-  )
+  return test('eq', bitsOf(expr), constant(rangeOf(unsigned(expr.type.width)).max, place))
 }
 
 function test(op: 'eq' | 'ne', left: Expr, right: Expr): never {
@@ -159,13 +159,7 @@ function reduce(conditions: readonly boolean[], op: 'and' | 'or', empty: boolean
 /** Whether an odd number of bits is set. */
 export function parity(value: number): boolean {
   const place = placeHere()
-  return asBool({
-    kind: 'unary',
-    op: 'parity',
-    type: { width: 1, signed: false },
-    operand: toExpr(value, place),
-    place,
-  })
+  return asBool({ kind: 'unary', op: 'parity', type: oneBit, operand: toExpr(value, place), place })
 }
 
 /**
@@ -220,11 +214,5 @@ export function literal<T>(type: HardwareType<T>, value: T): T {
     fit(toExpr(leaves[i], place), leafType(leaf.shape), { name: 'this constant' }, place),
   )
   if (exprs.length === 1) return new Computed(exprs[0]!, tagFor(type.shape)) as T
-  const packed: Expr = {
-    kind: 'concat',
-    type: { width: widthOf(type), signed: false },
-    parts: exprs.toReversed().map((expr) => resize(expr, { width: expr.type.width, signed: false })),
-    place,
-  }
-  return unpack(type.shape, packed, place) as T
+  return unpack(type.shape, sideBySide(exprs.toReversed(), place), place) as T
 }

@@ -1,6 +1,9 @@
 import { fail } from '../ir/diagnostic.js'
+import { valueRange } from '../ir/fold.js'
+import { bit, join, rangeOf, typeOfValue, unsigned } from '../ir/integer.js'
 import type { BinaryExpr, CompareExpr, Expr, ShiftExpr, Type } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
+import { resize } from '../ir/resize.js'
 
 /**
  * The meaning of operators (rules 1 to 6): an expression is the exact integer of what is written, so every result is
@@ -10,82 +13,9 @@ import type { Place } from '../ir/place.js'
 /** Left shifts by a signal grow by all that the amount can be; past this many bits that is taken for a mistake. */
 const widestShift = 1024
 
-/** The smallest and the largest integer of a type. */
-export function rangeOf(type: Type): readonly [bigint, bigint] {
-  const bits = BigInt(type.width)
-  return type.signed ? [-(1n << (bits - 1n)), (1n << (bits - 1n)) - 1n] : [0n, (1n << bits) - 1n]
-}
-
-function valueRange(expr: Expr): readonly [bigint, bigint] {
-  if (expr.kind === 'constant') return [expr.value, expr.value]
-  if (expr.kind === 'resize' && contains(expr.type, expr.value.type)) return valueRange(expr.value)
-  if (expr.kind === 'unary' && expr.op === 'not' && expr.type.signed) {
-    const [low, high] = valueRange(expr.operand)
-    return [-high - 1n, -low - 1n]
-  }
-  return rangeOf(expr.type)
-}
-
-/** Whether every value of `inner` is a value of `outer`. */
-export function contains(outer: Type, inner: Type): boolean {
-  const [low, high] = rangeOf(outer)
-  const [innerLow, innerHigh] = rangeOf(inner)
-  return innerLow >= low && innerHigh <= high
-}
-
-/** The smallest type that holds both. */
-export function join(a: Type, b: Type): Type {
-  if (a.signed === b.signed) return { width: Math.max(a.width, b.width), signed: a.signed }
-  const [signed, unsigned] = a.signed ? [a, b] : [b, a]
-  return { width: Math.max(signed.width, unsigned.width + 1), signed: true }
-}
-
-/** The smallest type of a constant. */
-export function typeOfValue(value: bigint): Type {
-  if (value >= 0n) return { width: Math.max(1, value.toString(2).length), signed: false }
-  return { width: (-value - 1n).toString(2).length + (value === -1n ? 0 : 1), signed: true }
-}
-
-export function constant(value: bigint, place: Place, type: Type = typeOfValue(value)): Expr {
-  return { kind: 'constant', type, value, place }
-}
-
-export function sameType(a: Type, b: Type): boolean {
-  return a.width === b.width && a.signed === b.signed
-}
-
-function wrap(value: bigint, type: Type): bigint {
-  return type.signed ? BigInt.asIntN(type.width, value) : BigInt.asUintN(type.width, value)
-}
-
-/** The value modulo 2^width. Narrowing goes down into arithmetic, whose low bits need only low bits. */
-export function resize(expr: Expr, type: Type): Expr {
-  if (sameType(expr.type, type)) return expr
-  if (expr.kind === 'constant') return { ...expr, type, value: wrap(expr.value, type) }
-  if (type.width <= expr.type.width) {
-    switch (expr.kind) {
-      case 'binary':
-        return { ...expr, type, left: resize(expr.left, type), right: resize(expr.right, type) }
-      case 'unary':
-        if (expr.op === 'not') return { ...expr, type, operand: resize(expr.operand, type) }
-        break
-      case 'mux':
-        return { ...expr, type, then: resize(expr.then, type), else: resize(expr.else, type) }
-      case 'select':
-        return { ...expr, type, items: expr.items.map((item) => resize(item, type)) }
-      case 'shift':
-        if (expr.op === 'shl') return { ...expr, type, value: resize(expr.value, type) }
-        break
-      case 'resize':
-        if (expr.value.type.width >= type.width || contains(expr.type, expr.value.type)) return resize(expr.value, type)
-        break
-      default:
-        break
-    }
-  } else if (expr.kind === 'resize' && contains(expr.type, expr.value.type)) {
-    return resize(expr.value, type)
-  }
-  return { kind: 'resize', type, value: expr, place: expr.place }
+/** A constant of the smallest type. */
+export function constant(value: bigint, place: Place): Expr {
+  return { kind: 'constant', type: typeOfValue(value), value, place }
 }
 
 function binary(op: BinaryExpr['op'], left: Expr, right: Expr, type: Type, place: Place): Expr {
@@ -116,9 +46,9 @@ export function multiply(left: Expr, right: Expr, place: Place): Expr {
 export function bitwise(op: 'and' | 'or' | 'xor', left: Expr, right: Expr, place: Place): Expr {
   const type = join(left.type, right.type)
   if (op !== 'and') return binary(op, left, right, type, place)
-  const unsigned = [left.type, right.type].filter((side) => !side.signed)
-  const width = Math.min(type.width, ...unsigned.map((side) => side.width))
-  return binary(op, left, right, unsigned.length > 0 ? { width, signed: false } : type, place)
+  const narrow = [left.type, right.type].filter((side) => !side.signed)
+  const width = Math.min(type.width, ...narrow.map((side) => side.width))
+  return binary(op, left, right, narrow.length > 0 ? unsigned(width) : type, place)
 }
 
 /** `~x` is `-x - 1`. */
@@ -127,21 +57,9 @@ export function invert(operand: Expr, place: Place): Expr {
   return { kind: 'unary', op: 'not', type, operand: resize(operand, type), place }
 }
 
-/** The complement of one bit. */
-export function logicalNot(operand: Expr, place: Place): Expr {
-  if (operand.kind === 'compare') {
-    const opposite = { eq: 'ne', ne: 'eq', lt: 'le', le: 'lt' } as const
-    const ordered = operand.op === 'lt' || operand.op === 'le'
-    const [left, right] = ordered ? [operand.right, operand.left] : [operand.left, operand.right]
-    return { ...operand, op: opposite[operand.op], left, right, place }
-  }
-  if (operand.kind === 'unary' && operand.op === 'not') return operand.operand
-  return { kind: 'unary', op: 'not', type: { width: 1, signed: false }, operand, place }
-}
-
 export function shiftLeft(value: Expr, amount: Expr, place: Place): Expr {
   requireUnsigned(amount, place)
-  const most = amount.kind === 'constant' ? amount.value : rangeOf(amount.type)[1]
+  const most = amount.kind === 'constant' ? amount.value : rangeOf(amount.type).max
   const width = BigInt(value.type.width) + most
   if (width > BigInt(widestShift)) {
     fail(
@@ -183,7 +101,7 @@ function requireUnsigned(amount: Expr, place: Place): void {
 export function slice(value: Expr, low: number, width: number, place: Place): Expr {
   if (low === 0 && width === value.type.width && !value.type.signed) return value
   if (value.kind === 'slice') return slice(value.value, value.low + low, width, place)
-  return { kind: 'slice', type: { width, signed: false }, value, low, place }
+  return { kind: 'slice', type: unsigned(width), value, low, place }
 }
 
 export type Comparison = 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge'
@@ -206,7 +124,7 @@ export function relate(op: Comparison, left: Expr, right: Expr, place: Place): E
   return {
     kind: 'compare',
     op,
-    type: { width: 1, signed: false },
+    type: bit,
     left: resize(left, type),
     right: resize(right, type),
     place,
@@ -214,8 +132,8 @@ export function relate(op: Comparison, left: Expr, right: Expr, place: Place): E
 }
 
 function known(op: CompareExpr['op'], left: Expr, right: Expr): boolean | null {
-  const [leftLow, leftHigh] = valueRange(left)
-  const [rightLow, rightHigh] = valueRange(right)
+  const { min: leftLow, max: leftHigh } = valueRange(left)
+  const { min: rightLow, max: rightHigh } = valueRange(right)
   const disjoint = leftHigh < rightLow || rightHigh < leftLow
   switch (op) {
     case 'eq':
@@ -231,8 +149,8 @@ function known(op: CompareExpr['op'], left: Expr, right: Expr): boolean | null {
 
 function neverTrue(left: Expr, right: Expr, place: Place): never {
   const describe = (expr: Expr): string => {
-    const [low, high] = valueRange(expr)
-    return low === high ? String(low) : `${low} to ${high}`
+    const { min, max } = valueRange(expr)
+    return min === max ? String(min) : `${min} to ${max}`
   }
   const complement = [left, right].some(
     (side) => side.kind === 'unary' || (side.kind === 'resize' && side.value.kind === 'unary'),
@@ -263,7 +181,7 @@ export function chooseBy(op: 'lt' | 'gt', left: Expr, right: Expr, place: Place)
 /** As many bits hold every value without its sign. */
 export function absolute(value: Expr, place: Place): Expr {
   if (!value.type.signed) return value
-  const type = { width: value.type.width, signed: false }
+  const type = unsigned(value.type.width)
   const zero = constant(0n, place)
   const negative = relate('lt', value, zero, place)
   if (typeof negative === 'boolean') return negative ? resize(subtract(zero, value, place), type) : value

@@ -1,4 +1,5 @@
 import { fail } from '../ir/diagnostic.js'
+import { join } from '../ir/integer.js'
 import type { Expr, Signal, Stmt } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
 import { expressionsOf } from '../ir/visit.js'
@@ -9,7 +10,6 @@ import { nextVersion } from './flow.js'
 import { History } from './history.js'
 import { Locals, type Local } from './locals.js'
 import { Nesting } from './nesting.js'
-import { join } from './operators.js'
 
 /** What a student wrote that became a statement. */
 const wiringMistakes: Readonly<Record<Stmt['kind'], string>> = {

@@ -1,6 +1,6 @@
 import { fail } from '../ir/diagnostic.js'
-import { shapeLeaves } from '../ir/shape.js'
-import { leafType, toExpr } from './convert.js'
+import { leafType, shapeLeaves } from '../ir/shape.js'
+import { toExpr } from './convert.js'
 import { fit } from './fit.js'
 import { noReset } from './module.js'
 import type { FieldDeclaration } from './field.js'

@@ -1,16 +1,16 @@
 import { fail } from '../ir/diagnostic.js'
+import { canExceed, reachableItems } from '../ir/integer.js'
 import type { Expr, SwitchCase } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
-import { leafCount, shapeLeaves, type Shape, type StructShape } from '../ir/shape.js'
+import { leafCount, leafType, shapeLeaves, wordType, type Shape, type StructShape } from '../ir/shape.js'
 import type { BlockBuilder } from './block.js'
 import { requireBlock, resolve, resolveAll, resolveMemory } from './context.js'
-import { leafType, toAddress, toExpr, toIndex, wordType } from './convert.js'
+import { toAddress, toExpr, toIndex } from './convert.js'
 import { MemoryRef } from './field.js'
 import { fit } from './fit.js'
 import { Computed, isLeaf, isPoison, poison, refOf, tagOf, type SignalRef } from './leaf.js'
 import { membersBehind } from './member-array.js'
 import { Module } from './module.js'
-import { rangeOf } from './operators.js'
 import { checkPlainStore } from './plain-store.js'
 import { isHardware, isPlainObject, leavesFor, shapeOfAggregate } from './value.js'
 import { ValueLeaves } from './value-leaves.js'
@@ -156,8 +156,8 @@ export function assignIndexed(
   value: unknown,
   place: Place,
 ): void {
-  const reachable = Number(rangeOf(at.type)[1] < BigInt(items.length) ? rangeOf(at.type)[1] + 1n : BigInt(items.length))
-  const complete = BigInt(reachable) === rangeOf(at.type)[1] + 1n
+  const reachable = reachableItems(at.type.width, items.length)
+  const complete = !canExceed(at.type.width, items.length)
   const arms = items.slice(0, reachable).map((item) => ({
     run: () => assignHardware(item, value, place),
     when: 'the index chooses another element',

@@ -4,6 +4,7 @@
  */
 
 import { fail } from '../ir/diagnostic.js'
+import { complement } from '../ir/fold.js'
 import type { Expr } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
 import { isBoolean, toCondition, toExpr } from './convert.js'
@@ -52,7 +53,7 @@ export function invert(a: unknown, place: Place): Computed {
 
 /** `!a` */
 export function not(a: unknown, place: Place): Computed {
-  return new Computed(ops.logicalNot(toCondition(a, place), place), boolShape)
+  return new Computed(complement(toCondition(a, place), place), boolShape)
 }
 
 /** `a === b`, `a < b`, …; `true` where it always holds. */
@@ -94,7 +95,7 @@ function compareAll(op: ops.Comparison, a: unknown, b: unknown, place: Place): u
     .filter((expr) => expr !== true)
     .reduce((all: Expr | null, expr) => (all ? ops.bitwise('and', all, expr, place) : expr), null)
   if (!equal) return op === 'eq'
-  return new Computed(op === 'eq' ? equal : ops.logicalNot(equal, place), boolShape)
+  return new Computed(op === 'eq' ? equal : complement(equal, place), boolShape)
 }
 
 /** `a && b` for an `a` that is hardware; both sides are built. */

@@ -1,6 +1,7 @@
 import { fail } from '../ir/diagnostic.js'
+import { bitLength } from '../ir/integer.js'
 import type { Bits, SignedBits } from '../ir/values.js'
-import { shapeLeaves, type PlainValue, type Shape } from '../ir/shape.js'
+import { shapeWidth, type PlainValue, type Shape } from '../ir/shape.js'
 import { checkState } from '../ir/budget.js'
 import { isPoison } from './leaf.js'
 import { currentPlace } from './place.js'
@@ -158,21 +159,13 @@ export function flipped<T>(type: HardwareType<T>): HardwareType<T> {
   return { shape: type.shape, flips: type.flips.map((flip) => !flip) }
 }
 
-/** How many bits the whole number `value` ≥ 0 needs, at least 1. */
-export function bitLength(value: number): number {
-  return value >= 1 ? value.toString(2).length : 1
-}
-
-/** How many bits an index into `n` elements needs, at least 1. */
-export function indexWidth(n: number): number {
-  return bitLength(n - 1)
-}
-
 /** How many bits a value of the type has in all. */
 export function widthOf(type: HardwareType<unknown>): number {
   requireType(type, 'widthOf(…)')
-  return shapeLeaves(type.shape).reduce((sum, leaf) => sum + (leaf.shape.kind === 'bool' ? 1 : leaf.shape.width), 0)
+  return shapeWidth(type.shape)
 }
+
+export { bitLength, indexWidth } from '../ir/integer.js'
 
 /** Whether `value` is a hardware type. */
 export function isHardwareType(value: unknown): value is HardwareType<unknown> {

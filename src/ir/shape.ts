@@ -1,3 +1,5 @@
+import type { Type } from './ir.js'
+
 /**
  * How a value looks to a person: the declared type of a field, kept beside the flattened leaves so that testbench
  * handles, waves and reports can speak of flits and states, not of bits. It has no influence on behaviour.
@@ -98,6 +100,22 @@ export function leafCount(shape: Shape): number {
 /** The width in bits of a leaf shape. */
 export function leafWidth(shape: ShapeLeaf['shape']): number {
   return shape.kind === 'bool' ? 1 : shape.width
+}
+
+/** The integers of a leaf shape. */
+export function leafType(shape: ShapeLeaf['shape']): Type {
+  return { width: leafWidth(shape), signed: shape.kind === 'bits' && shape.signed }
+}
+
+/** The width in bits of all leaves side by side. */
+export function shapeWidth(shape: Shape): number {
+  return shapeLeaves(shape).reduce((sum, leaf) => sum + leafWidth(leaf.shape), 0)
+}
+
+/** The integers of a memory word: of a scalar as they are, of an aggregate packed into unsigned bits. */
+export function wordType(shape: Shape): Type {
+  const leaves = shapeLeaves(shape)
+  return leaves.length === 1 ? leafType(leaves[0]!.shape) : { width: shapeWidth(shape), signed: false }
 }
 
 /** A leaf's raw integer as a person or a testbench sees it. */

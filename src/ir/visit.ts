@@ -28,6 +28,23 @@ export function operandsOf(expr: Expr): readonly Expr[] {
   }
 }
 
+/** The nodes below and including `roots`, operands first, each once. Without recursion: a DAG can be thousands deep. */
+export function inDependencyOrder(roots: readonly Expr[]): readonly Expr[] {
+  const order = new Set<Expr>()
+  const opened = new Set<Expr>()
+  const stack = roots.toReversed()
+  for (let expr = stack.at(-1); expr; expr = stack.at(-1)) {
+    if (opened.has(expr)) {
+      order.add(expr)
+      stack.pop()
+    } else {
+      opened.add(expr)
+      for (const operand of operandsOf(expr).toReversed()) if (!opened.has(operand)) stack.push(operand)
+    }
+  }
+  return [...order]
+}
+
 /** The same expression over operands changed by `change`; the very same object if nothing changed. */
 export function mapOperands(expr: Expr, change: (operand: Expr) => Expr): Expr {
   const before = operandsOf(expr)

@@ -7,12 +7,20 @@
  * traces and what to do about findings are the simulator's.
  */
 
-import type { AssertStmt, CoverStmt, Design, Memory, Signal } from '../ir/ir.js'
+import type { AssertStmt, CoverStmt, Design, Memory, Signal, Type } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
 import type { InstanceNode } from './instances.js'
 
 /** The integer on a leaf: a number up to 53 bits, a bigint beyond; negative if the type is signed and so is the value. */
 export type Raw = number | bigint
+
+/** The widest integer that crosses into a testbench as a number. */
+export const widestNumber = 53
+
+/** An integer in the form in which engines exchange values of `type`. */
+export function toRaw(value: bigint, { width }: Type): Raw {
+  return width > widestNumber ? value : Number(value)
+}
 
 /** One leaf signal of one instance. `write` does not check that the value fits. */
 export interface LeafPort {

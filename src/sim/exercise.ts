@@ -1,10 +1,18 @@
 /** A run of a design on random inputs that leaves out nothing a testbench may do to an engine. */
 
+import { wrap } from '../ir/integer.js'
 import type { Design, Signal, Type } from '../ir/ir.js'
-import type { CheckSink, Engine, EngineClass, EngineSnapshot, EngineWatch, LeafPort } from './engine.js'
+import {
+  toRaw,
+  type CheckSink,
+  type Engine,
+  type EngineClass,
+  type EngineSnapshot,
+  type EngineWatch,
+  type LeafPort,
+} from './engine.js'
 import { ignoreFindings } from './ignore-findings.js'
 import { instanceTree, type InstanceNode } from './instances.js'
-import { toRaw, wrap } from './integer.js'
 import { Random } from './random.js'
 import { randomizeState } from './state.js'
 import { biasedValue } from './stimulus.js'

@@ -1,17 +1,12 @@
 /** Plain values of a testbench to and from the integers of an engine. */
 
+import { holds, rangeOf, wrap } from '../ir/integer.js'
 import type { Type } from '../ir/ir.js'
-import { leafWidth, shapeLeaves, type Shape, type ShapeLeaf } from '../ir/shape.js'
+import { leafType, leafWidth, shapeLeaves, type Shape, type ShapeLeaf } from '../ir/shape.js'
 import { describeGiven } from '../ir/given.js'
 import { suggest } from '../ir/suggest.js'
 import { failAtCall } from '../ir/user-place.js'
-import type { Raw } from './engine.js'
-import { rangeOf, toRaw, widestNumber, wrap } from './integer.js'
-
-const typeOf = (shape: ShapeLeaf['shape']): Type => ({
-  width: leafWidth(shape),
-  signed: shape.kind === 'bits' && shape.signed,
-})
+import { toRaw, widestNumber, type Raw } from './engine.js'
 
 /**
  * The integer of a value given for a leaf.
@@ -21,12 +16,11 @@ export function fromPlain(value: unknown, shape: ShapeLeaf['shape'], path: strin
   if (shape.kind === 'bool') return typeof value === 'boolean' ? (value ? 1 : 0) : refuse(value, shape, path)
   if (shape.kind === 'enum' && !shape.members.some((member) => member.value === value))
     return refuse(value, shape, path)
-  const type = typeOf(shape)
+  const type = leafType(shape)
   // Adding 0 leaves no negative zero.
   if (isSmall(value, type)) return value + 0
-  const { min, max } = rangeOf(type)
   const integer = toInteger(value)
-  if (integer !== null && min <= integer && integer <= max) return toRaw(integer, type)
+  if (integer !== null && holds(type, integer)) return toRaw(integer, type)
   return refuse(value, shape, path)
 }
 
@@ -52,7 +46,7 @@ function describeShape(shape: ShapeLeaf['shape']): string {
   if (shape.kind === 'bool') return 'true or false'
   if (shape.kind === 'enum')
     return `${shape.name}: ${shape.members.map(({ name, value }) => `${name} (${value})`).join(', ')}`
-  const { min, max } = rangeOf(typeOf(shape))
+  const { min, max } = rangeOf(leafType(shape))
   return `an integer from ${min} to ${max}`
 }
 
@@ -153,7 +147,7 @@ export function unpackWord(shape: Shape, word: Raw): () => Raw {
   let rest = BigInt(word)
   let next = 0
   return () => {
-    const type = typeOf(leaves[next++]!.shape)
+    const type = leafType(leaves[next++]!.shape)
     const value = wrap(rest, type)
     rest >>= BigInt(type.width)
     return toRaw(value, type)

@@ -3,14 +3,15 @@
  * with. It settles by evaluating everything until nothing changes, so no scheduler can be wrong. Speed is no aim.
  */
 
-import type { Block, Design, Expr, Memory, Signal, Stmt, Target } from '../ir/ir.js'
 import { fail } from '../ir/diagnostic.js'
+import { evaluate, type Environment } from '../ir/evaluate.js'
+import { execute } from '../ir/execute.js'
+import { indexOf, lengthOf } from '../ir/indexed.js'
+import type { Block, Design, Expr, Memory, Signal, Target } from '../ir/ir.js'
 import { clockedLocals } from './clocked-locals.js'
-import type { CheckSink, Engine, EngineSnapshot, LeafPort, MemoryPort } from './engine.js'
+import { toRaw, type CheckSink, type Engine, type EngineSnapshot, type LeafPort, type MemoryPort } from './engine.js'
 import { ignoreFindings } from './ignore-findings.js'
 import { allInstances, instanceTree, type InstanceNode } from './instances.js'
-import { toRaw } from './integer.js'
-import { evaluate, type Environment } from './reference-eval.js'
 
 /** The values of one instance. */
 interface State {
@@ -151,7 +152,6 @@ export class ReferenceEngine implements Engine {
   private run(block: Block, state: State, sink: CheckSink): readonly [Target, bigint][] {
     const seen: Seen = { signals: new Map(state.values), ports: new Map() }
     const assigned = new Map<string, [Target, bigint]>()
-    const value = (expr: Expr): bigint => this.value(expr, state, seen, sink)
 
     const assign = (target: Target, result: bigint): void => {
       const { signal, instance } = target
@@ -166,41 +166,13 @@ export class ReferenceEngine implements Engine {
       if (signal.role === 'local') state.values.set(signal, result)
     }
 
-    const execute = (stmt: Stmt): void => {
-      switch (stmt.kind) {
-        case 'assign':
-          return assign(stmt.target, value(stmt.value))
-        case 'if':
-          return (value(stmt.condition) === 1n ? stmt.then : stmt.else).forEach(execute)
-        case 'switch': {
-          const subject = value(stmt.subject)
-          const taken = stmt.cases.find(({ values }) => values.includes(subject))?.body ?? stmt.default ?? []
-          return taken.forEach(execute)
-        }
-        case 'write': {
-          const address = value(stmt.address)
-          const word = value(stmt.value)
-          if (address < BigInt(stmt.memory.depth)) {
-            this.nextWords.push({ state, memory: stmt.memory, address, value: word })
-          } else
-            sink.outOfRange(
-              { place: stmt.place, length: stmt.memory.depth },
-              state.node.path,
-              toRaw(address, stmt.address.type),
-            )
-          return
-        }
-        case 'assert':
-          if (value(stmt.condition) === 0n) sink.failed(stmt, state.node.path)
-          return
-        case 'cover':
-          if (value(stmt.condition) === 1n) sink.covered(stmt, state.node.path)
-          return
-        case 'outOfRange':
-          return sink.outOfRange(stmt, state.node.path, toRaw(value(stmt.index), stmt.index.type))
-      }
-    }
-    block.body.forEach(execute)
+    execute(block.body, (expr) => this.value(expr, state, seen, sink), {
+      assign,
+      write: (memory, address, value) => void this.nextWords.push({ state, memory, address, value }),
+      failed: (stmt) => sink.failed(stmt, state.node.path),
+      covered: (stmt) => sink.covered(stmt, state.node.path),
+      outOfRange: (access, at, index) => sink.outOfRange(access, state.node.path, toRaw(index, at.type)),
+    })
     return [...assigned.values()]
   }
 
@@ -210,7 +182,12 @@ export class ReferenceEngine implements Engine {
       port: (instance, signal) =>
         seen.ports.get(`${instance.path}:${signal.path}`) ?? this.child(state, instance.path).values.get(signal)!,
       word: (memory, address) => state.words.get(memory)![Number(address)]!,
-      outOfRange: ({ place }, index, length) => sink.outOfRange({ place, length }, state.node.path, index),
+      outOfRange: (access, index) =>
+        sink.outOfRange(
+          { place: access.place, length: lengthOf(access) },
+          state.node.path,
+          toRaw(index, indexOf(access).type),
+        ),
     }
     return evaluate(expr, environment)
   }

@@ -1,5 +1,5 @@
 import { allInstances, type InstanceNode } from './instances.js'
-import { toRaw } from './integer.js'
+import { toRaw } from './engine.js'
 import type { PortSource } from './observer.js'
 import type { Random } from './random.js'
 

@@ -1,6 +1,6 @@
 import type { Design, Signal, Type } from '../ir/ir.js'
-import type { Raw } from './engine.js'
-import { rangeOf, toRaw, wrap } from './integer.js'
+import { rangeOf, wrap } from '../ir/integer.js'
+import { toRaw, type Raw } from './engine.js'
 import { Random } from './random.js'
 
 /**

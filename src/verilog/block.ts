@@ -12,6 +12,8 @@ import type {
   Type,
   WriteStmt,
 } from '../ir/ir.js'
+import { complement, constantOf } from '../ir/fold.js'
+import { canExceed, reachableItems } from '../ir/integer.js'
 import type { EnumShape } from '../ir/shape.js'
 import { allStatements } from '../ir/visit.js'
 import { print, printAfterArrow, printSubject } from './expression.js'
@@ -21,7 +23,7 @@ import type { Scope } from './scope.js'
 import { declare } from './declaration.js'
 import { isCase, toBind, type Position, type Root } from './share.js'
 import { indent, quote, sourceLine } from './text.js'
-import { canExceed, memoryIndex } from './tidy.js'
+import { memoryIndex } from './tidy.js'
 
 /** An assertion of a comb block: a flag that the block raises and the clock edge reads. */
 export interface RaisedFlag {
@@ -145,17 +147,18 @@ class BlockPrinter {
       `${name} ${arrow} ${arrow === '<=' ? printAfterArrow(expr, scope, shape) : print(expr, scope, shape)};`
     if (!isCase(value, scope)) return [text(value)]
     const { index, items, type } = value
-    const exceeds = canExceed(index.type.width, items.length)
-    const reachable = exceeds ? items : items.slice(0, 2 ** index.type.width)
+    const reachable = items.slice(0, reachableItems(index.type.width, items.length))
     const lines = reachable.map((item, i) => `${literal(BigInt(i), index.type)}: ${text(item)}`)
-    if (exceeds) lines.push(`default: ${name} ${arrow} ${literal(0n, type)};`)
+    if (canExceed(index.type.width, items.length)) lines.push(`default: ${name} ${arrow} ${literal(0n, type)};`)
     return [`case (${printSubject(index, scope)})`, ...indent(lines), 'endcase']
   }
 
   /** With `chained` as the continuation of an `else`, which has a `begin` in every arm. */
   private if(stmt: IfStmt, depth: number, chained = false): string[] {
     const [condition, then, otherwise] =
-      stmt.then.length > 0 ? [stmt.condition, stmt.then, stmt.else] : [not(stmt.condition), stmt.else, []]
+      stmt.then.length > 0
+        ? [stmt.condition, stmt.then, stmt.else]
+        : [complement(stmt.condition, stmt.place), stmt.else, []]
     const tidy = this.scope.tidy(condition)
     let head = ''
     const before = this.with([root(tidy, 'operand')], depth, () => {
@@ -182,7 +185,7 @@ class BlockPrinter {
       return []
     })
     const labels = (values: readonly bigint[]): string =>
-      values.map((value) => print(constant(value, subject), this.scope, shape)).join(', ')
+      values.map((value) => print(constantOf(value, subject.type, subject.place), this.scope, shape)).join(', ')
     const isFull = stmt.cases.reduce((sum, { values }) => sum + values.length, 0) === 2 ** subject.type.width
     const lines = stmt.cases.flatMap(({ values, body }, i) => {
       // Values that the subject can not have must not make a latch: the last case takes them.
@@ -209,7 +212,7 @@ class BlockPrinter {
   }
 
   private assert(stmt: AssertStmt, depth: number): string[] {
-    const condition = this.scope.tidy(not(stmt.condition))
+    const condition = this.scope.tidy(complement(stmt.condition, stmt.place))
     return this.with([root(condition, 'operand')], depth, () => {
       const text = print(condition, this.scope)
       if (this.block.kind === 'seq') return [`if (${text}) ${report(stmt)}`]
@@ -246,7 +249,7 @@ export const report = ({ place, message }: AssertStmt): string =>
 
 /** A register takes its reset value. */
 export function resetOf(register: Signal, scope: Scope): string {
-  const value: Expr = { kind: 'constant', value: register.reset ?? 0n, type: register.type, place: register.place }
+  const value = constantOf(register.reset ?? 0n, register.type, register.place)
   return `${register.name} <= ${print(value, scope, scope.enumOfTarget({ instance: null, signal: register }))};`
 }
 
@@ -257,13 +260,6 @@ function assignsEachOnce(body: readonly Stmt[]): boolean {
 }
 
 const isAssignment = (line: string): boolean => /^\w+ = .*;$/.test(line)
-
-const not = (operand: Expr): Expr =>
-  operand.kind === 'unary' && operand.op === 'not'
-    ? operand.operand
-    : { kind: 'unary', op: 'not', operand, type: operand.type, place: operand.place }
-
-const constant = (value: bigint, { type, place }: Expr): Expr => ({ kind: 'constant', value, type, place })
 
 const isSimple = (lines: readonly string[]): boolean =>
   lines.length === 1 && /^[^`/].*;$/.test(lines[0]!) && !/^(if|case)\b/.test(lines[0]!)

@@ -1,6 +1,8 @@
 /** Expressions as text. */
 
-import type { BinaryExpr, CompareExpr, Expr, MuxExpr, ShiftExpr } from '../ir/ir.js'
+import { constantOf, isOrder } from '../ir/fold.js'
+import { bit, canExceed, indexWidth, reachableItems } from '../ir/integer.js'
+import type { BinaryExpr, CompareExpr, Expr, MuxExpr, SelectExpr, ShiftExpr } from '../ir/ir.js'
 import type { EnumShape } from '../ir/shape.js'
 import { literal } from './literal.js'
 import {
@@ -17,8 +19,7 @@ import {
   type Piece,
 } from './piece.js'
 import type { Scope } from './scope.js'
-import { bit, constantOf, isSame } from './resize.js'
-import { canExceed } from './tidy.js'
+import { isSame } from './resize.js'
 
 /** The whole expression, where it stands for itself: the right side of an assignment, a condition, a subject. */
 export function print(expr: Expr, scope: Scope, shape: EnumShape | null = null): string {
@@ -168,7 +169,7 @@ function comparePiece(expr: CompareExpr, scope: Scope): Piece {
   const swap = expr.left.kind === 'constant' && expr.right.kind !== 'constant'
   const [first, second] = swap ? [expr.right, expr.left] : [expr.left, expr.right]
   const text = symbols[expr.op][swap ? 1 : 0]
-  const ordered = expr.op === 'lt' || expr.op === 'le'
+  const ordered = isOrder(expr)
   const left = piece(first, scope, scope.enumOf(second))
   const right = piece(second, scope, scope.enumOf(first))
   const common = ordered
@@ -232,8 +233,6 @@ function concatText(parts: readonly Expr[], scope: Scope): string {
 
 // ------------------------------------------------------------------------------------------------------ selection
 
-type SelectExpr = Expr & { readonly kind: 'select' }
-
 /** Items that are the bits of one name, in order: the bit at a position that varies. Past the end a shift gives 0. */
 function bitOf({ index, items, type }: SelectExpr, scope: Scope): Piece | null {
   const first = items[0]!
@@ -242,7 +241,7 @@ function bitOf({ index, items, type }: SelectExpr, scope: Scope): Piece | null {
   const inOrder = items.every((item, i) => item.kind === 'slice' && item.low === i && isSame(item.value, value))
   if (!inOrder || items.length !== value.type.width) return null
   const position = piece(index, scope)
-  if (!canExceed(index.type.width, items.length) && index.type.width === (items.length - 1).toString(2).length) {
+  if (!canExceed(index.type.width, items.length) && index.type.width === indexWidth(items.length)) {
     const name = selectable(value, 0, value.type.width, scope)
     if (name !== null && value.kind !== 'read') return primary(`${name}[${position.text}]`, false)
   }
@@ -256,7 +255,7 @@ export const isBitOf = (expr: Expr, scope: Scope): boolean => expr.kind === 'sel
 /** The same selection as nested choices, for places where no `case` can stand. */
 function asChoices({ index, items, type, place }: SelectExpr): Expr {
   const exceeds = canExceed(index.type.width, items.length)
-  const reachable = exceeds ? items : items.slice(0, 2 ** index.type.width)
+  const reachable = items.slice(0, reachableItems(index.type.width, items.length))
   const last = exceeds ? constantOf(0n, type, place) : reachable.at(-1)!
   const chosen = exceeds ? reachable : reachable.slice(0, -1)
   return chosen.reduceRight<Expr>((rest, item, i) => {

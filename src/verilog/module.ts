@@ -1,7 +1,8 @@
 /** One module: header, ports, declarations, wiring, instances, blocks. */
 
 import { greatestOf } from '../extremes.js'
-import type { Connection, Memory, Module, Signal, Type } from '../ir/ir.js'
+import { bit, unsigned } from '../ir/integer.js'
+import type { Connection, Memory, Module, Signal } from '../ir/ir.js'
 import { printBlock, report, resetOf, simulationOnly, type RaisedFlag } from './block.js'
 import { isClocked } from './clocked.js'
 import { isWordOfCpp } from './cpp.js'
@@ -50,7 +51,6 @@ function header({ className, parameters, place }: Module): string[] {
 // --------------------------------------------------------------------------------------------------------- ports
 
 function ports(module: Module, scope: Scope): string[] {
-  const bit: Type = { width: 1, signed: false }
   const clocks = isClocked(module) ? ['clk', 'rst'].map((name) => ({ name, role: 'input' as const, type: bit })) : []
   const signals = [...clocks, ...module.signals.filter(({ role }) => role === 'input' || role === 'output')]
   if (signals.length === 0) return [`module ${module.name};`]
@@ -89,7 +89,7 @@ function markUnread(ports: readonly { readonly lines: readonly string[]; readonl
 
 function constants(scope: Scope): string[] {
   return scope.enums.mentioned.map(({ name, width, value }) => {
-    const type = { width, signed: false }
+    const type = unsigned(width)
     return `localparam logic ${range(type)}${name} = ${literal(value, type)};`
   })
 }

@@ -1,23 +1,10 @@
-/** Changes of width and sign: truncations move inwards until they meet the extensions that they undo. */
+/** Changes of width and sign where a reader of Verilog expects them, and truncations only where they leave no cast. */
 
-import type { Expr, MuxExpr, ShiftExpr, SliceExpr, Type } from '../ir/ir.js'
+import { constantOf } from '../ir/fold.js'
+import { sameType, unsigned } from '../ir/integer.js'
+import type { Expr, MuxExpr, ShiftExpr, Type } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
-
-export const unsigned = (width: number): Type => ({ width, signed: false })
-export const bit = unsigned(1)
-
-export const constantOf = (value: bigint, type: Type, place: Place): Expr => ({
-  kind: 'constant',
-  value: type.signed ? BigInt.asIntN(type.width, value) : BigInt.asUintN(type.width, value),
-  type,
-  place,
-})
-
-const sameType = (a: Type, b: Type): boolean => a.width === b.width && a.signed === b.signed
-
-/** True if every value of `inner` is a value of `outer`. */
-export const includes = (outer: Type, inner: Type): boolean =>
-  outer.signed === inner.signed ? outer.width >= inner.width : outer.signed && outer.width > inner.width
+import { converted, lowOperands, truncated } from '../ir/resize.js'
 
 /** A choice between two equal names is none; Icarus 11 crashes on some of these. */
 export const choice = (mux: MuxExpr): Expr => (isSame(mux.then, mux.else) ? mux.then : mux)
@@ -42,73 +29,44 @@ export function tidyShift(shift: ShiftExpr): Expr {
   return { ...shift, amount: constantOf(width, unsigned(width.toString(2).length), amount.place) }
 }
 
-// ------------------------------------------------------------------------------------------------------- resizing
-
 /** A resize of a tidy value. */
 export function resized(value: Expr, type: Type): Expr {
-  if (sameType(value.type, type)) return value
-  if (value.kind === 'constant') return constantOf(value.value, type, value.place)
-  if (value.type.width > type.width) return resized(narrow(value, type.width), type)
-  if (value.kind === 'resize') {
-    // An extension of an extension that kept the value is one extension; of the same bits the last reading counts.
-    const sameBits = value.type.width === type.width && value.value.type.width === type.width
-    if (sameBits || includes(value.type, value.value.type)) return resized(value.value, type)
-  }
-  return { kind: 'resize', value, type, place: value.place }
+  const { width } = type
+  return value.type.width > width && narrowsFreely(value, width)
+    ? resized(narrow(value, width), type)
+    : converted(value, type, resized)
 }
 
-/** The low `width` bits of a wider tidy value; only the bits of the result count, not its sign. */
+/** The low bits of a tidy value that narrows freely; only the bits of the result count, not its sign. */
 function narrow(expr: Expr, width: number): Expr {
   if (expr.type.width === width) return expr
   const type = { width, signed: expr.type.signed }
-  if (!narrowsFreely(expr, width)) return { kind: 'resize', value: expr, type, place: expr.place }
-  switch (expr.kind) {
-    case 'constant':
-      return constantOf(expr.value, type, expr.place)
-    case 'unary':
-      return { ...expr, operand: narrow(expr.operand, width), type }
-    case 'binary':
-      return { ...expr, left: narrow(expr.left, width), right: narrow(expr.right, width), type }
-    case 'shift':
-      return tidyShift({ ...expr, value: narrow(expr.value, width), type })
-    case 'mux':
-      return choice({ ...expr, then: narrow(expr.then, width), else: narrow(expr.else, width), type })
-    case 'resize':
-      if (expr.value.type.width >= width) return narrow(expr.value, width)
-      return { ...expr, type: { width, signed: expr.value.type.signed } }
-    default:
-      return sliced(expr, 0, width, expr.place)
+  if (expr.kind === 'constant') return constantOf(expr.value, type, expr.place)
+  if (expr.kind === 'resize') {
+    if (expr.value.type.width >= width) return narrow(expr.value, width)
+    return { ...expr, type: { width, signed: expr.value.type.signed } }
   }
+  const cut = truncated(expr, type, (operand) => narrow(operand, width)) ?? sliced(expr, 0, width, expr.place)
+  return cut.kind === 'shift' ? tidyShift(cut) : cut.kind === 'mux' ? choice(cut) : cut
 }
 
 /** True if the truncation disappears into the operands, or becomes a part-select of a name. */
 function narrowsFreely(expr: Expr, width: number): boolean {
-  if (expr.type.width === width) return true
-  switch (expr.kind) {
-    case 'constant':
-    case 'signal':
-    case 'port':
-    case 'read':
-    case 'slice':
-    case 'concat':
-      return true
-    case 'resize':
-      return expr.value.type.width <= width || narrowsFreely(expr.value, width)
-    case 'unary':
-      return expr.op === 'not' && narrowsFreely(expr.operand, width)
-    case 'binary':
-      return narrowsFreely(expr.left, width) && narrowsFreely(expr.right, width)
-    case 'shift':
-      return expr.op === 'shl' && narrowsFreely(expr.value, width)
-    case 'mux':
-      return narrowsFreely(expr.then, width) && narrowsFreely(expr.else, width)
-    case 'compare':
-    case 'select':
-      return false
-  }
+  if (expr.type.width === width || hasBits(expr)) return true
+  if (expr.kind === 'resize') return expr.value.type.width <= width || narrowsFreely(expr.value, width)
+  if (expr.kind === 'select') return false
+  return lowOperands(expr)?.every((operand) => narrowsFreely(operand, width)) ?? false
 }
 
-// -------------------------------------------------------------------------------------------------------- slicing
+/** True for what slices to something simple. */
+function hasBits({ kind }: Expr): boolean {
+  return ['constant', 'signal', 'port', 'read', 'slice', 'concat'].includes(kind)
+}
+
+/** The same for choices too. */
+function isSelectable(expr: Expr): boolean {
+  return hasBits(expr) || (expr.kind === 'mux' && isSelectable(expr.then) && isSelectable(expr.else))
+}
 
 /** Bits of a tidy value, unsigned. */
 export function sliced(value: Expr, low: number, width: number, place: Place): Expr {
@@ -121,7 +79,7 @@ export function sliced(value: Expr, low: number, width: number, place: Place): E
       return sliced(value.value, value.low + low, width, place)
     case 'resize':
       if (low + width <= value.value.type.width) return sliced(value.value, low, width, place)
-      if (low === 0) return resized(narrow(value, width), type)
+      if (low === 0) return resized(value, type)
       break
     case 'concat':
       return slicedConcat(value.parts, low, width, place)
@@ -136,35 +94,18 @@ export function sliced(value: Expr, low: number, width: number, place: Place): E
     case 'unary':
     case 'binary':
     case 'shift':
-      if (low === 0 && narrowsFreely(value, width)) return resized(narrow(value, width), type)
+      if (low === 0 && narrowsFreely(value, width)) return resized(value, type)
       break
     default:
       break
   }
-  return { kind: 'slice', value, low, type, place } satisfies SliceExpr
-}
-
-/** What slices to something simple: a name, a constant, or a choice of these. */
-function isSelectable(expr: Expr): boolean {
-  switch (expr.kind) {
-    case 'constant':
-    case 'signal':
-    case 'port':
-    case 'read':
-    case 'slice':
-    case 'concat':
-      return true
-    case 'mux':
-      return isSelectable(expr.then) && isSelectable(expr.else)
-    default:
-      return false
-  }
+  return { kind: 'slice', value, low, type, place }
 }
 
 function slicedConcat(parts: readonly Expr[], low: number, width: number, place: Place): Expr {
   const pieces: Expr[] = []
   let base = 0
-  for (const part of [...parts].reverse()) {
+  for (const part of parts.toReversed()) {
     const from = Math.max(low, base)
     const to = Math.min(low + width, base + part.type.width)
     if (from < to) pieces.unshift(sliced(part, from - base, to - from, place))

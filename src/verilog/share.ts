@@ -6,7 +6,7 @@
  * - A computed index: Icarus 11 computes `word[a - b]` without the wrap-around, and reads past the end.
  */
 
-import type { Expr } from '../ir/ir.js'
+import type { Expr, SelectExpr } from '../ir/ir.js'
 import { operandsOf } from '../ir/visit.js'
 import { isBitOf } from './expression.js'
 import type { Scope } from './scope.js'
@@ -26,7 +26,7 @@ export interface Root {
 }
 
 /** True if a selection reads better as a `case` than as a chain of choices. */
-export const isCase = (expr: Expr, scope: Scope): expr is Expr & { readonly kind: 'select' } =>
+export const isCase = (expr: Expr, scope: Scope): expr is SelectExpr =>
   expr.kind === 'select' && expr.items.length > 2 && !isBitOf(expr, scope)
 
 /** The subexpressions of `roots` to bind to temporaries, inner ones first; selections only if a `case` can be printed. */

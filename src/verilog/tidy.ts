@@ -6,15 +6,10 @@
  * slices find the signal they come from, and reads past the end of a memory get their guard.
  */
 
-import type { CompareExpr, Expr, ReadExpr, Type, UnaryExpr } from '../ir/ir.js'
-import { folded } from './fold.js'
-import { bit, choice, constantOf, includes, resized, sliced, tidyShift, unsigned } from './resize.js'
-
-/** The bits that number the items of an array of this length; at least one. */
-export const indexWidth = (length: number): number => Math.max(1, (length - 1).toString(2).length)
-
-/** True if an unsigned index of this width can be past the end. */
-export const canExceed = (width: number, length: number): boolean => width > 32 || 2 ** width > length
+import { complement, constantOf, extended, fold, isExtension } from '../ir/fold.js'
+import { bit, canExceed, holds, indexWidth, join, unsigned } from '../ir/integer.js'
+import type { CompareExpr, Expr, ReadExpr, Type } from '../ir/ir.js'
+import { choice, resized, sliced, tidyShift } from './resize.js'
 
 /** Returns a function that tidies expressions and keeps what is shared shared. */
 export function tidier(): (expr: Expr) => Expr {
@@ -22,7 +17,7 @@ export function tidier(): (expr: Expr) => Expr {
   const tidy = (expr: Expr): Expr => {
     const before = known.get(expr)
     if (before) return before
-    const result = folded(rewrite(expr))
+    const result = fold(rewrite(expr))
     known.set(expr, result)
     return result
   }
@@ -34,9 +29,7 @@ export function tidier(): (expr: Expr) => Expr {
       case 'port':
         return expr
       case 'unary':
-        return expr.op === 'not'
-          ? complement({ ...expr, operand: tidy(expr.operand) })
-          : { ...expr, operand: tidy(expr.operand) }
+        return expr.op === 'not' ? complement(tidy(expr.operand), expr.place) : { ...expr, operand: tidy(expr.operand) }
       case 'binary':
         return { ...expr, left: tidy(expr.left), right: tidy(expr.right) }
       case 'compare':
@@ -62,40 +55,19 @@ export function tidier(): (expr: Expr) => Expr {
   return tidy
 }
 
-/** A complement of a complement is none, and of a comparison the opposite comparison. */
-function complement(not: UnaryExpr): Expr {
-  const { operand } = not
-  if (operand.kind === 'unary' && operand.op === 'not') return operand.operand
-  if (operand.kind !== 'compare') return not
-  const { left, right } = operand
-  switch (operand.op) {
-    case 'eq':
-      return { ...operand, op: 'ne' }
-    case 'ne':
-      return { ...operand, op: 'eq' }
-    case 'lt':
-      return { ...operand, op: 'le', left: right, right: left }
-    case 'le':
-      return { ...operand, op: 'lt', left: right, right: left }
-  }
-}
-
 /** The unsigned expression below extensions that do not change its value. */
 function preserved(expr: Expr): Expr {
-  return expr.kind === 'resize' && !expr.value.type.signed && includes(expr.type, expr.value.type)
-    ? preserved(expr.value)
-    : expr
+  return expr.kind === 'resize' && !expr.value.type.signed && isExtension(expr) ? preserved(expr.value) : expr
 }
 
 /** Past the end a memory reads 0; the read that is left is always inside. */
 function guardedRead(read: ReadExpr): Expr {
   const { memory, address, place, type } = read
   const { index, guard } = memoryIndex(address, memory.depth)
-  if (address.kind === 'constant' && !isInside(address, memory.depth)) return constantOf(0n, type, place)
+  const zero = constantOf(0n, type, place)
+  if (address.kind === 'constant' && !isInside(address, memory.depth)) return zero
   const inside: Expr = { ...read, address: index }
-  return guard
-    ? { kind: 'mux', condition: guard, then: inside, else: constantOf(0n, type, place), type, place }
-    : inside
+  return guard ? { kind: 'mux', condition: guard, then: inside, else: zero, type, place } : inside
 }
 
 /** A tidy address as an index of exactly the bits that a memory has, and the condition under which it is inside. */
@@ -114,8 +86,6 @@ function below(index: Expr, length: number): Expr {
   return { kind: 'compare', op: 'lt', left: index, right, type: bit, place: index.place }
 }
 
-// ------------------------------------------------------------------------------------------------------ comparing
-
 /** Compares at the smallest width that holds both sides before they were extended. */
 function narrowCompare(compare: CompareExpr): CompareExpr {
   const left = extended(compare.left)
@@ -125,21 +95,11 @@ function narrowCompare(compare: CompareExpr): CompareExpr {
   return { ...compare, left: resized(left, type), right: resized(right, type) }
 }
 
-/** The expression below all extensions that keep its value. */
-function extended(expr: Expr): Expr {
-  return expr.kind === 'resize' && includes(expr.type, expr.value.type) ? extended(expr.value) : expr
-}
-
+/** Where one side is a constant, the type of the other if it holds it, so that nothing need be extended; else null. */
 function commonType(left: Expr, right: Expr): Type | null {
-  if (left.kind === 'constant') return right.kind === 'constant' ? null : typeFor(left.value, right.type)
-  if (right.kind === 'constant') return typeFor(right.value, left.type)
-  if (includes(left.type, right.type)) return left.type
-  if (includes(right.type, left.type)) return right.type
-  return { width: Math.max(left.type.width, right.type.width) + 1, signed: true }
-}
-
-/** `type` if it holds the constant, so that nothing need be extended; else null. */
-function typeFor(value: bigint, type: Type): Type | null {
-  const fits = type.signed ? BigInt.asIntN(type.width, value) : BigInt.asUintN(type.width, value)
-  return fits === value ? type : null
+  if (left.kind !== 'constant' && right.kind !== 'constant') return join(left.type, right.type)
+  const [constant, other] = left.kind === 'constant' ? [left, right] : [right, left]
+  return constant.kind === 'constant' && other.kind !== 'constant' && holds(other.type, constant.value)
+    ? other.type
+    : null
 }

@@ -3,7 +3,7 @@
 import type { Design, Type } from '../../src/ir/ir.js'
 import { instanceTree, type InstanceNode } from '../../src/sim/instances.js'
 import type { RunObserver } from '../../src/sim/observer.js'
-import { toRaw } from '../../src/sim/integer.js'
+import { toRaw } from '../../src/sim/engine.js'
 import type { EngineClass } from '../../src/sim/engine.js'
 import { Random } from '../../src/sim/random.js'
 import { Simulator, type Snapshot } from '../../src/sim/simulator.js'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rangeOf } from '../../src/sim/integer.js'
+import { rangeOf } from '../../src/ir/integer.js'
 import { Random } from '../../src/sim/random.js'
 import { biasedValue, Stimulus } from '../../src/sim/stimulus.js'
 import { ModuleBuilder, u } from '../support/ir.js'

@@ -1,7 +1,7 @@
 /** Random but well-formed designs, for holding engines and printers against each other. */
 
 import type { Design, Expr, Instance, Memory, Module, Signal, Stmt, Type } from '../../src/ir/ir.js'
-import { wrap } from '../../src/sim/integer.js'
+import { wrap } from '../../src/ir/integer.js'
 import { Random } from '../../src/sim/random.js'
 import {
   assertion,

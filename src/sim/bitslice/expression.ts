@@ -1,6 +1,8 @@
 /** Expressions of the IR as gates, and which of their accesses are reached. */
 
-import type { Expr, Instance, Memory, ReadExpr, SelectExpr, Signal } from '../../ir/ir.js'
+import { canReport, indexOf, isExceeding, lengthOf, type IndexedExpr } from '../../ir/indexed.js'
+import { canExceed } from '../../ir/integer.js'
+import type { Expr, Instance, Memory, Signal } from '../../ir/ir.js'
 import { operandsOf } from '../../ir/visit.js'
 import { complement, one, zero, type GateGraph, type Literal } from './gates.js'
 import {
@@ -26,9 +28,6 @@ export interface Environment {
   words(memory: Memory): readonly Word[]
 }
 
-/** An access that can be past the end. */
-export type IndexedExpr = SelectExpr | ReadExpr
-
 /** When such an access is past its end while it is evaluated. */
 export interface PastEnd {
   readonly expr: IndexedExpr
@@ -52,7 +51,7 @@ export class Lowering {
 
   /** The accesses past the end in an expression that is evaluated when `reached`, in the order of evaluation. */
   pastEnd(root: Expr, reached: Literal): readonly PastEnd[] {
-    if (!canExceed(root)) return []
+    if (!canReport(root)) return []
     const { gates } = this.environment
     const order: Expr[] = []
     collectExceeding(root, order, new Set())
@@ -77,7 +76,7 @@ export class Lowering {
       const index = this.word(expr.index)
       extend(expr.index, reach)
       expr.items.forEach((item, i) => {
-        if (!canExceed(item) || i >= 2 ** index.length) return
+        if (!canReport(item) || i >= 2 ** index.length) return
         extend(item, gates.and(reach, isEqual(gates, index, constantWord(BigInt(i), index.length))))
       })
     } else operandsOf(expr).forEach((operand) => extend(operand, reach))
@@ -161,32 +160,13 @@ export class Lowering {
 
 /** Whether an index is below a length. */
 export function isBelow(gates: GateGraph, index: Word, length: number): Literal {
-  if (length >= 2 ** index.length) return one
+  if (!canExceed(index.length, length)) return one
   return isLess(gates, index, constantWord(BigInt(length), index.length), false)
-}
-
-const indexOf = (expr: IndexedExpr): Expr => (expr.kind === 'select' ? expr.index : expr.address)
-export const lengthOf = (expr: IndexedExpr): number => (expr.kind === 'select' ? expr.items.length : expr.memory.depth)
-
-const isIndexed = (expr: Expr): expr is IndexedExpr => expr.kind === 'select' || expr.kind === 'read'
-const isExceeding = (expr: Expr): expr is IndexedExpr =>
-  isIndexed(expr) && lengthOf(expr) < 2 ** indexOf(expr).type.width
-
-const exceeding = new WeakMap<Expr, boolean>()
-
-/** Whether an expression contains an access that can be past its end. */
-function canExceed(expr: Expr): boolean {
-  let answer = exceeding.get(expr)
-  if (answer === undefined) {
-    answer = isExceeding(expr) || operandsOf(expr).some(canExceed)
-    exceeding.set(expr, answer)
-  }
-  return answer
 }
 
 /** The nodes on the way to accesses that can be past their end, operands before users. */
 function collectExceeding(expr: Expr, order: Expr[], seen: Set<Expr>): void {
-  if (seen.has(expr) || !canExceed(expr)) return
+  if (seen.has(expr) || !canReport(expr)) return
   seen.add(expr)
   operandsOf(expr).forEach((operand) => collectExceeding(operand, order, seen))
   order.push(expr)

@@ -1,8 +1,8 @@
 /** Leaves as a testbench sees them: integers, put together from the bits of one lane. */
 
+import { wrap } from '../../ir/integer.js'
 import type { Type } from '../../ir/ir.js'
-import type { LeafPort, MemoryPort, Raw } from '../engine.js'
-import { toRaw, widestNumber, wrap } from '../integer.js'
+import { toRaw, widestNumber, type LeafPort, type MemoryPort, type Raw } from '../engine.js'
 
 /** Where a bit is: in a lane of a plane that a leaf has of its own, or that a program computes, or nowhere. */
 export type BitPlace =

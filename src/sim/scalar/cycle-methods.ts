@@ -3,10 +3,11 @@
  * schedule gives them; `$check`; `$clock`; then `$commit` or `$reset`. A method that would do nothing is left out.
  */
 
+import { canReport } from '../../ir/indexed.js'
 import type { Connection, Expr, Module } from '../../ir/ir.js'
 import { StatementPrinter } from './expression.js'
 import { glue, type ModuleContext, type Step } from './module-context.js'
-import { canReport, combBlocks, hasChecks, seqBlocks } from './nets.js'
+import { combBlocks, hasChecks, seqBlocks } from './nets.js'
 import type { ModuleSchedule } from './schedule.js'
 import type { StatementContext } from './statement.js'
 import { initial } from './storage.js'

@@ -1,9 +1,9 @@
 /** Expressions as JavaScript text, one statement at a time. */
 
 import type { CompareExpr, Expr, SelectExpr, Target } from '../../ir/ir.js'
-import { operandsOf } from '../../ir/visit.js'
+import { canReport, isExceeding, lengthOf, indexOf, type IndexedExpr } from '../../ir/indexed.js'
+import { inDependencyOrder, operandsOf } from '../../ir/visit.js'
 import type { Names } from './names.js'
-import { canReport, inDependencyOrder, indexCanExceed } from './nets.js'
 import {
   binaryText,
   concatText,
@@ -130,7 +130,7 @@ export class StatementPrinter {
       case 'read': {
         const address = numberText(this.atom(expr.address), expr.address.type)
         const word = `${this.context.names.memory(expr.memory)}[${address}]`
-        return this.guarded(expr, expr.address, expr.memory.depth, word)
+        return this.guarded(expr, word)
       }
     }
   }
@@ -147,12 +147,13 @@ export class StatementPrinter {
   private selection(expr: SelectExpr): string {
     const index = numberText(this.atom(expr.index), expr.index.type)
     const items = expr.items.map((item) => this.value(item))
-    return this.guarded(expr, expr.index, items.length, decide(index, items, 0))
+    return this.guarded(expr, decide(index, items, 0))
   }
 
   /** `text` where the index is below `length`, else 0 and a report. */
-  private guarded(expr: Expr, index: Expr, length: number, text: string): string {
-    if (!indexCanExceed(expr)) return text
+  private guarded(expr: IndexedExpr, text: string): string {
+    if (!isExceeding(expr)) return text
+    const [index, length] = [indexOf(expr), lengthOf(expr)]
     const past = this.context.report?.(expr, length, this.atom(index)) ?? ''
     const zero = representation(expr.type) === 'big' ? '0n' : '0'
     return `(${numberText(this.atom(index), index.type)} < ${length} ? ${text} : ${past ? `(${past}, ${zero})` : zero})`

@@ -9,10 +9,9 @@
  */
 
 import type { Module, Signal } from '../../ir/ir.js'
-import { leafCount, leafWidth, shapeLeaves, type Shape, type ShapeLeaf } from '../../ir/shape.js'
-import type { Raw } from '../engine.js'
+import { leafCount, leafType, shapeWidth, type Shape, type ShapeLeaf } from '../../ir/shape.js'
+import { widestNumber, type Raw } from '../engine.js'
 import type { Segments } from '../instances.js'
-import { widestNumber } from '../integer.js'
 import type { ModuleClass, ModuleObject } from './compile.js'
 import { namesOf } from './names.js'
 import type { RtlItem } from './rtl-names.js'
@@ -148,11 +147,10 @@ function unpacker(shape: Shape, low: bigint, show: Show): (word: bigint) => unkn
     case 'bits':
     case 'bool':
     case 'enum': {
-      const width = leafWidth(shape)
+      const { width, signed } = leafType(shape)
       const isNumber = width <= widestNumber
-      const isSigned = shape.kind === 'bits' && shape.signed
       return (word) => {
-        const value = isSigned ? BigInt.asIntN(width, word >> low) : BigInt.asUintN(width, word >> low)
+        const value = signed ? BigInt.asIntN(width, word >> low) : BigInt.asUintN(width, word >> low)
         return show(shape, isNumber ? Number(value) : value)
       }
     }
@@ -160,7 +158,7 @@ function unpacker(shape: Shape, low: bigint, show: Show): (word: bigint) => unkn
       let first = low
       const members = shape.members.map(({ name, shape: inner }) => {
         const read = unpacker(inner, first, show)
-        first += bitsOf(inner)
+        first += BigInt(shapeWidth(inner))
         return [name, read] as const
       })
       return (word) => {
@@ -171,11 +169,9 @@ function unpacker(shape: Shape, low: bigint, show: Show): (word: bigint) => unkn
     }
     case 'array': {
       const { element, length } = shape
-      const elements = Array.from({ length }, (_, i) => unpacker(element, low + BigInt(i) * bitsOf(element), show))
+      const width = BigInt(shapeWidth(element))
+      const elements = Array.from({ length }, (_, i) => unpacker(element, low + BigInt(i) * width, show))
       return (word) => elements.map((read) => read(word))
     }
   }
 }
-
-const bitsOf = (shape: Shape): bigint =>
-  shapeLeaves(shape).reduce((sum, leaf) => sum + BigInt(leafWidth(leaf.shape)), 0n)

@@ -1,4 +1,5 @@
 import type { Expr, Instance, Memory, Module, Signal, Stmt, Target } from '../../ir/ir.js'
+import { canReport } from '../../ir/indexed.js'
 import { allStatements, bodiesOf, expressionsOf, operandsOf } from '../../ir/visit.js'
 
 /**
@@ -35,48 +36,6 @@ export function writtenMemories(body: readonly Stmt[]): Set<Memory> {
   const memories = new Set<Memory>()
   for (const stmt of allStatements(body)) if (stmt.kind === 'write') memories.add(stmt.memory)
   return memories
-}
-
-/** The nodes below and including `roots`, operands first, each once. Without recursion: a DAG can be thousands deep. */
-export function inDependencyOrder(roots: readonly Expr[]): readonly Expr[] {
-  const order = new Set<Expr>()
-  const opened = new Set<Expr>()
-  const stack = roots.toReversed()
-  for (let expr = stack.at(-1); expr; expr = stack.at(-1)) {
-    if (opened.has(expr)) {
-      order.add(expr)
-      stack.pop()
-    } else {
-      opened.add(expr)
-      for (const operand of operandsOf(expr).toReversed()) if (!opened.has(operand)) stack.push(operand)
-    }
-  }
-  return [...order]
-}
-
-const reporting = new WeakMap<Expr, boolean>()
-
-/** Whether evaluating `expr` may report an index past the end. */
-export function canReport(expr: Expr): boolean {
-  const known = reporting.get(expr)
-  if (known !== undefined) return known
-  for (const node of inDependencyOrder([expr])) {
-    reporting.set(node, indexCanExceed(node) || operandsOf(node).some((operand) => reporting.get(operand)!))
-  }
-  return reporting.get(expr)!
-}
-
-/** Whether the index of a select or the address of a read can be past the end at all. */
-export function indexCanExceed(expr: Expr): boolean {
-  if (expr.kind === 'select') return reaches(expr.index, expr.items.length)
-  if (expr.kind === 'read') return reaches(expr.address, expr.memory.depth)
-  return false
-}
-
-/** Whether an unsigned index can be `length` or more. */
-export function reaches(index: Expr, length: number): boolean {
-  if (index.kind === 'constant') return index.value >= BigInt(length)
-  return index.type.width > 52 || 2 ** index.type.width > length
 }
 
 /** Whether a statement is there for its report only. */

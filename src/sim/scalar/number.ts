@@ -8,8 +8,9 @@
  * An unsigned value is kept in 0..2^width-1, a signed one as a negative number where it is negative.
  */
 
+import { contains, rangeOf, unsigned } from '../../ir/integer.js'
 import type { BinaryExpr, Type } from '../../ir/ir.js'
-import { rangeOf, widestNumber } from '../integer.js'
+import { widestNumber } from '../engine.js'
 
 export type Representation = 'int' | 'float' | 'big'
 
@@ -19,7 +20,7 @@ export function representation({ width }: Type): Representation {
 }
 
 const power = (exponent: number): string => (1n << BigInt(exponent)).toString()
-const mask = (width: number): string => ((1n << BigInt(width)) - 1n).toString()
+const mask = (width: number): string => rangeOf(unsigned(width)).max.toString()
 
 export function literal(value: bigint, type: Type): string {
   const digits = representation(type) === 'big' ? `${value}n` : `${value}`
@@ -40,9 +41,7 @@ export function wrapText(text: string, from: Representation, type: Type): string
 
 /** `value` in another type: extended by its own sign, or cut. */
 export function resizeText(text: string, from: Type, to: Type): string {
-  const source = rangeOf(from)
-  const range = rangeOf(to)
-  if (range.min <= source.min && source.max <= range.max) {
+  if (contains(to, from)) {
     const widened = representation(to) === 'big' && representation(from) !== 'big'
     return widened ? `BigInt(${text})` : text
   }
@@ -88,14 +87,14 @@ export function notText(text: string, type: Type): string {
 }
 
 export function parityText(text: string, type: Type): string {
-  const unsigned = unsignedText(text, type)
+  const bits = unsignedText(text, type)
   switch (representation(type)) {
     case 'int':
-      return `parityInt(${unsigned})`
+      return `parityInt(${bits})`
     case 'float':
-      return `parityFloat(${unsigned})`
+      return `parityFloat(${bits})`
     case 'big':
-      return `parityBig(${unsigned})`
+      return `parityBig(${bits})`
   }
 }
 
@@ -122,7 +121,7 @@ export function numberText(text: string, type: Type): string {
 
 /** Bits `low + width - 1` down to `low`, unsigned. */
 export function sliceText(text: string, from: Type, low: number, width: number): string {
-  const result: Type = { width, signed: false }
+  const result = unsigned(width)
   const source = representation(from)
   if (source === 'big') return wrapText(low === 0 ? text : `(${text} >> ${low}n)`, 'big', result)
   if (source === 'float' && low + width > 32) {
@@ -154,5 +153,5 @@ export function concatText(parts: readonly { readonly text: string; readonly typ
 }
 
 function unsignedText(text: string, type: Type): string {
-  return type.signed ? resizeText(text, type, { width: type.width, signed: false }) : text
+  return type.signed ? resizeText(text, type, unsigned(type.width)) : text
 }

@@ -1,9 +1,10 @@
 /** Statements as JavaScript lines. */
 
+import { reaches } from '../../ir/indexed.js'
 import type { AssertStmt, AssignStmt, CoverStmt, Expr, IfStmt, Stmt, SwitchStmt, WriteStmt } from '../../ir/ir.js'
 import type { OutOfRangeAccess } from '../engine.js'
 import { StatementPrinter, type PrintContext } from './expression.js'
-import { isCheck, reaches } from './nets.js'
+import { isCheck } from './nets.js'
 import { literal, numberText } from './number.js'
 import type { BlockVariables } from './locals.js'
 import type { CodeWriter } from './writer.js'

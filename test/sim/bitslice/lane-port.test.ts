@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Type } from '../../../src/ir/ir.js'
 import { leafPort, memoryPort, type BitPlace } from '../../../src/sim/bitslice/lane-port.js'
-import { rangeOf, toRaw } from '../../../src/sim/integer.js'
+import { rangeOf } from '../../../src/ir/integer.js'
+import { toRaw } from '../../../src/sim/engine.js'
 
 const size = 1024
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Design, Module } from '../../../src/ir/ir.js'
 import type { LeafPort, Raw } from '../../../src/sim/engine.js'
-import { toRaw } from '../../../src/sim/integer.js'
+import { toRaw } from '../../../src/sim/engine.js'
 import { allInstances } from '../../../src/sim/instances.js'
 import { Random } from '../../../src/sim/random.js'
 import {

@@ -1,0 +1,119 @@
+/** The meaning of every expression on exact integers: short enough to be checked against `ir.ts` by eye. */
+
+import { indexOf, lengthOf, type IndexedExpr } from './indexed.js'
+import { wrap } from './integer.js'
+import type { BinaryExpr, CompareExpr, Expr, Instance, Memory, PortExpr, Signal, SignalExpr } from './ir.js'
+
+/** What an expression reads. */
+export interface Environment {
+  signal(signal: Signal): bigint
+  port(instance: Instance, signal: Signal): bigint
+  word(memory: Memory, address: bigint): bigint
+  /** Called for a select or a read past the end. */
+  outOfRange(expr: IndexedExpr, index: bigint): void
+}
+
+/** An expression that reads nothing but its operands. */
+export type OperatorExpr = Exclude<Expr, SignalExpr | PortExpr | IndexedExpr>
+
+/** Evaluates one expression; a shared node once, an arm not taken never. */
+export function evaluate(expr: Expr, environment: Environment): bigint {
+  const known = new Map<Expr, bigint>()
+  const value = (node: Expr): bigint => {
+    const before = known.get(node)
+    if (before !== undefined) return before
+    const result = compute(node)
+    known.set(node, result)
+    return result
+  }
+  const item = (node: IndexedExpr): bigint => {
+    const index = value(indexOf(node))
+    if (index < BigInt(lengthOf(node)))
+      return node.kind === 'select' ? value(node.items[Number(index)]!) : environment.word(node.memory, index)
+    environment.outOfRange(node, index)
+    return 0n
+  }
+  const compute = (node: Expr): bigint => {
+    switch (node.kind) {
+      case 'signal':
+        return environment.signal(node.signal)
+      case 'port':
+        return environment.port(node.instance, node.signal)
+      case 'select':
+      case 'read':
+        return item(node)
+      default:
+        return operate(node, value)
+    }
+  }
+  return value(expr)
+}
+
+/** The value of an operator; `value` gives those of its operands. */
+export function operate(node: OperatorExpr, value: (operand: Expr) => bigint): bigint {
+  switch (node.kind) {
+    case 'constant':
+      return node.value
+    case 'unary':
+      return node.op === 'not' ? wrap(~value(node.operand), node.type) : parity(bitsOf(node.operand, value))
+    case 'binary':
+      return wrap(arithmetic(node.op, value(node.left), value(node.right)), node.type)
+    case 'compare':
+      return compare(node.op, value(node.left), value(node.right)) ? 1n : 0n
+    case 'shift': {
+      // Shifting by the width already gives all fill bits, so a huge amount need not be taken literally.
+      const amount = value(node.amount)
+      const width = BigInt(node.type.width)
+      const by = amount < width ? amount : width
+      return wrap(node.op === 'shl' ? value(node.value) << by : value(node.value) >> by, node.type)
+    }
+    case 'mux':
+      return value(node.condition) === 1n ? value(node.then) : value(node.else)
+    case 'resize':
+      return wrap(value(node.value), node.type)
+    case 'slice':
+      return wrap(value(node.value) >> BigInt(node.low), node.type)
+    case 'concat':
+      return node.parts.reduce((high, part) => (high << BigInt(part.type.width)) | bitsOf(part, value), 0n)
+  }
+}
+
+function bitsOf(expr: Expr, value: (expr: Expr) => bigint): bigint {
+  return BigInt.asUintN(expr.type.width, value(expr))
+}
+
+function parity(bits: bigint): bigint {
+  let odd = 0n
+  for (let rest = bits; rest > 0n; rest >>= 1n) odd ^= rest & 1n
+  return odd
+}
+
+function arithmetic(op: BinaryExpr['op'], left: bigint, right: bigint): bigint {
+  switch (op) {
+    case 'add':
+      return left + right
+    case 'sub':
+      return left - right
+    case 'mul':
+      return left * right
+    case 'and':
+      return left & right
+    case 'or':
+      return left | right
+    case 'xor':
+      return left ^ right
+  }
+}
+
+function compare(op: CompareExpr['op'], left: bigint, right: bigint): boolean {
+  switch (op) {
+    case 'eq':
+      return left === right
+    case 'ne':
+      return left !== right
+    case 'lt':
+      return left < right
+    case 'le':
+      return left <= right
+  }
+}

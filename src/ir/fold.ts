@@ -1,0 +1,78 @@
+/** What is known of an expression before anything runs. */
+
+import { operate } from './evaluate.js'
+import { contains, rangeOf, wrap } from './integer.js'
+import type { CompareExpr, ConstantExpr, Expr, ResizeExpr, Type } from './ir.js'
+import type { Place } from './place.js'
+import { operandsOf } from './visit.js'
+
+/** `value` modulo 2^width as an expression. */
+export function constantOf(value: bigint, type: Type, place: Place): ConstantExpr {
+  return { kind: 'constant', type, value: wrap(value, type), place }
+}
+
+/**
+ * An operator whose operands are constants as a constant; a choice that is known as what it chooses. Constants side by
+ * side stay as they are.
+ */
+export function fold(expr: Expr): Expr {
+  const { type, place } = expr
+  switch (expr.kind) {
+    case 'constant':
+    case 'signal':
+    case 'port':
+    case 'concat':
+    case 'read':
+      return expr
+    case 'mux':
+      return isConstant(expr.condition) ? (expr.condition.value === 1n ? expr.then : expr.else) : expr
+    case 'select':
+      return isConstant(expr.index) ? (expr.items[Number(expr.index.value)] ?? constantOf(0n, type, place)) : expr
+    default:
+      if (isZeroProduct(expr)) return constantOf(0n, type, place)
+      if (!operandsOf(expr).every(isConstant)) return expr
+      return constantOf(
+        operate(expr, (operand) => (operand as ConstantExpr).value),
+        type,
+        place,
+      )
+  }
+}
+
+const isConstant = (expr: Expr): expr is ConstantExpr => expr.kind === 'constant'
+
+function isZeroProduct(expr: Expr): boolean {
+  if (expr.kind !== 'binary' || (expr.op !== 'and' && expr.op !== 'mul')) return false
+  return [expr.left, expr.right].some((side) => isConstant(side) && side.value === 0n)
+}
+
+const opposites = { eq: 'ne', ne: 'eq', lt: 'le', le: 'lt' } as const
+
+/** `not` of an expression: of a comparison the opposite one, of another `not` what stands below it. */
+export function complement(operand: Expr, place: Place): Expr {
+  if (operand.kind === 'unary' && operand.op === 'not') return operand.operand
+  if (operand.kind !== 'compare') return { kind: 'unary', op: 'not', type: operand.type, operand, place }
+  return { ...(isOrder(operand) ? mirrored(operand) : operand), op: opposites[operand.op], place }
+}
+
+/** Whether the sign of what it compares matters to a comparison. */
+export const isOrder = ({ op }: CompareExpr): boolean => op === 'lt' || op === 'le'
+
+const mirrored = (compare: CompareExpr): CompareExpr => ({ ...compare, left: compare.right, right: compare.left })
+
+/** Whether a change of type changes no value. */
+export const isExtension = ({ type, value }: ResizeExpr): boolean => contains(type, value.type)
+
+/** The expression below all changes of type that change no value. */
+export function extended(expr: Expr): Expr {
+  return expr.kind === 'resize' && isExtension(expr) ? extended(expr.value) : expr
+}
+
+/** The integers that an expression can be, as far as its own form tells. */
+export function valueRange(expr: Expr): ReturnType<typeof rangeOf> {
+  const inner = extended(expr)
+  if (inner.kind === 'constant') return { min: inner.value, max: inner.value }
+  if (inner.kind !== 'unary' || inner.op !== 'not' || !inner.type.signed) return rangeOf(inner.type)
+  const { min, max } = valueRange(inner.operand)
+  return { min: ~max, max: ~min }
+}

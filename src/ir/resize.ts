@@ -1,0 +1,62 @@
+/** Changes of width and sign: truncations go down into operators until they meet the extensions that they undo. */
+
+import { constantOf, isExtension } from './fold.js'
+import { sameType } from './integer.js'
+import type { Expr, Type } from './ir.js'
+
+/** The value modulo 2^width, read as `type`, with its operands cut wherever that can be. */
+export function resize(value: Expr, type: Type): Expr {
+  if (sameType(value.type, type)) return value
+  const cut = type.width <= value.type.width ? truncated(value, type, (operand) => resize(operand, type)) : null
+  return cut ?? converted(value, type, resize)
+}
+
+/**
+ * The value modulo 2^width, read as `type`, with nothing but changes of type cut.
+ * @param again - the same for what stands below a change of type that this one makes needless
+ */
+export function converted(value: Expr, type: Type, again: (value: Expr, type: Type) => Expr): Expr {
+  if (sameType(value.type, type)) return value
+  if (value.kind === 'constant') return constantOf(value.value, type, value.place)
+  if (value.kind === 'resize') {
+    const isUndone = type.width <= Math.min(value.type.width, value.value.type.width)
+    if (isUndone || isExtension(value)) return again(value.value, type)
+  }
+  return { kind: 'resize', type, value, place: value.place }
+}
+
+/** The operands whose low bits are all that the low bits of an operator need; null for one that needs more. */
+export function lowOperands(expr: Expr): readonly Expr[] | null {
+  switch (expr.kind) {
+    case 'binary':
+      return [expr.left, expr.right]
+    case 'unary':
+      return expr.op === 'not' ? [expr.operand] : null
+    case 'shift':
+      return expr.op === 'shl' ? [expr.value] : null
+    case 'mux':
+      return [expr.then, expr.else]
+    case 'select':
+      return expr.items
+    default:
+      return null
+  }
+}
+
+/** The operator over its {@link lowOperands}, each cut to `type`; null if it has none. */
+export function truncated(expr: Expr, type: Type, cut: (operand: Expr) => Expr): Expr | null {
+  switch (expr.kind) {
+    case 'binary':
+      return { ...expr, type, left: cut(expr.left), right: cut(expr.right) }
+    case 'unary':
+      return expr.op === 'not' ? { ...expr, type, operand: cut(expr.operand) } : null
+    case 'shift':
+      return expr.op === 'shl' ? { ...expr, type, value: cut(expr.value) } : null
+    case 'mux':
+      return { ...expr, type, then: cut(expr.then), else: cut(expr.else) }
+    case 'select':
+      return { ...expr, type, items: expr.items.map(cut) }
+    default:
+      return null
+  }
+}
