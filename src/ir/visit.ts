@@ -1,4 +1,4 @@
-import type { Expr, Stmt } from './ir.js'
+import type { Expr, Stmt, Target } from './ir.js'
 
 /** The direct operands of an expression. */
 export function operandsOf(expr: Expr): readonly Expr[] {
@@ -26,6 +26,13 @@ export function operandsOf(expr: Expr): readonly Expr[] {
     case 'read':
       return [expr.address]
   }
+}
+
+/** The nodes below and including `roots`, each once. */
+export function nodesOf(roots: Iterable<Expr>): ReadonlySet<Expr> {
+  const nodes = new Set(roots)
+  for (const node of nodes) for (const operand of operandsOf(node)) nodes.add(operand)
+  return nodes
 }
 
 /** The nodes below and including `roots`, operands first, each once. Without recursion: a DAG can be thousands deep. */
@@ -118,6 +125,16 @@ export function* allStatements(body: readonly Stmt[]): Generator<Stmt, void, und
     yield stmt
     for (const inner of bodiesOf(stmt)) yield* allStatements(inner)
   }
+}
+
+/** All expressions of a body, those of nested statements included. */
+export function expressionsIn(body: readonly Stmt[]): Expr[] {
+  return [...allStatements(body)].flatMap(expressionsOf)
+}
+
+/** What a body assigns, as often as it stands there. */
+export function targetsIn(body: readonly Stmt[]): Target[] {
+  return [...allStatements(body)].flatMap((stmt) => (stmt.kind === 'assign' ? [stmt.target] : []))
 }
 
 /** The statement with its expressions and its nested bodies changed. */

@@ -3,8 +3,9 @@
  * two signals can stand both before and after another block. Event-driven simulators wake whole blocks.
  */
 
+import { stronglyConnected } from '../components.js'
 import type { Block, Connection, Design, Expr, Module, Signal, Target } from '../ir/ir.js'
-import { allStatements, expressionsOf, operandsOf } from '../ir/visit.js'
+import { expressionsIn, nodesOf, targetsIn } from '../ir/visit.js'
 
 /** Signals or ports by name: `count`, `buffer.pop`. */
 type Names = ReadonlySet<string>
@@ -93,11 +94,8 @@ const traffics = new WeakMap<Block, { readonly reads: Names; readonly writes: Na
 function trafficOf(block: Block): { readonly reads: Names; readonly writes: Names } {
   const known = traffics.get(block)
   if (known) return known
-  const all = [...allStatements(block.body)]
-  const targets = all.flatMap((stmt) =>
-    stmt.kind === 'assign' && isOutside(stmt.target.signal) ? [targetName(stmt.target)] : [],
-  )
-  const traffic = { reads: readsOf(all.flatMap(expressionsOf)), writes: new Set(targets) }
+  const targets = targetsIn(block.body).filter(({ signal }) => isOutside(signal))
+  const traffic = { reads: readsOf(expressionsIn(block.body)), writes: new Set(targets.map(targetName)) }
   traffics.set(block, traffic)
   return traffic
 }
@@ -106,57 +104,21 @@ const isOutside = ({ role }: Signal): boolean => role !== 'local'
 
 function readsOf(exprs: readonly Expr[]): Names {
   const names = new Set<string>()
-  const seen = new Set<Expr>()
-  const visit = (expr: Expr): void => {
-    if (seen.has(expr)) return
-    seen.add(expr)
+  for (const expr of nodesOf(exprs)) {
     if (expr.kind === 'signal' && isOutside(expr.signal) && expr.signal.role !== 'register') names.add(expr.signal.path)
     if (expr.kind === 'port') names.add(targetName(expr))
-    operandsOf(expr).forEach(visit)
   }
-  exprs.forEach(visit)
   return names
 }
 
 const none = -1
 
-/** For each node the number of the group of entangled rings that it lies on, or -1 (Tarjan's algorithm, no recursion). */
+/** For each node the number of the group of entangled rings that it lies on, or -1. */
 function ringsOf(edges: readonly (readonly number[])[]): Int32Array {
-  const order = new Int32Array(edges.length).fill(none)
-  const lowest = new Int32Array(edges.length)
-  const isOpen = new Uint8Array(edges.length)
   const rings = new Int32Array(edges.length).fill(none)
-  const open: number[] = []
-  let entered = 0
-  const enter = (node: number): { node: number; next: number } => {
-    order[node] = lowest[node] = entered++
-    open.push(node)
-    isOpen[node] = 1
-    return { node, next: 0 }
-  }
-  const lower = (node: number, to: number): void => void (lowest[node] = Math.min(lowest[node]!, to))
-  const leave = (node: number): void => {
-    if (lowest[node] !== order[node]) return
-    const isRing = open.at(-1) !== node
-    for (let member = none; member !== node;) {
-      member = open.pop()!
-      isOpen[member] = 0
-      if (isRing) rings[member] = order[node]!
-    }
-  }
-  for (let root = 0; root < edges.length; root++) {
-    if (order[root] !== none) continue
-    const path = [enter(root)]
-    for (let top = path.at(-1); top; top = path.at(-1)) {
-      const to = edges[top.node]![top.next++]
-      if (to === undefined) {
-        path.pop()
-        leave(top.node)
-        const below = path.at(-1)
-        if (below) lower(below.node, lowest[top.node]!)
-      } else if (order[to] === none) path.push(enter(to))
-      else if (isOpen[to] === 1) lower(top.node, order[to]!)
-    }
-  }
+  const components = stronglyConnected({ size: edges.length, next: (node) => edges[node]! }, edges.keys())
+  components.forEach(({ members }, ring) => {
+    if (members.length > 1) for (const member of members) rings[member] = ring
+  })
   return rings
 }

@@ -1,6 +1,6 @@
 /** Nodes and what they are computed from, numbered densely, so that what is known of them can stand in arrays. */
 
-import type { IntTable } from './int-table.js'
+import type { IntTable } from '../../int-table.js'
 
 /**
  * The nodes are numbered in their order, operands before users, from 0 on; operands that are no nodes of the list, and are

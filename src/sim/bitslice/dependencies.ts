@@ -1,7 +1,7 @@
 /** What each node of a netlist depends on, over the wires between lanes, too. */
 
+import { IntTable } from '../../int-table.js'
 import { GateKind, nodeOf, type Literal } from './gates.js'
-import { IntTable } from './int-table.js'
 import type { Layout } from './layout.js'
 import type { Netlist } from './netlist.js'
 
@@ -85,81 +85,5 @@ export class Dependencies {
 
   private kind(id: NodeId): GateKind {
     return this.netlist.groups[this.groupOf(id)]!.tile.gates.kind(this.nodeOf(id))
-  }
-}
-
-/** Nodes that depend on each other, or a single one. */
-export interface Component {
-  readonly members: readonly NodeId[]
-  readonly isLoop: boolean
-}
-
-interface Frame {
-  readonly id: NodeId
-  readonly operands: readonly NodeId[]
-  next: number
-}
-
-/** Strongly connected components, dependencies first (Tarjan 1972, without recursion). */
-export function findComponents(graph: Pick<Dependencies, 'of' | 'size'>, roots: readonly NodeId[]): Component[] {
-  return new ComponentSearch(graph).run(roots)
-}
-
-class ComponentSearch {
-  private readonly found: Component[] = []
-  /** When a node was entered, from 1 on; 0 if it has not been. */
-  private readonly order: IntTable
-  private readonly lowest: IntTable
-  private entered = 0
-  private readonly open: NodeId[] = []
-  private readonly isOpen: IntTable
-
-  constructor(private readonly graph: Pick<Dependencies, 'of' | 'size'>) {
-    this.order = new IntTable(graph.size)
-    this.lowest = new IntTable(graph.size)
-    this.isOpen = new IntTable(graph.size)
-  }
-
-  run(roots: readonly NodeId[]): Component[] {
-    for (const root of roots) if (this.order.get(root) === 0) this.search(root)
-    return this.found
-  }
-
-  private search(root: NodeId): void {
-    const frames = [this.enter(root)]
-    for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
-      const operand = frame.operands[frame.next++]
-      if (operand === undefined) {
-        this.close(frame)
-        frames.pop()
-        const parent = frames.at(-1)
-        if (parent) this.lower(parent.id, this.lowest.get(frame.id))
-      } else if (this.order.get(operand) === 0) frames.push(this.enter(operand))
-      else if (this.isOpen.get(operand) === 1) this.lower(frame.id, this.order.get(operand))
-    }
-  }
-
-  private enter(id: NodeId): Frame {
-    const number = ++this.entered
-    this.order.set(id, number)
-    this.lowest.set(id, number)
-    this.open.push(id)
-    this.isOpen.set(id, 1)
-    return { id, operands: this.graph.of(id), next: 0 }
-  }
-
-  private lower(id: NodeId, to: number): void {
-    if (to < this.lowest.get(id)) this.lowest.set(id, to)
-  }
-
-  private close({ id, operands }: Frame): void {
-    if (this.lowest.get(id) !== this.order.get(id)) return
-    const members: NodeId[] = []
-    for (let member = this.open.pop(); member !== undefined; member = this.open.pop()) {
-      this.isOpen.set(member, 0)
-      members.push(member)
-      if (member === id) break
-    }
-    this.found.push({ members, isLoop: members.length > 1 || operands.includes(id) })
   }
 }

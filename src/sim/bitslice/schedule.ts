@@ -9,11 +9,12 @@
  * once for all of them and stays in the instruction cache.
  */
 
+import { stronglyConnected, type Component } from '../../components.js'
+import { IntTable } from '../../int-table.js'
 import { nodeOf, type Literal } from './gates.js'
 import { cutIntoChunks } from './chunks.js'
-import { Dependencies, findComponents, type Component, type GroupLiteral, type NodeId } from './dependencies.js'
+import { Dependencies, type GroupLiteral, type NodeId } from './dependencies.js'
 import { DataFlow } from './data-flow.js'
-import { IntTable } from './int-table.js'
 import type { Layout } from './layout.js'
 import { orderForLocality } from './locality.js'
 import type { Netlist } from './netlist.js'
@@ -71,7 +72,7 @@ export class Schedule {
     this.scratch = new IntTable(graph.size)
     const seen = observed.flatMap((literals, group) => literals.map((literal) => graph.id(group, nodeOf(literal))))
     const roots = [...goals.map(({ group, literal }) => graph.id(group, nodeOf(literal))), ...seen]
-    const components = findComponents(graph, roots)
+    const components = stronglyConnected({ size: graph.size, next: (id) => graph.of(id) }, roots)
     const loops = this.assignLevels(components)
     const units = this.assignUnits(components, loops, roots)
     this.units = units

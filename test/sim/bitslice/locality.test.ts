@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DataFlow } from '../../../src/sim/bitslice/data-flow.js'
-import { IntTable } from '../../../src/sim/bitslice/int-table.js'
+import { IntTable } from '../../../src/int-table.js'
 import { orderForLocality } from '../../../src/sim/bitslice/locality.js'
 import { Random } from '../../../src/sim/random.js'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { elaborate } from '../../../src/hdl/elaborate.js'
 import type { Design, Expr } from '../../../src/ir/ir.js'
-import { Dependencies, findComponents, type NodeId } from '../../../src/sim/bitslice/dependencies.js'
+import { Dependencies, type NodeId } from '../../../src/sim/bitslice/dependencies.js'
 import { Layout } from '../../../src/sim/bitslice/layout.js'
 import { Netlist } from '../../../src/sim/bitslice/netlist.js'
 import { Schedule, type ProgramGoal, type Unit } from '../../../src/sim/bitslice/schedule.js'
@@ -12,55 +12,6 @@ import { Router } from '../../../rtl/router/router.js'
 import { networkOf as torusParametersOf } from '../../../tb/support/network.js'
 import { add, assign, binary, constant, designOf, get, into, ModuleBuilder, port, u } from '../../support/ir.js'
 import { fromNode, networkOf, nodeModule, Running } from './networks.js'
-
-// ----------------------------------------------------------------------------------------------------- components
-
-describe('components', () => {
-  const graphs = fc
-    .integer({ min: 1, max: 12 })
-    .chain((size) => fc.array(fc.array(fc.nat(size - 1), { maxLength: 3 }), { minLength: size, maxLength: size }))
-
-  it('are what reaches itself and each other, dependencies first', () => {
-    fc.assert(
-      fc.property(graphs, (operands) => {
-        const nodes = operands.map((_, id) => id)
-        const isReached = nodes.map((from) => reachedFrom(operands, from))
-        const components = findComponents({ of: (id) => operands[id]!, size: nodes.length }, nodes)
-        expect(components.flatMap(({ members }) => members).sort((a, b) => a - b)).toEqual(nodes)
-        const done = new Set<NodeId>()
-        for (const { members, isLoop } of components) {
-          const [first] = members
-          expect(isLoop).toBe(isReached[first!]!.has(first!))
-          const together = nodes.filter(
-            (id) => id === first || (isReached[first!]!.has(id) && isReached[id]!.has(first!)),
-          )
-          expect([...members].sort((a, b) => a - b)).toEqual(together)
-          for (const member of members) done.add(member)
-          for (const operand of members.flatMap((member) => operands[member]!)) expect(done).toContain(operand)
-        }
-      }),
-      { numRuns: 200 },
-    )
-  })
-
-  it('are found in chains that are longer than any stack', () => {
-    const length = 50_000
-    const components = findComponents({ of: (id) => (id === 0 ? [] : [id - 1]), size: length }, [length - 1])
-    expect(components).toHaveLength(length)
-    expect(components[0]).toEqual({ members: [0], isLoop: false })
-  })
-})
-
-function reachedFrom(operands: readonly (readonly NodeId[])[], from: NodeId): ReadonlySet<NodeId> {
-  const reached = new Set<NodeId>()
-  const pending = [...operands[from]!]
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (reached.has(node)) continue
-    reached.add(node)
-    pending.push(...operands[node]!)
-  }
-  return reached
-}
 
 // ---------------------------------------------------------------------------------------------------------- units
 
