@@ -15,7 +15,7 @@ import type {
 import { complement, constantOf } from '../ir/fold.js'
 import { canExceed, reachableItems } from '../ir/integer.js'
 import type { EnumShape } from '../ir/shape.js'
-import { allStatements } from '../ir/visit.js'
+import { allStatements, targetsIn } from '../ir/visit.js'
 import { print, printAfterArrow, printSubject } from './expression.js'
 import { targetName } from './feedback.js'
 import { literal } from './literal.js'
@@ -74,8 +74,7 @@ class BlockPrinter {
   /** True if one of the names read is not a variable that the block itself has set before. */
   private readsFromOutside(read: ReadonlySet<string>): boolean {
     const own = new Set(this.temporaries.map(({ name }) => name))
-    for (const stmt of allStatements(this.block.body))
-      if (stmt.kind === 'assign') own.add(this.scope.nameOf(stmt.target))
+    for (const target of targetsIn(this.block.body)) own.add(this.scope.nameOf(target))
     return [...read].some((name) => !own.has(name))
   }
 
@@ -93,11 +92,8 @@ class BlockPrinter {
 
   /** The registers of the block take their reset values. */
   private resets(): string[] {
-    const registers = new Set<Signal>()
-    for (const stmt of allStatements(this.block.body)) {
-      if (stmt.kind === 'assign' && stmt.target.signal.reset !== null) registers.add(stmt.target.signal)
-    }
-    return [...registers].map((register) => resetOf(register, this.scope))
+    const registers = targetsIn(this.block.body).flatMap(({ signal }) => (signal.reset === null ? [] : [signal]))
+    return [...new Set(registers)].map((register) => resetOf(register, this.scope))
   }
 
   private declarations(): string[] {

@@ -1,5 +1,5 @@
 import type { AssignStmt, Block, Connection, Design, Expr, Field, Module, Signal, Stmt, Target } from '../ir/ir.js'
-import { mapOperands, mapStatement } from '../ir/visit.js'
+import { bodiesOf, mapOperands, mapStatement } from '../ir/visit.js'
 import { findRings, targetName, type Rings } from './feedback.js'
 import { enumOf, Names } from './names.js'
 
@@ -130,7 +130,7 @@ const isConstant = (stmt: Stmt): stmt is AssignStmt =>
 
 /** The targets that some path assigns more than once, each with its last assignment. */
 function flickering(body: readonly Stmt[]): Map<string, AssignStmt> {
-  const found = new Map<string, AssignStmt>()
+  const last = new Map<string, AssignStmt>()
   const counts = (stmts: readonly Stmt[]): Map<string, number> => {
     const total = new Map<string, number>()
     for (const stmt of stmts) {
@@ -139,20 +139,13 @@ function flickering(body: readonly Stmt[]): Map<string, AssignStmt> {
         total.set(name, (total.get(name) ?? 0) + 1)
         last.set(name, stmt)
       }
-      const arms =
-        stmt.kind === 'if'
-          ? [stmt.then, stmt.else]
-          : stmt.kind === 'switch'
-            ? [...stmt.cases.map((arm) => arm.body), stmt.default ?? []]
-            : []
       const most = new Map<string, number>()
-      for (const arm of arms)
+      for (const arm of bodiesOf(stmt))
         for (const [name, count] of counts(arm)) most.set(name, Math.max(most.get(name) ?? 0, count))
       for (const [name, count] of most) total.set(name, (total.get(name) ?? 0) + count)
     }
     return total
   }
-  const last = new Map<string, AssignStmt>()
-  for (const [name, count] of counts(body)) if (count > 1) found.set(name, last.get(name)!)
-  return found
+  for (const [name, count] of counts(body)) if (count === 1) last.delete(name)
+  return last
 }

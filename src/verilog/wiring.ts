@@ -1,7 +1,7 @@
 /** What stands on the pins of the child instances: a plain value, or a net named after instance and port. */
 
-import type { Connection, Expr, Instance, Module, Signal, Target, Type } from '../ir/ir.js'
-import { allStatements, operandsOf } from '../ir/visit.js'
+import type { Connection, Expr, Instance, Module, Signal, Type } from '../ir/ir.js'
+import { expressionsIn, nodesOf, targetsIn } from '../ir/visit.js'
 import type { Names } from './names.js'
 
 /** A net that the module must declare for a pin. */
@@ -75,43 +75,11 @@ function add(used: Map<Instance, Set<Signal>>, instance: Instance, signal: Signa
 }
 
 /** The pins that expressions read or blocks assign. */
-function portsIn(module: Module): Map<Instance, Set<Signal>> {
+function portsIn({ blocks, connections }: Module): Map<Instance, Set<Signal>> {
   const used = new Map<Instance, Set<Signal>>()
-  const seen = new Set<Expr>()
-  const visit = (expr: Expr): void => {
-    if (seen.has(expr)) return
-    seen.add(expr)
-    if (expr.kind === 'port') add(used, expr.instance, expr.signal)
-    operandsOf(expr).forEach(visit)
-  }
-  const assigned = (target: Target): void => {
-    if (target.instance) add(used, target.instance, target.signal)
-  }
-  for (const { value } of module.connections) visit(value)
-  for (const block of module.blocks) {
-    for (const stmt of allStatements(block.body)) {
-      switch (stmt.kind) {
-        case 'assign':
-          assigned(stmt.target)
-          visit(stmt.value)
-          break
-        case 'if':
-        case 'assert':
-        case 'cover':
-          visit(stmt.condition)
-          break
-        case 'switch':
-          visit(stmt.subject)
-          break
-        case 'write':
-          visit(stmt.address)
-          visit(stmt.value)
-          break
-        case 'outOfRange':
-          visit(stmt.index)
-          break
-      }
-    }
-  }
+  const exprs = [...connections.map(({ value }) => value), ...blocks.flatMap(({ body }) => expressionsIn(body))]
+  for (const expr of nodesOf(exprs)) if (expr.kind === 'port') add(used, expr.instance, expr.signal)
+  for (const { instance, signal } of blocks.flatMap(({ body }) => targetsIn(body)))
+    if (instance) add(used, instance, signal)
   return used
 }

@@ -1,6 +1,6 @@
 import type { Expr, Instance, Memory, Module, Signal, Stmt, Target } from '../../ir/ir.js'
 import { canReport } from '../../ir/indexed.js'
-import { allStatements, bodiesOf, expressionsOf, operandsOf } from '../../ir/visit.js'
+import { allStatements, bodiesOf, expressionsOf, nodesOf, targetsIn } from '../../ir/visit.js'
 
 /**
  * A leaf as one module sees it: `count`, or `buffer.push` for a port of a child. Names are unique in a module and have
@@ -14,21 +14,15 @@ export const targetNet = ({ instance, signal }: Target): Net => (instance ? port
 
 /** Adds the nets that `expr` reads to `nets`. */
 export function addReads(expr: Expr, nets: Set<Net>): void {
-  const seen = new Set<Expr>([expr])
-  for (const node of seen) {
+  for (const node of nodesOf([expr])) {
     if (node.kind === 'signal') nets.add(ownNet(node.signal))
     else if (node.kind === 'port') nets.add(portNet(node.instance, node.signal))
-    else for (const operand of operandsOf(node)) seen.add(operand)
   }
 }
 
 /** Everything that a body assigns, each once. */
 export function assignedTargets(body: readonly Stmt[]): Target[] {
-  const targets = new Map<Net, Target>()
-  for (const stmt of allStatements(body)) {
-    if (stmt.kind === 'assign') targets.set(targetNet(stmt.target), stmt.target)
-  }
-  return [...targets.values()]
+  return [...new Map(targetsIn(body).map((target) => [targetNet(target), target])).values()]
 }
 
 /** The memories that a body writes. */
@@ -53,11 +47,10 @@ export function hasChecks(body: readonly Stmt[]): boolean {
 
 /** The number of statements and expression nodes in a statement. */
 export function statementWeight(stmt: Stmt): number {
-  const nodes = new Set(expressionsOf(stmt))
-  for (const node of nodes) for (const operand of operandsOf(node)) nodes.add(operand)
+  const own = 1 + nodesOf(expressionsOf(stmt)).size
   return bodiesOf(stmt)
     .flat()
-    .reduce((sum, inner) => sum + statementWeight(inner), 1 + nodes.size)
+    .reduce((sum, inner) => sum + statementWeight(inner), own)
 }
 
 /** The combinational blocks of a module. */

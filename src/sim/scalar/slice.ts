@@ -5,6 +5,7 @@
  */
 
 import type { Block, Expr, Stmt, Target } from '../../ir/ir.js'
+import { expressionsIn } from '../../ir/visit.js'
 import { addReads, assignedTargets, targetNet, type Net } from './nets.js'
 
 export interface Slice {
@@ -44,24 +45,9 @@ function sliceBody(body: readonly Stmt[], wanted: readonly Net[]): { body: reado
 /** A wanted net that some path leaves unassigned stays live without being read; it is no dependency. */
 function reachingReads(body: readonly Stmt[], live: ReadonlySet<Net>, wanted: readonly Net[]): ReadonlySet<Net> {
   const read = new Set<Net>()
-  for (const expr of everyExpression(body)) addReads(expr, read)
+  for (const expr of expressionsIn(body)) addReads(expr, read)
   const onlyWanted = new Set(wanted)
   return new Set([...live].filter((net) => !onlyWanted.has(net) || read.has(net)))
-}
-
-function* everyExpression(body: readonly Stmt[]): Generator<Expr, void, undefined> {
-  for (const stmt of body) {
-    if (stmt.kind === 'assign') yield stmt.value
-    else if (stmt.kind === 'if') {
-      yield stmt.condition
-      yield* everyExpression(stmt.then)
-      yield* everyExpression(stmt.else)
-    } else if (stmt.kind === 'switch') {
-      yield stmt.subject
-      for (const { body: arm } of stmt.cases) yield* everyExpression(arm)
-      yield* everyExpression(stmt.default ?? [])
-    }
-  }
 }
 
 /** The statements that decide the nets in `live`, which becomes what they read. Checks decide nothing. */

@@ -2,6 +2,7 @@
 
 import { reaches } from '../../ir/indexed.js'
 import type { AssertStmt, AssignStmt, CoverStmt, Expr, IfStmt, Stmt, SwitchStmt, WriteStmt } from '../../ir/ir.js'
+import { bodiesOf } from '../../ir/visit.js'
 import type { OutOfRangeAccess } from '../engine.js'
 import { StatementPrinter, type PrintContext } from './expression.js'
 import { isCheck } from './nets.js'
@@ -131,10 +132,7 @@ function printSwitch(stmt: SwitchStmt, context: StatementContext): void {
 /** Whether nothing would be left of a statement, because all that it nests are checks and those are left out. */
 function isVoid(stmt: IfStmt | SwitchStmt, context: StatementContext): boolean {
   if (context.check) return false
-  const arms = stmt.kind === 'if' ? [stmt.then, stmt.else] : [...stmt.cases.map(({ body }) => body), stmt.default ?? []]
-  return arms.every((body) => body.every((inner) => isLeftOut(inner, context)))
-}
-
-function isLeftOut(stmt: Stmt, context: StatementContext): boolean {
-  return stmt.kind === 'if' || stmt.kind === 'switch' ? isVoid(stmt, context) : isCheck(stmt)
+  return bodiesOf(stmt)
+    .flat()
+    .every((inner) => (inner.kind === 'if' || inner.kind === 'switch' ? isVoid(inner, context) : isCheck(inner)))
 }
