@@ -1,5 +1,4 @@
-import { expectNoParent } from '../ir/check/loops.js'
-import { checkModule } from '../ir/check/module.js'
+import { checkLoops, expectNoParent } from '../ir/check/loops.js'
 import { fail, FlitwaveError, type Diagnostic } from '../ir/diagnostic.js'
 import type { Block, Connection, Design, Field, Instance, Memory, Module as IrModule, Signal } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
@@ -176,7 +175,7 @@ class ModuleElaboration {
       blocks,
       place: this.#place,
     }
-    if (this.#errors.length === 0) this.#try(() => checkModule(module))
+    if (this.#errors.length === 0) this.#try(() => checkLoops(module))
     return { module, ports: this.#ports, errors: this.#errors }
   }
 

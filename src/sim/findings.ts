@@ -4,6 +4,7 @@ import { formatPlace } from '../ir/diagnostic.js'
 import { allStatements } from '../ir/visit.js'
 import type { CheckSink, OutOfRangeAccess, Raw } from './engine.js'
 import { allInstances, type InstanceNode } from './instances.js'
+import { obtain } from './obtain.js'
 
 /** An assertion of the RTL that did not hold. */
 export class AssertionFailure extends Error {
@@ -146,21 +147,15 @@ class ModuleCovers {
   private readonly below = new Map<Module, boolean>()
 
   of(module: Module): readonly CoverStmt[] {
-    let covers = this.own.get(module)
-    if (!covers) {
-      covers = module.blocks.flatMap(({ body }) => [...allStatements(body)].filter((stmt) => stmt.kind === 'cover'))
-      this.own.set(module, covers)
-    }
-    return covers
+    return obtain(this.own, module, () =>
+      module.blocks.flatMap(({ body }) => [...allStatements(body)].filter((stmt) => stmt.kind === 'cover')),
+    )
   }
 
   areBelow(module: Module): boolean {
-    let found = this.below.get(module)
-    if (found === undefined) {
-      found = module.instances.some(({ module: child }) => this.of(child).length > 0 || this.areBelow(child))
-      this.below.set(module, found)
-    }
-    return found
+    return obtain(this.below, module, () =>
+      module.instances.some(({ module: child }) => this.of(child).length > 0 || this.areBelow(child)),
+    )
   }
 }
 

@@ -15,7 +15,7 @@ import {
   type StructShape,
 } from '../ir/shape.js'
 import type { MemoryPort } from './engine.js'
-import { segmentsPath, type InstanceNode, type Segments } from './instances.js'
+import { bySegment, segmentsPath, type InstanceNode, type Segments } from './instances.js'
 import type { PortSource } from './observer.js'
 import { fromPlain, leafBits, membersOf, packWord, unpackWord } from './plain.js'
 import { closedContainer, closedCopy, type Container } from './handle-names.js'
@@ -171,18 +171,6 @@ class HandleBuilder {
       },
     }
   }
-}
-
-/** In the order in which the segments first come. */
-function bySegment(items: readonly Item[], depth: number): ReadonlyMap<string | number, readonly Item[]> {
-  const groups = new Map<string | number, Item[]>()
-  for (const item of items) {
-    const segment = item.segments[depth]!
-    const known = groups.get(segment)
-    if (known) known.push(item)
-    else groups.set(segment, [item])
-  }
-  return groups
 }
 
 /** @throws FlitwaveError FW301 for a signal that the design computes */

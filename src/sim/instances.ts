@@ -1,4 +1,5 @@
 import type { Design, Instance, Module } from '../ir/ir.js'
+import { obtain } from './obtain.js'
 
 /** One instance of a module in a running design; the design's top is named `dut`. */
 export interface InstanceNode {
@@ -60,6 +61,16 @@ export function* allInstances(
 
 /** The name of a field or an instance inside its module, piece by piece: `['in', 0]`. */
 export type Segments = readonly (string | number)[]
+
+/** Items by their segment at a depth, in the order in which the segments first come. */
+export function bySegment<T extends { readonly segments: Segments }>(
+  items: readonly T[],
+  depth: number,
+): ReadonlyMap<Segments[number], readonly T[]> {
+  const groups = new Map<Segments[number], T[]>()
+  for (const item of items) obtain(groups, item.segments[depth]!, () => []).push(item)
+  return groups
+}
 
 /** `['in', 0]` as the user writes it: `in[0]`. */
 export function segmentsPath(segments: Segments): string {

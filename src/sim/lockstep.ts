@@ -19,6 +19,7 @@ import { createEngine } from './engines.js'
 import type { InstanceNode } from './instances.js'
 import { FindingRecord } from './lockstep-findings.js'
 import { allProbes, Probes } from './lockstep-probes.js'
+import { obtain } from './obtain.js'
 
 export type { EngineClass } from './engine.js'
 
@@ -210,22 +211,14 @@ class LockstepWatch {
   ) {}
 
   watchOn(bulk: BulkRunner): EngineWatch {
-    return getOrMake(this.watches, bulk, () => bulk.watch(this.leaves))
+    return obtain(this.watches, bulk, () => bulk.watch(this.leaves))
   }
 
   portsOn(engine: Engine): readonly LeafPort[] {
-    return getOrMake(this.ports, engine, () =>
+    return obtain(this.ports, engine, () =>
       this.leaves.flatMap(({ node, signal }) =>
         Array.from({ length: this.runs }, (_, run) => engine.signal(node, signal, run)),
       ),
     )
   }
-}
-
-function getOrMake<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const known = map.get(key)
-  if (known !== undefined) return known
-  const made = make()
-  map.set(key, made)
-  return made
 }

@@ -25,20 +25,17 @@ export function quote(text: string): string {
 
 /** Folds long lines at the space that is nested least, with the rest indented further. Comments stay as they are. */
 export function fold(line: string): string[] {
-  const margin = /^ */.exec(line)![0].length
-  if (line.length <= maxWidth || line.trimStart().startsWith('//')) return [line]
-  const at = foldingPoint(line, margin)
-  if (at === null) return [line]
-  const continuation = ' '.repeat(margin) + (line.startsWith('  ', margin) ? '' : '    ') + line.slice(at + 1)
-  return [line.slice(0, at), ...foldRest(continuation)]
+  if (line.trimStart().startsWith('//')) return [line]
+  return foldTo(line, line.startsWith('  ', marginOf(line)) ? '' : '    ')
 }
 
-/** The rest of a folded line: it stays at the margin that the first fold gave it. */
-function foldRest(line: string): string[] {
-  const margin = /^ */.exec(line)![0].length
-  if (line.length <= maxWidth) return [line]
-  const at = foldingPoint(line, margin)
-  return at === null ? [line] : [line.slice(0, at), ...foldRest(' '.repeat(margin) + line.slice(at + 1))]
+const marginOf = (line: string): number => /^ */.exec(line)![0].length
+
+/** @param further - where the rest begins, from the margin of the line; once folded it stays there */
+function foldTo(line: string, further: string): string[] {
+  const margin = marginOf(line)
+  const at = line.length <= maxWidth ? null : foldingPoint(line, margin)
+  return at === null ? [line] : [line.slice(0, at), ...foldTo(' '.repeat(margin) + further + line.slice(at + 1), '')]
 }
 
 /** The last space before the limit, of those with the fewest open brackets around them; never inside a string. */

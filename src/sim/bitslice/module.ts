@@ -7,7 +7,7 @@ import type { OutOfRangeAccess } from '../engine.js'
 import { runBlock, type BlockHost } from './block.js'
 import { Lowering, type Environment, type PastEnd } from './expression.js'
 import { GateGraph, leafWord, one, type Literal } from './gates.js'
-import { obtain } from './obtain.js'
+import { obtain } from '../obtain.js'
 import { isPort, VariableTable, type PortVariable, type Variable } from './variables.js'
 import type { Word } from './words.js'
 

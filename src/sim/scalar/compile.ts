@@ -4,6 +4,7 @@ import { url as debuggerUrl } from 'node:inspector'
 import { Script } from 'node:vm'
 import type { Design, Module } from '../../ir/ir.js'
 import type { CheckSink, Raw } from '../engine.js'
+import { obtain } from '../obtain.js'
 import type { Duties } from './cycle-methods.js'
 import type { Enums } from './enums.js'
 import { addInspection, type Reader } from './inspection.js'
@@ -60,9 +61,7 @@ export interface CompiledDesign {
 const compiled = new WeakMap<Design, CompiledDesign>()
 
 export function compileDesign(design: Design): CompiledDesign {
-  let result = compiled.get(design)
-  if (!result) compiled.set(design, (result = compileAnew(design)))
-  return result
+  return obtain(compiled, design, () => compileAnew(design))
 }
 
 function compileAnew(design: Design): CompiledDesign {

@@ -3,10 +3,9 @@
 import { FlitwaveError } from '../../ir/diagnostic.js'
 import type { Place } from '../../ir/place.js'
 import type { CheckSink } from '../engine.js'
+import { ignoreFindings } from '../ignore-findings.js'
 import type { InstanceNode } from '../instances.js'
 import type { CompiledDesign, CompiledModule, ModuleObject } from './compile.js'
-
-const silent: CheckSink = { failed: () => undefined, covered: () => undefined, outOfRange: () => undefined }
 
 /** The error to throw in place of `error`. */
 export function explainFault(
@@ -66,7 +65,7 @@ function methodsOf(create: CompiledModule['create']): readonly string[] {
 
 function callMethod(object: ModuleObject, method: string): void {
   const call = object[method] as (sink: CheckSink) => void
-  call.call(object, silent)
+  call.call(object, ignoreFindings)
 }
 
 function failsAlike(run: () => void, error: Error): boolean {

@@ -11,7 +11,7 @@
 import type { Module, Signal } from '../../ir/ir.js'
 import { leafCount, leafType, shapeWidth, type Shape, type ShapeLeaf } from '../../ir/shape.js'
 import { widestNumber, type Raw } from '../engine.js'
-import type { Segments } from '../instances.js'
+import { bySegment } from '../instances.js'
 import type { ModuleClass, ModuleObject } from './compile.js'
 import { namesOf } from './names.js'
 import type { RtlItem } from './rtl-names.js'
@@ -73,17 +73,6 @@ function itemsReader(items: readonly RtlItem[], depth: number, show: Show, modul
     for (const [segment, read] of readers) all[segment] = read(object)
     return all
   }
-}
-
-function bySegment(items: readonly RtlItem[], depth: number): ReadonlyMap<Segments[number], readonly RtlItem[]> {
-  const groups = new Map<Segments[number], RtlItem[]>()
-  for (const item of items) {
-    const segment = item.segments[depth]!
-    const known = groups.get(segment)
-    if (known) known.push(item)
-    else groups.set(segment, [item])
-  }
-  return groups
 }
 
 function itemReader(item: RtlItem, show: Show, module: Module): Reader {

@@ -1,4 +1,5 @@
 import type { Block, Instance, Memory, Module, Signal, Target } from '../../ir/ir.js'
+import { obtain } from '../obtain.js'
 import { rtlNames, type RtlName } from './rtl-names.js'
 
 /**
@@ -75,7 +76,5 @@ const known = new WeakMap<Module, Names>()
 
 /** The names of a module's class. */
 export function namesOf(module: Module): Names {
-  let names = known.get(module)
-  if (!names) known.set(module, (names = new Names(module)))
-  return names
+  return obtain(known, module, () => new Names(module))
 }

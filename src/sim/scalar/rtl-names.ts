@@ -1,5 +1,5 @@
 import type { Field, Instance, Memory, Module, Signal } from '../../ir/ir.js'
-import type { Segments } from '../instances.js'
+import { bySegment, type Segments } from '../instances.js'
 
 /** A field, memory or child that a class field of the RTL holds, as a whole or at some index. */
 export type RtlItem = { readonly segments: Segments } & (
@@ -18,12 +18,8 @@ export interface RtlName {
 
 /** The class fields of the RTL that are hardware, in order of declaration. */
 export function rtlNames(module: Module): readonly RtlName[] {
-  const byName = new Map<string, RtlItem[]>()
-  for (const item of itemsOf(module)) {
-    const name = String(item.segments[0])
-    byName.set(name, [...(byName.get(name) ?? []), item])
-  }
-  return [...byName].map(([name, items]) => ({ name, items, whole: wholeOf(items) }))
+  const byName = bySegment(itemsOf(module), 0)
+  return [...byName].map(([name, items]) => ({ name: String(name), items, whole: wholeOf(items) }))
 }
 
 function itemsOf(module: Module): readonly RtlItem[] {
