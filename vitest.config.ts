@@ -23,7 +23,7 @@ export default defineConfig({
       { find: /^flitwave\/runtime$/, replacement: source('src/hdl/runtime.ts') },
       { find: /^flitwave\/collective$/, replacement: source('src/collective/index.ts') },
       { find: /^flitwave\/study$/, replacement: source('src/study/index.ts') },
-      { find: /^flitwave\/watch$/, replacement: source('tb/support/watch.ts') },
+      { find: /^flitwave\/watch$/, replacement: source('src/watch/index.ts') },
       { find: /^flitwave\/rtl\/(.*)$/, replacement: source('rtl/$1.ts') },
     ],
   },

@@ -46,7 +46,7 @@ for (const file of filesBelow('rtl', '.ts')) {
   }
 }
 
-const networkFile = 'tb/support/dependency-networks.ts'
+const networkFile = 'src/watch/dependency-networks.ts'
 const { dependencyNetworks } = await load(`dist/${networkFile.replace(/\.ts$/, '.js')}`)
 const networks = dependencyNetworks.map(({ name, about, parameters, sweeps }) => {
   // Where nothing is set, several values are examined.

@@ -5,7 +5,7 @@ import type { Region } from '../rtl/min/header.js'
 import { modes, type BanyanParameters } from '../rtl/min/parameters.js'
 import { banyanOf, blockOf, common, halvesOf, linkAt, nodesIn } from './support/banyan.js'
 import { describeInput, flitViews, inputAt, rowOf, showOutputs } from './support/banyan-rows.js'
-import { patienceFor, watchBanyan } from './support/banyan-waits.js'
+import { patienceFor, watchBanyan } from '../src/watch/banyan-waits.js'
 
 /** Stages: N = 16. */
 const n = 4

@@ -5,7 +5,7 @@ import type { Region } from '../rtl/min/header.js'
 import type { BanyanParameters } from '../rtl/min/parameters.js'
 import { banyanOf, linkAt, nodesIn } from './support/banyan.js'
 import { describeInput, flitViews, inputAt, rowOf } from './support/banyan-rows.js'
-import { patienceFor, watchBanyan } from './support/banyan-waits.js'
+import { patienceFor, watchBanyan } from '../src/watch/banyan-waits.js'
 
 /** Stages: N = 8. */
 const n = 3

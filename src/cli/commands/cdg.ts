@@ -1,5 +1,5 @@
 import type { Argv, CommandModule } from 'yargs'
-import type { BuiltNetwork, DependencyNetwork } from '../../../tb/support/dependency-networks.js'
+import type { BuiltNetwork, DependencyNetwork } from '../../watch/dependency-networks.js'
 import type { Dependency, DependencyGraph } from '../../deadlock/dependencies.js'
 import { describeName, readCatalog } from '../catalog.js'
 import { print, printJson } from '../output.js'
@@ -87,7 +87,7 @@ async function loadNetwork(name: string): Promise<DependencyNetwork> {
   const known = readCatalog().networks.map((entry) => entry.name)
   if (!known.includes(name))
     failForName('network', name, known, describeName(name) ?? `the networks are ${known.join(', ')}`)
-  const { dependencyNetworks } = await import('../../../tb/support/dependency-networks.js')
+  const { dependencyNetworks } = await import('../../watch/dependency-networks.js')
   return dependencyNetworks.find((network) => network.name === name)!
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RoutingParameters } from '../../rtl/router/route.js'
-import { routeDependencies } from '../../tb/support/route-dependencies.js'
-import type { PacketKinds } from '../../tb/support/route-heads.js'
+import { routeDependencies } from '../../src/watch/route-dependencies.js'
+import type { PacketKinds } from '../../src/watch/route-heads.js'
 import { budget } from '../support/sample.js'
 
 const shortest: PacketKinds = { modes: 'shortest', ties: 'both' }

@@ -1,6 +1,8 @@
 /** The channel dependency graph of a mesh or torus, from the RTL of its route unit. */
 
-import { DependencyGraph, elaborate, Simulator } from 'flitwave'
+import { DependencyGraph } from '../deadlock/dependencies.js'
+import { elaborate } from '../hdl/elaborate.js'
+import { Simulator } from '../sim/simulator.js'
 import { coordinatesOf, neighbourOf } from '../../rtl/net/place.js'
 import { axesOf, nodeCount } from '../../rtl/router/sizes.js'
 import { showCoordinates, showHops } from '../../rtl/router/flit.js'
@@ -8,7 +10,7 @@ import { localPort } from '../../rtl/router/port.js'
 import type { RoutingParameters } from '../../rtl/router/route.js'
 import { routeUnit } from '../../rtl/router/route-unit.js'
 import type { RouteUnit } from '../../rtl/router/route.js'
-import { channelName } from '../../src/watch/channel-names.js'
+import { channelName } from './channel-names.js'
 import { canStandAt, headsOf, type Head, type PacketKinds } from './route-heads.js'
 
 /**

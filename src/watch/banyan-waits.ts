@@ -1,12 +1,12 @@
 /** Who holds what and waits for whom in a broadcast banyan, for the watchdog. */
 
-import type { Handle, HeldChannel, ReadonlyDeep, Wait, WatchedNetwork } from 'flitwave'
+import type { HeldChannel, Wait } from '../deadlock/waits.js'
+import type { WatchedNetwork } from '../deadlock/watched.js'
+import type { Handle } from '../ir/values.js'
 import type { ElementInput } from '../../rtl/min/element-input.js'
 import { interconnection } from '../../rtl/min/interconnection.js'
 import type { PacketBuffer } from '../../rtl/min/packet-buffer.js'
 import type { BanyanParameters } from '../../rtl/min/parameters.js'
-import { has } from './banyan.js'
-import { binary } from './banyan-rows.js'
 
 /** What there is to read of an input of an element. */
 interface Input extends Readonly<Pick<ElementInput, 'requests' | 'holds' | 'ready' | 'stalled' | 'frozen' | 'moves'>> {
@@ -99,7 +99,7 @@ class BanyanWaits implements WatchedNetwork {
         return [{ on: [this.path(owner)], ...(isOneOfTwo && { for: `output ${output} among` }) }]
       }
       // Virtual cut-through: a packet is given an output only if all of it has room behind it.
-      return this.p.motion === 'vct' && !has(ready, output) ? this.waitsForNext(place, output, 0) : []
+      return this.p.motion === 'vct' && !outputsIn(ready).includes(output) ? this.waitsForNext(place, output, 0) : []
     })
   }
 
@@ -146,13 +146,13 @@ class BanyanWaits implements WatchedNetwork {
   /** The input whose packet holds an output link of a stage; null if nobody does. */
   private ownerOf(stage: number, output: number): Place | null {
     const inputs = [output & ~1, output | 1].map((link) => ({ stage, link }))
-    return inputs.find((place) => has(this.at(place).holds, output & 1)) ?? null
+    return inputs.find((place) => outputsIn(this.at(place).holds).includes(output & 1)) ?? null
   }
 
   /** Where there is no flit, the one that has left last tells. */
   private tagOf({ front, store }: Input): number {
     if (this.p.motion !== 'vct' || front.valid) return front.flit.tag
-    const { words, head } = (store as ReadonlyDeep<Handle<PacketBuffer>>).queue
+    const { words, head } = (store as Handle<PacketBuffer>).queue
     return words[(head + words.length - 1) % words.length]!.tag
   }
 
@@ -166,7 +166,8 @@ class BanyanWaits implements WatchedNetwork {
 
   /** What the packet holds there: `outputs 0+1 of 011, stage 1`, or only the input where it waits. */
   private label({ stage, link }: Place, { holds }: Input): string {
-    const element = `${binary(link >> 1, this.p.addressWidth - 1)}, stage ${stage}`
+    const label = (link >> 1).toString(2).padStart(this.p.addressWidth - 1, '0')
+    const element = `${label}, stage ${stage}`
     if (holds === 0) return `input ${link & 1} of ${element}`
     const outputs = outputsIn(holds)
     return `output${outputs.length > 1 ? 's' : ''} ${outputs.join('+')} of ${element}`
@@ -174,5 +175,5 @@ class BanyanWaits implements WatchedNetwork {
 }
 
 function outputsIn(set: number): number[] {
-  return [0, 1].filter((output) => has(set, output))
+  return [0, 1].filter((output) => (set >> output) & 1)
 }

@@ -1,3 +1,3 @@
 /** What a testbench outside of the package imports as `flitwave/watch`: networks as the watchdog reads them. */
 export { watchBanyan } from './banyan-waits.js'
-export { watchRouters } from '../../src/watch/router-waits.js'
+export { watchRouters } from './router-waits.js'

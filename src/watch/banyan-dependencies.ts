@@ -1,6 +1,9 @@
 /** The channel dependency graph of a broadcast banyan, from the RTL of its header logic. */
 
-import { DependencyGraph, elaborate, Simulator, type Handle } from 'flitwave'
+import { DependencyGraph } from '../deadlock/dependencies.js'
+import { elaborate } from '../hdl/elaborate.js'
+import type { Handle } from '../ir/values.js'
+import { Simulator } from '../sim/simulator.js'
 import { shownHeader, type Header, type HeaderKind, type HeaderUnit } from '../../rtl/min/header.js'
 import { headerUnit } from '../../rtl/min/header-unit.js'
 import { interconnection } from '../../rtl/min/interconnection.js'

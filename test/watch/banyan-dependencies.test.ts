@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { HeaderKind } from '../../rtl/min/header.js'
 import { interconnection } from '../../rtl/min/interconnection.js'
 import { linkAt } from '../../tb/support/banyan.js'
-import { banyanDependencies, countBanyanChannels } from '../../tb/support/banyan-dependencies.js'
+import { banyanDependencies, countBanyanChannels } from '../../src/watch/banyan-dependencies.js'
 
 const channelName = (stage: number, link: number): string => `stages[${stage}][${link >> 1}].in[${link & 1}]`
 

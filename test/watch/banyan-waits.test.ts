@@ -3,7 +3,7 @@ import type { BanyanParameters } from '../../rtl/min/parameters.js'
 import { findKnot, type HeldChannel, type Knot } from '../../src/deadlock/index.js'
 import { Random } from '../../src/sim/random.js'
 import { banyanOf } from '../../tb/support/banyan.js'
-import { watchBanyan } from '../../tb/support/banyan-waits.js'
+import { watchBanyan } from '../../src/watch/banyan-waits.js'
 import { networkOf, type Sending } from '../rtl/min/network.js'
 
 type Packet = Omit<Sending, 'header'> & { readonly region: readonly [min: number, max: number] }

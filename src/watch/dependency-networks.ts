@@ -1,8 +1,8 @@
 /** The networks whose channel dependency graphs `flitwave cdg` examines, and what can be set of each. */
 
-import { fail, type DependencyGraph } from 'flitwave'
-import { param } from 'flitwave/hdl'
-import type { ParameterSpecs } from 'flitwave/hdl'
+import type { DependencyGraph } from '../deadlock/dependencies.js'
+import { fail } from '../ir/diagnostic.js'
+import { param, type ParameterSpecs } from '../hdl/param.js'
 import type { HeaderKind } from '../../rtl/min/header.js'
 import { neighbourOf } from '../../rtl/net/place.js'
 import { nodeCount, sizesOf, type Dimensions } from '../../rtl/router/sizes.js'
