@@ -6,7 +6,7 @@ import { boundsOf } from '../study/axes.js'
 import type { Axes } from '../study/study.js'
 import type { FileSpec, TestbenchParameters } from '../testbench/definition.js'
 import { describeBounds, isFileSpec, settable } from '../testbench/parameters.js'
-import { algorithmNames } from './collective/names.js'
+import { algorithmNames } from '../collective/registry/names.js'
 
 /** The content of `dist/builtins.json`. */
 export interface Catalog {

@@ -7,7 +7,7 @@ import type { Network } from '../collective/network.js'
 import type { ResetPriority } from '../../rtl/router/parameters.js'
 import { playing } from './playing.js'
 import { study, type Study } from './study.js'
-import type { Timing } from './timing.js'
+import type { Timing } from '../collective/timing.js'
 
 interface Point extends Timing {
   /** Nodes in each dimension. */

@@ -4,7 +4,7 @@ import { showNode, type Network } from '../collective/network.js'
 import type { Schedule } from '../collective/schedule.js'
 import { adviceOf, headlineOf, linesOf, type Standstill } from '../deadlock/standstill.js'
 import { fail } from '../ir/diagnostic.js'
-import type { Timing } from './timing.js'
+import type { Timing } from '../collective/timing.js'
 
 /** @throws FlitwaveError FW950 for a length that is no whole number of flits or none, and for a negative latency */
 export function checkTiming({ flits, ts, tr }: Timing): void {

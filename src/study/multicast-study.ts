@@ -6,7 +6,7 @@ import type { Network } from '../collective/network.js'
 import type { Message } from '../collective/schedule.js'
 import { playing } from './playing.js'
 import { study, type Study } from './study.js'
-import type { StartUp, Timing } from './timing.js'
+import type { StartUp, Timing } from '../collective/timing.js'
 
 interface Point extends Timing {
   readonly topology: Network['topology']

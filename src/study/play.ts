@@ -7,7 +7,7 @@ import type { Descriptor, Hardware } from './hardware.js'
 import type { Played } from './played.js'
 import { Processors, Queue } from './processors.js'
 import { Tags, type TagSource } from './tags.js'
-import type { Timing } from './timing.js'
+import type { Timing } from '../collective/timing.js'
 
 /** A play has come to nothing for want of tags. */
 export const outOfTags = Symbol('out of tags')

@@ -13,7 +13,7 @@ import { designOf, Hardware, type HardwareOptions } from './hardware.js'
 import { flitsOf, outOfTags, Play, standstill } from './play.js'
 import type { Played } from './played.js'
 import { explainStandstill } from './standstill.js'
-import type { Timing } from './timing.js'
+import type { Timing } from '../collective/timing.js'
 
 export interface PlayerOptions {
   /** The engine that the network runs on; default `bitslice`. */

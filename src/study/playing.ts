@@ -4,7 +4,7 @@ import type { ResetPriority } from '../../rtl/router/parameters.js'
 import type { Played } from './played.js'
 import { Player } from './player.js'
 import type { Experiment, Inspection, Measured } from './study.js'
-import type { Timing } from './timing.js'
+import type { Timing } from '../collective/timing.js'
 
 /** A point that is a schedule on a network, and how it is played. */
 export interface Playing<P extends Timing> {

@@ -1,5 +1,5 @@
 import { EventQueue } from './event-queue.js'
-import type { Timing } from './timing.js'
+import type { Timing } from '../collective/timing.js'
 
 /**
  * The processors of all nodes: each begins what it has to send in the order in which it can, and keeps to a discipline of

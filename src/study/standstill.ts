@@ -9,7 +9,7 @@ import { showUnicast } from './errors.js'
 import { Hardware } from './hardware.js'
 import { Play } from './play.js'
 import { unicastNumbers } from './tags.js'
-import type { Timing } from './timing.js'
+import type { Timing } from '../collective/timing.js'
 
 /**
  * Plays a schedule that comes to a standstill once more, with tags that tell all unicasts apart, to see who waits for whom

@@ -2,7 +2,7 @@ import { hopsOf } from '../collective/route.js'
 import type { Schedule } from '../collective/schedule.js'
 import { flitsOf } from './play.js'
 import type { Played } from './played.js'
-import type { Timing } from './timing.js'
+import type { Timing } from '../collective/timing.js'
 
 /** What a play comes to, all in cycles. */
 export interface Summary {

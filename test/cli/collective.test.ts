@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { multicastSchedule, type MulticastOptions } from '../../src/collective/multicast/multicast.js'
 import { nodeAt, type Network } from '../../src/collective/network.js'
-import { algorithmNames } from '../../src/cli/collective/names.js'
+import { algorithmNames } from '../../src/collective/registry/names.js'
 import type { Played } from '../../src/study/played.js'
 import { measurePoint, prepareStudy } from '../../src/study/run.js'
 import { valuesOf } from '../../src/study/study.js'
@@ -270,11 +270,11 @@ const refusals = [
   ['dcf --torus 12x12', 'FW941', '12 is none', 'take 8 or 16'],
   ['dcf --torus 8x6', 'FW941', 'square tori', 'such as 8 x 8'],
   ['dcf --mesh 8x8', 'FW941', 'not for a mesh', 'such as 8 x 8'],
-  ['umesh --torus 8x8', 'FW941', 'for a mesh, not for a torus', 'take utorus'],
-  ['utorus --mesh 8x8', 'FW941', 'for a torus, not for a mesh', 'take umesh or spu'],
+  ['umesh --torus 8x8', 'FW941', '`umesh` is for a mesh, and this is a torus', 'take utorus'],
+  ['utorus --mesh 8x8', 'FW941', '`utorus` is for a torus, and this is a mesh', 'take umesh or spu'],
   ['3IIB', 'FW941', 'h = 3 does not divide', '1, 2, 4, 8'],
   ['aggregation --h 3', 'FW941', 'h = 3 does not divide', '1, 2, 4'],
-  ['aggregation --torus 4x4', 'FW941', 'not for a torus of 4 x 4', '--torus 4x4x4'],
+  ['aggregation --torus 4x4', 'FW941', 'not for a torus of 4 x 4', 'such as 4x4x4'],
   ['trees --torus 9x9x9 --shape shallow', 'FW941', 'no shallow trees', 'the closed form'],
   ['two-phase --nodes 12', 'FW941', 'no banyan has 12 nodes', 'a power of two from 2 to 64'],
   ['two-phase --nodes 128', 'FW943', '--nodes 128', 'a power of two from 2 to 64'],

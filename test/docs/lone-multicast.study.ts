@@ -2,7 +2,7 @@ import { multicastSchedule } from '../../src/collective/multicast/multicast.js'
 import { hotSpotWorkload } from '../../src/collective/multicast/workload.js'
 import { playing } from '../../src/study/playing.js'
 import { study } from '../../src/study/study.js'
-import type { Timing } from '../../src/study/timing.js'
+import type { Timing } from '../../src/collective/timing.js'
 
 interface Point extends Timing {
   readonly scheme: string

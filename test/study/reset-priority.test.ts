@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { broadcastLatency, broadcastSchedule } from '../../src/collective/broadcast/broadcast.js'
 import type { Network } from '../../src/collective/network.js'
-import type { Timing } from '../../src/study/timing.js'
+import type { Timing } from '../../src/collective/timing.js'
 import { playerFor } from './players.js'
 
 const network: Network = { topology: 'torus', sizes: [8, 8] }

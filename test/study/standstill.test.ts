@@ -4,7 +4,7 @@ import type { Network } from '../../src/collective/network.js'
 import { routeOf } from '../../src/collective/route.js'
 import type { Schedule } from '../../src/collective/schedule.js'
 import { Player, type PlayerOptions } from '../../src/study/player.js'
-import type { Timing } from '../../src/study/timing.js'
+import type { Timing } from '../../src/collective/timing.js'
 import { channelName } from '../../src/watch/channel-names.js'
 import { randomSchedule, scheduleOf } from './schedules.js'
 

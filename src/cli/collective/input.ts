@@ -1,9 +1,11 @@
 /** What the user wrote for an algorithm: networks, nodes, messages. */
 
+import type { TreeShape } from '../../collective/aggregation/trees.js'
 import type { MulticastOptions } from '../../collective/multicast/multicast.js'
 import { hotSpotWorkload } from '../../collective/multicast/workload.js'
 import { nodeAt, nodeCount, nodesOf, type Network } from '../../collective/network.js'
 import { Random } from '../../collective/random.js'
+import type { AllToAllOptions } from '../../collective/registry/algorithms.js'
 import type { Message } from '../../collective/schedule.js'
 import { fail } from '../../ir/diagnostic.js'
 import { failForUsage, parseCount, parseName } from '../usage.js'
@@ -116,6 +118,15 @@ export function parseMulticastOptions(args: InputArguments): MulticastOptions {
   }
 }
 
+const shapes = ['shallow', 'closed-form'] as const satisfies readonly TreeShape[]
+
+export function parseAllToAllOptions({ h, shape }: InputArguments): AllToAllOptions {
+  return {
+    ...(h !== undefined && { h: parseCount('h', h) }),
+    ...(shape !== undefined && { shape: parseName('shape', shape, shapes) }),
+  }
+}
+
 /** Of each message of a multi-node broadcast its source: `all` nodes, or so many at random. */
 export function parseSources(args: InputArguments, network: Network): number[] {
   const { sources = 'all' } = args
@@ -134,16 +145,6 @@ export function parseSources(args: InputArguments, network: Network): number[] {
 
 function parseSeed({ seed }: InputArguments): number {
   return parseCount('seed', seed ?? '1', 0)
-}
-
-/** The side of a torus of n x n x n nodes. */
-export function sideOfCube({ topology, sizes }: Network, algorithm: string): number {
-  const [n = 0] = sizes
-  if (topology !== 'torus' || sizes.length !== 3 || sizes.some((size) => size !== n)) {
-    const message = `${algorithm} is for tori of n x n x n nodes, not for a ${topology} of ${sizes.join(' x ')}`
-    fail('FW941', message, null, 'take one such as --torus 4x4x4')
-  }
-  return n
 }
 
 /** @throws FlitwaveError FW916 for an option that the algorithm has no use for: it would be ignored in silence */

@@ -1,7 +1,7 @@
 /** What `flitwave collective` can be told besides the algorithm. */
 
 import type { ResetPriority } from '../../../rtl/router/parameters.js'
-import type { StartUp } from '../../study/timing.js'
+import type { StartUp } from '../../collective/timing.js'
 
 /** Options of which an algorithm takes some: what is to be sent, where, and how. */
 export const inputOptions = [

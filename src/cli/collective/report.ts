@@ -3,15 +3,15 @@
 import type { CheckReport } from '../../collective/check/check.js'
 import { titleOf } from '../../collective/drawing/draw.js'
 import { coordinatesOf, showNode } from '../../collective/network.js'
+import type { Claim, Prediction } from '../../collective/registry/plan.js'
 import { hopsOf } from '../../collective/route.js'
 import type { Schedule, Unicast } from '../../collective/schedule.js'
 import { greatestOf, leastOf } from '../../extremes.js'
 import type { ResetPriority } from '../../../rtl/router/parameters.js'
 import type { Played } from '../../study/played.js'
-import type { Timing } from '../../study/timing.js'
+import type { Timing } from '../../collective/timing.js'
 import { waitsOf } from '../../study/summary.js'
 import { align, printTable } from '../table.js'
-import type { Claim, Prediction } from './algorithms.js'
 
 /** All that there is to say of a schedule. */
 export interface Result {

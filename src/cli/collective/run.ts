@@ -3,15 +3,15 @@
 import { checkSchedule } from '../../collective/check/check.js'
 import { drawSchedule } from '../../collective/drawing/draw.js'
 import { CollectiveError } from '../../collective/error.js'
+import { brokenClaims } from '../../collective/registry/plan.js'
 import type { Schedule } from '../../collective/schedule.js'
 import { fail } from '../../ir/diagnostic.js'
 import { engineChoices, type EngineChoice } from '../../sim/engine-names.js'
 import type { Played } from '../../study/played.js'
 import type { PlayerOptions } from '../../study/player.js'
-import type { Timing } from '../../study/timing.js'
+import type { Timing } from '../../collective/timing.js'
 import { print, writeFiles } from '../output.js'
 import { failForUsage, parseCount, parseList, parseName } from '../usage.js'
-import { brokenClaims, planOf } from './algorithms.js'
 import {
   collectiveFormats,
   inputOptions,
@@ -20,6 +20,7 @@ import {
   type CollectiveOptions,
   type InputArguments,
 } from './options.js'
+import { planOf } from './plan.js'
 import { describeResult, resultAsJson, type Result } from './report.js'
 import { reportTwoPhase } from './two-phase.js'
 

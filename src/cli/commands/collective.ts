@@ -1,6 +1,6 @@
 import type { Argv, CommandModule } from 'yargs'
 import { engineChoices } from '../../sim/engine-names.js'
-import { algorithms, partitions } from '../collective/names.js'
+import { algorithms, partitions } from '../../collective/registry/names.js'
 import { collectiveFormats, resetPriorities, type CollectiveOptions } from '../collective/options.js'
 import { align } from '../table.js'
 

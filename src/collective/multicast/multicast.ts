@@ -75,7 +75,7 @@ function sendsOf(
 /** Routes of the other topology go other ways, and unicasts that shared no channel would. */
 function needs(topology: Network['topology'], scheme: string, network: Network): void {
   if (network.topology === topology) return
-  const other = topology === 'mesh' ? 'utorus' : 'spu'
+  const other = topology === 'mesh' ? 'utorus' : 'umesh or spu'
   refuse('FW941', `\`${scheme}\` is for a ${topology}, and this is a ${network.topology}`, `take ${other}`)
 }
 

@@ -66,7 +66,7 @@ describe('multicastSchedule', () => {
     ['4III', torus(8, 8), everywhere, {}, 'FW940', '`4III` needs balancing: subnetworks of type III do not have all nodes, and sources have to be in one', 'write 4IIIB'], // prettier-ignore
     ['3IV', torus(8, 8), everywhere, {}, 'FW941', 'h = 3 does not divide the sizes of the torus, 8 x 8', 'take an h that does: 1, 2, 4, 8'], // prettier-ignore
     ['2IIIB', mesh(8, 8), everywhere, {}, 'FW941', 'subnetworks of type III are for tori: their channels go one way, and a mesh has no way around', 'take type I or II'], // prettier-ignore
-    ['utorus', mesh(8, 8), everywhere, {}, 'FW941', '`utorus` is for a torus, and this is a mesh', 'take spu'],
+    ['utorus', mesh(8, 8), everywhere, {}, 'FW941', '`utorus` is for a torus, and this is a mesh', 'take umesh or spu'],
     ['umesh', torus(8, 8), everywhere, {}, 'FW941', '`umesh` is for a mesh, and this is a torus', 'take utorus'],
     ['spu', torus(8, 8), everywhere, {}, 'FW941', '`spu` is for a mesh, and this is a torus', 'take utorus'],
     ['utorus', torus(4, 4), [{ source: 16, destinations: [] }], {}, 'FW942', 'the source of message 0, 16, is not in the torus of 4 x 4', 'nodes have the numbers 0 to 15'], // prettier-ignore

@@ -1,9 +1,6 @@
 /** The algorithms by name, apart from the algorithms: a command line needs no more to start. */
 
-import { fail } from '../../ir/diagnostic.js'
-import { suggest } from '../../ir/suggest.js'
-
-/** What `flitwave collective` plays. Schemes through subnetworks, such as 4IIIB, come in addition. */
+/** Every algorithm that has one name. Schemes through subnetworks, such as 4IIIB, come in addition. */
 export const algorithms = {
   dcf: 'broadcast without depth contention, square torus of a power of two, all ports',
   'dcf-a': 'the same with the other pattern that fits what the paper says',
@@ -33,11 +30,4 @@ export const partitions = {
 /** Whether a name is that of a scheme through subnetworks: h, a type and B for balancing. */
 export function isPartition(name: string): boolean {
   return /^\d+(I|II|III|IV)B?$/.test(name)
-}
-
-/** @throws FlitwaveError FW940 with the name that comes nearest */
-export function failForAlgorithm(name: string): never {
-  const help =
-    suggest(name, algorithmNames) ?? `the algorithms are ${algorithmNames.join(', ')}, and schemes such as 4IIIB`
-  return fail('FW940', `there is no algorithm ${name}`, null, help)
 }

@@ -1,0 +1,167 @@
+/** The algorithms behind the names: what each takes, what has to be true of its schedule, how long that should take. */
+
+import { aggregationSchedule } from '../aggregation/aggregation.js'
+import { broadcastCost, timeOf, treesCost } from '../aggregation/costs.js'
+import { treeSchedule } from '../aggregation/tree-schedule.js'
+import type { TreeShape } from '../aggregation/trees.js'
+import { broadcastLatency, broadcastSchedule, type BroadcastName } from '../broadcast/broadcast.js'
+import { refuse } from '../error.js'
+import { multicastSchedule, type MulticastOptions } from '../multicast/multicast.js'
+import { parseScheme } from '../multicast/scheme.js'
+import type { Network } from '../network.js'
+import type { Message } from '../schedule.js'
+import { isPartition, type AlgorithmName } from './names.js'
+import type { Claim, Plan } from './plan.js'
+import { predictSeparate, predictTree, type Predict } from './predictions.js'
+
+/** What is sent decides what an algorithm has to be told. */
+export type Algorithm = BroadcastAlgorithm | MulticastAlgorithm | AllToAllAlgorithm
+
+interface Common {
+  /** Where it is shown if no network is named. */
+  readonly network: Network
+}
+
+export interface BroadcastAlgorithm extends Common {
+  readonly kind: 'broadcast'
+  readonly plan: (network: Network, source: number) => Plan
+}
+
+export interface MulticastAlgorithm extends Common {
+  readonly kind: 'multicast'
+  /** What of the options makes a difference to it. */
+  readonly options: readonly Exclude<keyof MulticastOptions, 'seed'>[]
+  readonly plan: (network: Network, messages: readonly Message[], options: MulticastOptions) => Plan
+}
+
+/** Every source has a message for all nodes. */
+export interface AllToAllAlgorithm extends Common {
+  readonly kind: 'all-to-all'
+  readonly options: readonly (keyof AllToAllOptions)[]
+  readonly plan: (network: Network, sources: readonly number[], options: AllToAllOptions) => Plan
+}
+
+export interface AllToAllOptions {
+  /** Of aggregation: the side of a block; by default the least divisor of that of the torus. */
+  readonly h?: number
+  /** Of trees; by default shallow where such trees are known. */
+  readonly shape?: TreeShape
+}
+
+const torus: Network = { topology: 'torus', sizes: [8, 8] }
+const mesh: Network = { topology: 'mesh', sizes: [8, 8] }
+const cube: Network = { topology: 'torus', sizes: [4, 4, 4] }
+
+const known: Readonly<Record<Exclude<AlgorithmName, 'two-phase'>, Algorithm>> = {
+  dcf: broadcast('dcf', ['depth physical']),
+  'dcf-a': broadcast('dcf-a', ['depth physical']),
+  'z-block': broadcast('z-block'),
+  edn: broadcast('edn'),
+  'edn-lattice': broadcast('edn-lattice'),
+  'dilated-diagonal': broadcast('dilated-diagonal'),
+  separate: multicast('separate', torus, ['stepwise physical'], predictSeparate),
+  umesh: multicast('umesh', mesh, ['stepwise physical', 'depth physical'], predictTree),
+  spu: multicast('spu', mesh, ['stepwise physical', 'depth physical'], predictTree),
+  utorus: multicast('utorus', torus, ['stepwise virtual', 'depth virtual'], predictTree, ['way']),
+  aggregation: { kind: 'all-to-all', options: ['h'], network: cube, plan: planAggregation },
+  trees: { kind: 'all-to-all', options: ['shape'], network: cube, plan: planTrees },
+}
+
+/**
+ * Null for an unknown name, and for `two-phase`, whose banyan is no network of routers.
+ * @throws CollectiveError FW940 for a scheme that needs balancing
+ */
+export function algorithmOf(name: string): Algorithm | null {
+  if (isPartition(name)) return partition(name)
+  return Object.entries(known).find(([one]) => one === name)?.[1] ?? null
+}
+
+function broadcast(name: BroadcastName, more: readonly Claim[] = []): BroadcastAlgorithm {
+  return {
+    kind: 'broadcast',
+    network: torus,
+    plan: (network, source) => ({
+      schedule: broadcastSchedule(name, network, source),
+      claims: ['exactly once', 'ports', 'stepwise physical', ...more],
+      predict: (timing) => {
+        const cycles = timing.startup === 'serial' ? broadcastLatency(name, network.sizes[0]!, timing) : null
+        return cycles === null ? null : { cycles, about: 'the formula, if no worm waits for another one' }
+      },
+    }),
+  }
+}
+
+/** Multicasts through subnetworks, which have what their scheme leaves a choice for. */
+function partition(name: string): MulticastAlgorithm {
+  const scheme = parseScheme(name)
+  const isOfTypeThree = scheme.kind === 'partition' && scheme.type === 'III'
+  const isBalanced = scheme.kind === 'partition' && scheme.isBalanced
+  const options = [...(isBalanced ? (['balancing'] as const) : []), ...(isOfTypeThree ? (['delta'] as const) : [])]
+  return multicast(name, torus, [], () => null, [...options, 'phase3'])
+}
+
+function multicast(
+  scheme: string,
+  network: Network,
+  more: readonly Claim[],
+  predict: Predict,
+  options: MulticastAlgorithm['options'] = [],
+): MulticastAlgorithm {
+  return {
+    kind: 'multicast',
+    options,
+    network,
+    plan: (asked, messages, chosen) => {
+      const schedule = multicastSchedule(scheme, asked, messages, chosen)
+      return {
+        schedule,
+        claims: ['exactly once', 'ports', ...more],
+        predict: (timing) => predict(schedule, timing),
+      }
+    },
+  }
+}
+
+const allToAllClaims = ['all get everything', 'ports', 'stepwise physical'] as const satisfies readonly Claim[]
+
+function planAggregation(network: Network, sources: readonly number[], options: AllToAllOptions): Plan {
+  const n = sideOfCube(network, 'aggregation')
+  const h = options.h ?? smallestDivisor(n)
+  return {
+    schedule: aggregationSchedule({ n, h, sources }),
+    claims: allToAllClaims,
+    predict: ({ ts, flits }) => ({
+      cycles: timeOf(broadcastCost({ n, h, messages: sources.length, bytes: flits }), { ts, tc: 1 }),
+      about: 'lemmas 3 and 4, which leave out hops and tr',
+    }),
+  }
+}
+
+function smallestDivisor(n: number): number {
+  for (let divisor = 2; ; divisor++) if (n % divisor === 0) return divisor
+}
+
+/** There are tables of shallow trees up to here. */
+const mostShallow = 8
+
+function planTrees(network: Network, sources: readonly number[], { shape }: AllToAllOptions): Plan {
+  const n = sideOfCube(network, 'trees')
+  return {
+    schedule: treeSchedule({ n, trees: shape ?? (n <= mostShallow ? 'shallow' : 'closed-form'), sources }),
+    claims: allToAllClaims,
+    predict: ({ ts, flits }) => ({
+      cycles: timeOf(treesCost({ n, messages: sources.length, bytes: flits }), { ts, tc: 1 }),
+      about: 'what the paper charges: D steps, without gathering, hops and tr',
+    }),
+  }
+}
+
+/** The side of a torus of n x n x n nodes. */
+function sideOfCube({ topology, sizes }: Network, algorithm: string): number {
+  const [n = 0] = sizes
+  if (topology !== 'torus' || sizes.length !== 3 || sizes.some((size) => size !== n)) {
+    const message = `${algorithm} is for tori of n x n x n nodes, not for a ${topology} of ${sizes.join(' x ')}`
+    refuse('FW941', message, 'take one such as 4x4x4')
+  }
+  return n
+}
