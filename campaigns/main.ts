@@ -1,6 +1,6 @@
 /** `npm run campaign -- zero-load`: exhaustive campaigns; docs/campaigns.md says what there is to it. */
 
-import { parseArgs } from 'node:util'
+import type { InferredOptionTypes } from 'yargs'
 import type { Batch, PreparedCampaign } from './framework/campaign.js'
 import { campaignNames, loadCampaign, prepareCampaign } from './framework/catalog.js'
 import { sliceOf, type Slice } from './framework/deal.js'
@@ -9,77 +9,63 @@ import { reportOf } from './framework/report.js'
 import type { BatchResult } from './framework/results.js'
 import { runCampaign, type CampaignRun } from './framework/run.js'
 import { cleanForTerminal, guardOutput } from '../src/cli/terminal.js'
-import { parseJobs, parseSettings } from '../src/cli/usage.js'
+import { flag, optionsOf, settings, text, threads, value } from '../src/cli/options.js'
+import { script } from '../src/cli/script.js'
 import { exitCodeAfter, interruptSignal } from '../src/jobs/interrupt.js'
 import { decimal, showProgress } from '../src/jobs/progress.js'
 import { setAside } from '../src/jobs/result-file.js'
 import { Threads } from '../src/jobs/threads.js'
 
-const usage = `npm run campaign -- <name> [options]
+const options = optionsOf({
+  list: flag('The campaigns, and what can be set'),
+  set: settings(),
+  jobs: threads(),
+  part: text('Only the parts with this text in their names'),
+  slice: value('One n-th of the work: 1/8 for the first of eight parts', parseSlice),
+  results: text('The result file; out/campaigns/<name>.jsonl'),
+  fresh: flag('Begin a new result file, and keep the one that is there'),
+})
 
-  --list              the campaigns, and what can be set
-  --set name=value    a parameter; can be given several times
-  --jobs n            threads; as many as there are cores
-  --part text         only the parts with this text in their names
-  --slice i/n         one n-th of the work: the i-th, from 1
-  --results file      the result file; out/campaigns/<name>.jsonl
-  --fresh             begin a new result file; one that is there is kept under another name
+const epilogue = `Ctrl-C ends it. Started again it goes on where it was.
 
-Ctrl-C ends it. Started again it goes on where it was.
-Exit codes: 0 all is as it has to be, 1 it is not, 2 the command or the result file is wrong,
+Exit code: 0 all is as it has to be, 1 it is not, 2 the command or the result file is wrong,
 70 a defect of the campaign itself, 130 or 143 ended early by Ctrl-C or kill.`
 
 /** Of the campaign itself, as sysexits.h has it. */
 const defect = 70
 
 async function main(args: string[]): Promise<number> {
-  const { values, positionals } = parse(args)
-  if (values.help) return print(usage)
-  if (values.list) return list()
-  const [name, ...others] = positionals
-  if (name === undefined || others.length > 0) {
-    refuse(
-      'FW916',
-      name === undefined ? 'no campaign is named' : `one campaign at a time: ${positionals.join(', ')}`,
-      hint,
+  let code = 0
+  await script('campaign', '$0 <name> [options]', args)
+    .command(
+      '$0 [name]',
+      'All cases of something, on the RTL',
+      (yargs) => yargs.positional('name', { type: 'string', describe: 'A campaign of --list' }).options(options),
+      async (argv) => void (code = await start(argv)),
     )
-  }
-  const jobs = parseJobs(values.jobs)
-  const portion = parseSlice(values.slice)
-  const campaign = await prepareCampaign(name, parseSettings(values.set))
-  const names = campaign.parts.map((part) => part.name)
-  if (!names.some((part) => part.includes(values.part))) {
-    refuse('FW910', `${name} has no part with ${values.part} in its name`, `it has ${names.join('; ')}`)
-  }
-  const path = values.results ?? `out/campaigns/${name}.jsonl`
-  const kept = values.fresh ? setAside(path, 'campaign') : null
-  if (kept !== null) print(`the results of before are in ${kept}`)
-  const slice = { ...portion, part: values.part }
-  const batches = sliceOf(campaign.parts, slice).length
-  return run(campaign, { jobs: Math.min(jobs, Math.max(1, batches)), slice, path })
+    .epilogue(epilogue)
+    .parseAsync()
+  return code
 }
 
-const hint = '`npm run campaign -- --help` shows how to write it'
+interface Arguments extends InferredOptionTypes<typeof options> {
+  readonly name: string | undefined
+}
 
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        list: { type: 'boolean', default: false },
-        set: { type: 'string', multiple: true, default: [] },
-        jobs: { type: 'string' },
-        part: { type: 'string', default: '' },
-        slice: { type: 'string', default: '1/1' },
-        results: { type: 'string' },
-        fresh: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    })
-  } catch (error) {
-    return refuse('FW916', error instanceof Error ? error.message : String(error), hint)
+async function start({ name, list, set, jobs, part = '', slice: portion, results, fresh }: Arguments): Promise<number> {
+  if (list) return listCampaigns()
+  if (name === undefined) refuse('FW916', 'no campaign is named', '`npm run campaign -- --help` shows how to write it')
+  const campaign = await prepareCampaign(name, set)
+  const names = campaign.parts.map((part) => part.name)
+  if (!names.some((part) => part.includes(part))) {
+    refuse('FW910', `${name} has no part with ${part} in its name`, `it has ${names.join('; ')}`)
   }
+  const path = results ?? `out/campaigns/${name}.jsonl`
+  const kept = fresh ? setAside(path, 'campaign') : null
+  if (kept !== null) print(`the results of before are in ${kept}`)
+  const slice = { index: 0, of: 1, ...portion, part }
+  const batches = sliceOf(campaign.parts, slice).length
+  return run(campaign, { jobs: Math.min(jobs, Math.max(1, batches)), slice, path })
 }
 
 function parseSlice(text: string): Omit<Slice, 'part'> {
@@ -89,7 +75,7 @@ function parseSlice(text: string): Omit<Slice, 'part'> {
   return { index: index - 1, of }
 }
 
-async function list(): Promise<number> {
+async function listCampaigns(): Promise<number> {
   for (const name of campaignNames()) {
     const { about, parameters } = await loadCampaign(name)
     const { parts } = await prepareCampaign(name, {})

@@ -2,8 +2,9 @@
 
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { isRefusal } from '../campaigns/framework/errors.js'
+import { count, flag, optionsOf } from '../src/cli/options.js'
+import { script } from '../src/cli/script.js'
 import { cleanForTerminal, guardOutput } from '../src/cli/terminal.js'
 import { writeWhole } from '../src/files/write.js'
 import { chartOf } from '../src/study/chart.js'
@@ -13,27 +14,25 @@ import { chartFile, pageOf } from './page.js'
 import { papers } from './papers.js'
 import { remeasure } from './remeasure.js'
 
-const usage = `npm run reproduction -- [options]
+const options = optionsOf({
+  check: flag('Write nothing, and fail if the page or a chart is not what it would be'),
+  sample: count('Measure each n-th point of all studies once more, and fail if one comes to something else'),
+})
 
-  --check     writes nothing, and fails if the page or a chart is not what it would be
-  --sample n  measures each n-th point of all studies once more, and fails if one comes to something else
+const epilogue = `Results of older code are told in a warning: they are good as long as points measured once more come to the same.
 
-Results of older code are told in a warning: they are good as long as points measured once more come to the same.
-Exit codes: 0 all is good, 1 it is not, 2 results are missing or broken, or the command is wrong.`
+Exit code: 0 all is good, 1 it is not, 2 results are missing or broken, or the command is wrong.`
 
 const [wrong, unusable] = [1, 2]
 
 async function main(args: string[]): Promise<number> {
-  const options = parse(args)
-  if (options === null || options.help) {
-    process.stdout.write(`${usage}\n`)
-    return options === null ? unusable : 0
-  }
+  const usage = '$0 [options]\n\nMakes docs/reproduction.md and its charts of the results beside it.'
+  const { check, sample } = script('reproduction', usage, args).options(options).epilogue(epilogue).parseSync()
   const evidence = await loadEvidence()
-  const changed = bring(await filesOf(evidence), options.check)
+  const changed = bring(await filesOf(evidence), check)
   warnOfOlder(await olderRuns())
-  const isCurrent = changed.length === 0 || !options.check
-  return isCurrent && (options.sample === null || (await agrees(evidence, options.sample))) ? 0 : wrong
+  const isCurrent = changed.length === 0 || !check
+  return isCurrent && (sample === undefined || (await agrees(evidence, sample))) ? 0 : wrong
 }
 
 function warnOfOlder(runs: readonly string[]): void {
@@ -49,29 +48,6 @@ async function agrees(evidence: Evidence, each: number): Promise<boolean> {
   const { measured, differing } = await remeasure(evidence, each)
   process.stdout.write(`${[`${measured} points measured once more`, ...differing].join('\n')}\n`)
   return differing.length === 0
-}
-
-interface Options {
-  readonly help: boolean
-  readonly check: boolean
-  readonly sample: number | null
-}
-
-function parse(args: string[]): Options | null {
-  try {
-    const { values } = parseArgs({
-      args,
-      options: {
-        help: { type: 'boolean', default: false },
-        check: { type: 'boolean', default: false },
-        sample: { type: 'string' },
-      },
-    })
-    const sample = values.sample === undefined ? null : Number(values.sample)
-    return sample === null || (Number.isInteger(sample) && sample >= 1) ? { ...values, sample } : null
-  } catch {
-    return null
-  }
 }
 
 // ---------------------------------------------------------------------------------------------- the page, and its charts

@@ -1,55 +1,38 @@
 /** `npm run robustness -- --commands 1500 --files 1000`: whatever comes in, one clear error or a correct result. */
 
-import { parseArgs } from 'node:util'
+import { count, optionsOf, text } from '../src/cli/options.js'
+import { script } from '../src/cli/script.js'
 import { runCampaign } from './campaign.js'
 import { runProcesses } from './processes.js'
 
-const usage = `npm run robustness -- [options]
-
-  --commands n   random command lines; 1500
-  --files n      damaged files of every kind that is read; 1000
-  --processes n  rounds in which processes are killed; 60. Devices, full disks and namespaces are tried with them
-  --seed n       1
-  --only n       the command line and the file with this number alone
-  --keep folder  where what is found is kept; out/robustness
-
-Exit codes: 0 all is as it has to be, 1 it is not.`
-
-const { values } = parseArgs({
-  options: {
-    commands: { type: 'string', default: '1500' },
-    files: { type: 'string', default: '1000' },
-    processes: { type: 'string', default: '60' },
-    seed: { type: 'string', default: '1' },
-    only: { type: 'string' },
-    keep: { type: 'string', default: 'out/robustness' },
-    help: { type: 'boolean', default: false },
-  },
+const options = optionsOf({
+  commands: count('Random command lines', { least: 0 }, { default: 1500 }),
+  files: count('Damaged files of every kind that is read', { least: 0 }, { default: 1000 }),
+  processes: count(
+    'Rounds in which processes are killed; with devices, full disks and namespaces',
+    { least: 0 },
+    { default: 60 },
+  ),
+  seed: count('Of what is random', { least: 0 }, { default: 1 }),
+  only: count('The command line and the file with this number alone', { least: 0 }),
+  keep: text('Where what is found is kept', { default: 'out/robustness' }),
 })
+
+const usage = '$0 [options]\n\nWhatever comes in, there is one clear error or a correct result.'
+const { commands, files, processes, seed, only, keep } = script('robustness', usage, process.argv.slice(2))
+  .options(options)
+  .epilogue('Exit code: 0 all is as it has to be, 1 it is not, 2 bad usage.')
+  .parseSync()
+const tell = (line: string): void => console.log(line)
 
 /** Seconds for one command line on a machine that does something else, too. */
 const limit = 300
 
-if (values.help) console.log(usage)
-else {
-  const started = performance.now()
-  const { findings, counts } = await runCampaign({
-    commands: Number(values.commands),
-    files: Number(values.files),
-    seed: Number(values.seed),
-    only: values.only === undefined ? undefined : Number(values.only),
-    limit,
-    keep: values.keep,
-    tell: (line) => console.log(line),
-  })
-  const told = await runProcesses({
-    rounds: Number(values.processes),
-    seed: Number(values.seed),
-    tell: (line) => console.log(line),
-  })
-  for (const [what, times] of [...counts].sort(([a], [b]) => a.localeCompare(b)))
-    console.log(`${String(times).padStart(6)}  ${what}`)
-  const all = findings.length + told.length
-  console.log(`${all} ${all === 1 ? 'finding' : 'findings'}, ${((performance.now() - started) / 1000).toFixed(0)} s`)
-  if (all > 0) process.exitCode = 1
-}
+const started = performance.now()
+const { findings, counts } = await runCampaign({ commands, files, seed, only, limit, keep, tell })
+const told = await runProcesses({ rounds: processes, seed, tell })
+for (const [what, times] of [...counts].sort(([a], [b]) => a.localeCompare(b)))
+  console.log(`${String(times).padStart(6)}  ${what}`)
+const all = findings.length + told.length
+console.log(`${all} ${all === 1 ? 'finding' : 'findings'}, ${((performance.now() - started) / 1000).toFixed(0)} s`)
+if (all > 0) process.exitCode = 1

@@ -2,8 +2,7 @@
 
 import yargs, { type CommandModule } from 'yargs'
 import { FlitwaveError } from '../ir/diagnostic.js'
-import { engineChoices } from '../sim/engine-names.js'
-import { failForCommandLine, optionsOf, requireValues, type CommandLine } from './arguments.js'
+import { failForCommandLine, Refusal, requireYesOrNo } from './arguments.js'
 import { readBudget } from './budget.js'
 import { readCatalog } from './catalog.js'
 import { algorithmNames } from '../collective/registry/names.js'
@@ -57,25 +56,27 @@ function parser(args: readonly string[]): ReturnType<typeof yargs> {
   if (args.includes('--') && args[0] !== '--get-yargs-completions')
     failForUsage('`--` has no use here', 'write options as they are; a file can be ./-name.ts')
   const parser = yargs(args)
-  const commandLine = (): CommandLine => ({ args, commands: commandNames, options: optionsOf(parser) })
+  // The types of yargs do not show it.
+  const known = () => (parser as unknown as { getOptions(): { key: object; boolean: string[] } }).getOptions()
   return (
     parser
       .scriptName('flitwave')
       .usage('$0 <command>\n\nHardware in TypeScript: simulate it, draw its timing diagrams, export it as Verilog.')
       .command(commands)
-      .completion('completion', 'Print a script for bash or zsh that completes commands and names', complete)
+      .completion('completion', 'Print a script for bash or zsh that completes commands and names', completer(args))
       .demandCommand(1, 'no command is given')
       .strictCommands()
       .strictOptions()
-      .middleware((argv) => requireValues(argv, commandLine()))
+      .middleware(() => requireYesOrNo(args, known().boolean))
       .version(installedVersion())
       // What it finds is read by its first words.
       .locale('en')
       .parserConfiguration({ 'camel-case-expansion': false, 'parse-numbers': false, 'parse-positional-numbers': false })
       // The handler would still run if this only returned.
       .fail((message: string | undefined, error: Error | undefined) => {
-        if (error) throw error
-        failForCommandLine(message ?? 'the command line is not understood', commandLine())
+        if (error && error.name !== 'YError') throw error
+        const text = error?.message ?? message ?? 'the command line is not understood'
+        failForCommandLine(text, { args, commands: commandNames, options: Object.keys(known().key) })
       })
       .exitProcess(false)
       .wrap(asksForHelp(args) ? Math.min(110, process.stdout.isTTY ? process.stdout.columns : 100) : null)
@@ -87,26 +88,32 @@ function asksForHelp(args: readonly string[]): boolean {
   return args.some((argument) => /^(-{0,2}help|-h)/.test(argument))
 }
 
-/** What can stand after `run`, `verilog` and the others, and after `--engine`, besides what yargs itself proposes. */
-function complete(
+type Complete = (
   current: string,
-  argv: { readonly _: readonly (string | number)[]; readonly engine?: unknown },
+  argv: { readonly _: readonly (string | number)[] },
   defaults: (done: (error: Error | null, completions: string[] | undefined) => void) => void,
   done: (completions: string[]) => void,
-): void {
-  if (argv.engine === current) return done([...engineChoices])
-  const command = String(argv._[1] ?? '')
+) => void
+
+/** What can stand after `run`, `verilog` and the others, besides what yargs itself proposes. */
+function completer(args: readonly string[]): Complete {
+  return (_current, argv, defaults, done) => {
+    const isValue = args.at(-2)?.startsWith('--')
+    const names = isValue ? [] : namesFor(String(argv._[1] ?? ''))
+    defaults((_error, completions = []) => done([...names, ...completions]))
+  }
+}
+
+function namesFor(command: string): readonly string[] {
+  if (command === 'collective') return algorithmNames
   const { testbenches, modules, networks, studies } = readCatalog()
   const everything = [...testbenches, ...modules, ...networks, ...studies]
-  const names = { run: testbenches, verilog: modules, check: modules, cdg: networks, study: studies, list: everything }[
-    command
-  ]
-  const words = command === 'collective' ? algorithmNames : (names?.map(({ name }) => name) ?? [])
-  defaults((_error, completions = []) => done([...words, ...completions]))
+  const lists = { run: testbenches, verilog: modules, check: modules, cdg: networks, study: studies, list: everything }
+  return (Object.hasOwn(lists, command) ? lists[command as keyof typeof lists] : []).map(({ name }) => name)
 }
 
 function report(error: unknown): void {
-  if (error instanceof FlitwaveError) {
+  if (error instanceof FlitwaveError || error instanceof Refusal) {
     printError(error.message)
     process.exitCode = 2
     return

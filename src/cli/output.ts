@@ -3,7 +3,6 @@
 import { join } from 'node:path'
 import { makeFolder, writeWhole } from '../files/write.js'
 import { cleanForTerminal } from './terminal.js'
-import { failForUsage } from './usage.js'
 
 /** A file to write, all of whose content is there. */
 export interface OutputFile {
@@ -31,10 +30,9 @@ export function printJson(value: unknown): void {
 /**
  * Writes the files into a folder, which is made if there is none; each of them whole or not at all.
  * @returns their paths
- * @throws FlitwaveError FW901, FW921, and FW916 for an empty name
+ * @throws FlitwaveError FW901, FW921
  */
 export function writeFiles(folder: string, files: readonly OutputFile[]): string[] {
-  if (folder === '') failForUsage('--out names no folder', 'write --out folder; `--out .` is the present one')
   makeFolder(folder)
   return files.map(({ name, content }) => {
     const path = join(folder, name)

@@ -7,15 +7,12 @@ import type { Place } from '../ir/place.js'
 import { checkInBackground } from '../typecheck/background.js'
 import type { TypeCheck } from '../typecheck/check.js'
 import { isPath } from './load.js'
+import { flag } from './options.js'
 import { printError } from './output.js'
 import { failForUsage } from './usage.js'
 
 /** `--no-types`, for commands that load files of the user. */
-export const typesOption = {
-  type: 'boolean',
-  default: true,
-  describe: 'Have TypeScript check the files, if they are yours; --no-types does not',
-} as const
+export const typesOption = flag('Have TypeScript check the files, if they are yours; --no-types does not', true)
 
 /**
  * Does `work` while the types of the user's file are being checked. If the work fails for what is in the files, what is

@@ -2,7 +2,8 @@
 
 import { FlitwaveError, formatDiagnostic, type Diagnostic } from '../ir/diagnostic.js'
 import type { TestbenchRun } from '../testbench/run.js'
-import { select, type Selection, type Window } from '../wave/select.js'
+import { select, type Selection } from '../wave/select.js'
+import type { Window } from '../wave/window.js'
 import type { FormatName } from '../wave/index.js'
 import type { OutputFile } from './output.js'
 

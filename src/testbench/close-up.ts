@@ -6,7 +6,8 @@ import { Onsets, type WatchedNetwork, type Watcher } from '../deadlock/watched.j
 import type { Arrow, Trace } from '../sim/trace.js'
 import { largestDiagram } from '../wave/limits.js'
 import { flattenRows, rowsOf } from '../wave/rows.js'
-import { select, type Window } from '../wave/select.js'
+import { select } from '../wave/select.js'
+import type { Window } from '../wave/window.js'
 import { ViewRecorder } from './views.js'
 
 /** What is worth drawing of a run. */

@@ -3,32 +3,14 @@
 import { fail } from '../ir/diagnostic.js'
 import { matchPaths } from '../ir/glob.js'
 import { shapeLeaves, type Shape } from '../ir/shape.js'
+import type { Window } from './window.js'
 import type { Trace, TraceLeaf, TraceVariable } from '../sim/trace.js'
-
-/** Cycles, both included; a missing end is the trace's own. */
-export interface Window {
-  readonly from?: number
-  readonly to?: number
-}
 
 /** The part of a trace to print; by default everything. */
 export interface Selection {
   readonly window?: Window
   /** Globs over complete paths, as in {@link matchPaths}; the drawing keeps their order. */
   readonly signals?: readonly string[]
-}
-
-/**
- * Reads `10:40`, `10:` or `:40`.
- * @throws FlitwaveError FW904 for anything else.
- */
-export function parseWindow(text: string): Window {
-  const match = /^(\d*):(\d*)$/.exec(text)
-  if (!match) fail('FW904', `\`${text}\` is not a window`, null, 'write the first and the last cycle, such as 10:40')
-  const [, from = '', to = ''] = match
-  if (from && to && Number(from) > Number(to))
-    fail('FW904', `the window ${text} is empty`, null, `write the smaller cycle first: ${to}:${from}`)
-  return { ...(from && { from: Number(from) }), ...(to && { to: Number(to) }) }
 }
 
 /**

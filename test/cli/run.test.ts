@@ -168,7 +168,7 @@ describe('a refused command', () => {
     ['a window that ends before it begins', ['fifo', '--window', '5:2'], 'FW904', ['smaller cycle first: 2:5']],
     ['a parameter that is near none', ['fifo', '--set', 'q=4'], 'FW910', ['it has depth']],
     ['a window after the end', ['fifo', '--window', '100:200'], 'FW904', ['0:13']],
-    ['a folder without a name', ['fifo', '--format', 'svg', '--out', ''], 'FW916', ['--out names no folder']],
+    ['a folder without a name', ['fifo', '--format', 'svg', '--out', ''], 'FW916', ['--out needs a value']],
     ['a folder that cannot be', ['fifo', '--format', 'svg', '--out', '/proc/no/folder'], 'FW901', ['choose another']],
     ['no cycles', ['fifo', '--cycles', '0'], 'FW916', ['--cycles cannot be 0']],
     ['a missing file', ['./nothing.tb.ts'], 'FW912', ['nothing.tb.ts', 'ENOENT']],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expandSettings } from '../../src/cli/usage.js'
+import { expandSettings } from '../../src/cli/settings.js'
 
 describe('lists and ranges of values', () => {
   it.each([

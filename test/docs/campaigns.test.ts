@@ -4,7 +4,7 @@ import { batchesOf } from '../../campaigns/framework/campaign.js'
 import { campaignNames, loadCampaign, prepareCampaign } from '../../campaigns/framework/catalog.js'
 import { executorOf } from '../../campaigns/framework/deal.js'
 import { reportOf } from '../../campaigns/framework/report.js'
-import { parseSettings } from '../../src/cli/usage.js'
+import { parseSettings } from '../../src/cli/settings.js'
 import gcd from './gcd.campaign.js'
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { expandValue, parseSettings } from '../../src/cli/usage.js'
+import { expandValue, parseSettings } from '../../src/cli/settings.js'
 import { axesWith } from '../../src/study/axes.js'
 import { loadStudy, studyNames } from '../../src/study/catalog.js'
 import { tablesOf } from '../../src/study/chart-data.js'

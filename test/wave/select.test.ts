@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Trace, TraceLeaf } from '../../src/sim/trace.js'
-import { parseWindow, select } from '../../src/wave/select.js'
+import { select } from '../../src/wave/select.js'
+import { parseWindow } from '../../src/wave/window.js'
 import { traceWithWindow } from './arbitrary-trace.js'
 import { router } from './router.js'
 

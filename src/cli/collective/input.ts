@@ -1,6 +1,5 @@
 /** What the user wrote for an algorithm: networks, nodes, messages. */
 
-import type { TreeShape } from '../../collective/aggregation/trees.js'
 import type { MulticastOptions } from '../../collective/multicast/multicast.js'
 import { hotSpotWorkload } from '../../collective/multicast/workload.js'
 import { nodeAt, nodeCount, nodesOf, type Network } from '../../collective/network.js'
@@ -8,22 +7,23 @@ import { Random } from '../../collective/random.js'
 import type { AllToAllOptions } from '../../collective/registry/algorithms.js'
 import type { Message } from '../../collective/schedule.js'
 import { fail } from '../../ir/diagnostic.js'
-import { failForUsage, parseCount, parseName } from '../usage.js'
+import { parseCount } from '../options.js'
+import { failForUsage } from '../usage.js'
 import type { InputArguments, InputOption } from './options.js'
 
 /** So many nodes can be drawn and played in a minute. */
 const mostNodes = 4096
 
-/** @throws FlitwaveError FW916 for what is no network, FW943 for one that is too large */
 export function parseNetwork({ torus, mesh }: InputArguments, otherwise: Network): Network {
   if (torus !== undefined && mesh !== undefined)
     failForUsage('--torus and --mesh name two networks', 'give one of them')
-  if (torus !== undefined) return { topology: 'torus', sizes: parseSizes('torus', torus) }
-  if (mesh !== undefined) return { topology: 'mesh', sizes: parseSizes('mesh', mesh) }
+  if (torus !== undefined) return { topology: 'torus', sizes: torus }
+  if (mesh !== undefined) return { topology: 'mesh', sizes: mesh }
   return otherwise
 }
 
-function parseSizes(option: string, text: string): number[] {
+/** @throws FlitwaveError FW916 for what is no network, FW943 for one that is too large */
+export function parseSizes(text: string, option: string): number[] {
   const sizes = text.split('x').map(Number)
   if (!/^\d+(x\d+){0,2}$/.test(text) || sizes.some((size) => size < 2))
     failForUsage(`--${option} cannot be ${text}`, 'write one to three sizes from 2, such as 8x8 or 4x4x4')
@@ -87,44 +87,28 @@ function randomMessages(args: InputArguments, network: Network, destinations: re
       '--source names one node, and random multicasts have random sources',
       'leave --source out, or name the destinations',
     )
-  const hotSpot = args['hot-spot'] ?? '0'
-  if (!/^\d*\.?\d+$/.test(hotSpot))
-    failForUsage(
-      `--hot-spot cannot be ${hotSpot}`,
-      'give the part of the destinations that all have in common, from 0 to 1',
-    )
   return hotSpotWorkload({
     network,
-    multicasts: parseCount('multicasts', args.multicasts ?? '1'),
+    multicasts: args.multicasts ?? 1,
     destinations: parseCount('destinations', count),
-    hotSpot: Number(hotSpot),
-    seed: parseSeed(args),
+    hotSpot: args['hot-spot'] ?? 0,
+    seed: args.seed ?? 1,
   })
 }
 
-const balancings = ['centralised', 'distributed'] as const
-const blockTrees = ['umesh', 'spu'] as const
-const ways = ['shorter', 'positive', 'negative'] as const
-
 /** How multicasts go, where their scheme leaves a choice. */
-export function parseMulticastOptions(args: InputArguments): MulticastOptions {
-  const { delta, balancing = 'centralised', phase3 = 'umesh', way = 'shorter' } = args
+export function multicastOptionsOf({ delta, balancing, phase3, way, seed }: InputArguments): MulticastOptions {
   return {
-    ...(delta !== undefined && { delta: parseCount('delta', delta) }),
-    balancing: parseName('balancing', balancing, balancings),
-    phase3: parseName('tree for phase 3', phase3, blockTrees),
-    way: parseName('way', way, ways),
-    seed: parseSeed(args),
+    ...(delta !== undefined && { delta }),
+    ...(balancing && { balancing }),
+    ...(phase3 && { phase3 }),
+    ...(way && { way }),
+    ...(seed !== undefined && { seed }),
   }
 }
 
-const shapes = ['shallow', 'closed-form'] as const satisfies readonly TreeShape[]
-
-export function parseAllToAllOptions({ h, shape }: InputArguments): AllToAllOptions {
-  return {
-    ...(h !== undefined && { h: parseCount('h', h) }),
-    ...(shape !== undefined && { shape: parseName('shape', shape, shapes) }),
-  }
+export function allToAllOptionsOf({ h, shape }: InputArguments): AllToAllOptions {
+  return { ...(h !== undefined && { h }), ...(shape && { shape }) }
 }
 
 /** Of each message of a multi-node broadcast its source: `all` nodes, or so many at random. */
@@ -140,11 +124,7 @@ export function parseSources(args: InputArguments, network: Network): number[] {
   const nodes = nodeCount(network)
   if (count > nodes)
     fail('FW943', `--sources ${count} is more than there are nodes`, null, `take 1 to ${nodes}, or all`)
-  return new Random(parseSeed(args)).sample(all, count).sort((a, b) => a - b)
-}
-
-function parseSeed({ seed }: InputArguments): number {
-  return parseCount('seed', seed ?? '1', 0)
+  return new Random(args.seed ?? 1).sample(all, count).sort((a, b) => a - b)
 }
 
 /** @throws FlitwaveError FW916 for an option that the algorithm has no use for: it would be ignored in silence */

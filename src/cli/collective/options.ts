@@ -1,52 +1,105 @@
 /** What `flitwave collective` can be told besides the algorithm. */
 
-import type { ResetPriority } from '../../../rtl/router/parameters.js'
+import type { InferredOptionTypes } from 'yargs'
+import type { TreeShape } from '../../collective/aggregation/trees.js'
+import type { SpreadHeader } from '../../collective/min/two-phase.js'
 import type { StartUp } from '../../collective/timing.js'
+import { engineChoices } from '../../sim/engine-names.js'
+import type { ResetPriority } from '../../../rtl/router/parameters.js'
+import { choice, choices, count, flag, optionsOf, text, texts, value } from '../options.js'
+import { failForUsage } from '../usage.js'
+import { parseSizes } from './input.js'
+
+const where = optionsOf({
+  torus: value('Nodes in each dimension: 32x32, 4x4x4', parseSizes),
+  mesh: value('The same without wraparound links', parseSizes),
+  nodes: count('Of two-phase: 2 to 64, a power of two; nodes are plain numbers', { least: 2 }),
+})
+
+const what = optionsOf({
+  source: text('The node that has the message: 0,0'),
+  destinations: texts('Of a multicast: 0,3 1,1; or how many, drawn at random; by default all other nodes'),
+  multicasts: count('So many multicasts at once, with random sources'),
+  'hot-spot': value('The part of their destinations that all have in common', parsePart),
+  sources: text('Of aggregation and trees: all, or so many at random'),
+  seed: count('The seed of random choices; default 1', { least: 0 }),
+})
+
+const ofAlgorithms = optionsOf({
+  balancing: choice(
+    'balancing',
+    ['centralised', 'distributed'],
+    'Of 4IIIB …: centralised (default), subnetworks in turn; or distributed, at random',
+  ),
+  delta: count('For type III: 1 to h - 1; default h/2'),
+  phase3: choice('tree for phase 3', ['umesh', 'spu'], 'Of 4IIIB, 2IV …: the tree in blocks; default umesh'),
+  way: choice('way', ['shorter', 'positive', 'negative'], 'Of utorus: around rings; default shorter'),
+  h: count('Of aggregation: the side of a block, a divisor of that of the torus'),
+  shape: choice(
+    'shape',
+    ['shallow', 'closed-form'] as const satisfies readonly TreeShape[],
+    'Of trees; default shallow up to 8x8x8',
+  ),
+  start: text('Of two-phase: the node where the copies of phase 1 begin'),
+  header: choice(
+    'header',
+    ['region', 'wrapped'] as const satisfies readonly SpreadHeader[],
+    'Of two-phase: region, or wrapped (default with --start), with which copies go around the end',
+  ),
+})
+
+const time = optionsOf({
+  ts: count('Cycles of a start-up: 200', { least: 0 }),
+  tr: count('Cycles until a node can use what has arrived: 200', { least: 0 }),
+  startup: choice(
+    'start-up',
+    ['blocking', 'serial', 'latency'] as const satisfies readonly StartUp[],
+    'blocking (default of one port), serial (default of all ports), or latency, as in multicast-fig5 …',
+  ),
+  'reset-priority': choice(
+    'reset priority',
+    ['injected', 'passing'] as const satisfies readonly ResetPriority[],
+    'Heads that routers serve first after reset; default injected',
+  ),
+})
 
 /** Options of which an algorithm takes some: what is to be sent, where, and how. */
-export const inputOptions = [
-  'torus',
-  'mesh',
-  'source',
-  'destinations',
-  'multicasts',
-  'hot-spot',
-  'seed',
-  'way',
-  'balancing',
-  'delta',
-  'phase3',
-  'h',
-  'sources',
-  'shape',
-  'nodes',
-  'start',
-  'header',
-  'ts',
-  'tr',
-  'startup',
-  'reset-priority',
-] as const
+const inputOptions = { ...where, ...what, ...ofAlgorithms, ...time }
 
-export type InputOption = (typeof inputOptions)[number]
-
-export type InputArguments = {
-  readonly [Option in InputOption]?: (Option extends 'destinations' ? readonly string[] : string) | undefined
-}
-
-export interface CollectiveOptions extends InputArguments {
-  readonly length: string
-  readonly engine: string | undefined
-  readonly play: boolean
-  readonly unicasts: boolean
-  readonly format: readonly string[]
-  readonly out: string | undefined
-  readonly panels: string | undefined
-  readonly message: string | undefined
-}
+export type InputOption = keyof typeof inputOptions
+export const inputNames = Object.keys(inputOptions) as InputOption[]
+export type InputArguments = Partial<InferredOptionTypes<typeof inputOptions>>
 
 export const collectiveFormats = ['text', 'json', 'svg'] as const
 
-export const resetPriorities = ['injected', 'passing'] as const satisfies readonly ResetPriority[]
+export const collectiveOptions = {
+  ...inputOptions,
+  ...optionsOf({
+    length: count('Flits of a message', {}, { default: 100 }),
+    play: flag('Play it on the RTL; --no-play leaves that out', true),
+    engine: choice('engine', engineChoices, 'The engine that runs the RTL', { default: 'bitslice' }),
+    unicasts: flag('List each unicast'),
+    format: choices('format', collectiveFormats, 'What to print', { default: ['text'] }),
+    out: text('The folder for files; text and json go to the terminal without it'),
+    panels: count('At most so many in the drawing; 1 has all steps in one'),
+    message: count('Draw this message alone, from 0', { least: 0 }),
+  }),
+}
 
-export const startUps = ['blocking', 'serial', 'latency'] as const satisfies readonly StartUp[]
+export type CollectiveOptions = InferredOptionTypes<typeof collectiveOptions>
+
+/** In which the help shows them. */
+export const optionGroups: Readonly<Record<string, readonly string[]>> = {
+  'Where:': Object.keys(where),
+  'What:': Object.keys(what),
+  'Of single algorithms:': Object.keys(ofAlgorithms),
+  'Time:': ['length', ...Object.keys(time)],
+}
+
+function parsePart(text: string, option: string): number {
+  if (/^\d*\.?\d+$/.test(text)) return Number(text)
+  return failForUsage(
+    `--${option} cannot be ${text}`,
+    'give the part of the destinations that all have in common, from 0 to 1',
+  )
+}

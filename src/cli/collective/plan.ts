@@ -6,9 +6,9 @@ import type { Plan } from '../../collective/registry/plan.js'
 import { fail } from '../../ir/diagnostic.js'
 import { suggest } from '../../ir/suggest.js'
 import {
-  parseAllToAllOptions,
+  allToAllOptionsOf,
   parseMessages,
-  parseMulticastOptions,
+  multicastOptionsOf,
   parseNetwork,
   parseSource,
   parseSources,
@@ -29,9 +29,9 @@ export function planOf(name: string, args: InputArguments): Plan {
     case 'broadcast':
       return algorithm.plan(network, parseSource(args, network))
     case 'multicast':
-      return algorithm.plan(network, parseMessages(args, network), parseMulticastOptions(args))
+      return algorithm.plan(network, parseMessages(args, network), multicastOptionsOf(args))
     case 'all-to-all':
-      return algorithm.plan(network, parseSources(args, network), parseAllToAllOptions(args))
+      return algorithm.plan(network, parseSources(args, network), allToAllOptionsOf(args))
   }
 }
 

@@ -6,20 +6,13 @@ import { CollectiveError } from '../../collective/error.js'
 import { brokenClaims } from '../../collective/registry/plan.js'
 import type { Schedule } from '../../collective/schedule.js'
 import { fail } from '../../ir/diagnostic.js'
-import { engineChoices, type EngineChoice } from '../../sim/engine-names.js'
+import type { EngineChoice } from '../../sim/engine-names.js'
 import type { Played } from '../../study/played.js'
 import type { PlayerOptions } from '../../study/player.js'
 import type { Timing } from '../../collective/timing.js'
 import { print, writeFiles } from '../output.js'
-import { failForUsage, parseCount, parseList, parseName } from '../usage.js'
-import {
-  collectiveFormats,
-  inputOptions,
-  resetPriorities,
-  startUps,
-  type CollectiveOptions,
-  type InputArguments,
-} from './options.js'
+import { failForUsage } from '../usage.js'
+import { inputNames, type collectiveFormats, type CollectiveOptions, type InputArguments } from './options.js'
 import { planOf } from './plan.js'
 import { describeResult, resultAsJson, type Result } from './report.js'
 import { reportTwoPhase } from './two-phase.js'
@@ -39,8 +32,7 @@ interface Outputs {
 
 /** Everything that is asked for is read before anything is done, and all is done before anything is written. */
 export async function runCollective(algorithm: string, options: CollectiveOptions): Promise<void> {
-  const formats = parseList('format', options.format, collectiveFormats)
-  const engine = parseName('engine', options.engine ?? 'bitslice', engineChoices)
+  const { format: formats, engine } = options
   for (const option of ['panels', 'message'] as const) {
     if (options[option] !== undefined && !formats.includes('svg'))
       failForUsage(`--${option} is for drawings`, `draw one: --format svg --${option} ${options[option]}`)
@@ -72,7 +64,7 @@ const examineSchedule: Examine = async (algorithm, options, formats, engine) => 
   const plan = planOf(algorithm, inputOf(options))
   const { schedule } = plan
   const timing = timingOf(options, schedule)
-  const resetPriority = parseName('reset priority', options['reset-priority'] ?? 'injected', resetPriorities)
+  const resetPriority = options['reset-priority'] ?? 'injected'
   const drawing = formats.includes('svg') ? draw(schedule, options) : ''
   const report = checkSchedule(schedule)
   const result: Result = {
@@ -102,7 +94,7 @@ const examineTwoPhase: Examine = async (algorithm, options, formats, engine) => 
     const help = '`flitwave run two-phase-multicast --format svg` draws one as a timing diagram'
     failForUsage('there is no drawing of two-phase', help)
   }
-  const { text, json, isGood } = await reportTwoPhase(inputOf(options), parseCount('length', options.length), engine)
+  const { text, json, isGood } = await reportTwoPhase(inputOf(options), options.length, engine)
   const printers = { text: () => `${text}\n`, json: () => printedJson(json), svg: () => '' }
   return { name: algorithm, printers, isGood }
 }
@@ -129,29 +121,24 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
 
 /** Those options that some algorithms have and others not. */
 function inputOf(options: CollectiveOptions): InputArguments {
-  return Object.fromEntries(inputOptions.map((option) => [option, options[option]]))
+  return Object.fromEntries(inputNames.map((option) => [option, options[option]]))
 }
 
-function timingOf({ length, ts = '200', tr = '200', startup }: CollectiveOptions, { ports }: Schedule): Timing {
-  return {
-    flits: parseCount('length', length),
-    ts: parseCount('ts', ts, 0),
-    tr: parseCount('tr', tr, 0),
-    startup: parseName('start-up', startup ?? (ports === 'one-port' ? 'blocking' : 'serial'), startUps),
-  }
+function timingOf({ length: flits, ts = 200, tr = 200, startup }: CollectiveOptions, { ports }: Schedule): Timing {
+  return { flits, ts, tr, startup: startup ?? (ports === 'one-port' ? 'blocking' : 'serial') }
 }
 
 /** More arrows than these run together. */
 const mostArrows = 5000
 
 function draw(schedule: Schedule, { panels, message }: CollectiveOptions): string {
-  const drawn = message === undefined ? schedule : onlyMessage(schedule, parseCount('message', message, 0))
+  const drawn = message === undefined ? schedule : onlyMessage(schedule, message)
   const count = drawn.unicasts.length
   if (count > mostArrows) {
     const help = 'draw one message, such as --message 0, or take a smaller network'
     fail('FW902', `${count} unicasts are too many to draw; at most ${mostArrows}`, null, help)
   }
-  return drawSchedule(drawn, panels === undefined ? {} : { panels: parseCount('panels', panels) })
+  return drawSchedule(drawn, panels === undefined ? {} : { panels })
 }
 
 /** The unicasts that carry a message, as if there were no other one. */

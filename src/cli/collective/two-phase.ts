@@ -8,7 +8,6 @@ import {
   twoPhaseLatency,
   twoPhaseMulticast,
   type SharedElement,
-  type SpreadHeader,
   type TwoPhaseMulticast,
 } from '../../collective/min/two-phase.js'
 import { Random } from '../../collective/random.js'
@@ -16,7 +15,7 @@ import { fail } from '../../ir/diagnostic.js'
 import type { EngineChoice } from '../../sim/engine-names.js'
 import type { TwoPhasePlayed } from '../../study/two-phase-player.js'
 import { align } from '../table.js'
-import { failForUsage, parseCount, parseName } from '../usage.js'
+import { failForUsage } from '../usage.js'
 import { requireOptions } from './input.js'
 import type { InputArguments } from './options.js'
 import { compared, cycles } from './report.js'
@@ -31,9 +30,6 @@ export interface TwoPhaseReport {
 /** The RTL keeps lists of destinations as masks. */
 const mostNodes = 64
 const mostWords = 1024
-
-/** Of these, `region` keeps copies from going around the end of the nodes. */
-const headers = ['region', 'wrapped'] as const satisfies readonly SpreadHeader[]
 
 /** @param engine - what it is played on; null, if it is not */
 export async function reportTwoPhase(
@@ -101,7 +97,7 @@ function describeMeetings(shared: readonly SharedElement[]): string {
 }
 
 function planTwoPhase(args: InputArguments) {
-  const nodes = parseCount('nodes', args.nodes ?? '16', 2)
+  const { nodes = 16, seed = 1 } = args
   const isBanyan = Number.isInteger(Math.log2(nodes))
   if (!isBanyan || nodes > mostNodes) {
     const message = isBanyan ? `--nodes ${nodes} are too many` : `no banyan has ${nodes} nodes`
@@ -118,14 +114,13 @@ function planTwoPhase(args: InputArguments) {
   const destinations = named.length === 0 ? others : named.map((text) => number('destinations', text))
   if (args.start !== undefined && args.seed !== undefined)
     failForUsage('--seed is for a random start', 'leave out --seed, or --start')
-  const start =
-    args.start === undefined ? new Random(parseCount('seed', args.seed ?? '1', 0)) : number('start', args.start)
+  const start = args.start === undefined ? new Random(seed) : number('start', args.start)
   return twoPhaseMulticast({
     nodes,
     source,
     destinations,
     start,
-    header: parseName('header', args.header ?? (args.start === undefined ? 'region' : 'wrapped'), headers),
+    header: args.header ?? (args.start === undefined ? 'region' : 'wrapped'),
   })
 }
 

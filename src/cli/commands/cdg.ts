@@ -1,20 +1,20 @@
-import type { Argv, CommandModule } from 'yargs'
+import type { Argv, CommandModule, InferredOptionTypes } from 'yargs'
 import type { BuiltNetwork, DependencyNetwork } from '../../watch/dependency-networks.js'
 import type { Dependency, DependencyGraph } from '../../deadlock/dependencies.js'
 import { describeName, readCatalog } from '../catalog.js'
+import { choice, optionsOf, settings, subject } from '../options.js'
 import { print, printJson } from '../output.js'
+import { expandSettings } from '../settings.js'
 import { wrap, wrapWords } from '../table.js'
-import { expandSettings, failForName, failForUsage, parseName, parseSettings } from '../usage.js'
+import { failForName, failForUsage } from '../usage.js'
 
-interface CdgArguments {
-  readonly network: string
-  readonly set: readonly string[]
-  readonly format: string
-  readonly expect: string
-}
+const options = optionsOf({
+  set: settings('Parameters, as name=value; several values with commas, or as a range: k=4..16'),
+  format: choice('format', ['text', 'json', 'dot'], 'What to print; dot is for Graphviz', { default: 'text' }),
+  expect: choice('result', ['acyclic', 'cycle'], 'What the graph has to be', { default: 'acyclic' }),
+})
 
-const formats = ['text', 'json', 'dot'] as const
-const results = ['acyclic', 'cycle'] as const
+type CdgArguments = InferredOptionTypes<typeof options> & { readonly network: string }
 
 /** A network with values for all of its parameters. */
 interface Candidate {
@@ -35,25 +35,16 @@ export const cdgCommand: CommandModule<object, CdgArguments> = {
   describe: 'Find out from its route units whether a network is free of deadlock',
   builder: (yargs: Argv) =>
     yargs
-      .positional('network', { type: 'string', demandOption: true, describe: 'A network from `flitwave list`' })
-      .option('set', {
-        type: 'string',
-        array: true,
-        default: [],
-        describe: 'Parameters, as name=value; several values with commas, or as a range: k=4..16',
-      })
-      .option('format', { type: 'string', default: 'text', describe: `${formats.join(', ')}; dot is for Graphviz` })
-      .option('expect', { type: 'string', default: 'acyclic', describe: `What it has to be: ${results.join(' or ')}` })
+      .positional('network', subject('A network from `flitwave list`'))
+      .options(options)
       .example('$0 cdg torus2d', 'Shortest, positive and negative ways around the rings')
       .example('$0 cdg torus2d --set k=4..16 vcs=1,2', 'Thirteen sizes, without and with p, l and h')
       .example('$0 cdg ring --set k=4 vcs=1 --format dot | dot -Tsvg > ring.svg', 'The graph of one setting')
       .epilogue(
         'Every route unit is asked where every packet leaves, and on which channels. A channel depends on another if some packet takes it right after. Packets that each hold a single path cannot wait for each other in a circle if these dependencies have no cycle.\n\nExit code: 0 if the graph is as expected (by default acyclic), 1 if not, 2 for bad usage.',
       ),
-  handler: async ({ network, set, ...args }) => {
-    const format = parseName('format', args.format, formats)
-    const expected = parseName('result', args.expect, results)
-    const candidates = await candidatesOf(network, parseSettings(set), format)
+  handler: async ({ network, set, format, expect: expected }) => {
+    const candidates = await candidatesOf(network, set, format)
     const examined: Examined[] = []
     for (const candidate of candidates) {
       examined.push(examine(candidate))
@@ -70,7 +61,7 @@ export const cdgCommand: CommandModule<object, CdgArguments> = {
 async function candidatesOf(
   name: string,
   set: Readonly<Record<string, string>>,
-  format: (typeof formats)[number],
+  format: CdgArguments['format'],
 ): Promise<Candidate[]> {
   const network = await loadNetwork(name)
   const settings = expandSettings({ ...(format !== 'dot' && network.sweeps), ...set })

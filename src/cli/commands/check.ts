@@ -1,5 +1,5 @@
 import { counted } from '../../counted.js'
-import type { Argv, CommandModule } from 'yargs'
+import type { Argv, CommandModule, InferredOptionTypes } from 'yargs'
 import type { Module } from '../../hdl/module.js'
 import { formatDiagnostic, formatPlace, FlitwaveError, type Diagnostic } from '../../ir/diagnostic.js'
 import { parameterValues } from '../../testbench/parameters.js'
@@ -14,18 +14,16 @@ import {
   moduleClasses,
   type ModuleClass,
 } from '../load.js'
+import { flag, optionsOf, settings, subject } from '../options.js'
 import { print, printError, printJson } from '../output.js'
 import { diagnosticAsJson } from '../report.js'
 import { printTypeErrors, typesOption, whileCheckingTypes, type CommandTypes } from '../types.js'
 import type { TypeCheck } from '../../typecheck/check.js'
-import { failForUsage, parseSettings } from '../usage.js'
+import { failForUsage } from '../usage.js'
 
-interface CheckArguments {
-  readonly target: string
-  readonly set: readonly string[]
-  readonly json: boolean
-  readonly types: boolean
-}
+const options = optionsOf({ set: settings(), json: flag('Report as JSON'), types: typesOption })
+
+type CheckArguments = InferredOptionTypes<typeof options> & { readonly target: string }
 
 /** One design to check; making it may already find faults. */
 interface Candidate {
@@ -52,14 +50,8 @@ export const checkCommand: CommandModule<object, CheckArguments> = {
   describe: 'Check the modules and types of a file, or a module, without running a testbench',
   builder: (yargs: Argv) =>
     yargs
-      .positional('target', {
-        type: 'string',
-        demandOption: true,
-        describe: 'A class from `flitwave list`, a file, or file.ts#Class',
-      })
-      .option('set', { type: 'string', array: true, default: [], describe: 'Parameters, as name=value' })
-      .option('json', { type: 'boolean', default: false, describe: 'Report as JSON' })
-      .option('types', typesOption)
+      .positional('target', subject('A class from `flitwave list`, a file, or file.ts#Class'))
+      .options(options)
       .example('$0 check ./mine.ts', 'Every module that the file exports, with the defaults of its parameters')
       .example('$0 check ./mine.tb.ts', 'The design of a testbench')
       .example('$0 check Router --set vcs=4', 'A module of the package')
@@ -68,7 +60,7 @@ export const checkCommand: CommandModule<object, CheckArguments> = {
 }
 
 async function check({ target, set, json }: CheckArguments, types: CommandTypes): Promise<void> {
-  const candidates = await candidatesOf(target, parseSettings(set))
+  const candidates = await candidatesOf(target, set)
   const checked: CheckedDesign[] = []
   for (const candidate of candidates) checked.push(await checkDesign(candidate))
   if (!json) checked.forEach(report)

@@ -1,17 +1,17 @@
 import { dirname } from 'node:path'
-import type { Argv, CommandModule } from 'yargs'
+import type { Argv, CommandModule, InferredOptionTypes } from 'yargs'
 import { readCatalog, type Catalog, type CatalogEntry } from '../catalog.js'
 import { greatestOf } from '../../extremes.js'
 import { algorithms, isPartition, partitions } from '../../collective/registry/names.js'
+import { flag, optionsOf } from '../options.js'
 import { print, printJson } from '../output.js'
 import { renderMarkdown } from '../prose.js'
 import { align } from '../table.js'
 import { failForName } from '../usage.js'
 
-interface ListArguments {
-  readonly name: string | undefined
-  readonly json: boolean
-}
+const options = optionsOf({ json: flag('As JSON') })
+
+type ListArguments = InferredOptionTypes<typeof options> & { readonly name: string | undefined }
 
 const algorithmEntries = Object.entries(algorithms).map(([name, title]) => ({ name, title }))
 
@@ -22,7 +22,7 @@ export const listCommand: CommandModule<object, ListArguments> = {
   builder: (yargs: Argv) =>
     yargs
       .positional('name', { type: 'string', describe: 'A testbench, a module, a network, an algorithm or a study' })
-      .option('json', { type: 'boolean', default: false, describe: 'As JSON' })
+      .options(options)
       .example('$0 list', 'Everything')
       .example('$0 list router-pipeline', 'What router-pipeline shows, and what can be set'),
   handler: ({ name, json }) => {

@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path'
-import type { Argv, CommandModule } from 'yargs'
+import type { Argv, CommandModule, InferredOptionTypes } from 'yargs'
 import { fileToReplace } from '../../files/target.js'
 import { engineChoices } from '../../sim/engine-names.js'
 import type { ReplayRecorder } from '../../replay/recorder.js'
@@ -9,44 +9,42 @@ import type { TestbenchRun } from '../../testbench/run.js'
 import { failForOption } from '../arguments.js'
 import { formatNames } from '../formats.js'
 import { loadTestbench } from '../load.js'
+import {
+  choice,
+  choices,
+  count,
+  flag,
+  optionalText,
+  optionsOf,
+  settings,
+  subject,
+  text,
+  texts,
+  window,
+} from '../options.js'
 import { print, printError, printJson, writeFiles } from '../output.js'
 import { describeRun, diagnosticAsJson, runAsJson } from '../report.js'
 import { printTypeErrors, typesOption, whileCheckingTypes, type CommandTypes } from '../types.js'
-import { failForUsage, parseCount, parseList, parseName, parseSettings } from '../usage.js'
+import { failForUsage } from '../usage.js'
 
-interface RunArguments {
-  readonly testbench: string
-  readonly set: readonly string[]
-  readonly cycles: string | undefined
-  readonly signals: readonly string[] | undefined
-  readonly window: string | undefined
-  readonly format: readonly string[] | undefined
-  readonly out: string | undefined
-  readonly seed: string | undefined
-  readonly engine: string | undefined
-  readonly json: boolean
-  readonly types: boolean
-  readonly 'turn-limit': string | undefined
-  readonly 'keep-replay': string | undefined
-}
+const options = optionsOf({
+  set: settings(),
+  cycles: count('End the run after so many cycles'),
+  signals: texts("What to show, as globs: 'dut.*', 'dut.inputs[0].**'"),
+  window: window('Which cycles to show, both included: 10:40'),
+  format: choices('format', formatNames, 'What to draw; text by default'),
+  out: text('The folder for files; text goes to the terminal without it'),
+  seed: count('For random numbers, and random values in memories at the start', { least: 0 }),
+  engine: choice('engine', engineChoices, 'The engine, which does not change the results', { default: 'auto' }),
+  'keep-replay': optionalText('Keep the run in a file, for `flitwave waves`, and draw only what --format asks for'),
+  'turn-limit': count('Seconds of computing after which a process is taken for an endless loop; 0 for no limit', {
+    least: 0,
+  }),
+  json: flag('Report as JSON'),
+  types: typesOption,
+})
 
-const ownOptions = [
-  'testbench',
-  'set',
-  'cycles',
-  'signals',
-  'window',
-  'format',
-  'out',
-  'seed',
-  'engine',
-  'json',
-  'types',
-  'turn-limit',
-  'keep-replay',
-  'help',
-  'version',
-]
+type RunArguments = InferredOptionTypes<typeof options> & { readonly testbench: string }
 
 /** `flitwave run`: runs a testbench, checks it, and draws what happened. */
 export const runCommand: CommandModule<object, RunArguments> = {
@@ -54,40 +52,8 @@ export const runCommand: CommandModule<object, RunArguments> = {
   describe: 'Run a testbench, and draw its waves',
   builder: (yargs: Argv) =>
     yargs
-      .positional('testbench', {
-        type: 'string',
-        demandOption: true,
-        describe: 'A name from `flitwave list`, or the path of a file',
-      })
-      .option('set', { type: 'string', array: true, default: [], describe: 'Parameters, as name=value' })
-      .option('cycles', { type: 'string', describe: 'End the run after so many cycles' })
-      .option('signals', {
-        type: 'string',
-        array: true,
-        describe: "What to show, as globs: 'dut.*', 'dut.inputs[0].**'",
-      })
-      .option('window', { type: 'string', describe: 'Which cycles to show, both included: 10:40' })
-      .option('format', {
-        type: 'string',
-        array: true,
-        describe: `${formatNames.join(', ')}; several with commas; default text`,
-      })
-      .option('out', { type: 'string', describe: 'The folder for files; text goes to the terminal without it' })
-      .option('seed', { type: 'string', describe: 'For random numbers, and random values in memories at the start' })
-      .option('engine', {
-        type: 'string',
-        describe: `The engine, which does not change the results: ${engineChoices.join(', ')}; default auto`,
-      })
-      .option('keep-replay', {
-        type: 'string',
-        describe: 'Keep the run in a file, for `flitwave waves`, and draw only what --format asks for',
-      })
-      .option('turn-limit', {
-        type: 'string',
-        describe: 'Seconds of computing after which a process is taken for an endless loop; 0 for no limit',
-      })
-      .option('json', { type: 'boolean', default: false, describe: 'Report as JSON' })
-      .option('types', typesOption)
+      .positional('testbench', subject('A name from `flitwave list`, or the path of a file'))
+      .options(options)
       .strictOptions(false)
       .example('$0 run fifo', 'The waves of the queue, in the terminal')
       .example('$0 run router-pipeline --set stages=4 --format svg', 'A diagram for a document')
@@ -105,11 +71,10 @@ async function run(args: RunArguments, types: CommandTypes): Promise<void> {
   const isKept = args['keep-replay'] !== undefined
   // Known before the run: it may take long.
   if (args['keep-replay']) fileToReplace(args['keep-replay'])
-  const formats = parseList('format', args.format ?? (isKept ? [] : ['text']), formatNames)
-  const set = parseSettings(args.set)
+  const formats = args.format ?? (isKept ? [] : ['text' as const])
+  const { set, window } = args
   const { name, testbench } = await loadTestbench(args.testbench)
   const files = fileOptions(testbench, { ...args }, set)
-  const window = args.window === undefined ? undefined : (await import('../../wave/select.js')).parseWindow(args.window)
   const { runTestbench } = await import('../../testbench/run.js')
   const { coveringSelection, fileName, printWhatCanBe, resultLines, separateFiles } = await import('../waves.js')
   const asked = { window, signals: args.signals }
@@ -118,10 +83,10 @@ async function run(args: RunArguments, types: CommandTypes): Promise<void> {
   const played = runTestbench(testbench, {
     name,
     set: { ...set, ...files },
-    engine: parseName('engine', args.engine ?? 'auto', engineChoices),
-    ...(args.seed !== undefined && { seed: parseCount('seed', args.seed, 0) }),
-    ...(args.cycles !== undefined && { cycles: parseCount('cycles', args.cycles) }),
-    ...(args['turn-limit'] !== undefined && { turnLimit: parseCount('turn-limit', args['turn-limit'], 0) }),
+    engine: args.engine,
+    ...(args.seed !== undefined && { seed: args.seed }),
+    ...(args.cycles !== undefined && { cycles: args.cycles }),
+    ...(args['turn-limit'] !== undefined && { turnLimit: args['turn-limit'] }),
     ...(signals && { signals }),
     ...(recorder && { observer: recorder }),
   })
@@ -151,7 +116,7 @@ async function keepReplay(
   { testbench: target, seed, out, 'keep-replay': path }: RunArguments,
 ): Promise<string> {
   const { packRun } = await import('../replay.js')
-  const content = packRun(run, recorder, { target, name, seed: seed === undefined ? undefined : Number(seed) })
+  const content = packRun(run, recorder, { target, name, seed })
   const [written = ''] = path
     ? writeFiles(dirname(path), [{ name: basename(path), content }])
     : writeFiles(out ?? '.', [{ name: `${name}.replay`, content }])
@@ -166,6 +131,8 @@ function report(name: string, run: TestbenchRun, written: readonly string[]): vo
   if (problems !== '') printError(problems)
 }
 
+const own = [...Object.keys(options), 'testbench', 'help', 'version', '_', '$0']
+
 /** The files that the testbench takes as options of their own: `--traffic packets.csv`. */
 function fileOptions(
   { parameters }: Testbench,
@@ -175,7 +142,7 @@ function fileOptions(
   const known = Object.keys(parameters).filter((name) => parameters[name] && isFileSpec(parameters[name]))
   const files: Record<string, string> = {}
   for (const [option, value] of Object.entries(given)) {
-    if (option === '_' || option === '$0' || ownOptions.includes(option) || value === undefined) continue
+    if (own.includes(option) || value === undefined) continue
     if (!known.includes(option)) failForRunOption(option, known, Object.keys(parameters))
     if (typeof value !== 'string' || value === '') failForUsage(`--${option} needs one file`, `write --${option} path`)
     if (Object.hasOwn(set, option)) failForUsage(`${option} is given twice`, `give --${option} or --set ${option}=…`)
@@ -187,5 +154,5 @@ function fileOptions(
 function failForRunOption(option: string, files: readonly string[], parameters: readonly string[]): never {
   if (parameters.includes(option))
     failForUsage(`there is no option --${option}`, `it is a parameter: --set ${option}=…`)
-  return failForOption(option, [...ownOptions, ...files], '`flitwave run --help` shows all')
+  return failForOption(option, [...Object.keys(options), 'help', ...files], '`flitwave run --help` shows all')
 }

@@ -1,29 +1,31 @@
 import { basename, dirname, extname, join } from 'node:path'
-import type { Argv, CommandModule } from 'yargs'
+import type { Argv, CommandModule, InferredOptionTypes } from 'yargs'
 import type { PointResult } from '../../study/results.js'
 import type { PointJob, PreparedStudy, StudyRun } from '../../study/run.js'
 import type { Study } from '../../study/study.js'
 import { readCatalog } from '../catalog.js'
 import { formatNames } from '../formats.js'
+import { choices, count, flag, optionsOf, settings, text, texts, threads, window } from '../options.js'
 import { print, writeFiles } from '../output.js'
+import { expandValue } from '../settings.js'
 import { printTable } from '../table.js'
-import { expandValue, failForName, failForUsage, parseCount, parseJobs, parseList, parseSettings } from '../usage.js'
+import { failForName, failForUsage } from '../usage.js'
 
-interface StudyArguments {
-  readonly name: string | undefined
-  readonly quick: boolean
-  readonly set: readonly string[]
-  readonly jobs: string | undefined
-  readonly results: string | undefined
-  readonly fresh: boolean
-  readonly point: string | undefined
-  readonly 'run-waves': boolean
-  readonly window: string | undefined
-  readonly signals: readonly string[] | undefined
-  readonly format: readonly string[] | undefined
-}
+const options = optionsOf({
+  quick: flag('Fewer points, or smaller ones'),
+  set: settings('The values of an axis: ts=30,300'),
+  jobs: threads(),
+  results: text('The result file; out/studies/<name>.jsonl. The chart stands beside it'),
+  fresh: flag('Begin a new result file, and keep the one that is there'),
+  point: count('Measure this point alone, and write nothing', { least: 0 }),
+  'run-waves': flag('Draw the waves of --point, at the node that is served last'),
+  window: window('With --run-waves: the cycles to draw, inclusive: 40:120'),
+  signals: texts("With --run-waves: 'dut.nodes[5].in[*]', as globs"),
+  format: choices('format', formatNames, 'With --run-waves: svg and vcd by default'),
+})
 
-type StudyOptions = Omit<StudyArguments, 'name'>
+type StudyOptions = InferredOptionTypes<typeof options>
+type StudyArguments = StudyOptions & { readonly name: string | undefined }
 
 /** `flitwave study`: measures what a figure shows, point by point, and draws it. */
 export const studyCommand: CommandModule<object, StudyArguments> = {
@@ -32,31 +34,7 @@ export const studyCommand: CommandModule<object, StudyArguments> = {
   builder: (yargs: Argv) =>
     yargs
       .positional('name', { type: 'string', describe: 'A name from `flitwave study`' })
-      .option('quick', { type: 'boolean', default: false, describe: 'Fewer points, or smaller ones' })
-      .option('set', { type: 'string', array: true, default: [], describe: 'The values of an axis: ts=30,300' })
-      .option('jobs', { type: 'string', describe: 'Threads; as many as there are cores' })
-      .option('results', {
-        type: 'string',
-        describe: 'The result file; out/studies/<name>.jsonl. The chart stands beside it',
-      })
-      .option('fresh', {
-        type: 'boolean',
-        default: false,
-        describe: 'Begin a new result file, and keep the one that is there',
-      })
-      .option('point', { type: 'string', describe: 'Measure this point alone, and write nothing' })
-      .option('run-waves', {
-        type: 'boolean',
-        default: false,
-        describe: 'Draw the waves of --point, at the node that is served last',
-      })
-      .option('window', { type: 'string', describe: 'With --run-waves: the cycles to draw, inclusive: 40:120' })
-      .option('signals', { type: 'string', array: true, describe: "With --run-waves: 'dut.nodes[5].in[*]', as globs" })
-      .option('format', {
-        type: 'string',
-        array: true,
-        describe: `With --run-waves: ${formatNames.join(', ')}; several with commas; svg,vcd by default`,
-      })
+      .options(options)
       .example('$0 study', 'What there is')
       .example('$0 study torus3d-fig7 --quick', 'A first look')
       .example('$0 study torus3d-fig7 --set n=6 --set scheme=h=3,trees --results small.jsonl', 'A figure of your own')
@@ -100,17 +78,16 @@ async function prepare(name: string, study: Study, { quick, set }: StudyOptions)
   const { valuesOf } = await import('../../study/study.js')
   const { checkPoints, prepareStudy } = await import('../../study/run.js')
   const { decimal } = await import('../../jobs/progress.js')
-  const settings = parseSettings(set)
   const names = Object.keys(study.axes)
-  const unknown = Object.keys(settings).find((axis) => !names.includes(axis))
+  const unknown = Object.keys(set).find((axis) => !names.includes(axis))
   if (unknown !== undefined) failForName(`axis of ${name} called`, unknown, names, `it has ${names.join(', ')}`)
-  const lists = Object.entries(settings).map(([axis, text]) => [axis, expandValue(axis, text)] as const)
+  const lists = Object.entries(set).map(([axis, text]) => [axis, expandValue(axis, text)] as const)
   const axes = axesWith(study, valuesOf(study, quick), Object.fromEntries(lists))
   const count = Object.values(axes).reduce((product, values) => product * values.length, 1)
   if (count > mostPoints)
     failForUsage(`these are ${decimal(count)} points`, `set fewer values: at most ${decimal(mostPoints)} combinations`)
   const prepared = prepareStudy(name, study, axes)
-  requireUse(prepared, Object.keys(settings))
+  requireUse(prepared, Object.keys(set))
   checkPoints(prepared)
   return prepared
 }
@@ -128,7 +105,7 @@ function requireUse({ name, axes, points }: PreparedStudy, set: readonly string[
 /** The points that are missing, and the chart of all. */
 async function run(prepared: PreparedStudy, args: StudyOptions): Promise<void> {
   const { name, axes } = prepared
-  const jobs = Math.min(parseJobs(args.jobs), prepared.points.length)
+  const jobs = Math.min(args.jobs, prepared.points.length)
   const path = resultPath(name, args)
   const { runStudy } = await import('../../study/run.js')
   const { studyFile } = await import('../../study/catalog.js')
@@ -177,9 +154,8 @@ function summary(
   return `${name}: ${results.length} points, ${seconds.toFixed(1)} s on ${threads}${earlier}${rest}`
 }
 
-async function showPoint(prepared: PreparedStudy, text: string, args: StudyOptions): Promise<void> {
+async function showPoint(prepared: PreparedStudy, point: number, args: StudyOptions): Promise<void> {
   const { name, points } = prepared
-  const point = parseCount('point', text, 0)
   const last = points.length - 1
   if (point > last) failForUsage(`${name} has no point ${point}`, `its points have the numbers 0 to ${last}`)
   const line = (values: object): string =>
@@ -202,14 +178,12 @@ async function drawPoint(
   point: number,
   args: StudyOptions,
 ): Promise<{ readonly files: readonly string[]; readonly finding: string }> {
-  const formats = parseList('format', args.format ?? ['svg,vcd'], formatNames)
-  const { parseWindow } = await import('../../wave/select.js')
-  const asked = args.window === undefined ? undefined : parseWindow(args.window)
+  const { format: formats = ['svg', 'vcd'] } = args
   const { inspectPoint } = await import('../../study/run.js')
   const { printWaves, separateFiles } = await import('../waves.js')
   const inspection = inspectPoint(prepared, point)
   const { finding } = inspection
-  const [signals, window] = [args.signals ?? inspection.signals, asked ?? inspection.window]
+  const [signals, window] = [args.signals ?? inspection.signals, args.window ?? inspection.window]
   const run = { trace: inspection.trace(signals, window), drawing: { signals, window, arrows: [] } }
   const results = resultPath(prepared.name, args)
   const title = `${basename(results, extname(results))}-point${point}`

@@ -1,21 +1,23 @@
-import type { Argv, CommandModule } from 'yargs'
+import type { Argv, CommandModule, InferredOptionTypes } from 'yargs'
 import { instantiate, loadModule } from '../load.js'
+import { count, flag, optionsOf, settings, subject, text } from '../options.js'
 import { print, printJson, writeFiles } from '../output.js'
 import type { CheckResult } from '../../verilog/index.js'
 import { diagnosticAsJson } from '../report.js'
 import { printTypeErrors, typesOption, whileCheckingTypes, type CommandTypes } from '../types.js'
-import { failForUsage, parseCount, parseSettings } from '../usage.js'
+import { failForUsage } from '../usage.js'
 
-interface VerilogArguments {
-  readonly module: string
-  readonly set: readonly string[]
-  readonly out: string | undefined
-  readonly check: boolean
-  readonly cycles: string | undefined
-  readonly seed: string | undefined
-  readonly json: boolean
-  readonly types: boolean
-}
+const options = optionsOf({
+  set: settings(),
+  out: text('The folder for one file per module; the terminal without it'),
+  check: flag('Lint, compare and synthesise with Verilator, Icarus and Yosys'),
+  cycles: count('With --check: how many random cycles it compares; 2000'),
+  seed: count('With --check: of the random inputs; 1', { least: 0 }),
+  json: flag('Report as JSON'),
+  types: typesOption,
+})
+
+type VerilogArguments = InferredOptionTypes<typeof options> & { readonly module: string }
 
 /** `flitwave verilog`: prints a design as SystemVerilog, and holds it against other tools. */
 export const verilogCommand: CommandModule<object, VerilogArguments> = {
@@ -23,22 +25,8 @@ export const verilogCommand: CommandModule<object, VerilogArguments> = {
   describe: 'Export a module as SystemVerilog, and check it in other tools',
   builder: (yargs: Argv) =>
     yargs
-      .positional('module', {
-        type: 'string',
-        demandOption: true,
-        describe: 'A class from `flitwave list`, a file, or file.ts#Class',
-      })
-      .option('set', { type: 'string', array: true, default: [], describe: 'Parameters, as name=value' })
-      .option('out', { type: 'string', describe: 'The folder for one file per module; the terminal without it' })
-      .option('check', {
-        type: 'boolean',
-        default: false,
-        describe: 'Lint, compare and synthesise with Verilator, Icarus and Yosys',
-      })
-      .option('cycles', { type: 'string', describe: 'With --check: how many random cycles it compares; 2000' })
-      .option('seed', { type: 'string', describe: 'With --check: of the random inputs; 1' })
-      .option('json', { type: 'boolean', default: false, describe: 'Report as JSON' })
-      .option('types', typesOption)
+      .positional('module', subject('A class from `flitwave list`, a file, or file.ts#Class'))
+      .options(options)
       .example('$0 verilog Fifo', 'The queue, in the terminal')
       .example('$0 verilog Router --set stages=4 --out verilog', 'A router of four stages, one file per module')
       .example(
@@ -52,17 +40,12 @@ export const verilogCommand: CommandModule<object, VerilogArguments> = {
   handler: (args) => whileCheckingTypes(args.module, args.types, (types) => exportVerilog(args, types)),
 }
 
-async function exportVerilog(
-  { module, set, out, check, json, ...options }: VerilogArguments,
-  types: CommandTypes,
-): Promise<void> {
-  const settings = parseSettings(set)
-  const cycles = parseCount('cycles', options.cycles ?? '2000')
-  const seed = parseCount('seed', options.seed ?? '1', 0)
+async function exportVerilog(args: VerilogArguments, types: CommandTypes): Promise<void> {
+  const { module, set, out, check, json, cycles = 2000, seed = 1 } = args
   for (const option of ['cycles', 'seed'] as const) {
-    if (options[option] !== undefined && !check) failForUsage(`--${option} is for --check`, 'leave it out, or check')
+    if (args[option] !== undefined && !check) failForUsage(`--${option} is for --check`, 'leave it out, or check')
   }
-  const top = instantiate(await loadModule(module), settings)
+  const top = instantiate(await loadModule(module), set)
   const { elaborate } = await import('../../hdl/elaborate.js')
   const { checkVerilog, emitVerilog, formatCheck, isClean } = await import('../../verilog/index.js')
   const design = elaborate(top)
