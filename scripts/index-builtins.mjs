@@ -54,11 +54,11 @@ const networks = dependencyNetworks.map(({ name, about, parameters, sweeps }) =>
   return { name, title: about, about: '', file: networkFile, parameters: described }
 })
 
-const { loadStudy, studyNames } = await load('dist/src/study/catalog.js')
+const { loadStudy, studyFile, studyNames } = await load('dist/src/study/catalog.js')
 const studies = []
-for (const name of studyNames()) {
+for (const name of await studyNames()) {
   const { about, notes, axes } = await loadStudy(name)
-  const file = `src/study/studies/${name}.ts`
+  const file = `src/study/studies/${studyFile(name).pathname.split('/').at(-1).replace(/\.js$/, '.ts')}`
   studies.push({ name, title: about, about: notes.join(' '), file, parameters: describeAxes(axes) })
 }
 

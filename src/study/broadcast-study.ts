@@ -5,7 +5,7 @@ import type { BroadcastName } from '../collective/broadcast/broadcast.js'
 import { checkMessages } from '../collective/messages.js'
 import type { Network } from '../collective/network.js'
 import type { ResetPriority } from '../../rtl/router/parameters.js'
-import { playing } from './playing.js'
+import { scheduleExperiment } from './schedule-experiment.js'
 import { study, type Study } from './study.js'
 import type { Timing } from '../collective/timing.js'
 
@@ -59,7 +59,7 @@ export function broadcastStudy({ about, notes, latency, flits }: Figure): Study 
       { of: ['n', 'algorithm'], check: (point) => broadcastLatency(point.algorithm, point.n, point) },
       { of: ['n', 'source'], check: (point) => checkMessages([{ ...point, destinations: [] }], networkOf(point)) },
     ],
-    experiment: playing<Point>({
+    experiment: scheduleExperiment<Point>({
       networkOf,
       ports: 'all-port',
       resetPriorityOf: (point) => point.resetPriority,

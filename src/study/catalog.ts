@@ -1,28 +1,39 @@
-/** The studies that there are: the files of the folder `studies`. */
+/** The studies that there are: a table for each paper, loaded when one of its figures is asked for. */
 
-import { readdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { Study } from './study.js'
 
-const folder = new URL('./studies/', import.meta.url)
+interface Table {
+  readonly studies: Readonly<Record<string, Study>>
+}
+
+/** By what the names of their studies begin with. */
+const papers = {
+  broadcast: () => import('./studies/broadcast.js'),
+  min: () => import('./studies/min.js'),
+  multicast: () => import('./studies/multicast.js'),
+  torus3d: () => import('./studies/torus3d.js'),
+} satisfies Record<string, () => Promise<Table>>
+
 /** Sources have their own ending, what is built of them another one. */
 const ending = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
 
-/** In the order in which people count: 5 before 10. */
-export function studyNames(): string[] {
-  return readdirSync(fileURLToPath(folder))
-    .filter((file) => file.endsWith(ending))
-    .map((file) => file.slice(0, -ending.length))
-    .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+/** Paper by paper, in the order of the figures. */
+export async function studyNames(): Promise<string[]> {
+  const tables: Table[] = await Promise.all(Object.values(papers).map((load) => load()))
+  return tables.flatMap(({ studies }) => Object.keys(studies))
 }
 
-/** The file of a study. */
+/** The file that has a study. */
 export function studyFile(name: string): URL {
-  return new URL(name + ending, folder)
+  return new URL(`./studies/${paperOf(name)}${ending}`, import.meta.url)
 }
 
 /** @param name - one of `studyNames()` */
 export async function loadStudy(name: string): Promise<Study> {
-  const module = (await import(studyFile(name).href)) as { readonly default: Study }
-  return module.default
+  const { studies }: Table = await papers[paperOf(name)]()
+  return studies[name]!
+}
+
+function paperOf(name: string): keyof typeof papers {
+  return name.split('-')[0] as keyof typeof papers
 }

@@ -17,7 +17,7 @@ import { localPortsOf } from '../../rtl/router/port.js'
 import { Way, type Ways } from '../../rtl/router/way.js'
 import { type PlayedParameters } from '../../rtl/study/parameters.js'
 import { PlayedNetwork } from '../../rtl/study/played-network.js'
-import type { PlayedChannel } from './played.js'
+import type { ChannelUse } from './play-result.js'
 
 export interface HardwareOptions {
   readonly network: Network
@@ -158,7 +158,7 @@ export class Hardware {
   }
 
   /** By number of the physical channel; only with meters. */
-  uses(): PlayedChannel[] {
+  uses(): ChannelUse[] {
     return this.simulator.dut.nodes.flatMap(({ meters }) => meters.map(({ flits, heldIdle }) => ({ flits, heldIdle })))
   }
 }

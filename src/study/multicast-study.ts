@@ -4,7 +4,7 @@ import { multicastSchedule } from '../collective/multicast/multicast.js'
 import { hotSpotWorkload } from '../collective/multicast/workload.js'
 import type { Network } from '../collective/network.js'
 import type { Message } from '../collective/schedule.js'
-import { playing } from './playing.js'
+import { scheduleExperiment } from './schedule-experiment.js'
 import { study, type Study } from './study.js'
 import type { StartUp, Timing } from '../collective/timing.js'
 
@@ -93,7 +93,7 @@ export function multicastStudy({ about, notes = [], topology, x, schemes, values
       { of: ['n', 'sources'], check: (point) => workloadOf({ ...point, destinations: 1 }) },
       { of: ['n', 'destinations'], check: (point) => workloadOf({ ...point, sources: 1 }) },
     ],
-    experiment: playing<Point>({
+    experiment: scheduleExperiment<Point>({
       networkOf,
       ports: 'one-port',
       scheduleOf: (point) => multicastSchedule(point.scheme, networkOf(point), workloadOf(point)),

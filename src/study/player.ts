@@ -10,8 +10,8 @@ import type { Trace } from '../sim/trace.js'
 import type { ResetPriority } from '../../rtl/router/parameters.js'
 import { checkSchedule, checkTiming, failToEnd } from './errors.js'
 import { designOf, Hardware, type HardwareOptions } from './hardware.js'
-import { flitsOf, outOfTags, Play, standstill } from './play.js'
-import type { Played } from './played.js'
+import { flitsOf, outOfTags, ScheduleRun, standstill } from './schedule-run.js'
+import type { PlayResult } from './play-result.js'
 import { explainStandstill } from './standstill.js'
 import type { Timing } from '../collective/timing.js'
 
@@ -78,7 +78,7 @@ export class Player {
    * @throws FlitwaveError FW950 for a timing that is not possible or a schedule for another network, FW951 if the schedule
    * leaves something out, FW952 if the messages come to a standstill, with those that wait for each other
    */
-  play(schedule: Schedule, timing: Timing): Played {
+  play(schedule: Schedule, timing: Timing): PlayResult {
     return this.playOn(schedule, timing, () => undefined)
   }
 
@@ -99,13 +99,13 @@ export class Player {
   }
 
   /** Plays on a network that is large enough, after something has been done to it. */
-  private playOn(schedule: Schedule, timing: Timing, prepare: (hardware: Hardware) => void): Played {
+  private playOn(schedule: Schedule, timing: Timing, prepare: (hardware: Hardware) => void): PlayResult {
     checkTiming(timing)
     checkSchedule(schedule, this.network, this.ports)
     for (;;) {
       const hardware = this.hardwareFor(schedule, timing)
       prepare(hardware)
-      const play = new Play(hardware, schedule, timing)
+      const play = new ScheduleRun(hardware, schedule, timing)
       const played = play.run()
       if (played === standstill) failToEnd(explainStandstill(hardware, schedule, timing), play.quietSince, schedule)
       if (played !== outOfTags) return played

@@ -7,7 +7,7 @@ import { Onsets, type WatchedNetwork, type Watcher } from '../deadlock/watched.j
 import { indexWidth } from '../hdl/types.js'
 import { showUnicast } from './errors.js'
 import { Hardware } from './hardware.js'
-import { Play } from './play.js'
+import { ScheduleRun } from './schedule-run.js'
 import { unicastNumbers } from './tags.js'
 import type { Timing } from '../collective/timing.js'
 
@@ -19,12 +19,12 @@ import type { Timing } from '../collective/timing.js'
 export function explainStandstill(hardware: Hardware, schedule: Schedule, timing: Timing): Standstill {
   const numbered = withTagsFor(schedule.unicasts.length, hardware)
   const network = numbered.watched((index) => showUnicast(index, schedule))
-  const play = new Play(numbered, schedule, timing, { tags: unicastNumbers })
+  const play = new ScheduleRun(numbered, schedule, timing, { tags: unicastNumbers })
   play.run()
   const held = network.channels()
   const knot = findKnot(held)
   const watcher = knot && new KnotWatcher(network, knot, play.cycle)
-  if (watcher) new Play(numbered, schedule, timing, { tags: unicastNumbers, watcher }).run()
+  if (watcher) new ScheduleRun(numbered, schedule, timing, { tags: unicastNumbers, watcher }).run()
   return {
     cycle: play.cycle,
     knot,

@@ -1,7 +1,7 @@
 import { hopsOf } from '../collective/route.js'
 import type { Schedule } from '../collective/schedule.js'
-import { flitsOf } from './play.js'
-import type { Played } from './played.js'
+import { flitsOf } from './schedule-run.js'
+import type { PlayResult } from './play-result.js'
 import type { Timing } from '../collective/timing.js'
 
 /** What a play comes to, all in cycles. */
@@ -19,7 +19,7 @@ export interface Summary {
 }
 
 /** A play in a few numbers. */
-export function summaryOf(played: Played, schedule: Schedule, timing: Timing): Summary {
+export function summaryOf(played: PlayResult, schedule: Schedule, timing: Timing): Summary {
   const { cycles, unicasts, messages } = played
   return {
     makespan: cycles,
@@ -31,7 +31,7 @@ export function summaryOf(played: Played, schedule: Schedule, timing: Timing): S
 }
 
 /** By unicast: cycles for which it is held up in the network, by how much it takes longer than alone. */
-export function waitsOf({ unicasts }: Played, schedule: Schedule, timing: Timing): number[] {
+export function waitsOf({ unicasts }: PlayResult, schedule: Schedule, timing: Timing): number[] {
   return unicasts.map(({ left, received }, index) => {
     const unicast = schedule.unicasts[index]!
     return received - left - hopsOf(unicast, schedule.network) - flitsOf(unicast, timing) - timing.tr

@@ -5,7 +5,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { multicastSchedule, type MulticastOptions } from '../../src/collective/multicast/multicast.js'
 import { nodeAt, type Network } from '../../src/collective/network.js'
 import { algorithmNames } from '../../src/collective/registry/names.js'
-import type { Played } from '../../src/study/played.js'
+import type { PlayResult } from '../../src/study/play-result.js'
+import { loadStudy } from '../../src/study/catalog.js'
 import { measurePoint, prepareStudy } from '../../src/study/run.js'
 import { valuesOf } from '../../src/study/study.js'
 import { inProcess } from '../support/cli-in-process.js'
@@ -124,13 +125,13 @@ describe('flitwave collective', () => {
   })
 
   it('plays what a point of a study has measured, if it is told the same', async () => {
-    const { default: figure } = await import('../../src/study/studies/multicast-fig5.js')
+    const figure = await loadStudy('multicast-fig5')
     const axes = { n: [4], destinations: [10], sources: [6], scheme: ['2IIIB'], seed: [3], ts: [20], flits: [8] }
     const study = prepareStudy('multicast-fig5', figure, { ...valuesOf(figure, false), ...axes })
     const { measured } = await measurePoint(study, 0)
     const workload = '2IIIB --torus 4x4 --multicasts 6 --destinations 10 --seed 3'
     const { stdout } = await collective(`${workload} --startup latency --ts 20 --tr 0 --length 8 --format json`)
-    const { simulated } = JSON.parse(stdout) as { simulated: Pick<Played, 'cycles' | 'messages'> }
+    const { simulated } = JSON.parse(stdout) as { simulated: Pick<PlayResult, 'cycles' | 'messages'> }
     const latency = simulated.messages.reduce((sum, { completed }) => sum + completed, 0) / 6
     expect({ cycles: simulated.cycles, latency }).toEqual({ cycles: measured['cycles'], latency: measured['latency'] })
   })

@@ -1,6 +1,6 @@
 import { multicastSchedule } from '../../src/collective/multicast/multicast.js'
 import { hotSpotWorkload } from '../../src/collective/multicast/workload.js'
-import { playing } from '../../src/study/playing.js'
+import { scheduleExperiment } from '../../src/study/schedule-experiment.js'
 import { study } from '../../src/study/study.js'
 import type { Timing } from '../../src/collective/timing.js'
 
@@ -27,7 +27,7 @@ export default study<Point>({
   },
   quick: { destinations: [1, 7], seed: [1] },
   requires: [{ of: ['scheme'], check: ({ scheme }) => multicastSchedule(scheme, network, []) }],
-  experiment: playing<Point>({
+  experiment: scheduleExperiment<Point>({
     networkOf: () => network,
     ports: 'one-port',
     scheduleOf: ({ scheme, destinations, seed }) =>

@@ -45,15 +45,15 @@ describe('the page on studies', () => {
     }
   })
 
-  it('names every study', () => {
+  it('names every study', async () => {
     const rows = [...page.matchAll(/^\| (`\S.*?) \|/gm)].map(([, names]) => names!)
     const names = rows.flatMap((row) => [...row.matchAll(/`(\S+?)`/g)].map(([, name]) => name!))
-    expect(names.toSorted()).toEqual(studyNames().toSorted())
+    expect(names.toSorted()).toEqual((await studyNames()).toSorted())
   })
 })
 
-describe('each study', () => {
-  it.each(studyNames())('%s has a sentence, points, and fewer of them in a hurry', async (name) => {
+describe('each study', async () => {
+  it.each(await studyNames())('%s has a sentence, points, and fewer of them in a hurry', async (name) => {
     const study = await loadStudy(name)
     expect(study.about).toMatch(/^[A-Z].*\.$/)
     for (const note of study.notes) expect(note).toMatch(/^[A-Z].*\.$/)

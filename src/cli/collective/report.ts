@@ -8,7 +8,7 @@ import { hopsOf } from '../../collective/route.js'
 import type { Schedule, Unicast } from '../../collective/schedule.js'
 import { greatestOf, leastOf } from '../../extremes.js'
 import type { ResetPriority } from '../../../rtl/router/parameters.js'
-import type { Played } from '../../study/played.js'
+import type { PlayResult } from '../../study/play-result.js'
 import type { Timing } from '../../collective/timing.js'
 import { waitsOf } from '../../study/summary.js'
 import { align, printTable } from '../table.js'
@@ -25,7 +25,7 @@ export interface Result {
   /** Which heads routers serve first after reset. */
   readonly resetPriority: ResetPriority
   /** Null if it was not played. */
-  readonly simulation: Played | null
+  readonly simulation: PlayResult | null
 }
 
 /** More steps than these are shown in groups of those that look alike. */
@@ -141,7 +141,7 @@ export function compared(simulated: number, predicted: number | null): string {
  * waits, it does not matter who would have gone first.
  */
 function describeWaits(
-  played: Played,
+  played: PlayResult,
   schedule: Schedule,
   timing: Timing,
   resetPriority: ResetPriority,
@@ -157,7 +157,7 @@ function describeWaits(
 }
 
 /** When the last destination of a message has it. */
-function describeMessages({ messages }: Played): string {
+function describeMessages({ messages }: PlayResult): string {
   const times = messages.map(({ completed }) => completed)
   return `a message is everywhere after ${cycles(meanOf(times))} on average, the first after ${number(leastOf(times))}`
 }

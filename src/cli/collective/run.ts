@@ -7,7 +7,7 @@ import { brokenClaims } from '../../collective/registry/plan.js'
 import type { Schedule } from '../../collective/schedule.js'
 import { fail } from '../../ir/diagnostic.js'
 import type { EngineChoice } from '../../sim/engine-names.js'
-import type { Played } from '../../study/played.js'
+import type { PlayResult } from '../../study/play-result.js'
 import type { PlayerOptions } from '../../study/player.js'
 import type { Timing } from '../../collective/timing.js'
 import { print, writeFiles } from '../output.js'
@@ -104,7 +104,7 @@ function printedJson(value: unknown): string {
 }
 
 /** The RTL is loaded for those who want it. */
-async function play(schedule: Schedule, timing: Timing, options: PlayerOptions): Promise<Played> {
+async function play(schedule: Schedule, timing: Timing, options: PlayerOptions): Promise<PlayResult> {
   const { Player } = await import('../../study/player.js')
   return new Player(schedule.network, schedule.ports, options).play(schedule, timing)
 }

@@ -1,23 +1,23 @@
 import { showNode, type Network } from '../collective/network.js'
 import type { Schedule } from '../collective/schedule.js'
 import type { ResetPriority } from '../../rtl/router/parameters.js'
-import type { Played } from './played.js'
+import type { PlayResult } from './play-result.js'
 import { Player } from './player.js'
 import type { Experiment, Inspection, Measured } from './study.js'
 import type { Timing } from '../collective/timing.js'
 
 /** A point that is a schedule on a network, and how it is played. */
-export interface Playing<P extends Timing> {
+export interface ScheduleExperiment<P extends Timing> {
   readonly networkOf: (point: P) => Network
   readonly ports: Schedule['ports']
   /** Which heads routers serve first after reset, for studies of that; by default as with any player. */
   readonly resetPriorityOf?: (point: P) => ResetPriority
   readonly scheduleOf: (point: P) => Schedule
-  readonly measure: (played: Played, schedule: Schedule) => Measured
+  readonly measure: (played: PlayResult, schedule: Schedule) => Measured
 }
 
 /** Plays schedules on the RTL. A thread keeps the network for all points that are on it. */
-export function playing<P extends Timing>(how: Playing<P>): Experiment<P> {
+export function scheduleExperiment<P extends Timing>(how: ScheduleExperiment<P>): Experiment<P> {
   const { networkOf, ports, resetPriorityOf, scheduleOf, measure } = how
   return {
     benchOf(point) {

@@ -4,7 +4,7 @@ import type { Watcher } from '../deadlock/watched.js'
 import { DependencyTracker } from './dependency-tracker.js'
 import { EventQueue } from './event-queue.js'
 import type { Descriptor, Hardware } from './hardware.js'
-import type { Played } from './played.js'
+import type { PlayResult } from './play-result.js'
 import { Processors, Queue } from './processors.js'
 import { Tags, type TagSource } from './tags.js'
 import type { Timing } from '../collective/timing.js'
@@ -15,7 +15,7 @@ export const outOfTags = Symbol('out of tags')
 /** A play has come to nothing, for messages are under way and nothing moves; or its watcher has ended it. */
 export const standstill = Symbol('standstill')
 
-export interface PlayOptions {
+export interface RunOptions {
   /** By default, tags that become free again. */
   readonly tags?: TagSource
   /** Looks at the end of each cycle in which messages are under way. */
@@ -31,7 +31,7 @@ export function flitsOf(
 }
 
 /** One run of a schedule. */
-export class Play {
+export class ScheduleRun {
   /** The present cycle; after the play, that in which it has ended. */
   get cycle(): number {
     return this.now
@@ -64,7 +64,7 @@ export class Play {
     private readonly hardware: Hardware,
     private readonly schedule: Schedule,
     private readonly timing: Timing,
-    { tags = new Tags(nodeCount(schedule.network), hardware.options.tagWidth), watcher = null }: PlayOptions = {},
+    { tags = new Tags(nodeCount(schedule.network), hardware.options.tagWidth), watcher = null }: RunOptions = {},
   ) {
     const { unicasts } = schedule
     this.tags = tags
@@ -81,7 +81,7 @@ export class Play {
   }
 
   /** @returns {@link outOfTags} if more unicasts were on their way to a node than tags tell apart */
-  run(): Played | typeof outOfTags | typeof standstill {
+  run(): PlayResult | typeof outOfTags | typeof standstill {
     this.hardware.reset()
     this.queue(this.dependencies.begin())
     while (this.left > 0) {
@@ -179,7 +179,7 @@ export class Play {
     return !(isQuiet && next > this.now)
   }
 
-  private result(): Played {
+  private result(): PlayResult {
     const { ready, taken, left, received } = this.times
     return {
       cycles: this.now,
