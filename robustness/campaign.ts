@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { commandLine } from './commands.js'
 import { trespasses } from './footprint.js'
 import { allCommands } from './options.js'
-import { Random } from './random.js'
+import { Choice } from '../fuzz/generate/choice.js'
 import { Sandbox } from './sandbox.js'
 import { Stage, type Played } from './stage.js'
 import { damagedFile, put, readUndamaged, type Case } from './subjects.js'
@@ -80,7 +80,7 @@ async function* trialsOf(plan: Plan, template: Sandbox, waves: string): AsyncGen
   const commands = await allCommands()
   const numbers = (count: number): number[] =>
     plan.only === undefined ? [...Array(count).keys()] : plan.only < count ? [plan.only] : []
-  const randomOf = (kind: number, number: number): Random => new Random(plan.seed * 1_000_003 + 2 * number + kind)
+  const randomOf = (kind: number, number: number): Choice => new Choice(plan.seed * 1_000_003 + 2 * number + kind)
   for (const number of numbers(plan.commands)) {
     const args = commandLine(randomOf(0, number), commands)
     const several = args.some((arg) => arg.includes(',')) || args.filter((arg) => arg.startsWith('--format')).length > 0

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import type { Catalog, CatalogParameter } from '../src/cli/catalog.js'
 import type { Command, Option } from './options.js'
-import type { Random } from './random.js'
+import type { Choice } from '../fuzz/generate/choice.js'
 import { files, smallStudy } from './template.js'
 
 const catalog = JSON.parse(readFileSync(new URL('../dist/builtins.json', import.meta.url), 'utf8')) as Catalog
@@ -80,15 +80,15 @@ const mistakes = [
 /** Parameters beyond this make designs that take minutes. */
 const largest = 12
 
-export function commandLine(random: Random, commands: readonly Command[]): string[] {
-  if (random.oneIn(40))
+export function commandLine(random: Choice, commands: readonly Command[]): string[] {
+  if (random.chance(1, 40))
     return random.pick([[], ['nosuch'], ['completion'], ['--version'], ['-h'], [random.pick(nonsense)]])
   const command = random.pick(commands)
-  const subject = random.oneIn(16) ? random.pick(nonsense) : random.pick(subjectsOf(command.name))
-  const args = [command.name, ...(random.oneIn(25) ? [] : subject.split(' '))]
+  const subject = random.chance(1, 16) ? random.pick(nonsense) : random.pick(subjectsOf(command.name))
+  const args = [command.name, ...(random.chance(1, 25) ? [] : subject.split(' '))]
   for (let left = random.below(4); left > 0; left--)
     args.push(...optionFor(random, random.pick(command.options), subject))
-  if (random.oneIn(14)) args.splice(1 + random.below(args.length), 0, random.pick([...mistakes, random.pick(nonsense)]))
+  if (random.chance(1, 14)) args.splice(1 + random.below(args.length), 0, random.pick([...mistakes, random.pick(nonsense)]))
   return args
 }
 
@@ -136,17 +136,17 @@ const small = [
   'HopCount',
 ]
 
-function optionFor(random: Random, { name, kind }: Option, subject: string): string[] {
-  if (kind === 'boolean') return [random.oneIn(5) ? `--no-${name}` : `--${name}`]
+function optionFor(random: Choice, { name, kind }: Option, subject: string): string[] {
+  if (kind === 'boolean') return [random.chance(1, 5) ? `--no-${name}` : `--${name}`]
   const good = name === 'set' ? settingsOf(random, subject) : (values[name] ?? whole)
-  const draw = (): string => (random.oneIn(9) ? random.pick(nonsense) : random.pick(good))
-  if (random.oneIn(20)) return [`--${name}`]
-  if (random.oneIn(6)) return [`--${name}=${draw()}`]
-  return [`--${name}`, ...Array.from({ length: kind === 'list' && random.oneIn(3) ? 2 : 1 }, draw)]
+  const draw = (): string => (random.chance(1, 9) ? random.pick(nonsense) : random.pick(good))
+  if (random.chance(1, 20)) return [`--${name}`]
+  if (random.chance(1, 6)) return [`--${name}=${draw()}`]
+  return [`--${name}`, ...Array.from({ length: kind === 'list' && random.chance(1, 3) ? 2 : 1 }, draw)]
 }
 
 /** Settings of what the command line is about. */
-function settingsOf(random: Random, subject: string): string[] {
+function settingsOf(random: Choice, subject: string): string[] {
   const [name] = subject.split(' ')
   const { testbenches, modules, networks, studies } = catalog
   const entry = [...testbenches, ...modules, ...networks, ...studies].find((one) => one.name === name)

@@ -1,8 +1,8 @@
 /** Ways in which bytes come to harm. */
 
-import type { Random } from './random.js'
+import type { Choice } from '../fuzz/generate/choice.js'
 
-type Harm = (bytes: Buffer, random: Random) => Buffer
+type Harm = (bytes: Buffer, random: Choice) => Buffer
 
 /** What happens to copies, disks and editors, whatever is in the file. */
 const harms: Readonly<Record<string, Harm>> = {
@@ -67,21 +67,21 @@ const textHarms: Readonly<Record<string, Harm>> = {
 /** Bytes that have come to harm, and how. */
 export function damage(
   bytes: Buffer,
-  random: Random,
+  random: Choice,
   isText: boolean,
 ): { readonly how: string; readonly bytes: Buffer } {
   const how = random.pick([...Object.keys(harms), ...(isText ? Object.keys(textHarms) : [])])
   const once = (harms[how] ?? textHarms[how]!)(bytes, random)
-  return { how, bytes: random.oneIn(8) && once.length > 0 ? damage(once, random, isText).bytes : once }
+  return { how, bytes: random.chance(1, 8) && once.length > 0 ? damage(once, random, isText).bytes : once }
 }
 
-function stretch(bytes: Buffer, random: Random): readonly [from: number, length: number] {
+function stretch(bytes: Buffer, random: Choice): readonly [from: number, length: number] {
   const from = random.below(bytes.length + 1)
   return [from, random.below(Math.min(64, bytes.length - from + 1))]
 }
 
 /** Puts something in the place of one of those that match; `$&` is what was there. */
-function replaceOne(bytes: Buffer, random: Random, pattern: RegExp, others: readonly string[]): Buffer {
+function replaceOne(bytes: Buffer, random: Choice, pattern: RegExp, others: readonly string[]): Buffer {
   const text = bytes.toString()
   const found = [...text.matchAll(pattern)]
   if (found.length === 0) return bytes

@@ -1,7 +1,7 @@
 /** Files whose checksums and lengths are right, and whose contents are not: what somebody makes on purpose. */
 
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
-import type { Random } from './random.js'
+import type { Choice } from '../fuzz/generate/choice.js'
 
 const values = [
   ...[
@@ -37,35 +37,35 @@ const values = [
 ]
 
 /** A value with one thing in it changed, left out or added. */
-function forged(value: unknown, random: Random): unknown {
-  if (typeof value !== 'object' || value === null || random.oneIn(6)) return random.pick(values)
+function forged(value: unknown, random: Choice): unknown {
+  if (typeof value !== 'object' || value === null || random.chance(1, 6)) return random.pick(values)
   if (Array.isArray(value)) {
-    if (value.length === 0 || random.oneIn(4)) return [...(value as unknown[]), random.pick(values)]
+    if (value.length === 0 || random.chance(1, 4)) return [...(value as unknown[]), random.pick(values)]
     const at = random.below(value.length)
-    return random.oneIn(4) ? value.toSpliced(at, 1) : (value as unknown[]).with(at, forged(value[at], random))
+    return random.chance(1, 4) ? value.toSpliced(at, 1) : (value as unknown[]).with(at, forged(value[at], random))
   }
   const entries = Object.entries(value)
-  if (entries.length === 0 || random.oneIn(6))
+  if (entries.length === 0 || random.chance(1, 6))
     return { ...value, [random.pick(['x', '__proto__', 'name'])]: random.pick(values) }
   const [name, member] = random.pick(entries) as [string, unknown]
-  if (random.oneIn(6)) return Object.fromEntries(entries.filter(([other]) => other !== name))
+  if (random.chance(1, 6)) return Object.fromEntries(entries.filter(([other]) => other !== name))
   return { ...value, [name]: forged(member, random) }
 }
 
 const prefixLength = 40
 
 /** A replay with another header, or another index. */
-export function forgeReplay(replay: Buffer, random: Random): Buffer {
+export function forgeReplay(replay: Buffer, random: Choice): Buffer {
   const lengthAt = (i: number): number => Number(replay.readBigUInt64BE(8 + 8 * i))
   const bodyAt = prefixLength + lengthAt(1) + lengthAt(2)
   let header: Buffer = inflateSync(replay.subarray(prefixLength, prefixLength + lengthAt(1)))
   let index: Buffer = inflateSync(replay.subarray(prefixLength + lengthAt(1), bodyAt))
-  if (random.oneIn(5)) {
+  if (random.chance(1, 5)) {
     index = Buffer.from(index)
     index[random.below(index.length)] = random.below(256)
   } else
     header = Buffer.from(
-      random.oneIn(12) ? header.toString().slice(1) : JSON.stringify(forged(JSON.parse(header.toString()), random)),
+      random.chance(1, 12) ? header.toString().slice(1) : JSON.stringify(forged(JSON.parse(header.toString()), random)),
     )
   const [packedHeader, packedIndex] = [deflateSync(header), deflateSync(index)]
   const body = replay.subarray(bodyAt)
@@ -77,11 +77,11 @@ export function forgeReplay(replay: Buffer, random: Random): Buffer {
 }
 
 /** A result file with another value on one of its lines, or none that is JSON. */
-export function forgeResults(results: Buffer, random: Random): Buffer {
+export function forgeResults(results: Buffer, random: Choice): Buffer {
   const lines = results.toString().trimEnd().split('\n')
   const at = random.below(lines.length)
   const text = lines[at]!.replace(/,"check":"[\da-f]{8}"\}$/, '')
-  const changed = random.oneIn(6)
+  const changed = random.chance(1, 6)
     ? text.slice(0, random.below(text.length))
     : JSON.stringify(forged(JSON.parse(`${text}}`), random))
   const open = changed.replace(/\}$/, '')

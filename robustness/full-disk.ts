@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { can, contentOrNull } from './flitwave.js'
-import type { Random } from './random.js'
+import type { Choice } from '../fuzz/generate/choice.js'
 import { Sandbox } from './sandbox.js'
 import { Stage } from './stage.js'
 import { files, makeTemplate, smallStudy } from './template.js'
@@ -22,7 +22,7 @@ const commands: readonly (readonly [file: string, ...args: string[]])[] = [
 const [size, page] = [96 << 10, 4 << 10]
 
 /** @returns what is not as it has to be */
-export async function tryFullDisks(rounds: number, random: Random, tell: (line: string) => void): Promise<string[]> {
+export async function tryFullDisks(rounds: number, random: Choice, tell: (line: string) => void): Promise<string[]> {
   const common = new Sandbox()
   const mount = ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', common.outside]
   if (!can('full disks', 'mount', ...mount)) return []

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { contentOrNull, flitwave, start, type Ended } from './flitwave.js'
-import type { Random } from './random.js'
+import type { Choice } from '../fuzz/generate/choice.js'
 import { Sandbox } from './sandbox.js'
 import { smallStudy } from './template.js'
 import { faultOf } from './verdict.js'
@@ -34,7 +34,7 @@ const signals = ['SIGTERM', 'SIGINT', 'SIGKILL'] as const
 const codes = { SIGTERM: 143, SIGINT: 130, SIGKILL: 137 }
 
 /** @returns what is not as it has to be */
-export async function tryKills(rounds: number, random: Random, tell: (line: string) => void): Promise<string[]> {
+export async function tryKills(rounds: number, random: Choice, tell: (line: string) => void): Promise<string[]> {
   const found: string[] = []
   for (const { args, files, isByLine = false } of work) {
     const sandbox = new Sandbox()

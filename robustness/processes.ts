@@ -3,7 +3,7 @@
 import { tryFullDisks } from './full-disk.js'
 import { tryKills } from './kills.js'
 import { tryNamespaces } from './namespaces.js'
-import { Random } from './random.js'
+import { Choice } from '../fuzz/generate/choice.js'
 import { trySpecialFiles } from './special-files.js'
 
 export interface ProcessPlan {
@@ -16,7 +16,7 @@ export interface ProcessPlan {
 /** @returns what is not as it has to be */
 export async function runProcesses({ rounds, seed, tell }: ProcessPlan): Promise<string[]> {
   if (rounds === 0) return []
-  const random = new Random(seed)
+  const random = new Choice(seed)
   return [
     ...(await trySpecialFiles(tell)),
     ...(await tryFullDisks(rounds, random, tell)),

@@ -1,10 +1,10 @@
 /** A folder in which a command line may do what it likes, and what it has done there. */
 
-import { createHash } from 'node:crypto'
 import { cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { digestOf } from '../src/files/digest.js'
 
 /** By path below the root: what stands there, and a digest of what is in it. */
 export type Tree = ReadonlyMap<string, string>
@@ -45,7 +45,7 @@ export class Sandbox {
 
 function contentOf(path: string, stats: ReturnType<typeof lstatSync> & object): string {
   if (stats.isSymbolicLink()) return `-> ${readlinkSync(path)}`
-  if (stats.isFile()) return createHash('sha256').update(readFileSync(path)).digest('hex')
+  if (stats.isFile()) return digestOf([readFileSync(path)])
   return stats.isDirectory() ? 'folder' : `special ${stats.rdev}`
 }
 

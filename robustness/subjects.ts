@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { damage } from './damage.js'
 import { forgeReplay, forgeResults } from './forge.js'
-import type { Random } from './random.js'
+import type { Choice } from '../fuzz/generate/choice.js'
 import type { Played } from './stage.js'
 import { contentOf, files, smallStudy } from './template.js'
 import { packetsOf } from './packets.js'
@@ -22,7 +22,7 @@ export interface Case {
   readonly judge: (played: Played, folder: string) => string | null
 }
 
-type Subject = (template: Sandbox, random: Random, undamaged: Undamaged) => Case
+type Subject = (template: Sandbox, random: Choice, undamaged: Undamaged) => Case
 
 /** What comes of files as they are. */
 export interface Undamaged {
@@ -34,7 +34,7 @@ export const readUndamaged = ['waves', files.viewed, '--format', 'text'] as cons
 /** What a replay shows, if it is shown, is what the run has shown: unless somebody has made another one of it. */
 const replay: Subject = (template, random, { waves }) => {
   const content = contentOf(template, files.viewed)
-  const isForged = random.oneIn(2)
+  const isForged = random.chance(1, 2)
   const { how, bytes } = isForged
     ? { how: 'forged', bytes: forgeReplay(content, random) }
     : damage(content, random, false)
@@ -56,7 +56,7 @@ const replay: Subject = (template, random, { waves }) => {
 /** A study goes on to the same results as before, or refuses the file and leaves it alone. */
 const results: Subject = (template, random) => {
   const content = contentOf(template, files.results)
-  const isForged = random.oneIn(2)
+  const isForged = random.chance(1, 2)
   const { how, bytes } = isForged
     ? { how: 'forged', bytes: forgeResults(content, random) }
     : damage(content, random, true)
@@ -136,7 +136,7 @@ const source: Subject = (template, random) => {
 const subjects: readonly Subject[] = [replay, replay, replay, results, results, traffic, traffic, lock, source]
 
 /** The next case. */
-export function damagedFile(template: Sandbox, random: Random, undamaged: Undamaged): Case {
+export function damagedFile(template: Sandbox, random: Choice, undamaged: Undamaged): Case {
   return random.pick(subjects)(template, random, undamaged)
 }
 

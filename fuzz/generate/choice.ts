@@ -11,6 +11,11 @@ export class Choice {
     this.#restraint = restraint[size]
   }
 
+  /** A whole number from 0 to `limit - 1`. */
+  below(limit: number): number {
+    return this.#random.below(limit)
+  }
+
   /** A whole number from `low` to `high`, both included. */
   between(low: number, high: number): number {
     return low + this.#random.below(high - low + 1)

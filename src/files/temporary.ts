@@ -3,18 +3,16 @@
  * left there are cleared away by the next process that writes into the folder.
  */
 
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { digestOf } from './digest.js'
 import { ownIdentity, presenceOf } from './process-identity.js'
 
 /** Where process numbers mean the same processes: on one machine, in one namespace. */
 function ownWorld(): string {
   const { host, boot, namespace } = ownIdentity()
-  return createHash('sha256')
-    .update(JSON.stringify([host, boot, namespace]))
-    .digest('hex')
-    .slice(0, 8)
+  return digestOf([JSON.stringify([host, boot, namespace])]).slice(0, 8)
 }
 
 const pattern = /^\..*\.(\d+)-([\da-f]{8})-[\da-f]{8}\.tmp$/

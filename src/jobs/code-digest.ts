@@ -1,7 +1,7 @@
 /** Telling whether the code that has made results is still what it was. */
 
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import { digestOf } from '../files/digest.js'
 
 /** The text of a file, by its path below the root. */
 export type CodeFiles = ReadonlyMap<string, string>
@@ -37,9 +37,7 @@ export function codeFiles(
 
 /** Changes with the path and the text of any of them. */
 export function codeDigest(files: CodeFiles): string {
-  const hash = createHash('sha256')
-  for (const [path, text] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) hash.update(`${path}\0${text}\0`)
-  return hash.digest('hex')
+  return digestOf([...files].sort(([a], [b]) => (a < b ? -1 : 1)).flat())
 }
 
 /** Types alone decide nothing. */

@@ -1,9 +1,9 @@
 /** What the compiler has found, kept until one of the files changes that it has read. */
 
-import { createHash } from 'node:crypto'
 import { accessSync, constants, mkdtempSync, readFileSync, statSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { digestOf } from '../files/digest.js'
 import { makeFolder, writeWhole } from '../files/write.js'
 import type { CompilerError } from './output.js'
 import { foldersUpFrom } from './settings.js'
@@ -44,7 +44,7 @@ export function cacheFolder(folder: string): CacheFolder {
 export function recall(path: string): readonly CompilerError[] | null {
   try {
     const { inputs, digest, errors } = JSON.parse(readFileSync(path, 'utf8')) as Entry
-    return digestOf(inputs) === digest ? errors : null
+    return digestOfFiles(inputs) === digest ? errors : null
   } catch {
     // There is none, or a file that it was made of is gone.
     return null
@@ -63,7 +63,7 @@ export function keep(
 ): void {
   if (errors.some(({ message }) => /^C(annot|ould not) find/.test(message))) return
   try {
-    const entry: Entry = { inputs, digest: digestOf(inputs), errors }
+    const entry: Entry = { inputs, digest: digestOfFiles(inputs), errors }
     if (inputs.some((file) => statSync(file).mtimeMs >= begin)) return
     writeWhole(path, JSON.stringify(entry))
   } catch {
@@ -71,19 +71,8 @@ export function keep(
   }
 }
 
-export function digest(...texts: readonly string[]): string {
-  const hash = createHash('sha256')
-  for (const text of texts) hash.update(`${text.length}\0${text}`)
-  return hash.digest('hex')
-}
-
-function digestOf(files: readonly string[]): string {
-  const hash = createHash('sha256')
-  for (const file of files) {
-    const content = readFileSync(file)
-    hash.update(`${file}\0${content.length}\0`).update(content)
-  }
-  return hash.digest('hex')
+function digestOfFiles(files: readonly string[]): string {
+  return digestOf(files.flatMap((file) => [file, readFileSync(file)]))
 }
 
 function userCache(): string {

@@ -3,9 +3,10 @@
 import { rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative, sep } from 'node:path'
+import { digestOf } from '../files/digest.js'
 import { writeWhole } from '../files/write.js'
 import { FlitwaveError, type Diagnostic } from '../ir/diagnostic.js'
-import { cacheFolder, digest, keep, recall, type CacheFolder } from './cache.js'
+import { cacheFolder, keep, recall, type CacheFolder } from './cache.js'
 import { compile } from './compile.js'
 import { findCompiler, type Compiler } from './compiler.js'
 import { diagnoseFile, diagnoseSettings } from './diagnose.js'
@@ -42,7 +43,7 @@ export async function checkTypes(target: string): Promise<TypeCheck> {
 async function diagnosticsOf(target: string, compiler: Compiler, cache: CacheFolder): Promise<Diagnostic[]> {
   const typeRoots = foldersUpFrom(dirname(target)).map((folder) => join(folder, 'node_modules/@types'))
   const settings = settingsFor(target, cache.isInProject ? undefined : typeRoots)
-  const key = join(cache.path, digest(compiler.script, compiler.version, settings.text))
+  const key = join(cache.path, digestOf([compiler.script, compiler.version, settings.text]))
   const config = `${key}.tsconfig.json`
   const errors = recall(`${key}.json`) ?? (await compileAndKeep(target, compiler, settings, config, `${key}.json`))
   return inOrder(errors).flatMap((error) => {
