@@ -1,5 +1,6 @@
 /** `npm run campaign -- zero-load`: exhaustive campaigns; docs/campaigns.md says what there is to it. */
 
+import { counted } from '../src/counted.js'
 import type { InferredOptionTypes } from 'yargs'
 import type { Batch, PreparedCampaign } from './framework/campaign.js'
 import { campaignNames, loadCampaign, prepareCampaign } from './framework/catalog.js'
@@ -121,7 +122,7 @@ function timing(
   { jobs, seconds, path }: { readonly jobs: number; readonly seconds: number; readonly path: string },
 ): string {
   const sum = results.reduce((total, result) => total + result.seconds, 0)
-  const threads = `${jobs} ${jobs === 1 ? 'thread' : 'threads'}`
+  const threads = counted(jobs, 'thread')
   const earlier = before > 0 ? `; ${before} of ${results.length} batches were there before` : ''
   const rest = left > 0 ? `; ENDED EARLY, ${left} batches are left: start it again to go on` : ''
   return `${seconds.toFixed(1)} s on ${threads}; ${sum.toFixed(1)} s of computing in ${path}${earlier}${rest}`

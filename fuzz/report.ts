@@ -1,3 +1,4 @@
+import { counted } from '../src/counted.js'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { emitVerilog } from '../src/verilog/emit.js'
@@ -38,7 +39,7 @@ export function summary({ agreed, compared, refused, failures }: Tally, cycles: 
       ? [`${total} programs refused by the front end (${codes.map(([code, count]) => `${code}: ${count}`).join(', ')})`]
       : []),
     ...(crashes > 0 ? [`${crashes} ${crashes === 1 ? 'crash' : 'crashes'}`] : []),
-    `${disagreements} ${disagreements === 1 ? 'disagreement' : 'disagreements'}`,
+    counted(disagreements, 'disagreement'),
   ]
 }
 

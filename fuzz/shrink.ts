@@ -1,6 +1,7 @@
 import { check, type CheckOptions, type Verdict } from './check.js'
-import { expression, text, type Piece } from './generate/piece.js'
+import { expression } from './generate/piece.js'
 import type { Program } from './generate/program.js'
+import { outlineOf, replacements, shrinkable, substitute, type Smallest } from './smaller-pieces.js'
 
 /**
  * Makes a failing program smaller while it fails in the same way: statements are left out or replaced by what is in
@@ -19,10 +20,10 @@ export async function shrink(
   for (let improved = true; improved;) {
     improved = false
     for (let at = 0; processorSeconds() < end; at++) {
-      const pieces = [...shrinkable(best.piece)]
+      const pieces = [...shrinkable(best.piece, smallest)]
       const piece = pieces[at]
       if (!piece) break
-      for (const candidate of replacements(piece)) {
+      for (const candidate of replacements(piece, smallest)) {
         const smaller = { ...best, piece: substitute(best.piece, piece, candidate) }
         if (!isSame(await check(smaller, quick), verdict)) continue
         best = smaller
@@ -41,35 +42,15 @@ function processorSeconds(): number {
   return (user + system) / 1e6
 }
 
-/** Statements before what is in them, so that much goes at once. */
-function* shrinkable(piece: Piece): Generator<Piece> {
-  if (piece.role !== 'text' && !isConstant(piece)) yield piece
-  for (const part of piece.parts) if (typeof part !== 'string') yield* shrinkable(part)
-}
-
-const isConstant = ({ parts }: Piece): boolean =>
-  parts.length === 1 && typeof parts[0] === 'string' && parts[0].length <= 2
-
-const constants = [expression`0`, expression`1`, expression`true`]
-
-function replacements(piece: Piece): Piece[] {
-  const inner = piece.parts.filter((part): part is Piece => typeof part !== 'string')
-  if (piece.role === 'statement') return [text``, ...inner.filter(({ role }) => role === 'text')]
-  return [...constants, ...inner.filter(({ role }) => role === 'expression')]
-}
-
-function substitute(root: Piece, from: Piece, to: Piece): Piece {
-  if (root === from) return to
-  const parts = root.parts.map((part) => (typeof part === 'string' ? part : substitute(part, from, to)))
-  return parts.every((part, i) => part === root.parts[i]) ? root : { ...root, parts }
+const smallest: Smallest = {
+  constants: [expression`0`, expression`1`, expression`true`],
+  isConstant: (text) => text.length <= 2,
 }
 
 /** Whether two failures are taken for the same one. */
 function isSame(a: Verdict, b: Verdict): boolean {
   if (a.kind === 'disagreement' && b.kind === 'disagreement')
     return Object.keys(a.first.values).join() === Object.keys(b.first.values).join()
-  if (a.kind === 'crash' && b.kind === 'crash') return firstLine(a.message) === firstLine(b.message)
+  if (a.kind === 'crash' && b.kind === 'crash') return outlineOf(a.message) === outlineOf(b.message)
   return a.kind === 'refused' && b.kind === 'refused' && a.code === b.code
 }
-
-const firstLine = (message: string): string => message.split('\n', 1)[0]!.replace(/\d+/g, '#')

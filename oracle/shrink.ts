@@ -1,4 +1,5 @@
 import { expression, print, text, type Piece } from '../fuzz/generate/piece.js'
+import { outlineOf, replacements, shrinkable, substitute, type Smallest } from '../fuzz/smaller-pieces.js'
 import { sourceOf, type Program } from './generate/program.js'
 import type { Comparer, CompareOptions, Verdict } from './compare.js'
 
@@ -31,9 +32,9 @@ export function shrink(
 function shrinkPiece(whole: Piece, fails: (piece: Piece) => boolean, end: number): Piece {
   let best = withoutFields(whole, fails)
   for (let at = 0; Date.now() < end; at++) {
-    const piece = [...shrinkable(best)][at]
+    const piece = [...shrinkable(best, smallest)][at]
     if (!piece) break
-    const smaller = replacements(piece)
+    const smaller = replacements(piece, smallest)
       .map((candidate) => substitute(best, piece, candidate))
       .find(fails)
     if (!smaller) continue
@@ -60,39 +61,19 @@ function withoutMentions(piece: Piece, mention: RegExp): Piece {
   return piece.role === 'statement' && mention.test(print(rest)) ? text`` : rest
 }
 
-/** Statements before what is in them, so that much goes at once. */
-function* shrinkable(piece: Piece): Generator<Piece> {
-  if (piece.role !== 'text' && !isConstant(piece)) yield piece
-  for (const part of piece.parts) if (typeof part !== 'string') yield* shrinkable(part)
-}
-
-const isConstant = ({ parts }: Piece): boolean =>
-  parts.length === 1 && typeof parts[0] === 'string' && /^(?:\d|true|this\.\w+)$/.test(parts[0])
-
-const constants = [expression`0`, expression`1`, expression`true`, expression`this.a`, expression`this.c`]
-
-function replacements(piece: Piece): Piece[] {
-  const inner = piece.parts.filter((part): part is Piece => typeof part !== 'string')
-  if (piece.role === 'statement') return [text``, ...inner.filter(({ role }) => role === 'text')]
-  return [...constants, ...inner.filter(({ role }) => role === 'expression')]
-}
-
-function substitute(root: Piece, from: Piece, to: Piece): Piece {
-  if (root === from) return to
-  const parts = root.parts.map((part) => (typeof part === 'string' ? part : substitute(part, from, to)))
-  return parts.every((part, i) => part === root.parts[i]) ? root : { ...root, parts }
+const smallest: Smallest = {
+  constants: [expression`0`, expression`1`, expression`true`, expression`this.a`, expression`this.c`],
+  isConstant: (text) => /^(?:\d|true|this\.\w+)$/.test(text),
 }
 
 /** Whether two verdicts are taken for the same one. */
 function isSame(a: Verdict, b: Verdict): boolean {
   if (a.kind === 'different' && b.kind === 'different') return outline(a) === outline(b)
-  if (a.kind === 'crash' && b.kind === 'crash') return firstLine(a.message) === firstLine(b.message)
+  if (a.kind === 'crash' && b.kind === 'crash') return outlineOf(a.message) === outlineOf(b.message)
   return a.kind === 'refused' && b.kind === 'refused' && a.code === b.code
 }
 
 /** A difference of values, of findings, or why the program stops. */
 function outline({ difference: { signal, program } }: Extract<Verdict, { kind: 'different' }>): string {
-  return signal === '' ? firstLine(program) : signal === 'findings' ? signal : 'value'
+  return signal === '' ? outlineOf(program) : signal === 'findings' ? signal : 'value'
 }
-
-const firstLine = (message: string): string => message.split('\n', 1)[0]!.replace(/\d+/g, '#')

@@ -1,5 +1,6 @@
 /** `npm run robustness -- --commands 1500 --files 1000`: whatever comes in, one clear error or a correct result. */
 
+import { counted } from '../src/counted.js'
 import { count, optionsOf, text } from '../src/cli/options.js'
 import { script } from '../src/cli/script.js'
 import { runCampaign } from './campaign.js'
@@ -34,5 +35,5 @@ const told = await runProcesses({ rounds: processes, seed, tell })
 for (const [what, times] of [...counts].sort(([a], [b]) => a.localeCompare(b)))
   console.log(`${String(times).padStart(6)}  ${what}`)
 const all = findings.length + told.length
-console.log(`${all} ${all === 1 ? 'finding' : 'findings'}, ${((performance.now() - started) / 1000).toFixed(0)} s`)
+console.log(`${counted(all, 'finding')}, ${((performance.now() - started) / 1000).toFixed(0)} s`)
 if (all > 0) process.exitCode = 1

@@ -2,10 +2,10 @@
 
 import { readFileSync } from 'node:fs'
 import type { ParameterSpec } from '../hdl/param.js'
-import { boundsOf } from '../study/axes.js'
+import { describeAxis } from '../study/axes.js'
 import type { Axes } from '../study/study.js'
 import type { FileSpec, TestbenchParameters } from '../testbench/definition.js'
-import { describeBounds, isFileSpec, settable } from '../testbench/parameters.js'
+import { describeParameter, isFileSpec, settable } from '../testbench/parameters.js'
 import { algorithmNames } from '../collective/registry/names.js'
 
 /** The content of `dist/builtins.json`. */
@@ -62,7 +62,7 @@ export function describeParameters(specs: TestbenchParameters): CatalogParameter
   return Object.entries(settable(specs)).map(([name, spec]) => ({
     name,
     default: defaultOf(spec),
-    bounds: describeBounds(spec),
+    bounds: describeParameter(spec),
     about: spec.about ?? '',
   }))
 }
@@ -72,7 +72,7 @@ export function describeAxes(axes: Axes): CatalogParameter[] {
   return Object.entries(axes).map(([name, axis]) => ({
     name,
     default: axis.values.join(','),
-    bounds: boundsOf(axis),
+    bounds: describeAxis(axis),
     about: axis.title,
   }))
 }

@@ -1,5 +1,6 @@
 /** The check of types that goes along with a command. */
 
+import { counted } from '../counted.js'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { FlitwaveError, formatDiagnostic, type Diagnostic } from '../ir/diagnostic.js'
@@ -64,7 +65,7 @@ export class CommandTypes {
 
 export function printTypeErrors(errors: readonly Diagnostic[]): void {
   if (errors.length === 0) return
-  const count = `${errors.length} ${errors.length === 1 ? 'error' : 'errors'} in types`
+  const count = `${counted(errors.length, 'error')} in types`
   printError(`${errors.map(formatDiagnostic).join('\n\n')}\n\n${count}`)
 }
 

@@ -1,52 +1,69 @@
-/** What a single parameter can be. */
+/** What a single value can be. */
 
 import type { FixedParameter, ParameterSpec, Plain } from './param.js'
 import { isHardwareType } from './types.js'
 
-/** `1 to 16`, `torus or mesh`, `true or false`: what the parameter can be set to. */
-export function describeValues(spec: ParameterSpec<unknown>): string {
-  if (isFixed(spec)) return String(spec.default)
-  if (spec.choices) return listed(spec.choices)
-  switch (typeof spec.default) {
+/** What a value may be. Its type is that of `default`. */
+export interface Bounds {
+  readonly default: unknown
+  readonly choices?: readonly unknown[] | undefined
+  readonly min?: number | undefined
+  readonly max?: number | undefined
+  readonly below?: string | undefined
+  /** Whether a number may have a fraction; by default if that of `default` has one. */
+  readonly isContinuous?: boolean | undefined
+}
+
+/** `1 to 16`, `torus or mesh`, `true or false`: what the value can be. */
+export function describeBounds(bounds: Bounds): string {
+  if (isFixed(bounds)) return String(bounds.default)
+  if (bounds.choices) return listed(bounds.choices)
+  switch (typeof bounds.default) {
     case 'boolean':
       return 'true or false'
     case 'string':
       return 'a text'
     case 'number':
-      return describeRange(spec)
+      return describeRange(bounds)
     case 'function':
       return 'a function'
     default:
-      return isHardwareType(spec.default) ? 'a type, such as uint(8)' : 'an object'
+      return isHardwareType(bounds.default) ? 'a type, such as uint(8)' : 'an object'
   }
 }
 
-function describeRange({ default: value, min, max, below }: ParameterSpec<unknown>): string {
-  const kind = Number.isInteger(value) ? 'a whole number' : 'a number'
+function describeRange(bounds: Bounds): string {
+  const { min, max, below } = bounds
+  const kind = isContinuous(bounds) ? 'a number' : 'a whole number'
   const limit = below === undefined ? '' : `, below ${below}`
-  if (min !== undefined && max !== undefined) return `${min} to ${max}${limit}`
+  if (min !== undefined && max !== undefined)
+    return `${isContinuous(bounds) ? 'a number from ' : ''}${min} to ${max}${limit}`
   if (min !== undefined) return `${kind} from ${min}${limit}`
   return `${max === undefined ? kind : `${kind} up to ${max}`}${limit}`
 }
 
 /** Whether a value is of the right type, one of the choices, and within the bounds that are numbers. */
-export function isWithin(value: unknown, spec: ParameterSpec<unknown>): boolean {
-  const { default: model, min, max, choices } = spec
-  if (isFixed(spec)) return value === model
+export function isWithin(value: unknown, bounds: Bounds): boolean {
+  const { default: model, choices, min = -Infinity, max = Infinity } = bounds
+  if (isFixed(bounds)) return value === model
   if (choices) return choices.includes(value)
   if (typeof value !== typeof model || value === null) return false
   if (typeof value !== 'number') return isHardwareType(value) === isHardwareType(model)
-  if (Number.isInteger(model) && !Number.isSafeInteger(value)) return false
-  return Number.isFinite(value) && value >= (min ?? -Infinity) && value <= (max ?? Infinity)
+  const isKind = isContinuous(bounds) ? Number.isFinite(value) : Number.isSafeInteger(value)
+  return isKind && value >= min && value <= max
 }
 
-export function isFixed(spec: ParameterSpec<unknown>): spec is FixedParameter {
-  return 'isFixed' in spec
+function isContinuous({ default: model, isContinuous = !Number.isInteger(model) }: Bounds): boolean {
+  return isContinuous
 }
 
-/** Whether a text can stand for the values of the parameter. */
-export function isPlain(value: unknown): value is Plain {
-  return typeof value !== 'object' && typeof value !== 'function'
+export function isFixed(bounds: Bounds): bounds is FixedParameter {
+  return 'isFixed' in bounds
+}
+
+/** Whether a text can stand for the values of a parameter. */
+export function isPlain(spec: ParameterSpec<unknown>): spec is ParameterSpec<Plain> {
+  return typeof spec.default !== 'object' && typeof spec.default !== 'function'
 }
 
 /** `a, b or c` */

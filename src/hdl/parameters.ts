@@ -2,7 +2,7 @@
 
 import { fail } from '../ir/diagnostic.js'
 import { suggest } from '../ir/suggest.js'
-import { describeValues, isFixed, isWithin, listed } from './bounds.js'
+import { describeBounds, isFixed, isWithin, listed } from './bounds.js'
 import { describeParameter } from './module-name.js'
 import type { GivenParameters, ParameterSpec, ParameterSpecs, ParametersOf } from './param.js'
 import { currentPlace } from './place.js'
@@ -89,7 +89,7 @@ function checkUndeclared(owner: string, name: string, specs: ParameterSpecs, giv
 
 function failForValue(owner: string, name: string, spec: ParameterSpec<unknown>, value: unknown): never {
   const about = spec.about ? `: ${spec.about}` : ''
-  const help = `${name} is ${describeValues(spec)}${about}`
+  const help = `${name} is ${describeBounds(spec)}${about}`
   const text = typeof value === 'string' ? `'${value}'` : describeParameter(value)
   fail('FW146', `${owner}: ${name} cannot be ${text}`, currentPlace(), help)
 }

@@ -1,6 +1,7 @@
 /** The rows that a testbench computed during the run: a replay has no testbench that could compute them again. */
 
 import { ByteWriter } from '../wave/bytes.js'
+import { countUntil } from '../wave/changes.js'
 import { ByteReader } from './bytes.js'
 import { damaged } from './errors.js'
 
@@ -45,16 +46,4 @@ export function decodeViews(bytes: Uint8Array, firstCycle: number, texts: readon
     }
     return { cycles, values }
   })
-}
-
-/** How many of the ascending `cycles` are not after `cycle`. */
-function countUntil(cycles: readonly number[], cycle: number): number {
-  let low = 0
-  let high = cycles.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (cycles[middle]! <= cycle) low = middle + 1
-    else high = middle
-  }
-  return low
 }

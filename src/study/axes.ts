@@ -1,7 +1,10 @@
 /** Setting axes of a study: from what the user writes to values. */
 
 import { fail } from '../ir/diagnostic.js'
-import type { Axis, AxisValues, Study, Value } from './study.js'
+import { describeBounds } from '../hdl/bounds.js'
+import type { Plain } from '../hdl/param.js'
+import { readValue } from '../value-text.js'
+import type { Axis, AxisValues, Study } from './study.js'
 
 /**
  * The values of all axes, where some are given as texts.
@@ -23,33 +26,14 @@ export function axesWith(
   )
 }
 
-function valueOf(name: string, axis: Axis, text: string): Value {
-  const value = asTypeOf(axis.values[0]!, text)
-  if (value === null || !isWithin(value, axis)) {
-    fail('FW911', `${name} cannot be ${text}`, null, `${name} is ${boundsOf(axis)}: ${axis.title}`)
-  }
-  return value
+function valueOf(name: string, axis: Axis, text: string): Plain {
+  return (
+    readValue(text, { ...axis, default: axis.values[0]! }) ??
+    fail('FW911', `${name} cannot be ${text}`, null, `${name} is ${describeAxis(axis)}: ${axis.title}`)
+  )
 }
 
-/** `whole numbers from 1`, `torus or mesh`. */
-export function boundsOf({ values, choices, min, max, isContinuous }: Axis): string {
-  if (choices) return choices.join(' or ')
-  if (typeof values[0] === 'string') return 'a text'
-  if (typeof values[0] === 'boolean') return 'true or false'
-  const kind = isContinuous ? 'a number' : 'a whole number'
-  if (min === undefined) return kind
-  return max === undefined ? `${kind} from ${min}` : `${kind} from ${min} to ${max}`
-}
-
-function asTypeOf(model: Value, text: string): Value | null {
-  if (typeof model === 'string') return text
-  if (typeof model === 'boolean') return text === 'true' ? true : text === 'false' ? false : null
-  return /^-?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text) ? Number(text) : null
-}
-
-function isWithin(value: Value, { choices, min, max, isContinuous }: Axis): boolean {
-  if (choices) return choices.includes(value)
-  if (typeof value !== 'number') return true
-  const isKind = isContinuous ? Number.isFinite(value) : Number.isSafeInteger(value)
-  return isKind && value >= (min ?? -Infinity) && value <= (max ?? Infinity)
+/** `1 to 16`, `torus or mesh`: what the axis can be set to. */
+export function describeAxis(axis: Axis): string {
+  return describeBounds({ ...axis, default: axis.values[0]! })
 }

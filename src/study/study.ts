@@ -5,9 +5,9 @@
 
 import type { CaptureWindow } from '../sim/capture.js'
 import type { Trace } from '../sim/trace.js'
+import type { Value } from '../value-text.js'
 
-/** A value on an axis. */
-export type Value = string | number | boolean
+export type { Value }
 
 /** All that a point is made of, by axis. */
 export type Setting = Readonly<Record<string, Value>>

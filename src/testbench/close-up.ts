@@ -4,9 +4,7 @@ import type { History, Standstill } from '../deadlock/standstill.js'
 import type { HeldChannel, KnotMember } from '../deadlock/waits.js'
 import { Onsets, type WatchedNetwork, type Watcher } from '../deadlock/watched.js'
 import type { Arrow, Trace } from '../sim/trace.js'
-import { largestDiagram } from '../wave/limits.js'
-import { flattenRows, rowsOf } from '../wave/rows.js'
-import { select } from '../wave/select.js'
+import { fitting } from '../wave/limits.js'
 import type { Window } from '../wave/window.js'
 import { ViewRecorder } from './views.js'
 
@@ -106,7 +104,8 @@ export class CloseUpWatcher implements Watcher {
     const { history } = this
     if (!history) return null
     const { trace } = this.recorder
-    const drawing = { signals: this.drawnSignals(trace), window: this.window(history), arrows: this.arrows(history) }
+    const signals = fitting(trace, [[allRows], ...this.drawn.map(({ signals = [] }) => signals)])
+    const drawing = { signals, window: this.window(history), arrows: this.arrows(history) }
     return { name: 'waits', trace, drawing }
   }
 
@@ -125,17 +124,6 @@ export class CloseUpWatcher implements Watcher {
     const holder = target === undefined ? undefined : held.get(target)?.packet
     if (holder === undefined) return now.packet
     return `${now.packet} waits for ${holder === now.packet ? (wait?.own ?? 'itself') : holder}`
-  }
-
-  /** Who waits for whom, and of the signals as many as there is room for. */
-  private drawnSignals(trace: Trace): string[] {
-    const chosen = [allRows]
-    for (const { signals = [] } of this.drawn) {
-      const more = [...chosen, ...signals]
-      const { children } = rowsOf(select(trace, { signals: more }))
-      if (flattenRows(children).length <= largestDiagram.rows) chosen.push(...signals)
-    }
-    return chosen
   }
 
   private window({ since, closed, lastMove }: History): Window {

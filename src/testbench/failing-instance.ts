@@ -4,10 +4,6 @@ import type { AssertStmt, Design, Expr, Instance, Module, Signal } from '../ir/i
 import { allStatements, operandsOf } from '../ir/visit.js'
 import type { AssertionFailure } from '../sim/findings.js'
 import { instanceTree, type InstanceNode } from '../sim/instances.js'
-import type { Trace } from '../sim/trace.js'
-import { largestDiagram } from '../wave/limits.js'
-import { flattenRows, rowsOf } from '../wave/rows.js'
-import { select } from '../wave/select.js'
 
 /** The paths of all that an instance has declared: what its failed assertion reads first, in the order of reading. */
 export function pathsOf(design: Design, { instance, assertion, place }: AssertionFailure): string[] {
@@ -17,16 +13,6 @@ export function pathsOf(design: Design, { instance, assertion, place }: Assertio
     .find((stmt): stmt is AssertStmt => isAssert(stmt) && stmt.message === assertion && isAt(stmt, place))
   const read = failed ? readBy(failed.condition, module) : []
   return [...new Set([...read, ...module.fields.map(({ path }) => path)])].map((path) => `${instance}.${path}`)
-}
-
-/** Of the signals of a trace, in the order of `paths`, as many as a drawing has room for. */
-export function drawable(trace: Trace, paths: readonly string[]): string[] {
-  const chosen: string[] = []
-  for (const path of paths) {
-    const { children } = rowsOf(select(trace, { signals: [...chosen, path] }))
-    if (flattenRows(children).length <= largestDiagram.rows) chosen.push(path)
-  }
-  return chosen
 }
 
 function isAssert(stmt: { readonly kind: string }): stmt is AssertStmt {

@@ -1,7 +1,7 @@
 /** From what the user sets, as text or as values, to the values of all parameters; used for modules too. */
 
 import { resolve } from 'node:path'
-import { describeValues, isFixed, isPlain, isWithin, listed } from '../hdl/bounds.js'
+import { describeBounds, isFixed, isPlain, listed } from '../hdl/bounds.js'
 import type { ParameterSpec, ParameterSpecs, Plain } from '../hdl/param.js'
 import { checkRules, checkSpecs } from '../hdl/parameters.js'
 import { packagedPath } from '../files/packaged.js'
@@ -10,6 +10,7 @@ import { fail } from '../ir/diagnostic.js'
 import type { FileSpec, TestbenchParameters, ValuesOf } from './definition.js'
 import type { InputFile } from './input-file.js'
 import { suggest } from '../ir/suggest.js'
+import { readValue } from '../value-text.js'
 
 /**
  * The value of every parameter: what is given, else the default. A text is read as the type of the default.
@@ -37,37 +38,25 @@ export function isFileSpec(spec: ParameterSpec | FileSpec): spec is FileSpec {
 }
 
 /** `1 to 16`, `torus or mesh`, `a file`: what the parameter can be set to. */
-export function describeBounds(spec: ParameterSpec | FileSpec): string {
-  return isFileSpec(spec) ? 'a file' : describeValues(spec)
+export function describeParameter(spec: ParameterSpec | FileSpec): string {
+  return isFileSpec(spec) ? 'a file' : describeBounds(spec)
 }
 
 /** Those parameters that a text can set. */
 export function settable<S extends TestbenchParameters>(specs: S): S {
-  const isSettable = (spec: ParameterSpec | FileSpec): boolean =>
-    isFileSpec(spec) || (isPlain(spec.default) && !isFixed(spec))
+  const isSettable = (spec: ParameterSpec | FileSpec): boolean => isFileSpec(spec) || (isPlain(spec) && !isFixed(spec))
   return Object.fromEntries(Object.entries(specs).filter(([, spec]) => isSettable(spec))) as S
 }
 
 function valueOf(name: string, spec: ParameterSpec | FileSpec, given: unknown): Plain | InputFile {
   if (isFileSpec(spec)) return given === undefined ? example(spec) : asInputFile(name, given, spec)
   if (given === undefined) return spec.default
-  const value = asTypeOf(spec.default, given)
-  if (value === null || !isWithin(value, spec)) {
-    fail(
-      'FW911',
-      `${name} cannot be ${typeof given === 'string' ? given : JSON.stringify(given)}`,
-      null,
-      `${name} is ${describeValues(spec)}${spec.about ? `: ${spec.about}` : ''}`,
-    )
-  }
-  return value
-}
-
-function asTypeOf(model: Plain, given: unknown): Plain | null {
-  if (typeof given === typeof model) return given as Plain
-  if (typeof given !== 'string') return null
-  if (typeof model === 'boolean') return given === 'true' ? true : given === 'false' ? false : null
-  return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$|^0x[\da-f]+$|^0b[01]+$/i.test(given) ? Number(given) : null
+  const shown = typeof given === 'string' ? given : JSON.stringify(given)
+  const about = spec.about ? `: ${spec.about}` : ''
+  return (
+    readValue(given, spec) ??
+    fail('FW911', `${name} cannot be ${shown}`, null, `${name} is ${describeParameter(spec)}${about}`)
+  )
 }
 
 function example({ example: { name, text } }: FileSpec): InputFile {

@@ -8,12 +8,13 @@ import type { Handle } from '../ir/values.js'
 import type { AssertionFailure } from '../sim/findings.js'
 import { Random } from '../sim/random.js'
 import { Simulator, type SimulatorOptions } from '../sim/simulator.js'
+import { fitting } from '../wave/limits.js'
 import { Bench } from './bench.js'
 import { CloseUpWatcher, type CloseUp } from './close-up.js'
 import { closedParameters } from './context.js'
 import type { ReadonlyDeep, Testbench, TestbenchParameters, ValuesOf } from './definition.js'
 import type { Expectation } from './expectation.js'
-import { drawable, pathsOf } from './failing-instance.js'
+import { pathsOf } from './failing-instance.js'
 import { guarded } from './guard.js'
 import { Watchdog } from './watchdog.js'
 
@@ -96,7 +97,11 @@ export function showFailure<S extends TestbenchParameters, M extends Module<unkn
   if (bench.assertion?.message !== failure.message) return null
   const { firstCycle, lastCycle, variables } = signals
   const trace = { title: `${setup.testbench.title}: ${failure.instance}`, firstCycle, lastCycle, variables }
-  return { name: 'assertion', trace, drawing: { signals: drawable(trace, paths), window, arrows: [] } }
+  const drawn = fitting(
+    trace,
+    paths.map((path) => [path]),
+  )
+  return { name: 'assertion', trace, drawing: { signals: drawn, window, arrows: [] } }
 }
 
 function simulatorOf<S extends TestbenchParameters, M extends Module<unknown>, T>(

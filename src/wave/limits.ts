@@ -2,7 +2,8 @@
 
 import { fail } from '../ir/diagnostic.js'
 import type { Trace } from '../sim/trace.js'
-import type { Row } from './rows.js'
+import { flattenRows, rowsOf, type Row } from './rows.js'
+import { select } from './select.js'
 
 /** A diagram beyond these is megabytes that nobody reads; a wave viewer and a VCD or FST file serve better. */
 export const largestDiagram = { cycles: 200, rows: 60 } as const
@@ -26,4 +27,13 @@ export function checkRows(rows: readonly Row[], trace: Trace): void {
   const signals = `'${[...scope, '*'].join('.')}'`
   const help = `choose some with --signals, such as --signals ${signals}; a .vcd or .fst file has room for all`
   fail('FW902', `${rows.length} signals are too many to draw; at most ${largestDiagram.rows}`, null, help)
+}
+
+/** Of groups of signals, in their order, those that a drawing has room for. */
+export function fitting(trace: Trace, groups: readonly (readonly string[])[]): string[] {
+  return groups.reduce<string[]>((chosen, group) => {
+    const signals = [...chosen, ...group]
+    const { children } = rowsOf(select(trace, { signals }))
+    return flattenRows(children).length <= largestDiagram.rows ? signals : chosen
+  }, [])
 }

@@ -3,6 +3,7 @@
 import { fail } from '../ir/diagnostic.js'
 import { matchPaths } from '../ir/glob.js'
 import { shapeLeaves, type Shape } from '../ir/shape.js'
+import { countUntil } from './changes.js'
 import type { Window } from './window.js'
 import type { Trace, TraceLeaf, TraceVariable } from '../sim/trace.js'
 
@@ -39,23 +40,11 @@ function cutToWindow(trace: Trace, window: Window): Trace {
 }
 
 function cutLeaf(leaf: TraceLeaf, firstCycle: number, lastCycle: number): TraceLeaf {
-  const start = changesUntil(leaf.cycles, firstCycle) - 1
-  const end = changesUntil(leaf.cycles, lastCycle)
+  const start = countUntil(leaf.cycles, firstCycle) - 1
+  const end = countUntil(leaf.cycles, lastCycle)
   const cycles = leaf.cycles.slice(start, end)
   cycles[0] = firstCycle
   return { ...leaf, cycles, values: leaf.values.slice(start, end) }
-}
-
-/** How many of the ascending `cycles` are not after `cycle`. */
-function changesUntil(cycles: readonly number[], cycle: number): number {
-  let low = 0
-  let high = cycles.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((cycles[middle] ?? Infinity) <= cycle) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /** A glob may also name an element or a member, such as `dut.in[0]` of a field `in`; then only that part is drawn. */

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { PacketBuffer } from '../../rtl/min/packet-buffer.js'
 import { AssertionFailure } from '../../src/sim/findings.js'
-import { drawable, pathsOf } from '../../src/testbench/failing-instance.js'
+import { pathsOf } from '../../src/testbench/failing-instance.js'
+import { fitting } from '../../src/wave/limits.js'
 import { runTestbench, testbench } from '../../src/testbench/index.js'
 import { elaborate } from '../../src/hdl/elaborate.js'
 import { Simulator } from '../../src/sim/index.js'
@@ -55,7 +56,10 @@ it('of a large instance no more is drawn than a diagram has room for', () => {
   const sim = new Simulator<Mesh>(design, { engine: 'scalar' })
   const trace = sim.trace(paths)
   sim.step()
-  const chosen = drawable(trace, paths)
+  const chosen = fitting(
+    trace,
+    paths.map((path) => [path]),
+  )
   expect(chosen.length).toBeGreaterThan(10)
   expect(chosen.length).toBeLessThan(paths.length)
 })

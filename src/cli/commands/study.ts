@@ -1,3 +1,4 @@
+import { counted } from '../../counted.js'
 import { basename, dirname, extname, join } from 'node:path'
 import type { Argv, CommandModule, InferredOptionTypes } from 'yargs'
 import type { PointResult } from '../../study/results.js'
@@ -148,7 +149,7 @@ function summary(
   { results, before, left }: StudyRun,
   { jobs, seconds }: { readonly jobs: number; readonly seconds: number },
 ): string {
-  const threads = `${jobs} ${jobs === 1 ? 'thread' : 'threads'}`
+  const threads = counted(jobs, 'thread')
   const earlier = before > 0 ? `; ${before} of them were there before` : ''
   const rest = left > 0 ? `; ENDED EARLY, ${left} are left: start it again to go on` : ''
   return `${name}: ${results.length} points, ${seconds.toFixed(1)} s on ${threads}${earlier}${rest}`
