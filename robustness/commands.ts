@@ -88,7 +88,8 @@ export function commandLine(random: Choice, commands: readonly Command[]): strin
   const args = [command.name, ...(random.chance(1, 25) ? [] : subject.split(' '))]
   for (let left = random.below(4); left > 0; left--)
     args.push(...optionFor(random, random.pick(command.options), subject))
-  if (random.chance(1, 14)) args.splice(1 + random.below(args.length), 0, random.pick([...mistakes, random.pick(nonsense)]))
+  if (random.chance(1, 14))
+    args.splice(1 + random.below(args.length), 0, random.pick([...mistakes, random.pick(nonsense)]))
   return args
 }
 

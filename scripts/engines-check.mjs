@@ -9,31 +9,35 @@
 
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const { chooseCases } = await import('./engines-check/cases.mjs')
 const { engineNames } = await import('./engines-check/compare.mjs')
 
-const { values: options } = parseArgs({
-  options: {
-    /** A glob of names: `Fifo*`, `tb/*`. */
-    only: { type: 'string', default: '{*,tb/*}' },
-    cycles: { type: 'string', default: '1000' },
-    seed: { type: 'string', default: '1' },
-    /** Where nothing is said, all of them on small designs. */
-    engines: { type: 'string', default: engineNames.join() },
-    /** So many cases run at once. */
-    jobs: { type: 'string', default: String(Math.min(4, availableParallelism())) },
-    list: { type: 'boolean', default: false },
-  },
-})
+const { count, flag, optionsOf, text } = await import('../dist/src/cli/options.js')
+const { script } = await import('../dist/src/cli/script.js')
+
+const usage = '$0 [options]\n\nEvery module, network and testbench must give the same values on all engines.'
+const options = script('engines:check', usage, process.argv.slice(2))
+  .options(
+    optionsOf({
+      only: text('A glob of names: Fifo*, tb/*', { default: '{*,tb/*}' }),
+      cycles: count('Cycles of each comparison', {}, { default: 1000 }),
+      seed: count('Of the random inputs', { least: 0 }, { default: 1 }),
+      engines: text('Some of them, with commas; by default all, of large designs fewer', {
+        default: engineNames.join(),
+      }),
+      jobs: count('Cases at a time', {}, { default: Math.min(4, availableParallelism()) }),
+      list: flag('The names alone'),
+    }),
+  )
+  .parseSync()
 
 const cases = await chooseCases(options.only)
 const settings = {
-  cycles: Number(options.cycles),
-  seed: Number(options.seed),
+  cycles: options.cycles,
+  seed: options.seed,
   engines: options.engines.split(','),
   areEnginesChosen: process.argv.some((argument) => argument.startsWith('--engines')),
 }
@@ -62,7 +66,7 @@ if (failed.length > 0) process.exitCode = 1
 /** Deals the cases out to threads, the next one to whichever is free. */
 async function runAll() {
   const queue = cases.map(({ name }) => name)
-  const threads = Math.min(Number(options.jobs), queue.length)
+  const threads = Math.min(options.jobs, queue.length)
   await Promise.all(Array.from({ length: threads }, () => work(queue)))
 }
 
