@@ -1,6 +1,6 @@
 /** What a single value can be. */
 
-import type { FixedParameter, ParameterSpec, Plain } from './param.js'
+import type { FixedParameter, ParameterSpec } from './param.js'
 import { isHardwareType } from './types.js'
 
 /** What a value may be. Its type is that of `default`. */
@@ -62,7 +62,7 @@ export function isFixed(bounds: Bounds): bounds is FixedParameter {
 }
 
 /** Whether a text can stand for the values of a parameter. */
-export function isPlain(spec: ParameterSpec<unknown>): spec is ParameterSpec<Plain> {
+export function isPlain(spec: ParameterSpec<unknown>): spec is ParameterSpec {
   return typeof spec.default !== 'object' && typeof spec.default !== 'function'
 }
 

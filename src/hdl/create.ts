@@ -5,7 +5,7 @@ import { currentBlock } from './context.js'
 import { fieldOf, isDeclared, makeLive, membersOf } from './members.js'
 import { Module } from './module.js'
 import { isOwn, ownClasses } from './own.js'
-import { parametersKey } from './module-name.js'
+import { keyOf } from './module-name.js'
 import { resolveParameters } from './parameters.js'
 import { placeHere } from './place.js'
 import { construct } from './recovery.js'
@@ -38,7 +38,7 @@ export function create(callee: new (...args: never[]) => object, args: readonly 
   const known = firstObjects.get(callee) ?? new Map<string, Module<unknown>>()
   firstObjects.set(callee, known)
   const [p, ...others] = resolvedArguments(callee as unknown as typeof Module, args)
-  const key = parametersKey(p)
+  const key = keyOf(p)
   const first = known.get(key)
   if (first) return made(portsOf(first))
   const { made: object, faults } = constructOnce(

@@ -16,15 +16,15 @@ function identityOf(value: object): number {
 /** The keys of the parameters of modules, which do not change. */
 const keys = new WeakMap<object, string>()
 
-/** {@link parametersKey}, found once for each frozen object. */
-export function keyOfFrozen(p: object): string {
+/** Equal for equal parameters: plain data by content, functions and class instances by identity. */
+export function keyOf(p: unknown): string {
+  if (typeof p !== 'object' || p === null || !Object.isFrozen(p)) return parametersKey(p)
   let key = keys.get(p)
   if (key === undefined) keys.set(p, (key = parametersKey(p)))
   return key
 }
 
-/** Equal for equal parameters: plain data by content, functions and class instances by identity. */
-export function parametersKey(value: unknown): string {
+function parametersKey(value: unknown): string {
   if (typeof value === 'function') return `#${identityOf(value)}`
   if (typeof value !== 'object' || value === null) return `${typeof value}:${String(value)}`
   if (Array.isArray(value)) return `[${value.map(parametersKey).join()}]`

@@ -117,7 +117,7 @@ function faultOf(spec: unknown, specs: object): string | null {
   if (typeof spec !== 'object' || spec === null) return 'it is not made with param'
   const { default: value, example, rules = [], below } = spec as Record<string, unknown>
   if ((value ?? example) === undefined) return 'it has no default'
-  if (below !== undefined && !Object.hasOwn(specs, String(below))) return `there is no ${String(below)} to be below`
+  if (below !== undefined && !Object.hasOwn(specs, below as string)) return `there is no ${below as string} to be below`
   if (example === undefined && !isWithin(value, spec as ParameterSpec<unknown>))
     return `its default ${describeParameter(value)} is out of its bounds`
   return Array.isArray(rules) && rules.every(isRule) ? null : 'a rule lacks with, holds or remedy'

@@ -18,8 +18,14 @@ export function recordBirth(value: unknown, block: BlockBuilder): void {
  * array or object made in the same branch, or outside of all signal conditions.
  */
 export function checkPlainStore(object: unknown, key: unknown, place: Place): void {
-  const block = currentBlock()
-  if (!block) return
+  if (Object.isFrozen(object))
+    fail(
+      'FW126',
+      `${String(key)} of a constant object is assigned: parameters do not change`,
+      place,
+      'make a new object: { ...object, name: value }',
+    )
+  if (!currentBlock()) return
   if (object instanceof Module)
     fail(
       'FW126',

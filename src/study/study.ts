@@ -5,18 +5,18 @@
 
 import type { CaptureWindow } from '../sim/capture.js'
 import type { Trace } from '../sim/trace.js'
-import type { Value } from '../value-text.js'
+import type { Plain } from '../hdl/param.js'
 
-export type { Value }
+export type { Plain as Value }
 
 /** All that a point is made of, by axis. */
-export type Setting = Readonly<Record<string, Value>>
+export type Setting = Readonly<Record<string, Plain>>
 
 /** What a point has come to: numbers with names, such as `latency`. */
 export type Measured = Readonly<Record<string, number>>
 
 /** One of the things that a point is made of. */
-export interface Axis<V extends Value = Value> {
+export interface Axis<V extends Plain = Plain> {
   readonly values: readonly V[]
   /** What it is, and its unit: `sources`, `start-up Ts in cycles`. It is the title of an axis of the chart. */
   readonly title: string
@@ -30,10 +30,10 @@ export interface Axis<V extends Value = Value> {
   readonly isContinuous?: boolean
 }
 
-export type Axes<P = Setting> = { readonly [Name in keyof P]: Axis<P[Name] & Value> }
+export type Axes<P = Setting> = { readonly [Name in keyof P]: Axis<P[Name] & Plain> }
 
 /** The values of all axes: what a run of a study is made of. */
-export type AxisValues = Readonly<Record<string, readonly Value[]>>
+export type AxisValues = Readonly<Record<string, readonly Plain[]>>
 
 /** What has to be true of some axes together, besides the bounds of each. */
 export interface Requirement<P> {
@@ -129,7 +129,7 @@ type StudyOf<P> = Omit<Study<P>, 'axes' | 'quick'> & {
 }
 
 /** Checks the types of a study. */
-export function study<P extends { readonly [Name in keyof P]: Value }>(definition: StudyOf<P>): Study {
+export function study<P extends { readonly [Name in keyof P]: Plain }>(definition: StudyOf<P>): Study {
   return definition as unknown as Study
 }
 

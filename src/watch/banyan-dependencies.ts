@@ -83,7 +83,9 @@ class HeaderTable {
 
   constructor(private readonly p: BanyanDependencyParameters) {
     this.units = Array.from({ length: p.addressWidth }, (_, stage) => {
-      const { dut } = new Simulator<HeaderUnit<Header>>(elaborate(headerUnit({ addressWidth: p.addressWidth, header: p.header, stage })))
+      const { dut } = new Simulator<HeaderUnit<Header>>(
+        elaborate(headerUnit({ addressWidth: p.addressWidth, header: p.header, stage })),
+      )
       return dut
     })
   }

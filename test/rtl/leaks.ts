@@ -1,4 +1,5 @@
-import { Module, parametersOf } from 'flitwave/hdl'
+import type { Module } from 'flitwave/hdl'
+import { parametersOf } from 'flitwave/hdl'
 import { elaborate } from '../../src/hdl/elaborate.js'
 import { AssertionFailure } from '../../src/sim/findings.js'
 import { Simulator, type EngineChoice } from '../../src/sim/index.js'

@@ -39,7 +39,7 @@ it.each(compilers)('%s accepts what the README shows, with the settings that it 
   compile(tsc, folder, '--init')
   expect(readFileSync(join(folder, 'tsconfig.json'), 'utf8')).toMatch(/"exactOptionalPropertyTypes": true[^]*"verbatim/)
   expect(compile(tsc, folder, '--outDir', 'out')).toBe('')
-  expect(readFileSync(join(folder, 'out/kinds.d.ts'), 'utf8')).toContain('class Kinds extends Module<')
+  expect(readFileSync(join(folder, 'out/kinds.d.ts'), 'utf8')).toContain('class Kinds extends Kinds_base')
 })
 
 it('accepts it with our settings, whatever the package.json says', () => {
