@@ -18,9 +18,14 @@ export default defineConfig(
   {
     files: ['**/*.ts'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
-    languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } },
+    languageOptions: {
+      parserOptions: {
+        project: ['./src/hdl', './rtl', './src', './tb', '.'].map((layer) => `${layer}/tsconfig.json`),
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
     rules: {
-      // noUncheckedIndexedAccess is on: an index that is in range by construction is said to be so with `!`.
+      // Where noUncheckedIndexedAccess is on, an index that is in range by construction is said to be so with `!`.
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
       '@typescript-eslint/no-confusing-void-expression': 'off',
@@ -40,6 +45,11 @@ export default defineConfig(
     // Built-in methods are the keys of a table there, and are called on what they are found on.
     files: ['src/hdl/builtins/*.ts'],
     rules: { '@typescript-eslint/unbound-method': 'off' },
+  },
+  {
+    // Types do not doubt indices there; the code may.
+    files: ['rtl/**/*.ts', 'tb/**/*.ts', 'campaigns/rtl/*.ts', 'examples/*.ts'],
+    rules: { '@typescript-eslint/no-unnecessary-condition': 'off' },
   },
   {
     files: ['test/**/*.ts'],

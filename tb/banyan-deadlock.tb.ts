@@ -92,15 +92,15 @@ export default testbench({
     *sources({ dut, p }) {
       // By element: whether its lower input goes first, which is that of worm 15.
       if (p.mode !== 'rigid') {
-        for (const meeting of bothMeetings) dut.steer[stage]![meetings[meeting].element] = p[meeting] === 15
+        for (const meeting of bothMeetings) dut.steer[stage][meetings[meeting].element] = p[meeting] === 15
       }
       for (const { source, region } of worms) {
-        const inject = dut.inject[source]!
+        const inject = dut.inject[source]
         inject.packet = { header: { ...region }, flits: p.flits, tag: source }
         inject.valid = true
       }
       yield
-      for (const { source } of worms) dut.inject[source]!.valid = false
+      for (const { source } of worms) dut.inject[source].valid = false
     },
   },
   monitors: {

@@ -52,7 +52,7 @@ export default testbench({
     'they are. The element at stage i looks at bit i of both. Where they are equal, the packet goes to that output as it ' +
     'is; where the first has 0 and the last 1, it goes to both, and each copy has the half of the region that lies ' +
     'there. At stage 0 one node is left. The path to node d passes, at stage i, the element d_n-1..d_i+1 s_i-1..s_0 ' +
-    'over its input s_i. Row `in 0 of 010` of stage 1 is dut.banyan.stages[1][2].in[0]. Each copy takes a cycle for each ' +
+    'over its input s_i. Row `in 0 of 010` of stage 1 is dut.banyan.stages[1][2].arriving[0]. Each copy takes a cycle for each ' +
     'stage; all tails arrive in the same cycle, n + L - 1 after the head was sent.',
   parameters: {
     source: param(0, { min: 0, max: nodes - 1, about: 'the node that sends (s)' }),
@@ -70,7 +70,7 @@ export default testbench({
   drivers: {
     *source(t) {
       const { source, min, max, flits } = t.p
-      const inject = t.dut.inject[source]!
+      const inject = t.dut.inject[source]
       yield
       inject.packet = { header: { min, max }, flits, tag: 1 }
       inject.valid = true
@@ -82,18 +82,18 @@ export default testbench({
     /** Each flit of each copy is on its link in its cycle, and nothing is anywhere else. */
     links(t) {
       const { state, dut, cycle } = t
-      if (dut.inject[t.p.source]!.valid && dut.inject[t.p.source]!.ready) state.start = cycle
+      if (dut.inject[t.p.source].valid && dut.inject[t.p.source].ready) state.start = cycle
       for (const at of links) {
         const text = textOn(t, at)
         t.check(text === expectedOn(t, at), `${pathOf(at)}: \`${text}\`, expected \`${expectedOn(t, at)}\``)
         if (text === '') continue
         if (text.startsWith('H')) state.heads.set(pathOf(at), cycle)
-        if (at.stage < 0 && dut.delivered[at.link]!.flit.tail) state.tails.set(at.link, cycle)
+        if (at.stage < 0 && dut.delivered[at.link].flit.tail) state.tails.set(at.link, cycle)
       }
     },
     *delivery(t) {
       const { source, flits } = t.p
-      yield* t.until(() => t.dut.inject[source]!.valid, 5)
+      yield* t.until(() => t.dut.inject[source].valid, 5)
       yield n + flits - 1
       const reached = [...t.state.tails.keys()].join(' ')
       const expected = nodesIn(t.p).join(' ')
@@ -105,7 +105,7 @@ export default testbench({
   arrows: (_trace, _p, { copies, heads }): Arrow[] =>
     copies.flatMap((to) => {
       const from = copies.find(({ stage, destinations }) => {
-        return stage === to.stage + 1 && destinations.includes(to.destinations[0]!)
+        return stage === to.stage + 1 && destinations.includes(to.destinations[0])
       })
       const ends = [from, to].map((copy) => copy && { path: pathOf(copy), cycle: heads.get(pathOf(copy)) })
       const [tail, head] = ends
@@ -129,7 +129,7 @@ interface State {
 type Context = MonitorContext<BroadcastNetwork, Parameters, State>
 
 function textOn({ dut }: Context, { stage, link }: Pick<Copy, 'stage' | 'link'>): string {
-  const arrival = stage < 0 ? dut.delivered[link]! : dut.banyan.stages[stage]![link >> 1]!.in[link & 1]!
+  const arrival = stage < 0 ? dut.delivered[link] : dut.banyan.stages[stage][link >> 1].arriving[link & 1]
   return flitOn(arrival, n)
 }
 
@@ -141,7 +141,7 @@ function expectedOn({ state, cycle, p }: Context, { stage, link }: Pick<Copy, 's
   if (!copy || sequence < 0 || sequence >= p.flits) return ''
   const name = flitName({ head: sequence === 0, tail: sequence === p.flits - 1, sequence })
   if (sequence > 0) return name
-  const ends = new Set([copy.destinations[0]!, copy.destinations.at(-1)!])
+  const ends = new Set([copy.destinations[0], copy.destinations.at(-1)!])
   return `${name}→${[...ends].map((node) => binary(node, n)).join('..')}`
 }
 

@@ -14,10 +14,10 @@ const paths = {
   request: `${sender}.inputs[${local}].channels[0].switchRequest.valid`,
   grant: `${sender}.inputs[${local}].channels[0].switchRequest.granted`,
   credits: `${sender}.outputs[${Port.XPlus}].counters[0].credits`,
-  link: `${sender}.out[${Port.XPlus}]`,
+  link: `${sender}.leaving[${Port.XPlus}]`,
   buffer: `${receiver}.inputs[${Port.XMinus}].channels[0].buffer.count`,
-  ejection: `${receiver}.out[${local}]`,
-  credit: `${receiver}.in[${Port.XMinus}].credit.valid`,
+  ejection: `${receiver}.leaving[${local}]`,
+  credit: `${receiver}.arriving[${Port.XMinus}].credit.valid`,
 }
 
 export default testbench({
@@ -42,7 +42,7 @@ export default testbench({
   tail: 3,
   drivers: {
     *source(t) {
-      const inject = t.dut.inject[0]!
+      const inject = t.dut.inject[0]
       inject.packet = { to: { x: 1, y: 0 }, way: shortestWay, flits: t.p.flits, tag: 1 }
       inject.valid = true
       yield
@@ -52,16 +52,16 @@ export default testbench({
   monitors: {
     /** When flits and credits pass. */
     events({ dut, cycle, state }) {
-      if (dut.nodes[0]!.out[Port.XPlus]!.valid) state.sent.push(cycle)
-      if (dut.nodes[1]!.in[Port.XMinus]!.credit.valid) state.returned.push(cycle)
-      if (dut.delivered[1]!.valid) state.arrived.push(cycle)
+      if (dut.nodes[0].leaving[Port.XPlus].valid) state.sent.push(cycle)
+      if (dut.nodes[1].arriving[Port.XMinus].credit.valid) state.returned.push(cycle)
+      if (dut.delivered[1].valid) state.arrived.push(cycle)
     },
     /** The formula. */
     *serialisation(t) {
       const { flits, depth, stages } = t.p
-      yield* t.until(() => t.dut.delivered[1]!.valid && t.dut.delivered[1]!.flit.tail, 50 + 3 * flits)
+      yield* t.until(() => t.dut.delivered[1].valid && t.dut.delivered[1].flit.tail, 50 + 3 * flits)
       const { arrived } = t.state
-      const tail = arrived.at(-1)! - arrived[0]!
+      const tail = arrived.at(-1)! - arrived[0]
       const expected = serialisation({ flits, depth, stages })
       t.check(arrived.length === flits, `${arrived.length} flits have come, expected ${flits}`)
       t.check(tail === expected, `the tail follows the head after ${tail} cycles, expected ${expected}`)
@@ -74,14 +74,14 @@ export default testbench({
       if (depth >= creditRoundTrip(stages)) return
       yield* t.until(() => t.state.sent.length === flits, 50 + 3 * flits)
       t.state.sent.slice(depth).forEach((cycle, i) => {
-        const passed = cycle - t.state.sent[i]!
+        const passed = cycle - t.state.sent[i]
         const expected = i < depth ? stages + 1 : creditRoundTrip(stages)
         t.check(passed === expected, `flit ${i + depth} follows flit ${i} after ${passed} cycles, expected ${expected}`)
       })
     },
     places(t) {
       const { depth, stages } = t.p
-      const [sender, receiver] = [t.dut.nodes[0]!.router, t.dut.nodes[1]!.router]
+      const [sender, receiver] = [t.dut.nodes[0].router, t.dut.nodes[1].router]
       const channel = { sender, output: Port.XPlus, receiver, input: Port.XMinus, vc: 0 }
       const places = placesOf(channel, stages)
       t.check(places === depth, `${places} places are accounted for, expected ${depth}`)

@@ -9,14 +9,14 @@ export default testbench({
   parameters: { depth: param(3, { min: 1, max: 8, about: 'words that the queue holds' }) },
   design: (p) => new Fifo({ depth: p.depth, type: uint(8) }),
   state: () => ({ inside: [] as number[] }),
-  signals: ['dut.push', 'dut.in', 'dut.count', 'dut.full', 'dut.empty', 'dut.pop', 'dut.out'],
+  signals: ['dut.push', 'dut.din', 'dut.count', 'dut.full', 'dut.empty', 'dut.pop', 'dut.dout'],
   cycles: 60,
   drivers: {
     *user(t) {
       const turn = function* (push: boolean, pop: boolean) {
         t.dut.push = push
         t.dut.pop = pop
-        t.dut.in = push ? nextWord++ : 0
+        t.dut.din = push ? nextWord++ : 0
         yield
       }
       let nextWord = 1
@@ -37,8 +37,8 @@ export default testbench({
       t.check(t.dut.count === inside.length, `${t.dut.count} words are counted, expected ${inside.length}`)
       t.check(t.dut.empty === (inside.length === 0), 'empty does not agree with the count')
       t.check(t.dut.full === (inside.length === t.p.depth), 'full does not agree with the count')
-      if (t.dut.pop) t.check(t.dut.out === inside.shift(), `${t.dut.out} is out of order`)
-      if (t.dut.push) inside.push(t.dut.in)
+      if (t.dut.pop) t.check(t.dut.dout === inside.shift(), `${t.dut.dout} is out of order`)
+      if (t.dut.push) inside.push(t.dut.din)
     },
   },
 })

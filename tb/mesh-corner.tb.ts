@@ -26,19 +26,19 @@ interface Drawn extends Omit<Stop, 'vc'> {
 
 const injection = (at: Coordinates): Drawn => ({
   node: nodeAt(at, size),
-  side: 'in',
+  side: 'arriving',
   port: local,
   row: `from ${showNode(at)}`,
 })
 const ejection = (at: Coordinates): Drawn => ({
   node: nodeAt(at, size),
-  side: 'out',
+  side: 'leaving',
   port: local,
   row: `to ${showNode(at)}`,
 })
 const link = (from: Coordinates, port: Port, to: Coordinates): Drawn => ({
   node: nodeAt(from, size),
-  side: 'out',
+  side: 'leaving',
   port,
   row: `${showNode(from)}→${showNode(to)}`,
 })
@@ -138,7 +138,7 @@ export default testbench({
   drivers: {
     sources(t) {
       for (const { tag, from, to, start } of routes) {
-        const inject = t.dut.inject[nodeAt(from, size)]!
+        const inject = t.dut.inject[nodeAt(from, size)]
         inject.valid = t.cycle === start
         if (inject.valid) inject.packet = { to: { ...to }, way: shortestWay, flits, tag }
       }
@@ -162,9 +162,9 @@ export default testbench({
   ),
   arrows: (_trace, p): Arrow[] => {
     const at = (route: Route, stop: number, flit: number): Arrow['from'] => {
-      const drawn = route.way[stop]!
+      const drawn = route.way[stop]
       const rows = rowsOf(drawn, p)
-      return { path: rows[vcOf(route, drawn, p)] ?? rows[0]!, cycle: cycleOf(route, stop, flit, p) }
+      return { path: rows[vcOf(route, drawn, p)] ?? rows[0], cycle: cycleOf(route, stop, flit, p) }
     }
     return routes.flatMap((route) =>
       route.way.slice(1).map((_, i) => ({ from: at(route, i, 0), to: at(route, i + 1, 0), label: '' })),

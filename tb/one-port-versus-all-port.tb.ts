@@ -66,7 +66,7 @@ const startUps = { 'one-port': 'blocking', 'all-port': 'serial' } as const
 const network = ({ injection }: Parameters): MessageParameters =>
   messageNetworkOf({ ...size, injection, startup: startUps[injection] })
 
-const firstDirection = ({ hops }: Message): Port => hops[0]![1]
+const firstDirection = ({ hops }: Message): Port => hops[0][1]
 
 /** Into the router, hop by hop, and out of the last one: with all ports, the direction decides on both. */
 function wayOf(message: Message, { injection }: Parameters): Stop[] {
@@ -74,11 +74,11 @@ function wayOf(message: Message, { injection }: Parameters): Stop[] {
   const into = injection === 'one-port' ? localPort(ports) : localPort(ports) + firstDirection(message)
   const arrivesFrom = opposite(message.hops.at(-1)![1])
   return [
-    { node: nodeAt(source, size), side: 'in', port: into, vc: 0 },
+    { node: nodeAt(source, size), side: 'arriving', port: into, vc: 0 },
     ...message.hops.map(([from, port, channel]): Stop => {
-      return { node: nodeAt(from, size), side: 'out', port, vc: numberOf[channel] }
+      return { node: nodeAt(from, size), side: 'leaving', port, vc: numberOf[channel] }
     }),
-    { node: nodeAt(message.to, size), side: 'out', port: ejectionPort(arrivesFrom, ports), vc: 0 },
+    { node: nodeAt(message.to, size), side: 'leaving', port: ejectionPort(arrivesFrom, ports), vc: 0 },
   ]
 }
 
@@ -89,7 +89,7 @@ function period({ injection, ts, flits }: Parameters): number {
 
 const takenIn = (index: number, p: Parameters): number => start + index * period(p)
 const receivedIn = (index: number, p: Parameters): number =>
-  takenIn(index, p) + p.ts + messages[index]!.hops.length + p.flits + p.tr
+  takenIn(index, p) + p.ts + messages[index].hops.length + p.flits + p.tr
 
 function timetableOf(p: Parameters): Timetable {
   const timetable = new Timetable(localPort({ dimensions }))
@@ -140,7 +140,7 @@ export default testbench({
       const { dut, p, state } = t
       dut.ts = p.ts
       dut.tr = p.tr
-      const send = dut.send[nodeAt(source, size)]!
+      const send = dut.send[nodeAt(source, size)]
       yield start
       for (const { tag, to } of messages) {
         send.packet = { to: { ...to }, way: shortestWay, flits: p.flits, tag }
@@ -167,11 +167,11 @@ export default testbench({
   },
   views: {
     send: ({ dut }) => {
-      const { valid, ready, packet } = dut.send[nodeAt(source, size)]!
+      const { valid, ready, packet } = dut.send[nodeAt(source, size)]
       return valid && ready ? `→${showNode(packet.to)}#${packet.tag}` : ''
     },
     'start-up': ({ dut }) => {
-      const { held, message } = dut.nodes[nodeAt(source, size)]!.ni.sendUnit.startUp
+      const { held, message } = dut.nodes[nodeAt(source, size)].ni.sendUnit.startUp
       return held ? `ts#${message.tag}` : ''
     },
     ...Object.fromEntries(
@@ -234,11 +234,11 @@ function receive(t: Context, node: number, tag: number): void {
 }
 
 function flitInto({ dut }: Context, port: number): string {
-  return textOn(dut.nodes[nodeAt(source, size)]!.router.in[port]!)
+  return textOn(dut.nodes[nodeAt(source, size)].router.arriving[port])
 }
 
 function flitOutOf({ dut }: Context, from: Coordinates, port: number): string {
-  return textOn(dut.nodes[nodeAt(from, size)]!.router.out[port]!)
+  return textOn(dut.nodes[nodeAt(from, size)].router.leaving[port])
 }
 
 /** `H#1`: where the head goes stands once in the drawing, where it is sent. Cycles can be narrow so. */
@@ -247,6 +247,6 @@ function textOn(link: LinkHandle): string {
 }
 
 function receiptAt({ dut }: Context, { to }: Message): string {
-  const receipt = dut.received[nodeAt(to, size)]!.find(({ valid }) => valid)
+  const receipt = dut.received[nodeAt(to, size)].find(({ valid }) => valid)
   return receipt ? `L=${receipt.flits}#${receipt.tag}` : ''
 }

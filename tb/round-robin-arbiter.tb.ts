@@ -43,7 +43,7 @@ export default testbench({
         const granted = t.dut.grant === 2 ** i
         t.check(asks || !granted, `${i} is granted and has not asked`)
         waiting[i] = asks && !granted ? (waiting[i] ?? 0) + 1 : 0
-        t.check(waiting[i]! < t.p.requesters, `${i} has waited for ${waiting[i]} grants`)
+        t.check(waiting[i] < t.p.requesters, `${i} has waited for ${waiting[i]} grants`)
       }
       t.check(t.dut.requests === 0 || t.dut.grant !== 0, 'somebody asks and nobody is granted')
     },

@@ -14,7 +14,7 @@ const flits = 6
 /** They meet in the router at (2,1), and both go on to the east. */
 const meeting = nodeAt({ x: 2, y: 1 }, size)
 const node = `dut.nodes[${meeting}]`
-const output = `${node}.router.out[${Port.XPlus}]`
+const output = `${node}.router.leaving[${Port.XPlus}]`
 const outputUnit = `${node}.router.outputs[${Port.XPlus}]`
 const next = nodeAt({ x: 3, y: 1 }, size)
 
@@ -42,7 +42,7 @@ const second = {
 
 type Shared = keyof typeof second
 
-const linkOf = ({ input }: Worm): string => `${node}.router.in[${input}]`
+const linkOf = ({ input }: Worm): string => `${node}.router.arriving[${input}]`
 const channelOf = ({ input, inVc }: Worm): string => `${node}.router.inputs[${input}].channels[${inVc}]`
 
 interface Parameters {
@@ -116,14 +116,14 @@ export default testbench({
   },
   monitors: {
     passages({ state, dut, cycle, p }) {
-      const { router } = dut.nodes[meeting]!
-      const out = router.out[Port.XPlus]!
+      const { router } = dut.nodes[meeting]
+      const out = router.leaving[Port.XPlus]
       for (const worm of wormsOf(p)) {
         const passage = state.passages.get(worm.tag)
         if (!passage) continue
-        const link = router.in[worm.input]!
+        const link = router.arriving[worm.input]
         if (link.valid && link.flit.head && link.flit.tag === worm.tag) passage.entered = cycle
-        const channel = router.inputs[worm.input]!.channels[worm.inVc]!
+        const channel = router.inputs[worm.input].channels[worm.inVc]
         if (channel.vcRequest.granted && channel.front.tag === worm.tag) passage.allocated = cycle
         if (!out.valid || out.flit.tag !== worm.tag) continue
         if (out.flit.head) passage.headLeft = cycle
@@ -132,18 +132,18 @@ export default testbench({
     },
     *latencies(t) {
       for (const [i, worm] of wormsOf(t.p).entries()) {
-        const delivered = t.dut.delivered[nodeAt(worm.to, size)]!
+        const delivered = t.dut.delivered[nodeAt(worm.to, size)]
         yield* t.until(() => delivered.valid && delivered.flit.tail && delivered.flit.tag === worm.tag, 80)
         const passage = t.state.passages.get(worm.tag)!
         passage.latency = t.cycle - passage.injected
-        const expected = aloneLatency(worm, t.p) + delaysOf(t.p)[i]!
+        const expected = aloneLatency(worm, t.p) + delaysOf(t.p)[i]
         t.check(passage.latency === expected, `worm ${worm.tag} takes ${passage.latency} cycles, expected ${expected}`)
       }
     },
     /** The order in which flits are granted the output. */
     *turns(t) {
       const { granted } = t.state
-      const unit = t.dut.nodes[meeting]!.router.outputs[Port.XPlus]!
+      const unit = t.dut.nodes[meeting].router.outputs[Port.XPlus]
       while (granted.length < 2 * flits) {
         const worm = wormsOf(t.p).find(({ input }) => input === unit.selection.from)
         if (unit.selection.valid && worm) granted.push(worm.tag)
@@ -158,7 +158,7 @@ export default testbench({
     places(t) {
       const { stages } = t.p
       const depth = depthFor(stages)
-      const [sender, receiver] = [t.dut.nodes[meeting]!.router, t.dut.nodes[next]!.router]
+      const [sender, receiver] = [t.dut.nodes[meeting].router, t.dut.nodes[next].router]
       for (const vc of [0, 1]) {
         const places = placesOf({ sender, output: Port.XPlus, receiver, input: Port.XMinus, vc }, stages)
         t.check(places === depth, `${places} places of virtual channel ${vc} are accounted for, expected ${depth}`)
@@ -208,7 +208,7 @@ function aloneLatency({ hops }: Worm, { stages }: Parameters): number {
 }
 
 function* send(t: DriverContext<Torus, Parameters, State>, { from, to, tag }: Worm): Process {
-  const inject = t.dut.inject[nodeAt(from, size)]!
+  const inject = t.dut.inject[nodeAt(from, size)]
   inject.packet = { to: { ...to }, way: shortestWay, flits, tag }
   inject.valid = true
   t.state.passages.set(tag, {

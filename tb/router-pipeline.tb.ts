@@ -16,8 +16,8 @@ const depth = 5
 
 /** The steps that flit number `n` of the worm takes in the present cycle: the figure of the textbook, row by row. */
 function stepsOf(n: number, dut: ReadonlyDeep<Handle<Router>>, stages: number): string {
-  const [arrival, departure] = [dut.in[west]!, dut.out[east]!]
-  const channel = dut.inputs[west]!.channels[vc]!
+  const [arrival, departure] = [dut.arriving[west], dut.leaving[east]]
+  const channel = dut.inputs[west].channels[vc]
   const { empty, count } = channel.buffer
   const front = channel.front.payload
   const isFront = !empty && front === n
@@ -59,21 +59,21 @@ export default testbench({
     }),
   signals: [
     'worm.*',
-    `dut.in[${west}]`,
+    `dut.arriving[${west}]`,
     `dut.inputs[${west}].channels[${vc}].buffer.count`,
-    `dut.out[${east}]`,
+    `dut.leaving[${east}]`,
     `dut.outputs[${east}].states[${vc}]`,
   ],
   cycles: 40,
   drivers: {
     *upstream(t) {
       t.dut.here = here
-      yield* sendWorm(t.dut.in[west]!, worm, new CreditAccount(depth))
+      yield* sendWorm(t.dut.arriving[west], worm, new CreditAccount(depth))
     },
     /** A router that sends every flit on in the cycle after it came. */
     *downstream(t) {
       t.endless()
-      const link = t.dut.out[east]!
+      const link = t.dut.leaving[east]
       for (;;) {
         yield* t.until(() => link.valid, 100)
         link.credit.valid = true
@@ -85,11 +85,11 @@ export default testbench({
   },
   monitors: {
     *latency(t) {
-      yield* t.until(() => t.dut.in[west]!.valid, 10)
+      yield* t.until(() => t.dut.arriving[west].valid, 10)
       const start = t.cycle
       for (let n = 0; n < worm.flits; n++) {
-        yield* t.until(() => t.dut.out[east]!.valid, 20)
-        const { payload, tag } = t.dut.out[east]!.flit
+        yield* t.until(() => t.dut.leaving[east].valid, 20)
+        const { payload, tag } = t.dut.leaving[east].flit
         t.check(tag === worm.tag && payload === n, `flit ${payload} of packet ${tag} leaves, expected flit ${n}`)
         t.check(t.cycle === start + t.p.stages + n, `flit ${n} leaves ${t.cycle - start} cycles after the head came`)
         yield

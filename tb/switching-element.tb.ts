@@ -90,9 +90,9 @@ export default testbench({
   signals: ({ scene }) => {
     const inputs = scene === 'split' ? [0] : [0, 1]
     return [
-      ...inputs.flatMap((i) => [`dut.in[${i}]`, `dut.inputs[${i}].front`]),
+      ...inputs.flatMap((i) => [`dut.arriving[${i}]`, `dut.inputs[${i}].front`]),
       'dut.owners[*]',
-      'dut.out[*]',
+      'dut.leaving[*]',
       ...inputs.map((i) => `input ${i}.*`),
       ...(scene === 'split' ? ['output 1 is'] : []),
     ]
@@ -102,7 +102,7 @@ export default testbench({
     /** Comes first, since what an input can take follows from it in the same cycle. */
     receivers({ dut, cycle, p }) {
       const isBusy = p.scene === 'split' && cycle >= busy.from && cycle <= busy.to
-      dut.out.forEach((link, q) => (link.ready = !(isBusy && q === 1)))
+      dut.leaving.forEach((link, q) => (link.ready = !(isBusy && q === 1)))
     },
     *upper(t) {
       yield* send(t, 0)
@@ -117,29 +117,29 @@ export default testbench({
       const { dut, p } = t
       dut.inputs.forEach(({ front, decoder, requests, owns, holds, headers, moves }, i) => {
         if (!front.valid) return t.check(!moves, `a flit leaves input ${i}, where none is`)
-        const parts = halvesOf(wormsOf(p)[front.flit.tag - 1]!.header, p.stage)
+        const parts = halvesOf(wormsOf(p)[front.flit.tag - 1].header, p.stage)
         const wanted = parts.map((part) => part !== null)
         if (front.flit.head) {
           wanted.forEach((want, q) => {
             t.check(has(decoder.wanted, q) === want, `#${front.flit.tag} wants ${showOutputs(decoder.wanted)}`)
-            if (want) t.check(isSame(headers[q]! as Region, parts[q]!), `#${front.flit.tag}: header for output ${q}`)
+            if (want) t.check(isSame(headers[q] as Region, parts[q]!), `#${front.flit.tag}: header for output ${q}`)
           })
         }
         const held = wanted.map((_, q) => has(holds, q))
         t.check(holds === 0 || held.join() === wanted.join(), `#${front.flit.tag} is given ${showOutputs(holds)} alone`)
         t.check(owns === 0 || requests === 0, `#${front.flit.tag} asks for more`)
-        const isFree = wanted.every((want, q) => !want || dut.out[q]!.ready)
+        const isFree = wanted.every((want, q) => !want || dut.leaving[q].ready)
         t.check(moves === (holds !== 0 && isFree), `#${front.flit.tag} ${moves ? 'leaves' : 'stays'}`)
       })
     },
     /** What leaves. */
     outputs(t) {
       const { dut, state, cycle } = t
-      const [upper, lower] = dut.out.map(({ valid, flit }) => (valid ? flit : null))
+      const [upper, lower] = dut.leaving.map(({ valid, flit }) => (valid ? flit : null))
       if (upper && lower) t.check(upper.tag === lower.tag && upper.sequence === lower.sequence, 'the copies differ')
       ;[upper, lower].forEach((flit, q) => {
         if (!flit) return
-        const tags = state.left[q]!
+        const tags = state.left[q]
         const flits = tags.get(flit.tag) ?? 0
         t.check(flit.sequence === flits, `output ${q}: flit ${flit.sequence} of #${flit.tag}, expected ${flits}`)
         tags.set(flit.tag, flits + 1)
@@ -158,13 +158,13 @@ export default testbench({
       t.check(t.cycle === last, `the last flit leaves in cycle ${t.cycle}, expected ${last}`)
       for (const worm of worms) {
         halvesOf(worm.header, t.p.stage).forEach((part, q) => {
-          const flits = left[q]!.get(worm.tag) ?? 0
+          const flits = left[q].get(worm.tag) ?? 0
           t.check(flits === (part ? t.p.flits : 0), `${flits} flits of #${worm.tag} leave through output ${q}`)
         })
       }
     },
     heads({ dut, state, cycle }) {
-      dut.in.forEach(({ valid, flit }, i) => {
+      dut.arriving.forEach(({ valid, flit }, i) => {
         if (valid && flit.head) state.heads.set(`in ${i} #${flit.tag}`, cycle)
       })
     },
@@ -173,12 +173,12 @@ export default testbench({
     ...Object.fromEntries(
       [0, 1].flatMap((i): [string, (t: Context) => string][] => [
         [`input ${i}.wants`, (t) => showOutputs(wantedAt(t, i))],
-        [`input ${i}.holds`, (t) => showOutputs(t.dut.inputs[i]!.holds)],
+        [`input ${i}.holds`, (t) => showOutputs(t.dut.inputs[i].holds)],
         [`input ${i}.header to 0`, (t) => headerAt(t, i, 0)],
         [`input ${i}.header to 1`, (t) => headerAt(t, i, 1)],
       ]),
     ),
-    'output 1 is': ({ dut }) => (dut.out[1]!.ready ? '' : 'busy'),
+    'output 1 is': ({ dut }) => (dut.leaving[1].ready ? '' : 'busy'),
   },
   /** From each head that comes to those that leave. */
   arrows: (_trace, p, { heads }): Arrow[] =>
@@ -186,8 +186,8 @@ export default testbench({
       [0, 1].flatMap((q) => {
         const [entered, left] = [heads.get(`in ${input} #${tag}`), heads.get(`out ${q} #${tag}`)]
         if (entered === undefined || left === undefined) return []
-        const to = { path: `dut.out[${q}]`, cycle: left }
-        return [{ from: { path: `dut.in[${input}]`, cycle: entered }, to, label: '' }]
+        const to = { path: `dut.leaving[${q}]`, cycle: left }
+        return [{ from: { path: `dut.arriving[${input}]`, cycle: entered }, to, label: '' }]
       }),
     ),
   results: ({ heads, departures }, p) =>
@@ -217,7 +217,7 @@ type Context = MonitorContext<SwitchingElement, Parameters, State>
 
 /** Sends the worms of an input from cycle 1 on, a flit in each cycle in which the element takes one. */
 function* send({ dut, p }: DriverContext<SwitchingElement, Parameters, State>, input: number): Process {
-  const link = dut.in[input]!
+  const link = dut.arriving[input]
   yield
   for (const { tag, header } of wormsOf(p).filter((worm) => worm.input === input)) {
     for (let sequence = 0; sequence < p.flits; sequence++) {
@@ -238,12 +238,12 @@ function flitOf(tag: number, header: Region, sequence: number, flits: number): H
 
 /** The outputs that the head in front of an input wants, or 0. */
 function wantedAt({ dut }: Context, input: number): number {
-  const { front, decoder } = dut.inputs[input]!
+  const { front, decoder } = dut.inputs[input]
   return front.valid && front.flit.head ? decoder.wanted : 0
 }
 
 function headerAt(t: Context, input: number, output: number): string {
-  return has(wantedAt(t, input), output) ? shownHeader(n)(t.dut.inputs[input]!.headers[output]!) : ''
+  return has(wantedAt(t, input), output) ? shownHeader(n)(t.dut.inputs[input].headers[output]) : ''
 }
 
 function isSame(a: Region, b: Region): boolean {

@@ -42,24 +42,24 @@ const after = (node: number, steps: number): number => (node + steps) % size
 
 /** Where it stands in the drawing: `2→3` for the link that leaves node 2, or its channels `2→3.p` and `2→3.h`. */
 function rowOf({ node, side, port, vc }: Stop, { vcs }: Parameters): string {
-  if (port === local) return side === 'in' ? `from ${node}` : `to ${node}`
+  if (port === local) return side === 'arriving' ? `from ${node}` : `to ${node}`
   const link = `${node}→${after(node, 1)}`
-  return vcs === 1 ? link : `${link}.${classesOf(port)[vc]!}`
+  return vcs === 1 ? link : `${link}.${classesOf(port)[vc]}`
 }
 
 const stopsOf = (node: number, { vcs }: Parameters): Stop[] => {
   const channels = Array.from({ length: vcs }, (_, vc) => vc)
-  return channels.map((vc): Stop => ({ node, side: 'out', port: Port.XPlus, vc }))
+  return channels.map((vc): Stop => ({ node, side: 'leaving', port: Port.XPlus, vc }))
 }
-const injectionAt = (node: number): Stop => ({ node, side: 'in', port: local, vc: 0 })
-const ejectionAt = (node: number): Stop => ({ node, side: 'out', port: local, vc: 0 })
+const injectionAt = (node: number): Stop => ({ node, side: 'arriving', port: local, vc: 0 })
+const ejectionAt = (node: number): Stop => ({ node, side: 'leaving', port: local, vc: 0 })
 
 /** Worms 2 and 3 go over the wraparound link 3→0: p up to and on that. All others are on h. */
 function wayOf(tag: number, { vcs }: Parameters): Stop[] {
   const links = Array.from({ length: hops }, (_, hop): Stop => {
     const node = after(tag, hop)
     const wraps = tag >= size - hops && node >= tag
-    return { node, side: 'out', port: Port.XPlus, vc: vcs === 1 ? 0 : numberOf[wraps ? 'p' : 'h'] }
+    return { node, side: 'leaving', port: Port.XPlus, vc: vcs === 1 ? 0 : numberOf[wraps ? 'p' : 'h'] }
   })
   return [injectionAt(tag), ...links, ejectionAt(after(tag, hops))]
 }
@@ -167,7 +167,7 @@ export default testbench({
   /** Heads from channel to channel. */
   arrows: (_trace, p, { worms }): Arrow[] => {
     const headAt = (worm: Worm, stop: number): Arrow['from'] => ({
-      path: rowOf(worm.way[stop]!, p),
+      path: rowOf(worm.way[stop], p),
       cycle: cycleOf(worm, stop, 0, p),
     })
     const arrows = worms.flatMap((worm) =>

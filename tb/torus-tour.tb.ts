@@ -88,15 +88,15 @@ function rideFrom({ from, port }: RingLink, tag: number, { size }: Parameters): 
   let at = from
   let wraps = Math.abs(end - from) < longest(port, size)
   for (let hop = 0; hop < longest(port, size); hop++) {
-    links.push({ from: at, port, channel: wraps ? 'p' : classesOf(port)[1]! })
+    links.push({ from: at, port, channel: wraps ? 'p' : classesOf(port)[1] })
     if (at === end) wraps = false
     at = next({ from: at, port }, size)
   }
-  const stops = links.map((link): Stop => ({ node: link.from, side: 'out', port, vc: numberOf[link.channel] }))
+  const stops = links.map((link): Stop => ({ node: link.from, side: 'leaving', port, vc: numberOf[link.channel] }))
   const way: Stop[] = [
-    { node: from, side: 'in', port: local, vc: 0 },
+    { node: from, side: 'arriving', port: local, vc: 0 },
     ...stops,
-    { node: at, side: 'out', port: local, vc: 0 },
+    { node: at, side: 'leaving', port: local, vc: 0 },
   ]
   return { tag, flits, from, to: at, links, way }
 }
@@ -163,7 +163,7 @@ export default testbench({
     classes(t) {
       for (const link of linksOf(t.p)) {
         const { valid, vc } = linkOf(t.dut, link)
-        if (valid) t.state.used.add(rowName(link, t.p.size, classesOf(link.port)[vc]!))
+        if (valid) t.state.used.add(rowName(link, t.p.size, classesOf(link.port)[vc]))
       }
     },
     *arrivals(t) {
@@ -184,7 +184,7 @@ export default testbench({
   arrows: (_trace, { size }, { starts }): Arrow[] =>
     [...starts].flatMap(([{ links }, start]) =>
       links.slice(1).map((link, i) => ({
-        from: { path: rowName(links[i]!, size, links[i]!.channel), cycle: start + i + 1 },
+        from: { path: rowName(links[i], size, links[i].channel), cycle: start + i + 1 },
         to: { path: rowName(link, size, link.channel), cycle: start + i + 2 },
         label: '',
       })),
@@ -195,7 +195,7 @@ export default testbench({
 type Context = MonitorContext<Torus, Parameters, State>
 
 function linkOf(dut: Context['dut'], { from, port }: RingLink): ReadonlyDeep<Handle<Link>> {
-  return dut.nodes[from]!.out[port]!
+  return dut.nodes[from].leaving[port]
 }
 
 function laneView(link: RingLink, channel: ChannelClass) {
@@ -214,13 +214,13 @@ function* sendToAll({ dut, p: { size } }: DriverContext<Torus, Parameters, State
   for (let distance = 1; distance < size; distance++) {
     let waiting = [...dut.inject.keys()]
     for (const from of waiting) {
-      dut.inject[from]!.packet = packetTo({ to: (from + distance) % size, flits: 1, tag: 0 })
-      dut.inject[from]!.valid = true
+      dut.inject[from].packet = packetTo({ to: (from + distance) % size, flits: 1, tag: 0 })
+      dut.inject[from].valid = true
     }
     while (waiting.length > 0) {
-      const taken = waiting.filter((from) => dut.inject[from]!.ready)
+      const taken = waiting.filter((from) => dut.inject[from].ready)
       yield
-      for (const from of taken) dut.inject[from]!.valid = false
+      for (const from of taken) dut.inject[from].valid = false
       waiting = waiting.filter((from) => !taken.includes(from))
     }
   }

@@ -51,7 +51,7 @@ const rowName = ({ from, to }: Hop, channel: ChannelClass): string => `${showNod
 type Links = ReadonlyDeep<Handle<Torus>>
 
 const linkOf = (dut: Links, { from, port }: Hop): ReadonlyDeep<Handle<Link>> =>
-  dut.nodes[nodeAt(from, size)]!.out[port]!
+  dut.nodes[nodeAt(from, size)].leaving[port]
 
 const ends = (direction: Direction): { source: number; destination: Coordinates; sink: number } => {
   const { hops } = routes[direction]
@@ -82,7 +82,7 @@ export default testbench({
   drivers: {
     *source(t) {
       const { source, destination } = ends(t.p.direction)
-      const inject = t.dut.inject[source]!
+      const inject = t.dut.inject[source]
       yield
       inject.packet = { to: { ...destination }, way: routes[t.p.direction].way, flits, tag: 1 }
       inject.valid = true
@@ -96,7 +96,7 @@ export default testbench({
       const { source, sink } = ends(t.p.direction)
       const { hops } = routes[t.p.direction]
       const { stages } = t.p
-      yield* t.until(() => t.dut.inject[source]!.valid, 5)
+      yield* t.until(() => t.dut.inject[source].valid, 5)
       const start = t.cycle
       t.state.heads.push({ path: 'injection', cycle: start })
       for (const [i, hop] of hops.entries()) {
@@ -107,7 +107,7 @@ export default testbench({
         t.check(link.flit.head, `${name}: the first flit is no head`)
         t.state.heads.push({ path: name, cycle: t.cycle })
       }
-      const delivered = t.dut.delivered[sink]!
+      const delivered = t.dut.delivered[sink]
       yield* t.until(() => delivered.valid, 10)
       t.state.heads.push({ path: 'ejection', cycle: t.cycle })
       yield* t.until(() => delivered.valid && delivered.flit.tail, 10)
@@ -117,7 +117,7 @@ export default testbench({
     /** In every cycle, every link of the network: only those of the route are used, each on its virtual channel. */
     channels(t) {
       const { hops } = routes[t.p.direction]
-      t.dut.nodes.forEach(({ out }, node) => {
+      t.dut.nodes.forEach(({ leaving: out }, node) => {
         out.forEach(({ valid, vc }, port) => {
           if (!valid) return
           const hop = hops.find(({ from, port: used }) => nodeAt(from, size) === node && used === port)
@@ -128,15 +128,15 @@ export default testbench({
     },
   },
   views: {
-    injection: (t) => flitOn(t.dut.nodes[ends(t.p.direction).source]!.source.link),
-    ejection: (t) => flitOn(t.dut.delivered[ends(t.p.direction).sink]!),
+    injection: (t) => flitOn(t.dut.nodes[ends(t.p.direction).source].source.link),
+    ejection: (t) => flitOn(t.dut.delivered[ends(t.p.direction).sink]),
     ...Object.fromEntries(
       Object.values(routes)
         .flatMap(({ hops }): readonly Hop[] => hops)
         .flatMap((hop) => classesOf(hop.port).map((channel) => [rowName(hop, channel), laneView(hop, channel)])),
     ),
   },
-  arrows: (_trace, _p, { heads }): Arrow[] => heads.slice(1).map((to, i) => ({ from: heads[i]!, to, label: '' })),
+  arrows: (_trace, _p, { heads }): Arrow[] => heads.slice(1).map((to, i) => ({ from: heads[i], to, label: '' })),
   variants: [{ direction: 'positive' }, { direction: 'negative' }],
 })
 

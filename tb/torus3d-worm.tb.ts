@@ -50,16 +50,16 @@ const rowName = ({ from, to }: Hop, channel: ChannelClass): string =>
 
 /** Where the head is seen on its way, and what it says there. */
 const sightings = [
-  { node: nodeAt(source, size), side: 'in', port: local, vc: 0, left: apart, row: 'injection' },
+  { node: nodeAt(source, size), side: 'arriving', port: local, vc: 0, left: apart, row: 'injection' },
   ...hops.map((hop) => ({
     node: nodeAt(hop.from, size),
-    side: 'out' as const,
+    side: 'leaving' as const,
     port: hop.port,
     vc: numberOf[hop.channel],
     left: hop.left,
     row: rowName(hop, hop.channel),
   })),
-  { node: nodeAt(destination, size), side: 'out', port: local, vc: 0, left: { x: 0, y: 0, z: 0 }, row: 'ejection' },
+  { node: nodeAt(destination, size), side: 'leaving', port: local, vc: 0, left: { x: 0, y: 0, z: 0 }, row: 'ejection' },
 ] as const
 
 type Place = Pick<(typeof sightings)[number], 'node' | 'side' | 'port'>
@@ -93,7 +93,7 @@ export default testbench({
   cycles: 60,
   drivers: {
     *source(t) {
-      const inject = t.dut.inject[nodeAt(source, size)]!
+      const inject = t.dut.inject[nodeAt(source, size)]
       yield start
       inject.packet = packetWith(t.p.header)
       inject.valid = true
@@ -128,7 +128,7 @@ export default testbench({
     ejection: (t) => flitOn(linkAt(t.dut, sightings.at(-1)!), t.p.header),
     ...Object.fromEntries(
       hops.flatMap((hop) => {
-        const place: Place = { node: nodeAt(hop.from, size), side: 'out', port: hop.port }
+        const place: Place = { node: nodeAt(hop.from, size), side: 'leaving', port: hop.port }
         return classesOf(hop.port).map((channel, vc) => [
           rowName(hop, channel),
           (t: Context) => flitOnLane(linkAt(t.dut, place), vc, t.p.header),
@@ -138,7 +138,7 @@ export default testbench({
   },
   arrows: (): Arrow[] =>
     sightings.slice(1).map(({ row }, i) => ({
-      from: { path: sightings[i]!.row, cycle: start + i },
+      from: { path: sightings[i].row, cycle: start + i },
       to: { path: row, cycle: start + i + 1 },
       label: '',
     })),

@@ -48,7 +48,7 @@ export default testbench({
     'arrived, and its latency, which counts from the cycle that the file asks for. The file is CSV with the columns ' +
     'cycle,source,destination,flits, or JSON Lines with these members. Nodes are numbered by column: node (x,y) is ' +
     'x sizeY + y. Drawn is the router of the node that is sent the most, or those that watch names: what comes in from ' +
-    'east, west, north and south (in[0] to in[3]) and from its own source (router.in[4]), and what goes out. Packets are ' +
+    'east, west, north and south (arriving[0] to arriving[3]) and from its own source (router.arriving[4]), and what goes out. Packets are ' +
     'told apart by colour, and where they arrive by the line of the file, #17. --signals and --window draw anything else. ' +
     'Packets that wait for each other in a circle, as they can on a torus with vcs=1, end the run.',
   parameters: {
@@ -79,10 +79,10 @@ export default testbench({
       for (let senders = t.state.senders; senders.length > 0; senders = t.state.senders) {
         senders.forEach((node) => offer(t, node))
         // The answers depend on registers alone; to ask after all offers settles the network only once.
-        const taken = senders.filter((node) => t.dut.inject[node]!.valid && t.dut.inject[node]!.ready)
+        const taken = senders.filter((node) => t.dut.inject[node].valid && t.dut.inject[node].ready)
         taken.forEach((node) => t.state.take(node, t.cycle))
         yield
-        taken.forEach((node) => (t.dut.inject[node]!.valid = false))
+        taken.forEach((node) => (t.dut.inject[node].valid = false))
       }
     },
   },
@@ -159,9 +159,9 @@ function signalsOf(node: number, p: NetworkParameters): string[] {
   const linked = directionsOf(p).filter((direction) => neighbourOf(node, direction, p) !== null)
   const path = `dut.nodes[${node}]`
   return [
-    ...linked.map((direction) => `${path}.in[${direction}]`),
-    `${path}.router.in[${localPort(p)}]`,
-    ...linked.map((direction) => `${path}.out[${direction}]`),
+    ...linked.map((direction) => `${path}.arriving[${direction}]`),
+    `${path}.router.arriving[${localPort(p)}]`,
+    ...linked.map((direction) => `${path}.leaving[${direction}]`),
     `${path}.delivered`,
   ]
 }
@@ -183,7 +183,7 @@ function longestRun(p: NetworkParameters, packets: readonly Packet[]): number {
 function offer({ dut, state, cycle, p }: DriverContext<Grid, Parameters, PacketBook>, node: number): void {
   const packet = state.nextOf(node, cycle)
   if (!packet) return
-  const inject = dut.inject[node]!
+  const inject = dut.inject[node]
   inject.packet = {
     to: coordinatesOf(packet.destination, networkParameters(p)),
     way: shortestWay,

@@ -122,7 +122,7 @@ export default testbench({
     *source(t) {
       const { source, start, words } = t.p
       const destinations = nodeMask(setOf(t.p))
-      const inject = t.dut.inject[source]!
+      const inject = t.dut.inject[source]
       yield
       inject.multicast = { destinations, start, random: false, words, tag: 1 }
       inject.valid = true
@@ -131,7 +131,7 @@ export default testbench({
     },
     /** The words are the numbers from 1; each is there before it is needed. */
     *data(t) {
-      const words = t.dut.words[t.p.source]!
+      const words = t.dut.words[t.p.source]
       words.valid = true
       for (let word = 1; word <= t.p.words; word++) {
         words.word = word
@@ -144,7 +144,7 @@ export default testbench({
     /** Every flit is where it should be in its cycle, and nowhere is any other. */
     flits(t) {
       const { state, dut, cycle, p } = t
-      if (dut.inject[p.source]!.valid && dut.inject[p.source]!.ready) state.taken = cycle
+      if (dut.inject[p.source].valid && dut.inject[p.source].ready) state.taken = cycle
       for (const role of roles) {
         for (let node = 0; node < nodes; node++) {
           const row = rowOf(role, node)
@@ -153,7 +153,7 @@ export default testbench({
           t.check(text === expected, `${row}: \`${text}\`, expected \`${expected}\``)
           if (text.startsWith('H')) state.heads.set(row, cycle)
           if (text.startsWith('→')) state.picks.set(row, cycle)
-          if (text !== '' && role === 'gets' && dut.delivered[node]!.flit.tail) state.tails.set(node, cycle)
+          if (text !== '' && role === 'gets' && dut.delivered[node].flit.tail) state.tails.set(node, cycle)
         }
       }
       t.check(!dut.blocked, 'a flit is blocked')
@@ -170,7 +170,7 @@ export default testbench({
   },
   views: {
     multicast: ({ dut, p }) => {
-      const { valid } = dut.inject[p.source]!
+      const { valid } = dut.inject[p.source]
       return valid ? `${copiesOf(p).length} nodes` : ''
     },
     ...Object.fromEntries(
@@ -215,9 +215,9 @@ function at(cycles: ReadonlyMap<string, number>, path: string) {
 
 /** `H 4..8`, `s4 f5`, the list, where `→3` is the one that the node picks, and `w1`; in phase two `H→3` and `w1`. */
 function textOf({ dut, p }: Context, role: Role, node: number): string {
-  const { channel, merge, receiver } = dut.nodes[node]!
+  const { channel, merge, receiver } = dut.nodes[node]
   const sends = channel.valid && channel.ready
-  const arrival = dut.banyan.delivered[node]!
+  const arrival = dut.banyan.delivered[node]
   switch (role) {
     case 'sends 1':
       return sends && merge.takesSecond ? textOfPhaseOne(channel.flit, p) : ''
@@ -227,7 +227,7 @@ function textOf({ dut, p }: Context, role: Role, node: number): string {
     case 'sends 2':
       return sends && !merge.takesSecond ? textOfPhaseTwo(channel.flit) : ''
     case 'gets':
-      return dut.delivered[node]!.valid ? textOfPhaseTwo(arrival.flit) : ''
+      return dut.delivered[node].valid ? textOfPhaseTwo(arrival.flit) : ''
   }
 }
 
@@ -253,7 +253,7 @@ function expectedOf({ state, cycle, p }: Context, role: Role, node: number): str
   if (flit < 0 || (role === 'sends 1' ? node !== p.source : l < 0)) return ''
   if (role === 'sends 2' || role === 'gets') {
     if (flit > p.words) return ''
-    return flit === 0 ? `H→${copies[l]!.destination}` : `w${flit}`
+    return flit === 0 ? `H→${copies[l].destination}` : `w${flit}`
   }
   const f = copies.length
   if (flit >= 2 + f + p.words) return ''
@@ -262,5 +262,5 @@ function expectedOf({ state, cycle, p }: Context, role: Role, node: number): str
     return role === 'keeps' ? `H ${node}` : f === 1 ? `H ${p.start}` : `H ${p.start}..${copies.at(-1)!.node}`
   if (flit === 1) return `s${p.start} f${f}`
   if (flit >= 2 + f) return `w${flit - 1 - f}`
-  return (role === 'keeps' && flit - 2 === l ? '→' : '') + `${copies[flit - 2]!.destination}`
+  return (role === 'keeps' && flit - 2 === l ? '→' : '') + `${copies[flit - 2].destination}`
 }

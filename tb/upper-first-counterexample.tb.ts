@@ -97,12 +97,12 @@ export default testbench({
   drivers: {
     *sources({ dut, p }) {
       for (const { source, region } of wormsOf(p)) {
-        const inject = dut.inject[source]!
+        const inject = dut.inject[source]
         inject.packet = { header: { ...region }, flits: p.flits, tag: source }
         inject.valid = true
       }
       yield
-      for (const { source } of wormsOf(p)) dut.inject[source]!.valid = false
+      for (const { source } of wormsOf(p)) dut.inject[source].valid = false
     },
   },
   monitors: {

@@ -35,7 +35,7 @@ export function tileText(module: string, ports: readonly VerilogPort[]): string 
 
 /** The header `tile.h`: the box for what comes in, how it is filled and emptied, and where each node is. */
 export function tileHeader(ports: readonly VerilogPort[], parameters: TrafficTorus['p']): string {
-  const arriving = ports.filter(({ direction, name }) => direction === 'input' && /^(in|out)_\d/.test(name))
+  const arriving = ports.filter(({ direction, name }) => direction === 'input' && /^(arriving|leaving)_\d/.test(name))
   const ids = Array.from({ length: nodeCount(parameters) }, (_, id) => id)
   const directions = directionsOf(parameters)
   const rows = ids.map((id) => directions.map((direction) => neighbourOf(id, direction, parameters)!))
@@ -87,8 +87,8 @@ function wordOf(width: number): string {
 function givingTo(direction: number, arriving: readonly VerilogPort[]): string {
   const there = opposite(direction)
   const from = new Map([
-    [`in_${there}_`, `out_${direction}_`],
-    [`out_${there}_`, `in_${direction}_`],
+    [`arriving_${there}_`, `leaving_${direction}_`],
+    [`leaving_${there}_`, `arriving_${direction}_`],
   ])
   return arriving
     .flatMap(({ name }) =>

@@ -54,10 +54,10 @@ export class BanyanCases extends Module.with(banyanCaseParameters) {
       node.here = id
       this.packets.forEach((packet, k) => (node.packets[k] = packet))
       node.follows = maskOf(
-        this.packets.map(({ source }, k) => (k > 0 ? source === this.packets[k - 1]!.source : literal(bool, false))),
+        this.packets.map(({ source }, k) => (k > 0 ? source === this.packets[k - 1].source : literal(bool, false))),
       )
-      connect(node.inject, this.network.inject[id]!)
-      node.arrival = this.network.delivered[id]!
+      connect(node.inject, this.network.inject[id])
+      node.arrival = this.network.delivered[id]
     })
   }
 
@@ -97,7 +97,7 @@ export class BanyanCases extends Module.with(banyanCaseParameters) {
 
   byteFor(node: number): number {
     const first = 8 * (node % 4)
-    return bits(this.random[Math.floor(node / 4)]!, first + 7, first)
+    return bits(this.random[Math.floor(node / 4)], first + 7, first)
   }
 
   size(): number {

@@ -82,7 +82,7 @@ export class BanyanNode extends Module.with(banyanCaseParameters) {
     if (this.p.packets === 1) unused(this.follows)
     const flags = [literal(bool, false)]
     for (let k = 1; k < this.p.packets; k++) {
-      flags.push(bit(this.follows, k) && (flags[k - 1]! || bit(this.missing, k - 1)))
+      flags.push(bit(this.follows, k) && (flags[k - 1] || bit(this.missing, k - 1)))
     }
     return maskOf(flags)
   }

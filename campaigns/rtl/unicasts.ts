@@ -35,7 +35,7 @@ export class Unicasts extends Module.with(banyanParameters) {
       const { flit } = channel
       flit.head = true
       flit.tail = true
-      flit.header = unicast(this.p.header, this.to[id]!)
+      flit.header = unicast(this.p.header, this.to[id])
       flit.tag = id
       clear(flit.sequence)
       clear(flit.payload)
@@ -46,7 +46,7 @@ export class Unicasts extends Module.with(banyanParameters) {
     const { inject, delivered, blocked } = this.network
     this.leaves = maskOf(inject.map(({ valid, ready }) => valid && ready))
     this.arrives = maskOf(delivered.map(({ valid }) => valid))
-    this.astray = maskOf(delivered.map(({ valid, flit }, id) => valid && id !== this.to[flit.tag]!))
+    this.astray = maskOf(delivered.map(({ valid, flit }, id) => valid && id !== this.to[flit.tag]))
     const inside = blocked.flat().map((inputs) => any(inputs))
     this.blocks = any(maskOf(inside)) || any(this.waiting & ~this.leaves)
     this.targets = this.to.map((to, id) => (bit(this.sends, id) ? 1 << to : 0)).reduce((some, more) => some | more)

@@ -87,7 +87,7 @@ export class MatrixArbiter extends Module.with(parameters) {
     const everyone = 2 ** this.p.requesters - 1
     for (let i = 0; i < this.p.requesters; i++) {
       if (this.accept && bit(this.grant, i)) this.before[i] = everyone - 2 ** i
-      else if (this.accept) this.before[i] = this.before[i]! & ~this.grant
+      else if (this.accept) this.before[i] = this.before[i] & ~this.grant
     }
   }
 }

@@ -8,7 +8,7 @@ export function successor(index: number, n: number): number {
 
 /** How many of the flags, at least one, are set: a tree of adders. */
 export function countOnes(flags: readonly boolean[]): number {
-  if (flags.length === 1) return asBit(flags[0]!)
+  if (flags.length === 1) return asBit(flags[0])
   const half = Math.ceil(flags.length / 2)
   return countOnes(flags.slice(0, half)) + countOnes(flags.slice(half))
 }

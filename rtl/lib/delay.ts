@@ -8,15 +8,15 @@ export class Delay<T> extends Module.with({
   /** What is delayed. */
   type: typeParam(uint(8)),
 })<T> {
-  in = input(this.p.type)
-  out = output(this.p.type)
+  din = input(this.p.type)
+  dout = output(this.p.type)
   taps = array(this.p.cycles, () => reg(this.p.type, 0))
 
   @comb last() {
-    this.out = this.p.cycles === 0 ? this.in : this.taps[this.p.cycles - 1]!
+    this.dout = this.p.cycles === 0 ? this.din : this.taps[this.p.cycles - 1]
   }
 
   @seq shift() {
-    for (let i = this.p.cycles - 1; i >= 0; i--) this.taps[i] = i === 0 ? this.in : this.taps[i - 1]!
+    for (let i = this.p.cycles - 1; i >= 0; i--) this.taps[i] = i === 0 ? this.din : this.taps[i - 1]
   }
 }

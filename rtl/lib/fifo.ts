@@ -27,10 +27,10 @@ export class Fifo<T> extends Module.with({
   /** What a word is. */
   type: typeParam(uint(8)),
 })<T> {
-  in = input(this.p.type)
+  din = input(this.p.type)
   push = input(bool)
   pop = input(bool)
-  out = output(this.p.type)
+  dout = output(this.p.type)
   empty = output(bool)
   full = output(bool)
   /** Words in the queue. */
@@ -42,7 +42,7 @@ export class Fifo<T> extends Module.with({
   stored = reg(uint(bitLength(this.p.depth)), 0)
 
   @comb status() {
-    this.out = this.words[this.head]!
+    this.dout = this.words[this.head]
     this.empty = this.stored === 0
     this.full = this.stored === this.p.depth
     this.count = this.stored
@@ -52,7 +52,7 @@ export class Fifo<T> extends Module.with({
     assert(!this.push || !this.full || this.pop, 'push into a full fifo')
     assert(!this.pop || !this.empty, 'pop from an empty fifo')
     if (this.push) {
-      this.words[this.tail] = this.in
+      this.words[this.tail] = this.din
       this.tail = successor(this.tail, this.p.depth)
     }
     if (this.pop) this.head = successor(this.head, this.p.depth)

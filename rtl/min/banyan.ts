@@ -60,24 +60,24 @@ export class Banyan extends Module.with(banyanParameters) {
 
   @wiring connectWatch() {
     this.stages.forEach((elements, stage) => {
-      elements.forEach((element, k) => (this.blocked[stage]![k] = element.blocked))
+      elements.forEach((element, k) => (this.blocked[stage][k] = element.blocked))
     })
   }
 
   @wiring connectArbiters() {
     this.stages.forEach((elements, stage) => {
       elements.forEach((element, k) => {
-        element.lowerFirst = this.p.priority === 'steered' ? this.steer[stage]![k]! : false
+        element.lowerFirst = this.p.priority === 'steered' ? this.steer[stage][k] : false
       })
     })
   }
 
   inputOf(stage: number, link: number): Link {
-    return this.stages[stage]![link >> 1]!.in[link & 1]!
+    return this.stages[stage][link >> 1].arriving[link & 1]
   }
 
   outputOf(stage: number, link: number): Link {
-    return this.stages[stage]![link >> 1]!.out[link & 1]!
+    return this.stages[stage][link >> 1].leaving[link & 1]
   }
 
   nodes(): number {

@@ -23,23 +23,23 @@ export class BroadcastNetwork extends Module.with(banyanParameters) {
 
   @wiring connectSources() {
     this.sources.forEach((source, node) => {
-      connect(this.inject[node]!, source.inject)
-      source.pause = this.pause[node]!
-      connect(source.channel, this.banyan.inject[node]!)
+      connect(this.inject[node], source.inject)
+      source.pause = this.pause[node]
+      connect(source.channel, this.banyan.inject[node])
     })
   }
 
   @wiring connectSinks() {
     this.sinks.forEach((sink, node) => {
       sink.here = node
-      sink.arrival = this.banyan.delivered[node]!
-      this.delivered[node] = this.banyan.delivered[node]!
+      sink.arrival = this.banyan.delivered[node]
+      this.delivered[node] = this.banyan.delivered[node]
     })
   }
 
   @wiring connectSteering() {
     this.steer.forEach((elements, stage) => {
-      elements.forEach((lowerFirst, k) => (this.banyan.steer[stage]![k] = lowerFirst))
+      elements.forEach((lowerFirst, k) => (this.banyan.steer[stage][k] = lowerFirst))
     })
   }
 

@@ -35,16 +35,16 @@ export class ElementArbiter extends Module.with(pick(banyanParameters, 'priority
 
   @comb arbitrate() {
     const [upper, lower] = this.requests.map((request) => any(request) && !any(request & ~this.available))
-    const collide = any(this.requests[0]! & this.requests[1]!)
-    this.granted[0] = upper! && !(lower! && collide && this.lowerGoesFirst)
-    this.granted[1] = lower! && !(upper! && collide && !this.lowerGoesFirst)
+    const collide = any(this.requests[0] & this.requests[1])
+    this.granted[0] = upper && !(lower && collide && this.lowerGoesFirst)
+    this.granted[1] = lower && !(upper && collide && !this.lowerGoesFirst)
   }
 
   @seq remember() {
-    const [upperWaits, lowerWaits] = this.requests.map((request, i) => any(request) && !this.granted[i]!)
-    this.lowerWaited = lowerWaits! && (!upperWaits! || this.lowerWaited)
+    const [upperWaits, lowerWaits] = this.requests.map((request, i) => any(request) && !this.granted[i])
+    this.lowerWaited = lowerWaits && (!upperWaits || this.lowerWaited)
     assert(
-      !(this.granted[0]! && this.granted[1]!) || (this.requests[0]! & this.requests[1]!) === 0,
+      !(this.granted[0] && this.granted[1]) || (this.requests[0] & this.requests[1]) === 0,
       'an output is given away twice',
     )
   }

@@ -104,7 +104,7 @@ export function unicast(kind: HeaderKind, node: number): Header {
 /** `0100..1000`, or `0100` for one node. */
 const shownRange = once((digits: number) => ({ min, max }: { min: number; max: number }) => {
   const [first, last] = [min, max].map((address) => address.toString(2).padStart(digits, '0'))
-  return first === last ? first! : `${first}..${last}`
+  return first === last ? first : `${first}..${last}`
 })
 
 /** `01**` for all nodes whose numbers begin with 01. */

@@ -17,11 +17,11 @@ export class PacketBuffer extends FlitStore {
   queue = new Fifo<Flit>({ depth: capacityOf(this.p), type: flitType(this.p) })
 
   @wiring connectQueue() {
-    this.queue.in = this.arrival.flit
+    this.queue.din = this.arrival.flit
     this.queue.push = this.arrival.valid
     this.queue.pop = this.leaves
     this.held = this.queue.count
-    this.front = { valid: !this.queue.empty, flit: this.queue.out }
+    this.front = { valid: !this.queue.empty, flit: this.queue.dout }
   }
 
   @comb offer() {

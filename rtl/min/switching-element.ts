@@ -19,9 +19,9 @@ export enum Owner {
  */
 export class SwitchingElement extends Module.with(elementParameters) {
   /** The lower input goes first; looked at only if the priority is `steered`. */
-  lowerFirst = input(bool);
-  in = array(2, () => input(linkType(this.p)))
-  out = array(2, () => output(linkType(this.p)))
+  lowerFirst = input(bool)
+  arriving = array(2, () => input(linkType(this.p)))
+  leaving = array(2, () => output(linkType(this.p)))
   /** By input: a flit is there that does not move in this cycle. */
   blocked = output(uint(2))
   /** By output, since before this cycle. */
@@ -34,15 +34,15 @@ export class SwitchingElement extends Module.with(elementParameters) {
     this.arbiter.lowerFirst = this.lowerFirst
     this.inputs.forEach((unit, i) => {
       this.arbiter.requests[i] = unit.requests
-      unit.granted = this.arbiter.granted[i]!
+      unit.granted = this.arbiter.granted[i]
     })
   }
 
   @wiring connectInputs() {
     this.inputs.forEach((unit, i) => {
-      connect(this.in[i]!, unit.link)
-      unit.ready = maskOf(this.out.map((link) => link.ready))
-      unit.stalled = maskOf(this.out.map((link) => link.stall))
+      connect(this.arriving[i], unit.link)
+      unit.ready = maskOf(this.leaving.map((link) => link.ready))
+      unit.stalled = maskOf(this.leaving.map((link) => link.stall))
     })
   }
 
@@ -53,30 +53,30 @@ export class SwitchingElement extends Module.with(elementParameters) {
   @comb own() {
     for (const q of [0, 1]) {
       const [upper, lower] = this.inputs.map((unit) => bit(unit.owns, q))
-      this.owners[q] = upper! ? Owner.Upper : lower! ? Owner.Lower : Owner.None
+      this.owners[q] = upper ? Owner.Upper : lower ? Owner.Lower : Owner.None
     }
   }
 
   @comb offer() {
     const free = this.owners.map((owner) => owner === Owner.None)
-    const hasRoom = this.out.map((link) => this.p.motion !== 'vct' || link.ready)
-    this.arbiter.available = maskOf(free.map((isFree, q) => isFree && hasRoom[q]!))
+    const hasRoom = this.leaving.map((link) => this.p.motion !== 'vct' || link.ready)
+    this.arbiter.available = maskOf(free.map((isFree, q) => isFree && hasRoom[q]))
   }
 
   @comb send() {
-    this.out.forEach((link, q) => {
+    this.leaving.forEach((link, q) => {
       const [fromUpper, fromLower] = this.inputs.map((unit) => bit(unit.holds, q))
       const [upper, lower] = this.inputs
-      link.valid = (fromUpper! && upper!.moves) || (fromLower! && lower!.moves)
-      link.flit = fromLower! ? lower!.front.flit : upper!.front.flit
-      link.flit.header = fromLower! ? lower!.headers[q]! : upper!.headers[q]!
+      link.valid = (fromUpper && upper.moves) || (fromLower && lower.moves)
+      link.flit = fromLower ? lower.front.flit : upper.front.flit
+      link.flit.header = fromLower ? lower.headers[q] : upper.headers[q]
     })
   }
 
   @comb freeze() {
-    this.out.forEach((link, q) => {
+    this.leaving.forEach((link, q) => {
       const frozen = this.inputs.map((unit) => unit.frozen && bit(unit.holds, q))
-      link.freeze = frozen[0]! || frozen[1]!
+      link.freeze = frozen[0] || frozen[1]
     })
   }
 }

@@ -20,7 +20,7 @@ export abstract class Grid extends Module.with(networkParameters) {
   @wiring connectNodes() {
     this.nodes.forEach((node, id) => {
       node.here = coordinatesOf(id, this.p)
-      connect(this.inject[id]!, node.inject)
+      connect(this.inject[id], node.inject)
       this.delivered[id] = node.delivered
     })
   }

@@ -10,8 +10,8 @@ import { neighbourOf } from './place.js'
 
 /** What can be linked: by direction what comes in, and what goes out. */
 export interface Linked {
-  in: Link[]
-  out: Link[]
+  arriving: Link[]
+  leaving: Link[]
   /** For {@link CreditMonitor}, by direction: what the sender of the link in has lent, and what is lent to the link out. */
   lentIn: number[]
   lentOut: number[]
@@ -26,43 +26,43 @@ export function linkNeighbours(nodes: readonly Linked[], p: GridParameters & Buf
     for (const direction of directions) {
       const next = neighbourOf(id, direction, p)
       if (next === null) closeEdge(node, direction, p)
-      else linkTo(nodes[next]!, node, direction)
+      else linkTo(nodes[next], node, direction)
     }
   })
 }
 
 function linkTo(next: Linked, node: Linked, direction: number): void {
-  connect(node.out[direction]!, next.in[opposite(direction)]!)
-  next.lentIn[opposite(direction)] = node.lentOut[direction]!
+  connect(node.leaving[direction], next.arriving[opposite(direction)])
+  next.lentIn[opposite(direction)] = node.lentOut[direction]
 }
 
 /** Leads the links of a node to something in it. To be called in wiring. */
 export function passLinks(node: Linked, inner: Linked, p: Sizes): void {
   for (const direction of directionsOf(p)) {
-    connect(node.in[direction]!, inner.in[direction]!)
-    connect(inner.out[direction]!, node.out[direction]!)
-    inner.lentIn[direction] = node.lentIn[direction]!
-    node.lentOut[direction] = inner.lentOut[direction]!
+    connect(node.arriving[direction], inner.arriving[direction])
+    connect(inner.leaving[direction], node.leaving[direction])
+    inner.lentIn[direction] = node.lentIn[direction]
+    node.lentOut[direction] = inner.lentOut[direction]
   }
 }
 
 /** Leads the links of a node to its router, and has those from neighbours watched. To be called in wiring. */
 export function linkRouter(node: Linked, router: Router, monitor: CreditMonitor, p: Sizes & BufferParameters): void {
   for (const direction of directionsOf(p)) {
-    connect(node.in[direction]!, router.in[direction]!)
-    connect(router.out[direction]!, node.out[direction]!)
-    node.lentOut[direction] = packPlaces(router.lent[direction]!, p)
-    monitor.lent[direction] = node.lentIn[direction]!
-    monitor.held[direction] = packPlaces(router.held[direction]!, p)
+    connect(node.arriving[direction], router.arriving[direction])
+    connect(router.leaving[direction], node.leaving[direction])
+    node.lentOut[direction] = packPlaces(router.lent[direction], p)
+    monitor.lent[direction] = node.lentIn[direction]
+    monitor.held[direction] = packPlaces(router.held[direction], p)
   }
 }
 
 /** Nothing comes in over an edge, and no credit for what never goes out. */
 function closeEdge(node: Linked, direction: number, p: BufferParameters): void {
-  clear(node.in[direction]!.valid)
-  clear(node.in[direction]!.vc)
-  clear(node.in[direction]!.flit)
-  clear(node.out[direction]!.credit)
+  clear(node.arriving[direction].valid)
+  clear(node.arriving[direction].vc)
+  clear(node.arriving[direction].flit)
+  clear(node.leaving[direction].credit)
   node.lentIn[direction] = packPlaces(
     array(p.vcs, () => p.depth),
     p,

@@ -31,10 +31,10 @@ export class MessageNetwork extends Module.with(messageParameters) {
       node.here = coordinatesOf(id, this.p)
       node.ts = this.ts
       node.tr = this.tr
-      connect(this.send[id]!, node.send)
+      connect(this.send[id], node.send)
       localPortsOf(this.p).forEach((_, channel) => {
-        this.received[id]![channel] = node.received[channel]!
-        this.delivered[id]![channel] = node.delivered[channel]!
+        this.received[id][channel] = node.received[channel]
+        this.delivered[id][channel] = node.delivered[channel]
       })
     })
   }

@@ -19,10 +19,10 @@ export class MessageNode extends Module.with(messageParameters) {
   tr = input(uint(latencyWidth))
   send = input(injectionType(this.p))
   received = localPortsOf(this.p).map(() => output(receiptType(this.p)))
-  delivered = localPortsOf(this.p).map(() => output(deliveryType(this.p)));
+  delivered = localPortsOf(this.p).map(() => output(deliveryType(this.p)))
   /** By direction, as in {@link Port}. */
-  in = directionsOf(this.p).map(() => input(linkType(this.p)))
-  out = directionsOf(this.p).map(() => output(linkType(this.p)))
+  arriving = directionsOf(this.p).map(() => input(linkType(this.p)))
+  leaving = directionsOf(this.p).map(() => output(linkType(this.p)))
   /** For {@link CreditMonitor}, by direction: what is lent to the links, by neighbours and by the node. */
   lentIn = directionsOf(this.p).map(() => input(packedPlacesType(this.p)))
   lentOut = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
@@ -46,10 +46,10 @@ export class MessageNode extends Module.with(messageParameters) {
 
   @wiring connectChannels() {
     localPortsOf(this.p).forEach((port, channel) => {
-      connect(this.ni.out[channel]!, this.router.in[port]!)
-      connect(this.router.out[port]!, this.ni.in[channel]!)
-      this.received[channel] = this.ni.received[channel]!
-      this.delivered[channel] = this.ni.delivered[channel]!
+      connect(this.ni.leaving[channel], this.router.arriving[port])
+      connect(this.router.leaving[port], this.ni.arriving[channel])
+      this.received[channel] = this.ni.received[channel]
+      this.delivered[channel] = this.ni.delivered[channel]
     })
   }
 
@@ -60,10 +60,10 @@ export class MessageNode extends Module.with(messageParameters) {
   @wiring connectMonitor() {
     const { router, ni, monitor } = this
     localPortsOf(this.p).forEach((port, channel) => {
-      monitor.lent[port] = packPlaces(ni.lent[channel]!, this.p)
-      monitor.held[port] = packPlaces(router.held[port]!, this.p)
-      monitor.lent[portCount(this.p) + channel] = packPlaces(router.lent[port]!, this.p)
-      monitor.held[portCount(this.p) + channel] = packPlaces(ni.held[channel]!, this.p)
+      monitor.lent[port] = packPlaces(ni.lent[channel], this.p)
+      monitor.held[port] = packPlaces(router.held[port], this.p)
+      monitor.lent[portCount(this.p) + channel] = packPlaces(router.lent[port], this.p)
+      monitor.held[portCount(this.p) + channel] = packPlaces(ni.held[channel], this.p)
     })
   }
 }

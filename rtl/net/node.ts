@@ -15,10 +15,10 @@ import { networkParameters } from './parameters.js'
 export class Node extends Module.with(networkParameters) {
   here = input(coordinatesType(this.p))
   inject = input(injectionType(this.p))
-  delivered = output(deliveryType(this.p));
+  delivered = output(deliveryType(this.p))
   /** By direction, as in {@link Port}. */
-  in = directionsOf(this.p).map(() => input(linkType(this.p)))
-  out = directionsOf(this.p).map(() => output(linkType(this.p)))
+  arriving = directionsOf(this.p).map(() => input(linkType(this.p)))
+  leaving = directionsOf(this.p).map(() => output(linkType(this.p)))
   /** For {@link CreditMonitor}, by direction: what is lent to the links, by neighbours and by the node. */
   lentIn = directionsOf(this.p).map(() => input(packedPlacesType(this.p)))
   lentOut = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
@@ -35,8 +35,8 @@ export class Node extends Module.with(networkParameters) {
     this.sink.here = this.here
     this.delivered = this.sink.delivered
     connect(this.inject, this.source.inject)
-    connect(this.source.link, this.router.in[localPort(this.p)]!)
-    connect(this.router.out[localPort(this.p)]!, this.sink.link)
+    connect(this.source.link, this.router.arriving[localPort(this.p)])
+    connect(this.router.leaving[localPort(this.p)], this.sink.link)
   }
 
   @wiring connectLinks() {
@@ -47,8 +47,8 @@ export class Node extends Module.with(networkParameters) {
     const { router, source, sink, monitor } = this
     const local = localPort(this.p)
     monitor.lent[local] = packPlaces(source.lent, this.p)
-    monitor.held[local] = packPlaces(router.held[local]!, this.p)
-    monitor.lent[local + 1] = packPlaces(router.lent[local]!, this.p)
+    monitor.held[local] = packPlaces(router.held[local], this.p)
+    monitor.lent[local + 1] = packPlaces(router.lent[local], this.p)
     monitor.held[local + 1] = packPlaces(sink.held, this.p)
   }
 }

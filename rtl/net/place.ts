@@ -11,14 +11,15 @@ import { axesOf, sizesOf, type Sizes } from '../router/sizes.js'
 /** Where node `id` is. */
 export function coordinatesOf(id: number, p: Sizes): Coordinates {
   const sizes = sizesOf(p)
-  const coordinate = (i: number): number => Math.floor(id / strideOf(i, sizes)) % sizes[i]!
+  const coordinate = (i: number): number => Math.floor(id / strideOf(i, sizes)) % sizes[i]
   return Object.fromEntries(axesOf(p).map((axis, i) => [axis, coordinate(i)])) as unknown as Coordinates
 }
 
 /** The number of the node at a place. */
 export function nodeAt(at: Readonly<Coordinates>, p: Sizes): number {
   const sizes = sizesOf(p)
-  return axesOf(p).reduce((id, axis, i) => id * sizes[i]! + at[axis]!, 0)
+  // The axes that there are: their values are there.
+  return axesOf(p).reduce((id, axis, i) => id * sizes[i] + at[axis]!, 0)
 }
 
 /**
@@ -28,7 +29,7 @@ export function nodeAt(at: Readonly<Coordinates>, p: Sizes): number {
 export function neighbourOf(id: number, direction: Port, p: Sizes & { readonly topology: Topology }): number | null {
   const sizes = sizesOf(p)
   const axis = Math.floor(direction / 2)
-  const [size, stride] = [sizes[axis]!, strideOf(axis, sizes)]
+  const [size, stride] = [sizes[axis], strideOf(axis, sizes)]
   const at = Math.floor(id / stride) % size
   const next = at + (direction % 2 === 0 ? 1 : -1)
   if (p.topology === 'mesh' && (next < 0 || next >= size)) return null

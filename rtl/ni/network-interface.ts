@@ -28,22 +28,22 @@ export class NetworkInterface extends Module.with(interfaceParameters) {
   /** By injection channel and virtual channel, for {@link CreditMonitor}. */
   lent = localPortsOf(this.p).map(() => output(placesType(this.p)))
   /** By ejection channel and virtual channel, for the same. */
-  held = localPortsOf(this.p).map(() => output(placesType(this.p)));
+  held = localPortsOf(this.p).map(() => output(placesType(this.p)))
   /** By ejection channel: from the router. */
-  in = localPortsOf(this.p).map(() => input(linkType(this.p)))
+  arriving = localPortsOf(this.p).map(() => input(linkType(this.p)))
   /** By injection channel: to the router. */
-  out = localPortsOf(this.p).map(() => output(linkType(this.p)))
+  leaving = localPortsOf(this.p).map(() => output(linkType(this.p)))
 
   sendUnit = new SendUnit(this.p)
-  receiveUnits = this.in.map(() => new ReceiveUnit(this.p))
+  receiveUnits = this.arriving.map(() => new ReceiveUnit(this.p))
 
   @wiring connectSendUnit() {
     this.sendUnit.here = this.here
     this.sendUnit.ts = this.ts
     connect(this.send, this.sendUnit.send)
-    this.out.forEach((link, channel) => {
-      connect(this.sendUnit.links[channel]!, link)
-      this.lent[channel] = this.sendUnit.lent[channel]!
+    this.leaving.forEach((link, channel) => {
+      connect(this.sendUnit.links[channel], link)
+      this.lent[channel] = this.sendUnit.lent[channel]
     })
   }
 
@@ -51,7 +51,7 @@ export class NetworkInterface extends Module.with(interfaceParameters) {
     this.receiveUnits.forEach((unit, channel) => {
       unit.here = this.here
       unit.tr = this.tr
-      connect(this.in[channel]!, unit.link)
+      connect(this.arriving[channel], unit.link)
       this.delivered[channel] = unit.delivered
       this.received[channel] = unit.received
       this.held[channel] = unit.held

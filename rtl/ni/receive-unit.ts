@@ -85,13 +85,13 @@ export class ReceiveUnit extends Module.with(receiveParameters) {
     this.count = this.next + 1
     this.ends = valid && flit.tail
     this.atOnce = this.ends && this.pending.empty && this.tr === 0
-    const behind = low(this.now - this.pending.out.due, clockWidth)
+    const behind = low(this.now - this.pending.dout.due, clockWidth)
     this.due = !this.pending.empty && !bit(behind, clockWidth - 1)
   }
 
   @wiring connectPending() {
     const flits = low(this.count, this.p.lengthWidth)
-    this.pending.in = { tag: this.link.flit.tag, flits, due: low(this.now + this.tr, clockWidth) }
+    this.pending.din = { tag: this.link.flit.tag, flits, due: low(this.now + this.tr, clockWidth) }
     this.pending.push = this.ends && !this.atOnce
     this.pending.pop = this.due
   }
@@ -99,7 +99,7 @@ export class ReceiveUnit extends Module.with(receiveParameters) {
   /** The rest is 0 where nothing is received. */
   @comb report() {
     const flits = low(this.count, this.p.lengthWidth)
-    if (this.due) this.received = { valid: true, tag: this.pending.out.tag, flits: this.pending.out.flits }
+    if (this.due) this.received = { valid: true, tag: this.pending.dout.tag, flits: this.pending.dout.flits }
     else if (this.atOnce) this.received = { valid: true, tag: this.link.flit.tag, flits }
     else this.received = { valid: false, tag: 0, flits: 0 }
   }

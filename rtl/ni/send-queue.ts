@@ -24,11 +24,11 @@ export class SendQueue extends Module.with({ ...sourceParameters, ...pick(sendPa
 
   @comb offer() {
     this.first.valid = this.send.valid || !this.fifo.empty
-    this.first.packet = this.fifo.empty ? this.send.packet : this.fifo.out
+    this.first.packet = this.fifo.empty ? this.send.packet : this.fifo.dout
   }
 
   @wiring connectFifo() {
-    this.fifo.in = this.send.packet
+    this.fifo.din = this.send.packet
     this.fifo.push = this.send.valid && !this.fifo.full && !(this.fifo.empty && this.first.ready)
     this.fifo.pop = !this.fifo.empty && this.first.ready
   }

@@ -48,9 +48,9 @@ export class CreditMonitor extends Module.with({
 
   @seq check() {
     this.lent.forEach((word, link) => {
-      const held = unpackPlaces(this.held[link]!, this.p)
+      const held = unpackPlaces(this.held[link], this.p)
       unpackPlaces(word, this.p).forEach((count, vc) => {
-        assert(held[vc]! + count === this.p.depth, `virtual channel ${vc} of link ${link} has lost or doubled a credit`)
+        assert(held[vc] + count === this.p.depth, `virtual channel ${vc} of link ${link} has lost or doubled a credit`)
       })
     })
   }

@@ -18,10 +18,10 @@ export class Crossbar extends Module.with({ ...linkParameters, ...portsParameter
 
   @comb traverse() {
     this.departures.forEach((departure, port) => {
-      const { valid, from, vc } = this.selections[port]!
+      const { valid, from, vc } = this.selections[port]
       departure.valid = valid
       departure.vc = vc
-      if (valid) departure.flit = this.flits[from]!
+      if (valid) departure.flit = this.flits[from]
       else clear(departure.flit)
     })
   }

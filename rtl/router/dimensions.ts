@@ -18,6 +18,12 @@ export interface ByAxis<T> {
   z?: T
 }
 
+/** What there is of an axis that the network has. */
+export function along<T>(values: ByAxis<T>, axis: Axis): T {
+  // The type cannot know how many axes there are.
+  return values[axis]!
+}
+
 /** A struct with a member for each axis. */
 export function axisStruct<T>(
   p: Pick<Sizes, 'dimensions'>,

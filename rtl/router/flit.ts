@@ -11,7 +11,7 @@ export type Coordinates = ByAxis<number>
 
 export function coordinatesType(p: Sizes): HardwareType<Coordinates> {
   const sizes = sizesOf(p)
-  const type = (axis: number): HardwareType<number> => uint(indexWidth(sizes[axis]!))
+  const type = (axis: number): HardwareType<number> => uint(indexWidth(sizes[axis]))
   return axisStruct(p, type, { name: 'Coordinates', show: showCoordinates })
 }
 
@@ -20,7 +20,7 @@ export type Hops = ByAxis<number>
 
 export function hopsType(p: Sizes): HardwareType<Hops> {
   const sizes = sizesOf(p)
-  const type = (axis: number): HardwareType<number> => sint(indexWidth(sizes[axis]!) + 1)
+  const type = (axis: number): HardwareType<number> => sint(indexWidth(sizes[axis]) + 1)
   return axisStruct(p, type, { name: 'Hops', show: showHops })
 }
 

@@ -33,8 +33,8 @@ export class InputUnit extends Module.with(inputParameters) {
       channel.eject = this.eject
       channel.arrival = { valid: this.link.valid && this.link.vc === vc, flit: this.link.flit }
       this.counts[vc] = channel.count
-      connect(channel.vcRequest, this.vcRequests[vc]!)
-      connect(channel.switchRequest, this.switchRequests[vc]!)
+      connect(channel.vcRequest, this.vcRequests[vc])
+      connect(channel.switchRequest, this.switchRequests[vc])
     })
   }
 
@@ -43,7 +43,7 @@ export class InputUnit extends Module.with(inputParameters) {
     const vc = oneHotToIndex(granted, this.p.vcs)
     this.link.credit = { valid: any(granted), vc }
     const fronts = this.channels.map((channel) => channel.front)
-    if (any(granted)) this.leaving = fronts[vc]!
+    if (any(granted)) this.leaving = fronts[vc]
     else clear(this.leaving)
   }
 

@@ -1,5 +1,6 @@
 'use rtl'
 import { bool, comb, indexWidth, input, Module, output, param, sint, uint, unused, wiring } from 'flitwave/hdl'
+import { along } from './dimensions.js'
 import { axesOf, sizesOf } from './sizes.js'
 import { topologyParameter } from './parameters.js'
 import { RouteUnit } from './route.js'
@@ -45,9 +46,9 @@ export class RouteHops extends RouteUnit.with({
 
   @wiring project() {
     axesOf(this.p).forEach((axis, i) => {
-      const count = this.counts[i]!
-      count.here = this.here[axis]!
-      count.hops = this.to[axis]!
+      const count = this.counts[i]
+      count.here = along(this.here, axis)
+      count.hops = along(this.to, axis)
     })
     unused(this.way)
   }
@@ -63,10 +64,9 @@ export class RouteHops extends RouteUnit.with({
   }
 
   countOn(i: number): void {
-    const [axis, count] = [axesOf(this.p)[i], this.counts[i]]
-    if (axis === undefined || count === undefined) return
-    if (count.arrived) this.countOn(i + 1)
-    else this.onward[axis] = count.onward
+    if (i === this.counts.length) return
+    if (this.counts[i].arrived) this.countOn(i + 1)
+    else this.onward[axesOf(this.p)[i]] = this.counts[i].onward
   }
 
   protected override channelsOf({ wraps }: HopCount): number {

@@ -1,5 +1,6 @@
 'use rtl'
 import { bool, comb, indexWidth, input, Module, output, param, uint, unused, wiring } from 'flitwave/hdl'
+import { along } from './dimensions.js'
 import { axesOf, sizesOf } from './sizes.js'
 import { absoluteHeader, RouteUnit } from './route.js'
 
@@ -32,9 +33,9 @@ export class RouteMesh extends RouteUnit.with({
 
   @wiring project() {
     axesOf(this.p).forEach((axis, i) => {
-      const line = this.lines[i]!
-      line.here = this.here[axis]!
-      line.to = this.to[axis]!
+      const line = this.lines[i]
+      line.here = along(this.here, axis)
+      line.to = along(this.to, axis)
     })
     this.onward = this.to
     unused(this.way)

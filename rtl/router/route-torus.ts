@@ -1,5 +1,6 @@
 'use rtl'
 import { comb, wiring } from 'flitwave/hdl'
+import { along } from './dimensions.js'
 import { axesOf, sizesOf } from './sizes.js'
 import { RouteRing } from './route-ring.js'
 import { absoluteHeader, RouteUnit } from './route.js'
@@ -10,10 +11,10 @@ export class RouteTorus extends RouteUnit.with(absoluteHeader) {
 
   @wiring project() {
     axesOf(this.p).forEach((axis, i) => {
-      const ring = this.rings[i]!
-      ring.here = this.here[axis]!
-      ring.to = this.to[axis]!
-      ring.way = this.way[axis]!
+      const ring = this.rings[i]
+      ring.here = along(this.here, axis)
+      ring.to = along(this.to, axis)
+      ring.way = along(this.way, axis)
     })
     this.onward = this.to
   }

@@ -62,7 +62,7 @@ export abstract class RouteUnit extends Module.with(routeParameters) {
   /** Corrects the first coordinate, from that of `axis` on, that is not right yet. */
   protected correct(lines: readonly Line[], axis = 0): void {
     const line = lines[axis]
-    if (line === undefined) this.route = { port: this.eject, vcs: 1 }
+    if (axis === lines.length) this.route = { port: this.eject, vcs: 1 }
     else if (!line.arrived) this.route = { port: line.positive ? 2 * axis : 2 * axis + 1, vcs: this.channelsOf(line) }
     else this.correct(lines, axis + 1)
   }

@@ -37,9 +37,9 @@ import { VcAllocator } from './vc-allocator.js'
  */
 export class Router extends Module.with(routerParameters) {
   /** Where the router is: constants, given as inputs so that all routers are one module. */
-  here = input(coordinatesType(this.p));
-  in = array(portCount(this.p), () => input(linkType(this.p)))
-  out = array(portCount(this.p), () => output(linkType(this.p)))
+  here = input(coordinatesType(this.p))
+  arriving = array(portCount(this.p), () => input(linkType(this.p)))
+  leaving = array(portCount(this.p), () => output(linkType(this.p)))
   /** By output and virtual channel, for {@link CreditMonitor}: its credits, and flits that cross the switch with one. */
   lent = array(portCount(this.p), () => output(placesType(this.p)))
   /** By input and virtual channel, for the same: flits in its buffer. Their credits take no time. */
@@ -65,10 +65,10 @@ export class Router extends Module.with(routerParameters) {
     this.inputs.forEach((unit, port) => {
       unit.here = this.here
       unit.eject = ejectionPort(port, this.p)
-      connect(this.in[port]!, unit.link)
-      connect(unit.vcRequests, this.vcAllocator.requests[port]!)
-      connect(unit.switchRequests, this.switchAllocator.requests[port]!)
-      this.flits.in[port] = unit.leaving
+      connect(this.arriving[port], unit.link)
+      connect(unit.vcRequests, this.vcAllocator.requests[port])
+      connect(unit.switchRequests, this.switchAllocator.requests[port])
+      this.flits.din[port] = unit.leaving
       this.held[port] = unit.counts
     })
   }
@@ -77,24 +77,24 @@ export class Router extends Module.with(routerParameters) {
     this.outputs.forEach((unit, port) => {
       this.vcAllocator.free[port] = unit.free
       this.switchAllocator.credits[port] = unit.credits
-      unit.allocated = this.vcAllocator.allocated[port]!
-      unit.selection = this.switchAllocator.selections[port]!
-      unit.departure = this.crossbar.departures[port]!
-      connect(unit.link, this.out[port]!)
+      unit.allocated = this.vcAllocator.allocated[port]
+      unit.selection = this.switchAllocator.selections[port]
+      unit.departure = this.crossbar.departures[port]
+      connect(unit.link, this.leaving[port])
     })
   }
 
   @wiring connectCrossbar() {
-    this.selections.in = this.switchAllocator.selections
-    this.crossbar.flits = this.flits.out
-    this.crossbar.selections = this.selections.out
+    this.selections.din = this.switchAllocator.selections
+    this.crossbar.flits = this.flits.dout
+    this.crossbar.selections = this.selections.dout
   }
 
   /** The credit of a flit is spent a cycle before it crosses the switch, if that has a stage of its own. */
   @comb account() {
     this.lent.forEach((lent, port) => {
-      const { valid, vc } = this.selections.out[port]!
-      this.outputs[port]!.counts.forEach((credits, i) => {
+      const { valid, vc } = this.selections.dout[port]
+      this.outputs[port].counts.forEach((credits, i) => {
         const crosses = this.toTraversal() > 0 && valid && vc === i
         lent[i] = crosses ? credits + 1 : credits
       })

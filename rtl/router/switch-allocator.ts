@@ -26,7 +26,7 @@ export class SwitchAllocator extends Module.with(allocatorParameters) {
   @comb nominate() {
     this.inputs.forEach((arbiter, port) => {
       arbiter.requests = maskOf(
-        this.requests[port]!.map((request) => request.valid && bit(this.credits[request.port]!, request.vc)),
+        this.requests[port].map((request) => request.valid && bit(this.credits[request.port], request.vc)),
       )
     })
   }
@@ -34,7 +34,7 @@ export class SwitchAllocator extends Module.with(allocatorParameters) {
   @comb arbitrate() {
     const nominees = this.nominees()
     this.outputs.forEach((arbiter, port) => {
-      arbiter.requests = maskOf(nominees.map((nominee, from) => any(this.inputs[from]!.grant) && nominee.port === port))
+      arbiter.requests = maskOf(nominees.map((nominee, from) => any(this.inputs[from].grant) && nominee.port === port))
       arbiter.accept = true
     })
   }
@@ -43,7 +43,7 @@ export class SwitchAllocator extends Module.with(allocatorParameters) {
     const nominees = this.nominees()
     this.outputs.forEach((arbiter, port) => {
       const from = oneHotToIndex(arbiter.grant, this.p.ports)
-      const { vc, tail } = nominees[from]!
+      const { vc, tail } = nominees[from]
       this.selections[port] = { valid: any(arbiter.grant), from, vc, tail }
     })
   }
@@ -53,7 +53,7 @@ export class SwitchAllocator extends Module.with(allocatorParameters) {
     this.inputs.forEach((arbiter, port) => {
       const won = bit(this.winners, port)
       arbiter.accept = won
-      this.requests[port]!.forEach((request, vc) => {
+      this.requests[port].forEach((request, vc) => {
         request.granted = won && bit(arbiter.grant, vc)
       })
     })
@@ -61,6 +61,6 @@ export class SwitchAllocator extends Module.with(allocatorParameters) {
 
   /** The request that each input has chosen, or its first if it has none. */
   nominees() {
-    return this.inputs.map((arbiter, port) => this.requests[port]![oneHotToIndex(arbiter.grant, this.p.vcs)]!)
+    return this.inputs.map((arbiter, port) => this.requests[port][oneHotToIndex(arbiter.grant, this.p.vcs)])
   }
 }

@@ -37,7 +37,7 @@ export class VcAllocator extends Module.with({
 
   @comb choose() {
     this.requests.flat().forEach((request, packet) => {
-      const candidates = request.vcs & this.free[request.port]!
+      const candidates = request.vcs & this.free[request.port]
       this.choices[packet] = request.valid ? lowestOne(candidates) : 0
     })
   }
@@ -46,7 +46,7 @@ export class VcAllocator extends Module.with({
     this.arbiters.forEach((ofPort, port) => {
       const wanting = this.requests.flat().map((request) => request.port === port)
       ofPort.forEach((arbiter, vc) => {
-        arbiter.requests = maskOf(wanting.map((wants, packet) => wants && bit(this.choices[packet]!, vc)))
+        arbiter.requests = maskOf(wanting.map((wants, packet) => wants && bit(this.choices[packet], vc)))
         arbiter.accept = true
       })
     })
@@ -63,13 +63,13 @@ export class VcAllocator extends Module.with({
     const winners = grants.reduce((all, one) => all | one)
     this.requests.flat().forEach((request, packet) => {
       request.granted = bit(winners, packet)
-      request.vc = oneHotToIndex(this.choices[packet]!, this.p.vcs)
+      request.vc = oneHotToIndex(this.choices[packet], this.p.vcs)
     })
   }
 
   @seq check() {
     this.allocated.forEach((given, port) => {
-      assert((given & ~this.free[port]!) === 0, 'a virtual channel that is not free is given away')
+      assert((given & ~this.free[port]) === 0, 'a virtual channel that is not free is given away')
     })
   }
 }

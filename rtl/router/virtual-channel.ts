@@ -67,14 +67,14 @@ export class VirtualChannel extends Module.with(inputParameters) {
   routing = routeUnit(this.p)
 
   @wiring connectBuffer() {
-    this.buffer.in = this.arrival.flit
+    this.buffer.din = this.arrival.flit
     this.buffer.push = this.arrival.valid
     this.buffer.pop = this.switchRequest.granted
     this.count = this.buffer.count
   }
 
   @wiring connectRouting() {
-    const { to, way } = this.buffer.out
+    const { to, way } = this.buffer.dout
     this.routing.here = this.here
     this.routing.eject = this.eject
     this.routing.to = to
@@ -84,7 +84,7 @@ export class VirtualChannel extends Module.with(inputParameters) {
 
   /** A relative header counts the hop that its flit is about to take. */
   @comb show() {
-    this.front = this.buffer.out
+    this.front = this.buffer.dout
     if (this.p.header === 'relative') this.front.to = this.routing.onward
   }
 

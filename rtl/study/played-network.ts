@@ -31,11 +31,11 @@ export class PlayedNetwork extends Module.with(playedParameters) {
   @wiring connectNodes() {
     this.nodes.forEach((node, id) => {
       node.here = coordinatesOf(id, this.p)
-      this.send[id]!.forEach((send, channel) => connect(send, node.send[channel]!))
-      node.arrived.forEach((arrival, channel) => (this.arrived[id]![channel] = arrival))
-      node.taken.forEach((isTaken, channel) => (this.taken[id]![channel] = isTaken))
-      node.sent.forEach((isSent, channel) => (this.sent[id]![channel] = isSent))
-      node.uses.forEach((use, direction) => (this.uses[id]![direction] = use))
+      this.send[id].forEach((send, channel) => connect(send, node.send[channel]))
+      node.arrived.forEach((arrival, channel) => (this.arrived[id][channel] = arrival))
+      node.taken.forEach((isTaken, channel) => (this.taken[id][channel] = isTaken))
+      node.sent.forEach((isSent, channel) => (this.sent[id][channel] = isSent))
+      node.uses.forEach((use, direction) => (this.uses[id][direction] = use))
     })
   }
 

@@ -33,10 +33,10 @@ export class PlayedNode extends Module.with(playedParameters) {
   /** By injection channel: a tail leaves. */
   sent = this.send.map(() => output(bool))
   /** By direction, if there are meters. */
-  uses = this.metered().map(() => output(ChannelUseType));
+  uses = this.metered().map(() => output(ChannelUseType))
   /** By direction, as in {@link Port}. */
-  in = directionsOf(this.p).map(() => input(linkType(this.p)))
-  out = directionsOf(this.p).map(() => output(linkType(this.p)))
+  arriving = directionsOf(this.p).map(() => input(linkType(this.p)))
+  leaving = directionsOf(this.p).map(() => output(linkType(this.p)))
   /** For {@link CreditMonitor}, by direction: what is lent to the links, by neighbours and by the node. */
   lentIn = directionsOf(this.p).map(() => input(packedPlacesType(this.p)))
   lentOut = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
@@ -51,15 +51,15 @@ export class PlayedNode extends Module.with(playedParameters) {
   @wiring connectNode() {
     this.router.here = this.here
     localPortsOf(this.p).forEach((port, channel) => {
-      const sink = this.sinks[channel]!
-      this.sources[channel]!.here = this.here
+      const sink = this.sinks[channel]
+      this.sources[channel].here = this.here
       sink.here = this.here
-      connect(this.send[channel]!, this.sources[channel]!.inject)
-      connect(this.sources[channel]!.link, this.router.in[port]!)
-      connect(this.router.out[port]!, sink.link)
+      connect(this.send[channel], this.sources[channel].inject)
+      connect(this.sources[channel].link, this.router.arriving[port])
+      connect(this.router.leaving[port], sink.link)
       const { valid, flit } = sink.delivered
       this.arrived[channel] = { valid: valid && flit.tail, tag: flit.tag }
-      const { inject, link } = this.sources[channel]!
+      const { inject, link } = this.sources[channel]
       this.taken[channel] = inject.valid && inject.ready
       this.sent[channel] = link.valid && link.flit.tail
     })
@@ -71,7 +71,7 @@ export class PlayedNode extends Module.with(playedParameters) {
 
   @wiring connectMeters() {
     this.meters.forEach((meter, direction) => {
-      const { valid, vc, flit } = this.out[direction]!
+      const { valid, vc, flit } = this.leaving[direction]
       meter.valid = valid
       meter.vc = vc
       meter.tail = flit.tail
@@ -82,10 +82,10 @@ export class PlayedNode extends Module.with(playedParameters) {
   @wiring connectMonitor() {
     const { router, monitor } = this
     localPortsOf(this.p).forEach((port, channel) => {
-      monitor.lent[port] = packPlaces(this.sources[channel]!.lent, this.p)
-      monitor.held[port] = packPlaces(router.held[port]!, this.p)
-      monitor.lent[portCount(this.p) + channel] = packPlaces(router.lent[port]!, this.p)
-      monitor.held[portCount(this.p) + channel] = packPlaces(this.sinks[channel]!.held, this.p)
+      monitor.lent[port] = packPlaces(this.sources[channel].lent, this.p)
+      monitor.held[port] = packPlaces(router.held[port], this.p)
+      monitor.lent[portCount(this.p) + channel] = packPlaces(router.lent[port], this.p)
+      monitor.held[portCount(this.p) + channel] = packPlaces(this.sinks[channel].held, this.p)
     })
   }
 

@@ -1,5 +1,6 @@
 'use rtl'
 import { all, indexWidth, unused } from 'flitwave/hdl'
+import { along } from '../router/dimensions.js'
 import { axesOf, sizesOf, type Sizes } from '../router/sizes.js'
 import type { Coordinates, Hops } from '../router/flit.js'
 import type { AddressParameters, Topology } from '../router/parameters.js'
@@ -16,18 +17,18 @@ export interface ReachParameters extends AddressParameters {
 export function leadsToNode(here: Coordinates, to: Coordinates | Hops, p: ReachParameters): boolean {
   const sizes = sizesOf(p)
   if (p.header === 'relative' && p.topology === 'mesh') {
-    const ends = axesOf(p).map((axis) => here[axis]! + to[axis]!)
-    return all(ends.map((end, i) => end >= 0 && end < sizes[i]!))
+    const ends = axesOf(p).map((axis) => along(here, axis) + along(to, axis))
+    return all(ends.map((end, i) => end >= 0 && end < sizes[i]))
   }
   unused(here)
   if (p.header === 'absolute') return isPlace(to, p)
-  return all(axesOf(p).map((axis, i) => to[axis]! > -sizes[i]! && isBelow(to[axis]!, sizes[i]!)))
+  return all(axesOf(p).map((axis, i) => along(to, axis) > -sizes[i] && isBelow(along(to, axis), sizes[i])))
 }
 
 /** Whether there is such a place. */
 export function isPlace(at: Coordinates, p: Sizes): boolean {
   const sizes = sizesOf(p)
-  return all(axesOf(p).map((axis, i) => isBelow(at[axis]!, sizes[i]!)))
+  return all(axesOf(p).map((axis, i) => isBelow(along(at, axis), sizes[i])))
 }
 
 /** Whether an index among `size`, or the hops of a ring of so many, stays below it; nothing is compared if it has to. */

@@ -38,21 +38,21 @@ export class LoneRouter extends Module.with(trafficParameters) {
     this.router.here = forEachAxis(this.p, () => 0)
     this.generators.forEach((generator, port) => {
       generator.here = forEachAxis(this.p, () => 1)
-      generator.seed = this.seeds[port]!
+      generator.seed = this.seeds[port]
       generator.rate = this.rate
-      this.sources[port]!.here = this.router.here
-      connect(generator.inject, this.sources[port]!.inject)
-      connect(this.sources[port]!.link, this.router.in[port]!)
+      this.sources[port].here = this.router.here
+      connect(generator.inject, this.sources[port].inject)
+      connect(this.sources[port].link, this.router.arriving[port])
     })
   }
 
   @wiring connectOutputs() {
     this.drains.forEach((drain, port) => {
-      const { inject } = this.sources[port]!
-      connect(this.router.out[port]!, drain.link)
-      this.meters[port]!.sends = inject.valid && inject.ready
-      this.meters[port]!.delivered = drain.delivered
-      this.reports[port] = this.meters[port]!.report
+      const { inject } = this.sources[port]
+      connect(this.router.leaving[port], drain.link)
+      this.meters[port].sends = inject.valid && inject.ready
+      this.meters[port].delivered = drain.delivered
+      this.reports[port] = this.meters[port].report
     })
   }
 
@@ -60,10 +60,10 @@ export class LoneRouter extends Module.with(trafficParameters) {
     const { router, monitor } = this
     const ports = portCount(this.p)
     for (let port = 0; port < ports; port++) {
-      monitor.lent[port] = packPlaces(this.sources[port]!.lent, this.p)
-      monitor.held[port] = packPlaces(router.held[port]!, this.p)
-      monitor.lent[ports + port] = packPlaces(router.lent[port]!, this.p)
-      monitor.held[ports + port] = packPlaces(this.drains[port]!.held, this.p)
+      monitor.lent[port] = packPlaces(this.sources[port].lent, this.p)
+      monitor.held[port] = packPlaces(router.held[port], this.p)
+      monitor.lent[ports + port] = packPlaces(router.lent[port], this.p)
+      monitor.held[ports + port] = packPlaces(this.drains[port].held, this.p)
     }
   }
 }

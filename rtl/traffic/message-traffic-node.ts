@@ -26,10 +26,10 @@ export class MessageTrafficNode extends Module.with(messageTrafficParameters) {
   ts = input(uint(latencyWidth))
   /** Receive latency in cycles. */
   tr = input(uint(latencyWidth))
-  report = output(MessageReportType);
+  report = output(MessageReportType)
   /** By direction, as in {@link Port}. */
-  in = directionsOf(this.p).map(() => input(linkType(this.p)))
-  out = directionsOf(this.p).map(() => output(linkType(this.p)))
+  arriving = directionsOf(this.p).map(() => input(linkType(this.p)))
+  leaving = directionsOf(this.p).map(() => output(linkType(this.p)))
   /** For {@link CreditMonitor}, by direction: what is lent to the links, by neighbours and by the node. */
   lentIn = directionsOf(this.p).map(() => input(packedPlacesType(this.p)))
   lentOut = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
@@ -58,8 +58,8 @@ export class MessageTrafficNode extends Module.with(messageTrafficParameters) {
 
   @wiring connectMeter() {
     this.meter.now = this.now
-    localPortsOf(this.p).forEach((_, channel) => (this.meter.received[channel] = this.node.received[channel]!))
-    this.meter.leaving = maskOf(this.out.map(({ valid, flit }) => valid && flit.head))
+    localPortsOf(this.p).forEach((_, channel) => (this.meter.received[channel] = this.node.received[channel]))
+    this.meter.leaving = maskOf(this.leaving.map(({ valid, flit }) => valid && flit.head))
     this.report = this.meter.report
   }
 

@@ -2,7 +2,7 @@
 import { assert, bit, bits, comb, concat, indexWidth, input, low, Module, output, reg, seq, uint } from 'flitwave/hdl'
 import { injectionType } from '../terminal/packet.js'
 import { isPlace } from '../terminal/reach.js'
-import { forEachAxis } from '../router/dimensions.js'
+import { along, forEachAxis } from '../router/dimensions.js'
 import { axesOf, nodeCount, sizesOf } from '../router/sizes.js'
 import { coordinatesType, type Coordinates } from '../router/flit.js'
 import { Way } from '../router/way.js'
@@ -66,14 +66,14 @@ export class TrafficGenerator extends Module.with(trafficParameters) {
     const widths = drawnWidths(this.p)
     return forEachAxis(this.p, (_, i) => {
       const from = widths.slice(0, i).reduce((sum, width) => sum + width, 0)
-      return widths[i] === 0 ? 0 : bits(this.random, from + widths[i]! - 1, from)
+      return widths[i] === 0 ? 0 : bits(this.random, from + widths[i] - 1, from)
     })
   }
 
   /** The number of this node: see {@link coordinatesOf}. */
   number(): number {
     const sizes = sizesOf(this.p)
-    const id = axesOf(this.p).reduce((number, axis, i) => number * sizes[i]! + this.here[axis]!, 0)
+    const id = axesOf(this.p).reduce((number, axis, i) => number * sizes[i] + along(this.here, axis), 0)
     return low(id, indexWidth(nodeCount(this.p)))
   }
 

@@ -21,10 +21,10 @@ export class TrafficNode extends Module.with(trafficParameters) {
   seed = input(uint(32))
   /** Packets made in 2^16 cycles. */
   rate = input(uint(rateWidth))
-  report = output(TrafficReportType);
+  report = output(TrafficReportType)
   /** By direction, as in {@link Port}. */
-  in = directionsOf(this.p).map(() => input(linkType(this.p)))
-  out = directionsOf(this.p).map(() => output(linkType(this.p)))
+  arriving = directionsOf(this.p).map(() => input(linkType(this.p)))
+  leaving = directionsOf(this.p).map(() => output(linkType(this.p)))
   /** For {@link CreditMonitor}, by direction: what is lent to the links, by neighbours and by the node. */
   lentIn = directionsOf(this.p).map(() => input(packedPlacesType(this.p)))
   lentOut = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))

@@ -58,8 +58,8 @@ function inspect(player: Player, schedule: Schedule, timing: Timing): Inspection
     signals: [
       `dut.send[${to}][*]`,
       `dut.taken[${to}][*]`,
-      `dut.nodes[${to}].in[*]`,
-      `dut.nodes[${to}].out[*]`,
+      `dut.nodes[${to}].arriving[*]`,
+      `dut.nodes[${to}].leaving[*]`,
       `dut.arrived[${to}][*]`,
     ],
     window: { from: Math.max(0, tail - before), to: tail + after },

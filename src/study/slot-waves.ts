@@ -123,7 +123,7 @@ function signalsOf(node: number, drops: readonly Drop[]): string[] {
   return [
     `dut.banyan.inject[${node}]`,
     ...drops.flatMap(({ stage, element }) =>
-      ['packets[*]', 'granted[*]', 'out[*]'].map((name) => `dut.banyan.stages[${stage}][${element}].${name}`),
+      ['packets[*]', 'granted[*]', 'leaving[*]'].map((name) => `dut.banyan.stages[${stage}][${element}].${name}`),
     ),
     `dut.nodes[${node}].events`,
   ]

@@ -70,10 +70,10 @@ function channelInto(stage: number, link: number, n: number): number {
   return (stage + 1) * 2 ** n + link
 }
 
-/** As in the RTL: `stages[2][5].in[1]`, or `node 7`. */
+/** As in the RTL: `stages[2][5].arriving[1]`, or `node 7`. */
 function nameOf(channel: number, n: number): string {
   const [stage, link] = [Math.floor(channel / 2 ** n) - 1, channel % 2 ** n]
-  return stage < 0 ? `node ${link}` : `stages[${stage}][${link >> 1}].in[${link & 1}]`
+  return stage < 0 ? `node ${link}` : `stages[${stage}][${link >> 1}].arriving[${link & 1}]`
 }
 
 /** What the header units of all stages answer; each question is asked once. */

@@ -11,8 +11,8 @@ import { channelName, injectionName } from './channel-names.js'
 
 /** What is read of a router: less than a `Router` has, so that the compiler need not look into all of it. */
 interface WatchedRouter {
-  readonly in: readonly { readonly valid: boolean }[]
-  readonly out: readonly { readonly valid: boolean }[]
+  readonly arriving: readonly { readonly valid: boolean }[]
+  readonly leaving: readonly { readonly valid: boolean }[]
   readonly inputs: readonly { readonly channels: readonly WatchedChannel[] }[]
   readonly outputs: readonly { readonly states: readonly OutputVcState[]; readonly credits: number }[]
 }
@@ -86,7 +86,7 @@ class RouterWaits implements WatchedNetwork {
 
   /** Every flit that moves is on a link then, if only on that to its node. */
   moves(): boolean {
-    return this.nodes.some(({ router }) => [...router.in, ...router.out].some(({ valid }) => valid))
+    return this.nodes.some(({ router }) => [...router.arriving, ...router.leaving].some(({ valid }) => valid))
   }
 
   channels(among?: ReadonlySet<string>): HeldChannel[] {
@@ -105,7 +105,7 @@ class RouterWaits implements WatchedNetwork {
       label: this.label(place),
       packet: this.names.packetOf(tagOf(channel, this.p.depth)),
       waits: this.waitsOf(place, channel),
-      signals: [`${this.names.pathOf(node)}.in[${input}]`, `${path}.state`, `${path}.buffer.count`],
+      signals: [`${this.names.pathOf(node)}.arriving[${input}]`, `${path}.state`, `${path}.buffer.count`],
     }
   }
 

@@ -70,7 +70,7 @@ export function flitViews(addressWidth: number): Record<string, (t: Watching) =>
   return Object.fromEntries(
     stages.flatMap((stage) =>
       links.map((link): [string, (t: Watching) => string] => {
-        const arrivalIn = ({ dut }: Watching) => (stage < 0 ? dut.delivered[link]! : inputAt(dut, stage, link).front)
+        const arrivalIn = ({ dut }: Watching) => (stage < 0 ? dut.delivered[link] : inputAt(dut, stage, link).front)
         return [rowOf(stage, link, addressWidth), (t) => numberedFlitOn(arrivalIn(t), addressWidth)]
       }),
     ),
@@ -79,5 +79,5 @@ export function flitViews(addressWidth: number): Record<string, (t: Watching) =>
 
 /** The input of an element that a link leads to. */
 export function inputAt(dut: Watching['dut'], stage: number, link: number) {
-  return dut.banyan.stages[stage]![link >> 1]!.inputs[link & 1]!
+  return dut.banyan.stages[stage][link >> 1].inputs[link & 1]
 }

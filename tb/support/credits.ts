@@ -18,9 +18,9 @@ export interface Channel {
  * way to it. The sum is the depth of the buffer in every cycle.
  */
 export function placesOf({ sender, output, receiver, input, vc }: Channel, stages: Stages): number {
-  const link = sender.out[output]!
-  const { credits } = sender.outputs[output]!.counters[vc]!
-  const { count } = receiver.inputs[input]!.channels[vc]!.buffer
+  const link = sender.leaving[output]
+  const { credits } = sender.outputs[output].counters[vc]
+  const { count } = receiver.inputs[input].channels[vc].buffer
   // A register between switch allocation and link holds a flit whose credit is spent already.
   const underway = stages >= 3 && link.valid && link.vc === vc ? 1 : 0
   return credits + underway + count

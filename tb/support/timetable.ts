@@ -6,7 +6,7 @@ import type { LinkHandle } from './lanes.js'
 /** A virtual channel of a link out of a router, or of one from a node into its router. */
 export interface Stop {
   readonly node: number
-  readonly side: 'in' | 'out'
+  readonly side: 'arriving' | 'leaving'
   readonly port: number
   readonly vc: number
 }
@@ -42,13 +42,13 @@ export function entriesOf(
 
 interface Routers {
   readonly nodes: readonly {
-    readonly router: { readonly in: readonly LinkHandle[]; readonly out: readonly LinkHandle[] }
+    readonly router: { readonly arriving: readonly LinkHandle[]; readonly leaving: readonly LinkHandle[] }
   }[]
 }
 
 /** The link at a place. */
 export function linkAt({ nodes }: Routers, { node, side, port }: Omit<Stop, 'vc'>): LinkHandle {
-  return nodes[node]!.router[side][port]!
+  return nodes[node].router[side][port]
 }
 
 interface Checker {
@@ -104,7 +104,7 @@ export class Timetable {
   /** To be called at the end of each cycle: what is on the links is what the timetable says, and nothing else. */
   check(t: Checker, { nodes }: Routers): void {
     nodes.forEach(({ router }, node) => {
-      for (const side of ['in', 'out'] as const) {
+      for (const side of ['arriving', 'leaving'] as const) {
         router[side].forEach((link, port) => this.checkLink(t, link, { node, side, port }))
       }
     })
@@ -113,7 +113,7 @@ export class Timetable {
   private checkLink(t: Checker, link: LinkHandle, at: Omit<Stop, 'vc'>): void {
     const expected = this.entries.get(keyOf({ cycle: t.cycle, ...at }))
     // What comes in from another router has been looked at where it went out.
-    const isSeenBefore = at.side === 'in' && at.port < this.local
+    const isSeenBefore = at.side === 'arriving' && at.port < this.local
     if (expected === undefined && (isSeenBefore || !link.valid)) return
     const { head, tag, payload } = link.flit
     const found = link.valid ? { vc: link.vc, tag, flit: head ? 0 : payload } : undefined

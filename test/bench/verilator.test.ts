@@ -31,7 +31,7 @@ it('whatever comes in over a link is taken once, and given once by the neighbour
   const header = tileHeader(ports, network)
   const taken = [...header.matchAll(/tile\.(\w+) = box\.\1;/g)].map(([, name]) => name)
   const given = [...header.matchAll(/boxes\[neighbours\[\d\]\]\.(\w+) = tile\.(\w+);/g)]
-  const links = ports.filter(({ name }) => /^(in|out)_\d/.test(name))
+  const links = ports.filter(({ name }) => /^(arriving|leaving)_\d/.test(name))
   const named = (direction: string): string[] =>
     links.filter((port) => port.direction === direction).map(({ name }) => name)
   expect(taken.sort()).toEqual(named('input').sort())

@@ -59,7 +59,7 @@ export class Top extends Module {
 
   @comb connect() {
     for (const cell of this.cells) cell.link = this.link
-    this.queue.in = this.link
+    this.queue.din = this.link
     this.queue.push = this.link.valid
     this.queue.pop = !this.queue.empty
     this.isHigh = this.cells.map((cell) => (cell.isHigh ? 1 : 0))[0]!
@@ -125,7 +125,7 @@ beforeAll(async () => {
     at('const sum = word', cell, ['this.$fields.mode']),
     at('width = 2', cell),
     at('const Link', cell),
-    at('this.words[this.tail] = this.in', fifo, ['this.$path', 'this.in', 'this.words', 'this.p.depth']),
+    at('this.words[this.tail] = this.din', fifo, ['this.$path', 'this.din', 'this.words', 'this.p.depth']),
   ])
   expect({ status: run.status, output: run.output }).toEqual({
     status: 0,
@@ -170,7 +170,7 @@ describe('the launch configuration of the documentation', () => {
 
   test('does so in the RTL that comes with the package', () => {
     const empty = { valid: false, word: 0 }
-    expect(watchedAt('this.words[this.tail] = this.in', fifo)).toEqual([
+    expect(watchedAt('this.words[this.tail] = this.din', fifo)).toEqual([
       ['dut.queue', { valid: true, word: 3 }, [empty, empty], 2],
       ['dut.queue', { valid: true, word: 4 }, [{ valid: true, word: 3 }, empty], 2],
     ])

@@ -63,8 +63,8 @@ describe('the waves of a replay are those of the run', () => {
     ['what the testbench draws', fifo, {}, undefined],
     ['the memory of a queue', fifo, { set: { depth: 3 }, seed: 5 }, { from: 12 }, ['dut.**']],
     ['rows that were computed', pipeline, { set: { stages: 2 } }, undefined],
-    ['a part of these', pipeline, {}, { from: 3, to: 7 }, ['worm.*', 'dut.in[*]']],
-    ['a run on the bit-sliced engine', pipeline, { engine: 'bitslice' }, { from: 2 }, ['worm.*', 'dut.in[*]']],
+    ['a part of these', pipeline, {}, { from: 3, to: 7 }, ['worm.*', 'dut.arriving[*]']],
+    ['a run on the bit-sliced engine', pipeline, { engine: 'bitslice' }, { from: 2 }, ['worm.*', 'dut.arriving[*]']],
     ['rows alone', arbiter, {}, { from: 3, to: 9 }, ['arbiter.*']],
     ['a random run', arbiter, { seed: 99 }, { from: 3, to: 9 }, ['**']],
     ['arrows', creditLoop, {}, undefined],
@@ -110,7 +110,7 @@ const meddling = testbench({
   drivers: {
     *meddle(t) {
       for (; ; yield) {
-        t.dut.in = t.random(256)
+        t.dut.din = t.random(256)
         t.dut.push = !t.dut.full && t.random(2) === 0
         t.dut.pop = !t.dut.empty && t.random(3) === 0
         if (t.cycle % 7 === 3) t.dut.words[t.random(4)] = t.random(256)
@@ -125,5 +125,5 @@ const meddling = testbench({
       }
     },
   },
-  views: { seen: (t) => (t.dut.empty ? '' : `${t.dut.out}`) },
+  views: { seen: (t) => (t.dut.empty ? '' : `${t.dut.dout}`) },
 })

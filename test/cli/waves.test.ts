@@ -37,7 +37,7 @@ describe('flitwave waves', () => {
   it('needs no more than the replay where a parameter was a file', () => {
     const run = ['traffic', '--set', 'k=2', '--traffic', 'flits.csv']
     const { folder } = keep(run, { 'flits.csv': flits })
-    const look = ['--window', '28:40', '--signals', 'dut.nodes[3].in[*]', 'dut.nodes[3].*', '--out']
+    const look = ['--window', '28:40', '--signals', 'dut.nodes[3].arriving[*]', 'dut.nodes[3].*', '--out']
     expect(flitwave(folder, ['run', ...run, ...look, 'first']).status).toBe(0)
     writeFileSync(join(folder, 'flits.csv'), 'cycle,source,destination,flits\n')
     expect(flitwave(folder, ['waves', 'kept.replay', ...look, 'again']).status).toBe(0)

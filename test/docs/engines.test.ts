@@ -114,7 +114,7 @@ test.each([
   const design = elaborate(new type(networkOf({ sizeX: 8, sizeY: 8, topology })))
   const netlist = new Netlist(design, instanceTree(design), 1)
   const nodes = netlist.groups.find(({ instances }) => instances.length === 64)!
-  const valid = nodes.tile.module.signals.filter(({ path }) => /^in\[\d\]\.valid$/.test(path))
+  const valid = nodes.tile.module.signals.filter(({ path }) => /^arriving\[\d\]\.valid$/.test(path))
   const found = valid.map((signal) => {
     const { wires } = planInput(netlist, nodes.index, nodeOf(nodes.tile.rootInput(signal, 0)))
     return wires.map(({ shift }) => (shift < 64 ? shift : shift - 128))

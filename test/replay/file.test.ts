@@ -25,7 +25,7 @@ function record(): Recording {
   for (let cycle = 0; cycle <= lastCycle; cycle++) {
     simulator.dut.push = cycle % 2 === 0
     simulator.dut.pop = cycle % 2 === 1
-    simulator.dut.in = cycle
+    simulator.dut.din = cycle
     simulator.step()
   }
   return observer.finish()

@@ -13,13 +13,13 @@ function lineOf(text: string): number {
 }
 
 test('a breakpoint on a line of rtl/ stops there, with the signals of the instance by name', () => {
-  const debug = new TestDebugger('[this.push, this.count, this.in, this.$path, this.$cycle, this.p.depth]')
+  const debug = new TestDebugger('[this.push, this.count, this.din, this.$path, this.$cycle, this.p.depth]')
   try {
     const sim = new Simulator<Fifo<number>>(elaborate(new Fifo({ depth: 4 })))
-    debug.breakAt(source.href, lineOf('this.words[this.tail] = this.in'))
+    debug.breakAt(source.href, lineOf('this.words[this.tail] = this.din'))
     for (const word of [5, 6, 7]) {
       sim.dut.push = true
-      sim.dut.in = word
+      sim.dut.din = word
       sim.step()
     }
     sim.dut.push = false

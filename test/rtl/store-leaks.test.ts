@@ -87,7 +87,7 @@ const leaks = {
   'an element loses an answer': seldom({
     file: 'min/slot/slot-element.ts',
     block: '  @comb answer() {',
-    when: 'any(this.sent[0]!.out) && !any(this.sent[0]!.out & ~maskOf(this.out.map(({ accepted }) => accepted)))',
+    when: 'any(this.sent[0]!.dout) && !any(this.sent[0]!.dout & ~maskOf(this.leaving.map(({ accepted }) => accepted)))',
     from: 'link.accepted = any(outputs) && !any(outputs & ~answers)',
     to: 'link.accepted = any(outputs) && !any(outputs & ~answers) && !(i === 0 && strikes)',
   }),

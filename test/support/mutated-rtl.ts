@@ -30,7 +30,7 @@ const path = (relative: string): string => fileURLToPath(new URL(relative, impor
  */
 export function mutatedRtl(mutations: readonly Mutation[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'flitwave-mutated-'))
-  cpSync(path('../../rtl'), folder, { recursive: true })
+  cpSync(path('../../rtl'), folder, { recursive: true, filter: (file) => !file.endsWith('.json') })
   cpSync(path('one-in-sixteen.ts'), join(folder, 'one-in-sixteen.ts'))
   for (const { file, from, to } of mutations) {
     const target = join(folder, file)

@@ -33,8 +33,8 @@ it('notices worms that meet otherwise', () => {
   }
   const messages = runTestbench(hasty).checks.failed.map(({ message }) => message)
   expect(messages.slice(0, 2)).toEqual([
-    'router 6, in[4]: flit 0 of worm 9 on virtual channel 0 in cycle 2, expected nothing',
-    'router 6, out[2]: flit 0 of worm 9 on virtual channel 0 in cycle 3, expected nothing',
+    'router 6, arriving[4]: flit 0 of worm 9 on virtual channel 0 in cycle 2, expected nothing',
+    'router 6, leaving[2]: flit 0 of worm 9 on virtual channel 0 in cycle 3, expected nothing',
   ])
 })
 
@@ -51,6 +51,6 @@ it('notices a flit that comes after the worms', () => {
     },
   }
   const [first, second] = runTestbench(doubled).checks.failed.map(({ message }) => message)
-  expect(first).toMatch(/^router 0, in\[4\]: flit 0 of worm 1 .*, expected nothing$/)
-  expect(second).toMatch(/^router 0, out\[2\]: flit 0 of worm 1 .*, expected nothing$/)
+  expect(first).toMatch(/^router 0, arriving\[4\]: flit 0 of worm 1 .*, expected nothing$/)
+  expect(second).toMatch(/^router 0, leaving\[2\]: flit 0 of worm 1 .*, expected nothing$/)
 })

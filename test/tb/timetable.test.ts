@@ -4,8 +4,8 @@ import { entriesOf, Timetable, type Stop } from '../../tb/support/timetable.js'
 /** A router with one neighbour, through port 0, and its node behind port 1. */
 const local = 1
 const way: Stop[] = [
-  { node: 0, side: 'in', port: local, vc: 0 },
-  { node: 0, side: 'out', port: 0, vc: 1 },
+  { node: 0, side: 'arriving', port: local, vc: 0 },
+  { node: 0, side: 'leaving', port: 0, vc: 1 },
 ]
 const worm = { tag: 7, flits: 2, way }
 
@@ -18,9 +18,9 @@ function planned(): Timetable {
 const idle = { valid: false, vc: 0, flit: { head: false, tag: 0, payload: 0 } }
 
 /** What is said of a flit that nobody expects. */
-function said(cycle: number, side: 'in' | 'out', port: number): string[] {
+function said(cycle: number, side: 'arriving' | 'leaving', port: number): string[] {
   const messages: string[] = []
-  const links = { in: [idle, idle], out: [idle, idle] }
+  const links = { arriving: [idle, idle], leaving: [idle, idle] }
   links[side][port] = { ...idle, valid: true, flit: { head: false, tag: 7, payload: 1 } }
   const t = {
     cycle,
@@ -42,20 +42,20 @@ describe('a timetable', () => {
     const [late, later] = [entriesOf({ ...worm, tag: 8 }, 4), entriesOf({ ...worm, tag: 8 }, 5)]
     expect([timetable.hasRoomFor(late), timetable.hasRoomFor(later)]).toEqual([false, true])
     expect(() => timetable.add(late)).toThrow(
-      'router 0, in[1]: two flits in cycle 4, flit 1 of worm 7 on virtual channel 0 and flit 0 of worm 8 on virtual channel 0',
+      'router 0, arriving[1]: two flits in cycle 4, flit 1 of worm 7 on virtual channel 0 and flit 0 of worm 8 on virtual channel 0',
     )
   })
 
   it.each([
-    ['in', local],
-    ['out', local],
-    ['out', 0],
+    ['arriving', local],
+    ['leaving', local],
+    ['leaving', 0],
   ] as const)('notices a flit on %s[%i] that nobody expects', (side, port) => {
     const flit = 'flit 1 of worm 7 on virtual channel 0'
     expect(said(9, side, port)).toEqual([`router 0, ${side}[${port}]: ${flit} in cycle 9, expected nothing`])
   })
 
   it('looks at what comes from another router where it went out', () => {
-    expect(said(9, 'in', 0)).toEqual([])
+    expect(said(9, 'arriving', 0)).toEqual([])
   })
 })

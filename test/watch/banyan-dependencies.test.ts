@@ -4,7 +4,7 @@ import { interconnection } from '../../rtl/min/interconnection.js'
 import { linkAt } from '../../tb/support/banyan.js'
 import { banyanDependencies, countBanyanChannels } from '../../src/watch/banyan-dependencies.js'
 
-const channelName = (stage: number, link: number): string => `stages[${stage}][${link >> 1}].in[${link & 1}]`
+const channelName = (stage: number, link: number): string => `stages[${stage}][${link >> 1}].arriving[${link & 1}]`
 
 function edgesOf(addressWidth: number, header: HeaderKind, copies: 'paths' | 'trees'): Set<string> {
   const graph = banyanDependencies({ addressWidth, header, copies })

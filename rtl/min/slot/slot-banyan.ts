@@ -26,13 +26,13 @@ export class SlotBanyan extends Module.with({
   stages = grid(this.p.addressWidth, this.nodes() / 2, (stage) => new SlotElement({ ...this.p, stage }))
 
   @wiring connectCoins() {
-    for (const elements of this.stages) elements.forEach((element, k) => (element.coin = this.coins[k]!))
+    for (const elements of this.stages) elements.forEach((element, k) => (element.coin = this.coins[k]))
   }
 
   @wiring connectLinks() {
     const n = this.p.addressWidth
     for (let a = 0; a < this.nodes(); a++) {
-      connect(this.inject[a]!, this.inputOf(n - 1, interconnection(a, n, n)))
+      connect(this.inject[a], this.inputOf(n - 1, interconnection(a, n, n)))
       for (let i = n - 1; i >= 1; i--) connect(this.outputOf(i, a), this.inputOf(i - 1, interconnection(a, i, n)))
     }
   }
@@ -47,11 +47,11 @@ export class SlotBanyan extends Module.with({
   }
 
   inputOf(stage: number, link: number) {
-    return this.stages[stage]![link >> 1]!.in[link & 1]!
+    return this.stages[stage][link >> 1].arriving[link & 1]
   }
 
   outputOf(stage: number, link: number) {
-    return this.stages[stage]![link >> 1]!.out[link & 1]!
+    return this.stages[stage][link >> 1].leaving[link & 1]
   }
 
   nodes(): number {

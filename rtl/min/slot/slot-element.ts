@@ -39,9 +39,9 @@ export class SlotElement extends Module.with({
   arbitration: param('random', { choices: ['upper', 'random'] }),
 }) {
   /** Random in each cycle: the lower input wins. Not looked at if the upper input always does. */
-  coin = input(bool);
-  in = array(2, () => input(slotLinkType(this.p)))
-  out = array(2, () => output(slotLinkType(this.p)))
+  coin = input(bool)
+  arriving = array(2, () => input(slotLinkType(this.p)))
+  leaving = array(2, () => output(slotLinkType(this.p)))
 
   /** By input: the packet that came in the last cycle, and the outputs that it gets in this one. */
   packets = array(2, () => reg(slotPacketType(this.p), 0))
@@ -53,51 +53,51 @@ export class SlotElement extends Module.with({
 
   @wiring decode() {
     this.headers.forEach((unit, i) => {
-      unit.valid = this.packets[i]!.valid
-      unit.header = this.packets[i]!.header
-      this.sent[i]!.in = this.granted[i]!
+      unit.valid = this.packets[i].valid
+      unit.header = this.packets[i].header
+      this.sent[i].din = this.granted[i]
     })
   }
 
   @comb arbitrate() {
-    const wanted = this.headers.map((unit, i) => (this.packets[i]!.valid ? unit.wanted : 0))
-    const collide = any(wanted[0]! & wanted[1]!)
+    const wanted = this.headers.map((unit, i) => (this.packets[i].valid ? unit.wanted : 0))
+    const collide = any(wanted[0] & wanted[1])
     if (this.p.arbitration === 'upper') unused(this.coin)
     const lowerWins = this.p.arbitration === 'random' && this.coin
-    this.granted[0] = collide && lowerWins ? 0 : wanted[0]!
-    this.granted[1] = collide && !lowerWins ? 0 : wanted[1]!
+    this.granted[0] = collide && lowerWins ? 0 : wanted[0]
+    this.granted[1] = collide && !lowerWins ? 0 : wanted[1]
   }
 
   @comb send() {
-    this.out.forEach(({ packet }, port) => {
+    this.leaving.forEach(({ packet }, port) => {
       const [fromUpper, fromLower] = this.granted.map((outputs) => bit(outputs, port))
-      packet.valid = fromUpper! || fromLower!
-      packet.header = fromUpper! ? this.headers[0]!.rewritten[port]! : this.headers[1]!.rewritten[port]!
-      packet.tag = fromUpper! ? this.packets[0]!.tag : this.packets[1]!.tag
+      packet.valid = fromUpper || fromLower
+      packet.header = fromUpper ? this.headers[0].rewritten[port] : this.headers[1].rewritten[port]
+      packet.tag = fromUpper ? this.packets[0].tag : this.packets[1].tag
     })
   }
 
   @comb answer() {
-    const answers = maskOf(this.out.map(({ accepted }) => accepted))
-    this.in.forEach((link, i) => {
-      const outputs = this.sent[i]!.out
+    const answers = maskOf(this.leaving.map(({ accepted }) => accepted))
+    this.arriving.forEach((link, i) => {
+      const outputs = this.sent[i].dout
       link.accepted = any(outputs) && !any(outputs & ~answers)
     })
   }
 
   /** The answers to one packet go together; nothing that was not sent is answered. */
   @seq check() {
-    const answers = maskOf(this.out.map(({ accepted }) => accepted))
-    const sent = this.sent.map((outputs) => outputs.out)
-    assert((answers & ~(sent[0]! | sent[1]!)) === 0, 'an answer to a packet that was not sent')
-    this.in.forEach(({ accepted }, i) => {
-      const isWhole = sent[i]! !== 0 && (sent[i]! & answers) === sent[i]!
+    const answers = maskOf(this.leaving.map(({ accepted }) => accepted))
+    const sent = this.sent.map((outputs) => outputs.dout)
+    assert((answers & ~(sent[0] | sent[1])) === 0, 'an answer to a packet that was not sent')
+    this.arriving.forEach(({ accepted }, i) => {
+      const isWhole = sent[i] !== 0 && (sent[i] & answers) === sent[i]
       assert(accepted === isWhole, 'an answer has been lost or made up')
     })
   }
 
   @seq advance() {
-    this.packets.forEach((_, i) => (this.packets[i] = this.in[i]!.packet))
+    this.packets.forEach((_, i) => (this.packets[i] = this.arriving[i].packet))
   }
 }
 

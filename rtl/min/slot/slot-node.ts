@@ -35,22 +35,22 @@ export class SlotNode extends Module.with(slotTrafficParameters) {
     this.generator.demand = this.demand
     this.coin = this.generator.coin
     this.inject.packet = { valid: offer.valid, header: offer.header, tag: asBit(offer.multicast) }
-    this.sent.in = { unicast: offer.valid && !offer.multicast, multicast: offer.valid && offer.multicast }
+    this.sent.din = { unicast: offer.valid && !offer.multicast, multicast: offer.valid && offer.multicast }
   }
 
   @comb report() {
     const { events, delivered } = this
     const { accepted } = this.inject
-    events.sendsUnicast = this.sent.in.unicast
-    events.sendsMulticast = this.sent.in.multicast
-    events.unicastAccepted = accepted && this.sent.out.unicast
-    events.multicastAccepted = accepted && this.sent.out.multicast
+    events.sendsUnicast = this.sent.din.unicast
+    events.sendsMulticast = this.sent.din.multicast
+    events.unicastAccepted = accepted && this.sent.dout.unicast
+    events.multicastAccepted = accepted && this.sent.dout.multicast
     events.takesUnicast = delivered.valid && delivered.tag === 0
     events.takesCopy = delivered.valid && delivered.tag === 1
   }
 
   @seq check() {
-    const { unicast, multicast } = this.sent.out
+    const { unicast, multicast } = this.sent.dout
     assert(!this.inject.accepted || unicast || multicast, 'a packet is accepted that was not sent')
     assert(!this.delivered.valid || this.isForHere(), 'a packet arrives at a node that it is not for')
   }

@@ -31,10 +31,10 @@ export class SlotTrafficBanyan extends Module.with({
   @wiring connectNodes() {
     this.nodes.forEach((node, id) => {
       node.here = id
-      node.seed = this.seeds[id]!
+      node.seed = this.seeds[id]
       node.demand = this.demand
-      connect(node.inject, this.banyan.inject[id]!)
-      node.delivered = this.banyan.delivered[id]!
+      connect(node.inject, this.banyan.inject[id])
+      node.delivered = this.banyan.delivered[id]
       this.meter.events[id] = node.events
     })
     this.report = this.meter.report
@@ -42,6 +42,6 @@ export class SlotTrafficBanyan extends Module.with({
 
   /** The coin of every second node is left over. */
   @wiring connectCoins() {
-    this.banyan.coins.forEach((_, k) => (this.banyan.coins[k] = this.nodes[2 * k]!.coin))
+    this.banyan.coins.forEach((_, k) => (this.banyan.coins[k] = this.nodes[2 * k].coin))
   }
 }

@@ -50,18 +50,18 @@ export class CopyMemory extends Module.with(wraparoundParameters) {
 
   @wiring connectCopies() {
     this.waiting.push = this.kept
-    this.waiting.in = this.copy
+    this.waiting.din = this.copy
     this.waiting.pop = this.copies.done
     this.copies.valid = !this.waiting.empty
-    this.copies.copy = this.waiting.out
+    this.copies.copy = this.waiting.dout
   }
 
   @wiring connectWords() {
     this.data.push = this.keeps
-    this.data.in = this.word
+    this.data.din = this.word
     this.data.pop = this.words.ready
     this.words.valid = !this.data.empty
-    this.words.word = this.data.out
+    this.words.word = this.data.dout
   }
 
   @wiring connectMonitors() {

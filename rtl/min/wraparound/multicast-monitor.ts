@@ -43,10 +43,10 @@ export class MulticastMonitor extends Module.with(pick(wraparoundParameters, 'ad
 
   @seq check() {
     this.missing.forEach((nodes, t) => {
-      assert(isOneHotOrZero(this.beginning[t]!), 'two multicasts begin with one tag')
-      assert(!any(this.beginning[t]!) || !any(nodes), 'a multicast begins with the tag of one that is under way')
-      assert(!any(this.ending[t]! & ~nodes), 'a multicast comes to a node twice, or to one that it is not for')
-      this.missing[t] = (nodes & ~this.ending[t]!) | this.added[t]!
+      assert(isOneHotOrZero(this.beginning[t]), 'two multicasts begin with one tag')
+      assert(!any(this.beginning[t]) || !any(nodes), 'a multicast begins with the tag of one that is under way')
+      assert(!any(this.ending[t] & ~nodes), 'a multicast comes to a node twice, or to one that it is not for')
+      this.missing[t] = (nodes & ~this.ending[t]) | this.added[t]
     })
   }
 }

@@ -29,10 +29,10 @@ export class WraparoundNetwork extends Module.with(wraparoundParameters) {
     this.nodes.forEach((node, id) => {
       node.here = id
       node.seed = seedOf(id)
-      connect(this.inject[id]!, node.inject)
-      connect(this.words[id]!, node.words)
-      connect(node.channel, this.banyan.inject[id]!)
-      node.arrival = this.banyan.delivered[id]!
+      connect(this.inject[id], node.inject)
+      connect(this.words[id], node.words)
+      connect(node.channel, this.banyan.inject[id])
+      node.arrival = this.banyan.delivered[id]
       this.delivered[id] = node.delivered
     })
   }

@@ -21,7 +21,7 @@ const options = optionsOf({
   point: count('Measure this point alone, and write nothing', { least: 0 }),
   'run-waves': flag('Draw the waves of --point, at the node that is served last'),
   window: window('With --run-waves: the cycles to draw, inclusive: 40:120'),
-  signals: texts("With --run-waves: 'dut.nodes[5].in[*]', as globs"),
+  signals: texts("With --run-waves: 'dut.nodes[5].arriving[*]', as globs"),
   format: choices('format', formatNames, 'With --run-waves: svg and vcd by default'),
 })
 

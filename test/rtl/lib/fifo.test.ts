@@ -21,10 +21,10 @@ it('behaves as a list that is pushed at its end and shifted at its start', () =>
           full: model.length === depth,
           count: model.length,
         })
-        if (model.length > 0) expect(dut.out).toBe(model[0])
+        if (model.length > 0) expect(dut.dout).toBe(model[0])
         dut.pop = pop && model.length > 0
         dut.push = push && (model.length < depth || dut.pop)
-        dut.in = word
+        dut.din = word
         if (dut.pop) model.shift()
         if (dut.push) model.push(word)
         step()
@@ -48,8 +48,8 @@ it.each([0, 1, 3])('delays by %i cycles', (cycles) => {
   const sim = new Simulator<Delay<number>>(elaborate(new Delay({ cycles })))
   const words = [7, 1, 2, 0, 9, 9, 3]
   const out = words.map((word) => {
-    sim.dut.in = word
-    const seen = sim.dut.out
+    sim.dut.din = word
+    const seen = sim.dut.dout
     sim.step()
     return seen
   })

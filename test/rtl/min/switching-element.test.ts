@@ -17,7 +17,7 @@ function elementOf(changes: Partial<ElementParameters>): SwitchingElement {
 /** An element with nothing in its way below. */
 function simulate(changes: Partial<ElementParameters>): Simulator<SwitchingElement> {
   const sim = new Simulator<SwitchingElement>(elaborate(elementOf(changes)))
-  sim.dut.out.forEach((link) => (link.ready = true))
+  sim.dut.leaving.forEach((link) => (link.ready = true))
   return sim
 }
 
@@ -25,7 +25,7 @@ function simulate(changes: Partial<ElementParameters>): Simulator<SwitchingEleme
 function send(sim: Simulator<SwitchingElement>, flits: readonly (readonly Flit[])[], cycles: number): void {
   const left = flits.map((ofInput) => [...ofInput])
   for (let cycle = 0; cycle < cycles; cycle++) {
-    sim.dut.in.forEach((link, i) => {
+    sim.dut.arriving.forEach((link, i) => {
       link.freeze = link.stall
       const next = left[i]?.[0]
       link.valid = next !== undefined && link.ready
@@ -35,41 +35,41 @@ function send(sim: Simulator<SwitchingElement>, flits: readonly (readonly Flit[]
     })
     sim.step()
   }
-  sim.dut.in.forEach((link) => (link.valid = false))
+  sim.dut.arriving.forEach((link) => (link.valid = false))
 }
 
 describe('SwitchingElement', () => {
   it('splits a packet: the region 0100..1000 of Fig. 2 in the first stage, in the way of another packet', () => {
     const sim = simulate({ addressWidth: 4, stage: 3, ...modes.rigid })
-    const trace = sim.trace(['dut.in[*]', '**.inputs[*].{front,holds}', 'dut.owners[*]', 'dut.out[*]'])
+    const trace = sim.trace(['dut.arriving[*]', '**.inputs[*].{front,holds}', 'dut.owners[*]', 'dut.leaving[*]'])
     send(sim, [packet(4, 8, 3, 1), packet(2, 2, 2, 2)], 8)
     expect(printText(trace, { columns: 150 })).toMatchInlineSnapshot(`
       "SwitchingElement
-                  0              1              2              3              4              5              6              7
-      in[0]      │H#1→0100..1000│B#1           │T#1           ├──────────────────────────────────────────────────────────────────────────
-      in[1]      │H#2→0010      ├────────────────────────────────────────────┤T#2           ├────────────────────────────────────────────
+                    0              1              2              3              4              5              6              7
+      arriving[0]  │H#1→0100..1000│B#1           │T#1           ├──────────────────────────────────────────────────────────────────────────
+      arriving[1]  │H#2→0010      ├────────────────────────────────────────────┤T#2           ├────────────────────────────────────────────
       inputs[0]
-        holds    │0             │3                                           │0
-        front    ───────────────┤H#1→0100..1000│B#1           │T#1           ├───────────────────────────────────────────────────────────
+        holds      │0             │3                                           │0
+        front      ───────────────┤H#1→0100..1000│B#1           │T#1           ├───────────────────────────────────────────────────────────
       inputs[1]
-        holds    │0                                                          │1                            │0
-        front    ───────────────┤H#2→0010                                                   │T#2           ├─────────────────────────────
-      owners[0]  │None                         │Upper                        │None          │Lower         │None
-      owners[1]  │None                         │Upper                        │None
-      out[0]     ───────────────┤H#1→0100..0111│B#1           │T#1           │H#2→0010      │T#2           ├─────────────────────────────
-      out[1]     ───────────────┤H#1→1000      │B#1           │T#1           ├───────────────────────────────────────────────────────────
+        holds      │0                                                          │1                            │0
+        front      ───────────────┤H#2→0010                                                   │T#2           ├─────────────────────────────
+      owners[0]    │None                         │Upper                        │None          │Lower         │None
+      owners[1]    │None                         │Upper                        │None
+      leaving[0]   ───────────────┤H#1→0100..0111│B#1           │T#1           │H#2→0010      │T#2           ├─────────────────────────────
+      leaving[1]   ───────────────┤H#1→1000      │B#1           │T#1           ├───────────────────────────────────────────────────────────
       "
     `)
   })
 
   it('sends to both outputs in the same cycle, or waits for the later one', () => {
     const sim = simulate({ stage: 3, ...modes.naive })
-    sim.dut.out[1]!.ready = false
+    sim.dut.leaving[1]!.ready = false
     send(sim, [packet(4, 8, 2)], 4)
     expect(sim.dut.owners).toEqual([Owner.Upper, Owner.Upper])
-    expect(sim.dut.out.map(({ valid }) => valid)).toEqual([false, false])
-    sim.dut.out[1]!.ready = true
-    expect(sim.dut.out.map(({ valid, flit: { header } }) => [valid, { ...header }])).toEqual([
+    expect(sim.dut.leaving.map(({ valid }) => valid)).toEqual([false, false])
+    sim.dut.leaving[1]!.ready = true
+    expect(sim.dut.leaving.map(({ valid, flit: { header } }) => [valid, { ...header }])).toEqual([
       [true, { min: 4, max: 7 }],
       [true, { min: 8, max: 8 }],
     ])
@@ -77,8 +77,8 @@ describe('SwitchingElement', () => {
 
   it('takes both outputs or none', () => {
     const sim = simulate({ stage: 3, ...modes.rigid })
-    sim.dut.out[0]!.ready = false
-    sim.dut.out[0]!.stall = true
+    sim.dut.leaving[0]!.ready = false
+    sim.dut.leaving[0]!.stall = true
     send(sim, [packet(0, 0, 2)], 2)
     send(sim, [[], packet(4, 8, 2)], 4)
     expect(sim.dut.owners).toEqual([Owner.Upper, Owner.None])
@@ -90,49 +90,49 @@ describe('SwitchingElement', () => {
 
   it('with virtual cut-through, takes nothing for a packet that has no room at one of its outputs', () => {
     const sim = simulate({ stage: 3, maxFlits: 2, ...modes.vct })
-    sim.dut.out[1]!.ready = false
+    sim.dut.leaving[1]!.ready = false
     send(sim, [packet(4, 8, 2)], 3)
     expect(sim.dut.owners).toEqual([Owner.None, Owner.None])
     // The other input asks for the output that has room.
     send(sim, [[], packet(0, 0, 2)], 2)
     expect(sim.dut.owners).toEqual([Owner.Lower, Owner.None])
-    expect(sim.dut.out.map(({ valid }) => valid)).toEqual([true, false])
+    expect(sim.dut.leaving.map(({ valid }) => valid)).toEqual([true, false])
     sim.step()
-    sim.dut.out[1]!.ready = true
-    expect(sim.dut.out.map(({ valid }) => valid)).toEqual([true, true])
+    sim.dut.leaving[1]!.ready = true
+    expect(sim.dut.leaving.map(({ valid }) => valid)).toEqual([true, true])
   })
 
   it('a rigid worm says upwards that it is blocked, and stands still when it is told to', () => {
     const sim = simulate({ stage: 3, ...modes.rigid })
     const [head, ...others] = packet(4, 8, 3)
     send(sim, [[head!]], 1)
-    expect(sim.dut.in[0]!.stall).toBe(false)
-    sim.dut.out[1]!.stall = true
-    expect(sim.dut.in[0]!.stall).toBe(true)
-    sim.dut.in[0]!.freeze = true
-    expect([sim.dut.inputs[0]!.moves, ...sim.dut.out.map(({ freeze }) => freeze)]).toEqual([false, true, true])
-    sim.dut.out[1]!.stall = false
+    expect(sim.dut.arriving[0]!.stall).toBe(false)
+    sim.dut.leaving[1]!.stall = true
+    expect(sim.dut.arriving[0]!.stall).toBe(true)
+    sim.dut.arriving[0]!.freeze = true
+    expect([sim.dut.inputs[0]!.moves, ...sim.dut.leaving.map(({ freeze }) => freeze)]).toEqual([false, true, true])
+    sim.dut.leaving[1]!.stall = false
     expect(sim.dut.inputs[0]!.moves, 'still frozen from above').toBe(false)
-    sim.dut.in[0]!.freeze = false
+    sim.dut.arriving[0]!.freeze = false
     sim.step()
-    sim.dut.in[0]!.valid = false
+    sim.dut.arriving[0]!.valid = false
     sim.step()
     // The latch is empty and the circuit open: what is above and what is below still hear of each other.
-    sim.dut.out[0]!.stall = true
-    expect([sim.dut.inputs[0]!.front.valid, sim.dut.in[0]!.stall]).toEqual([false, true])
-    sim.dut.in[0]!.freeze = true
-    expect(sim.dut.out.map(({ freeze }) => freeze)).toEqual([true, true])
+    sim.dut.leaving[0]!.stall = true
+    expect([sim.dut.inputs[0]!.front.valid, sim.dut.arriving[0]!.stall]).toEqual([false, true])
+    sim.dut.arriving[0]!.freeze = true
+    expect(sim.dut.leaving.map(({ freeze }) => freeze)).toEqual([true, true])
     // With the tail in the latch, nothing above belongs to this worm.
-    sim.dut.out[0]!.stall = false
+    sim.dut.leaving[0]!.stall = false
     send(sim, [others], 4)
     expect(sim.dut.owners).toEqual([Owner.None, Owner.None])
   })
 
   it('asserts that no flit is sent on top of another, or without a circuit', () => {
     const full = simulate({ ...modes.naive })
-    full.dut.out.forEach((link) => (link.ready = false))
-    full.dut.in[0]!.valid = true
-    full.dut.in[0]!.flit = flit({ head: true })
+    full.dut.leaving.forEach((link) => (link.ready = false))
+    full.dut.arriving[0]!.valid = true
+    full.dut.arriving[0]!.flit = flit({ head: true })
     full.step()
     expect(() => full.step()).toThrow('a flit is sent on top of another')
     const headless = simulate({ ...modes.naive })
@@ -142,10 +142,10 @@ describe('SwitchingElement', () => {
 
   it('asserts of a rigid worm that nobody lets it move to where there is no room', () => {
     const sim = simulate({ stage: 3, ...modes.rigid })
-    sim.dut.out[0]!.ready = false
+    sim.dut.leaving[0]!.ready = false
     expect(() => send(sim, [packet(0, 0, 2)], 2)).toThrow('a flit moves to where there is no room')
     const stalled = simulate({ stage: 3, ...modes.rigid })
-    Object.assign(stalled.dut.out[0]!, { ready: false, stall: true })
+    Object.assign(stalled.dut.leaving[0]!, { ready: false, stall: true })
     send(stalled, [packet(0, 0, 2)], 3)
     expect(stalled.dut.blocked).toBe(0b01)
   })

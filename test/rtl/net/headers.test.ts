@@ -40,7 +40,7 @@ class Network {
     inject.valid = true
     const links: string[] = []
     for (let cycle = 0; ; cycle++) {
-      dut.nodes.forEach(({ out }, node) =>
+      dut.nodes.forEach(({ leaving: out }, node) =>
         out.forEach(({ valid, vc }, port) => valid && links.push(`${cycle}: ${node} ${port} ${vc}`)),
       )
       const { valid, flit } = dut.delivered[to]!

@@ -121,7 +121,7 @@ export class Messages {
     return { to: shortestHops(from, to, this.p) } as { to: Coordinates; way: Record<'x' | 'y', Way> }
   }
 
-  #departures({ out }: Handle<MessageNetwork>['nodes'][number]['ni']): void {
+  #departures({ leaving: out }: Handle<MessageNetwork>['nodes'][number]['ni']): void {
     for (const { valid, flit } of out) if (valid && flit.head) this.sent.get(flit.tag)!.left = this.sim.cycle
   }
 

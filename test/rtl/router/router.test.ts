@@ -17,7 +17,7 @@ const routerOf = (stages: Stages): Simulator<Router> =>
 
 /** Sends flits into a port, one each cycle, on virtual channel 0. */
 function send(sim: Simulator<Router>, port: Port, flits: readonly ReturnType<typeof flit>[]): void {
-  const link = sim.dut.in[port]!
+  const link = sim.dut.arriving[port]!
   link.valid = true
   for (const item of flits) {
     link.flit = item
@@ -30,7 +30,7 @@ describe('Router', () => {
   /** A packet of four flits on its way east, and the state of the virtual channels that it passes. */
   function passage(stages: Stages): string {
     const sim = routerOf(stages)
-    const trace = sim.trace(['dut.in[1]', '**.inputs[1].channels[0].state', '**.outputs[0].states[1]', 'dut.out[0]'])
+    const trace = sim.trace(['dut.arriving[1]', '**.inputs[1].channels[0].state', '**.outputs[0].states[1]', 'dut.leaving[0]'])
     send(sim, Port.XMinus, packet({ x: 2, y: 0 }, 4))
     sim.step(5)
     return printText(trace, { columns: 120 })
@@ -40,66 +40,66 @@ describe('Router', () => {
     expect(passage(1)).toMatchInlineSnapshot(`
       "Router
                     0         1         2         3         4         5         6         7         8
-      in[1]        │H→(2,0)  │B        │B        │T        ├─────────────────────────────────────────────────
+      arriving[1]  │H→(2,0)  │B        │B        │T        ├─────────────────────────────────────────────────
       inputs[1]
         channels[0]
           state    │Idle     │WaitingVc│Active                       │Idle
       outputs[0]
         states[1]  │Idle               │Active                       │Idle
-      out[0]       ──────────┤H→(2,0)  │B        │B        │T        ├───────────────────────────────────────
+      leaving[0]   ──────────┤H→(2,0)  │B        │B        │T        ├───────────────────────────────────────
       "
     `)
     expect(passage(2)).toMatchInlineSnapshot(`
       "Router
                     0         1         2         3         4         5         6         7         8
-      in[1]        │H→(2,0)  │B        │B        │T        ├─────────────────────────────────────────────────
+      arriving[1]  │H→(2,0)  │B        │B        │T        ├─────────────────────────────────────────────────
       inputs[1]
         channels[0]
           state    │Idle     │WaitingVc│Active                                 │Idle
       outputs[0]
         states[1]  │Idle               │Active                                 │Idle
-      out[0]       ────────────────────┤H→(2,0)  │B        │B        │T        ├─────────────────────────────
+      leaving[0]   ────────────────────┤H→(2,0)  │B        │B        │T        ├─────────────────────────────
       "
     `)
     expect(passage(3)).toMatchInlineSnapshot(`
       "Router
                     0         1         2         3         4         5         6         7         8
-      in[1]        │H→(2,0)  │B        │B        │T        ├─────────────────────────────────────────────────
+      arriving[1]  │H→(2,0)  │B        │B        │T        ├─────────────────────────────────────────────────
       inputs[1]
         channels[0]
           state    │Idle     │WaitingVc│Active                                 │Idle
       outputs[0]
         states[1]  │Idle               │Active                                 │Idle
-      out[0]       ──────────────────────────────┤H→(2,0)  │B        │B        │T        ├───────────────────
+      leaving[0]   ──────────────────────────────┤H→(2,0)  │B        │B        │T        ├───────────────────
       "
     `)
     expect(passage(4)).toMatchInlineSnapshot(`
       "Router
                     0         1         2         3         4         5         6         7         8
-      in[1]        │H→(2,0)  │B        │B        │T        ├─────────────────────────────────────────────────
+      arriving[1]  │H→(2,0)  │B        │B        │T        ├─────────────────────────────────────────────────
       inputs[1]
         channels[0]
           state    │Idle     │Routing  │WaitingVc│Active                                 │Idle
       outputs[0]
         states[1]  │Idle                         │Active                                 │Idle
-      out[0]       ────────────────────────────────────────┤H→(2,0)  │B        │B        │T        ├─────────
+      leaving[0]   ────────────────────────────────────────┤H→(2,0)  │B        │B        │T        ├─────────
       "
     `)
   })
 
   it('starts the next packet when the tail has left', () => {
     const sim = routerOf(4)
-    const trace = sim.trace(['dut.in[1]', '**.inputs[1].channels[0].state', 'dut.out[0]'])
+    const trace = sim.trace(['dut.arriving[1]', '**.inputs[1].channels[0].state', 'dut.leaving[0]'])
     send(sim, Port.XMinus, [...packet({ x: 1, y: 0 }, 1), ...packet({ x: 2, y: 0 }, 2)])
     sim.step(7)
     expect(printText(trace, { columns: 130 })).toMatchInlineSnapshot(`
       "Router
-                  0         1         2         3         4         5         6         7         8         9
-      in[1]      │HT→(1,0) │H→(2,0)  │T        ├─────────────────────────────────────────────────────────────────────
+                    0         1         2         3         4         5         6         7         8         9
+      arriving[1]  │HT→(1,0) │H→(2,0)  │T        ├─────────────────────────────────────────────────────────────────────
       inputs[1]
         channels[0]
-          state  │Idle     │Routing  │WaitingVc│Active   │Routing  │WaitingVc│Active             │Idle
-      out[0]     ────────────────────────────────────────┤HT→(1,0) ├───────────────────┤H→(2,0)  │T        ├─────────
+          state    │Idle     │Routing  │WaitingVc│Active   │Routing  │WaitingVc│Active             │Idle
+      leaving[0]   ────────────────────────────────────────┤HT→(1,0) ├───────────────────┤H→(2,0)  │T        ├─────────
       "
     `)
   })
@@ -109,7 +109,7 @@ describe('Router', () => {
     const credits: number[] = []
     send(sim, Port.XMinus, packet({ x: 2, y: 0 }, 1))
     for (let i = 0; i < 6; i++) {
-      if (sim.dut.in[Port.XMinus]!.credit.valid) credits.push(sim.cycle)
+      if (sim.dut.arriving[Port.XMinus]!.credit.valid) credits.push(sim.cycle)
       sim.step()
     }
     expect(credits).toEqual([3])
@@ -126,12 +126,12 @@ describe('Router', () => {
         [Port.XMinus, east],
         [local, west],
       ] as const) {
-        const link = sim.dut.in[port]!
+        const link = sim.dut.arriving[port]!
         link.valid = flits.length > 0
         const next = flits.shift()
         if (next) link.flit = next
       }
-      const out = sim.dut.out[Port.XPlus]!
+      const out = sim.dut.leaving[Port.XPlus]!
       if (out.valid) taken.push(out.vc)
       sim.step()
     }
@@ -146,15 +146,15 @@ describe('Router', () => {
     const p = routerParametersOf({ resetPriority, injection, payloadWidth: 1 })
     for (const sim of simulateOnAll(new Router(p))) {
       for (const port of expected) {
-        sim.dut.in[port]!.valid = true
-        sim.dut.in[port]!.flit = flit({ head: true, tail: true, to: { x: 1, y: 0 }, tag: port })
+        sim.dut.arriving[port]!.valid = true
+        sim.dut.arriving[port]!.flit = flit({ head: true, tail: true, to: { x: 1, y: 0 }, tag: port })
       }
       const served: number[] = []
       for (let cycle = 0; cycle < 6; cycle++) {
-        const out = sim.dut.out[Port.XPlus]!
+        const out = sim.dut.leaving[Port.XPlus]!
         if (out.valid) served.push(out.flit.tag)
         sim.step()
-        for (const port of expected) sim.dut.in[port]!.valid = false
+        for (const port of expected) sim.dut.arriving[port]!.valid = false
       }
       expect(served).toEqual(expected)
     }
@@ -173,7 +173,7 @@ describe('Router', () => {
     const full = routerOf(1)
     expect(() => send(full, local, packet({ x: 2, y: 0 }, 20))).toThrow('push into a full fifo')
     const rich = routerOf(1)
-    rich.dut.out[Port.XPlus]!.credit.valid = true
+    rich.dut.leaving[Port.XPlus]!.credit.valid = true
     expect(() => rich.step()).toThrow(AssertionFailure)
   })
 

@@ -183,15 +183,15 @@ it('what a node puts on its links does not depend on what comes over them in the
   const random = new Random(11)
   Object.assign(sim.dut, { seed: 7, rate: 20_000, here: { x: 2, y: 1 } })
   const leaving = (): unknown[] => [
-    ...sim.dut.in.map(({ credit }) => ({ ...credit })),
-    ...sim.dut.out.map(({ valid, vc, flit }) => [valid, vc, { ...flit, to: { ...flit.to }, way: { ...flit.way } }]),
+    ...sim.dut.arriving.map(({ credit }) => ({ ...credit })),
+    ...sim.dut.leaving.map(({ valid, vc, flit }) => [valid, vc, { ...flit, to: { ...flit.to }, way: { ...flit.way } }]),
   ]
   let flits = 0
   for (let cycle = 0; cycle < 300; cycle++) {
     const before = leaving()
     arriveAtRandom(sim, random)
     expect(leaving()).toEqual(before)
-    flits += sim.dut.out.filter(({ valid }) => valid).length
+    flits += sim.dut.leaving.filter(({ valid }) => valid).length
     sim.step()
   }
   expect(flits).toBeGreaterThan(100)
@@ -199,7 +199,7 @@ it('what a node puts on its links does not depend on what comes over them in the
 
 /** Packets of one flit and credits at random: what the node does with them matters more than whether there is room. */
 function arriveAtRandom(sim: Simulator<TrafficNode>, random: Random): void {
-  for (const link of sim.dut.in) {
+  for (const link of sim.dut.arriving) {
     link.valid = random.below(2) === 1
     link.vc = random.below(2)
     link.flit.head = random.below(4) > 0
@@ -207,7 +207,7 @@ function arriveAtRandom(sim: Simulator<TrafficNode>, random: Random): void {
     link.flit.to = { x: random.below(4), y: random.below(4) }
     link.flit.payload = random.below(2 ** 32)
   }
-  for (const link of sim.dut.out) link.credit = { valid: random.below(2) === 1, vc: random.below(2) }
+  for (const link of sim.dut.leaving) link.credit = { valid: random.below(2) === 1, vc: random.below(2) }
 }
 
 it('a torus has one module for all its nodes', () => {
