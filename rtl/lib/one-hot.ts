@@ -11,6 +11,11 @@ export function maskOf(flags: readonly boolean[]): number {
   return concat(...flags.toReversed())
 }
 
+/** All bits that are set in any of the masks. */
+export function unionOf(masks: readonly number[]): number {
+  return masks.reduce((all, one) => all | one)
+}
+
 /** The lowest set bit alone; 0 if there is none. */
 export function lowestOne(mask: number): number {
   return mask & -mask

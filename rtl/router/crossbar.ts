@@ -1,7 +1,14 @@
 'use rtl'
-import { bool, clear, comb, indexWidth, input, Module, output, struct, uint, vec } from 'flitwave/hdl'
+import { bool, clear, comb, indexWidth, input, Module, output, struct, uint, vec, wiring } from 'flitwave/hdl'
+import { Delay } from '../lib/delay.js'
 import { flitType } from './flit.js'
-import { linkParameters, portsParameter, type LinkParameters } from './parameters.js'
+import {
+  cyclesToTraversal,
+  linkParameters,
+  portsParameter,
+  stagesParameter,
+  type LinkParameters,
+} from './parameters.js'
 import { selectionType } from './requests.js'
 
 /** A flit that leaves the switch, with the virtual channel that it takes. */
@@ -9,19 +16,30 @@ export function departureType(p: LinkParameters) {
   return struct({ valid: bool, vc: uint(indexWidth(p.vcs)), flit: flitType(p) }, { name: 'Departure' })
 }
 
-/** Carries each flit from its input to the output that has selected it. Any pairing is possible, all at once. */
-export class Crossbar extends Module.with({ ...linkParameters, ...portsParameter }) {
+/**
+ * Carries each flit from its input to the output that has selected it. Any pairing is possible, all at once. Where
+ * traversal has a stage of its own (ST), flits and selections wait in registers before it.
+ */
+export class Crossbar extends Module.with({ ...linkParameters, ...portsParameter, ...stagesParameter }) {
   flits = input(vec(this.p.ports, flitType(this.p)))
   selections = input(vec(this.p.ports, selectionType(this.p)))
   /** A flit is 0 where nothing is selected. */
   departures = output(vec(this.p.ports, departureType(this.p)))
 
+  crossing = new Delay({ cycles: cyclesToTraversal(this.p), type: vec(this.p.ports, flitType(this.p)) })
+  selected = new Delay({ cycles: cyclesToTraversal(this.p), type: vec(this.p.ports, selectionType(this.p)) })
+
+  @wiring connectStage() {
+    this.crossing.din = this.flits
+    this.selected.din = this.selections
+  }
+
   @comb traverse() {
     this.departures.forEach((departure, port) => {
-      const { valid, from, vc } = this.selections[port]
+      const { valid, from, vc } = this.selected.dout[port]
       departure.valid = valid
       departure.vc = vc
-      if (valid) departure.flit = this.flits[from]
+      if (valid) departure.flit = this.crossing.dout[from]
       else clear(departure.flit)
     })
   }

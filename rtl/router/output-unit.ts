@@ -5,7 +5,7 @@ import { CreditCounter } from './credit-counter.js'
 import { placesType } from './credit-monitor.js'
 import { departureType } from './crossbar.js'
 import { linkType } from './link.js'
-import { outputParameters } from './parameters.js'
+import { cyclesToTraversal, outputParameters } from './parameters.js'
 import { selectionType } from './requests.js'
 
 /** Whether a packet holds an output virtual channel. */
@@ -31,8 +31,8 @@ export class OutputUnit extends Module.with(outputParameters) {
   free = output(uint(this.p.vcs))
   /** The virtual channels with room for a flit. */
   credits = output(uint(this.p.vcs))
-  /** By virtual channel: its credits. For observers. */
-  counts = output(placesType(this.p))
+  /** By virtual channel, for {@link CreditMonitor}: its credits, and a flit that crosses the switch with one. */
+  lent = output(placesType(this.p))
 
   states = array(this.p.vcs, () => reg(enumOf(OutputVcState, 'OutputVcState'), OutputVcState.Idle))
   counters = array(this.p.vcs, () => new CreditCounter({ depth: this.p.depth }))
@@ -47,13 +47,21 @@ export class OutputUnit extends Module.with(outputParameters) {
     this.counters.forEach((counter, vc) => {
       counter.spend = this.selection.valid && this.selection.vc === vc
       counter.earn = this.link.credit.valid && this.link.credit.vc === vc
-      this.counts[vc] = counter.balance
     })
   }
 
   @comb status() {
     this.free = maskOf(this.states.map((state) => state === OutputVcState.Idle))
     this.credits = maskOf(this.counters.map((counter) => counter.available))
+  }
+
+  /** The credit of a flit is spent a cycle before it crosses the switch, if that has a stage of its own. */
+  @comb account() {
+    const { valid, vc } = this.departure
+    this.counters.forEach(({ balance }, i) => {
+      const crosses = cyclesToTraversal(this.p) > 0 && valid && vc === i
+      this.lent[i] = crosses ? balance + 1 : balance
+    })
   }
 
   @seq hold() {

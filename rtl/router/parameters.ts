@@ -89,20 +89,29 @@ export const allocatorParameters = { ...portsParameter, ...vcsParameter }
 
 export type AllocatorParameters = ParametersOf<typeof allocatorParameters>
 
-export const outputParameters = { ...linkParameters, ...portsParameter, ...depthParameter }
+export const stagesParameter = {
+  /** Cycles that a head takes through a router; see {@link Router}. */
+  stages: param(1, { choices: [1, 2, 3, 4] }),
+}
+
+export type Stages = ParametersOf<typeof stagesParameter>['stages']
+
+/** Cycles between the allocation of the switch and its traversal. */
+export function cyclesToTraversal({ stages }: { readonly stages: Stages }): 0 | 1 {
+  return stages >= 3 ? 1 : 0
+}
+
+export const outputParameters = { ...linkParameters, ...portsParameter, ...depthParameter, ...stagesParameter }
 
 export const inputParameters = {
   ...linkParameters,
   ...injectionParameter,
   ...depthParameter,
   ...topologyParameter,
-  /** Cycles that a head takes through a router; see {@link Router}. */
-  stages: param(1, { choices: [1, 2, 3, 4] }),
+  ...stagesParameter,
 }
 
 export type InputParameters = ParametersOf<typeof inputParameters>
-
-export type Stages = InputParameters['stages']
 
 export const routerParameters = {
   ...inputParameters,

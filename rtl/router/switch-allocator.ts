@@ -1,7 +1,7 @@
 'use rtl'
 import { any, array, bit, comb, input, Module, output, uint, vec, wire } from 'flitwave/hdl'
 import { RoundRobinArbiter } from '../lib/arbiters.js'
-import { maskOf, oneHotToIndex } from '../lib/one-hot.js'
+import { maskOf, oneHotToIndex, unionOf } from '../lib/one-hot.js'
 import { allocatorParameters } from './parameters.js'
 import { selectionType, switchRequestType } from './requests.js'
 
@@ -20,8 +20,8 @@ export class SwitchAllocator extends Module.with(allocatorParameters) {
 
   /** The set of inputs that have won. */
   winners = wire(uint(this.p.ports))
-  inputs = array(this.p.ports, () => new RoundRobinArbiter({ requesters: this.p.vcs, resetPriority: 0 }))
-  outputs = array(this.p.ports, () => new RoundRobinArbiter({ requesters: this.p.ports, resetPriority: 0 }))
+  inputs = array(this.p.ports, () => new RoundRobinArbiter({ requesters: this.p.vcs }))
+  outputs = array(this.p.ports, () => new RoundRobinArbiter({ requesters: this.p.ports }))
 
   @comb nominate() {
     this.inputs.forEach((arbiter, port) => {
@@ -49,7 +49,7 @@ export class SwitchAllocator extends Module.with(allocatorParameters) {
   }
 
   @comb grant() {
-    this.winners = this.outputs.map((arbiter) => arbiter.grant).reduce((all, one) => all | one)
+    this.winners = unionOf(this.outputs.map((arbiter) => arbiter.grant))
     this.inputs.forEach((arbiter, port) => {
       const won = bit(this.winners, port)
       arbiter.accept = won

@@ -1,9 +1,9 @@
 'use rtl'
 import { any, array, assert, bit, comb, grid, input, Module, output, param, seq, uint, vec, wire } from 'flitwave/hdl'
 import { RoundRobinArbiter } from '../lib/arbiters.js'
-import { lowestOne, maskOf, oneHotToIndex } from '../lib/one-hot.js'
-import { vcRequestType } from './requests.js'
+import { lowestOne, maskOf, oneHotToIndex, unionOf } from '../lib/one-hot.js'
 import { allocatorParameters } from './parameters.js'
+import { vcRequestType } from './requests.js'
 
 /**
  * Matches packets with output virtual channels. Separable, inputs first (Dally and Towles, 19.3): each packet chooses
@@ -17,23 +17,19 @@ export class VcAllocator extends Module.with({
 }) {
   /** By input port, and in it by virtual channel. */
   requests = array(this.p.ports, () => input(vec(this.p.vcs, vcRequestType(this.p))))
-  /** For each output the set of its virtual channels that no packet holds. */
+  /** By output: its virtual channels that no packet holds, and those given away in this cycle. */
   free = input(vec(this.p.ports, uint(this.p.vcs)))
-  /** For each output the set of its virtual channels that are being given away. */
   allocated = output(vec(this.p.ports, uint(this.p.vcs)))
 
   /** What each packet has chosen, one-hot; in the order of the requests. */
   choices = array(this.p.ports * this.p.vcs, () => wire(uint(this.p.vcs)))
   /** By output port, and in it by virtual channel. */
-  arbiters = grid(
-    this.p.ports,
-    this.p.vcs,
-    () =>
-      new RoundRobinArbiter({
-        requesters: this.p.ports * this.p.vcs,
-        resetPriority: this.p.resetPriority * this.p.vcs,
-      }),
-  )
+  arbiters = grid(this.p.ports, this.p.vcs, () => {
+    return new RoundRobinArbiter({
+      requesters: this.p.ports * this.p.vcs,
+      resetPriority: this.p.resetPriority * this.p.vcs,
+    })
+  })
 
   @comb choose() {
     this.requests.flat().forEach((request, packet) => {
@@ -59,8 +55,7 @@ export class VcAllocator extends Module.with({
   }
 
   @comb grant() {
-    const grants = this.arbiters.flat().map((arbiter) => arbiter.grant)
-    const winners = grants.reduce((all, one) => all | one)
+    const winners = unionOf(this.arbiters.flat().map((arbiter) => arbiter.grant))
     this.requests.flat().forEach((request, packet) => {
       request.granted = bit(winners, packet)
       request.vc = oneHotToIndex(this.choices[packet], this.p.vcs)

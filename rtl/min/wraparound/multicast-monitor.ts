@@ -1,6 +1,6 @@
 'use rtl'
 import { any, array, assert, bool, comb, input, Module, output, reg, seq, struct, uint, wire } from 'flitwave/hdl'
-import { isOneHotOrZero, maskOf } from '../../lib/one-hot.js'
+import { isOneHotOrZero, maskOf, unionOf } from '../../lib/one-hot.js'
 import { mostMulticasts, wraparoundParameters, type WraparoundParameters } from './parameters.js'
 import { pick } from '../../lib/pick.js'
 
@@ -36,7 +36,7 @@ export class MulticastMonitor extends Module.with(pick(wraparoundParameters, 'ad
       const begin = maskOf(this.begins.map(({ valid, tag }) => valid && tag === t))
       const sets = this.begins.map(({ valid, tag, destinations }) => (valid && tag === t ? destinations : 0))
       this.beginning[t] = begin
-      this.added[t] = sets.reduce((some, more) => some | more)
+      this.added[t] = unionOf(sets)
       this.ending[t] = maskOf(this.ends.map(({ valid, tag }) => valid && tag === t))
     })
   }
