@@ -5,11 +5,11 @@ import { assert, bitLength, bool, comb, input, Module, output, param, reg, seq, 
  * Knows how much room is left in a buffer at the other end of a channel.
  *
  * The credit round trip c is the number of cycles from the switch allocation of a body flit to the first cycle in which
- * the flit that takes its place in the next buffer can be allocated. A buffer of b flits therefore carries min(1, b/c)
- * flits per cycle. If b < c, the tail of a packet of L flits follows its head after (L - 1) + floor((L - 1) / b) (c - b)
- * cycles; this is exact for a {@link Router} of one stage, where c = 2; it is 3 from three stages on. With P stages a head also stays in its buffer P + 1 - c cycles
- * longer than a body flit, which can stall the flits behind it once at each hop; with b >= P + 1 a packet passes without
- * gaps.
+ * the flit that takes its place in the next buffer can be allocated: 2 for a {@link Router} of one or two stages, else 3.
+ * A buffer of b flits therefore carries min(1, b/c) flits per cycle. If b < c, the tail of a packet of L flits follows
+ * its head after (L - 1) + floor((L - 1) / b) (c - b) cycles; this is exact for one stage. With P stages a head also stays
+ * in its buffer P + 1 - c cycles longer than a body flit, which can stall the flits behind it once at each hop; with
+ * b >= P + 1 a packet passes without gaps.
  */
 export class CreditCounter extends Module.with({
   /** Flits that the buffer downstream holds. */
