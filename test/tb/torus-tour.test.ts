@@ -65,5 +65,7 @@ it('notices a flit that is late', () => {
     },
   }
   const [first] = runTestbench(late).checks.failed
-  expect(first!.message).toBe('router 7, arriving[2]: nothing in cycle 1, expected flit 0 of worm 2 on virtual channel 0')
+  expect(first!.message).toBe(
+    'router 7, arriving[2]: nothing in cycle 1, expected flit 0 of worm 2 on virtual channel 0',
+  )
 })

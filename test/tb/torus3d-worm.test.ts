@@ -39,7 +39,9 @@ it('notices a worm that goes the other way in y', () => {
   }
   const messages = runTestbench(astray).checks.failed.map(({ message }) => message)
   expect(messages).toContain('injection: the head says (+2,+3,+1), expected (+2,-1,+1)')
-  expect(messages).toContain('router 17, leaving[2]: flit 0 of worm 1 on virtual channel 1 in cycle 4, expected nothing')
+  expect(messages).toContain(
+    'router 17, leaving[2]: flit 0 of worm 1 on virtual channel 1 in cycle 4, expected nothing',
+  )
 })
 
 it('notices a flit that comes after the worm', () => {
@@ -55,6 +57,10 @@ it('notices a flit that comes after the worm', () => {
     },
   }
   const messages = runTestbench(doubled).checks.failed.map(({ message }) => message)
-  expect(messages).toContain('router 0, arriving[6]: flit 0 of worm 0 on virtual channel 0 in cycle 10, expected nothing')
-  expect(messages).toContain('router 0, leaving[6]: flit 0 of worm 0 on virtual channel 0 in cycle 11, expected nothing')
+  expect(messages).toContain(
+    'router 0, arriving[6]: flit 0 of worm 0 on virtual channel 0 in cycle 10, expected nothing',
+  )
+  expect(messages).toContain(
+    'router 0, leaving[6]: flit 0 of worm 0 on virtual channel 0 in cycle 11, expected nothing',
+  )
 })

@@ -30,7 +30,12 @@ describe('Router', () => {
   /** A packet of four flits on its way east, and the state of the virtual channels that it passes. */
   function passage(stages: Stages): string {
     const sim = routerOf(stages)
-    const trace = sim.trace(['dut.arriving[1]', '**.inputs[1].channels[0].state', '**.outputs[0].states[1]', 'dut.leaving[0]'])
+    const trace = sim.trace([
+      'dut.arriving[1]',
+      '**.inputs[1].channels[0].state',
+      '**.outputs[0].states[1]',
+      'dut.leaving[0]',
+    ])
     send(sim, Port.XMinus, packet({ x: 2, y: 0 }, 4))
     sim.step(5)
     return printText(trace, { columns: 120 })
