@@ -3,8 +3,8 @@
  * there the files that the README shows, and draws their diagram.
  * The files are also type-checked there, by a compiler that knows nothing of Flitwave.
  *
- * A code block of the README, or of docs/testbenches.md, that is opened with "ts name.ts" is a file; the first that is
- * named *.tb.ts is run, and so is the one with a watchdog.
+ * A code block of the README, or of a page below, that is opened with "ts name.ts" is a file; the first that is named
+ * *.tb.ts is run, and so is the one with a deadlock.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -31,7 +31,7 @@ console.log('attw: nothing found')
 const user = mkdtempSync(join(folder, 'user-'))
 run(user, 'npm', 'init', '-y')
 run(user, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', tarball)
-const files = [readme, 'docs/testbenches.md'].flatMap((page) => [
+const files = [readme, 'docs/testbenches.md', 'docs/own-router.md'].flatMap((page) => [
   ...readFileSync(page, 'utf8').matchAll(/^```ts (\S+\.ts)\n([\s\S]*?)^```/gm),
 ])
 for (const [, name = '', text = ''] of files) writeFileSync(join(user, name), text)

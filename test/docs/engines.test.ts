@@ -1,6 +1,5 @@
 /** The page on engines shows what the engines make of its circuit. */
 
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { elaborate } from '../../src/hdl/elaborate.js'
 import { nodeOf } from '../../src/sim/bitslice/gates.js'
@@ -13,16 +12,11 @@ import { Torus } from '../../rtl/net/torus.js'
 import { networkOf } from '../../tb/support/network.js'
 import { gateTable, groupsOf, leafByCycle, listing, planesByCycle, rounds, waves, wirePlan } from './engines-figures.js'
 import { cycles, waits } from './engines-usage.js'
+import { fenced as fencedIn, read } from './page.js'
 
-const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 const page = read('docs/engines.md')
 
-/** The text of a fenced block, by what stands behind the fence. */
-function fenced(info: string): string {
-  const found = new RegExp(`^\`\`\`${info}\n([\\s\\S]*?)^\`\`\``, 'm').exec(page)
-  if (!found) throw new Error(`the page has no block ${info}`)
-  return found[1]!
-}
+const fenced = (info: string): string => fencedIn(page, info)
 
 test('the RTL on the page is that of the example', () => {
   expect(read('examples/token-row.ts')).toContain(`\n${fenced('ts token-row.ts')}\n`)

@@ -1,16 +1,14 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { runTestbench } from '../../src/testbench/run.js'
 import { select } from '../../src/wave/select.js'
 import { printText } from '../../src/wave/text.js'
 import creditGate from '../../examples/credit-gate.tb.js'
+import { fenced, read } from './page.js'
 
-const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 const readme = read('README.md')
 
 test.each(['credit-gate.ts', 'credit-gate.tb.ts'])('the README shows examples/%s as it is', (name) => {
-  const [, shown] = new RegExp(`^\`\`\`ts ${name}\n([\\s\\S]*?)^\`\`\``, 'm').exec(readme)!
-  expect(shown).toBe(read(`examples/${name}`))
+  expect(fenced(readme, `ts ${name}`)).toBe(read(`examples/${name}`))
 })
 
 test('the README shows what its testbench draws', () => {
