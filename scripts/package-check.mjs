@@ -31,9 +31,9 @@ console.log('attw: nothing found')
 const user = mkdtempSync(join(folder, 'user-'))
 run(user, 'npm', 'init', '-y')
 run(user, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', tarball)
-const files = [readme, 'docs/testbenches.md', 'docs/own-router.md'].flatMap((page) => [
-  ...readFileSync(page, 'utf8').matchAll(/^```ts (\S+\.ts)\n([\s\S]*?)^```/gm),
-])
+const files = [readme, ...['tutorial', 'testbenches', 'own-router'].map((name) => `docs/${name}.md`)].flatMap(
+  (page) => [...readFileSync(page, 'utf8').matchAll(/^```ts (\S+\.ts)\n([\s\S]*?)^```/gm)],
+)
 for (const [, name = '', text = ''] of files) writeFileSync(join(user, name), text)
 const testbench = files.map(([, name = '']) => name).find((name) => name.endsWith('.tb.ts'))
 if (!testbench) stop(`${readme} shows no testbench`)
