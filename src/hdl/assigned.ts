@@ -1,7 +1,6 @@
 import type { Diagnostic, DiagnosticNote } from '../ir/diagnostic.js'
 import type { Place } from '../ir/place.js'
-import type { Entry } from './flow.js'
-import type { Scalar } from './scalar.js'
+import type { Entry, Scalar } from './scalar.js'
 
 /**
  * At the end of a comb block: each signal that it assigns must be assigned on every path, before it is read.

@@ -9,27 +9,21 @@ import { toExpr } from './convert.js'
 import type { BlockDefinition } from './definitions.js'
 import { finishBody } from './finish.js'
 import { fit } from './fit.js'
-import { mergeFlows, nextVersion, type ArmFlow, type Entry } from './flow.js'
+import { mergeFlows, nextVersion, type ArmFlow } from './flow.js'
 import { Naming } from './naming.js'
+import type { Arm, OpenBlock } from './open-block.js'
 import { Recording } from './recording.js'
-import type { Scalar } from './scalar.js'
+import type { Entry, Scalar } from './scalar.js'
 import { turnsAround } from './turns.js'
 import { checkBoolean, checkTarget, claim } from './targets.js'
 import { Computed, isPoison, Missing, placeAt, tagFor, type Reading, type SignalRef } from './leaf.js'
 import { mostErrors, TooManyErrors } from './recovery.js'
 
-/** One arm of a branch: what to run, and how a reader would say when it is taken. */
-export interface Arm {
-  readonly run: () => unknown
-  readonly when: string
-  readonly place: Place
-}
-
 /**
  * Records one block while its body runs on symbolic values: the statements, and for each point what has been
  * assigned. Branches on signals run all their arms.
  */
-export class BlockBuilder {
+export class BlockBuilder implements OpenBlock {
   /** What a wiring block makes instead of statements. */
   readonly connections: Connection[] = []
   readonly cells: Cells

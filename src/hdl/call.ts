@@ -7,7 +7,7 @@ import { Module } from './module.js'
 import { isOwn, ownClasses } from './own.js'
 import { enterPlace, leavePlace } from './place.js'
 import { recover, refused } from './recovery.js'
-import { containsHardware } from './value.js'
+import { containsHardware } from './members.js'
 
 /*
  * Calls of functions that no rewritten file has defined. What they are given by value they would take apart with

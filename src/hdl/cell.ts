@@ -1,8 +1,14 @@
 import { fail } from '../ir/diagnostic.js'
 import type { Place } from '../ir/place.js'
-import type { Cells } from './cells.js'
-import type { Local } from './locals.js'
 import type { Tag } from './leaf.js'
+import type { Local } from './scalar.js'
+
+/** Keeps the `let`s of a block: what each of them holds at every point. */
+export interface CellStore {
+  create(name: string, value: unknown, place: Place): Cell
+  get(cell: Cell, place: Place): unknown
+  set(cell: Cell, value: unknown, place: Place): void
+}
 
 /**
  * A `let` of an RTL body that is assigned after its declaration. While all its values are known at elaboration it is
@@ -19,7 +25,7 @@ export class Cell {
   constructor(
     readonly name: string,
     /** Where it is kept; null outside of blocks. */
-    readonly cells: Cells | null,
+    readonly cells: CellStore | null,
     readonly depth: number,
     /** Its number among the `let`s of its block, from 1. */
     readonly number: number,

@@ -3,10 +3,10 @@ import type { Type } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
 import { shapeLeaves, type Shape } from '../ir/shape.js'
 import { distinctNotes } from './assigned.js'
-import { Cell } from './cell.js'
+import { Cell, type CellStore } from './cell.js'
 import { toExpr } from './convert.js'
 import type { CellState } from './flow.js'
-import type { Local } from './locals.js'
+import type { Local } from './scalar.js'
 import type { Recording } from './recording.js'
 import { readsOf } from './copy.js'
 import { commonTag, Computed, isPoison, tagFor, tagOf, type Tag } from './leaf.js'
@@ -14,8 +14,8 @@ import { build, isHardware, leavesFor, shapeOfAggregate } from './value.js'
 import { checkFresh } from './value-leaves.js'
 import { View } from './view.js'
 
-/** The `let`s of a block: what each of them holds at every point. */
-export class Cells {
+/** See {@link CellStore}. */
+export class Cells implements CellStore {
   constructor(private readonly recording: Recording) {}
 
   create(name: string, value: unknown, place: Place): Cell {

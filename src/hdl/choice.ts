@@ -3,10 +3,9 @@ import type { Expr } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
 import { toExpr } from './convert.js'
 import * as ops from './operators.js'
-import { hasShape } from './store.js'
 import { copyOf, readsOf } from './copy.js'
 import { commonTag, Computed, isPoison, poison, tagFor, tagOf } from './leaf.js'
-import { isHardware, isPlainObject, leavesFor, shapeOfAggregate } from './value.js'
+import { hasShape, isHardware, isPlainObject, leavesFor, shapeOfAggregate } from './value.js'
 
 /** One value that is `then` where the condition holds and `other` elsewhere. */
 export function mergeValues(condition: Expr, then: unknown, other: unknown, place: Place): unknown {

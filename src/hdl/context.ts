@@ -2,8 +2,7 @@ import { fail } from '../ir/diagnostic.js'
 import { isReserved } from '../ir/identifiers.js'
 import type { Expr, Memory } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
-import type { BlockBuilder } from './block.js'
-import type { Module } from './module.js'
+import type { OpenBlock } from './open-block.js'
 import { placeHere } from './place.js'
 import type { Child, Driver, Scalar } from './scalar.js'
 import type { FieldDeclaration, MemoryRef } from './field.js'
@@ -11,13 +10,12 @@ import type { SignalRef } from './leaf.js'
 
 /** What the elaboration of one module has found, as far as its blocks need it. */
 export interface ModuleContext {
-  readonly object: Module<unknown>
   readonly className: string
   /** The leaves of the module's own fields, and of those ports of its children that were met. */
   readonly scalars: Map<FieldDeclaration, readonly Scalar[]>
   readonly memories: Map<MemoryRef, Memory>
   readonly memoryDrivers: Map<Memory, Driver>
-  readonly children: Map<Module<unknown>, Child>
+  readonly children: Map<object, Child>
   readonly names: Names
 }
 
@@ -38,20 +36,20 @@ export class Names {
 }
 
 let context: ModuleContext | null = null
-let block: BlockBuilder | null = null
+let block: OpenBlock | null = null
 
-export function currentBlock(): BlockBuilder | null {
+export function currentBlock(): OpenBlock | null {
   return block
 }
 
 /** The block being elaborated; an error where there is none. */
-export function requireBlock(place: Place): BlockBuilder {
+export function requireBlock(place: Place): OpenBlock {
   return (
     block ?? fail('FW111', 'this has a meaning only inside a @comb, @seq or @wiring method', place, 'move it into one')
   )
 }
 
-export function inBlock(moduleContext: ModuleContext, builder: BlockBuilder, work: () => void): void {
+export function inBlock(moduleContext: ModuleContext, builder: OpenBlock, work: () => void): void {
   const outer = [context, block] as const
   context = moduleContext
   block = builder

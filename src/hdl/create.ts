@@ -2,7 +2,7 @@ import { fail, type Diagnostic } from '../ir/diagnostic.js'
 import type { Place } from '../ir/place.js'
 import { checkDepth } from '../ir/budget.js'
 import { currentBlock } from './context.js'
-import { fieldOf, isDeclared, makeLive, membersOf } from './members.js'
+import { containsHardware, fieldOf, isDeclared, makeLive, membersOf } from './members.js'
 import { Module } from './module.js'
 import { isOwn, ownClasses } from './own.js'
 import { keyOf } from './module-name.js'
@@ -10,7 +10,7 @@ import { resolveParameters } from './parameters.js'
 import { placeHere } from './place.js'
 import { construct } from './recovery.js'
 import { explainException } from './user-code.js'
-import { containsHardware, fieldValue, isHardware } from './value.js'
+import { fieldValue, isHardware } from './value.js'
 
 /** The first object made for each class and parameters; others of the same pair only need its ports. */
 const firstObjects = new WeakMap<object, Map<string, Module<unknown>>>()

@@ -6,12 +6,11 @@ import { leafType, shapeLeaves, wordType } from '../ir/shape.js'
 import { BlockBuilder } from './block.js'
 import { checkState, openBudget } from '../ir/budget.js'
 import { undriven, unusedInputs } from './complete.js'
-import { constantsOf } from './constants.js'
 import { inBlock, Names, pathOf, type ModuleContext } from './context.js'
 import { faultsOf, originalOf, placeOfNew } from './create.js'
 import { blocksOf, placeOfClass, requireRewritten, type AnyClass, type BlockDefinition } from './definitions.js'
 import { checkIdentifier, checkModuleName, identifierOf } from './identifiers.js'
-import { membersOf, type Members } from './members.js'
+import { constantsOf, membersOf, type Members } from './members.js'
 import type { Module } from './module.js'
 import { describeParameters, moduleName } from './module-name.js'
 import { currentPlace, placeHere, withPlace } from './place.js'
@@ -128,7 +127,6 @@ class ModuleElaboration {
     this.#members = membersOf(object)
     this.#place = placeOfClass(type) ?? currentPlace() ?? placeHere()
     this.#context = {
-      object,
       className: type.name,
       scalars: new Map(),
       memories: new Map(),

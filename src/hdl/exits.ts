@@ -1,6 +1,6 @@
 import { fail } from '../ir/diagnostic.js'
 import type { Place } from '../ir/place.js'
-import type { BlockBuilder } from './block.js'
+import type { OpenBlock } from './open-block.js'
 
 /** How an arm of a branch was left other than by its end. `partial`: only on some paths, which differ by a signal. */
 export interface Exit {
@@ -18,7 +18,7 @@ export function wholeExit(exit: Exit | undefined, last: boolean, place: Place): 
 }
 
 /** At the end of an arm: what it returns must outlast it. */
-export function keepReturned(block: BlockBuilder, exit: Exit | undefined, place: Place): Exit | undefined {
+export function keepReturned(block: OpenBlock, exit: Exit | undefined, place: Place): Exit | undefined {
   return exit?.value === undefined ? exit : { ...exit, value: block.naming.returned(exit.value, place) }
 }
 

@@ -1,22 +1,11 @@
 import type { DiagnosticNote } from '../ir/diagnostic.js'
 import { join } from '../ir/integer.js'
-import type { Expr, Type } from '../ir/ir.js'
+import type { Expr } from '../ir/ir.js'
 import type { Shape } from '../ir/shape.js'
 import type { Place } from '../ir/place.js'
 import type { Cell } from './cell.js'
-import type { Scalar } from './scalar.js'
+import type { Entry, Scalar } from './scalar.js'
 import { commonTag, tagOf, type Tag } from './leaf.js'
-
-/** What is known of an assigned scalar at one point of a block. */
-export interface Entry {
-  /** Counts assignments, so that a value read before one is told from a value read after. */
-  readonly version: number
-  /** True where every path has assigned it; otherwise the paths that have not. */
-  readonly assigned: true | readonly DiagnosticNote[]
-  /** Locals: the smallest type that holds what it can hold here. */
-  readonly type: Type | null
-  readonly place: Place
-}
 
 /** What a `let` holds at one point: a value known at elaboration, or hardware of some shape (null: a scalar). */
 export type CellState =

@@ -6,15 +6,13 @@ import { countValue } from '../ir/budget.js'
 import { currentBlock } from './context.js'
 import type { FieldDeclaration } from './field.js'
 import { currentPlace } from './place.js'
-import { PoisonUsed, recover } from './recovery.js'
-import type { Scalar as Signal } from './scalar.js'
-import type { Entry } from './flow.js'
+import type { Entry, Scalar as Signal } from './scalar.js'
 
 /**
  * The scalars with which an RTL body runs while the design is built. TypeScript sees numbers and booleans; JavaScript
  * sees objects, which refuse everything that only a number could answer.
  */
-abstract class Leaf {
+export abstract class Leaf {
   /** JavaScript asks for a number: the value was used where elaboration needs to know it. */
   [Symbol.toPrimitive](): never {
     if (isPoison(this)) throw new PoisonUsed()
@@ -28,31 +26,6 @@ abstract class Leaf {
     )
   }
 }
-
-export type { Leaf }
-
-// A number has no members that mean anything for hardware, and a misspelt one would read as undefined.
-Object.setPrototypeOf(
-  Leaf.prototype,
-  new Proxy(Object.prototype, {
-    get(target, key, receiver) {
-      if (receiver instanceof Poison || receiver instanceof Missing) {
-        if (typeof key === 'symbol') return undefined
-        if (receiver instanceof Missing) currentBlock()?.takeMemberOf(receiver)
-        return receiver
-      }
-      if (typeof key === 'symbol' || !currentBlock()) return Reflect.get(target, key, receiver) as unknown
-      return recover(() =>
-        fail(
-          'FW116',
-          `a number has no member ${key}`,
-          currentPlace(),
-          'use bit(x, i) for one bit and bits(x, high, low) for several; name the struct if a member of one is meant',
-        ),
-      )
-    },
-  }),
-)
 
 /** A declared port, register or wire, or one leaf of it, as it stands in a class before any block runs. */
 export class SignalRef extends Leaf {
@@ -134,6 +107,9 @@ class Poison extends Leaf {}
 
 /** See {@link Poison}. */
 export const poison: unknown = new Poison()
+
+/** Thrown where a value is needed that could not be built: its error is told already. */
+export class PoisonUsed extends Error {}
 
 export function isPoison(value: unknown): boolean {
   return value === poison

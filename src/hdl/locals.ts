@@ -3,11 +3,8 @@ import type { Place } from '../ir/place.js'
 import type { Shape } from '../ir/shape.js'
 import { pathOf, type Names } from './context.js'
 import { localIdentifier } from './identifiers.js'
-import { Scalar } from './scalar.js'
+import { Scalar, type Local } from './scalar.js'
 import type { Tag } from './leaf.js'
-
-/** A local as it is while its block is being elaborated: its width is known only at the end. */
-export type Local = Scalar<{ -readonly [K in keyof Signal]: Signal[K] }>
 
 /** What a name of the source stands for: one local, or those of the leaves of a struct or array. */
 interface LocalField {

@@ -1,11 +1,10 @@
 import { fail } from '../ir/diagnostic.js'
 import { currentBlock } from './context.js'
+import { behind } from './field.js'
 import { SignalRef } from './leaf.js'
 import { placeHere } from './place.js'
 import { recoverStore } from './recovery.js'
 import { storeMember } from './store.js'
-
-const behind = Symbol('members')
 
 /**
  * An array of a module's fields or children, as its blocks see it: reading an element reads the signal, storing one
@@ -13,12 +12,6 @@ const behind = Symbol('members')
  */
 export function memberArray(members: readonly unknown[]): unknown[] {
   return new Proxy(members as unknown[], traps)
-}
-
-/** The declarations in a {@link memberArray}; null for anything else. */
-export function membersBehind(value: unknown): readonly unknown[] | null {
-  if (typeof value !== 'object' || value === null) return null
-  return (value as { readonly [behind]?: readonly unknown[] })[behind] ?? null
 }
 
 const traps: ProxyHandler<unknown[]> = {

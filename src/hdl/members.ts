@@ -1,12 +1,12 @@
 import { currentBlock, pathOf } from './context.js'
-import { MemoryRef, type FieldDeclaration } from './field.js'
+import { membersBehind, MemoryRef, type FieldDeclaration } from './field.js'
 import { SignalRef } from './leaf.js'
 import { memberArray } from './member-array.js'
 import { Module } from './module.js'
 import { placeHere } from './place.js'
 import { recoverStore } from './recovery.js'
 import { storeMember } from './store.js'
-import { fieldOfAggregate, shapeOfAggregate } from './value.js'
+import { fieldOfAggregate, isHardware, isPlainObject, shapeOfAggregate } from './value.js'
 
 /** The field that a value of a class property is as a whole, or null. */
 export function fieldOf(value: unknown): FieldDeclaration | null {
@@ -87,4 +87,21 @@ function liveArray(value: unknown): unknown {
 export function isDeclared(value: unknown): boolean {
   if (fieldOf(value) ?? (value instanceof MemoryRef || value instanceof Module)) return true
   return Array.isArray(value) && value.some(isDeclared)
+}
+
+/** Whether `value` is hardware or an array or object literal with hardware in it. */
+export function containsHardware(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (isHardware(value) || value instanceof Module || value instanceof MemoryRef || membersBehind(value)) return true
+  if (Array.isArray(value)) return value.some(containsHardware)
+  return isPlainObject(value) && Object.values(value).some(containsHardware)
+}
+
+/** The class fields of a module that are known at elaboration, its parameters `p` among them. */
+export function constantsOf(object: Module<unknown>, members: Members): Readonly<Record<string, unknown>> {
+  const hardware = [...members.fields, ...members.memories, ...members.children]
+  const names = new Set(hardware.map(({ segments }) => segments[0]))
+  return Object.fromEntries(
+    Object.entries(object).filter(([name, value]) => !names.has(name) && !containsHardware(value)),
+  )
 }

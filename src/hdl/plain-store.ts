@@ -1,6 +1,6 @@
 import { fail } from '../ir/diagnostic.js'
 import type { Place } from '../ir/place.js'
-import type { BlockBuilder } from './block.js'
+import type { OpenBlock } from './open-block.js'
 import { currentBlock } from './context.js'
 import { Module } from './module.js'
 import { isPlainObject } from './value.js'
@@ -9,7 +9,7 @@ import { isPlainObject } from './value.js'
 const births = new WeakMap<object, object>()
 
 /** Remembers where in its block an array or object was made, as its declaration tells. */
-export function recordBirth(value: unknown, block: BlockBuilder): void {
+export function recordBirth(value: unknown, block: OpenBlock): void {
   if ((Array.isArray(value) || isPlainObject(value)) && !births.has(value)) births.set(value, block.here)
 }
 

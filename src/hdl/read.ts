@@ -7,8 +7,8 @@ import { MemoryRef } from './field.js'
 import { commonTag, Computed, isLeaf, isPoison, Missing, poison, tagOf, type Leaf } from './leaf.js'
 import { placeHere } from './place.js'
 import { recover } from './recovery.js'
-import { assignIndexed, requireObject, sameShape } from './store.js'
-import { shapeOfAggregate } from './value.js'
+import { assignIndexed, requireObject } from './store.js'
+import { sameShape, shapeOfAggregate } from './value.js'
 import { View, type Leaves, type LeafTarget } from './view.js'
 
 /** `object[key]`, where the key may be a signal. */

@@ -8,8 +8,9 @@ import type { Names } from './context.js'
 import type { BlockDefinition } from './definitions.js'
 import { nextVersion } from './flow.js'
 import { History } from './history.js'
-import { Locals, type Local } from './locals.js'
+import { Locals } from './locals.js'
 import { Nesting } from './nesting.js'
+import type { Local } from './scalar.js'
 
 /** What a student wrote that became a statement. */
 const wiringMistakes: Readonly<Record<Stmt['kind'], string>> = {

@@ -1,9 +1,6 @@
 import { FlitwaveError, type Diagnostic } from '../ir/diagnostic.js'
 import { currentBlock } from './context.js'
-import { poison } from './leaf.js'
-
-/** Thrown where a value is needed that could not be built: its error is told already. */
-export class PoisonUsed extends Error {}
+import { poison, PoisonUsed } from './leaf.js'
 
 /** Ends a block or constructor in which so many steps were refused that no further one would help anybody. */
 export class TooManyErrors extends Error {}

@@ -2,17 +2,16 @@ import { fail } from '../ir/diagnostic.js'
 import { canExceed, reachableItems } from '../ir/integer.js'
 import type { Expr, SwitchCase } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
-import { leafCount, leafType, shapeLeaves, wordType, type Shape, type StructShape } from '../ir/shape.js'
-import type { BlockBuilder } from './block.js'
+import { leafCount, leafType, shapeLeaves, wordType, type Shape } from '../ir/shape.js'
+import type { OpenBlock } from './open-block.js'
 import { requireBlock, resolve, resolveAll, resolveMemory } from './context.js'
 import { toAddress, toExpr, toIndex } from './convert.js'
-import { MemoryRef } from './field.js'
+import { membersBehind, MemoryRef } from './field.js'
 import { fit } from './fit.js'
 import { Computed, isLeaf, isPoison, poison, refOf, tagOf, type SignalRef } from './leaf.js'
-import { membersBehind } from './member-array.js'
 import { Module } from './module.js'
 import { checkPlainStore } from './plain-store.js'
-import { isHardware, isPlainObject, leavesFor, shapeOfAggregate } from './value.js'
+import { hasShape, isHardware, isPlainObject, leavesFor, sameShape } from './value.js'
 import { ValueLeaves } from './value-leaves.js'
 import { assignViewsWith, nameOfShape, View, type LeafTarget } from './view.js'
 
@@ -50,7 +49,7 @@ function assignAll(view: View, value: unknown, place: Place): void {
 }
 
 /** In wiring: connects what is declared with one shape leaf by leaf. False, and nothing is done, for anything else. */
-function connectAlike(block: BlockBuilder, to: View, from: View | null, place: Place): boolean {
+function connectAlike(block: OpenBlock, to: View, from: View | null, place: Place): boolean {
   if (!from?.leaves.field || !to.leaves.field || !sameShape(from.shape, to.shape)) return false
   const targets = resolveAll(to.leaves.field, place)
   const sources = resolveAll(from.leaves.field, place)
@@ -112,45 +111,9 @@ function difference(shape: Shape, value: unknown): string {
   return parts.length > 0 ? `: ${parts.join('; ')}` : ''
 }
 
-/** Whether a value has the members and elements of a shape. */
-export function hasShape(shape: Shape, value: unknown): boolean {
-  const own = shapeOfAggregate(value)
-  return own ? sameShape(shape, own) : matches(shape, value)
-}
-
-function matches(shape: Shape, value: unknown): boolean {
-  if (shape.kind === 'struct') {
-    if (shapeOfAggregate(value)) return sameShape(shape, shapeOfAggregate(value)!)
-    return (
-      isPlainObject(value) &&
-      Object.keys(value).length === shape.members.length &&
-      shape.members.every((member) => member.name in value && matches(member.shape, value[member.name]))
-    )
-  }
-  if (shape.kind === 'array')
-    return (
-      Array.isArray(value) && value.length === shape.length && value.every((element) => matches(shape.element, element))
-    )
-  return isLeaf(value) || ['number', 'boolean', 'bigint'].includes(typeof value)
-}
-
-/** Whether two shapes have the same members and elements; the widths of leaves are checked when they are stored. */
-export function sameShape(a: Shape, b: Shape): boolean {
-  if (a === b) return true
-  if (a.kind === 'struct') return b.kind === 'struct' && sameMembers(a.members, b.members)
-  if (a.kind === 'array') return b.kind === 'array' && a.length === b.length && sameShape(a.element, b.element)
-  return b.kind !== 'struct' && b.kind !== 'array'
-}
-
-type Members = StructShape['members']
-
-function sameMembers(a: Members, b: Members): boolean {
-  return a.length === b.length && a.every(({ name, shape }, i) => name === b[i]!.name && sameShape(shape, b[i]!.shape))
-}
-
 /** `items[at] = value`: a switch over the elements; past the end nothing is written. */
 export function assignIndexed(
-  block: BlockBuilder,
+  block: OpenBlock,
   at: Expr,
   items: readonly unknown[],
   value: unknown,

@@ -10,9 +10,8 @@ import type { Place } from '../ir/place.js'
 import { isBoolean, toCondition, toExpr } from './convert.js'
 import * as ops from './operators.js'
 import { mergeValues } from './choice.js'
-import { sameShape } from './store.js'
 import { boolShape, Computed, isLeaf, isPoison, poison } from './leaf.js'
-import { isHardware, leavesFor, shapeOfAggregate } from './value.js'
+import { isHardware, leavesFor, sameShape, shapeOfAggregate } from './value.js'
 
 /** The operators that hardware has, as they are written. */
 export type SymbolicOperator = '+' | '-' | '*' | '&' | '|' | '^' | '<<' | '>>'

@@ -3,9 +3,8 @@ import { bitLength } from '../ir/integer.js'
 import type { Bits, SignedBits } from '../ir/values.js'
 import { shapeWidth, type PlainValue, type Shape } from '../ir/shape.js'
 import { checkState } from '../ir/budget.js'
-import { isPoison } from './leaf.js'
+import { isPoison, PoisonUsed } from './leaf.js'
 import { currentPlace } from './place.js'
-import { PoisonUsed } from './recovery.js'
 
 declare const valueOf: unique symbol
 

@@ -4,8 +4,9 @@ import { FlitwaveError, type Diagnostic } from '../ir/diagnostic.js'
 import type { Place } from '../ir/place.js'
 import { isOwnFile } from '../ir/user-place.js'
 import type { BlockBuilder } from './block.js'
+import { PoisonUsed } from './leaf.js'
 import { currentPlace } from './place.js'
-import { PoisonUsed, TooManyErrors } from './recovery.js'
+import { TooManyErrors } from './recovery.js'
 
 /** Files that the transform has rewritten: what happens in them is the user's. */
 const rewrittenFiles = new Set<string>()

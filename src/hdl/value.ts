@@ -1,10 +1,7 @@
-import type { Shape, ShapeLeaf } from '../ir/shape.js'
+import type { Shape, ShapeLeaf, StructShape } from '../ir/shape.js'
 import { leafCount, shapeLeaves } from '../ir/shape.js'
 import type { FieldDeclaration } from './field.js'
-import { MemoryRef } from './field.js'
 import { isLeaf } from './leaf.js'
-import { membersBehind } from './member-array.js'
-import { Module } from './module.js'
 import { ValueLeaves } from './value-leaves.js'
 import { FieldLeaves, View } from './view.js'
 
@@ -32,14 +29,6 @@ export function fieldValue(field: FieldDeclaration): unknown {
 /** Whether `value` is hardware, scalar or aggregate. */
 export function isHardware(value: unknown): boolean {
   return isLeaf(value) || View.of(value) !== null
-}
-
-/** Whether `value` is hardware or an array or object literal with hardware in it. */
-export function containsHardware(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  if (isHardware(value) || value instanceof Module || value instanceof MemoryRef || membersBehind(value)) return true
-  if (Array.isArray(value)) return value.some(containsHardware)
-  return isPlainObject(value) && Object.values(value).some(containsHardware)
 }
 
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
@@ -73,4 +62,40 @@ function collectLeaves(shape: Shape, value: unknown, leaves: unknown[]): void {
       for (let i = 0; i < shape.length; i++) collectLeaves(shape.element, (value as unknown[] | undefined)?.[i], leaves)
       break
   }
+}
+
+/** Whether a value has the members and elements of a shape. */
+export function hasShape(shape: Shape, value: unknown): boolean {
+  const own = shapeOfAggregate(value)
+  return own ? sameShape(shape, own) : matches(shape, value)
+}
+
+function matches(shape: Shape, value: unknown): boolean {
+  if (shape.kind === 'struct') {
+    if (shapeOfAggregate(value)) return sameShape(shape, shapeOfAggregate(value)!)
+    return (
+      isPlainObject(value) &&
+      Object.keys(value).length === shape.members.length &&
+      shape.members.every((member) => member.name in value && matches(member.shape, value[member.name]))
+    )
+  }
+  if (shape.kind === 'array')
+    return (
+      Array.isArray(value) && value.length === shape.length && value.every((element) => matches(shape.element, element))
+    )
+  return isLeaf(value) || ['number', 'boolean', 'bigint'].includes(typeof value)
+}
+
+/** Whether two shapes have the same members and elements; the widths of leaves are checked when they are stored. */
+export function sameShape(a: Shape, b: Shape): boolean {
+  if (a === b) return true
+  if (a.kind === 'struct') return b.kind === 'struct' && sameMembers(a.members, b.members)
+  if (a.kind === 'array') return b.kind === 'array' && a.length === b.length && sameShape(a.element, b.element)
+  return b.kind !== 'struct' && b.kind !== 'array'
+}
+
+type Members = StructShape['members']
+
+function sameMembers(a: Members, b: Members): boolean {
+  return a.length === b.length && a.every(({ name, shape }, i) => name === b[i]!.name && sameShape(shape, b[i]!.shape))
 }

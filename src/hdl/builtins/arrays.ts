@@ -1,6 +1,6 @@
 import { fail } from '../../ir/diagnostic.js'
+import { membersBehind } from '../field.js'
 import { isLeaf } from '../leaf.js'
-import { membersBehind } from '../member-array.js'
 import { checkPlainChange } from '../plain-store.js'
 import { storeAt, takenNow } from '../store.js'
 import { View } from '../view.js'

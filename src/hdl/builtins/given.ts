@@ -1,9 +1,4 @@
 import type { Place } from '../../ir/place.js'
-import { arrays } from './arrays.js'
-import { deciders } from './deciders.js'
-import { functions } from './functions.js'
-import { objects } from './objects.js'
-import { refusals } from './refusals.js'
 
 /** One call of a built-in function. */
 export interface Call {
@@ -18,14 +13,14 @@ export interface Call {
 /** What a built-in function means where its arguments may be signals. */
 export type Meaning = (call: Call) => unknown
 
-const meanings = new Map<unknown, Meaning>([...arrays, ...deciders, ...functions, ...objects, ...refusals])
+const meanings = new Map<unknown, Meaning>()
 
 /** What a function that no rewritten file has defined means for hardware; undefined if it takes none. */
 export function given(callee: unknown): Meaning | undefined {
   return meanings.get(callee)
 }
 
-/** Adds the functions of the language, which know where they are called from. */
-export function give(callee: unknown): void {
-  meanings.set(callee, ({ self, args, native }) => Reflect.apply(native, self, args))
+/** Says what a function means. */
+export function give(callee: unknown, meaning: Meaning): void {
+  meanings.set(callee, meaning)
 }
