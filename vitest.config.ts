@@ -20,7 +20,7 @@ export default defineConfig({
     alias: [
       { find: /^flitwave$/, replacement: source('src/index.ts') },
       { find: /^flitwave\/hdl$/, replacement: source('src/hdl/index.ts') },
-      { find: /^flitwave\/runtime$/, replacement: source('src/hdl/runtime.ts') },
+      { find: /^flitwave\/runtime$/, replacement: source('src/hdl/runtime/runtime.ts') },
       { find: /^flitwave\/collective$/, replacement: source('src/collective/index.ts') },
       { find: /^flitwave\/study$/, replacement: source('src/study/index.ts') },
       { find: /^flitwave\/watch$/, replacement: source('src/watch/index.ts') },

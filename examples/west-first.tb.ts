@@ -10,7 +10,7 @@ const p = parametersOf(WestFirstMesh, { sizeX: 4, sizeY: 4, vcs: 1 })
 const flits = 3
 
 /** What a link carries, for the drawing. */
-const linkFrom = (node: number, port: Port) => `dut.nodes[${node}].out[${port}]`
+const linkFrom = (node: number, port: Port) => `dut.nodes[${node}].leaving[${port}]`
 
 export default testbench({
   title: 'A mesh transposed, west-first',

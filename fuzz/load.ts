@@ -1,6 +1,6 @@
 import * as hdl from '../src/hdl/index.js'
-import { elaborate } from '../src/hdl/elaborate.js'
-import * as runtime from '../src/hdl/runtime.js'
+import { elaborate } from '../src/hdl/elaborate/elaborate.js'
+import * as runtime from '../src/hdl/runtime/runtime.js'
 import type { Design } from '../src/ir/ir.js'
 import { transform } from '../src/transform/transform.js'
 

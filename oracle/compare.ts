@@ -1,8 +1,8 @@
 /** Holds what the language makes of a program against the program as it stands. */
 
-import { elaborate } from '../src/hdl/elaborate.js'
+import { elaborate } from '../src/hdl/elaborate/elaborate.js'
 import type { Module as HardwareModule } from '../src/hdl/index.js'
-import { explainException } from '../src/hdl/user-code.js'
+import { explainException } from '../src/hdl/elaborate/user-code.js'
 import { FlitwaveError } from '../src/ir/diagnostic.js'
 import type { Design } from '../src/ir/ir.js'
 import { Beyond } from './run/beyond.js'

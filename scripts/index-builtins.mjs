@@ -11,7 +11,7 @@ import { filesBelow } from './files.mjs'
 const load = (path) => import(pathToFileURL(path).href)
 const { describeAxes, describeParameters } = await load('dist/src/cli/catalog.js')
 const { instantiate, moduleClasses } = await load('dist/src/cli/load.js')
-const { elaborate } = await load('dist/src/hdl/elaborate.js')
+const { elaborate } = await load('dist/src/hdl/elaborate/elaborate.js')
 
 const testbenches = []
 for (const file of filesBelow('tb', '.tb.ts')) {

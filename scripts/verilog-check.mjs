@@ -8,7 +8,7 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const load = (path) => import(pathToFileURL(path).href)
 const { readCatalog } = await load('dist/src/cli/catalog.js')
 const { instantiate, loadModule } = await load('dist/src/cli/load.js')
-const { elaborate } = await load('dist/src/hdl/elaborate.js')
+const { elaborate } = await load('dist/src/hdl/elaborate/elaborate.js')
 const { checkVerilog, formatCheck, isClean } = await load('dist/src/verilog/index.js')
 
 const ring = { dimensions: 1, sizeX: 3, sizeY: 1 }

@@ -1,6 +1,6 @@
 /** What a testbench, a test or a program imports; an RTL file imports `flitwave/hdl`. */
 export * from './deadlock/index.js'
-export { elaborate } from './hdl/elaborate.js'
+export { elaborate } from './hdl/elaborate/elaborate.js'
 export { defaultBudget, setBudget, type Budget } from './ir/budget.js'
 export { fail, FlitwaveError, formatDiagnostic, type Diagnostic, type DiagnosticNote } from './ir/diagnostic.js'
 export type { Design } from './ir/ir.js'

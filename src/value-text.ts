@@ -1,7 +1,7 @@
 /** Values that are set as texts. */
 
-import { isWithin, type Bounds } from './hdl/bounds.js'
-import type { Plain } from './hdl/param.js'
+import { isWithin, type Bounds } from './hdl/declare/bounds.js'
+import type { Plain } from './hdl/declare/param.js'
 
 /** The value that is given, or that a text means; null for one that cannot be. */
 export function readValue(given: unknown, bounds: Bounds & { readonly default: Plain }): Plain | null {

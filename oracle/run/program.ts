@@ -3,7 +3,7 @@
 import { dirname, join } from 'node:path'
 import { transformSync, type Options } from '@swc/core'
 import * as hdl from '../../src/hdl/index.js'
-import * as runtime from '../../src/hdl/runtime.js'
+import * as runtime from '../../src/hdl/runtime/runtime.js'
 import { isRtl, transform } from '../../src/transform/transform.js'
 import { edit } from './edit.js'
 import { exact } from './exact.js'

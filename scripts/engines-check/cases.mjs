@@ -5,7 +5,7 @@ import { moduleSettings, sideBySide, testbenchSettings } from './settings.mjs'
 
 const { readCatalog } = await load('dist/src/cli/catalog.js')
 const { instantiate, loadModule, loadTestbench } = await load('dist/src/cli/load.js')
-const { elaborate } = await load('dist/src/hdl/elaborate.js')
+const { elaborate } = await load('dist/src/hdl/elaborate/elaborate.js')
 const { pathMatcher } = await load('dist/src/ir/glob.js')
 const { exercise } = await load('dist/src/sim/exercise.js')
 const { parameterValues } = await load('dist/src/testbench/parameters.js')

@@ -1,7 +1,7 @@
 /** What comes with the package, as the build has listed it, so that nothing has to be loaded to find a name. */
 
 import { readFileSync } from 'node:fs'
-import type { ParameterSpec } from '../hdl/param.js'
+import type { ParameterSpec } from '../hdl/declare/param.js'
 import { describeAxis } from '../study/axes.js'
 import type { Axes } from '../study/study.js'
 import type { FileSpec, TestbenchParameters } from '../testbench/definition.js'

@@ -43,7 +43,7 @@ export async function main(args: readonly string[]): Promise<void> {
     await parser(args.at(-1) === '-h' ? [...args.slice(0, -1), '--help'] : args).parseAsync()
   } catch (error) {
     // What the user's own code throws while a design is built is an error of the design.
-    const { explainException } = await import('../hdl/user-code.js')
+    const { explainException } = await import('../hdl/elaborate/user-code.js')
     report(explainException(error))
   }
 }

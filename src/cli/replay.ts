@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
-import { elaborate } from '../hdl/elaborate.js'
+import { elaborate } from '../hdl/elaborate/elaborate.js'
 import { fail } from '../ir/diagnostic.js'
 import type { Design } from '../ir/ir.js'
 import { designDigest } from '../replay/digest.js'

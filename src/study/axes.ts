@@ -1,8 +1,8 @@
 /** Setting axes of a study: from what the user writes to values. */
 
 import { fail } from '../ir/diagnostic.js'
-import { describeBounds } from '../hdl/bounds.js'
-import type { Plain } from '../hdl/param.js'
+import { describeBounds } from '../hdl/declare/bounds.js'
+import type { Plain } from '../hdl/declare/param.js'
 import { readValue } from '../value-text.js'
 import type { Axis, AxisValues, Study } from './study.js'
 

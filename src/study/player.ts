@@ -2,7 +2,7 @@
 
 import { nodeCount, type Network } from '../collective/network.js'
 import type { Schedule } from '../collective/schedule.js'
-import { bitLength, indexWidth } from '../hdl/types.js'
+import { bitLength, indexWidth } from '../hdl/declare/types.js'
 import type { Design } from '../ir/ir.js'
 import type { CaptureWindow } from '../sim/capture.js'
 import type { EngineChoice } from '../sim/engine-names.js'

@@ -3,7 +3,7 @@
 import type { SlotArbitration } from '../../rtl/min/slot/slot-element.js'
 import { SlotTrafficBanyan } from '../../rtl/min/slot/slot-traffic-banyan.js'
 import { isPossible, packetRate, slotThroughput, type DestinationScheme } from '../collective/min/throughput-model.js'
-import { elaborate } from '../hdl/elaborate.js'
+import { elaborate } from '../hdl/elaborate/elaborate.js'
 import { Simulator } from '../sim/index.js'
 import { SlotBench } from './slot-bench.js'
 import { SlotWaves } from './slot-waves.js'

@@ -5,7 +5,7 @@
 
 import type { CaptureWindow } from '../sim/capture.js'
 import type { Trace } from '../sim/trace.js'
-import type { Plain } from '../hdl/param.js'
+import type { Plain } from '../hdl/declare/param.js'
 
 export type { Plain as Value }
 

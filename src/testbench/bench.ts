@@ -1,5 +1,5 @@
 import type { Watcher } from '../deadlock/watched.js'
-import type { Module } from '../hdl/module.js'
+import type { Module } from '../hdl/declare/module.js'
 import { placeOf } from '../ir/user-place.js'
 import type { Handle } from '../ir/values.js'
 import { AssertionFailure } from '../sim/findings.js'

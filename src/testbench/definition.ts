@@ -1,8 +1,8 @@
 /** What a testbench file declares. */
 
 import type { WatchedNetwork } from '../deadlock/watched.js'
-import type { Module, NoParameters } from '../hdl/module.js'
-import type { ParameterSpecs, ValueOf } from '../hdl/param.js'
+import type { Module, NoParameters } from '../hdl/declare/module.js'
+import type { ParameterSpecs, ValueOf } from '../hdl/declare/param.js'
 import type { Handle } from '../ir/values.js'
 import type { Arrow, Trace } from '../sim/trace.js'
 import type { Window } from '../wave/window.js'

@@ -2,7 +2,7 @@
 
 import { describeGiven } from '../ir/given.js'
 import { nearest } from '../ir/suggest.js'
-import type { NoParameters } from '../hdl/module.js'
+import type { NoParameters } from '../hdl/declare/module.js'
 import { fail } from '../ir/diagnostic.js'
 import { failAtCall } from '../ir/user-place.js'
 import type { TestbenchDefinition } from './definition.js'

@@ -1,9 +1,9 @@
 /** From what the user sets, as text or as values, to the values of all parameters; used for modules too. */
 
 import { resolve } from 'node:path'
-import { describeBounds, isFixed, isPlain, listed } from '../hdl/bounds.js'
-import type { ParameterSpec, ParameterSpecs, Plain } from '../hdl/param.js'
-import { checkRules, checkSpecs } from '../hdl/parameters.js'
+import { describeBounds, isFixed, isPlain, listed } from '../hdl/declare/bounds.js'
+import type { ParameterSpec, ParameterSpecs, Plain } from '../hdl/declare/param.js'
+import { checkRules, checkSpecs } from '../hdl/declare/parameters.js'
 import { packagedPath } from '../files/packaged.js'
 import { readText } from '../files/read.js'
 import { fail } from '../ir/diagnostic.js'

@@ -2,7 +2,7 @@
 
 import type { Standstill } from '../deadlock/standstill.js'
 import type { WatchedNetwork, Watcher } from '../deadlock/watched.js'
-import type { Module } from '../hdl/module.js'
+import type { Module } from '../hdl/declare/module.js'
 import type { Design } from '../ir/ir.js'
 import type { Handle } from '../ir/values.js'
 import type { AssertionFailure } from '../sim/findings.js'

@@ -1,6 +1,6 @@
 import type { Standstill } from '../deadlock/standstill.js'
-import { elaborate } from '../hdl/elaborate.js'
-import type { Module } from '../hdl/module.js'
+import { elaborate } from '../hdl/elaborate/elaborate.js'
+import type { Module } from '../hdl/declare/module.js'
 import type { AssertionFailure, Findings } from '../sim/findings.js'
 import type { RunObserver } from '../sim/observer.js'
 import type { SimulatorOptions } from '../sim/simulator.js'

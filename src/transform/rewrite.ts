@@ -14,7 +14,7 @@ import { rejectedGlobals, rejectedSyntax } from './syntax.js'
 
 /**
  * Turns what a `'use rtl'` file says about signals into calls on the builder, by inserting text around it. The
- * meaning of each call is in `hdl/runtime.ts`; here is only its syntax. Each kind of syntax has a part of its own;
+ * meaning of each call is in `hdl/runtime/`; here is only its syntax. Each kind of syntax has a part of its own;
  * the parts meet here.
  */
 export class Rewriter {

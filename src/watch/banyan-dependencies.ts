@@ -1,7 +1,7 @@
 /** The channel dependency graph of a broadcast banyan, from the RTL of its header logic. */
 
 import { DependencyGraph } from '../deadlock/dependencies.js'
-import { elaborate } from '../hdl/elaborate.js'
+import { elaborate } from '../hdl/elaborate/elaborate.js'
 import type { Handle } from '../ir/values.js'
 import { Simulator } from '../sim/simulator.js'
 import { shownHeader, type Header, type HeaderKind, type HeaderUnit } from '../../rtl/min/header.js'

@@ -2,7 +2,7 @@
 
 import type { DependencyGraph } from '../deadlock/dependencies.js'
 import { fail } from '../ir/diagnostic.js'
-import { param, type ParameterSpecs } from '../hdl/param.js'
+import { param, type ParameterSpecs } from '../hdl/declare/param.js'
 import type { HeaderKind } from '../../rtl/min/header.js'
 import { neighbourOf } from '../../rtl/net/place.js'
 import { nodeCount, sizesOf, type Dimensions } from '../../rtl/router/sizes.js'

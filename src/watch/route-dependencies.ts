@@ -1,7 +1,7 @@
 /** The channel dependency graph of a mesh or torus, from the RTL of its route unit. */
 
 import { DependencyGraph } from '../deadlock/dependencies.js'
-import { elaborate } from '../hdl/elaborate.js'
+import { elaborate } from '../hdl/elaborate/elaborate.js'
 import { Simulator } from '../sim/simulator.js'
 import { coordinatesOf, neighbourOf } from '../../rtl/net/place.js'
 import { axesOf, nodeCount } from '../../rtl/router/sizes.js'

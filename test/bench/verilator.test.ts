@@ -4,7 +4,7 @@ import { networkHeader } from '../../bench/verilator/network.js'
 import { portsOf } from '../../bench/verilator/ports.js'
 import { tileHeader, tileText } from '../../bench/verilator/tile.js'
 import { TrafficNode } from '../../rtl/traffic/traffic-node.js'
-import { elaborate } from '../../src/hdl/elaborate.js'
+import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
 import { emitVerilog } from '../../src/verilog/index.js'
 
 const network = networkOf(4)

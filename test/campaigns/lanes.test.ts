@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { inLanes, type LaneOptions } from '../../campaigns/framework/lanes.js'
-import { elaborate } from '../../src/hdl/elaborate.js'
+import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
 import { Countdown } from './countdown.js'
 
 const limit = 100

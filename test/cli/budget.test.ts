@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { readBudget } from '../../src/cli/budget.js'
-import { elaborate } from '../../src/hdl/elaborate.js'
+import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
 import { defaultBudget, setBudget } from '../../src/ir/budget.js'
 import { Long } from '../fixtures/pass/large.js'
 

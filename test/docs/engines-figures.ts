@@ -1,7 +1,7 @@
 /** The figures of docs/engines.md, made by the code that the page is about. */
 
 import { vi } from 'vitest'
-import { elaborate } from '../../src/hdl/elaborate.js'
+import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
 import type { Signal } from '../../src/ir/ir.js'
 import { BitsliceEngine } from '../../src/sim/bitslice/engine.js'
 import { GateKind, isComplemented, nodeOf, type Literal } from '../../src/sim/bitslice/gates.js'

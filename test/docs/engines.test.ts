@@ -1,7 +1,7 @@
 /** The page on engines shows what the engines make of its circuit. */
 
 import { expect, test } from 'vitest'
-import { elaborate } from '../../src/hdl/elaborate.js'
+import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
 import { nodeOf } from '../../src/sim/bitslice/gates.js'
 import { lowerModule } from '../../src/sim/bitslice/module.js'
 import { Netlist } from '../../src/sim/bitslice/netlist.js'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { elaborate } from '../../src/hdl/elaborate.js'
+import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
 import { defaultBudget, setBudget } from '../../src/ir/budget.js'
 import { FlitwaveError } from '../../src/ir/diagnostic.js'
 import { Chain, Huge, Long, Wide } from '../fixtures/pass/large.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { elaborate } from '../../src/hdl/elaborate.js'
+import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
 import { simulateOnAll } from '../support/rtl.js'
 import { blocksRun } from '../fixtures/pass/count-blocks.js'
 import { Cell, Chain, CountedMany, Doubler, Many, Mixed, Names, Up, Wide } from '../fixtures/pass/hierarchy.js'

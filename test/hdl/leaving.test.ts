@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { elaborate } from '../../src/hdl/elaborate.js'
+import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
 import { simulateOnAll } from '../support/rtl.js'
 import { Branches, Exchange, Leaving } from '../fixtures/pass/leaving.js'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { elaborate } from '../../src/hdl/elaborate.js'
+import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
 import { designDigest } from '../../src/replay/digest.js'
 import { Torus } from '../../rtl/net/torus.js'
 import { parametersOf } from '../../src/hdl/index.js'

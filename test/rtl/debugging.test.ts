@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { Fifo } from '../../rtl/lib/fifo.js'
-import { elaborate } from '../../src/hdl/elaborate.js'
+import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
 import { Simulator } from '../../src/sim/simulator.js'
 import { TestDebugger } from '../support/debugger.js'
 

@@ -1,6 +1,6 @@
 import type { Module } from 'flitwave/hdl'
 import { parametersOf } from 'flitwave/hdl'
-import { elaborate } from '../../src/hdl/elaborate.js'
+import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
 import { AssertionFailure } from '../../src/sim/findings.js'
 import { Simulator, type EngineChoice } from '../../src/sim/index.js'
 import { classFrom } from '../support/mutated-rtl.js'

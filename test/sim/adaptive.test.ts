@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { TrafficTorus } from '../../rtl/traffic/traffic-torus.js'
-import { elaborate } from '../../src/hdl/elaborate.js'
+import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
 import { Simulator } from '../../src/sim/simulator.js'
 import { trafficParametersOf } from '../rtl/traffic/support.js'
 import { HastyEngine } from './adaptive-engine.js'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Raw } from '../../src/sim/engine.js'
 import type { RunObserver } from '../../src/sim/observer.js'
 import { Simulator } from '../../src/sim/simulator.js'
-import { elaborate } from '../../src/hdl/elaborate.js'
+import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
 import { Fifo } from '../../rtl/lib/fifo.js'
 
 /** Writes down what it is told. */

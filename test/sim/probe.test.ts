@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Torus } from '../../rtl/net/torus.js'
-import { elaborate } from '../../src/hdl/elaborate.js'
+import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
 import { Simulator } from '../../src/sim/simulator.js'
 import { networkOf } from '../../tb/support/network.js'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { engineNames } from '../../src/sim/engine-names.js'
-import { elaborate } from '../../src/hdl/elaborate.js'
+import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
 import { LoneRouter } from '../../rtl/traffic/lone-router.js'
 import { trafficParametersOf } from '../rtl/traffic/support.js'
 import { checkReset } from '../../src/sim/reset-check.js'

@@ -1,5 +1,5 @@
-import { elaborate } from '../../src/hdl/elaborate.js'
-import type { Module } from '../../src/hdl/module.js'
+import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
+import type { Module } from '../../src/hdl/declare/module.js'
 import { Simulator } from '../../src/sim/simulator.js'
 import { engines } from './engines.js'
 

@@ -1,4 +1,4 @@
-import type { Module } from '../../src/hdl/module.js'
+import type { Module } from '../../src/hdl/declare/module.js'
 import type { Testbench, TestbenchParameters } from '../../src/testbench/index.js'
 
 /** A testbench that expects to go on while its network comes to a deadlock. */

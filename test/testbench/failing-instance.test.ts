@@ -4,7 +4,7 @@ import { AssertionFailure } from '../../src/sim/findings.js'
 import { pathsOf } from '../../src/testbench/failing-instance.js'
 import { fitting } from '../../src/wave/limits.js'
 import { runTestbench, testbench } from '../../src/testbench/index.js'
-import { elaborate } from '../../src/hdl/elaborate.js'
+import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
 import { Simulator } from '../../src/sim/index.js'
 import { Mesh } from '../../rtl/net/mesh.js'
 

@@ -3,7 +3,7 @@ import { failAtLine, runTestbench, spansOf, testbench, type InputFile } from 'fl
 import { param } from 'flitwave/hdl'
 import type { ParameterRule } from 'flitwave/hdl'
 import { printText } from 'flitwave/wave'
-import { checkRules } from '../../src/hdl/parameters.js'
+import { checkRules } from '../../src/hdl/declare/parameters.js'
 import { Counter } from './counter.js'
 
 const pausesOnlyWhereItCounts: ParameterRule<{ readonly mode: string; readonly fast: boolean }> = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rtl } from '../../src/hdl/runtime.js'
+import { rtl } from '../../src/hdl/runtime/runtime.js'
 import { transform } from '../../src/transform/transform.js'
 import { program } from './programs.js'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { elaborate } from '../../src/hdl/elaborate.js'
+import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
 import { literal } from '../../src/verilog/literal.js'
 import { checkVerilog, formatCheck, isClean } from '../../src/verilog/index.js'
 import { Choice, Folded } from '../fixtures/pass/folded.js'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { checkVerilog, emitVerilog, formatCheck, isClean } from '../../src/verilog/index.js'
-import { elaborate } from '../../src/hdl/elaborate.js'
+import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
 import { describeWithTools } from '../support/tools.js'
 import { Alias, Ring, Straight, Waiting } from '../fixtures/pass/ring.js'
 

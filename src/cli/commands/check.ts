@@ -1,6 +1,6 @@
 import { counted } from '../../counted.js'
 import type { Argv, CommandModule, InferredOptionTypes } from 'yargs'
-import type { Module } from '../../hdl/module.js'
+import type { Module } from '../../hdl/declare/module.js'
 import { formatDiagnostic, formatPlace, FlitwaveError, type Diagnostic } from '../../ir/diagnostic.js'
 import { parameterValues } from '../../testbench/parameters.js'
 import {
@@ -97,7 +97,7 @@ async function testbenchDesign(target: string, set: Readonly<Record<string, stri
 }
 
 async function checkDesign({ name, make }: Candidate): Promise<CheckedDesign> {
-  const { elaborate } = await import('../../hdl/elaborate.js')
+  const { elaborate } = await import('../../hdl/elaborate/elaborate.js')
   const { checkReset } = await import('../../sim/reset-check.js')
   try {
     const design = elaborate(make())

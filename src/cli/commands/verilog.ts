@@ -46,7 +46,7 @@ async function exportVerilog(args: VerilogArguments, types: CommandTypes): Promi
     if (args[option] !== undefined && !check) failForUsage(`--${option} is for --check`, 'leave it out, or check')
   }
   const top = instantiate(await loadModule(module), set)
-  const { elaborate } = await import('../../hdl/elaborate.js')
+  const { elaborate } = await import('../../hdl/elaborate/elaborate.js')
   const { checkVerilog, emitVerilog, formatCheck, isClean } = await import('../../verilog/index.js')
   const design = elaborate(top)
   const files = emitVerilog(design)

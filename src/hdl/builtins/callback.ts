@@ -1,8 +1,8 @@
 import { fail } from '../../ir/diagnostic.js'
 import type { Place } from '../../ir/place.js'
-import { call } from '../call.js'
-import { isOwn } from '../own.js'
-import { isHardware } from '../value.js'
+import { call } from './call.js'
+import { isOwn } from '../declare/own.js'
+import { isHardware } from '../value/value.js'
 
 type Callback = (this: unknown, ...args: readonly unknown[]) => unknown
 

@@ -1,7 +1,7 @@
 import { fail } from '../../ir/diagnostic.js'
-import { isHardware } from '../value.js'
-import { checkPlainChange } from '../plain-store.js'
-import { storeAt } from '../store.js'
+import { isHardware } from '../value/value.js'
+import { checkPlainChange } from '../access/plain-store.js'
+import { storeAt } from '../access/store.js'
 import type { Call, Meaning } from './given.js'
 
 /* Functions of objects, maps and sets that only look at keys, or carry values about. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Delay } from '../../../rtl/lib/delay.js'
 import { Fifo } from '../../../rtl/lib/fifo.js'
 import { uint } from '../../../src/hdl/index.js'
-import { elaborate } from '../../../src/hdl/elaborate.js'
+import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
 import { AssertionFailure, Simulator } from '../../../src/sim/index.js'
 
 const fifoOf = (depth: number): Simulator<Fifo<number>> =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { elaborate } from '../../../src/hdl/elaborate.js'
+import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
 import { Simulator } from '../../../src/sim/index.js'
 import { OneHotProbe } from './one-hot-probe.js'
 

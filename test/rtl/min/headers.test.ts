@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { headerUnit } from '../../../rtl/min/header-unit.js'
 import { headerType, type Header, type HeaderKind, type HeaderUnit } from '../../../rtl/min/header.js'
-import { elaborate } from '../../../src/hdl/elaborate.js'
+import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
 import { Simulator } from '../../../src/sim/index.js'
 import { expectLockstep } from '../../support/lockstep.js'
 

@@ -1,7 +1,7 @@
 import { BroadcastNetwork } from '../../../rtl/min/broadcast-network.js'
 import type { Header } from '../../../rtl/min/header.js'
 import type { BanyanParameters } from '../../../rtl/min/parameters.js'
-import { elaborate } from '../../../src/hdl/elaborate.js'
+import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
 import { Simulator, type Snapshot } from '../../../src/sim/index.js'
 import { banyanParametersOf } from './parameters.js'
 

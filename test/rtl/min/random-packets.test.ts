@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { BroadcastNetwork } from '../../../rtl/min/broadcast-network.js'
 import { modes, type BanyanParameters } from '../../../rtl/min/parameters.js'
-import { elaborate } from '../../../src/hdl/elaborate.js'
+import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
 import { Random } from '../../../src/sim/random.js'
 import { Simulator } from '../../../src/sim/index.js'
 import { expectLockstep } from '../../support/lockstep.js'

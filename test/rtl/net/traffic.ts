@@ -1,5 +1,5 @@
 import { parametersOf } from 'flitwave/hdl'
-import { elaborate } from '../../../src/hdl/elaborate.js'
+import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
 import { Simulator } from '../../../src/sim/index.js'
 import type { Grid } from '../../../rtl/net/grid.js'
 import { Mesh } from '../../../rtl/net/mesh.js'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MessageNetwork } from '../../../rtl/net/message-network.js'
 import { NetworkInterface } from '../../../rtl/ni/network-interface.js'
-import { elaborate } from '../../../src/hdl/elaborate.js'
+import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
 import { Random } from '../../../src/sim/random.js'
 import { Simulator } from '../../../src/sim/index.js'
 import { expectLockstep } from '../../support/lockstep.js'

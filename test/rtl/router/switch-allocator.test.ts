@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Port } from '../../../rtl/router/port.js'
 import { SwitchAllocator } from '../../../rtl/router/switch-allocator.js'
-import { elaborate } from '../../../src/hdl/elaborate.js'
+import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
 import { Simulator } from '../../../src/sim/index.js'
 
 interface Request {

@@ -6,7 +6,7 @@ import { localPort, Port } from '../../../rtl/router/port.js'
 import type { RoutingParameters } from '../../../rtl/router/route.js'
 import { routeUnit } from '../../../rtl/router/route-unit.js'
 import type { Ways } from '../../../rtl/router/way.js'
-import { elaborate } from '../../../src/hdl/elaborate.js'
+import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
 import { Simulator } from '../../../src/sim/index.js'
 
 /** A channel on the way of a packet: it leaves `node` through `port`. */

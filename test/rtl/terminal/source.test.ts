@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Source } from '../../../rtl/terminal/source.js'
-import { elaborate } from '../../../src/hdl/elaborate.js'
+import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
 import { Simulator } from '../../../src/sim/index.js'
 
 describe('Source', () => {

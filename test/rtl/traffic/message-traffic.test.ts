@@ -3,7 +3,7 @@ import { parametersOf } from 'flitwave/hdl'
 import { MessageMeter } from '../../../rtl/traffic/message-meter.js'
 import { MessageTraffic } from '../../../rtl/traffic/message-traffic.js'
 import type { MessageTrafficParameters } from '../../../rtl/traffic/parameters.js'
-import { elaborate } from '../../../src/hdl/elaborate.js'
+import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
 import { Simulator } from '../../../src/sim/index.js'
 import { budget } from '../../support/sample.js'
 

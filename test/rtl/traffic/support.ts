@@ -1,7 +1,7 @@
 import { parametersOf } from 'flitwave/hdl'
 import type { TrafficParameters } from '../../../rtl/traffic/parameters.js'
 import { TrafficTorus } from '../../../rtl/traffic/traffic-torus.js'
-import { elaborate } from '../../../src/hdl/elaborate.js'
+import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
 import { Simulator } from '../../../src/sim/index.js'
 
 /** The defaults of a node, some changed. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { elaborate } from '../../../src/hdl/elaborate.js'
+import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
 import type { Design, Module } from '../../../src/ir/ir.js'
 import { one, zero } from '../../../src/sim/bitslice/gates.js'
 import { chooseGroups } from '../../../src/sim/bitslice/groups.js'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { elaborate } from '../../../src/hdl/elaborate.js'
+import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
 import type { Design, Expr } from '../../../src/ir/ir.js'
 import { Dependencies, type NodeId } from '../../../src/sim/bitslice/dependencies.js'
 import { Layout } from '../../../src/sim/bitslice/layout.js'

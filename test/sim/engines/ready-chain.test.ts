@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { elaborate } from '../../../src/hdl/elaborate.js'
+import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
 import { FlitwaveError } from '../../../src/ir/diagnostic.js'
 import { Random } from '../../../src/sim/random.js'
 import { Simulator } from '../../../src/sim/simulator.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { elaborate } from '../../../src/hdl/elaborate.js'
+import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
 import type { Design } from '../../../src/ir/ir.js'
 import { BitsliceEngine } from '../../../src/sim/bitslice/engine.js'
 import type { BulkRunner, CheckSink, Engine } from '../../../src/sim/engine.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { elaborate } from '../../../src/hdl/elaborate.js'
+import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
 import type { Design } from '../../../src/ir/ir.js'
 import type { EngineClass } from '../../../src/sim/engine.js'
 import { AssertionFailure } from '../../../src/sim/findings.js'

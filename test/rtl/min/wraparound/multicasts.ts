@@ -1,7 +1,7 @@
 import { MonitoredNetwork } from '../../../../rtl/min/wraparound/monitored-network.js'
 import { nodeMask } from '../../../../rtl/min/wraparound/node-set.js'
 import type { WraparoundParameters } from '../../../../rtl/min/wraparound/parameters.js'
-import { elaborate } from '../../../../src/hdl/elaborate.js'
+import { elaborate } from '../../../../src/hdl/elaborate/elaborate.js'
 import { Random } from '../../../../src/sim/random.js'
 import { Simulator } from '../../../../src/sim/index.js'
 import { wraparoundOf } from '../../../../tb/support/wraparound.js'

@@ -1,0 +1,58 @@
+import { fail } from '../../ir/diagnostic.js'
+import type { Place } from '../../ir/place.js'
+import type { OpenBlock } from '../value/open-block.js'
+import { currentBlock } from '../value/context.js'
+import { Module } from '../declare/module.js'
+import { isPlainObject } from '../value/value.js'
+
+/** For each array and object that a block has made, the branch in which that was. */
+const births = new WeakMap<object, object>()
+
+/** Remembers where in its block an array or object was made, as its declaration tells. */
+export function recordBirth(value: unknown, block: OpenBlock): void {
+  if ((Array.isArray(value) || isPlainObject(value)) && !births.has(value)) births.set(value, block.here)
+}
+
+/**
+ * A store that makes no hardware happens once, while the design is built. Inside a block that is right only for an
+ * array or object made in the same branch, or outside of all signal conditions.
+ */
+export function checkPlainStore(object: unknown, key: unknown, place: Place): void {
+  if (Object.isFrozen(object))
+    fail(
+      'FW126',
+      `${String(key)} of a constant object is assigned: parameters do not change`,
+      place,
+      'make a new object: { ...object, name: value }',
+    )
+  if (!currentBlock()) return
+  if (object instanceof Module)
+    fail(
+      'FW126',
+      `${object.constructor.name} has no signal called ${String(key)}`,
+      place,
+      'declare it as a field with output(…), reg(…) or wire(…), or use a let for what lives within the block',
+    )
+  if (typeof object === 'function')
+    fail(
+      'FW126',
+      `${object.name} is a class, and has no signal called ${String(key)}`,
+      place,
+      `make a module of it where the field is declared: new ${object.name}(…)`,
+    )
+  checkPlainChange(object, place)
+}
+
+/** Refuses to change an array or object under a signal condition, unless it was made in the same branch. */
+export function checkPlainChange(object: unknown, place: Place): void {
+  const block = currentBlock()
+  if (!block?.underCondition || typeof object !== 'object' || object === null || births.get(object) === block.here)
+    return
+  const what = Array.isArray(object) ? 'an array' : 'an object'
+  fail(
+    'FW125',
+    `${what} that is not hardware is changed under a signal condition`,
+    place,
+    'that would happen once, while the design is built, whatever the signal is: use a let, a wire or a register for what the signal decides',
+  )
+}

@@ -1,0 +1,134 @@
+import { fail } from '../../ir/diagnostic.js'
+import type { Expr } from '../../ir/ir.js'
+import type { Place } from '../../ir/place.js'
+import { currentBlock, requireBlock } from '../value/context.js'
+import { readMemory, select, toIndex } from '../value/convert.js'
+import { MemoryRef } from '../value/field.js'
+import { commonTag, Computed, isLeaf, isPoison, Missing, poison, tagOf, type Leaf } from '../value/leaf.js'
+import { placeHere } from '../value/place.js'
+import { recover } from '../value/recovery.js'
+import { assignIndexed, requireObject } from './store.js'
+import { sameShape, shapeOfAggregate } from '../value/value.js'
+import { View, type Leaves, type LeafTarget } from '../value/view.js'
+
+/** `object[key]`, where the key may be a signal. */
+export function readAt(object: unknown, key: unknown, place: Place): unknown {
+  if (isPoison(object) || isPoison(key)) return poison
+  if (object instanceof MemoryRef) return readMemory(object, key, place)
+  if (isLeaf(object)) return failForNumber(place)
+  requireObject(object, key, place)
+  if (!isLeaf(key)) return readPlainIndex(object, key, place)
+  if (!Array.isArray(object))
+    return fail('FW116', 'a signal can index only an array or a memory', place, 'make it an array')
+  if (object.length === 0) return fail('FW117', 'a signal indexes an empty array', place, 'give the array elements')
+  return readIndexed(object as unknown[], key, place)
+}
+
+function readPlainIndex(object: unknown, key: unknown, place: Place): unknown {
+  const value = (object as Record<PropertyKey, unknown>)[key as PropertyKey]
+  const isIndex = typeof key === 'number' || typeof key === 'bigint'
+  if (value === undefined && isIndex && shapeOfAggregate(object)?.kind === 'array') {
+    const { length } = object as unknown[]
+    fail('FW117', `the index ${key} is outside the array of ${length}`, place, `use 0 to ${length - 1}`)
+  }
+  return value
+}
+
+function failForNumber(place: Place): never {
+  return fail(
+    'FW116',
+    'a number cannot be indexed',
+    place,
+    'use bit(x, i) for one bit and bits(x, high, low) for several',
+  )
+}
+
+/** The element of an array that a signal picks. */
+export function readIndexed(items: readonly unknown[], key: Leaf, place: Place): unknown {
+  return pick(toIndex(key, place), items, place)
+}
+
+/** What is at `at` among `items`: a value, an alias of the struct or array, or something whose members are picked. */
+function pick(at: Expr, items: readonly unknown[], place: Place): unknown {
+  const views = items.map((item) => View.of(item))
+  if (views.every((view) => view !== null)) return pickView(at, views, place)
+  if (items.every(isScalar)) {
+    const tag = commonTag(items.map((value) => ({ tag: tagOf(value), value })))
+    return new Computed(select(at, items, place), tag)
+  }
+  if (items.every((item) => typeof item === 'object' && item !== null && !isLeaf(item)))
+    return new Proxy({}, new PickTraps(at, items as readonly object[]))
+  return fail('FW115', 'the elements of the array are of different kinds', place, 'let all have one type')
+}
+
+function isScalar(value: unknown): boolean {
+  return isLeaf(value) || ['number', 'boolean', 'bigint'].includes(typeof value)
+}
+
+function pickView(at: Expr, views: readonly View[], place: Place): unknown {
+  const { shape } = views[0]!
+  if (!views.every((view) => sameShape(view.shape, shape)))
+    fail('FW115', 'the elements of the array have different members', place, 'let all have one type')
+  return View.open(shape, new PickedLeaves(at, views, place))
+}
+
+/** The leaves of the struct or array that a signal picks among several: read as a select, written as a switch. */
+class PickedLeaves implements Leaves {
+  readonly field = null
+  readonly isValue: boolean
+
+  constructor(
+    private readonly at: Expr,
+    private readonly views: readonly View[],
+    private readonly place: Place,
+  ) {
+    this.isValue = views.every((view) => view.leaves.isValue)
+  }
+
+  read(index: number): unknown {
+    const values = this.views.map((view) => view.leaves.read(view.first + index))
+    const tag = commonTag(values.map((value) => ({ tag: tagOf(value), value })))
+    return currentBlock() ? new Computed(select(this.at, values, this.place), tag) : values[0]
+  }
+
+  target(index: number): LeafTarget {
+    const targets = this.views.map((view) => view.leaves.target(view.first + index))
+    return { assign: (value, place) => assignIndexed(requireBlock(place), this.at, targets, value, place) }
+  }
+}
+
+/** Children or objects of which a signal picks one: their members can be read. */
+class PickTraps implements ProxyHandler<object> {
+  constructor(
+    private readonly at: Expr,
+    private readonly items: readonly object[],
+  ) {}
+
+  get(_: object, key: string | symbol): unknown {
+    if (typeof key === 'symbol') return undefined
+    return recover(() => {
+      const values = this.items.map((item) => (item as Record<string, unknown>)[key])
+      if (values.some((value) => typeof value === 'function')) return this.#refuse(`calling ${key}`)
+      if (values.includes(undefined)) return this.#refuse(`reading ${key}, which not all of them have`)
+      const missing = values.find((value) => value instanceof Missing)
+      if (missing) return missing
+      return pick(this.at, values, placeHere())
+    })
+  }
+
+  set(_: object, key: string | symbol): boolean {
+    recover(() => this.#refuse(`writing ${String(key)}`))
+    const block = currentBlock()
+    if (block) block.isCut = true
+    return true
+  }
+
+  #refuse(what: string): never {
+    return fail(
+      'FW128',
+      `${what} of something that a signal picks among children or objects`,
+      placeHere(),
+      'do it for each of them: items.forEach((item, i) => { if (index === i) item.x = … })',
+    )
+  }
+}

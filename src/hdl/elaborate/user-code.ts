@@ -1,0 +1,90 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { FlitwaveError, type Diagnostic } from '../../ir/diagnostic.js'
+import type { Place } from '../../ir/place.js'
+import { isOwnFile } from '../../ir/user-place.js'
+import type { BlockBuilder } from '../record/block.js'
+import { PoisonUsed } from '../value/leaf.js'
+import { currentPlace } from '../value/place.js'
+import { TooManyErrors } from '../value/recovery.js'
+
+/** Files that the transform has rewritten: what happens in them is the user's. */
+const rewrittenFiles = new Set<string>()
+
+export function addRewrittenFile(file: string): void {
+  rewrittenFiles.add(file)
+}
+
+/**
+ * Runs the JavaScript of a block. What it throws is told as any other error of the design; after another error it is told
+ * nothing, because the one mostly follows from the other.
+ *
+ * @throws FlitwaveError without findings: the block has them
+ */
+export function runUserCode(code: () => void, block: BlockBuilder): void {
+  try {
+    code()
+  } catch (error) {
+    if (error instanceof TooManyErrors) throw new FlitwaveError([])
+    const found = explainException(error)
+    if (!(found instanceof FlitwaveError) && !(found instanceof PoisonUsed)) throw error
+    const follows = error !== found && block.errors.length > 0
+    if (found instanceof FlitwaveError && !follows) block.report(found)
+    throw new FlitwaveError([])
+  }
+}
+
+/**
+ * An exception of the user's own code as an error of the design (FW150; FW151 for recursion without end). What is thrown by
+ * Flitwave itself stays what it is.
+ */
+export function explainException(error: unknown): unknown {
+  if (error instanceof FlitwaveError || error instanceof PoisonUsed) return error
+  const overflow = error instanceof RangeError && error.message.includes('call stack')
+  if (!overflow && isThrownByFlitwave(error)) return error
+  const place = placeOfException(error) ?? currentPlace()
+  if (overflow)
+    return errorOf({
+      code: 'FW151',
+      message: 'this calls itself too deeply, or is nested too deeply: JavaScript has no stack left',
+      place,
+      help: 'let the recursion end; build long expressions as a tree of halves instead of one after the other',
+    })
+  const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  const message = `while the design was built, its code threw ${what}`
+  return errorOf({ code: 'FW150', message, place, help: 'correct what it says' })
+}
+
+function errorOf(diagnostic: Omit<Diagnostic, 'notes'>): FlitwaveError {
+  return new FlitwaveError([{ ...diagnostic, notes: [] }])
+}
+
+/** Whether the innermost frame is one of this package, outside of the RTL that comes with it. */
+function isThrownByFlitwave(error: unknown): boolean {
+  if (!(error instanceof Error) || typeof error.stack !== 'string') return false
+  const file = /^ {4}at (?:.*\()?((?:file:\/\/)?\/[^\n()]*?):\d+:\d+\)?$/.exec(
+    error.stack.split('\n').find(isFrame) ?? '',
+  )?.[1]
+  return file !== undefined && isOwnFile(file.startsWith('file:') ? fileURLToPath(file) : file)
+}
+
+const isFrame = (line: string): boolean => line.startsWith('    at ')
+
+/** The innermost place in a rewritten file; each line is where it was in the source. */
+function placeOfException(error: unknown): Place | null {
+  if (!(error instanceof Error) || typeof error.stack !== 'string') return null
+  for (const [, where = '', line = ''] of error.stack.matchAll(
+    /(?:\(|at )((?:file:\/\/)?\/[^\n()]*?):(\d+):\d+\)?$/gm,
+  )) {
+    const file = (where.startsWith('file:') ? fileURLToPath(where) : where).replace(/[?#].*$/, '')
+    if (rewrittenFiles.has(file)) return { file, line: Number(line), column: firstColumn(file, Number(line)) }
+  }
+  return null
+}
+
+/** Where the text of a line begins: columns are not those of the source. */
+function firstColumn(file: string, line: number): number {
+  if (!existsSync(file)) return 1
+  const text = readFileSync(file, 'utf8').split('\n')[line - 1] ?? ''
+  return text.search(/\S|$/) + 1
+}

@@ -1,0 +1,134 @@
+import { fail } from '../../ir/diagnostic.js'
+import type { Type } from '../../ir/ir.js'
+import type { Place } from '../../ir/place.js'
+import { shapeLeaves, type Shape } from '../../ir/shape.js'
+import { distinctNotes } from './assigned.js'
+import { Cell, type CellStore } from '../value/cell.js'
+import { toExpr } from '../value/convert.js'
+import type { CellState } from './flow.js'
+import type { Local } from '../value/scalar.js'
+import type { Recording } from './recording.js'
+import { readsOf } from '../value/copy.js'
+import { commonTag, Computed, isPoison, tagFor, tagOf, type Tag } from '../value/leaf.js'
+import { build, isHardware, leavesFor, shapeOfAggregate } from '../value/value.js'
+import { checkFresh } from '../value/value-leaves.js'
+import { View } from '../value/view.js'
+
+/** See {@link CellStore}. */
+export class Cells implements CellStore {
+  constructor(private readonly recording: Recording) {}
+
+  create(name: string, value: unknown, place: Place): Cell {
+    const { nesting } = this.recording
+    const cell = new Cell(name, this, nesting.depth, this.recording.nextLet(), place, value)
+    nesting.here.flow.setCell(cell, { kind: 'plain', value: undefined })
+    if (value !== undefined) this.set(cell, value, place)
+    return cell
+  }
+
+  get(cell: Cell, place: Place): unknown {
+    const state = this.#stateOf(cell)
+    if (state.kind === 'plain') {
+      if (state.value === undefined)
+        fail('FW120', `${cell.name} is read before it is assigned`, place, 'give it a value where it is declared', [
+          { message: 'declared here', place: cell.place },
+        ])
+      return state.value
+    }
+    const locals = cell.locals!
+    for (const local of locals) this.#requireAssigned(cell, local, place)
+    checkFresh(state.copied, place)
+    if (!state.shape) return new Computed(this.recording.load(locals[0]!, place), state.tag)
+    return build(state.shape, (leaf, i) => new Computed(this.recording.load(locals[i]!, place), tagFor(leaf)))
+  }
+
+  set(cell: Cell, value: unknown, place: Place): void {
+    const { kind, nesting } = this.recording
+    const conditional = nesting.depth > cell.depth
+    this.recording.checkLetEffect(cell, place)
+    // A name for a signal stays one as long as no other signal decides what it stands for.
+    if ((!isHardware(value) || isAlias(value) || isPoison(value)) && !conditional) {
+      nesting.here.flow.setCell(cell, { kind: 'plain', value })
+      cell.plainStored = false
+      return
+    }
+    if (kind === 'wiring' && isHardware(value)) {
+      nesting.here.flow.setCell(cell, { kind: 'plain', value })
+      return
+    }
+    if (isPoison(value)) return nesting.here.flow.setCell(cell, { kind: 'plain', value })
+    if (conditional) this.#storePlain(cell)
+    this.#setHardware(cell, value, place)
+  }
+
+  #requireAssigned(cell: Cell, local: Local, place: Place): void {
+    const assigned = this.recording.nesting.here.flow.entry(local)?.assigned ?? []
+    if (assigned === true) return
+    fail(
+      'FW120',
+      `${cell.name} is read where some path has not assigned it`,
+      place,
+      'give it a value where it is declared',
+      distinctNotes(assigned),
+    )
+  }
+
+  #stateOf(cell: Cell): CellState {
+    return this.recording.nesting.here.flow.cell(cell) ?? { kind: 'plain', value: undefined }
+  }
+
+  /** Before the first assignment under a condition, the value known until then goes into the local. */
+  #storePlain(cell: Cell): void {
+    const state = this.#stateOf(cell)
+    if (state.kind !== 'plain' || state.value === undefined || isPoison(state.value) || cell.plainStored) return
+    cell.plainStored = true
+    const { nesting } = this.recording
+    nesting.outside(cell.depth, () => {
+      this.#setHardware(cell, state.value, cell.place)
+      nesting.here.flow.setCell(cell, state)
+    })
+  }
+
+  #setHardware(cell: Cell, value: unknown, place: Place): void {
+    const shape = shapeOfAggregate(value) ?? this.#shapeOf(cell)
+    const exprs = (shape ? leavesFor(shape, value) : [value]).map((leaf) => toExpr(leaf, place))
+    const tag = shape ? null : this.#scalarTag(cell, value)
+    cell.locals ??= this.#makeLocals(
+      cell,
+      shape,
+      exprs.map(({ type }) => type),
+      place,
+    )
+    if (cell.locals.length !== exprs.length)
+      fail('FW121', `${cell.name} holds values of different shapes`, place, 'assign values of one type to a let')
+    for (const [i, local] of cell.locals.entries()) this.recording.store(local, exprs[i]!, place)
+    cell.tag = cell.tag === undefined ? tag : commonTag([{ tag: cell.tag }, { tag, value }])
+    const copied = exprs.flatMap((expr, i) => readsOf(value, i, expr))
+    this.recording.nesting.here.flow.setCell(cell, { kind: 'hardware', shape, tag, copied })
+  }
+
+  #scalarTag(cell: Cell, value: unknown): Tag {
+    const state = this.#stateOf(cell)
+    const known = state.kind === 'hardware' ? state.tag : null
+    if (isHardware(value) || known === null) return tagOf(value)
+    return commonTag([{ tag: known }, { tag: tagOf(value), value }])
+  }
+
+  #makeLocals(cell: Cell, shape: Shape | null, types: readonly Type[], place: Place): readonly Local[] {
+    const { locals: all } = this.recording
+    const suffixes = shape ? shapeLeaves(shape).map((leaf) => leaf.suffix) : ['']
+    const locals = types.map((type, i) => all.create(cell.name, suffixes[i]!, type, place))
+    all.addField(cell.name, shape, () => cell.tag ?? null, locals, cell.place)
+    return locals
+  }
+
+  #shapeOf(cell: Cell): Shape | null {
+    const state = this.#stateOf(cell)
+    return state.kind === 'hardware' ? state.shape : shapeOfAggregate(state.value)
+  }
+}
+
+/** Whether a struct or array is another name for signals. */
+function isAlias(value: unknown): boolean {
+  return View.of(value)?.leaves.isValue === false
+}

@@ -1,0 +1,115 @@
+import type { DiagnosticNote } from '../../ir/diagnostic.js'
+import { join } from '../../ir/integer.js'
+import type { Expr } from '../../ir/ir.js'
+import type { Shape } from '../../ir/shape.js'
+import type { Place } from '../../ir/place.js'
+import type { Cell } from '../value/cell.js'
+import type { Entry, Scalar } from '../value/scalar.js'
+import { commonTag, tagOf, type Tag } from '../value/leaf.js'
+
+/** What a `let` holds at one point: a value known at elaboration, or hardware of some shape (null: a scalar). */
+export type CellState =
+  | { readonly kind: 'plain'; readonly value: unknown }
+  | {
+      readonly kind: 'hardware'
+      readonly shape: Shape | null
+      readonly tag: Tag
+      /** Reads of signals for which it is another name: what it holds of them are copies. */
+      readonly copied: readonly Expr[]
+    }
+
+let versions = 0
+
+export function nextVersion(): number {
+  return ++versions
+}
+
+/**
+ * Everything that depends on which way control went through the block so far. The flow inside an arm of a branch holds
+ * what the arm has changed, and looks through to the flow outside for the rest.
+ */
+export class Flow {
+  readonly #entries = new Map<Scalar, Entry>()
+  readonly #cells = new Map<Cell, CellState>()
+
+  constructor(private readonly outer: Flow | null = null) {}
+
+  entry(scalar: Scalar): Entry | undefined {
+    return this.#entries.get(scalar) ?? this.outer?.entry(scalar)
+  }
+
+  setEntry(scalar: Scalar, entry: Entry): void {
+    this.#entries.set(scalar, entry)
+  }
+
+  cell(cell: Cell): CellState | undefined {
+    return this.#cells.get(cell) ?? this.outer?.cell(cell)
+  }
+
+  setCell(cell: Cell, state: CellState): void {
+    this.#cells.set(cell, state)
+  }
+
+  /** What has been assigned here, not in the flow outside. */
+  get entries(): ReadonlyMap<Scalar, Entry> {
+    return this.#entries
+  }
+
+  get cells(): ReadonlyMap<Cell, CellState> {
+    return this.#cells
+  }
+}
+
+/** One arm of a branch after it has run, and how a reader would say when it is taken. */
+export interface ArmFlow {
+  readonly flow: Flow
+  readonly when: string
+  readonly place: Place
+}
+
+/** Brings a flow to where it stands after a branch, whichever arm was taken. */
+export function mergeFlows(flow: Flow, arms: readonly ArmFlow[]): void {
+  const entries = changed(
+    arms.map((arm) => arm.flow.entries),
+    (scalar) => flow.entry(scalar),
+  )
+  for (const scalar of entries) flow.setEntry(scalar, mergeEntries(scalar, arms))
+  const cells = changed(
+    arms.map((arm) => arm.flow.cells),
+    (cell) => flow.cell(cell),
+  )
+  for (const cell of cells) if (flow.cell(cell)) flow.setCell(cell, mergeCells(cell, arms))
+}
+
+/** The keys of which any arm has made something else than what stood before. */
+function changed<K, V>(arms: readonly ReadonlyMap<K, V>[], before: (key: K) => V | undefined): K[] {
+  return [...new Set(arms.flatMap((arm) => [...arm.keys()].filter((key) => arm.get(key) !== before(key))))]
+}
+
+function mergeEntries(scalar: Scalar, arms: readonly ArmFlow[]): Entry {
+  const entries = arms.map(({ flow }) => flow.entry(scalar))
+  const present = entries.filter((entry) => entry !== undefined)
+  const missing = entries.flatMap((entry, i): readonly DiagnosticNote[] => {
+    if (!entry) return [{ message: `not assigned when ${arms[i]!.when}`, place: arms[i]!.place }]
+    return entry.assigned === true ? [] : entry.assigned
+  })
+  const types = present.map((entry) => entry.type).filter((type) => type !== null)
+  return {
+    version: nextVersion(),
+    // The arms share what was missing before them: said once, or it would double with every branch.
+    assigned: missing.length === 0 ? true : [...new Set(missing)],
+    type: types.length > 0 ? types.reduce(join) : null,
+    place: present[0]!.place,
+  }
+}
+
+function mergeCells(cell: Cell, arms: readonly ArmFlow[]): CellState {
+  const states = arms.map(({ flow }) => flow.cell(cell)!)
+  const hardware = states.find((state) => state.kind === 'hardware')
+  if (!hardware) return states[0]!
+  const tag = commonTag(
+    states.map((state) => (state.kind === 'hardware' ? state : { tag: tagOf(state.value), value: state.value })),
+  )
+  const copied = states.flatMap((state) => (state.kind === 'hardware' ? state.copied : []))
+  return { kind: 'hardware', shape: hardware.shape, tag, copied: [...new Set(copied)] }
+}

@@ -1,0 +1,68 @@
+import type { Field, Signal, Type } from '../../ir/ir.js'
+import type { Place } from '../../ir/place.js'
+import type { Shape } from '../../ir/shape.js'
+import { pathOf, type Names } from '../value/context.js'
+import { localIdentifier } from '../declare/identifiers.js'
+import { Scalar, type Local } from '../value/scalar.js'
+import type { Tag } from '../value/leaf.js'
+
+/** What a name of the source stands for: one local, or those of the leaves of a struct or array. */
+interface LocalField {
+  readonly segments: readonly string[]
+  /** Null for a scalar. */
+  readonly shape: Shape | null
+  /** Asked at the end. */
+  readonly tag: () => Tag
+  readonly locals: readonly Local[]
+  readonly place: Place
+}
+
+/** The locals of a block, made while it is recorded. */
+export class Locals {
+  readonly #all: Local[] = []
+  readonly #fields: LocalField[] = []
+
+  constructor(
+    private readonly block: string,
+    private readonly names: Names,
+  ) {}
+
+  /**
+   * A local called as in the source, with a number if there is one of that name already. Its path keeps the letters
+   * that Verilog does not have.
+   */
+  create(name: string, suffix: string, type: Type, place: Place): Local {
+    const plain = `${this.block}.${name}${suffix}`
+    const base = localIdentifier(`${this.block}_${name}${suffix}`)
+    const fresh = this.names.fresh(base)
+    const path = `${plain}${fresh.slice(base.length)}`
+    const local: Local = new Scalar(null, { path, name: fresh, role: 'local', type, reset: null, place })
+    this.#all.push(local)
+    return local
+  }
+
+  /** Lets the locals of a name be seen as a field of the module. */
+  addField(name: string, shape: Shape | null, tag: () => Tag, locals: readonly Local[], place: Place): void {
+    const number = /_\d+$/.exec(locals[0]!.signal.path.slice(`${this.block}.${name}`.length))?.[0] ?? ''
+    this.#fields.push({ segments: [this.block, name + number], shape, tag, locals, place })
+  }
+
+  /** The signals and fields that are left if only `used` locals are. */
+  finish(used: ReadonlySet<Signal>): { readonly signals: readonly Signal[]; readonly fields: readonly Field[] } {
+    const signals = this.#all.map(({ signal }) => signal).filter((signal) => used.has(signal))
+    const fields = this.#fields.filter(({ locals }) => locals.every(({ signal }) => used.has(signal))).map(finishField)
+    return { signals, fields }
+  }
+}
+
+function finishField({ segments, shape, tag, locals, place }: LocalField): Field {
+  const signals = locals.map(({ signal }) => signal)
+  const path = pathOf(segments)
+  return { segments, path, shape: shape ?? scalarShape(tag(), signals[0]!.type), signals, place }
+}
+
+/** How a scalar local is shown: by its tag if it turned out as wide as that. */
+function scalarShape(tag: Tag, type: Type): Shape {
+  const width = tag?.kind === 'enum' ? tag.width : 1
+  return tag && !type.signed && type.width <= width ? tag : { kind: 'bits', ...type }
+}

@@ -1,0 +1,116 @@
+import { fail } from '../../ir/diagnostic.js'
+import { join } from '../../ir/integer.js'
+import type { Expr, Signal, Stmt } from '../../ir/ir.js'
+import type { Place } from '../../ir/place.js'
+import { expressionsOf } from '../../ir/visit.js'
+import type { Cell } from '../value/cell.js'
+import type { Names } from '../value/context.js'
+import type { BlockDefinition } from '../declare/definitions.js'
+import { nextVersion } from './flow.js'
+import { History } from './history.js'
+import { Locals } from './locals.js'
+import { Nesting } from './nesting.js'
+import type { Local } from '../value/scalar.js'
+
+/** What a student wrote that became a statement. */
+const wiringMistakes: Readonly<Record<Stmt['kind'], string>> = {
+  assign: 'a let that depends on a signal condition',
+  if: 'an if on a signal',
+  switch: 'a switch on a signal',
+  write: 'a write into a memory',
+  assert: 'an assert',
+  cover: 'a cover',
+  outOfRange: 'an assignment indexed by a signal',
+}
+
+/** What a statement does beyond making a value. */
+const effects = { write: 'a write into a memory', assert: 'an assert', cover: 'a cover', outOfRange: 'an assignment' }
+
+/** The statements of a block as they come to be, and its locals. */
+export class Recording {
+  readonly nesting = new Nesting()
+  readonly locals: Locals
+  readonly history: History
+  /** Locals assigned inside a branch. */
+  readonly nested = new Set<Signal>()
+  #lets = 0
+  #valueOf: { readonly operator: string; readonly lets: number } | null = null
+
+  constructor(
+    readonly kind: BlockDefinition['kind'],
+    readonly name: string,
+    names: Names,
+  ) {
+    this.locals = new Locals(name, names)
+    this.history = new History(
+      this.nesting,
+      (local, { type, place }) => this.locals.create(local, '', type, place).signal,
+    )
+  }
+
+  /**
+   * Runs what makes a value that hardware may not need, such as an arm of `?:`. It is built whether it is needed or not, so
+   * it must do nothing but make that value.
+   */
+  asValue<T>(operator: string, work: () => T): T {
+    const outer = this.#valueOf
+    this.#valueOf = { operator, lets: this.#lets }
+    try {
+      return work()
+    } finally {
+      this.#valueOf = outer
+    }
+  }
+
+  /** @throws FlitwaveError FW139 for something that must not happen in {@link asValue} */
+  checkEffect(what: string, place: Place): void {
+    if (!this.#valueOf) return
+    fail(
+      'FW139',
+      `${what} inside ${this.#valueOf.operator}, whose other side a signal may choose`,
+      place,
+      'use if … else, whose branches may do things',
+    )
+  }
+
+  /** The same for a `let` that was declared outside of it. */
+  checkLetEffect(cell: Cell, place: Place): void {
+    if (this.#valueOf && cell.number <= this.#valueOf.lets) this.checkEffect(`assigning ${cell.name}`, place)
+  }
+
+  /** Numbers the `let`s of the block. */
+  nextLet(): number {
+    return ++this.#lets
+  }
+
+  emit(stmt: Stmt): void {
+    if (stmt.kind !== 'assign' && stmt.kind !== 'if' && stmt.kind !== 'switch')
+      this.checkEffect(effects[stmt.kind], stmt.place)
+    if (this.kind === 'wiring')
+      fail(
+        'FW123',
+        `${wiringMistakes[stmt.kind]} inside @wiring`,
+        stmt.place,
+        'use @comb for logic and @seq for what happens at the clock edge',
+      )
+    for (const expr of expressionsOf(stmt)) this.history.refresh(expr)
+    this.nesting.here.statements.push(stmt)
+  }
+
+  /** Assigns a local, which grows to hold the value. */
+  store(local: Local, value: Expr, place: Place): void {
+    this.emit({ kind: 'assign', target: local.target, value, place })
+    local.signal.type = join(local.signal.type, value.type)
+    if (this.nesting.depth > 1) this.nested.add(local.signal)
+    this.nesting.here.flow.setEntry(local, { version: nextVersion(), assigned: true, type: value.type, place })
+  }
+
+  /** The value that a local has here. */
+  load(local: Local, place: Place): Expr {
+    const { signal } = local
+    const type = this.nesting.here.flow.entry(local)!.type ?? signal.type
+    const expr: Expr = { kind: 'signal', type, signal, place }
+    this.history.record(expr, local)
+    return expr
+  }
+}

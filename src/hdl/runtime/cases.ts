@@ -1,0 +1,42 @@
+import { fail } from '../../ir/diagnostic.js'
+import { holds, rangeOf } from '../../ir/integer.js'
+import type { Expr } from '../../ir/ir.js'
+import type { Place } from '../../ir/place.js'
+import { toExpr } from '../value/convert.js'
+import { isHardware } from '../value/value.js'
+
+/** The value that a case names, which the subject must be able to have. */
+export function caseValue(value: unknown, subject: Expr, place: Place): bigint {
+  if (isHardware(value))
+    fail(
+      'FW110',
+      'the value of a case must be known at elaboration',
+      place,
+      'use if … else for comparisons between signals',
+    )
+  const expr = toExpr(value, place)
+  const constant = expr.kind === 'constant' ? expr.value : 0n
+  if (holds(subject.type, constant)) return constant
+  const { min, max } = rangeOf(subject.type)
+  return fail(
+    'FW105',
+    `this case never applies: the value is ${min} to ${max}, and the case says ${constant}`,
+    place,
+    'correct the case, or widen the signal',
+  )
+}
+
+/** No value may stand in two cases. */
+export function checkDistinct(values: readonly (readonly bigint[])[], places: readonly Place[]): void {
+  const seen = new Map<bigint, Place>()
+  values.forEach((all, i) => {
+    for (const value of all) {
+      const before = seen.get(value)
+      if (before)
+        fail('FW118', `the value ${value} stands in two cases`, places[i]!, 'remove one', [
+          { message: 'the other case', place: before },
+        ])
+      seen.set(value, places[i]!)
+    }
+  })
+}

@@ -1,0 +1,24 @@
+import { array, grid } from '../declare/array.js'
+import * as operations from './functions.js'
+import { input, memory, output, reg, wire } from '../declare/module.js'
+import { fixed, param, typeParam } from '../declare/param.js'
+import { parametersOf } from '../declare/parameters.js'
+import * as types from '../declare/types.js'
+import { arrays } from '../builtins/arrays.js'
+import { deciders } from '../builtins/deciders.js'
+import { functions } from '../builtins/functions.js'
+import { give, type Meaning } from '../builtins/given.js'
+import { objects } from '../builtins/objects.js'
+import { refusals } from '../builtins/refusals.js'
+
+/* What functions mean that no rewritten file has defined: those of JavaScript, and those of the language. */
+
+for (const [callee, meaning] of [...arrays, ...deciders, ...functions, ...objects, ...refusals]) give(callee, meaning)
+
+/** The functions of the language are built for signals, and know where they are called from. */
+const asItIs: Meaning = ({ self, args, native }) => Reflect.apply(native, self, args)
+
+const declarations = [array, fixed, grid, input, memory, output, param, parametersOf, reg, typeParam, wire]
+
+for (const made of [...Object.values(operations), ...Object.values(types), ...declarations])
+  if (typeof made === 'function') give(made, asItIs)

@@ -1,0 +1,454 @@
+import { isAbsolute, resolve as resolvePath } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { fail } from '../../ir/diagnostic.js'
+import type { Place } from '../../ir/place.js'
+import { ifElse, switchOn, type ArmBody } from './branches.js'
+import { countTurn } from '../../ir/budget.js'
+import { Cell } from '../value/cell.js'
+import { mergeValues } from '../value/choice.js'
+import { currentBlock } from '../value/context.js'
+import { isBoolean, toCondition } from '../value/convert.js'
+import { create } from '../elaborate/create.js'
+import { defineBlocks, type BlockDefinition } from '../declare/definitions.js'
+import type { Exit } from './exits.js'
+import type { Comparison } from '../value/operators.js'
+import { enterPlace, leavePlace, withPlace } from '../value/place.js'
+import { plainBinary, plainEqual, plainInvert, plainNegate } from './plain.js'
+import { checkPlainStore, recordBirth } from '../access/plain-store.js'
+import './language.js'
+import { call, callMethod } from '../builtins/call.js'
+import { membersBehind } from '../value/field.js'
+import { isLeaf, isPoison, poison } from '../value/leaf.js'
+import { isOwn, markOwn, ownFunctions, ownMembers, ownMethods } from '../declare/own.js'
+import { readAt } from '../access/read.js'
+import { recover, refused } from '../value/recovery.js'
+import { requireObject, storeAt, takenNow } from '../access/store.js'
+import { Target } from './target.js'
+import * as symbolic from '../value/symbolic.js'
+import { containsHardware } from '../elaborate/members.js'
+import { isHardware, isPlainObject } from '../value/value.js'
+import { beginTurn } from '../record/turns.js'
+import { addRewrittenFile } from '../elaborate/user-code.js'
+import { Variable } from './variable.js'
+
+export { undriven } from '../../ir/undriven.js'
+
+/** What a rewritten file calls instead of its operators and statements; one for each file, to know the places. */
+export class Runtime {
+  /** Stands for `default` among the values of a case. */
+  readonly otherwise = Symbol('default')
+
+  readonly #places = new Map<number, Place>()
+
+  constructor(private readonly file: string) {}
+
+  /** Places are packed into one number by the transform. A loop over a thousand nodes comes to the same few. */
+  #place(where: number): Place {
+    let place = this.#places.get(where)
+    if (!place) {
+      place = { file: this.file, line: Math.floor(where / 4096), column: where % 4096 }
+      this.#places.set(where, place)
+    }
+    return place
+  }
+
+  // -------------------------------------------------------------------------------------------------- operators
+
+  #binary(operator: symbolic.SymbolicOperator, a: unknown, b: unknown, where: number): unknown {
+    if (!isHardware(a) && !isHardware(b)) return plainBinary(operator, a, b)
+    try {
+      return symbolic.binary(operator, a, b, this.#place(where))
+    } catch (error) {
+      return refused(error)
+    }
+  }
+
+  add(a: unknown, b: unknown, where: number): unknown {
+    return this.#binary('+', a, b, where)
+  }
+  sub(a: unknown, b: unknown, where: number): unknown {
+    return this.#binary('-', a, b, where)
+  }
+  mul(a: unknown, b: unknown, where: number): unknown {
+    return this.#binary('*', a, b, where)
+  }
+  and(a: unknown, b: unknown, where: number): unknown {
+    return this.#binary('&', a, b, where)
+  }
+  or(a: unknown, b: unknown, where: number): unknown {
+    return this.#binary('|', a, b, where)
+  }
+  xor(a: unknown, b: unknown, where: number): unknown {
+    return this.#binary('^', a, b, where)
+  }
+  shl(a: unknown, b: unknown, where: number): unknown {
+    return this.#binary('<<', a, b, where)
+  }
+  shr(a: unknown, b: unknown, where: number): unknown {
+    return this.#binary('>>', a, b, where)
+  }
+  div(a: unknown, b: unknown, where: number): unknown {
+    return this.#plainOnly('/', a, b, where)
+  }
+  mod(a: unknown, b: unknown, where: number): unknown {
+    return this.#plainOnly('%', a, b, where)
+  }
+  pow(a: unknown, b: unknown, where: number): unknown {
+    return this.#plainOnly('**', a, b, where)
+  }
+
+  #plainOnly(operator: '/' | '%' | '**', a: unknown, b: unknown, where: number): unknown {
+    if (!isHardware(a) && !isHardware(b)) return plainBinary(operator, a, b)
+    return recover(() =>
+      fail(
+        'FW001',
+        `the operator ${operator} on a signal is not part of the hardware language`,
+        this.#place(where),
+        'use shifts for powers of two, or build the divider as a module with the cycles that it takes',
+      ),
+    )
+  }
+
+  negate(a: unknown, where: number): unknown {
+    return isHardware(a) ? recover(() => symbolic.negate(a, this.#place(where))) : plainNegate(a)
+  }
+  invert(a: unknown, where: number): unknown {
+    return isHardware(a) ? recover(() => symbolic.invert(a, this.#place(where))) : plainInvert(a)
+  }
+  not(a: unknown, where: number): unknown {
+    return isHardware(a) ? recover(() => symbolic.not(a, this.#place(where))) : !this.#decided(a, where)
+  }
+  /** `+a`: the number of a boolean. */
+  plus(a: unknown, where: number): unknown {
+    return isHardware(a) ? recover(() => symbolic.plus(a, this.#place(where))) : Number(a)
+  }
+  typeof(a: unknown): unknown {
+    return isLeaf(a) ? (isBoolean(a) ? 'boolean' : 'number') : typeof a
+  }
+  in(key: unknown, object: unknown, where: number): unknown {
+    if (isLeaf(key) || isLeaf(object)) return recover(() => failForReflection('in', this.#place(where)))
+    return (key as PropertyKey) in (object as object)
+  }
+  instanceof(value: unknown, type: unknown, where: number): unknown {
+    if (isHardware(value)) return recover(() => failForReflection('instanceof', this.#place(where)))
+    return value instanceof (type as new () => object)
+  }
+  delete(object: unknown, key: unknown, where: number): unknown {
+    return recover(() => {
+      const place = this.#place(where)
+      withPlace(place, () => {
+        if (!isHardware(object) && !membersBehind(object)) checkPlainStore(object, key, place)
+        Reflect.deleteProperty(object as object, key as PropertyKey)
+      })
+      return true
+    })
+  }
+
+  #compare(op: Comparison, a: unknown, b: unknown, where: number, plain: (a: never, b: never) => boolean): unknown {
+    if (!isHardware(a) && !isHardware(b)) return plain(a as never, b as never)
+    try {
+      return symbolic.compare(op, a, b, this.#place(where))
+    } catch (error) {
+      return refused(error)
+    }
+  }
+
+  eq(a: unknown, b: unknown, where: number): unknown {
+    return this.#compare('eq', a, b, where, plainEqual)
+  }
+  ne(a: unknown, b: unknown, where: number): unknown {
+    return this.#compare('ne', a, b, where, (x, y) => !plainEqual(x, y))
+  }
+  lt(a: unknown, b: unknown, where: number): unknown {
+    return this.#compare('lt', a, b, where, (x, y) => x < y)
+  }
+  le(a: unknown, b: unknown, where: number): unknown {
+    return this.#compare('le', a, b, where, (x, y) => x <= y)
+  }
+  gt(a: unknown, b: unknown, where: number): unknown {
+    return this.#compare('gt', a, b, where, (x, y) => x > y)
+  }
+  ge(a: unknown, b: unknown, where: number): unknown {
+    return this.#compare('ge', a, b, where, (x, y) => x >= y)
+  }
+
+  /** `a && b` */
+  both(a: unknown, b: () => unknown, where: number): unknown {
+    if (isHardware(a)) return recover(() => symbolic.both(a, this.#asValue('&&', b), this.#place(where)))
+    return this.#decided(a, where) ? recover(() => symbolic.tested(b(), this.#place(where))) : a
+  }
+  /** `a || b` */
+  either(a: unknown, b: () => unknown, where: number): unknown {
+    if (isHardware(a)) return recover(() => symbolic.either(a, this.#asValue('||', b), this.#place(where)))
+    if (this.#decided(a, where)) return a
+    return recover(() => symbolic.tested(b(), this.#place(where)))
+  }
+
+  #asValue(operator: string, work: () => unknown): unknown {
+    return currentBlock()?.asValue(operator, work) ?? work()
+  }
+
+  /** A condition that JavaScript decides now. A method in its place is one that somebody forgot to call. */
+  #decided(condition: unknown, where: number): unknown {
+    if (typeof condition === 'function' && ownMethods.has(condition)) {
+      const help = `call it: ${condition.name}()`
+      return recover(() => fail('FW113', `the method ${condition.name} is no condition`, this.#place(where), help))
+    }
+    return condition
+  }
+
+  /** `condition ? then : other` */
+  choose(condition: unknown, then: () => unknown, other: () => unknown, where: number): unknown {
+    if (!isHardware(condition)) return this.#decided(condition, where) ? then() : other()
+    const place = this.#place(where)
+    const test = recover(() => toCondition(condition, place))
+    const arms = [this.#asValue('?:', then), this.#asValue('?:', other)] as const
+    return isPoison(test) ? poison : recover(() => mergeValues(test, ...arms, place))
+  }
+
+  // ------------------------------------------------------------------------------------------ names and variables
+
+  /** `const name = value` */
+  const(name: string, value: unknown, where: number): unknown {
+    return this.#named(name, value, where, false)
+  }
+
+  /** The value of a parameter of a helper function. */
+  parameter(name: string, value: unknown, where: number): unknown {
+    if (!isLeaf(value) || !currentBlock()) return value
+    return currentBlock()!.naming.named(name, value, this.#place(where), true)
+  }
+
+  #named(name: string, value: unknown, where: number, inline: boolean): unknown {
+    const block = currentBlock()
+    if (block) recordBirth(value, block)
+    if (!block || !containsHardware(value)) return value
+    const place = this.#place(where)
+    if (isHardware(value)) return recover(() => block.naming.named(name, value, place, inline))
+    nameParts(name, value, (part, item) => recover(() => block.naming.named(part, item, place, inline)))
+    return value
+  }
+
+  /** `let name = value`, where it is assigned again later. */
+  let(name: string, value: unknown, where: number): Variable {
+    const block = currentBlock()
+    const place = this.#place(where)
+    if (block) recordBirth(value, block)
+    const cell = block ? block.cells.create(name, value, place) : new Cell(name, null, 0, 0, place, value)
+    return new Variable(cell, (at) => this.#place(at))
+  }
+
+  // --------------------------------------------------------------------------------------------------- branches
+
+  if(condition: unknown, then: ArmBody, other: ArmBody | null, where: number, last: 0 | 1): Exit | undefined {
+    return ifElse(this.#decided(condition, where), then, other, this.#place(where), last === 1)
+  }
+
+  switch(
+    subject: unknown,
+    arms: readonly (readonly [values: readonly unknown[], body: ArmBody, where: number])[],
+    where: number,
+    last: 0 | 1,
+  ): Exit | undefined {
+    const placed = arms.map(([values, body, at]) => {
+      return { values, isDefault: values.includes(this.otherwise), body, place: this.#place(at) }
+    })
+    return switchOn(subject, placed, this.#place(where), last === 1)
+  }
+
+  /** How a body is left from inside an arm. */
+  exit(kind: Exit['kind'], value?: unknown, label?: string): Exit {
+    return { kind, value, partial: false, label }
+  }
+
+  /** The end of a function whose branches returned. */
+  leave(exit: Exit, where: number): unknown {
+    if (exit.partial && exit.value !== undefined)
+      fail(
+        'FW119',
+        'not every path of this function returns a value',
+        this.#place(where),
+        'end it with a return for the remaining case',
+      )
+    return exit.value
+  }
+
+  /** The beginning of a turn of a loop that reaches to `lastLine`; the values of its variables are for messages. */
+  turn(where: number, lastLine: number, names: readonly string[], ...values: readonly unknown[]): void {
+    countTurn(() => this.#place(where))
+    if (names.length > 0) beginTurn(this.file, where, { firstLine: Math.floor(where / 4096), lastLine, names, values })
+  }
+
+  /** The condition of a loop. */
+  known(condition: unknown, where: number): unknown {
+    if (isPoison(condition)) return false
+    if (isHardware(condition))
+      fail(
+        'FW110',
+        'the condition of a loop must be known at elaboration',
+        this.#place(where),
+        'loop over all that is possible and use if inside',
+      )
+    return condition
+  }
+
+  /** What is thrown, which no signal can decide. */
+  thrown(error: unknown, where: number): unknown {
+    if (currentBlock()?.underCondition)
+      fail(
+        'FW110',
+        'throw under a signal condition',
+        this.#place(where),
+        'use assert(condition, message) for what must not happen while the hardware runs',
+      )
+    return error
+  }
+
+  // ------------------------------------------------------------------------------------------- members and calls
+
+  at(object: unknown, key: unknown, where: number): unknown {
+    try {
+      return readAt(object, key, this.#place(where))
+    } catch (error) {
+      return refused(error)
+    }
+  }
+
+  set(object: unknown, key: unknown, value: unknown, where: number): unknown {
+    const place = this.#place(where)
+    const outer = enterPlace(place)
+    try {
+      storeAt(object, key, value, place)
+    } catch (error) {
+      storeAt(object, key, refused(error), place)
+    } finally {
+      leavePlace(outer)
+    }
+    return value
+  }
+
+  update(object: unknown, key: unknown, change: (now: unknown) => unknown, where: number): unknown {
+    return this.set(object, key, change(this.at(object, key, where)), where)
+  }
+
+  /** What a destructuring assignment takes apart. */
+  taken(value: unknown, where: number): unknown {
+    return containsHardware(value) ? recover(() => takenNow(value, this.#place(where))) : value
+  }
+
+  /** What a destructuring assignment stores into: `[this.a, this.b] = [this.b, this.a]`. */
+  target(object: unknown, key: unknown, where: number): Target {
+    return new Target((value) => this.set(object, key, value, where))
+  }
+
+  call(callee: unknown, where: number, ...args: readonly unknown[]): unknown {
+    return isOwn(callee) ? callee(...args) : call(callee, undefined, args, this.#place(where))
+  }
+
+  /** `object.name(…)` */
+  method(object: unknown, name: unknown, where: number, ...args: readonly unknown[]): unknown {
+    return this.#method(object, name, where, args, false)
+  }
+
+  /** The same for an object that the expression itself has made. */
+  methodOfNew(object: unknown, name: unknown, where: number, ...args: readonly unknown[]): unknown {
+    return this.#method(object, name, where, args, true)
+  }
+
+  #method(object: unknown, name: unknown, where: number, args: readonly unknown[], isNew: boolean): unknown {
+    if (object === undefined || object === null) return recover(() => requireObject(object, name, this.#place(where)))
+    const callee = (object as Record<PropertyKey, unknown>)[name as PropertyKey]
+    if (isOwn(callee)) return Reflect.apply(callee, object, args)
+    return callMethod(object, name, callee, args, this.#place(where), isNew)
+  }
+
+  /** A function that this file defines: its operators are hardware's. */
+  own<T extends (...args: never[]) => unknown>(made: T, name?: string): T {
+    if (name !== undefined && made.name === '') Object.defineProperty(made, 'name', { value: name, configurable: true })
+    return markOwn(made)
+  }
+
+  /** A parameter whose help text is the comment above it. */
+  documented(about: string, spec: unknown): unknown {
+    return isPlainObject(spec) ? { about, ...spec } : spec
+  }
+
+  /** An object literal with methods. */
+  ownMethods<T extends object>(made: T): T {
+    return ownFunctions(made)
+  }
+
+  /** The arguments of an optional call, which JavaScript makes by itself. */
+  plain(where: number, ...args: readonly unknown[]): readonly unknown[] {
+    if (currentBlock() && args.some(containsHardware))
+      recover(() =>
+        fail(
+          'FW001',
+          'an optional call with signals is not part of the hardware language',
+          this.#place(where),
+          'test for undefined first',
+        ),
+      )
+    return args
+  }
+
+  new(callee: new (...args: never[]) => object, where: number, ...args: readonly unknown[]): object {
+    const made = this.#made(callee, where, args)
+    // An exception was made where the source makes it.
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- not called: the trace begins below it
+    if (made instanceof Error) Error.captureStackTrace(made, this.new)
+    return made
+  }
+
+  #made(callee: new (...args: never[]) => object, where: number, args: readonly unknown[]): object {
+    const outer = enterPlace(this.#place(where))
+    try {
+      return create(callee, args)
+    } catch (error) {
+      return refused(error) as object
+    } finally {
+      leavePlace(outer)
+    }
+  }
+
+  define(
+    owner: abstract new (...args: never[]) => unknown,
+    blocks: readonly (readonly [string, BlockDefinition['kind'], number])[],
+    where: number,
+  ): void {
+    ownMembers(owner)
+    defineBlocks(
+      owner,
+      blocks.map(([name, kind, at]) => ({ name, kind, place: this.#place(at) })),
+      this.#place(where),
+    )
+  }
+}
+
+/** Gives the scalars in an array or object of hardware names made from its own; the container stays what it is. */
+function nameParts(name: string, container: unknown, named: (name: string, item: unknown) => unknown): void {
+  if (membersBehind(container)) return
+  const isArray = Array.isArray(container)
+  if ((!isArray && !isPlainObject(container)) || Object.isFrozen(container)) return
+  const entries = container as Record<string, unknown>
+  for (const [key, item] of Object.entries(entries))
+    if (isLeaf(item) && Object.getOwnPropertyDescriptor(entries, key)?.writable)
+      entries[key] = named(isArray ? name : `${name}_${key}`, item)
+}
+
+function failForReflection(operator: string, place: Place): never {
+  return fail(
+    'FW113',
+    `${operator} asks what kind of object a signal is, and a signal is a number or a boolean`,
+    place,
+    'compare its value with ===',
+  )
+}
+
+/** Called on the first line of each rewritten file. */
+export function rtl(file: string): Runtime {
+  const path = file.startsWith('file:') ? fileURLToPath(file) : file
+  const absolute = isAbsolute(path) ? path : resolvePath(path)
+  addRewrittenFile(absolute)
+  return new Runtime(absolute)
+}

@@ -1,0 +1,167 @@
+import { fail, FlitwaveError, type Diagnostic } from '../../ir/diagnostic.js'
+import type { Expr } from '../../ir/ir.js'
+import type { Place } from '../../ir/place.js'
+import type { BoolShape, EnumShape, Shape, ShapeLeaf } from '../../ir/shape.js'
+import { countValue } from '../../ir/budget.js'
+import { currentBlock } from './context.js'
+import type { FieldDeclaration } from './field.js'
+import { currentPlace } from './place.js'
+import type { Entry, Scalar as Signal } from './scalar.js'
+
+/**
+ * The scalars with which an RTL body runs while the design is built. TypeScript sees numbers and booleans; JavaScript
+ * sees objects, which refuse everything that only a number could answer.
+ */
+export abstract class Leaf {
+  /** JavaScript asks for a number: the value was used where elaboration needs to know it. */
+  [Symbol.toPrimitive](): never {
+    if (isPoison(this)) throw new PoisonUsed()
+    // Plain JavaScript does not say where it is; then all that is known is the method that runs.
+    const where = currentBlock()?.place === currentPlace() ? 'somewhere in this method ' : ''
+    return fail(
+      'FW110',
+      `${where}a signal is used where a number known at elaboration is needed`,
+      currentPlace(),
+      'signals have no value yet when the design is built; use parameters here, or describe the choice with hardware operators',
+    )
+  }
+}
+
+/** A declared port, register or wire, or one leaf of it, as it stands in a class before any block runs. */
+export class SignalRef extends Leaf {
+  constructor(
+    readonly field: FieldDeclaration,
+    readonly index: number,
+    readonly shape: ShapeLeaf['shape'],
+  ) {
+    super()
+  }
+}
+
+/** How a leaf of a declared signal was read: what is checked when the value is used. */
+export interface Reading {
+  readonly ref: SignalRef
+  readonly signal: Signal
+  /** What the block had assigned to it by then. */
+  readonly entry: Entry | undefined
+  /** Whether something was made from it. */
+  isUsed: boolean
+}
+
+/** The value of an expression. */
+export class Computed extends Leaf {
+  readonly #expr: Expr
+  readonly #tag: Tag
+  readonly #reading: Reading | null
+
+  constructor(expr: Expr, tag: Tag, reading: Reading | null = null) {
+    super()
+    countValue(expr)
+    this.#expr = expr
+    this.#tag = tag
+    this.#reading = reading
+  }
+
+  static exprOf(value: Computed): Expr {
+    return value.#expr
+  }
+
+  static tagOf(value: Computed): Tag {
+    return value.#tag
+  }
+
+  /** How it was read, for the value of a declared leaf. */
+  static readingOf(value: Computed): Reading | null {
+    return value.#reading
+  }
+}
+
+/** What is not there: told where it is used. */
+export class Missing extends Leaf {
+  readonly #what: string
+  readonly #help: string
+  #isTold = false
+
+  constructor(what: string, help: string) {
+    super()
+    this.#what = what
+    this.#help = help
+  }
+
+  static isTold(missing: Missing): boolean {
+    return missing.#isTold
+  }
+
+  static finding(missing: Missing, place: Place): Diagnostic {
+    return { code: 'FW127', message: missing.#what, place, help: missing.#help, notes: [] }
+  }
+
+  static tell(missing: Missing, place: Place): never {
+    missing.#isTold = true
+    throw new FlitwaveError([Missing.finding(missing, place)])
+  }
+}
+
+/** Stands for a value that could not be built; what is made from it is not built either, and says nothing more. */
+class Poison extends Leaf {}
+
+/** See {@link Poison}. */
+export const poison: unknown = new Poison()
+
+/** Thrown where a value is needed that could not be built: its error is told already. */
+export class PoisonUsed extends Error {}
+
+export function isPoison(value: unknown): boolean {
+  return value === poison
+}
+
+/** Whether `value` is a scalar of hardware. */
+export function isLeaf(value: unknown): value is Leaf {
+  return value instanceof Leaf
+}
+
+/** What is known of a scalar beyond its bits: that it is a boolean, or a value of an enum. */
+export type Tag = BoolShape | EnumShape | null
+
+export const boolShape: BoolShape = { kind: 'bool' }
+
+/** The tag of values of a shape. */
+export function tagFor(shape: Shape | null): Tag {
+  return shape?.kind === 'bool' || shape?.kind === 'enum' ? shape : null
+}
+
+/** The tag of a value, known or not. */
+export function tagOf(value: unknown): Tag {
+  if (value instanceof Computed) return Computed.tagOf(value)
+  if (value instanceof SignalRef) return tagFor(value.shape)
+  return typeof value === 'boolean' ? boolShape : null
+}
+
+/** The declared leaf that a value was read from, if it is nothing more than that. */
+export function refOf(value: unknown): SignalRef | null {
+  if (value instanceof SignalRef) return value
+  return value instanceof Computed ? (Computed.readingOf(value)?.ref ?? null) : null
+}
+
+/** The tag of a choice between values. A plain number passes for a member of the enum that the others are of. */
+export function commonTag(choices: readonly { readonly tag: Tag; readonly value?: unknown }[]): Tag {
+  const tag = choices.find((choice) => choice.tag !== null)?.tag ?? null
+  const agrees = (choice: (typeof choices)[number]): boolean =>
+    choice.tag ? sameTag(choice.tag, tag) : isMember(tag, choice.value)
+  return choices.every(agrees) ? tag : null
+}
+
+function isMember(tag: Tag, value: unknown): boolean {
+  return tag?.kind === 'enum' && tag.members.some((member) => member.value === value)
+}
+
+function sameTag(a: Tag, b: Tag): boolean {
+  return a?.kind === 'enum' && b?.kind === 'enum'
+    ? a.name === b.name && a.members.length === b.members.length
+    : a?.kind === b?.kind
+}
+
+/** A place that is put into an expression when the value is first used. */
+export function placeAt(expr: Expr, place: Place): void {
+  ;(expr as { place: Place }).place = place
+}

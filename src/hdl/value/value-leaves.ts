@@ -1,0 +1,51 @@
+import { fail } from '../../ir/diagnostic.js'
+import type { Expr } from '../../ir/ir.js'
+import type { Place } from '../../ir/place.js'
+import { currentBlock } from './context.js'
+import { placeHere } from './place.js'
+import type { Leaves, LeafTarget } from './view.js'
+
+/** Leaves that are values: of a literal, a choice, a word of a memory. They can be read and not be written. */
+export class ValueLeaves implements Leaves {
+  readonly field = null
+  readonly isValue = true
+
+  /**
+   * @param copied - for a copy of signals that goes by another name: for each leaf the reads that it was made from. To
+   * JavaScript the name means the signals themselves, so that a leaf whose signal was assigned since cannot be read
+   */
+  constructor(
+    private readonly values: readonly unknown[],
+    readonly copied: readonly (readonly Expr[])[] | null = null,
+  ) {}
+
+  read(index: number): unknown {
+    if (this.copied) checkFresh(this.copied[index]!, placeHere())
+    return this.values[index]
+  }
+
+  target(): LeafTarget {
+    return { assign: failForValue }
+  }
+}
+
+/** @throws FlitwaveError FW129 if one of the reads sees something that was assigned since */
+export function checkFresh(from: readonly Expr[], place: Place): void {
+  const stale = from.find((expr) => currentBlock()?.isStale(expr))
+  if (!stale) return
+  fail(
+    'FW129',
+    'this name stands for a signal that was assigned since',
+    place,
+    'read the signal itself, or name a copy of it: { ...x } or [...x]',
+  )
+}
+
+function failForValue(_: unknown, place: Place): never {
+  return fail(
+    'FW114',
+    'this is a value, not a signal, and cannot be assigned',
+    place,
+    'assign a port, wire or register; a let is assigned as a whole, such as x = { ...x, valid: true }',
+  )
+}
