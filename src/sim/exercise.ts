@@ -14,8 +14,7 @@ import {
 import { ignoreFindings } from './ignore-findings.js'
 import { instanceTree, type InstanceNode } from './instances.js'
 import { Random } from './random.js'
-import { randomizeState } from './state.js'
-import { biasedValue } from './stimulus.js'
+import { biasedValue, randomizeState } from './stimulus.js'
 
 export interface ExerciseOptions {
   /** How many are looked at, besides those that are run many at once. */

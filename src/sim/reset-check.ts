@@ -12,8 +12,7 @@ import { createEngine } from './engines.js'
 import { allInstances, instanceTree, type InstanceNode } from './instances.js'
 import { portsOf } from './observer.js'
 import { Random } from './random.js'
-import { randomizeState } from './state.js'
-import { Stimulus } from './stimulus.js'
+import { randomizeState, Stimulus } from './stimulus.js'
 
 /** A register with a declared reset, or an output of the top, that depends on the state before reset. */
 export interface ResetDifference {

@@ -15,7 +15,7 @@ import { asCondition, requireCycles } from './arguments.js'
 import { createProbes, type Probe } from './probe.js'
 import { Random } from './random.js'
 import { SimulatedRun, type Run, type RunHost } from './run.js'
-import { randomizeState } from './state.js'
+import { randomizeState } from './stimulus.js'
 import type { Trace } from './trace.js'
 
 export interface SimulatorOptions {

@@ -1,7 +1,5 @@
 import { allInstances, type InstanceNode } from './instances.js'
-import { toRaw } from './engine.js'
 import type { PortSource } from './observer.js'
-import type { Random } from './random.js'
 
 /** Gives one run the registers, memories and inputs of another, which may be on another engine. */
 export function copyState(from: PortSource, to: PortSource, tree: InstanceNode): void {
@@ -13,27 +11,6 @@ export function copyState(from: PortSource, to: PortSource, tree: InstanceNode):
     for (const memory of node.module.memories) {
       const [source, target] = [from.memory(node, memory), to.memory(node, memory)]
       for (let address = 0; address < memory.depth; address++) target.write(address, source.read(address))
-    }
-  }
-}
-
-/** Gives random values to all state bits, or to those that reset leaves alone. */
-export function randomizeState(
-  engine: PortSource,
-  tree: InstanceNode,
-  random: Random,
-  which: 'all' | 'without reset',
-): void {
-  for (const node of allInstances(tree)) {
-    for (const signal of node.module.signals) {
-      if (signal.role !== 'register' || (which === 'without reset' && signal.reset !== null)) continue
-      engine.signal(node, signal).write(toRaw(random.value(signal.type), signal.type))
-    }
-    for (const memory of node.module.memories) {
-      const port = engine.memory(node, memory)
-      for (let address = 0; address < memory.depth; address++) {
-        port.write(address, toRaw(random.value(memory.type), memory.type))
-      }
     }
   }
 }

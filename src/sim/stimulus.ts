@@ -1,6 +1,8 @@
 import type { Design, Signal, Type } from '../ir/ir.js'
 import { rangeOf, wrap } from '../ir/integer.js'
 import { toRaw, type Raw } from './engine.js'
+import { allInstances, type InstanceNode } from './instances.js'
+import type { PortSource } from './observer.js'
 import { Random } from './random.js'
 
 /**
@@ -23,6 +25,27 @@ export function biasedValue(random: Random, type: Type): bigint {
       return wrap(~oneBit(), type)
     default:
       return random.value(type)
+  }
+}
+
+/** Gives random values to all state bits, or to those that reset leaves alone. */
+export function randomizeState(
+  engine: PortSource,
+  tree: InstanceNode,
+  random: Random,
+  which: 'all' | 'without reset',
+): void {
+  for (const node of allInstances(tree)) {
+    for (const signal of node.module.signals) {
+      if (signal.role !== 'register' || (which === 'without reset' && signal.reset !== null)) continue
+      engine.signal(node, signal).write(toRaw(random.value(signal.type), signal.type))
+    }
+    for (const memory of node.module.memories) {
+      const port = engine.memory(node, memory)
+      for (let address = 0; address < memory.depth; address++) {
+        port.write(address, toRaw(random.value(memory.type), memory.type))
+      }
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import { ignoreFindings } from '../../src/sim/ignore-findings.js'
 import { instanceTree } from '../../src/sim/instances.js'
 import { lockstepOf } from '../../src/sim/lockstep.js'
 import { Random } from '../../src/sim/random.js'
-import { randomizeState } from '../../src/sim/state.js'
+import { randomizeState } from '../../src/sim/stimulus.js'
 import { Stimulus } from '../../src/sim/stimulus.js'
 import { engines } from './engines.js'
 
