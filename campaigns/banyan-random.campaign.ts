@@ -1,7 +1,7 @@
 import { param } from 'flitwave/hdl'
 import type { Region } from '../rtl/min/header.js'
 import { modes } from '../rtl/min/parameters.js'
-import { Random } from '../src/sim/random.js'
+import { Random } from '../src/sim/stimulus/random.js'
 import { campaign, type Counts, type Part, type Verdict } from './framework/campaign.js'
 import { inLanes } from './framework/lanes.js'
 import { exactly } from './framework/report.js'

@@ -2,7 +2,7 @@
 
 import type { Design } from '../src/ir/ir.js'
 import { lowerModule } from '../src/sim/bitslice/module.js'
-import { allInstances, instanceTree } from '../src/sim/instances.js'
+import { allInstances, instanceTree } from '../src/sim/engine/instances.js'
 
 /** The design alone, as one of many instances beside each other, or in several independent runs. */
 export type Configuration = 'alone' | 'instances' | 'runs'

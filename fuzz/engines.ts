@@ -1,9 +1,9 @@
 /** Holds the engines of the project against each other. */
 
 import type { Design } from '../src/ir/ir.js'
-import { exercise, type ExerciseOptions } from '../src/sim/exercise.js'
-import { allInstances, instanceTree } from '../src/sim/instances.js'
-import { EngineDisagreement, lockstepOf, type EngineClass } from '../src/sim/lockstep.js'
+import { exercise, type ExerciseOptions } from '../src/sim/stimulus/exercise.js'
+import { allInstances, instanceTree } from '../src/sim/engine/instances.js'
+import { EngineDisagreement, lockstepOf, type EngineClass } from '../src/sim/lockstep/lockstep.js'
 import { engines } from '../test/support/engines.js'
 
 /** A value on which the programs that run a design do not agree. */

@@ -17,7 +17,7 @@ const rooms = {
   sim: { from: ['ir'] },
   // The checks compare what other tools say with our own engine.
   verilog: { from: ['ir'], folders: { check: ['ir', 'sim', 'files'] } },
-  wave: { from: ['ir'], types: ['sim/trace'] },
+  wave: { from: ['ir'], types: ['sim/trace/trace'] },
   // Reading and writing files, whoever else does, and ending in order.
   files: { from: ['ir'] },
   // Work for threads that a kill costs little of, and its results; what the work is, its givers say.

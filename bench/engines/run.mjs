@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { elaborate, Simulator } from '../../dist/src/index.js'
-import { Random } from '../../dist/src/sim/random.js'
+import { Random } from '../../dist/src/sim/stimulus/random.js'
 import { totalOf } from './report.mjs'
 
 const job = JSON.parse(process.argv[2])

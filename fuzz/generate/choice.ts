@@ -1,4 +1,4 @@
-import { Random } from '../../src/sim/random.js'
+import { Random } from '../../src/sim/stimulus/random.js'
 import { restraint, type Size } from './size.js'
 
 /** Random choices of a generator, all from one seed. */

@@ -1,4 +1,4 @@
-import { Random } from '../../src/sim/random.js'
+import { Random } from '../../src/sim/stimulus/random.js'
 
 /**
  * How large a program is. Most faults show in a few lines, so most programs are small, and many of them are checked in the

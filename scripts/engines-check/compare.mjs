@@ -3,12 +3,12 @@
 import { load } from './load.mjs'
 
 const { FlitwaveError } = await load('dist/src/ir/diagnostic.js')
-const { AdaptiveEngine } = await load('dist/src/sim/adaptive.js')
+const { AdaptiveEngine } = await load('dist/src/sim/choice/adaptive-engine.js')
 const { BitsliceEngine } = await load('dist/src/sim/bitslice/engine.js')
-const { createEngine } = await load('dist/src/sim/engines.js')
-const { allInstances, instanceTree } = await load('dist/src/sim/instances.js')
-const { EngineDisagreement, lockstepOf } = await load('dist/src/sim/lockstep.js')
-const { ReferenceEngine } = await load('dist/src/sim/reference.js')
+const { createEngine } = await load('dist/src/sim/choice/engines.js')
+const { allInstances, instanceTree } = await load('dist/src/sim/engine/instances.js')
+const { EngineDisagreement, lockstepOf } = await load('dist/src/sim/lockstep/lockstep.js')
+const { ReferenceEngine } = await load('dist/src/sim/reference/engine.js')
 const { ScalarEngine } = await load('dist/src/sim/scalar/engine.js')
 
 /** What a simulator runs on where nothing is said: it goes over to the other engine here in the middle of things. */

@@ -1,6 +1,6 @@
 /** What a replay says of itself, and whether that can be believed: a header is JSON of anybody's. */
 
-import type { Arrow } from '../sim/trace.js'
+import type { Arrow } from '../sim/trace/trace.js'
 import { fail } from '../ir/diagnostic.js'
 import { damaged } from './errors.js'
 

@@ -8,7 +8,7 @@
  * base-128; a value takes as many bytes as in a snapshot.
  */
 
-import type { Raw } from '../sim/engine.js'
+import type { Raw } from '../sim/engine/engine.js'
 import { ByteWriter } from '../wave/bytes.js'
 import { ByteReader } from './bytes.js'
 import { damaged } from './errors.js'

@@ -5,8 +5,8 @@
  */
 
 import type { Memory, Signal, Type } from '../ir/ir.js'
-import type { Engine, Raw } from '../sim/engine.js'
-import { allInstances, type InstanceNode } from '../sim/instances.js'
+import type { Engine, Raw } from '../sim/engine/engine.js'
+import { allInstances, type InstanceNode } from '../sim/engine/instances.js'
 import { readWord, wordBytes, writeWord } from './words.js'
 
 /** A register, an input of the top, or a memory. */

@@ -2,9 +2,9 @@
 
 import { deflateSync } from 'node:zlib'
 import type { Memory, Module, Signal } from '../ir/ir.js'
-import type { Engine, Raw } from '../sim/engine.js'
-import type { InstanceNode } from '../sim/instances.js'
-import type { RunObserver } from '../sim/observer.js'
+import type { Engine, Raw } from '../sim/engine/engine.js'
+import type { InstanceNode } from '../sim/engine/instances.js'
+import type { RunObserver } from '../sim/engine/observer.js'
 import { designDigest } from './digest.js'
 import { InputLog, type Change } from './input-log.js'
 import { EngineState, StateLayout, type StateItem } from './layout.js'

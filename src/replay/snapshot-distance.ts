@@ -3,7 +3,7 @@
  * a clock, so that two replays of one run are the same file.
  */
 
-import { allInstances, type InstanceNode } from '../sim/instances.js'
+import { allInstances, type InstanceNode } from '../sim/engine/instances.js'
 
 /** What to run a window again may take before its first cycle, in nanoseconds, with code that is compiled already. */
 const runningAgain = 50e6

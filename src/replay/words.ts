@@ -2,7 +2,7 @@
 
 import { wrap } from '../ir/integer.js'
 import type { Type } from '../ir/ir.js'
-import { toRaw, widestNumber, type Raw } from '../sim/engine.js'
+import { toRaw, widestNumber, type Raw } from '../sim/engine/engine.js'
 
 /** How many bytes a value of `type` takes. */
 export function wordBytes({ width }: Type): number {

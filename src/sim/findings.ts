@@ -2,9 +2,9 @@ import type { AssertStmt, CoverStmt, Module } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
 import { formatPlace } from '../ir/diagnostic.js'
 import { allStatements } from '../ir/visit.js'
-import type { CheckSink, OutOfRangeAccess, Raw } from './engine.js'
-import { allInstances, type InstanceNode } from './instances.js'
-import { obtain } from './obtain.js'
+import type { CheckSink, OutOfRangeAccess, Raw } from './engine/engine.js'
+import { allInstances, type InstanceNode } from './engine/instances.js'
+import { obtain } from './engine/obtain.js'
 
 /** An assertion of the RTL that did not hold. */
 export class AssertionFailure extends Error {

@@ -6,13 +6,13 @@
 
 import type { Design, Signal } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
-import type { CheckSink, Engine, Raw } from './engine.js'
-import type { EngineChoice } from './engine-names.js'
-import { createEngine } from './engines.js'
-import { allInstances, instanceTree, type InstanceNode } from './instances.js'
-import { portsOf } from './observer.js'
-import { Random } from './random.js'
-import { randomizeState, Stimulus } from './stimulus.js'
+import type { CheckSink, Engine, Raw } from './engine/engine.js'
+import type { EngineChoice } from './engine/names.js'
+import { createEngine } from './choice/engines.js'
+import { allInstances, instanceTree, type InstanceNode } from './engine/instances.js'
+import { portsOf } from './engine/observer.js'
+import { Random } from './stimulus/random.js'
+import { randomizeState, Stimulus } from './stimulus/stimulus.js'
 
 /** A register with a declared reset, or an output of the top, that depends on the state before reset. */
 export interface ResetDifference {

@@ -1,12 +1,12 @@
 import type { Handle } from '../ir/values.js'
-import { Capture, type CaptureWindow } from './capture.js'
-import { chooseLeaves } from './choose.js'
+import { Capture, type CaptureWindow } from './trace/capture.js'
+import { chooseLeaves } from './probe/choose.js'
 import { FindingCollector, type CoverSite, type Findings } from './findings.js'
-import { createHandle, expectPokable } from './handle.js'
-import type { InstanceNode } from './instances.js'
-import type { PortSource } from './observer.js'
-import { fromPlain } from './plain.js'
-import type { Trace } from './trace.js'
+import { createHandle, expectPokable } from './handle/handle.js'
+import type { InstanceNode } from './engine/instances.js'
+import type { PortSource } from './engine/observer.js'
+import { fromPlain } from './handle/plain.js'
+import type { Trace } from './trace/trace.js'
 
 /** One of the independent runs of a simulator. */
 export interface Run<M> {

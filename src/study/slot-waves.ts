@@ -2,9 +2,9 @@
 
 import { interconnection } from '../../rtl/min/interconnection.js'
 import type { SlotTrafficBanyan } from '../../rtl/min/slot/slot-traffic-banyan.js'
-import type { CaptureWindow } from '../sim/capture.js'
+import type { CaptureWindow } from '../sim/trace/capture.js'
 import type { Simulator } from '../sim/index.js'
-import type { Trace } from '../sim/trace.js'
+import type { Trace } from '../sim/trace/trace.js'
 import { offer, type SlotPoint } from './slot-bench.js'
 import type { Inspection } from './study.js'
 

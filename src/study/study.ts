@@ -3,8 +3,8 @@
  * by itself, from what stands in it alone, and comes to the same numbers whenever and wherever that is done.
  */
 
-import type { CaptureWindow } from '../sim/capture.js'
-import type { Trace } from '../sim/trace.js'
+import type { CaptureWindow } from '../sim/trace/capture.js'
+import type { Trace } from '../sim/trace/trace.js'
 import type { Plain } from '../hdl/declare/param.js'
 
 export type { Plain as Value }

@@ -6,7 +6,7 @@ import { nodeMask } from '../../rtl/min/wraparound/node-set.js'
 import type { TwoPhaseMulticast } from '../collective/min/two-phase.js'
 import { elaborate } from '../hdl/elaborate/elaborate.js'
 import { bitLength } from '../hdl/declare/types.js'
-import type { EngineChoice } from '../sim/engine-names.js'
+import type { EngineChoice } from '../sim/engine/names.js'
 import { Simulator } from '../sim/index.js'
 
 export interface TwoPhasePlayed {

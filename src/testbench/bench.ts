@@ -3,9 +3,9 @@ import type { Module } from '../hdl/declare/module.js'
 import { placeOf } from '../ir/user-place.js'
 import type { Handle } from '../ir/values.js'
 import { AssertionFailure } from '../sim/findings.js'
-import type { Random } from '../sim/random.js'
+import type { Random } from '../sim/stimulus/random.js'
 import type { Simulator } from '../sim/simulator.js'
-import type { Trace } from '../sim/trace.js'
+import type { Trace } from '../sim/trace/trace.js'
 import { CheckError, isFailedCheck, type FailedCheck } from './checks.js'
 import type {
   DriverContext,

@@ -3,7 +3,7 @@
 import type { History, Standstill } from '../deadlock/standstill.js'
 import type { HeldChannel, KnotMember } from '../deadlock/waits.js'
 import { Onsets, type WatchedNetwork, type Watcher } from '../deadlock/watched.js'
-import type { Arrow, Trace } from '../sim/trace.js'
+import type { Arrow, Trace } from '../sim/trace/trace.js'
 import { fitting } from '../wave/limits.js'
 import type { Window } from '../wave/window.js'
 import { ViewRecorder } from './views.js'

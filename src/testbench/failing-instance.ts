@@ -3,7 +3,7 @@
 import type { AssertStmt, Design, Expr, Instance, Module, Signal } from '../ir/ir.js'
 import { allStatements, operandsOf } from '../ir/visit.js'
 import type { AssertionFailure } from '../sim/findings.js'
-import { instanceTree, type InstanceNode } from '../sim/instances.js'
+import { instanceTree, type InstanceNode } from '../sim/engine/instances.js'
 
 /** The paths of all that an instance has declared: what its failed assertion reads first, in the order of reading. */
 export function pathsOf(design: Design, { instance, assertion, place }: AssertionFailure): string[] {

@@ -1,4 +1,4 @@
-import type { Trace } from '../sim/trace.js'
+import type { Trace } from '../sim/trace/trace.js'
 import { flattenRows, rowsOf, type Span } from '../wave/rows.js'
 import { select } from '../wave/select.js'
 

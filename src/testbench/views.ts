@@ -2,7 +2,7 @@
 
 import { matchPaths, pathMatcher } from '../ir/glob.js'
 import type { Shape } from '../ir/shape.js'
-import type { Trace, TraceVariable } from '../sim/trace.js'
+import type { Trace, TraceVariable } from '../sim/trace/trace.js'
 
 /** A computed row, and when it changed. */
 export interface RecordedView {

@@ -2,7 +2,7 @@
 
 import { fail } from '../ir/diagnostic.js'
 import { similarPaths } from '../ir/glob.js'
-import type { Arrow, Trace } from '../sim/trace.js'
+import type { Arrow, Trace } from '../sim/trace/trace.js'
 import type { Row } from './rows.js'
 
 /**

@@ -5,7 +5,7 @@
  */
 
 import { deflateSync, gzipSync } from 'node:zlib'
-import type { Trace } from '../sim/trace.js'
+import type { Trace } from '../sim/trace/trace.js'
 import { ByteWriter } from './bytes.js'
 import { hierarchy } from './fst-hierarchy.js'
 import { clockName, endTime, signalsOf, unitsPerCycle, type Signal } from './signals.js'

@@ -1,6 +1,6 @@
 /** Printers over a captured trace. */
 
-import type { Arrow, Trace } from '../sim/trace.js'
+import type { Arrow, Trace } from '../sim/trace/trace.js'
 import { checkArrows } from './arrows.js'
 import { printDiagram, type Diagram } from './diagram.js'
 import { printFst } from './fst.js'

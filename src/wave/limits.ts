@@ -1,7 +1,7 @@
 /** Refusing what would become an unreadable picture. */
 
 import { fail } from '../ir/diagnostic.js'
-import type { Trace } from '../sim/trace.js'
+import type { Trace } from '../sim/trace/trace.js'
 import { flattenRows, rowsOf, type Row } from './rows.js'
 import { select } from './select.js'
 

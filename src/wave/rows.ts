@@ -4,7 +4,7 @@
  */
 
 import { assemble, shapeLeaves, type PlainValue, type Shape, type ShapeLeaf, type StructShape } from '../ir/shape.js'
-import type { Trace, TraceLeaf, TraceVariable } from '../sim/trace.js'
+import type { Trace, TraceLeaf, TraceVariable } from '../sim/trace/trace.js'
 import { isLevel, valueText } from './values.js'
 
 /** An instance with what it contains. */

@@ -5,7 +5,7 @@ import { matchPaths } from '../ir/glob.js'
 import { shapeLeaves, type Shape } from '../ir/shape.js'
 import { countUntil } from './changes.js'
 import type { Window } from './window.js'
-import type { Trace, TraceLeaf, TraceVariable } from '../sim/trace.js'
+import type { Trace, TraceLeaf, TraceVariable } from '../sim/trace/trace.js'
 
 /** The part of a trace to print; by default everything. */
 export interface Selection {

@@ -1,7 +1,7 @@
 /** What the file formats for wave viewers have in common: scopes, signals of bits, and time. */
 
 import { leafWidth, type ShapeLeaf } from '../ir/shape.js'
-import type { Trace, TraceLeaf, TraceVariable } from '../sim/trace.js'
+import type { Trace, TraceLeaf, TraceVariable } from '../sim/trace/trace.js'
 
 /**
  * A cycle is ten units of time. The clock rises at `10 * cycle` and falls at `10 * cycle + 5`; values change with the

@@ -11,7 +11,7 @@
  * not fit beside each other, the picture goes on below.
  */
 
-import type { Trace } from '../sim/trace.js'
+import type { Trace } from '../sim/trace/trace.js'
 import { checkCycles, checkRows } from './limits.js'
 import { flattenRows, headline, rowsOf, type Group, type Row, type Span } from './rows.js'
 

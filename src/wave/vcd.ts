@@ -1,6 +1,6 @@
 /** VCD, IEEE 1364-2005 clause 18: the format that every wave viewer reads. */
 
-import type { Trace } from '../sim/trace.js'
+import type { Trace } from '../sim/trace/trace.js'
 import { clockName, endTime, signalsOf, unitsPerCycle, type Scope, type Signal } from './signals.js'
 import { valueBits } from './values.js'
 

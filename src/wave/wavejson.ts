@@ -1,6 +1,6 @@
 /** A trace as a WaveDrom diagram. */
 
-import type { Arrow, Trace } from '../sim/trace.js'
+import type { Arrow, Trace } from '../sim/trace/trace.js'
 import { placeArrows, type Marks } from './arrows.js'
 import type { Diagram, Lane, SignalLane } from './diagram.js'
 import { checkCycles, checkRows } from './limits.js'

@@ -10,7 +10,7 @@ it.each([
     'slot-throughput',
     ['src/study/slot-bench.ts', 'src/collective/min/throughput-model.ts', 'src/collective/random.ts'],
   ],
-  ['banyan-random', ['campaigns/framework/lanes.ts', 'campaigns/framework/report.ts', 'src/sim/random.ts']],
+  ['banyan-random', ['campaigns/framework/lanes.ts', 'campaigns/framework/report.ts', 'src/sim/stimulus/random.ts']],
 ])('knows what judges %s, wherever that is', (name, judges) => {
   expect(filesOf(name)).toEqual(expect.arrayContaining(judges))
 })

@@ -8,7 +8,7 @@ import { GateKind, isComplemented, nodeOf, type Literal } from '../../src/sim/bi
 import { Netlist, type LaneGroup } from '../../src/sim/bitslice/netlist.js'
 import type { Tile } from '../../src/sim/bitslice/tile.js'
 import { planInput, type InputPlan } from '../../src/sim/bitslice/wires.js'
-import { instanceTree } from '../../src/sim/instances.js'
+import { instanceTree } from '../../src/sim/engine/instances.js'
 import { Simulator } from '../../src/sim/simulator.js'
 import { wasm } from '../../src/sim/wasm/api.js'
 import { ModuleEncoder } from '../../src/sim/wasm/module.js'

@@ -6,8 +6,8 @@ import { contains, holds, join, rangeOf, typeOfValue, wrap } from '../../src/ir/
 import type { Expr, Memory, Signal, Type } from '../../src/ir/ir.js'
 import { resize } from '../../src/ir/resize.js'
 import { mapOperands } from '../../src/ir/visit.js'
-import { Random } from '../../src/sim/random.js'
-import { biasedValue } from '../../src/sim/stimulus.js'
+import { Random } from '../../src/sim/stimulus/random.js'
+import { biasedValue } from '../../src/sim/stimulus/stimulus.js'
 import * as ir from '../support/ir.js'
 import { ExpressionSource } from '../verilog/random-expressions.js'
 

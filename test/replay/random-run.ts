@@ -1,13 +1,13 @@
 /** Runs on which everything happens that can be done to a simulator from outside. */
 
 import type { Design, Type } from '../../src/ir/ir.js'
-import { instanceTree, type InstanceNode } from '../../src/sim/instances.js'
-import type { RunObserver } from '../../src/sim/observer.js'
-import { toRaw } from '../../src/sim/engine.js'
-import type { EngineClass } from '../../src/sim/engine.js'
-import { Random } from '../../src/sim/random.js'
+import { instanceTree, type InstanceNode } from '../../src/sim/engine/instances.js'
+import type { RunObserver } from '../../src/sim/engine/observer.js'
+import { toRaw } from '../../src/sim/engine/engine.js'
+import type { EngineClass } from '../../src/sim/engine/engine.js'
+import { Random } from '../../src/sim/stimulus/random.js'
 import { Simulator, type Snapshot } from '../../src/sim/simulator.js'
-import type { Trace } from '../../src/sim/trace.js'
+import type { Trace } from '../../src/sim/trace/trace.js'
 
 type Container = Record<string | number, unknown>
 

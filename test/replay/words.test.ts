@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readWord, wordBytes, writeWord } from '../../src/replay/words.js'
 import { rangeOf } from '../../src/ir/integer.js'
-import { toRaw } from '../../src/sim/engine.js'
+import { toRaw } from '../../src/sim/engine/engine.js'
 
 const types = fc.record({ width: fc.integer({ min: 1, max: 130 }), signed: fc.boolean() })
 const values = types.chain((type) => {

@@ -1,7 +1,7 @@
 import type { Design } from '../../src/ir/ir.js'
-import { AdaptiveEngine } from '../../src/sim/adaptive.js'
-import { createEngine } from '../../src/sim/engines.js'
-import type { InstanceNode } from '../../src/sim/instances.js'
+import { AdaptiveEngine } from '../../src/sim/choice/adaptive-engine.js'
+import { createEngine } from '../../src/sim/choice/engines.js'
+import type { InstanceNode } from '../../src/sim/engine/instances.js'
 import { engines } from '../support/engines.js'
 
 /** Goes over from the scalar to the bit-sliced engine after few cycles. */

@@ -6,9 +6,9 @@ import { TrafficTorus } from '../../rtl/traffic/traffic-torus.js'
 import { uint } from 'flitwave/hdl'
 import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
 import type { Module } from '../../src/hdl/declare/module.js'
-import { breakEven } from '../../src/sim/break-even.js'
-import { createEngine, nameOf } from '../../src/sim/engines.js'
-import { instanceTree } from '../../src/sim/instances.js'
+import { breakEven } from '../../src/sim/choice/break-even.js'
+import { createEngine, nameOf } from '../../src/sim/choice/engines.js'
+import { instanceTree } from '../../src/sim/engine/instances.js'
 import { trafficParametersOf } from '../rtl/traffic/support.js'
 
 const torus = (k: number): Module<unknown> =>

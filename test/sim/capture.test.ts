@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Trace } from '../../src/sim/trace.js'
+import type { Trace } from '../../src/sim/trace/trace.js'
 import { Simulator } from '../../src/sim/simulator.js'
 import { add, assign, constant, designOf, get, into, ModuleBuilder, resize, u } from '../support/ir.js'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Raw } from '../../src/sim/engine.js'
-import type { RunObserver } from '../../src/sim/observer.js'
+import type { Raw } from '../../src/sim/engine/engine.js'
+import type { RunObserver } from '../../src/sim/engine/observer.js'
 import { Simulator } from '../../src/sim/simulator.js'
 import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
 import { Fifo } from '../../rtl/lib/fifo.js'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { AssertionFailure } from '../../src/sim/findings.js'
 import type { Run } from '../../src/sim/run.js'
 import { Simulator } from '../../src/sim/simulator.js'
-import type { Trace } from '../../src/sim/trace.js'
+import type { Trace } from '../../src/sim/trace/trace.js'
 import { simulatorEngines } from './adaptive-engine.js'
 import { workerDesign, type Worker } from './worker.js'
 

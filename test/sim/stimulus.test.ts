@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rangeOf } from '../../src/ir/integer.js'
-import { Random } from '../../src/sim/random.js'
-import { biasedValue, Stimulus } from '../../src/sim/stimulus.js'
+import { Random } from '../../src/sim/stimulus/random.js'
+import { biasedValue, Stimulus } from '../../src/sim/stimulus/stimulus.js'
 import { ModuleBuilder, u } from '../support/ir.js'
 
 describe('random stimulus', () => {

@@ -1,7 +1,7 @@
 import { nodeCount, type Network } from '../../src/collective/network.js'
 import type { Way } from '../../src/collective/route.js'
 import type { Message, Schedule, Unicast } from '../../src/collective/schedule.js'
-import { Random } from '../../src/sim/random.js'
+import { Random } from '../../src/sim/stimulus/random.js'
 
 const ways: readonly Way[] = ['shorter', 'shorter-else-negative', 'positive', 'negative']
 

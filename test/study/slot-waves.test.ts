@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Trace } from '../../src/sim/trace.js'
+import type { Trace } from '../../src/sim/trace/trace.js'
 import { loadStudy } from '../../src/study/catalog.js'
 import { inspectPoint, loadPrepared } from '../../src/study/run.js'
 import { valuesOf, type AxisValues, type Inspection } from '../../src/study/study.js'

@@ -1,5 +1,5 @@
-import type { EngineClass } from '../../src/sim/lockstep.js'
-import { ReferenceEngine } from '../../src/sim/reference.js'
+import type { EngineClass } from '../../src/sim/lockstep/lockstep.js'
+import { ReferenceEngine } from '../../src/sim/reference/engine.js'
 import { BitsliceEngine } from '../../src/sim/bitslice/engine.js'
 import { ScalarEngine } from '../../src/sim/scalar/engine.js'
 

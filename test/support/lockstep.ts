@@ -1,10 +1,9 @@
 import type { Design } from '../../src/ir/ir.js'
-import { ignoreFindings } from '../../src/sim/ignore-findings.js'
-import { instanceTree } from '../../src/sim/instances.js'
-import { lockstepOf } from '../../src/sim/lockstep.js'
-import { Random } from '../../src/sim/random.js'
-import { randomizeState } from '../../src/sim/stimulus.js'
-import { Stimulus } from '../../src/sim/stimulus.js'
+import { ignoreFindings } from '../../src/sim/engine/ignore-findings.js'
+import { instanceTree } from '../../src/sim/engine/instances.js'
+import { lockstepOf } from '../../src/sim/lockstep/lockstep.js'
+import { Random } from '../../src/sim/stimulus/random.js'
+import { randomizeState, Stimulus } from '../../src/sim/stimulus/stimulus.js'
 import { engines } from './engines.js'
 
 /** Runs all engines on the same random states and inputs; throws where one says something else of a signal. */

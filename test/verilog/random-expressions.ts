@@ -1,8 +1,8 @@
 /** Random expressions of every kind, over all widths and signs that matter: the food of the semantic tests. */
 
 import type { Expr, Memory, Signal, Type } from '../../src/ir/ir.js'
-import { Random } from '../../src/sim/random.js'
-import { biasedValue } from '../../src/sim/stimulus.js'
+import { Random } from '../../src/sim/stimulus/random.js'
+import { biasedValue } from '../../src/sim/stimulus/stimulus.js'
 import * as ir from '../support/ir.js'
 
 const widths = [1, 2, 3, 4, 7, 8, 9, 16, 31, 32, 33, 53, 54, 64, 65, 100]

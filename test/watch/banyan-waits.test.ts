@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BanyanParameters } from '../../rtl/min/parameters.js'
 import { findKnot, type HeldChannel, type Knot } from '../../src/deadlock/index.js'
-import { Random } from '../../src/sim/random.js'
+import { Random } from '../../src/sim/stimulus/random.js'
 import { banyanOf } from '../../tb/support/banyan.js'
 import { watchBanyan } from '../../src/watch/banyan-waits.js'
 import { networkOf, type Sending } from '../rtl/min/network.js'

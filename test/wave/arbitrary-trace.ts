@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import type { PlainValue, Shape } from '../../src/ir/shape.js'
-import type { Trace } from '../../src/sim/trace.js'
+import type { Trace } from '../../src/sim/trace/trace.js'
 import { bool, traceOf } from './traces.js'
 
 const enumShape: Shape = {

@@ -1,7 +1,7 @@
 /** What a viewer must find in a file: independent of how the printers get there. */
 
 import { leafWidth } from '../../src/ir/shape.js'
-import type { Trace } from '../../src/sim/trace.js'
+import type { Trace } from '../../src/sim/trace/trace.js'
 import type { VcdSignal } from '../support/vcd.js'
 
 export function expectedSignals(trace: Trace): Map<string, VcdSignal> {

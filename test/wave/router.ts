@@ -1,7 +1,7 @@
 /** The fixture that all wave tests draw: a worm of four flits, H B B T, on its way through one input of a router. */
 
 import type { EnumShape, PlainValue, StructShape } from '../../src/ir/shape.js'
-import type { Arrow, Trace } from '../../src/sim/trace.js'
+import type { Arrow, Trace } from '../../src/sim/trace/trace.js'
 import { bool, sint, traceOf, uint } from './traces.js'
 
 const kind: EnumShape = {

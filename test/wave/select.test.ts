@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Trace, TraceLeaf } from '../../src/sim/trace.js'
+import type { Trace, TraceLeaf } from '../../src/sim/trace/trace.js'
 import { select } from '../../src/wave/select.js'
 import { parseWindow } from '../../src/wave/window.js'
 import { traceWithWindow } from './arbitrary-trace.js'

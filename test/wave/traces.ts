@@ -1,7 +1,7 @@
 /** Traces made by hand, from one value per cycle. */
 
 import { shapeLeaves, type BitsShape, type BoolShape, type PlainValue, type Shape } from '../../src/ir/shape.js'
-import type { Trace, TraceLeaf, TraceVariable } from '../../src/sim/trace.js'
+import type { Trace, TraceLeaf, TraceVariable } from '../../src/sim/trace/trace.js'
 
 export const bool: BoolShape = { kind: 'bool' }
 export const uint = (width: number): BitsShape => ({ kind: 'bits', width, signed: false })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { StructShape } from '../../src/ir/shape.js'
-import type { Arrow } from '../../src/sim/trace.js'
+import type { Arrow } from '../../src/sim/trace/trace.js'
 import { isGroup, type Lane, type SignalLane } from '../../src/wave/diagram.js'
 import { formats } from '../../src/wave/index.js'
 import { toDiagram } from '../../src/wave/wavejson.js'

@@ -12,7 +12,7 @@ import {
 } from '../../collective/min/two-phase.js'
 import { Random } from '../../collective/random.js'
 import { fail } from '../../ir/diagnostic.js'
-import type { EngineChoice } from '../../sim/engine-names.js'
+import type { EngineChoice } from '../../sim/engine/names.js'
 import type { TwoPhasePlayed } from '../../study/two-phase-player.js'
 import { align } from '../table.js'
 import { failForUsage } from '../usage.js'

@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path'
 import type { Argv, CommandModule, InferredOptionTypes } from 'yargs'
 import { fileToReplace } from '../../files/target.js'
-import { engineChoices } from '../../sim/engine-names.js'
+import { engineChoices } from '../../sim/engine/names.js'
 import type { ReplayRecorder } from '../../replay/recorder.js'
 import type { Testbench } from '../../testbench/definition.js'
 import { isFileSpec } from '../../testbench/parameters.js'

@@ -1,4 +1,4 @@
-import type { CheckSink } from '../engine.js'
+import type { CheckSink } from '../engine/engine.js'
 import type { CoverCounter } from './checks.js'
 import { LaneWord, type BitPlace } from './lane-port.js'
 import { vectorBytes } from './layout.js'

@@ -16,8 +16,8 @@ import type {
   MemoryPort,
   WantedBits,
   WatchedLeaf,
-} from '../engine.js'
-import { instanceTree, type InstanceNode } from '../instances.js'
+} from '../engine/engine.js'
+import { instanceTree, type InstanceNode } from '../engine/instances.js'
 import { checksOf, counterBits, countersOf, isCover, type CoverCounter, type TileCheck } from './checks.js'
 import { isComplemented, nodeOf, one, type Literal } from './gates.js'
 import { vectorLanes } from './groups.js'
@@ -26,7 +26,7 @@ import { LaneScan } from './lane-scan.js'
 import { Layout, planeAddress } from './layout.js'
 import { Machine, stoppedByEvent, type CycleLoop } from './machine.js'
 import { constantSource, Netlist, type LaneBit } from './netlist.js'
-import { obtain } from '../obtain.js'
+import { obtain } from '../engine/obtain.js'
 import { Places } from './places.js'
 import { compileProgram, type Program } from './program.js'
 import { CoverReport } from './covers.js'

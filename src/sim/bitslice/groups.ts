@@ -5,7 +5,7 @@
  */
 
 import type { Design, Module } from '../../ir/ir.js'
-import type { InstanceNode } from '../instances.js'
+import type { InstanceNode } from '../engine/instances.js'
 import { lowerModule } from './module.js'
 
 /** The lanes of one vector. */

@@ -2,7 +2,7 @@
 
 import { wrap } from '../../ir/integer.js'
 import type { Type } from '../../ir/ir.js'
-import { toRaw, widestNumber, type LeafPort, type MemoryPort, type Raw } from '../engine.js'
+import { toRaw, widestNumber, type LeafPort, type MemoryPort, type Raw } from '../engine/engine.js'
 
 /** Where a bit is: in a lane of a plane that a leaf has of its own, or that a program computes, or nowhere. */
 export type BitPlace =

@@ -3,11 +3,11 @@
 import { lengthOf } from '../../ir/indexed.js'
 import type { Block, Expr, Instance, Memory, Module, PortExpr, Signal, SignalExpr, Target } from '../../ir/ir.js'
 import type { AssertStmt, CoverStmt } from '../../ir/ir.js'
-import type { OutOfRangeAccess } from '../engine.js'
+import type { OutOfRangeAccess } from '../engine/engine.js'
 import { runBlock, type BlockHost } from './block.js'
 import { Lowering, type Environment, type PastEnd } from './expression.js'
 import { GateGraph, leafWord, one, type Literal } from './gates.js'
-import { obtain } from '../obtain.js'
+import { obtain } from '../engine/obtain.js'
 import { isPort, VariableTable, type PortVariable, type Variable } from './variables.js'
 import type { Word } from './words.js'
 

@@ -1,6 +1,6 @@
 /** What the checks of a cycle have found, read from their planes and told in the order of the design. */
 
-import type { CheckSink } from '../engine.js'
+import type { CheckSink } from '../engine/engine.js'
 import type { Literal } from './gates.js'
 import type { TileCheck } from './checks.js'
 import { LaneWord, type BitPlace } from './lane-port.js'

@@ -2,9 +2,9 @@
 
 import { FlitwaveError } from '../../ir/diagnostic.js'
 import type { Place } from '../../ir/place.js'
-import type { CheckSink } from '../engine.js'
-import { ignoreFindings } from '../ignore-findings.js'
-import type { InstanceNode } from '../instances.js'
+import type { CheckSink } from '../engine/engine.js'
+import { ignoreFindings } from '../engine/ignore-findings.js'
+import type { InstanceNode } from '../engine/instances.js'
 import type { CompiledDesign, CompiledModule, ModuleObject } from './compile.js'
 
 /** The error to throw in place of `error`. */

@@ -10,8 +10,8 @@
 
 import type { Module, Signal } from '../../ir/ir.js'
 import { leafCount, leafType, shapeWidth, type Shape, type ShapeLeaf } from '../../ir/shape.js'
-import { widestNumber, type Raw } from '../engine.js'
-import { bySegment } from '../instances.js'
+import { widestNumber, type Raw } from '../engine/engine.js'
+import { bySegment } from '../engine/instances.js'
 import type { ModuleClass, ModuleObject } from './compile.js'
 import { namesOf } from './names.js'
 import type { RtlItem } from './rtl-names.js'

@@ -10,7 +10,7 @@
 
 import { contains, rangeOf, unsigned } from '../../ir/integer.js'
 import type { BinaryExpr, Type } from '../../ir/ir.js'
-import { widestNumber } from '../engine.js'
+import { widestNumber } from '../engine/engine.js'
 
 export type Representation = 'int' | 'float' | 'big'
 

@@ -3,7 +3,7 @@
 import { reaches } from '../../ir/indexed.js'
 import type { AssertStmt, AssignStmt, CoverStmt, Expr, IfStmt, Stmt, SwitchStmt, WriteStmt } from '../../ir/ir.js'
 import { bodiesOf } from '../../ir/visit.js'
-import type { OutOfRangeAccess } from '../engine.js'
+import type { OutOfRangeAccess } from '../engine/engine.js'
 import { StatementPrinter, type PrintContext } from './expression.js'
 import { isCheck } from './nets.js'
 import { literal, numberText } from './number.js'

@@ -1,7 +1,7 @@
 /** The testbench that the simulators run: it plays a stimulus file and prints what it observes, once a cycle. */
 
 import type { Design } from '../../ir/ir.js'
-import type { InstanceNode } from '../../sim/instances.js'
+import type { InstanceNode } from '../../sim/engine/instances.js'
 import { isClocked } from '../clocked.js'
 import { range } from '../literal.js'
 import { indent } from '../text.js'

@@ -1,11 +1,11 @@
 /** A seeded random run of our own engine: the inputs that the tools are given, and the values that they must show. */
 
 import type { Design, Signal } from '../../ir/ir.js'
-import type { Raw } from '../../sim/engine.js'
-import { ignoreFindings } from '../../sim/ignore-findings.js'
-import type { InstanceNode } from '../../sim/instances.js'
+import type { Raw } from '../../sim/engine/engine.js'
+import { ignoreFindings } from '../../sim/engine/ignore-findings.js'
+import type { InstanceNode } from '../../sim/engine/instances.js'
 import { ScalarEngine } from '../../sim/scalar/engine.js'
-import { Stimulus } from '../../sim/stimulus.js'
+import { Stimulus } from '../../sim/stimulus/stimulus.js'
 import { enumOf } from '../names.js'
 import type { Observed } from './observe.js'
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { InstanceNode } from '../../sim/instances.js'
+import type { InstanceNode } from '../../sim/engine/instances.js'
 import { benchNames, benchText, clockText } from './bench.js'
 import { compareWithJob, firstCompared, subfolder, type Job } from './job.js'
 import type { Observed } from './observe.js'

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Design } from '../../ir/ir.js'
-import { instanceTree, type InstanceNode } from '../../sim/instances.js'
+import { instanceTree, type InstanceNode } from '../../sim/engine/instances.js'
 import { isClocked } from '../clocked.js'
 import type { VerilogFile } from '../emit.js'
 import { stimulusFile } from './bench.js'

@@ -1,7 +1,7 @@
 /** What a check compares: the outputs of the top and the registers of the whole hierarchy. */
 
 import type { Signal } from '../../ir/ir.js'
-import type { InstanceNode } from '../../sim/instances.js'
+import type { InstanceNode } from '../../sim/engine/instances.js'
 
 export interface Observed {
   /** `dut.inputs[0].buffer.count` */

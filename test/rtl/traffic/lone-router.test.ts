@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { LoneRouter } from '../../../rtl/traffic/lone-router.js'
 import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
-import { Random } from '../../../src/sim/random.js'
+import { Random } from '../../../src/sim/stimulus/random.js'
 import { Simulator } from '../../../src/sim/index.js'
 import { trafficParametersOf } from './support.js'
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Type } from '../../../src/ir/ir.js'
 import { leafPort, memoryPort, type BitPlace } from '../../../src/sim/bitslice/lane-port.js'
 import { rangeOf } from '../../../src/ir/integer.js'
-import { toRaw } from '../../../src/sim/engine.js'
+import { toRaw } from '../../../src/sim/engine/engine.js'
 
 const size = 1024
 

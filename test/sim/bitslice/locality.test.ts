@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { DataFlow } from '../../../src/sim/bitslice/data-flow.js'
 import { IntTable } from '../../../src/int-table.js'
 import { orderForLocality } from '../../../src/sim/bitslice/locality.js'
-import { Random } from '../../../src/sim/random.js'
+import { Random } from '../../../src/sim/stimulus/random.js'
 
 /** Node i of a flow is computed from nodes before it, and from others that are not in the list. */
 function expectOrdered(operands: readonly (readonly number[])[]): number[] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toRaw } from '../../../src/sim/engine.js'
+import { toRaw } from '../../../src/sim/engine/engine.js'
 import {
   add,
   assign,

@@ -4,8 +4,8 @@ import type { Design, Expr, Module, Signal } from '../../../src/ir/ir.js'
 import { BitsliceEngine } from '../../../src/sim/bitslice/engine.js'
 import type { Netlist } from '../../../src/sim/bitslice/netlist.js'
 import { planInput, type InputPlan } from '../../../src/sim/bitslice/wires.js'
-import type { EngineOptions } from '../../../src/sim/engine.js'
-import { instanceTree, type InstanceNode } from '../../../src/sim/instances.js'
+import type { EngineOptions } from '../../../src/sim/engine/engine.js'
+import { instanceTree, type InstanceNode } from '../../../src/sim/engine/instances.js'
 import {
   add,
   assign,

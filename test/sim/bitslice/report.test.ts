@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Design, Expr, Module, Stmt } from '../../../src/ir/ir.js'
-import type { CheckSink } from '../../../src/sim/engine.js'
+import type { CheckSink } from '../../../src/sim/engine/engine.js'
 import {
   add,
   assertion,

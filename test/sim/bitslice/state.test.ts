@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Design, Module } from '../../../src/ir/ir.js'
-import type { LeafPort, Raw } from '../../../src/sim/engine.js'
-import { toRaw } from '../../../src/sim/engine.js'
-import { allInstances } from '../../../src/sim/instances.js'
-import { Random } from '../../../src/sim/random.js'
+import type { LeafPort, Raw } from '../../../src/sim/engine/engine.js'
+import { toRaw } from '../../../src/sim/engine/engine.js'
+import { allInstances } from '../../../src/sim/engine/instances.js'
+import { Random } from '../../../src/sim/stimulus/random.js'
 import {
   add,
   assign,

@@ -1,8 +1,8 @@
 /** A design on which everything happens that ends a run of many cycles, and a model of it. */
 
 import type { Design, Module } from '../../../src/ir/ir.js'
-import type { CheckSink, EngineOptions, EngineWatch } from '../../../src/sim/engine.js'
-import type { InstanceNode } from '../../../src/sim/instances.js'
+import type { CheckSink, EngineOptions, EngineWatch } from '../../../src/sim/engine/engine.js'
+import type { InstanceNode } from '../../../src/sim/engine/instances.js'
 import {
   add,
   assertion,

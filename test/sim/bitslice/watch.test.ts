@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EngineWatch } from '../../../src/sim/engine.js'
+import type { EngineWatch } from '../../../src/sim/engine/engine.js'
 import { ticking, Tickers, watchOf } from './tickers.js'
 
 describe('an event', () => {

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Netlist } from '../../../src/sim/bitslice/netlist.js'
 import type { InputPlan } from '../../../src/sim/bitslice/wires.js'
-import { instanceTree } from '../../../src/sim/instances.js'
-import { Random } from '../../../src/sim/random.js'
+import { instanceTree } from '../../../src/sim/engine/instances.js'
+import { Random } from '../../../src/sim/stimulus/random.js'
 import { fromNode, fromTop, networkOf, never, nodeModule, planOf, Running, type BitSource } from './networks.js'
 
 // ---------------------------------------------------------------------------------------------------- plans

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import type { Design, Expr, Module, Signal, Stmt } from '../../../src/ir/ir.js'
-import { Random } from '../../../src/sim/random.js'
+import { Random } from '../../../src/sim/stimulus/random.js'
 import { scheduleDesign } from '../../../src/sim/scalar/schedule.js'
 import { expectLockstep } from '../../support/lockstep.js'
 import { budget } from '../../support/sample.js'

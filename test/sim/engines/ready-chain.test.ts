@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
 import { FlitwaveError } from '../../../src/ir/diagnostic.js'
-import { Random } from '../../../src/sim/random.js'
+import { Random } from '../../../src/sim/stimulus/random.js'
 import { Simulator } from '../../../src/sim/simulator.js'
 import { top as readyRing } from '../../fixtures/fail/FW136-ready-ring.js'
 import { Snake, SwitchGrid } from '../../fixtures/pass/ready-chain.js'

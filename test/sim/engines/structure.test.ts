@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Design, Expr, Instance, Module } from '../../../src/ir/ir.js'
-import { Random } from '../../../src/sim/random.js'
+import { Random } from '../../../src/sim/stimulus/random.js'
 import { Simulator } from '../../../src/sim/simulator.js'
 import { engines } from '../../support/engines.js'
 import {

@@ -6,7 +6,7 @@ import { SlotNode } from '../../../../rtl/min/slot/slot-node.js'
 import { SlotTrafficBanyan } from '../../../../rtl/min/slot/slot-traffic-banyan.js'
 import { elaborate } from '../../../../src/hdl/elaborate/elaborate.js'
 import { Simulator } from '../../../../src/sim/index.js'
-import { Random } from '../../../../src/sim/random.js'
+import { Random } from '../../../../src/sim/stimulus/random.js'
 import { expectLockstep } from '../../../support/lockstep.js'
 
 interface Demand {

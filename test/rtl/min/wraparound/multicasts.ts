@@ -2,7 +2,7 @@ import { MonitoredNetwork } from '../../../../rtl/min/wraparound/monitored-netwo
 import { nodeMask } from '../../../../rtl/min/wraparound/node-set.js'
 import type { WraparoundParameters } from '../../../../rtl/min/wraparound/parameters.js'
 import { elaborate } from '../../../../src/hdl/elaborate/elaborate.js'
-import { Random } from '../../../../src/sim/random.js'
+import { Random } from '../../../../src/sim/stimulus/random.js'
 import { Simulator } from '../../../../src/sim/index.js'
 import { wraparoundOf } from '../../../../tb/support/wraparound.js'
 

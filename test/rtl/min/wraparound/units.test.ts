@@ -16,7 +16,7 @@ import { WraparoundNetwork } from '../../../../rtl/min/wraparound/wraparound-net
 import { WraparoundNode } from '../../../../rtl/min/wraparound/wraparound-node.js'
 import { elaborate } from '../../../../src/hdl/elaborate/elaborate.js'
 import { Simulator } from '../../../../src/sim/index.js'
-import { Random } from '../../../../src/sim/random.js'
+import { Random } from '../../../../src/sim/stimulus/random.js'
 import { wraparoundOf } from '../../../../tb/support/wraparound.js'
 import { expectLockstep } from '../../../support/lockstep.js'
 import { budget } from '../../../support/sample.js'

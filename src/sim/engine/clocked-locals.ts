@@ -1,4 +1,4 @@
-import type { Design, Signal } from '../ir/ir.js'
+import type { Design, Signal } from '../../ir/ir.js'
 
 /**
  * The locals of clocked blocks. In a cycle they have the values that the evaluation of this cycle gives them, as a wire

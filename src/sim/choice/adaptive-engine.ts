@@ -1,8 +1,8 @@
-import type { Memory, Signal } from '../ir/ir.js'
-import type { BulkRunner, CheckSink, Engine, EngineSnapshot, LeafPort, MemoryPort } from './engine.js'
-import type { InstanceNode } from './instances.js'
-import { portsOf } from './observer.js'
-import { copyState } from './state.js'
+import type { Memory, Signal } from '../../ir/ir.js'
+import type { BulkRunner, CheckSink, Engine, EngineSnapshot, LeafPort, MemoryPort } from '../engine/engine.js'
+import type { InstanceNode } from '../engine/instances.js'
+import { portsOf } from '../engine/observer.js'
+import { copyState } from '../engine/copy-state.js'
 
 interface AdaptiveSnapshot {
   readonly engine: Engine

@@ -1,7 +1,7 @@
 /** A run of a design on random inputs that leaves out nothing a testbench may do to an engine. */
 
-import { wrap } from '../ir/integer.js'
-import type { Design, Signal, Type } from '../ir/ir.js'
+import { wrap } from '../../ir/integer.js'
+import type { Design, Signal, Type } from '../../ir/ir.js'
 import {
   toRaw,
   type CheckSink,
@@ -10,9 +10,9 @@ import {
   type EngineSnapshot,
   type EngineWatch,
   type LeafPort,
-} from './engine.js'
-import { ignoreFindings } from './ignore-findings.js'
-import { instanceTree, type InstanceNode } from './instances.js'
+} from '../engine/engine.js'
+import { ignoreFindings } from '../engine/ignore-findings.js'
+import { instanceTree, type InstanceNode } from '../engine/instances.js'
 import { Random } from './random.js'
 import { biasedValue, randomizeState } from './stimulus.js'
 

@@ -1,8 +1,8 @@
 /** Which engine suits a design, and from how many cycles on. */
 
 import { url as debuggerUrl } from 'node:inspector'
-import type { Design, Module } from '../ir/ir.js'
-import { vectorLanes } from './bitslice/groups.js'
+import type { Design, Module } from '../../ir/ir.js'
+import { vectorLanes } from '../bitslice/groups.js'
 
 /**
  * What engines cost, measured on networks of 4 to 256 routers, on a router alone, and on queues of up to 4096 words. The

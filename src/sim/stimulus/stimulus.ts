@@ -1,8 +1,8 @@
-import type { Design, Signal, Type } from '../ir/ir.js'
-import { rangeOf, wrap } from '../ir/integer.js'
-import { toRaw, type Raw } from './engine.js'
-import { allInstances, type InstanceNode } from './instances.js'
-import type { PortSource } from './observer.js'
+import type { Design, Signal, Type } from '../../ir/ir.js'
+import { rangeOf, wrap } from '../../ir/integer.js'
+import { toRaw, type Raw } from '../engine/engine.js'
+import { allInstances, type InstanceNode } from '../engine/instances.js'
+import type { PortSource } from '../engine/observer.js'
 import { Random } from './random.js'
 
 /**

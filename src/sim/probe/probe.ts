@@ -1,8 +1,8 @@
 /** Looking at the same leaves again and again. */
 
 import { chooseLeaves } from './choose.js'
-import type { Engine, EngineProbe, LeafPort, Raw } from './engine.js'
-import type { InstanceNode } from './instances.js'
+import type { Engine, EngineProbe, LeafPort, Raw } from '../engine/engine.js'
+import type { InstanceNode } from '../engine/instances.js'
 
 /** Leaves that are read together; see {@link Simulator.probe}. They have numbers, in the order in which globs chose them. */
 export interface Probe {

@@ -1,6 +1,6 @@
-import type { Memory, Signal } from '../ir/ir.js'
-import type { CheckSink, Engine, EngineSnapshot, LeafPort, MemoryPort } from './engine.js'
-import type { InstanceNode } from './instances.js'
+import type { Memory, Signal } from '../../ir/ir.js'
+import type { CheckSink, Engine, EngineSnapshot, LeafPort, MemoryPort } from '../engine/engine.js'
+import type { InstanceNode } from '../engine/instances.js'
 
 /** Independent runs of one design, each on an engine of its own. */
 export class SideBySide implements Engine {

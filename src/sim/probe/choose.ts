@@ -1,9 +1,9 @@
 /** Choosing fields of a running design by globs. */
 
-import { failToMatch, followGlob, type GlobState } from '../ir/glob.js'
-import type { Field, Signal } from '../ir/ir.js'
-import { leafCount, shapeLeaves, type Shape, type ShapeLeaf } from '../ir/shape.js'
-import { allInstances, type InstanceNode } from './instances.js'
+import { failToMatch, followGlob, type GlobState } from '../../ir/glob.js'
+import type { Field, Signal } from '../../ir/ir.js'
+import { leafCount, shapeLeaves, type Shape, type ShapeLeaf } from '../../ir/shape.js'
+import { allInstances, type InstanceNode } from '../engine/instances.js'
 
 /** A field of one instance. */
 export interface LocatedField {

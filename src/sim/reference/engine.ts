@@ -3,15 +3,22 @@
  * with. It settles by evaluating everything until nothing changes, so no scheduler can be wrong. Speed is no aim.
  */
 
-import { fail } from '../ir/diagnostic.js'
-import { evaluate, type Environment } from '../ir/evaluate.js'
-import { execute } from '../ir/execute.js'
-import { indexOf, lengthOf } from '../ir/indexed.js'
-import type { Block, Design, Expr, Memory, Signal, Target } from '../ir/ir.js'
-import { clockedLocals } from './clocked-locals.js'
-import { toRaw, type CheckSink, type Engine, type EngineSnapshot, type LeafPort, type MemoryPort } from './engine.js'
-import { ignoreFindings } from './ignore-findings.js'
-import { allInstances, instanceTree, type InstanceNode } from './instances.js'
+import { fail } from '../../ir/diagnostic.js'
+import { evaluate, type Environment } from '../../ir/evaluate.js'
+import { execute } from '../../ir/execute.js'
+import { indexOf, lengthOf } from '../../ir/indexed.js'
+import type { Block, Design, Expr, Memory, Signal, Target } from '../../ir/ir.js'
+import { clockedLocals } from '../engine/clocked-locals.js'
+import {
+  toRaw,
+  type CheckSink,
+  type Engine,
+  type EngineSnapshot,
+  type LeafPort,
+  type MemoryPort,
+} from '../engine/engine.js'
+import { ignoreFindings } from '../engine/ignore-findings.js'
+import { allInstances, instanceTree, type InstanceNode } from '../engine/instances.js'
 
 /** The values of one instance. */
 interface State {

@@ -1,6 +1,6 @@
 /** Following a run from outside, such as to keep a replay of it. */
 
-import type { Memory, Signal } from '../ir/ir.js'
+import type { Memory, Signal } from '../../ir/ir.js'
 import type { Engine, Raw } from './engine.js'
 import type { InstanceNode } from './instances.js'
 

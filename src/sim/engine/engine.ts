@@ -1,5 +1,5 @@
 /**
- * What a {@link import('./simulator.js').Simulator} needs of an engine. A cycle is
+ * What a {@link import('../simulator.js').Simulator} needs of an engine. A cycle is
  *
  *     settle → evaluate → (sample) → commit
  *
@@ -7,8 +7,8 @@
  * traces and what to do about findings are the simulator's.
  */
 
-import type { AssertStmt, CoverStmt, Design, Memory, Signal, Type } from '../ir/ir.js'
-import type { Place } from '../ir/place.js'
+import type { AssertStmt, CoverStmt, Design, Memory, Signal, Type } from '../../ir/ir.js'
+import type { Place } from '../../ir/place.js'
 import type { InstanceNode } from './instances.js'
 
 /** The integer on a leaf: a number up to 53 bits, a bigint beyond; negative if the type is signed and so is the value. */

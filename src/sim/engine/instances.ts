@@ -1,4 +1,4 @@
-import type { Design, Instance, Module } from '../ir/ir.js'
+import type { Design, Instance, Module } from '../../ir/ir.js'
 import { obtain } from './obtain.js'
 
 /** One instance of a module in a running design; the design's top is named `dut`. */

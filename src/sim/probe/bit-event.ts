@@ -1,6 +1,6 @@
 import { chooseLeaves } from './choose.js'
-import type { BulkRunner, Engine, EngineWatch, LeafPort, WantedBits, WatchedLeaf } from './engine.js'
-import type { InstanceNode } from './instances.js'
+import type { BulkRunner, Engine, EngineWatch, LeafPort, WantedBits, WatchedLeaf } from '../engine/engine.js'
+import type { InstanceNode } from '../engine/instances.js'
 
 /** The event that any bit of some leaves is set, in any run; or that none is, in no run. */
 export class BitEvent {

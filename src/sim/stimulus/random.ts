@@ -1,5 +1,5 @@
-import { wrap } from '../ir/integer.js'
-import type { Type } from '../ir/ir.js'
+import { wrap } from '../../ir/integer.js'
+import type { Type } from '../../ir/ir.js'
 
 /** A seeded random generator (sfc32, which passes the usual batteries): the same seed gives the same run everywhere. */
 export class Random {

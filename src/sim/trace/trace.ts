@@ -3,7 +3,7 @@
  * settled, just before the rising clock edge that ends the cycle.
  */
 
-import type { Shape, ShapeLeaf } from '../ir/shape.js'
+import type { Shape, ShapeLeaf } from '../../ir/shape.js'
 
 /** What was captured between cycles `firstCycle` and `lastCycle`, both included. */
 export interface Trace {

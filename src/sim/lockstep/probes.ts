@@ -1,6 +1,6 @@
-import type { Memory, Signal } from '../ir/ir.js'
-import type { Engine, Raw } from './engine.js'
-import { allInstances, type InstanceNode } from './instances.js'
+import type { Memory, Signal } from '../../ir/ir.js'
+import type { Engine, Raw } from '../engine/engine.js'
+import { allInstances, type InstanceNode } from '../engine/instances.js'
 
 /** One thing that is compared: a signal, or a word of a memory. */
 export type Probe =

@@ -1,12 +1,12 @@
 /** Plain values of a testbench to and from the integers of an engine. */
 
-import { holds, rangeOf, wrap } from '../ir/integer.js'
-import type { Type } from '../ir/ir.js'
-import { leafType, leafWidth, shapeLeaves, type Shape, type ShapeLeaf } from '../ir/shape.js'
-import { describeGiven } from '../ir/given.js'
-import { suggest } from '../ir/suggest.js'
-import { failAtCall } from '../ir/user-place.js'
-import { toRaw, widestNumber, type Raw } from './engine.js'
+import { holds, rangeOf, wrap } from '../../ir/integer.js'
+import type { Type } from '../../ir/ir.js'
+import { leafType, leafWidth, shapeLeaves, type Shape, type ShapeLeaf } from '../../ir/shape.js'
+import { describeGiven } from '../../ir/given.js'
+import { suggest } from '../../ir/suggest.js'
+import { failAtCall } from '../../ir/user-place.js'
+import { toRaw, widestNumber, type Raw } from '../engine/engine.js'
 
 /**
  * The integer of a value given for a leaf.

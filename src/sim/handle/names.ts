@@ -1,9 +1,9 @@
 /** Names that a design does not have: what is said of them, and what was probably meant. */
 
-import { closedPrototype } from '../ir/closed.js'
-import type { PlainValue } from '../ir/shape.js'
-import { nearest } from '../ir/suggest.js'
-import { failAtCall } from '../ir/user-place.js'
+import { closedPrototype } from '../../ir/closed.js'
+import type { PlainValue } from '../../ir/shape.js'
+import { nearest } from '../../ir/suggest.js'
+import { failAtCall } from '../../ir/user-place.js'
 
 /** Holds the complete path of what a handle stands for. */
 const pathOf = Symbol('path')

@@ -1,10 +1,10 @@
 /** Captures chosen fields of a running design as a {@link Trace}. */
 
-import { shapeLeaves } from '../ir/shape.js'
-import { chooseFields, type LocatedField } from './choose.js'
-import type { LeafPort, Raw } from './engine.js'
-import type { InstanceNode } from './instances.js'
-import type { PortSource } from './observer.js'
+import { shapeLeaves } from '../../ir/shape.js'
+import { chooseFields, type LocatedField } from '../probe/choose.js'
+import type { LeafPort, Raw } from '../engine/engine.js'
+import type { InstanceNode } from '../engine/instances.js'
+import type { PortSource } from '../engine/observer.js'
 import type { Trace, TraceLeaf, TraceVariable } from './trace.js'
 
 /** Which cycles to capture, both included. */

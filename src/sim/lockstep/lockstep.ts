@@ -3,7 +3,7 @@
  * them are compared, so that a run ends at the first difference.
  */
 
-import type { Design, Memory, Signal } from '../ir/ir.js'
+import type { Design, Memory, Signal } from '../../ir/ir.js'
 import type {
   BulkRunner,
   CheckSink,
@@ -14,14 +14,14 @@ import type {
   LeafPort,
   MemoryPort,
   WatchedLeaf,
-} from './engine.js'
-import { createEngine } from './engines.js'
-import type { InstanceNode } from './instances.js'
-import { FindingRecord } from './lockstep-findings.js'
-import { allProbes, Probes } from './lockstep-probes.js'
-import { obtain } from './obtain.js'
+} from '../engine/engine.js'
+import { createEngine } from '../choice/engines.js'
+import type { InstanceNode } from '../engine/instances.js'
+import { FindingRecord } from './findings.js'
+import { allProbes, Probes } from './probes.js'
+import { obtain } from '../engine/obtain.js'
 
-export type { EngineClass } from './engine.js'
+export type { EngineClass } from '../engine/engine.js'
 
 /** What two engines say differently, found by {@link lockstepOf}. */
 export class EngineDisagreement extends Error {

@@ -3,8 +3,8 @@
  * design up to date first; writing pokes inputs, registers and memories.
  */
 
-import type { Field, Memory, Signal } from '../ir/ir.js'
-import { failAtCall } from '../ir/user-place.js'
+import type { Field, Memory, Signal } from '../../ir/ir.js'
+import { failAtCall } from '../../ir/user-place.js'
 import {
   assemble,
   leafCount,
@@ -13,12 +13,12 @@ import {
   type Shape,
   type ShapeLeaf,
   type StructShape,
-} from '../ir/shape.js'
-import type { MemoryPort } from './engine.js'
-import { bySegment, segmentsPath, type InstanceNode, type Segments } from './instances.js'
-import type { PortSource } from './observer.js'
+} from '../../ir/shape.js'
+import type { MemoryPort } from '../engine/engine.js'
+import { bySegment, segmentsPath, type InstanceNode, type Segments } from '../engine/instances.js'
+import type { PortSource } from '../engine/observer.js'
 import { fromPlain, leafBits, membersOf, packWord, unpackWord } from './plain.js'
-import { closedContainer, closedCopy, type Container } from './handle-names.js'
+import { closedContainer, closedCopy, type Container } from './names.js'
 
 /** What handles need of a simulator. */
 export interface HandleHost {
