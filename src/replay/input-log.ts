@@ -9,8 +9,8 @@
  */
 
 import type { Raw } from '../sim/engine/engine.js'
-import { ByteWriter } from '../wave/bytes.js'
-import { ByteReader } from './bytes.js'
+import { ByteWriter } from '../wave/byte-writer.js'
+import { ByteReader } from './byte-reader.js'
 import { damaged } from './errors.js'
 import type { StateItem, StateLayout } from './layout.js'
 import { readWord, writeWord } from './words.js'

@@ -1,8 +1,8 @@
 /** The rows that a testbench computed during the run: a replay has no testbench that could compute them again. */
 
-import { ByteWriter } from '../wave/bytes.js'
+import { ByteWriter } from '../wave/byte-writer.js'
 import { countUntil } from '../wave/changes.js'
-import { ByteReader } from './bytes.js'
+import { ByteReader } from './byte-reader.js'
 import { damaged } from './errors.js'
 
 /** When a row changed, and to which of its texts. Cycles ascend. */

@@ -5,7 +5,7 @@ import { describeGiven } from '../ir/given.js'
 import type { Place } from '../ir/place.js'
 import { placeOfCode } from './code-place.js'
 import type { Process } from './definition.js'
-import { AwaitedEvent } from './event.js'
+import { AwaitedEvent } from './awaited-event.js'
 import { asProcess, isLater, isProcess, requireNoProcess } from './returned.js'
 
 /** A process that had not ended when its run did. */

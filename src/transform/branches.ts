@@ -1,7 +1,7 @@
 import { boundNames, child, list, nameOf, optional, type Node } from './ast.js'
 import { runtimeName, type Context } from './context.js'
 import { alwaysLeaves, caseBody, exitsOf, leavesBy, type Exits } from './control.js'
-import type { Rewriter } from './rewrite.js'
+import type { Rewriter } from './rewriter.js'
 
 /** How `if`, `switch`, loops and what leaves them become calls on the builder. */
 export class Branches {

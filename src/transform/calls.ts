@@ -1,6 +1,6 @@
 import { argumentsOf, child, nameOf, optional, unwrap, type Node } from './ast.js'
 import { runtimeName, type Context } from './context.js'
-import type { Rewriter } from './rewrite.js'
+import type { Rewriter } from './rewriter.js'
 import type { Binding } from './scope.js'
 
 /** Member access, calls and `new`. */

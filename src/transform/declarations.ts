@@ -1,6 +1,6 @@
 import { boundNames, child, isFunction, list, nameOf, optional, unwrap, type Node } from './ast.js'
 import { isCell, runtimeName, type Context } from './context.js'
-import type { Rewriter } from './rewrite.js'
+import type { Rewriter } from './rewriter.js'
 
 /** How variables and binding patterns are declared. */
 export class Declarations {

@@ -1,6 +1,6 @@
 import { child, functionParts, list, nameOf, optional, statementsOf, type Node } from './ast.js'
 import { languageModule, runtimeName, type Context } from './context.js'
-import type { Rewriter } from './rewrite.js'
+import type { Rewriter } from './rewriter.js'
 import { rejectedSyntax } from './syntax.js'
 
 const blockDecorators = new Set(['comb', 'seq', 'wiring'])

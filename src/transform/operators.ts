@@ -1,7 +1,7 @@
 import { fail } from '../ir/diagnostic.js'
 import { child, childrenOf, nameOf, unwrap, type Node } from './ast.js'
 import { runtimeName, type Context } from './context.js'
-import type { Rewriter } from './rewrite.js'
+import type { Rewriter } from './rewriter.js'
 import { binaryMethods, bitwise, comparisons } from './syntax.js'
 
 /** Operators that make a value. */

@@ -1,6 +1,6 @@
 import { child, list, nameOf, optional, unwrap, type Node } from './ast.js'
 import { isCell, runtimeName, type Context } from './context.js'
-import type { Rewriter } from './rewrite.js'
+import type { Rewriter } from './rewriter.js'
 import type { Binding } from './scope.js'
 import { binaryMethods } from './syntax.js'
 

@@ -1,6 +1,6 @@
 /** The channel dependency graph of a broadcast banyan, from the RTL of its header logic. */
 
-import { DependencyGraph } from '../deadlock/dependencies.js'
+import { DependencyGraph } from '../deadlock/dependency-graph.js'
 import { elaborate } from '../hdl/elaborate/elaborate.js'
 import type { Handle } from '../ir/values.js'
 import { Simulator } from '../sim/simulator.js'

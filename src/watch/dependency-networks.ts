@@ -1,6 +1,6 @@
 /** The networks whose channel dependency graphs `flitwave cdg` examines, and what can be set of each. */
 
-import type { DependencyGraph } from '../deadlock/dependencies.js'
+import type { DependencyGraph } from '../deadlock/dependency-graph.js'
 import { fail } from '../ir/diagnostic.js'
 import { param, type ParameterSpecs } from '../hdl/declare/param.js'
 import type { HeaderKind } from '../../rtl/min/header.js'

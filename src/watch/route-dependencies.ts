@@ -1,6 +1,6 @@
 /** The channel dependency graph of a mesh or torus, from the RTL of its route unit. */
 
-import { DependencyGraph } from '../deadlock/dependencies.js'
+import { DependencyGraph } from '../deadlock/dependency-graph.js'
 import { elaborate } from '../hdl/elaborate/elaborate.js'
 import { Simulator } from '../sim/simulator.js'
 import { coordinatesOf, neighbourOf } from '../../rtl/net/place.js'

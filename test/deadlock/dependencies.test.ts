@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DependencyGraph, printDot } from '../../src/deadlock/dependencies.js'
+import { DependencyGraph, printDot } from '../../src/deadlock/dependency-graph.js'
 
 type Edge = readonly [from: number, to: number]
 

@@ -1,6 +1,6 @@
 import type { Argv, CommandModule, InferredOptionTypes } from 'yargs'
 import type { BuiltNetwork, DependencyNetwork } from '../../watch/dependency-networks.js'
-import type { Dependency, DependencyGraph } from '../../deadlock/dependencies.js'
+import type { Dependency, DependencyGraph } from '../../deadlock/dependency-graph.js'
 import { describeName, readCatalog } from '../catalog.js'
 import { choice, optionsOf, settings, subject } from '../options.js'
 import { print, printJson } from '../output.js'
@@ -105,7 +105,7 @@ function notesOf(examined: readonly Examined[]): string[] {
 }
 
 async function printGraph({ name, network, graph }: Examined): Promise<void> {
-  const { printDot } = await import('../../deadlock/dependencies.js')
+  const { printDot } = await import('../../deadlock/dependency-graph.js')
   print(printDot(`${name} ${network.title}`, graph))
 }
 

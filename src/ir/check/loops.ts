@@ -1,6 +1,6 @@
 import { fail } from '../diagnostic.js'
 import type { Module, Signal } from '../ir.js'
-import { DependencyGraph, type Path, type Summary } from './graph.js'
+import { DependencyGraph, type Path, type Summary } from './dependency-graph.js'
 
 /** A module that has been checked, for the parents that it may get. */
 interface Checked {

@@ -5,7 +5,7 @@ import { namesOf, type Names } from './names.js'
 import { assignedTargets, seqBlocks, writtenMemories } from './nets.js'
 import type { Sources } from './sources.js'
 import type { CheckSite, StatementContext } from './statement.js'
-import { CodeWriter } from './writer.js'
+import { CodeWriter } from './code-writer.js'
 
 /** One line of a generated method. */
 export interface Step {

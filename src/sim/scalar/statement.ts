@@ -8,7 +8,7 @@ import { StatementPrinter, type PrintContext } from './expression.js'
 import { isCheck } from './nets.js'
 import { literal, numberText } from './number.js'
 import type { BlockVariables } from './locals.js'
-import type { CodeWriter } from './writer.js'
+import type { CodeWriter } from './code-writer.js'
 
 /** What a check of the generated code is about; the code names it by its index. */
 export type CheckSite = AssertStmt | CoverStmt | OutOfRangeAccess

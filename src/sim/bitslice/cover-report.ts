@@ -4,7 +4,7 @@ import { LaneWord, type BitPlace } from './lane-port.js'
 import { vectorBytes } from './layout.js'
 import type { Netlist } from './netlist.js'
 import type { Places } from './places.js'
-import type { Locate } from './report.js'
+import type { Locate } from './check-report.js'
 
 interface CountedCover {
   readonly path: string
