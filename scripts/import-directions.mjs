@@ -1,117 +1,103 @@
-/**
- * The directions of dependencies, as ESLint configurations: rtl → hdl → ir; sim, verilog, transform → ir; wave → ir and
- * the type of a trace; replay, testbench → those; cli → every room, tb → everything. The rooms are the folders
- * of src/, and those of rtl/ among themselves.
- */
+/** The directions of imports, as ESLint configurations; that no circle is left a test tells. */
 
 const rule = '@typescript-eslint/no-restricted-imports'
 
-/**
- * What each room may import from besides itself; of `types` it may import types only. Some folders may do more.
- * @type {Record<string, { from: string[], types?: string[], folders?: Record<string, string[]> }>}
- */
+/** For each folder in `src`, the others that it may import from. */
 const rooms = {
-  ir: { from: [] },
-  hdl: { from: ['ir'] },
-  transform: { from: ['ir'] },
-  sim: { from: ['ir'] },
+  ir: '',
+  hdl: 'ir',
+  transform: 'ir',
+  sim: 'ir',
+  verilog: 'ir',
   // The checks compare what other tools say with our own engine.
-  verilog: { from: ['ir'], folders: { check: ['ir', 'sim', 'files'] } },
-  wave: { from: ['ir'], types: ['sim/trace/trace'] },
+  'verilog/check': 'ir sim files',
+  wave: 'ir sim/trace/trace.js',
   // Reading and writing files, whoever else does, and ending in order.
-  files: { from: ['ir'] },
+  files: 'ir',
   // Work for threads that a kill costs little of, and its results; what the work is, its givers say.
-  jobs: { from: ['ir', 'files'] },
+  jobs: 'ir files',
   // Algorithms and models of them, without hardware.
-  collective: { from: [] },
+  collective: '',
   // Plays what algorithms schedule on the hardware, and measures.
-  study: { from: ['ir', 'hdl', 'sim', 'collective', 'jobs', 'deadlock', 'watch'] },
+  study: 'ir hdl sim collective jobs deadlock watch',
   // Graphs alone: what a network is, its readers say.
-  deadlock: { from: [] },
+  deadlock: '',
   // Reads those graphs from the hardware: from a network that runs, and from route units that it asks.
-  watch: { from: ['ir', 'hdl', 'sim', 'deadlock'] },
-  testbench: { from: ['ir', 'hdl', 'sim', 'wave', 'deadlock', 'files'] },
-  typecheck: { from: ['ir', 'files'] },
+  watch: 'ir hdl sim deadlock',
+  testbench: 'ir hdl sim wave deadlock files',
+  typecheck: 'ir files',
   // Of the waves it needs no more than how to write numbers.
-  replay: { from: ['ir', 'sim', 'wave', 'files'] },
-}
-// The command line may use every room; none of them uses testbenches, which are named in the list of the package.
-const allRooms = [...Object.keys(rooms), 'cli']
-rooms['cli'] = { from: allRooms }
-const notForSources = ['tb', 'test']
-
-/**
- * @param {string} room
- * @param {readonly string[]} allowed
- * @param {readonly string[]} types
- */
-function refuseOthers(room, allowed, types) {
-  const others = [...allRooms, ...notForSources].filter((other) => other !== room && !allowed.includes(other))
-  const isType = types.map((path) => `(?!${path}\\.js$)`).join('')
-  const may = [...allowed, ...types.map((path) => `${path} (types)`)].join(', ') || 'no other room'
-  return [
-    rule,
-    'error',
-    {
-      patterns: [
-        { regex: `^(\\.\\./)+${isType}(${others.join('|')})/`, message: `src/${room} may import from ${may}.` },
-        ...types.map((path) => ({
-          regex: `/${path}\\.js$`,
-          allowTypeImports: true,
-          message: `src/${room} may import types alone from ${path}.`,
-        })),
-      ],
-    },
-  ]
+  replay: 'ir sim wave files',
 }
 
 /**
- * @param {string} files
- * @param {unknown[]} setting
+ * The same, for each folder that has others in it. What lies in the folder itself may import from all of them. The command
+ * line may use every room; none of them uses testbenches, which are named in the list of the package.
+ * @type {Record<string, Record<string, string>>}
  */
-const configure = (files, [name, ...setting]) => ({ files: [files], rules: { [name]: setting } })
-
-const withinSources = Object.entries(rooms).flatMap(([room, { from, types = [], folders = {} }]) => [
-  configure(`src/${room}/**/*.ts`, refuseOthers(room, from, types)),
-  ...Object.entries(folders).map(([folder, more]) =>
-    configure(`src/${room}/${folder}/**/*.ts`, refuseOthers(room, more, types)),
-  ),
-])
+const directions = {
+  src: { ...rooms, cli: Object.keys(rooms).join(' '), tb: '', test: '' },
+  'src/hdl': {
+    value: '',
+    declare: 'value',
+    access: 'value declare',
+    record: 'value declare',
+    elaborate: 'value declare access record',
+    builtins: 'value declare access elaborate',
+    runtime: 'value declare access record elaborate builtins',
+  },
+  'src/sim': {
+    engine: '',
+    wasm: '',
+    scalar: 'engine',
+    bitslice: 'engine wasm',
+    reference: 'engine',
+    choice: 'engine scalar bitslice',
+    lockstep: 'engine choice',
+    stimulus: 'engine',
+    handle: 'engine',
+    probe: 'engine',
+    trace: 'engine probe',
+  },
+  rtl: {
+    lib: '',
+    router: 'lib',
+    terminal: 'lib router',
+    ni: 'lib router terminal',
+    net: 'lib router terminal ni',
+    traffic: 'lib router terminal ni net',
+    study: 'lib router terminal net',
+    min: 'lib',
+  },
+}
 
 const message = 'RTL imports flitwave/hdl and RTL alone.'
 
-/** What no RTL imports. */
-const rtlAlone = [
-  { regex: '^(?!flitwave/hdl$|\\.{1,2}/)', message },
-  { regex: '^(\\.\\./)+(src|tb|test)/', message },
-]
-
 /**
- * What each folder of RTL may import from besides itself.
- * @type {Record<string, string[]>}
+ * What each folder must not import: what the one around it must not, and those beside it that it does not name.
+ * @type {Record<string, { regex: string, message: string }[]>}
  */
-const rtlFolders = {
-  lib: [],
-  router: ['lib'],
-  terminal: ['lib', 'router'],
-  ni: ['lib', 'router', 'terminal'],
-  net: ['lib', 'router', 'terminal', 'ni'],
-  traffic: ['lib', 'router', 'terminal', 'ni', 'net'],
-  study: ['lib', 'router', 'terminal', 'net'],
-  min: ['lib'],
+const refused = {
+  rtl: [
+    { regex: '^(?!flitwave/hdl$|\\.{1,2}/)', message },
+    { regex: '^(\\.\\./)+(src|tb|test)/', message },
+  ],
 }
 
-const withinRtl = Object.entries(rtlFolders).map(([folder, allowed]) => {
-  const others = Object.keys(rtlFolders).filter((other) => other !== folder && !allowed.includes(other))
-  const direction = {
-    regex: `^(\\.\\./)+(${others.join('|')})/`,
-    message: `rtl/${folder} may import from ${allowed.join(', ') || 'no other folder'}.`,
+for (const [parent, folders] of Object.entries(directions))
+  for (const [folder, list] of Object.entries(folders)) {
+    const allowed = list.split(' ').filter(Boolean)
+    const others = Object.keys(folders).filter((other) => !folder.startsWith(other) && !allowed.includes(other))
+    refused[`${parent}/${folder}`] = [
+      ...(refused[parent] ?? []),
+      {
+        regex: `^(\\.\\./)+(?!(${allowed.join('|')})$)(${others.join('|')})/`,
+        message: `${parent}/${folder} may import from ${allowed.join(', ') || 'no other folder'}.`,
+      },
+    ]
   }
-  return configure(`rtl/${folder}/**/*.ts`, [rule, 'error', { patterns: [...rtlAlone, direction] }])
-})
 
-export const importDirections = [
-  ...withinSources,
-  configure('rtl/**/*.ts', [rule, 'error', { patterns: rtlAlone }]),
-  ...withinRtl,
-]
+export const importDirections = Object.entries(refused).map(([folder, patterns]) => ({
+  files: [`${folder}/**/*.ts`],
+  rules: { [rule]: ['error', { patterns }] },
+}))

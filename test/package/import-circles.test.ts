@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { circles, foldersInCircles, importGraph } from '../support/import-graph.js'
+
+const root = new URL('../../', import.meta.url)
+
+const sources = new Map(
+  ['src', 'rtl', 'tb'].flatMap((folder) =>
+    readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+      .map((path): [string, string] => [`${folder}/${path}`, readFileSync(new URL(`${folder}/${path}`, root), 'utf8')]),
+  ),
+)
+
+/** The sources with some lines at the end of some files. */
+function planted(lines: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  const added = Object.entries(lines).map(([path, line]): [string, string] => {
+    expect(sources.has(path)).toBe(true)
+    return [path, `${sources.get(path)!}\n${line}\n`]
+  })
+  return new Map([...sources, ...added])
+}
+
+describe('imports', () => {
+  it('are all read', () => {
+    const graph = importGraph(sources, 'all')
+    expect(graph.get('src/hdl/value/missing.ts')).toEqual([
+      'src/ir/diagnostic.ts',
+      'src/ir/suggest.ts',
+      'src/hdl/value/context.ts',
+      'src/hdl/value/leaf.ts',
+      'src/hdl/value/place.ts',
+      'src/hdl/value/recovery.ts',
+    ])
+    expect(graph.get('src/hdl/runtime/runtime.ts')).toContain('src/hdl/runtime/language.ts')
+    expect(graph.get('src/hdl/index.ts')).toContain('src/hdl/runtime/functions.ts')
+    expect(graph.get('src/cli/cli.ts')).toContain('src/hdl/elaborate/user-code.ts')
+    expect(graph.get('rtl/lib/fifo.ts')).toContain('src/hdl/index.ts')
+  })
+
+  it('of values lead in no circle of files', () => {
+    expect(circles(importGraph(sources, 'values'))).toEqual([])
+  })
+
+  it('lead out of no folder that they come back to', () => {
+    expect(foldersInCircles(importGraph(sources, 'all'))).toEqual([])
+  })
+
+  it('are found where values are in a circle', () => {
+    const files = planted({ 'src/ir/integer.ts': "import { fail } from './fold.js'" })
+    expect(circles(importGraph(files, 'values'))).toContainEqual(
+      expect.arrayContaining(['src/ir/fold.ts', 'src/ir/integer.ts']),
+    )
+  })
+
+  it('of types may be in a circle within a folder', () => {
+    const files = planted({ 'src/ir/integer.ts': "import type { Folded } from './fold.js'" })
+    expect(circles(importGraph(files, 'values'))).toEqual([])
+    expect(foldersInCircles(importGraph(files, 'all'))).toEqual([])
+  })
+
+  it.each([
+    ['src/ir/integer.ts', "import type { Module } from '../hdl/declare/module.js'", ['src/ir', 'src/hdl']],
+    ['src/sim/engine/engine.ts', "export type { Simulator } from '../simulator.js'", ['src/sim/engine']],
+    ['rtl/lib/fifo.ts', "import type { Router } from '../router/router.js'", ['rtl/lib', 'rtl/router']],
+  ])('from a folder back into it are found: %s, %s', (path, line, folders) => {
+    expect(foldersInCircles(importGraph(planted({ [path]: line }), 'all'))).toEqual(expect.arrayContaining(folders))
+  })
+})
