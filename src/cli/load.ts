@@ -39,12 +39,8 @@ export async function loadTestbench(target: string): Promise<LoadedTestbench> {
   }
   const known = readCatalog().testbenches.map(({ name }) => name)
   if (!known.includes(target)) {
-    failForName(
-      'testbench',
-      target,
-      known,
-      describeName(target) ?? `the testbenches are ${known.join(', ')}; for a file write ./${target}.tb.ts`,
-    )
+    const help = describeName(target) ?? `the testbenches are ${known.join(', ')}; for a file write ./${target}.tb.ts`
+    failForName('testbench', target, known, help)
   }
   const exports = await importModule(packageUrl(`tb/${target}.tb.ts`), target)
   return { name: target, testbench: asTestbench(exports, target) }
@@ -67,13 +63,10 @@ export async function loadModule(target: string): Promise<ModuleClass> {
   }
   const [only, ...others] = classes
   if (!only) fail('FW913', `${path} exports no module`, null, 'export a class that extends Module')
-  if (others.length > 0)
-    fail(
-      'FW913',
-      `${path} exports ${names.length} modules`,
-      null,
-      `choose one: ${path}#${only.name}; ${exported(names)}`,
-    )
+  if (others.length > 0) {
+    const help = `choose one: ${path}#${only.name}; ${exported(names)}`
+    fail('FW913', `${path} exports ${names.length} modules`, null, help)
+  }
   return only
 }
 

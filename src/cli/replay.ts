@@ -118,10 +118,6 @@ function trustedTarget({ testbench }: ReplayHeader, path: string): string {
 function failForDesign({ flitwave, testbench }: ReplayHeader, path: string, { top }: Design): never {
   const here = installedVersion()
   const versions = flitwave === here ? '' : `; Flitwave ${flitwave} wrote it, and this is ${here}`
-  return fail(
-    'FW918',
-    `${path}: ${top.className} is not the design that was run${versions}`,
-    top.place,
-    `run ${testbench} again with --keep-replay, or restore the sources that the replay was made with`,
-  )
+  const help = `run ${testbench} again with --keep-replay, or restore the sources that the replay was made with`
+  return fail('FW918', `${path}: ${top.className} is not the design that was run${versions}`, top.place, help)
 }

@@ -28,10 +28,6 @@ export function kindOf(found: Stats): string {
 }
 
 function refuse(path: string, what: string): never {
-  return fail(
-    'FW921',
-    `cannot write into \`${path}\`: ${what}`,
-    null,
-    'name a file: one that is to be made, or replaced',
-  )
+  const help = 'name a file: one that is to be made, or replaced'
+  return fail('FW921', `cannot write into \`${path}\`: ${what}`, null, help)
 }

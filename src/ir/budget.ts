@@ -45,24 +45,16 @@ export function openBudget(): void {
 export function countTurn(place: () => Place): void {
   if (++turns <= budget.turns) return
   turns = 0
-  fail(
-    'FW160',
-    `the loops of this design have made ${budget.turns} turns, and are not at their end`,
-    place(),
-    'let the loop end; if it is meant to be that long, raise the budget: FLITWAVE_BUDGET=turns=…',
-  )
+  const help = 'let the loop end; if it is meant to be that long, raise the budget: FLITWAVE_BUDGET=turns=…'
+  fail('FW160', `the loops of this design have made ${budget.turns} turns, and are not at their end`, place(), help)
 }
 
 /** @throws FlitwaveError FW161 after too many values */
 export function countValue({ place }: { readonly place: Place }): void {
   if (++values <= budget.values) return
   values = 0
-  fail(
-    'FW161',
-    `the blocks of this design have made ${budget.values} values: it does not fit into memory`,
-    place,
-    'make its parameters smaller, or raise the budget: FLITWAVE_BUDGET=values=…',
-  )
+  const help = 'make its parameters smaller, or raise the budget: FLITWAVE_BUDGET=values=…'
+  fail('FW161', `the blocks of this design have made ${budget.values} values: it does not fit into memory`, place, help)
 }
 
 /** @throws FlitwaveError FW163 after too many leaves of declared signals */
@@ -70,32 +62,22 @@ export function countLeaves(count: number, place: Place): void {
   leaves += count
   if (leaves <= budget.leaves) return
   leaves = 0
-  fail(
-    'FW163',
-    `the signals of this design have more than ${budget.leaves.toLocaleString('en')} leaves`,
-    place,
-    'declare fewer, keep words in a memory, or raise the budget: FLITWAVE_BUDGET=leaves=…',
-  )
+  const help = 'declare fewer, keep words in a memory, or raise the budget: FLITWAVE_BUDGET=leaves=…'
+  fail('FW163', `the signals of this design have more than ${budget.leaves.toLocaleString('en')} leaves`, place, help)
 }
 
 /** @throws FlitwaveError FW162 for modules inside each other without end */
 export function checkDepth(depth: number, name: string, place: Place): void {
   if (depth <= budget.depth) return
-  fail(
-    'FW162',
-    `${name} stands inside more than ${budget.depth} modules`,
-    place,
-    'let a parameter shrink on the way down, and stop at the smallest; or raise the budget: FLITWAVE_BUDGET=depth=…',
-  )
+  const message = `${name} stands inside more than ${budget.depth} modules`
+  const help =
+    'let a parameter shrink on the way down, and stop at the smallest; or raise the budget: FLITWAVE_BUDGET=depth=…'
+  fail('FW162', message, place, help)
 }
 
 /** @throws FlitwaveError FW163 for a signal, memory or design of more leaves and words than can be kept */
 export function checkState(size: number, what: string, place: Place | null): void {
   if (size <= budget.state) return
-  fail(
-    'FW163',
-    `${what} has ${size.toLocaleString('en')} leaves of signals and words of memories`,
-    place,
-    'make its parameters smaller together, or raise the budget: FLITWAVE_BUDGET=state=…',
-  )
+  const help = 'make its parameters smaller together, or raise the budget: FLITWAVE_BUDGET=state=…'
+  fail('FW163', `${what} has ${size.toLocaleString('en')} leaves of signals and words of memories`, place, help)
 }

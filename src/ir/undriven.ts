@@ -6,10 +6,8 @@ import { failAtCall } from './user-place.js'
  * @throws FlitwaveError FW312 if the result is a generator: none of it has been run, and nobody will
  */
 export function undriven(result: unknown): void {
-  if (isGeneratorObject(result))
-    failAtCall(
-      'FW312',
-      'nobody drives the process that this call makes',
-      'write yield* before it; inside forEach it cannot stand, so use for … of',
-    )
+  if (isGeneratorObject(result)) {
+    const help = 'write yield* before it; inside forEach it cannot stand, so use for … of'
+    failAtCall('FW312', 'nobody drives the process that this call makes', help)
+  }
 }

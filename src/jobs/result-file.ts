@@ -171,10 +171,7 @@ function freeName(path: string): string {
 }
 
 function failForUse(path: string, owner: string): never {
-  fail(
-    'FW930',
-    `another ${owner} writes into \`${path}\`: ${describeHolder(path)}`,
-    null,
-    `wait for it, or name another file with --results; where there is no such process any more, delete \`${lockFile(path)}\``,
-  )
+  const message = `another ${owner} writes into \`${path}\`: ${describeHolder(path)}`
+  const help = `wait for it, or name another file with --results; where there is no such process any more, delete \`${lockFile(path)}\``
+  fail('FW930', message, null, help)
 }

@@ -141,12 +141,8 @@ export class Simulator<M> {
   runUntil(condition: ((dut: Handle<M>) => boolean) | AnyBit | NoBit, limit: number): number {
     const cycles = this.search(condition, limit)
     if (cycles !== null) return cycles
-    return fail(
-      'FW305',
-      `the condition did not hold within ${limit} cycles`,
-      null,
-      'raise the limit, or look at a trace',
-    )
+    const help = 'raise the limit, or look at a trace'
+    return fail('FW305', `the condition did not hold within ${limit} cycles`, null, help)
   }
 
   /**

@@ -36,22 +36,16 @@ export function showUnicast(index: number, { unicasts, network }: Schedule): str
 /** A schedule in which a node is to send what it never has. */
 export function failToBegin(index: number, message: number, schedule: Schedule): never {
   const { from } = schedule.unicasts[index]!
-  return fail(
-    'FW951',
-    `${schedule.name}: ${showUnicast(index, schedule)} carries message ${message}, which its node does not have then`,
-    null,
-    `have message ${message} sent to ${showNode(from, schedule.network)} first`,
-  )
+  const what = `${schedule.name}: ${showUnicast(index, schedule)} carries message ${message}, which its node does not have then`
+  const help = `have message ${message} sent to ${showNode(from, schedule.network)} first`
+  return fail('FW951', what, null, help)
 }
 
 /** A schedule that leaves out a destination. */
 export function failToReach(message: number, node: number, schedule: Schedule): never {
-  return fail(
-    'FW951',
-    `${schedule.name}: message ${message} is never sent to its destination ${showNode(node, schedule.network)}`,
-    null,
-    'add a unicast that carries it there, or take the node from the destinations',
-  )
+  const what = `${schedule.name}: message ${message} is never sent to its destination ${showNode(node, schedule.network)}`
+  const help = 'add a unicast that carries it there, or take the node from the destinations'
+  return fail('FW951', what, null, help)
 }
 
 /**
@@ -60,9 +54,10 @@ export function failToReach(message: number, node: number, schedule: Schedule): 
  */
 export function failToEnd(standstill: Standstill, quietSince: number, schedule: Schedule): never {
   const lines = [...linesOf(standstill, 'unicast'), `no unicast has left its node or arrived since cycle ${quietSince}`]
+  const message = `${schedule.name}: ${headlineOf(standstill, 'unicast')}`
   return fail(
     'FW952',
-    `${schedule.name}: ${headlineOf(standstill, 'unicast')}`,
+    message,
     null,
     adviceOf(standstill),
     lines.map((message) => ({ message, place: null })),

@@ -116,13 +116,10 @@ export function measurePoint(prepared: PreparedStudy, point: number): Promise<Po
 export function inspectPoint({ name, study, points }: PreparedStudy, point: number): Inspection {
   const setting = points[point]! as never
   const bench = study.experiment.prepare(setting)
-  if (!bench.inspect)
-    fail(
-      'FW916',
-      `${name} has no waves of point ${point}: it is computed, without hardware`,
-      null,
-      'leave --run-waves out',
-    )
+  if (!bench.inspect) {
+    const help = 'leave --run-waves out'
+    fail('FW916', `${name} has no waves of point ${point}: it is computed, without hardware`, null, help)
+  }
   try {
     return bench.inspect(setting)
   } catch (error) {

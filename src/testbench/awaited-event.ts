@@ -20,12 +20,12 @@ export class AwaitedEvent {
   ) {
     if (typeof condition !== 'function')
       failAtCall('FW315', 'the condition of t.until is no function', 'write t.until(() => t.dut.ready, 100)')
-    if (limit !== Infinity && !(Number.isInteger(limit) && limit >= 1))
-      failAtCall(
-        'FW315',
-        `t.until cannot wait ${describeLimit(limit)}`,
-        'give a whole number of cycles from 1, after which the design is at fault; Infinity where it may take any time',
-      )
+    if (limit !== Infinity && !(Number.isInteger(limit) && limit >= 1)) {
+      const message = `t.until cannot wait ${describeLimit(limit)}`
+      const help =
+        'give a whole number of cycles from 1, after which the design is at fault; Infinity where it may take any time'
+      failAtCall('FW315', message, help)
+    }
   }
 
   /** The call of `t.until`. */

@@ -34,17 +34,12 @@ export function closedContext<C extends object>(context: C): C {
  */
 export function requireCondition(condition: unknown): asserts condition is boolean {
   if (typeof condition === 'boolean') return
-  if (isLater(condition))
-    failAtCall(
-      'FW314',
-      't.check is given a promise, which is no condition',
-      'nothing in a simulation waits for promises: check a value',
-    )
-  failAtCall(
-    'FW315',
-    `t.check is given ${describeGiven(condition)}, not true or false`,
-    'compare: a condition is true or false',
-  )
+  if (isLater(condition)) {
+    const help = 'nothing in a simulation waits for promises: check a value'
+    failAtCall('FW314', 't.check is given a promise, which is no condition', help)
+  }
+  const help = 'compare: a condition is true or false'
+  failAtCall('FW315', `t.check is given ${describeGiven(condition)}, not true or false`, help)
 }
 
 /** The most that one random number of 32 bits can tell apart. */

@@ -13,12 +13,10 @@ import { placeOfCode } from './code-place.js'
  */
 export function asProcess(returned: unknown, body: object, name: string): Process | null {
   if (isLater(returned)) return failForPromise(returned, body, name)
-  if (typeof returned === 'function' && isGeneratorFunction(returned))
-    return failForUndriven(
-      `${name} returns a generator function, which nobody runs`,
-      returned,
-      'call it: return f(t), or make the process itself the generator function',
-    )
+  if (typeof returned === 'function' && isGeneratorFunction(returned)) {
+    const help = 'call it: return f(t), or make the process itself the generator function'
+    return failForUndriven(`${name} returns a generator function, which nobody runs`, returned, help)
+  }
   return isProcess(returned) ? returned : null
 }
 
@@ -28,11 +26,8 @@ export function asProcess(returned: unknown, body: object, name: string): Proces
  */
 export function requireNoProcess(returned: unknown, body: object, name: string): void {
   if (asProcess(returned, body, name) === null) return
-  failForUndriven(
-    `${name} returns a process, but not from its first call`,
-    body,
-    'make it a generator function: *name(t) { … }',
-  )
+  const help = 'make it a generator function: *name(t) { … }'
+  failForUndriven(`${name} returns a process, but not from its first call`, body, help)
 }
 
 /**

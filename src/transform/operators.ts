@@ -29,20 +29,12 @@ export class Operators {
   checkOperator(operator: string, left: Node, right: Node): void {
     const place = this.context.source.placeAt(this.context.source.find(operator, this.context.source.end(left)))
     if (operator === '==' || operator === '!=') {
-      fail(
-        'FW002',
-        `'${operator}' converts its sides before it compares`,
-        place,
-        `write '${operator}=', which compares exactly`,
-      )
+      const help = `write '${operator}=', which compares exactly`
+      fail('FW002', `'${operator}' converts its sides before it compares`, place, help)
     }
     if (operator === '>>>') {
-      fail(
-        'FW003',
-        "'>>>' has no meaning for hardware values",
-        place,
-        "write '>>', which follows the sign of its left side",
-      )
+      const help = "write '>>', which follows the sign of its left side"
+      fail('FW003', "'>>>' has no meaning for hardware values", place, help)
     }
     if (bitwise.has(operator)) {
       const suspect = [left, right].find(
@@ -52,12 +44,8 @@ export class Operators {
         const [inner, outer] = suspect === right ? [left, child(suspect, 'left')] : [child(suspect, 'right'), right]
         const masked = `(${this.context.source.slice(inner)} ${operator} ${this.context.source.slice(outer)})`
         const comparison = suspect['operator'] as string
-        fail(
-          'FW004',
-          `'${operator}' binds weaker than '${comparison}': this compares first`,
-          place,
-          `write ${masked} ${comparison} …, or put the comparison into parentheses if it is meant`,
-        )
+        const help = `write ${masked} ${comparison} …, or put the comparison into parentheses if it is meant`
+        fail('FW004', `'${operator}' binds weaker than '${comparison}': this compares first`, place, help)
       }
     }
   }

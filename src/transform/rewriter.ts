@@ -124,12 +124,8 @@ export class Rewriter {
 
   /** JavaScript would refuse to load the file, and not say where. */
   #failForName(id: Node): never {
-    return fail(
-      'FW005',
-      `the name ${nameOf(id)} is declared twice`,
-      this.context.source.place(id),
-      'rename one of the two',
-    )
+    const help = 'rename one of the two'
+    return fail('FW005', `the name ${nameOf(id)} is declared twice`, this.context.source.place(id), help)
   }
 
   /** The functions of the language are recognised by name, so that they know where they are called. */

@@ -28,13 +28,10 @@ export function parseSizes(text: string, option: string): number[] {
   if (!/^\d+(x\d+){0,2}$/.test(text) || sizes.some((size) => size < 2))
     failForUsage(`--${option} cannot be ${text}`, 'write one to three sizes from 2, such as 8x8 or 4x4x4')
   const nodes = sizes.reduce((product, size) => product * size)
-  if (nodes > mostNodes)
-    fail(
-      'FW943',
-      `--${option} ${text} has ${nodes} nodes`,
-      null,
-      `take a network of at most ${mostNodes} nodes, such as 64x64`,
-    )
+  if (nodes > mostNodes) {
+    const help = `take a network of at most ${mostNodes} nodes, such as 64x64`
+    fail('FW943', `--${option} ${text} has ${nodes} nodes`, null, help)
+  }
   return sizes
 }
 
@@ -82,11 +79,10 @@ function randomMessages(args: InputArguments, network: Network, destinations: re
   const [count = '', ...others] = destinations
   if (!/^\d+$/.test(count) || others.length > 0)
     failForUsage('--multicasts is for random destinations', 'say how many each has, such as --destinations 20')
-  if (args.source !== undefined)
-    failForUsage(
-      '--source names one node, and random multicasts have random sources',
-      'leave --source out, or name the destinations',
-    )
+  if (args.source !== undefined) {
+    const help = 'leave --source out, or name the destinations'
+    failForUsage('--source names one node, and random multicasts have random sources', help)
+  }
   return hotSpotWorkload({
     network,
     multicasts: args.multicasts ?? 1,

@@ -197,10 +197,8 @@ async function drawPoint(
 function resultPath(name: string, { results, quick }: StudyOptions): string {
   if (results?.endsWith(chartEnding)) {
     const other = `${results.slice(0, -chartEnding.length)}.jsonl`
-    failForUsage(
-      `--results ${results} is where the chart is to be`,
-      `name the results: --results ${other}; the chart stands beside it`,
-    )
+    const help = `name the results: --results ${other}; the chart stands beside it`
+    failForUsage(`--results ${results} is where the chart is to be`, help)
   }
   return results ?? join('out', 'studies', `${name}${quick ? '-quick' : ''}.jsonl`)
 }

@@ -36,10 +36,6 @@ const traps: ProxyHandler<unknown[]> = {
 }
 
 function failFixed(): never {
-  return fail(
-    'FW127',
-    'the fields and children of a module are what they were declared',
-    placeHere(),
-    'assign a value to one of them, or work on a copy: [...this.x]',
-  )
+  const help = 'assign a value to one of them, or work on a copy: [...this.x]'
+  return fail('FW127', 'the fields and children of a module are what they were declared', placeHere(), help)
 }

@@ -18,28 +18,19 @@ export function recordBirth(value: unknown, block: OpenBlock): void {
  * array or object made in the same branch, or outside of all signal conditions.
  */
 export function checkPlainStore(object: unknown, key: unknown, place: Place): void {
-  if (Object.isFrozen(object))
-    fail(
-      'FW126',
-      `${String(key)} of a constant object is assigned: parameters do not change`,
-      place,
-      'make a new object: { ...object, name: value }',
-    )
+  if (Object.isFrozen(object)) {
+    const help = 'make a new object: { ...object, name: value }'
+    fail('FW126', `${String(key)} of a constant object is assigned: parameters do not change`, place, help)
+  }
   if (!currentBlock()) return
-  if (object instanceof Module)
-    fail(
-      'FW126',
-      `${object.constructor.name} has no signal called ${String(key)}`,
-      place,
-      'declare it as a field with output(…), reg(…) or wire(…), or use a let for what lives within the block',
-    )
-  if (typeof object === 'function')
-    fail(
-      'FW126',
-      `${object.name} is a class, and has no signal called ${String(key)}`,
-      place,
-      `make a module of it where the field is declared: new ${object.name}(…)`,
-    )
+  if (object instanceof Module) {
+    const help = 'declare it as a field with output(…), reg(…) or wire(…), or use a let for what lives within the block'
+    fail('FW126', `${object.constructor.name} has no signal called ${String(key)}`, place, help)
+  }
+  if (typeof object === 'function') {
+    const help = `make a module of it where the field is declared: new ${object.name}(…)`
+    fail('FW126', `${object.name} is a class, and has no signal called ${String(key)}`, place, help)
+  }
   checkPlainChange(object, place)
 }
 
@@ -49,10 +40,8 @@ export function checkPlainChange(object: unknown, place: Place): void {
   if (!block?.underCondition || typeof object !== 'object' || object === null || births.get(object) === block.here)
     return
   const what = Array.isArray(object) ? 'an array' : 'an object'
-  fail(
-    'FW125',
-    `${what} that is not hardware is changed under a signal condition`,
-    place,
-    'that would happen once, while the design is built, whatever the signal is: use a let, a wire or a register for what the signal decides',
-  )
+  const message = `${what} that is not hardware is changed under a signal condition`
+  const help =
+    'that would happen once, while the design is built, whatever the signal is: use a let, a wire or a register for what the signal decides'
+  fail('FW125', message, place, help)
 }

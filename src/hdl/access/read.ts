@@ -35,12 +35,8 @@ function readPlainIndex(object: unknown, key: unknown, place: Place): unknown {
 }
 
 function failForNumber(place: Place): never {
-  return fail(
-    'FW116',
-    'a number cannot be indexed',
-    place,
-    'use bit(x, i) for one bit and bits(x, high, low) for several',
-  )
+  const help = 'use bit(x, i) for one bit and bits(x, high, low) for several'
+  return fail('FW116', 'a number cannot be indexed', place, help)
 }
 
 /** The element of an array that a signal picks. */
@@ -124,11 +120,7 @@ class PickTraps implements ProxyHandler<object> {
   }
 
   #refuse(what: string): never {
-    return fail(
-      'FW128',
-      `${what} of something that a signal picks among children or objects`,
-      placeHere(),
-      'do it for each of them: items.forEach((item, i) => { if (index === i) item.x = … })',
-    )
+    const help = 'do it for each of them: items.forEach((item, i) => { if (index === i) item.x = … })'
+    return fail('FW128', `${what} of something that a signal picks among children or objects`, placeHere(), help)
   }
 }

@@ -26,12 +26,8 @@ export function assignHardware(target: unknown, value: unknown, place: Place): v
   const view = View.of(target)
   if (view) return assignAll(view, value, place)
   if (isLeafTarget(target)) return target.assign(value, place)
-  return fail(
-    'FW114',
-    'this is a value, not a signal, and cannot be assigned',
-    place,
-    'assign a port, wire or register; a let is assigned as a whole, such as x = { ...x, valid: true }',
-  )
+  const help = 'assign a port, wire or register; a let is assigned as a whole, such as x = { ...x, valid: true }'
+  return fail('FW114', 'this is a value, not a signal, and cannot be assigned', place, help)
 }
 
 function isLeafTarget(target: unknown): target is Exclude<LeafTarget, SignalRef> {
@@ -86,12 +82,8 @@ export function checkedLeaves(shape: Shape, value: unknown, place: Place): unkno
 /** The same, to be read later. */
 export function checkedParts(shape: Shape, value: unknown, place: Place): () => unknown[] {
   if (!hasShape(shape, value)) {
-    fail(
-      'FW115',
-      `the value does not fit ${nameOfShape(shape)}${difference(shape, value)}`,
-      place,
-      'give every member or element, and no other',
-    )
+    const help = 'give every member or element, and no other'
+    fail('FW115', `the value does not fit ${nameOfShape(shape)}${difference(shape, value)}`, place, help)
   }
   return () => leavesFor(shape, value)
 }
@@ -158,12 +150,9 @@ export function storeAt(object: unknown, key: unknown, value: unknown, place: Pl
 /** @throws FlitwaveError FW113 for what has no members at all: a name that is not there, a function that returns nothing */
 export function requireObject(object: unknown, key: unknown, place: Place): void {
   if (object !== undefined && object !== null) return
-  fail(
-    'FW113',
-    `${String(object)} stands where something with a member ${isLeaf(key) ? 'that a signal picks' : String(key)} is needed`,
-    place,
-    'check the name before the dot or bracket, and that a function returns what is meant',
-  )
+  const message = `${String(object)} stands where something with a member ${isLeaf(key) ? 'that a signal picks' : String(key)} is needed`
+  const help = 'check the name before the dot or bracket, and that a function returns what is meant'
+  fail('FW113', message, place, help)
 }
 
 function isAssignable(object: unknown): boolean {
@@ -205,13 +194,12 @@ function assignChosen(object: unknown, key: unknown, value: unknown, place: Plac
   if (isPoison(value)) return assignPoison(object, place)
   const view = View.of(object)
   const items = view?.shape.kind === 'array' ? elementTargets(view, view.shape.element) : membersBehind(object)
-  if (!items?.every((item) => isHardware(item) || isLeafTarget(item)))
-    fail(
-      'FW128',
-      'a signal chooses here what is written, and that can only be an element of an array of signals',
-      place,
-      'declare the array with vec(…) or as an array of fields; for children write to each: if (index === i) child.port = …',
-    )
+  if (!items?.every((item) => isHardware(item) || isLeafTarget(item))) {
+    const message = 'a signal chooses here what is written, and that can only be an element of an array of signals'
+    const help =
+      'declare the array with vec(…) or as an array of fields; for children write to each: if (index === i) child.port = …'
+    fail('FW128', message, place, help)
+  }
   assignIndexed(requireBlock(place), toIndex(key, place), items, value, place)
 }
 

@@ -42,12 +42,9 @@ function isSignals(array: unknown): array is readonly unknown[] {
 }
 
 function refuseLength({ place }: Call): never {
-  return fail(
-    'FW127',
-    'this would change the length of an array of signals, which is what it was declared',
-    place,
-    'work on a copy: [...x], or keep a register that counts how many elements are in use',
-  )
+  const message = 'this would change the length of an array of signals, which is what it was declared'
+  const help = 'work on a copy: [...x], or keep a register that counts how many elements are in use'
+  return fail('FW127', message, place, help)
 }
 
 function at({ self, args: [index], place, native }: Call): unknown {

@@ -105,22 +105,16 @@ function watched(argument: unknown, name: string, place: Place): unknown {
 }
 
 function failForForeign(name: string, place: Place): never {
-  return fail(
-    'FW137',
-    `${name || 'this function'} is given a signal, and is no hardware: to JavaScript's own operators all signals are alike`,
-    place,
-    "begin the function's file with 'use rtl', or describe what it does with operators and the functions of flitwave/hdl",
-  )
+  const message = `${name || 'this function'} is given a signal, and is no hardware: to JavaScript's own operators all signals are alike`
+  const help =
+    "begin the function's file with 'use rtl', or describe what it does with operators and the functions of flitwave/hdl"
+  return fail('FW137', message, place, help)
 }
 
 function failForNoFunction(callee: unknown, name: string | undefined, place: Place): never {
   const what = name ?? 'this'
-  return fail(
-    'FW152',
-    `${what} is no function`,
-    place,
-    `check the name: it is ${callee === undefined ? 'undefined' : typeof callee}`,
-  )
+  const help = `check the name: it is ${callee === undefined ? 'undefined' : typeof callee}`
+  return fail('FW152', `${what} is no function`, place, help)
 }
 
 function failForClass(name: string, place: Place): never {
@@ -134,10 +128,6 @@ function failForOwnClass(type: Callable, name: string, place: Place): never {
 }
 
 function failForMethodOfNumber(name: string, place: Place): never {
-  return fail(
-    'FW116',
-    `a number has no method ${name} in hardware`,
-    place,
-    'use operators and the functions of flitwave/hdl',
-  )
+  const help = 'use operators and the functions of flitwave/hdl'
+  return fail('FW116', `a number has no method ${name} in hardware`, place, help)
 }

@@ -17,13 +17,10 @@ export function knownAnswerOf(callback: unknown, place: Place): Callback {
   const ask = answerOf(callback, place)
   return function (this: unknown, ...args) {
     const answer = Reflect.apply(ask, this, args)
-    if (isHardware(answer))
-      fail(
-        'FW110',
-        'what this callback answers must be known at elaboration',
-        place,
-        'an order of signals is made by comparing and exchanging them two by two',
-      )
+    if (isHardware(answer)) {
+      const help = 'an order of signals is made by comparing and exchanging them two by two'
+      fail('FW110', 'what this callback answers must be known at elaboration', place, help)
+    }
     return answer
   }
 }

@@ -18,12 +18,8 @@ const assign: Meaning = ({ args: [target, ...sources], place }) => {
 /** A key is looked up by identity, and what a signal is, is not known yet. */
 function checkKey({ args: [key], place }: Call): void {
   if (!isHardware(key)) return
-  fail(
-    'FW110',
-    'a signal is the key of a map or the element of a set',
-    place,
-    'index an array with it, or compare: keys.includes(x), values[x]',
-  )
+  const help = 'index an array with it, or compare: keys.includes(x), values[x]'
+  fail('FW110', 'a signal is the key of a map or the element of a set', place, help)
 }
 
 const byKey: Meaning = (call) => {

@@ -43,10 +43,8 @@ export function blocksOf(type: AnyClass): BlockDefinition[] {
 /** @throws FlitwaveError FW006 for a class whose operators are still those of JavaScript */
 export function requireRewritten(type: AnyClass): void {
   if (definitions.has(type)) return
-  fail(
-    'FW006',
-    `the file of ${type.name} was not rewritten`,
-    null,
-    "begin it with 'use rtl' and load it through the flitwave command, flitwave/register, or the flitwave/vite plugin",
-  )
+  const message = `the file of ${type.name} was not rewritten`
+  const help =
+    "begin it with 'use rtl' and load it through the flitwave command, flitwave/register, or the flitwave/vite plugin"
+  fail('FW006', message, null, help)
 }

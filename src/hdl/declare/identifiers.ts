@@ -15,12 +15,8 @@ export function checkIdentifier(name: string, place: Place): void {
   if (isReserved(name))
     fail('FW140', `${name} is a keyword of Verilog or its tools`, place, `choose another name, such as ${name}Value`)
   if (!isIdentifier(name)) {
-    fail(
-      'FW140',
-      `${name} is no name that Verilog and all its tools accept`,
-      place,
-      'use letters, digits and single _, beginning with a letter',
-    )
+    const help = 'use letters, digits and single _, beginning with a letter'
+    fail('FW140', `${name} is no name that Verilog and all its tools accept`, place, help)
   }
 }
 

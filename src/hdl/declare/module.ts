@@ -126,12 +126,10 @@ export function memory<T>(depth: number, type: HardwareType<T>): MemoryOf<T> {
 }
 
 function undecorated(): never {
-  return fail(
-    'FW006',
-    'this file was not rewritten',
-    null,
-    "begin it with 'use rtl' and load it through the flitwave command, flitwave/register, or the flitwave/vite plugin",
-  )
+  const message = 'this file was not rewritten'
+  const help =
+    "begin it with 'use rtl' and load it through the flitwave command, flitwave/register, or the flitwave/vite plugin"
+  return fail('FW006', message, null, help)
 }
 
 type Block = (this: never) => void

@@ -91,12 +91,8 @@ export function enumOf<E extends Record<string, string | number>>(
     fail('FW102', 'enumOf(…) needs a TypeScript enum', currentPlace(), 'write enum State { Idle, Busy }')
   const named = Object.entries(members).filter((entry): entry is [string, number] => typeof entry[1] === 'number')
   if (named.length === 0 || named.some(([, value]) => !Number.isInteger(value) || value < 0)) {
-    fail(
-      'FW102',
-      'an enum for hardware needs members with whole numbers from 0',
-      currentPlace(),
-      'write enum State { Idle, Busy }',
-    )
+    const help = 'write enum State { Idle, Busy }'
+    fail('FW102', 'an enum for hardware needs members with whole numbers from 0', currentPlace(), help)
   }
   const width = bitLength(Math.max(...named.map(([, value]) => value)))
   const shape: Shape = { kind: 'enum', name, width, members: named.map(([member, value]) => ({ name: member, value })) }
@@ -137,13 +133,10 @@ export function struct<const M extends Members>(
 
 /** `length` values of one type. */
 export function vec<T>(length: number, type: HardwareType<T>): HardwareType<T[]> {
-  if (!Number.isInteger(length) || length < 1)
-    fail(
-      'FW102',
-      `vec(${String(length)}, …) needs a whole number from 1`,
-      currentPlace(),
-      'give the number of elements',
-    )
+  if (!Number.isInteger(length) || length < 1) {
+    const help = 'give the number of elements'
+    fail('FW102', `vec(${String(length)}, …) needs a whole number from 1`, currentPlace(), help)
+  }
   requireType(type, `vec(${length}, …)`)
   checkState(length * type.flips.length, `vec(${length}, …)`, currentPlace())
   return {

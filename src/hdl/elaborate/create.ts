@@ -28,13 +28,10 @@ export function create(callee: new (...args: never[]) => object, args: readonly 
   if (!isConstructor(callee))
     fail('FW152', `what is made with new is no class, but ${typeof callee}`, placeHere(), 'check the name behind new')
   if (!((callee.prototype as unknown) instanceof Module)) return createForeign(callee, args)
-  if (currentBlock())
-    fail(
-      'FW112',
-      `${callee.name} is made inside a block, where it is no part of the design`,
-      placeHere(),
-      'declare it as a field of the class',
-    )
+  if (currentBlock()) {
+    const help = 'declare it as a field of the class'
+    fail('FW112', `${callee.name} is made inside a block, where it is no part of the design`, placeHere(), help)
+  }
   const known = firstObjects.get(callee) ?? new Map<string, Module<unknown>>()
   firstObjects.set(callee, known)
   const [p, ...others] = resolvedArguments(callee as unknown as typeof Module, args)
@@ -75,13 +72,11 @@ function createForeign(callee: new (...args: never[]) => object, args: readonly 
   if ((callee as unknown) === Date && args.length === 0)
     fail('FW138', 'new Date() is another date each time the design is built', placeHere(), 'give it a date')
   const isForeign = !isOwn(callee) && !ownClasses.has(callee)
-  if (currentBlock() && isForeign && args.some((argument) => isForeignTo(callee, argument)))
-    fail(
-      'FW137',
-      `${callee.name} is given a signal, and is no hardware: to JavaScript's own operators all signals are alike`,
-      placeHere(),
-      "begin the file of the class with 'use rtl', or keep signals in arrays and objects",
-    )
+  if (currentBlock() && isForeign && args.some((argument) => isForeignTo(callee, argument))) {
+    const message = `${callee.name} is given a signal, and is no hardware: to JavaScript's own operators all signals are alike`
+    const help = "begin the file of the class with 'use rtl', or keep signals in arrays and objects"
+    fail('FW137', message, placeHere(), help)
+  }
   return Reflect.construct(callee, args) as object
 }
 
@@ -125,13 +120,10 @@ function constructOnce<T>(
 ): ReturnType<typeof construct<T>> {
   const keys = underConstruction.get(callee) ?? new Set()
   underConstruction.set(callee, keys)
-  if (keys.has(key))
-    fail(
-      'FW142',
-      `${callee.name} contains itself with the same parameters`,
-      placeHere(),
-      'let a parameter shrink on the way down, and stop at the smallest',
-    )
+  if (keys.has(key)) {
+    const help = 'let a parameter shrink on the way down, and stop at the smallest'
+    fail('FW142', `${callee.name} contains itself with the same parameters`, placeHere(), help)
+  }
   keys.add(key)
   depth++
   try {

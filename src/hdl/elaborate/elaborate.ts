@@ -221,13 +221,10 @@ class ModuleElaboration {
   #take(name: string, place: Place): string {
     try {
       checkIdentifier(name, place)
-      if (!this.#context.names.take(name))
-        fail(
-          'FW140',
-          `two things in ${this.type.name} are called ${name}`,
-          place,
-          'rename one: a dot and a bracket become _ in Verilog, and case does not tell names apart',
-        )
+      if (!this.#context.names.take(name)) {
+        const help = 'rename one: a dot and a bracket become _ in Verilog, and case does not tell names apart'
+        fail('FW140', `two things in ${this.type.name} are called ${name}`, place, help)
+      }
     } catch (error) {
       if (!(error instanceof FlitwaveError)) throw error
       this.#errors.push(...error.diagnostics)
@@ -284,13 +281,10 @@ class ModuleElaboration {
     const path = pathOf(segments)
     const place = placeOfNew(object) ?? this.#place
     const original = originalOf(object)
-    if (inProgress.has(original))
-      fail(
-        'FW142',
-        `${this.type.name} contains itself with the same parameters`,
-        this.#place,
-        'let a parameter shrink on the way down, and stop at the smallest',
-      )
+    if (inProgress.has(original)) {
+      const help = 'let a parameter shrink on the way down, and stop at the smallest'
+      fail('FW142', `${this.type.name} contains itself with the same parameters`, this.#place, help)
+    }
     inProgress.add(original)
     let child: Elaborated
     try {

@@ -117,13 +117,9 @@ export class BlockBuilder implements OpenBlock {
   }
 
   #failForLateRead(scalar: Scalar, entry: Entry, place: Place): never {
-    fail(
-      'FW122',
-      `${scalar.name} is read after it was assigned in the same @seq block`,
-      place,
-      `a register changes at the clock edge: ${remedyForLateRead(scalar)}`,
-      [{ message: 'assigned here', place: entry.place }],
-    )
+    const message = `${scalar.name} is read after it was assigned in the same @seq block`
+    const help = `a register changes at the clock edge: ${remedyForLateRead(scalar)}`
+    fail('FW122', message, place, help, [{ message: 'assigned here', place: entry.place }])
   }
 
   // -------------------------------------------------------------------------------------------------- statements

@@ -64,13 +64,8 @@ export class Cells implements CellStore {
   #requireAssigned(cell: Cell, local: Local, place: Place): void {
     const assigned = this.recording.nesting.here.flow.entry(local)?.assigned ?? []
     if (assigned === true) return
-    fail(
-      'FW120',
-      `${cell.name} is read where some path has not assigned it`,
-      place,
-      'give it a value where it is declared',
-      distinctNotes(assigned),
-    )
+    const help = 'give it a value where it is declared'
+    fail('FW120', `${cell.name} is read where some path has not assigned it`, place, help, distinctNotes(assigned))
   }
 
   #stateOf(cell: Cell): CellState {

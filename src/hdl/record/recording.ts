@@ -65,12 +65,8 @@ export class Recording {
   /** @throws FlitwaveError FW139 for something that must not happen in {@link asValue} */
   checkEffect(what: string, place: Place): void {
     if (!this.#valueOf) return
-    fail(
-      'FW139',
-      `${what} inside ${this.#valueOf.operator}, whose other side a signal may choose`,
-      place,
-      'use if … else, whose branches may do things',
-    )
+    const help = 'use if … else, whose branches may do things'
+    fail('FW139', `${what} inside ${this.#valueOf.operator}, whose other side a signal may choose`, place, help)
   }
 
   /** The same for a `let` that was declared outside of it. */
@@ -86,13 +82,10 @@ export class Recording {
   emit(stmt: Stmt): void {
     if (stmt.kind !== 'assign' && stmt.kind !== 'if' && stmt.kind !== 'switch')
       this.checkEffect(effects[stmt.kind], stmt.place)
-    if (this.kind === 'wiring')
-      fail(
-        'FW123',
-        `${wiringMistakes[stmt.kind]} inside @wiring`,
-        stmt.place,
-        'use @comb for logic and @seq for what happens at the clock edge',
-      )
+    if (this.kind === 'wiring') {
+      const help = 'use @comb for logic and @seq for what happens at the clock edge'
+      fail('FW123', `${wiringMistakes[stmt.kind]} inside @wiring`, stmt.place, help)
+    }
     for (const expr of expressionsOf(stmt)) this.history.refresh(expr)
     this.nesting.here.statements.push(stmt)
   }

@@ -9,46 +9,30 @@ import type { Driver, Scalar } from '../value/scalar.js'
 /** @throws FlitwaveError FW130 for a scalar that a block of this kind must not assign */
 export function checkTarget(kind: BlockDefinition['kind'], scalar: Scalar, place: Place): void {
   const { instance, signal } = scalar
-  if (instance && signal.role === 'output')
-    fail(
-      'FW130',
-      `${scalar.name} is an output of ${instance.path} and can only be read here`,
-      place,
-      `assign it in ${instance.module.className}`,
-    )
-  if (!instance && signal.role === 'input')
-    fail(
-      'FW130',
-      `${scalar.name} is an input and can only be read here`,
-      place,
-      'make it an output, or assign another signal',
-    )
+  if (instance && signal.role === 'output') {
+    const help = `assign it in ${instance.module.className}`
+    fail('FW130', `${scalar.name} is an output of ${instance.path} and can only be read here`, place, help)
+  }
+  if (!instance && signal.role === 'input') {
+    const help = 'make it an output, or assign another signal'
+    fail('FW130', `${scalar.name} is an input and can only be read here`, place, help)
+  }
   const clocked = !instance && signal.role === 'register'
-  if (kind === 'seq' && !clocked)
-    fail(
-      'FW130',
-      `${scalar.name} is no register and cannot be assigned in @seq`,
-      place,
-      'declare it with reg(…), or assign it in @comb',
-    )
-  if (kind !== 'seq' && clocked)
-    fail(
-      'FW130',
-      `${scalar.name} is a register and cannot be assigned in @${kind}`,
-      place,
-      'assign it in a @seq method',
-    )
+  if (kind === 'seq' && !clocked) {
+    const help = 'declare it with reg(…), or assign it in @comb'
+    fail('FW130', `${scalar.name} is no register and cannot be assigned in @seq`, place, help)
+  }
+  if (kind !== 'seq' && clocked) {
+    const help = 'assign it in a @seq method'
+    fail('FW130', `${scalar.name} is a register and cannot be assigned in @${kind}`, place, help)
+  }
 }
 
 /** @throws FlitwaveError FW109 for a number that is assigned to a bool */
 export function checkBoolean(value: unknown, expr: Expr, target: Named, place: Place): void {
   if (isBoolean(value) || (expr.type.width === 1 && !expr.type.signed)) return
-  fail(
-    'FW109',
-    `${target.name} is a bool, and this value has ${expr.type.width} bits`,
-    place,
-    'write the test in full, such as x !== 0',
-  )
+  const help = 'write the test in full, such as x !== 0'
+  fail('FW109', `${target.name} is a bool, and this value has ${expr.type.width} bits`, place, help)
 }
 
 /**

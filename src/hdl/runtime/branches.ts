@@ -127,12 +127,8 @@ function impliedDefault(subject: unknown, expr: Expr, cases: readonly Case[], pl
   const members = tag?.kind === 'enum' ? tag.members : null
   const missing = members?.filter((member) => !named.has(BigInt(member.value))).map((member) => member.name)
   if (missing?.length === 0) return cases.at(-1)!.arm
-  return fail(
-    'FW118',
-    `the switch does not name every value${missing ? `: ${missing.join(', ')} missing` : ''}`,
-    place,
-    'add the missing cases or a default',
-  )
+  const message = `the switch does not name every value${missing ? `: ${missing.join(', ')} missing` : ''}`
+  return fail('FW118', message, place, 'add the missing cases or a default')
 }
 
 function switchOnSignal(

@@ -7,23 +7,16 @@ import { isHardware } from '../value/value.js'
 
 /** The value that a case names, which the subject must be able to have. */
 export function caseValue(value: unknown, subject: Expr, place: Place): bigint {
-  if (isHardware(value))
-    fail(
-      'FW110',
-      'the value of a case must be known at elaboration',
-      place,
-      'use if … else for comparisons between signals',
-    )
+  if (isHardware(value)) {
+    const help = 'use if … else for comparisons between signals'
+    fail('FW110', 'the value of a case must be known at elaboration', place, help)
+  }
   const expr = toExpr(value, place)
   const constant = expr.kind === 'constant' ? expr.value : 0n
   if (holds(subject.type, constant)) return constant
   const { min, max } = rangeOf(subject.type)
-  return fail(
-    'FW105',
-    `this case never applies: the value is ${min} to ${max}, and the case says ${constant}`,
-    place,
-    'correct the case, or widen the signal',
-  )
+  const message = `this case never applies: the value is ${min} to ${max}, and the case says ${constant}`
+  return fail('FW105', message, place, 'correct the case, or widen the signal')
 }
 
 /** No value may stand in two cases. */

@@ -23,12 +23,8 @@ export function keepReturned(block: OpenBlock, exit: Exit | undefined, place: Pl
 }
 
 function failFollowed(kind: Exit['kind'], place: Place): never {
-  return fail(
-    'FW119',
-    `${kind} under a signal condition with statements after it that the other paths run`,
-    place,
-    `let ${kind} be the last statement of its branch, or use if … else`,
-  )
+  const message = `${kind} under a signal condition with statements after it that the other paths run`
+  return fail('FW119', message, place, `let ${kind} be the last statement of its branch, or use if … else`)
 }
 
 /** The one way out of a branch whose arms each may leave; see {@link Exit.partial}. */
@@ -45,22 +41,16 @@ export function joinExits(
     fail('FW119', 'break under a signal condition', place, 'use if … else for the rest of the loop body')
   if (present.some((exit) => exit.kind !== first.kind))
     fail('FW119', 'the branches of a signal condition leave in different ways', place, 'let each return or continue')
-  if (first.label !== undefined)
-    fail(
-      'FW119',
-      `${first.kind} of an outer loop under a signal condition`,
-      place,
-      'use if … else for the rest of its body',
-    )
+  if (first.label !== undefined) {
+    const help = 'use if … else for the rest of its body'
+    fail('FW119', `${first.kind} of an outer loop under a signal condition`, place, help)
+  }
   const whole = present.length === exits.length && present.every((exit) => !exit.partial)
   if (whole) return { kind: first.kind, value: merge(exits.map((exit) => exit!.value)), partial: false }
   if (!last) failFollowed(first.kind, place)
-  if (present.some((exit) => exit.value !== undefined))
-    fail(
-      'FW119',
-      'not every path of this function returns a value',
-      place,
-      'end it with a return for the remaining case',
-    )
+  if (present.some((exit) => exit.value !== undefined)) {
+    const help = 'end it with a return for the remaining case'
+    fail('FW119', 'not every path of this function returns a value', place, help)
+  }
   return { kind: first.kind, value: undefined, partial: true }
 }

@@ -43,13 +43,10 @@ function sideBySide(exprs: readonly Expr[], place: Place): Expr {
 export function low<N extends number>(value: number | boolean, width: N): Bits<N> {
   const place = placeHere()
   const expr = toExpr(value, place)
-  if (!Number.isInteger(width) || width < 1)
-    fail(
-      'FW101',
-      `low(…, ${width}): a whole number of bits from 1 is needed`,
-      place,
-      'the width must be known at elaboration',
-    )
+  if (!Number.isInteger(width) || width < 1) {
+    const help = 'the width must be known at elaboration'
+    fail('FW101', `low(…, ${width}): a whole number of bits from 1 is needed`, place, help)
+  }
   if (width >= expr.type.width) return computed(resize(expr, unsigned(width)))
   return computed(slice(expr, 0, width, place))
 }
@@ -59,12 +56,8 @@ export function bits(value: number, high: number, lowest: number): number {
   const place = placeHere()
   const expr = toExpr(value, place)
   if (!Number.isInteger(high) || !Number.isInteger(lowest) || lowest < 0 || high < lowest || high >= expr.type.width) {
-    fail(
-      'FW117',
-      `there are no bits ${high} to ${lowest} in a ${typeName(expr.type)}`,
-      place,
-      `use bits ${expr.type.width - 1} down to 0`,
-    )
+    const help = `use bits ${expr.type.width - 1} down to 0`
+    fail('FW117', `there are no bits ${high} to ${lowest} in a ${typeName(expr.type)}`, place, help)
   }
   return computed(slice(expr, lowest, high - lowest + 1, place))
 }

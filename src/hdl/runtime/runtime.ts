@@ -263,13 +263,10 @@ export class Runtime {
 
   /** The end of a function whose branches returned. */
   leave(exit: Exit, where: number): unknown {
-    if (exit.partial && exit.value !== undefined)
-      fail(
-        'FW119',
-        'not every path of this function returns a value',
-        this.#place(where),
-        'end it with a return for the remaining case',
-      )
+    if (exit.partial && exit.value !== undefined) {
+      const help = 'end it with a return for the remaining case'
+      fail('FW119', 'not every path of this function returns a value', this.#place(where), help)
+    }
     return exit.value
   }
 
@@ -282,25 +279,19 @@ export class Runtime {
   /** The condition of a loop. */
   known(condition: unknown, where: number): unknown {
     if (isPoison(condition)) return false
-    if (isHardware(condition))
-      fail(
-        'FW110',
-        'the condition of a loop must be known at elaboration',
-        this.#place(where),
-        'loop over all that is possible and use if inside',
-      )
+    if (isHardware(condition)) {
+      const help = 'loop over all that is possible and use if inside'
+      fail('FW110', 'the condition of a loop must be known at elaboration', this.#place(where), help)
+    }
     return condition
   }
 
   /** What is thrown, which no signal can decide. */
   thrown(error: unknown, where: number): unknown {
-    if (currentBlock()?.underCondition)
-      fail(
-        'FW110',
-        'throw under a signal condition',
-        this.#place(where),
-        'use assert(condition, message) for what must not happen while the hardware runs',
-      )
+    if (currentBlock()?.underCondition) {
+      const help = 'use assert(condition, message) for what must not happen while the hardware runs'
+      fail('FW110', 'throw under a signal condition', this.#place(where), help)
+    }
     return error
   }
 
@@ -437,12 +428,8 @@ function nameParts(name: string, container: unknown, named: (name: string, item:
 }
 
 function failForReflection(operator: string, place: Place): never {
-  return fail(
-    'FW113',
-    `${operator} asks what kind of object a signal is, and a signal is a number or a boolean`,
-    place,
-    'compare its value with ===',
-  )
+  const message = `${operator} asks what kind of object a signal is, and a signal is a number or a boolean`
+  return fail('FW113', message, place, 'compare its value with ===')
 }
 
 /** Called on the first line of each rewritten file. */

@@ -41,12 +41,8 @@ export function mergeValues(condition: Expr, then: unknown, other: unknown, plac
 }
 
 function failShapes(place: Place): never {
-  return fail(
-    'FW121',
-    'the two sides of a choice have different shapes',
-    place,
-    'let both have one type, with the same members and elements',
-  )
+  const help = 'let both have one type, with the same members and elements'
+  return fail('FW121', 'the two sides of a choice have different shapes', place, help)
 }
 
 /** The value of a switch whose arms all return one; the last arm needs no test, since the cases are complete. */

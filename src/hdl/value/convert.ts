@@ -29,12 +29,8 @@ export function toExpr(value: unknown, place: Place): Expr {
   if (typeof value === 'bigint') return constant(value, place)
   if (typeof value === 'number') {
     if (Number.isSafeInteger(value)) return constant(BigInt(value), place)
-    return fail(
-      'FW113',
-      `${value} is not a whole number that hardware can hold exactly`,
-      place,
-      'use whole numbers; write wide constants with concat(…)',
-    )
+    const help = 'use whole numbers; write wide constants with concat(…)'
+    return fail('FW113', `${value} is not a whole number that hardware can hold exactly`, place, help)
   }
   const help =
     value === undefined
@@ -47,12 +43,8 @@ export function toExpr(value: unknown, place: Place): Expr {
 export function toCondition(value: unknown, place: Place): Expr {
   const expr = toExpr(value, place)
   if (expr.type.width === 1 && !expr.type.signed) return expr
-  return fail(
-    'FW109',
-    `a condition is one bit, and this has ${expr.type.width}`,
-    place,
-    'write the test in full, such as x !== 0',
-  )
+  const help = 'write the test in full, such as x !== 0'
+  return fail('FW109', `a condition is one bit, and this has ${expr.type.width}`, place, help)
 }
 
 /** Whether a value is a boolean, known or not. */
@@ -82,24 +74,16 @@ export function select(at: Expr, items: readonly unknown[], place: Place): Expr 
 export function toIndex(value: unknown, place: Place): Expr {
   const expr = toExpr(value, place)
   if (!expr.type.signed) return expr
-  return fail(
-    'FW108',
-    'an index must be unsigned, and this one can be negative',
-    place,
-    'take the low bits of it with low(x, bits)',
-  )
+  const help = 'take the low bits of it with low(x, bits)'
+  return fail('FW108', 'an index must be unsigned, and this one can be negative', place, help)
 }
 
 /** The address of a word; one that is known must exist. */
 export function toAddress(memory: Memory, address: unknown, place: Place): Expr {
   const expr = toIndex(address, place)
   if (expr.kind !== 'constant' || expr.value < BigInt(memory.depth)) return expr
-  return fail(
-    'FW117',
-    `the address ${expr.value} is outside ${memory.path}, which has ${memory.depth} words`,
-    place,
-    `use 0 to ${memory.depth - 1}`,
-  )
+  const message = `the address ${expr.value} is outside ${memory.path}, which has ${memory.depth} words`
+  return fail('FW117', message, place, `use 0 to ${memory.depth - 1}`)
 }
 
 /** The word of a memory at a signal or number. */

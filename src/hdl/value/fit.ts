@@ -49,22 +49,14 @@ function refuse(culprit: Expr, target: Type, name: string, place: Place): never 
   const kind = typeName(target)
   if (culprit.kind === 'constant') {
     const { min, max } = rangeOf(target)
-    return fail(
-      'FW103',
-      `the number ${culprit.value} does not fit ${name}, which is ${kind}`,
-      culprit.place,
-      `${kind} holds ${min} to ${max}: correct the number or widen ${name}`,
-    )
+    const help = `${kind} holds ${min} to ${max}: correct the number or widen ${name}`
+    return fail('FW103', `the number ${culprit.value} does not fit ${name}, which is ${kind}`, culprit.place, help)
   }
   const lost = culprit.type.width - target.width
   const loss = lost > 0 ? `${lost} ${lost === 1 ? 'bit' : 'bits'} would be lost` : 'its sign would be lost'
   const remedy = lost > 0 ? `low(…, ${target.width})` : target.signed ? `asSigned(…)` : `asUnsigned(…)`
-  return fail(
-    'FW104',
-    `${describe(culprit)} is ${typeName(culprit.type)}, and ${name} is ${kind}: ${loss}`,
-    place,
-    `widen ${name}, or write ${remedy} if it is meant`,
-  )
+  const message = `${describe(culprit)} is ${typeName(culprit.type)}, and ${name} is ${kind}: ${loss}`
+  return fail('FW104', message, place, `widen ${name}, or write ${remedy} if it is meant`)
 }
 
 /** `uint(4)` */

@@ -18,12 +18,10 @@ export abstract class Leaf {
     if (isPoison(this)) throw new PoisonUsed()
     // Plain JavaScript does not say where it is; then all that is known is the method that runs.
     const where = currentBlock()?.place === currentPlace() ? 'somewhere in this method ' : ''
-    return fail(
-      'FW110',
-      `${where}a signal is used where a number known at elaboration is needed`,
-      currentPlace(),
-      'signals have no value yet when the design is built; use parameters here, or describe the choice with hardware operators',
-    )
+    const message = `${where}a signal is used where a number known at elaboration is needed`
+    const help =
+      'signals have no value yet when the design is built; use parameters here, or describe the choice with hardware operators'
+    return fail('FW110', message, currentPlace(), help)
   }
 }
 

@@ -62,12 +62,8 @@ export function shiftLeft(value: Expr, amount: Expr, place: Place): Expr {
   const most = amount.kind === 'constant' ? amount.value : rangeOf(amount.type).max
   const width = BigInt(value.type.width) + most
   if (width > BigInt(widestShift)) {
-    fail(
-      'FW106',
-      `this shift can need ${width} bits`,
-      place,
-      `narrow the amount first: x << low(n, bits); results up to ${widestShift} bits are allowed`,
-    )
+    const help = `narrow the amount first: x << low(n, bits); results up to ${widestShift} bits are allowed`
+    fail('FW106', `this shift can need ${width} bits`, place, help)
   }
   return shift('shl', value, amount, { width: Number(width), signed: value.type.signed }, place)
 }
@@ -89,12 +85,8 @@ function shift(op: ShiftExpr['op'], value: Expr, amount: Expr, type: Type, place
 
 function requireUnsigned(amount: Expr, place: Place): void {
   if (!amount.type.signed && !(amount.kind === 'constant' && amount.value < 0n)) return
-  fail(
-    'FW107',
-    'a shift amount must be unsigned, and this one can be negative',
-    place,
-    'take the low bits of it: x << low(n, bits)',
-  )
+  const help = 'take the low bits of it: x << low(n, bits)'
+  fail('FW107', 'a shift amount must be unsigned, and this one can be negative', place, help)
 }
 
 /** Bits `low + width - 1` down to `low`. */

@@ -69,24 +69,16 @@ function failForMixed(a: unknown, b: unknown, place: Place): void {
   const [number] = isBoolean(a) ? [b] : [a]
   // What is no scalar is told by those who need one.
   if (!isLeaf(number) && typeof number !== 'number' && typeof number !== 'bigint') return
-  fail(
-    'FW109',
-    'a boolean is compared with a number, and they are never the same',
-    place,
-    'compare with true or false, or take the bit as a number: asBit(x) === 1',
-  )
+  const help = 'compare with true or false, or take the bit as a number: asBit(x) === 1'
+  fail('FW109', 'a boolean is compared with a number, and they are never the same', place, help)
 }
 
 /** Two structs or arrays are equal if all their leaves are. */
 function compareAll(op: ops.Comparison, a: unknown, b: unknown, place: Place): unknown {
   const [left, right] = [shapeOfAggregate(a), shapeOfAggregate(b)]
   if ((op !== 'eq' && op !== 'ne') || !left || !right || !sameShape(left, right)) {
-    return fail(
-      'FW113',
-      'only two values of one struct or array type can be compared, and only with === and !==',
-      place,
-      'compare their members',
-    )
+    const message = 'only two values of one struct or array type can be compared, and only with === and !=='
+    return fail('FW113', message, place, 'compare their members')
   }
   const rights = leavesFor(right, b)
   const equal = leavesFor(left, a)

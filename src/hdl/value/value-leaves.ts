@@ -33,19 +33,11 @@ export class ValueLeaves implements Leaves {
 export function checkFresh(from: readonly Expr[], place: Place): void {
   const stale = from.find((expr) => currentBlock()?.isStale(expr))
   if (!stale) return
-  fail(
-    'FW129',
-    'this name stands for a signal that was assigned since',
-    place,
-    'read the signal itself, or name a copy of it: { ...x } or [...x]',
-  )
+  const help = 'read the signal itself, or name a copy of it: { ...x } or [...x]'
+  fail('FW129', 'this name stands for a signal that was assigned since', place, help)
 }
 
 function failForValue(_: unknown, place: Place): never {
-  return fail(
-    'FW114',
-    'this is a value, not a signal, and cannot be assigned',
-    place,
-    'assign a port, wire or register; a let is assigned as a whole, such as x = { ...x, valid: true }',
-  )
+  const help = 'assign a port, wire or register; a let is assigned as a whole, such as x = { ...x, valid: true }'
+  return fail('FW114', 'this is a value, not a signal, and cannot be assigned', place, help)
 }

@@ -248,12 +248,9 @@ function assignPart(view: View, { shape, offset }: Part, value: unknown, place: 
 }
 
 function failFixed(what: string, key: string | null): never {
-  return fail(
-    'FW127',
-    `this would ${what} a signal${key === null ? '' : ` (${key})`}, and signals are what they were declared`,
-    placeHere(),
-    'assign a value to it instead, or work on a copy: [...x], { ...x }',
-  )
+  const message = `this would ${what} a signal${key === null ? '' : ` (${key})`}, and signals are what they were declared`
+  const help = 'assign a value to it instead, or work on a copy: [...x], { ...x }'
+  return fail('FW127', message, placeHere(), help)
 }
 
 /** How a message calls an aggregate. */

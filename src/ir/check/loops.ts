@@ -77,13 +77,8 @@ function reportLoop(module: Module, graph: DependencyGraph, loop: readonly numbe
   const closed = [...loop, loop[0]!]
   const names = closed.map((scalar) => graph.scalars.nameOf(scalar))
   const hops = loop.flatMap((scalar, i) => graph.path(scalar, closed[i + 1]!))
-  return fail(
-    'FW136',
-    `a combinational loop in ${module.className}: ${names.join(' ← ')}`,
-    hops[0]!.place,
-    'break the loop with a register, or compute one of these signals without the others',
-    hops,
-  )
+  const help = 'break the loop with a register, or compute one of these signals without the others'
+  return fail('FW136', `a combinational loop in ${module.className}: ${names.join(' ← ')}`, hops[0]!.place, help, hops)
 }
 
 function summarise(module: Module, graph: DependencyGraph): Summary {

@@ -277,10 +277,6 @@ function known(position: Position, literal: Literal): Literal | null {
 }
 
 function failForLoop(): never {
-  return fail(
-    'FW304',
-    'the design does not settle: it has a combinational loop',
-    null,
-    'break the loop with a register',
-  )
+  const help = 'break the loop with a register'
+  return fail('FW304', 'the design does not settle: it has a combinational loop', null, help)
 }

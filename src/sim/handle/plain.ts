@@ -81,22 +81,18 @@ export function membersOf(
 ): Readonly<Record<string, unknown>> {
   const names = typeof wanted === 'number' ? Array.from({ length: wanted }, (_, i) => String(i)) : wanted
   const what = typeof wanted === 'number' ? `an array of ${wanted}` : `an object with ${wanted.join(', ')}`
-  if (typeof value !== 'object' || value === null || Array.isArray(value) !== (typeof wanted === 'number'))
-    return failAtCall(
-      'FW302',
-      `${path} takes ${what}, not ${describeGiven(value)}`,
-      'give every member, or set single members',
-    )
+  if (typeof value !== 'object' || value === null || Array.isArray(value) !== (typeof wanted === 'number')) {
+    const help = 'give every member, or set single members'
+    return failAtCall('FW302', `${path} takes ${what}, not ${describeGiven(value)}`, help)
+  }
   const given = Object.keys(value)
   const missing = names.filter((name) => !given.includes(name))
   const unknown = given.filter((name) => !names.includes(name))
   if (missing.length + unknown.length === 0) return value as Readonly<Record<string, unknown>>
-  if (typeof wanted === 'number')
-    return failAtCall(
-      'FW302',
-      `${path} takes ${what}, not ${describeGiven(value)}`,
-      'give every element, or set single ones',
-    )
+  if (typeof wanted === 'number') {
+    const help = 'give every element, or set single ones'
+    return failAtCall('FW302', `${path} takes ${what}, not ${describeGiven(value)}`, help)
+  }
   const faults = [
     ...(missing.length > 0 ? [`${missing.join(', ')} missing`] : []),
     ...unknown.map((name) => `${name} is none of them`),
