@@ -1,5 +1,6 @@
 /** Who holds what and waits for whom: the wait-for graph of a network in one cycle. */
 
+import { obtain } from '../maps.js'
 import { shortestCycle } from './shortest-cycle.js'
 
 /** What keeps a packet where it is. */
@@ -77,9 +78,7 @@ function waitingFor(channels: readonly HeldChannel[]): ReadonlyMap<string, reado
   const waiting = new Map<string, HeldChannel[]>()
   for (const held of channels) {
     for (const name of new Set(held.waits.flatMap(({ on }) => on))) {
-      const others = waiting.get(name)
-      if (others) others.push(held)
-      else waiting.set(name, [held])
+      obtain(waiting, name, () => []).push(held)
     }
   }
   return waiting

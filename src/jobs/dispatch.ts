@@ -1,3 +1,4 @@
+import { groupBy } from '../maps.js'
 /** Dispatching jobs to threads. */
 
 /** What a thread does at one go. */
@@ -43,16 +44,12 @@ export async function dispatch<J extends Job, R>(
 /** Jobs that nobody has been given. A thread stays with its part, since preparing another one takes its time. */
 class JobQueue<J extends Job> {
   /** By part, the next job last. */
-  private readonly left = new Map<number, J[]>()
+  private readonly left: Map<number, J[]>
   /** How many threads are at each part. */
   private readonly threads = new Map<number, number>()
 
   constructor(jobs: readonly J[]) {
-    for (const job of jobs.toReversed()) {
-      const others = this.left.get(job.part)
-      if (others) others.push(job)
-      else this.left.set(job.part, [job])
-    }
+    this.left = groupBy(jobs.toReversed(), ({ part }) => part)
   }
 
   /** For a thread that has been at the part `last`. */

@@ -4,6 +4,7 @@
  * replay written with one engine opens on another.
  */
 
+import { obtain } from '../maps.js'
 import type { Memory, Signal, Type } from '../ir/ir.js'
 import type { Engine, Raw } from '../sim/engine/engine.js'
 import { allInstances, type InstanceNode } from '../sim/engine/instances.js'
@@ -52,20 +53,12 @@ export class StateLayout {
     }
     this.items = items
     this.byteLength = offset
-    for (const item of items) this.ownedBy(item.node).set(sourceOf(item), item)
+    for (const item of items) obtain(this.byOwner, item.node, () => new Map()).set(sourceOf(item), item)
   }
 
   /** The item of a register, an input of the top, or a memory. */
   itemOf(node: InstanceNode, source: Signal | Memory): StateItem {
     return this.byOwner.get(node)!.get(source)!
-  }
-
-  private ownedBy(node: InstanceNode): Map<Signal | Memory, StateItem> {
-    const known = this.byOwner.get(node)
-    if (known) return known
-    const created = new Map<Signal | Memory, StateItem>()
-    this.byOwner.set(node, created)
-    return created
   }
 }
 

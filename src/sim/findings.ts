@@ -4,7 +4,7 @@ import { formatPlace } from '../ir/diagnostic.js'
 import { allStatements } from '../ir/visit.js'
 import type { CheckSink, OutOfRangeAccess, Raw } from './engine/engine.js'
 import { allInstances, type InstanceNode } from './engine/instances.js'
-import { obtain } from './engine/obtain.js'
+import { obtain } from '../maps.js'
 
 /** An assertion of the RTL that did not hold. */
 export class AssertionFailure extends Error {

@@ -1,3 +1,4 @@
+import { obtain } from '../maps.js'
 import type { Design } from '../ir/ir.js'
 import { fail } from '../ir/diagnostic.js'
 import type { Handle } from '../ir/values.js'
@@ -308,9 +309,7 @@ export class Simulator<M> {
     const [wanted, chosen]: [WantedBits, AnyBit['any']] = 'any' in event ? ['any', event.any] : ['none', event.none]
     const globs = [...new Set(typeof chosen === 'string' ? [chosen] : chosen)].sort()
     const key = [wanted, ...globs].join('\n')
-    let known = this.events.get(key)
-    if (!known) this.events.set(key, (known = new BitEvent(this.tree, this.engine, globs, wanted)))
-    return known
+    return obtain(this.events, key, () => new BitEvent(this.tree, this.engine, globs, wanted))
   }
 
   private createRun(index: number, count: number, seed: number | undefined): SimulatedRun<M> {

@@ -1,5 +1,6 @@
 /** What a chart shows of results: means, in panels and series, and the lines of models. */
 
+import { groupBy } from '../maps.js'
 import type { PointResult } from './results.js'
 import type { PreparedStudy } from './run.js'
 import type { Setting, Study, Value } from './study.js'
@@ -58,11 +59,7 @@ function theoryOf(prepared: PreparedStudy, results: readonly PointResult[]): Pla
 }
 
 function meansOf(placed: readonly Placed[]): Mark[] {
-  const groups = new Map<string, Placed[]>()
-  for (const one of placed) {
-    const key = JSON.stringify([one.place, one.line])
-    groups.set(key, [...(groups.get(key) ?? []), one])
-  }
+  const groups = groupBy(placed, ({ place, line }) => JSON.stringify([place, line]))
   return [...groups.values()].map((group) => {
     const { place, line } = group[0]!
     return { ...place, line, y: group.reduce((sum, { y }) => sum + y, 0) / group.length }

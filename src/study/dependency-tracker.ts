@@ -1,3 +1,4 @@
+import { groupBy, obtain } from '../maps.js'
 import { nodeCount } from '../collective/network.js'
 import type { Schedule } from '../collective/schedule.js'
 import { failToBegin, failToReach } from './errors.js'
@@ -102,10 +103,7 @@ export class DependencyTracker {
   }
 
   private await(node: number, message: number, index: number): void {
-    const key = node * this.messages + message
-    const waiting = this.waiting.get(key)
-    if (waiting) waiting.push(index)
-    else this.waiting.set(key, [index])
+    obtain(this.waiting, node * this.messages + message, () => []).push(index)
   }
 
   private is(node: number, message: number, flag: number): boolean {
@@ -118,11 +116,6 @@ export class DependencyTracker {
 }
 
 function stepsOf({ unicasts }: Schedule): number[][] {
-  const byStep = new Map<number, number[]>()
-  unicasts.forEach(({ step }, index) => {
-    const others = byStep.get(step)
-    if (others) others.push(index)
-    else byStep.set(step, [index])
-  })
+  const byStep = groupBy(unicasts.keys(), (index) => unicasts[index]!.step)
   return [...byStep].sort(([a], [b]) => a - b).map(([, indices]) => indices)
 }

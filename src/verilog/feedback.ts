@@ -3,6 +3,7 @@
  * two signals can stand both before and after another block. Event-driven simulators wake whole blocks.
  */
 
+import { obtain } from '../maps.js'
 import { stronglyConnected } from '../components.js'
 import type { Block, Connection, Design, Expr, Module, Signal, Target } from '../ir/ir.js'
 import { expressionsIn, nodesOf, targetsIn } from '../ir/visit.js'
@@ -29,8 +30,7 @@ export function findRings(design: Design): Rings {
     const ring = ringOf(id)
     if (ring === none) continue
     const on = [...writes].filter((name) => ringOf(`${path}.${name}`) === ring)
-    const names = targets.get(block) ?? new Set()
-    targets.set(block, names)
+    const names = obtain(targets, block, () => new Set())
     on.forEach((name) => names.add(name))
   }
   const connections = graph.connections.filter(({ target }) => ringOf(target) !== none)
@@ -92,12 +92,10 @@ const traffics = new WeakMap<Block, { readonly reads: Names; readonly writes: Na
 
 /** What a block reads from and assigns to the world outside it. */
 function trafficOf(block: Block): { readonly reads: Names; readonly writes: Names } {
-  const known = traffics.get(block)
-  if (known) return known
-  const targets = targetsIn(block.body).filter(({ signal }) => isOutside(signal))
-  const traffic = { reads: readsOf(expressionsIn(block.body)), writes: new Set(targets.map(targetName)) }
-  traffics.set(block, traffic)
-  return traffic
+  return obtain(traffics, block, () => {
+    const targets = targetsIn(block.body).filter(({ signal }) => isOutside(signal))
+    return { reads: readsOf(expressionsIn(block.body)), writes: new Set(targets.map(targetName)) }
+  })
 }
 
 const isOutside = ({ role }: Signal): boolean => role !== 'local'

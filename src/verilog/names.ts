@@ -1,3 +1,4 @@
+import { obtain } from '../maps.js'
 import { isReserved, nearestIdentifier } from '../ir/identifiers.js'
 import type { Module, Signal } from '../ir/ir.js'
 import { shapeLeaves, type EnumShape } from '../ir/shape.js'
@@ -28,12 +29,7 @@ const enumsOf = new WeakMap<Module, ReadonlyMap<Signal, EnumShape>>()
 
 /** The enumeration whose members a leaf of `module` holds, if it is one. */
 export function enumOf(module: Module, signal: Signal): EnumShape | null {
-  let enums = enumsOf.get(module)
-  if (!enums) {
-    enums = enumLeaves(module)
-    enumsOf.set(module, enums)
-  }
-  return enums.get(signal) ?? null
+  return obtain(enumsOf, module, () => enumLeaves(module)).get(signal) ?? null
 }
 
 function enumLeaves(module: Module): Map<Signal, EnumShape> {
@@ -57,11 +53,8 @@ export class EnumConstants {
     const member = shape.members.find((candidate) => BigInt(candidate.value) === value)
     if (!member) return null
     const key = `${shape.name}.${member.name}=${shape.width}.${value}`
-    const known = this.byKey.get(key)
-    if (known) return known.name
-    const name = this.names.fresh(constantName(shape, member.name))
-    this.byKey.set(key, { name, width: shape.width, value })
-    return name
+    const make = () => ({ name: this.names.fresh(constantName(shape, member.name)), width: shape.width, value })
+    return obtain(this.byKey, key, make).name
   }
 
   /** Everything mentioned so far, ordered by first mention. */

@@ -1,5 +1,6 @@
 /** What stands on the pins of the child instances: a plain value, or a net named after instance and port. */
 
+import { obtain } from '../maps.js'
 import type { Connection, Expr, Instance, Module, Signal, Type } from '../ir/ir.js'
 import { expressionsIn, nodesOf, targetsIn } from '../ir/visit.js'
 import type { Names } from './names.js'
@@ -69,9 +70,7 @@ export class Wiring {
 const isPlain = ({ kind }: Expr): boolean => kind === 'signal' || kind === 'port' || kind === 'constant'
 
 function add(used: Map<Instance, Set<Signal>>, instance: Instance, signal: Signal): void {
-  const signals = used.get(instance)
-  if (signals) signals.add(signal)
-  else used.set(instance, new Set([signal]))
+  obtain(used, instance, () => new Set()).add(signal)
 }
 
 /** The pins that expressions read or blocks assign. */

@@ -1,5 +1,6 @@
 /** The channel dependency graph of a broadcast banyan, from the RTL of its header logic. */
 
+import { obtain } from '../maps.js'
 import { DependencyGraph } from '../deadlock/dependency-graph.js'
 import { elaborate } from '../hdl/elaborate/elaborate.js'
 import type { Handle } from '../ir/values.js'
@@ -110,13 +111,11 @@ class HeaderTable {
   /** By output the header of the copy that leaves there, or null. */
   private split(stage: number, header: Header): readonly (Header | null)[] {
     const key = `${stage} ${Object.values(header).join()}`
-    const known = this.answers.get(key)
-    if (known) return known
-    const unit = this.units[stage]!
-    unit.header = header
-    const split = [0, 1].map((q) => ((unit.wanted >> q) & 1 ? { ...unit.rewritten[q]! } : null))
-    this.answers.set(key, split)
-    return split
+    return obtain(this.answers, key, () => {
+      const unit = this.units[stage]!
+      unit.header = header
+      return [0, 1].map((q) => ((unit.wanted >> q) & 1 ? { ...unit.rewritten[q]! } : null))
+    })
   }
 }
 

@@ -1,5 +1,6 @@
 /** Arrows in WaveDrom's terms: letters in the rows, and edges between letters. */
 
+import { obtain } from '../maps.js'
 import { fail } from '../ir/diagnostic.js'
 import { similarPaths } from '../ir/glob.js'
 import type { Arrow, Trace } from '../sim/trace/trace.js'
@@ -35,11 +36,8 @@ export function placeArrows(arrows: readonly Arrow[], trace: Trace, rows: readon
   let used = 0
   let surplus = 0
   const letterAt = ({ row, cycle }: End): string => {
-    const marks = nodes.get(row) ?? new Map<number, string>()
-    nodes.set(row, marks)
-    const letter = marks.get(cycle) ?? letters[used++]!
-    marks.set(cycle, letter)
-    return letter
+    const marks = obtain(nodes, row, () => new Map<number, string>())
+    return obtain(marks, cycle, () => letters[used++]!)
   }
   for (const { from, to, label } of arrows) {
     const [tail, head] = [visibleEnd(from, trace, rows), visibleEnd(to, trace, rows)]

@@ -1,3 +1,4 @@
+import { groupBy } from '../../maps.js'
 import { displaced, nodesOf, type Network, type Vector } from '../network.js'
 import type { Schedule, Unicast } from '../schedule.js'
 import { negative, waysOf } from './cube.js'
@@ -92,14 +93,9 @@ export function returned({ from, by, ...rest }: Parcel, cube: Network): Parcel {
 
 /** What nodes hold when something has come in addition. */
 export function received(held: Holdings, arrivals: readonly Arrival[]): Holdings {
-  const bundles = new Map<number, Bundle[]>()
-  for (const { to, carries } of arrivals) {
-    const ofNode = bundles.get(to)
-    if (ofNode) ofNode.push(carries)
-    else bundles.set(to, [held[to]!, carries])
-  }
   const now = [...held]
-  for (const [node, ofNode] of bundles) now[node] = union(ofNode)
+  for (const [node, ofNode] of groupBy(arrivals, ({ to }) => to))
+    now[node] = union([held[node]!, ...ofNode.map(({ carries }) => carries)])
   return now
 }
 

@@ -1,3 +1,4 @@
+import { obtain } from '../../maps.js'
 import { displaced, nodeAt, type Network, type Vector } from '../network.js'
 import { paperNumber } from './cube.js'
 import { gatherLevels, membersOf, mergeLevels } from './gathering.js'
@@ -85,7 +86,7 @@ function membersByCentre(parcels: readonly Parcel[], cube: Network): Map<number,
   const members = new Map<number, number[]>()
   for (const { from, by } of parcels) {
     const centre = displaced(from, by, cube)
-    members.set(centre, [...(members.get(centre) ?? []), from])
+    obtain(members, centre, () => []).push(from)
   }
   for (const ofCentre of members.values()) ofCentre.sort((a, b) => paperNumber(a, cube) - paperNumber(b, cube))
   return members

@@ -3,6 +3,7 @@
  * K x K x K nodes whose links are paths of h hops, and K^3 data-collecting networks (DCN), the blocks.
  */
 
+import { obtain } from '../../maps.js'
 import { refuse } from '../error.js'
 import { coordinatesOf, modulo, nodeAt, nodesOf, type Network } from '../network.js'
 import { cubeOf, type Axis } from './cube.js'
@@ -101,8 +102,7 @@ function ringsOf(nodes: readonly number[], cube: Network): Map<string, number[]>
     for (const axis of [0, 1, 2] satisfies Axis[]) {
       const place = coordinatesOf(node, cube)
       const [at] = place.splice(axis, 1, 0) as [number]
-      const ring = `${axis} ${nodeAt(place, cube)}`
-      rings.set(ring, [...(rings.get(ring) ?? []), at])
+      obtain(rings, `${axis} ${nodeAt(place, cube)}`, () => []).push(at)
     }
   }
   return rings

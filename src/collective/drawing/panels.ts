@@ -1,5 +1,6 @@
 /** Which steps are drawn together, and what of each node is known in them. */
 
+import { groupBy } from '../../maps.js'
 import { routeOf } from '../route.js'
 import type { Schedule, Unicast } from '../schedule.js'
 
@@ -48,14 +49,10 @@ export function panelsOf(schedule: Schedule, wanted?: number): Panel[] {
 
 /** Those that go through the network: what a node sends to itself has no arrow. */
 function unicastsByStep({ unicasts }: Schedule): Map<number, Unicast[]> {
-  const byStep = new Map<number, Unicast[]>()
-  for (const unicast of unicasts) {
-    if (unicast.from === unicast.to) continue
-    const others = byStep.get(unicast.step)
-    if (others) others.push(unicast)
-    else byStep.set(unicast.step, [unicast])
-  }
-  return byStep
+  return groupBy(
+    unicasts.filter(({ from, to }) => from !== to),
+    ({ step }) => step,
+  )
 }
 
 function sharedChannels(unicasts: readonly Unicast[], { network }: Schedule): number[] {

@@ -3,6 +3,7 @@
  * sent to as many consecutive nodes as there are destinations, and in the second phase each of these sends its copy on.
  */
 
+import { groupBy } from '../../maps.js'
 import { refuse } from '../error.js'
 import type { Random } from '../random.js'
 import { linkBehind, stagesOf, type Region, type Unicast } from './banyan.js'
@@ -121,8 +122,8 @@ export interface SharedElement {
 export function sharedElements(unicasts: readonly Unicast[], nodes: number): SharedElement[] {
   const shared: SharedElement[] = []
   for (let stage = stagesOf(nodes) - 1; stage >= 0; stage--) {
-    const links = groupBy(unicasts, (unicast) => linkBehind(stage, unicast))
-    const elements = groupBy(unicasts, (unicast) => linkBehind(stage, unicast) >> 1)
+    const links = numbersBy(unicasts, (unicast) => linkBehind(stage, unicast))
+    const elements = numbersBy(unicasts, (unicast) => linkBehind(stage, unicast) >> 1)
     for (const [element, inElement] of [...elements].sort(([a], [b]) => a - b)) {
       if (inElement.length < 2) continue
       const contested = [2 * element, 2 * element + 1].filter((link) => (links.get(link)?.length ?? 0) > 1)
@@ -133,15 +134,8 @@ export function sharedElements(unicasts: readonly Unicast[], nodes: number): Sha
 }
 
 /** The numbers of the items with each key. */
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => number): Map<number, number[]> {
-  const groups = new Map<number, number[]>()
-  items.forEach((item, number) => {
-    const key = keyOf(item)
-    const group = groups.get(key)
-    if (group) group.push(number)
-    else groups.set(key, [number])
-  })
-  return groups
+function numbersBy<T>(items: readonly T[], keyOf: (item: T) => number): Map<number, number[]> {
+  return groupBy(items.keys(), (number) => keyOf(items[number]!))
 }
 
 /** Whether unicasts that are sent at once all go through without one waiting for another one (Theorem 1). */

@@ -7,6 +7,7 @@
  * 3. Those send it to the destinations of their blocks.
  */
 
+import { groupBy } from '../../maps.js'
 import type { Network } from '../network.js'
 import { Random } from '../random.js'
 import type { Message } from '../schedule.js'
@@ -82,11 +83,7 @@ export function threePhaseSends(
   if (others.length === 0) return []
   const home = blockOf(source, ddn.h, network)
   const root = representativeOf(ddn, home, network)
-  const inBlock = new Map<number, number[]>()
-  for (const node of others) {
-    const block = blockOf(node, ddn.h, network)
-    inBlock.set(block, [...(inBlock.get(block) ?? []), node])
-  }
+  const inBlock = groupBy(others, (node) => blockOf(node, ddn.h, network))
   const blocks = [...inBlock.keys()].sort((a, b) => a - b)
 
   const first = root === source ? [] : [send(source, root, network)]

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { obtain } from '../../maps.js'
 import type { Shape } from '../../ir/shape.js'
 import type { Module } from './module.js'
 import type { ParameterSpecs } from './param.js'
@@ -8,9 +9,7 @@ const identities = new WeakMap<object, number>()
 let nextIdentity = 1
 
 function identityOf(value: object): number {
-  let identity = identities.get(value)
-  if (identity === undefined) identities.set(value, (identity = nextIdentity++))
-  return identity
+  return obtain(identities, value, () => nextIdentity++)
 }
 
 /** The keys of the parameters of modules, which do not change. */
@@ -19,9 +18,7 @@ const keys = new WeakMap<object, string>()
 /** Equal for equal parameters: plain data by content, functions and class instances by identity. */
 export function keyOf(p: unknown): string {
   if (typeof p !== 'object' || p === null || !Object.isFrozen(p)) return parametersKey(p)
-  let key = keys.get(p)
-  if (key === undefined) keys.set(p, (key = parametersKey(p)))
-  return key
+  return obtain(keys, p, () => parametersKey(p))
 }
 
 function parametersKey(value: unknown): string {

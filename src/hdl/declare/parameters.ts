@@ -1,5 +1,6 @@
 /** From what `new` is given to the parameters of a module. */
 
+import { obtain } from '../../maps.js'
 import { fail } from '../../ir/diagnostic.js'
 import { suggest } from '../../ir/suggest.js'
 import { describeBounds, isFixed, isWithin, listed } from './bounds.js'
@@ -37,8 +38,7 @@ const resolved = new WeakMap<ParameterSpecs, WeakMap<object, object>>()
 export function resolveParameters(type: Described, given: object = {}): object {
   const specs = type.parameters
   if ((given as Marked)[declared] === specs && Object.isFrozen(given)) return given
-  const known = resolved.get(specs) ?? new WeakMap<object, object>()
-  resolved.set(specs, known)
+  const known = obtain(resolved, specs, () => new WeakMap<object, object>())
   const before = known.get(given)
   if (before) return before
   const values = resolveAnew(type, given)

@@ -1,3 +1,4 @@
+import { obtain } from '../../maps.js'
 import { fail } from '../../ir/diagnostic.js'
 import { bitLength } from '../../ir/integer.js'
 import type { Bits, SignedBits } from '../../ir/values.js'
@@ -60,11 +61,8 @@ function describeNoType(type: unknown): string {
 const integers = { unsigned: new Map<number, HardwareType<never>>(), signed: new Map<number, HardwareType<never>>() }
 
 function integer(width: number, sign: keyof typeof integers): HardwareType<never> {
-  const known = integers[sign].get(width)
-  if (known) return known
-  const made = { shape: { kind: 'bits', width, signed: sign === 'signed' }, flips: [false] } as const
-  integers[sign].set(width, made)
-  return made
+  const make = () => ({ shape: { kind: 'bits', width, signed: sign === 'signed' }, flips: [false] }) as const
+  return obtain(integers[sign], width, make)
 }
 
 /** An unsigned integer of `width` bits. */

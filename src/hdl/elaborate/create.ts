@@ -1,3 +1,4 @@
+import { obtain } from '../../maps.js'
 import { fail, type Diagnostic } from '../../ir/diagnostic.js'
 import type { Place } from '../../ir/place.js'
 import { checkDepth } from '../../ir/budget.js'
@@ -32,8 +33,7 @@ export function create(callee: new (...args: never[]) => object, args: readonly 
     const help = 'declare it as a field of the class'
     fail('FW112', `${callee.name} is made inside a block, where it is no part of the design`, placeHere(), help)
   }
-  const known = firstObjects.get(callee) ?? new Map<string, Module<unknown>>()
-  firstObjects.set(callee, known)
+  const known = obtain(firstObjects, callee, () => new Map<string, Module<unknown>>())
   const [p, ...others] = resolvedArguments(callee as unknown as typeof Module, args)
   const key = keyOf(p)
   const first = known.get(key)
@@ -118,8 +118,7 @@ function constructOnce<T>(
   key: string,
   make: () => T,
 ): ReturnType<typeof construct<T>> {
-  const keys = underConstruction.get(callee) ?? new Set()
-  underConstruction.set(callee, keys)
+  const keys = obtain(underConstruction, callee, () => new Set())
   if (keys.has(key)) {
     const help = 'let a parameter shrink on the way down, and stop at the smallest'
     fail('FW142', `${callee.name} contains itself with the same parameters`, placeHere(), help)
@@ -159,14 +158,12 @@ interface Property {
 const propertiesOfObjects = new WeakMap<Module<unknown>, readonly Property[]>()
 
 function propertiesOf(object: Module<unknown>): readonly Property[] {
-  const known = propertiesOfObjects.get(object)
-  if (known) return known
-  const properties = Object.entries(object).map(([name, value]: [string, unknown]): Property => {
-    if (name === 'p') return { name, isDeclared: false, valueFor: () => value }
-    return { name, isDeclared: isDeclared(value), valueFor: copierOf(value) }
-  })
-  propertiesOfObjects.set(object, properties)
-  return properties
+  return obtain(propertiesOfObjects, object, () =>
+    Object.entries(object).map(([name, value]: [string, unknown]): Property => {
+      if (name === 'p') return { name, isDeclared: false, valueFor: () => value }
+      return { name, isDeclared: isDeclared(value), valueFor: copierOf(value) }
+    }),
+  )
 }
 
 /** Makes copies of the ports in a value, which belong to another object. */

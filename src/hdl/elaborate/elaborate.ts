@@ -1,3 +1,4 @@
+import { obtain } from '../../maps.js'
 import { checkLoops, expectNoParent } from '../../ir/check/loops.js'
 import { fail, FlitwaveError, type Diagnostic } from '../../ir/diagnostic.js'
 import type { Block, Connection, Design, Field, Instance, Memory, Module as IrModule, Signal } from '../../ir/ir.js'
@@ -72,13 +73,11 @@ function elaborateRoot(top: Module<unknown>): Elaborated {
 function stateOf(root: IrModule): number {
   const known = new Map<IrModule, number>()
   const count = (module: IrModule): number => {
-    const before = known.get(module)
-    if (before !== undefined) return before
     const words = module.memories.reduce((sum, { depth }) => sum + depth, 0)
-    const below = module.instances.reduce((sum, instance) => sum + count(instance.module), 0)
-    known.set(module, module.signals.length + words + below)
+    const below = module.instances.reduce((sum, instance) => sum + countOnce(instance.module), 0)
     return module.signals.length + words + below
   }
+  const countOnce = (module: IrModule): number => obtain(known, module, () => count(module))
   return count(root)
 }
 

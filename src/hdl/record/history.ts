@@ -1,3 +1,4 @@
+import { obtain } from '../../maps.js'
 import type { Expr, Signal } from '../../ir/ir.js'
 import { operandsOf } from '../../ir/visit.js'
 import type { Snapshot } from './finish.js'
@@ -60,8 +61,7 @@ export class History {
 
   /** One snapshot serves all reads of a version that can see it: those at its own level and inside of that. */
   #snapshotOf(scalar: Scalar, version: number, expr: Expr): Snapshot {
-    const all = this.#snapshots.get(scalar) ?? []
-    this.#snapshots.set(scalar, all)
+    const all = obtain(this.#snapshots, scalar, () => [])
     const before = all.find((entry) => entry.version === version && this.nesting.isWithin(entry.snapshot.list))
     if (before) return before.snapshot
     const list = this.nesting.here.statements

@@ -1,3 +1,4 @@
+import { obtain } from '../../maps.js'
 import type { Instance, Module, Signal, Target } from '../ir.js'
 
 /** Numbers from 0 for the scalars of a module: its own signals first, then the ports of each child in turn. */
@@ -67,12 +68,10 @@ interface Ports {
 const knownPorts = new WeakMap<Module, Ports>()
 
 function portsOf(module: Module): Ports {
-  const known = knownPorts.get(module)
-  if (known) return known
-  const signals = module.signals.filter(({ role }) => role === 'input' || role === 'output')
-  const ports = { signals, numbers: numbered(signals) }
-  knownPorts.set(module, ports)
-  return ports
+  return obtain(knownPorts, module, () => {
+    const signals = module.signals.filter(({ role }) => role === 'input' || role === 'output')
+    return { signals, numbers: numbered(signals) }
+  })
 }
 
 function numbered(signals: readonly Signal[]): Map<Signal, number> {

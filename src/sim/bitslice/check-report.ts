@@ -1,5 +1,6 @@
 /** What the checks of a cycle have found, read from their planes and told in the order of the design. */
 
+import { groupBy } from '../../maps.js'
 import type { CheckSink } from '../engine/engine.js'
 import type { Literal } from './gates.js'
 import type { TileCheck } from './checks.js'
@@ -35,11 +36,7 @@ export class CheckReport {
   }
 
   private collect(): Entry[] {
-    const byPosition = this.checks.map((ofGroup) => {
-      const found = new Map<TileCheck['position'], TileCheck[]>()
-      for (const check of ofGroup) found.set(check.position, [...(found.get(check.position) ?? []), check])
-      return found
-    })
+    const byPosition = this.checks.map((ofGroup) => groupBy(ofGroup, ({ position }) => position))
     const entries: Entry[] = []
     for (const [node, { group, lane, position }] of this.places.all()) {
       for (const check of byPosition[group]!.get(position) ?? []) entries.push({ path: node.path, group, lane, check })

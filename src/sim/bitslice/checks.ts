@@ -1,5 +1,6 @@
 /** The checks of a tile, as literals of its gates. */
 
+import { obtain } from '../../maps.js'
 import { zero, type Literal } from './gates.js'
 import type { LoweredCheck } from './module.js'
 import type { Position, Tile } from './tile.js'
@@ -43,9 +44,7 @@ export function countersOf(tile: Tile, checks: readonly TileCheck[]): readonly C
     if (!isCover(check)) continue
     const { label, place } = check.check.statement
     const id = `${tile.positions.indexOf(check.position)} ${place.file}:${place.line}:${place.column} ${label}`
-    const known = covers.get(id)
-    if (known) known.flags.push(check.flag)
-    else covers.set(id, { cover: check, flags: [check.flag] })
+    obtain(covers, id, () => ({ cover: check, flags: [] })).flags.push(check.flag)
   }
   return [...covers.values()].map(({ cover, flags }) => {
     const { gates } = tile

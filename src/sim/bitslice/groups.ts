@@ -4,6 +4,7 @@
  * lane's inputs have to be brought together from elsewhere, gates inside a tile have not.
  */
 
+import { obtain } from '../../maps.js'
 import type { Design, Module } from '../../ir/ir.js'
 import type { InstanceNode } from '../engine/instances.js'
 import { lowerModule } from './module.js'
@@ -35,11 +36,7 @@ export function chooseGroups(design: Design, tree: InstanceNode, stride: number)
   const walk = (node: InstanceNode): void => {
     for (const child of node.children) {
       if (!asLanes.has(child.module)) walk(child)
-      else {
-        const lanes = groups.get(child.module)
-        if (lanes) lanes.push(child)
-        else groups.set(child.module, [child])
-      }
+      else obtain(groups, child.module, () => []).push(child)
     }
   }
   walk(tree)
@@ -90,13 +87,11 @@ class LaneChoice {
 
   /** The gates of a module and everything below it. */
   private weight(module: Module): number {
-    let weight = this.weights.get(module)
-    if (weight === undefined) {
-      weight = lowerModule(module).gates.gates
+    return obtain(this.weights, module, () => {
+      let weight = lowerModule(module).gates.gates
       for (const [child, slots] of slotsOf(module)) weight += slots * this.weight(child)
-      this.weights.set(module, weight)
-    }
-    return weight
+      return weight
+    })
   }
 }
 

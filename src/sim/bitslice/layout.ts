@@ -8,7 +8,7 @@ import type { Memory, Signal } from '../../ir/ir.js'
 import { GateKind, nodeOf, type Literal } from './gates.js'
 import { vectorLanes } from './groups.js'
 import type { LaneBit, Netlist } from './netlist.js'
-import { obtain } from '../engine/obtain.js'
+import { obtain } from '../../maps.js'
 import type { Position, Tile } from './tile.js'
 import { planInput, takenBy, type InputPlan, type LaneMask } from './wires.js'
 

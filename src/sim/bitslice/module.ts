@@ -7,7 +7,7 @@ import type { OutOfRangeAccess } from '../engine/engine.js'
 import { runBlock, type BlockHost } from './block.js'
 import { Lowering, type Environment, type PastEnd } from './expression.js'
 import { GateGraph, leafWord, one, type Literal } from './gates.js'
-import { obtain } from '../engine/obtain.js'
+import { obtain } from '../../maps.js'
 import { isPort, VariableTable, type PortVariable, type Variable } from './variables.js'
 import type { Word } from './words.js'
 
@@ -52,9 +52,7 @@ export interface LoweredModule {
 const lowered = new WeakMap<Module, LoweredModule>()
 
 export function lowerModule(module: Module): LoweredModule {
-  let result = lowered.get(module)
-  if (!result) lowered.set(module, (result = new ModuleLowering(module).run()))
-  return result
+  return obtain(lowered, module, () => new ModuleLowering(module).run())
 }
 
 class ModuleLowering implements BlockHost, Environment {

@@ -8,7 +8,7 @@ import type { InstanceNode } from '../engine/instances.js'
 import { GateKind, isComplemented, nodeOf, one, zero, type Literal } from './gates.js'
 import { chooseGroups, vectorLanes } from './groups.js'
 import { Homes, type Drivers } from './homes.js'
-import { obtain } from '../engine/obtain.js'
+import { obtain } from '../../maps.js'
 import { Tile, type Position } from './tile.js'
 import type { Word } from './words.js'
 

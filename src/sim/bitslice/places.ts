@@ -1,6 +1,6 @@
 import { allInstances, type InstanceNode } from '../engine/instances.js'
 import type { Netlist } from './netlist.js'
-import { obtain } from '../engine/obtain.js'
+import { obtain } from '../../maps.js'
 import type { Position } from './tile.js'
 
 /** Where an instance is: its lane, counted in instances, and its position in the tile. */

@@ -1,5 +1,6 @@
 /** The code of one tile in one pass of a program: a loop over the vectors of its group. */
 
+import { obtain } from '../../maps.js'
 import { Code, type Local } from '../wasm/code.js'
 import { emitGates, type Operand, type Target } from './emit-gates.js'
 import { emitMove, planMove, type Move } from './emit-wire.js'
@@ -196,9 +197,7 @@ export class TileFunction {
 
   private pointer(group: number, back: number): Local {
     const id = `${group}:${back}`
-    let local = this.pointers.get(id)
-    if (local === undefined) this.pointers.set(id, (local = this.code.local('i32')))
-    return local
+    return obtain(this.pointers, id, () => this.code.local('i32'))
   }
 
   private setPointers(): void {

@@ -7,7 +7,7 @@ import { fail } from '../../ir/diagnostic.js'
 import type { Instance, Memory, Module, Signal } from '../../ir/ir.js'
 import { GateGraph, GateKind, isComplemented, leafWord, nodeOf, zero, type Literal } from './gates.js'
 import { lowerModule, type Copied, type Driver, type LoweredModule } from './module.js'
-import { obtain } from '../engine/obtain.js'
+import { obtain } from '../../maps.js'
 import type { Word } from './words.js'
 
 /** An instance in a tile. */

@@ -1,6 +1,6 @@
 import type { Instance, Signal, Target } from '../../ir/ir.js'
 import { muxWord, type Word } from './words.js'
-import { obtain } from '../engine/obtain.js'
+import { obtain } from '../../maps.js'
 import type { GateGraph, Literal } from './gates.js'
 
 /** An input of a child, as one object for each pair. */

@@ -1,5 +1,6 @@
 /** Events that end a run: any bit of some leaves is set. */
 
+import { obtain } from '../../maps.js'
 import { isComplemented, nodeOf, one, zero, type Literal } from './gates.js'
 import type { Layout } from './layout.js'
 import { constantSource, type LaneBit, type Netlist } from './netlist.js'
@@ -45,11 +46,8 @@ export function origin(netlist: Netlist, bit: LaneBit): LaneBit {
 function watchLane(netlist: Netlist, planes: Map<string, WatchedPlane>, { group, literal, lane }: LaneBit): void {
   if (literal === zero) return
   const id = `${group}:${literal}`
-  let plane = planes.get(id)
-  if (!plane) {
-    const lanes = new Uint32Array(netlist.groups[group]!.vectors * 4)
-    planes.set(id, (plane = { group, literal, lanes }))
-  }
+  const make = (): WatchedPlane => ({ group, literal, lanes: new Uint32Array(netlist.groups[group]!.vectors * 4) })
+  const plane = obtain(planes, id, make)
   const first = lane * netlist.stride
   for (let at = first; at < first + netlist.runs; at++) plane.lanes[at >> 5]! |= 1 << (at & 31)
 }

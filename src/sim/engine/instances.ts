@@ -1,5 +1,5 @@
 import type { Design, Instance, Module } from '../../ir/ir.js'
-import { obtain } from './obtain.js'
+import { groupBy } from '../../maps.js'
 
 /** One instance of a module in a running design; the design's top is named `dut`. */
 export interface InstanceNode {
@@ -67,9 +67,7 @@ export function bySegment<T extends { readonly segments: Segments }>(
   items: readonly T[],
   depth: number,
 ): ReadonlyMap<Segments[number], readonly T[]> {
-  const groups = new Map<Segments[number], T[]>()
-  for (const item of items) obtain(groups, item.segments[depth]!, () => []).push(item)
-  return groups
+  return groupBy(items, ({ segments }) => segments[depth]!)
 }
 
 /** `['in', 0]` as the user writes it: `in[0]`. */

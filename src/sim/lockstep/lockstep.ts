@@ -19,7 +19,7 @@ import { createEngine } from '../choice/engines.js'
 import type { InstanceNode } from '../engine/instances.js'
 import { FindingRecord } from './findings.js'
 import { allProbes, Probes } from './probes.js'
-import { obtain } from '../engine/obtain.js'
+import { obtain } from '../../maps.js'
 
 export type { EngineClass } from '../engine/engine.js'
 

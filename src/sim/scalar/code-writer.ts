@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import { addSegment, GenMapping, setSourceContent, toEncodedMap } from '@jridgewell/gen-mapping'
+import { groupBy, obtain } from '../../maps.js'
 import type { Place } from '../../ir/place.js'
 import type { Sources } from './sources.js'
 
@@ -60,14 +61,8 @@ export class CodeWriter {
 
   /** The mapped lines that share their place with others. */
   private repeated(): readonly Line[][] {
-    const byPlace = new Map<string, Line[]>()
-    for (const line of this.lines) {
-      if (!line.place || !line.mapped) continue
-      const key = `${line.place.file}:${line.place.line}:${line.place.column}`
-      const others = byPlace.get(key)
-      if (others) others.push(line)
-      else byPlace.set(key, [line])
-    }
+    const mapped = this.lines.filter(({ place, mapped }) => place && mapped)
+    const byPlace = groupBy(mapped, ({ place }) => `${place!.file}:${place!.line}:${place!.column}`)
     return [...byPlace.values()].filter(({ length }) => length > 1)
   }
 
@@ -105,7 +100,5 @@ function unused(name: string, taken: Set<string>): string {
 
 const urls = new Map<string, string>()
 function sourceUrl(file: string): string {
-  let url = urls.get(file)
-  if (url === undefined) urls.set(file, (url = pathToFileURL(file).href))
-  return url
+  return obtain(urls, file, () => pathToFileURL(file).href)
 }

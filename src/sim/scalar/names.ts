@@ -1,5 +1,5 @@
 import type { Block, Instance, Memory, Module, Signal, Target } from '../../ir/ir.js'
-import { obtain } from '../engine/obtain.js'
+import { obtain } from '../../maps.js'
 import { rtlNames, type RtlName } from './rtl-names.js'
 
 /**

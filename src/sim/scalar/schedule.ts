@@ -7,6 +7,7 @@
  * module whose outputs are registered has two: what its outputs need, and the rest.
  */
 
+import { groupBy } from '../../maps.js'
 import type { Block, Design, Module, Signal } from '../../ir/ir.js'
 import { fail } from '../../ir/diagnostic.js'
 import { ownNet, type Net } from './nets.js'
@@ -93,12 +94,7 @@ function clustersOf(module: Module, isTop: boolean, graph: UnitGraph, order: rea
   const outputs = isTop ? new Map<Net, bigint>() : portIndex(module, 'output')
   const signatures = signaturesOf(graph, order, inputs, outputs)
 
-  const members = new Map<string, number[]>()
-  for (const unit of order) {
-    const fellows = members.get(signatures[unit]!)
-    if (fellows) fellows.push(unit)
-    else members.set(signatures[unit]!, [unit])
-  }
+  const members = groupBy(order, (unit) => signatures[unit]!)
   const clusterOfSignature = new Map([...members.keys()].map((signature, index) => [signature, index]))
   const clusterOf = (unit: number): number => clusterOfSignature.get(signatures[unit]!)!
 

@@ -4,6 +4,7 @@
  * do not have.
  */
 
+import { groupBy } from '../../maps.js'
 import type { Block, Expr, Stmt, Target } from '../../ir/ir.js'
 import { expressionsIn } from '../../ir/visit.js'
 import { addReads, assignedTargets, targetNet, type Net } from './nets.js'
@@ -28,11 +29,8 @@ export function wholeBlock(block: Block): Slice {
  * keeping them together cannot close a loop that they do not have.
  */
 export function sliceBlock(block: Block): readonly Slice[] {
-  const groups = new Map<string, Net[]>()
-  for (const net of wholeBlock(block).writes) {
-    const key = [...sliceBody(block.body, [net]).reads].sort().join(' ')
-    groups.set(key, [...(groups.get(key) ?? []), net])
-  }
+  const readsOf = (net: Net): string => [...sliceBody(block.body, [net]).reads].sort().join(' ')
+  const groups = groupBy(wholeBlock(block).writes, readsOf)
   return [...groups.values()].map((writes) => ({ ...sliceBody(block.body, writes), writes }))
 }
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { obtain } from '../../maps.js'
 import type { Place } from '../../ir/place.js'
 
 /** The texts of RTL files, for code that is made for a debugger. */
@@ -7,9 +8,7 @@ export class Sources {
 
   /** Null if the file cannot be read: it may have gone since the design was built. */
   text(file: string): string | null {
-    let text = this.texts.get(file)
-    if (text === undefined) this.texts.set(file, (text = read(file)))
-    return text
+    return obtain(this.texts, file, () => read(file))
   }
 
   /** The name that stands at a place, or null if none does. */

@@ -16,6 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { obtain } from '../../maps.js'
 import { run } from './process.js'
 
 /** A header that the compiler takes from its precompiled form if that stands beside it and was made with the same options. */
@@ -47,11 +48,9 @@ export async function prepareRuntime(cache: string, options: BuildOptions, limit
   const versions = await Promise.all(['verilator', 'g++'].map((program) => run(program, ['--version'], '.', limit)))
   const key = JSON.stringify([versions.map(({ stdout }) => stdout), options])
   const runtime = join(cache, `runtime-${createHash('sha256').update(key).digest('hex').slice(0, 16)}`)
-  const known = prepared.get(runtime)
-  if (known) return known
-  const made = existsSync(runtime) ? Promise.resolve(runtime) : make(runtime, options, limit)
-  prepared.set(runtime, made)
-  return made
+  return obtain(prepared, runtime, () =>
+    existsSync(runtime) ? Promise.resolve(runtime) : make(runtime, options, limit),
+  )
 }
 
 /** Lets `make` begin with what `runtime` has; returns the options of Verilator for that. */
