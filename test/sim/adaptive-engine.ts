@@ -8,7 +8,7 @@ import { engines } from '../support/engines.js'
 export class HastyEngine extends AdaptiveEngine {
   constructor(design: Design, tree: InstanceNode, runs = 1) {
     const make = (name: 'scalar' | 'bitslice') => () => createEngine(name, design, tree, runs)
-    super(tree, { first: make('scalar')(), makeSecond: make('bitslice'), breakEven: 23 })
+    super(tree, make('scalar')(), make('bitslice'), 23)
   }
 }
 

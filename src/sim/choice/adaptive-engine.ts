@@ -9,35 +9,21 @@ interface AdaptiveSnapshot {
   readonly snapshot: EngineSnapshot
 }
 
-/** The parts of an {@link AdaptiveEngine}. */
-export interface AdaptiveParts {
-  /** At hand at once. */
-  readonly first: Engine
-  /** Takes its time to be made, and is faster then. */
-  readonly makeSecond: () => Engine
-  /** In so many cycles on the first the second would have paid for itself. */
-  readonly breakEven: number
-}
-
 /**
  * Nobody knows how long a run will be. It starts on the engine that is at hand at once, and goes over to the faster one
  * when it has taken as long as that would have taken to be made; so it never takes more than twice as long as on the
  * better of the two.
  */
 export class AdaptiveEngine implements Engine {
-  private readonly first: Engine
-  private readonly makeSecond: () => Engine
   private second: Engine | null = null
-  private cyclesLeft: number
 
+  /** @param cyclesLeft - in so many cycles on the first engine the second would have paid for itself */
   constructor(
     private readonly tree: InstanceNode,
-    { first, makeSecond, breakEven }: AdaptiveParts,
-  ) {
-    this.first = first
-    this.makeSecond = makeSecond
-    this.cyclesLeft = breakEven
-  }
+    private readonly first: Engine,
+    private readonly makeSecond: () => Engine,
+    private cyclesLeft: number,
+  ) {}
 
   get runs(): number {
     return this.first.runs ?? 1

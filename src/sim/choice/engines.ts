@@ -41,7 +41,7 @@ export function createEngine(
   if (least <= (cycles ?? fewCycles)) return make(BitsliceEngine)
   const first = make(ScalarEngine)
   if (cycles !== undefined || least === Infinity) return first
-  return new AdaptiveEngine(tree, { first, makeSecond: () => make(BitsliceEngine), breakEven: least })
+  return new AdaptiveEngine(tree, first, () => make(BitsliceEngine), least)
 }
 
 /** What a design runs on at present: `scalar`, `bitslice`, or the name of another class. */

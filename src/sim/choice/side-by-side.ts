@@ -2,28 +2,19 @@ import type { Memory, Signal } from '../../ir/ir.js'
 import type { CheckSink, Engine, EngineSnapshot, LeafPort, MemoryPort } from '../engine/engine.js'
 import type { InstanceNode } from '../engine/instances.js'
 
-/** Independent runs of one design, each on an engine of its own. */
-export class SideBySide implements Engine {
-  readonly runs: number
+/** Several engines as one: each is told the same. */
+export abstract class EngineGroup implements Engine {
+  constructor(
+    readonly engines: readonly Engine[],
+    readonly runs: number,
+  ) {}
 
-  constructor(readonly engines: readonly Engine[]) {
-    this.runs = engines.length
-  }
-
-  signal(node: InstanceNode, signal: Signal, run = 0): LeafPort {
-    return this.engines[run]!.signal(node, signal)
-  }
-
-  memory(node: InstanceNode, memory: Memory, run = 0): MemoryPort {
-    return this.engines[run]!.memory(node, memory)
-  }
+  abstract signal(node: InstanceNode, signal: Signal, run?: number): LeafPort
+  abstract memory(node: InstanceNode, memory: Memory, run?: number): MemoryPort
+  abstract evaluate(...sinks: readonly CheckSink[]): void
 
   settle(): void {
     for (const engine of this.engines) engine.settle()
-  }
-
-  evaluate(...sinks: readonly CheckSink[]): void {
-    this.engines.forEach((engine, run) => engine.evaluate(sinks[run]!))
   }
 
   commit(): void {
@@ -40,6 +31,25 @@ export class SideBySide implements Engine {
 
   restore(snapshot: EngineSnapshot): void {
     const snapshots = snapshot as unknown as readonly EngineSnapshot[]
-    this.engines.forEach((engine, run) => engine.restore(snapshots[run]!))
+    this.engines.forEach((engine, i) => engine.restore(snapshots[i]!))
+  }
+}
+
+/** Independent runs of one design, each on an engine of its own. */
+export class SideBySide extends EngineGroup {
+  constructor(engines: readonly Engine[]) {
+    super(engines, engines.length)
+  }
+
+  override signal(node: InstanceNode, signal: Signal, run = 0): LeafPort {
+    return this.engines[run]!.signal(node, signal)
+  }
+
+  override memory(node: InstanceNode, memory: Memory, run = 0): MemoryPort {
+    return this.engines[run]!.memory(node, memory)
+  }
+
+  override evaluate(...sinks: readonly CheckSink[]): void {
+    this.engines.forEach((engine, run) => engine.evaluate(sinks[run]!))
   }
 }

@@ -9,7 +9,6 @@ import type {
   CheckSink,
   Engine,
   EngineClass,
-  EngineSnapshot,
   EngineWatch,
   LeafPort,
   MemoryPort,
@@ -19,6 +18,7 @@ import { createEngine } from '../choice/engines.js'
 import type { InstanceNode } from '../engine/instances.js'
 import { FindingRecord } from './findings.js'
 import { allProbes, Probes } from './probes.js'
+import { EngineGroup } from '../choice/side-by-side.js'
 import { obtain } from '../../maps.js'
 
 export type { EngineClass } from '../engine/engine.js'
@@ -61,20 +61,18 @@ export function lockstepOf(engines: Readonly<Record<string, EngineClass>>): Engi
 
 type Contestant = readonly [name: string, engine: Engine]
 
-class Lockstep implements Engine, BulkRunner {
+class Lockstep extends EngineGroup implements BulkRunner {
   private readonly names: readonly string[]
-  private readonly engines: readonly Engine[]
   /** For each run. */
   private readonly probes: readonly Probes[]
   private edges = 0
 
-  constructor(
-    contestants: readonly Contestant[],
-    tree: InstanceNode,
-    readonly runs: number,
-  ) {
+  constructor(contestants: readonly Contestant[], tree: InstanceNode, runs: number) {
+    super(
+      contestants.map(([, engine]) => engine),
+      runs,
+    )
     this.names = contestants.map(([name]) => name)
-    this.engines = contestants.map(([, engine]) => engine)
     const probes = allProbes(tree)
     this.probes = this.forRuns((run) => new Probes(probes, this.engines, run))
   }
@@ -83,12 +81,12 @@ class Lockstep implements Engine, BulkRunner {
     return this
   }
 
-  signal(node: InstanceNode, signal: Signal, run = 0): LeafPort {
+  override signal(node: InstanceNode, signal: Signal, run = 0): LeafPort {
     const ports = this.engines.map((engine) => engine.signal(node, signal, run))
     return { read: () => ports[0]!.read(), write: (value) => ports.forEach((port) => port.write(value)) }
   }
 
-  memory(node: InstanceNode, memory: Memory, run = 0): MemoryPort {
+  override memory(node: InstanceNode, memory: Memory, run = 0): MemoryPort {
     const ports = this.engines.map((engine) => engine.memory(node, memory, run))
     return {
       read: (address) => ports[0]!.read(address),
@@ -96,35 +94,22 @@ class Lockstep implements Engine, BulkRunner {
     }
   }
 
-  settle(): void {
-    for (const engine of this.engines) engine.settle()
-  }
-
-  evaluate(...sinks: readonly CheckSink[]): void {
+  override evaluate(...sinks: readonly CheckSink[]): void {
     const found = this.engines.map((engine) => this.evaluateOne(engine))
     this.compare()
     this.compareFindings(found)
     found[0]!.forEach((record, run) => record.replay(sinks[run]!))
   }
 
-  commit(): void {
-    for (const engine of this.engines) engine.commit()
+  override commit(): void {
+    super.commit()
     this.edges++
   }
 
-  reset(): void {
+  override reset(): void {
     this.compare()
-    for (const engine of this.engines) engine.reset()
+    super.reset()
     this.edges++
-  }
-
-  snapshot(): EngineSnapshot {
-    return this.engines.map((engine) => engine.snapshot()) as unknown as EngineSnapshot
-  }
-
-  restore(snapshot: EngineSnapshot): void {
-    const snapshots = snapshot as unknown as readonly EngineSnapshot[]
-    this.engines.forEach((engine, i) => engine.restore(snapshots[i]!))
   }
 
   // ------------------------------------------------------------------------------------------- many cycles at once

@@ -13,6 +13,7 @@ import {
 } from '../engine/engine.js'
 import { ignoreFindings } from '../engine/ignore-findings.js'
 import { instanceTree, type InstanceNode } from '../engine/instances.js'
+import { portsOf } from '../engine/observer.js'
 import { Random } from './random.js'
 import { biasedValue, randomizeState } from './stimulus.js'
 
@@ -65,13 +66,7 @@ export function exercise(
 }
 
 function overwrite(engine: Engine, tree: InstanceNode, random: Random, which: 'all' | 'without reset'): void {
-  for (let run = 0; run < (engine.runs ?? 1); run++) {
-    const ports: Pick<Engine, 'signal' | 'memory'> = {
-      signal: (node, signal) => engine.signal(node, signal, run),
-      memory: (node, memory) => engine.memory(node, memory, run),
-    }
-    randomizeState(ports, tree, random, which)
-  }
+  for (let run = 0; run < (engine.runs ?? 1); run++) randomizeState(portsOf(engine, run), tree, random, which)
 }
 
 /** What happens besides clock edges, each in its turn, so that a long run has seen all of it. */
