@@ -18,129 +18,112 @@ import { pathsOf } from './failing-instance.js'
 import { guarded } from './guard.js'
 import { Watchdog } from './watchdog.js'
 
-/** What is the same whenever the run is made. */
-export interface Setup<S extends TestbenchParameters, M extends Module<unknown>, T> {
-  readonly name: string
-  readonly testbench: Testbench<S, M, T>
-  readonly p: ValuesOf<S>
-  readonly design: Design
-  readonly expects: Expectation
-  readonly options: Pick<SimulatorOptions, 'seed' | 'engine'>
-}
-
-/** What differs. */
-export interface Purpose<T> {
-  /** Made for this run. */
-  readonly state: T
-  /** Globs of what to capture. */
-  readonly signals: readonly string[]
-  readonly observer?: SimulatorOptions['observer']
-}
-
-/** A run that stands in its first cycle. */
-export interface Started<S extends TestbenchParameters, M extends Module<unknown>, T> {
-  readonly simulator: Simulator<M>
-  readonly bench: Bench<S, M, T>
-}
-
-/** Starts a run, with the watchdog that the testbench may want. */
-export function start<S extends TestbenchParameters, M extends Module<unknown>, T>(
-  setup: Setup<S, M, T>,
-  purpose: Purpose<T>,
-): Started<S, M, T> & { readonly watchdog: Watchdog | null } {
-  const simulator = simulatorOf(setup, purpose)
-  const watchdog = watchdogOf(setup, simulator)
-  return { simulator, bench: benchOf(setup, purpose, simulator, watchdog), watchdog }
-}
-
 /** What is known of a standstill, and what there is to see. */
-export interface Explanation {
+interface Explanation {
   readonly standstill: Standstill | null
   readonly closeUp: CloseUp | null
-}
-
-/** Makes a run again, as far as to the standstill that its watchdog has found, if it has: now it is known where to look. */
-export function explain<S extends TestbenchParameters, M extends Module<unknown>, T>(
-  setup: Setup<S, M, T>,
-  makeState: () => T,
-  watchdog: Watchdog | null,
-): Explanation {
-  if (!watchdog?.standstill) return { standstill: null, closeUp: null }
-  const { standstill: known, before } = watchdog
-  const purpose = { state: makeState(), signals: [] }
-  const simulator = simulatorOf(setup, purpose)
-  const network = networkOf(setup, simulator)
-  const { title } = setup.testbench
-  const closer = new CloseUpWatcher({ title, network, known, before, trace: (...which) => simulator.trace(...which) })
-  benchOf(setup, purpose, simulator, closer).run(known.cycle + 1, 1)
-  return { standstill: { ...known, history: closer.history }, closeUp: closer.closeUp }
 }
 
 /** Cycles before that of a failed assertion that are drawn. */
 const lead = 16
 
-/** Makes a run again, as far as to the assertion that has failed in it: now it is known which instance to draw. */
-export function showFailure<S extends TestbenchParameters, M extends Module<unknown>, T>(
-  setup: Setup<S, M, T>,
-  makeState: () => T,
-  failure: AssertionFailure | null,
-): CloseUp | null {
-  if (!failure) return null
-  const purpose = { state: makeState(), signals: [] }
-  const simulator = simulatorOf(setup, purpose)
-  const paths = pathsOf(setup.design, failure)
-  const window = { from: Math.max(0, failure.cycle - lead), to: failure.cycle }
-  const signals = simulator.trace(paths, window)
-  const bench = benchOf(setup, purpose, simulator, null)
-  bench.run(failure.cycle + 1, setup.testbench.tail ?? 2)
-  // A run that depends on more than its parameters may have taken another course.
-  if (bench.assertion?.message !== failure.message) return null
-  const { firstCycle, lastCycle, variables } = signals
-  const trace = { title: `${setup.testbench.title}: ${failure.instance}`, firstCycle, lastCycle, variables }
-  const drawn = fitting(
-    trace,
-    paths.map((path) => [path]),
-  )
-  return { name: 'assertion', trace, drawing: { signals: drawn, window, arrows: [] } }
+/** What is the same whenever a run is made. */
+interface SetupParts<S extends TestbenchParameters, M extends Module<unknown>, T> {
+  readonly name: string
+  readonly testbench: Testbench<S, M, T>
+  readonly p: ValuesOf<S>
+  readonly design: Design
+  readonly expects: Expectation
+  readonly makeState: () => T
+  readonly options: Pick<SimulatorOptions, 'seed' | 'engine'>
 }
 
-function simulatorOf<S extends TestbenchParameters, M extends Module<unknown>, T>(
-  { design, options }: Setup<S, M, T>,
-  { observer }: Purpose<T>,
-): Simulator<M> {
-  return new Simulator<M>(design, { ...options, ...(observer && { observer }) })
+/** A testbench with its parameters: makes its runs. */
+export class Setup<S extends TestbenchParameters, M extends Module<unknown>, T> {
+  constructor(private readonly parts: SetupParts<S, M, T>) {}
+
+  /**
+   * A run that stands in its first cycle, with the watchdog that the testbench may want.
+   * @param signals - globs of what to capture
+   */
+  start(state: T, signals: readonly string[], observer: SimulatorOptions['observer']) {
+    const simulator = this.simulator(observer)
+    const watchdog = this.watchdog(simulator)
+    return { simulator, bench: this.bench(simulator, { state, signals, watcher: watchdog, observer }), watchdog }
+  }
+
+  /** Makes a run again, as far as to the standstill that its watchdog has found, if it has: now it is known where to look. */
+  explain(watchdog: Watchdog | null): Explanation {
+    if (!watchdog?.standstill) return { standstill: null, closeUp: null }
+    const { standstill: known, before } = watchdog
+    const state = this.parts.makeState()
+    const simulator = this.simulator()
+    const network = this.network(simulator)
+    const { title } = this.parts.testbench
+    const closer = new CloseUpWatcher({ title, network, known, before, trace: (...which) => simulator.trace(...which) })
+    this.bench(simulator, { state, watcher: closer }).run(known.cycle + 1, 1)
+    return { standstill: { ...known, history: closer.history }, closeUp: closer.closeUp }
+  }
+
+  /** Makes a run again, as far as to the assertion that has failed in it: now it is known which instance to draw. */
+  showFailure(failure: AssertionFailure | null): CloseUp | null {
+    if (!failure) return null
+    const { testbench, design } = this.parts
+    const state = this.parts.makeState()
+    const simulator = this.simulator()
+    const paths = pathsOf(design, failure)
+    const window = { from: Math.max(0, failure.cycle - lead), to: failure.cycle }
+    const signals = simulator.trace(paths, window)
+    const bench = this.bench(simulator, { state })
+    bench.run(failure.cycle + 1, testbench.tail ?? 2)
+    // A run that depends on more than its parameters may have taken another course.
+    if (bench.assertion?.message !== failure.message) return null
+    const { firstCycle, lastCycle, variables } = signals
+    const trace = { title: `${testbench.title}: ${failure.instance}`, firstCycle, lastCycle, variables }
+    const drawn = fitting(
+      trace,
+      paths.map((path) => [path]),
+    )
+    return { name: 'assertion', trace, drawing: { signals: drawn, window, arrows: [] } }
+  }
+
+  private simulator(observer?: SimulatorOptions['observer']): Simulator<M> {
+    return new Simulator<M>(this.parts.design, { ...this.parts.options, ...(observer && { observer }) })
+  }
+
+  private bench(
+    simulator: Simulator<M>,
+    { state, signals = [], watcher = null, observer }: Purpose<T>,
+  ): Bench<S, M, T> {
+    const { name, testbench, p, expects, options } = this.parts
+    const random = new Random(options.seed ?? 1)
+    const [recordsAllViews, isOpenEnded] = [observer !== undefined, expects === 'deadlock']
+    return new Bench({ name, testbench, simulator, p, state, random, signals, recordsAllViews, watcher, isOpenEnded })
+  }
+
+  private watchdog(simulator: Simulator<M>): Watchdog | null {
+    const { name, testbench, p } = this.parts
+    if (!testbench.watchdog) return null
+    const { patience } = testbench.watchdog
+    const cycles = guarded(name, 'watchdog', () =>
+      typeof patience === 'number' ? patience : patience(closedParameters(p)),
+    )
+    const network = this.network(simulator)
+    return guarded(name, 'watchdog', () => new Watchdog(network, cycles))
+  }
+
+  private network({ dut }: Simulator<M>): WatchedNetwork {
+    const { name, testbench, p } = this.parts
+    return guarded(name, 'watchdog', () =>
+      testbench.watchdog!.network(dut as ReadonlyDeep<Handle<M>>, closedParameters(p)),
+    )
+  }
 }
 
-function benchOf<S extends TestbenchParameters, M extends Module<unknown>, T>(
-  { name, testbench, p, expects, options }: Setup<S, M, T>,
-  { state, signals, observer }: Purpose<T>,
-  simulator: Simulator<M>,
-  watcher: Watcher | null,
-): Bench<S, M, T> {
-  const random = new Random(options.seed ?? 1)
-  const [recordsAllViews, isOpenEnded] = [observer !== undefined, expects === 'deadlock']
-  return new Bench({ name, testbench, simulator, p, state, random, signals, recordsAllViews, watcher, isOpenEnded })
-}
-
-function watchdogOf<S extends TestbenchParameters, M extends Module<unknown>, T>(
-  setup: Setup<S, M, T>,
-  simulator: Simulator<M>,
-): Watchdog | null {
-  const { name, testbench, p } = setup
-  if (!testbench.watchdog) return null
-  const { patience } = testbench.watchdog
-  const cycles = guarded(name, 'watchdog', () =>
-    typeof patience === 'number' ? patience : patience(closedParameters(p)),
-  )
-  const network = networkOf(setup, simulator)
-  return guarded(name, 'watchdog', () => new Watchdog(network, cycles))
-}
-
-function networkOf<S extends TestbenchParameters, M extends Module<unknown>, T>(
-  { name, testbench, p }: Setup<S, M, T>,
-  { dut }: Simulator<M>,
-): WatchedNetwork {
-  return guarded(name, 'watchdog', () =>
-    testbench.watchdog!.network(dut as ReadonlyDeep<Handle<M>>, closedParameters(p)),
-  )
+/** What a run is made for. */
+interface Purpose<T> {
+  readonly state: T
+  readonly signals?: readonly string[]
+  readonly watcher?: Watcher | null
+  readonly observer?: SimulatorOptions['observer']
 }

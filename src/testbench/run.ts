@@ -13,7 +13,7 @@ import type { ResultRow, Testbench, TestbenchParameters } from './definition.js'
 import { hasShown, type Expectation } from './expectation.js'
 import { guarded } from './guard.js'
 import { parameterValues } from './parameters.js'
-import { explain, showFailure, start } from './play.js'
+import { Setup } from './play.js'
 import type { WaitingProcess } from './process.js'
 import { defaultTurnLimit, limitTurns } from './turns.js'
 import type { RecordedView } from './views.js'
@@ -106,16 +106,12 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
   const expects = guard('expects', () => valueFor(testbench.expects ?? 'progress', p))
   const design = elaborate(guard('design', () => testbench.design(values)))
   const options = { ...(seed !== undefined && { seed }), ...(engine && { engine }) }
-  const setup = { name, testbench, p: values, design, expects, options }
-  const { simulator, bench, watchdog } = start(setup, {
-    state,
-    signals: signals ?? drawn,
-    ...(observer && { observer }),
-  })
+  const setup = new Setup({ name, testbench, p: values, design, expects, makeState, options })
+  const { simulator, bench, watchdog } = setup.start(state, signals ?? drawn, observer)
   bench.run(limit, tail)
   const { trace } = bench
   const holds = bench.failed.length === 0 && bench.assertion === null
-  const { standstill, closeUp } = explain(setup, makeState, watchdog)
+  const { standstill, closeUp } = setup.explain(watchdog)
   const unfinished = holds && !standstill && expects === 'progress' ? bench.unfinished : []
   const isCutShort = limit < own
   const isGood = holds && (unfinished.length === 0 || isCutShort) && hasShown(expects, standstill)
@@ -130,7 +126,7 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
     assertion: bench.assertion,
     expects,
     standstill,
-    closeUp: closeUp ?? showFailure(setup, makeState, bench.assertion),
+    closeUp: closeUp ?? setup.showFailure(bench.assertion),
     unfinished,
     isCutShort,
     findings: simulator.findings,
