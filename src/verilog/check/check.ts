@@ -62,29 +62,24 @@ export async function checkVerilog(design: Design, options: CheckOptions = {}): 
 }
 
 const checks: Readonly<Record<CheckTool, (job: Job) => Promise<CheckResult[]>>> = {
-  lint: async (job) => {
-    const absent = firstMissing('verilator lint', ['verilator'])
-    return [absent ?? (await lintInVerilator(job))]
-  },
-  icarus: async (job) => {
-    const absent = firstMissing('icarus', ['iverilog'])
-    return [absent ?? (await simulateInIcarus(job))]
-  },
-  verilator: async (job) => {
-    const absent = firstMissing('verilator', ['verilator', 'make', 'g++'])
-    return [absent ?? (await simulateInVerilator(job))]
-  },
+  lint: async (job) => [await withPrograms('verilator lint', ['verilator'], () => lintInVerilator(job))],
+  icarus: async (job) => [await withPrograms('icarus', ['iverilog'], () => simulateInIcarus(job))],
+  verilator: async (job) => [
+    await withPrograms('verilator', ['verilator', 'make', 'g++'], () => simulateInVerilator(job)),
+  ],
   yosys: async (job) => {
-    const absent = firstMissing('yosys', ['yosys'])
-    if (absent) return [absent]
-    const synthesis = await synthesizeInYosys(job)
+    const synthesis = await withPrograms('yosys', ['yosys'], () => synthesizeInYosys(job))
     if (synthesis.status !== 'passed') return [synthesis]
-    return [synthesis, firstMissing('yosys netlist', ['iverilog']) ?? (await simulateNetlist(job))]
+    return [synthesis, await withPrograms('yosys netlist', ['iverilog'], () => simulateNetlist(job))]
   },
 }
 
-/** The result that names the first of `programs` that is not installed. Debian's packages have their names. */
-function firstMissing(check: CheckName, programs: readonly string[]): CheckResult | null {
-  const program = programs.find((candidate) => !isInstalled(candidate))
-  return program === undefined ? null : missing(check, program)
+/** The result of a check, or the one that names the first of its programs that is not installed. */
+async function withPrograms(
+  check: CheckName,
+  programs: readonly string[],
+  run: () => Promise<CheckResult>,
+): Promise<CheckResult> {
+  const absent = programs.find((program) => !isInstalled(program))
+  return absent === undefined ? run() : missing(check, absent)
 }

@@ -14,29 +14,19 @@ export interface CheckResult {
   readonly disagreements: readonly Disagreement[]
 }
 
-export const passed = (check: CheckName, summary: string): CheckResult => ({
-  check,
-  status: 'passed',
-  summary,
-  details: '',
-  disagreements: [],
-})
+export function passed(check: CheckName, summary: string): CheckResult {
+  return { check, status: 'passed', summary, details: '', disagreements: [] }
+}
 
-export const failed = (check: CheckName, summary: string, details: string): CheckResult => ({
-  check,
-  status: 'failed',
-  summary,
-  details: details.trim(),
-  disagreements: [],
-})
+export function failed(check: CheckName, summary: string, details: string): CheckResult {
+  return { ...passed(check, summary), status: 'failed', details: details.trim() }
+}
 
-export const missing = (check: CheckName, program: string): CheckResult => ({
-  check,
-  status: 'missing',
-  summary: `not run: ${program} is not installed (apt-get install ${program})`,
-  details: '',
-  disagreements: [],
-})
+/** Debian's packages are called as their programs are. */
+export function missing(check: CheckName, program: string): CheckResult {
+  const summary = `not run: ${program} is not installed (apt-get install ${program})`
+  return { ...passed(check, summary), status: 'missing' }
+}
 
 /** The result of a simulation that had to show `wanted` cycles; `scope` says what was compared. */
 export function compared(check: CheckName, comparison: Comparison, wanted: number, scope: string): CheckResult {
