@@ -11,8 +11,8 @@ import { fit } from '../value/fit.js'
 import { Computed, isLeaf, isPoison, poison, refOf, tagOf, type SignalRef } from '../value/leaf.js'
 import { Module } from '../declare/module.js'
 import { checkPlainStore } from './plain-store.js'
-import { hasShape, isHardware, isPlainObject, leavesFor, sameShape } from '../value/value.js'
-import { ValueLeaves } from '../value/value-leaves.js'
+import { isHardware, isPlainObject, leavesFor, shapeOfAggregate } from '../value/value.js'
+import { failForValue, ValueLeaves } from '../value/value-leaves.js'
 import { assignViewsWith, nameOfShape, View, type LeafTarget } from '../value/view.js'
 
 assignViewsWith(assignHardware)
@@ -26,8 +26,7 @@ export function assignHardware(target: unknown, value: unknown, place: Place): v
   const view = View.of(target)
   if (view) return assignAll(view, value, place)
   if (isLeafTarget(target)) return target.assign(value, place)
-  const help = 'assign a port, wire or register; a let is assigned as a whole, such as x = { ...x, valid: true }'
-  return fail('FW114', 'this is a value, not a signal, and cannot be assigned', place, help)
+  return failForValue(target, place)
 }
 
 function isLeafTarget(target: unknown): target is Exclude<LeafTarget, SignalRef> {

@@ -1,7 +1,6 @@
-import { fail } from '../../ir/diagnostic.js'
 import type { Block } from '../../ir/ir.js'
 import type { Place } from '../../ir/place.js'
-import { Module } from './module.js'
+import { failForPlainFile, Module } from './module.js'
 
 /** A method that the transform found decorated. */
 export interface BlockDefinition {
@@ -42,9 +41,5 @@ export function blocksOf(type: AnyClass): BlockDefinition[] {
 
 /** @throws FlitwaveError FW006 for a class whose operators are still those of JavaScript */
 export function requireRewritten(type: AnyClass): void {
-  if (definitions.has(type)) return
-  const message = `the file of ${type.name} was not rewritten`
-  const help =
-    "begin it with 'use rtl' and load it through the flitwave command, flitwave/register, or the flitwave/vite plugin"
-  fail('FW006', message, null, help)
+  if (!definitions.has(type)) failForPlainFile(`the file of ${type.name}`)
 }

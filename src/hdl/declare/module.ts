@@ -125,12 +125,14 @@ export function memory<T>(depth: number, type: HardwareType<T>): MemoryOf<T> {
   return new MemoryRef(depth, type.shape, placeHere()) as unknown as MemoryOf<T>
 }
 
-function undecorated(): never {
-  const message = 'this file was not rewritten'
+/** @throws FlitwaveError FW006: the operators of a file are still those of JavaScript */
+export function failForPlainFile(file: string): never {
   const help =
     "begin it with 'use rtl' and load it through the flitwave command, flitwave/register, or the flitwave/vite plugin"
-  return fail('FW006', message, null, help)
+  return fail('FW006', `${file} was not rewritten`, null, help)
 }
+
+const undecorated = (): never => failForPlainFile('this file')
 
 type Block = (this: never) => void
 

@@ -119,10 +119,7 @@ function constructOnce<T>(
   make: () => T,
 ): ReturnType<typeof construct<T>> {
   const keys = obtain(underConstruction, callee, () => new Set())
-  if (keys.has(key)) {
-    const help = 'let a parameter shrink on the way down, and stop at the smallest'
-    fail('FW142', `${callee.name} contains itself with the same parameters`, placeHere(), help)
-  }
+  if (keys.has(key)) failForOwnChild(callee.name, placeHere())
   keys.add(key)
   depth++
   try {
@@ -132,6 +129,11 @@ function constructOnce<T>(
     depth--
     keys.delete(key)
   }
+}
+
+export function failForOwnChild(name: string, place: Place): never {
+  const help = 'let a parameter shrink on the way down, and stop at the smallest'
+  return fail('FW142', `${name} contains itself with the same parameters`, place, help)
 }
 
 /** A stand-in with the class, the parameters and the ports of `first`, for use as a child. */

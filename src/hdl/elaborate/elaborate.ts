@@ -7,17 +7,12 @@ import { leafType, shapeLeaves, wordType } from '../../ir/shape.js'
 import { BlockBuilder } from '../record/block-builder.js'
 import { checkState, openBudget } from '../../ir/budget.js'
 import { undriven, unusedInputs } from './complete.js'
+import { constantsOf } from './constants.js'
 import { inBlock, Names, pathOf, type ModuleContext } from '../value/context.js'
-import { faultsOf, originalOf, placeOfNew } from './create.js'
-import {
-  blocksOf,
-  placeOfClass,
-  requireRewritten,
-  type AnyClass,
-  type BlockDefinition,
-} from '../declare/definitions.js'
+import { failForOwnChild, faultsOf, originalOf, placeOfNew } from './create.js'
+import { blocksOf, placeOfClass, requireRewritten, type AnyClass, type BlockDefinition } from '../declare/definitions.js'
 import { checkIdentifier, checkModuleName, identifierOf } from '../declare/identifiers.js'
-import { constantsOf, membersOf, type Members } from './members.js'
+import { membersOf, type Members } from './members.js'
 import type { Module } from '../declare/module.js'
 import { describeParameters, moduleName } from '../declare/module-name.js'
 import { currentPlace, placeHere, withPlace } from '../value/place.js'
@@ -280,10 +275,7 @@ class ModuleElaboration {
     const path = pathOf(segments)
     const place = placeOfNew(object) ?? this.#place
     const original = originalOf(object)
-    if (inProgress.has(original)) {
-      const help = 'let a parameter shrink on the way down, and stop at the smallest'
-      fail('FW142', `${this.type.name} contains itself with the same parameters`, this.#place, help)
-    }
+    if (inProgress.has(original)) failForOwnChild(this.type.name, this.#place)
     inProgress.add(original)
     let child: Elaborated
     try {

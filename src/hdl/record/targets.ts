@@ -9,23 +9,15 @@ import type { Driver, Scalar } from '../value/scalar.js'
 /** @throws FlitwaveError FW130 for a scalar that a block of this kind must not assign */
 export function checkTarget(kind: BlockDefinition['kind'], scalar: Scalar, place: Place): void {
   const { instance, signal } = scalar
-  if (instance && signal.role === 'output') {
-    const help = `assign it in ${instance.module.className}`
-    fail('FW130', `${scalar.name} is an output of ${instance.path} and can only be read here`, place, help)
-  }
-  if (!instance && signal.role === 'input') {
-    const help = 'make it an output, or assign another signal'
-    fail('FW130', `${scalar.name} is an input and can only be read here`, place, help)
-  }
+  const refuse = (what: string, help: string): never => fail('FW130', `${scalar.name} is ${what}`, place, help)
+  if (instance && signal.role === 'output')
+    refuse(`an output of ${instance.path} and can only be read here`, `assign it in ${instance.module.className}`)
+  if (!instance && signal.role === 'input')
+    refuse('an input and can only be read here', 'make it an output, or assign another signal')
   const clocked = !instance && signal.role === 'register'
-  if (kind === 'seq' && !clocked) {
-    const help = 'declare it with reg(…), or assign it in @comb'
-    fail('FW130', `${scalar.name} is no register and cannot be assigned in @seq`, place, help)
-  }
-  if (kind !== 'seq' && clocked) {
-    const help = 'assign it in a @seq method'
-    fail('FW130', `${scalar.name} is a register and cannot be assigned in @${kind}`, place, help)
-  }
+  if (kind === 'seq' && !clocked)
+    refuse('no register and cannot be assigned in @seq', 'declare it with reg(…), or assign it in @comb')
+  if (kind !== 'seq' && clocked) refuse(`a register and cannot be assigned in @${kind}`, 'assign it in a @seq method')
 }
 
 /** @throws FlitwaveError FW109 for a number that is assigned to a bool */

@@ -28,11 +28,10 @@ export function leavePlace(outer: Place | null): void {
 
 /** Runs `work` with {@link currentPlace} set. */
 export function withPlace<T>(place: Place, work: () => T): T {
-  const outer = current
-  current = place
+  const outer = enterPlace(place)
   try {
     return work()
   } finally {
-    current = outer
+    leavePlace(outer)
   }
 }

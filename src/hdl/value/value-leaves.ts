@@ -37,7 +37,7 @@ export function checkFresh(from: readonly Expr[], place: Place): void {
   fail('FW129', 'this name stands for a signal that was assigned since', place, help)
 }
 
-function failForValue(_: unknown, place: Place): never {
+export function failForValue(_: unknown, place: Place): never {
   const help = 'assign a port, wire or register; a let is assigned as a whole, such as x = { ...x, valid: true }'
   return fail('FW114', 'this is a value, not a signal, and cannot be assigned', place, help)
 }
