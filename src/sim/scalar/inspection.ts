@@ -9,7 +9,7 @@
  */
 
 import type { Module, Signal } from '../../ir/ir.js'
-import { leafCount, leafType, shapeWidth, type Shape, type ShapeLeaf } from '../../ir/shape.js'
+import { leafType, type Shape, type ShapeLeaf } from '../../ir/shape.js'
 import { widestNumber, type Raw } from '../engine/engine.js'
 import { bySegment } from '../engine/instances.js'
 import type { ModuleClass, ModuleObject } from './compile.js'
@@ -89,35 +89,38 @@ function itemReader(item: RtlItem, show: Show, module: Module): Reader {
   }
 }
 
-/** Reads a value of a shape; `signals` are its leaves in order. */
-export function signalsReader(shape: Shape, signals: readonly Signal[], module: Module, show: Show = asValue): Reader {
+/** Reads a whole by readers of its leaves, which are made in their order. */
+function wholeReader<S>(
+  shape: Shape,
+  leafReader: (leaf: ShapeLeaf['shape']) => (source: S) => unknown,
+): (source: S) => unknown {
   switch (shape.kind) {
     case 'bits':
     case 'bool':
-    case 'enum': {
-      const property = namesOf(module).property(signals[0]!)
-      return (object) => show(shape, object[property] as Raw)
-    }
+    case 'enum':
+      return leafReader(shape)
     case 'struct': {
-      let first = 0
-      const members = shape.members.map(({ name, shape: inner }) => {
-        const leaves = signals.slice(first, (first += leafCount(inner)))
-        return [name, signalsReader(inner, leaves, module, show)] as const
-      })
-      return (object) => {
+      const members = shape.members.map(({ name, shape: inner }) => [name, wholeReader(inner, leafReader)] as const)
+      return (source) => {
         const value: Record<string, unknown> = {}
-        for (const [name, read] of members) value[name] = read(object)
+        for (const [name, read] of members) value[name] = read(source)
         return value
       }
     }
     case 'array': {
-      const size = leafCount(shape.element)
-      const elements = Array.from({ length: shape.length }, (_, i) =>
-        signalsReader(shape.element, signals.slice(i * size, (i + 1) * size), module, show),
-      )
-      return (object) => elements.map((read) => read(object))
+      const elements = Array.from({ length: shape.length }, () => wholeReader(shape.element, leafReader))
+      return (source) => elements.map((read) => read(source))
     }
   }
+}
+
+/** Reads a value of a shape; `signals` are its leaves in order. */
+export function signalsReader(shape: Shape, signals: readonly Signal[], module: Module, show: Show = asValue): Reader {
+  let next = 0
+  return wholeReader<ModuleObject>(shape, (leaf) => {
+    const property = namesOf(module).property(signals[next++]!)
+    return (object) => show(leaf, object[property] as Raw)
+  })
 }
 
 /** Reads all words of a memory. Those that are plain numbers are shown as they are kept. */
@@ -125,42 +128,22 @@ function wordsReader(shape: Shape, property: string, show: Show): Reader {
   const words = (object: ModuleObject): readonly Raw[] => object[property] as readonly Raw[]
   if (shape.kind === 'bits') return words
   const isPacked = shape.kind === 'struct' || shape.kind === 'array'
-  const unpack = unpacker(shape, 0n, show)
+  const unpack = unpacker(shape, show)
   const read = isPacked ? (word: Raw) => unpack(BigInt(word)) : (word: Raw) => show(shape, word)
   return (object) => [...words(object)].map(read)
 }
 
-/** Reads the part of a packed word that begins at bit `low`. */
-function unpacker(shape: Shape, low: bigint, show: Show): (word: bigint) => unknown {
-  switch (shape.kind) {
-    case 'bits':
-    case 'bool':
-    case 'enum': {
-      const { width, signed } = leafType(shape)
-      const isNumber = width <= widestNumber
-      return (word) => {
-        const value = signed ? BigInt.asIntN(width, word >> low) : BigInt.asUintN(width, word >> low)
-        return show(shape, isNumber ? Number(value) : value)
-      }
+/** Reads a packed word, the first leaf lowest. */
+function unpacker(shape: Shape, show: Show): (word: bigint) => unknown {
+  let next = 0n
+  return wholeReader<bigint>(shape, (leaf) => {
+    const { width, signed } = leafType(leaf)
+    const low = next
+    next += BigInt(width)
+    const isNumber = width <= widestNumber
+    return (word) => {
+      const value = signed ? BigInt.asIntN(width, word >> low) : BigInt.asUintN(width, word >> low)
+      return show(leaf, isNumber ? Number(value) : value)
     }
-    case 'struct': {
-      let first = low
-      const members = shape.members.map(({ name, shape: inner }) => {
-        const read = unpacker(inner, first, show)
-        first += BigInt(shapeWidth(inner))
-        return [name, read] as const
-      })
-      return (word) => {
-        const value: Record<string, unknown> = {}
-        for (const [name, read] of members) value[name] = read(word)
-        return value
-      }
-    }
-    case 'array': {
-      const { element, length } = shape
-      const width = BigInt(shapeWidth(element))
-      const elements = Array.from({ length }, (_, i) => unpacker(element, low + BigInt(i) * width, show))
-      return (word) => elements.map((read) => read(word))
-    }
-  }
+  })
 }
