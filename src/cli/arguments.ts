@@ -6,9 +6,7 @@ import { failForUsage } from './usage.js'
 /** What was written, and what it is understood by. */
 export interface CommandLine {
   readonly args: readonly string[]
-  /** The names of all commands. */
   readonly commands: readonly string[]
-  /** The names of the options of the command. */
   readonly options: readonly string[]
 }
 

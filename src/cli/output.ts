@@ -1,5 +1,3 @@
-/** What goes to the terminal and into files. */
-
 import { join } from 'node:path'
 import { makeFolder, writeWhole } from '../files/write.js'
 import { cleanForTerminal } from './terminal.js'

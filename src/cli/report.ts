@@ -1,5 +1,3 @@
-/** A run in words, and as JSON. */
-
 import { counted } from '../counted.js'
 import { adviceOf, headlineOf, linesOf, type Standstill } from '../deadlock/standstill.js'
 import { formatDiagnostic, formatPlace, type Diagnostic } from '../ir/diagnostic.js'
@@ -15,7 +13,6 @@ export interface RunDescription {
   readonly summary: string
   /** The results, if the testbench has any. */
   readonly table: string | null
-  /** What went wrong; empty if nothing did. */
   readonly problems: string
 }
 
@@ -106,7 +103,6 @@ function describeCheck(name: string, { process, cycle, message, place }: FailedC
   return `${name}: ${process}, cycle ${cycle}${place ? `, ${formatPlace(place)}` : ''}: ${message}`
 }
 
-/** The deadlock that was promised. */
 function describeShown({ standstill, isGood }: TestbenchRun): string[] {
   if (!standstill || !isGood) return []
   return [headlineOf(standstill), ...linesOf(standstill)].map((line) => `  ${line}`)

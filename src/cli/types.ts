@@ -1,5 +1,3 @@
-/** The check of types that goes along with a command. */
-
 import { counted } from '../counted.js'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'

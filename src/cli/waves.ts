@@ -1,5 +1,3 @@
-/** The files of a run. */
-
 import { FlitwaveError, formatDiagnostic, type Diagnostic } from '../ir/diagnostic.js'
 import type { TestbenchRun } from '../testbench/run.js'
 import { select, type Selection } from '../wave/select.js'

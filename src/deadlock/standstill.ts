@@ -1,5 +1,3 @@
-/** A network that has come to a standstill, and the explanation in words. */
-
 import { counted } from '../counted.js'
 import type { HeldChannel, Knot, KnotMember } from './waits.js'
 

@@ -1,5 +1,3 @@
-/** What errors of the system mean to the user. */
-
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { FlitwaveError } from '../ir/diagnostic.js'

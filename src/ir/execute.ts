@@ -1,5 +1,3 @@
-/** The meaning of every statement. */
-
 import type { AssertStmt, CoverStmt, Expr, Memory, Stmt, Target } from './ir.js'
 import type { Place } from './place.js'
 

@@ -1,5 +1,3 @@
-/** Ending work early. */
-
 import { exitCodeOf, type EndingSignal } from '../files/signals.js'
 
 /**

@@ -1,5 +1,3 @@
-/** Threads that do jobs. */
-
 import { parentPort, Worker } from 'node:worker_threads'
 import { FlitwaveError } from '../ir/diagnostic.js'
 import type { Execute } from './dispatch.js'

@@ -1,5 +1,3 @@
-/** Doing what is not done yet, and writing down what it comes to. */
-
 import { dispatch, type Execute, type Job } from './dispatch.js'
 import type { Amount, Progress } from './progress.js'
 import type { ResultFile } from './result-file.js'
@@ -13,7 +11,6 @@ export interface Workshop<J, R> {
   readonly signal: AbortSignal
 }
 
-/** What is asked of a job. */
 interface Measures<J> {
   /** The key of its result. */
   readonly keyOf: (job: J) => string

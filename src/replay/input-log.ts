@@ -42,7 +42,6 @@ export class InputLog {
     return this.writer.length
   }
 
-  /** The next cycle. */
   add(changes: readonly Change[], isReset: boolean): void {
     if (this.cycles === 0 || changes.length > 0 || isReset !== this.isReset) {
       this.endStretch()

@@ -66,7 +66,6 @@ function sourceOf({ source }: StateItem): Signal | Memory {
   return 'signal' in source ? source.signal : source.memory
 }
 
-/** One word of state inside an engine. */
 interface WordPort {
   read(address: number): Raw
   write(address: number, value: Raw): void

@@ -116,7 +116,6 @@ export class ReplayRecorder implements RunObserver {
     this.endCycle = cycle
   }
 
-  /** What is kept of the run so far. */
   finish(): Recording {
     if (this.open) this.log(this.open)
     this.open = null

@@ -87,7 +87,6 @@ export class FindingCollector implements CheckSink {
     if (!isRepeated) this.turn++
   }
 
-  /** Keeps the failures of this evaluation in the findings. */
   collectFailures(): void {
     this.assertions.push(...this.failures)
   }

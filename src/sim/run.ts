@@ -27,7 +27,6 @@ export interface Run<M> {
 export interface RunHost {
   readonly tree: InstanceNode
   readonly covers: readonly CoverSite[]
-  /** Of this run. */
   readonly ports: PortSource
   cycle(): number
   /** Called before a read. */
@@ -68,7 +67,6 @@ export class SimulatedRun<M> implements Run<M> {
     return capture
   }
 
-  /** Sets all leaves that globs choose to one value. */
   set(globs: readonly string[], value: unknown): void {
     const { tree, ports } = this.host
     for (const { path, node, signal, shape } of chooseLeaves(tree, globs)) {

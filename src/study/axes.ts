@@ -1,5 +1,3 @@
-/** Setting axes of a study: from what the user writes to values. */
-
 import { fail } from '../ir/diagnostic.js'
 import { describeBounds } from '../hdl/declare/bounds.js'
 import type { Plain } from '../hdl/declare/param.js'

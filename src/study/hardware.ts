@@ -90,7 +90,6 @@ export class Hardware {
     this.simulator.restore(this.start)
   }
 
-  /** The injection channel of a message. */
   channelOf(path: Path): number {
     const { network, ports } = this.options
     const direction = ports === 'one-port' ? 0 : (firstDirectionOf(path, network) ?? 0)
@@ -114,7 +113,6 @@ export class Hardware {
     send.valid = true
   }
 
-  /** Offers nothing to a channel. */
   withdraw(channel: number): void {
     this.sends[channel]!.valid = false
   }
@@ -124,7 +122,6 @@ export class Hardware {
     return this.simulator.dut.send[node]![channel % this.channelsPerNode]!
   }
 
-  /** The tails that arrive in this cycle. */
   arrivals(): Arrival[] {
     return this.arrived.nonzero().map((channel) => ({
       node: Math.floor(channel / this.channelsPerNode),

@@ -1,5 +1,3 @@
-/** Plays schedules on the RTL, and measures. */
-
 import { nodeCount, type Network } from '../collective/network.js'
 import type { Schedule } from '../collective/schedule.js'
 import { bitLength, indexWidth } from '../hdl/declare/types.js'

@@ -26,7 +26,6 @@ export class Processors {
     private readonly began: (index: number, cycle: number) => void,
   ) {}
 
-  /** A node has something more to send. */
   queue(index: number, node: number, now: number): void {
     switch (this.timing.startup) {
       case 'latency':
@@ -75,7 +74,6 @@ export class Queue {
     this.items.push(item)
   }
 
-  /** Takes out what has waited longest. */
   shift(): number | undefined {
     if (this.first === this.items.length) return undefined
     const item = this.items[this.first++]!

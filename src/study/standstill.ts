@@ -1,5 +1,3 @@
-/** Who waits for whom in a play that has come to a standstill. */
-
 import type { Schedule } from '../collective/schedule.js'
 import type { Standstill } from '../deadlock/standstill.js'
 import { findKnot, type Knot } from '../deadlock/waits.js'

@@ -1,5 +1,3 @@
-/** A multicast in two phases, played on the wrap-around banyan. */
-
 import { modes } from '../../rtl/min/parameters.js'
 import { MonitoredNetwork } from '../../rtl/min/wraparound/monitored-network.js'
 import { nodeMask } from '../../rtl/min/wraparound/node-set.js'

@@ -1,5 +1,3 @@
-/** A thread that measures the points that it is sent. */
-
 import { workerData } from 'node:worker_threads'
 import { serve } from '../jobs/threads.js'
 import { executorOf, loadPrepared, type PreparedStudy } from './run.js'

@@ -28,7 +28,6 @@ export class AwaitedEvent {
     }
   }
 
-  /** The call of `t.until`. */
   get place(): Place | null {
     return placeOf(this.call)
   }

@@ -1,5 +1,3 @@
-/** What a process is given: `t`. */
-
 import { closedPrototype } from '../ir/closed.js'
 import { describeGiven } from '../ir/given.js'
 import { nearest } from '../ir/suggest.js'

@@ -1,5 +1,3 @@
-/** What a testbench file declares. */
-
 import type { WatchedNetwork } from '../deadlock/watched.js'
 import type { Module, NoParameters } from '../hdl/declare/module.js'
 import type { ParameterSpecs, ValueOf } from '../hdl/declare/param.js'

@@ -1,5 +1,3 @@
-/** Starting a run of a testbench, the first time and once more. */
-
 import type { Standstill } from '../deadlock/standstill.js'
 import type { WatchedNetwork, Watcher } from '../deadlock/watched.js'
 import type { Module } from '../hdl/declare/module.js'
@@ -120,7 +118,6 @@ export class Setup<S extends TestbenchParameters, M extends Module<unknown>, T> 
   }
 }
 
-/** What a run is made for. */
 interface Purpose<T> {
   readonly state: T
   readonly signals?: readonly string[]

@@ -1,5 +1,3 @@
-/** How processes take turns with the clock. */
-
 import { fail } from '../ir/diagnostic.js'
 import { describeGiven } from '../ir/given.js'
 import type { Place } from '../ir/place.js'

@@ -1,5 +1,3 @@
-/** Notices that a network has come to a standstill. */
-
 import type { Standstill } from '../deadlock/standstill.js'
 import { findKnot, type HeldChannel, type Knot } from '../deadlock/waits.js'
 import { isSame, type WatchedNetwork, type Watcher } from '../deadlock/watched.js'
@@ -13,7 +11,6 @@ const looksPerSearch = 10
  * at the next look, whatever else may move.
  */
 export class Watchdog implements Watcher {
-  /** What it has found. */
   standstill: Standstill | null = null
   /** A cycle before all that has led to the standstill: that of the search before the last one that found nothing. */
   before = 0

@@ -1,5 +1,3 @@
-/** Running the compiler. */
-
 import { spawn } from 'node:child_process'
 import { FlitwaveError } from '../ir/diagnostic.js'
 import type { Compiler } from './compiler.js'

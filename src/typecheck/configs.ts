@@ -1,5 +1,3 @@
-/** Which tsconfig files one builds on. */
-
 import { readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'

@@ -1,5 +1,3 @@
-/** The thread of a check. */
-
 import { parentPort, workerData } from 'node:worker_threads'
 import type { CheckOrder } from './background.js'
 import { checkTypes } from './check.js'

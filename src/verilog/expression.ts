@@ -1,5 +1,3 @@
-/** Expressions as text. */
-
 import { constantOf, isOrder } from '../ir/fold.js'
 import { bit, canExceed, indexWidth, reachableItems } from '../ir/integer.js'
 import type { BinaryExpr, CompareExpr, Expr, MuxExpr, SelectExpr, ShiftExpr } from '../ir/ir.js'

@@ -43,7 +43,6 @@ export function countBanyanChannels({ addressWidth: n }: Pick<BanyanDependencyPa
   return (n + 1) * 2 ** n
 }
 
-/** A copy of a packet on a channel. */
 interface Branch {
   readonly channel: number
   readonly header: Header

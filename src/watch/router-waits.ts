@@ -17,7 +17,6 @@ interface WatchedRouter {
   readonly outputs: readonly { readonly states: readonly OutputVcState[]; readonly credits: number }[]
 }
 
-/** What is read of a `VirtualChannel`. */
 interface WatchedChannel {
   readonly state: VcState
   readonly route: { readonly port: number }
@@ -39,7 +38,6 @@ interface Place {
   readonly vc: number
 }
 
-/** How routers and packets are called. */
 interface Names {
   /** The path of a node's router; by default `dut.nodes[5].router`. */
   readonly pathOf?: (node: number) => string

@@ -1,5 +1,3 @@
-/** The numbers of binary files. */
-
 /** A growing run of bytes. */
 export class ByteWriter {
   private buffer = Buffer.alloc(256)

@@ -1,5 +1,3 @@
-/** Refusing what would become an unreadable picture. */
-
 import { fail } from '../ir/diagnostic.js'
 import type { Trace } from '../sim/trace/trace.js'
 import { flattenRows, rowsOf, type Row } from './rows.js'

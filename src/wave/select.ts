@@ -1,5 +1,3 @@
-/** Choosing what to draw: which variables, and which cycles. */
-
 import { fail } from '../ir/diagnostic.js'
 import { matchPaths } from '../ir/glob.js'
 import { shapeLeaves, type Shape } from '../ir/shape.js'

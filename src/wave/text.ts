@@ -31,7 +31,6 @@ interface Layout {
   readonly cell: number
 }
 
-/** The cycles that stand beside each other. */
 interface Panel {
   readonly from: number
   readonly until: number

@@ -1,5 +1,3 @@
-/** Which cycles to draw. */
-
 import { fail } from '../ir/diagnostic.js'
 
 /** Cycles, both included; a missing end is the trace's own. */

@@ -1,5 +1,3 @@
-/** What the user wrote for an algorithm: networks, nodes, messages. */
-
 import type { MulticastOptions } from '../../collective/multicast/multicast.js'
 import { hotSpotWorkload } from '../../collective/multicast/workload.js'
 import { nodeAt, nodeCount, nodesOf, type Network } from '../../collective/network.js'

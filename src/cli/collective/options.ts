@@ -1,5 +1,3 @@
-/** What `flitwave collective` can be told besides the algorithm. */
-
 import type { InferredOptionTypes } from 'yargs'
 import type { TreeShape } from '../../collective/aggregation/trees.js'
 import type { SpreadHeader } from '../../collective/min/two-phase.js'

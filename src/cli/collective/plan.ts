@@ -1,5 +1,3 @@
-/** From what is written on the command line to the schedule of an algorithm. */
-
 import { algorithmOf, type Algorithm } from '../../collective/registry/algorithms.js'
 import { algorithmNames } from '../../collective/registry/names.js'
 import type { Plan } from '../../collective/registry/plan.js'

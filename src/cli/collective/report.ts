@@ -1,5 +1,3 @@
-/** A schedule, its checks and its latency in words, and as JSON. */
-
 import type { CheckReport } from '../../collective/check/check.js'
 import { titleOf } from '../../collective/drawing/draw.js'
 import { coordinatesOf, showNode } from '../../collective/network.js'
@@ -22,7 +20,6 @@ export interface Result {
   readonly broken: readonly Claim[]
   readonly timing: Timing
   readonly prediction: Prediction | null
-  /** Which heads routers serve first after reset. */
   readonly resetPriority: ResetPriority
   /** Null if it was not played. */
   readonly simulation: PlayResult | null

@@ -1,5 +1,3 @@
-/** One schedule: planned, checked, played, drawn and reported. */
-
 import { checkSchedule } from '../../collective/check/check.js'
 import { drawSchedule } from '../../collective/drawing/draw.js'
 import { CollectiveError } from '../../collective/error.js'
@@ -21,7 +19,6 @@ type Format = (typeof collectiveFormats)[number]
 
 const extensions: Readonly<Record<Format, string>> = { text: 'txt', json: 'json', svg: 'svg' }
 
-/** What is to be printed, in each way. */
 interface Outputs {
   /** Of files. */
   readonly name: string

@@ -23,7 +23,6 @@ interface Candidate {
   readonly network: BuiltNetwork
 }
 
-/** What the graph of a candidate says. */
 interface Examined extends Candidate {
   readonly graph: DependencyGraph
   readonly cycle: readonly Dependency[] | null

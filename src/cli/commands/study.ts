@@ -173,7 +173,6 @@ async function showPoint(prepared: PreparedStudy, point: number, args: StudyOpti
   print(`${title}\n  ${line(measured)}`)
 }
 
-/** The waves of a point, beside its results. */
 async function drawPoint(
   prepared: PreparedStudy,
   point: number,

@@ -18,7 +18,6 @@ export interface SpanningTree {
   readonly entering: readonly (Vector | null)[]
   /** By node, how many arcs lie between it and the root. */
   readonly depths: readonly number[]
-  /** The greatest depth. */
   readonly height: number
 }
 

@@ -1,5 +1,3 @@
-/** Distances with a sign. */
-
 import type { Network, Vector } from '../network.js'
 import type { Way } from '../route.js'
 

@@ -35,7 +35,6 @@ export interface DepthContention {
   readonly pairs: number
   /** How many of them each condition keeps apart; no two of the conditions hold of one pair. */
   readonly apart: Readonly<Record<Condition, number>>
-  /** The others. */
   readonly contending: readonly ContendingPair[]
 }
 
@@ -62,7 +61,6 @@ export function checkDepth(routedSchedule: RoutedSchedule, kind: ChannelKind): D
   return { pairs: apart[1] + apart[3] + apart[4] + contending.length, apart, contending }
 }
 
-/** The unicasts of each message, by step. */
 function byMessage(schedule: Schedule): number[][] {
   const numbers = schedule.messages.map((): number[] => [])
   for (const number of byStep(schedule).flat())

@@ -1,5 +1,3 @@
-/** What the checks have found, in words. */
-
 import { counted } from '../../counted.js'
 import { othersOf } from '../messages.js'
 import { showNode } from '../network.js'
@@ -9,7 +7,6 @@ import type { Carriage } from './delivery.js'
 import type { Findings } from './findings.js'
 import type { ChannelKind } from './stepwise.js'
 
-/** What is to be said of a property. */
 interface Statement {
   readonly text: string
   /** Where it does not hold. */

@@ -1,5 +1,3 @@
-/** What can be used once only, at a time, and is used more often. */
-
 /** Finds everything that has several users. */
 export class Uses {
   private readonly first = new Map<number, number>()

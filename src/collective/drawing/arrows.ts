@@ -1,5 +1,3 @@
-/** A unicast as an arrow along its route. */
-
 import { coordinatesOf } from '../network.js'
 import { directionOfChannel, nodeOfChannel, routeOf } from '../route.js'
 import type { Network } from '../network.js'

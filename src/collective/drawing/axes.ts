@@ -1,5 +1,3 @@
-/** The axes of a panel. */
-
 import type { Network, Vector } from '../network.js'
 import { ink } from './colours.js'
 import { plus, type Point } from './geometry.js'

@@ -1,5 +1,3 @@
-/** What stands above a panel. */
-
 import { counted } from '../../counted.js'
 import type { Schedule } from '../schedule.js'
 import { colourOf, ink } from './colours.js'

@@ -1,5 +1,3 @@
-/** What the colours and dots of a drawing mean. */
-
 import type { Schedule } from '../schedule.js'
 import { colourOf, ink } from './colours.js'
 import { areMarked, small } from './nodes.js'

@@ -1,5 +1,3 @@
-/** The nodes of a panel. */
-
 import { coordinatesOf, nodeCount, nodesOf, type Network } from '../network.js'
 import type { Schedule } from '../schedule.js'
 import { sizesFor } from './arrows.js'

@@ -1,5 +1,3 @@
-/** Which steps are drawn together, and what of each node is known in them. */
-
 import { groupBy } from '../../maps.js'
 import { routeOf } from '../route.js'
 import type { Schedule, Unicast } from '../schedule.js'

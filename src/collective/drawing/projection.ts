@@ -1,5 +1,3 @@
-/** Where the nodes of a network stand on the paper. */
-
 import type { Network, Vector } from '../network.js'
 import { lengthOf, plus, times, type Point } from './geometry.js'
 

@@ -1,5 +1,3 @@
-/** The arrows of a panel along their routes. */
-
 import { counted } from '../../counted.js'
 import { showNode, type Network } from '../network.js'
 import { routeOf } from '../route.js'

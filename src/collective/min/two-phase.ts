@@ -133,7 +133,6 @@ export function sharedElements(unicasts: readonly Unicast[], nodes: number): Sha
   return shared
 }
 
-/** The numbers of the items with each key. */
 function numbersBy<T>(items: readonly T[], keyOf: (item: T) => number): Map<number, number[]> {
   return groupBy(items.keys(), (number) => keyOf(items[number]!))
 }

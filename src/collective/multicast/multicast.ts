@@ -44,7 +44,6 @@ export function multicastSchedule(
   }
 }
 
-/** The sends of each multicast. */
 function sendsOf(
   scheme: MulticastScheme,
   network: Network,

@@ -1,5 +1,3 @@
-/** How long multicasts should take, where the papers have a formula. */
-
 import { greatestOf } from '../../extremes.js'
 import { othersOf } from '../messages.js'
 import { treeLatency } from '../multicast/tree.js'

@@ -11,7 +11,7 @@ import { fit } from '../value/fit.js'
 import { Computed, isLeaf, isPoison, poison, refOf, tagOf, type SignalRef } from '../value/leaf.js'
 import { Module } from '../declare/module.js'
 import { checkPlainStore } from './plain-store.js'
-import { isHardware, isPlainObject, leavesFor, shapeOfAggregate } from '../value/value.js'
+import { hasShape, isHardware, isPlainObject, leavesFor, sameShape } from '../value/value.js'
 import { failForValue, ValueLeaves } from '../value/value-leaves.js'
 import { assignViewsWith, nameOfShape, View, type LeafTarget } from '../value/view.js'
 
@@ -188,7 +188,6 @@ function storeElements(elements: readonly unknown[], value: unknown, place: Plac
   elements.forEach((_, i) => storeMember(elements, i, values[i], place))
 }
 
-/** `object[key] = value`, where the key is a signal. */
 function assignChosen(object: unknown, key: unknown, value: unknown, place: Place): void {
   if (isPoison(value)) return assignPoison(object, place)
   const view = View.of(object)

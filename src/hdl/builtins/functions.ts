@@ -27,7 +27,6 @@ function ofNumbers(meaning: (args: readonly Expr[], place: Place) => Expr): Mean
   }
 }
 
-/** The smaller or the larger of all. */
 function extreme(op: 'lt' | 'gt'): Meaning {
   return ofNumbers((args, place) => args.reduce((best, one) => ops.chooseBy(op, one, best, place)))
 }

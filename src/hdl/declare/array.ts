@@ -1,5 +1,3 @@
-/** Rows and tables of hardware. */
-
 /** `length` of something: `inputs = array(4, (port) => input(link))`. */
 export function array<T>(length: number, make: (index: number) => T): T[] {
   return Array.from({ length }, (_, index) => make(index))

@@ -1,5 +1,3 @@
-/** What a single value can be. */
-
 import type { FixedParameter, ParameterSpec } from './param.js'
 import { isHardwareType } from './types.js'
 

@@ -33,7 +33,6 @@ export class BlockBuilder implements OpenBlock {
   readonly #assumed = new Set<Scalar>()
   /** Of which a member was read. */
   readonly #misses = new Set<Missing>()
-  /** What was found wrong so far. */
   readonly errors: Diagnostic[] = []
   /** Whether something was left out that may have assigned signals. */
   isCut = false
@@ -92,7 +91,6 @@ export class BlockBuilder implements OpenBlock {
     return nesting.here.flow.entry(signal)
   }
 
-  /** A declared leaf, read and used at once. */
   read(ref: SignalRef, place: Place): Expr {
     const signal = resolve(ref, place)
     const expr = refExpr(signal, place)
@@ -206,7 +204,6 @@ export class BlockBuilder implements OpenBlock {
 
   // --------------------------------------------------------------------------------------------------------- end
 
-  /** See {@link Recording.asValue}. */
   asValue<T>(operator: string, work: () => T): T {
     return this.#recording.asValue(operator, work)
   }

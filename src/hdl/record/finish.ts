@@ -21,7 +21,6 @@ export interface Unfinished {
   readonly snapshots: readonly Snapshot[]
   /** Locals made for parameters of helper functions; one that is used once is no wire of its own. */
   readonly inlinable: ReadonlyMap<Signal, Expr>
-  /** All that the block assigns. */
   readonly assigned: ReadonlySet<Signal>
   /** Locals assigned inside a branch. */
   readonly nested: ReadonlySet<Signal>

@@ -13,7 +13,6 @@ interface Read {
   readonly snapshot: Snapshot | null
 }
 
-/** Makes the local that keeps an old value. */
 type MakeLocal = (name: string, expr: Expr) => Signal
 
 /** Which value of a changing scalar each expression has seen, so that it keeps it when the scalar is assigned again. */

@@ -11,7 +11,6 @@ export interface Level {
 export class Nesting {
   readonly #levels: Level[] = [{ statements: [], flow: new Flow() }]
 
-  /** The innermost level. */
   get here(): Level {
     return this.#levels.at(-1)!
   }
@@ -31,7 +30,6 @@ export class Nesting {
     return this.#levels.some((level) => level.statements === statements)
   }
 
-  /** Records an arm of a branch. */
   inside(work: () => void): Level {
     const level = { statements: [], flow: new Flow(this.here.flow) }
     this.#levels.push(level)

@@ -74,7 +74,6 @@ export class Recording {
     if (this.#valueOf && cell.number <= this.#valueOf.lets) this.checkEffect(`assigning ${cell.name}`, place)
   }
 
-  /** Numbers the `let`s of the block. */
   nextLet(): number {
     return ++this.#lets
   }

@@ -59,7 +59,6 @@ export interface SwitchArm {
   readonly place: Place
 }
 
-/** An arm of a switch on a signal. */
 interface Case {
   readonly arm: SwitchArm
   readonly values: readonly bigint[]

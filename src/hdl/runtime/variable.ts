@@ -15,7 +15,6 @@ export class Variable {
     return recover(() => (cells ? cells.get(this.cell, this.place(where)) : this.cell.getPlain(this.place(where))))
   }
 
-  /** See {@link Target}. */
   target(where: number): Target {
     return new Target((value) => this.set(value, where))
   }

@@ -80,12 +80,10 @@ export class View {
     }
   }
 
-  /** What can be assigned, leaf by leaf. */
   targets(): LeafTarget[] {
     return Array.from({ length: this.count }, (_, i) => this.leaves.target(this.first + i))
   }
 
-  /** The values of all leaves now. */
   values(): unknown[] {
     return Array.from({ length: this.count }, (_, i) => this.leaves.read(this.first + i))
   }

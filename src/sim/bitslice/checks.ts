@@ -1,5 +1,3 @@
-/** The checks of a tile, as literals of its gates. */
-
 import { obtain } from '../../maps.js'
 import { zero, type Literal } from './gates.js'
 import type { LoweredCheck } from './module.js'

@@ -10,7 +10,6 @@ export interface MemoryOperand {
   readonly kind: 'memory'
   readonly pointer: Local
   readonly offset: number
-  /** Whether the complement of the node is there. */
   readonly isInverted: boolean
 }
 
@@ -119,7 +118,6 @@ class GateEmitter {
     else this.waiting.set(replaces, store)
   }
 
-  /** Puts the value of a literal onto the stack. */
   private value(literal: Literal): void {
     if (this.plain(nodeOf(literal)) !== isComplemented(literal)) this.host.code.vectorNot()
   }

@@ -16,7 +16,6 @@ interface Part {
 /** A plane moved by `shift` lanes, for the lanes of a mask. */
 export interface Move {
   readonly parts: readonly Part[]
-  /** Whether lanes outside the mask may hold something. */
   readonly needsMask: boolean
 }
 

@@ -34,7 +34,6 @@ export class GateGraph {
   private table = new Int32Array(firstTableSize)
   private made = 0
 
-  /** The number of nodes. */
   get size(): number {
     return this.nodes
   }
@@ -67,7 +66,6 @@ export class GateGraph {
     return this.kind(node) === GateKind.leaf
   }
 
-  /** The operands of a gate. */
   operands(node: number): readonly Literal[] {
     switch (this.kind(node)) {
       case GateKind.constant:

@@ -85,7 +85,6 @@ class LaneChoice {
     return cost
   }
 
-  /** The gates of a module and everything below it. */
   private weight(module: Module): number {
     return obtain(this.weights, module, () => {
       let weight = lowerModule(module).gates.gates

@@ -12,7 +12,6 @@ export type BitPlace =
 /** What ports need of their engine. */
 export interface PortHost {
   readonly bytes: Uint8Array
-  /** Called after a write. */
   touch(): void
 }
 

@@ -77,7 +77,6 @@ export class Layout {
     return this.groups[group]!.takenBy(node)
   }
 
-  /** Puts masks and constant inputs into memory. */
   initialize(words: Uint32Array): void {
     this.groups.forEach(({ contents }, group) => {
       const block = this.blocks[group]!

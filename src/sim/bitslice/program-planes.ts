@@ -3,7 +3,6 @@ import type { Literal } from './gates.js'
 /** A plane of a program. */
 export interface PlanePlace {
   readonly plane: number
-  /** Whether it holds the complement of its node. */
   readonly isInverted: boolean
 }
 
@@ -14,7 +13,6 @@ export class ProgramPlanes {
   private readonly gathered = new Map<number, number>()
   private used = 0
 
-  /** The number of planes. */
   get count(): number {
     return this.used
   }
@@ -34,7 +32,6 @@ export class ProgramPlanes {
     this.gathered.set(leaf, this.used++)
   }
 
-  /** Says with which sign a kept node is computed. */
   setSign(node: number, isInverted: boolean): void {
     this.kept.get(node)!.isInverted = isInverted
   }

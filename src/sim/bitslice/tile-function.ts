@@ -221,7 +221,6 @@ export class TileFunction {
     }
   }
 
-  /** Puts a wired input onto the stack. */
   private wired(node: number): void {
     const { code, context, group } = this
     const plan = context.layout.input(group.index, node)

@@ -242,7 +242,6 @@ export class Tile {
   }
 }
 
-/** A literal of the module at a position. */
 interface ModuleLiteral {
   readonly position: Position
   readonly literal: Literal

@@ -1,5 +1,3 @@
-/** Events that end a run: any bit of some leaves is set. */
-
 import { obtain } from '../../maps.js'
 import { isComplemented, nodeOf, one, zero, type Literal } from './gates.js'
 import type { Layout } from './layout.js'

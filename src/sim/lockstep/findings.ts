@@ -47,7 +47,6 @@ export class FindingRecord implements CheckSink {
     return [...this.findings.values()].some(({ isAlarm }) => isAlarm)
   }
 
-  /** Adds what was found in further cycles. */
   add(other: FindingRecord): void {
     for (const [key, finding] of other.findings) {
       const known = this.findings.get(key)

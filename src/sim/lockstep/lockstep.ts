@@ -63,7 +63,6 @@ type Contestant = readonly [name: string, engine: Engine]
 
 class Lockstep extends EngineGroup implements BulkRunner {
   private readonly names: readonly string[]
-  /** For each run. */
   private readonly probes: readonly Probes[]
   private edges = 0
 

@@ -31,7 +31,6 @@ export interface ValueDifference {
   readonly instance: string
   /** `count`, `words[3]` */
   readonly subject: string
-  /** What each engine says. */
   readonly values: readonly string[]
 }
 

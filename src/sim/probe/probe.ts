@@ -1,5 +1,3 @@
-/** Looking at the same leaves again and again. */
-
 import { chooseLeaves } from './choose.js'
 import type { Engine, EngineProbe, LeafPort, Raw } from '../engine/engine.js'
 import type { InstanceNode } from '../engine/instances.js'

@@ -20,7 +20,6 @@ import {
 import { ignoreFindings } from '../engine/ignore-findings.js'
 import { allInstances, instanceTree, type InstanceNode } from '../engine/instances.js'
 
-/** The values of one instance. */
 interface State {
   readonly node: InstanceNode
   readonly values: Map<Signal, bigint>

@@ -1,5 +1,3 @@
-/** The methods made from the blocks of a module. */
-
 import type { Block, Stmt, Target } from '../../ir/ir.js'
 import type { BlockVariables } from './locals.js'
 import { assignedRegisters, type ModuleContext } from './module-context.js'

@@ -4,7 +4,6 @@ import { groupBy, obtain } from '../../maps.js'
 import type { Place } from '../../ir/place.js'
 import type { Sources } from './sources.js'
 
-/** One generated line. */
 interface Line {
   text: string
   /** The RTL statement that it was generated from. */

@@ -30,7 +30,6 @@ export interface ModuleObject {
 
 /** How far a run is; all its instances share it. */
 export interface Time {
-  /** The number of clock edges so far. */
   cycle: number
 }
 

@@ -1,5 +1,3 @@
-/** Expressions as JavaScript text, one statement at a time. */
-
 import type { CompareExpr, Expr, SelectExpr, Target } from '../../ir/ir.js'
 import { canReport, isExceeding, lengthOf, indexOf, type IndexedExpr } from '../../ir/indexed.js'
 import { inDependencyOrder, operandsOf } from '../../ir/visit.js'
@@ -169,7 +167,6 @@ function decide(index: string, items: readonly string[], first: number): string 
   return `(${index} < ${first + half} ? ${low} : ${decide(index, items.slice(half), first + half)})`
 }
 
-/** How often each node is mentioned. */
 function useCounts(roots: readonly Expr[]): ReadonlyMap<Expr, number> {
   const uses = new Map<Expr, number>()
   const mention = (expr: Expr): void => void uses.set(expr, (uses.get(expr) ?? 0) + 1)

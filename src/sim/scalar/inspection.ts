@@ -19,7 +19,6 @@ import type { RtlItem } from './rtl-names.js'
 /** Gives a part of an instance as it is now. */
 export type Reader = (object: ModuleObject) => unknown
 
-/** How a leaf is shown. */
 type Show = (shape: ShapeLeaf['shape'], raw: Raw) => unknown
 
 /** As in the RTL: a boolean is one, a value of an enum is its number. */

@@ -34,7 +34,6 @@ export class LocalVariables {
     }
   }
 
-  /** For one method made from a block. */
   in(block: Block): BlockVariables {
     return new BlockVariables(this.locals, block.body)
   }

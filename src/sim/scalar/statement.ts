@@ -1,5 +1,3 @@
-/** Statements as JavaScript lines. */
-
 import { reaches } from '../../ir/indexed.js'
 import type { AssertStmt, AssignStmt, CoverStmt, Expr, IfStmt, Stmt, SwitchStmt, WriteStmt } from '../../ir/ir.js'
 import { bodiesOf } from '../../ir/visit.js'

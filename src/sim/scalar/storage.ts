@@ -1,5 +1,3 @@
-/** The initial values of properties, as text. */
-
 import type { Memory, Signal } from '../../ir/ir.js'
 import { literal, representation } from './number.js'
 

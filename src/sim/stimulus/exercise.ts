@@ -158,7 +158,6 @@ class InputBursts {
     this.inputs = inputs.map((signal) => [signal, engine.signal(tree, signal, run)])
   }
 
-  /** Sets the inputs for the next cycle. */
   next(): void {
     if (--this.left === 0) {
       this.burst = bursts[this.random.below(bursts.length)]!

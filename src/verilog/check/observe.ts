@@ -1,5 +1,3 @@
-/** What a check compares: the outputs of the top and the registers of the whole hierarchy. */
-
 import type { Signal } from '../../ir/ir.js'
 import type { InstanceNode } from '../../sim/engine/instances.js'
 

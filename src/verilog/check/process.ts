@@ -5,9 +5,7 @@ import { delimiter, isAbsolute, join } from 'node:path'
 export interface Outcome {
   /** The exit code; null if the program was ended from outside, as at its limit. */
   readonly code: number | null
-  /** Everything printed to standard output. */
   readonly stdout: string
-  /** Everything printed to standard error. */
   readonly stderr: string
 }
 
