@@ -1,7 +1,11 @@
 /** Figures 8 and 9 of Hou, Wang and Hsu: broadcasts on a torus of 32 x 32 nodes with all ports. */
 
-import { broadcastLatency, broadcastNames, broadcastSchedule } from '../collective/broadcast/broadcast.js'
-import type { BroadcastName } from '../collective/broadcast/broadcast.js'
+import {
+  broadcastLatency,
+  type BroadcastName,
+  broadcastNames,
+  broadcastSchedule,
+} from '../collective/broadcast/broadcast.js'
 import { checkMessages } from '../collective/messages.js'
 import type { Network } from '../collective/network.js'
 import type { ResetPriority } from '../../rtl/router/parameters.js'

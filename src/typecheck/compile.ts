@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { FlitwaveError } from '../ir/diagnostic.js'
+import { fail } from '../ir/diagnostic.js'
 import type { Compiler } from './compiler.js'
 import { parseOutput, type CompilerOutput } from './output.js'
 
@@ -21,15 +21,8 @@ export async function compile(compiler: Compiler, config: string, folder: string
   const said = [...stderr.split('\n'), ...rest].map((line) => line.trim())
   // Node shows the line of code first.
   const reason = said.find((line) => /^\w*Error\b/.test(line)) ?? said.find((line) => line !== '') ?? 'it says nothing'
-  throw new FlitwaveError([
-    {
-      code: 'FW012',
-      message: `TypeScript ${compiler.version} ends without a result: ${reason}`,
-      place: null,
-      help: `try \`node ${compiler.script} --version\`; \`--no-types\` leaves types out`,
-      notes: [],
-    },
-  ])
+  const help = `try \`node ${compiler.script} --version\`; \`--no-types\` leaves types out`
+  return fail('FW012', `TypeScript ${compiler.version} ends without a result: ${reason}`, null, help)
 }
 
 interface Ended {

@@ -4,8 +4,7 @@ import { coordinatesOf } from '../../rtl/net/place.js'
 import type { ByAxis } from '../../rtl/router/dimensions.js'
 import { axesOf, nodeCount, sizesOf, type Sizes } from '../../rtl/router/sizes.js'
 import type { Coordinates, Hops } from '../../rtl/router/flit.js'
-import type { Header } from '../../rtl/router/parameters.js'
-import type { Topology } from '../../rtl/router/parameters.js'
+import type { Header, Topology } from '../../rtl/router/parameters.js'
 import { Way } from '../../rtl/router/way.js'
 
 /** Which packets there are: how they go around rings, and which way where both are equally long. */

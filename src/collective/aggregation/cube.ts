@@ -13,12 +13,10 @@ export type Axis = 0 | 1 | 2
 
 /** @throws CollectiveError FW941 for an n that is no number of nodes, or less than the algorithm takes */
 export function cubeOf(n: number, least: number): Network {
-  if (!Number.isInteger(n) || n < least)
-    refuse(
-      'FW941',
-      `there is no schedule for a torus of ${n} x ${n} x ${n}`,
-      `take a whole number n of ${least} or more`,
-    )
+  if (!Number.isInteger(n) || n < least) {
+    const help = `take a whole number n of ${least} or more`
+    refuse('FW941', `there is no schedule for a torus of ${n} x ${n} x ${n}`, help)
+  }
   return { topology: 'torus', sizes: [n, n, n] }
 }
 

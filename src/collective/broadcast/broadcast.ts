@@ -100,9 +100,6 @@ function sideOf(title: string, { topology, sizes }: Network, needsPowerOfTwo: bo
 function requirePowerOfTwo(title: string, n: number): void {
   if (n >= 2 && Number.isInteger(Math.log2(n))) return
   const below = 2 ** Math.max(1, Math.floor(Math.log2(n)))
-  refuse(
-    'FW941',
-    `${title} is for tori of n x n nodes with n a power of two, and ${n} is none`,
-    `take ${below} or ${2 * below}, or the dilated diagonal, which any n will do for`,
-  )
+  const help = `take ${below} or ${2 * below}, or the dilated diagonal, which any n will do for`
+  refuse('FW941', `${title} is for tori of n x n nodes with n a power of two, and ${n} is none`, help)
 }

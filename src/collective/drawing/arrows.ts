@@ -1,6 +1,5 @@
-import { coordinatesOf } from '../network.js'
+import { coordinatesOf, type Network } from '../network.js'
 import { directionOfChannel, nodeOfChannel, routeOf } from '../route.js'
-import type { Network } from '../network.js'
 import type { Unicast } from '../schedule.js'
 import { corner, plus, rightOf, times, type Point } from './geometry.js'
 import type { Projection } from './projection.js'

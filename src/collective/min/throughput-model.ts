@@ -53,12 +53,10 @@ export function packetRate({ load, multicasts, copies }: Pick<SlotTraffic, 'load
   if (!(multicasts >= 0 && multicasts <= 1))
     refuse('FW943', `a part of ${multicasts} of the packets cannot be multicasts`, 'take one from 0 to 1')
   const most = 1 - multicasts + multicasts * copies
-  if (!(load >= 0 && load <= most))
-    refuse(
-      'FW943',
-      `a load of ${load} is no load`,
-      `a packet in every slot is a load of ${most}: take one from 0 to that`,
-    )
+  if (!(load >= 0 && load <= most)) {
+    const help = `a packet in every slot is a load of ${most}: take one from 0 to that`
+    refuse('FW943', `a load of ${load} is no load`, help)
+  }
   return load / most
 }
 

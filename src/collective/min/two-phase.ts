@@ -87,11 +87,8 @@ function checkDestinations(destinations: readonly number[], nodes: number): numb
 
 function checkNode(node: number, what: string, nodes: number): void {
   if (Number.isInteger(node) && node >= 0 && node < nodes) return
-  refuse(
-    'FW942',
-    `${what}, ${node}, is not in the banyan of ${nodes} nodes`,
-    `nodes have the numbers 0 to ${nodes - 1}`,
-  )
+  const help = `nodes have the numbers 0 to ${nodes - 1}`
+  refuse('FW942', `${what}, ${node}, is not in the banyan of ${nodes} nodes`, help)
 }
 
 /** The nodes of a region in runs that do not go around the end: one, or two. */

@@ -70,12 +70,10 @@ export function subnetworksOf(type: SubnetworkType, network: Network, h: number,
 }
 
 function deltaOf(h: number, delta = Math.floor(h / 2)): number {
-  if (h < 2)
-    return refuse(
-      'FW943',
-      'type III needs an h of at least 2: its two kinds of subnetworks share no node',
-      'take h = 2 or more',
-    )
+  if (h < 2) {
+    const help = 'take h = 2 or more'
+    return refuse('FW943', 'type III needs an h of at least 2: its two kinds of subnetworks share no node', help)
+  }
   if (Number.isInteger(delta) && delta >= 1 && delta < h) return delta
   return refuse('FW943', `type III with h = ${h} has no delta of ${delta}`, `take one from 1 to ${h - 1}`)
 }

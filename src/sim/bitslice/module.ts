@@ -1,8 +1,19 @@
 /** One module of the IR as gates, by itself: what its blocks and connections make of its signals and of its children's. */
 
 import { lengthOf } from '../../ir/indexed.js'
-import type { Block, Expr, Instance, Memory, Module, PortExpr, Signal, SignalExpr, Target } from '../../ir/ir.js'
-import type { AssertStmt, CoverStmt } from '../../ir/ir.js'
+import type {
+  AssertStmt,
+  Block,
+  CoverStmt,
+  Expr,
+  Instance,
+  Memory,
+  Module,
+  PortExpr,
+  Signal,
+  SignalExpr,
+  Target,
+} from '../../ir/ir.js'
 import type { OutOfRangeAccess } from '../engine/engine.js'
 import { runBlock, type BlockHost } from './block.js'
 import { Lowering, type Environment, type PastEnd } from './expression.js'
