@@ -2,9 +2,8 @@ import type { Handle } from '../ir/values.js'
 import { Capture, type CaptureWindow } from './trace/capture.js'
 import { chooseLeaves } from './probe/choose.js'
 import { FindingCollector, type CoverSite, type Findings } from './findings.js'
-import { createHandle, expectPokable } from './handle/handle.js'
+import { createHandle, expectPokable, type HandleHost } from './handle/handle.js'
 import type { InstanceNode } from './engine/instances.js'
-import type { PortSource } from './engine/observer.js'
 import { fromPlain } from './handle/plain.js'
 import type { Trace } from './trace/trace.js'
 
@@ -24,15 +23,10 @@ export interface Run<M> {
 }
 
 /** What a run needs of its simulator. */
-export interface RunHost {
+export interface RunHost extends HandleHost {
   readonly tree: InstanceNode
   readonly covers: readonly CoverSite[]
-  readonly ports: PortSource
   cycle(): number
-  /** Called before a read. */
-  settle(): void
-  /** Called after a write. */
-  touch(): void
 }
 
 /** A run as its simulator sees it. */

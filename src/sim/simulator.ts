@@ -4,6 +4,7 @@ import { fail } from '../ir/diagnostic.js'
 import type { Handle } from '../ir/values.js'
 import { Backoff } from './backoff.js'
 import type { CaptureWindow } from './trace/capture.js'
+import { chooseLeaves } from './probe/choose.js'
 import type { CheckSink, Engine, EngineClass, EngineSnapshot, WantedBits } from './engine/engine.js'
 import type { EngineChoice } from './engine/names.js'
 import { createEngine, nameOf } from './choice/engines.js'
@@ -309,7 +310,7 @@ export class Simulator<M> {
     const [wanted, chosen]: [WantedBits, AnyBit['any']] = 'any' in event ? ['any', event.any] : ['none', event.none]
     const globs = [...new Set(typeof chosen === 'string' ? [chosen] : chosen)].sort()
     const key = [wanted, ...globs].join('\n')
-    return obtain(this.events, key, () => new BitEvent(this.tree, this.engine, globs, wanted))
+    return obtain(this.events, key, () => new BitEvent(this.engine, chooseLeaves(this.tree, globs), wanted))
   }
 
   private createRun(index: number, count: number, seed: number | undefined): SimulatedRun<M> {

@@ -12,14 +12,15 @@ import type {
   EngineWatch,
   LeafPort,
   MemoryPort,
+  WantedBits,
   WatchedLeaf,
 } from '../engine/engine.js'
 import { createEngine } from '../choice/engines.js'
+import { BitEvent } from '../probe/bit-event.js'
 import type { InstanceNode } from '../engine/instances.js'
 import { FindingRecord } from './findings.js'
 import { allProbes, Probes } from './probes.js'
 import { EngineGroup } from '../choice/side-by-side.js'
-import { obtain } from '../../maps.js'
 
 export type { EngineClass } from '../engine/engine.js'
 
@@ -113,17 +114,17 @@ class Lockstep extends EngineGroup implements BulkRunner {
 
   // ------------------------------------------------------------------------------------------- many cycles at once
 
-  watch(leaves: readonly WatchedLeaf[]): EngineWatch {
-    return new LockstepWatch(leaves, this.runs) as unknown as EngineWatch
+  watch(leaves: readonly WatchedLeaf[], wanted: WantedBits = 'any'): EngineWatch {
+    return this.engines.map((engine) => new BitEvent(engine, leaves, wanted)) as unknown as EngineWatch
   }
 
   run(cycles: number, sinks: readonly CheckSink[], watch: EngineWatch | null): number {
-    const event = watch as unknown as LockstepWatch | null
+    const events = watch as unknown as readonly BitEvent[] | null
     const found = this.engines.map(() => this.forRuns(() => new FindingRecord()))
     const ran = this.engines.map((engine, i) =>
       engine.bulk
-        ? engine.bulk.run(cycles, found[i]!, event?.watchOn(engine.bulk) ?? null)
-        : this.runStepwise(engine, cycles, found[i]!, event?.portsOn(engine) ?? []),
+        ? engine.bulk.run(cycles, found[i]!, events?.[i]!.watchOn(engine.bulk) ?? null)
+        : this.runStepwise(engine, cycles, found[i]!, events?.[i]),
     )
     if (ran.some((count) => count !== ran[0])) this.disagree('dut', `runs of ${cycles} cycles`, ran.map(String))
     this.edges += ran[0]!
@@ -139,11 +140,11 @@ class Lockstep extends EngineGroup implements BulkRunner {
     engine: Engine,
     cycles: number,
     sums: readonly FindingRecord[],
-    watched: readonly LeafPort[],
+    event: BitEvent | undefined,
   ): number {
     for (let cycle = 0; cycle < cycles; cycle++) {
       engine.settle()
-      if (watched.some((port) => BigInt(port.read()) !== 0n)) return cycle
+      if (event?.happens(undefined)) return cycle
       const found = this.evaluateOne(engine)
       if (found.some(({ hasAlarm }) => hasAlarm)) return cycle
       found.forEach((record, run) => sums[run]!.add(record))
@@ -181,28 +182,5 @@ class Lockstep extends EngineGroup implements BulkRunner {
 
   private forRuns<T>(make: (run: number) => T): T[] {
     return Array.from({ length: this.runs }, (_, run) => make(run))
-  }
-}
-
-/** An event as each engine watches for it; one may learn to run many cycles at once while it runs. */
-class LockstepWatch {
-  private readonly watches = new Map<BulkRunner, EngineWatch>()
-  private readonly ports = new Map<Engine, readonly LeafPort[]>()
-
-  constructor(
-    private readonly leaves: readonly WatchedLeaf[],
-    private readonly runs: number,
-  ) {}
-
-  watchOn(bulk: BulkRunner): EngineWatch {
-    return obtain(this.watches, bulk, () => bulk.watch(this.leaves))
-  }
-
-  portsOn(engine: Engine): readonly LeafPort[] {
-    return obtain(this.ports, engine, () =>
-      this.leaves.flatMap(({ node, signal }) =>
-        Array.from({ length: this.runs }, (_, run) => engine.signal(node, signal, run)),
-      ),
-    )
   }
 }

@@ -1,23 +1,16 @@
-import { chooseLeaves } from './choose.js'
 import type { BulkRunner, Engine, EngineWatch, LeafPort, WantedBits, WatchedLeaf } from '../engine/engine.js'
-import type { InstanceNode } from '../engine/instances.js'
 
 /** The event that any bit of some leaves is set, in any run; or that none is, in no run. */
 export class BitEvent {
-  private readonly leaves: readonly WatchedLeaf[]
   /** Of all runs; made when an engine has to be asked for each of them. */
   private ports: readonly LeafPort[] | null = null
   private known: { readonly bulk: BulkRunner; readonly watch: EngineWatch } | null = null
 
-  /** @throws FlitwaveError FW903 for a glob that chooses nothing */
   constructor(
-    tree: InstanceNode,
     private readonly engine: Engine,
-    globs: readonly string[],
+    private readonly leaves: readonly WatchedLeaf[],
     private readonly wanted: WantedBits,
-  ) {
-    this.leaves = chooseLeaves(tree, globs)
-  }
+  ) {}
 
   /** For a bulk run that is to stop before the cycle of the event. */
   watchOn(bulk: BulkRunner): EngineWatch {
