@@ -1,5 +1,5 @@
-import { leafCount, type Shape, type ShapeLeaf, shapeLeaves } from '../../ir/shape.js'
-import { type FieldDeclaration, MemoryRef } from './field.js'
+import { leafCount, type Shape, type ShapeLeaf, shapeLeaves, type StructShape } from '../../ir/shape.js'
+import type { FieldDeclaration } from './field.js'
 import { isLeaf } from './leaf.js'
 import { ValueLeaves } from './value-leaves.js'
 import { FieldLeaves, View } from './view.js'
