@@ -22,7 +22,7 @@ export default study<Point>({
     flits: { values: [32], title: 'message length, flits', symbol: 'L', min: 1 },
     ts: { values: [100], title: 'start-up, cycles', symbol: 'Ts', min: 0 },
     tr: { values: [0], title: 'receive latency, cycles', symbol: 'Tr', min: 0 },
-    startup: { values: ['blocking'], title: 'what a start-up keeps back', choices: ['blocking', 'serial', 'latency'] },
+    startup: { values: ['blocking'], title: 'what a start-up blocks', choices: ['blocking', 'serial', 'latency'] },
     seed: { values: [1, 2, 3], title: 'seed', min: 0 },
   },
   quick: { destinations: [1, 7], seed: [1] },
