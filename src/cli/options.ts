@@ -75,7 +75,7 @@ const mostThreads = 1024
 
 /** How many threads. */
 export function threads() {
-  return count('Threads; as many as there are cores', { most: mostThreads }, {
+  return count('Threads; default: one per core', { most: mostThreads }, {
     default: availableParallelism(),
     defaultDescription: 'cores',
   } as const)
@@ -99,7 +99,7 @@ export function choices<const Names extends readonly string[], const O extends O
   more: O = {} as O,
 ) {
   return list(
-    `${describe}; several with commas`,
+    `${describe}, separated by commas`,
     (given): Names[number][] => {
       const names = given.flatMap((text) => text.split(',')).map((name) => parseName(kind, name.trim(), choices))
       return [...new Set(names)]

@@ -11,7 +11,7 @@ import { printError } from './output.js'
 import { failForUsage } from './usage.js'
 
 /** `--no-types`, for commands that load files of the user. */
-export const typesOption = flag('Have TypeScript check the files, if they are yours; --no-types does not', true)
+export const typesOption = flag('Check the types of your files with TypeScript; --no-types skips it', true)
 
 /**
  * Does `work` while the types of the user's file are being checked. If the work fails for what is in the files, what is

@@ -56,7 +56,7 @@ export function broadcastStudy({ about, notes, latency, flits }: Figure): Study 
       flits: { values: flits, title: 'message length L, flits', symbol: 'L', min: 1 },
       ts: { values: [latency], title: 'start-up Ts, cycles', symbol: 'Ts', min: 0 },
       tr: { values: [latency], title: 'receive latency Tr, cycles', symbol: 'Tr', min: 0 },
-      startup: { values: ['serial'], title: 'what a start-up keeps back', choices: ['latency', 'blocking', 'serial'] },
+      startup: { values: ['serial'], title: 'what a start-up blocks', choices: ['latency', 'blocking', 'serial'] },
     },
     quick: { n: [8], flits: [1, 100, 400] },
     requires: [

@@ -73,7 +73,7 @@ export function multicastStudy({ about, notes = [], topology, x, schemes, values
       tr: { values: chosen.tr, title: 'receive latency, cycles', symbol: 'Tr', min: 0 },
       startup: {
         values: chosen.startup,
-        title: 'what a start-up keeps back',
+        title: 'what a start-up blocks',
         choices: ['latency', 'blocking', 'serial'],
       },
       hotSpot: {

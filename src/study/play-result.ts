@@ -1,6 +1,6 @@
-/** What has been measured of a unicast. All times are cycles from the start. */
+/** The measured times of a unicast, in cycles from the start. */
 export interface UnicastTimes {
-  /** When its node could have begun with it: it has all that is carried, and with barriers the step has begun. */
+  /** When its node could begin: it has all the data, and with barriers the step has begun. */
   readonly ready: number
   /** When its start-up begins. */
   readonly taken: number
@@ -10,21 +10,21 @@ export interface UnicastTimes {
   readonly received: number
 }
 
-/** What has been measured of a message. */
+/** The measured times of a message, in cycles from the start. */
 export interface MessageTimes {
-  /** From which cycle on the last one of its destinations has it. A source has its own from the beginning. */
+  /** When its last destination has it. A source has its own from the beginning. */
   readonly completed: number
 }
 
-/** What has been measured of a physical channel between two routers. */
+/** The measured use of a physical channel between two routers. */
 export interface ChannelUse {
-  /** Those that have crossed it. */
+  /** Flits that crossed it. */
   readonly flits: number
   /** Cycles in which a worm held one of its virtual channels, and no flit crossed it. */
   readonly heldIdle: number
 }
 
-/** What a schedule has come to on a network. */
+/** The result of a schedule on a network. */
 export interface PlayResult {
   /** The cycles until the last unicast is received. */
   readonly cycles: number

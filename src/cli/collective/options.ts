@@ -10,15 +10,15 @@ import { parseSizes } from './input.js'
 
 const where = optionsOf({
   torus: value('Nodes in each dimension: 32x32, 4x4x4', parseSizes),
-  mesh: value('The same without wraparound links', parseSizes),
+  mesh: value('As --torus, without wraparound links', parseSizes),
   nodes: count('Of two-phase: 2 to 64, a power of two; nodes are plain numbers', { least: 2 }),
 })
 
 const what = optionsOf({
-  source: text('The node that has the message: 0,0'),
+  source: text('The source node: 0,0'),
   destinations: texts('Of a multicast: 0,3 1,1; or how many, drawn at random; by default all other nodes'),
-  multicasts: count('So many multicasts at once, with random sources'),
-  'hot-spot': value('The part of their destinations that all have in common', parsePart),
+  multicasts: count('Number of simultaneous multicasts from random sources'),
+  'hot-spot': value('Fraction of the destinations that all have in common', parsePart),
   sources: text('Of aggregation and trees: all, or so many at random'),
   seed: count('The seed of random choices; default 1', { least: 0 }),
 })
@@ -48,7 +48,7 @@ const ofAlgorithms = optionsOf({
 
 const time = optionsOf({
   ts: count('Cycles of a start-up: 200', { least: 0 }),
-  tr: count('Cycles until a node can use what has arrived: 200', { least: 0 }),
+  tr: count('Cycles from arrival until a node can use the message: 200', { least: 0 }),
   startup: choice(
     'start-up',
     ['blocking', 'serial', 'latency'] as const satisfies readonly StartUp[],
@@ -57,7 +57,7 @@ const time = optionsOf({
   'reset-priority': choice(
     'reset priority',
     ['injected', 'passing'] as const satisfies readonly ResetPriority[],
-    'Heads that routers serve first after reset; default injected',
+    'Heads that win the first conflict after reset; default injected',
   ),
 })
 
@@ -74,13 +74,13 @@ export const collectiveOptions = {
   ...inputOptions,
   ...optionsOf({
     length: count('Flits of a message', {}, { default: 100 }),
-    play: flag('Play it on the RTL; --no-play leaves that out', true),
+    play: flag('Simulate it on the RTL; --no-play skips that', true),
     engine: choice('engine', engineChoices, 'The engine that runs the RTL', { default: 'bitslice' }),
     unicasts: flag('List each unicast'),
-    format: choices('format', collectiveFormats, 'What to print', { default: ['text'] }),
-    out: text('The folder for files; text and json go to the terminal without it'),
-    panels: count('At most so many in the drawing; 1 has all steps in one'),
-    message: count('Draw this message alone, from 0', { least: 0 }),
+    format: choices('format', collectiveFormats, 'Output formats', { default: ['text'] }),
+    out: text('Folder for files; without it, text and json go to the terminal'),
+    panels: count('Panels in the drawing, at most; 1 puts all steps in one'),
+    message: count('Draw only this message, counted from 0', { least: 0 }),
   }),
 }
 

@@ -10,8 +10,8 @@ import { failForName, failForUsage } from '../usage.js'
 
 const options = optionsOf({
   set: settings('Parameters, as name=value; several values with commas, or as a range: k=4..16'),
-  format: choice('format', ['text', 'json', 'dot'], 'What to print; dot is for Graphviz', { default: 'text' }),
-  expect: choice('result', ['acyclic', 'cycle'], 'What the graph has to be', { default: 'acyclic' }),
+  format: choice('format', ['text', 'json', 'dot'], 'Output format; dot is for Graphviz', { default: 'text' }),
+  expect: choice('result', ['acyclic', 'cycle'], 'What the graph must be', { default: 'acyclic' }),
 })
 
 type CdgArguments = InferredOptionTypes<typeof options> & { readonly network: string }
@@ -31,7 +31,7 @@ interface Examined extends Candidate {
 /** `flitwave cdg`: whether the channels of a network depend on each other in a circle. */
 export const cdgCommand: CommandModule<object, CdgArguments> = {
   command: 'cdg <network>',
-  describe: 'Find out from its route units whether a network is free of deadlock',
+  describe: 'Prove a network free of deadlock from its route units, or show a cycle',
   builder: (yargs: Argv) =>
     yargs
       .positional('network', subject('A network from `flitwave list`'))
@@ -40,7 +40,7 @@ export const cdgCommand: CommandModule<object, CdgArguments> = {
       .example('$0 cdg torus2d --set k=4..16 vcs=1,2', 'Thirteen sizes, without and with p, l and h')
       .example('$0 cdg ring --set k=4 vcs=1 --format dot | dot -Tsvg > ring.svg', 'The graph of one setting')
       .epilogue(
-        'Every route unit is asked where every packet leaves, and on which channels. A channel depends on another if some packet takes it right after. Packets that each hold a single path cannot wait for each other in a circle if these dependencies have no cycle.\n\nExit code: 0 if the graph is as expected (by default acyclic), 1 if not, 2 for bad usage.',
+        'The command simulates every route unit for every packet. A channel depends on the next one if some packet takes them in turn. If these dependencies have no cycle, packets that each hold a single path cannot deadlock.\n\nExit code: 0 if the graph is as expected (by default acyclic), 1 if not, 2 for bad usage.',
       ),
   handler: async ({ network, set, format, expect: expected }) => {
     const candidates = await candidatesOf(network, set, format)

@@ -9,7 +9,7 @@ type CollectiveArguments = CollectiveOptions & { readonly algorithm: string }
 /** `flitwave collective`: one schedule, checked, played on the RTL and drawn. */
 export const collectiveCommand: CommandModule<object, CollectiveArguments> = {
   command: 'collective <algorithm>',
-  describe: 'Check a collective communication, play it on the RTL, and draw who sends to whom',
+  describe: 'Check a collective communication, simulate it, and draw who sends to whom',
   builder: (yargs: Argv) => {
     for (const [title, names] of Object.entries(optionGroups)) yargs.group(names, title)
     return yargs
@@ -20,7 +20,7 @@ export const collectiveCommand: CommandModule<object, CollectiveArguments> = {
       .example('$0 collective 4IIIB --torus 16x16 --multicasts 20 --destinations 80', 'Twenty through subnetworks')
       .example('$0 collective dcf --format svg', 'Draw it into dcf-torus8x8.svg')
       .epilogue(
-        `Algorithms:\n${align(Object.entries(algorithms).map(([name, about]) => [`  ${name}`, about]))}\n  ${partitions.name}: ${partitions.title}\n\nExit code: 0 if the schedule keeps what the algorithm claims, 1 if not, 2 for bad usage or input.`,
+        `Algorithms:\n${align(Object.entries(algorithms).map(([name, about]) => [`  ${name}`, about]))}\n  ${partitions.name}: ${partitions.title}\n\nExit code: 0 if the schedule meets the claims of the algorithm, 1 if not, 2 for bad usage or input.`,
       )
   },
   // The algorithms take their time to load, and so does the RTL.

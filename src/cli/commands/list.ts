@@ -18,13 +18,13 @@ const algorithmEntries = Object.entries(algorithms).map(([name, title]) => ({ na
 /** `flitwave list`: what there is to run and to export. */
 export const listCommand: CommandModule<object, ListArguments> = {
   command: 'list [name]',
-  describe: 'Show the testbenches, modules, networks, algorithms and studies of the package, or the parameters of one',
+  describe: 'List what the package contains, or show the parameters of one item',
   builder: (yargs: Argv) =>
     yargs
       .positional('name', { type: 'string', describe: 'A testbench, a module, a network, an algorithm or a study' })
       .options(options)
       .example('$0 list', 'Everything')
-      .example('$0 list router-pipeline', 'What router-pipeline shows, and what can be set'),
+      .example('$0 list router-pipeline', 'What router-pipeline shows, and its parameters'),
   handler: ({ name, json }) => {
     const catalog = readCatalog()
     if (name === undefined) {
@@ -39,7 +39,7 @@ export const listCommand: CommandModule<object, ListArguments> = {
       if (json) printJson(algorithm)
       else
         print(
-          `${name}: ${algorithm.title}\n\nflitwave collective ${name}\n  \`flitwave collective --help\` tells what can be set`,
+          `${name}: ${algorithm.title}\n\nflitwave collective ${name}\n  \`flitwave collective --help\` shows the options`,
         )
       return
     }
@@ -67,7 +67,7 @@ function overview({ testbenches, modules, networks, studies }: Catalog): string 
     ['Algorithms: flitwave collective <name>', table([...algorithmEntries, partitions])],
     ['Studies: flitwave study <name>', table(studies)],
   ]
-  const help = '`flitwave list <name>` tells more of one, and what can be set.'
+  const help = '`flitwave list <name>` shows the details and parameters of one.'
   return [...sections.map(([title, text]) => `${title}\n\n${text}`), help].join('\n\n')
 }
 

@@ -29,15 +29,15 @@ import { failForUsage } from '../usage.js'
 
 const options = optionsOf({
   set: settings(),
-  cycles: count('End the run after so many cycles'),
-  signals: texts("What to show, as globs: 'dut.*', 'dut.inputs[0].**'"),
-  window: window('Which cycles to show, both included: 10:40'),
-  format: choices('format', formatNames, 'What to draw; text by default'),
-  out: text('The folder for files; text goes to the terminal without it'),
-  seed: count('For random numbers, and random values in memories at the start', { least: 0 }),
-  engine: choice('engine', engineChoices, 'The engine, which does not change the results', { default: 'auto' }),
-  'keep-replay': optionalText('Keep the run in a file, for `flitwave waves`, and draw only what --format asks for'),
-  'turn-limit': count('Seconds of computing after which a process is taken for an endless loop; 0 for no limit', {
+  cycles: count('End the run after this many cycles'),
+  signals: texts("Signals to show, as globs: 'dut.*', 'dut.inputs[0].**'"),
+  window: window('Cycles to show, inclusive: 10:40'),
+  format: choices('format', formatNames, 'Output formats (default: text)'),
+  out: text('Folder for files; without it, text goes to the terminal'),
+  seed: count('Seed of random numbers and of the initial values in memories', { least: 0 }),
+  engine: choice('engine', engineChoices, 'Engine; the results are the same', { default: 'auto' }),
+  'keep-replay': optionalText('Keep the run for `flitwave waves`; draw only if --format is given'),
+  'turn-limit': count('Seconds of computing until a process counts as an endless loop; 0: none', {
     least: 0,
   }),
   json: flag('Report as JSON'),
@@ -49,7 +49,7 @@ type RunArguments = InferredOptionTypes<typeof options> & { readonly testbench: 
 /** `flitwave run`: runs a testbench, checks it, and draws what happened. */
 export const runCommand: CommandModule<object, RunArguments> = {
   command: 'run <testbench>',
-  describe: 'Run a testbench, and draw its waves',
+  describe: 'Run a testbench and draw its waves',
   builder: (yargs: Argv) =>
     yargs
       .positional('testbench', subject('A name from `flitwave list`, or the path of a file'))
@@ -57,12 +57,12 @@ export const runCommand: CommandModule<object, RunArguments> = {
       .strictOptions(false)
       .example('$0 run fifo', 'The waves of the queue, in the terminal')
       .example('$0 run router-pipeline --set stages=4 --format svg', 'A diagram for a document')
-      .example("$0 run fifo --signals 'dut.**' --window 3:12", 'Everything, in ten cycles')
+      .example("$0 run fifo --signals 'dut.**' --window 3:12", 'All signals in ten cycles')
       .example('$0 run traffic --traffic packets.csv --format vcd', 'Your own traffic, for GTKWave')
-      .example('$0 run traffic --keep-replay', 'Run now, choose cycles and signals later')
+      .example('$0 run traffic --keep-replay', 'Run now, and choose cycles and signals later')
       .example('$0 run ./mine.tb.ts', 'A testbench of your own')
       .epilogue(
-        '`flitwave list <testbench>` tells what can be set, and which files it takes as options of their own.\n\nExit code: 0 if all checks held, 1 if a check or an assertion failed or types are wrong, 2 for bad usage or input.',
+        '`flitwave list <testbench>` shows its parameters, and the options for its input files.\n\nExit code: 0 if all checks held, 1 if a check or an assertion failed or types are wrong, 2 for bad usage or input.',
       ),
   handler: (args) => whileCheckingTypes(args.testbench, args.types, (types) => run(args, types)),
 }

@@ -13,16 +13,16 @@ import { printTable } from '../table.js'
 import { failForName, failForUsage } from '../usage.js'
 
 const options = optionsOf({
-  quick: flag('Fewer points, or smaller ones'),
+  quick: flag('Measure fewer or smaller points'),
   set: settings('The values of an axis: ts=30,300'),
   jobs: threads(),
-  results: text('The result file; out/studies/<name>.jsonl. The chart stands beside it'),
-  fresh: flag('Begin a new result file, and keep the one that is there'),
-  point: count('Measure this point alone, and write nothing', { least: 0 }),
-  'run-waves': flag('Draw the waves of --point, at the node that is served last'),
-  window: window('With --run-waves: the cycles to draw, inclusive: 40:120'),
+  results: text('Result file, with the chart beside it; default: out/studies/<name>.jsonl'),
+  fresh: flag('Begin a new result file; rename the existing one'),
+  point: count('Measure only this point, and write nothing', { least: 0 }),
+  'run-waves': flag('Draw the waves of --point at the node that finishes last'),
+  window: window('With --run-waves: cycles to draw, inclusive: 40:120'),
   signals: texts("With --run-waves: 'dut.nodes[5].arriving[*]', as globs"),
-  format: choices('format', formatNames, 'With --run-waves: svg and vcd by default'),
+  format: choices('format', formatNames, 'With --run-waves: output formats (default: svg,vcd)'),
 })
 
 type StudyOptions = InferredOptionTypes<typeof options>
@@ -31,18 +31,18 @@ type StudyArguments = StudyOptions & { readonly name: string | undefined }
 /** `flitwave study`: measures what a figure shows, point by point, and draws it. */
 export const studyCommand: CommandModule<object, StudyArguments> = {
   command: 'study [name]',
-  describe: 'Measure the points of a figure of the papers, and draw it',
+  describe: 'Measure the points of a figure from a paper, and draw its chart',
   builder: (yargs: Argv) =>
     yargs
       .positional('name', { type: 'string', describe: 'A name from `flitwave study`' })
       .options(options)
-      .example('$0 study', 'What there is')
+      .example('$0 study', 'The list of studies')
       .example('$0 study torus3d-fig7 --quick', 'A first look')
       .example('$0 study torus3d-fig7 --set n=6 --set scheme=h=3,trees --results small.jsonl', 'A figure of your own')
       .example('$0 study multicast-fig5 --point 7', 'One point of it')
       .example('$0 study multicast-fig5 --point 7 --run-waves', 'Its waves')
       .epilogue(
-        'A study that is started again resumes with the missing points.\n\nExit code: 0 if all is good, 2 for bad usage or input, or results that cannot be resumed, 130 or 143 if Ctrl-C or kill ended it early.',
+        'Started again, a study measures only the missing points.\n\nExit code: 0 if all is well, 2 for bad usage or input, or results that cannot be resumed, 130 or 143 if Ctrl-C or kill ended it early.',
       ),
   handler: async ({ name, ...args }) => {
     if (name === undefined) return print(overview())
@@ -62,7 +62,7 @@ function overview(): string {
   return [
     ...studies.flatMap(({ name, title }) => [name, `    ${title}`]),
     '',
-    '`flitwave list <name>` tells what can be set.',
+    '`flitwave list <name>` shows the parameters.',
   ].join('\n')
 }
 

@@ -9,10 +9,10 @@ import { failForUsage } from '../usage.js'
 
 const options = optionsOf({
   set: settings(),
-  out: text('The folder for one file per module; the terminal without it'),
+  out: text('Folder for one file per module; default: the terminal'),
   check: flag('Lint, compare and synthesise with Verilator, Icarus and Yosys'),
-  cycles: count('With --check: how many random cycles it compares; 2000'),
-  seed: count('With --check: of the random inputs; 1', { least: 0 }),
+  cycles: count('With --check: random cycles to compare; default 2000'),
+  seed: count('With --check: seed of the random inputs; default 1', { least: 0 }),
   json: flag('Report as JSON'),
   types: typesOption,
 })
@@ -22,17 +22,14 @@ type VerilogArguments = InferredOptionTypes<typeof options> & { readonly module:
 /** `flitwave verilog`: prints a design as SystemVerilog, and holds it against other tools. */
 export const verilogCommand: CommandModule<object, VerilogArguments> = {
   command: 'verilog <module>',
-  describe: 'Export a module as SystemVerilog, and check it in other tools',
+  describe: 'Export a module as SystemVerilog and check it in other tools',
   builder: (yargs: Argv) =>
     yargs
       .positional('module', subject('A class from `flitwave list`, a file, or file.ts#Class'))
       .options(options)
       .example('$0 verilog Fifo', 'The queue, in the terminal')
       .example('$0 verilog Router --set stages=4 --out verilog', 'A router of four stages, one file per module')
-      .example(
-        '$0 verilog Router --check',
-        'Whether the tools that are installed accept it and agree with the simulator',
-      )
+      .example('$0 verilog Router --check', 'Checks it in all installed tools against the simulator')
       .example('$0 verilog ./mine.ts#Mine', 'A module of your own')
       .epilogue(
         'Exit code: 0 if all is good, 1 if types are wrong, or a tool complains or disagrees, 2 for bad usage or input.',

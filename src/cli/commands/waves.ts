@@ -4,11 +4,11 @@ import { choices, optionsOf, subject, text, texts, window } from '../options.js'
 import { print, writeFiles } from '../output.js'
 
 const options = optionsOf({
-  window: window('Which cycles to show, both included: 40000:40100'),
-  signals: texts("What to show, as globs: 'dut.*', 'dut.inputs[0].**'"),
-  format: choices('format', formatNames, 'What to draw', { default: ['text'] }),
-  out: text('The folder for files; text goes to the terminal without it'),
-  testbench: text('The testbench, where it is not in the place that it was in'),
+  window: window('Cycles to show, inclusive: 40000:40100'),
+  signals: texts("Signals to show, as globs: 'dut.*', 'dut.inputs[0].**'"),
+  format: choices('format', formatNames, 'Output formats', { default: ['text'] }),
+  out: text('Folder for files; without it, text goes to the terminal'),
+  testbench: text('The testbench, if it has moved'),
 })
 
 type WavesArguments = InferredOptionTypes<typeof options> & { readonly replay: string }
@@ -16,16 +16,16 @@ type WavesArguments = InferredOptionTypes<typeof options> & { readonly replay: s
 /** `flitwave waves`: looks at any cycles and signals of a run that is over. */
 export const wavesCommand: CommandModule<object, WavesArguments> = {
   command: 'waves <replay>',
-  describe: 'Draw any cycles and signals of a run that was kept',
+  describe: 'Draw any cycles and signals of a kept run',
   builder: (yargs: Argv) =>
     yargs
       .positional('replay', subject('A file that `flitwave run --keep-replay` has written'))
       .options(options)
       .example('$0 run traffic --keep-replay', 'Run, and write traffic.replay')
       .example("$0 waves traffic.replay --window 20:40 --signals 'dut.nodes[5].in'", 'Twenty cycles of one field')
-      .example('$0 waves traffic.replay --window 20:40 --format vcd', 'Everything in these cycles, for GTKWave')
+      .example('$0 waves traffic.replay --window 20:40 --format vcd', 'All signals in these cycles, for GTKWave')
       .epilogue(
-        'What is shown is what `flitwave run` would have shown. The testbench must be there, and its design unchanged.\n\nExit code: 0 if all is good, 2 for bad usage or input.',
+        'The output is that of `flitwave run`. The testbench must exist, and its design must be unchanged.\n\nExit code: 0 if all is well, 2 for bad usage or input.',
       ),
   handler: async ({ replay, out, testbench, signals, window, format: formats }) => {
     const asked = { signals, window }
