@@ -1,7 +1,7 @@
 'use rtl'
 import { array, comb, input, Module, output, param, reg, seq, typeParam, uint } from 'flitwave/hdl'
 
-/** What comes in goes out `cycles` later: a pipeline register that can be taken out without changing what surrounds it. */
+/** Delays its input by `cycles` cycles: a pipeline register that can be removed without changing its surroundings. */
 export class Delay<T> extends Module.with({
   /** Cycles from in to out. */
   cycles: param(1, { min: 0, max: 16 }),

@@ -2,7 +2,7 @@
 import { assert, bitLength, bool, input, Module, param, reg, seq, uint } from 'flitwave/hdl'
 
 /**
- * Holds a store to what it promises where no credits are counted: that what has come and has not gone is there, no less and
+ * Checks a store that has no credits: that what has come and has not gone is there, no less and
  * no more. A place that is not given back, or one that is given back too soon, breaks this in the next cycle. It has no
  * outputs, so nothing of it is left in a netlist.
  */

@@ -5,7 +5,7 @@ import { headerType, unicast } from './header.js'
 import { flitParameters } from './parameters.js'
 
 /**
- * Sees to it that packets come to a node whole, one after the other, with all flits in order, and that they are for this
+ * Checks that packets arrive at a node whole, one after the other, with all flits in order, and that they are for this
  * node alone: the elements have split off all others.
  */
 export class BanyanSink extends Module.with(flitParameters) {

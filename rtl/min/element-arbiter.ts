@@ -4,7 +4,7 @@ import { banyanParameters } from './parameters.js'
 import { pick } from '../lib/pick.js'
 
 /**
- * Gives the outputs of a 2x2 switching element away. An input is given all outputs that it asks for, or none: the input
+ * Allocates the outputs of a 2x2 switching element. An input is given all outputs that it asks for, or none: the input
  * that goes first if all that it asks for is available, then the other one if all that it asks for is still left.
  *
  * * `upper`: the upper input goes first (the deadlock prevention of Park and Yoon's Theorem 2).

@@ -4,7 +4,7 @@ import { flitType } from './flit.js'
 import { FlitStore } from './flit-store.js'
 
 /**
- * One flit: all that an unbuffered element keeps. It is filled again in the cycle in which it empties, so that a worm
+ * One flit: the whole storage of an unbuffered element. It is filled again in the cycle in which it empties, so that a worm
  * moves by one stage in each cycle; whether it empties is known only when all stages below have said so.
  */
 export class FlitLatch extends FlitStore {

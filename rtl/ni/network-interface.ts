@@ -10,7 +10,7 @@ import { ReceiveUnit } from './receive-unit.js'
 import { SendUnit } from './send-unit.js'
 
 /**
- * What stands between a node and its router: messages to be sent go in, and what has been received comes out. A message
+ * Connects a node to its router: messages to be sent go in, and what has been received comes out. A message
  * of L flits alone in a network of single-cycle routers is received ts + hops + L + tr cycles after the one in which it
  * is taken, for any ts and tr.
  */

@@ -28,7 +28,7 @@ function unpackPlaces(word: number, { vcs, depth }: BufferParameters): number[] 
 }
 
 /**
- * Holds links to the law of flow control by credits. At any time the sender has lent to it, or the receiver holds, each of
+ * Checks that links obey credit-based flow control. At any time the sender has lent to it, or the receiver holds, each of
  * the places in the buffer of a virtual channel:
  *
  * credits at the sender + flits on the link + flits in the buffer + credits on the link = depth.

@@ -35,7 +35,7 @@ export class HopCount extends Module.with({
 
 /**
  * Dimension-order routing with relative headers: the head carries the hops that are left along each axis. The router's
- * own place tells nothing but the virtual channel: whether the wraparound channel is still ahead.
+ * own place only selects the virtual channel: whether the wraparound channel is still ahead.
  */
 export class RouteHops extends RouteUnit.with({
   /** What heads say of where their packets go. */
@@ -57,7 +57,7 @@ export class RouteHops extends RouteUnit.with({
     this.correct(this.counts)
   }
 
-  /** Only the first axis that is not done is counted on. */
+  /** Counts down the first unfinished axis only. */
   @comb count() {
     this.onward = this.to
     this.countOn(0)

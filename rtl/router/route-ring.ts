@@ -5,8 +5,8 @@ import { Way, WayType } from './way.js'
 /**
  * One ring of a torus: the way around from `here` to `to`.
  *
- * `wraps` says that the wraparound channel is still ahead on that way. It tells the virtual channel: `p` while it is,
- * `h` (positive direction) or `l` (negative) from then on or if it never was. So no chain of channels that wait for
+ * `wraps` says that the wraparound channel is still ahead on that way. It selects the virtual channel: `p` while it is,
+ * `h` (positive direction) or `l` (negative) afterwards, or if it never was. So no chain of channels that wait for
  * each other closes around the ring: p(i) → p(i+1) → … → p(wrap) → h(0) → h(1) → …, and h never takes the wraparound.
  */
 export class RouteRing extends Module.with({

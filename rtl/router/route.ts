@@ -17,7 +17,7 @@ export const routeParameters = { ...addressParameters, ...injectionParameter, ..
 
 export type RouteParameters = ParametersOf<typeof routeParameters>
 
-/** What decides which routing function a network has, too. */
+/** The same, with what selects the routing function. */
 export type RoutingParameters = RouteParameters & { readonly topology: Topology }
 
 /** Routing functions for heads that say where their packets go. */
@@ -35,7 +35,7 @@ export function routeType(p: Pick<RouteParameters, 'vcs'> & PortParameters) {
 
 /** The way of a packet along one axis. */
 export interface Line {
-  /** There is nothing left to go. */
+  /** No hops are left. */
   readonly arrived: boolean
   readonly positive: boolean
 }
@@ -43,8 +43,8 @@ export interface Line {
 /**
  * A routing function: where a packet for `to` that is at `here` leaves. Combinational and without state.
  *
- * All that there are route in dimension order: the first coordinate is corrected first. A packet that has arrived takes
- * the first virtual channel, so that ejection does not mix packets.
+ * Those of the package use dimension order: they correct the first coordinate first. A packet that has arrived takes
+ * the first virtual channel, so ejection does not mix packets.
  */
 export abstract class RouteUnit extends Module.with(routeParameters) {
   here = input(coordinatesType(this.p))
@@ -59,7 +59,7 @@ export abstract class RouteUnit extends Module.with(routeParameters) {
   /** The virtual channels that a packet may take on its way along a line. */
   protected abstract channelsOf(line: Line): number
 
-  /** Corrects the first coordinate, from that of `axis` on, that is not right yet. */
+  /** Corrects the first wrong coordinate, starting with that of `axis`. */
   protected correct(lines: readonly Line[], axis = 0): void {
     const line = lines[axis]
     if (axis === lines.length) this.route = { port: this.eject, vcs: 1 }

@@ -10,9 +10,9 @@ export interface ReachParameters extends AddressParameters {
 }
 
 /**
- * Whether a head that says `to` leads from `here` to a node of the network. Routers take its word for it: flits that go
- * over the edge of a mesh are lost; a packet for a place that is none goes around its ring for ever; and one with more
- * hops than the ring has nodes comes to the wraparound channel twice, so that channels can wait for each other in a circle.
+ * Whether a head that says `to` leads from `here` to a node of the network. Routers do not check it: flits that cross
+ * the edge of a mesh are lost; a packet to a place that does not exist circles its ring for ever; and one with more
+ * hops than the ring has nodes crosses the wraparound channel twice, so channels can wait for each other in a circle.
  */
 export function leadsToNode(here: Coordinates, to: Coordinates | Hops, p: ReachParameters): boolean {
   const sizes = sizesOf(p)

@@ -7,7 +7,7 @@ import { linkParameters, type AddressParameters } from '../router/parameters.js'
 import { deliveryType } from './packet.js'
 
 /**
- * Takes every flit that a router ejects in the cycle in which it comes, and reports it: there is no receive latency
+ * Takes every flit that a router ejects, in the cycle in which it arrives, and reports it: there is no receive latency
  * (tr = 0).
  */
 export class Sink extends Module.with(linkParameters) {

@@ -26,7 +26,7 @@ import { leadsToNode } from './reach.js'
 /**
  * Sends packets into a router, one after the other, on virtual channel 0. The head leaves in the cycle in which the
  * packet is taken: there is no start-up latency (ts = 0). The payload is the number of the flit in its packet.
- * Here packets enter the network, and here those are refused that no router could deliver.
+ * Assertions refuse packets that no router could deliver.
  */
 export class Source extends Module.with({ ...sourceParameters, ...topologyParameter }) {
   /** The place of its router. */

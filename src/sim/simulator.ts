@@ -32,9 +32,9 @@ export interface SimulatorOptions {
    * to the bit-sliced one in a run that is long enough for it to pay.
    */
   readonly engine?: EngineChoice | EngineClass
-  /** How many independent runs stand side by side, up to 128; default 1. */
+  /** The number of independent runs, up to 128; default 1. */
   readonly runs?: number
-  /** Follows the run, such as to keep a replay of it. */
+  /** Observes the run, for example to keep a replay. */
   readonly observer?: RunObserver
 }
 
@@ -100,12 +100,12 @@ export class Simulator<M> {
     this.sinks = checks ? this.collectors : this.collectors.map(() => ignoreFindings)
   }
 
-  /** The running design: fields read as they are now, inputs and registers can be set. With several runs, the first. */
+  /** The running design: read any field, set inputs and registers. With several runs, the first. */
   get dut(): Handle<M> {
     return this.simulated[0]!.dut
   }
 
-  /** What the design runs on at present: `scalar` or `bitslice`, or the name of the class that was given. */
+  /** The engine that runs the design at present: `scalar` or `bitslice`, or the name of the class that was given. */
   get engineName(): string {
     return nameOf(this.engine)
   }
@@ -115,7 +115,7 @@ export class Simulator<M> {
     return this.currentCycle
   }
 
-  /** What the checks have found so far. With several runs, in the first. */
+  /** The findings of the checks so far. With several runs, of the first. */
   get findings(): Findings {
     return this.simulated[0]!.findings
   }
@@ -181,7 +181,7 @@ export class Simulator<M> {
     this.simulated[0]!.set([globs].flat(), value)
   }
 
-  /** Runs `n` cycles with reset on. Nothing is checked in them. */
+  /** Runs `n` cycles with reset on, unchecked. */
   reset(n = 1): void {
     requireCycles('reset', n)
     for (let i = 0; i < n; i++) {

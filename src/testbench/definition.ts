@@ -30,33 +30,33 @@ export type ValuesOf<S extends TestbenchParameters> = {
  */
 export type Process = Generator<number | undefined | AwaitedEvent, void, void>
 
-/** What every process can use. */
+/** The context of every process. */
 export interface ProcessContext<P, T> {
   /** The values of the parameters. */
   readonly p: P
-  /** What the processes of this run share, as `state` made it. */
+  /** The object that the processes of this run share, created by `state`. */
   readonly state: T
-  /** The number of the present cycle. */
+  /** The number of the current cycle. */
   readonly cycle: number
-  /** Notes a failed check where `condition` does not hold; the run goes on, and ends with exit code 1. */
+  /** Records a failed check if `condition` does not hold; the run continues, and ends with exit code 1. */
   check(condition: boolean, message: string): void
   /** Ends the run with a failed check. */
   fail(message: string): never
   /**
-   * Waits for a cycle, this one included, at whose end `condition` holds: a monitor goes on in that cycle, a driver at
-   * the start of the next. Ends the run with a failed check if `limit` cycles pass without; `Infinity` is no limit. It
-   * waits where it is driven: `yield* t.until(…)`.
+   * Waits for a cycle, this one included, at whose end `condition` holds: a monitor continues in that cycle, a driver at
+   * the start of the next. Ends the run with a failed check after `limit` cycles; `Infinity` is no limit. It needs
+   * `yield*`: `yield* t.until(…)`.
    */
   until(condition: () => boolean, limit: number): Process
-  /** Says that this process never ends by itself: the run does not wait for it, and may end while it waits. */
+  /** Marks this process as endless: the run does not wait for it to end. */
   endless(): void
   /** An integer from 0 to `limit - 1`, the same in each run with the same seed; `limit` is a whole number from 1 to 2^32. */
   random(limit: number): number
 }
 
 /**
- * What a driver can use. It resumes at the start of a cycle, before anything has settled, and sets inputs. What it reads
- * there are the registers of this cycle, and outputs that follow from the inputs as they stand by then.
+ * The context of a driver. It resumes at the start of a cycle, before signals settle, and sets inputs. It reads the
+ * registers of this cycle, and outputs as they follow from the inputs set so far.
  *
  * @example
  * t.dut.push = true
@@ -67,12 +67,12 @@ export interface DriverContext<M, P, T> extends ProcessContext<P, T> {
   readonly dut: Handle<M>
 }
 
-/** What a monitor can use. It resumes at the end of a cycle, just before the clock edge, and sees every value. */
+/** The context of a monitor. It resumes at the end of a cycle, just before the clock edge, and reads settled values. */
 export interface MonitorContext<M, P, T> extends ProcessContext<P, T> {
   readonly dut: ReadonlyDeep<Handle<M>>
 }
 
-/** The same, for looking only. */
+/** The same, read-only. */
 export type ReadonlyDeep<T> = T extends object ? { readonly [K in keyof T]: ReadonlyDeep<T[K]> } : T
 
 /** A generator function is one sequential process; a plain function is called in every cycle. */
@@ -80,22 +80,21 @@ export type Driver<M, P, T> = ((t: DriverContext<M, P, T>) => Process) | ((t: Dr
 export type Monitor<M, P, T> = ((t: MonitorContext<M, P, T>) => Process) | ((t: MonitorContext<M, P, T>) => void)
 
 /**
- * Watches a network of the design for deadlock. When nothing has moved in it for some time though packets are underway, or
- * when packets wait for each other in a circle while others go on, the run ends and tells who holds what and waits for
- * whom.
+ * Watches a network of the design for deadlock. When packets are under way and nothing has moved for some time, or when
+ * packets wait for each other in a circle while others move, the run ends and reports who holds what and waits for whom.
  */
 export interface WatchdogSpec<M, P> {
-  /** Cycles without progress after which it looks closer, more than any packet waits for another that moves. */
+  /** Cycles without progress until it examines the network; more than any packet waits for one that moves. */
   readonly patience: number | ((p: P) => number)
   /** How to read the network from the design; called once for each run. */
   network(dut: ReadonlyDeep<Handle<M>>, p: P): WatchedNetwork
 }
 
-/** One row of a testbench's results: for a table, and for a line of JSON. */
+/** One row of a testbench's results, for a table or a line of JSON. */
 export type ResultRow = Readonly<Record<string, string | number | boolean | null>>
 
 /**
- * What a testbench is declared with: a design, what drives and watches it, and what is worth drawing.
+ * The definition of a testbench: a design, the processes that drive and check it, and the signals to draw.
  *
  * @typeParam S - the parameters
  * @typeParam M - the module under test
@@ -103,42 +102,41 @@ export type ResultRow = Readonly<Record<string, string | number | boolean | null
  */
 export interface TestbenchDefinition<S extends TestbenchParameters, M extends Module<unknown>, T> {
   readonly title: string
-  /** What stands above a drawing, where the title does not say enough. */
+  /** The caption of a drawing; default: the title. */
   caption?(p: ValuesOf<S>): string
-  /** One or two sentences: what there is to see. */
+  /** What the run shows, in one or two sentences. */
   readonly about?: string
   /** Default none. */
   readonly parameters?: S
   /** The module under test. */
   design(p: ValuesOf<S>): M
-  /** Made anew for each run, before its first cycle; input files are read here. */
+  /** Creates the shared object of each run before its first cycle; read input files here. */
   state?(p: ValuesOf<S>): T
-  /** Globs over complete paths, in the order in which they are drawn. */
+  /** Globs over complete paths, in drawing order. */
   readonly signals: readonly string[] | ((p: ValuesOf<S>) => readonly string[])
-  /** The run ends here at the latest; it has failed if a process still waits then that is not endless. */
+  /** The limit of the run, which fails if a process that is not endless still waits then. */
   readonly cycles: number | ((p: ValuesOf<S>, state: T) => number)
   /** Cycles to run after the last process has ended, its own cycle included; default 2. */
   readonly tail?: number
-  /** The cycles to draw where nobody asks for others. */
+  /** The cycles to draw by default. */
   readonly window?: Window | ((p: ValuesOf<S>) => Window)
   readonly drivers?: Readonly<Record<string, Driver<M, ValuesOf<S>, T>>>
   readonly monitors?: Readonly<Record<string, Monitor<M, ValuesOf<S>, T>>>
-  /** Looks for deadlock; without it, a network that is stuck runs on to the limit of cycles. */
+  /** Detects deadlock; without it, a stuck network runs to the limit of cycles. */
   readonly watchdog?: WatchdogSpec<M, ValuesOf<S>>
   /**
-   * `deadlock` promises that the run ends in one: it is good if it does, and has failed if it comes to its end without.
-   * The run then goes on after the last process has ended.
+   * With `deadlock` the run must end in one, and fails otherwise. It then continues after the last process has ended.
    */
   readonly expects?: Expectation | ((p: ValuesOf<S>) => Expectation)
   /**
-   * Rows computed at the end of each cycle, by path: `'worm.head': (t) => 'RC'`. An empty text is nothing. A text that
+   * Rows computed at the end of each cycle, by path: `'worm.head': (t) => 'RC'`. An empty text draws nothing. A text that
    * ends with the number of a packet, `H→(3,2)#7`, or begins with it, has the colour of that packet. Drawn where
    * `signals` chooses them.
    */
   readonly views?: Readonly<Record<string, (t: MonitorContext<M, ValuesOf<S>, T>) => string>>
   /** Arrows from cause to effect. */
   arrows?(trace: Trace, p: ValuesOf<S>, state: T): readonly Arrow[]
-  /** What the run has measured, a row for each packet, say. */
+  /** The measurements of the run, such as a row for each packet. */
   results?(state: T, p: ValuesOf<S>): readonly ResultRow[]
   /** The parameters to draw diagrams with for `waves/`; by default their defaults alone. */
   readonly variants?: readonly Partial<ValuesOf<S>>[]

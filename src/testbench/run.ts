@@ -37,13 +37,13 @@ export interface RunOptions {
   readonly seed?: number
   /** The engine; by default the one that suits the design. */
   readonly engine?: SimulatorOptions['engine']
-  /** Seconds of computing in one turn after which a process is taken for an endless loop; default 10, 0 for no limit. */
+  /** Seconds of computing in one turn after which a process is considered an endless loop; default 10, 0 for no limit. */
   readonly turnLimit?: number
   /** Follows the run, such as to keep a replay of it; all views are then computed, drawn or not. */
   readonly observer?: RunObserver
 }
 
-/** What a run leaves behind. */
+/** The result of a run. */
 export interface TestbenchRun {
   readonly parameters: Readonly<Record<string, unknown>>
   readonly trace: Trace
@@ -51,34 +51,34 @@ export interface TestbenchRun {
   readonly views: readonly RecordedView[]
   /** How many cycles were run. */
   readonly cycles: number
-  /** What the design ran on in the end: `scalar` or `bitslice`, or the name of the class that was given. */
+  /** The engine at the end of the run: `scalar` or `bitslice`, or the name of the class that was given. */
   readonly engine: string
-  /** Whether every check and assertion held, every process came to its end, and the run has shown what it promised. */
+  /** Whether every check and assertion held, every process ended, and the run met its `expects`. */
   readonly isGood: boolean
   readonly checks: { readonly count: number; readonly failed: readonly FailedCheck[] }
   /** The assertion of the RTL that ended the run. */
   readonly assertion: AssertionFailure | null
-  /** What the testbench promised to show. */
+  /** How the testbench expects to end. */
   readonly expects: Expectation
   /** The standstill of the network that ended the run. */
   readonly standstill: Standstill | null
-  /** The cycles that led there, for the channels that wait for each other; or to a failed assertion, for its instance. */
+  /** The cycles before the standstill, with the channels in it; or before a failed assertion, with its instance. */
   readonly closeUp: CloseUp | null
-  /** The processes that had not ended when the limit of cycles was reached; empty if the run ended by itself. */
+  /** The processes that still waited at the limit of cycles; empty if the run ended by itself. */
   readonly unfinished: readonly WaitingProcess[]
-  /** Whether it was to end sooner than the testbench says, so that those that had not ended are no failure. */
+  /** Whether the run was cut short of the testbench's own limit, so waiting processes are no failure. */
   readonly isCutShort: boolean
   /** What the checks inside the RTL found. */
   readonly findings: Findings
   readonly results: readonly ResultRow[]
-  /** What the testbench wants drawn. */
+  /** What to draw. */
   readonly drawing: Drawing
 }
 
 /**
  * Runs a testbench from reset. Failed checks and assertions are part of the result. A run that ends in a standstill is
- * made a second time, up to there, to see how it came about.
- * @throws FlitwaveError for parameters, input files or a design that are refused, and FW914 for a process that throws
+ * repeated up to there, to find its cause.
+ * @throws FlitwaveError for invalid parameters, input files or designs, and FW914 for a process that throws
  */
 export function runTestbench<S extends TestbenchParameters, M extends Module<unknown>, T>(
   testbench: Testbench<S, M, T>,

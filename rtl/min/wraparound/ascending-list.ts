@@ -22,7 +22,7 @@ export function destinationStreamType(addressWidth: number) {
   )
 }
 
-/** Tells the members of a set of nodes, the lowest first, one in each cycle in which it is taken. */
+/** Lists the members of a set of nodes, the lowest first, one per cycle in which it is taken. */
 export class AscendingList extends Module.with(pick(wraparoundParameters, 'addressWidth')) {
   load = input(bool)
   /** Bit d is node d. */

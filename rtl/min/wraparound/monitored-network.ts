@@ -6,7 +6,7 @@ import { mostMulticasts } from './parameters.js'
 import { WraparoundNetwork } from './wraparound-network.js'
 
 /**
- * A {@link WraparoundNetwork} that is watched: for testbenches. The registers and decoders of the monitor, for each tag a bit
+ * A {@link WraparoundNetwork} with monitors, for testbenches. The registers and decoders of the monitor, for each tag a bit
  * for each node, are no part of the hardware.
  */
 export class MonitoredNetwork extends WraparoundNetwork {

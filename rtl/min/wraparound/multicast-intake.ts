@@ -44,7 +44,7 @@ export function spreadType(p: MulticastParameters) {
   )
 }
 
-/** Takes one multicast at a time, and says what has to be sent for it: where the copies begin, and the list. */
+/** Takes one multicast at a time, and determines what to send for it: where the copies begin, and the list. */
 export class MulticastIntake extends Module.with({
   ...StartDraw.parameters,
   ...pick(wraparoundParameters, 'tagWidth', 'longest'),

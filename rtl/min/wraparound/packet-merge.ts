@@ -3,7 +3,7 @@ import { bool, comb, input, Module, output, reg, seq, wire } from 'flitwave/hdl'
 import { channelType } from '../flit.js'
 import { flitParameters } from '../parameters.js'
 
-/** Two ways into one, packet by packet; where both have one, that of `first` goes first. */
+/** Merges two inputs, packet by packet; where both have one, that of `first` goes first. */
 export class PacketMerge extends Module.with(flitParameters) {
   first = input(channelType(this.p))
   second = input(channelType(this.p))
