@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Simulator } from '../../src/sim/simulator.js'
+import { lockstepOf } from '../../src/sim/lockstep.js'
+import { engines } from '../support/engines.js'
 import { simulatorEngines } from './adaptive-engine.js'
 import { workerDesign, type Worker } from './worker.js'
 
@@ -13,7 +15,9 @@ function counting(inputs: Partial<Worker>, options: ConstructorParameters<typeof
   return sim
 }
 
-describe.each(Object.entries(simulatorEngines))('runUntil on the %s engine', (_, engine) => {
+const lockstep = lockstepOf(engines)
+
+describe.each(Object.entries({ ...simulatorEngines, lockstep }))('runUntil on the %s engine', (_, engine) => {
   it('stops in the cycle of the event, as stepping by hand does', () => {
     fc.assert(
       fc.property(fc.nat(255), fc.integer({ min: 2, max: 255 }), fc.nat(15), (target, limit, address) => {
