@@ -53,7 +53,7 @@ const directions = {
     bitslice: 'engine wasm',
     reference: 'engine',
     choice: 'engine scalar bitslice',
-    lockstep: 'engine choice',
+    lockstep: 'engine choice probe',
     stimulus: 'engine',
     handle: 'engine',
     probe: 'engine',

@@ -41,9 +41,9 @@ describe('flitwave list', () => {
   })
 
   it('shows tables, paragraphs and lists as they are meant', () => {
-    const { stdout } = command(['list', 'Router'])
-    expect(stdout).toContain('\n  stages  pipeline        credit round trip c\n  1       RC+VA+SA+ST     2\n')
-    expect(stdout).toContain('\n\nSource: rtl/router/router.ts\n\nflitwave verilog Router\n')
+    const { stdout } = command(['list', 'RegionHeader'])
+    expect(stdout).toMatch(/\n {2}m_i M_i +the packet goes to +with\n {2}0 0 +the upper output +the same header\n/)
+    expect(stdout).toContain('\n\nSource: rtl/min/region-header.ts\n\nflitwave verilog RegionHeader\n')
     expect(command(['list', 'ElementArbiter']).stdout).toMatch(/^ {2}\* `waiting`: .*\n {4}\S/m)
     expect(stdout).not.toContain('|')
   })

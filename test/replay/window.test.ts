@@ -101,7 +101,7 @@ describe('a window of a replay', () => {
       const observer = new ReplayRecorder()
       const simulator = new Simulator<Fifo<number>>(queue, { observer })
       for (let i = 0; i < 60_000; i++) {
-        Object.assign(simulator.dut, { push: i % 4 < 2, pop: i % 4 >= 2, in: i % 7 })
+        Object.assign(simulator.dut, { push: i % 4 < 2, pop: i % 4 >= 2, din: i % 7 })
         simulator.step()
       }
       return observer.finish()

@@ -37,7 +37,9 @@ it('a failed assertion draws its own instance, beginning with what it reads', ()
   expect(assertion).toMatchObject({ instance: 'dut.queue', cycle: 31, assertion: 'push into a full fifo' })
   expect(drawing.signals).toEqual(['dut.ready'])
   expect(closeUp).toMatchObject({ name: 'assertion', trace: { title: 'Too many flits: dut.queue' } })
-  expect(closeUp!.drawing.signals.slice(0, 4)).toEqual(['push', 'full', 'pop', 'in'].map((name) => `dut.queue.${name}`))
+  expect(closeUp!.drawing.signals.slice(0, 4)).toEqual(
+    ['push', 'full', 'pop', 'din'].map((name) => `dut.queue.${name}`),
+  )
   expect(closeUp!.drawing.window).toEqual({ from: 15, to: 31 })
   const full = closeUp!.trace.variables.find(({ path }) => path === 'dut.queue.full')!
   expect(full.leaves[0]).toMatchObject({ cycles: [15, 31], values: [0, 1] })

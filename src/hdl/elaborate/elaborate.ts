@@ -9,7 +9,13 @@ import { checkState, openBudget } from '../../ir/budget.js'
 import { undriven, unusedInputs } from './complete.js'
 import { inBlock, Names, pathOf, type ModuleContext } from '../value/context.js'
 import { failForOwnChild, faultsOf, originalOf, placeOfNew } from './create.js'
-import { blocksOf, placeOfClass, requireRewritten, type AnyClass, type BlockDefinition } from '../declare/definitions.js'
+import {
+  blocksOf,
+  placeOfClass,
+  requireRewritten,
+  type AnyClass,
+  type BlockDefinition,
+} from '../declare/definitions.js'
 import { checkIdentifier, checkModuleName, identifierOf } from '../declare/identifiers.js'
 import { constantsOf, membersOf, type Members } from './members.js'
 import type { Module } from '../declare/module.js'
