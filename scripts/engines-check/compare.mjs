@@ -15,7 +15,7 @@ const { ScalarEngine } = await load('dist/src/sim/scalar/engine.js')
 class Adaptive extends AdaptiveEngine {
   constructor(design, tree, runs = 1) {
     const make = (name) => createEngine(name, design, tree, runs)
-    super(tree, { first: make('scalar'), makeSecond: () => make('bitslice'), breakEven: 150 })
+    super(tree, make('scalar'), () => make('bitslice'), 150)
   }
 }
 
