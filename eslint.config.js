@@ -52,6 +52,11 @@ export default defineConfig(
     rules: { '@typescript-eslint/no-unnecessary-condition': 'off' },
   },
   {
+    // Users may have TypeScript doubt indices.
+    files: ['examples/*.ts'],
+    rules: { '@typescript-eslint/no-unnecessary-type-assertion': 'off' },
+  },
+  {
     files: ['test/**/*.ts'],
     rules: {
       '@typescript-eslint/only-throw-error': 'off',

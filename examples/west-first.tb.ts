@@ -45,7 +45,7 @@ export default testbench({
       for (const [node, { leaving }] of t.dut.nodes.entries()) {
         const at = coordinatesOf(node, p)
         for (const port of [Port.XPlus, Port.YPlus, Port.YMinus]) {
-          const { valid, flit } = leaving[port]
+          const { valid, flit } = leaving[port]!
           if (!valid || !flit.head) continue
           t.check(flit.to.x >= at.x, `packet ${flit.tag} still has to go west`)
           t.check(port !== Port.XPlus || flit.to.y === at.y, `packet ${flit.tag} goes east too early`)

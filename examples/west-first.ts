@@ -16,9 +16,9 @@ const shape = { dimensions: fixed(2), header: fixed('absolute') }
 export class WestFirst extends RouteMesh.with(shape) {
   @comb override compute() {
     const [x, y] = this.lines
-    if (!x.arrived && !x.positive) this.leave(Port.XMinus)
-    else if (!y.arrived) this.leave(y.positive ? Port.YPlus : Port.YMinus)
-    else if (!x.arrived) this.leave(Port.XPlus)
+    if (!x!.arrived && !x!.positive) this.leave(Port.XMinus)
+    else if (!y!.arrived) this.leave(y!.positive ? Port.YPlus : Port.YMinus)
+    else if (!x!.arrived) this.leave(Port.XPlus)
     else this.route = { port: this.eject, vcs: 1 }
   }
 
