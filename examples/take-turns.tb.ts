@@ -7,7 +7,7 @@ function* send(t: DriverContext<TakeTurns, unknown, unknown>, sender: number, pa
     for (let flit = 1; flit <= length; flit++) {
       t.dut.valid[sender] = true
       t.dut.tail[sender] = flit === length
-      yield* t.until(() => t.dut.ready[sender], 20)
+      yield* t.until(() => t.dut.ready[sender]!, 20)
     }
   }
   t.dut.valid[sender] = false
