@@ -48,13 +48,8 @@ export default defineConfig(
   },
   {
     // Types do not doubt indices there; the code may.
-    files: ['rtl/**/*.ts', 'tb/**/*.ts', 'campaigns/rtl/*.ts', 'examples/*.ts'],
+    files: ['rtl/**/*.ts', 'tb/**/*.ts', 'campaigns/rtl/*.ts'],
     rules: { '@typescript-eslint/no-unnecessary-condition': 'off' },
-  },
-  {
-    // Users may have TypeScript doubt indices.
-    files: ['examples/*.ts'],
-    rules: { '@typescript-eslint/no-unnecessary-type-assertion': 'off' },
   },
   {
     files: ['test/**/*.ts'],

@@ -30,8 +30,8 @@ export class TokenRow extends Module.with({ length: param(8) }) {
 
   @wiring connect() {
     this.cells.forEach((cell, i) => {
-      cell.arrive = i === 0 ? this.push : this.cells[i - 1].held
-      cell.next = i === this.p.length - 1 ? this.pop : this.cells[i + 1].room
+      cell.arrive = i === 0 ? this.push : this.cells[i - 1]!.held
+      cell.next = i === this.p.length - 1 ? this.pop : this.cells[i + 1]!.room
     })
   }
 }

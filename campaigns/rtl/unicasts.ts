@@ -1,6 +1,6 @@
 'use rtl'
 import { any, assert, bit, bool, clear, comb, input, Module, reg, seq, uint, wire, wiring } from 'flitwave/hdl'
-import { maskOf } from '../../rtl/lib/one-hot.js'
+import { maskOf, unionOf } from '../../rtl/lib/one-hot.js'
 import { Banyan } from '../../rtl/min/banyan.js'
 import { unicast } from '../../rtl/min/header.js'
 import { banyanParameters } from '../../rtl/min/parameters.js'
@@ -49,7 +49,7 @@ export class Unicasts extends Module.with(banyanParameters) {
     this.astray = maskOf(delivered.map(({ valid, flit }, id) => valid && id !== this.to[flit.tag]))
     const inside = blocked.flat().map((inputs) => any(inputs))
     this.blocks = any(maskOf(inside)) || any(this.waiting & ~this.leaves)
-    this.targets = this.to.map((to, id) => (bit(this.sends, id) ? 1 << to : 0)).reduce((some, more) => some | more)
+    this.targets = unionOf(this.to.map((to, id) => (bit(this.sends, id) ? 1 << to : 0)))
   }
 
   @seq follow() {

@@ -1,6 +1,7 @@
 'use rtl'
 import { array, assert, bitLength, bits, input, Module, param, seq, uint, vec } from 'flitwave/hdl'
 import type { HardwareType, ParametersOf } from 'flitwave/hdl'
+import { unionOf } from '../lib/one-hot.js'
 import { depthParameter, vcsParameter } from './parameters.js'
 
 const bufferParameters = { ...vcsParameter, ...depthParameter }
@@ -19,7 +20,7 @@ export function packedPlacesType({ vcs, depth }: BufferParameters): HardwareType
 }
 
 export function packPlaces(places: readonly number[], { depth }: BufferParameters): number {
-  return places.map((count, vc) => count << (vc * bitLength(depth))).reduce((word, more) => word | more)
+  return unionOf(places.map((count, vc) => count << (vc * bitLength(depth))))
 }
 
 function unpackPlaces(word: number, { vcs, depth }: BufferParameters): number[] {

@@ -71,8 +71,8 @@ export type ValueOf<S, T = unknown> = S extends TypeParameter
     : never
 
 /**
- * A parameter of a base class that has one value in this class, such as the topology of a torus. Nobody gives it; where the
- * parameters of a larger module have another value, it does not count here.
+ * A parameter of a base class that has one value in this class, such as the topology of a torus. Nobody gives it:
+ * another value is refused (FW146), unless it comes with the parameters of a larger module.
  */
 export function fixed<const T extends Plain>(value: T): FixedParameter<T> {
   return { default: value, isFixed: true }
