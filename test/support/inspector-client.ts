@@ -54,7 +54,7 @@ export class InspectorClient {
 
   /** Says goodbye, as the protocol asks: Node does not always survive a connection that just breaks. */
   close(): void {
-    this.socket.end(frame('', 0x8))
+    if (!this.socket.writableEnded) this.socket.end(frame('', 0x8))
   }
 
   /** Frames come in pieces; Node's inspector neither masks nor splits messages. */
