@@ -1,6 +1,7 @@
 'use rtl'
 import { any, array, assert, clear, comb, connect, input, Module, output, seq, vec, wiring } from 'flitwave/hdl'
 import { isOneHotOrZero, maskOf, oneHotToIndex } from '../lib/one-hot.js'
+import { channelActivityType } from './activity.js'
 import { placesType } from './credit-monitor.js'
 import { coordinatesType, flitType } from './flit.js'
 import { linkType } from './link.js'
@@ -22,8 +23,9 @@ export class InputUnit extends Module.with(inputParameters) {
   switchRequests = output(vec(this.p.vcs, switchRequestType(this.allocation())))
   /** The flit that has been granted the switch; 0 when none has. */
   leaving = output(flitType(this.p))
-  /** By virtual channel: flits in its buffer. For observers. */
+  /** By virtual channel: flits in its buffer, and what it does. For observers. */
   counts = output(placesType(this.p))
+  activities = output(vec(this.p.vcs, channelActivityType))
 
   channels = array(this.p.vcs, () => new VirtualChannel(this.p))
 
@@ -33,6 +35,7 @@ export class InputUnit extends Module.with(inputParameters) {
       channel.eject = this.eject
       channel.arrival = { valid: this.link.valid && this.link.vc === vc, flit: this.link.flit }
       this.counts[vc] = channel.count
+      this.activities[vc] = channel.activity
       connect(channel.vcRequest, this.vcRequests[vc])
       connect(channel.switchRequest, this.switchRequests[vc])
     })

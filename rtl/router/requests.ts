@@ -14,6 +14,8 @@ export function vcRequestType({ ports, vcs }: AllocatorParameters) {
       port: portType(ports),
       /** Those that would do. */
       vcs: uint(vcs),
+      /** One of them is free. */
+      free: flipped(bool),
       granted: flipped(bool),
       /** The one that is granted. */
       vc: flipped(uint(indexWidth(vcs))),
@@ -34,6 +36,10 @@ export function switchRequestType({ ports, vcs }: AllocatorParameters) {
       vc: uint(indexWidth(vcs)),
       /** The packet gives its output virtual channel back with this flit. */
       tail: bool,
+      /** The next buffer has room. */
+      credit: flipped(bool),
+      /** Its input has chosen it. */
+      nominated: flipped(bool),
       granted: flipped(bool),
     },
     { name: 'SwitchRequest' },

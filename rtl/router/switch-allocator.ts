@@ -25,9 +25,8 @@ export class SwitchAllocator extends Module.with(allocatorParameters) {
 
   @comb nominate() {
     this.inputs.forEach((arbiter, port) => {
-      arbiter.requests = maskOf(
-        this.requests[port].map((request) => request.valid && bit(this.credits[request.port], request.vc)),
-      )
+      this.requests[port].forEach((request) => (request.credit = bit(this.credits[request.port], request.vc)))
+      arbiter.requests = maskOf(this.requests[port].map((request) => request.valid && request.credit))
     })
   }
 
@@ -54,7 +53,8 @@ export class SwitchAllocator extends Module.with(allocatorParameters) {
       const won = bit(this.winners, port)
       arbiter.accept = won
       this.requests[port].forEach((request, vc) => {
-        request.granted = won && bit(arbiter.grant, vc)
+        request.nominated = bit(arbiter.grant, vc)
+        request.granted = won && request.nominated
       })
     })
   }

@@ -7,8 +7,7 @@ import { vcRequestType } from './requests.js'
 
 /**
  * Matches packets with output virtual channels. Separable, inputs first (Dally and Towles, 19.3): each packet chooses
- * one of the free virtual channels that would do, then each output virtual channel chooses, in turn, among the packets
- * that want it.
+ * a free virtual channel that would do, then each virtual channel chooses, in turn, among the packets that want it.
  */
 export class VcAllocator extends Module.with({
   ...allocatorParameters,
@@ -35,6 +34,7 @@ export class VcAllocator extends Module.with({
     this.requests.flat().forEach((request, packet) => {
       const candidates = request.vcs & this.free[request.port]
       this.choices[packet] = request.valid ? lowestOne(candidates) : 0
+      request.free = any(candidates)
     })
   }
 

@@ -17,6 +17,7 @@ import {
   wiring,
 } from 'flitwave/hdl'
 import { Fifo } from '../lib/fifo.js'
+import { ChannelActivity, channelActivityType } from './activity.js'
 import { coordinatesType, flitType, type Flit } from './flit.js'
 import { switchRequestType, vcRequestType } from './requests.js'
 import { routeType } from './route.js'
@@ -56,6 +57,8 @@ export class VirtualChannel extends Module.with(inputParameters) {
   front = output(flitType(this.p))
   /** Flits in the buffer. For observers. */
   count = output(uint(bitLength(this.p.depth)))
+  /** For observers, too. */
+  activity = output(channelActivityType)
 
   state = reg(enumOf(VcState, 'VcState'), VcState.Idle)
   route = reg(routeType(this.p), 0)
@@ -109,6 +112,17 @@ export class VirtualChannel extends Module.with(inputParameters) {
     this.switchRequest.tail = this.switchRequest.valid && this.front.tail
   }
 
+  @comb tell() {
+    const { vcRequest, switchRequest } = this
+    if (switchRequest.granted) this.activity = ChannelActivity.Moves
+    else if (switchRequest.valid) this.activity = this.reasonToWait()
+    else if (this.state === VcState.Idle) this.activity = ChannelActivity.Empty
+    else if (this.state === VcState.Active) this.activity = ChannelActivity.Starved
+    else if (this.state === VcState.Routing) this.activity = ChannelActivity.Routing
+    else if (vcRequest.granted) this.activity = ChannelActivity.Allocating
+    else this.activity = vcRequest.free ? ChannelActivity.LostVc : ChannelActivity.NoVc
+  }
+
   @seq advance() {
     const first = this.p.stages === 4 ? VcState.Routing : VcState.WaitingVc
     if (this.state === VcState.Idle && this.arrival.valid) {
@@ -126,6 +140,12 @@ export class VirtualChannel extends Module.with(inputParameters) {
       const another = this.arrival.valid || this.buffer.count !== 1
       this.state = another ? first : VcState.Idle
     }
+  }
+
+  /** Of a flit that asks for the switch in vain. */
+  reasonToWait(): ChannelActivity {
+    if (!this.switchRequest.credit) return ChannelActivity.NoCredit
+    return this.switchRequest.nominated ? ChannelActivity.LostOutput : ChannelActivity.LostInput
   }
 
   allocation(): AllocatorParameters {

@@ -1,0 +1,34 @@
+'use rtl'
+import { enumOf } from 'flitwave/hdl'
+
+/**
+ * What a virtual channel of an input does in a cycle for the flit at its front, or what keeps it from doing more. Of
+ * several values that apply it is the last.
+ *
+ * `Routing` occurs in routers of four stages, `Allocating` in those of two or more, `LostInput` with two virtual channels
+ * or more.
+ */
+export enum ChannelActivity {
+  /** There is no packet. */
+  Empty,
+  /** A packet holds the channel; its next flit has not come. */
+  Starved,
+  /** Its route is being computed. */
+  Routing,
+  /** Every output virtual channel that would do is held by another packet. */
+  NoVc,
+  /** One that would do is free; another packet is given it. */
+  LostVc,
+  /** It is given an output virtual channel. */
+  Allocating,
+  /** It has one; the buffer at the other end of the link has no room. */
+  NoCredit,
+  /** Its input sends a flit of another virtual channel to the switch. */
+  LostInput,
+  /** Its output takes a flit from another input. */
+  LostOutput,
+  /** Its flit crosses the switch. */
+  Moves,
+}
+
+export const channelActivityType = enumOf(ChannelActivity, 'ChannelActivity')
