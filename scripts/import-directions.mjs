@@ -23,8 +23,10 @@ const rooms = {
   // Graphs alone: what a network is, its readers say.
   deadlock: '',
   // Reads those graphs from the hardware: from a network that runs, and from route units that it asks.
-  watch: 'ir hdl sim deadlock',
-  testbench: 'ir hdl sim wave deadlock files',
+  watch: 'ir hdl sim deadlock journey',
+  // The ways of packets, and where their time went; what a network is, its readers say.
+  journey: '',
+  testbench: 'ir hdl sim wave deadlock journey files',
   typecheck: 'ir files',
   // Of the waves it needs no more than how to write numbers.
   replay: 'ir sim wave files',

@@ -1,6 +1,11 @@
 'use rtl'
 import { assert, bitLength, bool, comb, input, Module, output, param, reg, seq, uint } from 'flitwave/hdl'
 
+/** Bits of a number of credits, or of places in a buffer of `depth` flits. */
+export function creditWidth({ depth }: { readonly depth: number }): number {
+  return bitLength(depth)
+}
+
 /**
  * Knows how much room is left in a buffer at the other end of a channel.
  *
@@ -22,9 +27,9 @@ export class CreditCounter extends Module.with({
   /** There is room for a flit. */
   available = output(bool)
   /** How much room there is. For observers. */
-  balance = output(uint(bitLength(this.p.depth)))
+  balance = output(uint(creditWidth(this.p)))
 
-  credits = reg(uint(bitLength(this.p.depth)), this.p.depth)
+  credits = reg(uint(creditWidth(this.p)), this.p.depth)
 
   @comb status() {
     this.available = this.credits !== 0

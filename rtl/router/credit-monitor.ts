@@ -1,7 +1,8 @@
 'use rtl'
-import { array, assert, bitLength, bits, input, Module, param, seq, uint, vec } from 'flitwave/hdl'
+import { array, assert, bits, input, Module, param, seq, uint, vec } from 'flitwave/hdl'
 import type { HardwareType, ParametersOf } from 'flitwave/hdl'
 import { unionOf } from '../lib/one-hot.js'
+import { creditWidth } from './credit-counter.js'
 import { depthParameter, vcsParameter } from './parameters.js'
 
 const bufferParameters = { ...vcsParameter, ...depthParameter }
@@ -10,22 +11,22 @@ const bufferParameters = { ...vcsParameter, ...depthParameter }
 export type BufferParameters = ParametersOf<typeof bufferParameters>
 
 /** By virtual channel: so many of the places in its buffer. */
-export function placesType({ vcs, depth }: BufferParameters): HardwareType<number[]> {
-  return vec(vcs, uint(bitLength(depth)))
+export function placesType(p: BufferParameters): HardwareType<number[]> {
+  return vec(p.vcs, uint(creditWidth(p)))
 }
 
 /** The same in one word, the first in the lowest bits: a network connects it between its nodes, and a leaf costs it more. */
-export function packedPlacesType({ vcs, depth }: BufferParameters): HardwareType<number> {
-  return uint(vcs * bitLength(depth))
+export function packedPlacesType(p: BufferParameters): HardwareType<number> {
+  return uint(p.vcs * creditWidth(p))
 }
 
-export function packPlaces(places: readonly number[], { depth }: BufferParameters): number {
-  return unionOf(places.map((count, vc) => count << (vc * bitLength(depth))))
+export function packPlaces(places: readonly number[], p: BufferParameters): number {
+  return unionOf(places.map((count, vc) => count << (vc * creditWidth(p))))
 }
 
-function unpackPlaces(word: number, { vcs, depth }: BufferParameters): number[] {
-  const width = bitLength(depth)
-  return array(vcs, (vc) => bits(word, (vc + 1) * width - 1, vc * width))
+function unpackPlaces(word: number, p: BufferParameters): number[] {
+  const width = creditWidth(p)
+  return array(p.vcs, (vc) => bits(word, (vc + 1) * width - 1, vc * width))
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   bool,
   clear,
   comb,
+  enumOf,
   input,
   low,
   Module,
@@ -23,6 +24,16 @@ import { topologyParameter } from '../router/parameters.js'
 import { injectionType, sourceParameters } from './packet.js'
 import { leadsToNode } from './reach.js'
 
+/** What a source does in a cycle, or what keeps it from sending. */
+export enum SourceActivity {
+  /** There is no packet to be sent. */
+  Empty,
+  /** The buffer at the other end of the link has no room for the next flit. */
+  NoCredit,
+  /** A flit leaves. */
+  Moves,
+}
+
 /**
  * Sends packets into a router, one after the other, on virtual channel 0. The head leaves in the cycle in which the
  * packet is taken: there is no start-up latency (ts = 0). The payload is the number of the flit in its packet.
@@ -35,6 +46,8 @@ export class Source extends Module.with({ ...sourceParameters, ...topologyParame
   link = output(linkType(this.p))
   /** By virtual channel, for {@link CreditMonitor}: its credits. No channel but the first is ever used. */
   lent = output(placesType(this.p))
+  /** For observers. */
+  activity = output(enumOf(SourceActivity, 'SourceActivity'))
 
   /** Flits of the current packet that are still to be sent; 0 between packets. */
   left = reg(uint(this.p.lengthWidth), 0)
@@ -59,6 +72,12 @@ export class Source extends Module.with({ ...sourceParameters, ...topologyParame
     flit.tail = this.begins ? packet.flits === 1 : this.left === 1
     flit.tag = this.begins ? packet.tag : this.tag
     flit.payload = this.begins ? this.headPayload() : this.next
+  }
+
+  @comb tell() {
+    const hasFlit = this.left !== 0 || this.inject.valid
+    if (!hasFlit) this.activity = SourceActivity.Empty
+    else this.activity = this.link.valid ? SourceActivity.Moves : SourceActivity.NoCredit
   }
 
   /** Only a head says where the packet goes. */

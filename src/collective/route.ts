@@ -85,6 +85,7 @@ export function firstDirectionOf(path: Path, network: Network): number | null {
   return 2 * axis + (displacementOf(path, network)[axis]! > 0 ? 0 : 1)
 }
 
+/** As the hardware: `goesPositive` of rtl/router/route-ring.ts. */
 function goesForward(way: Way, forward: number, size: number): boolean {
   if (forward === 0 || way === 'positive') return true
   if (way === 'negative') return false

@@ -1,4 +1,5 @@
 import type { Argv, CommandModule, InferredOptionTypes } from 'yargs'
+import { counted } from '../../counted.js'
 import { instantiate, loadModule } from '../load.js'
 import { count, flag, optionsOf, settings, subject, text } from '../options.js'
 import { print, printJson, writeFiles } from '../output.js'
@@ -57,7 +58,7 @@ async function exportVerilog(args: VerilogArguments, types: CommandTypes): Promi
   if (!json) {
     if (out === undefined && !check) print(files.map(({ text }) => text).join('\n'))
     for (const path of written) print(path)
-    if (check) print(`${design.top.name}: ${design.modules.length} modules`)
+    if (check) print(`${design.top.name}: ${counted(design.modules.length, 'module')}`)
   }
   const onResults = (results: readonly CheckResult[]): void => print(formatCheck(results))
   const results = check ? await checkVerilog(design, { cycles, seed, files, ...(!json && { onResults }) }) : []

@@ -1,0 +1,95 @@
+/** Where the time of a packet went: every cycle between its creation and its delivery, exactly once. */
+
+import type { Stay, Wait } from './journey.js'
+
+/** Cycles of the account that no activity of a place names. */
+export const fixedReasons = {
+  Queue: 'it waited at its node for the packets before it',
+  Pipeline: 'it passed the stages of routers and links, as it would have alone',
+  Serialization: 'its flits left one after the other',
+  Behind: 'another packet stood before it in the same buffer',
+} as const
+
+export type FixedReason = keyof typeof fixedReasons
+
+/** Cycles in a row, of one reason, at one place. */
+export interface Part {
+  readonly from: number
+  readonly cycles: number
+  /** One of the fixed reasons, or the name of an activity. */
+  readonly reason: string
+  /** The stay during which it happened; null before the packet was at its source. */
+  readonly stay: Stay | null
+  /** The packets that were the cause; none where the packet would have taken the time alone. */
+  readonly culprits: readonly Stay[]
+}
+
+/**
+ * The account of one copy of a packet, in the order of time. It is found backwards from the delivery of the tail: a flit
+ * moves when it does because it has come only then, because the flit before it has left only then, or because something
+ * held it up. The cycles of the parts follow each other without a gap and end with the delivery; so their sum is the latency.
+ *
+ * @param delivery - where the copy was delivered
+ */
+export function accountOf(delivery: Stay): Part[] {
+  const parts: Part[] = []
+  const add = (from: number, to: number, reason: string, stay: Stay | null, culprits: readonly Stay[] = []): void => {
+    if (to > from) parts.push({ from, cycles: to - from, reason, stay, culprits })
+  }
+  let flit = delivery.arrived.length - 1
+  let stay = delivery
+  let end = delivery.arrived[flit]!
+  while (stay.before) {
+    stay = stay.before
+    add(stay.moved[flit]!, end, 'Pipeline', stay)
+    end = stay.moved[flit]!
+    for (;;) {
+      const since = frontSince(stay, flit)
+      addWaits(parts, stay, since, end)
+      end = since
+      const arrived = stay.arrived[flit] ?? stay.arrived[0]!
+      if (flit === 0) {
+        add(arrived, end, 'Behind', stay, stay.ahead ? [stay.ahead] : [])
+        end = arrived
+        break
+      }
+      if (arrived >= end) break
+      flit--
+      add(stay.moved[flit]!, end, 'Serialization', stay)
+      end = stay.moved[flit]!
+    }
+  }
+  add(stay.journey.created, end, 'Queue', null)
+  return parts.reverse()
+}
+
+/** The first cycle in which a flit was in front. */
+function frontSince(stay: Stay, flit: number): number {
+  const arrived = stay.arrived[flit] ?? stay.arrived[0]!
+  const before = flit > 0 ? stay.moved[flit - 1] : stay.ahead?.moved.at(-1)
+  return before === undefined ? arrived : Math.max(arrived, before + 1)
+}
+
+/** What happened at a place while a flit was in front. The first part is the last in time. */
+function addWaits(parts: Part[], stay: Stay, from: number, to: number): void {
+  for (let i = lastBefore(stay.waits, to); i >= 0; i--) {
+    const { from: start, cycles, activity, culprits } = stay.waits[i]!
+    const [first, end] = [Math.max(start, from), Math.min(start + cycles, to)]
+    if (end <= first) break
+    const reason = activity.kind === 'pipeline' ? 'Pipeline' : activity.name
+    parts.push({ from: first, cycles: end - first, reason, stay, culprits })
+  }
+}
+
+function lastBefore(waits: readonly Wait[], cycle: number): number {
+  let i = waits.length - 1
+  while (i >= 0 && waits[i]!.from >= cycle) i--
+  return i
+}
+
+/** The cycles of each reason. */
+export function sumOf(parts: readonly Part[]): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>()
+  for (const { reason, cycles } of parts) sums.set(reason, (sums.get(reason) ?? 0) + cycles)
+  return sums
+}

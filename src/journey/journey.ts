@@ -1,0 +1,44 @@
+/** The way of a packet through a network, as it happened. */
+
+import type { Activity } from './network.js'
+
+/** A packet and where it has been. */
+export interface Journey {
+  /** Counts the packets of a run in the order in which their sources began with them. */
+  readonly number: number
+  /** As the network calls it; null until its head has left the source. */
+  tag: number | null
+  /** The cycle in which it was to be sent; where nobody knows, the one in which its source could begin with it. */
+  created: number
+  /** Whether its beginning lies before the first cycle that was observed. */
+  readonly isPartial: boolean
+  readonly origin: Stay
+  /** The places where its copies are delivered; one, if it is not split. */
+  readonly deliveries: Stay[]
+}
+
+/** The time that a packet, or one copy of it, has spent at one place. By flit; cycles ascend. */
+export interface Stay {
+  /** The number of the place. */
+  readonly place: number
+  readonly journey: Journey
+  readonly before: Stay | null
+  readonly next: Stay[]
+  /** The first cycle in which each flit stood here; at a sink, in which it was delivered. */
+  readonly arrived: number[]
+  /** The cycle in which each flit left. */
+  readonly moved: number[]
+  /** The packet that stood here before. */
+  readonly ahead: Stay | null
+  /** What happened in the cycles in which the flit in front did not move; ascending, none longer than it lasted. */
+  readonly waits: Wait[]
+}
+
+/** Cycles in a row in which a packet did not move for the same reason. */
+export interface Wait {
+  readonly from: number
+  cycles: number
+  readonly activity: Activity
+  /** Who keeps it waiting: the packets in front of the places that it waits for. */
+  readonly culprits: readonly Stay[]
+}

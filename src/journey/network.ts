@@ -1,0 +1,48 @@
+/** What journeys read of a network: the places where flits stand, and what happens there in a cycle. */
+
+/** A place where flits stand one behind the other: a source, a virtual channel, an input of an element. */
+export interface Place {
+  /** In the RTL: `dut.nodes[5].router.inputs[0].channels[1]`. */
+  readonly path: string
+  /** For people: `(1,0) +x p`. */
+  readonly label: string
+  /** `source`: packets begin here. `sink`: flits arrive here, and are delivered. */
+  readonly kind: 'source' | 'buffer' | 'sink'
+  /** Cycles from a move until the flit can stand at the next place. */
+  readonly delay: number
+  /** The same where the next place is a sink: until it is delivered. */
+  readonly delayToSink: number
+}
+
+/**
+ * How an activity counts in the latency account. `empty`: no packet, or a packet whose next flit has not come. `pipeline`:
+ * cycles that a packet takes in a network of its own, too. `wait`: another packet is the reason. `moves`: the flit leaves.
+ */
+export type ActivityKind = 'empty' | 'pipeline' | 'wait' | 'moves'
+
+/** What a place can do in a cycle: a member of the enum of its RTL. */
+export interface Activity {
+  readonly name: string
+  readonly kind: ActivityKind
+  /** Why the flit does not move, as the end of a sentence: `its output took another packet`. */
+  readonly about: string
+}
+
+/**
+ * How to read a network. Places are called by their numbers. All answers are of the present cycle, when everything has
+ * settled, just before the clock edge.
+ */
+export interface JourneyNetwork {
+  readonly places: readonly Place[]
+  /** The places at which there is a packet, sinks left out; ascending. */
+  occupied(): readonly number[]
+  activity(place: number): Activity
+  /** What tells the packet in front from others. Of a source it is known when the head leaves. */
+  tag(place: number): number
+  /** Whether the flit in front is the last of its packet. */
+  isTail(place: number): boolean
+  /** Where the flit that moves goes to: several places for a packet that is split. */
+  next(place: number): readonly number[]
+  /** The places that keep the packet in front waiting: it goes on when one of them does. None if none is known. */
+  culprits(place: number): readonly number[]
+}

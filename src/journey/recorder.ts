@@ -1,0 +1,156 @@
+import type { Journey, Stay, Wait } from './journey.js'
+import type { JourneyNetwork } from './network.js'
+
+/** What follows the packets of a run; see {@link JourneyRecorder}. */
+export interface RecorderOptions {
+  /** Called with each packet whose last copy has been delivered. */
+  readonly finished?: (journey: Journey) => void
+}
+
+/**
+ * Follows packets through a network, cycle by cycle. Only packets that are under way are kept: those that have arrived
+ * are handed to `finished`.
+ */
+export class JourneyRecorder {
+  /** By place: the packets that stand there or are on their way, in order. */
+  private readonly queues: Stay[][]
+  /** By place: the packet that was there last. */
+  private readonly last: (Stay | null)[]
+  /** Copies that have not arrived, by packet. */
+  private readonly open = new Map<Journey, number>()
+  /** By place: the packet in front, once it is certain which one it is. */
+  private readonly known: (Stay | null)[]
+  private started = 0
+
+  constructor(
+    private readonly network: JourneyNetwork,
+    private readonly options: RecorderOptions = {},
+  ) {
+    this.queues = network.places.map(() => [])
+    this.last = network.places.map(() => null)
+    this.known = network.places.map(() => null)
+  }
+
+  /** The packets that have begun and not arrived. */
+  get underWay(): Journey[] {
+    return [...this.open.keys()]
+  }
+
+  /** The packet in front of a place, or the last one that was. */
+  at(place: number): Stay | null {
+    return this.queues[place]![0] ?? this.last[place]!
+  }
+
+  /** To be called at the end of each cycle, without a gap. */
+  record(cycle: number): void {
+    const { network } = this
+    const busy = network.occupied().filter((place) => network.activity(place).kind !== 'empty')
+    const fronts = busy.map((place) => this.frontOf(place, cycle))
+    busy.forEach((place, i) => {
+      if (network.activity(place).kind !== 'moves') this.wait(fronts[i]!, place, cycle)
+    })
+    busy.forEach((place, i) => {
+      if (network.activity(place).kind === 'moves') this.move(fronts[i]!, place, cycle)
+    })
+  }
+
+  /** What begins at a source is new. What stands elsewhere and has come from nowhere was there before the first cycle. */
+  private frontOf(place: number, cycle: number): Stay {
+    const known = this.known[place]
+    if (known && wasThere(known, cycle - 1)) return known
+    if (known) this.withdraw(known)
+    const [expected] = this.queues[place]!
+    const isSource = this.network.places[place]!.kind === 'source'
+    if (isSource || expected?.journey.tag !== this.network.tag(place))
+      return (this.known[place] = this.begin(place, cycle))
+    return (this.known[place] = expected)
+  }
+
+  /** A packet was offered to a source, and is no longer. */
+  private withdraw({ place, journey }: Stay): void {
+    this.queues[place]!.shift()
+    this.open.delete(journey)
+  }
+
+  private begin(place: number, cycle: number): Stay {
+    const isPartial = this.network.places[place]!.kind !== 'source'
+    const tag = isPartial ? this.network.tag(place) : null
+    const journey: Writable<Journey> = { number: this.started++, tag, created: cycle, isPartial, deliveries: [] }
+    const origin = createStay(place, journey as Journey, null, this.last[place]!)
+    journey.origin = origin
+    origin.arrived.push(cycle)
+    this.queues[place]!.unshift(origin)
+    this.open.set(origin.journey, 1)
+    return origin
+  }
+
+  private enter(place: number, before: Stay): Stay {
+    const queue = this.queues[place]!
+    const stay = createStay(place, before.journey, before, queue.at(-1) ?? this.last[place]!)
+    queue.push(stay)
+    return stay
+  }
+
+  private wait(stay: Stay, place: number, cycle: number): void {
+    const activity = this.network.activity(place)
+    const culprits = this.network.culprits(place).flatMap((culprit) => this.at(culprit) ?? [])
+    const last = stay.waits.at(-1)
+    const goesOn = last?.activity === activity && last.from + last.cycles === cycle && isSame(last, culprits)
+    if (goesOn) last.cycles++
+    else stay.waits.push({ from: cycle, cycles: 1, activity, culprits })
+  }
+
+  private move(stay: Stay, place: number, cycle: number): void {
+    const { network } = this
+    const { kind, delay, delayToSink } = network.places[place]!
+    const isHead = stay.moved.length === 0
+    if (isHead && kind === 'source') stay.journey.tag = network.tag(place)
+    stay.moved.push(cycle)
+    const isTail = network.isTail(place)
+    const next = network.next(place)
+    if (isHead || stay.next.length === 0) this.lead(stay, next)
+    for (const copy of stay.next) {
+      const isSink = network.places[copy.place]!.kind === 'sink'
+      copy.arrived.push(cycle + (isSink ? delayToSink : delay))
+      if (isSink && isTail) this.deliver(copy)
+    }
+    if (!isTail) return
+    this.queues[place]!.shift()
+    this.last[place] = stay
+    this.known[place] = null
+  }
+
+  /** Each branch of a packet that is split is a copy. */
+  private lead(stay: Stay, next: readonly number[]): void {
+    for (const place of next) stay.next.push(this.enter(place, stay))
+    this.open.set(stay.journey, this.open.get(stay.journey)! + next.length - 1)
+  }
+
+  private deliver(copy: Stay): void {
+    const { journey, place } = copy
+    this.queues[place]!.splice(this.queues[place]!.indexOf(copy), 1)
+    journey.deliveries.push(copy)
+    const left = this.open.get(journey)! - 1
+    this.open.set(journey, left)
+    if (left > 0) return
+    this.open.delete(journey)
+    this.options.finished?.(journey)
+  }
+}
+
+function isSame({ culprits }: Wait, now: readonly Stay[]): boolean {
+  return culprits.length === now.length && culprits.every((culprit, i) => culprit === now[i])
+}
+
+/** Whether a packet in front was there in a cycle; once a flit of it has moved, it is. */
+function wasThere({ moved, waits }: Stay, cycle: number): boolean {
+  const last = waits.at(-1)
+  return moved.length > 0 || (last !== undefined && last.from + last.cycles > cycle)
+}
+
+function createStay(place: number, journey: Journey, before: Stay | null, ahead: Stay | null): Stay {
+  return { place, journey, before, next: [], arrived: [], moved: [], ahead, waits: [] }
+}
+
+/** While it is made. */
+type Writable<T> = { -readonly [K in keyof T]?: T[K] }
