@@ -24,8 +24,8 @@ const rooms = {
   deadlock: '',
   // Reads those graphs from the hardware: from a network that runs, and from route units that it asks.
   watch: 'ir hdl sim deadlock journey',
-  // The ways of packets, and where their time went; what a network is, its readers say.
-  journey: '',
+  // The ways of packets, and where their time went: of a run no more than how to look at it.
+  journey: 'sim/probe/probe.js',
   testbench: 'ir hdl sim wave deadlock journey files',
   typecheck: 'ir files',
   // Of the waves it needs no more than how to write numbers.

@@ -14,6 +14,7 @@ import type { NetworkParameters } from '../rtl/net/parameters.js'
 import type { Stages, Topology } from '../rtl/router/parameters.js'
 import { neighbourOf } from '../rtl/net/place.js'
 import { directionsOf, localPort } from '../rtl/router/port.js'
+import { routerJourneys } from '../src/watch/router-journeys.js'
 import { watchRouters } from '../src/watch/router-waits.js'
 import { exampleFile } from './support/example.js'
 import { hopsBetween, zeroLoadLatency } from './support/latency.js'
@@ -74,6 +75,11 @@ export default testbench({
   },
   cycles: (p, book) => longestRun(networkParameters(p), book.packets),
   watchdog: { patience, network: (dut, p) => watchRouters(dut.nodes, networkParameters(p)) },
+  packets: {
+    network: (run, p) => routerJourneys(run, networkParameters(p)),
+    table: ({ packets }) =>
+      packets.map(({ line, cycle, ejected }) => ({ tag: line, created: cycle, delivered: ejected })),
+  },
   drivers: {
     *sources(t) {
       for (let senders = t.state.senders; senders.length > 0; senders = t.state.senders) {

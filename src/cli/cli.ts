@@ -9,6 +9,7 @@ import { algorithmNames } from '../collective/registry/names.js'
 import { cdgCommand } from './commands/cdg.js'
 import { checkCommand } from './commands/check.js'
 import { collectiveCommand } from './commands/collective.js'
+import { explainCommand } from './commands/explain.js'
 import { listCommand } from './commands/list.js'
 import { runCommand } from './commands/run.js'
 import { studyCommand } from './commands/study.js'
@@ -23,6 +24,7 @@ const commands = [
   listCommand,
   runCommand,
   wavesCommand,
+  explainCommand,
   cdgCommand,
   collectiveCommand,
   studyCommand,

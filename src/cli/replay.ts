@@ -10,6 +10,7 @@ import { packReplay, type ReplayFile } from '../replay/file.js'
 import type { ReplayHeader, ReplayParameter } from '../replay/header.js'
 import type { ReplayRecorder } from '../replay/recorder.js'
 import { captureWindow, viewsInWindow } from '../replay/window.js'
+import type { Testbench } from '../testbench/definition.js'
 import { guarded } from '../testbench/guard.js'
 import type { InputFile } from '../testbench/input-file.js'
 import { parameterValues } from '../testbench/parameters.js'
@@ -47,15 +48,23 @@ export function packRun(run: TestbenchRun, recorder: ReplayRecorder, { target, n
     endCycle,
     drawing: { title: run.trace.title, ...run.drawing },
     views: run.views.map(({ path, texts }) => ({ path, texts })),
+    packets: run.packets,
   }
   return packReplay(header, recording, run.views)
+}
+
+/** What a replay was made of. */
+export interface Rebuilt {
+  readonly design: Design
+  readonly testbench: Testbench
+  readonly p: Readonly<Record<string, unknown>>
 }
 
 /**
  * Builds the design of a replay again, from the testbench that it names or from another file.
  * @throws FlitwaveError FW918 if it is not the design that was run
  */
-export async function designOf(header: ReplayHeader, path: string, testbenchFile: string | undefined): Promise<Design> {
+export async function rebuild(header: ReplayHeader, path: string, testbenchFile: string | undefined): Promise<Rebuilt> {
   const { name, testbench } = await loadTestbench(testbenchFile ?? trustedTarget(header, path))
   const given = Object.fromEntries(
     Object.entries(header.parameters).map(([key, value]): [string, KeptValue] => [key, givenParameter(value, path)]),
@@ -63,7 +72,7 @@ export async function designOf(header: ReplayHeader, path: string, testbenchFile
   const p = parameterValues(testbench.parameters, given, name)
   const design = elaborate(guarded(name, 'design', () => testbench.design(p)))
   if (designDigest(design.top) !== header.digest) failForDesign(header, path, design)
-  return design
+  return { design, testbench, p }
 }
 
 /**

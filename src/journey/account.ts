@@ -4,10 +4,10 @@ import type { Stay, Wait } from './journey.js'
 
 /** Cycles of the account that no activity of a place names. */
 export const fixedReasons = {
-  Queue: 'it waited at its node for the packets before it',
-  Pipeline: 'it passed the stages of routers and links, as it would have alone',
-  Serialization: 'its flits left one after the other',
-  Behind: 'another packet stood before it in the same buffer',
+  Queue: 'it waits at its node for the packets before it',
+  Pipeline: 'it passes the stages of routers and links, as it would alone',
+  Serialization: 'its flits leave one after the other',
+  Behind: 'another packet stands before it in the same buffer',
 } as const
 
 export type FixedReason = keyof typeof fixedReasons

@@ -29,7 +29,7 @@ export interface Stay {
   /** The cycle in which each flit left. */
   readonly moved: number[]
   /** The packet that stood here before. */
-  readonly ahead: Stay | null
+  ahead: Stay | null
   /** What happened in the cycles in which the flit in front did not move; ascending, none longer than it lasted. */
   readonly waits: Wait[]
 }

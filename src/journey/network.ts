@@ -1,5 +1,12 @@
 /** What journeys read of a network: the places where flits stand, and what happens there in a cycle. */
 
+import type { Probe } from '../sim/probe/probe.js'
+
+/** What a run offers to those who read a network: `Simulator.probe`. */
+export interface Probing {
+  probe<K extends string>(sets: Readonly<Record<K, string | readonly string[]>>): Readonly<Record<K, Probe>>
+}
+
 /** A place where flits stand one behind the other: a source, a virtual channel, an input of an element. */
 export interface Place {
   /** In the RTL: `dut.nodes[5].router.inputs[0].channels[1]`. */
@@ -24,7 +31,7 @@ export type ActivityKind = 'empty' | 'pipeline' | 'wait' | 'moves'
 export interface Activity {
   readonly name: string
   readonly kind: ActivityKind
-  /** Why the flit does not move, as the end of a sentence: `its output took another packet`. */
+  /** What it means, as a sentence without a full stop: `its output takes a flit from another input`. */
   readonly about: string
 }
 
@@ -34,6 +41,8 @@ export interface Activity {
  */
 export interface JourneyNetwork {
   readonly places: readonly Place[]
+  /** All activities that its places have. */
+  readonly activities: readonly Activity[]
   /** The places at which there is a packet, sinks left out; ascending. */
   occupied(): readonly number[]
   activity(place: number): Activity

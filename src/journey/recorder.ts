@@ -1,15 +1,19 @@
 import type { Journey, Stay, Wait } from './journey.js'
 import type { JourneyNetwork } from './network.js'
 
-/** What follows the packets of a run; see {@link JourneyRecorder}. */
+/** Where packets are followed. */
 export interface RecorderOptions {
+  /** By tag: the cycle in which a packet was to be sent, if that is known. */
+  readonly created?: ReadonlyMap<number, number>
   /** Called with each packet whose last copy has been delivered. */
-  readonly finished?: (journey: Journey) => void
+  readonly finished: (journey: Journey) => void
+  /** Cycles after which a packet that has arrived is forgotten, though others may have waited for it; default: never. */
+  readonly memory?: number
 }
 
 /**
- * Follows packets through a network, cycle by cycle. Only packets that are under way are kept: those that have arrived
- * are handed to `finished`.
+ * Follows packets through a network, cycle by cycle. Those that have arrived are handed to `finished`, and kept as long
+ * as others refer to them.
  */
 export class JourneyRecorder {
   /** By place: the packets that stand there or are on their way, in order. */
@@ -20,11 +24,13 @@ export class JourneyRecorder {
   private readonly open = new Map<Journey, number>()
   /** By place: the packet in front, once it is certain which one it is. */
   private readonly known: (Stay | null)[]
+  /** Those that will be forgotten, with the cycle of their end, in order. */
+  private readonly finished: { readonly journey: Journey; readonly cycle: number }[] = []
   private started = 0
 
   constructor(
     private readonly network: JourneyNetwork,
-    private readonly options: RecorderOptions = {},
+    private readonly options: RecorderOptions,
   ) {
     this.queues = network.places.map(() => [])
     this.last = network.places.map(() => null)
@@ -104,7 +110,7 @@ export class JourneyRecorder {
     const { network } = this
     const { kind, delay, delayToSink } = network.places[place]!
     const isHead = stay.moved.length === 0
-    if (isHead && kind === 'source') stay.journey.tag = network.tag(place)
+    if (isHead && kind === 'source') this.name(stay.journey, network.tag(place))
     stay.moved.push(cycle)
     const isTail = network.isTail(place)
     const next = network.next(place)
@@ -112,7 +118,7 @@ export class JourneyRecorder {
     for (const copy of stay.next) {
       const isSink = network.places[copy.place]!.kind === 'sink'
       copy.arrived.push(cycle + (isSink ? delayToSink : delay))
-      if (isSink && isTail) this.deliver(copy)
+      if (isSink && isTail) this.deliver(copy, cycle)
     }
     if (!isTail) return
     this.queues[place]!.shift()
@@ -126,7 +132,12 @@ export class JourneyRecorder {
     this.open.set(stay.journey, this.open.get(stay.journey)! + next.length - 1)
   }
 
-  private deliver(copy: Stay): void {
+  private name(journey: Journey, tag: number): void {
+    journey.tag = tag
+    journey.created = this.options.created?.get(tag) ?? journey.created
+  }
+
+  private deliver(copy: Stay, cycle: number): void {
     const { journey, place } = copy
     this.queues[place]!.splice(this.queues[place]!.indexOf(copy), 1)
     journey.deliveries.push(copy)
@@ -134,8 +145,26 @@ export class JourneyRecorder {
     this.open.set(journey, left)
     if (left > 0) return
     this.open.delete(journey)
-    this.options.finished?.(journey)
+    this.options.finished(journey)
+    this.forget(journey, cycle)
   }
+
+  private forget(journey: Journey, cycle: number): void {
+    const { memory } = this.options
+    if (memory === undefined) return
+    this.finished.push({ journey, cycle })
+    if (this.finished[0]!.cycle + 2 * memory > cycle) return
+    // Half of them at a time: to take the first of a long list costs as much as to take many.
+    const kept = this.finished.findIndex((one) => one.cycle + memory > cycle)
+    for (const one of this.finished.splice(0, kept)) release(one.journey.origin)
+  }
+}
+
+/** Takes away what a packet refers to, so that not every packet holds on to all before it. */
+function release(stay: Stay): void {
+  stay.ahead = null
+  stay.waits.length = 0
+  stay.next.forEach(release)
 }
 
 function isSame({ culprits }: Wait, now: readonly Stay[]): boolean {

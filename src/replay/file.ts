@@ -10,7 +10,7 @@ import { openForReading } from '../files/read.js'
 import { ByteWriter } from '../wave/byte-writer.js'
 import { ByteReader } from './byte-reader.js'
 import { damaged, failForFile } from './errors.js'
-import { asHeader, type ReplayHeader } from './header.js'
+import { asHeader, asJson, type ReplayHeader } from './header.js'
 import type { Recording } from './recorder.js'
 import { decodeViews, encodeViews, type ViewChanges } from './views.js'
 
@@ -38,7 +38,7 @@ export function packReplay(header: ReplayHeader, { segments }: Recording, views:
     if (state) parts.push(state)
     parts.push(log, viewed)
   }
-  const packedHeader = deflateSync(JSON.stringify(header))
+  const packedHeader = deflateSync(JSON.stringify(asJson(header)))
   const packedIndex = deflateSync(index.finish())
   const body = [packedHeader, packedIndex, ...parts]
   const length = body.reduce((sum, part) => sum + part.length, prefixLength)

@@ -23,6 +23,8 @@ export interface ReplayHeader {
   readonly endCycle: number
   readonly drawing: ReplayDrawing
   readonly views: readonly ReplayView[]
+  /** The packets of the run, if the testbench knew them. */
+  readonly packets: readonly ReplayPacket[]
 }
 
 /** A value, or a file with all that was in it. */
@@ -34,6 +36,13 @@ export interface ReplayDrawing {
   readonly signals: readonly string[]
   readonly window: { readonly from?: number; readonly to?: number }
   readonly arrows: readonly Arrow[]
+}
+
+/** What a packet is called, when it was to be sent, and when its last flit arrived. */
+export interface ReplayPacket {
+  readonly tag: number
+  readonly created: number
+  readonly delivered: number | null
 }
 
 /** A row that the testbench computed, and the texts that it showed; the first is the text for nothing. */
@@ -66,7 +75,13 @@ export function asHeader(json: unknown): ReplayHeader {
       arrows: asList(drawing['arrows'], 'arrows', asArrow),
     },
     views: asList(header['views'], 'views', asView),
+    packets: asList(header['packets'] ?? [], 'packets', asPacket),
   }
+}
+
+/** What {@link asHeader} reads. */
+export function asJson({ packets, ...header }: ReplayHeader): object {
+  return { ...header, packets: packets.map(({ tag, created, delivered }) => [tag, created, delivered]) }
 }
 
 function asParameter(value: unknown, what: string): ReplayParameter {
@@ -87,6 +102,14 @@ function asArrow(value: unknown): Arrow {
 function asEvent(value: unknown): Arrow['from'] {
   const { path, cycle } = asRecord(value, 'arrow')
   return { path: asText(path, 'arrow'), cycle: asCount(cycle, 'arrow') }
+}
+
+/** As a list of numbers: there may be many. */
+function asPacket(value: unknown): ReplayPacket {
+  const [tag, created, delivered] = asList(value, 'packet', (number) =>
+    number === null ? null : asCount(number, 'packet'),
+  )
+  return { tag: asCount(tag, 'packet'), created: asCount(created, 'packet'), delivered: delivered ?? null }
 }
 
 function asView(value: unknown): ReplayView {

@@ -6,7 +6,7 @@ import type { Engine, EngineClass } from '../sim/engine/engine.js'
 import type { EngineChoice } from '../sim/engine/names.js'
 import { createEngine } from '../sim/choice/engines.js'
 import { ignoreFindings } from '../sim/engine/ignore-findings.js'
-import { instanceTree } from '../sim/engine/instances.js'
+import { instanceTree, type InstanceNode } from '../sim/engine/instances.js'
 import type { Trace } from '../sim/trace/trace.js'
 import { damaged } from './errors.js'
 import type { ReplayFile, ReplaySegment } from './file.js'
@@ -31,20 +31,40 @@ export interface ReplayWindow {
  * Runs a window again, and captures it.
  * @throws FlitwaveError FW903 for a glob that chooses nothing, FW917 for a replay that is damaged
  */
-export function captureWindow(
+export function captureWindow(file: ReplayFile, { signals, ...window }: ReplayWindow): Trace {
+  const { from, to } = window
+  return runAgain(file, window, (tree, engine) => new Capture(tree, engine, signals, from, to))
+}
+
+/** Looks at each cycle of a window, when everything has settled, just before the clock edge. */
+export interface Onlooker {
+  sample(cycle: number): void
+}
+
+/**
+ * Runs a window again before the eyes of an onlooker, and returns it.
+ * @throws FlitwaveError FW917 for a replay that is damaged
+ */
+export function runAgain<O extends Onlooker>(
   file: ReplayFile,
-  { design, signals, from, to, engine: wanted = 'auto' }: ReplayWindow,
-): Trace {
+  { design, from, to, engine: wanted = 'auto' }: Omit<ReplayWindow, 'signals'>,
+  onlookerOf: (tree: InstanceNode, engine: Engine) => O,
+): O {
   const tree = instanceTree(design)
   const segments = segmentsFor(file, from, to)
   const cycles = to + 1 - segments[0]!.firstCycle
   const engine = createEngine(wanted, design, tree, 1, { cycles, checks: false })
-  const capture = new Capture(tree, engine, signals, from, to)
+  const onlooker = onlookerOf(tree, engine)
   const layout = new StateLayout(tree)
   if (layout.byteLength !== file.header.stateBytes) damaged('its snapshots are not of this design')
-  const run = new Rerun(engine, capture, layout, { from, to })
+  const run = new Rerun(engine, onlooker, layout, { from, to })
   for (const segment of segments) run.play(file, segment)
-  return capture
+  return onlooker
+}
+
+/** The first cycle from which a window can be run again: that of the last snapshot that is not after it. */
+export function snapshotBefore(file: ReplayFile, from: number): number {
+  return segmentsFor(file, from, from)[0]!.firstCycle
 }
 
 /**
@@ -86,7 +106,7 @@ class Rerun {
 
   constructor(
     private readonly engine: Engine,
-    private readonly capture: Capture,
+    private readonly onlooker: Onlooker,
     private readonly layout: StateLayout,
     private readonly window: Pick<ReplayWindow, 'from' | 'to'>,
   ) {
@@ -119,10 +139,10 @@ class Rerun {
 
   /** One cycle, just as the simulator runs it. */
   private runOne(cycle: number, isReset: boolean): void {
-    const { engine, capture } = this
+    const { engine, onlooker } = this
     engine.settle()
     if (!isReset) engine.evaluate(ignoreFindings)
-    capture.sample(cycle)
+    if (cycle >= this.window.from) onlooker.sample(cycle)
     if (isReset) engine.reset()
     else engine.commit()
   }

@@ -2,6 +2,7 @@ import type { WatchedNetwork } from '../deadlock/watched.js'
 import type { Module, NoParameters } from '../hdl/declare/module.js'
 import type { ParameterSpecs, ValueOf } from '../hdl/declare/param.js'
 import type { Handle } from '../ir/values.js'
+import type { JourneyNetwork, Probing } from '../journey/network.js'
 import type { Arrow, Trace } from '../sim/trace/trace.js'
 import type { Window } from '../wave/window.js'
 import type { AwaitedEvent } from './awaited-event.js'
@@ -90,6 +91,24 @@ export interface WatchdogSpec<M, P> {
   network(dut: ReadonlyDeep<Handle<M>>, p: P): WatchedNetwork
 }
 
+/** A packet as the testbench knows it. */
+export interface KnownPacket {
+  /** What the RTL calls it; no other packet of the run has the same. */
+  readonly tag: number
+  /** The cycle in which it was to be sent. */
+  readonly created: number
+  /** The cycle in which its last flit arrived; null if it has not. */
+  readonly delivered: number | null
+}
+
+/** What `flitwave explain` needs to follow packets through the design. */
+export interface PacketsSpec<P, T> {
+  /** How to read the network; called once for each run, which gives probes of it. */
+  network(run: Probing, p: P): JourneyNetwork
+  /** The packets of the run, when it is over; without it, each begins when its source can take it. */
+  table?(state: T, p: P): readonly KnownPacket[]
+}
+
 /** One row of a testbench's results, for a table or a line of JSON. */
 export type ResultRow = Readonly<Record<string, string | number | boolean | null>>
 
@@ -124,6 +143,8 @@ export interface TestbenchDefinition<S extends TestbenchParameters, M extends Mo
   readonly monitors?: Readonly<Record<string, Monitor<M, ValuesOf<S>, T>>>
   /** Detects deadlock; without it, a stuck network runs to the limit of cycles. */
   readonly watchdog?: WatchdogSpec<M, ValuesOf<S>>
+  /** Makes `flitwave explain` follow packets through the design. */
+  readonly packets?: PacketsSpec<ValuesOf<S>, T>
   /**
    * With `deadlock` the run must end in one, and fails otherwise. It then continues after the last process has ended.
    */

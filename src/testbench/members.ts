@@ -24,6 +24,7 @@ const members = Object.keys({
   drivers: 0,
   monitors: 0,
   watchdog: 0,
+  packets: 0,
   expects: 0,
   views: 0,
   arrows: 0,

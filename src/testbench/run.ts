@@ -9,7 +9,7 @@ import type { FailedCheck } from './checks.js'
 import type { CloseUp, Drawing } from './close-up.js'
 import { closedParameters } from './context.js'
 import { requireCycles } from './members.js'
-import type { ResultRow, Testbench, TestbenchParameters } from './definition.js'
+import type { KnownPacket, ResultRow, Testbench, TestbenchParameters } from './definition.js'
 import { hasShown, type Expectation } from './expectation.js'
 import { guarded } from './guard.js'
 import { parameterValues } from './parameters.js'
@@ -71,6 +71,8 @@ export interface TestbenchRun {
   /** What the checks inside the RTL found. */
   readonly findings: Findings
   readonly results: readonly ResultRow[]
+  /** The packets of the run, if the testbench knows them. */
+  readonly packets: readonly KnownPacket[]
   /** What to draw. */
   readonly drawing: Drawing
 }
@@ -131,6 +133,7 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
     isCutShort,
     findings: simulator.findings,
     results: guard('results', () => testbench.results?.(state, p) ?? []),
+    packets: guard('packets', () => testbench.packets?.table?.(state, p) ?? []),
     drawing: {
       signals: drawn,
       window: guard('window', () => valueFor(testbench.window ?? {}, p)),

@@ -1,6 +1,6 @@
 /** How journeys read a network of routers with sources and sinks: a mesh or a torus. */
 
-import type { Activity, JourneyNetwork, Place } from '../journey/network.js'
+import type { Activity, JourneyNetwork, Place, Probing } from '../journey/network.js'
 import type { Probe } from '../sim/probe/probe.js'
 import { ChannelActivity } from '../../rtl/router/activity.js'
 import { neighbourOf } from '../../rtl/net/place.js'
@@ -13,25 +13,20 @@ import { channelName, injectionName } from './channel-names.js'
 const channelActivities: Readonly<Record<keyof typeof ChannelActivity, Omit<Activity, 'name'>>> = {
   Empty: { kind: 'empty', about: 'there is no packet' },
   Starved: { kind: 'empty', about: 'its next flit has not come' },
-  Routing: { kind: 'pipeline', about: 'its route was being computed' },
-  NoVc: { kind: 'wait', about: 'every virtual channel that would do was held' },
-  LostVc: { kind: 'wait', about: 'another packet was given the virtual channel' },
-  Allocating: { kind: 'pipeline', about: 'it was given a virtual channel' },
-  NoCredit: { kind: 'wait', about: 'the next buffer had no room' },
-  LostInput: { kind: 'wait', about: 'its input sent a flit of another virtual channel' },
-  LostOutput: { kind: 'wait', about: 'its output took a flit from another input' },
-  Moves: { kind: 'moves', about: 'it crossed the switch' },
+  Routing: { kind: 'pipeline', about: 'its route is being computed' },
+  NoVc: { kind: 'wait', about: 'every virtual channel that would do is held' },
+  LostVc: { kind: 'wait', about: 'another packet is given the virtual channel' },
+  Allocating: { kind: 'pipeline', about: 'it is given a virtual channel' },
+  NoCredit: { kind: 'wait', about: 'the next buffer has no room' },
+  LostInput: { kind: 'wait', about: 'its input sends a flit of another virtual channel' },
+  LostOutput: { kind: 'wait', about: 'its output takes a flit from another input' },
+  Moves: { kind: 'moves', about: 'it crosses the switch' },
 }
 
 const sourceActivities: Readonly<Record<keyof typeof SourceActivity, Omit<Activity, 'name'>>> = {
-  Empty: { kind: 'empty', about: 'there was nothing to send' },
-  NoCredit: { kind: 'wait', about: 'the buffer of its router had no room' },
-  Moves: { kind: 'moves', about: 'it left the source' },
-}
-
-/** What a run offers: {@link Simulator.probe}. */
-export interface Probing {
-  probe<K extends string>(sets: Readonly<Record<K, string | readonly string[]>>): Readonly<Record<K, Probe>>
+  Empty: { kind: 'empty', about: 'there is nothing to send' },
+  NoCredit: { kind: 'wait', about: 'the buffer of its router has no room' },
+  Moves: { kind: 'moves', about: 'it leaves the source' },
 }
 
 /**
@@ -63,14 +58,15 @@ const channelFields = [
 /** Places are numbered: the virtual channels of all inputs by node, port and number; then the sources; then the sinks. */
 class RouterJourneys implements JourneyNetwork {
   readonly places: readonly Place[]
+  readonly activities: readonly Activity[]
   private readonly nodes: number
   private readonly ports: number
   private readonly channels: number
   private readonly fields: Readonly<Record<Field | 'source' | 'sourceTag' | 'sourceTail', Probe>>
   /** By direction of each node: the first virtual channel at the other end of the link, or the sink. */
   private readonly ends: readonly number[]
-  private readonly channelActivities = activitiesOf(ChannelActivity, channelActivities)
-  private readonly sourceActivities = activitiesOf(SourceActivity, sourceActivities)
+  private readonly ofChannel = activitiesOf(ChannelActivity, channelActivities)
+  private readonly ofSource = activitiesOf(SourceActivity, sourceActivities)
 
   constructor(
     run: Probing,
@@ -81,6 +77,7 @@ class RouterJourneys implements JourneyNetwork {
     this.ports = portCount(p)
     this.channels = this.nodes * this.ports * p.vcs
     this.places = this.placesOf()
+    this.activities = [...this.ofChannel, ...this.ofSource]
     const channelPaths = this.places.slice(0, this.channels).map(({ path }) => path)
     const sourcePaths = this.places.slice(this.channels, this.channels + this.nodes).map(({ path }) => path)
     const sets = Object.fromEntries(
@@ -107,8 +104,8 @@ class RouterJourneys implements JourneyNetwork {
 
   activity(place: number): Activity {
     return place < this.channels
-      ? this.channelActivities[Number(this.fields.activity.read(place))]!
-      : this.sourceActivities[Number(this.fields.source.read(place - this.channels))]!
+      ? this.ofChannel[Number(this.fields.activity.read(place))]!
+      : this.ofSource[Number(this.fields.source.read(place - this.channels))]!
   }
 
   tag(place: number): number {
@@ -239,7 +236,7 @@ function othersAround(place: number, size: number): number[] {
 
 /** By the link that leads there; over the edge of a mesh none does. */
 function labelOf(node: number, input: number, vc: number, p: RouterParameters): string {
-  if (input >= localPort(p)) return injectionName(node, p.injection === 'one-port' ? null : input - localPort(p), vc, p)
+  if (input >= localPort(p)) return `${injectionName(node, null, 0, p)} in${vc === 0 ? '' : ` vc ${vc}`}`
   const from = neighbourOf(node, input, p)
   return from === null ? '' : channelName(from, opposite(input), vc, p)
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { accountOf, sumOf } from '../../src/journey/account.js'
-import type { Stages } from '../../rtl/router/parameters.js'
 import { hopsBetween, serialisation } from '../../tb/support/latency.js'
 import { follow, randomPackets, type Followed } from './traffic.js'
 

@@ -14,6 +14,7 @@ export function headerFor({ digest, stateBytes, endCycle }: Recording, more: Par
     endCycle,
     drawing: { title: 'A run', signals: [], window: {}, arrows: [] },
     views: [],
+    packets: [],
     ...more,
   }
 }

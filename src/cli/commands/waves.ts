@@ -31,9 +31,10 @@ export const wavesCommand: CommandModule<object, WavesArguments> = {
     const asked = { signals, window }
     const { ReplayFile } = await import('../../replay/file.js')
     const file = ReplayFile.open(replay)
-    const { designOf, reopen } = await import('../replay.js')
+    const { rebuild, reopen } = await import('../replay.js')
     const { coveringSelection, printWhatCanBe, separateFiles } = await import('../waves.js')
-    const run = reopen(file, await designOf(file.header, replay, testbench), coveringSelection(formats, asked))
+    const { design } = await rebuild(file.header, replay, testbench)
+    const run = reopen(file, design, coveringSelection(formats, asked))
     const { waves, refusal } = await printWhatCanBe(run, file.header.name, formats, asked)
     const { toTerminal, toFiles } = separateFiles(waves, out)
     for (const { content } of toTerminal) print(String(content))

@@ -1,0 +1,113 @@
+/** Following the packets of a run: of a replay, or of a testbench that is run for it. */
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fail } from '../ir/diagnostic.js'
+import type { JourneyNetwork, Probing } from '../journey/network.js'
+import { ReplayFile } from '../replay/file.js'
+import type { ReplayPacket } from '../replay/header.js'
+import { ReplayRecorder } from '../replay/recorder.js'
+import { runAgain, snapshotBefore, type Onlooker } from '../replay/window.js'
+import type { Engine } from '../sim/engine/engine.js'
+import type { InstanceNode } from '../sim/engine/instances.js'
+import { createProbes, type Probe } from '../sim/probe/probe.js'
+import type { PacketsSpec } from '../testbench/definition.js'
+import { guarded } from '../testbench/guard.js'
+import { runTestbench } from '../testbench/run.js'
+import { loadTestbench } from './load.js'
+import { packRun, rebuild } from './replay.js'
+
+/** What takes in the packets of a run: a `JourneyLog`, or a `Summary`. */
+export interface PacketLog {
+  sample(cycle: number): void
+}
+
+type LogContext = readonly [network: JourneyNetwork, created: ReadonlyMap<number, number>]
+
+/** A run whose packets can be followed. */
+export interface FollowedRun {
+  readonly name: string
+  readonly firstCycle: number
+  /** The cycle after the last. */
+  readonly endCycle: number
+  /** What the testbench knows of its packets, by tag. */
+  readonly packets: ReadonlyMap<number, ReplayPacket>
+  /** Follows the packets in some cycles; those before the first, back to the snapshot, are followed, too. */
+  follow<L extends PacketLog>(from: number, to: number, log: new (...context: LogContext) => L): L
+}
+
+/**
+ * Opens a replay.
+ * @throws FlitwaveError FW923 if its testbench does not say how packets move
+ */
+export async function openRun(path: string, testbenchFile: string | undefined): Promise<FollowedRun> {
+  const file = ReplayFile.open(path)
+  const { header } = file
+  const { design, testbench, p } = await rebuild(header, path, testbenchFile)
+  const spec = testbench.packets as PacketsSpec<unknown, unknown> | undefined
+  if (!spec) failForPackets(header.testbench)
+  const packets = new Map(header.packets.map((packet) => [packet.tag, packet]))
+  const created = new Map(header.packets.map(({ tag, created }) => [tag, created]))
+  return {
+    name: header.name,
+    firstCycle: file.firstCycle,
+    endCycle: header.endCycle,
+    packets,
+    follow: (from, to, log) =>
+      runAgain(file, { design, from: snapshotBefore(file, from), to }, (tree, engine) => {
+        const run = new ProbedEngine(tree, engine)
+        const network = guarded(header.name, 'packets', () => spec.network(run, p))
+        return new Follower(run, new log(network, created))
+      }).log,
+  }
+}
+
+/** An engine that nobody but its onlooker runs. */
+class ProbedEngine implements Probing {
+  /** Goes up with each cycle. */
+  version = 0
+
+  constructor(
+    private readonly tree: InstanceNode,
+    private readonly engine: Engine,
+  ) {}
+
+  probe<K extends string>(sets: Readonly<Record<K, string | readonly string[]>>): Readonly<Record<K, Probe>> {
+    const { tree, engine } = this
+    return createProbes(sets, { tree, engine, settle: () => undefined, version: () => this.version })
+  }
+}
+
+class Follower<L extends PacketLog> implements Onlooker {
+  constructor(
+    private readonly run: ProbedEngine,
+    readonly log: L,
+  ) {}
+
+  sample(cycle: number): void {
+    this.run.version++
+    this.log.sample(cycle)
+  }
+}
+
+/** Runs a testbench, and opens the replay of it. */
+export async function runToFollow(target: string, set: Readonly<Record<string, string>>): Promise<FollowedRun> {
+  const { name, testbench } = await loadTestbench(target)
+  if (!testbench.packets) failForPackets(name)
+  const recorder = new ReplayRecorder()
+  const run = runTestbench(testbench, { name, set, observer: recorder })
+  const folder = mkdtempSync(join(tmpdir(), 'flitwave-'))
+  try {
+    const path = join(folder, `${name}.replay`)
+    writeFileSync(path, packRun(run, recorder, { target, name, seed: undefined }))
+    return await openRun(path, target)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function failForPackets(name: string): never {
+  const help = 'give it `packets: { network: (run, p) => routerJourneys(run, p) }`, see docs/explain.md'
+  return fail('FW923', `the testbench ${name} does not say how packets move through its design`, null, help)
+}

@@ -1,0 +1,30 @@
+import type { Journey } from './journey.js'
+import type { JourneyNetwork } from './network.js'
+import { JourneyRecorder } from './recorder.js'
+
+/** All packets of some cycles of a run, kept. */
+export class JourneyLog {
+  private readonly arrived: Journey[] = []
+  private readonly recorder: JourneyRecorder
+
+  /** @param created - by tag: the cycle in which a packet was to be sent, if that is known */
+  constructor(
+    readonly network: JourneyNetwork,
+    created?: ReadonlyMap<number, number>,
+  ) {
+    this.recorder = new JourneyRecorder(network, {
+      ...(created && { created }),
+      finished: (journey) => this.arrived.push(journey),
+    })
+  }
+
+  /** Those that have arrived, in that order, and then those that are under way. */
+  get journeys(): readonly Journey[] {
+    return [...this.arrived, ...this.recorder.underWay]
+  }
+
+  /** To be called at the end of each cycle, without a gap. */
+  sample(cycle: number): void {
+    this.recorder.record(cycle)
+  }
+}

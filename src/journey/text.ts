@@ -1,0 +1,188 @@
+/** A packet, explained in a terminal. */
+
+import { accountOf, fixedReasons, sumOf, type Part } from './account.js'
+import { chainOf, waitIn, whereabouts, type Chain } from './chain.js'
+import type { Journey, Stay } from './journey.js'
+import { lanesOf, type Lanes } from './lanes.js'
+import { Letters } from './letters.js'
+import type { JourneyNetwork } from './network.js'
+
+export interface TextOptions {
+  /** The width of the terminal, in characters. */
+  readonly columns: number
+}
+
+/** `#7`, or `a packet` where its tag is not known. */
+export function nameOf({ tag }: Journey): string {
+  return tag === null ? 'a packet' : `#${tag}`
+}
+
+/** The way of a packet, and its account: for each copy. */
+export function describePacket(journey: Journey, network: JourneyNetwork, { columns }: TextOptions): string {
+  const ends = journey.deliveries.length > 0 ? journey.deliveries : [furthest(journey.origin)]
+  return ends.map((end) => describeCopy(end, network, columns)).join('\n\n')
+}
+
+function describeCopy(end: Stay, network: JourneyNetwork, columns: number): string {
+  const lanes = lanesOf(end, network)
+  const letters = new Letters()
+  const isDelivered = network.places[end.place]!.kind === 'sink'
+  const parts = isDelivered ? accountOf(end) : []
+  return [
+    headline(end, network, isDelivered),
+    '',
+    ...laneLines(lanes, letters, columns),
+    '',
+    ...letters.legend(lanes).map((line) => `  ${line}`),
+    ...(isDelivered ? ['', ...accountLines(parts), ...waitLines(parts, network)] : []),
+  ].join('\n')
+}
+
+function headline(end: Stay, network: JourneyNetwork, isDelivered: boolean): string {
+  const { journey } = end
+  const { origin, created } = journey
+  const label = (stay: Stay): string => network.places[stay.place]!.label
+  const flits = isDelivered ? `, ${end.arrived.length} ${end.arrived.length === 1 ? 'flit' : 'flits'}` : ''
+  if (!isDelivered) return `${nameOf(journey)} from ${label(origin)}, created in cycle ${created}, has not arrived`
+  const delivered = end.arrived.at(-1)!
+  return `${nameOf(journey)} from ${label(origin)} to ${label(end)}${flits}: cycles ${created} to ${delivered}, latency ${delivered - created}`
+}
+
+/** In blocks that fit the terminal; ten cycles are marked at a time. */
+function laneLines({ firstCycle, lastCycle, lanes }: Lanes, letters: Letters, columns: number): string[] {
+  const labels = lanes.map(({ label }) => label)
+  const margin = Math.max(5, ...labels.map((label) => label.length)) + 2
+  const perBlock = Math.max(20, columns - margin)
+  const lines: string[] = []
+  for (let from = firstCycle; from <= lastCycle; from += perBlock) {
+    const to = Math.min(lastCycle, from + perBlock - 1)
+    if (from > firstCycle) lines.push('')
+    lines.push('cycle'.padEnd(margin) + ruler(from, to))
+    for (const { label, cells } of lanes) {
+      const row = cells.slice(from - firstCycle, to - firstCycle + 1).map((cell) => letters.of(cell))
+      if (row.some((cell) => cell !== ' ')) lines.push((label.padEnd(margin) + row.join('')).trimEnd())
+    }
+  }
+  return lines
+}
+
+function ruler(from: number, to: number): string {
+  let text = ''
+  for (let cycle = from; cycle <= to;) {
+    const number = String(cycle)
+    const next = Math.floor(cycle / 10) * 10 + 10
+    text = text.padEnd(cycle - from)
+    if (text.length === cycle - from && (cycle === from || cycle % 10 === 0)) text += number
+    cycle = next - cycle > number.length ? next : next + 10
+  }
+  return text
+}
+
+/** The longest bar of an account. */
+const barLength = 40
+
+function accountLines(parts: readonly Part[]): string[] {
+  const sums = [...sumOf(parts)]
+  const total = sums.reduce((sum, [, cycles]) => sum + cycles, 0)
+  const names = sums.map(([reason]) => reason)
+  const width = Math.max(...names.map((name) => name.length))
+  const about = aboutOf(parts)
+  const longest = Math.max(...sums.map(([, cycles]) => cycles))
+  const barWidth = Math.min(barLength, longest)
+  return [
+    `${total} cycles:`,
+    ...sums.map(([reason, cycles]) => {
+      const bar = '█'.repeat(Math.max(1, Math.round((cycles / longest) * barWidth)))
+      const number = String(cycles).padStart(String(total).length)
+      return `  ${reason.padEnd(width)}  ${number}  ${bar.padEnd(barWidth)}  ${about.get(reason) ?? ''}`.trimEnd()
+    }),
+  ]
+}
+
+function aboutOf(parts: readonly Part[]): ReadonlyMap<string, string> {
+  const about = new Map<string, string>(Object.entries(fixedReasons))
+  for (const { stay } of parts)
+    for (const { activity } of stay?.waits ?? [])
+      if (!about.has(activity.name)) about.set(activity.name, activity.about)
+  return about
+}
+
+/** The waits of an account in the order of time, each with its root. */
+function waitLines(parts: readonly Part[], network: JourneyNetwork): string[] {
+  const waits = parts.filter(({ culprits }) => culprits.length > 0)
+  if (waits.length === 0) return ['', 'nobody was in its way']
+  return [
+    '',
+    'who was in its way:',
+    ...waits.map(({ from, cycles, reason, stay, culprits }) => {
+      const span = cycles === 1 ? `cycle ${from}` : `cycles ${from} to ${from + cycles - 1}`
+      const who = [
+        ...new Set(culprits.map(({ journey }) => (journey === stay!.journey ? 'itself' : nameOf(journey)))),
+      ].join(' or ')
+      return `  ${span}: ${reason} at ${network.places[stay!.place]!.label}, because of ${who}${rootOf(stay!, from, culprits)}`
+    }),
+  ]
+}
+
+/** The packet that is the cause of the cause, if that is another one. */
+function rootOf(stay: Stay, cycle: number, culprits: readonly Stay[]): string {
+  const { last, root } = chainOf(culprits[0]!, cycle)
+  if (root === 'circle') return '; they wait for each other in a circle'
+  const isNear = last.journey === culprits[0]!.journey || last.journey === stay.journey
+  return isNear ? '' : `; behind it all is ${nameOf(last.journey)}`
+}
+
+/** Why a packet is where it is in one cycle: from packet to packet, the root last. */
+export function describeMoment(journey: Journey, cycle: number, network: JourneyNetwork): string {
+  const name = nameOf(journey)
+  const label = (stay: Stay): string => network.places[stay.place]!.label
+  const end = journey.deliveries.at(-1)?.arrived.at(-1)
+  if (cycle < journey.created)
+    return `In cycle ${cycle} ${name} does not exist: it is created in cycle ${journey.created}.`
+  if (end !== undefined && cycle > end)
+    return `In cycle ${cycle} ${name} has arrived: its last flit did in cycle ${end}.`
+  const here = whereabouts(journey, cycle)
+  if (!here) return `In cycle ${cycle} ${name} is on its way from one place to the next.`
+  const chain = chainOf(here, cycle)
+  const sentences = chain.links.map((link, i) => {
+    const { stay } = link
+    const who = i === 0 ? `In cycle ${cycle} ${nameOf(stay.journey)}` : nameOf(stay.journey)
+    const behind = `${who} is at ${label(stay)}, behind`
+    if (link.kind === 'behind') return `${behind} ${nameOf(link.ahead.journey)} in the same buffer.`
+    if (link.kind === 'rest') return `${who} holds ${label(stay)}; its next flit is still at ${label(link.rest)}.`
+    const { wait } = link
+    const others = [
+      ...new Set(
+        wait.culprits.map(
+          (other) => `${other.journey === stay.journey ? 'itself' : nameOf(other.journey)} at ${label(other)}`,
+        ),
+      ),
+    ]
+    const cause = others.length === 0 ? '' : ` (${others.join(' or ')})`
+    return `${who} waits at ${label(stay)}, ${since(stay, cycle)}: ${wait.activity.name}, ${wait.activity.about}${cause}.`
+  })
+  return [...sentences, ending(chain, label)].join(' ')
+}
+
+/** `since cycle 31` */
+function since(stay: Stay, cycle: number): string {
+  return `since cycle ${waitIn(stay, cycle)!.from}`
+}
+
+function ending({ root, last }: Chain, label: (stay: Stay) => string): string {
+  switch (root) {
+    case 'moves':
+      return `${nameOf(last.journey)} moves at ${label(last)} in this cycle.`
+    case 'circle':
+      return `That is ${nameOf(last.journey)} again: they wait for each other in a circle.`
+    case 'pipeline':
+      return 'No packet is in the way of that.'
+    case 'unknown':
+      return `What ${nameOf(last.journey)} waits for at ${label(last)} was not observed.`
+  }
+}
+
+function furthest(stay: Stay): Stay {
+  const next = stay.next.at(-1)
+  return next && next.arrived.length > 0 ? furthest(next) : stay
+}
