@@ -45,7 +45,7 @@ export function openBudget(): void {
 export function countTurn(place: () => Place): void {
   if (++turns <= budget.turns) return
   turns = 0
-  const help = 'let the loop end; if it is meant to be that long, raise the budget: FLITWAVE_BUDGET=turns=…'
+  const help = 'make the loop end; if it has to be that long, raise the budget: FLITWAVE_BUDGET=turns=…'
   fail('FW160', `the loops of this design have made ${budget.turns} turns, and are not at their end`, place(), help)
 }
 
@@ -71,7 +71,7 @@ export function checkDepth(depth: number, name: string, place: Place): void {
   if (depth <= budget.depth) return
   const message = `${name} stands inside more than ${budget.depth} modules`
   const help =
-    'let a parameter shrink on the way down, and stop at the smallest; or raise the budget: FLITWAVE_BUDGET=depth=…'
+    'make a parameter smaller at each level, and stop at the smallest; or raise the budget: FLITWAVE_BUDGET=depth=…'
   fail('FW162', message, place, help)
 }
 

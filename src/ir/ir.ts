@@ -161,7 +161,7 @@ export interface IfStmt {
   readonly place: Place
 }
 
-/** No value stands in two cases. `default` is null if the cases name every value that the subject can have. */
+/** No value appears in two cases. `default` is null if the cases name every value that the subject can have. */
 export interface SwitchStmt {
   readonly kind: 'switch'
   readonly subject: Expr

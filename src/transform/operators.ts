@@ -44,7 +44,7 @@ export class Operators {
         const [inner, outer] = suspect === right ? [left, child(suspect, 'left')] : [child(suspect, 'right'), right]
         const masked = `(${this.context.source.slice(inner)} ${operator} ${this.context.source.slice(outer)})`
         const comparison = suspect['operator'] as string
-        const help = `write ${masked} ${comparison} …, or put the comparison into parentheses if it is meant`
+        const help = `write ${masked} ${comparison} …, or put the comparison into parentheses if this is intended`
         fail('FW004', `'${operator}' binds weaker than '${comparison}': this compares first`, place, help)
       }
     }

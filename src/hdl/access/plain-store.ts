@@ -24,7 +24,7 @@ export function checkPlainStore(object: unknown, key: unknown, place: Place): vo
   }
   if (!currentBlock()) return
   if (object instanceof Module) {
-    const help = 'declare it as a field with output(…), reg(…) or wire(…), or use a let for what lives within the block'
+    const help = 'declare it as a field with output(…), reg(…) or wire(…), or use a let within the block'
     fail('FW126', `${object.constructor.name} has no signal called ${String(key)}`, place, help)
   }
   if (typeof object === 'function') {
@@ -42,6 +42,6 @@ export function checkPlainChange(object: unknown, place: Place): void {
   const what = Array.isArray(object) ? 'an array' : 'an object'
   const message = `${what} that is not hardware is changed under a signal condition`
   const help =
-    'that would happen once, while the design is built, whatever the signal is: use a let, a wire or a register for what the signal decides'
+    'this runs once, while the design is built, whatever the signal is: use a let, a wire or a register instead'
   fail('FW125', message, place, help)
 }

@@ -104,8 +104,8 @@ class PickTraps implements ProxyHandler<object> {
     if (typeof key === 'symbol') return undefined
     return recover(() => {
       const values = this.items.map((item) => (item as Record<string, unknown>)[key])
-      if (values.some((value) => typeof value === 'function')) return this.#refuse(`calling ${key}`)
-      if (values.includes(undefined)) return this.#refuse(`reading ${key}, which not all of them have`)
+      if (values.some((value) => typeof value === 'function')) return this.#refuse(`calling ${key}() on`)
+      if (values.includes(undefined)) return this.#refuse(`reading ${key}, which is not always there, of`)
       const missing = values.find((value) => value instanceof Missing)
       if (missing) return missing
       return pick(this.at, values, placeHere())
@@ -113,14 +113,14 @@ class PickTraps implements ProxyHandler<object> {
   }
 
   set(_: object, key: string | symbol): boolean {
-    recover(() => this.#refuse(`writing ${String(key)}`))
+    recover(() => this.#refuse(`writing ${String(key)} of`))
     const block = currentBlock()
     if (block) block.isCut = true
     return true
   }
 
   #refuse(what: string): never {
-    const help = 'do it for each of them: items.forEach((item, i) => { if (index === i) item.x = … })'
-    return fail('FW128', `${what} of something that a signal picks among children or objects`, placeHere(), help)
+    const help = 'loop over all of them: items.forEach((item, i) => { if (index === i) item.x = … })'
+    return fail('FW128', `${what} a child or object that a signal selects`, placeHere(), help)
   }
 }

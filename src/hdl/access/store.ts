@@ -81,7 +81,7 @@ export function checkedLeaves(shape: Shape, value: unknown, place: Place): unkno
 /** The same, to be read later. */
 export function checkedParts(shape: Shape, value: unknown, place: Place): () => unknown[] {
   if (!hasShape(shape, value)) {
-    const help = 'give every member or element, and no other'
+    const help = 'give all members or elements, and no others'
     fail('FW115', `the value does not fit ${nameOfShape(shape)}${difference(shape, value)}`, place, help)
   }
   return () => leavesFor(shape, value)

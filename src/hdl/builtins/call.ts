@@ -105,9 +105,8 @@ function watched(argument: unknown, name: string, place: Place): unknown {
 }
 
 function failForForeign(name: string, place: Place): never {
-  const message = `${name || 'this function'} is given a signal, and is no hardware: to JavaScript's own operators all signals are alike`
-  const help =
-    "begin the function's file with 'use rtl', or describe what it does with operators and the functions of flitwave/hdl"
+  const message = `${name || 'this function'} is plain JavaScript and cannot take a signal: its operators cannot tell signals apart`
+  const help = "begin the function's file with 'use rtl', or use operators and the functions of flitwave/hdl instead"
   return fail('FW137', message, place, help)
 }
 
@@ -118,7 +117,7 @@ function failForNoFunction(callee: unknown, name: string | undefined, place: Pla
 }
 
 function failForClass(name: string, place: Place): never {
-  return fail('FW152', `${name || 'this'} is a class, and is called like a function`, place, `write new ${name}(…)`)
+  return fail('FW152', `${name || 'this'} is a class, and cannot be called without new`, place, `write new ${name}(…)`)
 }
 
 /** A class of a rewritten file: a module, or one that JavaScript would not call either. */

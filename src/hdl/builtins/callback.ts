@@ -18,8 +18,8 @@ export function knownAnswerOf(callback: unknown, place: Place): Callback {
   return function (this: unknown, ...args) {
     const answer = Reflect.apply(ask, this, args)
     if (isHardware(answer)) {
-      const help = 'an order of signals is made by comparing and exchanging them two by two'
-      fail('FW110', 'what this callback answers must be known at elaboration', place, help)
+      const help = 'to sort signals, compare and swap them in pairs'
+      fail('FW110', 'the result of this callback must be known at elaboration', place, help)
     }
     return answer
   }

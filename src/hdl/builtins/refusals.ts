@@ -7,7 +7,7 @@ function refuse(name: string): Meaning {
   return ({ place }) =>
     fail(
       'FW138',
-      `${name} answers otherwise each time the design is built`,
+      `${name} returns something else each time the design is built`,
       place,
       'make it a parameter of the module, or build what changes in hardware: a counter, a shift register with feedback',
     )

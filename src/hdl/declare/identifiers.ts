@@ -16,7 +16,7 @@ export function checkIdentifier(name: string, place: Place): void {
     fail('FW140', `${name} is a keyword of Verilog or its tools`, place, `choose another name, such as ${name}Value`)
   if (!isIdentifier(name)) {
     const help = 'use letters, digits and single _, beginning with a letter'
-    fail('FW140', `${name} is no name that Verilog and all its tools accept`, place, help)
+    fail('FW140', `${name} is not a name that Verilog and its tools accept`, place, help)
   }
 }
 

@@ -21,7 +21,7 @@ export type NoParameters = Readonly<Record<never, never>>
  * @typeParam P - the values of the parameters; a module is elaborated once for each different set
  */
 export abstract class Module<P = NoParameters> {
-  /** What it can be given; {@link Module.with} declares it. */
+  /** The declared parameters; see {@link Module.with}. */
   static readonly parameters = {}
 
   /** The parameters. */
@@ -32,10 +32,10 @@ export abstract class Module<P = NoParameters> {
   }
 
   /**
-   * A base class with parameters, added to those that this class has:
-   * `class Timer extends Module.with({ limit: param(10) })`. Its `new` takes those that shall not have their defaults; of an
-   * object with more, such as the `this.p` of the module around it, it keeps what it declares.
-   * @throws FlitwaveError FW145 for what is no specification
+   * A base class with these parameters in addition to those of this class:
+   * `class Timer extends Module.with({ limit: param(10) })`. Its `new` takes the parameters that differ from their defaults;
+   * from a larger object, such as `this.p` of its parent, it takes those that it declares.
+   * @throws FlitwaveError FW145 for an invalid specification
    */
   static with<S extends ParameterSpecs, B extends ParametricModule>(this: B, parameters: S): Parametric<S, B> {
     const all = { ...this.parameters, ...parameters }
@@ -105,7 +105,7 @@ export function wire<T>(type: HardwareType<T>): T {
   return declare('wire', type, noReset) as T
 }
 
-/** Says that a register keeps whatever it holds through reset. */
+/** As a reset value: the register keeps its value through reset. */
 export const noReset: unique symbol = Symbol('no reset')
 
 /** Reset values: a plain value of the type, or one number or boolean for every leaf. */
@@ -141,12 +141,12 @@ export function comb(_method: Block, _context: ClassMethodDecoratorContext): voi
   undecorated()
 }
 
-/** Marks a method that describes what happens at the clock edge. */
+/** Marks a method that describes the clock edge. */
 export function seq(_method: Block, _context: ClassMethodDecoratorContext): void {
   undecorated()
 }
 
-/** Marks a method that connects: each assignment in it holds always, in no order. */
+/** Marks a method that connects: its assignments always hold, in no order. */
 export function wiring(_method: Block, _context: ClassMethodDecoratorContext): void {
   undecorated()
 }

@@ -1,12 +1,12 @@
-/** How a module, or a testbench, says what it can be given. */
+/** How a module or a testbench declares its parameters. */
 
 import type { HardwareType } from './types.js'
 
-/** A value that a text on a command line can stand for. */
+/** A value that can be given as text on a command line. */
 export type Plain = number | boolean | string
 
 /**
- * One parameter: its default, its bounds, and what it means.
+ * One parameter: its default, its bounds and its help text.
  *
  * @typeParam T - the values that it can have
  */
@@ -15,11 +15,11 @@ export interface ParameterSpec<T = Plain> {
   /** The least and the greatest number. */
   readonly min?: number
   readonly max?: number
-  /** Another parameter, which is greater. */
+  /** The name of a parameter that must be greater. */
   readonly below?: string
   readonly choices?: readonly T[]
   readonly rules?: readonly ParameterRule[]
-  /** What it means. In a `'use rtl'` file, the first paragraph of the comment above the parameter. */
+  /** Its help text. In a `'use rtl'` file, the first paragraph of the comment above the parameter. */
   readonly about?: string
 }
 
@@ -34,13 +34,13 @@ export interface FixedParameter<T = unknown> extends ParameterSpec<T> {
 }
 
 /**
- * What one parameter has to do with others: their bounds alone do not say which values go together. It stands with the
- * specification of that parameter, so that all modules that take over the one have the other.
+ * A relation between parameters that their bounds cannot express. It is part of the specification of one of them, so
+ * every module with that parameter has the rule.
  *
- * @typeParam P - the parameters that it looks at
+ * @typeParam P - the parameters that it reads
  */
 export interface ParameterRule<P = never> {
-  /** The others; an error tells their values. None for what bounds cannot say of one alone, such as how a text is written. */
+  /** The others, whose values the error lists. Empty for a rule on one parameter alone, such as the format of a text. */
   readonly with: readonly (keyof P & string)[]
   readonly holds: (p: P) => boolean
   /** What to set instead, and why. */
@@ -58,7 +58,7 @@ export type ParameterSpecs = Readonly<Record<string, ParameterSpec<any>>>
  */
 export type ParametersOf<S, T = unknown> = { readonly [K in keyof S]: ValueOf<S[K], T> }
 
-/** The same, where each may be left out and then has its default. */
+/** The same, each optional with its default. */
 export type GivenParameters<S, T = unknown> = {
   readonly [K in keyof S as S[K] extends FixedParameter ? never : K]?: ValueOf<S[K], T> | undefined
 }
@@ -71,14 +71,14 @@ export type ValueOf<S, T = unknown> = S extends TypeParameter
     : never
 
 /**
- * A parameter of a base class that has one value in this class, such as the topology of a torus. Nobody gives it:
- * another value is refused (FW146), unless it comes with the parameters of a larger module.
+ * A parameter of a base class that is fixed in this class, such as the topology of a torus. `new` refuses another
+ * value (FW146), but ignores one in the parameters of a larger module, such as `this.p` of its parent.
  */
 export function fixed<const T extends Plain>(value: T): FixedParameter<T> {
   return { default: value, isFixed: true }
 }
 
-/** What can be said of any parameter. */
+/** Options of any parameter. */
 type Options<T> = Pick<ParameterSpec<T>, 'rules' | 'about'>
 
 /**

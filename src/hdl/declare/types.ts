@@ -30,7 +30,7 @@ function checkWidth(width: number | undefined, make: string): void {
   if (width !== undefined && Number.isInteger(width) && width >= 1 && width <= widest) return
   fail(
     'FW101',
-    `${make}(${String(width)}) is no width: a whole number from 1 to ${widest} is needed`,
+    `${make}(${String(width)}) is not a valid width: a whole number from 1 to ${widest} is needed`,
     currentPlace(),
     width === undefined
       ? 'check the name of the parameter'

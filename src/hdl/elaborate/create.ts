@@ -73,7 +73,7 @@ function createForeign(callee: new (...args: never[]) => object, args: readonly 
     fail('FW138', 'new Date() is another date each time the design is built', placeHere(), 'give it a date')
   const isForeign = !isOwn(callee) && !ownClasses.has(callee)
   if (currentBlock() && isForeign && args.some((argument) => isForeignTo(callee, argument))) {
-    const message = `${callee.name} is given a signal, and is no hardware: to JavaScript's own operators all signals are alike`
+    const message = `${callee.name} is plain JavaScript and cannot take a signal: its operators cannot tell signals apart`
     const help = "begin the file of the class with 'use rtl', or keep signals in arrays and objects"
     fail('FW137', message, placeHere(), help)
   }
@@ -132,7 +132,7 @@ function constructOnce<T>(
 }
 
 export function failForOwnChild(name: string, place: Place): never {
-  const help = 'let a parameter shrink on the way down, and stop at the smallest'
+  const help = 'make a parameter smaller at each level, and stop at the smallest'
   return fail('FW142', `${name} contains itself with the same parameters`, place, help)
 }
 

@@ -221,7 +221,7 @@ class ModuleElaboration {
     try {
       checkIdentifier(name, place)
       if (!this.#context.names.take(name)) {
-        const help = 'rename one: a dot and a bracket become _ in Verilog, and case does not tell names apart'
+        const help = 'rename one: in Verilog dots and brackets become _, and names must differ in more than case'
         fail('FW140', `two things in ${this.type.name} are called ${name}`, place, help)
       }
     } catch (error) {

@@ -46,9 +46,9 @@ export function explainException(error: unknown): unknown {
   if (overflow)
     return errorOf({
       code: 'FW151',
-      message: 'this calls itself too deeply, or is nested too deeply: JavaScript has no stack left',
+      message: 'the recursion or nesting is too deep: JavaScript ran out of stack',
       place,
-      help: 'let the recursion end; build long expressions as a tree of halves instead of one after the other',
+      help: 'make the recursion end; build long expressions as balanced trees, not as chains',
     })
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   const message = `while the design was built, its code threw ${what}`

@@ -19,7 +19,7 @@ export function* notAssigned(
     if (early)
       yield {
         code: 'FW132',
-        message: `${scalar.name} is read before this block has surely assigned it`,
+        message: `${scalar.name} is read where this block may not have assigned it yet`,
         place: early,
         help: 'move the assignment above, or give it a value at the start of the block',
         notes: [{ message: 'assigned here', place: entry.place }],
@@ -27,7 +27,7 @@ export function* notAssigned(
     else if (entry.assigned !== true)
       yield {
         code: 'FW133',
-        message: `${scalar.name} is not assigned on every path, so it would have to remember its value`,
+        message: `${scalar.name} is not assigned on every path, so it would need a latch`,
         place: entry.place,
         help: 'give it a value at the start of the block, or make it a register',
         notes: distinctNotes(entry.assigned),

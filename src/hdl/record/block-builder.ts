@@ -252,5 +252,5 @@ function remedyForLateRead({ signal }: Scalar): string {
   const [, root = '', part = ''] = /^(\w+)([[.]?)/.exec(signal.path) ?? []
   if (part === '') return 'keep the new value in a const and use that, or read the register first'
   const copy = part === '[' ? `[...this.${root}]` : `{ ...this.${root} }`
-  return `copy it above the assignment, const before = ${copy}, and read the copy`
+  return `copy it before the assignment, const before = ${copy}, and read the copy`
 }

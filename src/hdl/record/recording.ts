@@ -82,7 +82,7 @@ export class Recording {
     if (stmt.kind !== 'assign' && stmt.kind !== 'if' && stmt.kind !== 'switch')
       this.checkEffect(effects[stmt.kind], stmt.place)
     if (this.kind === 'wiring') {
-      const help = 'use @comb for logic and @seq for what happens at the clock edge'
+      const help = 'use @comb for logic and @seq for registers'
       fail('FW123', `${wiringMistakes[stmt.kind]} inside @wiring`, stmt.place, help)
     }
     for (const expr of expressionsOf(stmt)) this.history.refresh(expr)

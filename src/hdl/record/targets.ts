@@ -16,7 +16,7 @@ export function checkTarget(kind: BlockDefinition['kind'], scalar: Scalar, place
     refuse('an input and can only be read here', 'make it an output, or assign another signal')
   const clocked = !instance && signal.role === 'register'
   if (kind === 'seq' && !clocked)
-    refuse('no register and cannot be assigned in @seq', 'declare it with reg(…), or assign it in @comb')
+    refuse('not a register and cannot be assigned in @seq', 'declare it with reg(…), or assign it in @comb')
   if (kind !== 'seq' && clocked) refuse(`a register and cannot be assigned in @${kind}`, 'assign it in a @seq method')
 }
 

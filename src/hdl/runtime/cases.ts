@@ -26,7 +26,7 @@ export function checkDistinct(values: readonly (readonly bigint[])[], places: re
     for (const value of all) {
       const before = seen.get(value)
       if (before)
-        fail('FW118', `the value ${value} stands in two cases`, places[i]!, 'remove one', [
+        fail('FW118', `the value ${value} appears in two cases`, places[i]!, 'remove one', [
           { message: 'the other case', place: before },
         ])
       seen.set(value, places[i]!)

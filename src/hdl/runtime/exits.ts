@@ -23,7 +23,7 @@ export function keepReturned(block: OpenBlock, exit: Exit | undefined, place: Pl
 }
 
 function failFollowed(kind: Exit['kind'], place: Place): never {
-  const message = `${kind} under a signal condition with statements after it that the other paths run`
+  const message = `${kind} under a signal condition followed by statements that the other paths run`
   return fail('FW119', message, place, `let ${kind} be the last statement of its branch, or use if … else`)
 }
 

@@ -280,7 +280,7 @@ export class Runtime {
   known(condition: unknown, where: number): unknown {
     if (isPoison(condition)) return false
     if (isHardware(condition)) {
-      const help = 'loop over all that is possible and use if inside'
+      const help = 'loop over all possible values and use if inside'
       fail('FW110', 'the condition of a loop must be known at elaboration', this.#place(where), help)
     }
     return condition
@@ -289,7 +289,7 @@ export class Runtime {
   /** What is thrown, which no signal can decide. */
   thrown(error: unknown, where: number): unknown {
     if (currentBlock()?.underCondition) {
-      const help = 'use assert(condition, message) for what must not happen while the hardware runs'
+      const help = 'to check the running hardware, use assert(condition, message)'
       fail('FW110', 'throw under a signal condition', this.#place(where), help)
     }
     return error

@@ -41,7 +41,7 @@ export function mergeValues(condition: Expr, then: unknown, other: unknown, plac
 }
 
 function failShapes(place: Place): never {
-  const help = 'let both have one type, with the same members and elements'
+  const help = 'give both the same type, with the same members and elements'
   return fail('FW121', 'the two sides of a choice have different shapes', place, help)
 }
 

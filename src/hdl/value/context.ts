@@ -45,7 +45,13 @@ export function currentBlock(): OpenBlock | null {
 /** The block being elaborated; an error where there is none. */
 export function requireBlock(place: Place): OpenBlock {
   return (
-    block ?? fail('FW111', 'this has a meaning only inside a @comb, @seq or @wiring method', place, 'move it into one')
+    block ??
+    fail(
+      'FW111',
+      'hardware can be described only inside a @comb, @seq or @wiring method',
+      place,
+      'move this into such a method',
+    )
   )
 }
 
@@ -68,7 +74,12 @@ export function resolve(ref: SignalRef, place: Place): Scalar {
 /** The same for all leaves of a field. */
 export function resolveAll(field: FieldDeclaration, place: Place): readonly Scalar[] {
   if (!context)
-    return fail('FW111', 'a signal can be used only inside a @comb, @seq or @wiring method', place, 'move it into one')
+    return fail(
+      'FW111',
+      'a signal can be used only inside a @comb, @seq or @wiring method',
+      place,
+      'move this into such a method',
+    )
   return context.scalars.get(field) ?? resolvePort(context, field, place)
 }
 

@@ -35,8 +35,8 @@ export function toExpr(value: unknown, place: Place): Expr {
   const help =
     value === undefined
       ? 'check the name: there is no such field, parameter, member or element'
-      : 'name the member or element that is meant'
-  return fail('FW113', `${describeValue(value)} stands where a number or a boolean is needed`, place, help)
+      : 'name the intended member or element'
+  return fail('FW113', `${describeValue(value)} cannot be used here: a number or a boolean is needed`, place, help)
 }
 
 /** The expression for a condition: one bit (rule 6). */

@@ -56,7 +56,7 @@ function refuse(culprit: Expr, target: Type, name: string, place: Place): never 
   const loss = lost > 0 ? `${lost} ${lost === 1 ? 'bit' : 'bits'} would be lost` : 'its sign would be lost'
   const remedy = lost > 0 ? `low(…, ${target.width})` : target.signed ? `asSigned(…)` : `asUnsigned(…)`
   const message = `${describe(culprit)} is ${typeName(culprit.type)}, and ${name} is ${kind}: ${loss}`
-  return fail('FW104', message, place, `widen ${name}, or write ${remedy} if it is meant`)
+  return fail('FW104', message, place, `widen ${name}, or write ${remedy} if this is intended`)
 }
 
 /** `uint(4)` */

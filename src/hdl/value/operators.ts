@@ -149,7 +149,7 @@ function neverTrue(left: Expr, right: Expr, place: Place): never {
   )
   const help = complement
     ? '~x is -x - 1, a negative number: write low(~x, n) for the complement in n bits'
-    : 'correct the constant, or widen the signal that is too narrow for it'
+    : 'correct the constant, or widen the narrow signal'
   return fail(
     'FW105',
     `this comparison never holds: the sides are ${describe(left)} and ${describe(right)}`,

@@ -38,6 +38,6 @@ export function checkFresh(from: readonly Expr[], place: Place): void {
 }
 
 export function failForValue(_: unknown, place: Place): never {
-  const help = 'assign a port, wire or register; a let is assigned as a whole, such as x = { ...x, valid: true }'
+  const help = 'assign a port, wire or register; assign a let as a whole: x = { ...x, valid: true }'
   return fail('FW114', 'this is a value, not a signal, and cannot be assigned', place, help)
 }

@@ -230,7 +230,7 @@ const classes: Group = {
     error('a signal outside of a block', 'FW111', 'fields are declared, blocks read them', {
       members: `q = this.a + 1`,
     }),
-    error('a module that contains itself', 'FW142', 'let a parameter shrink on the way down', {
+    error('a module that contains itself', 'FW142', 'make a parameter smaller at each level', {
       beside: `class Deep extends Module { kid = new Deep() }`,
       members: `deep = new Deep()`,
     }),
