@@ -46,7 +46,7 @@ export function countTurn(place: () => Place): void {
   if (++turns <= budget.turns) return
   turns = 0
   const help = 'make the loop end; if it has to be that long, raise the budget: FLITWAVE_BUDGET=turns=…'
-  fail('FW160', `the loops of this design have made ${budget.turns} turns, and are not at their end`, place(), help)
+  fail('FW160', `the loops of this design have made ${budget.turns} turns without ending`, place(), help)
 }
 
 /** @throws FlitwaveError FW161 after too many values */
@@ -54,7 +54,7 @@ export function countValue({ place }: { readonly place: Place }): void {
   if (++values <= budget.values) return
   values = 0
   const help = 'make its parameters smaller, or raise the budget: FLITWAVE_BUDGET=values=…'
-  fail('FW161', `the blocks of this design have made ${budget.values} values: it does not fit into memory`, place, help)
+  fail('FW161', `the blocks of this design have made ${budget.values} values, too many for memory`, place, help)
 }
 
 /** @throws FlitwaveError FW163 after too many leaves of declared signals */
@@ -69,7 +69,7 @@ export function countLeaves(count: number, place: Place): void {
 /** @throws FlitwaveError FW162 for modules inside each other without end */
 export function checkDepth(depth: number, name: string, place: Place): void {
   if (depth <= budget.depth) return
-  const message = `${name} stands inside more than ${budget.depth} modules`
+  const message = `${name} is nested in more than ${budget.depth} modules`
   const help =
     'make a parameter smaller at each level, and stop at the smallest; or raise the budget: FLITWAVE_BUDGET=depth=…'
   fail('FW162', message, place, help)

@@ -110,7 +110,7 @@ export class Branches {
       this.context.unsupported(
         node,
         'break inside a case',
-        'let break be the last statement of the case, and use if … else above it',
+        'make break the last statement of the case, and use if … else above it',
       )
     }
     if (nearest === 'loop' && !around.includes('arm')) return
@@ -137,7 +137,7 @@ export class Branches {
     const label = nameOf(child(node, 'label'))
     if (body.type === 'ForOfStatement') return this.forOf(body, label)
     if (['ForStatement', 'WhileStatement', 'DoWhileStatement'].includes(body.type)) return this.loop(body, label)
-    this.context.unsupported(node, 'a label on what is no loop', 'remove it, or use if … else')
+    this.context.unsupported(node, 'a label on a statement other than a loop', 'remove it, or use if … else')
   }
 
   loop(node: Node, label: string | null = null): void {
@@ -167,7 +167,7 @@ export class Branches {
     if (head.type !== 'VariableDeclaration')
       this.context.unsupported(
         head,
-        'a for … of into something that exists already',
+        'a for … of without a declaration of its own',
         'write for (const item of …), and assign inside the loop',
       )
     if (node['await'] === true)

@@ -39,7 +39,7 @@ export class Declarations {
     if (assigned)
       this.context.unsupported(
         node,
-        `taking a value apart into ${nameOf(assigned)}, which is assigned later,`,
+        `destructuring into ${nameOf(assigned)}, which is assigned later,`,
         `declare it by itself: let ${nameOf(assigned)} = …`,
       )
   }

@@ -10,8 +10,8 @@ export function checkDepth(text: string, file: string): void {
   for (const { 0: bracket, index } of text.matchAll(/[()[\]{}]/g)) {
     depth = '([{'.includes(bracket) ? depth + 1 : Math.max(0, depth - 1)
     if (depth <= deepest) continue
-    const message = `here ${deepest} brackets are open, and the parser can go no deeper`
-    const help = 'close those that are missing, or build the value in several steps'
+    const message = `${deepest} brackets are open here, which is too deep for the parser`
+    const help = 'close the missing brackets, or build the value in several steps'
     fail('FW005', message, new Source(file, text).placeAt(index), help)
   }
 }

@@ -30,7 +30,7 @@ export class Operators {
     const place = this.context.source.placeAt(this.context.source.find(operator, this.context.source.end(left)))
     if (operator === '==' || operator === '!=') {
       const help = `write '${operator}=', which compares exactly`
-      fail('FW002', `'${operator}' converts its sides before it compares`, place, help)
+      fail('FW002', `'${operator}' converts its operands before it compares`, place, help)
     }
     if (operator === '>>>') {
       const help = "write '>>', which follows the sign of its left side"
@@ -44,8 +44,8 @@ export class Operators {
         const [inner, outer] = suspect === right ? [left, child(suspect, 'left')] : [child(suspect, 'right'), right]
         const masked = `(${this.context.source.slice(inner)} ${operator} ${this.context.source.slice(outer)})`
         const comparison = suspect['operator'] as string
-        const help = `write ${masked} ${comparison} …, or put the comparison into parentheses if this is intended`
-        fail('FW004', `'${operator}' binds weaker than '${comparison}': this compares first`, place, help)
+        const help = `write ${masked} ${comparison} …, or parenthesize the comparison if this is intended`
+        fail('FW004', `'${operator}' has lower precedence than '${comparison}': this compares first`, place, help)
       }
     }
   }
@@ -87,7 +87,7 @@ export class Operators {
   /** `delete object.member` */
   #delete(node: Node, target: Node): void {
     const property = target.type === 'MemberExpression' ? child(target, 'property') : null
-    if (!property) this.context.unsupported(node, 'delete of what is no member', 'remove it')
+    if (!property) this.context.unsupported(node, 'delete of something other than a member', 'remove it')
     const object = child(target, 'object')
     this.context.editor.replace(
       this.context.source.start(node),

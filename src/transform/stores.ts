@@ -199,7 +199,7 @@ export class Stores {
       )
     this.context.unsupported(
       node,
-      `assigning ${name}, which is no let of this file,`,
+      `assigning ${name}, which is not a let of this file,`,
       'declare it with let inside the function, or use a register',
     )
   }

@@ -9,7 +9,10 @@ export function unsupported(source: Source, node: Node, what: string, help: stri
 
 /** Statements and expressions that no `'use rtl'` file may contain, with what to write instead. */
 export const rejectedSyntax: Readonly<Record<string, readonly [what: string, help: string]>> = {
-  TryStatement: ['try … catch', 'hardware has no exceptions; use assert(condition, message) for what must not happen'],
+  TryStatement: [
+    'try … catch',
+    'hardware has no exceptions; to check the running hardware, use assert(condition, message)',
+  ],
   WithStatement: ['with', 'name the object'],
   YieldExpression: ['yield', 'describe the state explicitly with a register and a switch'],
   AwaitExpression: ['await', 'describe the state explicitly with a register and a switch'],
@@ -21,7 +24,7 @@ export const rejectedSyntax: Readonly<Record<string, readonly [what: string, hel
   AutoAccessor: ['accessor', 'use a plain field, or a getter and a setter'],
   StaticBlock: ['a static block', 'initialise static fields where they are declared'],
   TsModuleDeclaration: ['a namespace', 'export the declarations from the file itself'],
-  MetaProperty: ['new.target or import.meta', 'pass what it tells as a parameter'],
+  MetaProperty: ['new.target or import.meta', 'pass its value as a parameter'],
   SequenceExpression: ['the comma operator', 'write separate statements'],
 }
 
@@ -54,7 +57,7 @@ export const bitwise: ReadonlySet<string> = new Set(['&', '|', '^'])
 /** Globals that differ from run to run, or that reach around the language; with what to write instead. */
 export const rejectedGlobals: ReadonlyMap<string, string> = new Map([
   ...['process', 'globalThis', 'global', 'window', 'self', 'require'].map(
-    (name) => [name, 'make it a parameter of the module: a design is what its source says'] as const,
+    (name) => [name, 'make it a parameter of the module: a design depends on its source alone'] as const,
   ),
-  ...['eval', 'Function'].map((name) => [name, 'write the function down'] as const),
+  ...['eval', 'Function'].map((name) => [name, 'write the function in this file'] as const),
 ])

@@ -91,7 +91,7 @@ function notTypeScript({ message }: Error, source: Source): never {
   const place = frame
     ? { file: source.file, line: Number(frame[2]), column: frame[3]!.length - frame[1]!.length + 1 }
     : source.placeAt(source.text.trimEnd().length)
-  return fail('FW005', `this is not TypeScript: ${reason}`, place, 'correct the syntax')
+  return fail('FW005', `syntax error: ${reason}`, place, 'correct the syntax')
 }
 
 function isDirective(statement: Node): boolean {

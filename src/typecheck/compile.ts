@@ -21,8 +21,8 @@ export async function compile(compiler: Compiler, config: string, folder: string
   const said = [...stderr.split('\n'), ...rest].map((line) => line.trim())
   // Node shows the line of code first.
   const reason = said.find((line) => /^\w*Error\b/.test(line)) ?? said.find((line) => line !== '') ?? 'it says nothing'
-  const help = `try \`node ${compiler.script} --version\`; \`--no-types\` leaves types out`
-  return fail('FW012', `TypeScript ${compiler.version} ends without a result: ${reason}`, null, help)
+  const help = `try \`node ${compiler.script} --version\`; \`--no-types\` skips the type check`
+  return fail('FW012', `TypeScript ${compiler.version} exited without a result: ${reason}`, null, help)
 }
 
 interface Ended {

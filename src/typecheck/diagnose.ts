@@ -25,9 +25,9 @@ export function diagnoseSettings(error: CompilerError, configs: readonly string[
   const [nearest] = configs
   return {
     code: 'FW011',
-    message: `these settings of TypeScript cannot be used: TS${number}: ${plain(message)}`,
+    message: `TypeScript rejects these settings: TS${number}: ${plain(message)}`,
     place: place !== null && configs.includes(place.file) ? place : null,
-    help: nearest === undefined ? '`--no-types` leaves types out' : `correct ${nearest}`,
+    help: nearest === undefined ? '`--no-types` skips the type check' : `correct ${nearest}`,
     notes: notesOf(error),
   }
 }
@@ -65,10 +65,10 @@ const remedies: readonly (readonly [RegExp, string])[] = [
   [/^Type 'number' is not assignable to type 'boolean'$/, 'write a comparison, such as `… !== 0`'],
   [/^Type 'boolean' is not assignable to type 'number'$/, 'write a number; `asBit(…)` makes one of a condition'],
   [/^Property '([^']+)' does not exist on/, 'declare `$1`, or correct its name'],
-  [/^Property '([^']+)' is missing/, 'write `$1`, too'],
-  [/^Object literal may only .*'([^']+)' does not exist in/, 'leave `$1` out, or correct its name'],
+  [/^Property '([^']+)' is missing/, 'add `$1`'],
+  [/^Object literal may only .*'([^']+)' does not exist in/, 'remove `$1`, or correct its name'],
   [/^(?:Parameter|Variable|Binding element) '([^']+)' implicitly has/, 'give `$1` a type'],
-  [/possibly 'undefined'$/, 'write `!` behind an index that is always in range'],
+  [/possibly 'undefined'$/, 'write `!` after an index that is always in range'],
   [
     /^Cannot find module '(\.[^']*)'/,
     'correct the path; files are imported by the name of the JavaScript they become, such as ./mine.js',

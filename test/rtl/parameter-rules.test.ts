@@ -74,7 +74,7 @@ describe('priority after reset is that of somebody who is there', () => {
   ] as const)('%o', (type, settings, given, whose, last) => {
     expect(refusal(type, settings)).toBe(
       `error FW143: ${type.name}: resetPriority cannot be ${settings.resetPriority} with ${given}\n` +
-        `  help: resetPriority is below ${whose}`,
+        `  help: resetPriority must be less than ${whose}`,
     )
     expect(refusal(type, { ...settings, resetPriority: last })).toBe('')
   })

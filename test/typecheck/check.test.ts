@@ -158,7 +158,7 @@ it('says why a compiler does not work', async () => {
   expect(diagnostics).toMatchObject([
     {
       code: 'FW012',
-      message: 'TypeScript 7.0.2 ends without a result: Error: Unable to resolve the platform package',
+      message: 'TypeScript 7.0.2 exited without a result: Error: Unable to resolve the platform package',
       help: expect.stringContaining('--no-types') as string,
     },
   ])

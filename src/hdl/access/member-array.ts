@@ -37,5 +37,5 @@ const traps: ProxyHandler<unknown[]> = {
 
 function failFixed(): never {
   const help = 'assign a value to one of them, or work on a copy: [...this.x]'
-  return fail('FW127', 'the fields and children of a module are what they were declared', placeHere(), help)
+  return fail('FW127', 'the fields and children of a module cannot be added, removed or replaced', placeHere(), help)
 }

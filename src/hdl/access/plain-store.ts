@@ -20,7 +20,12 @@ export function recordBirth(value: unknown, block: OpenBlock): void {
 export function checkPlainStore(object: unknown, key: unknown, place: Place): void {
   if (Object.isFrozen(object)) {
     const help = 'make a new object: { ...object, name: value }'
-    fail('FW126', `${String(key)} of a constant object is assigned: parameters do not change`, place, help)
+    fail(
+      'FW126',
+      `${String(key)} belongs to a constant object and cannot be assigned: parameters are fixed`,
+      place,
+      help,
+    )
   }
   if (!currentBlock()) return
   if (object instanceof Module) {
@@ -28,8 +33,8 @@ export function checkPlainStore(object: unknown, key: unknown, place: Place): vo
     fail('FW126', `${object.constructor.name} has no signal called ${String(key)}`, place, help)
   }
   if (typeof object === 'function') {
-    const help = `make a module of it where the field is declared: new ${object.name}(…)`
-    fail('FW126', `${object.name} is a class, and has no signal called ${String(key)}`, place, help)
+    const help = `create a module where the field is declared: new ${object.name}(…)`
+    fail('FW126', `${object.name} is a class, not a module, and has no signal called ${String(key)}`, place, help)
   }
   checkPlainChange(object, place)
 }

@@ -54,7 +54,7 @@ function pick(at: Expr, items: readonly unknown[], place: Place): unknown {
   }
   if (items.every((item) => typeof item === 'object' && item !== null && !isLeaf(item)))
     return new Proxy({}, new PickTraps(at, items as readonly object[]))
-  return fail('FW115', 'the elements of the array are of different kinds', place, 'let all have one type')
+  return fail('FW115', 'the elements of the array are of different kinds', place, 'give all the same type')
 }
 
 function isScalar(value: unknown): boolean {
@@ -64,7 +64,7 @@ function isScalar(value: unknown): boolean {
 function pickView(at: Expr, views: readonly View[], place: Place): unknown {
   const { shape } = views[0]!
   if (!views.every((view) => sameShape(view.shape, shape)))
-    fail('FW115', 'the elements of the array have different members', place, 'let all have one type')
+    fail('FW115', 'the elements of the array have different members', place, 'give all the same type')
   return View.open(shape, new PickedLeaves(at, views, place))
 }
 

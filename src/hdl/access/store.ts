@@ -97,7 +97,7 @@ function difference(shape: Shape, value: unknown): string {
   const extra = Object.keys(value).filter((name) => !members.includes(name))
   const parts = [
     ...(missing.length > 0 ? [`${missing.join(', ')} missing`] : []),
-    ...(extra.length > 0 ? [`${extra.join(', ')} too much`] : []),
+    ...(extra.length > 0 ? [`${extra.join(', ')} not declared`] : []),
   ]
   return parts.length > 0 ? `: ${parts.join('; ')}` : ''
 }
@@ -149,8 +149,8 @@ export function storeAt(object: unknown, key: unknown, value: unknown, place: Pl
 /** @throws FlitwaveError FW113 for what has no members at all: a name that is not there, a function that returns nothing */
 export function requireObject(object: unknown, key: unknown, place: Place): void {
   if (object !== undefined && object !== null) return
-  const message = `${String(object)} stands where something with a member ${isLeaf(key) ? 'that a signal picks' : String(key)} is needed`
-  const help = 'check the name before the dot or bracket, and that a function returns what is meant'
+  const message = `${String(object)} has no ${isLeaf(key) ? 'element that a signal could select' : `member ${String(key)}`}`
+  const help = 'check the name before the dot or bracket, and what the function returns'
   fail('FW113', message, place, help)
 }
 
@@ -176,14 +176,14 @@ export function storeMember(members: object, key: PropertyKey, value: unknown, p
   if (elements) return storeElements(elements, value, place)
   if (isHardware(declared)) return assignHardware(declared, value, place)
   if (declared instanceof Module)
-    fail('FW126', 'a child is what it was declared', place, `assign its ports: ${String(key)}.port = …`)
+    fail('FW126', 'a child cannot be replaced', place, `assign its ports: ${String(key)}.port = …`)
   fail('FW117', `there is no ${String(key)} here`, place, 'use a member or index that exists')
 }
 
 /** An array of fields takes an array of as many values, like a signal of an array type. */
 function storeElements(elements: readonly unknown[], value: unknown, place: Place): void {
   if (!Array.isArray(value) || value.length !== elements.length)
-    fail('FW115', `the value does not fit an array of ${elements.length}`, place, 'give every element, and no other')
+    fail('FW115', `the value does not fit an array of ${elements.length}`, place, 'give all elements, and no others')
   const values = [...(value as unknown[])].map((item) => valueNow(item, place))
   elements.forEach((_, i) => storeMember(elements, i, values[i], place))
 }
@@ -193,7 +193,7 @@ function assignChosen(object: unknown, key: unknown, value: unknown, place: Plac
   const view = View.of(object)
   const items = view?.shape.kind === 'array' ? elementTargets(view, view.shape.element) : membersBehind(object)
   if (!items?.every((item) => isHardware(item) || isLeafTarget(item))) {
-    const message = 'a signal chooses here what is written, and that can only be an element of an array of signals'
+    const message = 'a signal can select what is written only from an array of signals'
     const help =
       'declare the array with vec(…) or as an array of fields; for children write to each: if (index === i) child.port = …'
     fail('FW128', message, place, help)

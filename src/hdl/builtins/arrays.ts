@@ -42,7 +42,7 @@ function isSignals(array: unknown): array is readonly unknown[] {
 }
 
 function refuseLength({ place }: Call): never {
-  const message = 'this would change the length of an array of signals, which is what it was declared'
+  const message = 'this would change the length of an array of signals, which is fixed'
   const help = 'work on a copy: [...x], or keep a register that counts how many elements are in use'
   return fail('FW127', message, place, help)
 }

@@ -113,7 +113,7 @@ function failForForeign(name: string, place: Place): never {
 function failForNoFunction(callee: unknown, name: string | undefined, place: Place): never {
   const what = name ?? 'this'
   const help = `check the name: it is ${callee === undefined ? 'undefined' : typeof callee}`
-  return fail('FW152', `${what} is no function`, place, help)
+  return fail('FW152', `${what} is not a function`, place, help)
 }
 
 function failForClass(name: string, place: Place): never {
@@ -123,7 +123,7 @@ function failForClass(name: string, place: Place): never {
 /** A class of a rewritten file: a module, or one that JavaScript would not call either. */
 function failForOwnClass(type: Callable, name: string, place: Place): never {
   if (!((type.prototype as unknown) instanceof Module)) failForClass(name, place)
-  return fail('FW007', `${name} is a module, and is made with new`, place, `write new ${name}(…)`)
+  return fail('FW007', `${name} is a module and cannot be created without new`, place, `write new ${name}(…)`)
 }
 
 function failForMethodOfNumber(name: string, place: Place): never {

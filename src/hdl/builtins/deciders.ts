@@ -112,9 +112,9 @@ class Passed {
     return recover(() =>
       fail(
         'FW110',
-        `${key} of what a filter with a condition on signals lets through: only its length can be asked for`,
+        `${key} of an array filtered by signals: only its length is available`,
         this.place,
-        'give every element its condition instead: items.map((item) => (condition ? item : 0))',
+        'apply the condition to each element instead: items.map((item) => (condition ? item : 0))',
       ),
     )
   }
@@ -152,7 +152,12 @@ function whereHardware(meaning: Meaning): Meaning {
 function searching(order: 'first' | 'last'): Meaning {
   return (call) => {
     if (call.args.length > 1)
-      fail('FW110', 'a search that begins at an index', call.place, 'search a slice: items.slice(from).indexOf(x)')
+      fail(
+        'FW110',
+        'a search among signals cannot begin at an index',
+        call.place,
+        'search a slice: items.slice(from).indexOf(x)',
+      )
     return indexOf(equalityTests(call), order, call.place)
   }
 }

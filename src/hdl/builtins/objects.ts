@@ -19,7 +19,7 @@ const assign: Meaning = ({ args: [target, ...sources], place }) => {
 function checkKey({ args: [key], place }: Call): void {
   if (!isHardware(key)) return
   const help = 'index an array with it, or compare: keys.includes(x), values[x]'
-  fail('FW110', 'a signal is the key of a map or the element of a set', place, help)
+  fail('FW110', 'a signal cannot be a key of a Map or an element of a Set', place, help)
 }
 
 const byKey: Meaning = (call) => {

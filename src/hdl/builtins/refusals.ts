@@ -9,7 +9,7 @@ function refuse(name: string): Meaning {
       'FW138',
       `${name} returns something else each time the design is built`,
       place,
-      'make it a parameter of the module, or build what changes in hardware: a counter, a shift register with feedback',
+      'make it a parameter of the module, or build the sequence in hardware: a counter or an LFSR',
     )
 }
 

@@ -28,8 +28,8 @@ export function checkModuleName(className: string, name: string, place: Place): 
       'FW140',
       className === ''
         ? 'a class without a name cannot be a module'
-        : `${isRefused ? className : name} is no name that a module of Verilog can have`,
+        : `${isRefused ? className : name} is not a valid name of a Verilog module`,
       place,
-      'name the class with letters, digits and single _, beginning with a letter, and like no keyword of Verilog',
+      'name the class with letters, digits and single _, beginning with a letter; keywords of Verilog are reserved',
     )
 }

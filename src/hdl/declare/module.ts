@@ -119,7 +119,7 @@ export function reg<T>(type: HardwareType<T>, reset: NoInfer<Reset<T>>): T {
 /** `depth` words, read combinationally as `m[a]`, written in a `@seq` block as `m[a] = v`. Keeps its content through reset. */
 export function memory<T>(depth: number, type: HardwareType<T>): MemoryOf<T> {
   if (!Number.isInteger(depth) || depth < 1)
-    fail('FW102', `a memory of ${String(depth)} words`, placeHere(), 'give a whole number from 1')
+    fail('FW102', `a memory cannot have ${String(depth)} words`, placeHere(), 'give a whole number from 1')
   requireType(type, `memory(${depth}, …)`)
   checkState(depth, `a memory of ${depth} words`, placeHere())
   return new MemoryRef(depth, type.shape, placeHere()) as unknown as MemoryOf<T>

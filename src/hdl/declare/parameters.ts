@@ -106,7 +106,7 @@ export function checkSpecs(owner: string, specs: object): void {
   for (const [name, spec] of Object.entries(specs)) {
     const fault = faultOf(spec, specs)
     if (fault === null) continue
-    const help = 'write param(4, { min: 1, max: 8 }); a rule has with, holds and remedy'
+    const help = 'write param(4, { min: 1, max: 8 }); a rule needs with, holds and remedy'
     fail('FW145', `${owner}, parameter ${name}: ${fault}`, currentPlace(), help)
   }
   for (const name of Object.keys(specs)) namesOfAll.add(name)
@@ -114,10 +114,11 @@ export function checkSpecs(owner: string, specs: object): void {
 }
 
 function faultOf(spec: unknown, specs: object): string | null {
-  if (typeof spec !== 'object' || spec === null) return 'it is not made with param'
+  if (typeof spec !== 'object' || spec === null) return 'it was not made with param(…)'
   const { default: value, example, rules = [], below } = spec as Record<string, unknown>
   if ((value ?? example) === undefined) return 'it has no default'
-  if (below !== undefined && !Object.hasOwn(specs, below as string)) return `there is no ${below as string} to be below`
+  if (below !== undefined && !Object.hasOwn(specs, below as string))
+    return `its below names ${below as string}, which is not a parameter`
   if (example === undefined && !isWithin(value, spec as ParameterSpec<unknown>))
     return `its default ${describeParameter(value)} is out of its bounds`
   return Array.isArray(rules) && rules.every(isRule) ? null : 'a rule lacks with, holds or remedy'
@@ -138,7 +139,7 @@ export function checkRules({ name: owner, parameters }: Described, p: object): v
   const values = p as Readonly<Record<string, unknown>>
   for (const [name, { rules = [], below }] of Object.entries(parameters)) {
     if (below !== undefined && !((values[name] as number) < (values[below] as number)))
-      failForRule(owner, name, [below], values, `${name} is below ${below}`)
+      failForRule(owner, name, [below], values, `${name} must be less than ${below}`)
     for (const rule of rules) {
       if (!rule.with.every((other) => Object.hasOwn(values, other)) || rule.holds(p as never)) continue
       failForRule(owner, name, rule.with, values, rule.remedy(p as never))

@@ -48,12 +48,12 @@ export function requireType(type: unknown, make: string): void {
   const what = typeof type === 'function' ? `the function ${type.name}` : describeNoType(type)
   const help =
     typeof type === 'function' ? `call it: ${type.name}(…)` : 'give a type, such as uint(8), bool or a struct'
-  fail('FW102', `${make} needs a hardware type, and is given ${what}`, currentPlace(), help)
+  fail('FW102', `${make} needs a hardware type, not ${what}`, currentPlace(), help)
 }
 
 function describeNoType(type: unknown): string {
   if (type === undefined || type === null) return String(type)
-  if (typeof type === 'object') return 'an object that is none'
+  if (typeof type === 'object') return 'an object of another kind'
   return typeof type === 'string' || typeof type === 'number' ? `the ${typeof type} ${type}` : `a ${typeof type}`
 }
 

@@ -37,7 +37,7 @@ export function* unusedInputs(fields: readonly FieldDeclaration[], { scalars }: 
       code: 'FW135',
       message: `the input ${path} is never read`,
       place: field.place,
-      help: `remove it, or say unused(this.${path}) in a block`,
+      help: `remove it, or write unused(this.${path}) in a block`,
       notes: [],
     }
   }

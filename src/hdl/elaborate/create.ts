@@ -27,11 +27,11 @@ export function originalOf(object: Module<unknown>): Module<unknown> {
 /** `new callee(...args)` in a rewritten file. A module that exists already with these parameters gives only its ports. */
 export function create(callee: new (...args: never[]) => object, args: readonly unknown[]): object {
   if (!isConstructor(callee))
-    fail('FW152', `what is made with new is no class, but ${typeof callee}`, placeHere(), 'check the name behind new')
+    fail('FW152', `new needs a class, not ${typeof callee}`, placeHere(), 'check the name after new')
   if (!((callee.prototype as unknown) instanceof Module)) return createForeign(callee, args)
   if (currentBlock()) {
     const help = 'declare it as a field of the class'
-    fail('FW112', `${callee.name} is made inside a block, where it is no part of the design`, placeHere(), help)
+    fail('FW112', `${callee.name} is created inside a block, where it is not part of the design`, placeHere(), help)
   }
   const known = obtain(firstObjects, callee, () => new Map<string, Module<unknown>>())
   const [p, ...others] = resolvedArguments(callee as unknown as typeof Module, args)
@@ -70,7 +70,7 @@ function isConstructor(callee: unknown): boolean {
 /** A class that no rewritten file has defined may be given no signals, but for what only keeps them. */
 function createForeign(callee: new (...args: never[]) => object, args: readonly unknown[]): object {
   if ((callee as unknown) === Date && args.length === 0)
-    fail('FW138', 'new Date() is another date each time the design is built', placeHere(), 'give it a date')
+    fail('FW138', 'new Date() returns another date each time the design is built', placeHere(), 'pass it a fixed date')
   const isForeign = !isOwn(callee) && !ownClasses.has(callee)
   if (currentBlock() && isForeign && args.some((argument) => isForeignTo(callee, argument))) {
     const message = `${callee.name} is plain JavaScript and cannot take a signal: its operators cannot tell signals apart`

@@ -92,7 +92,7 @@ function checkModuleNames(modules: readonly IrModule[]): void {
         'FW141',
         other.name === module.name
           ? `two modules are called ${module.name}`
-          : `two modules, ${other.name} and ${module.name}, differ in case alone`,
+          : `two modules, ${other.name} and ${module.name}, differ only in case`,
         module.place,
         'rename one class; if one class has two structs or functions of one name as parameters, rename one of these',
         [{ message: 'the other one', place: other.place }],
@@ -221,7 +221,7 @@ class ModuleElaboration {
     try {
       checkIdentifier(name, place)
       if (!this.#context.names.take(name)) {
-        const help = 'rename one: in Verilog dots and brackets become _, and names must differ in more than case'
+        const help = 'rename one: in Verilog, dots and brackets become _, and names must differ in more than case'
         fail('FW140', `two things in ${this.type.name} are called ${name}`, place, help)
       }
     } catch (error) {

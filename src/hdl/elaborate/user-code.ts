@@ -51,8 +51,8 @@ export function explainException(error: unknown): unknown {
       help: 'make the recursion end; build long expressions as balanced trees, not as chains',
     })
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-  const message = `while the design was built, its code threw ${what}`
-  return errorOf({ code: 'FW150', message, place, help: 'correct what it says' })
+  const message = `exception while the design was built: ${what}`
+  return errorOf({ code: 'FW150', message, place, help: 'correct the code that throws' })
 }
 
 function errorOf(diagnostic: Omit<Diagnostic, 'notes'>): FlitwaveError {

@@ -65,8 +65,8 @@ export class Recording {
   /** @throws FlitwaveError FW139 for something that must not happen in {@link asValue} */
   checkEffect(what: string, place: Place): void {
     if (!this.#valueOf) return
-    const help = 'use if … else, whose branches may do things'
-    fail('FW139', `${what} inside ${this.#valueOf.operator}, whose other side a signal may choose`, place, help)
+    const help = 'use if … else, whose branches can have effects'
+    fail('FW139', `${what} inside ${this.#valueOf.operator}, which may only compute a value`, place, help)
   }
 
   /** The same for a `let` that was declared outside of it. */

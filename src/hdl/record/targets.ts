@@ -24,7 +24,7 @@ export function checkTarget(kind: BlockDefinition['kind'], scalar: Scalar, place
 export function checkBoolean(value: unknown, expr: Expr, target: Named, place: Place): void {
   if (isBoolean(value) || (expr.type.width === 1 && !expr.type.signed)) return
   const help = 'write the test in full, such as x !== 0'
-  fail('FW109', `${target.name} is a bool, and this value has ${expr.type.width} bits`, place, help)
+  fail('FW109', `${target.name} is a bool, but this value has ${expr.type.width} bits`, place, help)
 }
 
 /**

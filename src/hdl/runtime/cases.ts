@@ -15,7 +15,7 @@ export function caseValue(value: unknown, subject: Expr, place: Place): bigint {
   const constant = expr.kind === 'constant' ? expr.value : 0n
   if (holds(subject.type, constant)) return constant
   const { min, max } = rangeOf(subject.type)
-  const message = `this case never applies: the value is ${min} to ${max}, and the case says ${constant}`
+  const message = `this case never applies: the value is ${min} to ${max}, but the case is ${constant}`
   return fail('FW105', message, place, 'correct the case, or widen the signal')
 }
 

@@ -24,7 +24,7 @@ export function keepReturned(block: OpenBlock, exit: Exit | undefined, place: Pl
 
 function failFollowed(kind: Exit['kind'], place: Place): never {
   const message = `${kind} under a signal condition followed by statements that the other paths run`
-  return fail('FW119', message, place, `let ${kind} be the last statement of its branch, or use if … else`)
+  return fail('FW119', message, place, `make ${kind} the last statement of its branch, or use if … else`)
 }
 
 /** The one way out of a branch whose arms each may leave; see {@link Exit.partial}. */
@@ -40,7 +40,12 @@ export function joinExits(
   if (present.some((exit) => exit.kind === 'break'))
     fail('FW119', 'break under a signal condition', place, 'use if … else for the rest of the loop body')
   if (present.some((exit) => exit.kind !== first.kind))
-    fail('FW119', 'the branches of a signal condition leave in different ways', place, 'let each return or continue')
+    fail(
+      'FW119',
+      'the branches of a signal condition end in different ways',
+      place,
+      'end all of them with return, or all with continue',
+    )
   if (first.label !== undefined) {
     const help = 'use if … else for the rest of its body'
     fail('FW119', `${first.kind} of an outer loop under a signal condition`, place, help)

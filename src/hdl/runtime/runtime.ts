@@ -192,7 +192,9 @@ export class Runtime {
   #decided(condition: unknown, where: number): unknown {
     if (typeof condition === 'function' && ownMethods.has(condition)) {
       const help = `call it: ${condition.name}()`
-      return recover(() => fail('FW113', `the method ${condition.name} is no condition`, this.#place(where), help))
+      return recover(() =>
+        fail('FW113', `the method ${condition.name} is used as a condition`, this.#place(where), help),
+      )
     }
     return condition
   }
@@ -428,7 +430,7 @@ function nameParts(name: string, container: unknown, named: (name: string, item:
 }
 
 function failForReflection(operator: string, place: Place): never {
-  const message = `${operator} asks what kind of object a signal is, and a signal is a number or a boolean`
+  const message = `${operator} tests the kind of an object, but a signal is a number or a boolean`
   return fail('FW113', message, place, 'compare its value with ===')
 }
 

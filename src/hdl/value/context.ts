@@ -112,7 +112,7 @@ export function resolveMemory(ref: MemoryRef, place: Place): Memory {
     context?.memories.get(ref) ??
     fail(
       'FW112',
-      'this memory is not one of the module',
+      'this memory belongs to another module',
       place,
       'read and write a memory only in the module that declares it',
     )

@@ -44,7 +44,7 @@ export function toCondition(value: unknown, place: Place): Expr {
   const expr = toExpr(value, place)
   if (expr.type.width === 1 && !expr.type.signed) return expr
   const help = 'write the test in full, such as x !== 0'
-  return fail('FW109', `a condition is one bit, and this has ${expr.type.width}`, place, help)
+  return fail('FW109', `a condition is one bit, but this value has ${expr.type.width}`, place, help)
 }
 
 /** Whether a value is a boolean, known or not. */

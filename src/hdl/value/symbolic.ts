@@ -45,8 +45,7 @@ export function plus(a: unknown, place: Place): Computed {
 
 /** `~a`; of a boolean JavaScript makes a number first. */
 export function invert(a: unknown, place: Place): Computed {
-  if (isBoolean(a))
-    fail('FW109', '~ works on the bits of a number, and this is a boolean', place, 'write !x for the opposite')
+  if (isBoolean(a)) fail('FW109', '~ needs a number, but this is a boolean', place, 'write !x for the opposite')
   return new Computed(ops.invert(toExpr(a, place), place), null)
 }
 
@@ -70,7 +69,7 @@ function failForMixed(a: unknown, b: unknown, place: Place): void {
   // What is no scalar is told by those who need one.
   if (!isLeaf(number) && typeof number !== 'number' && typeof number !== 'bigint') return
   const help = 'compare with true or false, or take the bit as a number: asBit(x) === 1'
-  fail('FW109', 'a boolean is compared with a number, and they are never the same', place, help)
+  fail('FW109', 'a boolean is compared with a number: they are never equal', place, help)
 }
 
 /** Two structs or arrays are equal if all their leaves are. */

@@ -34,7 +34,7 @@ export function checkFresh(from: readonly Expr[], place: Place): void {
   const stale = from.find((expr) => currentBlock()?.isStale(expr))
   if (!stale) return
   const help = 'read the signal itself, or name a copy of it: { ...x } or [...x]'
-  fail('FW129', 'this name stands for a signal that was assigned since', place, help)
+  fail('FW129', 'this name refers to a signal that has been assigned since', place, help)
 }
 
 export function failForValue(_: unknown, place: Place): never {

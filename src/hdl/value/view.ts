@@ -246,7 +246,7 @@ function assignPart(view: View, { shape, offset }: Part, value: unknown, place: 
 }
 
 function failFixed(what: string, key: string | null): never {
-  const message = `this would ${what} a signal${key === null ? '' : ` (${key})`}, and the declaration of a signal is fixed`
+  const message = `this would ${what} a signal${key === null ? '' : ` (${key})`}, but signals are fixed by their declaration`
   const help = 'assign a value to it instead, or work on a copy: [...x], { ...x }'
   return fail('FW127', message, placeHere(), help)
 }

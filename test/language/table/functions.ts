@@ -72,12 +72,7 @@ const functions: Group = {
       'in a function that is no arrow',
       `function f() { return arguments[0] & 3 } this.y = f(this.a)`,
     ),
-    error(
-      'new.target',
-      'FW001',
-      'pass what it tells as a parameter',
-      `function f() { return new.target } this.y = 1; f()`,
-    ),
+    error('new.target', 'FW001', 'pass its value as a parameter', `function f() { return new.target } this.y = 1; f()`),
     error('async function f() { … }', 'FW001', 'describe the state with a register', {
       beside: `async function f() { return 1 }`,
     }),
@@ -94,9 +89,9 @@ const functions: Group = {
       'a function of the rest',
       `const f = (x, y) => x & y; this.y = f.bind(null, this.a)(this.b)`,
     ),
-    error("Function('…')", 'FW001', 'write the function down', `this.y = Function('return 1')()`),
-    error("new Function('…')", 'FW001', 'write the function down', `this.y = new Function('return 1')()`),
-    error('f() of what is no function', 'FW152', 'check the name', `const o = {}; this.y = o.f()`),
+    error("Function('…')", 'FW001', 'write the function in this file', `this.y = Function('return 1')()`),
+    error("new Function('…')", 'FW001', 'write the function in this file', `this.y = new Function('return 1')()`),
+    error('f() where f is not a function', 'FW152', 'check the name', `const o = {}; this.y = o.f()`),
     hardware('a function of a rewritten file', 'begins with `use rtl`', {
       comb: `this.y = helpers.choose(this.c, this.a, this.b)`,
       helpers: `'use rtl'\nexport const choose = (c, a, b) => c ? a : b`,
@@ -273,7 +268,7 @@ const modules: Group = {
       beside: `import * as hdl from 'flitwave/hdl'`,
     }),
     error("import('…')", 'FW001', 'import at the top of the file', `import('./helpers.js'); this.y = 1`),
-    error('import.meta', 'FW001', 'pass what it tells as a parameter', `this.y = import.meta.url.length`),
+    error('import.meta', 'FW001', 'pass its value as a parameter', `this.y = import.meta.url.length`),
     error("require('…')", 'FW001', 'import at the top of the file', `this.y = require('./helpers.js').three`),
     hardware('export const, function, class, enum', 'as usual', {
       comb: `this.y = helpers.inc(this.a)`,
