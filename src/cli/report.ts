@@ -113,7 +113,7 @@ function describeBrokenPromise(name: string, run: TestbenchRun): string[] {
   const { expects, standstill, cycles } = run
   if (hasShown(run.expects, run.standstill)) return []
   if (!standstill) return [describeNoDeadlock(name, cycles)]
-  const help = expects === 'progress' ? adviceOf(standstill) : 'the testbench promises a deadlock: a circle of waits'
+  const help = expects === 'progress' ? adviceOf(standstill) : 'the testbench expects a deadlock: a circle of waits'
   const notes = linesOf(standstill).map((message) => ({ message, place: null }))
   return [formatDiagnostic({ code: 'FW919', message: `${name}: ${headlineOf(standstill)}`, place: null, help, notes })]
 }
@@ -121,7 +121,7 @@ function describeBrokenPromise(name: string, run: TestbenchRun): string[] {
 function describeNoDeadlock(name: string, cycles: number): string {
   return formatDiagnostic({
     code: 'FW920',
-    message: `${name}: there was no deadlock in ${counted(cycles, 'cycle')}, though the testbench promises one`,
+    message: `${name}: there was no deadlock in ${counted(cycles, 'cycle')}, though the testbench expects one`,
     place: null,
     help: 'raise --cycles, or find out what prevents it',
     notes: [],
@@ -134,16 +134,16 @@ function describeUnfinished(name: string, { unfinished, isCutShort, cycles }: Te
   if (!first || isCutShort) return []
   const diagnostic = {
     code: 'FW316',
-    message: `${name}: the limit of ${counted(cycles, 'cycle')} ended the run while ${describeWait(first)}`,
+    message: `${name}: the limit of ${counted(cycles, 'cycle')} ended the run: ${describeWait(first)}`,
     place: first.place,
-    help: 'let the process end, raise `cycles`, or begin it with t.endless() if it may wait for ever',
+    help: 'make the process end, raise `cycles`, or begin it with t.endless() if it may wait for ever',
     notes: others.map((other) => ({ message: describeWait(other), place: other.place })),
   }
   return [formatDiagnostic(diagnostic)]
 }
 
 function describeWait({ process, since, for: wanted }: WaitingProcess): string {
-  return `${process} waits since cycle ${since} for ${wanted}`
+  return `${process} has been waiting since cycle ${since} for ${wanted}`
 }
 
 /** What is no failure, but should not go unsaid. */

@@ -34,7 +34,7 @@ export interface History {
 export function headlineOf({ knot, held, history }: Standstill, what = 'packet'): string {
   if (!knot) {
     const packets = counted(packetsOf(held).size, what)
-    return `nothing moves any more, with ${packets} in the network, and yet nobody waits in a circle`
+    return `nothing moves any more, with ${packets} in the network, but nothing waits in a circle`
   }
   const closed = history?.closed == null ? '' : ` that closed in cycle ${history.closed}`
   const { size } = packetsOf(knot.members)
@@ -56,9 +56,7 @@ export function linesOf({ knot, held, history, isEverywhere }: Standstill, what 
 /** What helps. */
 export function adviceOf({ knot, remedy }: Standstill): string {
   if (!knot) return 'a packet waits for something outside of the network, or a credit is lost: look at the waves'
-  return (
-    remedy ?? 'let packets take channels in an order that leads around in no circle, or wait where they hold none up'
-  )
+  return remedy ?? 'make packets take channels in an acyclic order, or wait where they block no other packet'
 }
 
 /** Of a standstill without a knot; a large network holds more than anybody reads. */

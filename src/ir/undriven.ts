@@ -7,7 +7,7 @@ import { failAtCall } from './user-place.js'
  */
 export function undriven(result: unknown): void {
   if (isGeneratorObject(result)) {
-    const help = 'write yield* before it; inside forEach it cannot stand, so use for … of'
-    failAtCall('FW312', 'nobody drives the process that this call makes', help)
+    const help = 'write yield* before it; inside forEach, which does not allow yield*, use for … of instead'
+    failAtCall('FW312', 'this call makes a process that nothing runs', help)
   }
 }

@@ -19,11 +19,10 @@ export class AwaitedEvent {
     private readonly limit: number,
   ) {
     if (typeof condition !== 'function')
-      failAtCall('FW315', 'the condition of t.until is no function', 'write t.until(() => t.dut.ready, 100)')
+      failAtCall('FW315', 'the condition of t.until is not a function', 'write t.until(() => t.dut.ready, 100)')
     if (limit !== Infinity && !(Number.isInteger(limit) && limit >= 1)) {
       const message = `t.until cannot wait ${describeLimit(limit)}`
-      const help =
-        'give a whole number of cycles from 1, after which the design is at fault; Infinity where it may take any time'
+      const help = 'give the number of cycles after which the check fails: a whole number from 1, or Infinity for no limit'
       failAtCall('FW315', message, help)
     }
   }

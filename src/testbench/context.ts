@@ -34,7 +34,7 @@ export function requireCondition(condition: unknown): asserts condition is boole
   if (typeof condition === 'boolean') return
   if (isLater(condition)) {
     const help = 'nothing in a simulation waits for promises: check a value'
-    failAtCall('FW314', 't.check is given a promise, which is no condition', help)
+    failAtCall('FW314', 't.check is given a promise, not a condition', help)
   }
   const help = 'compare: a condition is true or false'
   failAtCall('FW315', `t.check is given ${describeGiven(condition)}, not true or false`, help)

@@ -47,5 +47,5 @@ export function requireKnownMembers(definition: object): void {
  */
 export function requireCycles(cycles: unknown, member: 'cycles' | 'tail'): number {
   if (typeof cycles === 'number' && Number.isInteger(cycles) && cycles >= 1) return cycles
-  return fail('FW318', `${member} is ${describeGiven(cycles)}`, null, 'give a whole number from 1')
+  return fail('FW318', `${member} cannot be ${describeGiven(cycles)}`, null, 'give a whole number from 1')
 }

@@ -84,7 +84,7 @@ export abstract class Scheduled {
     const help = this.generator
       ? 'write yield* before it'
       : 'make the process a generator function, *name(t) { … }, and write yield* before it'
-    fail('FW312', `nobody waits for this t.until: ${lost.name}`, lost.place, help)
+    fail('FW312', `this t.until has no effect without yield*: ${lost.name}`, lost.place, help)
   }
 
   /** Runs the process up to its next wait, if nothing makes it wait already. */
@@ -141,7 +141,7 @@ function cyclesOf(value: unknown, generator: Process): number {
   if (value === undefined) return 1
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1) return value
   const place = placeOfCode(generator)
-  if (isProcess(value)) return fail('FW312', '`yield` of a process, which nobody drives', place, 'write yield*')
+  if (isProcess(value)) return fail('FW312', '`yield` of a process does not run it', place, 'write yield*')
   if (isLater(value))
     return fail('FW314', '`yield` of a promise', place, 'nothing in a simulation waits for promises: yield cycles')
   return fail(

@@ -15,7 +15,7 @@ export function asProcess(returned: unknown, body: object, name: string): Proces
   if (isLater(returned)) return failForPromise(returned, body, name)
   if (typeof returned === 'function' && isGeneratorFunction(returned)) {
     const help = 'call it: return f(t), or make the process itself the generator function'
-    return failForUndriven(`${name} returns a generator function, which nobody runs`, returned, help)
+    return failForUndriven(`${name} returns a generator function, which nothing calls`, returned, help)
   }
   return isProcess(returned) ? returned : null
 }
@@ -44,7 +44,7 @@ export function requireFunction(body: unknown, name: string): void {
   const place = isCalled ? placeOfCode(body) : null
   fail(
     'FW318',
-    `${name} is ${isCalled ? 'a generator that was called already' : typeof body}, not a function`,
+    `${name} is ${isCalled ? 'a generator that has already been called' : typeof body}, not a function`,
     place,
     help,
   )
@@ -68,7 +68,8 @@ function failForPromise(returned: PromiseLike<unknown> | AsyncGenerator | null, 
   // Told here; Node would tell of it once more when it is rejected.
   if (returned && 'then' in returned) void returned.then(undefined, () => undefined)
   const what = isAsyncFunction(body) ? 'is an async function' : 'returns a promise'
-  const help = 'nothing in a simulation waits for promises: write a generator function, *name(t), with yield for await'
+  const help =
+    'nothing in a simulation waits for promises: write a generator function, *name(t), with yield instead of await'
   return fail('FW314', `${name} ${what}`, placeOfCode(body), help)
 }
 

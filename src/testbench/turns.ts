@@ -70,9 +70,9 @@ function stop(spots: readonly ScriptSpot[]): never {
   const place = spots.map((spot) => sourcePlace(spot)).find((one) => one !== null) ?? null
   const diagnostic = {
     code: 'FW317',
-    message: `${current}: has computed for ${limit[0]! / 1000} s without coming to an end`,
+    message: `${current}: has computed for ${limit[0]! / 1000} s without a \`yield\` or an end`,
     place,
-    help: 'a turn ends at a `yield`, or with the function: put a `yield` into the loop; --turn-limit gives it more time',
+    help: 'put a `yield` into the loop; --turn-limit allows more time',
     notes: [],
   }
   writeSync(2, `${formatDiagnostic(diagnostic)}\n`)

@@ -74,7 +74,7 @@ describe('a run that ends in a deadlock', () => {
         #2 holds dut.b
           and waits since cycle 3 for room in dut.a, held by #1
         a flit moved for the last time in cycle 2
-        help: let packets take channels in an order that leads around in no circle, or wait where they hold none up
+        help: make packets take channels in an acyclic order, or wait where they block no other packet
       "
     `)
     expect(stdout).toMatchInlineSnapshot(`
@@ -137,9 +137,7 @@ describe('a deadlock that was promised and does not come', () => {
   it('is a failure', () => {
     const { status, stdout, stderr } = run("expects: 'deadlock',", '--set', 'take=false')
     expect(status).toBe(1)
-    expect(stderr).toMatch(
-      /^error FW920: swap: there was no deadlock in 50 cycles, though the testbench promises one\n/,
-    )
+    expect(stderr).toMatch(/^error FW920: swap: there was no deadlock in 50 cycles, though the testbench expects one\n/)
     expect(stdout).toContain('swap: 50 cycles, 1 failure')
   })
 })

@@ -198,7 +198,7 @@ describe('where there is no deadlock', () => {
     })
     const run = dine({ polite: true, change })
     expect(run.isGood).toBe(false)
-    expect(told(run)[0]).toMatch(/^nothing moves any more, with \d packets in the network, and yet nobody waits in/)
+    expect(told(run)[0]).toMatch(/^nothing moves any more, with \d packets in the network, but nothing waits in/)
     expect(told(run)[2]).toBe('  and waits for nothing that is known')
   })
 })

@@ -34,7 +34,7 @@ export function createEngine(
   { cycles, ...options }: EngineOptions & { readonly cycles?: number } = {},
 ): Engine {
   if (!Number.isInteger(runs) || runs < 1 || runs > mostRuns)
-    fail('FW307', `${runs} runs cannot stand side by side`, null, `give a whole number from 1 to ${mostRuns}`)
+    fail('FW307', `${runs} runs cannot be simulated side by side`, null, `give a whole number from 1 to ${mostRuns}`)
   const make = (type: EngineClass): Engine => withRuns(type, design, tree, runs, options)
   if (choice !== 'auto') return make(typeof choice === 'string' ? classes[choice] : choice)
   const least = breakEven(design, runs)

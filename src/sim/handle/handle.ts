@@ -178,7 +178,7 @@ export function expectPokable({ role, place }: Signal, node: InstanceNode, path:
   const isTop = node.instance === null
   if (role === 'register' || (role === 'input' && isTop)) return
   const what = { input: 'an input driven by its parent', output: 'an output', wire: 'a wire', local: 'a local' }[role]
-  const help = 'set an input of the dut, or a register, that it follows from'
+  const help = 'set an input of the dut or a register that it depends on'
   // Hardware that was built without a source has no place.
   const declared = place.file === '' ? [] : [{ message: 'it is declared here', place }]
   failAtCall('FW301', `${path} cannot be set: it is ${what}, computed by the design`, help, declared)

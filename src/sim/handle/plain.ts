@@ -63,7 +63,7 @@ function remedy(value: unknown, shape: ShapeLeaf['shape']): string {
       return 'convert it to a number where it is read, and check that it is one'
     case 'number':
       return Number.isNaN(value)
-        ? 'something it was computed from is undefined, or no number'
+        ? 'it was computed from undefined, or from something that is not a number'
         : 'round it: Math.floor(…)'
     default:
       return 'give a number'
@@ -82,7 +82,7 @@ export function membersOf(
   const names = typeof wanted === 'number' ? Array.from({ length: wanted }, (_, i) => String(i)) : wanted
   const what = typeof wanted === 'number' ? `an array of ${wanted}` : `an object with ${wanted.join(', ')}`
   if (typeof value !== 'object' || value === null || Array.isArray(value) !== (typeof wanted === 'number')) {
-    const help = 'give every member, or set single members'
+    const help = 'give all members, or set them one by one'
     return failAtCall('FW302', `${path} takes ${what}, not ${describeGiven(value)}`, help)
   }
   const given = Object.keys(value)
@@ -90,15 +90,15 @@ export function membersOf(
   const unknown = given.filter((name) => !names.includes(name))
   if (missing.length + unknown.length === 0) return value as Readonly<Record<string, unknown>>
   if (typeof wanted === 'number') {
-    const help = 'give every element, or set single ones'
+    const help = 'give all elements, or set them one by one'
     return failAtCall('FW302', `${path} takes ${what}, not ${describeGiven(value)}`, help)
   }
   const faults = [
     ...(missing.length > 0 ? [`${missing.join(', ')} missing`] : []),
-    ...unknown.map((name) => `${name} is none of them`),
+    ...unknown.map((name) => `${name} is not a member`),
   ]
   const meant = unknown.map((name) => suggest(name, names)).find((one) => one !== null)
-  const help = meant ?? 'give every member, or set single members'
+  const help = meant ?? 'give all members, or set them one by one'
   return failAtCall('FW302', `${path} takes ${what}: ${faults.join(', ')}`, help)
 }
 

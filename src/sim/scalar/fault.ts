@@ -21,7 +21,7 @@ export function explainFault(
     code: 'FW306',
     message: `evaluating ${instance} failed: ${error.message}`,
     place: fault.place,
-    help: 'a value of the wrong kind was written past the handles, or this is a defect of Flitwave: please report it',
+    help: 'either a value of the wrong type bypassed the handles, or this is a defect of Flitwave: please report it',
     notes: [],
   }
   return Object.assign(new FlitwaveError([diagnostic]), { cause: error })
