@@ -93,7 +93,7 @@ export function keyOf({ part, index }: Pick<BatchResult, 'part' | 'index'>): str
 
 function checkHeader(path: string, there: ResultHeader, { campaign, parameters, code, parts }: ResultHeader): void {
   if (there.campaign !== campaign) {
-    failForResults(`\`${path}\` is of the campaign ${there.campaign}, not of ${campaign}`)
+    failForResults(`\`${path}\` belongs to the campaign ${there.campaign}, not to ${campaign}`)
   }
   if (!isSameInFile(there.parameters, parameters)) {
     const theirs = JSON.stringify(there.parameters)
@@ -103,6 +103,6 @@ function checkHeader(path: string, there: ResultHeader, { campaign, parameters, 
   if (changed || there.code !== code || there.parts.length !== parts.length) {
     const isKnown = there.parts.some(({ name }) => name === changed?.name)
     const what = isKnown ? `the hardware of ${changed!.name}` : 'the campaign'
-    failForResults(`${what} is not what it was when \`${path}\` was begun`)
+    failForResults(`${what} has changed since \`${path}\` was begun`)
   }
 }

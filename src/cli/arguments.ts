@@ -24,12 +24,12 @@ export function failForCommandLine(message: string, { args, commands, options }:
   const help = helpOn(command, commands)
   const [, first] = /^Unknown (?:command|argument)s?: ([^,]*)/.exec(message) ?? []
   if (first !== undefined && message.startsWith('Unknown argument')) failForOption(first, options, help)
-  if (first !== undefined && isCommand) failForUsage(`${command} has no use for \`${first}\``, help)
+  if (first !== undefined && isCommand) failForUsage(`${command} does not take \`${first}\``, help)
   if (first !== undefined) failForUsage(`there is no command ${first}`, suggest(first, commands) ?? help)
   const [, empty] = /^Not enough arguments following: (.*)/.exec(message) ?? []
   if (empty !== undefined) failForUsage(`--${empty} needs a value`, help)
   if (isCommand && message.startsWith('Not enough non-option arguments'))
-    failForUsage(`${command} lacks its argument`, help)
+    failForUsage(`${command} needs an argument`, help)
   return failForUsage(
     message.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()),
     help,
@@ -47,7 +47,7 @@ export function requireYesOrNo(args: readonly string[], switches: readonly strin
   for (const arg of args) {
     const [, name = '', value] = /^--([^=]+)=(.*)$/.exec(arg) ?? []
     if (switches.includes(name) && value !== 'true' && value !== 'false')
-      failForUsage(`${arg} is neither yes nor no`, `write --${name} or --no-${name}`)
+      failForUsage(`${arg} is neither true nor false`, `write --${name} or --no-${name}`)
   }
 }
 

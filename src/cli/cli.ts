@@ -53,10 +53,10 @@ export async function main(args: readonly string[]): Promise<void> {
 function parser(args: readonly string[]): ReturnType<typeof yargs> {
   // The script would be printed before yargs found anything.
   if (args[0] === 'completion' && args.length > 1 && args[1] !== '--help')
-    failForUsage(`completion has no use for \`${args[1]!}\``, '`flitwave completion` prints the script')
+    failForUsage(`completion does not take \`${args[1]!}\``, '`flitwave completion` prints the script')
   // Nothing that begins with a dash is no option, and what stands behind `--` yargs does not look at. Shells complete it.
   if (args.includes('--') && args[0] !== '--get-yargs-completions')
-    failForUsage('`--` has no use here', 'write options as they are; a file can be ./-name.ts')
+    failForUsage('`--` is not used here', 'write options as they are; a file can be ./-name.ts')
   const parser = yargs(args)
   // The types of yargs do not show it.
   const known = () => (parser as unknown as { getOptions(): { key: object; boolean: string[] } }).getOptions()

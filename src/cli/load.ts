@@ -118,11 +118,11 @@ function packageUrl(source: string): string {
 function requireFile(path: string, file: string): void {
   try {
     if (!statSync(file).isFile()) fail('FW912', `\`${path}\` is not a file`, null, 'name a TypeScript file')
-    if (!/\.[cm]?[jt]s$/.test(file)) fail('FW912', `\`${path}\` is no program`, null, 'name a TypeScript file')
+    if (!/\.[cm]?[jt]s$/.test(file)) fail('FW912', `\`${path}\` is not a program`, null, 'name a TypeScript file')
   } catch (error) {
     if (error instanceof FlitwaveError) throw error
     const reason = (error as NodeJS.ErrnoException).code ?? String(error)
-    fail('FW912', `cannot read \`${path}\` (${reason})`, null, 'check the path; it is relative to the present folder')
+    fail('FW912', `cannot read \`${path}\` (${reason})`, null, 'check the path; it is relative to the current folder')
   }
 }
 
@@ -141,8 +141,8 @@ function explainImport(error: unknown, name: string): FlitwaveError {
   const text = error instanceof Error ? error.message : String(error)
   const place = error instanceof Error ? placeOf(error) : null
   const help = /Cannot find (module|package)/.test(text)
-    ? 'check the import; files are imported by the name of the JavaScript they become, such as ./mine.js'
-    : `\`${name}\` is run to load it; correct what it throws`
+    ? 'check the import: import a TypeScript file by the name of its JavaScript, such as ./mine.js'
+    : `\`${name}\` threw while it was loaded: correct the code that throws`
   return new FlitwaveError([
     { code: 'FW913', message: `cannot load ${name}: ${readable(text)}`, place, help, notes: [] },
   ])
@@ -158,7 +158,7 @@ function asTestbench(exports: Readonly<Record<string, unknown>>, name: string): 
   if (isTestbench(value)) return testbench(value)
   const missing = typeof value === 'object' && value !== null ? needed.filter((member) => !(member in value)) : needed
   if (missing.length === needed.length) {
-    fail('FW913', `${name} is no testbench`, null, 'a testbench file ends in `export default testbench({ … })`')
+    fail('FW913', `${name} is not a testbench`, null, 'a testbench file ends in `export default testbench({ … })`')
   }
   const help = `a testbench has ${needed.slice(0, -1).join(', ')} and ${needed.at(-1)!}`
   return fail('FW913', `the testbench in ${name} lacks ${missing.join(', ')}`, null, help)

@@ -117,7 +117,7 @@ function trustedTarget({ testbench }: ReplayHeader, path: string): string {
   const fromHere = relative(process.cwd(), resolve(testbench))
   const isBelow = !isAbsolute(testbench) && !isAbsolute(fromHere) && fromHere.split(sep)[0] !== '..'
   const help = `name it, if you trust it: flitwave waves ${path} --testbench path`
-  if (!isBelow) failForUsage(`${path} is of the testbench ${testbench}, outside of the present folder`, help)
+  if (!isBelow) failForUsage(`${path} is of the testbench ${testbench}, outside of the current folder`, help)
   if (!existsSync(testbench)) {
     fail('FW912', `there is no \`${testbench}\` here, the testbench of ${path}`, null, `go to its folder, or ${help}`)
   }

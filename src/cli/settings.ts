@@ -8,7 +8,10 @@ export function parseSettings(texts: readonly string[]): Record<string, string> 
   for (const text of texts) {
     const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? []
     if (name === undefined || value === undefined) {
-      failForUsage(`--set does not understand ${text}`, 'write --set name=value, after the name of what is to be set')
+      failForUsage(
+        `--set cannot be ${text}`,
+        'write --set name=value, after the name of the testbench, module or study',
+      )
     }
     if (settings.has(name)) failForUsage(`--set gives ${name} twice`, 'give it once')
     settings.set(name, value)
@@ -28,7 +31,7 @@ export function expandSettings(settings: Readonly<Record<string, string>>): Reco
   const lists = Object.entries(settings).map(([name, text]) => ({ name, values: expandValue(name, text) }))
   const count = lists.reduce((product, { values }) => product * values.length, 1)
   if (count > mostSettings)
-    failForUsage(`these are ${count} different settings`, `set fewer values: at most ${mostSettings} combinations`)
+    failForUsage(`--set makes ${count} combinations`, `set fewer values: at most ${mostSettings} combinations`)
   return lists.reduce<Record<string, string>[]>(
     (all, { name, values }) => all.flatMap((one) => values.map((value) => ({ ...one, [name]: value }))),
     [{}],

@@ -16,7 +16,8 @@ export class Random {
    * @throws CollectiveError FW943 for another seed
    */
   constructor(seed: number, stream = 0) {
-    if (!Number.isSafeInteger(seed) || seed < 0) refuse('FW943', `${seed} is no seed`, 'take a whole number from 0')
+    if (!Number.isSafeInteger(seed) || seed < 0)
+      refuse('FW943', `the seed cannot be ${seed}`, 'take a whole number from 0')
     const [low, high] = [seed | 0, Math.floor(seed / 2 ** 32)]
     const word = (index: number): number => mixed(low + mixed(high + mixed(stream + index * 0x9e37_79b9)))
     this.a = word(1)

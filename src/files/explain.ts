@@ -8,15 +8,15 @@ const remedies: Readonly<Record<string, (path: string) => string>> = {
   EPERM: (path) => `you may not write into \`${dirname(path)}\`; choose another folder or change its permissions`,
   EROFS: (path) => `\`${dirname(path)}\` is on a read-only file system; choose another folder`,
   ENOSPC: () => 'the disk is full; free some space or choose another one',
-  EDQUOT: () => 'your quota is used up; free some space or choose another disk',
-  EFBIG: () => 'files may not be as long as that here: raise the limit (`ulimit -f`), or choose another disk',
+  EDQUOT: () => 'your quota is exceeded; free some space or choose another disk',
+  EFBIG: () => 'the file exceeds the size limit: raise it (`ulimit -f`), or choose another disk',
   ENOENT: (path) =>
     existsSync(dirname(path))
-      ? `\`${dirname(path)}\` takes no files or folders; choose another one`
+      ? `\`${dirname(path)}\` does not accept new files or folders; choose another one`
       : `create the folder \`${dirname(path)}\` first`,
   ENOTDIR: (path) => `\`${dirname(path)}\` is not a folder; choose another path`,
   EEXIST: (path) => `\`${path}\` is a file; choose another folder`,
-  ELOOP: (path) => `links at \`${path}\` lead round in a circle; choose another path`,
+  ELOOP: (path) => `the links at \`${path}\` form a loop; choose another path`,
   ENAMETOOLONG: () => 'choose a shorter file name',
 }
 

@@ -14,7 +14,7 @@ export function fileToReplace(path: string): string {
     const there = lstatSync(path, { throwIfNoEntry: false })
     if (!there) return /(^|\/)$/.test(path) ? refuse(path, 'it names no file') : path
     const found = there.isSymbolicLink() ? statSync(path, { throwIfNoEntry: false }) : there
-    if (!found) return refuse(path, 'it is a link that leads nowhere')
+    if (!found) return refuse(path, 'it is a dangling link')
     if (!found.isFile()) return refuse(path, `it is ${kindOf(found)}`)
     return found === there ? path : realpathSync(path)
   })
@@ -28,6 +28,6 @@ export function kindOf(found: Stats): string {
 }
 
 function refuse(path: string, what: string): never {
-  const help = 'name a file: one that is to be made, or replaced'
+  const help = 'name a regular file, new or existing'
   return fail('FW921', `cannot write into \`${path}\`: ${what}`, null, help)
 }

@@ -122,8 +122,8 @@ export class ResultFile<H extends object, R extends object> {
     if (how === null) return
     const aside = freeName(this.path)
     writeWhole(aside, this.textOf(results))
-    const message = `somebody else has ${how} \`${this.path}\` while results were written into it`
-    fail('FW931', message, null, `all results are in \`${aside}\`: go on with it by --results ${aside}`)
+    const message = `another program has ${how} \`${this.path}\` during the run`
+    fail('FW931', message, null, `all results are in \`${aside}\`: to continue, use --results ${aside}`)
   }
 
   /** What has become of the file since this has last written; null if nothing. */
@@ -171,7 +171,7 @@ function freeName(path: string): string {
 }
 
 function failForUse(path: string, owner: string): never {
-  const message = `another ${owner} writes into \`${path}\`: ${describeHolder(path)}`
-  const help = `wait for it, or name another file with --results; where there is no such process any more, delete \`${lockFile(path)}\``
+  const message = `another ${owner} is writing into \`${path}\`: ${describeHolder(path)}`
+  const help = `wait for it, or name another file with --results; if that process is gone, delete \`${lockFile(path)}\``
   fail('FW930', message, null, help)
 }

@@ -45,16 +45,16 @@ export function readResults<H extends object, R extends object>(
   const contents = readFileSync(path)
   const bytes = contents.lastIndexOf(10) + 1
   const [first = null, ...values] = contents.subarray(0, bytes).toString().split('\n').slice(0, -1).map(valueOf)
-  const header = form.asHeader(first) ?? failForResults(`\`${path}\` is no result file of a ${form.owner}`, help)
+  const header = form.asHeader(first) ?? failForResults(`\`${path}\` is not a result file of a ${form.owner}`, help)
   const lines = new Map<string, number>()
   const results = values.map((value, i) => {
     const line = i + 2
     const broken = (what: string): never => failForResults(`\`${path}\` is broken: line ${line} ${what}`, help)
-    if (value === null) return broken('is not what was written')
-    const result = form.asResult(value, header) ?? broken(`is of another ${form.owner}`)
+    if (value === null) return broken('is damaged')
+    const result = form.asResult(value, header) ?? broken(`belongs to another ${form.owner}`)
     const key = form.keyOf(result)
     const before = lines.get(key)
-    if (before !== undefined) return broken(`has a result that line ${before} has already`)
+    if (before !== undefined) return broken(`repeats the result of line ${before}`)
     lines.set(key, line)
     return result
   })

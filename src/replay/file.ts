@@ -162,7 +162,7 @@ function unpack(file: number, extent: Extent): Buffer {
   try {
     return inflateSync(packed, { maxOutputLength: largestPart })
   } catch {
-    return damaged(`what stands at byte ${extent.start} cannot be unpacked`)
+    return damaged(`the data at byte ${extent.start} cannot be unpacked`)
   }
 }
 
@@ -176,12 +176,12 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return damaged('its header is no JSON')
+    return damaged('its header is not JSON')
   }
 }
 
 function failForForeign(path: string): never {
-  failForFile(`\`${path}\` is no replay`, 'name a file that `flitwave run` has written with --keep-replay')
+  failForFile(`\`${path}\` is not a replay`, 'name a file that `flitwave run` has written with --keep-replay')
 }
 
 function failForVersion(path: string, written: number): never {

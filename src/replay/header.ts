@@ -121,8 +121,8 @@ function asView(value: unknown): ReplayView {
 function asFileName(value: unknown): string {
   const name = asText(value, 'name')
   if (/^[\w.-]{1,200}$/.test(name) && !/^\.+$/.test(name)) return name
-  const help = 'Flitwave writes no such name: run the testbench again with --keep-replay'
-  return fail('FW922', `the replay says that its files are called ${JSON.stringify(name)}`, null, help)
+  const help = 'Flitwave does not write such names: run the testbench again with --keep-replay'
+  return fail('FW922', `the replay contains an invalid file name: ${JSON.stringify(name)}`, null, help)
 }
 
 function asText(value: unknown, what: string): string {

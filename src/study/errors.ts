@@ -36,7 +36,7 @@ export function showUnicast(index: number, { unicasts, network }: Schedule): str
 /** A schedule in which a node is to send what it never has. */
 export function failToBegin(index: number, message: number, schedule: Schedule): never {
   const { from } = schedule.unicasts[index]!
-  const what = `${schedule.name}: ${showUnicast(index, schedule)} carries message ${message}, which its node does not have then`
+  const what = `${schedule.name}: ${showUnicast(index, schedule)} carries message ${message}, which its node does not have at that time`
   const help = `have message ${message} sent to ${showNode(from, schedule.network)} first`
   return fail('FW951', what, null, help)
 }

@@ -71,7 +71,7 @@ export function readStudyResults(
 }
 
 function checkHeader(path: string, there: StudyHeader, { study, axes, points, code }: StudyHeader): void {
-  if (there.study !== study) failForResults(`\`${path}\` is of the study ${there.study}, not of ${study}`)
+  if (there.study !== study) failForResults(`\`${path}\` belongs to the study ${there.study}, not to ${study}`)
   // By our names: the file may have any.
   for (const [name, values] of Object.entries(axes)) {
     const before = Object.hasOwn(there.axes, name) ? there.axes[name]! : values
@@ -79,6 +79,6 @@ function checkHeader(path: string, there: StudyHeader, { study, axes, points, co
       failForResults(`\`${path}\` was begun with ${name}=${before.join(',')}, not ${name}=${values.join(',')}`)
   }
   if (there.code !== code || there.points !== points || !isSameInFile(there.axes, axes)) {
-    failForResults(`the study ${study} is not what it was when \`${path}\` was begun`)
+    failForResults(`the study ${study} has changed since \`${path}\` was begun`)
   }
 }

@@ -84,7 +84,7 @@ function theoryOf(point: Point): number {
 function requireScheme({ n, scheme }: Point): void {
   if (scheme === trees) return
   if (!/^h=\d+$/.test(scheme))
-    refuse('FW940', `\`${scheme}\` is no scheme`, `write h=${n} for subnetworks, or ${trees} for six spanning trees`)
+    refuse('FW940', `\`${scheme}\` is not a scheme`, `write h=${n} for subnetworks, or ${trees} for six spanning trees`)
   requireDivisor(n, partOf(scheme))
 }
 

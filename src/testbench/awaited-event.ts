@@ -22,7 +22,8 @@ export class AwaitedEvent {
       failAtCall('FW315', 'the condition of t.until is not a function', 'write t.until(() => t.dut.ready, 100)')
     if (limit !== Infinity && !(Number.isInteger(limit) && limit >= 1)) {
       const message = `t.until cannot wait ${describeLimit(limit)}`
-      const help = 'give the number of cycles after which the check fails: a whole number from 1, or Infinity for no limit'
+      const help =
+        'give the number of cycles after which the check fails: a whole number from 1, or Infinity for no limit'
       failAtCall('FW315', message, help)
     }
   }

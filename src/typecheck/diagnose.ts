@@ -71,7 +71,7 @@ const remedies: readonly (readonly [RegExp, string])[] = [
   [/possibly 'undefined'$/, 'write `!` after an index that is always in range'],
   [
     /^Cannot find module '(\.[^']*)'/,
-    'correct the path; files are imported by the name of the JavaScript they become, such as ./mine.js',
+    'correct the path: import a TypeScript file by the name of its JavaScript, such as ./mine.js',
   ],
   [/^Cannot find module '([^']+)'/, 'correct the name, or install it: npm install $1'],
   [

@@ -14,7 +14,7 @@ export function checkCycles({ firstCycle, lastCycle }: Trace): void {
   const cycles = lastCycle - firstCycle + 1
   if (cycles <= largestDiagram.cycles) return
   const window = `${firstCycle}:${firstCycle + largestDiagram.cycles - 1}`
-  const help = `choose some with --window, such as --window ${window}; a .vcd or .fst file has room for all`
+  const help = `choose some with --window, such as --window ${window}; VCD and FST files take all`
   fail('FW902', `${cycles} cycles are too many to draw; at most ${largestDiagram.cycles}`, null, help)
 }
 
@@ -23,7 +23,7 @@ export function checkRows(rows: readonly Row[], trace: Trace): void {
   if (rows.length <= largestDiagram.rows) return
   const scope = trace.variables[0]?.scope ?? []
   const signals = `'${[...scope, '*'].join('.')}'`
-  const help = `choose some with --signals, such as --signals ${signals}; a .vcd or .fst file has room for all`
+  const help = `choose some with --signals, such as --signals ${signals}; VCD and FST files take all`
   fail('FW902', `${rows.length} signals are too many to draw; at most ${largestDiagram.rows}`, null, help)
 }
 

@@ -11,7 +11,7 @@ export function checkDiagram(diagram: Diagram): void {
   const problems = diagramProblems(diagram)
   if (problems.length === 0) return
   const notes = problems.map((message) => ({ message, place: null }))
-  fail('FW906', 'the WaveDrom diagram would not be drawn as it is written', null, 'correct the diagram', notes)
+  fail('FW906', 'WaveDrom would not draw this diagram as it is written', null, 'correct the diagram', notes)
 }
 
 /** What WaveDrom would pass over in silence; nothing for a good diagram. */
@@ -62,7 +62,7 @@ function edgeProblems(edges: readonly string[], signals: readonly SignalLane[]):
   const nodes = signals.flatMap(({ node = '' }) => node.split('')).filter((letter) => letter !== '.')
   const twice = [...new Set(nodes.filter((letter, i) => nodes.indexOf(letter) !== i))]
   return [
-    ...twice.map((letter) => `node ${letter} stands in more than one place`),
+    ...twice.map((letter) => `node ${letter} appears in more than one place`),
     ...edges.flatMap((edge) => {
       const [ends = ''] = edge.split(' ')
       if (!/^[^.]->[^.]$/.test(ends)) return [`edge '${edge}': is not of the form 'A->B label'`]

@@ -56,10 +56,10 @@ function parseLine(file: InputFile, text: string, line: number): RawRow['values'
   try {
     value = JSON.parse(text)
   } catch (error) {
-    failAtLine(file, line, `line ${line} is no JSON: ${error instanceof Error ? error.message : String(error)}`, help)
+    failAtLine(file, line, `line ${line} is not JSON: ${error instanceof Error ? error.message : String(error)}`, help)
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    failAtLine(file, line, `line ${line} is no JSON object`, help)
+    failAtLine(file, line, `line ${line} is not a JSON object`, help)
   const double = doubleMember(text)
   return double === null ? value : failAtLine(file, line, `line ${line} has ${double} twice`, help)
 }
@@ -101,7 +101,7 @@ function readCsv(file: InputFile): RawRow[] {
   const double = names.find((name, i) => name !== '' && names.indexOf(name) !== i)
   if (double !== undefined) {
     const help = `name each column once: ${columns.join(',')}`
-    failAtLine(file, header.info.lines, `there are two columns ${double}`, help)
+    failAtLine(file, header.info.lines, `column ${double} appears twice`, help)
   }
   return rows.map(({ record, info: { lines: line } }) => {
     if (record.length !== names.length) {
@@ -123,8 +123,8 @@ function checkRow(file: InputFile, { line, values }: RawRow, limits: TrafficLimi
     failAtLine(
       file,
       line,
-      `line ${line} is one too many`,
-      `a file may have ${limits.lines} lines; divide it into several runs`,
+      `line ${line} is over the limit`,
+      `a file may have ${limits.lines} lines; split it into several runs`,
     )
   }
   const isExample = file.path === file.name

@@ -158,7 +158,7 @@ describe('a result file', () => {
       const changed = `${text.slice(0, at)}${text[at] === '1' ? '2' : '1'}${text.slice(at + 1)}`
       writeFileSync(path, changed)
       const line = ends.findIndex((end) => at < end) + 1
-      const message = line === 1 ? 'is no result file of a campaign' : `is broken: line ${line} is not what was written`
+      const message = line === 1 ? 'is not a result file of a campaign' : `is broken: line ${line} is damaged`
       await expect(run(path)).rejects.toThrow(message)
       expect(readFileSync(path, 'utf8')).toBe(changed)
     }
@@ -167,22 +167,22 @@ describe('a result file', () => {
   it('is refused where a batch stands twice', async () => {
     const { path, text } = await finishedFile()
     appendFileSync(path, text.split('\n').slice(3, 4).join('') + '\n')
-    await expect(run(path)).rejects.toThrow(`error FW930: \`${path}\` is broken: line 10 has a result that line 4 has`)
+    await expect(run(path)).rejects.toThrow(`error FW930: \`${path}\` is broken: line 10 repeats the result of line 4`)
   })
 
   it.each(['', '{"cycle":0,"source":3}\n', 'a,b,c\n'])('is no other file: %j', async (text) => {
     const path = join(folderWith({ 'other.jsonl': text }), 'other.jsonl')
-    await expect(run(path)).rejects.toThrow('is no result file of a campaign')
+    await expect(run(path)).rejects.toThrow('is not a result file of a campaign')
     expect(readFileSync(path, 'utf8')).toBe(text)
   })
 
   it.each<[string, Partial<PreparedCampaign>]>([
-    ['is of the campaign counting, not of sorting', { name: 'sorting' }],
+    ['belongs to the campaign counting, not to sorting', { name: 'sorting' }],
     ['was begun with the parameters {"seed":1}, not {"seed":2}', { parameters: { seed: 2 } }],
-    ['the campaign is not what it was when', { code: 'bad' }],
-    ['the campaign is not what it was when', { parts: campaignOf().parts.slice(0, 1) }],
+    ['the campaign has changed since', { code: 'bad' }],
+    ['the campaign has changed since', { parts: campaignOf().parts.slice(0, 1) }],
     [
-      'the hardware of a few is not what it was when',
+      'the hardware of a few has changed since',
       { parts: [{ ...part('a few', 6), design: () => elaborate(new Countdown()) }] },
     ],
   ])('of another campaign is refused: %s', async (message, changes) => {
@@ -194,8 +194,8 @@ describe('a result file', () => {
   it('belongs to one process at a time, and to nobody when that is gone', async () => {
     const { path } = await finishedFile()
     writeFileSync(`${path}.lock`, String(process.ppid))
-    await expect(run(path)).rejects.toThrow(`another campaign writes into \`${path}\`: process ${process.ppid}`)
-    expect(() => setAside(path, 'campaign')).toThrow('another campaign writes into')
+    await expect(run(path)).rejects.toThrow(`another campaign is writing into \`${path}\`: process ${process.ppid}`)
+    expect(() => setAside(path, 'campaign')).toThrow('another campaign is writing into')
     expect(existsSync(`${path}.lock`)).toBe(true)
     writeFileSync(`${path}.lock`, String(spawnSync('true').pid))
     expect(await run(path)).toMatchObject({ before: 8 })
@@ -206,7 +206,7 @@ describe('a result file', () => {
     const link = path.replace('counting', 'linked')
     symlinkSync(path, link)
     writeFileSync(`${path}.lock`, String(process.ppid))
-    await expect(run(link)).rejects.toThrow(`another campaign writes into \`${path}\``)
+    await expect(run(link)).rejects.toThrow(`another campaign is writing into \`${path}\``)
     rmSync(`${path}.lock`)
     writeFileSync(path, text.slice(0, -1))
     expect(await run(link)).toMatchObject({ before: 7, left: 0 })

@@ -162,7 +162,7 @@ describe('a refused command', () => {
     ['a module', ['Router'], 'FW910', ['Router is a module: flitwave verilog Router']],
     ['an algorithm', ['dcf'], 'FW910', ['dcf is an algorithm: flitwave collective dcf']],
     ['no testbench', [], 'FW916', ['flitwave run --help']],
-    ['two testbenches', ['fifo', 'fifo'], 'FW916', ['run has no use for `fifo`']],
+    ['two testbenches', ['fifo', 'fifo'], 'FW916', ['run does not take `fifo`']],
     ['a signal that is not there', ['fifo', '--signals', 'dut.psh'], 'FW903', ['did you mean `dut.push`']],
     ['a malformed window', ['fifo', '--window', '1-3'], 'FW904', ['such as 10:40']],
     ['a window that ends before it begins', ['fifo', '--window', '5:2'], 'FW904', ['smaller cycle first: 2:5']],
@@ -201,7 +201,7 @@ describe('a refused command', () => {
     expectRefusal(run(['gcd.tb.ts'], { 'gcd.ts': gcd, 'gcd.tb.ts': bench }), 'FW301', 'dut.done', 'gcd.ts:10:10')
   })
 
-  it('a file that is no testbench', () => {
+  it('a file that is not a testbench', () => {
     expectRefusal(run(['gcd.ts'], { 'gcd.ts': gcd }), 'FW913', 'export default testbench')
   })
 

@@ -5,9 +5,9 @@ it.each([
   [['list', '--jsn'], 'there is no option --jsn', 'did you mean --json?'],
   [['collective', 'dcf', '--lenght', '8'], 'there is no option --lenght', 'did you mean --length?'],
   [['list', '-x'], 'there is no option -x', 'flitwave list --help'],
-  [['run', 'fifo', 'more'], 'run has no use for `more`', 'flitwave run --help'],
-  [['run', 'fifo', '--', '--json'], '`--` has no use here', 'write options as they are'],
-  [['run', ''], 'run lacks its argument', 'flitwave run --help'],
+  [['run', 'fifo', 'more'], 'run does not take `more`', 'flitwave run --help'],
+  [['run', 'fifo', '--', '--json'], '`--` is not used here', 'write options as they are'],
+  [['run', ''], 'run needs an argument', 'flitwave run --help'],
   [['run', 'fifo', '--set'], '--set needs a value', 'flitwave run --help'],
   [['run', 'fifo', '--set', '--json'], '--set needs a value', 'flitwave run --help'],
   [['run', 'fifo', '--set='], '--set needs a value', 'flitwave run --help'],
@@ -16,8 +16,8 @@ it.each([
   [['run', 'fifo', '--cycles', '3', '--cycles', '4'], '--cycles is given twice', 'give it once'],
   [['cdg', 'ring', '--format', 'text', '--format', 'json'], '--format is given twice', 'give it once'],
   [['verilog', 'Fifo', '--seed', '3'], '--seed is for --check', 'leave it out'],
-  [['list', '--json=perhaps'], '--json=perhaps is neither yes nor no', 'write --json or --no-json'],
-  [['completion', 'fish'], 'completion has no use for `fish`', '`flitwave completion` prints the script'],
+  [['list', '--json=perhaps'], '--json=perhaps is neither true nor false', 'write --json or --no-json'],
+  [['completion', 'fish'], 'completion does not take `fish`', '`flitwave completion` prints the script'],
 ])('%j is refused before anything is done', async (args, message, help) => {
   const { status, stdout, stderr } = await inProcess(args)
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' })

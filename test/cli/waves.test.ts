@@ -121,13 +121,13 @@ describe('a replay that is refused', () => {
     expect(wavesOf(trusted)).toBe(wavesOf(flitwave(folder, ['run', 'gcd.tb.ts'])))
     const above = flitwave(elsewhere, ['run', join(folder, 'gcd.tb.ts'), '--keep-replay', 'above.replay'])
     expect(above.status).toBe(0)
-    expect(refusal(flitwave(elsewhere, ['waves', 'above.replay']))).toContain('outside of the present folder')
+    expect(refusal(flitwave(elsewhere, ['waves', 'above.replay']))).toContain('outside of the current folder')
   })
 
-  it('is no replay', () => {
+  it('is not a replay', () => {
     const folder = folderWith({ 'gcd.ts': gcd })
     expect(refusal(flitwave(folder, ['waves', 'missing.replay']))).toContain('error FW912: cannot read')
-    expect(refusal(flitwave(folder, ['waves', 'gcd.ts']))).toContain('error FW917: `gcd.ts` is no replay')
+    expect(refusal(flitwave(folder, ['waves', 'gcd.ts']))).toContain('error FW917: `gcd.ts` is not a replay')
   })
 
   it('comes with other arguments than it can do with', () => {

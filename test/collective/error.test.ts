@@ -14,7 +14,7 @@ describe('CollectiveError', () => {
   })
 
   it('is what refuse throws', () => {
-    const error = new CollectiveError('FW940', '`4VB` is no scheme', 'take 4IVB')
+    const error = new CollectiveError('FW940', '`4VB` is not a scheme', 'take 4IVB')
     expect(() => refuse(error.code, error.message, error.remedy)).toThrow(error)
   })
 })

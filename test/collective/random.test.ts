@@ -56,6 +56,8 @@ describe('Random', () => {
   })
 
   it.each([-1, 0.5, NaN, 2 ** 53])('refuses the seed %d', (seed) => {
-    expect(() => new Random(seed)).toThrow(expect.objectContaining({ code: 'FW943', message: `${seed} is no seed` }))
+    expect(() => new Random(seed)).toThrow(
+      expect.objectContaining({ code: 'FW943', message: `the seed cannot be ${seed}` }),
+    )
   })
 })

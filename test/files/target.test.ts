@@ -41,7 +41,7 @@ describe.skipIf(process.platform === 'win32')('what is no regular file', () => {
       ['link-to-device', 'it is a device'],
       ['pipe', 'it is a pipe'],
       ['socket', 'it is a socket'],
-      ['nowhere', 'it is a link that leads nowhere', 'ENOENT'],
+      ['nowhere', 'it is a dangling link', 'ENOENT'],
       ['/dev/null', 'it is a device'],
       ['/dev/full', 'it is a device'],
     ] as const) {
@@ -52,7 +52,7 @@ describe.skipIf(process.platform === 'win32')('what is no regular file', () => {
       expect(() => readText(path, 'help')).toThrow(forReading)
       expect(lstatSync(path).mode).toBe(kind)
     }
-    expect(() => writeWhole(join(folder, 'circle'), 'new')).toThrow('(ELOOP)\n  help: links at')
+    expect(() => writeWhole(join(folder, 'circle'), 'new')).toThrow('(ELOOP)\n  help: the links at')
     expect(() => writeWhole(join(folder, 'new/'), 'new')).toThrow('it names no file')
     expect(() => writeWhole('', 'new')).toThrow('it names no file')
     expect(readdirSync(folder)).toEqual(before)

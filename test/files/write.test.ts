@@ -95,7 +95,7 @@ describe('makeFolder', () => {
   })
 
   it.skipIf(process.platform !== 'linux')('ends where the system takes no folders', () => {
-    expect(() => makeFolder('/proc/nope')).toThrow('`/proc` takes no files or folders; choose another one')
+    expect(() => makeFolder('/proc/nope')).toThrow('`/proc` does not accept new files or folders; choose another one')
     expect(() => makeFolder('/proc/nope/a/b')).toThrow('error FW901: cannot write')
   })
 })

@@ -120,6 +120,6 @@ it('gives a file another name only with the lock of it', () => {
     writeFileSync(`${path}.lock`, running)
     return failWith('ESRCH')
   })
-  expect(() => setAside(path, 'campaign')).toThrow('another campaign writes into')
+  expect(() => setAside(path, 'campaign')).toThrow('another campaign is writing into')
   expect(existsSync(path)).toBe(true)
 })

@@ -54,7 +54,7 @@ describe('a result file that somebody else changes while it is open', () => {
       const file = opened(path)
       change(path)
       const there = readdirSync(dirname(path)).includes('squares.jsonl') ? readFileSync(path) : null
-      expect(() => goOn(file)).toThrow(`error FW931: somebody else has ${how} \`${path}\``)
+      expect(() => goOn(file)).toThrow(`error FW931: another program has ${how} \`${path}\``)
       file.close()
       if (there) expect(readFileSync(path)).toEqual(there)
       const aside = path.replace('.jsonl', '.1.jsonl')
@@ -82,12 +82,12 @@ describe('a result file that somebody else changes while it is open', () => {
   })
 })
 
-it('refuses a line whose checksum is right and whose text is no JSON', () => {
+it('refuses a line whose checksum is right and whose text is not JSON', () => {
   const path = newPath()
   opened(path).close()
   const text = '{"x":3,"y":'
   appendFileSync(path, `${text},"check":"${crc32(text).toString(16).padStart(8, '0')}"}\n`)
-  expect(() => readAll(path)).toThrow(`error FW930: \`${path}\` is broken: line 4 is not what was written`)
+  expect(() => readAll(path)).toThrow(`error FW930: \`${path}\` is broken: line 4 is damaged`)
   writeFileSync(path, lineOf(content.header))
   expect(readAll(path)).toEqual([])
 })

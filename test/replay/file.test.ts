@@ -178,7 +178,7 @@ describe('a file that is refused', () => {
     'calls its files %j, which is no name of one',
     (name) => {
       const refusal = refusalOf(pack({ header: { name } }))
-      expect(refusal).toContain(`error FW922: the replay says that its files are called ${JSON.stringify(name)}`)
+      expect(refusal).toContain(`error FW922: the replay contains an invalid file name: ${JSON.stringify(name)}`)
     },
   )
 

@@ -42,11 +42,11 @@ describe('results of a study', () => {
     [
       'with another header',
       exchanged('"format":"flitwave study 1"', '"format":"flitwave study 0"'),
-      'is no result file',
+      'is not a result file',
     ],
-    ['of a campaign', () => ['{}'], 'is no result file of a study'],
-    ['with a digit changed', exchanged('"time":', '"time":1'), 'is broken: line 2 is not what was written'],
-    ['with a point twice', (lines) => [...lines, lines[3]!], 'is broken: line 32 has a result that line 4 has already'],
+    ['of a campaign', () => ['{}'], 'is not a result file of a study'],
+    ['with a digit changed', exchanged('"time":', '"time":1'), 'is broken: line 2 is damaged'],
+    ['with a point twice', (lines) => [...lines, lines[3]!], 'is broken: line 32 repeats the result of line 4'],
   ])('%s are refused', async (_, change, message) => {
     const refused = studyEvidence(run, copyOf(run, change))
     await expect(refused).rejects.toThrow(message)
@@ -69,10 +69,10 @@ describe('results of a campaign', () => {
   })
 
   it.each<[string, (lines: string[]) => readonly string[], string]>([
-    ['without a header', (lines) => lines.slice(1), 'is no result file of a campaign'],
-    ['with a count changed', exchanged('"counts":{"cases":', '"counts":{"cases":1'), 'is not what was written'],
-    ['with a line cut off', (lines) => lines.with(2, lines[2]!.slice(0, 20)), 'line 3 is not what was written'],
-    ['with a batch twice', (lines) => [...lines, lines[1]!], 'has a result that line 2 has already'],
+    ['without a header', (lines) => lines.slice(1), 'is not a result file of a campaign'],
+    ['with a count changed', exchanged('"counts":{"cases":', '"counts":{"cases":1'), 'is damaged'],
+    ['with a line cut off', (lines) => lines.with(2, lines[2]!.slice(0, 20)), 'line 3 is damaged'],
+    ['with a batch twice', (lines) => [...lines, lines[1]!], 'repeats the result of line 2'],
   ])('%s are refused', async (_, change, message) => {
     const refused = campaignEvidence(run, copyOf(`campaign-${run}`, change))
     await expect(refused).rejects.toThrow(message)

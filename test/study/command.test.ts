@@ -58,7 +58,9 @@ describe('flitwave study', () => {
     // As a full disk does, this takes a part of a line.
     const limited = `ulimit -f 1; exec "${process.execPath}" "${command}" ${args.join(' ')} --results limited.jsonl`
     const { status, stderr } = spawnSync('bash', ['-c', limited], { cwd: folder, encoding: 'utf8' })
-    expect(stderr).toMatch(/^error FW901: cannot write `limited.jsonl` \(EFBIG\)\n {2}help: files may not .*\n$/)
+    expect(stderr).toMatch(
+      /^error FW901: cannot write `limited.jsonl` \(EFBIG\)\n {2}help: the file exceeds the size limit: .*\n$/,
+    )
     expect(status).toBe(2)
     const path = join(folder, 'limited.jsonl')
     const text = readFileSync(path, 'utf8')
@@ -117,7 +119,7 @@ describe('flitwave study', () => {
       'FW916: no point has messages=65\n',
     )
     expect(refused(...computed, '--set', 'seed=1..1000', '--set', 'bytes=1..1000')).toContain(
-      'FW916: these are 2,000,000 points\n',
+      'FW916: --set makes 2,000,000 points\n',
     )
     expect(refused(...computed, '--jobs', '1e9')).toContain(
       'FW916: --jobs cannot be 1e9\n  help: give a whole number from 1 to 1024',
@@ -125,7 +127,7 @@ describe('flitwave study', () => {
     expect(refused(...computed, '--results', 'mine.svg')).toContain('help: name the results: --results mine.jsonl')
     expect(readdirSync(folder).sort()).toEqual(['results.jsonl', 'results.svg'])
     writeFileSync(`${path}.lock`, String(process.pid))
-    expect(refused(...computed, '--results', path)).toContain('FW930: another study writes into')
+    expect(refused(...computed, '--results', path)).toContain('FW930: another study is writing into')
     expect(readFileSync(path, 'utf8')).toBe(text)
   }, 60_000)
 

@@ -242,7 +242,7 @@ describe('refusals', () => {
   it('a node that is to send what it never has', () => {
     const unicasts = [{ from: 1, to: 2, carries: [0] }]
     expect(() => play(scheduleOf(ring, 'one-port', [message], unicasts))).toThrow(
-      /FW951: test: unicast 0 from \(1\) to \(2\) carries message 0, which its node does not have then/,
+      /FW951: test: unicast 0 from \(1\) to \(2\) carries message 0, which its node does not have at that time/,
     )
     const steps = [
       { from: 0, to: 1, carries: [0], step: 2 },

@@ -21,7 +21,7 @@ describe('points that cannot be are found before any is measured', () => {
     [
       'multicast-fig5',
       { scheme: ['utorus', '4VB'] },
-      'error FW940: --set topology=torus --set n=16 --set scheme=4VB: `4VB` is no multicast scheme',
+      'error FW940: --set topology=torus --set n=16 --set scheme=4VB: `4VB` is not a multicast scheme',
       'such as 4IIIB or 2IV',
     ],
     [
@@ -45,7 +45,7 @@ describe('points that cannot be are found before any is measured', () => {
     [
       'broadcast-fig8',
       { n: ['32', '12'] },
-      'error FW941: --set n=12 --set algorithm=dcf: DCF is for tori of n x n nodes with n a power of two, and 12 is none',
+      'error FW941: --set n=12 --set algorithm=dcf: DCF is for tori of n x n nodes with n a power of two, and 12 is not one',
       'take 8 or 16, or the dilated diagonal',
     ],
     [
@@ -63,14 +63,14 @@ describe('points that cannot be are found before any is measured', () => {
     [
       'torus3d-fig8',
       { scheme: ['xx7'] },
-      'error FW940: --set n=14 --set scheme=xx7: `xx7` is no scheme',
+      'error FW940: --set n=14 --set scheme=xx7: `xx7` is not a scheme',
       'write h=14 for subnetworks, or trees for six spanning trees',
     ],
     [
       'min-fig6',
       { load: ['1', '1.5'] },
-      'error FW943: --set load=1.5 --set multicasts=0.1 --set copies=2: a load of 1.5 is no load',
-      'a packet in every slot is a load of 1.1: take one from 0 to that',
+      'error FW943: --set load=1.5 --set multicasts=0.1 --set copies=2: the load cannot be 1.5',
+      'take a load from 0 to 1.1, which is a packet in every slot',
     ],
   ])('%s %j', async (name, set, message, help) => {
     await expect(check(name, set)).rejects.toThrow(message)

@@ -131,10 +131,10 @@ describe('results of a study', () => {
   })
 
   it.each<[string, PreparedStudy, string]>([
-    ['is of the study line, not of curve', { ...prepared(), name: 'curve' }, 'abc'],
+    ['belongs to the study line, not to curve', { ...prepared(), name: 'curve' }, 'abc'],
     ['was begun with x=1,2,3, not x=2', prepared([], true), 'abc'],
-    ['the study line is not what it was when', prepared(), 'abd'],
-    ['the study line is not what it was when', { ...prepared(), points: prepared().points.slice(1) }, 'abc'],
+    ['the study line has changed since', prepared(), 'abd'],
+    ['the study line has changed since', { ...prepared(), points: prepared().points.slice(1) }, 'abc'],
   ])('that cannot be gone on with stay as they are: %s', async (message, other, code) => {
     const path = newPath()
     await run(path)
@@ -147,16 +147,16 @@ describe('results of a study', () => {
     [
       'a byte changed',
       (lines) => lines.with(4, lines[4]!.replace('"y":26', '"y":27').replace('"y":15', '"y":14')),
-      'is broken: line 5 is not what was written',
+      'is broken: line 5 is damaged',
     ],
-    ['a line cut off', (lines) => lines.with(7, lines[7]!.slice(0, 30)), 'is broken: line 8 is not what was written'],
-    ['a line empty', (lines) => lines.toSpliced(3, 0, ''), 'is broken: line 4 is not what was written'],
-    ['a point twice', (lines) => lines.with(9, lines[2]!), 'is broken: line 10 has a result that line 3 has already'],
-    ['a point of another study', (lines) => [...lines, ofAnotherStudy], 'is broken: line 14 is of another study'],
-    ['no header', (lines) => lines.slice(1), 'is no result file of a study'],
-    ['the header of a campaign', (lines) => lines.with(0, ofCampaign), 'is no result file of a study'],
-    ['something else in it', () => ['{"cycle":1}'], 'is no result file of a study'],
-    ['nothing in it', () => [], 'is no result file of a study'],
+    ['a line cut off', (lines) => lines.with(7, lines[7]!.slice(0, 30)), 'is broken: line 8 is damaged'],
+    ['a line empty', (lines) => lines.toSpliced(3, 0, ''), 'is broken: line 4 is damaged'],
+    ['a point twice', (lines) => lines.with(9, lines[2]!), 'is broken: line 10 repeats the result of line 3'],
+    ['a point of another study', (lines) => [...lines, ofAnotherStudy], 'is broken: line 14 belongs to another study'],
+    ['no header', (lines) => lines.slice(1), 'is not a result file of a study'],
+    ['the header of a campaign', (lines) => lines.with(0, ofCampaign), 'is not a result file of a study'],
+    ['something else in it', () => ['{"cycle":1}'], 'is not a result file of a study'],
+    ['nothing in it', () => [], 'is not a result file of a study'],
   ])('are refused with %s, and stay as they are', async (_, change, message) => {
     const path = newPath()
     await run(path)
@@ -174,7 +174,7 @@ it('may name axes that nobody has, such as those that every object has', async (
   const [first, ...others] = textOf(path).split('\n')
   const forged = first!.replace('"axes":{', '"axes":{"__proto__":[],"constructor":[1],').replace(/,"check":.*$/, '}')
   writeFileSync(path, [lineOf(JSON.parse(forged) as object).trimEnd(), ...others].join('\n'))
-  await expect(run(path)).rejects.toThrow('the study line is not what it was when')
+  await expect(run(path)).rejects.toThrow('the study line has changed since')
 })
 
 /** As they are written, with their checksums. */

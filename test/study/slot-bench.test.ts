@@ -115,7 +115,7 @@ it('runs side by side have nothing in common', () => {
 
 it('refuses a load that needs more than one packet in a slot', () => {
   const bench = benchOf({ n: 1, scheme: 'region', arbitration: 'random' }, 2)
-  expect(() => bench.measurePoint(unicast(1.5), 100, 5)).toThrow('a load of 1.5 is no load')
+  expect(() => bench.measurePoint(unicast(1.5), 100, 5)).toThrow('the load cannot be 1.5')
 })
 
 it('estimates a mean and its standard error', () => {

@@ -62,7 +62,7 @@ describe('CSV', () => {
     'with two columns of one name is refused: %s',
     (names) => {
       const double = names.includes('note') ? 'note' : 'cycle'
-      expect(refused(`${names}\n1,2,3,4,5\n`)).toEqual({ message: `there are two columns ${double}`, line: 1 })
+      expect(refused(`${names}\n1,2,3,4,5\n`)).toEqual({ message: `column ${double} appears twice`, line: 1 })
     },
   )
 
@@ -72,7 +72,7 @@ describe('CSV', () => {
 
   it('of more lines than there are numbers for packets is refused', () => {
     const text = header + '0,0,1,1\n'.repeat(1000)
-    expect(refused(text)).toEqual({ message: 'line 1001 is one too many', line: 1001 })
+    expect(refused(text)).toEqual({ message: 'line 1001 is over the limit', line: 1001 })
   })
 })
 
@@ -97,15 +97,15 @@ describe('JSON Lines', () => {
     [row({ cycle: null }), 'line 2: cycle is null'],
     [row({ source: 1.5 }), 'line 2: source is 1.5'],
     [row({ source: true }), 'line 2: source is true'],
-    ['[1,2,3,4]', 'line 2 is no JSON object'],
-    ['7', 'line 2 is no JSON object'],
+    ['[1,2,3,4]', 'line 2 is not a JSON object'],
+    ['7', 'line 2 is not a JSON object'],
   ])('with %s are refused at its line', (text, message) => {
     expect(refused(`${row({})}\n${text}\n`)).toEqual({ message, line: 2 })
   })
 
   it('that break off are refused at their line', () => {
     const { message, line } = refused(`${row({})}\n{"cycle":3,`)
-    expect(message).toMatch(/^line 2 is no JSON: /)
+    expect(message).toMatch(/^line 2 is not JSON: /)
     expect(line).toBe(2)
   })
 })

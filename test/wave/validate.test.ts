@@ -34,7 +34,7 @@ describe('diagramProblems', () => {
     [{ wave: '=.3.' }, 'a: 2 data segments, but 0 texts'],
     [{ wave: '=...', data: ['x', 'y'] }, 'a: 1 data segments, but 2 texts'],
     [{ node: '.A.' }, 'a: 4 cycles, but 3 node characters'],
-    [{ node: '.A.A' }, 'node A stands in more than one place'],
+    [{ node: '.A.A' }, 'node A appears in more than one place'],
   ])('%j: %s', (lane, problem) => {
     expect(one(lane)).toEqual([problem])
   })

@@ -41,7 +41,10 @@ export function parseNode(option: string, text: string, network: Network): numbe
   const last = sizes.map((size) => size - 1).join(',')
   const name = `${topology} of ${sizes.join(' x ')}`
   if (!/^-?\d+(,-?\d+)*$/.test(text) || coordinates.length !== sizes.length)
-    failForUsage(`--${option} ${text} is no node of a ${name}`, `write its coordinates, such as ${example} or ${last}`)
+    failForUsage(
+      `--${option} ${text} is not a node of a ${name}`,
+      `write its coordinates, such as ${example} or ${last}`,
+    )
   if (coordinates.some((at, axis) => at < 0 || at >= sizes[axis]!))
     fail('FW942', `--${option} ${text} is outside of the ${name}`, null, `nodes are ${example} to ${last}`)
   return nodeAt(coordinates, network)
@@ -79,7 +82,7 @@ function randomMessages(args: InputArguments, network: Network, destinations: re
     failForUsage('--multicasts is for random destinations', 'say how many each has, such as --destinations 20')
   if (args.source !== undefined) {
     const help = 'leave --source out, or name the destinations'
-    failForUsage('--source names one node, and random multicasts have random sources', help)
+    failForUsage('--source names one node, but random multicasts have random sources', help)
   }
   return hotSpotWorkload({
     network,
@@ -127,5 +130,5 @@ export function requireOptions(algorithm: string, options: readonly InputOption[
   const useless = Object.entries(args).find(([option, value]) => value !== undefined && !names.includes(option))
   if (!useless) return
   const known = names.map((option) => `--${option}`).join(', ')
-  failForUsage(`${algorithm} has no use for --${useless[0]}`, `leave it out; ${algorithm} takes ${known}`)
+  failForUsage(`${algorithm} does not take --${useless[0]}`, `leave it out; ${algorithm} takes ${known}`)
 }

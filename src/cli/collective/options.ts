@@ -96,6 +96,6 @@ export const optionGroups: Readonly<Record<string, readonly string[]>> = {
 
 function parsePart(text: string, option: string): number {
   if (/^\d*\.?\d+$/.test(text)) return Number(text)
-  const help = 'give the part of the destinations that all have in common, from 0 to 1'
+  const help = 'give the fraction of destinations that all multicasts share, from 0 to 1'
   return failForUsage(`--${option} cannot be ${text}`, help)
 }

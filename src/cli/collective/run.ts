@@ -143,7 +143,7 @@ function onlyMessage(schedule: Schedule, number: number): Schedule {
   const message = schedule.messages[number]
   if (!message) {
     const last = schedule.messages.length - 1
-    return fail('FW942', `--message ${number} is not there`, null, `messages have the numbers 0 to ${last}`)
+    return fail('FW942', `there is no message ${number}`, null, `messages have the numbers 0 to ${last}`)
   }
   const unicasts = schedule.unicasts.filter(({ carries }) => carries.includes(number))
   return {

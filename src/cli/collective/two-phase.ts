@@ -105,7 +105,7 @@ function planTwoPhase(args: InputArguments) {
   }
   const number = (option: string, text: string): number => {
     if (!/^\d+$/.test(text))
-      failForUsage(`--${option} ${text} is no node of a banyan`, `write its number, from 0 to ${nodes - 1}`)
+      failForUsage(`--${option} ${text} is not a node of a banyan`, `write its number, from 0 to ${nodes - 1}`)
     return Number(text)
   }
   const source = number('source', args.source ?? '0')

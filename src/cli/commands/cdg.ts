@@ -65,7 +65,7 @@ async function candidatesOf(
   const network = await loadNetwork(name)
   const settings = expandSettings({ ...(format !== 'dot' && network.sweeps), ...set })
   if (format === 'dot' && settings.length > 1)
-    failForUsage(`dot draws one graph, and these are ${settings.length}`, 'set a single value for each parameter')
+    failForUsage(`dot draws one graph, but there are ${settings.length}`, 'set a single value for each parameter')
   const { parameterValues } = await import('../../testbench/parameters.js')
   return settings.map((given) => {
     const values = parameterValues(network.parameters, given, name)

@@ -86,7 +86,10 @@ async function prepare(name: string, study: Study, { quick, set }: StudyOptions)
   const axes = axesWith(study, valuesOf(study, quick), Object.fromEntries(lists))
   const count = Object.values(axes).reduce((product, values) => product * values.length, 1)
   if (count > mostPoints)
-    failForUsage(`these are ${decimal(count)} points`, `set fewer values: at most ${decimal(mostPoints)} combinations`)
+    failForUsage(
+      `--set makes ${decimal(count)} points`,
+      `set fewer values: at most ${decimal(mostPoints)} combinations`,
+    )
   const prepared = prepareStudy(name, study, axes)
   requireUse(prepared, Object.keys(set))
   checkPoints(prepared)
@@ -95,7 +98,7 @@ async function prepare(name: string, study: Study, { quick, set }: StudyOptions)
 
 /** A value that was asked for and is in no point would be left out in silence. */
 function requireUse({ name, axes, points }: PreparedStudy, set: readonly string[]): void {
-  const help = `it does not go with the values of the others; \`flitwave list ${name}\` shows what its axes have`
+  const help = `it does not fit the values of the other axes; \`flitwave list ${name}\` shows the values of each axis`
   for (const axis of set) {
     const used = new Set(points.map((point) => point[axis]))
     const idle = axes[axis]!.find((value) => !used.has(value))
@@ -196,8 +199,8 @@ async function drawPoint(
 function resultPath(name: string, { results, quick }: StudyOptions): string {
   if (results?.endsWith(chartEnding)) {
     const other = `${results.slice(0, -chartEnding.length)}.jsonl`
-    const help = `name the results: --results ${other}; the chart stands beside it`
-    failForUsage(`--results ${results} is where the chart is to be`, help)
+    const help = `name the results: --results ${other}; the chart goes beside it`
+    failForUsage(`--results ${results} is the path of the chart`, help)
   }
   return results ?? join('out', 'studies', `${name}${quick ? '-quick' : ''}.jsonl`)
 }

@@ -100,6 +100,6 @@ function sideOf(title: string, { topology, sizes }: Network, needsPowerOfTwo: bo
 function requirePowerOfTwo(title: string, n: number): void {
   if (n >= 2 && Number.isInteger(Math.log2(n))) return
   const below = 2 ** Math.max(1, Math.floor(Math.log2(n)))
-  const help = `take ${below} or ${2 * below}, or the dilated diagonal, which any n will do for`
-  refuse('FW941', `${title} is for tori of n x n nodes with n a power of two, and ${n} is none`, help)
+  const help = `take ${below} or ${2 * below}, or the dilated diagonal, which works for any n`
+  refuse('FW941', `${title} is for tori of n x n nodes with n a power of two, and ${n} is not one`, help)
 }

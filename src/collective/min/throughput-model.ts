@@ -51,11 +51,11 @@ export interface LinkTraffic {
  */
 export function packetRate({ load, multicasts, copies }: Pick<SlotTraffic, 'load' | 'multicasts' | 'copies'>): number {
   if (!(multicasts >= 0 && multicasts <= 1))
-    refuse('FW943', `a part of ${multicasts} of the packets cannot be multicasts`, 'take one from 0 to 1')
+    refuse('FW943', `the fraction of multicasts cannot be ${multicasts}`, 'take a number from 0 to 1')
   const most = 1 - multicasts + multicasts * copies
   if (!(load >= 0 && load <= most)) {
-    const help = `a packet in every slot is a load of ${most}: take one from 0 to that`
-    refuse('FW943', `a load of ${load} is no load`, help)
+    const help = `take a load from 0 to ${most}, which is a packet in every slot`
+    refuse('FW943', `the load cannot be ${load}`, help)
   }
   return load / most
 }

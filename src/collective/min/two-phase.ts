@@ -77,7 +77,7 @@ function lastStart({ nodes, copies, header }: Spread): number {
 }
 
 function checkDestinations(destinations: readonly number[], nodes: number): number[] {
-  if (destinations.length === 0) refuse('FW943', 'a multicast has no destination', 'name one at least')
+  if (destinations.length === 0) refuse('FW943', 'a multicast has no destination', 'name at least one')
   destinations.forEach((node) => checkNode(node, 'a destination', nodes))
   const ascending = destinations.toSorted((a, b) => a - b)
   const twice = ascending.find((node, l) => node === ascending[l + 1])

@@ -30,7 +30,7 @@ export function parseScheme(name: string): MulticastScheme {
   const match = /^([1-9]\d*)(I|II|III|IV)(B?)$/.exec(name)
   if (!match) {
     const remedy = `take ${trees.join(', ')}, or h, a type from I to IV and B for balancing, such as 4IIIB or 2IV`
-    return refuse('FW940', `\`${name}\` is no multicast scheme`, remedy)
+    return refuse('FW940', `\`${name}\` is not a multicast scheme`, remedy)
   }
   const [, h, type, balanced] = match as unknown as [string, string, SubnetworkType, string]
   if (!balanced && (type === 'I' || type === 'III')) {

@@ -83,7 +83,7 @@ function checkDivides(h: number, { topology, sizes }: Network): void {
     const message = `these subnetworks are for two dimensions, and this ${topology} has ${sizes.length}`
     refuse('FW941', message, 'take a torus or mesh of two dimensions')
   }
-  if (!Number.isInteger(h) || h < 1) refuse('FW943', `h is a number of nodes, and ${h} is none`, 'take 1 or more')
+  if (!Number.isInteger(h) || h < 1) refuse('FW943', `h cannot be ${h}: it is a number of nodes`, 'take 1 or more')
   if (sizes.some((size) => size % h !== 0)) {
     const divisors = Array.from({ length: Math.min(...sizes) }, (_, i) => i + 1).filter((d) =>
       sizes.every((n) => n % d === 0),

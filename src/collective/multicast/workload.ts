@@ -30,7 +30,7 @@ export function hotSpotWorkload({ network, multicasts, destinations, hotSpot, se
   checkCount('multicasts, each from another node,', multicasts, count)
   checkCount('destinations', destinations, count)
   if (!(hotSpot >= 0 && hotSpot <= 1))
-    refuse('FW943', `a part of ${hotSpot} of the destinations cannot be common to all`, 'take one from 0 to 1')
+    refuse('FW943', `the fraction of common destinations cannot be ${hotSpot}`, 'take a number from 0 to 1')
 
   const random = new Random(seed)
   const nodes = nodesOf(network)

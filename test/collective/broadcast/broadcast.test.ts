@@ -135,7 +135,7 @@ describe('refused', () => {
 
   it('with the next sizes that will do', () => {
     const refused = (): unknown => broadcastSchedule('dcf', torus(12), 0)
-    expect(refused).toThrow('DCF is for tori of n x n nodes with n a power of two, and 12 is none')
+    expect(refused).toThrow('DCF is for tori of n x n nodes with n a power of two, and 12 is not one')
     expect(refused).toThrow(
       expect.objectContaining({ remedy: expect.stringContaining('take 8 or 16') as string }) as Error,
     )

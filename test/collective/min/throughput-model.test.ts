@@ -173,11 +173,11 @@ describe('the throughput', () => {
   })
 
   it.each([
-    [{ load: 1.1, multicasts: 0, copies: 1 }, 'a load of 1.1 is no load'],
-    [{ load: 5, multicasts: 0.5, copies: 8 }, 'a load of 5 is no load'],
-    [{ load: -1, multicasts: 0, copies: 1 }, 'a load of -1 is no load'],
-    [{ load: NaN, multicasts: 0, copies: 1 }, 'a load of NaN is no load'],
-    [{ load: 0.5, multicasts: 1.5, copies: 2 }, 'a part of 1.5 of the packets cannot be multicasts'],
+    [{ load: 1.1, multicasts: 0, copies: 1 }, 'the load cannot be 1.1'],
+    [{ load: 5, multicasts: 0.5, copies: 8 }, 'the load cannot be 5'],
+    [{ load: -1, multicasts: 0, copies: 1 }, 'the load cannot be -1'],
+    [{ load: NaN, multicasts: 0, copies: 1 }, 'the load cannot be NaN'],
+    [{ load: 0.5, multicasts: 1.5, copies: 2 }, 'the fraction of multicasts cannot be 1.5'],
   ])('is refused for %o', (traffic, message) => {
     expect(() => slotThroughput({ n: 3, scheme: 'region', ...traffic })).toThrow(
       expect.objectContaining({ code: 'FW943', message }),

@@ -60,8 +60,8 @@ describe('multicastSchedule', () => {
   })
 
   it.each<[string, Network, Message[], MulticastOptions, string, string, string]>([
-    ['4VB', torus(8, 8), everywhere, {}, 'FW940', '`4VB` is no multicast scheme', 'take separate, umesh, spu, utorus, or h, a type from I to IV and B for balancing, such as 4IIIB or 2IV'], // prettier-ignore
-    ['0IB', torus(8, 8), everywhere, {}, 'FW940', '`0IB` is no multicast scheme', 'take separate, umesh, spu, utorus, or h, a type from I to IV and B for balancing, such as 4IIIB or 2IV'], // prettier-ignore
+    ['4VB', torus(8, 8), everywhere, {}, 'FW940', '`4VB` is not a multicast scheme', 'take separate, umesh, spu, utorus, or h, a type from I to IV and B for balancing, such as 4IIIB or 2IV'], // prettier-ignore
+    ['0IB', torus(8, 8), everywhere, {}, 'FW940', '`0IB` is not a multicast scheme', 'take separate, umesh, spu, utorus, or h, a type from I to IV and B for balancing, such as 4IIIB or 2IV'], // prettier-ignore
     ['4I', torus(8, 8), everywhere, {}, 'FW940', '`4I` needs balancing: subnetworks of type I do not have all nodes, and sources have to be in one', 'write 4IB'], // prettier-ignore
     ['4III', torus(8, 8), everywhere, {}, 'FW940', '`4III` needs balancing: subnetworks of type III do not have all nodes, and sources have to be in one', 'write 4IIIB'], // prettier-ignore
     ['3IV', torus(8, 8), everywhere, {}, 'FW941', 'h = 3 does not divide the sizes of the torus, 8 x 8', 'take an h that does: 1, 2, 4, 8'], // prettier-ignore

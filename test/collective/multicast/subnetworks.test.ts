@@ -135,7 +135,7 @@ describe('DDNs', () => {
 
   it.each<[SubnetworkType, Network, number, number | undefined, string, string, string]>([
     ['I', { topology: 'torus', sizes: [10, 12] }, 4, undefined, 'FW941', 'h = 4 does not divide the sizes of the torus, 10 x 12', 'take an h that does: 1, 2'], // prettier-ignore
-    ['II', { topology: 'mesh', sizes: [8, 8] }, 0, undefined, 'FW943', 'h is a number of nodes, and 0 is none', 'take 1 or more'], // prettier-ignore
+    ['II', { topology: 'mesh', sizes: [8, 8] }, 0, undefined, 'FW943', 'h cannot be 0: it is a number of nodes', 'take 1 or more'], // prettier-ignore
     ['II', { topology: 'torus', sizes: [8, 8, 8] }, 2, undefined, 'FW941', 'these subnetworks are for two dimensions, and this torus has 3', 'take a torus or mesh of two dimensions'], // prettier-ignore
     ['III', { topology: 'mesh', sizes: [8, 8] }, 2, undefined, 'FW941', 'subnetworks of type III are for tori: their channels go one way, and a mesh has no way around', 'take type I or II'], // prettier-ignore
     ['IV', { topology: 'mesh', sizes: [8, 8] }, 2, undefined, 'FW941', 'subnetworks of type IV are for tori: their channels go one way, and a mesh has no way around', 'take type I or II'], // prettier-ignore

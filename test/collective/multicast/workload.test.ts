@@ -95,9 +95,9 @@ describe('hotSpotWorkload', () => {
     [{ multicasts: 0 }, '0 multicasts, each from another node, cannot be chosen among 256 nodes', 'take 1 to 256'],
     [{ destinations: 300 }, '300 destinations cannot be chosen among 256 nodes', 'take 1 to 256'],
     [{ destinations: 1.5 }, '1.5 destinations cannot be chosen among 256 nodes', 'take 1 to 256'],
-    [{ hotSpot: 25 }, 'a part of 25 of the destinations cannot be common to all', 'take one from 0 to 1'],
-    [{ hotSpot: NaN }, 'a part of NaN of the destinations cannot be common to all', 'take one from 0 to 1'],
-    [{ seed: -1 }, '-1 is no seed', 'take a whole number from 0'],
+    [{ hotSpot: 25 }, 'the fraction of common destinations cannot be 25', 'take a number from 0 to 1'],
+    [{ hotSpot: NaN }, 'the fraction of common destinations cannot be NaN', 'take a number from 0 to 1'],
+    [{ seed: -1 }, 'the seed cannot be -1', 'take a whole number from 0'],
   ])('refuses %j', (wrong, message, remedy) => {
     const attempt = (): unknown => hotSpotWorkload({ ...usual, ...wrong })
     expect(attempt).toThrow(expect.objectContaining({ code: 'FW943', message, remedy }))
