@@ -30,7 +30,7 @@ Object.setPrototypeOf(
           'FW116',
           `a number has no member ${key}`,
           currentPlace(),
-          'use bit(x, i) for one bit and bits(x, high, low) for several; name the struct if a member of one is meant',
+          'use bit(x, i) for one bit and bits(x, high, low) for several; to read a member of a struct, name the struct',
         ),
       )
     },
