@@ -108,6 +108,6 @@ export async function runToFollow(target: string, set: Readonly<Record<string, s
 }
 
 function failForPackets(name: string): never {
-  const help = 'give it `packets: { network: (run, p) => routerJourneys(run, p) }`, see docs/explain.md'
+  const help = 'give it `packets: { network: (run, p) => routerJourneys(run, p) }` of flitwave/watch'
   return fail('FW923', `the testbench ${name} does not say how packets move through its design`, null, help)
 }

@@ -1,7 +1,7 @@
 /** A packet, explained in a terminal. */
 
 import { accountOf, fixedReasons, sumOf, type Part } from './account.js'
-import { chainOf, waitIn, whereabouts, type Chain } from './chain.js'
+import { chainOf } from './chain.js'
 import type { Journey, Stay } from './journey.js'
 import { lanesOf, type Lanes } from './lanes.js'
 import { Letters } from './letters.js'
@@ -130,56 +130,6 @@ function rootOf(stay: Stay, cycle: number, culprits: readonly Stay[]): string {
   if (root === 'circle') return '; they wait for each other in a circle'
   const isNear = last.journey === culprits[0]!.journey || last.journey === stay.journey
   return isNear ? '' : `; behind it all is ${nameOf(last.journey)}`
-}
-
-/** Why a packet is where it is in one cycle: from packet to packet, the root last. */
-export function describeMoment(journey: Journey, cycle: number, network: JourneyNetwork): string {
-  const name = nameOf(journey)
-  const label = (stay: Stay): string => network.places[stay.place]!.label
-  const end = journey.deliveries.at(-1)?.arrived.at(-1)
-  if (cycle < journey.created)
-    return `In cycle ${cycle} ${name} does not exist: it is created in cycle ${journey.created}.`
-  if (end !== undefined && cycle > end)
-    return `In cycle ${cycle} ${name} has arrived: its last flit did in cycle ${end}.`
-  const here = whereabouts(journey, cycle)
-  if (!here) return `In cycle ${cycle} ${name} is on its way from one place to the next.`
-  const chain = chainOf(here, cycle)
-  const sentences = chain.links.map((link, i) => {
-    const { stay } = link
-    const who = i === 0 ? `In cycle ${cycle} ${nameOf(stay.journey)}` : nameOf(stay.journey)
-    const behind = `${who} is at ${label(stay)}, behind`
-    if (link.kind === 'behind') return `${behind} ${nameOf(link.ahead.journey)} in the same buffer.`
-    if (link.kind === 'rest') return `${who} holds ${label(stay)}; its next flit is still at ${label(link.rest)}.`
-    const { wait } = link
-    const others = [
-      ...new Set(
-        wait.culprits.map(
-          (other) => `${other.journey === stay.journey ? 'itself' : nameOf(other.journey)} at ${label(other)}`,
-        ),
-      ),
-    ]
-    const cause = others.length === 0 ? '' : ` (${others.join(' or ')})`
-    return `${who} waits at ${label(stay)}, ${since(stay, cycle)}: ${wait.activity.name}, ${wait.activity.about}${cause}.`
-  })
-  return [...sentences, ending(chain, label)].join(' ')
-}
-
-/** `since cycle 31` */
-function since(stay: Stay, cycle: number): string {
-  return `since cycle ${waitIn(stay, cycle)!.from}`
-}
-
-function ending({ root, last }: Chain, label: (stay: Stay) => string): string {
-  switch (root) {
-    case 'moves':
-      return `${nameOf(last.journey)} moves at ${label(last)} in this cycle.`
-    case 'circle':
-      return `That is ${nameOf(last.journey)} again: they wait for each other in a circle.`
-    case 'pipeline':
-      return 'No packet is in the way of that.'
-    case 'unknown':
-      return `What ${nameOf(last.journey)} waits for at ${label(last)} was not observed.`
-  }
 }
 
 function furthest(stay: Stay): Stay {

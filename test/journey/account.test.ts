@@ -32,7 +32,7 @@ describe('the account of a packet', () => {
       sizeZ?: number
     }
     const nodes = [sizeX, sizeY, sizeZ].slice(0, dimensions).reduce((product, size) => product * size)
-    const followed = follow(given, randomPackets(250, nodes, 6 / nodes, 7))
+    const followed = follow(given, randomPackets(120, nodes, 6 / nodes, 7))
     followed.journeys.forEach((journey, packet) => {
       let at = journey!.created
       for (const { from, cycles } of accountIn(followed, packet)) {
@@ -55,8 +55,8 @@ describe('the account of a packet', () => {
         { from: 0, to: 10 },
         { from: 3, to: 12 },
       ]
-      const packets = pairs.map((pair, i) => ({ cycle: 200 * i, flits: 5, ...pair }))
-      const followed = follow({ ...size, stages, depth }, packets)
+      const packets = pairs.map((pair, i) => ({ cycle: 60 * i, flits: 5, ...pair }))
+      const followed = follow({ ...size, stages, depth }, packets, { engine: 'scalar' })
       pairs.forEach(({ from, to }, packet) => {
         const { Pipeline, Serialization = 0, NoCredit = 0 } = Object.fromEntries(sumOf(accountIn(followed, packet)))
         expect(Pipeline).toBe(stages * (hopsBetween(from, to, size) + 1))
@@ -73,7 +73,7 @@ describe('who is to blame', () => {
     const parts = accountIn(followed, packet).filter(({ culprits }) => culprits.length > 0)
     return parts.map(({ reason, cycles, stay, culprits }) => {
       const tags = new Set(culprits.map(({ journey }) => `#${journey.tag}`))
-      return `${reason} ${cycles} at ${followed.labels[stay!.place]}: ${[...tags].join()}`
+      return `${reason} ${cycles} at ${followed.network.places[stay!.place]!.label}: ${[...tags].join()}`
     })
   }
 
@@ -87,7 +87,7 @@ describe('who is to blame', () => {
     ])
     expect(blamed(followed, 1)).toMatchInlineSnapshot(`
       [
-        "NoVc 5 at node (1): #0",
+        "NoVc 5 at node (1) in: #0",
       ]
     `)
   })
@@ -105,7 +105,7 @@ describe('who is to blame', () => {
           "LostOutput 1 at (0) +x vc 0: #1",
         ],
         [
-          "LostVc 1 at node (1): #0",
+          "LostVc 1 at node (1) in: #0",
           "NoVc 6 at (2) +x vc 1: #0",
         ],
       ]

@@ -9,6 +9,7 @@ import type { Grid } from '../../rtl/net/grid.js'
 import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
 import { parametersOf } from '../../src/hdl/index.js'
 import type { Journey } from '../../src/journey/journey.js'
+import type { JourneyNetwork } from '../../src/journey/network.js'
 import { JourneyRecorder } from '../../src/journey/recorder.js'
 import { Simulator, type SimulatorOptions } from '../../src/sim/simulator.js'
 import { Random } from '../../src/sim/stimulus/random.js'
@@ -28,7 +29,7 @@ export interface Followed {
   /** The cycle in which the tail of each was delivered, as its sink says. */
   readonly delivered: readonly (number | undefined)[]
   readonly p: NetworkParameters
-  readonly labels: readonly string[]
+  readonly network: JourneyNetwork
 }
 
 /** Sends packets through a mesh or torus, and follows them until all have arrived. */
@@ -66,7 +67,7 @@ export function follow(
     })
     sim.step()
   }
-  return { journeys, delivered, p, labels: network.places.map(({ label }) => label) }
+  return { journeys, delivered, p, network }
 }
 
 function offer(

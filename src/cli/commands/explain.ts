@@ -44,7 +44,8 @@ export const explainCommand: CommandModule<object, ExplainArguments> = {
       print(describeSummary(all, all.network))
       return
     }
-    const { describeMoment, describePacket } = await import('../../journey/text.js')
+    const { describeMoment } = await import('../../journey/moment.js')
+    const { describePacket } = await import('../../journey/text.js')
     const { log, journey } = await find(run, packet)
     print(
       at === undefined ? describePacket(journey, log.network, { columns }) : describeMoment(journey, at, log.network),

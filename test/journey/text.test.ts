@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import type { Journey } from '../../src/journey/journey.js'
+import { describeMoment } from '../../src/journey/moment.js'
+import { describePacket } from '../../src/journey/text.js'
+import { follow } from './traffic.js'
+
+/** Three packets meet in a row of four nodes with one virtual channel. */
+const meeting = follow({ dimensions: 1, sizeX: 4, topology: 'mesh', vcs: 1, depth: 2 }, [
+  { cycle: 0, from: 0, to: 3, flits: 5 },
+  { cycle: 1, from: 1, to: 3, flits: 4 },
+  { cycle: 2, from: 2, to: 3, flits: 2 },
+  { cycle: 2, from: 0, to: 2, flits: 1 },
+])
+
+const journey = (packet: number): Journey => meeting.journeys[packet]!
+
+it('shows the way of a packet cycle by cycle, its account and who was in its way', () => {
+  expect(describePacket(journey(3), meeting.network, { columns: 80 })).toMatchInlineSnapshot(`
+    "#3 from node (0) to node (2), 1 flit: cycles 5 to 14, latency 9
+
+    cycle        5    10
+    node (0)     H
+    node (0) in   H
+    (0) +x         lnnnnnH
+    (1) +x                H
+    node (2)              H
+
+      H B T head, body and tail move on
+      l LostVc: another packet is given the virtual channel
+      n NoVc: every virtual channel that would do is held
+
+    9 cycles:
+      Pipeline  3  ███    it passes the stages of routers and links, as it would alone
+      LostVc    1  █      another packet is given the virtual channel
+      NoVc      5  █████  every virtual channel that would do is held
+
+    who was in its way:
+      cycle 7: LostVc at (0) +x, because of #1
+      cycles 8 to 12: NoVc at (0) +x, because of #1"
+  `)
+})
+
+it('breaks lanes into blocks in a narrow terminal', () => {
+  const lines = describePacket(journey(3), meeting.network, { columns: 32 }).split('\n')
+  expect(lines.filter((line) => line.startsWith('cycle '))).toMatchInlineSnapshot(`
+    [
+      "cycle        5    10",
+    ]
+  `)
+})
+
+it.each([1, 3, 5, 8, 12, 99])('tells what the packet waits for in cycle %i', (cycle) => {
+  expect(describeMoment(journey(3), cycle, meeting.network)).toMatchSnapshot()
+})
