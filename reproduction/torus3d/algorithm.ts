@@ -2,7 +2,7 @@
 
 import { aggregationCost, distributionCost, gatheringCost } from '../../src/collective/aggregation/costs.js'
 import { residueOf } from '../../src/collective/aggregation/cube.js'
-import { ddnsOf } from '../../src/collective/aggregation/subnetworks.js'
+import { ddnsOf } from './subnetwork-properties.js'
 import { targetsOf } from '../../src/collective/aggregation/tuning.js'
 import { ceilLog } from '../../src/collective/ceil-log.js'
 import { displaced, type Vector } from '../../src/collective/network.js'

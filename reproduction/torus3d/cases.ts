@@ -1,7 +1,7 @@
 /** Schedules of aggregation, then distribution, and what can be counted in them. */
 
 import { aggregationSchedule } from '../../src/collective/aggregation/aggregation.js'
-import { ddnsOf } from '../../src/collective/aggregation/subnetworks.js'
+import { ddnsOf } from './subnetwork-properties.js'
 import { nodesOf, type Network } from '../../src/collective/network.js'
 import { Random } from '../../src/collective/random.js'
 import { routeOf } from '../../src/collective/route.js'

@@ -1,11 +1,7 @@
 /** Subnetworks of a 3-D torus, and six spanning trees. */
 
 import { residueOf } from '../../src/collective/aggregation/cube.js'
-import {
-  dcnsOf,
-  subnetworkProperties,
-  type SubnetworkProperties,
-} from '../../src/collective/aggregation/subnetworks.js'
+import { dcnsOf, subnetworkProperties, type SubnetworkProperties } from './subnetwork-properties.js'
 import { spanningTrees, type TreeShape } from '../../src/collective/aggregation/trees.js'
 import { nodeAt, type Network, type Vector } from '../../src/collective/network.js'
 import { isTrue, type Claim } from '../claim.js'

@@ -140,30 +140,6 @@ function usageOf(members: readonly number[]): Usage {
   return { used: counts.size, least: Math.min(...all), most: Math.max(...all) }
 }
 
-/** What table 1 of the paper says of a type. */
-export interface TypeClaims {
-  readonly subnetworks: number
-  readonly nodeLevel: number
-  readonly linkLevel: number
-}
-
-/**
- * Table 1: how many DDNs each type has, and in how many of them a node and a channel are at most. Of type IV the paper
- * says h/2, which is right for an even h alone; it is ⌈h/2⌉. What there is, nodeUsage and channelUsage count.
- */
-export function claimsOf(type: SubnetworkType, h: number): TypeClaims {
-  switch (type) {
-    case 'I':
-      return { subnetworks: h, nodeLevel: 1, linkLevel: 1 }
-    case 'II':
-      return { subnetworks: h * h, nodeLevel: 1, linkLevel: h }
-    case 'III':
-      return { subnetworks: 2 * h, nodeLevel: 1, linkLevel: 1 }
-    case 'IV':
-      return { subnetworks: h * h, nodeLevel: 1, linkLevel: Math.ceil(h / 2) }
-  }
-}
-
 /**
  * The number of the block (DCN, definition 8) of a node: blocks of h x h nodes are counted as nodes are, the second
  * coordinate first. The shortest routes between two nodes of a block do not leave it, on a torus either.

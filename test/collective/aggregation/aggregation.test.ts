@@ -7,7 +7,7 @@ import { gather, gatherLevels } from '../../../src/collective/aggregation/gather
 import { Plan } from '../../../src/collective/aggregation/plan.js'
 import { prefixSums } from '../../../src/collective/aggregation/prefix-sums.js'
 import { aggregationSchedule } from '../../../src/collective/aggregation/aggregation.js'
-import { ddnsOf } from '../../../src/collective/aggregation/subnetworks.js'
+import { ddnsOf } from '../../../reproduction/torus3d/subnetwork-properties.js'
 import { tune } from '../../../src/collective/aggregation/tuning.js'
 import { CollectiveError } from '../../../src/collective/error.js'
 import { coordinatesOf, nodeAt } from '../../../src/collective/network.js'

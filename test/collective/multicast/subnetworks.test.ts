@@ -6,7 +6,6 @@ import {
   blockOf,
   channelsOfSubnetwork,
   channelUsage,
-  claimsOf,
   nodesOfBlock,
   nodesOfSubnetwork,
   nodeUsage,
@@ -51,6 +50,16 @@ const { ddn, dcn, contention_levels } = JSON.parse(
 
 const subnetworksOfFamily = (family: Family): Subnetwork[] =>
   subnetworksOf(family.type, squareOf(family), family.h, family.delta ?? undefined)
+
+/**
+ * Table 1 of the paper: how many DDNs each type has, and in how many of them a node and a channel are at most. Of type
+ * IV the paper says h/2, which is right for an even h alone; it is ⌈h/2⌉.
+ */
+function claimsOf(type: SubnetworkType, h: number): { subnetworks: number; nodeLevel: number; linkLevel: number } {
+  const levels = { I: 1, II: h, III: 1, IV: Math.ceil(h / 2) }
+  const subnetworks = { I: h, II: h * h, III: 2 * h, IV: h * h }
+  return { subnetworks: subnetworks[type], nodeLevel: 1, linkLevel: levels[type] }
+}
 
 const placesOf = (nodes: readonly number[], network: Network): Vector[] =>
   nodes.map((node) => coordinatesOf(node, network))

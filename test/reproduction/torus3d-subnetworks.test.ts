@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { dcnsOf, ddnsOf, diagonalPlane, subnetworkProperties } from '../../../src/collective/aggregation/subnetworks.js'
-import { nodeAt } from '../../../src/collective/network.js'
-import { torusOf, type Place } from './vectors.js'
+import {
+  dcnsOf,
+  ddnsOf,
+  diagonalPlane,
+  subnetworkProperties,
+} from '../../reproduction/torus3d/subnetwork-properties.js'
+import { nodeAt } from '../../src/collective/network.js'
+import { torusOf, type Place } from '../collective/aggregation/vectors.js'
 
 /** The file of the route units of the hardware, which are tested against the same subnetworks. */
 const vectors = JSON.parse(
-  readFileSync(new URL('../../vectors/torus3d-subnetworks.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../vectors/torus3d-subnetworks.json', import.meta.url), 'utf8'),
 ) as {
   readonly properties: readonly {
     readonly n: number

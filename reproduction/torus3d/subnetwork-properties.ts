@@ -3,10 +3,10 @@
  * K x K x K nodes whose links are paths of h hops, and K^3 data-collecting networks (DCN), the blocks.
  */
 
-import { obtain } from '../../maps.js'
-import { refuse } from '../error.js'
-import { coordinatesOf, modulo, nodeAt, nodesOf, type Network } from '../network.js'
-import { cubeOf, type Axis } from './cube.js'
+import { obtain } from '../../src/maps.js'
+import { refuse } from '../../src/collective/error.js'
+import { coordinatesOf, modulo, nodeAt, nodesOf, type Network } from '../../src/collective/network.js'
+import { cubeOf, type Axis } from '../../src/collective/aggregation/cube.js'
 
 /** What the paper claims of the subnetworks, in numbers. */
 export interface SubnetworkProperties {
