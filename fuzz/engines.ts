@@ -1,10 +1,11 @@
 /** Holds the engines of the project against each other. */
 
 import type { Design } from '../src/ir/ir.js'
-import { exercise, type ExerciseOptions } from '../src/sim/stimulus/exercise.js'
+import type { EngineClass } from '../src/sim/engine/engine.js'
 import { allInstances, instanceTree } from '../src/sim/engine/instances.js'
-import { EngineDisagreement, lockstepOf, type EngineClass } from '../src/sim/lockstep/lockstep.js'
 import { engines } from '../test/support/engines.js'
+import { exercise, type ExerciseOptions } from '../test/support/lockstep/exercise.js'
+import { EngineDisagreement, lockstepOf } from '../test/support/lockstep/lockstep.js'
 
 /** A value on which the programs that run a design do not agree. */
 export interface Disagreement {

@@ -55,7 +55,6 @@ const directions = {
     bitslice: 'engine wasm',
     reference: 'engine',
     choice: 'engine scalar bitslice',
-    lockstep: 'engine choice probe',
     stimulus: 'engine',
     handle: 'engine',
     probe: 'engine',

@@ -7,13 +7,13 @@ const { readCatalog } = await load('dist/src/cli/catalog.js')
 const { instantiate, loadModule, loadTestbench } = await load('dist/src/cli/load.js')
 const { elaborate } = await load('dist/src/hdl/elaborate/elaborate.js')
 const { pathMatcher } = await load('dist/src/ir/glob.js')
-const { exercise } = await load('dist/src/sim/stimulus/exercise.js')
+const { exercise } = await load('test/support/lockstep/exercise.ts')
 const { parameterValues } = await load('dist/src/testbench/parameters.js')
 const { runTestbench } = await load('dist/src/testbench/run.js')
 
 /**
  * @typedef {import('../../src/ir/ir.js').Design} Design
- * @typedef {import('../../src/sim/lockstep/lockstep.js').EngineClass} EngineClass
+ * @typedef {import('../../src/sim/engine/engine.js').EngineClass} EngineClass
  * @typedef {{ design: Design, runs: number, run(create: EngineClass): number }} Prepared `run` returns the number of cycles
  * @typedef {{ name: string, prepare(settings: { cycles: number, seed: number }): Prepared }} Case
  */

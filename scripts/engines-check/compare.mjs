@@ -7,7 +7,7 @@ const { AdaptiveEngine } = await load('dist/src/sim/choice/adaptive-engine.js')
 const { BitsliceEngine } = await load('dist/src/sim/bitslice/engine.js')
 const { createEngine } = await load('dist/src/sim/choice/engines.js')
 const { allInstances, instanceTree } = await load('dist/src/sim/engine/instances.js')
-const { EngineDisagreement, lockstepOf } = await load('dist/src/sim/lockstep/lockstep.js')
+const { EngineDisagreement, lockstepOf } = await load('test/support/lockstep/lockstep.ts')
 const { ReferenceEngine } = await load('dist/src/sim/reference/engine.js')
 const { ScalarEngine } = await load('dist/src/sim/scalar/engine.js')
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Simulator } from '../../src/sim/simulator.js'
-import { lockstepOf } from '../../src/sim/lockstep/lockstep.js'
 import { engines } from '../support/engines.js'
+import { lockstepOf } from '../support/lockstep/lockstep.js'
 import { simulatorEngines } from './adaptive-engine.js'
 import { workerDesign, type Worker } from './worker.js'
 

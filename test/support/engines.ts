@@ -1,4 +1,4 @@
-import type { EngineClass } from '../../src/sim/lockstep/lockstep.js'
+import type { EngineClass } from '../../src/sim/engine/engine.js'
 import { ReferenceEngine } from '../../src/sim/reference/engine.js'
 import { BitsliceEngine } from '../../src/sim/bitslice/engine.js'
 import { ScalarEngine } from '../../src/sim/scalar/engine.js'

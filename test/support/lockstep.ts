@@ -1,10 +1,10 @@
 import type { Design } from '../../src/ir/ir.js'
 import { ignoreFindings } from '../../src/sim/engine/ignore-findings.js'
 import { instanceTree } from '../../src/sim/engine/instances.js'
-import { lockstepOf } from '../../src/sim/lockstep/lockstep.js'
 import { Random } from '../../src/sim/stimulus/random.js'
 import { randomizeState, Stimulus } from '../../src/sim/stimulus/stimulus.js'
 import { engines } from './engines.js'
+import { lockstepOf } from './lockstep/lockstep.js'
 
 /** Runs all engines on the same random states and inputs; throws where one says something else of a signal. */
 export function expectLockstep(design: Design, cycles: number, seed: number): void {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Design, Signal } from '../../../src/ir/ir.js'
-import type { CheckSink, EngineSnapshot, LeafPort } from '../../../src/sim/engine/engine.js'
+import type { CheckSink, EngineClass, EngineSnapshot, LeafPort } from '../../../src/sim/engine/engine.js'
 import { BitsliceEngine } from '../../../src/sim/bitslice/engine.js'
-import { exercise } from '../../../src/sim/stimulus/exercise.js'
 import { ignoreFindings } from '../../../src/sim/engine/ignore-findings.js'
 import { instanceTree, type InstanceNode } from '../../../src/sim/engine/instances.js'
-import { lockstepOf, type EngineClass } from '../../../src/sim/lockstep/lockstep.js'
 import { ScalarEngine } from '../../../src/sim/scalar/engine.js'
+import { exercise } from '../../support/lockstep/exercise.js'
+import { lockstepOf } from '../../support/lockstep/lockstep.js'
 import { counters } from './counters.js'
 
 /** Says 0 of one signal of `dut.right`. */

@@ -3,9 +3,7 @@ import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
 import type { Design } from '../../../src/ir/ir.js'
 import { BitsliceEngine } from '../../../src/sim/bitslice/engine.js'
 import type { BulkRunner, CheckSink, Engine } from '../../../src/sim/engine/engine.js'
-import { exercise } from '../../../src/sim/stimulus/exercise.js'
 import { instanceTree } from '../../../src/sim/engine/instances.js'
-import { lockstepOf } from '../../../src/sim/lockstep/lockstep.js'
 import { ScalarEngine } from '../../../src/sim/scalar/engine.js'
 import { Snake } from '../../fixtures/pass/ready-chain.js'
 import {
@@ -24,6 +22,8 @@ import {
   unary,
   when,
 } from '../../support/ir.js'
+import { exercise } from '../../support/lockstep/exercise.js'
+import { lockstepOf } from '../../support/lockstep/lockstep.js'
 
 const both = lockstepOf({ scalar: ScalarEngine, bitslice: BitsliceEngine })
 

@@ -3,7 +3,7 @@
  * them are compared, so that a run ends at the first difference.
  */
 
-import type { Design, Memory, Signal } from '../../ir/ir.js'
+import type { Design, Memory, Signal } from '../../../src/ir/ir.js'
 import type {
   BulkRunner,
   CheckSink,
@@ -14,15 +14,13 @@ import type {
   MemoryPort,
   WantedBits,
   WatchedLeaf,
-} from '../engine/engine.js'
-import { createEngine } from '../choice/engines.js'
-import { BitEvent } from '../probe/bit-event.js'
-import type { InstanceNode } from '../engine/instances.js'
+} from '../../../src/sim/engine/engine.js'
+import { createEngine } from '../../../src/sim/choice/engines.js'
+import { EngineGroup } from '../../../src/sim/choice/side-by-side.js'
+import { BitEvent } from '../../../src/sim/probe/bit-event.js'
+import type { InstanceNode } from '../../../src/sim/engine/instances.js'
 import { FindingRecord } from './findings.js'
 import { allProbes, Probes } from './probes.js'
-import { EngineGroup } from '../choice/side-by-side.js'
-
-export type { EngineClass } from '../engine/engine.js'
 
 /** What two engines say differently, found by {@link lockstepOf}. */
 export class EngineDisagreement extends Error {

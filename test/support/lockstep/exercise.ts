@@ -1,7 +1,7 @@
 /** A run of a design on random inputs that leaves out nothing a testbench may do to an engine. */
 
-import { wrap } from '../../ir/integer.js'
-import type { Design, Signal, Type } from '../../ir/ir.js'
+import { wrap } from '../../../src/ir/integer.js'
+import type { Design, Signal, Type } from '../../../src/ir/ir.js'
 import {
   toRaw,
   type CheckSink,
@@ -10,12 +10,12 @@ import {
   type EngineSnapshot,
   type EngineWatch,
   type LeafPort,
-} from '../engine/engine.js'
-import { ignoreFindings } from '../engine/ignore-findings.js'
-import { instanceTree, type InstanceNode } from '../engine/instances.js'
-import { portsOf } from '../engine/observer.js'
-import { Random } from './random.js'
-import { biasedValue, randomizeState } from './stimulus.js'
+} from '../../../src/sim/engine/engine.js'
+import { ignoreFindings } from '../../../src/sim/engine/ignore-findings.js'
+import { instanceTree, type InstanceNode } from '../../../src/sim/engine/instances.js'
+import { portsOf } from '../../../src/sim/engine/observer.js'
+import { Random } from '../../../src/sim/stimulus/random.js'
+import { biasedValue, randomizeState } from '../../../src/sim/stimulus/stimulus.js'
 
 export interface ExerciseOptions {
   /** How many are looked at, besides those that are run many at once. */
