@@ -1,9 +1,10 @@
 /** Families of subnetworks: what Table 1 of the paper is about. */
 
 import type { SubnetworkType } from '../../src/collective/multicast/scheme.js'
-import { channelUsage, nodeUsage, subnetworksOf, type Subnetwork } from '../../src/collective/multicast/subnetworks.js'
+import { subnetworksOf, type Subnetwork } from '../../src/collective/multicast/subnetworks.js'
 import type { Network } from '../../src/collective/network.js'
 import { isTrue, type Claim } from '../claim.js'
+import { channelUsage, nodeUsage } from './usage.js'
 
 export const types = ['I', 'II', 'III', 'IV'] as const
 

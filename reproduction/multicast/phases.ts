@@ -2,7 +2,7 @@
 
 import { checkDelivery, isExactlyOnce } from '../../src/collective/check/delivery.js'
 import { multicastSchedule } from '../../src/collective/multicast/multicast.js'
-import { blockOf, nodesOfBlock, subnetworksOf } from '../../src/collective/multicast/subnetworks.js'
+import { blockOf, subnetworksOf } from '../../src/collective/multicast/subnetworks.js'
 import { chooseSubnetworks } from '../../src/collective/multicast/three-phase.js'
 import { hotSpotWorkload } from '../../src/collective/multicast/workload.js'
 import type { Network } from '../../src/collective/network.js'
@@ -10,6 +10,7 @@ import { routeOf } from '../../src/collective/route.js'
 import { isTrue, type Claim } from '../claim.js'
 import { countOf, range } from '../figures.js'
 import { torus, types } from './families.js'
+import { nodesOfBlock } from './usage.js'
 
 const seeds = [1, 2, 3, 4, 5]
 

@@ -3,8 +3,6 @@
 import type { SubnetworkType } from '../../src/collective/multicast/scheme.js'
 import {
   blockOf,
-  channelsOfSubnetwork,
-  channelUsage,
   nodesOfSubnetwork,
   subnetworksOf,
   type Subnetwork,
@@ -15,6 +13,7 @@ import { countOf, range } from '../figures.js'
 import type { ClaimGroup } from '../paper.js'
 import { familiesOf, tableClaim, torus, types, type Family } from './families.js'
 import { phases } from './phases.js'
+import { channelsOfSubnetwork, channelUsage } from './usage.js'
 
 export const subnetworks: ClaimGroup = {
   title: 'Subnetworks and the three phases',

@@ -9,7 +9,7 @@ export { hopsOf, routeOf, type Hop, type Path, type VirtualChannel, type Way } f
 
 export { broadcastLatency, broadcastNames, broadcastSchedule, type BroadcastName } from './broadcast/broadcast.js'
 export { multicastSchedule, type MulticastOptions } from './multicast/multicast.js'
-export { channelUsage, nodeUsage, subnetworksOf, type Subnetwork, type Usage } from './multicast/subnetworks.js'
+export { subnetworksOf, type Subnetwork } from './multicast/subnetworks.js'
 export { treeLatency } from './multicast/tree.js'
 export { hotSpotWorkload, type HotSpotWorkload } from './multicast/workload.js'
 export { aggregationSchedule, type AggregationParameters } from './aggregation/aggregation.js'

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { channelsOfSubnetwork, channelUsage, nodesOfBlock, nodeUsage } from '../../../reproduction/multicast/usage.js'
 import type { SubnetworkType } from '../../../src/collective/multicast/scheme.js'
 import {
   blockOf,
-  channelsOfSubnetwork,
-  channelUsage,
-  nodesOfBlock,
   nodesOfSubnetwork,
-  nodeUsage,
   representativeOf,
   subnetworksOf,
   type Subnetwork,

@@ -1,14 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { channelsOfSubnetwork, nodesOfBlock } from '../../../reproduction/multicast/usage.js'
 import { Way, type Ways } from '../../../rtl/router/way.js'
 import type { SubnetworkType } from '../../../src/collective/multicast/scheme.js'
-import {
-  channelsOfSubnetwork,
-  nodesOfBlock,
-  nodesOfSubnetwork,
-  subnetworksOf,
-  type Subnetwork,
-} from '../../../src/collective/multicast/subnetworks.js'
+import { nodesOfSubnetwork, subnetworksOf, type Subnetwork } from '../../../src/collective/multicast/subnetworks.js'
 import { coordinatesOf, type Network } from '../../../src/collective/network.js'
 import { sample } from '../../support/sample.js'
 import { cubeOf, Walker, type Hop } from './walker.js'
