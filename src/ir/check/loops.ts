@@ -1,3 +1,4 @@
+import { orderOf } from '../../ordering.js'
 import { fail } from '../diagnostic.js'
 import type { Module, Signal } from '../ir.js'
 import { DependencyGraph, type Path, type Summary } from './dependency-graph.js'
@@ -18,8 +19,8 @@ const checked = new WeakMap<Module, Checked>()
  */
 export function checkLoops(module: Module): void {
   const graph = new DependencyGraph(module, summaryOf)
-  const loop = findLoop(graph)
-  if (loop) reportLoop(module, graph, loop)
+  const ordering = orderOf(graph.dependent, (scalar) => graph.sourcesOf(scalar), graph.scalars.count)
+  if (ordering.kind === 'cycle') reportLoop(module, graph, ordering.cycle)
   checked.set(module, { graph, summary: null })
 }
 
@@ -33,44 +34,6 @@ function summaryOf(module: Module): Summary | undefined {
   const known = checked.get(module)
   if (!known) return undefined
   return (known.summary ??= summarise(module, known.graph ?? new DependencyGraph(module, summaryOf)))
-}
-
-/** The scalars of the first loop that is met, each depending on the next and the last on the first; or null. */
-function findLoop(graph: DependencyGraph): readonly number[] | null {
-  const state = new Uint8Array(graph.scalars.count)
-  // Depth first without recursion: chains can be long.
-  const path: Step[] = []
-  const enter = (scalar: number): void => {
-    const sources = graph.sourcesOf(scalar)
-    state[scalar] = sources.length > 0 ? open : done
-    if (sources.length > 0) path.push({ scalar, sources, next: 0 })
-  }
-  for (const start of graph.dependent) {
-    if (!state[start]) enter(start)
-    for (let top = path.at(-1); top; top = path.at(-1)) {
-      const source = top.sources[top.next++]
-      if (source === undefined) {
-        state[top.scalar] = done
-        path.pop()
-      } else if (state[source] === open) {
-        return path.slice(path.findIndex(({ scalar }) => scalar === source)).map(({ scalar }) => scalar)
-      } else if (!state[source]) {
-        enter(source)
-      }
-    }
-  }
-  return null
-}
-
-/** How far a search has come with a scalar: on the path, or finished with all that it depends on. */
-const open = 1
-const done = 2
-
-/** A scalar on the path of a search, and which of its sources is next. */
-interface Step {
-  readonly scalar: number
-  readonly sources: readonly number[]
-  next: number
 }
 
 function reportLoop(module: Module, graph: DependencyGraph, loop: readonly number[]): never {

@@ -8,12 +8,12 @@
  */
 
 import { groupBy } from '../../maps.js'
+import { orderOf } from '../../ordering.js'
 import type { Block, Design, Module, Signal } from '../../ir/ir.js'
 import { fail } from '../../ir/diagnostic.js'
 import { ownNet, type Net } from './nets.js'
-import { topologicalOrder, unitGraph, type UnitGraph } from './order.js'
 import { sliceBlock, wholeBlock } from './slice.js'
-import { signalsOf, unitsOf, type Unit } from './units.js'
+import { signalsOf, unitGraph, unitsOf, type Unit, type UnitGraph } from './units.js'
 
 export interface Cluster {
   /** In the order in which they run. */
@@ -44,9 +44,10 @@ function trySchedule(design: Design, split: Set<Block>): ReadonlyMap<Module, Mod
   const schedules = new Map<Module, ModuleSchedule>()
   for (const module of design.modules) {
     const graph = unitGraph(unitsOf(module, split, schedules))
-    const ordering = topologicalOrder(graph)
+    const ordering = orderOf(graph.before.keys(), (unit) => graph.before[unit]!, graph.before.length)
     if (ordering.kind === 'cycle') {
-      const cycle = ordering.cycle.map((index) => graph.units[index]!)
+      // Each feeds the next.
+      const cycle = ordering.cycle.toReversed().map((index) => graph.units[index]!)
       breakCycle(module, cycle, split, schedules)
       return null
     }

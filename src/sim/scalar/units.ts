@@ -96,6 +96,27 @@ function earlierClusters(instance: Instance, clusters: ModuleSchedule['clusters'
   return clusters[cluster]!.after.map((earlier) => orderNet(instance, earlier))
 }
 
+/** Units as a graph: an edge where one writes what another reads. */
+export interface UnitGraph {
+  readonly units: readonly Unit[]
+  /** By index of the unit: the indices of those that must run before it. */
+  readonly before: readonly (readonly number[])[]
+}
+
+export function unitGraph(units: readonly Unit[]): UnitGraph {
+  const writer = new Map<Net, number>()
+  for (const [index, { writes }] of units.entries()) for (const net of writes) writer.set(net, index)
+  const before = units.map(({ reads }) => {
+    const writers = new Set<number>()
+    for (const net of reads) {
+      const index = writer.get(net)
+      if (index !== undefined) writers.add(index)
+    }
+    return [...writers]
+  })
+  return { units, before }
+}
+
 /** The nets that are signals, for people to read. */
 export function signalsOf(nets: readonly Net[]): string {
   return nets.filter((net) => !net.includes('#')).join(', ')
