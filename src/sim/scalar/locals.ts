@@ -7,7 +7,7 @@ import type { AssignStmt, Block, Field, Module, Signal, Stmt } from '../../ir/ir
 import type { Place } from '../../ir/place.js'
 import { allStatements } from '../../ir/visit.js'
 import { signalsReader, type Reader } from './inspection.js'
-import { runtime } from './runtime.js'
+import * as runtime from './runtime.js'
 import type { Sources } from './sources.js'
 
 /** A local of a block: in an unrolled loop, of one iteration. */

@@ -1,150 +1,123 @@
 /**
- * The functions that generated code calls. `modulus` is 2^width; the names ending in Float serve 33 to 53 bits, where
- * each step below keeps within the integers that a double holds exactly.
+ * The functions that generated code calls, all of them by their names here. `modulus` is 2^width; the names ending in
+ * Float serve 33 to 53 bits, where each step below keeps within the integers that a double holds exactly.
  */
 
 const high = 2 ** 32
 const powers = Array.from({ length: 54 }, (_, exponent) => 2 ** exponent)
 
 /** Exact for every integer up to 2^53: dividing by a power of two only moves the exponent. */
-function wrapUnsigned(value: number, modulus: number): number {
+export function wrapUnsigned(value: number, modulus: number): number {
   return value - Math.floor(value / modulus) * modulus
 }
 
-function wrapSigned(value: number, modulus: number): number {
+export function wrapSigned(value: number, modulus: number): number {
   const unsigned = wrapUnsigned(value, modulus)
   return unsigned >= modulus / 2 ? unsigned - modulus : unsigned
 }
 
 /** Compares before it adds, because the sum of two 53-bit values is no exact double. */
-function addUnsigned(left: number, right: number, modulus: number): number {
+export function addUnsigned(left: number, right: number, modulus: number): number {
   const room = modulus - right
   return left >= room ? left - room : left + right
 }
 
-function subUnsigned(left: number, right: number, modulus: number): number {
+export function subUnsigned(left: number, right: number, modulus: number): number {
   const difference = left - right
   return difference < 0 ? difference + modulus : difference
 }
 
-function addSigned(left: number, right: number, modulus: number): number {
+export function addSigned(left: number, right: number, modulus: number): number {
   return wrapSigned(left + right, modulus)
 }
 
-function subSigned(left: number, right: number, modulus: number): number {
+export function subSigned(left: number, right: number, modulus: number): number {
   return wrapSigned(left - right, modulus)
 }
 
-function mulUnsigned(left: number, right: number, modulus: number): number {
+export function mulUnsigned(left: number, right: number, modulus: number): number {
   const product = left * right
   if (Number.isSafeInteger(product)) return wrapUnsigned(product, modulus)
   return Number((BigInt(left) * BigInt(right)) & (BigInt(modulus) - 1n))
 }
 
-function mulSigned(left: number, right: number, modulus: number): number {
+export function mulSigned(left: number, right: number, modulus: number): number {
   const product = left * right
   if (Number.isSafeInteger(product)) return wrapSigned(product, modulus)
   return wrapSigned(Number((BigInt(left) * BigInt(right)) & (BigInt(modulus) - 1n)), modulus)
 }
 
-function andFloat(left: number, right: number): number {
+export function andFloat(left: number, right: number): number {
   return (Math.floor(left / high) & Math.floor(right / high)) * high + ((left & right) >>> 0)
 }
 
-function orFloat(left: number, right: number): number {
+export function orFloat(left: number, right: number): number {
   return (Math.floor(left / high) | Math.floor(right / high)) * high + ((left | right) >>> 0)
 }
 
-function xorFloat(left: number, right: number): number {
+export function xorFloat(left: number, right: number): number {
   return (Math.floor(left / high) ^ Math.floor(right / high)) * high + ((left ^ right) >>> 0)
 }
 
-function parityInt(bits: number): number {
+export function parityInt(bits: number): number {
   let folded = bits ^ (bits >>> 16)
   folded ^= folded >>> 8
   folded ^= folded >>> 4
   return (0x6996 >>> (folded & 15)) & 1
 }
 
-function parityFloat(bits: number): number {
+export function parityFloat(bits: number): number {
   return parityInt(bits ^ Math.floor(bits / high))
 }
 
-function parityBig(bits: bigint): number {
+export function parityBig(bits: bigint): number {
   let odd = 0
   for (let rest = bits; rest > 0n; rest >>= 32n) odd ^= parityInt(Number(rest & 0xffff_ffffn))
   return odd
 }
 
-function shlInt(value: number, amount: number): number {
+export function shlInt(value: number, amount: number): number {
   return amount > 31 ? 0 : value << amount
 }
 
-function shrInt(value: number, amount: number): number {
+export function shrInt(value: number, amount: number): number {
   return value >> (amount > 31 ? 31 : amount)
 }
 
-function shrUint(value: number, amount: number): number {
+export function shrUint(value: number, amount: number): number {
   return amount > 31 ? 0 : value >>> amount
 }
 
 /** Drops the bits that leave at the top before it multiplies. */
-function shlUnsigned(value: number, amount: number, width: number): number {
+export function shlUnsigned(value: number, amount: number, width: number): number {
   return amount >= width ? 0 : wrapUnsigned(value, powers[width - amount]!) * powers[amount]!
 }
 
-function shlSigned(value: number, amount: number, width: number): number {
+export function shlSigned(value: number, amount: number, width: number): number {
   return amount >= width ? 0 : wrapSigned(value, powers[width - amount]!) * powers[amount]!
 }
 
-function shrFloat(value: number, amount: number): number {
+export function shrFloat(value: number, amount: number): number {
   return Math.floor(value / powers[amount > 53 ? 53 : amount]!)
 }
 
-function shlBig(value: bigint, amount: number, width: number): bigint {
+export function shlBig(value: bigint, amount: number, width: number): bigint {
   return amount >= width ? 0n : value << BigInt(amount)
 }
 
-function shrBig(value: bigint, amount: number, width: number): bigint {
+export function shrBig(value: bigint, amount: number, width: number): bigint {
   return value >> BigInt(amount >= width ? width : amount)
 }
 
 /** Keeps a write for the clock edge; false if the address is past the end. */
-function scheduleWrite(writes: unknown[], depth: number, address: number, word: unknown): boolean {
+export function scheduleWrite(writes: unknown[], depth: number, address: number, word: unknown): boolean {
   if (address >= depth) return false
   writes.push(address, word)
   return true
 }
 
 /** Writes the pending words, addresses and values in turns, in the order in which they were written. */
-function storeWords(words: Record<number, unknown>, writes: unknown[]): void {
+export function storeWords(words: Record<number, unknown>, writes: unknown[]): void {
   for (let i = 0; i < writes.length; i += 2) words[writes[i] as number] = writes[i + 1]
   writes.length = 0
 }
-
-export const runtime = {
-  wrapUnsigned,
-  wrapSigned,
-  addUnsigned,
-  subUnsigned,
-  addSigned,
-  subSigned,
-  mulUnsigned,
-  mulSigned,
-  andFloat,
-  orFloat,
-  xorFloat,
-  parityInt,
-  parityFloat,
-  parityBig,
-  shlInt,
-  shrInt,
-  shrUint,
-  shlUnsigned,
-  shlSigned,
-  shrFloat,
-  shlBig,
-  shrBig,
-  scheduleWrite,
-  storeWords,
-} as const
