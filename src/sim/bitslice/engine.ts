@@ -95,11 +95,6 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
     return this.machine.bytes
   }
 
-  /** All memory that it has taken, in bytes. */
-  get byteLength(): number {
-    return this.machine.byteLength
-  }
-
   touch(): void {
     this.isSettled = false
   }

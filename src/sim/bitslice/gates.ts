@@ -126,12 +126,11 @@ export class GateGraph {
     return this.find(GateKind.mux, condition, then ^ sign, otherwise ^ sign) ^ sign
   }
 
+  /** As a balanced tree: short paths, short live ranges. */
   any(literals: readonly Literal[]): Literal {
-    return this.reduce(literals, zero, (a, b) => this.or(a, b))
-  }
-
-  all(literals: readonly Literal[]): Literal {
-    return this.reduce(literals, one, (a, b) => this.and(a, b))
+    if (literals.length <= 1) return literals[0] ?? zero
+    const half = literals.length >> 1
+    return this.or(this.any(literals.slice(0, half)), this.any(literals.slice(half)))
   }
 
   /**
@@ -179,13 +178,6 @@ export class GateGraph {
       if (known !== null) return ((known === condition) === holds ? (known === first ? second : first) : zero) ^ sign
     }
     return value
-  }
-
-  /** As a balanced tree: short paths, short live ranges. */
-  private reduce(literals: readonly Literal[], empty: Literal, join: (a: Literal, b: Literal) => Literal): Literal {
-    if (literals.length <= 1) return literals[0] ?? empty
-    const half = literals.length >> 1
-    return join(this.reduce(literals.slice(0, half), empty, join), this.reduce(literals.slice(half), empty, join))
   }
 
   private find(kind: GateKind, first: number, second: number, third: number): Literal {

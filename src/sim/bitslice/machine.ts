@@ -31,11 +31,6 @@ export class Machine {
     return this.byteView
   }
 
-  /** The peak of what it takes. */
-  get byteLength(): number {
-    return this.memory.buffer.byteLength
-  }
-
   /** Makes room for a program that was compiled to start at {@link end}, and returns its entry. */
   load({ code, end, tables }: Program): () => number {
     this.reserve(end)

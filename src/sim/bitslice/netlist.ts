@@ -43,7 +43,6 @@ export class Netlist {
   /** By group. */
   private readonly drivers: readonly Drivers[]
   private readonly homes: Homes
-  private readonly nodes: ReadonlyMap<Position, InstanceNode>
   private readonly laneSlots: ReadonlyMap<Position, ReadonlyMap<Instance, LaneSlot>>
   private readonly ports = new Map<Signal, Word>()
 
@@ -59,8 +58,7 @@ export class Netlist {
     chosen.forEach(({ lanes }, i) => lanes.forEach((node, lane) => this.lanes.set(node, { group: i + 1, lane })))
     const modules = new Set(chosen.map(({ module }) => module))
     const residue = new Tile(design.top, (module) => modules.has(module))
-    this.nodes = placeNodes(residue.root, tree)
-    const slots = laneSlots(residue, this.nodes, this.lanes)
+    const slots = laneSlots(residue, placeNodes(residue.root, tree), this.lanes)
     this.laneSlots = slots
     this.drivers = [new Map(), ...chosen.map(({ module, lanes }, i) => driversOf(residue, module, lanes, i + 1, slots))]
     this.homes = new Homes(residue, this.drivers)
@@ -78,11 +76,6 @@ export class Netlist {
   /** The lane that an instance is, if it is one. */
   laneOf(node: InstanceNode): LaneSlot | null {
     return this.lanes.get(node) ?? null
-  }
-
-  /** The instances that have a position in the residue. */
-  residueNodes(): ReadonlyMap<Position, InstanceNode> {
-    return this.nodes
   }
 
   /** Where a leaf of a tile, an input or a port of a lane, has its bit from, in each lane of the tile. */

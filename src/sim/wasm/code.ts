@@ -114,14 +114,6 @@ export class Code {
     return this.plain(0x45)
   }
 
-  isEqual(): this {
-    return this.plain(0x46)
-  }
-
-  isNotEqual(): this {
-    return this.plain(0x47)
-  }
-
   /** Unsigned. */
   isLess(): this {
     return this.plain(0x49)

@@ -14,8 +14,6 @@ describe('integers', () => {
     ['or', (a, b) => a | b],
     ['shiftLeft', (a, b) => a << b],
     ['shiftRight', (a, b) => (a >>> b) | 0],
-    ['isEqual', (a, b) => Number(a === b)],
-    ['isNotEqual', (a, b) => Number(a !== b)],
     ['isLess', (a, b) => Number(a >>> 0 < b >>> 0)],
   ]
 
