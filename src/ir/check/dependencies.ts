@@ -1,6 +1,6 @@
 import type { Block, Expr, Instance, Module, Signal, Stmt, Target } from '../ir.js'
 import type { Place } from '../place.js'
-import { bodiesOf, operandsOf } from '../visit.js'
+import { bodiesOf, inDependencyOrder } from '../visit.js'
 import type { Scalars } from './scalars.js'
 
 /** The scalars, by their numbers among {@link Scalars}, that another depends on within the same cycle. */
@@ -107,15 +107,10 @@ class DependencyFinder {
     if (expr.kind === 'constant') return nothing
     if (expr.kind === 'signal' || expr.kind === 'port') return this.#sourcesOfScalar(expr, assigned)
     const sources = new Set<number>()
-    const seen = new Set<Expr>()
-    const visit = (inner: Expr): void => {
-      if (seen.has(inner)) return
-      seen.add(inner)
-      if (inner.kind === 'signal' || inner.kind === 'port')
-        this.#sourcesOfScalar(inner, assigned).forEach((source) => sources.add(source))
-      else operandsOf(inner).forEach(visit)
+    for (const inner of inDependencyOrder([expr])) {
+      if (inner.kind !== 'signal' && inner.kind !== 'port') continue
+      for (const source of this.#sourcesOfScalar(inner, assigned)) sources.add(source)
     }
-    visit(expr)
     return [...sources]
   }
 

@@ -3,7 +3,7 @@
 import { canReport, indexOf, isExceeding, lengthOf, type IndexedExpr } from '../../ir/indexed.js'
 import { canExceed } from '../../ir/integer.js'
 import type { Expr, Instance, Memory, Signal } from '../../ir/ir.js'
-import { operandsOf } from '../../ir/visit.js'
+import { inDependencyOrder, operandsOf } from '../../ir/visit.js'
 import { complement, one, zero, type GateGraph, type Literal } from './gates.js'
 import {
   add,
@@ -53,8 +53,7 @@ export class Lowering {
   pastEnd(root: Expr, reached: Literal): readonly PastEnd[] {
     if (!canReport(root)) return []
     const { gates } = this.environment
-    const order: Expr[] = []
-    collectExceeding(root, order, new Set())
+    const order = inDependencyOrder([root]).filter(canReport)
     const reach = new Map<Expr, Literal>([[root, reached]])
     const extend = (expr: Expr, when: Literal): void => void reach.set(expr, gates.or(reach.get(expr) ?? zero, when))
     for (const expr of order.toReversed()) this.reachOperands(expr, reach.get(expr) ?? zero, extend)
@@ -162,12 +161,4 @@ export class Lowering {
 export function isBelow(gates: GateGraph, index: Word, length: number): Literal {
   if (!canExceed(index.length, length)) return one
   return isLess(gates, index, constantWord(BigInt(length), index.length), false)
-}
-
-/** The nodes on the way to accesses that can be past their end, operands before users. */
-function collectExceeding(expr: Expr, order: Expr[], seen: Set<Expr>): void {
-  if (seen.has(expr) || !canReport(expr)) return
-  seen.add(expr)
-  operandsOf(expr).forEach((operand) => collectExceeding(operand, order, seen))
-  order.push(expr)
 }

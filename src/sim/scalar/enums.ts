@@ -1,5 +1,5 @@
 import type { Module } from '../../ir/ir.js'
-import type { EnumShape, Shape } from '../../ir/shape.js'
+import { shapeLeaves, type EnumShape } from '../../ir/shape.js'
 
 /** Objects as TypeScript makes them of enums, by name: `State.Idle` is 0, and `State[0]` is `Idle`. */
 export type Enums = Readonly<Record<string, Readonly<Record<string | number, string | number>>>>
@@ -12,7 +12,8 @@ export function enumsOf({ fields, memories }: Module): Enums {
   const enums = new Map<string, EnumShape>()
   const ambiguous = new Set<string>()
   for (const { shape } of [...fields, ...memories]) {
-    for (const found of enumsIn(shape)) {
+    for (const { shape: found } of shapeLeaves(shape)) {
+      if (found.kind !== 'enum') continue
       const other = enums.get(found.name)
       if (other && !sameMembers(other, found)) ambiguous.add(found.name)
       enums.set(found.name, found)
@@ -22,19 +23,13 @@ export function enumsOf({ fields, memories }: Module): Enums {
   return Object.fromEntries(usable.map(([name, shape]) => [name, enumObject(shape)]))
 }
 
-function* enumsIn(shape: Shape): Generator<EnumShape, void, undefined> {
-  if (shape.kind === 'enum') yield shape
-  else if (shape.kind === 'array') yield* enumsIn(shape.element)
-  else if (shape.kind === 'struct') for (const member of shape.members) yield* enumsIn(member.shape)
-}
-
 /** Whether it is the name of a type. What the generated code uses itself begins with a small letter, or is global. */
 function isName(name: string): boolean {
   return /^[A-Z]\w*$/.test(name) && !(name in globalThis)
 }
 
 function sameMembers(one: EnumShape, other: EnumShape): boolean {
-  return JSON.stringify(one.members) === JSON.stringify(other.members)
+  return one === other || JSON.stringify(one.members) === JSON.stringify(other.members)
 }
 
 function enumObject({ members }: EnumShape): Enums[string] {
