@@ -23,7 +23,7 @@ export function writeCombBlock(block: Block, context: ModuleContext): void {
 export function writeSeqBlock(block: Block, context: ModuleContext): void {
   const { names } = context
   const begin = [
-    ...assignedRegisters(block.body).map((signal) => `${names.next(signal)} = ${names.signal(signal)};`),
+    ...assignedRegisters(block.body).map((signal) => `${names.next(signal)} = ${names.own(signal)};`),
     ...[...writtenMemories(block.body)].map((memory) => `${names.writes(memory)}.length = 0;`),
   ]
   const store: StatementContext['store'] = ({ target }) =>

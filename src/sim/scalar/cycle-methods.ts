@@ -48,7 +48,7 @@ export function writeCycleMethods(
   const inChildren = (duty: keyof Duties, call: string): readonly Step[] =>
     context.module.instances
       .filter((instance) => children.get(instance.module)![duty])
-      .map((instance) => glue(`${context.names.child(instance)}.${call};`))
+      .map((instance) => glue(`${context.names.own(instance)}.${call};`))
 
   if (duties.check) context.method('$check', '$', [...checkSteps(context), ...inChildren('check', '$check($)')])
   if (duties.clock) {
@@ -66,7 +66,7 @@ function settleStep(unit: Unit, context: ModuleContext): Step {
     case 'slice':
       return glue(`this.${names.property(unit.block)}$slice${unit.index}();`)
     case 'child':
-      return glue(`${names.child(unit.instance)}.$settle${unit.cluster}();`)
+      return glue(`${names.own(unit.instance)}.$settle${unit.cluster}();`)
     case 'connection': {
       const { target, value, place } = unit.connection
       const text = evaluation(value, context.quiet(noMap), (result) => `${names.target(target)} = ${result};`)
@@ -90,15 +90,15 @@ function clockSteps({ module, names }: ModuleContext): readonly Step[] {
 
 function commitSteps({ registers, memories, names }: ModuleContext): readonly Step[] {
   return [
-    ...registers.map((signal) => glue(`${names.signal(signal)} = ${names.next(signal)};`)),
-    ...memories.map((memory) => glue(`storeWords(${names.memory(memory)}, ${names.writes(memory)});`)),
+    ...registers.map((signal) => glue(`${names.own(signal)} = ${names.next(signal)};`)),
+    ...memories.map((memory) => glue(`storeWords(${names.own(memory)}, ${names.writes(memory)});`)),
   ]
 }
 
 function resetSteps({ module, names }: ModuleContext): readonly Step[] {
   return module.signals
     .filter(({ reset }) => reset !== null)
-    .map((signal) => glue(`${names.signal(signal)} = ${initial(signal)};`))
+    .map((signal) => glue(`${names.own(signal)} = ${initial(signal)};`))
 }
 
 const noMap = (): boolean => false

@@ -127,7 +127,7 @@ export class StatementPrinter {
         return this.selection(expr)
       case 'read': {
         const address = numberText(this.atom(expr.address), expr.address.type)
-        const word = `${this.context.names.memory(expr.memory)}[${address}]`
+        const word = `${this.context.names.own(expr.memory)}[${address}]`
         return this.guarded(expr, word)
       }
     }

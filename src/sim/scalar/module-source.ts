@@ -67,12 +67,12 @@ function writeConstructor({ module, names, writer, registers, memories }: Module
   writer.block('constructor($path, $children, $time)', () => {
     writer.line('this.$path = $path;')
     writer.line('this.$time = $time;')
-    for (const signal of module.signals) writer.line(`${names.signal(signal)} = ${initial(signal)};`)
+    for (const signal of module.signals) writer.line(`${names.own(signal)} = ${initial(signal)};`)
     for (const signal of registers) writer.line(`${names.next(signal)} = ${initial(signal)};`)
-    for (const memory of module.memories) writer.line(`${names.memory(memory)} = ${storage(memory)};`)
+    for (const memory of module.memories) writer.line(`${names.own(memory)} = ${storage(memory)};`)
     for (const memory of memories) writer.line(`${names.writes(memory)} = [];`)
     for (const [index, instance] of module.instances.entries()) {
-      writer.line(`${names.child(instance)} = $children[${index}];`)
+      writer.line(`${names.own(instance)} = $children[${index}];`)
     }
   })
 }

@@ -29,36 +29,28 @@ export class Names {
     return this.properties.get(item)!
   }
 
-  /** An own signal: `this.count`. */
-  signal(signal: Signal): string {
-    return `this.${this.property(signal)}`
+  /** An own signal or memory, or a child: `this.count`. */
+  own(item: Signal | Memory | Instance): string {
+    return `this.${this.property(item)}`
   }
 
   /** The value that a register takes at the next edge: `this.count$next`. */
   next(signal: Signal): string {
-    return `this.${this.property(signal)}$next`
-  }
-
-  memory(memory: Memory): string {
-    return `this.${this.property(memory)}`
+    return `${this.own(signal)}$next`
   }
 
   /** Addresses and values, in turns, that are written at the next edge: `this.words$writes`. */
   writes(memory: Memory): string {
-    return `this.${this.property(memory)}$writes`
-  }
-
-  child(instance: Instance): string {
-    return `this.${this.property(instance)}`
+    return `${this.own(memory)}$writes`
   }
 
   /** A child's port, by the name that it has there: `this.buffer.push`. */
   port(instance: Instance, signal: Signal): string {
-    return `${this.child(instance)}.${namesOf(instance.module).property(signal)}`
+    return `${this.own(instance)}.${namesOf(instance.module).property(signal)}`
   }
 
   target({ instance, signal }: Target): string {
-    return instance ? this.port(instance, signal) : this.signal(signal)
+    return instance ? this.port(instance, signal) : this.own(signal)
   }
 
   private claim(name: string): string {
