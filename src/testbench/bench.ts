@@ -15,7 +15,7 @@ import type {
   TestbenchParameters,
   ValuesOf,
 } from './definition.js'
-import { closedContext, closedParameters, failCheck, requireCondition, requireLimit } from './context.js'
+import { closed, closedParameters, requireCondition, requireLimit } from './context.js'
 import { guarded } from './guard.js'
 import { DriverProcess, MonitorProcess, type Scheduled, type WaitingProcess } from './process.js'
 import { requireFunction } from './returned.js'
@@ -187,7 +187,7 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
 
   private context(process: Scheduled): DriverContext<M, ValuesOf<S>, T> & MonitorContext<M, ValuesOf<S>, T> {
     const { p, state, simulator, random } = this.parts
-    return closedContext({
+    return closed('t', {
       p: closedParameters(p),
       state,
       dut: simulator.dut as Handle<M> & ReadonlyDeep<Handle<M>>,
@@ -199,7 +199,9 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
         this.checks++
         if (!condition) this.note(process, message, new CheckError(message))
       },
-      fail: failCheck,
+      fail: (message: string): never => {
+        throw new CheckError(message)
+      },
       until: (condition: () => boolean, limit: number) => process.until(condition, limit),
       endless: () => {
         process.isEndless = true

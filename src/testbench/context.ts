@@ -2,11 +2,13 @@ import { closedPrototype } from '../ir/closed.js'
 import { describeGiven } from '../ir/given.js'
 import { nearest } from '../ir/suggest.js'
 import { failAtCall } from '../ir/user-place.js'
-import { CheckError } from './checks.js'
 import { isLater } from './returned.js'
 
-/** Closes what a process is given: a member that is not there is an error, with the one that was probably meant. */
-function closed<T extends object>(name: string, members: T): T {
+/**
+ * Closes what a process is given: a member that is not there is an error, with the one that was probably meant.
+ * @param name - what the process calls it
+ */
+export function closed<T extends object>(name: string, members: T): T {
   const prototype = closedPrototype(Object.prototype, (_, key): never => {
     const names = Object.keys(members)
     const meant = nearest(key, names)
@@ -19,11 +21,6 @@ function closed<T extends object>(name: string, members: T): T {
 /** The values of the parameters as a testbench sees them: to read one that there is not is an error. */
 export function closedParameters<P extends object>(p: P): P {
   return closed('p', p)
-}
-
-/** Closes the context of a process. */
-export function closedContext<C extends object>(context: C): C {
-  return closed('t', context)
 }
 
 /**
@@ -48,9 +45,4 @@ export function requireLimit(limit: unknown): asserts limit is number {
   if (typeof limit === 'number' && Number.isInteger(limit) && limit >= 1 && limit <= largestLimit) return
   const given = limit === undefined ? 'no limit' : describeGiven(limit)
   failAtCall('FW315', `t.random is given ${given}`, 'give a whole number n from 1 to 2^32: the result is 0 to n - 1')
-}
-
-/** @throws CheckError always */
-export function failCheck(message: string): never {
-  throw new CheckError(message)
 }

@@ -5,7 +5,8 @@
 
 import { Session, type Debugger } from 'node:inspector'
 import { workerData } from 'node:worker_threads'
-import { lookEvery, stalled, type ScriptSpot, type WatchedTurns } from './turns.js'
+import type { ScriptSpot } from './code-place.js'
+import { lookEvery, stalled, type WatchedTurns } from './turns.js'
 
 const turns = workerData as WatchedTurns
 

@@ -7,8 +7,6 @@ import { isMainThread, Worker } from 'node:worker_threads'
 import { formatDiagnostic } from '../ir/diagnostic.js'
 import { sourcePlace, type ScriptSpot } from './code-place.js'
 
-export type { ScriptSpot }
-
 /** What the watching thread shares with the main one. */
 export interface WatchedTurns {
   /** Goes up as a turn begins and as it ends: it is odd in a turn. */
