@@ -1,4 +1,5 @@
 import type { Diagnostic } from './diagnostic.js'
+import { placeKey } from './place.js'
 
 /**
  * Findings as a reader goes through them: file by file in the order in which they came up, in each from top to bottom. What
@@ -8,7 +9,7 @@ export function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const files = [...new Set(diagnostics.map(({ place }) => place?.file ?? ''))]
   const first = new Map<string, Diagnostic>()
   for (const diagnostic of diagnostics) {
-    const key = diagnostic.place ? `${diagnostic.code} ${positionOf(diagnostic)}` : JSON.stringify(diagnostic)
+    const key = diagnostic.place ? `${diagnostic.code} ${placeKey(diagnostic.place)}` : JSON.stringify(diagnostic)
     if (!first.has(key)) first.set(key, diagnostic)
   }
   return [...first.values()].sort(
@@ -17,8 +18,4 @@ export function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
       (a.place?.line ?? 0) - (b.place?.line ?? 0) ||
       (a.place?.column ?? 0) - (b.place?.column ?? 0),
   )
-}
-
-function positionOf({ place }: Diagnostic): string {
-  return `${place!.file}:${place!.line}:${place!.column}`
 }

@@ -7,3 +7,6 @@ export interface Place {
   /** From 1, in UTF-16 units. */
   readonly column: number
 }
+
+/** The same text for places that are the same. */
+export const placeKey = ({ file, line, column }: Place): string => `${file}:${line}:${column}`

@@ -1,5 +1,5 @@
 import type { AssertStmt, CoverStmt, Module } from '../ir/ir.js'
-import type { Place } from '../ir/place.js'
+import { placeKey, type Place } from '../ir/place.js'
 import { formatPlace } from '../ir/diagnostic.js'
 import { allStatements } from '../ir/visit.js'
 import type { CheckSink, OutOfRangeAccess, Raw } from './engine/engine.js'
@@ -158,6 +158,6 @@ class ModuleCovers {
   }
 }
 
-function siteKey({ file, line, column }: Place, instance: string, what: string): string {
-  return `${instance} ${file}:${line}:${column} ${what}`
+function siteKey(place: Place, instance: string, what: string): string {
+  return `${instance} ${placeKey(place)} ${what}`
 }

@@ -1,7 +1,8 @@
 /** What there is to see of an instance in which an assertion has failed. */
 
-import type { AssertStmt, Design, Expr, Instance, Module, Signal } from '../ir/ir.js'
-import { allStatements, operandsOf } from '../ir/visit.js'
+import type { Design, Expr, Instance, Module, Signal } from '../ir/ir.js'
+import { placeKey } from '../ir/place.js'
+import { allStatements, inDependencyOrder } from '../ir/visit.js'
 import type { AssertionFailure } from '../sim/findings.js'
 import { instanceTree, type InstanceNode } from '../sim/engine/instances.js'
 
@@ -10,17 +11,10 @@ export function pathsOf(design: Design, { instance, assertion, place }: Assertio
   const { module } = nodeAt(instanceTree(design), instance)
   const failed = module.blocks
     .flatMap(({ body }) => [...allStatements(body)])
-    .find((stmt): stmt is AssertStmt => isAssert(stmt) && stmt.message === assertion && isAt(stmt, place))
+    .filter((stmt) => stmt.kind === 'assert')
+    .find((stmt) => stmt.message === assertion && placeKey(stmt.place) === placeKey(place))
   const read = failed ? readBy(failed.condition, module) : []
   return [...new Set([...read, ...module.fields.map(({ path }) => path)])].map((path) => `${instance}.${path}`)
-}
-
-function isAssert(stmt: { readonly kind: string }): stmt is AssertStmt {
-  return stmt.kind === 'assert'
-}
-
-function isAt({ place: { file, line, column } }: AssertStmt, other: AssertStmt['place']): boolean {
-  return file === other.file && line === other.line && column === other.column
 }
 
 /** The node with a path, without making its cousins: a network has many. */
@@ -36,17 +30,10 @@ function nodeAt(top: InstanceNode, path: string): InstanceNode {
 
 /** The fields that an expression reads, as paths in the module. */
 function readBy(condition: Expr, module: Module): string[] {
-  const paths: string[] = []
-  const seen = new Set<Expr>()
-  const pending = [condition]
-  for (let expr = pending.pop(); expr; expr = pending.pop()) {
-    if (seen.has(expr)) continue
-    seen.add(expr)
-    if (expr.kind === 'signal') paths.push(fieldPath(module, expr.signal))
-    else if (expr.kind === 'port') paths.push(portPath(expr.instance, expr.signal))
-    pending.push(...operandsOf(expr).toReversed())
-  }
-  return paths
+  return inDependencyOrder([condition]).flatMap((expr) => {
+    if (expr.kind === 'signal') return [fieldPath(module, expr.signal)]
+    return expr.kind === 'port' ? [portPath(expr.instance, expr.signal)] : []
+  })
 }
 
 function portPath({ path, module }: Instance, signal: Signal): string {

@@ -1,7 +1,7 @@
 /** Code of a testbench runs inside a guard, so that whatever it throws is told in terms of the testbench. */
 
 import { FlitwaveError } from '../ir/diagnostic.js'
-import type { Place } from '../ir/place.js'
+import { placeKey } from '../ir/place.js'
 import { placeOf } from '../ir/user-place.js'
 import { AssertionFailure } from '../sim/findings.js'
 import { isFailedCheck } from './checks.js'
@@ -26,7 +26,8 @@ function explain(error: unknown, where: string): FlitwaveError {
   if (error instanceof FlitwaveError) {
     const [first, ...rest] = error.diagnostics
     // What is thrown where it is called, and tells of that line, does not tell what was going on.
-    if (!first || (first.place && !isSame(first.place, place) && !isOfTestbench(first.code))) return error
+    if (!first || (first.place && placeKey(first.place) !== (place && placeKey(place)) && !isOfTestbench(first.code)))
+      return error
     const note = { message: `in ${where}`, place: first.place ? null : place }
     return new FlitwaveError([{ ...first, notes: [...first.notes, note] }, ...rest])
   }
@@ -39,8 +40,4 @@ function explain(error: unknown, where: string): FlitwaveError {
 /** Codes of mistakes in a testbench itself, which are found outside of its own code. */
 function isOfTestbench(code: string): boolean {
   return /^FW31\d$/.test(code)
-}
-
-function isSame(a: Place, b: Place | null): boolean {
-  return a.file === b?.file && a.line === b.line && a.column === b.column
 }

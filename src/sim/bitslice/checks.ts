@@ -1,3 +1,4 @@
+import { placeKey } from '../../ir/place.js'
 import { obtain } from '../../maps.js'
 import { zero, type Literal } from './gates.js'
 import type { LoweredCheck } from './module.js'
@@ -41,7 +42,7 @@ export function countersOf(tile: Tile, checks: readonly TileCheck[]): readonly C
   for (const check of checks) {
     if (!isCover(check)) continue
     const { label, place } = check.check.statement
-    const id = `${tile.positions.indexOf(check.position)} ${place.file}:${place.line}:${place.column} ${label}`
+    const id = `${tile.positions.indexOf(check.position)} ${placeKey(place)} ${label}`
     obtain(covers, id, () => ({ cover: check, flags: [] })).flags.push(check.flag)
   }
   return [...covers.values()].map(({ cover, flags }) => {

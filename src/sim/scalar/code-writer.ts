@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { addSegment, GenMapping, setSourceContent, toEncodedMap } from '@jridgewell/gen-mapping'
 import { groupBy, obtain } from '../../maps.js'
-import type { Place } from '../../ir/place.js'
+import { placeKey, type Place } from '../../ir/place.js'
 import type { Sources } from './sources.js'
 
 interface Line {
@@ -61,7 +61,7 @@ export class CodeWriter {
   /** The mapped lines that share their place with others. */
   private repeated(): readonly Line[][] {
     const mapped = this.lines.filter(({ place, mapped }) => place && mapped)
-    const byPlace = groupBy(mapped, ({ place }) => `${place!.file}:${place!.line}:${place!.column}`)
+    const byPlace = groupBy(mapped, ({ place }) => placeKey(place!))
     return [...byPlace.values()].filter(({ length }) => length > 1)
   }
 

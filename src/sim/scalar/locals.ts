@@ -4,7 +4,7 @@
  */
 
 import type { AssignStmt, Block, Field, Module, Signal, Stmt } from '../../ir/ir.js'
-import type { Place } from '../../ir/place.js'
+import { placeKey, type Place } from '../../ir/place.js'
 import { allStatements } from '../../ir/visit.js'
 import { signalsReader, type Reader } from './inspection.js'
 import * as runtime from './runtime.js'
@@ -108,7 +108,7 @@ export class BlockVariables {
   }
 }
 
-const keyOf = (name: string, { file, line, column }: Place): string => `${name} ${file}:${line}:${column}`
+const keyOf = (name: string, place: Place): string => `${name} ${placeKey(place)}`
 
 function nearestAbove(declarations: readonly Place[], place: Place): Place | null {
   let nearest: Place | null = null
