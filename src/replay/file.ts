@@ -7,7 +7,7 @@
 import { closeSync, fstatSync, readSync } from 'node:fs'
 import { deflateSync, inflateSync } from 'node:zlib'
 import { openForReading } from '../files/read.js'
-import { ByteWriter } from '../wave/byte-writer.js'
+import { ByteWriter } from '../byte-writer.js'
 import { ByteReader } from './byte-reader.js'
 import { damaged, failForFile } from './errors.js'
 import { asHeader, asJson, type ReplayHeader } from './header.js'

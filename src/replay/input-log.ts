@@ -9,7 +9,7 @@
  */
 
 import type { Raw } from '../sim/engine/engine.js'
-import { ByteWriter } from '../wave/byte-writer.js'
+import { ByteWriter } from '../byte-writer.js'
 import { ByteReader } from './byte-reader.js'
 import { damaged } from './errors.js'
 import type { StateItem, StateLayout } from './layout.js'

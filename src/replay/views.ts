@@ -1,6 +1,6 @@
 /** The rows that a testbench computed during the run: a replay has no testbench that could compute them again. */
 
-import { ByteWriter } from '../wave/byte-writer.js'
+import { ByteWriter } from '../byte-writer.js'
 import { countUntil } from '../wave/changes.js'
 import { ByteReader } from './byte-reader.js'
 import { damaged } from './errors.js'

@@ -1,7 +1,7 @@
 /** The part of an FST file that names things: scopes, signals, and the members of enums. */
 
 import type { EnumShape } from '../ir/shape.js'
-import { ByteWriter } from './byte-writer.js'
+import { ByteWriter } from '../byte-writer.js'
 import type { Scope, Signal } from './signals.js'
 
 /** What an entry begins with, unless it is a signal, which begins with its type. */

@@ -6,7 +6,7 @@
 
 import { deflateSync, gzipSync } from 'node:zlib'
 import type { Trace } from '../sim/trace/trace.js'
-import { ByteWriter } from './byte-writer.js'
+import { ByteWriter } from '../byte-writer.js'
 import { hierarchy } from './fst-hierarchy.js'
 import { clockName, endTime, signalsOf, unitsPerCycle, type Signal } from './signals.js'
 import { valueBits } from './values.js'

@@ -33,17 +33,17 @@ export class Code {
   }
 
   get(local: Local): this {
-    this.out.byte(0x20).unsigned(local)
+    this.out.byte(0x20).varint(local)
     return this
   }
 
   set(local: Local): this {
-    this.out.byte(0x21).unsigned(local)
+    this.out.byte(0x21).varint(local)
     return this
   }
 
   tee(local: Local): this {
-    this.out.byte(0x22).unsigned(local)
+    this.out.byte(0x22).varint(local)
     return this
   }
 
@@ -52,7 +52,7 @@ export class Code {
   }
 
   call(fn: number): this {
-    this.out.byte(0x10).unsigned(fn)
+    this.out.byte(0x10).varint(fn)
     return this
   }
 
@@ -65,7 +65,7 @@ export class Code {
   repeatWhile(body: () => void): this {
     this.out.byte(0x03).byte(0x40)
     body()
-    this.out.byte(0x0d).unsigned(0).byte(0x0b)
+    this.out.byte(0x0d).varint(0).byte(0x0b)
     return this
   }
 
@@ -132,18 +132,18 @@ export class Code {
   }
 
   loadVector(offset: number): this {
-    this.out.byte(simdPrefix).unsigned(0x00).unsigned(align.sixteen).unsigned(offset)
+    this.out.byte(simdPrefix).varint(0x00).varint(align.sixteen).varint(offset)
     return this
   }
 
   /** The bytes at an address, repeated over the vector. */
   loadSplat(width: ElementWidth, offset: number): this {
-    this.out.byte(simdPrefix).unsigned(loadSplat[width]).unsigned(align.one).unsigned(offset)
+    this.out.byte(simdPrefix).varint(loadSplat[width]).varint(align.one).varint(offset)
     return this
   }
 
   storeVector(offset: number): this {
-    this.out.byte(simdPrefix).unsigned(0x0b).unsigned(align.sixteen).unsigned(offset)
+    this.out.byte(simdPrefix).varint(0x0b).varint(align.sixteen).varint(offset)
     return this
   }
 
@@ -211,8 +211,8 @@ export class Code {
       if (last?.type === type) last.count++
       else runs.push({ type, count: 1 })
     }
-    const body = new Bytes().unsigned(runs.length)
-    for (const { type, count } of runs) body.unsigned(count).byte(typeCodes[type])
+    const body = new Bytes().varint(runs.length)
+    for (const { type, count } of runs) body.varint(count).byte(typeCodes[type])
     return body.append(this.out).byte(0x0b)
   }
 
@@ -222,12 +222,12 @@ export class Code {
   }
 
   private simd(opcode: number): this {
-    this.out.byte(simdPrefix).unsigned(opcode)
+    this.out.byte(simdPrefix).varint(opcode)
     return this
   }
 
   private memory(opcode: number, alignment: number, offset: number): this {
-    this.out.byte(opcode).unsigned(alignment).unsigned(offset)
+    this.out.byte(opcode).varint(alignment).varint(offset)
     return this
   }
 }

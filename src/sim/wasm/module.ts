@@ -47,7 +47,7 @@ export class ModuleEncoder {
     addSection(
       out,
       section.function,
-      vectorOf(this.definitions, (into, _, i) => into.unsigned(this.imports.length + i)),
+      vectorOf(this.definitions, (into, _, i) => into.varint(this.imports.length + i)),
     )
     addSection(out, section.export, this.encodeExports())
     addSection(
@@ -55,16 +55,16 @@ export class ModuleEncoder {
       section.code,
       vectorOf(this.definitions, (into, { code }) => {
         const body = code.encode()
-        into.unsigned(body.length).append(body)
+        into.varint(body.length).append(body)
       }),
     )
-    return out.done()
+    return out.finish()
   }
 
   private encodeImports(): Bytes {
-    const out = new Bytes().unsigned(this.imports.length + 1)
-    out.text(importModule).text('memory').byte(0x02).byte(0x00).unsigned(1)
-    this.imports.forEach(({ name }, i) => out.text(importModule).text(name).byte(0x00).unsigned(i))
+    const out = new Bytes().varint(this.imports.length + 1)
+    out.text(importModule).text('memory').byte(0x02).byte(0x00).varint(1)
+    this.imports.forEach(({ name }, i) => out.text(importModule).text(name).byte(0x00).varint(i))
     return out
   }
 
@@ -72,24 +72,24 @@ export class ModuleEncoder {
     const exported = this.definitions.flatMap(({ exportAs }, i) =>
       exportAs === null ? [] : [{ name: exportAs, index: this.imports.length + i }],
     )
-    return vectorOf(exported, (into, { name, index }) => into.text(name).byte(0x00).unsigned(index))
+    return vectorOf(exported, (into, { name, index }) => into.text(name).byte(0x00).varint(index))
   }
 }
 
 function encodeType(out: Bytes, { parameters, results }: FunctionType): void {
   out.byte(0x60)
   for (const list of [parameters, results]) {
-    out.unsigned(list.length)
+    out.varint(list.length)
     for (const type of list) out.byte(typeCodes[type])
   }
 }
 
 function vectorOf<T>(items: readonly T[], encode: (out: Bytes, item: T, index: number) => void): Bytes {
-  const out = new Bytes().unsigned(items.length)
+  const out = new Bytes().varint(items.length)
   items.forEach((item, i) => encode(out, item, i))
   return out
 }
 
 function addSection(out: Bytes, id: number, content: Bytes): void {
-  out.byte(id).unsigned(content.length).append(content)
+  out.byte(id).varint(content.length).append(content)
 }

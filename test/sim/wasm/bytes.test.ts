@@ -10,8 +10,8 @@ function decode(bytes: Uint8Array, isSigned: boolean): bigint {
   return isSigned ? BigInt.asIntN(7 * bytes.length, value) : value
 }
 
-const unsigned = (value: number): Uint8Array => new Bytes().unsigned(value).done()
-const signed = (value: number): Uint8Array => new Bytes().signed(value).done()
+const unsigned = (value: number): Uint8Array => new Bytes().varint(value).finish()
+const signed = (value: number): Uint8Array => new Bytes().signed(value).finish()
 
 describe('LEB128', () => {
   it.each([
@@ -71,13 +71,13 @@ describe('bytes', () => {
           else out.append(new Bytes().bytes(piece))
         })
         const expected = all.flatMap((piece) => [...piece])
-        expect([...out.done()]).toEqual(expected)
+        expect([...out.finish()]).toEqual(expected)
         expect(out).toHaveLength(expected.length)
       }),
     )
   })
 
   it('hold text as UTF-8 after its length in bytes', () => {
-    expect([...new Bytes().text('a→').done()]).toEqual([4, 0x61, 0xe2, 0x86, 0x92])
+    expect([...new Bytes().text('a→').finish()]).toEqual([4, 0x61, 0xe2, 0x86, 0x92])
   })
 })

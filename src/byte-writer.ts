@@ -38,7 +38,7 @@ export class ByteWriter {
     return this
   }
 
-  bytes(data: Uint8Array): this {
+  bytes(data: ArrayLike<number>): this {
     this.reserve(data.length)
     this.buffer.set(data, this.used)
     this.used += data.length
@@ -57,7 +57,8 @@ export class ByteWriter {
     return this.bytes(field)
   }
 
-  finish(): Buffer {
+  /** What has been written, without a copy. */
+  finish(): Buffer<ArrayBuffer> {
     return this.buffer.subarray(0, this.used)
   }
 
