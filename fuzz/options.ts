@@ -1,5 +1,5 @@
 import { count, flag, optionsOf, text } from '../src/cli/options.js'
-import { script } from '../src/cli/script.js'
+import { script } from '../scripts/script.js'
 
 const options = optionsOf({
   programs: count('How many programs', {}, { default: 2000 }),

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { InferredOptionTypes } from 'yargs'
 import { count, flag, optionsOf, text } from '../src/cli/options.js'
-import { script } from '../src/cli/script.js'
+import { script } from '../scripts/script.js'
 
 const kinds = ['blocks', 'mutants'] as const
 

@@ -2,7 +2,7 @@
 
 import { counted } from '../src/counted.js'
 import { count, optionsOf, text } from '../src/cli/options.js'
-import { script } from '../src/cli/script.js'
+import { script } from '../scripts/script.js'
 import { runCampaign } from './campaign.js'
 import { runProcesses } from './processes.js'
 

@@ -16,7 +16,7 @@ const { chooseCases } = await import('./engines-check/cases.mjs')
 const { engineNames } = await import('./engines-check/compare.mjs')
 
 const { count, flag, optionsOf, text } = await import('../dist/src/cli/options.js')
-const { script } = await import('../dist/src/cli/script.js')
+const { script } = await import('./script.ts')
 
 const usage = '$0 [options]\n\nEvery module, network and testbench must give the same values on all engines.'
 const options = script('engines:check', usage, process.argv.slice(2))
