@@ -20,4 +20,3 @@ export type {
 export type { Expectation } from './expectation.js'
 export { failAtLine, type InputFile } from './input-file.js'
 export { runTestbench, type RunOptions, type TestbenchRun } from './run.js'
-export { spansOf } from './spans.js'

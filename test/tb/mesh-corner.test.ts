@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { runTestbench, spansOf } from '../../src/testbench/index.js'
+import { runTestbench } from '../../src/testbench/index.js'
 import { shortestWay } from '../../tb/support/network.js'
 import corner from '../../tb/mesh-corner.tb.js'
+import { spansOf } from '../support/spans.js'
 
 it.each([1, 2])('with %i virtual channels every flit passes the corner in its cycle', (vcs) => {
   const run = runTestbench(corner, { set: { vcs } })

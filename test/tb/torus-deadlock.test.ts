@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { describeRun } from '../../src/cli/report.js'
-import { runTestbench, spansOf } from '../../src/testbench/index.js'
+import { runTestbench } from '../../src/testbench/index.js'
 import deadlock from '../../tb/torus-deadlock.tb.js'
+import { spansOf } from '../support/spans.js'
 import { surprised } from './surprised.js'
 
 it('shows the deadlock that it promises, and nothing moves after it', () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { Way } from '../../rtl/router/way.js'
-import { runTestbench, spansOf } from '../../src/testbench/index.js'
+import { runTestbench } from '../../src/testbench/index.js'
 import { select } from '../../src/wave/select.js'
 import tour from '../../tb/torus-tour.tb.js'
+import { spansOf } from '../support/spans.js'
 
 it.each([3, 4, 5, 6, 7, 8, 9, 12])(
   'a ring of %i: every flit in its cycle, on its class, and no other class',

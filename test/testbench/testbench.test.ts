@@ -1,9 +1,10 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { failAtLine, runTestbench, spansOf, testbench, type InputFile } from 'flitwave'
+import { failAtLine, runTestbench, testbench, type InputFile } from 'flitwave'
 import { param } from 'flitwave/hdl'
 import type { ParameterRule } from 'flitwave/hdl'
 import { printText } from 'flitwave/wave'
 import { checkRules } from '../../src/hdl/declare/parameters.js'
+import { spansOf } from '../support/spans.js'
 import { Counter } from './counter.js'
 
 const pausesOnlyWhereItCounts: ParameterRule<{ readonly mode: string; readonly fast: boolean }> = {
