@@ -10,9 +10,7 @@ import { nodeAt } from '../../src/collective/network.js'
 import { torusOf, type Place } from '../collective/aggregation/vectors.js'
 
 /** The file of the route units of the hardware, which are tested against the same subnetworks. */
-const vectors = JSON.parse(
-  readFileSync(new URL('../vectors/torus3d-subnetworks.json', import.meta.url), 'utf8'),
-) as {
+const vectors = JSON.parse(readFileSync(new URL('../vectors/torus3d-subnetworks.json', import.meta.url), 'utf8')) as {
   readonly properties: readonly {
     readonly n: number
     readonly h: number
