@@ -84,52 +84,54 @@ function isArgument(value: unknown): value is { readonly expression: Node } {
   return typeof value === 'object' && value !== null && isNode((value as { expression?: unknown }).expression)
 }
 
-/** The identifiers that a binding pattern declares. */
-export function boundNames(pattern: Node): Node[] {
+/** The expression of the computed key of a property or member; null where the key is a name. */
+export function computedKey(node: Node, member = 'key'): Node | null {
+  const key = child(node, member)
+  return key.type === 'Computed' ? child(key, 'expression') : null
+}
+
+/** A part of a pattern: what it binds or stores into, the same where it is also the key, or an expression in it. */
+export interface PatternPart {
+  readonly kind: 'target' | 'shorthand' | 'expression'
+  readonly node: Node
+}
+
+/** The parts of a pattern in the order of the source; its expressions are default values and computed keys. */
+export function patternParts(pattern: Node): PatternPart[] {
+  const expression = (node: Node | null): PatternPart[] => (node ? [{ kind: 'expression', node }] : [])
   switch (pattern.type) {
-    case 'Identifier':
-      return [pattern]
-    case 'AssignmentPattern':
-      return boundNames(child(pattern, 'left'))
-    case 'AssignmentPatternProperty':
-      return [child(pattern, 'key')]
-    case 'KeyValuePatternProperty':
-      return boundNames(child(pattern, 'value'))
-    case 'RestElement':
-      return boundNames(child(pattern, 'argument'))
-    case 'ObjectPattern':
-      return list(pattern, 'properties').flatMap(boundNames)
-    case 'ArrayPattern':
-      return list(pattern, 'elements').flatMap(boundNames)
     case 'Parameter':
-      return boundNames(child(pattern, 'pat'))
+      return patternParts(child(pattern, 'pat'))
+    case 'RestElement':
+      return patternParts(child(pattern, 'argument'))
+    case 'ArrayPattern':
+      return list(pattern, 'elements').flatMap(patternParts)
+    case 'ObjectPattern':
+      return list(pattern, 'properties').flatMap(patternParts)
+    case 'AssignmentPattern':
+      return [...patternParts(child(pattern, 'left')), ...expression(child(pattern, 'right'))]
+    case 'AssignmentPatternProperty':
+      return [{ kind: 'shorthand', node: child(pattern, 'key') }, ...expression(optional(pattern, 'value'))]
+    case 'KeyValuePatternProperty':
+      return [...expression(computedKey(pattern)), ...patternParts(child(pattern, 'value'))]
     default:
-      return []
+      return [{ kind: 'target', node: pattern }]
   }
 }
 
-/** The default values and computed keys inside a binding pattern: the expressions in it. */
+/** What a pattern binds or stores into. */
+export function patternTargets(pattern: Node): Node[] {
+  return patternParts(pattern).flatMap(({ kind, node }) => (kind === 'expression' ? [] : [node]))
+}
+
+/** The identifiers that a binding pattern declares. */
+export function boundNames(pattern: Node): Node[] {
+  return patternTargets(pattern).filter(({ type }) => type === 'Identifier')
+}
+
+/** The default values and computed keys inside a pattern. */
 export function patternExpressions(pattern: Node): Node[] {
-  switch (pattern.type) {
-    case 'AssignmentPattern':
-      return [...patternExpressions(child(pattern, 'left')), child(pattern, 'right')]
-    case 'AssignmentPatternProperty': {
-      const value = optional(pattern, 'value')
-      return value ? [value] : []
-    }
-    case 'KeyValuePatternProperty':
-      return patternExpressions(child(pattern, 'value'))
-    case 'RestElement':
-      return patternExpressions(child(pattern, 'argument'))
-    case 'ObjectPattern':
-      return list(pattern, 'properties').flatMap(patternExpressions)
-    case 'ArrayPattern':
-      return list(pattern, 'elements').flatMap(patternExpressions)
-    case 'Parameter':
-      return patternExpressions(child(pattern, 'pat'))
-    default:
-      return []
-  }
+  return patternParts(pattern).flatMap(({ kind, node }) => (kind === 'expression' ? [node] : []))
 }
 
 const functionTypes = new Set([
@@ -151,9 +153,7 @@ export function isFunction(node: Node): boolean {
 
 /** The node that holds `params` and `body`: methods keep them one level down. */
 export function functionParts(node: Node): Node {
-  return isNode(node['function']) || (typeof node['function'] === 'object' && node['function'] !== null)
-    ? (node['function'] as Node)
-    : node
+  return optional(node, 'function') ?? node
 }
 
 /** The statements of a function body or block. */

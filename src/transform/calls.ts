@@ -1,42 +1,26 @@
-import { argumentsOf, child, nameOf, optional, unwrap, type Node } from './ast.js'
-import { runtimeName, type Context } from './context.js'
-import type { Rewriter } from './rewriter.js'
+import { argumentsOf, child, computedKey, optional, unwrap, type Node } from './ast.js'
+import { runtimeName } from './context.js'
+import { Part } from './part.js'
 import type { Binding } from './scope.js'
 
 /** Member access, calls and `new`. */
-export class Calls {
-  constructor(
-    private readonly context: Context,
-    private readonly rewriter: Rewriter,
-  ) {}
-
+export class Calls extends Part {
   memberAccess(node: Node): void {
-    const object = child(node, 'object')
-    const property = child(node, 'property')
-    if (property.type !== 'Computed') return this.rewriter.expression(object)
-    const index = child(property, 'expression')
-    if (index.type === 'StringLiteral') return this.rewriter.expression(object)
+    const index = computedKey(node, 'property')
+    if (!index || index.type === 'StringLiteral') return this.rewriter.expression(child(node, 'object'))
     this.context.open(node, `${runtimeName}.at(`)
-    this.rewriter.expression(object)
-    this.context.between(object, index, ', ')
-    this.rewriter.expression(index)
-    this.context.editor.replace(
-      this.context.source.end(index),
-      this.context.source.end(node),
-      `, ${this.context.where(node)})`,
-    )
+    this.member(node, this.context.source.end(node), `, ${this.context.where(node)})`)
   }
 
   optionalChain(node: Node): void {
     const base = child(node, 'base')
-    const computed = base.type === 'MemberExpression' && child(base, 'property').type === 'Computed'
-    if (computed) this.context.unsupported(node, 'optional indexing', 'test for undefined first')
+    if (base.type === 'MemberExpression' && computedKey(base, 'property'))
+      this.context.unsupported(node, 'optional indexing', 'test for undefined first')
     if (base.type !== 'CallExpression') return this.rewriter.expression(base)
     // JavaScript makes the call, or not; all that can be done here is to look at what it is given.
     this.#native(child(base, 'callee'))
     const args = argumentsOf(base)
-    const [first, last] = [args[0], args.at(-1)]
-    if (!first || !last) return
+    if (args.length === 0) return
     this.context.editor.insert(
       this.#listStart(base, child(base, 'callee')),
       `...${runtimeName}.plain(${this.context.where(node)}, `,
@@ -47,9 +31,8 @@ export class Calls {
 
   /** A callee that JavaScript calls itself. */
   #native(callee: Node): void {
-    if (callee.type === 'MemberExpression' && child(callee, 'property').type !== 'Computed')
-      this.rewriter.expression(child(callee, 'object'))
-    else this.rewriter.expression(callee)
+    const isMember = callee.type === 'MemberExpression' && !computedKey(callee, 'property')
+    this.rewriter.expression(isMember ? child(callee, 'object') : callee)
   }
 
   /** A function of this file is called as it is; any other is called by the builder, which knows what it may be given. */
@@ -73,21 +56,9 @@ export class Calls {
   }
 
   #methodCall(node: Node, callee: Node): void {
-    const object = child(callee, 'object')
-    const property = child(callee, 'property')
-    const key = property.type === 'Computed' ? child(property, 'expression') : null
-    const method = isNamed(object) ? 'method' : 'methodOfNew'
+    const method = isNamed(child(callee, 'object')) ? 'method' : 'methodOfNew'
     this.context.open(node, `${runtimeName}.${method}(`)
-    this.rewriter.expression(object)
-    const where = `, ${this.context.where(node)}, `
-    const open = this.#listStart(node, child(node, 'callee'))
-    if (key) {
-      this.context.between(object, key, ', ')
-      this.rewriter.expression(key)
-      this.context.editor.replace(this.context.source.end(key), open, where)
-    } else {
-      this.context.editor.replace(this.context.source.end(object), open, `, '${nameOf(property)}'${where}`)
-    }
+    this.member(callee, this.#listStart(node, child(node, 'callee')), `, ${this.context.where(node)}, `)
     argumentsOf(node).forEach((argument) => this.rewriter.expression(argument))
   }
 
@@ -104,28 +75,20 @@ export class Calls {
   }
 
   new(node: Node): void {
+    const { context } = this
     const callee = child(node, 'callee')
-    const args = argumentsOf(node)
-    this.context.editor.replace(
-      this.context.source.start(node),
-      this.context.source.start(callee),
-      `${runtimeName}.new(`,
-    )
+    context.head(node, callee, `${runtimeName}.new(`)
     this.rewriter.expression(callee)
-    const typed = this.#typeArgumentsEnd(node, callee)
-    const openParenthesis = this.context.source.find('(', typed)
-    const bare = openParenthesis < 0 || openParenthesis >= this.context.source.end(node)
-    this.context.editor.replace(
-      this.context.source.end(callee),
-      bare ? this.context.source.end(node) : openParenthesis + 1,
-      `, ${this.context.where(node)}, ${bare ? ')' : ''}`,
-    )
-    args.forEach((argument) => this.rewriter.expression(argument))
+    const end = context.source.end(node)
+    const listStart = this.#listStart(node, callee)
+    const bare = listStart === 0 || listStart > end
+    const text = `, ${context.where(node)}, ${bare ? ')' : ''}`
+    context.editor.replace(context.source.end(callee), bare ? end : listStart, text)
+    argumentsOf(node).forEach((argument) => this.rewriter.expression(argument))
   }
 
   #typeArgumentsEnd(node: Node, callee: Node): number {
-    const typed = optional(node, 'typeArguments')
-    return typed ? this.context.source.end(typed) : this.context.source.end(callee)
+    return this.context.source.end(optional(node, 'typeArguments') ?? callee)
   }
 }
 

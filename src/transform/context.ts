@@ -3,7 +3,7 @@ import type { Node } from './ast.js'
 import type { Editor } from './editor.js'
 import type { Binding, Scopes } from './scope.js'
 import type { Source } from './source.js'
-import { unsupported } from './syntax.js'
+import { rejectedSyntax, unsupported } from './syntax.js'
 
 /** The name under which a rewritten file knows the builder. */
 export const runtimeName = '$rtl'
@@ -11,15 +11,18 @@ export const runtimeName = '$rtl'
 /** Where the functions of the language come from. */
 export const languageModule = 'flitwave/hdl'
 
-/** What encloses a statement, innermost last: decides how return, break and continue leave it. */
-export type Frame = 'function' | 'arm' | 'loop' | 'case'
+/** What encloses a statement: decides how return, break and continue leave it. */
+interface Frame {
+  readonly kind: 'function' | 'arm' | 'loop' | 'case'
+  /** Of a loop that has one. */
+  readonly label: string | null
+}
 
 /** What all parts of the rewriting share: the text being edited, its names, and where in it they are. */
 export class Context {
   readonly source: Source
-  frames: Frame[] = []
-  /** Of the loops among the frames, by their position there. */
-  readonly #labels = new Map<number, string>()
+  /** Of the function that is being rewritten, innermost last. */
+  frames: readonly Frame[] = []
   /** What was refused so far. */
   readonly errors: Diagnostic[] = []
   /** Whether the step of a `for` is being rewritten, which may assign the loop's variable. */
@@ -49,6 +52,31 @@ export class Context {
     this.editor.replace(this.source.end(left), this.source.start(right), text)
   }
 
+  /** Puts `text` in place of what stands before `inner` in `node`. */
+  head(node: Node, inner: Node, text: string): void {
+    this.editor.replace(this.source.start(node), this.source.start(inner), text)
+  }
+
+  /** Puts `text` in place of what stands behind `inner` in `node`. */
+  tail(inner: Node, node: Node, text: string): void {
+    this.editor.replace(this.source.end(inner), this.source.end(node), text)
+  }
+
+  replace(node: Node, text: string): void {
+    this.editor.replace(this.source.start(node), this.source.end(node), text)
+  }
+
+  /** Puts `text` behind the brace with which a body begins. */
+  begin(body: Node, text: string): void {
+    this.editor.insert(this.source.start(body) + 1, text)
+  }
+
+  /** @throws FlitwaveError FW001 for what no `'use rtl'` file may contain */
+  checkSyntax(node: Node): void {
+    const rejected = rejectedSyntax[node.type]
+    if (rejected) this.unsupported(node, ...rejected)
+  }
+
   unsupported(node: Node, what: string, help: string): never {
     return unsupported(this.source, node, what, help)
   }
@@ -64,43 +92,29 @@ export class Context {
     }
   }
 
+  /** The position among the frames of the innermost of a kind; -1 if there is none. */
+  innermost(kind: Frame['kind']): number {
+    return this.frames.findLastIndex((frame) => frame.kind === kind)
+  }
+
   /** The position among the frames of the loop with a label; -1 if it is outside of the function. */
   loopOf(label: string): number {
-    return this.frames.findLastIndex((frame, i) => frame === 'loop' && this.#labels.get(i) === label)
+    return this.frames.findLastIndex((frame) => frame.kind === 'loop' && frame.label === label)
   }
 
-  /** The body of a loop, which may have a label. */
-  inLoopFrame(label: string | null, work: () => void): void {
-    const position = this.frames.length
-    if (label === null) this.#labels.delete(position)
-    else this.#labels.set(position, label)
-    this.inFrame('loop', work)
-  }
-
-  inFrame(frame: Frame, work: () => void): void {
-    if (frame === 'function') {
-      const outer = this.frames
-      this.frames = ['function']
-      try {
-        work()
-      } finally {
-        this.frames = outer
-      }
-      return
-    }
-    this.frames.push(frame)
+  inFrame(kind: Frame['kind'], work: () => void, label: string | null = null): void {
+    const outer = this.frames
+    this.frames = [...(kind === 'function' ? [] : outer), { kind, label }]
     try {
       work()
     } finally {
-      this.frames.pop()
+      this.frames = outer
     }
   }
 
   /** Whether a loop is the nearest thing that a statement here stands in. */
   inLoop(): boolean {
-    return (
-      this.frames.lastIndexOf('loop') > Math.max(this.frames.lastIndexOf('arm'), this.frames.lastIndexOf('function'))
-    )
+    return this.frames.at(-1)?.kind === 'loop'
   }
 }
 

@@ -41,8 +41,8 @@ export function exitsOf(node: Node | null): Exits {
     case 'IfStatement':
       return merge([exitsOf(child(node, 'consequent')), exitsOf(optional(node, 'alternate'))])
     case 'SwitchStatement': {
-      const inside = merge(caseBodies(node).flat().map(exitsOf))
-      return { ...inside, loops: false }
+      const bodies = list(node, 'cases').flatMap((arm) => caseBody(arm).body)
+      return { ...merge(bodies.map(exitsOf)), loops: false }
     }
     case 'ForStatement':
     case 'ForOfStatement':
@@ -83,11 +83,6 @@ export function alwaysLeaves(node: Node | null): boolean {
     default:
       return false
   }
-}
-
-/** The statements of each case, without the `break` that ends it. */
-export function caseBodies(node: Node): Node[][] {
-  return list(node, 'cases').map((arm) => caseBody(arm).body)
 }
 
 /** The statements of one case and the `break` at its end; a block that is the whole case is looked into. */

@@ -1,14 +1,9 @@
-import { boundNames, child, isFunction, list, nameOf, optional, unwrap, type Node } from './ast.js'
-import { isCell, runtimeName, type Context } from './context.js'
-import type { Rewriter } from './rewriter.js'
+import { boundNames, child, isFunction, list, nameOf, optional, patternParts, unwrap, type Node } from './ast.js'
+import { isCell, runtimeName } from './context.js'
+import { Part } from './part.js'
 
 /** How variables and binding patterns are declared. */
-export class Declarations {
-  constructor(
-    private readonly context: Context,
-    private readonly rewriter: Rewriter,
-  ) {}
-
+export class Declarations extends Part {
   variables(node: Node): void {
     const kind = node['kind'] as string
     if (kind === 'var') this.context.unsupported(node, 'var', 'use const or let')
@@ -17,19 +12,19 @@ export class Declarations {
       const init = optional(declarator, 'init')
       const binding = this.context.scopes.declarations.get(id)
       const cell = binding !== undefined && isCell(binding)
-      if (!cell || this.context.frames.length === 0) {
-        if (cell && binding.assigned)
-          this.context.unsupported(
-            node,
-            'a let at the top of the file that is assigned later',
-            'declare it inside a method or function, or use const',
-          )
-        this.#checkPattern(node, id)
-        this.pattern(id)
-        if (init) this.#named(id, init)
+      if (cell && this.context.frames.length > 0) {
+        this.#cell(declarator, id, init)
         continue
       }
-      this.#cell(declarator, id, init)
+      if (cell)
+        this.context.unsupported(
+          node,
+          'a let at the top of the file that is assigned later',
+          'declare it inside a method or function, or use const',
+        )
+      this.#checkPattern(node, id)
+      this.pattern(id)
+      if (init) this.#named(id, init)
     }
   }
 
@@ -46,56 +41,26 @@ export class Declarations {
 
   #named(id: Node, init: Node): void {
     const plain = unwrap(init)
-    const nameless =
-      this.context.frames.length === 0 ||
-      isFunction(plain) ||
-      id.type !== 'Identifier' ||
-      plain.type === 'ClassExpression'
-    if (isFunction(plain) && id.type === 'Identifier') return this.rewriter.functions.expression(plain, nameOf(id))
+    const isName = id.type === 'Identifier'
+    if (isName && isFunction(plain)) return this.rewriter.functions.expression(plain, nameOf(id))
+    const nameless = !isName || this.context.frames.length === 0 || plain.type === 'ClassExpression'
     if (nameless) return this.rewriter.expression(init)
-    this.context.open(init, `${runtimeName}.const('${nameOf(id)}', `)
-    this.rewriter.expression(init)
-    this.context.close(init, `, ${this.context.where(id)})`)
+    this.wrapped(init, `const('${nameOf(id)}', `, id)
   }
 
   /** A `let` that is assigned later becomes a cell, which remembers its value on each branch. */
   #cell(declarator: Node, id: Node, init: Node | null): void {
     const name = nameOf(id)
-    if (init) {
-      this.context.open(init, `${runtimeName}.let('${name}', `)
-      this.rewriter.expression(init)
-      this.context.close(init, `, ${this.context.where(id)})`)
-      return
-    }
-    const end = this.context.source.end(declarator)
-    const idEnd = this.context.source.end(id)
-    if (idEnd < end) this.context.editor.replace(idEnd, end, '')
-    this.context.editor.insert(end, ` = ${runtimeName}.let('${name}', undefined, ${this.context.where(id)})`)
+    if (init) return this.wrapped(init, `let('${name}', `, id)
+    this.context.tail(id, declarator, ` = ${runtimeName}.let('${name}', undefined, ${this.context.where(id)})`)
   }
 
-  /** The default values inside a binding pattern. */
+  /** The default values and computed keys inside a binding pattern. */
   pattern(pattern: Node): void {
-    switch (pattern.type) {
-      case 'Parameter':
-        return this.pattern(child(pattern, 'pat'))
-      case 'TsParameterProperty':
-        return this.context.unsupported(pattern, 'a parameter property', 'declare a field, or take it from this.p')
-      case 'AssignmentPattern':
-        this.pattern(child(pattern, 'left'))
-        return this.rewriter.expression(child(pattern, 'right'))
-      case 'ObjectPattern':
-        return list(pattern, 'properties').forEach((property) => this.pattern(property))
-      case 'ArrayPattern':
-        return list(pattern, 'elements').forEach((element) => this.pattern(element))
-      case 'KeyValuePatternProperty':
-        return this.pattern(child(pattern, 'value'))
-      case 'AssignmentPatternProperty': {
-        const value = optional(pattern, 'value')
-        if (value) this.rewriter.expression(value)
-        return
-      }
-      default:
-        return
+    for (const { kind, node } of patternParts(pattern)) {
+      if (kind === 'expression') this.rewriter.expression(node)
+      if (node.type === 'TsParameterProperty')
+        this.context.unsupported(node, 'a parameter property', 'declare a field, or take it from this.p')
     }
   }
 }

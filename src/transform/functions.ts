@@ -1,17 +1,11 @@
-import { child, functionParts, list, nameOf, optional, statementsOf, type Node } from './ast.js'
-import { languageModule, runtimeName, type Context } from './context.js'
-import type { Rewriter } from './rewriter.js'
-import { rejectedSyntax } from './syntax.js'
+import { child, functionParts, isFunction, list, nameOf, optional, statementsOf, type Node } from './ast.js'
+import { languageModule, runtimeName } from './context.js'
+import { Part } from './part.js'
 
 const blockDecorators = new Set(['comb', 'seq', 'wiring'])
 
 /** Functions, whose parameters are named, and classes, whose blocks are announced. */
-export class Functions {
-  constructor(
-    private readonly context: Context,
-    private readonly rewriter: Rewriter,
-  ) {}
-
+export class Functions extends Part {
   /** A function as a value says that it is of this file: it may be given signals. */
   expression(node: Node, name: string | null): void {
     this.context.open(node, `${runtimeName}.own(`)
@@ -43,7 +37,7 @@ export class Functions {
         if (named.length > 0) this.context.close(body, ')')
         return
       }
-      if (named.length > 0) this.context.editor.insert(this.context.source.start(body) + 1, ` ${named.join('; ')};`)
+      if (named.length > 0) this.context.begin(body, ` ${named.join('; ')};`)
       this.rewriter.statements(statementsOf(body))
     })
   }
@@ -57,22 +51,17 @@ export class Functions {
   }
 
   class(node: Node): void {
-    const members = list(node, 'body')
     const blocks: string[] = []
     for (const decorator of list(node, 'decorators'))
       this.context.unsupported(decorator, 'a class decorator', 'remove it')
     const parent = optional(node, 'superClass')
     if (parent) this.rewriter.expression(parent)
-    for (const member of members) {
+    for (const member of list(node, 'body')) {
       this.context.part(() => {
         blocks.push(...this.#decorators(member))
         this.#member(member)
       })
     }
-    this.#define(node, blocks)
-  }
-
-  #define(node: Node, blocks: readonly string[]): void {
     const text = `; static { ${runtimeName}.define(this, [${blocks.join(', ')}], ${this.context.where(node)}) } `
     this.context.editor.insert(this.context.source.end(node) - 1, text)
   }
@@ -98,7 +87,7 @@ export class Functions {
         )
       }
       this.#checkBlock(member, kind)
-      this.context.editor.replace(this.context.source.start(decorator), this.context.source.end(decorator), ' ')
+      this.context.replace(decorator, ' ')
       return `['${nameOf(child(member, 'key'))}', '${kind}', ${this.context.where(child(member, 'key'))}]`
     })
   }
@@ -113,28 +102,16 @@ export class Functions {
   }
 
   #member(member: Node): void {
-    const rejected = rejectedSyntax[member.type]
-    if (rejected) this.context.unsupported(member, ...rejected)
-    switch (member.type) {
-      case 'ClassMethod':
-      case 'Constructor':
-        return this.function(member)
-      case 'ClassProperty': {
-        const value = optional(member, 'value')
-        if (value) this.rewriter.expression(value)
-        return
-      }
-      default:
-        return
-    }
+    this.context.checkSyntax(member)
+    if (isFunction(member)) return this.function(member)
+    const value = member.type === 'ClassProperty' ? optional(member, 'value') : null
+    if (value) this.rewriter.expression(value)
   }
 }
 
 /** The identifier of a parameter that is a plain name. */
 function unwrapParameter(parameter: Node): Node | null {
   const pattern = parameter.type === 'Parameter' ? child(parameter, 'pat') : parameter
-  if (pattern.type === 'Identifier') return nameOf(pattern) === 'this' ? null : pattern
-  if (pattern.type === 'AssignmentPattern' && child(pattern, 'left').type === 'Identifier')
-    return child(pattern, 'left')
-  return null
+  const id = pattern.type === 'AssignmentPattern' ? child(pattern, 'left') : pattern
+  return id.type === 'Identifier' && nameOf(id) !== 'this' ? id : null
 }

@@ -1,21 +1,17 @@
 import { fail } from '../ir/diagnostic.js'
-import { child, childrenOf, nameOf, unwrap, type Node } from './ast.js'
-import { runtimeName, type Context } from './context.js'
-import type { Rewriter } from './rewriter.js'
+import { child, childrenOf, unwrap, type Node } from './ast.js'
+import { runtimeName } from './context.js'
+import { Part } from './part.js'
 import { binaryMethods, bitwise, comparisons } from './syntax.js'
 
 /** Operators that make a value. */
-export class Operators {
-  constructor(
-    private readonly context: Context,
-    private readonly rewriter: Rewriter,
-  ) {}
-
+export class Operators extends Part {
   binary(node: Node): void {
     const operator = node['operator'] as string
     const left = child(node, 'left')
     const right = child(node, 'right')
-    if (operator === '&&' || operator === '||') return this.#logical(node, operator === '&&' ? 'both' : 'either')
+    if (operator === '&&' || operator === '||')
+      return this.#lazy(node, operator === '&&' ? 'both' : 'either', left, right)
     // A signal is never nullish, to JavaScript as to hardware.
     if (operator === '??') return childrenOf(node).forEach((inner) => this.rewriter.expression(inner))
     this.checkOperator(operator, left, right)
@@ -50,13 +46,14 @@ export class Operators {
     }
   }
 
-  #logical(node: Node, method: string): void {
-    const left = child(node, 'left')
-    const right = child(node, 'right')
+  /** A call with an expression and, as arrow functions, those of which it decides whether they are needed. */
+  #lazy(node: Node, method: string, condition: Node, ...values: readonly Node[]): void {
     this.context.open(node, `${runtimeName}.${method}(`)
-    this.rewriter.expression(left)
-    this.context.between(left, right, ', () => ')
-    this.#bodyExpression(right)
+    this.rewriter.expression(condition)
+    values.forEach((value, i) => {
+      this.context.between(values[i - 1] ?? condition, value, ', () => ')
+      this.#bodyExpression(value)
+    })
     this.context.close(node, `, ${this.context.where(node)})`)
   }
 
@@ -75,46 +72,19 @@ export class Operators {
     if (operator === 'delete') return this.#delete(node, unwrap(argument))
     if (!method || (operator === '-' && unwrap(argument).type === 'NumericLiteral'))
       return this.rewriter.expression(argument)
-    this.context.editor.replace(
-      this.context.source.start(node),
-      this.context.source.start(argument),
-      `${runtimeName}.${method}(`,
-    )
+    this.context.head(node, argument, `${runtimeName}.${method}(`)
     this.rewriter.expression(argument)
     this.context.close(node, `, ${this.context.where(node)})`)
   }
 
   /** `delete object.member` */
   #delete(node: Node, target: Node): void {
-    const property = target.type === 'MemberExpression' ? child(target, 'property') : null
-    if (!property) this.context.unsupported(node, 'delete of something other than a member', 'remove it')
-    const object = child(target, 'object')
-    this.context.editor.replace(
-      this.context.source.start(node),
-      this.context.source.start(object),
-      `${runtimeName}.delete(`,
-    )
-    this.rewriter.expression(object)
-    if (property.type === 'Computed') {
-      const key = child(property, 'expression')
-      this.context.between(object, key, ', ')
-      this.rewriter.expression(key)
-      this.context.editor.replace(this.context.source.end(key), this.context.source.end(node), '')
-    } else {
-      const text = `, '${nameOf(property)}'`
-      this.context.editor.replace(this.context.source.end(object), this.context.source.end(node), text)
-    }
-    this.context.close(node, `, ${this.context.where(node)})`)
+    if (target.type !== 'MemberExpression') this.context.unsupported(node, 'delete of something other than a member', 'remove it')
+    this.context.head(node, child(target, 'object'), `${runtimeName}.delete(`)
+    this.member(target, this.context.source.end(node), `, ${this.context.where(node)})`)
   }
 
   conditional(node: Node): void {
-    const [test, then, other] = [child(node, 'test'), child(node, 'consequent'), child(node, 'alternate')]
-    this.context.open(node, `${runtimeName}.choose(`)
-    this.rewriter.expression(test)
-    this.context.between(test, then, ', () => ')
-    this.#bodyExpression(then)
-    this.context.between(then, other, ', () => ')
-    this.#bodyExpression(other)
-    this.context.close(node, `, ${this.context.where(node)})`)
+    this.#lazy(node, 'choose', child(node, 'test'), child(node, 'consequent'), child(node, 'alternate'))
   }
 }

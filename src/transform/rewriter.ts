@@ -1,6 +1,17 @@
 import { fail, FlitwaveError } from '../ir/diagnostic.js'
 import { inOrder } from '../ir/in-order.js'
-import { child, childrenOf, isFunction, isTypeSyntax, isWrapper, list, nameOf, statementsOf, type Node } from './ast.js'
+import {
+  child,
+  childrenOf,
+  computedKey,
+  isFunction,
+  isTypeSyntax,
+  isWrapper,
+  list,
+  nameOf,
+  statementsOf,
+  type Node,
+} from './ast.js'
 import { Branches } from './branches.js'
 import { Calls } from './calls.js'
 import { isCell, languageModule, runtimeName, type Context } from './context.js'
@@ -10,7 +21,7 @@ import { Functions } from './functions.js'
 import { helpOf } from './help.js'
 import { Operators } from './operators.js'
 import { Stores } from './stores.js'
-import { rejectedGlobals, rejectedSyntax } from './syntax.js'
+import { rejectedGlobals } from './syntax.js'
 
 /**
  * Turns what a `'use rtl'` file says about signals into calls on the builder, by inserting text around it. The
@@ -67,59 +78,42 @@ export class Rewriter {
   }
 
   #statement(node: Node, last: boolean): void {
-    const rejected = rejectedSyntax[node.type]
-    if (rejected) this.context.unsupported(node, ...rejected)
-    switch (node.type) {
-      case 'BlockStatement':
-      case 'FunctionBody':
-        return this.statements(statementsOf(node), last)
-      case 'IfStatement':
-        return this.branches.if(node, [], last)
-      case 'SwitchStatement':
-        return this.branches.switch(node, last)
-      case 'ReturnStatement':
-        return this.branches.return(node)
-      case 'BreakStatement':
-      case 'ContinueStatement':
-        return this.branches.jump(node)
-      case 'ForStatement':
-      case 'WhileStatement':
-      case 'DoWhileStatement':
-        return this.branches.loop(node)
-      case 'ExpressionStatement': {
-        const expression = child(node, 'expression')
-        return expression.type === 'UpdateExpression'
-          ? this.stores.update(expression, false)
-          : this.expression(expression)
-      }
-      case 'ThrowStatement':
-        return this.branches.throw(node)
-      case 'ForOfStatement':
-        return this.branches.forOf(node)
-      case 'LabeledStatement':
-        return this.branches.labeled(node)
-      case 'VariableDeclaration':
-        return this.declarations.variables(node)
-      case 'ExportDeclaration':
-        return this.statement(child(node, 'declaration'), last)
-      case 'ExportDefaultDeclaration':
-        return this.#any(child(node, 'decl'))
-      case 'ClassDeclaration':
-        return this.functions.class(node)
-      case 'FunctionDeclaration':
-        return this.functions.declaration(node)
-      case 'ImportDeclaration':
-        return this.#checkImport(node)
-      case 'EmptyStatement':
-      case 'TsEnumDeclaration':
-      case 'ExportNamedDeclaration':
-      case 'ExportAllDeclaration':
-      case 'DebuggerStatement':
-        return
-      default:
-        if (isTypeSyntax(node)) return
-        childrenOf(node).forEach((inner) => this.#any(inner))
-    }
+    this.context.checkSyntax(node)
+    const rewrite = this.#statements[node.type]
+    if (rewrite) rewrite(node, last)
+    else if (!isTypeSyntax(node)) childrenOf(node).forEach((inner) => this.#any(inner))
+  }
+
+  /** By the type of the statement; of any other the parts are rewritten. */
+  readonly #statements: Readonly<Record<string, (node: Node, last: boolean) => void>> = {
+    BlockStatement: (node, last) => this.statements(statementsOf(node), last),
+    FunctionBody: (node, last) => this.statements(statementsOf(node), last),
+    IfStatement: (node, last) => this.branches.if(node, [], last),
+    SwitchStatement: (node, last) => this.branches.switch(node, last),
+    ReturnStatement: (node) => this.branches.return(node),
+    BreakStatement: (node) => this.branches.jump(node),
+    ContinueStatement: (node) => this.branches.jump(node),
+    ForStatement: (node) => this.branches.loop(node),
+    WhileStatement: (node) => this.branches.loop(node),
+    DoWhileStatement: (node) => this.branches.loop(node),
+    ForOfStatement: (node) => this.branches.forOf(node),
+    LabeledStatement: (node) => this.branches.labeled(node),
+    ThrowStatement: (node) => this.branches.throw(node),
+    ExpressionStatement: (node) => this.effect(child(node, 'expression')),
+    VariableDeclaration: (node) => this.declarations.variables(node),
+    ClassDeclaration: (node) => this.functions.class(node),
+    FunctionDeclaration: (node) => this.functions.declaration(node),
+    ImportDeclaration: (node) => this.#checkImport(node),
+    ExportDeclaration: (node, last) => this.statement(child(node, 'declaration'), last),
+    ExportDefaultDeclaration: (node) => this.#any(child(node, 'decl')),
+    ExportNamedDeclaration: () => undefined,
+    TsEnumDeclaration: () => undefined,
+  }
+
+  /** An expression whose value nothing uses. */
+  effect(node: Node): void {
+    if (node.type === 'UpdateExpression') this.stores.update(node, false)
+    else this.expression(node)
   }
 
   /** JavaScript would refuse to load the file, and not say where. */
@@ -146,41 +140,31 @@ export class Rewriter {
   }
 
   expression(node: Node): void {
-    const rejected = rejectedSyntax[node.type]
-    if (rejected) this.context.unsupported(node, ...rejected)
+    this.context.checkSyntax(node)
     if (isWrapper(node)) return this.expression(child(node, 'expression'))
     if (isTypeSyntax(node)) return
-    if (node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression')
-      return this.functions.expression(node, null)
-    if (isFunction(node)) return this.functions.function(node)
-    switch (node.type) {
-      case 'Identifier':
-        return this.#identifier(node)
-      case 'BinaryExpression':
-        return this.operators.binary(node)
-      case 'UnaryExpression':
-        return this.operators.unary(node)
-      case 'ConditionalExpression':
-        return this.operators.conditional(node)
-      case 'AssignmentExpression':
-        return this.stores.assignment(node)
-      case 'UpdateExpression':
-        return this.stores.update(node, true)
-      case 'MemberExpression':
-        return this.calls.memberAccess(node)
-      case 'OptionalChainingExpression':
-        return this.calls.optionalChain(node)
-      case 'CallExpression':
-        return this.calls.call(node)
-      case 'NewExpression':
-        return this.calls.new(node)
-      case 'ObjectExpression':
-        return this.#object(node)
-      case 'ClassExpression':
-        return this.functions.class(node)
-      default:
-        childrenOf(node).forEach((inner) => this.expression(inner))
-    }
+    const rewrite = this.#expressions[node.type]
+    if (rewrite) rewrite(node)
+    else if (isFunction(node)) this.functions.function(node)
+    else childrenOf(node).forEach((inner) => this.expression(inner))
+  }
+
+  /** By the type of the expression; of any other the parts are rewritten. */
+  readonly #expressions: Readonly<Record<string, (node: Node) => void>> = {
+    Identifier: (node) => this.#identifier(node),
+    ArrowFunctionExpression: (node) => this.functions.expression(node, null),
+    FunctionExpression: (node) => this.functions.expression(node, null),
+    ClassExpression: (node) => this.functions.class(node),
+    BinaryExpression: (node) => this.operators.binary(node),
+    UnaryExpression: (node) => this.operators.unary(node),
+    ConditionalExpression: (node) => this.operators.conditional(node),
+    AssignmentExpression: (node) => this.stores.assignment(node),
+    UpdateExpression: (node) => this.stores.update(node, true),
+    MemberExpression: (node) => this.calls.memberAccess(node),
+    OptionalChainingExpression: (node) => this.calls.optionalChain(node),
+    CallExpression: (node) => this.calls.call(node),
+    NewExpression: (node) => this.calls.new(node),
+    ObjectExpression: (node) => this.#object(node),
   }
 
   #identifier(node: Node): void {
@@ -205,7 +189,8 @@ export class Rewriter {
       return
     }
     if (node.type === 'KeyValueProperty') {
-      if (child(node, 'key').type === 'Computed') this.expression(child(child(node, 'key'), 'expression'))
+      const key = computedKey(node)
+      if (key) this.expression(key)
       return this.#value(node)
     }
     this.expression(node)

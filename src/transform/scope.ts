@@ -1,8 +1,8 @@
 import {
-  argumentsOf,
   boundNames,
   child,
   childrenOf,
+  computedKey,
   functionParts,
   isFunction,
   isTypeSyntax,
@@ -10,6 +10,7 @@ import {
   nameOf,
   optional,
   patternExpressions,
+  patternTargets,
   statementsOf,
   unwrap,
   type Node,
@@ -22,8 +23,7 @@ export type BindingKind = 'let' | 'const' | 'parameter' | 'import' | 'loop' | 'o
 export interface Binding {
   readonly name: string
   readonly kind: BindingKind
-  /** For imports: the module it comes from and its name there. */
-  readonly from: string | null
+  /** For imports: its name in the module that it comes from. */
   readonly imported: string | null
   assigned: boolean
 }
@@ -71,8 +71,8 @@ class Resolver {
     this.#scope = outer
   }
 
-  #declare(id: Node, kind: BindingKind, from: string | null = null, imported: string | null = null): void {
-    const binding: Binding = { name: nameOf(id), kind, from, imported, assigned: false }
+  #declare(id: Node, kind: BindingKind, imported: string | null = null): void {
+    const binding: Binding = { name: nameOf(id), kind, imported, assigned: false }
     const before = this.#scope.names.get(binding.name)
     if (before && isVariable(before) && isVariable(binding)) this.twice.push(id)
     this.#scope.names.set(binding.name, binding)
@@ -80,11 +80,9 @@ class Resolver {
   }
 
   #declareImports(declaration: Node): void {
-    const from = nameOf(child(declaration, 'source'))
     for (const specifier of list(declaration, 'specifiers')) {
       const local = child(specifier, 'local')
-      const imported = optional(specifier, 'imported')
-      this.#declare(local, 'import', from, nameOf(imported ?? local))
+      this.#declare(local, 'import', nameOf(optional(specifier, 'imported') ?? local))
     }
   }
 
@@ -123,90 +121,50 @@ class Resolver {
       case 'Identifier':
         return this.#reference(node)
       case 'MemberExpression':
+        return this.#visitAll([child(node, 'object'), computedKey(node, 'property')])
       case 'SuperPropExpression':
-        this.#visit(child(node, node.type === 'MemberExpression' ? 'object' : 'obj'))
-        if (child(node, 'property').type === 'Computed') this.#visit(child(node, 'property'))
-        return
+        return this.#visitAll([computedKey(node, 'property')])
       case 'KeyValueProperty':
       case 'ClassProperty':
-      case 'PrivateProperty': {
-        if (child(node, 'key').type === 'Computed') this.#visit(child(node, 'key'))
-        const value = optional(node, 'value')
-        if (value) this.#visit(value)
-        return
-      }
+      case 'KeyValuePatternProperty':
+        return this.#visitAll([computedKey(node), optional(node, 'value')])
       case 'AssignmentExpression':
         this.#assigned(child(node, 'left'))
-        this.#visit(child(node, 'left'))
-        this.#visit(child(node, 'right'))
-        return
-      case 'AssignmentPatternProperty': {
-        // Shorthand in a destructuring assignment: the key is the variable.
-        this.#visit(child(node, 'key'))
-        const value = optional(node, 'value')
-        if (value) this.#visit(value)
-        return
-      }
-      case 'KeyValuePatternProperty':
-        if (child(node, 'key').type === 'Computed') this.#visit(child(node, 'key'))
-        return this.#visit(child(node, 'value'))
+        return this.#visitAll(childrenOf(node))
       case 'UpdateExpression':
         this.#assigned(child(node, 'argument'))
-        this.#visit(child(node, 'argument'))
-        return
-      case 'CallExpression':
-      case 'NewExpression':
-        this.#visit(child(node, 'callee'))
-        argumentsOf(node).forEach((argument) => this.#visit(argument))
-        return
-      case 'VariableDeclarator': {
-        patternExpressions(child(node, 'id')).forEach((expression) => this.#visit(expression))
-        const init = optional(node, 'init')
-        if (init) this.#visit(init)
-        return
-      }
+        return this.#visit(child(node, 'argument'))
+      case 'VariableDeclarator':
+        return this.#visitAll([...patternExpressions(child(node, 'id')), optional(node, 'init')])
       case 'BlockStatement':
       case 'FunctionBody':
         return this.#inScope(() => this.#statements(statementsOf(node)))
-      case 'StaticBlock':
-        return this.#visit(child(node, 'body'))
       case 'SwitchStatement':
         return this.#switch(node)
       case 'ForStatement':
       case 'ForOfStatement':
       case 'ForInStatement':
         return this.#for(node)
-      case 'CatchClause':
-        return this.#inScope(() => {
-          const parameter = optional(node, 'param')
-          if (parameter) boundNames(parameter).forEach((id) => this.#declare(id, 'other'))
-          this.#visit(child(node, 'body'))
-        })
-      case 'ClassDeclaration':
-      case 'ClassExpression': {
-        const parent = optional(node, 'superClass')
-        if (parent) this.#visit(parent)
-        list(node, 'body').forEach((member) => this.#visit(member))
-        return
-      }
       case 'BreakStatement':
       case 'ContinueStatement':
       case 'ExportNamedDeclaration':
         return
       default:
-        childrenOf(node).forEach((inner) => this.#visit(inner))
+        this.#visitAll(childrenOf(node))
     }
+  }
+
+  #visitAll(nodes: readonly (Node | null)[]): void {
+    for (const node of nodes) if (node) this.#visit(node)
   }
 
   #function(node: Node): void {
     const parts = functionParts(node)
-    list(parts, 'decorators').forEach((decorator) => this.#visit(decorator))
+    this.#visitAll(list(parts, 'decorators'))
     this.#inScope(() => {
       const parameters = list(parts, 'params')
       for (const parameter of parameters) boundNames(parameter).forEach((id) => this.#declare(id, 'parameter'))
-      for (const parameter of parameters) patternExpressions(parameter).forEach((value) => this.#visit(value))
-      const body = optional(parts, 'body')
-      if (body) this.#visit(body)
+      this.#visitAll([...parameters.flatMap(patternExpressions), optional(parts, 'body')])
     })
   }
 
@@ -215,11 +173,7 @@ class Resolver {
     this.#inScope(() => {
       const cases = list(node, 'cases')
       for (const arm of cases) for (const statement of list(arm, 'consequent')) this.#hoist(statement)
-      for (const arm of cases) {
-        const test = optional(arm, 'test')
-        if (test) this.#visit(test)
-        list(arm, 'consequent').forEach((statement) => this.#visit(statement))
-      }
+      this.#visitAll(cases.flatMap((arm) => [optional(arm, 'test'), ...list(arm, 'consequent')]))
     })
   }
 
@@ -228,17 +182,15 @@ class Resolver {
       const head = optional(node, node.type === 'ForStatement' ? 'init' : 'left')
       if (head?.type === 'VariableDeclaration')
         this.#declareVariables(head, head['kind'] === 'const' ? 'const' : 'loop')
-      for (const inner of childrenOf(node)) this.#visit(inner)
+      this.#visitAll(childrenOf(node))
     })
   }
 
   #assigned(target: Node): void {
-    const plain = unwrap(target)
-    if (plain.type === 'ArrayPattern' || plain.type === 'ObjectPattern')
-      return assignedIn(plain).forEach((inner) => this.#assigned(inner))
-    if (plain.type !== 'Identifier') return
-    const binding = this.#scope.find(nameOf(plain))
-    if (binding) binding.assigned = true
+    for (const part of patternTargets(unwrap(target)).map(unwrap)) {
+      const binding = part.type === 'Identifier' ? this.#scope.find(nameOf(part)) : null
+      if (binding) binding.assigned = true
+    }
   }
 
   #reference(id: Node): void {
@@ -249,24 +201,4 @@ class Resolver {
 
 function isVariable({ kind }: Binding): boolean {
   return kind === 'let' || kind === 'const' || kind === 'loop'
-}
-
-/** What a destructuring assignment stores into. */
-function assignedIn(pattern: Node): Node[] {
-  switch (pattern.type) {
-    case 'ArrayPattern':
-      return list(pattern, 'elements').flatMap(assignedIn)
-    case 'ObjectPattern':
-      return list(pattern, 'properties').flatMap(assignedIn)
-    case 'KeyValuePatternProperty':
-      return assignedIn(child(pattern, 'value'))
-    case 'AssignmentPatternProperty':
-      return [child(pattern, 'key')]
-    case 'AssignmentPattern':
-      return assignedIn(child(pattern, 'left'))
-    case 'RestElement':
-      return assignedIn(child(pattern, 'argument'))
-    default:
-      return [pattern]
-  }
 }

@@ -1,19 +1,15 @@
-import { child, list, nameOf, optional, unwrap, type Node } from './ast.js'
-import { isCell, runtimeName, type Context } from './context.js'
-import type { Rewriter } from './rewriter.js'
+import { child, nameOf, patternParts, unwrap, type Node } from './ast.js'
+import { isCell, runtimeName } from './context.js'
+import { Part } from './part.js'
 import type { Binding } from './scope.js'
 import { binaryMethods } from './syntax.js'
 
 /** Assignments: to a `let`, to a member, by `=`, by `+=` and by `++`. */
-export class Stores {
-  constructor(
-    private readonly context: Context,
-    private readonly rewriter: Rewriter,
-  ) {}
-
+export class Stores extends Part {
   assignment(node: Node): void {
     const operator = node['operator'] as string
-    const target = unwrap(child(node, 'left'))
+    const written = child(node, 'left')
+    const target = unwrap(written)
     const value = child(node, 'right')
     const arithmetic = operator.slice(0, -1)
     if (operator !== '=') {
@@ -23,77 +19,29 @@ export class Stores {
     }
     if (target.type === 'ArrayPattern' || target.type === 'ObjectPattern') {
       this.#targets(target)
-      this.context.open(value, `${runtimeName}.taken(`)
-      this.rewriter.expression(value)
-      return this.context.close(value, `, ${this.context.where(value)})`)
+      return this.wrapped(value, 'taken(')
     }
-    this.#store(
-      node,
-      target,
-      (current) => {
-        if (operator !== '=')
-          this.context.editor.insert(
-            this.context.source.start(value),
-            `${runtimeName}.${binaryMethods[arithmetic]!}(${current}, `,
-          )
-        this.rewriter.expression(value)
-        if (operator !== '=') this.context.close(value, `, ${this.context.where(node)})`)
-      },
-      child(node, 'left'),
-      value,
-    )
+    this.#store(node, target, written, value, (current) => {
+      if (operator === '=') return this.rewriter.expression(value)
+      this.wrapped(value, `${binaryMethods[arithmetic]!}(${current}, `, node)
+    })
   }
 
   /** The places that a pattern stores into become objects into whose member `now` JavaScript itself stores. */
   #targets(pattern: Node): void {
-    switch (pattern.type) {
-      case 'ArrayPattern':
-        return list(pattern, 'elements').forEach((element) => this.#targets(element))
-      case 'ObjectPattern':
-        return list(pattern, 'properties').forEach((property) => this.#targets(property))
-      case 'KeyValuePatternProperty':
-        if (child(pattern, 'key').type === 'Computed')
-          this.rewriter.expression(child(child(pattern, 'key'), 'expression'))
-        return this.#targets(child(pattern, 'value'))
-      case 'AssignmentPatternProperty': {
-        const [key, value] = [child(pattern, 'key'), optional(pattern, 'value')]
-        this.context.editor.insert(this.context.source.end(key), `: ${this.#targetOf(key)}`)
-        if (value) this.rewriter.expression(value)
-        return
-      }
-      case 'AssignmentPattern':
-        this.#targets(child(pattern, 'left'))
-        return this.rewriter.expression(child(pattern, 'right'))
-      case 'RestElement':
-        return this.#targets(child(pattern, 'argument'))
-      default:
-        return this.#target(unwrap(pattern))
+    for (const { kind, node } of patternParts(pattern)) {
+      if (kind === 'expression') this.rewriter.expression(node)
+      else if (kind === 'shorthand') this.context.close(node, `: ${this.#targetOf(node)}`)
+      else this.#target(unwrap(node))
     }
   }
 
   #target(target: Node): void {
-    if (target.type === 'Identifier')
-      return this.context.editor.replace(
-        this.context.source.start(target),
-        this.context.source.end(target),
-        this.#targetOf(target),
-      )
+    if (target.type === 'Identifier') return this.context.replace(target, this.#targetOf(target))
     if (target.type !== 'MemberExpression')
       this.context.unsupported(target, 'assignment to this', 'assign to variables and members')
-    const object = child(target, 'object')
-    const property = child(target, 'property')
     this.context.open(target, `${runtimeName}.target(`)
-    this.rewriter.expression(object)
-    const end = `, ${this.context.where(target)}).now`
-    if (property.type === 'Computed') {
-      const key = child(property, 'expression')
-      this.context.between(object, key, ', ')
-      this.rewriter.expression(key)
-      this.context.editor.replace(this.context.source.end(key), this.context.source.end(target), end)
-    } else {
-      const key = `, '${nameOf(property)}'`
-      this.context.editor.replace(this.context.source.end(object), this.context.source.end(target), `${key}${end}`)
-    }
+    this.member(target, this.context.source.end(target), `, ${this.context.where(target)}).now`)
   }
 
   #targetOf(id: Node): string {
@@ -103,7 +51,8 @@ export class Stores {
   }
 
   update(node: Node, asValue: boolean): void {
-    const target = unwrap(child(node, 'argument'))
+    const written = child(node, 'argument')
+    const target = unwrap(written)
     const binding = target.type === 'Identifier' ? this.context.scopes.references.get(target) : undefined
     if (binding?.kind === 'loop') return this.#checkLoopVariable(node, target)
     if (asValue && node['prefix'] !== true)
@@ -113,57 +62,25 @@ export class Stores {
         'make it a statement of its own, above or below',
       )
     const method = node['operator'] === '++' ? 'add' : 'sub'
-    const argument = child(node, 'argument')
-    const text = (current: string): string => `${runtimeName}.${method}(${current}, 1, ${this.context.where(node)})`
-    if (node['prefix'] === true)
-      this.context.editor.replace(this.context.source.start(node), this.context.source.start(argument), '')
-    const end =
-      node['prefix'] === true ? null : ([this.context.source.end(argument), this.context.source.end(node)] as const)
-    this.#store(
-      node,
-      target,
-      (current) => {
-        if (end) this.context.editor.replace(end[0], end[1], text(current))
-        else this.context.editor.insert(this.context.source.end(node), text(current))
-      },
-      argument,
-      null,
+    this.#store(node, target, written, null, (current) =>
+      this.context.tail(written, node, `${runtimeName}.${method}(${current}, 1, ${this.context.where(node)})`),
     )
   }
 
   /**
-   * Writes a store into `target`: a cell, or a member of an object. `emit` writes the new value and is given text for
-   * the present one.
+   * Writes a store into `target`: a cell, or a member of an object. It is `written` with the parentheses around it; `emit`
+   * writes the new value and is given text for the present one.
    */
-  #store(node: Node, target: Node, emit: (current: string) => void, written: Node, value: Node | null): void {
-    if (target.type === 'Identifier') return this.#storeName(node, target, emit, written, value)
+  #store(node: Node, target: Node, written: Node, value: Node | null, emit: (current: string) => void): void {
+    if (target.type === 'Identifier') return this.#storeName(node, target, written, value, emit)
     if (target.type !== 'MemberExpression')
       this.context.unsupported(node, 'assignment to a pattern', 'assign the parts one by one')
-    const object = child(target, 'object')
-    const property = child(target, 'property')
-    const computed = property.type === 'Computed'
-    const key = computed ? child(property, 'expression') : property
-    const updates = this.#isUpdate(node)
-    this.context.open(node, `${runtimeName}.${updates ? 'update' : 'set'}(`)
-    this.rewriter.expression(object)
-    if (computed) {
-      this.context.between(object, key, ', ')
-      this.rewriter.expression(key)
-    } else {
-      this.context.editor.replace(this.context.source.end(object), this.context.source.end(key), `, '${nameOf(key)}'`)
-    }
-    const from = computed ? this.context.source.end(key) : this.context.source.end(written)
-    const separator = updates ? ', ($now) => ' : ', '
-    if (value) this.context.editor.replace(from, this.context.source.start(value), separator)
-    else if (computed) this.context.editor.replace(from, this.context.source.end(written), separator)
-    else this.context.editor.insert(from, separator)
+    const updates = node['operator'] !== '='
+    this.context.head(node, child(target, 'object'), `${runtimeName}.${updates ? 'update' : 'set'}(`)
+    const end = value ? this.context.source.start(value) : this.context.source.end(written)
+    this.member(target, end, updates ? ', ($now) => ' : ', ')
     emit('$now')
     this.context.close(node, `, ${this.context.where(node)})`)
-  }
-
-  /** Whether the new value is made from the old one: `+=`, `++` and their like. */
-  #isUpdate(node: Node): boolean {
-    return node['operator'] !== '='
   }
 
   #checkLoopVariable(node: Node, target: Node): void {
@@ -175,7 +92,7 @@ export class Stores {
     )
   }
 
-  #storeName(node: Node, target: Node, emit: (current: string) => void, written: Node, value: Node | null): void {
+  #storeName(node: Node, target: Node, written: Node, value: Node | null, emit: (current: string) => void): void {
     const binding = this.context.scopes.references.get(target)
     const name = nameOf(target)
     if (binding?.kind === 'loop') {
@@ -184,6 +101,7 @@ export class Stores {
       return
     }
     if (!binding || !isCell(binding)) this.#refuseName(node, binding, name)
+    this.context.head(node, written, '')
     if (value) this.context.between(written, value, '.set(')
     else this.context.close(written, '.set(')
     emit(`${name}.get(${this.context.where(target)})`)

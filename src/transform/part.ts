@@ -1,0 +1,31 @@
+import { child, computedKey, nameOf, type Node } from './ast.js'
+import { runtimeName, type Context } from './context.js'
+import type { Rewriter } from './rewriter.js'
+
+/** What rewrites one kind of syntax. */
+export abstract class Part {
+  constructor(
+    protected readonly context: Context,
+    protected readonly rewriter: Rewriter,
+  ) {}
+
+  /** An expression between the beginning of a call of the builder, such as `known(`, and the place of `at`. */
+  protected wrapped(node: Node, beginning: string, at = node): void {
+    this.context.open(node, `${runtimeName}.${beginning}`)
+    this.rewriter.expression(node)
+    this.context.close(node, `, ${this.context.where(at)})`)
+  }
+
+  /** `object.name` or `object[key]` as two arguments; `text` is put in place of what stands behind them up to `end`. */
+  protected member(node: Node, end: number, text: string): void {
+    const object = child(node, 'object')
+    const key = computedKey(node, 'property')
+    this.rewriter.expression(object)
+    if (key) {
+      this.context.between(object, key, ', ')
+      this.rewriter.expression(key)
+    }
+    const name = key ? '' : `, '${nameOf(child(node, 'property'))}'`
+    this.context.editor.replace(this.context.source.end(key ?? object), end, name + text)
+  }
+}
