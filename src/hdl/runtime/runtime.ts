@@ -23,15 +23,16 @@ import { isOwn, markOwn, ownFunctions, ownMembers, ownMethods } from '../declare
 import { readAt } from '../access/read.js'
 import { recover, refused } from '../value/recovery.js'
 import { requireObject, storeAt, takenNow } from '../access/store.js'
-import { Target } from './target.js'
 import * as symbolic from '../value/symbolic.js'
 import { containsHardware } from '../elaborate/members.js'
 import { isHardware, isPlainObject } from '../value/value.js'
 import { beginTurn } from '../record/turns.js'
 import { addRewrittenFile } from '../elaborate/user-code.js'
-import { Variable } from './variable.js'
+import { Target, Variable } from './variable.js'
 
 export { undriven } from '../../ir/undriven.js'
+
+type BinaryOperator = (a: unknown, b: unknown, where: number) => unknown
 
 /** What a rewritten file calls instead of its operators and statements; one for each file, to know the places. */
 export class Runtime {
@@ -54,74 +55,74 @@ export class Runtime {
 
   // -------------------------------------------------------------------------------------------------- operators
 
-  #binary(operator: symbolic.SymbolicOperator, a: unknown, b: unknown, where: number): unknown {
-    if (!isHardware(a) && !isHardware(b)) return plainBinary(operator, a, b)
-    try {
-      return symbolic.binary(operator, a, b, this.#place(where))
-    } catch (error) {
-      return refused(error)
+  readonly add = this.#binary('+')
+  readonly sub = this.#binary('-')
+  readonly mul = this.#binary('*')
+  readonly and = this.#binary('&')
+  readonly or = this.#binary('|')
+  readonly xor = this.#binary('^')
+  readonly shl = this.#binary('<<')
+  readonly shr = this.#binary('>>')
+  readonly div = this.#plainOnly('/')
+  readonly mod = this.#plainOnly('%')
+  readonly pow = this.#plainOnly('**')
+
+  readonly eq = this.#compare('eq', plainEqual)
+  readonly ne = this.#compare('ne', (x, y) => !plainEqual(x, y))
+  readonly lt = this.#compare('lt', (x, y) => x < y)
+  readonly le = this.#compare('le', (x, y) => x <= y)
+  readonly gt = this.#compare('gt', (x, y) => x > y)
+  readonly ge = this.#compare('ge', (x, y) => x >= y)
+
+  readonly negate = this.#unary(symbolic.negate, plainNegate)
+  readonly invert = this.#unary(symbolic.invert, plainInvert)
+  readonly not = this.#unary(symbolic.not, (a, where) => !this.#decided(a, where))
+  /** `+a`: the number of a boolean. */
+  readonly plus = this.#unary(symbolic.plus, Number)
+
+  #binary(operator: symbolic.SymbolicOperator): BinaryOperator {
+    return (a, b, where) => {
+      if (!isHardware(a) && !isHardware(b)) return plainBinary(operator, a, b)
+      try {
+        return symbolic.binary(operator, a, b, this.#place(where))
+      } catch (error) {
+        return refused(error)
+      }
     }
   }
 
-  add(a: unknown, b: unknown, where: number): unknown {
-    return this.#binary('+', a, b, where)
-  }
-  sub(a: unknown, b: unknown, where: number): unknown {
-    return this.#binary('-', a, b, where)
-  }
-  mul(a: unknown, b: unknown, where: number): unknown {
-    return this.#binary('*', a, b, where)
-  }
-  and(a: unknown, b: unknown, where: number): unknown {
-    return this.#binary('&', a, b, where)
-  }
-  or(a: unknown, b: unknown, where: number): unknown {
-    return this.#binary('|', a, b, where)
-  }
-  xor(a: unknown, b: unknown, where: number): unknown {
-    return this.#binary('^', a, b, where)
-  }
-  shl(a: unknown, b: unknown, where: number): unknown {
-    return this.#binary('<<', a, b, where)
-  }
-  shr(a: unknown, b: unknown, where: number): unknown {
-    return this.#binary('>>', a, b, where)
-  }
-  div(a: unknown, b: unknown, where: number): unknown {
-    return this.#plainOnly('/', a, b, where)
-  }
-  mod(a: unknown, b: unknown, where: number): unknown {
-    return this.#plainOnly('%', a, b, where)
-  }
-  pow(a: unknown, b: unknown, where: number): unknown {
-    return this.#plainOnly('**', a, b, where)
+  #plainOnly(operator: '/' | '%' | '**'): BinaryOperator {
+    return (a, b, where) => {
+      if (!isHardware(a) && !isHardware(b)) return plainBinary(operator, a, b)
+      return recover(() =>
+        fail(
+          'FW001',
+          `the operator ${operator} on a signal is not part of the hardware language`,
+          this.#place(where),
+          'use shifts for powers of two, or build the divider as a module with the cycles that it takes',
+        ),
+      )
+    }
   }
 
-  #plainOnly(operator: '/' | '%' | '**', a: unknown, b: unknown, where: number): unknown {
-    if (!isHardware(a) && !isHardware(b)) return plainBinary(operator, a, b)
-    return recover(() =>
-      fail(
-        'FW001',
-        `the operator ${operator} on a signal is not part of the hardware language`,
-        this.#place(where),
-        'use shifts for powers of two, or build the divider as a module with the cycles that it takes',
-      ),
-    )
+  #compare(op: Comparison, plain: (a: never, b: never) => boolean): BinaryOperator {
+    return (a, b, where) => {
+      if (!isHardware(a) && !isHardware(b)) return plain(a as never, b as never)
+      try {
+        return symbolic.compare(op, a, b, this.#place(where))
+      } catch (error) {
+        return refused(error)
+      }
+    }
   }
 
-  negate(a: unknown, where: number): unknown {
-    return isHardware(a) ? recover(() => symbolic.negate(a, this.#place(where))) : plainNegate(a)
+  #unary(
+    hardware: (a: unknown, place: Place) => unknown,
+    plain: (a: unknown, where: number) => unknown,
+  ): (a: unknown, where: number) => unknown {
+    return (a, where) => (isHardware(a) ? recover(() => hardware(a, this.#place(where))) : plain(a, where))
   }
-  invert(a: unknown, where: number): unknown {
-    return isHardware(a) ? recover(() => symbolic.invert(a, this.#place(where))) : plainInvert(a)
-  }
-  not(a: unknown, where: number): unknown {
-    return isHardware(a) ? recover(() => symbolic.not(a, this.#place(where))) : !this.#decided(a, where)
-  }
-  /** `+a`: the number of a boolean. */
-  plus(a: unknown, where: number): unknown {
-    return isHardware(a) ? recover(() => symbolic.plus(a, this.#place(where))) : Number(a)
-  }
+
   typeof(a: unknown): unknown {
     return isLeaf(a) ? (isBoolean(a) ? 'boolean' : 'number') : typeof a
   }
@@ -144,34 +145,6 @@ export class Runtime {
     })
   }
 
-  #compare(op: Comparison, a: unknown, b: unknown, where: number, plain: (a: never, b: never) => boolean): unknown {
-    if (!isHardware(a) && !isHardware(b)) return plain(a as never, b as never)
-    try {
-      return symbolic.compare(op, a, b, this.#place(where))
-    } catch (error) {
-      return refused(error)
-    }
-  }
-
-  eq(a: unknown, b: unknown, where: number): unknown {
-    return this.#compare('eq', a, b, where, plainEqual)
-  }
-  ne(a: unknown, b: unknown, where: number): unknown {
-    return this.#compare('ne', a, b, where, (x, y) => !plainEqual(x, y))
-  }
-  lt(a: unknown, b: unknown, where: number): unknown {
-    return this.#compare('lt', a, b, where, (x, y) => x < y)
-  }
-  le(a: unknown, b: unknown, where: number): unknown {
-    return this.#compare('le', a, b, where, (x, y) => x <= y)
-  }
-  gt(a: unknown, b: unknown, where: number): unknown {
-    return this.#compare('gt', a, b, where, (x, y) => x > y)
-  }
-  ge(a: unknown, b: unknown, where: number): unknown {
-    return this.#compare('ge', a, b, where, (x, y) => x >= y)
-  }
-
   /** `a && b` */
   both(a: unknown, b: () => unknown, where: number): unknown {
     if (isHardware(a)) return recover(() => symbolic.both(a, this.#asValue('&&', b), this.#place(where)))
@@ -180,8 +153,7 @@ export class Runtime {
   /** `a || b` */
   either(a: unknown, b: () => unknown, where: number): unknown {
     if (isHardware(a)) return recover(() => symbolic.either(a, this.#asValue('||', b), this.#place(where)))
-    if (this.#decided(a, where)) return a
-    return recover(() => symbolic.tested(b(), this.#place(where)))
+    return this.#decided(a, where) ? a : recover(() => symbolic.tested(b(), this.#place(where)))
   }
 
   #asValue(operator: string, work: () => unknown): unknown {
@@ -212,23 +184,19 @@ export class Runtime {
 
   /** `const name = value` */
   const(name: string, value: unknown, where: number): unknown {
-    return this.#named(name, value, where, false)
+    const block = currentBlock()
+    if (block) recordBirth(value, block)
+    if (!block || !containsHardware(value)) return value
+    const place = this.#place(where)
+    if (isHardware(value)) return recover(() => block.naming.named(name, value, place, false))
+    nameParts(name, value, (part, item) => recover(() => block.naming.named(part, item, place, false)))
+    return value
   }
 
   /** The value of a parameter of a helper function. */
   parameter(name: string, value: unknown, where: number): unknown {
     if (!isLeaf(value) || !currentBlock()) return value
     return currentBlock()!.naming.named(name, value, this.#place(where), true)
-  }
-
-  #named(name: string, value: unknown, where: number, inline: boolean): unknown {
-    const block = currentBlock()
-    if (block) recordBirth(value, block)
-    if (!block || !containsHardware(value)) return value
-    const place = this.#place(where)
-    if (isHardware(value)) return recover(() => block.naming.named(name, value, place, inline))
-    nameParts(name, value, (part, item) => recover(() => block.naming.named(part, item, place, inline)))
-    return value
   }
 
   /** `let name = value`, where it is assigned again later. */
@@ -339,20 +307,17 @@ export class Runtime {
   }
 
   /** `object.name(…)` */
-  method(object: unknown, name: unknown, where: number, ...args: readonly unknown[]): unknown {
-    return this.#method(object, name, where, args, false)
-  }
-
+  readonly method = this.#methodOf(false)
   /** The same for an object that the expression itself has made. */
-  methodOfNew(object: unknown, name: unknown, where: number, ...args: readonly unknown[]): unknown {
-    return this.#method(object, name, where, args, true)
-  }
+  readonly methodOfNew = this.#methodOf(true)
 
-  #method(object: unknown, name: unknown, where: number, args: readonly unknown[], isNew: boolean): unknown {
-    if (object === undefined || object === null) return recover(() => requireObject(object, name, this.#place(where)))
-    const callee = (object as Record<PropertyKey, unknown>)[name as PropertyKey]
-    if (isOwn(callee)) return Reflect.apply(callee, object, args)
-    return callMethod(object, name, callee, args, this.#place(where), isNew)
+  #methodOf(isNew: boolean) {
+    return (object: unknown, name: unknown, where: number, ...args: readonly unknown[]): unknown => {
+      if (object === undefined || object === null) return recover(() => requireObject(object, name, this.#place(where)))
+      const callee = (object as Record<PropertyKey, unknown>)[name as PropertyKey]
+      if (isOwn(callee)) return Reflect.apply(callee, object, args)
+      return callMethod(object, name, callee, args, this.#place(where), isNew)
+    }
   }
 
   /** A function that this file defines: its operators are hardware's. */

@@ -1,7 +1,6 @@
 import type { Place } from '../../ir/place.js'
 import type { Cell } from '../value/cell.js'
 import { recover } from '../value/recovery.js'
-import { Target } from './target.js'
 
 /** What a rewritten `let` is: its value depends on the way control went. */
 export class Variable {
@@ -24,5 +23,14 @@ export class Variable {
     if (cells) recover(() => cells.set(this.cell, value, this.place(where)))
     else this.cell.setPlain(value)
     return value
+  }
+}
+
+/** A place that a destructuring assignment stores into, as an object that JavaScript itself can store into. */
+export class Target {
+  constructor(private readonly store: (value: unknown) => unknown) {}
+
+  set now(value: unknown) {
+    this.store(value)
   }
 }

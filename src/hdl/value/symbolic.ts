@@ -90,27 +90,21 @@ function compareAll(op: ops.Comparison, a: unknown, b: unknown, place: Place): u
 
 /** `a && b` for an `a` that is hardware; both sides are built. */
 export function both(a: unknown, b: unknown, place: Place): unknown {
-  const left = toCondition(a, place)
-  if (isPoison(b)) return poison
-  if (!isHardware(b)) return isBoolean(a) && typeof b === 'boolean' ? b && asBool(left) : choice(left, b, a, place)
-  return new Computed(ops.bitwise('and', left, toCondition(b, place), place), boolShape)
+  return logical('and', a, b, place)
 }
 
 /** `a || b` for an `a` that is hardware; both sides are built. */
 export function either(a: unknown, b: unknown, place: Place): unknown {
+  return logical('or', a, b, place)
+}
+
+function logical(op: 'and' | 'or', a: unknown, b: unknown, place: Place): unknown {
   const left = toCondition(a, place)
   if (isPoison(b)) return poison
-  if (!isHardware(b)) return isBoolean(a) && typeof b === 'boolean' ? b || asBool(left) : choice(left, a, b, place)
-  return new Computed(ops.bitwise('or', left, toCondition(b, place), place), boolShape)
-}
-
-function asBool(expr: Expr): Computed {
-  return new Computed(expr, boolShape)
-}
-
-/** `&&` and `||` give one of their sides, which need not be booleans. */
-function choice(condition: Expr, then: unknown, other: unknown, place: Place): unknown {
-  return mergeValues(condition, then, other, place)
+  if (isHardware(b)) return new Computed(ops.bitwise(op, left, toCondition(b, place), place), boolShape)
+  if (isBoolean(a) && typeof b === 'boolean') return b === (op === 'and') ? new Computed(left, boolShape) : b
+  // They give one of their sides, which need not be booleans.
+  return op === 'and' ? mergeValues(left, b, a, place) : mergeValues(left, a, b, place)
 }
 
 /** The right side of `&&` or `||` where the left one is known: a scalar must be a condition. */
