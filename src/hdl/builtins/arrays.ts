@@ -6,7 +6,7 @@ import { storeAt, takenNow } from '../access/store.js'
 import { View } from '../value/view.js'
 import { readAt } from '../access/read.js'
 import { answerOf } from './callback.js'
-import type { Call, Meaning } from './given.js'
+import { asItIs, each, type Call, type Meaning } from './given.js'
 
 /*
  * Methods of arrays that only move elements about: they mean for signals what they mean for anything. Callbacks are
@@ -14,17 +14,16 @@ import type { Call, Meaning } from './given.js'
  */
 
 /** As JavaScript has it, with callbacks that are called with care. */
-const asItIs: Meaning = ({ self, args, place, native }) =>
-  native.apply(
-    self,
-    args.map((argument) => (typeof argument === 'function' ? answerOf(argument, place) : argument)),
-  )
+const withCare: Meaning = (call) => {
+  const args = call.args.map((argument) => (typeof argument === 'function' ? answerOf(argument, call.place) : argument))
+  return asItIs({ ...call, args })
+}
 
 /** The same for methods that change their array, which no signal can decide. */
 const changing: Meaning = (call) => {
   if (isSignals(call.self)) return refuseLength(call)
   if (!call.isNew) checkPlainChange(call.self, call.place)
-  return asItIs(call)
+  return withCare(call)
 }
 
 /** Those that leave the length as it is can change an array of signals: each then gets the value that comes to its place. */
@@ -51,32 +50,14 @@ function at({ self, args: [index], place, native }: Call): unknown {
   return isLeaf(index) ? readAt(self, index, place) : native.call(self, index)
 }
 
-const prototype = Array.prototype
+const { prototype } = Array
 
 /** By method. */
 export const arrays: readonly (readonly [unknown, Meaning])[] = [
   [prototype.at, at],
-  ...[
-    prototype.concat,
-    prototype.entries,
-    prototype.flat,
-    prototype.flatMap,
-    prototype.forEach,
-    prototype.keys,
-    prototype.map,
-    prototype.reduce,
-    prototype.reduceRight,
-    prototype.slice,
-    prototype.toReversed,
-    prototype.toSpliced,
-    prototype.values,
-    prototype.with,
-    Array.from,
-    Array.isArray,
-    Array.of,
-  ].map((method) => [method, asItIs] as const),
-  ...[prototype.pop, prototype.push, prototype.shift, prototype.splice, prototype.unshift].map(
-    (method) => [method, changing] as const,
-  ),
-  ...[prototype.copyWithin, prototype.fill, prototype.reverse].map((method) => [method, rearranging] as const),
+  ...each(prototype, withCare, ['concat', 'entries', 'flat', 'flatMap', 'forEach', 'keys', 'map', 'reduce']),
+  ...each(prototype, withCare, ['reduceRight', 'slice', 'toReversed', 'toSpliced', 'values', 'with']),
+  ...each(Array, withCare, ['from', 'isArray', 'of']),
+  ...each(prototype, changing, ['pop', 'push', 'shift', 'splice', 'unshift']),
+  ...each(prototype, rearranging, ['copyWithin', 'fill', 'reverse']),
 ]

@@ -11,7 +11,7 @@ import { compare } from '../value/symbolic.js'
 import { containsHardware } from '../elaborate/members.js'
 import { isHardware, shapeOfAggregate } from '../value/value.js'
 import { answerOf, knownAnswerOf } from './callback.js'
-import type { Call, Meaning } from './given.js'
+import { asItIs, type Call, type Meaning } from './given.js'
 
 /*
  * Methods of arrays that look at answers or at elements: which of them are true, or equal to a value. Where a signal
@@ -66,29 +66,21 @@ function join(tests: readonly Test[], op: 'and' | 'or', place: Place): unknown {
   if (tests.includes(decisive)) return decisive
   const open = tests.filter((test) => typeof test !== 'boolean')
   if (open.length === 0) return !decisive
-  return new Computed(
-    open.reduce((all, one) => ops.bitwise(op, all, one, place)),
-    boolShape,
-  )
+  const all = open.reduce((some, one) => ops.bitwise(op, some, one, place))
+  return new Computed(all, boolShape)
 }
 
 /** The index of the first (or last) element that passes, -1 if none does. */
 function indexOf(tests: readonly Test[], order: 'first' | 'last', place: Place): unknown {
   if (isKnown(tests)) return order === 'first' ? tests.indexOf(true) : tests.lastIndexOf(true)
-  const indices = tests.map((_, i) => i)
-  const backwards = order === 'first' ? indices.toReversed() : indices
-  return new Computed(
-    backwards.reduce(
-      (found: Expr, i) => {
-        const test = tests[i]!
-        const here = ops.constant(BigInt(i), place)
-        if (typeof test === 'boolean') return test ? here : found
-        return ops.mux(test, here, found, place)
-      },
-      ops.constant(-1n, place),
-    ),
-    null,
-  )
+  let found = ops.constant(-1n, place)
+  const indexed = [...tests.entries()]
+  for (const [i, test] of order === 'first' ? indexed.toReversed() : indexed) {
+    const here = ops.constant(BigInt(i), place)
+    if (typeof test !== 'boolean') found = ops.mux(test, here, found, place)
+    else if (test) found = here
+  }
+  return new Computed(found, null)
 }
 
 /** What `filter` gives where signals decide: how many there are is known only when the hardware runs. */
@@ -104,7 +96,7 @@ class Passed {
   }
 
   #count(): Computed {
-    const bits = this.tests.map((test) => (typeof test === 'boolean' ? ops.constant(test ? 1n : 0n, this.place) : test))
+    const bits = this.tests.map((test) => (typeof test === 'boolean' ? toExpr(test, this.place) : test))
     return new Computed(ops.sum(bits, this.place), null)
   }
 
@@ -130,9 +122,7 @@ function find(order: 'first' | 'last'): Meaning {
   return (call) => {
     const items = call.self as unknown[]
     const index = order === 'first' ? 'findIndex' : 'findLastIndex'
-    const known = (item: unknown, i: number): unknown =>
-      knownAnswerOf(call.args[0], call.place).call(call.args[1], item, i, items)
-    return items[items[index](known)]
+    return items[items[index](knownAnswerOf(call.args[0], call.place), call.args[1])]
   }
 }
 
@@ -143,10 +133,7 @@ const sorting: Meaning = ({ self, args: [compareItems], place, isNew, native }) 
 
 /** Without signals these are JavaScript's own. */
 function whereHardware(meaning: Meaning): Meaning {
-  return (call) =>
-    containsHardware(call.self) || call.args.some(containsHardware)
-      ? meaning(call)
-      : Reflect.apply(call.native, call.self, call.args)
+  return (call) => (containsHardware([call.self, ...call.args]) ? meaning(call) : asItIs(call))
 }
 
 function searching(order: 'first' | 'last'): Meaning {
@@ -162,7 +149,7 @@ function searching(order: 'first' | 'last'): Meaning {
   }
 }
 
-const prototype = Array.prototype
+const { prototype } = Array
 
 /** By method. */
 export const deciders: readonly (readonly [unknown, Meaning])[] = [

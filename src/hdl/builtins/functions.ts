@@ -8,7 +8,7 @@ import * as ops from '../value/operators.js'
 import { isOwn, markOwn } from '../declare/own.js'
 import { compare } from '../value/symbolic.js'
 import { isHardware } from '../value/value.js'
-import type { Meaning } from './given.js'
+import { each, type Meaning } from './given.js'
 
 /* Functions of numbers that hardware has, too. */
 
@@ -17,13 +17,8 @@ function ofNumbers(meaning: (args: readonly Expr[], place: Place) => Expr): Mean
   return ({ self, args, place, native }) => {
     if (!args.some(isHardware)) return Reflect.apply(native, self, args)
     if (args.some(isPoison)) return poison
-    return new Computed(
-      meaning(
-        args.map((argument) => toExpr(argument, place)),
-        place,
-      ),
-      null,
-    )
+    const exprs = args.map((argument) => toExpr(argument, place))
+    return new Computed(meaning(exprs, place), null)
   }
 }
 
@@ -61,7 +56,7 @@ export const functions: readonly (readonly [unknown, Meaning])[] = [
   [Math.abs, ofNumbers(([value], place) => ops.absolute(value!, place))],
   [Math.min, extreme('lt')],
   [Math.max, extreme('gt')],
-  ...[Math.ceil, Math.floor, Math.round, Math.trunc].map((method) => [method, rounding] as const),
+  ...each(Math, rounding, ['ceil', 'floor', 'round', 'trunc']),
   [Boolean, boolean],
   [Number, rounding],
   [Object.is, objectIs],

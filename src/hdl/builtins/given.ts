@@ -13,6 +13,14 @@ export interface Call {
 /** What a built-in function means where its arguments may be signals. */
 export type Meaning = (call: Call) => unknown
 
+/** As JavaScript has it. */
+export const asItIs: Meaning = ({ self, args, native }) => Reflect.apply(native, self, args)
+
+/** One meaning for several functions of an object. */
+export function each<T extends object>(owner: T, meaning: Meaning, names: readonly (keyof T)[]): [unknown, Meaning][] {
+  return names.map((name) => [owner[name], meaning])
+}
+
 const meanings = new Map<unknown, Meaning>()
 
 /** What a function that no rewritten file has defined means for hardware; undefined if it takes none. */

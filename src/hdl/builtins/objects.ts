@@ -2,11 +2,9 @@ import { fail } from '../../ir/diagnostic.js'
 import { isHardware } from '../value/value.js'
 import { checkPlainChange } from '../access/plain-store.js'
 import { storeAt } from '../access/store.js'
-import type { Call, Meaning } from './given.js'
+import { asItIs, each, type Call, type Meaning } from './given.js'
 
 /* Functions of objects, maps and sets that only look at keys, or carry values about. */
-
-const asItIs: Meaning = ({ self, args, native }) => Reflect.apply(native, self, args)
 
 /** Each member is stored as `target.member = …` would be. */
 const assign: Meaning = ({ args: [target, ...sources], place }) => {
@@ -36,26 +34,13 @@ const changingByKey: Meaning = (call) => {
 /** By function. */
 export const objects: readonly (readonly [unknown, Meaning])[] = [
   [Object.assign, assign],
-  ...[Object.entries, Object.fromEntries, Object.hasOwn, Object.keys, Object.values].map(
-    (method) => [method, asItIs] as const,
-  ),
-  ...[Map.prototype.entries, Map.prototype.forEach, Map.prototype.keys, Map.prototype.values].map(
-    (method) => [method, asItIs] as const,
-  ),
-  ...[Set.prototype.entries, Set.prototype.forEach, Set.prototype.keys, Set.prototype.values].map(
-    (method) => [method, asItIs] as const,
-  ),
-  ...[Map.prototype.get, Map.prototype.has, Set.prototype.has, WeakMap.prototype.get, WeakMap.prototype.has].map(
-    (method) => [method, byKey] as const,
-  ),
-  ...[
-    Map.prototype.clear,
-    Map.prototype.delete,
-    Map.prototype.set,
-    Set.prototype.add,
-    Set.prototype.clear,
-    Set.prototype.delete,
-    WeakMap.prototype.delete,
-    WeakMap.prototype.set,
-  ].map((method) => [method, changingByKey] as const),
+  ...each(Object, asItIs, ['entries', 'fromEntries', 'hasOwn', 'keys', 'values']),
+  ...each(Map.prototype, asItIs, ['entries', 'forEach', 'keys', 'values']),
+  ...each(Set.prototype, asItIs, ['entries', 'forEach', 'keys', 'values']),
+  ...each(Map.prototype, byKey, ['get', 'has']),
+  ...each(Set.prototype, byKey, ['has']),
+  ...each(WeakMap.prototype, byKey, ['get', 'has']),
+  ...each(Map.prototype, changingByKey, ['clear', 'delete', 'set']),
+  ...each(Set.prototype, changingByKey, ['add', 'clear', 'delete']),
+  ...each(WeakMap.prototype, changingByKey, ['delete', 'set']),
 ]

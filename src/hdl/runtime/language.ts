@@ -7,7 +7,7 @@ import * as types from '../declare/types.js'
 import { arrays } from '../builtins/arrays.js'
 import { deciders } from '../builtins/deciders.js'
 import { functions } from '../builtins/functions.js'
-import { give, type Meaning } from '../builtins/given.js'
+import { asItIs, give } from '../builtins/given.js'
 import { objects } from '../builtins/objects.js'
 import { refusals } from '../builtins/refusals.js'
 
@@ -15,10 +15,8 @@ import { refusals } from '../builtins/refusals.js'
 
 for (const [callee, meaning] of [...arrays, ...deciders, ...functions, ...objects, ...refusals]) give(callee, meaning)
 
-/** The functions of the language are built for signals, and know where they are called from. */
-const asItIs: Meaning = ({ self, args, native }) => Reflect.apply(native, self, args)
-
 const declarations = [array, fixed, grid, input, memory, output, param, parametersOf, reg, typeParam, wire]
 
+// The functions of the language are built for signals, and know where they are called from.
 for (const made of [...Object.values(operations), ...Object.values(types), ...declarations])
   if (typeof made === 'function') give(made, asItIs)
