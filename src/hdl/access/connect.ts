@@ -39,32 +39,15 @@ interface End {
 }
 
 function endOf(shape: Shape, value: unknown, place: Place): End {
-  const leaves = checkedParts(shape, value, place)
+  const parts = checkedParts(shape, value, place)
   const view = View.of(value)
-  return view ? new ViewEnd(view, place) : { value: (i) => leaves()[i], target: (i) => leaves()[i], scalar: () => null }
-}
-
-class ViewEnd implements End {
-  readonly #scalars: readonly Scalar[] | null
-
-  constructor(
-    private readonly view: View,
-    place: Place,
-  ) {
-    const { field } = view.leaves
-    this.#scalars = field && resolveAll(field, place)
-  }
-
-  value(index: number): unknown {
-    return this.view.leaves.read(this.view.first + index)
-  }
-
-  target(index: number): unknown {
-    return this.view.leaves.target(this.view.first + index)
-  }
-
-  scalar(index: number): Scalar | null {
-    return this.#scalars && this.#scalars[this.view.first + index]!
+  if (!view) return { value: (i) => parts()[i], target: (i) => parts()[i], scalar: () => null }
+  const { leaves, first } = view
+  const scalars = leaves.field && resolveAll(leaves.field, place)
+  return {
+    value: (i) => leaves.read(first + i),
+    target: (i) => leaves.target(first + i),
+    scalar: (i) => scalars?.[first + i] ?? null,
   }
 }
 

@@ -1,4 +1,3 @@
-import { obtain } from '../../maps.js'
 import { checkLoops, expectNoParent } from '../../ir/check/loops.js'
 import { fail, FlitwaveError, type Diagnostic } from '../../ir/diagnostic.js'
 import type { Block, Connection, Design, Field, Instance, Memory, Module as IrModule, Signal } from '../../ir/ir.js'
@@ -53,7 +52,7 @@ export function elaborate<M extends Module<unknown>>(top: M): Design & { readonl
   const { module: root, errors } = elaborateRoot(top)
   if (errors.length > 0) throw new FlitwaveError(inOrder(errors))
   collect(root)
-  checkState(stateOf(root), root.name, root.place)
+  checkState(stateOf(modules), root.name, root.place)
   checkModuleNames([...modules])
   expectNoParent(root)
   return { top: root, modules: [...modules] }
@@ -69,16 +68,17 @@ function elaborateRoot(top: Module<unknown>): Elaborated {
   }
 }
 
-/** Leaves and words in all instances under a module, itself included. */
-function stateOf(root: IrModule): number {
+/** Leaves and words in all instances under the last of the modules, each of which stands behind its children. */
+function stateOf(modules: Iterable<IrModule>): number {
   const known = new Map<IrModule, number>()
-  const count = (module: IrModule): number => {
+  let state = 0
+  for (const module of modules) {
     const words = module.memories.reduce((sum, { depth }) => sum + depth, 0)
-    const below = module.instances.reduce((sum, instance) => sum + countOnce(instance.module), 0)
-    return module.signals.length + words + below
+    const below = module.instances.reduce((sum, instance) => sum + known.get(instance.module)!, 0)
+    state = module.signals.length + words + below
+    known.set(module, state)
   }
-  const countOnce = (module: IrModule): number => obtain(known, module, () => count(module))
-  return count(root)
+  return state
 }
 
 function checkModuleNames(modules: readonly IrModule[]): void {
@@ -182,14 +182,15 @@ class ModuleElaboration {
     return { module, ports: this.#ports, errors: this.#errors }
   }
 
-  /** A step that may be refused without keeping the next from being looked at. */
-  #try(step: () => unknown): void {
+  /** A step that may be refused without keeping the next from being looked at; null where it is. */
+  #try<T>(step: () => T, isCut = true): T | null {
     try {
-      step()
+      return step()
     } catch (error) {
-      this.#isCut = true
+      this.#isCut ||= isCut
       if (!(error instanceof FlitwaveError)) throw error
       this.#errors.push(...error.diagnostics)
+      return null
     }
   }
 
@@ -218,22 +219,18 @@ class ModuleElaboration {
 
   /** An identifier, which must not be taken. What is told of it is no reason to leave out what has it. */
   #take(name: string, place: Place): string {
-    try {
+    this.#try(() => {
       checkIdentifier(name, place)
-      if (!this.#context.names.take(name)) {
-        const help = 'rename one: in Verilog, dots and brackets become _, and names must differ in more than case'
-        fail('FW140', `two things in ${this.type.name} are called ${name}`, place, help)
-      }
-    } catch (error) {
-      if (!(error instanceof FlitwaveError)) throw error
-      this.#errors.push(...error.diagnostics)
-    }
+      if (this.#context.names.take(name)) return
+      const help = 'rename one: in Verilog, dots and brackets become _, and names must differ in more than case'
+      fail('FW140', `two things in ${this.type.name} are called ${name}`, place, help)
+    }, false)
     return name
   }
 
   #addField(field: FieldDeclaration): void {
     const path = pathOf(field.segments)
-    const resets = field.kind === 'register' ? this.#resetValues(field, path) : null
+    const resets = field.kind === 'register' ? this.#try(() => resetValues(field, path)) : null
     const name = identifierOf(path)
     const isPort = field.kind === 'input' || field.kind === 'output'
     const signals = shapeLeaves(field.shape).map((leaf, i): Signal => {
@@ -254,12 +251,6 @@ class ModuleElaboration {
     for (const signal of signals) this.#signals.push(signal)
     this.#fields.push({ segments: field.segments, path, shape: field.shape, signals, place: field.place })
     if (isPort) this.#ports.set(path, signals)
-  }
-
-  #resetValues(field: FieldDeclaration, path: string): (bigint | null)[] | null {
-    let values: (bigint | null)[] | null = null
-    this.#try(() => (values = resetValues(field, path)))
-    return values
   }
 
   #addMemory(memory: MemoryRef): void {

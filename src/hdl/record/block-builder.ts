@@ -88,7 +88,7 @@ export class BlockBuilder implements OpenBlock {
   #keep(expr: Expr, signal: Scalar): Entry | undefined {
     const { history, nesting } = this.#recording
     if (mayBeAssigned(this.kind, signal)) history.record(expr, signal, this.kind === 'comb')
-    return nesting.here.flow.entry(signal)
+    return nesting.here.flow.entries.get(signal)
   }
 
   read(ref: SignalRef, place: Place): Expr {
@@ -163,7 +163,7 @@ export class BlockBuilder implements OpenBlock {
 
   #assigned(scalar: Scalar, place: Place): void {
     const entry = { version: nextVersion(), assigned: true, type: null, place } as const
-    this.#recording.nesting.here.flow.setEntry(scalar, entry)
+    this.#recording.nesting.here.flow.entries.set(scalar, entry)
   }
 
   #connect(scalar: Scalar, value: Expr, place: Place): void {

@@ -21,7 +21,7 @@ export class Cells implements CellStore {
   create(name: string, value: unknown, place: Place): Cell {
     const { nesting } = this.recording
     const cell = new Cell(name, this, nesting.depth, this.recording.nextLet(), place, value)
-    nesting.here.flow.setCell(cell, { kind: 'plain', value: undefined })
+    nesting.here.flow.cells.set(cell, { kind: 'plain', value: undefined })
     if (value !== undefined) this.set(cell, value, place)
     return cell
   }
@@ -48,28 +48,27 @@ export class Cells implements CellStore {
     this.recording.checkLetEffect(cell, place)
     // A name for a signal stays one as long as no other signal decides what it stands for.
     if ((!isHardware(value) || isAlias(value) || isPoison(value)) && !conditional) {
-      nesting.here.flow.setCell(cell, { kind: 'plain', value })
+      nesting.here.flow.cells.set(cell, { kind: 'plain', value })
       cell.plainStored = false
       return
     }
-    if (kind === 'wiring' && isHardware(value)) {
-      nesting.here.flow.setCell(cell, { kind: 'plain', value })
+    if ((kind === 'wiring' && isHardware(value)) || isPoison(value)) {
+      nesting.here.flow.cells.set(cell, { kind: 'plain', value })
       return
     }
-    if (isPoison(value)) return nesting.here.flow.setCell(cell, { kind: 'plain', value })
     if (conditional) this.#storePlain(cell)
     this.#setHardware(cell, value, place)
   }
 
   #requireAssigned(cell: Cell, local: Local, place: Place): void {
-    const assigned = this.recording.nesting.here.flow.entry(local)?.assigned ?? []
+    const assigned = this.recording.nesting.here.flow.entries.get(local)?.assigned ?? []
     if (assigned === true) return
     const help = 'give it a value where it is declared'
     fail('FW120', `${cell.name} is read where some path has not assigned it`, place, help, distinctNotes(assigned))
   }
 
   #stateOf(cell: Cell): CellState {
-    return this.recording.nesting.here.flow.cell(cell) ?? { kind: 'plain', value: undefined }
+    return this.recording.nesting.here.flow.cells.get(cell) ?? { kind: 'plain', value: undefined }
   }
 
   /** Before the first assignment under a condition, the value known until then goes into the local. */
@@ -80,7 +79,7 @@ export class Cells implements CellStore {
     const { nesting } = this.recording
     nesting.outside(cell.depth, () => {
       this.#setHardware(cell, state.value, cell.place)
-      nesting.here.flow.setCell(cell, state)
+      nesting.here.flow.cells.set(cell, state)
     })
   }
 
@@ -99,7 +98,7 @@ export class Cells implements CellStore {
     for (const [i, local] of cell.locals.entries()) this.recording.store(local, exprs[i]!, place)
     cell.tag = cell.tag === undefined ? tag : commonTag([{ tag: cell.tag }, { tag, value }])
     const copied = exprs.flatMap((expr, i) => readsOf(value, i, expr))
-    this.recording.nesting.here.flow.setCell(cell, { kind: 'hardware', shape, tag, copied })
+    this.recording.nesting.here.flow.cells.set(cell, { kind: 'hardware', shape, tag, copied })
   }
 
   #scalarTag(cell: Cell, value: unknown): Tag {

@@ -24,39 +24,28 @@ export function nextVersion(): number {
   return ++versions
 }
 
+/** What is known of each key; for one that nothing was said of here, what was said outside. */
+class Layer<K, V> extends Map<K, V> {
+  constructor(private readonly outer: Layer<K, V> | undefined) {
+    super()
+  }
+
+  override get(key: K): V | undefined {
+    return super.get(key) ?? this.outer?.get(key)
+  }
+}
+
 /**
  * Everything that depends on which way control went through the block so far. The flow inside an arm of a branch holds
  * what the arm has changed, and looks through to the flow outside for the rest.
  */
 export class Flow {
-  readonly #entries = new Map<Scalar, Entry>()
-  readonly #cells = new Map<Cell, CellState>()
+  readonly entries: Layer<Scalar, Entry>
+  readonly cells: Layer<Cell, CellState>
 
-  constructor(private readonly outer: Flow | null = null) {}
-
-  entry(scalar: Scalar): Entry | undefined {
-    return this.#entries.get(scalar) ?? this.outer?.entry(scalar)
-  }
-
-  setEntry(scalar: Scalar, entry: Entry): void {
-    this.#entries.set(scalar, entry)
-  }
-
-  cell(cell: Cell): CellState | undefined {
-    return this.#cells.get(cell) ?? this.outer?.cell(cell)
-  }
-
-  setCell(cell: Cell, state: CellState): void {
-    this.#cells.set(cell, state)
-  }
-
-  /** What has been assigned here, not in the flow outside. */
-  get entries(): ReadonlyMap<Scalar, Entry> {
-    return this.#entries
-  }
-
-  get cells(): ReadonlyMap<Cell, CellState> {
-    return this.#cells
+  constructor(outer?: Flow) {
+    this.entries = new Layer(outer?.entries)
+    this.cells = new Layer(outer?.cells)
   }
 }
 
@@ -69,25 +58,25 @@ export interface ArmFlow {
 
 /** Brings a flow to where it stands after a branch, whichever arm was taken. */
 export function mergeFlows(flow: Flow, arms: readonly ArmFlow[]): void {
-  const entries = changed(
+  for (const scalar of changed(
+    flow.entries,
     arms.map((arm) => arm.flow.entries),
-    (scalar) => flow.entry(scalar),
-  )
-  for (const scalar of entries) flow.setEntry(scalar, mergeEntries(scalar, arms))
-  const cells = changed(
+  ))
+    flow.entries.set(scalar, mergeEntries(scalar, arms))
+  for (const cell of changed(
+    flow.cells,
     arms.map((arm) => arm.flow.cells),
-    (cell) => flow.cell(cell),
-  )
-  for (const cell of cells) if (flow.cell(cell)) flow.setCell(cell, mergeCells(cell, arms))
+  ))
+    if (flow.cells.get(cell)) flow.cells.set(cell, mergeCells(cell, arms))
 }
 
 /** The keys of which any arm has made something else than what stood before. */
-function changed<K, V>(arms: readonly ReadonlyMap<K, V>[], before: (key: K) => V | undefined): K[] {
-  return [...new Set(arms.flatMap((arm) => [...arm.keys()].filter((key) => arm.get(key) !== before(key))))]
+function changed<K, V>(before: ReadonlyMap<K, V>, arms: readonly ReadonlyMap<K, V>[]): Set<K> {
+  return new Set(arms.flatMap((arm) => [...arm.keys()].filter((key) => arm.get(key) !== before.get(key))))
 }
 
 function mergeEntries(scalar: Scalar, arms: readonly ArmFlow[]): Entry {
-  const entries = arms.map(({ flow }) => flow.entry(scalar))
+  const entries = arms.map(({ flow }) => flow.entries.get(scalar))
   const present = entries.filter((entry) => entry !== undefined)
   const missing = entries.flatMap((entry, i): readonly DiagnosticNote[] => {
     if (!entry) return [{ message: `not assigned when ${arms[i]!.when}`, place: arms[i]!.place }]
@@ -104,7 +93,7 @@ function mergeEntries(scalar: Scalar, arms: readonly ArmFlow[]): Entry {
 }
 
 function mergeCells(cell: Cell, arms: readonly ArmFlow[]): CellState {
-  const states = arms.map(({ flow }) => flow.cell(cell)!)
+  const states = arms.map(({ flow }) => flow.cells.get(cell)!)
   const hardware = states.find((state) => state.kind === 'hardware')
   if (!hardware) return states[0]!
   const tag = commonTag(

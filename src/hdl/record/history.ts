@@ -55,7 +55,7 @@ export class History {
   }
 
   #versionOf(scalar: Scalar): number {
-    return this.nesting.here.flow.entry(scalar)?.version ?? 0
+    return this.nesting.here.flow.entries.get(scalar)?.version ?? 0
   }
 
   /** One snapshot serves all reads of a version that can see it: those at its own level and inside of that. */

@@ -91,7 +91,7 @@ export class Naming {
     seen.add(expr)
     const { history, nesting } = this.recording
     const scalar = history.scalarOf(expr)
-    if (scalar && !(this.#constants.has(scalar) && nesting.around?.flow.entry(scalar))) return true
+    if (scalar && !(this.#constants.has(scalar) && nesting.around?.flow.entries.get(scalar))) return true
     return operandsOf(expr).some((operand) => this.#dependsOnBranch(operand, seen))
   }
 }

@@ -94,13 +94,13 @@ export class Recording {
     this.emit({ kind: 'assign', target: local.target, value, place })
     local.signal.type = join(local.signal.type, value.type)
     if (this.nesting.depth > 1) this.nested.add(local.signal)
-    this.nesting.here.flow.setEntry(local, { version: nextVersion(), assigned: true, type: value.type, place })
+    this.nesting.here.flow.entries.set(local, { version: nextVersion(), assigned: true, type: value.type, place })
   }
 
   /** The value that a local has here. */
   load(local: Local, place: Place): Expr {
     const { signal } = local
-    const type = this.nesting.here.flow.entry(local)!.type ?? signal.type
+    const type = this.nesting.here.flow.entries.get(local)!.type ?? signal.type
     const expr: Expr = { kind: 'signal', type, signal, place }
     this.history.record(expr, local)
     return expr

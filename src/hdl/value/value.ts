@@ -42,25 +42,17 @@ export function leavesFor(shape: Shape, value: unknown): unknown[] {
 }
 
 function collectLeaves(shape: Shape, value: unknown, leaves: unknown[]): void {
-  const view = shape.kind === 'struct' || shape.kind === 'array' ? View.of(value) : null
-  if (view?.count === leafCount(shape)) {
-    for (const leaf of view.values()) leaves.push(leaf)
+  if (shape.kind !== 'struct' && shape.kind !== 'array') {
+    leaves.push(value)
     return
   }
-  switch (shape.kind) {
-    case 'bits':
-    case 'bool':
-    case 'enum':
-      leaves.push(value)
-      break
-    case 'struct':
-      for (const { name, shape: inner } of shape.members)
-        collectLeaves(inner, (value as Record<string, unknown> | undefined)?.[name], leaves)
-      break
-    case 'array':
-      for (let i = 0; i < shape.length; i++) collectLeaves(shape.element, (value as unknown[] | undefined)?.[i], leaves)
-      break
-  }
+  const view = View.of(value)
+  if (view?.count === leafCount(shape)) for (const leaf of view.values()) leaves.push(leaf)
+  else if (shape.kind === 'array')
+    for (let i = 0; i < shape.length; i++) collectLeaves(shape.element, (value as unknown[] | undefined)?.[i], leaves)
+  else
+    for (const { name, shape: inner } of shape.members)
+      collectLeaves(inner, (value as Record<string, unknown> | undefined)?.[name], leaves)
 }
 
 /** Whether a value has the members and elements of a shape. */
