@@ -156,11 +156,7 @@ class BlockPrinter {
         ? [stmt.condition, stmt.then, stmt.else]
         : [complement(stmt.condition, stmt.place), stmt.else, []]
     const tidy = this.scope.tidy(condition)
-    let head = ''
-    const before = this.with([root(tidy, 'operand')], depth, () => {
-      head = `if (${print(tidy, this.scope)})`
-      return []
-    })
+    const [head, before] = this.head(tidy, depth, () => `if (${print(tidy, this.scope)})`)
     const thenLines = this.body(then, depth + 1)
     if (otherwise.length === 0) return [...before, ...(chained ? enclosed(head, thenLines) : guarded(head, thenLines))]
     const only = otherwise.length === 1 ? otherwise[0]! : null
@@ -175,11 +171,7 @@ class BlockPrinter {
   private switch(stmt: SwitchStmt, depth: number): string[] {
     const subject = this.scope.tidy(stmt.subject)
     const shape = this.scope.enumOf(subject)
-    let head = ''
-    const before = this.with([root(subject, 'operand')], depth, () => {
-      head = `case (${printSubject(subject, this.scope)})`
-      return []
-    })
+    const [head, before] = this.head(subject, depth, () => `case (${printSubject(subject, this.scope)})`)
     const labels = (values: readonly bigint[]): string =>
       values.map((value) => print(constantOf(value, subject.type, subject.place), this.scope, shape)).join(', ')
     const isFull = stmt.cases.reduce((sum, { values }) => sum + values.length, 0) === 2 ** subject.type.width
@@ -216,6 +208,12 @@ class BlockPrinter {
       this.flags.push({ name, stmt })
       return [`${name} = ${text};`]
     })
+  }
+
+  /** The head of a statement with others in it, and the temporaries that go before it. */
+  private head(expr: Expr, depth: number, print: () => string): [head: string, before: string[]] {
+    const lines = this.with([root(expr, 'operand')], depth, () => [print()])
+    return [lines.at(-1)!, lines.slice(0, -1)]
   }
 
   /** Prints a statement after the temporaries that it needs. */

@@ -12,8 +12,11 @@ export const tolerate = (lint: Lint, reason: string, lines: readonly string[]): 
   `/* verilator lint_on ${lint} */`,
 ]
 
-/** Declares a variable; one that is not read whole says so. */
-export function declare(keyword: string, name: string, type: Type, usage: Usage): string[] {
-  const line = `${keyword} ${range(type)}${name};`
-  return usage.isReadWhole(name, type) ? [line] : tolerate('UNUSEDSIGNAL', 'not every bit is read', [line])
+/** Declarations of what is not read whole. */
+export const unread = (lines: readonly string[]): string[] => tolerate('UNUSEDSIGNAL', 'not every bit is read', lines)
+
+/** Declares a variable, or with `words` a memory; one that is not read whole says so. */
+export function declare(keyword: string, name: string, type: Type, usage: Usage, words = ''): string[] {
+  const line = `${keyword} ${range(type)}${name}${words};`
+  return usage.isReadWhole(name, type) ? [line] : unread([line])
 }

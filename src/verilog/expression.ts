@@ -95,31 +95,16 @@ const indexText = (expr: Expr, scope: Scope): string =>
 /** The name on which a part-select can stand, or null. Reading the name counts the bits selected only. */
 function selectable(expr: Expr, low: number, width: number, scope: Scope): string | null {
   const bound = scope.temporary(expr)
-  if (bound === null && expr.kind === 'port') {
-    const pin = scope.wiring.pin(expr.instance, expr.signal)
-    if (pin.kind === 'value') return selectable(pin.value, low, width, scope)
-    if (pin.kind === 'open') return null
-  }
-  const name = bound ?? nameFor(expr, scope)
+  const pin = bound === null && expr.kind === 'port' ? scope.wiring.pin(expr.instance, expr.signal) : null
+  if (pin?.kind === 'value') return selectable(pin.value, low, width, scope)
+  const name = bound ?? (pin?.kind === 'net' ? pin.name : ownName(expr))
   if (name === null) return null
   scope.usage.read(name, low, width)
   return expr.kind === 'read' && bound === null ? `${name}[${indexText(expr.address, scope)}]` : name
 }
 
-function nameFor(expr: Expr, scope: Scope): string | null {
-  switch (expr.kind) {
-    case 'signal':
-      return expr.signal.name
-    case 'port': {
-      const pin = scope.wiring.pin(expr.instance, expr.signal)
-      return pin.kind === 'net' ? pin.name : null
-    }
-    case 'read':
-      return expr.memory.name
-    default:
-      return null
-  }
-}
+const ownName = (expr: Expr): string | null =>
+  expr.kind === 'signal' ? expr.signal.name : expr.kind === 'read' ? expr.memory.name : null
 
 // ----------------------------------------------------------------------------------------------------- operators
 

@@ -6,7 +6,7 @@ import type { Connection, Memory, Module, Signal } from '../ir/ir.js'
 import { printBlock, report, resetOf, simulationOnly, type RaisedFlag } from './block.js'
 import { isClocked } from './clocked.js'
 import { isWordOfCpp } from './cpp.js'
-import { declare, tolerate } from './declaration.js'
+import { declare, tolerate, unread } from './declaration.js'
 import { print } from './expression.js'
 import { printInstance } from './instance.js'
 import { literal, range } from './literal.js'
@@ -67,22 +67,13 @@ function ports(module: Module, scope: Scope): string[] {
 
 /** Runs of ports that are not read whole stand inside one pair of lint comments. */
 function markUnread(ports: readonly { readonly lines: readonly string[]; readonly isRead: boolean }[]): string[] {
-  const marked: string[] = []
-  let unread: string[] = []
-  const flush = (): void => {
-    if (unread.length > 0) marked.push(...tolerate('UNUSEDSIGNAL', 'not every bit is read', unread))
-    unread = []
-  }
+  const runs: { readonly lines: string[]; readonly isRead: boolean }[] = []
   for (const { lines, isRead } of ports) {
-    if (!isRead) {
-      unread.push(...lines)
-      continue
-    }
-    flush()
-    marked.push(...lines)
+    const run = runs.at(-1)
+    if (run?.isRead === isRead) run.lines.push(...lines)
+    else runs.push({ lines: [...lines], isRead })
   }
-  flush()
-  return marked
+  return runs.flatMap(({ lines, isRead }) => (isRead ? lines : unread(lines)))
 }
 
 // -------------------------------------------------------------------------------------------------- declarations
@@ -108,9 +99,8 @@ function declarations(module: Module, scope: Scope): string[] {
 const isInternal = ({ role }: Signal): boolean => role === 'wire' || role === 'register'
 
 function declareMemory({ name, type, depth }: Memory, { usage }: Scope): string[] {
-  const line = `logic ${range(type)}${name} [0:${depth - 1}];`
-  const read = usage.isReadWhole(name, type) ? [line] : tolerate('UNUSEDSIGNAL', 'not every bit is read', [line])
-  return usage.isDriven(name) ? read : tolerate('UNDRIVEN', 'never written', read)
+  const lines = declare('logic', name, type, usage, ` [0:${depth - 1}]`)
+  return usage.isDriven(name) ? lines : tolerate('UNDRIVEN', 'never written', lines)
 }
 
 // --------------------------------------------------------------------------------------------------- connections

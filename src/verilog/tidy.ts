@@ -6,50 +6,41 @@
  * slices find the signal they come from, and reads past the end of a memory get their guard.
  */
 
+import { obtain } from '../maps.js'
 import { complement, constantOf, extended, fold, isExtension } from '../ir/fold.js'
 import { bit, canExceed, holds, indexWidth, join, unsigned } from '../ir/integer.js'
 import type { CompareExpr, Expr, ReadExpr, Type } from '../ir/ir.js'
+import { mapOperands } from '../ir/visit.js'
 import { choice, resized, sliced, tidyShift } from './resize.js'
 
 /** Returns a function that tidies expressions and keeps what is shared shared. */
 export function tidier(): (expr: Expr) => Expr {
   const known = new Map<Expr, Expr>()
-  const tidy = (expr: Expr): Expr => {
-    const before = known.get(expr)
-    if (before) return before
-    const result = fold(rewrite(expr))
-    known.set(expr, result)
-    return result
-  }
+  const tidy = (expr: Expr): Expr => obtain(known, expr, () => fold(rewrite(expr)))
 
-  const rewrite = (expr: Expr): Expr => {
+  const rewrite = (before: Expr): Expr => {
+    const expr = mapOperands(before, tidy)
     switch (expr.kind) {
-      case 'constant':
-      case 'signal':
-      case 'port':
-        return expr
       case 'unary':
-        return expr.op === 'not' ? complement(tidy(expr.operand), expr.place) : { ...expr, operand: tidy(expr.operand) }
-      case 'binary':
-        return { ...expr, left: tidy(expr.left), right: tidy(expr.right) }
+        return expr.op === 'not' ? complement(expr.operand, expr.place) : expr
       case 'compare':
-        return narrowCompare({ ...expr, left: tidy(expr.left), right: tidy(expr.right) })
+        return narrowCompare(expr)
       case 'shift':
-        return tidyShift({ ...expr, value: tidy(expr.value), amount: preserved(tidy(expr.amount)) })
+        return tidyShift({ ...expr, amount: preserved(expr.amount) })
       case 'mux':
-        return choice({ ...expr, condition: tidy(expr.condition), then: tidy(expr.then), else: tidy(expr.else) })
+        return choice(expr)
       case 'resize':
-        return resized(tidy(expr.value), expr.type)
+        return resized(expr.value, expr.type)
       case 'slice':
-        return sliced(tidy(expr.value), expr.low, expr.type.width, expr.place)
+        return sliced(expr.value, expr.low, expr.type.width, expr.place)
       case 'concat':
-        return expr.parts.length === 1
-          ? resized(tidy(expr.parts[0]!), expr.type)
-          : { ...expr, parts: expr.parts.map(tidy) }
+        return expr.parts.length === 1 ? resized(expr.parts[0]!, expr.type) : expr
       case 'select':
-        return { ...expr, index: preserved(tidy(expr.index)), items: expr.items.map(tidy) }
+        return { ...expr, index: preserved(expr.index) }
       case 'read':
-        return guardedRead({ ...expr, address: preserved(tidy(expr.address)) })
+        return guardedRead({ ...expr, address: preserved(expr.address) })
+      default:
+        return expr
     }
   }
   return tidy
@@ -97,9 +88,7 @@ function narrowCompare(compare: CompareExpr): CompareExpr {
 
 /** Where one side is a constant, the type of the other if it holds it, so that nothing need be extended; else null. */
 function commonType(left: Expr, right: Expr): Type | null {
-  if (left.kind !== 'constant' && right.kind !== 'constant') return join(left.type, right.type)
-  const [constant, other] = left.kind === 'constant' ? [left, right] : [right, left]
-  return constant.kind === 'constant' && other.kind !== 'constant' && holds(other.type, constant.value)
-    ? other.type
-    : null
+  if (left.kind === 'constant') return right.kind !== 'constant' && holds(right.type, left.value) ? right.type : null
+  if (right.kind === 'constant') return holds(left.type, right.value) ? left.type : null
+  return join(left.type, right.type)
 }
