@@ -1,6 +1,6 @@
 import { boundNames, child, list, nameOf, optional, type Node } from './ast.js'
 import { runtimeName } from './context.js'
-import { alwaysLeaves, caseBody, exitsOf, leavesBy, type Exits } from './control.js'
+import { alwaysLeaves, caseBody, exitsOf, leavesLoop, type Way } from './control.js'
 import { Part } from './part.js'
 
 /** How `if`, `switch`, loops and what leaves them become calls on the builder. */
@@ -15,7 +15,7 @@ export class Branches extends Part {
     const then = child(node, 'consequent')
     const other = optional(node, 'alternate')
     const end = rest.at(-1) ?? node
-    const exits = [then, ...(other ? [other] : []), ...rest].map(exitsOf)
+    const exits = [then, ...(other ? [other] : []), ...rest].flatMap(exitsOf)
     this.#branch('if', node, test, exits, end, tail, () => {
       context.between(test, then, ', () => ')
       this.#arm([then], then)
@@ -37,13 +37,13 @@ export class Branches extends Part {
     method: 'if' | 'switch',
     node: Node,
     subject: Node,
-    exits: readonly Exits[],
+    exits: readonly Way[],
     end: Node,
     tail: boolean,
     arms: () => void,
   ): void {
-    const leaves = exits.some(leavesBy)
-    const isLast = tail && !(this.context.inLoop() && exits.some((exit) => exit.returns))
+    const leaves = exits.length > 0
+    const isLast = tail && !(this.context.inLoop() && exits.some(({ kind }) => kind === 'return'))
     this.context.head(node, subject, `${leaves ? '{ const $exit = ' : ''}${runtimeName}.${method}(`)
     this.rewriter.expression(subject)
     arms()
@@ -60,13 +60,13 @@ export class Branches extends Part {
   }
 
   /** What the code after a branch does with the way in which the branch was left. */
-  #leave(exits: readonly Exits[], node: Node): string {
+  #leave(exits: readonly Way[], node: Node): string {
     const { context } = this
     const nearestArm = context.innermost('arm')
-    const labels = [...new Set(exits.flatMap((exit) => exit.labels))]
+    const labels = [...new Set(exits.flatMap(({ label }) => label ?? []))]
     const leave = nearestArm >= 0 ? 'return $exit' : `return ${runtimeName}.leave($exit, ${context.where(node)})`
     const byName = labels.filter((label) => context.loopOf(label) > nearestArm)
-    const staysInLoop = exits.some((exit) => exit.loops) && context.innermost('loop') >= nearestArm
+    const staysInLoop = exits.some(leavesLoop) && context.innermost('loop') >= nearestArm
     const jumps = [
       ...byName.map((label) => `if ($exit.label === '${label}') ${jumpText(` ${label}`)}`),
       ...(staysInLoop ? [`if (!$exit.label) ${jumpText('')}`] : []),
@@ -179,7 +179,7 @@ export class Branches extends Part {
   switch(node: Node, last: boolean): void {
     const cases = list(node, 'cases')
     const subject = child(node, 'discriminant')
-    const exits = cases.flatMap((arm) => caseBody(arm).body.map(exitsOf))
+    const exits = cases.flatMap((arm) => caseBody(arm).body.flatMap(exitsOf))
     const first = cases[0]
     if (!first) this.context.unsupported(node, 'a switch without cases', 'remove it')
     this.#branch('switch', node, subject, exits, node, last, () => {

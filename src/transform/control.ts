@@ -4,59 +4,48 @@ import { child, list, nameOf, optional, statementsOf, type Node } from './ast.js
  * How control can leave a statement. Branches on signals become closures, so a `return`, `break` or `continue` inside
  * one has to be carried out by the code around it.
  */
-export interface Exits {
-  readonly returns: boolean
-  /** Whether a `break` or `continue` leaves the innermost loop. */
-  readonly loops: boolean
-  /** Of the loops that are left by name. */
-  readonly labels: readonly string[]
-}
-
-const none: Exits = { returns: false, loops: false, labels: [] }
-
-function merge(all: readonly Exits[]): Exits {
-  return {
-    returns: all.some((exits) => exits.returns),
-    loops: all.some((exits) => exits.loops),
-    labels: [...new Set(all.flatMap((exits) => exits.labels))],
-  }
-}
-
-/** Whether there is any way out. */
-export function leavesBy({ returns, loops, labels }: Exits): boolean {
-  return returns || loops || labels.length > 0
+export interface Way {
+  readonly kind: 'return' | 'jump'
+  /** Of the loop that is left by name. */
+  readonly label: string | null
 }
 
 /** The ways out of `node` that go past it; loops and functions inside keep their own. */
-export function exitsOf(node: Node | null): Exits {
-  if (!node) return none
-  switch (node.type) {
+export function exitsOf(node: Node | null): readonly Way[] {
+  switch (node?.type) {
     case 'ReturnStatement':
-      return { ...none, returns: true }
+      return [{ kind: 'return', label: null }]
     case 'ContinueStatement':
     case 'BreakStatement':
-      return optional(node, 'label') ? { ...none, labels: [nameOf(child(node, 'label'))] } : { ...none, loops: true }
+      return [{ kind: 'jump', label: optional(node, 'label') && nameOf(child(node, 'label')) }]
     case 'BlockStatement':
-      return merge(statementsOf(node).map(exitsOf))
+      return statementsOf(node).flatMap(exitsOf)
     case 'IfStatement':
-      return merge([exitsOf(child(node, 'consequent')), exitsOf(optional(node, 'alternate'))])
-    case 'SwitchStatement': {
-      const bodies = list(node, 'cases').flatMap((arm) => caseBody(arm).body)
-      return { ...merge(bodies.map(exitsOf)), loops: false }
-    }
+      return [...exitsOf(child(node, 'consequent')), ...exitsOf(optional(node, 'alternate'))]
+    case 'SwitchStatement':
+      return pastLoop(list(node, 'cases').flatMap((arm) => caseBody(arm).body.flatMap(exitsOf)))
     case 'ForStatement':
     case 'ForOfStatement':
     case 'WhileStatement':
     case 'DoWhileStatement':
-      return { ...exitsOf(child(node, 'body')), loops: false }
+      return pastLoop(exitsOf(child(node, 'body')))
     case 'LabeledStatement': {
-      const inside = exitsOf(child(node, 'body'))
       const own = nameOf(child(node, 'label'))
-      return { ...inside, labels: inside.labels.filter((label) => label !== own) }
+      return exitsOf(child(node, 'body')).filter(({ label }) => label !== own)
     }
     default:
-      return none
+      return []
   }
+}
+
+/** Without what leaves the innermost loop only. */
+function pastLoop(ways: readonly Way[]): readonly Way[] {
+  return ways.filter((way) => !leavesLoop(way))
+}
+
+/** Whether a `break` or `continue` leaves the innermost loop. */
+export function leavesLoop({ kind, label }: Way): boolean {
+  return kind === 'jump' && label === null
 }
 
 /** Whether every path through `node` leaves by return or continue, so that what follows belongs to the other branch. */

@@ -66,36 +66,16 @@ function isWithin(path: string, variable: string, chosen: ReadonlySet<string>): 
 }
 
 function withParts(variable: TraceVariable): TraceVariable[] {
-  return [variable, ...directParts(variable.shape).flatMap((part) => withParts(narrow(variable, part)))]
-}
-
-interface Part {
-  readonly suffix: string
-  readonly shape: Shape
-  readonly firstLeaf: number
-}
-
-function directParts(shape: Shape): Part[] {
-  if (shape.kind === 'array') {
-    const size = shapeLeaves(shape.element).length
-    return Array.from({ length: shape.length }, (_, i) => ({
-      suffix: `[${i}]`,
-      shape: shape.element,
-      firstLeaf: i * size,
-    }))
-  }
-  if (shape.kind !== 'struct') return []
   let firstLeaf = 0
-  return shape.members.map((member) => {
-    const part = { suffix: `.${member.name}`, shape: member.shape, firstLeaf }
-    firstLeaf += shapeLeaves(member.shape).length
-    return part
-  })
-}
-
-function narrow(variable: TraceVariable, { suffix, shape, firstLeaf }: Part): TraceVariable {
-  const leaves = variable.leaves
-    .slice(firstLeaf, firstLeaf + shapeLeaves(shape).length)
-    .map((leaf) => ({ ...leaf, suffix: leaf.suffix.slice(suffix.length) }))
-  return { ...variable, path: variable.path + suffix, name: variable.name + suffix, shape, leaves }
+  const part = (suffix: string, shape: Shape): TraceVariable[] => {
+    const leaves = variable.leaves
+      .slice(firstLeaf, (firstLeaf += shapeLeaves(shape).length))
+      .map((leaf) => ({ ...leaf, suffix: leaf.suffix.slice(suffix.length) }))
+    return withParts({ ...variable, path: variable.path + suffix, name: variable.name + suffix, shape, leaves })
+  }
+  const { shape } = variable
+  if (shape.kind === 'struct')
+    return [variable, ...shape.members.flatMap((member) => part(`.${member.name}`, member.shape))]
+  if (shape.kind !== 'array') return [variable]
+  return [variable, ...Array.from({ length: shape.length }, (_, i) => part(`[${i}]`, shape.element)).flat()]
 }

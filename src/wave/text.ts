@@ -101,13 +101,11 @@ function lines(children: readonly (Group | Row)[], panel: Panel, layout: Layout,
 }
 
 function level(row: Row, panel: Panel, { cell }: Layout): string {
-  return visibleSpans(row, panel, cell)
-    .map(({ span, previous, columns, isStart }) => {
-      const high = span.text === '1'
-      const line = high ? '▔' : '▁'
-      return (isStart && previous ? (high ? '╱' : '╲') : line) + line.repeat(columns - 1)
-    })
-    .join('')
+  const spans = visibleSpans(row, panel, cell).map(({ span, previous, columns }) => {
+    const [line, slope] = span.text === '1' ? ['▔', '╱'] : ['▁', '╲']
+    return (previous ? slope : line) + line.repeat(columns - 1)
+  })
+  return spans.join('')
 }
 
 function bus(row: Row, panel: Panel, { cell }: Layout): string {
@@ -130,7 +128,6 @@ interface VisibleSpan {
   readonly span: Span
   /** What was held before; where the span goes on from the panel before, nothing changes at its left edge. */
   readonly previous: Span | undefined
-  readonly isStart: boolean
   readonly columns: number
 }
 
@@ -139,8 +136,8 @@ function visibleSpans(row: Row, panel: Panel, cell: number): VisibleSpan[] {
     const from = Math.max(span.from, panel.from)
     const until = Math.min(span.until, panel.until)
     if (from >= until) return []
-    const isStart = from === span.from
-    return [{ span, previous: isStart ? row.spans[i - 1] : undefined, isStart, columns: (until - from) * cell }]
+    const previous = from === span.from ? row.spans[i - 1] : undefined
+    return [{ span, previous, columns: (until - from) * cell }]
   })
 }
 

@@ -4,11 +4,11 @@ import type { Place } from '../../ir/place.js'
 import { currentBlock, requireBlock } from '../value/context.js'
 import { readMemory, select, toIndex } from '../value/convert.js'
 import { MemoryRef } from '../value/field.js'
-import { commonTag, Computed, isLeaf, isPoison, Missing, poison, tagOf, type Leaf } from '../value/leaf.js'
+import { commonTag, Computed, isLeaf, isPoison, Missing, poison, tagOf } from '../value/leaf.js'
 import { placeHere } from '../value/place.js'
 import { recover } from '../value/recovery.js'
 import { assignIndexed, requireObject } from './store.js'
-import { sameShape, shapeOfAggregate } from '../value/value.js'
+import { isScalar, sameShape, shapeOfAggregate } from '../value/value.js'
 import { View, type Leaves, type LeafTarget } from '../value/view.js'
 
 /** `object[key]`, where the key may be a signal. */
@@ -21,7 +21,7 @@ export function readAt(object: unknown, key: unknown, place: Place): unknown {
   if (!Array.isArray(object))
     return fail('FW116', 'a signal can index only an array or a memory', place, 'make it an array')
   if (object.length === 0) return fail('FW117', 'a signal indexes an empty array', place, 'give the array elements')
-  return readIndexed(object as unknown[], key, place)
+  return pick(toIndex(key, place), object as unknown[], place)
 }
 
 function readPlainIndex(object: unknown, key: unknown, place: Place): unknown {
@@ -39,11 +39,6 @@ function failForNumber(place: Place): never {
   return fail('FW116', 'a number cannot be indexed', place, help)
 }
 
-/** The element of an array that a signal picks. */
-export function readIndexed(items: readonly unknown[], key: Leaf, place: Place): unknown {
-  return pick(toIndex(key, place), items, place)
-}
-
 /** What is at `at` among `items`: a value, an alias of the struct or array, or something whose members are picked. */
 function pick(at: Expr, items: readonly unknown[], place: Place): unknown {
   const views = items.map((item) => View.of(item))
@@ -55,10 +50,6 @@ function pick(at: Expr, items: readonly unknown[], place: Place): unknown {
   if (items.every((item) => typeof item === 'object' && item !== null && !isLeaf(item)))
     return new Proxy({}, new PickTraps(at, items as readonly object[]))
   return fail('FW115', 'the elements of the array are of different kinds', place, 'give all the same type')
-}
-
-function isScalar(value: unknown): boolean {
-  return isLeaf(value) || ['number', 'boolean', 'bigint'].includes(typeof value)
 }
 
 function pickView(at: Expr, views: readonly View[], place: Place): unknown {

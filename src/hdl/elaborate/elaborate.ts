@@ -244,10 +244,8 @@ class ModuleElaboration {
         place: field.place,
       }
     })
-    this.#context.scalars.set(
-      field,
-      signals.map((signal) => new Scalar(null, signal)),
-    )
+    const scalars = signals.map((signal) => new Scalar(null, signal))
+    this.#context.scalars.set(field, scalars)
     for (const signal of signals) this.#signals.push(signal)
     this.#fields.push({ segments: field.segments, path, shape: field.shape, signals, place: field.place })
     if (isPort) this.#ports.set(path, signals)
@@ -279,21 +277,13 @@ class ModuleElaboration {
     } finally {
       inProgress.delete(original)
     }
-    const instance: Instance = {
-      segments,
-      path,
-      name: this.#take(identifierOf(path), place),
-      module: child.module,
-      place,
-    }
+    const name = this.#take(identifierOf(path), place)
+    const instance: Instance = { segments, path, name, module: child.module, place }
     this.#instances.push(instance)
     this.#errors.push(...child.errors)
-    const ports = new Map<string, readonly Scalar[]>()
-    for (const [port, signals] of child.ports)
-      ports.set(
-        port,
-        signals.map((signal) => new Scalar(instance, signal)),
-      )
-    this.#context.children.set(object, { instance, ports })
+    const scalars = [...child.ports].map(
+      ([port, signals]) => [port, signals.map((signal) => new Scalar(instance, signal))] as const,
+    )
+    this.#context.children.set(object, { instance, ports: new Map(scalars) })
   }
 }

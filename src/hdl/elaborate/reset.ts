@@ -4,19 +4,13 @@ import { toExpr } from '../value/convert.js'
 import { fit } from '../value/fit.js'
 import { noReset } from '../declare/module.js'
 import type { FieldDeclaration } from '../value/field.js'
-import { isLeaf } from '../value/leaf.js'
-import { leavesFor } from '../value/value.js'
+import { isScalar, leavesFor } from '../value/value.js'
 
 /** The reset values of the leaves of a register; null for leaves without reset. */
 export function resetValues(field: FieldDeclaration, path: string): (bigint | null)[] {
   const leaves = shapeLeaves(field.shape)
   if (field.reset === noReset) return leaves.map(() => null)
-  const scalar =
-    typeof field.reset === 'number' ||
-    typeof field.reset === 'boolean' ||
-    typeof field.reset === 'bigint' ||
-    isLeaf(field.reset)
-  const values = scalar ? leaves.map(() => field.reset) : leavesFor(field.shape, field.reset)
+  const values = isScalar(field.reset) ? leaves.map(() => field.reset) : leavesFor(field.shape, field.reset)
   return leaves.map((leaf, i) => {
     const expr = fit(toExpr(values[i], field.place), leafType(leaf.shape), { name: path + leaf.suffix }, field.place)
     return expr.kind === 'constant'

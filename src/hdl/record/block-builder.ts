@@ -23,12 +23,11 @@ import { mostErrors, TooManyErrors } from '../value/recovery.js'
  * Records one block while its body runs on symbolic values: the statements, and for each point what has been
  * assigned. Branches on signals run all their arms.
  */
-export class BlockBuilder implements OpenBlock {
+export class BlockBuilder extends Recording implements OpenBlock {
   /** What a wiring block makes instead of statements. */
   readonly connections: Connection[] = []
-  readonly cells: Cells
-  readonly naming: Naming
-  readonly #recording: Recording
+  readonly cells = new Cells(this)
+  readonly naming = new Naming(this)
   readonly #earlyReads = new Map<Scalar, Place>()
   readonly #assumed = new Set<Scalar>()
   /** Of which a member was read. */
@@ -38,24 +37,22 @@ export class BlockBuilder implements OpenBlock {
   isCut = false
 
   constructor(
-    readonly kind: BlockDefinition['kind'],
-    readonly name: string,
+    kind: BlockDefinition['kind'],
+    name: string,
     readonly place: Place,
     private readonly module: ModuleContext,
   ) {
-    this.#recording = new Recording(kind, name, module.names)
-    this.cells = new Cells(this.#recording)
-    this.naming = new Naming(this.#recording)
+    super(kind, name, module.names)
   }
 
   /** Whether the point reached runs only when a signal says so. */
   get underCondition(): boolean {
-    return this.#recording.nesting.depth > 1
+    return this.nesting.depth > 1
   }
 
   /** Stands for the branch in which something happens. */
   get here(): object {
-    return this.#recording.nesting.here
+    return this.nesting.here
   }
 
   /** Keeps what was found wrong with one step, so that the rest of the block is looked at, too. */
@@ -67,7 +64,7 @@ export class BlockBuilder implements OpenBlock {
 
   /** Whether an expression reads something that was assigned since. */
   isStale(expr: Expr): boolean {
-    return this.#recording.history.isStale(expr)
+    return this.history.isStale(expr)
   }
 
   // ---------------------------------------------------------------------------------------------------- reading
@@ -86,9 +83,8 @@ export class BlockBuilder implements OpenBlock {
 
   /** Remembers what an expression has read, for the case that it is assigned later. Returns what is known of it by now. */
   #keep(expr: Expr, signal: Scalar): Entry | undefined {
-    const { history, nesting } = this.#recording
-    if (mayBeAssigned(this.kind, signal)) history.record(expr, signal, this.kind === 'comb')
-    return nesting.here.flow.entries.get(signal)
+    if (mayBeAssigned(this.kind, signal)) this.history.record(expr, signal, this.kind === 'comb')
+    return this.nesting.here.flow.entries.get(signal)
   }
 
   read(ref: SignalRef, place: Place): Expr {
@@ -122,15 +118,11 @@ export class BlockBuilder implements OpenBlock {
 
   // -------------------------------------------------------------------------------------------------- statements
 
-  emit(stmt: Stmt): void {
-    this.#recording.emit(stmt)
-  }
-
   /** Assigns one scalar, declared with `shape`. */
   assign(scalar: Scalar, shape: SignalRef['shape'], value: unknown, place: Place): void {
     if (isPoison(value)) return this.#assumeAssigned(scalar, place)
     checkTarget(this.kind, scalar, place)
-    this.#recording.checkEffect('assigning a signal', place)
+    this.checkEffect('assigning a signal', place)
     const expr = toExpr(value, place)
     const isSame = sameType(expr.type, scalar.signal.type)
     if (shape.kind === 'bool' && !isSame) checkBoolean(value, expr, scalar, place)
@@ -148,7 +140,7 @@ export class BlockBuilder implements OpenBlock {
   connectLeaf(scalar: Scalar, source: Scalar, place: Place): boolean {
     if (!sameType(scalar.signal.type, source.signal.type)) return false
     checkTarget(this.kind, scalar, place)
-    this.#recording.checkEffect('assigning a signal', place)
+    this.checkEffect('assigning a signal', place)
     source.isRead = true
     this.#connect(scalar, refExpr(source, place), place)
     return true
@@ -163,7 +155,7 @@ export class BlockBuilder implements OpenBlock {
 
   #assigned(scalar: Scalar, place: Place): void {
     const entry = { version: nextVersion(), assigned: true, type: null, place } as const
-    this.#recording.nesting.here.flow.entries.set(scalar, entry)
+    this.nesting.here.flow.entries.set(scalar, entry)
   }
 
   #connect(scalar: Scalar, value: Expr, place: Place): void {
@@ -187,7 +179,7 @@ export class BlockBuilder implements OpenBlock {
 
   /** Runs every arm from the same starting point and joins what they leave behind. */
   branch(arms: readonly Arm[], make: (bodies: readonly Stmt[][]) => Stmt): unknown[] {
-    const { nesting } = this.#recording
+    const { nesting } = this
     const results: unknown[] = []
     const bodies: Stmt[][] = []
     const flows: ArmFlow[] = []
@@ -204,10 +196,6 @@ export class BlockBuilder implements OpenBlock {
 
   // --------------------------------------------------------------------------------------------------------- end
 
-  asValue<T>(operator: string, work: () => T): T {
-    return this.#recording.asValue(operator, work)
-  }
-
   /** JavaScript would stop here. What comes of it mostly tells where; if nothing does, the end of the body tells it. */
   takeMemberOf(missing: Missing): void {
     this.#misses.add(missing)
@@ -218,14 +206,14 @@ export class BlockBuilder implements OpenBlock {
     for (const missing of this.#misses)
       if (!Missing.isTold(missing)) this.errors.push(Missing.finding(missing, this.place))
     if (this.kind !== 'comb') return
-    const { entries } = this.#recording.nesting.here.flow
+    const { entries } = this.nesting.here.flow
     const known = [...entries].filter(([scalar]) => !this.#assumed.has(scalar))
     this.errors.push(...notAssigned(known, this.#earlyReads))
   }
 
   /** The finished block, and the fields that its locals add to the module. */
   finish(): { readonly block: Block; readonly fields: readonly Field[] } {
-    const { history, locals, nested, nesting } = this.#recording
+    const { history, locals, nested, nesting } = this
     const { flow, statements } = nesting.here
     const body = finishBody({
       body: statements,

@@ -6,21 +6,11 @@ import { localIdentifier } from '../declare/identifiers.js'
 import { Scalar, type Local } from '../value/scalar.js'
 import type { Tag } from '../value/leaf.js'
 
-/** What a name of the source stands for: one local, or those of the leaves of a struct or array. */
-interface LocalField {
-  readonly segments: readonly string[]
-  /** Null for a scalar. */
-  readonly shape: Shape | null
-  /** Asked at the end. */
-  readonly tag: () => Tag
-  readonly locals: readonly Local[]
-  readonly place: Place
-}
-
 /** The locals of a block, made while it is recorded. */
 export class Locals {
   readonly #all: Local[] = []
-  readonly #fields: LocalField[] = []
+  /** What names of the source stand for; their widths and tags are known at the end. */
+  readonly #fields: (() => Field)[] = []
 
   constructor(
     private readonly block: string,
@@ -41,24 +31,22 @@ export class Locals {
     return local
   }
 
-  /** Lets the locals of a name be seen as a field of the module. */
+  /** Lets the locals of a name be seen as a field of the module: a scalar, or a struct or array of a shape. */
   addField(name: string, shape: Shape | null, tag: () => Tag, locals: readonly Local[], place: Place): void {
-    const number = /_\d+$/.exec(locals[0]!.signal.path.slice(`${this.block}.${name}`.length))?.[0] ?? ''
-    this.#fields.push({ segments: [this.block, name + number], shape, tag, locals, place })
+    const signals = locals.map(({ signal }) => signal)
+    const number = /_\d+$/.exec(signals[0]!.path.slice(`${this.block}.${name}`.length))?.[0] ?? ''
+    const segments = [this.block, name + number]
+    this.#fields.push(() => {
+      return { segments, path: pathOf(segments), shape: shape ?? scalarShape(tag(), signals[0]!.type), signals, place }
+    })
   }
 
   /** The signals and fields that are left if only `used` locals are. */
   finish(used: ReadonlySet<Signal>): { readonly signals: readonly Signal[]; readonly fields: readonly Field[] } {
     const signals = this.#all.map(({ signal }) => signal).filter((signal) => used.has(signal))
-    const fields = this.#fields.filter(({ locals }) => locals.every(({ signal }) => used.has(signal))).map(finishField)
+    const fields = this.#fields.map((finish) => finish()).filter((field) => field.signals.every((one) => used.has(one)))
     return { signals, fields }
   }
-}
-
-function finishField({ segments, shape, tag, locals, place }: LocalField): Field {
-  const signals = locals.map(({ signal }) => signal)
-  const path = pathOf(segments)
-  return { segments, path, shape: shape ?? scalarShape(tag(), signals[0]!.type), signals, place }
 }
 
 /** How a scalar local is shown: by its tag if it turned out as wide as that. */

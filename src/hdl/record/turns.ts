@@ -1,3 +1,4 @@
+import { obtain } from '../../maps.js'
 import type { DiagnosticNote } from '../../ir/diagnostic.js'
 import type { Place } from '../../ir/place.js'
 
@@ -13,9 +14,7 @@ interface Turn {
 const turnsOfFiles = new Map<string, Map<number, Turn>>()
 
 export function beginTurn(file: string, where: number, turn: Turn): void {
-  const turns = turnsOfFiles.get(file) ?? new Map<number, Turn>()
-  turnsOfFiles.set(file, turns)
-  turns.set(where, turn)
+  obtain(turnsOfFiles, file, () => new Map<number, Turn>()).set(where, turn)
 }
 
 /** Before another block: the loops of the last one are over. */

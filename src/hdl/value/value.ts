@@ -74,6 +74,11 @@ function matches(shape: Shape, value: unknown): boolean {
     return (
       Array.isArray(value) && value.length === shape.length && value.every((element) => matches(shape.element, element))
     )
+  return isScalar(value)
+}
+
+/** Whether `value` is one number or boolean, known or not. */
+export function isScalar(value: unknown): boolean {
   return isLeaf(value) || ['number', 'boolean', 'bigint'].includes(typeof value)
 }
 

@@ -1,3 +1,4 @@
+import { obtain } from '../../maps.js'
 import { fail } from '../../ir/diagnostic.js'
 import type { Place } from '../../ir/place.js'
 import { leafCount, type Shape, type ShapeLeaf, type StructShape } from '../../ir/shape.js'
@@ -98,17 +99,14 @@ interface Part {
 
 const partsOfStructs = new WeakMap<StructShape, ReadonlyMap<string, Part>>()
 
-function partsOf(shape: StructShape): ReadonlyMap<string, Part> {
-  const known = partsOfStructs.get(shape)
-  if (known) return known
-  const parts = new Map<string, Part>()
+function partsOf({ members }: StructShape): ReadonlyMap<string, Part> {
   let offset = 0
-  for (const member of shape.members) {
-    parts.set(member.name, { shape: member.shape, offset })
-    offset += leafCount(member.shape)
-  }
-  partsOfStructs.set(shape, parts)
-  return parts
+  return new Map(
+    members.map(({ name, shape }) => {
+      offset += leafCount(shape)
+      return [name, { shape, offset: offset - leafCount(shape) }]
+    }),
+  )
 }
 
 /** How JavaScript may store into hardware: set by the module that knows how to assign, which needs views itself. */
@@ -179,7 +177,7 @@ class StructTraps extends Traps {
 
   constructor(view: View, shape: StructShape) {
     super(view)
-    this.#parts = partsOf(shape)
+    this.#parts = obtain(partsOfStructs, shape, () => partsOf(shape))
   }
 
   part(key: string): Part | null {
