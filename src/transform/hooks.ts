@@ -63,20 +63,14 @@ function exportedNames(text: string): string[] {
     /^\uFEFF?export\s+(?:declare\s+|abstract\s+|async\s+)*(?:class|function\*?|const|let|var|enum)\s+([\w$]+)/gm,
   )
   const listed = text.matchAll(/^\uFEFF?export\s*\{([^}]*)\}/gm)
-  const names = [...listed].flatMap(([, list = '']) =>
-    list.split(',').map(
-      (item) =>
-        item
-          .trim()
-          .split(/\s+as\s+/)
-          .at(-1) ?? '',
-    ),
+  const items = [...listed].flatMap(([, list = '']) => list.split(','))
+  const names = items.map(
+    (item) =>
+      item
+        .trim()
+        .split(/\s+as\s+/)
+        .at(-1) ?? '',
   )
-  return [
-    ...new Set([
-      'default',
-      ...[...declared].map(([, name = '']) => name),
-      ...names.filter((name) => /^[\w$]+$/.test(name)),
-    ]),
-  ]
+  const all = ['default', ...[...declared].map(([, name = '']) => name), ...names]
+  return [...new Set(all.filter((name) => /^[\w$]+$/.test(name)))]
 }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { fail } from '../ir/diagnostic.js'
 import type { Compiler } from './compiler.js'
 import { parseOutput, type CompilerOutput } from './output.js'
@@ -32,20 +32,14 @@ interface Ended {
   readonly stderr: string
 }
 
-/** Not `spawnSync`: the thread could not be ended in the middle of it, nor the process with the thread. */
+/** Not `execFileSync`: the thread could not be ended in the middle of it, nor the process with the thread. */
 function run(args: readonly string[], cwd: string): Promise<Ended> {
+  // What the user sets for the run, such as a debugger's port, is not for the compiler.
+  const options = { cwd, timeout: limit, maxBuffer: Infinity, env: { ...process.env, NODE_OPTIONS: '' } }
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, {
-      cwd,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: limit,
-      // What the user sets for the run, such as a debugger's port, is not for the compiler.
-      env: { ...process.env, NODE_OPTIONS: '' },
+    execFile(process.execPath, args, options, (error, stdout, stderr) => {
+      const status = error ? (typeof error.code === 'number' ? error.code : null) : 0
+      resolve({ status, stdout, stderr: typeof error?.code === 'string' ? error.message : stderr })
     })
-    const written = { stdout: '', stderr: '' }
-    for (const name of ['stdout', 'stderr'] as const)
-      child[name].setEncoding('utf8').on('data', (text: string) => (written[name] += text))
-    child.once('error', ({ message }) => resolve({ ...written, status: null, stderr: message }))
-    child.once('close', (status) => resolve({ ...written, status }))
   })
 }

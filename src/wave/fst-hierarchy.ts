@@ -62,15 +62,10 @@ class EnumTables {
   /** Says that the signal which is written next has these names. */
   refer(shape: EnumShape): void {
     const table = tableText(shape)
-    const number = this.numbers.get(table) ?? this.define(table)
-    this.write('', number)
-  }
-
-  private define(table: string): number {
-    const number = this.numbers.size + 1
+    const number = this.numbers.get(table) ?? this.numbers.size + 1
+    if (number > this.numbers.size) this.write(table, number)
     this.numbers.set(table, number)
-    this.write(table, number)
-    return number
+    this.write('', number)
   }
 
   private write(text: string, number: number): void {

@@ -27,7 +27,7 @@ export interface Scope {
 
 export interface Signal {
   /** From 1, in the order in which scopes are walked; the clock has 0. */
-  readonly id: number
+  id: number
   readonly name: string
   readonly width: number
   readonly role: TraceVariable['role']
@@ -54,9 +54,9 @@ export function signalsOf(trace: Trace): Signals {
       scope.signals.push({ id: 0, name, width: leafWidth(shape), role: variable.role, leaf, shape })
     }
   }
-  const all: Signal[] = []
-  const scopes = top.scopes.map((scope) => numbered(scope, all))
-  return { scopes, all }
+  const all = signalsIn(top)
+  for (const [i, signal] of all.entries()) signal.id = i + 1
+  return { scopes: top.scopes, all }
 }
 
 function innerScope(outer: Scope, name: string, kind: Scope['kind']): Scope {
@@ -67,11 +67,6 @@ function innerScope(outer: Scope, name: string, kind: Scope['kind']): Scope {
   return scope
 }
 
-function numbered(scope: Scope, all: Signal[]): Scope {
-  const signals = scope.signals.map((signal) => {
-    const withId = { ...signal, id: all.length + 1 }
-    all.push(withId)
-    return withId
-  })
-  return { ...scope, signals, scopes: scope.scopes.map((inner) => numbered(inner, all)) }
+function signalsIn({ signals, scopes }: Scope): Signal[] {
+  return [...signals, ...scopes.flatMap(signalsIn)]
 }

@@ -208,14 +208,7 @@ function assignPoison(object: unknown, place: Place): void {
 
 function elementTargets(view: View, element: Shape): unknown[] {
   const size = leafCount(element)
-  return Array.from({ length: view.count / size }, (_, i) => {
-    const first = view.first + i * size
-    return isAggregate(element) ? View.open(element, view.leaves, first) : view.leaves.target(first)
-  })
-}
-
-function isAggregate(shape: Shape): boolean {
-  return shape.kind === 'struct' || shape.kind === 'array'
+  return Array.from({ length: view.count / size }, (_, i) => view.target(element, i * size))
 }
 
 function storeMemory(ref: MemoryRef, address: unknown, value: unknown, place: Place): void {

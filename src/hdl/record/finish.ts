@@ -2,7 +2,7 @@ import { constantOf } from '../../ir/fold.js'
 import { sameType } from '../../ir/integer.js'
 import type { Expr, Signal, Stmt } from '../../ir/ir.js'
 import { resize } from '../../ir/resize.js'
-import { allStatements, expressionsOf, mapOperands, mapStatement, operandsOf } from '../../ir/visit.js'
+import { allStatements, expressionsOf, mapOperands, mapStatement, operandsOf, targetsIn } from '../../ir/visit.js'
 
 /** A place in a block where the present value of a scalar can be kept for a later use. */
 export interface Snapshot {
@@ -35,11 +35,7 @@ export function finishBody(unfinished: Unfinished): {
   const inlined = chooseInlined(unfinished)
   const finish = new Finisher(unfinished.stale, inlined)
   const statements = finish.statements(unfinished.body)
-  const locals = new Set(
-    [...allStatements(statements)].flatMap((stmt) =>
-      stmt.kind === 'assign' && stmt.target.signal.role === 'local' ? [stmt.target.signal] : [],
-    ),
-  )
+  const locals = new Set(targetsIn(statements).flatMap(({ signal }) => (signal.role === 'local' ? [signal] : [])))
   const inBranch = unfinished.snapshots.filter(({ list }) => list !== unfinished.body).map(({ local }) => local)
   const cleared = [...locals].filter((local) => unfinished.nested.has(local) || inBranch.includes(local))
   const clears = cleared.map((signal): Stmt => ({
@@ -85,17 +81,11 @@ class Finisher {
   ) {}
 
   statements(stmts: readonly Stmt[]): readonly Stmt[] {
+    const change = (expr: Expr): Expr => this.#expr(expr)
+    const body = (inner: readonly Stmt[]): readonly Stmt[] => this.statements(inner)
     return stmts
       .filter((stmt) => !(stmt.kind === 'assign' && this.inlined.has(stmt.target.signal)))
-      .map((stmt) =>
-        this.#widen(
-          mapStatement(
-            stmt,
-            (expr) => this.#expr(expr),
-            (body) => this.statements(body),
-          ),
-        ),
-      )
+      .map((stmt) => this.#widen(mapStatement(stmt, change, body)))
   }
 
   /** A local is as wide as the widest of its values. */

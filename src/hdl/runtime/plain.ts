@@ -22,16 +22,9 @@ const onNumbers: Readonly<Record<PlainOperator, (a: number, b: number) => number
   '>>': (a, b) => Math.floor(a / 2 ** b),
 }
 
+/** The same on bigints, whose shifts are exact. */
 const onBigints: Readonly<Record<PlainOperator, (a: bigint, b: bigint) => bigint>> = {
-  '+': (a, b) => a + b,
-  '-': (a, b) => a - b,
-  '*': (a, b) => a * b,
-  '/': (a, b) => a / b,
-  '%': (a, b) => a % b,
-  '**': (a, b) => a ** b,
-  '&': (a, b) => a & b,
-  '|': (a, b) => a | b,
-  '^': (a, b) => a ^ b,
+  ...(onNumbers as unknown as Record<PlainOperator, (a: bigint, b: bigint) => bigint>),
   '<<': (a, b) => a << b,
   '>>': (a, b) => a >> b,
 }

@@ -81,6 +81,12 @@ export class View {
     }
   }
 
+  /** What can be assigned in the place of a part: a leaf, or a view of anything else. */
+  target(shape: Shape, offset: number): unknown {
+    if (shape.kind === 'struct' || shape.kind === 'array') return View.open(shape, this.leaves, this.first + offset)
+    return this.leaves.target(this.first + offset)
+  }
+
   targets(): LeafTarget[] {
     return Array.from({ length: this.count }, (_, i) => this.leaves.target(this.first + i))
   }
@@ -136,7 +142,7 @@ abstract class Traps implements ProxyHandler<object> {
   set(_: object, key: string | symbol, value: unknown): boolean {
     const place = placeHere()
     const part = typeof key === 'string' ? this.part(key) : null
-    if (part) recoverStore(value, (stored) => assignPart(this.view, part, stored, place))
+    if (part) recoverStore(value, (stored) => assign(this.view.target(part.shape, part.offset), stored, place))
     else recover(() => this.refuse(String(key), place))
     return true
   }
@@ -233,14 +239,6 @@ class ArrayTraps extends Traps {
     if (key === 'length') failFixed('change the length of', null)
     return fail('FW117', `there is no ${key} here: the array has ${this.length}`, place, 'use an index that exists')
   }
-}
-
-function assignPart(view: View, { shape, offset }: Part, value: unknown, place: Place): void {
-  const aggregate = shape.kind === 'struct' || shape.kind === 'array'
-  const target = aggregate
-    ? View.open(shape, view.leaves, view.first + offset)
-    : view.leaves.target(view.first + offset)
-  assign(target, value, place)
 }
 
 function failFixed(what: string, key: string | null): never {

@@ -4,7 +4,7 @@ import type { InstanceNode } from '../../sim/engine/instances.js'
 import { benchNames, benchText, clockText } from './bench.js'
 import { compareWithJob, firstCompared, subfolder, type Job } from './job.js'
 import type { Observed } from './observe.js'
-import { run, type Outcome } from './process.js'
+import { run } from './process.js'
 import { counted } from '../../counted.js'
 import { compared, failed, type CheckName, type CheckResult } from './result.js'
 
@@ -28,17 +28,13 @@ export async function playInIcarus(
   const folder = subfolder(job, check.replace(' ', '-'))
   writeFileSync(join(folder, 'bench.sv'), benchText(job.design, observed, job.cycles, stateOf))
   writeFileSync(join(folder, 'clock.sv'), clockText(job.design))
-  const compiled = await compile(sources, benchNames(job.design).clock, folder, job.limit)
+  const top = benchNames(job.design).clock
+  const args = ['-g2012', '-DSYNTHESIS', '-s', top, '-o', 'bench.vvp', ...sources, 'bench.sv', 'clock.sv']
+  const compiled = await run('iverilog', args, folder, job.limit)
   const complaints = compiled.stderr.split('\n').filter((line) => line !== '' && !line.includes(harmless))
   if (compiled.code !== 0) return failed(check, 'does not compile', complaints.join('\n'))
   const played = await run('vvp', ['-n', 'bench.vvp'], folder, job.limit)
   if (played.code === null) return failed(check, `not finished after ${job.limit} s`, played.stderr)
   const scope = observed === job.observed ? job.scope : counted(observed.length, 'output')
   return compared(check, compareWithJob(job, played.stdout, observed), job.cycles - firstCompared(job), scope)
-}
-
-/** Compiles under the bench, with `top` above all. */
-function compile(sources: readonly string[], top: string, folder: string, limit: number): Promise<Outcome> {
-  const args = ['-g2012', '-DSYNTHESIS', '-s', top, '-o', 'bench.vvp', ...sources, 'bench.sv', 'clock.sv']
-  return run('iverilog', args, folder, limit)
 }

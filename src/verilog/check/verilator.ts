@@ -32,24 +32,13 @@ export async function simulateInVerilator(job: Job): Promise<CheckResult> {
   writeFileSync(join(folder, 'main.cpp'), hostProgram)
   const sources = job.files.map((file) => join(job.folder, file))
   const quiet = ['-Wno-lint', '-Wno-style', '-Wno-fatal', '-DSYNTHESIS']
-  const args = [
-    '--cc',
-    '--exe',
-    '--build',
-    ...argumentsFor(unoptimised),
-    ...quiet,
-    '--x-initial',
-    'unique',
-    '--top-module',
-    benchNames(job.design).bench,
-    '--prefix',
-    'Vbench',
-  ]
+  const top = ['--top-module', benchNames(job.design).bench, '--prefix', 'Vbench']
+  const how = ['--cc', '--exe', '--build', ...argumentsFor(unoptimised), ...quiet, '--x-initial', 'unique', ...top]
   const common =
     job.cache === null
       ? []
       : reuseRuntime(await prepareRuntime(job.cache, unoptimised, job.limit), join(folder, 'obj_dir'))
-  const built = await run('verilator', [...args, ...common, ...sources, 'bench.sv', 'main.cpp'], folder, job.limit)
+  const built = await run('verilator', [...how, ...common, ...sources, 'bench.sv', 'main.cpp'], folder, job.limit)
   if (built.code === null) return failed('verilator', `not built after ${job.limit} s`, built.stderr)
   if (built.code !== 0) return failed('verilator', 'does not build', built.stderr)
   const start = ['+verilator+rand+reset+2', `+verilator+seed+${(job.seed % 1_000_000) + 1}`]
