@@ -16,7 +16,7 @@ export class Processors {
   /** The discipline `blocking`: nodes that can begin something again, by cycle. */
   private readonly idle = new EventQueue<number>()
   /** The discipline `blocking`: by node, what waits, if it is busy. */
-  private readonly waiting = new Map<number, Queue>()
+  private readonly waiting = new Map<number, number[]>()
   /** The discipline `serial`: by node, from which cycle on it can begin something. */
   private readonly free = new Map<number, number>()
 
@@ -37,8 +37,8 @@ export class Processors {
       }
       case 'blocking': {
         const waiting = this.waiting.get(node)
-        if (waiting) return waiting.push(index)
-        this.waiting.set(node, new Queue())
+        if (waiting) return void waiting.push(index)
+        this.waiting.set(node, [])
         return this.begin(index, now)
       }
     }
@@ -62,22 +62,5 @@ export class Processors {
   private begin(index: number, cycle: number): void {
     this.began(index, cycle)
     this.startUps.add(cycle + this.timing.ts, index)
-  }
-}
-
-/** First in, first out. */
-export class Queue {
-  private readonly items: number[] = []
-  private first = 0
-
-  push(item: number): void {
-    this.items.push(item)
-  }
-
-  shift(): number | undefined {
-    if (this.first === this.items.length) return undefined
-    const item = this.items[this.first++]!
-    if (this.first === this.items.length) this.items.length = this.first = 0
-    return item
   }
 }

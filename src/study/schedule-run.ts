@@ -5,7 +5,7 @@ import { DependencyTracker } from './dependency-tracker.js'
 import { EventQueue } from './event-queue.js'
 import type { Descriptor, Hardware } from './hardware.js'
 import type { PlayResult } from './play-result.js'
-import { Processors, Queue } from './processors.js'
+import { Processors } from './processors.js'
 import { Tags, type TagSource } from './tags.js'
 import type { Timing } from '../collective/timing.js'
 
@@ -51,7 +51,7 @@ export class ScheduleRun {
   private readonly channels: Int32Array
   private readonly times: Readonly<Record<'ready' | 'taken' | 'left' | 'received', Float64Array>>
   /** By injection channel: the unicast on offer, and those that wait behind it. */
-  private readonly offers = new Map<number, { readonly index: number; readonly behind: Queue }>()
+  private readonly offers = new Map<number, { readonly index: number; readonly behind: number[] }>()
   /** Injection channels whose offer has been taken. */
   private emptied: readonly number[] = []
   /** Unicasts on their way, and those that have not been received. */
@@ -133,13 +133,13 @@ export class ScheduleRun {
     return waiting.every((index) => {
       const channel = this.channels[index]!
       const offer = this.offers.get(channel)
-      if (!offer) return this.offer(channel, index, new Queue())
+      if (!offer) return this.offer(channel, index, [])
       offer.behind.push(index)
       return true
     })
   }
 
-  private offer(channel: number, index: number, behind: Queue): boolean {
+  private offer(channel: number, index: number, behind: number[]): boolean {
     const tag = this.tags.take(index, this.schedule.unicasts[index]!.to)
     if (tag === null) return false
     this.offers.set(channel, { index, behind })
