@@ -7,8 +7,7 @@
 import { prepareCampaign } from '../campaigns/framework/catalog.js'
 import { readCampaignResults, type ResultHeader } from '../campaigns/framework/results.js'
 import { headerOf } from '../campaigns/framework/run.js'
-import type { studyFile } from '../src/study/catalog.js'
-import type { studyDigest } from '../src/study/code-digest.js'
+import type { studyDigest } from '../src/study/catalog.js'
 import { readStudyResults } from '../src/study/results.js'
 import { campaignPathOf, pathOf } from './evidence.js'
 import { campaignRuns, studyRuns, type StudyRunName } from './runs.js'
@@ -27,12 +26,11 @@ export async function olderRuns(): Promise<string[]> {
 
 /** Whether these results of a study are of other code than `flitwave study` has: that runs what is built. */
 export async function isOfOlderCode(study: string, path: string): Promise<boolean> {
-  const digests = (await import(builtFile('code-digest.js'))) as { readonly studyDigest: typeof studyDigest }
-  const catalog = (await import(builtFile('catalog.js'))) as { readonly studyFile: typeof studyFile }
-  return readStudyResults(path).header.code !== digests.studyDigest(catalog.studyFile(study))
+  const built = (await import(builtFile)) as { readonly studyDigest: typeof studyDigest }
+  return readStudyResults(path).header.code !== built.studyDigest(study)
 }
 
-const builtFile = (name: string): string => new URL(`../dist/src/study/${name}`, import.meta.url).href
+const builtFile = new URL('../dist/src/study/catalog.js', import.meta.url).href
 
 /** What makes and judges cases, and the hardware that they run on. */
 const codeOf = ({ code, parts }: ResultHeader): string => JSON.stringify([code, parts])

@@ -1,5 +1,6 @@
 /** The studies that there are: a table for each paper, loaded when one of its figures is asked for. */
 
+import { codeDigest, codeFiles } from '../jobs/code-digest.js'
 import type { Study } from './study.js'
 
 interface Table {
@@ -26,6 +27,17 @@ export async function studyNames(): Promise<string[]> {
 /** The file that has a study. */
 export function studyFile(name: string): URL {
   return new URL(`./studies/${paperOf(name)}${ending}`, import.meta.url)
+}
+
+const root = new URL('../../', import.meta.url)
+
+/** Where code decides what comes out. Engines do not: all of them come to the same. */
+const rooms = ['src/collective/', 'src/study/', 'rtl/']
+
+/** Changes with any file that a study imports, directly or not, and that has a part in what its points come to. */
+export function studyDigest(name: string): string {
+  const isPart = (path: string): boolean => rooms.some((room) => path.startsWith(room))
+  return codeDigest(codeFiles([studyFile(name).href.slice(root.href.length)], root, isPart))
 }
 
 /** @param name - one of `studyNames()` */

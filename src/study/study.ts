@@ -102,7 +102,7 @@ export interface Chart<P> {
   readonly theory: readonly TheoryLine<P>[]
 }
 
-/** A figure. A file of `src/study/studies` has one as its default export. */
+/** A figure. */
 export interface Study<P = never> {
   /** The title of the chart: what is shown, and of which paper. */
   readonly title: string

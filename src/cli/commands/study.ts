@@ -112,8 +112,7 @@ async function run(prepared: PreparedStudy, args: StudyOptions): Promise<void> {
   const jobs = Math.min(args.jobs, prepared.points.length)
   const path = resultPath(name, args)
   const { runStudy } = await import('../../study/run.js')
-  const { studyFile } = await import('../../study/catalog.js')
-  const { studyDigest } = await import('../../study/code-digest.js')
+  const { studyDigest } = await import('../../study/catalog.js')
   const { exitCodeAfter, interruptSignal } = await import('../../jobs/interrupt.js')
   const { showProgress } = await import('../../jobs/progress.js')
   const { setAside } = await import('../../jobs/result-file.js')
@@ -125,7 +124,7 @@ async function run(prepared: PreparedStudy, args: StudyOptions): Promise<void> {
   const signal = interruptSignal()
   const outcome = await runStudy(prepared, {
     path,
-    code: studyDigest(studyFile(name)),
+    code: studyDigest(name),
     start: () => {
       const threads = new Threads<PointJob, PointResult>(workerScript, { name, axes }, jobs)
       return { executors: threads.executors, stop: () => threads.stop() }

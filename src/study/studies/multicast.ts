@@ -3,37 +3,48 @@
 import { multicastStudy } from '../multicast-study.js'
 import type { Study } from '../study.js'
 
-/** What most figures compare. */
-const onTorus = ['utorus', '4IB', '4IIB', '4IIIB', '4IVB']
-const onMesh = ['umesh', 'spu', '4IB', '4IIB']
+const onTorus = { topology: 'torus', schemes: ['utorus', '4IB', '4IIB', '4IIIB', '4IVB'] } as const
+const onMesh = { topology: 'mesh', schemes: ['umesh', 'spu', '4IB', '4IIB'] } as const
 
-const unsaid =
-  'The paper does not say how many multicasts and destinations there are in this figure; here there are 80 of 80.'
+const notes = [
+  'The paper does not say how many multicasts and destinations there are in this figure; here there are 80 of 80.',
+]
+
+const bySources = { x: 'sources', quick: { destinations: [80, 240], sources: [16, 80, 240], seed: [1] } } as const
+
+/** Of figures that compare subnetworks alone. */
+const quick = { destinations: [80], sources: [16, 80, 240], seed: [1] }
+
+const byLength = {
+  notes,
+  x: 'flits',
+  values: { sources: [80], destinations: [80], flits: [32, 64, 128, 256, 512, 1024] },
+  quick: { flits: [32, 256], seed: [1] },
+} as const
+
+const byHotSpot = {
+  notes,
+  x: 'hotSpot',
+  values: { sources: [80], destinations: [80], hotSpot: [0, 0.25, 0.5, 0.75, 1] },
+  quick: { hotSpot: [0, 1], seed: [1] },
+} as const
 
 export const studies: Readonly<Record<string, Study>> = {
   'multicast-fig5': multicastStudy({
     about: 'Wang et al., Fig. 5: U-torus and four partition schemes on a 16x16 torus, Ts = 300, more and more sources.',
-    topology: 'torus',
-    x: 'sources',
-    schemes: onTorus,
-    quick: { destinations: [80, 240], sources: [16, 80, 240], seed: [1] },
+    ...onTorus,
+    ...bySources,
   }),
   'multicast-fig6': multicastStudy({
     about: 'Wang et al., Fig. 6: as Fig. 5, with a start-up of 30 cycles: U-torus loses more.',
-    topology: 'torus',
-    x: 'sources',
-    schemes: onTorus,
+    ...onTorus,
+    ...bySources,
     values: { ts: [30] },
-    quick: { destinations: [80, 240], sources: [16, 80, 240], seed: [1] },
   }),
   'multicast-fig7': multicastStudy({
     about: 'Wang et al., Fig. 7: longer and longer messages on a 16x16 torus.',
-    notes: [unsaid],
-    topology: 'torus',
-    x: 'flits',
-    schemes: onTorus,
-    values: { sources: [80], destinations: [80], flits: [32, 64, 128, 256, 512, 1024] },
-    quick: { flits: [32, 256], seed: [1] },
+    ...onTorus,
+    ...byLength,
   }),
   'multicast-fig8': multicastStudy({
     about:
@@ -43,48 +54,36 @@ export const studies: Readonly<Record<string, Study>> = {
     x: 'sources',
     schemes: ['2IIIB', '4IIIB', '2IVB', '4IVB'],
     values: { destinations: [80, 176] },
-    quick: { destinations: [80], sources: [16, 80, 240], seed: [1] },
+    quick,
   }),
   'multicast-fig9': multicastStudy({
     about: 'Wang et al., Fig. 9: types II and IV with and without balancing (B) on a 16x16 torus.',
     topology: 'torus',
     x: 'sources',
     schemes: ['4II', '4IIB', '4IV', '4IVB'],
-    quick: { destinations: [80], sources: [16, 80, 240], seed: [1] },
+    quick,
   }),
   'multicast-fig10': multicastStudy({
     about: 'Wang et al., Fig. 10: more and more destinations that all multicasts have in common, on a 16x16 torus.',
-    notes: [unsaid],
-    topology: 'torus',
-    x: 'hotSpot',
-    schemes: onTorus,
-    values: { sources: [80], destinations: [80], hotSpot: [0, 0.25, 0.5, 0.75, 1] },
-    quick: { hotSpot: [0, 1], seed: [1] },
+    ...onTorus,
+    ...byHotSpot,
   }),
   'multicast-fig11': multicastStudy({
     about:
       'Wang et al., Fig. 11: U-mesh, SPU and two partition schemes on a 16x16 mesh, Ts = 300, more and more sources.',
-    topology: 'mesh',
-    x: 'sources',
-    schemes: onMesh,
-    quick: { destinations: [80, 240], sources: [16, 80, 240], seed: [1] },
+    ...onMesh,
+    ...bySources,
   }),
   'multicast-fig12': multicastStudy({
     about: 'Wang et al., Fig. 12: as Fig. 11, with a start-up of 30 cycles: trees lose more.',
-    topology: 'mesh',
-    x: 'sources',
-    schemes: onMesh,
+    ...onMesh,
+    ...bySources,
     values: { ts: [30] },
-    quick: { destinations: [80, 240], sources: [16, 80, 240], seed: [1] },
   }),
   'multicast-fig13': multicastStudy({
     about: 'Wang et al., Fig. 13: longer and longer messages on a 16x16 mesh.',
-    notes: [unsaid],
-    topology: 'mesh',
-    x: 'flits',
-    schemes: onMesh,
-    values: { sources: [80], destinations: [80], flits: [32, 64, 128, 256, 512, 1024] },
-    quick: { flits: [32, 256], seed: [1] },
+    ...onMesh,
+    ...byLength,
   }),
   'multicast-fig14': multicastStudy({
     about:
@@ -92,22 +91,18 @@ export const studies: Readonly<Record<string, Study>> = {
     topology: 'mesh',
     x: 'sources',
     schemes: ['2IB', '4IB', '2IIB', '4IIB'],
-    quick: { destinations: [80], sources: [16, 80, 240], seed: [1] },
+    quick,
   }),
   'multicast-fig15': multicastStudy({
     about: 'Wang et al., Fig. 15: type II with and without balancing (B), for h = 2 and 4, on a 16x16 mesh.',
     topology: 'mesh',
     x: 'sources',
     schemes: ['2II', '2IIB', '4II', '4IIB'],
-    quick: { destinations: [80], sources: [16, 80, 240], seed: [1] },
+    quick,
   }),
   'multicast-fig16': multicastStudy({
     about: 'Wang et al., Fig. 16: more and more destinations that all multicasts have in common, on a 16x16 mesh.',
-    notes: [unsaid],
-    topology: 'mesh',
-    x: 'hotSpot',
-    schemes: onMesh,
-    values: { sources: [80], destinations: [80], hotSpot: [0, 0.25, 0.5, 0.75, 1] },
-    quick: { hotSpot: [0, 1], seed: [1] },
+    ...onMesh,
+    ...byHotSpot,
   }),
 }
