@@ -1,13 +1,30 @@
 import type { Schedule } from '../schedule.js'
 import { checkDelivery, type Delivery } from './delivery.js'
-import { checkDepth } from './depth.js'
-import type { ByKind, Findings } from './findings.js'
-import { channelLoads } from './load.js'
-import { checkPorts } from './ports.js'
+import { checkDepth, type DepthContention } from './depth.js'
+import { channelLoads, type ChannelLoads } from './load.js'
+import { checkPorts, type PortConflict } from './ports.js'
 import { printFindings } from './print.js'
 import { routed } from './routed.js'
-import { countSteps } from './steps.js'
-import { checkStepwise, type ChannelKind } from './stepwise.js'
+import { countSteps, type StepCount } from './steps.js'
+import { checkStepwise, type ChannelKind, type Collision } from './stepwise.js'
+
+/** A result for channels of both kinds. Who shares a virtual channel shares its physical one too. */
+export type ByKind<T> = Readonly<Record<ChannelKind, T>>
+
+/** All that can be told of a schedule without playing it. */
+export interface Findings {
+  readonly schedule: Schedule
+  readonly delivery: Delivery
+  readonly steps: StepCount
+  readonly ports: readonly PortConflict[]
+  readonly stepwise: ByKind<readonly Collision[]>
+  /**
+   * Null where theorem 1 says nothing: with barriers, where steps do not overlap, and unless each node gets a message at
+   * most once, and by itself.
+   */
+  readonly depth: ByKind<DepthContention> | null
+  readonly load: ChannelLoads
+}
 
 export interface CheckReport extends Findings {
   /** For people, ready to print. */

@@ -1,6 +1,5 @@
 import { nodeCount } from '../network.js'
-import { endsOf, groupsOf, type RoutedSchedule } from './routed.js'
-import { Uses } from './uses.js'
+import { endsOf, sharedUses, type RoutedSchedule } from './routed.js'
 
 /** A port of which a step needs more than there is. */
 export interface PortConflict {
@@ -17,21 +16,17 @@ export interface PortConflict {
  * message uses the injection channel of its first hop ([DCF] definition 1 (3)), and the ejection channel of its last.
  */
 export function checkPorts({ schedule, routes }: RoutedSchedule): PortConflict[] {
-  const { network, ports, steps, unicasts } = schedule
+  const { network, ports, unicasts } = schedule
   const directions = ports === 'one-port' ? 1 : 2 * network.sizes.length
-  const nodes = nodeCount(network)
   return (['sends', 'receives'] as const).flatMap((side) => {
-    const uses = new Uses()
-    unicasts.forEach((unicast, number) => {
+    const shared = sharedUses(schedule, nodeCount(network) * directions, (number) => {
       const { first, last } = endsOf(routes[number]!, schedule)
-      const node = side === 'sends' ? unicast.from : unicast.to
-      const direction = ports === 'one-port' ? 0 : side === 'sends' ? first : last
-      for (const group of groupsOf(unicast, schedule))
-        uses.add(((group * (steps + 1) + unicast.step) * nodes + node) * directions + direction, number)
+      const [node, direction] = side === 'sends' ? [unicasts[number]!.from, first] : [unicasts[number]!.to, last]
+      return [node * directions + (ports === 'one-port' ? 0 : direction)]
     })
-    return [...uses.shared].map(([key, users]) => ({
-      step: unicasts[users[0]!]!.step,
-      node: Math.floor(key / directions) % nodes,
+    return shared.map(({ key, step, unicasts: users }) => ({
+      step,
+      node: Math.floor(key / directions),
       side,
       direction: ports === 'one-port' ? null : key % directions,
       unicasts: users,

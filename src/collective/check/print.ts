@@ -3,8 +3,8 @@ import { othersOf } from '../messages.js'
 import { showNode } from '../network.js'
 import { directionOfChannel, nodeOfChannel, showDirection, type Hop } from '../route.js'
 import type { Schedule } from '../schedule.js'
+import type { Findings } from './check.js'
 import type { Carriage } from './delivery.js'
-import type { Findings } from './findings.js'
 import type { ChannelKind } from './stepwise.js'
 
 interface Statement {

@@ -1,3 +1,4 @@
+import { obtain } from '../../maps.js'
 import { nodeCount } from '../network.js'
 import { directionOfChannel, routeOf, type Hop } from '../route.js'
 import type { Schedule, Unicast } from '../schedule.js'
@@ -57,12 +58,39 @@ export function byStep({ unicasts, steps }: Schedule): number[][] {
   return numbers
 }
 
+/** Something that several unicasts of a step use, as a number. */
+export interface SharedUse {
+  readonly key: number
+  readonly step: number
+  readonly unicasts: readonly number[]
+}
+
 /**
- * Which unicasts of a step happen together, as a number for each such group. All of them do, with barriers or if there is
- * but one message; else the steps are those of each message by itself, and say nothing of when another one is under way.
+ * What several unicasts of a step use. All of a step happen together, with barriers or if there is but one message; else
+ * the steps are those of each message by itself, and say nothing of when another one is under way.
+ * @param keys - more than any key
+ * @param usedBy - by number of the unicast
  */
-export function groupsOf(unicast: Unicast, { hasBarriers, messages }: Schedule): readonly number[] {
-  return hasBarriers || messages.length === 1 ? [0] : unicast.carries
+export function sharedUses(
+  schedule: Schedule,
+  keys: number,
+  usedBy: (number: number) => readonly number[],
+): SharedUse[] {
+  const { hasBarriers, messages, steps, unicasts } = schedule
+  const areTogether = hasBarriers || messages.length === 1
+  const firsts = new Map<number, number>()
+  const shared = new Map<number, number[]>()
+  unicasts.forEach(({ carries, step }, number) => {
+    for (const group of areTogether ? [0] : carries) {
+      for (const key of usedBy(number)) {
+        const use = (group * (steps + 1) + step) * keys + key
+        const first = firsts.get(use)
+        if (first === undefined) firsts.set(use, number)
+        else obtain(shared, use, () => [first]).push(number)
+      }
+    }
+  })
+  return [...shared].map(([use, users]) => ({ key: use % keys, step: unicasts[users[0]!]!.step, unicasts: users }))
 }
 
 /** Directions in which a route leaves its first node and comes to its last one. */

@@ -1,7 +1,6 @@
 import { nodeCount, type Network } from '../network.js'
 import type { Hop } from '../route.js'
-import { groupsOf, type RoutedSchedule } from './routed.js'
-import { Uses } from './uses.js'
+import { sharedUses, type RoutedSchedule } from './routed.js'
 
 /**
  * What unicasts may not share. Two worms on the virtual channels of one physical channel slow each other down to half, but
@@ -22,17 +21,10 @@ export interface Collision {
  * messages go their way independently of each other, this is about each one by itself.
  */
 export function checkStepwise({ schedule, routes }: RoutedSchedule, kind: ChannelKind): Collision[] {
-  const { network, steps, unicasts } = schedule
-  const channels = channelKeys(network)
-  const uses = new Uses()
-  unicasts.forEach((unicast, number) => {
-    for (const group of groupsOf(unicast, schedule))
-      for (const hop of routes[number]!)
-        uses.add((group * (steps + 1) + unicast.step) * channels + channelKey(hop, kind), number)
-  })
-  return [...uses.shared].map(([key, users]) => {
-    const hop = routes[users[0]!]!.find((used) => channelKey(used, kind) === key % channels)!
-    return { step: unicasts[users[0]!]!.step, hop, unicasts: users }
+  const keysOf = (number: number): number[] => routes[number]!.map((hop) => channelKey(hop, kind))
+  return sharedUses(schedule, channelKeys(schedule.network), keysOf).map(({ key, step, unicasts }) => {
+    const hop = routes[unicasts[0]!]!.find((used) => channelKey(used, kind) === key)!
+    return { step, hop, unicasts }
   })
 }
 
