@@ -1,8 +1,6 @@
-import type { MulticastOptions } from '../../collective/multicast/multicast.js'
 import { hotSpotWorkload } from '../../collective/multicast/workload.js'
 import { nodeAt, nodeCount, nodesOf, type Network } from '../../collective/network.js'
 import { Random } from '../../collective/random.js'
-import type { AllToAllOptions } from '../../collective/registry/algorithms.js'
 import type { Message } from '../../collective/schedule.js'
 import { fail } from '../../ir/diagnostic.js'
 import { parseCount } from '../options.js'
@@ -91,21 +89,6 @@ function randomMessages(args: InputArguments, network: Network, destinations: re
     hotSpot: args['hot-spot'] ?? 0,
     seed: args.seed ?? 1,
   })
-}
-
-/** How multicasts go, where their scheme leaves a choice. */
-export function multicastOptionsOf({ delta, balancing, phase3, way, seed }: InputArguments): MulticastOptions {
-  return {
-    ...(delta !== undefined && { delta }),
-    ...(balancing && { balancing }),
-    ...(phase3 && { phase3 }),
-    ...(way && { way }),
-    ...(seed !== undefined && { seed }),
-  }
-}
-
-export function allToAllOptionsOf({ h, shape }: InputArguments): AllToAllOptions {
-  return { ...(h !== undefined && { h }), ...(shape && { shape }) }
 }
 
 /** Of each message of a multi-node broadcast its source: `all` nodes, or so many at random. */

@@ -3,15 +3,7 @@ import { algorithmNames } from '../../collective/registry/names.js'
 import type { Plan } from '../../collective/registry/plan.js'
 import { fail } from '../../ir/diagnostic.js'
 import { suggest } from '../../ir/suggest.js'
-import {
-  allToAllOptionsOf,
-  parseMessages,
-  multicastOptionsOf,
-  parseNetwork,
-  parseSource,
-  parseSources,
-  requireOptions,
-} from './input.js'
+import { parseMessages, parseNetwork, parseSource, parseSources, requireOptions } from './input.js'
 import type { InputArguments, InputOption } from './options.js'
 
 /**
@@ -23,14 +15,12 @@ export function planOf(name: string, args: InputArguments): Plan {
   const algorithm = algorithmOf(name) ?? failForAlgorithm(name)
   requireOptions(name, ['torus', 'mesh', ...inputsOf(algorithm), 'ts', 'tr', 'startup', 'reset-priority'], args)
   const network = parseNetwork(args, algorithm.network)
-  switch (algorithm.kind) {
-    case 'broadcast':
-      return algorithm.plan(network, parseSource(args, network))
-    case 'multicast':
-      return algorithm.plan(network, parseMessages(args, network), multicastOptionsOf(args))
-    case 'all-to-all':
-      return algorithm.plan(network, parseSources(args, network), allToAllOptionsOf(args))
-  }
+  return algorithm.plan(network, {
+    source: () => parseSource(args, network),
+    messages: () => parseMessages(args, network),
+    sources: () => parseSources(args, network),
+    options: Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined)),
+  })
 }
 
 function inputsOf(algorithm: Algorithm): readonly InputOption[] {

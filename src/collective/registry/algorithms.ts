@@ -14,34 +14,25 @@ import { isPartition, type AlgorithmName } from './names.js'
 import type { Claim, Plan } from './plan.js'
 import { predictSeparate, predictTree, type Predict } from './predictions.js'
 
-/** What is sent decides what an algorithm has to be told. */
-export type Algorithm = BroadcastAlgorithm | MulticastAlgorithm | AllToAllAlgorithm
-
-interface Common {
+export interface Algorithm {
+  /** What is sent decides what an algorithm has to be told. With all-to-all, every source has a message for all nodes. */
+  readonly kind: 'broadcast' | 'multicast' | 'all-to-all'
+  /** What of the options makes a difference to it, the seed apart. */
+  readonly options: readonly Exclude<keyof AlgorithmOptions, 'seed'>[]
   /** Where it is shown if no network is named. */
   readonly network: Network
+  readonly plan: (network: Network, input: Input) => Plan
 }
 
-export interface BroadcastAlgorithm extends Common {
-  readonly kind: 'broadcast'
-  readonly plan: (network: Network, source: number) => Plan
+/** What is to be sent; an algorithm asks for what is of its kind. */
+export interface Input {
+  readonly source: () => number
+  readonly messages: () => readonly Message[]
+  readonly sources: () => readonly number[]
+  readonly options: AlgorithmOptions
 }
 
-export interface MulticastAlgorithm extends Common {
-  readonly kind: 'multicast'
-  /** What of the options makes a difference to it. */
-  readonly options: readonly Exclude<keyof MulticastOptions, 'seed'>[]
-  readonly plan: (network: Network, messages: readonly Message[], options: MulticastOptions) => Plan
-}
-
-/** Every source has a message for all nodes. */
-export interface AllToAllAlgorithm extends Common {
-  readonly kind: 'all-to-all'
-  readonly options: readonly (keyof AllToAllOptions)[]
-  readonly plan: (network: Network, sources: readonly number[], options: AllToAllOptions) => Plan
-}
-
-export interface AllToAllOptions {
+export interface AlgorithmOptions extends MulticastOptions {
   /** Of aggregation: the side of a block; by default the least divisor of that of the torus. */
   readonly h?: number
   /** Of trees; by default shallow where such trees are known. */
@@ -76,12 +67,13 @@ export function algorithmOf(name: string): Algorithm | null {
   return Object.entries(known).find(([one]) => one === name)?.[1] ?? null
 }
 
-function broadcast(name: BroadcastName, more: readonly Claim[] = []): BroadcastAlgorithm {
+function broadcast(name: BroadcastName, more: readonly Claim[] = []): Algorithm {
   return {
     kind: 'broadcast',
+    options: [],
     network: torus,
-    plan: (network, source) => ({
-      schedule: broadcastSchedule(name, network, source),
+    plan: (network, { source }) => ({
+      schedule: broadcastSchedule(name, network, source()),
       claims: ['exactly once', 'ports', 'stepwise physical', ...more],
       predict: (timing) => {
         const cycles = timing.startup === 'serial' ? broadcastLatency(name, network.sizes[0]!, timing) : null
@@ -92,7 +84,7 @@ function broadcast(name: BroadcastName, more: readonly Claim[] = []): BroadcastA
 }
 
 /** Multicasts through subnetworks, which have what their scheme leaves a choice for. */
-function partition(name: string): MulticastAlgorithm {
+function partition(name: string): Algorithm {
   const scheme = parseScheme(name)
   const isOfTypeThree = scheme.kind === 'partition' && scheme.type === 'III'
   const isBalanced = scheme.kind === 'partition' && scheme.isBalanced
@@ -105,28 +97,26 @@ function multicast(
   network: Network,
   more: readonly Claim[],
   predict: Predict,
-  options: MulticastAlgorithm['options'] = [],
-): MulticastAlgorithm {
+  options: Algorithm['options'] = [],
+): Algorithm {
   return {
     kind: 'multicast',
     options,
     network,
-    plan: (asked, messages, chosen) => {
-      const schedule = multicastSchedule(scheme, asked, messages, chosen)
-      return {
-        schedule,
-        claims: ['exactly once', 'ports', ...more],
-        predict: (timing) => predict(schedule, timing),
-      }
+    plan: (asked, { messages, options }) => {
+      const schedule = multicastSchedule(scheme, asked, messages(), options)
+      const claims: Claim[] = ['exactly once', 'ports', ...more]
+      return { schedule, claims, predict: (timing) => predict(schedule, timing) }
     },
   }
 }
 
 const allToAllClaims = ['all get everything', 'ports', 'stepwise physical'] as const satisfies readonly Claim[]
 
-function planAggregation(network: Network, sources: readonly number[], options: AllToAllOptions): Plan {
+function planAggregation(network: Network, input: Input): Plan {
+  const sources = input.sources()
   const n = sideOfCube(network, 'aggregation')
-  const h = options.h ?? smallestDivisor(n)
+  const h = input.options.h ?? smallestDivisor(n)
   return {
     schedule: aggregationSchedule({ n, h, sources }),
     claims: allToAllClaims,
@@ -144,10 +134,12 @@ function smallestDivisor(n: number): number {
 /** There are tables of shallow trees up to here. */
 const mostShallow = 8
 
-function planTrees(network: Network, sources: readonly number[], { shape }: AllToAllOptions): Plan {
+function planTrees(network: Network, input: Input): Plan {
+  const sources = input.sources()
   const n = sideOfCube(network, 'trees')
+  const shape = input.options.shape ?? (n <= mostShallow ? 'shallow' : 'closed-form')
   return {
-    schedule: treeSchedule({ n, trees: shape ?? (n <= mostShallow ? 'shallow' : 'closed-form'), sources }),
+    schedule: treeSchedule({ n, trees: shape, sources }),
     claims: allToAllClaims,
     predict: ({ ts, flits }) => ({
       cycles: timeOf(treesCost({ n, messages: sources.length, bytes: flits }), { ts, tc: 1 }),
