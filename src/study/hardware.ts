@@ -7,33 +7,24 @@ import type { WatchedNetwork } from '../deadlock/watched.js'
 import { elaborate } from '../hdl/elaborate/elaborate.js'
 import type { Design } from '../ir/ir.js'
 import { Simulator, type Probe } from '../sim/index.js'
-import type { EngineChoice } from '../sim/engine/names.js'
 import { watchRouters } from '../watch/router-waits.js'
 import { forEachAxis } from '../../rtl/router/dimensions.js'
 import type { Dimensions } from '../../rtl/router/sizes.js'
 import type { Coordinates } from '../../rtl/router/flit.js'
-import type { ResetPriority } from '../../rtl/router/parameters.js'
 import { localPortsOf } from '../../rtl/router/port.js'
 import { Way, type Ways } from '../../rtl/router/way.js'
 import { type PlayedParameters } from '../../rtl/study/parameters.js'
 import { PlayedNetwork } from '../../rtl/study/played-network.js'
 import type { ChannelUse } from './play-result.js'
+import type { PlayerOptions } from './player.js'
 
-export interface HardwareOptions {
+export interface HardwareOptions extends Required<Omit<PlayerOptions, 'longest' | 'tags'>> {
   readonly network: Network
   readonly ports: Schedule['ports']
-  readonly engine: EngineChoice
   /** Bits of the tags that tell the unicasts on their way to the same node apart. */
   readonly tagWidth: number
   /** Bits of the length of a message in flits. */
   readonly lengthWidth: number
-  readonly vcs: number
-  /** Flits in the buffer of a virtual channel. */
-  readonly depth: number
-  readonly meters: boolean
-  /** Whether the assertions of the RTL are checked. */
-  readonly checks: boolean
-  readonly resetPriority: ResetPriority
 }
 
 /** A message as a source takes it. */
@@ -169,32 +160,18 @@ function dimensionsOf({ sizes }: Network): Dimensions {
   return sizes.length as Dimensions
 }
 
-function parametersOf({
-  network,
-  ports,
-  tagWidth,
-  lengthWidth,
-  vcs,
-  depth,
-  resetPriority,
-  meters,
-}: HardwareOptions): PlayedParameters {
-  const [sizeX, sizeY, sizeZ] = network.sizes
+function parametersOf({ network, ports, engine: _, checks: __, ...parameters }: HardwareOptions): PlayedParameters {
+  const [sizeX, sizeY = 1, sizeZ = 1] = network.sizes
   return {
+    ...parameters,
     dimensions: dimensionsOf(network),
     sizeX: sizeX!,
-    sizeY: sizeY ?? 1,
-    sizeZ: sizeZ ?? 1,
+    sizeY,
+    sizeZ,
     topology: network.topology,
     injection: ports,
     header: 'absolute',
     stages: 1,
     payloadWidth: 1,
-    tagWidth,
-    lengthWidth,
-    vcs,
-    depth,
-    resetPriority,
-    meters,
   }
 }
