@@ -19,7 +19,10 @@ export interface TwoPhaseRequest {
   readonly source: number
   /** D: any nodes, in any order. */
   readonly destinations: readonly number[]
-  /** s, where the copies of the first phase begin, or what it is drawn with: {@link drawStart}. */
+  /**
+   * s, where the copies of the first phase begin, or what it is drawn with: uniform among those from which the copies fit,
+   * 0..N - f with `region` headers, all nodes with `wrapped` ones.
+   */
   readonly start: number | Random
   readonly header: SpreadHeader
 }
@@ -47,8 +50,8 @@ export function twoPhaseMulticast({ nodes, source, destinations, start, header }
   checkNode(source, 'the source', nodes)
   const ascending = checkDestinations(destinations, nodes)
   const copies = ascending.length
-  const first = typeof start === 'number' ? start : drawStart({ nodes, copies, header }, start)
-  const last = lastStart({ nodes, copies, header })
+  const last = nodes - (header === 'region' ? copies : 1)
+  const first = typeof start === 'number' ? start : start.below(last + 1)
   if (!Number.isInteger(first) || first < 0 || first > last) {
     const remedy = `take a start from 0 to ${last}${header === 'region' ? ', or wrapped headers' : ''}`
     refuse('FW943', `${copies} copies cannot begin at node ${first} of ${nodes}`, remedy)
@@ -60,20 +63,6 @@ export function twoPhaseMulticast({ nodes, source, destinations, start, header }
     region: { first, last: copyAt(copies - 1) },
     unicasts: ascending.map((to, l) => ({ from: copyAt(l), to })),
   }
-}
-
-type Spread = Pick<TwoPhaseRequest, 'nodes' | 'header'> & {
-  /** f: as many as there are destinations. */
-  readonly copies: number
-}
-
-/** s, uniform among those from which the copies fit: 0..N - f with `region` headers, all nodes with `wrapped` ones. */
-export function drawStart(spread: Spread, random: Random): number {
-  return random.below(lastStart(spread) + 1)
-}
-
-function lastStart({ nodes, copies, header }: Spread): number {
-  return header === 'region' ? nodes - copies : nodes - 1
 }
 
 function checkDestinations(destinations: readonly number[], nodes: number): number[] {

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { interconnection } from '../../../rtl/min/interconnection.js'
 import { hopsOfRegion, linkBefore, linkBehind, type Region, type Unicast } from '../../../src/collective/min/banyan.js'
 import {
-  drawStart,
   isNonblocking,
   runsOf,
   sharedElements,
@@ -222,7 +221,8 @@ describe('a start that is drawn', () => {
     const random = new Random(7)
     const drawn = Array<number>(starts).fill(0)
     const draws = 500 * starts
-    for (let i = 0; i < draws; i++) drawn[drawStart({ nodes: 16, copies: 5, header }, random)]!++
+    const asked = { nodes: 16, source: 3, destinations: [1, 4, 5, 9, 14], start: random, header }
+    for (let i = 0; i < draws; i++) drawn[twoPhaseMulticast(asked).region.first]!++
     // Five standard deviations of a count that is 500 in the mean.
     for (const count of drawn) expect(Math.abs(count - 500)).toBeLessThan(5 * Math.sqrt(500))
     expect(drawn.reduce((sum, count) => sum + count)).toBe(draws)
