@@ -5,8 +5,7 @@
 
 import type { Vector } from '../network.js'
 import { quarteringLatency, type BroadcastTiming } from './latency.js'
-import { minusX, minusY, plusX, plusY } from './offset.js'
-import { quartering, type Pattern, type Relay, type Stage } from './pattern.js'
+import { minusX, minusY, plusX, plusY, quartering, type Pattern, type Relay, type Stage } from './pattern.js'
 import { lastZBlock } from './z-block.js'
 
 /**

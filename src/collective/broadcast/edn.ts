@@ -7,8 +7,7 @@
 
 import type { Vector } from '../network.js'
 import { quarteringLatency, type BroadcastTiming } from './latency.js'
-import { minusX, minusY, plusX, plusY } from './offset.js'
-import { quartering, type Pattern, type Stage } from './pattern.js'
+import { minusX, minusY, plusX, plusY, quartering, type Pattern, type Stage } from './pattern.js'
 import { lastZBlock } from './z-block.js'
 
 const source: Vector = [0, 0]

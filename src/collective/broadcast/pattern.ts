@@ -1,8 +1,13 @@
 /** Broadcasts that repeat a pattern of sends at smaller and smaller distances. */
 
 import { displaced, type Network, type Vector } from '../network.js'
+import type { Way } from '../route.js'
 import type { Unicast } from '../schedule.js'
-import { times, waysOf } from './offset.js'
+
+export const plusX: Vector = [1, 0]
+export const minusX: Vector = [-1, 0]
+export const plusY: Vector = [0, 1]
+export const minusY: Vector = [0, -1]
 
 /** What a node of a pattern sends in one step: to which distances from itself, in this order. */
 export interface Relay {
@@ -58,4 +63,16 @@ export function stageSends(stages: readonly Stage[], source: number, network: Ne
     stepsBefore += pattern.length
   }
   return unicasts
+}
+
+/**
+ * The ways of a message that goes so many hops in each dimension, none of them more than half a ring. Half a ring is
+ * equally far both ways: there, and nowhere else, the header has to say that it is to go in the negative direction.
+ */
+export function waysOf(hops: Vector, { sizes }: Network): Way[] {
+  return hops.map((distance, axis) => (-2 * distance === sizes[axis] ? 'shorter-else-negative' : 'shorter'))
+}
+
+function times(vector: Vector, factor: number): Vector {
+  return vector.map((distance) => distance * factor)
 }

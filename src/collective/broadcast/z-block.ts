@@ -1,6 +1,5 @@
 import type { BroadcastTiming } from './latency.js'
-import { plusX, plusY } from './offset.js'
-import type { Pattern, Stage } from './pattern.js'
+import { plusX, plusY, type Pattern, type Stage } from './pattern.js'
 
 /**
  * Z_block of [DCF]: a node and the three to which it sends lie as the corners of a Z. Its last send goes two hops, the
