@@ -8,7 +8,7 @@ import { sliceOf, type Slice } from './framework/deal.js'
 import { isRefusal, refuse } from './framework/errors.js'
 import { reportOf } from './framework/report.js'
 import type { BatchResult } from './framework/results.js'
-import { runCampaign, type CampaignRun } from './framework/run.js'
+import { runCampaign } from './framework/run.js'
 import { cleanForTerminal, guardOutput } from '../src/cli/terminal.js'
 import { flag, optionsOf, settings, text, threads, value } from '../src/cli/options.js'
 import { script } from '../scripts/script.js'
@@ -16,6 +16,7 @@ import { exitCodeAfter, interruptSignal } from '../src/jobs/interrupt.js'
 import { decimal, showProgress } from '../src/jobs/progress.js'
 import { setAside } from '../src/jobs/result-file.js'
 import { Threads } from '../src/jobs/threads.js'
+import type { Outcome } from '../src/jobs/work.js'
 
 const options = optionsOf({
   list: flag('The campaigns, and what can be set'),
@@ -95,19 +96,16 @@ interface Settings {
 }
 
 async function run(campaign: PreparedCampaign, { jobs, slice, path }: Settings): Promise<number> {
+  const { name, parameters } = campaign
+  const worker = new URL('./framework/worker.ts', import.meta.url)
   const started = performance.now()
   const signal = interruptSignal()
   const outcome = await runCampaign(campaign, {
     path,
     slice,
     signal,
-    start: () => {
-      const { name, parameters } = campaign
-      const worker = new URL('./framework/worker.ts', import.meta.url)
-      const threads = new Threads<Batch, BatchResult>(worker, { name, parameters }, jobs)
-      return { executors: threads.executors, stop: () => threads.stop() }
-    },
-    progress: (amount) => showProgress(campaign.name, { ...amount, unit: 'cases' }, process.stderr),
+    start: () => new Threads<Batch, BatchResult>(worker, { name, parameters }, jobs),
+    progress: (amount) => showProgress(name, { ...amount, unit: 'cases' }, process.stderr),
   })
   const { lines, isGood, isComplete } = reportOf(campaign.parts, outcome.results)
   print(lines.join('\n'))
@@ -118,7 +116,7 @@ async function run(campaign: PreparedCampaign, { jobs, slice, path }: Settings):
 }
 
 function timing(
-  { results, before, left }: CampaignRun,
+  { results, before, left }: Outcome<BatchResult>,
   { jobs, seconds, path }: { readonly jobs: number; readonly seconds: number; readonly path: string },
 ): string {
   const sum = results.reduce((total, result) => total + result.seconds, 0)

@@ -1,9 +1,11 @@
 import { dispatch, type Execute, type Job } from './dispatch.js'
 import type { Amount, Progress } from './progress.js'
-import type { ResultFile } from './result-file.js'
+import { ResultFile, type Content } from './result-file.js'
 
 /** Who does the jobs, and who is told. */
 export interface Workshop<J, R> {
+  /** Of the result file. */
+  readonly path: string
   /** Called when it is known that there is something to do. */
   readonly start: () => { readonly executors: readonly Execute<J, R>[]; stop(): Promise<void> }
   readonly progress: (amount: Omit<Amount, 'unit'>) => Progress
@@ -18,13 +20,43 @@ interface Measures<J> {
   readonly sizeOf: (job: J) => number
 }
 
+/** What work has come to. */
+export interface Outcome<R> {
+  /** Those of earlier runs, too. */
+  readonly results: readonly R[]
+  /** How many were in the file before. */
+  readonly before: number
+  /** How many jobs are not done, for the work was ended early. */
+  readonly left: number
+}
+
 /**
- * Does those jobs that the file has no result of.
- * @returns how many are left, for the work was ended early
+ * Goes on with a result file, or begins it, and does those jobs that it has no result of.
+ * @param order - of the results, once nothing is left; without it they stay in the order in which they were done
+ * @throws FlitwaveError FW930 for a file that these jobs cannot go on with
  */
-export async function workThrough<J extends Job, R extends object>(
+export async function workThrough<J extends Job, H extends object, R extends object>(
   jobs: readonly J[],
-  file: ResultFile<object, R>,
+  content: Content<H, R>,
+  measures: Measures<J>,
+  workshop: Workshop<J, R>,
+  order?: (a: R, b: R) => number,
+): Promise<Outcome<R>> {
+  const file = ResultFile.open(workshop.path, content)
+  try {
+    const before = file.results.length
+    const left = await doMissing(jobs, file, measures, workshop)
+    if (order && left === 0) file.putInOrder(order)
+    return { results: file.results, before, left }
+  } finally {
+    file.close()
+  }
+}
+
+/** @returns how many are left */
+async function doMissing<J extends Job, H extends object, R extends object>(
+  jobs: readonly J[],
+  file: ResultFile<H, R>,
   { keyOf, sizeOf }: Measures<J>,
   { start, progress, signal }: Workshop<J, R>,
 ): Promise<number> {

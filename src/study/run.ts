@@ -3,8 +3,7 @@
 import { CollectiveError } from '../collective/error.js'
 import { fail, FlitwaveError } from '../ir/diagnostic.js'
 import type { Execute, Job } from '../jobs/dispatch.js'
-import { ResultFile } from '../jobs/result-file.js'
-import { workThrough, type Workshop } from '../jobs/work.js'
+import { workThrough, type Outcome, type Workshop } from '../jobs/work.js'
 import { loadStudy } from './catalog.js'
 import { contentOf, headerOf, type PointResult } from './results.js'
 import { pointsOf, type AxisValues, type Bench, type Inspection, type Setting, type Study } from './study.js'
@@ -20,15 +19,6 @@ export interface PreparedStudy {
 /** One point; its part is its bench. */
 export interface PointJob extends Job {
   readonly point: number
-}
-
-export interface StudyRun {
-  /** Those of earlier runs, too. */
-  readonly results: readonly PointResult[]
-  /** How many were in the file before. */
-  readonly before: number
-  /** How many are not done, for the run was ended early. */
-  readonly left: number
 }
 
 export function prepareStudy(name: string, study: Study, axes: AxisValues): PreparedStudy {
@@ -57,28 +47,20 @@ function settingsOf(point: Setting, axes: readonly string[]): string {
   return axes.map((name) => `--set ${name}=${point[name]!}`).join(' ')
 }
 
-export interface StudyRunOptions extends Workshop<PointJob, PointResult> {
-  readonly path: string
-  /** A digest of what measures the points. */
-  readonly code: string
-}
-
 /**
- * Goes on with the file, or begins it. A complete file has its points in order.
+ * Goes on with the result file, or begins it. A complete file has its points in order.
+ * @param code - a digest of what measures the points
  * @throws FlitwaveError FW930 for a file that this study cannot go on with
  */
-export async function runStudy(prepared: PreparedStudy, options: StudyRunOptions): Promise<StudyRun> {
+export function runStudy(
+  prepared: PreparedStudy,
+  code: string,
+  workshop: Workshop<PointJob, PointResult>,
+): Promise<Outcome<PointResult>> {
   const { name, axes, points } = prepared
-  const file = ResultFile.open(options.path, contentOf(headerOf(name, axes, points.length, options.code)))
-  try {
-    const before = file.results.length
-    const measures = { keyOf: ({ point }: PointJob) => String(point), sizeOf: () => 1 }
-    const left = await workThrough(jobsOf(prepared), file, measures, options)
-    if (left === 0) file.putInOrder((a, b) => a.point - b.point)
-    return { results: file.results, before, left }
-  } finally {
-    file.close()
-  }
+  const content = contentOf(headerOf(name, axes, points.length, code))
+  const measures = { keyOf: ({ point }: PointJob) => String(point), sizeOf: () => 1 }
+  return workThrough(jobsOf(prepared), content, measures, workshop, (a, b) => a.point - b.point)
 }
 
 function jobsOf({ study, points }: PreparedStudy): PointJob[] {

@@ -6,8 +6,10 @@ import { describe, expect, it } from 'vitest'
 import { addCounts, type Part, type PreparedCampaign } from '../../campaigns/framework/campaign.js'
 import { executorOf } from '../../campaigns/framework/deal.js'
 import { exactly, reportOf } from '../../campaigns/framework/report.js'
-import { runCampaign, type CampaignRun, type RunOptions } from '../../campaigns/framework/run.js'
+import type { BatchResult } from '../../campaigns/framework/results.js'
+import { runCampaign, type RunOptions } from '../../campaigns/framework/run.js'
 import { setAside } from '../../src/jobs/result-file.js'
+import type { Outcome } from '../../src/jobs/work.js'
 import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
 import { folderWith } from '../support/cli.js'
 import { endingAfter } from '../support/jobs.js'
@@ -39,7 +41,7 @@ function campaignOf(ran: number[] = []): PreparedCampaign {
   }
 }
 
-function run(path: string, options: Partial<RunOptions> = {}, campaign = campaignOf()): Promise<CampaignRun> {
+function run(path: string, options: Partial<RunOptions> = {}, campaign = campaignOf()): Promise<Outcome<BatchResult>> {
   return runCampaign(campaign, {
     path,
     slice: { part: '', index: 0, of: 1 },
@@ -59,7 +61,7 @@ async function finishedFile(): Promise<{ path: string; text: string }> {
 }
 
 const complete = { good: 28, cases: 28 }
-const countsOf = ({ results }: CampaignRun): object => addCounts(results.map(({ counts }) => counts))
+const countsOf = ({ results }: Outcome<BatchResult>): object => addCounts(results.map(({ counts }) => counts))
 
 describe('a campaign', () => {
   it('runs every case once, and has a line for each batch', async () => {

@@ -2,8 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { lineOf } from '../../src/jobs/result-lines.js'
-import { readStudyResults } from '../../src/study/results.js'
-import { executorOf, prepareStudy, runStudy, type PreparedStudy, type StudyRunOptions } from '../../src/study/run.js'
+import type { Workshop } from '../../src/jobs/work.js'
+import { readStudyResults, type PointResult } from '../../src/study/results.js'
+import { executorOf, prepareStudy, runStudy, type PointJob, type PreparedStudy } from '../../src/study/run.js'
 import { study, valuesOf, type Experiment, type Study } from '../../src/study/study.js'
 import { folderWith } from '../support/cli.js'
 import { endingAfter } from '../support/jobs.js'
@@ -55,12 +56,13 @@ const prepared = (ran: string[] = [], isQuick = false): PreparedStudy => {
   return prepareStudy('line', definition, valuesOf(definition, isQuick))
 }
 
-function run(path: string, one = prepared(), options: Partial<StudyRunOptions> & { readonly jobs?: number } = {}) {
-  return runStudy(one, {
+type RunOptions = Partial<Workshop<PointJob, PointResult>> & { readonly code?: string; readonly jobs?: number }
+
+function run(path: string, one = prepared(), { code = 'abc', jobs = 1, ...options }: RunOptions = {}) {
+  return runStudy(one, code, {
     path,
-    code: 'abc',
     start: () => ({
-      executors: Array.from({ length: options.jobs ?? 1 }, () => executorOf(one)),
+      executors: Array.from({ length: jobs }, () => executorOf(one)),
       stop: () => Promise.resolve(),
     }),
     progress: () => ({ update: () => undefined, stop: () => undefined }),

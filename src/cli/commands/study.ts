@@ -1,8 +1,9 @@
 import { counted } from '../../counted.js'
 import { basename, dirname, extname, join } from 'node:path'
 import type { Argv, CommandModule, InferredOptionTypes } from 'yargs'
+import type { Outcome } from '../../jobs/work.js'
 import type { PointResult } from '../../study/results.js'
-import type { PointJob, PreparedStudy, StudyRun } from '../../study/run.js'
+import type { PointJob, PreparedStudy } from '../../study/run.js'
 import type { Study } from '../../study/study.js'
 import { readCatalog } from '../catalog.js'
 import { formatNames } from '../formats.js'
@@ -122,13 +123,9 @@ async function run(prepared: PreparedStudy, args: StudyOptions): Promise<void> {
 
   const started = performance.now()
   const signal = interruptSignal()
-  const outcome = await runStudy(prepared, {
+  const outcome = await runStudy(prepared, studyDigest(name), {
     path,
-    code: studyDigest(name),
-    start: () => {
-      const threads = new Threads<PointJob, PointResult>(workerScript, { name, axes }, jobs)
-      return { executors: threads.executors, stop: () => threads.stop() }
-    },
+    start: () => new Threads<PointJob, PointResult>(workerScript, { name, axes }, jobs),
     progress: (amount) => showProgress(name, { ...amount, unit: 'points' }, process.stderr),
     signal,
   })
@@ -148,7 +145,7 @@ async function run(prepared: PreparedStudy, args: StudyOptions): Promise<void> {
 
 function summary(
   name: string,
-  { results, before, left }: StudyRun,
+  { results, before, left }: Outcome<PointResult>,
   { jobs, seconds }: { readonly jobs: number; readonly seconds: number },
 ): string {
   const threads = counted(jobs, 'thread')
