@@ -112,20 +112,14 @@ function describeShown({ standstill, isGood }: TestbenchRun): string[] {
 function describeBrokenPromise(name: string, run: TestbenchRun): string[] {
   const { expects, standstill, cycles } = run
   if (hasShown(run.expects, run.standstill)) return []
-  if (!standstill) return [describeNoDeadlock(name, cycles)]
+  if (!standstill) {
+    const message = `${name}: there was no deadlock in ${counted(cycles, 'cycle')}, though the testbench expects one`
+    const help = 'raise --cycles, or find out what prevents it'
+    return [formatDiagnostic({ code: 'FW920', message, place: null, help, notes: [] })]
+  }
   const help = expects === 'progress' ? adviceOf(standstill) : 'the testbench expects a deadlock: a circle of waits'
   const notes = linesOf(standstill).map((message) => ({ message, place: null }))
   return [formatDiagnostic({ code: 'FW919', message: `${name}: ${headlineOf(standstill)}`, place: null, help, notes })]
-}
-
-function describeNoDeadlock(name: string, cycles: number): string {
-  return formatDiagnostic({
-    code: 'FW920',
-    message: `${name}: there was no deadlock in ${counted(cycles, 'cycle')}, though the testbench expects one`,
-    place: null,
-    help: 'raise --cycles, or find out what prevents it',
-    notes: [],
-  })
 }
 
 /** Processes that waited for what did not come, or for longer than the run lasts. */

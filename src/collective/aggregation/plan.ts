@@ -38,10 +38,6 @@ export class Plan {
     this.nodes = nodesOf(cube)
   }
 
-  get steps(): number {
-    return this.#steps
-  }
-
   /** The steps as a schedule of broadcasts, one from each source. */
   schedule(name: string, sources: readonly number[]): Schedule {
     return {

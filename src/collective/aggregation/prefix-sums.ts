@@ -1,4 +1,4 @@
-import { obtain } from '../../maps.js'
+import { groupBy } from '../../maps.js'
 import { displaced, nodeAt, type Network, type Vector } from '../network.js'
 import { paperNumber } from './cube.js'
 import { gatherLevels, membersOf, mergeLevels } from './gathering.js'
@@ -83,11 +83,7 @@ function prefixTree(plan: Plan, h: number): PrefixLevel[] {
 }
 
 function membersByCentre(parcels: readonly Parcel[], cube: Network): Map<number, number[]> {
-  const members = new Map<number, number[]>()
-  for (const { from, by } of parcels) {
-    const centre = displaced(from, by, cube)
-    obtain(members, centre, () => []).push(from)
-  }
-  for (const ofCentre of members.values()) ofCentre.sort((a, b) => paperNumber(a, cube) - paperNumber(b, cube))
-  return members
+  const inOrder = parcels.toSorted((a, b) => paperNumber(a.from, cube) - paperNumber(b.from, cube))
+  const byCentre = groupBy(inOrder, ({ from, by }) => displaced(from, by, cube))
+  return new Map([...byCentre].map(([centre, members]) => [centre, members.map(({ from }) => from)]))
 }

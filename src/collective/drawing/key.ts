@@ -42,26 +42,18 @@ function entriesOf(schedule: Schedule, panels: readonly Panel[]): Entry[] {
   const receives = panels.some(({ first, last }) => first !== last) ? stepEntries(schedule) : []
   const sources = [...new Set(messages.map(({ source }) => source))]
   const isOne = messages.length === 1
+  const entry = (sign: string, text: string, width = 16): Entry => ({ sign, width, text })
+  const band = element('rect', { y: 4, width: 22, height: 8, fill: ink.alarm, 'fill-opacity': 0.3 })
   return [
     ...receives,
     ...(areMarked(sources.length, network)
-      ? [{ sign: ring() + dot(ink.holder), width: 16, text: sources.length === 1 ? 'source' : 'a source' }]
+      ? [entry(ring() + dot(ink.holder), sources.length === 1 ? 'source' : 'a source')]
       : []),
-    { sign: dot(ink.holder), width: 16, text: isOne ? 'has the message' : 'has had a message before' },
-    {
-      sign: dot(colourOf(1, schedule.steps)),
-      width: 16,
-      text: isOne ? 'receives it in this step' : 'receives in this step',
-    },
-    { sign: dot(ink.node, radius * small), width: 16, text: isOne ? 'does not have it yet' : 'has had none yet' },
+    entry(dot(ink.holder), isOne ? 'has the message' : 'has had a message before'),
+    entry(dot(colourOf(1, schedule.steps)), isOne ? 'receives it in this step' : 'receives in this step'),
+    entry(dot(ink.node, radius * small), isOne ? 'does not have it yet' : 'has had none yet'),
     ...(panels.some(({ shared }) => shared.length > 0)
-      ? [
-          {
-            sign: element('rect', { y: 4, width: 22, height: 8, fill: ink.alarm, 'fill-opacity': 0.3 }),
-            width: 22,
-            text: 'channel that several unicasts of one step use',
-          },
-        ]
+      ? [entry(band, 'channel that several unicasts of one step use', 22)]
       : []),
   ]
 }

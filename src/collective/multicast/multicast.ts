@@ -2,9 +2,9 @@ import { refuse } from '../error.js'
 import type { Network } from '../network.js'
 import type { Message, Schedule, Unicast } from '../schedule.js'
 import { checkMessages, othersOf } from '../messages.js'
-import { parseScheme, type MulticastScheme, type PartitionScheme } from './scheme.js'
+import { parseScheme, type MulticastScheme, type PartitionScheme, type TreeKind } from './scheme.js'
 import { chooseSubnetworks, threePhaseSends, type ThreePhaseOptions } from './three-phase.js'
-import { separateAddressing, spu, uMesh, uTorus, type Send, type TreeWay } from './tree.js'
+import { separateAddressing, spu, uMesh, uTorus, type Send, type Tree, type TreeWay } from './tree.js'
 
 /** Options that a scheme has no use for are left alone: a study has one set of options for all its schemes. */
 export interface MulticastOptions extends ThreePhaseOptions {
@@ -44,31 +44,27 @@ export function multicastSchedule(
   }
 }
 
+/** The trees by their schemes; those without a topology are for any. */
+const trees: Readonly<Record<TreeKind, { name: string; topology?: Network['topology']; tree: Tree }>> = {
+  separate: { name: 'separate addressing', tree: separateAddressing },
+  umesh: { name: 'U-mesh', topology: 'mesh', tree: uMesh },
+  spu: { name: 'SPU', topology: 'mesh', tree: spu },
+  utorus: { name: 'U-torus', topology: 'torus', tree: uTorus },
+}
+
 function sendsOf(
   scheme: MulticastScheme,
   network: Network,
   multicasts: readonly Message[],
   options: MulticastOptions,
 ): Send[][] {
-  const each = (tree: (source: number, destinations: readonly number[]) => Send[]): Send[][] =>
-    multicasts.map((message) => tree(message.source, othersOf(message)))
-  switch (scheme.kind) {
-    case 'separate':
-      return each((source, destinations) => separateAddressing(source, destinations, network))
-    case 'umesh':
-      needs('mesh', scheme.kind, network)
-      return each((source, destinations) => uMesh(source, destinations, network))
-    case 'spu':
-      needs('mesh', scheme.kind, network)
-      return each((source, destinations) => spu(source, destinations, network))
-    case 'utorus':
-      needs('torus', scheme.kind, network)
-      return each((source, destinations) => uTorus(source, destinations, network, options.way))
-    case 'partition': {
-      const subnetworks = chooseSubnetworks(scheme, network, multicasts, options)
-      return multicasts.map((message, number) => threePhaseSends(message, subnetworks[number]!, network, options))
-    }
+  if (scheme.kind === 'partition') {
+    const subnetworks = chooseSubnetworks(scheme, network, multicasts, options)
+    return multicasts.map((message, number) => threePhaseSends(message, subnetworks[number]!, network, options))
   }
+  const { topology = network.topology, tree } = trees[scheme.kind]
+  needs(topology, scheme.kind, network)
+  return multicasts.map((message) => tree(message.source, othersOf(message), network, options.way))
 }
 
 /** Routes of the other topology go other ways, and unicasts that shared no channel would. */
@@ -81,7 +77,7 @@ function needs(topology: Network['topology'], scheme: string, network: Network):
 /** With what is not as it is by default. */
 function nameOf(scheme: MulticastScheme, text: string, options: MulticastOptions): string {
   if (scheme.kind === 'partition') return nameOfPartition(scheme, text, options)
-  const name = { separate: 'separate addressing', umesh: 'U-mesh', spu: 'SPU', utorus: 'U-torus' }[scheme.kind]
+  const { name } = trees[scheme.kind]
   const { way = 'shorter' } = options
   return scheme.kind === 'utorus' && way !== 'shorter' ? `${name}, ${way} ways` : name
 }

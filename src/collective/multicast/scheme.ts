@@ -5,6 +5,9 @@ export type SubnetworkType = 'I' | 'II' | 'III' | 'IV'
 
 const trees = ['separate', 'umesh', 'spu', 'utorus'] as const
 
+/** A tree of unicasts for each multicast. */
+export type TreeKind = (typeof trees)[number]
+
 /** A multicast through subnetworks in three phases: `HT[B]` of the paper. */
 export interface PartitionScheme {
   readonly kind: 'partition'
@@ -16,7 +19,7 @@ export interface PartitionScheme {
 }
 
 /** How multicasts are sent: each for itself through a tree, or through subnetworks. */
-export type MulticastScheme = PartitionScheme | { readonly kind: (typeof trees)[number] }
+export type MulticastScheme = PartitionScheme | { readonly kind: TreeKind }
 
 /**
  * `separate`, `umesh`, `spu`, `utorus`; or h, a type of subnetworks from I to IV, and B for balancing, such as `4IIIB`.

@@ -13,8 +13,8 @@ export interface Send extends Path {
 /** A way that is the same in all dimensions, and around rings of both directions or of one. */
 export type TreeWay = Exclude<Way, 'shorter-else-negative'>
 
-/** A multicast to nodes other than its source, in ascending order. */
-export type Tree = (source: number, destinations: readonly number[], network: Network) => Send[]
+/** A multicast to nodes other than its source, in ascending order; `way` is for those that go around rings. */
+export type Tree = (source: number, destinations: readonly number[], network: Network, way?: TreeWay) => Send[]
 
 export function send(from: number, to: number, network: Network, way: TreeWay = 'shorter'): Send {
   return { from, to, ways: network.sizes.map(() => way) }
@@ -38,12 +38,6 @@ export const uMesh: Tree = (source, destinations, network) => {
 }
 
 /**
- * SPU, the source-partitioned U-mesh: as U-mesh, but the chain begins with the source and goes around. As sources differ,
- * so do the middles of their chains, which have most to send.
- */
-export const spu: Tree = (source, destinations, network) => uTorus(source, destinations, network)
-
-/**
  * U-torus: the tree of SPU, on a torus. Two unicasts share a virtual channel only if one waits for the other. Physical
  * channels are shared by others too, by a p-worm and an h- or l-worm: what the paper says of contention is true only
  * where virtual channels have a bandwidth of their own.
@@ -51,17 +45,18 @@ export const spu: Tree = (source, destinations, network) => uTorus(source, desti
  * In networks of negative channels the order has to be descending, the mirror image, of which the paper says nothing: in
  * ascending order, most multicasts have unicasts that share even a virtual channel.
  */
-export function uTorus(
-  source: number,
-  destinations: readonly number[],
-  network: Network,
-  way: TreeWay = 'shorter',
-): Send[] {
+export const uTorus: Tree = (source, destinations, network, way = 'shorter') => {
   const sorted = ascending([source, ...destinations])
   if (way === 'negative') sorted.reverse()
   const start = sorted.indexOf(source)
   return sendsAlong([...sorted.slice(start), ...sorted.slice(0, start)], 0, network, way)
 }
+
+/**
+ * SPU, the source-partitioned U-mesh: as U-mesh, but the chain begins with the source and goes around. As sources differ,
+ * so do the middles of their chains, which have most to send.
+ */
+export const spu: Tree = (source, destinations, network) => uTorus(source, destinations, network)
 
 /**
  * The steps of U-mesh, SPU and U-torus, if each node sends once in a step: ⌈log2(1 + |D|)⌉, the least with which nodes
