@@ -1,5 +1,7 @@
 /** Rows as aligned text: numbers to the right, everything else to the left. */
 
+import { wrapWords } from '../wrap.js'
+
 type Cell = string | number | boolean | null | undefined
 
 /** A table with a line of titles above its rows. */
@@ -21,19 +23,7 @@ export function align(rows: readonly (readonly string[])[], toTheRight: readonly
 
 /** Prose in lines of at most so many characters. */
 export function wrap(text: string, columns = 100): string {
-  return wrapWords(text.split(/\s+/), columns)
-}
-
-/** Words, which may have blanks in them, in lines of at most so many characters. */
-export function wrapWords(words: readonly string[], columns = 100): string {
-  const lines: string[] = []
-  for (const word of words) {
-    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word
-    if (lines.length === 0) lines.push(word)
-    else if (longer.length <= columns) lines[lines.length - 1] = longer
-    else lines.push(word)
-  }
-  return lines.join('\n')
+  return wrapWords(text.split(/\s+/), columns).join('\n')
 }
 
 function textOf(cell: Cell): string {

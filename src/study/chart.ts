@@ -3,6 +3,7 @@
 import * as vega from 'vega'
 import { compile, type TopLevelSpec } from 'vega-lite'
 import { greatestOf, leastOf } from '../extremes.js'
+import { wrapWords } from '../wrap.js'
 import { conditionsOf, marksOf, type Mark } from './chart-data.js'
 import type { PointResult } from './results.js'
 import type { PreparedStudy } from './run.js'
@@ -46,7 +47,7 @@ function specificationOf(prepared: PreparedStudy, results: readonly PointResult[
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
     title: {
       text: study.title,
-      subtitle: [...linesOf(conditionsOf(prepared)), `flitwave study ${name}`],
+      subtitle: [...wrapWords(conditionsOf(prepared), 110, ', '), `flitwave study ${name}`],
       anchor: 'start',
       offset: 14,
     },
@@ -96,7 +97,7 @@ function layersOf({ study, axes }: PreparedStudy, marks: readonly Mark[]): Layer
     y: {
       field: 'y',
       type: 'quantitative',
-      title: linesOf(y.title.split(' '), 34, ' '),
+      title: wrapWords(y.title.split(' '), 34),
       scale: { type: y.scale ?? 'linear', ...(decades && { nice: false, padding: 12 }) },
       axis: { ...(decades && { values: decades, labelExpr: allDigits }) },
     },
@@ -150,15 +151,4 @@ function decadesOf(marks: readonly Mark[]): number[] | null {
   for (let decade = 10 ** Math.floor(Math.log10(least)); decade <= most; decade *= 10)
     ticks.push(...[1, 2, 5].map((digit) => digit * decade).filter((tick) => tick >= least && tick <= most))
   return ticks.length >= 3 ? ticks : null
-}
-
-/** Texts side by side, in lines that are not too long. */
-function linesOf(texts: readonly string[], longest = 110, between = ', '): string[] {
-  const lines: string[] = []
-  for (const text of texts) {
-    const longer = `${lines.at(-1) ?? ''}${between}${text}`
-    if (lines.length > 0 && longer.length <= longest) lines[lines.length - 1] = longer
-    else lines.push(text)
-  }
-  return lines
 }

@@ -5,8 +5,9 @@ import { describeName, readCatalog } from '../catalog.js'
 import { choice, optionsOf, settings, subject } from '../options.js'
 import { print, printJson } from '../output.js'
 import { expandSettings } from '../settings.js'
-import { wrap, wrapWords } from '../table.js'
+import { wrap } from '../table.js'
 import { failForName, failForUsage } from '../usage.js'
+import { wrapWords } from '../../wrap.js'
 
 const options = optionsOf({
   set: settings('Parameters, as name=value; several values with commas, or as a range: k=4..16'),
@@ -96,7 +97,7 @@ function describe({ name, network, graph, cycle }: Examined): string {
 
 /** `a → b → c → a` */
 function goAround(names: readonly string[]): string[] {
-  return wrapWords([...names.map((name) => `${name} →`), ...names.slice(0, 1)]).split('\n')
+  return wrapWords([...names.map((name) => `${name} →`), ...names.slice(0, 1)], 100)
 }
 
 function notesOf(examined: readonly Examined[]): string[] {
