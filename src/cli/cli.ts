@@ -2,7 +2,6 @@
 
 import yargs, { type CommandModule } from 'yargs'
 import { FlitwaveError } from '../ir/diagnostic.js'
-import { failForCommandLine, Refusal, requireYesOrNo } from './arguments.js'
 import { readBudget } from './budget.js'
 import { readCatalog } from './catalog.js'
 import { algorithmNames } from '../collective/registry/names.js'
@@ -16,7 +15,7 @@ import { studyCommand } from './commands/study.js'
 import { verilogCommand } from './commands/verilog.js'
 import { wavesCommand } from './commands/waves.js'
 import { printError } from './output.js'
-import { failForUsage } from './usage.js'
+import { failForCommandLine, failForUsage, Refusal, requireYesOrNo } from './usage.js'
 import { installedVersion } from './version.js'
 
 // Each handler is given what its own builder has declared, which the type of a list cannot say.

@@ -12,3 +12,57 @@ export function failForUsage(message: string, help: string): never {
 export function failForName(kind: string, name: string, known: readonly string[], otherwise: string): never {
   return fail('FW910', `there is no ${kind} ${name}`, null, suggest(name, known) ?? otherwise)
 }
+
+/** What was written, and what it is understood by. */
+export interface CommandLine {
+  readonly args: readonly string[]
+  readonly commands: readonly string[]
+  readonly options: readonly string[]
+}
+
+/** What yargs or the reading of an option has refused, with the text that is to be told. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+}
+
+/** What yargs has found. */
+export function failForCommandLine(message: string, { args, commands, options }: CommandLine): never {
+  // Of an error in reading an option yargs keeps the text alone.
+  if (message.startsWith('error FW')) throw new Refusal(message)
+  const [command] = args
+  const isCommand = command !== undefined && commands.includes(command)
+  const help = helpOn(command, commands)
+  const [, first] = /^Unknown (?:command|argument)s?: ([^,]*)/.exec(message) ?? []
+  if (first !== undefined && message.startsWith('Unknown argument')) failForOption(first, options, help)
+  if (first !== undefined && isCommand) failForUsage(`${command} does not take \`${first}\``, help)
+  if (first !== undefined) failForUsage(`there is no command ${first}`, suggest(first, commands) ?? help)
+  const [, empty] = /^Not enough arguments following: (.*)/.exec(message) ?? []
+  if (empty !== undefined) failForUsage(`--${empty} needs a value`, help)
+  if (isCommand && message.startsWith('Not enough non-option arguments'))
+    failForUsage(`${command} needs an argument`, help)
+  return failForUsage(
+    message.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()),
+    help,
+  )
+}
+
+/** @throws FlitwaveError FW916 with the option that comes nearest */
+export function failForOption(option: string, known: readonly string[], otherwise: string): never {
+  const near = suggest(option, known)?.replace('mean ', 'mean --')
+  return failForUsage(`there is no option ${option.length > 1 ? '--' : '-'}${option}`, near ?? otherwise)
+}
+
+/** Yargs takes any value of a switch but `true` for no. */
+export function requireYesOrNo(args: readonly string[], switches: readonly string[]): void {
+  for (const arg of args) {
+    const [, name = '', value] = /^--([^=]+)=(.*)$/.exec(arg) ?? []
+    if (switches.includes(name) && value !== 'true' && value !== 'false')
+      failForUsage(`${arg} is neither true nor false`, `write --${name} or --no-${name}`)
+  }
+}
+
+function helpOn(command: string | undefined, commands: readonly string[]): string {
+  return command !== undefined && commands.includes(command)
+    ? `\`flitwave ${command} --help\` shows how to write it`
+    : '`flitwave --help` shows the commands'
+}

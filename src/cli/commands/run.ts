@@ -6,7 +6,6 @@ import type { ReplayRecorder } from '../../replay/recorder.js'
 import type { Testbench } from '../../testbench/definition.js'
 import { isFileSpec } from '../../testbench/parameters.js'
 import type { TestbenchRun } from '../../testbench/run.js'
-import { failForOption } from '../arguments.js'
 import { formatNames } from '../formats.js'
 import { loadTestbench } from '../load.js'
 import {
@@ -25,7 +24,7 @@ import {
 import { print, printError, printJson, writeFiles } from '../output.js'
 import { describeRun, diagnosticAsJson, runAsJson } from '../report.js'
 import { printTypeErrors, typesOption, whileCheckingTypes, type CommandTypes } from '../types.js'
-import { failForUsage } from '../usage.js'
+import { failForOption, failForUsage } from '../usage.js'
 
 const options = optionsOf({
   set: settings(),
