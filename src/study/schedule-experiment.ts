@@ -21,7 +21,8 @@ export function scheduleExperiment<P extends Timing>(how: ScheduleExperiment<P>)
   const { networkOf, ports, resetPriorityOf, scheduleOf, measure } = how
   return {
     benchOf(point) {
-      const network = `${nameOf(networkOf(point))} ${ports}`
+      const { topology, sizes } = networkOf(point)
+      const network = `${topology} ${sizes.join('x')} ${ports}`
       return resetPriorityOf ? `${network}, ${resetPriorityOf(point)} first` : network
     },
     prepare: (first) => {
@@ -65,8 +66,4 @@ function inspect(player: Player, schedule: Schedule, timing: Timing): Inspection
     window: { from: Math.max(0, tail - before), to: tail + after },
     trace: (signals, window) => player.watch(schedule, timing, signals, window),
   }
-}
-
-function nameOf({ topology, sizes }: Network): string {
-  return `${topology} ${sizes.join('x')}`
 }

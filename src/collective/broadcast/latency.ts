@@ -1,12 +1,10 @@
-/** The parameters of the latency formulas of [DCF]. A flit takes one cycle for a hop: t_c = 1. */
-export interface BroadcastTiming {
-  /** L: flits of the message. */
-  readonly flits: number
-  /** t_s: cycles of a start-up; those of a node come one after the other. */
-  readonly ts: number
-  /** t_r: cycles from the arrival of a tail until the node can use the message. */
-  readonly tr: number
-}
+import type { Timing } from '../timing.js'
+
+/**
+ * The parameters of the latency formulas of [DCF], L, t_s and t_r; the start-ups of a node come one after the other. A flit
+ * takes one cycle for a hop: t_c = 1.
+ */
+export type BroadcastTiming = Pick<Timing, 'flits' | 'ts' | 'tr'>
 
 /**
  * What the formulas of DCF and EDN have in common. The two steps of a phase take 4 hops in its units together, n/4, n/16 and

@@ -45,10 +45,11 @@ export interface DepthContention {
  * @param routedSchedule - without barriers, of unicasts that carry one message each, and each node gets a message once
  */
 export function checkDepth(routedSchedule: RoutedSchedule, kind: ChannelKind): DepthContention {
-  const { schedule } = routedSchedule
+  const { schedule, routes } = routedSchedule
   const apart: Record<Condition, number> = { 1: 0, 3: 0, 4: 0 }
   const contending: ContendingPair[] = []
-  const injections = injectionsOf(routedSchedule)
+  /** By number of the unicast: its injection channel, among those of its node. */
+  const injections = routes.map((route) => (schedule.ports === 'one-port' ? 0 : endsOf(route, schedule).first))
   const sharingPairs = pairFinder(routedSchedule, kind)
   for (const numbers of byMessage(schedule)) {
     const apartBy = conditionIn(numbers, schedule, injections)
@@ -94,11 +95,6 @@ function pairFinder(
     }
     for (const number of numbers) for (const hop of routes[number]!) users[channelKey(hop, kind)]!.length = 0
   }
-}
-
-/** By number of the unicast: its injection channel, among those of its node. */
-function injectionsOf({ schedule, routes }: RoutedSchedule): number[] {
-  return routes.map((route) => (schedule.ports === 'one-port' ? 0 : endsOf(route, schedule).first))
 }
 
 /** Of two unicasts of a message, the condition that keeps them apart, if there is one. */

@@ -13,10 +13,6 @@ export function times(a: Point, by: number): Point {
   return { x: a.x * by, y: a.y * by }
 }
 
-export function lengthOf({ x, y }: Point): number {
-  return Math.hypot(x, y)
-}
-
 /** A quarter turn to the right. */
 export function rightOf({ x, y }: Point): Point {
   return { x: -y, y: x }

@@ -28,27 +28,18 @@ export function drawNodes(panel: Panel, schedule: Schedule, projection: Projecti
   }
   const sources = new Set(messages.map(({ source }) => source))
   const ringed = areMarked(sources.size, network) ? nodes.filter((node) => sources.has(node)) : []
+  const having = nodes.filter((node) => !receives.has(node) && holders.has(node))
+  const without = nodes.filter((node) => !receives.has(node) && !holders.has(node))
   const ringRadius = radius + Math.max(1.5, 0.07 * projection.cell)
   return [
     dots(ringed, ink.holder, ringRadius + 1),
     dots(ringed, ink.paper, ringRadius),
-    dots(
-      nodes.filter((node) => !receives.has(node) && !holders.has(node)),
-      ink.node,
-      radius * small,
-    ),
-    dots(
-      nodes.filter((node) => !receives.has(node) && holders.has(node)),
-      ink.holder,
-      areBusy ? radius : radius * idle,
-    ),
-    ...Array.from({ length: steps }, (_, i) =>
-      dots(
-        nodes.filter((node) => receives.get(node) === i + 1),
-        colourOf(i + 1, steps),
-        radius,
-      ),
-    ),
+    dots(without, ink.node, radius * small),
+    dots(having, ink.holder, areBusy ? radius : radius * idle),
+    ...Array.from({ length: steps }, (_, i) => {
+      const receiving = nodes.filter((node) => receives.get(node) === i + 1)
+      return dots(receiving, colourOf(i + 1, steps), radius)
+    }),
   ]
 }
 

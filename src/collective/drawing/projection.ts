@@ -1,5 +1,5 @@
 import type { Network, Vector } from '../network.js'
-import { lengthOf, plus, times, type Point } from './geometry.js'
+import { plus, times, type Point } from './geometry.js'
 
 /** A network with nodes in pixels. */
 export interface Projection {
@@ -43,7 +43,7 @@ export function projectionOf(network: Network): Projection {
     at: (coordinates) => coordinates.map((at, axis) => times(axes[axis]!, at)).reduce(plus, origin),
     along: (direction) => {
       const axis = axes[Math.floor(direction / 2)]!
-      return times(axis, (direction % 2 === 0 ? 1 : -1) / lengthOf(axis))
+      return times(axis, (direction % 2 === 0 ? 1 : -1) / Math.hypot(axis.x, axis.y))
     },
     stub,
     width: farthest.x + 2 * stub,

@@ -2,6 +2,7 @@
 
 import { aggregationSchedule } from '../aggregation/aggregation.js'
 import { broadcastCost, timeOf, treesCost } from '../aggregation/costs.js'
+import { shallowTrees } from '../aggregation/shallow-trees.js'
 import { treeSchedule } from '../aggregation/tree-schedule.js'
 import type { TreeShape } from '../aggregation/trees.js'
 import { broadcastLatency, broadcastSchedule, type BroadcastName } from '../broadcast/broadcast.js'
@@ -11,8 +12,7 @@ import { parseScheme } from '../multicast/scheme.js'
 import type { Network } from '../network.js'
 import type { Message } from '../schedule.js'
 import { isPartition, type AlgorithmName } from './names.js'
-import type { Claim, Plan } from './plan.js'
-import { predictSeparate, predictTree, type Predict } from './predictions.js'
+import { predictSeparate, predictTree, type Claim, type Plan, type Predict } from './plan.js'
 
 export interface Algorithm {
   /** What is sent decides what an algorithm has to be told. With all-to-all, every source has a message for all nodes. */
@@ -131,13 +131,10 @@ function smallestDivisor(n: number): number {
   for (let divisor = 2; ; divisor++) if (n % divisor === 0) return divisor
 }
 
-/** There are tables of shallow trees up to here. */
-const mostShallow = 8
-
 function planTrees(network: Network, input: Input): Plan {
   const sources = input.sources()
   const n = sideOfCube(network, 'trees')
-  const shape = input.options.shape ?? (n <= mostShallow ? 'shallow' : 'closed-form')
+  const shape = input.options.shape ?? (shallowTrees.has(n) ? 'shallow' : 'closed-form')
   return {
     schedule: treeSchedule({ n, trees: shape, sources }),
     claims: allToAllClaims,
