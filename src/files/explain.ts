@@ -22,11 +22,20 @@ const remedies: Readonly<Record<string, (path: string) => string>> = {
 
 /** What a failed write means to the user: FW901 with a remedy; an error that is none of the system stays as it is. */
 export function explainWriteError(path: string, error: unknown): unknown {
-  const code = systemCode(error)
-  if (code === undefined) return error
-  const help = remedies[code]?.(path) ?? (error as Error).message
-  const message = `cannot write \`${path}\` (${code})`
-  return new FlitwaveError([{ code: 'FW901', message, place: null, help, notes: [] }])
+  const help = remedies[systemCode(error) ?? '']?.(path)
+  return explain('FW901', `write \`${path}\``, error, help)
+}
+
+/** What a failed read means to the user: FW912; an error that is none of the system stays as it is. */
+export function explainReadError(path: string, error: unknown, help: string): unknown {
+  return explain('FW912', `read \`${path}\``, error, help)
+}
+
+function explain(code: string, what: string, error: unknown, remedy: string | undefined): unknown {
+  const reason = systemCode(error)
+  if (reason === undefined) return error
+  const help = remedy ?? (error as Error).message
+  return new FlitwaveError([{ code, message: `cannot ${what} (${reason})`, place: null, help, notes: [] }])
 }
 
 /** Does what may fail with an error of the system, which it explains. */
@@ -41,13 +50,4 @@ export function writing<T>(path: string, write: () => T): T {
 /** The system's name of an error, such as `ENOENT`; undefined for an error of another kind. */
 export function systemCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
-}
-
-/** What a failed read means to the user: FW912; an error that is none of the system stays as it is. */
-export function explainReadError(path: string, error: unknown, help: string): unknown {
-  const code = systemCode(error)
-  if (code === undefined) return error
-  return new FlitwaveError([
-    { code: 'FW912', message: `cannot read \`${path}\` (${code})`, place: null, help, notes: [] },
-  ])
 }

@@ -1,5 +1,5 @@
 import { nodeCount } from '../collective/network.js'
-import type { Schedule } from '../collective/schedule.js'
+import type { Schedule, Unicast } from '../collective/schedule.js'
 import type { Watcher } from '../deadlock/watched.js'
 import { DependencyTracker } from './dependency-tracker.js'
 import { EventQueue } from './event-queue.js'
@@ -23,10 +23,7 @@ export interface RunOptions {
 }
 
 /** Flits of a unicast. */
-export function flitsOf(
-  { carries }: { readonly carries: readonly number[] },
-  { flits }: Pick<Timing, 'flits'>,
-): number {
+export function flitsOf({ carries }: Pick<Unicast, 'carries'>, { flits }: Pick<Timing, 'flits'>): number {
   return carries.length === 0 ? 1 : carries.length * flits
 }
 

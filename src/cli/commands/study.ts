@@ -146,7 +146,7 @@ async function run(prepared: PreparedStudy, args: StudyOptions): Promise<void> {
 function summary(
   name: string,
   { results, before, left }: Outcome<PointResult>,
-  { jobs, seconds }: { readonly jobs: number; readonly seconds: number },
+  { jobs, seconds }: Readonly<Record<'jobs' | 'seconds', number>>,
 ): string {
   const threads = counted(jobs, 'thread')
   const earlier = before > 0 ? `; ${before} of them were there before` : ''

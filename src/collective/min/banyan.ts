@@ -4,12 +4,10 @@
  */
 
 import { refuse } from '../error.js'
+import type { Path } from '../route.js'
 
 /** From one node to another. */
-export interface Unicast {
-  readonly from: number
-  readonly to: number
-}
+export type Unicast = Pick<Path, 'from' | 'to'>
 
 /** Nodes `first` to `last`, or, if `last` is less, around the end: `first` up to the end, and the beginning up to `last`. */
 export interface Region {

@@ -3,11 +3,10 @@
  * of a multicast in a row, of which each holder of the message hands one half to a node of it, again and again.
  */
 
+import type { Path } from '../route.js'
+
 /** From one node of a chain to another one, by their places in it. */
-export interface ChainSend {
-  readonly from: number
-  readonly to: number
-}
+type ChainSend = Pick<Path, 'from' | 'to'>
 
 interface Interval {
   readonly left: number

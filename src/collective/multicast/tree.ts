@@ -3,6 +3,7 @@
 import { ceilLog } from '../ceil-log.js'
 import type { Network } from '../network.js'
 import type { Path, Way } from '../route.js'
+import type { Timing } from '../timing.js'
 import { chainSends } from './chain.js'
 
 /** A unicast of a tree. Sends of a node stand behind the one that it receives, in the order in which it sends them. */
@@ -70,10 +71,7 @@ export function treeSteps(destinations: number): number {
  * The latency of U-mesh, SPU and U-torus: ⌈log2(1 + |D|)⌉ (Ts + L Tc), in cycles, where a flit takes a cycle (Tc = 1). The
  * hops on the longest branch come in addition; the paper leaves them out.
  */
-export function treeLatency(
-  destinations: number,
-  { ts, flits }: { readonly ts: number; readonly flits: number },
-): number {
+export function treeLatency(destinations: number, { ts, flits }: Pick<Timing, 'ts' | 'flits'>): number {
   return treeSteps(destinations) * (ts + flits)
 }
 
