@@ -14,7 +14,7 @@ export interface LaneDiagram {
 const colours = { flit: '7', wait: '4', pipeline: '5', behind: '3', starved: '2' } as const
 
 /** Characters of a label in one cycle, at the scale of the diagram. */
-const charactersPerCycle = 6
+const charactersPerCycle = 5
 
 export function laneDiagram({ firstCycle, lanes }: Lanes): LaneDiagram {
   const { journey } = lanes[0]!.stay
@@ -29,7 +29,7 @@ export function laneDiagram({ firstCycle, lanes }: Lanes): LaneDiagram {
 function waveOf(cells: readonly Cell[]): { readonly wave: string; readonly data: readonly string[] } {
   let wave = ''
   const data: string[] = []
-  for (let i = 0; i < cells.length; ) {
+  for (let i = 0; i < cells.length;) {
     const cell = cells[i]!
     const end = cell.kind === 'flit' ? i + 1 : endOfRun(cells, i)
     wave += colourOf(cell) + '.'.repeat(end - i - 1)

@@ -51,10 +51,13 @@ interface Timed {
 
 /**
  * Packets are instructions, and the places where their heads stand are the stages; what they wait for stands in the second
- * lane. The format is Kanata version 4, as Konata's documentation has it (shioyadan/Konata, docs/kanata-log-format.md).
+ * lane. Both kinds of numbers count from 0 in the order of the log. The format is Kanata version 4, as Konata's documentation has it (shioyadan/Konata, docs/kanata-log-format.md).
  */
 export function printKanata(records: readonly JourneyRecord[]): string {
-  const events = records.flatMap((record, id) => kanataEvents(record, id)).sort((a, b) => a.cycle - b.cycle)
+  const begun = [...records].sort((a, b) => a.created - b.created)
+  const retired = new Map([...records].sort((a, b) => a.delivered - b.delivered).map((record, i) => [record, i]))
+  const events = begun.flatMap((record, id) => kanataEvents(record, id, retired.get(record)!))
+  events.sort((a, b) => a.cycle - b.cycle)
   const lines = ['Kanata\t0004']
   let at: number | null = null
   for (const { cycle, line } of events) {
@@ -66,7 +69,8 @@ export function printKanata(records: readonly JourneyRecord[]): string {
   return `${lines.join('\n')}\n`
 }
 
-function kanataEvents({ tag, from, to, flits, hops, created, delivered, latency }: JourneyRecord, id: number): Timed[] {
+function kanataEvents(record: JourneyRecord, id: number, retired: number): Timed[] {
+  const { tag, from, to, flits, hops, created, delivered, latency } = record
   const name = tag === null ? '' : `#${tag} `
   const events: Timed[] = [
     { cycle: created, line: `I\t${id}\t${tag ?? id}\t0` },
@@ -83,7 +87,7 @@ function kanataEvents({ tag, from, to, flits, hops, created, delivered, latency 
       events.push({ cycle: Math.min(start + cycles, end), line: `E\t${id}\t1\t${activity}` })
     }
   })
-  return [...events, { cycle: delivered + 1, line: `R\t${id}\t${id}\t0` }]
+  return [...events, { cycle: delivered + 1, line: `R\t${id}\t${retired}\t0` }]
 }
 
 type TraceEvent = Readonly<Record<string, unknown>>
@@ -94,7 +98,9 @@ type TraceEvent = Readonly<Record<string, unknown>>
  */
 export function printTraceEvents(records: readonly JourneyRecord[]): string {
   const tracks = new Tracks()
-  const slices = records.flatMap((record, id) => record.hops.flatMap((hop, i) => sliceEvents(record, hop, i, id, tracks)))
+  const slices = records.flatMap((record, id) =>
+    record.hops.flatMap((hop, i) => sliceEvents(record, hop, i, id, tracks)),
+  )
   const events: TraceEvent[] = [...tracks.names(), ...slices]
   return `{"displayTimeUnit":"ns","traceEvents":[\n${events.map((event) => JSON.stringify(event)).join(',\n')}\n]}\n`
 }
@@ -104,7 +110,9 @@ function sliceEvents(record: JourneyRecord, hop: HopRecord, i: number, id: numbe
   const start = i === 0 ? record.created : hop.arrived[0]!
   const end = (hop.moved.at(-1) ?? record.delivered) + 1
   const name = record.tag === null ? 'packet' : `#${record.tag}`
-  const args = Object.fromEntries(hop.waits.map(({ from, cycles, activity }) => [`from ${from}`, `${activity} ${cycles}`]))
+  const args = Object.fromEntries(
+    hop.waits.map(({ from, cycles, activity }) => [`from ${from}`, `${activity} ${cycles}`]),
+  )
   const phase = i === 0 ? 's' : i === record.hops.length - 1 ? 'f' : 't'
   return [
     { ph: 'X', cat: 'packet', name, ts: start, dur: end - start, ...track, args },

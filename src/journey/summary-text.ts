@@ -64,3 +64,19 @@ function aboutReasons({ activities }: JourneyNetwork): ReadonlyMap<string, strin
 function section<T>(title: string, items: readonly T[], line: (item: T) => string): string[] {
   return items.length === 0 ? [] : ['', title, ...items.map(line)]
 }
+
+/** The same as data. */
+export function summaryAsJson(summary: Summary): object {
+  const { latencies, reasons, underWay } = summary
+  return {
+    packets: latencies.length,
+    underWay,
+    latency: latencies.reduce((sum, latency) => sum + latency, 0),
+    account: Object.fromEntries(reasons),
+    slowest: summary.slowestPackets(100),
+    places: summary
+      .worstPlaces(Infinity)
+      .map(({ reasons: own, ...place }) => ({ ...place, reasons: Object.fromEntries(own) })),
+    blockers: summary.worstBlockers(100),
+  }
+}

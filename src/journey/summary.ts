@@ -106,7 +106,7 @@ export class Summary {
       if (!stay || culprits.length === 0) continue
       waited += cycles
       let sums = this.places.get(stay.place)
-      if (!sums) this.places.set(stay.place, (sums = new Map()))
+      if (!sums) this.places.set(stay.place, (sums = new Map<string, number>()))
       add(sums, reason, cycles)
       this.blame(chainOf(culprits[0]!, from).last.journey, journey, cycles)
     }

@@ -79,7 +79,8 @@ export class Operators extends Part {
 
   /** `delete object.member` */
   #delete(node: Node, target: Node): void {
-    if (target.type !== 'MemberExpression') this.context.unsupported(node, 'delete of something other than a member', 'remove it')
+    if (target.type !== 'MemberExpression')
+      this.context.unsupported(node, 'delete of something other than a member', 'remove it')
     this.context.head(node, child(target, 'object'), `${runtimeName}.delete(`)
     this.member(target, this.context.source.end(node), `, ${this.context.where(node)})`)
   }

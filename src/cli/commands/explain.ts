@@ -1,15 +1,20 @@
 import type { Argv, CommandModule, InferredOptionTypes } from 'yargs'
-import { failForUsage } from '../usage.js'
-import { count, flag, optionsOf, settings, subject, text } from '../options.js'
-import { print } from '../output.js'
 import type { FollowedRun } from '../explain.js'
+import type { JourneyFormatName } from '../../journey/formats.js'
 import type { Journey } from '../../journey/journey.js'
 import type { JourneyLog } from '../../journey/log.js'
+import { choice, count, flag, optionsOf, settings, subject, text } from '../options.js'
+import { print, printJson, writeFiles } from '../output.js'
+import { failForUsage } from '../usage.js'
+
+const journeyFormatNames = ['jsonl', 'csv', 'konata', 'perfetto'] as const satisfies readonly JourneyFormatName[]
 
 const options = optionsOf({
   packet: count('The packet to explain, by its number', { least: 0 }),
   at: count('With --packet: why it is where it is in this cycle', { least: 0 }),
   summary: flag('Where the time of all packets went'),
+  format: choice('format', ['text', 'json', 'svg', ...journeyFormatNames], 'Text, JSON, a drawing of one packet, or all packets for another program', { default: 'text' }), // prettier-ignore
+  out: text('Folder for files; without it, text goes to the terminal'),
   set: settings(),
   testbench: text('The testbench of a replay, if it has moved'),
 })
@@ -19,7 +24,7 @@ type ExplainArguments = InferredOptionTypes<typeof options> & { readonly run: st
 /** `flitwave explain`: where the time of packets went, and who was in their way. */
 export const explainCommand: CommandModule<object, ExplainArguments> = {
   command: 'explain <run>',
-  describe: 'Say where the time of packets went, and who was in their way',
+  describe: 'Explain the latency of packets, and who was in their way',
   builder: (yargs: Argv) =>
     yargs
       .positional('run', subject('A replay that `flitwave run --keep-replay` has written, or a testbench'))
@@ -27,30 +32,73 @@ export const explainCommand: CommandModule<object, ExplainArguments> = {
       .example('$0 explain traffic --summary', 'Run, and account for all packets')
       .example('$0 explain traffic.replay --packet 7', 'The way of one packet, cycle by cycle, and its latency account')
       .example('$0 explain traffic.replay --packet 7 --at 37', 'What it waits for in one cycle, down to the root')
+      .example('$0 explain traffic.replay --format konata --out out/', 'All packets for the Konata pipeline viewer')
       .epilogue(
-        'The testbench must say how packets move through its design.\n\nExit code: 0, or 2 for bad usage or input.',
+        'Formats of all packets: jsonl has everything, csv the latency accounts, konata is a log of the Konata viewer, perfetto opens in ui.perfetto.dev.\n\nExit code: 0, or 2 for bad usage or input.',
       ),
-  handler: async ({ run: target, packet, at, summary, set, testbench }) => {
-    if (at !== undefined && packet === undefined) failForUsage('--at needs a packet', 'write --packet N --at C')
-    if ((packet === undefined) === !summary) failForUsage('nothing is asked', 'write --packet N, or --summary')
+  handler: async (args) => {
+    requireQuestion(args)
     const { openRun, runToFollow } = await import('../explain.js')
-    const isReplay = target.endsWith('.replay')
-    const run = isReplay ? await openRun(target, testbench) : await runToFollow(target, set)
-    const columns = process.stdout.columns || 100
-    if (packet === undefined) {
-      const { Summary } = await import('../../journey/summary.js')
-      const { describeSummary } = await import('../../journey/summary-text.js')
-      const all = run.follow(run.firstCycle, run.endCycle - 1, Summary)
-      print(describeSummary(all, all.network))
-      return
-    }
-    const { describeMoment } = await import('../../journey/moment.js')
-    const { describePacket } = await import('../../journey/text.js')
-    const { log, journey } = await find(run, packet)
-    print(
-      at === undefined ? describePacket(journey, log.network, { columns }) : describeMoment(journey, at, log.network),
-    )
+    const isReplay = args.run.endsWith('.replay')
+    const run = isReplay ? await openRun(args.run, args.testbench) : await runToFollow(args.run, args.set)
+    if (args.packet !== undefined) await explainPacket(run, args.packet, args)
+    else if (args.summary) await explainAll(run, args)
+    else await writeAll(run, args)
   },
+}
+
+function requireQuestion({ packet, at, summary, format }: ExplainArguments): void {
+  const isForAll = journeyFormatNames.some((name) => name === format)
+  if (at !== undefined && packet === undefined) failForUsage('--at needs a packet', 'write --packet N --at C')
+  if (packet !== undefined && summary) failForUsage('--packet and --summary exclude each other', 'give one of them')
+  if (isForAll && (packet !== undefined || summary))
+    failForUsage(`${format} is a format of all packets`, 'leave out --packet and --summary')
+  if (format === 'svg' && packet === undefined) failForUsage('a drawing is of one packet', 'write --packet N')
+  if (!isForAll && packet === undefined && !summary)
+    failForUsage('explain needs a question', 'write --summary, --packet N, or a --format of all packets')
+}
+
+async function explainAll(run: FollowedRun, { format, out }: ExplainArguments): Promise<void> {
+  const { Summary } = await import('../../journey/summary.js')
+  const { describeSummary, summaryAsJson } = await import('../../journey/summary-text.js')
+  const summary = run.follow(run.firstCycle, run.endCycle - 1, Summary)
+  if (format === 'json') printJson(summaryAsJson(summary))
+  else deliver(describeSummary(summary, summary.network), `${run.name}-summary.txt`, out)
+}
+
+async function explainPacket(run: FollowedRun, packet: number, args: ExplainArguments): Promise<void> {
+  const { at, format, out } = args
+  const { log, journey } = await find(run, packet)
+  const name = `${run.name}-packet${packet}`
+  if (format === 'json') {
+    const { recordsOf } = await import('../../journey/record.js')
+    printJson(recordsOf(journey, log.network))
+  } else if (format === 'svg') {
+    const { lanesOf } = await import('../../journey/lanes.js')
+    const { laneDiagram } = await import('../../journey/diagram.js')
+    const { renderSvg } = await import('../../wave/svg.js')
+    const [end] = journey.deliveries
+    if (!end) failForUsage(`packet #${packet} has not arrived`, 'see --format text')
+    const svg = renderSvg(laneDiagram(lanesOf(end, log.network)))
+    for (const path of writeFiles(out ?? '.', [{ name: `${name}.svg`, content: svg }])) print(path)
+  } else if (at !== undefined) {
+    const { describeMoment } = await import('../../journey/moment.js')
+    const { wrap } = await import('../table.js')
+    deliver(wrap(describeMoment(journey, at, log.network), columns()), `${name}-at${at}.txt`, out)
+  } else {
+    const { describePacket } = await import('../../journey/text.js')
+    deliver(describePacket(journey, log.network, { columns: columns() }), `${name}.txt`, out)
+  }
+}
+
+async function writeAll(run: FollowedRun, { format, out }: ExplainArguments): Promise<void> {
+  const { JourneyLog } = await import('../../journey/log.js')
+  const { journeyFormats } = await import('../../journey/formats.js')
+  const { recordsOf } = await import('../../journey/record.js')
+  const log = run.follow(run.firstCycle, run.endCycle - 1, JourneyLog)
+  const { extension, print: printAs } = journeyFormats[format as JourneyFormatName]
+  const records = log.journeys.flatMap((journey) => recordsOf(journey, log.network))
+  deliver(printAs(records), `${run.name}.${extension}`, out)
 }
 
 /** Only the cycles in which the packet was under way are run again, if the testbench knows them. */
@@ -59,11 +107,8 @@ async function find(run: FollowedRun, tag: number): Promise<{ log: JourneyLog; j
   const known = run.packets.get(tag)
   if (!known && run.packets.size > 0) failForPacket(run, tag)
   const last = run.endCycle - 1
-  const log = run.follow(
-    Math.min(known?.created ?? run.firstCycle, last),
-    Math.min(known?.delivered ?? last, last),
-    JourneyLog,
-  )
+  const from = Math.min(known?.created ?? run.firstCycle, last)
+  const log = run.follow(from, Math.min(known?.delivered ?? last, last), JourneyLog)
   const journey = log.journeys.find((one) => one.tag === tag && !one.isPartial)
   return { log, journey: journey ?? failForPacket(run, tag) }
 }
@@ -72,4 +117,13 @@ function failForPacket({ packets, name }: FollowedRun, tag: number): never {
   const tags = [...packets.keys()]
   const help = tags.length > 0 ? `its packets are #${tags[0]} to #${tags.at(-1)}` : '--summary shows all'
   return failForUsage(`${name} has no packet #${tag}`, help)
+}
+
+function columns(): number {
+  return process.stdout.columns || 100
+}
+
+function deliver(content: string, name: string, folder: string | undefined): void {
+  if (folder === undefined) print(content)
+  else for (const path of writeFiles(folder, [{ name, content: `${content.trimEnd()}\n` }])) print(path)
 }
