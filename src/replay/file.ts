@@ -62,10 +62,17 @@ export interface ReplaySegment {
   readonly views: Extent
 }
 
+/** Where the bytes of a replay are. */
+interface Bytes {
+  readonly size: number
+  read(extent: Extent): Buffer
+  close(): void
+}
+
 /** A replay that is open for reading. Close it. */
 export class ReplayFile {
   private constructor(
-    private readonly file: number,
+    private readonly bytes: Bytes,
     readonly header: ReplayHeader,
     readonly segments: readonly ReplaySegment[],
   ) {}
@@ -77,12 +84,27 @@ export class ReplayFile {
    */
   static open(path: string): ReplayFile {
     const file = openForReading(path, 'name a file that `flitwave run` has written with --keep-replay')
+    const bytes = {
+      size: fstatSync(file).size,
+      read: (extent: Extent) => read(file, extent),
+      close: () => closeSync(file),
+    }
     try {
-      return new ReplayFile(file, ...readFront(file, path))
+      return new ReplayFile(bytes, ...readFront(bytes, path))
     } catch (error) {
-      closeSync(file)
+      bytes.close()
       throw error
     }
+  }
+
+  /** A replay that has not been written to a file. */
+  static of(packed: Buffer): ReplayFile {
+    const bytes = {
+      size: packed.length,
+      read: ({ start, length }: Extent) => packed.subarray(start, start + length),
+      close: () => undefined,
+    }
+    return new ReplayFile(bytes, ...readFront(bytes, 'the run'))
   }
 
   get firstCycle(): number {
@@ -92,28 +114,28 @@ export class ReplayFile {
   /** The bytes of the snapshot that a segment starts from; null if it was dropped. */
   state({ state }: ReplaySegment): Uint8Array | null {
     if (!state) return null
-    const bytes = unpack(this.file, state)
+    const bytes = unpack(this.bytes, state)
     return bytes.length === this.header.stateBytes ? bytes : damaged('a snapshot is of another size')
   }
 
   log({ log }: ReplaySegment): Uint8Array {
-    return unpack(this.file, log)
+    return unpack(this.bytes, log)
   }
 
   /** The rows of the testbench in a segment, in the order of the header. */
   views({ views, firstCycle }: ReplaySegment): ViewChanges[] {
     const texts = this.header.views.map((view) => view.texts.length)
-    return decodeViews(unpack(this.file, views), firstCycle, texts)
+    return decodeViews(unpack(this.bytes, views), firstCycle, texts)
   }
 
   close(): void {
-    closeSync(this.file)
+    this.bytes.close()
   }
 }
 
-function readFront(file: number, path: string): [ReplayHeader, ReplaySegment[]] {
-  const { size } = fstatSync(file)
-  const prefix = read(file, { start: 0, length: Math.min(prefixLength, size) })
+function readFront(file: Bytes, path: string): [ReplayHeader, ReplaySegment[]] {
+  const { size } = file
+  const prefix = file.read({ start: 0, length: Math.min(prefixLength, size) })
   if (!prefix.subarray(0, signature.length).equals(signature)) failForForeign(path)
   if (size < prefixLength) damaged('it ends before its header')
   const [written = 0, headerLength = 0, indexLength = 0, length = 0] = [0, 1, 2, 3].map((i) =>
@@ -157,8 +179,8 @@ function checkedCount(count: number, index: Uint8Array): number {
   return 4 * count < index.length ? count : damaged('its index is cut off')
 }
 
-function unpack(file: number, extent: Extent): Buffer {
-  const packed = read(file, extent)
+function unpack(file: Bytes, extent: Extent): Buffer {
+  const packed = file.read(extent)
   try {
     return inflateSync(packed, { maxOutputLength: largestPart })
   } catch {

@@ -2,16 +2,14 @@
 
 import type { Design } from '../ir/ir.js'
 import { Capture } from '../sim/trace/capture.js'
-import type { Engine, EngineClass } from '../sim/engine/engine.js'
+import type { EngineClass } from '../sim/engine/engine.js'
 import type { EngineChoice } from '../sim/engine/names.js'
 import { createEngine } from '../sim/choice/engines.js'
-import { ignoreFindings } from '../sim/engine/ignore-findings.js'
-import { instanceTree, type InstanceNode } from '../sim/engine/instances.js'
+import { instanceTree } from '../sim/engine/instances.js'
 import type { Trace } from '../sim/trace/trace.js'
-import { damaged } from './errors.js'
-import type { ReplayFile, ReplaySegment } from './file.js'
-import { readLog } from './input-log.js'
-import { EngineState, StateLayout } from './layout.js'
+import type { ReplayFile } from './file.js'
+import { StateLayout } from './layout.js'
+import { Rerun, segmentsFor } from './rerun.js'
 import type { ViewChanges } from './views.js'
 
 /** What to show of a replay. */
@@ -31,40 +29,16 @@ export interface ReplayWindow {
  * Runs a window again, and captures it.
  * @throws FlitwaveError FW903 for a glob that chooses nothing, FW917 for a replay that is damaged
  */
-export function captureWindow(file: ReplayFile, { signals, ...window }: ReplayWindow): Trace {
-  const { from, to } = window
-  return runAgain(file, window, (tree, engine) => new Capture(tree, engine, signals, from, to))
-}
-
-/** Looks at each cycle of a window, when everything has settled, just before the clock edge. */
-export interface Onlooker {
-  sample(cycle: number): void
-}
-
-/**
- * Runs a window again before the eyes of an onlooker, and returns it.
- * @throws FlitwaveError FW917 for a replay that is damaged
- */
-export function runAgain<O extends Onlooker>(
+export function captureWindow(
   file: ReplayFile,
-  { design, from, to, engine: wanted = 'auto' }: Omit<ReplayWindow, 'signals'>,
-  onlookerOf: (tree: InstanceNode, engine: Engine) => O,
-): O {
+  { design, signals, from, to, engine: wanted = 'auto' }: ReplayWindow,
+): Trace {
   const tree = instanceTree(design)
-  const segments = segmentsFor(file, from, to)
-  const cycles = to + 1 - segments[0]!.firstCycle
+  const cycles = to + 1 - segmentsFor(file, from, to)[0]!.firstCycle
   const engine = createEngine(wanted, design, tree, 1, { cycles, checks: false })
-  const onlooker = onlookerOf(tree, engine)
-  const layout = new StateLayout(tree)
-  if (layout.byteLength !== file.header.stateBytes) damaged('its snapshots are not of this design')
-  const run = new Rerun(engine, onlooker, layout, { from, to })
-  for (const segment of segments) run.play(file, segment)
-  return onlooker
-}
-
-/** The first cycle from which a window can be run again: that of the last snapshot that is not after it. */
-export function snapshotBefore(file: ReplayFile, from: number): number {
-  return segmentsFor(file, from, from)[0]!.firstCycle
+  const capture = new Capture(tree, engine, signals, from, to)
+  new Rerun(file, engine, new StateLayout(tree)).run(from, to, (cycle) => capture.sample(cycle))
+  return capture
 }
 
 /**
@@ -90,60 +64,5 @@ function addChange({ cycles, values }: { cycles: number[]; values: number[] }, c
   else if (value !== values.at(-1)) {
     cycles.push(cycle)
     values.push(value)
-  }
-}
-
-/** From the last snapshot that is not after the window, up to its end. */
-function segmentsFor({ segments }: ReplayFile, from: number, to: number): readonly ReplaySegment[] {
-  const start = segments.findLastIndex(({ state, firstCycle }) => state !== null && firstCycle <= from)
-  if (start < 0) damaged('there is no snapshot before the window')
-  return segments.slice(start).filter(({ firstCycle }) => firstCycle <= to)
-}
-
-/** An engine that does again what it did. */
-class Rerun {
-  private readonly state: EngineState
-
-  constructor(
-    private readonly engine: Engine,
-    private readonly onlooker: Onlooker,
-    private readonly layout: StateLayout,
-    private readonly window: Pick<ReplayWindow, 'from' | 'to'>,
-  ) {
-    this.state = new EngineState(layout, engine)
-  }
-
-  /** Also a snapshot between is put in place: where the run went back, the cycle before does not lead there. */
-  play(file: ReplayFile, segment: ReplaySegment): void {
-    const state = file.state(segment)
-    if (state) this.state.load(state)
-    const end = Math.min(segment.endCycle, this.window.to + 1)
-    let cycle = segment.firstCycle
-    for (const { changes, cycles, isReset } of readLog(file.log(segment), this.layout)) {
-      for (const { item, address, value } of changes) this.state.write(item, address, value)
-      const until = Math.min(cycle + cycles, end)
-      while (cycle < until) cycle += this.advance(cycle, until, isReset)
-      if (cycle === end) return
-    }
-    damaged(`the inputs from cycle ${cycle} on are missing`)
-  }
-
-  /** Runs one cycle, or several that nobody looks at; returns how many. */
-  private advance(cycle: number, until: number, isReset: boolean): number {
-    const unseen = Math.min(until, this.window.from) - cycle
-    const ran = unseen > 0 && !isReset ? (this.engine.bulk?.run(unseen, [ignoreFindings], null) ?? 0) : 0
-    if (ran > 0) return ran
-    this.runOne(cycle, isReset)
-    return 1
-  }
-
-  /** One cycle, just as the simulator runs it. */
-  private runOne(cycle: number, isReset: boolean): void {
-    const { engine, onlooker } = this
-    engine.settle()
-    if (!isReset) engine.evaluate(ignoreFindings)
-    if (cycle >= this.window.from) onlooker.sample(cycle)
-    if (isReset) engine.reset()
-    else engine.commit()
   }
 }
