@@ -1,16 +1,15 @@
 /** Following the packets of a run: of a replay, or of a testbench that is run for it. */
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fail } from '../ir/diagnostic.js'
 import type { JourneyNetwork, Probing } from '../journey/network.js'
 import { ReplayFile } from '../replay/file.js'
 import type { ReplayPacket } from '../replay/header.js'
 import { ReplayRecorder } from '../replay/recorder.js'
-import { runAgain, snapshotBefore, type Onlooker } from '../replay/window.js'
+import { StateLayout } from '../replay/layout.js'
+import { Rerun, segmentsFor } from '../replay/rerun.js'
+import { createEngine } from '../sim/choice/engines.js'
 import type { Engine } from '../sim/engine/engine.js'
-import type { InstanceNode } from '../sim/engine/instances.js'
+import { instanceTree, type InstanceNode } from '../sim/engine/instances.js'
 import { createProbes, type Probe } from '../sim/probe/probe.js'
 import type { PacketsSpec } from '../testbench/definition.js'
 import { guarded } from '../testbench/guard.js'
@@ -41,29 +40,47 @@ export interface FollowedRun {
  * Opens a replay.
  * @throws FlitwaveError FW923 if its testbench does not say how packets move
  */
-export async function openRun(path: string, testbenchFile: string | undefined): Promise<FollowedRun> {
-  const file = ReplayFile.open(path)
+export function openRun(path: string, testbenchFile: string | undefined): Promise<FollowedRun> {
+  return followedRun(ReplayFile.open(path), path, testbenchFile)
+}
+
+/** Runs a testbench, and opens the replay of it. */
+export async function runToFollow(target: string, set: Readonly<Record<string, string>>): Promise<FollowedRun> {
+  const { name, testbench } = await loadTestbench(target)
+  if (!testbench.packets) failForPackets(name)
+  const recorder = new ReplayRecorder()
+  const run = runTestbench(testbench, { name, set, observer: recorder })
+  return followedRun(ReplayFile.of(packRun(run, recorder, { target, name, seed: undefined })), name, target)
+}
+
+async function followedRun(file: ReplayFile, path: string, testbenchFile: string | undefined): Promise<FollowedRun> {
   const { header } = file
   const { design, testbench, p } = await rebuild(header, path, testbenchFile)
   const spec = testbench.packets as PacketsSpec<unknown, unknown> | undefined
   if (!spec) failForPackets(header.testbench)
-  const packets = new Map(header.packets.map((packet) => [packet.tag, packet]))
-  const created = new Map(header.packets.map(({ tag, created }) => [tag, created]))
+  const created = new Map(header.packets.map((packet) => [packet.tag, packet.created]))
   return {
     name: header.name,
     firstCycle: file.firstCycle,
     endCycle: header.endCycle,
-    packets,
-    follow: (from, to, log) =>
-      runAgain(file, { design, from: snapshotBefore(file, from), to }, (tree, engine) => {
-        const run = new ProbedEngine(tree, engine)
-        const network = guarded(header.name, 'packets', () => spec.network(run, p))
-        return new Follower(run, new log(network, created))
-      }).log,
+    packets: new Map(header.packets.map((packet) => [packet.tag, packet])),
+    follow(from, to, log) {
+      const tree = instanceTree(design)
+      const [{ firstCycle } = { firstCycle: from }] = segmentsFor(file, from, to)
+      const engine = createEngine('auto', design, tree, 1, { cycles: to + 1 - firstCycle, checks: false })
+      const run = new ProbedEngine(tree, engine)
+      const network = guarded(header.name, 'packets', () => spec.network(run, p))
+      const kept = new log(network, created)
+      new Rerun(file, engine, new StateLayout(tree)).run(firstCycle, to, (cycle, isReset) => {
+        run.version++
+        if (!isReset) kept.sample(cycle)
+      })
+      return kept
+    },
   }
 }
 
-/** An engine that nobody but its onlooker runs. */
+/** An engine that somebody else runs. */
 class ProbedEngine implements Probing {
   /** Goes up with each cycle. */
   version = 0
@@ -76,34 +93,6 @@ class ProbedEngine implements Probing {
   probe<K extends string>(sets: Readonly<Record<K, string | readonly string[]>>): Readonly<Record<K, Probe>> {
     const { tree, engine } = this
     return createProbes(sets, { tree, engine, settle: () => undefined, version: () => this.version })
-  }
-}
-
-class Follower<L extends PacketLog> implements Onlooker {
-  constructor(
-    private readonly run: ProbedEngine,
-    readonly log: L,
-  ) {}
-
-  sample(cycle: number): void {
-    this.run.version++
-    this.log.sample(cycle)
-  }
-}
-
-/** Runs a testbench, and opens the replay of it. */
-export async function runToFollow(target: string, set: Readonly<Record<string, string>>): Promise<FollowedRun> {
-  const { name, testbench } = await loadTestbench(target)
-  if (!testbench.packets) failForPackets(name)
-  const recorder = new ReplayRecorder()
-  const run = runTestbench(testbench, { name, set, observer: recorder })
-  const folder = mkdtempSync(join(tmpdir(), 'flitwave-'))
-  try {
-    const path = join(folder, `${name}.replay`)
-    writeFileSync(path, packRun(run, recorder, { target, name, seed: undefined }))
-    return await openRun(path, target)
-  } finally {
-    rmSync(folder, { recursive: true })
   }
 }
 
