@@ -30,6 +30,8 @@ const rooms = {
   typecheck: 'ir files',
   // Of the waves it needs no more than how to write numbers.
   replay: 'ir sim wave files',
+  // Goes back in replays, and writes values as waves do.
+  why: 'ir sim wave replay',
 }
 
 /**

@@ -14,6 +14,7 @@ import { runCommand } from './commands/run.js'
 import { studyCommand } from './commands/study.js'
 import { verilogCommand } from './commands/verilog.js'
 import { wavesCommand } from './commands/waves.js'
+import { whyCommand } from './commands/why.js'
 import { printError } from './output.js'
 import { failForCommandLine, failForUsage, Refusal, requireYesOrNo } from './usage.js'
 import { installedVersion } from './version.js'
@@ -24,6 +25,7 @@ const commands = [
   runCommand,
   wavesCommand,
   explainCommand,
+  whyCommand,
   cdgCommand,
   collectiveCommand,
   studyCommand,

@@ -1,0 +1,62 @@
+import { basename, dirname } from 'node:path'
+import type { Argv, CommandModule, InferredOptionTypes } from 'yargs'
+import type { CauseTrace } from '../../why/trace.js'
+import { count, flag, optionsOf, settings, subject, text } from '../options.js'
+import { print, printJson, writeFiles } from '../output.js'
+import type { PastRun } from '../past.js'
+import { failForUsage } from '../usage.js'
+
+const options = optionsOf({
+  depth: count('How many assignments to go back', { most: 1000 }, { default: '4' }),
+  svg: text('Draw the signals, with arrows from causes to effects, into this file'),
+  json: flag('Report as JSON'),
+  set: settings('Parameters of a testbench that is run, as name=value'),
+  seed: count('Seed of a testbench that is run', { least: 0 }),
+  testbench: text('The testbench of a replay, if it has moved'),
+})
+
+type WhyArguments = InferredOptionTypes<typeof options> & { readonly signal: string; readonly run: string }
+
+/** `flitwave why`: what made the value that a signal has in a cycle. */
+export const whyCommand: CommandModule<object, WhyArguments> = {
+  command: 'why <signal> <run>',
+  describe: 'Trace the value of a signal in a cycle back to its causes',
+  builder: (yargs: Argv) =>
+    yargs
+      .positional('signal', subject('A signal and a cycle: dut.nodes[5].leaving[0].valid@40'))
+      .positional('run', subject('A replay that `flitwave run --keep-replay` has written, or a testbench to run'))
+      .options(options)
+      .example('$0 why dut.full@12 fifo', 'Run the testbench of the queue, and ask why it is full')
+      .example("$0 why 'dut.nodes[5].leaving[0].valid@40' traffic.replay --depth 8", 'Farther back, from a replay')
+      .example('$0 why dut.words[3]@12 fifo --svg causes.svg', 'A word of a memory, and a drawing')
+      .epilogue(
+        'Only what has decided the value is told: of a && b that is false because of a, a alone.\n\nExit code: 0 if all is well, 2 for bad usage or input.',
+      ),
+  handler: async ({ signal, run, depth, svg, json, ...options }) => {
+    const asked = parseAsked(signal)
+    const { openPast } = await import('../past.js')
+    const past = await openPast(run, options)
+    const { askWhy } = await import('../../why/index.js')
+    const trace = askWhy(past.file, past.design, asked.path, asked.cycle, depth)
+    if (json) printJson((await import('../../why/json.js')).causesAsJson(trace))
+    else print((await import('../../why/text.js')).printCauses(trace))
+    if (svg === undefined) return
+    const content = await draw(past, trace, signal)
+    for (const path of writeFiles(dirname(svg), [{ name: basename(svg), content }])) if (!json) print(path)
+  },
+}
+
+function parseAsked(text: string): { readonly path: string; readonly cycle: number } {
+  const [, path, cycle] = /^(.+)@(\d+)$/.exec(text) ?? []
+  if (path === undefined) failForUsage(`${text} names no signal in a cycle`, 'write it as dut.full@12')
+  return { path, cycle: Number(cycle) }
+}
+
+async function draw({ file, design }: PastRun, trace: CauseTrace, title: string): Promise<string> {
+  const { pictureOf } = await import('../../why/picture.js')
+  const { captureWindow } = await import('../../replay/window.js')
+  const { formats } = await import('../../wave/index.js')
+  const { arrows, ...shown } = pictureOf(trace)
+  const captured = captureWindow(file, { design, ...shown })
+  return formats.svg.print({ ...captured, title: `Why ${title}` }, { signals: shown.signals, arrows })
+}

@@ -1,0 +1,42 @@
+/** A trace of causes for programs. */
+
+import { formatPlace } from '../ir/diagnostic.js'
+import type { Answer } from './explain.js'
+import type { Read } from './follow.js'
+import { pathOf } from './past.js'
+import { showValue } from './show.js'
+import type { CauseTrace, Step } from './trace.js'
+
+/** The trace with all its steps in one list, in which causes are numbers. */
+export function causesAsJson({ roots, steps }: CauseTrace): unknown {
+  return { roots, steps: steps.map(stepAsJson) }
+}
+
+function stepAsJson({ index, subject, answer, causes }: Step): unknown {
+  return {
+    step: index,
+    signal: pathOf(subject),
+    cycle: subject.cycle,
+    value: showValue(subject, subject.value),
+    ...(answer && { ...answerAsJson(answer), causes }),
+  }
+}
+
+function answerAsJson({ origin, cycle, node, place, conditions, reads }: Answer): object {
+  return {
+    origin,
+    originCycle: cycle,
+    instance: node.path,
+    place: place && formatPlace(place),
+    reads: reads.map(readAsJson),
+    conditions: conditions.map(({ stmt, value, reads: read }) => ({
+      place: formatPlace(stmt.place),
+      value: String(value),
+      reads: read.map(readAsJson),
+    })),
+  }
+}
+
+function readAsJson(read: Read): unknown {
+  return { signal: pathOf(read), value: showValue(read, read.value) }
+}

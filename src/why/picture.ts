@@ -1,0 +1,34 @@
+/** What of a trace of causes can be drawn: the signals, the cycles, and an arrow from each cause to what it made. */
+
+import type { Arrow } from '../sim/trace/trace.js'
+import { largestDiagram } from '../wave/limits.js'
+import type { Subject } from './explain.js'
+import { pathOf } from './past.js'
+import type { CauseTrace } from './trace.js'
+
+export interface CausePicture {
+  readonly signals: readonly string[]
+  readonly from: number
+  readonly to: number
+  readonly arrows: readonly Arrow[]
+}
+
+/** Cycles before the last that are drawn; what holds for longer goes out of the picture. */
+const mostCycles = 32
+
+/** Nearer causes come first, as far as a drawing has room. Words of memories have no row. */
+export function pictureOf({ roots, steps }: CauseTrace): CausePicture {
+  const isDrawn = ({ source, within }: Subject): boolean => 'signal' in source && !within
+  const drawn = steps.filter(({ subject }) => isDrawn(subject))
+  const signals = [...new Set(drawn.map(({ subject }) => pathOf(subject)))].slice(0, largestDiagram.rows)
+  const to = Math.max(...roots.map((root) => steps[root]!.subject.cycle))
+  const from = Math.max(to - mostCycles + 1, Math.min(...drawn.map(({ subject }) => subject.cycle)))
+  const end = ({ subject }: { readonly subject: Subject }) => ({ path: pathOf(subject), cycle: subject.cycle })
+  const arrows = drawn.flatMap((step) =>
+    step.causes
+      .map((cause) => steps[cause]!)
+      .filter((cause) => isDrawn(cause.subject))
+      .map((cause) => ({ from: end(cause), to: end(step), label: '' })),
+  )
+  return { signals, from, to, arrows: arrows.filter((arrow) => signals.includes(arrow.from.path)) }
+}

@@ -1,0 +1,174 @@
+/** The past of a run that a replay holds. */
+
+import type { Design, Signal } from '../ir/ir.js'
+import { obtain } from '../maps.js'
+import type { ReplayFile } from '../replay/file.js'
+import { EngineState, StateLayout } from '../replay/layout.js'
+import { Rerun } from '../replay/rerun.js'
+import { createEngine } from '../sim/choice/engines.js'
+import type { Engine, LeafPort, Raw } from '../sim/engine/engine.js'
+import { instanceTree, type InstanceNode } from '../sim/engine/instances.js'
+import { ScalarEngine } from '../sim/scalar/engine.js'
+import { signalOrMemory, type Located, type Moment, type Past } from './past.js'
+import { WrittenCycles } from './written-cycles.js'
+
+/** All state as one cycle found it, word by word in the order of the layout. */
+interface StateOfCycle {
+  readonly isReset: boolean
+  readonly words: readonly Raw[]
+}
+
+/** So many words are kept of one stretch of cycles. */
+const mostWords = 4_000_000
+
+/** Stretches of cycles are kept so many at a time. */
+const mostStretches = 4
+
+/** Reads any cycle of a replay. Cycles that lie close together cost little more than one of them. */
+export class RecordedPast implements Past {
+  readonly tree: InstanceNode
+  readonly firstCycle: number
+  readonly lastCycle: number
+  private readonly layout: StateLayout
+  private readonly engine: Engine
+  private readonly state: EngineState
+  private readonly rerun: Rerun
+  private readonly written: WrittenCycles
+  private readonly firstWord: readonly number[]
+  private readonly wordCount: number
+  private readonly stretches: Map<number, StateOfCycle>[] = []
+  private readonly ports = new Map<InstanceNode, Map<Signal, LeafPort>>()
+  private standsIn: number | null = null
+  private searcher: Engine | null = null
+
+  /** @param design - its digest is that of the replay */
+  constructor(
+    private readonly file: ReplayFile,
+    private readonly design: Design,
+  ) {
+    this.tree = instanceTree(design)
+    this.firstCycle = file.firstCycle
+    this.lastCycle = file.header.endCycle - 1
+    this.layout = new StateLayout(this.tree)
+    this.engine = new ScalarEngine(design, this.tree)
+    this.state = new EngineState(this.layout, this.engine)
+    this.rerun = new Rerun(file, this.engine, this.layout)
+    this.written = new WrittenCycles(file, this.layout)
+    let next = 0
+    this.firstWord = this.layout.items.map(({ depth }) => (next += depth) - depth)
+    this.wordCount = next
+  }
+
+  at(cycle: number): Moment {
+    const { isReset } = this.stateOf(cycle)
+    return {
+      cycle,
+      isReset,
+      signal: (node, signal) => this.leaf(cycle, node, signal),
+      word: (node, memory, address) => BigInt(this.word({ node, source: { memory, address } }, cycle)),
+    }
+  }
+
+  heldSince(state: Located, cycle: number): number {
+    const value = this.word(state, cycle)
+    let since = cycle
+    const known = this.stretchOf(cycle)
+    const index = this.indexOf(state)
+    while (known.has(since - 1)) {
+      if (known.get(since - 1)!.words[index] !== value) return since
+      since--
+    }
+    return since === this.firstCycle ? since : this.searchBack(state, value, since)
+  }
+
+  lastWritten({ node, source }: Located, cycle: number): number | null {
+    const address = 'signal' in source ? 0 : source.address
+    return this.written.last(this.layout.itemOf(node, signalOrMemory(source)), address, cycle)
+  }
+
+  /** Goes back over snapshots, ever further at once, until a cycle is found in which the state was something else. */
+  private searchBack({ node, source }: Located, value: Raw, known: number): number {
+    const item = this.layout.itemOf(node, signalOrMemory(source))
+    const address = 'signal' in source ? 0 : source.address
+    for (let until = known, segments = 1; ; segments *= 2) {
+      const from = this.snapshotBefore(until, segments)
+      // Far back, an engine is worth its start that runs many cycles sooner.
+      const engine = segments === 1 ? this.engine : this.searcherFor(until)
+      const port = new EngineState(this.layout, engine)
+      let other = null as number | null
+      new Rerun(this.file, engine, this.layout).run(from, until - 1, (cycle) => {
+        if (port.read(item, address) !== value) other = cycle
+      })
+      this.standsIn = null
+      if (other !== null) return other + 1
+      if (from === this.firstCycle) return from
+      until = from
+    }
+  }
+
+  private searcherFor(cycles: number): Engine {
+    return (this.searcher ??= createEngine('auto', this.design, this.tree, 1, { cycles, checks: false }))
+  }
+
+  /** The cycle of a snapshot, so many before a cycle. */
+  private snapshotBefore(cycle: number, count: number): number {
+    const starts = this.file.segments.filter(({ state, firstCycle }) => state !== null && firstCycle < cycle)
+    return (starts.at(-count) ?? starts[0]!).firstCycle
+  }
+
+  private word(state: Located, cycle: number): Raw {
+    return this.stateOf(cycle).words[this.indexOf(state)]!
+  }
+
+  private indexOf({ node, source }: Located): number {
+    const { index } = this.layout.itemOf(node, signalOrMemory(source))
+    return this.firstWord[index]! + ('signal' in source ? 0 : source.address)
+  }
+
+  private leaf(cycle: number, node: InstanceNode, signal: Signal): bigint {
+    if (isState(this.tree, node, signal)) return BigInt(this.word({ node, source: { signal } }, cycle))
+    this.goTo(cycle)
+    const ports = obtain(this.ports, node, () => new Map<Signal, LeafPort>())
+    return BigInt(obtain(ports, signal, () => this.engine.signal(node, signal)).read())
+  }
+
+  private goTo(cycle: number): void {
+    const { words } = this.stateOf(cycle)
+    if (this.standsIn === cycle) return
+    this.layout.items.forEach((item, i) => {
+      for (let address = 0; address < item.depth; address++)
+        this.state.write(item, address, words[this.firstWord[i]! + address]!)
+    })
+    this.engine.settle()
+    this.standsIn = cycle
+  }
+
+  private stateOf(cycle: number): StateOfCycle {
+    return this.stretchOf(cycle).get(cycle)!
+  }
+
+  /** The stretch of cycles that a cycle is in: from its snapshot on, or as many as can be kept. */
+  private stretchOf(cycle: number): ReadonlyMap<number, StateOfCycle> {
+    const known = this.stretches.find((stretch) => stretch.has(cycle))
+    if (known) return known
+    const room = Math.max(1, Math.floor(mostWords / this.wordCount))
+    const from = Math.max(this.snapshotBefore(cycle + 1, 1), cycle - room + 1)
+    const stretch = new Map<number, StateOfCycle>()
+    this.standsIn = null
+    this.rerun.run(from, cycle, (at, isReset) => void stretch.set(at, { isReset, words: this.readState() }))
+    if (this.stretches.unshift(stretch) > mostStretches) this.stretches.pop()
+    return stretch
+  }
+
+  private readState(): readonly Raw[] {
+    const words = new Array<Raw>(this.wordCount)
+    let next = 0
+    for (const item of this.layout.items)
+      for (let address = 0; address < item.depth; address++) words[next++] = this.state.read(item, address)
+    return words
+  }
+}
+
+function isState(tree: InstanceNode, node: InstanceNode, { role }: Signal): boolean {
+  return role === 'register' || (role === 'input' && node === tree)
+}

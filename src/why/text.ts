@@ -1,0 +1,116 @@
+/** A trace of causes as text: what made a value stands below it. */
+
+import { formatPlace } from '../ir/diagnostic.js'
+import type { Place } from '../ir/place.js'
+import { groupBy } from '../maps.js'
+import type { Answer, Subject } from './explain.js'
+import type { Read } from './follow.js'
+import { pathOf } from './past.js'
+import { showValue } from './show.js'
+import { sourceLine, withValues } from './source-line.js'
+import { isMereWire, type CauseTrace, type Step } from './trace.js'
+
+/** The whole trace, a line for each value and for each line of source that made it. */
+export function printCauses(trace: CauseTrace): string {
+  const printer = new Printer(trace)
+  for (const root of trace.roots) printer.print(trace.steps[root]!, '')
+  return printer.lines.join('\n')
+}
+
+class Printer {
+  readonly lines: string[] = []
+  private readonly printed = new Set<Step>()
+
+  constructor(private readonly trace: CauseTrace) {}
+
+  print(step: Step, indent: string): void {
+    const end = this.openWires(step, indent)
+    if (!end?.answer) return
+    for (const line of sourceOf(end.answer)) this.lines.push(`${indent}  | ${line}`)
+    for (const cause of end.causes) this.print(this.trace.steps[cause]!, `${indent}  `)
+  }
+
+  /** Opens a step, and all that it is merely connected to; returns the last, or null if it is known. */
+  private openWires(step: Step, indent: string): Step | null {
+    if (!this.open(step, `${indent}${headline(step.subject)}`)) return null
+    let end = step
+    while (end.answer && isMereWire(end.answer)) {
+      const cause = this.trace.steps[end.causes[0]!]!
+      const line = `${indent}  = ${pathOf(cause.subject)}  ${shortPlace(end.answer.place!)}`
+      if (!this.open(cause, line)) return null
+      end = cause
+    }
+    return end
+  }
+
+  private open(step: Step, line: string): boolean {
+    const { answer, subject } = step
+    const isKnown = this.printed.has(step)
+    this.printed.add(step)
+    this.lines.push(line + (!answer ? '  …' : isKnown ? '  (see above)' : describe(answer, subject)))
+    return !isKnown
+  }
+}
+
+/** `dut.pass@12 = true`. */
+export function headline(subject: Subject): string {
+  return `${pathOf(subject)}@${subject.cycle} = ${showValue(subject, subject.value)}`
+}
+
+/** Where the value came from, in words. */
+export function describe({ origin, cycle }: Answer, subject: Subject): string {
+  switch (origin) {
+    case 'assigned':
+    case 'connected':
+      return ''
+    case 'clocked':
+      return `  set in cycle ${cycle}`
+    case 'held':
+      return `  holds since cycle ${cycle}`
+    case 'reset':
+      return `  reset in cycle ${cycle - 1}`
+    case 'start':
+      return isInput(subject) ? '  set by the testbench before the run' : '  as the run began'
+    case 'testbench':
+      return cycle === subject.cycle ? '  set by the testbench' : `  set by the testbench in cycle ${cycle}`
+    case 'undriven':
+      return '  never assigned'
+    case 'restored':
+      return '  put there when the run went back'
+  }
+}
+
+function isInput({ source }: Subject): boolean {
+  return 'signal' in source && source.signal.role === 'input'
+}
+
+/** The lines of source, from top to bottom in each file, each with its place. */
+export function sourceOf({ origin, place, conditions, reads }: Answer): string[] {
+  const isAssigned = origin === 'assigned' || origin === 'connected' || origin === 'clocked'
+  const parts: SourcePart[] = [
+    ...conditions.map((condition) => ({ place: condition.stmt.place, reads: condition.reads })),
+    ...(isAssigned && place ? [{ place, reads }] : []),
+  ]
+  const lines = groupBy(parts, (part) => shortPlace(part.place))
+  return [...lines]
+    .sort(([, [a]], [, [b]]) => inOrder(a!.place, b!.place))
+    .map(([where, [first, ...others]]) => {
+      const text = sourceLine(first!.place)
+      const all = [first!, ...others].flatMap((part) => part.reads)
+      return text === null ? where : `${where}  ${withValues(text, all)}`
+    })
+}
+
+interface SourcePart {
+  readonly place: Place
+  readonly reads: readonly Read[]
+}
+
+function inOrder(a: Place, b: Place): number {
+  return a.file === b.file ? a.line - b.line : 0
+}
+
+/** `rtl/router/router.ts:12`. */
+function shortPlace(place: Place): string {
+  return formatPlace(place).replace(/:\d+$/, '')
+}

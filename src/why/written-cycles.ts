@@ -1,0 +1,42 @@
+import { readLog } from '../replay/input-log.js'
+import type { ReplayFile, ReplaySegment } from '../replay/file.js'
+import type { StateItem, StateLayout } from '../replay/layout.js'
+import { obtain } from '../maps.js'
+
+/** In which cycles the testbench has written what; read from the logs of a replay as far back as is asked for. */
+export class WrittenCycles {
+  private readonly known = new Map<ReplaySegment, ReadonlyMap<number, readonly number[]>>()
+
+  constructor(
+    private readonly file: ReplayFile,
+    private readonly layout: StateLayout,
+  ) {}
+
+  /** The last cycle, up to `cycle`, before which a word was written. */
+  last(item: StateItem, address: number, cycle: number): number | null {
+    const word = item.offset + address * item.size
+    for (const segment of this.file.segments.toReversed()) {
+      if (segment.firstCycle > cycle) continue
+      const found = this.cyclesIn(segment)
+        .get(word)
+        ?.findLast((written) => written <= cycle)
+      if (found !== undefined) return found
+    }
+    return null
+  }
+
+  private cyclesIn(segment: ReplaySegment): ReadonlyMap<number, readonly number[]> {
+    return obtain(this.known, segment, () => {
+      const cycles = new Map<number, number[]>()
+      let cycle = segment.firstCycle
+      for (const stretch of readLog(this.file.log(segment), this.layout)) {
+        // Beyond the end stands what was taken back.
+        if (cycle >= segment.endCycle) break
+        for (const { item, address } of stretch.changes)
+          obtain(cycles, item.offset + address * item.size, () => []).push(cycle)
+        cycle += stretch.cycles
+      }
+      return cycles
+    })
+  }
+}
