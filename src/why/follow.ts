@@ -31,9 +31,9 @@ export interface Read extends Located {
   readonly version: Version | null
 }
 
-/** An `if` or a `switch` that was reached. */
+/** An `if` or a `switch` that was reached; or a write to another word, decided by its address. */
 export interface Condition extends Decided<Read> {
-  readonly stmt: IfStmt | SwitchStmt
+  readonly stmt: IfStmt | SwitchStmt | WriteStmt
 }
 
 /** What a signal holds after an assignment; or before all, where there is no statement yet. */

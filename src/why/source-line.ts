@@ -26,14 +26,27 @@ export function withValues(text: string, reads: readonly Read[]): string {
   for (const read of reads) obtain(values, nameOf(read), () => new Set()).add(showValue(read, read.value))
   const names = [...values].flatMap(([name, shown]) => (shown.size === 1 ? [[name, [...shown][0]!] as const] : []))
   const byName = new Map(names)
-  // Neither what is being assigned nor the name of a method is read.
-  return text.replace(
-    /(?<![\w$‹])([A-Za-z_$][\w$]*)(?![\w$]|\s*\(|(?:\[[^=]*\])?\s*=(?!=))/g,
-    (found, name: string) => {
-      const value = byName.get(name)
-      return value === undefined ? found : `${found}‹${value}›`
-    },
-  )
+  const notes = [...text.matchAll(readName)].flatMap((found) => {
+    const value = byName.get(found[0])
+    return value === undefined ? [] : [{ at: endOfIndices(text, found.index + found[0].length), value }]
+  })
+  return notes
+    .sort((a, b) => b.at - a.at)
+    .reduce((shown, { at, value }) => `${shown.slice(0, at)}‹${value}›${shown.slice(at)}`, text)
+}
+
+/** Neither what is being assigned nor the name of a method is read. */
+const readName = /(?<![\w$])[A-Za-z_$][\w$]*(?![\w$]|\s*\(|(?:\[[^=]*\])?\s*=(?!=))/g
+
+/** Behind `[i][j]`, if that stands there: the value is that of the element. */
+function endOfIndices(text: string, start: number): number {
+  if (text[start] !== '[') return start
+  let depth = 0
+  for (let at = start; at < text.length; at++) {
+    if (text[at] === '[') depth++
+    else if (text[at] === ']' && --depth === 0) return endOfIndices(text, at + 1)
+  }
+  return start
 }
 
 /** The last name in a path: `head` of `in[0].flit.head`, `turn` of `passTurn.turn`. */

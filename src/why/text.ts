@@ -70,7 +70,7 @@ export function describe({ origin, cycle }: Answer, subject: Subject): string {
     case 'reset':
       return `  reset in cycle ${cycle - 1}`
     case 'start':
-      return isInput(subject) ? '  set by the testbench before the run' : '  as the run began'
+      return isInput(subject) ? '  an input, the same since the run began' : '  as the run began'
     case 'testbench':
       return cycle === subject.cycle ? '  set by the testbench' : `  set by the testbench in cycle ${cycle}`
     case 'undriven':

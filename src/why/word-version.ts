@@ -1,4 +1,4 @@
-import type { Condition, MemoryEvent, Read, Version } from './follow.js'
+import type { Condition, MemoryEvent, Version } from './follow.js'
 
 /**
  * What a block made of one word of a memory. Writes to other words decide it by their addresses, which are not its own.
@@ -7,14 +7,11 @@ import type { Condition, MemoryEvent, Read, Version } from './follow.js'
 export function wordVersion(events: readonly MemoryEvent[], address: bigint): Version {
   const last = events.findLastIndex((event) => 'write' in event && event.address.value === address)
   const guards: Condition[] = []
-  const passed: Read[] = []
-  for (const event of events.slice(last + 1)) {
-    if ('guard' in event) guards.push(event.guard)
-    else passed.push(...event.address.reads)
-  }
+  for (const event of events.slice(last + 1))
+    guards.push('guard' in event ? event.guard : { ...event.address, stmt: event.write })
   const event = events[last]
-  if (!event || !('write' in event)) return { value: 0n, reads: passed, stmt: null, path: [], guards }
+  if (!event || !('write' in event)) return { value: 0n, reads: [], stmt: null, path: [], guards }
   const { write, word, address: at, path } = event
   const own = guards.filter((guard) => !path.includes(guard))
-  return { value: word.value, reads: [...word.reads, ...at.reads, ...passed], stmt: write, path, guards: own }
+  return { value: word.value, reads: [...word.reads, ...at.reads], stmt: write, path, guards: own }
 }

@@ -22,28 +22,31 @@ function designOf(seed: number): Design | null {
 
 const options = { cycles: 24, asked: 2 }
 
-function expectLaws({ answers, broken }: LawReport): void {
+/** How many answers kept the laws; all, or the test fails. */
+function expectLaws({ answers, broken }: LawReport): number {
   expect(broken).toEqual([])
-  expect(answers).toBeGreaterThan(20)
+  return answers
 }
 
 describe('nothing that an answer leaves out has a part in the value', () => {
-  it.each(Array.from({ length: budget(6, 40) }, (_, i) => i))(
+  it.each(Array.from({ length: budget(3, 40) }, (_, i) => i))(
     'of a random design (%i)',
     (seed) => {
-      expectLaws(checkLaws(randomDesign(seed), { seed, ...options }))
+      expect(expectLaws(checkLaws(randomDesign(seed), { seed, ...options }))).toBeGreaterThan(20)
     },
     60_000,
   )
 
   it('of random programs', () => {
     let checked = 0
+    let answers = 0
     for (let i = 0; checked < budget(8, 60); i++) {
       const seed = programSeed(11, i)
       const design = designOf(seed)
       if (!design) continue
       checked++
-      expectLaws(checkLaws(design, { seed, ...options }))
+      answers += expectLaws(checkLaws(design, { seed, ...options }))
     }
+    expect(answers).toBeGreaterThan(200)
   }, 120_000)
 })
