@@ -6,7 +6,7 @@
 import { counted } from '../src/counted.js'
 import { FlitwaveError } from '../src/ir/diagnostic.js'
 import { count, optionsOf } from '../src/cli/options.js'
-import { script } from '../src/cli/script.js'
+import { script } from '../scripts/script.js'
 import { programSeed } from './campaign.js'
 import { print } from './generate/piece.js'
 import { generateProgram } from './generate/program.js'

@@ -111,7 +111,15 @@ function namesFor(command: string): readonly string[] {
   if (command === 'collective') return algorithmNames
   const { testbenches, modules, networks, studies } = readCatalog()
   const everything = [...testbenches, ...modules, ...networks, ...studies]
-  const lists = { run: testbenches, why: testbenches, verilog: modules, check: modules, cdg: networks, study: studies, list: everything }
+  const lists = {
+    run: testbenches,
+    why: testbenches,
+    verilog: modules,
+    check: modules,
+    cdg: networks,
+    study: studies,
+    list: everything,
+  }
   return (Object.hasOwn(lists, command) ? lists[command as keyof typeof lists] : []).map(({ name }) => name)
 }
 

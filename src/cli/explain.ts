@@ -1,10 +1,8 @@
-/** Following the packets of a run: of a replay, or of a testbench that is run for it. */
+/** Following the packets of a run. */
 
 import { fail } from '../ir/diagnostic.js'
 import type { JourneyNetwork, Probing } from '../journey/network.js'
-import { ReplayFile } from '../replay/file.js'
 import type { ReplayPacket } from '../replay/header.js'
-import { ReplayRecorder } from '../replay/recorder.js'
 import { StateLayout } from '../replay/layout.js'
 import { Rerun, segmentsFor } from '../replay/rerun.js'
 import { createEngine } from '../sim/choice/engines.js'
@@ -13,9 +11,7 @@ import { instanceTree, type InstanceNode } from '../sim/engine/instances.js'
 import { createProbes, type Probe } from '../sim/probe/probe.js'
 import type { PacketsSpec } from '../testbench/definition.js'
 import { guarded } from '../testbench/guard.js'
-import { runTestbench } from '../testbench/run.js'
-import { loadTestbench } from './load.js'
-import { packRun, rebuild } from './replay.js'
+import type { PastRun } from './past.js'
 
 /** What takes in the packets of a run: a `JourneyLog`, or a `Summary`. */
 export interface PacketLog {
@@ -37,25 +33,11 @@ export interface FollowedRun {
 }
 
 /**
- * Opens a replay.
- * @throws FlitwaveError FW923 if its testbench does not say how packets move
+ * Takes a run whose testbench says how packets move.
+ * @throws FlitwaveError FW923 if it does not
  */
-export function openRun(path: string, testbenchFile: string | undefined): Promise<FollowedRun> {
-  return followedRun(ReplayFile.open(path), path, testbenchFile)
-}
-
-/** Runs a testbench, and opens the replay of it. */
-export async function runToFollow(target: string, set: Readonly<Record<string, string>>): Promise<FollowedRun> {
-  const { name, testbench } = await loadTestbench(target)
-  if (!testbench.packets) failForPackets(name)
-  const recorder = new ReplayRecorder()
-  const run = runTestbench(testbench, { name, set, observer: recorder })
-  return followedRun(ReplayFile.of(packRun(run, recorder, { target, name, seed: undefined })), name, target)
-}
-
-async function followedRun(file: ReplayFile, path: string, testbenchFile: string | undefined): Promise<FollowedRun> {
+export function followRun({ file, design, testbench, p }: PastRun): FollowedRun {
   const { header } = file
-  const { design, testbench, p } = await rebuild(header, path, testbenchFile)
   const spec = testbench.packets as PacketsSpec<unknown, unknown> | undefined
   if (!spec) failForPackets(header.testbench)
   const created = new Map(header.packets.map((packet) => [packet.tag, packet.created]))

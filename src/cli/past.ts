@@ -1,19 +1,17 @@
 /** The past of a run, from a replay or from a run that is made for it. */
 
-import type { Design } from '../ir/ir.js'
 import { ReplayFile } from '../replay/file.js'
 import { isPath, loadTestbench } from './load.js'
-import { designOf, packRun } from './replay.js'
+import { packRun, rebuild, type Rebuilt } from './replay.js'
 
-/** A run that can be looked at, and its design. */
-export interface PastRun {
+/** A run that can be looked at, and what it was made of. */
+export interface PastRun extends Rebuilt {
   readonly file: ReplayFile
-  readonly design: Design
 }
 
 export interface PastOptions {
   readonly set: Readonly<Record<string, string>>
-  readonly seed: number | undefined
+  readonly seed?: number | undefined
   readonly testbench: string | undefined
 }
 
@@ -21,7 +19,7 @@ export interface PastOptions {
 export async function openPast(target: string, { set, seed, testbench }: PastOptions): Promise<PastRun> {
   const isReplay = isPath(target) && !/\.[cm]?[jt]s$/.test(target)
   const file = isReplay ? ReplayFile.open(target) : await runNow(target, set, seed)
-  return { file, design: await designOf(file.header, target, isReplay ? testbench : target) }
+  return { file, ...(await rebuild(file.header, target, isReplay ? testbench : target)) }
 }
 
 async function runNow(

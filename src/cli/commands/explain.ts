@@ -15,7 +15,8 @@ const options = optionsOf({
   summary: flag('Where the time of all packets went'),
   format: choice('format', ['text', 'json', 'svg', ...journeyFormatNames], 'Text, JSON, a drawing of one packet, or all packets for another program', { default: 'text' }), // prettier-ignore
   out: text('Folder for files; without it, text goes to the terminal'),
-  set: settings(),
+  set: settings('Parameters of a testbench that is run, as name=value'),
+  seed: count('Seed of a testbench that is run', { least: 0 }),
   testbench: text('The testbench of a replay, if it has moved'),
 })
 
@@ -27,7 +28,7 @@ export const explainCommand: CommandModule<object, ExplainArguments> = {
   describe: 'Explain the latency of packets, and who was in their way',
   builder: (yargs: Argv) =>
     yargs
-      .positional('run', subject('A replay that `flitwave run --keep-replay` has written, or a testbench'))
+      .positional('run', subject('A replay that `flitwave run --keep-replay` has written, or a testbench to run'))
       .options(options)
       .example('$0 explain traffic --summary', 'Run, and account for all packets')
       .example('$0 explain traffic.replay --packet 7', 'The way of one packet, cycle by cycle, and its latency account')
@@ -38,9 +39,9 @@ export const explainCommand: CommandModule<object, ExplainArguments> = {
       ),
   handler: async (args) => {
     requireQuestion(args)
-    const { openRun, runToFollow } = await import('../explain.js')
-    const isReplay = args.run.endsWith('.replay')
-    const run = isReplay ? await openRun(args.run, args.testbench) : await runToFollow(args.run, args.set)
+    const { followRun } = await import('../explain.js')
+    const { openPast } = await import('../past.js')
+    const run = followRun(await openPast(args.run, args))
     if (args.packet !== undefined) await explainPacket(run, args.packet, args)
     else if (args.summary) await explainAll(run, args)
     else await writeAll(run, args)
