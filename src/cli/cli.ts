@@ -9,6 +9,7 @@ import { cdgCommand } from './commands/cdg.js'
 import { checkCommand } from './commands/check.js'
 import { collectiveCommand } from './commands/collective.js'
 import { explainCommand } from './commands/explain.js'
+import { findCommand } from './commands/find.js'
 import { listCommand } from './commands/list.js'
 import { runCommand } from './commands/run.js'
 import { studyCommand } from './commands/study.js'
@@ -26,6 +27,7 @@ const commands = [
   wavesCommand,
   explainCommand,
   whyCommand,
+  findCommand,
   cdgCommand,
   collectiveCommand,
   studyCommand,
@@ -114,6 +116,7 @@ function namesFor(command: string): readonly string[] {
   const lists = {
     run: testbenches,
     why: testbenches,
+    find: testbenches,
     verilog: modules,
     check: modules,
     cdg: networks,

@@ -4,7 +4,7 @@ import { fail } from '../ir/diagnostic.js'
 import type { JourneyNetwork, Probing } from '../journey/network.js'
 import type { ReplayPacket } from '../replay/header.js'
 import { StateLayout } from '../replay/layout.js'
-import { Rerun, segmentsFor } from '../replay/rerun.js'
+import { firstCycleFor, Rerun } from '../replay/rerun.js'
 import { createEngine } from '../sim/choice/engines.js'
 import type { Engine } from '../sim/engine/engine.js'
 import { instanceTree, type InstanceNode } from '../sim/engine/instances.js'
@@ -48,7 +48,7 @@ export function followRun({ file, design, testbench, p }: PastRun): FollowedRun 
     packets: new Map(header.packets.map((packet) => [packet.tag, packet])),
     follow(from, to, log) {
       const tree = instanceTree(design)
-      const [{ firstCycle } = { firstCycle: from }] = segmentsFor(file, from, to)
+      const firstCycle = firstCycleFor(file, from)
       const engine = createEngine('auto', design, tree, 1, { cycles: to + 1 - firstCycle, checks: false })
       const run = new ProbedEngine(tree, engine)
       const network = guarded(header.name, 'packets', () => spec.network(run, p))

@@ -2,6 +2,7 @@
 
 import { ReplayFile } from '../replay/file.js'
 import { isPath, loadTestbench } from './load.js'
+import { failForUsage } from './usage.js'
 import { packRun, rebuild, type Rebuilt } from './replay.js'
 
 /** A run that can be looked at, and what it was made of. */
@@ -13,24 +14,32 @@ export interface PastOptions {
   readonly set: Readonly<Record<string, string>>
   readonly seed?: number | undefined
   readonly testbench: string | undefined
+  readonly cycles?: number | undefined
 }
 
-/** A replay, if `target` is a file that is no program; otherwise a testbench, which is run. */
-export async function openPast(target: string, { set, seed, testbench }: PastOptions): Promise<PastRun> {
-  const isReplay = isPath(target) && !/\.[cm]?[jt]s$/.test(target)
-  const file = isReplay ? ReplayFile.open(target) : await runNow(target, set, seed)
-  return { file, ...(await rebuild(file.header, target, isReplay ? testbench : target)) }
+/** Whether it is a testbench: a name of the package's, or a source file. */
+export function isTestbench(target: string): boolean {
+  return !isPath(target) || /\.[cm]?[jt]s$/.test(target)
 }
 
-async function runNow(
-  target: string,
-  set: Readonly<Record<string, string>>,
-  seed: number | undefined,
-): Promise<ReplayFile> {
+/**
+ * Opens a replay; a testbench is run, and its replay not kept.
+ * @throws FlitwaveError FW916 for settings of a replay, whose run is over
+ */
+export async function openPast(target: string, options: PastOptions): Promise<PastRun> {
+  const { set, seed, cycles, testbench } = options
+  const isFresh = isTestbench(target)
+  if (!isFresh && (Object.keys(set).length > 0 || seed !== undefined || cycles !== undefined))
+    failForUsage(`the run of ${target} is over`, '--set, --seed and --cycles are for a testbench, which runs now')
+  const file = isFresh ? await runNow(target, options) : ReplayFile.open(target)
+  return { file, ...(await rebuild(file.header, target, isFresh ? target : testbench)) }
+}
+
+async function runNow(target: string, { set, seed, cycles }: PastOptions): Promise<ReplayFile> {
   const { name, testbench } = await loadTestbench(target)
   const { runTestbench } = await import('../testbench/run.js')
   const { ReplayRecorder } = await import('../replay/recorder.js')
-  const recorder = new ReplayRecorder()
-  const run = runTestbench(testbench, { name, set, observer: recorder, ...(seed !== undefined && { seed }) })
-  return ReplayFile.of(packRun(run, recorder, { target, name, seed }))
+  const observer = new ReplayRecorder()
+  const options = { name, set, observer, ...(seed !== undefined && { seed }), ...(cycles !== undefined && { cycles }) }
+  return ReplayFile.of(packRun(runTestbench(testbench, options), observer, { target, name, seed }))
 }

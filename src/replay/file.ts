@@ -38,7 +38,8 @@ export function packReplay(header: ReplayHeader, { segments }: Recording, views:
     if (state) parts.push(state)
     parts.push(log, viewed)
   }
-  const packedHeader = deflateSync(JSON.stringify(asJson(header)))
+  const jumps = segments.filter(({ isJump }) => isJump).map(({ firstCycle }) => firstCycle)
+  const packedHeader = deflateSync(JSON.stringify({ ...asJson(header), jumps }))
   const packedIndex = deflateSync(index.finish())
   const body = [packedHeader, packedIndex, ...parts]
   const length = body.reduce((sum, part) => sum + part.length, prefixLength)
@@ -57,6 +58,8 @@ interface Extent {
 export interface ReplaySegment {
   readonly firstCycle: number
   readonly endCycle: number
+  /** Whether the cycle before does not lead here, or is not known to. */
+  readonly isJump: boolean
   readonly state: Extent | null
   readonly log: Extent
   readonly views: Extent
@@ -148,10 +151,10 @@ function readFront(file: Bytes, path: string): [ReplayHeader, ReplaySegment[]] {
   const start = indexExtent.start + indexLength
   if (start > size) damaged('it ends within its header')
   const header = asHeader(parseJson(unpack(file, headerExtent).toString('utf8')))
-  return [header, readIndex(unpack(file, indexExtent), { start, length: size - start }, header.endCycle)]
+  return [header, readIndex(unpack(file, indexExtent), { start, length: size - start }, header)]
 }
 
-function readIndex(index: Uint8Array, body: Extent, end: number): ReplaySegment[] {
+function readIndex(index: Uint8Array, body: Extent, { endCycle: end, jumps }: ReplayHeader): ReplaySegment[] {
   const reader = new ByteReader(index)
   let next = body.start
   const extent = (length: number): Extent => {
@@ -170,7 +173,7 @@ function readIndex(index: Uint8Array, body: Extent, end: number): ReplaySegment[
   return entries.map((entry, i) => {
     const endCycle = entries[i + 1]?.firstCycle ?? end
     if (endCycle <= entry.firstCycle) damaged('its cycles are not in order')
-    return { ...entry, endCycle }
+    return { ...entry, endCycle, isJump: jumps?.includes(entry.firstCycle) ?? true }
   })
 }
 

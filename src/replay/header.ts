@@ -21,6 +21,8 @@ export interface ReplayHeader {
   readonly stateBytes: number
   /** The cycle after the last. */
   readonly endCycle: number
+  /** The cycles to which the run went back, and that of its start; null in a file of before this was kept. */
+  readonly jumps?: readonly number[] | null
   readonly drawing: ReplayDrawing
   readonly views: readonly ReplayView[]
   /** The packets of the run, if the testbench knew them. */
@@ -68,6 +70,7 @@ export function asHeader(json: unknown): ReplayHeader {
     digest: asText(header['digest'], 'digest'),
     stateBytes: asCount(header['stateBytes'], 'stateBytes'),
     endCycle: asCount(header['endCycle'], 'endCycle'),
+    jumps: header['jumps'] === undefined ? null : asList(header['jumps'], 'jumps', asCount),
     drawing: {
       title: asText(drawing['title'], 'title'),
       signals: asList(drawing['signals'], 'signals', asText),

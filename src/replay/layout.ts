@@ -33,7 +33,8 @@ export class StateLayout {
   readonly byteLength: number
   private readonly byOwner = new Map<InstanceNode, Map<Signal | Memory, StateItem>>()
 
-  constructor(tree: InstanceNode) {
+  /** @param added - signals that were added to the design, to observe it: snapshots know nothing of them */
+  constructor(tree: InstanceNode, added: ReadonlySet<Signal> = new Set()) {
     const items: StateItem[] = []
     let offset = 0
     const add = (item: Pick<StateItem, 'node' | 'source' | 'type' | 'depth' | 'isInput'>): void => {
@@ -44,7 +45,7 @@ export class StateLayout {
     for (const node of allInstances(tree)) {
       for (const signal of node.module.signals) {
         const isInput = signal.role === 'input' && node === tree
-        if (!isInput && signal.role !== 'register') continue
+        if ((!isInput && signal.role !== 'register') || added.has(signal)) continue
         add({ node, source: { signal }, type: signal.type, depth: 1, isInput })
       }
       for (const memory of node.module.memories) {

@@ -1,6 +1,6 @@
-/** An engine that does again what it did in a run. */
+/** Doing again what a run did: from a snapshot on, with the inputs that the run had. */
 
-import type { Engine } from '../sim/engine/engine.js'
+import type { Engine, EngineWatch } from '../sim/engine/engine.js'
 import { ignoreFindings } from '../sim/engine/ignore-findings.js'
 import { damaged } from './errors.js'
 import type { ReplayFile, ReplaySegment } from './file.js'
@@ -10,11 +10,18 @@ import { EngineState, type StateLayout } from './layout.js'
 /** Is told of a cycle when everything has settled, just before the clock edge that ends it. */
 export type CycleWatcher = (cycle: number, isReset: boolean) => void
 
-/** From the last snapshot that is not after the window, up to its end. */
-export function segmentsFor({ segments }: ReplayFile, from: number, to: number): readonly ReplaySegment[] {
-  const start = segments.findLastIndex(({ state, firstCycle }) => state !== null && firstCycle <= from)
-  if (start < 0) damaged('there is no snapshot before the window')
-  return segments.slice(start).filter(({ firstCycle }) => firstCycle <= to)
+/** Looks on while a run is done again. */
+export interface Onlooker {
+  /** How many cycles from this one on need not be seen, unless {@link event} happens. */
+  idle(cycle: number): number
+  /** Ends a run of cycles that nobody needs to see. */
+  event(): EngineWatch | null
+  /** The values of the cycle have settled. */
+  look(cycle: number, isReset: boolean): void
+  /** After a clock edge under reset, which runs no block. */
+  afterReset?(): void
+  /** Whether nothing more needs to be run. */
+  readonly isDone?: boolean
 }
 
 /** Runs windows of a replay, one after the other, on one engine. */
@@ -36,48 +43,70 @@ export class Rerun {
    * @throws FlitwaveError FW917 for a replay that is damaged
    */
   run(from: number, to: number, look: CycleWatcher): void {
-    for (const segment of segmentsFor(this.file, from, to)) this.play(segment, { from, to, look })
+    this.play(from, to, {
+      idle: (cycle) => Math.max(0, from - cycle),
+      event: () => null,
+      look: (cycle, isReset) => {
+        if (cycle >= from) look(cycle, isReset)
+      },
+    })
   }
 
-  /** Also a snapshot between is put in place: where the run went back, the cycle before does not lead there. */
-  private play(segment: ReplaySegment, window: Looked): void {
+  /** The same for an onlooker, who is told of each cycle that it does not leave out. */
+  play(from: number, to: number, onlooker: Onlooker): void {
+    segmentsFor(this.file, from, to).forEach((segment, i) => {
+      if (!onlooker.isDone) this.playSegment(segment, i === 0 || segment.isJump, to, onlooker)
+    })
+  }
+
+  /** @param isStart - whether the cycle before does not lead here; otherwise the snapshot is what the engine has */
+  private playSegment(segment: ReplaySegment, isStart: boolean, to: number, onlooker: Onlooker): void {
+    // Damage is found in all that is read over.
     const state = this.file.state(segment)
-    if (state) this.state.load(state)
-    const end = Math.min(segment.endCycle, window.to + 1)
+    if (state && isStart) this.state.load(state)
+    const end = Math.min(segment.endCycle, to + 1)
     let cycle = segment.firstCycle
     for (const { changes, cycles, isReset } of readLog(this.file.log(segment), this.layout)) {
       for (const { item, address, value } of changes) this.state.write(item, address, value)
       const until = Math.min(cycle + cycles, end)
-      while (cycle < until) cycle += this.advance(cycle, until, isReset, window)
-      if (cycle === end) return
+      while (cycle < until && !onlooker.isDone) cycle += this.advance(cycle, until, isReset, onlooker)
+      if (cycle === end || onlooker.isDone) return
     }
     damaged(`the inputs from cycle ${cycle} on are missing`)
   }
 
   /** Runs one cycle, or several that nobody looks at; returns how many. */
-  private advance(cycle: number, until: number, isReset: boolean, { from, look }: Looked): number {
-    const unseen = Math.min(until, from) - cycle
-    const ran = unseen > 0 && !isReset ? (this.engine.bulk?.run(unseen, [ignoreFindings], null) ?? 0) : 0
+  private advance(cycle: number, until: number, isReset: boolean, onlooker: Onlooker): number {
+    const unseen = Math.min(until - cycle, onlooker.idle(cycle))
+    const ran = unseen > 0 && !isReset ? (this.engine.bulk?.run(unseen, [ignoreFindings], onlooker.event()) ?? 0) : 0
     if (ran > 0) return ran
-    this.runOne(isReset, () => {
-      if (cycle >= from) look(cycle, isReset)
-    })
+    this.runOne(cycle, isReset, onlooker)
     return 1
   }
 
   /** One cycle, just as the simulator runs it. */
-  private runOne(isReset: boolean, look: () => void): void {
+  private runOne(cycle: number, isReset: boolean, onlooker: Onlooker): void {
     const { engine } = this
     engine.settle()
     if (!isReset) engine.evaluate(ignoreFindings)
-    look()
+    onlooker.look(cycle, isReset)
     if (isReset) engine.reset()
     else engine.commit()
+    if (isReset) onlooker.afterReset?.()
   }
 }
 
-interface Looked {
-  readonly from: number
-  readonly to: number
-  readonly look: CycleWatcher
+/**
+ * Where to start for a window.
+ * @throws FlitwaveError FW917 for a replay without a snapshot before it
+ */
+export function firstCycleFor(file: ReplayFile, from: number): number {
+  return segmentsFor(file, from, from)[0]!.firstCycle
+}
+
+/** From the last snapshot that is not after the window, up to its end. */
+function segmentsFor({ segments }: ReplayFile, from: number, to: number): readonly ReplaySegment[] {
+  const start = segments.findLastIndex(({ state, firstCycle }) => state !== null && firstCycle <= from)
+  if (start < 0) damaged('there is no snapshot before the window')
+  return segments.slice(start).filter(({ firstCycle }) => firstCycle <= to)
 }

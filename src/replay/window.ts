@@ -9,7 +9,7 @@ import { instanceTree } from '../sim/engine/instances.js'
 import type { Trace } from '../sim/trace/trace.js'
 import type { ReplayFile } from './file.js'
 import { StateLayout } from './layout.js'
-import { Rerun, segmentsFor } from './rerun.js'
+import { firstCycleFor, Rerun } from './rerun.js'
 import type { ViewChanges } from './views.js'
 
 /** What to show of a replay. */
@@ -34,7 +34,7 @@ export function captureWindow(
   { design, signals, from, to, engine: wanted = 'auto' }: ReplayWindow,
 ): Trace {
   const tree = instanceTree(design)
-  const cycles = to + 1 - segmentsFor(file, from, to)[0]!.firstCycle
+  const cycles = to + 1 - firstCycleFor(file, from)
   const engine = createEngine(wanted, design, tree, 1, { cycles, checks: false })
   const capture = new Capture(tree, engine, signals, from, to)
   new Rerun(file, engine, new StateLayout(tree)).run(from, to, (cycle) => capture.sample(cycle))

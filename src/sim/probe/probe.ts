@@ -1,5 +1,5 @@
 import { chooseLeaves } from './choose.js'
-import type { Engine, EngineProbe, LeafPort, Raw } from '../engine/engine.js'
+import type { Engine, EngineProbe, LeafPort, Raw, WatchedLeaf } from '../engine/engine.js'
 import type { InstanceNode } from '../engine/instances.js'
 
 /** Leaves that are read together; see {@link Simulator.probe}. They have numbers, in the order in which globs chose them. */
@@ -33,8 +33,7 @@ export function createProbes<K extends string>(
   const chosen = names.map((name) => chooseLeaves(host.tree, [sets[name]].flat()))
   const { engine } = host
   const leaves = chosen.flat()
-  const own: EngineProbe =
-    engine.probe?.(leaves) ?? new PortProbe(leaves.map((leaf) => engine.signal(leaf.node, leaf.signal)))
+  const own = probeLeaves(engine, leaves)
   let seen = -1
   const update = (): void => {
     if (seen === host.version()) return
@@ -63,6 +62,11 @@ export function createProbes<K extends string>(
       ]
     }),
   ) as Record<K, Probe>
+}
+
+/** Leaves of the first run that are looked at together. The engine has to settle before the probe does. */
+export function probeLeaves(engine: Engine, leaves: readonly WatchedLeaf[]): EngineProbe {
+  return engine.probe?.(leaves) ?? new PortProbe(leaves.map(({ node, signal }) => engine.signal(node, signal)))
 }
 
 /** On an engine that has all values anyway. */

@@ -1,0 +1,6 @@
+/** Finding the cycles of a run in which a condition over its signals holds. */
+
+export { matchLabels } from './label.js'
+export { printCondition } from './syntax/print.js'
+export { parseQuery } from './syntax/parse.js'
+export { searchReplay, type SearchResult, type ShownValue } from './search/search.js'
