@@ -55,7 +55,7 @@ export class Observer implements Onlooker {
   }
 
   idle(cycle: number): number {
-    if (cycle < this.cycles.from) return this.cycles.from - cycle
+    if (cycle <= this.cycles.from) return this.cycles.from - cycle
     return this.pause.isOver() ? Infinity : 0
   }
 

@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseQuery } from '../../src/find/syntax/parse.js'
+import { printCondition } from '../../src/find/syntax/print.js'
+import type { Condition } from '../../src/find/syntax/condition.js'
+import { searchReplay, type SearchOptions } from '../../src/find/search/search.js'
+import { FlitwaveError } from '../../src/ir/diagnostic.js'
+import { engines } from '../support/engines.js'
+import { budget } from '../support/sample.js'
+import { anyCondition } from './any-condition.js'
+import { bindingsOf, valueIn } from './oracle.js'
+import { recordBank, type RecordedRun, type Values } from './recorded.js'
+
+/** What a random condition may be refused for: what it says cannot be, or ranges over nothing. */
+const mayBeRefused = ['FW105', 'FW106', 'FW107', 'FW109', 'FW973']
+
+type Found = readonly (readonly [match: number, from: number, to: number])[]
+
+function found({ design, file }: RecordedRun, options: Partial<SearchOptions> & Pick<SearchOptions, 'query'>): Found {
+  const whole = { design, from: 0, to: file.header.endCycle - 1, most: 10_000, isCounted: true }
+  return searchReplay(file, { ...whole, ...options }).hits.map(({ match, from, to }) => [match, from, to])
+}
+
+/** The same in plain JavaScript. */
+function expected(condition: Condition, values: Values, from: number, to: number, least: number): Found {
+  const hits = bindingsOf(condition).flatMap((binding, match) => {
+    const starts: [number, number, number][] = []
+    for (let cycle = from; cycle <= to; cycle++) {
+      if (valueIn(condition, cycle, binding, values) === 0n) continue
+      const last = starts.at(-1)
+      if (last?.[2] === cycle - 1) last[2] = cycle
+      else starts.push([match, cycle, cycle])
+    }
+    return starts.filter(([, start, end]) => end - start + 1 >= least)
+  })
+  return hits.sort((a, b) => a[1] - b[1] || a[0] - b[0])
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof FlitwaveError && mayBeRefused.includes(error.diagnostics[0]!.code)
+}
+
+describe('a search', () => {
+  const cycles = budget(70, 150)
+
+  it.each(Object.entries(engines))('finds what plain JavaScript finds, on the engine %s', (_, engine) => {
+    const run = recordBank(1, cycles)
+    let compared = 0
+    const window = fc.tuple(fc.nat(cycles - 1), fc.nat(cycles - 1)).map((ends) => ends.sort((a, b) => a - b))
+    fc.assert(
+      fc.property(anyCondition, window, fc.constantFrom(1, 1, 3), (condition, [from, to], least) => {
+        const text = printCondition(condition) + (least > 1 ? ` for ${least}` : '')
+        const query = parseQuery(text)
+        let hits: Found
+        try {
+          hits = found(run, { query, from: from!, to: to!, engine })
+        } catch (error) {
+          if (isRefused(error)) return
+          throw error
+        }
+        compared++
+        expect(hits, text).toEqual(expected(condition, run.values, from!, to!, least))
+      }),
+    )
+    expect(compared).toBeGreaterThan(10)
+  })
+})
