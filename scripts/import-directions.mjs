@@ -32,6 +32,8 @@ const rooms = {
   replay: 'ir sim wave files',
   // Goes back in replays, and writes values as waves do.
   why: 'ir sim wave replay',
+  // Of the language it needs what values are and what operators do to them.
+  find: 'ir hdl sim replay',
 }
 
 /**

@@ -19,7 +19,9 @@ export function countLine({ counts, matches, hits }: SearchResult): string {
   const { all, cycles } = totals(counts)
   if (all === 0) return 'it never holds'
   const where = matches.length > 1 ? ` in ${counts.size} of ${matches.length} matches` : ''
-  return `${counted(all, 'hit')}${where}, ${counted(cycles, 'cycle')}${all > 1 ? ' together' : ''}`
+  const more =
+    hits.length > 0 && hits.length < all ? `; the first ${hits.length} are listed: --first ${all} lists all` : ''
+  return `${counted(all, 'hit')}${where}, ${counted(cycles, 'cycle')}${all > 1 ? ' together' : ''}${more}`
 }
 
 /** The matches with the most cycles. */
@@ -65,10 +67,15 @@ function hitCells({ from, to, values }: Hit, labels: readonly string[]): string[
   const cycles = from === to ? `${from}` : `${from}..${to}`
   const texts = values.map((value) => {
     const name = shortName(value.path, labels)
-    const text = valueText(value.shape, value.value)
+    const text = shownValue(value)
     return name === '' ? text : `${name}=${text}`
   })
   return [cycles, ...(labels.length > 0 ? [labels.join(', ')] : []), texts.join(' ')]
+}
+
+/** As a condition would have it. */
+function shownValue({ shape, value }: ShownValue): string {
+  return shape.kind === 'bool' ? String(leafValue(shape, value)) : valueText(shape, value)
 }
 
 /** What its match says already is left out. */

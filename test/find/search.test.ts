@@ -53,13 +53,13 @@ describe('a search', () => {
         const query = parseQuery(text)
         let hits: Found
         try {
-          hits = found(run, { query, from: from!, to: to!, engine })
+          hits = found(run, { query, from: from, to: to, engine })
         } catch (error) {
           if (isRefused(error)) return
           throw error
         }
         compared++
-        expect(hits, text).toEqual(expected(condition, run.values, from!, to!, least))
+        expect(hits, text).toEqual(expected(condition, run.values, from, to, least))
       }),
     )
     expect(compared).toBeGreaterThan(10)

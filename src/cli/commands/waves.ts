@@ -1,10 +1,12 @@
 import type { Argv, CommandModule, InferredOptionTypes } from 'yargs'
 import { formatNames } from '../formats.js'
-import { choices, optionsOf, subject, text, texts, window } from '../options.js'
+import { choices, count, optionsOf, subject, text, texts, window } from '../options.js'
 import { print, writeFiles } from '../output.js'
 
 const options = optionsOf({
   window: window('Cycles to show, inclusive: 40000:40100'),
+  around: text('A condition, as `flitwave find` takes it: show where it holds first, and its signals'),
+  margin: count('Cycles to show before and after it', { least: 0 }, { default: '10' }),
   signals: texts("Signals to show, as globs: 'dut.*', 'dut.inputs[0].**'"),
   format: choices('format', formatNames, 'Output formats', { default: ['text'] }),
   out: text('Folder for files; without it, text goes to the terminal'),
@@ -24,16 +26,20 @@ export const wavesCommand: CommandModule<object, WavesArguments> = {
       .example('$0 run traffic --keep-replay', 'Run, and write traffic.replay')
       .example("$0 waves traffic.replay --window 20:40 --signals 'dut.nodes[5].in'", 'Twenty cycles of one field')
       .example('$0 waves traffic.replay --window 20:40 --format vcd', 'All signals in these cycles, for GTKWave')
+      .example("$0 waves traffic.replay --around 'rise(dut.delivered[5].valid)'", 'Where that happens first')
       .epilogue(
         'The output is that of `flitwave run`. The testbench must exist, and its design must be unchanged.\n\nExit code: 0 if all is well, 2 for bad usage or input.',
       ),
-  handler: async ({ replay, out, testbench, signals, window, format: formats }) => {
-    const asked = { signals, window }
+  handler: async ({ replay, out, testbench, signals, window, around, margin, format: formats }) => {
     const { ReplayFile } = await import('../../replay/file.js')
     const file = ReplayFile.open(replay)
     const { rebuild, reopen } = await import('../replay.js')
     const { coveringSelection, printWhatCanBe, separateFiles } = await import('../waves.js')
     const { design } = await rebuild(file.header, replay, testbench)
+    const asked =
+      around === undefined
+        ? { signals, window }
+        : (await import('../around.js')).selectAround(file, design, { condition: around, margin, signals, window })
     const run = reopen(file, design, coveringSelection(formats, asked))
     const { waves, refusal } = await printWhatCanBe(run, file.header.name, formats, asked)
     const { toTerminal, toFiles } = separateFiles(waves, out)

@@ -1,6 +1,6 @@
 /** What a condition means for a design: its matches, and for each of them an expression. */
 
-import { FlitwaveError } from '../../ir/diagnostic.js'
+import type { FlitwaveError } from '../../ir/diagnostic.js'
 import type { Expr } from '../../ir/ir.js'
 import { obtain } from '../../maps.js'
 import type { InstanceNode } from '../../sim/engine/instances.js'
@@ -8,7 +8,8 @@ import { isPath, type CallNode, type Condition, type NameNode, type Query } from
 import { failAt, withFrames } from '../syntax/refuse.js'
 import { Lowering, type ExprSource } from './lower.js'
 import { followPath, type Binding, type Operand, type Solution } from './paths.js'
-import { innerOf, isRange, Path, pathsIn, rangesIn, Scope } from './scope.js'
+import { innerOf, isRange, namesIn, Path, pathsIn, rangesIn, Scope } from './scope.js'
+import { failForStranger } from './members.js'
 import { failForPath } from './unknown.js'
 
 /** What the wildcards of a condition stand for in one place, and what its paths lead to there. */
@@ -139,9 +140,16 @@ export class Meaning {
 
   private failForNothing(condition: Condition): never {
     const { text } = this.query
-    const names = pathsIn(condition)
+    const [stranger] = namesIn(condition).filter((node) => !isPath(node))
+    if (this.matches.length > 0 && stranger) failForStranger(stranger, false, text)
     if (this.matches.length > 0) failAt('FW973', 'the condition names no signal', text, 0, 'name one: `dut.…`')
     const help = 'what a wildcard stands for in one path must stand in the other, too'
-    return failAt('FW973', 'there is nothing that all paths of the condition lead to', text, names[0]?.at ?? 0, help)
+    return failAt(
+      'FW973',
+      'there is nothing that all paths of the condition lead to',
+      text,
+      pathsIn(condition)[0]?.at ?? 0,
+      help,
+    )
   }
 }

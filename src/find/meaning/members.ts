@@ -1,6 +1,7 @@
 /** The members of enums, as a condition names them. */
 
-import { Computed, tagOf, type Tag } from '../../hdl/value/leaf.js'
+import type { Computed} from '../../hdl/value/leaf.js';
+import { tagOf, type Tag } from '../../hdl/value/leaf.js'
 import type { EnumShape } from '../../ir/shape.js'
 import { suggest } from '../../ir/suggest.js'
 import type { NameNode } from '../syntax/condition.js'
@@ -35,8 +36,12 @@ function remedy({ members }: EnumShape, name: string): string {
   return suggest(name, names) ?? `its members are ${names.join(', ')}`
 }
 
-function failForStranger({ text: name, at }: NameNode, isCompared: boolean, text: string): never {
-  if (name.split('.').length > 2)
+/**
+ * Refuses a name that is no path and can be no member.
+ * @throws FlitwaveError FW972; FW971 for what seems to be a path without its beginning
+ */
+export function failForStranger({ text: name, at }: NameNode, isCompared: boolean, text: string): never {
+  if (name.split('.').length > 2 || name.includes('['))
     failAt('FW971', `\`${name}\` is the path of no signal`, text, at, `paths begin with the top: \`dut.${name}\``)
   const message = isCompared ? `\`${name}\` stands beside a value of no enum` : `\`${name}\` is compared with nothing`
   const help = `compare the member of an enum with a signal of it; if it is a signal, write \`dut.${name}\``

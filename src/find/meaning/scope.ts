@@ -16,6 +16,11 @@ export function pathsIn(node: Condition): NameNode[] {
   return isRange(node) ? [] : innerOf(node).flatMap(pathsIn)
 }
 
+/** All names of a condition. */
+export function namesIn(node: Condition): NameNode[] {
+  return node.kind === 'name' ? [node] : innerOf(node).flatMap(namesIn)
+}
+
 /** The `any` and `all` of a condition that stand in no other. */
 export function rangesIn(node: Condition): CallNode[] {
   return isRange(node) ? [node] : innerOf(node).flatMap(rangesIn)

@@ -24,7 +24,7 @@ export function failForPath({ text: path, at }: NameNode, { depth, names }: Dead
 
 function remedy(part: string, before: string, names: readonly string[]): string {
   const prefix = before === '' ? '' : `${before}.`
-  if (names.length === 0) return 'it has no members'
+  if (names.length === 0) return `\`${before}\` has no members`
   const elements = names.filter((name) => name.startsWith(`${part}[`))
   if (elements.length > 0) return `name an element: ${few(elements, (name) => prefix + name)}`
   if (/[^*]\*./.test(part)) return 'a `*` that touches a name is a wildcard: a product has blanks around it'

@@ -72,5 +72,5 @@ export function rangeValue(name: 'any' | 'all', values: readonly Computed[], pla
 function folded(value: Computed): Computed {
   const expr = fold(Computed.exprOf(value))
   const known: Expr = expr.kind === 'constant' ? ops.constant(expr.value, expr.place) : expr
-  return new Computed(known, tagOf(value) as Tag)
+  return new Computed(known, tagOf(value))
 }

@@ -1,4 +1,4 @@
-import { fail, FlitwaveError } from '../../ir/diagnostic.js'
+import { fail, FlitwaveError, type Diagnostic } from '../../ir/diagnostic.js'
 import type { Place } from '../../ir/place.js'
 
 /** Stands for a file in the places of a condition. */
@@ -29,6 +29,16 @@ function frame(text: string, at: number): { readonly message: string; readonly p
   }))
 }
 
+/** Remedies that hardware has and conditions have not are told in the words of conditions. */
+function helpFor({ code, message, help }: Diagnostic): string {
+  if (code === 'FW105' && help.startsWith('~'))
+    return '`~x` is -x - 1, a negative number: for the complement in 4 bits write `~x & 0xf`'
+  if (code === 'FW105') return 'correct the constant: the signal is never that large, or that small'
+  if (code === 'FW106' || code === 'FW107') return 'shift by some bits of it alone: `x << (n & 7)`'
+  if (code === 'FW109' && message.includes('compared')) return 'compare with true or false'
+  return help
+}
+
 /** Does `work`; what the language refuses in it is told with the place in the condition. */
 export function withFrames<T>(text: string, work: () => T): T {
   try {
@@ -39,7 +49,12 @@ export function withFrames<T>(text: string, work: () => T): T {
       error.diagnostics.map((diagnostic) => {
         const { place, notes } = diagnostic
         if (place?.file !== file) return diagnostic
-        return { ...diagnostic, place: null, notes: [...frame(text, place.column - 1), ...notes] }
+        return {
+          ...diagnostic,
+          place: null,
+          help: helpFor(diagnostic),
+          notes: [...frame(text, place.column - 1), ...notes],
+        }
       }),
     )
   }

@@ -1,0 +1,23 @@
+import { beforeAll, expect, it } from 'vitest'
+import { buildPackage, flitwave, folderWith } from '../support/cli.js'
+import { read } from './page.js'
+
+beforeAll(buildPackage, 120_000)
+
+const page = read('docs/find.md')
+const commands = [...page.matchAll(/^```text\n\$ npx flitwave (.*)\n([^]*?)^```/gm)]
+
+/** As a shell takes them apart. */
+function words(command: string): string[] {
+  return [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare!)
+}
+
+it('the page shows what each command prints', () => {
+  const folder = folderWith()
+  flitwave(folder, ['run', 'traffic', '--keep-replay'])
+  expect(commands).toHaveLength(6)
+  for (const [, command, shown] of commands) {
+    const { stdout, stderr } = flitwave(folder, words(command!))
+    expect(stdout + stderr, command).toBe(shown)
+  }
+}, 60_000)
