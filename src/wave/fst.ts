@@ -142,11 +142,12 @@ function clockChain(trace: Trace): Buffer {
 }
 
 function changeChain({ leaf, width, shape }: Signal, firstCycle: number): Buffer {
+  const { cycles, values } = leaf
   const chain = new ByteWriter()
   let previous = 0
-  for (const [i, cycle] of leaf.cycles.entries()) {
+  for (const [i, cycle] of cycles.entries()) {
     const now = timeIndex(cycle - firstCycle)
-    const bits = valueBits(shape, leaf.values[i] ?? 0)
+    const bits = valueBits(shape, values[i] ?? 0)
     if (width === 1) chain.varint((now - previous) * 4 + Number(bits) * 2)
     else chain.varint((now - previous) * 2).bytes(packBits(bits))
     previous = now

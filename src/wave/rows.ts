@@ -118,14 +118,15 @@ function leafSpans(shape: ShapeLeaf['shape'], leaves: readonly TraceLeaf[], end:
 
 /** A new span wherever any member changes, so that two body flits in a row stay two; idle cycles become one. */
 function structSpans(shape: StructShape, leaves: readonly TraceLeaf[], end: number): Span[] {
-  const changes = [...new Set(leaves.flatMap((leaf) => leaf.cycles))].sort((a, b) => a - b)
+  const members = leaves.map(({ cycles, values }) => ({ cycles, values }))
+  const changes = [...new Set(members.flatMap(({ cycles }) => cycles))].sort((a, b) => a - b)
   const cursors = leaves.map(() => 0)
   const spans: Span[] = []
   for (const [i, from] of changes.entries()) {
-    const raw = leaves.map((leaf, k) => {
+    const raw = members.map(({ cycles, values }, k) => {
       const next = (cursors[k] ?? 0) + 1
-      if (leaf.cycles[next] === from) cursors[k] = next
-      return leaf.values[cursors[k] ?? 0] ?? 0
+      if (cycles[next] === from) cursors[k] = next
+      return values[cursors[k] ?? 0] ?? 0
     })
     const until = changes[i + 1] ?? end
     const span = { from, until, ...showStruct(shape, raw) }

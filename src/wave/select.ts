@@ -17,11 +17,17 @@ export interface Selection {
  * @throws FlitwaveError FW903 when a glob matches nothing, FW904 when the window misses the captured cycles.
  */
 export function select(trace: Trace, { window = {}, signals }: Selection): Trace {
-  const cut = cutToWindow(trace, window)
-  return signals ? { ...cut, variables: chooseVariables(cut.variables, signals) } : cut
+  const { firstCycle, lastCycle } = cyclesWithin(trace, window)
+  const chosen = signals ? { ...trace, variables: chooseVariables(trace.variables, signals) } : trace
+  if (firstCycle === trace.firstCycle && lastCycle === trace.lastCycle) return chosen
+  const variables = chosen.variables.map((variable) => ({
+    ...variable,
+    leaves: variable.leaves.map((leaf) => cutLeaf(leaf, firstCycle, lastCycle)),
+  }))
+  return { ...trace, firstCycle, lastCycle, variables }
 }
 
-function cutToWindow(trace: Trace, window: Window): Trace {
+function cyclesWithin(trace: Trace, window: Window): Pick<Trace, 'firstCycle' | 'lastCycle'> {
   const firstCycle = Math.max(window.from ?? trace.firstCycle, trace.firstCycle)
   const lastCycle = Math.min(window.to ?? trace.lastCycle, trace.lastCycle)
   if (firstCycle > lastCycle) {
@@ -29,12 +35,7 @@ function cutToWindow(trace: Trace, window: Window): Trace {
     const captured = `${trace.firstCycle}:${trace.lastCycle}`
     fail('FW904', `the window ${asked} is empty`, null, `the captured cycles are ${captured}; choose among these`)
   }
-  if (firstCycle === trace.firstCycle && lastCycle === trace.lastCycle) return trace
-  const variables = trace.variables.map((variable) => ({
-    ...variable,
-    leaves: variable.leaves.map((leaf) => cutLeaf(leaf, firstCycle, lastCycle)),
-  }))
-  return { ...trace, firstCycle, lastCycle, variables }
+  return { firstCycle, lastCycle }
 }
 
 function cutLeaf(leaf: TraceLeaf, firstCycle: number, lastCycle: number): TraceLeaf {
@@ -70,7 +71,7 @@ function withParts(variable: TraceVariable): TraceVariable[] {
   const part = (suffix: string, shape: Shape): TraceVariable[] => {
     const leaves = variable.leaves
       .slice(firstLeaf, (firstLeaf += shapeLeaves(shape).length))
-      .map((leaf) => ({ ...leaf, suffix: leaf.suffix.slice(suffix.length) }))
+      .map((leaf) => withSuffix(leaf, leaf.suffix.slice(suffix.length)))
     return withParts({ ...variable, path: variable.path + suffix, name: variable.name + suffix, shape, leaves })
   }
   const { shape } = variable
@@ -78,4 +79,18 @@ function withParts(variable: TraceVariable): TraceVariable[] {
     return [variable, ...shape.members.flatMap((member) => part(`.${member.name}`, member.shape))]
   if (shape.kind !== 'array') return [variable]
   return [variable, ...Array.from({ length: shape.length }, (_, i) => part(`[${i}]`, shape.element)).flat()]
+}
+
+/** What it holds is still asked for when somebody reads it: most parts are made to be chosen from. */
+function withSuffix(leaf: TraceLeaf, suffix: string): TraceLeaf {
+  return {
+    suffix,
+    shape: leaf.shape,
+    get cycles() {
+      return leaf.cycles
+    },
+    get values() {
+      return leaf.values
+    },
+  }
 }

@@ -58,8 +58,9 @@ function changesByCycle(trace: Trace, signals: readonly Signal[]): string[][] {
   const byCycle: string[][] = Array.from({ length: trace.lastCycle - trace.firstCycle + 1 }, () => [])
   for (const { id, width, shape, leaf } of signals) {
     const name = identifier(id)
-    for (const [i, cycle] of leaf.cycles.entries()) {
-      const bits = valueBits(shape, leaf.values[i] ?? 0)
+    const { cycles, values } = leaf
+    for (const [i, cycle] of cycles.entries()) {
+      const bits = valueBits(shape, values[i] ?? 0)
       byCycle[cycle - trace.firstCycle]?.push(width === 1 ? bits + name : `b${bits} ${name}`)
     }
   }

@@ -1,6 +1,6 @@
 /** Operators on values, as the language has them; what is known when the condition is built is a constant. */
 
-import { Computed, boolShape, tagOf, type Tag } from '../../hdl/value/leaf.js'
+import { Computed, boolShape, tagOf } from '../../hdl/value/leaf.js'
 import { toCondition } from '../../hdl/value/convert.js'
 import * as ops from '../../hdl/value/operators.js'
 import * as symbolic from '../../hdl/value/symbolic.js'
