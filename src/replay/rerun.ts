@@ -1,6 +1,6 @@
 /** Doing again what a run did: from a snapshot on, with the inputs that the run had. */
 
-import type { Engine, EngineWatch } from '../sim/engine/engine.js'
+import type { Engine, EngineRecorder, EngineWatch } from '../sim/engine/engine.js'
 import { ignoreFindings } from '../sim/engine/ignore-findings.js'
 import { damaged } from './errors.js'
 import type { ReplayFile, ReplaySegment } from './file.js'
@@ -16,6 +16,10 @@ export interface Onlooker {
   idle(cycle: number): number
   /** Ends a run of cycles that nobody needs to see. */
   event(): EngineWatch | null
+  /** What the engine records in such cycles. */
+  recorders?(cycle: number): readonly EngineRecorder[]
+  /** Cycles have been run that were not looked at: from `cycle` until before `end`. */
+  ran?(cycle: number, end: number): void
   /** The values of the cycle have settled. */
   look(cycle: number, isReset: boolean): void
   /** After a clock edge under reset, which runs no block. */
@@ -78,10 +82,19 @@ export class Rerun {
   /** Runs one cycle, or several that nobody looks at; returns how many. */
   private advance(cycle: number, until: number, isReset: boolean, onlooker: Onlooker): number {
     const unseen = Math.min(until - cycle, onlooker.idle(cycle))
-    const ran = unseen > 0 && !isReset ? (this.engine.bulk?.run(unseen, [ignoreFindings], onlooker.event()) ?? 0) : 0
+    const ran = unseen > 0 && !isReset ? this.runBulk(cycle, unseen, onlooker) : 0
     if (ran > 0) return ran
     this.runOne(cycle, isReset, onlooker)
     return 1
+  }
+
+  private runBulk(cycle: number, cycles: number, onlooker: Onlooker): number {
+    const { bulk } = this.engine
+    if (!bulk) return 0
+    const recording = { firstCycle: cycle, recorders: onlooker.recorders?.(cycle) ?? [] }
+    const ran = bulk.run(cycles, [ignoreFindings], onlooker.event(), recording)
+    if (ran > 0) onlooker.ran?.(cycle, cycle + ran)
+    return ran
   }
 
   /** One cycle, just as the simulator runs it. */

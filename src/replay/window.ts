@@ -36,8 +36,14 @@ export function captureWindow(
   const tree = instanceTree(design)
   const cycles = to + 1 - firstCycleFor(file, from)
   const engine = createEngine(wanted, design, tree, 1, { cycles, checks: false })
-  const capture = new Capture(tree, engine, signals, from, to)
-  new Rerun(file, engine, new StateLayout(tree)).run(from, to, (cycle) => capture.sample(cycle))
+  const capture = new Capture(tree, { run: 0, ports: engine, bulk: () => engine.bulk }, signals, from, to)
+  new Rerun(file, engine, new StateLayout(tree)).play(from, to, {
+    idle: (cycle) => capture.bulkCycles(cycle),
+    event: () => null,
+    recorders: (cycle) => capture.recorderAt(cycle),
+    ran: (cycle, end) => capture.ran(cycle, end),
+    look: (cycle) => capture.sample(cycle),
+  })
   return capture
 }
 

@@ -1,5 +1,6 @@
 import type { Handle } from '../ir/values.js'
 import { Capture, type CaptureWindow } from './trace/capture.js'
+import type { BulkRunner, EngineRecorder } from './engine/engine.js'
 import { chooseLeaves } from './probe/choose.js'
 import { FindingCollector, type CoverSite, type Findings } from './findings.js'
 import { createHandle, expectPokable, type HandleHost } from './handle/handle.js'
@@ -26,6 +27,7 @@ export interface Run<M> {
 export interface RunHost extends HandleHost {
   readonly tree: InstanceNode
   readonly covers: readonly CoverSite[]
+  readonly bulk: () => BulkRunner | undefined
   cycle(): number
 }
 
@@ -53,10 +55,11 @@ export class SimulatedRun<M> implements Run<M> {
   }
 
   trace(globs: string | readonly string[], window: CaptureWindow = {}): Trace {
-    const { tree, ports } = this.host
+    const { tree, ports, bulk } = this.host
     const cycle = this.host.cycle()
     const { from = cycle, to = Infinity } = window
-    const capture = new Capture(tree, ports, typeof globs === 'string' ? [globs] : globs, Math.max(from, cycle), to)
+    const source = { run: this.index, ports, bulk }
+    const capture = new Capture(tree, source, typeof globs === 'string' ? [globs] : globs, Math.max(from, cycle), to)
     this.captures.push(capture)
     return capture
   }
@@ -70,9 +73,19 @@ export class SimulatedRun<M> implements Run<M> {
     this.host.touch()
   }
 
-  /** How many cycles from `cycle` on are captured by nobody. */
-  idleCycles(cycle: number): number {
-    return this.captures.reduce((least, capture) => Math.min(least, capture.idleCycles(cycle)), Infinity)
+  /** How many cycles from `cycle` on can be run at once as far as traces go. */
+  bulkCycles(cycle: number): number {
+    return this.captures.reduce((least, capture) => Math.min(least, capture.bulkCycles(cycle)), Infinity)
+  }
+
+  /** What records a bulk run from `cycle` on. */
+  recordersAt(cycle: number): EngineRecorder[] {
+    return this.captures.flatMap((capture) => capture.recorderAt(cycle))
+  }
+
+  /** Takes note of a bulk run: from one cycle until before another. */
+  ran(from: number, until: number): void {
+    for (const capture of this.captures) capture.ran(from, until)
   }
 
   /** Takes the values of `cycle`, which has settled. */

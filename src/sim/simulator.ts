@@ -237,17 +237,22 @@ export class Simulator<M> {
   }
 
   /**
-   * Runs up to `limit` cycles and returns how many. It stops before one that somebody looks at, in which a check has
-   * something to report, or in which `event` happens; {@link stepOnce} can go on from there.
+   * Runs up to `limit` cycles and returns how many. It stops before one in which a check has something to report or
+   * `event` happens, and where the window of a trace begins or ends; {@link stepOnce} can go on from there.
    */
   private runBulk(limit: number, event: BitEvent | null): number {
     const { bulk } = this.engine
     if (!bulk || this.isFollowed || this.isEvaluated || limit < 2) return 0
-    const cycles = this.simulated.reduce((least, run) => Math.min(least, run.idleCycles(this.currentCycle)), limit)
+    const firstCycle = this.currentCycle
+    const cycles = this.simulated.reduce((least, run) => Math.min(least, run.bulkCycles(firstCycle)), limit)
     if (cycles === 0 || !this.bulkPause.isOver()) return 0
-    const ran = bulk.run(cycles, this.sinks, event?.watchOn(bulk) ?? null)
+    const recorders = this.simulated.flatMap((run) => run.recordersAt(firstCycle))
+    const ran = bulk.run(cycles, this.sinks, event?.watchOn(bulk) ?? null, { firstCycle, recorders })
     if (event === null) this.bulkPause.note(ran === cycles)
-    if (ran > 0) this.goOn(ran)
+    if (ran > 0) {
+      for (const run of this.simulated) run.ran(firstCycle, firstCycle + ran)
+      this.goOn(ran)
+    }
     return ran
   }
 
@@ -327,6 +332,7 @@ export class Simulator<M> {
       tree: this.tree,
       covers: this.covers,
       ports,
+      bulk: () => this.engine.bulk,
       cycle: () => this.currentCycle,
       settle: () => this.settle(),
       touch: () => this.unsettle(),

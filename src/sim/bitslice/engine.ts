@@ -10,42 +10,42 @@ import type {
   Engine,
   EngineOptions,
   EngineProbe,
+  EngineRecorder,
   EngineSnapshot,
   EngineWatch,
   LeafPort,
   MemoryPort,
+  Recording,
   WantedBits,
   WatchedLeaf,
 } from '../engine/engine.js'
 import { instanceTree, type InstanceNode } from '../engine/instances.js'
-import { checksOf, counterBits, countersOf, isCover, type CoverCounter, type TileCheck } from './checks.js'
-import { isComplemented, nodeOf, one, type Literal } from './gates.js'
-import { vectorLanes } from './groups.js'
+import { Batches, type Watch } from './batches.js'
+import { BitPlaces } from './bit-places.js'
+import { checksOf, countersOf, isCover, type CoverCounter, type TileCheck } from './checks.js'
+import { nodeOf, type Literal } from './gates.js'
 import { LaneWord, leafPort, memoryPort, type BitPlace, type PortHost } from './lane-port.js'
 import { LaneScan } from './lane-scan.js'
-import { Layout, planeAddress } from './layout.js'
-import { Machine, stoppedByEvent, type CycleLoop } from './machine.js'
-import { constantSource, Netlist, type LaneBit } from './netlist.js'
-import { obtain } from '../../maps.js'
+import { Layout } from './layout.js'
+import { Machine } from './machine.js'
+import { Netlist } from './netlist.js'
 import { Places } from './places.js'
+import { PlaneRecorder } from './plane-recorder.js'
+import { RecordedPlanes } from './recorded-planes.js'
 import { compileProgram, type Program } from './program.js'
 import { CoverReport } from './cover-report.js'
 import { SavedState } from './saved-state.js'
-import { compileWatch, origin } from './watch.js'
+import { compileWatch } from './watch.js'
 import { CheckReport } from './check-report.js'
 import { ResetPlanes } from './reset-planes.js'
 import type { ProgramGoal } from './schedule.js'
-
-/** Cycles between two looks whether the design is at rest; few at first, for short runs. */
-const batch = { first: 16, most: 2 ** counterBits - 1 }
-
-/** Looks whether an event happens in the present cycle: 1 if so. */
-type Watch = () => number
 
 interface Loaded {
   readonly program: Program
   readonly execute: () => number
 }
+
+const nothingRecorded: Recording = { firstCycle: 0, recorders: [] }
 
 export class BitsliceEngine implements Engine, BulkRunner, PortHost {
   readonly bulk = this
@@ -57,8 +57,7 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
   private readonly resetPlanes: ResetPlanes
   /** The clock edge. It returns 1 if an assertion failed or an access was out of range in the cycle before it. */
   private readonly cycle: () => number
-  private readonly loops = new Map<Watch | null, CycleLoop>()
-  private readonly state: SavedState
+  private readonly batches: Batches
   private readonly covers: CoverReport
   /** Everything that is computed within a cycle, for those who look; compiled when somebody does. */
   private settling: Loaded | null = null
@@ -66,6 +65,9 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
   /** What is reported before a clock edge, compiled at the first one; null if there is nothing to report. */
   private checking: (Loaded & { readonly report: CheckReport }) | null = null
   private readonly places: Places
+  private readonly bits: BitPlaces
+  /** How many have been made. */
+  private recorders = 0
 
   /** @param runs Independent runs side by side, from 1 to 128. */
   constructor(
@@ -85,10 +87,13 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
     this.layout.initialize(new Uint32Array(this.machine.bytes.buffer))
     this.resetPlanes = new ResetPlanes(this.netlist, this.layout)
     this.resetPlanes.apply(this.machine.bytes)
-    this.state = new SavedState(this.netlist, this.layout, this)
-    const locate = (group: number, literal: Literal, lane: number): BitPlace => this.locate(group, literal, lane, null)
+    this.bits = new BitPlaces(this.netlist, this.layout, this.places)
+    const state = new SavedState(this.netlist, this.layout, this)
+    const locate = (group: number, literal: Literal, lane: number): BitPlace =>
+      this.bits.locate(group, literal, lane, null)
     this.covers = new CoverReport(this.netlist, this.counters, this.places, locate)
     this.cycle = this.load(compileProgram(this.netlist, this.layout, this.machine.end, this.cycleGoals())).execute
+    this.batches = new Batches(this.machine, state, this.covers, this.cycle)
   }
 
   get bytes(): Uint8Array {
@@ -114,7 +119,7 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
       const { group, lane, position } = this.places.of(node)
       const { tile } = this.netlist.groups[group]!
       const literals = tile.words(position, memory)[address]!
-      return literals.map((literal) => this.locate(group, literal, lane * this.netlist.stride + run, null))
+      return literals.map((literal) => this.bits.locate(group, literal, lane * this.netlist.stride + run, null))
     })
   }
 
@@ -135,12 +140,12 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
   }
 
   probe(leaves: readonly WatchedLeaf[]): EngineProbe {
-    const bits = leaves.map(({ node, signal }) => this.originsOf(node, signal))
+    const bits = leaves.map(({ node, signal }) => this.bits.originsOf(node, signal))
     const observed = this.netlist.groups.map(({ index }) => [
       ...new Set(bits.flatMap((word) => word.flatMap(({ group, literal }) => (group === index ? [literal] : [])))),
     ])
     const loaded = this.load(compileProgram(this.netlist, this.layout, this.machine.end, [], { observed }))
-    const places = bits.map((word) => word.map((bit) => this.placeOf(bit, loaded.program)))
+    const places = bits.map((word) => word.map((bit) => this.bits.placeOf(bit, loaded.program)))
     // Most of many leaves are only scanned.
     const words = Array<LaneWord | undefined>(leaves.length)
     return {
@@ -155,47 +160,25 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
     }
   }
 
+  recorder(leaves: readonly WatchedLeaf[], run = 0): EngineRecorder {
+    const { netlist, layout, machine, bits } = this
+    const planes = new RecordedPlanes(netlist, bits, leaves, run)
+    return new PlaneRecorder(this.recorders++, { netlist, layout, machine }, leaves, planes)
+  }
+
   /**
    * Runs up to so many whole cycles, checks included. Stops before one in which an assertion fails, an access is out of
    * range or the watched event happens. Returns the number of cycles that it ran.
    */
-  run(cycles: number, sinks: readonly CheckSink[], watch: EngineWatch | null): number {
-    const event = watch as unknown as Watch | null
-    const loop = obtain(this.loops, event, () => this.machine.loop(this.cycle, event))
+  run(
+    cycles: number,
+    sinks: readonly CheckSink[],
+    watch: EngineWatch | null,
+    { firstCycle, recorders }: Recording = nothingRecorded,
+  ): number {
     this.isSettled = false
-    let size = batch.first
-    let done = 0
-    while (done < cycles) {
-      const wanted = Math.min(size, cycles - done)
-      const { ran, isAtRest } = this.runBatch(loop, wanted)
-      this.covers.tell(this.bytes, sinks, isAtRest ? cycles - done : 1)
-      if (isAtRest) return cycles
-      done += ran
-      if (ran < wanted) break
-      size = Math.min(size * 2, batch.most)
-    }
-    return done
-  }
-
-  /** After the first cycle it is known whether the design rests: then that cycle stands for all that follow. */
-  private runBatch(loop: CycleLoop, cycles: number): { readonly ran: number; readonly isAtRest: boolean } {
-    this.covers.clear(this.bytes)
-    const { state } = this
-    state.save()
-    const first = this.runLoop(loop, 1)
-    if (first === 0) return { ran: 0, isAtRest: false }
-    if (state.isUnchanged()) return { ran: 1, isAtRest: true }
-    return { ran: cycles === 1 ? 1 : 1 + this.runLoop(loop, cycles - 1, 1), isAtRest: false }
-  }
-
-  /** An alarm is raised by a cycle that has run: its state is won back from that at the start of the batch. */
-  private runLoop(loop: CycleLoop, limit: number, before = 0): number {
-    const result = loop(limit)
-    if ((result & stoppedByEvent) !== 0) return result & ~stoppedByEvent
-    if (result === limit) return limit
-    this.state.restore()
-    if (before + result > 0) loop(before + result)
-    return result
+    const event = watch as unknown as Watch | null
+    return this.batches.run(cycles, sinks, { event, recorders: recorders as readonly PlaneRecorder[], firstCycle })
   }
 
   /** Values that nobody looks at are not computed: the work is done at the first look. */
@@ -285,7 +268,7 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
     const observed = this.checks.map((checks) => checks.flatMap(({ flag, index }) => [flag, ...index]))
     const loaded = this.load(compileProgram(this.netlist, this.layout, this.machine.end, goals, { observed }))
     const locate = (group: number, literal: Literal, lane: number): BitPlace =>
-      this.locate(group, literal, lane, loaded.program)
+      this.bits.locate(group, literal, lane, loaded.program)
     return { ...loaded, report: new CheckReport(this.netlist, this.checks, this.places, locate) }
   }
 
@@ -310,42 +293,8 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
     if (isComputed) this.settling ??= this.compileSettling()
     return this.netlist.groups[group]!.tile.signal(position, signal).map((literal) => {
       const home = isInput ? this.netlist.homeOf(nodeOf(literal)) : null
-      if (home) return this.locate(home.group, home.literal, home.lane * stride + run, null)
-      return this.locate(group, literal, lane * stride + run, isComputed ? this.settling!.program : null)
+      if (home) return this.bits.locate(home.group, home.literal, home.lane * stride + run, null)
+      return this.bits.locate(group, literal, lane * stride + run, isComputed ? this.settling!.program : null)
     })
-  }
-
-  /** Where the bits of a leaf come from, in the first run. */
-  private originsOf(node: InstanceNode, signal: Signal): LaneBit[] {
-    const { group, lane, position } = this.places.of(node)
-    return this.netlist.groups[group]!.tile.signal(position, signal).map((literal) => {
-      const bit = origin(this.netlist, { group, literal, lane })
-      const home = bit.group === 0 ? this.netlist.homeOf(nodeOf(bit.literal)) : null
-      return home ? { ...home, literal: home.literal ^ (bit.literal & 1) } : bit
-    })
-  }
-
-  private placeOf({ group, literal, lane }: LaneBit, program: Program): BitPlace {
-    if (group === constantSource) return { kind: 'constant', value: literal === one ? 1 : 0 }
-    return this.locate(group, literal, lane * this.netlist.stride, program)
-  }
-
-  /** The place of a literal in a lane (runs counted): computed by a program, or a leaf's own. */
-  private locate(group: number, literal: Literal, lane: number, program: Program | null): BitPlace {
-    const node = nodeOf(literal)
-    const computed = program?.place(group, node) ?? null
-    const own = this.layout.plane(group, node)
-    if (computed === null && own === null) return this.constant(group, literal)
-    const block = computed === null ? this.layout.blocks[group]! : program!.blocks[group]!
-    const address = planeAddress(block, computed?.plane ?? own!, Math.floor(lane / vectorLanes))
-    const bit = lane % vectorLanes
-    const isInverted = isComplemented(literal) !== (computed?.isInverted ?? false)
-    return { kind: 'plane', address: address + (bit >> 3), bit: bit & 7, isInverted }
-  }
-
-  private constant(group: number, literal: Literal): BitPlace {
-    const node = nodeOf(literal)
-    const isOne = node !== 0 && (this.layout.input(group, node).outside!.ones[0]! & 1) === 1
-    return { kind: 'constant', value: isOne !== isComplemented(literal) ? 1 : 0 }
   }
 }

@@ -70,17 +70,43 @@ export interface EngineWatch {
   readonly [engineWatch]: never
 }
 
+/** When a leaf changed, and what it then was. */
+export interface LeafChanges {
+  /** Ascending. */
+  readonly cycles: readonly number[]
+  readonly values: readonly Raw[]
+}
+
+/** Keeps what leaves of one run are in cycles. They have numbers, in the order in which they were given. */
+export interface EngineRecorder {
+  /** Keeps the present values, which are those of a later cycle than all before. The engine has been told to settle. */
+  record(cycle: number): void
+  /** Drops what was kept of this cycle and later ones. */
+  forget(cycle: number): void
+  /** The first of them is the first cycle that was kept. */
+  changes(leaf: number): LeafChanges
+}
+
+/** What keeps the values of each cycle of a bulk run, all made by the engine that runs. */
+export interface Recording {
+  readonly recorders: readonly EngineRecorder[]
+  /** The number of the present cycle. */
+  readonly firstCycle: number
+}
+
 /** What an engine can do that runs many cycles at once. */
 export interface BulkRunner {
   /** The event that any bit of the leaves is set, in any run; or that none is, in no run. */
   watch(leaves: readonly WatchedLeaf[], wanted?: WantedBits): EngineWatch
   /** Whether the event happens in the present cycle. Missing if the leaves tell as fast. */
   happens?(watch: EngineWatch): boolean
+  /** What goes on recording in bulk runs. Missing if nothing does. */
+  recorder?(leaves: readonly WatchedLeaf[], run: number): EngineRecorder
   /**
    * Runs up to so many whole cycles, checks included, and stops before one in which an assertion fails, an access is out
-   * of range, or the watched event happens. Returns the number of cycles that it ran.
+   * of range, or the watched event happens. Returns the number of cycles that it ran, and has recorded just these.
    */
-  run(cycles: number, sinks: readonly CheckSink[], watch: EngineWatch | null): number
+  run(cycles: number, sinks: readonly CheckSink[], watch: EngineWatch | null, recording?: Recording): number
 }
 
 /** Leaves that are looked at together, again and again. They have numbers, in the order in which they were given. */

@@ -1,10 +1,12 @@
 /** Captures chosen fields of a running design as a {@link Trace}. */
 
 import { shapeLeaves } from '../../ir/shape.js'
-import { chooseFields, type LocatedField } from '../probe/choose.js'
-import type { LeafPort, Raw } from '../engine/engine.js'
+import type { BulkRunner, EngineRecorder, LeafChanges, WatchedLeaf } from '../engine/engine.js'
 import type { InstanceNode } from '../engine/instances.js'
 import type { PortSource } from '../engine/observer.js'
+import { chooseFields, type LocatedField } from '../probe/choose.js'
+import { KnownChanges } from './known-changes.js'
+import { PortRecorder } from './port-recorder.js'
 import type { Trace, TraceLeaf, TraceVariable } from './trace.js'
 
 /** Which cycles to capture, both included. */
@@ -13,68 +15,137 @@ export interface CaptureWindow {
   readonly to?: number
 }
 
-/** One leaf and the list of its changes so far. */
-interface Recorder {
-  readonly port: LeafPort
-  readonly cycles: number[]
-  readonly values: Raw[]
+/** The run that is captured. */
+export interface CaptureSource {
+  /** Which of those that stand side by side. */
+  readonly run: number
+  readonly ports: PortSource
+  /** The bulk runner that it is on at present. */
+  bulk(): BulkRunner | undefined
 }
 
-/** A trace that grows while its simulator runs. */
+/** What one engine has recorded of a run. */
+interface Part {
+  readonly bulk: BulkRunner | undefined
+  readonly recorder: EngineRecorder
+}
+
+/** A trace that grows while its simulator runs. What it holds is put together when somebody reads it. */
 export class Capture implements Trace {
   readonly title: string
-  readonly variables: readonly TraceVariable[]
-  readonly firstCycle: number
   lastCycle: number
-  private readonly to: number
-  private readonly recorders: Recorder[] = []
+  private readonly fields: readonly LocatedField[]
+  private readonly leaves: readonly WatchedLeaf[]
+  private readonly parts: Part[] = []
+  private readonly known = new KnownChanges()
+  private madeVariables: readonly TraceVariable[] | undefined
 
-  constructor(tree: InstanceNode, engine: PortSource, globs: readonly string[], firstCycle: number, to: number) {
+  constructor(
+    tree: InstanceNode,
+    private readonly source: CaptureSource,
+    globs: readonly string[],
+    readonly firstCycle: number,
+    private readonly to: number,
+  ) {
     this.title = tree.module.className
-    this.firstCycle = firstCycle
     this.lastCycle = firstCycle - 1
-    this.to = to
-    this.variables = chooseFields(tree, globs).map((located) => this.variable(located, engine))
+    this.fields = chooseFields(tree, globs)
+    this.leaves = this.fields.flatMap(({ node, field }) => field.signals.map((signal) => ({ node, signal })))
   }
 
-  /** How many cycles from `cycle` on are outside the window. */
-  idleCycles(cycle: number): number {
+  get variables(): readonly TraceVariable[] {
+    return (this.madeVariables ??= this.makeVariables())
+  }
+
+  /** How many cycles from `cycle` on can be run at once: all of them are outside the window, or can be recorded so. */
+  bulkCycles(cycle: number): number {
     if (cycle > this.to) return Infinity
-    return Math.max(0, this.firstCycle - cycle)
+    if (cycle < this.firstCycle) return this.firstCycle - cycle
+    return this.source.bulk()?.recorder ? this.to + 1 - cycle : 0
+  }
+
+  /** What records a bulk run from `cycle` on; nothing if that is outside the window. */
+  recorderAt(cycle: number): readonly EngineRecorder[] {
+    if (!this.isInside(cycle)) return []
+    this.forget(cycle)
+    return [this.recorder()]
+  }
+
+  /** Takes note of a bulk run, which was as long as {@link bulkCycles} allows: from one cycle until before another. */
+  ran(from: number, until: number): void {
+    if (this.isInside(from)) this.extendTo(until - 1)
   }
 
   /** Takes the values of `cycle`; cycles outside the window are ignored. */
   sample(cycle: number): void {
-    if (cycle < this.firstCycle || cycle > this.to) return
-    if (cycle <= this.lastCycle) this.forget(cycle)
-    for (const { port, cycles, values } of this.recorders) {
-      const value = port.read()
-      if (values.length > 0 && values.at(-1) === value) continue
-      cycles.push(cycle)
-      values.push(value)
-    }
-    this.lastCycle = cycle
+    if (!this.isInside(cycle)) return
+    this.forget(cycle)
+    this.recorder().record(cycle)
+    this.extendTo(cycle)
   }
 
   /** Drops what was captured at `cycle` and after: the run has gone back there. */
   forget(cycle: number): void {
     if (cycle > this.lastCycle) return
-    for (const { cycles, values } of this.recorders) {
-      while (cycles.length > 0 && cycles.at(-1)! >= cycle) {
-        cycles.pop()
-        values.pop()
-      }
-    }
-    this.lastCycle = Math.max(cycle, this.firstCycle) - 1
+    for (const { recorder } of this.parts) recorder.forget(cycle)
+    this.extendTo(Math.max(cycle, this.firstCycle) - 1)
   }
 
-  private variable({ path, node, field }: LocatedField, engine: PortSource): TraceVariable {
-    const leaves = shapeLeaves(field.shape).map(({ suffix, shape }, index): TraceLeaf => {
-      const recorder = { port: engine.signal(node, field.signals[index]!), cycles: [], values: [] }
-      this.recorders.push(recorder)
-      return { suffix, shape, cycles: recorder.cycles, values: recorder.values }
+  private isInside(cycle: number): boolean {
+    return cycle >= this.firstCycle && cycle <= this.to
+  }
+
+  private extendTo(cycle: number): void {
+    this.lastCycle = cycle
+    this.known.clear()
+  }
+
+  /** Of the engine that the run is on now. */
+  private recorder(): EngineRecorder {
+    const bulk = this.source.bulk()
+    const last = this.parts.at(-1)
+    if (last && last.bulk === bulk) return last.recorder
+    const recorder = bulk?.recorder?.(this.leaves, this.source.run) ?? this.portRecorder()
+    this.parts.push({ bulk, recorder })
+    return recorder
+  }
+
+  private portRecorder(): EngineRecorder {
+    return new PortRecorder(this.leaves.map(({ node, signal }) => this.source.ports.signal(node, signal)))
+  }
+
+  private makeVariables(): readonly TraceVariable[] {
+    let next = 0
+    return this.fields.map(({ path, node, field }) => {
+      const leaves = shapeLeaves(field.shape).map(({ suffix, shape }) => this.leaf(next++, suffix, shape))
+      const name = path.slice(node.path.length + 1)
+      return { path, scope: node.scope, name, role: field.signals[0]!.role, shape: field.shape, leaves }
     })
-    const name = path.slice(node.path.length + 1)
-    return { path, scope: node.scope, name, role: field.signals[0]!.role, shape: field.shape, leaves }
+  }
+
+  private leaf(number: number, suffix: string, shape: TraceLeaf['shape']): TraceLeaf {
+    const changes = (): LeafChanges => this.known.of(number, () => this.changes(number))
+    return {
+      suffix,
+      shape,
+      get cycles() {
+        return changes().cycles
+      },
+      get values() {
+        return changes().values
+      },
+    }
+  }
+
+  /** Of all parts: each of them begins with a value, which may be the last of the part before. */
+  private changes(leaf: number): LeafChanges {
+    const [first = { cycles: [], values: [] }, ...others] = this.parts.map(({ recorder }) => recorder.changes(leaf))
+    return others.reduce((before, { cycles, values }) => {
+      const start = before.values.length > 0 && before.values.at(-1) === values[0] ? 1 : 0
+      return {
+        cycles: [...before.cycles, ...cycles.slice(start)],
+        values: [...before.values, ...values.slice(start)],
+      }
+    }, first)
   }
 }

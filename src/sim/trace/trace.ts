@@ -28,7 +28,10 @@ export interface TraceVariable {
   readonly leaves: readonly TraceLeaf[]
 }
 
-/** One integer signal and when it changed. */
+/**
+ * One integer signal and when it changed. Both lists are made when they are read, of what has been captured so far;
+ * whoever reads many elements takes the list once.
+ */
 export interface TraceLeaf {
   /** From the variable's path: `.flit.head`, or empty. */
   readonly suffix: string

@@ -123,6 +123,10 @@ export class Code {
     return this.memory(0x28, align.four, offset)
   }
 
+  storeWord(offset: number): this {
+    return this.memory(0x36, align.four, offset)
+  }
+
   loadByte(offset: number): this {
     return this.memory(0x2d, align.one, offset)
   }

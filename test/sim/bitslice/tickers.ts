@@ -77,7 +77,7 @@ export const ticking = (changes: Partial<Ticking> = {}): Ticking => ({
 })
 
 /** Some tickers, with outputs of the top that only collect what they say. */
-function tickers(count: number): Design {
+export function tickers(count: number): Design {
   const m = new ModuleBuilder('Tickers')
   const module = ticker()
   const children = Array.from({ length: count }, (_, i) => {

@@ -114,6 +114,8 @@ describe('memory', () => {
       new Code().i32(9).i32(0x1ab).storeByte(offset).i32(21).i32(3).loadVector(offset).storeVector(offset),
     )
     expect(bytes[offset + 9]).toBe(0xab)
+    runOver(memory, new Code().i32(41).i32(0x1234_5678).storeWord(offset))
+    expect([...bytes.slice(offset + 40, offset + 46)]).toEqual([0, 0x78, 0x56, 0x34, 0x12, 0])
     expect(bytes.slice(offset + 21, offset + 37)).toEqual(bytes.slice(offset + 3, offset + 19))
   })
 })

@@ -1,0 +1,61 @@
+import { obtain } from '../../maps.js'
+import type { Signal } from '../../ir/ir.js'
+import type { InstanceNode } from '../engine/instances.js'
+import { isComplemented, nodeOf, one, type Literal } from './gates.js'
+import { vectorLanes } from './groups.js'
+import type { BitPlace } from './lane-port.js'
+import { planeAddress, type Layout } from './layout.js'
+import { constantSource, type LaneBit, type Netlist } from './netlist.js'
+import type { Places } from './places.js'
+import type { Program } from './program.js'
+import type { Position } from './tile.js'
+import { origin } from './watch.js'
+import type { Word } from './words.js'
+
+/** Finds the bits of leaves: what they are in the netlist, and in which lane of which plane that stands. */
+export class BitPlaces {
+  private readonly words = new Map<Position, Map<Signal, Word>>()
+
+  constructor(
+    private readonly netlist: Netlist,
+    private readonly layout: Layout,
+    private readonly places: Places,
+  ) {}
+
+  /** Where the bits of a leaf come from, in the first run. */
+  originsOf(node: InstanceNode, signal: Signal): LaneBit[] {
+    const { group, lane, position } = this.places.of(node)
+    const ofPosition = obtain(this.words, position, () => new Map<Signal, Word>())
+    const word = obtain(ofPosition, signal, () => this.netlist.groups[group]!.tile.signal(position, signal))
+    return word.map((literal) => {
+      const bit = origin(this.netlist, { group, literal, lane })
+      const home = bit.group === 0 ? this.netlist.homeOf(nodeOf(bit.literal)) : null
+      return home ? { ...home, literal: home.literal ^ (bit.literal & 1) } : bit
+    })
+  }
+
+  /** The place of a bit in a run, where a program computes it. */
+  placeOf({ group, literal, lane }: LaneBit, program: Program, run = 0): BitPlace {
+    if (group === constantSource) return { kind: 'constant', value: literal === one ? 1 : 0 }
+    return this.locate(group, literal, lane * this.netlist.stride + run, program)
+  }
+
+  /** The place of a literal in a lane (runs counted): computed by a program, or a leaf's own. */
+  locate(group: number, literal: Literal, lane: number, program: Program | null): BitPlace {
+    const node = nodeOf(literal)
+    const computed = program?.place(group, node) ?? null
+    const own = this.layout.plane(group, node)
+    if (computed === null && own === null) return this.constant(group, literal)
+    const block = computed === null ? this.layout.blocks[group]! : program!.blocks[group]!
+    const address = planeAddress(block, computed?.plane ?? own!, Math.floor(lane / vectorLanes))
+    const bit = lane % vectorLanes
+    const isInverted = isComplemented(literal) !== (computed?.isInverted ?? false)
+    return { kind: 'plane', address: address + (bit >> 3), bit: bit & 7, isInverted }
+  }
+
+  private constant(group: number, literal: Literal): BitPlace {
+    const node = nodeOf(literal)
+    const isOne = node !== 0 && (this.layout.input(group, node).outside!.ones[0]! & 1) === 1
+    return { kind: 'constant', value: isOne !== isComplemented(literal) ? 1 : 0 }
+  }
+}
