@@ -23,6 +23,7 @@ import { isFor } from '../terminal/sink.js'
 import { placesType } from '../router/credit-monitor.js'
 import { coordinatesType } from '../router/flit.js'
 import { linkType } from '../router/link.js'
+import { ReceiveActivity, receiveActivityType } from './activity.js'
 import { latencyWidth, receiptType, receiveParameters, type ReceiveParameters } from './parameters.js'
 
 /**
@@ -57,6 +58,8 @@ export class ReceiveUnit extends Module.with(receiveParameters) {
   received = output(receiptType(this.p))
   /** By virtual channel, for {@link CreditMonitor}: credits that have not been given back. */
   held = output(placesType(this.p))
+  /** For observers. */
+  activity = output(receiveActivityType)
 
   /** The number of the flit that comes next in its message; 0 between messages. */
   next = reg(uint(this.p.lengthWidth), 0)
@@ -102,6 +105,13 @@ export class ReceiveUnit extends Module.with(receiveParameters) {
     if (this.due) this.received = { valid: true, tag: this.pending.dout.tag, flits: this.pending.dout.flits }
     else if (this.atOnce) this.received = { valid: true, tag: this.link.flit.tag, flits }
     else this.received = { valid: false, tag: 0, flits: 0 }
+  }
+
+  @comb tell() {
+    if (this.received.valid) this.activity = ReceiveActivity.Received
+    else if (!this.pending.empty || this.ends) this.activity = ReceiveActivity.Receive
+    else if (this.link.valid || this.next !== 0) this.activity = ReceiveActivity.Arrives
+    else this.activity = ReceiveActivity.Empty
   }
 
   @comb giveCredit() {

@@ -1,7 +1,8 @@
 'use rtl'
-import { comb, input, Module, output, wiring } from 'flitwave/hdl'
+import { bool, comb, input, Module, output, wiring } from 'flitwave/hdl'
 import { Fifo } from '../lib/fifo.js'
 import { injectionType, packetType, sourceParameters, type Packet, type SourceParameters } from '../terminal/packet.js'
+import { SendQueueActivity, sendQueueActivityType } from './activity.js'
 import { sendParameters } from './parameters.js'
 import { pick } from '../lib/pick.js'
 
@@ -14,6 +15,10 @@ export interface SendQueueParameters extends SourceParameters {
 export class SendQueue extends Module.with({ ...sourceParameters, ...pick(sendParameters, 'queue') }) {
   send = input(injectionType(this.p))
   first = output(injectionType(this.p))
+  /** The sender has begun with a message and not ended it. For {@link activity} alone. */
+  busy = input(bool)
+  /** For observers. */
+  activity = output(sendQueueActivityType)
 
   fifo = new Fifo<Packet>({ depth: this.p.queue, type: packetType(this.p) })
 
@@ -25,6 +30,12 @@ export class SendQueue extends Module.with({ ...sourceParameters, ...pick(sendPa
   @comb offer() {
     this.first.valid = this.send.valid || !this.fifo.empty
     this.first.packet = this.fifo.empty ? this.send.packet : this.fifo.dout
+  }
+
+  @comb tell() {
+    if (!this.first.valid) this.activity = SendQueueActivity.Empty
+    else if (this.first.ready) this.activity = SendQueueActivity.Moves
+    else this.activity = this.busy ? SendQueueActivity.ChannelBusy : SendQueueActivity.NoCredit
   }
 
   @wiring connectFifo() {

@@ -65,7 +65,10 @@ export class SendUnit extends Module.with(sendParameters) {
   }
 
   @wiring connectSenders() {
-    this.queues.forEach((queue, channel) => connect(queue.first, this.senders[channel].inject))
+    this.queues.forEach((queue, channel) => {
+      connect(queue.first, this.senders[channel].inject)
+      queue.busy = this.senders[channel].busy
+    })
     this.senders.forEach((sender, channel) => {
       sender.here = this.here
       connect(sender.link, this.links[channel])

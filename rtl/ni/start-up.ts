@@ -1,6 +1,7 @@
 'use rtl'
 import { bool, comb, input, low, Module, output, reg, seq, uint, unused, wire } from 'flitwave/hdl'
 import { injectionType, packetType } from '../terminal/packet.js'
+import { OfferActivity, offerActivityType, StartUpActivity, startUpActivityType } from './activity.js'
 import { latencyWidth, sendParameters } from './parameters.js'
 
 /**
@@ -15,6 +16,9 @@ export class StartUp extends Module.with(sendParameters) {
   sending = input(bool)
   send = input(injectionType(this.p))
   started = output(injectionType(this.p))
+  /** What becomes of the message on offer, and of the one that has been taken. For observers. */
+  offer = output(offerActivityType)
+  activity = output(startUpActivityType)
 
   /** There is a message. */
   held = reg(bool, false)
@@ -40,6 +44,20 @@ export class StartUp extends Module.with(sendParameters) {
   @comb goOn() {
     this.started.valid = this.over || (this.idle && this.send.valid && this.ts === 0)
     this.started.packet = this.held ? this.message : this.send.packet
+  }
+
+  @comb tell() {
+    const { started } = this
+    const waitsForNext = this.p.startup === 'serial' ? StartUpActivity.QueueFull : StartUpActivity.NoCredit
+    if (started.valid) this.activity = started.ready ? StartUpActivity.Moves : waitsForNext
+    else if (this.held || (this.idle && this.send.valid)) this.activity = StartUpActivity.StartUp
+    else this.activity = StartUpActivity.Empty
+  }
+
+  @comb tellOffer() {
+    if (!this.send.valid) this.offer = OfferActivity.Empty
+    else if (this.send.ready) this.offer = OfferActivity.Moves
+    else this.offer = this.held ? OfferActivity.StartUpBusy : OfferActivity.PortBusy
   }
 
   @seq advance() {

@@ -18,6 +18,8 @@ export interface Part {
   readonly cycles: number
   /** One of the fixed reasons, or the name of an activity. */
   readonly reason: string
+  /** What it means: a sentence without a full stop. */
+  readonly about: string
   /** The stay during which it happened; null before the packet was at its source. */
   readonly stay: Stay | null
   /** The packets that were the cause; none where the packet would have taken the time alone. */
@@ -33,22 +35,30 @@ export interface Part {
  */
 export function accountOf(delivery: Stay): Part[] {
   const parts: Part[] = []
-  const add = (from: number, to: number, reason: string, stay: Stay | null, culprits: readonly Stay[] = []): void => {
-    if (to > from) parts.push({ from, cycles: to - from, reason, stay, culprits })
+  const add = (
+    from: number,
+    to: number,
+    reason: FixedReason,
+    stay: Stay | null,
+    culprits: readonly Stay[] = [],
+  ): void => {
+    if (to > from) parts.push({ from, cycles: to - from, reason, about: fixedReasons[reason], stay, culprits })
   }
   let flit = delivery.arrived.length - 1
   let stay = delivery
   let end = delivery.arrived[flit]!
   while (stay.before) {
     stay = stay.before
-    add(stay.moved[flit]!, end, 'Pipeline', stay)
-    end = stay.moved[flit]!
+    if (leavesWhole(stay)) flit = stay.arrived.length - 1
+    const left = leavesWhole(stay) ? stay.moved[0]! : stay.moved[flit]!
+    add(left, end, 'Pipeline', stay)
+    end = left
     for (;;) {
       const since = frontSince(stay, flit)
       addWaits(parts, stay, since, end)
       end = since
       const arrived = stay.arrived[flit] ?? stay.arrived[0]!
-      if (flit === 0) {
+      if (flit === 0 || leavesWhole(stay)) {
         add(arrived, end, 'Behind', stay, stay.ahead ? [stay.ahead] : [])
         end = arrived
         break
@@ -63,10 +73,15 @@ export function accountOf(delivery: Stay): Part[] {
   return parts.reverse()
 }
 
+/** A packet that has come flit by flit and left whole has done so when its last flit was there. */
+function leavesWhole({ moved }: Stay): boolean {
+  return moved.length === 1
+}
+
 /** The first cycle in which a flit was in front. */
 function frontSince(stay: Stay, flit: number): number {
   const arrived = stay.arrived[flit] ?? stay.arrived[0]!
-  const before = flit > 0 ? stay.moved[flit - 1] : stay.ahead?.moved.at(-1)
+  const before = flit > 0 && !leavesWhole(stay) ? stay.moved[flit - 1] : stay.ahead?.moved.at(-1)
   return before === undefined ? arrived : Math.max(arrived, before + 1)
 }
 
@@ -76,8 +91,9 @@ function addWaits(parts: Part[], stay: Stay, from: number, to: number): void {
     const { from: start, cycles, activity, culprits } = stay.waits[i]!
     const [first, end] = [Math.max(start, from), Math.min(start + cycles, to)]
     if (end <= first) break
-    const reason = activity.kind === 'pipeline' ? 'Pipeline' : activity.name
-    parts.push({ from: first, cycles: end - first, reason, stay, culprits })
+    const isPipeline = activity.kind === 'pipeline'
+    const [reason, about] = isPipeline ? ['Pipeline', fixedReasons.Pipeline] : [activity.name, activity.about]
+    parts.push({ from: first, cycles: end - first, reason, about, stay, culprits })
   }
 }
 

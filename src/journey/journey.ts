@@ -15,6 +15,8 @@ export interface Journey {
   readonly origin: Stay
   /** The places where its copies are delivered; one, if it is not split. */
   readonly deliveries: Stay[]
+  /** Where copies have been lost, in a network that drops packets. */
+  readonly drops: Stay[]
 }
 
 /** The time that a packet, or one copy of it, has spent at one place. By flit; cycles ascend. */
@@ -26,9 +28,9 @@ export interface Stay {
   readonly next: Stay[]
   /** The first cycle in which each flit stood here; at a sink, in which it was delivered. */
   readonly arrived: number[]
-  /** The cycle in which each flit left. */
+  /** The cycle in which each flit left; one alone, if the packet left whole. */
   readonly moved: number[]
-  /** The packet that stood here before. */
+  /** The packet that stood here before; null where packets pass their time side by side. */
   ahead: Stay | null
   /** What happened in the cycles in which the flit in front did not move; ascending, none longer than it lasted. */
   readonly waits: Wait[]

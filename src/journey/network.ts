@@ -15,17 +15,21 @@ export interface Place {
   readonly label: string
   /** `source`: packets begin here. `sink`: flits arrive here, and are delivered. */
   readonly kind: 'source' | 'buffer' | 'sink'
-  /** Cycles from a move until the flit can stand at the next place. */
+  /** Cycles from a move until the flit is at the end of the link. */
   readonly delay: number
-  /** The same where the next place is a sink: until it is delivered. */
-  readonly delayToSink: number
+  /** Cycles from there until it can stand here: 1 if it has to be stored first, 0 if not. */
+  readonly entry: number
+  /** Where packets pass their time side by side: what one that has come whole does while another is in front. */
+  readonly meanwhile?: Activity
 }
 
 /**
  * How an activity counts in the latency account. `empty`: no packet, or a packet whose next flit has not come. `pipeline`:
- * cycles that a packet takes in a network of its own, too. `wait`: another packet is the reason. `moves`: the flit leaves.
+ * cycles that a packet takes in a network of its own, too. `own`: the same, and the account calls them by the name of the
+ * activity. `wait`: another packet is the reason. `drops`: another packet is the reason that this one ends here. `moves`: the
+ * flit leaves.
  */
-export type ActivityKind = 'empty' | 'pipeline' | 'wait' | 'moves'
+export type ActivityKind = 'empty' | 'pipeline' | 'own' | 'wait' | 'drops' | 'moves'
 
 /** What a place can do in a cycle: a member of the enum of its RTL. */
 export interface Activity {
@@ -38,11 +42,12 @@ export interface Activity {
 /**
  * How to read a network. Places are called by their numbers. All answers are of the present cycle, when everything has
  * settled, just before the clock edge.
+ *
+ * A flit that moves can be at the next place in the same cycle; then that has the higher number. A packet can leave a place
+ * whole, as a message leaves its start-up: then `isTail` holds when it moves.
  */
 export interface JourneyNetwork {
   readonly places: readonly Place[]
-  /** All activities that its places have. */
-  readonly activities: readonly Activity[]
   /** The places at which there is a packet, sinks left out; ascending. */
   occupied(): readonly number[]
   activity(place: number): Activity

@@ -5,7 +5,7 @@ import type { JourneyNetwork } from './network.js'
 export interface RecorderOptions {
   /** By tag: the cycle in which a packet was to be sent, if that is known. */
   readonly created?: ReadonlyMap<number, number>
-  /** Called with each packet whose last copy has been delivered. */
+  /** Called with each packet whose last copy has been delivered, or dropped. */
   readonly finished: (journey: Journey) => void
   /** Cycles after which a packet that has arrived is forgotten, though others may have waited for it; default: never. */
   readonly memory?: number
@@ -20,12 +20,14 @@ export class JourneyRecorder {
   private readonly queues: Stay[][]
   /** By place: the packet that was there last. */
   private readonly last: (Stay | null)[]
-  /** Copies that have not arrived, by packet. */
+  /** Copies that are under way, by packet. */
   private readonly open = new Map<Journey, number>()
   /** By place: the packet in front, once it is certain which one it is. */
   private readonly known: (Stay | null)[]
   /** Those that will be forgotten, with the cycle of their end, in order. */
   private readonly finished: { readonly journey: Journey; readonly cycle: number }[] = []
+  /** By place: the packet in front in the cycle that was recorded last. */
+  private readonly fronts = new Map<number, Stay>()
   private started = 0
 
   constructor(
@@ -42,22 +44,25 @@ export class JourneyRecorder {
     return [...this.open.keys()]
   }
 
-  /** The packet in front of a place, or the last one that was. */
+  /** The packet in front of a place in the cycle that was recorded last, or the last one that was. */
   at(place: number): Stay | null {
-    return this.queues[place]![0] ?? this.last[place]!
+    return this.fronts.get(place) ?? this.queues[place]![0] ?? this.last[place]!
   }
 
-  /** To be called at the end of each cycle, without a gap. */
+  /** To be called at the end of each cycle, without a gap. What moves goes first: it can be at the next place at once. */
   record(cycle: number): void {
-    const { network } = this
+    const { network, fronts } = this
+    fronts.clear()
     const busy = network.occupied().filter((place) => network.activity(place).kind !== 'empty')
-    const fronts = busy.map((place) => this.frontOf(place, cycle))
-    busy.forEach((place, i) => {
-      if (network.activity(place).kind !== 'moves') this.wait(fronts[i]!, place, cycle)
-    })
-    busy.forEach((place, i) => {
-      if (network.activity(place).kind === 'moves') this.move(fronts[i]!, place, cycle)
-    })
+    const waiting = busy.filter((place) => network.activity(place).kind !== 'moves')
+    for (const place of busy) {
+      if (network.activity(place).kind !== 'moves') continue
+      const front = this.frontOf(place, cycle)
+      fronts.set(place, front)
+      this.move(front, place, cycle)
+    }
+    for (const place of waiting) fronts.set(place, this.frontOf(place, cycle))
+    for (const place of waiting) this.wait(fronts.get(place)!, place, cycle)
   }
 
   /** What begins at a source is new. What stands elsewhere and has come from nowhere was there before the first cycle. */
@@ -69,7 +74,15 @@ export class JourneyRecorder {
     const isSource = this.network.places[place]!.kind === 'source'
     if (isSource || expected?.journey.tag !== this.network.tag(place))
       return (this.known[place] = this.begin(place, cycle))
+    if (this.network.places[place]!.meanwhile) this.catchUp(expected, cycle)
     return (this.known[place] = expected)
+  }
+
+  /** What a packet has done that is in front for the first time, and has stood beside others. */
+  private catchUp({ place, arrived, waits }: Stay, cycle: number): void {
+    const from = arrived.at(-1)!
+    if (from < cycle)
+      waits.push({ from, cycles: cycle - from, activity: this.network.places[place]!.meanwhile!, culprits: [] })
   }
 
   /** A packet was offered to a source, and is no longer. */
@@ -81,7 +94,14 @@ export class JourneyRecorder {
   private begin(place: number, cycle: number): Stay {
     const isPartial = this.network.places[place]!.kind !== 'source'
     const tag = isPartial ? this.network.tag(place) : null
-    const journey: Writable<Journey> = { number: this.started++, tag, created: cycle, isPartial, deliveries: [] }
+    const journey: Writable<Journey> = {
+      number: this.started++,
+      tag,
+      created: cycle,
+      isPartial,
+      deliveries: [],
+      drops: [],
+    }
     const origin = createStay(place, journey as Journey, null, this.last[place]!)
     journey.origin = origin
     origin.arrived.push(cycle)
@@ -91,10 +111,15 @@ export class JourneyRecorder {
   }
 
   private enter(place: number, before: Stay): Stay {
-    const queue = this.queues[place]!
-    const stay = createStay(place, before.journey, before, queue.at(-1) ?? this.last[place]!)
-    queue.push(stay)
+    const stay = createStay(place, before.journey, before, this.aheadOf(place))
+    this.queues[place]!.push(stay)
     return stay
+  }
+
+  /** Whom a packet follows that comes to a place. */
+  private aheadOf(place: number): Stay | null {
+    if (this.network.places[place]!.meanwhile) return null
+    return this.queues[place]!.at(-1) ?? this.last[place]!
   }
 
   private wait(stay: Stay, place: number, cycle: number): void {
@@ -104,11 +129,12 @@ export class JourneyRecorder {
     const goesOn = last?.activity === activity && last.from + last.cycles === cycle && isSame(last, culprits)
     if (goesOn) last.cycles++
     else stay.waits.push({ from: cycle, cycles: 1, activity, culprits })
+    if (activity.kind === 'drops') this.drop(stay, cycle)
   }
 
   private move(stay: Stay, place: number, cycle: number): void {
     const { network } = this
-    const { kind, delay, delayToSink } = network.places[place]!
+    const { kind, delay } = network.places[place]!
     const isHead = stay.moved.length === 0
     if (isHead && kind === 'source') this.name(stay.journey, network.tag(place))
     stay.moved.push(cycle)
@@ -116,11 +142,15 @@ export class JourneyRecorder {
     const next = network.next(place)
     if (isHead || stay.next.length === 0) this.lead(stay, next)
     for (const copy of stay.next) {
-      const isSink = network.places[copy.place]!.kind === 'sink'
-      copy.arrived.push(cycle + (isSink ? delayToSink : delay))
-      if (isSink && isTail) this.deliver(copy, cycle)
+      const { kind: kindThere, entry } = network.places[copy.place]!
+      copy.arrived.push(cycle + delay + entry)
+      if (kindThere === 'sink' && isTail) this.deliver(copy, cycle)
     }
-    if (!isTail) return
+    if (isTail) this.leave(stay)
+  }
+
+  private leave(stay: Stay): void {
+    const { place } = stay
     this.queues[place]!.shift()
     this.last[place] = stay
     this.known[place] = null
@@ -141,6 +171,17 @@ export class JourneyRecorder {
     const { journey, place } = copy
     this.queues[place]!.splice(this.queues[place]!.indexOf(copy), 1)
     journey.deliveries.push(copy)
+    this.end(journey, cycle)
+  }
+
+  private drop(copy: Stay, cycle: number): void {
+    this.leave(copy)
+    copy.journey.drops.push(copy)
+    this.end(copy.journey, cycle)
+  }
+
+  /** A copy is no longer under way. */
+  private end(journey: Journey, cycle: number): void {
     const left = this.open.get(journey)! - 1
     this.open.set(journey, left)
     if (left > 0) return

@@ -1,18 +1,16 @@
 /** A summary, in a terminal. */
 
-import { fixedReasons } from './account.js'
-import type { Activity, JourneyNetwork } from './network.js'
 import type { Summary } from './summary.js'
 
 /** Rows of each list. */
 const listed = 5
 
-export function describeSummary(summary: Summary, network: JourneyNetwork): string {
+export function describeSummary(summary: Summary): string {
   const { latencies, underWay } = summary
   if (latencies.length === 0) return `no packet has arrived; ${underWay} are under way`
   return [
     headline(latencies, underWay),
-    ...reasonLines(summary, network),
+    ...reasonLines(summary),
     '',
     'slowest packets',
     ...summary.slowestPackets(listed).map(({ tag, from, to, created, latency, waited }) => {
@@ -40,8 +38,7 @@ function headline(latencies: readonly number[], underWay: number): string {
 /** How many characters the largest share gets. */
 const barLength = 30
 
-function reasonLines({ reasons, latencies }: Summary, network: JourneyNetwork): string[] {
-  const about = aboutReasons(network)
+function reasonLines({ reasons, about, latencies }: Summary): string[] {
   const sums = [...reasons].sort(([, a], [, b]) => b - a)
   const total = sums.reduce((sum, [, cycles]) => sum + cycles, 0)
   const width = Math.max(...sums.map(([reason]) => reason.length))
@@ -52,13 +49,6 @@ function reasonLines({ reasons, latencies }: Summary, network: JourneyNetwork): 
     const each = (cycles / latencies.length).toFixed(2).padStart(8)
     return `  ${reason.padEnd(width)} ${each} cycles ${share}  ${bar}  ${about.get(reason) ?? ''}`.trimEnd()
   })
-}
-
-function aboutReasons({ activities }: JourneyNetwork): ReadonlyMap<string, string> {
-  return new Map([
-    ...Object.entries(fixedReasons),
-    ...activities.map(({ name, about }: Activity) => [name, about] as const),
-  ])
 }
 
 function section<T>(title: string, items: readonly T[], line: (item: T) => string): string[] {

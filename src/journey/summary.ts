@@ -46,6 +46,8 @@ const memory = 500
 export class Summary {
   /** Cycles by reason, over all packets. */
   readonly reasons = new Map<string, number>()
+  /** What the reasons mean. */
+  readonly about = new Map<string, string>()
   /** Latencies of all packets, one for each copy, in the order in which they arrived. */
   readonly latencies: number[] = []
   private readonly slowest: PacketTime[] = []
@@ -101,8 +103,9 @@ export class Summary {
   private addCopy(delivery: Stay): void {
     const { journey } = delivery
     let waited = 0
-    for (const { from, cycles, reason, stay, culprits } of accountOf(delivery)) {
+    for (const { from, cycles, reason, about, stay, culprits } of accountOf(delivery)) {
       add(this.reasons, reason, cycles)
+      this.about.set(reason, about)
       if (!stay || culprits.length === 0) continue
       waited += cycles
       let sums = this.places.get(stay.place)

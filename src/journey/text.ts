@@ -1,6 +1,6 @@
 /** A packet, explained in a terminal. */
 
-import { accountOf, fixedReasons, sumOf, type Part } from './account.js'
+import { accountOf, sumOf, type Part } from './account.js'
 import { chainOf } from './chain.js'
 import type { Journey, Stay } from './journey.js'
 import { lanesOf, type Lanes } from './lanes.js'
@@ -86,7 +86,7 @@ function accountLines(parts: readonly Part[]): string[] {
   const total = sums.reduce((sum, [, cycles]) => sum + cycles, 0)
   const names = sums.map(([reason]) => reason)
   const width = Math.max(...names.map((name) => name.length))
-  const about = aboutOf(parts)
+  const about = new Map(parts.map((part) => [part.reason, part.about]))
   const longest = Math.max(...sums.map(([, cycles]) => cycles))
   const barWidth = Math.min(barLength, longest)
   return [
@@ -97,14 +97,6 @@ function accountLines(parts: readonly Part[]): string[] {
       return `  ${reason.padEnd(width)}  ${number}  ${bar.padEnd(barWidth)}  ${about.get(reason) ?? ''}`.trimEnd()
     }),
   ]
-}
-
-function aboutOf(parts: readonly Part[]): ReadonlyMap<string, string> {
-  const about = new Map<string, string>(Object.entries(fixedReasons))
-  for (const { stay } of parts)
-    for (const { activity } of stay?.waits ?? [])
-      if (!about.has(activity.name)) about.set(activity.name, activity.about)
-  return about
 }
 
 /** The waits of an account in the order of time, each with its root. */

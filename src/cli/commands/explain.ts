@@ -64,7 +64,7 @@ async function explainAll(run: FollowedRun, { format, out }: ExplainArguments): 
   const { describeSummary, summaryAsJson } = await import('../../journey/summary-text.js')
   const summary = run.follow(run.firstCycle, run.endCycle - 1, Summary)
   if (format === 'json') printJson(summaryAsJson(summary))
-  else deliver(describeSummary(summary, summary.network), `${run.name}-summary.txt`, out)
+  else deliver(describeSummary(summary), `${run.name}-summary.txt`, out)
 }
 
 async function explainPacket(run: FollowedRun, packet: number, args: ExplainArguments): Promise<void> {

@@ -114,6 +114,10 @@ export class Code {
     return this.plain(0x45)
   }
 
+  isEqual(): this {
+    return this.plain(0x46)
+  }
+
   /** Unsigned. */
   isLess(): this {
     return this.plain(0x49)
