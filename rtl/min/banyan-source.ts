@@ -1,5 +1,6 @@
 'use rtl'
 import { assert, bool, clear, comb, input, low, Module, output, reg, seq, uint, wire } from 'flitwave/hdl'
+import { BanyanSourceActivity, banyanSourceActivityType } from './activity.js'
 import { channelType } from './flit.js'
 import { injectionType } from './packet.js'
 import { flitParameters } from './parameters.js'
@@ -13,6 +14,8 @@ export class BanyanSource extends Module.with(flitParameters) {
   /** Nothing is sent in this cycle: a bubble between flits of a packet, or a pause between packets. */
   pause = input(bool)
   channel = output(channelType(this.p))
+  /** For observers. */
+  activity = output(banyanSourceActivityType)
 
   /** Flits of the current packet that are still to be sent; 0 between packets. */
   left = reg(uint(this.p.lengthWidth), 0)
@@ -37,6 +40,12 @@ export class BanyanSource extends Module.with(flitParameters) {
     flit.tag = this.begins ? packet.tag : this.tag
     flit.sequence = this.begins ? 0 : this.next
     clear(flit.payload)
+  }
+
+  @comb tell() {
+    if (!this.begins && this.left === 0) this.activity = BanyanSourceActivity.Empty
+    else if (this.pause) this.activity = BanyanSourceActivity.Paused
+    else this.activity = this.channel.ready ? BanyanSourceActivity.Moves : BanyanSourceActivity.NoRoom
   }
 
   @seq advance() {

@@ -16,6 +16,7 @@ import {
   wiring,
 } from 'flitwave/hdl'
 import { StoreMonitor } from '../lib/store-monitor.js'
+import { ElementActivity, elementActivityType } from './activity.js'
 import { arrivalType, linkType } from './flit.js'
 import { capacityOf } from './flit-store.js'
 import { flitStore } from './flit-store-of.js'
@@ -45,6 +46,8 @@ export class ElementInput extends Module.with(elementParameters) {
   ready = input(uint(2))
   /** By output: `stall` of its link. */
   stalled = input(uint(2))
+  /** The outputs that the packet at the other input has owned since an earlier cycle. For {@link activity} alone. */
+  owned = input(uint(2))
 
   /** The outputs that the packet asks for: those of a head that owns nothing. */
   requests = output(uint(2))
@@ -59,6 +62,8 @@ export class ElementInput extends Module.with(elementParameters) {
   moves = output(bool)
   /** The worm that is here stands still in this cycle. */
   frozen = output(bool)
+  /** For observers. */
+  activity = output(elementActivityType)
 
   circuit = reg(uint(2), 0)
   stall = wire(bool)
@@ -110,6 +115,13 @@ export class ElementInput extends Module.with(elementParameters) {
     this.moves = this.front.valid && (this.p.motion === 'rigid' ? !this.frozen : isReady)
   }
 
+  @comb tell() {
+    if (this.moves) this.activity = ElementActivity.Moves
+    else if (!this.front.valid) this.activity = any(this.circuit) ? ElementActivity.Starved : ElementActivity.Empty
+    else if (this.holds === 0) this.activity = this.reasonToAsk()
+    else this.activity = this.p.motion === 'rigid' ? ElementActivity.Frozen : ElementActivity.NoRoom
+  }
+
   @seq advance() {
     assert(!this.moves || any(this.holds), 'a flit moves without an output')
     assert(!this.moves || !any(this.holds & ~this.ready), 'a flit moves to where there is no room')
@@ -117,5 +129,12 @@ export class ElementInput extends Module.with(elementParameters) {
     assert(!this.granted || any(this.requests), 'an input that asks for nothing is granted')
     assert(!this.front.valid || this.front.flit.head || any(this.circuit), 'a flit without a circuit')
     this.circuit = this.moves && this.front.flit.tail ? 0 : this.holds
+  }
+
+  /** Of a head that is not given its outputs. */
+  reasonToAsk(): ElementActivity {
+    const free = this.requests & ~this.owned
+    if (this.p.motion === 'vct' && any(free & ~this.ready)) return ElementActivity.NoRoom
+    return any(this.requests & this.owned) ? ElementActivity.OutputOwned : ElementActivity.LostArbitration
   }
 }

@@ -43,6 +43,7 @@ export class SwitchingElement extends Module.with(elementParameters) {
       connect(this.arriving[i], unit.link)
       unit.ready = maskOf(this.leaving.map((link) => link.ready))
       unit.stalled = maskOf(this.leaving.map((link) => link.stall))
+      unit.owned = this.inputs[1 - i].owns
     })
   }
 

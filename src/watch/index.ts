@@ -3,6 +3,7 @@
  * of packets do.
  */
 export type { Activity, ActivityKind, JourneyNetwork, Place } from '../journey/network.js'
+export { banyanJourneys } from './banyan-journeys.js'
 export { watchBanyan } from './banyan-waits.js'
 export { messageJourneys } from './message-journeys.js'
 export { playedJourneys, routerJourneys } from './router-journeys.js'

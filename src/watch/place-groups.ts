@@ -95,8 +95,8 @@ interface SimplePaths {
 
 /** How places with one way out are connected. */
 interface SimpleConnections {
-  next(place: number): readonly number[]
-  culprits(place: number, activity: Activity): readonly number[]
+  readonly next: (place: number) => readonly number[]
+  readonly culprits: (place: number, activity: Activity) => readonly number[]
 }
 
 /** Places whose RTL has an output of an enum, and whose packets wait for few others. */

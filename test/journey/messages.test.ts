@@ -85,7 +85,7 @@ describe('why a message waits', () => {
   })
 
   it('a message waits for room in the router', () => {
-    const given = { injection: 'one-port', startup: 'blocking', depth: 2 }
+    const given = { injection: 'one-port', startup: 'blocking', depth: 2 } as const
     const messages = [
       { cycle: 0, from: 1, to: 3, flits: 20 },
       { cycle: 3, from: 0, to: 3, flits: 1 },

@@ -1,0 +1,47 @@
+/** How journeys read broadcast banyans with sources and sinks. */
+
+import type { JourneyNetwork, Place } from '../journey/network.js'
+import { BanyanSourceActivity } from '../../rtl/min/activity.js'
+import type { BanyanParameters } from '../../rtl/min/parameters.js'
+import { elementGroup, entranceOf } from './banyan-places.js'
+import { activitiesOf, firstNumbers, joinGroups, simpleGroup, sinkGroup, type Probing } from './place-groups.js'
+
+const activities = activitiesOf(BanyanSourceActivity, {
+  Empty: { kind: 'empty', about: 'there was nothing to send' },
+  Paused: { kind: 'own', about: 'its source was told to send nothing' },
+  NoRoom: { kind: 'wait', about: 'the first element had no room' },
+  Moves: { kind: 'moves', about: 'it left the source' },
+})
+
+/**
+ * A {@link BroadcastNetwork}: a banyan with a source and a sink for each node.
+ * @param path - where it stands; by default it is the top
+ */
+export function banyanJourneys(run: Probing, p: BanyanParameters, path = 'dut'): JourneyNetwork {
+  const nodes = 2 ** p.addressWidth
+  const elements = p.addressWidth * nodes
+  const first = firstNumbers({ sources: nodes, elements, sinks: nodes })
+  const places = (kind: 'source' | 'sink'): Place[] =>
+    Array.from({ length: nodes }, (_, node) => {
+      return { path: `${path}.${kind}s[${node}]`, label: `node ${node}`, kind, delay: 0, entry: 0 }
+    })
+  const sources = places('source')
+  const entrance = (node: number): number[] => [first.elements + entranceOf(node, p)]
+  const paths = {
+    activity: sources.map(({ path }) => `${path}.activity`),
+    tag: sources.map(({ path }) => `${path}.channel.flit.tag`),
+    tail: sources.map(({ path }) => `${path}.channel.flit.tail`),
+  }
+  return joinGroups([
+    simpleGroup(run, sources, activities, paths, {
+      next: entrance,
+      culprits: (node, { kind }) => (kind === 'wait' ? entrance(node) : []),
+    }),
+    elementGroup(run, p, {
+      path: `${path}.banyan`,
+      first: first.elements,
+      endOf: (node) => first.sinks + node,
+    }),
+    sinkGroup(places('sink')),
+  ])
+}

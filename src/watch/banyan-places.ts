@@ -1,0 +1,153 @@
+/** The inputs of a banyan's elements, as journeys read them. */
+
+import type { Activity, Place } from '../journey/network.js'
+import type { Probe } from '../sim/probe/probe.js'
+import { ElementActivity } from '../../rtl/min/activity.js'
+import { interconnection } from '../../rtl/min/interconnection.js'
+import type { BanyanParameters } from '../../rtl/min/parameters.js'
+import { activitiesOf, type PlaceGroup, type Probing } from './place-groups.js'
+
+const activities = activitiesOf(ElementActivity, {
+  Empty: { kind: 'empty', about: 'there is no packet' },
+  Starved: { kind: 'empty', about: 'its next flit has not come' },
+  OutputOwned: { kind: 'wait', about: 'another packet owned its output' },
+  LostArbitration: { kind: 'wait', about: 'its output was given to another packet' },
+  NoRoom: { kind: 'wait', about: 'there was no room behind its output' },
+  Frozen: { kind: 'wait', about: 'another part of it could not move' },
+  Moves: { kind: 'moves', about: 'it left to its outputs' },
+})
+
+const fieldNames = ['activity', 'front.flit.tag', 'front.flit.tail', 'holds', 'requests', 'owned', 'ready'] as const
+
+type Field = (typeof fieldNames)[number] | 'stalled'
+
+/** What stands around a banyan. */
+export interface BanyanSurroundings {
+  /** The path of the banyan. */
+  readonly path: string
+  /** The number of the first input of an element in the network. */
+  readonly first: number
+  /** Where a packet goes that leaves the last stage to a node, from an input of that stage. */
+  endOf(node: number, input: number): number
+}
+
+/** The inputs of all elements, by stage, from 0, which is the last, and link. */
+export function elementGroup(run: Probing, p: BanyanParameters, around: BanyanSurroundings): PlaceGroup {
+  return new ElementGroup(run, p, around)
+}
+
+/** The number in its group of the input to which a node sends. */
+export function entranceOf(node: number, { addressWidth: n }: Pick<BanyanParameters, 'addressWidth'>): number {
+  return (n - 1) * 2 ** n + interconnection(node, n, n)
+}
+
+/** `input 1 of 011, stage 2` */
+export function inputName(stage: number, link: number, addressWidth: number): string {
+  const element = (link >> 1).toString(2).padStart(addressWidth - 1, '0')
+  return `input ${link & 1} of ${element}, stage ${stage}`
+}
+
+class ElementGroup implements PlaceGroup {
+  readonly places: readonly Place[]
+  private readonly links: number
+  private readonly fields: Readonly<Record<Field, Probe>>
+
+  constructor(
+    run: Probing,
+    private readonly p: BanyanParameters,
+    private readonly around: BanyanSurroundings,
+  ) {
+    const n = p.addressWidth
+    this.links = 2 ** n
+    this.places = Array.from({ length: n * this.links }, (_, i): Place => {
+      const [stage, link] = [Math.floor(i / this.links), i % this.links]
+      const path = `${around.path}.stages[${stage}][${link >> 1}].inputs[${link & 1}]`
+      return { path, label: inputName(stage, link, n), kind: 'buffer', delay: 0, entry: 1 }
+    })
+    const paths = (field: string): string[] => this.places.map(({ path }) => `${path}.${field}`)
+    const sets = Object.fromEntries(fieldNames.map((field) => [field, paths(field)]))
+    this.fields = run.probe({ ...sets, stalled: paths('stalled') }) as Readonly<Record<Field, Probe>>
+  }
+
+  occupied(): readonly number[] {
+    return this.fields.activity.nonzero()
+  }
+
+  activity(place: number): Activity {
+    return activities[this.read('activity', place)]!
+  }
+
+  tag(place: number): number {
+    return this.read('front.flit.tag', place)
+  }
+
+  isTail(place: number): boolean {
+    return this.read('front.flit.tail', place) === 1
+  }
+
+  next(place: number): readonly number[] {
+    const outputs = outputsIn(this.read('holds', place))
+    if (place >= this.links) return outputs.map((output) => this.behind(place, output))
+    return outputs.map((output) => this.around.endOf((place & ~1) | output, place))
+  }
+
+  culprits(place: number): readonly number[] {
+    switch (this.read('activity', place) as ElementActivity) {
+      case ElementActivity.OutputOwned:
+      case ElementActivity.LostArbitration:
+        return [this.around.first + (place ^ 1)]
+      case ElementActivity.NoRoom: {
+        const wanted = this.read('holds', place) || this.read('requests', place) & ~this.read('owned', place)
+        return outputsIn(wanted & ~this.read('ready', place)).map((output) => this.behind(place, output))
+      }
+      case ElementActivity.Frozen:
+        return this.stopsOf(place).flatMap((stop) => this.culprits(stop))
+      default:
+        return []
+    }
+  }
+
+  /**
+   * The inputs at which heads of a rigid worm ask in vain. What stands still below says so upwards; above the first place
+   * that hears it are others of the same worm.
+   */
+  private stopsOf(place: number): number[] {
+    const stopped = this.read('holds', place) & this.read('stalled', place)
+    if (stopped !== 0) return outputsIn(stopped).flatMap((output) => this.stopsBelow(place, output))
+    const above = this.above(place)
+    return above === null ? [] : this.stopsOf(above)
+  }
+
+  private stopsBelow(place: number, output: number): number[] {
+    const below = this.behind(place, output) - this.around.first
+    if (this.read('holds', below) === 0) return [below]
+    const stopped = this.read('holds', below) & this.read('stalled', below)
+    return outputsIn(stopped).flatMap((next) => this.stopsBelow(below, next))
+  }
+
+  /** The input, of the element above, whose packet holds the output that leads to a place; null if nobody does. */
+  private above(place: number): number | null {
+    const n = this.p.addressWidth
+    const [stage, link] = [Math.floor(place / this.links), place % this.links]
+    if (stage === n - 1) return null
+    // Exchanging two bits is undone by doing it again.
+    const output = interconnection(link, stage + 1, n)
+    const inputs = [output & ~1, output | 1].map((input) => (stage + 1) * this.links + input)
+    return inputs.find((input) => (this.read('holds', input) >> (output & 1)) & 1) ?? null
+  }
+
+  /** In the network: the place behind an output, which is not of the last stage. */
+  private behind(place: number, output: number): number {
+    const [stage, link] = [Math.floor(place / this.links), place % this.links]
+    const next = interconnection((link & ~1) | output, stage, this.p.addressWidth)
+    return this.around.first + (stage - 1) * this.links + next
+  }
+
+  private read(field: Field, place: number): number {
+    return Number(this.fields[field].read(place))
+  }
+}
+
+function outputsIn(set: number): number[] {
+  return [0, 1].filter((output) => (set >> output) & 1)
+}
