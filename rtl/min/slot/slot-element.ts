@@ -21,6 +21,7 @@ import { Delay } from '../../lib/delay.js'
 import { maskOf } from '../../lib/one-hot.js'
 import { headerParameters } from '../header.js'
 import { headerUnit } from '../header-unit.js'
+import { SlotActivity, slotActivityType } from './activity.js'
 import { slotLinkType, slotPacketParameters, slotPacketType } from './slot-link.js'
 import { pick } from '../../lib/pick.js'
 
@@ -42,6 +43,8 @@ export class SlotElement extends Module.with({
   coin = input(bool)
   arriving = array(2, () => input(slotLinkType(this.p)))
   leaving = array(2, () => output(slotLinkType(this.p)))
+  /** By input. For observers. */
+  activities = array(2, () => output(slotActivityType))
 
   /** By input: the packet that came in the last cycle, and the outputs that it gets in this one. */
   packets = array(2, () => reg(slotPacketType(this.p), 0))
@@ -74,6 +77,13 @@ export class SlotElement extends Module.with({
       packet.valid = fromUpper || fromLower
       packet.header = fromUpper ? this.headers[0].rewritten[port] : this.headers[1].rewritten[port]
       packet.tag = fromUpper ? this.packets[0].tag : this.packets[1].tag
+    })
+  }
+
+  @comb tell() {
+    this.packets.forEach(({ valid }, i) => {
+      if (!valid) this.activities[i] = SlotActivity.Empty
+      else this.activities[i] = any(this.granted[i]) ? SlotActivity.Moves : SlotActivity.Dropped
     })
   }
 

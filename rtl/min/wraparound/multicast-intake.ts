@@ -20,6 +20,7 @@ import {
 } from 'flitwave/hdl'
 import type { TypeOf } from 'flitwave/hdl'
 import { countOnes } from '../../lib/count.js'
+import { IntakeActivity, intakeActivityType } from './activity.js'
 import { AscendingList, destinationStreamType } from './ascending-list.js'
 import { multicastInjectionType } from './multicast.js'
 import { wordsWidth, wraparoundParameters, type MulticastParameters } from './parameters.js'
@@ -54,6 +55,8 @@ export class MulticastIntake extends Module.with({
   inject = input(multicastInjectionType(this.p))
   spread = output(spreadType(this.p))
   list = output(destinationStreamType(this.p.addressWidth))
+  /** For observers. */
+  activity = output(intakeActivityType)
 
   /** There is a multicast whose packet has not left. */
   holds = reg(bool, false)
@@ -82,6 +85,12 @@ export class MulticastIntake extends Module.with({
     this.spread.span = this.span
     this.spread.words = this.words
     this.spread.tag = this.tag
+  }
+
+  @comb tell() {
+    if (this.takes) this.activity = IntakeActivity.Taken
+    else if (!this.holds) this.activity = IntakeActivity.Empty
+    else this.activity = this.draws ? IntakeActivity.Draws : IntakeActivity.Sends
   }
 
   @seq take() {

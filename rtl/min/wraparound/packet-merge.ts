@@ -1,13 +1,16 @@
 'use rtl'
-import { bool, comb, input, Module, output, reg, seq, wire } from 'flitwave/hdl'
+import { array, bool, comb, input, Module, output, reg, seq, wire } from 'flitwave/hdl'
 import { channelType } from '../flit.js'
 import { flitParameters } from '../parameters.js'
+import { PortActivity, portActivityType } from './activity.js'
 
 /** Merges two inputs, packet by packet; where both have one, that of `first` goes first. */
 export class PacketMerge extends Module.with(flitParameters) {
   first = input(channelType(this.p))
   second = input(channelType(this.p))
   out = output(channelType(this.p))
+  /** By input. For observers. */
+  activities = array(2, () => output(portActivityType))
 
   /** The head of a packet has left and its tail has not; and it is one of `second`. */
   underway = reg(bool, false)
@@ -23,6 +26,17 @@ export class PacketMerge extends Module.with(flitParameters) {
   @comb answer() {
     this.first.ready = this.out.ready && !this.takesSecond
     this.second.ready = this.out.ready && this.takesSecond
+  }
+
+  @comb tell() {
+    for (const i of [0, 1]) {
+      const { valid } = i === 0 ? this.first : this.second
+      const isBegun = this.underway && (i === 0 ? !this.ofSecond : this.ofSecond)
+      const isChosen = i === 0 ? !this.takesSecond : this.takesSecond
+      if (!valid) this.activities[i] = isBegun ? PortActivity.Starved : PortActivity.Empty
+      else if (!isChosen) this.activities[i] = PortActivity.PortBusy
+      else this.activities[i] = this.out.ready ? PortActivity.Moves : PortActivity.NoRoom
+    }
   }
 
   @seq hold() {

@@ -1,0 +1,31 @@
+'use rtl'
+import { enumOf } from 'flitwave/hdl'
+
+/** What a node does in a cycle with the multicast that it is to send. */
+export enum IntakeActivity {
+  /** There is no multicast. */
+  Empty,
+  /** It is taken. */
+  Taken,
+  /** The node at which its copies begin is drawn. */
+  Draws,
+  /** Its packet of phase one leaves, or waits for the port. */
+  Sends,
+}
+
+/** What the port of a node does in a cycle for one of those that send through it, or what keeps that from sending. */
+export enum PortActivity {
+  /** There is no packet. */
+  Empty,
+  /** Its next flit is not there. */
+  Starved,
+  /** The port sends another packet. */
+  PortBusy,
+  /** The first element has no room for the next flit. */
+  NoRoom,
+  /** A flit leaves. */
+  Moves,
+}
+
+export const intakeActivityType = enumOf(IntakeActivity, 'IntakeActivity')
+export const portActivityType = enumOf(PortActivity, 'PortActivity')
