@@ -51,8 +51,11 @@ export interface JourneyNetwork {
   /** The places at which there is a packet, sinks left out; ascending. */
   occupied(): readonly number[]
   activity(place: number): Activity
-  /** What tells the packet in front from others. Of a source it is known when the head leaves. */
-  tag(place: number): number
+  /**
+   * What tells the packet in front from others; null where that cannot be read. Of a source it is known when the head
+   * leaves.
+   */
+  tag(place: number): number | null
   /** Whether the flit in front is the last of its packet. */
   isTail(place: number): boolean
   /** Where the flit that moves goes to: several places for a packet that is split. */

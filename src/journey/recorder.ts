@@ -71,11 +71,15 @@ export class JourneyRecorder {
     if (known && wasThere(known, cycle - 1)) return known
     if (known) this.withdraw(known)
     const [expected] = this.queues[place]!
-    const isSource = this.network.places[place]!.kind === 'source'
-    if (isSource || expected?.journey.tag !== this.network.tag(place))
-      return (this.known[place] = this.begin(place, cycle))
+    if (!expected || !this.isExpected(expected)) return (this.known[place] = this.begin(place, cycle))
     if (this.network.places[place]!.meanwhile) this.catchUp(expected, cycle)
     return (this.known[place] = expected)
+  }
+
+  /** Whether a packet that has been led to a place is the one in front. */
+  private isExpected({ place, journey }: Stay): boolean {
+    const tag = this.network.tag(place)
+    return this.network.places[place]!.kind !== 'source' && (tag === null || tag === journey.tag)
   }
 
   /** What a packet has done that is in front for the first time, and has stood beside others. */

@@ -53,7 +53,7 @@ class JoinedGroups implements JourneyNetwork {
     return this.groupOf[place]!.activity(this.numberIn[place]!)
   }
 
-  tag(place: number): number {
+  tag(place: number): number | null {
     return this.groupOf[place]!.tag(this.numberIn[place]!)
   }
 

@@ -43,6 +43,8 @@ export class MulticastRun {
   readonly heads: Seen[] = []
   /** Cycles in which a flit is blocked. */
   blockedCycles = 0
+  /** Called at the end of each cycle. */
+  observe: (() => void) | null = null
   private readonly waiting: Underway[] = []
   /** The multicast that has been taken last with a tag. */
   private readonly byTag: Underway[] = []
@@ -141,6 +143,7 @@ export class MulticastRun {
     })
     if (dut.blocked) this.blockedCycles++
     if (this.options.looksInside) this.lookInside()
+    this.observe?.()
   }
 
   private lookInside(): void {
