@@ -62,6 +62,18 @@ const values: Readonly<Record<string, readonly string[]>> = {
   set: [],
 }
 
+/** For `find`, without blanks. */
+const conditions = [
+  'dut.full',
+  'rise(dut.full)',
+  'dut.count>2',
+  'any(dut.words[*]===1)',
+  'dut.nosuch',
+  '1+',
+  '(((',
+  'dut.count==',
+]
+
 /** Rows that every command line may have: mistakes in writing. */
 const mistakes = [
   '--nosuch',
@@ -100,6 +112,20 @@ function subjectsOf(command: string): readonly string[] {
       return [...names(catalog.testbenches), `./${files.testbench}`, `./${files.module}`, files.csv, './nowhere.tb.ts']
     case 'waves':
       return [files.replay, files.viewed, files.csv, 'folder', 'nowhere.replay', '/dev/zero']
+    case 'explain':
+      return ['traffic', files.replay, files.viewed, 'fifo', 'nowhere.replay', files.csv]
+    case 'find':
+      return [files.replay, files.viewed, 'fifo', 'nowhere.replay'].flatMap((run) =>
+        conditions.map((one) => `${run} ${one}`),
+      )
+    case 'why':
+      return [
+        'dut.full@12 fifo',
+        'dut.words[0]@3 fifo',
+        `dut.full@3 ${files.replay}`,
+        'dut.nosuch@1 fifo',
+        'dut.full fifo',
+      ]
     case 'cdg':
       return names(catalog.networks).map((name) => `${name} --set ${name === 'banyan' ? 'n=2,3' : 'k=2..4'}`)
     case 'study':

@@ -115,6 +115,7 @@ function namesFor(command: string): readonly string[] {
   const everything = [...testbenches, ...modules, ...networks, ...studies]
   const lists = {
     run: testbenches,
+    explain: testbenches,
     why: testbenches,
     find: testbenches,
     verilog: modules,

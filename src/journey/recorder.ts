@@ -166,8 +166,9 @@ export class JourneyRecorder {
     this.open.set(stay.journey, this.open.get(stay.journey)! + next.length - 1)
   }
 
-  private name(journey: Journey, tag: number): void {
+  private name(journey: Journey, tag: number | null): void {
     journey.tag = tag
+    if (tag === null) return
     journey.created = this.options.created?.get(tag) ?? journey.created
   }
 

@@ -16,7 +16,7 @@ it.each(['region', 'wrapped', 'cube'] as const)('a copy takes a cycle in each st
   const journeys: Journey[] = []
   const network = slotJourneys(sim, slotTrafficPacket(p), 'dut.banyan')
   const recorder = new JourneyRecorder(network, { finished: (journey) => void journeys.push(journey) })
-  sim.dut.seeds.forEach((_, node) => (sim.dut.seeds[node] = (0x1234_5678_9abn * BigInt(node + 3)) as unknown as number))
+  sim.dut.seeds.forEach((_, node) => (sim.dut.seeds[node] = 0x1234_5678_9abn * BigInt(node + 3)))
   sim.dut.demand = { packets: 40_000, multicasts: 30_000, copies: 4 }
   for (let cycle = 0; cycle < 400; cycle++) {
     recorder.record(cycle)

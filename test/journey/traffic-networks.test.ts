@@ -104,7 +104,7 @@ describe('a network on which schedules are played', () => {
     const { journeys } = record(sim, network, 40, () => {
       for (const node of [0, 1]) {
         const send = sim.dut.send[node]![0]!
-        send.packet = { to: { x: 2 }, way: { x: Way.Shorter }, flits: 6, tag: node }
+        send.packet = { to: { x: 2, y: 0 }, way: { x: Way.Shorter, y: Way.Shorter }, flits: 6, tag: node }
         send.valid = sim.cycle === 2 * node
       }
     })

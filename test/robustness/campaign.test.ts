@@ -27,11 +27,14 @@ it('knows all commands, with all their options', async () => {
     'cdg',
     'check',
     'collective',
+    'explain',
+    'find',
     'list',
     'run',
     'study',
     'verilog',
     'waves',
+    'why',
   ])
   const run = commands.find(({ name }) => name === 'run')!
   expect(run.options).toEqual(

@@ -156,7 +156,7 @@ describe('names that are special somewhere', () => {
     const both = `${leaf('Leaf')} ${leaf('LEAF')} class Top extends Module { a = input(bool); y = output(bool)
       p0 = new Leaf(); q0 = new LEAF()
       @wiring wires() { this.p0.a = this.a; this.q0.a = this.p0.y; this.y = this.q0.y } }`
-    expect(() => build(both)).toThrow('two modules, Leaf and LEAF, differ in case alone')
+    expect(() => build(both)).toThrow('two modules, Leaf and LEAF, differ only in case')
   })
 })
 

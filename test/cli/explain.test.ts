@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildPackage, flitwave, folderWith } from '../support/cli.js'
+
+beforeAll(buildPackage, 120_000)
+
+/** Four packets that meet at node 2 of a row. */
+const flits = 'cycle,source,destination,flits\n0,0,2,6\n1,1,2,4\n2,0,2,3\n40,3,0,2\n'
+const row = ['traffic', '--set', 'topology=mesh', 'sizeX=4', 'sizeY=1', 'vcs=1', 'traffic=flits.csv']
+
+/** The replay of that run. */
+function kept(): string {
+  const folder = folderWith({ 'flits.csv': flits })
+  expect(flitwave(folder, ['run', ...row, '--keep-replay', 'kept.replay']).status).toBe(0)
+  return folder
+}
+
+describe('flitwave explain', () => {
+  it('tells the same of a replay as of a testbench that it runs', () => {
+    const folder = kept()
+    const packet = flitwave(folder, ['explain', 'kept.replay', '--packet', '3'])
+    expect(packet).toMatchObject({ status: 0, stderr: '' })
+    expect(flitwave(folder, ['explain', ...row, '--packet', '3'])).toEqual(packet)
+    expect(packet.stdout).toMatchInlineSnapshot(`
+      "#3 from node (1,0) to node (2,0), 4 flits: cycles 1 to 12, latency 11
+
+      cycle          1        10
+      node (1,0)     HBBT
+      node (1,0) in   lnnnnnHBBT
+      (1,0) +x               HBBT
+      node (2,0)             HBBT
+
+        H B T head, body and tail move on
+        l LostVc: another packet is given the virtual channel
+        n NoVc: every virtual channel that would do is held
+
+      11 cycles:
+        Pipeline        2  ██     it passes the stages of routers and links, as it would alone
+        LostVc          1  █      another packet is given the virtual channel
+        NoVc            5  █████  every virtual channel that would do is held
+        Serialization   3  ███    its flits leave one after the other
+
+      who was in its way:
+        cycle 2: LostVc at node (1,0) in, because of #2
+        cycles 3 to 7: NoVc at node (1,0) in, because of #2
+      "
+    `)
+    expect(flitwave(folder, ['explain', 'kept.replay', '--packet', '3', '--at', '8']).stdout).toMatchInlineSnapshot(`
+      "In cycle 8 #3 moves at node (1,0) in.
+      "
+    `)
+    expect(flitwave(folder, ['explain', 'kept.replay', '--summary']).stdout).toMatchInlineSnapshot(`
+      "4 packets: latency 9.3 on average, half up to 8, 99 % up to 13, at most 13
+        Pipeline          3.00 cycles  32.4 %  ██████████████████████████████  it passes the stages of routers and links, as it would alone
+        Serialization     2.75 cycles  29.7 %  ████████████████████████████    its flits leave one after the other
+        NoVc              2.00 cycles  21.6 %  ████████████████████            every virtual channel that would do is held
+        Queue             1.00 cycles  10.8 %  ██████████                      it waits at its node for the packets before it
+        LostVc            0.50 cycles   5.4 %  █████                           another packet is given the virtual channel
+
+      slowest packets
+        #4 from node (0,0) to node (2,0): created in cycle 2, latency 13, of which it waited 4
+        #3 from node (1,0) to node (2,0): created in cycle 1, latency 11, of which it waited 6
+        #2 from node (0,0) to node (2,0): created in cycle 0, latency 8, of which it waited 0
+        #5 from node (3,0) to node (0,0): created in cycle 40, latency 5, of which it waited 0
+
+      where packets waited most
+        node (1,0) in: 6 cycles: NoVc 5, LostVc 1
+        (0,0) +x: 4 cycles: NoVc 3, LostVc 1
+
+      whom others waited for, whoever stood between
+        #2: 6 cycles of 1 other
+        #3: 4 cycles of 1 other
+      "
+    `)
+  })
+
+  it('writes packets for other programs, and a drawing of one', () => {
+    const folder = kept()
+    const written = ['csv', 'jsonl', 'konata', 'perfetto'].map((format) =>
+      flitwave(folder, ['explain', 'kept.replay', '--format', format, '--out', 'out']).stdout.trim(),
+    )
+    expect(written).toEqual(['kept.csv', 'kept.jsonl', 'kept.kanata', 'kept.trace.json'].map((name) => `out/${name}`))
+    const read = (path: string): string => readFileSync(join(folder, path), 'utf8')
+    expect(read('out/kept.csv')).toMatchInlineSnapshot()
+    const records = read('out/kept.jsonl').trim().split('\n').map((line) => JSON.parse(line) as { latency: number }) // prettier-ignore
+    expect(records.map(({ latency }) => latency)).toHaveLength(4)
+    const { traceEvents } = JSON.parse(read('out/kept.trace.json')) as { traceEvents: { ph: string }[] }
+    expect(new Set(traceEvents.map(({ ph }) => ph))).toEqual(new Set(['M', 'X', 's', 't', 'f']))
+    expect(flitwave(folder, ['explain', 'kept.replay', '--packet', '2', '--format', 'svg']).stdout).toBe(
+      'kept-packet2.svg\n',
+    )
+    expect(read('kept-packet2.svg')).toContain('The way of #2')
+  })
+
+  it.each([
+    [['fifo', '--summary'], 'FW923'],
+    [['traffic'], 'explain needs a question'],
+    [['traffic', '--at', '3'], '--at needs a packet'],
+    [['traffic', '--packet', '1', '--summary'], 'exclude each other'],
+    [['traffic', '--packet', '5000'], 'no packet #5000'],
+    [['traffic', '--summary', '--format', 'csv'], 'csv is a format of all packets'],
+    [['traffic', '--format', 'svg'], 'a drawing is of one packet'],
+  ])('refuses %j', (args, text) => {
+    const { status, stderr } = flitwave(folderWith(), ['explain', ...args])
+    expect(status).toBe(2)
+    expect(stderr).toContain(text)
+  })
+})
