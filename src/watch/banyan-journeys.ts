@@ -7,9 +7,9 @@ import { elementGroup, entranceOf } from './banyan-places.js'
 import { activitiesOf, firstNumbers, joinGroups, simpleGroup, sinkGroup, type Probing } from './place-groups.js'
 
 const activities = activitiesOf(BanyanSourceActivity, {
-  Empty: { kind: 'empty', about: 'there was nothing to send' },
-  Paused: { kind: 'own', about: 'its source was told to send nothing' },
-  NoRoom: { kind: 'wait', about: 'the first element had no room' },
+  Empty: { kind: 'empty', about: 'there is nothing to send' },
+  Paused: { kind: 'own', about: 'its source is told to send nothing' },
+  NoRoom: { kind: 'wait', about: 'the first element has no room' },
   Moves: { kind: 'moves', about: 'it left the source' },
 })
 

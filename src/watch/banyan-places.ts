@@ -11,8 +11,8 @@ const activities = activitiesOf(ElementActivity, {
   Empty: { kind: 'empty', about: 'there is no packet' },
   Starved: { kind: 'empty', about: 'its next flit has not come' },
   OutputOwned: { kind: 'wait', about: 'another packet owned its output' },
-  LostArbitration: { kind: 'wait', about: 'its output was given to another packet' },
-  NoRoom: { kind: 'wait', about: 'there was no room behind its output' },
+  LostArbitration: { kind: 'wait', about: 'its output is given to another packet' },
+  NoRoom: { kind: 'wait', about: 'there is no room behind its output' },
   Frozen: { kind: 'wait', about: 'another part of it could not move' },
   Moves: { kind: 'moves', about: 'it left to its outputs' },
 })

@@ -6,32 +6,32 @@ import { activitiesOf, simpleGroup, type PlaceGroup, type Probing } from './plac
 import { sourceActivities } from './router-journeys.js'
 
 const offerActivities = activitiesOf(OfferActivity, {
-  Empty: { kind: 'empty', about: 'there was no message' },
-  StartUpBusy: { kind: 'wait', about: 'the start-up of the message before it had not ended' },
-  PortBusy: { kind: 'wait', about: 'the message before it had not left' },
-  Moves: { kind: 'moves', about: 'it was taken' },
+  Empty: { kind: 'empty', about: 'there is no message' },
+  StartUpBusy: { kind: 'wait', about: 'the start-up of the message before it has not ended' },
+  PortBusy: { kind: 'wait', about: 'the message before it has not left' },
+  Moves: { kind: 'moves', about: 'it is taken' },
 })
 
 const startUpActivities = activitiesOf(StartUpActivity, {
-  Empty: { kind: 'empty', about: 'there was no message' },
+  Empty: { kind: 'empty', about: 'there is no message' },
   StartUp: { kind: 'own', about: 'its start-up ran' },
-  QueueFull: { kind: 'wait', about: 'the queue of its injection channel was full' },
-  NoCredit: { kind: 'wait', about: 'the buffer of its router had no room' },
-  Moves: { kind: 'moves', about: 'its start-up was over' },
+  QueueFull: { kind: 'wait', about: 'the queue of its injection channel is full' },
+  NoCredit: { kind: 'wait', about: 'the next buffer has no room' },
+  Moves: { kind: 'moves', about: 'its start-up is over' },
 })
 
 const queueActivities = activitiesOf(SendQueueActivity, {
-  Empty: { kind: 'empty', about: 'there was no message' },
+  Empty: { kind: 'empty', about: 'there is no message' },
   ChannelBusy: { kind: 'wait', about: 'its injection channel sent the message before it' },
-  NoCredit: { kind: 'wait', about: 'the buffer of its router had no room' },
+  NoCredit: { kind: 'wait', about: 'the next buffer has no room' },
   Moves: { kind: 'moves', about: 'it left the queue' },
 })
 
 const receiveActivities = activitiesOf(ReceiveActivity, {
-  Empty: { kind: 'empty', about: 'there was no message' },
-  Arrives: { kind: 'empty', about: 'its tail had not come' },
+  Empty: { kind: 'empty', about: 'there is no message' },
+  Arrives: { kind: 'empty', about: 'its tail has not come' },
   Receive: { kind: 'own', about: 'its receive latency ran' },
-  Received: { kind: 'moves', about: 'it was received' },
+  Received: { kind: 'moves', about: 'it is received' },
 })
 
 /** The messages that nodes offer; each goes on to the start-up of its node. */

@@ -6,17 +6,17 @@ import { IntakeActivity, PortActivity } from '../../rtl/min/wraparound/activity.
 import { activitiesOf, type PlaceGroup, type Probing } from './place-groups.js'
 
 const intakeActivities = activitiesOf(IntakeActivity, {
-  Empty: { kind: 'empty', about: 'there was no multicast' },
-  Taken: { kind: 'pipeline', about: 'it was taken' },
-  Draws: { kind: 'own', about: 'the node at which its copies begin was drawn' },
+  Empty: { kind: 'empty', about: 'there is no multicast' },
+  Taken: { kind: 'pipeline', about: 'it is taken' },
+  Draws: { kind: 'own', about: 'the node at which its copies begin is drawn' },
   Sends: { kind: 'empty', about: 'it left' },
 })
 
 const portActivities = activitiesOf(PortActivity, {
-  Empty: { kind: 'empty', about: 'there was nothing to send' },
-  Starved: { kind: 'own', about: 'its next word had not come' },
+  Empty: { kind: 'empty', about: 'there is nothing to send' },
+  Starved: { kind: 'own', about: 'its next word has not come' },
   PortBusy: { kind: 'wait', about: 'its port sent another packet' },
-  NoRoom: { kind: 'wait', about: 'the first element had no room' },
+  NoRoom: { kind: 'wait', about: 'the first element has no room' },
   Moves: { kind: 'moves', about: 'it left' },
 })
 

@@ -17,14 +17,14 @@ import {
 
 const activities = activitiesOf(SlotActivity, {
   Empty: { kind: 'empty', about: 'there is no packet' },
-  Dropped: { kind: 'drops', about: 'its output was given to another packet' },
+  Dropped: { kind: 'drops', about: 'its output is given to another packet' },
   Moves: { kind: 'moves', about: 'it left to its outputs' },
 })
 
 /** A node sends whenever it wants to. */
 const sourceActivities = [
-  { name: 'Empty', kind: 'empty', about: 'there was nothing to send' },
-  { name: 'Moves', kind: 'moves', about: 'it was sent' },
+  { name: 'Empty', kind: 'empty', about: 'there is nothing to send' },
+  { name: 'Moves', kind: 'moves', about: 'it is sent' },
 ] as const
 
 /**

@@ -80,17 +80,19 @@ describe('flitwave explain', () => {
     const written = ['csv', 'jsonl', 'konata', 'perfetto'].map((format) =>
       flitwave(folder, ['explain', 'kept.replay', '--format', format, '--out', 'out']).stdout.trim(),
     )
-    expect(written).toEqual(['kept.csv', 'kept.jsonl', 'kept.kanata', 'kept.trace.json'].map((name) => `out/${name}`))
+    const name = 'traffic-mesh-sizeX4-sizeY1-vcs1-flits.csv'
+    const extensions = ['csv', 'jsonl', 'kanata', 'trace.json']
+    expect(written).toEqual(extensions.map((extension) => `out/${name}.${extension}`))
     const read = (path: string): string => readFileSync(join(folder, path), 'utf8')
-    expect(read('out/kept.csv')).toMatchInlineSnapshot()
-    const records = read('out/kept.jsonl').trim().split('\n').map((line) => JSON.parse(line) as { latency: number }) // prettier-ignore
+    expect(read(`out/${name}.csv`)).toMatchInlineSnapshot()
+    const records = read(`out/${name}.jsonl`).trim().split('\n').map((line) => JSON.parse(line) as { latency: number }) // prettier-ignore
     expect(records.map(({ latency }) => latency)).toHaveLength(4)
-    const { traceEvents } = JSON.parse(read('out/kept.trace.json')) as { traceEvents: { ph: string }[] }
+    const { traceEvents } = JSON.parse(read(`out/${name}.trace.json`)) as { traceEvents: { ph: string }[] }
     expect(new Set(traceEvents.map(({ ph }) => ph))).toEqual(new Set(['M', 'X', 's', 't', 'f']))
     expect(flitwave(folder, ['explain', 'kept.replay', '--packet', '2', '--format', 'svg']).stdout).toBe(
-      'kept-packet2.svg\n',
+      `${name}-packet2.svg\n`,
     )
-    expect(read('kept-packet2.svg')).toContain('The way of #2')
+    expect(read(`${name}-packet2.svg`)).toContain('The way of #2')
   })
 
   it.each([

@@ -14,7 +14,7 @@ beforeAll(buildPackage)
 
 /** A slice of `npm run robustness`. */
 it('ends every command line, and every damaged file, with a result or one clear error', async () => {
-  const plan = { commands: budget(6, 14), files: budget(6, 14), seed: 4, limit: 60, keep: null, tell: () => undefined }
+  const plan = { commands: budget(6, 14), files: budget(6, 14), seed: 5, limit: 60, keep: null, tell: () => undefined }
   const { findings, counts } = await runCampaign(plan)
   expect(findings).toEqual([])
   expect(counts.get('exit code 0')).toBeGreaterThan(2)
