@@ -1,6 +1,6 @@
 /** The members of enums, as a condition names them. */
 
-import type { Computed} from '../../hdl/value/leaf.js';
+import type { Computed } from '../../hdl/value/leaf.js'
 import { tagOf, type Tag } from '../../hdl/value/leaf.js'
 import type { EnumShape } from '../../ir/shape.js'
 import { suggest } from '../../ir/suggest.js'
