@@ -2,6 +2,7 @@
 
 import { ReplayFile } from '../replay/file.js'
 import { isPath, loadTestbench } from './load.js'
+import { printError } from './output.js'
 import { failForUsage } from './usage.js'
 import { packRun, rebuild, type Rebuilt } from './replay.js'
 
@@ -39,7 +40,11 @@ async function runNow(target: string, { set, seed, cycles }: PastOptions): Promi
   const { name, testbench } = await loadTestbench(target)
   const { runTestbench } = await import('../testbench/run.js')
   const { ReplayRecorder } = await import('../replay/recorder.js')
+  const { describeRun } = await import('./report.js')
   const observer = new ReplayRecorder()
   const options = { name, set, observer, ...(seed !== undefined && { seed }), ...(cycles !== undefined && { cycles }) }
-  return ReplayFile.of(packRun(runTestbench(testbench, options), observer, { target, name, seed }))
+  const run = runTestbench(testbench, options)
+  // It is looked into all the same: that may be why.
+  if (!run.isGood) printError(describeRun(name, run).problems)
+  return ReplayFile.of(packRun(run, observer, { target, name, seed }))
 }

@@ -5,6 +5,7 @@ import {
   comb,
   enumOf,
   input,
+  low,
   memory,
   Module,
   noReset,
@@ -44,7 +45,8 @@ export class Cell extends Module {
 
   @seq advance() {
     if (this.push) {
-      this.count++
+      const next = low(this.count + 1, 4)
+      this.count = next
       this.wide = this.wide * 3 + this.value
       this.item.head = this.value > 20
       this.item.delta = this.item.delta - 3

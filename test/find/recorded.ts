@@ -32,7 +32,7 @@ const paths = [
   ...cells.flatMap((cell) => fields.map((field) => `${cell}.${field}`)),
 ]
 
-/** Now and then under reset. */
+/** Now and then under reset; and now and then it goes back. */
 export function recordBank(seed: number, cycles: number): RecordedRun {
   const random = new Random(seed)
   const design = elaborate(new Bank())
@@ -40,7 +40,13 @@ export function recordBank(seed: number, cycles: number): RecordedRun {
   const simulator = new Simulator<Bank>(design, { engine: 'scalar', observer, seed })
   const { dut } = simulator
   const values: ReadonlyMap<string, bigint>[] = []
-  for (let cycle = 0; cycle < cycles; cycle++) {
+  let kept = simulator.snapshot()
+  while (values.length < cycles) {
+    if (random.below(25) === 0) kept = simulator.snapshot()
+    if (random.below(60) === 0) {
+      simulator.restore(kept)
+      values.length = kept.cycle
+    }
     if (random.below(3) > 0) {
       dut.value = random.below(32)
       dut.level = random.below(64) - 32

@@ -34,8 +34,11 @@ describe('a condition that is refused', () => {
     await expect(`${message}\n`).toMatchFileSnapshot(join(folder, name.replace('.txt', '.message.txt')))
   })
 
+  it('names a local of a block', () => {
+    expect(messageOf('dut.cells[0].advance.next > 3')).toContain('`dut.cells[0].advance.next` is a local of a block')
+  })
+
   it.each([
-    ['names a local', 'dut.cells[0].advance.next', 'FW971'],
     ['is too long', `${'dut.value+'.repeat(600)}1 > 0`, 'FW970'],
     ['is nested too deeply', `${'('.repeat(600)}dut.value > 0${')'.repeat(600)}`, 'FW970'],
   ])('%s', (_, text, code) => {
