@@ -33,6 +33,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   out: places,
   seed: [...whole, '4294967296', '9007199254740991', '9007199254740992'],
   engine: ['auto', 'scalar', 'bitslice', 'reference', 'lockstep', 'fast'],
+  around: ['dut.full', 'change(dut.**)', 'dut.*===0', '1===1', 'dut.nosuch', 'for 3'],
   'keep-replay': ['k.replay', 'new/k.replay', 'folder', files.replay, '/dev/null/x', 'nowhere/', '../outside/k.replay'],
   traffic: [files.csv, files.jsonLines, files.replay, 'folder', 'nowhere.csv', '/dev/zero'],
   testbench: [`./${files.testbench}`, 'fifo', files.csv, './nowhere.tb.ts'],
@@ -61,18 +62,6 @@ const values: Readonly<Record<string, readonly string[]>> = {
   point: ['0', '1', '2'],
   set: [],
 }
-
-/** For `find`, without blanks. */
-const conditions = [
-  'dut.full',
-  'rise(dut.full)',
-  'dut.count>2',
-  'any(dut.words[*]===1)',
-  'dut.nosuch',
-  '1+',
-  '(((',
-  'dut.count==',
-]
 
 /** Rows that every command line may have: mistakes in writing. */
 const mistakes = [
@@ -115,9 +104,12 @@ function subjectsOf(command: string): readonly string[] {
     case 'explain':
       return ['traffic', files.replay, files.viewed, 'fifo', 'nowhere.replay', files.csv]
     case 'find':
-      return [files.replay, files.viewed, 'fifo', 'nowhere.replay'].flatMap((run) =>
-        conditions.map((one) => `${run} ${one}`),
-      )
+      return [
+        ...['dut.full', 'rise(dut.full)', 'dut.count>2', 'dut.**', '**.count===3', '(', 'dut.nosuch'].map(
+          (condition) => `fifo ${condition}`,
+        ),
+        ...[files.replay, files.viewed, files.csv, '/dev/zero'].map((path) => `${path} any(dut.*!==0)`),
+      ]
     case 'why':
       return [
         'dut.full@12 fifo',

@@ -59,6 +59,7 @@ describe('flitwave find', () => {
     [['fifo.replay', 'dut.full', '--from', '1000'], 'FW904'],
     [['missing.replay', 'dut.full'], 'FW912'],
     [['fifo.replay'], 'FW916'],
+    [['fifo.replay', 'dut.full', '--count', '--first', '3'], 'FW916'],
     [['fifo.replay', 'dut.fu ll'], 'FW970'],
   ])('refuses %j with %s', (args, code) => {
     const { status, stderr } = flitwave(fifoFolder(), ['find', ...args])

@@ -49,6 +49,40 @@ describe('a condition', () => {
     )
   })
 
+  it('is read, or refused with a place, whatever it is', () => {
+    const words = [
+      'dut.value',
+      'Busy',
+      '*',
+      '**',
+      '[',
+      ']',
+      '(',
+      ')',
+      '{',
+      'any(',
+      'rise(',
+      'for',
+      '3',
+      '0x',
+      '1.5',
+      '.',
+    ]
+    const signs = ['===', '=', '&', '&&', '|', '<', '<<', '!', '~', '-', '?', ',', '"', '\\n', '\\0', 'é', '💥']
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.constantFrom(...words, ...signs, ' '), fc.string())), (parts) => {
+        const text = parts.join('')
+        try {
+          parseQuery(text)
+        } catch (error) {
+          if (!(error instanceof FlitwaveError)) throw error
+          expect(error.message).toMatch(/^error FW(970|004): .*\n {2}at character \d+ of the condition:\n/)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
   it.each([
     ['a || b && c', 'a || (b && c)'],
     ['a | b ^ c & d', 'a | (b ^ (c & d))'],

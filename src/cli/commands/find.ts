@@ -2,6 +2,7 @@ import type { Argv, CommandModule, InferredOptionTypes } from 'yargs'
 import { engineChoices } from '../../sim/engine/names.js'
 import { choice, count, flag, optionsOf, settings, subject, text } from '../options.js'
 import { print, printJson } from '../output.js'
+import { failForUsage } from '../usage.js'
 
 const options = optionsOf({
   first: count('Stop at so many hits'),
@@ -43,6 +44,8 @@ export const findCommand: CommandModule<object, FindArguments> = {
 }
 
 async function find(args: FindArguments): Promise<void> {
+  if (args.count && args.first !== undefined)
+    failForUsage('--count looks at all hits, and --first at some', 'give one of them')
   const { parseQuery, printCondition, searchReplay } = await import('../../find/index.js')
   const query = parseQuery(args.condition)
   const { openPast } = await import('../past.js')
