@@ -218,11 +218,11 @@ describe('help', () => {
   it('names the commands', () => {
     const { status, stdout } = command(['--help'])
     expect(status).toBe(0)
-    for (const name of ['list', 'run', 'waves', 'collective', 'verilog', 'check', 'completion'])
+    for (const name of ['list', 'run', 'waves', 'find', 'collective', 'verilog', 'check', 'completion'])
       expect(stdout).toContain(`flitwave ${name}`)
   })
 
-  it.each(['list', 'run', 'waves', 'verilog', 'check'])('shows how to use %s', (name) => {
+  it.each(['list', 'run', 'waves', 'find', 'verilog', 'check'])('shows how to use %s', (name) => {
     const { status, stdout } = command([name, '--help'])
     expect(status).toBe(0)
     expect(stdout).toContain('Examples:')

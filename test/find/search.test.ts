@@ -53,13 +53,16 @@ describe('a search', () => {
         const query = parseQuery(text)
         let hits: Found
         try {
-          hits = found(run, { query, from: from, to: to, engine })
+          hits = found(run, { query, from, to, engine })
         } catch (error) {
           if (isRefused(error)) return
           throw error
         }
         compared++
-        expect(hits, text).toEqual(expected(condition, run.values, from, to, least))
+        const wanted = expected(condition, run.values, from, to, least)
+        expect(hits, text).toEqual(wanted)
+        const first = found(run, { query, from, to, engine, most: 2, isCounted: false })
+        expect(first, text).toEqual(wanted.slice(0, 2))
       }),
     )
     expect(compared).toBeGreaterThan(10)
