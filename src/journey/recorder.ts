@@ -162,8 +162,18 @@ export class JourneyRecorder {
 
   /** Each branch of a packet that is split is a copy. */
   private lead(stay: Stay, next: readonly number[]): void {
-    for (const place of next) stay.next.push(this.enter(place, stay))
-    this.open.set(stay.journey, this.open.get(stay.journey)! + next.length - 1)
+    const { journey } = stay
+    const rests = next.map((place) => this.restOf(journey, place))
+    next.forEach((place, i) => stay.next.push(rests[i] ?? this.enter(place, stay)))
+    const copies = this.open.get(journey)! - 1 + rests.filter((rest) => rest === null).length
+    if (copies > 0) this.open.set(journey, copies)
+    else this.open.delete(journey)
+  }
+
+  /** Where a packet was in several places before the first cycle: what of it stands at a place to which more of it goes. */
+  private restOf({ isPartial, tag }: Journey, place: number): Stay | null {
+    const last = isPartial ? this.queues[place]!.at(-1) : undefined
+    return last?.journey.isPartial && last.journey.tag === tag ? last : null
   }
 
   private name(journey: Journey, tag: number | null): void {

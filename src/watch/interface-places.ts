@@ -38,11 +38,12 @@ const receiveActivities = activitiesOf(ReceiveActivity, {
 export function offerGroup(
   run: Probing,
   places: readonly Place[],
+  interfaceAt: (node: number) => string,
   next: (node: number) => number,
   sendersOf: (node: number) => readonly number[],
 ): PlaceGroup {
   const paths = {
-    activity: places.map(({ path }) => path.replace(/send$/, 'sendUnit.startUp.offer')),
+    activity: places.map((_, node) => `${interfaceAt(node)}.sendUnit.startUp.offer`),
     tag: places.map(({ path }) => `${path}.packet.tag`),
   }
   return simpleGroup(run, places, offerActivities, paths, {
@@ -55,10 +56,11 @@ export function offerGroup(
 export function startUpGroup(
   run: Probing,
   places: readonly Place[],
+  interfaceAt: (node: number) => string,
   next: (node: number, channel: number) => number,
   injection: (node: number, channel: number) => number,
 ): PlaceGroup {
-  const { channel } = run.probe({ channel: places.map(({ path }) => path.replace(/startUp$/, 'channel')) })
+  const { channel } = run.probe({ channel: places.map((_, node) => `${interfaceAt(node)}.sendUnit.channel`) })
   const channelOf = (node: number): number => Number(channel.read(node))
   const paths = {
     activity: places.map(({ path }) => `${path}.activity`),

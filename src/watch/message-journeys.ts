@@ -1,6 +1,6 @@
 /** How journeys read networks of routers with network interfaces. */
 
-import type { JourneyNetwork, Place } from '../journey/network.js'
+import type { Activity, JourneyNetwork, Place } from '../journey/network.js'
 import type { MessageParameters } from '../../rtl/net/parameters.js'
 import { localPortsOf } from '../../rtl/router/port.js'
 import { nodeCount } from '../../rtl/router/sizes.js'
@@ -24,80 +24,91 @@ import { nodeOfDut } from './router-journeys.js'
  *   {@link MessageTraffic} it is `dut.nodes[5].node`
  */
 export function messageJourneys(run: Probing, p: MessageParameters, nodeAt = nodeOfDut): JourneyNetwork {
-  const locals = localPortsOf(p)
+  const at = new MessagePlaces(p, nodeAt)
+  const { first, interfaceAt } = at
   const isSerial = p.startup === 'serial'
-  const nodes = nodeCount(p)
-  const ends = nodes * locals.length
-  const first = firstNumbers({
-    offers: nodes,
-    startUps: nodes,
-    queues: isSerial ? ends : 0,
-    senders: ends,
-    channels: channelNumber(nodes, 0, 0, p),
-    receivers: ends,
-    sinks: ends,
-  })
-  const make = new InterfacePlaces(p, nodeAt)
-  const endOf = (node: number, channel: number): number => node * locals.length + channel
-  const injection = (end: number): number => {
-    const [node, channel] = [Math.floor(end / locals.length), end % locals.length]
-    return first.channels + channelNumber(node, locals[channel]!, 0, p)
-  }
   const entries = isSerial ? first.queues : first.senders
+  const routers = {
+    routerAt: (node: number) => `${nodeAt(node)}.router`,
+    first: first.channels,
+    firstEnd: first.receivers,
+  }
+  const offers = at.ofNodes('send', '', { kind: 'source' })
+  const startUps = at.ofNodes('sendUnit.startUp', 'start-up', { meanwhile: startingUp })
+  const queues = isSerial ? at.ofChannels('sendUnit.queues', 'queue') : []
+  const senders = at.ofChannels('sendUnit.senders', 'sender')
+  const receivers = at.ofChannels('receiveUnits', 'receive unit', { meanwhile: receiving })
   return joinGroups([
-    offerGroup(
-      run,
-      make.ofNodes('send', '', 'source'),
-      (node) => first.startUps + node,
-      (node) => locals.map((_, channel) => first.senders + endOf(node, channel)),
-    ),
-    startUpGroup(
-      run,
-      make.ofNodes('sendUnit.startUp', 'start-up', 'buffer'),
-      (node, channel) => entries + endOf(node, channel),
-      (node, channel) => injection(endOf(node, channel)),
-    ),
-    ...(isSerial
-      ? [queueGroup(run, make.ofChannels('sendUnit.queues', 'queue'), (end) => first.senders + end, injection)]
-      : []),
-    senderGroup(run, make.ofChannels('sendUnit.senders', 'sender'), injection),
-    channelGroup(run, p, {
-      routerAt: (node) => `${nodeAt(node)}.router`,
-      first: first.channels,
-      firstEnd: first.receivers,
-    }),
-    receiveGroup(run, make.ofChannels('receiveUnits', 'receive unit'), (end) => first.sinks + end),
-    sinkGroup(make.ofChannels('received', '', 'sink')),
+    offerGroup(run, offers, interfaceAt, (node) => first.startUps + node, at.sendersOf),
+    startUpGroup(run, startUps, interfaceAt, (node, channel) => entries + at.end(node, channel), at.injection),
+    ...(isSerial ? [queueGroup(run, queues, (end) => first.senders + end, at.injectionOf)] : []),
+    senderGroup(run, senders, at.injectionOf),
+    channelGroup(run, p, routers),
+    receiveGroup(run, receivers, (end) => first.sinks + end),
+    sinkGroup(at.ofChannels('received', '', { kind: 'sink' })),
   ])
 }
 
-/** The places of all interfaces. */
-class InterfacePlaces {
+/** What a place has beyond the others. */
+type Special = Partial<Pick<Place, 'kind'>> & { readonly meanwhile?: Activity }
+
+/** The places of all nodes, and their numbers. Those of channels between nodes and routers are by node, then by channel. */
+class MessagePlaces {
+  /** The first number of each kind. */
+  readonly first
+  private readonly locals: readonly number[]
+
   constructor(
     private readonly p: MessageParameters,
     private readonly nodeAt: (node: number) => string,
-  ) {}
+  ) {
+    this.locals = localPortsOf(p)
+    const nodes = nodeCount(p)
+    const ends = nodes * this.locals.length
+    this.first = firstNumbers({
+      offers: nodes,
+      startUps: nodes,
+      queues: p.startup === 'serial' ? ends : 0,
+      senders: ends,
+      channels: channelNumber(nodes, 0, 0, p),
+      receivers: ends,
+      sinks: ends,
+    })
+  }
+
+  readonly interfaceAt = (node: number): string => `${this.nodeAt(node)}.ni`
+
+  readonly sendersOf = (node: number): number[] =>
+    this.locals.map((_, channel) => this.first.senders + this.end(node, channel))
+
+  /** The virtual channel into which a channel of a node leads. */
+  readonly injection = (node: number, channel: number): number =>
+    this.first.channels + channelNumber(node, this.locals[channel]!, 0, this.p)
+
+  readonly injectionOf = (end: number): number =>
+    this.injection(Math.floor(end / this.locals.length), end % this.locals.length)
+
+  /** The number of a channel of a node among those of its kind. */
+  end(node: number, channel: number): number {
+    return node * this.locals.length + channel
+  }
 
   /** One for each node. */
-  ofNodes(child: string, what: string, kind: Place['kind']): Place[] {
-    return Array.from({ length: nodeCount(this.p) }, (_, node) => ({
-      path: `${this.nodeAt(node)}.ni.${child}`,
-      label: `${localName(node, 0, 0, { ...this.p, injection: 'one-port' })} ${what}`.trim(),
-      kind,
-      delay: 0,
-      entry: 0,
-      ...(what === 'start-up' && { meanwhile: startingUp }),
-    }))
+  ofNodes(child: string, what: string, special: Special = {}): Place[] {
+    const { p } = this
+    return Array.from({ length: nodeCount(p) }, (_, node) => {
+      const label = `${localName(node, 0, 0, { ...p, injection: 'one-port' })} ${what}`.trim()
+      return { path: `${this.interfaceAt(node)}.${child}`, label, kind: 'buffer', delay: 0, entry: 0, ...special }
+    })
   }
 
   /** One for each channel between a node and its router. */
-  ofChannels(child: string, what: string, kind: Place['kind'] = 'buffer'): Place[] {
-    const locals = localPortsOf(this.p)
-    return Array.from({ length: nodeCount(this.p) * locals.length }, (_, i) => {
-      const [node, channel] = [Math.floor(i / locals.length), i % locals.length]
-      const label = `${localName(node, locals[channel]!, 0, this.p)} ${what}`.trim()
-      const path = `${this.nodeAt(node)}.ni.${child}[${channel}]`
-      return { path, label, kind, delay: 0, entry: 0, ...(what === 'receive unit' && { meanwhile: receiving }) }
+  ofChannels(child: string, what: string, special: Special = {}): Place[] {
+    return Array.from({ length: this.end(nodeCount(this.p), 0) }, (_, i) => {
+      const [node, channel] = [Math.floor(i / this.locals.length), i % this.locals.length]
+      const path = `${this.interfaceAt(node)}.${child}[${channel}]`
+      const label = `${localName(node, this.locals[channel]!, 0, this.p)} ${what}`.trim()
+      return { path, label, kind: 'buffer', delay: 0, entry: 0, ...special }
     })
   }
 }

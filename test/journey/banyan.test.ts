@@ -20,9 +20,24 @@ describe('the account of a multicast in a banyan', () => {
     })
   })
 
+  it('holds for all packets that begin while they are followed', () => {
+    const packets = randomMulticasts(120, 8, 8, 5)
+    const { journeys, delivered, firstSink } = followMulticasts({ addressWidth: 3 }, packets, { from: 200 })
+    const followed = packets.flatMap(({ cycle }, packet) => (cycle > 200 ? [packet] : []))
+    expect(followed.length).toBeGreaterThan(20)
+    for (const packet of followed) {
+      const journey = journeys[packet]!
+      expectWholeAccounts(journey)
+      const told = journey.deliveries.map(({ place, arrived }) => [place - firstSink, arrived.at(-1)] as const)
+      expect(new Map(told)).toEqual(delivered[packet])
+    }
+  })
+
   it('holds where worms are naive, for all that do not end in a deadlock', () => {
     const packets = randomMulticasts(60, 8, 14, 2)
-    const { journeys, delivered, firstSink } = followMulticasts({ ...modes.naive, addressWidth: 3 }, packets, 1500)
+    const { journeys, delivered, firstSink } = followMulticasts({ ...modes.naive, addressWidth: 3 }, packets, {
+      limit: 1500,
+    })
     const whole = journeys.filter((journey) => journey !== undefined)
     expect(whole.length).toBeGreaterThan(20)
     for (const journey of whole) {

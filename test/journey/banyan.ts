@@ -26,18 +26,20 @@ export interface FollowedMulticasts {
   readonly firstSink: number
 }
 
-/** Sends packets through a banyan, and follows them until all have arrived, or for so many cycles. */
+/** Sends packets through a banyan, and follows them from a cycle on until all have arrived, or for so many cycles. */
 export function followMulticasts(
   given: Partial<BanyanParameters>,
   packets: readonly SentMulticast[],
-  limit = 5000,
+  { limit = 5000, from = 0 } = {},
 ): FollowedMulticasts {
   const p = banyanOf({ tagWidth: 12, ...given })
   const sim = new Simulator<BroadcastNetwork>(elaborate(new BroadcastNetwork(p)))
   const network = banyanJourneys(sim, p)
   const journeys: (Journey | undefined)[] = packets.map(() => undefined)
   const delivered = packets.map(() => new Map<number, number>())
-  const recorder = new JourneyRecorder(network, { finished: (journey) => (journeys[journey.tag!] = journey) })
+  const recorder = new JourneyRecorder(network, {
+    finished: (journey) => !journey.isPartial && (journeys[journey.tag!] = journey),
+  })
   const queues = Array.from({ length: 2 ** p.addressWidth }, (_, node) =>
     packets.map((packet, tag) => ({ ...packet, tag })).filter(({ from }) => from === node),
   )
@@ -49,7 +51,7 @@ export function followMulticasts(
   })
   for (let left = packets.length; left > 0 && sim.cycle < limit;) {
     offer(sim, queues)
-    recorder.record(sim.cycle)
+    if (sim.cycle >= from) recorder.record(sim.cycle)
     for (const node of probes.arrived.nonzero()) {
       const tag = Number(probes.tags.read(node))
       if (Number(probes.tails.read(node)) === 1) delivered[tag]!.set(node, sim.cycle)
@@ -58,7 +60,7 @@ export function followMulticasts(
       if (queue[0] && queue[0].cycle <= sim.cycle && Number(probes.taken.read(node)) === 1) queue.shift()
     })
     sim.step()
-    left = journeys.filter((journey) => !journey).length
+    left = packets.filter(({ min, max }, tag) => delivered[tag]!.size <= max - min).length
   }
   const { places } = network
   const firstSink = places.findIndex(({ kind }) => kind === 'sink')

@@ -21,6 +21,18 @@ describe('the account of a message', () => {
     })
   })
 
+  it('holds for all messages that begin while they are followed', () => {
+    const given = { sizeX: 3, sizeY: 3, tagWidth: 8, injection: 'all-port', startup: 'serial', depth: 2 } as const
+    const messages = randomPackets(100, 9, 0.7, 3)
+    const { journeys, received } = followMessages(given, { ts: 5, tr: 6 }, messages, 40)
+    const followed = messages.flatMap(({ cycle }, message) => (cycle > 40 ? [message] : []))
+    expect(followed.length).toBeGreaterThan(20)
+    for (const message of followed) {
+      expectWholeAccounts(journeys[message]!)
+      expect(journeys[message]!.deliveries[0]!.arrived).toEqual([received[message]])
+    }
+  })
+
   it.each(networks)(
     'is ts + P (hops + 1) + L - 1 + tr, term by term, for a lone message: %j',
     ({ ts, tr, ...given }) => {

@@ -26,18 +26,21 @@ export interface Latencies {
   readonly tr: number
 }
 
-/** Sends messages through a network with interfaces, and follows them until all have been received. */
+/** Sends messages through a network with interfaces, and follows them from a cycle on until all have been received. */
 export function followMessages(
   given: Partial<MessageParameters>,
   { ts, tr }: Latencies,
   messages: readonly Sent[],
+  from = 0,
 ): FollowedMessages {
   const p = parametersOf(messageParameters, given)
   const sim = new Simulator<MessageNetwork>(elaborate(new MessageNetwork(p)))
   const network = messageJourneys(sim, p)
   const journeys: Journey[] = []
   const received: number[] = []
-  const recorder = new JourneyRecorder(network, { finished: (journey) => (journeys[journey.tag!] = journey) })
+  const recorder = new JourneyRecorder(network, {
+    finished: (journey) => !journey.isPartial && (journeys[journey.tag!] = journey),
+  })
   const queues = Array.from({ length: nodeCount(p) }, (_, node) =>
     messages.map((message, tag) => ({ ...message, tag })).filter(({ from }) => from === node),
   )
@@ -52,7 +55,7 @@ export function followMessages(
   for (let left = messages.length; left > 0;) {
     if (sim.cycle > 50_000) throw new Error(`${left} messages are under way after ${sim.cycle} cycles`)
     offer(sim, queues, p)
-    recorder.record(sim.cycle)
+    if (sim.cycle >= from) recorder.record(sim.cycle)
     for (const channel of probes.receipts.nonzero()) {
       received[Number(probes.tags.read(channel))] = sim.cycle
       left--

@@ -3,6 +3,7 @@ import { PlayedNetwork } from '../../rtl/study/played-network.js'
 import { MessageTraffic } from '../../rtl/traffic/message-traffic.js'
 import { TrafficTorus } from '../../rtl/traffic/traffic-torus.js'
 import { coordinatesOf } from '../../rtl/net/place.js'
+import { forEachAxis } from '../../rtl/router/dimensions.js'
 import { localPortsOf } from '../../rtl/router/port.js'
 import { Way } from '../../rtl/router/way.js'
 import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
@@ -83,7 +84,7 @@ describe('a network on which schedules are played', () => {
       const send = sim.dut.send[from]![channel]!
       send.packet = {
         to: coordinatesOf(to, p),
-        way: { x: Way.Shorter, y: Way.Shorter },
+        way: forEachAxis(p, () => Way.Shorter),
         flits: 1 + random.below(6),
         tag,
       }
@@ -104,7 +105,7 @@ describe('a network on which schedules are played', () => {
     const { journeys } = record(sim, network, 40, () => {
       for (const node of [0, 1]) {
         const send = sim.dut.send[node]![0]!
-        send.packet = { to: { x: 2, y: 0 }, way: { x: Way.Shorter, y: Way.Shorter }, flits: 6, tag: node }
+        send.packet = { to: coordinatesOf(2, p), way: forEachAxis(p, () => Way.Shorter), flits: 6, tag: node }
         send.valid = sim.cycle === 2 * node
       }
     })

@@ -1,0 +1,100 @@
+/** Meshes and tori whose latency accounts are examined. */
+
+import { elaborate, type Design } from 'flitwave'
+import { MessageNetwork } from '../../rtl/net/message-network.js'
+import { Mesh } from '../../rtl/net/mesh.js'
+import { Torus } from '../../rtl/net/torus.js'
+import type { Grid } from '../../rtl/net/grid.js'
+import type { MessageParameters, NetworkParameters } from '../../rtl/net/parameters.js'
+import { coordinatesOf } from '../../rtl/net/place.js'
+import { forEachAxis } from '../../rtl/router/dimensions.js'
+import { localPortsOf } from '../../rtl/router/port.js'
+import { nodeCount } from '../../rtl/router/sizes.js'
+import { Way } from '../../rtl/router/way.js'
+import type { Random } from '../../src/sim/stimulus/random.js'
+import { messageJourneys } from '../../src/watch/message-journeys.js'
+import { routerJourneys } from '../../src/watch/router-journeys.js'
+import { messageNetworkOf, networkOf } from '../../tb/support/network.js'
+import type { Part } from '../framework/campaign.js'
+import { journeyPart } from './journeys.js'
+
+/** Flits of the longest packet. */
+const longest = 7
+
+interface Unicast {
+  readonly from: number
+  readonly to: number
+  readonly flits: number
+  readonly way: Way
+}
+
+const ways = [Way.Shorter, Way.ShorterElseNegative] as const
+
+function drawUnicast(random: Random, nodes: number): Unicast {
+  const from = random.below(nodes)
+  const to = (from + 1 + random.below(nodes - 1)) % nodes
+  return { from, to, flits: 1 + random.below(longest), way: ways[random.below(ways.length)]! }
+}
+
+function packetOf({ to, way, flits }: Unicast, tag: number, p: NetworkParameters) {
+  return { to: coordinatesOf(to, p), way: forEachAxis(p, () => way), flits, tag }
+}
+
+const tagWidth = 12
+
+/** Nodes with a source and a sink. */
+export function routerPart(changes: Partial<NetworkParameters>, packets: number): Part {
+  const p = networkOf({ tagWidth, ...changes })
+  const nodes = Array.from({ length: nodeCount(p) }, (_, node) => node)
+  const paths = (name: string): string[] => nodes.map((node) => `dut.delivered[${node}].${name}`)
+  return journeyPart<Grid, Unicast>({
+    name: nameOf(p),
+    packets,
+    design: (): Design => elaborate(p.topology === 'mesh' ? new Mesh(p) : new Torus(p)),
+    network: (run) => routerJourneys(run, p),
+    taken: nodes.map((node) => `dut.inject[${node}].ready`),
+    exits: { valid: paths('valid'), tail: paths('flit.tail'), tag: paths('flit.tag') },
+    tags: 2 ** tagWidth,
+    gap: 12 / nodes.length,
+    draw: (random) => drawUnicast(random, nodes.length),
+    entranceOf: ({ from }) => from,
+    offer: ({ inject }, node, packet, tag) => {
+      inject[node]!.packet = packetOf(packet, tag, p)
+      inject[node]!.valid = true
+    },
+    withdraw: ({ inject }, node) => void (inject[node]!.valid = false),
+  })
+}
+
+/** Nodes with interfaces. */
+export function messagePart(
+  { ts, tr, ...changes }: Partial<MessageParameters> & { readonly ts: number; readonly tr: number },
+  packets: number,
+): Part {
+  const p = messageNetworkOf({ tagWidth, ...changes })
+  const nodes = Array.from({ length: nodeCount(p) }, (_, node) => node)
+  const exits = nodes.flatMap((node) => localPortsOf(p).map((_, channel) => `dut.received[${node}][${channel}]`))
+  return journeyPart<MessageNetwork, Unicast>({
+    name: `${p.injection} ${p.startup}, ts ${ts}, tr ${tr}, ${nameOf(p)}`,
+    packets,
+    design: () => elaborate(new MessageNetwork(p)),
+    network: (run) => messageJourneys(run, p),
+    prepare: (dut) => void Object.assign(dut, { ts, tr }),
+    taken: nodes.map((node) => `dut.send[${node}].ready`),
+    exits: { valid: exits.map((exit) => `${exit}.valid`), tag: exits.map((exit) => `${exit}.tag`) },
+    tags: 2 ** tagWidth,
+    gap: 12 / nodes.length,
+    draw: (random) => drawUnicast(random, nodes.length),
+    entranceOf: ({ from }) => from,
+    offer: ({ send }, node, packet, tag) => {
+      send[node]!.packet = packetOf(packet, tag, p)
+      send[node]!.valid = true
+    },
+    withdraw: ({ send }, node) => void (send[node]!.valid = false),
+  })
+}
+
+function nameOf(p: NetworkParameters): string {
+  const sizes = [p.sizeX, p.sizeY, p.sizeZ].slice(0, p.dimensions).join('x')
+  return `${p.topology} ${sizes}, P ${p.stages}, v ${p.vcs}, b ${p.depth}`
+}
