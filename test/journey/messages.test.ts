@@ -12,9 +12,9 @@ describe('the account of a message', () => {
     { injection: 'one-port', startup: 'serial', topology: 'mesh', ts: 0, tr: 1, vcs: 4, queue: 2, stages: 4 },
   ] as const
   it.each(networks)('sums to its latency, with no cycle left out or twice: %j', ({ ts, tr, ...given }) => {
-    const size = { sizeX: 3, sizeY: 3, tagWidth: 8 }
-    const { journeys, received } = followMessages({ ...size, ...given }, { ts, tr }, randomPackets(100, 9, 0.7, 3))
-    expect(journeys).toHaveLength(100)
+    const size = { sizeX: 3, sizeY: 2, tagWidth: 8 }
+    const { journeys, received } = followMessages({ ...size, ...given }, { ts, tr }, randomPackets(80, 6, 1, 3))
+    expect(journeys).toHaveLength(80)
     journeys.forEach((journey, message) => {
       expectWholeAccounts(journey)
       expect(journey.deliveries.map(({ arrived }) => arrived.at(-1))).toEqual([received[message]])
@@ -36,11 +36,11 @@ describe('the account of a message', () => {
   it.each(networks)(
     'is ts + P (hops + 1) + L - 1 + tr, term by term, for a lone message: %j',
     ({ ts, tr, ...given }) => {
-      const size = { sizeX: 3, sizeY: 3 }
+      const size = { sizeX: 4, sizeY: 2 }
       const pairs = [
         { from: 0, to: 1 },
-        { from: 0, to: 4 },
-        { from: 2, to: 6 },
+        { from: 0, to: 5 },
+        { from: 2, to: 7 },
       ]
       const messages = pairs.map((pair, i) => ({ cycle: 100 * i, flits: 5, ...pair }))
       const { journeys } = followMessages({ ...size, ...given, depth: 8 }, { ts, tr }, messages)
