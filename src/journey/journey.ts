@@ -39,6 +39,7 @@ export interface Stay {
 /** Cycles in a row in which a packet did not move for the same reason. */
 export interface Wait {
   readonly from: number
+  /** Infinite while it goes on. */
   cycles: number
   readonly activity: Activity
   /** Who keeps it waiting: the packets in front of the places that it waits for. */

@@ -20,7 +20,7 @@ export class JourneyLog {
 
   /** Those that have arrived, in that order, and then those that are under way. */
   get journeys(): readonly Journey[] {
-    return [...this.arrived, ...this.recorder.underWay]
+    return [...this.arrived, ...this.recorder.underWay()]
   }
 
   /** To be called at the end of each cycle, without a gap. */

@@ -37,6 +37,16 @@ export interface Activity {
   readonly kind: ActivityKind
   /** What it means, as a sentence without a full stop: `its output takes a flit from another input`. */
   readonly about: string
+  /** Whether a packet waits for the same others as long as it has this activity. */
+  readonly isSteady?: boolean
+}
+
+/** What a large network can tell of all of its places at once. */
+export interface Sampled {
+  /** The activities that it knows, by their codes. */
+  readonly activities: readonly Activity[]
+  /** Writes the code of each place; that of an activity of kind `empty` for one without a packet. */
+  sample(codes: Uint8Array): void
 }
 
 /**
@@ -62,4 +72,6 @@ export interface JourneyNetwork {
   next(place: number): readonly number[]
   /** The places that keep the packet in front waiting: it goes on when one of them does. None if none is known. */
   culprits(place: number): readonly number[]
+  /** The same as {@link activity} of all places, faster. */
+  readonly sampled?: Sampled
 }

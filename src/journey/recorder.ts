@@ -1,5 +1,6 @@
 import type { Journey, Stay, Wait } from './journey.js'
-import type { JourneyNetwork } from './network.js'
+import type { ActivityKind, JourneyNetwork } from './network.js'
+import { Sampler } from './sampler.js'
 
 /** Where packets are followed. */
 export interface RecorderOptions {
@@ -26,50 +27,95 @@ export class JourneyRecorder {
   private readonly known: (Stay | null)[]
   /** Those that will be forgotten, with the cycle of their end, in order. */
   private readonly finished: { readonly journey: Journey; readonly cycle: number }[] = []
-  /** By place: the packet in front in the cycle that was recorded last. */
-  private readonly fronts = new Map<number, Stay>()
+  private readonly sampler: Sampler
+  /** By place: the code of its activity in this cycle, and in the one before. */
+  private codes: Uint8Array
+  private before: Uint8Array
+  /** By place: the wait that goes on. */
+  private readonly waits: (Wait | null)[]
+  /** By place: the last cycle in which a flit moved, and the packet that it was of. */
+  private readonly movedIn: Int32Array
+  private readonly moved: (Stay | null)[]
+  /** By place: those that wait steadily for the packet in front of it; and whether a place's own wait is to be looked at again. */
+  private readonly watchers: number[][]
+  private readonly isStirred: Uint8Array
+  private cycle = -1
   private started = 0
 
   constructor(
     private readonly network: JourneyNetwork,
     private readonly options: RecorderOptions,
   ) {
-    this.queues = network.places.map(() => [])
-    this.last = network.places.map(() => null)
-    this.known = network.places.map(() => null)
+    const { places } = network
+    this.queues = places.map(() => [])
+    this.last = places.map(() => null)
+    this.known = places.map(() => null)
+    this.sampler = new Sampler(network)
+    this.codes = new Uint8Array(places.length)
+    this.before = new Uint8Array(places.length)
+    this.waits = places.map(() => null)
+    this.movedIn = new Int32Array(places.length).fill(-1)
+    this.moved = places.map(() => null)
+    this.watchers = places.map(() => [])
+    this.isStirred = new Uint8Array(places.length)
   }
 
-  /** The packets that have begun and not arrived. */
-  get underWay(): Journey[] {
+  /** The number of packets that have begun and not arrived. */
+  get countUnderWay(): number {
+    return this.open.size
+  }
+
+  /** The packets that have begun and not arrived, as far as they have come by now. */
+  underWay(): Journey[] {
+    for (const wait of this.waits) if (wait) wait.cycles = this.cycle + 1 - wait.from
     return [...this.open.keys()]
-  }
-
-  /** The packet in front of a place in the cycle that was recorded last, or the last one that was. */
-  at(place: number): Stay | null {
-    return this.fronts.get(place) ?? this.queues[place]![0] ?? this.last[place]!
   }
 
   /** To be called at the end of each cycle, without a gap. What moves goes first: it can be at the next place at once. */
   record(cycle: number): void {
-    const { network, fronts } = this
-    fronts.clear()
-    const busy = network.occupied().filter((place) => network.activity(place).kind !== 'empty')
-    const waiting = busy.filter((place) => network.activity(place).kind !== 'moves')
-    for (const place of busy) {
-      if (network.activity(place).kind !== 'moves') continue
-      const front = this.frontOf(place, cycle)
-      fronts.set(place, front)
-      this.move(front, place, cycle)
+    this.cycle = cycle
+    const { codes, before, sampler, isStirred } = this
+    sampler.sample(codes)
+    const moving: number[] = []
+    const waiting: number[] = []
+    for (let place = 0; place < codes.length; place++) {
+      const code = codes[place]!
+      const { kind, isSteady } = sampler.activities[code]!
+      if (code !== before[place]) this.endWait(place, kind)
+      else if (kind === 'empty' || (isSteady && isStirred[place] === 0)) continue
+      isStirred[place] = 0
+      if (kind === 'moves') moving.push(place)
+      else if (kind !== 'empty') waiting.push(place)
     }
-    for (const place of waiting) fronts.set(place, this.frontOf(place, cycle))
-    for (const place of waiting) this.wait(fronts.get(place)!, place, cycle)
+    for (const place of moving) this.move(this.frontOf(place, cycle), place, cycle)
+    for (const place of waiting) this.frontOf(place, cycle)
+    for (const place of waiting) this.wait(this.known[place]!, place, cycle)
+    this.codes = before
+    this.before = codes
+  }
+
+  /** The activity of a place has changed. A packet that was offered to a source, and is no longer, has never been. */
+  private endWait(place: number, kind: ActivityKind): void {
+    const wait = this.waits[place]
+    if (wait) wait.cycles = this.cycle - wait.from
+    this.waits[place] = null
+    const known = this.known[place]
+    if (kind === 'empty' && known?.moved.length === 0 && this.network.places[place]!.kind === 'source') {
+      this.withdraw(known)
+      this.known[place] = null
+    }
+  }
+
+  /** The packet in front of a place in this cycle, or the last one that was. */
+  private at(place: number): Stay | null {
+    if (this.movedIn[place] === this.cycle) return this.moved[place]!
+    return this.known[place] ?? this.queues[place]![0] ?? this.last[place]!
   }
 
   /** What begins at a source is new. What stands elsewhere and has come from nowhere was there before the first cycle. */
   private frontOf(place: number, cycle: number): Stay {
     const known = this.known[place]
-    if (known && wasThere(known, cycle - 1)) return known
-    if (known) this.withdraw(known)
+    if (known) return known
     const [expected] = this.queues[place]!
     if (!expected || !this.isExpected(expected)) return (this.known[place] = this.begin(place, cycle))
     if (this.network.places[place]!.meanwhile) this.catchUp(expected, cycle)
@@ -127,12 +173,16 @@ export class JourneyRecorder {
   }
 
   private wait(stay: Stay, place: number, cycle: number): void {
-    const activity = this.network.activity(place)
-    const culprits = this.network.culprits(place).flatMap((culprit) => this.at(culprit) ?? [])
-    const last = stay.waits.at(-1)
-    const goesOn = last?.activity === activity && last.from + last.cycles === cycle && isSame(last, culprits)
-    if (goesOn) last.cycles++
-    else stay.waits.push({ from: cycle, cycles: 1, activity, culprits })
+    const activity = this.sampler.activities[this.codes[place]!]!
+    const places = this.network.culprits(place)
+    if (activity.isSteady) for (const culprit of places) this.watchers[culprit]!.push(place)
+    const culprits = places.flatMap((culprit) => this.at(culprit) ?? [])
+    const last = this.waits[place]
+    if (last && isSame(last, culprits)) return
+    if (last) last.cycles = cycle - last.from
+    const wait = { from: cycle, cycles: Infinity, activity, culprits }
+    stay.waits.push(wait)
+    this.waits[place] = wait
     if (activity.kind === 'drops') this.drop(stay, cycle)
   }
 
@@ -142,9 +192,10 @@ export class JourneyRecorder {
     const isHead = stay.moved.length === 0
     if (isHead && kind === 'source') this.name(stay.journey, network.tag(place))
     stay.moved.push(cycle)
+    this.movedIn[place] = cycle
+    this.moved[place] = stay
     const isTail = network.isTail(place)
-    const next = network.next(place)
-    if (isHead || stay.next.length === 0) this.lead(stay, next)
+    if (isHead || stay.next.length === 0) this.lead(stay, network.next(place))
     for (const copy of stay.next) {
       const { kind: kindThere, entry } = network.places[copy.place]!
       copy.arrived.push(cycle + delay + entry)
@@ -158,6 +209,7 @@ export class JourneyRecorder {
     this.queues[place]!.shift()
     this.last[place] = stay
     this.known[place] = null
+    for (const watcher of this.watchers[place]!.splice(0)) this.isStirred[watcher] = 1
   }
 
   /** Each branch of a packet that is split is a copy. */
@@ -190,6 +242,8 @@ export class JourneyRecorder {
   }
 
   private drop(copy: Stay, cycle: number): void {
+    this.waits[copy.place]!.cycles = 1
+    this.waits[copy.place] = null
     this.leave(copy)
     copy.journey.drops.push(copy)
     this.end(copy.journey, cycle)
@@ -225,12 +279,6 @@ function release(stay: Stay): void {
 
 function isSame({ culprits }: Wait, now: readonly Stay[]): boolean {
   return culprits.length === now.length && culprits.every((culprit, i) => culprit === now[i])
-}
-
-/** Whether a packet in front was there in a cycle; once a flit of it has moved, it is. */
-function wasThere({ moved, waits }: Stay, cycle: number): boolean {
-  const last = waits.at(-1)
-  return moved.length > 0 || (last !== undefined && last.from + last.cycles > cycle)
 }
 
 function createStay(place: number, journey: Journey, before: Stay | null, ahead: Stay | null): Stay {

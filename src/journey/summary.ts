@@ -68,7 +68,7 @@ export class Summary {
 
   /** Packets that have begun and not arrived. */
   get underWay(): number {
-    return this.recorder.underWay.length
+    return this.recorder.countUnderWay
   }
 
   /** To be called at the end of each cycle, without a gap. */

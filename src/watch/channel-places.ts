@@ -1,6 +1,6 @@
 /** The virtual channels of routers, as journeys read them. */
 
-import type { Activity, Place } from '../journey/network.js'
+import type { Activity, Place, Sampled } from '../journey/network.js'
 import type { Probe } from '../sim/probe/probe.js'
 import { ChannelActivity } from '../../rtl/router/activity.js'
 import { neighbourOf } from '../../rtl/net/place.js'
@@ -14,10 +14,10 @@ const activities = activitiesOf(ChannelActivity, {
   Empty: { kind: 'empty', about: 'there is no packet' },
   Starved: { kind: 'empty', about: 'its next flit has not come' },
   Routing: { kind: 'pipeline', about: 'its route is being computed' },
-  NoVc: { kind: 'wait', about: 'every virtual channel that would do is held' },
+  NoVc: { kind: 'wait', isSteady: true, about: 'every virtual channel that would do is held' },
   LostVc: { kind: 'wait', about: 'another packet is given the virtual channel' },
   Allocating: { kind: 'pipeline', about: 'it is given a virtual channel' },
-  NoCredit: { kind: 'wait', about: 'the next buffer has no room' },
+  NoCredit: { kind: 'wait', isSteady: true, about: 'the next buffer has no room' },
   LostInput: { kind: 'wait', about: 'its input sends a flit of another virtual channel' },
   LostOutput: { kind: 'wait', about: 'its output takes a flit from another input' },
   Moves: { kind: 'moves', about: 'it crosses the switch' },
@@ -74,6 +74,10 @@ class ChannelGroup implements PlaceGroup {
     this.ends = Array.from({ length: nodeCount(p) * this.ports }, (_, i) => {
       return this.behindPort(Math.floor(i / this.ports), i % this.ports)
     })
+  }
+
+  get sampled(): Sampled {
+    return { activities, sample: (codes) => this.fields.activity.sample(codes) }
   }
 
   occupied(): readonly number[] {

@@ -1,6 +1,7 @@
 /** Networks for journeys, put together from places of one kind each: all virtual channels, all sources … */
 
-import type { Activity, JourneyNetwork, Place, Probing } from '../journey/network.js'
+import type { Activity, JourneyNetwork, Place, Probing, Sampled } from '../journey/network.js'
+import { Sampler } from '../journey/sampler.js'
 
 export type { Probing } from '../journey/network.js'
 
@@ -31,18 +32,42 @@ export function firstNumbers<K extends string>(sizes: Readonly<Record<K, number>
   return Object.fromEntries(entries) as Record<K, number>
 }
 
+/** Of one group. */
+const mostActivities = 16
+
 class JoinedGroups implements JourneyNetwork {
   readonly places: readonly Place[]
   /** By place: its group, and its number there. */
   private readonly groupOf: readonly PlaceGroup[]
   private readonly numberIn: readonly number[]
   private readonly firsts: readonly number[]
+  private readonly samplers: readonly Sampler[]
 
   constructor(private readonly groups: readonly PlaceGroup[]) {
     this.places = groups.flatMap(({ places }) => places)
     this.groupOf = groups.flatMap((group) => group.places.map(() => group))
     this.numberIn = groups.flatMap(({ places }) => places.map((_, i) => i))
     this.firsts = groups.map((_, i) => groups.slice(0, i).reduce((sum, { places }) => sum + places.length, 0))
+    this.samplers = groups.map((group) => new Sampler(group))
+  }
+
+  /** The codes of each group stand apart from those of others. */
+  get sampled(): Sampled {
+    const activities: Activity[] = []
+    const parts = this.groups.map(({ places }, i) => {
+      return { first: this.firsts[i]!, end: this.firsts[i]! + places.length, sampler: this.samplers[i]! }
+    })
+    return {
+      activities,
+      sample: (codes) => {
+        parts.forEach(({ first, end, sampler }, group) => {
+          sampler.sample(codes.subarray(first, end))
+          const base = group * mostActivities
+          for (let place = first; place < end; place++) codes[place]! += base
+          sampler.activities.forEach((activity, code) => (activities[base + code] = activity))
+        })
+      },
+    }
   }
 
   occupied(): readonly number[] {
@@ -113,6 +138,7 @@ export function simpleGroup(
     places,
     occupied: () => fields.activity.nonzero(),
     activity: activityOf,
+    sampled: { activities, sample: (codes) => fields.activity.sample(codes) },
     tag: (place) => Number(fields.tag.read(place)),
     isTail: (place) => !tail || Number(fields.tail.read(place)) === 1,
     next,

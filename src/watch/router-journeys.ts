@@ -10,7 +10,7 @@ import { activitiesOf, firstNumbers, joinGroups, simpleGroup, sinkGroup, type Pr
 
 export const sourceActivities = activitiesOf(SourceActivity, {
   Empty: { kind: 'empty', about: 'there is nothing to send' },
-  NoCredit: { kind: 'wait', about: 'the next buffer has no room' },
+  NoCredit: { kind: 'wait', isSteady: true, about: 'the next buffer has no room' },
   Moves: { kind: 'moves', about: 'it leaves the source' },
 })
 

@@ -40,7 +40,7 @@ describe('networks that make their own traffic', () => {
     journeys.forEach(expectWholeAccounts)
     const sent = sim.dut.reports.reduce((sum, { sent }) => sum + sent, 0)
     // Of packets that are only on offer nothing has been sent.
-    const begun = underWay.filter(({ tag }) => tag !== null)
+    const begun = underWay().filter(({ tag }) => tag !== null)
     expect((journeys.length + begun.length) * p.packetFlits).toBe(sent)
     expect(journeys.length).toBeGreaterThan(200)
   })

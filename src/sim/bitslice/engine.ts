@@ -154,8 +154,12 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
       })),
       settle: () => void loaded.execute(),
       finder: (from, to) => {
-        const scan = new LaneScan(places.slice(from, to))
-        return () => scan.find(this.bytes)
+        let scan: LaneScan | undefined
+        return () => (scan ??= new LaneScan(places.slice(from, to))).find(this.bytes)
+      },
+      sampler: (from, to) => {
+        let scan: LaneScan | undefined
+        return (values) => (scan ??= new LaneScan(places.slice(from, to))).read(this.bytes, values)
       },
     }
   }

@@ -117,6 +117,8 @@ export interface EngineProbe {
   settle(): void
   /** Gives the numbers, counted from `from`, of those leaves before number `to` that are not 0, ascending. */
   finder(from: number, to: number): () => number[]
+  /** Writes the values of those leaves, of 8 bits at most, in order. */
+  sampler(from: number, to: number): (values: Uint8Array) => void
 }
 
 /** A design may run several times side by side; `run` selects one of the runs, by default the first. */

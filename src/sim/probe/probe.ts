@@ -9,6 +9,8 @@ export interface Probe {
   read(index: number): Raw
   /** The numbers of the leaves that are not 0 now, ascending. */
   nonzero(): number[]
+  /** Writes the values of all leaves, in order; for leaves of at most 8 bits. */
+  sample(values: Uint8Array): void
 }
 
 /** What probes need of a simulator. */
@@ -45,7 +47,8 @@ export function createProbes<K extends string>(
   return Object.fromEntries(
     names.map((name, i): [string, Probe] => {
       const first = from
-      const find = own.finder(first, (from += chosen[i]!.length))
+      from += chosen[i]!.length
+      const [find, sample] = [own.finder(first, from), own.sampler(first, from)]
       return [
         name,
         {
@@ -57,6 +60,10 @@ export function createProbes<K extends string>(
           nonzero() {
             update()
             return find()
+          },
+          sample(values) {
+            update()
+            sample(values)
           },
         },
       ]
@@ -86,5 +93,10 @@ class PortProbe implements EngineProbe {
       })
       return found
     }
+  }
+
+  sampler(from: number, to: number): (values: Uint8Array) => void {
+    const ports = this.ports.slice(from, to)
+    return (values) => ports.forEach((port, index) => (values[index] = Number(port.read())))
   }
 }
