@@ -1,5 +1,6 @@
 export type { EngineChoice, EngineName } from './engine/names.js'
 export { AssertionFailure, type CoverFinding, type Findings, type OutOfRangeFinding } from './findings.js'
+export type { Setter } from './handle/setter.js'
 export { checkReset, type ResetCheckOptions, type ResetDifference, type ResetReport } from './reset-check.js'
 export type { Probe } from './probe/probe.js'
 export type { Run } from './run.js'

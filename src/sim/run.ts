@@ -3,9 +3,9 @@ import { Capture, type CaptureWindow } from './trace/capture.js'
 import type { BulkRunner, EngineRecorder } from './engine/engine.js'
 import { chooseLeaves } from './probe/choose.js'
 import { FindingCollector, type CoverSite, type Findings } from './findings.js'
-import { createHandle, expectPokable, type HandleHost } from './handle/handle.js'
+import { createSetter, type Setter } from './handle/setter.js'
+import { createHandle, type HandleHost } from './handle/handle.js'
 import type { InstanceNode } from './engine/instances.js'
-import { fromPlain } from './handle/plain.js'
 import type { Trace } from './trace/trace.js'
 
 /** One of the independent runs of a simulator. */
@@ -64,13 +64,11 @@ export class SimulatedRun<M> implements Run<M> {
     return capture
   }
 
-  set(globs: readonly string[], value: unknown): void {
-    const { tree, ports } = this.host
-    for (const { path, node, signal, shape } of chooseLeaves(tree, globs)) {
-      expectPokable(signal, node, path)
-      ports.signal(node, signal).write(fromPlain(value, shape, path))
-    }
-    this.host.touch()
+  setters<K extends string>(sets: Readonly<Record<K, string | readonly string[]>>): Readonly<Record<K, Setter>> {
+    const { tree } = this.host
+    const names = Object.keys(sets) as K[]
+    const made = names.map((name) => [name, createSetter(chooseLeaves(tree, [sets[name]].flat()), this.host)] as const)
+    return Object.fromEntries(made) as Record<K, Setter>
   }
 
   /** How many cycles from `cycle` on can be run at once as far as traces go. */

@@ -52,7 +52,8 @@ export class DependencyTracker {
 
   /** The unicasts that can begin when those are received, all in one cycle; in the order of the schedule. */
   receive(received: readonly number[], cycle: number): readonly number[] {
-    const enabled = received.flatMap((index) => this.receiveOne(index, cycle))
+    const enabled: number[] = []
+    for (const index of received) this.receiveOne(index, cycle, enabled)
     if (!this.schedule.hasBarriers) return enabled.sort((a, b) => a - b)
     this.open -= received.length
     return this.open === 0 ? this.beginStep() : []
@@ -75,15 +76,16 @@ export class DependencyTracker {
     })
   }
 
-  private receiveOne(index: number, cycle: number): number[] {
+  /** Adds to `enabled` what can begin with it. There are many unicasts: nothing is made for one of them. */
+  private receiveOne(index: number, cycle: number, enabled: number[]): void {
     const { to, carries } = this.schedule.unicasts[index]!
-    return carries.flatMap((message) => {
-      if (this.is(to, message, has)) return []
+    for (const message of carries) {
+      if (this.is(to, message, has)) continue
       this.mark(to, message, has)
       if (this.is(to, message, wants) && (this.left[message]! -= 1) === 0) this.completed[message] = cycle
-      const waiting = this.waiting.get(to * this.messages + message) ?? []
-      return waiting.filter((unicast) => (this.missing[unicast]! -= 1) === 0)
-    })
+      for (const unicast of this.waiting.get(to * this.messages + message) ?? [])
+        if ((this.missing[unicast]! -= 1) === 0) enabled.push(unicast)
+    }
   }
 
   private beginStep(): readonly number[] {

@@ -6,13 +6,11 @@ import type { Schedule } from '../collective/schedule.js'
 import type { WatchedNetwork } from '../deadlock/watched.js'
 import { elaborate } from '../hdl/elaborate/elaborate.js'
 import type { Design } from '../ir/ir.js'
-import { Simulator, type Probe } from '../sim/index.js'
+import { Simulator, type Setter, type Probe } from '../sim/index.js'
 import { watchRouters } from '../watch/router-waits.js'
-import { forEachAxis } from '../../rtl/router/dimensions.js'
-import type { Dimensions } from '../../rtl/router/sizes.js'
-import type { Coordinates } from '../../rtl/router/flit.js'
+import { axesOf, type Axis, type Dimensions } from '../../rtl/router/sizes.js'
 import { localPortsOf } from '../../rtl/router/port.js'
-import { Way, type Ways } from '../../rtl/router/way.js'
+import { Way } from '../../rtl/router/way.js'
 import { type PlayedParameters } from '../../rtl/study/parameters.js'
 import { PlayedNetwork } from '../../rtl/study/played-network.js'
 import type { ChannelUse } from './play-result.js'
@@ -29,8 +27,9 @@ export interface HardwareOptions extends Required<Omit<PlayerOptions, 'longest' 
 
 /** A message as a source takes it. */
 export interface Descriptor {
-  readonly to: Coordinates
-  readonly way: Ways
+  /** By axis. */
+  readonly to: readonly number[]
+  readonly way: readonly Way[]
   readonly flits: number
 }
 
@@ -56,8 +55,12 @@ const events = { arrived: 'dut.arrived[*][*].valid', taken: 'dut.taken[*][*]', s
 export class Hardware {
   readonly channelsPerNode: number
   readonly simulator: Simulator<PlayedNetwork>
-  /** By channel: those that have been used. */
-  private readonly sends: PlayedNetwork['send'][number][number][] = []
+  /** Of each, by channel. */
+  private readonly send: Readonly<Record<'valid' | 'flits' | 'tag', Setter>>
+  /** By axis, then by channel. */
+  private readonly axes: readonly Axis[]
+  private readonly to: readonly Setter[]
+  private readonly way: readonly Setter[]
   private readonly arrived: Probe
   private readonly tags: Probe
   private readonly outgoing: Readonly<Record<'taken' | 'sent', Probe>>
@@ -73,6 +76,14 @@ export class Hardware {
     const arrivals = this.simulator.probe({ arrived: events.arrived, tags: 'dut.arrived[*][*].tag' })
     this.arrived = arrivals.arrived
     this.tags = arrivals.tags
+    this.send = this.simulator.setters({
+      valid: 'dut.send[*][*].valid',
+      flits: 'dut.send[*][*].packet.flits',
+      tag: 'dut.send[*][*].packet.tag',
+    })
+    this.axes = axesOf({ dimensions: dimensionsOf(options.network) })
+    this.to = this.axes.map((axis) => this.simulator.setters({ to: `dut.send[*][*].packet.to.${axis}` }).to)
+    this.way = this.axes.map((axis) => this.simulator.setters({ way: `dut.send[*][*].packet.way.${axis}` }).way)
     this.outgoing = this.simulator.probe({ taken: events.taken, sent: events.sent })
   }
 
@@ -88,29 +99,26 @@ export class Hardware {
   }
 
   descriptorOf({ to, ways: names }: Path, flits: number): Descriptor {
-    const dimensions = dimensionsOf(this.options.network)
     const at = coordinatesOf(to, this.options.network)
     return {
-      to: forEachAxis({ dimensions }, (_, axis) => at[axis]!),
-      way: forEachAxis({ dimensions }, (_, axis) => ways[names[axis]!]),
+      to: this.axes.map((_, axis) => at[axis]!),
+      way: this.axes.map((_, axis) => ways[names[axis]!]),
       flits,
     }
   }
 
   /** Offers a message to a channel from this cycle on, until it is taken. */
   offer(channel: number, { to, way, flits }: Descriptor, tag: number): void {
-    const send = (this.sends[channel] ??= this.sendOf(channel))
-    send.packet = { to, way, flits, tag }
-    send.valid = true
+    const { send } = this
+    to.forEach((place, axis) => this.to[axis]!.write(channel, place))
+    way.forEach((chosen, axis) => this.way[axis]!.write(channel, chosen))
+    send.flits.write(channel, flits)
+    send.tag.write(channel, tag)
+    send.valid.write(channel, true)
   }
 
   withdraw(channel: number): void {
-    this.sends[channel]!.valid = false
-  }
-
-  private sendOf(channel: number): PlayedNetwork['send'][number][number] {
-    const node = Math.floor(channel / this.channelsPerNode)
-    return this.simulator.dut.send[node]![channel % this.channelsPerNode]!
+    this.send.valid.write(channel, false)
   }
 
   arrivals(): Arrival[] {
@@ -132,9 +140,11 @@ export class Hardware {
 
   /** Runs one cycle, and more until something that is awaited happens; so many in all at most. Returns how many. */
   advance(most: number, awaited: readonly (keyof typeof events)[]): number {
-    this.simulator.step()
-    if (most === 1) return 1
-    return 1 + this.simulator.stepUntil({ any: awaited.map((event) => events[event]) }, most - 1)
+    if (most === 1) {
+      this.simulator.step()
+      return 1
+    }
+    return this.simulator.stepUntil({ any: awaited.map((event) => events[event]) }, most, { isLater: true })
   }
 
   /**

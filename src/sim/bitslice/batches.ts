@@ -20,8 +20,12 @@ export interface Watched {
   readonly event: Watch | null
   readonly recorders: readonly PlaneRecorder[]
   /** The number of the first cycle, for the recorders. */
-  readonly firstCycle: number
+  readonly firstCycle?: number
+  /** Whether the event does not count in the first cycle. */
+  readonly isEventLater?: boolean
 }
+
+type Batch = Required<Watched>
 
 export class Batches {
   /** By event, then by the numbers of the recorders. */
@@ -36,12 +40,13 @@ export class Batches {
   ) {}
 
   /** What `BulkRunner.run` means. */
-  run(cycles: number, sinks: readonly CheckSink[], watched: Watched): number {
+  run(cycles: number, sinks: readonly CheckSink[], { firstCycle = 0, ...watched }: Watched): number {
     let size = batch.first
     let done = 0
     while (done < cycles) {
       const wanted = Math.min(size, cycles - done)
-      const { ran, isAtRest } = this.runBatch(wanted, { ...watched, firstCycle: watched.firstCycle + done })
+      const isEventLater = done === 0 && watched.isEventLater === true
+      const { ran, isAtRest } = this.runBatch(wanted, { ...watched, firstCycle: firstCycle + done, isEventLater })
       this.covers.tell(this.machine.bytes, sinks, isAtRest ? cycles - done : 1)
       if (isAtRest) return cycles
       done += ran
@@ -49,19 +54,21 @@ export class Batches {
       size = Math.min(size * 2, batch.most)
     }
     // The cycle that ended the run has been recorded before it was known to.
-    if (done < cycles) for (const recorder of watched.recorders) recorder.forget(watched.firstCycle + done)
+    if (done < cycles) for (const recorder of watched.recorders) recorder.forget(firstCycle + done)
     return done
   }
 
   /** After the first cycle it is known whether the design rests: then that cycle stands for all that follow. */
-  private runBatch(cycles: number, watched: Watched): { readonly ran: number; readonly isAtRest: boolean } {
+  private runBatch(cycles: number, watched: Batch): { readonly ran: number; readonly isAtRest: boolean } {
     const { state } = this
-    for (const recorder of watched.recorders) recorder.begin(watched.firstCycle)
+    const { event, recorders, firstCycle, isEventLater } = watched
+    for (const recorder of recorders) recorder.begin(firstCycle)
     this.covers.clear(this.machine.bytes)
     state.save()
-    const first = this.runCycles(1, watched, 0)
+    const first = this.runCycles(1, { ...watched, event: isEventLater ? null : event }, 0)
     if (first === 0) return { ran: 0, isAtRest: false }
-    if (state.isUnchanged()) return { ran: 1, isAtRest: true }
+    // An event that did not count in the first cycle may happen while the design rests.
+    if (state.isUnchanged() && !(isEventLater && event?.() === 1)) return { ran: 1, isAtRest: true }
     return { ran: cycles === 1 ? 1 : this.runCycles(cycles, watched, 1), isAtRest: false }
   }
 
@@ -69,7 +76,7 @@ export class Batches {
    * Goes on with a batch, of which so many cycles have run, until `limit` of them have. Returns how many have: fewer if
    * an event ends it, or an alarm.
    */
-  private runCycles(limit: number, { event, recorders, firstCycle }: Watched, before: number): number {
+  private runCycles(limit: number, { event, recorders, firstCycle }: Batch, before: number): number {
     const loop = this.loopOf(event, recorders)
     let ran = before
     while (ran < limit) {

@@ -5,6 +5,7 @@
 
 import type { Design, Memory, Signal } from '../../ir/ir.js'
 import type {
+  BulkOptions,
   BulkRunner,
   CheckSink,
   Engine,
@@ -13,9 +14,9 @@ import type {
   EngineRecorder,
   EngineSnapshot,
   EngineWatch,
+  EngineWriter,
   LeafPort,
   MemoryPort,
-  Recording,
   WantedBits,
   WatchedLeaf,
 } from '../engine/engine.js'
@@ -26,6 +27,7 @@ import { checksOf, countersOf, isCover, type CoverCounter, type TileCheck } from
 import { nodeOf, type Literal } from './gates.js'
 import { LaneWord, leafPort, memoryPort, type BitPlace, type PortHost } from './lane-port.js'
 import { LaneScan } from './lane-scan.js'
+import { LaneWriter } from './lane-writer.js'
 import { Layout } from './layout.js'
 import { Machine } from './machine.js'
 import { Netlist } from './netlist.js'
@@ -44,8 +46,6 @@ interface Loaded {
   readonly program: Program
   readonly execute: () => number
 }
-
-const nothingRecorded: Recording = { firstCycle: 0, recorders: [] }
 
 export class BitsliceEngine implements Engine, BulkRunner, PortHost {
   readonly bulk = this
@@ -123,6 +123,13 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
     })
   }
 
+  writer(leaves: readonly WatchedLeaf[], run = 0): EngineWriter {
+    return new LaneWriter(
+      this,
+      leaves.map(({ node, signal }) => this.locateSignal(node, signal, run)),
+    )
+  }
+
   /** An event for {@link run}: a cycle in which any bit of the leaves is set, in any run; or none of them, in no run. */
   watch(leaves: readonly WatchedLeaf[], wanted: WantedBits = 'any'): EngineWatch {
     const { netlist, layout, machine } = this
@@ -178,11 +185,11 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
     cycles: number,
     sinks: readonly CheckSink[],
     watch: EngineWatch | null,
-    { firstCycle, recorders }: Recording = nothingRecorded,
+    { recorders = [], ...options }: BulkOptions = {},
   ): number {
     this.isSettled = false
     const event = watch as unknown as Watch | null
-    return this.batches.run(cycles, sinks, { event, recorders: recorders as readonly PlaneRecorder[], firstCycle })
+    return this.batches.run(cycles, sinks, { ...options, event, recorders: recorders as readonly PlaneRecorder[] })
   }
 
   /** Values that nobody looks at are not computed: the work is done at the first look. */

@@ -87,11 +87,14 @@ export interface EngineRecorder {
   changes(leaf: number): LeafChanges
 }
 
-/** What keeps the values of each cycle of a bulk run, all made by the engine that runs. */
-export interface Recording {
-  readonly recorders: readonly EngineRecorder[]
-  /** The number of the present cycle. */
-  readonly firstCycle: number
+/** What else there is to a bulk run. */
+export interface BulkOptions {
+  /** What keeps the values of each cycle; all of them were made by the engine that runs. */
+  readonly recorders?: readonly EngineRecorder[]
+  /** The number of the present cycle, for recorders. */
+  readonly firstCycle?: number
+  /** Whether the watched event is one of a later cycle than the present one. */
+  readonly isEventLater?: boolean
 }
 
 /** What an engine can do that runs many cycles at once. */
@@ -106,7 +109,7 @@ export interface BulkRunner {
    * Runs up to so many whole cycles, checks included, and stops before one in which an assertion fails, an access is out
    * of range, or the watched event happens. Returns the number of cycles that it ran, and has recorded just these.
    */
-  run(cycles: number, sinks: readonly CheckSink[], watch: EngineWatch | null, recording?: Recording): number
+  run(cycles: number, sinks: readonly CheckSink[], watch: EngineWatch | null, options?: BulkOptions): number
 }
 
 /** Leaves that are looked at together, again and again. They have numbers, in the order in which they were given. */
@@ -121,6 +124,12 @@ export interface EngineProbe {
   sampler(from: number, to: number): (values: Uint8Array) => void
 }
 
+/** Inputs and registers that are set together, again and again. They have numbers, in the order in which they were given. */
+export interface EngineWriter {
+  /** Does not check that the value fits. */
+  write(leaf: number, value: Raw): void
+}
+
 /** A design may run several times side by side; `run` selects one of the runs, by default the first. */
 export interface Engine {
   /** How many runs stand side by side; default 1. */
@@ -131,6 +140,8 @@ export interface Engine {
   expect?(cycles: number): void
   signal(node: InstanceNode, signal: Signal, run?: number): LeafPort
   memory(node: InstanceNode, memory: Memory, run?: number): MemoryPort
+  /** Missing if that is no faster than to write leaves one by one. */
+  writer?(leaves: readonly WatchedLeaf[], run?: number): EngineWriter
   /** Leaves of the first run, computed by themselves. Missing if that is no faster than to read them one by one. */
   probe?(leaves: readonly WatchedLeaf[]): EngineProbe
   /** Brings all combinational values up to date with state and inputs. */

@@ -1,7 +1,7 @@
 /** Following a run from outside, such as to keep a replay of it. */
 
 import type { Memory, Signal } from '../../ir/ir.js'
-import type { Engine, Raw } from './engine.js'
+import type { Engine, EngineWriter, Raw, WatchedLeaf } from './engine.js'
 import type { InstanceNode } from './instances.js'
 
 /**
@@ -25,13 +25,17 @@ export interface RunObserver {
 }
 
 /** What handles read and write an engine through. */
-export type PortSource = Pick<Engine, 'signal' | 'memory'>
+export interface PortSource extends Pick<Engine, 'signal' | 'memory'> {
+  /** Missing if leaves are written one by one. */
+  readonly writer?: ((leaves: readonly WatchedLeaf[]) => EngineWriter) | undefined
+}
 
 /** The ports of one of the runs of an engine. */
 export function portsOf(engine: Engine, run: number): PortSource {
   return {
     signal: (node, signal) => engine.signal(node, signal, run),
     memory: (node, memory) => engine.memory(node, memory, run),
+    writer: engine.writer && ((leaves) => engine.writer!(leaves, run)),
   }
 }
 
