@@ -2,13 +2,13 @@ import { guardOutput } from '../src/cli/terminal.js'
 import { coldStart } from './cold-start.js'
 import { writeDocs } from './docs.js'
 import type { BenchEngine } from './engines/engine.js'
-import { ourEngine, ourRuns } from './engines/ours.js'
+import { ourEngine, ourRuns, ourTraces } from './engines/ours.js'
 import { composed, notInlinedNodes, whole } from './engines/verilator.js'
 import { describeMachine } from './machine.js'
 import { measure, type MeasureOptions } from './measure.js'
 import { cyclesToCompare } from './network.js'
 import { parseOptions, usage, type Options } from './options.js'
-import type { Measurement, Omission, Results, RunsMeasurement } from './results.js'
+import type { Measurement, Omission, Results, RunsMeasurement, TraceMeasurement } from './results.js'
 import { jsonOf } from './json.js'
 import { tablesOf } from './table.js'
 
@@ -32,6 +32,7 @@ async function run({ parts, plan, buildLimit, repetitions }: Options): Promise<R
     measurements: entries.filter((entry): entry is Measurement => !('reason' in entry)),
     omissions: entries.filter((entry) => 'reason' in entry),
     runs: parts.includes('router') ? await kept(sideBySide(options)) : [],
+    traces: parts.includes('traces') ? [...(await kept(traced(8, options))), ...(await kept(traced(16, options)))] : [],
     commands: parts.includes('commands') ? coldStart(repetitions) : [],
   }
 }
@@ -63,6 +64,16 @@ async function sideBySide(options: MeasureOptions): Promise<RunsMeasurement[]> {
   return outcomes.flatMap((outcome) =>
     'reason' in outcome ? [] : [{ title: outcome.contestant.title, runs: outcome.contestant.runs, ...outcome.figures }],
   )
+}
+
+/** A network, of which nothing is traced, a little, and everything. */
+async function traced(size: number, options: MeasureOptions): Promise<TraceMeasurement[]> {
+  const subject = { name: `${size}x${size}, traced`, cyclesToCompare: cyclesToCompare(size) }
+  const measured = (await measure(ourTraces(size), subject, options)).flatMap((outcome) =>
+    'reason' in outcome ? [] : [{ traced: outcome.contestant.traced, size, ...outcome.figures }],
+  )
+  const untraced = measured[0]!.cyclesPerSecond.median
+  return measured.map((entry) => ({ ...entry, ratio: untraced / entry.cyclesPerSecond.median }))
 }
 
 /** The rest may have taken long, and is not worth less if something fails; but the benchmark has failed. */

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import type { BenchEngine } from './engines/engine.js'
 
-/** What can be measured: networks of all sizes, a router alone, whole commands. */
-const allParts = ['networks', 'router', 'commands'] as const
+/** What can be measured: networks of all sizes, a router alone, traces, whole commands. */
+const allParts = ['networks', 'router', 'traces', 'commands'] as const
 export type Part = (typeof allParts)[number]
 
 export interface Options {

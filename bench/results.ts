@@ -35,6 +35,15 @@ export interface RunsMeasurement extends Figures {
   readonly runs: number
 }
 
+/** The bit-sliced engine on a network of which something is traced. */
+export interface TraceMeasurement extends Figures {
+  readonly traced: string
+  /** Routers in each of the two dimensions. */
+  readonly size: number
+  /** How many times as long a cycle takes as without a trace. */
+  readonly ratio: number
+}
+
 export interface Results {
   readonly machine: Machine
   /** ISO 8601. */
@@ -42,6 +51,7 @@ export interface Results {
   readonly measurements: readonly Measurement[]
   readonly omissions: readonly Omission[]
   readonly runs: readonly RunsMeasurement[]
+  readonly traces: readonly TraceMeasurement[]
   readonly commands: readonly CommandTime[]
 }
 

@@ -29,7 +29,7 @@ function describe({ cpu, megahertz, cores, system, node, verilator, compiler }: 
 }
 
 function allTables(results: Results): Table[] {
-  return [networks(results), runs(results), commands(results)].filter(({ rows }) => rows.length > 0)
+  return [networks(results), runs(results), traces(results), commands(results)].filter(({ rows }) => rows.length > 0)
 }
 
 function inColumns({ titles, rows, texts }: Table): string {
@@ -71,6 +71,17 @@ function networkCells(entry: Measurement | Omission, results: Results): string[]
 function runs({ runs }: Results): Table {
   const rows = runs.map((entry) => [entry.title, String(entry.runs), ...figureCells(entry)])
   return { titles: ['one router', 'runs', ...figureTitles], rows, texts: 1 }
+}
+
+function traces({ traces }: Results): Table {
+  const rows = traces.map((entry) => [
+    `${entry.size}x${entry.size}`,
+    entry.traced,
+    (1e6 / entry.cyclesPerSecond.median).toPrecision(3),
+    entry.ratio.toPrecision(3),
+    ...figureCells(entry),
+  ])
+  return { titles: ['network', 'traced', 'µs per cycle', 'x untraced', ...figureTitles], rows, texts: 2 }
 }
 
 function commands({ commands }: Results): Table {

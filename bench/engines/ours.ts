@@ -36,3 +36,24 @@ export function ourRuns(engine: EngineName, runs: number): Contestant & { readon
     prepare: () => ready({ engine, checks: true, design: 'router', parameters, rate, runs }),
   }
 }
+
+/** Six registers of each node. */
+const registers = [
+  ...['sent', 'received', 'checksum'].map((name) => `meter.${name}`),
+  ...['random', 'backlog'].map((name) => `generator.${name}`),
+  'node.source.left',
+].map((field) => `dut.nodes[*].${field}`)
+
+/** What can be traced of a network. */
+const traces = { nothing: [], 'six registers of each node': registers, 'all signals': ['**'] } as const
+
+/** The bit-sliced engine on a network of some size, traced and not. */
+export function ourTraces(size: number): (Contestant & { readonly traced: string })[] {
+  return Object.entries(traces).map(([traced, trace]) => ({
+    title: `tracing ${traced}`,
+    traced,
+    routers: size ** 2,
+    prepare: () =>
+      ready({ engine: 'bitslice', checks: false, design: 'torus', parameters: networkOf(size), runs: 1, trace }),
+  }))
+}

@@ -3,6 +3,8 @@
  * and nothing else. Answers to lines on its standard input as bench/verilator/protocol.h does.
  *
  *   node bench/engines/run.mjs '{"engine":"scalar","checks":true,"design":"torus","parameters":{"sizeX":4,…},"runs":1}'
+ *
+ * With `"trace":[]`, or globs in the list, in the form in which traces are compared.
  */
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -12,8 +14,13 @@ import { totalOf } from './report.mjs'
 
 const job = JSON.parse(process.argv[2])
 const { simulator, meters } = job.design === 'torus' ? await torus(job) : await router(job)
+if (job.trace?.length > 0) simulator.trace(job.trace)
 simulator.step()
 console.log('ready')
+
+/** A trace is no longer than this: then the run goes back, and the trace forgets. So it is where a trace may be. */
+const mostCycles = job.trace ? 2048 : Infinity
+const start = simulator.snapshot()
 
 for await (const line of createInterface({ input: process.stdin })) {
   const [command, count] = line.split(' ')
@@ -42,9 +49,16 @@ async function router({ engine, checks, parameters, rate, runs }) {
 }
 
 function secondsFor(cycles) {
-  const started = performance.now()
-  simulator.step(cycles)
-  return (performance.now() - started) / 1000
+  let seconds = 0
+  for (let left = cycles; left > 0;) {
+    if (simulator.cycle >= mostCycles) simulator.restore(start)
+    const count = Math.min(left, mostCycles - simulator.cycle)
+    const started = performance.now()
+    simulator.step(count)
+    seconds += (performance.now() - started) / 1000
+    left -= count
+  }
+  return seconds
 }
 
 function report() {

@@ -33,6 +33,7 @@ const results: Results = {
   ],
   omissions: [{ engine: 'slow', title: 'slow', size: 8, reason: 'not built in 10 min' }],
   runs: [{ ...measured('fast', 4, 1000), title: 'fast', runs: 128 }],
+  traces: [{ ...measured('fast', 8, 80_000), traced: 'all signals', ratio: 2.5 }],
   commands: [{ command: 'node -e 0', seconds: summaryOf([0.04]) }],
 }
 
@@ -43,7 +44,7 @@ it('the middle and the quartiles of some numbers', () => {
 })
 
 it('a line for each engine and size, with the multiple of the reference', () => {
-  const [, networks = '', runs = '', commands = ''] = tablesOf(results).split('\n\n')
+  const [, networks = '', runs = '', traces = '', commands = ''] = tablesOf(results).split('\n\n')
   const cells = (table: string): string[][] =>
     table
       .split('\n')
@@ -57,6 +58,7 @@ it('a line for each engine and size, with the multiple of the reference', () => 
     ['8x8', 'slow', 'not built in 10 min'],
   ])
   expect(cells(runs)[0]?.slice(0, 3)).toEqual(['fast', '128', '1,000'])
+  expect(cells(traces)[0]?.slice(0, 5)).toEqual(['8x8', 'all signals', '12.5', '2.50', '80,000'])
   expect(cells(commands)).toEqual([['node -e 0', '0.040 s', '0 %']])
 })
 
@@ -65,6 +67,7 @@ it('the same as Markdown: the rows of a table have as many columns as its titles
   expect(tables.map((table) => [...new Set(table.split('\n').map((row) => row.split('|').length))])).toEqual([
     [12],
     [10],
+    [12],
     [5],
   ])
 })
