@@ -25,7 +25,7 @@ function record<M extends object>(sim: Simulator<M>, network: JourneyNetwork, cy
     recorder.record(sim.cycle)
     sim.step()
   }
-  return { journeys, underWay: recorder.underWay }
+  return { journeys, underWay: recorder.underWay() }
 }
 
 describe('networks that make their own traffic', () => {
@@ -40,7 +40,7 @@ describe('networks that make their own traffic', () => {
     journeys.forEach(expectWholeAccounts)
     const sent = sim.dut.reports.reduce((sum, { sent }) => sum + sent, 0)
     // Of packets that are only on offer nothing has been sent.
-    const begun = underWay().filter(({ tag }) => tag !== null)
+    const begun = underWay.filter(({ tag }) => tag !== null)
     expect((journeys.length + begun.length) * p.packetFlits).toBe(sent)
     expect(journeys.length).toBeGreaterThan(200)
   })
@@ -114,7 +114,7 @@ describe('a network on which schedules are played', () => {
       [
         [],
         [
-          "NoVc 5 at node (1) +x: #0",
+          "NoVc 5 at node (1) +x in: #0",
         ],
       ]
     `)

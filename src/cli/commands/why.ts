@@ -57,6 +57,7 @@ async function draw({ file, design }: PastRun, trace: CauseTrace, title: string)
   const { captureWindow } = await import('../../replay/window.js')
   const { formats } = await import('../../wave/index.js')
   const { arrows, ...shown } = pictureOf(trace)
-  const captured = captureWindow(file, { design, ...shown })
-  return formats.svg.print({ ...captured, title: `Why ${title}` }, { signals: shown.signals, arrows })
+  const { firstCycle, lastCycle, variables } = captureWindow(file, { design, ...shown })
+  const named = { title: `Why ${title}`, firstCycle, lastCycle, variables }
+  return formats.svg.print(named, { signals: shown.signals, arrows })
 }
