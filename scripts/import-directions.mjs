@@ -66,12 +66,13 @@ const directions = {
   },
   rtl: {
     lib: '',
-    router: 'lib',
+    monitor: 'lib',
+    router: 'lib monitor',
     terminal: 'lib router',
     ni: 'lib router terminal',
-    net: 'lib router terminal ni',
-    traffic: 'lib router terminal ni net',
-    study: 'lib router terminal net',
+    net: 'lib monitor router terminal ni',
+    traffic: 'lib monitor router terminal ni net',
+    study: 'lib monitor router terminal net',
     min: 'lib',
   },
 }

@@ -1,5 +1,6 @@
 'use rtl'
 import { array, connect, input, Module, output, wiring } from 'flitwave/hdl'
+import { counterReadType } from '../monitor/counter-read.js'
 import { nodeCount } from '../router/sizes.js'
 import { deliveryType, injectionType } from '../terminal/packet.js'
 import { linkNeighbours } from './links.js'
@@ -14,6 +15,8 @@ import { coordinatesOf } from './place.js'
 export abstract class Grid extends Module.with(networkParameters) {
   inject = array(nodeCount(this.p), () => input(injectionType(this.p)))
   delivered = array(nodeCount(this.p), () => output(deliveryType(this.p)))
+  /** By node, if it is monitored: see {@link sourceMonitor}. */
+  pmu = (this.p.monitor ? this.inject : []).map(() => input(counterReadType(this.p)))
 
   nodes = array(nodeCount(this.p), () => new Node(this.p))
 
@@ -23,6 +26,10 @@ export abstract class Grid extends Module.with(networkParameters) {
       connect(this.inject[id], node.inject)
       this.delivered[id] = node.delivered
     })
+  }
+
+  @wiring connectCounters() {
+    this.pmu.forEach((pmu, id) => connect(pmu, this.nodes[id].pmu!))
   }
 
   @wiring connectLinks() {

@@ -1,5 +1,6 @@
 'use rtl'
 import { array, connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
+import { counterReadType } from '../monitor/counter-read.js'
 import { latencyWidth, receiptType } from '../ni/parameters.js'
 import { nodeCount } from '../router/sizes.js'
 import { localPortsOf } from '../router/port.js'
@@ -23,6 +24,8 @@ export class MessageNetwork extends Module.with(messageParameters) {
   received = this.send.map(() => localPortsOf(this.p).map(() => output(receiptType(this.p))))
   /** By node and ejection channel: the flits, as they come. For observers. */
   delivered = this.send.map(() => localPortsOf(this.p).map(() => output(deliveryType(this.p))))
+  /** By node, if it is monitored: see {@link channelMonitor}. */
+  pmu = (this.p.monitor ? this.send : []).map(() => input(counterReadType(this.p)))
 
   nodes = this.send.map(() => new MessageNode(this.p))
 
@@ -37,6 +40,10 @@ export class MessageNetwork extends Module.with(messageParameters) {
         this.delivered[id][channel] = node.delivered[channel]
       })
     })
+  }
+
+  @wiring connectCounters() {
+    this.pmu.forEach((pmu, id) => connect(pmu, this.nodes[id].pmu!))
   }
 
   @wiring connectLinks() {

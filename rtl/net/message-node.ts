@@ -1,5 +1,6 @@
 'use rtl'
 import { connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
+import { counterReadType } from '../monitor/counter-read.js'
 import { NetworkInterface } from '../ni/network-interface.js'
 import { latencyWidth, receiptType } from '../ni/parameters.js'
 import { CreditMonitor, packedPlacesType, packPlaces } from '../router/credit-monitor.js'
@@ -26,6 +27,8 @@ export class MessageNode extends Module.with(messageParameters) {
   /** For {@link CreditMonitor}, by direction: what is lent to the links, by neighbours and by the node. */
   lentIn = directionsOf(this.p).map(() => input(packedPlacesType(this.p)))
   lentOut = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
+  /** If it is monitored: see {@link channelMonitor}. */
+  pmu = this.p.monitor ? input(counterReadType(this.p)) : null
 
   router = new Router(this.p)
   ni = new NetworkInterface(this.p)
@@ -42,6 +45,10 @@ export class MessageNode extends Module.with(messageParameters) {
     this.ni.ts = this.ts
     this.ni.tr = this.tr
     connect(this.send, this.ni.send)
+  }
+
+  @wiring connectCounters() {
+    if (this.p.monitor) connect(this.pmu!, this.router.pmu!)
   }
 
   @wiring connectChannels() {

@@ -1,5 +1,7 @@
 'use rtl'
 import { connect, input, Module, output, wiring } from 'flitwave/hdl'
+import { askAll, counterReadType } from '../monitor/counter-read.js'
+import { PerformanceMonitor } from '../monitor/performance-monitor.js'
 import { CreditMonitor, packedPlacesType, packPlaces } from '../router/credit-monitor.js'
 import { coordinatesType } from '../router/flit.js'
 import { linkType } from '../router/link.js'
@@ -7,7 +9,8 @@ import { directionsOf, localPort, portCount } from '../router/port.js'
 import { Router } from '../router/router.js'
 import { deliveryType, injectionType } from '../terminal/packet.js'
 import { Sink } from '../terminal/sink.js'
-import { Source } from '../terminal/source.js'
+import { Source, type SourceActivity } from '../terminal/source.js'
+import { sourceMonitor } from '../terminal/source-monitor.js'
 import { linkRouter } from './links.js'
 import { networkParameters } from './parameters.js'
 
@@ -22,12 +25,15 @@ export class Node extends Module.with(networkParameters) {
   /** For {@link CreditMonitor}, by direction: what is lent to the links, by neighbours and by the node. */
   lentIn = directionsOf(this.p).map(() => input(packedPlacesType(this.p)))
   lentOut = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
+  /** If it is monitored: see {@link sourceMonitor}. */
+  pmu = this.p.monitor ? input(counterReadType(this.p)) : null
 
   router = new Router(this.p)
   source = new Source(this.p)
   sink = new Sink(this.p)
   /** Of the links into the router, by port, and of that to the sink. */
   monitor = new CreditMonitor({ links: portCount(this.p) + 1, vcs: this.p.vcs, depth: this.p.depth })
+  counters = this.p.monitor ? new PerformanceMonitor<SourceActivity>(sourceMonitor(this.p, 1)) : null
 
   @wiring connectNode() {
     this.router.here = this.here
@@ -41,6 +47,12 @@ export class Node extends Module.with(networkParameters) {
 
   @wiring connectLinks() {
     linkRouter(this, this.router, this.monitor, this.p)
+  }
+
+  @wiring connectCounters() {
+    if (!this.p.monitor) return
+    askAll(this.pmu!, [this.router.pmu!, this.counters!.read])
+    this.counters!.activities[0] = this.source.activity
   }
 
   @wiring connectMonitor() {

@@ -1,5 +1,6 @@
 'use rtl'
 import { enumOf } from 'flitwave/hdl'
+import type { Stages } from './parameters.js'
 
 /**
  * What a virtual channel of an input does in a cycle for the flit at its front, or what keeps it from doing more. Of
@@ -32,3 +33,14 @@ export enum ChannelActivity {
 }
 
 export const channelActivityType = enumOf(ChannelActivity, 'ChannelActivity')
+
+/** Those that occur, as a mask: bit 0 is `Empty`. */
+export function occurringActivities({ stages, vcs }: { readonly stages: Stages; readonly vcs: number }): number {
+  const { Routing, Allocating, LostInput, Moves } = ChannelActivity
+  const never = [
+    ...(stages === 4 ? [] : [Routing]),
+    ...(stages === 1 ? [Allocating] : []),
+    ...(vcs > 1 ? [] : [LostInput]),
+  ]
+  return never.reduce((mask, value) => mask - 2 ** value, 2 ** (Moves + 1) - 1)
+}

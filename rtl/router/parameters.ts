@@ -101,6 +101,15 @@ export function cyclesToTraversal({ stages }: { readonly stages: Stages }): 0 | 
   return stages >= 3 ? 1 : 0
 }
 
+export const monitorParameters = {
+  /** Whether it has a performance monitoring unit: counters of what each virtual channel does, and a port to read them. */
+  monitor: param(false),
+  /** Bits of these counters. They saturate. */
+  counterWidth: param(16, { min: 1, max: 32 }),
+}
+
+export type MonitorParameters = ParametersOf<typeof monitorParameters>
+
 export const outputParameters = { ...linkParameters, ...portsParameter, ...depthParameter, ...stagesParameter }
 
 export const inputParameters = {
@@ -109,12 +118,14 @@ export const inputParameters = {
   ...depthParameter,
   ...topologyParameter,
   ...stagesParameter,
+  monitor: monitorParameters.monitor,
 }
 
 export type InputParameters = ParametersOf<typeof inputParameters>
 
 export const routerParameters = {
   ...inputParameters,
+  ...monitorParameters,
   /**
    * Heads that have priority after reset if several ask for a virtual channel.
    *

@@ -18,6 +18,7 @@ import {
 } from 'flitwave/hdl'
 import { Fifo } from '../lib/fifo.js'
 import { ChannelActivity, channelActivityType } from './activity.js'
+import { checkActivity } from './check-activity.js'
 import { coordinatesType, flitType, type Flit } from './flit.js'
 import { switchRequestType, vcRequestType } from './requests.js'
 import { routeType } from './route.js'
@@ -164,5 +165,6 @@ export class VirtualChannel extends Module.with(inputParameters) {
   @seq checkGrants() {
     assert(!this.vcRequest.granted || this.vcRequest.valid, 'a virtual channel for nobody')
     assert(!this.switchRequest.granted || this.switchRequest.valid, 'a way through the switch for nobody')
+    if (this.p.monitor) checkActivity(this)
   }
 }

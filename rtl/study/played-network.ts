@@ -1,5 +1,6 @@
 'use rtl'
 import { array, bool, connect, input, Module, output, wiring } from 'flitwave/hdl'
+import { counterReadType } from '../monitor/counter-read.js'
 import { linkNeighbours } from '../net/links.js'
 import { injectionType } from '../terminal/packet.js'
 import { coordinatesOf } from '../net/place.js'
@@ -23,6 +24,8 @@ export class PlayedNetwork extends Module.with(playedParameters) {
   taken = this.send.map((channels) => channels.map(() => output(bool)))
   /** By node and injection channel: a tail leaves in this cycle. */
   sent = this.send.map((channels) => channels.map(() => output(bool)))
+  /** By node, if it is monitored: see {@link sourceMonitor}. */
+  pmu = (this.p.monitor ? this.send : []).map(() => input(counterReadType(this.p)))
 
   nodes = this.send.map(() => new PlayedNode(this.p))
   /** By node and direction, if there are meters. */
@@ -37,6 +40,10 @@ export class PlayedNetwork extends Module.with(playedParameters) {
       node.sent.forEach((isSent, channel) => (this.sent[id][channel] = isSent))
       node.uses.forEach((use, direction) => (this.uses[id][direction] = use))
     })
+  }
+
+  @wiring connectCounters() {
+    this.pmu.forEach((pmu, id) => connect(pmu, this.nodes[id].pmu!))
   }
 
   @wiring connectLinks() {

@@ -1,9 +1,12 @@
 'use rtl'
 import { bool, connect, input, Module, output, struct, uint, wiring } from 'flitwave/hdl'
+import { askAll, counterReadType } from '../monitor/counter-read.js'
+import { PerformanceMonitor } from '../monitor/performance-monitor.js'
 import { linkRouter } from '../net/links.js'
 import { injectionType } from '../terminal/packet.js'
 import { Sink } from '../terminal/sink.js'
-import { Source } from '../terminal/source.js'
+import { Source, type SourceActivity } from '../terminal/source.js'
+import { sourceMonitor } from '../terminal/source-monitor.js'
 import { CreditMonitor, packedPlacesType, packPlaces } from '../router/credit-monitor.js'
 import { coordinatesType } from '../router/flit.js'
 import { linkType } from '../router/link.js'
@@ -40,6 +43,8 @@ export class PlayedNode extends Module.with(playedParameters) {
   /** For {@link CreditMonitor}, by direction: what is lent to the links, by neighbours and by the node. */
   lentIn = directionsOf(this.p).map(() => input(packedPlacesType(this.p)))
   lentOut = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
+  /** If it is monitored: see {@link sourceMonitor}. */
+  pmu = this.p.monitor ? input(counterReadType(this.p)) : null
 
   router = new Router(this.p)
   sources = this.send.map(() => new Source(this.p))
@@ -47,6 +52,7 @@ export class PlayedNode extends Module.with(playedParameters) {
   /** Of the links into the router, by port, then of those from it to the sinks. */
   monitor = new CreditMonitor({ links: portCount(this.p) + this.send.length, vcs: this.p.vcs, depth: this.p.depth })
   meters = this.metered().map(() => new ChannelMeter(this.p))
+  counters = this.p.monitor ? new PerformanceMonitor<SourceActivity>(sourceMonitor(this.p, this.send.length)) : null
 
   @wiring connectNode() {
     this.router.here = this.here
@@ -77,6 +83,12 @@ export class PlayedNode extends Module.with(playedParameters) {
       meter.tail = flit.tail
       this.uses[direction] = meter.use
     })
+  }
+
+  @wiring connectCounters() {
+    if (!this.p.monitor) return
+    askAll(this.pmu!, [this.router.pmu!, this.counters!.read])
+    this.sources.forEach((source, channel) => (this.counters!.activities[channel] = source.activity))
   }
 
   @wiring connectMonitor() {

@@ -34,6 +34,8 @@ export enum SourceActivity {
   Moves,
 }
 
+export const sourceActivityType = enumOf(SourceActivity, 'SourceActivity')
+
 /**
  * Sends packets into a router, one after the other, on virtual channel 0. The head leaves in the cycle in which the
  * packet is taken: there is no start-up latency (ts = 0). The payload is the number of the flit in its packet.
@@ -47,7 +49,7 @@ export class Source extends Module.with({ ...sourceParameters, ...topologyParame
   /** By virtual channel, for {@link CreditMonitor}: its credits. No channel but the first is ever used. */
   lent = output(placesType(this.p))
   /** For observers. */
-  activity = output(enumOf(SourceActivity, 'SourceActivity'))
+  activity = output(sourceActivityType)
 
   /** Flits of the current packet that are still to be sent; 0 between packets. */
   left = reg(uint(this.p.lengthWidth), 0)

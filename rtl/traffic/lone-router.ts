@@ -1,6 +1,9 @@
 'use rtl'
 import { array, connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
-import { Source } from '../terminal/source.js'
+import { askAll, counterReadType } from '../monitor/counter-read.js'
+import { PerformanceMonitor } from '../monitor/performance-monitor.js'
+import { Source, type SourceActivity } from '../terminal/source.js'
+import { sourceMonitor } from '../terminal/source-monitor.js'
 import { CreditMonitor, packPlaces } from '../router/credit-monitor.js'
 import { forEachAxis } from '../router/dimensions.js'
 import { portCount } from '../router/port.js'
@@ -24,6 +27,8 @@ export class LoneRouter extends Module.with(trafficParameters) {
   rate = input(uint(rateWidth))
   /** By port: what went in and what came out. */
   reports = array(portCount(this.p), () => output(TrafficReportType))
+  /** If it is monitored: see {@link sourceMonitor}. */
+  pmu = this.p.monitor ? input(counterReadType(this.p)) : null
 
   router = new Router(this.p)
   generators = array(portCount(this.p), () => new TrafficGenerator(this.p))
@@ -32,6 +37,7 @@ export class LoneRouter extends Module.with(trafficParameters) {
   /** Of the links into the router, then of those out of it. */
   monitor = new CreditMonitor({ links: 2 * portCount(this.p), vcs: this.p.vcs, depth: this.p.depth })
   meters = array(portCount(this.p), () => new TrafficMeter(this.p))
+  counters = this.p.monitor ? new PerformanceMonitor<SourceActivity>(sourceMonitor(this.p, portCount(this.p))) : null
 
   /** A generator never sends to where it is: it is put elsewhere, so that packets for this router come, too. */
   @wiring connectInputs() {
@@ -54,6 +60,12 @@ export class LoneRouter extends Module.with(trafficParameters) {
       this.meters[port].delivered = drain.delivered
       this.reports[port] = this.meters[port].report
     })
+  }
+
+  @wiring connectCounters() {
+    if (!this.p.monitor) return
+    askAll(this.pmu!, [this.router.pmu!, this.counters!.read])
+    this.sources.forEach((source, port) => (this.counters!.activities[port] = source.activity))
   }
 
   @wiring connectMonitor() {

@@ -1,6 +1,7 @@
 'use rtl'
 import { connect, input, Module, output, reg, seq, uint, wiring } from 'flitwave/hdl'
 import { maskOf } from '../lib/one-hot.js'
+import { counterReadType } from '../monitor/counter-read.js'
 import { passLinks } from '../net/links.js'
 import { MessageNode } from '../net/message-node.js'
 import { latencyWidth } from '../ni/parameters.js'
@@ -33,6 +34,8 @@ export class MessageTrafficNode extends Module.with(messageTrafficParameters) {
   /** For {@link CreditMonitor}, by direction: what is lent to the links, by neighbours and by the node. */
   lentIn = directionsOf(this.p).map(() => input(packedPlacesType(this.p)))
   lentOut = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
+  /** If it is monitored: see {@link channelMonitor}. */
+  pmu = this.p.monitor ? input(counterReadType(this.p)) : null
 
   /** The present cycle. */
   now = reg(uint(stampWidth(this.p)), 0)
@@ -61,6 +64,10 @@ export class MessageTrafficNode extends Module.with(messageTrafficParameters) {
     localPortsOf(this.p).forEach((_, channel) => (this.meter.received[channel] = this.node.received[channel]))
     this.meter.leaving = maskOf(this.leaving.map(({ valid, flit }) => valid && flit.head))
     this.report = this.meter.report
+  }
+
+  @wiring connectCounters() {
+    if (this.p.monitor) connect(this.pmu!, this.node.pmu!)
   }
 
   @wiring connectLinks() {

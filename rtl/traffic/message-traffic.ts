@@ -1,5 +1,6 @@
 'use rtl'
-import { array, input, Module, output, uint, wiring } from 'flitwave/hdl'
+import { array, connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
+import { counterReadType } from '../monitor/counter-read.js'
 import { linkNeighbours } from '../net/links.js'
 import { coordinatesOf } from '../net/place.js'
 import { latencyWidth } from '../ni/parameters.js'
@@ -21,6 +22,8 @@ export class MessageTraffic extends Module.with(messageTrafficParameters) {
   tr = input(uint(latencyWidth))
   /** By node. */
   reports = array(nodeCount(this.p), () => output(MessageReportType))
+  /** By node, if it is monitored: see {@link channelMonitor}. */
+  pmu = (this.p.monitor ? this.reports : []).map(() => input(counterReadType(this.p)))
 
   nodes = this.reports.map(() => new MessageTrafficNode(this.p))
 
@@ -33,6 +36,10 @@ export class MessageTraffic extends Module.with(messageTrafficParameters) {
       node.tr = this.tr
       this.reports[id] = node.report
     })
+  }
+
+  @wiring connectCounters() {
+    this.pmu.forEach((pmu, id) => connect(pmu, this.nodes[id].pmu!))
   }
 
   @wiring connectLinks() {

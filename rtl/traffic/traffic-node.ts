@@ -1,5 +1,6 @@
 'use rtl'
 import { connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
+import { counterReadType } from '../monitor/counter-read.js'
 import { passLinks } from '../net/links.js'
 import { Node } from '../net/node.js'
 import { packedPlacesType } from '../router/credit-monitor.js'
@@ -28,6 +29,8 @@ export class TrafficNode extends Module.with(trafficParameters) {
   /** For {@link CreditMonitor}, by direction: what is lent to the links, by neighbours and by the node. */
   lentIn = directionsOf(this.p).map(() => input(packedPlacesType(this.p)))
   lentOut = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
+  /** If it is monitored: see {@link sourceMonitor}. */
+  pmu = this.p.monitor ? input(counterReadType(this.p)) : null
 
   node = new Node(this.p)
   generator = new TrafficGenerator(this.p)
@@ -42,6 +45,10 @@ export class TrafficNode extends Module.with(trafficParameters) {
     this.meter.sends = this.node.inject.valid && this.node.inject.ready
     this.meter.delivered = this.node.delivered
     this.report = this.meter.report
+  }
+
+  @wiring connectCounters() {
+    if (this.p.monitor) connect(this.pmu!, this.node.pmu!)
   }
 
   @wiring connectLinks() {

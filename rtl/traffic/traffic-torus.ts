@@ -1,5 +1,6 @@
 'use rtl'
-import { array, fixed, Module, output, param, wiring } from 'flitwave/hdl'
+import { array, connect, fixed, input, Module, output, param, wiring } from 'flitwave/hdl'
+import { counterReadType } from '../monitor/counter-read.js'
 import { linkNeighbours } from '../net/links.js'
 import { coordinatesOf } from '../net/place.js'
 import { nodeCount } from '../router/sizes.js'
@@ -19,6 +20,8 @@ export class TrafficTorus extends Module.with({
   rate: param(4096, { min: 0, max: 65535 }),
 }) {
   reports = array(nodeCount(this.p), () => output(TrafficReportType))
+  /** By node, if it is monitored: see {@link sourceMonitor}. */
+  pmu = (this.p.monitor ? this.reports : []).map(() => input(counterReadType(this.p)))
 
   nodes = array(nodeCount(this.p), () => new TrafficNode(this.p))
 
@@ -29,6 +32,10 @@ export class TrafficTorus extends Module.with({
       node.rate = this.p.rate
       this.reports[id] = node.report
     })
+  }
+
+  @wiring connectCounters() {
+    this.pmu.forEach((pmu, id) => connect(pmu, this.nodes[id].pmu!))
   }
 
   @wiring connectLinks() {

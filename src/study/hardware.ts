@@ -183,5 +183,7 @@ function parametersOf({ network, ports, engine: _, checks: __, ...parameters }: 
     header: 'absolute',
     stages: 1,
     payloadWidth: 1,
+    monitor: false,
+    counterWidth: 1,
   }
 }

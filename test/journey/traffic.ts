@@ -24,6 +24,8 @@ export interface Sent {
 }
 
 export interface Followed {
+  /** The run, after the last delivery. */
+  readonly sim: Simulator<Grid>
   /** By the place of the packet in the list, which is its tag; none for those that have not arrived. */
   readonly journeys: readonly (Journey | undefined)[]
   /** The cycle in which the tail of each was delivered, as its sink says. */
@@ -67,7 +69,7 @@ export function follow(
     })
     sim.step()
   }
-  return { journeys, delivered, p, network }
+  return { sim, journeys, delivered, p, network }
 }
 
 function offer(

@@ -27,6 +27,8 @@ import { SpreadSender } from '../../rtl/min/wraparound/spread-sender.js'
 import { StartDraw } from '../../rtl/min/wraparound/start-draw.js'
 import { WraparoundNetwork } from '../../rtl/min/wraparound/wraparound-network.js'
 import { WraparoundNode } from '../../rtl/min/wraparound/wraparound-node.js'
+import { ActivityMeter } from '../../rtl/monitor/activity-meter.js'
+import { PerformanceMonitor } from '../../rtl/monitor/performance-monitor.js'
 import { Mesh } from '../../rtl/net/mesh.js'
 import { MessageNetwork } from '../../rtl/net/message-network.js'
 import { MessageNode } from '../../rtl/net/message-node.js'
@@ -57,6 +59,7 @@ import type { Design } from '../../src/ir/ir.js'
 import { checkReset } from '../../src/sim/reset-check.js'
 
 const library = [FixedPriorityArbiter, RoundRobinArbiter, MatrixArbiter, Delay, Fifo]
+const monitoring = [ActivityMeter, PerformanceMonitor]
 const router = [RouteMesh, RouteRing, RouteTorus, CreditCounter, VirtualChannel, InputUnit, OutputUnit]
 const allocation = [VcAllocator, SwitchAllocator, Crossbar, Router]
 const nodes = [Source, Sink, Node, MessageNode]
@@ -72,6 +75,7 @@ type AnyModule = (new (p: never) => Module<never>) & { readonly name: string; re
 
 const units = [
   ...library,
+  ...monitoring,
   ...router,
   ...allocation,
   ...nodes,

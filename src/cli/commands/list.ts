@@ -74,6 +74,7 @@ function overview({ testbenches, modules, networks, studies }: Catalog): string 
 /** The folders of `rtl/` that have modules, from the parts to the whole. */
 const rooms = [
   ['lib', 'Arbiters, queues and other parts'],
+  ['monitor', 'Performance monitoring'],
   ['router', 'Routers of meshes and tori'],
   ['terminal', 'Sources and sinks'],
   ['ni', 'Network interfaces'],

@@ -1,0 +1,14 @@
+'use rtl'
+import { channelActivityType, occurringActivities } from './activity.js'
+import type { RouterParameters } from './parameters.js'
+import { portCount } from './port.js'
+
+/** What the {@link PerformanceMonitor} of a router is given. Virtual channel v of input i has meter i · vcs + v. */
+export function channelMonitor(p: RouterParameters) {
+  return {
+    meters: portCount(p) * p.vcs,
+    type: channelActivityType,
+    values: occurringActivities(p),
+    counterWidth: p.counterWidth,
+  }
+}

@@ -1,0 +1,15 @@
+'use rtl'
+import { channelMonitor } from '../router/channel-monitor.js'
+import type { RouterParameters } from '../router/parameters.js'
+import { sourceActivityType } from './source.js'
+
+/** What the {@link PerformanceMonitor} of the sources of a node is given. Their meters follow those of its router. */
+export function sourceMonitor(p: RouterParameters, sources: number) {
+  return {
+    meters: sources,
+    first: channelMonitor(p).meters,
+    type: sourceActivityType,
+    values: 0b111,
+    counterWidth: p.counterWidth,
+  }
+}
