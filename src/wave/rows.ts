@@ -4,6 +4,7 @@
  */
 
 import { assemble, shapeLeaves, type PlainValue, type Shape, type ShapeLeaf, type StructShape } from '../ir/shape.js'
+import { activityColour } from './activity-colours.js'
 import type { Trace, TraceLeaf, TraceVariable } from '../sim/trace/trace.js'
 import { isLevel, valueText } from './values.js'
 
@@ -35,7 +36,8 @@ export interface Span {
   readonly colour: Colour
 }
 
-export type Colour = 'white' | 'yellow' | 'orange' | 'blue' | 'cyan' | 'green' | 'violet' | 'pink'
+/** `none`: where colours are drawn, as if there were nothing to show. */
+export type Colour = 'none' | 'white' | 'yellow' | 'orange' | 'blue' | 'cyan' | 'green' | 'violet' | 'pink'
 
 /** The scope that all rows share, and the rows below it. */
 export interface Rows {
@@ -105,13 +107,15 @@ function lookOf(shape: ShapeLeaf['shape']): Row['look'] {
 }
 
 function leafSpans(shape: ShapeLeaf['shape'], leaves: readonly TraceLeaf[], end: number): Span[] {
-  const colour = shape.kind === 'enum' ? 'cyan' : 'white'
+  const colourOf = (value: number | bigint): Colour => {
+    return shape.kind === 'enum' ? (activityColour(shape, value) ?? 'cyan') : 'white'
+  }
   return leaves.flatMap(({ cycles, values }) =>
     cycles.map((from, i) => ({
       from,
       until: cycles[i + 1] ?? end,
       text: valueText(shape, values[i] ?? 0),
-      colour,
+      colour: colourOf(values[i] ?? 0),
     })),
   )
 }

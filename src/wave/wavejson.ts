@@ -8,7 +8,7 @@ import { flattenRows, headline, rowsOf, type Colour, type Group, type Row, type 
 import { checkDiagram } from './validate.js'
 
 /** WaveDrom's names for its colours. */
-const colourCharacters: Readonly<Record<Colour, string>> = {
+const colourCharacters: Readonly<Record<Exclude<Colour, 'none'>, string>> = {
   white: '=',
   yellow: '3',
   orange: '4',
@@ -84,19 +84,25 @@ function signal(row: Row, { trace, marks, hscale }: Context, prefix: string): Si
     name: prefix + row.name,
     wave: cycles.map((cycle) => starts.get(cycle) ?? '.').join(''),
     ...(row.look !== 'level' && {
-      data: row.spans.filter((span) => span.text !== '').map((span) => label(span, hscale)),
+      data: row.spans.filter((span) => !isIdle(span)).map((span) => label(span, hscale)),
     }),
     ...(letters && { node: cycles.map((cycle) => letters.get(cycle) ?? '.').join('') }),
   }
 }
 
 function character(span: Span): string {
-  return span.text === '' ? idle : colourCharacters[span.colour]
+  return span.text === '' || span.colour === 'none' ? idle : colourCharacters[span.colour]
+}
+
+function isIdle(span: Span): boolean {
+  return character(span) === idle
 }
 
 /** The scale at which the texts fit, as far as that is sensible. */
 function fittingScale(rows: readonly Row[]): number {
-  const needs = rows.map((row) => Math.min(widestScales[row.look], Math.max(...row.spans.map(neededScale))))
+  const needs = rows.map((row) =>
+    Math.min(widestScales[row.look], Math.max(0, ...row.spans.filter((span) => !isIdle(span)).map(neededScale))),
+  )
   return Math.max(1, ...needs)
 }
 
