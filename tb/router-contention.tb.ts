@@ -96,6 +96,7 @@ export default testbench({
         `${channelOf(worm)}.buffer.count`,
         `${channelOf(worm)}.${request}.valid`,
         `${channelOf(worm)}.${request}.granted`,
+        `${channelOf(worm)}.activity`,
       ]),
       `${node}.source.room.credits`,
       ...worms.map(({ outVc }) => `${outputUnit}.states[${outVc}]`),
