@@ -39,6 +39,9 @@ export class JourneyRecorder {
   /** By place: those that wait steadily for the packet in front of it; and whether a place's own wait is to be looked at again. */
   private readonly watchers: number[][]
   private readonly isStirred: Uint8Array
+  /** The places where flits move in this cycle, and where something is to be noted of a wait. */
+  private readonly moving: number[] = []
+  private readonly waiting: number[] = []
   private cycle = -1
   private started = 0
 
@@ -76,8 +79,9 @@ export class JourneyRecorder {
     this.cycle = cycle
     const { codes, before, sampler, isStirred } = this
     sampler.sample(codes)
-    const moving: number[] = []
-    const waiting: number[] = []
+    const { moving, waiting } = this
+    moving.length = 0
+    waiting.length = 0
     for (let place = 0; place < codes.length; place++) {
       const code = codes[place]!
       const { kind, isSteady } = sampler.activities[code]!

@@ -59,6 +59,9 @@ class ChannelGroup implements PlaceGroup {
   readonly places: readonly Place[]
   private readonly ports: number
   private readonly fields: Readonly<Record<Field, Probe>>
+  /** What has been read in a cycle, and in which; cycles are counted as they are sampled. */
+  private readonly cache: Partial<Record<Field, { cycle: number; readonly values: Uint8Array }>> = {}
+  private cycle = 0
   /** By port of each node: in the network, the first virtual channel at the other end of the link, or what is there else. */
   private readonly ends: readonly number[]
 
@@ -77,7 +80,13 @@ class ChannelGroup implements PlaceGroup {
   }
 
   get sampled(): Sampled {
-    return { activities, sample: (codes) => this.fields.activity.sample(codes) }
+    return {
+      activities,
+      sample: (codes) => {
+        this.cycle++
+        codes.set(this.values('activity'))
+      },
+    }
   }
 
   occupied(): readonly number[] {
@@ -159,7 +168,22 @@ class ChannelGroup implements PlaceGroup {
   }
 
   private read(field: Field, place: number): number {
-    return Number(this.fields[field].read(place))
+    return this.isNarrow(field) ? this.values(field)[place]! : Number(this.fields[field].read(place))
+  }
+
+  /** Tags, and sets of many virtual channels, are wider than what can be read of all places at once. */
+  private isNarrow(field: Field): boolean {
+    return field !== 'front.tag' && (field !== 'vcRequest.vcs' || this.p.vcs <= 8)
+  }
+
+  /** What a field is at all places in this cycle. */
+  private values(field: Field): Uint8Array {
+    const read = (this.cache[field] ??= { cycle: -1, values: new Uint8Array(this.places.length) })
+    if (read.cycle !== this.cycle) {
+      this.fields[field].sample(read.values)
+      read.cycle = this.cycle
+    }
+    return read.values
   }
 
   private behindPort(node: number, port: number): number {
