@@ -10,6 +10,7 @@ import { checkCommand } from './commands/check.js'
 import { collectiveCommand } from './commands/collective.js'
 import { explainCommand } from './commands/explain.js'
 import { findCommand } from './commands/find.js'
+import { diffCommand } from './commands/diff.js'
 import { listCommand } from './commands/list.js'
 import { runCommand } from './commands/run.js'
 import { studyCommand } from './commands/study.js'
@@ -28,6 +29,7 @@ const commands = [
   explainCommand,
   whyCommand,
   findCommand,
+  diffCommand,
   cdgCommand,
   collectiveCommand,
   studyCommand,

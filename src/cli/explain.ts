@@ -53,10 +53,10 @@ export function followRun({ file, design, testbench, p }: PastRun): FollowedRun 
       const run = new ProbedEngine(tree, engine)
       const network = guarded(header.name, 'packets', () => spec.network(run, p))
       const kept = new log(network, created)
-      new Rerun(file, engine, new StateLayout(tree)).run(firstCycle, to, (cycle, isReset) => {
+      for (const { cycle, isReset } of new Rerun(file, engine, new StateLayout(tree)).cycles(firstCycle, to)) {
         run.version++
         if (!isReset) kept.sample(cycle)
-      })
+      }
       return kept
     },
   }

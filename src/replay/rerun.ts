@@ -7,8 +7,12 @@ import type { ReplayFile, ReplaySegment } from './file.js'
 import { readLog } from './input-log.js'
 import { EngineState, type StateLayout } from './layout.js'
 
-/** Is told of a cycle when everything has settled, just before the clock edge that ends it. */
-export type CycleWatcher = (cycle: number, isReset: boolean) => void
+/** A cycle that is being run again. */
+export interface RerunCycle {
+  readonly cycle: number
+  /** Whether reset is on at the clock edge that ends it. */
+  readonly isReset: boolean
+}
 
 /** Looks on while a run is done again. */
 export interface Onlooker {
@@ -21,7 +25,7 @@ export interface Onlooker {
   /** Cycles have been run that were not looked at: from `cycle` until before `end`. */
   ran?(cycle: number, end: number): void
   /** The values of the cycle have settled. */
-  look(cycle: number, isReset: boolean): void
+  look?(cycle: number, isReset: boolean): void
   /** After a clock edge under reset, which runs no block. */
   afterReset?(): void
   /** Whether nothing more needs to be run. */
@@ -43,49 +47,62 @@ export class Rerun {
   }
 
   /**
-   * Runs from the snapshot before `from`, and tells `look` of each cycle from there to `to`, both included.
+   * Runs from the snapshot before `from`, and stops in each cycle from there to `to`, both included, when everything has
+   * settled, just before the clock edge that ends it.
    * @throws FlitwaveError FW917 for a replay that is damaged
    */
-  run(from: number, to: number, look: CycleWatcher): void {
-    this.play(from, to, {
-      idle: (cycle) => Math.max(0, from - cycle),
-      event: () => null,
-      look: (cycle, isReset) => {
-        if (cycle >= from) look(cycle, isReset)
-      },
-    })
+  *cycles(from: number, to: number): Generator<RerunCycle, void, undefined> {
+    const idle = (cycle: number): number => Math.max(0, from - cycle)
+    for (const at of this.steps(from, to, { idle, event: () => null })) if (at.cycle >= from) yield at
   }
 
   /** The same for an onlooker, who is told of each cycle that it does not leave out. */
   play(from: number, to: number, onlooker: Onlooker): void {
-    segmentsFor(this.file, from, to).forEach((segment, i) => {
-      if (!onlooker.isDone) this.playSegment(segment, i === 0 || segment.isJump, to, onlooker)
-    })
+    for (const { cycle, isReset } of this.steps(from, to, onlooker)) onlooker.look?.(cycle, isReset)
   }
 
-  /** @param isStart - whether the cycle before does not lead here; otherwise the snapshot is what the engine has */
-  private playSegment(segment: ReplaySegment, isStart: boolean, to: number, onlooker: Onlooker): void {
-    // Damage is found in all that is read over.
-    const state = this.file.state(segment)
-    if (state && isStart) this.state.load(state)
+  private *steps(from: number, to: number, onlooker: Onlooker): Generator<RerunCycle, void, undefined> {
+    for (const [i, segment] of segmentsFor(this.file, from, to).entries()) {
+      if (onlooker.isDone) return
+      // Damage is found in all that is read over.
+      const state = this.file.state(segment)
+      // Where the run did not go back, the cycle before leads here: the snapshot is what the engine has.
+      if (state && (i === 0 || segment.isJump)) this.state.load(state)
+      yield* this.stepsOf(segment, to, onlooker)
+    }
+  }
+
+  private *stepsOf(segment: ReplaySegment, to: number, onlooker: Onlooker): Generator<RerunCycle, void, undefined> {
     const end = Math.min(segment.endCycle, to + 1)
     let cycle = segment.firstCycle
     for (const { changes, cycles, isReset } of readLog(this.file.log(segment), this.layout)) {
       for (const { item, address, value } of changes) this.state.write(item, address, value)
       const until = Math.min(cycle + cycles, end)
-      while (cycle < until && !onlooker.isDone) cycle += this.advance(cycle, until, isReset, onlooker)
+      while (cycle < until && !onlooker.isDone) {
+        const unseen = isReset ? 0 : Math.min(until - cycle, onlooker.idle(cycle))
+        const ran = unseen > 0 ? this.runBulk(cycle, unseen, onlooker) : 0
+        cycle += ran
+        if (ran > 0) continue
+        this.settle(isReset)
+        yield { cycle, isReset }
+        this.endCycle(isReset, onlooker)
+        cycle++
+      }
       if (cycle === end || onlooker.isDone) return
     }
     damaged(`the inputs from cycle ${cycle} on are missing`)
   }
 
-  /** Runs one cycle, or several that nobody looks at; returns how many. */
-  private advance(cycle: number, until: number, isReset: boolean, onlooker: Onlooker): number {
-    const unseen = Math.min(until - cycle, onlooker.idle(cycle))
-    const ran = unseen > 0 && !isReset ? this.runBulk(cycle, unseen, onlooker) : 0
-    if (ran > 0) return ran
-    this.runOne(cycle, isReset, onlooker)
-    return 1
+  /** The first half of a cycle, just as the simulator runs it. */
+  private settle(isReset: boolean): void {
+    this.engine.settle()
+    if (!isReset) this.engine.evaluate(ignoreFindings)
+  }
+
+  private endCycle(isReset: boolean, onlooker: Onlooker): void {
+    if (!isReset) return this.engine.commit()
+    this.engine.reset()
+    onlooker.afterReset?.()
   }
 
   private runBulk(cycle: number, cycles: number, onlooker: Onlooker): number {
@@ -95,17 +112,6 @@ export class Rerun {
     const ran = bulk.run(cycles, [ignoreFindings], onlooker.event(), recording)
     if (ran > 0) onlooker.ran?.(cycle, cycle + ran)
     return ran
-  }
-
-  /** One cycle, just as the simulator runs it. */
-  private runOne(cycle: number, isReset: boolean, onlooker: Onlooker): void {
-    const { engine } = this
-    engine.settle()
-    if (!isReset) engine.evaluate(ignoreFindings)
-    onlooker.look(cycle, isReset)
-    if (isReset) engine.reset()
-    else engine.commit()
-    if (isReset) onlooker.afterReset?.()
   }
 }
 

@@ -22,7 +22,8 @@ function stepAsJson({ index, subject, answer, causes }: Step): unknown {
   }
 }
 
-function answerAsJson({ origin, cycle, node, place, conditions, reads }: Answer): object {
+/** What made a value, for programs. */
+export function answerAsJson({ origin, cycle, node, place, conditions, reads }: Answer): object {
   return {
     origin,
     originCycle: cycle,

@@ -26,7 +26,6 @@ const mostStretches = 4
 
 /** Reads any cycle of a replay. Cycles that lie close together cost little more than one of them. */
 export class RecordedPast implements Past {
-  readonly tree: InstanceNode
   readonly firstCycle: number
   readonly lastCycle: number
   private readonly layout: StateLayout
@@ -45,8 +44,8 @@ export class RecordedPast implements Past {
   constructor(
     private readonly file: ReplayFile,
     private readonly design: Design,
+    readonly tree: InstanceNode = instanceTree(design),
   ) {
-    this.tree = instanceTree(design)
     this.firstCycle = file.firstCycle
     this.lastCycle = file.header.endCycle - 1
     this.layout = new StateLayout(this.tree)
@@ -95,10 +94,9 @@ export class RecordedPast implements Past {
       // Far back, an engine is worth its start that runs many cycles sooner.
       const engine = segments === 1 ? this.engine : this.searcherFor(until)
       const port = new EngineState(this.layout, engine)
-      let other = null as number | null
-      new Rerun(this.file, engine, this.layout).run(from, until - 1, (cycle) => {
+      let other: number | null = null
+      for (const { cycle } of new Rerun(this.file, engine, this.layout).cycles(from, until - 1))
         if (port.read(item, address) !== value) other = cycle
-      })
       this.standsIn = null
       if (other !== null) return other + 1
       if (from === this.firstCycle) return from
@@ -155,7 +153,8 @@ export class RecordedPast implements Past {
     const from = Math.max(this.snapshotBefore(cycle + 1, 1), cycle - room + 1)
     const stretch = new Map<number, StateOfCycle>()
     this.standsIn = null
-    this.rerun.run(from, cycle, (at, isReset) => void stretch.set(at, { isReset, words: this.readState() }))
+    for (const { cycle: at, isReset } of this.rerun.cycles(from, cycle))
+      stretch.set(at, { isReset, words: this.readState() })
     if (this.stretches.unshift(stretch) > mostStretches) this.stretches.pop()
     return stretch
   }

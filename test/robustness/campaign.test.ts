@@ -27,6 +27,7 @@ it('knows all commands, with all their options', async () => {
     'cdg',
     'check',
     'collective',
+    'diff',
     'explain',
     'find',
     'list',
