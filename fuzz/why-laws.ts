@@ -17,7 +17,7 @@ import { ScalarEngine } from '../src/sim/scalar/engine.js'
 import { Random } from '../src/sim/stimulus/random.js'
 import { biasedValue } from '../src/sim/stimulus/stimulus.js'
 import { Explainer, keyOfSubject, type Answer, type Subject } from '../src/why/explain.js'
-import { pathOf, signalOrMemory, type Located, type Moment, type Past } from '../src/why/past.js'
+import { pathOf, signalOrMemory, type Located, type Moment, type Past, type Since } from '../src/why/past.js'
 import { RecordedPast } from '../src/why/recorded-past.js'
 
 /** A broken law. */
@@ -242,8 +242,12 @@ class OtherPast implements Past {
     }
   }
 
-  heldSince(state: Located, cycle: number): number {
+  heldSince(state: Located, cycle: number): Since {
     return this.past.heldSince(state, cycle)
+  }
+
+  isWritten(state: Located, cycle: number): boolean {
+    return this.past.isWritten(state, cycle)
   }
 
   lastWritten(state: Located, cycle: number): number | null {

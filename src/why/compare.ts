@@ -115,7 +115,7 @@ class BothRuns {
 }
 
 function past({ file, design, tree }: Side): RecordedPast {
-  return new RecordedPast(file, design, tree)
+  return new RecordedPast(file, design, false, tree)
 }
 
 function differs([first, second]: Both<Subject>): boolean {

@@ -47,6 +47,8 @@ export interface Answer {
   readonly node: InstanceNode
   /** When it was active; or since when the value was held, or given by the testbench. */
   readonly cycle: number
+  /** False for a value that is held if snapshots alone tell since when: it may have been another one in between. */
+  readonly isExact: boolean
   /** The conditions that led to the assignment, and those that led past others. */
   readonly conditions: readonly Condition[]
   /** What the assigned value was made of. */
@@ -103,7 +105,7 @@ export class Explainer {
   private explainState(subject: Subject): Answer {
     const { node, source, cycle } = subject
     if (cycle === this.past.firstCycle) return this.bare('start', subject)
-    if (this.past.lastWritten(subject, cycle) === cycle) return this.bare('testbench', subject)
+    if (this.past.isWritten(subject, cycle)) return this.bare('testbench', subject)
     const before = this.past.at(cycle - 1)
     const reset = 'signal' in source ? source.signal.reset : null
     if (before.isReset && reset !== null) return this.expecting(reset, subject, () => this.bare('reset', subject))
@@ -129,10 +131,10 @@ export class Explainer {
   /** The conditions are those of the cycle before, in which the value was left alone once more. */
   private hold(subject: Subject, kept: Assigned | null): Answer {
     const { node, source, cycle } = subject
-    const since = this.past.heldSince(subject, cycle - 1)
+    const { cycle: since, isExact } = this.past.heldSince(subject, cycle - 1)
     const origin = this.subject({ node, source }, since)
     const answer = kept ? this.answer('held', kept) : this.bare('held', subject)
-    return { ...answer, place: signalOrMemory(source).place, cycle: since, causes: [origin, ...answer.causes] }
+    return { ...answer, place: signalOrMemory(source).place, cycle: since, isExact, causes: [origin, ...answer.causes] }
   }
 
   /** What the engine computed is not what stood there in the next cycle if the run went back in between. */
@@ -142,7 +144,7 @@ export class Explainer {
 
   private bare(origin: Origin, { node, cycle, source }: Subject, since = cycle): Answer {
     const { place } = signalOrMemory(source)
-    return { origin, place, node, cycle: since, conditions: [], reads: [], causes: [], assigned: null }
+    return { origin, place, node, cycle: since, isExact: true, conditions: [], reads: [], causes: [], assigned: null }
   }
 
   private answer(origin: Origin, assigned: Assigned): Answer {
@@ -152,7 +154,7 @@ export class Explainer {
     const all = [...reads, ...conditions.flatMap((condition) => condition.reads)]
     const causes = new Map(all.map((read) => [keyOfRead(read), this.cause(read, assigned)]))
     const place = stmt?.place ?? null
-    return { origin, place, node, cycle, conditions, reads, causes: [...causes.values()], assigned }
+    return { origin, place, node, cycle, isExact: true, conditions, reads, causes: [...causes.values()], assigned }
   }
 
   /** What was read in the middle of a block is the value of the cycle, unless it was assigned again. */

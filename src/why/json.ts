@@ -23,10 +23,11 @@ function stepAsJson({ index, subject, answer, causes }: Step): unknown {
 }
 
 /** What made a value, for programs. */
-export function answerAsJson({ origin, cycle, node, place, conditions, reads }: Answer): object {
+export function answerAsJson({ origin, cycle, isExact, node, place, conditions, reads }: Answer): object {
   return {
     origin,
     originCycle: cycle,
+    exact: isExact,
     instance: node.path,
     place: place && formatPlace(place),
     reads: reads.map(readAsJson),

@@ -22,14 +22,23 @@ export interface Moment {
   word(node: InstanceNode, memory: Memory, address: number): bigint
 }
 
+/** The first of some cycles in which a value is the same. */
+export interface Since {
+  readonly cycle: number
+  /** False if some of the cycles after it were not looked at: only snapshots were. */
+  readonly isExact: boolean
+}
+
 /** A run that is over. State is an input of the top, a register or a word of a memory. */
 export interface Past {
   readonly tree: InstanceNode
   readonly firstCycle: number
   readonly lastCycle: number
   at(cycle: number): Moment
-  /** The first of the cycles up to `cycle` in all of which the state has the value that it has in `cycle`. */
-  heldSince(state: Located, cycle: number): number
+  /** Since when the state has the value that it has in `cycle`. */
+  heldSince(state: Located, cycle: number): Since
+  /** Whether the state was written from outside just before `cycle`. */
+  isWritten(state: Located, cycle: number): boolean
   /**
    * The last of the cycles up to `cycle` before which the state was written from outside. An input that was set to what
    * it was has not been written. Null if that never happened.

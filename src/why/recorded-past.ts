@@ -2,14 +2,15 @@
 
 import type { Design, Signal } from '../ir/ir.js'
 import { obtain } from '../maps.js'
-import type { ReplayFile } from '../replay/file.js'
+import type { ReplayFile, ReplaySegment } from '../replay/file.js'
 import { EngineState, StateLayout } from '../replay/layout.js'
 import { Rerun } from '../replay/rerun.js'
+import { readWord } from '../replay/words.js'
 import { createEngine } from '../sim/choice/engines.js'
 import type { Engine, LeafPort, Raw } from '../sim/engine/engine.js'
 import { instanceTree, type InstanceNode } from '../sim/engine/instances.js'
 import { ScalarEngine } from '../sim/scalar/engine.js'
-import { signalOrMemory, type Located, type Moment, type Past } from './past.js'
+import { signalOrMemory, type Located, type Moment, type Past, type Since } from './past.js'
 import { WrittenCycles } from './written-cycles.js'
 
 /** All state as one cycle found it, word by word in the order of the layout. */
@@ -18,11 +19,15 @@ interface StateOfCycle {
   readonly words: readonly Raw[]
 }
 
-/** So many words are kept of one stretch of cycles. */
-const mostWords = 4_000_000
+/** So many words are kept of the first stretch of cycles, and at most of a later one: each may be twice as long. */
+const words = { first: 500_000, most: 4_000_000 } as const
 
-/** Stretches of cycles are kept so many at a time. */
-const mostStretches = 4
+/** Stretches of cycles are kept so many at a time, and so many snapshots. */
+const mostStretches = 8
+const mostSnapshots = 64
+
+/** So many stretches are gone through before snapshots alone tell how long something has been as it is. */
+const exactStretches = 3
 
 /** Reads any cycle of a replay. Cycles that lie close together cost little more than one of them. */
 export class RecordedPast implements Past {
@@ -39,11 +44,17 @@ export class RecordedPast implements Past {
   private readonly ports = new Map<InstanceNode, Map<Signal, LeafPort>>()
   private standsIn: number | null = null
   private searcher: Engine | null = null
+  private room: number = words.first
+  private readonly snapshots = new Map<ReplaySegment, Uint8Array>()
 
-  /** @param design - its digest is that of the replay */
+  /**
+   * @param design - its digest is that of the replay
+   * @param isExact - looks at each cycle to find since when a value is held, however long that takes
+   */
   constructor(
     private readonly file: ReplayFile,
     private readonly design: Design,
+    private readonly isExact = false,
     readonly tree: InstanceNode = instanceTree(design),
   ) {
     this.firstCycle = file.firstCycle
@@ -68,21 +79,70 @@ export class RecordedPast implements Past {
     }
   }
 
-  heldSince(state: Located, cycle: number): number {
+  heldSince(state: Located, cycle: number): Since {
     const value = this.word(state, cycle)
     let since = cycle
-    const known = this.stretchOf(cycle)
-    const index = this.indexOf(state)
-    while (known.has(since - 1)) {
-      if (known.get(since - 1)!.words[index] !== value) return since
-      since--
+    for (let stretches = 0; stretches < exactStretches && since > this.firstCycle; stretches++) {
+      const change = this.changeIn(state, value, since)
+      if (change.isFound) return { cycle: change.cycle, isExact: true }
+      since = change.cycle
     }
-    return since === this.firstCycle ? since : this.searchBack(state, value, since)
+    if (since === this.firstCycle) return { cycle: since, isExact: true }
+    return this.isExact
+      ? { cycle: this.searchBack(state, value, since), isExact: true }
+      : this.skim(state, value, since)
+  }
+
+  isWritten({ node, source }: Located, cycle: number): boolean {
+    const address = 'signal' in source ? 0 : source.address
+    return this.written.isIn(this.layout.itemOf(node, signalOrMemory(source)), address, cycle)
   }
 
   lastWritten({ node, source }: Located, cycle: number): number | null {
     const address = 'signal' in source ? 0 : source.address
     return this.written.last(this.layout.itemOf(node, signalOrMemory(source)), address, cycle)
+  }
+
+  /** Goes back through the stretch before a cycle: to where the state changed, or to its beginning. */
+  private changeIn(state: Located, value: Raw, cycle: number): { readonly cycle: number; readonly isFound: boolean } {
+    const index = this.indexOf(state)
+    const known = this.stretchOf(cycle - 1)
+    for (let since = cycle; ; since--) {
+      const before = known.get(since - 1)
+      if (!before) return { cycle: since, isFound: false }
+      if (before.words[index] !== value) return { cycle: since, isFound: true }
+    }
+  }
+
+  /** Looks at snapshots farther and farther back, then between the last that differs and the next. */
+  private skim({ node, source }: Located, value: Raw, known: number): Since {
+    const starts = this.file.segments.filter(({ state, firstCycle }) => state !== null && firstCycle < known)
+    const item = this.layout.itemOf(node, signalOrMemory(source))
+    const offset = item.offset + ('signal' in source ? 0 : source.address * item.size)
+    const differs = (at: number): boolean => readWord(this.snapshot(starts[at]!), offset, item.type) !== value
+    let same = starts.length
+    let other = same - 1
+    for (let step = 2; !differs(other); step *= 2) {
+      if (other === 0) return { cycle: this.firstCycle, isExact: false }
+      same = other
+      other = Math.max(0, same - step)
+    }
+    while (same - other > 1) {
+      const middle = (same + other) >> 1
+      if (differs(middle)) other = middle
+      else same = middle
+    }
+    let cycle = starts[same]?.firstCycle ?? known
+    for (;;) {
+      const change = this.changeIn({ node, source }, value, cycle)
+      if (change.isFound) return { cycle: change.cycle, isExact: false }
+      cycle = change.cycle
+    }
+  }
+
+  private snapshot(segment: ReplaySegment): Uint8Array {
+    if (this.snapshots.size > mostSnapshots) this.snapshots.clear()
+    return obtain(this.snapshots, segment, () => this.file.state(segment)!)
   }
 
   /** Goes back over snapshots, ever further at once, until a cycle is found in which the state was something else. */
@@ -149,7 +209,8 @@ export class RecordedPast implements Past {
   private stretchOf(cycle: number): ReadonlyMap<number, StateOfCycle> {
     const known = this.stretches.find((stretch) => stretch.has(cycle))
     if (known) return known
-    const room = Math.max(1, Math.floor(mostWords / this.wordCount))
+    const room = Math.max(1, Math.floor(this.room / this.wordCount))
+    this.room = Math.min(2 * this.room, words.most)
     const from = Math.max(this.snapshotBefore(cycle + 1, 1), cycle - room + 1)
     const stretch = new Map<number, StateOfCycle>()
     this.standsIn = null

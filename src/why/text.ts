@@ -58,7 +58,7 @@ export function headline(subject: Subject): string {
 }
 
 /** Where the value came from, in words. */
-export function describe({ origin, cycle }: Answer, subject: Subject): string {
+export function describe({ origin, cycle, isExact }: Answer, subject: Subject): string {
   switch (origin) {
     case 'assigned':
     case 'connected':
@@ -66,7 +66,7 @@ export function describe({ origin, cycle }: Answer, subject: Subject): string {
     case 'clocked':
       return `  set in cycle ${cycle}`
     case 'held':
-      return `  holds since cycle ${cycle}`
+      return `  holds since cycle ${cycle}${isExact ? '' : ', by the snapshots'}`
     case 'reset':
       return `  reset in cycle ${cycle - 1}`
     case 'start':

@@ -25,6 +25,13 @@ export class WrittenCycles {
     return null
   }
 
+  /** Whether a word was written before one cycle. */
+  isIn(item: StateItem, address: number, cycle: number): boolean {
+    const segment = this.file.segments.find(({ endCycle }) => endCycle > cycle)
+    const word = item.offset + address * item.size
+    return segment !== undefined && (this.cyclesIn(segment).get(word) ?? []).includes(cycle)
+  }
+
   private cyclesIn(segment: ReplaySegment): ReadonlyMap<number, readonly number[]> {
     return obtain(this.known, segment, () => {
       const cycles = new Map<number, number[]>()

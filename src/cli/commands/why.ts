@@ -8,6 +8,7 @@ import { failForUsage } from '../usage.js'
 
 const options = optionsOf({
   depth: count('How many assignments to go back', { most: 1000 }, { default: '4' }),
+  exact: flag('Look at every cycle to find since when a value is held, not at snapshots alone'),
   svg: text('Draw the signals, with arrows from causes to effects, into this file'),
   json: flag('Report as JSON'),
   set: settings('Parameters of a testbench that is run, as name=value'),
@@ -32,12 +33,12 @@ export const whyCommand: CommandModule<object, WhyArguments> = {
       .epilogue(
         'Only what has decided the value is told: of a && b that is false because of a, a alone.\n\nExit code: 0 if all is well, 2 for bad usage or input.',
       ),
-  handler: async ({ signal, run, depth, svg, json, ...options }) => {
+  handler: async ({ signal, run, depth, exact, svg, json, ...options }) => {
     const asked = parseAsked(signal)
     const { openPast } = await import('../past.js')
     const past = await openPast(run, options)
     const { askWhy } = await import('../../why/index.js')
-    const trace = askWhy(past.file, past.design, asked.path, asked.cycle, depth)
+    const trace = askWhy(past.file, past.design, { ...asked, depth, isExact: exact })
     if (json) printJson((await import('../../why/json.js')).causesAsJson(trace))
     else print((await import('../../why/text.js')).printCauses(trace))
     if (svg === undefined) return
