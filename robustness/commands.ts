@@ -110,6 +110,13 @@ function subjectsOf(command: string): readonly string[] {
         ),
         ...[files.replay, files.viewed, files.csv, '/dev/zero'].map((path) => `${path} any(dut.*!==0)`),
       ]
+    case 'diff':
+      return [
+        `${files.replay} ${files.replay}`,
+        `${files.replay} ${files.viewed}`,
+        `${files.replay} nowhere.replay`,
+        files.csv,
+      ]
     case 'why':
       return [
         'dut.full@12 fifo',
