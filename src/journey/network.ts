@@ -45,10 +45,7 @@ export interface Activity {
 export interface Sampled {
   /** The activities that it knows, by their codes. */
   readonly activities: readonly Activity[]
-  /**
-   * Writes the code of each place; that of an activity of kind `empty` for one without a packet. It is called once in each
-   * cycle, before anything else is asked.
-   */
+  /** Writes the code of each place; that of an activity of kind `empty` for one without a packet. */
   sample(codes: Uint8Array): void
 }
 

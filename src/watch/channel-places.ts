@@ -59,9 +59,8 @@ class ChannelGroup implements PlaceGroup {
   readonly places: readonly Place[]
   private readonly ports: number
   private readonly fields: Readonly<Record<Field, Probe>>
-  /** What has been read in a cycle, and in which; cycles are counted as they are sampled. */
-  private readonly cache: Partial<Record<Field, { cycle: number; readonly values: Uint8Array }>> = {}
-  private cycle = 0
+  /** What has been read of all places, and when. */
+  private readonly cache: Partial<Record<Field, { version: number; readonly values: Uint8Array }>> = {}
   /** By port of each node: in the network, the first virtual channel at the other end of the link, or what is there else. */
   private readonly ends: readonly number[]
 
@@ -80,13 +79,7 @@ class ChannelGroup implements PlaceGroup {
   }
 
   get sampled(): Sampled {
-    return {
-      activities,
-      sample: (codes) => {
-        this.cycle++
-        codes.set(this.values('activity'))
-      },
-    }
+    return { activities, sample: (codes) => codes.set(this.values('activity')) }
   }
 
   occupied(): readonly number[] {
@@ -178,11 +171,10 @@ class ChannelGroup implements PlaceGroup {
 
   /** What a field is at all places in this cycle. */
   private values(field: Field): Uint8Array {
-    const read = (this.cache[field] ??= { cycle: -1, values: new Uint8Array(this.places.length) })
-    if (read.cycle !== this.cycle) {
-      this.fields[field].sample(read.values)
-      read.cycle = this.cycle
-    }
+    const read = (this.cache[field] ??= { version: -1, values: new Uint8Array(this.places.length) })
+    const { version } = this.fields[field]
+    if (read.version !== version) this.fields[field].sample(read.values)
+    read.version = version
     return read.values
   }
 

@@ -5,6 +5,8 @@ import type { InstanceNode } from '../engine/instances.js'
 /** Leaves that are read together; see {@link Simulator.probe}. They have numbers, in the order in which globs chose them. */
 export interface Probe {
   readonly paths: readonly string[]
+  /** Goes up whenever a value may have changed. */
+  readonly version: number
   /** The value of a leaf as it is now: an enum or a boolean is a number, too. */
   read(index: number): Raw
   /** The numbers of the leaves that are not 0 now, ascending. */
@@ -53,6 +55,9 @@ export function createProbes<K extends string>(
         name,
         {
           paths: chosen[i]!.map(({ path }) => path),
+          get version() {
+            return host.version()
+          },
           read(index) {
             update()
             return own.ports[first + index]!.read()

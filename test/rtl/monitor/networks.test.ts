@@ -10,6 +10,7 @@ import { MessageTraffic } from '../../../rtl/traffic/message-traffic.js'
 import { TrafficTorus } from '../../../rtl/traffic/traffic-torus.js'
 import { PlayedNetwork } from '../../../rtl/study/played-network.js'
 import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
+import type { Place } from '../../../src/journey/network.js'
 import type { Journey, Stay } from '../../../src/journey/journey.js'
 import { Simulator } from '../../../src/sim/index.js'
 import { checkVerilog, emitVerilog, isClean } from '../../../src/verilog/index.js'
@@ -65,13 +66,15 @@ describe('the counters of a network under random traffic', () => {
       const sim = new Simulator<TrafficTorus>(elaborate(new TrafficTorus(p)), { engine })
       const network = routerJourneys(sim, p, (node) => `dut.nodes[${node}].node`)
       const channels = portCount(p) * p.vcs
-      const places = network.places.filter(({ kind }) => kind !== 'sink')
-      const sums = places.map(({ kind }) => nothing(kind === 'source' ? 'source' : 'channel'))
+      const sums = network.places.map(({ kind }) => nothing(kind === 'buffer' ? 'channel' : 'source'))
       for (const cycles = budget(200, 2000); sim.cycle < cycles; sim.step()) {
-        places.forEach((_, place) => sums[place]![network.activity(place).name]!++)
+        network.places.forEach(({ kind }, place) => {
+          if (kind !== 'sink') sums[place]![network.activity(place).name]!++
+        })
       }
+      const of = (wanted: Place['kind']) => sums.filter((_, place) => network.places[place]!.kind === wanted)
       const expected = sim.dut.pmu.map((_, node) => {
-        return [...sums.slice(node * channels, (node + 1) * channels), sums[4 * channels + node]!]
+        return [...of('buffer').slice(node * channels, (node + 1) * channels), of('source')[node]!]
       })
       expect(countersOf(sim.dut.pmu, channels)).toEqual(expected)
       expect(values.channel.filter((name) => sums.some((sum) => sum[name]! > 0)).length).toBeGreaterThan(4)
@@ -80,11 +83,12 @@ describe('the counters of a network under random traffic', () => {
 
   it('are the sums over the journeys of all packets', () => {
     const given = { topology: 'torus', sizeX: 3, sizeY: 3, stages: 2, monitor: true } as const
-    const { sim, journeys, p } = follow(given, randomPackets(200, 9, 0.7, 5))
+    const { sim, network, journeys, p } = follow(given, randomPackets(200, 9, 0.7, 5))
     const channels = portCount(p) * p.vcs
-    const sums = Array.from({ length: 9 * channels }, () => nothing('channel'))
+    const buffers = network.places.flatMap(({ kind }, place) => (kind === 'buffer' ? [place] : []))
+    const sums = buffers.map(() => nothing('channel'))
     for (const stay of journeys.flatMap((journey) => staysOf(journey!))) {
-      const sum = sums[stay.place]
+      const sum = sums[buffers.indexOf(stay.place)]
       if (!sum) continue
       sum['Moves']! += stay.moved.length
       for (const { activity, cycles } of stay.waits) sum[activity.name]! += cycles
