@@ -8,7 +8,7 @@ import { deflateSync, gzipSync } from 'node:zlib'
 import type { Trace } from '../sim/trace/trace.js'
 import { ByteWriter } from '../byte-writer.js'
 import { hierarchy } from './fst-hierarchy.js'
-import { clockName, endTime, signalsOf, unitsPerCycle, type Signal } from './signals.js'
+import { clockName, endTime, signalsOf, timeUnit, unitsPerCycle, type Signal } from './signals.js'
 import { valueBits } from './values.js'
 
 /** Block types. */
@@ -16,8 +16,6 @@ const block = { header: 0, valueChanges: 1, geometry: 3, hierarchy: 4 } as const
 
 /** Written as a double, so that readers find out about the byte order. */
 const endianTest = 2.7182818284590452354
-
-const nanoseconds = -9
 
 /** Sizes of the header's text fields. */
 const headerSizes = { version: 128, date: 119 } as const
@@ -59,7 +57,7 @@ function header(trace: Trace, signalCount: number, scopeCount: number): Buffer {
     .uint64(signalCount)
     .uint64(signalCount)
     .uint64(blocksOfValueChanges)
-    .byte(nanoseconds & 0xff)
+    .byte(timeUnit.exponent & 0xff)
     .fixedString(`Flitwave ${trace.title}`, headerSizes.version)
     .fixedString('', headerSizes.date)
     .byte(verilog)

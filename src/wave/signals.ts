@@ -9,6 +9,9 @@ import type { Trace, TraceLeaf, TraceVariable } from '../sim/trace/trace.js'
  */
 export const unitsPerCycle = 10
 
+/** A unit of time: 10^-9 s. */
+export const timeUnit = { exponent: -9, name: '1 ns' }
+
 /** Where the clock stands: beside the scopes, so that it collides with no field. */
 export const clockName = 'clk'
 

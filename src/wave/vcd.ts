@@ -1,7 +1,7 @@
 /** VCD, IEEE 1364-2005 clause 18: the format that every wave viewer reads. */
 
 import type { Trace } from '../sim/trace/trace.js'
-import { clockName, endTime, signalsOf, unitsPerCycle, type Scope, type Signal } from './signals.js'
+import { clockName, endTime, signalsOf, timeUnit, unitsPerCycle, type Scope, type Signal } from './signals.js'
 import { valueBits } from './values.js'
 
 /**
@@ -13,7 +13,7 @@ export function printVcd(trace: Trace): string {
   return [
     '$version Flitwave $end',
     `$comment ${trace.title.replaceAll('$end', '')} $end`,
-    '$timescale 1 ns $end',
+    `$timescale ${timeUnit.name} $end`,
     `$var wire 1 ${identifier(0)} ${clockName} $end`,
     ...scopes.flatMap(declarations),
     '$enddefinitions $end',
