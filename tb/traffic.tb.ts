@@ -20,6 +20,7 @@ import { exampleFile } from './support/example.js'
 import { hopsBetween, zeroLoadLatency } from './support/latency.js'
 import { buildNetwork, coordinatesOf, networkOf, shortestWay } from './support/network.js'
 import { hottestNode, PacketBook, type Packet } from './support/packets.js'
+import { summarize } from './support/traffic-summary.js'
 import { readTraffic, type TrafficRow } from './support/traffic-file.js'
 
 /** Bits of what tells packets apart, the line of the file, and of the length of a packet. */
@@ -117,6 +118,8 @@ export default testbench({
       ejected,
       latency: ejected === null ? null : ejected - cycle,
     })),
+  summary: ({ packets }, p) => summarize(packets, networkParameters(p)),
+  progress: ({ packets, delivered }) => ({ unit: 'packets', done: delivered, total: packets.length }),
 })
 
 function networkParameters({ k, sizeX, sizeY, topology, stages, depth, vcs }: Parameters): NetworkParameters {
@@ -217,8 +220,8 @@ function account(t: Monitoring, node: number, { flit }: ReadonlyDeep<Handle<Deli
     `${name}: ${packet.arrived} of ${packet.flits} flits have arrived`,
   )
   if (!flit.tail) return false
-  packet.ejected = t.cycle
-  const latency = packet.ejected - packet.injected
+  t.state.deliver(packet, t.cycle)
+  const latency = t.cycle - packet.injected
   const least = leastLatency(t.p, packet)
   t.check(latency >= least, `${name} takes ${latency} cycles; even an empty network takes ${least}`)
   return true

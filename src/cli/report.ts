@@ -6,17 +6,18 @@ import type { FailedCheck } from '../testbench/checks.js'
 import { hasShown } from '../testbench/expectation.js'
 import type { WaitingProcess } from '../testbench/process.js'
 import type { TestbenchRun } from '../testbench/run.js'
-import { printTable } from './table.js'
+import { printResults } from './results.js'
 
 export interface RunDescription {
   /** `fifo: 16 cycles, 23 checks passed`. */
   readonly summary: string
-  /** The results, if the testbench has any. */
+  /** The results, or what they come to; if the testbench has any. */
   readonly table: string | null
   readonly problems: string
 }
 
-export function describeRun(name: string, run: TestbenchRun): RunDescription {
+/** @param listsAll - whether all results are listed, also where there are many */
+export function describeRun(name: string, run: TestbenchRun, listsAll = false): RunDescription {
   const problems = [
     ...run.checks.failed.map((check) => describeCheck(name, check)),
     ...(run.assertion ? [`${name}: ${run.assertion.message}`] : []),
@@ -29,14 +30,26 @@ export function describeRun(name: string, run: TestbenchRun): RunDescription {
       ...describeShown(run),
       ...notes(run),
     ].join('\n'),
-    table: run.results.length > 0 ? printTable(run.results) : null,
+    table: printResults(run, listsAll),
     problems: problems.join('\n'),
   }
 }
 
 export function runAsJson(name: string, run: TestbenchRun, files: readonly string[]): object {
-  const { parameters, cycles, engine, isGood, checks, assertion, expects, standstill, unfinished, findings, results } =
-    run
+  const {
+    parameters,
+    cycles,
+    engine,
+    isGood,
+    checks,
+    assertion,
+    expects,
+    standstill,
+    unfinished,
+    findings,
+    results,
+    summary,
+  } = run
   return {
     testbench: name,
     parameters: Object.fromEntries(Object.entries(parameters).map(([key, value]) => [key, plain(value)])),
@@ -67,6 +80,7 @@ export function runAsJson(name: string, run: TestbenchRun, files: readonly strin
     })),
     covers: findings.covers.map((cover) => ({ ...cover, place: placeText(cover.place) })),
     results,
+    summary,
     files,
   }
 }

@@ -16,6 +16,14 @@ export function cleanForTerminal(text: string): string {
   })
 }
 
+/** Whether a bar would be seen, and spoil nothing: what a pipe or a log of CI gets must not depend on time. */
+export function showsProgress(
+  streams: Pick<NodeJS.Process, 'stdout' | 'stderr'>,
+  environment: Readonly<Record<string, string | undefined>>,
+): boolean {
+  return streams.stdout.isTTY && streams.stderr.isTTY && !environment['CI']
+}
+
 /**
  * A reader that has seen enough, such as `head`, is no error: what is to be written into files still is. Anything else
  * that goes wrong, such as a full disk, is one, told once.

@@ -79,8 +79,9 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
   /**
    * Runs until every awaited process has ended, and the tail after that; at most `limit` cycles, and so many if there is no
    * process that ends.
+   * @param afterCycle - called in between
    */
-  run(limit: number, tail: number): void {
+  run(limit: number, tail: number, afterCycle?: () => void): void {
     const { simulator } = this.parts
     let remaining = tail
     while (simulator.cycle < limit && remaining > 0 && !this.isStopped) {
@@ -89,6 +90,7 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
       this.watch()
       this.recorder.record(simulator.cycle)
       this.step()
+      afterCycle?.()
       if (this.isComplete) remaining--
     }
     if (remaining > 0 && !this.isStopped) this.unfinished = this.waiting

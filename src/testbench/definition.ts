@@ -112,6 +112,21 @@ export interface PacketsSpec<P, T> {
 /** One row of a testbench's results, for a table or a line of JSON. */
 export type ResultRow = Readonly<Record<string, string | number | boolean | null>>
 
+/** What the rows of results come to, or a part of it: a table of its own. */
+export interface SummaryTable {
+  /** What its numbers are, with their unit: `latency in cycles`. */
+  readonly title: string
+  readonly rows: readonly ResultRow[]
+}
+
+/** How far a run has come. */
+export interface Reached {
+  /** What is counted, such as `packets`. */
+  readonly unit: string
+  readonly done: number
+  readonly total: number
+}
+
 /**
  * The definition of a testbench: a design, the processes that drive and check it, and the signals to draw.
  *
@@ -159,6 +174,13 @@ export interface TestbenchDefinition<S extends TestbenchParameters, M extends Mo
   arrows?(trace: Trace, p: ValuesOf<S>, state: T): readonly Arrow[]
   /** The measurements of the run, such as a row for each packet. */
   results?(state: T, p: ValuesOf<S>): readonly ResultRow[]
+  /**
+   * What the results come to. Without it, a run of more results than anybody reads shows how each of their numbers is
+   * distributed.
+   */
+  summary?(state: T, p: ValuesOf<S>): readonly SummaryTable[]
+  /** How far the run has come, for the progress bar of a long one; by default in cycles, of those that it may take. */
+  progress?(state: T, p: ValuesOf<S>): Reached
   /** The parameters to draw diagrams with for `waves/`; by default their defaults alone. */
   readonly variants?: readonly Partial<ValuesOf<S>>[]
 }

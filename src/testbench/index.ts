@@ -10,13 +10,16 @@ export type {
   MonitorContext,
   Process,
   ProcessContext,
+  Reached,
   ReadonlyDeep,
   ResultRow,
+  SummaryTable,
   Testbench,
   TestbenchParameters,
   ValuesOf,
   WatchdogSpec,
 } from './definition.js'
+export { distributionOf } from './distribution.js'
 export type { Expectation } from './expectation.js'
 export { failAtLine, type InputFile } from './input-file.js'
 export { runTestbench, type RunOptions, type TestbenchRun } from './run.js'

@@ -29,6 +29,8 @@ const members = Object.keys({
   views: 0,
   arrows: 0,
   results: 0,
+  summary: 0,
+  progress: 0,
   variants: 0,
 } satisfies Record<keyof Definition, 0>)
 

@@ -9,12 +9,13 @@ import type { FailedCheck } from './checks.js'
 import type { CloseUp, Drawing } from './close-up.js'
 import { closedParameters } from './context.js'
 import { requireCycles } from './members.js'
-import type { KnownPacket, ResultRow, Testbench, TestbenchParameters } from './definition.js'
+import type { KnownPacket, Reached, ResultRow, SummaryTable, Testbench, TestbenchParameters } from './definition.js'
 import { hasShown, type Expectation } from './expectation.js'
 import { guarded } from './guard.js'
 import { parameterValues } from './parameters.js'
 import { Setup } from './play.js'
 import type { WaitingProcess } from './process.js'
+import { cyclesReached, reporter } from './progress.js'
 import { defaultTurnLimit, limitTurns } from './turns.js'
 import type { RecordedView } from './views.js'
 
@@ -41,6 +42,8 @@ export interface RunOptions {
   readonly turnLimit?: number
   /** Follows the run, such as to keep a replay of it; all views are then computed, drawn or not. */
   readonly observer?: RunObserver
+  /** Is told how far the run has come, some ten times a second, and at its end. */
+  readonly onProgress?: (reached: Reached) => void
 }
 
 /** The result of a run. */
@@ -71,6 +74,8 @@ export interface TestbenchRun {
   /** What the checks inside the RTL found. */
   readonly findings: Findings
   readonly results: readonly ResultRow[]
+  /** What the results come to, if the testbench says it. */
+  readonly summary: readonly SummaryTable[]
   /** The packets of the run, if the testbench knows them. */
   readonly packets: readonly KnownPacket[]
   /** What to draw. */
@@ -93,6 +98,7 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
     engine,
     turnLimit = defaultTurnLimit,
     observer,
+    onProgress,
   }: RunOptions = {},
 ): TestbenchRun {
   limitTurns(turnLimit)
@@ -110,7 +116,10 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
   const options = { ...(seed !== undefined && { seed }), ...(engine && { engine }) }
   const setup = new Setup({ name, testbench, p: values, design, expects, makeState, options })
   const { simulator, bench, watchdog } = setup.start(state, signals ?? drawn, observer)
-  bench.run(limit, tail)
+  const reached = (): Reached =>
+    guard('progress', () => testbench.progress?.(state, p)) ?? cyclesReached(simulator.cycle, limit)
+  bench.run(limit, tail, onProgress && reporter(reached, onProgress))
+  onProgress?.(reached())
   const { trace } = bench
   const holds = bench.failed.length === 0 && bench.assertion === null
   const { standstill, closeUp } = setup.explain(watchdog)
@@ -133,6 +142,7 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
     isCutShort,
     findings: simulator.findings,
     results: guard('results', () => testbench.results?.(state, p) ?? []),
+    summary: guard('summary', () => testbench.summary?.(state, p) ?? []),
     packets: guard('packets', () => testbench.packets?.table?.(state, p) ?? []),
     drawing: {
       signals: drawn,

@@ -18,6 +18,7 @@ export class PacketBook {
   private readonly byLine: ReadonlyMap<number, Packet>
   /** By source, the next one last. */
   private readonly queues = new Map<number, Packet[]>()
+  private arrivals = 0
 
   constructor(rows: readonly TrafficRow[]) {
     this.packets = rows.map((row) => ({ ...row, injected: null, ejected: null, arrived: 0 }))
@@ -28,6 +29,11 @@ export class PacketBook {
       if (queue) queue.push(packet)
       else this.queues.set(packet.source, [packet])
     }
+  }
+
+  /** How many packets have arrived whole. */
+  get delivered(): number {
+    return this.arrivals
   }
 
   /** The sources that have something left to send. */
@@ -52,6 +58,12 @@ export class PacketBook {
     const packet = queue?.pop()
     if (packet) packet.injected = cycle
     if (queue?.length === 0) this.queues.delete(source)
+  }
+
+  /** The tail of a packet has arrived. */
+  deliver(packet: Packet, cycle: number): void {
+    packet.ejected = cycle
+    this.arrivals++
   }
 
   packetAt(line: number): Packet | undefined {

@@ -86,6 +86,27 @@ describe('flitwave run', () => {
     })
   })
 
+  it('sums up many packets, lists them on request, and gives all of them to programs', () => {
+    const packets = Array.from({ length: 60 }, (_, i) => `${i},${i % 16},${(i * 7) % 16},2`)
+    const files = { 'many.csv': ['cycle,source,destination,flits', ...packets, ''].join('\n') }
+    const args = ['traffic', '--traffic', 'many.csv']
+    const { status, stdout, stderr } = run(args, files)
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(stdout).toContain('60 rows: --rows lists them')
+    expect(stdout).toMatch(/^latency of packets, in cycles\ncount +least +mean +50 % +95 % +99 % +most\n +60 /m)
+    const table = /^line +cycle +source .*\n(?: *\d[^\n]*\n){60}\n/m
+    expect(stdout).not.toMatch(/^line +cycle/m)
+    expect(run([...args, '--rows'], files).stdout).toMatch(table)
+    const json = JSON.parse(run([...args, '--json'], files).stdout) as Record<'results' | 'summary', unknown[]>
+    expect(json.results).toHaveLength(60)
+    expect(json.summary).toHaveLength(3)
+    const { folder } = run([...args, '--out', 'there'], files)
+    const lines = readFileSync(join(folder, 'there', 'traffic.jsonl'), 'utf8')
+      .trimEnd()
+      .split('\n')
+    expect(lines).toHaveLength(60)
+  })
+
   it('says the same on every engine', () => {
     const args = ['router-contention', '--cycles', '30']
     const said = ['scalar', 'bitslice', 'auto'].map((engine) => run([...args, '--engine', engine]))

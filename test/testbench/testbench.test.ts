@@ -108,6 +108,23 @@ describe('a run', () => {
     expect(runTestbench(bench, { set: { to: 5 } }).results).toEqual([{ last: 5, pauses: 2 }])
   })
 
+  it('gives a summary from its own state, if it has one', () => {
+    expect(runTestbench(bench).summary).toEqual([])
+    const summary = ({ last }: { last: number }, p: { to: number }) => [{ title: 'all', rows: [{ last, to: p.to }] }]
+    expect(runTestbench({ ...bench, summary }).summary).toEqual([{ title: 'all', rows: [{ last: 3, to: 3 }] }])
+  })
+
+  it('tells how far it has come: in cycles, or as it says itself', () => {
+    const lastTold = (tested: typeof bench): unknown => {
+      let last: unknown = null
+      runTestbench(tested, { cycles: 3, onProgress: (reached) => (last = reached) })
+      return last
+    }
+    expect(lastTold(bench)).toEqual({ unit: 'cycles at most', done: 3, total: 3 })
+    const progress = ({ last }: { last: number }, { to }: { to: number }) => ({ unit: 'counts', done: last, total: to })
+    expect(lastTold({ ...bench, progress })).toEqual({ unit: 'counts', done: 2, total: 3 })
+  })
+
   it('takes values and their texts alike', () => {
     const values = { to: 2, mode: 'up', fast: false }
     const texts = { to: '2', mode: 'up', fast: 'false' }

@@ -23,6 +23,7 @@ import {
 } from '../options.js'
 import { print, printError, printJson, writeFiles } from '../output.js'
 import { describeRun, diagnosticAsJson, runAsJson } from '../report.js'
+import { showsProgress } from '../terminal.js'
 import { printTypeErrors, typesOption, whileCheckingTypes, type CommandTypes } from '../types.js'
 import { failForOption, failForUsage } from '../usage.js'
 
@@ -39,6 +40,7 @@ const options = optionsOf({
   'turn-limit': count('Seconds of computing until a process counts as an endless loop; 0: none', {
     least: 0,
   }),
+  rows: flag('List all results, such as packets, where they are so many that a summary stands for them'),
   json: flag('Report as JSON'),
   types: typesOption,
 })
@@ -79,6 +81,9 @@ async function run(args: RunArguments, types: CommandTypes): Promise<void> {
   const asked = { window, signals: args.signals }
   const { signals } = coveringSelection(formats, asked)
   const recorder = isKept ? new (await import('../../replay/recorder.js')).ReplayRecorder() : undefined
+  const progress = showsProgress(process, process.env)
+    ? new (await import('../run-progress.js')).RunProgress(name, process.stderr)
+    : null
   const played = runTestbench(testbench, {
     name,
     set: { ...set, ...files },
@@ -88,7 +93,9 @@ async function run(args: RunArguments, types: CommandTypes): Promise<void> {
     ...(args['turn-limit'] !== undefined && { turnLimit: args['turn-limit'] }),
     ...(signals && { signals }),
     ...(recorder && { observer: recorder }),
+    ...(progress && { onProgress: progress.update }),
   })
+  progress?.stop()
   const title = fileName(name, set)
   const replay = recorder ? [await keepReplay(played, recorder, title, args)] : []
   const { waves, refusal } = await printWhatCanBe(played, title, formats, asked)
@@ -98,7 +105,7 @@ async function run(args: RunArguments, types: CommandTypes): Promise<void> {
   const written = [...drawn, ...replay]
   if (!args.json) {
     if (toTerminal.length > 0) print(toTerminal.map(({ content }) => String(content)).join('\n'))
-    report(name, played, written)
+    report(name, played, written, args.rows)
   }
   const wrongTypes = await types.errors()
   if (args.json) printJson({ ...runAsJson(name, played, written), types: wrongTypes.map(diagnosticAsJson) })
@@ -122,8 +129,8 @@ async function keepReplay(
   return written
 }
 
-function report(name: string, run: TestbenchRun, written: readonly string[]): void {
-  const { summary, table, problems } = describeRun(name, run)
+function report(name: string, run: TestbenchRun, written: readonly string[], listsAll: boolean): void {
+  const { summary, table, problems } = describeRun(name, run, listsAll)
   if (table !== null) print(`\n${table}\n`)
   for (const path of written) print(path)
   print(summary)

@@ -1,0 +1,30 @@
+/** How numbers are distributed, as a row of a table. */
+
+import type { ResultRow } from './definition.js'
+
+/** Of so many per cent of all values none is greater than the percentile. */
+const percentiles = [50, 95, 99] as const
+
+/**
+ * How many values there are, the least, the mean, the 50th, 95th and 99th percentile, and the greatest. A percentile is one
+ * of the values: the least that is not exceeded by so many of them (nearest rank). What is no number is left out, such as
+ * the latency of a packet that is still under way.
+ */
+export function distributionOf(values: readonly unknown[]): ResultRow & { readonly count: number } {
+  const sorted = Float64Array.from(values.filter((value) => typeof value === 'number')).sort()
+  const { length } = sorted
+  if (length === 0) return { count: 0 }
+  const mean = sorted.reduce((sum, value) => sum + value, 0) / length
+  return {
+    count: length,
+    least: sorted[0]!,
+    mean: rounded(mean),
+    ...Object.fromEntries(percentiles.map((p) => [`${p} %`, sorted[Math.ceil((p / 100) * length) - 1]!])),
+    most: sorted[length - 1]!,
+  }
+}
+
+/** With as many digits as a table has room for: five that count, or all of a whole number. */
+function rounded(value: number): number {
+  return Number.isInteger(value) ? value : Number(value.toPrecision(Math.max(5, String(Math.trunc(value)).length)))
+}
