@@ -29,7 +29,7 @@ export abstract class Grid extends Module.with(networkParameters) {
   }
 
   @wiring connectCounters() {
-    this.pmu.forEach((pmu, id) => connect(pmu, this.nodes[id].pmu!))
+    this.pmu.forEach((pmu, id) => connect(pmu, this.nodes[id].pmu[0]))
   }
 
   @wiring connectLinks() {

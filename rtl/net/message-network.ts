@@ -43,7 +43,7 @@ export class MessageNetwork extends Module.with(messageParameters) {
   }
 
   @wiring connectCounters() {
-    this.pmu.forEach((pmu, id) => connect(pmu, this.nodes[id].pmu!))
+    this.pmu.forEach((pmu, id) => connect(pmu, this.nodes[id].pmu[0]))
   }
 
   @wiring connectLinks() {

@@ -7,7 +7,7 @@ import { CreditMonitor, packedPlacesType, packPlaces } from '../router/credit-mo
 import { coordinatesType } from '../router/flit.js'
 import { linkType } from '../router/link.js'
 import { directionsOf, localPortsOf, portCount } from '../router/port.js'
-import { Router } from '../router/router.js'
+import { pmuOf, routerOf } from '../router/monitored-router.js'
 import { deliveryType, injectionType } from '../terminal/packet.js'
 import { linkRouter } from './links.js'
 import { messageParameters } from './parameters.js'
@@ -28,9 +28,9 @@ export class MessageNode extends Module.with(messageParameters) {
   lentIn = directionsOf(this.p).map(() => input(packedPlacesType(this.p)))
   lentOut = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
   /** If it is monitored: see {@link channelMonitor}. */
-  pmu = this.p.monitor ? input(counterReadType(this.p)) : null
+  pmu = this.p.monitor ? [input(counterReadType(this.p))] : []
 
-  router = new Router(this.p)
+  router = routerOf(this.p)
   ni = new NetworkInterface(this.p)
   /** Of the links into the router, by port, then of those from it to the interface. */
   monitor = new CreditMonitor({
@@ -48,7 +48,7 @@ export class MessageNode extends Module.with(messageParameters) {
   }
 
   @wiring connectCounters() {
-    if (this.p.monitor) connect(this.pmu!, this.router.pmu!)
+    this.pmu.forEach((pmu) => connect(pmu, pmuOf(this.router)))
   }
 
   @wiring connectChannels() {

@@ -6,7 +6,7 @@ import { CreditMonitor, packedPlacesType, packPlaces } from '../router/credit-mo
 import { coordinatesType } from '../router/flit.js'
 import { linkType } from '../router/link.js'
 import { directionsOf, localPort, portCount } from '../router/port.js'
-import { Router } from '../router/router.js'
+import { pmuOf, routerOf } from '../router/monitored-router.js'
 import { deliveryType, injectionType } from '../terminal/packet.js'
 import { Sink } from '../terminal/sink.js'
 import { Source, type SourceActivity } from '../terminal/source.js'
@@ -26,14 +26,14 @@ export class Node extends Module.with(networkParameters) {
   lentIn = directionsOf(this.p).map(() => input(packedPlacesType(this.p)))
   lentOut = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
   /** If it is monitored: see {@link sourceMonitor}. */
-  pmu = this.p.monitor ? input(counterReadType(this.p)) : null
+  pmu = this.p.monitor ? [input(counterReadType(this.p))] : []
 
-  router = new Router(this.p)
+  router = routerOf(this.p)
   source = new Source(this.p)
   sink = new Sink(this.p)
   /** Of the links into the router, by port, and of that to the sink. */
   monitor = new CreditMonitor({ links: portCount(this.p) + 1, vcs: this.p.vcs, depth: this.p.depth })
-  counters = this.p.monitor ? new PerformanceMonitor<SourceActivity>(sourceMonitor(this.p, 1)) : null
+  counters = this.p.monitor ? [new PerformanceMonitor<SourceActivity>(sourceMonitor(this.p, 1))] : []
 
   @wiring connectNode() {
     this.router.here = this.here
@@ -50,9 +50,10 @@ export class Node extends Module.with(networkParameters) {
   }
 
   @wiring connectCounters() {
-    if (!this.p.monitor) return
-    askAll(this.pmu!, [this.router.pmu!, this.counters!.read])
-    this.counters!.activities[0] = this.source.activity
+    this.counters.forEach(({ read, activities }, i) => {
+      askAll(this.pmu[i], [pmuOf(this.router), read])
+      activities[0] = this.source.activity
+    })
   }
 
   @wiring connectMonitor() {

@@ -1,9 +1,5 @@
 'use rtl'
 import { array, connect, input, Module, output, wiring } from 'flitwave/hdl'
-import { counterReadType } from '../monitor/counter-read.js'
-import { PerformanceMonitor } from '../monitor/performance-monitor.js'
-import type { ChannelActivity } from './activity.js'
-import { channelMonitor } from './channel-monitor.js'
 import { placesType } from './credit-monitor.js'
 import { Crossbar } from './crossbar.js'
 import { coordinatesType } from './flit.js'
@@ -32,16 +28,11 @@ export class Router extends Module.with(routerParameters) {
   lent = array(portCount(this.p), () => output(placesType(this.p)))
   held = array(portCount(this.p), () => output(placesType(this.p)))
 
-  /** If it is monitored: see {@link channelMonitor}. */
-  pmu = this.p.monitor ? input(counterReadType(this.p)) : null
-
   inputs = array(portCount(this.p), () => new InputUnit(this.p))
   outputs = array(portCount(this.p), () => new OutputUnit(this.parts))
   vcAllocator = new VcAllocator({ ...this.parts, resetPriority: this.firstInput })
   switchAllocator = new SwitchAllocator(this.parts)
   crossbar = new Crossbar(this.parts)
-
-  monitor = this.p.monitor ? new PerformanceMonitor<ChannelActivity>(channelMonitor(this.p)) : null
 
   @wiring connectInputs() {
     this.inputs.forEach((unit, port) => {
@@ -65,14 +56,6 @@ export class Router extends Module.with(routerParameters) {
       unit.departure = this.crossbar.departures[port]
       connect(unit.link, this.leaving[port])
       this.lent[port] = unit.lent
-    })
-  }
-
-  @wiring connectMonitor() {
-    if (!this.p.monitor) return
-    connect(this.pmu!, this.monitor!.read)
-    this.inputs.forEach((unit, port) => {
-      unit.activities.forEach((activity, vc) => (this.monitor!.activities[port * this.p.vcs + vc] = activity))
     })
   }
 

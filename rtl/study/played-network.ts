@@ -43,7 +43,7 @@ export class PlayedNetwork extends Module.with(playedParameters) {
   }
 
   @wiring connectCounters() {
-    this.pmu.forEach((pmu, id) => connect(pmu, this.nodes[id].pmu!))
+    this.pmu.forEach((pmu, id) => connect(pmu, this.nodes[id].pmu[0]))
   }
 
   @wiring connectLinks() {

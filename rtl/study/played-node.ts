@@ -11,7 +11,7 @@ import { CreditMonitor, packedPlacesType, packPlaces } from '../router/credit-mo
 import { coordinatesType } from '../router/flit.js'
 import { linkType } from '../router/link.js'
 import { directionsOf, localPortsOf, portCount } from '../router/port.js'
-import { Router } from '../router/router.js'
+import { pmuOf, routerOf } from '../router/monitored-router.js'
 import { ChannelMeter, ChannelUseType } from './channel-meter.js'
 import { playedParameters } from './parameters.js'
 import type { FlitParameters } from '../router/parameters.js'
@@ -44,15 +44,15 @@ export class PlayedNode extends Module.with(playedParameters) {
   lentIn = directionsOf(this.p).map(() => input(packedPlacesType(this.p)))
   lentOut = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
   /** If it is monitored: see {@link sourceMonitor}. */
-  pmu = this.p.monitor ? input(counterReadType(this.p)) : null
+  pmu = this.p.monitor ? [input(counterReadType(this.p))] : []
 
-  router = new Router(this.p)
+  router = routerOf(this.p)
   sources = this.send.map(() => new Source(this.p))
   sinks = this.arrived.map(() => new Sink(this.p))
   /** Of the links into the router, by port, then of those from it to the sinks. */
   monitor = new CreditMonitor({ links: portCount(this.p) + this.send.length, vcs: this.p.vcs, depth: this.p.depth })
   meters = this.metered().map(() => new ChannelMeter(this.p))
-  counters = this.p.monitor ? new PerformanceMonitor<SourceActivity>(sourceMonitor(this.p, this.send.length)) : null
+  counters = this.p.monitor ? [new PerformanceMonitor<SourceActivity>(sourceMonitor(this.p, this.send.length))] : []
 
   @wiring connectNode() {
     this.router.here = this.here
@@ -86,9 +86,10 @@ export class PlayedNode extends Module.with(playedParameters) {
   }
 
   @wiring connectCounters() {
-    if (!this.p.monitor) return
-    askAll(this.pmu!, [this.router.pmu!, this.counters!.read])
-    this.sources.forEach((source, channel) => (this.counters!.activities[channel] = source.activity))
+    this.counters.forEach(({ read, activities }, i) => {
+      askAll(this.pmu[i], [pmuOf(this.router), read])
+      this.sources.forEach((source, channel) => (activities[channel] = source.activity))
+    })
   }
 
   @wiring connectMonitor() {

@@ -7,7 +7,7 @@ import { sourceMonitor } from '../terminal/source-monitor.js'
 import { CreditMonitor, packPlaces } from '../router/credit-monitor.js'
 import { forEachAxis } from '../router/dimensions.js'
 import { portCount } from '../router/port.js'
-import { Router } from '../router/router.js'
+import { pmuOf, routerOf } from '../router/monitored-router.js'
 import { Drain } from './drain.js'
 import { rateWidth, trafficParameters } from './parameters.js'
 import { TrafficGenerator } from './traffic-generator.js'
@@ -28,16 +28,16 @@ export class LoneRouter extends Module.with(trafficParameters) {
   /** By port: what went in and what came out. */
   reports = array(portCount(this.p), () => output(TrafficReportType))
   /** If it is monitored: see {@link sourceMonitor}. */
-  pmu = this.p.monitor ? input(counterReadType(this.p)) : null
+  pmu = this.p.monitor ? [input(counterReadType(this.p))] : []
 
-  router = new Router(this.p)
+  router = routerOf(this.p)
   generators = array(portCount(this.p), () => new TrafficGenerator(this.p))
   sources = array(portCount(this.p), () => new Source(this.p))
   drains = array(portCount(this.p), () => new Drain(this.p))
   /** Of the links into the router, then of those out of it. */
   monitor = new CreditMonitor({ links: 2 * portCount(this.p), vcs: this.p.vcs, depth: this.p.depth })
   meters = array(portCount(this.p), () => new TrafficMeter(this.p))
-  counters = this.p.monitor ? new PerformanceMonitor<SourceActivity>(sourceMonitor(this.p, portCount(this.p))) : null
+  counters = this.p.monitor ? [new PerformanceMonitor<SourceActivity>(sourceMonitor(this.p, portCount(this.p)))] : []
 
   /** A generator never sends to where it is: it is put elsewhere, so that packets for this router come, too. */
   @wiring connectInputs() {
@@ -63,9 +63,10 @@ export class LoneRouter extends Module.with(trafficParameters) {
   }
 
   @wiring connectCounters() {
-    if (!this.p.monitor) return
-    askAll(this.pmu!, [this.router.pmu!, this.counters!.read])
-    this.sources.forEach((source, port) => (this.counters!.activities[port] = source.activity))
+    this.counters.forEach(({ read, activities }, i) => {
+      askAll(this.pmu[i], [pmuOf(this.router), read])
+      this.sources.forEach((source, port) => (activities[port] = source.activity))
+    })
   }
 
   @wiring connectMonitor() {

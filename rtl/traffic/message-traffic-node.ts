@@ -35,7 +35,7 @@ export class MessageTrafficNode extends Module.with(messageTrafficParameters) {
   lentIn = directionsOf(this.p).map(() => input(packedPlacesType(this.p)))
   lentOut = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
   /** If it is monitored: see {@link channelMonitor}. */
-  pmu = this.p.monitor ? input(counterReadType(this.p)) : null
+  pmu = this.p.monitor ? [input(counterReadType(this.p))] : []
 
   /** The present cycle. */
   now = reg(uint(stampWidth(this.p)), 0)
@@ -67,7 +67,7 @@ export class MessageTrafficNode extends Module.with(messageTrafficParameters) {
   }
 
   @wiring connectCounters() {
-    if (this.p.monitor) connect(this.pmu!, this.node.pmu!)
+    this.pmu.forEach((pmu, i) => connect(pmu, this.node.pmu[i]))
   }
 
   @wiring connectLinks() {

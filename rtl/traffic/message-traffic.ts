@@ -39,7 +39,7 @@ export class MessageTraffic extends Module.with(messageTrafficParameters) {
   }
 
   @wiring connectCounters() {
-    this.pmu.forEach((pmu, id) => connect(pmu, this.nodes[id].pmu!))
+    this.pmu.forEach((pmu, id) => connect(pmu, this.nodes[id].pmu[0]))
   }
 
   @wiring connectLinks() {

@@ -30,7 +30,7 @@ export class TrafficNode extends Module.with(trafficParameters) {
   lentIn = directionsOf(this.p).map(() => input(packedPlacesType(this.p)))
   lentOut = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
   /** If it is monitored: see {@link sourceMonitor}. */
-  pmu = this.p.monitor ? input(counterReadType(this.p)) : null
+  pmu = this.p.monitor ? [input(counterReadType(this.p))] : []
 
   node = new Node(this.p)
   generator = new TrafficGenerator(this.p)
@@ -48,7 +48,7 @@ export class TrafficNode extends Module.with(trafficParameters) {
   }
 
   @wiring connectCounters() {
-    if (this.p.monitor) connect(this.pmu!, this.node.pmu!)
+    this.pmu.forEach((pmu, i) => connect(pmu, this.node.pmu[i]))
   }
 
   @wiring connectLinks() {

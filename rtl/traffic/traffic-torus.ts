@@ -35,7 +35,7 @@ export class TrafficTorus extends Module.with({
   }
 
   @wiring connectCounters() {
-    this.pmu.forEach((pmu, id) => connect(pmu, this.nodes[id].pmu!))
+    this.pmu.forEach((pmu, id) => connect(pmu, this.nodes[id].pmu[0]))
   }
 
   @wiring connectLinks() {

@@ -84,7 +84,14 @@ describe('flitwave explain', () => {
     const extensions = ['csv', 'jsonl', 'kanata', 'trace.json']
     expect(written).toEqual(extensions.map((extension) => `out/${name}.${extension}`))
     const read = (path: string): string => readFileSync(join(folder, path), 'utf8')
-    expect(read(`out/${name}.csv`)).toMatchInlineSnapshot()
+    expect(read(`out/${name}.csv`)).toMatchInlineSnapshot(`
+      "packet,from,to,flits,created,delivered,latency,Serialization,Pipeline,LostVc,NoVc,Queue
+      2,"node (0,0)","node (2,0)",6,0,8,8,5,3,0,0,0
+      3,"node (1,0)","node (2,0)",4,1,12,11,3,2,1,5,0
+      4,"node (0,0)","node (2,0)",3,2,15,13,2,3,1,3,4
+      5,"node (3,0)","node (0,0)",2,40,45,5,1,4,0,0,0
+      "
+    `)
     const records = read(`out/${name}.jsonl`).trim().split('\n').map((line) => JSON.parse(line) as { latency: number }) // prettier-ignore
     expect(records.map(({ latency }) => latency)).toHaveLength(4)
     const { traceEvents } = JSON.parse(read(`out/${name}.trace.json`)) as { traceEvents: { ph: string }[] }

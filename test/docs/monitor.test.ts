@@ -2,7 +2,7 @@
 
 import { expect, test, vi } from 'vitest'
 import { monitorParameters } from '../../rtl/router/parameters.js'
-import { Router } from '../../rtl/router/router.js'
+import { MonitoredRouter } from '../../rtl/router/monitored-router.js'
 import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
 import { emitVerilog } from '../../src/verilog/index.js'
 import { fenced as fencedIn, read } from './page.js'
@@ -36,7 +36,7 @@ test('the program on the page runs, and prints what the page shows', async () =>
 })
 
 test('the ports on the page are those of the Verilog', () => {
-  const router = emitVerilog(elaborate(new Router({ monitor: true }))).at(-1)!.text
+  const router = emitVerilog(elaborate(new MonitoredRouter({ monitor: true }))).at(-1)!.text
   const ports = router.match(/^ +(?:input|output) +logic.* pmu_\w+/gm)!.map((port) => `${port.trim()}\n`)
   expect(fenced('systemverilog')).toBe(ports.join(''))
 })

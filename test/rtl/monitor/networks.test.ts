@@ -4,6 +4,7 @@ import type { CounterRead } from '../../../rtl/monitor/counter-read.js'
 import { MessageNetwork } from '../../../rtl/net/message-network.js'
 import { Node } from '../../../rtl/net/node.js'
 import { portCount } from '../../../rtl/router/port.js'
+import { MonitoredRouter, routerOf } from '../../../rtl/router/monitored-router.js'
 import { Router } from '../../../rtl/router/router.js'
 import { LoneRouter } from '../../../rtl/traffic/lone-router.js'
 import { MessageTraffic } from '../../../rtl/traffic/message-traffic.js'
@@ -108,7 +109,7 @@ function staysOf({ origin }: Journey): Stay[] {
 
 /** Everything that can be monitored. */
 const monitored = {
-  Router: (given: object) => new Router(given),
+  Router: (given: object) => routerOf(parametersOf(Router, given)),
   Node: (given: object) => new Node(given),
   TrafficTorus: (given: object) => new TrafficTorus({ sizeX: 2, sizeY: 2, ...given }),
   LoneRouter: (given: object) => new LoneRouter(given),
@@ -132,7 +133,9 @@ describe.each(Object.entries(monitored))('%s', (_, make) => {
 
 describeWithTools(['verilator', 'iverilog', 'yosys'], 'the Verilog of a router with monitor', () => {
   it('draws no warning, can be synthesised, and agrees with ours in all tools', async () => {
-    const design = elaborate(new Router({ monitor: true, counterWidth: 5, depth: 2, tagWidth: 2, payloadWidth: 1 }))
+    const design = elaborate(
+      new MonitoredRouter({ monitor: true, counterWidth: 5, depth: 2, tagWidth: 2, payloadWidth: 1 }),
+    )
     const results = await checkVerilog(design, { cycles: 200 })
     expect(results.filter((result) => !isClean([result]))).toEqual([])
   }, 240_000)
