@@ -109,3 +109,15 @@ export function sumOf(parts: readonly Part[]): ReadonlyMap<string, number> {
   for (const { reason, cycles } of parts) sums.set(reason, (sums.get(reason) ?? 0) + cycles)
   return sums
 }
+
+/** Those of one reason at one place together, in the order in which they begin. */
+export function groupByPlace(parts: readonly Part[]): Part[][] {
+  const groups = new Map<string, Part[]>()
+  for (const part of parts) {
+    const key = `${part.reason} at ${part.stay?.place}`
+    const group = groups.get(key)
+    if (group) group.push(part)
+    else groups.set(key, [part])
+  }
+  return [...groups.values()]
+}

@@ -1,6 +1,6 @@
 /** A packet, explained in a terminal. */
 
-import { accountOf, sumOf, type Part } from './account.js'
+import { accountOf, groupByPlace, sumOf, type Part } from './account.js'
 import { chainOf } from './chain.js'
 import type { Journey, Stay } from './journey.js'
 import { lanesOf, type Lanes } from './lanes.js'
@@ -99,21 +99,41 @@ function accountLines(parts: readonly Part[]): string[] {
   ]
 }
 
-/** The waits of an account in the order of time, each with its root. */
+/** Of more waits, those of one reason at one place are told together. */
+const waitsListed = 12
+
+/** Packets that are named of those that were in the way at one place. */
+const culpritsListed = 3
+
+/** The waits of an account in the order of time. */
 function waitLines(parts: readonly Part[], network: JourneyNetwork): string[] {
   const waits = parts.filter(({ culprits }) => culprits.length > 0)
   if (waits.length === 0) return ['', 'nobody was in its way']
-  return [
-    '',
-    'who was in its way:',
-    ...waits.map(({ from, cycles, reason, stay, culprits }) => {
-      const span = cycles === 1 ? `cycle ${from}` : `cycles ${from} to ${from + cycles - 1}`
-      const who = [
-        ...new Set(culprits.map(({ journey }) => (journey === stay!.journey ? 'itself' : nameOf(journey)))),
-      ].join(' or ')
-      return `  ${span}: ${reason} at ${network.places[stay!.place]!.label}, because of ${who}${rootOf(stay!, from, culprits)}`
-    }),
-  ]
+  const groups = waits.length > waitsListed ? groupByPlace(waits) : waits.map((wait) => [wait])
+  return ['', 'who was in its way:', ...groups.map((group) => groupLine(group, network))]
+}
+
+/** Waits of one reason at one place. A single one is told with its root. */
+function groupLine(group: readonly Part[], network: JourneyNetwork): string {
+  const { from, reason, stay, culprits } = group[0]!
+  const last = group.at(-1)!
+  const to = last.from + last.cycles - 1
+  const cycles = group.reduce((sum, part) => sum + part.cycles, 0)
+  const share = cycles === to - from + 1 ? '' : `, ${cycles} of them`
+  const span = to === from ? `cycle ${from}` : `cycles ${from} to ${to}${share}`
+  const root = group.length === 1 ? rootOf(stay!, from, culprits) : ''
+  return `  ${span}: ${reason} at ${network.places[stay!.place]!.label}, because of ${namesOf(group)}${root}`
+}
+
+function namesOf(group: readonly Part[]): string {
+  const names = group.flatMap(({ stay, culprits }) => {
+    return culprits.map(({ journey }) => (journey === stay!.journey ? 'itself' : nameOf(journey)))
+  })
+  const all = [...new Set(names)]
+  if (group.length === 1) return all.join(' or ')
+  const others = all.length - culpritsListed
+  if (others <= 1) return all.join(', ')
+  return `${all.slice(0, culpritsListed).join(', ')} and ${others} others`
 }
 
 /** The packet that is the cause of the cause, if that is another one. */

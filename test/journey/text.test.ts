@@ -52,3 +52,15 @@ it('breaks lanes into blocks in a narrow terminal', () => {
 it.each([1, 3, 5, 8, 12, 99])('tells what the packet waits for in cycle %i', (cycle) => {
   expect(describeMoment(journey(3), cycle, meeting.network)).toMatchSnapshot()
 })
+
+it('tells many waits of one reason at one place together', () => {
+  const others = Array.from({ length: 9 }, () => ({ cycle: 0, from: 0, to: 3, flits: 3 }))
+  const rows = [{ cycle: 0, from: 1, to: 3, flits: 40 }, ...others]
+  const { journeys, network } = follow({ dimensions: 1, sizeX: 4, topology: 'mesh', vcs: 2, depth: 8 }, rows)
+  const text = journeys.map((one) => describePacket(one!, network, { columns: 80 })).join('\n')
+  expect(text.match(/.* of them: .*/g)).toMatchInlineSnapshot(`
+    [
+      "  cycles 2 to 32, 16 of them: LostOutput at node (1) in, because of #1, #2, #3 and 3 others",
+    ]
+  `)
+})
