@@ -4,6 +4,7 @@ import type { NetworkParameters } from '../rtl/net/parameters.js'
 import { Mesh } from '../rtl/net/mesh.js'
 import type { Coordinates } from '../rtl/router/flit.js'
 import { localPort, Port } from '../rtl/router/port.js'
+import { routerJourneys } from '../src/watch/router-journeys.js'
 import { flitOn, flitOnLane, numbered } from './support/lanes.js'
 import { networkOf, nodeAt, shortestWay, showNode } from './support/network.js'
 import { entriesOf, linkAt, Timetable, type Stop, type Worm } from './support/timetable.js'
@@ -131,6 +132,7 @@ export default testbench({
     vcs: param(1, { choices: [1, 2], about: 'virtual channels of a physical channel' }),
   },
   design: (p) => new Mesh(mesh(p)),
+  packets: { network: (run, p) => routerJourneys(run, mesh(p)) },
   state: (p) => ({ timetable: timetableOf(p) }),
   signals: (p) => stops.flatMap((stop) => rowsOf(stop, p)),
   window: (p) => ({ from: 0, to: timetableOf(p).end + 2 }),

@@ -6,6 +6,7 @@ import type { Coordinates } from '../rtl/router/flit.js'
 import { ejectionPort, localPort, opposite, Port } from '../rtl/router/port.js'
 import type { Injection } from '../rtl/router/parameters.js'
 import { directionName, numberOf, type ChannelClass } from '../src/watch/channel-names.js'
+import { messageJourneys } from '../src/watch/message-journeys.js'
 import { numbered, type LinkHandle } from './support/lanes.js'
 import { flitName } from './support/link.js'
 import { messageNetworkOf, nodeAt, shortestWay, showNode } from './support/network.js'
@@ -125,6 +126,7 @@ export default testbench({
     flits: param(3, { min: 1, max: 20, about: 'flits of each message (L)' }),
   },
   design: (p) => new MessageNetwork(network(p)),
+  packets: { network: (run, p) => messageJourneys(run, network(p)) },
   state: (p): State => ({ timetable: timetableOf(p), taken: new Map(), received: new Map() }),
   signals: (p) => [
     'send',
@@ -234,11 +236,14 @@ function receive(t: Context, node: number, tag: number): void {
 }
 
 function flitInto({ dut }: Context, port: number): string {
-  return textOn(dut.nodes[nodeAt(source, size)].router.arriving[port])
+  const { arriving } = dut.nodes[nodeAt(source, size)].router
+  // There is a row for each port of both interfaces.
+  return port < arriving.length ? textOn(arriving[port]) : ''
 }
 
 function flitOutOf({ dut }: Context, from: Coordinates, port: number): string {
-  return textOn(dut.nodes[nodeAt(from, size)].router.leaving[port])
+  const { leaving } = dut.nodes[nodeAt(from, size)].router
+  return port < leaving.length ? textOn(leaving[port]) : ''
 }
 
 /** `H#1`: where the head goes stands once in the drawing, where it is sent. Cycles can be narrow so. */

@@ -4,6 +4,7 @@ import { Torus } from '../rtl/net/torus.js'
 import type { Coordinates } from '../rtl/router/flit.js'
 import type { Stages } from '../rtl/router/parameters.js'
 import { localPort, Port } from '../rtl/router/port.js'
+import { routerJourneys } from '../src/watch/router-journeys.js'
 import { placesOf } from './support/credits.js'
 import { zeroLoadLatency } from './support/latency.js'
 import { networkOf, nodeAt, shortestWay } from './support/network.js'
@@ -86,6 +87,9 @@ export default testbench({
     stages: param(1, { choices: [1, 2, 3, 4], about: 'cycles that a head takes through a router' }),
   },
   design: ({ stages }) => new Torus(networkOf({ ...size, depth: depthFor(stages), stages })),
+  packets: {
+    network: (run, { stages }) => routerJourneys(run, networkOf({ ...size, depth: depthFor(stages), stages })),
+  },
   state: () => ({ passages: new Map<number, Passage>(), granted: [] as number[] }),
   signals: (p) => {
     const worms = wormsOf(p)

@@ -7,6 +7,7 @@ import { localPort, Port } from '../rtl/router/port.js'
 import { Way } from '../rtl/router/way.js'
 import { classesOf, numberOf } from '../src/watch/channel-names.js'
 import { watchRouters } from '../src/watch/router-waits.js'
+import { routerJourneys } from '../src/watch/router-journeys.js'
 import { flitOn, flitOnLane, numbered } from './support/lanes.js'
 import { networkOf } from './support/network.js'
 import { entriesOf, linkAt, Timetable, type Stop } from './support/timetable.js'
@@ -121,6 +122,7 @@ export default testbench({
     vcs: param(1, { choices: [1, 2], about: 'virtual channels of a physical channel' }),
   },
   design: (p) => new Torus(ring(p)),
+  packets: { network: (run, p) => routerJourneys(run, ring(p)) },
   state: plan,
   signals: (p) =>
     [...nodes.map(injectionAt), ...nodes.flatMap((node) => stopsOf(node, p)), ...nodes.map(ejectionAt)].map((stop) =>

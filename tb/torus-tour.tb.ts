@@ -15,6 +15,7 @@ import type { Link } from '../rtl/router/link.js'
 import { localPort, Port } from '../rtl/router/port.js'
 import { Way } from '../rtl/router/way.js'
 import { classesOf, numberOf, type ChannelClass } from '../src/watch/channel-names.js'
+import { routerJourneys } from '../src/watch/router-journeys.js'
 import { flitOnLane, numbered } from './support/lanes.js'
 import { networkOf } from './support/network.js'
 import { entriesOf, Timetable, type Stop, type Worm } from './support/timetable.js'
@@ -137,6 +138,7 @@ export default testbench({
     size: param(8, { min: 3, max: largest, about: 'nodes on the ring' }),
   },
   design: (p) => new Torus(ring(p)),
+  packets: { network: (run, p) => routerJourneys(run, ring(p)) },
   state: (p): State => ({ ...planTour(p), used: new Set() }),
   signals: (p) => linksOf(p).flatMap((link) => classesOf(link.port).map((channel) => rowName(link, p.size, channel))),
   window: (p) => ({ from: 0, to: planTour(p).timetable.end + 1 }),
@@ -200,6 +202,8 @@ function linkOf(dut: Context['dut'], { from, port }: RingLink): ReadonlyDeep<Han
 
 function laneView(link: RingLink, channel: ChannelClass) {
   return ({ dut }: Context): string => {
+    // There is a row for each link of the largest ring.
+    if (link.from >= dut.nodes.length) return ''
     const channels = linkOf(dut, link)
     return numbered(flitOnLane(channels, numberOf[channel]), channels)
   }

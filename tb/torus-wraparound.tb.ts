@@ -6,6 +6,7 @@ import type { Link } from '../rtl/router/link.js'
 import { Port } from '../rtl/router/port.js'
 import { Way } from '../rtl/router/way.js'
 import { classesOf, numberOf, type ChannelClass } from '../src/watch/channel-names.js'
+import { routerJourneys } from '../src/watch/router-journeys.js'
 import { zeroLoadLatency } from './support/latency.js'
 import { flitOn, flitOnLane } from './support/lanes.js'
 import { networkOf, nodeAt, showNode } from './support/network.js'
@@ -72,6 +73,7 @@ export default testbench({
     stages: param(1, { choices: [1, 2, 3, 4], about: 'cycles that the head takes through a router' }),
   },
   design: (p) => new Torus(networkOf({ ...size, depth, stages: p.stages })),
+  packets: { network: (run, p) => routerJourneys(run, networkOf({ ...size, depth, stages: p.stages })) },
   state: () => ({ heads: [] as { readonly path: string; readonly cycle: number }[] }),
   signals: (p) => [
     'injection',

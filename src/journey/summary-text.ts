@@ -1,5 +1,6 @@
 /** A summary, in a terminal. */
 
+import { counted } from '../counted.js'
 import type { Summary } from './summary.js'
 
 /** Rows of each list. */
@@ -32,7 +33,7 @@ function headline(latencies: readonly number[], underWay: number): string {
   const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)]!
   const mean = sorted.reduce((sum, latency) => sum + latency, 0) / sorted.length
   const rest = underWay === 0 ? '' : `; ${underWay} under way`
-  return `${sorted.length} packets${rest}: latency ${mean.toFixed(1)} on average, half up to ${at(0.5)}, 99 % up to ${at(0.99)}, at most ${sorted.at(-1)}`
+  return `${counted(sorted.length, 'packet')}${rest}: latency ${mean.toFixed(1)} on average, half up to ${at(0.5)}, 99 % up to ${at(0.99)}, at most ${sorted.at(-1)}`
 }
 
 /** How many characters the largest share gets. */

@@ -103,6 +103,34 @@ describe('flitwave explain', () => {
   })
 
   it.each([
+    ['torus-tour', 63],
+    ['mesh-corner', 2],
+    ['router-contention', 2],
+    ['torus-wraparound', 1],
+    ['one-port-versus-all-port', 4],
+  ])('follows the packets of %s', (name, packets) => {
+    const { status, stdout } = flitwave(folderWith(), ['explain', name, '--summary'])
+    expect(status).toBe(0)
+    expect(stdout).toMatch(new RegExp(`^${packets} packets?: latency`))
+  })
+
+  it('goes around the circle of a deadlock, for a packet that never arrives', () => {
+    const { stdout } = flitwave(folderWith(), ['explain', 'torus-deadlock', '--packet', '1'])
+    expect(stdout.slice(stdout.indexOf('In cycle'))).toMatchInlineSnapshot(`
+      "In cycle 39 #1 waits at (1) +x, since cycle 3: NoVc, every virtual channel that would do is held (#2
+      at node (2) in). #2 waits at node (2) in, since cycle 4: NoCredit, the next buffer has no room
+      (itself at (2) +x). #2 waits at (2) +x, since cycle 3: NoVc, every virtual channel that would do is
+      held (#3 at node (3) in). #3 waits at node (3) in, since cycle 4: NoCredit, the next buffer has no
+      room (itself at (3) +x). #3 waits at (3) +x, since cycle 3: NoVc, every virtual channel that would
+      do is held (#0 at node (0) in). #0 waits at node (0) in, since cycle 4: NoCredit, the next buffer
+      has no room (itself at (0) +x). #0 waits at (0) +x, since cycle 3: NoVc, every virtual channel that
+      would do is held (#1 at node (1) in). #1 waits at node (1) in, since cycle 4: NoCredit, the next
+      buffer has no room (itself at (1) +x). That is #1 again: they wait for each other in a circle.
+      "
+    `)
+  })
+
+  it.each([
     [['fifo', '--summary'], 'FW923'],
     [['traffic'], 'explain needs a question'],
     [['traffic', '--at', '3'], '--at needs a packet'],

@@ -88,8 +88,17 @@ async function explainPacket(run: FollowedRun, packet: number, args: ExplainArgu
     deliver(wrap(describeMoment(journey, at, log.network), columns()), `${name}-at${at}.txt`, out)
   } else {
     const { describePacket } = await import('../../journey/text.js')
-    deliver(describePacket(journey, log.network, { columns: columns() }), `${name}.txt`, out)
+    const packetText = describePacket(journey, log.network, { columns: columns() })
+    deliver([packetText, ...(await whereItIs(run, log, journey))].join('\n\n'), `${name}.txt`, out)
   }
+}
+
+/** Of a packet that has not arrived: why it is where it is at the end of the run. */
+async function whereItIs(run: FollowedRun, { network }: JourneyLog, journey: Journey): Promise<string[]> {
+  if (journey.deliveries.length > 0) return []
+  const { describeMoment } = await import('../../journey/moment.js')
+  const { wrap } = await import('../table.js')
+  return [wrap(describeMoment(journey, run.endCycle - 1, network), columns())]
 }
 
 async function writeAll(run: FollowedRun, { format, out }: ExplainArguments): Promise<void> {
