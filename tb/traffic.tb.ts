@@ -50,8 +50,9 @@ export default testbench({
     'arrived, and its latency, which counts from the cycle that the file asks for. The file is CSV with the columns ' +
     'cycle,source,destination,flits, or JSON Lines with these members. Nodes are numbered by column: node (x,y) is ' +
     'x sizeY + y. Drawn is the router of the node that is sent the most, or those that watch names: what comes in from ' +
-    'east, west, north and south (arriving[0] to arriving[3]) and from its own source (router.arriving[4]), and what goes out. Packets are ' +
-    'told apart by colour, and where they arrive by the line of the file, #17. --signals and --window draw anything else. ' +
+    'east, west, north and south (arriving[0] to arriving[3]) and from its own source (router.arriving[4]), and what goes ' +
+    'out. Packets are told apart by colour and by the line of the file, #17; B₁ is a body flit on virtual channel 1. ' +
+    '--signals and --window draw anything else. ' +
     'Packets that wait for each other in a circle, as they can on a torus with vcs=1, end the run.',
   parameters: {
     k: param(4, { min: 2, max: 64, about: 'nodes in each row and each column' }),

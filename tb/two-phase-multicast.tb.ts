@@ -175,7 +175,7 @@ export default testbench({
     },
     ...Object.fromEntries(
       roles.flatMap((role) =>
-        Array.from({ length: nodes }, (_, node) => [rowOf(role, node), (t: Context) => textOf(t, role, node)]),
+        Array.from({ length: nodes }, (_, node) => [rowOf(role, node), (t: Context) => drawnText(t, role, node)]),
       ),
     ),
   },
@@ -232,6 +232,14 @@ function textOf({ dut, p }: Context, role: Role, node: number): string {
 }
 
 type SeenFlit = ReadonlyDeep<Handle<Flit>>
+
+/** In phase two there is a packet for each destination, which has a number. */
+function drawnText(t: Context, role: Role, node: number): string {
+  const text = textOf(t, role, node)
+  if (text === '' || role === 'sends 1' || role === 'keeps') return text
+  const packet = copiesOf(t.p).findIndex((copy) => (role === 'gets' ? copy.destination : copy.node) === node)
+  return packet < 0 ? text : `${text}#${packet + 1}`
+}
 
 function textOfPhaseOne({ header, sequence, payload }: SeenFlit, p: Parameters): string {
   const { min, max } = header as { readonly min: number; readonly max: number }

@@ -1,6 +1,7 @@
 import { FlitwaveError, formatDiagnostic, type Diagnostic } from '../ir/diagnostic.js'
 import type { TestbenchRun } from '../testbench/run.js'
 import { select, type Selection } from '../wave/select.js'
+import type { Radix } from '../wave/values.js'
 import type { Window } from '../wave/window.js'
 import type { FormatName } from '../wave/index.js'
 import type { OutputFile } from './output.js'
@@ -14,6 +15,8 @@ export interface WaveFile extends OutputFile {
 export interface WaveSelection {
   readonly window: Window | undefined
   readonly signals: readonly string[] | undefined
+  /** How numbers are written in drawings. */
+  readonly radix?: Radix | undefined
 }
 
 /** What is set stands in the names of files, so that runs do not overwrite each other: `router-pipeline-stages4`. */
@@ -58,10 +61,13 @@ export async function printWaves(
 ): Promise<WaveFile[]> {
   const files: WaveFile[] = []
   for (const format of formats) {
-    files.push({ format, ...(await printWave(run, name, format, selectionFor(run, format, asked))) })
+    files.push({ format, ...(await printWave(run, name, format, selectionFor(run, format, asked), asked.radix)) })
     const { closeUp } = run
     if (closeUp && !isDump(format)) {
-      files.push({ format, ...(await printWave(closeUp, `${name}-${closeUp.name}`, format, closeUp.drawing)) })
+      files.push({
+        format,
+        ...(await printWave(closeUp, `${name}-${closeUp.name}`, format, closeUp.drawing, asked.radix)),
+      })
     }
   }
   return files
@@ -118,16 +124,18 @@ async function printWave(
   name: string,
   format: FormatName,
   selection: Selection,
+  radix: Radix | undefined,
 ): Promise<OutputFile> {
+  const written = radix && { radix }
   if (format === 'text') {
     const { printText } = await import('../wave/text.js')
     const columns = process.stdout.isTTY ? { columns: process.stdout.columns } : {}
-    return { name: `${name}.txt`, content: printText(select(run.trace, selection), columns) }
+    return { name: `${name}.txt`, content: printText(select(run.trace, selection), { ...columns, ...written }) }
   }
   const { formats } = await import('../wave/index.js')
   const printer = formats[format]
   return {
     name: `${name}.${printer.extension}`,
-    content: printer.print(run.trace, { ...selection, arrows: run.drawing.arrows }),
+    content: printer.print(run.trace, { ...selection, ...written, arrows: run.drawing.arrows }),
   }
 }

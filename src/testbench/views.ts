@@ -101,13 +101,14 @@ const width = 16
 function variableOf({ path, texts, cycles, values }: RecordedView): TraceVariable {
   const parts = path.split('.')
   const text: Shape = { kind: 'bits', width, signed: false }
-  const packet: Shape = { kind: 'bits', width: 32, signed: false }
+  // Negative for a text that is about none.
+  const packet: Shape = { kind: 'bits', width: 32, signed: true }
   const show = (value: unknown): string => texts[(value as { readonly text: number }).text] ?? ''
   const members = [{ name: 'text', shape: text }]
   const leaves = [{ suffix: '.text', shape: text, cycles, values }]
   if (texts.some((one) => packetIn(one) !== null)) {
     members.push({ name: 'packet', shape: packet })
-    leaves.push({ suffix: '.packet', shape: packet, cycles, values: values.map((i) => packetIn(texts[i]!) ?? 0) })
+    leaves.push({ suffix: '.packet', shape: packet, cycles, values: values.map((i) => packetIn(texts[i]!) ?? -1) })
   }
   return {
     path,

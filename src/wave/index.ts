@@ -9,6 +9,7 @@ import { select, type Selection } from './select.js'
 import { renderSvg } from './svg.js'
 import { printText } from './text.js'
 import { printVcd } from './vcd.js'
+import type { Radix } from './values.js'
 import { toDiagram } from './wavejson.js'
 
 export { matchPaths } from '../ir/glob.js'
@@ -16,6 +17,7 @@ export type { Diagram } from './diagram.js'
 export { select, type Selection } from './select.js'
 export { parseWindow, type Window } from './window.js'
 export { printText, type TextOptions } from './text.js'
+export type { Radix } from './values.js'
 export { checkDiagram } from './validate.js'
 export { toDiagram } from './wavejson.js'
 
@@ -24,6 +26,8 @@ export interface PrintOptions extends Selection {
   readonly arrows?: readonly Arrow[]
   /** The width of the terminal, in characters. */
   readonly columns?: number
+  /** How numbers are written in drawings; by default decimal, or hexadecimal where they are wide. */
+  readonly radix?: Radix
 }
 
 /** A printer, with what its files are called. */
@@ -59,7 +63,7 @@ export const formats: Formats = {
 
 /** Arrows are checked against the whole trace: one that merely leaves the picture is no mistake. */
 function diagram(trace: Trace, options: PrintOptions = {}): Diagram {
-  const { arrows = [] } = options
+  const { arrows = [], radix } = options
   checkArrows(arrows, trace)
-  return toDiagram(select(trace, options), arrows)
+  return toDiagram(select(trace, options), arrows, radix)
 }

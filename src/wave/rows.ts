@@ -6,7 +6,9 @@
 import { assemble, shapeLeaves, type PlainValue, type Shape, type ShapeLeaf, type StructShape } from '../ir/shape.js'
 import { activityColour } from './activity-colours.js'
 import type { Trace, TraceLeaf, TraceVariable } from '../sim/trace/trace.js'
-import { isLevel, valueText } from './values.js'
+import { packetOf, tellPackets, type PacketMark } from './packets.js'
+import { displayed } from './ports.js'
+import { isLevel, valueText, type Radix } from './values.js'
 
 /** An instance with what it contains. */
 export interface Group {
@@ -34,6 +36,8 @@ export interface Span {
   /** Empty: idle, there is nothing to show. */
   readonly text: string
   readonly colour: Colour
+  /** The packet that the value is of. */
+  readonly packet?: PacketMark
 }
 
 /** `none`: where colours are drawn, as if there were nothing to show. */
@@ -46,14 +50,15 @@ export interface Rows {
 }
 
 /** The rows of a trace, in the order of its variables; an instance stands where its first variable does. */
-export function rowsOf(trace: Trace): Rows {
-  const scope = commonScope(trace.variables.map((variable) => variable.scope))
+export function rowsOf(trace: Trace, radix?: Radix): Rows {
+  const variables = trace.variables.map((variable) => ({ ...variable, ...displayed(variable) }))
+  const scope = commonScope(variables.map((variable) => variable.scope))
   const root: Group = { kind: 'group', name: '', children: [] }
-  for (const variable of trace.variables) {
+  for (const variable of variables) {
     const group = variable.scope.slice(scope.length).reduce(childGroup, root)
-    group.children.push(...variableRows(variable, trace.lastCycle + 1))
+    group.children.push(...variableRows(variable, trace.lastCycle + 1, radix))
   }
-  return { scope, children: root.children }
+  return { scope, children: tellPackets(root.children, flattenRows(root.children)) }
 }
 
 /** All rows below, in drawing order. */
@@ -81,7 +86,7 @@ function childGroup(parent: Group, name: string): Group {
 }
 
 /** One row for each leaf, except that a struct with `show` is a single row wherever it stands in the shape. */
-function variableRows(variable: TraceVariable, end: number): Row[] {
+function variableRows(variable: TraceVariable, end: number, radix?: Radix): Row[] {
   let next = 0
   const visit = (shape: Shape, suffix: string): Row[] => {
     const name = variable.name + suffix
@@ -96,17 +101,18 @@ function variableRows(variable: TraceVariable, end: number): Row[] {
     if (shape.kind === 'struct') {
       return [{ kind: 'row', name, path, look: 'name', spans: structSpans(shape, leaves, end) }]
     }
-    return [{ kind: 'row', name, path, look: lookOf(shape), spans: leafSpans(shape, leaves, end) }]
+    return [{ kind: 'row', name, path, look: lookOf(shape, radix), spans: leafSpans(shape, leaves, end, radix) }]
   }
   return visit(variable.shape, '')
 }
 
-function lookOf(shape: ShapeLeaf['shape']): Row['look'] {
+/** Whoever asks for a radix wants to read every digit. */
+function lookOf(shape: ShapeLeaf['shape'], radix?: Radix): Row['look'] {
   if (isLevel(shape)) return 'level'
-  return shape.kind === 'enum' ? 'name' : 'number'
+  return shape.kind === 'enum' || radix ? 'name' : 'number'
 }
 
-function leafSpans(shape: ShapeLeaf['shape'], leaves: readonly TraceLeaf[], end: number): Span[] {
+function leafSpans(shape: ShapeLeaf['shape'], leaves: readonly TraceLeaf[], end: number, radix?: Radix): Span[] {
   const colourOf = (value: number | bigint): Colour => {
     return shape.kind === 'enum' ? (activityColour(shape, value) ?? 'cyan') : 'white'
   }
@@ -114,7 +120,7 @@ function leafSpans(shape: ShapeLeaf['shape'], leaves: readonly TraceLeaf[], end:
     cycles.map((from, i) => ({
       from,
       until: cycles[i + 1] ?? end,
-      text: valueText(shape, values[i] ?? 0),
+      text: isLevel(shape) ? String(values[i] ?? 0) : valueText(shape, values[i] ?? 0, radix),
       colour: colourOf(values[i] ?? 0),
     })),
   )
@@ -141,31 +147,10 @@ function structSpans(shape: StructShape, leaves: readonly TraceLeaf[], end: numb
   return spans
 }
 
-function showStruct(shape: StructShape, raw: readonly (number | bigint)[]): { text: string; colour: Colour } {
+/** A packet has its colour when all that are to be seen are known. */
+function showStruct(shape: StructShape, raw: readonly (number | bigint)[]): Omit<Span, 'from' | 'until'> {
   const values = raw.values()
   const value = assemble(shape, () => values.next().value ?? 0) as Record<string, PlainValue>
-  return { text: shape.show?.(value) ?? '', colour: packetColour(value) }
-}
-
-/** All that WaveDrom has, neighbours unlike each other. Cyan is that of states as well, and white that of numbers. */
-const packetColours: readonly Colour[] = ['yellow', 'blue', 'green', 'violet', 'orange', 'white', 'cyan', 'pink']
-
-/**
- * All flits of a packet have one colour: a member `packet` or `tag`, where there is one, numbers the packets. It may
- * stand in a member that is itself a struct, as the flit of a link.
- */
-function packetColour(value: Record<string, PlainValue>): Colour {
-  const tag =
-    packetNumber(value) ??
-    Object.values(value)
-      .map(packetNumber)
-      .find((found) => found !== null)
-  return packetColours[Number((tag ?? 0n) % BigInt(packetColours.length))] ?? 'yellow'
-}
-
-function packetNumber(value: PlainValue): bigint | null {
-  if (typeof value !== 'object' || Array.isArray(value)) return null
-  const members = value as Record<string, PlainValue>
-  const tag = members['packet'] ?? members['tag']
-  return typeof tag === 'number' || typeof tag === 'bigint' ? BigInt(tag) : null
+  const packet = packetOf(value)
+  return { text: shape.show?.(value) ?? '', colour: 'yellow', ...(packet && { packet }) }
 }

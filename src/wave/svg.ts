@@ -1,7 +1,9 @@
 /** A diagram as SVG, drawn by WaveDrom without a browser. */
 
 import wavedrom, { type JsonMl } from 'wavedrom'
-import type { Diagram } from './diagram.js'
+import { middleOf, pathOf, type Route } from './arrow-path.js'
+import { routeArrows } from './arrow-routes.js'
+import { isGroup, type Diagram, type Lane } from './diagram.js'
 
 /** What WaveDrom asks for, then fonts of the same widths that other systems have. */
 const fonts = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans Condensed', sans-serif"
@@ -9,9 +11,39 @@ const fonts = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans Condensed', san
 /** The same diagram gives the same text. The ground is white, so that it can be read on a dark page too. */
 export function renderSvg(diagram: Diagram): string {
   // WaveDrom writes into both arguments; copies keep one drawing from leaking into the next.
-  const drawn = wavedrom.renderAny(0, structuredClone(diagram), structuredClone(wavedrom.waveSkin))
-  const svg = wavedrom.onml.stringify(withoutUnusedPieces(drawn))
+  const spaced = { ...structuredClone(diagram), signal: diagram.signal.map((lane) => spacedFromBrackets(lane)) }
+  const drawn = wavedrom.renderAny(0, spaced, structuredClone(wavedrom.waveSkin))
+  layArrows(drawn, routeArrows(diagram))
+  const svg = wavedrom.onml.stringify(withoutUnusedPieces(drawn)).replaceAll(spacer, '')
   return `${onLines(svg.replace('font-family:Helvetica', `font-family:${fonts}`))}\n`
+}
+
+/** For private use, so that no name has it: WaveDrom makes room for it, and it is taken out of what is drawn. */
+const spacer = '\ue000'
+
+/** WaveDrom lets the longest name of a group touch its bracket. */
+function spacedFromBrackets(lane: Lane, isInGroup = false): Lane {
+  if (!isGroup(lane)) return { ...lane, name: isInGroup ? spacer + lane.name : lane.name }
+  const [name, ...lanes] = lane
+  return [name, ...lanes.map((inner) => (typeof inner === 'string' ? inner : spacedFromBrackets(inner, true)))]
+}
+
+/** Gives the arrows in a drawing their ways. A label is the element behind its arrow. */
+function layArrows(part: JsonMl, routes: ReadonlyMap<string, Route>): void {
+  let laid: Route | undefined
+  for (const child of part) {
+    if (!Array.isArray(child)) continue
+    const attributes = child[1] as { id?: string; d?: string; transform?: string } | undefined
+    const [, from, to] = /^gmark_(.)_(.)$/.exec(attributes?.id ?? '') ?? []
+    if (from !== undefined && to !== undefined) {
+      laid = routes.get(`${from}->${to}`)
+      if (laid) attributes!.d = pathOf(laid)
+    } else if (laid) {
+      const { x, y } = middleOf(laid)
+      attributes!.transform = `translate(${x},${y})`
+      laid = undefined
+    } else layArrows(child as JsonMl, routes)
+  }
 }
 
 /** Graphics begin on lines of their own, for the diffs of golden files. Inside `<text>`, white space would be drawn. */

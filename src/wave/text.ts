@@ -14,12 +14,15 @@
 import type { Trace } from '../sim/trace/trace.js'
 import { checkCycles, checkRows } from './limits.js'
 import { flattenRows, headline, rowsOf, type Group, type Row, type Span } from './rows.js'
+import type { Radix } from './values.js'
 
 export interface TextOptions {
   /** How wide the picture may be, in characters; default 100. */
   readonly columns?: number
   /** How wide a cycle is, in characters, at least 2; by default as the longest text needs. */
   readonly cell?: number
+  /** How numbers are written; by default decimal, or hexadecimal where they are wide. */
+  readonly radix?: Radix
 }
 
 /** Room for a short number; for most numbers; and for 16 hexadecimal digits, beyond which names are cut too. */
@@ -37,9 +40,9 @@ interface Panel {
 }
 
 /** @throws FlitwaveError FW902 for a trace that is too large to read. */
-export function printText(trace: Trace, { columns = 100, cell }: TextOptions = {}): string {
+export function printText(trace: Trace, { columns = 100, cell, radix }: TextOptions = {}): string {
   checkCycles(trace)
-  const { scope, children } = rowsOf(trace)
+  const { scope, children } = rowsOf(trace, radix)
   const rows = flattenRows(children)
   checkRows(rows, trace)
   const labels = labelWidth(children) + 2

@@ -7,16 +7,31 @@ type LeafShape = ShapeLeaf['shape']
 /** Above this many bits an unsigned number is an address or a payload, and reads better in hexadecimal. */
 const widestDecimal = 16
 
-/** The value as a person reads it: a member's name, `0` or `1`, decimal, or hexadecimal where it is wide. */
-export function valueText(shape: LeafShape, value: number | bigint): string {
+/** How numbers are written. */
+export const radices = ['hex', 'dec', 'bin'] as const
+
+export type Radix = (typeof radices)[number]
+
+/**
+ * The value as a person reads it: a member's name, `0` or `1`, or a number.
+ * @param radix - by default decimal, or hexadecimal where an unsigned number is wide
+ */
+export function valueText(shape: LeafShape, value: number | bigint, radix?: Radix): string {
   switch (shape.kind) {
     case 'bool':
       return String(value)
     case 'enum':
       return shape.members.find((member) => member.value === Number(value))?.name ?? `${value}?`
     case 'bits':
-      return shape.signed || shape.width <= widestDecimal ? String(value) : `0x${value.toString(16)}`
+      return numberText(shape, value, radix ?? (shape.signed || shape.width <= widestDecimal ? 'dec' : 'hex'))
   }
+}
+
+/** Other than decimal, a negative number is its two's complement. Binary has all digits: what counts is their places. */
+function numberText(shape: LeafShape, value: number | bigint, radix: Radix): string {
+  if (radix === 'dec') return String(value)
+  const bits = valueBits(shape, value)
+  return radix === 'bin' ? `0b${bits}` : `0x${BigInt(`0b${bits}`).toString(16)}`
 }
 
 /** Whether the signal is drawn as a line at two heights. A 1-bit enum is not: its names say more. Nor is -1 a height. */

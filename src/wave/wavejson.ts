@@ -3,9 +3,11 @@
 import type { Arrow, Trace } from '../sim/trace/trace.js'
 import { placeArrows, type Marks } from './arrows.js'
 import type { Diagram, Lane, SignalLane } from './diagram.js'
+import { pixels } from './label-boxes.js'
 import { checkCycles, checkRows } from './limits.js'
 import { flattenRows, headline, rowsOf, type Colour, type Group, type Row, type Span } from './rows.js'
 import { checkDiagram } from './validate.js'
+import type { Radix } from './values.js'
 
 /** WaveDrom's names for its colours. */
 const colourCharacters: Readonly<Record<Exclude<Colour, 'none'>, string>> = {
@@ -22,9 +24,6 @@ const colourCharacters: Readonly<Record<Exclude<Colour, 'none'>, string>> = {
 /** An idle span is a thin line at half height, which steals no attention from what happens. */
 const idle = 'z'
 
-/** Pixels, in WaveDrom's default skin with an 11 pt sans-serif. */
-const pixels = { cycle: 40, slants: 12, character: 8.5, row: 30 } as const
-
 /** How many times 40 pixels wide a cycle may become so that names fit; and numbers. What is still too long is cut. */
 const widestScales = { level: 1, number: 2, name: 4 } as const
 
@@ -32,9 +31,9 @@ const widestScales = { level: 1, number: 2, name: 4 } as const
  * The diagram: a clock, then the rows, in groups by instance.
  * @throws FlitwaveError FW902 for a trace that is too large to draw well
  */
-export function toDiagram(trace: Trace, arrows: readonly Arrow[] = []): Diagram {
+export function toDiagram(trace: Trace, arrows: readonly Arrow[] = [], radix?: Radix): Diagram {
   checkCycles(trace)
-  const { scope, children } = rowsOf(trace)
+  const { scope, children } = rowsOf(trace, radix)
   const rows = flattenRows(children)
   checkRows(rows, trace)
   const marks = placeArrows(arrows, trace, rows)

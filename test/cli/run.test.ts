@@ -75,6 +75,13 @@ describe('flitwave run', () => {
     expect(readFileSync(join(folder, 'fifo.vcd'), 'utf8')).toMatch(/\$var .* stored /)
   })
 
+  it('writes numbers in the radix that is asked for', () => {
+    expect(run(['fifo', '--radix', 'bin', '--signals', 'dut.stored']).stdout).toMatch(/^stored {2}│0b00 /m)
+    expect(run(['fifo', '--radix', 'hex', '--signals', 'dut.stored']).stdout).toMatch(/^stored {2}│0x0 /m)
+    const { status, stderr } = run(['fifo', '--radix', 'oct'])
+    expect({ status, stderr }).toMatchObject({ status: 2, stderr: expect.stringContaining('there is no radix oct') })
+  })
+
   it('reports as JSON', () => {
     const { stdout } = run(['fifo', '--json', '--cycles', '3', '--format', 'svg'])
     expect(JSON.parse(stdout)).toMatchObject({

@@ -56,7 +56,7 @@ describe('toDiagram', () => {
       sequence,
     }))
     const [, lane] = toDiagram(traceOf('Packets', 0, [['dut.in', flit, flits]])).signal
-    expect(lane).toMatchObject({ wave: '55784=6935', data: flits.map(() => 'B') })
+    expect(lane).toMatchObject({ wave: '55784=6935', data: flits.map(({ packet }) => `B#${packet}`) })
   })
 
   it('finds the packet of a flit inside a link', () => {

@@ -6,6 +6,7 @@ import type { ReplayRecorder } from '../../replay/recorder.js'
 import type { Testbench } from '../../testbench/definition.js'
 import { isFileSpec } from '../../testbench/parameters.js'
 import type { TestbenchRun } from '../../testbench/run.js'
+import { radices } from '../../wave/values.js'
 import { formatNames } from '../formats.js'
 import { loadTestbench } from '../load.js'
 import {
@@ -32,6 +33,7 @@ const options = optionsOf({
   cycles: count('End the run after this many cycles'),
   signals: texts("Signals to show, as globs: 'dut.*', 'dut.inputs[0].**'"),
   window: window('Cycles to show, inclusive: 10:40'),
+  radix: choice('radix', radices, 'How numbers are written in drawings; default: decimal, wide ones hexadecimal'),
   format: choices('format', formatNames, 'Output formats (default: text)'),
   out: text('Folder for files; without it, text goes to the terminal'),
   seed: count('Seed of random numbers and of the initial values in memories', { least: 0 }),
@@ -78,7 +80,7 @@ async function run(args: RunArguments, types: CommandTypes): Promise<void> {
   const files = fileOptions(testbench, { ...args }, set)
   const { runTestbench } = await import('../../testbench/run.js')
   const { coveringSelection, fileName, printWhatCanBe, resultLines, separateFiles } = await import('../waves.js')
-  const asked = { window, signals: args.signals }
+  const asked = { window, signals: args.signals, radix: args.radix }
   const { signals } = coveringSelection(formats, asked)
   const recorder = isKept ? new (await import('../../replay/recorder.js')).ReplayRecorder() : undefined
   const progress = showsProgress(process, process.env)

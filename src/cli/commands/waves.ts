@@ -1,6 +1,7 @@
 import type { Argv, CommandModule, InferredOptionTypes } from 'yargs'
+import { radices } from '../../wave/values.js'
 import { formatNames } from '../formats.js'
-import { choices, count, optionsOf, subject, text, texts, window } from '../options.js'
+import { choice, choices, count, optionsOf, subject, text, texts, window } from '../options.js'
 import { print, writeFiles } from '../output.js'
 
 const options = optionsOf({
@@ -8,6 +9,7 @@ const options = optionsOf({
   around: text('A condition, as `flitwave find` takes it: show where it holds first, and its signals'),
   margin: count('Cycles to show before and after it', { least: 0 }, { default: '10' }),
   signals: texts("Signals to show, as globs: 'dut.*', 'dut.inputs[0].**'"),
+  radix: choice('radix', radices, 'How numbers are written in drawings; default: decimal, wide ones hexadecimal'),
   format: choices('format', formatNames, 'Output formats', { default: ['text'] }),
   out: text('Folder for files; without it, text goes to the terminal'),
   testbench: text('The testbench, if it has moved'),
@@ -30,7 +32,7 @@ export const wavesCommand: CommandModule<object, WavesArguments> = {
       .epilogue(
         'The output is that of `flitwave run`. The testbench must exist, and its design must be unchanged.\n\nExit code: 0 if all is well, 2 for bad usage or input.',
       ),
-  handler: async ({ replay, out, testbench, signals, window, around, margin, format: formats }) => {
+  handler: async ({ replay, out, testbench, signals, window, around, margin, radix, format: formats }) => {
     const { ReplayFile } = await import('../../replay/file.js')
     const file = ReplayFile.open(replay)
     const { rebuild, reopen } = await import('../replay.js')
@@ -41,7 +43,7 @@ export const wavesCommand: CommandModule<object, WavesArguments> = {
         ? { signals, window }
         : (await import('../around.js')).selectAround(file, design, { condition: around, margin, signals, window })
     const run = reopen(file, design, coveringSelection(formats, asked))
-    const { waves, refusal } = await printWhatCanBe(run, file.header.name, formats, asked)
+    const { waves, refusal } = await printWhatCanBe(run, file.header.name, formats, { ...asked, radix })
     const { toTerminal, toFiles } = separateFiles(waves, out)
     for (const { content } of toTerminal) print(String(content))
     if (toFiles.length > 0) for (const path of writeFiles(out ?? '.', toFiles)) print(path)

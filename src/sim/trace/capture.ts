@@ -119,7 +119,8 @@ export class Capture implements Trace {
     return this.fields.map(({ path, node, field }) => {
       const leaves = shapeLeaves(field.shape).map(({ suffix, shape }) => this.leaf(next++, suffix, shape))
       const name = path.slice(node.path.length + 1)
-      return { path, scope: node.scope, name, role: field.signals[0]!.role, shape: field.shape, leaves }
+      const role = field.signals[0]!.role
+      return { path, scope: node.scope, parameters: parametersOf(node), name, role, shape: field.shape, leaves }
     })
   }
 
@@ -148,4 +149,10 @@ export class Capture implements Trace {
       }
     }, first)
   }
+}
+
+/** From the top down to a node. */
+function parametersOf({ parent, module }: InstanceNode): Readonly<Record<string, unknown>>[] {
+  const above = parent ? parametersOf(parent) : []
+  return [...above, (module.constants?.['p'] ?? {}) as Readonly<Record<string, unknown>>]
 }

@@ -20,6 +20,8 @@ export interface TraceVariable {
   readonly path: string
   /** The instance it belongs to: `['dut', 'inputs[0]', 'buffer']`. */
   readonly scope: readonly string[]
+  /** Of each instance in the scope, the parameters of its module; empty where it is no module's. */
+  readonly parameters?: readonly Readonly<Record<string, unknown>>[]
   /** Inside the instance: `count`, `in[0]`, `choose.free`. */
   readonly name: string
   readonly role: 'input' | 'output' | 'wire' | 'register' | 'local'

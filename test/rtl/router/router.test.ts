@@ -44,50 +44,50 @@ describe('Router', () => {
   it('passes a packet in as many cycles as it has stages', () => {
     expect(passage(1)).toMatchInlineSnapshot(`
       "Router
-                    0         1         2         3         4         5         6         7         8
-      arriving[1]  │H→(2,0)  │B        │B        │T        ├─────────────────────────────────────────────────
-      inputs[1]
+                       0         1         2         3         4         5         6         7         8
+      arriving[west]  │H→(2,0)₀ │B₀       │B₀       │T₀       ├─────────────────────────────────────────────────
+      inputs[west]
         channels[0]
-          state    │Idle     │WaitingVc│Active                       │Idle
-      outputs[0]
-        states[1]  │Idle               │Active                       │Idle
-      leaving[0]   ──────────┤H→(2,0)  │B        │B        │T        ├───────────────────────────────────────
+          state       │Idle     │WaitingVc│Active                       │Idle
+      outputs[east]
+        states[1]     │Idle               │Active                       │Idle
+      leaving[east]   ──────────┤H→(2,0)₁ │B₁       │B₁       │T₁       ├───────────────────────────────────────
       "
     `)
     expect(passage(2)).toMatchInlineSnapshot(`
       "Router
-                    0         1         2         3         4         5         6         7         8
-      arriving[1]  │H→(2,0)  │B        │B        │T        ├─────────────────────────────────────────────────
-      inputs[1]
+                       0         1         2         3         4         5         6         7         8
+      arriving[west]  │H→(2,0)₀ │B₀       │B₀       │T₀       ├─────────────────────────────────────────────────
+      inputs[west]
         channels[0]
-          state    │Idle     │WaitingVc│Active                                 │Idle
-      outputs[0]
-        states[1]  │Idle               │Active                                 │Idle
-      leaving[0]   ────────────────────┤H→(2,0)  │B        │B        │T        ├─────────────────────────────
+          state       │Idle     │WaitingVc│Active                                 │Idle
+      outputs[east]
+        states[1]     │Idle               │Active                                 │Idle
+      leaving[east]   ────────────────────┤H→(2,0)₁ │B₁       │B₁       │T₁       ├─────────────────────────────
       "
     `)
     expect(passage(3)).toMatchInlineSnapshot(`
       "Router
-                    0         1         2         3         4         5         6         7         8
-      arriving[1]  │H→(2,0)  │B        │B        │T        ├─────────────────────────────────────────────────
-      inputs[1]
+                       0         1         2         3         4         5         6         7         8
+      arriving[west]  │H→(2,0)₀ │B₀       │B₀       │T₀       ├─────────────────────────────────────────────────
+      inputs[west]
         channels[0]
-          state    │Idle     │WaitingVc│Active                                 │Idle
-      outputs[0]
-        states[1]  │Idle               │Active                                 │Idle
-      leaving[0]   ──────────────────────────────┤H→(2,0)  │B        │B        │T        ├───────────────────
+          state       │Idle     │WaitingVc│Active                                 │Idle
+      outputs[east]
+        states[1]     │Idle               │Active                                 │Idle
+      leaving[east]   ──────────────────────────────┤H→(2,0)₁ │B₁       │B₁       │T₁       ├───────────────────
       "
     `)
     expect(passage(4)).toMatchInlineSnapshot(`
       "Router
-                    0         1         2         3         4         5         6         7         8
-      arriving[1]  │H→(2,0)  │B        │B        │T        ├─────────────────────────────────────────────────
-      inputs[1]
+                       0         1         2         3         4         5         6         7         8
+      arriving[west]  │H→(2,0)₀ │B₀       │B₀       │T₀       ├─────────────────────────────────────────────────
+      inputs[west]
         channels[0]
-          state    │Idle     │Routing  │WaitingVc│Active                                 │Idle
-      outputs[0]
-        states[1]  │Idle                         │Active                                 │Idle
-      leaving[0]   ────────────────────────────────────────┤H→(2,0)  │B        │B        │T        ├─────────
+          state       │Idle     │Routing  │WaitingVc│Active                                 │Idle
+      outputs[east]
+        states[1]     │Idle                         │Active                                 │Idle
+      leaving[east]   ────────────────────────────────────────┤H→(2,0)₁ │B₁       │B₁       │T₁       ├─────────
       "
     `)
   })
@@ -99,12 +99,12 @@ describe('Router', () => {
     sim.step(7)
     expect(printText(trace, { columns: 130 })).toMatchInlineSnapshot(`
       "Router
-                    0         1         2         3         4         5         6         7         8         9
-      arriving[1]  │HT→(1,0) │H→(2,0)  │T        ├─────────────────────────────────────────────────────────────────────
-      inputs[1]
+                       0         1         2         3         4         5         6         7         8         9
+      arriving[west]  │HT→(1,0)₀│H→(2,0)₀ │T₀       ├─────────────────────────────────────────────────────────────────────
+      inputs[west]
         channels[0]
-          state    │Idle     │Routing  │WaitingVc│Active   │Routing  │WaitingVc│Active             │Idle
-      leaving[0]   ────────────────────────────────────────┤HT→(1,0) ├───────────────────┤H→(2,0)  │T        ├─────────
+          state       │Idle     │Routing  │WaitingVc│Active   │Routing  │WaitingVc│Active             │Idle
+      leaving[east]   ────────────────────────────────────────┤HT→(1,0)₁├───────────────────┤H→(2,0)₁ │T₁       ├─────────
       "
     `)
   })
