@@ -21,7 +21,7 @@ const colours: readonly Colour[] = ['yellow', 'blue', 'green', 'violet', 'orange
 export function packetOf(value: Readonly<Record<string, PlainValue>>): PacketMark | null {
   const numbers = [value, ...Object.values(value)].map(packetNumber)
   const number = numbers.find((found) => found !== null)
-  if (number === undefined || number === null) return null
+  if (number === undefined) return null
   return { number, vc: 'vc' in value ? Number(value['vc']) : null }
 }
 
