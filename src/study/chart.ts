@@ -12,6 +12,21 @@ import type { TheoryLine } from './study.js'
 /** Distinguishable with any colour vision (Okabe and Ito). */
 const palette = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#000000', '#999999']
 
+/**
+ * Open, and of different outlines: where curves coincide, the points of each are seen in those of the others, and a curve
+ * that lies under another one is no longer lost.
+ */
+const shapes = [
+  'circle',
+  'square',
+  'triangle-up',
+  'cross',
+  'diamond',
+  'triangle-down',
+  'triangle-right',
+  'triangle-left',
+]
+
 const ink = '#222222'
 const font = 'Helvetica, Arial, sans-serif'
 
@@ -121,8 +136,22 @@ function layersOf({ study, axes }: PreparedStudy, marks: readonly Mark[]): Layer
     { mark: { type: 'line', strokeWidth: 1.8 }, encoding },
     {
       transform: [{ filter: { field: 'line', equal: line } }],
-      mark: { type: 'point', filled: true, size: 42, opacity: 1 },
-      encoding: { x: encoding.x, y: encoding.y, color: encoding.color },
+      mark: { type: 'point', filled: false, strokeWidth: 1.8, size: 60, opacity: 1 },
+      encoding: {
+        x: encoding.x,
+        y: encoding.y,
+        color: encoding.color,
+        shape: {
+          field: 'series',
+          type: 'nominal',
+          title: encoding.color.title,
+          scale: {
+            domain: colours.scale.domain,
+            range: colours.scale.domain.map((_, i) => shapes[i % shapes.length]!),
+          },
+          legend: encoding.color.legend,
+        },
+      },
     },
   ]
 }

@@ -126,6 +126,18 @@ describe('a chart', () => {
     expect((await chartOf(all, resultsOf(all).reverse())) === svg).toBe(true)
   })
 
+  it('tells curves that coincide by points of different outlines, which hide nothing', async () => {
+    const svg = await chartOf(all, resultsOf(all))
+    const points = [...svg.matchAll(/<path [^>]*aria-roledescription="point"[^>]*>/g)].map(([path]) => path)
+    const outlines = (colour: string): Set<string> => {
+      const open = points.filter((path) => path.includes(`stroke="${colour}"`) && !path.includes('fill="#'))
+      return new Set(open.map((path) => / d="([^"]+)"/.exec(path)![1]!))
+    }
+    const [fast, slow] = [outlines('#0072b2'), outlines('#d55e00')]
+    expect([fast.size, slow.size]).toEqual([1, 1])
+    expect([...fast]).not.toEqual([...slow])
+  })
+
   it('has each value of the horizontal axis with all its digits, and lines of theory in one legend', async () => {
     const values = { ...valuesOf(definition, true), load: [0.125, 0.5, 1.25, 1000] }
     const one = prepareStudy('rates', definition, values)
