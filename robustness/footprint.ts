@@ -12,7 +12,7 @@ function optionOf(args: readonly string[], name: string): string | undefined {
 }
 
 /** Files that drawings and exports become. */
-const drawn = /^[\w.-]+\.(svg|json|png|vcd|fst|txt|sv|jsonl|replay)$/
+const drawn = /^[\w.-]+\.(svg|json|png|vcd|fst|txt|sv|jsonl|replay|csv|kanata)$/
 
 /** What has changed in a sandbox and was not to be; empty if all is well. */
 export function trespasses(sandbox: Sandbox, args: readonly string[], before: Tree, after: Tree): string[] {
@@ -28,12 +28,12 @@ export function trespasses(sandbox: Sandbox, args: readonly string[], before: Tr
 function allowedFor(args: readonly string[], work: string): (path: string) => boolean {
   const out = optionOf(args, 'out')
   const folder = resolve(work, args[0] === 'study' || out === undefined ? '.' : out)
-  const replay = optionOf(args, 'keep-replay')
+  const named = ['keep-replay', 'svg'].flatMap((option) => optionOf(args, option) ?? [])
   const results = resolve(work, optionOf(args, 'results') ?? 'out/studies/none.jsonl')
   const stem = basename(results, extname(results))
   return (path) => {
     const [place, name] = [dirname(path), basename(path)]
-    if (replay && path === resolve(work, replay)) return true
+    if (named.some((one) => one !== '' && path === resolve(work, one))) return true
     if (args[0] === 'study') {
       const isOfResults =
         place === dirname(results) && (name.startsWith(`${stem}.`) || name.startsWith(`${stem}-point`))
@@ -45,11 +45,11 @@ function allowedFor(args: readonly string[], work: string): (path: string) => bo
 
 /** Folders that are made for what is written. */
 function isAbove(path: string, args: readonly string[], work: string): boolean {
-  const replay = optionOf(args, 'keep-replay')
+  const named = ['keep-replay', 'svg'].flatMap((option) => optionOf(args, option) ?? [])
   const results = optionOf(args, 'results')
   const written = [
     optionOf(args, 'out') ?? '.',
-    ...(replay === undefined ? [] : [dirname(replay)]),
+    ...named.map((one) => dirname(one)),
     results === undefined ? 'out/studies' : dirname(results),
   ]
   return written.some((one) => !relative(path, resolve(work, one)).startsWith('..'))

@@ -74,7 +74,7 @@ async function attempt(
     await running.end()
   }
   const other = await flitwave(on(shared), sandbox, second)
-  if (!isKilled && (other.status !== 2 || !other.stderr.startsWith('error FW930: another study writes into')))
+  if (!isKilled && (other.status !== 2 || !other.stderr.startsWith('error FW930: another study is writing into')))
     return `the second is not refused: ${other.status} ${other.stderr}`
   const one = await running.end()
   if (!isKilled && one.status !== 0) return `the first does not come to its end: ${one.stderr}`
