@@ -1,5 +1,6 @@
 /** Where the time of a packet went: every cycle between its creation and its delivery, exactly once. */
 
+import { obtain } from '../maps.js'
 import type { Stay, Wait } from './journey.js'
 
 /** Cycles of the account that no activity of a place names. */
@@ -114,10 +115,7 @@ export function sumOf(parts: readonly Part[]): ReadonlyMap<string, number> {
 export function groupByPlace(parts: readonly Part[]): Part[][] {
   const groups = new Map<string, Part[]>()
   for (const part of parts) {
-    const key = `${part.reason} at ${part.stay?.place}`
-    const group = groups.get(key)
-    if (group) group.push(part)
-    else groups.set(key, [part])
+    obtain(groups, `${part.reason} at ${part.stay?.place}`, () => []).push(part)
   }
   return [...groups.values()]
 }

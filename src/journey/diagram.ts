@@ -1,6 +1,7 @@
 /** The way of one copy of a packet as a timing diagram. */
 
 import type { Cell, Lanes } from './lanes.js'
+import { flitLetters } from './letters.js'
 import { nameOf } from './text.js'
 
 /** As `src/wave` draws it: WaveJSON. */
@@ -57,8 +58,7 @@ function colourOf(cell: Cell): string {
 }
 
 function labelOf(cell: Exclude<Cell, { kind: 'away' }>, room: number): string {
-  const texts = { head: 'H', body: 'B', tail: 'T', single: 'H' } as const
-  if (cell.kind === 'flit') return texts[cell.flit]
+  if (cell.kind === 'flit') return flitLetters[cell.flit]
   const name = cell.kind === 'activity' ? cell.activity.name : cell.kind === 'behind' ? 'Behind' : ''
   return name.length <= room ? name : name.replace(/[a-z]/g, '')
 }

@@ -45,3 +45,10 @@ export interface Wait {
   /** Who keeps it waiting: the packets in front of the places that it waits for. */
   readonly culprits: readonly Stay[]
 }
+
+/** The places where one copy of a packet has been, from its source to the stay given. */
+export function wayTo(end: Stay): Stay[] {
+  const stays: Stay[] = []
+  for (let stay: Stay | null = end; stay; stay = stay.before) stays.unshift(stay)
+  return stays
+}

@@ -1,6 +1,7 @@
 /** The way of one copy of a packet as lanes: a row for each place, a cell for each cycle. */
 
-import type { Stay } from './journey.js'
+import { waitIn } from './chain.js'
+import { wayTo, type Stay } from './journey.js'
 import type { Activity, JourneyNetwork } from './network.js'
 
 /** What happens at a place in a cycle. */
@@ -31,8 +32,7 @@ export interface Lanes {
 
 /** @param end - where the copy was delivered, or where it is as far as is known */
 export function lanesOf(end: Stay, network: JourneyNetwork): Lanes {
-  const stays: Stay[] = []
-  for (let stay: Stay | null = end; stay; stay = stay.before) stays.unshift(stay)
+  const stays = wayTo(end)
   const firstCycle = Math.min(stays[0]!.journey.created, stays[0]!.arrived[0] ?? Infinity)
   const lastCycle = lastCycleOf(stays)
   const flits = stays[0]!.moved.length
@@ -59,10 +59,11 @@ function deliveredIn({ arrived }: Stay, cycle: number, flits: number): Cell {
   return index < 0 ? { kind: 'away' } : flitCell(index, flits)
 }
 
-function cellIn({ arrived, moved, waits }: Stay, cycle: number, flits: number): Cell {
+function cellIn(stay: Stay, cycle: number, flits: number): Cell {
+  const { arrived, moved } = stay
   const index = moved.indexOf(cycle)
   if (index >= 0) return flitCell(index, flits)
-  const wait = waits.find(({ from, cycles }) => from <= cycle && cycle < from + cycles)
+  const wait = waitIn(stay, cycle)
   if (wait) return { kind: 'activity', activity: wait.activity }
   const [first = Infinity] = arrived
   const isOver = moved.length >= flits && moved.at(-1)! < cycle

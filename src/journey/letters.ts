@@ -3,7 +3,8 @@
 import type { Activity } from './network.js'
 import type { Cell, Lanes } from './lanes.js'
 
-const flits = { head: 'H', body: 'B', tail: 'T', single: 'H' } as const
+/** Of a flit that moves. */
+export const flitLetters = { head: 'H', body: 'B', tail: 'T', single: 'H' } as const
 
 /** For activities: the first letter of each that no other has. */
 export class Letters {
@@ -13,7 +14,7 @@ export class Letters {
   of(cell: Cell): string {
     switch (cell.kind) {
       case 'flit':
-        return flits[cell.flit]
+        return flitLetters[cell.flit]
       case 'activity':
         return this.letterOf(cell.activity)
       case 'behind':

@@ -1,7 +1,7 @@
 /** Journeys as plain data: what is written as JSON, and what tables are made from. */
 
 import { accountOf, sumOf } from './account.js'
-import type { Journey, Stay } from './journey.js'
+import { wayTo, type Journey, type Stay } from './journey.js'
 import type { JourneyNetwork } from './network.js'
 
 /** A copy of a packet that has arrived. Cycles are counted from 0; those of a hop are by flit. */
@@ -40,8 +40,6 @@ export interface WaitRecord {
 /** One record for each copy of a packet that has arrived. */
 export function recordsOf(journey: Journey, network: JourneyNetwork): JourneyRecord[] {
   return journey.deliveries.map((delivery) => {
-    const stays: Stay[] = []
-    for (let stay: Stay | null = delivery; stay; stay = stay.before) stays.unshift(stay)
     const delivered = delivery.arrived.at(-1)!
     return {
       tag: journey.tag,
@@ -52,7 +50,7 @@ export function recordsOf(journey: Journey, network: JourneyNetwork): JourneyRec
       delivered,
       latency: delivered - journey.created,
       account: Object.fromEntries(sumOf(accountOf(delivery))),
-      hops: stays.map((stay) => hopOf(stay, network)),
+      hops: wayTo(delivery).map((stay) => hopOf(stay, network)),
     }
   })
 }

@@ -1,3 +1,4 @@
+import { obtain } from '../maps.js'
 import { accountOf } from './account.js'
 import { chainOf } from './chain.js'
 import type { Journey, Stay } from './journey.js'
@@ -108,9 +109,11 @@ export class Summary {
       this.about.set(reason, about)
       if (!stay || culprits.length === 0) continue
       waited += cycles
-      let sums = this.places.get(stay.place)
-      if (!sums) this.places.set(stay.place, (sums = new Map<string, number>()))
-      add(sums, reason, cycles)
+      add(
+        obtain(this.places, stay.place, () => new Map<string, number>()),
+        reason,
+        cycles,
+      )
       this.blame(chainOf(culprits[0]!, from).last.journey, journey, cycles)
     }
     const latency = delivery.arrived.at(-1)! - journey.created
