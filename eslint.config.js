@@ -16,11 +16,11 @@ export default defineConfig(
     ],
   },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: {
       parserOptions: {
-        project: ['./src/hdl', './rtl', './src', './tb', '.'].map((layer) => `${layer}/tsconfig.json`),
+        project: ['./src/hdl', './rtl', './src', './tb', './web', '.'].map((layer) => `${layer}/tsconfig.json`),
         tsconfigRootDir: import.meta.dirname,
       },
     },

@@ -32,6 +32,8 @@ const rooms = {
   replay: 'ir sim wave files',
   // Goes back in replays, and writes values as waves do.
   why: 'ir sim wave replay',
+  // Answers what the page asks of a run; the page itself is in web/.
+  inspect: 'ir hdl sim wave deadlock journey replay watch why find',
   // Of the language it needs what values are and what operators do to them.
   find: 'ir hdl sim replay',
 }

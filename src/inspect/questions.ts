@@ -1,0 +1,28 @@
+/**
+ * What the page asks its worker about a run. Questions and answers are plain data, for they cross from one thread to the
+ * other; where there may be many values, typed arrays. Cycles are counted from 0.
+ */
+
+import { infoAnswers, type InfoQuestions } from './info.js'
+import type { InspectedRun } from './run.js'
+import type { Task } from './task.js'
+
+/** All questions by name. Each slice of the inspector declares its own. */
+export type Questions = InfoQuestions
+
+export type QuestionName = keyof Questions
+
+/** What has to be said to ask it. */
+export type QuestionOf<K extends QuestionName> = Parameters<Questions[K]>[0]
+
+export type AnswerOf<K extends QuestionName> = ReturnType<Questions[K]>
+
+/** Who answers: at once, or in pieces. */
+export type Answers = {
+  readonly [K in QuestionName]: (question: QuestionOf<K>, task: Task) => AnswerOf<K> | Promise<AnswerOf<K>>
+}
+
+/** @param run - what the answers are found in */
+export function answersOf(run: InspectedRun): Answers {
+  return { ...infoAnswers(run) }
+}

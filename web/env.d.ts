@@ -1,0 +1,2 @@
+/** What Vite bundles that is no TypeScript. */
+declare module '*.css'

@@ -1,0 +1,25 @@
+import { render } from 'solid-js/web'
+import './style/page.css'
+import { Page } from './shell/page.js'
+import { RunClient } from './state/client.js'
+import { loadRun } from './state/load.js'
+import { createView } from './state/view.js'
+
+const root = document.getElementById('app')!
+
+async function start(): Promise<void> {
+  const client = await RunClient.open(startWorker(), await loadRun())
+  const info = await client.ask('info', null)
+  document.title = `${info.title} – Flitwave`
+  const run = { client, info, view: createView(info) }
+  render(() => <Page run={run} />, root)
+}
+
+function startWorker(): Worker {
+  return new Worker(new URL('./worker/worker.ts', import.meta.url), { type: 'module' })
+}
+
+start().catch((error: unknown) => {
+  const text = error instanceof Error ? error.message : String(error)
+  render(() => <p class="failed">{text}</p>, root)
+})

@@ -1,0 +1,38 @@
+import { type JSX } from 'solid-js'
+import { RunContext, type OpenRun } from '../state/run.js'
+import { Footer } from './footer.js'
+import { Header } from './header.js'
+import { NetworkPanel } from '../panels/network.js'
+import { PacketPanel } from '../panels/packet.js'
+import { PacketsPanel } from '../panels/packets.js'
+import { SourcePanel } from '../panels/source.js'
+import { TimeBar } from '../panels/time-bar.js'
+import { WavesPanel } from '../panels/waves.js'
+import { WhyPanel } from '../panels/why.js'
+
+/** The whole page about one run. */
+export function Page(props: { readonly run: OpenRun }): JSX.Element {
+  return (
+    <RunContext.Provider value={props.run}>
+      <div class="page">
+        <Header />
+        <TimeBar />
+        <main>
+          <div class="column">
+            <NetworkPanel />
+            <PacketPanel />
+          </div>
+          <div class="column">
+            <WavesPanel />
+            <PacketsPanel />
+          </div>
+          <div class="column">
+            <SourcePanel />
+            <WhyPanel />
+          </div>
+        </main>
+        <Footer />
+      </div>
+    </RunContext.Provider>
+  )
+}

@@ -1,0 +1,32 @@
+import { ErrorBoundary, type JSX } from 'solid-js'
+
+interface PanelProps {
+  readonly title: string
+  /** What of the run it shows, beside the title. */
+  readonly about?: JSX.Element
+  /** Switches at the right of the title. */
+  readonly tools?: JSX.Element
+  readonly children: JSX.Element
+}
+
+/** A part of the page with a title. What fails inside it says so in its place; the others go on. */
+export function Panel(props: PanelProps): JSX.Element {
+  return (
+    <section class="panel" aria-label={props.title}>
+      <h2>
+        {props.title}
+        <span class="about">{props.about}</span>
+        <span class="tools">{props.tools}</span>
+      </h2>
+      <div class="body">
+        <ErrorBoundary fallback={(error: unknown) => <p class="failed">{messageOf(error)}</p>}>
+          {props.children}
+        </ErrorBoundary>
+      </div>
+    </section>
+  )
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

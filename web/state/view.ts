@@ -1,0 +1,67 @@
+/** What of the run is in view: one object that all panels read and write, and that a link holds. */
+
+import { createStore, type SetStoreFunction } from 'solid-js/store'
+import type { RunInfo } from '../../src/inspect/info.js'
+
+/** Cycles, both included. */
+export interface Cycles {
+  readonly from: number
+  readonly to: number
+}
+
+/** How values are written: `decoded` shows names of enums and the texts of structs. */
+export type ShownRadix = 'decoded' | 'hex' | 'dec' | 'signed' | 'bin'
+
+/** A row of the waves; `radix` where it is not that of the others. */
+export interface ShownRow {
+  readonly path: string
+  readonly radix?: ShownRadix
+  /** Whether its members have rows of their own below it. */
+  readonly isOpen?: boolean
+}
+
+export interface Bookmark {
+  readonly cycle: number
+  readonly text: string
+}
+
+export interface ViewState {
+  /** The cycle that everything is about. */
+  cycle: number
+  /** A second cursor of the waves, to measure from. */
+  origin: number | null
+  /** The cycles that waves and packets show; they may be fractions while somebody zooms. */
+  window: Cycles
+  rows: readonly ShownRow[]
+  radix: ShownRadix
+  /** A row of the waves, or a signal named in the source. */
+  signal: string | null
+  /** An instance: the source shown is its own. */
+  instance: string | null
+  /** The tag of the packet that is followed. */
+  packet: number | null
+  heat: 'off' | 'use' | 'waiting'
+  bookmarks: readonly Bookmark[]
+  /** The condition looked for. */
+  condition: string
+}
+
+export type View = readonly [ViewState, SetStoreFunction<ViewState>]
+
+/** The view that a run begins with. */
+export function createView({ drawing, lastCycle }: RunInfo): View {
+  const to = Math.min(Math.max(drawing.to, drawing.from + 19), lastCycle)
+  return createStore<ViewState>({
+    cycle: drawing.from,
+    origin: null,
+    window: { from: drawing.from, to },
+    rows: [],
+    radix: 'decoded',
+    signal: null,
+    instance: null,
+    packet: null,
+    heat: 'off',
+    bookmarks: [],
+    condition: '',
+  })
+}

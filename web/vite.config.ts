@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig, type Plugin } from 'vite'
+import solid from 'vite-plugin-solid'
+import { rtl } from '../src/transform/vite.js'
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+/**
+ * Makes the inspector: one script, one style sheet and one worker, so that a page of a single file can hold them all.
+ * Names of classes are what errors and modules are called by.
+ */
+export default defineConfig({
+  root: here('.'),
+  base: './',
+  plugins: [rtl() as Plugin, solid()],
+  resolve: {
+    alias: [
+      { find: /^flitwave\/hdl$/, replacement: here('../src/hdl/index.ts') },
+      { find: /^flitwave\/runtime$/, replacement: here('../src/hdl/runtime/runtime.ts') },
+    ],
+  },
+  build: {
+    outDir: here('../dist/web'),
+    emptyOutDir: true,
+    target: 'es2023',
+    modulePreload: false,
+    cssCodeSplit: false,
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: false,
+        keepNames: true,
+        entryFileNames: 'inspector.js',
+        assetFileNames: 'inspector[extname]',
+      },
+    },
+  },
+  worker: {
+    format: 'es',
+    plugins: () => [rtl() as Plugin],
+    rolldownOptions: { output: { codeSplitting: false, keepNames: true, entryFileNames: 'worker.js' } },
+  },
+})

@@ -1,0 +1,54 @@
+/** Answers questions one beside the other, as far as their answers come in pieces. */
+
+import type { Answers, QuestionName } from '../../src/inspect/questions.js'
+import { Cancelled, type Task } from '../../src/inspect/task.js'
+import type { FromWorker, ToWorker } from './messages.js'
+
+/** What is asked comes from our own page, whose types say what goes with which name. */
+type AnyAnswer = (question: never, task: Task) => unknown
+
+export class Answering {
+  private readonly cancelled = new Set<number>()
+
+  constructor(
+    private readonly answers: Answers,
+    private readonly post: (message: FromWorker) => void,
+  ) {}
+
+  take(message: ToWorker): void {
+    if (message.kind === 'cancel') this.cancelled.add(message.id)
+    else void this.answer(message.id, message.name, message.question)
+  }
+
+  private async answer(id: number, name: QuestionName, question: unknown): Promise<void> {
+    const task = { pause: () => this.pause(id) }
+    try {
+      // What is waiting in the queue may call this question off.
+      await task.pause()
+      const answers: Readonly<Record<QuestionName, AnyAnswer>> = this.answers
+      this.post({ kind: 'answer', id, answer: await answers[name](question as never, task) })
+    } catch (error) {
+      if (error instanceof Cancelled) return
+      this.post({ kind: 'failed', id, text: error instanceof Error ? error.message : String(error) })
+    } finally {
+      this.cancelled.delete(id)
+    }
+  }
+
+  private async pause(id: number): Promise<void> {
+    await turn()
+    if (this.cancelled.has(id)) throw new Cancelled()
+  }
+}
+
+const channel = new MessageChannel()
+const waiting: (() => void)[] = []
+channel.port1.onmessage = () => waiting.shift()?.()
+
+/** One turn of the event loop. A timer would wait for four milliseconds. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve)
+    channel.port2.postMessage(null)
+  })
+}
