@@ -3,12 +3,14 @@
  * other; where there may be many values, typed arrays. Cycles are counted from 0.
  */
 
+import { hierarchyAnswers, type HierarchyQuestions } from './hierarchy.js'
 import { infoAnswers, type InfoQuestions } from './info.js'
 import type { InspectedRun } from './run.js'
 import type { Task } from './task.js'
+import { waveAnswers, type WaveQuestions } from './waves/waves.js'
 
 /** All questions by name. Each slice of the inspector declares its own. */
-export type Questions = InfoQuestions
+export type Questions = InfoQuestions & HierarchyQuestions & WaveQuestions
 
 export type QuestionName = keyof Questions
 
@@ -24,5 +26,5 @@ export type Answers = {
 
 /** @param run - what the answers are found in */
 export function answersOf(run: InspectedRun): Answers {
-  return { ...infoAnswers(run) }
+  return { ...infoAnswers(run), ...hierarchyAnswers(run), ...waveAnswers(run) }
 }

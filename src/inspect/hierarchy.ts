@@ -1,0 +1,125 @@
+/** The design as a tree of names, to choose rows from. */
+
+import { FlitwaveError } from '../ir/diagnostic.js'
+import type { Field } from '../ir/ir.js'
+import type { Shape } from '../ir/shape.js'
+import type { InstanceNode } from '../sim/engine/instances.js'
+import { chooseFields } from '../sim/probe/choose.js'
+import type { InspectedRun } from './run.js'
+import { partsOf, rowAt, wholeOf, type RowPart } from './waves/rows.js'
+
+/** An instance with what it contains, or a field. */
+export interface TreeNode {
+  readonly path: string
+  /** The last part of the path. */
+  readonly name: string
+  readonly kind: 'instance' | Field['signals'][number]['role']
+  /** For people: the class of an instance, `VirtualChannel`, or the type of a field, `uint(4)`. */
+  readonly about: string
+  readonly hasChildren: boolean
+}
+
+export interface SearchQuestion {
+  /** A glob over paths, or a part of one. */
+  readonly text: string
+  readonly most: number
+}
+
+export interface HierarchyQuestions {
+  /** The children of an instance: instances first, then fields. Null asks for the top itself. */
+  children(path: string | null): readonly TreeNode[]
+  /** The members or elements of a field. */
+  parts(path: string): readonly TreeNode[]
+  /** The fields that globs choose, as waves draw them: a struct that shows itself is one row, others by their parts. */
+  rows(globs: readonly string[]): readonly string[]
+  search(question: SearchQuestion): readonly TreeNode[]
+}
+
+export function hierarchyAnswers({ tree }: InspectedRun): HierarchyQuestions {
+  return {
+    children: (path) => (path === null ? [instanceAsNode(tree)] : childrenOf(instanceAt(tree, path))),
+    parts: (path) => partsOf(rowAt(tree, path)).map(partAsNode),
+    rows: (globs) => chooseFields(tree, globs).flatMap((field) => rowsWithin(wholeOf(field))),
+    search: (question) => search(tree, question),
+  }
+}
+
+function childrenOf(node: InstanceNode): TreeNode[] {
+  const fields = node.module.fields.map((field) => {
+    return partAsNode(wholeOf({ path: `${node.path}.${field.path}`, node, field }))
+  })
+  return [...node.children.map(instanceAsNode), ...fields]
+}
+
+function instanceAt(tree: InstanceNode, path: string): InstanceNode {
+  let at = tree
+  while (at.path !== path) {
+    const next = at.children.find((child) => path === child.path || path.startsWith(`${child.path}.`))
+    if (!next) throw new Error(`there is no instance ${path}`)
+    at = next
+  }
+  return at
+}
+
+function instanceAsNode(node: InstanceNode): TreeNode {
+  const { path, module, instance } = node
+  const hasChildren = module.fields.length > 0 || module.instances.length > 0
+  return { path, name: instance?.path ?? 'dut', kind: 'instance', about: module.className, hasChildren }
+}
+
+function partAsNode(part: RowPart): TreeNode {
+  const { path, field, shape } = part
+  const name = /[^.]*$/.exec(path)![0]
+  return {
+    path,
+    name,
+    kind: field.field.signals[0]!.role,
+    about: typeText(shape),
+    hasChildren: partsOf(part).length > 0,
+  }
+}
+
+function typeText(shape: Shape): string {
+  switch (shape.kind) {
+    case 'bool':
+      return 'bool'
+    case 'bits':
+      return `${shape.signed ? 'sint' : 'uint'}(${shape.width})`
+    case 'array':
+      return `${typeText(shape.element)}[${shape.length}]`
+    case 'enum':
+    case 'struct':
+      return shape.name || shape.kind
+  }
+}
+
+/** As {@link import('../wave/rows.js').rowsOf} has it. */
+function rowsWithin(part: RowPart): string[] {
+  const { shape, path } = part
+  const isOne = shape.kind === 'struct' ? shape.show !== null : shape.kind !== 'array'
+  return isOne ? [path] : partsOf(part).flatMap(rowsWithin)
+}
+
+/** Without wildcards, whatever has the text in its path. */
+function search(tree: InstanceNode, { text, most }: SearchQuestion): TreeNode[] {
+  const typed = text.trim()
+  if (typed === '') return []
+  const globs = /[*?{]/.test(typed) ? [typed] : [typed, `**.*${typed}*`, `**.*${typed}*.**`]
+  const found = new Map<string, TreeNode>()
+  for (const glob of globs) {
+    for (const field of chosenBy(tree, glob)) {
+      found.set(field.path, partAsNode(wholeOf(field)))
+      if (found.size >= most) return [...found.values()]
+    }
+  }
+  return [...found.values()]
+}
+
+function chosenBy(tree: InstanceNode, glob: string): ReturnType<typeof chooseFields> {
+  try {
+    return chooseFields(tree, [glob])
+  } catch (error) {
+    if (error instanceof FlitwaveError) return []
+    throw error
+  }
+}
