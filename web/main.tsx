@@ -10,8 +10,9 @@ const root = document.getElementById('app')!
 async function start(): Promise<void> {
   const client = await RunClient.open(startWorker(), await loadRun())
   const info = await client.ask('info', null)
+  const rows = await client.ask('rows', info.drawing.signals)
   document.title = `${info.title} – Flitwave`
-  const run = { client, info, view: createView(info) }
+  const run = { client, info, view: createView(info, rows) }
   render(() => <Page run={run} />, root)
 }
 

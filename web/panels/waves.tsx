@@ -1,6 +1,138 @@
-import { type JSX } from 'solid-js'
+import { createEffect, createMemo, createSignal, For, onMount, Show, type JSX } from 'solid-js'
+import '../style/waves.css'
+import type { WaveRow } from '../../src/inspect/waves/waves.js'
 import { Panel } from '../shell/panel.js'
+import { useAnswer, useRun } from '../state/run.js'
+import type { ShownRadix, ShownRow } from '../state/view.js'
+import { rowHeight, rulerHeight } from '../views/wave/wave-canvas.js'
+import type { WaveView } from '../views/wave/wave-view.js'
+import { type CycleChange } from '../views/wave/wave-view.js'
+import type { Cycles } from '../views/wave/scale.js'
+import { valueIn } from '../views/wave/value-in.js'
+import '../views/wave/wave-view.js'
 
+const radices: readonly ShownRadix[] = ['decoded', 'hex', 'dec', 'signed', 'bin']
+
+/** So many rows above and below those in view are asked for, too. */
+const overscan = 10
+
+/** The signals that were chosen, over the cycles of the window. */
 export function WavesPanel(): JSX.Element {
-  return <Panel title="Waves">{null}</Panel>
+  const { info, view } = useRun()
+  const [state, setState] = view
+  const [size, setSize] = createSignal({ width: 800, height: 400 })
+  const [scroll, setScroll] = createSignal(0)
+  let element!: WaveView
+  const limits = { from: info.firstCycle, to: info.lastCycle }
+  const visible = createMemo(() => {
+    const first = Math.max(0, Math.floor(scroll() / rowHeight) - overscan)
+    return { first, rows: state.rows.slice(first, first + Math.ceil(size().height / rowHeight) + 2 * overscan) }
+  })
+  const asked = createMemo(() => fetchedWindow(state.window, limits))
+  const answer = useAnswer('waves', () => {
+    const { rows } = visible()
+    if (rows.length === 0) return undefined
+    const { from, to } = asked()
+    const ratio = (to + 1 - from) / (state.window.to + 1 - state.window.from)
+    return {
+      rows: rows.map(({ path, radix }) => ({ path, radix: radix ?? state.radix })),
+      from,
+      to,
+      pixels: Math.round(size().width * ratio),
+    }
+  })
+  const known = createMemo(() => new Map((answer() ?? []).map((row) => [row.path, row])))
+  onMount(() => {
+    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }))
+    observer.observe(element)
+    listen(element)
+  })
+  createEffect(() => {
+    const rows = state.rows.map(({ path }): WaveRow | null => known().get(path) ?? null)
+    const selected = state.rows.findIndex(({ path }) => path === state.signal)
+    const { window, cycle, origin } = state
+    const bookmarks = state.bookmarks.map((bookmark) => bookmark.cycle)
+    element.state = { rows, window, limits, cycle, origin, bookmarks, selected, scroll: scroll() }
+  })
+
+  function listen(target: WaveView): void {
+    target.addEventListener('windowchange', ({ detail }) => setState({ window: detail }))
+    target.addEventListener('cyclechange', ({ detail: { cycle, isOrigin } }) => {
+      setState(isOrigin ? { origin: cycle } : { cycle })
+    })
+    target.addEventListener('rowscroll', ({ detail }) => setScroll(detail))
+    target.addEventListener('rowselect', ({ detail }) => setState({ signal: state.rows[detail]!.path }))
+  }
+
+  return (
+    <Panel title="Waves" about={commonPrefix(state.rows)} tools={<RadixSwitch />}>
+      <div class="waves">
+        <div class="names" role="listbox" aria-label="Signals" tabindex={0}>
+          <div class="ruler-name" style={{ height: `${rulerHeight}px` }}>
+            clk
+          </div>
+          <div class="clip">
+            <div style={{ transform: `translateY(${-scroll()}px)` }}>
+              <For each={state.rows}>
+                {(row) => (
+                  <div
+                    class="name"
+                    classList={{ selected: row.path === state.signal }}
+                    role="option"
+                    aria-selected={row.path === state.signal}
+                    title={row.path}
+                    onClick={() => setState({ signal: row.path })}
+                  >
+                    <span class="path">{shortName(row.path, commonPrefix(state.rows))}</span>
+                    <span class="value">{valueIn(known().get(row.path), state.cycle)}</span>
+                  </div>
+                )}
+              </For>
+            </div>
+          </div>
+        </div>
+        <wave-view ref={element} tabindex={0} role="img" aria-label="Waves" />
+        <Show when={state.rows.length === 0}>
+          <p class="empty">No signals. Choose some in the tree of the design.</p>
+        </Show>
+      </div>
+    </Panel>
+  )
+}
+
+function RadixSwitch(): JSX.Element {
+  const [state, setState] = useRun().view
+  return (
+    <span class="switch" role="radiogroup" aria-label="Radix">
+      <For each={radices}>
+        {(radix) => (
+          <button role="radio" aria-checked={state.radix === radix} onClick={() => setState({ radix })}>
+            {radix}
+          </button>
+        )}
+      </For>
+    </span>
+  )
+}
+
+/** The window with as much again on both sides, so that to move a little shows nothing empty; in coarse steps. */
+function fetchedWindow({ from, to }: Cycles, limits: Cycles): { readonly from: number; readonly to: number } {
+  const length = 2 ** Math.ceil(Math.log2(to + 1 - from))
+  const start = Math.floor(from / length - 1) * length
+  return {
+    from: Math.max(limits.from, start),
+    to: Math.min(limits.to, start + 4 * length - 1),
+  }
+}
+
+/** The instance that all rows are in. */
+function commonPrefix(rows: readonly ShownRow[]): string {
+  const [first, ...others] = rows.map(({ path }) => path.split('.').slice(0, -1))
+  if (!first) return ''
+  const end = first.findIndex((part, i) => others.some((other) => other[i] !== part))
+  return (end < 0 ? first : first.slice(0, end)).join('.')
+}
+
+function shortName(path: string, prefix: string): string {
+  return prefix === '' ? path : path.slice(prefix.length + 1)
 }

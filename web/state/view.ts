@@ -48,14 +48,17 @@ export interface ViewState {
 
 export type View = readonly [ViewState, SetStoreFunction<ViewState>]
 
-/** The view that a run begins with. */
-export function createView({ drawing, lastCycle }: RunInfo): View {
+/**
+ * The view that a run begins with.
+ * @param rows - the paths that its testbench draws
+ */
+export function createView({ drawing, lastCycle }: RunInfo, rows: readonly string[]): View {
   const to = Math.min(Math.max(drawing.to, drawing.from + 19), lastCycle)
   return createStore<ViewState>({
     cycle: drawing.from,
     origin: null,
     window: { from: drawing.from, to },
-    rows: [],
+    rows: rows.map((path) => ({ path })),
     radix: 'decoded',
     signal: null,
     instance: null,

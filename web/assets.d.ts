@@ -1,0 +1,2 @@
+/** Style sheets, which Vite bundles. */
+declare module '*.css'

@@ -1,0 +1,82 @@
+/**
+ * Colours that mean something, the same in all views. Whoever cannot tell them apart reads the letter or the number that
+ * stands beside each.
+ */
+
+export interface Paint {
+  readonly fill: string
+  /** For what is written on it. */
+  readonly ink: string
+}
+
+/** Light enough for dark letters, in both themes. */
+const packetFills = [
+  '#fde68a',
+  '#bfdbfe',
+  '#bbf7d0',
+  '#fbcfe8',
+  '#fed7aa',
+  '#ddd6fe',
+  '#a5f3fc',
+  '#fecaca',
+  '#d9f99d',
+  '#c7d2fe',
+  '#fef08a',
+  '#99f6e4',
+] as const
+
+const darkInk = '#1c2430'
+const lightInk = '#ffffff'
+
+/** A packet has the same colour in all views and cycles; its number tells it from the others that have it. */
+export function packetPaint(tag: number): Paint {
+  return { fill: packetFills[tag % packetFills.length]!, ink: darkInk }
+}
+
+const known: Readonly<Record<string, Paint>> = {
+  Moves: { fill: '#2a9d8f', ink: lightInk },
+  Pipeline: { fill: '#a9c5e8', ink: darkInk },
+  Serialization: { fill: '#7fb8ad', ink: darkInk },
+  Queue: { fill: '#98a2b3', ink: darkInk },
+  Behind: { fill: '#667085', ink: lightInk },
+  Starved: { fill: '#d0d5dd', ink: darkInk },
+  NoVc: { fill: '#c8553d', ink: lightInk },
+  LostVc: { fill: '#e39a3b', ink: darkInk },
+  NoCredit: { fill: '#8e5ea2', ink: lightInk },
+  LostInput: { fill: '#d4b106', ink: darkInk },
+  LostOutput: { fill: '#b5651d', ink: lightInk },
+}
+
+/** For waits of other networks. */
+const waits: readonly Paint[] = [
+  { fill: '#c8553d', ink: lightInk },
+  { fill: '#8e5ea2', ink: lightInk },
+  { fill: '#e39a3b', ink: darkInk },
+  { fill: '#b5651d', ink: lightInk },
+  { fill: '#d4b106', ink: darkInk },
+  { fill: '#a1466f', ink: lightInk },
+]
+
+/** Of what a place does in a cycle, or of a reason in a latency account. */
+export function activityPaint(name: string, kind: string): Paint {
+  const own = known[name]
+  if (own) return own
+  if (kind === 'moves') return known['Moves']!
+  if (kind === 'pipeline' || kind === 'own') return known['Pipeline']!
+  if (kind === 'empty') return known['Starved']!
+  const number = [...name].reduce((sum, character) => sum + character.charCodeAt(0), 0)
+  return waits[number % waits.length]!
+}
+
+/** Of the tones that waves give to values: see `src/inspect/waves/show.ts`. */
+export function tonePaint(tone: string): Paint | null {
+  return tones[tone] ?? null
+}
+
+const tones: Readonly<Record<string, Paint>> = {
+  green: known['Moves']!,
+  pink: known['NoVc']!,
+  orange: known['LostVc']!,
+  blue: known['Pipeline']!,
+  white: known['Starved']!,
+}

@@ -1,0 +1,158 @@
+/** Draws one row of waves on a canvas. */
+
+import type { Shown } from '../../../src/inspect/waves/show.js'
+import type { WaveRow } from '../../../src/inspect/waves/waves.js'
+import { packetPaint, tonePaint, type Paint } from '../palette.js'
+import type { Scale } from './scale.js'
+
+/** Colours of the theme that rows are drawn in. */
+export interface WaveTheme {
+  readonly ink: string
+  readonly dim: string
+  readonly faint: string
+  readonly line: string
+  readonly panel: string
+  readonly accent: string
+  readonly soft: string
+}
+
+const font = { size: 11, family: "'JetBrains Mono', 'DejaVu Sans Mono', ui-monospace, monospace" }
+export const waveFont = `${font.size}px ${font.family}`
+
+/** The width of a character in {@link waveFont}; all have the same. */
+const characterWidth = 6.62
+
+/** How far the ends of a value lean. */
+const slant = 3
+
+export class RowPainter {
+  constructor(
+    private readonly context: CanvasRenderingContext2D,
+    private readonly scale: Scale,
+    private readonly theme: WaveTheme,
+    /** The cycle after the last of the run. */
+    private readonly end: number,
+  ) {}
+
+  /** @param top - of the room that the values have, `height` high */
+  paint(row: WaveRow, top: number, height: number): void {
+    const { starts, changes, values, shown } = row
+    const { scale } = this
+    const last = Math.min(scale.cycles.to + 1, this.end)
+    let before: Shown | null = null
+    for (let i = firstIn(starts, scale.cycles.from); i < starts.length; i++) {
+      const start = starts[i]!
+      if (start >= last) break
+      const [left, right] = [scale.x(start), Math.min(scale.x(starts[i + 1] ?? this.end), scale.width + 8)]
+      const value = shown[values[i]!]!
+      if (changes[i]! > 0) this.busy(left, right, top, height, changes[i]! / ((starts[i + 1] ?? this.end) - start))
+      else if (row.isBit) this.level(value, before, left, right, top, height)
+      else this.value(value, left, right, top, height)
+      before = changes[i]! > 0 ? null : value
+    }
+  }
+
+  /** More values than can be told apart: the darker, the more. */
+  private busy(left: number, right: number, top: number, height: number, density: number): void {
+    const { context, theme } = this
+    context.globalAlpha = 0.25 + 0.5 * Math.min(1, density)
+    context.fillStyle = theme.dim
+    context.fillRect(left, top + 2, Math.max(1, right - left), height - 4)
+    context.globalAlpha = 1
+  }
+
+  private level({ text }: Shown, before: Shown | null, left: number, right: number, top: number, height: number): void {
+    const { context, theme } = this
+    const [high, low] = [Math.round(top + 3) + 0.5, Math.round(top + height - 3) - 0.5]
+    const y = text === '1' ? high : low
+    if (text === '1') {
+      context.fillStyle = theme.soft
+      context.fillRect(left, high, right - left, low - high)
+    }
+    context.strokeStyle = theme.dim
+    context.lineWidth = 1.25
+    context.beginPath()
+    if (before && before.text !== text) {
+      context.moveTo(left, y === high ? low : high)
+      context.lineTo(left, y)
+    } else context.moveTo(left, y)
+    context.lineTo(right, y)
+    context.stroke()
+  }
+
+  private value(value: Shown, left: number, right: number, top: number, height: number): void {
+    const { context, theme } = this
+    const middle = Math.round(top + height / 2) + 0.5
+    if (value.text === '' || value.tone === 'none') {
+      context.strokeStyle = theme.line
+      context.lineWidth = 1
+      context.beginPath()
+      context.moveTo(left, middle)
+      context.lineTo(right, middle)
+      context.stroke()
+      return
+    }
+    const paint = paintOf(value)
+    if (paint) this.block(value.text, paint, left, right, top, height)
+    else this.bus(value, left, right, top, height)
+  }
+
+  /** Something that has a colour of its own: a flit, an activity. */
+  private block(text: string, paint: Paint, left: number, right: number, top: number, height: number): void {
+    const { context } = this
+    context.fillStyle = paint.fill
+    const width = Math.max(1, right - left - (right - left > 4 ? 1.5 : 0))
+    context.beginPath()
+    context.roundRect(left, top + 1.5, width, height - 3, Math.min(3, width / 3))
+    context.fill()
+    this.text(text, paint.ink, left, left + width, top, height)
+  }
+
+  private bus({ text, tone }: Shown, left: number, right: number, top: number, height: number): void {
+    const { context, theme } = this
+    const lean = Math.min(slant, (right - left) / 2)
+    const [high, low, middle] = [top + 2.5, top + height - 2.5, top + height / 2]
+    context.beginPath()
+    context.moveTo(left, middle)
+    context.lineTo(left + lean, high)
+    context.lineTo(right - lean, high)
+    context.lineTo(right, middle)
+    context.lineTo(right - lean, low)
+    context.lineTo(left + lean, low)
+    context.closePath()
+    if (tone === 'state') {
+      context.fillStyle = theme.soft
+      context.fill()
+    }
+    context.strokeStyle = theme.faint
+    context.lineWidth = 1
+    context.stroke()
+    this.text(text, theme.ink, left + lean, right - lean, top, height)
+  }
+
+  /** In the middle of what is seen of its value, cut to the room that there is; nothing where there is none. */
+  private text(text: string, ink: string, left: number, right: number, top: number, height: number): void {
+    const [from, to] = [Math.max(left, 0), Math.min(right, this.scale.width)]
+    const room = Math.floor((to - from - 2) / characterWidth)
+    if (room < 1) return
+    const shown = text.length <= room ? text : room < 3 ? text.slice(0, room) : `${text.slice(0, room - 1)}…`
+    this.context.fillStyle = ink
+    this.context.fillText(shown, (from + to) / 2, top + height / 2 + 0.5)
+  }
+}
+
+function paintOf({ tone, packet }: Shown): Paint | null {
+  if (packet !== null) return packetPaint(packet)
+  return tone === null ? null : tonePaint(tone)
+}
+
+/** The last run that begins at or before a cycle. */
+function firstIn(starts: Uint32Array, cycle: number): number {
+  let [low, high] = [0, starts.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (starts[middle]! <= cycle) low = middle + 1
+    else high = middle
+  }
+  return Math.max(0, low - 1)
+}
