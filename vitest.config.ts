@@ -1,9 +1,7 @@
-import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { aliases } from './scripts/aliases.js'
 import { rtl } from './src/transform/vite.js'
-
-const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
 /** A debugger that attaches to a worker is told of all that this has compiled, which takes half a minute at the end. */
 class DebuggersFirst extends BaseSequencer {
@@ -16,17 +14,7 @@ class DebuggersFirst extends BaseSequencer {
 
 export default defineConfig({
   plugins: [rtl()],
-  resolve: {
-    alias: [
-      { find: /^flitwave$/, replacement: source('src/index.ts') },
-      { find: /^flitwave\/hdl$/, replacement: source('src/hdl/index.ts') },
-      { find: /^flitwave\/runtime$/, replacement: source('src/hdl/runtime/runtime.ts') },
-      { find: /^flitwave\/collective$/, replacement: source('src/collective/index.ts') },
-      { find: /^flitwave\/study$/, replacement: source('src/study/index.ts') },
-      { find: /^flitwave\/watch$/, replacement: source('src/watch/index.ts') },
-      { find: /^flitwave\/rtl\/(.*)$/, replacement: source('rtl/$1.ts') },
-    ],
-  },
+  resolve: { alias: aliases('node') },
   test: {
     // A compiler for each command takes longer than the command; the tests of types turn it on.
     env: { FLITWAVE_TYPES: 'off' },

@@ -1,6 +1,9 @@
+const encoder = new TextEncoder()
+
 /** A growing run of bytes. */
 export class ByteWriter {
-  private buffer = Buffer.alloc(256)
+  private buffer = new Uint8Array(256)
+  private view = new DataView(this.buffer.buffer)
   private used = 0
 
   get length(): number {
@@ -26,7 +29,7 @@ export class ByteWriter {
   /** 64 bits, high part first. */
   uint64(value: number): this {
     this.reserve(8)
-    this.buffer.writeBigUInt64BE(BigInt(value), this.used)
+    this.view.setBigUint64(this.used, BigInt(value))
     this.used += 8
     return this
   }
@@ -34,7 +37,8 @@ export class ByteWriter {
   /** The host's order is little-endian wherever Node runs; FST readers find out from a known number. */
   double(value: number): this {
     this.reserve(8)
-    this.used = this.buffer.writeDoubleLE(value, this.used)
+    this.view.setFloat64(this.used, value, true)
+    this.used += 8
     return this
   }
 
@@ -47,25 +51,37 @@ export class ByteWriter {
 
   /** UTF-8, with a zero after it. */
   cString(text: string): this {
-    return this.bytes(Buffer.from(text.replaceAll('\0', ''))).byte(0)
+    return this.bytes(encoder.encode(text.replaceAll('\0', ''))).byte(0)
   }
 
   /** UTF-8, cut or filled with zeros to `size` bytes, of which the last is a zero. */
   fixedString(text: string, size: number): this {
-    const field = Buffer.alloc(size)
-    field.write(text, 0, size - 1)
+    const field = new Uint8Array(size)
+    encoder.encodeInto(text, field.subarray(0, size - 1))
     return this.bytes(field)
   }
 
   /** What has been written, without a copy. */
-  finish(): Buffer<ArrayBuffer> {
+  finish(): Uint8Array<ArrayBuffer> {
     return this.buffer.subarray(0, this.used)
   }
 
   private reserve(count: number): void {
     if (this.used + count <= this.buffer.length) return
-    const larger = Buffer.alloc(Math.max(this.buffer.length * 2, this.used + count))
-    this.buffer.copy(larger)
+    const larger = new Uint8Array(Math.max(this.buffer.length * 2, this.used + count))
+    larger.set(this.buffer)
     this.buffer = larger
+    this.view = new DataView(larger.buffer)
   }
+}
+
+/** Parts as one. */
+export function concatenated(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
 }

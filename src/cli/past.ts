@@ -4,6 +4,7 @@ import { ReplayFile } from '../replay/file.js'
 import { isPath, loadTestbench } from './load.js'
 import { printError } from './output.js'
 import { failForUsage } from './usage.js'
+import { openReplay } from './open-replay.js'
 import { packRun, rebuild, type Rebuilt } from './replay.js'
 
 /** A run that can be looked at, and what it was made of. */
@@ -32,7 +33,7 @@ export async function openPast(target: string, options: PastOptions): Promise<Pa
   const isFresh = isTestbench(target)
   if (!isFresh && (Object.keys(set).length > 0 || seed !== undefined || cycles !== undefined))
     failForUsage(`the run of ${target} is over`, '--set, --seed and --cycles are for a testbench, which runs now')
-  const file = isFresh ? await runNow(target, options) : ReplayFile.open(target)
+  const file = isFresh ? await runNow(target, options) : openReplay(target)
   return { file, ...(await rebuild(file.header, target, isFresh ? target : testbench)) }
 }
 

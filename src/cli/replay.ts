@@ -32,7 +32,7 @@ export interface RunOrigin {
 }
 
 /** The replay file of a run that `recorder` has followed. */
-export function packRun(run: TestbenchRun, recorder: ReplayRecorder, { target, name, seed }: RunOrigin): Buffer {
+export function packRun(run: TestbenchRun, recorder: ReplayRecorder, { target, name, seed }: RunOrigin): Uint8Array {
   const recording = recorder.finish()
   const { digest, stateBytes, endCycle } = recording
   const header: ReplayHeader = {

@@ -1,6 +1,5 @@
-import { readFileSync, statSync } from 'node:fs'
-import { relative } from 'node:path'
 import { codeFrameColumns } from '@babel/code-frame'
+import { host } from '#host'
 import type { Place } from './place.js'
 
 /** One finding: what was found, where, and what to write instead. Codes are documented in `docs/errors/`. */
@@ -51,8 +50,7 @@ export function fail(
 
 /** `rtl/router/router.ts:12:7`, relative to the working directory where it is below it. */
 export function formatPlace(place: Place): string {
-  const fromHere = relative(process.cwd(), place.file)
-  return `${fromHere.startsWith('..') ? place.file : fromHere}:${place.line}:${place.column}`
+  return `${host.displayPath(place.file)}:${place.line}:${place.column}`
 }
 
 /** The diagnostic as text: place, code, message, code frame, notes, remedy. */
@@ -68,9 +66,8 @@ export function formatDiagnostic(diagnostic: Diagnostic): string {
 }
 
 function codeFrame(place: Place): string | null {
-  // What a device gives has no end.
-  if (!statSync(place.file, { throwIfNoEntry: false })?.isFile()) return null
-  const source = readFileSync(place.file, 'utf8').replace(/^\uFEFF/, '')
+  const source = host.readSource(place.file)
+  if (source === null) return null
   return codeFrameColumns(
     source,
     { start: { line: place.line, column: place.column } },

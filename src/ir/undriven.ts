@@ -1,4 +1,3 @@
-import { isGeneratorObject } from 'node:util/types'
 import { failAtCall } from './user-place.js'
 
 /**
@@ -6,7 +5,7 @@ import { failAtCall } from './user-place.js'
  * @throws FlitwaveError FW312 if the result is a generator: none of it has been run, and nobody will
  */
 export function undriven(result: unknown): void {
-  if (isGeneratorObject(result)) {
+  if (Object.prototype.toString.call(result) === '[object Generator]') {
     const help = 'write yield* before it; inside forEach, which does not allow yield*, use for … of instead'
     failAtCall('FW312', 'this call makes a process that nothing runs', help)
   }

@@ -1,13 +1,8 @@
 /** Where the user's own code stands in a stack of calls. */
 
-import { fileURLToPath } from 'node:url'
+import { host } from '#host'
 import { fail, type DiagnosticNote } from './diagnostic.js'
 import type { Place } from './place.js'
-
-const sourceFolder = fileURLToPath(new URL('..', import.meta.url))
-
-/** The sources stand beside `dist/`; with source maps, frames name them. */
-const ownFolders = [sourceFolder, sourceFolder.replace(/[\\/]dist([\\/]src[\\/])$/, '$1')]
 
 /**
  * The innermost place in the stack that is neither ours nor Node's. It is a place in TypeScript if source maps are on.
@@ -17,15 +12,10 @@ export function placeOf(error: Error): Place | null {
     const match = /^\s+at (?:.* \()?(?:async )?((?:file:\/\/\/|\/|[A-Za-z]:\\).*?):(\d+):(\d+)\)?$/.exec(line)
     if (!match) continue
     const [, path = '', row, column] = match
-    const file = path.startsWith('file:') ? fileURLToPath(path) : path
-    if (!isOwnFile(file)) return { file, line: Number(row), column: Number(column) }
+    const file = host.pathOf(path)
+    if (!host.isOwnFile(file)) return { file, line: Number(row), column: Number(column) }
   }
   return null
-}
-
-/** Whether a file is one of the package, or of another one that is installed. */
-export function isOwnFile(file: string): boolean {
-  return ownFolders.some((folder) => file.startsWith(folder)) || file.includes('node_modules')
 }
 
 /** As many frames as our own calls between the user's line and an error may take, and more. */

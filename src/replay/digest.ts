@@ -1,12 +1,12 @@
-import { createHash, type Hash } from 'node:crypto'
 import type { Module } from '../ir/ir.js'
+import { Sha256 } from '../sha256.js'
 
 /**
  * A fingerprint of what the design below `top` does and of the names of all that is in it. Where it stands in its files has no part in
  * it, so that a comment more changes nothing; nor have functions, which only show values.
  */
 export function designDigest(top: Module): string {
-  const writer = new DigestWriter(createHash('sha256'))
+  const writer = new DigestWriter(new Sha256())
   writer.number(top)
   return writer.finish()
 }
@@ -21,10 +21,10 @@ class DigestWriter {
   /** Not hashed yet: a call for each word would take longer than the rest. */
   private text = ''
 
-  constructor(private readonly hash: Hash) {}
+  constructor(private readonly hash: Sha256) {}
 
   finish(): string {
-    return this.hash.update(this.text).digest('hex')
+    return this.hash.update(this.text).digest()
   }
 
   /** The number of an object; equal objects have the same. */

@@ -4,10 +4,8 @@
  * zlib's, so that a window in the middle is opened without reading what comes before it.
  */
 
-import { closeSync, fstatSync, readSync } from 'node:fs'
-import { deflateSync, inflateSync } from 'node:zlib'
-import { openForReading } from '../files/read.js'
-import { ByteWriter } from '../byte-writer.js'
+import { host } from '#host'
+import { ByteWriter, concatenated } from '../byte-writer.js'
 import { ByteReader } from './byte-reader.js'
 import { damaged, failForFile } from './errors.js'
 import { asHeader, asJson, type ReplayHeader } from './header.js'
@@ -15,7 +13,7 @@ import type { Recording } from './recorder.js'
 import { decodeViews, encodeViews, type ViewChanges } from './views.js'
 
 /** As in PNG: a byte that is no text, and line ends that show whether somebody took it for a text. */
-const signature = Buffer.from('\x89FWR\r\n\x1a\n', 'latin1')
+const signature = Uint8Array.from('\x89FWR\r\n\x1a\n', (character) => character.charCodeAt(0))
 
 /** Of the format. Readers refuse other versions. */
 const version = 1
@@ -27,29 +25,29 @@ const prefixLength = signature.length + 4 * 8
 const largestPart = 1 << 28
 
 /** Packs a recording. `views` are the changes of the rows that the header names. */
-export function packReplay(header: ReplayHeader, { segments }: Recording, views: readonly ViewChanges[]): Buffer {
+export function packReplay(header: ReplayHeader, { segments }: Recording, views: readonly ViewChanges[]): Uint8Array {
   const index = new ByteWriter().varint(segments.length)
   const parts: Uint8Array[] = []
   for (const [i, { firstCycle, state, log }] of segments.entries()) {
     const endCycle = segments[i + 1]?.firstCycle ?? header.endCycle
-    const viewed = deflateSync(encodeViews(views, firstCycle, endCycle))
+    const viewed = host.deflate(encodeViews(views, firstCycle, endCycle))
     index.varint(firstCycle).varint(state?.length ?? 0)
     index.varint(log.length).varint(viewed.length)
     if (state) parts.push(state)
     parts.push(log, viewed)
   }
   const jumps = segments.filter(({ isJump }) => isJump).map(({ firstCycle }) => firstCycle)
-  const packedHeader = deflateSync(JSON.stringify({ ...asJson(header), jumps }))
-  const packedIndex = deflateSync(index.finish())
+  const packedHeader = host.deflate(new TextEncoder().encode(JSON.stringify({ ...asJson(header), jumps })))
+  const packedIndex = host.deflate(index.finish())
   const body = [packedHeader, packedIndex, ...parts]
   const length = body.reduce((sum, part) => sum + part.length, prefixLength)
   const prefix = new ByteWriter().bytes(signature)
   for (const value of [version, packedHeader.length, packedIndex.length, length]) prefix.uint64(value)
-  return Buffer.concat([prefix.finish(), ...body])
+  return concatenated([prefix.finish(), ...body])
 }
 
 /** Where a part stands in the file, still compressed. */
-interface Extent {
+export interface Extent {
   readonly start: number
   readonly length: number
 }
@@ -66,48 +64,48 @@ export interface ReplaySegment {
 }
 
 /** Where the bytes of a replay are. */
-interface Bytes {
+export interface ReplayBytes {
+  /** What messages call it: the path of a file. */
+  readonly name: string
   readonly size: number
-  read(extent: Extent): Buffer
+  /** All bytes of an extent. */
+  read(extent: Extent): Uint8Array
   close(): void
 }
 
 /** A replay that is open for reading. Close it. */
 export class ReplayFile {
   private constructor(
-    private readonly bytes: Bytes,
+    private readonly bytes: ReplayBytes,
     readonly header: ReplayHeader,
     readonly segments: readonly ReplaySegment[],
   ) {}
 
   /**
    * Opens a replay, of which only the header and the index are read.
-   * @throws FlitwaveError FW912 for a file that cannot be read, FW917 for one that is no replay of this version, or
-   * damaged
+   * @throws FlitwaveError FW917 for bytes that are no replay of this version, or damaged; then they are closed
    */
-  static open(path: string): ReplayFile {
-    const file = openForReading(path, 'name a file that `flitwave run` has written with --keep-replay')
-    const bytes = {
-      size: fstatSync(file).size,
-      read: (extent: Extent) => read(file, extent),
-      close: () => closeSync(file),
-    }
+  static open(bytes: ReplayBytes): ReplayFile {
     try {
-      return new ReplayFile(bytes, ...readFront(bytes, path))
+      return new ReplayFile(bytes, ...readFront(bytes))
     } catch (error) {
       bytes.close()
       throw error
     }
   }
 
-  /** A replay that has not been written to a file. */
-  static of(packed: Buffer): ReplayFile {
-    const bytes = {
+  /**
+   * A replay that is in memory.
+   * @param name - what messages call it
+   * @throws FlitwaveError FW917 for bytes that are no replay of this version, or damaged
+   */
+  static of(packed: Uint8Array, name = 'the run'): ReplayFile {
+    return ReplayFile.open({
+      name,
       size: packed.length,
       read: ({ start, length }: Extent) => packed.subarray(start, start + length),
       close: () => undefined,
-    }
-    return new ReplayFile(bytes, ...readFront(bytes, 'the run'))
+    })
   }
 
   get firstCycle(): number {
@@ -136,21 +134,22 @@ export class ReplayFile {
   }
 }
 
-function readFront(file: Bytes, path: string): [ReplayHeader, ReplaySegment[]] {
-  const { size } = file
+function readFront(file: ReplayBytes): [ReplayHeader, ReplaySegment[]] {
+  const { size, name } = file
   const prefix = file.read({ start: 0, length: Math.min(prefixLength, size) })
-  if (!prefix.subarray(0, signature.length).equals(signature)) failForForeign(path)
+  if (!signature.every((byte, i) => prefix[i] === byte)) failForForeign(name)
   if (size < prefixLength) damaged('it ends before its header')
+  const numbers = new DataView(prefix.buffer, prefix.byteOffset + signature.length)
   const [written = 0, headerLength = 0, indexLength = 0, length = 0] = [0, 1, 2, 3].map((i) =>
-    Number(prefix.readBigUInt64BE(signature.length + 8 * i)),
+    Number(numbers.getBigUint64(8 * i)),
   )
-  if (written !== version) failForVersion(path, written)
+  if (written !== version) failForVersion(name, written)
   if (length !== size) damaged(`it has ${size} bytes of ${length}`)
   const headerExtent = { start: prefixLength, length: headerLength }
   const indexExtent = { start: prefixLength + headerLength, length: indexLength }
   const start = indexExtent.start + indexLength
   if (start > size) damaged('it ends within its header')
-  const header = asHeader(parseJson(unpack(file, headerExtent).toString('utf8')))
+  const header = asHeader(parseJson(new TextDecoder().decode(unpack(file, headerExtent))))
   return [header, readIndex(unpack(file, indexExtent), { start, length: size - start }, header)]
 }
 
@@ -182,19 +181,13 @@ function checkedCount(count: number, index: Uint8Array): number {
   return 4 * count < index.length ? count : damaged('its index is cut off')
 }
 
-function unpack(file: Bytes, extent: Extent): Buffer {
+function unpack(file: ReplayBytes, extent: Extent): Uint8Array {
   const packed = file.read(extent)
   try {
-    return inflateSync(packed, { maxOutputLength: largestPart })
+    return host.inflate(packed, largestPart)
   } catch {
     return damaged(`the data at byte ${extent.start} cannot be unpacked`)
   }
-}
-
-function read(file: number, { start, length }: Extent): Buffer {
-  const bytes = Buffer.alloc(length)
-  const count = readSync(file, bytes, 0, length, start)
-  return count === length ? bytes : damaged('it ends too soon')
 }
 
 function parseJson(text: string): unknown {

@@ -1,6 +1,6 @@
 /** Follows a run and keeps what it takes to go back to any cycle of it. */
 
-import { deflateSync } from 'node:zlib'
+import { host } from '#host'
 import type { Memory, Module, Signal } from '../ir/ir.js'
 import type { Engine, Raw } from '../sim/engine/engine.js'
 import type { InstanceNode } from '../sim/engine/instances.js'
@@ -146,14 +146,14 @@ export class ReplayRecorder implements RunObserver {
    */
   private startSegment(firstCycle: number, isJump: boolean): void {
     this.endSegment()
-    this.segment = { firstCycle, isJump, state: deflateSync(this.state.save()), log: new InputLog() }
+    this.segment = { firstCycle, isJump, state: host.deflate(this.state.save()), log: new InputLog() }
     if (isJump) for (const input of this.inputs) this.known.set(input, this.state.read(input, 0))
   }
 
   private endSegment(): void {
     if (!this.segment) return
     const { firstCycle, isJump, state, log } = this.segment
-    this.segments.push({ firstCycle, isJump, state, log: deflateSync(log.finish()) })
+    this.segments.push({ firstCycle, isJump, state, log: host.deflate(log.finish()) })
     this.segment = null
     this.thinOut()
   }

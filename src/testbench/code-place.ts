@@ -3,8 +3,8 @@
 import { Session, type Debugger, type Runtime } from 'node:inspector'
 import { findSourceMap, SourceMap, type SourceMapPayload } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { host } from '#host'
 import type { Place } from '../ir/place.js'
-import { isOwnFile } from '../ir/user-place.js'
 
 /** A place in a loaded script, as a debugger tells it. */
 export interface ScriptSpot {
@@ -77,7 +77,7 @@ export function sourcePlace(spot: ScriptSpot): Place | null {
   return own({ file: fileOf(originalSource) ?? path, line: originalLine + 1, column: originalColumn + 1 })
 }
 
-const own = (place: Place): Place | null => (isOwnFile(place.file) ? null : place)
+const own = (place: Place): Place | null => (host.isOwnFile(place.file) ? null : place)
 
 /** Node knows the maps of what it has loaded itself; another loader, such as that of Vitest, leaves them in the script. */
 function sourceMapOf({ url, sourceMapURL = '' }: ScriptSpot): SourceMap | undefined {

@@ -17,7 +17,7 @@ const directions = { input: 1, output: 2, wire: 0, register: 0, local: 0 } as co
 const enumTable = { type: 0, subtype: 7 } as const
 
 export interface Hierarchy {
-  readonly bytes: Buffer
+  readonly bytes: Uint8Array
   readonly scopeCount: number
 }
 

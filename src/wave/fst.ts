@@ -4,9 +4,9 @@
  * zlib. Names, scopes and time are as in VCD; GTKWave also learns the names of an enum's members.
  */
 
-import { deflateSync, gzipSync } from 'node:zlib'
+import { host } from '#host'
 import type { Trace } from '../sim/trace/trace.js'
-import { ByteWriter } from '../byte-writer.js'
+import { ByteWriter, concatenated } from '../byte-writer.js'
 import { hierarchy } from './fst-hierarchy.js'
 import { clockName, endTime, signalsOf, timeUnit, unitsPerCycle, type Signal } from './signals.js'
 import { valueBits } from './values.js'
@@ -21,21 +21,21 @@ const endianTest = 2.7182818284590452354
 const headerSizes = { version: 128, date: 119 } as const
 
 /** The trace as FST. The same trace gives the same bytes: no date is written. */
-export function printFst(trace: Trace): Buffer {
+export function printFst(trace: Trace): Uint8Array {
   const signals = signalsOf(trace)
   const tree = hierarchy(clockName, signals.scopes)
   const widths = [1, ...signals.all.map(({ width }) => width)]
   const chains = [clockChain(trace), ...signals.all.map((signal) => changeChain(signal, trace.firstCycle))]
-  return Buffer.concat([
+  return concatenated([
     section(block.header, header(trace, widths.length, tree.scopeCount)),
     section(block.valueChanges, valueChanges(trace, widths, chains)),
     section(block.geometry, geometry(widths)),
-    section(block.hierarchy, new ByteWriter().uint64(tree.bytes.length).bytes(gzipSync(tree.bytes)).finish()),
+    section(block.hierarchy, new ByteWriter().uint64(tree.bytes.length).bytes(host.gzip(tree.bytes)).finish()),
   ])
 }
 
 /** A block: its type, and a length that counts itself. */
-function section(type: number, content: Uint8Array): Buffer {
+function section(type: number, content: Uint8Array): Uint8Array {
   return new ByteWriter()
     .byte(type)
     .uint64(content.length + 8)
@@ -43,7 +43,7 @@ function section(type: number, content: Uint8Array): Buffer {
     .finish()
 }
 
-function header(trace: Trace, signalCount: number, scopeCount: number): Buffer {
+function header(trace: Trace, signalCount: number, scopeCount: number): Uint8Array {
   const memoryOfWriter = 0
   const blocksOfValueChanges = 1
   const verilog = 0
@@ -65,7 +65,7 @@ function header(trace: Trace, signalCount: number, scopeCount: number): Buffer {
     .finish()
 }
 
-function geometry(widths: readonly number[]): Buffer {
+function geometry(widths: readonly number[]): Uint8Array {
   const content = new ByteWriter()
   for (const width of widths) content.varint(width)
   const packed = pack(content.finish())
@@ -73,12 +73,12 @@ function geometry(widths: readonly number[]): Buffer {
 }
 
 /** Deflated if that is shorter. A reader tells by comparing the two lengths, so equal means as it was. */
-function pack(data: Buffer): Buffer {
-  const deflated = deflateSync(data)
+function pack(data: Uint8Array): Uint8Array {
+  const deflated = host.deflate(data)
   return deflated.length < data.length ? deflated : data
 }
 
-function valueChanges(trace: Trace, widths: readonly number[], chains: readonly Buffer[]): Buffer {
+function valueChanges(trace: Trace, widths: readonly number[], chains: readonly Uint8Array[]): Uint8Array {
   const writer = new ByteWriter()
     .uint64(trace.firstCycle * unitsPerCycle)
     .uint64(endTime(trace))
@@ -91,16 +91,13 @@ function valueChanges(trace: Trace, widths: readonly number[], chains: readonly 
 
 /** All signals have a change at the first time, so what they hold before it is never shown: unknown. */
 function writeInitialValues(writer: ByteWriter, widths: readonly number[]): void {
-  const bits = Buffer.alloc(
-    widths.reduce((sum, width) => sum + width, 0),
-    'x',
-  )
+  const bits = new Uint8Array(widths.reduce((sum, width) => sum + width, 0)).fill('x'.charCodeAt(0))
   const packed = pack(bits)
   writer.varint(bits.length).varint(packed.length).varint(widths.length).bytes(packed)
 }
 
 /** Each signal's changes, then an index of where they are: the odd varints are distances between starts. */
-function writeChains(writer: ByteWriter, chains: readonly Buffer[]): void {
+function writeChains(writer: ByteWriter, chains: readonly Uint8Array[]): void {
   writer.varint(chains.length)
   const start = writer.length
   writer.byte('Z'.charCodeAt(0))
@@ -132,14 +129,14 @@ function timeIndex(cycleOffset: number): number {
 }
 
 /** A bit's change is one varint: the distance in time, the bit, and 0 for "neither x nor z". */
-function clockChain(trace: Trace): Buffer {
+function clockChain(trace: Trace): Uint8Array {
   const chain = new ByteWriter().varint(0b10)
   const toggles = timeIndex(trace.lastCycle - trace.firstCycle + 1)
   for (let i = 1; i < toggles; i += 1) chain.varint((1 << 2) | (i % 2 === 0 ? 0b10 : 0b00))
   return chain.finish()
 }
 
-function changeChain({ leaf, width, shape }: Signal, firstCycle: number): Buffer {
+function changeChain({ leaf, width, shape }: Signal, firstCycle: number): Uint8Array {
   const { cycles, values } = leaf
   const chain = new ByteWriter()
   let previous = 0
@@ -154,8 +151,8 @@ function changeChain({ leaf, width, shape }: Signal, firstCycle: number): Buffer
 }
 
 /** Eight to a byte, the most significant first; the last byte is filled with zeros. */
-function packBits(bits: string): Buffer {
-  const bytes = Buffer.alloc(Math.ceil(bits.length / 8))
+function packBits(bits: string): Uint8Array {
+  const bytes = new Uint8Array(Math.ceil(bits.length / 8))
   for (let i = 0; i < bytes.length; i += 1) bytes[i] = Number.parseInt(bits.slice(i * 8, i * 8 + 8).padEnd(8, '0'), 2)
   return bytes
 }

@@ -1,6 +1,6 @@
 /** A line of the source, with values behind the names in it. */
 
-import { readFileSync, statSync } from 'node:fs'
+import { host } from '#host'
 import type { Place } from '../ir/place.js'
 import { obtain } from '../maps.js'
 import type { Read } from './follow.js'
@@ -11,9 +11,7 @@ const knownFiles = new Map<string, readonly string[]>()
 
 /** The text of a line, without the space around it; null if the file is not there, or has become shorter. */
 export function sourceLine({ file, line }: Place): string | null {
-  const lines = obtain(knownFiles, file, () =>
-    statSync(file, { throwIfNoEntry: false })?.isFile() ? readFileSync(file, 'utf8').split('\n') : [],
-  )
+  const lines = obtain(knownFiles, file, () => host.readSource(file)?.split('\n') ?? [])
   return lines[line - 1]?.trim() ?? null
 }
 

@@ -3,9 +3,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { openReplay } from '../../src/cli/open-replay.js'
 import { packRun, reopen } from '../../src/cli/replay.js'
 import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
-import { ReplayFile } from '../../src/replay/file.js'
+import type { ReplayFile } from '../../src/replay/file.js'
 import { ReplayRecorder } from '../../src/replay/recorder.js'
 import type { Testbench } from '../../src/testbench/definition.js'
 import { testbench } from '../../src/testbench/definition.js'
@@ -31,7 +32,7 @@ function keep(bench: AnyTestbench, options: RunOptions): { file: ReplayFile; run
   const run = runTestbench(bench as Testbench, { ...options, observer })
   const path = join(folderWith(), 'kept.replay')
   writeFileSync(path, packRun(run, observer, { target: 'none', name: 'kept', seed: options.seed }))
-  const file = ReplayFile.open(path)
+  const file = openReplay(path)
   onTestFinished(() => file.close())
   return { file, run }
 }

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
 import type { Design } from '../../src/ir/ir.js'
-import { packReplay, ReplayFile } from '../../src/replay/file.js'
+import { openReplay } from '../../src/cli/open-replay.js'
+import { packReplay, type ReplayFile } from '../../src/replay/file.js'
 import { ReplayRecorder } from '../../src/replay/recorder.js'
 import { Random } from '../../src/sim/stimulus/random.js'
 import { Simulator } from '../../src/sim/simulator.js'
@@ -59,7 +60,7 @@ export function recordBank(seed: number, cycles: number): RecordedRun {
   const recording = observer.finish()
   const path = join(folderWith(), 'bank.replay')
   writeFileSync(path, packReplay(headerFor(recording), recording, []))
-  const file = ReplayFile.open(path)
+  const file = openReplay(path)
   onTestFinished(() => file.close())
   return { design, file, values }
 }

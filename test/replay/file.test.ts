@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { Fifo } from '../../rtl/lib/fifo.js'
+import { openReplay } from '../../src/cli/open-replay.js'
 import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
 import { FlitwaveError } from '../../src/ir/diagnostic.js'
-import { packReplay, ReplayFile } from '../../src/replay/file.js'
+import { packReplay, type ReplayFile } from '../../src/replay/file.js'
 import type { ReplayHeader } from '../../src/replay/header.js'
 import { ReplayRecorder, type Recording } from '../../src/replay/recorder.js'
 import type { ViewChanges } from '../../src/replay/views.js'
@@ -31,7 +32,7 @@ function record(): Recording {
   return observer.finish()
 }
 
-function pack(changed: { header?: Partial<ReplayHeader>; recording?: Partial<Recording> } = {}): Buffer {
+function pack(changed: { header?: Partial<ReplayHeader>; recording?: Partial<Recording> } = {}): Uint8Array {
   const views = [{ path: 'state.text', texts: ['', 'even', 'odd'] }]
   return packReplay(headerFor(recording, { views, ...changed.header }), { ...recording, ...changed.recording }, [view])
 }
@@ -40,7 +41,7 @@ function pack(changed: { header?: Partial<ReplayHeader>; recording?: Partial<Rec
 function opening<T>(bytes: Uint8Array, use: (file: ReplayFile) => T): T {
   const path = join(folderWith(), 'some.replay')
   writeFileSync(path, bytes)
-  const file = ReplayFile.open(path)
+  const file = openReplay(path)
   try {
     return use(file)
   } finally {
@@ -128,7 +129,7 @@ describe('a file that is refused', () => {
 
   it('is of a later format', () => {
     const bytes = pack()
-    bytes.writeBigUInt64BE(2n, 8)
+    new DataView(bytes.buffer).setBigUint64(8, 2n)
     expect(refusalOf(bytes)).toMatch(/is a replay of version 2, and this Flitwave reads version 1\n {2}help: a newer/)
   })
 

@@ -33,8 +33,8 @@ export const wavesCommand: CommandModule<object, WavesArguments> = {
         'The output is that of `flitwave run`. The testbench must exist, and its design must be unchanged.\n\nExit code: 0 if all is well, 2 for bad usage or input.',
       ),
   handler: async ({ replay, out, testbench, signals, window, around, margin, radix, format: formats }) => {
-    const { ReplayFile } = await import('../../replay/file.js')
-    const file = ReplayFile.open(replay)
+    const { openReplay } = await import('../open-replay.js')
+    const file = openReplay(replay)
     const { rebuild, reopen } = await import('../replay.js')
     const { coveringSelection, printWhatCanBe, separateFiles } = await import('../waves.js')
     const { design } = await rebuild(file.header, replay, testbench)

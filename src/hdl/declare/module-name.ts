@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { obtain } from '../../maps.js'
+import { Sha256 } from '../../sha256.js'
 import type { Shape } from '../../ir/shape.js'
 import type { Module } from './module.js'
 import type { ParameterSpecs } from './param.js'
@@ -79,9 +79,9 @@ export function moduleName(module: Module<unknown>): string {
   const words = [type.name, ...parts].map(asIdentifier)
   const name = words.join('_')
   if (name.length <= longestName && parts.length === given.length) return name
-  const digest = createHash('sha256')
+  const digest = new Sha256()
     .update(describeParameters(module.p as object))
-    .digest('hex')
+    .digest()
     .slice(0, 6)
   return `${firstParts(words)}_${digest}`
 }

@@ -1,8 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { host } from '#host'
 import { FlitwaveError, type Diagnostic } from '../../ir/diagnostic.js'
 import type { Place } from '../../ir/place.js'
-import { isOwnFile } from '../../ir/user-place.js'
 import type { BlockBuilder } from '../record/block-builder.js'
 import { PoisonUsed } from '../value/leaf.js'
 import { currentPlace } from '../value/place.js'
@@ -65,7 +63,7 @@ function isThrownByFlitwave(error: unknown): boolean {
   const file = /^ {4}at (?:.*\()?((?:file:\/\/)?\/[^\n()]*?):\d+:\d+\)?$/.exec(
     error.stack.split('\n').find(isFrame) ?? '',
   )?.[1]
-  return file !== undefined && isOwnFile(file.startsWith('file:') ? fileURLToPath(file) : file)
+  return file !== undefined && host.isOwnFile(host.pathOf(file))
 }
 
 const isFrame = (line: string): boolean => line.startsWith('    at ')
@@ -76,7 +74,7 @@ function placeOfException(error: unknown): Place | null {
   for (const [, where = '', line = ''] of error.stack.matchAll(
     /(?:\(|at )((?:file:\/\/)?\/[^\n()]*?):(\d+):\d+\)?$/gm,
   )) {
-    const file = (where.startsWith('file:') ? fileURLToPath(where) : where).replace(/[?#].*$/, '')
+    const file = host.pathOf(where).replace(/[?#].*$/, '')
     if (rewrittenFiles.has(file)) return { file, line: Number(line), column: firstColumn(file, Number(line)) }
   }
   return null
@@ -84,7 +82,7 @@ function placeOfException(error: unknown): Place | null {
 
 /** Where the text of a line begins: columns are not those of the source. */
 function firstColumn(file: string, line: number): number {
-  if (!existsSync(file)) return 1
-  const text = readFileSync(file, 'utf8').split('\n')[line - 1] ?? ''
+  const text = host.readSource(file)?.split('\n')[line - 1]
+  if (text === undefined) return 1
   return text.search(/\S|$/) + 1
 }

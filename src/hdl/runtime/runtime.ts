@@ -1,5 +1,4 @@
-import { isAbsolute, resolve as resolvePath } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { host } from '#host'
 import { fail } from '../../ir/diagnostic.js'
 import type { Place } from '../../ir/place.js'
 import { ifElse, switchOn, type ArmBody } from './branches.js'
@@ -401,8 +400,7 @@ function failForReflection(operator: string, place: Place): never {
 
 /** Called on the first line of each rewritten file. */
 export function rtl(file: string): Runtime {
-  const path = file.startsWith('file:') ? fileURLToPath(file) : file
-  const absolute = isAbsolute(path) ? path : resolvePath(path)
+  const absolute = host.pathOf(file)
   addRewrittenFile(absolute)
   return new Runtime(absolute)
 }

@@ -1,6 +1,6 @@
 /** Which engine suits a design, and from how many cycles on. */
 
-import { url as debuggerUrl } from 'node:inspector'
+import { host } from '#host'
 import type { Design, Module } from '../../ir/ir.js'
 import { vectorLanes } from '../bitslice/groups.js'
 
@@ -24,7 +24,7 @@ const cost = {
  * nothing else suits in a debugger.
  */
 export function breakEven(design: Design, runs: number): number {
-  if (debuggerUrl() !== undefined) return Infinity
+  if (host.isDebugged) return Infinity
   let start = 0
   let gain = 0
   for (const [module, instances] of instanceCounts(design)) {

@@ -1,5 +1,5 @@
-import { pathToFileURL } from 'node:url'
 import { addSegment, GenMapping, setSourceContent, toEncodedMap } from '@jridgewell/gen-mapping'
+import { host } from '#host'
 import { groupBy, obtain } from '../../maps.js'
 import { placeKey, type Place } from '../../ir/place.js'
 import type { Sources } from './sources.js'
@@ -85,8 +85,8 @@ export class CodeWriter {
       addSegment(map, index, text.search(/\S/), sourceUrl(place.file), place.line - 1, place.column - 1)
     }
     if (sources) for (const file of files) setSourceContent(map, sourceUrl(file), sources.text(file))
-    const json = JSON.stringify(toEncodedMap(map))
-    return `//# sourceMappingURL=data:application/json;base64,${Buffer.from(json).toString('base64')}`
+    const json = inAscii(JSON.stringify(toEncodedMap(map)))
+    return `//# sourceMappingURL=data:application/json;base64,${btoa(json)}`
   }
 }
 
@@ -99,5 +99,10 @@ function unused(name: string, taken: Set<string>): string {
 
 const urls = new Map<string, string>()
 function sourceUrl(file: string): string {
-  return obtain(urls, file, () => pathToFileURL(file).href)
+  return obtain(urls, file, () => host.urlOf(file))
+}
+
+/** The same JSON: what is beyond ASCII is in strings, where it can be escaped. */
+function inAscii(json: string): string {
+  return json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

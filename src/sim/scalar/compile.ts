@@ -1,7 +1,6 @@
 /** From a design to JavaScript classes, once for each design however many simulators run it. */
 
-import { url as debuggerUrl } from 'node:inspector'
-import { Script } from 'node:vm'
+import { host } from '#host'
 import type { Design, Module } from '../../ir/ir.js'
 import type { CheckSink, Raw } from '../engine/engine.js'
 import { obtain } from '../../maps.js'
@@ -65,7 +64,7 @@ export function compileDesign(design: Design): CompiledDesign {
 
 function compileAnew(design: Design): CompiledDesign {
   const schedules = scheduleDesign(design)
-  const sources = debuggerUrl() === undefined ? null : new Sources()
+  const sources = host.isDebugged ? new Sources() : null
   const duties = new Map<Module, Duties>()
   const modules = new Map<Module, CompiledModule>()
   for (const module of design.modules) {
@@ -79,7 +78,7 @@ function compileAnew(design: Design): CompiledDesign {
 
 function compileModule(module: Module, source: ModuleSource): CompiledModule {
   const file = `flitwave:${module.name}.js`
-  const factory = new Script(source.text, { filename: file }).runInThisContext() as ModuleFactory
+  const factory = host.compile(source.text, file) as ModuleFactory
   const create = factory(runtime, source.sites, source.enums, source.locals)
   addInspection(create, module)
   return { module, source, file, create }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { host } from '#host'
 import { obtain } from '../../maps.js'
 import type { Place } from '../../ir/place.js'
 
@@ -8,20 +8,12 @@ export class Sources {
 
   /** Null if the file cannot be read: it may have gone since the design was built. */
   text(file: string): string | null {
-    return obtain(this.texts, file, () => read(file))
+    return obtain(this.texts, file, () => host.readSource(file))
   }
 
   /** The name that stands at a place, or null if none does. */
   nameAt({ file, line, column }: Place): string | null {
     const text = this.text(file)?.split('\n')[line - 1]
     return /^[\p{ID_Start}$_][\p{ID_Continue}$]*/u.exec(text?.slice(column - 1) ?? '')?.[0] ?? null
-  }
-}
-
-function read(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return null
   }
 }

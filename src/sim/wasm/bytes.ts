@@ -18,7 +18,7 @@ export class Bytes extends ByteWriter {
 
   /** UTF-8 after its length in bytes. */
   text(value: string): this {
-    const encoded = Buffer.from(value)
+    const encoded = new TextEncoder().encode(value)
     return this.varint(encoded.length).bytes(encoded)
   }
 }

@@ -1,0 +1,14 @@
+/** What stands for the names of the package where its sources are read as they are: in tests, and in bundles. */
+
+import { fileURLToPath } from 'node:url'
+
+const source = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
+
+/** For Vite's `resolve.alias`; `host` is where the code is to run. */
+export const aliases = (host: 'node' | 'browser'): { find: string | RegExp; replacement: string }[] => [
+  { find: '#host', replacement: source(`src/host/${host}.ts`) },
+  { find: /^flitwave$/, replacement: source('src/index.ts') },
+  { find: /^flitwave\/runtime$/, replacement: source('src/hdl/runtime/runtime.ts') },
+  { find: /^flitwave\/(hdl|collective|study|watch)$/, replacement: source('src/$1/index.ts') },
+  { find: /^flitwave\/rtl\/(.*)$/, replacement: source('rtl/$1.ts') },
+]

@@ -1,0 +1,42 @@
+import { gzipSync, zlibSync } from 'fflate'
+import type { Host } from './host.js'
+import { inflate } from './inflate.js'
+
+const sources = new Map<string, string>()
+
+/** Gives the texts of files, by the paths that places name: a browser reads no files. */
+export function addSources(texts: Iterable<readonly [path: string, text: string]>): void {
+  for (const [path, text] of texts) sources.set(path, text)
+}
+
+/** Asked once: each question that is refused is reported. */
+let allowsScripts: boolean | null = null
+
+function asksForScripts(): boolean {
+  try {
+    evaluate('')
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Not the direct call, which would see what is in scope here. */
+const evaluate = globalThis.eval
+
+export const host: Host = {
+  readSource: (file) => sources.get(file) ?? null,
+  displayPath: (file) => file,
+  pathOf: (location) => (location.startsWith('file:') ? decodeURIComponent(new URL(location).pathname) : location),
+  urlOf: (path) => `file://${encodeURI(path).replace(/[?#]/g, encodeURIComponent)}`,
+  // Bundled, the package has no files.
+  isOwnFile: () => false,
+  deflate: (bytes) => zlibSync(bytes),
+  inflate,
+  gzip: (bytes) => gzipSync(bytes, { mtime: 0 }),
+  isDebugged: false,
+  get allowsScripts() {
+    return (allowsScripts ??= asksForScripts())
+  },
+  compile: (text, file) => evaluate(`${text}\n//# sourceURL=${file}`) as unknown,
+}

@@ -1,0 +1,44 @@
+import { readFileSync, statSync } from 'node:fs'
+import { isAbsolute, relative, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { Script } from 'node:vm'
+import type { Host } from './host.js'
+
+const sourceFolder = fileURLToPath(new URL('..', import.meta.url))
+
+/** The sources stand beside `dist/`; with source maps, frames name them. */
+const ownFolders = [sourceFolder, sourceFolder.replace(/[\\/]dist([\\/]src[\\/])$/, '$1')]
+
+/** Not every command needs these, and they take longer to load than all others. */
+const zlib = () => process.getBuiltinModule('node:zlib')
+const inspector = () => process.getBuiltinModule('node:inspector')
+
+export const host: Host = {
+  readSource(file) {
+    try {
+      // What a device gives has no end.
+      if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return null
+      return readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
+    } catch {
+      return null
+    }
+  },
+  displayPath(file) {
+    const fromHere = relative(process.cwd(), file)
+    return fromHere.startsWith('..') ? file : fromHere
+  },
+  pathOf(location) {
+    const path = location.startsWith('file:') ? fileURLToPath(location) : location
+    return isAbsolute(path) ? path : resolve(path)
+  },
+  urlOf: (path) => pathToFileURL(path).href,
+  isOwnFile: (file) => ownFolders.some((folder) => file.startsWith(folder)) || file.includes('node_modules'),
+  deflate: (bytes) => zlib().deflateSync(bytes),
+  inflate: (packed, largest) => zlib().inflateSync(packed, { maxOutputLength: largest }),
+  gzip: (bytes) => zlib().gzipSync(bytes),
+  get isDebugged() {
+    return inspector().url() !== undefined
+  },
+  allowsScripts: true,
+  compile: (text, filename) => new Script(text, { filename }).runInThisContext() as unknown,
+}
