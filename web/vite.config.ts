@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import solid from 'vite-plugin-solid'
+import { aliases } from '../scripts/aliases.js'
 import { rtl } from '../src/transform/vite.js'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -13,12 +14,7 @@ export default defineConfig({
   root: here('.'),
   base: './',
   plugins: [rtl() as Plugin, solid()],
-  resolve: {
-    alias: [
-      { find: /^flitwave\/hdl$/, replacement: here('../src/hdl/index.ts') },
-      { find: /^flitwave\/runtime$/, replacement: here('../src/hdl/runtime/runtime.ts') },
-    ],
-  },
+  resolve: { alias: aliases('browser') },
   build: {
     outDir: here('../dist/web'),
     emptyOutDir: true,
