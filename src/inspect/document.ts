@@ -3,8 +3,67 @@
  * evaluated; all of it is checked when it is opened.
  */
 
-import type { InspectedRun } from './run.js'
+import { host } from '#host'
+import type { Design } from '../ir/ir.js'
+import { ReplayFile } from '../replay/file.js'
+import { packParts, unpackParts } from './container.js'
+import { readDesign, writeDesign } from './design-data.js'
+import { failForRun } from './errors.js'
+import { inspectedRun, type InspectedRun } from './run.js'
 
+/** What a document is made of. */
+export interface DocumentParts {
+  readonly design: Design
+  /** What the page calls a file that places of the design name. */
+  readonly nameOf: (file: string) => string
+  /** Texts of source files, by those names. */
+  readonly sources: ReadonlyMap<string, string>
+  /** The bytes of the replay. */
+  readonly replay: Uint8Array
+}
+
+/** Bytes that a part may take, unpacked: more than any has, and less than would bring a page down. */
+const largestPart = 1 << 27
+
+export function packDocument({ design, nameOf, sources, replay }: DocumentParts): Uint8Array<ArrayBuffer> {
+  const texts = [writeDesign(design, nameOf), JSON.stringify([...sources])]
+  return packParts([...texts.map((text) => host.deflate(new TextEncoder().encode(text))), replay])
+}
+
+/** @throws FlitwaveError FW960 for bytes that are no run, FW917 for a replay in them that is damaged */
 export function openDocument(bytes: Uint8Array): InspectedRun {
-  throw new Error(`not yet: ${bytes.length}`)
+  const [design, sources, replay] = unpackParts(bytes, 3) as [Uint8Array, Uint8Array, Uint8Array]
+  return inspectedRun({
+    design: readDesign(textOf(design, 'design')),
+    file: ReplayFile.of(replay),
+    bytes: replay.length,
+    sources: asSources(jsonOf(sources, 'sources')),
+  })
+}
+
+function textOf(packed: Uint8Array, what: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(host.inflate(packed, largestPart))
+  } catch {
+    return failForRun(`its ${what} cannot be unpacked`)
+  }
+}
+
+function jsonOf(packed: Uint8Array, what: string): unknown {
+  const text = textOf(packed, what)
+  try {
+    return JSON.parse(text)
+  } catch {
+    return failForRun(`its ${what} is not JSON`)
+  }
+}
+
+function asSources(json: unknown): ReadonlyMap<string, string> {
+  if (!Array.isArray(json)) failForRun('its sources are not a list')
+  return new Map(
+    json.map((entry): [string, string] => {
+      const [name, text] = Array.isArray(entry) ? (entry as unknown[]) : []
+      return typeof name === 'string' && typeof text === 'string' ? [name, text] : failForRun('a source is not a text')
+    }),
+  )
 }

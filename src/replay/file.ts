@@ -112,6 +112,11 @@ export class ReplayFile {
     return this.segments[0]?.firstCycle ?? 0
   }
 
+  /** All of it, as {@link packReplay} has packed it. */
+  get packed(): Uint8Array {
+    return this.bytes.read({ start: 0, length: this.bytes.size })
+  }
+
   /** The bytes of the snapshot that a segment starts from; null if it was dropped. */
   state({ state }: ReplaySegment): Uint8Array | null {
     if (!state) return null
