@@ -1,7 +1,7 @@
 /**
  * Builds the package into dist/. TypeScript's compiler makes JavaScript, declarations and maps of everything; the
  * 'use rtl' files are then made again by our own transform, as the loader and the Vite plugin would, so that an
- * installed package needs neither.
+ * installed package needs neither. Vite bundles the page of the inspector into dist/web.
  *
  *   node scripts/build.mjs           builds what has changed since the last build
  *   node scripts/build.mjs --force   builds
@@ -24,6 +24,7 @@ await lock(`${cache}/build.lock`)
 const sources = ['src', 'rtl', 'tb'].flatMap((folder) => filesBelow(folder, '.ts'))
 const stamp = fingerprint([
   ...sources,
+  ...filesBelow('web', ''),
   ...filesBelow('scripts', '.mjs'),
   'package.json',
   'tsconfig.base.json',
@@ -38,7 +39,10 @@ await transformRtl()
 removeStale()
 chmodSync('dist/src/cli/main.js', 0o755)
 const indexed = spawnSync(process.execPath, ['scripts/index-builtins.mjs'], { stdio: 'inherit' })
-if (compiled.status !== 0 || indexed.status !== 0) process.exit(1)
+const bundled = spawnSync('node_modules/.bin/vite', ['build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'], {
+  stdio: 'inherit',
+})
+if ([compiled, indexed, bundled].some(({ status }) => status !== 0)) process.exit(1)
 writeFileSync(stampFile, stamp)
 
 /** The third adapter of the transform. Places must be absolute wherever the package is installed. */
@@ -65,7 +69,9 @@ function removeStale() {
   const expected = new Set(
     made.flatMap((base) => ['.js', '.js.map', '.d.ts', '.d.ts.map'].map((end) => `dist/${base}${end}`)),
   )
-  for (const file of filesBelow('dist', '')) if (file !== builtins && !expected.has(file)) rmSync(file)
+  // What the page is bundled into, its own build empties.
+  const isKept = (/** @type {string} */ file) => file === builtins || file.startsWith('dist/web/') || expected.has(file)
+  for (const file of filesBelow('dist', '')) if (!isKept(file)) rmSync(file)
 }
 
 /** @param {string} file */

@@ -2,7 +2,7 @@ import { render } from 'solid-js/web'
 import './style/page.css'
 import { Page } from './shell/page.js'
 import { RunClient } from './state/client.js'
-import { loadRun } from './state/load.js'
+import { loadRun, startWorker } from './state/load.js'
 import { createView } from './state/view.js'
 
 const root = document.getElementById('app')!
@@ -14,10 +14,6 @@ async function start(): Promise<void> {
   document.title = `${info.title} – Flitwave`
   const run = { client, info, view: createView(info, rows) }
   render(() => <Page run={run} />, root)
-}
-
-function startWorker(): Worker {
-  return new Worker(new URL('./worker/worker.ts', import.meta.url), { type: 'module' })
 }
 
 start().catch((error: unknown) => {

@@ -14,7 +14,9 @@ export default defineConfig({
   root: here('.'),
   base: './',
   plugins: [rtl() as Plugin, solid()],
-  resolve: { alias: aliases('browser') },
+  resolve: {
+    alias: aliases('browser'),
+  },
   build: {
     outDir: here('../dist/web'),
     emptyOutDir: true,
@@ -32,7 +34,7 @@ export default defineConfig({
     },
   },
   worker: {
-    format: 'es',
+    format: 'iife',
     plugins: () => [rtl() as Plugin],
     rolldownOptions: { output: { codeSplitting: false, keepNames: true, entryFileNames: 'worker.js' } },
   },

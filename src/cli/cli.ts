@@ -11,6 +11,7 @@ import { collectiveCommand } from './commands/collective.js'
 import { explainCommand } from './commands/explain.js'
 import { findCommand } from './commands/find.js'
 import { diffCommand } from './commands/diff.js'
+import { inspectCommand } from './commands/inspect.js'
 import { listCommand } from './commands/list.js'
 import { runCommand } from './commands/run.js'
 import { studyCommand } from './commands/study.js'
@@ -26,6 +27,7 @@ const commands = [
   listCommand,
   runCommand,
   wavesCommand,
+  inspectCommand,
   explainCommand,
   whyCommand,
   findCommand,
@@ -117,6 +119,7 @@ function namesFor(command: string): readonly string[] {
   const everything = [...testbenches, ...modules, ...networks, ...studies]
   const lists = {
     run: testbenches,
+    inspect: testbenches,
     explain: testbenches,
     why: testbenches,
     find: testbenches,

@@ -6,10 +6,14 @@ import { dirname, join, normalize } from 'node:path'
 
 const prefix = 'flitwave/'
 
+/** The folder of this package, wherever it is installed. */
+export function packageRoot(): string {
+  return dirname(createRequire(import.meta.url).resolve('flitwave/package.json'))
+}
+
 /** The path of a file that is named so, unless there is such a file in the present folder; any other path as it is. */
 export function packagedPath(path: string): string {
   if (!path.startsWith(prefix) || existsSync(path)) return path
-  const root = dirname(createRequire(import.meta.url).resolve('flitwave/package.json'))
   const inside = normalize(path.slice(prefix.length))
-  return inside.startsWith('..') ? path : join(root, inside)
+  return inside.startsWith('..') ? path : join(packageRoot(), inside)
 }

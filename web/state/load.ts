@@ -1,19 +1,32 @@
 /** Where the bytes of the run come from: a server on this machine, or the page itself. */
 
-/** The element in which a page of a single file has its run, as base64. It is data and never runs. */
+/** The elements in which a page of a single file has its run and its worker, as base64. They are data and never run. */
 const runElement = 'flitwave-run'
+const workerElement = 'flitwave-worker'
 
 /** @throws Error with the text to show */
 export async function loadRun(): Promise<ArrayBuffer> {
   const inert = document.getElementById(runElement)
-  if (inert) return decodeBase64(inert instanceof HTMLTemplateElement ? inert.content.textContent : inert.textContent)
-  const response = await fetch('run', { headers: { 'x-flitwave-token': location.hash.slice(1) } })
-  if (!response.ok) throw new Error(`The run cannot be fetched: ${response.status} ${response.statusText}`)
+  if (inert) return decodeBase64(inert)
+  const response = await fetch('run', { headers: { 'x-flitwave-token': token } })
+  if (!response.ok) throw new Error(`The run cannot be fetched: ${await response.text()}`)
   return response.arrayBuffer()
 }
 
-function decodeBase64(text: string | null): ArrayBuffer {
-  const binary = atob((text ?? '').trim())
+/** The worker of the page, which a page of a single file has in itself. */
+export function startWorker(): Worker {
+  const inert = document.getElementById(workerElement)
+  if (!inert) return new Worker(new URL('../worker/worker.ts', import.meta.url), { type: 'module' })
+  const url = URL.createObjectURL(new Blob([decodeBase64(inert)], { type: 'text/javascript' }))
+  return new Worker(url)
+}
+
+/** Read once: links to what is in view change the fragment. */
+const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? ''
+
+function decodeBase64(inert: HTMLElement): ArrayBuffer {
+  const text = inert instanceof HTMLTemplateElement ? inert.content.textContent : inert.textContent
+  const binary = atob(text.trim())
   const bytes = new Uint8Array(binary.length)
   for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i)
   return bytes.buffer

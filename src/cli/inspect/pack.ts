@@ -1,0 +1,16 @@
+/** Puts all that a page shows of a run into one piece of bytes. */
+
+import { filesOf } from '../../inspect/design-data.js'
+import { packDocument } from '../../inspect/document.js'
+import type { PastRun } from '../past.js'
+import { namesOf, textsOf } from './sources.js'
+
+export function packPast({ file, design }: PastRun): Uint8Array<ArrayBuffer> {
+  const names = namesOf(filesOf(design))
+  return packDocument({
+    design,
+    nameOf: (path) => names.get(path) ?? '',
+    sources: textsOf(names),
+    replay: file.packed,
+  })
+}

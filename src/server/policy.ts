@@ -1,0 +1,56 @@
+/** What browsers are told about a page: what it may load, and what others may do with it. */
+
+type Directives = Readonly<Record<string, string>>
+
+const policyOf = (directives: Directives): string =>
+  Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources}`)
+    .join('; ')
+
+/** Nothing that is not named, no form, no other base, and no script or style in attributes. */
+const nothing: Directives = { 'default-src': "'none'", 'base-uri': "'none'", 'form-action': "'none'" }
+
+/** Pictures that the page has drawn itself, to be saved. */
+const pictures: Directives = { 'img-src': 'data: blob:' }
+
+/** The bit-sliced engine makes WebAssembly. */
+const engine = "'wasm-unsafe-eval'"
+
+/** For a page that a server gives in parts. Only its worker runs engines. */
+export const pagePolicy = policyOf({
+  ...nothing,
+  ...pictures,
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'worker-src': "'self'",
+  'connect-src': "'self'",
+  'frame-ancestors': "'none'",
+})
+
+export const workerPolicy = policyOf({ ...nothing, 'script-src': `'self' ${engine}` })
+
+/**
+ * For a page of a single file, whose worker has the policy of its page.
+ * @param hashes - of its script and of its style sheet
+ */
+export function singleFilePolicy(hashes: { readonly script: string; readonly style: string }): string {
+  return policyOf({
+    ...nothing,
+    ...pictures,
+    'script-src': `'${hashes.script}' ${engine}`,
+    'style-src': `'${hashes.style}'`,
+    'worker-src': 'blob:',
+  })
+}
+
+/** Sent with each response. */
+export const safetyHeaders: Readonly<Record<string, string>> = {
+  'cache-control': 'no-store',
+  'cross-origin-embedder-policy': 'require-corp',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+}

@@ -1,0 +1,53 @@
+/** The page, its worker and a run as one file, which needs nothing from anywhere. */
+
+import { createHash } from 'node:crypto'
+import { assetText, type Assets } from './assets.js'
+import { singleFilePolicy } from './policy.js'
+
+/**
+ * A page that shows a run.
+ * @param run - it stands in the page as a text that nothing runs
+ */
+export function singleFile(assets: Assets, run: Uint8Array, title: string): string {
+  const script = withoutMarkup(assetText(assets, 'inspector.js'))
+  const style = assetText(assets, 'inspector.css')
+  const policy = singleFilePolicy({ script: hashOf(script), style: hashOf(style) })
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${escaped(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<div id="app"></div>
+<template id="flitwave-worker">${base64(assetText(assets, 'worker.js'))}</template>
+<template id="flitwave-run">${base64(run)}</template>
+<script type="module">${script}</script>
+</body>
+</html>
+`
+}
+
+function base64(data: string | Uint8Array): string {
+  return Buffer.from(data as Uint8Array).toString('base64')
+}
+
+/** As a policy names what it allows. */
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
+}
+
+/** In strings and regular expressions, where alone these can stand, the escape is the same character. */
+function withoutMarkup(script: string): string {
+  return script.replace(/<(?=!--|\/?script)/gi, '\\x3c')
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => entities[character]!)
+}
