@@ -71,7 +71,7 @@ export class Recordings {
   }
 
   private record(fields: readonly LocatedField[], { firstCycle, endCycle }: ReplaySegment, kept: KeptSegment): void {
-    const engine = this.engineFor(endCycle - firstCycle)
+    const engine = this.engineFor()
     const source = { run: 0, ports: engine, bulk: () => engine.bulk }
     const globs = fields.map(({ path }) => path)
     const capture = new Capture(this.run.tree, source, globs, firstCycle, endCycle - 1)
@@ -91,10 +91,11 @@ export class Recordings {
     }
   }
 
-  private engineFor(cycles: number): Engine {
+  /** A page does not let code be made of texts, so that it is always the bit-sliced one. */
+  private engineFor(): Engine {
     if (this.recorders++ % most.recorders === 0) this.engine = null
     const { design, tree } = this.run
-    return (this.engine ??= createEngine('auto', design, tree, 1, { cycles, checks: false }))
+    return (this.engine ??= createEngine('bitslice', design, tree, 1, { checks: false }))
   }
 
   private makeRoom(needed: ReplaySegment): void {
