@@ -18,6 +18,7 @@ import type { TestbenchRun } from '../testbench/run.js'
 import { designGlobs, withViews } from '../testbench/views.js'
 import { select } from '../wave/select.js'
 import { isPath, loadTestbench } from './load.js'
+import { marksOf } from './marks.js'
 import { failForUsage } from './usage.js'
 import { installedVersion } from './version.js'
 import type { PrintableRun, WaveSelection } from './waves.js'
@@ -49,6 +50,7 @@ export function packRun(run: TestbenchRun, recorder: ReplayRecorder, { target, n
     drawing: { title: run.trace.title, ...run.drawing },
     views: run.views.map(({ path, texts }) => ({ path, texts })),
     packets: run.packets,
+    marks: marksOf(run),
   }
   return packReplay(header, recording, run.views)
 }

@@ -1,6 +1,6 @@
 /** What is known of a run as soon as it is open. */
 
-import type { ReplayParameter } from '../replay/header.js'
+import type { ReplayMark, ReplayParameter } from '../replay/header.js'
 import type { InspectedRun } from './run.js'
 
 export interface RunInfo {
@@ -17,6 +17,8 @@ export interface RunInfo {
   readonly lastCycle: number
   /** What the testbench draws: globs, and the window to begin with, in cycles, both included. */
   readonly drawing: { readonly signals: readonly string[]; readonly from: number; readonly to: number }
+  /** What the run has found, in the order of its cycles. */
+  readonly marks: readonly ReplayMark[]
   /** Of the replay. */
   readonly bytes: number
 }
@@ -26,7 +28,7 @@ export interface InfoQuestions {
 }
 
 export function infoAnswers({ file, bytes }: InspectedRun): InfoQuestions {
-  const { name, testbench, parameters, seed, flitwave, endCycle, drawing } = file.header
+  const { name, testbench, parameters, seed, flitwave, endCycle, drawing, marks } = file.header
   const lastCycle = endCycle - 1
   const { from = file.firstCycle, to = lastCycle } = drawing.window
   return {
@@ -40,6 +42,7 @@ export function infoAnswers({ file, bytes }: InspectedRun): InfoQuestions {
       firstCycle: file.firstCycle,
       lastCycle,
       drawing: { signals: drawing.signals, from: Math.min(from, lastCycle), to: Math.min(to, lastCycle) },
+      marks,
       bytes,
     }),
   }

@@ -27,6 +27,8 @@ export interface ReplayHeader {
   readonly views: readonly ReplayView[]
   /** The packets of the run, if the testbench knew them. */
   readonly packets: readonly ReplayPacket[]
+  /** What the run has found, in the order of its cycles; none in a file of before this was kept. */
+  readonly marks: readonly ReplayMark[]
 }
 
 /** A value, or a file with all that was in it. */
@@ -46,6 +48,21 @@ export interface ReplayPacket {
   readonly created: number
   readonly delivered: number | null
 }
+
+/**
+ * What was found in a cycle. `check`: a check of the testbench failed; `assertion`: one of the RTL did; `standstill`: the
+ * watchdog found the network at one; `range`: an index was past the end, for the first time.
+ */
+export interface ReplayMark {
+  readonly cycle: number
+  readonly kind: MarkKind
+  /** One sentence, without a final full stop. */
+  readonly text: string
+}
+
+export const markKinds = ['check', 'assertion', 'standstill', 'range'] as const
+
+export type MarkKind = (typeof markKinds)[number]
 
 /** A row that the testbench computed, and the texts that it showed; the first is the text for nothing. */
 export interface ReplayView {
@@ -79,6 +96,7 @@ export function asHeader(json: unknown): ReplayHeader {
     },
     views: asList(header['views'], 'views', asView),
     packets: asList(header['packets'] ?? [], 'packets', asPacket),
+    marks: asList(header['marks'] ?? [], 'marks', asMark),
   }
 }
 
@@ -113,6 +131,12 @@ function asPacket(value: unknown): ReplayPacket {
     number === null ? null : asCount(number, 'packet'),
   )
   return { tag: asCount(tag, 'packet'), created: asCount(created, 'packet'), delivered: delivered ?? null }
+}
+
+function asMark(value: unknown): ReplayMark {
+  const { cycle, kind, text } = asRecord(value, 'mark')
+  const known = markKinds.find((one) => one === kind) ?? refuse('mark')
+  return { cycle: asCount(cycle, 'mark'), kind: known, text: asText(text, 'mark') }
 }
 
 function asView(value: unknown): ReplayView {

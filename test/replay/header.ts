@@ -15,6 +15,7 @@ export function headerFor({ digest, stateBytes, endCycle }: Recording, more: Par
     drawing: { title: 'A run', signals: [], window: {}, arrows: [] },
     views: [],
     packets: [],
+    marks: [],
     ...more,
   }
 }

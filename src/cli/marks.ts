@@ -1,0 +1,19 @@
+import { headlineOf } from '../deadlock/standstill.js'
+import type { ReplayMark } from '../replay/header.js'
+import type { TestbenchRun } from '../testbench/run.js'
+
+/** Marks that are kept of a run: nobody reads more. */
+const mostMarks = 1000
+
+/** What a run has found, in the order of its cycles. */
+export function marksOf({ checks, assertion, standstill, findings }: TestbenchRun): ReplayMark[] {
+  const marks: ReplayMark[] = checks.failed.map(({ cycle, process, message }) => {
+    return { cycle, kind: 'check', text: `${process}: ${message}` }
+  })
+  if (assertion)
+    marks.push({ cycle: assertion.cycle, kind: 'assertion', text: `${assertion.instance}: ${assertion.assertion}` })
+  if (standstill) marks.push({ cycle: standstill.cycle, kind: 'standstill', text: headlineOf(standstill) })
+  for (const { cycle, index, length, instance } of findings.outOfRange)
+    marks.push({ cycle, kind: 'range', text: `${instance}: index ${index} of ${length}` })
+  return marks.slice(0, mostMarks).sort((a, b) => a.cycle - b.cycle)
+}
