@@ -4,13 +4,14 @@
  */
 
 import { hierarchyAnswers, type HierarchyQuestions } from './hierarchy.js'
+import { historyAnswers, type HistoryQuestions } from './history.js'
 import { infoAnswers, type InfoQuestions } from './info.js'
 import type { InspectedRun } from './run.js'
 import type { Task } from './task.js'
 import { waveAnswers, type WaveQuestions } from './waves/waves.js'
 
 /** All questions by name. Each slice of the inspector declares its own. */
-export type Questions = InfoQuestions & HierarchyQuestions & WaveQuestions
+export type Questions = InfoQuestions & HierarchyQuestions & HistoryQuestions & WaveQuestions
 
 export type QuestionName = keyof Questions
 
@@ -26,5 +27,5 @@ export type Answers = {
 
 /** @param run - what the answers are found in */
 export function answersOf(run: InspectedRun): Answers {
-  return { ...infoAnswers(run), ...hierarchyAnswers(run), ...waveAnswers(run) }
+  return { ...infoAnswers(run), ...hierarchyAnswers(run), ...historyAnswers(run), ...waveAnswers(run) }
 }

@@ -1,6 +1,56 @@
-import { type JSX } from 'solid-js'
+import { For, Show, type JSX } from 'solid-js'
+import { useRun } from '../state/run.js'
+import { useShell } from './shell.js'
 
 /** The keys that do the most, and what the page stands on. */
 export function Footer(): JSX.Element {
-  return <footer class="foot" />
+  const { info } = useRun()
+  const shell = useShell()
+  return (
+    <footer class="foot">
+      <Show when={shell.notice()} fallback={<Keys />}>
+        <span class="notice">{shell.notice()}</span>
+      </Show>
+      <span class="facts">
+        {info.testbench} · engine in this page · replay {sizeText(info.bytes)} · Flitwave {info.flitwave}
+      </span>
+      <span class="aloud" role="status" aria-live="polite">
+        {shell.notice()}
+      </span>
+    </footer>
+  )
+}
+
+function Keys(): JSX.Element {
+  const { commands } = useShell()
+  return (
+    <For each={commands.filter(({ isCommon }) => isCommon)}>
+      {({ keys, about }) => (
+        <span>
+          <kbd>{keyText(keys[0]!)}</kbd> {about}
+        </span>
+      )}
+    </For>
+  )
+}
+
+const symbols: Readonly<Record<string, string>> = {
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ' ': 'Space',
+}
+
+/** As it stands on a keyboard. */
+export function keyText(key: string): string {
+  return key
+    .split(/(?<=Shift|Alt)\+/)
+    .map((part) => symbols[part] ?? part)
+    .join(' ')
+}
+
+function sizeText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`
+  return bytes < 1e6 ? `${(bytes / 1e3).toFixed(0)} KB` : `${(bytes / 1e6).toFixed(1)} MB`
 }

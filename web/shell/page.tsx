@@ -1,7 +1,10 @@
-import { type JSX } from 'solid-js'
+import { Show, type JSX } from 'solid-js'
+import '../style/shell.css'
 import { RunContext, type OpenRun } from '../state/run.js'
 import { Footer } from './footer.js'
 import { Header } from './header.js'
+import { Help } from './help.js'
+import { createShell, ShellContext } from './shell.js'
 import { NetworkPanel } from '../panels/network.js'
 import { PacketPanel } from '../panels/packet.js'
 import { PacketsPanel } from '../panels/packets.js'
@@ -14,6 +17,15 @@ import { WhyPanel } from '../panels/why.js'
 export function Page(props: { readonly run: OpenRun }): JSX.Element {
   return (
     <RunContext.Provider value={props.run}>
+      <Frame run={props.run} />
+    </RunContext.Provider>
+  )
+}
+
+function Frame(props: { readonly run: OpenRun }): JSX.Element {
+  const shell = createShell(props.run)
+  return (
+    <ShellContext.Provider value={shell}>
       <div class="page">
         <Header />
         <TimeBar />
@@ -33,6 +45,9 @@ export function Page(props: { readonly run: OpenRun }): JSX.Element {
         </main>
         <Footer />
       </div>
-    </RunContext.Provider>
+      <Show when={shell.isHelpOpen()}>
+        <Help />
+      </Show>
+    </ShellContext.Provider>
   )
 }

@@ -24,6 +24,11 @@ export function startWorker(): Worker {
 /** Read once: links to what is in view change the fragment. */
 const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? ''
 
+/** The fragment of the page for what is in view; who has the server has its token, too. */
+export function linkTo(view: string): string {
+  return token === '' ? `#${view}` : `#token=${token}&${view}`
+}
+
 function decodeBase64(inert: HTMLElement): ArrayBuffer {
   const text = inert instanceof HTMLTemplateElement ? inert.content.textContent : inert.textContent
   const binary = atob(text.trim())

@@ -62,6 +62,7 @@ export class WaveView extends HTMLElement {
   connectedCallback(): void {
     this.append(this.canvas)
     this.resized.observe(this)
+    window.addEventListener('themechange', this.onTheme)
     this.addEventListener('wheel', this.onWheel, { passive: false })
     this.addEventListener('pointerdown', this.onDown)
     this.addEventListener('pointermove', this.onMove)
@@ -71,6 +72,7 @@ export class WaveView extends HTMLElement {
 
   disconnectedCallback(): void {
     this.resized.disconnect()
+    window.removeEventListener('themechange', this.onTheme)
     cancelAnimationFrame(this.frame)
   }
 
@@ -105,6 +107,8 @@ export class WaveView extends HTMLElement {
     const { limits } = this.shown
     drawWaves(context, { ...this.shown, scale: this.scale, height, end: limits.to + 1, theme: themeOf(this) })
   }
+
+  private readonly onTheme = (): void => this.requestDraw()
 
   private readonly onWheel = (event: WheelEvent): void => {
     const { window, limits } = this.shown

@@ -1,0 +1,128 @@
+/** What the page does apart from the run: playing, theme, help, links. */
+
+import { createContext, createEffect, createSignal, onCleanup, onMount, useContext, type Accessor } from 'solid-js'
+import { commandFor, commandsOf, type Command } from '../state/commands.js'
+import { writeLink } from '../state/link.js'
+import type { OpenRun } from '../state/run.js'
+import { goTo } from '../state/steps.js'
+import { linkTo } from '../state/load.js'
+
+export interface Shell {
+  readonly commands: readonly Command[]
+  readonly isPlaying: Accessor<boolean>
+  readonly isHelpOpen: Accessor<boolean>
+  /** Said for a moment, and read aloud. */
+  readonly notice: Accessor<string>
+  /** Counts how often somebody asked why: the panel that answers listens. */
+  readonly whyAsked: Accessor<number>
+  readonly play: () => void
+  readonly help: () => void
+  readonly theme: () => void
+  readonly find: () => void
+  readonly why: () => void
+  readonly copyLink: () => void
+  readonly say: (text: string) => void
+  /** Where the field to find conditions goes. */
+  readonly setFindPlace: (element: HTMLElement) => void
+}
+
+export const ShellContext = createContext<Shell>()
+
+export function useShell(): Shell {
+  const shell = useContext(ShellContext)
+  if (!shell) throw new Error('this part stands outside of the page')
+  return shell
+}
+
+/** Milliseconds of a cycle that is played, and that a notice is seen. */
+const playTime = 160
+const noticeTime = 2500
+
+/** Milliseconds of quiet until the address says what is in view. */
+const linkDelay = 300
+
+export function createShell(open: OpenRun): Shell {
+  const { info, view } = open
+  const [state] = view
+  const [isPlaying, setPlaying] = createSignal(false)
+  const [isHelpOpen, setHelpOpen] = createSignal(false)
+  const [notice, setNotice] = createSignal('')
+  const [whyAsked, setWhyAsked] = createSignal(0)
+  let findPlace: HTMLElement | undefined
+  let hiding: ReturnType<typeof setTimeout> | undefined
+  const say = (text: string): void => {
+    clearTimeout(hiding)
+    setNotice(text)
+    hiding = setTimeout(() => setNotice(''), noticeTime)
+  }
+  const shell = {
+    play: () => setPlaying((now) => !now),
+    help: () => setHelpOpen((now) => !now),
+    theme: () => setTheme(document.documentElement.dataset['theme'] === 'dark' ? 'light' : 'dark'),
+    find: () => findPlace?.querySelector('input')?.focus(),
+    why: () => setWhyAsked((count) => count + 1),
+    copyLink: () => {
+      navigator.clipboard.writeText(location.href).then(
+        () => say('Copied. The link shows what you see.'),
+        () => say('The link stands in the address bar.'),
+      )
+    },
+    say,
+    setFindPlace: (element: HTMLElement) => void (findPlace = element),
+  }
+  const commands = commandsOf(open, shell)
+  createEffect(() => {
+    if (!isPlaying()) return
+    const timer = setInterval(() => {
+      if (state.cycle >= info.lastCycle) setPlaying(false)
+      else goTo(view, info, state.cycle + 1)
+    }, playTime)
+    onCleanup(() => clearInterval(timer))
+  })
+  createEffect(() => {
+    const link = writeLink(state)
+    const timer = setTimeout(() => history.replaceState(null, '', linkTo(link)), linkDelay)
+    onCleanup(() => clearTimeout(timer))
+  })
+  onMount(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') setHelpOpen(false)
+      const command = commandFor(commands, event)
+      if (!command) return
+      event.preventDefault()
+      command.run()
+    }
+    addEventListener('keydown', onKey)
+    onCleanup(() => removeEventListener('keydown', onKey))
+  })
+  return { ...shell, commands, isPlaying, isHelpOpen, notice, whyAsked }
+}
+
+const themeKey = 'flitwave-theme'
+
+/** As it was chosen, or as the system has it. */
+export function applyTheme(): void {
+  const isDark = matchMedia('(prefers-color-scheme: dark)').matches
+  setTheme(storedTheme() ?? (isDark ? 'dark' : 'light'), false)
+}
+
+function setTheme(theme: string, isChosen = true): void {
+  document.documentElement.dataset['theme'] = theme
+  // Canvases are drawn in the colours of the theme.
+  dispatchEvent(new Event('themechange'))
+  if (isChosen) withStorage((storage) => storage.setItem(themeKey, theme))
+}
+
+function storedTheme(): string | null {
+  const theme = withStorage((storage) => storage.getItem(themeKey))
+  return theme === 'dark' || theme === 'light' ? theme : null
+}
+
+/** A page of a file may have no storage. */
+function withStorage<T>(use: (storage: Storage) => T): T | null {
+  try {
+    return use(localStorage)
+  } catch {
+    return null
+  }
+}
