@@ -65,7 +65,7 @@ export default defineConfig(
   },
   {
     // What a user, a file or a design gives has no bounds.
-    files: ['src/cli/**/*.ts', 'src/study/**/*.ts', 'src/verilog/**/*.ts', 'src/jobs/**/*.ts'],
+    files: [...['cli', 'study', 'verilog', 'jobs'].map((room) => `src/${room}/**/*.ts`), 'tb/studies/**/*.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',

@@ -6,10 +6,11 @@ import { addCounts, type Counts } from '../campaigns/framework/campaign.js'
 import { prepareCampaign } from '../campaigns/framework/catalog.js'
 import { readCampaignResults } from '../campaigns/framework/results.js'
 import { isSameInFile } from '../src/jobs/result-lines.js'
-import { loadStudy } from '../src/study/catalog.js'
+import { loadStudy } from '../src/study/load.js'
 import { readStudyResults, type PointResult } from '../src/study/results.js'
 import { prepareStudy, type PreparedStudy } from '../src/study/run.js'
 import { valuesOf, type Setting, type Value } from '../src/study/study.js'
+import { studyPlace } from '../tb/studies/catalog.js'
 import {
   campaignCommand,
   campaignRuns,
@@ -120,7 +121,7 @@ export async function loadEvidence(): Promise<Evidence> {
 /** A study with the values that a run of it has. */
 export async function preparedRun(name: StudyRunName): Promise<PreparedStudy> {
   const { study: studyName, set = {} }: StudySource = studyRuns[name]
-  const study = await loadStudy(studyName)
+  const study = await loadStudy(studyPlace(studyName))
   return prepareStudy(studyName, study, { ...valuesOf(study, false), ...set })
 }
 

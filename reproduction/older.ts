@@ -7,8 +7,8 @@
 import { prepareCampaign } from '../campaigns/framework/catalog.js'
 import { readCampaignResults, type ResultHeader } from '../campaigns/framework/results.js'
 import { headerOf } from '../campaigns/framework/run.js'
-import type { studyDigest } from '../src/study/catalog.js'
 import { readStudyResults } from '../src/study/results.js'
+import { builtDigest } from './built.js'
 import { campaignPathOf, pathOf } from './evidence.js'
 import { campaignRuns, studyRuns, type StudyRunName } from './runs.js'
 
@@ -26,11 +26,8 @@ export async function olderRuns(): Promise<string[]> {
 
 /** Whether these results of a study are of other code than `flitwave study` has: that runs what is built. */
 export async function isOfOlderCode(study: string, path: string): Promise<boolean> {
-  const built = (await import(builtFile)) as { readonly studyDigest: typeof studyDigest }
-  return readStudyResults(path).header.code !== built.studyDigest(study)
+  return readStudyResults(path).header.code !== (await builtDigest(study))
 }
-
-const builtFile = new URL('../dist/src/study/catalog.js', import.meta.url).href
 
 /** What makes and judges cases, and the hardware that they run on. */
 const codeOf = ({ code, parts }: ResultHeader): string => JSON.stringify([code, parts])

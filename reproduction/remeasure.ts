@@ -3,11 +3,9 @@
 import { Threads } from '../src/jobs/threads.js'
 import type { PointResult } from '../src/study/results.js'
 import type { PointJob } from '../src/study/run.js'
+import { builtPlace, workerScript } from './built.js'
 import type { Evidence } from './evidence.js'
 import { studyRuns, type StudyRunName } from './runs.js'
-
-/** As built: RTL runs on the library of the package alone. */
-const workerScript = new URL('../dist/src/study/worker.js', import.meta.url)
 
 /** What has become of a sample. */
 export interface Sample {
@@ -27,7 +25,8 @@ export async function remeasure(evidence: Evidence, each: number): Promise<Sampl
     const { prepared, results } = evidence.study(run)
     const { name, study, axes } = prepared
     const benches = results.map(({ setting }) => study.experiment.benchOf(setting as never))
-    const threads = new Threads<PointJob, PointResult>(workerScript, { name, axes }, 1)
+    const place = await builtPlace(name)
+    const threads = new Threads<PointJob, PointResult>(workerScript, { place, axes }, 1)
     for (const [i, before] of results.entries()) {
       const { point } = before
       if (point % each !== 0) continue

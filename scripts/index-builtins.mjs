@@ -54,12 +54,11 @@ const networks = dependencyNetworks.map(({ name, about, parameters, sweeps }) =>
   return { name, title: about, about: '', file: networkFile, parameters: described }
 })
 
-const { loadStudy, studyFile, studyNames } = await load('dist/src/study/catalog.js')
 const studies = []
-for (const name of await studyNames()) {
-  const { about, notes, axes } = await loadStudy(name)
-  const file = `src/study/studies/${studyFile(name).pathname.split('/').at(-1).replace(/\.js$/, '.ts')}`
-  studies.push({ name, title: about, about: notes.join(' '), file, parameters: describeAxes(axes) })
+for (const file of filesBelow('tb/studies', '.study.ts')) {
+  const { studies: table } = await load(`dist/${file.replace(/\.ts$/, '.js')}`)
+  for (const [name, { about, notes, axes }] of Object.entries(table))
+    studies.push({ name, title: about, about: notes.join(' '), file, parameters: describeAxes(axes) })
 }
 
 modules.sort((a, b) => (a.name < b.name ? -1 : 1))

@@ -41,6 +41,11 @@ export function readCatalog(): Catalog {
   return JSON.parse(readFileSync(new URL('../../builtins.json', import.meta.url), 'utf8')) as Catalog
 }
 
+/** The compiled file of a source of the package. */
+export function packageUrl(source: string): string {
+  return new URL(`../../${source.replace(/\.ts$/, '.js')}`, import.meta.url).href
+}
+
 /** `Router is a module: flitwave verilog Router`: what a name stands for that was looked for elsewhere, if it is one. */
 export function describeName(name: string): string | null {
   const { testbenches, modules, networks, studies } = readCatalog()

@@ -10,7 +10,7 @@ import { fail, FlitwaveError } from '../ir/diagnostic.js'
 import { placeOf } from '../ir/user-place.js'
 import { testbench, type Testbench } from '../testbench/definition.js'
 import { parameterValues } from '../testbench/parameters.js'
-import { describeName, readCatalog } from './catalog.js'
+import { describeName, packageUrl, readCatalog } from './catalog.js'
 import { failForName } from './usage.js'
 
 /** A testbench and the name that its files get. */
@@ -108,11 +108,6 @@ async function loadBuiltinModule(name: string): Promise<ModuleClass> {
   }
   const found = moduleClasses(await importModule(packageUrl(entry.file), name)).find((type) => type.name === name)
   return found ?? fail('FW913', `${entry.file} does not export ${name}`, null, 'build the package again')
-}
-
-/** The compiled file of a source of the package. */
-function packageUrl(source: string): string {
-  return new URL(`../../${source.replace(/\.ts$/, '.js')}`, import.meta.url).href
 }
 
 function requireFile(path: string, file: string): void {

@@ -4,7 +4,6 @@ import { CollectiveError } from '../collective/error.js'
 import { fail, FlitwaveError } from '../ir/diagnostic.js'
 import type { Execute, Job } from '../jobs/dispatch.js'
 import { workThrough, type Outcome, type Workshop } from '../jobs/work.js'
-import { loadStudy } from './catalog.js'
 import { contentOf, headerOf, type PointResult } from './results.js'
 import { pointsOf, type AxisValues, type Bench, type Inspection, type Setting, type Study } from './study.js'
 
@@ -114,9 +113,4 @@ function explain(error: unknown, where: string): unknown {
   if (!(error instanceof CollectiveError)) return error
   const { code, message, remedy } = error
   return new FlitwaveError([{ code, message: `${where}: ${message}`, place: null, help: remedy, notes: [] }])
-}
-
-/** @param name - one of `studyNames()` */
-export async function loadPrepared(name: string, axes: AxisValues): Promise<PreparedStudy> {
-  return prepareStudy(name, await loadStudy(name), axes)
 }

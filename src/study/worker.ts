@@ -1,6 +1,8 @@
 import { workerData } from 'node:worker_threads'
 import { serve } from '../jobs/threads.js'
-import { executorOf, loadPrepared, type PreparedStudy } from './run.js'
+import { loadStudy, type StudyPlace } from './load.js'
+import { executorOf, prepareStudy } from './run.js'
+import type { AxisValues } from './study.js'
 
-const { name, axes } = workerData as Pick<PreparedStudy, 'name' | 'axes'>
-serve(executorOf(await loadPrepared(name, axes)))
+const { place, axes } = workerData as { readonly place: StudyPlace; readonly axes: AxisValues }
+serve(executorOf(prepareStudy(place.name, await loadStudy(place), axes)))

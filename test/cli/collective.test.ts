@@ -6,9 +6,10 @@ import { multicastSchedule, type MulticastOptions } from '../../src/collective/m
 import { nodeAt, type Network } from '../../src/collective/network.js'
 import { algorithmNames } from '../../src/collective/registry/names.js'
 import type { PlayResult } from '../../src/study/play-result.js'
-import { loadStudy } from '../../src/study/catalog.js'
+import { loadStudy } from '../../src/study/load.js'
 import { measurePoint, prepareStudy } from '../../src/study/run.js'
 import { valuesOf } from '../../src/study/study.js'
+import { studyPlace } from '../../tb/studies/catalog.js'
 import { inProcess } from '../support/cli-in-process.js'
 import { sample } from '../support/sample.js'
 
@@ -125,7 +126,7 @@ describe('flitwave collective', () => {
   })
 
   it('plays what a point of a study has measured, if it is told the same', async () => {
-    const figure = await loadStudy('multicast-fig5')
+    const figure = await loadStudy(studyPlace('multicast-fig5'))
     const axes = { n: [4], destinations: [10], sources: [6], scheme: ['2IIIB'], seed: [3], ts: [20], flits: [8] }
     const study = prepareStudy('multicast-fig5', figure, { ...valuesOf(figure, false), ...axes })
     const { measured } = await measurePoint(study, 0)

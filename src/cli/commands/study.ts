@@ -2,10 +2,11 @@ import { counted } from '../../counted.js'
 import { basename, dirname, extname, join } from 'node:path'
 import type { Argv, CommandModule, InferredOptionTypes } from 'yargs'
 import type { Outcome } from '../../jobs/work.js'
+import type { StudyPlace } from '../../study/load.js'
 import type { PointResult } from '../../study/results.js'
 import type { PointJob, PreparedStudy } from '../../study/run.js'
 import type { Study } from '../../study/study.js'
-import { readCatalog } from '../catalog.js'
+import { packageUrl, readCatalog } from '../catalog.js'
 import { formatNames } from '../formats.js'
 import { choices, count, flag, optionsOf, settings, text, texts, threads, window } from '../options.js'
 import { print, writeFiles } from '../output.js'
@@ -47,14 +48,16 @@ export const studyCommand: CommandModule<object, StudyArguments> = {
       ),
   handler: async ({ name, ...args }) => {
     if (name === undefined) return print(overview())
-    const known = readCatalog().studies.map((study) => study.name)
-    if (!known.includes(name)) failForName('study', name, known, '`flitwave study` shows all')
-    const { loadStudy } = await import('../../study/catalog.js')
-    const study = await loadStudy(name)
-    const prepared = await prepare(name, study, args)
+    const { studies } = readCatalog()
+    const known = studies.map((study) => study.name)
+    const { file } =
+      studies.find((study) => study.name === name) ?? failForName('study', name, known, '`flitwave study` shows all')
+    const { loadStudy } = await import('../../study/load.js')
+    const place = { file: packageUrl(file), name }
+    const prepared = await prepare(name, await loadStudy(place), args)
     if (args.point !== undefined) return showPoint(prepared, args.point, args)
     if (args['run-waves']) failForUsage('--run-waves needs a point', 'name it with --point')
-    await run(prepared, args)
+    await run(prepared, place, args)
   },
 }
 
@@ -108,12 +111,12 @@ function requireUse({ name, axes, points }: PreparedStudy, set: readonly string[
 }
 
 /** The points that are missing, and the chart of all. */
-async function run(prepared: PreparedStudy, args: StudyOptions): Promise<void> {
+async function run(prepared: PreparedStudy, place: StudyPlace, args: StudyOptions): Promise<void> {
   const { name, axes } = prepared
   const jobs = Math.min(args.jobs, prepared.points.length)
   const path = resultPath(name, args)
   const { runStudy } = await import('../../study/run.js')
-  const { studyDigest } = await import('../../study/catalog.js')
+  const { studyDigest } = await import('../../study/load.js')
   const { exitCodeAfter, interruptSignal } = await import('../../jobs/interrupt.js')
   const { showProgress } = await import('../../jobs/progress.js')
   const { setAside } = await import('../../jobs/result-file.js')
@@ -123,9 +126,9 @@ async function run(prepared: PreparedStudy, args: StudyOptions): Promise<void> {
 
   const started = performance.now()
   const signal = interruptSignal()
-  const outcome = await runStudy(prepared, studyDigest(name), {
+  const outcome = await runStudy(prepared, studyDigest(place), {
     path,
-    start: () => new Threads<PointJob, PointResult>(workerScript, { name, axes }, jobs),
+    start: () => new Threads<PointJob, PointResult>(workerScript, { place, axes }, jobs),
     progress: (amount) => showProgress(name, { ...amount, unit: 'points' }, process.stderr),
     signal,
   })

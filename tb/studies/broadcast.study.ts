@@ -1,17 +1,17 @@
 /** The figures of Hou, Wang and Hsu: broadcast in 2-D tori without depth contention. */
 
+import type { ResetPriority } from '../../rtl/router/parameters.js'
 import {
   broadcastLatency,
   type BroadcastName,
   broadcastNames,
   broadcastSchedule,
-} from '../../collective/broadcast/broadcast.js'
-import { checkMessages } from '../../collective/messages.js'
-import type { Network } from '../../collective/network.js'
-import type { ResetPriority } from '../../../rtl/router/parameters.js'
-import { scheduleExperiment } from '../schedule-experiment.js'
-import { study, type Study } from '../study.js'
-import type { Timing } from '../../collective/timing.js'
+} from '../../src/collective/broadcast/broadcast.js'
+import { checkMessages } from '../../src/collective/messages.js'
+import type { Network } from '../../src/collective/network.js'
+import type { Timing } from '../../src/collective/timing.js'
+import { scheduleExperiment } from '../../src/study/schedule-experiment.js'
+import { study, type Study } from '../../src/study/study.js'
 
 interface Point extends Timing {
   /** Nodes in each dimension. */

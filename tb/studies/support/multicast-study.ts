@@ -1,12 +1,12 @@
 /** Figures 5 to 16 of Wang, Tseng, Shiu and Sheu: many multicasts at once on a torus or mesh of 16 x 16. */
 
-import { multicastSchedule } from '../collective/multicast/multicast.js'
-import { hotSpotWorkload } from '../collective/multicast/workload.js'
-import type { Network } from '../collective/network.js'
-import type { Message } from '../collective/schedule.js'
-import { scheduleExperiment } from './schedule-experiment.js'
-import { study, type Study } from './study.js'
-import type { StartUp, Timing } from '../collective/timing.js'
+import { multicastSchedule } from '../../../src/collective/multicast/multicast.js'
+import { hotSpotWorkload } from '../../../src/collective/multicast/workload.js'
+import type { Network } from '../../../src/collective/network.js'
+import type { Message } from '../../../src/collective/schedule.js'
+import type { StartUp, Timing } from '../../../src/collective/timing.js'
+import { scheduleExperiment } from '../../../src/study/schedule-experiment.js'
+import { study, type Study } from '../../../src/study/study.js'
 
 interface Point extends Timing {
   readonly topology: Network['topology']

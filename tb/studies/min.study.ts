@@ -1,8 +1,8 @@
 /** The figures of Park and Yoon: multicast in broadcast banyans. */
 
-import { copyRateStudy } from '../copy-rate-study.js'
-import { slotStudy } from '../slot-study.js'
-import type { Study } from '../study.js'
+import type { Study } from '../../src/study/study.js'
+import { copyRateStudy } from './support/copy-rate-study.js'
+import { slotStudy } from './support/slot-study.js'
 
 export const studies: Readonly<Record<string, Study>> = {
   'min-fig5': copyRateStudy(

@@ -1,7 +1,7 @@
 /** The figures of Wang, Tseng, Shiu and Sheu: multi-node multicast in 2-D tori and meshes. */
 
-import { multicastStudy } from '../multicast-study.js'
-import type { Study } from '../study.js'
+import type { Study } from '../../src/study/study.js'
+import { multicastStudy } from './support/multicast-study.js'
 
 const onTorus = { topology: 'torus', schemes: ['utorus', '4IB', '4IIB', '4IIIB', '4IVB'] } as const
 const onMesh = { topology: 'mesh', schemes: ['umesh', 'spu', '4IB', '4IIB'] } as const

@@ -1,18 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { tablesOf } from '../../src/study/chart-data.js'
-import { executorOf, loadPrepared, prepareStudy, type PreparedStudy } from '../../src/study/run.js'
-import { loadStudy } from '../../src/study/catalog.js'
-import { pointsOf, valuesOf, type AxisValues, type Setting, type Study } from '../../src/study/study.js'
+import { tablesOf } from '../../../src/study/chart-data.js'
+import { executorOf, prepareStudy, type PreparedStudy } from '../../../src/study/run.js'
+import { loadStudy } from '../../../src/study/load.js'
+import { pointsOf, valuesOf, type AxisValues, type Setting, type Study } from '../../../src/study/study.js'
+import { studyPlace } from '../../../tb/studies/catalog.js'
 
 interface Vectors {
   readonly fig5: Readonly<Record<'region' | 'cube' | 'any', Readonly<Record<string, readonly number[]>>>>
 }
 
-const vectors = JSON.parse(readFileSync(new URL('../vectors/min-throughput.json', import.meta.url), 'utf8')) as Vectors
+const vectors = JSON.parse(
+  readFileSync(new URL('../../vectors/min-throughput.json', import.meta.url), 'utf8'),
+) as Vectors
 
 async function prepared(name: string, changes: AxisValues = {}): Promise<PreparedStudy> {
-  const study = await loadStudy(name)
+  const study = await loadStudy(studyPlace(name))
   return prepareStudy(name, study, { ...valuesOf(study, false), ...changes })
 }
 
@@ -144,12 +147,7 @@ describe('min-fig7', async () => {
 
 describe('on the RTL', () => {
   it('a network of 8 nodes delivers what the model says, within 2.5 % and what chance may do', async () => {
-    const study = await loadPrepared('min-fig7', {
-      ...valuesOf(await loadStudy('min-fig7'), false),
-      n: [3],
-      copies: [2, 4],
-      nodeSlots: [2 ** 16],
-    })
+    const study = await prepared('min-fig7', { n: [3], copies: [2, 4], nodeSlots: [2 ** 16] })
     const execute = executorOf(study)
     const results = []
     for (const point of study.points.keys()) results.push(await execute({ part: point < 4 ? 0 : 1, point }))
@@ -191,7 +189,7 @@ it('columns of numbers have their names, and stand behind what they are of', asy
 })
 
 it('leaves out cubes that there are not, stages that there are not, and more destinations than nodes', async () => {
-  const study = await loadStudy('min-fig5')
+  const study = await loadStudy(studyPlace('min-fig5'))
   const some = pointsOf(study, { n: [2], scheme: ['region', 'cube'], copies: [3, 4, 5], stage: [2, 1] })
   expect(some.map(({ scheme, copies, stage }) => [scheme, copies, stage])).toEqual([
     ['region', 3, 1],

@@ -1,14 +1,14 @@
 /** The figures of Chen, Chiang and Chen: multi-node broadcast in 3-D tori. */
 
-import { aggregationSchedule, requireDivisor } from '../../collective/aggregation/aggregation.js'
-import { broadcastCost, timeOf, treesCost } from '../../collective/aggregation/costs.js'
-import { stepModel } from '../../collective/aggregation/step-model.js'
-import { treeSchedule } from '../../collective/aggregation/tree-schedule.js'
-import { refuse } from '../../collective/error.js'
-import { nodesOf } from '../../collective/network.js'
-import { Random } from '../../collective/random.js'
-import type { Schedule } from '../../collective/schedule.js'
-import { computed, study, type AxisValues, type Study } from '../study.js'
+import { aggregationSchedule, requireDivisor } from '../../src/collective/aggregation/aggregation.js'
+import { broadcastCost, timeOf, treesCost } from '../../src/collective/aggregation/costs.js'
+import { stepModel } from '../../src/collective/aggregation/step-model.js'
+import { treeSchedule } from '../../src/collective/aggregation/tree-schedule.js'
+import { refuse } from '../../src/collective/error.js'
+import { nodesOf } from '../../src/collective/network.js'
+import { Random } from '../../src/collective/random.js'
+import type { Schedule } from '../../src/collective/schedule.js'
+import { computed, study, type AxisValues, type Study } from '../../src/study/study.js'
 
 interface Point {
   readonly n: number

@@ -1,10 +1,10 @@
 /** What a slotted banyan delivers under random traffic, measured on its RTL: runs side by side, each with random numbers. */
 
-import type { SlotReport } from '../../rtl/min/slot/slot-meter.js'
-import type { SlotTrafficBanyan } from '../../rtl/min/slot/slot-traffic-banyan.js'
-import { packetRate, type SlotTraffic } from '../collective/min/throughput-model.js'
-import { Random } from '../collective/random.js'
-import type { Simulator } from '../sim/index.js'
+import type { Simulator } from 'flitwave'
+import type { SlotReport } from '../../../rtl/min/slot/slot-meter.js'
+import type { SlotTrafficBanyan } from '../../../rtl/min/slot/slot-traffic-banyan.js'
+import { packetRate, type SlotTraffic } from '../../../src/collective/min/throughput-model.js'
+import { Random } from '../../../src/collective/random.js'
 
 /** A point of a curve: what the nodes of a network offer. */
 export type SlotPoint = Omit<SlotTraffic, 'n' | 'scheme'>
@@ -55,7 +55,7 @@ export class SlotBench {
     this.before = after
     const nodeSlots = slots * 2 ** this.n
     return this.points.map(({ copies }, i) => {
-      const counted = (what: keyof SlotReport): number => after[i]![what] - before[i]![what]
+      const counted = (what: keyof SlotReport): number => after[i][what] - before[i][what]
       const unicasts = counted('unicastsAccepted')
       return {
         eta: (unicasts + counted('copiesArrived') / copies) / nodeSlots,
@@ -85,7 +85,7 @@ export class SlotBench {
 export function offer(simulator: Simulator<SlotTrafficBanyan>, points: readonly SlotPoint[], seed: number): void {
   const random = new Random(seed)
   points.forEach((point, i) => {
-    const { dut } = simulator.runs[i]!
+    const { dut } = simulator.runs[i]
     dut.seeds.forEach((_, node) => (dut.seeds[node] = seedFrom(random)))
     dut.demand = {
       packets: outOf16Bits(packetRate(point)),

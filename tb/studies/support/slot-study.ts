@@ -1,13 +1,17 @@
 /** Figures 6 and 7 of Park and Yoon: what an unbuffered broadcast banyan delivers, slot by slot, under random traffic. */
 
-import type { SlotArbitration } from '../../rtl/min/slot/slot-element.js'
-import { SlotTrafficBanyan } from '../../rtl/min/slot/slot-traffic-banyan.js'
-import { isPossible, packetRate, slotThroughput, type DestinationScheme } from '../collective/min/throughput-model.js'
-import { elaborate } from '../hdl/elaborate/elaborate.js'
-import { Simulator } from '../sim/index.js'
+import { elaborate, Simulator } from 'flitwave'
+import type { SlotArbitration } from '../../../rtl/min/slot/slot-element.js'
+import { SlotTrafficBanyan } from '../../../rtl/min/slot/slot-traffic-banyan.js'
+import {
+  isPossible,
+  packetRate,
+  slotThroughput,
+  type DestinationScheme,
+} from '../../../src/collective/min/throughput-model.js'
+import { study, type Bench, type Study } from '../../../src/study/study.js'
 import { SlotBench } from './slot-bench.js'
 import { SlotWaves } from './slot-waves.js'
-import { study, type Bench, type Study } from './study.js'
 
 interface Point {
   /** Stages. */

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { axesWith } from '../../src/study/axes.js'
-import { loadStudy, studyNames } from '../../src/study/catalog.js'
-import { checkPoints, loadPrepared } from '../../src/study/run.js'
-import { valuesOf } from '../../src/study/study.js'
+import { axesWith } from '../../../src/study/axes.js'
+import { loadStudy } from '../../../src/study/load.js'
+import { checkPoints, prepareStudy } from '../../../src/study/run.js'
+import { valuesOf } from '../../../src/study/study.js'
+import { studyNames, studyPlace } from '../../../tb/studies/catalog.js'
 
 /** Checks the points of a study, with some axes set. */
 async function check(name: string, set: Readonly<Record<string, readonly string[]>>): Promise<void> {
-  const study = await loadStudy(name)
-  checkPoints(await loadPrepared(name, axesWith(study, valuesOf(study, false), set)))
+  const study = await loadStudy(studyPlace(name))
+  checkPoints(prepareStudy(name, study, axesWith(study, valuesOf(study, false), set)))
 }
 
 describe('points that cannot be are found before any is measured', () => {
@@ -79,8 +80,8 @@ describe('points that cannot be are found before any is measured', () => {
 
   it('and none of the figures has any', async () => {
     for (const name of await studyNames()) {
-      const study = await loadStudy(name)
-      for (const isQuick of [false, true]) checkPoints(await loadPrepared(name, valuesOf(study, isQuick)))
+      const study = await loadStudy(studyPlace(name))
+      for (const isQuick of [false, true]) checkPoints(prepareStudy(name, study, valuesOf(study, isQuick)))
     }
   })
 })

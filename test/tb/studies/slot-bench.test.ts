@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { SlotTrafficBanyan } from '../../rtl/min/slot/slot-traffic-banyan.js'
-import { slotThroughput, type DestinationScheme } from '../../src/collective/min/throughput-model.js'
-import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
-import { Simulator } from '../../src/sim/index.js'
-import { estimate, SlotBench, type Estimate, type SlotMeasurement, type SlotPoint } from '../../src/study/slot-bench.js'
+import { SlotTrafficBanyan } from '../../../rtl/min/slot/slot-traffic-banyan.js'
+import { slotThroughput, type DestinationScheme } from '../../../src/collective/min/throughput-model.js'
+import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
+import { Simulator } from '../../../src/sim/index.js'
+import {
+  estimate,
+  SlotBench,
+  type Estimate,
+  type SlotMeasurement,
+  type SlotPoint,
+} from '../../../tb/studies/support/slot-bench.js'
 
 interface SlotNetwork extends Pick<SlotTrafficBanyan['p'], 'arbitration'> {
   readonly n: number

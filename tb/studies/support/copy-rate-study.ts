@@ -1,7 +1,12 @@
 /** Figure 5 of Park and Yoon: where in a broadcast banyan the packets of multicasts are replicated. */
 
-import { copyRates, cyclicCopyRate, isPossible, type DestinationScheme } from '../collective/min/throughput-model.js'
-import { computed, study, type Measured, type Study } from './study.js'
+import {
+  copyRates,
+  cyclicCopyRate,
+  isPossible,
+  type DestinationScheme,
+} from '../../../src/collective/min/throughput-model.js'
+import { computed, study, type Measured, type Study } from '../../../src/study/study.js'
 
 interface Point {
   /** Stages. */
@@ -42,7 +47,7 @@ export function copyRateStudy(about: string): Study {
       series: 'copies',
       mean: [],
       theory: [
-        { name: 'formula', isOfSeries: true, at: (point) => copyRates(point)[point.stage]! },
+        { name: 'formula', isOfSeries: true, at: (point) => copyRates(point)[point.stage] },
         {
           name: 'closed form',
           isOfSeries: true,

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { Trace } from '../../src/sim/trace/trace.js'
-import { loadStudy } from '../../src/study/catalog.js'
-import { inspectPoint, loadPrepared } from '../../src/study/run.js'
-import { valuesOf, type AxisValues, type Inspection } from '../../src/study/study.js'
+import type { Trace } from '../../../src/sim/trace/trace.js'
+import { loadStudy } from '../../../src/study/load.js'
+import { inspectPoint, prepareStudy } from '../../../src/study/run.js'
+import { valuesOf, type AxisValues, type Inspection } from '../../../src/study/study.js'
+import { studyPlace } from '../../../tb/studies/catalog.js'
 
 async function inspect(axes: AxisValues): Promise<Inspection> {
-  const values = valuesOf(await loadStudy('min-fig6'), true)
-  return inspectPoint(await loadPrepared('min-fig6', { ...values, n: [3], load: [1], ...axes }), 0)
+  const study = await loadStudy(studyPlace('min-fig6'))
+  return inspectPoint(prepareStudy('min-fig6', study, { ...valuesOf(study, true), n: [3], load: [1], ...axes }), 0)
 }
 
 /** What a field is in a cycle, such as `dut.banyan.inject[1]` with `.packet.valid`. */

@@ -1,12 +1,10 @@
 /** A slotted banyan as a run that can be looked into: at a packet that is dropped, element by element. */
 
-import { interconnection } from '../../rtl/min/interconnection.js'
-import type { SlotTrafficBanyan } from '../../rtl/min/slot/slot-traffic-banyan.js'
-import type { CaptureWindow } from '../sim/trace/capture.js'
-import type { Simulator } from '../sim/index.js'
-import type { Trace } from '../sim/trace/trace.js'
+import type { Simulator } from 'flitwave'
+import { interconnection } from '../../../rtl/min/interconnection.js'
+import type { SlotTrafficBanyan } from '../../../rtl/min/slot/slot-traffic-banyan.js'
+import type { Inspection } from '../../../src/study/study.js'
 import { offer, type SlotPoint } from './slot-bench.js'
-import type { Inspection } from './study.js'
 
 /** A packet that a node sends in a cycle. */
 interface Sent {
@@ -46,7 +44,7 @@ export class SlotWaves {
   inspect(point: SlotPoint, seed: number): Inspection {
     this.restart(point, seed)
     const sent = this.firstRefused(point)
-    const trace = (signals: readonly string[], window: CaptureWindow): Trace => {
+    const trace: Inspection['trace'] = (signals, window) => {
       this.restart(point, seed)
       const captured = this.simulator.trace(signals, window)
       this.simulator.step((window.to ?? (window.from ?? 0) + patience) + 1)
@@ -83,7 +81,7 @@ export class SlotWaves {
     for (let cycle = 0; cycle < patience; cycle++) {
       const { nodes } = simulator.dut
       senders.push(nodes.flatMap(({ events }, node) => (events[event] ? [node] : [])))
-      const node = senders[cycle - n]?.find((sender) => !nodes[sender]!.inject.accepted)
+      const node = senders[cycle - n]?.find((sender) => !nodes[sender].inject.accepted)
       if (node !== undefined) return { node, cycle: cycle - n }
       simulator.step()
     }
@@ -100,7 +98,7 @@ export class SlotWaves {
       simulator.step()
       links = links.flatMap((link) => {
         const element = link >> 1
-        const granted = simulator.dut.banyan.stages[stage]![element]!.granted[link & 1]!
+        const granted = simulator.dut.banyan.stages[stage][element].granted[link & 1]
         if (granted === 0) drops.push({ stage, element, cycle: simulator.cycle })
         return [0, 1].filter((port) => (granted >> port) & 1).map((port) => this.linkBehind(stage, 2 * element + port))
       })
