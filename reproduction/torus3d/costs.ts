@@ -2,7 +2,7 @@
 
 import { aggregationSchedule } from '../../src/collective/aggregation/aggregation.js'
 import { broadcastCost, timeOf, treesCost, type CostParameters } from '../../src/collective/aggregation/costs.js'
-import { stepModel } from '../../src/collective/aggregation/step-model.js'
+import { stepModel } from '../../tb/studies/support/step-model.js'
 import { treeSchedule } from '../../src/collective/aggregation/tree-schedule.js'
 import { nodesOf } from '../../src/collective/network.js'
 import { Random } from '../../src/collective/random.js'

@@ -2,13 +2,13 @@
 
 import { aggregationSchedule, requireDivisor } from '../../src/collective/aggregation/aggregation.js'
 import { broadcastCost, timeOf, treesCost } from '../../src/collective/aggregation/costs.js'
-import { stepModel } from '../../src/collective/aggregation/step-model.js'
 import { treeSchedule } from '../../src/collective/aggregation/tree-schedule.js'
 import { refuse } from '../../src/collective/error.js'
 import { nodesOf } from '../../src/collective/network.js'
 import { Random } from '../../src/collective/random.js'
 import type { Schedule } from '../../src/collective/schedule.js'
 import { computed, study, type AxisValues, type Study } from '../../src/study/study.js'
+import { stepModel } from './support/step-model.js'
 
 interface Point {
   readonly n: number

@@ -2,9 +2,9 @@
 
 import {
   copyRates,
-  cyclicCopyRate,
   isPossible,
   type DestinationScheme,
+  type MulticastShape,
 } from '../../../src/collective/min/throughput-model.js'
 import { computed, study, type Measured, type Study } from '../../../src/study/study.js'
 
@@ -84,4 +84,16 @@ function multicastsOf(nodes: number, scheme: DestinationScheme, copies: number):
   return Array.from({ length: starts }, (_, start) =>
     Array.from({ length: copies }, (_, k) => (start + k * stride) % nodes),
   )
+}
+
+/**
+ * c_i in closed form, with s uniform in 0..N - 1. Between the f nodes there are f - 1 places where a region can be cut, and
+ * of all places one in 2^(i + 1) is cut at stage i. It leaves out the place between the nodes N - 1 and 0, so that all
+ * 1 + c_i make 1 + (f - 1)(1 - 1 / N), not f. It is near {@link copyRates} of a `region` where f is small beside N; those of
+ * a `wrapped` one are higher in the first stage, where a region around the end is always replicated.
+ */
+export function cyclicCopyRate({ n, copies }: Pick<MulticastShape, 'n' | 'copies'>, stage: number): number {
+  const cuts = copies - 1
+  const cutsHere = cuts / 2 ** (stage + 1)
+  return cutsHere / (1 + cuts * (2 ** -(stage + 1) - 2 ** -n))
 }

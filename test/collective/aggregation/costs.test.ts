@@ -8,12 +8,7 @@ import {
   timeOf,
   treesCost,
 } from '../../../src/collective/aggregation/costs.js'
-import { ceilLog } from '../../../src/collective/ceil-log.js'
-import { aggregationSchedule } from '../../../src/collective/aggregation/aggregation.js'
-import { stepModel } from '../../../src/collective/aggregation/step-model.js'
-import { treeSchedule } from '../../../src/collective/aggregation/tree-schedule.js'
-import type { Schedule } from '../../../src/collective/schedule.js'
-import { inPaperOrder, vectors } from './vectors.js'
+import { vectors } from './vectors.js'
 
 const [ts, tc] = [30, 1]
 
@@ -52,43 +47,6 @@ it.each(vectors.costs)('formulas: n = $n, $s messages of $m bytes', (row) => {
   const oneWay = pipelinedTreesCost({ messages, bytes }, { height: row.treeHeight, chunks: 1 })
   expect(timeOf(oneWay, { ts, tc })).toBe(row.treeBroadcast)
 })
-
-const measured = [4, 8, 14].map((n) => [n, vectors.costs.filter((row) => row.n === n && row.measured)] as const)
-
-describe.each(measured)('the step model, n = %i, all nodes are sources', (n, rows) => {
-  const sources = inPaperOrder(n)
-
-  it.each(Object.keys(rows[0]!.lemmas))('h = %s', (divisor) => {
-    const h = Number(divisor)
-    const schedule = aggregationSchedule({ n, h, sources })
-    for (const { m, measured } of rows) {
-      // The vectors count the byte of control in steps of A2 in which nobody sends, too.
-      const expected = measured![h]! - emptyControlSteps(schedule, n, h) * tc
-      expect(stepModel(schedule, { ts, tc, bytes: m })).toBe(expected)
-    }
-  })
-
-  it('trees', () => {
-    const schedule = treeSchedule({ n, trees: n <= 8 ? 'shallow' : 'closed-form', sources })
-    const height = schedule.steps / 2
-    const broadcast = {
-      ...schedule,
-      unicasts: schedule.unicasts.filter(({ phase }) => phase === 'broadcast'),
-      steps: height,
-    }
-    for (const { m, treeBroadcast, measured } of rows) {
-      expect(stepModel(broadcast, { ts, tc, bytes: m })).toBe(treeBroadcast)
-      // Gathering depends on which message takes which tree, and of the vectors we do not know it.
-      const ratio = stepModel(schedule, { ts, tc, bytes: m }) / measured!['trees']!
-      expect(Math.abs(ratio - 1)).toBeLessThan(0.01)
-    }
-  })
-})
-
-function emptyControlSteps({ unicasts }: Schedule, n: number, h: number): number {
-  const inUse = new Set(unicasts.filter(({ phase }) => phase === 'A2').map(({ step }) => step))
-  return 8 * ceilLog(7, n) + 2 * ceilLog(7, n / h) - inUse.size
-}
 
 it('a chunk for each step costs more startups and less time on the channels', () => {
   const whole = pipelinedTreesCost({ messages: 600, bytes: 10 }, { height: 14, chunks: 1 })

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import {
   copyRates,
-  cyclicCopyRate,
   packetRate,
   slotThroughput,
   trafficByStage,
@@ -12,7 +11,6 @@ import {
 interface Vectors {
   readonly fig5: {
     readonly region: Readonly<Record<string, readonly number[]>>
-    readonly cyclic: Readonly<Record<string, readonly number[]>>
     readonly cube: Readonly<Record<string, readonly number[]>>
   }
   readonly fig6: readonly {
@@ -84,29 +82,6 @@ describe('the copy rates', () => {
       }
       const rates = copyRates({ n: 3, copies, scheme })
       rates.forEach((rate, stage) => expect(rate).toBeCloseTo(replicated[stage]! / entering[stage]!, 12))
-    }
-  })
-
-  it('have a closed form: that of counting cuts around the end, without the one there', () => {
-    for (const [copies, expected] of Object.entries(vectors.fig5.cyclic)) {
-      expected.forEach((value, i) => {
-        // Some are half way between two numbers of six decimals.
-        const rate = cyclicCopyRate({ n: 7, copies: Number(copies) }, 6 - i)
-        expect(Math.abs(rate - value), `f = ${copies}`).toBeLessThanOrEqual(5.001e-7)
-      })
-    }
-    for (let copies = 1; copies <= 32; copies++) {
-      const cuts = [0, 0, 0, 0, 0]
-      for (let start = 0; start < 32; start++) {
-        for (let l = 1; l < copies; l++) {
-          const place = (start + l) % 32
-          if (place !== 0) cuts[Math.log2(place & -place)]!++
-        }
-      }
-      cuts.forEach((here, stage) => {
-        const entering = 32 + cuts.slice(stage + 1).reduce((sum, count) => sum + count, 0)
-        expect(cyclicCopyRate({ n: 5, copies }, stage)).toBeCloseTo(here / entering, 12)
-      })
     }
   })
 

@@ -5,9 +5,10 @@ import { executorOf, prepareStudy, type PreparedStudy } from '../../../src/study
 import { loadStudy } from '../../../src/study/load.js'
 import { pointsOf, valuesOf, type AxisValues, type Setting, type Study } from '../../../src/study/study.js'
 import { studyPlace } from '../../../tb/studies/catalog.js'
+import { cyclicCopyRate } from '../../../tb/studies/support/copy-rate-study.js'
 
 interface Vectors {
-  readonly fig5: Readonly<Record<'region' | 'cube' | 'any', Readonly<Record<string, readonly number[]>>>>
+  readonly fig5: Readonly<Record<'region' | 'cube' | 'any' | 'cyclic', Readonly<Record<string, readonly number[]>>>>
 }
 
 const vectors = JSON.parse(
@@ -76,6 +77,29 @@ describe('min-fig5', async () => {
     }
     expect(theoryAt(study, 'closed form', { ...points[0], scheme: 'cube' })).toBeNull()
   })
+})
+
+it('copy rates have a closed form: that of counting cuts around the end, without the one there', () => {
+  for (const [copies, expected] of Object.entries(vectors.fig5.cyclic)) {
+    expected.forEach((value, i) => {
+      // Some are half way between two numbers of six decimals.
+      const rate = cyclicCopyRate({ n: 7, copies: Number(copies) }, 6 - i)
+      expect(Math.abs(rate - value), `f = ${copies}`).toBeLessThanOrEqual(5.001e-7)
+    })
+  }
+  for (let copies = 1; copies <= 32; copies++) {
+    const cuts = [0, 0, 0, 0, 0]
+    for (let start = 0; start < 32; start++) {
+      for (let l = 1; l < copies; l++) {
+        const place = (start + l) % 32
+        if (place !== 0) cuts[Math.log2(place & -place)]!++
+      }
+    }
+    cuts.forEach((here, stage) => {
+      const entering = 32 + cuts.slice(stage + 1).reduce((sum, count) => sum + count, 0)
+      expect(cyclicCopyRate({ n: 5, copies }, stage)).toBeCloseTo(here / entering, 12)
+    })
+  }
 })
 
 // ------------------------------------------------------------------------------------------------------- figures 6, 7
