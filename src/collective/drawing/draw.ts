@@ -8,7 +8,7 @@ import { keyOf } from './key.js'
 import { drawPanel, frameOf } from './panel.js'
 import { panelsOf } from './panels.js'
 import { projectionOf } from './projection.js'
-import { element, fonts, label, widthOf } from './svg.js'
+import { element, fonts, label, widthOf } from '../../svg.js'
 
 export interface DrawingOptions {
   /** Above the panels; by default the name of the schedule and of the network. */

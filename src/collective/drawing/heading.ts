@@ -2,7 +2,7 @@ import { counted } from '../../counted.js'
 import type { Schedule } from '../schedule.js'
 import { colourOf, ink } from './colours.js'
 import type { Panel } from './panels.js'
-import { element, escaped, widthOf } from './svg.js'
+import { element, escaped, widthOf } from '../../svg.js'
 
 const fontSize = 13
 

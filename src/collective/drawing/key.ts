@@ -2,7 +2,7 @@ import type { Schedule } from '../schedule.js'
 import { colourOf, ink } from './colours.js'
 import { areMarked, small } from './nodes.js'
 import type { Panel } from './panels.js'
-import { element, label, widthOf } from './svg.js'
+import { element, label, widthOf } from '../../svg.js'
 
 /** The key, from its upper left corner on. */
 export interface Key {

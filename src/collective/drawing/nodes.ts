@@ -4,7 +4,7 @@ import { sizesFor } from './arrows.js'
 import { colourOf, ink } from './colours.js'
 import type { Panel } from './panels.js'
 import type { Projection } from './projection.js'
-import { element, pathThrough } from './svg.js'
+import { element, pathThrough } from '../../svg.js'
 
 /** Nodes that have nothing, or have something and do nothing, are so much smaller than those that send or receive. */
 export const small = 0.6

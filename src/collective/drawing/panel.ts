@@ -10,7 +10,7 @@ import { drawNodes } from './nodes.js'
 import type { Panel } from './panels.js'
 import type { Projection } from './projection.js'
 import { arrowsOf, drawArrows } from './routes.js'
-import { element, group, label, pathThrough, shortened } from './svg.js'
+import { element, group, label, pathThrough, shortened } from '../../svg.js'
 
 /** What all panels of a drawing have in common, in pixels. */
 export interface Frame {

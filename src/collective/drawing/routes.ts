@@ -7,7 +7,7 @@ import { colourOf } from './colours.js'
 import { nameOf } from './heading.js'
 import type { Panel } from './panels.js'
 import type { Projection } from './projection.js'
-import { element, escaped, group, pathThrough } from './svg.js'
+import { element, escaped, group, pathThrough } from '../../svg.js'
 
 /** Each arrow has the innermost lane in which it meets no other one on any of its channels. */
 export function arrowsOf({ unicasts }: Panel, network: Network, projection: Projection): Arrow[] {
