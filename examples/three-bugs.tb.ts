@@ -1,7 +1,7 @@
 import { testbench } from 'flitwave'
 import { parametersOf } from 'flitwave/hdl'
 import { Way } from 'flitwave/rtl/router/way'
-import { routerJourneys, watchRouters } from 'flitwave/watch'
+import { routerJourneys } from 'flitwave/watch'
 import { OwnRing } from './three-bugs.js'
 
 const p = parametersOf(OwnRing, { sizeX: 5 })
@@ -33,7 +33,7 @@ export default testbench({
   state: () => ({ packets: allPackets() }),
   signals: ['dut.delivered[*]'],
   cycles: 400,
-  watchdog: { patience: 50, network: (dut) => watchRouters(dut.nodes, p) },
+  watchdog: { patience: 50 },
   packets: {
     network: (run) => routerJourneys(run, p),
     table: ({ packets }) => packets.map(({ tag, sent, delivered }) => ({ tag, created: sent, delivered })),

@@ -3,7 +3,7 @@ import { parametersOf } from 'flitwave/hdl'
 import { coordinatesOf } from 'flitwave/rtl/net/place'
 import { Port } from 'flitwave/rtl/router/port'
 import { Way } from 'flitwave/rtl/router/way'
-import { watchRouters } from 'flitwave/watch'
+import { routerJourneys } from 'flitwave/watch'
 import { WestFirstMesh } from './west-first.js'
 
 const p = parametersOf(WestFirstMesh, { sizeX: 4, sizeY: 4, vcs: 1 })
@@ -26,7 +26,8 @@ export default testbench({
     'dut.delivered[8]',
   ],
   cycles: 100,
-  watchdog: { patience: 20, network: (dut) => watchRouters(dut.nodes, p) },
+  watchdog: { patience: 20 },
+  packets: { network: (run) => routerJourneys(run, p) },
   drivers: {
     *sources(t) {
       for (const [node, inject] of t.dut.inject.entries()) {

@@ -19,13 +19,13 @@ const rooms = {
   // Algorithms and models of them, without hardware.
   collective: '',
   // Plays what algorithms schedule on the hardware, and measures.
-  study: 'ir hdl sim collective jobs deadlock watch',
+  study: 'ir hdl sim collective jobs deadlock journey watch',
   // Graphs alone: what a network is, its readers say.
   deadlock: '',
   // Reads those graphs from the hardware: from a network that runs, and from route units that it asks.
   watch: 'ir hdl sim deadlock journey',
-  // The ways of packets, and where their time went: of a run no more than how to look at it.
-  journey: 'sim/probe/probe.js',
+  // The ways of packets, where their time went, and who waits for whom: of a run no more than how to look at it.
+  journey: 'sim/probe/probe.js deadlock',
   testbench: 'ir hdl sim wave deadlock journey files',
   typecheck: 'ir files',
   // Of the waves it needs no more than how to write numbers.

@@ -15,7 +15,6 @@ import type { Stages, Topology } from '../rtl/router/parameters.js'
 import { neighbourOf } from '../rtl/net/place.js'
 import { directionsOf, localPort } from '../rtl/router/port.js'
 import { routerJourneys } from '../src/watch/router-journeys.js'
-import { watchRouters } from '../src/watch/router-waits.js'
 import { exampleFile } from './support/example.js'
 import { hopsBetween, zeroLoadLatency } from './support/latency.js'
 import { buildNetwork, coordinatesOf, networkOf, shortestWay } from './support/network.js'
@@ -76,7 +75,7 @@ export default testbench({
     return { from, to: from + 23 }
   },
   cycles: (p, book) => longestRun(networkParameters(p), book.packets),
-  watchdog: { patience, network: (dut, p) => watchRouters(dut.nodes, networkParameters(p)) },
+  watchdog: { patience },
   packets: {
     network: (run, p) => routerJourneys(run, networkParameters(p)),
     table: ({ packets }) =>

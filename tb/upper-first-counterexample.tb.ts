@@ -3,9 +3,9 @@ import { param } from 'flitwave/hdl'
 import { BroadcastNetwork } from '../rtl/min/broadcast-network.js'
 import type { Region } from '../rtl/min/header.js'
 import type { BanyanParameters } from '../rtl/min/parameters.js'
-import { banyanOf, linkAt, nodesIn } from './support/banyan.js'
+import { banyanOf, linkAt, nodesIn, patienceFor } from './support/banyan.js'
 import { describeInput, flitViews, inputAt, rowOf } from './support/banyan-rows.js'
-import { patienceFor, watchBanyan } from '../src/watch/banyan-waits.js'
+import { banyanJourneys } from '../src/watch/banyan-journeys.js'
 
 /** Stages: N = 8. */
 const n = 3
@@ -92,7 +92,8 @@ export default testbench({
   ],
   cycles: (p) => 5 * patienceFor(p),
   window: (p) => (endsInDeadlock(p) ? { to: n + p.flits + 6 } : {}),
-  watchdog: { patience: patienceFor, network: (dut, p) => watchBanyan(dut.banyan, banyanParameters(p)) },
+  watchdog: { patience: patienceFor },
+  packets: { network: (run, p) => banyanJourneys(run, banyanParameters(p)) },
   expects: (p) => (endsInDeadlock(p) ? 'deadlock' : 'progress'),
   drivers: {
     *sources({ dut, p }) {

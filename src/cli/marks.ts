@@ -1,4 +1,4 @@
-import { headlineOf } from '../deadlock/standstill.js'
+import { headlineOf } from '../deadlock/standstill-text.js'
 import type { ReplayMark } from '../replay/header.js'
 import type { TestbenchRun } from '../testbench/run.js'
 

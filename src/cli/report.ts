@@ -1,5 +1,6 @@
 import { counted } from '../counted.js'
-import { adviceOf, headlineOf, linesOf, type Standstill } from '../deadlock/standstill.js'
+import { adviceOf, headlineOf, linesOf } from '../deadlock/standstill-text.js'
+import type { Standstill } from '../deadlock/standstill.js'
 import { formatDiagnostic, formatPlace, type Diagnostic } from '../ir/diagnostic.js'
 import type { Place } from '../ir/place.js'
 import type { FailedCheck } from '../testbench/checks.js'
@@ -97,6 +98,7 @@ function standstillAsJson({ cycle, knot, held, isEverywhere, history }: Standsti
       packet,
       holds: channel,
       ...(label !== undefined && { label }),
+      activity: wait.activity?.name ?? null,
       since: history?.since[i] ?? null,
       waitsFor: wait.on.map((wanted) => ({ channel: wanted, heldBy: holders.get(wanted) ?? null })),
     })),

@@ -3,14 +3,20 @@
 import { obtain } from '../maps.js'
 import { shortestCycle } from './shortest-cycle.js'
 
+/** What a place does in a cycle, as its hardware says it. */
+export interface WaitActivity {
+  /** `NoVc` */
+  readonly name: string
+  /** What it means: a sentence without a full stop. */
+  readonly about: string
+}
+
 /** What keeps a packet where it is. */
 export interface Wait {
   /** Channels, by name: it is enough that one of them moves on. One that nobody holds is free. */
   readonly on: readonly string[]
-  /** What it waits for, in words that the names of the channels can follow: `room in`. Nothing where empty. */
-  readonly for?: string
-  /** What is there of the packet itself, if it holds the channel as well: `its copy`. Nothing where it is just `itself`. */
-  readonly own?: string
+  /** Why, as far as the network says it. */
+  readonly activity?: WaitActivity
 }
 
 /** A channel that a packet holds. */

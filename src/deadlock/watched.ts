@@ -7,7 +7,7 @@ import type { HeldChannel, KnotMember } from './waits.js'
  * everything has settled, just before the clock edge.
  */
 export interface WatchedNetwork {
-  /** Whether a flit moves in this cycle, anywhere. */
+  /** Whether anything goes on in this cycle, anywhere: a flit moves, say, or a start-up runs. */
   moves(): boolean
   /**
    * Every channel that a packet holds in this cycle, with what the packet waits for before it can go on from there.

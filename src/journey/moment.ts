@@ -1,5 +1,6 @@
 /** A packet in one cycle, explained in a paragraph. */
 
+import { describeActivity } from '../deadlock/standstill-text.js'
 import { chainOf, waitIn, whereabouts, type Chain, type Link } from './chain.js'
 import type { Journey, Stay } from './journey.js'
 import type { JourneyNetwork } from './network.js'
@@ -36,9 +37,8 @@ class Moment {
       case 'rest':
         return `${name} holds ${place}; its next flit is still at ${this.labelOf(link.rest)}.`
       case 'wait': {
-        const { name: activity, about } = link.wait.activity
         const since = waitIn(stay, this.cycle)!.from
-        return `${name} waits at ${place}, since cycle ${since}: ${activity}, ${about}${this.causes(stay, link.wait.culprits)}.`
+        return `${name} waits at ${place}, since cycle ${since}: ${describeActivity(link.wait.activity)}${this.causes(stay, link.wait.culprits)}.`
       }
     }
   }

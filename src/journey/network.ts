@@ -39,6 +39,8 @@ export interface Activity {
   readonly about: string
   /** Whether a packet waits for the same others as long as it has this activity. */
   readonly isSteady?: boolean
+  /** Whether all that keep a packet waiting have to go on before it does; else it is enough that one of them does. */
+  readonly needsAll?: boolean
 }
 
 /** What a large network can tell of all of its places at once. */
@@ -68,10 +70,19 @@ export interface JourneyNetwork {
   tag(place: number): number | null
   /** Whether the flit in front is the last of its packet. */
   isTail(place: number): boolean
-  /** Where the flit that moves goes to: several places for a packet that is split. */
+  /** Where the flits of the packet in front go to: several places for a packet that is split, none before that is decided. */
   next(place: number): readonly number[]
-  /** The places that keep the packet in front waiting: it goes on when one of them does. None if none is known. */
+  /** The places that keep the packet in front waiting. None if none is known. */
   culprits(place: number): readonly number[]
+  /**
+   * Whether there is room for a flit at a place, though who waits for it may not know: credits take time. Missing where
+   * those who wait know at once.
+   */
+  hasRoom?(place: number): boolean
+  /** Globs of what is worth drawing of a place beside the packet in front. */
+  signals?(place: number): readonly string[]
+  /** What keeps packets of such a network from waiting in a circle: one sentence that a deadlock is told with. */
+  readonly remedy?: string
   /** The same as {@link activity} of all places, faster. */
   readonly sampled?: Sampled
 }

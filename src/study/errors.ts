@@ -2,7 +2,8 @@
 
 import { showNode, type Network } from '../collective/network.js'
 import type { Schedule } from '../collective/schedule.js'
-import { adviceOf, headlineOf, linesOf, type Standstill } from '../deadlock/standstill.js'
+import { adviceOf, headlineOf, linesOf } from '../deadlock/standstill-text.js'
+import type { Standstill } from '../deadlock/standstill.js'
 import { fail } from '../ir/diagnostic.js'
 import type { Timing } from '../collective/timing.js'
 
@@ -53,7 +54,7 @@ export function failToReach(message: number, node: number, schedule: Schedule): 
  * @param quietSince - from this cycle on no unicast has left a node or arrived
  */
 export function failToEnd(standstill: Standstill, quietSince: number, schedule: Schedule): never {
-  const lines = [...linesOf(standstill, 'unicast'), `no unicast has left its node or arrived since cycle ${quietSince}`]
+  const lines = [`no unicast has left its node or arrived since cycle ${quietSince}`, ...linesOf(standstill, 'unicast')]
   const message = `${schedule.name}: ${headlineOf(standstill, 'unicast')}`
   return fail(
     'FW952',

@@ -7,7 +7,8 @@ import type { WatchedNetwork } from '../deadlock/watched.js'
 import { elaborate } from '../hdl/elaborate/elaborate.js'
 import type { Design } from '../ir/ir.js'
 import { Simulator, type Setter, type Probe } from '../sim/index.js'
-import { watchRouters } from '../watch/router-waits.js'
+import { waitsOf } from '../journey/waits.js'
+import { playedJourneys } from '../watch/router-journeys.js'
 import { axesOf, type Axis, type Dimensions } from '../../rtl/router/sizes.js'
 import { localPortsOf } from '../../rtl/router/port.js'
 import { Way } from '../../rtl/router/way.js'
@@ -152,7 +153,7 @@ export class Hardware {
    * @param unicastOf - what a unicast is called, by its tag
    */
   watched(unicastOf: (tag: number) => string): WatchedNetwork {
-    return watchRouters(this.simulator.dut.nodes, parametersOf(this.options), { packetOf: unicastOf })
+    return waitsOf(playedJourneys(this.simulator, parametersOf(this.options)), { packetOf: unicastOf })
   }
 
   /** By number of the physical channel; only with meters. */

@@ -27,8 +27,8 @@ export interface CloseUp {
 export interface CloseUpView {
   /** Of the testbench. */
   readonly title: string
-  /** Of the second run. */
-  readonly network: WatchedNetwork
+  /** Of the second run; asked for in the first cycle that matters. */
+  readonly network: () => WatchedNetwork
   /** What the first run has found. */
   readonly known: Standstill
   /** A cycle before it all began. */
@@ -56,7 +56,7 @@ export class CloseUpWatcher implements Watcher {
   /** The channels that matter; without a knot, some of those that are held. */
   private readonly subjects: readonly Subject[]
   private readonly recorder: ViewRecorder
-  private readonly onsets: Onsets
+  private onsets: Onsets | null = null
   private lastMove: number | null = null
   private isReached = false
 
@@ -66,7 +66,6 @@ export class CloseUpWatcher implements Watcher {
     const { known, before } = view
     this.from = Math.max(0, before - lead)
     this.subjects = known.knot?.members ?? known.held.slice(0, mostChannels)
-    this.onsets = new Onsets(view.network, this.subjects)
     const globs = [...new Set(this.drawn.flatMap(({ signals = [] }) => signals))]
     this.recorder = new ViewRecorder({
       title: `${view.title}: who waits for whom`,
@@ -78,8 +77,10 @@ export class CloseUpWatcher implements Watcher {
   }
 
   endCycle(cycle: number): boolean {
-    const { network, known } = this.view
+    const { known } = this.view
     if (cycle < this.from) return false
+    const network = this.view.network()
+    this.onsets ??= new Onsets(network, this.subjects)
     this.onsets.look(cycle)
     if (network.moves()) this.lastMove = cycle
     this.recorder.record(cycle)
@@ -89,7 +90,7 @@ export class CloseUpWatcher implements Watcher {
 
   /** How it came about; null if this run has taken another course. */
   get history(): History | null {
-    if (!this.isReached) return null
+    if (!this.onsets || !this.isReached) return null
     const since = this.onsets.since.map((cycle) => (cycle === this.from && cycle > 0 ? null : cycle))
     const begun = since.filter((cycle) => cycle !== null)
     return {
@@ -113,17 +114,18 @@ export class CloseUpWatcher implements Watcher {
     return this.subjects.slice(0, mostChannels)
   }
 
-  /** `#7`, and once it waits, for whom: `#7 waits for #3`, or `#7 waits for its copy`. */
+  /** `#7`, and once it waits, why and for whom: `#7 NoVc #3`. */
   private describe({ channel, ...subject }: Subject): string {
-    const { held } = this.onsets
+    const { held } = this.onsets!
     const now = held.get(channel)
     if (!now) return ''
     const wanted = 'wait' in subject ? subject.wait.on : []
     const wait = now.waits.find(({ on }) => on.some((name) => wanted.includes(name))) ?? now.waits[0]
     const [target] = wait?.on ?? []
     const holder = target === undefined ? undefined : held.get(target)?.packet
-    if (holder === undefined) return now.packet
-    return `${now.packet} waits for ${holder === now.packet ? (wait?.own ?? 'itself') : holder}`
+    const what = wait?.activity?.name ?? (holder === undefined ? '' : 'waits for')
+    const whom = holder === now.packet ? 'itself' : (holder ?? '')
+    return [now.packet, what, whom].join(' ').trimEnd()
   }
 
   private window({ since, closed, lastMove }: History): Window {

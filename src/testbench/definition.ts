@@ -87,8 +87,8 @@ export type Monitor<M, P, T> = ((t: MonitorContext<M, P, T>) => Process) | ((t: 
 export interface WatchdogSpec<M, P> {
   /** Cycles without progress until it examines the network; more than any packet waits for one that moves. */
   readonly patience: number | ((p: P) => number)
-  /** How to read the network from the design; called once for each run. */
-  network(dut: ReadonlyDeep<Handle<M>>, p: P): WatchedNetwork
+  /** How to read from the design who waits for whom; called once for each run. By default as the member `packets` says. */
+  network?(dut: ReadonlyDeep<Handle<M>>, p: P): WatchedNetwork
 }
 
 /** A packet as the testbench knows it. */
@@ -101,7 +101,7 @@ export interface KnownPacket {
   readonly delivered: number | null
 }
 
-/** What `flitwave explain` needs to follow packets through the design. */
+/** What it takes to follow packets through the design: for `flitwave explain`, and for the watchdog. */
 export interface PacketsSpec<P, T> {
   /** How to read the network; called once for each run, which gives probes of it. */
   network(run: Probing, p: P): JourneyNetwork
@@ -158,7 +158,7 @@ export interface TestbenchDefinition<S extends TestbenchParameters, M extends Mo
   readonly monitors?: Readonly<Record<string, Monitor<M, ValuesOf<S>, T>>>
   /** Detects deadlock; without it, a stuck network runs to the limit of cycles. */
   readonly watchdog?: WatchdogSpec<M, ValuesOf<S>>
-  /** Makes `flitwave explain` follow packets through the design. */
+  /** Makes `flitwave explain` follow packets through the design, and the watchdog watch them. */
   readonly packets?: PacketsSpec<ValuesOf<S>, T>
   /**
    * With `deadlock` the run must end in one, and fails otherwise. It then continues after the last process has ended.

@@ -3,6 +3,7 @@ import type { WatchedNetwork, Watcher } from '../deadlock/watched.js'
 import type { Module } from '../hdl/declare/module.js'
 import type { Design } from '../ir/ir.js'
 import type { Handle } from '../ir/values.js'
+import { waitsOf } from '../journey/waits.js'
 import type { AssertionFailure } from '../sim/findings.js'
 import { Random } from '../sim/stimulus/random.js'
 import { Simulator, type SimulatorOptions } from '../sim/simulator.js'
@@ -14,6 +15,7 @@ import type { ReadonlyDeep, Testbench, TestbenchParameters, ValuesOf } from './d
 import type { Expectation } from './expectation.js'
 import { pathsOf } from './failing-instance.js'
 import { guarded } from './guard.js'
+import { failForPackets } from './packets.js'
 import { Watchdog } from './watchdog.js'
 
 /** What is known of a standstill, and what there is to see. */
@@ -106,15 +108,24 @@ export class Setup<S extends TestbenchParameters, M extends Module<unknown>, T> 
     const cycles = guarded(name, 'watchdog', () =>
       typeof patience === 'number' ? patience : patience(closedParameters(p)),
     )
-    const network = this.network(simulator)
-    return guarded(name, 'watchdog', () => new Watchdog(network, cycles))
+    return guarded(name, 'watchdog', () => new Watchdog(this.network(simulator), cycles))
   }
 
-  private network({ dut }: Simulator<M>): WatchedNetwork {
+  /**
+   * What the watchdog looks at, read when it is first asked for: a short run has no need of it.
+   * @throws FlitwaveError FW923 if the testbench does not say how packets wait
+   */
+  private network(simulator: Simulator<M>): () => WatchedNetwork {
     const { name, testbench, p } = this.parts
-    return guarded(name, 'watchdog', () =>
-      testbench.watchdog!.network(dut as ReadonlyDeep<Handle<M>>, closedParameters(p)),
-    )
+    const { watchdog, packets } = testbench
+    if (!watchdog!.network && !packets) failForPackets(name)
+    let network: WatchedNetwork | null = null
+    return () =>
+      (network ??= guarded(name, 'watchdog', () =>
+        watchdog!.network
+          ? watchdog!.network(simulator.dut as ReadonlyDeep<Handle<M>>, closedParameters(p))
+          : waitsOf(packets!.network(simulator, closedParameters(p))),
+      ))
   }
 }
 

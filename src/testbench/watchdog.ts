@@ -16,22 +16,23 @@ export class Watchdog implements Watcher {
   before = 0
   private lastSearch = 0
   private looks = 0
-  private hasMoved = false
+  private hasMoved = true
   private suspect: Knot | null = null
 
   /**
+   * @param network - asked for when the first period is over, in which something is taken to have moved
    * @param patience - cycles between two looks, a whole number from 1
    * @throws RangeError for any other patience
    */
   constructor(
-    private readonly network: WatchedNetwork,
+    private readonly network: () => WatchedNetwork,
     private readonly patience: number,
   ) {
     if (!Number.isInteger(patience) || patience < 1) throw new RangeError(`a patience of ${patience} cycles`)
   }
 
   endCycle(cycle: number): boolean {
-    this.hasMoved ||= this.network.moves()
+    this.hasMoved ||= this.network().moves()
     if ((cycle + 1) % this.patience === 0) this.look(cycle)
     return this.standstill !== null
   }
@@ -43,12 +44,12 @@ export class Watchdog implements Watcher {
   }
 
   private search(cycle: number): void {
-    const held = this.network.channels()
+    const held = this.network().channels()
     const knot = this.suspect && isStillIn(this.suspect, held) ? this.suspect : findKnot(held)
     const isStuck = knot !== null && knot === this.suspect
     const isStill = !this.hasMoved && held.length > 0
     if (isStuck || isStill) {
-      const { remedy = null } = this.network
+      const { remedy = null } = this.network()
       this.standstill = { cycle, knot, held, isEverywhere: isStill, remedy, history: null }
     } else if (knot === null) this.before = this.lastSearch
     this.lastSearch = cycle

@@ -5,12 +5,13 @@ import { BanyanSourceActivity } from '../../rtl/min/activity.js'
 import type { BanyanParameters } from '../../rtl/min/parameters.js'
 import { elementGroup, entranceOf } from './banyan-places.js'
 import { activitiesOf, firstNumbers, joinGroups, simpleGroup, sinkGroup, type Probing } from './place-groups.js'
+import { banyanRemedy } from './remedies.js'
 
 const activities = activitiesOf(BanyanSourceActivity, {
   Empty: { kind: 'empty', about: 'there is nothing to send' },
   Paused: { kind: 'own', about: 'its source is told to send nothing' },
   NoRoom: { kind: 'wait', about: 'the first element has no room' },
-  Moves: { kind: 'moves', about: 'it left the source' },
+  Moves: { kind: 'moves', about: 'it leaves the source' },
 })
 
 /**
@@ -32,7 +33,7 @@ export function banyanJourneys(run: Probing, p: BanyanParameters, path = 'dut'):
     tag: sources.map(({ path }) => `${path}.channel.flit.tag`),
     tail: sources.map(({ path }) => `${path}.channel.flit.tail`),
   }
-  return joinGroups([
+  const groups = [
     simpleGroup(run, sources, activities, paths, {
       next: entrance,
       culprits: (node, { kind }) => (kind === 'wait' ? entrance(node) : []),
@@ -43,5 +44,6 @@ export function banyanJourneys(run: Probing, p: BanyanParameters, path = 'dut'):
       endOf: (node) => first.sinks + node,
     }),
     sinkGroup(places('sink')),
-  ])
+  ]
+  return joinGroups(groups, banyanRemedy)
 }

@@ -10,11 +10,11 @@ import { activitiesOf, type PlaceGroup, type Probing } from './place-groups.js'
 const activities = activitiesOf(ElementActivity, {
   Empty: { kind: 'empty', about: 'there is no packet' },
   Starved: { kind: 'empty', about: 'its next flit has not come' },
-  OutputOwned: { kind: 'wait', about: 'another packet owned its output' },
+  OutputOwned: { kind: 'wait', about: 'another packet owns its output' },
   LostArbitration: { kind: 'wait', about: 'its output is given to another packet' },
-  NoRoom: { kind: 'wait', about: 'there is no room behind its output' },
-  Frozen: { kind: 'wait', about: 'another part of it could not move' },
-  Moves: { kind: 'moves', about: 'it left to its outputs' },
+  NoRoom: { kind: 'wait', needsAll: true, about: 'there is no room behind its output' },
+  Frozen: { kind: 'wait', needsAll: true, about: 'another part of it cannot move' },
+  Moves: { kind: 'moves', about: 'it leaves to its outputs' },
 })
 
 const fieldNames = ['activity', 'front.flit.tag', 'front.flit.tail', 'holds', 'requests', 'owned', 'ready'] as const
@@ -105,6 +105,11 @@ class ElementGroup implements PlaceGroup {
       default:
         return []
     }
+  }
+
+  signals(place: number): readonly string[] {
+    const { path } = this.places[place]!
+    return [`${path}.front`, `${path}.activity`, `${path}.owns`]
   }
 
   /**

@@ -63,9 +63,11 @@ class ChannelGroup implements PlaceGroup {
   private readonly cache: Partial<Record<Field, { version: number; readonly values: Uint8Array }>> = {}
   /** By port of each node: in the network, the first virtual channel at the other end of the link, or what is there else. */
   private readonly ends: readonly number[]
+  /** Whether there is no room; only who looks for deadlock asks. */
+  private full: Probe | null = null
 
   constructor(
-    run: Probing,
+    private readonly run: Probing,
     private readonly p: RouterParameters,
     private readonly around: RouterSurroundings,
   ) {
@@ -99,7 +101,7 @@ class ChannelGroup implements PlaceGroup {
   }
 
   next(place: number): readonly number[] {
-    return [this.ahead(place)]
+    return undecided.has(this.activityOf(place)) ? [] : [this.ahead(place)]
   }
 
   culprits(place: number): readonly number[] {
@@ -116,6 +118,17 @@ class ChannelGroup implements PlaceGroup {
       default:
         return []
     }
+  }
+
+  hasRoom(place: number): boolean {
+    this.full ??= this.run.probe({ full: this.places.map(({ path }) => `${path}.buffer.full`) }).full
+    return Number(this.full.read(place)) === 0
+  }
+
+  signals(place: number): readonly string[] {
+    const [input, node] = [Math.floor(place / this.p.vcs) % this.ports, Math.floor(place / (this.ports * this.p.vcs))]
+    const { path } = this.places[place]!
+    return [`${this.around.routerAt(node)}.arriving[${input}]`, `${path}.activity`, `${path}.count`]
   }
 
   /** Who is given the switch to the output for which a place asks. */
@@ -205,6 +218,14 @@ const holders: ReadonlySet<ChannelActivity> = new Set([
   ChannelActivity.LostInput,
   ChannelActivity.LostOutput,
   ChannelActivity.Moves,
+])
+
+/** Whose packet may still go elsewhere. */
+const undecided: ReadonlySet<ChannelActivity> = new Set([
+  ChannelActivity.Routing,
+  ChannelActivity.NoVc,
+  ChannelActivity.LostVc,
+  ChannelActivity.Allocating,
 ])
 
 function isNominated(activity: ChannelActivity): boolean {

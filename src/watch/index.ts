@@ -1,12 +1,8 @@
-/**
- * What a testbench outside of the package imports as `flitwave/watch`: networks as the watchdog reads them, and as journeys
- * of packets do.
- */
+/** What a testbench outside of the package imports as `flitwave/watch`: networks as journeys and the watchdog read them. */
 export type { Activity, ActivityKind, JourneyNetwork, Place } from '../journey/network.js'
+export { waitsOf } from '../journey/waits.js'
 export { banyanJourneys } from './banyan-journeys.js'
-export { watchBanyan } from './banyan-waits.js'
 export { messageJourneys } from './message-journeys.js'
 export { playedJourneys, routerJourneys } from './router-journeys.js'
-export { watchRouters } from './router-waits.js'
 export { slotJourneys } from './slot-journeys.js'
 export { wraparoundJourneys } from './wraparound-journeys.js'

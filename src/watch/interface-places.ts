@@ -14,7 +14,7 @@ const offerActivities = activitiesOf(OfferActivity, {
 
 const startUpActivities = activitiesOf(StartUpActivity, {
   Empty: { kind: 'empty', about: 'there is no message' },
-  StartUp: { kind: 'own', about: 'its start-up ran' },
+  StartUp: { kind: 'own', about: 'its start-up runs' },
   QueueFull: { kind: 'wait', about: 'the queue of its injection channel is full' },
   NoCredit: { kind: 'wait', about: 'the next buffer has no room' },
   Moves: { kind: 'moves', about: 'its start-up is over' },
@@ -22,15 +22,15 @@ const startUpActivities = activitiesOf(StartUpActivity, {
 
 const queueActivities = activitiesOf(SendQueueActivity, {
   Empty: { kind: 'empty', about: 'there is no message' },
-  ChannelBusy: { kind: 'wait', about: 'its injection channel sent the message before it' },
+  ChannelBusy: { kind: 'wait', about: 'its injection channel sends the message before it' },
   NoCredit: { kind: 'wait', about: 'the next buffer has no room' },
-  Moves: { kind: 'moves', about: 'it left the queue' },
+  Moves: { kind: 'moves', about: 'it leaves the queue' },
 })
 
 const receiveActivities = activitiesOf(ReceiveActivity, {
   Empty: { kind: 'empty', about: 'there is no message' },
   Arrives: { kind: 'empty', about: 'its tail has not come' },
-  Receive: { kind: 'own', about: 'its receive latency ran' },
+  Receive: { kind: 'own', about: 'its receive latency runs' },
   Received: { kind: 'moves', about: 'it is received' },
 })
 

@@ -15,6 +15,7 @@ import {
   startUpGroup,
 } from './interface-places.js'
 import { firstNumbers, joinGroups, sinkGroup, type Probing } from './place-groups.js'
+import { routerRemedy } from './remedies.js'
 import { nodeOfDut } from './router-journeys.js'
 
 /**
@@ -38,7 +39,7 @@ export function messageJourneys(run: Probing, p: MessageParameters, nodeAt = nod
   const queues = isSerial ? at.ofChannels('sendUnit.queues', 'queue') : []
   const senders = at.ofChannels('sendUnit.senders', 'sender')
   const receivers = at.ofChannels('receiveUnits', 'receive unit', { meanwhile: receiving })
-  return joinGroups([
+  const groups = [
     offerGroup(run, offers, interfaceAt, (node) => first.startUps + node, at.sendersOf),
     startUpGroup(run, startUps, interfaceAt, (node, channel) => entries + at.end(node, channel), at.injection),
     ...(isSerial ? [queueGroup(run, queues, (end) => first.senders + end, at.injectionOf)] : []),
@@ -46,7 +47,8 @@ export function messageJourneys(run: Probing, p: MessageParameters, nodeAt = nod
     channelGroup(run, p, routers),
     receiveGroup(run, receivers, (end) => first.sinks + end),
     sinkGroup(at.ofChannels('received', '', { kind: 'sink' })),
-  ])
+  ]
+  return joinGroups(groups, routerRemedy(p))
 }
 
 /** What a place has beyond the others. */

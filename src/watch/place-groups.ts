@@ -16,9 +16,12 @@ export interface PlaceGroup extends JourneyNetwork {
   culprits(place: number): readonly number[]
 }
 
-/** A network whose places are those of the groups, one group after the other. */
-export function joinGroups(groups: readonly PlaceGroup[]): JourneyNetwork {
-  return new JoinedGroups(groups)
+/**
+ * A network whose places are those of the groups, one group after the other.
+ * @param remedy - what keeps its packets from waiting in a circle
+ */
+export function joinGroups(groups: readonly PlaceGroup[], remedy?: string): JourneyNetwork {
+  return Object.assign(new JoinedGroups(groups), remedy !== undefined && { remedy })
 }
 
 /** The numbers with which groups of these sizes begin in a network. */
@@ -93,6 +96,14 @@ class JoinedGroups implements JourneyNetwork {
   culprits(place: number): readonly number[] {
     return this.groupOf[place]!.culprits(this.numberIn[place]!)
   }
+
+  hasRoom(place: number): boolean {
+    return this.groupOf[place]!.hasRoom?.(this.numberIn[place]!) ?? false
+  }
+
+  signals(place: number): readonly string[] {
+    return this.groupOf[place]!.signals?.(this.numberIn[place]!) ?? []
+  }
 }
 
 /** What an enum of the RTL can say, without the names that the enum itself has. */
@@ -143,6 +154,7 @@ export function simpleGroup(
     isTail: (place) => !tail || Number(fields.tail.read(place)) === 1,
     next,
     culprits: (place) => culprits(place, activityOf(place)),
+    signals: (place) => [activity[place]!],
   }
 }
 

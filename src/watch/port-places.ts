@@ -9,15 +9,15 @@ const intakeActivities = activitiesOf(IntakeActivity, {
   Empty: { kind: 'empty', about: 'there is no multicast' },
   Taken: { kind: 'pipeline', about: 'it is taken' },
   Draws: { kind: 'own', about: 'the node at which its copies begin is drawn' },
-  Sends: { kind: 'empty', about: 'it left' },
+  Sends: { kind: 'empty', about: 'it leaves' },
 })
 
 const portActivities = activitiesOf(PortActivity, {
   Empty: { kind: 'empty', about: 'there is nothing to send' },
   Starved: { kind: 'own', about: 'its next word has not come' },
-  PortBusy: { kind: 'wait', about: 'its port sent another packet' },
+  PortBusy: { kind: 'wait', about: 'its port sends another packet' },
   NoRoom: { kind: 'wait', about: 'the first element has no room' },
-  Moves: { kind: 'moves', about: 'it left' },
+  Moves: { kind: 'moves', about: 'it leaves' },
 })
 
 const busy = portActivities[PortActivity.PortBusy]!

@@ -7,6 +7,7 @@ import { nodeCount } from '../../rtl/router/sizes.js'
 import { SourceActivity } from '../../rtl/terminal/source.js'
 import { channelGroup, channelNumber, localName } from './channel-places.js'
 import { activitiesOf, firstNumbers, joinGroups, simpleGroup, sinkGroup, type Probing } from './place-groups.js'
+import { routerRemedy } from './remedies.js'
 
 export const sourceActivities = activitiesOf(SourceActivity, {
   Empty: { kind: 'empty', about: 'there is nothing to send' },
@@ -54,13 +55,14 @@ function journeysOf(
     })
   const sources = placesOf('source')
   const routers = { routerAt: (node: number) => `${nodeAt(node)}.router`, first: first.channels, firstEnd: first.sinks }
-  return joinGroups([
+  const groups = [
     sourceGroup(run, sources, (i) => {
       return first.channels + channelNumber(Math.floor(i / locals.length), locals[i % locals.length]!, 0, p)
     }),
     channelGroup(run, p, routers),
     sinkGroup(placesOf('sink')),
-  ])
+  ]
+  return joinGroups(groups, routerRemedy(p))
 }
 
 /** @param injection - the virtual channel into which a source sends */

@@ -18,7 +18,7 @@ import {
 const activities = activitiesOf(SlotActivity, {
   Empty: { kind: 'empty', about: 'there is no packet' },
   Dropped: { kind: 'drops', about: 'its output is given to another packet' },
-  Moves: { kind: 'moves', about: 'it left to its outputs' },
+  Moves: { kind: 'moves', about: 'it leaves to its outputs' },
 })
 
 /** A node sends whenever it wants to. */

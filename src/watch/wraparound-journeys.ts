@@ -5,6 +5,7 @@ import { Phase } from '../../rtl/min/wraparound/phase.js'
 import type { WraparoundParameters } from '../../rtl/min/wraparound/parameters.js'
 import { elementGroup, entranceOf } from './banyan-places.js'
 import { firstNumbers, joinGroups, sinkGroup, type Probing } from './place-groups.js'
+import { banyanRemedy } from './remedies.js'
 import { copyGroup, intakeGroup, portSenderGroup, type PortPlaces } from './port-places.js'
 
 /**
@@ -35,7 +36,7 @@ export function wraparoundJourneys(run: Probing, p: WraparoundParameters, path =
     entranceOf: (node) => first.elements + entranceOf(node, p),
   }
   const phases = phasesOf(run, p, path)
-  return joinGroups([
+  const groups = [
     intakeGroup(run, places('intake', '', 'source', 0), port),
     portSenderGroup(run, places('sender', 'sender', 'buffer', 0), 1, port),
     copyGroup(run, places('memory', 'copies', 'buffer', 1), port),
@@ -46,7 +47,8 @@ export function wraparoundJourneys(run: Probing, p: WraparoundParameters, path =
       endOf: (node, input) => (phases(node, input) === Phase.One ? first.copies : first.sinks) + node,
     }),
     sinkGroup(places('receiver', '', 'sink', 0)),
-  ])
+  ]
+  return joinGroups(groups, banyanRemedy)
 }
 
 /** The phase of a packet that comes to a node from an input of the last stage: its head says so, and the node remembers. */

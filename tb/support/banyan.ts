@@ -48,3 +48,8 @@ export function halvesOf(region: Region, stage: number): (Region | null)[] {
 export function has(outputs: number, output: number): boolean {
   return ((outputs >> output) & 1) === 1
 }
+
+/** More cycles than a worm waits for two others of as many flits to pass. */
+export function patienceFor({ flits }: { readonly flits: number }): number {
+  return 10 + 2 * flits
+}

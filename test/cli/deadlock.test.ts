@@ -43,7 +43,7 @@ export default testbench({
         dut.a
           ? [
               { channel: 'dut.a', packet: '#1', waits: [{ on: ['dut.b'] }], signals: ['dut.a'] },
-              { channel: 'dut.b', packet: '#2', waits: [{ on: ['dut.a'], for: 'room in' }], signals: ['dut.b'] },
+              { channel: 'dut.b', packet: '#2', waits: [{ on: ['dut.a'], activity: { name: 'NoRoom', about: 'a is taken' } }], signals: ['dut.b'] },
             ]
           : [],
     }),
@@ -70,10 +70,11 @@ describe('a run that ends in a deadlock', () => {
     expect(stderr).toMatchInlineSnapshot(`
       "error FW919: swap: deadlock: 2 packets wait for each other in a circle that closed in cycle 3
         #1 holds dut.a
-          and waits since cycle 3 for dut.b, held by #2
+          and waits since cycle 3 for #2 at dut.b
         #2 holds dut.b
-          and waits since cycle 3 for room in dut.a, held by #1
-        a flit moved for the last time in cycle 2
+          and waits since cycle 3: NoRoom, a is taken (#1 at dut.a)
+        nothing has moved since cycle 2
+        root: #1 at dut.a → #2 at dut.b → #1 at dut.a
         help: make packets take channels in an acyclic order, or wait where they block no other packet
       "
     `)
@@ -89,7 +90,7 @@ describe('a run that ends in a deadlock', () => {
       waits
         dut
           a  ────────────┤#1 waits for #2
-          b  ────────────┤#2 waits for #1
+          b  ────────────┤#2 NoRoom #1
       dut
         a    ▁▁▁▁▁▁▁▁▁▁▁▁╱▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔
         b    ▁▁▁▁▁▁▁▁▁▁▁▁╱▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔
@@ -117,8 +118,14 @@ describe('a run that ends in a deadlock', () => {
         everywhere: true,
         isCycle: true,
         waits: [
-          { packet: '#1', holds: 'dut.a', since: 3, waitsFor: [{ channel: 'dut.b', heldBy: '#2' }] },
-          { packet: '#2', holds: 'dut.b', since: 3, waitsFor: [{ channel: 'dut.a', heldBy: '#1' }] },
+          { packet: '#1', holds: 'dut.a', activity: null, since: 3, waitsFor: [{ channel: 'dut.b', heldBy: '#2' }] },
+          {
+            packet: '#2',
+            holds: 'dut.b',
+            activity: 'NoRoom',
+            since: 3,
+            waitsFor: [{ channel: 'dut.a', heldBy: '#1' }],
+          },
         ],
       },
     })

@@ -55,7 +55,7 @@ describe('who waits for each other', () => {
   })
 
   it('is nobody where a wait is for something outside', () => {
-    expect(findKnot([{ channel: 'a', packet: 'A', waits: [{ on: [], for: 'the node' }] }])).toBeNull()
+    expect(findKnot([{ channel: 'a', packet: 'A', waits: [{ on: [] }] }])).toBeNull()
   })
 })
 

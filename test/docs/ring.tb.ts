@@ -2,7 +2,7 @@ import { testbench } from 'flitwave'
 import { parametersOf } from 'flitwave/hdl'
 import { Torus } from 'flitwave/rtl/net/torus'
 import { Way } from 'flitwave/rtl/router/way'
-import { watchRouters } from 'flitwave/watch'
+import { routerJourneys } from 'flitwave/watch'
 
 const p = parametersOf(Torus, { sizeX: 4, sizeY: 1, vcs: 1, depth: 2 })
 
@@ -13,7 +13,8 @@ export default testbench({
   signals: ['dut.delivered[*]'],
   cycles: 200,
   expects: 'deadlock',
-  watchdog: { patience: 20, network: (dut) => watchRouters(dut.nodes, p) },
+  watchdog: { patience: 20 },
+  packets: { network: (run) => routerJourneys(run, p) },
   drivers: {
     *sources(t) {
       for (const [node, inject] of t.dut.inject.entries()) {

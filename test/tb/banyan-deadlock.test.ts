@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { describeRun } from '../../src/cli/report.js'
-import { headlineOf, linesOf } from '../../src/deadlock/standstill.js'
+import { headlineOf, linesOf } from '../../src/deadlock/standstill-text.js'
 import { runTestbench } from '../../src/testbench/index.js'
 import deadlock from '../../tb/banyan-deadlock.tb.js'
 import { surprised } from './surprised.js'
@@ -9,19 +9,20 @@ it('is explained: who holds what and waits for whom', () => {
   const { standstill } = runTestbench(deadlock)
   expect([headlineOf(standstill!), ...linesOf(standstill!)].join('\n')).toMatchInlineSnapshot(`
     "deadlock: 2 packets wait for each other in a circle that closed in cycle 5
-    #15 holds outputs 0+1 of 101, stage 1 = dut.banyan.stages[1][5].inputs[1]
-      and outputs 0+1 of 111, stage 2 = dut.banyan.stages[2][7].inputs[1]
-      and outputs 0+1 of 111, stage 3 = dut.banyan.stages[3][7].inputs[1]
-      and output 1 of 011, stage 2 = dut.banyan.stages[2][3].inputs[1]
-      and input 1 of 011, stage 1 = dut.banyan.stages[1][3].inputs[1]
-      and waits since cycle 3 for output 1 among outputs 0+1 of 011, stage 1 = dut.banyan.stages[1][3].inputs[0], held by #1
-    #1 holds outputs 0+1 of 011, stage 1 = dut.banyan.stages[1][3].inputs[0]
-      and output 1 of 001, stage 2 = dut.banyan.stages[2][1].inputs[0]
-      and outputs 0+1 of 001, stage 3 = dut.banyan.stages[3][1].inputs[0]
-      and output 0 of 101, stage 2 = dut.banyan.stages[2][5].inputs[0]
+    #1 holds input 0 of 011, stage 1 = dut.banyan.stages[1][3].inputs[0]
+      and input 0 of 001, stage 2 = dut.banyan.stages[2][1].inputs[0]
+      and input 0 of 001, stage 3 = dut.banyan.stages[3][1].inputs[0]
+      and input 0 of 101, stage 2 = dut.banyan.stages[2][5].inputs[0]
       and input 0 of 101, stage 1 = dut.banyan.stages[1][5].inputs[0]
-      and waits since cycle 3 for output 0 among outputs 0+1 of 101, stage 1 = dut.banyan.stages[1][5].inputs[1], held by #15
-    a flit moved for the last time in cycle 5"
+      and waits since cycle 3: OutputOwned, another packet owns its output (#15 at input 1 of 101, stage 1)
+    #15 holds input 1 of 101, stage 1 = dut.banyan.stages[1][5].inputs[1]
+      and input 1 of 111, stage 2 = dut.banyan.stages[2][7].inputs[1]
+      and input 1 of 111, stage 3 = dut.banyan.stages[3][7].inputs[1]
+      and input 1 of 011, stage 2 = dut.banyan.stages[2][3].inputs[1]
+      and input 1 of 011, stage 1 = dut.banyan.stages[1][3].inputs[1]
+      and waits since cycle 3: OutputOwned, another packet owns its output (#1 at input 0 of 011, stage 1)
+    nothing has moved since cycle 5
+    root: #1 at input 0 of 101, stage 1 → #15 at input 1 of 011, stage 1 → #1 at input 0 of 101, stage 1"
   `)
 })
 

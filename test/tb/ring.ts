@@ -6,7 +6,7 @@ import type { NetworkParameters } from '../../rtl/net/parameters.js'
 import { Torus } from '../../rtl/net/torus.js'
 import { Way } from '../../rtl/router/way.js'
 import { networkOf } from '../../tb/support/network.js'
-import { watchRouters } from '../../src/watch/router-waits.js'
+import { routerJourneys } from '../../src/watch/router-journeys.js'
 
 /** All nodes of a ring of four send two hops in positive direction at once. */
 export const ring = testbench({
@@ -20,7 +20,8 @@ export const ring = testbench({
   design: (p) => new Torus(ringOf(p)),
   signals: ['dut.delivered[*]'],
   cycles: 200,
-  watchdog: { patience: 20, network: (dut, p) => watchRouters(dut.nodes, ringOf(p)) },
+  watchdog: { patience: 20 },
+  packets: { network: (run, p) => routerJourneys(run, ringOf(p)) },
   drivers: {
     *sources(t) {
       t.dut.inject.forEach((inject, node) => {

@@ -13,15 +13,20 @@ it('shows the deadlock that it promises, and nothing moves after it', () => {
   expect(describeRun('torus-deadlock', run).summary).toMatchInlineSnapshot(`
     "torus-deadlock: 40 cycles, 24 checks passed
       deadlock: 4 packets wait for each other in a circle that closed in cycle 4
-      #3 holds (3) +x = dut.nodes[0].router.inputs[1].channels[0]
-        and waits since cycle 4 for (0) +x = dut.nodes[1].router.inputs[1].channels[0], held by #0
-      #0 holds (0) +x = dut.nodes[1].router.inputs[1].channels[0]
-        and waits since cycle 4 for (1) +x = dut.nodes[2].router.inputs[1].channels[0], held by #1
-      #1 holds (1) +x = dut.nodes[2].router.inputs[1].channels[0]
-        and waits since cycle 4 for (2) +x = dut.nodes[3].router.inputs[1].channels[0], held by #2
-      #2 holds (2) +x = dut.nodes[3].router.inputs[1].channels[0]
-        and waits since cycle 4 for (3) +x = dut.nodes[0].router.inputs[1].channels[0], held by #3
-      a flit moved for the last time in cycle 4"
+      #0 holds node (0) in = dut.nodes[0].router.inputs[2].channels[0]
+        and (0) +x = dut.nodes[1].router.inputs[1].channels[0]
+        and waits since cycle 3: NoVc, every virtual channel that would do is held (#1 at node (1) in)
+      #1 holds node (1) in = dut.nodes[1].router.inputs[2].channels[0]
+        and (1) +x = dut.nodes[2].router.inputs[1].channels[0]
+        and waits since cycle 3: NoVc, every virtual channel that would do is held (#2 at node (2) in)
+      #2 holds node (2) in = dut.nodes[2].router.inputs[2].channels[0]
+        and (2) +x = dut.nodes[3].router.inputs[1].channels[0]
+        and waits since cycle 3: NoVc, every virtual channel that would do is held (#3 at node (3) in)
+      #3 holds node (3) in = dut.nodes[3].router.inputs[2].channels[0]
+        and (3) +x = dut.nodes[0].router.inputs[1].channels[0]
+        and waits since cycle 3: NoVc, every virtual channel that would do is held (#0 at node (0) in)
+      nothing has moved since cycle 4
+      root: #0 at (0) +x → #1 at (1) +x → #2 at (2) +x → #3 at (3) +x → #0 at (0) +x"
   `)
 })
 

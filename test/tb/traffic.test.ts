@@ -103,7 +103,8 @@ it('catches the deadlock of a loaded torus with one virtual channel', () => {
   expect(isGood).toBe(false)
   expect(cycles).toBeLessThanOrEqual(200)
   expect(standstill!.knot!.members.map(({ label, packet }) => `${packet} ${label!}`)).toEqual(
-    ['#5 (3,0) +x', '#2 (0,0) +x', '#3 (1,0) +x', '#4 (2,0) +x'], // the number of a packet is its line
+    // The number of a packet is its line.
+    [2, 3, 4, 5].flatMap((line) => [`#${line} node (${line - 2},0) in`, `#${line} (${line - 2},0) +x`]),
   )
   expect(runTestbench(traffic, { set: { vcs: 2, traffic: around } })).toMatchObject({ isGood: true, standstill: null })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { headlineOf, linesOf } from '../../src/deadlock/standstill.js'
+import { headlineOf, linesOf } from '../../src/deadlock/standstill-text.js'
 import { runTestbench } from '../../src/testbench/index.js'
 import counterexample from '../../tb/upper-first-counterexample.tb.js'
 
@@ -11,34 +11,36 @@ const explained = (set: object): string => {
 it('overtaken: worm 2 holds what worm 1 has waited for, and waits for what worm 1 was given before', () => {
   expect(explained({ priority: 'upper', motion: 'free' })).toMatchInlineSnapshot(`
     "deadlock: 2 packets wait for each other in a circle that closed in cycle 8
-    #1 holds output 0 of 01, stage 0 = dut.banyan.stages[0][1].inputs[1]
-      and outputs 0+1 of 01, stage 1 = dut.banyan.stages[1][1].inputs[0]
-      and input 1 of 00, stage 0 = dut.banyan.stages[0][0].inputs[1]
-      and waits since cycle 3 for output 0 among outputs 0+1 of 00, stage 0 = dut.banyan.stages[0][0].inputs[0], held by #2
-    #2 holds outputs 0+1 of 00, stage 0 = dut.banyan.stages[0][0].inputs[0]
-      and outputs 0+1 of 00, stage 1 = dut.banyan.stages[1][0].inputs[1]
+    #2 holds input 0 of 00, stage 0 = dut.banyan.stages[0][0].inputs[0]
+      and input 1 of 00, stage 1 = dut.banyan.stages[1][0].inputs[1]
       and input 0 of 01, stage 0 = dut.banyan.stages[0][1].inputs[0]
-      and waits since cycle 7 for output 0 of 01, stage 0 = dut.banyan.stages[0][1].inputs[1], held by #1
-    a flit moved for the last time in cycle 7"
+      and waits since cycle 7: OutputOwned, another packet owns its output (#1 at input 1 of 01, stage 0)
+    #1 holds input 1 of 01, stage 0 = dut.banyan.stages[0][1].inputs[1]
+      and input 0 of 01, stage 1 = dut.banyan.stages[1][1].inputs[0]
+      and input 1 of 00, stage 0 = dut.banyan.stages[0][0].inputs[1]
+      and waits since cycle 3: OutputOwned, another packet owns its output (#2 at input 0 of 00, stage 0)
+    nothing has moved since cycle 7
+    root: #2 at input 0 of 01, stage 0 → #1 at input 1 of 00, stage 0 → #2 at input 0 of 01, stage 0"
   `)
 })
 
 it('drifting apart: each worm has come first to one element', () => {
   expect(explained({ priority: 'waiting', motion: 'free', last: 4 })).toMatchInlineSnapshot(`
     "deadlock: 2 packets wait for each other in a circle that closed in cycle 9
-    #2 holds output 0 of 10, stage 0 = dut.banyan.stages[0][2].inputs[0]
-      and output 0 of 10, stage 1 = dut.banyan.stages[1][2].inputs[1]
-      and outputs 0+1 of 10, stage 2 = dut.banyan.stages[2][2].inputs[0]
-      and outputs 0+1 of 00, stage 1 = dut.banyan.stages[1][0].inputs[1]
-      and input 0 of 00, stage 0 = dut.banyan.stages[0][0].inputs[0]
-      and waits since cycle 7 for output 0 among outputs 0+1 of 00, stage 0 = dut.banyan.stages[0][0].inputs[1], held by #1
-    #1 holds outputs 0+1 of 00, stage 0 = dut.banyan.stages[0][0].inputs[1]
-      and outputs 0+1 of 01, stage 1 = dut.banyan.stages[1][1].inputs[0]
-      and outputs 0+1 of 01, stage 2 = dut.banyan.stages[2][1].inputs[0]
-      and output 0 of 11, stage 1 = dut.banyan.stages[1][3].inputs[0]
+    #1 holds input 1 of 00, stage 0 = dut.banyan.stages[0][0].inputs[1]
+      and input 0 of 01, stage 1 = dut.banyan.stages[1][1].inputs[0]
+      and input 0 of 01, stage 2 = dut.banyan.stages[2][1].inputs[0]
+      and input 0 of 11, stage 1 = dut.banyan.stages[1][3].inputs[0]
       and input 1 of 10, stage 0 = dut.banyan.stages[0][2].inputs[1]
-      and waits since cycle 3 for output 0 of 10, stage 0 = dut.banyan.stages[0][2].inputs[0], held by #2
-    a flit moved for the last time in cycle 8"
+      and waits since cycle 3: OutputOwned, another packet owns its output (#2 at input 0 of 10, stage 0)
+    #2 holds input 0 of 10, stage 0 = dut.banyan.stages[0][2].inputs[0]
+      and input 1 of 10, stage 1 = dut.banyan.stages[1][2].inputs[1]
+      and input 0 of 10, stage 2 = dut.banyan.stages[2][2].inputs[0]
+      and input 1 of 00, stage 1 = dut.banyan.stages[1][0].inputs[1]
+      and input 0 of 00, stage 0 = dut.banyan.stages[0][0].inputs[0]
+      and waits since cycle 7: OutputOwned, another packet owns its output (#1 at input 1 of 00, stage 0)
+    nothing has moved since cycle 8
+    root: #1 at input 1 of 10, stage 0 → #2 at input 0 of 00, stage 0 → #1 at input 1 of 10, stage 0"
   `)
 })
 

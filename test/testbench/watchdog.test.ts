@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { runTestbench, testbench } from 'flitwave'
-import type { Handle, HeldChannel, ReadonlyDeep, TestbenchRun, Wait, WatchedNetwork } from 'flitwave'
-import { headlineOf, linesOf } from '../../src/deadlock/standstill.js'
+import type { Handle, HeldChannel, ReadonlyDeep, TestbenchRun, Wait, WaitActivity, WatchedNetwork } from 'flitwave'
+import { headlineOf, linesOf } from '../../src/deadlock/standstill-text.js'
 import { printText, select } from '../../src/wave/index.js'
 import { Table, Tables } from './tables.js'
 
@@ -34,11 +34,11 @@ const watchTable =
   })
 
 /** As if one packet held all that packets hold. */
-function asOnePacket({ channels, ...network }: WatchedNetwork, own?: string): WatchedNetwork {
-  const asOwn = (wait: Wait): Wait => ({ ...wait, ...(own && { own }) })
+function asOnePacket({ channels, ...network }: WatchedNetwork, activity?: WaitActivity): WatchedNetwork {
+  const explained = (wait: Wait): Wait => ({ ...wait, ...(activity && { activity }) })
   return {
     ...network,
-    channels: () => channels().map((held) => ({ ...held, packet: '#1', waits: held.waits.map(asOwn) })),
+    channels: () => channels().map((held) => ({ ...held, packet: '#1', waits: held.waits.map(explained) })),
   }
 }
 
@@ -85,14 +85,15 @@ describe('a deadlock', () => {
       [
         "deadlock: 4 packets wait for each other in a circle that closed in cycle 7",
         "P0 holds fork 0 = dut.holders[0]",
-        "  and waits since cycle 6 for fork 1 = dut.holders[1], held by P1",
+        "  and waits since cycle 6 for P1 at fork 1",
         "P1 holds fork 1 = dut.holders[1]",
-        "  and waits since cycle 7 for fork 2 = dut.holders[2], held by P2",
+        "  and waits since cycle 7 for P2 at fork 2",
         "P2 holds fork 2 = dut.holders[2]",
-        "  and waits since cycle 7 for fork 3 = dut.holders[3], held by P3",
+        "  and waits since cycle 7 for P3 at fork 3",
         "P3 holds fork 3 = dut.holders[3]",
-        "  and waits since cycle 5 for fork 0 = dut.holders[0], held by P0",
-        "a flit moved for the last time in cycle 6",
+        "  and waits since cycle 5 for P0 at fork 0",
+        "nothing has moved since cycle 6",
+        "root: P0 at fork 0 → P1 at fork 1 → P2 at fork 2 → P3 at fork 3 → P0 at fork 0",
       ]
     `)
   })
@@ -124,12 +125,15 @@ describe('a deadlock', () => {
   })
 
   it('of a packet with itself, be it that it has copies, does not read as if there were two', () => {
-    const one = (own?: string) => dine({ expects: 'deadlock', change: (network) => asOnePacket(network, own) })
+    const one = (activity?: WaitActivity) =>
+      dine({ expects: 'deadlock', change: (network) => asOnePacket(network, activity) })
+    const noRoom = { name: 'NoRoom', about: 'there is no room' }
     expect(told(one())[0]).toBe('deadlock: a packet waits for itself in a circle that closed in cycle 7')
-    expect(told(one()).at(-2)).toBe('  and waits since cycle 5 for fork 0 = dut.holders[0], held by itself')
+    expect(told(one())).toContain('  and waits since cycle 5 for itself at fork 0')
+    expect(told(one(noRoom))).toContain('  and waits since cycle 5: NoRoom, there is no room (itself at fork 0)')
     for (const [run, text] of [
       [one(), '#1 waits for itself'],
-      [one('its copy'), '#1 waits for its copy'],
+      [one(noRoom), '#1 NoRoom itself'],
     ] as const) {
       const { trace, drawing } = run.closeUp!
       const rows = printText(select(trace, drawing), { columns: 600, cell: 24 }).split('\n')
@@ -240,7 +244,7 @@ it('a watchdog that throws is a fault of the testbench', () => {
       throw new RangeError('no such fork')
     },
   })
-  expect(() => dine({ change })).toThrow(/FW914: Dinner: watchdog, cycle 19: RangeError: no such fork/)
+  expect(() => dine({ change })).toThrow(/FW914: Dinner: watchdog, cycle 39: RangeError: no such fork/)
 })
 
 it.each([0, 1.5, NaN])('a patience of %d cycles is a fault of the testbench', (patience) => {

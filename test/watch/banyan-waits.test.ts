@@ -3,7 +3,8 @@ import type { BanyanParameters } from '../../rtl/min/parameters.js'
 import { findKnot, type HeldChannel, type Knot } from '../../src/deadlock/index.js'
 import { Random } from '../../src/sim/stimulus/random.js'
 import { banyanOf } from '../../tb/support/banyan.js'
-import { watchBanyan } from '../../src/watch/banyan-waits.js'
+import { waitsOf } from '../../src/journey/waits.js'
+import { banyanJourneys } from '../../src/watch/banyan-journeys.js'
 import { networkOf, type Sending } from '../rtl/min/network.js'
 
 type Packet = Omit<Sending, 'header'> & { readonly region: readonly [min: number, max: number] }
@@ -25,7 +26,7 @@ function* load(mode: Mode, seed: number): Generator<readonly HeldChannel[]> {
   const sent = packets(new Random(seed))
   run.begin(sent.map(({ region: [min, max], ...packet }) => ({ ...packet, header: { min, max } })))
   const copies = sent.reduce((sum, { region: [min, max] }) => sum + max - min + 1, 0)
-  const network = watchBanyan(run.sim.dut.banyan, banyanOf(changes))
+  const network = waitsOf(banyanJourneys(run.sim, banyanOf(changes)))
   for (let still = 0; still < 30 && Object.keys(run.tails).length < copies; still = network.moves() ? 0 : still + 1) {
     run.step()
     yield network.channels()
