@@ -1,4 +1,5 @@
 import { FlitwaveError, formatDiagnostic, type Diagnostic } from '../ir/diagnostic.js'
+import type { CloseUp } from '../testbench/close-up.js'
 import type { TestbenchRun } from '../testbench/run.js'
 import { select, type Selection } from '../wave/select.js'
 import type { Radix } from '../wave/values.js'
@@ -46,7 +47,9 @@ export function separateFiles(
 }
 
 /** What there is to print of a run, or of a replay. */
-export type PrintableRun = Pick<TestbenchRun, 'trace' | 'drawing'> & Partial<Pick<TestbenchRun, 'closeUp'>>
+export type PrintableRun = Pick<TestbenchRun, 'trace' | 'drawing'> &
+  Partial<Pick<TestbenchRun, 'closeUp'>> &
+  Partial<Pick<CloseUp, 'figure'>>
 
 /**
  * All that is asked for. Drawings of a run that has come to a standstill, or whose assertion has failed, have a second one
@@ -136,6 +139,11 @@ async function printWave(
   const printer = formats[format]
   return {
     name: `${name}.${printer.extension}`,
-    content: printer.print(run.trace, { ...selection, ...written, arrows: run.drawing.arrows }),
+    content: printer.print(run.trace, {
+      ...selection,
+      ...written,
+      arrows: run.drawing.arrows,
+      ...(run.figure && { figure: run.figure }),
+    }),
   }
 }

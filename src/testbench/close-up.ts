@@ -1,10 +1,13 @@
 /** A second look at the last cycles of a run that has come to a standstill: how it came about. */
 
+import { drawCircle } from '../deadlock/circle-drawing.js'
 import type { History, Standstill } from '../deadlock/standstill.js'
 import type { HeldChannel, KnotMember } from '../deadlock/waits.js'
 import { Onsets, type WatchedNetwork, type Watcher } from '../deadlock/watched.js'
 import type { Arrow, Trace } from '../sim/trace/trace.js'
 import { fitting } from '../wave/limits.js'
+import type { Figure } from '../wave/beside.js'
+import { packetFills } from '../wave/packet-fills.js'
 import type { Window } from '../wave/window.js'
 import { ViewRecorder } from './views.js'
 
@@ -21,6 +24,8 @@ export interface CloseUp {
   readonly name: 'waits' | 'assertion'
   readonly trace: Trace
   readonly drawing: Drawing
+  /** To be drawn beside the waves: the circle of a deadlock. */
+  readonly figure?: Figure
 }
 
 /** What a {@link CloseUpWatcher} looks at. */
@@ -107,7 +112,14 @@ export class CloseUpWatcher implements Watcher {
     const { trace } = this.recorder
     const signals = fitting(trace, [[allRows], ...this.drawn.map(({ signals = [] }) => signals)])
     const drawing = { signals, window: this.window(history), arrows: this.arrows(history) }
-    return { name: 'waits', trace, drawing }
+    const figure = this.figure(history)
+    return { name: 'waits', trace, drawing, ...(figure && { figure }) }
+  }
+
+  private figure(history: History): Figure | null {
+    const { known } = this.view
+    const fills = packetFills(known.knot?.members.map(({ packet }) => packet) ?? [])
+    return drawCircle({ ...known, history }, (packet) => fills.get(packet)!)
   }
 
   private get drawn(): readonly Subject[] {

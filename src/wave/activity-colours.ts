@@ -8,8 +8,8 @@ const others: Readonly<Record<string, Colour>> = { Empty: 'none', Starved: 'whit
 
 /**
  * The colour of a member of an enum that is called an activity, such as `ChannelActivity`; null of any other. The names of
- * activities are alike in all networks: `No…`, `Waits` and `Frozen` are pink, for somebody else has what is needed;
- * `Lost…` is orange, for an arbiter has chosen somebody else in this cycle; stages of the pipeline are blue.
+ * activities are alike in all networks: `No…`, `…Owned`, `…Busy`, `…Full` and `Frozen` are pink, for somebody else has what
+ * is needed; `Lost…` is orange, for an arbiter has chosen somebody else in this cycle; stages of the pipeline are blue.
  */
 export function activityColour({ name, members }: EnumShape, value: number | bigint): Colour | null {
   if (!name.endsWith('Activity')) return null
@@ -17,6 +17,6 @@ export function activityColour({ name, members }: EnumShape, value: number | big
   if (member === undefined) return null
   const other = others[member]
   if (other) return other
-  if (/^(?:No[A-Z]|Waits$|Frozen$)/.test(member)) return 'pink'
+  if (/^No[A-Z]|^Frozen$|(?:Owned|Busy|Full)$/.test(member)) return 'pink'
   return member.startsWith('Lost') ? 'orange' : 'blue'
 }

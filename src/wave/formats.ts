@@ -2,6 +2,7 @@
 
 import type { Arrow, Trace } from '../sim/trace/trace.js'
 import { checkArrows } from './arrows.js'
+import { putBeside, type Figure } from './beside.js'
 import { printDiagram, type Diagram } from './diagram.js'
 import { printFst } from './fst.js'
 import { select, type Selection } from './select.js'
@@ -18,6 +19,8 @@ export interface PrintOptions extends Selection {
   readonly columns?: number
   /** How numbers are written in drawings; by default decimal, or hexadecimal where they are wide. */
   readonly radix?: Radix
+  /** Stands to the right of the waves, in pictures. */
+  readonly figure?: Figure
 }
 
 /** A printer, with what its files are called. */
@@ -39,11 +42,16 @@ export interface PortableFormats {
 }
 
 export const portableFormats: PortableFormats = {
-  svg: { extension: 'svg', binary: false, print: (trace, options) => renderSvg(diagram(trace, options)) },
+  svg: { extension: 'svg', binary: false, print: (trace, options) => picture(trace, options) },
   json: { extension: 'json', binary: false, print: (trace, options) => printDiagram(diagram(trace, options)) },
   vcd: { extension: 'vcd', binary: false, print: (trace, options = {}) => printVcd(select(trace, options)) },
   fst: { extension: 'fst', binary: true, print: (trace, options = {}) => printFst(select(trace, options)) },
   text: { extension: 'txt', binary: false, print: (trace, options = {}) => printText(select(trace, options), options) },
+}
+
+function picture(trace: Trace, options: PrintOptions = {}): string {
+  const svg = renderSvg(diagram(trace, options))
+  return options.figure ? putBeside(svg, options.figure) : svg
 }
 
 /** Arrows are checked against the whole trace: one that merely leaves the picture is no mistake. */

@@ -3,6 +3,7 @@
 import { portableFormats, type Format, type PortableFormats } from './formats.js'
 import { renderPng } from './png.js'
 
+export type { Figure } from './beside.js'
 export { matchPaths } from '../ir/glob.js'
 export type { Diagram } from './diagram.js'
 export type { Format, PrintOptions } from './formats.js'

@@ -12,7 +12,7 @@ export interface PacketMark {
 }
 
 /** All that WaveDrom has, neighbours unlike each other. Cyan is that of states as well, and white that of numbers. */
-const colours: readonly Colour[] = ['yellow', 'blue', 'green', 'violet', 'orange', 'white', 'cyan', 'pink']
+export const packetColours: readonly Colour[] = ['yellow', 'blue', 'green', 'violet', 'orange', 'white', 'cyan', 'pink']
 
 /**
  * A member `packet` or `tag`, where there is one, numbers the packets; a negative one is no packet. It may stand in a member that is itself a struct, as
@@ -94,10 +94,10 @@ function lifetimes(spans: readonly MarkedSpan[]): ReadonlyMap<bigint, Readonly<L
  * free the longest.
  */
 function coloursOf(seen: ReadonlyMap<bigint, Readonly<Lifetime>>): ReadonlyMap<bigint, Colour> {
-  const freeFrom = new Map<Colour, number>(colours.map((colour) => [colour, -Infinity]))
+  const freeFrom = new Map<Colour, number>(packetColours.map((colour) => [colour, -Infinity]))
   const chosen = new Map<bigint, Colour>()
   for (const [number, { from, until }] of seen) {
-    const own = colours[Number(number % BigInt(colours.length))]!
+    const own = packetColours[Number(number % BigInt(packetColours.length))]!
     const [longestFree] = [...freeFrom].reduce((best, one) => (one[1] < best[1] ? one : best))
     const colour = freeFrom.get(own)! <= from ? own : longestFree
     chosen.set(number, colour)
