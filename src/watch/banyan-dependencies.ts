@@ -8,6 +8,7 @@ import { Simulator } from '../sim/simulator.js'
 import { shownHeader, type Header, type HeaderKind, type HeaderUnit } from '../../rtl/min/header.js'
 import { headerUnit } from '../../rtl/min/header-unit.js'
 import { interconnection } from '../../rtl/min/interconnection.js'
+import { inputName } from './banyan-places.js'
 
 export interface BanyanDependencyParameters {
   /** n in a network of 2^n nodes. */
@@ -70,10 +71,10 @@ function channelInto(stage: number, link: number, n: number): number {
   return (stage + 1) * 2 ** n + link
 }
 
-/** As in the RTL: `stages[2][5].arriving[1]`, or `node 7`. */
+/** As in journeys: `input 1 of 011, stage 2`, or `node 7`. */
 function nameOf(channel: number, n: number): string {
   const [stage, link] = [Math.floor(channel / 2 ** n) - 1, channel % 2 ** n]
-  return stage < 0 ? `node ${link}` : `stages[${stage}][${link >> 1}].arriving[${link & 1}]`
+  return stage < 0 ? `node ${link}` : inputName(stage, link, n)
 }
 
 /** What the header units of all stages answer; each question is asked once. */

@@ -17,6 +17,9 @@ const activities = activitiesOf(ElementActivity, {
   Moves: { kind: 'moves', about: 'it leaves to its outputs' },
 })
 
+/** What a head does that waits for an output of another packet. */
+export const outputOwned: Activity = activities[ElementActivity.OutputOwned]!
+
 const fieldNames = ['activity', 'front.flit.tag', 'front.flit.tail', 'holds', 'requests', 'owned', 'ready'] as const
 
 type Field = (typeof fieldNames)[number] | 'stalled'

@@ -23,6 +23,9 @@ const activities = activitiesOf(ChannelActivity, {
   Moves: { kind: 'moves', about: 'it crosses the switch' },
 })
 
+/** What a head does that waits for a virtual channel of another packet. */
+export const noVc: Activity = activities[ChannelActivity.NoVc]!
+
 const fieldNames = [
   'activity',
   'front.tag',

@@ -1,6 +1,7 @@
 /** The networks whose channel dependency graphs `flitwave cdg` examines, and what can be set of each. */
 
 import type { DependencyGraph } from '../deadlock/dependency-graph.js'
+import type { WaitActivity } from '../deadlock/waits.js'
 import { fail } from '../ir/diagnostic.js'
 import { param, type ParameterSpecs } from '../hdl/declare/param.js'
 import type { HeaderKind } from '../../rtl/min/header.js'
@@ -10,6 +11,8 @@ import type { Header, Topology } from '../../rtl/router/parameters.js'
 import { directionsOf } from '../../rtl/router/port.js'
 import type { RoutingParameters } from '../../rtl/router/route.js'
 import { banyanDependencies, countBanyanChannels } from './banyan-dependencies.js'
+import { outputOwned } from './banyan-places.js'
+import { noVc } from './channel-places.js'
 import { routeDependencies } from './route-dependencies.js'
 import type { PacketKinds } from './route-heads.js'
 
@@ -34,6 +37,8 @@ export interface BuiltNetwork {
   readonly channels: number
   /** Asks the route units, which takes its time. */
   dependencies(): DependencyGraph
+  /** What a packet does, in the RTL, that holds one channel and cannot have the next. */
+  readonly wait: WaitActivity
   /** What the graph does not tell. */
   readonly note?: string
 }
@@ -77,6 +82,7 @@ function buildBanyan({ n, header, copies }: BanyanValues): BuiltNetwork {
     title: `${2 ** n} nodes, ${header} headers, ${copies === 'paths' ? 'copies each by itself' : 'copies that hold each other'}`,
     channels: countBanyanChannels(p),
     dependencies: () => banyanDependencies(p),
+    wait: outputOwned,
     note: copies === 'paths' ? aboutPaths : aboutTrees,
   }
 }
@@ -118,6 +124,7 @@ function gridNetwork(name: string, topology: Topology, dimensions: Dimensions): 
         title: describe(p, given),
         channels: countLinks(p) * p.vcs,
         dependencies: () => routeDependencies(p, given),
+        wait: noVc,
       }
     },
   }

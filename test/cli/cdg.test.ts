@@ -14,10 +14,19 @@ describe('flitwave cdg', () => {
       torus2d 3x3 with one virtual channel, shortest ways: acyclic; 36 of 36 channels in use, 36 dependencies
       torus2d 4x4 with p, l and h, shortest ways: acyclic; 80 of 128 channels in use, 144 dependencies
       torus2d 4x4 with one virtual channel, shortest ways: a cycle of 4; 64 of 64 channels in use, 128 dependencies
-        (0,0) +x → (1,0) +x → (2,0) +x → (3,0) +x → (0,0) +x
+        a packet for (2,0) holds (0,0) +x and waits for (1,0) +x: NoVc, every virtual channel that would do is held
+        a packet for (3,0) holds (1,0) +x and waits for (2,0) +x: NoVc
+        a packet for (0,0) holds (2,0) +x and waits for (3,0) +x: NoVc
+        a packet for (1,0) holds (3,0) +x and waits for (0,0) +x: NoVc
+        root: (0,0) +x → (1,0) +x → (2,0) +x → (3,0) +x → (0,0) +x
       torus2d 5x5 with p, l and h, shortest ways: acyclic; 120 of 200 channels in use, 220 dependencies
       torus2d 5x5 with one virtual channel, shortest ways: a cycle of 5; 100 of 100 channels in use, 200 dependencies
-        (0,0) +x → (1,0) +x → (2,0) +x → (3,0) +x → (4,0) +x → (0,0) +x
+        a packet for (2,0) holds (0,0) +x and waits for (1,0) +x: NoVc, every virtual channel that would do is held
+        a packet for (3,0) holds (1,0) +x and waits for (2,0) +x: NoVc
+        a packet for (4,0) holds (2,0) +x and waits for (3,0) +x: NoVc
+        a packet for (0,0) holds (3,0) +x and waits for (4,0) +x: NoVc
+        a packet for (1,0) holds (4,0) +x and waits for (0,0) +x: NoVc
+        root: (0,0) +x → (1,0) +x → (2,0) +x → (3,0) +x → (4,0) +x → (0,0) +x
       "
     `)
   })
@@ -42,6 +51,33 @@ describe('flitwave cdg', () => {
     expect(stdout.match(/flitwave run banyan-deadlock/g)).toHaveLength(1)
   })
 
+  it('tells a long cycle by its first dependencies, and goes all around at the end', () => {
+    const { stdout } = cdg('ring', '--set', 'k=12', 'vcs=1', 'modes=positive')
+    expect(stdout).toMatchInlineSnapshot(`
+      "ring 12 with one virtual channel, positive ways: a cycle of 12; 12 of 24 channels in use, 12 dependencies
+        a packet for (2) holds (0) +x and waits for (1) +x: NoVc, every virtual channel that would do is held
+        a packet for (0) holds (1) +x and waits for (2) +x: NoVc
+        a packet for (0) holds (2) +x and waits for (3) +x: NoVc
+        a packet for (0) holds (3) +x and waits for (4) +x: NoVc
+        a packet for (0) holds (4) +x and waits for (5) +x: NoVc
+        a packet for (0) holds (5) +x and waits for (6) +x: NoVc
+        a packet for (0) holds (6) +x and waits for (7) +x: NoVc
+        and so on, 5 more
+        root: (0) +x → (1) +x → (2) +x → (3) +x → (4) +x → (5) +x → (6) +x → (7) +x → (8) +x → (9) +x →
+          (10) +x → (11) +x → (0) +x
+      "
+    `)
+  })
+
+  it('tells a cycle of a banyan with the names of journeys', () => {
+    expect(cdg('banyan', '--set', 'n=2', 'copies=trees').stdout.split('\n\n')[0]).toMatchInlineSnapshot(`
+      "banyan 4 nodes, region headers, copies that hold each other: a cycle of 2; 12 of 12 channels in use, 32 dependencies
+        a packet 0→00..10 holds node 0 and waits for node 2: OutputOwned, another packet owns its output
+        a packet 0→00..10 holds node 2 and waits for node 0: OutputOwned
+        root: node 0 → node 2 → node 0"
+    `)
+  })
+
   it('reports as JSON', () => {
     const { stdout } = cdg('mesh2d', '--set', 'k=3', '--format', 'json')
     expect(JSON.parse(stdout)).toEqual([
@@ -58,9 +94,9 @@ describe('flitwave cdg', () => {
     ])
     const ring = cdg('ring', '--set', 'k=3', 'vcs=1', 'modes=negative', '--format', 'json')
     expect((JSON.parse(ring.stdout) as { cycle: unknown }[])[0]!.cycle).toEqual([
-      { channel: '(0) -x', next: '(2) -x', packet: 'for (1)' },
-      { channel: '(2) -x', next: '(1) -x', packet: 'for (0)' },
-      { channel: '(1) -x', next: '(0) -x', packet: 'for (2)' },
+      { channel: '(0) -x', next: '(2) -x', packet: 'for (1)', activity: 'NoVc' },
+      { channel: '(2) -x', next: '(1) -x', packet: 'for (0)', activity: 'NoVc' },
+      { channel: '(1) -x', next: '(0) -x', packet: 'for (2)', activity: 'NoVc' },
     ])
   })
 

@@ -3,8 +3,7 @@ import type { HeaderKind } from '../../rtl/min/header.js'
 import { interconnection } from '../../rtl/min/interconnection.js'
 import { linkAt } from '../../tb/support/banyan.js'
 import { banyanDependencies, countBanyanChannels } from '../../src/watch/banyan-dependencies.js'
-
-const channelName = (stage: number, link: number): string => `stages[${stage}][${link >> 1}].arriving[${link & 1}]`
+import { inputName } from '../../src/watch/banyan-places.js'
 
 function edgesOf(addressWidth: number, header: HeaderKind, copies: 'paths' | 'trees'): Set<string> {
   const graph = banyanDependencies({ addressWidth, header, copies })
@@ -16,7 +15,7 @@ function paths(n: number): Set<string> {
   const edges = new Set<string>()
   for (let source = 0; source < 2 ** n; source++) {
     for (let node = 0; node < 2 ** n; node++) {
-      const way = Array.from({ length: n }, (_, i) => channelName(n - 1 - i, linkAt(n - 1 - i, source, node)))
+      const way = Array.from({ length: n }, (_, i) => inputName(n - 1 - i, linkAt(n - 1 - i, source, node), n))
       way.push(`node ${node}`)
       way.slice(1).forEach((channel, i) => edges.add(`${way[i]!} > ${channel}`))
     }
@@ -49,7 +48,7 @@ describe('copies that hold each other', () => {
 
   it('can as in Fig. 4: the packets 1→5..8 and 15→7..12 wait for the elements 011 and 101 of stage 1', () => {
     const edges = edgesOf(4, 'region', 'trees')
-    const [mu, nu] = [0b011, 0b101].map((element) => [0, 1].map((q) => channelName(0, interconnection(2 * element + q, 1, 4)))) // prettier-ignore
+    const [mu, nu] = [0b011, 0b101].map((element) => [0, 1].map((q) => inputName(0, interconnection(2 * element + q, 1, 4), 4))) // prettier-ignore
     // 1 owns both outputs of mu and wants the upper one of nu; 15 owns both of nu and wants the lower one of mu.
     for (const held of mu!) expect(edges).toContain(`${held} > ${nu![0]!}`)
     for (const held of nu!) expect(edges).toContain(`${held} > ${mu![1]!}`)
@@ -59,6 +58,6 @@ describe('copies that hold each other', () => {
     const edges = edgesOf(3, 'region', 'trees')
     for (const out of [0, 2, 4, 6]) expect(edges).not.toContain(`node ${out} > node ${out + 1}`)
     const [upper, lower] = [0, 1].map((q) => interconnection(q, 2, 3))
-    expect(edges).not.toContain(`${channelName(1, upper!)} > ${channelName(1, lower!)}`)
+    expect(edges).not.toContain(`${inputName(1, upper!, 3)} > ${inputName(1, lower!, 3)}`)
   })
 })

@@ -1,13 +1,14 @@
 import type { Argv, CommandModule, InferredOptionTypes } from 'yargs'
 import type { BuiltNetwork, DependencyNetwork } from '../../watch/dependency-networks.js'
 import type { Dependency, DependencyGraph } from '../../deadlock/dependency-graph.js'
+import { describeActivity, describeCircle } from '../../deadlock/standstill-text.js'
+import type { WaitActivity } from '../../deadlock/waits.js'
 import { describeName, readCatalog } from '../catalog.js'
 import { choice, optionsOf, settings, subject } from '../options.js'
 import { print, printJson } from '../output.js'
 import { expandSettings } from '../settings.js'
 import { wrap } from '../table.js'
 import { failForName, failForUsage } from '../usage.js'
-import { wrapWords } from '../../wrap.js'
 
 const options = optionsOf({
   set: settings('Parameters, as name=value; several values with commas, or as a range: k=4..16'),
@@ -91,13 +92,25 @@ function describe({ name, network, graph, cycle }: Examined): string {
   const size = `${graph.channels.length} of ${network.channels} channels in use, ${graph.dependencies.length} dependencies`
   const result = cycle ? `a cycle of ${cycle.length}` : 'acyclic'
   const lines = [`${name} ${network.title}: ${result}; ${size}`]
-  if (cycle) lines.push(...goAround(cycle.map(({ from }) => graph.nameOf(from))).map((line) => `  ${line}`))
+  if (cycle) lines.push(...describeCycle(cycle, graph, network.wait).map((line) => `  ${line}`))
   return lines.join('\n')
 }
 
-/** `a → b → c → a` */
-function goAround(names: readonly string[]): string[] {
-  return wrapWords([...names.map((name) => `${name} →`), ...names.slice(0, 1)], 100)
+/** Dependencies of a cycle that are told one by one. */
+const mostTold = 8
+
+/** The deadlock that could be, as a watchdog would tell it. */
+function describeCycle(cycle: readonly Dependency[], graph: DependencyGraph, wait: WaitActivity): string[] {
+  const told = cycle.slice(0, cycle.length > mostTold ? mostTold - 1 : mostTold)
+  const others = cycle.length - told.length
+  return [
+    ...told.map(({ from, to, packet }, i) => {
+      const why = i === 0 ? describeActivity(wait) : wait.name
+      return `a packet ${packet} holds ${graph.nameOf(from)} and waits for ${graph.nameOf(to)}: ${why}`
+    }),
+    ...(others > 0 ? [`and so on, ${others} more`] : []),
+    ...describeCircle(cycle.map(({ from }) => graph.nameOf(from))),
+  ]
 }
 
 function notesOf(examined: readonly Examined[]): string[] {
@@ -119,7 +132,9 @@ function asJson({ name, values, network, graph, cycle }: Examined): unknown {
     channelsInUse: graph.channels.length,
     dependencies: graph.dependencies.length,
     cycle:
-      cycle?.map(({ from, to, packet }) => ({ channel: graph.nameOf(from), next: graph.nameOf(to), packet })) ?? null,
+      cycle?.map(({ from, to, packet }) => {
+        return { channel: graph.nameOf(from), next: graph.nameOf(to), packet, activity: network.wait.name }
+      }) ?? null,
     ...(network.note !== undefined && { note: network.note }),
   }
 }
