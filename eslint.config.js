@@ -1,6 +1,7 @@
 import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 import { importDirections } from './scripts/import-directions.mjs'
+import { portability } from './scripts/portability.mjs'
 
 export default defineConfig(
   {
@@ -77,4 +78,5 @@ export default defineConfig(
     },
   },
   ...importDirections,
+  ...portability,
 )

@@ -11,12 +11,12 @@ import { asItIs, give } from '../builtins/given.js'
 import { objects } from '../builtins/objects.js'
 import { refusals } from '../builtins/refusals.js'
 
-/* What functions mean that no rewritten file has defined: those of JavaScript, and those of the language. */
-
-for (const [callee, meaning] of [...arrays, ...deciders, ...functions, ...objects, ...refusals]) give(callee, meaning)
-
 const declarations = [array, fixed, grid, input, memory, output, param, parametersOf, reg, typeParam, wire]
 
-// The functions of the language are built for signals, and know where they are called from.
-for (const made of [...Object.values(operations), ...Object.values(types), ...declarations])
-  if (typeof made === 'function') give(made, asItIs)
+/** Says what functions mean that no rewritten file has defined: those of JavaScript, and those of the language. */
+export function giveMeanings(): void {
+  for (const [callee, meaning] of [...arrays, ...deciders, ...functions, ...objects, ...refusals]) give(callee, meaning)
+  // The functions of the language are built for signals, and know where they are called from.
+  for (const made of [...Object.values(operations), ...Object.values(types), ...declarations])
+    if (typeof made === 'function') give(made, asItIs)
+}

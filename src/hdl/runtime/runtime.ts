@@ -14,7 +14,7 @@ import type { Comparison } from '../value/operators.js'
 import { enterPlace, leavePlace, withPlace } from '../value/place.js'
 import { plainBinary, plainEqual, plainInvert, plainNegate } from './plain.js'
 import { checkPlainStore, recordBirth } from '../access/plain-store.js'
-import './language.js'
+import { giveMeanings } from './language.js'
 import { call, callMethod } from '../builtins/call.js'
 import { membersBehind } from '../value/field.js'
 import { isLeaf, isPoison, poison } from '../value/leaf.js'
@@ -30,6 +30,9 @@ import { addRewrittenFile } from '../elaborate/user-code.js'
 import { Target, Variable } from './variable.js'
 
 export { undriven } from '../../ir/undriven.js'
+
+// A call, since bundlers leave out a module of which nothing is used.
+giveMeanings()
 
 type BinaryOperator = (a: unknown, b: unknown, where: number) => unknown
 

@@ -1,0 +1,71 @@
+/** Bundles of the package's sources for a browser, as its page has them. */
+
+import { builtinModules } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { build, type Plugin } from 'vite'
+import { rtl } from '../src/transform/vite.js'
+import { aliases } from './aliases.js'
+
+/** What Vite makes of some sources. */
+export interface BrowserBundle {
+  /** An ES module. */
+  readonly code: string
+  /** The files in it, absolute. */
+  readonly files: readonly string[]
+  /** Modules of Node's that it asks for, and what asks: `node:fs, by src/ir/diagnostic.ts`. */
+  readonly builtins: readonly string[]
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const entry = 'virtual:entry'
+
+/**
+ * Bundles a module and all that it imports, minified, with the names of classes as they are: modules are called by them.
+ * @param text - of the module; it imports files by their paths from the root of the project, such as `/src/ir/ir.ts`
+ * @param from - 'sources', or the package as it is built, whose own conditions then say what is for a browser
+ */
+export async function bundleForBrowser(text: string, from: 'sources' | 'package' = 'sources'): Promise<BrowserBundle> {
+  const builtins: string[] = []
+  const output = await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [entryPlugin(text), builtinsPlugin(builtins), rtl()],
+    resolve: { alias: from === 'sources' ? aliases('browser') : [] },
+    build: {
+      write: false,
+      minify: true,
+      modulePreload: false,
+      rolldownOptions: {
+        input: entry,
+        preserveEntrySignatures: 'strict',
+        output: { keepNames: true, codeSplitting: false },
+        checks: { eval: false },
+      },
+    },
+  })
+  const chunks = [output].flat().flatMap((result) => ('output' in result ? result.output : []))
+  const [chunk] = chunks.flatMap((one) => (one.type === 'chunk' ? [one] : []))
+  return { code: chunk!.code, files: chunk!.moduleIds, builtins }
+}
+
+function entryPlugin(text: string): Plugin {
+  return {
+    name: 'entry',
+    resolveId: (id) => (id === entry ? `\0${entry}` : null),
+    load: (id) => (id === `\0${entry}` ? text : null),
+  }
+}
+
+/** Vite itself puts something empty in the place of what a browser does not have, and goes on. */
+function builtinsPlugin(found: string[]): Plugin {
+  return {
+    name: 'builtins',
+    enforce: 'pre',
+    resolveId(id, importer) {
+      const isBuiltin = id.startsWith('node:') || builtinModules.includes(id)
+      if (isBuiltin) found.push(`${id}, by ${importer?.replace(root, '') ?? 'the entry'}`)
+      return null
+    },
+  }
+}

@@ -1,0 +1,38 @@
+/** What runs in Node and in a browser, as an ESLint configuration; that a browser can load it a test tells. */
+
+import { builtinModules } from 'node:module'
+
+/** Rooms of `src`. */
+export const portableRooms = [
+  'collective',
+  'deadlock',
+  'find',
+  'hdl',
+  'host',
+  'ir',
+  'journey',
+  'replay',
+  'sim',
+  'verilog',
+  'watch',
+  'wave',
+  'why',
+]
+
+/** In these rooms, what is for Node alone. */
+export const nodeFiles = ['src/host/node.ts', 'src/verilog/check/**', 'src/wave/png.ts']
+
+const message = 'This runs in a browser too: what differs there is in #host.'
+
+const globals = ['Buffer', 'process', 'require', 'global', 'setImmediate', '__dirname', '__filename']
+
+export const portability = [
+  {
+    files: ['src/*.ts', ...portableRooms.map((room) => `src/${room}/**/*.ts`)],
+    ignores: nodeFiles,
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [{ regex: `^(node:|(${builtinModules.join('|')})$)`, message }] }],
+      'no-restricted-globals': ['error', ...globals.map((name) => ({ name, message }))],
+    },
+  },
+]

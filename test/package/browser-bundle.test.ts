@@ -1,0 +1,69 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { Torus } from '../../rtl/net/torus.js'
+import { bundleForBrowser } from '../../scripts/browser-bundle.js'
+// @ts-expect-error A script has no declarations.
+import { portableRooms } from '../../scripts/portability.mjs'
+import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
+import { designDigest } from '../../src/replay/digest.js'
+import { folderWith } from '../support/cli.js'
+
+const root = new URL('../../', import.meta.url)
+
+/** Node's own: its host, its way of drawing pixels, other tools. */
+const forNode = /^(host\/node|wave\/(index|png)|verilog\/index|index)\.ts$|^verilog\/check\//
+
+const portable = readdirSync(new URL('src', root), { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts') && !forNode.test(path))
+  .filter((path) => !path.includes('/') || (portableRooms as string[]).includes(path.split('/')[0]!))
+
+const hardware = `
+  export { elaborate } from '/src/hdl/elaborate/elaborate.ts'
+  export { designDigest } from '/src/replay/digest.ts'
+  export { Torus } from '/rtl/net/torus.ts'
+`
+
+describe('a bundle for a browser', () => {
+  it('of all that runs there asks Node for nothing', async () => {
+    expect(portable.length).toBeGreaterThan(300)
+    const { builtins } = await bundleForBrowser(
+      portable.map((path) => `export * as _${path.replace(/\W/g, '_')} from '/src/${path}'`).join('\n'),
+    )
+    expect(builtins).toEqual([])
+  })
+
+  it('tells what asks for Node', async () => {
+    const { builtins } = await bundleForBrowser("export * from '/src/host/node.ts'")
+    expect(builtins).toContain('node:fs, by src/host/node.ts')
+  })
+
+  it('has modules of the same names, and designs of the same digest', async () => {
+    const { code, builtins } = await bundleForBrowser(hardware)
+    expect(builtins).toEqual([])
+    const file = join(folderWith(), 'bundle.mjs')
+    writeFileSync(file, code)
+    const bundled = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as {
+      elaborate: typeof elaborate
+      designDigest: typeof designDigest
+      Torus: typeof Torus
+    }
+    const [here, there] = [
+      elaborate(new Torus({ sizeX: 3, sizeY: 2 })),
+      bundled.elaborate(new bundled.Torus({ sizeX: 3, sizeY: 2 })),
+    ]
+    expect(there.modules.map(({ name }) => name)).toEqual(here.modules.map(({ name }) => name))
+    expect(bundled.designDigest(there.top)).toBe(designDigest(here.top))
+  })
+
+  it('of the built package has what is for a browser by itself', async () => {
+    const { files, builtins } = await bundleForBrowser(
+      "export { elaborate } from '/dist/src/hdl/elaborate/elaborate.js'",
+      'package',
+    )
+    const hosts = files.filter((file) => file.includes('/src/host/')).map((file) => file.replace(/.*\/dist\//, ''))
+    expect(hosts.sort()).toEqual(['src/host/browser.js', 'src/host/inflate.js'])
+    expect(builtins).toEqual([])
+  })
+})

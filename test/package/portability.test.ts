@@ -1,0 +1,42 @@
+import { ESLint, type Linter } from 'eslint'
+import tseslint from 'typescript-eslint'
+import { expect, it } from 'vitest'
+// @ts-expect-error A script has no declarations; its content is passed on to ESLint as it is.
+import { portability } from '../../scripts/portability.mjs'
+
+const eslint = new ESLint({
+  overrideConfigFile: true,
+  overrideConfig: [
+    { files: ['**/*.ts'], languageOptions: { parser: tseslint.parser } },
+    ...(portability as readonly Linter.Config[]),
+  ],
+})
+
+async function complaints(filePath: string, code: string): Promise<number> {
+  const [result] = await eslint.lintText(code, { filePath })
+  return result!.messages.filter(({ message }) => message.includes('This runs in a browser too')).length
+}
+
+it.each([
+  ['src/ir/x.ts', "import { readFileSync } from 'node:fs'"],
+  ['src/ir/x.ts', "import { readFileSync } from 'fs'"],
+  ['src/hdl/value/x.ts', "import type { Stats } from 'node:fs'"],
+  ['src/replay/x.ts', "export { deflateSync } from 'node:zlib'"],
+  ['src/host/browser.ts', "import { readFileSync } from 'node:fs/promises'"],
+  ['src/wave/x.ts', 'export const bytes = Buffer.alloc(3)'],
+  ['src/x.ts', 'export const here = process.cwd()'],
+  ['src/sim/x.ts', "export const vm = require('vm')"],
+])('%s may not: %s', async (file, code) => {
+  expect(await complaints(file, code)).toBe(1)
+})
+
+it.each([
+  ['src/ir/x.ts', "import { host } from '#host'"],
+  ['src/ir/x.ts', "import { fs } from './fs.js'"],
+  ['src/sim/x.ts', 'export const f = (process: string) => process.length'],
+  ['src/host/node.ts', "import { readFileSync } from 'node:fs'"],
+  ['src/verilog/check/x.ts', "import { readFileSync } from 'node:fs'"],
+  ['src/cli/x.ts', 'export const here = process.cwd()'],
+])('%s may: %s', async (file, code) => {
+  expect(await complaints(file, code)).toBe(0)
+})
