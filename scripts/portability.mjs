@@ -13,6 +13,7 @@ export const portableRooms = [
   'journey',
   'replay',
   'sim',
+  'testbench',
   'verilog',
   'watch',
   'wave',
@@ -20,7 +21,12 @@ export const portableRooms = [
 ]
 
 /** In these rooms, what is for Node alone. */
-export const nodeFiles = ['src/host/node.ts', 'src/verilog/check/**', 'src/wave/png.ts']
+export const nodeFiles = [
+  'src/host/node.ts',
+  'src/testbench/host/{code-place,node,turn-limit,turn-watch}.ts',
+  'src/verilog/check/**',
+  'src/wave/png.ts',
+]
 
 const message = 'This runs in a browser too: what differs there is in #host.'
 

@@ -1,3 +1,4 @@
+import { isGenerator } from './generators.js'
 import { failAtCall } from './user-place.js'
 
 /**
@@ -5,7 +6,7 @@ import { failAtCall } from './user-place.js'
  * @throws FlitwaveError FW312 if the result is a generator: none of it has been run, and nobody will
  */
 export function undriven(result: unknown): void {
-  if (Object.prototype.toString.call(result) === '[object Generator]') {
+  if (isGenerator(result)) {
     const help = 'write yield* before it; inside forEach, which does not allow yield*, use for … of instead'
     failAtCall('FW312', 'this call makes a process that nothing runs', help)
   }

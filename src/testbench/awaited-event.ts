@@ -1,4 +1,3 @@
-import { isPromise } from 'node:util/types'
 import { fail } from '../ir/diagnostic.js'
 import { describeGiven } from '../ir/given.js'
 import type { Place } from '../ir/place.js'
@@ -57,7 +56,7 @@ export class AwaitedEvent {
   }
 
   private failForCondition(held: unknown): never {
-    const isLater = isPromise(held)
+    const isLater = held instanceof Promise
     const help = isLater
       ? 'nothing in a simulation waits for promises: make the condition an ordinary function'
       : 'compare: a condition is true or false'

@@ -1,11 +1,9 @@
 /** From what the user sets, as text or as values, to the values of all parameters; used for modules too. */
 
-import { resolve } from 'node:path'
+import { host } from '#testbench-host'
 import { describeBounds, isFixed, isPlain, listed } from '../hdl/declare/bounds.js'
 import type { ParameterSpec, ParameterSpecs, Plain } from '../hdl/declare/param.js'
 import { checkRules, checkSpecs } from '../hdl/declare/parameters.js'
-import { packagedPath } from '../files/packaged.js'
-import { readText } from '../files/read.js'
 import { fail } from '../ir/diagnostic.js'
 import type { FileSpec, TestbenchParameters, ValuesOf } from './definition.js'
 import type { InputFile } from './input-file.js'
@@ -68,8 +66,7 @@ function asInputFile(name: string, given: unknown, spec: FileSpec): InputFile {
   if (typeof given === 'object' && given !== null && 'text' in given) return given as InputFile
   const path = String(given)
   const help = `--${name} takes the path of a text file; the default is ${spec.example.name}`
-  const file = packagedPath(path)
-  return { name: path, path: resolve(file), text: readText(file, help) }
+  return host.readInput(path, help)
 }
 
 function failForUnknown(name: string, specs: TestbenchParameters, of: string): never {

@@ -1,7 +1,7 @@
+import { host } from '#testbench-host'
 import { fail } from '../ir/diagnostic.js'
 import { describeGiven } from '../ir/given.js'
 import type { Place } from '../ir/place.js'
-import { placeOfCode } from './code-place.js'
 import type { Process } from './definition.js'
 import { AwaitedEvent } from './awaited-event.js'
 import { asProcess, isLater, isProcess, requireNoProcess } from './returned.js'
@@ -50,7 +50,7 @@ export abstract class Scheduled {
   get waiting(): WaitingProcess | null {
     if (!this.isAwaited) return null
     const { name: process, since, event } = this
-    const place = event ? event.place : this.generator && placeOfCode(this.generator)
+    const place = event ? event.place : this.generator && host.placeOfCode(this.generator)
     return { process, since, for: event ? event.name : `cycle ${this.due}`, place }
   }
 
@@ -140,7 +140,7 @@ export class MonitorProcess extends Scheduled {
 function cyclesOf(value: unknown, generator: Process): number {
   if (value === undefined) return 1
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1) return value
-  const place = placeOfCode(generator)
+  const place = host.placeOfCode(generator)
   if (isProcess(value)) return fail('FW312', '`yield` of a process does not run it', place, 'write yield*')
   if (isLater(value))
     return fail('FW314', '`yield` of a promise', place, 'nothing in a simulation waits for promises: yield cycles')

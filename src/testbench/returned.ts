@@ -1,9 +1,9 @@
 /** What the functions of a testbench give back: a process that can be driven, nothing, or a mistake. */
 
-import { isAsyncFunction, isGeneratorFunction, isGeneratorObject } from 'node:util/types'
+import { host } from '#testbench-host'
 import { fail } from '../ir/diagnostic.js'
+import { isAsyncFunction, isGenerator, isGeneratorFunction } from '../ir/generators.js'
 import type { Process } from './definition.js'
-import { placeOfCode } from './code-place.js'
 
 /**
  * The process that a driver or monitor is; null for an ordinary function, which may return anything, such as the value of
@@ -39,9 +39,9 @@ export function requireFunction(body: unknown, name: string): void {
     if (isAsyncFunction(body)) failForPromise(null, body, name)
     return
   }
-  const isCalled = isGeneratorObject(body)
+  const isCalled = isGenerator(body)
   const help = isCalled ? 'give the function itself, without calling it' : 'write *name(t) { … } or name(t) { … }'
-  const place = isCalled ? placeOfCode(body) : null
+  const place = isCalled ? host.placeOfCode(body) : null
   fail(
     'FW318',
     `${name} is ${isCalled ? 'a generator that has already been called' : typeof body}, not a function`,
@@ -59,7 +59,7 @@ export function isLater(value: unknown): value is PromiseLike<unknown> | AsyncGe
 /** Whether this is what a generator function returns, or can be driven like it. */
 export function isProcess(value: unknown): value is Process {
   return (
-    isGeneratorObject(value) ||
+    isGenerator(value) ||
     (typeof value === 'object' && value !== null && 'next' in value && typeof value.next === 'function')
   )
 }
@@ -70,9 +70,9 @@ function failForPromise(returned: PromiseLike<unknown> | AsyncGenerator | null, 
   const what = isAsyncFunction(body) ? 'is an async function' : 'returns a promise'
   const help =
     'nothing in a simulation waits for promises: write a generator function, *name(t), with yield instead of await'
-  return fail('FW314', `${name} ${what}`, placeOfCode(body), help)
+  return fail('FW314', `${name} ${what}`, host.placeOfCode(body), help)
 }
 
 function failForUndriven(message: string, code: object, help: string): never {
-  return fail('FW312', message, placeOfCode(code), help)
+  return fail('FW312', message, host.placeOfCode(code), help)
 }

@@ -25,6 +25,7 @@ export function importGraph(files: ReadonlyMap<string, string>, imports: 'all' |
 function pathOf(specifier: string, importer: string): string {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(importer), specifier).replace(/\.js$/, '.ts')
   if (specifier === '#host') return 'src/host/node.ts'
+  if (specifier === '#testbench-host') return 'src/testbench/host/node.ts'
   const name = specifier.replace(/^flitwave\/?/, '')
   if (name.startsWith('rtl/')) return `${name}.ts`
   return name === 'runtime' ? 'src/hdl/runtime/runtime.ts' : posix.join('src', name, 'index.ts')

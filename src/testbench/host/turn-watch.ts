@@ -6,9 +6,9 @@
 import { Session, type Debugger } from 'node:inspector'
 import { workerData } from 'node:worker_threads'
 import type { ScriptSpot } from './code-place.js'
-import { lookEvery, stalled, type WatchedTurns } from './turns.js'
+import { lookEvery, stalled, type WatchedTurns } from './turn-limit.js'
 
-const turns = workerData as WatchedTurns
+const watched = workerData as WatchedTurns
 
 type Script = Pick<Debugger.ScriptParsedEventDataType, 'url' | 'sourceMapURL'>
 
@@ -19,7 +19,7 @@ interface Since {
 }
 
 const now = (turn: number): Since => ({ turn, time: performance.now(), cpu: process.cpuUsage() })
-const present = (): number => Atomics.load(turns.count, 0)
+const present = (): number => Atomics.load(watched.turns, 0)
 
 let since = now(present())
 let isAsking = false
@@ -33,7 +33,7 @@ function look(): void {
     return
   }
   const { user, system } = process.cpuUsage(since.cpu)
-  const limit = Atomics.load(turns.limit, 0)
+  const limit = Atomics.load(watched.limit, 0)
   if (limit > 0 && Math.min(performance.now() - since.time, (user + system) / 1000) >= limit && !isAsking) ask(turn)
 }
 

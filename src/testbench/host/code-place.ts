@@ -4,7 +4,7 @@ import { Session, type Debugger, type Runtime } from 'node:inspector'
 import { findSourceMap, SourceMap, type SourceMapPayload } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { host } from '#host'
-import type { Place } from '../ir/place.js'
+import type { Place } from '../../ir/place.js'
 
 /** A place in a loaded script, as a debugger tells it. */
 export interface ScriptSpot {

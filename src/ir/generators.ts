@@ -1,0 +1,29 @@
+/** Which functions are not ordinary ones, and what they return. */
+
+const classOf = (made: object): new () => object => made.constructor as new () => object
+
+const generatorFunction = classOf(function* () {
+  yield
+})
+const asyncFunction = classOf(async () => Promise.resolve())
+const asyncGeneratorFunction = classOf(async function* () {
+  yield Promise.resolve()
+})
+
+/** What all generators inherit from. */
+const generators = (generatorFunction.prototype as { readonly prototype: object }).prototype
+
+/** Whether this is what a generator function returns. */
+export function isGenerator(value: unknown): value is Generator {
+  return Object.prototype.isPrototypeOf.call(generators, value as object)
+}
+
+/** Of either kind. */
+export function isGeneratorFunction(value: unknown): boolean {
+  return value instanceof generatorFunction || value instanceof asyncGeneratorFunction
+}
+
+/** Of either kind. */
+export function isAsyncFunction(value: unknown): boolean {
+  return value instanceof asyncFunction || value instanceof asyncGeneratorFunction
+}
