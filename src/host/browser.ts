@@ -12,6 +12,11 @@ export function addSources(texts: Iterable<readonly [path: string, text: string]
 /** Asked once: each question that is refused is reported. */
 let allowsScripts: boolean | null = null
 
+/** Says that the policy of the page does, where asking would be reported. */
+export function refuseScripts(): void {
+  allowsScripts = false
+}
+
 function asksForScripts(): boolean {
   try {
     evaluate('')

@@ -3,15 +3,22 @@
  * other; where there may be many values, typed arrays. Cycles are counted from 0.
  */
 
+import { causeAnswers, type CauseQuestions } from './causes.js'
 import { hierarchyAnswers, type HierarchyQuestions } from './hierarchy.js'
 import { historyAnswers, type HistoryQuestions } from './history.js'
 import { infoAnswers, type InfoQuestions } from './info.js'
 import type { InspectedRun } from './run.js'
+import { searchAnswers, type SearchQuestions } from './search.js'
 import type { Task } from './task.js'
 import { waveAnswers, type WaveQuestions } from './waves/waves.js'
 
 /** All questions by name. Each slice of the inspector declares its own. */
-export type Questions = InfoQuestions & HierarchyQuestions & HistoryQuestions & WaveQuestions
+export type Questions = InfoQuestions &
+  HierarchyQuestions &
+  HistoryQuestions &
+  WaveQuestions &
+  CauseQuestions &
+  SearchQuestions
 
 export type QuestionName = keyof Questions
 
@@ -27,5 +34,12 @@ export type Answers = {
 
 /** @param run - what the answers are found in */
 export function answersOf(run: InspectedRun): Answers {
-  return { ...infoAnswers(run), ...hierarchyAnswers(run), ...historyAnswers(run), ...waveAnswers(run) }
+  return {
+    ...infoAnswers(run),
+    ...hierarchyAnswers(run),
+    ...historyAnswers(run),
+    ...waveAnswers(run),
+    ...causeAnswers(run),
+    ...searchAnswers(run),
+  }
 }

@@ -1,5 +1,6 @@
 /** The past of a run that a replay holds. */
 
+import { host } from '#host'
 import type { Design, Signal } from '../ir/ir.js'
 import { obtain } from '../maps.js'
 import type { ReplayFile, ReplaySegment } from '../replay/file.js'
@@ -9,6 +10,7 @@ import { readWord } from '../replay/words.js'
 import { createEngine } from '../sim/choice/engines.js'
 import type { Engine, LeafPort, Raw } from '../sim/engine/engine.js'
 import { instanceTree, type InstanceNode } from '../sim/engine/instances.js'
+import { BitsliceEngine } from '../sim/bitslice/engine.js'
 import { ScalarEngine } from '../sim/scalar/engine.js'
 import { signalOrMemory, type Located, type Moment, type Past, type Since } from './past.js'
 import { WrittenCycles } from './written-cycles.js'
@@ -60,7 +62,8 @@ export class RecordedPast implements Past {
     this.firstCycle = file.firstCycle
     this.lastCycle = file.header.endCycle - 1
     this.layout = new StateLayout(this.tree)
-    this.engine = new ScalarEngine(design, this.tree)
+    // It begins sooner than the other, where a page lets it.
+    this.engine = new (host.allowsScripts ? ScalarEngine : BitsliceEngine)(design, this.tree)
     this.state = new EngineState(this.layout, this.engine)
     this.rerun = new Rerun(file, this.engine, this.layout)
     this.written = new WrittenCycles(file, this.layout)

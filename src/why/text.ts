@@ -84,21 +84,35 @@ function isInput({ source }: Subject): boolean {
   return 'signal' in source && source.signal.role === 'input'
 }
 
-/** The lines of source, from top to bottom in each file, each with its place. */
-export function sourceOf({ origin, place, conditions, reads }: Answer): string[] {
+/** A line of source that made a value. */
+export interface SourceLine {
+  readonly place: Place
+  /** With the values that were read behind their names, `turn‹2›`; null if the source is not at hand. */
+  readonly text: string | null
+}
+
+/** The lines of source, from top to bottom in each file. */
+export function sourceLines({ origin, place, conditions, reads }: Answer): SourceLine[] {
   const isAssigned = origin === 'assigned' || origin === 'connected' || origin === 'clocked'
   const parts: SourcePart[] = [
     ...conditions.map((condition) => ({ place: condition.stmt.place, reads: condition.reads })),
     ...(isAssigned && place ? [{ place, reads }] : []),
   ]
   const lines = groupBy(parts, (part) => shortPlace(part.place))
-  return [...lines]
-    .sort(([, [a]], [, [b]]) => inOrder(a!.place, b!.place))
-    .map(([where, [first, ...others]]) => {
+  return [...lines.values()]
+    .sort(([a], [b]) => inOrder(a!.place, b!.place))
+    .map(([first, ...others]) => {
       const text = sourceLine(first!.place)
       const all = [first!, ...others].flatMap((part) => part.reads)
-      return text === null ? where : `${where}  ${withValues(text, all)}`
+      return { place: first!.place, text: text === null ? null : withValues(text, all) }
     })
+}
+
+/** The same as texts, each with its place. */
+export function sourceOf(answer: Answer): string[] {
+  return sourceLines(answer).map(({ place, text }) =>
+    [shortPlace(place), text].filter((part) => part !== null).join('  '),
+  )
 }
 
 interface SourcePart {

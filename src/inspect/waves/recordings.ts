@@ -91,11 +91,10 @@ export class Recordings {
     }
   }
 
-  /** A page does not let code be made of texts, so that it is always the bit-sliced one. */
   private engineFor(): Engine {
     if (this.recorders++ % most.recorders === 0) this.engine = null
     const { design, tree } = this.run
-    return (this.engine ??= createEngine('bitslice', design, tree, 1, { checks: false }))
+    return (this.engine ??= createEngine('auto', design, tree, 1, { checks: false }))
   }
 
   private makeRoom(needed: ReplaySegment): void {

@@ -1,0 +1,99 @@
+/** Why a signal has the value that it has: the tree of its causes. */
+
+import type { Answer, Subject } from '../why/explain.js'
+import { locate, requireCycle } from '../why/located.js'
+import { pathOf } from '../why/past.js'
+import { RecordedPast } from '../why/recorded-past.js'
+import { showValue } from '../why/show.js'
+import { describe, sourceLines } from '../why/text.js'
+import { isMereWire, traceCauses, type CauseTrace, type Step } from '../why/trace.js'
+import type { InspectedRun } from './run.js'
+
+export interface WhyQuestion {
+  /** Of a leaf, a field, or a word of a memory. */
+  readonly path: string
+  readonly cycle: number
+  /** How many assignments deep. */
+  readonly depth: number
+}
+
+/** A value and what made it. */
+export interface Cause {
+  readonly path: string
+  readonly cycle: number
+  readonly value: string
+  /** Where it came from, in words; empty if its lines say it. */
+  readonly about: string
+  /** Names for the same: what the signal is connected to, nearer ones first. */
+  readonly wires: readonly string[]
+  readonly lines: readonly CauseLine[]
+  /** Numbers of other causes. */
+  readonly causes: readonly number[]
+  /** Whether nobody has looked further. */
+  readonly isOpen: boolean
+}
+
+export interface CauseLine {
+  readonly file: string
+  readonly line: number
+  /** With values behind names, `turn‹2›`; null if the source is not at hand. */
+  readonly text: string | null
+}
+
+export interface WhyAnswer {
+  /** One for each leaf. */
+  readonly roots: readonly number[]
+  /** Each once, however often it is a cause. */
+  readonly causes: readonly Cause[]
+}
+
+export interface CauseQuestions {
+  /** @throws FlitwaveError FW903 for a path that names nothing, FW904 for a cycle that was not run */
+  why(question: WhyQuestion): WhyAnswer
+}
+
+export function causeAnswers({ file, design, tree }: InspectedRun): CauseQuestions {
+  let known: RecordedPast | null = null
+  return {
+    why: ({ path, cycle, depth }) => {
+      const past = (known ??= new RecordedPast(file, design, false, tree))
+      requireCycle(past, cycle)
+      return asAnswer(traceCauses(past, locate(tree, path), cycle, depth))
+    },
+  }
+}
+
+function asAnswer({ roots, steps }: CauseTrace): WhyAnswer {
+  return { roots, causes: steps.map((step) => asCause(step, steps)) }
+}
+
+function asCause({ subject, answer, causes }: Step, steps: readonly Step[]): Cause {
+  const head = { path: pathOf(subject), cycle: subject.cycle, value: showValue(subject, subject.value) }
+  if (!answer) return { ...head, about: '', wires: [], lines: [], causes: [], isOpen: true }
+  const { wires, end } = throughWires({ answer, causes, subject }, steps)
+  return {
+    ...head,
+    wires,
+    about: end.answer ? describe(end.answer, end.subject).trim() : '',
+    lines: end.answer
+      ? sourceLines(end.answer).map(({ place, text }) => ({ file: place.file, line: place.line, text }))
+      : [],
+    causes: end.causes,
+    isOpen: end.answer === null,
+  }
+}
+
+type End = Pick<Step, 'answer' | 'causes' | 'subject'>
+
+/** Follows mere connections to what made the value. */
+function throughWires(step: End & { readonly answer: Answer }, steps: readonly Step[]): { wires: string[]; end: End } {
+  const wires: string[] = []
+  let end: End = step
+  const seen = new Set<Subject>()
+  while (end.answer && isMereWire(end.answer) && !seen.has(end.subject)) {
+    seen.add(end.subject)
+    end = steps[end.causes[0]!]!
+    wires.push(pathOf(end.subject))
+  }
+  return { wires, end }
+}
