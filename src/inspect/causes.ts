@@ -3,7 +3,6 @@
 import type { Answer, Subject } from '../why/explain.js'
 import { locate, requireCycle } from '../why/located.js'
 import { pathOf } from '../why/past.js'
-import { RecordedPast } from '../why/recorded-past.js'
 import { showValue } from '../why/show.js'
 import { describe, sourceLines } from '../why/text.js'
 import { isMereWire, traceCauses, type CauseTrace, type Step } from '../why/trace.js'
@@ -52,13 +51,11 @@ export interface CauseQuestions {
   why(question: WhyQuestion): WhyAnswer
 }
 
-export function causeAnswers({ file, design, tree }: InspectedRun): CauseQuestions {
-  let known: RecordedPast | null = null
+export function causeAnswers(run: InspectedRun): CauseQuestions {
   return {
     why: ({ path, cycle, depth }) => {
-      const past = (known ??= new RecordedPast(file, design, false, tree))
-      requireCycle(past, cycle)
-      return asAnswer(traceCauses(past, locate(tree, path), cycle, depth))
+      requireCycle(run.past, cycle)
+      return asAnswer(traceCauses(run.past, locate(run.tree, path), cycle, depth))
     },
   }
 }

@@ -5,6 +5,7 @@ import type { Field } from '../ir/ir.js'
 import type { Shape } from '../ir/shape.js'
 import type { InstanceNode } from '../sim/engine/instances.js'
 import { chooseFields } from '../sim/probe/choose.js'
+import { instanceAt } from './instances.js'
 import type { InspectedRun } from './run.js'
 import { partsOf, rowAt, wholeOf, type RowPart } from './waves/rows.js'
 
@@ -49,16 +50,6 @@ function childrenOf(node: InstanceNode): TreeNode[] {
     return partAsNode(wholeOf({ path: `${node.path}.${field.path}`, node, field }))
   })
   return [...node.children.map(instanceAsNode), ...fields]
-}
-
-function instanceAt(tree: InstanceNode, path: string): InstanceNode {
-  let at = tree
-  while (at.path !== path) {
-    const next = at.children.find((child) => path === child.path || path.startsWith(`${child.path}.`))
-    if (!next) throw new Error(`there is no instance ${path}`)
-    at = next
-  }
-  return at
 }
 
 function instanceAsNode(node: InstanceNode): TreeNode {

@@ -9,6 +9,7 @@ import { historyAnswers, type HistoryQuestions } from './history.js'
 import { infoAnswers, type InfoQuestions } from './info.js'
 import type { InspectedRun } from './run.js'
 import { searchAnswers, type SearchQuestions } from './search.js'
+import { sourceAnswers, type SourceQuestions } from './source.js'
 import type { Task } from './task.js'
 import { waveAnswers, type WaveQuestions } from './waves/waves.js'
 
@@ -18,6 +19,7 @@ export type Questions = InfoQuestions &
   HistoryQuestions &
   WaveQuestions &
   CauseQuestions &
+  SourceQuestions &
   SearchQuestions
 
 export type QuestionName = keyof Questions
@@ -40,6 +42,7 @@ export function answersOf(run: InspectedRun): Answers {
     ...historyAnswers(run),
     ...waveAnswers(run),
     ...causeAnswers(run),
+    ...sourceAnswers(run),
     ...searchAnswers(run),
   }
 }

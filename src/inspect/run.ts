@@ -2,6 +2,7 @@
 
 import type { Design } from '../ir/ir.js'
 import type { ReplayFile } from '../replay/file.js'
+import { RecordedPast } from '../why/recorded-past.js'
 import { instanceTree, type InstanceNode } from '../sim/engine/instances.js'
 
 /** A run that is open for questions. */
@@ -13,8 +14,18 @@ export interface InspectedRun {
   readonly bytes: number
   /** Texts of source files, by the names that places of the design have. */
   readonly sources: ReadonlyMap<string, string>
+  /** Made when somebody first looks into a cycle. */
+  readonly past: RecordedPast
 }
 
-export function inspectedRun(parts: Omit<InspectedRun, 'tree'>): InspectedRun {
-  return { ...parts, tree: instanceTree(parts.design) }
+export function inspectedRun(parts: Omit<InspectedRun, 'tree' | 'past'>): InspectedRun {
+  const tree = instanceTree(parts.design)
+  let past: RecordedPast | null = null
+  return {
+    ...parts,
+    tree,
+    get past() {
+      return (past ??= new RecordedPast(parts.file, parts.design, false, tree))
+    },
+  }
 }

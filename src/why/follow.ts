@@ -55,8 +55,15 @@ export type MemoryEvent =
     }
   | { readonly guard: Condition }
 
+/** A statement that was reached, with the value that it assigned or was decided by. */
+export interface Reached extends Decided<Read> {
+  readonly stmt: AssignStmt | WriteStmt | IfStmt | SwitchStmt
+}
+
 /** What a block has done. */
 export interface Followed {
+  /** In their order, and in each turn of a loop anew. */
+  readonly reached: readonly Reached[]
   /** By {@link keyOf}. */
   readonly versions: ReadonlyMap<string, Version>
   readonly memories: ReadonlyMap<Memory, readonly MemoryEvent[]>
@@ -123,6 +130,7 @@ function childOf(node: InstanceNode, { instance }: PortExpr): InstanceNode {
 }
 
 class BlockRun extends Outside implements Followed {
+  readonly reached: Reached[] = []
   readonly versions = new Map<string, Version>()
   readonly memories = new Map<Memory, MemoryEvent[]>()
   private readonly reads = new Map<Version, Read>()
@@ -149,24 +157,24 @@ class BlockRun extends Outside implements Followed {
     for (const stmt of body) {
       switch (stmt.kind) {
         case 'assign':
-          this.versions.set(keyOf(stmt.target), { ...this.decide(stmt.value), stmt, path, guards: [] })
+          this.versions.set(keyOf(stmt.target), { ...this.reach(stmt, stmt.value), stmt, path, guards: [] })
           break
         case 'write':
           this.event(stmt.memory, {
             write: stmt,
             address: this.decide(stmt.address),
-            word: this.decide(stmt.value),
+            word: this.reach(stmt, stmt.value),
             path,
           })
           break
         case 'if': {
-          const condition = { ...this.decide(stmt.condition), stmt }
+          const condition = { ...this.reach(stmt, stmt.condition), stmt }
           const [taken, other] = condition.value === 1n ? [stmt.then, stmt.else] : [stmt.else, stmt.then]
           this.branch(condition, taken, [other], path)
           break
         }
         case 'switch': {
-          const condition = { ...this.decide(stmt.subject), stmt }
+          const condition = { ...this.reach(stmt, stmt.subject), stmt }
           const bodies = [...stmt.cases.map((arm) => arm.body), stmt.default ?? []]
           const arm = stmt.cases.findIndex(({ values }) => values.includes(condition.value))
           const taken = bodies.at(arm)!
@@ -183,6 +191,12 @@ class BlockRun extends Outside implements Followed {
         case 'outOfRange':
       }
     }
+  }
+
+  private reach(stmt: Reached['stmt'], expr: Expr): Decided<Read> {
+    const decided = this.decide(expr)
+    this.reached.push({ ...decided, stmt })
+    return decided
   }
 
   private decide(expr: Expr): Decided<Read> {

@@ -23,14 +23,26 @@ export function withValues(text: string, reads: readonly Read[]): string {
   const values = new Map<string, Set<string>>()
   for (const read of reads) obtain(values, nameOf(read), () => new Set()).add(showValue(read, read.value))
   const names = [...values].flatMap(([name, shown]) => (shown.size === 1 ? [[name, [...shown][0]!] as const] : []))
-  const byName = new Map(names)
-  const notes = [...text.matchAll(readName)].flatMap((found) => {
-    const value = byName.get(found[0])
-    return value === undefined ? [] : [{ at: endOfIndices(text, found.index + found[0].length), value }]
-  })
-  return notes
-    .sort((a, b) => b.at - a.at)
-    .reduce((shown, { at, value }) => `${shown.slice(0, at)}‹${value}›${shown.slice(at)}`, text)
+  return notesIn(text, new Map(names)).reduceRight(
+    (shown, { at, value }) => `${shown.slice(0, at)}‹${value}›${shown.slice(at)}`,
+    text,
+  )
+}
+
+/** A value, and where in the line it belongs: behind its name. */
+export interface ValueNote {
+  readonly at: number
+  readonly value: string
+}
+
+/** Ascending. @param values - by the names in the line */
+export function notesIn(text: string, values: ReadonlyMap<string, string>): ValueNote[] {
+  return [...text.matchAll(readName)]
+    .flatMap((found) => {
+      const value = values.get(found[0])
+      return value === undefined ? [] : [{ at: endOfIndices(text, found.index + found[0].length), value }]
+    })
+    .sort((a, b) => a.at - b.at)
 }
 
 /** Neither what is being assigned nor the name of a method is read. */
@@ -48,7 +60,7 @@ function endOfIndices(text: string, start: number): number {
 }
 
 /** The last name in a path: `head` of `in[0].flit.head`, `turn` of `passTurn.turn`. */
-function nameOf({ source }: Read): string {
+export function nameOf({ source }: Read): string {
   const { path } = signalOrMemory(source)
   return path.replace(/(\[\d+\])+$/, '').replace(/^.*\./, '')
 }
