@@ -1,9 +1,10 @@
 import { close, open } from 'node:inspector'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Router } from '../../rtl/router/router.js'
 import { Fifo } from '../../rtl/lib/fifo.js'
 import { TrafficTorus } from '../../rtl/traffic/traffic-torus.js'
 import { uint } from 'flitwave/hdl'
+import { host } from '#host'
 import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
 import type { Module } from '../../src/hdl/declare/module.js'
 import { breakEven } from '../../src/sim/choice/break-even.js'
@@ -43,5 +44,21 @@ describe('the bit-sliced engine pays', () => {
     open(0, '127.0.0.1')
     onTestFinished(close)
     expect(breakEven(elaborate(torus(8)), 1)).toBe(Infinity)
+  })
+})
+
+describe('where generated JavaScript is refused', () => {
+  it('everything runs on the bit-sliced engine', () => {
+    vi.spyOn(host, 'allowsScripts', 'get').mockReturnValue(false)
+    const design = elaborate(fifo(4))
+    expect(nameOf(createEngine('auto', design, instanceTree(design), 1))).toBe('bitslice')
+  })
+
+  it('the scalar engine says so', () => {
+    vi.spyOn(host, 'allowsScripts', 'get').mockReturnValue(false)
+    const design = elaborate(fifo(4))
+    expect(() => createEngine('scalar', design, instanceTree(design), 1)).toThrow(
+      "error FW308: the scalar engine runs JavaScript that it generates, which the content security policy refuses\n  help: choose the bit-sliced engine, engine: 'bitslice', or add",
+    )
   })
 })

@@ -25,6 +25,8 @@ const cost = {
  */
 export function breakEven(design: Design, runs: number): number {
   if (host.isDebugged) return Infinity
+  // A page whose policy refuses generated JavaScript may still allow WebAssembly.
+  if (!host.allowsScripts) return 0
   let start = 0
   let gain = 0
   for (const [module, instances] of instanceCounts(design)) {

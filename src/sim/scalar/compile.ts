@@ -1,6 +1,7 @@
 /** From a design to JavaScript classes, once for each design however many simulators run it. */
 
 import { host } from '#host'
+import { fail } from '../../ir/diagnostic.js'
 import type { Design, Module } from '../../ir/ir.js'
 import type { CheckSink, Raw } from '../engine/engine.js'
 import { obtain } from '../../maps.js'
@@ -63,6 +64,7 @@ export function compileDesign(design: Design): CompiledDesign {
 }
 
 function compileAnew(design: Design): CompiledDesign {
+  if (!host.allowsScripts) failForPolicy()
   const schedules = scheduleDesign(design)
   const sources = host.isDebugged ? new Sources() : null
   const duties = new Map<Module, Duties>()
@@ -82,4 +84,10 @@ function compileModule(module: Module, source: ModuleSource): CompiledModule {
   const create = factory(runtime, source.sites, source.enums, source.locals)
   addInspection(create, module)
   return { module, source, file, create }
+}
+
+function failForPolicy(): never {
+  const message = 'the scalar engine runs JavaScript that it generates, which the content security policy refuses'
+  const help = "choose the bit-sliced engine, engine: 'bitslice', or add 'unsafe-eval' to the policy's script-src"
+  return fail('FW308', message, null, help)
 }
