@@ -8,6 +8,7 @@ import { algorithmNames } from '../collective/registry/names.js'
 import { cdgCommand } from './commands/cdg.js'
 import { checkCommand } from './commands/check.js'
 import { collectiveCommand } from './commands/collective.js'
+import { devCommand } from './commands/dev.js'
 import { explainCommand } from './commands/explain.js'
 import { findCommand } from './commands/find.js'
 import { diffCommand } from './commands/diff.js'
@@ -28,6 +29,7 @@ const commands = [
   runCommand,
   wavesCommand,
   inspectCommand,
+  devCommand,
   explainCommand,
   whyCommand,
   findCommand,
@@ -120,6 +122,7 @@ function namesFor(command: string): readonly string[] {
   const lists = {
     run: testbenches,
     inspect: testbenches,
+    dev: testbenches,
     explain: testbenches,
     why: testbenches,
     find: testbenches,

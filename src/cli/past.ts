@@ -6,6 +6,7 @@ import { printError } from './output.js'
 import { failForUsage } from './usage.js'
 import { openReplay } from './open-replay.js'
 import { packRun, rebuild, type Rebuilt } from './replay.js'
+import type { RunDescription } from './report.js'
 
 /** A run that can be looked at, and what it was made of. */
 export interface PastRun extends Rebuilt {
@@ -33,11 +34,28 @@ export async function openPast(target: string, options: PastOptions): Promise<Pa
   const isFresh = isTestbench(target)
   if (!isFresh && (Object.keys(set).length > 0 || seed !== undefined || cycles !== undefined))
     failForUsage(`the run of ${target} is over`, '--set, --seed and --cycles are for a testbench, which runs now')
-  const file = isFresh ? await runNow(target, options) : openReplay(target)
-  return { file, ...(await rebuild(file.header, target, isFresh ? target : testbench)) }
+  if (!isFresh) {
+    const file = openReplay(target)
+    return { file, ...(await rebuild(file.header, target, testbench)) }
+  }
+  const { past, isGood, description } = await runNow(target, options)
+  // It is looked into all the same: that may be why.
+  if (!isGood) printError(description.problems)
+  return past
 }
 
-async function runNow(target: string, { set, seed, cycles }: PastOptions): Promise<ReplayFile> {
+/** A run that has just been made, and what there is to tell of it. */
+interface FreshRun {
+  readonly past: PastRun
+  readonly isGood: boolean
+  readonly description: RunDescription
+}
+
+/** Runs a testbench so that it can be looked into. */
+export async function runNow(
+  target: string,
+  { set, seed, cycles }: Pick<PastOptions, 'set' | 'seed' | 'cycles'>,
+): Promise<FreshRun> {
   const { name, testbench } = await loadTestbench(target)
   const { runTestbench } = await import('../testbench/run.js')
   const { ReplayRecorder } = await import('../replay/recorder.js')
@@ -45,7 +63,7 @@ async function runNow(target: string, { set, seed, cycles }: PastOptions): Promi
   const observer = new ReplayRecorder()
   const options = { name, set, observer, ...(seed !== undefined && { seed }), ...(cycles !== undefined && { cycles }) }
   const run = runTestbench(testbench, options)
-  // It is looked into all the same: that may be why.
-  if (!run.isGood) printError(describeRun(name, run).problems)
-  return ReplayFile.of(packRun(run, observer, { target, name, seed }))
+  const { design, parameters: p, isGood } = run
+  const file = ReplayFile.of(packRun(run, observer, { target, name, seed }))
+  return { past: { file, design, testbench, p }, isGood, description: describeRun(name, run) }
 }

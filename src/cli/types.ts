@@ -24,9 +24,7 @@ export async function whileCheckingTypes(
   isWanted: boolean,
   work: (types: CommandTypes) => Promise<void>,
 ): Promise<void> {
-  const file = resolve(target.split('#')[0]!)
-  const isChecked = isWanted && isWantedByEnvironment() && isPath(target) && existsSync(file)
-  const types = new CommandTypes(isChecked ? checkInBackground(file) : null)
+  const types = startTypeCheck(target, isWanted)
   try {
     await work(types)
   } catch (error) {
@@ -35,6 +33,13 @@ export async function whileCheckingTypes(
     if (!(error instanceof FlitwaveError) || !isAboutFiles(error)) throw error
     throw new FlitwaveError([...error.diagnostics, ...(await types.errors(error.diagnostics))])
   }
+}
+
+/** Checks the types of a file of the user's in the background, if the command line and the environment want it. */
+export function startTypeCheck(target: string, isWanted: boolean): CommandTypes {
+  const file = resolve(target.split('#')[0]!)
+  const isChecked = isWanted && isWantedByEnvironment() && isPath(target) && existsSync(file)
+  return new CommandTypes(isChecked ? checkInBackground(file) : null)
 }
 
 /** What a command can know of the types of its files. */

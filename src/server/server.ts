@@ -6,17 +6,17 @@ import type { AddressInfo } from 'node:net'
 import { systemCode } from '../files/explain.js'
 import { FlitwaveError } from '../ir/diagnostic.js'
 import type { Assets } from './assets.js'
-import { PageEvents, type PageEvent } from './events.js'
 import { hasToken, isOwnPage } from './gate.js'
+import { LivePages, type LiveState } from './live.js'
 import { pagePolicy, safetyHeaders, workerPolicy } from './policy.js'
 
 /** A run as it is given to pages, and what they are told. */
 export interface RunServer {
   /** With the token, in the fragment, which browsers send to nobody. */
   readonly url: string
-  /** Gives pages another run from now on. */
-  show(run: Uint8Array): void
-  tell(event: PageEvent): void
+  /** Gives pages another run from now on, and tells them. */
+  show(run: Uint8Array, problems: string | null): void
+  tell(change: Pick<LiveState, 'isRunning' | 'problems'>): void
   close(): Promise<void>
 }
 
@@ -37,25 +37,27 @@ export async function serveRun({ assets, run, port }: Options): Promise<RunServe
   pages.port = (server.address() as AddressInfo).port
   return {
     url: `http://127.0.0.1:${pages.port}/#token=${token}`,
-    show: (next) => pages.show(next),
-    tell: (event) => pages.events.send(event),
+    show: (next, problems) => pages.show(next, problems),
+    tell: (change) => pages.live.tell(change),
     close: () => close(server, pages),
   }
 }
 
 class Pages {
-  readonly events = new PageEvents()
+  readonly live: LivePages
   port = 0
 
   constructor(
     private readonly assets: Assets,
     private readonly token: string,
     private run: Uint8Array | null,
-  ) {}
+  ) {
+    this.live = new LivePages({ run: run ? 1 : 0, isRunning: run === null, problems: null })
+  }
 
-  show(run: Uint8Array): void {
+  show(run: Uint8Array, problems: string | null): void {
     this.run = run
-    this.events.send({ kind: 'run' })
+    this.live.tell({ run: this.live.now.run + 1, isRunning: false, problems })
   }
 
   answer(request: IncomingMessage, response: ServerResponse): void {
@@ -72,7 +74,7 @@ class Pages {
       return refuse(response, 403, 'The token is missing or wrong: open the address that the command has printed.')
     if (path === '/events') {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
-      this.events.add(response)
+      this.live.add(response)
     } else if (!this.run) refuse(response, 404, 'There is no run yet.')
     else send(response, 'application/octet-stream', this.run)
   }
@@ -111,7 +113,7 @@ function portError(error: Error, port: number): Error {
 }
 
 function close(server: Server, pages: Pages): Promise<void> {
-  pages.events.close()
+  pages.live.close()
   return new Promise((resolve) => {
     server.close(() => resolve())
     server.closeAllConnections()

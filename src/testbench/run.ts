@@ -1,6 +1,7 @@
 import type { Standstill } from '../deadlock/standstill.js'
 import { elaborate } from '../hdl/elaborate/elaborate.js'
 import type { Module } from '../hdl/declare/module.js'
+import type { Design } from '../ir/ir.js'
 import type { AssertionFailure, Findings } from '../sim/findings.js'
 import type { RunObserver } from '../sim/engine/observer.js'
 import type { SimulatorOptions } from '../sim/simulator.js'
@@ -48,6 +49,8 @@ export interface RunOptions {
 
 /** The result of a run. */
 export interface TestbenchRun {
+  /** What was run. */
+  readonly design: Design
   readonly parameters: Readonly<Record<string, unknown>>
   readonly trace: Trace
   /** The views that were computed. */
@@ -127,6 +130,7 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
   const isCutShort = limit < own
   const isGood = holds && (unfinished.length === 0 || isCutShort) && hasShown(expects, standstill)
   return {
+    design,
     parameters: values,
     trace,
     views: bench.views,
