@@ -65,6 +65,16 @@ export default defineConfig(
     },
   },
   {
+    // Node's runner waits for its tests by itself.
+    files: ['examples/*.test.ts'],
+    rules: {
+      '@typescript-eslint/no-floating-promises': [
+        'error',
+        { allowForKnownSafeCalls: [{ from: 'package', name: 'test', package: 'node:test' }] },
+      ],
+    },
+  },
+  {
     // What a user, a file or a design gives has no bounds.
     files: [...['cli', 'study', 'verilog', 'jobs'].map((room) => `src/${room}/**/*.ts`), 'tb/studies/**/*.ts'],
     rules: {

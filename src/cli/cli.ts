@@ -12,6 +12,7 @@ import { devCommand } from './commands/dev.js'
 import { explainCommand } from './commands/explain.js'
 import { findCommand } from './commands/find.js'
 import { diffCommand } from './commands/diff.js'
+import { initCommand } from './commands/init.js'
 import { inspectCommand } from './commands/inspect.js'
 import { listCommand } from './commands/list.js'
 import { runCommand } from './commands/run.js'
@@ -30,6 +31,7 @@ const commands = [
   wavesCommand,
   inspectCommand,
   devCommand,
+  initCommand,
   explainCommand,
   whyCommand,
   findCommand,

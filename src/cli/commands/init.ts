@@ -1,0 +1,32 @@
+import type { Argv, CommandModule } from 'yargs'
+import { subject } from '../options.js'
+import { print, writeFiles } from '../output.js'
+import { installedVersion } from '../version.js'
+
+interface InitArguments {
+  readonly folder: string
+}
+
+/** `flitwave init`: a project to begin with. */
+export const initCommand: CommandModule<object, InitArguments> = {
+  command: 'init <folder>',
+  describe: 'Make a project: a module, its testbench and a test',
+  builder: (yargs: Argv) =>
+    yargs
+      .positional('folder', subject('A new folder, or an empty one'))
+      .example('$0 init demo', 'A project to begin with, and the first steps')
+      .epilogue('Exit code: 0, or 2 for a folder that is not empty.'),
+  handler: async ({ folder }) => {
+    const { projectName, requireEmpty } = await import('../init/name.js')
+    requireEmpty(folder)
+    const { projectFiles, tour } = await import('../init/files.js')
+    for (const path of writeFiles(folder, projectFiles(projectName(folder)))) print(path)
+    print(
+      `\nGo there, and install Flitwave from its package:\n\n   ${installation(folder)}\n\nThen take the tour:\n\n${tour}`,
+    )
+  },
+}
+
+function installation(folder: string): string {
+  return `cd ${folder} && npm install ../flitwave/flitwave-${installedVersion()}.tgz   # the path of that file`
+}
