@@ -63,7 +63,8 @@ export default testbench({
           const packet = t.state.packets[flit.tag]!
           packet.delivered = t.cycle
           const latency = t.cycle - packet.sent
-          t.check(latency <= longest, `#${packet.tag} from node ${packet.from} takes ${latency} cycles`)
+          const message = `#${packet.tag} from node ${packet.from} takes ${latency} cycles`
+          t.check(latency <= longest, message, { packet: packet.tag })
           left--
         }
       }

@@ -1,7 +1,9 @@
 import { testbench, type Arrow } from 'flitwave'
 import { param } from 'flitwave/hdl'
 import { Mesh } from '../rtl/net/mesh.js'
+import type { Stages } from '../rtl/router/parameters.js'
 import { localPort, Port } from '../rtl/router/port.js'
+import { routerJourneys } from '../src/watch/router-journeys.js'
 import { placesOf } from './support/credits.js'
 import { creditRoundTrip, serialisation, zeroLoadLatency } from './support/latency.js'
 import { networkOf, shortestWay } from './support/network.js'
@@ -20,6 +22,9 @@ const paths = {
   credit: `${receiver}.arriving[${Port.XMinus}].credit.valid`,
 }
 
+const pair = ({ depth, stages }: { readonly depth: number; readonly stages: Stages }) =>
+  networkOf({ sizeX: 2, sizeY: 1, vcs: 1, depth, stages })
+
 export default testbench({
   title: 'A buffer smaller than the credit round trip',
   caption: ({ depth, stages }) => `Buffers of ${depth}, a credit round trip of ${creditRoundTrip(stages)} cycles`,
@@ -33,7 +38,8 @@ export default testbench({
     stages: param(3, { choices: [1, 2, 3, 4], about: 'cycles that a head takes through a router (P)' }),
     flits: param(7, { min: 1, max: 255, about: 'flits of the packet (L)' }),
   },
-  design: ({ depth, stages }) => new Mesh(networkOf({ sizeX: 2, sizeY: 1, vcs: 1, depth, stages })),
+  design: (p) => new Mesh(pair(p)),
+  packets: { network: (run, p) => routerJourneys(run, pair(p)) },
   state: () => ({ sent: [] as number[], returned: [] as number[], arrived: [] as number[] }),
   signals: [paths.request, paths.grant, paths.credits, paths.link, paths.buffer, paths.ejection, paths.credit],
   cycles: ({ flits }) => 60 + 3 * flits,
@@ -64,9 +70,10 @@ export default testbench({
       const tail = arrived.at(-1)! - arrived[0]
       const expected = serialisation({ flits, depth, stages })
       t.check(arrived.length === flits, `${arrived.length} flits have come, expected ${flits}`)
-      t.check(tail === expected, `the tail follows the head after ${tail} cycles, expected ${expected}`)
+      const message = `the tail follows the head after ${tail} cycles, expected ${expected}`
+      t.check(tail === expected, message, { packet: 1 })
       const latency = zeroLoadLatency({ flits, depth, stages, hops: 1 })
-      t.check(t.cycle === latency, `the packet takes ${t.cycle} cycles, expected ${latency}`)
+      t.check(t.cycle === latency, `the packet takes ${t.cycle} cycles, expected ${latency}`, { packet: 1 })
     },
     /** On the link: each flit waits for the place of the flit `depth` before it. A head holds its place for P + 1. */
     *roundTrip(t) {

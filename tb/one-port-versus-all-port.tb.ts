@@ -231,7 +231,7 @@ function receive(t: Context, node: number, tag: number): void {
   t.check(index >= 0, `node ${node} receives message ${tag}, which is not for it`)
   if (index < 0) return
   const expected = receivedIn(index, t.p)
-  t.check(t.cycle === expected, `message ${tag} is received in cycle ${t.cycle}, expected ${expected}`)
+  t.check(t.cycle === expected, `message ${tag} is received in cycle ${t.cycle}, expected ${expected}`, { packet: tag })
   t.state.received.set(tag, t.cycle)
 }
 

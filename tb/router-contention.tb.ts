@@ -142,7 +142,8 @@ export default testbench({
         const passage = t.state.passages.get(worm.tag)!
         passage.latency = t.cycle - passage.injected
         const expected = aloneLatency(worm, t.p) + delaysOf(t.p)[i]
-        t.check(passage.latency === expected, `worm ${worm.tag} takes ${passage.latency} cycles, expected ${expected}`)
+        const message = `worm ${worm.tag} takes ${passage.latency} cycles, expected ${expected}`
+        t.check(passage.latency === expected, message, { packet: worm.tag })
       }
     },
     /** The order in which flits are granted the output. */

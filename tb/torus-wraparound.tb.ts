@@ -114,7 +114,8 @@ export default testbench({
       t.state.heads.push({ path: 'ejection', cycle: t.cycle })
       yield* t.until(() => delivered.valid && delivered.flit.tail, 10)
       const expected = zeroLoadLatency({ stages, depth, flits, hops: hops.length })
-      t.check(t.cycle - start === expected, `the worm takes ${t.cycle - start} cycles, expected ${expected}`)
+      const message = `the worm takes ${t.cycle - start} cycles, expected ${expected}`
+      t.check(t.cycle - start === expected, message, { packet: 1 })
     },
     /** In every cycle, every link of the network: only those of the route are used, each on its virtual channel. */
     channels(t) {

@@ -223,7 +223,8 @@ function account(t: Monitoring, node: number, { flit }: ReadonlyDeep<Handle<Deli
   t.state.deliver(packet, t.cycle)
   const latency = t.cycle - packet.injected
   const least = leastLatency(t.p, packet)
-  t.check(latency >= least, `${name} takes ${latency} cycles; even an empty network takes ${least}`)
+  const message = `${name} takes ${latency} cycles; even an empty network takes ${least}`
+  t.check(latency >= least, message, { packet: packet.line })
   return true
 }
 
@@ -239,5 +240,6 @@ function reportUndelivered(t: Monitoring): void {
   t.check(
     undelivered.length === 0,
     `${undelivered.length} of ${packets.length} packets have not arrived after ${t.cycle} cycles: ${some.join(', ')}${more}`,
+    { packet: undelivered[0]?.line },
   )
 }

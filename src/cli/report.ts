@@ -20,7 +20,10 @@ export interface RunDescription {
 /** @param listsAll - whether all results are listed, also where there are many */
 export function describeRun(name: string, run: TestbenchRun, listsAll = false): RunDescription {
   const problems = [
-    ...run.checks.failed.map((check) => describeCheck(name, check)),
+    ...run.checks.failed.map((check, i) => {
+      const isFirst = run.checks.failed.findIndex(({ packet }) => packet === check.packet) === i
+      return describeCheck(name, check, isFirst ? run.delays : new Map())
+    }),
     ...(run.assertion ? [`${name}: ${run.assertion.message}`] : []),
     ...describeUnfinished(name, run),
     ...describeBrokenPromise(name, run),
@@ -43,6 +46,7 @@ export function runAsJson(name: string, run: TestbenchRun, files: readonly strin
     engine,
     isGood,
     checks,
+    delays,
     assertion,
     expects,
     standstill,
@@ -59,7 +63,11 @@ export function runAsJson(name: string, run: TestbenchRun, files: readonly strin
     good: isGood,
     checks: checks.count,
     failures: [
-      ...checks.failed.map(({ place, ...check }) => ({ ...check, place: placeText(place) })),
+      ...checks.failed.map(({ place, packet, ...check }) => ({
+        ...check,
+        place: placeText(place),
+        ...(packet !== null && { packet, delay: delays.get(packet) ?? [] }),
+      })),
       ...(assertion
         ? [
             {
@@ -115,8 +123,11 @@ function describeChecks(run: TestbenchRun): string {
   return checks.count === 0 ? 'no checks' : `${counted(checks.count, 'check')} passed`
 }
 
-function describeCheck(name: string, { process, cycle, message, place }: FailedCheck): string {
-  return `${name}: ${process}, cycle ${cycle}${place ? `, ${formatPlace(place)}` : ''}: ${message}`
+function describeCheck(name: string, check: FailedCheck, delays: TestbenchRun['delays']): string {
+  const { process, cycle, message, place, packet } = check
+  const where = `${name}: ${process}, cycle ${cycle}${place ? `, ${formatPlace(place)}` : ''}`
+  const why = packet === null ? [] : (delays.get(packet) ?? [])
+  return [`${where}: ${message}`, ...why.map((line) => `  ${line}`)].join('\n')
 }
 
 function describeShown({ standstill, isGood }: TestbenchRun): string[] {

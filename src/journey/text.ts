@@ -29,7 +29,7 @@ function describeCopy(end: Stay, network: JourneyNetwork, columns: number): stri
   const isDelivered = network.places[end.place]!.kind === 'sink'
   const parts = isDelivered ? accountOf(end) : []
   return [
-    headline(end, network, isDelivered),
+    titleOf(end, network),
     '',
     ...laneLines(lanes, letters, columns),
     '',
@@ -38,9 +38,11 @@ function describeCopy(end: Stay, network: JourneyNetwork, columns: number): stri
   ].join('\n')
 }
 
-function headline(end: Stay, network: JourneyNetwork, isDelivered: boolean): string {
+/** From where to where, in which cycles: of one copy. */
+export function titleOf(end: Stay, network: JourneyNetwork): string {
   const { journey } = end
   const { origin, created } = journey
+  const isDelivered = network.places[end.place]!.kind === 'sink'
   const label = (stay: Stay): string => network.places[stay.place]!.label
   const flits = isDelivered ? `, ${end.arrived.length} ${end.arrived.length === 1 ? 'flit' : 'flits'}` : ''
   if (!isDelivered) return `${nameOf(journey)} from ${label(origin)}, created in cycle ${created}, has not arrived`
@@ -110,11 +112,11 @@ function waitLines(parts: readonly Part[], network: JourneyNetwork): string[] {
   const waits = parts.filter(({ culprits }) => culprits.length > 0)
   if (waits.length === 0) return ['', 'nobody was in its way']
   const groups = waits.length > waitsListed ? groupByPlace(waits) : waits.map((wait) => [wait])
-  return ['', 'who was in its way:', ...groups.map((group) => groupLine(group, network))]
+  return ['', 'who was in its way:', ...groups.map((group) => describeGroup(group, network))]
 }
 
 /** Waits of one reason at one place. A single one is told with its root. */
-function groupLine(group: readonly Part[], network: JourneyNetwork): string {
+export function describeGroup(group: readonly Part[], network: JourneyNetwork): string {
   const { from, reason, stay, culprits } = group[0]!
   const last = group.at(-1)!
   const to = last.from + last.cycles - 1
@@ -122,15 +124,19 @@ function groupLine(group: readonly Part[], network: JourneyNetwork): string {
   const share = cycles === to - from + 1 ? '' : `, ${cycles} of them`
   const span = to === from ? `cycle ${from}` : `cycles ${from} to ${to}${share}`
   const root = group.length === 1 ? rootOf(stay!, from, culprits) : ''
-  return `  ${span}: ${reason} at ${network.places[stay!.place]!.label}, because of ${namesOf(group)}${root}`
+  return `  ${span}: ${reason} at ${network.places[stay!.place]!.label}, because of ${culpritsOf(group)}${root}`
 }
 
-function namesOf(group: readonly Part[]): string {
+function culpritsOf(group: readonly Part[]): string {
   const names = group.flatMap(({ stay, culprits }) => {
     return culprits.map(({ journey }) => (journey === stay!.journey ? 'itself' : nameOf(journey)))
   })
+  return group.length === 1 ? [...new Set(names)].join(' or ') : listOf(names)
+}
+
+/** Names, each once; of many, the first. */
+export function listOf(names: readonly string[]): string {
   const all = [...new Set(names)]
-  if (group.length === 1) return all.join(' or ')
   const others = all.length - culpritsListed
   if (others <= 1) return all.join(', ')
   return `${all.slice(0, culpritsListed).join(', ')} and ${others} others`

@@ -6,7 +6,7 @@ import { AssertionFailure } from '../sim/findings.js'
 import type { Random } from '../sim/stimulus/random.js'
 import type { Simulator } from '../sim/simulator.js'
 import type { Trace } from '../sim/trace/trace.js'
-import { CheckError, isFailedCheck, type FailedCheck } from './checks.js'
+import { CheckError, isFailedCheck, type CheckSubject, type FailedCheck } from './checks.js'
 import type {
   DriverContext,
   MonitorContext,
@@ -139,14 +139,17 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
     } catch (error) {
       if (!isFailedCheck(error)) throw error
       this.checks++
-      this.note(process, error.message, error)
+      this.note(process, error)
       this.isStopped = true
     }
   }
 
-  private note(process: Scheduled, message: string, error: Error): void {
+  private note(process: Scheduled, error: Error): void {
     if (this.failed.length >= mostFailures) return
-    this.failed.push({ process: process.name, cycle: this.parts.simulator.cycle, message, place: placeOf(error) })
+    const { message } = error
+    const packet = error instanceof CheckError ? (error.about.packet ?? null) : null
+    const { cycle } = this.parts.simulator
+    this.failed.push({ process: process.name, cycle, message, place: placeOf(error), packet })
   }
 
   private schedule(
@@ -196,13 +199,13 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
       get cycle() {
         return simulator.cycle
       },
-      check: (condition: boolean, message: string) => {
+      check: (condition: boolean, message: string, about?: CheckSubject) => {
         requireCondition(condition)
         this.checks++
-        if (!condition) this.note(process, message, new CheckError(message))
+        if (!condition) this.note(process, new CheckError(message, about))
       },
-      fail: (message: string): never => {
-        throw new CheckError(message)
+      fail: (message: string, about?: CheckSubject): never => {
+        throw new CheckError(message, about)
       },
       until: (condition: () => boolean, limit: number) => process.until(condition, limit),
       endless: () => {

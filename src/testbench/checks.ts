@@ -10,11 +10,26 @@ export interface FailedCheck {
   readonly message: string
   /** The call in the testbench's source. */
   readonly place: Place | null
+  /** The tag of the packet that it is about; null if it is about none. */
+  readonly packet: number | null
+}
+
+/** What a check is about. */
+export interface CheckSubject {
+  /** The tag of a packet. If the check fails, the run is made again to tell where its time went. */
+  readonly packet?: number | undefined
 }
 
 /** Thrown inside a process to end the run with a failed check. */
 export class CheckError extends Error {
   override readonly name = 'CheckError'
+
+  constructor(
+    message: string,
+    readonly about: CheckSubject = {},
+  ) {
+    super(message)
+  }
 }
 
 /** Whether a process that threw this has found a fault of the design; anything else is a fault of the testbench. */

@@ -6,6 +6,7 @@ import type { JourneyNetwork, Probing } from '../journey/network.js'
 import type { Arrow, Trace } from '../sim/trace/trace.js'
 import type { Window } from '../wave/window.js'
 import type { AwaitedEvent } from './awaited-event.js'
+import type { CheckSubject } from './checks.js'
 import type { Expectation } from './expectation.js'
 import type { InputFile } from './input-file.js'
 import { requireKnownMembers } from './members.js'
@@ -39,10 +40,13 @@ export interface ProcessContext<P, T> {
   readonly state: T
   /** The number of the current cycle. */
   readonly cycle: number
-  /** Records a failed check if `condition` does not hold; the run continues, and ends with exit code 1. */
-  check(condition: boolean, message: string): void
+  /**
+   * Records a failed check if `condition` does not hold; the run continues, and ends with exit code 1. With
+   * `{ packet: tag }` the report tells where the time of that packet went, if the testbench has `packets`.
+   */
+  check(condition: boolean, message: string, about?: CheckSubject): void
   /** Ends the run with a failed check. */
-  fail(message: string): never
+  fail(message: string, about?: CheckSubject): never
   /**
    * Waits for a cycle, this one included, at whose end `condition` holds: a monitor continues in that cycle, a driver at
    * the start of the next. Ends the run with a failed check after `limit` cycles; `Infinity` is no limit. It needs

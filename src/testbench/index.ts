@@ -1,5 +1,5 @@
 /** What a testbench file imports, as part of `flitwave`. */
-export { CheckError, type FailedCheck } from './checks.js'
+export { CheckError, type CheckSubject, type FailedCheck } from './checks.js'
 export type { CloseUp } from './close-up.js'
 export { testbench } from './definition.js'
 export type {

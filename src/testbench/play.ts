@@ -1,14 +1,17 @@
 import type { Standstill } from '../deadlock/standstill.js'
 import type { WatchedNetwork, Watcher } from '../deadlock/watched.js'
 import type { Module } from '../hdl/declare/module.js'
+import { greatestOf } from '../extremes.js'
 import type { Design } from '../ir/ir.js'
 import type { Handle } from '../ir/values.js'
-import { waitsOf } from '../journey/waits.js'
+import type { JourneyNetwork } from '../journey/network.js'
+import { waitsOf } from '../journey/wait-graph.js'
 import type { AssertionFailure } from '../sim/findings.js'
 import { Random } from '../sim/stimulus/random.js'
 import { Simulator, type SimulatorOptions } from '../sim/simulator.js'
 import { fitting } from '../wave/limits.js'
 import { Bench } from './bench.js'
+import type { FailedCheck } from './checks.js'
 import { CloseUpWatcher, type CloseUp } from './close-up.js'
 import { closedParameters } from './context.js'
 import type { ReadonlyDeep, Testbench, TestbenchParameters, ValuesOf } from './definition.js'
@@ -16,6 +19,7 @@ import type { Expectation } from './expectation.js'
 import { pathsOf } from './failing-instance.js'
 import { guarded } from './guard.js'
 import { failForPackets } from './packets.js'
+import { PacketWatcher } from './packet-watcher.js'
 import { Watchdog } from './watchdog.js'
 
 /** What is known of a standstill, and what there is to see. */
@@ -23,6 +27,9 @@ interface Explanation {
   readonly standstill: Standstill | null
   readonly closeUp: CloseUp | null
 }
+
+/** Packets of failed checks that are explained. */
+const mostExplained = 3
 
 /** Cycles before that of a failed assertion that are drawn. */
 const lead = 16
@@ -63,6 +70,30 @@ export class Setup<S extends TestbenchParameters, M extends Module<unknown>, T> 
     const closer = new CloseUpWatcher({ title, network, known, before, trace: (...which) => simulator.trace(...which) })
     this.bench(simulator, { state, watcher: closer }).run(known.cycle + 1, 1)
     return { standstill: { ...known, history: closer.history }, closeUp: closer.closeUp }
+  }
+
+  /**
+   * Makes a run again, as far as to the last of the packets that failed checks are about.
+   * @param created - by tag: when packets were to be sent
+   * @returns by tag: where the time of these packets went, line by line
+   */
+  explainPackets(
+    failed: readonly FailedCheck[],
+    created: ReadonlyMap<number, number>,
+  ): ReadonlyMap<number, readonly string[]> {
+    const { testbench, p, makeState } = this.parts
+    const first = new Map(failed.toReversed().map(({ packet, cycle }) => [packet, cycle]))
+    const about = [...new Set(failed.map(({ packet }) => packet))].filter((packet) => packet !== null)
+    const asked = new Map(about.slice(0, mostExplained).map((packet) => [packet, first.get(packet)!]))
+    if (asked.size === 0 || !testbench.packets) return new Map()
+    const simulator = this.simulator()
+    let network: JourneyNetwork | null = null
+    const watcher = new PacketWatcher(() => (network ??= testbench.packets!.network(simulator, closedParameters(p))), {
+      asked,
+      created,
+    })
+    this.bench(simulator, { state: makeState(), watcher }).run(greatestOf(asked.values()) + 1, 1)
+    return watcher.told
   }
 
   /** Makes a run again, as far as to the assertion that has failed in it: now it is known which instance to draw. */

@@ -62,6 +62,8 @@ export interface TestbenchRun {
   /** Whether every check and assertion held, every process ended, and the run met its `expects`. */
   readonly isGood: boolean
   readonly checks: { readonly count: number; readonly failed: readonly FailedCheck[] }
+  /** By tag: where the time went of packets that failed checks are about, line by line. */
+  readonly delays: ReadonlyMap<number, readonly string[]>
   /** The assertion of the RTL that ended the run. */
   readonly assertion: AssertionFailure | null
   /** How the testbench expects to end. */
@@ -128,6 +130,8 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
   const { standstill, closeUp } = setup.explain(watchdog)
   const unfinished = holds && !standstill && expects === 'progress' ? bench.unfinished : []
   const isCutShort = limit < own
+  const packets = guard('packets', () => testbench.packets?.table?.(state, p) ?? [])
+  const created = new Map(packets.map((packet) => [packet.tag, packet.created]))
   const isGood = holds && (unfinished.length === 0 || isCutShort) && hasShown(expects, standstill)
   return {
     design,
@@ -138,6 +142,7 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
     engine: simulator.engineName,
     isGood,
     checks: { count: bench.checks, failed: bench.failed },
+    delays: setup.explainPackets(bench.failed, created),
     assertion: bench.assertion,
     expects,
     standstill,
@@ -147,7 +152,7 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
     findings: simulator.findings,
     results: guard('results', () => testbench.results?.(state, p) ?? []),
     summary: guard('summary', () => testbench.summary?.(state, p) ?? []),
-    packets: guard('packets', () => testbench.packets?.table?.(state, p) ?? []),
+    packets,
     drawing: {
       signals: drawn,
       window: guard('window', () => valueFor(testbench.window ?? {}, p)),

@@ -1,6 +1,6 @@
 /** What a testbench outside of the package imports as `flitwave/watch`: networks as journeys and the watchdog read them. */
 export type { Activity, ActivityKind, JourneyNetwork, Place } from '../journey/network.js'
-export { waitsOf } from '../journey/waits.js'
+export { waitsOf } from '../journey/wait-graph.js'
 export { banyanJourneys } from './banyan-journeys.js'
 export { messageJourneys } from './message-journeys.js'
 export { playedJourneys, routerJourneys } from './router-journeys.js'

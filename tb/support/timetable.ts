@@ -53,7 +53,7 @@ export function linkAt({ nodes }: Routers, { node, side, port }: Omit<Stop, 'vc'
 
 interface Checker {
   readonly cycle: number
-  check(condition: boolean, message: string): void
+  check(condition: boolean, message: string, about?: { readonly packet?: number | undefined }): void
 }
 
 const keyOf = ({ cycle, node, side, port }: Omit<Entry, 'vc' | 'tag' | 'flit'>): string =>
@@ -118,7 +118,8 @@ export class Timetable {
     const { head, tag, payload } = link.flit
     const found = link.valid ? { vc: link.vc, tag, flit: head ? 0 : payload } : undefined
     const [is, should] = [showEntry(found), showEntry(expected)]
-    t.check(is === should, `router ${at.node}, ${at.side}[${at.port}]: ${is} in cycle ${t.cycle}, expected ${should}`)
+    const message = `router ${at.node}, ${at.side}[${at.port}]: ${is} in cycle ${t.cycle}, expected ${should}`
+    t.check(is === should, message, { packet: (expected ?? found)?.tag })
   }
 }
 

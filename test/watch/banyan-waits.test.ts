@@ -3,7 +3,7 @@ import type { BanyanParameters } from '../../rtl/min/parameters.js'
 import { findKnot, type HeldChannel, type Knot } from '../../src/deadlock/index.js'
 import { Random } from '../../src/sim/stimulus/random.js'
 import { banyanOf } from '../../tb/support/banyan.js'
-import { waitsOf } from '../../src/journey/waits.js'
+import { waitsOf } from '../../src/journey/wait-graph.js'
 import { banyanJourneys } from '../../src/watch/banyan-journeys.js'
 import { networkOf, type Sending } from '../rtl/min/network.js'
 

@@ -1,6 +1,5 @@
 /** The engines, and which of them to take. */
 
-import { host } from '#host'
 import { fail } from '../../ir/diagnostic.js'
 import type { Design } from '../../ir/ir.js'
 import { AdaptiveEngine } from './adaptive-engine.js'
@@ -38,7 +37,6 @@ export function createEngine(
     fail('FW307', `${runs} runs cannot be simulated side by side`, null, `give a whole number from 1 to ${mostRuns}`)
   const make = (type: EngineClass): Engine => withRuns(type, design, tree, runs, options)
   if (choice !== 'auto') return make(typeof choice === 'string' ? classes[choice] : choice)
-  if (!host.allowsScripts) return make(BitsliceEngine)
   const least = breakEven(design, runs)
   if (least <= (cycles ?? fewCycles)) return make(BitsliceEngine)
   const first = make(ScalarEngine)
