@@ -37,6 +37,7 @@ export function openDocument(bytes: Uint8Array): InspectedRun {
     design: readDesign(textOf(design, 'design')),
     file: ReplayFile.of(replay),
     bytes: replay.length,
+    network: null,
     sources: asSources(jsonOf(sources, 'sources')),
   })
 }

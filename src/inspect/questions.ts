@@ -7,6 +7,8 @@ import { causeAnswers, type CauseQuestions } from './causes.js'
 import { hierarchyAnswers, type HierarchyQuestions } from './hierarchy.js'
 import { historyAnswers, type HistoryQuestions } from './history.js'
 import { infoAnswers, type InfoQuestions } from './info.js'
+import { packetAnswers, type PacketQuestions } from './network/packets.js'
+import { networkAnswers, type NetworkQuestions } from './network/state.js'
 import type { InspectedRun } from './run.js'
 import { searchAnswers, type SearchQuestions } from './search.js'
 import { sourceAnswers, type SourceQuestions } from './source.js'
@@ -18,6 +20,8 @@ export type Questions = InfoQuestions &
   HierarchyQuestions &
   HistoryQuestions &
   WaveQuestions &
+  NetworkQuestions &
+  PacketQuestions &
   CauseQuestions &
   SourceQuestions &
   SearchQuestions
@@ -41,6 +45,8 @@ export function answersOf(run: InspectedRun): Answers {
     ...hierarchyAnswers(run),
     ...historyAnswers(run),
     ...waveAnswers(run),
+    ...networkAnswers(run),
+    ...packetAnswers(run),
     ...causeAnswers(run),
     ...sourceAnswers(run),
     ...searchAnswers(run),

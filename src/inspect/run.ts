@@ -3,7 +3,11 @@
 import type { Design } from '../ir/ir.js'
 import type { ReplayFile } from '../replay/file.js'
 import { RecordedPast } from '../why/recorded-past.js'
+import type { JourneyNetwork, Probing } from '../journey/network.js'
 import { instanceTree, type InstanceNode } from '../sim/engine/instances.js'
+
+/** How journeys read the network of a run. */
+export type NetworkReader = (probing: Probing) => JourneyNetwork
 
 /** A run that is open for questions. */
 export interface InspectedRun {
@@ -14,6 +18,8 @@ export interface InspectedRun {
   readonly bytes: number
   /** Texts of source files, by the names that places of the design have. */
   readonly sources: ReadonlyMap<string, string>
+  /** Null for a design that is no network, or whose testbench does not say how its packets move. */
+  readonly network: NetworkReader | null
   /** Made when somebody first looks into a cycle. */
   readonly past: RecordedPast
 }

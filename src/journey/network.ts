@@ -1,6 +1,7 @@
 /** What journeys read of a network: the places where flits stand, and what happens there in a cycle. */
 
 import type { Probe } from '../sim/probe/probe.js'
+import type { FloorPlan } from './floor-plan.js'
 
 /** What a run offers to those who read a network: `Simulator.probe`. */
 export interface Probing {
@@ -83,6 +84,8 @@ export interface JourneyNetwork {
   signals?(place: number): readonly string[]
   /** What keeps packets of such a network from waiting in a circle: one sentence that a deadlock is told with. */
   readonly remedy?: string
+  /** Where its parts stand on paper. Without it, drawings have the places alone. */
+  plan?(): FloorPlan
   /** The same as {@link activity} of all places, faster. */
   readonly sampled?: Sampled
 }

@@ -1,6 +1,86 @@
-import { type JSX } from 'solid-js'
+import { createEffect, createMemo, createSignal, For, onMount, Show, type JSX } from 'solid-js'
+import '../style/network.css'
 import { Panel } from '../shell/panel.js'
+import { useAnswer, useRun } from '../state/run.js'
+import type { NetworkView } from '../views/network/network-view.js'
+import '../views/network/network-view.js'
+import { activityPaint } from '../views/palette.js'
+import { TreePanel } from './tree.js'
 
+/** The map of the network in this cycle, or the design as a tree; a design that is no network has the tree alone. */
 export function NetworkPanel(): JSX.Element {
-  return <Panel title="Network">{null}</Panel>
+  const network = useAnswer('network', () => null)
+  const [isTree, setTree] = createSignal(false)
+  return (
+    <Show
+      when={network()?.plan && !isTree()}
+      fallback={<TreePanel back={network()?.plan ? () => setTree(false) : null} />}
+    >
+      <MapPanel openTree={() => setTree(true)} />
+    </Show>
+  )
+}
+
+function MapPanel(props: { readonly openTree: () => void }): JSX.Element {
+  const { view } = useRun()
+  const [state, setState] = view
+  const network = useAnswer('network', () => null)
+  const now = useAnswer('networkState', () => state.cycle)
+  let element!: NetworkView
+  /** The node that the selected instance is, or is in. */
+  const selected = createMemo(() => {
+    const path = state.instance ?? state.signal
+    const known = network()
+    if (path === null || !known?.plan) return -1
+    return known.plan.nodes.findIndex(({ places }) =>
+      places.some((place) => path.startsWith(nodePath(known.places[place]!.path))),
+    )
+  })
+  const met = createMemo(() => {
+    const state_ = now()
+    if (!state_) return []
+    const seen = new Set(state_.codes)
+    return state_.activities.filter(({ kind }, i) => kind !== 'empty' && seen.has(i))
+  })
+  onMount(() => {
+    element.addEventListener('nodeselect', ({ detail }) => {
+      const place = network()?.plan?.nodes[detail]?.places[0]
+      setState({ instance: place === undefined ? null : nodePath(network()!.places[place]!.path) })
+    })
+    element.addEventListener('packetselect', ({ detail }) => setState({ packet: detail }))
+  })
+  createEffect(() => {
+    const plan = network()?.plan ?? null
+    element.state = { plan, state: now() ?? null, selected: selected(), packet: state.packet }
+  })
+  return (
+    <Panel
+      title="Network"
+      about={`cycle ${state.cycle}`}
+      tools={
+        <button class="link-button" onClick={() => props.openTree()}>
+          Design
+        </button>
+      }
+    >
+      <div class="map">
+        <network-view ref={element} role="img" aria-label={`The network in cycle ${state.cycle}`} />
+        <div class="legend">
+          <For each={met()}>
+            {({ name, kind, about }) => (
+              <span title={about}>
+                <i style={{ background: activityPaint(name, kind).fill }} />
+                {name}
+              </span>
+            )}
+          </For>
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+/** `dut.nodes[5]` of `dut.nodes[5].router.inputs[0]`: what stands at one point of the plan. */
+function nodePath(path: string): string {
+  return path.split('.').slice(0, 2).join('.')
 }

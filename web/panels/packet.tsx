@@ -1,6 +1,114 @@
-import { type JSX } from 'solid-js'
+import { createMemo, For, Show, type JSX } from 'solid-js'
+import '../style/packets.css'
+import type { PacketDetail, PacketLane, PacketRow } from '../../src/inspect/network/packets.js'
 import { Panel } from '../shell/panel.js'
+import { useAnswer, useRun } from '../state/run.js'
+import { goTo } from '../state/steps.js'
+import { activityPaint } from '../views/palette.js'
 
+/** The packet that is followed: its way, its latency account, and why it is where it is. */
 export function PacketPanel(): JSX.Element {
-  return <Panel title="Packet">{null}</Panel>
+  const { view } = useRun()
+  const [state] = view
+  const detail = useAnswer('packet', () => {
+    return state.packet === null ? undefined : { tag: state.packet, cycle: state.cycle }
+  })
+  return (
+    <Panel title={state.packet === null ? 'Packet' : `Packet ${state.packet}`} about={wayText(detail()?.row)}>
+      <Show
+        when={state.packet !== null}
+        fallback={<p class="empty">Click a packet in the list, or a flit on the map, to follow it.</p>}
+      >
+        <Show when={detail()} fallback={<Missing detail={detail()} />}>
+          {(known) => <Detail detail={known()} />}
+        </Show>
+      </Show>
+    </Panel>
+  )
+}
+
+function Missing(props: { readonly detail: PacketDetail | null | undefined }): JSX.Element {
+  return (
+    <Show when={props.detail === null}>
+      <p class="empty">No packet of this number is under way around this cycle.</p>
+    </Show>
+  )
+}
+
+function Detail(props: { readonly detail: PacketDetail }): JSX.Element {
+  const total = createMemo(() => props.detail.account.reduce((sum, { cycles }) => sum + cycles, 0))
+  return (
+    <div class="detail">
+      <div class="account" role="img" aria-label={`Latency account of ${total()} cycles`}>
+        <For each={props.detail.account}>
+          {({ reason, cycles, about }) => (
+            <span
+              title={`${reason}, ${cycles} cycles: ${about}`}
+              style={{
+                flex: `${cycles} 1 0`,
+                background: activityPaint(reason, 'wait').fill,
+                color: activityPaint(reason, 'wait').ink,
+              }}
+            >
+              {cycles}
+            </span>
+          )}
+        </For>
+      </div>
+      <table>
+        <tbody>
+          <For each={props.detail.account}>
+            {({ reason, cycles, about, culprits }) => (
+              <tr>
+                <td class="count">{cycles}</td>
+                <td title={about}>
+                  <i style={{ background: activityPaint(reason, 'wait').fill }} />
+                  {reason}
+                </td>
+                <td>{culprits.length > 0 ? `because of ${culprits.map((tag) => `#${tag}`).join(', ')}` : ''}</td>
+              </tr>
+            )}
+          </For>
+        </tbody>
+      </table>
+      <p class="moment">{props.detail.moment}</p>
+      <div class="lanes">
+        <For each={props.detail.lanes}>{(lane) => <Lane lane={lane} firstCycle={props.detail.firstCycle} />}</For>
+      </div>
+    </div>
+  )
+}
+
+function Lane(props: { readonly lane: PacketLane; readonly firstCycle: number }): JSX.Element {
+  const { view, info } = useRun()
+  const [state, setState] = view
+  const paint = (reason: string) => activityPaint(reason, 'wait')
+  return (
+    <div class="lane">
+      <button title={props.lane.path} onClick={() => setState({ instance: props.lane.path })}>
+        {props.lane.label}
+      </button>
+      <span class="cells">
+        <For each={props.lane.reasons}>
+          {(reason, i) => (
+            <i
+              classList={{ now: props.firstCycle + i() === state.cycle && reason !== null }}
+              title={reason === null ? '' : `cycle ${props.firstCycle + i()}: ${reason}`}
+              style={reason === null ? {} : { background: paint(reason).fill, color: paint(reason).ink }}
+              onClick={() => goTo(view, info, props.firstCycle + i())}
+            >
+              {props.lane.letters[i()]}
+            </i>
+          )}
+        </For>
+      </span>
+    </div>
+  )
+}
+
+function wayText(row: PacketRow | undefined): string {
+  if (!row) return ''
+  const { source, target, flits, created, delivered } = row
+  const latency = delivered === null ? 'has not arrived' : `${delivered - created} cycles`
+  return `${source} → ${target ?? '…'} · ${flits} ${flits === 1 ? 'flit' : 'flits'} · ${latency}`
 }

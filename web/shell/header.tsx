@@ -1,4 +1,5 @@
 import { For, type JSX } from 'solid-js'
+import { Find } from '../panels/find.js'
 import { useRun } from '../state/run.js'
 import { goTo } from '../state/steps.js'
 import { Icon } from './icons.js'
@@ -40,7 +41,9 @@ export function Header(): JSX.Element {
         />
         <span class="of">of {info.lastCycle}</span>
       </label>
-      <div class="place-for-find" ref={shell.setFindPlace} />
+      <div class="place-for-find" ref={shell.setFindPlace}>
+        <Find />
+      </div>
       <div class="group" role="group" aria-label="Page">
         <For each={tools}>
           {({ icon, about, text, run }) => <Tool icon={icon} about={about} text={text} onClick={() => run(shell)} />}

@@ -6,7 +6,7 @@ import { answersOf, type Answers } from '../../../src/inspect/questions.js'
 import { inspectedRun, type InspectedRun } from '../../../src/inspect/run.js'
 import { ReplayFile } from '../../../src/replay/file.js'
 import { ReplayRecorder } from '../../../src/replay/recorder.js'
-import type { Testbench } from '../../../src/testbench/definition.js'
+import type { Testbench, TestbenchParameters } from '../../../src/testbench/definition.js'
 import { runTestbench } from '../../../src/testbench/run.js'
 
 export interface Inspected {
@@ -21,6 +21,13 @@ export async function inspect(name: string, set: Readonly<Record<string, unknown
   const finished = runTestbench(testbench, { name, set, observer })
   const packed = packRun(finished, observer, { target: name, name, seed: undefined })
   const design = elaborate(testbench.design(finished.parameters as never))
-  const run = inspectedRun({ design, file: ReplayFile.of(packed), bytes: packed.length, sources: new Map() })
+  const { packets } = testbench as Testbench<TestbenchParameters>
+  const run = inspectedRun({
+    design,
+    file: ReplayFile.of(packed),
+    bytes: packed.length,
+    sources: new Map(),
+    network: packets ? (probing) => packets.network(probing, finished.parameters as never) : null,
+  })
   return { run, answers: answersOf(run) }
 }

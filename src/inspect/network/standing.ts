@@ -1,0 +1,59 @@
+/** The network of a run in any of its cycles, read as it stands there. */
+
+import type { JourneyNetwork } from '../../journey/network.js'
+import { StateLayout } from '../../replay/layout.js'
+import { Rerun, type RerunCycle } from '../../replay/rerun.js'
+import { createEngine } from '../../sim/choice/engines.js'
+import type { Engine } from '../../sim/engine/engine.js'
+import type { InstanceNode } from '../../sim/engine/instances.js'
+import { createProbes, type Probe } from '../../sim/probe/probe.js'
+import type { InspectedRun, NetworkReader } from '../run.js'
+
+/** So far on, cycles are run; farther, the run is gone into again from a snapshot. */
+const farthest = 4096
+
+/** One engine that goes through the run, and the network on it. */
+export class StandingNetwork {
+  readonly network: JourneyNetwork
+  private readonly rerun: Rerun
+  private readonly version = { count: 0 }
+  private way: Generator<RerunCycle, void, undefined> | null = null
+  private at = -1
+
+  constructor(
+    private readonly run: InspectedRun,
+    read: NetworkReader,
+  ) {
+    const { design, tree, file } = run
+    const engine = createEngine('auto', design, tree, 1, { checks: false })
+    this.network = read(new ProbedEngine(tree, engine, this.version))
+    this.rerun = new Rerun(file, engine, new StateLayout(tree))
+  }
+
+  /** Stands in a cycle of the run, when everything has settled. */
+  goTo(cycle: number): void {
+    if (cycle === this.at) return
+    const isNear = cycle > this.at && cycle - this.at <= farthest
+    if (!this.way || !isNear) this.way = this.rerun.cycles(cycle, this.run.file.header.endCycle - 1)
+    do {
+      const next = this.way.next()
+      if (next.done) throw new Error(`the run has no cycle ${cycle}`)
+      this.at = next.value.cycle
+    } while (this.at < cycle)
+    this.version.count++
+  }
+}
+
+/** An engine that somebody else runs. */
+class ProbedEngine {
+  constructor(
+    private readonly tree: InstanceNode,
+    private readonly engine: Engine,
+    private readonly version: { readonly count: number },
+  ) {}
+
+  probe<K extends string>(sets: Readonly<Record<K, string | readonly string[]>>): Readonly<Record<K, Probe>> {
+    const { tree, engine, version } = this
+    return createProbes(sets, { tree, engine, settle: () => undefined, version: () => version.count })
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * Where the parts of a network stand on paper, and which places are where: what maps and heat maps are drawn from. Data
+ * alone; each network has a pure function that makes it. x counts to the right and y downwards; 1 is the distance of
+ * neighbours in x.
+ */
+
+import { greatestOf, leastOf } from '../extremes.js'
+
+export interface FloorPlan {
+  readonly nodes: readonly FloorNode[]
+  readonly links: readonly FloorLink[]
+  /** Of all that stands there, from (0, 0) on, with the ends of wraparound links. */
+  readonly width: number
+  readonly height: number
+}
+
+/** A router, an element, or what stands at the end of a network. */
+export interface FloorNode {
+  /** `(1,0)`, `011`, `5`. */
+  readonly label: string
+  readonly kind: 'router' | 'element' | 'terminal'
+  /** The middle. */
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  /** In three dimensions: its floor, from 0. Floors lie above each other, each of them seen at a slant. */
+  readonly layer: number
+  /** The numbers of the places in it to which none of the links leads: sources, sinks, injection channels. */
+  readonly places: readonly number[]
+}
+
+export interface FloorPoint {
+  readonly x: number
+  readonly y: number
+}
+
+/** A physical channel from one node to another. */
+export interface FloorLink {
+  /** Numbers of nodes. */
+  readonly from: number
+  readonly to: number
+  /** Where it begins and ends, on the rims of the nodes; two in opposite directions lie beside each other. */
+  readonly start: FloorPoint
+  readonly end: FloorPoint
+  /** The direction in which it leaves, of length 1. It arrives in the same. */
+  readonly along: FloorPoint
+  /** It leaves the plan at the end of a ring, and comes back at the other: what is drawn are two stubs. */
+  readonly wraps: boolean
+  /** Where the flits come to stand that have gone over it. */
+  readonly channels: readonly FloorChannel[]
+}
+
+export interface FloorChannel {
+  /** The number of the place. */
+  readonly place: number
+  /** What tells it from the others of the link: `p`, `h`, `vc 1`; empty if it is the only one. */
+  readonly name: string
+}
+
+/** The length of the stub of a link that wraps around. */
+export const stub = 0.36
+
+/** A plan of what is there, moved so that it begins at (0, 0). */
+export function floorPlan(nodes: readonly FloorNode[], links: readonly FloorLink[]): FloorPlan {
+  const ends = [
+    ...nodes.flatMap(({ x, y, width, height }) => [
+      { x: x - width / 2, y: y - height / 2 },
+      { x: x + width / 2, y: y + height / 2 },
+    ]),
+    ...links.filter(({ wraps }) => wraps).flatMap((link) => stubsOf(link).flat()),
+  ]
+  const [xs, ys] = [ends.map(({ x }) => x), ends.map(({ y }) => y)]
+  const [left, top] = [leastOf(xs), leastOf(ys)]
+  const moved = <P extends FloorPoint>(point: P): P => ({ ...point, x: point.x - left, y: point.y - top })
+  return {
+    nodes: nodes.map(moved),
+    links: links.map((link) => ({ ...link, start: moved(link.start), end: moved(link.end) })),
+    width: greatestOf(xs) - left,
+    height: greatestOf(ys) - top,
+  }
+}
+
+/** The two lines of a link that wraps around: out of the plan, and into it. */
+export function stubsOf({ start, end, along }: FloorLink): [FloorPoint, FloorPoint][] {
+  const [x, y] = [stub * along.x, stub * along.y]
+  return [
+    [start, { x: start.x + x, y: start.y + y }],
+    [{ x: end.x - x, y: end.y - y }, end],
+  ]
+}
+
+/** The lines that are drawn of a link. */
+export function linesOf(link: FloorLink): [FloorPoint, FloorPoint][] {
+  return link.wraps ? stubsOf(link) : [[link.start, link.end]]
+}

@@ -1,0 +1,123 @@
+import { createSignal, For, Show, type JSX } from 'solid-js'
+import '../style/tree.css'
+import type { TreeNode } from '../../src/inspect/hierarchy.js'
+import { Panel } from '../shell/panel.js'
+import { useAnswer, useRun } from '../state/run.js'
+
+/** So many are listed of what has a text in its path. */
+const mostFound = 60
+
+/** The design as a tree of names, to choose signals from. */
+export function TreePanel(props: { readonly back: (() => void) | null }): JSX.Element {
+  const [text, setText] = createSignal('')
+  const top = useAnswer('children', () => null)
+  const found = useAnswer('search', () => (text().trim() === '' ? undefined : { text: text(), most: mostFound }))
+  return (
+    <Panel
+      title="Design"
+      tools={
+        <>
+          <Search onInput={setText} />
+          <Show when={props.back}>
+            <button class="link-button" onClick={() => props.back?.()}>
+              Map
+            </button>
+          </Show>
+        </>
+      }
+    >
+      <ul class="tree" role="tree" aria-label="Design">
+        <Show
+          when={text().trim() !== ''}
+          fallback={<For each={top()}>{(node) => <Node node={node} isOpen={true} />}</For>}
+        >
+          <For each={found()} fallback={<li class="empty">Nothing is called so.</li>}>
+            {(node) => <Node node={node} isOpen={false} isFound={true} />}
+          </For>
+        </Show>
+      </ul>
+    </Panel>
+  )
+}
+
+function Search(props: { readonly onInput: (text: string) => void }): JSX.Element {
+  return (
+    <input
+      class="search"
+      type="search"
+      placeholder="name or glob"
+      aria-label="Search signals by name or glob"
+      onInput={({ currentTarget }) => props.onInput(currentTarget.value)}
+    />
+  )
+}
+
+const roles: Readonly<Record<TreeNode['kind'], string>> = {
+  instance: '▦',
+  input: '→',
+  output: '←',
+  wire: '–',
+  register: '▪',
+  local: '·',
+}
+
+interface NodeProps {
+  readonly node: TreeNode
+  readonly isOpen: boolean
+  /** Whether it is shown by its whole path. */
+  readonly isFound?: boolean
+}
+
+function Node(props: NodeProps): JSX.Element {
+  const { view } = useRun()
+  const [state, setState] = view
+  const [isOpen, setOpen] = createSignal(props.isOpen)
+  const isInstance = (): boolean => props.node.kind === 'instance'
+  const inside = useAnswer('children', () => (isOpen() && isInstance() ? props.node.path : undefined))
+  const parts = useAnswer('parts', () => (isOpen() && !isInstance() ? props.node.path : undefined))
+  const isShown = (): boolean => state.rows.some(({ path }) => path === props.node.path)
+  const toggleRow = (): void => {
+    const { path } = props.node
+    const rows = isShown() ? state.rows.filter((row) => row.path !== path) : [...state.rows, { path }]
+    setState({ rows, signal: isShown() ? state.signal : path })
+  }
+  const select = (): void => {
+    if (isInstance()) setState({ instance: props.node.path })
+    else setState({ signal: props.node.path, instance: null })
+  }
+  return (
+    <li role="treeitem" aria-expanded={props.node.hasChildren ? isOpen() : undefined}>
+      <div class="row" classList={{ selected: props.node.path === (state.instance ?? state.signal) }}>
+        <button
+          class="fold"
+          aria-label={isOpen() ? `Close ${props.node.name}` : `Open ${props.node.name}`}
+          disabled={!props.node.hasChildren}
+          onClick={() => setOpen((now) => !now)}
+        >
+          {props.node.hasChildren ? (isOpen() ? '▾' : '▸') : ''}
+        </button>
+        <button class="name mono" title={`${props.node.path}: ${props.node.kind}`} onClick={select}>
+          <i aria-hidden="true">{roles[props.node.kind]}</i>
+          {props.isFound ? props.node.path : props.node.name}
+        </button>
+        <span class="about">{props.node.about}</span>
+        <Show when={!isInstance()}>
+          <button
+            class="add"
+            aria-pressed={isShown()}
+            aria-label={isShown() ? `Take ${props.node.path} out of the waves` : `Add ${props.node.path} to the waves`}
+            title={isShown() ? 'Take out of the waves' : 'Add to the waves'}
+            onClick={toggleRow}
+          >
+            {isShown() ? '−' : '+'}
+          </button>
+        </Show>
+      </div>
+      <Show when={isOpen()}>
+        <ul role="group">
+          <For each={inside() ?? parts()}>{(node) => <Node node={node} isOpen={false} />}</For>
+        </ul>
+      </Show>
+    </li>
+  )
+}
