@@ -1,3 +1,4 @@
+import { host } from '#host'
 import { guardProcesses, isRtl, transform } from './transform.js'
 
 /** What this plugin needs to be one of Vite's and Vitest's; structural, so that neither is a dependency. */
@@ -14,7 +15,7 @@ export function rtl(): RtlPlugin {
     enforce: 'pre',
     transform(code, id) {
       const file = id.split('?')[0]!
-      if (!file.endsWith('.ts') || file.includes('node_modules')) return null
+      if (!file.endsWith('.ts') || host.isOwnFile(file)) return null
       if (isRtl(code)) return { ...transform(code, file) }
       const guarded = guardProcesses(code, file)
       return guarded && { code: guarded.toString(), map: JSON.stringify(guarded.map()) }
