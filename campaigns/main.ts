@@ -10,8 +10,9 @@ import { reportOf } from './framework/report.js'
 import type { BatchResult } from './framework/results.js'
 import { runCampaign } from './framework/run.js'
 import { cleanForTerminal, guardOutput } from '../src/cli/terminal.js'
-import { flag, optionsOf, settings, text, threads, value } from '../src/cli/options.js'
+import { flag, optionsOf, settings, text, threads } from '../src/cli/options.js'
 import { script } from '../scripts/script.js'
+import { sliceOption } from '../scripts/slice.js'
 import { exitCodeAfter, interruptSignal } from '../src/jobs/interrupt.js'
 import { decimal, showProgress } from '../src/jobs/progress.js'
 import { setAside } from '../src/jobs/result-file.js'
@@ -23,7 +24,7 @@ const options = optionsOf({
   set: settings(),
   jobs: threads(),
   part: text('Only the parts with this text in their names'),
-  slice: value('One n-th of the work: 1/8 for the first of eight parts', parseSlice),
+  slice: sliceOption('work'),
   results: text('The result file; out/campaigns/<name>.jsonl'),
   fresh: flag('Begin a new result file, and keep the one that is there'),
 })
@@ -68,13 +69,6 @@ async function start({ name, list, set, jobs, part = '', slice: portion, results
   const slice = { index: 0, of: 1, ...portion, part }
   const batches = sliceOf(campaign.parts, slice).length
   return run(campaign, { jobs: Math.min(jobs, Math.max(1, batches)), slice, path })
-}
-
-function parseSlice(text: string): Omit<Slice, 'part'> {
-  const [, index = 0, of = 0] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number)
-  if (index < 1 || index > of)
-    refuse('FW916', `--slice cannot be ${text}`, 'write --slice 1/8 for the first of eight parts')
-  return { index: index - 1, of }
 }
 
 async function listCampaigns(): Promise<number> {

@@ -19,6 +19,12 @@ export interface BrowserBundle {
 const root = fileURLToPath(new URL('..', import.meta.url))
 const entry = 'virtual:entry'
 
+/** Its usual build asks for Node's buffers; a testbench of the package reads traffic with it. */
+const csv = { find: 'csv-parse/sync', replacement: 'csv-parse/browser/esm/sync' }
+
+/** Scripts import what is built, which they start from. */
+const built = { find: /^(?:\.\.\/)+dist\/(.*)\.js$/, replacement: `${root}$1.ts` }
+
 /**
  * Bundles a module and all that it imports, minified, with the names of classes as they are: modules are called by them.
  * @param text - of the module; it imports files by their paths from the root of the project, such as `/src/ir/ir.ts`
@@ -30,8 +36,8 @@ export async function bundleForBrowser(text: string, from: 'sources' | 'package'
     root,
     configFile: false,
     logLevel: 'error',
-    plugins: [entryPlugin(text), builtinsPlugin(builtins), rtl()],
-    resolve: { alias: from === 'sources' ? aliases('browser') : [] },
+    plugins: [entryPlugin(text), builtinsPlugin(builtins), examplesPlugin, rtl()],
+    resolve: { alias: from === 'sources' ? [...aliases('browser'), built, csv] : [] },
     build: {
       write: false,
       minify: true,
@@ -55,6 +61,18 @@ function entryPlugin(text: string): Plugin {
     resolveId: (id) => (id === entry ? `\0${entry}` : null),
     load: (id) => (id === `\0${entry}` ? text : null),
   }
+}
+
+/** Testbenches of the package read their examples from the disk. */
+const examplesPlugin: Plugin = {
+  name: 'examples',
+  load(id) {
+    if (!id.endsWith('/tb/support/example.ts')) return null
+    return `
+      const texts = import.meta.glob('/examples/*.{csv,jsonl}', { query: '?raw', import: 'default', eager: true })
+      export const exampleFile = (name) => ({ name: 'flitwave/examples/' + name, text: texts['/examples/' + name] })
+    `
+  },
 }
 
 /** Vite itself puts something empty in the place of what a browser does not have, and goes on. */

@@ -5,15 +5,21 @@
  *   npm run engines:check
  *   npm run engines:check -- --only 'Torus*' --engines scalar,bitslice
  *   npm run engines:check -- --only 'tb/traffic*' --cycles 200 --seed 3
+ *   npm run engines:check -- --chromium --slice 1/10
  */
 
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import { gzipSync } from 'node:zlib'
+import { inChromium, inThread } from './engines-check/runners.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
-const { chooseCases } = await import('./engines-check/cases.mjs')
+// What compares the engines is in TypeScript, beside the tests that do so.
+await import('../dist/src/transform/register.js')
+const { chooseCases } = await import('./engines-check/packaged.mjs')
 const { engineNames } = await import('./engines-check/compare.mjs')
+const { Chromium, hasChromium } = await import('./chromium.ts')
+const { sliceOption } = await import('./slice.ts')
 
 const { count, flag, optionsOf, text } = await import('../dist/src/cli/options.js')
 const { script } = await import('./script.ts')
@@ -29,17 +35,21 @@ const options = script('engines:check', usage, process.argv.slice(2))
         default: engineNames.join(),
       }),
       jobs: count('Cases at a time', {}, { default: Math.min(4, availableParallelism()) }),
+      slice: sliceOption('cases'),
+      chromium: flag('Also in a worker of Chromium, with the same values of everything'),
       list: flag('The names alone'),
     }),
   )
   .parseSync()
 
-const cases = await chooseCases(options.only)
+const { index, of } = options.slice ?? { index: 0, of: 1 }
+const cases = (await chooseCases(options.only)).filter((_, i) => i % of === index)
 const settings = {
   cycles: options.cycles,
   seed: options.seed,
   engines: options.engines.split(','),
   areEnginesChosen: process.argv.some((argument) => argument.startsWith('--engines')),
+  isDigested: options.chromium,
 }
 const unknown = settings.engines.filter((name) => !engineNames.includes(name))
 if (unknown.length > 0 || cases.length === 0) {
@@ -50,51 +60,65 @@ if (options.list) {
   for (const { name } of cases) console.log(name)
   process.exit()
 }
+if (options.chromium && !hasChromium) {
+  console.error('there is no Chromium: apt-get install chromium')
+  process.exit(2)
+}
 
 const started = performance.now()
 const failed = []
 let cycles = 0
-await runAll()
+const chromium = options.chromium ? await startChromium() : null
+const queue = cases.map(({ name }) => name)
+// Deals the cases out, the next one to whoever is free.
+await Promise.all(Array.from({ length: Math.min(options.jobs, queue.length) }, work))
+await chromium?.close()
 const seconds = ((performance.now() - started) / 1000).toFixed(0)
 console.log(
   failed.length === 0
-    ? `\n${cases.length} cases, ${cycles} cycles: all engines agree (${seconds} s)`
+    ? `\n${cases.length} cases, ${cycles} cycles: all engines agree${chromium ? ', in Chromium too' : ''} (${seconds} s)`
     : `\nFAILED: ${failed.join(', ')} (${seconds} s)`,
 )
 if (failed.length > 0) process.exitCode = 1
 
-/** Deals the cases out to threads, the next one to whichever is free. */
-async function runAll() {
-  const queue = cases.map(({ name }) => name)
-  const threads = Math.min(options.jobs, queue.length)
-  await Promise.all(Array.from({ length: threads }, () => work(queue)))
+async function startChromium() {
+  const { bundleCases } = await import('./engines-check/bundle.mjs')
+  const script = await bundleCases()
+  const size = (gzipSync(script).length / 1000).toFixed(0)
+  console.log(`the language, the engines and all hardware and testbenches for a browser: ${size} kB gzipped\n`)
+  return Chromium.start(script)
 }
 
-/** @param {string[]} queue */
-function work(queue) {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('engines-check/worker.mjs', import.meta.url), { workerData: settings })
-    const next = () => {
-      const name = queue.shift()
-      if (name !== undefined) worker.postMessage(name)
-      else void worker.terminate().then(resolve)
-    }
-    worker.on('message', (result) => {
-      report(result)
-      next()
-    })
-    worker.on('error', reject)
-    next()
-  })
+async function work() {
+  const runners = [inThread(settings)]
+  if (chromium) {
+    runners.push(await inChromium(chromium, ["'unsafe-eval'", "'wasm-unsafe-eval'"], settings))
+    // As in the inspector, whose policy allows WebAssembly alone.
+    const bitslice = { ...settings, engines: ['bitslice'], areEnginesChosen: true }
+    runners.push(await inChromium(chromium, ["'wasm-unsafe-eval'"], bitslice))
+  }
+  for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
+    const results = []
+    for (const { where, run } of runners) results.push({ where, ...(await run(name)) })
+    for (const result of results) report(heldAgainst(results[0], result))
+  }
+  await Promise.all(runners.map((runner) => runner.close()))
 }
 
-/** @param {import('./engines-check/compare.mjs').Result} result */
-function report({ name, engines, cycles: ran, seconds: took, problem }) {
+/** What runs elsewhere must show the same values. */
+function heldAgainst(first, result) {
+  if (first.problem || result.problem || result.digest === first.digest) return result
+  return { ...result, problem: `values differ: ${result.digest}, in ${first.where} ${first.digest}` }
+}
+
+/** @param {import('./engines-check/compare.mjs').Result & { where: string }} result */
+function report({ where, name, engines, cycles: ran, seconds: took, problem }) {
+  const place = chromium ? ` (${where})` : ''
   cycles += ran
-  console.log(`${problem ? 'FAILED ' : ''}${name}: ${engines.join(', ')}, ${ran} cycles, ${took.toFixed(1)} s`)
+  console.log(`${problem ? 'FAILED ' : ''}${name}${place}: ${engines.join(', ')}, ${ran} cycles, ${took.toFixed(1)} s`)
   if (!problem) return
-  failed.push(name)
+  failed.push(`${name}${place}`)
   console.log(problem.replace(/^/gm, '  '))
   const again = `--only '${name}' --seed ${settings.seed} --cycles ${settings.cycles} --engines ${engines.join()}`
-  console.log(`  seed ${settings.seed}; again: npm run engines:check -- ${again}`)
+  console.log(`  seed ${settings.seed}; again: npm run engines:check -- ${again}${chromium ? ' --chromium' : ''}`)
 }

@@ -1,5 +1,6 @@
 /** Which batches there are to be done, and doing them. */
 
+import type { Slice as PlainSlice } from '../../scripts/slice.js'
 import type { Execute } from '../../src/jobs/dispatch.js'
 import { batchesOf, type Batch, type CaseRunner, type Part } from './campaign.js'
 import type { BatchResult } from './results.js'
@@ -19,12 +20,9 @@ export function executorOf(parts: readonly Part[]): Execute<Batch, BatchResult> 
 }
 
 /** A part of the work: of the batches of some parts the ones with the numbers `index`, `index` + `of` and so on. */
-export interface Slice {
+export interface Slice extends PlainSlice {
   /** The names of the parts have this text in them. */
   readonly part: string
-  /** From 0. */
-  readonly index: number
-  readonly of: number
 }
 
 export function sliceOf(parts: readonly Part[], { part, index, of }: Slice): Batch[] {

@@ -1,42 +1,32 @@
 /** What engines are compared on: modules with several parameters, and testbenches with several settings. */
 
-import { load } from './load.mjs'
+import { create } from '../../dist/src/hdl/elaborate/create.js'
+import { elaborate } from '../../dist/src/hdl/elaborate/elaborate.js'
+import { parameterValues } from '../../dist/src/testbench/parameters.js'
+import { runTestbench } from '../../dist/src/testbench/run.js'
+import { exercise } from '../../test/support/lockstep/exercise.ts'
 import { moduleSettings, sideBySide, testbenchSettings } from './settings.mjs'
-
-const { readCatalog } = await load('dist/src/cli/catalog.js')
-const { instantiate, loadModule, loadTestbench } = await load('dist/src/cli/load.js')
-const { elaborate } = await load('dist/src/hdl/elaborate/elaborate.js')
-const { pathMatcher } = await load('dist/src/ir/glob.js')
-const { exercise } = await load('test/support/lockstep/exercise.ts')
-const { parameterValues } = await load('dist/src/testbench/parameters.js')
-const { runTestbench } = await load('dist/src/testbench/run.js')
 
 /**
  * @typedef {import('../../src/ir/ir.js').Design} Design
  * @typedef {import('../../src/sim/engine/engine.js').EngineClass} EngineClass
+ * @typedef {import('../../src/cli/load.js').ModuleClass} ModuleClass
+ * @typedef {import('../../src/cli/load.js').LoadedTestbench} LoadedTestbench
  * @typedef {{ design: Design, runs: number, run(create: EngineClass): number }} Prepared `run` returns the number of cycles
  * @typedef {{ name: string, prepare(settings: { cycles: number, seed: number }): Prepared }} Case
  */
 
 /**
- * The cases whose names, with or without their settings, a glob chooses.
- * @param {string} glob
- * @returns {Promise<Case[]>}
+ * Those that take longest first, so that no thread is left with one of them at the end.
+ * @param {readonly ModuleClass[]} classes
+ * @param {readonly LoadedTestbench[]} testbenches
+ * @returns {Case[]}
  */
-export async function chooseCases(glob) {
-  const matches = pathMatcher(glob)
-  return (await allCases()).filter(({ name }) => matches(name) || matches(name.split(' ')[0]))
-}
-
-/** Those that take longest first, so that no thread is left with one of them at the end. */
-async function allCases() {
-  const { modules, testbenches } = readCatalog()
-  const classes = await Promise.all(modules.map(({ name }) => loadModule(name)))
-  const loaded = await Promise.all(testbenches.map(({ name }) => loadTestbench(name)))
+export function casesOf(classes, testbenches) {
   const cases = [
     ...classes.flatMap((type) => moduleSettings(type.name, type.parameters ?? {}).map((set) => moduleCase(type, set))),
     ...classes.flatMap((type) => (sideBySide[type.name] ?? []).map(({ runs, ...set }) => moduleCase(type, set, runs))),
-    ...loaded.flatMap(({ name, testbench }) =>
+    ...testbenches.flatMap(({ name, testbench }) =>
       testbenchSettings(name, testbench.parameters).map((set) => testbenchCase(name, testbench, set)),
     ),
   ]
@@ -47,9 +37,9 @@ async function allCases() {
 /** @returns {Case & { set: object }} */
 function moduleCase(type, set, runs = 1) {
   const prepare = ({ cycles, seed }) => {
-    const design = elaborate(instantiate(type, set))
-    const run = (create) => {
-      exercise(design, create, { cycles, seed, runs })
+    const design = elaborate(create(type, [parameterValues(type.parameters ?? {}, set, type.name)]))
+    const run = (engine) => {
+      exercise(design, engine, { cycles, seed, runs })
       return cycles
     }
     return { design, runs, run }

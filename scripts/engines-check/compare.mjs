@@ -1,15 +1,15 @@
 /** Runs one case on several engines at once. */
 
-import { load } from './load.mjs'
-
-const { FlitwaveError } = await load('dist/src/ir/diagnostic.js')
-const { AdaptiveEngine } = await load('dist/src/sim/choice/adaptive-engine.js')
-const { BitsliceEngine } = await load('dist/src/sim/bitslice/engine.js')
-const { createEngine } = await load('dist/src/sim/choice/engines.js')
-const { allInstances, instanceTree } = await load('dist/src/sim/engine/instances.js')
-const { EngineDisagreement, lockstepOf } = await load('test/support/lockstep/lockstep.ts')
-const { ReferenceEngine } = await load('dist/src/sim/reference/engine.js')
-const { ScalarEngine } = await load('dist/src/sim/scalar/engine.js')
+import { FlitwaveError } from '../../dist/src/ir/diagnostic.js'
+import { designDigest } from '../../dist/src/replay/digest.js'
+import { BitsliceEngine } from '../../dist/src/sim/bitslice/engine.js'
+import { AdaptiveEngine } from '../../dist/src/sim/choice/adaptive-engine.js'
+import { createEngine } from '../../dist/src/sim/choice/engines.js'
+import { allInstances, instanceTree } from '../../dist/src/sim/engine/instances.js'
+import { ReferenceEngine } from '../../dist/src/sim/reference/engine.js'
+import { ScalarEngine } from '../../dist/src/sim/scalar/engine.js'
+import { EngineDisagreement, lockstepOf } from '../../test/support/lockstep/lockstep.ts'
+import { ValueDigest } from './value-digest.mjs'
 
 /** What a simulator runs on where nothing is said: it goes over to the other engine here in the middle of things. */
 class Adaptive extends AdaptiveEngine {
@@ -32,8 +32,11 @@ const forSmall = ['adaptive', 'reference']
 const fewSignals = 700
 
 /**
- * @typedef {{ cycles: number, seed: number, engines: string[], areEnginesChosen: boolean }} Settings
- * @typedef {{ name: string, engines: string[], cycles: number, seconds: number, problem: string | null }} Result
+ * @typedef {{ cycles: number, seed: number, engines: string[], areEnginesChosen: boolean, isDigested?: boolean }} Settings
+ *   `isDigested` asks for the digest of all values, for which one engine is enough
+ * @typedef {{
+ *   name: string, engines: string[], cycles: number, seconds: number, digest: string | null, problem: string | null
+ * }} Result
  */
 
 /**
@@ -43,16 +46,18 @@ const fewSignals = 700
  */
 export function compare({ name, prepare }, settings) {
   const started = performance.now()
-  let [engines, cycles, problem] = [settings.engines, 0, null]
+  let [engines, cycles, digest, problem] = [settings.engines, 0, null, null]
   try {
     const { design, runs, run } = prepare(settings)
     engines = enginesFor(signalsOf(design) * runs, settings)
-    const create = lockstepOf(Object.fromEntries(engines.map((engine) => [engine, engineClasses[engine]])))
-    cycles = engines.length > 1 ? run(create) : 0
+    const values = settings.isDigested ? new ValueDigest() : null
+    const classes = Object.fromEntries(engines.map((engine) => [engine, engineClasses[engine]]))
+    cycles = engines.length > 1 || values ? run(lockstepOf(classes, values)) : 0
+    digest = values && `${designDigest(design.top).slice(0, 16)} ${values}`
   } catch (error) {
     problem = describe(error)
   }
-  return { name, engines, cycles, seconds: (performance.now() - started) / 1000, problem }
+  return { name, engines, cycles, seconds: (performance.now() - started) / 1000, digest, problem }
 }
 
 function enginesFor(signals, { engines, areEnginesChosen }) {

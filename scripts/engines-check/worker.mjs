@@ -1,8 +1,11 @@
 /** Runs the cases that it is sent the names of, one after the other. */
 
 import { parentPort, workerData } from 'node:worker_threads'
-import { chooseCases } from './cases.mjs'
-import { compare } from './compare.mjs'
+
+// What compares the engines is in TypeScript, beside the tests that do so.
+await import('../../dist/src/transform/register.js')
+const { chooseCases } = await import('./packaged.mjs')
+const { compare } = await import('./compare.mjs')
 
 const cases = new Map((await chooseCases('{*,tb/*}')).map((one) => [one.name, one]))
 

@@ -9,6 +9,7 @@ const packages = {
   yosys: 'yosys',
   fst2vcd: 'gtkwave',
   vcd2fst: 'gtkwave',
+  chromium: 'chromium',
 } as const
 
 /** Where the parts of Verilator that all designs share are kept, compiled, for all tests and `verilog:check`. */

@@ -12,6 +12,7 @@ import type {
   EngineWatch,
   LeafPort,
   MemoryPort,
+  Raw,
   WantedBits,
   WatchedLeaf,
 } from '../../../src/sim/engine/engine.js'
@@ -45,17 +46,27 @@ export class EngineDisagreement extends Error {
  * The class of an engine that is made of others, by name. It answers as the first of them does, and throws an
  * {@link EngineDisagreement} if another one holds a different value anywhere or finds something else: from `evaluate`
  * and `reset`, and at the end of each run of many cycles.
+ * @param witness - is told all values that are compared
  */
-export function lockstepOf(engines: Readonly<Record<string, EngineClass>>): EngineClass {
+export function lockstepOf(
+  engines: Readonly<Record<string, EngineClass>>,
+  witness: Witness | null = null,
+): EngineClass {
   return class extends Lockstep {
     constructor(design: Design, tree: InstanceNode, runs = 1) {
       super(
         Object.entries(engines).map(([name, create]) => [name, createEngine(create, design, tree, runs)]),
         tree,
         runs,
+        witness,
       )
     }
   }
+}
+
+/** Sees all values, in an order that depends on the design alone. */
+export interface Witness {
+  add(value: Raw): void
 }
 
 type Contestant = readonly [name: string, engine: Engine]
@@ -65,7 +76,12 @@ class Lockstep extends EngineGroup implements BulkRunner {
   private readonly probes: readonly Probes[]
   private edges = 0
 
-  constructor(contestants: readonly Contestant[], tree: InstanceNode, runs: number) {
+  constructor(
+    contestants: readonly Contestant[],
+    tree: InstanceNode,
+    runs: number,
+    private readonly witness: Witness | null,
+  ) {
     super(
       contestants.map(([, engine]) => engine),
       runs,
@@ -163,6 +179,7 @@ class Lockstep extends EngineGroup implements BulkRunner {
     this.probes.forEach((ofRun, run) => {
       const different = ofRun.firstDifference()
       if (different) this.disagree(different.instance, different.subject, different.values, run)
+      if (this.witness) ofRun.show(this.witness)
     })
   }
 

@@ -57,6 +57,11 @@ export class Probes {
     return null
   }
 
+  /** All values of the first engine. */
+  show(witness: { add(value: Raw): void }): void {
+    for (const reader of this.readers[0]!) witness.add(reader.read())
+  }
+
   private describe(index: number): ValueDifference {
     const probe = this.probes[index]!
     const subject = 'signal' in probe ? probe.signal.path : `${probe.memory.path}[${probe.address}]`

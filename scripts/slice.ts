@@ -1,0 +1,23 @@
+/** `--slice 1/8`: a part of what there is to do, for machines that share it or have little time. */
+
+import { value } from '../src/cli/options.js'
+import { failForUsage } from '../src/cli/usage.js'
+
+/** Of what there is to do, the numbers `index`, from 0, `index` + `of` and so on. */
+export interface Slice {
+  readonly index: number
+  readonly of: number
+}
+
+/** @param what - there is to do, such as `cases` */
+export function sliceOption(what: string) {
+  return value(`One n-th of the ${what}: 1/8 for the first of eight parts`, parseSlice)
+}
+
+/** @throws FlitwaveError FW916 */
+function parseSlice(text: string): Slice {
+  const [, index = 0, of = 0] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number)
+  if (index < 1 || index > of)
+    failForUsage(`--slice cannot be ${text}`, 'write --slice 1/8 for the first of eight parts')
+  return { index: index - 1, of }
+}
