@@ -37,7 +37,7 @@ const rooms = {
   // Answers what the page asks of a run; the page itself is in web/.
   inspect: 'ir hdl sim wave deadlock journey replay watch why find',
   // Gives the page and a run to browsers.
-  server: 'ir files',
+  server: 'ir files inspect',
   // Of the language it needs what values are and what operators do to them.
   find: 'ir hdl sim replay',
 }

@@ -9,6 +9,7 @@ import { historyAnswers, type HistoryQuestions } from './history.js'
 import { infoAnswers, type InfoQuestions } from './info.js'
 import { packetAnswers, type PacketQuestions } from './network/packets.js'
 import { networkAnswers, type NetworkQuestions } from './network/state.js'
+import { keptAnswers, type KeptQuestions } from './kept.js'
 import type { InspectedRun } from './run.js'
 import { searchAnswers, type SearchQuestions } from './search.js'
 import { sourceAnswers, type SourceQuestions } from './source.js'
@@ -17,6 +18,7 @@ import { waveAnswers, type WaveQuestions } from './waves/waves.js'
 
 /** All questions by name. Each slice of the inspector declares its own. */
 export type Questions = InfoQuestions &
+  KeptQuestions &
   HierarchyQuestions &
   HistoryQuestions &
   WaveQuestions &
@@ -42,6 +44,7 @@ export type Answers = {
 export function answersOf(run: InspectedRun): Answers {
   return {
     ...infoAnswers(run),
+    ...keptAnswers(run),
     ...hierarchyAnswers(run),
     ...historyAnswers(run),
     ...waveAnswers(run),

@@ -1,16 +1,7 @@
 /** Tells open pages what has become of the run, as server-sent events. */
 
 import type { ServerResponse } from 'node:http'
-
-/** What a page is told, each time all of it. */
-export interface LiveState {
-  /** The number of the run that can be fetched; 0 as long as there is none. */
-  readonly run: number
-  /** Whether the next one is being made. */
-  readonly isRunning: boolean
-  /** What is wrong with the sources or with the run, for people; null if nothing is. */
-  readonly problems: string | null
-}
+import type { LiveState } from '../inspect/live.js'
 
 export class LivePages {
   private readonly pages = new Set<ServerResponse>()

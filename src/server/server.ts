@@ -4,10 +4,11 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { systemCode } from '../files/explain.js'
+import type { LiveState } from '../inspect/live.js'
 import { FlitwaveError } from '../ir/diagnostic.js'
 import type { Assets } from './assets.js'
 import { hasToken, isOwnPage } from './gate.js'
-import { LivePages, type LiveState } from './live.js'
+import { LivePages } from './live.js'
 import { pagePolicy, safetyHeaders, workerPolicy } from './policy.js'
 
 /** A run as it is given to pages, and what they are told. */

@@ -8,9 +8,22 @@ const workerElement = 'flitwave-worker'
 export async function loadRun(): Promise<ArrayBuffer> {
   const inert = document.getElementById(runElement)
   if (inert) return decodeBase64(inert)
-  const response = await fetch('run', { headers: { 'x-flitwave-token': token } })
-  if (!response.ok) throw new Error(`The run cannot be fetched: ${await response.text()}`)
-  return response.arrayBuffer()
+  return (await fetchOwn('run')).arrayBuffer()
+}
+
+/** Whether the page has its run in itself, and no server. */
+export function isSingleFile(): boolean {
+  return document.getElementById(runElement) !== null
+}
+
+/**
+ * Fetches from the server of the page.
+ * @throws Error with the text to show
+ */
+export async function fetchOwn(path: 'run' | 'events'): Promise<Response> {
+  const response = await fetch(path, { headers: { 'x-flitwave-token': token } })
+  if (!response.ok) throw new Error(await response.text())
+  return response
 }
 
 /** The worker of the page, which a page of a single file has in itself. */

@@ -10,6 +10,8 @@ export interface OpenRun {
   readonly client: RunClient
   readonly info: RunInfo
   readonly view: View
+  /** The paths of the rows that the testbench draws. */
+  readonly drawn: readonly string[]
 }
 
 export const RunContext = createContext<OpenRun>()

@@ -1,0 +1,88 @@
+import { createSignal, onMount, Show, type JSX } from 'solid-js'
+import '../style/live.css'
+import type { LiveState } from '../../src/inspect/live.js'
+import { isSingleFile } from '../state/load.js'
+import { liveStates } from '../state/live.js'
+import { openRun } from '../state/open.js'
+import type { OpenRun } from '../state/run.js'
+import { Page } from './page.js'
+
+/** The page about a run, and about the next one as soon as there is one. */
+export function LivePage(): JSX.Element {
+  const [run, setRun] = createSignal<OpenRun | null>(null)
+  const [state, setState] = createSignal<LiveState | null>(null)
+  const [failure, setFailure] = createSignal<string | null>(null)
+  let shown = 0
+  let isOpening = false
+
+  const show = async (): Promise<void> => {
+    const before = run()
+    const next = await openRun(before)
+    document.title = `${next.info.title} – Flitwave`
+    setRun(next)
+    before?.client.close()
+  }
+  /** Runs that come while one is opened are passed over but for the last. */
+  const catchUp = async (): Promise<void> => {
+    if (isOpening) return
+    isOpening = true
+    for (let wanted = state()?.run ?? 0; wanted !== shown; wanted = state()?.run ?? 0) {
+      shown = wanted
+      await show()
+    }
+    isOpening = false
+  }
+  const follow = async (): Promise<void> => {
+    for await (const next of liveStates()) {
+      setState(next)
+      catchUp().catch(fail)
+    }
+    setFailure('The command has ended. What you see goes on working.')
+  }
+  const fail = (error: unknown): void => void setFailure(error instanceof Error ? error.message : String(error))
+  onMount(() => void (isSingleFile() ? show() : follow()).catch(fail))
+
+  return (
+    <>
+      <Show when={run()} keyed fallback={<Waiting state={state()} />}>
+        {(open) => <Page run={open} />}
+      </Show>
+      <Problems
+        text={failure() ?? state()?.problems ?? null}
+        isRunning={run() !== null && (state()?.isRunning ?? false)}
+      />
+    </>
+  )
+}
+
+function Waiting(props: { readonly state: LiveState | null }): JSX.Element {
+  return (
+    <p class="empty" role="status">
+      {props.state?.isRunning === false && props.state.run === 0 ? 'There is no run yet.' : 'Opening the run …'}
+    </p>
+  )
+}
+
+/** What keeps the page from showing the sources as they are, over a corner of it. */
+function Problems(props: { readonly text: string | null; readonly isRunning: boolean }): JSX.Element {
+  const [hidden, setHidden] = createSignal<string | null>(null)
+  return (
+    <aside class="live">
+      <Show when={props.isRunning}>
+        <span class="running" role="status">
+          Running …
+        </span>
+      </Show>
+      <Show when={props.text !== null && props.text !== hidden() ? props.text : null}>
+        {(text) => (
+          <section class="problems" role="alert">
+            <button aria-label="Hide" onClick={() => setHidden(text())}>
+              ×
+            </button>
+            <pre>{text()}</pre>
+          </section>
+        )}
+      </Show>
+    </aside>
+  )
+}

@@ -1,0 +1,37 @@
+/** Opens the run of the page, and goes on to the next one without losing what is in view. */
+
+import { RunClient } from './client.js'
+import { readLink, writeLink } from './link.js'
+import { loadRun, startWorker } from './load.js'
+import type { OpenRun } from './run.js'
+import { createView, type ViewState } from './view.js'
+
+/**
+ * Fetches and opens the run.
+ * @param before - the run that the page shows; what is in view stays there where the next one has it
+ * @throws Error with the text to show
+ */
+export async function openRun(before: OpenRun | null): Promise<OpenRun> {
+  const client = await RunClient.open(startWorker(), await loadRun())
+  const info = await client.ask('info', null)
+  const drawn = await client.ask('rows', info.drawing.signals)
+  const view = createView(info, drawn)
+  const open = { client, info, view, drawn }
+  const [, setState] = view
+  setState(before ? await keptView(before, open) : readLink(location.hash.slice(1), info))
+  return open
+}
+
+async function keptView({ view: [state], drawn }: OpenRun, next: OpenRun): Promise<Partial<ViewState>> {
+  const { signal, instance, packet } = state
+  const paths = state.rows.map(({ path }) => path)
+  const kept = await next.client.ask('kept', { rows: paths, signal, instance, packet })
+  const isOwn = paths.join('\n') !== drawn.join('\n')
+  return {
+    // Cycles are moved into the run.
+    ...readLink(writeLink(state), next.info),
+    ...kept,
+    // Whoever has not chosen the rows sees those of the testbench as it is now.
+    rows: isOwn ? state.rows.filter(({ path }) => kept.rows.includes(path)) : next.view[0].rows,
+  }
+}
