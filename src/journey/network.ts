@@ -52,6 +52,15 @@ export interface Sampled {
   sample(codes: Uint8Array): void
 }
 
+/** What {@link import('../watch/recipes.js').readNetwork} makes a network of again: it is data, where a network has functions. */
+export interface NetworkRecipe {
+  /** How it is read: `router`. */
+  readonly adapter: string
+  readonly parameters: Readonly<Record<string, unknown>>
+  /** Where it stands, or each of its nodes: `dut`, `dut.nodes[*].node`. */
+  readonly at: string
+}
+
 /**
  * How to read a network. Places are called by their numbers. All answers are of the present cycle, when everything has
  * settled, just before the clock edge.
@@ -86,6 +95,8 @@ export interface JourneyNetwork {
   readonly remedy?: string
   /** Where its parts stand on paper. Without it, drawings have the places alone. */
   plan?(): FloorPlan
+  /** Of the networks of the package. */
+  readonly recipe?: NetworkRecipe
   /** The same as {@link activity} of all places, faster. */
   readonly sampled?: Sampled
 }

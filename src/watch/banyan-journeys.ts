@@ -45,5 +45,5 @@ export function banyanJourneys(run: Probing, p: BanyanParameters, path = 'dut'):
     }),
     sinkGroup(places('sink')),
   ]
-  return joinGroups(groups, banyanRemedy)
+  return joinGroups(groups, { remedy: banyanRemedy, recipe: { adapter: 'banyan', parameters: p, at: path } })
 }

@@ -15,18 +15,19 @@ import {
   startUpGroup,
 } from './interface-places.js'
 import { firstNumbers, joinGroups, sinkGroup, type Probing } from './place-groups.js'
+import { nodePath, nodesOfDut } from './node-path.js'
 import { routerRemedy } from './remedies.js'
-import { nodeOfDut } from './router-journeys.js'
 
 /**
  * Nodes that each have a router and a network interface: {@link MessageNetwork}. A message is created when its node offers it,
  * and delivered when it is received.
- * @param nodeAt - the path of a node, of which `router` and `ni` are children; by default `dut.nodes[5]`. In
- *   {@link MessageTraffic} it is `dut.nodes[5].node`
+ * @param at - the paths of the nodes, of which `router` and `ni` are children. In {@link MessageTraffic} it is
+ *   `dut.nodes[*].node`
  */
-export function messageJourneys(run: Probing, p: MessageParameters, nodeAt = nodeOfDut): JourneyNetwork {
-  const at = new MessagePlaces(p, nodeAt)
-  const { first, interfaceAt } = at
+export function messageJourneys(run: Probing, p: MessageParameters, at = nodesOfDut): JourneyNetwork {
+  const nodeAt = nodePath(at)
+  const all = new MessagePlaces(p, nodeAt)
+  const { first, interfaceAt } = all
   const isSerial = p.startup === 'serial'
   const entries = isSerial ? first.queues : first.senders
   const routers = {
@@ -34,21 +35,21 @@ export function messageJourneys(run: Probing, p: MessageParameters, nodeAt = nod
     first: first.channels,
     firstEnd: first.receivers,
   }
-  const offers = at.ofNodes('send', '', { kind: 'source' })
-  const startUps = at.ofNodes('sendUnit.startUp', 'start-up', { meanwhile: startingUp })
-  const queues = isSerial ? at.ofChannels('sendUnit.queues', 'queue') : []
-  const senders = at.ofChannels('sendUnit.senders', 'sender')
-  const receivers = at.ofChannels('receiveUnits', 'receive unit', { meanwhile: receiving })
+  const offers = all.ofNodes('send', '', { kind: 'source' })
+  const startUps = all.ofNodes('sendUnit.startUp', 'start-up', { meanwhile: startingUp })
+  const queues = isSerial ? all.ofChannels('sendUnit.queues', 'queue') : []
+  const senders = all.ofChannels('sendUnit.senders', 'sender')
+  const receivers = all.ofChannels('receiveUnits', 'receive unit', { meanwhile: receiving })
   const groups = [
-    offerGroup(run, offers, interfaceAt, (node) => first.startUps + node, at.sendersOf),
-    startUpGroup(run, startUps, interfaceAt, (node, channel) => entries + at.end(node, channel), at.injection),
-    ...(isSerial ? [queueGroup(run, queues, (end) => first.senders + end, at.injectionOf)] : []),
-    senderGroup(run, senders, at.injectionOf),
+    offerGroup(run, offers, interfaceAt, (node) => first.startUps + node, all.sendersOf),
+    startUpGroup(run, startUps, interfaceAt, (node, channel) => entries + all.end(node, channel), all.injection),
+    ...(isSerial ? [queueGroup(run, queues, (end) => first.senders + end, all.injectionOf)] : []),
+    senderGroup(run, senders, all.injectionOf),
     channelGroup(run, p, routers),
     receiveGroup(run, receivers, (end) => first.sinks + end),
-    sinkGroup(at.ofChannels('received', '', { kind: 'sink' })),
+    sinkGroup(all.ofChannels('received', '', { kind: 'sink' })),
   ]
-  return joinGroups(groups, routerRemedy(p))
+  return joinGroups(groups, { remedy: routerRemedy(p), recipe: { adapter: 'message', parameters: p, at } })
 }
 
 /** What a place has beyond the others. */

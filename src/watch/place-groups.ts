@@ -18,10 +18,13 @@ export interface PlaceGroup extends JourneyNetwork {
 
 /**
  * A network whose places are those of the groups, one group after the other.
- * @param remedy - what keeps its packets from waiting in a circle
+ * @param about - what is known of the network as a whole
  */
-export function joinGroups(groups: readonly PlaceGroup[], remedy?: string): JourneyNetwork {
-  return Object.assign(new JoinedGroups(groups), remedy !== undefined && { remedy })
+export function joinGroups(
+  groups: readonly PlaceGroup[],
+  about: Pick<JourneyNetwork, 'remedy' | 'recipe'>,
+): JourneyNetwork {
+  return Object.assign(new JoinedGroups(groups), about)
 }
 
 /** The numbers with which groups of these sizes begin in a network. */

@@ -1,12 +1,13 @@
 /** How journeys read networks of routers with sources and sinks: meshes and tori. */
 
-import type { JourneyNetwork, Place } from '../journey/network.js'
+import type { JourneyNetwork, NetworkRecipe, Place } from '../journey/network.js'
 import type { RouterParameters } from '../../rtl/router/parameters.js'
 import { localPortsOf } from '../../rtl/router/port.js'
 import { nodeCount } from '../../rtl/router/sizes.js'
 import { SourceActivity } from '../../rtl/terminal/source.js'
 import { channelGroup, channelNumber, localName } from './channel-places.js'
 import { activitiesOf, firstNumbers, joinGroups, simpleGroup, sinkGroup, type Probing } from './place-groups.js'
+import { nodePath, nodesOfDut } from './node-path.js'
 import { routerRemedy } from './remedies.js'
 
 export const sourceActivities = activitiesOf(SourceActivity, {
@@ -17,32 +18,29 @@ export const sourceActivities = activitiesOf(SourceActivity, {
 
 /**
  * Nodes that each have a router, a source and a sink: {@link Mesh}, {@link Torus}.
- * @param nodeAt - the path of a node, of which `router`, `source` and `sink` are children; by default `dut.nodes[5]`. In a
- *   {@link TrafficTorus} it is `dut.nodes[5].node`
+ * @param at - the paths of the nodes, of which `router`, `source` and `sink` are children. In a {@link TrafficTorus} it is
+ *   `dut.nodes[*].node`
  */
-export function routerJourneys(run: Probing, p: RouterParameters, nodeAt = nodeOfDut): JourneyNetwork {
-  return journeysOf(run, p, nodeAt, (kind) => kind)
+export function routerJourneys(run: Probing, p: RouterParameters, at = nodesOfDut): JourneyNetwork {
+  return journeysOf(run, { adapter: 'router', parameters: p, at }, p, (kind) => kind)
 }
 
 /**
  * Nodes that each have a router, and a source and a sink for each of its local ports: {@link PlayedNetwork}.
- * @param nodeAt - the path of a node, of which `router`, `sources[0]` and `sinks[0]` are children
+ * @param at - the paths of the nodes, of which `router`, `sources[0]` and `sinks[0]` are children
  */
-export function playedJourneys(run: Probing, p: RouterParameters, nodeAt = nodeOfDut): JourneyNetwork {
-  return journeysOf(run, p, nodeAt, (kind, channel) => `${kind}s[${channel}]`)
-}
-
-export function nodeOfDut(node: number): string {
-  return `dut.nodes[${node}]`
+export function playedJourneys(run: Probing, p: RouterParameters, at = nodesOfDut): JourneyNetwork {
+  return journeysOf(run, { adapter: 'played', parameters: p, at }, p, (kind, channel) => `${kind}s[${channel}]`)
 }
 
 /** @param nameOf - what the source or sink of a channel is called in its node */
 function journeysOf(
   run: Probing,
+  recipe: NetworkRecipe,
   p: RouterParameters,
-  nodeAt: (node: number) => string,
   nameOf: (kind: 'source' | 'sink', channel: number) => string,
 ): JourneyNetwork {
+  const nodeAt = nodePath(recipe.at)
   const locals = localPortsOf(p)
   const channels = channelNumber(nodeCount(p), 0, 0, p)
   const ends = nodeCount(p) * locals.length
@@ -62,7 +60,7 @@ function journeysOf(
     channelGroup(run, p, routers),
     sinkGroup(placesOf('sink')),
   ]
-  return joinGroups(groups, routerRemedy(p))
+  return joinGroups(groups, { remedy: routerRemedy(p), recipe })
 }
 
 /** @param injection - the virtual channel into which a source sends */

@@ -43,14 +43,15 @@ export function slotJourneys(run: Probing, p: SlotPacketParameters, path = 'dut'
     activity: sources.map(({ path }) => `${path}.packet.valid`),
     tag: sources.map(({ path }) => `${path}.packet.tag`),
   }
-  return joinGroups([
+  const groups = [
     simpleGroup(run, sources, sourceActivities, paths, {
       next: (node) => [first.elements + entranceOf(node, p)],
       culprits: () => [],
     }),
     slotGroup(run, p, path, first),
     sinkGroup(places('sink', 'delivered')),
-  ])
+  ]
+  return joinGroups(groups, { recipe: { adapter: 'slot', parameters: p, at: path } })
 }
 
 /** The inputs of all elements, by stage, from 0, which is the last, and link. */

@@ -48,7 +48,7 @@ export function wraparoundJourneys(run: Probing, p: WraparoundParameters, path =
     }),
     sinkGroup(places('receiver', '', 'sink', 0)),
   ]
-  return joinGroups(groups, banyanRemedy)
+  return joinGroups(groups, { remedy: banyanRemedy, recipe: { adapter: 'wraparound', parameters: p, at: path } })
 }
 
 /** The phase of a packet that comes to a node from an input of the last stage: its head says so, and the node remembers. */

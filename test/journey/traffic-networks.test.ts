@@ -32,11 +32,7 @@ describe('networks that make their own traffic', () => {
   it('packets, whose nodes are one step further inside', () => {
     const p = parametersOf(TrafficTorus, { sizeX: 3, sizeY: 3, rate: 6000 })
     const sim = new Simulator<TrafficTorus>(elaborate(new TrafficTorus(p)))
-    const { journeys, underWay } = record(
-      sim,
-      routerJourneys(sim, p, (node) => `dut.nodes[${node}].node`),
-      500,
-    )
+    const { journeys, underWay } = record(sim, routerJourneys(sim, p, 'dut.nodes[*].node'), 500)
     journeys.forEach(expectWholeAccounts)
     const sent = sim.dut.reports.reduce((sum, { sent }) => sum + sent, 0)
     // Of packets that are only on offer nothing has been sent.
@@ -49,11 +45,7 @@ describe('networks that make their own traffic', () => {
     const p = parametersOf(MessageTraffic, { sizeX: 3, sizeY: 3, injection: 'all-port', startup: 'serial' })
     const sim = new Simulator<MessageTraffic>(elaborate(new MessageTraffic(p)))
     Object.assign(sim.dut, { rate: 5000, ts: 4, tr: 3 })
-    const { journeys } = record(
-      sim,
-      messageJourneys(sim, p, (node) => `dut.nodes[${node}].node`),
-      500,
-    )
+    const { journeys } = record(sim, messageJourneys(sim, p, 'dut.nodes[*].node'), 500)
     journeys.forEach(expectWholeAccounts)
     expect(journeys.length).toBe(sim.dut.reports.reduce((sum, { messages }) => sum + messages, 0))
     // The meters count from the cycle in which an interface takes a message.

@@ -65,7 +65,7 @@ describe('the counters of a network under random traffic', () => {
     for (const engine of enginesOf(Object.values(engines), stages)) {
       const p = parametersOf(TrafficTorus, { ...given, dimensions: 1, sizeX: 4, rate: 30_000, monitor: true })
       const sim = new Simulator<TrafficTorus>(elaborate(new TrafficTorus(p)), { engine })
-      const network = routerJourneys(sim, p, (node) => `dut.nodes[${node}].node`)
+      const network = routerJourneys(sim, p, 'dut.nodes[*].node')
       const channels = portCount(p) * p.vcs
       const sums = network.places.map(({ kind }) => nothing(kind === 'buffer' ? 'channel' : 'source'))
       for (const cycles = budget(200, 2000); sim.cycle < cycles; sim.step()) {
