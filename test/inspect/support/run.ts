@@ -21,7 +21,7 @@ export async function inspect(name: string, set: Readonly<Record<string, unknown
   const finished = runTestbench(testbench, { name, set, observer })
   const packed = packRun(finished, observer, { target: name, name, seed: undefined })
   const design = elaborate(testbench.design(finished.parameters as never))
-  const { packets } = testbench as Testbench<TestbenchParameters>
+  const { packets } = testbench
   const run = inspectedRun({
     design,
     file: ReplayFile.of(packed),

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { uninterrupted } from '../../src/inspect/task.js'
+import { inspect } from './support/run.js'
+
+describe('the packets of an inspected run', () => {
+  it('have a bar without gaps, as long as their latency', async () => {
+    const { answers, run } = await inspect('traffic')
+    const known = await answers.packets({ from: 0, to: run.file.header.endCycle - 1 }, uninterrupted)
+    expect(known!.packets.length).toBe(run.file.header.packets.length)
+    for (const { stretches, created, delivered } of known!.packets) {
+      let cycle = created
+      for (const { from, cycles } of stretches) {
+        expect(from).toBe(cycle)
+        cycle += cycles
+      }
+      expect(cycle).toBe(delivered)
+    }
+  })
+
+  it('are those of the window', async () => {
+    const { answers } = await inspect('traffic')
+    const known = await answers.packets({ from: 20, to: 24 }, uninterrupted)
+    expect(known!.packets.length).toBeGreaterThan(0)
+    for (const { created, delivered } of known!.packets) {
+      expect(created).toBeLessThanOrEqual(24)
+      expect(delivered ?? Infinity).toBeGreaterThanOrEqual(20)
+    }
+  })
+
+  it('tell one of them in full', async () => {
+    const { answers, run } = await inspect('traffic')
+    const [{ tag, created, delivered }] = run.file.header.packets as [
+      { tag: number; created: number; delivered: number },
+    ]
+    const detail = await answers.packet({ tag, cycle: created }, uninterrupted)
+    expect(detail!.account.reduce((sum, { cycles }) => sum + cycles, 0)).toBe(delivered - created)
+    expect(detail!.moment).toContain(`In cycle ${created} #${tag}`)
+    for (const { letters, reasons } of detail!.lanes) expect(letters.length).toBe(reasons.length)
+    expect(await answers.packet({ tag: 999_999, cycle: 3 }, uninterrupted)).toBeNull()
+  })
+
+  it('move on the map from place to place', async () => {
+    const { answers, run } = await inspect('traffic')
+    const info = await answers.network(null, uninterrupted)
+    const moves = []
+    for (let cycle = 0; cycle < run.file.header.endCycle; cycle++) {
+      const state = await answers.networkState(cycle, uninterrupted)
+      for (const move of state!.moves) {
+        moves.push(move)
+        expect(state!.activities[state!.codes[move.from]!]!.kind).toBe('moves')
+        expect(info!.places[move.to]!.kind).not.toBe('source')
+      }
+    }
+    const flits = moves.filter(({ to }) => info!.places[to]!.kind === 'sink')
+    const packets = await answers.packets({ from: 0, to: run.file.header.endCycle - 1 }, uninterrupted)
+    expect(flits.length).toBe(packets!.packets.reduce((sum, packet) => sum + packet.flits, 0))
+  })
+
+  it('are the same after going back', async () => {
+    const { answers } = await inspect('traffic')
+    const there = await answers.networkState(30, uninterrupted)
+    await answers.networkState(12, uninterrupted)
+    expect(await answers.networkState(30, uninterrupted)).toEqual(there)
+  })
+
+  it('are none where the design is no network', async () => {
+    const { answers } = await inspect('fifo')
+    expect(await answers.network(null, uninterrupted)).toBeNull()
+    expect(await answers.networkState(3, uninterrupted)).toBeNull()
+    expect(await answers.packets({ from: 0, to: 9 }, uninterrupted)).toBeNull()
+    expect(await answers.packet({ tag: 1, cycle: 3 }, uninterrupted)).toBeNull()
+  })
+})
