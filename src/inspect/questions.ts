@@ -10,6 +10,7 @@ import { infoAnswers, type InfoQuestions } from './info.js'
 import { packetAnswers, type PacketQuestions } from './network/packets.js'
 import { networkAnswers, type NetworkQuestions } from './network/state.js'
 import { keptAnswers, type KeptQuestions } from './kept.js'
+import { printAnswers, type PrintQuestions } from './print.js'
 import type { InspectedRun } from './run.js'
 import { searchAnswers, type SearchQuestions } from './search.js'
 import { sourceAnswers, type SourceQuestions } from './source.js'
@@ -26,7 +27,8 @@ export type Questions = InfoQuestions &
   PacketQuestions &
   CauseQuestions &
   SourceQuestions &
-  SearchQuestions
+  SearchQuestions &
+  PrintQuestions
 
 export type QuestionName = keyof Questions
 
@@ -53,5 +55,6 @@ export function answersOf(run: InspectedRun): Answers {
     ...causeAnswers(run),
     ...sourceAnswers(run),
     ...searchAnswers(run),
+    ...printAnswers(run),
   }
 }

@@ -10,6 +10,7 @@ import { Recordings, type Stretch } from './recordings.js'
 import { rowAt, type RowPart } from './rows.js'
 import { isBit, shower, type Shown, type ShownRadix } from './show.js'
 import { changesOf, joinShort } from './spans.js'
+import { isView, viewRow } from './views.js'
 
 export interface WaveQuestion {
   readonly rows: readonly { readonly path: string; readonly radix: ShownRadix }[]
@@ -68,7 +69,9 @@ async function waves(
 ): Promise<readonly WaveRow[]> {
   requireWindow(run, from, to)
   const least = (leastPixels * (to + 1 - from)) / Math.max(1, pixels)
-  const drawn = rows.map(({ path, radix }) => new RowWriter(rowAt(run.tree, path), radix, least))
+  const drawn = rows
+    .filter(({ path }) => !isView(run.file, path))
+    .map(({ path, radix }) => new RowWriter(rowAt(run.tree, path), radix, least))
   const fields = [...groupBy(drawn, ({ part }) => part.field.path).values()]
   const wanted = fields.map(([first]) => first!.part.field)
   for await (const stretch of recordings.stretches(wanted, from, to, task)) {
@@ -76,7 +79,8 @@ async function waves(
       for (const writer of writers) writer.add(stretch.fields[i]!, stretch.end, from, to)
     })
   }
-  return drawn.map((writer) => writer.finish())
+  const known = new Map(drawn.map((writer) => [writer.part.path, writer]))
+  return rows.map(({ path }) => known.get(path)?.finish() ?? viewRow(run.file, path, from, to, least))
 }
 
 /** Writes one row, stretch by stretch. */

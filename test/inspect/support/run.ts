@@ -6,7 +6,7 @@ import { answersOf, type Answers } from '../../../src/inspect/questions.js'
 import { inspectedRun, type InspectedRun } from '../../../src/inspect/run.js'
 import { ReplayFile } from '../../../src/replay/file.js'
 import { ReplayRecorder } from '../../../src/replay/recorder.js'
-import type { Testbench, TestbenchParameters } from '../../../src/testbench/definition.js'
+import type { Testbench } from '../../../src/testbench/definition.js'
 import { runTestbench } from '../../../src/testbench/run.js'
 
 export interface Inspected {
