@@ -9,6 +9,7 @@ export const portableRooms = [
   'find',
   'hdl',
   'host',
+  'inspect',
   'ir',
   'journey',
   'replay',
