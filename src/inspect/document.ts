@@ -6,13 +6,16 @@
 import { host } from '#host'
 import type { Design } from '../ir/ir.js'
 import { ReplayFile } from '../replay/file.js'
+import { readNetwork } from '../watch/recipes.js'
 import { packParts, unpackParts } from './container.js'
 import { readDesign, writeDesign } from './design-data.js'
 import { failForRun } from './errors.js'
+import { asDocumentHeader, type DocumentHeader } from './header.js'
+import { instanceAt } from './instances.js'
 import { inspectedRun, type InspectedRun } from './run.js'
 
 /** What a document is made of. */
-export interface DocumentParts {
+export interface DocumentParts extends DocumentHeader {
   readonly design: Design
   /** What the page calls a file that places of the design name. */
   readonly nameOf: (file: string) => string
@@ -25,21 +28,23 @@ export interface DocumentParts {
 /** Bytes that a part may take, unpacked: more than any has, and less than would bring a page down. */
 const largestPart = 1 << 27
 
-export function packDocument({ design, nameOf, sources, replay }: DocumentParts): Uint8Array<ArrayBuffer> {
-  const texts = [writeDesign(design, nameOf), JSON.stringify([...sources])]
+export function packDocument({ network, design, nameOf, sources, replay }: DocumentParts): Uint8Array<ArrayBuffer> {
+  const texts = [JSON.stringify({ network }), writeDesign(design, nameOf), JSON.stringify([...sources])]
   return packParts([...texts.map((text) => host.deflate(new TextEncoder().encode(text))), replay])
 }
 
 /** @throws FlitwaveError FW960 for bytes that are no run, FW917 for a replay in them that is damaged */
 export function openDocument(bytes: Uint8Array): InspectedRun {
-  const [design, sources, replay] = unpackParts(bytes, 3) as [Uint8Array, Uint8Array, Uint8Array]
-  return inspectedRun({
+  const [header, design, sources, replay] = unpackParts(bytes, 4) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array]
+  const { network } = asDocumentHeader(jsonOf(header, 'header'))
+  const run = inspectedRun({
     design: readDesign(textOf(design, 'design')),
     file: ReplayFile.of(replay),
     bytes: replay.length,
-    network: null,
+    network: network && ((probing) => readNetwork(probing, network, (path) => void instanceAt(run.tree, path))),
     sources: asSources(jsonOf(sources, 'sources')),
   })
+  return run
 }
 
 function textOf(packed: Uint8Array, what: string): string {

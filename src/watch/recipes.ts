@@ -44,18 +44,17 @@ export function plainRecipe({ adapter, parameters, at }: NetworkRecipe): Network
 
 /**
  * Makes a network of its recipe, which may be anybody's.
- * @param hasInstance - whether there is an instance in the design: without its last node a network is not made
+ * @param requireInstance - throws if there is no such instance in the design: without its last node a network is not made
  * @throws FlitwaveError FW144, FW146 for parameters that the kind cannot have, FW903 for places that are not in the design
  */
 export function readNetwork(
   run: Probing,
   { adapter, parameters, at }: NetworkRecipe,
-  hasInstance: (path: string) => boolean,
+  requireInstance: (path: string) => void,
 ): JourneyNetwork {
   const { specs, read, hasNodes } = adapterOf(adapter)
   const p = parametersOf(specs, parameters)
-  const last = hasNodes ? nodePath(at)(nodeCount(p as Parameters<typeof nodeCount>[0]) - 1) : at
-  if (!hasInstance(last)) fail('FW903', `there is no instance ${last}`, null, 'the network is not of this design')
+  requireInstance(hasNodes ? nodePath(at)(nodeCount(p as Parameters<typeof nodeCount>[0]) - 1) : at)
   return read(run, p as never, at)
 }
 

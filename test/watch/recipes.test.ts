@@ -29,6 +29,10 @@ function made(module: Module<unknown>, make: Make) {
   return { sim, paths, network: make(sim) }
 }
 
+const requireIn = (paths: ReadonlySet<string>) => (path: string) => {
+  if (!paths.has(path)) throw new Error(`there is no instance ${path}`)
+}
+
 describe('a network made of its recipe is the network', () => {
   it.each<[string, () => Module<unknown>, Make]>([
     ['a torus', () => new Torus({ sizeX: 3, sizeY: 3 }), (sim) => watch.routerJourneys(sim, parametersOf(Torus, { sizeX: 3, sizeY: 3 }))], // prettier-ignore
@@ -41,7 +45,7 @@ describe('a network made of its recipe is the network', () => {
   ])('%s', (_, module, make) => {
     const { sim, paths, network } = made(module(), make)
     const written = JSON.stringify(plainRecipe(network.recipe!))
-    const again = readNetwork(sim, JSON.parse(written) as NetworkRecipe, (path) => paths.has(path))
+    const again = readNetwork(sim, JSON.parse(written) as NetworkRecipe, requireIn(paths))
     for (let cycle = 0; cycle < 20; cycle++, sim.step()) expect(again.occupied()).toEqual(network.occupied())
     expect(again.places).toEqual(network.places)
     expect(again.remedy).toBe(network.remedy)
@@ -63,7 +67,7 @@ describe('a recipe of anybody', () => {
     ['a size that is none', { parameters: { ...recipe.parameters, sizeX: { valueOf: 3 } } }, 'sizeX cannot be'],
     ['a router that is another', { parameters: { ...recipe.parameters, vcs: 16 } }, 'FW903'],
   ])('is refused: %s', (_, change, message) => {
-    const read = (): unknown => readNetwork(sim, { ...recipe, ...change }, (path) => paths.has(path))
+    const read = (): unknown => readNetwork(sim, { ...recipe, ...change }, requireIn(paths))
     expect(read).toThrow(message)
   })
 })

@@ -39,6 +39,7 @@ const options = optionsOf({
   seed: count('Seed of random numbers and of the initial values in memories', { least: 0 }),
   engine: choice('engine', engineChoices, 'Engine; the results are the same', { default: 'auto' }),
   'keep-replay': optionalText('Keep the run for `flitwave waves`; draw only if --format is given'),
+  open: flag('Look around in the run in the browser, as with `flitwave inspect`'),
   'turn-limit': count('Seconds of computing until a process counts as an endless loop; 0: none', {
     least: 0,
   }),
@@ -63,6 +64,7 @@ export const runCommand: CommandModule<object, RunArguments> = {
       .example("$0 run fifo --signals 'dut.**' --window 3:12", 'All signals in ten cycles')
       .example('$0 run traffic --traffic packets.csv --format vcd', 'Your own traffic, for GTKWave')
       .example('$0 run traffic --keep-replay', 'Run now, and choose cycles and signals later')
+      .example('$0 run traffic --open', 'Run now, and look around in the browser')
       .example('$0 run ./mine.tb.ts', 'A testbench of your own')
       .epilogue(
         '`flitwave list <testbench>` shows its parameters, and the options for its input files.\n\nExit code: 0 if all checks held, 1 if a check or an assertion failed or types are wrong, 2 for bad usage or input.',
@@ -72,9 +74,10 @@ export const runCommand: CommandModule<object, RunArguments> = {
 
 async function run(args: RunArguments, types: CommandTypes): Promise<void> {
   const isKept = args['keep-replay'] !== undefined
+  if (args.open && args.json) failForUsage('--open is for people, and --json for programs', 'give one of them')
   // Known before the run: it may take long.
   if (args['keep-replay']) fileToReplace(args['keep-replay'])
-  const formats = args.format ?? (isKept ? [] : ['text' as const])
+  const formats = args.format ?? (isKept || args.open ? [] : ['text' as const])
   const { set, window } = args
   const { name, testbench } = await loadTestbench(args.testbench)
   const files = fileOptions(testbench, { ...args }, set)
@@ -82,7 +85,7 @@ async function run(args: RunArguments, types: CommandTypes): Promise<void> {
   const { coveringSelection, fileName, printWhatCanBe, resultLines, separateFiles } = await import('../waves.js')
   const asked = { window, signals: args.signals, radix: args.radix }
   const { signals } = coveringSelection(formats, asked)
-  const recorder = isKept ? new (await import('../../replay/recorder.js')).ReplayRecorder() : undefined
+  const recorder = isKept || args.open ? new (await import('../../replay/recorder.js')).ReplayRecorder() : undefined
   const progress = showsProgress(process, process.env)
     ? new (await import('../run-progress.js')).RunProgress(name, process.stderr)
     : null
@@ -99,7 +102,8 @@ async function run(args: RunArguments, types: CommandTypes): Promise<void> {
   })
   progress?.stop()
   const title = fileName(name, set)
-  const replay = recorder ? [await keepReplay(played, recorder, title, args)] : []
+  const packed = recorder && (await pack(played, recorder, title, args))
+  const replay = packed && isKept ? keepReplay(packed, title, args) : []
   const { waves, refusal } = await printWhatCanBe(played, title, formats, asked)
   const { toTerminal, toFiles } = separateFiles(waves, args.out)
   const results = args.out !== undefined && played.results.length > 0 ? [resultLines(played, title)] : []
@@ -114,21 +118,35 @@ async function run(args: RunArguments, types: CommandTypes): Promise<void> {
   else printTypeErrors(wrongTypes)
   if (!played.isGood || wrongTypes.length > 0) process.exitCode = 1
   if (refusal) throw refusal
+  if (packed && args.open) await lookAround(packed, played, testbench)
 }
 
-/** Written before anything is drawn: a selection that cannot be drawn must not cost the run. */
-async function keepReplay(
+async function pack(
   run: TestbenchRun,
   recorder: ReplayRecorder,
   name: string,
-  { testbench: target, seed, out, 'keep-replay': path }: RunArguments,
-): Promise<string> {
+  { testbench: target, seed }: RunArguments,
+): Promise<Uint8Array> {
   const { packRun } = await import('../replay.js')
-  const content = packRun(run, recorder, { target, name, seed })
-  const [written = ''] = path
+  return packRun(run, recorder, { target, name, seed })
+}
+
+/** Written before anything is drawn: a selection that cannot be drawn must not cost the run. */
+function keepReplay(content: Uint8Array, name: string, { out, 'keep-replay': path }: RunArguments): string[] {
+  return path
     ? writeFiles(dirname(path), [{ name: basename(path), content }])
     : writeFiles(out ?? '.', [{ name: `${name}.replay`, content }])
-  return written
+}
+
+async function lookAround(
+  replay: Uint8Array,
+  { design, parameters: p }: TestbenchRun,
+  testbench: Testbench,
+): Promise<void> {
+  const { ReplayFile } = await import('../../replay/file.js')
+  const { packPast } = await import('../inspect/pack.js')
+  const { serveUntilEnded } = await import('../inspect/serve.js')
+  await serveUntilEnded(packPast({ file: ReplayFile.of(replay), design, testbench, p }), { open: true })
 }
 
 function report(name: string, run: TestbenchRun, written: readonly string[], listsAll: boolean): void {

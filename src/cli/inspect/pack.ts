@@ -3,11 +3,13 @@
 import { filesOf } from '../../inspect/design-data.js'
 import { packDocument } from '../../inspect/document.js'
 import type { PastRun } from '../past.js'
+import { recipeOf } from './recipe.js'
 import { namesOf, textsOf } from './sources.js'
 
-export function packPast({ file, design }: PastRun): Uint8Array<ArrayBuffer> {
+export function packPast({ file, design, testbench, p }: PastRun): Uint8Array<ArrayBuffer> {
   const names = namesOf(filesOf(design))
   return packDocument({
+    network: recipeOf({ testbench, p }),
     design,
     nameOf: (path) => names.get(path) ?? '',
     sources: textsOf(names),

@@ -1,0 +1,30 @@
+import type { NetworkRecipe, Probing } from '../../journey/network.js'
+import type { Probe } from '../../sim/probe/probe.js'
+import type { PacketsSpec } from '../../testbench/definition.js'
+import { plainRecipe } from '../../watch/recipes.js'
+import type { PastRun } from '../past.js'
+
+/** How packets move through the design of a run, as data; null for a run that does not say it in the terms of the package. */
+export function recipeOf({ testbench, p }: Pick<PastRun, 'testbench' | 'p'>): NetworkRecipe | null {
+  const packets = testbench.packets as PacketsSpec<unknown, unknown> | undefined
+  if (!packets) return null
+  try {
+    const { recipe } = packets.network(unread, p)
+    return recipe ? plainRecipe(recipe) : null
+  } catch {
+    // One that reads the run before it is asked about a cycle.
+    return null
+  }
+}
+
+/** A run in which nothing can be read: a recipe needs none. */
+const unread: Probing = {
+  probe: (sets) =>
+    Object.fromEntries(Object.keys(sets).map((name) => [name, nothing])) as Record<keyof typeof sets, Probe>,
+}
+
+const nothing = new Proxy({} as Probe, {
+  get: (): never => {
+    throw new Error('there is no run to read')
+  },
+})
