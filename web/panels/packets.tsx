@@ -116,7 +116,7 @@ function Row(props: { readonly row: PacketRow }): JSX.Element {
         {short(props.row.source)}→{short(props.row.target ?? '…')}
       </span>
       <span class="bar">
-        <For each={props.row.stretches}>
+        <For each={joined(props.row.stretches)}>
           {(stretch) => (
             <Block stretch={stretch} left={percent(stretch.from)} width={(100 * stretch.cycles) / length()} />
           )}
@@ -146,10 +146,32 @@ function Block(props: { readonly stretch: Stretch; readonly left: number; readon
           color: paint().ink,
         }}
       >
-        {props.width > 2 ? props.stretch.reason : props.width > 0.8 ? props.stretch.reason[0]!.toLowerCase() : ''}
+        {labelOf(props.stretch, props.width)}
       </i>
     </Show>
   )
+}
+
+/** Percents of the window that a letter takes, and a name of so many of them. */
+const letterWidth = 1.4
+
+/** The whole reason where there is room for it, or its first letter; `·` for what the packet would take alone. */
+function labelOf({ reason }: Stretch, width: number): string {
+  if (width >= letterWidth * (reason.length + 1)) return reason
+  return width < letterWidth ? '' : reason === 'Pipeline' ? '·' : reason[0]!.toLowerCase()
+}
+
+/** What happened for the same reason one after the other is drawn as one. */
+function joined(stretches: readonly Stretch[]): Stretch[] {
+  const all: Stretch[] = []
+  for (const stretch of stretches) {
+    const last = all.at(-1)
+    const isSame = last?.reason === stretch.reason && last.from + last.cycles === stretch.from
+    const isOwn = last?.culprits.length === 0 && stretch.culprits.length === 0
+    if (isSame && isOwn) all[all.length - 1] = { ...last, cycles: last.cycles + stretch.cycles }
+    else all.push(stretch)
+  }
+  return all
 }
 
 function latencyOf({ created, delivered }: PacketRow): number {

@@ -2,6 +2,7 @@ import { For, type JSX } from 'solid-js'
 import { Find } from '../panels/find.js'
 import { useRun } from '../state/run.js'
 import { goTo } from '../state/steps.js'
+import { Export } from './export.js'
 import { Icon } from './icons.js'
 import { useShell } from './shell.js'
 
@@ -44,6 +45,7 @@ export function Header(): JSX.Element {
       <div class="place-for-find" ref={shell.setFindPlace}>
         <Find />
       </div>
+      <Export />
       <div class="group" role="group" aria-label="Page">
         <For each={tools}>
           {({ icon, about, text, run }) => <Tool icon={icon} about={about} text={text} onClick={() => run(shell)} />}
