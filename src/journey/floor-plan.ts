@@ -9,7 +9,9 @@ import { greatestOf, leastOf } from '../extremes.js'
 export interface FloorPlan {
   readonly nodes: readonly FloorNode[]
   readonly links: readonly FloorLink[]
-  /** Of all that stands there, from (0, 0) on, with the ends of wraparound links. */
+  /** Coordinates along the sides, for drawings too small for labels, and the names of floors. */
+  readonly captions: readonly FloorCaption[]
+  /** Of all that stands there, from (0, 0) on, with the ends of stubs. */
   readonly width: number
   readonly height: number
 }
@@ -24,7 +26,7 @@ export interface FloorNode {
   readonly y: number
   readonly width: number
   readonly height: number
-  /** In three dimensions: its floor, from 0. Floors lie above each other, each of them seen at a slant. */
+  /** In three dimensions: its floor, from 0. Floors stand beside each other. */
   readonly layer: number
   /** The numbers of the places in it to which none of the links leads: sources, sinks, injection channels. */
   readonly places: readonly number[]
@@ -45,8 +47,8 @@ export interface FloorLink {
   readonly end: FloorPoint
   /** The direction in which it leaves, of length 1. It arrives in the same. */
   readonly along: FloorPoint
-  /** It leaves the plan at the end of a ring, and comes back at the other: what is drawn are two stubs. */
-  readonly wraps: boolean
+  /** Around the end of a ring, or to another floor: what is drawn are two stubs, one where it leaves, one where it arrives. */
+  readonly isApart: boolean
   /** Where the flits come to stand that have gone over it. */
   readonly channels: readonly FloorChannel[]
 }
@@ -58,17 +60,27 @@ export interface FloorChannel {
   readonly name: string
 }
 
-/** The length of the stub of a link that wraps around. */
-export const stub = 0.36
+export interface FloorCaption extends FloorPoint {
+  readonly text: string
+  readonly kind: 'coordinate' | 'floor'
+}
+
+/** The length of a stub. */
+const stub = 0.32
 
 /** A plan of what is there, moved so that it begins at (0, 0). */
-export function floorPlan(nodes: readonly FloorNode[], links: readonly FloorLink[]): FloorPlan {
+export function floorPlan(
+  nodes: readonly FloorNode[],
+  links: readonly FloorLink[],
+  captions: readonly FloorCaption[] = [],
+): FloorPlan {
   const ends = [
     ...nodes.flatMap(({ x, y, width, height }) => [
       { x: x - width / 2, y: y - height / 2 },
       { x: x + width / 2, y: y + height / 2 },
     ]),
-    ...links.filter(({ wraps }) => wraps).flatMap((link) => stubsOf(link).flat()),
+    ...links.filter(({ isApart }) => isApart).flatMap((link) => stubsOf(link).flat()),
+    ...captions,
   ]
   const [xs, ys] = [ends.map(({ x }) => x), ends.map(({ y }) => y)]
   const [left, top] = [leastOf(xs), leastOf(ys)]
@@ -76,13 +88,14 @@ export function floorPlan(nodes: readonly FloorNode[], links: readonly FloorLink
   return {
     nodes: nodes.map(moved),
     links: links.map((link) => ({ ...link, start: moved(link.start), end: moved(link.end) })),
+    captions: captions.map(moved),
     width: greatestOf(xs) - left,
     height: greatestOf(ys) - top,
   }
 }
 
-/** The two lines of a link that wraps around: out of the plan, and into it. */
-export function stubsOf({ start, end, along }: FloorLink): [FloorPoint, FloorPoint][] {
+/** From where it leaves, and to where it arrives. */
+function stubsOf({ start, end, along }: FloorLink): [FloorPoint, FloorPoint][] {
   const [x, y] = [stub * along.x, stub * along.y]
   return [
     [start, { x: start.x + x, y: start.y + y }],
@@ -92,5 +105,5 @@ export function stubsOf({ start, end, along }: FloorLink): [FloorPoint, FloorPoi
 
 /** The lines that are drawn of a link. */
 export function linesOf(link: FloorLink): [FloorPoint, FloorPoint][] {
-  return link.wraps ? stubsOf(link) : [[link.start, link.end]]
+  return link.isApart ? stubsOf(link) : [[link.start, link.end]]
 }

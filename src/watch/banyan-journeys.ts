@@ -1,9 +1,11 @@
 /** How journeys read broadcast banyans with sources and sinks. */
 
+import type { FloorPlan } from '../journey/floor-plan.js'
 import type { JourneyNetwork, Place } from '../journey/network.js'
 import { BanyanSourceActivity } from '../../rtl/min/activity.js'
 import type { BanyanParameters } from '../../rtl/min/parameters.js'
 import { elementGroup, entranceOf } from './banyan-places.js'
+import { banyanPlan } from './banyan-plan.js'
 import { activitiesOf, firstNumbers, joinGroups, simpleGroup, sinkGroup, type Probing } from './place-groups.js'
 import { banyanRemedy } from './remedies.js'
 
@@ -45,5 +47,11 @@ export function banyanJourneys(run: Probing, p: BanyanParameters, path = 'dut'):
     }),
     sinkGroup(places('sink')),
   ]
-  return joinGroups(groups, { remedy: banyanRemedy, recipe: { adapter: 'banyan', parameters: p, at: path } })
+  const plan = (): FloorPlan =>
+    banyanPlan(p.addressWidth, {
+      elements: first.elements,
+      before: (node) => [first.sources + node],
+      behind: (node) => [first.sinks + node],
+    })
+  return joinGroups(groups, { remedy: banyanRemedy, plan, recipe: { adapter: 'banyan', parameters: p, at: path } })
 }

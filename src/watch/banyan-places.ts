@@ -46,8 +46,12 @@ export function entranceOf(node: number, { addressWidth: n }: Pick<BanyanParamet
 
 /** `input 1 of 011, stage 2` */
 export function inputName(stage: number, link: number, addressWidth: number): string {
-  const element = (link >> 1).toString(2).padStart(addressWidth - 1, '0')
-  return `input ${link & 1} of ${element}, stage ${stage}`
+  return `input ${link & 1} of ${elementLabel(link >> 1, addressWidth)}, stage ${stage}`
+}
+
+/** `011`: the label of an element in its stage. */
+export function elementLabel(element: number, addressWidth: number): string {
+  return element.toString(2).padStart(addressWidth - 1, '0')
 }
 
 class ElementGroup implements PlaceGroup {

@@ -45,7 +45,7 @@ export function directionName(direction: Port, p: Pick<Sizes, 'dimensions'>): st
  * On a ring the classes p, l and h, numbered where there are several of each; on a mesh plain numbers. One virtual channel
  * needs no name.
  */
-function vcName(direction: Port, vc: number, { topology, vcs }: NamingParameters): string {
+export function vcName(direction: Port, vc: number, { topology, vcs }: NamingParameters): string {
   if (vcs === 1) return ''
   if (topology === 'mesh') return `vc ${vc}`
   const half = Math.floor(vcs / 2)

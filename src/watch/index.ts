@@ -1,4 +1,13 @@
 /** What a testbench outside of the package imports as `flitwave/watch`: networks as journeys and the watchdog read them. */
+export {
+  floorPlan,
+  type FloorCaption,
+  type FloorChannel,
+  type FloorLink,
+  type FloorNode,
+  type FloorPlan,
+  type FloorPoint,
+} from '../journey/floor-plan.js'
 export type { Activity, ActivityKind, JourneyNetwork, Place } from '../journey/network.js'
 export { waitsOf } from '../journey/wait-graph.js'
 export { banyanJourneys } from './banyan-journeys.js'

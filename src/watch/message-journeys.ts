@@ -16,6 +16,8 @@ import {
 } from './interface-places.js'
 import { firstNumbers, joinGroups, sinkGroup, type Probing } from './place-groups.js'
 import { nodePath, nodesOfDut } from './node-path.js'
+import { gridPlacesOf } from './grid-places.js'
+import { gridPlan } from './grid-plan.js'
 import { routerRemedy } from './remedies.js'
 
 /**
@@ -49,7 +51,12 @@ export function messageJourneys(run: Probing, p: MessageParameters, at = nodesOf
     receiveGroup(run, receivers, (end) => first.sinks + end),
     sinkGroup(all.ofChannels('received', '', { kind: 'sink' })),
   ]
-  return joinGroups(groups, { remedy: routerRemedy(p), recipe: { adapter: 'message', parameters: p, at } })
+  const places = gridPlacesOf(p, first.channels, (node) => all.ofNode(node))
+  return joinGroups(groups, {
+    remedy: routerRemedy(p),
+    plan: () => gridPlan(p, places),
+    recipe: { adapter: 'message', parameters: p, at },
+  })
 }
 
 /** What a place has beyond the others. */
@@ -94,6 +101,14 @@ class MessagePlaces {
   /** The number of a channel of a node among those of its kind. */
   end(node: number, channel: number): number {
     return node * this.locals.length + channel
+  }
+
+  /** The numbers of all places of a node outside of its router. */
+  ofNode(node: number): number[] {
+    const { offers, startUps, queues, senders, receivers, sinks } = this.first
+    const perChannel = [...(this.p.startup === 'serial' ? [queues] : []), senders, receivers, sinks]
+    const ends = this.locals.map((_, channel) => this.end(node, channel))
+    return [offers + node, startUps + node, ...perChannel.flatMap((first) => ends.map((end) => first + end))]
   }
 
   /** One for each node. */

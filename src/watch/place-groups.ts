@@ -18,13 +18,13 @@ export interface PlaceGroup extends JourneyNetwork {
 
 /**
  * A network whose places are those of the groups, one group after the other.
- * @param about - what is known of the network as a whole
+ * @param whole - what there is to say of the network as a whole
  */
 export function joinGroups(
   groups: readonly PlaceGroup[],
-  about: Pick<JourneyNetwork, 'remedy' | 'recipe'>,
+  whole: Pick<JourneyNetwork, 'remedy' | 'plan' | 'recipe'>,
 ): JourneyNetwork {
-  return Object.assign(new JoinedGroups(groups), about)
+  return Object.assign(new JoinedGroups(groups), whole)
 }
 
 /** The numbers with which groups of these sizes begin in a network. */

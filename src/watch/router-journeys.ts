@@ -6,6 +6,8 @@ import { localPortsOf } from '../../rtl/router/port.js'
 import { nodeCount } from '../../rtl/router/sizes.js'
 import { SourceActivity } from '../../rtl/terminal/source.js'
 import { channelGroup, channelNumber, localName } from './channel-places.js'
+import { gridPlacesOf } from './grid-places.js'
+import { gridPlan } from './grid-plan.js'
 import { activitiesOf, firstNumbers, joinGroups, simpleGroup, sinkGroup, type Probing } from './place-groups.js'
 import { nodePath, nodesOfDut } from './node-path.js'
 import { routerRemedy } from './remedies.js'
@@ -53,6 +55,9 @@ function journeysOf(
     })
   const sources = placesOf('source')
   const routers = { routerAt: (node: number) => `${nodeAt(node)}.router`, first: first.channels, firstEnd: first.sinks }
+  const gridPlaces = gridPlacesOf(p, first.channels, (node) =>
+    [first.sources, first.sinks].flatMap((start) => locals.map((_, i) => start + node * locals.length + i)),
+  )
   const groups = [
     sourceGroup(run, sources, (i) => {
       return first.channels + channelNumber(Math.floor(i / locals.length), locals[i % locals.length]!, 0, p)
@@ -60,7 +65,7 @@ function journeysOf(
     channelGroup(run, p, routers),
     sinkGroup(placesOf('sink')),
   ]
-  return joinGroups(groups, { remedy: routerRemedy(p), recipe })
+  return joinGroups(groups, { remedy: routerRemedy(p), plan: () => gridPlan(p, gridPlaces), recipe })
 }
 
 /** @param injection - the virtual channel into which a source sends */

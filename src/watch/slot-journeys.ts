@@ -1,10 +1,12 @@
 /** How journeys read slotted banyans, whose packets are dropped where they lose. */
 
+import type { FloorPlan } from '../journey/floor-plan.js'
 import type { JourneyNetwork, Place } from '../journey/network.js'
 import { interconnection } from '../../rtl/min/interconnection.js'
 import { SlotActivity } from '../../rtl/min/slot/activity.js'
 import type { SlotPacketParameters } from '../../rtl/min/slot/slot-link.js'
 import { entranceOf, inputName } from './banyan-places.js'
+import { banyanPlan } from './banyan-plan.js'
 import {
   activitiesOf,
   firstNumbers,
@@ -51,7 +53,13 @@ export function slotJourneys(run: Probing, p: SlotPacketParameters, path = 'dut'
     slotGroup(run, p, path, first),
     sinkGroup(places('sink', 'delivered')),
   ]
-  return joinGroups(groups, { recipe: { adapter: 'slot', parameters: p, at: path } })
+  const plan = (): FloorPlan =>
+    banyanPlan(p.addressWidth, {
+      elements: first.elements,
+      before: (node) => [first.sources + node],
+      behind: (node) => [first.sinks + node],
+    })
+  return joinGroups(groups, { plan, recipe: { adapter: 'slot', parameters: p, at: path } })
 }
 
 /** The inputs of all elements, by stage, from 0, which is the last, and link. */

@@ -1,9 +1,11 @@
 /** How journeys read wrap-around networks: a multicast is sent, its copies are kept, and each is sent again. */
 
+import type { FloorPlan } from '../journey/floor-plan.js'
 import type { JourneyNetwork, Place } from '../journey/network.js'
 import { Phase } from '../../rtl/min/wraparound/phase.js'
 import type { WraparoundParameters } from '../../rtl/min/wraparound/parameters.js'
 import { elementGroup, entranceOf } from './banyan-places.js'
+import { banyanPlan } from './banyan-plan.js'
 import { firstNumbers, joinGroups, sinkGroup, type Probing } from './place-groups.js'
 import { banyanRemedy } from './remedies.js'
 import { copyGroup, intakeGroup, portSenderGroup, type PortPlaces } from './port-places.js'
@@ -48,7 +50,13 @@ export function wraparoundJourneys(run: Probing, p: WraparoundParameters, path =
     }),
     sinkGroup(places('receiver', '', 'sink', 0)),
   ]
-  return joinGroups(groups, { remedy: banyanRemedy, recipe: { adapter: 'wraparound', parameters: p, at: path } })
+  const plan = (): FloorPlan =>
+    banyanPlan(p.addressWidth, {
+      elements: first.elements,
+      before: (node) => [first.intakes, first.senders, first.recyclers].map((start) => start + node),
+      behind: (node) => [first.sinks + node, first.copies + node],
+    })
+  return joinGroups(groups, { remedy: banyanRemedy, plan, recipe: { adapter: 'wraparound', parameters: p, at: path } })
 }
 
 /** The phase of a packet that comes to a node from an input of the last stage: its head says so, and the node remembers. */

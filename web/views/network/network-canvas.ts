@@ -47,6 +47,16 @@ export function drawNetwork(context: CanvasRenderingContext2D, picture: NetworkP
   for (const link of picture.plan.links) drawLink(context, picture, link, moving.size > 0 ? tagOn(link, moving) : null)
   picture.plan.nodes.forEach((node, number) => drawNode(context, picture, node, number))
   for (const link of picture.plan.links) drawFlit(context, picture, link, tagOn(link, moving))
+  drawCaptions(context, picture)
+}
+
+function drawCaptions(context: CanvasRenderingContext2D, picture: NetworkPicture): void {
+  context.font = `10px ${mono}`
+  context.fillStyle = picture.theme.faint
+  for (const caption of picture.plan.captions) {
+    const { x, y } = point(picture, caption)
+    context.fillText(caption.text, x, y)
+  }
 }
 
 type Moving = ReadonlyMap<number, NetworkState['moves'][number]>
@@ -74,7 +84,7 @@ function drawLink(
   const isBusy = tag !== null
   context.strokeStyle = isBusy ? theme.dim : theme.line
   context.lineWidth = isBusy ? 1.75 : 1.1
-  context.setLineDash(link.wraps ? [2, 2] : [])
+  context.setLineDash(link.isApart ? [2, 2] : [])
   for (const [from, to] of linesOf(link)) {
     const [a, b] = [point(picture, from), point(picture, to)]
     context.beginPath()

@@ -114,9 +114,9 @@ export class NetworkView extends HTMLElement {
   /** The packet of the flit under the pointer; null if there is none. */
   private flitAt({ links }: FloorPlan, x: number, y: number): number | null {
     const moves = this.shown.state?.moves ?? []
-    for (const { start, end, wraps, channels } of links) {
+    for (const { start, end, isApart, channels } of links) {
       const move = moves.find(({ to }) => channels.some(({ place }) => place === to))
-      if (!move || move.tag < 0 || wraps) continue
+      if (!move || move.tag < 0 || isApart) continue
       const isNear = Math.abs((start.x + end.x) / 2 - x) < 0.13 && Math.abs((start.y + end.y) / 2 - y) < 0.13
       if (isNear) return move.tag
     }
