@@ -42,3 +42,10 @@ export function shortened(value: number): string {
 export function widthOf(content: string, fontSize: number): number {
   return [...content].length * fontSize * 0.51
 }
+
+/** A colour between two, `#2463c9` and the like: 0 is the first, 1 the second. */
+export function mixed(a: string, b: string, part: number): string {
+  const channel = (colour: string, i: number): number => parseInt(colour.slice(1 + 2 * i, 3 + 2 * i), 16)
+  const values = [0, 1, 2].map((i) => Math.round(channel(a, i) + part * (channel(b, i) - channel(a, i))))
+  return `#${values.map((value) => value.toString(16).padStart(2, '0')).join('')}`
+}

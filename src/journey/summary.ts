@@ -1,6 +1,6 @@
 import { obtain } from '../maps.js'
 import { accountOf } from './account.js'
-import { chainOf } from './chain.js'
+import { chainMemory, chainOf } from './chain.js'
 import type { Journey, Stay } from './journey.js'
 import type { JourneyNetwork } from './network.js'
 import { JourneyRecorder } from './recorder.js'
@@ -40,9 +40,6 @@ interface Blocker {
   readonly victims: Set<number>
 }
 
-/** Cycles after which a packet that has arrived is no longer anybody's root: longer ago than any chain of waits goes back. */
-const memory = 500
-
 /** Where the time of all packets of a run went. It keeps sums, not packets, so that a run can be of any length. */
 export class Summary {
   /** Cycles by reason, over all packets. */
@@ -62,7 +59,7 @@ export class Summary {
   ) {
     this.recorder = new JourneyRecorder(network, {
       ...(created && { created }),
-      memory,
+      memory: chainMemory,
       finished: (journey) => journey.isPartial || this.add(journey),
     })
   }

@@ -1,12 +1,10 @@
 import type { Watcher } from '../deadlock/watched.js'
+import { chainMemory } from '../journey/chain.js'
 import { describeDelay } from '../journey/delay.js'
 import { describeMoment } from '../journey/moment.js'
 import type { JourneyNetwork } from '../journey/network.js'
 import { JourneyRecorder } from '../journey/recorder.js'
 import { wrapWords } from '../wrap.js'
-
-/** Cycles after which a packet that has arrived is forgotten: longer ago than any chain of waits goes back. */
-const memory = 500
 
 /** Which packets are followed, and when. */
 export interface FollowedPackets {
@@ -45,7 +43,7 @@ export class PacketWatcher implements Watcher {
     const { asked, created } = this.packets
     return new JourneyRecorder(network, {
       created,
-      memory,
+      memory: chainMemory,
       finished: (journey) => {
         if (journey.tag !== null && asked.has(journey.tag)) this.told.set(journey.tag, describeDelay(journey, network))
       },

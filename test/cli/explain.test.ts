@@ -102,6 +102,23 @@ describe('flitwave explain', () => {
     expect(read(`${name}-packet2.svg`)).toContain('The way of #2')
   })
 
+  it('draws heat maps of a summary, over all cycles or some', () => {
+    const folder = kept()
+    const heat = (...args: readonly string[]): string => {
+      const { status, stdout } = flitwave(folder, ['explain', 'kept.replay', '--summary', '--format', 'svg', ...args])
+      expect(status).toBe(0)
+      return readFileSync(join(folder, stdout.trim()), 'utf8')
+    }
+    const whole = heat()
+    expect(whole).toContain('use and waiting in cycles 0 to 47<')
+    // Of 48 cycles: 13 flits, and 4 cycles of waiting.
+    expect(whole).toContain('<title>(1,0) to (2,0): 0.27 flits per cycle</title>')
+    expect(whole).toContain('<title>(0,0) to (1,0): 0.08 packets, on average</title>')
+    const some = heat('--window', '2:7', '--out', 'out')
+    expect(some).toContain('use and waiting in cycles 2 to 7<')
+    expect(some).toContain('<title>(1,0): 1.0 packets, on average</title>')
+  })
+
   it.each([
     ['torus-tour', 63],
     ['mesh-corner', 2],
@@ -137,7 +154,9 @@ describe('flitwave explain', () => {
     [['traffic', '--packet', '1', '--summary'], 'exclude each other'],
     [['traffic', '--packet', '5000'], 'no packet #5000'],
     [['traffic', '--summary', '--format', 'csv'], 'csv is a format of all packets'],
-    [['traffic', '--format', 'svg'], 'a drawing is of one packet'],
+    [['traffic', '--format', 'svg'], 'a drawing is of one packet or of a summary'],
+    [['traffic', '--summary', '--window', '1:2'], '--window is for heat maps'],
+    [['traffic', '--summary', '--format', 'svg', '--window', '900:'], 'the window 900: misses the run'],
   ])('refuses %j', (args, text) => {
     const { status, stderr } = flitwave(folderWith(), ['explain', ...args])
     expect(status).toBe(2)

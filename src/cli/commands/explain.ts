@@ -3,7 +3,7 @@ import type { FollowedRun } from '../explain.js'
 import type { JourneyFormatName } from '../../journey/formats.js'
 import type { Journey } from '../../journey/journey.js'
 import type { JourneyLog } from '../../journey/log.js'
-import { choice, count, flag, optionsOf, settings, subject, text } from '../options.js'
+import { choice, count, flag, optionsOf, settings, subject, text, window } from '../options.js'
 import { print, printJson, writeFiles } from '../output.js'
 import { failForUsage } from '../usage.js'
 
@@ -13,7 +13,8 @@ const options = optionsOf({
   packet: count('The packet to explain, by its number', { least: 0 }),
   at: count('With --packet: why it is where it is in this cycle', { least: 0 }),
   summary: flag('Where the time of all packets went'),
-  format: choice('format', ['text', 'json', 'svg', ...journeyFormatNames], 'Text, JSON, a drawing of one packet, or all packets for another program', { default: 'text' }), // prettier-ignore
+  format: choice('format', ['text', 'json', 'svg', ...journeyFormatNames], 'Text, JSON, a drawing (of a summary: heat maps), or all packets for another program', { default: 'text' }), // prettier-ignore
+  window: window('With --summary --format svg: the cycles that count, inclusive, 1000:2000'),
   out: text('Folder for files; without it, text goes to the terminal'),
   set: settings('Parameters of a testbench that is run, as name=value'),
   seed: count('Seed of a testbench that is run', { least: 0 }),
@@ -31,6 +32,7 @@ export const explainCommand: CommandModule<object, ExplainArguments> = {
       .positional('run', subject('A replay that `flitwave run --keep-replay` has written, or a testbench to run'))
       .options(options)
       .example('$0 explain traffic --summary', 'Run, and account for all packets')
+      .example('$0 explain traffic.replay --summary --format svg --window 0:200', 'Heat maps of use and of waiting')
       .example('$0 explain traffic.replay --packet 7', 'The way of one packet, cycle by cycle, and its latency account')
       .example('$0 explain traffic.replay --packet 7 --at 37', 'What it waits for in one cycle, down to the root')
       .example('$0 explain traffic.replay --format konata --out out/', 'All packets for the Konata pipeline viewer')
@@ -48,18 +50,27 @@ export const explainCommand: CommandModule<object, ExplainArguments> = {
   },
 }
 
-function requireQuestion({ packet, at, summary, format }: ExplainArguments): void {
+function requireQuestion({ packet, at, summary, format, window }: ExplainArguments): void {
   const isForAll = journeyFormatNames.some((name) => name === format)
   if (at !== undefined && packet === undefined) failForUsage('--at needs a packet', 'write --packet N --at C')
   if (packet !== undefined && summary) failForUsage('--packet and --summary exclude each other', 'give one of them')
   if (isForAll && (packet !== undefined || summary))
     failForUsage(`${format} is a format of all packets`, 'leave out --packet and --summary')
-  if (format === 'svg' && packet === undefined) failForUsage('a drawing is of one packet', 'write --packet N')
+  if (format === 'svg' && packet === undefined && !summary)
+    failForUsage('a drawing is of one packet or of a summary', 'write --packet N or --summary')
+  if (window && !(summary && format === 'svg'))
+    failForUsage('--window is for heat maps', 'write --summary --format svg --window from:to')
   if (!isForAll && packet === undefined && !summary)
     failForUsage('explain needs a question', 'write --summary, --packet N, or a --format of all packets')
 }
 
-async function explainAll(run: FollowedRun, { format, out }: ExplainArguments): Promise<void> {
+async function explainAll(run: FollowedRun, { format, out, window }: ExplainArguments): Promise<void> {
+  if (format === 'svg') {
+    const { heatMapOf } = await import('../heat.js')
+    const content = heatMapOf(run, window)
+    for (const path of writeFiles(out ?? '.', [{ name: `${run.name}-heat.svg`, content }])) print(path)
+    return
+  }
   const { Summary } = await import('../../journey/summary.js')
   const { describeSummary, summaryAsJson } = await import('../../journey/summary-text.js')
   const summary = run.follow(run.firstCycle, run.endCycle - 1, Summary)

@@ -1,5 +1,7 @@
 /** A colour for each step, from blue for the first to purple for the last; all can be told apart on white. */
 
+import { mixed } from '../../svg.js'
+
 const stops = ['#2463c9', '#0b8793', '#2f9140', '#c98500', '#d2452c', '#8a3aa6']
 
 /** @param step from 1 */
@@ -7,7 +9,7 @@ export function colourOf(step: number, steps: number): string {
   if (steps <= stops.length) return stops[step - 1]!
   const at = ((step - 1) / (steps - 1)) * (stops.length - 1)
   const below = Math.min(Math.floor(at), stops.length - 2)
-  return mix(stops[below]!, stops[below + 1]!, at - below)
+  return mixed(stops[below]!, stops[below + 1]!, at - below)
 }
 
 /** Of things that are the same in all steps. */
@@ -20,9 +22,3 @@ export const ink = {
   holder: '#39424f',
   alarm: '#ff2d55',
 } as const
-
-function mix(a: string, b: string, part: number): string {
-  const channel = (colour: string, i: number): number => parseInt(colour.slice(1 + 2 * i, 3 + 2 * i), 16)
-  const mixed = [0, 1, 2].map((i) => Math.round(channel(a, i) + part * (channel(b, i) - channel(a, i))))
-  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`
-}
