@@ -19,10 +19,10 @@ export interface KeptQuestions {
 }
 
 export function keptAnswers({ tree, file }: InspectedRun): KeptQuestions {
-  const { packets } = file.header
+  const { packets, views } = file.header
   const hasSignal = (path: string): boolean => {
     try {
-      return rowAt(tree, path).path === path
+      return views.some((view) => view.path === path) || rowAt(tree, path).path === path
     } catch (error) {
       if (error instanceof FlitwaveError) return false
       throw error
