@@ -37,10 +37,12 @@ function MapPanel(props: { readonly openTree: () => void }): JSX.Element {
     )
   })
   const met = createMemo(() => {
-    const state_ = now()
-    if (!state_) return []
-    const seen = new Set(state_.codes)
-    return state_.activities.filter(({ kind }, i) => kind !== 'empty' && seen.has(i))
+    const known = now()
+    if (!known) return []
+    const seen = new Set(known.codes)
+    const active = known.activities.filter(({ kind }, i) => kind !== 'empty' && seen.has(i))
+    // Sources and routers call some of them the same.
+    return [...new Map(active.map((activity) => [activity.name, activity])).values()]
   })
   onMount(() => {
     element.addEventListener('nodeselect', ({ detail }) => {

@@ -46,6 +46,7 @@ export function drawNetwork(context: CanvasRenderingContext2D, picture: NetworkP
   context.textBaseline = 'middle'
   for (const link of picture.plan.links) drawLink(context, picture, link, moving.size > 0 ? tagOn(link, moving) : null)
   picture.plan.nodes.forEach((node, number) => drawNode(context, picture, node, number))
+  for (const link of picture.plan.links) drawChannels(context, picture, link)
   for (const link of picture.plan.links) drawFlit(context, picture, link, tagOn(link, moving))
   drawCaptions(context, picture)
 }
@@ -93,7 +94,6 @@ function drawLink(
     context.stroke()
   }
   context.setLineDash([])
-  drawChannels(context, picture, link)
 }
 
 /** At the end of a link, a bar for each of its virtual channels: what the packet in front of it does. */
@@ -101,7 +101,7 @@ function drawChannels(context: CanvasRenderingContext2D, picture: NetworkPicture
   const { state, theme, unit, packet } = picture
   const end = point(picture, link.end)
   const { along, channels } = link
-  const size = Math.max(2, Math.min(6, unit * 0.06))
+  const size = Math.max(2, Math.min(7, unit * 0.075))
   channels.forEach(({ place }, i) => {
     const side = (i - (channels.length - 1) / 2) * (size + 1.5)
     const middle = {
