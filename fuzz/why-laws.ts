@@ -44,7 +44,7 @@ export interface LawReport {
 
 /** Runs a design on random inputs, asks about all of its signals and words in some cycles, and checks the answers. */
 export function checkLaws(design: Design, { seed, cycles, asked }: LawOptions): LawReport {
-  const past = new RecordedPast(record(design, seed, cycles), design)
+  const past = new RecordedPast(recordRandomRun(design, seed, cycles), design)
   const laws = new Laws(design, past, new Random(seed))
   const random = new Random(seed)
   for (let i = 0; i < asked; i++) {
@@ -55,7 +55,7 @@ export function checkLaws(design: Design, { seed, cycles, asked }: LawOptions): 
 }
 
 /** A run in which inputs change often, registers and memories are written seldom, and reset comes in between. */
-function record(design: Design, seed: number, cycles: number): ReplayFile {
+export function recordRandomRun(design: Design, seed: number, cycles: number): ReplayFile {
   const tree = instanceTree(design)
   const random = new Random(seed)
   const engine = new ScalarEngine(design, tree)

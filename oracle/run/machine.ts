@@ -1,5 +1,5 @@
 import { shapeLeaves } from '../../src/ir/shape.js'
-import { segmentsPath, type Segments } from '../../src/sim/engine/instances.js'
+import { segmentsPath, type Segments } from '../../src/ir/segments.js'
 import { Mistake } from './beyond.js'
 import type { Leaf } from './leaf.js'
 import { wordsOf, type Words } from './memory.js'

@@ -4,11 +4,11 @@
  */
 
 import { host } from '#host'
-import type { Design } from '../ir/ir.js'
+import { decodeDesign } from '../ir/codec/decode.js'
+import type { EncodedDesign } from '../ir/codec/format.js'
 import { ReplayFile } from '../replay/file.js'
 import { readNetwork } from '../watch/recipes.js'
 import { packParts, unpackParts } from './container.js'
-import { readDesign, writeDesign } from './design-data.js'
 import { failForRun } from './errors.js'
 import { asDocumentHeader, type DocumentHeader } from './header.js'
 import { instanceAt } from './instances.js'
@@ -16,10 +16,8 @@ import { inspectedRun, type InspectedRun } from './run.js'
 
 /** What a document is made of. */
 export interface DocumentParts extends DocumentHeader {
-  readonly design: Design
-  /** What the page calls a file that places of the design name. */
-  readonly nameOf: (file: string) => string
-  /** Texts of source files, by those names. */
+  readonly design: EncodedDesign
+  /** Texts of source files, by the names that places of the design have. */
   readonly sources: ReadonlyMap<string, string>
   /** The bytes of the replay. */
   readonly replay: Uint8Array
@@ -28,17 +26,17 @@ export interface DocumentParts extends DocumentHeader {
 /** Bytes that a part may take, unpacked: more than any has, and less than would bring a page down. */
 const largestPart = 1 << 27
 
-export function packDocument({ network, design, nameOf, sources, replay }: DocumentParts): Uint8Array<ArrayBuffer> {
-  const texts = [JSON.stringify({ network }), writeDesign(design, nameOf), JSON.stringify([...sources])]
+export function packDocument({ network, design, sources, replay }: DocumentParts): Uint8Array<ArrayBuffer> {
+  const texts = [JSON.stringify({ network }), JSON.stringify(design), JSON.stringify([...sources])]
   return packParts([...texts.map((text) => host.deflate(new TextEncoder().encode(text))), replay])
 }
 
-/** @throws FlitwaveError FW960 for bytes that are no run, FW917 for a replay in them that is damaged */
+/** @throws FlitwaveError FW960 for bytes that are no run, FW925 for no design, FW917 for a replay in them that is damaged */
 export function openDocument(bytes: Uint8Array): InspectedRun {
   const [header, design, sources, replay] = unpackParts(bytes, 4) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array]
   const { network } = asDocumentHeader(jsonOf(header, 'header'))
   const run = inspectedRun({
-    design: readDesign(textOf(design, 'design')),
+    design: decodeDesign(jsonOf(design, 'design')),
     file: ReplayFile.of(replay),
     bytes: replay.length,
     network: network && ((probing) => readNetwork(probing, network, (path) => void instanceAt(run.tree, path))),

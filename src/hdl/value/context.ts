@@ -2,6 +2,7 @@ import { fail } from '../../ir/diagnostic.js'
 import { isReserved } from '../../ir/identifiers.js'
 import type { Expr, Memory } from '../../ir/ir.js'
 import type { Place } from '../../ir/place.js'
+import { segmentsPath } from '../../ir/segments.js'
 import type { OpenBlock } from './open-block.js'
 import { placeHere } from './place.js'
 import type { Child, Driver, Scalar } from './scalar.js'
@@ -133,9 +134,7 @@ const knownPaths = new WeakMap<readonly (string | number)[], string>()
 export function pathOf(segments: readonly (string | number)[]): string {
   const known = knownPaths.get(segments)
   if (known !== undefined) return known
-  const path = segments
-    .map((segment, i) => (typeof segment === 'number' ? `[${segment}]` : i > 0 ? `.${segment}` : segment))
-    .join('')
+  const path = segmentsPath(segments)
   knownPaths.set(segments, path)
   return path
 }

@@ -1,4 +1,5 @@
 import type { Design, Instance, Module } from '../../ir/ir.js'
+import type { Segments } from '../../ir/segments.js'
 import { groupBy } from '../../maps.js'
 
 /** One instance of a module in a running design; the design's top is named `dut`. */
@@ -59,20 +60,10 @@ export function* allInstances(
   }
 }
 
-/** The name of a field or an instance inside its module, piece by piece: `['in', 0]`. */
-export type Segments = readonly (string | number)[]
-
 /** Items by their segment at a depth, in the order in which the segments first come. */
 export function bySegment<T extends { readonly segments: Segments }>(
   items: readonly T[],
   depth: number,
 ): ReadonlyMap<Segments[number], readonly T[]> {
   return groupBy(items, ({ segments }) => segments[depth]!)
-}
-
-/** `['in', 0]` as the user writes it: `in[0]`. */
-export function segmentsPath(segments: Segments): string {
-  return segments
-    .map((segment, i) => (typeof segment === 'number' ? `[${segment}]` : i === 0 ? segment : `.${segment}`))
-    .join('')
 }

@@ -15,7 +15,8 @@ import {
   type StructShape,
 } from '../../ir/shape.js'
 import type { MemoryPort } from '../engine/engine.js'
-import { bySegment, segmentsPath, type InstanceNode, type Segments } from '../engine/instances.js'
+import { segmentsPath, type Segments } from '../../ir/segments.js'
+import { bySegment, type InstanceNode } from '../engine/instances.js'
 import type { PortSource } from '../engine/observer.js'
 import { fromPlain, leafBits, membersOf, packWord, unpackWord } from './plain.js'
 import { closedContainer, closedCopy, type Container } from './names.js'

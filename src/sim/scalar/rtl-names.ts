@@ -1,5 +1,6 @@
 import type { Field, Instance, Memory, Module, Signal } from '../../ir/ir.js'
-import { bySegment, type Segments } from '../engine/instances.js'
+import type { Segments } from '../../ir/segments.js'
+import { bySegment } from '../engine/instances.js'
 
 /** A field, memory or child that a class field of the RTL holds, as a whole or at some index. */
 export type RtlItem = { readonly segments: Segments } & (

@@ -1,0 +1,119 @@
+/** What class fields of the RTL hold that is no hardware, as far as it is data: parameters above all. */
+
+import type { Module } from '../ir.js'
+import type { Input } from './input.js'
+import type { Output } from './output.js'
+import { checkLimit } from './refuse.js'
+
+type Constants = NonNullable<Module['constants']>
+
+/** A value that is the same when it has been written and read. */
+type Data = undefined | null | boolean | number | bigint | string | readonly Data[] | { readonly [key: string]: Data }
+
+/** The codes of kinds are their places in this list. */
+const kinds = ['undefined', 'null', 'false', 'true', 'number', 'bigint', 'string', 'array', 'object'] as const
+
+/** Of a value inside others; what is deeper, or has more parts, is left out. */
+const deepest = 10
+const mostParts = 10_000
+
+/** Writes them without functions, objects of classes, and whatever has these in it: nothing that is computed reads them. */
+export function writeConstants(constants: Constants | undefined, output: Output): void {
+  output.flag(constants !== undefined)
+  if (constants === undefined) return
+  const { p } = constants
+  const parameters = isPlain(p) ? { p: dataIn(p) } : {}
+  writeObject({ ...dataIn(constants), ...parameters }, output)
+}
+
+export function readConstants(input: Input): Constants | undefined {
+  return input.flag() ? readObject(input, 0) : undefined
+}
+
+function dataIn(object: object): Record<string, Data> {
+  const entries = Object.entries(object).filter(([name, value]) => isConstantName(name) && isData(value))
+  return Object.fromEntries(entries)
+}
+
+/** A debugger shows them as members of the class that the scalar engine makes, which has some of its own, with a `$`. */
+export function isConstantName(name: string): boolean {
+  return /^[\p{ID_Start}_][\p{ID_Continue}]*$/u.test(name) && name !== 'constructor' && name !== '__proto__'
+}
+
+function isPlain(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
+function isData(value: unknown): value is Data {
+  let parts = 0
+  const isGood = (part: unknown, depth: number): boolean => {
+    if (++parts > mostParts || depth > deepest) return false
+    if (typeof part === 'function' || typeof part === 'symbol') return false
+    if (typeof part !== 'object' || part === null) return true
+    const inside: readonly unknown[] | null = Array.isArray(part) ? part : isPlain(part) ? Object.values(part) : null
+    return inside?.every((inner) => isGood(inner, depth + 1)) ?? false
+  }
+  return isGood(value, 0)
+}
+
+function writeData(value: Data, output: Output): void {
+  output.number(kinds.indexOf(kindOf(value)))
+  switch (typeof value) {
+    case 'number':
+      return output.text(Object.is(value, -0) ? '-0' : String(value))
+    case 'bigint':
+      return output.integer(value)
+    case 'string':
+      return output.text(value)
+    case 'object':
+      if (Array.isArray(value)) return output.list(value as readonly Data[], (item) => writeData(item, output))
+      if (value !== null) return writeObject(value as Record<string, Data>, output)
+      return
+    default:
+    // Of the kinds that are left, the number of the kind says all.
+  }
+}
+
+function kindOf(value: Data): (typeof kinds)[number] {
+  if (Array.isArray(value)) return 'array'
+  if (typeof value === 'boolean') return value ? 'true' : 'false'
+  return value === null ? 'null' : (typeof value as 'undefined' | 'number' | 'bigint' | 'string' | 'object')
+}
+
+function writeObject(object: Readonly<Record<string, Data>>, output: Output): void {
+  output.list(Object.entries(object), ([name, value]) => {
+    output.text(name)
+    writeData(value, output)
+  })
+}
+
+function readData(input: Input, depth: number): Data {
+  checkLimit(depth, deepest, 'values inside each other in a constant')
+  switch (kinds[input.number(kinds.length)]!) {
+    case 'undefined':
+      return undefined
+    case 'null':
+      return null
+    case 'false':
+      return false
+    case 'true':
+      return true
+    case 'number':
+      return Number(input.text())
+    case 'bigint':
+      return input.integer()
+    case 'string':
+      return input.text()
+    case 'array':
+      return input.list(() => readData(input, depth + 1))
+    case 'object':
+      return readObject(input, depth + 1)
+  }
+}
+
+/** A member is the object's own whatever it is called, `__proto__` too. */
+function readObject(input: Input, depth: number): Readonly<Record<string, Data>> {
+  return Object.fromEntries(input.list(() => [input.text(), readData(input, depth)] as const))
+}

@@ -1,0 +1,38 @@
+import type { Design, Module } from '../ir.js'
+import { formatName, formatVersion, type EncodedDesign } from './format.js'
+import { LabelOutput } from './labels/table.js'
+import { writeModule } from './modules.js'
+import { Output, OutputRows, OutputTables } from './output.js'
+import { ShapeOutput } from './shapes.js'
+
+export interface EncodeOptions {
+  /**
+   * What a source file is called in the data, such as its path below a project's folder; by default as in the design,
+   * where paths are absolute.
+   */
+  readonly nameOf?: (file: string) => string
+}
+
+/**
+ * An elaborated design as data, of which {@link import('./decode.js').decodeDesign} makes an equal one.
+ *
+ * Two things are data only in part. The `show` function of a struct is tried on many values; where it does no more than
+ * choose texts by flags, enums and narrow numbers, and write numbers in decimal, its texts are kept, and else the struct
+ * has none. Of the constants of a module, parameters among them, those are kept that have no functions and no objects of
+ * classes in them.
+ */
+export function encodeDesign(design: Design, { nameOf = (file) => file }: EncodeOptions = {}): EncodedDesign {
+  const tables = new OutputTables(nameOf)
+  const labels = new Output(tables)
+  const shapes = new Output(tables)
+  const numbers = new Map<Module, number>(design.modules.map((module, number) => [module, number]))
+  const writer = {
+    tables,
+    shapes: new ShapeOutput(new OutputRows(shapes), new LabelOutput(new OutputRows(labels))),
+    modules: numbers,
+  }
+  const modules = design.modules.map((module) => writeModule(module, writer))
+  const { files, texts, places } = tables
+  const all = { files, texts, places, labels: labels.numbers, shapes: shapes.numbers, modules }
+  return { format: formatName, version: formatVersion, ...all }
+}

@@ -1,0 +1,104 @@
+import { obtain } from '../../maps.js'
+import type { Place } from '../place.js'
+import type { Type } from '../ir.js'
+import { checkLimit, refuse } from './refuse.js'
+import { limits } from './limits.js'
+
+/** The lists that numbers refer to, checked. */
+export interface InputTables {
+  readonly texts: readonly string[]
+  readonly places: readonly Place[]
+  /** By number of text, as far as they were asked for: to read many digits takes long. */
+  readonly integers: Map<number, bigint>
+}
+
+/** Reads a list of numbers. Whatever it gives is in its bounds. */
+export class Input {
+  private next = 0
+
+  constructor(
+    private readonly tables: InputTables,
+    private readonly numbers: readonly unknown[],
+    /** For messages. */
+    private readonly name: string,
+  ) {}
+
+  /** A whole number below `end`. */
+  number(end: number = Number.MAX_SAFE_INTEGER): number {
+    const value = this.numbers[this.next]
+    if (typeof value === 'number' && value >= 0 && value < end && Number.isInteger(value)) {
+      this.next++
+      return value
+    }
+    return refuse(`${this.name} has no number below ${end} at position ${this.next}`)
+  }
+
+  flag(): boolean {
+    return this.number(2) === 1
+  }
+
+  /** There are not more items than numbers, because each takes one or more. */
+  list<T>(read: (index: number) => T, least = 0): T[] {
+    const length = this.number()
+    if (length < least || length > this.numbers.length - this.next) refuse(`${this.name} has a list of ${length} items`)
+    const items: T[] = []
+    for (let i = 0; i < length; i++) items.push(read(i))
+    return items
+  }
+
+  text(): string {
+    return this.tables.texts[this.number(this.tables.texts.length)]!
+  }
+
+  /** A text for one line. */
+  printable(): string {
+    const text = this.text()
+    return isPrintable(text) ? text : refuse(`${JSON.stringify(text)} is no name`)
+  }
+
+  place(): Place {
+    return this.tables.places[this.number(this.tables.places.length)]!
+  }
+
+  width(): number {
+    return checkedWidth(this.number())
+  }
+
+  type(): Type {
+    const number = this.number()
+    return { width: checkedWidth(Math.floor(number / 2)), signed: number % 2 === 1 }
+  }
+
+  integer(): bigint {
+    const number = this.number()
+    if (number % 2 === 0) return BigInt(number / 2)
+    const { texts, integers } = this.tables
+    return obtain(integers, (number - 1) / 2, () => integerOf(texts[(number - 1) / 2]))
+  }
+
+  isAtEnd(): boolean {
+    return this.next === this.numbers.length
+  }
+
+  /** @throws FlitwaveError FW925 if numbers are left */
+  end(): void {
+    if (!this.isAtEnd()) refuse(`${this.name} goes on behind its end`)
+  }
+}
+
+/** Whether a text is for one line: drawings and printed files have a line for each name. */
+export const isPrintable = (text: string): boolean => !/[\p{Cc}\u2028\u2029]/u.test(text)
+
+/** Of as many digits as the widest value can have, and fewer than it has bits. */
+function integerOf(digits = ''): bigint {
+  return digits.length < limits.width / 3 && /^-?\d+$/.test(digits)
+    ? BigInt(digits)
+    : refuse('an integer has no digits')
+}
+
+/** The width of a value that is in the bounds. */
+export function checkedWidth(width: number): number {
+  if (width < 1) refuse('a value has no bits')
+  checkLimit(width, limits.width, 'bits in a value')
+  return width
+}

@@ -1,0 +1,38 @@
+/**
+ * How large a design may be that is loaded. Each limit is several times what the largest networks of the package need,
+ * and keeps decoding below a gigabyte of memory.
+ */
+export const limits = {
+  /** Numbers in all lists of the data. A torus of 32x32 routers has 900,000. */
+  numbers: 8_000_000,
+  /** Characters of a text. */
+  text: 100_000,
+  /** Bits of a value. The language declares up to 4096; products and words of memories are wider. */
+  width: 65_536,
+  /** Operators inside each other: engines and printers follow them by recursion. */
+  operators: 1000,
+  /** Statements inside each other. */
+  statements: 500,
+  /** Modules inside each other. */
+  hierarchy: 100,
+  /** Structs and arrays inside each other. */
+  shapes: 50,
+  /** Leaves of all fields and memory words that modules declare. */
+  leaves: 500_000,
+  /** Characters of the paths of all fields, memories, instances, and of their leaves. */
+  characters: 64_000_000,
+  /** Ports of all instances that modules declare. */
+  ports: 4_000_000,
+  /** Bits of the signals and memories of all modules, each counted once. */
+  bits: 4_000_000,
+  /** Gates of all modules, each counted once, as {@link import('./gates.js').gatesOf} estimates them. */
+  gates: 8_000_000,
+  instances: 1_000_000,
+  /** Characters of the paths of all instances. */
+  instanceCharacters: 128_000_000,
+  /** As above, each module as often as there are instances of it. */
+  instanceBits: 64_000_000,
+  instanceGates: 256_000_000,
+  /** Characters and parts of what a struct is shown as. */
+  label: 10_000,
+} as const

@@ -1,0 +1,89 @@
+import type { Expr, Instance, Memory, Signal, Target } from '../ir.js'
+import { bit, sameType } from '../integer.js'
+import { readExpression } from './expressions.js'
+import { Input } from './input.js'
+import { limits } from './limits.js'
+import { checkLimit, refuse } from './refuse.js'
+
+/** Reads what refers to the parts of one module, once these are there. */
+export class ModuleInput extends Input {
+  signals: readonly Signal[] = []
+  memories: readonly Memory[] = []
+  instances: readonly Instance[] = []
+  private readonly expressions: Expr[] = []
+  /** How many operators are inside each other in an expression, itself counted. */
+  private readonly heights: number[] = []
+  /** Of the operands that the present expression has so far. */
+  private highest = 0
+
+  signal(): Signal {
+    return this.itemOf(this.signals)
+  }
+
+  memory(): Memory {
+    return this.itemOf(this.memories)
+  }
+
+  port(): { readonly instance: Instance; readonly signal: Signal } {
+    const instance = this.itemOf(this.instances)
+    const signal = this.itemOf(instance.module.signals)
+    if (signal.role !== 'input' && signal.role !== 'output') refuse(`${signal.path} is no port of ${instance.path}`)
+    return { instance, signal }
+  }
+
+  target(): Target {
+    return this.flag() ? this.port() : { instance: null, signal: this.signal() }
+  }
+
+  /** All expressions of the module, operands first. */
+  readExpressions(): void {
+    this.list(() => {
+      this.highest = 0
+      this.expressions.push(readExpression(this))
+      this.heights.push(this.highest + 1)
+      checkLimit(this.highest, limits.operators, 'operators inside each other')
+    })
+  }
+
+  /** An operand of the expression that is being read. */
+  node(): Expr {
+    const number = this.expressions.length - this.number(this.expressions.length + 1)
+    this.highest = Math.max(this.highest, this.heights[number] ?? 0)
+    return this.expressions[number] ?? refuse('an expression is its own operand')
+  }
+
+  /** An operand that is one unsigned bit. */
+  condition(): Expr {
+    return asCondition(this.node())
+  }
+
+  /** An operand that counts: unsigned. */
+  index(): Expr {
+    return asIndex(this.node())
+  }
+
+  /** What a statement or a connection evaluates. */
+  root(): Expr {
+    return this.itemOf(this.expressions)
+  }
+
+  rootCondition(): Expr {
+    return asCondition(this.root())
+  }
+
+  rootIndex(): Expr {
+    return asIndex(this.root())
+  }
+
+  private itemOf<T>(items: readonly T[]): T {
+    return items[this.number(items.length)]!
+  }
+}
+
+function asCondition(expr: Expr): Expr {
+  return sameType(expr.type, bit) ? expr : refuse('a condition is not one unsigned bit')
+}
+
+function asIndex(expr: Expr): Expr {
+  return expr.type.signed ? refuse('an index has a sign') : expr
+}

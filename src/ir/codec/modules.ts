@@ -1,0 +1,180 @@
+/** A module: its names, what it declares, all of its expressions, and what these are for. */
+
+import { leafCount, wordType, type Shape } from '../shape.js'
+import type { Block, Connection, Field, Instance, Memory, Module, Role, Signal } from '../ir.js'
+import { holds } from '../integer.js'
+import { segmentsPath, type Segments } from '../segments.js'
+import { expressionsIn, inDependencyOrder } from '../visit.js'
+import { readConstants, writeConstants } from './constants.js'
+import { expectType, writeExpression } from './expressions.js'
+import type { InputTables } from './input.js'
+import { ModuleInput } from './module-input.js'
+import { ModuleOutput } from './module-output.js'
+import type { OutputTables } from './output.js'
+import { refuse } from './refuse.js'
+import type { ShapeInput, ShapeOutput } from './shapes.js'
+import type { DesignSize } from './size.js'
+import { readBody, writeBody } from './statements.js'
+
+const roles = ['input', 'output', 'wire', 'register', 'local'] as const satisfies Role[]
+const blockKinds = ['comb', 'seq'] as const satisfies Block['kind'][]
+
+/** What modules of one design have in common. */
+export interface ModuleWriter {
+  readonly tables: OutputTables
+  readonly shapes: ShapeOutput
+  /** The numbers of the modules before. */
+  readonly modules: ReadonlyMap<Module, number>
+}
+
+export function writeModule(module: Module, { tables, shapes, modules }: ModuleWriter): readonly number[] {
+  const output = new ModuleOutput(tables, module)
+  const shape = (of: Shape): void => output.number(shapes.numberOf(of))
+  output.text(module.name)
+  output.text(module.className)
+  output.text(module.parameters)
+  output.place(module.place)
+  writeConstants(module.constants, output)
+  output.list(module.signals, (signal) => writeSignal(signal, output))
+  output.list(module.fields, (field) => {
+    shape(field.shape)
+    writeSegments(field.segments, output)
+    output.list(field.signals, (signal) => output.signal(signal))
+    output.place(field.place)
+  })
+  output.list(module.memories, (memory) => {
+    shape(memory.shape)
+    output.text(memory.path)
+    output.text(memory.name)
+    output.number(memory.depth)
+    output.place(memory.place)
+  })
+  output.list(module.instances, (instance) => {
+    writeSegments(instance.segments, output)
+    output.text(instance.name)
+    output.number(modules.get(instance.module)!)
+    output.place(instance.place)
+  })
+  writeBehaviour(module, output)
+  return output.numbers
+}
+
+function writeBehaviour({ connections, blocks }: Module, output: ModuleOutput): void {
+  const values = connections.map(({ value }) => value)
+  output.list(inDependencyOrder([...values, ...blocks.flatMap(({ body }) => expressionsIn(body))]), (expr) => {
+    writeExpression(expr, output)
+    output.wrote(expr)
+  })
+  output.list(connections, ({ target, value, place }) => {
+    output.target(target)
+    output.root(value)
+    output.place(place)
+  })
+  output.list(blocks, ({ kind, name, body, locals, place }) => {
+    output.number(blockKinds.indexOf(kind))
+    output.text(name)
+    writeBody(body, output)
+    output.list(locals, (local) => output.signal(local))
+    output.place(place)
+  })
+}
+
+function writeSignal({ path, name, role, type, reset, place }: Signal, output: ModuleOutput): void {
+  output.text(path)
+  output.text(name)
+  output.number(roles.indexOf(role))
+  output.type(type)
+  output.place(place)
+  if (role === 'register') output.flag(reset !== null)
+  if (reset !== null) output.integer(reset)
+}
+
+function writeSegments(segments: Segments, output: ModuleOutput): void {
+  output.list(segments, (segment) => {
+    output.flag(typeof segment === 'string')
+    if (typeof segment === 'string') output.text(segment)
+    else output.number(segment)
+  })
+}
+
+/** What modules of one design refer to. */
+export interface ModuleReader extends InputTables {
+  readonly shapes: ShapeInput
+  /** The modules before. */
+  readonly modules: readonly Module[]
+  readonly size: DesignSize
+}
+
+/** @throws FlitwaveError FW925 for numbers that make no module */
+export function readModule(numbers: readonly unknown[], reader: ModuleReader): Module {
+  const input = new ModuleInput(reader, numbers, `module ${reader.modules.length}`)
+  const shape = (): Shape => reader.shapes.read(input, reader.size)
+  const name = input.text()
+  const className = input.text()
+  const parameters = input.text()
+  const place = input.place()
+  const constants = readConstants(input)
+  const signals = (input.signals = input.list(() => readSignal(input)))
+  const fields = input.list(() => readField(input, shape(), reader.size))
+  const memories = (input.memories = input.list(() => readMemory(input, shape())))
+  const instances = (input.instances = input.list(() => readInstance(input, reader)))
+  input.readExpressions()
+  const connections = input.list(() => readConnection(input))
+  const blocks = input.list(() => readBlock(input))
+  input.end()
+  const parts = { fields, signals, memories, instances, connections, blocks, place }
+  return { name, className, parameters, ...(constants && { constants }), ...parts }
+}
+
+function readSignal(input: ModuleInput): Signal {
+  const path = input.printable()
+  const name = input.text()
+  const role = roles[input.number(roles.length)]!
+  const type = input.type()
+  const place = input.place()
+  const reset = role === 'register' && input.flag() ? input.integer() : null
+  if (reset !== null && !holds(type, reset)) refuse(`the reset value of ${path} is not of its type`)
+  return { path, name, role, type, reset, place }
+}
+
+function readField(input: ModuleInput, shape: Shape, size: DesignSize): Field {
+  const segments = readSegments(input, size)
+  const signals = input.list(() => input.signal())
+  if (signals.length !== leafCount(shape)) refuse('a field has not as many signals as its shape has leaves')
+  return { segments, path: segmentsPath(segments), shape, signals, place: input.place() }
+}
+
+function readMemory(input: ModuleInput, shape: Shape): Memory {
+  const path = input.printable()
+  const name = input.text()
+  const depth = input.number()
+  if (depth === 0) refuse(`${path} has no words`)
+  return { path, name, depth, type: wordType(shape), shape, place: input.place() }
+}
+
+function readInstance(input: ModuleInput, { modules, size }: ModuleReader): Instance {
+  const segments = readSegments(input, size)
+  const name = input.text()
+  const module = modules[input.number(modules.length)]!
+  return { segments, path: segmentsPath(segments), name, module, place: input.place() }
+}
+
+function readConnection(input: ModuleInput): Connection {
+  const target = input.target()
+  return { target, value: expectType(input.root(), target.signal.type), place: input.place() }
+}
+
+function readBlock(input: ModuleInput): Block {
+  const kind = blockKinds[input.number(blockKinds.length)]!
+  const name = input.text()
+  const body = readBody(input)
+  return { kind, name, body, locals: input.list(() => input.signal()), place: input.place() }
+}
+
+function readSegments(input: ModuleInput, size: DesignSize): Segments {
+  return input.list(() => {
+    const segment = input.flag() ? input.printable() : input.number()
+    size.add('characters', String(segment).length)
+    return segment
+  }, 1)
+}

@@ -1,0 +1,179 @@
+/** Shapes, each once, with those inside it further up. */
+
+import { obtain } from '../../maps.js'
+import { leafCount, type EnumShape, type Shape, type StructShape } from '../shape.js'
+import type { Input } from './input.js'
+import { checkedWidth } from './input.js'
+import { labelOf } from './labels/derive.js'
+import type { LabelInput, LabelOutput } from './labels/table.js'
+import { limits } from './limits.js'
+import type { OutputRows } from './output.js'
+import { checkLimit, refuse } from './refuse.js'
+import type { DesignSize } from './size.js'
+
+/** The codes of kinds are their places in this list. */
+const kinds = ['bits', 'bool', 'enum', 'struct', 'array'] as const satisfies Shape['kind'][]
+
+export class ShapeOutput {
+  private readonly numbers = new Map<Shape, number>()
+  /** The numbers of the labels that are known, counted from 1, by function and by what else there is to a struct. */
+  private readonly labelNumbers = new Map<StructShape['show'], Map<string, number>>()
+
+  constructor(
+    private readonly rows: OutputRows,
+    private readonly labels: LabelOutput,
+  ) {}
+
+  numberOf(shape: Shape): number {
+    return obtain(this.numbers, shape, () => this.write(shape))
+  }
+
+  private write(shape: Shape): number {
+    const { rows } = this
+    const { output } = rows
+    switch (shape.kind) {
+      case 'bits':
+        return this.row(shape, () => output.type(shape))
+      case 'bool':
+        return this.row(shape, () => undefined)
+      case 'enum':
+        return this.row(shape, () => {
+          output.text(shape.name)
+          output.number(shape.width)
+          output.list(shape.members, ({ name, value }) => {
+            output.text(name)
+            output.number(value)
+          })
+        })
+      case 'struct': {
+        const members = shape.members.map((member) => this.numberOf(member.shape))
+        const label = this.labelOf(shape, members)
+        return this.row(shape, () => {
+          output.text(shape.name)
+          output.list(members, (member) => output.number(member))
+          for (const { name } of shape.members) output.text(name)
+          output.number(label)
+        })
+      }
+      case 'array': {
+        const element = this.numberOf(shape.element)
+        return this.row(shape, () => {
+          output.number(shape.length)
+          output.number(element)
+        })
+      }
+    }
+  }
+
+  private row({ kind }: Shape, write: () => void): number {
+    return this.rows.number(() => {
+      this.rows.output.number(kinds.indexOf(kind))
+      write()
+    })
+  }
+
+  /** Ports of a network have their structs each, with one function for all: it is tried once. */
+  private labelOf(shape: StructShape, members: readonly number[]): number {
+    if (!shape.show) return 0
+    const known = obtain(this.labelNumbers, shape.show, () => new Map<string, number>())
+    const content = shape.members.map(({ name }, i) => `${members[i]} ${name}`).join()
+    return obtain(known, content, () => {
+      const label = labelOf(shape)
+      return label === null ? 0 : 1 + this.labels.numberOf(label)
+    })
+  }
+}
+
+/** Reads all shapes, and gives them by their numbers. */
+export class ShapeInput {
+  private readonly shapes: Shape[] = []
+  private readonly extents = new Map<Shape, Extent>()
+
+  constructor(input: Input, labels: LabelInput) {
+    while (!input.isAtEnd()) {
+      const shape = readShape(input, () => this.shapes[input.number(this.shapes.length)]!, labels)
+      const extent = this.extentOf(shape)
+      checkLimit(extent.depth, limits.shapes, 'structs and arrays inside each other')
+      this.extents.set(shape, extent)
+      this.shapes.push(shape)
+    }
+  }
+
+  /** The shape of something that is declared, whose leaves are counted. */
+  read(input: Input, size: DesignSize): Shape {
+    const shape = this.shapes[input.number(this.shapes.length)]!
+    size.add('leaves', leafCount(shape))
+    size.add('characters', this.extents.get(shape)!.characters)
+    return shape
+  }
+
+  private extentOf(shape: Shape): Extent {
+    switch (shape.kind) {
+      case 'bits':
+      case 'bool':
+      case 'enum':
+        return { depth: 0, characters: 0 }
+      case 'struct':
+        return shape.members.reduce<Extent>(
+          (sum, { name, shape: inner }) => {
+            const { depth, characters } = this.extents.get(inner)!
+            const added = characters + leafCount(inner) * (name.length + 1)
+            return { depth: Math.max(sum.depth, depth + 1), characters: sum.characters + added }
+          },
+          { depth: 1, characters: 0 },
+        )
+      case 'array': {
+        const { depth, characters } = this.extents.get(shape.element)!
+        const added = leafCount(shape.element) * (String(shape.length).length + 2)
+        return { depth: depth + 1, characters: shape.length * (characters + added) }
+      }
+    }
+  }
+}
+
+/** How far a shape goes inside. */
+interface Extent {
+  /** Structs and arrays inside each other. */
+  readonly depth: number
+  /** In the paths of all leaves. */
+  readonly characters: number
+}
+
+function readShape(input: Input, inner: () => Shape, labels: LabelInput): Shape {
+  const kind = kinds[input.number(kinds.length)]!
+  switch (kind) {
+    case 'bits':
+      return { kind, ...input.type() }
+    case 'bool':
+      return { kind }
+    case 'enum':
+      return readEnum(input)
+    case 'struct':
+      return readStruct(input, inner, labels)
+    case 'array': {
+      const length = input.number()
+      return length > 0 ? { kind, length, element: inner() } : refuse('an array has no elements')
+    }
+  }
+}
+
+function readEnum(input: Input): EnumShape {
+  const name = input.printable()
+  const width = checkedWidth(input.number())
+  // TypeScript's enums have numbers.
+  checkLimit(width, 53, 'bits in an enum')
+  const members = input.list(() => ({ name: input.printable(), value: input.number(2 ** width) }), 1)
+  return { kind: 'enum', name, width, members }
+}
+
+function readStruct(input: Input, inner: () => Shape, labels: LabelInput): StructShape {
+  const name = input.printable()
+  const shapes = input.list(inner, 1)
+  const names = new Set(shapes.map(() => input.printable()))
+  if (names.size !== shapes.length || names.has('__proto__'))
+    refuse(`the struct ${name} has a member without its own name`)
+  const members = [...names].map((member, i) => ({ name: member, shape: shapes[i]! }))
+  const label = input.number()
+  const shape: StructShape = { kind: 'struct', name, members, show: null }
+  return label === 0 ? shape : { ...shape, show: labels.show(label - 1, shape) }
+}

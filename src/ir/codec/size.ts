@@ -1,0 +1,73 @@
+import type { Instance, Module } from '../ir.js'
+import { limits } from './limits.js'
+import { checkLimit } from './refuse.js'
+
+/** What is counted while a design is loaded, in words. */
+const counted = {
+  leaves: 'leaves of fields and memory words',
+  characters: 'characters in paths',
+  ports: 'ports of instances',
+  bits: 'bits in its modules',
+  gates: 'gates in its modules',
+} as const
+
+export type Counted = keyof typeof counted
+
+/** Adds up how large a design is, and refuses it as soon as that is too much. */
+export class DesignSize {
+  private readonly sums: Record<Counted, number> = { leaves: 0, characters: 0, ports: 0, bits: 0, gates: 0 }
+  private readonly trees = new Map<Module, Tree>()
+
+  /** @throws FlitwaveError FW925 beyond the limit */
+  add(what: Counted, amount: number): void {
+    this.sums[what] += amount
+    checkLimit(this.sums[what], limits[what], counted[what])
+  }
+
+  /** Counts a module, of which everything else has been added, with all below its instances. */
+  addTree(module: Module, before: Pick<DesignSize, 'gates' | 'bits'>): void {
+    const own = {
+      depth: 1,
+      instances: 1,
+      bits: this.bits - before.bits,
+      gates: this.gates - before.gates,
+      characters: 3,
+    }
+    const tree = module.instances.reduce<Tree>((sum, instance) => this.joined(sum, instance), own)
+    checkLimit(tree.depth, limits.hierarchy, 'modules inside each other')
+    checkLimit(tree.instances, limits.instances, 'instances')
+    checkLimit(tree.bits, limits.instanceBits, 'bits in its instances')
+    checkLimit(tree.gates, limits.instanceGates, 'gates in its instances')
+    checkLimit(tree.characters, limits.instanceCharacters, 'characters in the paths of its instances')
+    this.trees.set(module, tree)
+  }
+
+  get bits(): number {
+    return this.sums.bits
+  }
+
+  get gates(): number {
+    return this.sums.gates
+  }
+
+  private joined(sum: Tree, { path, module }: Instance): Tree {
+    const { depth, instances, bits, gates, characters } = this.trees.get(module)!
+    return {
+      depth: Math.max(sum.depth, 1 + depth),
+      instances: sum.instances + instances,
+      bits: sum.bits + bits,
+      gates: sum.gates + gates,
+      characters: sum.characters + characters + instances * (path.length + 1),
+    }
+  }
+}
+
+/** A module with all below its instances. */
+interface Tree {
+  readonly depth: number
+  readonly instances: number
+  readonly bits: number
+  readonly gates: number
+  /** Of the paths of all instances. */
+  readonly characters: number
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { programSeed } from '../../../fuzz/campaign.js'
+import { print } from '../../../fuzz/generate/piece.js'
+import { generateProgram } from '../../../fuzz/generate/program.js'
+import { load } from '../../../fuzz/load.js'
+import { FlitwaveError } from '../../../src/ir/diagnostic.js'
+import type { Design } from '../../../src/ir/ir.js'
+import { lowerModule } from '../../../src/sim/bitslice/module.js'
+import { ScalarEngine } from '../../../src/sim/scalar/engine.js'
+import { randomDesign, randomModule } from '../../support/random-design.js'
+import { budget, sample } from '../../support/sample.js'
+import { expectSame, expectSameReasons, throughJson, valuesOf } from './laws.js'
+import { packageDesigns } from './package-designs.js'
+
+describe('a design that has been data is the same design', () => {
+  it.each(Array.from({ length: budget(3, 30) }, (_, i) => i))(
+    'if it is random (%i)',
+    (seed) => {
+      const design = seed === 0 ? randomDesign(seed) : randomModule(seed)
+      const again = expectSame(design, seed)
+      expect(valuesOf(again, ScalarEngine, 12, seed)).toEqual(valuesOf(design, ScalarEngine, 12, seed))
+      expectSameReasons(design, again, seed)
+    },
+    60_000,
+  )
+
+  it('if a random program describes it', () => {
+    let checked = 0
+    for (let i = 0; checked < budget(6, 60); i++) {
+      const design = designOf(programSeed(5, i))
+      if (!design || isLarge(design)) continue
+      expectSameReasons(design, expectSame(design, i), i)
+      checked++
+    }
+  }, 120_000)
+
+  it('if it is of the package', async () => {
+    const designs = await packageDesigns()
+    expect(designs.length).toBeGreaterThan(150)
+    for (const [i, { name, elaborate }] of sample(designs, 24).entries()) {
+      const design = elaborate()
+      expect(() => expectSame(design, i), name).not.toThrow()
+    }
+  }, 240_000)
+})
+
+it('keeps what is shared', () => {
+  const { top } = throughJson(randomDesign(1))
+  const modules = new Set(top.instances.map(({ module }) => module))
+  expect(modules.size).toBeLessThan(top.instances.length + 1)
+  expect(top.instances[0]!.module.instances[0]!.module).toBe(top.instances[1]!.module)
+})
+
+/** Compiling a large design takes most of the time, and tells no more. */
+const isLarge = (design: Design): boolean =>
+  design.modules.reduce((gates, module) => gates + lowerModule(module).gates.gates, 0) > 20_000
+
+/** The design of a program; null for one that the front end refuses. */
+function designOf(seed: number): Design | null {
+  const { piece, top } = generateProgram(seed)
+  try {
+    return load(print(piece), `/fuzz/${seed}.ts`, top)
+  } catch (error) {
+    if (error instanceof FlitwaveError) return null
+    throw error
+  }
+}

@@ -1,0 +1,78 @@
+/** What must hold of a design that has been data. */
+
+import { expect } from 'vitest'
+import { recordRandomRun } from '../../../fuzz/why-laws.js'
+import { decodeDesign } from '../../../src/ir/codec/decode.js'
+import { encodeDesign } from '../../../src/ir/codec/encode.js'
+import type { Design } from '../../../src/ir/ir.js'
+import { StateLayout } from '../../../src/replay/layout.js'
+import { BitsliceEngine } from '../../../src/sim/bitslice/engine.js'
+import type { EngineClass } from '../../../src/sim/engine/engine.js'
+import { ignoreFindings } from '../../../src/sim/engine/ignore-findings.js'
+import { allInstances, instanceTree } from '../../../src/sim/engine/instances.js'
+import { Random } from '../../../src/sim/stimulus/random.js'
+import { Stimulus } from '../../../src/sim/stimulus/stimulus.js'
+import { emitVerilog } from '../../../src/verilog/emit.js'
+import { locate } from '../../../src/why/located.js'
+import { RecordedPast } from '../../../src/why/recorded-past.js'
+import { printCauses } from '../../../src/why/text.js'
+import { traceCauses } from '../../../src/why/trace.js'
+
+/** The design after it has been text. */
+export function throughJson(design: Design): Design {
+  return decodeDesign(JSON.parse(JSON.stringify(encodeDesign(design))))
+}
+
+/** A design comes back as it was: its data, its Verilog, its state, and what it does. */
+export function expectSame(design: Design, seed: number): Design {
+  const again = throughJson(design)
+  expect(encodeDesign(again)).toEqual(encodeDesign(design))
+  expect(emitVerilog(again)).toEqual(emitVerilog(design))
+  expect(layoutOf(again)).toEqual(layoutOf(design))
+  expect(valuesOf(again, BitsliceEngine, 12, seed)).toEqual(valuesOf(design, BitsliceEngine, 12, seed))
+  return again
+}
+
+/** Why signals have their values is told in the same words. */
+export function expectSameReasons(design: Design, again: Design, seed: number): void {
+  const file = recordRandomRun(design, seed, 24)
+  const pasts = [new RecordedPast(file, design), new RecordedPast(file, again)]
+  const random = new Random(seed)
+  const nodes = [...allInstances(pasts[0]!.tree)]
+  for (let i = 0; i < 10; i++) {
+    const { path, module } = nodes[random.below(nodes.length)]!
+    const signal = module.signals[random.below(module.signals.length)]!
+    const cycle = pasts[0]!.firstCycle + random.below(20)
+    const [before, after] = pasts.map((past) => {
+      const found = locate(past.tree, `${path}.${signal.path}`)
+      return printCauses(traceCauses(past, found, cycle, 4))
+    })
+    expect(after).toBe(before)
+  }
+}
+
+function layoutOf(design: Design): object[] {
+  return new StateLayout(instanceTree(design)).items.map(({ node, source, ...item }) => ({
+    ...item,
+    node: node.path,
+    path: 'signal' in source ? source.signal.path : source.memory.path,
+  }))
+}
+
+/** All signals of all instances, with their values in some cycles under random inputs. */
+export function valuesOf(design: Design, create: EngineClass, cycles: number, seed: number): readonly string[] {
+  const tree = instanceTree(design)
+  const engine = new create(design, tree)
+  const stimulus = new Stimulus(design, seed)
+  const ports = [...allInstances(tree)].flatMap((node) =>
+    node.module.signals.map((signal) => ({ path: `${node.path}.${signal.path}`, port: engine.signal(node, signal) })),
+  )
+  return Array.from({ length: cycles }, () => {
+    for (const [signal, value] of stimulus.next(0.7)) engine.signal(tree, signal).write(value)
+    engine.settle()
+    engine.evaluate(ignoreFindings)
+    const values = ports.map(({ path, port }) => `${path}=${port.read()}`).join(' ')
+    engine.commit()
+    return values
+  })
+}
