@@ -25,6 +25,12 @@ const args = [
   '--disable-sync',
 ]
 
+/** Starts a browser of its own. */
+export function startChromium(): Promise<Browser> {
+  if (executablePath === undefined) throw new Error('there is no Chromium: apt-get install chromium')
+  return chromium.launch({ executablePath, args })
+}
+
 /** A worker that answers each message with one. */
 export interface ChromiumWorker {
   /** @throws Error with what the worker has thrown, as it was loaded or as it answers */
@@ -54,7 +60,6 @@ export class Chromium {
   ) {}
 
   static async start(script: string): Promise<Chromium> {
-    if (executablePath === undefined) throw new Error('there is no Chromium: apt-get install chromium')
     const server = createServer(({ url = '' }, response) => {
       const { pathname, searchParams } = new URL(url, 'http://localhost')
       const rights = searchParams.getAll('right').join(' ')
@@ -64,8 +69,7 @@ export class Chromium {
     })
     await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening))
     const { port } = server.address() as AddressInfo
-    const browser = await chromium.launch({ executablePath, args })
-    return new Chromium(browser, server, `http://127.0.0.1:${port}/`)
+    return new Chromium(await startChromium(), server, `http://127.0.0.1:${port}/`)
   }
 
   /** Starts a worker, in a page of its own. */

@@ -5,17 +5,17 @@ import { inspect } from './support/run.js'
 const nothing = { rows: [], signal: null, instance: null, packet: null }
 
 it('keeps of a view what the run has', async () => {
-  const { run } = await inspect('traffic', { k: 2 })
+  const { run } = await inspect('traffic')
   const { kept } = keptAnswers(run)
   const tag = run.file.header.packets[0]!.tag
   const view = {
-    rows: ['dut.nodes[1].arriving[0].flit.tag', 'dut.nodes[9].arriving[0]', 'dut.nodes[1].nosuch', 'dut.nodes[*]'],
+    rows: ['dut.nodes[1].arriving[0].flit.tag', 'dut.nodes[16].arriving[0]', 'dut.nodes[1].nosuch', 'dut.nodes[*]'],
     signal: 'dut.nodes[1].arriving[0]',
     instance: 'dut.nodes[3].router',
     packet: tag,
   }
   expect(kept(view)).toEqual({ ...view, rows: ['dut.nodes[1].arriving[0].flit.tag'] })
-  expect(kept({ rows: [], signal: 'dut.nodes[4].x', instance: 'dut.nodes[4]', packet: 10_000 })).toEqual(nothing)
+  expect(kept({ rows: [], signal: 'dut.nodes[16].x', instance: 'dut.nodes[16]', packet: 10_000 })).toEqual(nothing)
 })
 
 it('keeps rows that the testbench computed, and any packet where it does not know them', async () => {
