@@ -63,6 +63,9 @@ const values: Readonly<Record<string, readonly string[]>> = {
   set: [],
 }
 
+/** What serves a page until somebody ends it is tried in other ways. */
+const serving = ['open']
+
 /** Rows that every command line may have: mistakes in writing. */
 const mistakes = [
   '--nosuch',
@@ -84,11 +87,12 @@ const largest = 12
 export function commandLine(random: Choice, commands: readonly Command[]): string[] {
   if (random.chance(1, 40))
     return random.pick([[], ['nosuch'], ['completion'], ['--version'], ['-h'], [random.pick(nonsense)]])
-  const command = random.pick(commands)
+  const command = random.pick(commands.filter(({ name }) => name !== 'dev'))
   const subject = random.chance(1, 16) ? random.pick(nonsense) : random.pick(subjectsOf(command.name))
   const args = [command.name, ...(random.chance(1, 25) ? [] : subject.split(' '))]
-  for (let left = random.below(4); left > 0; left--)
-    args.push(...optionFor(random, random.pick(command.options), subject))
+  const options = command.options.filter(({ name }) => !serving.includes(name))
+  for (let left = options.length > 0 ? random.below(4) : 0; left > 0; left--)
+    args.push(...optionFor(random, random.pick(options), subject))
   if (random.chance(1, 14))
     args.splice(1 + random.below(args.length), 0, random.pick([...mistakes, random.pick(nonsense)]))
   return args
@@ -101,6 +105,18 @@ function subjectsOf(command: string): readonly string[] {
       return [...names(catalog.testbenches), `./${files.testbench}`, `./${files.module}`, files.csv, './nowhere.tb.ts']
     case 'waves':
       return [files.replay, files.viewed, files.csv, 'folder', 'nowhere.replay', '/dev/zero']
+    case 'inspect':
+      return [
+        'fifo',
+        'router-pipeline',
+        `./${files.testbench}`,
+        files.replay,
+        files.viewed,
+        files.csv,
+        'nowhere.replay',
+      ].map((run) => `${run} --out page.html`)
+    case 'init':
+      return ['new', 'folder', '.', files.csv, 'new/deep', '/dev/null/x', '../outside']
     case 'explain':
       return ['traffic', files.replay, files.viewed, 'fifo', 'nowhere.replay', files.csv]
     case 'find':

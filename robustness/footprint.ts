@@ -14,6 +14,9 @@ function optionOf(args: readonly string[], name: string): string | undefined {
 /** Files that drawings and exports become. */
 const drawn = /^[\w.-]+\.(svg|json|png|vcd|fst|txt|sv|jsonl|replay|csv|kanata)$/
 
+/** What a new project has. */
+const ofProject = /^(package\.json|tsconfig\.json|\.gitignore|README\.md|credit-gate(\.tb|\.test)?\.ts)$/
+
 /** What has changed in a sandbox and was not to be; empty if all is well. */
 export function trespasses(sandbox: Sandbox, args: readonly string[], before: Tree, after: Tree): string[] {
   const isAllowed = allowedFor(args, sandbox.work)
@@ -33,6 +36,8 @@ function allowedFor(args: readonly string[], work: string): (path: string) => bo
   const stem = basename(results, extname(results))
   return (path) => {
     const [place, name] = [dirname(path), basename(path)]
+    if (args[0] === 'init') return args.slice(1).some((arg) => place === resolve(work, arg)) && ofProject.test(name)
+    if (args[0] === 'inspect') return out !== undefined && path === resolve(work, out)
     if (named.some((one) => one !== '' && path === resolve(work, one))) return true
     if (args[0] === 'study') {
       const isOfResults =
@@ -50,6 +55,7 @@ function isAbove(path: string, args: readonly string[], work: string): boolean {
   const written = [
     optionOf(args, 'out') ?? '.',
     ...named.map((one) => dirname(one)),
+    ...(args[0] === 'init' ? args.slice(1) : []),
     results === undefined ? 'out/studies' : dirname(results),
   ]
   return written.some((one) => !relative(path, resolve(work, one)).startsWith('..'))
