@@ -1,13 +1,15 @@
 /**
  * Holds the package to what a user gets: packs it, checks its exports and types, installs it in an empty folder, writes
  * there the files that the README shows, and draws their diagram.
- * The files are also type-checked there, by a compiler that knows nothing of Flitwave.
+ * The files are also type-checked there, by a compiler that knows nothing of Flitwave. A project of `flitwave init` goes
+ * through the steps of its tour: its test, the page of `flitwave dev`, and a run in one file.
  *
  * A code block of the README, or of a page below, that is opened with "ts name.ts" is a file; the first that is named
  * *.tb.ts is run, and so is the one with a deadlock.
  */
 
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -72,6 +74,9 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 if (told !== version) stop(`the command tells the version ${told}, and the package has ${version}`)
 console.log('the package works in an empty folder')
 
+await checkProject()
+console.log('a new project can be tested, looked into and changed')
+
 const installed = join(user, 'node_modules/flitwave')
 /** What stands in a span or a block of code is no link. */
 const proseOf = (/** @type {string} */ page) => page.replace(/```[^]*?```|`[^`\n]*`/g, '')
@@ -82,6 +87,29 @@ const dead = filesIn(installed, '.md').flatMap((page) =>
 )
 if (dead.length > 0) stop(`links of the package that lead nowhere:\n${dead.join('\n')}`)
 console.log('every link of its pages leads somewhere')
+
+async function checkProject() {
+  run(user, 'npx', 'flitwave', 'init', 'demo')
+  const demo = join(user, 'demo')
+  run(demo, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', tarball)
+  run(demo, 'npm', 'test')
+  run(demo, 'npx', 'flitwave', 'inspect', './credit-gate.tb.ts', '--out', 'run.html')
+  if (!readFileSync(join(demo, 'run.html'), 'utf8').includes('id="flitwave-run"')) stop('the page has no run in it')
+  // Without npx, which would not hand on the signal.
+  const command = join(demo, 'node_modules/.bin/flitwave')
+  const dev = spawn(command, ['dev', '--no-open'], { cwd: demo, stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  dev.stdout.on('data', (text) => (said += text))
+  while (!/checks passed/.test(said)) await Promise.race([once(dev.stdout, 'data'), once(dev, 'exit')])
+  const { origin, hash } = new URL(said.split('\n')[0] ?? '')
+  const token = new URLSearchParams(hash.slice(1)).get('token') ?? ''
+  const page = await fetch(origin)
+  const held = await fetch(`${origin}/run`, { headers: { 'x-flitwave-token': token } })
+  if (!page.ok || !held.ok) stop(`the page is answered with ${page.status}, the run with ${held.status}`)
+  dev.kill('SIGINT')
+  const [code] = await once(dev, 'exit')
+  if (code !== 0) stop(`flitwave dev ends with ${code}`)
+}
 
 /**
  * @param {string} root
