@@ -1,6 +1,7 @@
 /** Runs to be inspected, made in this process. */
 
 import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
+import type { PastRun } from '../../../src/cli/past.js'
 import { packRun } from '../../../src/cli/replay.js'
 import { answersOf, type Answers } from '../../../src/inspect/questions.js'
 import { inspectedRun, type InspectedRun } from '../../../src/inspect/run.js'
@@ -14,20 +15,28 @@ export interface Inspected {
   readonly answers: Answers
 }
 
+type Settings = Readonly<Record<string, unknown>>
+
 /** Runs a testbench of the package. */
-export async function inspect(name: string, set: Readonly<Record<string, unknown>> = {}): Promise<Inspected> {
+export async function inspect(name: string, set: Settings = {}): Promise<Inspected> {
   const { default: testbench } = (await import(`../../../tb/${name}.tb.ts`)) as { readonly default: Testbench }
-  const observer = new ReplayRecorder()
-  const finished = runTestbench(testbench, { name, set, observer })
-  const packed = packRun(finished, observer, { target: name, name, seed: undefined })
-  const design = elaborate(testbench.design(finished.parameters as never))
+  const { file, p } = pastOf(testbench, name, set)
+  const design = elaborate(testbench.design(p as never))
   const { packets } = testbench
   const run = inspectedRun({
     design,
-    file: ReplayFile.of(packed),
-    bytes: packed.length,
+    file,
+    bytes: file.packed.length,
     sources: new Map(),
-    network: packets ? (probing) => packets.network(probing, finished.parameters as never) : null,
+    network: packets ? (probing) => packets.network(probing, p as never) : null,
   })
   return { run, answers: answersOf(run) }
+}
+
+/** Runs a testbench, as commands do that look into a run. */
+export function pastOf(testbench: Testbench, name: string, set: Settings = {}): PastRun {
+  const observer = new ReplayRecorder()
+  const run = runTestbench(testbench, { name, set, observer })
+  const file = ReplayFile.of(packRun(run, observer, { target: name, name, seed: undefined }))
+  return { file, design: run.design, testbench, p: run.parameters }
 }
