@@ -6,6 +6,7 @@
 import { operate } from '../ir/evaluate.js'
 import { indexOf, lengthOf, type IndexedExpr } from '../ir/indexed.js'
 import type { BinaryExpr, Expr, Memory, PortExpr, ShiftExpr, SignalExpr } from '../ir/ir.js'
+import type { Place } from '../ir/place.js'
 import { obtain } from '../maps.js'
 
 /** What an expression reads, as things of type `R`. */
@@ -19,6 +20,8 @@ export interface Decided<R> {
   readonly value: bigint
   /** In the order in which the expression is read. */
   readonly reads: readonly R[]
+  /** Where the parts of the expression stand that were needed, each line once: it may go through functions. */
+  readonly lines: readonly Place[]
 }
 
 /** The value of an expression, and what has decided it. */
@@ -26,13 +29,15 @@ export function decide<R extends { readonly value: bigint }>(expr: Expr, reader:
   const deciding = new Deciding(reader)
   const value = deciding.value(expr)
   deciding.need(expr, allBits(expr))
-  return { value, reads: [...deciding.reads] }
+  return { value, reads: [...deciding.reads], lines: deciding.lines }
 }
 
 const allBits = ({ type }: Expr): bigint => (1n << BigInt(type.width)) - 1n
 const bits = (value: bigint, { type }: Expr): bigint => BigInt.asUintN(type.width, value)
 /** All bits up to the highest one of a mask: what sums and products of these bits depend on. */
 const upToHighest = (mask: bigint): bigint => (1n << BigInt(mask.toString(2).length)) - 1n
+
+const names: ReadonlySet<Expr['kind']> = new Set(['signal', 'port', 'constant'])
 
 class Deciding<R extends { readonly value: bigint }> {
   readonly reads = new Set<R>()
@@ -42,6 +47,12 @@ class Deciding<R extends { readonly value: bigint }> {
   private readonly needed = new Map<Expr, bigint>()
 
   constructor(private readonly reader: Reader<R>) {}
+
+  /** Of operators, operands first: a name stands for what was declared elsewhere. */
+  get lines(): Place[] {
+    const operators = [...this.needed.keys()].filter(({ kind }) => !names.has(kind)).reverse()
+    return [...new Map(operators.map(({ place }) => [`${place.file}:${place.line}`, place])).values()]
+  }
 
   readonly value = (expr: Expr): bigint => obtain(this.values, expr, () => this.compute(expr))
 

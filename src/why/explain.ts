@@ -53,11 +53,15 @@ export interface Answer {
   readonly conditions: readonly Condition[]
   /** What the assigned value was made of. */
   readonly reads: readonly Read[]
+  /** Where that stands: in the functions that were called, too. */
+  readonly lines: readonly Place[]
   /** All that the value was made of, each once: first what was read, then what the conditions read. */
   readonly causes: readonly Subject[]
   /** The assignment; null where there is none. */
   readonly assigned: Assigned | null
 }
+
+const nothing = { conditions: [], reads: [], lines: [], causes: [], assigned: null }
 
 /** An assignment, with the block that made it and the cycle in which it did. */
 export interface Assigned {
@@ -144,17 +148,28 @@ export class Explainer {
 
   private bare(origin: Origin, { node, cycle, source }: Subject, since = cycle): Answer {
     const { place } = signalOrMemory(source)
-    return { origin, place, node, cycle: since, isExact: true, conditions: [], reads: [], causes: [], assigned: null }
+    return { origin, place, node, cycle: since, isExact: true, ...nothing }
   }
 
   private answer(origin: Origin, assigned: Assigned): Answer {
     const { version, node, cycle } = assigned
-    const { stmt, reads, path, guards } = version
+    const { stmt, reads, lines, path, guards } = version
     const conditions = [...path, ...guards]
     const all = [...reads, ...conditions.flatMap((condition) => condition.reads)]
     const causes = new Map(all.map((read) => [keyOfRead(read), this.cause(read, assigned)]))
     const place = stmt?.place ?? null
-    return { origin, place, node, cycle, isExact: true, conditions, reads, causes: [...causes.values()], assigned }
+    return {
+      origin,
+      place,
+      node,
+      cycle,
+      isExact: true,
+      conditions,
+      reads,
+      lines,
+      causes: [...causes.values()],
+      assigned,
+    }
   }
 
   /** What was read in the middle of a block is the value of the cycle, unless it was assigned again. */

@@ -217,7 +217,7 @@ class BlockRun extends Outside implements Followed {
   }
 
   private guard(key: string, condition: Condition): void {
-    const version = this.versions.get(key) ?? { value: 0n, reads: [], stmt: null, path: [], guards: [] }
+    const version = this.versions.get(key) ?? { value: 0n, reads: [], lines: [], stmt: null, path: [], guards: [] }
     if (version.path.includes(condition) || version.guards.includes(condition)) return
     this.versions.set(key, { ...version, guards: [...version.guards, condition] })
   }

@@ -23,13 +23,14 @@ function stepAsJson({ index, subject, answer, causes }: Step): unknown {
 }
 
 /** What made a value, for programs. */
-export function answerAsJson({ origin, cycle, isExact, node, place, conditions, reads }: Answer): object {
+export function answerAsJson({ origin, cycle, isExact, node, place, conditions, reads, lines }: Answer): object {
   return {
     origin,
     originCycle: cycle,
     exact: isExact,
     instance: node.path,
     place: place && formatPlace(place),
+    lines: lines.map((line) => formatPlace(line)),
     reads: reads.map(readAsJson),
     conditions: conditions.map(({ stmt, value, reads: read }) => ({
       place: formatPlace(stmt.place),

@@ -91,16 +91,16 @@ export interface SourceLine {
   readonly text: string | null
 }
 
-/** The lines of source, from top to bottom in each file. */
-export function sourceLines({ origin, place, conditions, reads }: Answer): SourceLine[] {
+/** The lines of source, file by file, from top to bottom in each. */
+export function sourceLines({ origin, place, conditions, reads, lines: own }: Answer): SourceLine[] {
   const isAssigned = origin === 'assigned' || origin === 'connected' || origin === 'clocked'
   const parts: SourcePart[] = [
-    ...conditions.map((condition) => ({ place: condition.stmt.place, reads: condition.reads })),
-    ...(isAssigned && place ? [{ place, reads }] : []),
+    ...conditions.flatMap((condition) => partsOf(condition.stmt.place, condition)),
+    ...(isAssigned && place ? partsOf(place, { reads, lines: own }) : []),
   ]
-  const lines = groupBy(parts, (part) => shortPlace(part.place))
-  return [...lines.values()]
-    .sort(([a], [b]) => inOrder(a!.place, b!.place))
+  const files = groupBy(parts, (part) => part.place.file)
+  return [...files.values()]
+    .flatMap((inFile) => [...groupBy(inFile, (part) => part.place.line).values()].sort(byLine))
     .map(([first, ...others]) => {
       const text = sourceLine(first!.place)
       const all = [first!, ...others].flatMap((part) => part.reads)
@@ -115,13 +115,18 @@ export function sourceOf(answer: Answer): string[] {
   )
 }
 
+/** A statement, and the functions that it goes through. */
+function partsOf(place: Place, { reads, lines }: Pick<Answer, 'reads' | 'lines'>): SourcePart[] {
+  return [place, ...lines].map((line) => ({ place: line, reads }))
+}
+
 interface SourcePart {
   readonly place: Place
   readonly reads: readonly Read[]
 }
 
-function inOrder(a: Place, b: Place): number {
-  return a.file === b.file ? a.line - b.line : 0
+function byLine([a]: readonly SourcePart[], [b]: readonly SourcePart[]): number {
+  return a!.place.line - b!.place.line
 }
 
 /** `rtl/router/router.ts:12`. */

@@ -10,8 +10,12 @@ export function wordVersion(events: readonly MemoryEvent[], address: bigint): Ve
   for (const event of events.slice(last + 1))
     guards.push('guard' in event ? event.guard : { ...event.address, stmt: event.write })
   const event = events[last]
-  if (!event || !('write' in event)) return { value: 0n, reads: [], stmt: null, path: [], guards }
+  if (!event || !('write' in event)) return { value: 0n, reads: [], lines: [], stmt: null, path: [], guards }
   const { write, word, address: at, path } = event
   const own = guards.filter((guard) => !path.includes(guard))
-  return { value: word.value, reads: [...word.reads, ...at.reads], stmt: write, path, guards: own }
+  const [reads, lines] = [
+    [...word.reads, ...at.reads],
+    [...word.lines, ...at.lines],
+  ]
+  return { value: word.value, reads, lines, stmt: write, path, guards: own }
 }

@@ -83,6 +83,69 @@ describe('flitwave why', () => {
     ])
   })
 
+  it('shows the lines of functions that a value went through', () => {
+    const helper = `'use rtl'
+/** The larger of two numbers, or a limit. */
+export function bounded(a: number, b: number, limit: number): number {
+  const larger = a > b ? a : b
+  if (larger > limit) return limit
+  return larger
+}
+`
+    const module = `'use rtl'
+import { comb, input, Module, output, uint } from 'flitwave/hdl'
+import { bounded } from './bounded.js'
+
+export class Peak extends Module {
+  a = input(uint(8))
+  b = input(uint(8))
+  out = output(uint(8))
+
+  @comb choose() {
+    this.out = bounded(this.a, this.b, 200) ^ 1
+  }
+}
+`
+    const bench = `import { testbench } from 'flitwave'
+import { Peak } from './peak.js'
+
+export default testbench({
+  title: 'A peak',
+  design: () => new Peak(),
+  signals: ['dut.*'],
+  cycles: 4,
+  drivers: {
+    *numbers(t) {
+      t.dut.a = 9
+      t.dut.b = 40
+      yield
+      t.dut.b = 240
+      yield 2
+    },
+  },
+})
+`
+    const folder = folderWith({ 'bounded.ts': helper, 'peak.ts': module, 'peak.tb.ts': bench })
+    expect(why(folder, 'dut.out@0', './peak.tb.ts').join('\n')).toMatchInlineSnapshot(`
+      "dut.out@0 = 41
+        | peak.ts:11  this.out = bounded(this.a, this.b, 200) ^ 1
+        | bounded.ts:5  if (larger‹40› > limit) return limit
+        dut.choose.larger@0 = 40
+          | bounded.ts:4  const larger = a‹9› > b‹40› ? a‹9› : b‹40›
+          dut.b@0 = 40  an input, the same since the run began
+          dut.a@0 = 9  an input, the same since the run began"
+    `)
+    expect(why(folder, 'dut.out@1', './peak.tb.ts').join('\n')).toMatchInlineSnapshot(`
+      "dut.out@1 = 201
+        | peak.ts:11  this.out = bounded(this.a, this.b, 200) ^ 1
+        | bounded.ts:5  if (larger‹240› > limit) return limit
+        dut.choose.larger@1 = 240
+          | bounded.ts:4  const larger = a‹9› > b‹240› ? a‹9› : b‹240›
+          dut.b@1 = 240  set by the testbench
+          dut.a@1 = 9  an input, the same since the run began"
+    `)
+  })
+
   it('ends in what a register began with', () => {
     expect(why(store(), 'dut.last@0', './store.tb.ts')).toEqual(['dut.last@0 = 3  as the run began'])
   })
