@@ -36,7 +36,8 @@ export function addInspection(type: ModuleClass, module: Module): void {
   const prototype = type.prototype as object
   const define = (name: string | symbol, descriptor: PropertyDescriptor): void =>
     void Object.defineProperty(prototype, name, { configurable: true, ...descriptor })
-  for (const [name, value] of Object.entries(module.constants ?? {})) define(name, { get: () => value })
+  for (const [name, value] of Object.entries(module.constants ?? {}))
+    if (!namesOf(module).isTaken(name)) define(name, { get: () => value })
   const fields: [name: string, read: Reader][] = []
   for (const { name, items, whole } of namesOf(module).rtl) {
     if (!whole) define(name, { get: accessor(itemsReader(items, 1, asValue, module)) })

@@ -46,7 +46,7 @@ export function moduleSource(
   writer.line('(function ($runtime, $sites, $enums, $locals) {')
   writer.line(`'use strict'; const { ${Object.keys(runtime).join(', ')} } = $runtime;`)
   if (enumNames.length > 0) writer.line(`const { ${enumNames.join(', ')} } = $enums;`)
-  writer.block(`return class ${module.name}`, () => {
+  writer.block(`return class${bindingOf(module)}`, () => {
     writeConstructor(context)
     // An engine of JavaScript keeps the names of the functions around for a debugger only if one inside uses them.
     if (enumNames.length > 0) writer.line(`static $enums() { return { ${enumNames.join(', ')} }; }`)
@@ -62,6 +62,9 @@ export function moduleSource(
   const locals = context.locals?.readers ?? []
   return { text: writer.toString(sources), places: writer.places(), sites, duties, enums, locals }
 }
+
+/** The name of a class means the class inside its body: it must not hide what the code there uses, such as `Math`. */
+const bindingOf = ({ name }: Module): string => (name in globalThis || name in runtime ? '' : ` ${name}`)
 
 function writeConstructor({ module, names, writer, registers, memories }: ModuleContext): void {
   writer.block('constructor($path, $children, $time)', () => {

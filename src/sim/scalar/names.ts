@@ -53,6 +53,11 @@ export class Names {
     return instance ? this.port(instance, signal) : this.own(signal)
   }
 
+  /** Whether something of the module, or of the generator, has a name. */
+  isTaken(name: string): boolean {
+    return this.taken.has(name) || name.includes('$')
+  }
+
   private claim(name: string): string {
     let free = name
     while (this.taken.has(free)) free += '$'
