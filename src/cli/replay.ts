@@ -16,6 +16,7 @@ import type { InputFile } from '../testbench/input-file.js'
 import { parameterValues } from '../testbench/parameters.js'
 import type { TestbenchRun } from '../testbench/run.js'
 import { designGlobs, withViews } from '../testbench/views.js'
+import { arrowsWithin } from '../wave/arrows.js'
 import { select } from '../wave/select.js'
 import { isPath, loadTestbench } from './load.js'
 import { marksOf } from './marks.js'
@@ -90,7 +91,8 @@ export function reopen(file: ReplayFile, design: Design, { window, signals }: Wa
   const paths = views.map(({ path }) => path)
   const captured = captureWindow(file, { design, signals: designGlobs(globs, paths), from, to })
   const shown = viewsInWindow(file, from, to).map((changes, i) => ({ ...views[i]!, ...changes }))
-  return { trace: { ...withViews(captured, shown, globs), title }, drawing }
+  const trace = { ...withViews(captured, shown, globs), title }
+  return { trace, drawing: { ...drawing, arrows: arrowsWithin(drawing.arrows, trace) } }
 }
 
 type KeptValue = string | number | boolean | InputFile

@@ -1,6 +1,7 @@
 /** What is in view, for other programs: as `flitwave waves` writes it. */
 
 import { captureWindow } from '../replay/window.js'
+import { arrowsWithin } from '../wave/arrows.js'
 import { portableFormats, type PortableFormats } from '../wave/formats.js'
 import type { Radix } from '../wave/values.js'
 import type { InspectedRun } from './run.js'
@@ -35,8 +36,8 @@ export function printAnswers({ file, design }: InspectedRun): PrintQuestions {
       const { firstCycle, lastCycle, variables } = captured
       const printer = portableFormats[format]
       const trace = { title: drawing.title, firstCycle, lastCycle, variables }
-      // As on the command line, arrows that are out of the picture are no mistake.
-      const options = { signals: rows, arrows: drawing.arrows, ...(radix && { radix }) }
+      const arrows = arrowsWithin(drawing.arrows, trace)
+      const options = { signals: rows, arrows, ...(radix && { radix }) }
       return { name: `${name}.${printer.extension}`, content: printer.print(trace, options) }
     },
   }

@@ -54,16 +54,27 @@ export function placeArrows(arrows: readonly Arrow[], trace: Trace, rows: readon
  * @throws FlitwaveError FW905 for an unknown path.
  */
 export function checkArrows(arrows: readonly Arrow[], trace: Trace): void {
-  const paths = trace.variables.flatMap((variable) => [
-    variable.path,
-    ...variable.leaves.map((leaf) => variable.path + leaf.suffix),
-  ])
+  const paths = pathsOf(trace)
   for (const { path } of arrows.flatMap(({ from, to }) => [from, to])) {
-    if (paths.some((known) => isWithin(path, known) || isWithin(known, path))) continue
+    if (isAmong(path, paths)) continue
     const similar = similarPaths(path, paths).map((known) => `\`${known}\``)
     const help = similar.length > 0 ? `did you mean ${similar.join(' or ')}?` : 'name a captured field'
     fail('FW905', `an arrow names \`${path}\`, which is not in the trace`, null, help)
   }
+}
+
+/** Those arrows of a run with both ends in fields that were captured again: a part of a run needs no others. */
+export function arrowsWithin(arrows: readonly Arrow[], trace: Trace): readonly Arrow[] {
+  const paths = pathsOf(trace)
+  return arrows.filter(({ from, to }) => isAmong(from.path, paths) && isAmong(to.path, paths))
+}
+
+function pathsOf({ variables }: Trace): readonly string[] {
+  return variables.flatMap(({ path, leaves }) => [path, ...leaves.map((leaf) => path + leaf.suffix)])
+}
+
+function isAmong(path: string, paths: readonly string[]): boolean {
+  return paths.some((known) => isWithin(path, known) || isWithin(known, path))
 }
 
 interface End {

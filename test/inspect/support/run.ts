@@ -1,6 +1,7 @@
 /** Runs to be inspected, made in this process. */
 
 import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
+import { packPast } from '../../../src/cli/inspect/pack.js'
 import type { PastRun } from '../../../src/cli/past.js'
 import { packRun } from '../../../src/cli/replay.js'
 import { answersOf, type Answers } from '../../../src/inspect/questions.js'
@@ -39,4 +40,9 @@ export function pastOf(testbench: Testbench, name: string, set: Settings = {}): 
   const run = runTestbench(testbench, { name, set, observer })
   const file = ReplayFile.of(packRun(run, observer, { target: name, name, seed: undefined }))
   return { file, design: run.design, testbench, p: run.parameters }
+}
+
+/** Runs a testbench, and packs the run as a page is given it. */
+export function packedRun(testbench: unknown, name = 'run'): Uint8Array {
+  return packPast(pastOf(testbench as Testbench, name))
 }
