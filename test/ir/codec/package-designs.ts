@@ -3,12 +3,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 // @ts-expect-error The scripts are JavaScript, which has no declarations.
-import { moduleSettings, testbenchSettings } from '../../../scripts/engines-check/settings.mjs'
+import * as scripts from '../../../scripts/engines-check/settings.mjs'
 import { instantiate, moduleClasses } from '../../../src/cli/load.js'
 import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
 import type { Design } from '../../../src/ir/ir.js'
 import type { Testbench } from '../../../src/testbench/definition.js'
 import { parameterValues } from '../../../src/testbench/parameters.js'
+
+type Setting = Readonly<Record<string, string>>
+
+const { moduleSettings, testbenchSettings } = scripts as {
+  readonly moduleSettings: (name: string, parameters: object) => readonly Setting[]
+  readonly testbenchSettings: (name: string, parameters: object) => readonly Setting[]
+}
 
 export interface PackageDesign {
   readonly name: string
