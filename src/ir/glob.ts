@@ -22,6 +22,8 @@ export function pathMatcher(pattern: string): (path: string) => boolean {
 export interface GlobState {
   /** Whether the path so far matches. */
   readonly matches: boolean
+  /** The only part that leads on; null if there may be others. */
+  readonly only: string | null
   /** One part further, such as `in[0]`; null if no path that goes on like that can match. */
   into(part: string): GlobState | null
 }
@@ -33,16 +35,20 @@ export interface GlobState {
 export function followGlob(pattern: string): GlobState {
   const parts = pattern.split('.')
   const open = parts.findIndex((part) => part === '' || part.includes('**') || !hasWholeBraces(part))
-  const tests = (open < 0 ? parts : parts.slice(0, open)).map(partMatcher)
+  const tests = (open < 0 ? parts : parts.slice(0, open)).map(partTest)
   return open < 0 ? new ClosedState(tests, 0) : new OpenState(tests, pathMatcher(pattern), '', 0)
 }
 
-type Matcher = (text: string) => boolean
+interface PartTest {
+  /** The only part that passes it; null if there may be others. */
+  readonly only: string | null
+  passes(part: string): boolean
+}
 
 /** Each part of the path is tested by itself. */
 class ClosedState implements GlobState {
   constructor(
-    private readonly tests: readonly Matcher[],
+    private readonly tests: readonly PartTest[],
     private readonly depth: number,
   ) {}
 
@@ -50,16 +56,20 @@ class ClosedState implements GlobState {
     return this.depth === this.tests.length
   }
 
+  get only(): string | null {
+    return this.tests[this.depth]?.only ?? null
+  }
+
   into(part: string): GlobState | null {
-    return this.tests[this.depth]?.(part) ? new ClosedState(this.tests, this.depth + 1) : null
+    return this.tests[this.depth]?.passes(part) ? new ClosedState(this.tests, this.depth + 1) : null
   }
 }
 
 /** Some part of the glob may stand for any number of parts of the path: only those before it are tested by themselves. */
 class OpenState implements GlobState {
   constructor(
-    private readonly tests: readonly Matcher[],
-    private readonly whole: Matcher,
+    private readonly tests: readonly PartTest[],
+    private readonly whole: (path: string) => boolean,
     private readonly path: string,
     private readonly depth: number,
   ) {}
@@ -68,16 +78,21 @@ class OpenState implements GlobState {
     return this.depth > 0 && this.whole(this.path)
   }
 
+  get only(): string | null {
+    return this.tests[this.depth]?.only ?? null
+  }
+
   into(part: string): GlobState | null {
-    if (this.tests[this.depth]?.(part) === false) return null
+    if (this.tests[this.depth]?.passes(part) === false) return null
     return new OpenState(this.tests, this.whole, this.depth === 0 ? part : `${this.path}.${part}`, this.depth + 1)
   }
 }
 
-/** A test for a single part. */
-function partMatcher(pattern: string): Matcher {
+/** A test for a single part. Most stand for themselves. */
+function partTest(pattern: string): PartTest {
+  if (/^[\w$[\]]+$/.test(pattern)) return { only: pattern, passes: (part) => part === pattern }
   const expression = picomatch.makeRe(toFileGlob(pattern), options)
-  return (part) => expression.test(part)
+  return { only: null, passes: (part) => expression.test(part) }
 }
 
 /** Whether alternatives end in the part in which they begin; they may contain dots. */

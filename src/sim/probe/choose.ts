@@ -4,6 +4,7 @@ import { failToMatch, followGlob, type GlobState } from '../../ir/glob.js'
 import type { Field, Signal } from '../../ir/ir.js'
 import { leafCount, shapeLeaves, type Shape, type ShapeLeaf } from '../../ir/shape.js'
 import { allInstances, type InstanceNode } from '../engine/instances.js'
+import { membersFor } from './members.js'
 
 /** A field of one instance. */
 export interface LocatedField {
@@ -70,14 +71,15 @@ function search(tree: InstanceNode, glob: string): readonly Found[] {
 /** @param state - as it is at the path of the node; most instances of a large network need not be looked into */
 function collect(node: InstanceNode, state: GlobState | null, found: Found[]): void {
   if (!state) return
-  for (const field of node.module.fields) {
+  const { fields, instances } = membersFor(state, node.module)
+  for (const field of fields) {
     const leaves = chosenLeaves(field, state)
     if (leaves.length > 0) found.push({ path: `${node.path}.${field.path}`, node, field, leaves })
   }
-  node.module.instances.forEach(({ path }, i) => {
-    const below = into(state, path)
-    if (below) collect(node.children[i]!, below, found)
-  })
+  for (const number of instances) {
+    const below = into(state, node.module.instances[number]!.path)
+    if (below) collect(node.children[number]!, below, found)
+  }
 }
 
 /** Follows a path of one or several parts. */
