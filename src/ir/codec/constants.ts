@@ -2,6 +2,7 @@
 
 import type { Module } from '../ir.js'
 import type { Input } from './input.js'
+import { limits } from './limits.js'
 import type { Output } from './output.js'
 import { checkLimit } from './refuse.js'
 
@@ -31,13 +32,8 @@ export function readConstants(input: Input): Constants | undefined {
 }
 
 function dataIn(object: object): Record<string, Data> {
-  const entries = Object.entries(object).filter(([name, value]) => isConstantName(name) && isData(value))
+  const entries = Object.entries(object).filter(([, value]) => isData(value))
   return Object.fromEntries(entries)
-}
-
-/** A debugger shows them as members of the class that the scalar engine makes, which has some of its own, with a `$`. */
-export function isConstantName(name: string): boolean {
-  return /^[\p{ID_Start}_][\p{ID_Continue}]*$/u.test(name) && name !== 'constructor' && name !== '__proto__'
 }
 
 function isPlain(value: unknown): value is object {
@@ -51,6 +47,7 @@ function isData(value: unknown): value is Data {
   const isGood = (part: unknown, depth: number): boolean => {
     if (++parts > mostParts || depth > deepest) return false
     if (typeof part === 'function' || typeof part === 'symbol') return false
+    if (typeof part === 'string') return part.length <= limits.text
     if (typeof part !== 'object' || part === null) return true
     const inside: readonly unknown[] | null = Array.isArray(part) ? part : isPlain(part) ? Object.values(part) : null
     return inside?.every((inner) => isGood(inner, depth + 1)) ?? false

@@ -84,7 +84,7 @@ class Lists {
 }
 
 function placesIn(numbers: readonly unknown[], files: readonly string[]): readonly Place[] {
-  if (!files.every(isPrintable)) refuse('a file has no name for one line')
+  if (!files.every(isPrintable)) refuse('a file has a name of several lines')
   const input = new Input({ texts: [], places: [], integers: new Map() }, numbers, 'places')
   const places: Place[] = []
   while (!input.isAtEnd()) {

@@ -8,7 +8,7 @@ import type { Expr, Type } from '../ir.js'
 import type { Place } from '../place.js'
 import type { ModuleInput } from './module-input.js'
 import type { ModuleOutput } from './module-output.js'
-import { checkLimit, refuse } from './refuse.js'
+import { refuse } from './refuse.js'
 import { checkedWidth } from './input.js'
 
 /** The codes of operators are their places in this list. */
@@ -132,7 +132,7 @@ function slice(input: ModuleInput, place: Place): Expr {
   const low = input.number()
   const type = unsigned(input.width())
   const value = input.node()
-  checkLimit(low + type.width, value.type.width, 'bits, which are all of a value, in a slice of it')
+  if (low + type.width > value.type.width) refuse('a slice has bits that its operand does not have')
   return { kind: 'slice', type, place, value, low }
 }
 

@@ -8,7 +8,6 @@ import { contains, sameType } from '../integer.js'
 import type { Field, Module } from '../ir.js'
 import { segmentsPath, type Segments } from '../segments.js'
 import { leafType, shapeLeaves } from '../shape.js'
-import { isConstantName } from './constants.js'
 import { refuse } from './refuse.js'
 
 /** Words that are no names in JavaScript, and names that have a meaning there. */
@@ -30,10 +29,6 @@ export function checkNames(module: Module): void {
   expectDistinct(fields.flatMap((field) => field.signals.map(({ path }) => path)))
   const properties = propertiesOf(module)
   expectDistinct([...properties, ...blocks.map(({ name }) => name)])
-  const taken = new Set([...names, ...properties])
-  for (const name of Object.keys(module.constants ?? {}))
-    if (!isConstantName(name) || taken.has(name))
-      refuse(`nothing can be called ${JSON.stringify(name)} besides hardware`)
   const blockNames = new Set(blocks.map(({ name }) => name))
   for (const field of fields) checkField(field, blockNames)
 }

@@ -171,7 +171,7 @@ function readStruct(input: Input, inner: () => Shape, labels: LabelInput): Struc
   const shapes = input.list(inner, 1)
   const names = new Set(shapes.map(() => input.printable()))
   if (names.size !== shapes.length || names.has('__proto__'))
-    refuse(`the struct ${name} has a member without its own name`)
+    refuse(`the struct ${name} has two members of one name, or a prototype`)
   const members = [...names].map((member, i) => ({ name: member, shape: shapes[i]! }))
   const label = input.number()
   const shape: StructShape = { kind: 'struct', name, members, show: null }

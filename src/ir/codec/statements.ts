@@ -97,15 +97,15 @@ function readSwitch(input: ModuleInput, place: Place, depth: number): Stmt {
   }
   const cases = input.list(readCase)
   const otherwise = input.flag() ? readBody(input, depth) : null
-  if (otherwise === null && named.size !== 2 ** subject.type.width)
-    refuse('a switch has no default and is not complete')
+  if (otherwise === null && named.size !== 2 ** subject.type.width) refuse('a switch without default is not complete')
   return { kind: 'switch', subject, cases, default: otherwise, place }
 }
 
 /** A value that the subject can have, and that no other case has. */
 function readLabel(input: ModuleInput, { type }: Expr, named: Set<bigint>): bigint {
   const value = input.integer()
-  if (!holds(type, value) || named.has(value)) refuse('a case of a switch has a value twice, or one that never comes')
+  if (!holds(type, value) || named.has(value))
+    refuse('a case of a switch has a value that another one has, or that never comes')
   named.add(value)
   return value
 }

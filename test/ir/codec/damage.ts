@@ -13,6 +13,20 @@ export function damaged(data: unknown, random: Random): unknown {
   return root
 }
 
+/** A copy of data in which a few numbers are others that stand there: most of them refer to something. */
+export function misdirected(data: unknown, random: Random): unknown {
+  const root = copy(data as Json) as Record<string, number[] | number[][]>
+  const lists = [...(root['modules'] as number[][]), root['shapes'] as number[]]
+  for (let i = 0; i <= random.below(3); i++) {
+    const list = pick(random, lists)
+    const at = random.below(list.length)
+    const value = list[at] ?? 0
+    const others = [value + 1, Math.max(0, value - 1), value ^ 1, random.below(12), pick(random, list)]
+    list[at] = pick(random, others)
+  }
+  return root
+}
+
 function damageOne(root: Record<string, Json>, random: Random): void {
   const list = pickList(root, random)
   const at = random.below(list.length + 1)

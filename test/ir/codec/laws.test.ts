@@ -3,13 +3,14 @@ import { programSeed } from '../../../fuzz/campaign.js'
 import { print } from '../../../fuzz/generate/piece.js'
 import { generateProgram } from '../../../fuzz/generate/program.js'
 import { load } from '../../../fuzz/load.js'
+import { decodeDesign } from '../../../src/ir/codec/decode.js'
+import { encodeDesign } from '../../../src/ir/codec/encode.js'
 import { FlitwaveError } from '../../../src/ir/diagnostic.js'
 import type { Design } from '../../../src/ir/ir.js'
-import { lowerModule } from '../../../src/sim/bitslice/module.js'
 import { ScalarEngine } from '../../../src/sim/scalar/engine.js'
 import { randomDesign, randomModule } from '../../support/random-design.js'
 import { budget, sample } from '../../support/sample.js'
-import { expectSame, expectSameReasons, throughJson, valuesOf } from './laws.js'
+import { expectSame, expectSameReasons, isLarge, throughJson, valuesOf } from './laws.js'
 import { packageDesigns } from './package-designs.js'
 
 describe('a design that has been data is the same design', () => {
@@ -37,7 +38,7 @@ describe('a design that has been data is the same design', () => {
   it('if it is of the package', async () => {
     const designs = await packageDesigns()
     expect(designs.length).toBeGreaterThan(150)
-    for (const [i, { name, elaborate }] of sample(designs, 24).entries()) {
+    for (const [i, { name, elaborate }] of sample(designs, 16).entries()) {
       const design = elaborate()
       expect(() => expectSame(design, i), name).not.toThrow()
     }
@@ -51,9 +52,26 @@ it('keeps what is shared', () => {
   expect(top.instances[0]!.module.instances[0]!.module).toBe(top.instances[1]!.module)
 })
 
-/** Compiling a large design takes most of the time, and tells no more. */
-const isLarge = (design: Design): boolean =>
-  design.modules.reduce((gates, module) => gates + lowerModule(module).gates.gates, 0) > 20_000
+it('names the source files as it is told, and tells which they are', () => {
+  const data = encodeDesign(randomModule(1), { nameOf: (file) => file.replace('/', 'project/') })
+  expect(data.files).toEqual(['project/nowhere.ts'])
+  expect(decodeDesign(data).top.place.file).toBe('project/nowhere.ts')
+})
+
+it('keeps parameters and other constants that are data', () => {
+  const constants = {
+    p: { depth: 4, ratio: -0.5, wide: 2n ** 70n, name: 'x', none: null, flags: [true, false], make: () => 1 },
+    table: [
+      [1, 2],
+      [3, undefined],
+    ],
+    map: new Map(),
+    tree: { inside: { of: new Date(0) } },
+  }
+  const module = { ...randomModule(1).top, constants }
+  const { make: _, ...p } = constants.p
+  expect(throughJson({ top: module, modules: [module] }).top.constants).toEqual({ p, table: constants.table })
+})
 
 /** The design of a program; null for one that the front end refuses. */
 function designOf(seed: number): Design | null {
