@@ -56,6 +56,21 @@ describe('the packets of an inspected run', () => {
     expect(flits.length).toBe(packets!.packets.reduce((sum, packet) => sum + packet.flits, 0))
   })
 
+  it('heat the map as much as they wait and move', async () => {
+    const { answers, run } = await inspect('traffic')
+    const window = { from: 0, to: run.file.header.endCycle - 1 }
+    const heat = await answers.heat(window, uninterrupted)
+    const [use, waiting, ...reasons] = heat!.panels
+    expect([use!.title, waiting!.title]).toEqual(['use', 'waiting'])
+    const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
+    const all = sum([...waiting!.nodes, ...waiting!.links])
+    expect(sum(reasons.flatMap(({ nodes, links }) => [...nodes, ...links]))).toBeCloseTo(all)
+    const packets = await answers.packets(window, uninterrupted)
+    const atPlaces = packets!.packets.flatMap(({ stretches }) => stretches.filter(({ place }) => place !== ''))
+    const waited = sum(atPlaces.filter(({ culprits }) => culprits.length > 0).map(({ cycles }) => cycles))
+    expect(all * (window.to + 1)).toBeCloseTo(waited)
+  })
+
   it('are the same after going back', async () => {
     const { answers } = await inspect('traffic')
     const there = await answers.networkState(30, uninterrupted)
@@ -69,5 +84,6 @@ describe('the packets of an inspected run', () => {
     expect(await answers.networkState(3, uninterrupted)).toBeNull()
     expect(await answers.packets({ from: 0, to: 9 }, uninterrupted)).toBeNull()
     expect(await answers.packet({ tag: 1, cycle: 3 }, uninterrupted)).toBeNull()
+    expect(await answers.heat({ from: 0, to: 9 }, uninterrupted)).toBeNull()
   })
 })

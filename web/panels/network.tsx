@@ -1,5 +1,7 @@
 import { createEffect, createMemo, createSignal, For, onMount, Show, type JSX } from 'solid-js'
 import '../style/network.css'
+import type { HeatPanel } from '../../src/journey/heat-panels.js'
+import { shownValue } from '../../src/journey/heat-scale.js'
 import { Panel } from '../shell/panel.js'
 import { useAnswer, useRun } from '../state/run.js'
 import type { NetworkView } from '../views/network/network-view.js'
@@ -26,6 +28,15 @@ function MapPanel(props: { readonly openTree: () => void }): JSX.Element {
   const [state, setState] = view
   const network = useAnswer('network', () => null)
   const now = useAnswer('networkState', () => state.cycle)
+  const from = createMemo(() => Math.max(0, Math.floor(state.window.from)))
+  const to = createMemo(() => Math.floor(state.window.to))
+  const heat = useAnswer('heat', () => (state.heat === 'off' ? undefined : { from: from(), to: to() }))
+  const panel = (): HeatPanel | undefined => {
+    return state.heat === 'off' ? undefined : heat()?.panels.find(({ title }) => title === state.heat)
+  }
+  const choices = (): readonly string[] => [
+    ...new Set(['off', 'use', 'waiting', state.heat, ...(heat()?.panels ?? []).map(({ title }) => title)]),
+  ]
   let element!: NetworkView
   /** The node that the selected instance is, or is in. */
   const selected = createMemo(() => {
@@ -53,22 +64,49 @@ function MapPanel(props: { readonly openTree: () => void }): JSX.Element {
   })
   createEffect(() => {
     const plan = network()?.plan ?? null
-    element.state = { plan, state: now() ?? null, selected: selected(), packet: state.packet }
+    element.state = { plan, state: now() ?? null, selected: selected(), packet: state.packet, heat: panel() ?? null }
   })
   return (
     <Panel
       title="Network"
-      about={`cycle ${state.cycle}`}
+      about={state.heat === 'off' ? `cycle ${state.cycle}` : `cycles ${from()}–${to()}`}
       tools={
-        <button class="link-button" onClick={() => props.openTree()}>
-          Design
-        </button>
+        <>
+          <label>
+            heat{' '}
+            <select
+              class="choice"
+              value={state.heat}
+              onChange={({ currentTarget }) => setState({ heat: currentTarget.value })}
+            >
+              <For each={choices()}>
+                {(choice) => (
+                  <option value={choice} selected={choice === state.heat}>
+                    {choice}
+                  </option>
+                )}
+              </For>
+            </select>
+          </label>
+          <button class="link-button" onClick={() => props.openTree()}>
+            Design
+          </button>
+        </>
       }
     >
       <div class="map">
         <network-view ref={element} role="img" aria-label={`The network in cycle ${state.cycle}`} />
         <div class="legend">
-          <For each={met()}>
+          <Show when={panel()}>
+            {(shown) => (
+              <span title={shown().about}>
+                {shown().scale.most > 0
+                  ? `up to ${shownValue(shown().scale.most)} ${shown().scale.unit}`
+                  : `nothing: all is 0 ${shown().scale.unit}`}
+              </span>
+            )}
+          </Show>
+          <For each={state.heat === 'off' ? met() : []}>
             {({ name, kind, about }) => (
               <span title={about}>
                 <i style={{ background: activityPaint(name, kind).fill }} />

@@ -22,11 +22,6 @@ export function SourcePanel(): JSX.Element {
   createEffect(() => {
     editor()?.show(text() ?? '', { notes: notes() ?? [], marked: place()?.line ?? 0 })
   })
-  createEffect(() => {
-    const at = place()
-    if (at && text()) editor()?.scrollTo(at.line)
-  })
-
   /** A click on a name selects the field of the instance that is called so. */
   async function select(name: string): Promise<void> {
     const instance = place()?.instance

@@ -23,6 +23,7 @@ export function WavesPanel(): JSX.Element {
   const [scroll, setScroll] = createSignal(0)
   let element!: WaveView
   const limits = { from: info.firstCycle, to: info.lastCycle }
+  const prefix = createMemo(() => commonPrefix(state.rows))
   const visible = createMemo(() => {
     const first = Math.max(0, Math.floor(scroll() / rowHeight) - overscan)
     return { first, rows: state.rows.slice(first, first + Math.ceil(size().height / rowHeight) + 2 * overscan) }
@@ -64,15 +65,15 @@ export function WavesPanel(): JSX.Element {
   }
 
   return (
-    <Panel title="Waves" about={commonPrefix(state.rows)} tools={<RadixSwitch />}>
+    <Panel title="Waves" about={prefix()} tools={<RadixSwitch />}>
       <div class="waves">
         <div class="names" role="listbox" aria-label="Signals" tabindex={0}>
           <div class="ruler-name" style={{ height: `${rulerHeight}px` }}>
             clk
           </div>
           <div class="clip">
-            <div style={{ transform: `translateY(${-scroll()}px)` }}>
-              <For each={state.rows}>
+            <div style={{ transform: `translateY(${visible().first * rowHeight - scroll()}px)` }}>
+              <For each={visible().rows}>
                 {(row) => (
                   <div
                     class="name"
@@ -82,7 +83,7 @@ export function WavesPanel(): JSX.Element {
                     title={row.path}
                     onClick={() => setState({ signal: row.path })}
                   >
-                    <span class="path">{shortName(row.path, commonPrefix(state.rows))}</span>
+                    <span class="path">{shortName(row.path, prefix())}</span>
                     <span class="value">{valueIn(known().get(row.path), state.cycle)}</span>
                   </div>
                 )}

@@ -4,7 +4,6 @@ import type { RunInfo } from '../../src/inspect/info.js'
 import type { Bookmark, ShownRadix, ShownRow, ViewState } from './view.js'
 
 const radices: readonly ShownRadix[] = ['decoded', 'hex', 'dec', 'signed', 'bin']
-const heats: readonly ViewState['heat'][] = ['off', 'use', 'waiting']
 
 /** A link is anybody's: more than this is cut off. */
 const most = { rows: 1000, bookmarks: 200, text: 500 } as const
@@ -60,7 +59,7 @@ export function readLink(fragment: string, { firstCycle, lastCycle }: RunInfo): 
     signal: text('signal'),
     instance: text('instance'),
     packet: /^\d{1,15}$/.test(text('packet') ?? '') ? Number(text('packet')) : undefined,
-    heat: oneOf(text('heat'), heats),
+    heat: text('heat'),
     bookmarks: bookmarks.length > 0 ? bookmarks : undefined,
     condition: text('find'),
   })

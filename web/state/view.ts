@@ -40,7 +40,8 @@ export interface ViewState {
   instance: string | null
   /** The tag of the packet that is followed. */
   packet: number | null
-  heat: 'off' | 'use' | 'waiting'
+  /** What the map shows over the window: `use`, `waiting` or a reason of it; `off` shows the cycle. */
+  heat: string
   bookmarks: readonly Bookmark[]
   /** The condition looked for. */
   condition: string

@@ -2,6 +2,8 @@
 
 import { accountOf, type Part } from '../../journey/account.js'
 import { wayTo, type Journey, type Stay } from '../../journey/journey.js'
+import { Heat } from '../../journey/heat.js'
+import { heatPanels, type HeatPanel } from '../../journey/heat-panels.js'
 import { JourneyLog } from '../../journey/log.js'
 import { lanesOf } from '../../journey/lanes.js'
 import { Letters } from '../../journey/letters.js'
@@ -103,11 +105,22 @@ export interface PacketQuestions {
   packets(question: PacketsQuestion): PacketsAnswer | null
   /** Null for a packet that is not met in the cycles around. */
   packet(question: PacketQuestion): PacketDetail | null
+  /** Where flits went and packets waited in a window, for the plan of the network; null without one. */
+  heat(question: PacketsQuestion): HeatAnswer | null
+}
+
+export interface HeatAnswer {
+  /** What was followed: a window that is too long is cut. */
+  readonly from: number
+  readonly to: number
+  /** Use, waiting, and its reasons. */
+  readonly panels: readonly HeatPanel[]
 }
 
 export function packetAnswers(run: InspectedRun): {
   packets(question: PacketsQuestion, task: Task): Promise<PacketsAnswer | null>
   packet(question: PacketQuestion, task: Task): Promise<PacketDetail | null>
+  heat(question: PacketsQuestion, task: Task): Promise<HeatAnswer | null>
 } {
   const follower = new Follower(run)
   return {
@@ -128,6 +141,16 @@ export function packetAnswers(run: InspectedRun): {
       const journey = log?.journeys.find((one) => one.tag === tag && !one.isPartial)
       return log && journey ? detailOf(journey, log.network, { cycle, to }) : null
     },
+    heat: async ({ from, to: wanted }, task) => {
+      const network = follower.network
+      const plan = network?.plan?.()
+      if (!network || !plan) return null
+      const to = Math.min(wanted, from + longestWindow - 1)
+      const heat = new Heat(network, { from, to }, follower.created)
+      await follower.sample(heat, Math.max(run.file.firstCycle, from - before), to, task)
+      heat.end()
+      return { from, to, panels: heatPanels(heat, plan) }
+    },
   }
 }
 
@@ -135,25 +158,36 @@ export function packetAnswers(run: InspectedRun): {
 class Follower {
   private standing: StandingNetwork | null = null
   private known: { readonly from: number; readonly to: number; readonly log: JourneyLog } | null = null
-  private readonly created: ReadonlyMap<number, number>
+  readonly created: ReadonlyMap<number, number>
 
   constructor(private readonly run: InspectedRun) {
     this.created = new Map(run.file.header.packets.map(({ tag, created }) => [tag, created]))
   }
 
   async follow(from: number, to: number, task: Task): Promise<JourneyLog | null> {
-    const { run, known } = this
+    const { known, network } = this
     if (known && known.from <= from && known.to === to) return known.log
-    if (!run.network) return null
-    this.standing ??= new StandingNetwork(run, run.network)
-    const log = new JourneyLog(this.standing.network, this.created)
-    for (let cycle = from; cycle <= to; cycle++) {
-      if ((cycle - from) % pace === 0) await task.pause()
-      this.standing.goTo(cycle)
-      log.sample(cycle)
-    }
+    if (!network) return null
+    const log = new JourneyLog(network, this.created)
+    await this.sample(log, from, to, task)
     this.known = { from, to, log }
     return log
+  }
+
+  /** Null for a run without. */
+  get network(): JourneyNetwork | null {
+    const { run } = this
+    if (!run.network) return null
+    return (this.standing ??= new StandingNetwork(run, run.network)).network
+  }
+
+  /** Goes from cycle to cycle. Another answer may do so in a pause: each cycle is gone to by itself. */
+  async sample(log: { sample(cycle: number): void }, from: number, to: number, task: Task): Promise<void> {
+    for (let cycle = from; cycle <= to; cycle++) {
+      if ((cycle - from) % pace === 0) await task.pause()
+      this.standing!.goTo(cycle)
+      log.sample(cycle)
+    }
   }
 }
 

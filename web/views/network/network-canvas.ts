@@ -7,6 +7,8 @@ import {
   type FloorPlan,
   type FloorPoint,
 } from '../../../src/journey/floor-plan.js'
+import type { HeatPanel } from '../../../src/journey/heat-panels.js'
+import { heatColour, isDark, shownValue } from '../../../src/journey/heat-scale.js'
 import type { NetworkState } from '../../../src/inspect/network/state.js'
 import { activityPaint, packetPaint } from '../palette.js'
 
@@ -32,6 +34,8 @@ export interface NetworkPicture {
   readonly selected: number
   /** The tag of the packet that is followed: others step back. */
   readonly packet: number | null
+  /** Shown in place of the cycle. */
+  readonly heat: HeatPanel | null
   readonly theme: NetworkTheme
 }
 
@@ -44,10 +48,40 @@ export function drawNetwork(context: CanvasRenderingContext2D, picture: NetworkP
   const moving = new Map((picture.state?.moves ?? []).map((move) => [move.to, move]))
   context.textAlign = 'center'
   context.textBaseline = 'middle'
+  if (picture.heat) return drawHeat(context, picture, picture.heat)
   for (const link of picture.plan.links) drawLink(context, picture, link, moving.size > 0 ? tagOn(link, moving) : null)
   picture.plan.nodes.forEach((node, number) => drawNode(context, picture, node, number))
   for (const link of picture.plan.links) drawChannels(context, picture, link)
   for (const link of picture.plan.links) drawFlit(context, picture, link, tagOn(link, moving))
+  drawCaptions(context, picture)
+}
+
+/** Links and nodes in the colours of a quantity over the window; numbers tell them apart, too. */
+function drawHeat(context: CanvasRenderingContext2D, picture: NetworkPicture, heat: HeatPanel): void {
+  const { plan, unit, theme } = picture
+  const { scale } = heat
+  plan.links.forEach((link, number) => {
+    const value = heat.links[number] ?? 0
+    context.strokeStyle = heatColour(scale, value)
+    context.lineWidth = (1.5 + (scale.most > 0 ? 5 * (value / scale.most) : 0)) * Math.min(1, unit / 60)
+    strokeLink(context, picture, link)
+  })
+  plan.nodes.forEach((node, number) => {
+    drawNode(context, picture, node, number)
+    const value = heat.nodes[number] ?? 0
+    if (value <= 0) return
+    const { x, y } = point(picture, node)
+    const [width, height] = [node.width * unit - 3, node.height * unit - 3]
+    context.fillStyle = heatColour(scale, value)
+    context.beginPath()
+    context.roundRect(x - width / 2, y - height / 2, width, height, Math.min(6, width / 4))
+    context.fill()
+    if (Math.min(width, height) < leastForText * 0.5) return
+    context.fillStyle = isDark(scale, value) ? '#ffffff' : '#1d2430'
+    context.font = `${Math.min(10.5, width / 3)}px ${mono}`
+    context.fillText(shownValue(value), x, y)
+  })
+  context.fillStyle = theme.faint
   drawCaptions(context, picture)
 }
 
@@ -85,6 +119,10 @@ function drawLink(
   const isBusy = tag !== null
   context.strokeStyle = isBusy ? theme.dim : theme.line
   context.lineWidth = isBusy ? 1.75 : 1.1
+  strokeLink(context, picture, link)
+}
+
+function strokeLink(context: CanvasRenderingContext2D, picture: NetworkPicture, link: FloorLink): void {
   context.setLineDash(link.isApart ? [2, 2] : [])
   for (const [from, to] of linesOf(link)) {
     const [a, b] = [point(picture, from), point(picture, to)]

@@ -1,6 +1,7 @@
 /** `<network-view>`: a network in one cycle. It draws what it is given, and tells what its user wants. */
 
 import type { FloorPlan } from '../../../src/journey/floor-plan.js'
+import type { HeatPanel } from '../../../src/journey/heat-panels.js'
 import type { NetworkState } from '../../../src/inspect/network/state.js'
 import { drawNetwork } from './network-canvas.js'
 
@@ -10,6 +11,8 @@ export interface NetworkViewState {
   /** The number of a node, or -1. */
   readonly selected: number
   readonly packet: number | null
+  /** Shown in place of the cycle. */
+  readonly heat: HeatPanel | null
 }
 
 /** What its user wants, by the name of the event. */
@@ -31,7 +34,7 @@ declare global {
 const margin = 14
 
 export class NetworkView extends HTMLElement {
-  private shown: NetworkViewState = { plan: null, state: null, selected: -1, packet: null }
+  private shown: NetworkViewState = { plan: null, state: null, selected: -1, packet: null, heat: null }
   private readonly canvas = document.createElement('canvas')
   private readonly context = this.canvas.getContext('2d')!
   private readonly resized = new ResizeObserver(() => this.requestDraw())
@@ -81,7 +84,7 @@ export class NetworkView extends HTMLElement {
     }
     context.setTransform(ratio, 0, 0, ratio, 0, 0)
     context.clearRect(0, 0, width, height)
-    const { plan, state, selected, packet } = this.shown
+    const { plan, state, selected, packet, heat } = this.shown
     if (!plan) return
     const style = getComputedStyle(this)
     const colour = (name: string): string => style.getPropertyValue(`--${name}`).trim()
@@ -95,7 +98,7 @@ export class NetworkView extends HTMLElement {
       accent: colour('accent'),
       soft: colour('accent-soft'),
     }
-    drawNetwork(context, { plan, state, selected, packet, theme, ...this.fit(plan) })
+    drawNetwork(context, { plan, state, selected, packet, heat, theme, ...this.fit(plan) })
   }
 
   private readonly onClick = ({ offsetX, offsetY }: MouseEvent): void => {

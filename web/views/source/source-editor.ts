@@ -74,6 +74,7 @@ function decorate({ doc }: EditorState, { notes, marked }: Shown): DecorationSet
 export class SourceEditor {
   private readonly view: EditorView
   private text = ''
+  private marked = 0
 
   constructor(host: HTMLElement, pick: (picked: Picked) => void) {
     const root = host.attachShadow({ mode: 'open' })
@@ -100,15 +101,17 @@ export class SourceEditor {
     })
   }
 
-  /** Shows a text; where it is another one, the marked line comes into view. */
+  /** Shows a text; where it is another one, or another line of it is marked, that line comes into view. */
   show(text: string, shown: Shown): void {
-    const isNew = text !== this.text
-    this.text = text
-    if (isNew) this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } })
+    const isSame = text === this.text
+    if (!isSame) this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } })
     this.view.dispatch({ effects: show.of(shown) })
+    if (!isSame || shown.marked !== this.marked) this.scrollTo(shown.marked)
+    this.text = text
+    this.marked = shown.marked
   }
 
-  scrollTo(line: number): void {
+  private scrollTo(line: number): void {
     const { doc } = this.view.state
     if (line < 1 || line > doc.lines) return
     this.view.dispatch({ effects: EditorView.scrollIntoView(doc.line(line).from, { y: 'center' }) })
