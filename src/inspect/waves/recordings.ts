@@ -1,9 +1,9 @@
 /**
- * What fields did in a run, found by running it again: a segment at a time, from its snapshot on. What was asked for
+ * What fields did in a run, found by running it again: some segments at a time, from a snapshot on. What was asked for
  * lately is kept.
  */
 
-import type { ReplayFile, ReplaySegment } from '../../replay/file.js'
+import type { ReplayFile } from '../../replay/file.js'
 import { StateLayout } from '../../replay/layout.js'
 import { Rerun } from '../../replay/rerun.js'
 import { createEngine } from '../../sim/choice/engines.js'
@@ -13,7 +13,7 @@ import type { LocatedField } from '../../sim/probe/choose.js'
 import type { InspectedRun } from '../run.js'
 import type { Task } from '../task.js'
 
-/** Cycles from one snapshot to the next, as far as they have been recorded. */
+/** Cycles in a row that have been recorded. */
 export interface Stretch {
   readonly first: number
   /** The cycle after the last. */
@@ -25,7 +25,16 @@ export interface Stretch {
 /** So many changes are kept, and so many recorders are made on one engine: their memory is freed with it alone. */
 const most = { changes: 8e6, recorders: 12 } as const
 
-interface KeptSegment {
+/** So many cycles are run at once: to begin from a snapshot takes as long as hundreds. */
+const leastCycles = 2048
+
+/** Segments that follow each other. */
+interface Span {
+  readonly firstCycle: number
+  readonly endCycle: number
+}
+
+interface KeptSpan {
   readonly fields: Map<string, readonly LeafChanges[]>
   changes: number
 }
@@ -36,12 +45,14 @@ export class Recordings {
   private engine: Engine | null = null
   private recorders = 0
   /** Those asked for last come last. */
-  private readonly kept = new Map<ReplaySegment, KeptSegment>()
+  private readonly kept = new Map<Span, KeptSpan>()
+  private readonly spans: readonly Span[]
   private changes = 0
 
   constructor(private readonly run: InspectedRun) {
     this.file = run.file
     this.layout = new StateLayout(run.tree)
+    this.spans = spansOf(run.file)
   }
 
   /** All stretches that a window touches, in order, or the last of them first. */
@@ -52,25 +63,25 @@ export class Recordings {
     task: Task,
     direction: 1 | -1 = 1,
   ): AsyncGenerator<Stretch, void, undefined> {
-    const touched = this.file.segments.filter(({ firstCycle, endCycle }) => firstCycle <= to && endCycle > from)
-    for (const segment of direction > 0 ? touched : touched.reverse()) {
-      yield this.stretch(fields, segment)
+    const touched = this.spans.filter(({ firstCycle, endCycle }) => firstCycle <= to && endCycle > from)
+    for (const span of direction > 0 ? touched : touched.reverse()) {
+      yield this.stretch(fields, span)
       await task.pause()
     }
   }
 
-  private stretch(fields: readonly LocatedField[], segment: ReplaySegment): Stretch {
-    const kept = this.kept.get(segment) ?? { fields: new Map<string, readonly LeafChanges[]>(), changes: 0 }
-    this.kept.delete(segment)
-    this.kept.set(segment, kept)
+  private stretch(fields: readonly LocatedField[], span: Span): Stretch {
+    const kept = this.kept.get(span) ?? { fields: new Map<string, readonly LeafChanges[]>(), changes: 0 }
+    this.kept.delete(span)
+    this.kept.set(span, kept)
     const missing = fields.filter(({ path }) => !kept.fields.has(path))
-    if (missing.length > 0) this.record(missing, segment, kept)
+    if (missing.length > 0) this.record(missing, span, kept)
     const found = fields.map(({ path }) => kept.fields.get(path)!)
-    this.makeRoom(segment)
-    return { first: segment.firstCycle, end: segment.endCycle, fields: found }
+    this.makeRoom(span)
+    return { first: span.firstCycle, end: span.endCycle, fields: found }
   }
 
-  private record(fields: readonly LocatedField[], { firstCycle, endCycle }: ReplaySegment, kept: KeptSegment): void {
+  private record(fields: readonly LocatedField[], { firstCycle, endCycle }: Span, kept: KeptSpan): void {
     const engine = this.engineFor()
     const source = { run: 0, ports: engine, bulk: () => engine.bulk }
     const globs = fields.map(({ path }) => path)
@@ -97,11 +108,23 @@ export class Recordings {
     return (this.engine ??= createEngine('auto', design, tree, 1, { checks: false }))
   }
 
-  private makeRoom(needed: ReplaySegment): void {
-    for (const [segment, { changes }] of this.kept) {
-      if (this.changes <= most.changes || segment === needed) return
-      this.kept.delete(segment)
+  private makeRoom(needed: Span): void {
+    for (const [span, { changes }] of this.kept) {
+      if (this.changes <= most.changes || span === needed) return
+      this.kept.delete(span)
       this.changes -= changes
     }
   }
+}
+
+/** The segments of a run, joined until they are long enough. */
+function spansOf({ segments }: ReplayFile): Span[] {
+  const spans: Span[] = []
+  for (const { firstCycle, endCycle } of segments) {
+    const last = spans.at(-1)
+    const isShort = last !== undefined && last.endCycle - last.firstCycle < leastCycles
+    if (isShort) spans[spans.length - 1] = { firstCycle: last.firstCycle, endCycle }
+    else spans.push({ firstCycle, endCycle })
+  }
+  return spans
 }
