@@ -10,18 +10,8 @@ import {
 import type { HeatPanel } from '../../../src/journey/heat-panels.js'
 import { heatColour, isDark, shownValue } from '../../../src/journey/heat-scale.js'
 import type { NetworkState } from '../../../src/inspect/network/state.js'
+import type { CanvasTheme } from '../canvas-view.js'
 import { activityPaint, packetPaint } from '../palette.js'
-
-export interface NetworkTheme {
-  readonly ink: string
-  readonly dim: string
-  readonly faint: string
-  readonly line: string
-  readonly panel: string
-  readonly ground: string
-  readonly accent: string
-  readonly soft: string
-}
 
 export interface NetworkPicture {
   readonly plan: FloorPlan
@@ -36,7 +26,7 @@ export interface NetworkPicture {
   readonly packet: number | null
   /** Shown in place of the cycle. */
   readonly heat: HeatPanel | null
-  readonly theme: NetworkTheme
+  readonly theme: CanvasTheme
 }
 
 const mono = "'JetBrains Mono', 'DejaVu Sans Mono', ui-monospace, monospace"

@@ -3,6 +3,7 @@
 import type { FloorPlan } from '../../../src/journey/floor-plan.js'
 import type { HeatPanel } from '../../../src/journey/heat-panels.js'
 import type { NetworkState } from '../../../src/inspect/network/state.js'
+import { CanvasView, type CanvasTheme } from '../canvas-view.js'
 import { drawNetwork } from './network-canvas.js'
 
 export interface NetworkViewState {
@@ -33,35 +34,14 @@ declare global {
 /** Around the plan, in pixels. */
 const margin = 14
 
-export class NetworkView extends HTMLElement {
-  private shown: NetworkViewState = { plan: null, state: null, selected: -1, packet: null, heat: null }
-  private readonly canvas = document.createElement('canvas')
-  private readonly context = this.canvas.getContext('2d')!
-  private readonly resized = new ResizeObserver(() => this.requestDraw())
-  private readonly onTheme = (): void => this.requestDraw()
-  private frame = 0
+export class NetworkView extends CanvasView<NetworkViewState> {
+  constructor() {
+    super({ plan: null, state: null, selected: -1, packet: null, heat: null })
+  }
 
-  connectedCallback(): void {
-    this.append(this.canvas)
-    this.resized.observe(this)
-    window.addEventListener('themechange', this.onTheme)
+  override connectedCallback(): void {
+    super.connectedCallback()
     this.addEventListener('click', this.onClick)
-  }
-
-  disconnectedCallback(): void {
-    this.resized.disconnect()
-    window.removeEventListener('themechange', this.onTheme)
-    cancelAnimationFrame(this.frame)
-  }
-
-  set state(state: NetworkViewState) {
-    this.shown = state
-    this.requestDraw()
-  }
-
-  private requestDraw(): void {
-    cancelAnimationFrame(this.frame)
-    this.frame = requestAnimationFrame(() => this.draw())
   }
 
   /** The plan as large as there is room, in the middle. */
@@ -75,30 +55,9 @@ export class NetworkView extends HTMLElement {
     }
   }
 
-  private draw(): void {
-    const { canvas, context, clientWidth: width, clientHeight: height } = this
-    const ratio = devicePixelRatio
-    if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
-      canvas.width = Math.round(width * ratio)
-      canvas.height = Math.round(height * ratio)
-    }
-    context.setTransform(ratio, 0, 0, ratio, 0, 0)
-    context.clearRect(0, 0, width, height)
-    const { plan, state, selected, packet, heat } = this.shown
-    if (!plan) return
-    const style = getComputedStyle(this)
-    const colour = (name: string): string => style.getPropertyValue(`--${name}`).trim()
-    const theme = {
-      ink: colour('ink'),
-      dim: colour('dim'),
-      faint: colour('faint'),
-      line: colour('line'),
-      panel: colour('panel'),
-      ground: colour('ground'),
-      accent: colour('accent'),
-      soft: colour('accent-soft'),
-    }
-    drawNetwork(context, { plan, state, selected, packet, heat, theme, ...this.fit(plan) })
+  protected override draw(context: CanvasRenderingContext2D, theme: CanvasTheme): void {
+    const { plan } = this.shown
+    if (plan) drawNetwork(context, { ...this.shown, plan, theme, ...this.fit(plan) })
   }
 
   private readonly onClick = ({ offsetX, offsetY }: MouseEvent): void => {

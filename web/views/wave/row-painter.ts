@@ -2,19 +2,9 @@
 
 import type { Shown } from '../../../src/inspect/waves/show.js'
 import type { WaveRow } from '../../../src/inspect/waves/waves.js'
+import type { CanvasTheme } from '../canvas-view.js'
 import { packetPaint, tonePaint, type Paint } from '../palette.js'
 import type { Scale } from './scale.js'
-
-/** Colours of the theme that rows are drawn in. */
-export interface WaveTheme {
-  readonly ink: string
-  readonly dim: string
-  readonly faint: string
-  readonly line: string
-  readonly panel: string
-  readonly accent: string
-  readonly soft: string
-}
 
 const font = { size: 11, family: "'JetBrains Mono', 'DejaVu Sans Mono', ui-monospace, monospace" }
 export const waveFont = `${font.size}px ${font.family}`
@@ -29,7 +19,7 @@ export class RowPainter {
   constructor(
     private readonly context: CanvasRenderingContext2D,
     private readonly scale: Scale,
-    private readonly theme: WaveTheme,
+    private readonly theme: CanvasTheme,
     /** The cycle after the last of the run. */
     private readonly end: number,
   ) {}

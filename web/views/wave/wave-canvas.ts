@@ -1,7 +1,8 @@
 /** Draws the rows that are in view, the ruler above them and the cursors through them. */
 
 import type { WaveRow } from '../../../src/inspect/waves/waves.js'
-import { RowPainter, waveFont, type WaveTheme } from './row-painter.js'
+import type { CanvasTheme } from '../canvas-view.js'
+import { RowPainter, waveFont } from './row-painter.js'
 import { tickDistance, type Scale } from './scale.js'
 
 export const rulerHeight = 26
@@ -22,12 +23,11 @@ export interface WavePicture {
   readonly bookmarks: readonly number[]
   /** The cycle after the last of the run. */
   readonly end: number
-  readonly theme: WaveTheme
+  readonly theme: CanvasTheme
 }
 
 export function drawWaves(context: CanvasRenderingContext2D, picture: WavePicture): void {
   const { scale, height, theme } = picture
-  context.clearRect(0, 0, scale.width, height)
   context.font = waveFont
   context.textAlign = 'center'
   context.textBaseline = 'middle'

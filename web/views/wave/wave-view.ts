@@ -1,7 +1,7 @@
 /** `<wave-view>`: rows of waves over cycles. It draws what it is given, and tells what its user wants. */
 
 import type { WaveRow } from '../../../src/inspect/waves/waves.js'
-import type { WaveTheme } from './row-painter.js'
+import { CanvasView, type CanvasTheme } from '../canvas-view.js'
 import { Scale, within, zoom, type Cycles } from './scale.js'
 import { drawWaves, rowHeight, rulerHeight } from './wave-canvas.js'
 
@@ -51,18 +51,15 @@ const empty: WaveViewState = {
 /** Pixels that a pointer moves before a click becomes a drag. */
 const slack = 4
 
-export class WaveView extends HTMLElement {
-  private shown: WaveViewState = empty
-  private readonly canvas = document.createElement('canvas')
-  private readonly context = this.canvas.getContext('2d')!
-  private readonly resized = new ResizeObserver(() => this.requestDraw())
-  private frame = 0
+export class WaveView extends CanvasView<WaveViewState> {
   private drag: { readonly x: number; readonly window: Cycles; isMoved: boolean } | null = null
 
-  connectedCallback(): void {
-    this.append(this.canvas)
-    this.resized.observe(this)
-    window.addEventListener('themechange', this.onTheme)
+  constructor() {
+    super(empty)
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
     this.addEventListener('wheel', this.onWheel, { passive: false })
     this.addEventListener('pointerdown', this.onDown)
     this.addEventListener('pointermove', this.onMove)
@@ -70,45 +67,14 @@ export class WaveView extends HTMLElement {
     this.addEventListener('pointercancel', () => (this.drag = null))
   }
 
-  disconnectedCallback(): void {
-    this.resized.disconnect()
-    window.removeEventListener('themechange', this.onTheme)
-    cancelAnimationFrame(this.frame)
-  }
-
-  set state(state: WaveViewState) {
-    this.shown = state
-    this.requestDraw()
-  }
-
-  /** How wide waves are drawn, in pixels. */
-  get pixels(): number {
-    return this.clientWidth
-  }
-
-  /** Draws again, in other colours. */
-  requestDraw(): void {
-    cancelAnimationFrame(this.frame)
-    this.frame = requestAnimationFrame(() => this.draw())
-  }
-
   private get scale(): Scale {
     return new Scale(this.shown.window, this.clientWidth)
   }
 
-  private draw(): void {
-    const { canvas, context, clientWidth: width, clientHeight: height } = this
-    const ratio = devicePixelRatio
-    if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
-      canvas.width = Math.round(width * ratio)
-      canvas.height = Math.round(height * ratio)
-    }
-    context.setTransform(ratio, 0, 0, ratio, 0, 0)
-    const { limits } = this.shown
-    drawWaves(context, { ...this.shown, scale: this.scale, height, end: limits.to + 1, theme: themeOf(this) })
+  protected override draw(context: CanvasRenderingContext2D, theme: CanvasTheme): void {
+    const { shown, scale, clientHeight: height } = this
+    drawWaves(context, { ...shown, scale, height, end: shown.limits.to + 1, theme })
   }
-
-  private readonly onTheme = (): void => this.requestDraw()
 
   private readonly onWheel = (event: WheelEvent): void => {
     const { window, limits } = this.shown
@@ -157,20 +123,6 @@ export class WaveView extends HTMLElement {
 
   private tell<K extends keyof WaveEvents>(name: K, detail: WaveEvents[K]): void {
     this.dispatchEvent(new CustomEvent(name, { detail }))
-  }
-}
-
-function themeOf(element: Element): WaveTheme {
-  const style = getComputedStyle(element)
-  const colour = (name: string): string => style.getPropertyValue(`--${name}`).trim()
-  return {
-    ink: colour('ink'),
-    dim: colour('dim'),
-    faint: colour('faint'),
-    line: colour('line'),
-    panel: colour('panel'),
-    accent: colour('accent'),
-    soft: colour('accent-soft'),
   }
 }
 
