@@ -1,16 +1,15 @@
 /** Following the packets of a run. */
 
-import { fail } from '../ir/diagnostic.js'
-import type { JourneyNetwork, Probing } from '../journey/network.js'
+import type { JourneyNetwork } from '../journey/network.js'
 import type { ReplayPacket } from '../replay/header.js'
 import { StateLayout } from '../replay/layout.js'
 import { firstCycleFor, Rerun } from '../replay/rerun.js'
 import { createEngine } from '../sim/choice/engines.js'
-import type { Engine } from '../sim/engine/engine.js'
-import { instanceTree, type InstanceNode } from '../sim/engine/instances.js'
-import { createProbes, type Probe } from '../sim/probe/probe.js'
+import { instanceTree } from '../sim/engine/instances.js'
+import { ProbedEngine } from '../sim/probe/probed-engine.js'
 import type { PacketsSpec } from '../testbench/definition.js'
 import { guarded } from '../testbench/guard.js'
+import { failForPackets } from '../testbench/packets.js'
 import type { PastRun } from './past.js'
 
 /** What takes in the packets of a run: a `JourneyLog`, or a `Summary`. */
@@ -60,25 +59,4 @@ export function followRun({ file, design, testbench, p }: PastRun): FollowedRun 
       return kept
     },
   }
-}
-
-/** An engine that somebody else runs. */
-class ProbedEngine implements Probing {
-  /** Goes up with each cycle. */
-  version = 0
-
-  constructor(
-    private readonly tree: InstanceNode,
-    private readonly engine: Engine,
-  ) {}
-
-  probe<K extends string>(sets: Readonly<Record<K, string | readonly string[]>>): Readonly<Record<K, Probe>> {
-    const { tree, engine } = this
-    return createProbes(sets, { tree, engine, settle: () => undefined, version: () => this.version })
-  }
-}
-
-function failForPackets(name: string): never {
-  const help = 'give it `packets: { network: (run, p) => routerJourneys(run, p) }` of flitwave/watch'
-  return fail('FW923', `the testbench ${name} does not say how packets move through its design`, null, help)
 }

@@ -4,9 +4,7 @@ import type { JourneyNetwork } from '../../journey/network.js'
 import { StateLayout } from '../../replay/layout.js'
 import { Rerun, type RerunCycle } from '../../replay/rerun.js'
 import { createEngine } from '../../sim/choice/engines.js'
-import type { Engine } from '../../sim/engine/engine.js'
-import type { InstanceNode } from '../../sim/engine/instances.js'
-import { createProbes, type Probe } from '../../sim/probe/probe.js'
+import { ProbedEngine } from '../../sim/probe/probed-engine.js'
 import type { InspectedRun, NetworkReader } from '../run.js'
 
 /** So far on, cycles are run; farther, the run is gone into again from a snapshot. */
@@ -16,7 +14,7 @@ const farthest = 4096
 export class StandingNetwork {
   readonly network: JourneyNetwork
   private readonly rerun: Rerun
-  private readonly version = { count: 0 }
+  private readonly probed: ProbedEngine
   private way: Generator<RerunCycle, void, undefined> | null = null
   private at = -1
 
@@ -26,7 +24,8 @@ export class StandingNetwork {
   ) {
     const { design, tree, file } = run
     const engine = createEngine('auto', design, tree, 1, { checks: false })
-    this.network = read(new ProbedEngine(tree, engine, this.version))
+    this.probed = new ProbedEngine(tree, engine)
+    this.network = read(this.probed)
     this.rerun = new Rerun(file, engine, new StateLayout(tree))
   }
 
@@ -40,20 +39,6 @@ export class StandingNetwork {
       if (next.done) throw new Error(`the run has no cycle ${cycle}`)
       this.at = next.value.cycle
     } while (this.at < cycle)
-    this.version.count++
-  }
-}
-
-/** An engine that somebody else runs. */
-class ProbedEngine {
-  constructor(
-    private readonly tree: InstanceNode,
-    private readonly engine: Engine,
-    private readonly version: { readonly count: number },
-  ) {}
-
-  probe<K extends string>(sets: Readonly<Record<K, string | readonly string[]>>): Readonly<Record<K, Probe>> {
-    const { tree, engine, version } = this
-    return createProbes(sets, { tree, engine, settle: () => undefined, version: () => version.count })
+    this.probed.version++
   }
 }
