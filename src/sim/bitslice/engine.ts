@@ -22,16 +22,12 @@ import type {
 } from '../engine/engine.js'
 import { instanceTree, type InstanceNode } from '../engine/instances.js'
 import { Batches, type Watch } from './batches.js'
-import { BitPlaces } from './bit-places.js'
-import { checksOf, countersOf, isCover, type CoverCounter, type TileCheck } from './checks.js'
+import { circuitOf, type Circuit } from './circuit.js'
 import { nodeOf, type Literal } from './gates.js'
 import { LaneWord, leafPort, memoryPort, type BitPlace, type PortHost } from './lane-port.js'
 import { LaneScan } from './lane-scan.js'
 import { LaneWriter } from './lane-writer.js'
-import { Layout } from './layout.js'
 import { Machine } from './machine.js'
-import { Netlist } from './netlist.js'
-import { Places } from './places.js'
 import { PlaneRecorder } from './plane-recorder.js'
 import { RecordedPlanes } from './recorded-planes.js'
 import { compileProgram, type Program } from './program.js'
@@ -39,8 +35,6 @@ import { CoverReport } from './cover-report.js'
 import { SavedState } from './saved-state.js'
 import { compileWatch } from './watch.js'
 import { CheckReport } from './check-report.js'
-import { ResetPlanes } from './reset-planes.js'
-import type { ProgramGoal } from './schedule.js'
 
 interface Loaded {
   readonly program: Program
@@ -49,12 +43,8 @@ interface Loaded {
 
 export class BitsliceEngine implements Engine, BulkRunner, PortHost {
   readonly bulk = this
-  private readonly netlist: Netlist
-  private readonly layout: Layout
+  private readonly circuit: Circuit
   private readonly machine: Machine
-  private readonly checks: readonly (readonly TileCheck[])[]
-  private readonly counters: readonly (readonly CoverCounter[])[]
-  private readonly resetPlanes: ResetPlanes
   /** The clock edge. It returns 1 if an assertion failed or an access was out of range in the cycle before it. */
   private readonly cycle: () => number
   private readonly batches: Batches
@@ -64,8 +54,6 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
   private isSettled = false
   /** What is reported before a clock edge, compiled at the first one; null if there is nothing to report. */
   private checking: (Loaded & { readonly report: CheckReport }) | null = null
-  private readonly places: Places
-  private readonly bits: BitPlaces
   /** How many have been made. */
   private recorders = 0
 
@@ -76,23 +64,17 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
     readonly runs = 1,
     { checks = true }: EngineOptions = {},
   ) {
-    this.netlist = new Netlist(design, tree, 2 ** Math.ceil(Math.log2(runs)), runs)
-    const { groups } = this.netlist
-    this.places = new Places(this.netlist, tree)
-    this.checks = groups.map(({ tile }) => (checks ? checksOf(tile) : []))
-    this.counters = groups.map(({ tile, index }) => countersOf(tile, this.checks[index]!))
-    const counterLeaves = this.counters.map((counters) => counters.flatMap(({ bits }) => bits))
-    this.layout = new Layout(this.netlist, counterLeaves)
-    this.machine = new Machine(this.layout.end)
-    this.layout.initialize(new Uint32Array(this.machine.bytes.buffer))
-    this.resetPlanes = new ResetPlanes(this.netlist, this.layout)
-    this.resetPlanes.apply(this.machine.bytes)
-    this.bits = new BitPlaces(this.netlist, this.layout, this.places)
-    const state = new SavedState(this.netlist, this.layout, this)
+    const circuit = circuitOf(design, tree, runs, checks)
+    const { netlist, layout, counters, places } = circuit
+    this.circuit = circuit
+    this.machine = new Machine(layout.end)
+    layout.initialize(new Uint32Array(this.machine.bytes.buffer))
+    circuit.resetPlanes.apply(this.machine.bytes)
+    const state = new SavedState(netlist, layout, this)
     const locate = (group: number, literal: Literal, lane: number): BitPlace =>
-      this.bits.locate(group, literal, lane, null)
-    this.covers = new CoverReport(this.netlist, this.counters, this.places, locate)
-    this.cycle = this.load(compileProgram(this.netlist, this.layout, this.machine.end, this.cycleGoals())).execute
+      circuit.bits.locate(group, literal, lane, null)
+    this.covers = new CoverReport(netlist, counters, places, locate)
+    this.cycle = this.load(circuit.program).execute
     this.batches = new Batches(this.machine, state, this.covers, this.cycle)
   }
 
@@ -115,11 +97,11 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
   }
 
   memory(node: InstanceNode, memory: Memory, run = 0): MemoryPort {
+    const { netlist, bits, places } = this.circuit
     return memoryPort(this, memory.type, memory.depth, (address) => {
-      const { group, lane, position } = this.places.of(node)
-      const { tile } = this.netlist.groups[group]!
-      const literals = tile.words(position, memory)[address]!
-      return literals.map((literal) => this.bits.locate(group, literal, lane * this.netlist.stride + run, null))
+      const { group, lane, position } = places.of(node)
+      const literals = netlist.groups[group]!.tile.words(position, memory)[address]!
+      return literals.map((literal) => bits.locate(group, literal, lane * netlist.stride + run, null))
     })
   }
 
@@ -132,9 +114,10 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
 
   /** An event for {@link run}: a cycle in which any bit of the leaves is set, in any run; or none of them, in no run. */
   watch(leaves: readonly WatchedLeaf[], wanted: WantedBits = 'any'): EngineWatch {
-    const { netlist, layout, machine } = this
+    const { machine } = this
+    const { netlist, layout, places } = this.circuit
     const bits = leaves.flatMap(({ node, signal }) => {
-      const { group, lane, position } = this.places.of(node)
+      const { group, lane, position } = places.of(node)
       return netlist.groups[group]!.tile.signal(position, signal).map((literal) => ({ group, literal, lane }))
     })
     const { execute } = this.load(compileWatch(netlist, layout, machine.end, bits))
@@ -147,17 +130,18 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
   }
 
   probe(leaves: readonly WatchedLeaf[]): EngineProbe {
-    const bits = leaves.map(({ node, signal }) => this.bits.originsOf(node, signal))
-    const observed = this.netlist.groups.map(({ index }) => [
-      ...new Set(bits.flatMap((word) => word.flatMap(({ group, literal }) => (group === index ? [literal] : [])))),
+    const { netlist, layout, bits } = this.circuit
+    const words = leaves.map(({ node, signal }) => bits.originsOf(node, signal))
+    const observed = netlist.groups.map(({ index }) => [
+      ...new Set(words.flatMap((word) => word.flatMap(({ group, literal }) => (group === index ? [literal] : [])))),
     ])
-    const loaded = this.load(compileProgram(this.netlist, this.layout, this.machine.end, [], { observed }))
-    const places = bits.map((word) => word.map((bit) => this.bits.placeOf(bit, loaded.program)))
+    const loaded = this.load(compileProgram(netlist, layout, this.machine.end, [], { observed }))
+    const places = words.map((word) => word.map((bit) => bits.placeOf(bit, loaded.program)))
     // Most of many leaves are only scanned.
-    const words = Array<LaneWord | undefined>(leaves.length)
+    const read = Array<LaneWord | undefined>(leaves.length)
     return {
       ports: leaves.map(({ signal }, i) => ({
-        read: () => (words[i] ??= new LaneWord(signal.type, places[i]!)).read(this.bytes),
+        read: () => (read[i] ??= new LaneWord(signal.type, places[i]!)).read(this.bytes),
       })),
       settle: () => void loaded.execute(),
       finder: (from, to) => {
@@ -172,7 +156,8 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
   }
 
   recorder(leaves: readonly WatchedLeaf[], run = 0): EngineRecorder {
-    const { netlist, layout, machine, bits } = this
+    const { machine } = this
+    const { netlist, layout, bits } = this.circuit
     const planes = new RecordedPlanes(netlist, bits, leaves, run)
     return new PlaneRecorder(this.recorders++, { netlist, layout, machine }, leaves, planes)
   }
@@ -198,7 +183,7 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
   }
 
   evaluate(...sinks: readonly CheckSink[]): void {
-    if (this.checks.every((checks) => checks.length === 0)) return
+    if (this.circuit.checks.every((checks) => checks.length === 0)) return
     this.checking ??= this.compileChecks()
     if (this.checking.execute() === 1) this.checking.report.tell(this.bytes, sinks)
   }
@@ -209,12 +194,12 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
   }
 
   reset(): void {
-    this.resetPlanes.apply(this.bytes)
+    this.circuit.resetPlanes.apply(this.bytes)
     this.isSettled = false
   }
 
   snapshot(): EngineSnapshot {
-    return this.bytes.slice(0, this.layout.end) as unknown as EngineSnapshot
+    return this.bytes.slice(0, this.circuit.layout.end) as unknown as EngineSnapshot
   }
 
   restore(snapshot: EngineSnapshot): void {
@@ -235,77 +220,40 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
     return { program, execute: this.machine.load(program) }
   }
 
-  /** The next state of everything, and an alarm if the cycle has to be looked at more closely. */
-  private cycleGoals(): ProgramGoal[] {
-    return this.netlist.groups.flatMap(({ tile, index: group }) => {
-      const goals: ProgramGoal[] = []
-      const become = (leaves: readonly Literal[], next: readonly Literal[]): void =>
-        leaves.forEach((leaf, i) => goals.push({ group, literal: next[i]!, becomes: nodeOf(leaf) }))
-      for (const position of tile.positions) {
-        const { next, nextWords } = position.lowered
-        for (const [register, word] of next) become(tile.register(position, register), tile.word(position, word))
-        // Bit by bit, for what is written is the same for all words of a memory.
-        for (const [memory, words] of nextWords) {
-          const leaves = tile.words(position, memory)
-          for (let bit = 0; bit < memory.type.width; bit++)
-            become(
-              leaves.map((word) => word[bit]!),
-              tile.word(
-                position,
-                words.map((word) => word[bit]!),
-              ),
-            )
-        }
-      }
-      for (const { bits, next } of this.counters[group]!) become(bits, next)
-      const flags = this.checks[group]!.filter((check) => !isCover(check)).map(({ flag }) => flag)
-      return [...goals, ...this.alarm(group, flags)]
-    })
-  }
-
-  private alarm(group: number, literals: readonly Literal[]): ProgramGoal[] {
-    if (literals.length === 0) return []
-    const { gates } = this.netlist.groups[group]!.tile
-    return [{ group, literal: gates.and(this.layout.exists[group]!, gates.any(literals)), becomes: 'alarm' }]
-  }
-
   private compileChecks(): Loaded & { readonly report: CheckReport } {
-    const goals = this.checks.flatMap((checks, group) =>
-      this.alarm(
-        group,
-        checks.map(({ flag }) => flag),
-      ),
-    )
-    const observed = this.checks.map((checks) => checks.flatMap(({ flag, index }) => [flag, ...index]))
-    const loaded = this.load(compileProgram(this.netlist, this.layout, this.machine.end, goals, { observed }))
+    const { netlist, layout, checks, places, bits } = this.circuit
+    const goals = checks.flatMap((ofGroup, group) => this.circuit.alarm(group, ofGroup))
+    const observed = checks.map((ofGroup) => ofGroup.flatMap(({ flag, index }) => [flag, ...index]))
+    const loaded = this.load(compileProgram(netlist, layout, this.machine.end, goals, { observed }))
     const locate = (group: number, literal: Literal, lane: number): BitPlace =>
-      this.bits.locate(group, literal, lane, loaded.program)
-    return { ...loaded, report: new CheckReport(this.netlist, this.checks, this.places, locate) }
+      bits.locate(group, literal, lane, loaded.program)
+    return { ...loaded, report: new CheckReport(netlist, checks, places, locate) }
   }
 
   private compileSettling(): Loaded {
-    const observed = this.netlist.groups.map(({ tile }) =>
+    const { netlist, layout } = this.circuit
+    const observed = netlist.groups.map(({ tile }) =>
       tile.positions.flatMap((position) =>
         position.lowered.module.signals.flatMap((signal) =>
           signal.role === 'register' ? [] : tile.signal(position, signal),
         ),
       ),
     )
-    return this.load(compileProgram(this.netlist, this.layout, this.machine.end, [], { observed }))
+    return this.load(compileProgram(netlist, layout, this.machine.end, [], { observed }))
   }
 
   // --------------------------------------------------------------------------------------------------------- places
 
   private locateSignal(node: InstanceNode, signal: Signal, run: number): BitPlace[] {
-    const { group, lane, position } = this.places.of(node)
-    const { stride } = this.netlist
+    const { netlist, bits, places } = this.circuit
+    const { group, lane, position } = places.of(node)
     const isInput = signal.role === 'input' && node === this.tree
     const isComputed = signal.role !== 'register' && !isInput
     if (isComputed) this.settling ??= this.compileSettling()
-    return this.netlist.groups[group]!.tile.signal(position, signal).map((literal) => {
-      const home = isInput ? this.netlist.homeOf(nodeOf(literal)) : null
-      if (home) return this.bits.locate(home.group, home.literal, home.lane * stride + run, null)
-      return this.bits.locate(group, literal, lane * stride + run, isComputed ? this.settling!.program : null)
+    return netlist.groups[group]!.tile.signal(position, signal).map((literal) => {
+      const home = isInput ? netlist.homeOf(nodeOf(literal)) : null
+      if (home) return bits.locate(home.group, home.literal, home.lane * netlist.stride + run, null)
+      return bits.locate(group, literal, lane * netlist.stride + run, isComputed ? this.settling!.program : null)
     })
   }
 }

@@ -1,5 +1,6 @@
 /** The memory that planes are in, and the programs that run over it. */
 
+import { obtain } from '../../maps.js'
 import { pageBytes, wasm, type WasmMemory } from '../wasm/api.js'
 import { Code } from '../wasm/code.js'
 import { importModule, ModuleEncoder } from '../wasm/module.js'
@@ -80,8 +81,7 @@ export class Machine {
   }
 
   private instantiate(code: Uint8Array<ArrayBuffer>, imports: Functions): Functions {
-    if (!wasm.validate(code)) throw new Error('the engine has made a module that is not valid')
-    const module = new wasm.Module(code)
+    const module = obtain(modules, code, () => compile(code))
     return new wasm.Instance(module, { [importModule]: { memory: this.memory, ...imports } }).exports
   }
 
@@ -91,4 +91,12 @@ export class Machine {
     if (missing > 0) this.memory.grow(Math.ceil(missing / pageBytes))
     this.byteView = new Uint8Array(this.memory.buffer)
   }
+}
+
+/** Code that several machines load is compiled once, and is as fast in the second as the first has made it. */
+const modules = new WeakMap<Uint8Array, object>()
+
+function compile(code: Uint8Array<ArrayBuffer>): object {
+  if (!wasm.validate(code)) throw new Error('the engine has made a module that is not valid')
+  return new wasm.Module(code)
 }
