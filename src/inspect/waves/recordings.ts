@@ -4,14 +4,11 @@
  */
 
 import type { ReplayFile } from '../../replay/file.js'
-import { StateLayout } from '../../replay/layout.js'
-import { Rerun } from '../../replay/rerun.js'
-import { createEngine } from '../../sim/choice/engines.js'
-import type { Engine, LeafChanges } from '../../sim/engine/engine.js'
-import { Capture } from '../../sim/trace/capture.js'
+import type { LeafChanges } from '../../sim/engine/engine.js'
 import type { LocatedField } from '../../sim/probe/choose.js'
 import type { InspectedRun } from '../run.js'
 import type { Task } from '../task.js'
+import { FieldRecorder } from './field-recorder.js'
 
 /** Cycles in a row that have been recorded. */
 export interface Stretch {
@@ -22,8 +19,8 @@ export interface Stretch {
   readonly fields: readonly (readonly LeafChanges[])[]
 }
 
-/** So many changes are kept, and so many recorders are made on one engine: their memory is freed with it alone. */
-const most = { changes: 8e6, recorders: 12 } as const
+/** So many changes are kept. */
+const mostChanges = 8e6
 
 /** So many cycles are run at once: to begin from a snapshot takes as long as hundreds. */
 const leastCycles = 2048
@@ -40,18 +37,13 @@ interface KeptSpan {
 }
 
 export class Recordings {
-  private readonly file: ReplayFile
-  private readonly layout: StateLayout
-  private engine: Engine | null = null
-  private recorders = 0
+  private recorder: FieldRecorder | null = null
   /** Those asked for last come last. */
   private readonly kept = new Map<Span, KeptSpan>()
   private readonly spans: readonly Span[]
   private changes = 0
 
   constructor(private readonly run: InspectedRun) {
-    this.file = run.file
-    this.layout = new StateLayout(run.tree)
     this.spans = spansOf(run.file)
   }
 
@@ -82,19 +74,11 @@ export class Recordings {
   }
 
   private record(fields: readonly LocatedField[], { firstCycle, endCycle }: Span, kept: KeptSpan): void {
-    const engine = this.engineFor()
-    const source = { run: 0, ports: engine, bulk: () => engine.bulk }
-    const globs = fields.map(({ path }) => path)
-    const capture = new Capture(this.run.tree, source, globs, firstCycle, endCycle - 1)
-    new Rerun(this.file, engine, this.layout).play(firstCycle, endCycle - 1, {
-      idle: (cycle) => capture.bulkCycles(cycle),
-      event: () => null,
-      recorders: (cycle) => capture.recorderAt(cycle),
-      ran: (cycle, end) => capture.ran(cycle, end),
-      look: (cycle) => capture.sample(cycle),
-    })
-    for (const { path, leaves } of capture.variables) {
-      const changes = leaves.map(({ cycles, values }) => ({ cycles, values }))
+    if (this.recorder?.isFull) this.recorder = null
+    this.recorder ??= new FieldRecorder(this.run)
+    const recorded = this.recorder.record(fields, firstCycle, endCycle)
+    for (const [i, { path }] of fields.entries()) {
+      const changes = recorded[i]!
       const count = changes.reduce((sum, { cycles }) => sum + cycles.length, 0)
       kept.fields.set(path, changes)
       kept.changes += count
@@ -102,15 +86,9 @@ export class Recordings {
     }
   }
 
-  private engineFor(): Engine {
-    if (this.recorders++ % most.recorders === 0) this.engine = null
-    const { design, tree } = this.run
-    return (this.engine ??= createEngine('auto', design, tree, 1, { checks: false }))
-  }
-
   private makeRoom(needed: Span): void {
     for (const [span, { changes }] of this.kept) {
-      if (this.changes <= most.changes || span === needed) return
+      if (this.changes <= mostChanges || span === needed) return
       this.kept.delete(span)
       this.changes -= changes
     }

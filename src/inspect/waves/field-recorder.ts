@@ -1,0 +1,59 @@
+/** Runs segments of a run again and records fields: one engine, and what it needs to begin anywhere, made once. */
+
+import { StateLayout } from '../../replay/layout.js'
+import { Rerun } from '../../replay/rerun.js'
+import { createEngine } from '../../sim/choice/engines.js'
+import type { Engine, EngineRecorder, LeafChanges } from '../../sim/engine/engine.js'
+import type { LocatedField } from '../../sim/probe/choose.js'
+import { PortRecorder } from '../../sim/trace/port-recorder.js'
+import type { InspectedRun } from '../run.js'
+
+/** So many recorders are made on one engine: their memory is freed with it alone. */
+const mostRecorders = 48
+
+/** As an engine is chosen for very many cycles. */
+const manyCycles = 1e6
+
+export class FieldRecorder {
+  private readonly engine: Engine
+  private readonly rerun: Rerun
+  /** By the paths of what they record. */
+  private readonly recorders = new Map<string, EngineRecorder>()
+
+  constructor({ design, tree, file }: InspectedRun) {
+    this.engine = createEngine('auto', design, tree, 1, { checks: false, cycles: manyCycles })
+    this.rerun = new Rerun(file, this.engine, new StateLayout(tree))
+  }
+
+  /** Whether it should make room for a new one. */
+  get isFull(): boolean {
+    return this.recorders.size >= mostRecorders
+  }
+
+  /** For each field what its leaves do in these cycles, the first of which has a snapshot. */
+  record(fields: readonly LocatedField[], firstCycle: number, endCycle: number): (readonly LeafChanges[])[] {
+    const { bulk } = this.engine
+    const recorder = this.recorderOf(fields)
+    const recorders = bulk?.recorder ? [recorder] : []
+    this.rerun.play(firstCycle, endCycle - 1, {
+      idle: (cycle) => (cycle < firstCycle ? firstCycle : recorders.length > 0 ? endCycle : cycle) - cycle,
+      event: () => null,
+      recorders: (cycle) => (cycle < firstCycle ? [] : recorders),
+      look: (cycle) => cycle >= firstCycle && recorder.record(cycle),
+    })
+    let next = 0
+    return fields.map(({ field }) => field.signals.map(() => recorder.changes(next++)))
+  }
+
+  private recorderOf(fields: readonly LocatedField[]): EngineRecorder {
+    const leaves = fields.flatMap(({ node, field }) => field.signals.map((signal) => ({ node, signal })))
+    const { bulk } = this.engine
+    if (!bulk?.recorder) return new PortRecorder(leaves.map(({ node, signal }) => this.engine.signal(node, signal)))
+    const key = fields.map(({ path }) => path).join()
+    const known = this.recorders.get(key)
+    const recorder = known ?? bulk.recorder(leaves, 0)
+    this.recorders.set(key, recorder)
+    recorder.forget(0)
+    return recorder
+  }
+}
