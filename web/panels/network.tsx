@@ -95,7 +95,12 @@ function MapPanel(props: { readonly openTree: () => void }): JSX.Element {
       }
     >
       <div class="map">
-        <network-view ref={element} role="img" aria-label={`The network in cycle ${state.cycle}`} />
+        <network-view
+          ref={element}
+          role="img"
+          aria-label={`The network in cycle ${state.cycle}`}
+          aria-busy={now.isPending() || heat.isPending()}
+        />
         <div class="legend">
           <Show when={panel()}>
             {(shown) => (

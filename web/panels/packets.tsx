@@ -34,13 +34,13 @@ export function PacketsPanel(): JSX.Element {
     const known = answer()
     if (!known) return ''
     const shown = Math.min(rows().length, mostRows)
-    const cut = known.to < to() ? `; followed up to cycle ${known.to}` : ''
+    const cut = answer.isPending() ? '; looking…' : known.to < to() ? `; followed up to cycle ${known.to}` : ''
     return `${shown} of ${known.packets.length} in cycles ${known.from}–${known.to}${cut}`
   }
   return (
     <Panel title="Packets" about={about()} tools={<Tools order={order()} onOrder={setOrder} onFilter={setFilter} />}>
       <Show when={answer() !== null} fallback={<NoPackets />}>
-        <div class="packets" role="listbox" aria-label="Packets">
+        <div class="packets" role="listbox" aria-label="Packets" aria-busy={answer.isPending()}>
           <For each={rows().slice(0, mostRows)} fallback={<p class="empty">No packets here.</p>}>
             {(row) => <Row row={row} />}
           </For>

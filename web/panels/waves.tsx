@@ -91,7 +91,7 @@ export function WavesPanel(): JSX.Element {
             </div>
           </div>
         </div>
-        <wave-view ref={element} tabindex={0} role="img" aria-label="Waves" />
+        <wave-view ref={element} tabindex={0} role="img" aria-label="Waves" aria-busy={answer.isPending()} />
         <Show when={state.rows.length === 0}>
           <p class="empty">No signals. Choose some in the tree of the design.</p>
         </Show>

@@ -23,6 +23,12 @@ export function useRun(): OpenRun {
   return run
 }
 
+/** The last answer to a question; undefined before the first. */
+export interface Answer<T> extends Accessor<T | undefined> {
+  /** Whether another one is being worked out. */
+  readonly isPending: Accessor<boolean>
+}
+
 /**
  * The answer to a question that follows the view. While the next answer is worked out the last one stays, so that nothing
  * flickers; a question that is asked anew calls off the one before.
@@ -31,22 +37,29 @@ export function useRun(): OpenRun {
 export function useAnswer<K extends QuestionName>(
   name: K,
   question: () => QuestionOf<K> | undefined,
-): Accessor<AnswerOf<K> | undefined> {
+): Answer<AnswerOf<K>> {
   const { client } = useRun()
+  const [isPending, setPending] = createSignal(false)
   const [answer, setAnswer] = createSignal<{ readonly is: AnswerOf<K> } | { readonly error: unknown }>()
   createEffect(() => {
     const asked = question()
-    if (asked === undefined) return setAnswer(undefined)
+    const settle = (found: ReturnType<typeof answer>): void => {
+      setAnswer(found)
+      setPending(false)
+    }
+    if (asked === undefined) return settle(undefined)
     const asking = new AbortController()
     onCleanup(() => asking.abort())
+    setPending(true)
     client.ask(name, asked, asking.signal).then(
-      (is) => setAnswer({ is }),
-      (error: unknown) => setAnswer({ error }),
+      (is) => settle({ is }),
+      (error: unknown) => settle({ error }),
     )
   })
-  return () => {
+  const last = (): AnswerOf<K> | undefined => {
     const now = answer()
     if (now && 'error' in now) throw now.error
     return now?.is
   }
+  return Object.assign(last, { isPending })
 }
