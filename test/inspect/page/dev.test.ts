@@ -1,35 +1,27 @@
 /** `flitwave dev`: from a save to the page. */
 
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, symlinkSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
+import { projectFile, startPageCommand } from '../../../scripts/page-command.js'
 import { projectFiles } from '../../../src/cli/init/files.js'
 import { folderWith } from '../../support/cli.js'
 import { describeWithTools } from '../../support/tools.js'
 import { opened, useBrowser } from './support/pages.js'
-
-const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** Starts the command in a new project, as `flitwave init` makes it. */
 async function develop() {
   const files = projectFiles('demo').map(({ name, content }) => [name, String(content)])
   const folder = folderWith(Object.fromEntries(files) as Record<string, string>)
   mkdirSync(join(folder, 'node_modules'))
-  symlinkSync(root, join(folder, 'node_modules/flitwave'))
-  const args = [join(root, 'dist/src/cli/main.js'), 'dev', '--no-open']
-  const command = spawn(process.execPath, args, { cwd: folder, env: { ...process.env, FLITWAVE_TYPES: 'off' } })
+  symlinkSync(projectFile(), join(folder, 'node_modules/flitwave'))
+  const { process: command, said, url } = await startPageCommand(['dev'], folder)
   onTestFinished(() => void command.kill('SIGKILL'))
-  const said = { out: '', errors: '' }
-  command.stdout.on('data', (text) => (said.out += String(text)))
-  command.stderr.on('data', (text) => (said.errors += String(text)))
-  while (!said.out.includes('\n')) await once(command.stdout, 'data')
   const path = join(folder, 'credit-gate.ts')
   const source = readFileSync(path, 'utf8')
   const save = (text: string): void => writeFileSync(path, text)
-  return { command, said, source, save, url: said.out.split('\n')[0]! }
+  return { command, said, source, save, url }
 }
 
 describeWithTools(['chromium'], 'while somebody writes RTL', () => {
