@@ -61,9 +61,7 @@ async function wideFigures(open: () => Promise<Page>): Promise<Figure[]> {
     await frames(page, '1,000 signals, 10^6 cycles: zoomed out and in', { deltaY: 120, ctrlKey: true }),
   ]
   await page.keyboard.press('f')
-  await page.waitForFunction(`document.querySelector('wave-view').getAttribute('aria-busy') !== 'true'`, null, {
-    timeout: 120_000,
-  })
+  await page.locator('wave-view[aria-busy=false]').waitFor({ timeout: 120_000 })
   return [...figures, await frames(page, '1,000 signals, all 10^6 cycles in view: scrolled', { deltaY: 60 })]
 }
 

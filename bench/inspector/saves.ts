@@ -56,7 +56,7 @@ export async function saves(browser: Browser, folder: string, saved: Saved, coun
       await page.evaluate(mark)
       const begin = performance.now()
       writeFileSync(path, `${text}\n// ${i}\n`)
-      await page.waitForFunction(isNew, null, { polling: 5 })
+      await page.locator(newView).waitFor()
       // The first save finds everything cold.
       if (i > 0) times.push(performance.now() - begin)
     }
@@ -69,9 +69,8 @@ export async function saves(browser: Browser, folder: string, saved: Saved, coun
 }
 
 /** A new run makes all elements anew. */
-const mark = `document.querySelector('wave-view').isOld = true`
-const isNew = `!document.querySelector('wave-view')?.isOld && document.querySelector('.name') !== null
-  && document.querySelector('wave-view').getAttribute('aria-busy') !== 'true'`
+const mark = `document.querySelector('wave-view').className = 'old'`
+const newView = 'wave-view:not(.old)[aria-busy=false]'
 
 function makeProject(folder: string, { testbench, module, changes = [] }: Saved): void {
   mkdirSync(join(folder, 'node_modules'), { recursive: true })

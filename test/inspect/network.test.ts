@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { uninterrupted } from '../../src/inspect/task.js'
+import { answersOf } from '../../src/inspect/questions.js'
+import { Cancelled, uninterrupted } from '../../src/inspect/task.js'
 import { inspect } from './support/run.js'
 
 describe('the packets of an inspected run', () => {
@@ -25,6 +26,36 @@ describe('the packets of an inspected run', () => {
       expect(created).toBeLessThanOrEqual(24)
       expect(delivered ?? Infinity).toBeGreaterThanOrEqual(20)
     }
+  })
+
+  it('are the same, whatever was looked at before', async () => {
+    const { answers, run } = await inspect('traffic')
+    const last = run.file.header.endCycle - 1
+    const windows = [3, 9, 0, 14, 5].map((from, i) => ({ from, to: Math.min(last, from + 8 + 4 * i) }))
+    for (const window of windows) {
+      const known = await answers.packets(window, uninterrupted)
+      const fresh = await answersOf(run).packets(window, uninterrupted)
+      // Who has looked further on knows when packets arrive that have not yet.
+      for (const row of fresh!.packets) {
+        const same = known!.packets.find(({ tag }) => tag === row.tag)!
+        if (row.delivered === null) expect(same.delivered ?? Infinity).toBeGreaterThan(window.to)
+        else expect(same).toEqual(row)
+      }
+    }
+  })
+
+  it('are found for several who ask at once, and for whoever asks after one who went away', async () => {
+    const { answers, run } = await inspect('traffic')
+    const window = { from: 6, to: run.file.header.endCycle - 1 }
+    let pauses = 0
+    const leaves = { pause: () => (pauses++ < 2 ? Promise.resolve() : Promise.reject(new Cancelled())) }
+    const all = await Promise.allSettled([
+      answers.packets(window, leaves),
+      answers.packets({ from: 9, to: 20 }, uninterrupted),
+      answers.packets(window, uninterrupted),
+    ])
+    expect(all.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
+    expect(all[2]).toEqual({ status: 'fulfilled', value: await answersOf(run).packets(window, uninterrupted) })
   })
 
   it('tell one of them in full', async () => {

@@ -4,14 +4,13 @@ import { accountOf, type Part } from '../../journey/account.js'
 import { wayTo, type Journey, type Stay } from '../../journey/journey.js'
 import { Heat } from '../../journey/heat.js'
 import { heatPanels, type HeatPanel } from '../../journey/heat-panels.js'
-import { JourneyLog } from '../../journey/log.js'
 import { lanesOf } from '../../journey/lanes.js'
 import { Letters } from '../../journey/letters.js'
 import { describeMoment } from '../../journey/moment.js'
 import type { JourneyNetwork } from '../../journey/network.js'
 import type { InspectedRun } from '../run.js'
 import type { Task } from '../task.js'
-import { StandingNetwork } from './standing.js'
+import { Follower } from './follower.js'
 
 export interface PacketsQuestion {
   /** In cycles, both included. */
@@ -36,7 +35,7 @@ export interface Stretch {
 export interface PacketRow {
   readonly tag: number | null
   readonly source: string
-  /** Null while it has not arrived. */
+  /** Null while nothing of it has arrived. */
   readonly target: string | null
   readonly created: number
   /** The cycle in which its last flit arrived, or null. */
@@ -98,9 +97,6 @@ const longestWindow = 4000
 /** Cycles before the window that are followed, too: most packets of the window begin there. */
 const before = 400
 
-/** Cycles between two pauses. */
-const pace = 50
-
 export interface PacketQuestions {
   packets(question: PacketsQuestion): PacketsAnswer | null
   /** Null for a packet that is not met in the cycles around. */
@@ -126,9 +122,11 @@ export function packetAnswers(run: InspectedRun): {
   return {
     packets: async ({ from, to }, task) => {
       const last = Math.min(to, from + longestWindow - 1)
-      const log = await follower.follow(Math.max(run.file.firstCycle, from - before), last, task)
-      if (!log) return null
-      const rows = log.journeys.flatMap((journey) => rowsOf(journey, log.network, last))
+      const followed = await follower.follow(Math.max(run.file.firstCycle, from - before), last, task)
+      if (!followed) return null
+      const { log, to: known } = followed
+      const journeys = log.journeys.filter((journey) => isWithin(journey, from, last))
+      const rows = journeys.flatMap((journey) => rowsOf(journey, log.network, known))
       const packets = rows.filter((row) => row.created <= last && (row.delivered ?? last) >= from)
       return { from, to: last, packets }
     },
@@ -137,9 +135,9 @@ export function packetAnswers(run: InspectedRun): {
       const last = run.file.header.endCycle - 1
       const from = Math.max(run.file.firstCycle, Math.min(known?.created ?? cycle, cycle) - before)
       const to = Math.min(known?.delivered ?? Math.max(cycle, from) + before, last, from + longestWindow)
-      const log = await follower.follow(from, to, task)
-      const journey = log?.journeys.find((one) => one.tag === tag && !one.isPartial)
-      return log && journey ? detailOf(journey, log.network, { cycle, to }) : null
+      const followed = await follower.follow(from, to, task)
+      const journey = followed?.log.journeys.find((one) => one.tag === tag && !one.isPartial)
+      return followed && journey ? detailOf(journey, followed.log.network, { cycle, to: followed.to }) : null
     },
     heat: async ({ from, to: wanted }, task) => {
       const network = follower.network
@@ -154,41 +152,9 @@ export function packetAnswers(run: InspectedRun): {
   }
 }
 
-/** Follows packets; the last log is kept, for the next question is often about the same cycles. */
-class Follower {
-  private standing: StandingNetwork | null = null
-  private known: { readonly from: number; readonly to: number; readonly log: JourneyLog } | null = null
-  readonly created: ReadonlyMap<number, number>
-
-  constructor(private readonly run: InspectedRun) {
-    this.created = new Map(run.file.header.packets.map(({ tag, created }) => [tag, created]))
-  }
-
-  async follow(from: number, to: number, task: Task): Promise<JourneyLog | null> {
-    const { known, network } = this
-    if (known && known.from <= from && known.to === to) return known.log
-    if (!network) return null
-    const log = new JourneyLog(network, this.created)
-    await this.sample(log, from, to, task)
-    this.known = { from, to, log }
-    return log
-  }
-
-  /** Null for a run without. */
-  get network(): JourneyNetwork | null {
-    const { run } = this
-    if (!run.network) return null
-    return (this.standing ??= new StandingNetwork(run, run.network)).network
-  }
-
-  /** Goes from cycle to cycle. Another answer may do so in a pause: each cycle is gone to by itself. */
-  async sample(log: { sample(cycle: number): void }, from: number, to: number, task: Task): Promise<void> {
-    for (let cycle = from; cycle <= to; cycle++) {
-      if ((cycle - from) % pace === 0) await task.pause()
-      this.standing!.goTo(cycle)
-      log.sample(cycle)
-    }
-  }
+/** Whether a packet, or a copy of it, is under way in a window. */
+function isWithin({ created, deliveries }: Journey, from: number, to: number): boolean {
+  return created <= to && (deliveries.length === 0 || deliveries.some(({ arrived }) => arrived.at(-1)! >= from))
 }
 
 /** One row for each copy that has arrived; of a packet that has not, one for where it is. */
@@ -200,7 +166,9 @@ function rowsOf(journey: Journey, network: JourneyNetwork, last: number): Packet
 
 function rowOf(journey: Journey, end: Stay, network: JourneyNetwork, last: number): PacketRow {
   const label = ({ place }: Stay): string => network.places[place]!.label
-  const isDelivered = network.places[end.place]!.kind === 'sink'
+  const isThere = network.places[end.place]!.kind === 'sink'
+  // Its head may be there, and its tail not yet.
+  const isDelivered = journey.deliveries.includes(end)
   const parts = isDelivered ? accountOf(end) : []
   const stretches = isDelivered ? parts.map((part) => stretchOf(part, network)) : waitsOf(end, network, last)
   const delivered = isDelivered ? end.arrived.at(-1)! : null
@@ -208,7 +176,7 @@ function rowOf(journey: Journey, end: Stay, network: JourneyNetwork, last: numbe
   return {
     tag: journey.tag,
     source: label(journey.origin),
-    target: isDelivered ? label(end) : null,
+    target: isThere ? label(end) : null,
     created: journey.created,
     delivered,
     flits: isDelivered ? end.arrived.length : journey.origin.moved.length,
