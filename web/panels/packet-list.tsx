@@ -1,0 +1,173 @@
+import { createEffect, createMemo, createSignal, For, on, onCleanup, onMount, Show, type JSX } from 'solid-js'
+import type { PacketRow, Stretch } from '../../src/inspect/network/packets.js'
+import { useRun } from '../state/run.js'
+import { goTo } from '../state/steps.js'
+import { activityPaint, packetPaint } from '../views/palette.js'
+
+/** Pixels. */
+const rowHeight = 24
+
+/** So many rows above and below those in view are there, too. */
+const overscan = 4
+
+interface ListProps {
+  readonly rows: readonly PacketRow[]
+  /** Whether others are being found. */
+  readonly isBusy: boolean
+}
+
+/** A row for each packet; of thousands, those in view are in the page. */
+export function PacketList(props: ListProps): JSX.Element {
+  const [state] = useRun().view
+  const [scroll, setScroll] = createSignal(0)
+  const [height, setHeight] = createSignal(400)
+  let element!: HTMLDivElement
+  const first = createMemo(() => {
+    const last = Math.max(0, props.rows.length - Math.ceil(height() / rowHeight))
+    return Math.max(0, Math.min(last, Math.floor(scroll() / rowHeight)) - overscan)
+  })
+  const visible = createMemo(() => {
+    return props.rows.slice(first(), first() + Math.ceil(height() / rowHeight) + 2 * overscan)
+  })
+  const length = (): number => state.window.to + 1 - state.window.from
+  onMount(() => {
+    const observer = new ResizeObserver(() => setHeight(element.clientHeight))
+    observer.observe(element)
+    onCleanup(() => observer.disconnect())
+  })
+  // Who selects a packet elsewhere sees it here.
+  createEffect(on([() => state.packet], ([tag]) => showRow(props.rows.findIndex((row) => row.tag === tag))))
+
+  function showRow(index: number): void {
+    const top = index * rowHeight
+    const isOut = top < element.scrollTop || top + rowHeight > element.scrollTop + element.clientHeight
+    if (index >= 0 && tag(index) !== null && isOut) element.scrollTop = top - element.clientHeight / 2
+  }
+  const tag = (index: number): number | null => props.rows[index]?.tag ?? null
+
+  return (
+    <div
+      ref={element}
+      class="packets"
+      role="listbox"
+      aria-label="Packets"
+      aria-busy={props.isBusy}
+      onScroll={() => setScroll(element.scrollTop)}
+      style={{ '--from': state.window.from, '--share': `${100 / length()}%`, '--now': state.cycle }}
+    >
+      <div style={{ height: `${props.rows.length * rowHeight}px` }}>
+        <div style={{ transform: `translateY(${first() * rowHeight}px)` }}>
+          <For each={visible()}>
+            {(row, i) => <Row row={row} number={first() + i() + 1} of={props.rows.length} cycles={length()} />}
+          </For>
+        </div>
+      </div>
+      <Show when={props.rows.length === 0}>
+        <p class="empty">No packets here.</p>
+      </Show>
+    </div>
+  )
+}
+
+interface RowProps {
+  readonly row: PacketRow
+  /** From 1 on, among how many. */
+  readonly number: number
+  readonly of: number
+  /** In view. */
+  readonly cycles: number
+}
+
+function Row(props: RowProps): JSX.Element {
+  const { view, info } = useRun()
+  const [state, setState] = view
+  const isSelected = (): boolean => props.row.tag !== null && props.row.tag === state.packet
+  const select = (): void => {
+    const { tag, created, delivered } = props.row
+    setState({ packet: tag })
+    if (state.cycle < created || state.cycle > (delivered ?? Infinity)) goTo(view, info, created)
+  }
+  return (
+    <div
+      class="packet"
+      classList={{ selected: isSelected() }}
+      role="option"
+      aria-selected={isSelected()}
+      aria-posinset={props.number}
+      aria-setsize={props.of}
+      tabindex={0}
+      aria-label={spoken(props.row)}
+      onClick={select}
+      onKeyDown={({ key }) => key === 'Enter' && select()}
+    >
+      <span class="tag mono" style={{ background: packetPaint(props.row.tag ?? 0).fill }}>
+        {props.row.tag === null ? '?' : `#${props.row.tag}`}
+      </span>
+      <span class="way mono">
+        {short(props.row.source)}→{short(props.row.target ?? '…')}
+      </span>
+      <span class="bar">
+        <For each={joined(props.row.stretches)}>{(stretch) => <Block stretch={stretch} cycles={props.cycles} />}</For>
+        <i class="now" />
+      </span>
+    </div>
+  )
+}
+
+/** Where it stands, its style works out from the window, which the list says once for all blocks. */
+function Block(props: { readonly stretch: Stretch; readonly cycles: number }): JSX.Element {
+  const paint = activityPaint(props.stretch.reason, 'wait')
+  const about = (): string => {
+    const { reason, about: meaning, from, cycles, culprits, place } = props.stretch
+    const because = culprits.length === 0 ? '' : `\nbecause of ${culprits.map((tag) => `#${tag}`).join(', ')}`
+    return `${reason}: ${meaning}\ncycles ${from} to ${from + cycles - 1}${place && `, at ${place}`}${because}`
+  }
+  return (
+    <i
+      class="stretch"
+      title={about()}
+      style={{
+        '--start': props.stretch.from,
+        '--cycles': props.stretch.cycles,
+        background: paint.fill,
+        color: paint.ink,
+      }}
+    >
+      {labelOf(props.stretch, props.cycles)}
+    </i>
+  )
+}
+
+/** Percents of the window that a letter takes, and a name of so many of them. */
+const letterWidth = 1.4
+
+/** The whole reason where there is room for it, or its first letter; `·` for what the packet would take alone. */
+function labelOf({ reason, cycles }: Stretch, inView: number): string {
+  const width = (100 * cycles) / inView
+  if (width >= letterWidth * (reason.length + 1)) return reason
+  return width < letterWidth ? '' : reason === 'Pipeline' ? '·' : reason[0]!.toLowerCase()
+}
+
+/** What happened for the same reason one after the other is drawn as one. */
+function joined(stretches: readonly Stretch[]): Stretch[] {
+  const all: Stretch[] = []
+  for (const stretch of stretches) {
+    const last = all.at(-1)
+    const isSame = last?.reason === stretch.reason && last.from + last.cycles === stretch.from
+    const isOwn = last?.culprits.length === 0 && stretch.culprits.length === 0
+    if (isSame && isOwn) all[all.length - 1] = { ...last, cycles: last.cycles + stretch.cycles }
+    else all.push(stretch)
+  }
+  return all
+}
+
+/** `(1,0)` of `node (1,0)`. */
+function short(label: string): string {
+  return label.replace(/^node /, '')
+}
+
+function spoken({ tag, source, target, created, delivered, waiting }: PacketRow): string {
+  const end =
+    delivered === null ? 'has not arrived' : `latency ${delivered - created} cycles, ${waiting} of them waiting`
+  return `Packet ${tag ?? 'unknown'} from ${source} to ${target ?? 'somewhere'}, ${end}`
+}
