@@ -37,7 +37,7 @@ const values = [
 ]
 
 /** A value with one thing in it changed, left out or added. */
-function forged(value: unknown, random: Choice): unknown {
+export function forged(value: unknown, random: Choice): unknown {
   if (typeof value !== 'object' || value === null || random.chance(1, 6)) return random.pick(values)
   if (Array.isArray(value)) {
     if (value.length === 0 || random.chance(1, 4)) return [...(value as unknown[]), random.pick(values)]

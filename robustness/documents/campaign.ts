@@ -1,0 +1,111 @@
+/** Trying documents that have come to harm: each is refused in its own words, or shown. */
+
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Choice } from '../../fuzz/generate/choice.js'
+import { flitwave } from '../flitwave.js'
+import { Sandbox } from '../sandbox.js'
+import { harm } from './harms.js'
+import { runIn } from './page.js'
+import { Theatre, type Shown } from './theatre.js'
+
+export interface DocumentPlan {
+  readonly documents: number
+  readonly seed: number
+  /** Repeats the one with this number alone. */
+  readonly only?: number | undefined
+  /** The folder for what is found; null keeps nothing. */
+  readonly keep: string | null
+  readonly tell: (line: string) => void
+}
+
+export interface DocumentOutcome {
+  readonly findings: readonly string[]
+  /** How many there were of each end, and of each error. */
+  readonly counts: ReadonlyMap<string, number>
+}
+
+/** The runs whose pages come to harm, as the command line has them: a testbench with its settings. */
+const runs = [
+  ['fifo'],
+  ['router-pipeline', '--set', 'stages=2'],
+  ['banyan-deadlock'],
+  ['torus-deadlock'],
+  ['two-phase-multicast'],
+] as const
+
+/** Pages of runs that are all right. */
+export async function makePages(): Promise<readonly string[]> {
+  const sandbox = new Sandbox()
+  try {
+    const pages: string[] = []
+    for (const args of runs) {
+      const { status, stderr } = await flitwave(['inspect', ...args, '--out', 'page.html'], sandbox)
+      if (status !== 0) throw new Error(`\`flitwave inspect ${args.join(' ')}\` does not work: ${stderr}`)
+      pages.push(readFileSync(join(sandbox.work, 'page.html'), 'utf8'))
+    }
+    return pages
+  } finally {
+    sandbox.remove()
+  }
+}
+
+export async function runDocuments({ documents, seed, only, keep, tell }: DocumentPlan): Promise<DocumentOutcome> {
+  const findings: string[] = []
+  const counts = new Map<string, number>()
+  if (documents === 0) return { findings, counts }
+  const runsOfPages = (await makePages()).map(runIn)
+  const theatre = new Theatre()
+  try {
+    await expectUndamaged(theatre, runsOfPages)
+    for (let number = 0; number < documents; number++) {
+      if (only !== undefined && number !== only) continue
+      const random = new Choice(seed * 1_000_003 + number)
+      const { how, document } = harm(random.pick(runsOfPages), random)
+      const shown = await theatre.show(document)
+      count(counts, shown)
+      if ((number + 1) % 100 === 0) tell(`${number + 1} documents tried`)
+      const faults = faultsOf(shown)
+      if (faults.length === 0) continue
+      const finding = `document-${number}: ${how}: ${faults.join('; ')}`
+      findings.push(finding)
+      tell(finding)
+      if (keep === null) continue
+      mkdirSync(keep, { recursive: true })
+      writeFileSync(join(keep, `document-${number}.run`), document)
+    }
+  } finally {
+    theatre.close()
+  }
+  return { findings, counts }
+}
+
+/** Otherwise nothing would be shown of what has come to harm. */
+async function expectUndamaged(theatre: Theatre, runs: readonly Buffer[]): Promise<void> {
+  for (const run of runs) {
+    const { end, seen } = await theatre.show(run)
+    const refused = seen.filter(({ refusal }) => refusal !== null)
+    if (end !== 'well' || refused.length > 0)
+      throw new Error(`a page that is all right: ${end} ${JSON.stringify(refused)}`)
+  }
+}
+
+const told = /^(?:.*: )?error (FW\d{3}): /
+
+/** What is wrong with what came of it; nothing if it is shown, or refused in its own words. */
+export function faultsOf({ end, seen }: Shown): string[] {
+  const slow = seen.filter(({ milliseconds }) => milliseconds > 5000).map(({ name }) => name)
+  const faults = end === 'well' ? [] : [`${end} ${slow.join(', ')}`.trim()]
+  for (const { name, refusal } of seen)
+    if (refusal !== null && !told.test(refusal)) faults.push(`${name}: ${refusal.slice(0, 300)}`)
+  return faults
+}
+
+function count(counts: Map<string, number>, shown: Shown): void {
+  const add = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1)
+  const refusals = shown.seen.flatMap(({ refusal }) => refusal ?? [])
+  const isOpen = shown.seen[0]?.refusal === null
+  if (shown.end !== 'well') add(`document: ${shown.end}`)
+  else add(`document: ${!isOpen ? 'refused' : refusals.length > 0 ? 'shown in part' : 'shown'}`)
+  for (const code of new Set(refusals.map((refusal) => told.exec(refusal)?.[1] ?? 'no code'))) add(`document: ${code}`)
+}

@@ -1,0 +1,119 @@
+/** What the run in a single file is made of, unpacked, and packed again: lengths and checksums fit whatever is in it. */
+
+import { deflateSync, inflateSync } from 'node:zlib'
+
+/** A segment of the replay. */
+export interface Segment {
+  firstCycle: number
+  /** Null where the snapshot was dropped. */
+  state: Buffer | null
+  log: Buffer
+  views: Buffer
+}
+
+/** JSON, which may be anything. */
+export type Json = Record<string, unknown>
+
+/** All of it can be changed. */
+export interface DocumentParts {
+  header: Json
+  design: Json
+  sources: unknown
+  replay: Json
+  segments: Segment[]
+}
+
+const documentSignature = Buffer.from('\x89FWI\r\n\x1a\n', 'latin1')
+const replaySignature = Buffer.from('\x89FWR\r\n\x1a\n', 'latin1')
+const version = 1
+
+/** The four parts of a document, still packed: header, design, sources, replay. */
+export function packedParts(document: Buffer): Buffer[] {
+  const prefix = documentSignature.length + 8
+  let next = prefix + 4 * 8
+  return [0, 1, 2, 3].map((i) => {
+    const start = next
+    next += Number(document.readBigUInt64BE(prefix + 8 * i))
+    return document.subarray(start, next)
+  })
+}
+
+/** Packs them, with lengths that fit. */
+export function packParts(parts: readonly Buffer[]): Buffer {
+  return Buffer.concat([documentSignature, numbers(version, ...parts.map(({ length }) => length)), ...parts])
+}
+
+/** Takes apart a document that is not damaged. */
+export function takeApart(document: Buffer): DocumentParts {
+  const [header, design, sources, replay] = packedParts(document) as [Buffer, Buffer, Buffer, Buffer]
+  return { header: jsonIn(header), design: jsonIn(design), sources: jsonIn(sources), ...takeReplayApart(replay) }
+}
+
+/** Puts a document together. */
+export function putTogether({ header, design, sources, replay, segments }: DocumentParts): Buffer {
+  return packParts([packJson(header), packJson(design), packJson(sources), packReplay(replay, segments)])
+}
+
+export function packJson(value: unknown): Buffer {
+  return deflateSync(JSON.stringify(value) ?? '')
+}
+
+function jsonIn(packed: Buffer): Json {
+  return JSON.parse(inflateSync(packed).toString()) as Json
+}
+
+function takeReplayApart(replay: Buffer): Pick<DocumentParts, 'replay' | 'segments'> {
+  const lengthAt = (i: number): number => Number(replay.readBigUInt64BE(replaySignature.length + 8 * i))
+  const headerAt = replaySignature.length + 4 * 8
+  const indexAt = headerAt + lengthAt(1)
+  let next = indexAt + lengthAt(2)
+  const index = varintsIn(inflateSync(replay.subarray(indexAt, next)))
+  const part = (length: number): Buffer => inflateSync(replay.subarray(next, (next += length)))
+  const segments: Segment[] = []
+  for (let i = 1; i < index.length; i += 4) {
+    const [firstCycle, state, log, views] = index.slice(i, i + 4) as [number, number, number, number]
+    segments.push({ firstCycle, state: state > 0 ? part(state) : null, log: part(log), views: part(views) })
+  }
+  return { replay: jsonIn(replay.subarray(headerAt, indexAt)), segments }
+}
+
+function packReplay(header: Json, segments: readonly Segment[]): Buffer {
+  const index: number[] = [segments.length]
+  const parts: Buffer[] = []
+  for (const { firstCycle, state, log, views } of segments) {
+    const packed = [state ?? Buffer.alloc(0), log, views].map((part, i) =>
+      i === 0 && state === null ? part : deflateSync(part, { level: 1 }),
+    )
+    index.push(firstCycle, ...packed.map(({ length }) => length))
+    parts.push(...packed)
+  }
+  const body = [packJson(header), deflateSync(Buffer.concat(index.map(varint))), ...parts]
+  const length = body.reduce((sum, part) => sum + part.length, replaySignature.length + 4 * 8)
+  return Buffer.concat([replaySignature, numbers(version, body[0]!.length, body[1]!.length, length), ...body])
+}
+
+function numbers(...values: readonly number[]): Buffer {
+  const bytes = Buffer.alloc(8 * values.length)
+  values.forEach((value, i) => bytes.writeBigUInt64BE(BigInt(value), 8 * i))
+  return bytes
+}
+
+function varintsIn(bytes: Buffer): number[] {
+  const values: number[] = []
+  let [value, scale] = [0, 1]
+  for (const byte of bytes) {
+    value += (byte & 0x7f) * scale
+    scale *= 0x80
+    if (byte >= 0x80) continue
+    values.push(value)
+    ;[value, scale] = [0, 1]
+  }
+  return values
+}
+
+/** Base-128, low part first. */
+export function varint(value: number): Buffer {
+  const bytes: number[] = []
+  for (; value >= 0x80; value = Math.floor(value / 0x80)) bytes.push((value % 0x80) | 0x80)
+  return Buffer.from([...bytes, value])
+}
