@@ -33,12 +33,15 @@ export class StandingNetwork {
   goTo(cycle: number): void {
     if (cycle === this.at) return
     const isNear = cycle > this.at && cycle - this.at <= farthest
-    if (!this.way || !isNear) this.way = this.rerun.cycles(cycle, this.run.file.header.endCycle - 1)
+    const way = this.way && isNear ? this.way : this.rerun.cycles(cycle, this.run.file.header.endCycle - 1)
+    // Where the replay turns out to be damaged, the way ends: the next question begins anew, and is told so, too.
+    this.way = null
     do {
-      const next = this.way.next()
+      const next = way.next()
       if (next.done) throw new Error(`the run has no cycle ${cycle}`)
       this.at = next.value.cycle
     } while (this.at < cycle)
+    this.way = way
     this.probed.version++
   }
 }
