@@ -149,7 +149,7 @@ const kinds: Readonly<Record<string, (random: Choice) => readonly Module[]>> = {
   'statements inside each other': (random) => {
     const [a, r] = [signal('a', 'input', 1), signal('r', 'register', 64)]
     let body: Stmt[] = [assign(r, read(r))]
-    for (let i = random.pick([10, 400, 501, 3000]); i > 0; i--)
+    for (let i = random.pick([10, 400, 501, 700]); i > 0; i--)
       body = [{ kind: 'if', condition: read(a), then: body, else: [assign(r, read(r))], place }]
     return [module('Top', { signals: [a, r], blocks: [block('seq', 'step', body)] })]
   },
