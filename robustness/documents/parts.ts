@@ -55,7 +55,7 @@ export function putTogether({ header, design, sources, replay, segments }: Docum
 }
 
 export function packJson(value: unknown): Buffer {
-  return deflateSync(JSON.stringify(value) ?? '')
+  return deflateSync(JSON.stringify(value))
 }
 
 function jsonIn(packed: Buffer): Json {
