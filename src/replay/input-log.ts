@@ -13,7 +13,7 @@ import { ByteWriter } from '../byte-writer.js'
 import { ByteReader } from './byte-reader.js'
 import { damaged } from './errors.js'
 import type { StateItem, StateLayout } from './layout.js'
-import { readWord, writeWord } from './words.js'
+import { readWord, writeWord } from '../sim/engine/word-bytes.js'
 
 /** One word that was written from outside. */
 export interface Change {

@@ -1,29 +1,19 @@
 /**
- * What a snapshot holds and where: the inputs of the top, and the registers and memories of every instance, parents
- * before children, signals before memories, each in order of declaration. This follows from the design alone, so that a
- * replay written with one engine opens on another.
+ * What a snapshot holds and where. This follows from the design alone, so that a replay written with one engine opens on
+ * another.
  */
 
 import { obtain } from '../maps.js'
-import type { Memory, Signal, Type } from '../ir/ir.js'
-import type { Engine, Raw } from '../sim/engine/engine.js'
-import { allInstances, type InstanceNode } from '../sim/engine/instances.js'
-import { readWord, wordBytes, writeWord } from './words.js'
+import type { Memory, Signal } from '../ir/ir.js'
+import type { Engine, MemoryPort, Raw, StateCodec, StateSlot } from '../sim/engine/engine.js'
+import type { InstanceNode } from '../sim/engine/instances.js'
+import { codecOf, wordPort } from '../sim/engine/state-codec.js'
+import { bytesOfSlots, stateSlots } from '../sim/engine/state-slots.js'
 
-/** A register, an input of the top, or a memory. */
-export interface StateItem {
+/** A register, an input of the top, or a memory, and where it stands in the bytes of a snapshot. */
+export interface StateItem extends StateSlot {
   /** Its number in {@link StateLayout.items}. */
   readonly index: number
-  readonly node: InstanceNode
-  readonly source: { readonly signal: Signal } | { readonly memory: Memory }
-  readonly type: Type
-  /** Words of a memory; 1 for a signal. */
-  readonly depth: number
-  /** Bytes of one word. */
-  readonly size: number
-  /** Of the first word, in the bytes of a snapshot. */
-  readonly offset: number
-  readonly isInput: boolean
 }
 
 /** The order of all state of a design. */
@@ -31,35 +21,24 @@ export class StateLayout {
   readonly items: readonly StateItem[]
   /** Of a snapshot, unpacked. */
   readonly byteLength: number
-  private readonly byOwner = new Map<InstanceNode, Map<Signal | Memory, StateItem>>()
+  private byOwner: Map<InstanceNode, Map<Signal | Memory, StateItem>> | undefined
 
   /** @param added - signals that were added to the design, to observe it: snapshots know nothing of them */
-  constructor(tree: InstanceNode, added: ReadonlySet<Signal> = new Set()) {
-    const items: StateItem[] = []
-    let offset = 0
-    const add = (item: Pick<StateItem, 'node' | 'source' | 'type' | 'depth' | 'isInput'>): void => {
-      const size = wordBytes(item.type)
-      items.push({ ...item, index: items.length, size, offset })
-      offset += size * item.depth
-    }
-    for (const node of allInstances(tree)) {
-      for (const signal of node.module.signals) {
-        const isInput = signal.role === 'input' && node === tree
-        if ((!isInput && signal.role !== 'register') || added.has(signal)) continue
-        add({ node, source: { signal }, type: signal.type, depth: 1, isInput })
-      }
-      for (const memory of node.module.memories) {
-        add({ node, source: { memory }, type: memory.type, depth: memory.depth, isInput: false })
-      }
-    }
-    this.items = items
-    this.byteLength = offset
-    for (const item of items) obtain(this.byOwner, item.node, () => new Map()).set(sourceOf(item), item)
+  constructor(tree: InstanceNode, added?: ReadonlySet<Signal>) {
+    const slots = stateSlots(tree, added)
+    this.byteLength = bytesOfSlots(slots)
+    this.items = slots.map((slot, index) => Object.assign(slot, { index }))
   }
 
   /** The item of a register, an input of the top, or a memory. */
   itemOf(node: InstanceNode, source: Signal | Memory): StateItem {
-    return this.byOwner.get(node)!.get(source)!
+    return (this.byOwner ??= this.itemsByOwner()).get(node)!.get(source)!
+  }
+
+  private itemsByOwner(): Map<InstanceNode, Map<Signal | Memory, StateItem>> {
+    const byOwner = new Map<InstanceNode, Map<Signal | Memory, StateItem>>()
+    for (const item of this.items) obtain(byOwner, item.node, () => new Map()).set(sourceOf(item), item)
+    return byOwner
   }
 }
 
@@ -67,53 +46,37 @@ function sourceOf({ source }: StateItem): Signal | Memory {
   return 'signal' in source ? source.signal : source.memory
 }
 
-interface WordPort {
-  read(address: number): Raw
-  write(address: number, value: Raw): void
-}
-
 /** The state of one engine, by the layout of its design. */
 export class EngineState {
-  private readonly ports: readonly WordPort[]
+  private readonly codec: StateCodec
+  private readonly ports: (MemoryPort | undefined)[] = []
 
   constructor(
-    private readonly layout: StateLayout,
-    engine: Engine,
+    layout: StateLayout,
+    private readonly engine: Engine,
   ) {
-    this.ports = layout.items.map(({ node, source }) => {
-      if ('memory' in source) return engine.memory(node, source.memory)
-      const port = engine.signal(node, source.signal)
-      return { read: () => port.read(), write: (_address, value) => port.write(value) }
-    })
+    this.codec = codecOf(engine, layout.items)
   }
 
-  read({ index }: StateItem, address: number): Raw {
-    return this.ports[index]!.read(address)
+  read(item: StateItem, address: number): Raw {
+    return this.port(item).read(address)
   }
 
-  write({ index }: StateItem, address: number, value: Raw): void {
-    this.ports[index]!.write(address, value)
+  write(item: StateItem, address: number, value: Raw): void {
+    this.port(item).write(address, value)
   }
 
-  /** All of it, as the bytes of a snapshot. */
+  /** All of it, as the bytes of a snapshot, which hold until the next call. */
   save(): Uint8Array {
-    const bytes = new Uint8Array(this.layout.byteLength)
-    for (const { index, depth, size, offset } of this.layout.items) {
-      const port = this.ports[index]!
-      for (let address = 0; address < depth; address++) {
-        writeWord(bytes, offset + address * size, size, port.read(address))
-      }
-    }
-    return bytes
+    return this.codec.encode()
   }
 
   /** Puts a snapshot in place. The engine has to settle then. */
   load(bytes: Uint8Array): void {
-    for (const { index, depth, size, offset, type } of this.layout.items) {
-      const port = this.ports[index]!
-      for (let address = 0; address < depth; address++) {
-        port.write(address, readWord(bytes, offset + address * size, type))
-      }
-    }
+    this.codec.decode(bytes)
+  }
+
+  private port(item: StateItem): MemoryPort {
+    return (this.ports[item.index] ??= wordPort(this.engine, item))
   }
 }

@@ -1,8 +1,10 @@
 import { obtain } from '../../maps.js'
-import type { Signal } from '../../ir/ir.js'
+import type { Memory, Signal } from '../../ir/ir.js'
+import type { StateSlot } from '../engine/engine.js'
 import type { InstanceNode } from '../engine/instances.js'
 import { isComplemented, nodeOf, one, type Literal } from './gates.js'
 import { vectorLanes } from './groups.js'
+import type { SlotBits } from './lane-codec.js'
 import type { BitPlace } from './lane-port.js'
 import { planeAddress, type Layout } from './layout.js'
 import { constantSource, type LaneBit, type Netlist } from './netlist.js'
@@ -15,6 +17,7 @@ import type { Word } from './words.js'
 /** Finds the bits of leaves: what they are in the netlist, and in which lane of which plane that stands. */
 export class BitPlaces {
   private readonly words = new Map<Position, Map<Signal, Word>>()
+  private readonly state = new Map<Position, Map<Signal | Memory, Float64Array>>()
 
   constructor(
     private readonly netlist: Netlist,
@@ -34,6 +37,20 @@ export class BitPlaces {
     })
   }
 
+  /** Where the bits of a register or of all words of a memory stand. */
+  stateOf(node: InstanceNode, source: StateSlot['source'], run: number): SlotBits {
+    const { group, lane, position } = this.places.of(node)
+    const key = 'signal' in source ? source.signal : source.memory
+    const offsets = obtain(
+      obtain(this.state, position, () => new Map<Signal | Memory, Float64Array>()),
+      key,
+      () => this.planeOffsets(group, position, source),
+    )
+    const inRun = lane * this.netlist.stride + run
+    const start = planeAddress(this.layout.blocks[group]!, 0, Math.floor(inRun / vectorLanes))
+    return { base: 8 * start + (inRun % vectorLanes), offsets }
+  }
+
   /** The place of a bit in a run, where a program computes it. */
   placeOf({ group, literal, lane }: LaneBit, program: Program, run = 0): BitPlace {
     if (group === constantSource) return { kind: 'constant', value: literal === one ? 1 : 0 }
@@ -51,6 +68,14 @@ export class BitPlaces {
     const bit = lane % vectorLanes
     const isInverted = isComplemented(literal) !== (computed?.isInverted ?? false)
     return { kind: 'plane', address: address + (bit >> 3), bit: bit & 7, isInverted }
+  }
+
+  /** From the first plane of a block, in bits. */
+  private planeOffsets(group: number, position: Position, source: StateSlot['source']): Float64Array {
+    const { tile } = this.netlist.groups[group]!
+    const literals =
+      'signal' in source ? tile.register(position, source.signal) : tile.words(position, source.memory).flat()
+    return Float64Array.from(literals, (literal) => this.layout.plane(group, nodeOf(literal))! * vectorLanes)
   }
 
   private constant(group: number, literal: Literal): BitPlace {

@@ -17,6 +17,8 @@ import type {
   EngineWriter,
   LeafPort,
   MemoryPort,
+  StateCodec,
+  StateSlot,
   WantedBits,
   WatchedLeaf,
 } from '../engine/engine.js'
@@ -25,6 +27,7 @@ import { Batches, type Watch } from './batches.js'
 import { circuitOf, type Circuit } from './circuit.js'
 import { nodeOf, type Literal } from './gates.js'
 import { LaneWord, leafPort, memoryPort, type BitPlace, type PortHost } from './lane-port.js'
+import { bitsOf, LaneCodec } from './lane-codec.js'
 import { LaneScan } from './lane-scan.js'
 import { LaneWriter } from './lane-writer.js'
 import { Machine } from './machine.js'
@@ -110,6 +113,13 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
       this,
       leaves.map(({ node, signal }) => this.locateSignal(node, signal, run)),
     )
+  }
+
+  codec(slots: readonly StateSlot[], run = 0): StateCodec {
+    return new LaneCodec(this, slots, this.layout.end, ({ node, source }) => {
+      const isInput = 'signal' in source && source.signal.role === 'input'
+      return isInput ? bitsOf(this.locateSignal(node, source.signal, run)) : this.bits.stateOf(node, source, run)
+    })
   }
 
   /** An event for {@link run}: a cycle in which any bit of the leaves is set, in any run; or none of them, in no run. */

@@ -9,6 +9,12 @@ export type BitPlace =
   | { readonly kind: 'constant'; readonly value: 0 | 1 }
   | { readonly kind: 'plane'; readonly address: number; readonly bit: number; readonly isInverted: boolean }
 
+/** The place of a bit that can be written: it is none of a constant. */
+export function planeOf(place: BitPlace): Extract<BitPlace, { kind: 'plane' }> {
+  if (place.kind === 'constant') throw new Error('a constant cannot be written')
+  return place
+}
+
 /** What ports need of their engine. */
 export interface PortHost {
   readonly bytes: Uint8Array

@@ -1,5 +1,5 @@
 import type { EngineWriter, Raw } from '../engine/engine.js'
-import type { BitPlace, PortHost } from './lane-port.js'
+import { planeOf, type BitPlace, type PortHost } from './lane-port.js'
 
 /** Writes words that are in lanes. The places of all bits stand side by side: of many leaves, few are in the cache. */
 export class LaneWriter implements EngineWriter {
@@ -37,9 +37,4 @@ export class LaneWriter implements EngineWriter {
     }
     this.host.touch()
   }
-}
-
-function planeOf(place: BitPlace): Extract<BitPlace, { kind: 'plane' }> {
-  if (place.kind === 'constant') throw new Error('a constant cannot be written')
-  return place
 }

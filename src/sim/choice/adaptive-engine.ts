@@ -1,8 +1,17 @@
 import type { Memory, Signal } from '../../ir/ir.js'
-import type { BulkRunner, CheckSink, Engine, EngineSnapshot, LeafPort, MemoryPort } from '../engine/engine.js'
+import type {
+  BulkRunner,
+  CheckSink,
+  Engine,
+  EngineSnapshot,
+  LeafPort,
+  MemoryPort,
+  StateCodec,
+  StateSlot,
+} from '../engine/engine.js'
 import type { InstanceNode } from '../engine/instances.js'
-import { portsOf } from '../engine/observer.js'
 import { copyState } from '../engine/copy-state.js'
+import { codecOf } from '../engine/state-codec.js'
 
 interface AdaptiveSnapshot {
   readonly engine: Engine
@@ -41,6 +50,11 @@ export class AdaptiveEngine implements Engine {
   memory(node: InstanceNode, memory: Memory, run?: number): MemoryPort {
     const port = this.following((engine) => engine.memory(node, memory, run))
     return { read: (address) => port().read(address), write: (address, value) => port().write(address, value) }
+  }
+
+  codec(slots: readonly StateSlot[], run?: number): StateCodec {
+    const codec = this.following((engine) => codecOf(engine, slots, run))
+    return { encode: () => codec().encode(), decode: (bytes) => codec().decode(bytes) }
   }
 
   expect(cycles: number): void {
@@ -87,7 +101,7 @@ export class AdaptiveEngine implements Engine {
   }
 
   private copyFrom(other: Engine): void {
-    for (let run = 0; run < this.runs; run++) copyState(portsOf(other, run), portsOf(this.engine, run), this.tree)
+    copyState(other, this.engine, this.tree)
   }
 
   /** Something of the engine that the run is on, looked up again after it has gone over. */

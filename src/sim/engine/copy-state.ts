@@ -1,16 +1,10 @@
-import { allInstances, type InstanceNode } from './instances.js'
-import type { PortSource } from './observer.js'
+import type { Engine } from './engine.js'
+import type { InstanceNode } from './instances.js'
+import { codecOf } from './state-codec.js'
+import { stateSlots } from './state-slots.js'
 
-/** Gives one run the registers, memories and inputs of another, which may be on another engine. */
-export function copyState(from: PortSource, to: PortSource, tree: InstanceNode): void {
-  for (const node of allInstances(tree)) {
-    for (const signal of node.module.signals) {
-      if (signal.role !== 'register' && (signal.role !== 'input' || node !== tree)) continue
-      to.signal(node, signal).write(from.signal(node, signal).read())
-    }
-    for (const memory of node.module.memories) {
-      const [source, target] = [from.memory(node, memory), to.memory(node, memory)]
-      for (let address = 0; address < memory.depth; address++) target.write(address, source.read(address))
-    }
-  }
+/** Gives all runs of an engine the registers, memories and inputs that they have on another. */
+export function copyState(from: Engine, to: Engine, tree: InstanceNode): void {
+  const slots = stateSlots(tree)
+  for (let run = 0; run < (to.runs ?? 1); run++) codecOf(to, slots, run).decode(codecOf(from, slots, run).encode())
 }

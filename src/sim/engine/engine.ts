@@ -130,6 +130,29 @@ export interface EngineWriter {
   write(leaf: number, value: Raw): void
 }
 
+/** A register, an input of the top, or a memory, and where it stands among the bytes of a {@link StateCodec}. */
+export interface StateSlot {
+  readonly node: InstanceNode
+  readonly source: { readonly signal: Signal } | { readonly memory: Memory }
+  readonly type: Type
+  /** Words of a memory; 1 for a signal. */
+  readonly depth: number
+  /** Bytes of one word, which stand as {@link import('./word-bytes.js')} says. */
+  readonly size: number
+  /** Of the first word, in bytes; the others follow it. */
+  readonly offset: number
+  /** Whether it is an input of the top. */
+  readonly isInput: boolean
+}
+
+/** Takes the state of one run as bytes, and puts it back; the same bytes on all engines. */
+export interface StateCodec {
+  /** The state as it is now. The bytes belong to the codec, and hold until the next call. */
+  encode(): Uint8Array
+  /** Sets the state. The engine has to settle then. */
+  decode(bytes: Uint8Array): void
+}
+
 /** A design may run several times side by side; `run` selects one of the runs, by default the first. */
 export interface Engine {
   /** How many runs stand side by side; default 1. */
@@ -144,6 +167,11 @@ export interface Engine {
   writer?(leaves: readonly WatchedLeaf[], run?: number): EngineWriter
   /** Leaves of the first run, computed by themselves. Missing if that is no faster than to read them one by one. */
   probe?(leaves: readonly WatchedLeaf[]): EngineProbe
+  /**
+   * A codec for slots without a gap between them: those of an instance stand together, and alike in all instances of a
+   * module. Missing if that is no faster than to read words one by one.
+   */
+  codec?(slots: readonly StateSlot[], run?: number): StateCodec
   /** Brings all combinational values up to date with state and inputs. */
   settle(): void
   /** On settled values: runs the seq blocks up to the clock edge and all checks. Each run has its own sink. */

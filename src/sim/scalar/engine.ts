@@ -1,11 +1,21 @@
 import type { Design, Memory, Module, Signal } from '../../ir/ir.js'
 import { clockedLocals } from '../engine/clocked-locals.js'
-import type { CheckSink, Engine, EngineSnapshot, LeafPort, MemoryPort, Raw } from '../engine/engine.js'
+import type {
+  CheckSink,
+  Engine,
+  EngineSnapshot,
+  LeafPort,
+  MemoryPort,
+  Raw,
+  StateCodec,
+  StateSlot,
+} from '../engine/engine.js'
 import { ignoreFindings } from '../engine/ignore-findings.js'
 import { allInstances, instanceTree, type InstanceNode } from '../engine/instances.js'
 import { compileDesign, type CompiledDesign, type ModuleObject, type Time, type WordArray } from './compile.js'
 import { explainFault } from './fault.js'
 import { namesOf } from './names.js'
+import { ObjectCodec } from './object-codec.js'
 
 type Words = Raw[] | Uint8Array | Uint16Array | Uint32Array | Int8Array | Int16Array | Int32Array | Float64Array
 
@@ -59,6 +69,10 @@ export class ScalarEngine implements Engine {
       read: (address) => words[address]!,
       write: (address, value) => void (words[address] = value),
     }
+  }
+
+  codec(slots: readonly StateSlot[]): StateCodec {
+    return new ObjectCodec(slots, (node) => this.objects.get(node)!)
   }
 
   settle(): void {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readWord, wordBytes, writeWord } from '../../src/replay/words.js'
+import { readWord, wordBytes, writeWord } from '../../src/sim/engine/word-bytes.js'
 import { rangeOf } from '../../src/ir/integer.js'
 import { toRaw } from '../../src/sim/engine/engine.js'
 

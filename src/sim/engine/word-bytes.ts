@@ -1,8 +1,8 @@
 /** The integers of an engine as bytes: little-endian, two's complement, as many whole bytes as the type needs. */
 
-import { wrap } from '../ir/integer.js'
-import type { Type } from '../ir/ir.js'
-import { toRaw, widestNumber, type Raw } from '../sim/engine/engine.js'
+import { wrap } from '../../ir/integer.js'
+import type { Type } from '../../ir/ir.js'
+import { toRaw, widestNumber, type Raw } from './engine.js'
 
 /** How many bytes a value of `type` takes. */
 export function wordBytes({ width }: Type): number {
