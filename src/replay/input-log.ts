@@ -30,7 +30,7 @@ export interface Stretch {
   readonly isReset: boolean
 }
 
-/** Writes a log, cycle by cycle. */
+/** Writes a log. */
 export class InputLog {
   private readonly writer = new ByteWriter()
   /** Cycles of the last stretch, whose changes are written already. */
@@ -42,14 +42,19 @@ export class InputLog {
     return this.writer.length
   }
 
-  add(changes: readonly Change[], isReset: boolean): void {
+  get isEmpty(): boolean {
+    return this.cycles === 0
+  }
+
+  /** Adds cycles, before the first of which something may have been written. */
+  add(changes: readonly Change[], cycles: number, isReset: boolean): void {
     if (this.cycles === 0 || changes.length > 0 || isReset !== this.isReset) {
       this.endStretch()
       this.writer.varint(changes.length)
       for (const change of changes) this.writeChange(change)
       this.isReset = isReset
     }
-    this.cycles++
+    this.cycles += cycles
   }
 
   finish(): Uint8Array {

@@ -2,31 +2,22 @@
 
 import { host } from '#host'
 import type { Memory, Module, Signal } from '../ir/ir.js'
-import type { Engine, Raw } from '../sim/engine/engine.js'
+import type { Engine } from '../sim/engine/engine.js'
 import type { InstanceNode } from '../sim/engine/instances.js'
-import type { RunObserver } from '../sim/engine/observer.js'
+import type { MemoryListener, RunObserver, SignalListener } from '../sim/engine/observer.js'
 import { designDigest } from './digest.js'
-import { InputLog, type Change } from './input-log.js'
-import { EngineState, StateLayout, type StateItem } from './layout.js'
-import { snapshotDistance } from './snapshot-distance.js'
+import { InputLog } from './input-log.js'
+import { EngineState, StateLayout } from './layout.js'
+import { SegmentList, type RecordedSegment } from './segment-list.js'
+import { SnapshotClock, snapshotDistance, type SnapshotDistance } from './snapshot-distance.js'
+import { WrittenWords, type Changes } from './written-words.js'
 
 /** How often state is kept. */
 export interface RecorderOptions {
-  /** Cycles from one snapshot to the next; by default {@link snapshotDistance} of the design. */
+  /** Cycles from one snapshot to the next, however they run; by default {@link snapshotDistance} of the design. */
   readonly distance?: number
   /** Bytes for all snapshots, default 64 MB; beyond, every second one is dropped and the distance doubled. */
   readonly budget?: number
-}
-
-/** Cycles from one snapshot to the next. Both parts are compressed. */
-export interface RecordedSegment {
-  readonly firstCycle: number
-  /** Whether the cycle before does not lead here: the run starts here, or went back here. */
-  readonly isJump: boolean
-  /** As `firstCycle` starts; null where the snapshot was dropped. */
-  readonly state: Uint8Array | null
-  /** May go on after the first cycle of the next segment: the run went back there, and what follows is void. */
-  readonly log: Uint8Array
 }
 
 export interface Recording {
@@ -53,9 +44,6 @@ interface OpenSegment {
   readonly log: InputLog
 }
 
-/** By where they stand in a snapshot: what is written twice counts once. */
-type Changes = Map<number, Change>
-
 /** Bytes of a log, unpacked, that are read to get to a window. */
 const largestLog = 1 << 20
 
@@ -64,81 +52,88 @@ export class ReplayRecorder implements RunObserver {
   private top!: Module
   private layout!: StateLayout
   private state!: EngineState
-  private inputs: readonly StateItem[] = []
-  /** The inputs as of the last cycle in the log. */
-  private readonly known = new Map<StateItem, Raw>()
-  private segments: RecordedSegment[] = []
+  private readonly written = new WrittenWords()
+  private readonly segments: SegmentList
   private segment: OpenSegment | null = null
-  private written: Changes = new Map()
   private open: OpenCycle | null = null
   private endCycle = 0
-  /** Null until the design is known. */
-  private distance: number | null
-  private readonly budget: number
+  private clock!: SnapshotClock
+  private readonly distance: SnapshotDistance | null
 
   constructor({ distance, budget = 64 << 20 }: RecorderOptions = {}) {
-    this.distance = distance ?? null
-    this.budget = budget
+    this.distance = distance === undefined ? null : { single: distance, bulk: distance }
+    this.segments = new SegmentList(budget)
   }
 
   begin(engine: Engine, tree: InstanceNode): void {
     this.top = tree.module
     this.layout = new StateLayout(tree)
     this.state = new EngineState(this.layout, engine)
-    this.distance ??= snapshotDistance(tree, this.layout.byteLength)
-    this.inputs = this.layout.items.filter(({ isInput }) => isInput)
+    this.clock = new SnapshotClock(this.distance ?? snapshotDistance(tree, this.layout.byteLength))
   }
 
-  signalWritten(node: InstanceNode, signal: Signal, value: Raw): void {
-    const item = this.layout.itemOf(node, signal)
-    this.written.set(item.offset, { item, address: 0, value })
+  signalListener(node: InstanceNode, signal: Signal): SignalListener {
+    return this.written.signalListener(this.layout.itemOf(node, signal))
   }
 
-  wordWritten(node: InstanceNode, memory: Memory, address: number, value: Raw): void {
-    const item = this.layout.itemOf(node, memory)
-    this.written.set(item.offset + address * item.size, { item, address, value })
+  memoryListener(node: InstanceNode, memory: Memory): MemoryListener {
+    return this.written.memoryListener(this.layout.itemOf(node, memory))
   }
 
   cycle(cycle: number, isReset: boolean): void {
-    const changes = this.open?.cycle === cycle ? this.open.changes : this.nextCycle(cycle, isReset)
-    for (const [offset, change] of this.written) changes.set(offset, change)
-    this.written.clear()
-    this.open = { cycle, isReset, changes }
+    if (this.open?.cycle !== cycle) this.advance(cycle, isReset)
+    this.open = { cycle, isReset, changes: this.written.take(this.open?.changes) }
+    this.endCycle = cycle + 1
+  }
+
+  idle(cycle: number): number {
+    this.advance(cycle, false)
+    return this.clock.bulkCycles
+  }
+
+  ran(from: number, until: number): void {
+    this.log({ cycle: from, isReset: false, changes: this.written.take() }, until - from)
+    this.clock.passBulk(until - from)
+    this.endCycle = until
   }
 
   restored(cycle: number): void {
     if (this.open && this.open.cycle < cycle) this.log(this.open)
     this.open = null
-    this.written.clear()
+    this.written.forget()
     this.endSegment()
     // Forward, there are cycles between that have been taken back: nothing leads to what follows.
-    this.segments = cycle > this.endCycle ? [] : this.segments.filter(({ firstCycle }) => firstCycle < cycle)
+    this.segments.cut(cycle > this.endCycle ? 0 : cycle)
     this.endCycle = cycle
   }
 
   finish(): Recording {
-    if (this.open) this.log(this.open)
-    this.open = null
+    this.closeCycle()
     this.endSegment()
-    const { segments, endCycle, layout, top } = this
-    return { segments, endCycle, stateBytes: layout.byteLength, digest: designDigest(top) }
+    const { endCycle, layout, top } = this
+    return { segments: this.segments.all(), endCycle, stateBytes: layout.byteLength, digest: designDigest(top) }
   }
 
-  private nextCycle(cycle: number, isReset: boolean): Changes {
-    if (this.open) this.log(this.open)
+  /** Gets ready for a cycle that was not met before. */
+  private advance(cycle: number, isReset: boolean): void {
+    this.closeCycle()
     if (!this.segment) this.startSegment(cycle, true)
-    else if (this.isDue(this.segment, cycle, isReset)) this.startSegment(cycle, false)
-    this.endCycle = cycle + 1
-    return new Map()
+    else if (this.isDue(this.segment, isReset)) this.startSegment(cycle, false)
+  }
+
+  private closeCycle(): void {
+    if (!this.open) return
+    this.log(this.open)
+    this.clock.pass()
+    this.open = null
   }
 
   /**
    * No snapshot is taken under reset: the locals of clocked blocks show then what they were before, and a snapshot does
    * not hold them.
    */
-  private isDue({ log, firstCycle }: OpenSegment, cycle: number, isReset: boolean): boolean {
-    if (isReset) return false
-    return log.byteLength > largestLog || cycle - firstCycle >= this.distance!
+  private isDue({ log }: OpenSegment, isReset: boolean): boolean {
+    return !isReset && (log.byteLength > largestLog || this.clock.isDue)
   }
 
   /**
@@ -146,40 +141,21 @@ export class ReplayRecorder implements RunObserver {
    */
   private startSegment(firstCycle: number, isJump: boolean): void {
     this.endSegment()
-    this.segment = { firstCycle, isJump, state: host.deflate(this.state.save()), log: new InputLog() }
-    if (isJump) for (const input of this.inputs) this.known.set(input, this.state.read(input, 0))
+    const state = this.state.save()
+    if (isJump) this.written.beginIn(state)
+    this.segment = { firstCycle, isJump, state: host.deflate(state), log: new InputLog() }
+    this.clock.restart()
   }
 
   private endSegment(): void {
-    if (!this.segment) return
-    const { firstCycle, isJump, state, log } = this.segment
-    this.segments.push({ firstCycle, isJump, state, log: host.deflate(log.finish()) })
+    const { segment } = this
     this.segment = null
-    this.thinOut()
+    // A run may be over where a snapshot was due.
+    if (!segment || segment.log.isEmpty) return
+    if (this.segments.add({ ...segment, log: host.deflate(segment.log.finish()) })) this.clock.slowDown()
   }
 
-  /** A driver that sets an input to what it is, cycle by cycle, leaves no trace. */
-  private log({ changes, isReset }: OpenCycle): void {
-    const news: Change[] = []
-    for (const change of changes.values()) {
-      if (change.item.isInput) {
-        if (this.known.get(change.item) === change.value) continue
-        this.known.set(change.item, change.value)
-      }
-      news.push(change)
-    }
-    this.segment?.log.add(news, isReset)
-  }
-
-  private thinOut(): void {
-    const size = this.segments.reduce((sum, { state }) => sum + (state?.length ?? 0), 0)
-    if (size <= this.budget) return
-    let isKept = false
-    this.segments = this.segments.map((segment) => {
-      if (!segment.state) return segment
-      isKept = !isKept || segment.isJump
-      return isKept ? segment : { ...segment, state: null }
-    })
-    this.distance! *= 2
+  private log({ changes, isReset }: OpenCycle, cycles = 1): void {
+    this.segment?.log.add(this.written.toLog(changes), cycles, isReset)
   }
 }

@@ -253,16 +253,35 @@ export class Simulator<M> {
    * `event` happens, and where the window of a trace begins or ends; {@link stepOnce} can go on from there.
    */
   private runBulk(limit: number, event: BitEvent | null, isEventLater = false): number {
-    const { bulk } = this.engine
-    if (!bulk || this.isFollowed || this.isEvaluated || limit < 2) return 0
+    if (limit < 2) return 0
+    let done = 0
+    while (done < limit) {
+      const cycles = this.bulkCycles(limit - done)
+      const ran = cycles === 0 ? 0 : this.runTogether(cycles, event, isEventLater && done === 0)
+      done += ran
+      if (ran === 0 || ran < cycles) break
+    }
+    return done
+  }
+
+  /** How many of so many cycles can run at once, as far as is known beforehand. */
+  private bulkCycles(limit: number): number {
+    if (!this.engine.bulk || this.lineTracers.length > 0 || this.isEvaluated) return 0
+    const { currentCycle: cycle } = this
+    const traced = this.simulated.reduce((least, run) => Math.min(least, run.bulkCycles(cycle)), limit)
+    if (traced === 0 || !this.bulkPause.isOver()) return 0
+    return this.observer ? Math.min(traced, this.observer.idle(cycle)) : traced
+  }
+
+  private runTogether(cycles: number, event: BitEvent | null, isEventLater: boolean): number {
+    const bulk = this.engine.bulk!
     const firstCycle = this.currentCycle
-    const cycles = this.simulated.reduce((least, run) => Math.min(least, run.bulkCycles(firstCycle)), limit)
-    if (cycles === 0 || !this.bulkPause.isOver()) return 0
     const recorders = this.simulated.flatMap((run) => run.recordersAt(firstCycle))
     const ran = bulk.run(cycles, this.sinks, event?.watchOn(bulk) ?? null, { firstCycle, recorders, isEventLater })
     if (event === null) this.bulkPause.note(ran === cycles)
     if (ran > 0) {
       for (const run of this.simulated) run.ran(firstCycle, firstCycle + ran)
+      this.observer?.ran(firstCycle, firstCycle + ran)
       this.goOn(ran)
     }
     return ran
@@ -284,11 +303,6 @@ export class Simulator<M> {
     this.raiseFailures()
     this.engine.commit()
     this.goOn(1)
-  }
-
-  /** Whether somebody wants to see each single cycle. */
-  private get isFollowed(): boolean {
-    return this.observer !== undefined || this.lineTracers.length > 0
   }
 
   private unsettle(): void {

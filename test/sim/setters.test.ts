@@ -64,10 +64,15 @@ describe.each(Object.entries(simulatorEngines))('setters on the %s engine', (_, 
     const ignore = (): void => undefined
     const observer = {
       begin: ignore,
-      wordWritten: ignore,
+      memoryListener: () => ignore,
       cycle: ignore,
+      idle: () => 0,
+      ran: ignore,
       restored: ignore,
-      signalWritten: (_: unknown, { path }: { readonly path: string }, value: unknown) => written.push([path, value]),
+      signalListener:
+        (_: unknown, { path }: { readonly path: string }) =>
+        (value: unknown) =>
+          void written.push([path, value]),
     }
     const sim = new Simulator<Worker>(design, { engine, observer })
     sim.setters({ limit: 'dut.limit' }).limit.write(0, 7)

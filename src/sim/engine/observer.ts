@@ -4,6 +4,12 @@ import type { Memory, Signal } from '../../ir/ir.js'
 import type { Engine, EngineWriter, Raw, WatchedLeaf } from './engine.js'
 import type { InstanceNode } from './instances.js'
 
+/** Is told of each value that an input of the top or a register is set to through a handle. */
+export type SignalListener = (value: Raw) => void
+
+/** The same, of the words of a memory. */
+export type MemoryListener = (address: number, value: Raw) => void
+
 /**
  * Is told all that a run is made of: its state at the start, what is written into it, and its clock edges. Of several
  * runs side by side it follows the first.
@@ -11,15 +17,23 @@ import type { InstanceNode } from './instances.js'
 export interface RunObserver {
   /** Called once, before anything else; the start values are in place. */
   begin(engine: Engine, tree: InstanceNode): void
-  /** An input of the top or a register was written through a handle. */
-  signalWritten(node: InstanceNode, signal: Signal, value: Raw): void
-  /** A word of a memory was written through a handle. */
-  wordWritten(node: InstanceNode, memory: Memory, address: number, value: Raw): void
+  /** Called when a signal is written for the first time. */
+  signalListener(node: InstanceNode, signal: Signal): SignalListener
+  /** Called when a memory is written for the first time. */
+  memoryListener(node: InstanceNode, memory: Memory): MemoryListener
   /**
    * Everything that `cycle` starts from has been written, and it is about to run. The same cycle comes again if a failed
    * assertion stopped it and the run goes on.
    */
   cycle(cycle: number, isReset: boolean): void
+  /**
+   * Everything that `cycle` starts from has been written, and it may run together with later ones, none of them under
+   * reset.
+   * @returns how many cycles from this one on may do so; 0 if it has to run alone
+   */
+  idle(cycle: number): number
+  /** Cycles have run together: from one until before another. */
+  ran(from: number, until: number): void
   /** The run stands in `cycle` again, or for the first time, in a state that was kept before. */
   restored(cycle: number): void
 }
@@ -40,27 +54,45 @@ export function portsOf(engine: Engine, run: number): PortSource {
 }
 
 /** The ports of an engine, each of which tells the observer what is written to it. */
-export function observedPorts(engine: PortSource, observer: RunObserver): PortSource {
+export function observedPorts(ports: PortSource, observer: RunObserver): PortSource {
+  const listenerOf = ({ node, signal }: WatchedLeaf): SignalListener => {
+    let listener: SignalListener | undefined
+    return (value) => (listener ??= observer.signalListener(node, signal))(value)
+  }
   return {
     signal(node, signal) {
-      const port = engine.signal(node, signal)
+      const port = ports.signal(node, signal)
+      if (signal.role !== 'register' && signal.role !== 'input') return port
+      const tell = listenerOf({ node, signal })
       return {
         read: () => port.read(),
         write: (value) => {
           port.write(value)
-          observer.signalWritten(node, signal, value)
+          tell(value)
         },
       }
     },
     memory(node, memory) {
-      const port = engine.memory(node, memory)
+      const port = ports.memory(node, memory)
+      let listener: MemoryListener | undefined
       return {
         read: (address) => port.read(address),
         write: (address, value) => {
           port.write(address, value)
-          observer.wordWritten(node, memory, address, value)
+          listener ??= observer.memoryListener(node, memory)
+          listener(address, value)
         },
       }
+    },
+    writer: ports.writer && ((leaves) => observedWriter(ports.writer!(leaves), leaves.map(listenerOf))),
+  }
+}
+
+function observedWriter(writer: EngineWriter, listeners: readonly SignalListener[]): EngineWriter {
+  return {
+    write(leaf, value) {
+      writer.write(leaf, value)
+      listeners[leaf]!(value)
     },
   }
 }
