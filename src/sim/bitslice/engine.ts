@@ -116,9 +116,10 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
   }
 
   codec(slots: readonly StateSlot[], run = 0): StateCodec {
-    return new LaneCodec(this, slots, this.layout.end, ({ node, source }) => {
+    const { layout, bits } = this.circuit
+    return new LaneCodec(this, slots, layout.end, ({ node, source }) => {
       const isInput = 'signal' in source && source.signal.role === 'input'
-      return isInput ? bitsOf(this.locateSignal(node, source.signal, run)) : this.bits.stateOf(node, source, run)
+      return isInput ? bitsOf(this.locateSignal(node, source.signal, run)) : bits.stateOf(node, source, run)
     })
   }
 
