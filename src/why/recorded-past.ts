@@ -15,14 +15,17 @@ import { ScalarEngine } from '../sim/scalar/engine.js'
 import { signalOrMemory, type Located, type Moment, type Past, type Since } from './past.js'
 import { WrittenCycles } from './written-cycles.js'
 
-/** All state as one cycle found it, word by word in the order of the layout. */
+/** All state as one cycle found it, as the bytes of a snapshot. */
 interface StateOfCycle {
   readonly isReset: boolean
-  readonly words: readonly Raw[]
+  readonly bytes: Uint8Array
 }
 
-/** So many words are kept of the first stretch of cycles, and at most of a later one: each may be twice as long. */
-const words = { first: 500_000, most: 4_000_000 } as const
+/** So many bytes are kept of the first stretch of cycles, and at most of a later one: each may be twice as long. */
+const kept = { first: 4_000_000, most: 32_000_000 } as const
+
+/** So many cycles are kept at once for who goes on from cycle to cycle. */
+const ahead = 64
 
 /** Stretches of cycles are kept so many at a time, and so many snapshots. */
 const mostStretches = 8
@@ -40,13 +43,11 @@ export class RecordedPast implements Past {
   private readonly state: EngineState
   private readonly rerun: Rerun
   private readonly written: WrittenCycles
-  private readonly firstWord: readonly number[]
-  private readonly wordCount: number
   private readonly stretches: Map<number, StateOfCycle>[] = []
   private readonly ports = new Map<InstanceNode, Map<Signal, LeafPort>>()
   private standsIn: number | null = null
   private searcher: Engine | null = null
-  private room: number = words.first
+  private room: number = kept.first
   private readonly snapshots = new Map<ReplaySegment, Uint8Array>()
 
   /**
@@ -67,9 +68,6 @@ export class RecordedPast implements Past {
     this.state = new EngineState(this.layout, this.engine)
     this.rerun = new Rerun(file, this.engine, this.layout)
     this.written = new WrittenCycles(file, this.layout)
-    let next = 0
-    this.firstWord = this.layout.items.map(({ depth }) => (next += depth) - depth)
-    this.wordCount = next
   }
 
   at(cycle: number): Moment {
@@ -108,21 +106,20 @@ export class RecordedPast implements Past {
 
   /** Goes back through the stretch before a cycle: to where the state changed, or to its beginning. */
   private changeIn(state: Located, value: Raw, cycle: number): { readonly cycle: number; readonly isFound: boolean } {
-    const index = this.indexOf(state)
+    const read = this.reader(state)
     const known = this.stretchOf(cycle - 1)
     for (let since = cycle; ; since--) {
       const before = known.get(since - 1)
       if (!before) return { cycle: since, isFound: false }
-      if (before.words[index] !== value) return { cycle: since, isFound: true }
+      if (read(before.bytes) !== value) return { cycle: since, isFound: true }
     }
   }
 
   /** Looks at snapshots farther and farther back, then between the last that differs and the next. */
   private skim({ node, source }: Located, value: Raw, known: number): Since {
     const starts = this.file.segments.filter(({ state, firstCycle }) => state !== null && firstCycle < known)
-    const item = this.layout.itemOf(node, signalOrMemory(source))
-    const offset = item.offset + ('signal' in source ? 0 : source.address * item.size)
-    const differs = (at: number): boolean => readWord(this.snapshot(starts[at]!), offset, item.type) !== value
+    const read = this.reader({ node, source })
+    const differs = (at: number): boolean => read(this.snapshot(starts[at]!)) !== value
     let same = starts.length
     let other = same - 1
     for (let step = 2; !differs(other); step *= 2) {
@@ -178,12 +175,14 @@ export class RecordedPast implements Past {
   }
 
   private word(state: Located, cycle: number): Raw {
-    return this.stateOf(cycle).words[this.indexOf(state)]!
+    return this.reader(state)(this.stateOf(cycle).bytes)
   }
 
-  private indexOf({ node, source }: Located): number {
-    const { index } = this.layout.itemOf(node, signalOrMemory(source))
-    return this.firstWord[index]! + ('signal' in source ? 0 : source.address)
+  /** Reads a word in the bytes of a snapshot. */
+  private reader({ node, source }: Located): (bytes: Uint8Array) => Raw {
+    const { offset, size, type } = this.layout.itemOf(node, signalOrMemory(source))
+    const first = offset + ('signal' in source ? 0 : source.address * size)
+    return (bytes) => readWord(bytes, first, type)
   }
 
   private leaf(cycle: number, node: InstanceNode, signal: Signal): bigint {
@@ -194,12 +193,9 @@ export class RecordedPast implements Past {
   }
 
   private goTo(cycle: number): void {
-    const { words } = this.stateOf(cycle)
+    const { bytes } = this.stateOf(cycle)
     if (this.standsIn === cycle) return
-    this.layout.items.forEach((item, i) => {
-      for (let address = 0; address < item.depth; address++)
-        this.state.write(item, address, words[this.firstWord[i]! + address]!)
-    })
+    this.state.load(bytes)
     this.engine.settle()
     this.standsIn = cycle
   }
@@ -212,23 +208,17 @@ export class RecordedPast implements Past {
   private stretchOf(cycle: number): ReadonlyMap<number, StateOfCycle> {
     const known = this.stretches.find((stretch) => stretch.has(cycle))
     if (known) return known
-    const room = Math.max(1, Math.floor(this.room / this.wordCount))
-    this.room = Math.min(2 * this.room, words.most)
+    const isStep = this.stretches.some((stretch) => stretch.has(cycle - 1))
+    const room = Math.max(1, Math.floor(this.room / this.layout.byteLength))
+    this.room = Math.min(2 * this.room, kept.most)
     const from = Math.max(this.snapshotBefore(cycle + 1, 1), cycle - room + 1)
+    const to = isStep ? Math.min(cycle + Math.min(ahead, room), this.lastCycle) : cycle
     const stretch = new Map<number, StateOfCycle>()
     this.standsIn = null
-    for (const { cycle: at, isReset } of this.rerun.cycles(from, cycle))
-      stretch.set(at, { isReset, words: this.readState() })
+    for (const { cycle: at, isReset } of this.rerun.cycles(isStep ? cycle : from, to))
+      stretch.set(at, { isReset, bytes: this.state.save().slice() })
     if (this.stretches.unshift(stretch) > mostStretches) this.stretches.pop()
     return stretch
-  }
-
-  private readState(): readonly Raw[] {
-    const words = new Array<Raw>(this.wordCount)
-    let next = 0
-    for (const item of this.layout.items)
-      for (let address = 0; address < item.depth; address++) words[next++] = this.state.read(item, address)
-    return words
   }
 }
 
