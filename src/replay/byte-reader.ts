@@ -1,3 +1,6 @@
+import type { Type } from '../ir/ir.js'
+import type { Raw } from '../sim/engine/engine.js'
+import { readWord, wordBytes } from '../sim/engine/word-bytes.js'
 import { damaged } from './errors.js'
 
 /** Takes numbers from bytes that may hold anything. */
@@ -25,14 +28,13 @@ export class ByteReader {
   }
 
   /**
-   * The next `count` bytes, not copied.
-   * @throws FlitwaveError FW917 if there are fewer
+   * A value as it stands in a snapshot.
+   * @throws FlitwaveError FW917 if there are not enough bytes
    */
-  bytes(count: number): Uint8Array {
-    const end = this.next + count
-    if (end > this.data.length) damaged('bytes are missing')
-    const found = this.data.subarray(this.next, end)
-    this.next = end
-    return found
+  word(type: Type): Raw {
+    const start = this.next
+    this.next += wordBytes(type)
+    if (this.next > this.data.length) damaged('bytes are missing')
+    return readWord(this.data, start, type)
   }
 }

@@ -13,7 +13,7 @@ import { ByteWriter } from '../byte-writer.js'
 import { ByteReader } from './byte-reader.js'
 import { damaged } from './errors.js'
 import type { StateItem, StateLayout } from './layout.js'
-import { readWord, writeWord } from '../sim/engine/word-bytes.js'
+import { writeWord } from '../sim/engine/word-bytes.js'
 
 /** One word that was written from outside. */
 export interface Change {
@@ -76,24 +76,55 @@ export class InputLog {
   }
 }
 
+/** Is told what is written from outside. */
+type ChangeVisitor = (item: StateItem, address: number, value: Raw) => void
+
+/** Reads a log, a stretch at a time. */
+export class InputLogReader {
+  /** Of the stretch that was read last. */
+  cycles = 0
+  isReset = false
+  private readonly reader: ByteReader
+
+  constructor(
+    log: Uint8Array,
+    private readonly layout: StateLayout,
+  ) {
+    this.reader = new ByteReader(log)
+  }
+
+  /**
+   * Reads the next stretch, whose changes are told as they are read; returns whether there was one.
+   * @throws FlitwaveError FW917 for bytes that are no log of this design
+   */
+  next(change: ChangeVisitor): boolean {
+    const { reader } = this
+    if (reader.isAtEnd) return false
+    for (let left = reader.varint(); left > 0; left--) this.readChange(change)
+    const code = reader.varint()
+    this.cycles = Math.floor(code / 2)
+    this.isReset = code % 2 === 1
+    return true
+  }
+
+  private readChange(change: ChangeVisitor): void {
+    const { reader } = this
+    const item = this.layout.items[reader.varint()] ?? damaged('an input is written that the design does not have')
+    const address = item.depth > 1 ? reader.varint() : 0
+    if (address >= item.depth) damaged('a word is written past the end of its memory')
+    change(item, address, reader.word(item.type))
+  }
+}
+
 /**
  * Reads a log.
  * @throws FlitwaveError FW917 for bytes that are no log of this design
  */
 export function* readLog(log: Uint8Array, layout: StateLayout): Generator<Stretch, void, undefined> {
-  const reader = new ByteReader(log)
-  while (!reader.isAtEnd) {
-    const count = reader.varint()
+  const reader = new InputLogReader(log, layout)
+  for (;;) {
     const changes: Change[] = []
-    while (changes.length < count) changes.push(readChange(reader, layout))
-    const code = reader.varint()
-    yield { changes, cycles: Math.floor(code / 2), isReset: code % 2 === 1 }
+    if (!reader.next((item, address, value) => changes.push({ item, address, value }))) return
+    yield { changes, cycles: reader.cycles, isReset: reader.isReset }
   }
-}
-
-function readChange(reader: ByteReader, layout: StateLayout): Change {
-  const item = layout.items[reader.varint()] ?? damaged('an input is written that the design does not have')
-  const address = item.depth > 1 ? reader.varint() : 0
-  if (address >= item.depth) damaged('a word is written past the end of its memory')
-  return { item, address, value: readWord(reader.bytes(item.size), 0, item.type) }
 }

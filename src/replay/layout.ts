@@ -9,6 +9,7 @@ import type { Engine, MemoryPort, Raw, StateCodec, StateSlot } from '../sim/engi
 import type { InstanceNode } from '../sim/engine/instances.js'
 import { codecOf, wordPort } from '../sim/engine/state-codec.js'
 import { bytesOfSlots, stateSlots } from '../sim/engine/state-slots.js'
+import { InputWriter } from './input-writer.js'
 
 /** A register, an input of the top, or a memory, and where it stands in the bytes of a snapshot. */
 export interface StateItem extends StateSlot {
@@ -50,9 +51,10 @@ function sourceOf({ source }: StateItem): Signal | Memory {
 export class EngineState {
   private readonly codec: StateCodec
   private readonly ports: (MemoryPort | undefined)[] = []
+  private inputs: InputWriter | null = null
 
   constructor(
-    layout: StateLayout,
+    private readonly layout: StateLayout,
     private readonly engine: Engine,
   ) {
     this.codec = codecOf(engine, layout.items)
@@ -63,6 +65,7 @@ export class EngineState {
   }
 
   write(item: StateItem, address: number, value: Raw): void {
+    if (item.isInput && (this.inputs ??= new InputWriter(this.layout, this.engine)).write(item, value)) return
     this.port(item).write(address, value)
   }
 

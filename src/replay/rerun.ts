@@ -1,11 +1,11 @@
 /** Doing again what a run did: from a snapshot on, with the inputs that the run had. */
 
-import type { Engine, EngineRecorder, EngineWatch } from '../sim/engine/engine.js'
+import type { Engine, EngineRecorder, EngineWatch, Raw } from '../sim/engine/engine.js'
 import { ignoreFindings } from '../sim/engine/ignore-findings.js'
 import { damaged } from './errors.js'
 import type { ReplayFile, ReplaySegment } from './file.js'
-import { readLog } from './input-log.js'
-import { EngineState, type StateLayout } from './layout.js'
+import { InputLogReader } from './input-log.js'
+import { EngineState, type StateItem, type StateLayout } from './layout.js'
 
 /** A cycle that is being run again. */
 export interface RerunCycle {
@@ -75,8 +75,9 @@ export class Rerun {
   private *stepsOf(segment: ReplaySegment, to: number, onlooker: Onlooker): Generator<RerunCycle, void, undefined> {
     const end = Math.min(segment.endCycle, to + 1)
     let cycle = segment.firstCycle
-    for (const { changes, cycles, isReset } of readLog(this.file.log(segment), this.layout)) {
-      for (const { item, address, value } of changes) this.state.write(item, address, value)
+    const log = new InputLogReader(this.file.log(segment), this.layout)
+    while (log.next(this.write)) {
+      const { cycles, isReset } = log
       const until = Math.min(cycle + cycles, end)
       while (cycle < until && !onlooker.isDone) {
         const unseen = isReset ? 0 : Math.min(until - cycle, onlooker.idle(cycle))
@@ -91,6 +92,10 @@ export class Rerun {
       if (cycle === end || onlooker.isDone) return
     }
     damaged(`the inputs from cycle ${cycle} on are missing`)
+  }
+
+  private readonly write = (item: StateItem, address: number, value: Raw): void => {
+    this.state.write(item, address, value)
   }
 
   /** The first half of a cycle, just as the simulator runs it. */
