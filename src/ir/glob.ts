@@ -97,7 +97,7 @@ function partTest(pattern: string): PartTest {
 
 /** Whether alternatives end in the part in which they begin; they may contain dots. */
 function hasWholeBraces(part: string): boolean {
-  return part.split('{').length === part.split('}').length
+  return !part.includes('{') || part.split('{').length === part.split('}').length
 }
 
 /**

@@ -109,6 +109,6 @@ export class Observer implements Onlooker {
   }
 
   private value(memorized: number): Raw {
-    return this.probe.ports[this.matches.length + memorized]!.read()
+    return this.probe.read(this.matches.length + memorized)
   }
 }

@@ -105,7 +105,7 @@ class ShownValues {
     if (cycle !== this.cycle) probe.settle()
     this.cycle = cycle
     return this.matches[match]!.shown.map(({ path, shape, bit, drawn }, i) => {
-      const raw = probe.ports[first[match]! + i]!.read()
+      const raw = probe.read(first[match]! + i)
       if (bit === null) return { path, shape, drawn, value: raw }
       const value = Number((BigInt(raw) >> BigInt(bit)) & 1n)
       return { path, shape: { kind: 'bits', width: 1, signed: false }, drawn, value }

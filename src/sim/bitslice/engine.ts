@@ -26,8 +26,10 @@ import { instanceTree, type InstanceNode } from '../engine/instances.js'
 import { Batches, type Watch } from './batches.js'
 import { circuitOf, type Circuit } from './circuit.js'
 import { nodeOf, type Literal } from './gates.js'
-import { LaneWord, leafPort, memoryPort, type BitPlace, type PortHost } from './lane-port.js'
+import { leafPort, memoryPort, type BitPlace, type PortHost } from './lane-port.js'
 import { bitsOf, LaneCodec } from './lane-codec.js'
+import { LaneFollower } from './lane-follower.js'
+import { LaneReader } from './lane-reader.js'
 import { LaneScan } from './lane-scan.js'
 import { LaneWriter } from './lane-writer.js'
 import { Machine } from './machine.js'
@@ -148,21 +150,16 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
     ])
     const loaded = this.load(compileProgram(netlist, layout, this.machine.end, [], { observed }))
     const places = words.map((word) => word.map((bit) => bits.placeOf(bit, loaded.program)))
-    // Most of many leaves are only scanned.
-    const read = Array<LaneWord | undefined>(leaves.length)
+    const types = leaves.map(({ signal }) => signal.type)
+    let reader: LaneReader | undefined
     return {
-      ports: leaves.map(({ signal }, i) => ({
-        read: () => (read[i] ??= new LaneWord(signal.type, places[i]!)).read(this.bytes),
-      })),
+      read: (leaf) => (reader ??= new LaneReader(this, types, places)).read(leaf),
       settle: () => void loaded.execute(),
       finder: (from, to) => {
         let scan: LaneScan | undefined
         return () => (scan ??= new LaneScan(places.slice(from, to))).find(this.bytes)
       },
-      sampler: (from, to) => {
-        let scan: LaneScan | undefined
-        return (values) => (scan ??= new LaneScan(places.slice(from, to))).read(this.bytes, values)
-      },
+      follower: (from, to) => new LaneFollower(this, places.slice(from, to)),
     }
   }
 

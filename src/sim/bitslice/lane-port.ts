@@ -31,12 +31,12 @@ export class LaneWord {
     private readonly type: Type,
     places: readonly BitPlace[],
   ) {
+    const count = places.length
+    this.addresses = new Uint32Array(count)
     // A constant is read as any bit, of which nothing is taken but its own sign.
-    this.addresses = Uint32Array.from(places, (place) => (place.kind === 'plane' ? place.address : 0))
-    this.bits = Uint8Array.from(places, (place) => (place.kind === 'plane' ? place.bit : 8))
-    this.inverted = Uint8Array.from(places, (place) =>
-      place.kind === 'plane' ? Number(place.isInverted) : place.value,
-    )
+    this.bits = new Uint8Array(count).fill(8)
+    this.inverted = new Uint8Array(count)
+    for (let i = 0; i < count; i++) this.place(i, places[i]!)
   }
 
   read(bytes: Uint8Array): Raw {
@@ -57,6 +57,16 @@ export class LaneWord {
       const mask = 1 << this.bits[i]!
       bytes[at] = isSet ? bytes[at]! | mask : bytes[at]! & ~mask
     }
+  }
+
+  private place(i: number, place: BitPlace): void {
+    if (place.kind === 'constant') {
+      this.inverted[i] = place.value
+      return
+    }
+    this.addresses[i] = place.address
+    this.bits[i] = place.bit
+    this.inverted[i] = Number(place.isInverted)
   }
 
   private readWide(bytes: Uint8Array): Raw {

@@ -114,14 +114,24 @@ export interface BulkRunner {
 
 /** Leaves that are looked at together, again and again. They have numbers, in the order in which they were given. */
 export interface EngineProbe {
-  /** What their values are as of the last {@link settle}. Nothing is written through them. */
-  readonly ports: readonly Pick<LeafPort, 'read'>[]
+  /** The value of a leaf as of the last {@link settle}. */
+  read(leaf: number): Raw
   /** Brings them up to date with state and inputs. The engine has been told to settle before. */
   settle(): void
   /** Gives the numbers, counted from `from`, of those leaves before number `to` that are not 0, ascending. */
   finder(from: number, to: number): () => number[]
-  /** Writes the values of those leaves, of 8 bits at most, in order. */
-  sampler(from: number, to: number): (values: Uint8Array) => void
+  /** Follows those leaves, of 8 bits at most, which start at 0. */
+  follower(from: number, to: number): LeafFollower
+}
+
+/** Values of leaves, brought up to date when somebody asks: what has not changed since then takes no time. */
+export interface LeafFollower {
+  /** By number, as of the last {@link update}. */
+  readonly values: Readonly<Uint8Array>
+  /** The numbers of the leaves that the last update has changed, each once, in any order. What follows them means nothing. */
+  readonly changed: Readonly<Int32Array>
+  /** Returns how many have changed. */
+  update(): number
 }
 
 /** Inputs and registers that are set together, again and again. They have numbers, in the order in which they were given. */

@@ -1,18 +1,18 @@
-import { chooseLeaves } from './choose.js'
-import type { Engine, EngineProbe, LeafPort, Raw, WatchedLeaf } from '../engine/engine.js'
+import { chooseLeaves, type LocatedLeaf } from './choose.js'
+import type { Engine, EngineProbe, LeafFollower, LeafPort, Raw, WatchedLeaf } from '../engine/engine.js'
 import type { InstanceNode } from '../engine/instances.js'
+
+export type { LeafFollower } from '../engine/engine.js'
 
 /** Leaves that are read together; see {@link Simulator.probe}. They have numbers, in the order in which globs chose them. */
 export interface Probe {
   readonly paths: readonly string[]
-  /** Goes up whenever a value may have changed. */
-  readonly version: number
   /** The value of a leaf as it is now: an enum or a boolean is a number, too. */
   read(index: number): Raw
   /** The numbers of the leaves that are not 0 now, ascending. */
   nonzero(): number[]
-  /** Writes the values of all leaves, in order; for leaves of at most 8 bits. */
-  sample(values: Uint8Array): void
+  /** Begins to tell which leaves change, for leaves of at most 8 bits: their values count as 0 before. */
+  follow(): LeafFollower
 }
 
 /** What probes need of a simulator. */
@@ -35,45 +35,76 @@ export function createProbes<K extends string>(
 ): Readonly<Record<K, Probe>> {
   const names = Object.keys(sets) as K[]
   const chosen = names.map((name) => chooseLeaves(host.tree, [sets[name]].flat()))
-  const { engine } = host
-  const leaves = chosen.flat()
-  const own = probeLeaves(engine, leaves)
-  let seen = -1
-  const update = (): void => {
-    if (seen === host.version()) return
-    host.settle()
-    own.settle()
-    seen = host.version()
-  }
+  const together = new ProbedLeaves(host, chosen.flat())
   let from = 0
   return Object.fromEntries(
     names.map((name, i): [string, Probe] => {
       const first = from
       from += chosen[i]!.length
-      const [find, sample] = [own.finder(first, from), own.sampler(first, from)]
-      return [
-        name,
-        {
-          paths: chosen[i]!.map(({ path }) => path),
-          get version() {
-            return host.version()
-          },
-          read(index) {
-            update()
-            return own.ports[first + index]!.read()
-          },
-          nonzero() {
-            update()
-            return find()
-          },
-          sample(values) {
-            update()
-            sample(values)
-          },
-        },
-      ]
+      return [name, new LeafProbe(together, chosen[i]!, first)]
     }),
   ) as Record<K, Probe>
+}
+
+/** All leaves of probes that were made together. */
+class ProbedLeaves {
+  readonly own: EngineProbe
+  private seen = -1
+
+  constructor(
+    private readonly host: ProbeHost,
+    leaves: readonly LocatedLeaf[],
+  ) {
+    this.own = probeLeaves(host.engine, leaves)
+  }
+
+  /** Brings all of them up to date; returns what goes up whenever a value may have changed. */
+  update(): number {
+    const version = this.host.version()
+    if (this.seen !== version) {
+      this.host.settle()
+      this.own.settle()
+      this.seen = version
+    }
+    return version
+  }
+}
+
+class LeafProbe implements Probe {
+  readonly paths: readonly string[]
+  private readonly find: () => number[]
+  private readonly end: number
+
+  constructor(
+    private readonly together: ProbedLeaves,
+    leaves: readonly LocatedLeaf[],
+    private readonly first: number,
+  ) {
+    this.paths = leaves.map(({ path }) => path)
+    this.end = first + leaves.length
+    this.find = together.own.finder(first, this.end)
+  }
+
+  read(index: number): Raw {
+    this.together.update()
+    return this.together.own.read(this.first + index)
+  }
+
+  nonzero(): number[] {
+    this.together.update()
+    return this.find()
+  }
+
+  follow(): LeafFollower {
+    const { together } = this
+    const follower = together.own.follower(this.first, this.end)
+    const { values, changed } = follower
+    const update = (): number => {
+      together.update()
+      return follower.update()
+    }
+    return { values, changed, update }
+  }
 }
 
 /** Leaves of the first run that are looked at together. The engine has to settle before the probe does. */
@@ -83,7 +114,11 @@ export function probeLeaves(engine: Engine, leaves: readonly WatchedLeaf[]): Eng
 
 /** On an engine that has all values anyway. */
 class PortProbe implements EngineProbe {
-  constructor(readonly ports: readonly LeafPort[]) {}
+  constructor(private readonly ports: readonly LeafPort[]) {}
+
+  read(leaf: number): Raw {
+    return this.ports[leaf]!.read()
+  }
 
   settle(): void {
     // The simulator has had the engine do so.
@@ -100,8 +135,30 @@ class PortProbe implements EngineProbe {
     }
   }
 
-  sampler(from: number, to: number): (values: Uint8Array) => void {
-    const ports = this.ports.slice(from, to)
-    return (values) => ports.forEach((port, index) => (values[index] = Number(port.read())))
+  follower(from: number, to: number): LeafFollower {
+    return new PortFollower(this.ports.slice(from, to))
+  }
+}
+
+/** Compares all values with those before. */
+class PortFollower implements LeafFollower {
+  readonly values: Uint8Array
+  readonly changed: Int32Array
+
+  constructor(private readonly ports: readonly LeafPort[]) {
+    this.values = new Uint8Array(ports.length)
+    this.changed = new Int32Array(ports.length)
+  }
+
+  update(): number {
+    const { ports, values, changed } = this
+    let count = 0
+    for (let i = 0; i < ports.length; i++) {
+      const value = Number(ports[i]!.read())
+      if (value === values[i]) continue
+      values[i] = value
+      changed[count++] = i
+    }
+    return count
   }
 }
