@@ -1,7 +1,8 @@
 /** Where the time of a packet went: every cycle between its creation and its delivery, exactly once. */
 
 import { obtain } from '../maps.js'
-import type { Stay, Wait } from './journey.js'
+import type { Stay } from './journey.js'
+import { stayReader, type StayReader } from './stay-reader.js'
 
 /** Cycles of the account that no activity of a place names. */
 export const fixedReasons = {
@@ -27,6 +28,13 @@ export interface Part {
   readonly culprits: readonly Stay[]
 }
 
+/** Is told the parts of an account. Those of the fixed reasons have no wait. */
+export interface AccountVisitor<S, W> {
+  /** @param stay - null before the packet was at its source */
+  fixed(reason: FixedReason, from: number, cycles: number, stay: S | null): void
+  wait(wait: W, from: number, cycles: number, stay: S): void
+}
+
 /**
  * The account of one copy of a packet, in the order of time. It is found backwards from the delivery of the tail: a flit
  * moves when it does because it has come only then, because the flit before it has left only then, or because something
@@ -36,72 +44,80 @@ export interface Part {
  */
 export function accountOf(delivery: Stay): Part[] {
   const parts: Part[] = []
-  const add = (
-    from: number,
-    to: number,
-    reason: FixedReason,
-    stay: Stay | null,
-    culprits: readonly Stay[] = [],
-  ): void => {
-    if (to > from) parts.push({ from, cycles: to - from, reason, about: fixedReasons[reason], stay, culprits })
-  }
-  let flit = delivery.arrived.length - 1
-  let stay = delivery
-  let end = delivery.arrived[flit]!
-  while (stay.before) {
-    stay = stay.before
-    if (leavesWhole(stay)) flit = stay.arrived.length - 1
-    const left = leavesWhole(stay) ? stay.moved[0]! : stay.moved[flit]!
-    add(left, end, 'Pipeline', stay)
-    end = left
-    for (;;) {
-      const since = frontSince(stay, flit)
-      addWaits(parts, stay, since, end)
-      end = since
-      const arrived = stay.arrived[flit] ?? stay.arrived[0]!
-      if (flit === 0 || leavesWhole(stay)) {
-        add(arrived, end, 'Behind', stay, stay.ahead ? [stay.ahead] : [])
-        end = arrived
-        break
-      }
-      if (arrived >= end) break
-      flit--
-      add(stay.moved[flit]!, end, 'Serialization', stay)
-      end = stay.moved[flit]!
-    }
-  }
-  add(stay.journey.created, end, 'Queue', null)
+  new Account(stayReader, {
+    fixed(reason, from, cycles, stay) {
+      const culprits = reason === 'Behind' && stay?.ahead ? [stay.ahead] : []
+      parts.push({ from, cycles, reason, about: fixedReasons[reason], stay, culprits })
+    },
+    wait({ activity: { name, about }, culprits }, from, cycles, stay) {
+      parts.push({ from, cycles, reason: name, about, stay, culprits })
+    },
+  }).tell(delivery, delivery.journey.created)
   return parts.reverse()
 }
 
-/** A packet that has come flit by flit and left whole has done so when its last flit was there. */
-function leavesWhole({ moved }: Stay): boolean {
-  return moved.length === 1
-}
+/** Finds accounts out, and tells their parts: the last in time first. */
+export class Account<S, W> {
+  /** From this cycle on, all is told. */
+  private from = 0
 
-/** The first cycle in which a flit was in front. */
-function frontSince(stay: Stay, flit: number): number {
-  const arrived = stay.arrived[flit] ?? stay.arrived[0]!
-  const before = flit > 0 && !leavesWhole(stay) ? stay.moved[flit - 1] : stay.ahead?.moved.at(-1)
-  return before === undefined ? arrived : Math.max(arrived, before + 1)
-}
+  constructor(
+    private readonly reader: StayReader<S, W>,
+    private readonly visitor: AccountVisitor<S, W>,
+  ) {}
 
-/** What happened at a place while a flit was in front. The first part is the last in time. */
-function addWaits(parts: Part[], stay: Stay, from: number, to: number): void {
-  for (let i = lastBefore(stay.waits, to); i >= 0; i--) {
-    const { from: start, cycles, activity, culprits } = stay.waits[i]!
-    const [first, end] = [Math.max(start, from), Math.min(start + cycles, to)]
-    if (end <= first) break
-    const isPipeline = activity.kind === 'pipeline'
-    const [reason, about] = isPipeline ? ['Pipeline', fixedReasons.Pipeline] : [activity.name, activity.about]
-    parts.push({ from: first, cycles: end - first, reason, about, stay, culprits })
+  /**
+   * @param delivery - where the copy was delivered
+   * @param created - the cycle in which the packet was
+   */
+  tell(delivery: S, created: number): void {
+    const { reader } = this
+    let flit = reader.arrivals(delivery) - 1
+    this.from = reader.arrived(delivery, flit)
+    for (let stay = reader.before(delivery); stay !== null; stay = reader.before(stay)) flit = this.goBack(stay, flit)
+    this.fill(created, 'Queue', null)
   }
-}
 
-function lastBefore(waits: readonly Wait[], cycle: number): number {
-  let i = waits.length - 1
-  while (i >= 0 && waits[i]!.from >= cycle) i--
-  return i
+  /** The time at a place. `flit` decided when the packet came to the next one; returns that which did here. */
+  private goBack(stay: S, flit: number): number {
+    const { reader } = this
+    // A packet that has come flit by flit and left whole has done so when its last flit was there.
+    const isWhole = reader.moves(stay) === 1
+    let at = isWhole ? reader.arrivals(stay) - 1 : flit
+    this.fill(reader.moved(stay, isWhole ? 0 : at), 'Pipeline', stay)
+    for (;;) {
+      const came = reader.arrived(stay, at < reader.arrivals(stay) ? at : 0)
+      const isFirst = at === 0 || isWhole
+      const before = isFirst ? reader.aheadLeftIn(stay) : reader.moved(stay, at - 1)
+      this.fillWaits(stay, before === null ? came : Math.max(came, before + 1))
+      if (isFirst) this.fill(came, 'Behind', stay)
+      if (isFirst || came >= this.from) return at
+      at--
+      this.fill(reader.moved(stay, at), 'Serialization', stay)
+    }
+  }
+
+  /** All cycles back to `from`. */
+  private fill(from: number, reason: FixedReason, stay: S | null): void {
+    if (this.from > from) this.visitor.fixed(reason, from, this.from - from, stay)
+    this.from = from
+  }
+
+  /** What happened at a place while a flit was in front, which it was from the cycle `since` on. */
+  private fillWaits(stay: S, since: number): void {
+    const { reader, visitor } = this
+    const end = this.from
+    for (let wait = reader.lastWait(stay); wait !== null; wait = reader.waitBefore(stay, wait)) {
+      const start = reader.from(wait)
+      if (start >= end) continue
+      const from = Math.max(start, since)
+      const cycles = Math.min(reader.end(wait), end) - from
+      if (cycles <= 0) break
+      if (reader.isPipeline(wait)) visitor.fixed('Pipeline', from, cycles, stay)
+      else visitor.wait(wait, from, cycles, stay)
+    }
+    this.from = since
+  }
 }
 
 /** The cycles of each reason. */

@@ -1,6 +1,7 @@
 /** Why a packet does not move in a cycle, from one packet to the next, down to the root. */
 
 import type { Journey, Stay, Wait } from './journey.js'
+import { findWait, isBefore, isBehind, movesIn, stayReader, type StayReader } from './stay-reader.js'
 
 /** A packet at a place, and what keeps it there in the cycle asked about; the next link is at what it waits for. */
 export type Link =
@@ -34,57 +35,85 @@ export const chainMemory = 500
 
 /** The chain of waits in one cycle. Where a packet waits for any one of several, the first of them is followed. */
 export function chainOf(stay: Stay, cycle: number): Chain {
-  const links: Link[] = []
-  const seen = new Set<Stay>()
-  for (let at = stay; ;) {
-    if (seen.has(at)) return { links, last: at, root: 'circle' }
-    seen.add(at)
-    if (at.moved.includes(cycle)) return { links, last: at, root: 'moves' }
-    const wait = waitIn(at, cycle)
-    if (wait) {
-      links.push({ kind: 'wait', stay: at, wait })
-      const [culprit] = wait.culprits
-      if (!culprit) return { links, last: at, root: 'pipeline' }
-      at = culprit
-    } else if (isBehind(at, cycle)) {
-      const ahead = at.ahead!
-      links.push({ kind: 'behind', stay: at, ahead })
-      at = ahead
-    } else {
-      const rest = at.before
-      if (!rest || hasLeft(rest, cycle)) return { links, last: at, root: rest ? 'pipeline' : 'unknown' }
-      links.push({ kind: 'rest', stay: at, rest })
-      at = rest
+  const way = new ChainWay(stayReader)
+  const root = way.follow(stay, cycle)
+  return { links: way.stays.map((at, i) => linkOf(way.kinds[i]!, at, cycle)), last: way.last!, root }
+}
+
+function linkOf(kind: Link['kind'], stay: Stay, cycle: number): Link {
+  switch (kind) {
+    case 'wait':
+      return { kind, stay, wait: waitIn(stay, cycle)! }
+    case 'behind':
+      return { kind, stay, ahead: stay.ahead! }
+    case 'rest':
+      return { kind, stay, rest: stay.before! }
+  }
+}
+
+/** The way along a chain; it can be gone again, along another one. */
+export class ChainWay<S, W> {
+  /** The packets that wait, and what each of them does. */
+  readonly stays: S[] = []
+  readonly kinds: Link['kind'][] = []
+  /** The packet at which the chain ends. */
+  last: S | null = null
+
+  constructor(private readonly reader: StayReader<S, W>) {}
+
+  follow(stay: S, cycle: number): Root {
+    this.stays.length = 0
+    this.kinds.length = 0
+    this.last = stay
+    for (;;) {
+      // Chains are short, as long as nothing is stuck.
+      if (this.stays.includes(this.last)) return 'circle'
+      const root = this.goOn(this.last, cycle)
+      if (root !== null) return root
     }
+  }
+
+  /** Goes from `at` to what that waits for; returns where the chain ends, if it does. */
+  private goOn(at: S, cycle: number): Root | null {
+    const { reader } = this
+    if (movesIn(reader, at, cycle)) return 'moves'
+    const wait = findWait(reader, at, cycle)
+    if (wait !== null) {
+      const culprit = reader.firstCulprit(wait)
+      this.add(at, 'wait', culprit ?? at)
+      return culprit === null ? 'pipeline' : null
+    }
+    if (isBehind(reader, at, cycle)) {
+      this.add(at, 'behind', reader.ahead(at)!)
+      return null
+    }
+    const rest = reader.before(at)
+    if (rest === null) return 'unknown'
+    if (isBefore(reader.leftIn(rest), cycle)) return 'pipeline'
+    this.add(at, 'rest', rest)
+    return null
+  }
+
+  private add(stay: S, kind: Link['kind'], next: S): void {
+    this.stays.push(stay)
+    this.kinds.push(kind)
+    this.last = next
   }
 }
 
 /** What a packet waits for at a place in a cycle; null if its flit in front moves, or there is none. */
-export function waitIn({ waits }: Stay, cycle: number): Wait | null {
-  return waits.find(({ from, cycles }) => from <= cycle && cycle < from + cycles) ?? null
+export function waitIn(stay: Stay, cycle: number): Wait | null {
+  return findWait(stayReader, stay, cycle)
 }
 
 /** The stay at which the foremost flits of a packet are in a cycle; null if they are on a link, or there are none. */
 export function whereabouts(journey: Journey, cycle: number): Stay | null {
   let found: Stay | null = null
   const visit = (stay: Stay): void => {
-    const isHere = waitIn(stay, cycle) !== null || stay.moved.includes(cycle) || isBehind(stay, cycle)
+    const isHere = waitIn(stay, cycle) !== null || stay.moved.includes(cycle) || isBehind(stayReader, stay, cycle)
     if (isHere) found = stay
     stay.next.forEach(visit)
   }
   visit(journey.origin)
   return found
-}
-
-/** Whether it stands behind another packet in the same buffer. */
-function isBehind({ arrived, moved, ahead }: Stay, cycle: number): boolean {
-  const [come = Infinity] = arrived
-  const [left = Infinity] = moved
-  return ahead !== null && come <= cycle && cycle < left && !hasLeft(ahead, cycle)
-}
-
-/** Whether all flits have left before a cycle: at least as many as have come further on, and a tail among them. */
-function hasLeft({ moved, next }: Stay, cycle: number): boolean {
-  const flits = next[0]?.arrived.length ?? Infinity
-  return moved.length > 0 && moved.length === flits && moved.at(-1)! < cycle
 }

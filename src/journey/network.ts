@@ -44,12 +44,16 @@ export interface Activity {
   readonly needsAll?: boolean
 }
 
-/** What a large network can tell of all of its places at once. */
-export interface Sampled {
-  /** The activities that it knows, by their codes. */
+/** What all places of a network do, from cycle to cycle: it tells what changes. */
+export interface ActivityFeed {
+  /** By code. Some may be added with an update. */
   readonly activities: readonly Activity[]
-  /** Writes the code of each place; that of an activity of kind `empty` for one without a packet. */
-  sample(codes: Uint8Array): void
+  /** By place, as of the last update; that of an activity of kind `empty` for one without a packet, and before the first. */
+  readonly codes: Readonly<Uint8Array>
+  /** The places whose codes the last update has changed, each once, in any order. What follows them means nothing. */
+  readonly changed: Readonly<Int32Array>
+  /** Returns how many have changed. */
+  update(): number
 }
 
 /** What {@link import('../watch/recipes.js').readNetwork} makes a network of again: it is data, where a network has functions. */
@@ -97,6 +101,6 @@ export interface JourneyNetwork {
   plan?(): FloorPlan
   /** Of the networks of the package. */
   readonly recipe?: NetworkRecipe
-  /** The same as {@link activity} of all places, faster. */
-  readonly sampled?: Sampled
+  /** Begins to follow {@link activity} of all places. Missing if that is no faster than to ask each of them. */
+  feed?(): ActivityFeed
 }

@@ -13,7 +13,7 @@ export function deliveriesSoFar({ origin }: Journey, cycle: number): Stay[] {
       const [come = Infinity] = stay.arrived
       // A head on a link: its time there counts for the place that it left.
       const before = come <= cycle ? leavingIn(stay, cycle) : stay.before && withHeadOnly(stay.before)
-      return before ? [{ ...stay, before, arrived: [cycle + 1], moved: [], waits: [], next: [] }] : []
+      return before ? [{ ...copyOf(stay), before, arrived: [cycle + 1], moved: [], waits: [], next: [] }] : []
     })
 }
 
@@ -25,8 +25,8 @@ function foremost(stay: Stay): readonly Stay[] {
 /** With a packet ahead that has not left by now, the head has stood behind it all the time. */
 function leavingIn(stay: Stay, cycle: number): Stay {
   const isBehind = stay.waits.length === 0 && stay.ahead !== null
-  const ahead = isBehind ? { ...stay.ahead!, moved: [cycle] } : stay.ahead
-  return { ...withHeadOnly(stay), ahead, moved: [cycle + 1] }
+  const aheadLeftIn = isBehind ? cycle : stay.aheadLeftIn
+  return { ...withHeadOnly(stay), aheadLeftIn, moved: [cycle + 1] }
 }
 
 /** All places before, too. A packet that leaves a place whole has to come whole before its head can leave. */
@@ -34,9 +34,14 @@ function withHeadOnly(stay: Stay): Stay {
   const { before, arrived, moved } = stay
   const isWhole = moved.length === 1 && arrived.length > 1 && (stay.next[0]?.arrived.length ?? 0) > 1
   return {
-    ...stay,
+    ...copyOf(stay),
     before: before && withHeadOnly(before),
     arrived: isWhole ? arrived : arrived.slice(0, 1),
     moved: moved.slice(0, 1),
   }
+}
+
+/** What is known of a stay now, with members of its own: a recorder has them somewhere else. */
+function copyOf({ place, journey, before, next, arrived, moved, leftIn, ahead, aheadLeftIn, waits }: Stay): Stay {
+  return { place, journey, before, next, arrived, moved, leftIn, ahead, aheadLeftIn, waits }
 }

@@ -1,20 +1,16 @@
-import { obtain } from '../maps.js'
-import { accountOf } from './account.js'
-import { chainMemory, chainOf } from './chain.js'
-import type { Journey, Stay } from './journey.js'
+import { Account } from './account.js'
+import { Blockers, type BlockerTime } from './blockers.js'
+import { chainMemory, ChainWay } from './chain.js'
 import type { JourneyNetwork } from './network.js'
+import type { RecordedJourney } from './recorded-journey.js'
 import { JourneyRecorder } from './recorder.js'
+import { SlowestPackets, type PacketTime } from './slowest-packets.js'
+import { SummaryParts } from './summary-parts.js'
+import { TableReader } from './table-reader.js'
+import { TimeSums } from './time-sums.js'
 
-/** A packet, as little of it as a summary keeps. */
-export interface PacketTime {
-  readonly tag: number | null
-  readonly from: string
-  readonly to: string
-  readonly created: number
-  /** In cycles. */
-  readonly latency: number
-  readonly waited: number
-}
+export type { BlockerTime } from './blockers.js'
+export type { PacketTime } from './slowest-packets.js'
 
 /** Cycles that packets have waited at a place. */
 export interface PlaceTime {
@@ -25,33 +21,21 @@ export interface PlaceTime {
   readonly reasons: ReadonlyMap<string, number>
 }
 
-/** A packet that others have waited for, whoever stood between. */
-export interface BlockerTime {
-  readonly tag: number | null
-  /** Cycles of others. */
-  readonly cycles: number
-  readonly victims: number
-}
-
-interface Blocker {
-  readonly tag: number | null
-  cycles: number
-  /** By their numbers. */
-  readonly victims: Set<number>
-}
-
 /** Where the time of all packets of a run went. It keeps sums, not packets, so that a run can be of any length. */
 export class Summary {
-  /** Cycles by reason, over all packets. */
-  readonly reasons = new Map<string, number>()
-  /** What the reasons mean. */
-  readonly about = new Map<string, string>()
   /** Latencies of all packets, one for each copy, in the order in which they arrived. */
   readonly latencies: number[] = []
-  private readonly slowest: PacketTime[] = []
-  private readonly places = new Map<number, Map<string, number>>()
-  private readonly blockers = new Map<number, Blocker>()
+  private readonly slowest = new SlowestPackets()
+  private readonly sums = new TimeSums()
+  /** By place, and in the order in which packets first waited there. */
+  private readonly sumsAt: (TimeSums | undefined)[]
+  private readonly places = new Map<number, TimeSums>()
+  private readonly blockers: Blockers
   private readonly recorder: JourneyRecorder
+  private readonly reader: TableReader
+  private readonly parts: SummaryParts
+  private readonly account: Account<number, number>
+  private readonly chain: ChainWay<number, number>
 
   constructor(
     readonly network: JourneyNetwork,
@@ -62,6 +46,23 @@ export class Summary {
       memory: chainMemory,
       finished: (journey) => journey.isPartial || this.add(journey),
     })
+    this.sumsAt = network.places.map(() => undefined)
+    const { stays } = this.recorder
+    this.reader = new TableReader(stays)
+    this.parts = new SummaryParts(this.reader, stays)
+    this.account = new Account(this.reader, this.parts)
+    this.chain = new ChainWay(this.reader)
+    this.blockers = new Blockers(stays.tags)
+  }
+
+  /** Cycles by reason, over all packets. */
+  get reasons(): ReadonlyMap<string, number> {
+    return this.sums.byName((sum) => sum.cycles)
+  }
+
+  /** What the reasons mean. */
+  get about(): ReadonlyMap<string, string> {
+    return this.sums.byName((sum) => sum.about)
   }
 
   /** Packets that have begun and not arrived. */
@@ -76,13 +77,14 @@ export class Summary {
 
   /** The packets that took longest. */
   slowestPackets(count: number): PacketTime[] {
-    return this.slowest.sort(bySlowness).slice(0, count)
+    return this.slowest.first(count)
   }
 
   /** The places at which packets waited most. */
   worstPlaces(count: number): PlaceTime[] {
-    const sums = [...this.places].map(([place, reasons]): PlaceTime => {
+    const sums = [...this.places].map(([place, found]): PlaceTime => {
       const { label, path } = this.network.places[place]!
+      const reasons = found.byName((sum) => sum.cycles)
       return { label, path, reasons, cycles: [...reasons.values()].reduce((sum, cycles) => sum + cycles) }
     })
     return sums.sort((a, b) => b.cycles - a.cycles).slice(0, count)
@@ -90,63 +92,52 @@ export class Summary {
 
   /** The packets that were the root of most waiting. */
   worstBlockers(count: number): BlockerTime[] {
-    const all = [...this.blockers.values()].map(({ tag, cycles, victims }) => ({ tag, cycles, victims: victims.size }))
-    return all.sort((a, b) => b.cycles - a.cycles).slice(0, count)
+    return this.blockers.worst(count)
   }
 
-  private add(journey: Journey): void {
-    for (const delivery of journey.deliveries) this.addCopy(delivery)
+  private add(journey: RecordedJourney): void {
+    for (const delivery of journey.delivered) this.addCopy(journey, delivery)
   }
 
-  private addCopy(delivery: Stay): void {
-    const { journey } = delivery
-    let waited = 0
-    for (const { from, cycles, reason, about, stay, culprits } of accountOf(delivery)) {
-      add(this.reasons, reason, cycles)
-      this.about.set(reason, about)
-      if (!stay || culprits.length === 0) continue
-      waited += cycles
-      add(
-        obtain(this.places, stay.place, () => new Map<string, number>()),
-        reason,
-        cycles,
-      )
-      this.blame(chainOf(culprits[0]!, from).last.journey, journey, cycles)
-    }
-    const latency = delivery.arrived.at(-1)! - journey.created
+  private addCopy(journey: RecordedJourney, delivery: number): void {
+    const { parts, reader } = this
+    const waited = this.addParts(journey, delivery)
+    const { tag, created, first } = journey
+    const latency = reader.arrived(delivery, reader.arrivals(delivery) - 1) - created
     this.latencies.push(latency)
-    this.keepIfSlow({
-      tag: journey.tag,
-      from: this.network.places[journey.origin.place]!.label,
-      to: this.network.places[delivery.place]!.label,
-      created: journey.created,
-      latency,
-      waited,
-    })
+    if (!this.slowest.isSlow(latency)) return
+    const [from, to] = [first, delivery].map((stay) => this.network.places[parts.placeOf(stay)]!.label)
+    this.slowest.add({ tag, from: from!, to: to!, created, latency, waited })
   }
 
-  private blame(root: Journey, victim: Journey, cycles: number): void {
-    if (root === victim) return
-    const known = this.blockers.get(root.number)
-    if (!known) this.blockers.set(root.number, { tag: root.tag, cycles, victims: new Set([victim.number]) })
-    else {
-      known.cycles += cycles
-      known.victims.add(victim.number)
+  /** Returns the cycles that the copy has waited for others. */
+  private addParts({ number, created }: RecordedJourney, delivery: number): number {
+    const { parts, sums, reader, chain } = this
+    let waited = 0
+    parts.clear()
+    this.account.tell(delivery, created)
+    // They have been told backwards.
+    for (let i = parts.count - 1; i >= 0; i--) {
+      const cycles = parts.cycles[i]!
+      parts.addTo(sums, i)
+      const culprit = parts.culpritOf(i)
+      if (culprit === null) continue
+      waited += cycles
+      parts.addTo(this.obtainSums(parts.placeOf(parts.stays[i]!)), i)
+      chain.follow(culprit, parts.from[i]!)
+      const root = reader.journeyOf(chain.last!)
+      if (root !== number) this.blockers.add(root, number, cycles)
     }
+    return waited
   }
 
-  private keepIfSlow(packet: PacketTime): void {
-    this.slowest.push(packet)
-    if (this.slowest.length < 2000) return
-    this.slowest.sort(bySlowness)
-    this.slowest.length = 100
+  private obtainSums(place: number): TimeSums {
+    return this.sumsAt[place] ?? this.beginAt(place)
   }
-}
 
-function bySlowness(a: PacketTime, b: PacketTime): number {
-  return b.latency - a.latency || a.created - b.created
-}
-
-function add(sums: Map<string, number>, reason: string, cycles: number): void {
-  sums.set(reason, (sums.get(reason) ?? 0) + cycles)
+  private beginAt(place: number): TimeSums {
+    const sums = new TimeSums()
+    this.places.set(place, sums)
+    return (this.sumsAt[place] = sums)
+  }
 }

@@ -1,6 +1,6 @@
 /** The virtual channels of routers, as journeys read them. */
 
-import type { Activity, Place, Sampled } from '../journey/network.js'
+import type { Activity, ActivityFeed, Place } from '../journey/network.js'
 import type { Probe } from '../sim/probe/probe.js'
 import { ChannelActivity } from '../../rtl/router/activity.js'
 import { neighbourOf } from '../../rtl/net/place.js'
@@ -8,7 +8,7 @@ import { cyclesToTraversal, type RouterParameters } from '../../rtl/router/param
 import { localPort, opposite, portCount } from '../../rtl/router/port.js'
 import { nodeCount } from '../../rtl/router/sizes.js'
 import { channelName, injectionName } from './channel-names.js'
-import { activitiesOf, othersAround, type PlaceGroup, type Probing } from './place-groups.js'
+import { activitiesOf, enumFeed, type PlaceGroup, type Probing } from './place-groups.js'
 
 const activities = activitiesOf(ChannelActivity, {
   Empty: { kind: 'empty', about: 'there is no packet' },
@@ -26,18 +26,19 @@ const activities = activitiesOf(ChannelActivity, {
 /** What a head does that waits for a virtual channel of another packet. */
 export const noVc: Activity = activities[ChannelActivity.NoVc]!
 
-const fieldNames = [
-  'activity',
-  'front.tag',
-  'switchRequest.tail',
-  'switchRequest.port',
-  'switchRequest.vc',
-  'vcRequest.port',
-  'vcRequest.vcs',
-  'vcRequest.vc',
-] as const
+/** What is read of a virtual channel. */
+const fieldPaths = {
+  activity: 'activity',
+  tag: 'front.tag',
+  tail: 'switchRequest.tail',
+  port: 'switchRequest.port',
+  vc: 'switchRequest.vc',
+  wantedPort: 'vcRequest.port',
+  wantedVcs: 'vcRequest.vcs',
+  givenVc: 'vcRequest.vc',
+} as const
 
-type Field = (typeof fieldNames)[number]
+type Field = keyof typeof fieldPaths
 
 /** What stands around the routers. */
 export interface RouterSurroundings {
@@ -61,9 +62,12 @@ export function channelNumber(node: number, port: number, vc: number, p: RouterP
 class ChannelGroup implements PlaceGroup {
   readonly places: readonly Place[]
   private readonly ports: number
+  /** Virtual channels of a router. */
+  private readonly perRouter: number
+  private readonly firstLocal: number
+  /** By place: the first port of its node, in {@link ends}. */
+  private readonly inputs: Int32Array
   private readonly fields: Readonly<Record<Field, Probe>>
-  /** What has been read of all places, and when. */
-  private readonly cache: Partial<Record<Field, { version: number; readonly values: Uint8Array }>> = {}
   /** By port of each node: in the network, the first virtual channel at the other end of the link, or what is there else. */
   private readonly ends: readonly number[]
   /** Whether there is no room; only who looks for deadlock asks. */
@@ -75,16 +79,21 @@ class ChannelGroup implements PlaceGroup {
     private readonly around: RouterSurroundings,
   ) {
     this.ports = portCount(p)
+    this.perRouter = this.ports * p.vcs
+    this.firstLocal = localPort(p)
     this.places = this.placesOf()
-    const sets = fieldNames.map((field) => [field, this.places.map(({ path }) => `${path}.${field}`)])
+    this.inputs = Int32Array.from(this.places, (_, place) => Math.floor(place / this.perRouter) * this.ports)
+    const sets = Object.entries(fieldPaths).map(([field, name]) => {
+      return [field, this.places.map(({ path }) => `${path}.${name}`)]
+    })
     this.fields = run.probe(Object.fromEntries(sets) as Record<Field, string[]>)
     this.ends = Array.from({ length: nodeCount(p) * this.ports }, (_, i) => {
       return this.behindPort(Math.floor(i / this.ports), i % this.ports)
     })
   }
 
-  get sampled(): Sampled {
-    return { activities, sample: (codes) => codes.set(this.values('activity')) }
+  feed(): ActivityFeed {
+    return enumFeed(activities, this.fields.activity)
   }
 
   occupied(): readonly number[] {
@@ -96,15 +105,15 @@ class ChannelGroup implements PlaceGroup {
   }
 
   tag(place: number): number {
-    return this.read('front.tag', place)
+    return Number(this.fields.tag.read(place))
   }
 
   isTail(place: number): boolean {
-    return this.read('switchRequest.tail', place) === 1
+    return Number(this.fields.tail.read(place)) === 1
   }
 
   next(place: number): readonly number[] {
-    return undecided.has(this.activityOf(place)) ? [] : [this.ahead(place)]
+    return isUndecided[this.activityOf(place)] ? [] : [this.ahead(place)]
   }
 
   culprits(place: number): readonly number[] {
@@ -113,11 +122,11 @@ class ChannelGroup implements PlaceGroup {
         return [this.ahead(place)]
       case ChannelActivity.NoVc:
       case ChannelActivity.LostVc:
-        return this.inNetwork(this.holdersOfWanted(place))
+        return this.holdersOfWanted(place)
       case ChannelActivity.LostInput:
-        return this.inNetwork(this.inInput(place).filter((other) => isNominated(this.activityOf(other))))
+        return this.others(place, this.p.vcs, (other) => isNominated(this.activityOf(other)))
       case ChannelActivity.LostOutput:
-        return this.inNetwork(this.inRouter(place).filter((other) => this.hasOutputOf(other, place)))
+        return this.holdersOfOutput(place)
       default:
         return []
     }
@@ -134,64 +143,51 @@ class ChannelGroup implements PlaceGroup {
     return [`${this.around.routerAt(node)}.arriving[${input}]`, `${path}.activity`, `${path}.count`]
   }
 
-  /** Who is given the switch to the output for which a place asks. */
-  private hasOutputOf(other: number, place: number): boolean {
-    const isSame = this.read('switchRequest.port', other) === this.read('switchRequest.port', place)
-    return isSame && this.activityOf(other) === ChannelActivity.Moves
-  }
-
   /** The virtual channel that a flit in a router's input goes to, or its end. */
   private ahead(place: number): number {
-    const port = this.read('switchRequest.port', place)
-    const node = Math.floor(place / (this.ports * this.p.vcs))
-    const end = this.ends[node * this.ports + port]!
-    return port < localPort(this.p) ? end + this.read('switchRequest.vc', place) : end
+    const port = this.portOf(place)
+    const end = this.ends[this.inputs[place]! + port]!
+    return port < this.firstLocal ? end + Number(this.fields.vc.read(place)) : end
+  }
+
+  /** Who is given the switch to the output for which a place asks. */
+  private holdersOfOutput(place: number): number[] {
+    const port = this.portOf(place)
+    return this.others(place, this.perRouter, (other) => {
+      return this.activityOf(other) === ChannelActivity.Moves && this.portOf(other) === port
+    })
   }
 
   /** Who has, or is just given, one of the virtual channels that would do. */
   private holdersOfWanted(place: number): number[] {
-    const port = this.read('vcRequest.port', place)
-    const wanted = this.read('vcRequest.vcs', place)
-    return this.inRouter(place).filter((other) => {
+    const { wantedPort, wantedVcs, givenVc, port, vc } = this.fields
+    const [wanted, vcs] = [Number(wantedPort.read(place)), Number(wantedVcs.read(place))]
+    return this.others(place, this.perRouter, (other) => {
       const activity = this.activityOf(other)
-      const request = activity === ChannelActivity.Allocating ? 'vcRequest' : 'switchRequest'
-      const isHolder = holders.has(activity) && this.read(`${request}.port`, other) === port
-      return isHolder && ((wanted >> this.read(`${request}.vc`, other)) & 1) === 1
+      if (!isHolder[activity]) return false
+      const isGiven = activity === ChannelActivity.Allocating
+      const held = Number((isGiven ? wantedPort : port).read(other))
+      return held === wanted && ((vcs >> Number((isGiven ? givenVc : vc).read(other))) & 1) === 1
     })
   }
 
-  private inNetwork(places: readonly number[]): number[] {
-    return places.map((place) => this.around.first + place)
-  }
-
-  private inInput(place: number): number[] {
-    return othersAround(place, this.p.vcs)
-  }
-
-  private inRouter(place: number): number[] {
-    return othersAround(place, this.ports * this.p.vcs)
+  /** In the network: those in the group of so many to which a place belongs for which something holds, without itself. */
+  private others(place: number, size: number, holds: (other: number) => boolean): number[] {
+    const found: number[] = []
+    const first = place - (place % size)
+    for (let other = first; other < first + size; other++) {
+      if (other !== place && holds(other)) found.push(this.around.first + other)
+    }
+    return found
   }
 
   private activityOf(place: number): ChannelActivity {
-    return this.read('activity', place)
+    return Number(this.fields.activity.read(place))
   }
 
-  private read(field: Field, place: number): number {
-    return this.isNarrow(field) ? this.values(field)[place]! : Number(this.fields[field].read(place))
-  }
-
-  /** Tags, and sets of many virtual channels, are wider than what can be read of all places at once. */
-  private isNarrow(field: Field): boolean {
-    return field !== 'front.tag' && (field !== 'vcRequest.vcs' || this.p.vcs <= 8)
-  }
-
-  /** What a field is at all places in this cycle. */
-  private values(field: Field): Uint8Array {
-    const read = (this.cache[field] ??= { version: -1, values: new Uint8Array(this.places.length) })
-    const { version } = this.fields[field]
-    if (read.version !== version) this.fields[field].sample(read.values)
-    read.version = version
-    return read.values
+  /** The output for which a place asks. */
+  private portOf(place: number): number {
+    return Number(this.fields.port.read(place))
   }
 
   private behindPort(node: number, port: number): number {
@@ -213,8 +209,8 @@ class ChannelGroup implements PlaceGroup {
   }
 }
 
-/** Who has an output virtual channel. */
-const holders: ReadonlySet<ChannelActivity> = new Set([
+/** By activity: who has an output virtual channel, or is just given one. */
+const isHolder = flags([
   ChannelActivity.Starved,
   ChannelActivity.Allocating,
   ChannelActivity.NoCredit,
@@ -223,13 +219,17 @@ const holders: ReadonlySet<ChannelActivity> = new Set([
   ChannelActivity.Moves,
 ])
 
-/** Whose packet may still go elsewhere. */
-const undecided: ReadonlySet<ChannelActivity> = new Set([
+/** By activity: whose packet may still go elsewhere. */
+const isUndecided = flags([
   ChannelActivity.Routing,
   ChannelActivity.NoVc,
   ChannelActivity.LostVc,
   ChannelActivity.Allocating,
 ])
+
+function flags(chosen: readonly ChannelActivity[]): readonly boolean[] {
+  return activities.map((_, activity) => chosen.includes(activity))
+}
 
 function isNominated(activity: ChannelActivity): boolean {
   return activity === ChannelActivity.LostOutput || activity === ChannelActivity.Moves

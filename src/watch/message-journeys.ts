@@ -67,6 +67,8 @@ class MessagePlaces {
   /** The first number of each kind. */
   readonly first
   private readonly locals: readonly number[]
+  /** By channel between a node and its router. */
+  private readonly injections: readonly number[]
 
   constructor(
     private readonly p: MessageParameters,
@@ -84,6 +86,10 @@ class MessagePlaces {
       receivers: ends,
       sinks: ends,
     })
+    this.injections = Array.from({ length: ends }, (_, end) => {
+      const [node, channel] = [Math.floor(end / this.locals.length), end % this.locals.length]
+      return this.first.channels + channelNumber(node, this.locals[channel]!, 0, p)
+    })
   }
 
   readonly interfaceAt = (node: number): string => `${this.nodeAt(node)}.ni`
@@ -92,11 +98,9 @@ class MessagePlaces {
     this.locals.map((_, channel) => this.first.senders + this.end(node, channel))
 
   /** The virtual channel into which a channel of a node leads. */
-  readonly injection = (node: number, channel: number): number =>
-    this.first.channels + channelNumber(node, this.locals[channel]!, 0, this.p)
+  readonly injection = (node: number, channel: number): number => this.injectionOf(this.end(node, channel))
 
-  readonly injectionOf = (end: number): number =>
-    this.injection(Math.floor(end / this.locals.length), end % this.locals.length)
+  readonly injectionOf = (end: number): number => this.injections[end]!
 
   /** The number of a channel of a node among those of its kind. */
   end(node: number, channel: number): number {

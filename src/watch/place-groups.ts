@@ -1,7 +1,8 @@
 /** Networks for journeys, put together from places of one kind each: all virtual channels, all sources … */
 
-import type { Activity, JourneyNetwork, Place, Probing, Sampled } from '../journey/network.js'
-import { Sampler } from '../journey/sampler.js'
+import type { Activity, ActivityFeed, JourneyNetwork, Place, Probing } from '../journey/network.js'
+import { feedOf } from '../journey/polled-feed.js'
+import type { Probe } from '../sim/probe/probe.js'
 
 export type { Probing } from '../journey/network.js'
 
@@ -38,42 +39,22 @@ export function firstNumbers<K extends string>(sizes: Readonly<Record<K, number>
   return Object.fromEntries(entries) as Record<K, number>
 }
 
-/** Of one group. */
-const mostActivities = 16
-
 class JoinedGroups implements JourneyNetwork {
   readonly places: readonly Place[]
   /** By place: its group, and its number there. */
   private readonly groupOf: readonly PlaceGroup[]
   private readonly numberIn: readonly number[]
   private readonly firsts: readonly number[]
-  private readonly samplers: readonly Sampler[]
 
   constructor(private readonly groups: readonly PlaceGroup[]) {
     this.places = groups.flatMap(({ places }) => places)
     this.groupOf = groups.flatMap((group) => group.places.map(() => group))
     this.numberIn = groups.flatMap(({ places }) => places.map((_, i) => i))
     this.firsts = groups.map((_, i) => groups.slice(0, i).reduce((sum, { places }) => sum + places.length, 0))
-    this.samplers = groups.map((group) => new Sampler(group))
   }
 
-  /** The codes of each group stand apart from those of others. */
-  get sampled(): Sampled {
-    const activities: Activity[] = []
-    const parts = this.groups.map(({ places }, i) => {
-      return { first: this.firsts[i]!, end: this.firsts[i]! + places.length, sampler: this.samplers[i]! }
-    })
-    return {
-      activities,
-      sample: (codes) => {
-        parts.forEach(({ first, end, sampler }, group) => {
-          sampler.sample(codes.subarray(first, end))
-          const base = group * mostActivities
-          for (let place = first; place < end; place++) codes[place]! += base
-          sampler.activities.forEach((activity, code) => (activities[base + code] = activity))
-        })
-      },
-    }
+  feed(): ActivityFeed {
+    return new JoinedFeed(this.groups, this.firsts)
   }
 
   occupied(): readonly number[] {
@@ -107,6 +88,55 @@ class JoinedGroups implements JourneyNetwork {
   signals(place: number): readonly string[] {
     return this.groupOf[place]!.signals?.(this.numberIn[place]!) ?? []
   }
+}
+
+/** Of one group. */
+const mostActivities = 16
+
+/** The feeds of groups as one. The codes of each group stand apart from those of others. */
+class JoinedFeed implements ActivityFeed {
+  readonly activities: Activity[] = []
+  readonly codes: Uint8Array
+  readonly changed: Int32Array
+  private readonly feeds: readonly ActivityFeed[]
+
+  constructor(
+    groups: readonly PlaceGroup[],
+    private readonly firsts: readonly number[],
+  ) {
+    this.feeds = groups.map(feedOf)
+    this.codes = Uint8Array.from(groups.flatMap(({ places }, group) => places.map(() => group * mostActivities)))
+    this.changed = new Int32Array(this.codes.length)
+    this.addActivities()
+  }
+
+  update(): number {
+    const { codes, changed } = this
+    let count = 0
+    this.feeds.forEach((feed, group) => {
+      const first = this.firsts[group]!
+      const changes = feed.update()
+      for (let i = 0; i < changes; i++) {
+        const place = feed.changed[i]!
+        codes[first + place] = group * mostActivities + feed.codes[place]!
+        changed[count++] = first + place
+      }
+    })
+    this.addActivities()
+    return count
+  }
+
+  private addActivities(): void {
+    this.feeds.forEach(({ activities }, group) => {
+      activities.forEach((activity, code) => (this.activities[group * mostActivities + code] = activity))
+    })
+  }
+}
+
+/** The activities of all places of a group, as an enum of the RTL has them. */
+export function enumFeed(activities: readonly Activity[], probe: Probe): ActivityFeed {
+  const follower = probe.follow()
+  return { activities, codes: follower.values, changed: follower.changed, update: () => follower.update() }
 }
 
 /** What an enum of the RTL can say, without the names that the enum itself has. */
@@ -152,7 +182,7 @@ export function simpleGroup(
     places,
     occupied: () => fields.activity.nonzero(),
     activity: activityOf,
-    sampled: { activities, sample: (codes) => fields.activity.sample(codes) },
+    feed: () => enumFeed(activities, fields.activity),
     tag: (place) => Number(fields.tag.read(place)),
     isTail: (place) => !tail || Number(fields.tail.read(place)) === 1,
     next,
@@ -167,10 +197,4 @@ export function sinkGroup(places: readonly Place[]): PlaceGroup {
     throw new Error('a sink has no packet')
   }
   return { places, occupied: () => [], activity: none, tag: none, isTail: none, next: none, culprits: none }
-}
-
-/** All others in the group of so many to which a number belongs. */
-export function othersAround(place: number, size: number): number[] {
-  const first = place - (place % size)
-  return Array.from({ length: size }, (_, i) => first + i).filter((other) => other !== place)
 }

@@ -75,6 +75,7 @@ function sourceGroup(run: Probing, places: readonly Place[], injection: (source:
     tag: places.map(({ path }) => `${path}.link.flit.tag`),
     tail: places.map(({ path }) => `${path}.link.flit.tail`),
   }
-  const toRouter = (source: number): number[] => [injection(source)]
+  const injections = places.map((_, source) => [injection(source)])
+  const toRouter = (source: number): readonly number[] => injections[source]!
   return simpleGroup(run, places, sourceActivities, paths, { next: toRouter, culprits: toRouter })
 }

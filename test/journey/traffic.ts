@@ -34,18 +34,30 @@ export interface Followed {
   readonly network: JourneyNetwork
 }
 
+interface FollowOptions extends Pick<SimulatorOptions, 'engine'> {
+  /** In cycles. */
+  readonly limit?: number
+  /** By tag; without it, a packet is created when its source has it. */
+  readonly created?: ReadonlyMap<number, number>
+  /** Called at the end of each cycle. */
+  readonly onCycle?: (network: JourneyNetwork, cycle: number) => void
+}
+
 /** Sends packets through a mesh or torus, and follows them until all have arrived. */
 export function follow(
   given: Partial<NetworkParameters>,
   packets: readonly Sent[],
-  { engine = 'bitslice', limit = 20_000 }: Pick<SimulatorOptions, 'engine'> & { readonly limit?: number } = {},
+  { engine = 'bitslice', limit = 20_000, created, onCycle }: FollowOptions = {},
 ): Followed {
   const p = parametersOf(networkParameters, { topology: 'mesh', ...given })
   const sim = new Simulator<Grid>(elaborate(p.topology === 'mesh' ? new Mesh(p) : new Torus(p)), { engine })
   const network = routerJourneys(sim, p)
   const journeys: (Journey | undefined)[] = packets.map(() => undefined)
   const delivered: (number | undefined)[] = packets.map(() => undefined)
-  const recorder = new JourneyRecorder(network, { finished: (journey) => (journeys[journey.tag!] = journey) })
+  const recorder = new JourneyRecorder(network, {
+    ...(created && { created }),
+    finished: (journey) => (journeys[journey.tag!] = journey),
+  })
   const queues = Array.from({ length: nodeCount(p) }, (_, node) => {
     return packets.map((packet, tag) => ({ ...packet, tag })).filter(({ from }) => from === node)
   })
@@ -59,6 +71,7 @@ export function follow(
     if (sim.cycle > limit) throw new Error(`${left} packets are under way after ${limit} cycles`)
     offer(sim, queues, p)
     recorder.record(sim.cycle)
+    onCycle?.(network, sim.cycle)
     for (const node of probes.arrived.nonzero()) {
       if (Number(probes.tails.read(node)) === 0) continue
       delivered[Number(probes.tags.read(node))] = sim.cycle

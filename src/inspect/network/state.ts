@@ -1,8 +1,8 @@
 /** What every place of the network does in a cycle. */
 
 import type { FloorPlan } from '../../journey/floor-plan.js'
-import type { Activity, JourneyNetwork } from '../../journey/network.js'
-import { Sampler } from '../../journey/sampler.js'
+import type { Activity, ActivityFeed, JourneyNetwork } from '../../journey/network.js'
+import { feedOf } from '../../journey/polled-feed.js'
 import type { InspectedRun } from '../run.js'
 import { StandingNetwork } from './standing.js'
 
@@ -54,12 +54,12 @@ export interface NetworkQuestions {
 }
 
 export function networkAnswers(run: InspectedRun): NetworkQuestions {
-  let standing: { readonly at: StandingNetwork; readonly sampler: Sampler } | null = null
+  let standing: { readonly at: StandingNetwork; readonly feed: ActivityFeed } | null = null
   const stand = (): NonNullable<typeof standing> | null => {
     if (!run.network) return null
     if (standing) return standing
     const at = new StandingNetwork(run, run.network)
-    return (standing = { at, sampler: new Sampler(at.network) })
+    return (standing = { at, feed: feedOf(at.network) })
   }
   return {
     network: () => {
@@ -70,7 +70,7 @@ export function networkAnswers(run: InspectedRun): NetworkQuestions {
       const known = stand()
       if (!known) return null
       known.at.goTo(cycle)
-      return stateOf(known.at.network, known.sampler, cycle)
+      return stateOf(known.at.network, known.feed, cycle)
     },
   }
 }
@@ -82,14 +82,14 @@ function infoOf(network: JourneyNetwork): NetworkInfo {
   }
 }
 
-function stateOf(network: JourneyNetwork, sampler: Sampler, cycle: number): NetworkState {
+function stateOf(network: JourneyNetwork, feed: ActivityFeed, cycle: number): NetworkState {
   const { places } = network
-  const codes = new Uint8Array(places.length)
-  sampler.sample(codes)
+  feed.update()
+  const codes = feed.codes.slice()
   const tags = new Int32Array(places.length).fill(-1)
   const moves: Move[] = []
   for (const place of network.occupied()) {
-    const activity = sampler.activities[codes[place]!]!
+    const activity = feed.activities[codes[place]!]!
     if (activity.kind === 'empty') continue
     const tag = network.tag(place) ?? -1
     tags[place] = tag
@@ -97,6 +97,6 @@ function stateOf(network: JourneyNetwork, sampler: Sampler, cycle: number): Netw
     const isTail = network.isTail(place)
     for (const to of network.next(place)) moves.push({ from: place, to, tag, isTail })
   }
-  const activities = sampler.activities.map(({ name, kind, about }) => ({ name, kind, about }))
+  const activities = feed.activities.map(({ name, kind, about }) => ({ name, kind, about }))
   return { cycle, activities, codes, tags, moves }
 }

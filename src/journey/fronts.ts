@@ -1,0 +1,149 @@
+import type { Culprits } from './culprits.js'
+import type { JourneyNetwork } from './network.js'
+import type { PlaceTraits } from './place-traits.js'
+import type { RecordedJourney } from './recorded-journey.js'
+import type { StayTable } from './stay-table.js'
+import { none, word } from './table-words.js'
+
+/** Which packets stand at each place, and which of them is in front. */
+export class Fronts {
+  /** By place: the first and the last of those that stand there or are on their way. */
+  private readonly heads: Int32Array
+  private readonly tails: Int32Array
+  /** By place: the one that is certain to be in front. */
+  private readonly inFront: Int32Array
+  /** By place: the one that was there last, its packet, and the cycle in which its last flit left. */
+  private readonly last: Int32Array
+  private readonly lastJourneys: Int32Array
+  private readonly lastLeft: Int32Array
+  /** By place: whether all who are there have been led there since the first cycle. */
+  private readonly isInOrder: Uint8Array
+
+  constructor(
+    private readonly network: JourneyNetwork,
+    private readonly traits: PlaceTraits,
+    private readonly stays: StayTable,
+  ) {
+    const noneByPlace = (): Int32Array => new Int32Array(traits.count).fill(none)
+    this.heads = noneByPlace()
+    this.tails = noneByPlace()
+    this.inFront = noneByPlace()
+    this.last = noneByPlace()
+    this.lastJourneys = noneByPlace()
+    this.lastLeft = noneByPlace()
+    this.isInOrder = new Uint8Array(traits.count)
+  }
+
+  /** The packet in front of a place, if that has been found out. */
+  known(place: number): number {
+    return this.inFront[place]!
+  }
+
+  /** Finds out which packet is in front of a place; none if it is one that has come from nowhere. */
+  find(place: number): number {
+    return (this.inFront[place] = this.expected(place))
+  }
+
+  /** Adds the packet that is in front of a place in a cycle, or was the last one that was. */
+  addForemost(place: number, cycle: number, culprits: Culprits): void {
+    const hasLeft = this.lastLeft[place] === cycle - this.stays.epoch
+    const here = this.inFront[place] === none ? this.heads[place]! : this.inFront[place]!
+    if (here !== none && !hasLeft) return culprits.add(here, this.stays.get(here, word.journey), place)
+    if (this.last[place] !== none) culprits.add(this.last[place]!, this.lastJourneys[place]!, place)
+  }
+
+  /** A packet has come from nowhere: it is in front of all that have been led there. */
+  begin(place: number, journey: RecordedJourney, cycle: number): number {
+    const { stays } = this
+    const stay = stays.add(place, journey, none, cycle - stays.epoch)
+    this.followLast(stay, place)
+    const head = this.heads[place]!
+    stays.set(stay, word.behind, head)
+    if (head === none) this.tails[place] = stay
+    else if (this.traits.isShared[place] === 0) this.follow(head, stay)
+    this.heads[place] = stay
+    return (this.inFront[place] = stay)
+  }
+
+  /**
+   * A packet is on its way to a place.
+   * @param isEmpty - whether it is certain that nobody is there who was before the first cycle, if nobody else is
+   */
+  enter(place: number, before: number, isEmpty: boolean): number {
+    const { stays, traits } = this
+    const way = traits.delays[stays.get(before, word.place)]! + traits.entries[place]!
+    const stay = stays.add(place, stays.journeyOf(before), before, way)
+    const tail = this.tails[place]!
+    const isShared = traits.isShared[place] === 1
+    if (tail === none) {
+      this.heads[place] = stay
+      if (isEmpty) this.isInOrder[place] = 1
+      if (!isShared) this.followLast(stay, place)
+    } else {
+      stays.set(tail, word.behind, stay)
+      if (!isShared) this.follow(stay, tail)
+    }
+    this.tails[place] = stay
+    return stay
+  }
+
+  /** The packet that has come to a place last and is still there, or on its way. */
+  hindmost(place: number): number {
+    return this.tails[place]!
+  }
+
+  /** The packet in front leaves in a cycle. */
+  leave(stay: number, cycle: number): void {
+    const { stays } = this
+    const place = stays.get(stay, word.place)
+    const left = cycle - stays.epoch
+    stays.set(stay, word.left, left)
+    const behind = stays.get(stay, word.behind)
+    this.heads[place] = behind
+    if (behind === none) this.tails[place] = none
+    else if (stays.get(behind, word.ahead) === stay) stays.set(behind, word.aheadLeft, left)
+    this.inFront[place] = none
+    this.last[place] = stay
+    this.lastJourneys[place] = stays.get(stay, word.journey)
+    this.lastLeft[place] = left
+  }
+
+  /** A stay follows the one that was last at its place. */
+  private followLast(stay: number, place: number): void {
+    const { stays, last, lastJourneys, lastLeft } = this
+    if (last[place] === none) return
+    stays.set(stay, word.ahead, last[place]!)
+    stays.set(stay, word.aheadJourney, lastJourneys[place]!)
+    stays.set(stay, word.aheadLeft, lastLeft[place]!)
+  }
+
+  /** A stay follows another one that is still there. */
+  private follow(stay: number, other: number): void {
+    const { stays } = this
+    stays.set(stay, word.ahead, other)
+    stays.set(stay, word.aheadJourney, stays.get(other, word.journey))
+    stays.set(stay, word.aheadLeft, none)
+  }
+
+  /** What begins at a source is new. */
+  private expected(place: number): number {
+    const head = this.heads[place]!
+    if (head === none || this.traits.isSource[place] === 1) return none
+    if (this.isInOrder[place] === 1) return head
+    const tag = this.network.tag(place)
+    return tag === null || tag === this.stays.journeyOf(head).tag ? head : none
+  }
+
+  /** A packet is taken away that has not been in front. */
+  remove(stay: number): void {
+    const { stays } = this
+    const place = stays.get(stay, word.place)
+    const behind = stays.get(stay, word.behind)
+    let before = none
+    for (let at = this.heads[place]!; at !== stay; at = stays.get(at, word.behind)) before = at
+    if (before === none) this.heads[place] = behind
+    else stays.set(before, word.behind, behind)
+    if (behind === none) this.tails[place] = before
+    if (this.inFront[place] === stay) this.inFront[place] = none
+  }
+}

@@ -1,0 +1,94 @@
+import { RecordedJourney } from './recorded-journey.js'
+import type { StayTable } from './stay-table.js'
+
+/** Where packets are followed. */
+export interface RecorderOptions {
+  /** By tag: the cycle in which a packet was to be sent, if that is known. */
+  readonly created?: ReadonlyMap<number, number>
+  /** Called with each packet whose last copy has been delivered, or dropped. */
+  readonly finished: (journey: RecordedJourney) => void
+  /** Cycles after which a packet that has arrived is forgotten, though others may have waited for it; default: never. */
+  readonly memory?: number
+}
+
+/** The packets that are under way, and those that have arrived and are remembered. */
+export class Packets {
+  private readonly open = new Set<RecordedJourney>()
+  /** Those that will be forgotten, with the cycle of their end, in order. */
+  private readonly remembered: { readonly journey: RecordedJourney; readonly cycle: number }[] = []
+  /** How many of those have been already. */
+  private forgotten = 0
+  private begun = 0
+
+  constructor(
+    private readonly stays: StayTable,
+    private readonly options: RecorderOptions,
+  ) {}
+
+  get underWay(): ReadonlySet<RecordedJourney> {
+    return this.open
+  }
+
+  /** A packet begins; one that is partial has a tag. */
+  begin(cycle: number, isPartial: boolean, tag: number | null): RecordedJourney {
+    const journey = new RecordedJourney(this.stays, this.begun++, cycle)
+    journey.isPartial = isPartial
+    this.stays.tags.push(tag)
+    this.open.add(journey)
+    return journey
+  }
+
+  /** It turns out what a packet is called. */
+  name(journey: RecordedJourney, tag: number | null): void {
+    this.stays.tags[journey.number] = tag
+    if (tag !== null) journey.created = this.options.created?.get(tag) ?? journey.created
+  }
+
+  /** What was a packet has never been one. */
+  withdraw(journey: RecordedJourney): void {
+    this.open.delete(journey)
+    this.forget(journey)
+  }
+
+  /** A copy goes on as so many. */
+  split(journey: RecordedJourney, copies: number): void {
+    journey.copies += copies - 1
+    if (journey.copies === 0) this.open.delete(journey)
+  }
+
+  /** A copy has been delivered at a stay. */
+  deliver(journey: RecordedJourney, stay: number, cycle: number): void {
+    journey.delivered.push(stay)
+    this.end(journey, cycle)
+  }
+
+  /** A copy has been lost at a stay. */
+  drop(journey: RecordedJourney, stay: number, cycle: number): void {
+    journey.dropped.push(stay)
+    this.end(journey, cycle)
+  }
+
+  /** A copy is no longer under way. */
+  private end(journey: RecordedJourney, cycle: number): void {
+    journey.copies--
+    if (journey.copies > 0) return
+    this.open.delete(journey)
+    this.options.finished(journey)
+    if (this.options.memory !== undefined) this.remember(journey, cycle, this.options.memory)
+  }
+
+  /** Forgets others, whose time is over: what is added next has their place in memory, which is at hand. */
+  private remember(journey: RecordedJourney, cycle: number, memory: number): void {
+    const { remembered } = this
+    remembered.push({ journey, cycle })
+    while (remembered[this.forgotten]!.cycle + memory <= cycle) this.forget(remembered[this.forgotten++]!.journey)
+    if (2 * this.forgotten < remembered.length) return
+    remembered.splice(0, this.forgotten)
+    this.forgotten = 0
+  }
+
+  private forget(journey: RecordedJourney): void {
+    journey.isForgotten = true
+    this.stays.remove(journey.first)
+  }
+}

@@ -1,0 +1,72 @@
+import type { Activity, ActivityFeed, JourneyNetwork } from './network.js'
+import { PlaceList, PlaceSet } from './place-sets.js'
+import { feedOf } from './polled-feed.js'
+
+/** What a place is to a recorder, by its activity. */
+const role = { unknown: 0, empty: 1, moves: 2, waits: 3, waitsSteadily: 4 } as const
+
+/** What the places of a network do, cycle by cycle. */
+export class PlaceActivities {
+  /** The places where flits move in this cycle, and where something may have to be noted of a wait. */
+  readonly moving: PlaceList
+  readonly waiting: PlaceList
+  private readonly feed: ActivityFeed
+  /** The places that have to be looked at: all but the empty ones and those whose wait goes on as it is. */
+  private readonly restless: PlaceSet
+  /** By code; what is not known yet is found out when it is met. */
+  private readonly roles = new Uint8Array(256)
+
+  constructor(network: JourneyNetwork) {
+    const { length } = network.places
+    this.feed = feedOf(network)
+    this.moving = new PlaceList(length)
+    this.waiting = new PlaceList(length)
+    this.restless = new PlaceSet(length)
+  }
+
+  /** What a place does in this cycle. */
+  of(place: number): Activity {
+    return this.feed.activities[this.feed.codes[place]!]!
+  }
+
+  isEmpty(place: number): boolean {
+    return this.roleOf(place) === role.empty
+  }
+
+  /** Has a place looked at in the next cycle, though it may wait steadily. */
+  stir(place: number): void {
+    this.restless.add(place)
+  }
+
+  /** To be called in each cycle. `changed` is told each place that does something else than in the one before. */
+  update(changed: (place: number) => void): void {
+    const { feed, restless, moving, waiting } = this
+    const changes = feed.update()
+    for (let i = 0; i < changes; i++) {
+      changed(feed.changed[i]!)
+      restless.add(feed.changed[i]!)
+    }
+    moving.clear()
+    waiting.clear()
+    restless.visit(this.sort)
+  }
+
+  /** Returns whether the place has to be looked at in the next cycle, too. */
+  private readonly sort = (place: number): boolean => {
+    const is = this.roleOf(place)
+    if (is === role.empty) return false
+    if (is === role.moves) this.moving.push(place)
+    else this.waiting.push(place)
+    return is !== role.waitsSteadily
+  }
+
+  private roleOf(place: number): number {
+    const code = this.feed.codes[place]!
+    return this.roles[code] || (this.roles[code] = roleOf(this.feed.activities[code]!))
+  }
+}
+
+function roleOf({ kind, isSteady }: Activity): number {
+  if (kind === 'empty' || kind === 'moves') return role[kind]
+  return isSteady ? role.waitsSteadily : role.waits
+}

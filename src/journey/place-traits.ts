@@ -1,0 +1,25 @@
+import type { Place } from './network.js'
+
+/** What a recorder asks of places in each cycle, side by side in memory. */
+export class PlaceTraits {
+  readonly count: number
+  readonly isSource: Uint8Array
+  readonly isSink: Uint8Array
+  /** Whether packets pass their time there side by side. */
+  readonly isShared: Uint8Array
+  readonly delays: Int32Array
+  readonly entries: Int32Array
+
+  constructor(readonly places: readonly Place[]) {
+    this.count = places.length
+    this.isSource = Uint8Array.from(places, ({ kind }) => Number(kind === 'source'))
+    this.isSink = Uint8Array.from(places, ({ kind }) => Number(kind === 'sink'))
+    this.isShared = Uint8Array.from(places, ({ meanwhile }) => Number(meanwhile !== undefined))
+    this.delays = Int32Array.from(places, ({ delay }) => delay)
+    this.entries = Int32Array.from(places, ({ entry }) => entry)
+  }
+
+  get longestDelay(): number {
+    return this.delays.reduce((longest, delay) => Math.max(longest, delay), 0)
+  }
+}

@@ -1,0 +1,102 @@
+import type { Culprits } from './culprits.js'
+import type { Activity } from './network.js'
+import { none, waitWord, waitWords, type WaitWord } from './table-words.js'
+
+const stride = waitWords
+
+/** A packet that keeps another one waiting. */
+export interface Culprit {
+  readonly stay: number
+  readonly journey: number
+  readonly place: number
+}
+
+/** Waits, by number, as a `StayTable` keeps stays. */
+export class WaitTable {
+  /** By code. */
+  readonly activities: Activity[] = []
+  private readonly codes = new Map<Activity, number>()
+  private words = new Int32Array(1024 * stride)
+  private used = 0
+  private readonly free: number[] = []
+  /** All culprits of waits with more than one. */
+  private readonly several = new Map<number, readonly Culprit[]>()
+
+  /** The code of an activity, which is new each time it is met first. */
+  codeOf(activity: Activity): number {
+    const known = this.codes.get(activity)
+    if (known !== undefined) return known
+    this.codes.set(activity, this.activities.length)
+    return this.activities.push(activity) - 1
+  }
+
+  get(wait: number, which: WaitWord): number {
+    return this.words[wait * stride + which]!
+  }
+
+  set(wait: number, which: WaitWord, value: number): void {
+    this.words[wait * stride + which] = value
+  }
+
+  activityOf(wait: number): Activity {
+    return this.activities[this.get(wait, waitWord.activity)]!
+  }
+
+  /** Adds one without culprits, of the stay that has had the wait `before`. */
+  add(before: number, code: number, from: number): number {
+    const wait = this.free.pop() ?? this.used++
+    if (this.used * stride > this.words.length) this.grow()
+    const start = wait * stride
+    this.words[start + waitWord.from] = from
+    this.words[start + waitWord.end] = none
+    this.words[start + waitWord.activity] = code
+    this.words[start + waitWord.before] = before
+    this.words[start + waitWord.culprits] = 0
+    return wait
+  }
+
+  /** To be called once for a wait. */
+  setCulprits(wait: number, { count, stays, journeys, places }: Culprits): void {
+    if (count === 0) return
+    const start = wait * stride
+    this.words[start + waitWord.culprits] = count
+    this.words[start + waitWord.stay] = stays[0]!
+    this.words[start + waitWord.journey] = journeys[0]!
+    this.words[start + waitWord.place] = places[0]!
+    if (count === 1) return
+    const all = Array.from({ length: count }, (_, i) => ({ stay: stays[i]!, journey: journeys[i]!, place: places[i]! }))
+    this.several.set(wait, all)
+  }
+
+  culpritsOf(wait: number): readonly Culprit[] {
+    const count = this.get(wait, waitWord.culprits)
+    if (count > 1) return this.several.get(wait)!
+    const { stay, journey, place } = waitWord
+    return count === 0
+      ? []
+      : [{ stay: this.get(wait, stay), journey: this.get(wait, journey), place: this.get(wait, place) }]
+  }
+
+  hasCulprits(wait: number, { count, stays, journeys }: Culprits): boolean {
+    const start = wait * stride
+    if (this.words[start + waitWord.culprits] !== count) return false
+    if (count === 0) return true
+    if (count === 1)
+      return this.words[start + waitWord.stay] === stays[0] && this.words[start + waitWord.journey] === journeys[0]
+    return this.several.get(wait)!.every(({ stay, journey }, i) => stay === stays[i] && journey === journeys[i])
+  }
+
+  /** Removes a wait and all before it. */
+  remove(wait: number): void {
+    for (let at = wait; at !== none; at = this.get(at, waitWord.before)) {
+      if (this.get(at, waitWord.culprits) > 1) this.several.delete(at)
+      this.free.push(at)
+    }
+  }
+
+  private grow(): void {
+    const larger = new Int32Array(2 * this.words.length)
+    larger.set(this.words)
+    this.words = larger
+  }
+}
