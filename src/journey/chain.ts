@@ -30,8 +30,8 @@ export interface Chain {
   readonly root: Root
 }
 
-/** Cycles for which packets that have arrived are kept: longer ago than any chain of waits goes back. */
-export const chainMemory = 500
+/** Cycles for which packets that have arrived are kept at most: longer ago than chains of waits go back. */
+export const chainMemory = 5000
 
 /** The chain of waits in one cycle. Where a packet waits for any one of several, the first of them is followed. */
 export function chainOf(stay: Stay, cycle: number): Chain {

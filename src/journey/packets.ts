@@ -7,7 +7,10 @@ export interface RecorderOptions {
   readonly created?: ReadonlyMap<number, number>
   /** Called with each packet whose last copy has been delivered, or dropped. */
   readonly finished: (journey: RecordedJourney) => void
-  /** Cycles after which a packet that has arrived is forgotten, though others may have waited for it; default: never. */
+  /**
+   * A packet that has arrived is forgotten when those that it may have kept waiting have arrived, too, or at the latest
+   * after so many cycles; default: never.
+   */
   readonly memory?: number
 }
 
@@ -81,10 +84,17 @@ export class Packets {
   private remember(journey: RecordedJourney, cycle: number, memory: number): void {
     const { remembered } = this
     remembered.push({ journey, cycle })
-    while (remembered[this.forgotten]!.cycle + memory <= cycle) this.forget(remembered[this.forgotten++]!.journey)
+    const needed = Math.max(this.firstNeeded(cycle), cycle + 1 - memory)
+    while (remembered[this.forgotten]!.cycle < needed) this.forget(remembered[this.forgotten++]!.journey)
     if (2 * this.forgotten < remembered.length) return
     remembered.splice(0, this.forgotten)
     this.forgotten = 0
+  }
+
+  /** From this cycle on, packets that are under way may be asked whom they have waited for. */
+  private firstNeeded(cycle: number): number {
+    const [oldest] = this.open
+    return oldest ? oldest.begun : cycle
   }
 
   private forget(journey: RecordedJourney): void {

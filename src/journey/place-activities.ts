@@ -62,7 +62,8 @@ export class PlaceActivities {
 
   private roleOf(place: number): number {
     const code = this.feed.codes[place]!
-    return this.roles[code] || (this.roles[code] = roleOf(this.feed.activities[code]!))
+    const known = this.roles[code]!
+    return known === role.unknown ? (this.roles[code] = roleOf(this.feed.activities[code]!)) : known
   }
 }
 

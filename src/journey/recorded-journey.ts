@@ -5,6 +5,7 @@ const nowhere: readonly Stay[] = []
 
 /** A packet that is followed: its stays are those of a table. */
 export class RecordedJourney implements Journey {
+  created: number
   isPartial = false
   /** The number of its first stay. */
   first!: number
@@ -19,8 +20,11 @@ export class RecordedJourney implements Journey {
   constructor(
     private readonly stays: StayTable,
     readonly number: number,
-    public created: number,
-  ) {}
+    /** The cycle in which it was first seen. */
+    readonly begun: number,
+  ) {
+    this.created = begun
+  }
 
   get tag(): number | null {
     return this.stays.tags[this.number] ?? null
