@@ -4,6 +4,7 @@ import type { FloorPlan } from '../../../src/journey/floor-plan.js'
 import type { HeatPanel } from '../../../src/journey/heat-panels.js'
 import type { NetworkState } from '../../../src/inspect/network/state.js'
 import { CanvasView, type CanvasTheme } from '../canvas-view.js'
+import { fitPlan, type Fit } from './fit.js'
 import { drawNetwork } from './network-canvas.js'
 
 export interface NetworkViewState {
@@ -31,9 +32,6 @@ declare global {
   interface HTMLElementEventMap extends Listeners {}
 }
 
-/** Around the plan, in pixels. */
-const margin = 14
-
 export class NetworkView extends CanvasView<NetworkViewState> {
   constructor() {
     super({ plan: null, state: null, selected: -1, packet: null, heat: null })
@@ -44,15 +42,8 @@ export class NetworkView extends CanvasView<NetworkViewState> {
     this.addEventListener('click', this.onClick)
   }
 
-  /** The plan as large as there is room, in the middle. */
-  private fit({ width, height }: FloorPlan): { readonly unit: number; readonly left: number; readonly top: number } {
-    const room = { width: this.clientWidth - 2 * margin, height: this.clientHeight - 2 * margin }
-    const unit = Math.max(1, Math.min(110, room.width / width, room.height / height))
-    return {
-      unit,
-      left: margin + (room.width - width * unit) / 2,
-      top: margin + (room.height - height * unit) / 2,
-    }
+  private fit(plan: FloorPlan): Fit {
+    return fitPlan(plan, this.clientWidth, this.clientHeight)
   }
 
   protected override draw(context: CanvasRenderingContext2D, theme: CanvasTheme): void {

@@ -1,0 +1,23 @@
+import type { FloorPlan } from '../../../src/journey/floor-plan.js'
+
+/** Where a plan lies on a canvas, in its pixels. */
+export interface Fit {
+  /** Of 1 on the plan. */
+  readonly unit: number
+  readonly left: number
+  readonly top: number
+}
+
+/** Around the plan. */
+const margin = 14
+
+/** The plan as large as there is room, in the middle. */
+export function fitPlan(plan: FloorPlan, width: number, height: number): Fit {
+  const room = { width: width - 2 * margin, height: height - 2 * margin }
+  const unit = Math.max(1, Math.min(110, room.width / plan.width, room.height / plan.height))
+  return {
+    unit,
+    left: margin + (room.width - plan.width * unit) / 2,
+    top: margin + (room.height - plan.height * unit) / 2,
+  }
+}
