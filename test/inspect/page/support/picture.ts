@@ -1,0 +1,95 @@
+/** Pictures of the page that are kept beside the tests and reviewed like code. */
+
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+
+const folder = fileURLToPath(new URL('../pictures', import.meta.url))
+
+/** Writes pictures anew, to be looked at. */
+const isUpdate = process.env['FLITWAVE_PICTURES'] === 'update'
+
+/** How far a picture may be from the one that is kept. */
+export interface Difference {
+  /** The part of its cells that differ visibly. */
+  readonly share: number
+}
+
+/** What the page's own policy would refuse: fonts that are the same on every machine. */
+export const withOwnFonts: BrowserContextOptions = { bypassCSP: true }
+
+/** Every machine has the fonts of the package's own pictures. */
+export async function useOwnFonts(page: Page): Promise<void> {
+  const faces = [face('Inter', 400, 'DejaVuSans'), face('Inter', 700, 'DejaVuSans-Bold')]
+  for (const weight of [400, 700]) {
+    faces.push(face('JetBrains Mono', weight, weight === 400 ? 'DejaVuSansMono' : 'DejaVuSansMono-Bold'))
+  }
+  await page.addStyleTag({ content: faces.join('\n') })
+  await page.evaluate(`Promise.all([400, 700].flatMap((weight) =>
+    ['Inter', 'JetBrains Mono'].map((family) => document.fonts.load(weight + ' 12px "' + family + '"'))))`)
+  // Canvases do not notice a font that comes late.
+  await page.evaluate(`dispatchEvent(new Event('themechange'))`)
+  await page.waitForTimeout(300)
+}
+
+function face(family: string, weight: number, file: string): string {
+  const fonts = dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json'))
+  const bytes = readFileSync(join(fonts, 'ttf', `${file}.ttf`)).toString('base64')
+  return `@font-face { font-family: '${family}'; font-weight: ${weight}; src: url(data:font/ttf;base64,${bytes}); }`
+}
+
+/**
+ * How far the page is from the picture that is kept under a name.
+ * @throws Error if there is none
+ */
+export async function differenceTo(browser: Browser, page: Page, name: string): Promise<Difference> {
+  const path = join(folder, `${name}.jpg`)
+  const picture = await page.screenshot({ type: 'jpeg', quality: 75 })
+  if (isUpdate) writeFileSync(path, picture)
+  if (!existsSync(path)) throw new Error(`there is no ${path}: FLITWAVE_PICTURES=update writes it`)
+  return { share: await compare(browser, picture, readFileSync(path)) }
+}
+
+/** The part of the cells of two pictures of one size whose mean colours differ visibly. */
+async function compare(browser: Browser, one: Buffer, other: Buffer): Promise<number> {
+  const page = await browser.newPage()
+  try {
+    const [a, b] = [one, other].map((bytes) => `data:image/jpeg;base64,${bytes.toString('base64')}`)
+    return await page.evaluate<number>(`(${comparison})(${JSON.stringify(a)}, ${JSON.stringify(b)})`)
+  } finally {
+    await page.close()
+  }
+}
+
+/** Cells of 8 by 8 pixels; a step of 12 in 255 of any colour is visible in a mean. */
+const comparison = `async (a, b) => {
+  const cell = 8
+  const cellsOf = async (url) => {
+    const image = new Image()
+    image.src = url
+    await image.decode()
+    const canvas = new OffscreenCanvas(image.width, image.height)
+    const context = canvas.getContext('2d')
+    context.drawImage(image, 0, 0)
+    const { data } = context.getImageData(0, 0, image.width, image.height)
+    const columns = Math.floor(image.width / cell)
+    const rows = Math.floor(image.height / cell)
+    const means = new Float64Array(columns * rows * 3)
+    for (let y = 0; y < rows * cell; y++) {
+      for (let x = 0; x < columns * cell; x++) {
+        const at = 3 * (Math.floor(y / cell) * columns + Math.floor(x / cell))
+        for (let k = 0; k < 3; k++) means[at + k] += data[4 * (y * image.width + x) + k] / (cell * cell)
+      }
+    }
+    return means
+  }
+  const [first, second] = await Promise.all([cellsOf(a), cellsOf(b)])
+  if (first.length !== second.length) return 1
+  let different = 0
+  for (let at = 0; at < first.length; at += 3) {
+    if ([0, 1, 2].some((k) => Math.abs(first[at + k] - second[at + k]) > 12)) different++
+  }
+  return (3 * different) / first.length
+}`
