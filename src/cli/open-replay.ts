@@ -1,7 +1,8 @@
 import { closeSync, fstatSync, readSync } from 'node:fs'
 import { openForReading } from '../files/read.js'
 import { damaged } from '../replay/errors.js'
-import { ReplayFile, type Extent } from '../replay/file.js'
+import { ReplayFile } from '../replay/file.js'
+import type { Extent } from '../replay/segment-index.js'
 
 /**
  * Opens the file of a replay, of which only the header and the index are read.

@@ -1,22 +1,24 @@
 /**
  * Replay files: a signature, the version of the format and three lengths; a header and an index; and then, for each
  * segment of the run, its snapshot, its log and its views. Each of these is compressed by itself and has a checksum of
- * zlib's, so that a window in the middle is opened without reading what comes before it.
+ * zlib's, so that a window in the middle is opened without reading what comes before it, but for the few snapshots that
+ * its own is made of.
  */
 
 import { host } from '#host'
 import { ByteWriter, concatenated } from '../byte-writer.js'
-import { ByteReader } from './byte-reader.js'
 import { damaged, failForFile } from './errors.js'
 import { asHeader, asJson, type ReplayHeader } from './header.js'
 import type { Recording } from './recorder.js'
+import { readIndex, type Extent, type ReplaySegment } from './segment-index.js'
+import { SnapshotReader } from './snapshot-reader.js'
 import { decodeViews, encodeViews, type ViewChanges } from './views.js'
 
 /** As in PNG: a byte that is no text, and line ends that show whether somebody took it for a text. */
 const signature = Uint8Array.from('\x89FWR\r\n\x1a\n', (character) => character.charCodeAt(0))
 
 /** Of the format. Readers refuse other versions. */
-const version = 1
+const version = 2
 
 /** Signature, version, and the lengths of header, index and everything. */
 const prefixLength = signature.length + 4 * 8
@@ -28,11 +30,11 @@ const largestPart = 1 << 28
 export function packReplay(header: ReplayHeader, { segments }: Recording, views: readonly ViewChanges[]): Uint8Array {
   const index = new ByteWriter().varint(segments.length)
   const parts: Uint8Array[] = []
-  for (const [i, { firstCycle, state, log }] of segments.entries()) {
+  for (const [i, { firstCycle, state, base, log }] of segments.entries()) {
     const endCycle = segments[i + 1]?.firstCycle ?? header.endCycle
     const viewed = host.deflate(encodeViews(views, firstCycle, endCycle))
     index.varint(firstCycle).varint(state?.length ?? 0)
-    index.varint(log.length).varint(viewed.length)
+    index.varint(log.length).varint(viewed.length).varint(base)
     if (state) parts.push(state)
     parts.push(log, viewed)
   }
@@ -44,23 +46,6 @@ export function packReplay(header: ReplayHeader, { segments }: Recording, views:
   const prefix = new ByteWriter().bytes(signature)
   for (const value of [version, packedHeader.length, packedIndex.length, length]) prefix.uint64(value)
   return concatenated([prefix.finish(), ...body])
-}
-
-/** Where a part stands in the file, still compressed. */
-export interface Extent {
-  readonly start: number
-  readonly length: number
-}
-
-/** Cycles from one snapshot to the next, in a file. */
-export interface ReplaySegment {
-  readonly firstCycle: number
-  readonly endCycle: number
-  /** Whether the cycle before does not lead here, or is not known to. */
-  readonly isJump: boolean
-  readonly state: Extent | null
-  readonly log: Extent
-  readonly views: Extent
 }
 
 /** Where the bytes of a replay are. */
@@ -75,6 +60,8 @@ export interface ReplayBytes {
 
 /** A replay that is open for reading. Close it. */
 export class ReplayFile {
+  private readonly snapshots = new SnapshotReader((state) => this.unpackState(state))
+
   private constructor(
     private readonly bytes: ReplayBytes,
     readonly header: ReplayHeader,
@@ -117,11 +104,9 @@ export class ReplayFile {
     return this.bytes.read({ start: 0, length: this.bytes.size })
   }
 
-  /** The bytes of the snapshot that a segment starts from; null if it was dropped. */
-  state({ state }: ReplaySegment): Uint8Array | null {
-    if (!state) return null
-    const bytes = unpack(this.bytes, state)
-    return bytes.length === this.header.stateBytes ? bytes : damaged('a snapshot is of another size')
+  /** The bytes of the snapshot that a segment starts from; null if it was dropped. They are not to be changed. */
+  state(segment: ReplaySegment): Uint8Array | null {
+    return segment.state && this.snapshots.read(segment)
   }
 
   log({ log }: ReplaySegment): Uint8Array {
@@ -136,6 +121,11 @@ export class ReplayFile {
 
   close(): void {
     this.bytes.close()
+  }
+
+  private unpackState(state: Extent): Uint8Array {
+    const bytes = unpack(this.bytes, state)
+    return bytes.length === this.header.stateBytes ? bytes : damaged('a snapshot is of another size')
   }
 }
 
@@ -155,35 +145,8 @@ function readFront(file: ReplayBytes): [ReplayHeader, ReplaySegment[]] {
   const start = indexExtent.start + indexLength
   if (start > size) damaged('it ends within its header')
   const header = asHeader(parseJson(new TextDecoder().decode(unpack(file, headerExtent))))
-  return [header, readIndex(unpack(file, indexExtent), { start, length: size - start }, header)]
-}
-
-function readIndex(index: Uint8Array, body: Extent, { endCycle: end, jumps }: ReplayHeader): ReplaySegment[] {
-  const reader = new ByteReader(index)
-  let next = body.start
-  const extent = (length: number): Extent => {
-    const found = { start: next, length }
-    next += length
-    return found
-  }
-  const entries = Array.from({ length: checkedCount(reader.varint(), index) }, () => {
-    const firstCycle = reader.varint()
-    const [stateLength, logLength, viewsLength] = [reader.varint(), reader.varint(), reader.varint()]
-    const state = stateLength > 0 ? extent(stateLength) : null
-    return { firstCycle, state, log: extent(logLength), views: extent(viewsLength) }
-  })
-  if (entries[0]?.state === null) damaged('its first snapshot is missing')
-  if (next !== body.start + body.length) damaged('its index does not fit its size')
-  return entries.map((entry, i) => {
-    const endCycle = entries[i + 1]?.firstCycle ?? end
-    if (endCycle <= entry.firstCycle) damaged('its cycles are not in order')
-    return { ...entry, endCycle, isJump: jumps?.includes(entry.firstCycle) ?? true }
-  })
-}
-
-/** Each entry takes four bytes at least. */
-function checkedCount(count: number, index: Uint8Array): number {
-  return 4 * count < index.length ? count : damaged('its index is cut off')
+  const body = { start, length: size - start }
+  return [header, readIndex(unpack(file, indexExtent), { body, header })]
 }
 
 function unpack(file: ReplayBytes, extent: Extent): Uint8Array {

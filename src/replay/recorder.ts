@@ -8,7 +8,7 @@ import type { MemoryListener, RunObserver, SignalListener } from '../sim/engine/
 import { designDigest } from './digest.js'
 import { InputLog } from './input-log.js'
 import { EngineState, StateLayout } from './layout.js'
-import { SegmentList, type RecordedSegment } from './segment-list.js'
+import { SegmentList, type PackedSnapshot, type RecordedSegment } from './segment-list.js'
 import { SnapshotClock, snapshotDistance, type SnapshotDistance } from './snapshot-distance.js'
 import { WrittenWords, type Changes } from './written-words.js'
 
@@ -40,7 +40,7 @@ interface OpenCycle {
 interface OpenSegment {
   readonly firstCycle: number
   readonly isJump: boolean
-  readonly state: Uint8Array
+  readonly snapshot: PackedSnapshot
   readonly log: InputLog
 }
 
@@ -143,7 +143,7 @@ export class ReplayRecorder implements RunObserver {
     this.endSegment()
     const state = this.state.save()
     if (isJump) this.written.beginIn(state)
-    this.segment = { firstCycle, isJump, state: host.deflate(state), log: new InputLog() }
+    this.segment = { firstCycle, isJump, snapshot: this.segments.pack(state, isJump), log: new InputLog() }
     this.clock.restart()
   }
 

@@ -3,9 +3,10 @@
 import type { Engine, EngineRecorder, EngineWatch, Raw } from '../sim/engine/engine.js'
 import { ignoreFindings } from '../sim/engine/ignore-findings.js'
 import { damaged } from './errors.js'
-import type { ReplayFile, ReplaySegment } from './file.js'
+import type { ReplayFile } from './file.js'
 import { InputLogReader } from './input-log.js'
 import { EngineState, type StateItem, type StateLayout } from './layout.js'
+import type { ReplaySegment } from './segment-index.js'
 
 /** A cycle that is being run again. */
 export interface RerunCycle {

@@ -1,5 +1,6 @@
 import { readLog } from '../replay/input-log.js'
-import type { ReplayFile, ReplaySegment } from '../replay/file.js'
+import type { ReplayFile } from '../replay/file.js'
+import type { ReplaySegment } from '../replay/segment-index.js'
 import type { StateItem, StateLayout } from '../replay/layout.js'
 import { obtain } from '../maps.js'
 

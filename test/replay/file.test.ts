@@ -18,10 +18,10 @@ import { headerFor } from './header.js'
 const design = elaborate(new Fifo<number>({ depth: 2 }))
 const lastCycle = 29
 const view = { cycles: [0, 3, 4, 15], values: [0, 1, 2, 1] }
-const recording = record()
+const recording = record(10)
 
-function record(): Recording {
-  const observer = new ReplayRecorder({ distance: 10 })
+function record(distance: number): Recording {
+  const observer = new ReplayRecorder({ distance })
   const simulator = new Simulator<Fifo<number>>(design, { observer, seed: 1 })
   for (let cycle = 0; cycle <= lastCycle; cycle++) {
     simulator.dut.push = cycle % 2 === 0
@@ -93,11 +93,15 @@ describe('a replay file', () => {
   })
 
   it('opens at the end without its beginning', () => {
-    const { segments } = recording
-    const [first, ...others] = segments
-    const broken = { ...first!, state: new Uint8Array(first!.state!.length), log: new Uint8Array(first!.log.length) }
-    const bytes = pack({ recording: { segments: [broken, ...others] } })
-    const window = { design, signals: ['**'], from: segments[1]!.firstCycle + 1, to: lastCycle }
+    const { segments } = record(1)
+    const whole = segments.findLastIndex(({ base }) => base === 0)
+    expect(whole).toBeGreaterThan(10)
+    const zeros = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes.length)
+    const broken = segments.map((segment, i) =>
+      i < whole ? { ...segment, state: zeros(segment.state!), log: zeros(segment.log) } : segment,
+    )
+    const bytes = pack({ recording: { segments: broken } })
+    const window = { design, signals: ['**'], from: segments[whole]!.firstCycle, to: lastCycle }
     expect(opening(bytes, (file) => captureWindow(file, window)).variables).toEqual(
       opening(pack(), (file) => captureWindow(file, window)).variables,
     )
@@ -127,10 +131,15 @@ describe('a file that is refused', () => {
     expect(harmless).toBeLessThan(2 + 3 * recording.segments.length)
   })
 
-  it('is of a later format', () => {
+  it.each([
+    [1, 'an older Flitwave wrote it; run the testbench again'],
+    [3, 'a newer Flitwave wrote it; open it with that one'],
+  ])('is of format %i', (version, help) => {
     const bytes = pack()
-    new DataView(bytes.buffer).setBigUint64(8, 2n)
-    expect(refusalOf(bytes)).toMatch(/is a replay of version 2, and this Flitwave reads version 1\n {2}help: a newer/)
+    new DataView(bytes.buffer).setBigUint64(8, BigInt(version))
+    expect(refusalOf(bytes)).toMatch(
+      `is a replay of version ${version}, and this Flitwave reads version 2\n  help: ${help}`,
+    )
   })
 
   it.each<[string, unknown]>([
@@ -172,7 +181,29 @@ describe('a file that is refused', () => {
     expect(refused({ ...first!, state: deflateSync(Buffer.alloc(3)) })).toContain('a snapshot is of another size')
     expect(refused({ ...first!, state: null })).toContain('its first snapshot is missing')
     expect(refused(second!, first!)).toContain('its cycles are not in order')
-    expect(refused(second!)).toContain('there is no snapshot before the window')
+    expect(refused({ ...second!, state: first!.state, base: 0 })).toContain('there is no snapshot before the window')
+  })
+
+  it('has a snapshot that is the difference to one that is not there', () => {
+    const [first, second, third] = recording.segments
+    const refused = (...segments: Recording['segments'][number][]): string =>
+      refusalOf(pack({ recording: { segments } }))
+    const message = 'a snapshot is the difference to one that is missing'
+    expect(refused(second!)).toContain(message)
+    expect(refused(first!, { ...second!, state: null }, { ...third!, base: 1 })).toContain(message)
+    expect(refused({ ...first!, base: 2 ** 40 }, second!)).toContain(message)
+  })
+
+  it('has a snapshot that is made of too many others', () => {
+    const [first] = recording.segments
+    const chained = (length: number): Recording['segments'] => [
+      first!,
+      ...Array.from({ length }, (_, i) => ({ ...first!, firstCycle: i + 1, base: 1 })),
+    ]
+    const refused = (length: number): string =>
+      refusalOf(pack({ header: { endCycle: length + 1 }, recording: { segments: chained(length) } }))
+    expect(refused(4)).not.toContain('too many')
+    expect(refused(5)).toContain('a snapshot is made of too many others')
   })
 
   it.each(['../escaped', '/tmp/run', 'a/b', '..', '', 'a\\b', 'a\x1b[2J', 'x'.repeat(300)])(

@@ -85,9 +85,9 @@ describe('a window of a replay', () => {
     expect(visible(again, false)).toEqual(visible(select(trace, { window }), false))
   })
 
-  it('is the same where snapshots had to be dropped', () => {
+  it.each([1500, 1000, 400])('is the same where snapshots of more than %i bytes had to be dropped', (budget) => {
     const design = randomDesign(1)
-    const { trace, recording } = record(design, 1, { budget: 1500, distance: 10 })
+    const { trace, recording } = record(design, 1, { budget, distance: 3 })
     const dropped = recording.segments.filter(({ state }) => state === null)
     expect(dropped.length).toBeGreaterThan(3)
     const file = written(recording)
