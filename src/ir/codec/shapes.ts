@@ -4,7 +4,8 @@ import { obtain } from '../../maps.js'
 import { leafCount, type EnumShape, type Shape, type StructShape } from '../shape.js'
 import type { Input } from './input.js'
 import { checkedWidth } from './input.js'
-import { labelOf } from './labels/derive.js'
+import { hasLabel, labelOf } from './labels/derive.js'
+import type { Label } from './labels/label.js'
 import type { LabelInput, LabelOutput } from './labels/table.js'
 import { limits } from './limits.js'
 import type { OutputRows } from './output.js'
@@ -18,6 +19,8 @@ export class ShapeOutput {
   private readonly numbers = new Map<Shape, number>()
   /** The numbers of the labels that are known, counted from 1, by function and by what else there is to a struct. */
   private readonly labelNumbers = new Map<StructShape['show'], Map<string, number>>()
+  /** By what else there is to a struct, and the text of a function. */
+  private readonly labelsByText = new Map<string, Label[]>()
 
   constructor(
     private readonly rows: OutputRows,
@@ -78,9 +81,17 @@ export class ShapeOutput {
     const known = obtain(this.labelNumbers, shape.show, () => new Map<string, number>())
     const content = shape.members.map(({ name }, i) => `${members[i]} ${name}`).join()
     return obtain(known, content, () => {
-      const label = labelOf(shape)
+      const label = this.findLabel(shape, shape.show!, content)
       return label === null ? 0 : 1 + this.labels.numberOf(label)
     })
+  }
+
+  /** Nodes of a network make functions of one text, which is found out once, where they know the same constants. */
+  private findLabel(shape: StructShape, show: NonNullable<StructShape['show']>, content: string): Label | null {
+    const alike = obtain(this.labelsByText, `${content}\n${show.toString()}`, (): Label[] => [])
+    const found = alike.find((label) => hasLabel(shape, label)) ?? labelOf(shape)
+    if (found && !alike.includes(found)) alike.push(found)
+    return found
   }
 }
 

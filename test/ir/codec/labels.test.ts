@@ -4,7 +4,7 @@ import { Router } from '../../../rtl/router/router.js'
 import { SwitchingElement } from '../../../rtl/min/switching-element.js'
 import { elaborate } from '../../../src/hdl/elaborate/elaborate.js'
 import { bool, enumOf, sint, struct, uint, vec, type HardwareType } from '../../../src/hdl/index.js'
-import { labelOf } from '../../../src/ir/codec/labels/derive.js'
+import { hasLabel, labelOf } from '../../../src/ir/codec/labels/derive.js'
 import { showLabel, type Label } from '../../../src/ir/codec/labels/label.js'
 import type { Design } from '../../../src/ir/ir.js'
 import {
@@ -77,6 +77,18 @@ describe('a label', () => {
       },
     )
     expect(expectSameTexts(shapeOf(type), 2)).toBe(true)
+  })
+
+  it('is that of a function of the same text only with the same constants', () => {
+    const nodeType = (here: number) =>
+      struct(
+        { valid: bool, to: uint(4) },
+        { show: ({ valid, to }) => (!valid ? '' : to === here ? 'here' : `to ${to}`) },
+      )
+    const [three, alsoThree, five] = [3, 3, 5].map((here) => shapeOf(nodeType(here)))
+    const label = labelOf(three!)!
+    expect(hasLabel(alsoThree!, label)).toBe(true)
+    expect(hasLabel(five!, label)).toBe(false)
   })
 
   it('is none for more than it can say', () => {

@@ -7,7 +7,7 @@
 import { leafWidth, type PlainValue, type StructShape } from '../../shape.js'
 import { Choices, merged } from './factor.js'
 import { labelText, type Label } from './label.js'
-import { probesOf, telling, valueOfBits, vectors } from './samples.js'
+import { manyVectors, probesOf, telling, valueOfBits, vectors } from './samples.js'
 import { Showing } from './trial.js'
 
 /** All values of a leaf of so many bits are tried. */
@@ -20,6 +20,22 @@ const mostCalls = 30_000
 /** The label of a struct; null for one without `show`, or with one that is more than a label can say. */
 export function labelOf(shape: StructShape): Label | null {
   return shape.show && new Derivation(new Showing(shape, shape.show)).run()
+}
+
+/**
+ * Whether a label is what a struct shows, of many values: a label that a function of the same text has in a struct of the
+ * same members, and which it may know other constants than.
+ */
+export function hasLabel(shape: StructShape, label: Label): boolean {
+  if (!shape.show) return false
+  const showing = new Showing(shape, shape.show)
+  return manyVectors.every((bitsOf) => {
+    const valueOf = (leaf: number): PlainValue => {
+      const kind = showing.leaves[leaf]!
+      return valueOfBits(kind, bitsOf(leaf, leafWidth(kind)))
+    }
+    return showing.try(valueOf).text === labelText(label, valueOf)
+  })
 }
 
 /** By number of leaf. */

@@ -48,6 +48,11 @@ export const vectors: readonly ((leaf: number, width: number) => bigint)[] = [
   ...rounds.map((round) => (leaf: number, width: number) => scrambled(width, 31 * leaf + round)),
 ]
 
+/** So many more, each leaf with its own. */
+export const manyVectors: typeof vectors = Array.from({ length: 200 }, (_, round) => (leaf: number, width: number) => {
+  return scrambled(width, 31 * leaf + 1000 * (round + 1))
+})
+
 /** Bits that look like no others, the same each time. */
 function scrambled(width: number, seed: number): bigint {
   let bits = 0n
