@@ -90,7 +90,7 @@ async function lookAt(path: string, from: number, to: number): Promise<void> {
 }
 
 async function ask<K extends QuestionName>(name: K, question: QuestionOf<K>): Promise<Awaited<AnswerOf<K>> | null> {
-  const data: ToWorker = { kind: 'ask', id: 0, name, question }
+  const data: ToWorker = { kind: 'ask', run: 0, id: 0, name, question }
   const answer = await tell(name, () => toWorker({ data }))
   return answer?.kind === 'answer' ? (answer.answer as Awaited<AnswerOf<K>>) : null
 }

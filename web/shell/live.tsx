@@ -1,7 +1,8 @@
 import { createSignal, onMount, Show, type JSX } from 'solid-js'
 import '../style/live.css'
 import type { LiveState } from '../../src/inspect/live.js'
-import { isSingleFile } from '../state/load.js'
+import { RunWorker } from '../state/client.js'
+import { isSingleFile, startWorker } from '../state/load.js'
 import { liveStates } from '../state/live.js'
 import { openRun } from '../state/open.js'
 import type { OpenRun } from '../state/run.js'
@@ -12,12 +13,13 @@ export function LivePage(): JSX.Element {
   const [run, setRun] = createSignal<OpenRun | null>(null)
   const [state, setState] = createSignal<LiveState | null>(null)
   const [failure, setFailure] = createSignal<string | null>(null)
+  const worker = new RunWorker(startWorker())
   let shown = 0
   let isOpening = false
 
   const show = async (): Promise<void> => {
     const before = run()
-    const next = await openRun(before)
+    const next = await openRun(worker, before)
     document.title = `${next.info.title} – Flitwave`
     setRun(next)
     before?.client.close()

@@ -8,30 +8,47 @@ interface Waiting {
   readonly reject: (error: Error) => void
 }
 
-/** A run that a worker has open. */
-export class RunClient {
-  private readonly waiting = new Map<number, Waiting>()
-  private next = 0
+/** A worker that opens runs. */
+export class RunWorker {
+  private runs = 0
 
-  private constructor(private readonly worker: Worker) {
-    worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => this.take(data))
-  }
+  constructor(private readonly worker: Worker) {}
 
   /**
    * Opens a run.
    * @throws Error with the text to show, if it cannot be opened
    */
-  static open(worker: Worker, run: ArrayBuffer): Promise<RunClient> {
+  open(bytes: ArrayBuffer): Promise<RunClient> {
+    const run = this.runs++
     return new Promise((resolve, reject) => {
+      const done = new AbortController()
+      const { signal } = done
       const settle = ({ data }: MessageEvent<FromWorker>): void => {
-        worker.removeEventListener('message', settle)
-        if (data.kind === 'opened') resolve(new RunClient(worker))
+        if (data.run !== run) return
+        done.abort()
+        if (data.kind === 'opened') resolve(new RunClient(this.worker, run))
         else reject(new Error(data.kind === 'refused' ? data.text : 'The worker does not answer.'))
       }
-      worker.addEventListener('message', settle)
-      worker.addEventListener('error', ({ message }) => reject(new Error(message || 'The worker cannot be started.')))
-      worker.postMessage(run, [run])
+      const fail = ({ message }: ErrorEvent): void => reject(new Error(message || 'The worker cannot be started.'))
+      this.worker.addEventListener('message', settle, { signal })
+      this.worker.addEventListener('error', fail, { signal })
+      this.worker.postMessage(bytes, [bytes])
     })
+  }
+}
+
+/** A run that a worker has open. */
+export class RunClient {
+  private readonly waiting = new Map<number, Waiting>()
+  private readonly closing = new AbortController()
+  private next = 0
+
+  constructor(
+    private readonly worker: Worker,
+    private readonly run: number,
+  ) {
+    const { signal } = this.closing
+    worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => this.take(data), { signal })
   }
 
   /**
@@ -41,17 +58,20 @@ export class RunClient {
   ask<K extends QuestionName>(name: K, question: QuestionOf<K>, signal?: AbortSignal): Promise<AnswerOf<K>> {
     const id = this.next++
     signal?.addEventListener('abort', () => {
-      if (this.waiting.delete(id)) this.post({ kind: 'cancel', id })
+      if (this.waiting.delete(id)) this.post({ kind: 'cancel', run: this.run, id })
     })
     return new Promise<AnswerOf<K>>((resolve, reject) => {
       if (signal?.aborted) return
       this.waiting.set(id, { resolve: (answer) => resolve(answer as AnswerOf<K>), reject })
-      this.post({ kind: 'ask', id, name, question })
+      this.post({ kind: 'ask', run: this.run, id, name, question })
     })
   }
 
+  /** No question that waits is answered any more. */
   close(): void {
-    this.worker.terminate()
+    this.closing.abort()
+    for (const id of this.waiting.keys()) this.post({ kind: 'cancel', run: this.run, id })
+    this.post({ kind: 'close', run: this.run })
   }
 
   private post(message: ToWorker): void {
@@ -59,7 +79,7 @@ export class RunClient {
   }
 
   private take(message: FromWorker): void {
-    if (message.kind !== 'answer' && message.kind !== 'failed') return
+    if (message.run !== this.run || (message.kind !== 'answer' && message.kind !== 'failed')) return
     const waiting = this.waiting.get(message.id)
     this.waiting.delete(message.id)
     if (message.kind === 'answer') waiting?.resolve(message.answer)

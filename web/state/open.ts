@@ -1,18 +1,19 @@
 /** Opens the run of the page, and goes on to the next one without losing what is in view. */
 
-import { RunClient } from './client.js'
+import type { RunWorker } from './client.js'
 import { readLink, writeLink } from './link.js'
-import { loadRun, startWorker } from './load.js'
+import { loadRun } from './load.js'
 import type { OpenRun } from './run.js'
 import { createView, type ViewState } from './view.js'
 
 /**
  * Fetches and opens the run.
+ * @param worker - where it is opened
  * @param before - the run that the page shows; what is in view stays there where the next one has it
  * @throws Error with the text to show
  */
-export async function openRun(before: OpenRun | null): Promise<OpenRun> {
-  const client = await RunClient.open(startWorker(), await loadRun())
+export async function openRun(worker: RunWorker, before: OpenRun | null): Promise<OpenRun> {
+  const client = await worker.open(await loadRun())
   const info = await client.ask('info', null)
   const drawn = await client.ask('rows', info.drawing.signals)
   const view = createView(info, drawn)

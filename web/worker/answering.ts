@@ -4,6 +4,10 @@ import type { Answers, QuestionName } from '../../src/inspect/questions.js'
 import { Cancelled, type Task } from '../../src/inspect/task.js'
 import type { FromWorker, ToWorker } from './messages.js'
 
+/** Without the number of the run. */
+type Answer = Pick<FromWorker & { kind: 'answer' }, 'kind' | 'id' | 'answer'>
+type Failure = Pick<FromWorker & { kind: 'failed' }, 'kind' | 'id' | 'text'>
+
 /** What is asked comes from our own page, whose types say what goes with which name. */
 type AnyAnswer = (question: never, task: Task) => unknown
 
@@ -12,10 +16,10 @@ export class Answering {
 
   constructor(
     private readonly answers: Answers,
-    private readonly post: (message: FromWorker) => void,
+    private readonly post: (message: Answer | Failure) => void,
   ) {}
 
-  take(message: ToWorker): void {
+  take(message: Exclude<ToWorker, { kind: 'close' }>): void {
     if (message.kind === 'cancel') this.cancelled.add(message.id)
     else void this.answer(message.id, message.name, message.question)
   }

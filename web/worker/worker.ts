@@ -1,4 +1,7 @@
-/** The worker of the page: it has the run, and answers the questions of `src/inspect`. */
+/**
+ * The worker of the page: it has the run, and answers the questions of `src/inspect`. While somebody writes RTL, the next
+ * run comes to the same worker: what it compiles is compiled several times as fast by code that has been in use.
+ */
 
 import { addSources, refuseScripts } from '../../src/host/browser.js'
 import { openDocument } from '../../src/inspect/document.js'
@@ -9,23 +12,26 @@ import type { FromWorker, ToWorker } from './messages.js'
 /** Of a worker, whose global scope the types of a page do not know. */
 const scope = self as unknown as MessagePort
 const post = (message: FromWorker): void => scope.postMessage(message)
-let answering: Answering | null = null
+/** By the numbers of runs. */
+const open = new Map<number, Answering>()
+let runs = 0
 
 // So does the policy of the page. To be refused would be reported.
 refuseScripts()
 
 scope.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer | ToWorker>) => {
-  if (data instanceof ArrayBuffer) open(data)
-  else answering?.take(data)
+  if (data instanceof ArrayBuffer) openRun(runs++, data)
+  else if (data.kind === 'close') open.delete(data.run)
+  else open.get(data.run)?.take(data)
 })
 
-function open(bytes: ArrayBuffer): void {
+function openRun(run: number, bytes: ArrayBuffer): void {
   try {
-    const run = openDocument(new Uint8Array(bytes))
-    addSources(run.sources)
-    answering = new Answering(answersOf(run), post)
-    post({ kind: 'opened' })
+    const inspected = openDocument(new Uint8Array(bytes))
+    addSources(inspected.sources)
+    open.set(run, new Answering(answersOf(inspected), (answer) => post({ ...answer, run })))
+    post({ kind: 'opened', run })
   } catch (error) {
-    post({ kind: 'refused', text: error instanceof Error ? error.message : String(error) })
+    post({ kind: 'refused', run, text: error instanceof Error ? error.message : String(error) })
   }
 }
