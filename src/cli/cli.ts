@@ -21,7 +21,7 @@ import { verilogCommand } from './commands/verilog.js'
 import { wavesCommand } from './commands/waves.js'
 import { whyCommand } from './commands/why.js'
 import { printError } from './output.js'
-import { failForCommandLine, failForUsage, Refusal, requireYesOrNo } from './usage.js'
+import { failForCommandLine, failForUsage, Refusal, refuseSubjectsAsOptions, requireYesOrNo } from './usage.js'
 import { installedVersion } from './version.js'
 
 // Each handler is given what its own builder has declared, which the type of a list cannot say.
@@ -43,7 +43,8 @@ const commands = [
   checkCommand,
 ] as unknown as CommandModule[]
 
-const commandNames = [...commands.map(({ command }) => String(command).split(' ')[0]!), 'completion']
+const nameOf = (command: CommandModule['command']): string => String(command).split(' ')[0]!
+const commandNames = [...commands.map(({ command }) => nameOf(command)), 'completion']
 
 /** Of a defect of Flitwave itself, as sysexits.h has it. */
 const internalError = 70
@@ -68,6 +69,7 @@ function parser(args: readonly string[]): ReturnType<typeof yargs> {
   // Nothing that begins with a dash is no option, and what stands behind `--` yargs does not look at. Shells complete it.
   if (args.includes('--') && args[0] !== '--get-yargs-completions')
     failForUsage('`--` is not used here', 'write options as they are; a file can be ./-name.ts')
+  refuseSubjectsAsOptions(args, String(commands.find(({ command }) => nameOf(command) === args[0])?.command))
   const parser = yargs(args)
   // The types of yargs do not show it.
   const known = () => (parser as unknown as { getOptions(): { key: object; boolean: string[] } }).getOptions()

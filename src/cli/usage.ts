@@ -52,6 +52,20 @@ export function failForOption(option: string, known: readonly string[], otherwis
   return failForUsage(`there is no option ${option.length > 1 ? '--' : '-'}${option}`, near ?? otherwise)
 }
 
+/**
+ * Yargs takes what stands behind the name of a command as an option, too, and then passes over one of both.
+ * @param command - as yargs declares it: `why <signal> <run>`
+ * @throws FlitwaveError FW916
+ */
+export function refuseSubjectsAsOptions(args: readonly string[], command: string): void {
+  const subjects = [...command.matchAll(/[<[](\w+)/g)].map(([, name]) => name)
+  for (const arg of args) {
+    const [, name] = /^--([^=]+)/.exec(arg) ?? []
+    if (name !== undefined && subjects.includes(name))
+      failForUsage(`there is no option --${name}`, `it stands by itself: flitwave ${command}`)
+  }
+}
+
 /** Yargs takes any value of a switch but `true` for no. */
 export function requireYesOrNo(args: readonly string[], switches: readonly string[]): void {
   for (const arg of args) {

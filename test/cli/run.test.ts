@@ -190,6 +190,8 @@ describe('a refused command', () => {
     ['a module', ['Router'], 'FW910', ['Router is a module: flitwave verilog Router']],
     ['an algorithm', ['dcf'], 'FW910', ['dcf is an algorithm: flitwave collective dcf']],
     ['no testbench', [], 'FW916', ['flitwave run --help']],
+    ['a testbench as an option', ['fifo', '--testbench', 'mesh'], 'FW916', ['flitwave run <testbench>']],
+    ['a testbench as an option, twice', ['--testbench=fifo', '--testbench=x'], 'FW916', ['it stands by itself']],
     ['two testbenches', ['fifo', 'fifo'], 'FW916', ['run does not take `fifo`']],
     ['a signal that is not there', ['fifo', '--signals', 'dut.psh'], 'FW903', ['did you mean `dut.push`']],
     ['a malformed window', ['fifo', '--window', '1-3'], 'FW904', ['such as 10:40']],
