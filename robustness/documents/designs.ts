@@ -154,6 +154,7 @@ const kinds: Readonly<Record<string, (random: Choice) => readonly Module[]>> = {
     return [module('Top', { signals: [a, r], blocks: [block('seq', 'step', body)] })]
   },
   'many checks': (random) => {
+    const a = signal('a', 'input', 8)
     const checks = Array.from({ length: powers(1, 16)(random) }, (_, i): Stmt => {
       const condition: Expr = {
         kind: 'compare',
@@ -167,7 +168,6 @@ const kinds: Readonly<Record<string, (random: Choice) => readonly Module[]>> = {
         ? { kind: 'assert', condition, message: 'never', place }
         : { kind: 'cover', condition, label: 'ever', place }
     })
-    const a = signal('a', 'input', 8)
     return [module('Top', { signals: [a], blocks: [block('seq', 'step', checks)] })]
   },
 }

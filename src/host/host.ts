@@ -37,6 +37,9 @@ export interface Host {
   /** Whether {@link compile} may be called: the content security policy of a page can refuse it. */
   readonly allowsScripts: boolean
 
+  /** What the bit-sliced engine may be made for. In a page somebody waits while it compiles. */
+  readonly largestCircuit: { readonly nodes: number; readonly wires: number }
+
   /**
    * Runs generated code in the global scope.
    * @param file - the name that stack traces and debuggers show

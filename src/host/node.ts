@@ -40,5 +40,6 @@ export const host: Host = {
     return inspector().url() !== undefined
   },
   allowsScripts: true,
+  largestCircuit: { nodes: Infinity, wires: Infinity },
   compile: (text, filename) => new Script(text, { filename }).runInThisContext() as unknown,
 }

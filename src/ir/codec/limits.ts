@@ -25,8 +25,8 @@ export const limits = {
   ports: 4_000_000,
   /** Bits of the signals and memories of all modules, each counted once. */
   bits: 4_000_000,
-  /** Gates of all modules, each counted once, as {@link import('./gates.js').gatesOf} estimates them. */
-  gates: 8_000_000,
+  /** Gates of all modules, each counted once, as {@link import('./gates.js').gatesOf} estimates them. A banyan of 1024 nodes has 570,000. */
+  gates: 2_000_000,
   instances: 1_000_000,
   /** Characters of the paths of all instances. */
   instanceCharacters: 128_000_000,

@@ -100,6 +100,7 @@ function slotsOf(module: Module): ReadonlyMap<Module, number> {
   return slots
 }
 
-function inputBits(module: Module): number {
+/** Bits of the inputs of an instance. */
+export function inputBits(module: Module): number {
   return module.signals.reduce((bits, { role, type }) => bits + (role === 'input' ? type.width : 0), 0)
 }

@@ -6,9 +6,10 @@
 import type { Design, Instance, Module, Signal } from '../../ir/ir.js'
 import type { InstanceNode } from '../engine/instances.js'
 import { GateKind, isComplemented, nodeOf, one, zero, type Literal } from './gates.js'
-import { chooseGroups, vectorLanes } from './groups.js'
+import { chooseGroups, inputBits, vectorLanes } from './groups.js'
 import { Homes, type Drivers } from './homes.js'
 import { obtain } from '../../maps.js'
+import { CircuitSize } from './size.js'
 import { Tile, type Position } from './tile.js'
 import type { Word } from './words.js'
 
@@ -53,16 +54,21 @@ export class Netlist {
     readonly stride: number,
     /** How many of them are runs; the others compute along, and nobody looks at them. */
     readonly runs = stride,
+    size = new CircuitSize(),
   ) {
     const chosen = chooseGroups(design, tree, stride)
     chosen.forEach(({ lanes }, i) => lanes.forEach((node, lane) => this.lanes.set(node, { group: i + 1, lane })))
     const modules = new Set(chosen.map(({ module }) => module))
-    const residue = new Tile(design.top, (module) => modules.has(module))
+    const residue = new Tile(design.top, (module) => modules.has(module), undefined, size)
+    for (const { module, lanes } of chosen) size.add('wires', inputBits(module) * lanes.length)
     const slots = laneSlots(residue, placeNodes(residue.root, tree), this.lanes)
     this.laneSlots = slots
     this.drivers = [new Map(), ...chosen.map(({ module, lanes }, i) => driversOf(residue, module, lanes, i + 1, slots))]
     this.homes = new Homes(residue, this.drivers)
-    const tiles = [residue, ...chosen.map(({ module }, i) => new Tile(module, undefined, this.constantsOf(i + 1)))]
+    const tiles = [
+      residue,
+      ...chosen.map(({ module }, i) => new Tile(module, undefined, this.constantsOf(i + 1), size)),
+    ]
     this.groups = tiles.map((tile, index) => {
       const instances = index === 0 ? [tree] : chosen[index - 1]!.lanes
       return { index, tile, instances, vectors: Math.ceil((instances.length * stride) / vectorLanes) }

@@ -8,6 +8,7 @@ import type { Instance, Memory, Module, Signal } from '../../ir/ir.js'
 import { GateGraph, GateKind, isComplemented, leafWord, nodeOf, zero, type Literal } from './gates.js'
 import { lowerModule, type Copied, type Driver, type LoweredModule } from './module.js'
 import { obtain } from '../../maps.js'
+import { CircuitSize } from './size.js'
 import type { Word } from './words.js'
 
 /** An instance in a tile. */
@@ -50,11 +51,14 @@ export class Tile {
   /**
    * @param isLane Whether the instances of a module are lanes of a group of their own, and no part of this tile.
    * @param constants Inputs of the root, bit by bit, whose value is the same constant in all lanes.
+   * @param size To which its gates are added.
+   * @throws FlitwaveError FW309 for more gates than the size allows
    */
   constructor(
     readonly module: Module,
     private readonly isLane: (module: Module) => boolean = () => false,
     private readonly constants: (signal: Signal, bit: number) => Literal | null = () => null,
+    private readonly size = new CircuitSize(),
   ) {
     this.root = this.place(module, null, null)
   }
@@ -231,6 +235,7 @@ export class Tile {
 
   private place(module: Module, parent: Position | null, instance: Instance | null): Position {
     const lowered = lowerModule(module)
+    this.size.add('nodes', lowered.gates.size)
     const children = new Map<Instance, Position>()
     const resolved = new Int32Array(lowered.gates.size)
     const position: Position = { lowered, parent, instance, children, resolved }

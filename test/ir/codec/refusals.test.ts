@@ -378,10 +378,10 @@ describe('a design is refused that is too large', () => {
       const wide = resize(a, u(4096))
       m.connect(wire, resize(binary('mul', wide, wide), byte))
     })
-    expect(product).toBe('it has more than 8,000,000 gates in its modules')
+    expect(product).toBe('it has more than 2,000,000 gates in its modules')
     const reads = refusalWith(({ m, a, wire }) => {
-      const words = m.memory('words', 2 ** 16, u(32))
-      const address = resize(a, u(16))
+      const words = m.memory('words', 2 ** 14, u(32))
+      const address = resize(a, u(14))
       m.connect(wire, resize(add(read(words, address), read(words, add(address, address))), byte))
     })
     expect(reads).toBe('none')

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { host as browser } from '../../../src/host/browser.js'
+import type { Design } from '../../../src/ir/ir.js'
+import { instanceTree } from '../../../src/sim/engine/instances.js'
+import { Netlist } from '../../../src/sim/bitslice/netlist.js'
+import { CircuitSize, type CircuitLimits } from '../../../src/sim/bitslice/size.js'
+import { assign, binary, designOf, get, ModuleBuilder, own, u } from '../../support/ir.js'
+
+/** A register of 4 bits to which an input is added: 8 leaves, and gates for a sum. */
+function adding(): ModuleBuilder {
+  const m = new ModuleBuilder('Adding')
+  const [by, sum] = [m.input('by', u(4)), m.register('sum', u(4))]
+  m.seq('step', [assign(own(sum), binary('add', get(sum), get(by)))])
+  return m
+}
+
+/** So many of them side by side, each of which has an input of its own. */
+function several(count: number): Design {
+  const [m, part] = [new ModuleBuilder('Several'), adding().build()]
+  for (let i = 0; i < count; i++)
+    m.connect({ instance: m.instance(part, 'parts', i), signal: part.signals[0]! }, get(m.input(`by${i}`, u(4))))
+  return designOf(m.build())
+}
+
+function netlistOf(design: Design, limits: CircuitLimits): Netlist {
+  return new Netlist(design, instanceTree(design), 1, 1, new CircuitSize(limits))
+}
+
+describe('a circuit is refused', () => {
+  const enough = { nodes: 1e6, wires: 1e6 }
+
+  it('with one gate too many', () => {
+    const design = adding().design()
+    const { gates } = netlistOf(design, enough).residue.tile.positions[0]!.lowered
+    expect(() => netlistOf(design, { ...enough, nodes: gates.size })).not.toThrow()
+    expect(() => netlistOf(design, { ...enough, nodes: gates.size - 1 })).toThrow(
+      `FW309: the design needs more than ${gates.size - 1} gates and bits of state, too many for a page`,
+    )
+  })
+
+  it('with one wire to its lanes too many', () => {
+    const design = several(100)
+    expect(netlistOf(design, enough).groups).toHaveLength(2)
+    expect(() => netlistOf(design, { ...enough, wires: 400 })).not.toThrow()
+    expect(() => netlistOf(design, { ...enough, wires: 399 })).toThrow('FW309: the design needs more than 399 wires')
+  })
+
+  it('of a product in a page', () => {
+    const m = new ModuleBuilder('Product')
+    const [a, r] = [m.input('a', u(400)), m.register('r', u(400))]
+    m.seq('step', [assign(own(r), binary('mul', binary('mul', get(r), get(a)), get(a)))])
+    expect(() => netlistOf(m.design(), browser.largestCircuit)).toThrow('FW309')
+  })
+})
