@@ -146,6 +146,24 @@ const kinds: Readonly<Record<string, (random: Choice) => readonly Module[]>> = {
     )
     return [module('Top', { signals: [a, ...wires], blocks: random.shuffled(blocks) })]
   },
+  'a chain of instances': (random) => {
+    const [from, to] = [signal('from', 'input', 8), signal('to', 'output', 8)]
+    const value = random.pick([read(from), binary('add', read(from), read(from))])
+    const link = module('Link', {
+      signals: [from, to],
+      connections: [{ target: { instance: null, signal: to }, value, place }],
+    })
+    const links = Array.from({ length: random.pick([2, 300, 3000, 30_000]) }, (_, i): Instance => {
+      return { segments: ['links', i], path: `links[${i}]`, name: `links_${i}`, module: link, place }
+    })
+    const [a, r] = [signal('a', 'input', 8), signal('r', 'register', 8)]
+    const end = (instance: Instance): Expr => ({ kind: 'port', type: to.type, place, instance, signal: to })
+    const connections = links.map((instance, i) => {
+      return { target: { instance, signal: from }, value: i === 0 ? read(a) : end(links[i - 1]!), place }
+    })
+    const blocks = [block('seq', 'step', [assign(r, end(links.at(-1)!))])]
+    return [link, module('Top', { signals: [a, r], instances: links, connections, blocks })]
+  },
   'statements inside each other': (random) => {
     const [a, r] = [signal('a', 'input', 1), signal('r', 'register', 64)]
     let body: Stmt[] = [assign(r, read(r))]

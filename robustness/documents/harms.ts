@@ -81,6 +81,8 @@ const globs = [
   'dut.**.**',
 ] as const
 
+const shortGlobs = globs.filter(({ length }) => length < 100)
+
 const cycles = [0, 1, 10, 100_000, 10_000_000, 1e12, 2 ** 53 - 1] as const
 
 /** Much that takes no place: zeros, or brackets inside each other. */
@@ -275,8 +277,8 @@ function changeHeader({ replay }: DocumentParts, random: Choice): string {
     arrows: () =>
       (drawing['arrows'] = many((cycle) => ({
         from: { path: 'dut', cycle },
-        to: { path: random.pick(globs), cycle },
-        label: random.pick(texts.slice(0, -1)),
+        to: { path: random.pick(shortGlobs), cycle },
+        label: random.pick(texts.slice(0, -2)),
       }))),
     views: () => (replay['views'] = many((i) => ({ path: `v${i}`, texts: [''] }))),
     'view names': () =>
@@ -331,8 +333,12 @@ function changeSegments({ replay, segments }: DocumentParts, random: Choice): st
       replay['endCycle'] = count
       segments.splice(0, Infinity, ...Array.from({ length: count }, (_, firstCycle) => ({ ...segment, firstCycle })))
     },
+    'few snapshots': () => segments.slice(1).forEach((one) => (one.state = null)),
     order: () => segments.reverse(),
-    'none left': () => segments.splice(0),
+    'none left': () => {
+      segments.splice(0)
+      if (random.chance(1, 2)) replay['endCycle'] = 0
+    },
   }
   const name = random.pick(Object.keys(changes))
   changes[name]!()

@@ -81,6 +81,8 @@ async function look(bytes: Buffer): Promise<void> {
   if (tag !== null && tag !== undefined) await ask('packet', { tag, cycle: to })
   await ask('networkState', info.lastCycle)
   await ask('search', { text: 'a', most: 100 })
+  // What texts of hostile documents would do.
+  if ('evaluated' in globalThis) report({ name: 'search', refusal: 'a text was evaluated', milliseconds: 0 })
 }
 
 async function lookAt(path: string, from: number, to: number): Promise<void> {

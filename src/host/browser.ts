@@ -45,5 +45,7 @@ export const host: Host = {
   },
   // Two or three seconds, and half a gigabyte. The largest networks of the package need 60,000 and 490,000.
   largestCircuit: { nodes: 250_000, wires: 1_000_000 },
+  // About one second.
+  longestStretch: 2e9,
   compile: (text, file) => evaluate(`${text}\n//# sourceURL=${file}`) as unknown,
 }

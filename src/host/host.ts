@@ -40,6 +40,9 @@ export interface Host {
   /** What the bit-sliced engine may be made for. In a page somebody waits while it compiles. */
   readonly largestCircuit: { readonly nodes: number; readonly wires: number }
 
+  /** Operations of the processor that a replay may take from one snapshot to the next. */
+  readonly longestStretch: number
+
   /**
    * Runs generated code in the global scope.
    * @param file - the name that stack traces and debuggers show

@@ -40,6 +40,7 @@ export const host: Host = {
     return inspector().url() !== undefined
   },
   allowsScripts: true,
+  longestStretch: Infinity,
   largestCircuit: { nodes: Infinity, wires: Infinity },
   compile: (text, filename) => new Script(text, { filename }).runInThisContext() as unknown,
 }

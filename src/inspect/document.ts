@@ -34,10 +34,12 @@ export function packDocument({ network, design, sources, replay }: DocumentParts
 /** @throws FlitwaveError FW960 for bytes that are no run, FW925 for no design, FW917 for a replay in them that is damaged */
 export function openDocument(bytes: Uint8Array): InspectedRun {
   const [header, design, sources, replay] = unpackParts(bytes, 4) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array]
+  const file = ReplayFile.of(replay)
+  if (file.segments.length === 0) failForRun('it has no cycles')
   const { network } = asDocumentHeader(jsonOf(header, 'header'))
   const run = inspectedRun({
     design: decodeDesign(jsonOf(design, 'design')),
-    file: ReplayFile.of(replay),
+    file,
     bytes: replay.length,
     network: network && ((probing) => readNetwork(probing, network, (path) => void instanceAt(run.tree, path))),
     sources: asSources(jsonOf(sources, 'sources')),

@@ -26,6 +26,9 @@ const prefixLength = signature.length + 4 * 8
 /** Bytes that a part may take, unpacked: more than any replay has, and less than would bring a reader down. */
 const largestPart = 1 << 28
 
+/** Bytes of a log, or of views, unpacked. Recorders begin a new segment after one megabyte, and the cycle that reaches it. */
+const largestLog = 1 << 25
+
 /** Packs a recording. `views` are the changes of the rows that the header names. */
 export function packReplay(header: ReplayHeader, { segments }: Recording, views: readonly ViewChanges[]): Uint8Array {
   const index = new ByteWriter().varint(segments.length)
@@ -110,13 +113,13 @@ export class ReplayFile {
   }
 
   log({ log }: ReplaySegment): Uint8Array {
-    return unpack(this.bytes, log)
+    return unpack(this.bytes, log, largestLog)
   }
 
   /** The rows of the testbench in a segment, in the order of the header. */
-  views({ views, firstCycle }: ReplaySegment): ViewChanges[] {
+  views({ views, firstCycle, endCycle }: ReplaySegment): ViewChanges[] {
     const texts = this.header.views.map((view) => view.texts.length)
-    return decodeViews(unpack(this.bytes, views), firstCycle, texts)
+    return decodeViews(unpack(this.bytes, views, largestLog), { firstCycle, endCycle }, texts)
   }
 
   close(): void {
@@ -149,10 +152,10 @@ function readFront(file: ReplayBytes): [ReplayHeader, ReplaySegment[]] {
   return [header, readIndex(unpack(file, indexExtent), { body, header })]
 }
 
-function unpack(file: ReplayBytes, extent: Extent): Uint8Array {
+function unpack(file: ReplayBytes, extent: Extent, largest = largestPart): Uint8Array {
   const packed = file.read(extent)
   try {
-    return host.inflate(packed, largestPart)
+    return host.inflate(packed, largest)
   } catch {
     return damaged(`the data at byte ${extent.start} cannot be unpacked`)
   }

@@ -82,7 +82,7 @@ export function asHeader(json: unknown): ReplayHeader {
     flitwave: asText(header['flitwave'], 'flitwave'),
     testbench: asText(header['testbench'], 'testbench'),
     name: asFileName(header['name']),
-    parameters: mapValues(asRecord(header['parameters'], 'parameters'), asParameter),
+    parameters: mapValues(asRecord(header['parameters'], 'parameters'), 'parameters', asParameter),
     seed: header['seed'] === null ? null : asCount(header['seed'], 'seed'),
     digest: asText(header['digest'], 'digest'),
     stateBytes: asCount(header['stateBytes'], 'stateBytes'),
@@ -112,7 +112,7 @@ function asParameter(value: unknown, what: string): ReplayParameter {
 }
 
 function asWindow(value: unknown): ReplayDrawing['window'] {
-  return mapValues(asRecord(value, 'window'), asCount)
+  return mapValues(asRecord(value, 'window'), 'window', asCount)
 }
 
 function asArrow(value: unknown): Arrow {
@@ -169,11 +169,17 @@ function asList<T>(value: unknown, what: string, item: (value: unknown, what: st
   return Array.isArray(value) ? value.map((member) => item(member, what)) : refuse(what)
 }
 
+/** Nobody declares so many parameters, and dictionaries of millions take gigabytes. */
+const mostMembers = 10_000
+
 function mapValues<T>(
   record: Readonly<Record<string, unknown>>,
+  what: string,
   value: (value: unknown, what: string) => T,
 ): Record<string, T> {
-  return Object.fromEntries(Object.entries(record).map(([name, member]) => [name, value(member, name)]))
+  const entries = Object.entries(record)
+  if (entries.length > mostMembers) refuse(what)
+  return Object.fromEntries(entries.map(([name, member]) => [name, value(member, name)]))
 }
 
 function refuse(what: string): never {

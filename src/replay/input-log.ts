@@ -100,8 +100,11 @@ export class InputLogReader {
   next(change: ChangeVisitor): boolean {
     const { reader } = this
     if (reader.isAtEnd) return false
-    for (let left = reader.varint(); left > 0; left--) this.readChange(change)
+    const count = reader.varint()
+    if (count > this.layout.byteLength) damaged('more words are written than the design has')
+    for (let left = count; left > 0; left--) this.readChange(change)
     const code = reader.varint()
+    if (code < 2) damaged('inputs are written for no cycle')
     this.cycles = Math.floor(code / 2)
     this.isReset = code % 2 === 1
     return true

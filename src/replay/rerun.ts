@@ -2,6 +2,7 @@
 
 import type { Engine, EngineRecorder, EngineWatch, Raw } from '../sim/engine/engine.js'
 import { ignoreFindings } from '../sim/engine/ignore-findings.js'
+import { Effort } from './effort.js'
 import { damaged } from './errors.js'
 import type { ReplayFile } from './file.js'
 import { InputLogReader } from './input-log.js'
@@ -36,6 +37,7 @@ export interface Onlooker {
 /** Runs windows of a replay, one after the other, on one engine. */
 export class Rerun {
   private readonly state: EngineState
+  private readonly effort: Effort
 
   /** @throws FlitwaveError FW917 if the snapshots are not of this design */
   constructor(
@@ -45,6 +47,8 @@ export class Rerun {
   ) {
     if (layout.byteLength !== file.header.stateBytes) damaged('its snapshots are not of this design')
     this.state = new EngineState(layout, engine)
+    this.effort = new Effort(engine)
+    this.effort.foresee(file.segments)
   }
 
   /**
@@ -67,6 +71,7 @@ export class Rerun {
       if (onlooker.isDone) return
       // Damage is found in all that is read over.
       const state = this.file.state(segment)
+      if (state) this.effort.restart()
       // Where the run did not go back, the cycle before leads here: the snapshot is what the engine has.
       if (state && (i === 0 || segment.isJump)) this.state.load(state)
       yield* this.stepsOf(segment, to, onlooker)
@@ -85,6 +90,7 @@ export class Rerun {
         const ran = unseen > 0 ? this.runBulk(cycle, unseen, onlooker) : 0
         cycle += ran
         if (ran > 0) continue
+        this.effort.single()
         this.settle(isReset)
         yield { cycle, isReset }
         this.endCycle(isReset, onlooker)
@@ -115,7 +121,8 @@ export class Rerun {
     const { bulk } = this.engine
     if (!bulk) return 0
     const recording = { firstCycle: cycle, recorders: onlooker.recorders?.(cycle) ?? [] }
-    const ran = bulk.run(cycles, [ignoreFindings], onlooker.event(), recording)
+    const ran = bulk.run(this.effort.bulk(cycles), [ignoreFindings], onlooker.event(), recording)
+    this.effort.ran(ran)
     if (ran > 0) onlooker.ran?.(cycle, cycle + ran)
     return ran
   }

@@ -40,6 +40,7 @@ interface Entry extends Pick<ReplaySegment, 'firstCycle' | 'state' | 'log' | 'vi
 export function readIndex(index: Uint8Array, context: IndexContext): ReplaySegment[] {
   const { endCycle: end, jumps } = context.header
   const entries = readEntries(new ByteReader(index), index.length, context)
+  if (entries.length === 0 && end > 0) damaged('it has cycles, and no segments')
   if (entries[0]?.state === null) damaged('its first snapshot is missing')
   const jumped = jumps && new Set(jumps)
   const segments: ReplaySegment[] = []

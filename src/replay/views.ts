@@ -28,10 +28,14 @@ export function encodeViews(views: readonly ViewChanges[], firstCycle: number, e
 }
 
 /**
- * Reads what {@link encodeViews} has written, from `firstCycle` on; `texts` are how many texts each row has.
+ * Reads what {@link encodeViews} has written; `texts` are how many texts each row has.
  * @throws FlitwaveError FW917 for bytes that are something else
  */
-export function decodeViews(bytes: Uint8Array, firstCycle: number, texts: readonly number[]): ViewChanges[] {
+export function decodeViews(
+  bytes: Uint8Array,
+  { firstCycle, endCycle }: { readonly firstCycle: number; readonly endCycle: number },
+  texts: readonly number[],
+): ViewChanges[] {
   const reader = new ByteReader(bytes)
   return texts.map((limit) => {
     const value = (): number => {
@@ -41,7 +45,10 @@ export function decodeViews(bytes: Uint8Array, firstCycle: number, texts: readon
     const cycles = [firstCycle]
     const values = [value()]
     for (let left = reader.varint(); left > 0; left--) {
-      cycles.push(cycles.at(-1)! + reader.varint())
+      const before = cycles.at(-1)!
+      const cycle = before + reader.varint()
+      if (cycle <= before || cycle >= endCycle) damaged('the changes of a view are not in order')
+      cycles.push(cycle)
       values.push(value())
     }
     return { cycles, values }

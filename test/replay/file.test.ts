@@ -9,7 +9,7 @@ import { FlitwaveError } from '../../src/ir/diagnostic.js'
 import { packReplay, type ReplayFile } from '../../src/replay/file.js'
 import type { ReplayHeader } from '../../src/replay/header.js'
 import { ReplayRecorder, type Recording } from '../../src/replay/recorder.js'
-import type { ViewChanges } from '../../src/replay/views.js'
+import { decodeViews, type ViewChanges } from '../../src/replay/views.js'
 import { captureWindow, viewsInWindow } from '../../src/replay/window.js'
 import { Simulator } from '../../src/sim/simulator.js'
 import { folderWith } from '../support/cli.js'
@@ -147,6 +147,7 @@ describe('a file that is refused', () => {
     ['testbench', null],
     ['name', undefined],
     ['parameters', []],
+    ['parameters', Object.fromEntries(Array.from({ length: 10_001 }, (_, i) => [`p${i}`, i]))],
     ['parameters', { a: { name: 'x' } }],
     ['seed', '1'],
     ['digest', 0],
@@ -165,6 +166,8 @@ describe('a file that is refused', () => {
     ['writes what is not there', 'an input is written', [1, 100]],
     ['writes past the end of a memory', 'past the end of its memory', [1, 6, 2, 0]],
     ['lacks a value', 'bytes are missing', [1, 0]],
+    ['writes more than there is', 'more words are written than the design has', [100]],
+    ['has inputs for no cycle', 'inputs are written for no cycle', [0, 1]],
     ['lacks cycles', 'the inputs from cycle 3 on are missing', [0, 6]],
     ['ends within a number', 'a number is cut off', [0, 0x80]],
     ['has a number of too many bits', 'a number is too large', [0, ...new Array<number>(9).fill(0xff)]],
@@ -172,6 +175,20 @@ describe('a file that is refused', () => {
     const segments = [{ ...recording.segments[0]!, log: deflateSync(Uint8Array.from(log)) }]
     expect(refusalOf(pack({ recording: { segments } }))).toContain(`error FW917: the replay is damaged: `)
     expect(refusalOf(pack({ recording: { segments } }))).toContain(message)
+  })
+
+  it.each<[string, readonly number[]]>([
+    ['at a cycle twice', [0, 2, 3, 1, 0, 2]],
+    ['after its end', [0, 1, 30, 1]],
+  ])('has a view that changes %s', (_, bytes) => {
+    const window = { firstCycle: 0, endCycle: 10 }
+    expect(() => decodeViews(Uint8Array.from(bytes), window, [3])).toThrow(
+      'FW917: the replay is damaged: the changes of a view are not in order',
+    )
+  })
+
+  it('has cycles, and no segments', () => {
+    expect(refusalOf(pack({ recording: { segments: [] } }))).toContain('it has cycles, and no segments')
   })
 
   it('has snapshots of another size, none at the start, or cycles in no order', () => {

@@ -1,5 +1,6 @@
 /** Answers questions one beside the other, as far as their answers come in pieces. */
 
+import { messageOf } from '../../src/inspect/errors.js'
 import type { Answers, QuestionName } from '../../src/inspect/questions.js'
 import { Cancelled, type Task } from '../../src/inspect/task.js'
 import type { FromWorker, ToWorker } from './messages.js'
@@ -33,7 +34,7 @@ export class Answering {
       this.post({ kind: 'answer', id, answer: await answers[name](question as never, task) })
     } catch (error) {
       if (error instanceof Cancelled) return
-      this.post({ kind: 'failed', id, text: error instanceof Error ? error.message : String(error) })
+      this.post({ kind: 'failed', id, text: messageOf(error) })
     } finally {
       this.cancelled.delete(id)
     }

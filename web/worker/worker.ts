@@ -5,6 +5,7 @@
 
 import { addSources, refuseScripts } from '../../src/host/browser.js'
 import { openDocument } from '../../src/inspect/document.js'
+import { messageOf } from '../../src/inspect/errors.js'
 import { answersOf } from '../../src/inspect/questions.js'
 import { Answering } from './answering.js'
 import type { FromWorker, ToWorker } from './messages.js'
@@ -32,6 +33,6 @@ function openRun(run: number, bytes: ArrayBuffer): void {
     open.set(run, new Answering(answersOf(inspected), (answer) => post({ ...answer, run })))
     post({ kind: 'opened', run })
   } catch (error) {
-    post({ kind: 'refused', run, text: error instanceof Error ? error.message : String(error) })
+    post({ kind: 'refused', run, text: messageOf(error) })
   }
 }

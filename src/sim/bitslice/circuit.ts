@@ -49,6 +49,11 @@ export class Circuit {
     this.program = compileProgram(this.netlist, this.layout, this.layout.end, this.cycleGoals())
   }
 
+  /** Of the processor, for one cycle: of each gate, for each of its vectors. */
+  get operations(): number {
+    return this.netlist.groups.reduce((sum, { tile, vectors }) => sum + tile.gates.gates * vectors, 0)
+  }
+
   /** What raises the alarm where one of the checks has something to say. */
   alarm(group: number, checks: readonly TileCheck[]): ProgramGoal[] {
     if (checks.length === 0) return []

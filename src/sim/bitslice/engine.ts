@@ -83,6 +83,10 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
     this.batches = new Batches(this.machine, state, this.covers, this.cycle)
   }
 
+  get operations(): number {
+    return this.circuit.operations
+  }
+
   get bytes(): Uint8Array {
     return this.machine.bytes
   }

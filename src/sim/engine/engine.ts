@@ -169,6 +169,8 @@ export interface Engine {
   readonly runs?: number
   /** Missing if it runs a cycle at a time. */
   readonly bulk?: BulkRunner | undefined
+  /** About how many operations of the processor one cycle takes, of all runs together. Missing if nobody knows. */
+  readonly operations?: number
   /** Told before a call that runs so many cycles, so that the engine can prepare for it. It has to settle then. */
   expect?(cycles: number): void
   signal(node: InstanceNode, signal: Signal, run?: number): LeafPort
