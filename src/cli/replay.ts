@@ -9,13 +9,12 @@ import { designDigest } from '../replay/digest.js'
 import { packReplay, type ReplayFile } from '../replay/file.js'
 import type { ReplayHeader, ReplayParameter } from '../replay/header.js'
 import type { ReplayRecorder } from '../replay/recorder.js'
-import { captureWindow, viewsInWindow } from '../replay/window.js'
+import { captureRows } from '../replay/window.js'
 import type { Testbench } from '../testbench/definition.js'
 import { guarded } from '../testbench/guard.js'
 import type { InputFile } from '../testbench/input-file.js'
 import { parameterValues } from '../testbench/parameters.js'
 import type { TestbenchRun } from '../testbench/run.js'
-import { designGlobs, withViews } from '../testbench/views.js'
 import { arrowsWithin } from '../wave/arrows.js'
 import { select } from '../wave/select.js'
 import { isPath, loadTestbench } from './load.js'
@@ -83,15 +82,12 @@ export async function rebuild(header: ReplayHeader, path: string, testbenchFile:
  * @throws FlitwaveError FW903 for a glob that chooses nothing, FW904 for a window that misses the run
  */
 export function reopen(file: ReplayFile, design: Design, { window, signals }: WaveSelection): PrintableRun {
-  const { drawing, endCycle, views } = file.header
+  const { drawing, endCycle } = file.header
   const { title } = drawing
   const run = { title, firstCycle: file.firstCycle, lastCycle: endCycle - 1, variables: [] }
   const { firstCycle: from, lastCycle: to } = select(run, { window: window ?? drawing.window })
   const globs = signals ?? drawing.signals
-  const paths = views.map(({ path }) => path)
-  const captured = captureWindow(file, { design, signals: designGlobs(globs, paths), from, to })
-  const shown = viewsInWindow(file, from, to).map((changes, i) => ({ ...views[i]!, ...changes }))
-  const trace = { ...withViews(captured, shown, globs), title }
+  const trace = { ...captureRows(file, { design, signals: globs, from, to }), title }
   return { trace, drawing: { ...drawing, arrows: arrowsWithin(drawing.arrows, trace) } }
 }
 

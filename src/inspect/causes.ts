@@ -7,6 +7,7 @@ import { showValue } from '../why/show.js'
 import { describe, sourceLines } from '../why/text.js'
 import { isMereWire, traceCauses, type CauseTrace, type Step } from '../why/trace.js'
 import type { InspectedRun } from './run.js'
+import { isView, viewText } from './waves/views.js'
 
 export interface WhyQuestion {
   /** Of a leaf, a field, or a word of a memory. */
@@ -55,9 +56,16 @@ export function causeAnswers(run: InspectedRun): CauseQuestions {
   return {
     why: ({ path, cycle, depth }) => {
       requireCycle(run.past, cycle)
+      if (isView(run.file, path)) return ofTestbench(path, cycle, viewText(run.file, path, cycle))
       return asAnswer(traceCauses(run.past, locate(run.tree, path), cycle, depth))
     },
   }
+}
+
+/** What a testbench has computed has no causes among signals. */
+function ofTestbench(path: string, cycle: number, value: string): WhyAnswer {
+  const about = 'the testbench computed it: the design has no reason for it'
+  return { roots: [0], causes: [{ path, cycle, value, about, wires: [], lines: [], causes: [], isOpen: false }] }
 }
 
 function asAnswer({ roots, steps }: CauseTrace): WhyAnswer {

@@ -7,7 +7,7 @@ import type { InstanceNode } from '../sim/engine/instances.js'
 import { chooseFields } from '../sim/probe/choose.js'
 import { instanceAt } from './instances.js'
 import type { InspectedRun } from './run.js'
-import { chosenViews } from './waves/views.js'
+import { rowsChosen } from './waves/views.js'
 import { partsOf, rowAt, wholeOf, type RowPart } from './waves/rows.js'
 
 /** An instance with what it contains, or a field. */
@@ -42,7 +42,7 @@ export function hierarchyAnswers({ tree, file }: InspectedRun): HierarchyQuestio
     children: (path) => (path === null ? [instanceAsNode(tree)] : childrenOf(instanceAt(tree, path))),
     parts: (path) => partsOf(rowAt(tree, path)).map(partAsNode),
     rows: (globs) => {
-      const { views, others } = chosenViews(file, globs)
+      const { views, others } = rowsChosen(file, globs)
       const fields = others.length === 0 ? [] : chooseFields(tree, others)
       return [...fields.flatMap((field) => rowsWithin(wholeOf(field))), ...views]
     },

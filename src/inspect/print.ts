@@ -1,6 +1,6 @@
 /** What is in view, for other programs: as `flitwave waves` writes it. */
 
-import { captureWindow } from '../replay/window.js'
+import { captureRows } from '../replay/window.js'
 import { arrowsWithin } from '../wave/arrows.js'
 import { portableFormats, type PortableFormats } from '../wave/formats.js'
 import type { Radix } from '../wave/values.js'
@@ -32,7 +32,7 @@ export function printAnswers({ file, design }: InspectedRun): PrintQuestions {
   return {
     print: ({ format, rows, from, to, radix }) => {
       const { name, drawing } = file.header
-      const captured = captureWindow(file, { design, signals: rows, from, to })
+      const captured = captureRows(file, { design, signals: rows, from, to })
       const { firstCycle, lastCycle, variables } = captured
       const printer = portableFormats[format]
       const trace = { title: drawing.title, firstCycle, lastCycle, variables }

@@ -7,6 +7,7 @@ import type { EngineChoice } from '../sim/engine/names.js'
 import { createEngine } from '../sim/choice/engines.js'
 import { instanceTree } from '../sim/engine/instances.js'
 import type { Trace } from '../sim/trace/trace.js'
+import { designGlobs, withViews } from '../wave/views.js'
 import type { ReplayFile } from './file.js'
 import { StateLayout } from './layout.js'
 import { firstCycleFor, Rerun } from './rerun.js'
@@ -45,6 +46,22 @@ export function captureWindow(
     look: (cycle) => capture.sample(cycle),
   })
   return capture
+}
+
+/**
+ * Captures a window, with the rows of the testbench that the globs choose.
+ * @throws FlitwaveError FW903 for a glob that chooses nothing, FW917 for a replay that is damaged
+ */
+export function captureRows(file: ReplayFile, window: ReplayWindow): Trace {
+  const { signals, from, to } = window
+  const { views } = file.header
+  const globs = designGlobs(
+    signals,
+    views.map(({ path }) => path),
+  )
+  const captured = captureWindow(file, { ...window, signals: globs })
+  const shown = viewsInWindow(file, from, to).map((changes, i) => ({ ...views[i]!, ...changes }))
+  return withViews(captured, shown, signals)
 }
 
 /**

@@ -6,6 +6,7 @@ import { AssertionFailure } from '../sim/findings.js'
 import type { Random } from '../sim/stimulus/random.js'
 import type { Simulator } from '../sim/simulator.js'
 import type { Trace } from '../sim/trace/trace.js'
+import { designGlobs, type RecordedView } from '../wave/views.js'
 import { CheckError, isFailedCheck, type CheckSubject, type FailedCheck } from './checks.js'
 import type {
   DriverContext,
@@ -19,7 +20,7 @@ import { closed, closedParameters, requireCondition, requireLimit } from './cont
 import { guarded } from './guard.js'
 import { DriverProcess, MonitorProcess, type Scheduled, type WaitingProcess } from './process.js'
 import { requireFunction } from './returned.js'
-import { designGlobs, ViewRecorder, type RecordedView } from './views.js'
+import { ViewRecorder } from './views.js'
 
 /** What a run is made of. */
 export interface BenchParts<S extends TestbenchParameters, M extends Module<unknown>, T> {

@@ -6,6 +6,7 @@ import type { AssertionFailure, Findings } from '../sim/findings.js'
 import type { RunObserver } from '../sim/engine/observer.js'
 import type { SimulatorOptions } from '../sim/simulator.js'
 import type { Trace } from '../sim/trace/trace.js'
+import type { RecordedView } from '../wave/views.js'
 import type { FailedCheck } from './checks.js'
 import type { CloseUp, Drawing } from './close-up.js'
 import { closedParameters } from './context.js'
@@ -18,7 +19,6 @@ import { Setup } from './play.js'
 import type { WaitingProcess } from './process.js'
 import { cyclesReached, reporter } from './progress.js'
 import { defaultTurnLimit, limitTurns } from './turns.js'
-import type { RecordedView } from './views.js'
 
 export interface RunOptions {
   /** The name of the run in messages; by default the title. */

@@ -13,6 +13,21 @@ describe('why, in an inspected run', () => {
     expect(root.causes.map((number) => known.causes[number]!.path)).toContain('dut.stored')
   })
 
+  it('says of a row that the testbench computed that the design has no reason for it', async () => {
+    const { answers } = await inspect('router-pipeline')
+    const path = 'worm.tail'
+    const cycle = (await answers.edge({ path, cycle: 0, direction: 1 }, uninterrupted))!
+    const [row] = await answers.waves(
+      { rows: [{ path, radix: 'decoded' }], from: cycle, to: cycle, pixels: 1000 },
+      uninterrupted,
+    )
+    const about = 'the testbench computed it: the design has no reason for it'
+    const value = row!.shown[row!.values[0]!]!.text
+    expect(value).not.toBe('')
+    const { roots, causes } = await answers.why({ path, cycle, depth: 3 }, uninterrupted)
+    expect(causes[roots[0]!]).toMatchObject({ path, cycle, value, about, causes: [], isOpen: false })
+  })
+
   it('refuses what is not in the run', async () => {
     const { answers } = await inspect('fifo')
     const ask = async (path: string, cycle: number) => answers.why({ path, cycle, depth: 1 }, uninterrupted)

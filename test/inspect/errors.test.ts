@@ -20,7 +20,7 @@ it('says of a refusal what it says of itself', () => {
 
 it.each<[string, () => unknown]>([
   ['Cannot read properties of undefined', () => (undefined as unknown as { x: number }).x],
-  ['Invalid array length', () => new Array(-1)],
+  ['Invalid typed array length', () => new Uint8Array(-1)],
   ['Maximum call stack size exceeded', endless],
 ])('says with a code that it has failed: %s', (what, work) => {
   expect(messageOf(thrownBy(work))).toMatch(new RegExp(`^error FW963: the page has failed: ${what}.*\n  help: `))

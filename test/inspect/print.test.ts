@@ -11,6 +11,8 @@ import { packedRun } from './support/run.js'
 
 const cases = [
   ['fifo', ['dut.din', 'dut.push', 'dut.count', 'dut.full'], 2, 19],
+  // Rows that the testbench computed, alone and beside signals.
+  ['router-pipeline', ['worm.head', 'worm.tail'], 0, 12],
   // Without the other ends of its arrows.
   ['switching-element', ['dut.arriving[0].flit.tag', 'dut.arriving[0].valid'], 0, 12],
 ] as const

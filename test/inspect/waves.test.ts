@@ -89,3 +89,17 @@ describe('waves of an inspected run', () => {
     await expect(rowOf(inspected, 'dut.count', 5, 3)).rejects.toThrow('FW904')
   })
 })
+
+describe('a row that the testbench computed', () => {
+  it.each([1, -1] as const)('has edges in direction %i', async (direction) => {
+    const inspected = await inspect('router-pipeline')
+    const path = 'worm.tail'
+    const last = inspected.run.file.header.endCycle - 1
+    const edges = [...(await rowOf(inspected, path, 0, last)).starts].slice(1)
+    expect(edges.length).toBeGreaterThan(2)
+    for (let cycle = 0; cycle <= last; cycle++) {
+      const wanted = direction > 0 ? edges.find((edge) => edge > cycle) : edges.findLast((edge) => edge < cycle)
+      expect(await inspected.answers.edge({ path, cycle, direction }, uninterrupted)).toBe(wanted ?? null)
+    }
+  })
+})

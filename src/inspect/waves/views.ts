@@ -1,20 +1,18 @@
 /** The rows that the testbench computed, such as `worm.head`: a replay has their texts. */
 
-import { matchPaths, pathMatcher } from '../../ir/glob.js'
 import type { ReplayFile } from '../../replay/file.js'
 import { viewsInWindow } from '../../replay/window.js'
+import { chosenViews, designGlobs } from '../../wave/views.js'
 import { joinShort } from './spans.js'
-import type { WaveRow } from './waves.js'
+import type { EdgeQuestion, WaveRow } from './waves.js'
 
 /** The views that globs choose, and the globs that are left for the design. */
-export function chosenViews(
+export function rowsChosen(
   { header }: ReplayFile,
   globs: readonly string[],
 ): { readonly views: readonly string[]; readonly others: readonly string[] } {
   const paths = header.views.map(({ path }) => path)
-  const forViews = globs.filter((glob) => paths.some(pathMatcher(glob)))
-  const others = globs.filter((glob) => /^(\*|\{|dut\b)/.test(glob) || !forViews.includes(glob))
-  return { views: forViews.length === 0 ? [] : matchPaths(forViews, paths), others }
+  return { views: chosenViews(globs, paths), others: designGlobs(globs, paths) }
 }
 
 export function isView({ header }: ReplayFile, path: string): boolean {
@@ -23,7 +21,7 @@ export function isView({ header }: ReplayFile, path: string): boolean {
 
 /** @param least - cycles that a text has to last to be seen */
 export function viewRow(file: ReplayFile, path: string, from: number, to: number, least: number): WaveRow {
-  const index = file.header.views.findIndex((view) => view.path === path)
+  const index = indexOf(file, path)
   const { cycles, values } = viewsInWindow(file, from, to)[index]!
   const { starts, changes } = joinShort(cycles, to + 1, least)
   return {
@@ -34,6 +32,23 @@ export function viewRow(file: ReplayFile, path: string, from: number, to: number
     values: Uint32Array.from(starts, (start) => values[cycles.indexOf(start)]!),
     shown: file.header.views[index]!.texts.map((text) => ({ text, tone: 'state', packet: packetIn(text) })),
   }
+}
+
+/** The text of a view in a cycle. */
+export function viewText(file: ReplayFile, path: string, cycle: number): string {
+  const index = indexOf(file, path)
+  return file.header.views[index]!.texts[viewsInWindow(file, cycle, cycle)[index]!.values[0]!]!
+}
+
+/** The next cycle in which a view changes; null if there is none. */
+export function viewEdge(file: ReplayFile, { path, cycle, direction }: EdgeQuestion): number | null {
+  const [from, to] = direction > 0 ? [cycle, file.header.endCycle - 1] : [file.firstCycle, cycle - 1]
+  const [, ...edges] = viewsInWindow(file, from, to)[indexOf(file, path)]!.cycles
+  return (direction > 0 ? edges[0] : edges.at(-1)) ?? null
+}
+
+function indexOf({ header }: ReplayFile, path: string): number {
+  return header.views.findIndex((view) => view.path === path)
 }
 
 /** A text that ends with the number of a packet, `H→(3,2)#7`, or begins with it, has the colour of that packet. */

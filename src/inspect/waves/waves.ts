@@ -10,7 +10,7 @@ import { Recordings, type Stretch } from './recordings.js'
 import { rowAt, type RowPart } from './rows.js'
 import { isBit, shower, type Shown, type ShownRadix } from './show.js'
 import { changesOf, joinShort } from './spans.js'
-import { isView, viewRow } from './views.js'
+import { isView, viewEdge, viewRow } from './views.js'
 
 export interface WaveQuestion {
   readonly rows: readonly { readonly path: string; readonly radix: ShownRadix }[]
@@ -159,6 +159,7 @@ async function edge(
   { path, cycle, direction }: EdgeQuestion,
   task: Task,
 ): Promise<number | null> {
+  if (isView(run.file, path)) return viewEdge(run.file, { path, cycle, direction })
   const part = rowAt(run.tree, path)
   const [from, to] = direction > 0 ? [cycle, run.file.header.endCycle - 1] : [run.file.firstCycle, cycle - 1]
   const edges = edgesOf(recordings.stretches([part.field], from, to, task, direction), part, direction)
