@@ -185,7 +185,7 @@ const harms: readonly (readonly [weight: number, name: string, harm: Harm])[] = 
       parts.replay['drawing'] = { title: how, signals: ['dut.*'], window: {}, arrows: [] }
       const log = Buffer.concat([varint(0), varint(2 * endCycle)])
       parts.segments = [
-        { firstCycle: 0, state: Buffer.alloc(Math.min(stateBytes, 1 << 26)), log, views: Buffer.alloc(0) },
+        { firstCycle: 0, base: 0, state: Buffer.alloc(Math.min(stateBytes, 1 << 26)), log, views: Buffer.alloc(0) },
       ]
       return `${how}, ${endCycle} cycles`
     }),
@@ -334,6 +334,7 @@ function changeSegments({ replay, segments }: DocumentParts, random: Choice): st
       segments.splice(0, Infinity, ...Array.from({ length: count }, (_, firstCycle) => ({ ...segment, firstCycle })))
     },
     'few snapshots': () => segments.slice(1).forEach((one) => (one.state = null)),
+    base: () => (segment.base = random.pick([0, 1, 2, 1000, 2 ** 40])),
     order: () => segments.reverse(),
     'none left': () => {
       segments.splice(0)

@@ -5,6 +5,8 @@ import { deflateSync, inflateSync } from 'node:zlib'
 /** A segment of the replay. */
 export interface Segment {
   firstCycle: number
+  /** So many segments before is the snapshot to which this one is the difference; 0 if it is whole. */
+  base: number
   /** Null where the snapshot was dropped. */
   state: Buffer | null
   log: Buffer
@@ -25,7 +27,7 @@ export interface DocumentParts {
 
 const documentSignature = Buffer.from('\x89FWI\r\n\x1a\n', 'latin1')
 const replaySignature = Buffer.from('\x89FWR\r\n\x1a\n', 'latin1')
-const version = 1
+const version = { document: 1, replay: 2 } as const
 
 /** The four parts of a document, still packed: header, design, sources, replay. */
 export function packedParts(document: Buffer): Buffer[] {
@@ -40,7 +42,7 @@ export function packedParts(document: Buffer): Buffer[] {
 
 /** Packs them, with lengths that fit. */
 export function packParts(parts: readonly Buffer[]): Buffer {
-  return Buffer.concat([documentSignature, numbers(version, ...parts.map(({ length }) => length)), ...parts])
+  return Buffer.concat([documentSignature, numbers(version.document, ...parts.map(({ length }) => length)), ...parts])
 }
 
 /** Takes apart a document that is not damaged. */
@@ -70,9 +72,9 @@ function takeReplayApart(replay: Buffer): Pick<DocumentParts, 'replay' | 'segmen
   const index = varintsIn(inflateSync(replay.subarray(indexAt, next)))
   const part = (length: number): Buffer => inflateSync(replay.subarray(next, (next += length)))
   const segments: Segment[] = []
-  for (let i = 1; i < index.length; i += 4) {
-    const [firstCycle, state, log, views] = index.slice(i, i + 4) as [number, number, number, number]
-    segments.push({ firstCycle, state: state > 0 ? part(state) : null, log: part(log), views: part(views) })
+  for (let i = 1; i < index.length; i += 5) {
+    const [firstCycle, state, log, views, base] = index.slice(i, i + 5) as [number, number, number, number, number]
+    segments.push({ firstCycle, base, state: state > 0 ? part(state) : null, log: part(log), views: part(views) })
   }
   return { replay: jsonIn(replay.subarray(headerAt, indexAt)), segments }
 }
@@ -80,16 +82,16 @@ function takeReplayApart(replay: Buffer): Pick<DocumentParts, 'replay' | 'segmen
 function packReplay(header: Json, segments: readonly Segment[]): Buffer {
   const index: number[] = [segments.length]
   const parts: Buffer[] = []
-  for (const { firstCycle, state, log, views } of segments) {
+  for (const { firstCycle, base, state, log, views } of segments) {
     const packed = [state ?? Buffer.alloc(0), log, views].map((part, i) =>
       i === 0 && state === null ? part : deflateSync(part, { level: 1 }),
     )
-    index.push(firstCycle, ...packed.map(({ length }) => length))
+    index.push(firstCycle, ...packed.map(({ length }) => length), base)
     parts.push(...packed)
   }
   const body = [packJson(header), deflateSync(Buffer.concat(index.map(varint))), ...parts]
   const length = body.reduce((sum, part) => sum + part.length, replaySignature.length + 4 * 8)
-  return Buffer.concat([replaySignature, numbers(version, body[0]!.length, body[1]!.length, length), ...body])
+  return Buffer.concat([replaySignature, numbers(version.replay, body[0]!.length, body[1]!.length, length), ...body])
 }
 
 function numbers(...values: readonly number[]): Buffer {

@@ -70,10 +70,11 @@ async function look(bytes: Buffer): Promise<void> {
   const place = await ask('place', rows[0] ?? 'dut')
   await ask('text', place?.file ?? '')
   await ask('notes', { instance: place?.instance ?? 'dut', cycle: to })
-  // Rows that the testbench has computed have no causes.
   const signal =
     rows.findLast((path) => path.startsWith('dut.')) ?? inside.find(({ kind }) => kind !== 'instance')?.path
   if (signal !== undefined) await lookAt(signal, from, to)
+  const computed = rows.find((path) => !path.startsWith('dut.'))
+  if (computed !== undefined) await lookAt(computed, from, to)
   const scalar = inside.find(({ kind, about }) => kind !== 'instance' && /^(bool|[us]int)[^[]*$/.test(about))
   if (scalar) await ask('find', { condition: `change(${scalar.path})`, most: 50 })
   await ask('heat', { from, to })

@@ -24,7 +24,7 @@ export interface DocumentParts extends DocumentHeader {
 }
 
 /** Bytes that a part may take, unpacked: more than any has, and less than would bring a page down. */
-const largestPart = 1 << 27
+const largestPart = 1 << 26
 
 export function packDocument({ network, design, sources, replay }: DocumentParts): Uint8Array<ArrayBuffer> {
   const texts = [JSON.stringify({ network }), JSON.stringify(design), JSON.stringify([...sources])]

@@ -24,7 +24,7 @@ const version = 2
 const prefixLength = signature.length + 4 * 8
 
 /** Bytes that a part may take, unpacked: more than any replay has, and less than would bring a reader down. */
-const largestPart = 1 << 28
+const largestPart = 1 << 26
 
 /** Bytes of a log, or of views, unpacked. Recorders begin a new segment after one megabyte, and the cycle that reaches it. */
 const largestLog = 1 << 25
@@ -127,8 +127,9 @@ export class ReplayFile {
   }
 
   private unpackState(state: Extent): Uint8Array {
-    const bytes = unpack(this.bytes, state)
-    return bytes.length === this.header.stateBytes ? bytes : damaged('a snapshot is of another size')
+    const { stateBytes } = this.header
+    const bytes = unpack(this.bytes, state, Math.min(stateBytes, largestPart))
+    return bytes.length === stateBytes ? bytes : damaged('a snapshot is of another size')
   }
 }
 

@@ -90,11 +90,11 @@ export function asHeader(json: unknown): ReplayHeader {
     jumps: header['jumps'] === undefined ? null : asList(header['jumps'], 'jumps', asCount),
     drawing: {
       title: asText(drawing['title'], 'title'),
-      signals: asList(drawing['signals'], 'signals', asText),
+      signals: asShortList(drawing['signals'], 'signals', asGlob),
       window: asWindow(drawing['window']),
-      arrows: asList(drawing['arrows'], 'arrows', asArrow),
+      arrows: asShortList(drawing['arrows'], 'arrows', asArrow),
     },
-    views: asList(header['views'], 'views', asView),
+    views: asShortList(header['views'], 'views', asView),
     packets: asList(header['packets'] ?? [], 'packets', asPacket),
     marks: asList(header['marks'] ?? [], 'marks', asMark),
   }
@@ -156,6 +156,11 @@ function asText(value: unknown, what: string): string {
   return typeof value === 'string' ? value : refuse(what)
 }
 
+function asGlob(value: unknown, what: string): string {
+  const glob = asText(value, what)
+  return glob !== '' && glob.length <= longestGlob ? glob : refuse(what)
+}
+
 function asCount(value: unknown, what: string): number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : refuse(what)
 }
@@ -169,8 +174,16 @@ function asList<T>(value: unknown, what: string, item: (value: unknown, what: st
   return Array.isArray(value) ? value.map((member) => item(member, what)) : refuse(what)
 }
 
-/** Nobody declares so many parameters, and dictionaries of millions take gigabytes. */
+/** Characters. */
+const longestGlob = 10_000
+
+/** Nobody writes so many parameters, views or arrows, and millions of them take seconds and gigabytes. */
 const mostMembers = 10_000
+
+function asShortList<T>(value: unknown, what: string, item: (value: unknown, what: string) => T): T[] {
+  const list = asList(value, what, item)
+  return list.length <= mostMembers ? list : refuse(what)
+}
 
 function mapValues<T>(
   record: Readonly<Record<string, unknown>>,

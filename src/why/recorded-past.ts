@@ -65,7 +65,7 @@ export class RecordedPast implements Past {
     this.lastCycle = file.header.endCycle - 1
     this.layout = new StateLayout(this.tree)
     // It begins sooner than the other, where a page lets it.
-    this.engine = new (host.allowsScripts ? ScalarEngine : BitsliceEngine)(design, this.tree)
+    this.engine = new (host.allowsScripts ? ScalarEngine : BitsliceEngine)(design, this.tree, 1, { checks: false })
     this.state = new EngineState(this.layout, this.engine)
     this.rerun = new Rerun(file, this.engine, this.layout)
     this.written = new WrittenCycles(file, this.layout)

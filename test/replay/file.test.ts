@@ -157,7 +157,10 @@ describe('a file that is refused', () => {
     ['drawing', { title: '', signals: 'dut.*', window: {}, arrows: [] }],
     ['drawing', { title: '', signals: [], window: { from: '1' }, arrows: [] }],
     ['drawing', { title: '', signals: [], window: {}, arrows: [{ from: null, to: null, label: '' }] }],
+    ['drawing', { title: '', signals: [''], window: {}, arrows: [] }],
+    ['drawing', { title: '', signals: ['*'.repeat(10_001)], window: {}, arrows: [] }],
     ['views', [{ path: 'a', texts: [1] }]],
+    ['views', Array.from({ length: 10_001 }, (_, i) => ({ path: `v${i}`, texts: [''] }))],
   ])('has a header whose %s is %j', (name, value) => {
     expect(refusalOf(pack({ header: { [name]: value } }))).toMatch(/error FW917: the replay is damaged: its \w+ cannot/)
   })

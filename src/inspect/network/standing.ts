@@ -36,11 +36,14 @@ export class StandingNetwork {
     const way = this.way && isNear ? this.way : this.rerun.cycles(cycle, this.run.file.header.endCycle - 1)
     // Where the replay turns out to be damaged, the way ends: the next question begins anew, and is told so, too.
     this.way = null
+    this.at = -1
+    let at: number
     do {
       const next = way.next()
       if (next.done) throw new Error(`the run has no cycle ${cycle}`)
-      this.at = next.value.cycle
-    } while (this.at < cycle)
+      at = next.value.cycle
+    } while (at < cycle)
+    this.at = at
     this.way = way
     this.probed.version++
   }
