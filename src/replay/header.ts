@@ -181,8 +181,8 @@ const longestGlob = 10_000
 const mostMembers = 10_000
 
 function asShortList<T>(value: unknown, what: string, item: (value: unknown, what: string) => T): T[] {
-  const list = asList(value, what, item)
-  return list.length <= mostMembers ? list : refuse(what)
+  if (Array.isArray(value) && value.length > mostMembers) refuse(what)
+  return asList(value, what, item)
 }
 
 function mapValues<T>(
