@@ -1,5 +1,6 @@
 /** What is written into a run through handles, between one cycle and the next. */
 
+import { obtain } from '../maps.js'
 import type { Raw } from '../sim/engine/engine.js'
 import type { MemoryListener, SignalListener } from '../sim/engine/observer.js'
 import { readWord } from '../sim/engine/word-bytes.js'
@@ -22,7 +23,8 @@ interface WrittenWord {
 export type Changes = Map<WrittenWord, Raw>
 
 export class WrittenWords {
-  private readonly inputs: WrittenWord[] = []
+  /** By their places in a snapshot: whoever writes a word, it is the same one. */
+  private readonly words = new Map<number, WrittenWord>()
   private news: WrittenWord[] = []
   /** All state in a cycle from which nothing but writing has changed inputs; null before the first. */
   private start: Uint8Array | null = null
@@ -30,7 +32,6 @@ export class WrittenWords {
   /** Hears of what a register or an input is set to. */
   signalListener(item: StateItem): SignalListener {
     const word = this.word(item, 0)
-    if (item.isInput) this.inputs.push(word)
     return (value) => this.note(word, value)
   }
 
@@ -42,7 +43,7 @@ export class WrittenWords {
   /** The run begins in a state, or goes on in it. */
   beginIn(state: Uint8Array): void {
     this.start = new Uint8Array(state)
-    for (const word of this.inputs) word.logged = inputIn(state, word.item)
+    for (const word of this.words.values()) if (word.item.isInput) word.logged = inputIn(state, word.item)
   }
 
   /**
@@ -77,8 +78,10 @@ export class WrittenWords {
   }
 
   private word(item: StateItem, address: number): WrittenWord {
-    const logged = item.isInput && this.start ? inputIn(this.start, item) : undefined
-    return { item, address, value: 0, isNew: false, logged }
+    return obtain(this.words, item.offset + address * item.size, () => {
+      const logged = item.isInput && this.start ? inputIn(this.start, item) : undefined
+      return { item, address, value: 0, isNew: false, logged }
+    })
   }
 
   private note(word: WrittenWord, value: Raw): void {

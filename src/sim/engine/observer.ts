@@ -17,9 +17,9 @@ export type MemoryListener = (address: number, value: Raw) => void
 export interface RunObserver {
   /** Called once, before anything else; the start values are in place. */
   begin(engine: Engine, tree: InstanceNode): void
-  /** Called when a signal is written for the first time. */
+  /** Called when a signal is written for the first time; once more for everyone else who writes it. */
   signalListener(node: InstanceNode, signal: Signal): SignalListener
-  /** Called when a memory is written for the first time. */
+  /** The same for a memory. */
   memoryListener(node: InstanceNode, memory: Memory): MemoryListener
   /**
    * Everything that `cycle` starts from has been written, and it is about to run. The same cycle comes again if a failed
