@@ -38,6 +38,8 @@ export interface BenchParts<S extends TestbenchParameters, M extends Module<unkn
   readonly watcher: Watcher | null
   /** Whether the run goes on when every process has ended: only the watcher ends it, or the limit. */
   readonly isOpenEnded: boolean
+  /** Is told whose turn begins: `driver push`. */
+  readonly onTurn?: ((process: string) => void) | undefined
 }
 
 /** More are counted among the checks, but not kept: they say nothing new. */
@@ -134,7 +136,8 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
   }
 
   private guard(process: Scheduled, work: () => void): void {
-    const { name, simulator } = this.parts
+    const { name, simulator, onTurn } = this.parts
+    onTurn?.(process.name)
     try {
       guarded(name, `${process.name}, cycle ${simulator.cycle}`, work)
     } catch (error) {

@@ -20,6 +20,7 @@ import { pathsOf } from './failing-instance.js'
 import { guarded } from './guard.js'
 import { failForPackets } from './packets.js'
 import { PacketWatcher } from './packet-watcher.js'
+import type { RunFollower } from './repeat.js'
 import { Watchdog } from './watchdog.js'
 
 /** What is known of a standstill, and what there is to see. */
@@ -118,18 +119,28 @@ export class Setup<S extends TestbenchParameters, M extends Module<unknown>, T> 
     return { name: 'assertion', trace, drawing: { signals: drawn, window, arrows: [] } }
   }
 
+  /** Makes a run again, at most so many cycles of it, even if every process has ended before. */
+  follow(cycles: number, follower: RunFollower): void {
+    const { observer } = follower
+    const onTurn = (process: string): void => follower.onTurn(process)
+    const watcher = { endCycle: () => follower.isDone }
+    const state = this.parts.makeState()
+    this.bench(this.simulator(observer), { state, watcher, onTurn }).run(cycles, Infinity)
+  }
+
   private simulator(observer?: SimulatorOptions['observer']): Simulator<M> {
     return new Simulator<M>(this.parts.design, { ...this.parts.options, ...(observer && { observer }) })
   }
 
   private bench(
     simulator: Simulator<M>,
-    { state, signals = [], watcher = null, observer }: Purpose<T>,
+    { state, signals = [], watcher = null, observer, onTurn }: Purpose<T>,
   ): Bench<S, M, T> {
     const { name, testbench, p, expects, options } = this.parts
     const random = new Random(options.seed ?? 1)
     const [recordsAllViews, isOpenEnded] = [observer !== undefined, expects === 'deadlock']
-    return new Bench({ name, testbench, simulator, p, state, random, signals, recordsAllViews, watcher, isOpenEnded })
+    const run = { name, testbench, simulator, p, state, random, signals, recordsAllViews, watcher, isOpenEnded }
+    return new Bench({ ...run, onTurn })
   }
 
   private watchdog(simulator: Simulator<M>): Watchdog | null {
@@ -165,4 +176,5 @@ interface Purpose<T> {
   readonly signals?: readonly string[]
   readonly watcher?: Watcher | null
   readonly observer?: SimulatorOptions['observer']
+  readonly onTurn?: ((process: string) => void) | undefined
 }

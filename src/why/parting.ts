@@ -4,8 +4,8 @@ import type { Design, Module, Signal } from '../ir/ir.js'
 import { obtain } from '../maps.js'
 import { designDigest } from '../replay/digest.js'
 import type { ReplayFile } from '../replay/file.js'
-import { readLog } from '../replay/input-log.js'
 import { StateLayout, type StateItem } from '../replay/layout.js'
+import { recordedChanges } from '../replay/recorded-changes.js'
 import { Rerun, type RerunCycle } from '../replay/rerun.js'
 import { readWord } from '../sim/engine/word-bytes.js'
 import { createEngine } from '../sim/choice/engines.js'
@@ -108,7 +108,7 @@ function writtenPaths({ file, tree }: Side): ReadonlySet<string> {
   const layout = new StateLayout(tree)
   const items = new Set<StateItem>()
   for (const segment of file.segments)
-    for (const { changes } of readLog(file.log(segment), layout)) for (const { item } of changes) items.add(item)
+    for (const { changes } of recordedChanges(file, segment, layout)) for (const { item } of changes) items.add(item)
   return new Set([...items].map(pathOfItem))
 }
 

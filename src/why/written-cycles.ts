@@ -1,7 +1,7 @@
-import { readLog } from '../replay/input-log.js'
 import type { ReplayFile } from '../replay/file.js'
 import type { ReplaySegment } from '../replay/segment-index.js'
 import type { StateItem, StateLayout } from '../replay/layout.js'
+import { recordedChanges } from '../replay/recorded-changes.js'
 import { obtain } from '../maps.js'
 
 /** In which cycles the testbench has written what; read from the logs of a replay as far back as is asked for. */
@@ -36,14 +36,8 @@ export class WrittenCycles {
   private cyclesIn(segment: ReplaySegment): ReadonlyMap<number, readonly number[]> {
     return obtain(this.known, segment, () => {
       const cycles = new Map<number, number[]>()
-      let cycle = segment.firstCycle
-      for (const stretch of readLog(this.file.log(segment), this.layout)) {
-        // Beyond the end stands what was taken back.
-        if (cycle >= segment.endCycle) break
-        for (const { item, address } of stretch.changes)
-          obtain(cycles, item.offset + address * item.size, () => []).push(cycle)
-        cycle += stretch.cycles
-      }
+      for (const { cycle, changes } of recordedChanges(this.file, segment, this.layout))
+        for (const { item, address } of changes) obtain(cycles, item.offset + address * item.size, () => []).push(cycle)
       return cycles
     })
   }
