@@ -132,6 +132,11 @@ export function flag(describe: string, isOn = false) {
   } as const
 }
 
+/** How far a testbench is run again for its lines. */
+export function writers() {
+  return flag('Run the testbench again for as long as it takes to find the lines that set inputs')
+}
+
 function list<T, const O extends Options>(
   describe: string,
   read: (texts: readonly string[]) => T,

@@ -5,7 +5,7 @@ import { pathOf } from './past.js'
 import { showValue } from './show.js'
 
 /** A comparison of two runs for programs. */
-export function comparisonAsJson({ differing, steps, alone, ...parting }: Comparison): unknown {
+export function comparisonAsJson({ differing, steps, alone, ...parting }: Comparison): object {
   return {
     ...parting,
     differing: differing.map(bothAsJson),

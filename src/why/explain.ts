@@ -8,6 +8,7 @@ import { driverOf, writerOf } from './drivers.js'
 import { follow, followConnection, keyOf, type Condition, type Followed, type Read, type Version } from './follow.js'
 import { pathOf, signalOrMemory, type Located, type Past } from './past.js'
 import { wordVersion } from './word-version.js'
+import type { Writer } from './writers.js'
 
 /** Something that had a value in a cycle. */
 export interface Subject extends Located {
@@ -59,6 +60,8 @@ export interface Answer {
   readonly causes: readonly Subject[]
   /** The assignment; null where there is none. */
   readonly assigned: Assigned | null
+  /** Of what came from outside: who wrote it, or null for nobody. Missing where that is not known. */
+  readonly writer?: Writer | null
 }
 
 const nothing = { conditions: [], reads: [], lines: [], causes: [], assigned: null }

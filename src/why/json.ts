@@ -6,9 +6,10 @@ import type { Read } from './follow.js'
 import { pathOf } from './past.js'
 import { showValue } from './show.js'
 import type { CauseTrace, Step } from './trace.js'
+import type { Writer } from './writers.js'
 
 /** The trace with all its steps in one list, in which causes are numbers. */
-export function causesAsJson({ roots, steps }: CauseTrace): unknown {
+export function causesAsJson({ roots, steps }: CauseTrace): object {
   return { roots, steps: steps.map(stepAsJson) }
 }
 
@@ -23,7 +24,17 @@ function stepAsJson({ index, subject, answer, causes }: Step): unknown {
 }
 
 /** What made a value, for programs. */
-export function answerAsJson({ origin, cycle, isExact, node, place, conditions, reads, lines }: Answer): object {
+export function answerAsJson({
+  origin,
+  cycle,
+  isExact,
+  node,
+  place,
+  conditions,
+  reads,
+  lines,
+  writer,
+}: Answer): object {
   return {
     origin,
     originCycle: cycle,
@@ -31,6 +42,7 @@ export function answerAsJson({ origin, cycle, isExact, node, place, conditions, 
     instance: node.path,
     place: place && formatPlace(place),
     lines: lines.map((line) => formatPlace(line)),
+    ...(writer !== undefined && { writer: writer && writerAsJson(writer) }),
     reads: reads.map(readAsJson),
     conditions: conditions.map(({ stmt, value, reads: read }) => ({
       place: formatPlace(stmt.place),
@@ -38,6 +50,10 @@ export function answerAsJson({ origin, cycle, isExact, node, place, conditions, 
       reads: read.map(readAsJson),
     })),
   }
+}
+
+function writerAsJson({ process, cycle, place }: Writer): object {
+  return { process, cycle, place: place && formatPlace(place) }
 }
 
 function readAsJson(read: Read): unknown {

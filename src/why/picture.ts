@@ -1,16 +1,20 @@
 /** What of a trace of causes can be drawn: the signals, the cycles, and an arrow from each cause to what it made. */
 
+import { leastOf } from '../extremes.js'
 import type { Arrow } from '../sim/trace/trace.js'
 import { largestDiagram } from '../wave/limits.js'
 import type { Subject } from './explain.js'
 import { pathOf } from './past.js'
 import type { CauseTrace } from './trace.js'
+import { writerArrows, writerRows, type WriterRow } from './writer-rows.js'
 
 export interface CausePicture {
   readonly signals: readonly string[]
   readonly from: number
   readonly to: number
   readonly arrows: readonly Arrow[]
+  /** To be drawn below the signals. */
+  readonly writers: readonly WriterRow[]
 }
 
 /** Cycles before the last that are drawn; what holds for longer goes out of the picture. */
@@ -22,7 +26,8 @@ export function pictureOf({ roots, steps }: CauseTrace): CausePicture {
   const drawn = steps.filter(({ subject }) => isDrawn(subject))
   const signals = [...new Set(drawn.map(({ subject }) => pathOf(subject)))].slice(0, largestDiagram.rows)
   const to = Math.max(...roots.map((root) => steps[root]!.subject.cycle))
-  const from = Math.max(to - mostCycles + 1, Math.min(...drawn.map(({ subject }) => subject.cycle)))
+  const firsts = drawn.map(({ subject, answer }) => Math.min(subject.cycle, answer?.writer?.cycle ?? Infinity))
+  const from = Math.max(to - mostCycles + 1, leastOf(firsts))
   const end = ({ subject }: { readonly subject: Subject }) => ({ path: pathOf(subject), cycle: subject.cycle })
   const arrows = drawn.flatMap((step) =>
     step.causes
@@ -30,5 +35,8 @@ export function pictureOf({ roots, steps }: CauseTrace): CausePicture {
       .filter((cause) => isDrawn(cause.subject))
       .map((cause) => ({ from: end(cause), to: end(step), label: '' })),
   )
-  return { signals, from, to, arrows: arrows.filter((arrow) => signals.includes(arrow.from.path)) }
+  const writers = writerRows(drawn, from, to)
+  const paths = new Set([...signals, ...writers.map(({ path }) => path)])
+  const inRows = [...arrows, ...writerArrows(drawn)].filter((arrow) => paths.has(arrow.from.path))
+  return { signals, from, to, arrows: inRows, writers }
 }

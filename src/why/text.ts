@@ -9,6 +9,7 @@ import { pathOf } from './past.js'
 import { showValue } from './show.js'
 import { sourceLine, withValues } from './source-line.js'
 import { isMereWire, type CauseTrace, type Step } from './trace.js'
+import type { Writer } from './writers.js'
 
 /** The whole trace, a line for each value and for each line of source that made it. */
 export function printCauses(trace: CauseTrace): string {
@@ -58,7 +59,7 @@ export function headline(subject: Subject): string {
 }
 
 /** Where the value came from, in words. */
-export function describe({ origin, cycle, isExact }: Answer, subject: Subject): string {
+export function describe({ origin, cycle, isExact, writer }: Answer, subject: Subject): string {
   switch (origin) {
     case 'assigned':
     case 'connected':
@@ -70,14 +71,29 @@ export function describe({ origin, cycle, isExact }: Answer, subject: Subject): 
     case 'reset':
       return `  reset in cycle ${cycle - 1}`
     case 'start':
-      return isInput(subject) ? '  an input, the same since the run began' : '  as the run began'
+      return describeStart(subject, writer)
     case 'testbench':
-      return cycle === subject.cycle ? '  set by the testbench' : `  set by the testbench in cycle ${cycle}`
+      return describeWrite(writer?.process ?? 'the testbench', cycle, subject)
     case 'undriven':
       return '  never assigned'
     case 'restored':
       return '  put there when the run went back'
   }
+}
+
+/** An input that is written again and again with the value that it has keeps the value it began with. */
+function describeStart(subject: Subject, writer: Writer | null | undefined): string {
+  if (writer?.cycle === 0) return describeWrite(writer.process, 0, subject)
+  if (!isInput(subject)) return '  as the run began'
+  if (writer === undefined) return '  an input, the same since the run began'
+  const value = showValue(subject, subject.value)
+  return writer === null
+    ? `  nobody has set it: it has been ${value} since reset`
+    : `  ${value} since reset; ${writer.process} set it to the same in cycle ${writer.cycle}`
+}
+
+function describeWrite(writer: string, cycle: number, subject: Subject): string {
+  return cycle === subject.cycle ? `  set by ${writer}` : `  set by ${writer} in cycle ${cycle}`
 }
 
 function isInput({ source }: Subject): boolean {
@@ -92,11 +108,12 @@ export interface SourceLine {
 }
 
 /** The lines of source, file by file, from top to bottom in each. */
-export function sourceLines({ origin, place, conditions, reads, lines: own }: Answer): SourceLine[] {
+export function sourceLines({ origin, place, conditions, reads, lines: own, writer }: Answer): SourceLine[] {
   const isAssigned = origin === 'assigned' || origin === 'connected' || origin === 'clocked'
   const parts: SourcePart[] = [
     ...conditions.flatMap((condition) => partsOf(condition.stmt.place, condition)),
     ...(isAssigned && place ? partsOf(place, { reads, lines: own }) : []),
+    ...(writer?.place ? partsOf(writer.place, { reads: [], lines: [] }) : []),
   ]
   const files = groupBy(parts, (part) => part.place.file)
   return [...files.values()]

@@ -62,7 +62,8 @@ describe('flitwave why', () => {
     expect(why(store(), 'dut.out@90', './store.tb.ts', '--depth', '3')).toEqual([
       'dut.out@90 = 34',
       '  | store.ts:14  this.out = this.words[this.address‹2›]‹34›',
-      '  dut.address@90 = 2  set by the testbench in cycle 1',
+      '  dut.address@90 = 2  set by driver writer in cycle 1',
+      '    | store.tb.ts:12  Object.assign(t.dut, { write: true, address, data })',
       '  dut.words[2]@90 = 34  holds since cycle 2',
       '    | store.ts:18  if (this.write‹false›) this.words[this.address] = this.data',
       '    dut.words[2]@2 = 34  set in cycle 1',
@@ -70,7 +71,8 @@ describe('flitwave why', () => {
       '      dut.data@1 = 34  …',
       '      dut.address@1 = 2  …',
       '      dut.write@1 = true  …',
-      '    dut.write@89 = false  set by the testbench in cycle 2',
+      '    dut.write@89 = false  set by driver writer in cycle 2',
+      '      | store.tb.ts:15  t.dut.write = false',
     ])
   })
 
@@ -132,8 +134,10 @@ export default testbench({
         | bounded.ts:5  if (larger‹40› > limit) return limit
         dut.choose.larger@0 = 40
           | bounded.ts:4  const larger = a‹9› > b‹40› ? a‹9› : b‹40›
-          dut.b@0 = 40  an input, the same since the run began
-          dut.a@0 = 9  an input, the same since the run began"
+          dut.b@0 = 40  set by driver numbers
+            | peak.tb.ts:12  t.dut.b = 40
+          dut.a@0 = 9  set by driver numbers
+            | peak.tb.ts:11  t.dut.a = 9"
     `)
     expect(why(folder, 'dut.out@1', './peak.tb.ts').join('\n')).toMatchInlineSnapshot(`
       "dut.out@1 = 201
@@ -141,8 +145,10 @@ export default testbench({
         | bounded.ts:5  if (larger‹240› > limit) return limit
         dut.choose.larger@1 = 240
           | bounded.ts:4  const larger = a‹9› > b‹240› ? a‹9› : b‹240›
-          dut.b@1 = 240  set by the testbench
-          dut.a@1 = 9  an input, the same since the run began"
+          dut.b@1 = 240  set by driver numbers
+            | peak.tb.ts:14  t.dut.b = 240
+          dut.a@1 = 9  set by driver numbers in cycle 0
+            | peak.tb.ts:11  t.dut.a = 9"
     `)
   })
 

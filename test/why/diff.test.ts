@@ -43,8 +43,10 @@ describe('flitwave diff', () => {
       '  dut.credit: false | true',
       '',
       'dut.credit@3 = false | true',
-      '  good.replay: false  an input, the same since the run began',
-      '  sooner.replay: true  set by the testbench',
+      '  good.replay: false  set by driver receiver in cycle 0',
+      '    | good/credit-gate.tb.ts:20  t.dut.credit = t.state.due[0] === t.cycle',
+      '  sooner.replay: true  set by driver receiver',
+      '    | good/credit-gate.tb.ts:20  t.dut.credit = t.state.due[0] === t.cycle',
       '',
     ])
   })

@@ -1,9 +1,10 @@
 import type { Argv, CommandModule, InferredOptionTypes } from 'yargs'
-import { flag, optionsOf, subject, text } from '../options.js'
+import { flag, optionsOf, subject, text, writers } from '../options.js'
 import { print, printJson } from '../output.js'
 
 const options = optionsOf({
   exact: flag('Compare every cycle from the first one on, also between snapshots that agree'),
+  writers: writers(),
   json: flag('Report as JSON'),
   testbench: text('The testbench of the first replay, if it has moved'),
   'other-testbench': text('The testbench of the second replay, if it has moved'),
@@ -24,7 +25,7 @@ export const diffCommand: CommandModule<object, DiffArguments> = {
       .epilogue(
         'Signals are matched by their paths. The testbench that a replay names must build the design that was run: keep the old sources in a folder beside the new ones.\n\nExit code: 0 if the runs are the same, 1 if they differ, 2 for bad usage or input.',
       ),
-  handler: async ({ first, second, exact, json, testbench, 'other-testbench': other }) => {
+  handler: async ({ first, second, exact, writers: isAsked, json, testbench, 'other-testbench': other }) => {
     const { openPast } = await import('../past.js')
     const sides = [
       await openPast(first, { set: {}, seed: undefined, testbench }),
@@ -33,9 +34,21 @@ export const diffCommand: CommandModule<object, DiffArguments> = {
     const { instanceTree } = await import('../../sim/engine/instances.js')
     const { compareRuns } = await import('../../why/compare.js')
     const [mine, others] = sides.map((side) => ({ ...side, tree: instanceTree(side.design) }))
-    const comparison = compareRuns([mine!, others!], exact)
-    if (json) printJson((await import('../../why/comparison-json.js')).comparisonAsJson(comparison))
-    else print((await import('../../why/comparison-text.js')).printComparison(comparison, [first, second]))
+    const { answeredIn, comparedWithWriters, writtenIn } = await import('../../why/writers.js')
+    const { findWriters, rerunAsJson, unknownWriters } = await import('../writers.js')
+    const compared = compareRuns([mine!, others!], exact)
+    const found = ([0, 1] as const).map((side) =>
+      findWriters(sides[side], writtenIn(answeredIn(compared, side)), isAsked),
+    )
+    const comparison = comparedWithWriters(compared, [found[0]!.writerOf, found[1]!.writerOf])
+    if (json) {
+      const { comparisonAsJson } = await import('../../why/comparison-json.js')
+      printJson({ ...comparisonAsJson(comparison), reruns: found.map(rerunAsJson) })
+    } else {
+      const { printComparison } = await import('../../why/comparison-text.js')
+      print(printComparison(comparison, [first, second]))
+      for (const sentence of found.flatMap((one, i) => unknownWriters(one, [first, second][i]!))) print(sentence)
+    }
     if (comparison.cycle !== null) process.exitCode = 1
   },
 }

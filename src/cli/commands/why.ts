@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path'
 import type { Argv, CommandModule, InferredOptionTypes } from 'yargs'
 import type { CauseTrace } from '../../why/trace.js'
-import { count, flag, optionsOf, settings, subject, text } from '../options.js'
+import { count, flag, optionsOf, settings, subject, text, writers } from '../options.js'
 import { print, printJson, writeFiles } from '../output.js'
 import type { PastRun } from '../past.js'
 import { failForUsage } from '../usage.js'
@@ -9,6 +9,7 @@ import { failForUsage } from '../usage.js'
 const options = optionsOf({
   depth: count('How many assignments to go back', { most: 1000 }, { default: '4' }),
   exact: flag('Look at every cycle to find since when a value is held, not at snapshots alone'),
+  writers: writers(),
   svg: text('Draw the signals, with arrows from causes to effects, into this file'),
   json: flag('Report as JSON'),
   set: settings('Parameters of a testbench that is run, as name=value'),
@@ -33,14 +34,22 @@ export const whyCommand: CommandModule<object, WhyArguments> = {
       .epilogue(
         'Only what has decided the value is told: of a && b that is false because of a, a alone.\n\nExit code: 0 if all is well, 2 for bad usage or input.',
       ),
-  handler: async ({ signal, run, depth, exact, svg, json, ...options }) => {
+  handler: async ({ signal, run, depth, exact, writers: isAsked, svg, json, ...options }) => {
     const asked = parseAsked(signal)
     const { openPast } = await import('../past.js')
     const past = await openPast(run, options)
     const { askWhy } = await import('../../why/index.js')
-    const trace = askWhy(past.file, past.design, { ...asked, depth, isExact: exact })
-    if (json) printJson((await import('../../why/json.js')).causesAsJson(trace))
-    else print((await import('../../why/text.js')).printCauses(trace))
+    const { withWriters, writtenIn } = await import('../../why/writers.js')
+    const { findWriters, rerunAsJson, unknownWriters } = await import('../writers.js')
+    const answered = askWhy(past.file, past.design, { ...asked, depth, isExact: exact })
+    const found = findWriters(past, writtenIn(answered.steps), isAsked)
+    const trace = withWriters(answered, found.writerOf)
+    if (json) {
+      printJson({ ...(await import('../../why/json.js')).causesAsJson(trace), rerun: rerunAsJson(found) })
+    } else {
+      print((await import('../../why/text.js')).printCauses(trace))
+      for (const sentence of unknownWriters(found, run)) print(sentence)
+    }
     if (svg === undefined) return
     const content = await draw(past, trace, signal)
     for (const path of writeFiles(dirname(svg), [{ name: basename(svg), content }])) if (!json) print(path)
@@ -57,8 +66,9 @@ async function draw({ file, design }: PastRun, trace: CauseTrace, title: string)
   const { pictureOf } = await import('../../why/picture.js')
   const { captureWindow } = await import('../../replay/window.js')
   const { formats } = await import('../../wave/index.js')
-  const { arrows, ...shown } = pictureOf(trace)
-  const { firstCycle, lastCycle, variables } = captureWindow(file, { design, ...shown })
-  const named = { title: `Why ${title}`, firstCycle, lastCycle, variables }
-  return formats.svg.print(named, { signals: shown.signals, arrows })
+  const { withViews } = await import('../../testbench/views.js')
+  const { arrows, writers, ...shown } = pictureOf(trace)
+  const rows = writers.map(({ path }) => path)
+  const drawn = withViews(captureWindow(file, { design, ...shown }), writers, rows)
+  return formats.svg.print({ ...drawn, title: `Why ${title}` }, { signals: [...shown.signals, ...rows], arrows })
 }

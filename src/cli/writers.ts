@@ -1,0 +1,78 @@
+/** Which lines of a testbench wrote what an answer ends in. */
+
+import { greatestOf } from '../extremes.js'
+import { FlitwaveError } from '../ir/diagnostic.js'
+import { Repetition } from '../replay/repetition.js'
+import { repeatRun, type RunFollower } from '../testbench/repeat.js'
+import { WriteWatcher } from '../why/write-watcher.js'
+import type { Writer, WriterOf, Written } from '../why/writers.js'
+import type { PastRun } from './past.js'
+
+/** Runs are made again unasked as far as that takes a second or two: by cycles, and by bytes of state times cycles. */
+const unasked = { cycles: 50_000, bytes: 40_000_000 } as const
+
+const damagedReplay = 'FW917'
+
+/** What a run that was made again has told. */
+export interface FoundWriters {
+  readonly writerOf: WriterOf
+  /** The first cycle in which it was another run; null if there was none. */
+  readonly partsIn: number | null
+  /** Whether the run was made again as far as it takes to find all. */
+  readonly isComplete: boolean
+}
+
+/**
+ * Makes a run again, as far as it takes to find who wrote some values.
+ * @param isAsked - whether that may take as long as it takes
+ */
+export function findWriters(past: PastRun, all: readonly Written[], isAsked: boolean): FoundWriters {
+  const limit = isAsked ? Infinity : Math.min(unasked.cycles, Math.floor(unasked.bytes / past.file.header.stateBytes))
+  const wanted = all.filter(({ from }) => from <= limit)
+  const repetition = new Repetition(past.file)
+  const watcher = new WriteWatcher(wanted, repetition)
+  const lastCycle = Math.min(limit, greatestOf(wanted.map(({ to }) => to)))
+  const isWhole = wanted.length === 0 || follow(past, watcher, lastCycle)
+  const partsIn = repetition.partsIn ?? (isWhole ? null : watcher.cycleAhead)
+  const writerOf = (written: Written): Writer | null | undefined => {
+    const writer = watcher.writerOf(written)
+    const known = Math.min(limit, partsIn === null ? Infinity : partsIn - 1)
+    return (writer?.cycle ?? written.to) <= known ? writer : undefined
+  }
+  const isComplete = all.every((written) => written.to <= limit || watcher.writerOf(written) !== null)
+  return { writerOf, partsIn, isComplete }
+}
+
+/** What is to be said of writers that are not known, in sentences. */
+export function unknownWriters({ partsIn, isComplete }: FoundWriters, name: string): string[] {
+  const parted = `${name}: the testbench did something else in cycle ${partsIn} when it was run again, so nobody knows which of its lines set inputs from there on: it depends on more than its parameters and its seed`
+  const skipped = `${name}: the testbench would have to run again for long to find the lines that set inputs; --writers does so`
+  return [...(partsIn === null ? [] : [parted]), ...(isComplete ? [] : [skipped])]
+}
+
+/** The same for programs. */
+export function rerunAsJson({ partsIn, isComplete }: FoundWriters): object {
+  return { partsIn, complete: isComplete }
+}
+
+/** Returns whether the run came as far as it was to. */
+function follow({ file, testbench, p, design }: PastRun, watcher: WriteWatcher, lastCycle: number): boolean {
+  const { name, seed } = file.header
+  const follower: RunFollower = {
+    observer: watcher,
+    onTurn(process) {
+      watcher.process = process
+    },
+    get isDone() {
+      return watcher.isDone
+    },
+  }
+  try {
+    repeatRun({ name, testbench, p, design, ...(seed !== null && { seed }) }, lastCycle + 1, follower)
+  } catch (error) {
+    // What a process throws that did not in the run that is over is a difference.
+    if (!(error instanceof FlitwaveError) || error.diagnostics[0]?.code === damagedReplay) throw error
+    return false
+  }
+  return watcher.isDone || watcher.cycleAhead > lastCycle
+}
