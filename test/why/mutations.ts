@@ -6,7 +6,11 @@ export const mutations: readonly Mutation[] = [
   { file: 'router/credit-counter.ts', from: 'this.available = this.credits !== 0', to: 'this.available = true' },
   { file: 'router/output-unit.ts', from: 'taken && this.selection.tail', to: 'taken' },
   { file: 'router/output-unit.ts', from: 'this.link.credit.vc === vc', to: 'this.link.credit.vc >= vc' },
-  { file: 'router/switch-allocator.ts', from: 'request.granted = won && bit', to: 'request.granted = bit' },
+  {
+    file: 'router/switch-allocator.ts',
+    from: 'request.granted = won && request.nominated',
+    to: 'request.granted = request.nominated',
+  },
   { file: 'router/switch-allocator.ts', from: ' && nominee.port === port', to: ' && nominee.port >= port' },
   { file: 'router/switch-allocator.ts', from: 'arbiter.accept = won', to: 'arbiter.accept = !won' },
   { file: 'router/vc-allocator.ts', from: 'request.valid ? lowestOne(candidates) : 0', to: 'lowestOne(candidates)' },
