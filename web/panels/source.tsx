@@ -1,12 +1,14 @@
 import { createEffect, createMemo, createSignal, onCleanup, onMount, Show, type JSX } from 'solid-js'
 import '../style/source.css'
-import { Panel } from '../shell/panel.js'
+import { messageOf, Panel } from '../shell/panel.js'
+import { useShell } from '../shell/shell.js'
 import { useAnswer, useRun } from '../state/run.js'
 import { SourceEditor } from '../views/source/source-editor.js'
 
 /** The RTL of the instance that is selected, or that the selected signal is in, with the values of this cycle. */
 export function SourcePanel(): JSX.Element {
   const { view, client } = useRun()
+  const shell = useShell()
   const [state, setState] = view
   const subject = createMemo(() => state.instance ?? state.signal ?? 'dut')
   const place = useAnswer('place', subject)
@@ -26,9 +28,13 @@ export function SourcePanel(): JSX.Element {
   async function select(name: string): Promise<void> {
     const instance = place()?.instance
     if (instance === undefined) return
-    const children = await client.ask('children', instance)
-    const field = children.find((child) => child.kind !== 'instance' && child.name.replace(/\[.*$/, '') === name)
-    if (field) setState({ signal: field.path, instance: null })
+    try {
+      const children = await client.ask('children', instance)
+      const field = children.find((child) => child.kind !== 'instance' && child.name.replace(/\[.*$/, '') === name)
+      if (field) setState({ signal: field.path, instance: null })
+    } catch (error) {
+      shell.say(messageOf(error))
+    }
   }
 
   return (

@@ -4,6 +4,7 @@ import { RunContext, type OpenRun } from '../state/run.js'
 import { Footer } from './footer.js'
 import { Header } from './header.js'
 import { Help } from './help.js'
+import { Guarded } from './panel.js'
 import { createShell, ShellContext } from './shell.js'
 import { NetworkPanel } from '../panels/network.js'
 import { PacketPanel } from '../panels/packet.js'
@@ -28,19 +29,33 @@ function Frame(props: { readonly run: OpenRun }): JSX.Element {
     <ShellContext.Provider value={shell}>
       <div class="page">
         <Header />
-        <TimeBar />
+        <Guarded>
+          <TimeBar />
+        </Guarded>
         <main>
           <div class="column">
-            <NetworkPanel />
-            <PacketPanel />
+            <Guarded>
+              <NetworkPanel />
+            </Guarded>
+            <Guarded>
+              <PacketPanel />
+            </Guarded>
           </div>
           <div class="column">
-            <WavesPanel />
-            <PacketsPanel />
+            <Guarded>
+              <WavesPanel />
+            </Guarded>
+            <Guarded>
+              <PacketsPanel />
+            </Guarded>
           </div>
           <div class="column">
-            <SourcePanel />
-            <WhyPanel />
+            <Guarded>
+              <SourcePanel />
+            </Guarded>
+            <Guarded>
+              <WhyPanel />
+            </Guarded>
           </div>
         </main>
         <Footer />

@@ -27,6 +27,23 @@ export function Panel(props: PanelProps): JSX.Element {
   )
 }
 
-function messageOf(error: unknown): string {
+/** Says what keeps a part of the page from being shown, in the place of all of it. */
+export function Guarded(props: { readonly children: JSX.Element }): JSX.Element {
+  return (
+    <ErrorBoundary
+      fallback={(error: unknown) => (
+        <section class="panel">
+          <p class="failed" role="alert">
+            {messageOf(error)}
+          </p>
+        </section>
+      )}
+    >
+      {props.children}
+    </ErrorBoundary>
+  )
+}
+
+export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -20,6 +20,8 @@ export interface ShellCommands {
   why(): void
   help(): void
   theme(): void
+  /** For a moment. */
+  say(text: string): void
 }
 
 export function commandsOf(open: OpenRun, shell: ShellCommands): readonly Command[] {
@@ -32,8 +34,12 @@ export function commandsOf(open: OpenRun, shell: ShellCommands): readonly Comman
   }
   const edge = (direction: 1 | -1) => async () => {
     if (state.signal === null) return
-    const found = await client.ask('edge', { path: state.signal, cycle: state.cycle, direction })
-    if (found !== null) goTo(view, info, found)
+    try {
+      const found = await client.ask('edge', { path: state.signal, cycle: state.cycle, direction })
+      if (found !== null) goTo(view, info, found)
+    } catch (error) {
+      shell.say(error instanceof Error ? error.message : String(error))
+    }
   }
   const select = (by: number) => () => {
     const at = state.rows.findIndex(({ path }) => path === state.signal)
