@@ -28,6 +28,9 @@ const scope = {
 Object.assign(globalThis, { self: scope })
 new Script(readFileSync(process.argv[2]!, 'utf8'), { filename: 'worker.js' }).runInThisContext()
 
+/** How many documents the worker was given: it keeps each of them apart. */
+let documents = 0
+
 let report: (seen: Seen) => void = () => undefined
 /** What somebody throws where nobody listens would be a defect, too. */
 const failForAll = (error: unknown): void => {
@@ -45,13 +48,17 @@ process.on('message', (bytes: Buffer) => {
   const seen: Seen[] = []
   report = (one) => seen.push(one)
   process.send!('begun')
-  look(bytes).then(() => process.send!(seen), failForAll)
+  look(bytes).then(() => {
+    toWorker({ data: { kind: 'close', run: documents - 1 } satisfies ToWorker })
+    process.send!(seen)
+  }, failForAll)
 })
 // The channels of the worker would keep it.
 process.on('disconnect', () => process.exit())
 process.send!('ready')
 
 async function look(bytes: Buffer): Promise<void> {
+  documents++
   if (!(await tell('open', () => toWorker({ data: Uint8Array.from(bytes).buffer })))) return
   const info = await ask('info', null)
   if (!info) return
@@ -93,7 +100,7 @@ async function lookAt(path: string, from: number, to: number): Promise<void> {
 }
 
 async function ask<K extends QuestionName>(name: K, question: QuestionOf<K>): Promise<Awaited<AnswerOf<K>> | null> {
-  const data: ToWorker = { kind: 'ask', run: 0, id: 0, name, question }
+  const data: ToWorker = { kind: 'ask', run: documents - 1, id: 0, name, question }
   const answer = await tell(name, () => toWorker({ data }))
   return answer?.kind === 'answer' ? (answer.answer as Awaited<AnswerOf<K>>) : null
 }
