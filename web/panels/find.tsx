@@ -2,6 +2,7 @@ import { createEffect, createSignal, For, Show, type JSX } from 'solid-js'
 import { Portal } from 'solid-js/web'
 import '../style/find.css'
 import type { FindAnswer } from '../../src/inspect/search.js'
+import { messageOf } from '../state/message.js'
 import { useRun } from '../state/run.js'
 import { goTo } from '../state/steps.js'
 
@@ -27,7 +28,7 @@ export function Find(): JSX.Element {
       setState({ condition })
     } catch (error) {
       setAnswer(undefined)
-      setProblem(error instanceof Error ? error.message : String(error))
+      setProblem(messageOf(error))
     } finally {
       setBusy(false)
       setOpen(true)

@@ -36,14 +36,17 @@ export function PacketList(props: ListProps): JSX.Element {
     onCleanup(() => observer.disconnect())
   })
   // Who selects a packet elsewhere sees it here.
-  createEffect(on([() => state.packet], ([tag]) => showRow(props.rows.findIndex((row) => row.tag === tag))))
+  createEffect(
+    on([() => state.packet], ([tag]) => {
+      if (tag !== null) showRow(props.rows.findIndex((row) => row.tag === tag))
+    }),
+  )
 
   function showRow(index: number): void {
     const top = index * rowHeight
     const isOut = top < element.scrollTop || top + rowHeight > element.scrollTop + element.clientHeight
-    if (index >= 0 && tag(index) !== null && isOut) element.scrollTop = top - element.clientHeight / 2
+    if (index >= 0 && isOut) element.scrollTop = top - element.clientHeight / 2
   }
-  const tag = (index: number): number | null => props.rows[index]?.tag ?? null
 
   return (
     <div

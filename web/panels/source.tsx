@@ -1,7 +1,8 @@
 import { createEffect, createMemo, createSignal, onCleanup, onMount, Show, type JSX } from 'solid-js'
 import '../style/source.css'
-import { messageOf, Panel } from '../shell/panel.js'
+import { Panel } from '../shell/panel.js'
 import { useShell } from '../shell/shell.js'
+import { messageOf } from '../state/message.js'
 import { useAnswer, useRun } from '../state/run.js'
 import { SourceEditor } from '../views/source/source-editor.js'
 

@@ -1,5 +1,6 @@
 import { createSignal, For, onCleanup, onMount, Show, type JSX } from 'solid-js'
 import type { PrintQuestion } from '../../src/inspect/print.js'
+import { messageOf } from '../state/message.js'
 import { useRun, type OpenRun } from '../state/run.js'
 import { download, pngOf } from './download.js'
 import { Icon } from './icons.js'
@@ -86,5 +87,5 @@ async function save({ client, view }: OpenRun, format: Choice): Promise<void> {
 
 /** The code and what is wrong; the help stands in the error's page. */
 function firstLine(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).split('\n')[0]!
+  return messageOf(error).split('\n')[0]!
 }

@@ -4,6 +4,7 @@ import type { LiveState } from '../../src/inspect/live.js'
 import { RunWorker } from '../state/client.js'
 import { isSingleFile, startWorker } from '../state/load.js'
 import { liveStates } from '../state/live.js'
+import { messageOf } from '../state/message.js'
 import { openRun } from '../state/open.js'
 import type { OpenRun } from '../state/run.js'
 import { Page } from './page.js'
@@ -41,7 +42,7 @@ export function LivePage(): JSX.Element {
     }
     setFailure('The command has ended. What you see goes on working.')
   }
-  const fail = (error: unknown): void => void setFailure(error instanceof Error ? error.message : String(error))
+  const fail = (error: unknown): void => void setFailure(messageOf(error))
   onMount(() => void (isSingleFile() ? show() : follow()).catch(fail))
 
   return (

@@ -1,4 +1,5 @@
 import { ErrorBoundary, type JSX } from 'solid-js'
+import { messageOf } from '../state/message.js'
 
 interface PanelProps {
   readonly title: string
@@ -42,8 +43,4 @@ export function Guarded(props: { readonly children: JSX.Element }): JSX.Element 
       {props.children}
     </ErrorBoundary>
   )
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -1,6 +1,7 @@
 /** What can be done with the keyboard. */
 
 import { zoom } from '../views/wave/scale.js'
+import { messageOf } from './message.js'
 import type { OpenRun } from './run.js'
 import { goTo, showAll } from './steps.js'
 
@@ -38,7 +39,7 @@ export function commandsOf(open: OpenRun, shell: ShellCommands): readonly Comman
       const found = await client.ask('edge', { path: state.signal, cycle: state.cycle, direction })
       if (found !== null) goTo(view, info, found)
     } catch (error) {
-      shell.say(error instanceof Error ? error.message : String(error))
+      shell.say(messageOf(error))
     }
   }
   const select = (by: number) => () => {
