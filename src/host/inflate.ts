@@ -1,10 +1,17 @@
 /** Unpacking in the browser, which has no synchronous way of its own. */
 
-import { Unzlib } from 'fflate'
+import { unzlibSync, Unzlib } from 'fflate'
 import { concatenated } from '../byte-writer.js'
 
-/** Packed bytes that are read at a time: they become a thousand times as many at most. */
+/** What a packed byte becomes at most. */
+const growth = 1032
+
+/** Packed bytes that are read at a time. */
 const pieceLength = 1 << 14
+
+/** Packed bytes for which there is always room: most parts of a run are short, and fflate begins each with 130 kB. */
+const shortLength = 1 << 10
+const room = new Uint8Array(shortLength * growth)
 
 /**
  * Unpacks bytes in the format of zlib.
@@ -12,6 +19,14 @@ const pieceLength = 1 << 14
  * @throws Error for bytes that are damaged, cut off or followed by others, and for a result that is larger
  */
 export function inflate(packed: Uint8Array, largest: number): Uint8Array {
+  const bytes =
+    packed.length <= shortLength ? unzlibSync(packed, { out: room }).slice() : inflateInPieces(packed, largest)
+  if (bytes.length > largest) failForSize(largest)
+  if (adler32(bytes) !== checksumOf(packed)) throw new Error('the checksum is wrong')
+  return bytes
+}
+
+function inflateInPieces(packed: Uint8Array, largest: number): Uint8Array {
   const pieces: Uint8Array[] = []
   let length = 0
   const stream = new Unzlib((piece) => {
@@ -21,11 +36,13 @@ export function inflate(packed: Uint8Array, largest: number): Uint8Array {
   for (let start = 0, isLast = false; !isLast; start += pieceLength) {
     isLast = start + pieceLength >= packed.length
     stream.push(packed.subarray(start, start + pieceLength), isLast)
-    if (length > largest) throw new RangeError(`more than ${largest} bytes`)
+    if (length > largest) failForSize(largest)
   }
-  const bytes = concatenated(pieces)
-  if (adler32(bytes) !== checksumOf(packed)) throw new Error('the checksum is wrong')
-  return bytes
+  return concatenated(pieces)
+}
+
+function failForSize(largest: number): never {
+  throw new RangeError(`more than ${largest} bytes`)
 }
 
 /** The last four bytes. */

@@ -4,7 +4,7 @@ import { host } from '#host'
 import { fail } from '../../ir/diagnostic.js'
 
 export interface CircuitLimits {
-  /** Gates, and bits of state, of inputs and of ports, of all tiles before equal ones are joined. */
+  /** Gates, and bits of state, of inputs and of ports, of all tiles before equal ones are joined; a register counts twice. */
   readonly nodes: number
   /** Bits of the inputs of all lanes. */
   readonly wires: number

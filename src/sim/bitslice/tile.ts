@@ -235,7 +235,7 @@ export class Tile {
 
   private place(module: Module, parent: Position | null, instance: Instance | null): Position {
     const lowered = lowerModule(module)
-    this.size.add('nodes', lowered.gates.size)
+    this.size.add('nodes', lowered.gates.size + bitsAfterEdge(lowered))
     const children = new Map<Instance, Position>()
     const resolved = new Int32Array(lowered.gates.size)
     const position: Position = { lowered, parent, instance, children, resolved }
@@ -262,6 +262,11 @@ function driverOrigin(position: Position, driver: Driver | undefined, bit: numbe
 
 function inputOrigin(parent: Position, instance: Instance, signal: Signal, bit: number): Origin {
   return driverOrigin(parent, parent.lowered.drivenPorts.get(instance)?.get(signal), bit)
+}
+
+/** Of the registers: what nobody reads has no gates, and is computed all the same. */
+function bitsAfterEdge({ next }: LoweredModule): number {
+  return [...next.values()].reduce((sum, { length }) => sum + length, 0)
 }
 
 function isSameCopy(a: Origin, b: Origin): boolean {

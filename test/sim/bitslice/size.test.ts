@@ -32,10 +32,23 @@ describe('a circuit is refused', () => {
   it('with one gate too many', () => {
     const design = adding().design()
     const { gates } = netlistOf(design, enough).residue.tile.positions[0]!.lowered
-    expect(() => netlistOf(design, { ...enough, nodes: gates.size })).not.toThrow()
-    expect(() => netlistOf(design, { ...enough, nodes: gates.size - 1 })).toThrow(
-      `FW309: the design needs more than ${gates.size - 1} gates and bits of state, too many for a page`,
+    const size = gates.size + 4
+    expect(() => netlistOf(design, { ...enough, nodes: size })).not.toThrow()
+    expect(() => netlistOf(design, { ...enough, nodes: size - 1 })).toThrow(
+      `FW309: the design needs more than ${size - 1} gates and bits of state, too many for a page`,
     )
+  })
+
+  it('with one register too many, whether somebody reads it or not', () => {
+    const m = new ModuleBuilder('Unread')
+    const a = m.input('a', u(1))
+    m.seq(
+      'step',
+      Array.from({ length: 100 }, (_, i) => assign(own(m.register(`r${i}`, u(1))), get(a))),
+    )
+    // With the constant and the input.
+    expect(() => netlistOf(m.design(), { ...enough, nodes: 102 })).not.toThrow()
+    expect(() => netlistOf(m.design(), { ...enough, nodes: 101 })).toThrow('FW309')
   })
 
   it('with one wire to its lanes too many', () => {
