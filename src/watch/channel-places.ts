@@ -113,13 +113,13 @@ class ChannelGroup implements PlaceGroup {
   }
 
   next(place: number): readonly number[] {
-    return isUndecided[this.activityOf(place)] ? [] : [this.ahead(place)]
+    return isUndecided[this.activityOf(place)] ? [] : this.ahead(place)
   }
 
   culprits(place: number): readonly number[] {
     switch (this.activityOf(place)) {
       case ChannelActivity.NoCredit:
-        return [this.ahead(place)]
+        return this.ahead(place)
       case ChannelActivity.NoVc:
       case ChannelActivity.LostVc:
         return this.holdersOfWanted(place)
@@ -143,11 +143,14 @@ class ChannelGroup implements PlaceGroup {
     return [`${this.around.routerAt(node)}.arriving[${input}]`, `${path}.activity`, `${path}.count`]
   }
 
-  /** The virtual channel that a flit in a router's input goes to, or its end. */
-  private ahead(place: number): number {
+  /** The virtual channel that a flit in a router's input goes to, or its end; none for an output that leads nowhere. */
+  private ahead(place: number): number[] {
     const port = this.portOf(place)
-    const end = this.ends[this.inputs[place]! + port]!
-    return port < this.firstLocal ? end + Number(this.fields.vc.read(place)) : end
+    const end = port < this.ports ? this.ends[this.inputs[place]! + port]! : -1
+    if (end < 0) return []
+    if (port >= this.firstLocal) return [end]
+    const vc = Number(this.fields.vc.read(place))
+    return vc < this.p.vcs ? [end + vc] : []
   }
 
   /** Who is given the switch to the output for which a place asks. */

@@ -1,6 +1,5 @@
 /** The past of a run that a replay holds. */
 
-import { host } from '#host'
 import type { Design, Signal } from '../ir/ir.js'
 import { obtain } from '../maps.js'
 import type { ReplayFile } from '../replay/file.js'
@@ -11,8 +10,6 @@ import { readWord } from '../sim/engine/word-bytes.js'
 import { createEngine } from '../sim/choice/engines.js'
 import type { Engine, LeafPort, Raw } from '../sim/engine/engine.js'
 import { instanceTree, type InstanceNode } from '../sim/engine/instances.js'
-import { BitsliceEngine } from '../sim/bitslice/engine.js'
-import { ScalarEngine } from '../sim/scalar/engine.js'
 import { signalOrMemory, type Located, type Moment, type Past, type Since } from './past.js'
 import { WrittenCycles } from './written-cycles.js'
 
@@ -64,8 +61,7 @@ export class RecordedPast implements Past {
     this.firstCycle = file.firstCycle
     this.lastCycle = file.header.endCycle - 1
     this.layout = new StateLayout(this.tree)
-    // It begins sooner than the other, where a page lets it.
-    this.engine = new (host.allowsScripts ? ScalarEngine : BitsliceEngine)(design, this.tree, 1, { checks: false })
+    this.engine = createEngine('auto', design, this.tree, 1, { cycles: ahead, checks: false })
     this.state = new EngineState(this.layout, this.engine)
     this.rerun = new Rerun(file, this.engine, this.layout)
     this.written = new WrittenCycles(file, this.layout)
@@ -189,6 +185,7 @@ export class RecordedPast implements Past {
   private leaf(cycle: number, node: InstanceNode, signal: Signal): bigint {
     if (isState(this.tree, node, signal)) return BigInt(this.word({ node, source: { signal } }, cycle))
     this.goTo(cycle)
+    if (this.engine.peek) return BigInt(this.engine.peek(node, signal))
     const ports = obtain(this.ports, node, () => new Map<Signal, LeafPort>())
     return BigInt(obtain(ports, signal, () => this.engine.signal(node, signal)).read())
   }

@@ -10,7 +10,7 @@ import { BitPlaces } from './bit-places.js'
 import { checksOf, countersOf, isCover, type CoverCounter, type TileCheck } from './checks.js'
 import { nodeOf, type Literal } from './gates.js'
 import { Layout } from './layout.js'
-import { Netlist } from './netlist.js'
+import { Netlist, type LaneGroup } from './netlist.js'
 import { Places } from './places.js'
 import { compileProgram, type Program } from './program.js'
 import { ResetPlanes } from './reset-planes.js'
@@ -49,9 +49,11 @@ export class Circuit {
     this.program = compileProgram(this.netlist, this.layout, this.layout.end, this.cycleGoals())
   }
 
-  /** Of the processor, for one cycle: of each gate, for each of its vectors. */
+  /** Of the processor, for one cycle: for each vector of each gate, and of each bit of state, which is stored. */
   get operations(): number {
-    return this.netlist.groups.reduce((sum, { tile, vectors }) => sum + tile.gates.gates * vectors, 0)
+    const { groups } = this.netlist
+    const inLane = ({ tile, index }: LaneGroup): number => tile.gates.gates + this.layout.statePlanes[index]!
+    return groups.reduce((sum, group) => sum + inLane(group) * group.vectors, 0)
   }
 
   /** What raises the alarm where one of the checks has something to say. */

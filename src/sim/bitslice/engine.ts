@@ -17,12 +17,14 @@ import type {
   EngineWriter,
   LeafPort,
   MemoryPort,
+  Raw,
   StateCodec,
   StateSlot,
   WantedBits,
   WatchedLeaf,
 } from '../engine/engine.js'
 import { instanceTree, type InstanceNode } from '../engine/instances.js'
+import { BitReader } from './bit-reader.js'
 import { Batches, type Watch } from './batches.js'
 import { circuitOf, type Circuit } from './circuit.js'
 import { nodeOf, type Literal } from './gates.js'
@@ -57,6 +59,8 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
   /** Everything that is computed within a cycle, for those who look; compiled when somebody does. */
   private settling: Loaded | null = null
   private isSettled = false
+  /** Made when somebody looks at single signals. */
+  private bitReader: BitReader | null = null
   /** What is reported before a clock edge, compiled at the first one; null if there is nothing to report. */
   private checking: (Loaded & { readonly report: CheckReport }) | null = null
   /** How many have been made. */
@@ -93,6 +97,7 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
 
   touch(): void {
     this.isSettled = false
+    this.bitReader?.forget()
   }
 
   signal(node: InstanceNode, signal: Signal, run = 0): LeafPort {
@@ -103,6 +108,12 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
       () => this.locateSignal(node, signal, run),
       isState ? () => undefined : () => this.update(),
     )
+  }
+
+  peek(node: InstanceNode, signal: Signal): Raw {
+    const { netlist, bits } = this.circuit
+    const reader = (this.bitReader ??= new BitReader(netlist, bits, this))
+    return reader.word(bits.originsOf(node, signal), signal.type) ?? this.signal(node, signal).read()
   }
 
   memory(node: InstanceNode, memory: Memory, run = 0): MemoryPort {
@@ -184,14 +195,14 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
     watch: EngineWatch | null,
     { recorders = [], ...options }: BulkOptions = {},
   ): number {
-    this.isSettled = false
+    this.touch()
     const event = watch as unknown as Watch | null
     return this.batches.run(cycles, sinks, { ...options, event, recorders: recorders as readonly PlaneRecorder[] })
   }
 
   /** Values that nobody looks at are not computed: the work is done at the first look. */
   settle(): void {
-    this.isSettled = false
+    this.touch()
   }
 
   evaluate(...sinks: readonly CheckSink[]): void {
@@ -202,12 +213,12 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
 
   commit(): void {
     this.cycle()
-    this.isSettled = false
+    this.touch()
   }
 
   reset(): void {
     this.circuit.resetPlanes.apply(this.bytes)
-    this.isSettled = false
+    this.touch()
   }
 
   snapshot(): EngineSnapshot {
@@ -216,7 +227,7 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
 
   restore(snapshot: EngineSnapshot): void {
     this.bytes.set(snapshot as unknown as Uint8Array)
-    this.isSettled = false
+    this.touch()
   }
 
   private update(): void {

@@ -1,7 +1,7 @@
 /** Which engine suits a design, and from how many cycles on. */
 
 import { host } from '#host'
-import type { Design, Module } from '../../ir/ir.js'
+import type { Design, Instance, Module, Signal } from '../../ir/ir.js'
 import { vectorLanes } from '../bitslice/groups.js'
 
 /**
@@ -9,10 +9,14 @@ import { vectorLanes } from '../bitslice/groups.js'
  * unit is what the scalar engine takes for one signal of one instance in one of its first cycles: about 20 ns.
  */
 const cost = {
-  /** For the bit-sliced engine to be made: of each bit that a module declares in its signals. */
-  signalBit: 4000,
+  /** For the bit-sliced engine to be made: of each bit that a module computes or keeps in its signals. */
+  signalBit: 10_000,
   /** The same, in its memories: their words are made alike. */
   memoryBit: 1000,
+  /** For the scalar engine to be made, for which each module is code of its own: of the same bits. */
+  scalarBit: 2000,
+  /** And of each port of the children in it. */
+  scalarPort: 550,
   /** For the bit-sliced engine in one cycle: of each of these bits in up to 128 lanes. */
   vector: 1 / 16,
 } as const
@@ -22,27 +26,44 @@ const cost = {
  * made. Then the scalar engine goes through each instance of each run in turn, while for the bit-sliced engine 128 of them
  * are as one; but it computes all words of a memory in each cycle. Breakpoints in RTL are for the scalar engine, so that
  * nothing else suits in a debugger.
+ * @param isScalarMade - whether the scalar engine need not be made any more
  */
-export function breakEven(design: Design, runs: number): number {
+export function breakEven(design: Design, runs: number, isScalarMade = false): number {
   if (host.isDebugged) return Infinity
   // A page whose policy refuses generated JavaScript may still allow WebAssembly.
   if (!host.allowsScripts) return 0
   let start = 0
   let gain = 0
   for (const [module, instances] of instanceCounts(design)) {
-    const { signalBits, memoryBits } = sizeOf(module)
+    const { computedBits, signalBits, memoryBits } = sizeOf(module)
     const lanes = instances * runs
-    start += signalBits * cost.signalBit + memoryBits * cost.memoryBit
+    start += computedBits * cost.signalBit + memoryBits * cost.memoryBit
+    if (!isScalarMade) start -= computedBits * cost.scalarBit + childPorts(module) * cost.scalarPort
     gain += lanes * module.signals.length - Math.ceil(lanes / vectorLanes) * (signalBits + memoryBits) * cost.vector
   }
-  return gain > 0 ? start / gain : Infinity
+  return gain > 0 ? Math.max(0, start / gain) : Infinity
 }
 
-function sizeOf({ signals, memories }: Module): { readonly signalBits: number; readonly memoryBits: number } {
+function sizeOf({ signals, memories, connections }: Module): {
+  readonly computedBits: number
+  readonly signalBits: number
+  readonly memoryBits: number
+} {
+  const passedOn = new Set<Signal>()
+  for (const { target, value } of connections)
+    if (target.instance === null && (value.kind === 'signal' || value.kind === 'port')) passedOn.add(target.signal)
+  const bitsOf = (some: readonly Signal[]): number => some.reduce((sum, { type }) => sum + type.width, 0)
   return {
-    signalBits: signals.reduce((sum, { type }) => sum + type.width, 0),
+    computedBits: bitsOf(signals.filter((signal) => signal.role !== 'input' && !passedOn.has(signal))),
+    signalBits: bitsOf(signals),
     memoryBits: memories.reduce((sum, { depth, type }) => sum + depth * type.width, 0),
   }
+}
+
+function childPorts({ instances }: Module): number {
+  const ports = ({ module: { signals } }: Instance): number =>
+    signals.reduce((count, { role }) => count + Number(role === 'input' || role === 'output'), 0)
+  return instances.reduce((sum, instance) => sum + ports(instance), 0)
 }
 
 function instanceCounts({ top, modules }: Design): ReadonlyMap<Module, number> {

@@ -37,10 +37,12 @@ export function createEngine(
     fail('FW307', `${runs} runs cannot be simulated side by side`, null, `give a whole number from 1 to ${mostRuns}`)
   const make = (type: EngineClass): Engine => withRuns(type, design, tree, runs, options)
   if (choice !== 'auto') return make(typeof choice === 'string' ? classes[choice] : choice)
-  const least = breakEven(design, runs)
-  if (least <= (cycles ?? fewCycles)) return make(BitsliceEngine)
+  if (cycles !== undefined) return make(breakEven(design, runs) <= cycles ? BitsliceEngine : ScalarEngine)
+  // A testbench may look at everything in each cycle, for which more has to be made: it is worth its while later.
+  const least = breakEven(design, runs, true)
+  if (least <= fewCycles) return make(BitsliceEngine)
   const first = make(ScalarEngine)
-  if (cycles !== undefined || least === Infinity) return first
+  if (least === Infinity) return first
   return new AdaptiveEngine(tree, first, () => make(BitsliceEngine), least)
 }
 

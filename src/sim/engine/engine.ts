@@ -175,6 +175,11 @@ export interface Engine {
   expect?(cycles: number): void
   signal(node: InstanceNode, signal: Signal, run?: number): LeafPort
   memory(node: InstanceNode, memory: Memory, run?: number): MemoryPort
+  /**
+   * The present value of a leaf of the first run, computed alone, for who looks at little in each cycle. The engine has been
+   * told to settle before. Missing if that is no faster than {@link signal}.
+   */
+  peek?(node: InstanceNode, signal: Signal): Raw
   /** Missing if that is no faster than to write leaves one by one. */
   writer?(leaves: readonly WatchedLeaf[], run?: number): EngineWriter
   /** Leaves of the first run, computed by themselves. Missing if that is no faster than to read them one by one. */
