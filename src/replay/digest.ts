@@ -1,4 +1,5 @@
 import type { Module } from '../ir/ir.js'
+import { obtain } from '../maps.js'
 import { Sha256 } from '../sha256.js'
 
 /**
@@ -18,6 +19,7 @@ export function designDigest(top: Module): string {
 class DigestWriter {
   private readonly numbers = new Map<object, number>()
   private readonly numberOfText = new Map<string, number>()
+  private readonly members = new Map<string, readonly string[]>()
   /** Not hashed yet: a call for each word would take longer than the rest. */
   private text = ''
 
@@ -38,14 +40,22 @@ class DigestWriter {
   }
 
   private textOfItems(items: readonly unknown[]): string {
-    return `[${items.map((item) => this.value(item)).join(';')}]`
+    let text = '['
+    for (let i = 0; i < items.length; i++) text += i === 0 ? this.value(items[i]) : `;${this.value(items[i])}`
+    return `${text}]`
   }
 
   private textOfMembers(object: object): string {
-    const members = Object.entries(object)
-      .filter(([name]) => name !== 'place')
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-    return `{${members.map(([name, member]) => `${name}:${this.value(member)}`).join(';')}}`
+    let text = ''
+    for (const name of this.membersOf(object))
+      text += `${text === '' ? '{' : ';'}${name}:${this.value((object as Record<string, unknown>)[name])}`
+    return text === '' ? '{}' : `${text}}`
+  }
+
+  /** Its members in order. There are few kinds of objects, and to sort the names of each would take longer than the rest. */
+  private membersOf(object: object): readonly string[] {
+    const names = Object.keys(object)
+    return obtain(this.members, names.join(), () => names.filter((name) => name !== 'place').sort())
   }
 
   private value(value: unknown): string {
