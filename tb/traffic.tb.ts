@@ -83,13 +83,17 @@ export default testbench({
   },
   drivers: {
     *sources(t) {
+      const offering = new Set<number>()
       for (let senders = t.state.senders; senders.length > 0; senders = t.state.senders) {
-        senders.forEach((node) => offer(t, node))
+        for (const node of senders) if (!offering.has(node) && offer(t, node)) offering.add(node)
         // The answers depend on registers alone; to ask after all offers settles the network only once.
-        const taken = senders.filter((node) => t.dut.inject[node].valid && t.dut.inject[node].ready)
+        const taken = [...offering].filter((node) => t.dut.inject[node].ready)
         taken.forEach((node) => t.state.take(node, t.cycle))
         yield
-        taken.forEach((node) => (t.dut.inject[node].valid = false))
+        for (const node of taken) {
+          t.dut.inject[node].valid = false
+          offering.delete(node)
+        }
       }
     },
   },
@@ -188,10 +192,10 @@ function longestRun(p: NetworkParameters, packets: readonly Packet[]): number {
   return last + moves * (p.stages + 3) + 2 * patience
 }
 
-/** Puts the next packet of a node in front of its source. */
-function offer({ dut, state, cycle, p }: DriverContext<Grid, Parameters, PacketBook>, node: number): void {
+/** Puts the next packet of a node in front of its source; returns whether there is one. */
+function offer({ dut, state, cycle, p }: DriverContext<Grid, Parameters, PacketBook>, node: number): boolean {
   const packet = state.nextOf(node, cycle)
-  if (!packet) return
+  if (!packet) return false
   const inject = dut.inject[node]
   inject.packet = {
     to: coordinatesOf(packet.destination, networkParameters(p)),
@@ -200,6 +204,7 @@ function offer({ dut, state, cycle, p }: DriverContext<Grid, Parameters, PacketB
     tag: packet.line,
   }
   inject.valid = true
+  return true
 }
 
 type Monitoring = MonitorContext<Grid, Parameters, PacketBook>
