@@ -1,14 +1,16 @@
+import { ActivityCodes } from './activity-codes.js'
 import type { Activity, ActivityFeed, JourneyNetwork } from './network.js'
 
 /** What the places of a network do, asked of each of them where the network cannot tell it of all at once. */
 export class PolledFeed implements ActivityFeed {
-  readonly activities: Activity[] = [{ name: 'Empty', kind: 'empty', about: 'there is no packet' }]
+  readonly activities: readonly Activity[]
   readonly codes: Uint8Array
   readonly changed: Int32Array
   private readonly now: Uint8Array
-  private readonly known = new Map<Activity, number>()
+  private readonly met = new ActivityCodes({ name: 'Empty', kind: 'empty', about: 'there is no packet' })
 
   constructor(private readonly network: JourneyNetwork) {
+    this.activities = this.met.activities
     this.codes = new Uint8Array(network.places.length)
     this.changed = new Int32Array(network.places.length)
     this.now = new Uint8Array(network.places.length)
@@ -18,18 +20,10 @@ export class PolledFeed implements ActivityFeed {
     const { network, codes, now, changed } = this
     let count = 0
     now.fill(0)
-    for (const place of network.occupied()) now[place] = this.codeOf(network.activity(place))
+    for (const place of network.occupied()) now[place] = this.met.codeOf(network.activity(place))
     for (let place = 0; place < codes.length; place++) if (now[place] !== codes[place]) changed[count++] = place
     codes.set(now)
     return count
-  }
-
-  /** They are numbered as they are met. */
-  private codeOf(activity: Activity): number {
-    const known = this.known.get(activity)
-    if (known !== undefined) return known
-    this.known.set(activity, this.activities.length)
-    return this.activities.push(activity) - 1
   }
 }
 

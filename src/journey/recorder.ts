@@ -115,7 +115,7 @@ export class JourneyRecorder {
     if (activity.isSteady) this.waits.watch(place, others)
     culprits.clear()
     for (const other of others) this.fronts.addForemost(other, this.cycle, culprits)
-    this.waits.note(stay, place, this.stays.waits.codeOf(activity), culprits, this.cycle)
+    this.waits.note(stay, place, this.stays.waits.codes.codeOf(activity), culprits, this.cycle)
     if (activity.kind === 'drops') this.drop(stay, place)
   }
 

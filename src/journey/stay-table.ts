@@ -1,6 +1,7 @@
 import { obtain } from '../maps.js'
 import type { Activity } from './network.js'
 import type { RecordedJourney } from './recorded-journey.js'
+import { RowTable } from './row-table.js'
 import { none, stayWords, word, type StayWord } from './table-words.js'
 import { TableStay } from './table-views.js'
 import { WaitTable } from './wait-table.js'
@@ -14,7 +15,7 @@ const movesInWords = stride - word.firstMove
  * What is known of stays, by number. In each cycle of a large network hundreds of them change: as objects they would be
  * scattered all over the memory, and keep the garbage collector busy. The numbers of those that are removed are used again.
  */
-export class StayTable {
+export class StayTable extends RowTable {
   readonly waits = new WaitTable()
   /** The cycle from which words count. */
   epoch = 0
@@ -22,12 +23,13 @@ export class StayTable {
   now = Infinity
   /** By number of a packet, also of one that is forgotten. */
   readonly tags: (number | null)[] = []
-  private words = new Int32Array(1024 * stride)
-  private used = 0
-  private readonly free: number[] = []
   private readonly journeys: (RecordedJourney | null)[] = []
   private readonly views: (TableStay | null)[] = []
   private readonly otherMoves = new Map<number, number[]>()
+
+  constructor() {
+    super(stride)
+  }
 
   get(stay: number, which: StayWord): number {
     return this.words[stay * stride + which]!
@@ -54,8 +56,7 @@ export class StayTable {
   }
 
   add(place: number, journey: RecordedJourney, before: number, way: number): number {
-    const stay = this.free.pop() ?? this.used++
-    if (this.used * stride > this.words.length) this.grow()
+    const stay = this.take()
     const start = stay * stride
     this.words.fill(none, start, start + word.moves)
     this.words[start + word.place] = place
@@ -86,7 +87,7 @@ export class StayTable {
 
   /** Something happens at a place from a cycle on, and nobody is the cause. */
   addWait(stay: number, activity: Activity, cycle: number): number {
-    const wait = this.waits.add(this.get(stay, word.lastWait), this.waits.codeOf(activity), cycle - this.epoch)
+    const wait = this.waits.add(this.get(stay, word.lastWait), this.waits.codes.codeOf(activity), cycle - this.epoch)
     this.set(stay, word.lastWait, wait)
     return wait
   }
@@ -108,12 +109,6 @@ export class StayTable {
     this.journeys[stay] = null
     this.views[stay] = null
     if (this.get(stay, word.moves) > movesInWords) this.otherMoves.delete(stay)
-    this.free.push(stay)
-  }
-
-  private grow(): void {
-    const larger = new Int32Array(2 * this.words.length)
-    larger.set(this.words)
-    this.words = larger
+    this.free(stay)
   }
 }

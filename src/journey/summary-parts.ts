@@ -55,7 +55,7 @@ export class SummaryParts implements AccountVisitor<number, number> {
 
   private readonly describe = (reason: number): { readonly name: string; readonly about: string } => {
     const name = fixedNames[reason]
-    return name ? { name, about: fixedReasons[name] } : this.table.waits.activities[reason - fixedNames.length]!
+    return name ? { name, about: fixedReasons[name] } : this.table.waits.codes.activities[reason - fixedNames.length]!
   }
 
   private add(from: number, cycles: number, stay: number): void {

@@ -1,5 +1,7 @@
 import type { Culprits } from './culprits.js'
+import { ActivityCodes } from './activity-codes.js'
 import type { Activity } from './network.js'
+import { RowTable } from './row-table.js'
 import { none, waitWord, waitWords, type WaitWord } from './table-words.js'
 
 const stride = waitWords
@@ -12,22 +14,13 @@ export interface Culprit {
 }
 
 /** Waits, by number, as a `StayTable` keeps stays. */
-export class WaitTable {
-  /** By code. */
-  readonly activities: Activity[] = []
-  private readonly codes = new Map<Activity, number>()
-  private words = new Int32Array(1024 * stride)
-  private used = 0
-  private readonly free: number[] = []
+export class WaitTable extends RowTable {
+  readonly codes = new ActivityCodes()
   /** All culprits of waits with more than one. */
   private readonly several = new Map<number, readonly Culprit[]>()
 
-  /** The code of an activity, which is new each time it is met first. */
-  codeOf(activity: Activity): number {
-    const known = this.codes.get(activity)
-    if (known !== undefined) return known
-    this.codes.set(activity, this.activities.length)
-    return this.activities.push(activity) - 1
+  constructor() {
+    super(stride)
   }
 
   get(wait: number, which: WaitWord): number {
@@ -39,13 +32,12 @@ export class WaitTable {
   }
 
   activityOf(wait: number): Activity {
-    return this.activities[this.get(wait, waitWord.activity)]!
+    return this.codes.activities[this.get(wait, waitWord.activity)]!
   }
 
   /** Adds one without culprits, of the stay that has had the wait `before`. */
   add(before: number, code: number, from: number): number {
-    const wait = this.free.pop() ?? this.used++
-    if (this.used * stride > this.words.length) this.grow()
+    const wait = this.take()
     const start = wait * stride
     this.words[start + waitWord.from] = from
     this.words[start + waitWord.end] = none
@@ -90,13 +82,7 @@ export class WaitTable {
   remove(wait: number): void {
     for (let at = wait; at !== none; at = this.get(at, waitWord.before)) {
       if (this.get(at, waitWord.culprits) > 1) this.several.delete(at)
-      this.free.push(at)
+      this.free(at)
     }
-  }
-
-  private grow(): void {
-    const larger = new Int32Array(2 * this.words.length)
-    larger.set(this.words)
-    this.words = larger
   }
 }
