@@ -1,8 +1,9 @@
 /** Following the packets of a run. */
 
 import type { JourneyNetwork } from '../journey/network.js'
-import type { ReplayPacket } from '../replay/header.js'
+import type { CreationCycles } from '../journey/packets.js'
 import { StateLayout } from '../replay/layout.js'
+import { PacketIndex } from '../replay/packet-index.js'
 import { firstCycleFor, Rerun } from '../replay/rerun.js'
 import { createEngine } from '../sim/choice/engines.js'
 import { instanceTree } from '../sim/engine/instances.js'
@@ -17,7 +18,7 @@ export interface PacketLog {
   sample(cycle: number): void
 }
 
-type LogContext = readonly [network: JourneyNetwork, created: ReadonlyMap<number, number>]
+type LogContext = readonly [network: JourneyNetwork, created: CreationCycles]
 
 /** A run whose packets can be followed. */
 export interface FollowedRun {
@@ -26,7 +27,7 @@ export interface FollowedRun {
   /** The cycle after the last. */
   readonly endCycle: number
   /** What the testbench knows of its packets, by tag. */
-  readonly packets: ReadonlyMap<number, ReplayPacket>
+  readonly packets: PacketIndex
   /** Follows the packets in some cycles; those before the first, back to the snapshot, are followed, too. */
   follow<L extends PacketLog>(from: number, to: number, log: new (...context: LogContext) => L): L
 }
@@ -39,12 +40,13 @@ export function followRun({ file, design, testbench, p }: PastRun): FollowedRun 
   const { header } = file
   const spec = testbench.packets as PacketsSpec<unknown, unknown> | undefined
   if (!spec) failForPackets(header.testbench)
-  const created = new Map(header.packets.map((packet) => [packet.tag, packet.created]))
+  const packets = new PacketIndex(header.packets)
+  const created: CreationCycles = { get: (tag) => packets.get(tag)?.created }
   return {
     name: header.name,
     firstCycle: file.firstCycle,
     endCycle: header.endCycle,
-    packets: new Map(header.packets.map((packet) => [packet.tag, packet])),
+    packets,
     follow(from, to, log) {
       const tree = instanceTree(design)
       const firstCycle = firstCycleFor(file, from)

@@ -6,6 +6,7 @@ import { heatPanels } from '../journey/heat-panels.js'
 import { Heat, type HeatWindow } from '../journey/heat.js'
 import type { JourneyNetwork } from '../journey/network.js'
 import { plainPlan } from '../journey/plain-plan.js'
+import type { CreationCycles } from '../journey/packets.js'
 import type { Window } from '../wave/window.js'
 import type { FollowedRun } from './explain.js'
 
@@ -16,7 +17,7 @@ import type { FollowedRun } from './explain.js'
 export function heatMapOf(run: FollowedRun, asked: Window = {}): string {
   const window = windowIn(run, asked)
   class WindowHeat extends Heat {
-    constructor(network: JourneyNetwork, created: ReadonlyMap<number, number>) {
+    constructor(network: JourneyNetwork, created: CreationCycles) {
       super(network, window, created)
     }
   }

@@ -5,6 +5,7 @@ import { accountOf } from './account.js'
 import { chainMemory } from './chain.js'
 import type { Journey, Stay } from './journey.js'
 import type { JourneyNetwork } from './network.js'
+import type { CreationCycles } from './packets.js'
 import { JourneyRecorder } from './recorder.js'
 import { deliveriesSoFar } from './so-far.js'
 
@@ -38,7 +39,7 @@ export class Heat {
   constructor(
     readonly network: JourneyNetwork,
     readonly window: HeatWindow,
-    created?: ReadonlyMap<number, number>,
+    created?: CreationCycles,
   ) {
     this.recorder = new JourneyRecorder(network, {
       ...(created && { created }),

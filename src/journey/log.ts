@@ -1,5 +1,6 @@
 import type { Journey } from './journey.js'
 import type { JourneyNetwork } from './network.js'
+import type { CreationCycles } from './packets.js'
 import { JourneyRecorder } from './recorder.js'
 
 /** All packets of some cycles of a run, kept. */
@@ -7,10 +8,9 @@ export class JourneyLog {
   private readonly arrived: Journey[] = []
   private readonly recorder: JourneyRecorder
 
-  /** @param created - by tag: the cycle in which a packet was to be sent, if that is known */
   constructor(
     readonly network: JourneyNetwork,
-    created?: ReadonlyMap<number, number>,
+    created?: CreationCycles,
   ) {
     this.recorder = new JourneyRecorder(network, {
       ...(created && { created }),

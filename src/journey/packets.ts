@@ -1,10 +1,12 @@
 import { RecordedJourney } from './recorded-journey.js'
 import type { StayTable } from './stay-table.js'
 
+/** By tag: the cycle in which a packet was to be sent, if that is known. A map will do. */
+export type CreationCycles = Pick<ReadonlyMap<number, number>, 'get'>
+
 /** Where packets are followed. */
 export interface RecorderOptions {
-  /** By tag: the cycle in which a packet was to be sent, if that is known. */
-  readonly created?: ReadonlyMap<number, number>
+  readonly created?: CreationCycles
   /** Called with each packet whose last copy has been delivered, or dropped. */
   readonly finished: (journey: RecordedJourney) => void
   /**

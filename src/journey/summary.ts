@@ -2,6 +2,7 @@ import { Account } from './account.js'
 import { Blockers, type BlockerTime } from './blockers.js'
 import { chainMemory, ChainWay } from './chain.js'
 import type { JourneyNetwork } from './network.js'
+import type { CreationCycles } from './packets.js'
 import type { RecordedJourney } from './recorded-journey.js'
 import { JourneyRecorder } from './recorder.js'
 import { SlowestPackets, type PacketTime } from './slowest-packets.js'
@@ -39,7 +40,7 @@ export class Summary {
 
   constructor(
     readonly network: JourneyNetwork,
-    created?: ReadonlyMap<number, number>,
+    created?: CreationCycles,
   ) {
     this.recorder = new JourneyRecorder(network, {
       ...(created && { created }),

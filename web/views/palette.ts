@@ -33,6 +33,7 @@ export function packetPaint(tag: number): Paint {
   return { fill: packetFills[tag % packetFills.length]!, ink: darkInk }
 }
 
+/** Those that can stand in one network differ; what is much the same in two networks has one colour. */
 const known: Readonly<Record<string, Paint>> = {
   Moves: { fill: '#2a9d8f', ink: lightInk },
   Pipeline: { fill: '#a9c5e8', ink: darkInk },
@@ -45,9 +46,17 @@ const known: Readonly<Record<string, Paint>> = {
   NoCredit: { fill: '#8e5ea2', ink: lightInk },
   LostInput: { fill: '#d4b106', ink: darkInk },
   LostOutput: { fill: '#b5651d', ink: lightInk },
+  OutputOwned: { fill: '#c8553d', ink: lightInk },
+  NoRoom: { fill: '#8e5ea2', ink: lightInk },
+  LostArbitration: { fill: '#b5651d', ink: lightInk },
+  Frozen: { fill: '#4f6d9a', ink: lightInk },
+  StartUpBusy: { fill: '#a1466f', ink: lightInk },
+  PortBusy: { fill: '#4f6d9a', ink: lightInk },
+  QueueFull: { fill: '#7a6c5d', ink: lightInk },
+  ChannelBusy: { fill: '#5f7f3a', ink: lightInk },
 }
 
-/** For waits of other networks. */
+/** For waits of networks that are not the package's. */
 const waits: readonly Paint[] = [
   { fill: '#c8553d', ink: lightInk },
   { fill: '#8e5ea2', ink: lightInk },

@@ -135,8 +135,8 @@ async function find(run: FollowedRun, tag: number): Promise<{ log: JourneyLog; j
 }
 
 function failForPacket({ packets, name }: FollowedRun, tag: number): never {
-  const tags = [...packets.keys()]
-  const help = tags.length > 0 ? `its packets are #${tags[0]} to #${tags.at(-1)}` : '--summary shows all'
+  const { range } = packets
+  const help = range ? `its packets are #${range.first} to #${range.last}` : '--summary shows all'
   return failForUsage(`${name} has no packet #${tag}`, help)
 }
 
