@@ -153,7 +153,7 @@ const kinds: Readonly<Record<string, (random: Choice) => readonly Module[]>> = {
       signals: [from, to],
       connections: [{ target: { instance: null, signal: to }, value, place }],
     })
-    const links = Array.from({ length: random.pick([2, 30, 300]) }, (_, i): Instance => {
+    const links = Array.from({ length: random.pick([2, 30, 300, 3000, 30_000]) }, (_, i): Instance => {
       return { segments: ['links', i], path: `links[${i}]`, name: `links_${i}`, module: link, place }
     })
     const [a, r] = [signal('a', 'input', 8), signal('r', 'register', 8)]

@@ -1,6 +1,7 @@
 /** Why a signal has the value that it has: the tree of its causes. */
 
 import type { Answer, Subject } from '../why/explain.js'
+import { obtain } from '../maps.js'
 import { locate, requireCycle } from '../why/located.js'
 import { pathOf } from '../why/past.js'
 import { showValue } from '../why/show.js'
@@ -68,8 +69,18 @@ function ofTestbench(path: string, cycle: number, value: string): WhyAnswer {
   return { roots: [0], causes: [{ path, cycle, value, about, wires: [], lines: [], causes: [], isOpen: false }] }
 }
 
+/** Only what is a cause is told; what values just pass through are wires of that. */
 function asAnswer({ roots, steps }: CauseTrace): WhyAnswer {
-  return { roots, causes: steps.map((step) => asCause(step, steps)) }
+  const told: number[] = []
+  const numbers = new Map<number, number>()
+  const numberOf = (step: number): number => obtain(numbers, step, () => told.push(step) - 1)
+  const first = roots.map(numberOf)
+  const causes: Cause[] = []
+  for (const step of told) {
+    const cause = asCause(steps[step]!, steps)
+    causes.push({ ...cause, causes: cause.causes.map(numberOf) })
+  }
+  return { roots: first, causes }
 }
 
 function asCause({ subject, answer, causes }: Step, steps: readonly Step[]): Cause {

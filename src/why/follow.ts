@@ -10,6 +10,7 @@ import type {
   Expr,
   IfStmt,
   Memory,
+  Module,
   PortExpr,
   Signal,
   SignalExpr,
@@ -126,8 +127,13 @@ class Outside implements Reader<Read> {
 }
 
 function childOf(node: InstanceNode, { instance }: PortExpr): InstanceNode {
-  return node.children[node.module.instances.findIndex(({ path }) => path === instance.path)]!
+  const { module } = node
+  const numbers = obtain(knownNumbers, module, () => new Map(module.instances.map(({ path }, i) => [path, i])))
+  return node.children[numbers.get(instance.path)!]!
 }
+
+/** Of the instances in a module, by path. */
+const knownNumbers = new WeakMap<Module, ReadonlyMap<string, number>>()
 
 class BlockRun extends Outside implements Followed {
   readonly reached: Reached[] = []

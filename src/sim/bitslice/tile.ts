@@ -45,6 +45,8 @@ export class Tile {
   readonly positions: Position[] = []
   /** The first literal of each register, memory and input of the root, by position; null for those of the root. */
   private readonly leaves = new Map<Position | null, Map<Signal | Memory, Literal>>()
+  /** What long ways through copies have led through. */
+  private readonly far = new Map<Position, Map<Copied, FarWord>>()
   /** That of each port of a lane. */
   private readonly lanePorts = new Map<Position, Map<Instance, Map<Signal, Literal>>>()
 
@@ -165,20 +167,43 @@ export class Tile {
     return known(last.position, last.literal) ?? { position: last.position, node: nodeOf(last.literal) }
   }
 
-  /** From copy to copy, to what is computed. Iterative, too; a marker that moves on less and less often meets a loop. */
+  /** From copy to copy, to what is computed. Iterative, too. */
   private follow(first: Origin, bit: number): Literal | ModuleLiteral {
     let origin = first
-    let marker = first
-    for (let steps = 1, next = 2; typeof origin === 'object' && 'copied' in origin; steps++) {
-      const { position, copied } = origin
-      origin =
-        copied.kind === 'signal'
-          ? this.originOf(position, copied.signal, bit)
-          : this.originOfPort(position, copied.instance, copied.signal, bit)
-      if (isSameCopy(origin, marker)) failForLoop()
-      if (steps === next) [marker, next] = [origin, 2 * next]
+    for (let steps = 0; isCopy(origin); steps++) {
+      if (steps === shortWay) return this.followFar(origin, bit)
+      origin = this.behind(origin, bit)
     }
     return origin
+  }
+
+  /** Goes a long way once: what it has led through is known then. */
+  private followFar(first: CopyOrigin, bit: number): Literal | ModuleLiteral {
+    const passed: FarWord[] = []
+    let origin: Origin = first
+    while (isCopy(origin)) {
+      const word = this.farWord(origin)
+      const known = word[bit]
+      if (known === null) failForLoop()
+      if (known === undefined) {
+        word[bit] = null
+        passed.push(word)
+      }
+      origin = known ?? this.behind(origin, bit)
+    }
+    for (const word of passed) word[bit] = origin
+    return origin
+  }
+
+  private farWord({ position, copied }: CopyOrigin): FarWord {
+    const ofPosition = obtain(this.far, position, () => new Map<Copied, FarWord>())
+    return obtain(ofPosition, copied, () => [])
+  }
+
+  private behind({ position, copied }: CopyOrigin, bit: number): Origin {
+    return copied.kind === 'signal'
+      ? this.originOf(position, copied.signal, bit)
+      : this.originOfPort(position, copied.instance, copied.signal, bit)
   }
 
   /** Where one bit of a signal comes from. */
@@ -253,7 +278,22 @@ interface ModuleLiteral {
 }
 
 /** Where a bit comes from: a literal of the tile, one of a module at a position, or the same bit of something else there. */
-type Origin = Literal | ModuleLiteral | { readonly position: Position; readonly copied: Copied }
+type Origin = Literal | ModuleLiteral | CopyOrigin
+
+interface CopyOrigin {
+  readonly position: Position
+  readonly copied: Copied
+}
+
+/** By bit: where it comes from; null while that is looked for. */
+type FarWord = (Literal | ModuleLiteral | null)[]
+
+/** So many copies are gone through each time. */
+const shortWay = 8
+
+function isCopy(origin: Origin): origin is CopyOrigin {
+  return typeof origin === 'object' && 'copied' in origin
+}
 
 function driverOrigin(position: Position, driver: Driver | undefined, bit: number): Origin {
   if (!driver) return zero
@@ -267,17 +307,6 @@ function inputOrigin(parent: Position, instance: Instance, signal: Signal, bit: 
 /** Of the registers: what nobody reads has no gates, and is computed all the same. */
 function bitsAfterEdge({ next }: LoweredModule): number {
   return [...next.values()].reduce((sum, { length }) => sum + length, 0)
-}
-
-function isSameCopy(a: Origin, b: Origin): boolean {
-  return (
-    typeof a === 'object' &&
-    typeof b === 'object' &&
-    'copied' in a &&
-    'copied' in b &&
-    a.position === b.position &&
-    a.copied === b.copied
-  )
 }
 
 function known(position: Position, literal: Literal): Literal | null {
