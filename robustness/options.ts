@@ -1,8 +1,12 @@
 /** All commands and their options, from the definitions themselves: what is added there is tried here. */
 
-import { readdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import yargs, { type CommandModule } from 'yargs'
+import yargs from 'yargs'
+import type { commands } from '../src/cli/commands.js'
+import type { AnyBody } from '../src/cli/command.js'
+
+interface Table {
+  readonly commands: typeof commands
+}
 
 export interface Option {
   readonly name: string
@@ -16,25 +20,15 @@ export interface Command {
   readonly options: readonly Option[]
 }
 
-const folder = new URL('../dist/src/cli/commands/', import.meta.url)
-
 /** In the order of their names. */
 export async function allCommands(): Promise<Command[]> {
-  const commands: Command[] = []
-  for (const file of readdirSync(fileURLToPath(folder))
-    .filter((name) => name.endsWith('.js'))
-    .sort()) {
-    const exports = (await import(new URL(file, folder).href)) as Record<string, unknown>
-    const found = Object.values(exports).find(
-      (value) => typeof value === 'object' && value !== null && 'builder' in value,
-    )
-    if (found) commands.push(describe(found as CommandModule))
-  }
-  return commands
+  const { commands } = (await import(new URL('../dist/src/cli/commands.js', import.meta.url).href)) as Table
+  const all = await Promise.all(commands.map(async ({ command, load }) => describe(command, await load())))
+  return all.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-function describe({ command, builder }: CommandModule): Command {
-  const [name = '', subject] = String(command).split(' ')
+function describe(command: string, { builder }: AnyBody): Command {
+  const [name = '', subject] = command.split(' ')
   const parser = yargs([])
   if (typeof builder === 'function') void builder(parser)
   // The types of yargs do not show it.

@@ -1,8 +1,9 @@
-import type { Argv, CommandModule, InferredOptionTypes } from 'yargs'
+import type { Argv, InferredOptionTypes } from 'yargs'
 import type { BuiltNetwork, DependencyNetwork } from '../../watch/dependency-networks.js'
 import type { Dependency, DependencyGraph } from '../../deadlock/dependency-graph.js'
 import { describeActivity, describeCircle } from '../../deadlock/standstill-text.js'
 import type { WaitActivity } from '../../deadlock/waits.js'
+import type { CommandBody } from '../command.js'
 import { describeName, readCatalog } from '../catalog.js'
 import { choice, optionsOf, settings, subject } from '../options.js'
 import { print, printJson } from '../output.js'
@@ -31,9 +32,7 @@ interface Examined extends Candidate {
 }
 
 /** `flitwave cdg`: whether the channels of a network depend on each other in a circle. */
-export const cdgCommand: CommandModule<object, CdgArguments> = {
-  command: 'cdg <network>',
-  describe: 'Prove a network free of deadlock from its route units, or show a cycle',
+export const cdgCommand: CommandBody<CdgArguments> = {
   builder: (yargs: Argv) =>
     yargs
       .positional('network', subject('A network from `flitwave list`'))

@@ -1,8 +1,9 @@
 import { counted } from '../../counted.js'
-import type { Argv, CommandModule, InferredOptionTypes } from 'yargs'
+import type { Argv, InferredOptionTypes } from 'yargs'
 import type { Module } from '../../hdl/declare/module.js'
 import { formatDiagnostic, formatPlace, FlitwaveError, type Diagnostic } from '../../ir/diagnostic.js'
 import { parameterValues } from '../../testbench/parameters.js'
+import type { CommandBody } from '../command.js'
 import {
   hasTestbench,
   importFile,
@@ -45,9 +46,7 @@ interface CheckedDesign {
 }
 
 /** `flitwave check`: elaborates, reports everything that is wrong, and runs the reset check. */
-export const checkCommand: CommandModule<object, CheckArguments> = {
-  command: 'check <target>',
-  describe: 'Check the modules and types of a file, or a module, without running a testbench',
+export const checkCommand: CommandBody<CheckArguments> = {
   builder: (yargs: Argv) =>
     yargs
       .positional('target', subject('A class from `flitwave list`, a file, or file.ts#Class'))

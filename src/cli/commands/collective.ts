@@ -1,5 +1,6 @@
-import type { Argv, CommandModule } from 'yargs'
+import type { Argv } from 'yargs'
 import { algorithms, partitions } from '../../collective/registry/names.js'
+import type { CommandBody } from '../command.js'
 import { collectiveOptions, optionGroups, type CollectiveOptions } from '../collective/options.js'
 import { subject } from '../options.js'
 import { align } from '../table.js'
@@ -7,9 +8,7 @@ import { align } from '../table.js'
 type CollectiveArguments = CollectiveOptions & { readonly algorithm: string }
 
 /** `flitwave collective`: one schedule, checked, played on the RTL and drawn. */
-export const collectiveCommand: CommandModule<object, CollectiveArguments> = {
-  command: 'collective <algorithm>',
-  describe: 'Check a collective communication, simulate it, and draw who sends to whom',
+export const collectiveCommand: CommandBody<CollectiveArguments> = {
   builder: (yargs: Argv) => {
     for (const [title, names] of Object.entries(optionGroups)) yargs.group(names, title)
     return yargs

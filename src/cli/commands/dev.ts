@@ -1,4 +1,5 @@
-import type { Argv, CommandModule, InferredOptionTypes } from 'yargs'
+import type { Argv, InferredOptionTypes } from 'yargs'
+import type { CommandBody } from '../command.js'
 import { count, flag, optionsOf, settings } from '../options.js'
 import { typesOption } from '../types.js'
 
@@ -14,9 +15,7 @@ const options = optionsOf({
 type DevArguments = InferredOptionTypes<typeof options> & { readonly testbench: string | undefined }
 
 /** `flitwave dev`: the page of `inspect`, with a new run at each save. */
-export const devCommand: CommandModule<object, DevArguments> = {
-  command: 'dev [testbench]',
-  describe: 'Run a testbench again at each save, and look around in it',
+export const devCommand: CommandBody<DevArguments> = {
   builder: (yargs: Argv) =>
     yargs
       .positional('testbench', {

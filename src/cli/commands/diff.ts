@@ -1,4 +1,5 @@
-import type { Argv, CommandModule, InferredOptionTypes } from 'yargs'
+import type { Argv, InferredOptionTypes } from 'yargs'
+import type { CommandBody } from '../command.js'
 import { flag, optionsOf, subject, text, writers } from '../options.js'
 import { print, printJson } from '../output.js'
 
@@ -13,9 +14,7 @@ const options = optionsOf({
 type DiffArguments = InferredOptionTypes<typeof options> & { readonly first: string; readonly second: string }
 
 /** `flitwave diff`: where two runs part, and why. */
-export const diffCommand: CommandModule<object, DiffArguments> = {
-  command: 'diff <first> <second>',
-  describe: 'Find the first cycle in which two kept runs differ, and why they do',
+export const diffCommand: CommandBody<DiffArguments> = {
   builder: (yargs: Argv) =>
     yargs
       .positional('first', subject('A file that `flitwave run --keep-replay` has written'))

@@ -1,4 +1,5 @@
-import type { Argv, CommandModule, InferredOptionTypes } from 'yargs'
+import type { Argv, InferredOptionTypes } from 'yargs'
+import type { CommandBody } from '../command.js'
 import type { FollowedRun } from '../explain.js'
 import type { JourneyFormatName } from '../../journey/formats.js'
 import type { Journey } from '../../journey/journey.js'
@@ -24,9 +25,7 @@ const options = optionsOf({
 type ExplainArguments = InferredOptionTypes<typeof options> & { readonly run: string }
 
 /** `flitwave explain`: where the time of packets went, and who was in their way. */
-export const explainCommand: CommandModule<object, ExplainArguments> = {
-  command: 'explain <run>',
-  describe: 'Explain the latency of packets, and who was in their way',
+export const explainCommand: CommandBody<ExplainArguments> = {
   builder: (yargs: Argv) =>
     yargs
       .positional('run', subject('A replay that `flitwave run --keep-replay` has written, or a testbench to run'))

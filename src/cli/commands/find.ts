@@ -1,5 +1,6 @@
-import type { Argv, CommandModule, InferredOptionTypes } from 'yargs'
+import type { Argv, InferredOptionTypes } from 'yargs'
 import { engineChoices } from '../../sim/engine/names.js'
+import type { CommandBody } from '../command.js'
 import { choice, count, flag, optionsOf, settings, subject, text } from '../options.js'
 import { print, printJson } from '../output.js'
 import { failForUsage } from '../usage.js'
@@ -23,9 +24,7 @@ type FindArguments = InferredOptionTypes<typeof options> & { readonly run: strin
 const listed = { text: 20, json: 100_000 }
 
 /** `flitwave find`: the cycles in which a condition over signals holds. */
-export const findCommand: CommandModule<object, FindArguments> = {
-  command: 'find <run> <condition>',
-  describe: 'Find the cycles of a run in which a condition holds',
+export const findCommand: CommandBody<FindArguments> = {
   builder: (yargs: Argv) =>
     yargs
       .positional('run', subject('A replay of `flitwave run --keep-replay`, or a testbench, which runs now'))

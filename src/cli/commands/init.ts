@@ -1,4 +1,5 @@
-import type { Argv, CommandModule } from 'yargs'
+import type { Argv } from 'yargs'
+import type { CommandBody } from '../command.js'
 import { subject } from '../options.js'
 import { print, writeFiles } from '../output.js'
 import { installedVersion } from '../version.js'
@@ -8,9 +9,7 @@ interface InitArguments {
 }
 
 /** `flitwave init`: a project to begin with. */
-export const initCommand: CommandModule<object, InitArguments> = {
-  command: 'init <folder>',
-  describe: 'Make a project: a module, its testbench and a test',
+export const initCommand: CommandBody<InitArguments> = {
   builder: (yargs: Argv) =>
     yargs
       .positional('folder', subject('A new folder, or an empty one'))

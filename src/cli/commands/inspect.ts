@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path'
-import type { Argv, CommandModule, InferredOptionTypes } from 'yargs'
+import type { Argv, InferredOptionTypes } from 'yargs'
 import { fileToReplace } from '../../files/target.js'
+import type { CommandBody } from '../command.js'
 import { count, flag, optionsOf, settings, subject, text } from '../options.js'
 import { print, writeFiles } from '../output.js'
 import type { PastRun } from '../past.js'
@@ -18,9 +19,7 @@ const options = optionsOf({
 type InspectArguments = InferredOptionTypes<typeof options> & { readonly run: string }
 
 /** `flitwave inspect`: a page that stands in a run. */
-export const inspectCommand: CommandModule<object, InspectArguments> = {
-  command: 'inspect <run>',
-  describe: 'Look around in a run: network, waves, packets, source and reasons on one page',
+export const inspectCommand: CommandBody<InspectArguments> = {
   builder: (yargs: Argv) =>
     yargs
       .positional('run', subject('A replay that `flitwave run --keep-replay` has written, or a testbench to run'))

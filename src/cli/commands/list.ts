@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
-import type { Argv, CommandModule, InferredOptionTypes } from 'yargs'
+import type { Argv, InferredOptionTypes } from 'yargs'
+import type { CommandBody } from '../command.js'
 import { readCatalog, type Catalog, type CatalogEntry } from '../catalog.js'
 import { greatestOf } from '../../extremes.js'
 import { algorithms, isPartition, partitions } from '../../collective/registry/names.js'
@@ -16,9 +17,7 @@ type ListArguments = InferredOptionTypes<typeof options> & { readonly name: stri
 const algorithmEntries = Object.entries(algorithms).map(([name, title]) => ({ name, title }))
 
 /** `flitwave list`: what there is to run and to export. */
-export const listCommand: CommandModule<object, ListArguments> = {
-  command: 'list [name]',
-  describe: 'List what the package contains, or show the parameters of one item',
+export const listCommand: CommandBody<ListArguments> = {
   builder: (yargs: Argv) =>
     yargs
       .positional('name', { type: 'string', describe: 'A testbench, a module, a network, an algorithm or a study' })

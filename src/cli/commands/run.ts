@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path'
-import type { Argv, CommandModule, InferredOptionTypes } from 'yargs'
+import type { Argv, InferredOptionTypes } from 'yargs'
 import { fileToReplace } from '../../files/target.js'
 import { engineChoices } from '../../sim/engine/names.js'
 import type { ReplayRecorder } from '../../replay/recorder.js'
@@ -7,6 +7,7 @@ import type { Testbench } from '../../testbench/definition.js'
 import { isFileSpec } from '../../testbench/parameters.js'
 import type { TestbenchRun } from '../../testbench/run.js'
 import { radices } from '../../wave/values.js'
+import type { CommandBody } from '../command.js'
 import { formatNames } from '../formats.js'
 import { loadTestbench } from '../load.js'
 import {
@@ -51,9 +52,7 @@ const options = optionsOf({
 type RunArguments = InferredOptionTypes<typeof options> & { readonly testbench: string }
 
 /** `flitwave run`: runs a testbench, checks it, and draws what happened. */
-export const runCommand: CommandModule<object, RunArguments> = {
-  command: 'run <testbench>',
-  describe: 'Run a testbench and draw its waves',
+export const runCommand: CommandBody<RunArguments> = {
   builder: (yargs: Argv) =>
     yargs
       .positional('testbench', subject('A name from `flitwave list`, or the path of a file'))

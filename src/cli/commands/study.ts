@@ -1,11 +1,12 @@
 import { counted } from '../../counted.js'
 import { basename, dirname, extname, join } from 'node:path'
-import type { Argv, CommandModule, InferredOptionTypes } from 'yargs'
+import type { Argv, InferredOptionTypes } from 'yargs'
 import type { Outcome } from '../../jobs/work.js'
 import type { StudyPlace } from '../../study/load.js'
 import type { PointResult } from '../../study/results.js'
 import type { PointJob, PreparedStudy } from '../../study/run.js'
 import type { Study } from '../../study/study.js'
+import type { CommandBody } from '../command.js'
 import { packageUrl, readCatalog } from '../catalog.js'
 import { formatNames } from '../formats.js'
 import { choices, count, flag, optionsOf, settings, text, texts, threads, window } from '../options.js'
@@ -31,9 +32,7 @@ type StudyOptions = InferredOptionTypes<typeof options>
 type StudyArguments = StudyOptions & { readonly name: string | undefined }
 
 /** `flitwave study`: measures what a figure shows, point by point, and draws it. */
-export const studyCommand: CommandModule<object, StudyArguments> = {
-  command: 'study [name]',
-  describe: 'Measure the points of a figure from a paper, and draw its chart',
+export const studyCommand: CommandBody<StudyArguments> = {
   builder: (yargs: Argv) =>
     yargs
       .positional('name', { type: 'string', describe: 'A name from `flitwave study`' })

@@ -1,5 +1,6 @@
-import type { Argv, CommandModule, InferredOptionTypes } from 'yargs'
+import type { Argv, InferredOptionTypes } from 'yargs'
 import { counted } from '../../counted.js'
+import type { CommandBody } from '../command.js'
 import { instantiate, loadModule } from '../load.js'
 import { count, flag, optionsOf, settings, subject, text } from '../options.js'
 import { print, printJson, writeFiles } from '../output.js'
@@ -21,9 +22,7 @@ const options = optionsOf({
 type VerilogArguments = InferredOptionTypes<typeof options> & { readonly module: string }
 
 /** `flitwave verilog`: prints a design as SystemVerilog, and holds it against other tools. */
-export const verilogCommand: CommandModule<object, VerilogArguments> = {
-  command: 'verilog <module>',
-  describe: 'Export a module as SystemVerilog and check it in other tools',
+export const verilogCommand: CommandBody<VerilogArguments> = {
   builder: (yargs: Argv) =>
     yargs
       .positional('module', subject('A class from `flitwave list`, a file, or file.ts#Class'))

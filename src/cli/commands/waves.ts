@@ -1,5 +1,6 @@
-import type { Argv, CommandModule, InferredOptionTypes } from 'yargs'
+import type { Argv, InferredOptionTypes } from 'yargs'
 import { radices } from '../../wave/values.js'
+import type { CommandBody } from '../command.js'
 import { formatNames } from '../formats.js'
 import { choice, choices, count, optionsOf, subject, text, texts, window } from '../options.js'
 import { print, writeFiles } from '../output.js'
@@ -18,9 +19,7 @@ const options = optionsOf({
 type WavesArguments = InferredOptionTypes<typeof options> & { readonly replay: string }
 
 /** `flitwave waves`: looks at any cycles and signals of a run that is over. */
-export const wavesCommand: CommandModule<object, WavesArguments> = {
-  command: 'waves <replay>',
-  describe: 'Draw any cycles and signals of a kept run',
+export const wavesCommand: CommandBody<WavesArguments> = {
   builder: (yargs: Argv) =>
     yargs
       .positional('replay', subject('A file that `flitwave run --keep-replay` has written'))

@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path'
-import type { Argv, CommandModule, InferredOptionTypes } from 'yargs'
+import type { Argv, InferredOptionTypes } from 'yargs'
 import type { CauseTrace } from '../../why/trace.js'
+import type { CommandBody } from '../command.js'
 import { count, flag, optionsOf, settings, subject, text, writers } from '../options.js'
 import { print, printJson, writeFiles } from '../output.js'
 import type { PastRun } from '../past.js'
@@ -20,9 +21,7 @@ const options = optionsOf({
 type WhyArguments = InferredOptionTypes<typeof options> & { readonly signal: string; readonly run: string }
 
 /** `flitwave why`: what made the value that a signal has in a cycle. */
-export const whyCommand: CommandModule<object, WhyArguments> = {
-  command: 'why <signal> <run>',
-  describe: 'Trace the value of a signal in a cycle back to its causes',
+export const whyCommand: CommandBody<WhyArguments> = {
   builder: (yargs: Argv) =>
     yargs
       .positional('signal', subject('A signal and a cycle: dut.nodes[5].leaving[0].valid@40'))
