@@ -12,13 +12,11 @@ export interface WatchedTurns {
   readonly turns: Int32Array
   /** Milliseconds of computing that a turn may take; 0 for any number. */
   readonly limit: Int32Array
+  /** The key of the symbol under which the function stands that the watching thread calls. */
+  readonly stalled: string
 }
 
-/** Milliseconds between two looks. */
-export const lookEvery = 200
-
-/** Under which the function stands that the watching thread calls. */
-export const stalled = Symbol.for('flitwave.stalled')
+const stalled = 'flitwave.stalled'
 
 /** See {@link import('./host.js').TestbenchHost}. */
 export const turns = new Int32Array(new SharedArrayBuffer(4))
@@ -40,9 +38,9 @@ export function limitTurns(seconds: number, turn: () => string): void {
   limit[0] = Math.min(seconds * 1000, 2 ** 31 - 1)
   const script = new URL('./turn-watch.js', import.meta.url)
   if (watch || seconds === 0 || !isMainThread || debuggerUrl() !== undefined || !isBuilt(script)) return
-  Object.assign(globalThis, { [stalled]: stop })
+  Object.assign(globalThis, { [Symbol.for(stalled)]: stop })
   // Nothing that the program was started with is for this thread: loaders, say, would be loaded again.
-  watch = new Worker(script, { workerData: { turns, limit } satisfies WatchedTurns, execArgv: [], env: {} })
+  watch = new Worker(script, { workerData: { turns, limit, stalled } satisfies WatchedTurns, execArgv: [], env: {} })
   watch.unref()
 }
 

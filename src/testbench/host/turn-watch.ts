@@ -1,14 +1,17 @@
 /**
  * A thread beside the main one, which only it can stop: it looks whether a turn of a testbench's code goes on for too long,
- * and has the main thread tell where it is then.
+ * and has the main thread tell where it is then. It imports nothing of the package, which each run would load once more.
  */
 
 import { Session, type Debugger } from 'node:inspector'
 import { workerData } from 'node:worker_threads'
 import type { ScriptSpot } from './code-place.js'
-import { lookEvery, stalled, type WatchedTurns } from './turn-limit.js'
+import type { WatchedTurns } from './turn-limit.js'
 
 const watched = workerData as WatchedTurns
+
+/** Milliseconds between two looks. */
+const lookEvery = 200
 
 type Script = Pick<Debugger.ScriptParsedEventDataType, 'url' | 'sourceMapURL'>
 
@@ -46,7 +49,7 @@ function ask(turn: number): void {
   session.on('Debugger.scriptParsed', ({ params }) => void scripts.set(params.scriptId, params))
   session.on('Debugger.paused', ({ params: { callFrames } }) => {
     const spots = callFrames.map((frame) => spotOf(frame, scripts))
-    const expression = `globalThis[Symbol.for('${stalled.description!}')]?.(${JSON.stringify(spots)})`
+    const expression = `globalThis[Symbol.for('${watched.stalled}')]?.(${JSON.stringify(spots)})`
     if (present() === turn)
       session.post('Debugger.evaluateOnCallFrame', { callFrameId: callFrames[0]!.callFrameId, expression })
     session.post('Debugger.resume', () => {
