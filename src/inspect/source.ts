@@ -1,6 +1,6 @@
 /** The source of an instance, with the values of one cycle behind the names in it. */
 
-import type { Block, Stmt } from '../ir/ir.js'
+import type { Block } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
 import { allStatements } from '../ir/visit.js'
 import { obtain } from '../maps.js'
@@ -96,7 +96,7 @@ interface Collected {
 }
 
 function collectBlock(block: Block, node: InstanceNode, moment: Moment, at: (place: Place) => Collected | null): void {
-  for (const stmt of allStatements(block.body) as Iterable<Stmt>) at(stmt.place)
+  for (const stmt of allStatements(block.body)) at(stmt.place)
   for (const { stmt, reads } of follow(block, node, moment).reached) {
     const line = at(stmt.place)
     if (line) collect(line, reads)

@@ -26,7 +26,7 @@ const reporting = new WeakMap<Expr, boolean>()
 export function canReport(expr: Expr): boolean {
   const known = reporting.get(expr)
   if (known !== undefined) return known
-  for (const node of inDependencyOrder([expr]))
+  for (const node of inDependencyOrder([expr], (node) => reporting.has(node)))
     reporting.set(node, isExceeding(node) || operandsOf(node).some((operand) => reporting.get(operand)!))
   return reporting.get(expr)!
 }

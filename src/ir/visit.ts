@@ -35,8 +35,11 @@ export function nodesOf(roots: Iterable<Expr>): ReadonlySet<Expr> {
   return nodes
 }
 
-/** The nodes below and including `roots`, operands first, each once. Without recursion: a DAG can be thousands deep. */
-export function inDependencyOrder(roots: readonly Expr[]): readonly Expr[] {
+/**
+ * The nodes below and including `roots`, operands first, each once. Without recursion: a DAG can be thousands deep.
+ * @param isKnown - whether to leave a node out, with all that is below it alone
+ */
+export function inDependencyOrder(roots: readonly Expr[], isKnown = (_: Expr): boolean => false): readonly Expr[] {
   const order = new Set<Expr>()
   const opened = new Set<Expr>()
   const stack = roots.toReversed()
@@ -46,7 +49,8 @@ export function inDependencyOrder(roots: readonly Expr[]): readonly Expr[] {
       stack.pop()
     } else {
       opened.add(expr)
-      for (const operand of operandsOf(expr).toReversed()) if (!opened.has(operand)) stack.push(operand)
+      for (const operand of operandsOf(expr).toReversed())
+        if (!opened.has(operand) && !isKnown(operand)) stack.push(operand)
     }
   }
   return [...order]
@@ -120,21 +124,27 @@ export function bodiesOf(stmt: Stmt): readonly (readonly Stmt[])[] {
 }
 
 /** All statements of a body, nested ones included, outer ones first. */
-export function* allStatements(body: readonly Stmt[]): Generator<Stmt, void, undefined> {
+export function allStatements(body: readonly Stmt[]): Stmt[] {
+  const all: Stmt[] = []
+  addStatements(body, all)
+  return all
+}
+
+function addStatements(body: readonly Stmt[], all: Stmt[]): void {
   for (const stmt of body) {
-    yield stmt
-    for (const inner of bodiesOf(stmt)) yield* allStatements(inner)
+    all.push(stmt)
+    for (const inner of bodiesOf(stmt)) addStatements(inner, all)
   }
 }
 
 /** All expressions of a body, those of nested statements included. */
 export function expressionsIn(body: readonly Stmt[]): Expr[] {
-  return [...allStatements(body)].flatMap(expressionsOf)
+  return allStatements(body).flatMap(expressionsOf)
 }
 
 /** What a body assigns, as often as it stands there. */
 export function targetsIn(body: readonly Stmt[]): Target[] {
-  return [...allStatements(body)].flatMap((stmt) => (stmt.kind === 'assign' ? [stmt.target] : []))
+  return allStatements(body).flatMap((stmt) => (stmt.kind === 'assign' ? [stmt.target] : []))
 }
 
 /** The statement with its expressions and its nested bodies changed. */

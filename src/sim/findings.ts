@@ -147,7 +147,7 @@ class ModuleCovers {
 
   of(module: Module): readonly CoverStmt[] {
     return obtain(this.own, module, () =>
-      module.blocks.flatMap(({ body }) => [...allStatements(body)].filter((stmt) => stmt.kind === 'cover')),
+      module.blocks.flatMap(({ body }) => allStatements(body).filter((stmt) => stmt.kind === 'cover')),
     )
   }
 

@@ -10,7 +10,7 @@ import { instanceTree, type InstanceNode } from '../sim/engine/instances.js'
 export function pathsOf(design: Design, { instance, assertion, place }: AssertionFailure): string[] {
   const { module } = nodeAt(instanceTree(design), instance)
   const failed = module.blocks
-    .flatMap(({ body }) => [...allStatements(body)])
+    .flatMap(({ body }) => allStatements(body))
     .filter((stmt) => stmt.kind === 'assert')
     .find((stmt) => stmt.message === assertion && placeKey(stmt.place) === placeKey(place))
   const read = failed ? readBy(failed.condition, module) : []

@@ -79,7 +79,7 @@ class BlockPrinter {
   }
 
   private clocked(body: readonly string[]): string[] {
-    const checks = [...allStatements(this.block.body)].some(({ kind }) => kind === 'assert')
+    const checks = allStatements(this.block.body).some(({ kind }) => kind === 'assert')
     // Icarus refuses to report errors from always_ff.
     const head = checks ? 'always' : 'always_ff'
     const resets = this.resets()

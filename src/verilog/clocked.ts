@@ -18,4 +18,4 @@ export function isClocked(module: Module): boolean {
 }
 
 const hasAssertion = (body: Module['blocks'][number]['body']): boolean =>
-  [...allStatements(body)].some(({ kind }) => kind === 'assert')
+  allStatements(body).some(({ kind }) => kind === 'assert')

@@ -48,6 +48,6 @@ function writes(body: Block['body']): ReadonlySet<Memory> {
   return obtain(
     knownWrites,
     body,
-    () => new Set([...allStatements(body)].flatMap((stmt) => (stmt.kind === 'write' ? [stmt.memory] : []))),
+    () => new Set(allStatements(body).flatMap((stmt) => (stmt.kind === 'write' ? [stmt.memory] : []))),
   )
 }

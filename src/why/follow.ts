@@ -243,7 +243,7 @@ const knownEffects = new WeakMap<readonly Stmt[], BodyEffects>()
 
 function effectsOf(body: readonly Stmt[]): BodyEffects {
   return obtain(knownEffects, body, () => {
-    const all = [...allStatements(body)]
+    const all = allStatements(body)
     return {
       targets: new Set(all.flatMap((stmt) => (stmt.kind === 'assign' ? [keyOf(stmt.target)] : []))),
       memories: new Set(all.flatMap((stmt) => (stmt.kind === 'write' ? [stmt.memory] : []))),
