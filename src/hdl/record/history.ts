@@ -47,7 +47,7 @@ export class History {
 
   /** Before an expression is used: reads in it that were made before an assignment keep the values they had. */
   refresh(expr: Expr): void {
-    this.#refresh(expr, new Set())
+    if (this.#reads.size > 0) this.#refresh(expr, new Set())
   }
 
   get usedSnapshots(): Snapshot[] {
