@@ -90,7 +90,7 @@ function commands({ commands }: Results): Table {
     `${seconds.median.toFixed(3)} s`,
     percent(spreadOf(seconds)),
   ])
-  return { titles: ['command', 'from start to end', '±'], rows, texts: 1 }
+  return { titles: ['command', 'CPU time', '±'], rows, texts: 1 }
 }
 
 // ----------------------------------------------------------------------------------------------------------- cells
