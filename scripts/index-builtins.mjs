@@ -9,7 +9,7 @@ import { filesBelow } from './files.mjs'
 
 /** @param {string} path */
 const load = (path) => import(pathToFileURL(path).href)
-const { describeAxes, describeParameters } = await load('dist/src/cli/catalog.js')
+const { describeAxes, describeParameters } = await load('dist/src/cli/catalog-entries.js')
 const { instantiate, moduleClasses } = await load('dist/src/cli/load.js')
 const { elaborate } = await load('dist/src/hdl/elaborate/elaborate.js')
 

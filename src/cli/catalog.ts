@@ -1,11 +1,6 @@
 /** What comes with the package, as the build has listed it, so that nothing has to be loaded to find a name. */
 
 import { readFileSync } from 'node:fs'
-import type { ParameterSpec } from '../hdl/declare/param.js'
-import { describeAxis } from '../study/axes.js'
-import type { Axes } from '../study/study.js'
-import type { FileSpec, TestbenchParameters } from '../testbench/definition.js'
-import { describeParameter, isFileSpec, settable } from '../testbench/parameters.js'
 import { algorithmNames } from '../collective/registry/names.js'
 
 /** The content of `dist/builtins.json`. */
@@ -60,28 +55,4 @@ export function describeName(name: string): string | null {
   return found
     ? `${name} is ${/^[aeiou]/.test(found.kind) ? 'an' : 'a'} ${found.kind}: flitwave ${found.command} ${name}`
     : null
-}
-
-/** @public The build lists the package with this. */
-export function describeParameters(specs: TestbenchParameters): CatalogParameter[] {
-  return Object.entries(settable(specs)).map(([name, spec]) => ({
-    name,
-    default: defaultOf(spec),
-    bounds: describeParameter(spec),
-    about: spec.about ?? '',
-  }))
-}
-
-/** @public The build lists the package with this. */
-export function describeAxes(axes: Axes): CatalogParameter[] {
-  return Object.entries(axes).map(([name, axis]) => ({
-    name,
-    default: axis.values.join(','),
-    bounds: describeAxis(axis),
-    about: axis.title,
-  }))
-}
-
-function defaultOf(spec: ParameterSpec | FileSpec): CatalogParameter['default'] {
-  return isFileSpec(spec) ? null : spec.default
 }

@@ -5,7 +5,7 @@ import { select, type Selection } from '../wave/select.js'
 import type { Radix } from '../wave/values.js'
 import type { Window } from '../wave/window.js'
 import type { FormatName } from '../wave/index.js'
-import type { OutputFile } from './output.js'
+import type { OutputFile } from './output-files.js'
 
 /** A picture or a dump of a run. */
 export interface WaveFile extends OutputFile {

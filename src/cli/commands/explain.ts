@@ -5,7 +5,8 @@ import type { JourneyFormatName } from '../../journey/formats.js'
 import type { Journey } from '../../journey/journey.js'
 import type { JourneyLog } from '../../journey/log.js'
 import { choice, count, flag, optionsOf, settings, subject, text, window } from '../options.js'
-import { print, printJson, writeFiles } from '../output.js'
+import { print, printJson } from '../output.js'
+import { writeFiles } from '../output-files.js'
 import { failForUsage } from '../usage.js'
 
 const journeyFormatNames = ['jsonl', 'csv', 'konata', 'perfetto'] as const satisfies readonly JourneyFormatName[]

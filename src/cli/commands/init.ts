@@ -1,7 +1,8 @@
 import type { Argv } from 'yargs'
 import type { CommandBody } from '../command.js'
 import { subject } from '../options.js'
-import { print, writeFiles } from '../output.js'
+import { print } from '../output.js'
+import { writeFiles } from '../output-files.js'
 import { installedVersion } from '../version.js'
 
 interface InitArguments {

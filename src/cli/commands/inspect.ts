@@ -3,7 +3,8 @@ import type { Argv, InferredOptionTypes } from 'yargs'
 import { fileToReplace } from '../../files/target.js'
 import type { CommandBody } from '../command.js'
 import { count, flag, optionsOf, settings, subject, text } from '../options.js'
-import { print, writeFiles } from '../output.js'
+import { print } from '../output.js'
+import { writeFiles } from '../output-files.js'
 import type { PastRun } from '../past.js'
 
 const options = optionsOf({

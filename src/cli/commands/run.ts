@@ -23,7 +23,8 @@ import {
   texts,
   window,
 } from '../options.js'
-import { print, printError, printJson, writeFiles } from '../output.js'
+import { print, printError, printJson } from '../output.js'
+import { writeFiles } from '../output-files.js'
 import { describeRun, diagnosticAsJson, runAsJson } from '../report.js'
 import { showsProgress } from '../terminal.js'
 import { printTypeErrors, typesOption, whileCheckingTypes, type CommandTypes } from '../types.js'

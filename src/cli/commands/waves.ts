@@ -3,7 +3,8 @@ import { radices } from '../../wave/values.js'
 import type { CommandBody } from '../command.js'
 import { formatNames } from '../formats.js'
 import { choice, choices, count, optionsOf, subject, text, texts, window } from '../options.js'
-import { print, writeFiles } from '../output.js'
+import { print } from '../output.js'
+import { writeFiles } from '../output-files.js'
 
 const options = optionsOf({
   window: window('Cycles to show, inclusive: 40000:40100'),

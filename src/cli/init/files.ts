@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageRoot } from '../../files/packaged.js'
-import type { OutputFile } from '../output.js'
+import type { OutputFile } from '../output-files.js'
 import { installedVersion } from '../version.js'
 
 /** Examples of the package that a project begins with. */

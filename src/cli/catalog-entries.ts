@@ -1,0 +1,30 @@
+/** How the build describes what it lists in the catalog. */
+
+import type { ParameterSpec } from '../hdl/declare/param.js'
+import { describeAxis } from '../study/axes.js'
+import type { Axes } from '../study/study.js'
+import type { FileSpec, TestbenchParameters } from '../testbench/definition.js'
+import { describeParameter, isFileSpec, settable } from '../testbench/parameters.js'
+import type { CatalogParameter } from './catalog.js'
+
+export function describeParameters(specs: TestbenchParameters): CatalogParameter[] {
+  return Object.entries(settable(specs)).map(([name, spec]) => ({
+    name,
+    default: defaultOf(spec),
+    bounds: describeParameter(spec),
+    about: spec.about ?? '',
+  }))
+}
+
+export function describeAxes(axes: Axes): CatalogParameter[] {
+  return Object.entries(axes).map(([name, axis]) => ({
+    name,
+    default: axis.values.join(','),
+    bounds: describeAxis(axis),
+    about: axis.title,
+  }))
+}
+
+function defaultOf(spec: ParameterSpec | FileSpec): CatalogParameter['default'] {
+  return isFileSpec(spec) ? null : spec.default
+}
