@@ -1,7 +1,8 @@
 /**
  * Builds the package into dist/. TypeScript's compiler makes JavaScript, declarations and maps of everything; the
  * 'use rtl' files are then made again by our own transform, as the loader and the Vite plugin would, so that an
- * installed package needs neither. Vite bundles the page of the inspector into dist/web.
+ * installed package needs neither. The modules of src are then put together in files that load fast, and Vite bundles the
+ * page of the inspector into dist/web.
  *
  *   node scripts/build.mjs           builds what has changed since the last build
  *   node scripts/build.mjs --force   builds
@@ -11,6 +12,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { bundle } from './bundle.mjs'
 import { filesBelow, fingerprint } from './files.mjs'
 import { lock } from './lock.mjs'
 
@@ -36,7 +38,7 @@ if (!process.argv.includes('--force') && existsSync(builtins) && readIfThere(sta
 rmSync(stampFile, { force: true })
 const compiled = spawnSync('node_modules/.bin/tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' })
 await transformRtl()
-removeStale()
+removeStale(await bundle(modulesOf('src'), 'dist/src'))
 chmodSync('dist/src/cli/main.js', 0o755)
 const indexed = spawnSync(process.execPath, ['scripts/index-builtins.mjs'], { stdio: 'inherit' })
 const bundled = spawnSync('node_modules/.bin/vite', ['build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'], {
@@ -63,15 +65,25 @@ async function transformRtl() {
   }
 }
 
-/** What sources of the past have left must not be imported, listed or published. */
-function removeStale() {
-  const made = sources.filter((file) => !file.endsWith('.d.ts')).map((file) => file.replace(/\.ts$/, ''))
-  const expected = new Set(
-    made.flatMap((base) => ['.js', '.js.map', '.d.ts', '.d.ts.map'].map((end) => `dist/${base}${end}`)),
-  )
+/** @param {string} folder */
+function modulesOf(folder) {
+  return sources
+    .filter((file) => file.startsWith(`${folder}/`) && !file.endsWith('.d.ts'))
+    .map((file) => `dist/${file.replace(/\.ts$/, '.js')}`)
+}
+
+/**
+ * What sources of the past have left must not be imported, listed or published. The maps of modules that were put together
+ * are of no use.
+ * @param {Awaited<ReturnType<typeof bundle>>} bundled
+ */
+function removeStale({ modules, chunks }) {
+  const made = ['src', 'rtl', 'tb'].flatMap(modulesOf)
+  const declarations = made.flatMap((file) => ['.d.ts', '.d.ts.map'].map((end) => file.replace(/\.js$/, end)))
+  const maps = made.filter((file) => !modules.includes(file)).map((file) => `${file}.map`)
+  const expected = new Set([builtins, ...made, ...declarations, ...maps, ...chunks])
   // What the page is bundled into, its own build empties.
-  const isKept = (/** @type {string} */ file) => file === builtins || file.startsWith('dist/web/') || expected.has(file)
-  for (const file of filesBelow('dist', '')) if (!isKept(file)) rmSync(file)
+  for (const file of filesBelow('dist', '')) if (!file.startsWith('dist/web/') && !expected.has(file)) rmSync(file)
 }
 
 /** @param {string} file */

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { buildPackage } from '../support/cli.js'
 import { circles, foldersInCircles, importGraph } from '../support/import-graph.js'
 
 const root = new URL('../../', import.meta.url)
@@ -65,5 +66,21 @@ describe('imports', () => {
     ['rtl/lib/fifo.ts', "import type { Router } from '../router/router.js'", ['rtl/lib', 'rtl/router']],
   ])('from a folder back into it are found: %s, %s', (path, line, folders) => {
     expect(foldersInCircles(importGraph(planted({ [path]: line }), 'all'))).toEqual(expect.arrayContaining(folders))
+  })
+
+  it('of the built package, whose modules stand together in some files, lead in no circle', () => {
+    buildPackage()
+    const folder = new URL('dist/src/', root)
+    const built = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.js'))
+      .map((path): [string, string] => {
+        const text = readFileSync(new URL(path, folder), 'utf8')
+        // What is imported when it is needed comes after all that stands around it.
+        return [`src/${path.replace(/js$/, 'ts')}`, text.replaceAll('"', "'").replaceAll('import(', '(')]
+      })
+    const graph = importGraph(new Map(built), 'values')
+    expect(graph.get('src/hdl/index.ts')).toContain('src/chunks/hardware.ts')
+    expect(graph.get('src/chunks/hardware.ts')).toContain('src/host/node.ts')
+    expect(circles(graph)).toEqual([])
   })
 })

@@ -1,0 +1,138 @@
+/**
+ * Puts the modules of dist/src that most commands need together in a few files: Node takes half a millisecond to load each
+ * one, and a run needs 300. Every module keeps a file of its own, which hands on what it exports; so whoever imports one, by whatever path,
+ * has the same module.
+ */
+
+import { readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { dirname, posix, relative, resolve } from 'node:path'
+import { rolldown } from 'rolldown'
+
+/**
+ * The modules that a command loads together, with all that they import; what several need is in the first of them. All
+ * others stay in their own files.
+ */
+const groups = {
+  common: /^(extremes|wrap|ir\/(budget|diagnostic|suggest)|wave\/window)$/,
+  // What the host of testbenches in Node needs of this package.
+  host: /^files\/(packaged|read)$/,
+  // The thread that rewrites files of the user needs this, but none of what runs them.
+  ir: /^ir\//,
+  start: /^cli\/(cli|terminal)$/,
+  parser: /^cli\/parser$/,
+  list: /^cli\/commands\/list$/,
+  // A browser loads these, too, and Vite: nothing in them is for Node alone.
+  hardware: /^(hdl\/(index|runtime\/runtime)|index|testbench\/run|wave\/text)$/,
+  run: /^cli\/(commands\/run|waves)$/,
+}
+
+/** These stay as they are: what differs in a browser, and what is compared as text with the code that made results. */
+const asTheyAre = /^(host|testbench\/host|collective|study)\//
+
+/** Packages of many files that stand in the bundle: small ones, of JavaScript alone. */
+const bundledPackages = ['@babel/code-frame', '@jridgewell/gen-mapping', 'fastest-levenshtein', 'picomatch', 'yargs']
+
+/**
+ * How the help is laid out: no text of it is coloured, nor has characters of two columns or of none, of which the packages
+ * by these names have tables.
+ * @type {Readonly<Record<string, string>>}
+ */
+const plainText = {
+  'string-width': 'export default (text) => [...text].length',
+  'strip-ansi': 'export default (text) => text',
+}
+
+/**
+ * @param {readonly string[]} files - the compiled modules
+ * @param {string} folder - where they are, and where the bundle is written
+ * @returns {Promise<{ modules: string[], chunks: string[] }>} the files that now hand on, and those that have the code
+ */
+export async function bundle(files, folder) {
+  const root = resolve(folder)
+  const nameOf = (/** @type {string} */ file) => relative(root, file).replaceAll('\\', '/').replace(/\.js$/, '')
+  const programs = programsAmong(files)
+  const modules = files.filter((file) => !programs.has(resolve(file)) && !asTheyAre.test(nameOf(resolve(file))))
+  const bundled = new Set(modules.map((file) => resolve(file)))
+  const build = await rolldown({
+    input: Object.fromEntries(modules.map((file) => [nameOf(resolve(file)), file])),
+    // Without what a bundle for Node begins with, which a browser does not have.
+    platform: 'neutral',
+    resolve: { conditionNames: ['node', 'import'], mainFields: ['module', 'main'] },
+    treeshake: false,
+    preserveEntrySignatures: 'allow-extension',
+    // Modules are imported when they are needed first wherever that is possible, not only where it helps.
+    checks: { ineffectiveDynamicImport: false },
+    plugins: [
+      {
+        name: 'flitwave',
+        resolveId(specifier, importer) {
+          if (specifier in plainText) return `\0${specifier}`
+          if (importer === undefined) return null
+          if (isBuiltin(specifier)) return { id: specifier, external: true }
+          if (bundledPackages.includes(specifier) || importer.includes('node_modules')) return null
+          if (!specifier.startsWith('.')) return { id: specifier, external: true }
+          const file = resolve(dirname(importer), specifier)
+          return bundled.has(file) ? null : { id: file, external: 'relative' }
+        },
+        load: (id) => plainText[id.slice(1)] ?? null,
+        transform: (code, file) => (file.startsWith(root) ? keepPlace(code, nameOf(file)) : null),
+        renderChunk: findPlaces,
+      },
+    ],
+  })
+  const { output } = await build.write({
+    dir: folder,
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunks/[name].js',
+    comments: false,
+    codeSplitting: { groups: groupsOf(nameOf) },
+  })
+  const chunks = output.filter((file) => file.type === 'chunk' && !file.isEntry)
+  return { modules, chunks: chunks.map(({ fileName }) => `${folder}/${fileName}`) }
+}
+
+/**
+ * The files that nobody imports for anything, such as the scripts of threads: they do their work as they are loaded, and
+ * must not do it where something else is wanted of their chunk.
+ * @param {readonly string[]} files
+ */
+function programsAmong(files) {
+  const texts = new Map(files.map((file) => [resolve(file), readFileSync(file, 'utf8')]))
+  const wanted = [...texts].flatMap(([file, text]) =>
+    [...text.matchAll(/^import '(\.[^']*)'/gm)].map(([, specifier = '']) => resolve(dirname(file), specifier)),
+  )
+  const hasExports = (/** @type {string} */ text) => /^export (?!\{\};)/m.test(text)
+  const programs = [...texts].filter(([file, text]) => !hasExports(text) && !wanted.includes(file))
+  return new Set(programs.map(([file]) => file))
+}
+
+/** @param {(file: string) => string} nameOf */
+function groupsOf(nameOf) {
+  return Object.entries(groups).map(([name, pattern], i) => ({
+    name,
+    test: (/** @type {string} */ file) => pattern.test(nameOf(file)),
+    priority: Object.keys(groups).length - i,
+  }))
+}
+
+/** Stands for the way from a file of the bundle to its folder. */
+const wayUp = '__up__'
+
+/**
+ * What a module finds beside itself is beside its own file, wherever its code is.
+ * @param {string} code
+ * @param {string} name
+ */
+function keepPlace(code, name) {
+  if (!code.includes('import.meta.url')) return null
+  return code.replaceAll('import.meta.url', `new URL('${wayUp}/${name}.js', import.meta.url).href`)
+}
+
+/**
+ * @param {string} code
+ * @param {{ readonly fileName: string }} file
+ */
+function findPlaces(code, { fileName }) {
+  return code.replaceAll(wayUp, posix.relative(posix.dirname(fileName), '.') || '.')
+}
