@@ -1,10 +1,10 @@
 /**
  * Puts the modules of dist/src that most commands need together in a few files: Node takes half a millisecond to load each
- * one, and a run needs 300. Every module keeps a file of its own, which hands on what it exports; so whoever imports one, by whatever path,
- * has the same module.
+ * one, and a run needs 300. Every module keeps a file of its own, which hands on what it exports; so whoever imports one,
+ * by whatever path, has the same module.
  */
 
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { dirname, posix, relative, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
@@ -89,7 +89,23 @@ export async function bundle(files, folder) {
     codeSplitting: { groups: groupsOf(nameOf) },
   })
   const chunks = output.filter((file) => file.type === 'chunk' && !file.isEntry)
-  return { modules, chunks: chunks.map(({ fileName }) => `${folder}/${fileName}`) }
+  const notices = `${folder}/chunks/licenses.txt`
+  writeFileSync(notices, licensesOf(chunks.flatMap(({ moduleIds }) => moduleIds)))
+  return { modules, chunks: [...chunks.map(({ fileName }) => `${folder}/${fileName}`), notices] }
+}
+
+/**
+ * The licences of the packages that files are of; whoever hands on a copy of the code hands on these.
+ * @param {readonly string[]} files
+ */
+function licensesOf(files) {
+  const folders = new Set(files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0] ?? []))
+  const texts = [...folders].sort().map((folder) => {
+    const name = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry))
+    if (name === undefined) throw new Error(`${folder} has no licence`)
+    return `${folder.split('node_modules/').at(-1)}\n\n${readFileSync(`${folder}/${name}`, 'utf8').trim()}\n`
+  })
+  return texts.join(`\n${'-'.repeat(80)}\n\n`)
 }
 
 /**
