@@ -22,8 +22,11 @@ export interface Stretch {
 /** So many changes are kept. */
 const mostChanges = 8e6
 
-/** So many cycles are run at once: to begin from a snapshot takes as long as hundreds. */
-const leastCycles = 2048
+/**
+ * So many cycles are run at once: to begin from a snapshot takes as long as hundreds. Whoever looks at a few cycles waits
+ * for a few.
+ */
+const leastCycles = { short: 256, long: 2048 } as const
 
 /** Segments that follow each other. */
 interface Span {
@@ -40,11 +43,12 @@ export class Recordings {
   private recorder: FieldRecorder | null = null
   /** Those asked for last come last. */
   private readonly kept = new Map<Span, KeptSpan>()
-  private readonly spans: readonly Span[]
+  /** The whole run, for windows of either length. */
+  private readonly spans: { readonly short: readonly Span[]; readonly long: readonly Span[] }
   private changes = 0
 
   constructor(private readonly run: InspectedRun) {
-    this.spans = spansOf(run.file)
+    this.spans = { short: spansOf(run.file, leastCycles.short), long: spansOf(run.file, leastCycles.long) }
   }
 
   /** All stretches that a window touches, in order, or the last of them first. */
@@ -55,11 +59,20 @@ export class Recordings {
     task: Task,
     direction: 1 | -1 = 1,
   ): AsyncGenerator<Stretch, void, undefined> {
-    const touched = this.spans.filter(({ firstCycle, endCycle }) => firstCycle <= to && endCycle > from)
+    const touched = this.spansFor(from, to)
     for (const span of direction > 0 ? touched : touched.reverse()) {
       yield this.stretch(fields, span)
       await task.pause()
     }
+  }
+
+  /** Long ones for a short window, too, where it has been recorded with them. */
+  private spansFor(from: number, to: number): Span[] {
+    const touching = (spans: readonly Span[]): Span[] =>
+      spans.filter(({ firstCycle, endCycle }) => firstCycle <= to && endCycle > from)
+    const long = touching(this.spans.long)
+    const isShort = to - from < leastCycles.short && !long.every((span) => this.kept.has(span))
+    return isShort ? touching(this.spans.short) : long
   }
 
   private stretch(fields: readonly LocatedField[], span: Span): Stretch {
@@ -96,11 +109,11 @@ export class Recordings {
 }
 
 /** The segments of a run, joined until they are long enough. */
-function spansOf({ segments }: ReplayFile): Span[] {
+function spansOf({ segments }: ReplayFile, least: number): Span[] {
   const spans: Span[] = []
   for (const { firstCycle, endCycle } of segments) {
     const last = spans.at(-1)
-    const isShort = last !== undefined && last.endCycle - last.firstCycle < leastCycles
+    const isShort = last !== undefined && last.endCycle - last.firstCycle < least
     if (isShort) spans[spans.length - 1] = { firstCycle: last.firstCycle, endCycle }
     else spans.push({ firstCycle, endCycle })
   }
