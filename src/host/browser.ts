@@ -1,6 +1,6 @@
 import { gzipSync, zlibSync } from 'fflate'
 import type { Host } from './host.js'
-import { inflate } from './inflate.js'
+import { inflate, inflateAsync } from './inflate.js'
 
 const sources = new Map<string, string>()
 
@@ -38,6 +38,7 @@ export const host: Host = {
   isOwnFile: () => false,
   deflate: (bytes) => zlibSync(bytes),
   inflate,
+  inflateAsync,
   gzip: (bytes) => gzipSync(bytes, { mtime: 0 }),
   isDebugged: false,
   get allowsScripts() {

@@ -28,6 +28,9 @@ export interface Host {
    */
   inflate(packed: Uint8Array, largest: number): Uint8Array
 
+  /** The same for who can wait; in a browser that has just begun it takes a fraction of the time. */
+  inflateAsync(packed: Uint8Array, largest: number): Promise<Uint8Array>
+
   /** Packs bytes in the format of gzip, without a date. */
   gzip(bytes: Uint8Array): Uint8Array
 

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { isAbsolute, relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { Script } from 'node:vm'
 import type { Host } from './host.js'
 
@@ -35,6 +36,7 @@ export const host: Host = {
   isOwnFile: (file) => ownFolders.some((folder) => file.startsWith(folder)) || file.includes('node_modules'),
   deflate: (bytes) => zlib().deflateSync(bytes),
   inflate: (packed, largest) => zlib().inflateSync(packed, { maxOutputLength: largest }),
+  inflateAsync: (packed, largest) => promisify(zlib().inflate)(packed, { maxOutputLength: largest }),
   gzip: (bytes) => zlib().gzipSync(bytes),
   get isDebugged() {
     return inspector().url() !== undefined

@@ -32,31 +32,31 @@ export function packDocument({ network, design, sources, replay }: DocumentParts
 }
 
 /** @throws FlitwaveError FW960 for bytes that are no run, FW925 for no design, FW917 for a replay in them that is damaged */
-export function openDocument(bytes: Uint8Array): InspectedRun {
+export async function openDocument(bytes: Uint8Array): Promise<InspectedRun> {
   const [header, design, sources, replay] = unpackParts(bytes, 4) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array]
-  const file = ReplayFile.of(replay)
+  const file = await ReplayFile.opening(replay)
   if (file.segments.length === 0) failForRun('it has no cycles')
-  const { network } = asDocumentHeader(jsonOf(header, 'header'))
+  const { network } = asDocumentHeader(await jsonOf(header, 'header'))
   const run = inspectedRun({
-    design: decodeDesign(jsonOf(design, 'design')),
+    design: decodeDesign(await jsonOf(design, 'design')),
     file,
     bytes: replay.length,
     network: network && ((probing) => readNetwork(probing, network, (path) => void instanceAt(run.tree, path))),
-    sources: asSources(jsonOf(sources, 'sources')),
+    sources: asSources(await jsonOf(sources, 'sources')),
   })
   return run
 }
 
-function textOf(packed: Uint8Array, what: string): string {
+async function textOf(packed: Uint8Array, what: string): Promise<string> {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(host.inflate(packed, largestPart))
+    return new TextDecoder('utf-8', { fatal: true }).decode(await host.inflateAsync(packed, largestPart))
   } catch {
     return failForRun(`its ${what} cannot be unpacked`)
   }
 }
 
-function jsonOf(packed: Uint8Array, what: string): unknown {
-  const text = textOf(packed, what)
+async function jsonOf(packed: Uint8Array, what: string): Promise<unknown> {
+  const text = await textOf(packed, what)
   try {
     return JSON.parse(text)
   } catch {

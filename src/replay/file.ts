@@ -90,12 +90,14 @@ export class ReplayFile {
    * @throws FlitwaveError FW917 for bytes that are no replay of this version, or damaged
    */
   static of(packed: Uint8Array, name = 'the run'): ReplayFile {
-    return ReplayFile.open({
-      name,
-      size: packed.length,
-      read: ({ start, length }: Extent) => packed.subarray(start, start + length),
-      close: () => undefined,
-    })
+    return ReplayFile.open(inMemory(packed, name))
+  }
+
+  /** The same as {@link of} for who can wait: see {@link import('../host/host.js').Host.inflateAsync}. */
+  static async opening(packed: Uint8Array, name = 'the run'): Promise<ReplayFile> {
+    const bytes = inMemory(packed, name)
+    const { header, index, body } = frontOf(bytes)
+    return new ReplayFile(bytes, ...asFront(await unpackAsync(bytes, header), await unpackAsync(bytes, index), body))
   }
 
   get firstCycle(): number {
@@ -133,7 +135,30 @@ export class ReplayFile {
   }
 }
 
+function inMemory(packed: Uint8Array, name: string): ReplayBytes {
+  const read = ({ start, length }: Extent): Uint8Array => packed.subarray(start, start + length)
+  return { name, size: packed.length, read, close: () => undefined }
+}
+
+/** Where a replay has what. */
+interface Front {
+  readonly header: Extent
+  readonly index: Extent
+  /** Snapshots, logs and views. */
+  readonly body: Extent
+}
+
 function readFront(file: ReplayBytes): [ReplayHeader, ReplaySegment[]] {
+  const { header, index, body } = frontOf(file)
+  return asFront(unpack(file, header), unpack(file, index), body)
+}
+
+function asFront(header: Uint8Array, index: Uint8Array, body: Extent): [ReplayHeader, ReplaySegment[]] {
+  const known = asHeader(parseJson(new TextDecoder().decode(header)))
+  return [known, readIndex(index, { body, header: known })]
+}
+
+function frontOf(file: ReplayBytes): Front {
   const { size, name } = file
   const prefix = file.read({ start: 0, length: Math.min(prefixLength, size) })
   if (!signature.every((byte, i) => prefix[i] === byte)) failForForeign(name)
@@ -144,13 +169,11 @@ function readFront(file: ReplayBytes): [ReplayHeader, ReplaySegment[]] {
   )
   if (written !== version) failForVersion(name, written)
   if (length !== size) damaged(`it has ${size} bytes of ${length}`)
-  const headerExtent = { start: prefixLength, length: headerLength }
-  const indexExtent = { start: prefixLength + headerLength, length: indexLength }
-  const start = indexExtent.start + indexLength
+  const header = { start: prefixLength, length: headerLength }
+  const index = { start: prefixLength + headerLength, length: indexLength }
+  const start = index.start + indexLength
   if (start > size) damaged('it ends within its header')
-  const header = asHeader(parseJson(new TextDecoder().decode(unpack(file, headerExtent))))
-  const body = { start, length: size - start }
-  return [header, readIndex(unpack(file, indexExtent), { body, header })]
+  return { header, index, body: { start, length: size - start } }
 }
 
 function unpack(file: ReplayBytes, extent: Extent, largest = largestPart): Uint8Array {
@@ -158,8 +181,16 @@ function unpack(file: ReplayBytes, extent: Extent, largest = largestPart): Uint8
   try {
     return host.inflate(packed, largest)
   } catch {
-    return damaged(`the data at byte ${extent.start} cannot be unpacked`)
+    return failToUnpack(extent)
   }
+}
+
+function unpackAsync(file: ReplayBytes, extent: Extent): Promise<Uint8Array> {
+  return host.inflateAsync(file.read(extent), largestPart).catch(() => failToUnpack(extent))
+}
+
+function failToUnpack({ start }: Extent): never {
+  return damaged(`the data at byte ${start} cannot be unpacked`)
 }
 
 function parseJson(text: string): unknown {

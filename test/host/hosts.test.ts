@@ -26,6 +26,14 @@ describe.each(hosts)('what %s packs', (_, host) => {
     fc.assert(fc.property(bytes, (data) => void expect(other.inflate(host.deflate(data), any)).toSatisfy(isSame(data))))
   })
 
+  it.each(hosts)('%s unpacks asynchronously', (_, other) =>
+    fc.assert(
+      fc.asyncProperty(bytes, async (data) => {
+        expect(await other.inflateAsync(host.deflate(data), any)).toSatisfy(isSame(data))
+      }),
+    ),
+  )
+
   it('is gzip without a date', () => {
     const data = new TextEncoder().encode('a wave '.repeat(1000))
     const packed = host.gzip(data)
@@ -40,6 +48,22 @@ describe.each(hosts)('%s', (_, host) => {
     expect(host.inflate(packed, 1 << 22)).toHaveLength(1 << 22)
     expect(() => host.inflate(packed, (1 << 22) - 1)).toThrow(RangeError)
     expect(() => host.inflate(packed, 10)).toThrow(RangeError)
+  })
+
+  it('unpacks no more than it may asynchronously', async () => {
+    const packed = host.deflate(Uint8Array.from({ length: 1 << 22 }, (_, i) => i ^ (i >> 8)))
+    expect(packed.length).toBeGreaterThan(1 << 10)
+    expect(await host.inflateAsync(packed, 1 << 22)).toHaveLength(1 << 22)
+    await expect(host.inflateAsync(packed, (1 << 22) - 1)).rejects.toThrow(RangeError)
+    await expect(host.inflateAsync(packed, 10)).rejects.toThrow(RangeError)
+  })
+
+  it('refuses what is cut off or damaged asynchronously, too', async () => {
+    const packed = host.deflate(Uint8Array.from({ length: 20_000 }, (_, i) => (i * i * 2654435761) >> 13))
+    expect(packed.length).toBeGreaterThan(1 << 10)
+    await expect(host.inflateAsync(packed.subarray(0, -1), any)).rejects.toThrow()
+    await expect(host.inflateAsync(packed.with(-1, packed.at(-1)! ^ 1), any)).rejects.toThrow()
+    await expect(host.inflateAsync(packed.with(0, 0), any)).rejects.toThrow()
   })
 
   it('refuses what is damaged', () => {

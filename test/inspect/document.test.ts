@@ -21,14 +21,14 @@ describe.each(['traffic', 'banyan-deadlock', 'fifo'])('the document of %s', (nam
     bytes = packPast(past)
   })
 
-  it('has the design that was run', () => {
-    const { design, file } = openDocument(bytes)
+  it('has the design that was run', async () => {
+    const { design, file } = await openDocument(bytes)
     expect(design.modules.map((module) => module.name)).toEqual(past.design.modules.map((module) => module.name))
     expect(file.packed).toEqual(past.file.packed)
   })
 
-  it('has the sources of the design, and no path of this machine', () => {
-    const { sources, design } = openDocument(bytes)
+  it('has the sources of the design, and no path of this machine', async () => {
+    const { sources, design } = await openDocument(bytes)
     const { file } = design.top.place
     expect(file).toMatch(/^flitwave\/rtl\/[\w/-]+\.ts$/)
     expect(sources.get(file)).toContain(`class ${design.top.className}`)
@@ -36,7 +36,7 @@ describe.each(['traffic', 'banyan-deadlock', 'fifo'])('the document of %s', (nam
   })
 
   it('answers as the run does', async () => {
-    const { answers } = { answers: answersOf(openDocument(bytes)) }
+    const { answers } = { answers: answersOf(await openDocument(bytes)) }
     const info = await answers.info(null, uninterrupted)
     expect(info).toMatchObject({ name, testbench: name, lastCycle: past.file.header.endCycle - 1 })
     const rows = await answers.rows(info.drawing.signals, uninterrupted)
@@ -50,7 +50,7 @@ it('packets are followed without the testbench', async () => {
     ['one-port-versus-all-port', true],
     ['fifo', false],
   ] as const) {
-    const { network } = openDocument(packPast(await pastOf(name)))
+    const { network } = await openDocument(packPast(await pastOf(name)))
     expect([name, network !== null]).toEqual([name, isNetwork])
   }
 })
@@ -88,8 +88,8 @@ describe('what is no document', () => {
 
   it.each(refused)('is refused: %s', async (_, damage, message) => {
     const bytes = packPast(await pastOf('fifo'))
-    const open = (): unknown => openDocument(damage(bytes))
-    expect(open).toThrow(FlitwaveError)
-    expect(open).toThrow(message)
+    const refusal = await openDocument(damage(bytes)).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(FlitwaveError)
+    expect((refusal as FlitwaveError).message).toMatch(message)
   })
 })

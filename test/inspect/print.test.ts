@@ -24,7 +24,7 @@ it.each(cases)('pictures and texts of %s', async (name, rows, from, to) => {
   const look = ['--window', `${from}:${to}`, '--signals', ...rows, '--format', 'svg,json,text', '--out', '.']
   expect(flitwave(folder, ['waves', 'kept.replay', ...look])).toMatchObject({ status: 0, stderr: '' })
   const { default: testbench } = (await import(`../../tb/${name}.tb.ts`)) as { readonly default: unknown }
-  const answers = answersOf(openDocument(packedRun(testbench, name)))
+  const answers = answersOf(await openDocument(packedRun(testbench, name)))
   for (const format of ['svg', 'json', 'text'] as const) {
     const { name: file, content } = await answers.print({ format, rows, from, to }, uninterrupted)
     expect(content).toBe(readFileSync(join(folder, file), 'utf8'))

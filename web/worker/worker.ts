@@ -21,14 +21,14 @@ let runs = 0
 refuseScripts()
 
 scope.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer | ToWorker>) => {
-  if (data instanceof ArrayBuffer) openRun(runs++, data)
+  if (data instanceof ArrayBuffer) void openRun(runs++, data)
   else if (data.kind === 'close') open.delete(data.run)
   else open.get(data.run)?.take(data)
 })
 
-function openRun(run: number, bytes: ArrayBuffer): void {
+async function openRun(run: number, bytes: ArrayBuffer): Promise<void> {
   try {
-    const inspected = openDocument(new Uint8Array(bytes))
+    const inspected = await openDocument(new Uint8Array(bytes))
     addSources(inspected.sources)
     open.set(run, new Answering(answersOf(inspected), (answer) => post({ ...answer, run })))
     post({ kind: 'opened', run })

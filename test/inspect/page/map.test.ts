@@ -27,7 +27,7 @@ describeWithTools(['chromium'], 'a click on the map', () => {
   /** The page of a run, and what its map shows in a cycle in which flits move. */
   async function openMap(file: string) {
     const packed = packedRun((await import(file)) as { readonly default: unknown })
-    const answers = answersOf(openDocument(packed))
+    const answers = answersOf(await openDocument(packed))
     const { plan, places } = (await answers.network(null, uninterrupted))!
     let cycle = 3
     while ((await answers.networkState(cycle, uninterrupted))!.moves.length === 0) cycle++

@@ -33,7 +33,7 @@ describeWithTools(['chromium'], 'the page', () => {
 
   it.each(runs)('shows the values of %s that the command line prints', async (_, file) => {
     const packed = packedRun((await import(file)) as { readonly default: unknown })
-    const run = openDocument(packed)
+    const run = await openDocument(packed)
     const rows = someOf(drawn(run), rowCount)
     const paths = rows.map(({ path }) => path)
     const inspector = await Inspector.open(browser, linkTo(await serve(packed), { window: '0-9' }, paths))
