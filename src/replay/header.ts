@@ -127,10 +127,14 @@ function asEvent(value: unknown): Arrow['from'] {
 
 /** As a list of numbers: there may be many. */
 function asPacket(value: unknown): ReplayPacket {
-  const [tag, created, delivered] = asList(value, 'packet', (number) =>
-    number === null ? null : asCount(number, 'packet'),
-  )
-  return { tag: asCount(tag, 'packet'), created: asCount(created, 'packet'), delivered: delivered ?? null }
+  if (!Array.isArray(value)) refuse('packet')
+  const [tag, created, delivered] = value as readonly unknown[]
+  const isUnderWay = delivered === null || delivered === undefined
+  return {
+    tag: asCount(tag, 'packet'),
+    created: asCount(created, 'packet'),
+    delivered: isUnderWay ? null : asCount(delivered, 'packet'),
+  }
 }
 
 function asMark(value: unknown): ReplayMark {

@@ -23,14 +23,18 @@ const longest = 12_000
 const restart = 400
 
 export class Follower {
-  readonly created: ReadonlyMap<number, number>
+  private packets: ReadonlyMap<number, number> | null = null
   private standing: StandingNetwork | null = null
   private known: { readonly from: number; to: number; readonly log: JourneyLog } | null = null
   /** Ends when nobody is making the log longer. */
   private turn: Promise<unknown> = Promise.resolve()
 
-  constructor(private readonly run: InspectedRun) {
-    this.created = new Map(run.file.header.packets.map(({ tag, created }) => [tag, created]))
+  constructor(private readonly run: InspectedRun) {}
+
+  /** When packets were to be sent, by their tags. */
+  get created(): ReadonlyMap<number, number> {
+    const { packets } = this.run.file.header
+    return (this.packets ??= new Map(packets.map(({ tag, created }) => [tag, created])))
   }
 
   /** Null for a run without. */
