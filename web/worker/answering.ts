@@ -4,6 +4,7 @@ import { messageOf } from '../../src/inspect/errors.js'
 import type { Answers, QuestionName } from '../../src/inspect/questions.js'
 import { Cancelled, type Task } from '../../src/inspect/task.js'
 import type { FromWorker, ToWorker } from './messages.js'
+import { Turns, type Urgency } from './turns.js'
 
 /** Without the number of the run. */
 type Answer = Pick<FromWorker & { kind: 'answer' }, 'kind' | 'id' | 'answer'>
@@ -11,6 +12,11 @@ type Failure = Pick<FromWorker & { kind: 'failed' }, 'kind' | 'id' | 'text'>
 
 /** What is asked comes from our own page, whose types say what goes with which name. */
 type AnyAnswer = (question: never, task: Task) => unknown
+
+/** What makes the page what it is: nothing else is worked out while one of these waits. */
+const first: ReadonlySet<QuestionName> = new Set(['info', 'rows', 'kept', 'waves', 'network', 'networkState'])
+
+const turns = new Turns()
 
 export class Answering {
   private readonly cancelled = new Set<number>()
@@ -26,7 +32,8 @@ export class Answering {
   }
 
   private async answer(id: number, name: QuestionName, question: unknown): Promise<void> {
-    const task = { pause: () => this.pause(id) }
+    const urgency = first.has(name) ? 'first' : 'later'
+    const task = { pause: () => this.pause(id, urgency) }
     try {
       // What is waiting in the queue may call this question off.
       await task.pause()
@@ -40,20 +47,8 @@ export class Answering {
     }
   }
 
-  private async pause(id: number): Promise<void> {
-    await turn()
+  private async pause(id: number, urgency: Urgency): Promise<void> {
+    await turns.next(urgency)
     if (this.cancelled.has(id)) throw new Cancelled()
   }
-}
-
-const channel = new MessageChannel()
-const waiting: (() => void)[] = []
-channel.port1.onmessage = () => waiting.shift()?.()
-
-/** One turn of the event loop. A timer would wait for four milliseconds. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => {
-    waiting.push(resolve)
-    channel.port2.postMessage(null)
-  })
 }

@@ -1,0 +1,21 @@
+/** Turns of the event loop, for whoever is most urgent. */
+
+/** What somebody looks at first goes before what stands around it. */
+export type Urgency = 'first' | 'later'
+
+export class Turns {
+  private readonly waiting: Readonly<Record<Urgency, (() => void)[]>> = { first: [], later: [] }
+  private readonly channel = new MessageChannel()
+
+  constructor() {
+    this.channel.port1.onmessage = () => (this.waiting.first.shift() ?? this.waiting.later.shift())?.()
+  }
+
+  /** One turn, after what has come before. A timer would wait for four milliseconds. */
+  next(urgency: Urgency): Promise<void> {
+    return new Promise((resolve) => {
+      this.waiting[urgency].push(resolve)
+      this.channel.port2.postMessage(null)
+    })
+  }
+}
