@@ -2,6 +2,9 @@
 
 import type { PastOptions } from '../past.js'
 
+/** Whether a runner is given its order at once, or waits for the next save. */
+export type RunnerStart = 'runs' | 'waits'
+
 /** What to run. */
 export interface RunOrder extends Pick<PastOptions, 'set' | 'seed' | 'cycles'> {
   readonly target: string

@@ -1,6 +1,7 @@
 /**
  * Runs a testbench once, in a process of its own: what a file was before it was saved is then gone with everything that it
- * has done. All that does not depend on the user's files has been loaded when the order comes.
+ * has done. All that does not depend on the user's files has been loaded and used when the order comes, if it does not
+ * come at once.
  */
 
 import { isAbsolute } from 'node:path'
@@ -10,20 +11,35 @@ import { FlitwaveError } from '../../ir/diagnostic.js'
 import { packPast } from '../inspect/pack.js'
 import { runNow } from '../past.js'
 import { ImportedFiles } from './imported.js'
-import type { RunOrder, RunOutcome } from './messages.js'
+import type { RunnerStart, RunOrder, RunOutcome } from './messages.js'
 import '../../replay/recorder.js'
 import '../../testbench/run.js'
 import '../../transform/register.js'
 import '../report.js'
 
+/** A testbench of the package, small, with packets that are followed, and a watchdog. */
+const exercise = 'mesh-corner'
+
 const imported = new ImportedFiles()
+const [start, ...packaged] = process.argv.slice(2)
 process.once('message', (order: RunOrder) => void obey(order))
-await preload(process.argv.slice(2))
+/** The order comes once. */
+const isOrdered = (): boolean => process.listenerCount('message') === 0
+if (start === ('waits' satisfies RunnerStart)) {
+  await preload(packaged)
+  if (!isOrdered()) await warmUp()
+}
 
 /** What the last run has imported of packages: it stays as it is. */
 async function preload(files: readonly string[]): Promise<void> {
   // One that is gone is no matter here: whoever needs it will say so.
   await Promise.allSettled(files.map((file) => import(pathToFileURL(file).href)))
+}
+
+/** Code that has been in use takes half the time, and whoever has saved a file waits for it. */
+async function warmUp(): Promise<void> {
+  const { past } = await runNow(exercise, { set: {} })
+  packPast(past)
 }
 
 async function obey(order: RunOrder): Promise<void> {

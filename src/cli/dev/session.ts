@@ -10,6 +10,9 @@ import { FileWatch } from './file-watch.js'
 import type { RunOrder, RunOutcome } from './messages.js'
 import { WarmRunner } from './warm-runner.js'
 
+/** Milliseconds in which a page shows a run. */
+const pageTime = 500
+
 export class DevSession {
   private next: WarmRunner | null = null
   /** Files of packages that the last run has imported. */
@@ -31,7 +34,7 @@ export class DevSession {
   async run(): Promise<void> {
     const turn = ++this.turn
     this.running?.end()
-    this.running = this.next ?? new WarmRunner([])
+    this.running = this.next ?? new WarmRunner('runs')
     this.next = null
     this.server.tell({ isRunning: true, problems: null })
     const begin = Date.now()
@@ -39,8 +42,7 @@ export class DevSession {
     if (outcome === null || turn !== this.turn) return
     this.running = null
     this.take(outcome, begin)
-    // Not sooner: it would take the processor from the run that somebody waits for.
-    this.next = new WarmRunner(this.packaged)
+    this.prepare(turn)
     const types = await this.typeErrors()
     if (types === null || turn !== this.turn) return
     printError(types)
@@ -52,6 +54,13 @@ export class DevSession {
     this.watch.close()
     this.running?.end()
     this.next?.end()
+  }
+
+  /** Not sooner: it would take the processor from the run, and from the page, that somebody waits for. */
+  private prepare(turn: number): void {
+    setTimeout(() => {
+      if (turn === this.turn) this.next = new WarmRunner('waits', this.packaged)
+    }, pageTime).unref()
   }
 
   private take({ run, summary, problems, files }: RunOutcome, begin: number): void {

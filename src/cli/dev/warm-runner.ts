@@ -1,20 +1,26 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { RunOrder, RunOutcome } from './messages.js'
+import type { RunnerStart, RunOrder, RunOutcome } from './messages.js'
 
 /** Characters of what a runner has written before it ended that are told. */
 const longestError = 10_000
 
-/** A process that waits for one testbench to run. It has loaded whatever it can. */
+/** A process that waits for one testbench to run. It has loaded, and used, whatever it can. */
 export class WarmRunner {
   private readonly process: ChildProcess
   private errors = ''
   private isAsked = false
 
-  /** @param preload - files of packages that the testbench will import */
-  constructor(preload: readonly string[]) {
+  /**
+   * @param start - what is to be expected
+   * @param preload - files of packages that the testbench will import
+   */
+  constructor(start: RunnerStart, preload: readonly string[] = []) {
     const script = fileURLToPath(new URL('./runner.js', import.meta.url))
-    this.process = fork(script, preload, { serialization: 'advanced', stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
+    this.process = fork(script, [start, ...preload], {
+      serialization: 'advanced',
+      stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+    })
     this.process.stderr!.setEncoding('utf8').on('data', (text: string) => {
       process.stderr.write(text)
       this.errors = (this.errors + text).slice(-longestError)
