@@ -5,6 +5,7 @@ import type { Field, Signal } from '../../ir/ir.js'
 import { leafCount, shapeLeaves, type Shape, type ShapeLeaf } from '../../ir/shape.js'
 import { allInstances, type InstanceNode } from '../engine/instances.js'
 import { membersFor } from './members.js'
+import { leafNamed } from './named-leaf.js'
 
 /** A field of one instance. */
 export interface LocatedField {
@@ -43,14 +44,15 @@ export interface LocatedLeaf {
  */
 export function chooseLeaves(tree: InstanceNode, globs: readonly string[]): LocatedLeaf[] {
   const chosen = new Map<string, LocatedLeaf>()
+  const choose = (path: string, node: InstanceNode, field: Field, index: number): void => {
+    chosen.set(path, { path, node, signal: field.signals[index]!, shape: shapeLeaves(field.shape)[index]!.shape })
+  }
   for (const glob of globs) {
-    for (const { path, node, field, leaves } of search(tree, glob)) {
-      const shapes = shapeLeaves(field.shape)
-      for (const index of leaves) {
-        const { suffix, shape } = shapes[index]!
-        chosen.set(path + suffix, { path: path + suffix, node, signal: field.signals[index]!, shape })
-      }
-    }
+    const named = leafNamed(tree, glob)
+    if (named) choose(glob, named.node, named.field, named.leaf)
+    else
+      for (const { path, node, field, leaves } of search(tree, glob))
+        for (const index of leaves) choose(path + shapeLeaves(field.shape)[index]!.suffix, node, field, index)
   }
   return [...chosen.values()]
 }
