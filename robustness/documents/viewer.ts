@@ -49,7 +49,7 @@ process.on('message', (bytes: Buffer) => {
   report = (one) => seen.push(one)
   process.send!('begun')
   look(bytes).then(() => {
-    toWorker({ data: { kind: 'close', run: documents - 1 } satisfies ToWorker })
+    toWorker({ data: [{ kind: 'close', run: documents - 1 }] satisfies ToWorker[] })
     process.send!(seen)
   }, failForAll)
 })
@@ -100,7 +100,7 @@ async function lookAt(path: string, from: number, to: number): Promise<void> {
 }
 
 async function ask<K extends QuestionName>(name: K, question: QuestionOf<K>): Promise<Awaited<AnswerOf<K>> | null> {
-  const data: ToWorker = { kind: 'ask', run: documents - 1, id: 0, name, question }
+  const data: ToWorker[] = [{ kind: 'ask', run: documents - 1, id: 0, name, question }]
   const answer = await tell(name, () => toWorker({ data }))
   return answer?.kind === 'answer' ? (answer.answer as Awaited<AnswerOf<K>>) : null
 }

@@ -42,6 +42,8 @@ export class RunClient {
   private readonly waiting = new Map<number, Waiting>()
   private readonly closing = new AbortController()
   private next = 0
+  /** What is to be said as soon as nothing more is added to it. */
+  private said: ToWorker[] = []
 
   constructor(
     private readonly worker: Worker,
@@ -75,7 +77,11 @@ export class RunClient {
   }
 
   private post(message: ToWorker): void {
-    this.worker.postMessage(message)
+    if (this.said.push(message) > 1) return
+    queueMicrotask(() => {
+      this.worker.postMessage(this.said)
+      this.said = []
+    })
   }
 
   private take(message: FromWorker): void {

@@ -20,11 +20,15 @@ let runs = 0
 // So does the policy of the page. To be refused would be reported.
 refuseScripts()
 
-scope.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer | ToWorker>) => {
+scope.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer | readonly ToWorker[]>) => {
   if (data instanceof ArrayBuffer) void openRun(runs++, data)
-  else if (data.kind === 'close') open.delete(data.run)
-  else open.get(data.run)?.take(data)
+  else for (const message of data) take(message)
 })
+
+function take(message: ToWorker): void {
+  if (message.kind === 'close') open.delete(message.run)
+  else open.get(message.run)?.take(message)
+}
 
 async function openRun(run: number, bytes: ArrayBuffer): Promise<void> {
   try {
