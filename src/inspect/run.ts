@@ -2,6 +2,7 @@
 
 import type { Design } from '../ir/ir.js'
 import type { ReplayFile } from '../replay/file.js'
+import { StateLayout } from '../replay/layout.js'
 import { RecordedPast } from '../why/recorded-past.js'
 import type { JourneyNetwork, Probing } from '../journey/network.js'
 import { instanceTree, type InstanceNode } from '../sim/engine/instances.js'
@@ -20,16 +21,22 @@ export interface InspectedRun {
   readonly sources: ReadonlyMap<string, string>
   /** Null for a design that is no network, or whose testbench does not say how its packets move. */
   readonly network: NetworkReader | null
+  /** Of the snapshots of the replay. */
+  readonly layout: StateLayout
   /** Made when somebody first looks into a cycle. */
   readonly past: RecordedPast
 }
 
-export function inspectedRun(parts: Omit<InspectedRun, 'tree' | 'past'>): InspectedRun {
+export function inspectedRun(parts: Omit<InspectedRun, 'tree' | 'layout' | 'past'>): InspectedRun {
   const tree = instanceTree(parts.design)
+  let layout: StateLayout | null = null
   let past: RecordedPast | null = null
   return {
     ...parts,
     tree,
+    get layout() {
+      return (layout ??= new StateLayout(tree))
+    },
     get past() {
       return (past ??= new RecordedPast(parts.file, parts.design, false, tree))
     },

@@ -1,7 +1,6 @@
 /** The network of a run in any of its cycles, read as it stands there. */
 
 import type { JourneyNetwork } from '../../journey/network.js'
-import { StateLayout } from '../../replay/layout.js'
 import { Rerun, type RerunCycle } from '../../replay/rerun.js'
 import { createEngine } from '../../sim/choice/engines.js'
 import { ProbedEngine } from '../../sim/probe/probed-engine.js'
@@ -22,11 +21,11 @@ export class StandingNetwork {
     private readonly run: InspectedRun,
     read: NetworkReader,
   ) {
-    const { design, tree, file } = run
+    const { design, tree, file, layout } = run
     const engine = createEngine('auto', design, tree, 1, { checks: false })
     this.probed = new ProbedEngine(tree, engine)
     this.network = read(this.probed)
-    this.rerun = new Rerun(file, engine, new StateLayout(tree))
+    this.rerun = new Rerun(file, engine, layout)
   }
 
   /** Stands in a cycle of the run, when everything has settled. */

@@ -1,6 +1,5 @@
 /** Runs segments of a run again and records fields: one engine, and what it needs to begin anywhere, made once. */
 
-import { StateLayout } from '../../replay/layout.js'
 import { Rerun } from '../../replay/rerun.js'
 import { createEngine } from '../../sim/choice/engines.js'
 import type { Engine, EngineRecorder, LeafChanges } from '../../sim/engine/engine.js'
@@ -20,9 +19,9 @@ export class FieldRecorder {
   /** By the paths of what they record. */
   private readonly recorders = new Map<string, EngineRecorder>()
 
-  constructor({ design, tree, file }: InspectedRun) {
+  constructor({ design, tree, file, layout }: InspectedRun) {
     this.engine = createEngine('auto', design, tree, 1, { checks: false, cycles: manyCycles })
-    this.rerun = new Rerun(file, this.engine, new StateLayout(tree))
+    this.rerun = new Rerun(file, this.engine, layout)
   }
 
   /** Whether it should make room for a new one. */

@@ -1,6 +1,7 @@
 /** What each node of a netlist depends on, over the wires between lanes, too. */
 
 import { IntTable } from '../../int-table.js'
+import { obtain } from '../../maps.js'
 import { GateKind, nodeOf, type Literal } from './gates.js'
 import type { Layout } from './layout.js'
 import type { Netlist } from './netlist.js'
@@ -12,6 +13,13 @@ export type NodeId = number
 export interface GroupLiteral {
   readonly group: number
   readonly literal: Literal
+}
+
+const known = new WeakMap<Layout, Dependencies>()
+
+/** Those of a netlist with its layout: made once for all of its programs, which depend on much the same. */
+export function dependenciesOf(netlist: Netlist, layout: Layout): Dependencies {
+  return obtain(known, layout, () => new Dependencies(netlist, layout))
 }
 
 export class Dependencies {

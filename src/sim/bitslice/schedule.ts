@@ -13,7 +13,7 @@ import { stronglyConnected, type Component } from '../../components.js'
 import { IntTable } from '../../int-table.js'
 import { nodeOf, type Literal } from './gates.js'
 import { cutIntoChunks } from './chunks.js'
-import { Dependencies, type GroupLiteral, type NodeId } from './dependencies.js'
+import { dependenciesOf, type Dependencies, type GroupLiteral, type NodeId } from './dependencies.js'
 import { DataFlow } from './data-flow.js'
 import type { Layout } from './layout.js'
 import { orderForLocality } from './locality.js'
@@ -65,7 +65,7 @@ export class Schedule {
     /** By group, what the program's user wants to find in memory afterwards. */
     observed: readonly (readonly Literal[])[],
   ) {
-    const graph = new Dependencies(netlist, layout)
+    const graph = dependenciesOf(netlist, layout)
     this.graph = graph
     this.levels = new IntTable(graph.size)
     this.unitNumbers = new IntTable(graph.size)
