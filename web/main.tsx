@@ -1,3 +1,4 @@
+import './state/early.js'
 import { render } from 'solid-js/web'
 import './style/page.css'
 import { LivePage } from './shell/live.js'

@@ -76,8 +76,10 @@ class Pages {
     if (path === '/events') {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       this.live.add(response)
-    } else if (!this.run) refuse(response, 404, 'There is no run yet.')
-    else send(response, 'application/octet-stream', this.run)
+    } else if (this.run) {
+      response.setHeader('x-flitwave-run', this.live.now.run)
+      send(response, 'application/octet-stream', this.run)
+    } else response.writeHead(204).end()
   }
 
   private giveAsset(name: string, response: ServerResponse): void {

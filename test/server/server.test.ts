@@ -43,8 +43,23 @@ function ask(path: string, headers: OutgoingHttpHeaders = {}, method = 'GET'): P
 
 describe('the run', () => {
   it('is given to who has the token', async () => {
-    const { status, body } = await ask('/run', { 'x-flitwave-token': token })
-    expect([status, [...body]]).toEqual([200, [1, 2, 3]])
+    const { status, headers, body } = await ask('/run', { 'x-flitwave-token': token })
+    expect([status, headers['x-flitwave-run'], [...body]]).toEqual([200, '1', [1, 2, 3]])
+  })
+
+  it('has its number, and is nothing as long as there is none', async () => {
+    const other = await serveRun({ assets, run: null, port: 0 })
+    const url = new URL(other.url)
+    const headers = { 'x-flitwave-token': new URLSearchParams(url.hash.slice(1)).get('token')! }
+    const fetched = (): Promise<Response> => fetch(new URL('run', url), { headers })
+    const before = await fetched()
+    expect([before.status, before.headers.get('x-flitwave-run')]).toEqual([204, null])
+    other.show(Uint8Array.of(1), null)
+    other.show(Uint8Array.of(2), null)
+    const second = await fetched()
+    expect([second.status, second.headers.get('x-flitwave-run')]).toEqual([200, '2'])
+    expect([...new Uint8Array(await second.arrayBuffer())]).toEqual([2])
+    await other.close()
   })
 
   it.each<[string, OutgoingHttpHeaders]>([

@@ -2,7 +2,8 @@ import { createSignal, onMount, Show, type JSX } from 'solid-js'
 import '../style/live.css'
 import type { LiveState } from '../../src/inspect/live.js'
 import { RunWorker } from '../state/client.js'
-import { isSingleFile, startWorker } from '../state/load.js'
+import { firstRun, worker as earlyWorker } from '../state/early.js'
+import { isSingleFile, loadRun, type LoadedRun } from '../state/load.js'
 import { liveStates } from '../state/live.js'
 import { messageOf } from '../state/message.js'
 import { openRun } from '../state/open.js'
@@ -14,36 +15,43 @@ export function LivePage(): JSX.Element {
   const [run, setRun] = createSignal<OpenRun | null>(null)
   const [state, setState] = createSignal<LiveState | null>(null)
   const [failure, setFailure] = createSignal<string | null>(null)
-  const worker = new RunWorker(startWorker())
+  const worker = new RunWorker(earlyWorker)
   let shown = 0
   let isOpening = false
 
-  const show = async (): Promise<void> => {
+  const show = async ({ number, bytes }: LoadedRun): Promise<void> => {
+    shown = number
     const before = run()
-    const next = await openRun(worker, before)
+    const next = await openRun(worker, bytes, before)
     document.title = `${next.info.title} – Flitwave`
     setRun(next)
+    setFailure(null)
     before?.client.close()
   }
   /** Runs that come while one is opened are passed over but for the last. */
-  const catchUp = async (): Promise<void> => {
+  const catchUp = async (load: () => Promise<LoadedRun | null>): Promise<void> => {
     if (isOpening) return
     isOpening = true
-    for (let wanted = state()?.run ?? 0; wanted !== shown; wanted = state()?.run ?? 0) {
-      shown = wanted
-      await show()
+    try {
+      for (let next = (await load()) ?? (await newer()); next && next.number !== shown; next = await newer())
+        await show(next)
+    } finally {
+      isOpening = false
     }
-    isOpening = false
   }
+  const newer = async (): Promise<LoadedRun | null> => ((state()?.run ?? 0) > shown ? loadRun() : null)
   const follow = async (): Promise<void> => {
     for await (const next of liveStates()) {
       setState(next)
-      catchUp().catch(fail)
+      catchUp(newer).catch(fail)
     }
     setFailure('The command has ended. What you see goes on working.')
   }
   const fail = (error: unknown): void => void setFailure(messageOf(error))
-  onMount(() => void (isSingleFile() ? show() : follow()).catch(fail))
+  onMount(() => {
+    catchUp(() => firstRun).catch(fail)
+    if (!isSingleFile()) follow().catch(fail)
+  })
 
   return (
     <>

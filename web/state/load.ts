@@ -4,11 +4,22 @@
 const runElement = 'flitwave-run'
 const workerElement = 'flitwave-worker'
 
-/** @throws Error with the text to show */
-export async function loadRun(): Promise<ArrayBuffer> {
+/** A run as it is given, and which one it is of those that were given, from 1 on. */
+export interface LoadedRun {
+  readonly number: number
+  readonly bytes: ArrayBuffer
+}
+
+/**
+ * The run that there is now; null if there is none yet.
+ * @throws Error with the text to show
+ */
+export async function loadRun(): Promise<LoadedRun | null> {
   const inert = document.getElementById(runElement)
-  if (inert) return decodeBase64(inert)
-  return (await fetchOwn('run')).arrayBuffer()
+  if (inert) return { number: 1, bytes: decodeBase64(inert) }
+  const response = await fetchOwn('run')
+  const number = response.headers.get('x-flitwave-run')
+  return number === null ? null : { number: Number(number), bytes: await response.arrayBuffer() }
 }
 
 /** Whether the page has its run in itself, and no server. */

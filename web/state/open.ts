@@ -2,18 +2,17 @@
 
 import type { RunWorker } from './client.js'
 import { readLink, writeLink } from './link.js'
-import { loadRun } from './load.js'
 import type { OpenRun } from './run.js'
 import { createView, type ViewState } from './view.js'
 
 /**
- * Fetches and opens the run.
+ * Opens a run.
  * @param worker - where it is opened
  * @param before - the run that the page shows; what is in view stays there where the next one has it
  * @throws Error with the text to show
  */
-export async function openRun(worker: RunWorker, before: OpenRun | null): Promise<OpenRun> {
-  const client = await worker.open(await loadRun())
+export async function openRun(worker: RunWorker, bytes: ArrayBuffer, before: OpenRun | null): Promise<OpenRun> {
+  const client = await worker.open(bytes)
   const info = await client.ask('info', null)
   const drawn = await client.ask('rows', info.drawing.signals)
   const view = createView(info, drawn)

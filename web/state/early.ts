@@ -1,0 +1,8 @@
+/** What takes longest is begun before the rest of the page is read and built: the worker, and the run that it will open. */
+
+import { isSingleFile, loadRun, startWorker, type LoadedRun } from './load.js'
+
+export const worker = startWorker()
+
+/** The first run; null if there is none yet. Where a server refuses it, it says so to who follows its runs, too. */
+export const firstRun: Promise<LoadedRun | null> = isSingleFile() ? loadRun() : loadRun().catch(() => null)
