@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { uninterrupted } from '../../src/inspect/task.js'
 import type { WaveRow } from '../../src/inspect/waves/waves.js'
 import { captureWindow } from '../../src/replay/window.js'
 import { flattenRows, rowsOf, type Row } from '../../src/wave/rows.js'
+import { folderWith } from '../support/cli.js'
 import { inspect, type Inspected } from './support/run.js'
 
 const designs = ['fifo', 'router-pipeline', 'traffic', 'switching-element', 'torus-wraparound']
@@ -58,6 +60,21 @@ describe('waves of an inspected run', () => {
     const part = await rowOf(inspected, path, 3, 6)
     for (let cycle = 3; cycle <= 6; cycle++) expect(textIn(part, cycle)).toBe(textIn(whole, cycle))
     expect(part.starts.length).toBeLessThan(whole.starts.length)
+  })
+
+  it('gives the same of a few cycles as of thousands', async () => {
+    const packets = Array.from({ length: 150 }, (_, i) => `${20 * i},${i % 16},${(i + 5) % 16},4`)
+    const folder = folderWith({ 'traffic.csv': ['cycle,source,destination,flits', ...packets].join('\n') })
+    const set = { traffic: join(folder, 'traffic.csv') }
+    const [few, thousands] = [await inspect('traffic', set), await inspect('traffic', set)]
+    const path = 'dut.nodes[5].router.leaving[0]'
+    const whole = await rowOf(thousands, path, 0, 2900)
+    expect(few.run.file.segments.length).toBeGreaterThan(5)
+    for (const from of [0, 250, 2040, 2047, 1000, 0]) {
+      const part = await rowOf(few, path, from, from + 60)
+      for (let cycle = from; cycle <= from + 60; cycle++)
+        expect([cycle, textIn(part, cycle)]).toEqual([cycle, textIn(whole, cycle)])
+    }
   })
 
   it('sums up what is too short to be seen', async () => {
