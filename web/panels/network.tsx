@@ -1,6 +1,8 @@
 import { createEffect, createMemo, createSignal, For, onMount, Show, type JSX } from 'solid-js'
 import '../style/network.css'
+import type { NetworkInfo } from '../../src/inspect/network/state.js'
 import type { HeatPanel } from '../../src/journey/heat-panels.js'
+import type { FloorPlan } from '../../src/journey/floor-plan.js'
 import { shownValue } from '../../src/journey/heat-scale.js'
 import { Panel } from '../shell/panel.js'
 import { useAnswer, useRun } from '../state/run.js'
@@ -13,20 +15,24 @@ import { TreePanel } from './tree.js'
 export function NetworkPanel(): JSX.Element {
   const network = useAnswer('network', () => null)
   const [isTree, setTree] = createSignal(false)
+  const drawn = createMemo((): DrawnNetwork | null => {
+    const known = network()
+    return known?.plan ? { places: known.places, plan: known.plan } : null
+  })
   return (
-    <Show
-      when={network()?.plan && !isTree()}
-      fallback={<TreePanel back={network()?.plan ? () => setTree(false) : null} />}
-    >
-      <MapPanel openTree={() => setTree(true)} />
+    <Show when={isTree() ? null : drawn()} fallback={<TreePanel back={drawn() ? () => setTree(false) : null} />}>
+      {(shown) => <MapPanel network={shown()} openTree={() => setTree(true)} />}
     </Show>
   )
 }
 
-function MapPanel(props: { readonly openTree: () => void }): JSX.Element {
+interface DrawnNetwork extends NetworkInfo {
+  readonly plan: FloorPlan
+}
+
+function MapPanel(props: { readonly network: DrawnNetwork; readonly openTree: () => void }): JSX.Element {
   const { view } = useRun()
   const [state, setState] = view
-  const network = useAnswer('network', () => null)
   const now = useAnswer('networkState', () => state.cycle)
   const from = createMemo(() => Math.max(0, Math.floor(state.window.from)))
   const to = createMemo(() => Math.floor(state.window.to))
@@ -41,8 +47,8 @@ function MapPanel(props: { readonly openTree: () => void }): JSX.Element {
   /** The node that the selected instance is, or is in. */
   const selected = createMemo(() => {
     const path = state.instance ?? state.signal
-    const known = network()
-    if (path === null || !known?.plan) return -1
+    const known = props.network
+    if (path === null) return -1
     return known.plan.nodes.findIndex(({ places }) =>
       places.some((place) => path.startsWith(nodePath(known.places[place]!.path))),
     )
@@ -57,14 +63,20 @@ function MapPanel(props: { readonly openTree: () => void }): JSX.Element {
   })
   onMount(() => {
     element.addEventListener('nodeselect', ({ detail }) => {
-      const place = network()?.plan?.nodes[detail]?.places[0]
-      setState({ instance: place === undefined ? null : nodePath(network()!.places[place]!.path) })
+      const { places, plan } = props.network
+      const place = plan.nodes[detail]?.places[0]
+      setState({ instance: place === undefined ? null : nodePath(places[place]!.path) })
     })
     element.addEventListener('packetselect', ({ detail }) => setState({ packet: detail }))
   })
   createEffect(() => {
-    const plan = network()?.plan ?? null
-    element.state = { plan, state: now() ?? null, selected: selected(), packet: state.packet, heat: panel() ?? null }
+    element.state = {
+      plan: props.network.plan,
+      state: now() ?? null,
+      selected: selected(),
+      packet: state.packet,
+      heat: panel() ?? null,
+    }
   })
   return (
     <Panel
