@@ -5,10 +5,12 @@
 
 import { obtain } from '../../maps.js'
 import type { Design } from '../../ir/ir.js'
+import type { StateSlot } from '../engine/engine.js'
 import type { InstanceNode } from '../engine/instances.js'
 import { BitPlaces } from './bit-places.js'
 import { checksOf, countersOf, isCover, type CoverCounter, type TileCheck } from './checks.js'
 import { nodeOf, type Literal } from './gates.js'
+import type { StateMap } from './lane-codec.js'
 import { Layout } from './layout.js'
 import { Netlist, type LaneGroup } from './netlist.js'
 import { Places } from './places.js'
@@ -33,6 +35,8 @@ export class Circuit {
   readonly checks: readonly (readonly TileCheck[])[]
   readonly counters: readonly (readonly CoverCounter[])[]
   readonly resetPlanes: ResetPlanes
+  /** Where state stands, by its slots and the run, as far as engines have asked. */
+  readonly stateMaps = new WeakMap<readonly StateSlot[], Map<number, StateMap>>()
   /** The clock edge, to be loaded before any other program. */
   readonly program: Program
 

@@ -24,12 +24,13 @@ import type {
   WatchedLeaf,
 } from '../engine/engine.js'
 import { instanceTree, type InstanceNode } from '../engine/instances.js'
+import { obtain } from '../../maps.js'
 import { BitReader } from './bit-reader.js'
 import { Batches, type Watch } from './batches.js'
 import { circuitOf, type Circuit } from './circuit.js'
 import { nodeOf, type Literal } from './gates.js'
 import { leafPort, memoryPort, type BitPlace, type PortHost } from './lane-port.js'
-import { bitsOf, LaneCodec } from './lane-codec.js'
+import { bitsOf, LaneCodec, StateMap, type SlotBits } from './lane-codec.js'
 import { LaneFollower } from './lane-follower.js'
 import { LaneReader } from './lane-reader.js'
 import { LaneScan } from './lane-scan.js'
@@ -133,11 +134,16 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
   }
 
   codec(slots: readonly StateSlot[], run = 0): StateCodec {
-    const { layout, bits } = this.circuit
-    return new LaneCodec(this, slots, layout.end, ({ node, source }) => {
+    const { layout, bits, stateMaps } = this.circuit
+    const locate = ({ node, source }: StateSlot): SlotBits => {
       const isInput = 'signal' in source && source.signal.role === 'input'
       return isInput ? bitsOf(this.locateSignal(node, source.signal, run)) : bits.stateOf(node, source, run)
-    })
+    }
+    const ofSlots = obtain(stateMaps, slots, () => new Map<number, StateMap>())
+    return new LaneCodec(
+      this,
+      obtain(ofSlots, run, () => new StateMap(slots, layout.end, locate)),
+    )
   }
 
   /** An event for {@link run}: a cycle in which any bit of the leaves is set, in any run; or none of them, in no run. */

@@ -15,32 +15,23 @@ export function bitsOf(places: readonly BitPlace[]): SlotBits {
 
 type SlotLocator = (slot: StateSlot) => SlotBits
 
-/**
- * State as bytes. Memory is gone through 32 bits at a time, and only those bits are visited that have changed since the
- * bytes were made last.
- */
-export class LaneCodec implements StateCodec {
-  private readonly bytes: Uint8Array
+/** Where all bits of state stand in memory and among the bytes: the same for all engines of a circuit. */
+export class StateMap {
+  /** How many bytes there are. */
+  readonly byteLength: number
   /** The words of memory that hold state, and which of their bits do. */
-  private readonly addresses: Int32Array
-  private readonly masks: Int32Array
-  /** What those bits were when the bytes were made. */
-  private readonly known: Int32Array
+  readonly addresses: Int32Array
+  readonly masks: Int32Array
   /** By word: of its bit 0 in {@link targets}, which has no place for the bits before the first that holds state. */
-  private readonly starts: Int32Array
+  readonly starts: Int32Array
   /** Bits of the bytes. */
-  private readonly targets: Int32Array
+  readonly targets: Int32Array
   /** Bits of the bytes in pairs: a sign, and a bit beyond the width that is equal to it. */
-  private readonly extensions: Int32Array
+  readonly extensions: Int32Array
 
   /** @param end - the bytes of memory before it may hold state */
-  constructor(
-    private readonly host: PortHost,
-    slots: readonly StateSlot[],
-    end: number,
-    locate: SlotLocator,
-  ) {
-    this.bytes = new Uint8Array(bytesOfSlots(slots))
+  constructor(slots: readonly StateSlot[], end: number, locate: SlotLocator) {
+    this.byteLength = bytesOfSlots(slots)
     const { bits, targets } = pairsOf(slots, locate)
     const masks = new Int32Array(end / 4)
     for (const bit of bits) masks[bit >>> 5]! |= 1 << (bit & 31)
@@ -56,14 +47,32 @@ export class LaneCodec implements StateCodec {
     this.addresses = Int32Array.from(addresses)
     this.masks = this.addresses.map((address) => masks[address]!)
     this.starts = this.addresses.map((address) => starts[address]!)
-    this.known = new Int32Array(addresses.length)
     this.targets = new Int32Array(count)
     for (let i = 0; i < bits.length; i++) this.targets[starts[bits[i]! >>> 5]! + (bits[i]! & 31)] = targets[i]!
     this.extensions = Int32Array.from(slots.flatMap(signExtensions))
   }
+}
+
+/**
+ * State as bytes. Memory is gone through 32 bits at a time, and only those bits are visited that have changed since the
+ * bytes were made last.
+ */
+export class LaneCodec implements StateCodec {
+  private readonly bytes: Uint8Array
+  /** What the bits of each word that holds state were when the bytes were made. */
+  private readonly known: Int32Array
+
+  constructor(
+    private readonly host: PortHost,
+    private readonly map: StateMap,
+  ) {
+    this.bytes = new Uint8Array(map.byteLength)
+    this.known = new Int32Array(map.addresses.length)
+  }
 
   encode(): Uint8Array {
-    const { bytes, addresses, masks, known, starts, targets, extensions } = this
+    const { bytes, known } = this
+    const { addresses, masks, starts, targets, extensions } = this.map
     const memory = this.memory()
     for (let i = 0; i < addresses.length; i++) {
       const now = memory[addresses[i]!]! & masks[i]!
@@ -79,7 +88,7 @@ export class LaneCodec implements StateCodec {
   }
 
   decode(bytes: Uint8Array): void {
-    const { addresses, masks, starts, targets } = this
+    const { addresses, masks, starts, targets } = this.map
     const memory = this.memory()
     for (let i = 0; i < addresses.length; i++) {
       const mask = masks[i]!
