@@ -18,8 +18,8 @@ const classes: Readonly<Record<EngineName, EngineClass>> = { scalar: ScalarEngin
 /** So many runs stand side by side at most: the lanes of a vector. */
 export const mostRuns = 128
 
-/** What pays in so few cycles is taken from the start. */
-const fewCycles = 100
+/** What pays in so few cycles is taken from the start, although to look at all of it may take twice as much to be made. */
+const fewCycles = 50
 
 /**
  * An engine for so many independent runs of a design.
