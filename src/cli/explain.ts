@@ -28,8 +28,16 @@ export interface FollowedRun {
   readonly endCycle: number
   /** What the testbench knows of its packets, by tag. */
   readonly packets: PacketIndex
-  /** Follows the packets in some cycles; those before the first, back to the snapshot, are followed, too. */
-  follow<L extends PacketLog>(from: number, to: number, log: new (...context: LogContext) => L): L
+  /**
+   * Follows the packets in some cycles; those before the first, back to the snapshot, are followed, too.
+   * @param isEnough - asked after each cycle whether the rest can be left out
+   */
+  follow<L extends PacketLog>(
+    from: number,
+    to: number,
+    log: new (...context: LogContext) => L,
+    isEnough?: (log: L, cycle: number) => boolean,
+  ): L
 }
 
 /**
@@ -47,7 +55,7 @@ export function followRun({ file, design, testbench, p }: PastRun): FollowedRun 
     firstCycle: file.firstCycle,
     endCycle: header.endCycle,
     packets,
-    follow(from, to, log) {
+    follow(from, to, log, isEnough) {
       const tree = instanceTree(design)
       const firstCycle = firstCycleFor(file, from)
       const engine = createEngine('auto', design, tree, 1, { cycles: to + 1 - firstCycle, checks: false })
@@ -57,6 +65,7 @@ export function followRun({ file, design, testbench, p }: PastRun): FollowedRun 
       for (const { cycle, isReset } of new Rerun(file, engine, new StateLayout(tree)).cycles(firstCycle, to)) {
         run.version++
         if (!isReset) kept.sample(cycle)
+        if (isEnough?.(kept, cycle)) break
       }
       return kept
     },

@@ -23,7 +23,10 @@ class Moment {
     if (this.cycle < journey.created) return `${name} does not exist: it is created in cycle ${journey.created}.`
     if (end !== undefined && this.cycle > end) return `${name} has arrived: its last flit did in cycle ${end}.`
     const here = whereabouts(journey, this.cycle)
-    if (!here) return `${name} is on its way from one place to the next, or has not begun.`
+    const begins = journey.origin.arrived[0]!
+    if (!here && this.cycle < begins)
+      return `${name} waits behind others at its source, where it begins in cycle ${begins}.`
+    if (!here) return `${name} is on its way from one place to the next.`
     const chain = chainOf(here, this.cycle)
     return [...chain.links.map((link) => this.describeLink(link)), this.ending(chain)].join(' ')
   }

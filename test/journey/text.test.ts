@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Journey } from '../../src/journey/journey.js'
+import { JourneyLog } from '../../src/journey/log.js'
 import { describeMoment } from '../../src/journey/moment.js'
+import type { JourneyNetwork } from '../../src/journey/network.js'
 import { describePacket } from '../../src/journey/text.js'
 import { follow } from './traffic.js'
 
@@ -63,4 +65,31 @@ it('tells many waits of one reason at one place together', () => {
       "  cycles 2 to 32, 16 of them: LostOutput at node (1) in, because of #1, #2, #3 and 3 others",
     ]
   `)
+})
+
+it('tells the same of a cycle whether or not what came later was observed', () => {
+  const rows = Array.from({ length: 40 }, (_, i) => ({
+    cycle: i >> 2,
+    from: i % 4,
+    to: (i + 1 + (i % 3)) % 4,
+    flits: 1 + (i % 5),
+  }))
+  const ends = Array.from({ length: 12 }, (_, i) => 4 + 5 * i).concat(Infinity)
+  const logs: JourneyLog[] = []
+  const onCycle = (network: JourneyNetwork, cycle: number): void => {
+    ends.forEach((end, i) => {
+      if (cycle <= end) (logs[i] ??= new JourneyLog(network)).sample(cycle)
+    })
+  }
+  follow({ dimensions: 1, sizeX: 4, topology: 'torus', vcs: 2, depth: 2 }, rows, { onCycle })
+  const whole = logs.at(-1)!
+  let compared = 0
+  for (const [i, at] of ends.slice(0, -1).entries()) {
+    for (const one of logs[i]!.journeys.filter(({ tag }) => tag !== null)) {
+      const same = whole.journeys.find(({ tag }) => tag === one.tag)!
+      expect(describeMoment(one, at, whole.network)).toBe(describeMoment(same, at, whole.network))
+      compared++
+    }
+  }
+  expect(compared).toBeGreaterThan(100)
 })
