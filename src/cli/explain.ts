@@ -49,6 +49,8 @@ export function followRun({ file, design, testbench, p }: PastRun): FollowedRun 
   const spec = testbench.packets as PacketsSpec<unknown, unknown> | undefined
   if (!spec) failForPackets(header.testbench)
   const packets = new PacketIndex(header.packets)
+  // Engines of one tree share what takes longest to make.
+  const tree = instanceTree(design)
   const created: CreationCycles = { get: (tag) => packets.get(tag)?.created }
   return {
     name: header.name,
@@ -56,7 +58,6 @@ export function followRun({ file, design, testbench, p }: PastRun): FollowedRun 
     endCycle: header.endCycle,
     packets,
     follow(from, to, log, isEnough) {
-      const tree = instanceTree(design)
       const firstCycle = firstCycleFor(file, from)
       const engine = createEngine('auto', design, tree, 1, { cycles: to + 1 - firstCycle, checks: false })
       const run = new ProbedEngine(tree, engine)

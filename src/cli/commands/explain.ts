@@ -80,7 +80,9 @@ async function explainAll(run: FollowedRun, { format, out, window }: ExplainArgu
 
 async function explainPacket(run: FollowedRun, packet: number, args: ExplainArguments): Promise<void> {
   const { at, format, out } = args
-  const { log, journey } = await find(run, packet, format === 'text' ? at : undefined)
+  const { findPacket, findPacketAt } = await import('../packet-search.js')
+  const isMoment = format === 'text' && at !== undefined
+  const { log, journey } = isMoment ? findPacketAt(run, packet, at) : findPacket(run, packet)
   const name = `${run.name}-packet${packet}`
   if (format === 'json') {
     const { recordsOf } = await import('../../journey/record.js')
@@ -120,31 +122,6 @@ async function writeAll(run: FollowedRun, { format, out }: ExplainArguments): Pr
   const { extension, print: printAs } = journeyFormats[format as JourneyFormatName]
   const records = log.journeys.flatMap((journey) => recordsOf(journey, log.network))
   deliver(printAs(records), `${run.name}.${extension}`, out)
-}
-
-/**
- * Only the cycles in which the packet was under way are run again, if the testbench knows them.
- * @param at - the cycle that is asked about, if it is one alone: what comes later does not matter
- */
-async function find(run: FollowedRun, tag: number, at?: number): Promise<{ log: JourneyLog; journey: Journey }> {
-  const { JourneyLog } = await import('../../journey/log.js')
-  const known = run.packets.get(tag)
-  if (!known && run.packets.size > 0) failForPacket(run, tag)
-  const last = run.endCycle - 1
-  const from = Math.min(known?.created ?? run.firstCycle, last)
-  const journeyIn = ({ journeys }: JourneyLog): Journey | undefined =>
-    journeys.find((one) => one.tag === tag && !one.isPartial)
-  const isEnough = (log: JourneyLog, cycle: number): boolean =>
-    at !== undefined && cycle >= at && journeyIn(log) !== undefined
-  const log = run.follow(from, Math.min(known?.delivered ?? last, last), JourneyLog, isEnough)
-  const journey = journeyIn(log)
-  return { log, journey: journey ?? failForPacket(run, tag) }
-}
-
-function failForPacket({ packets, name }: FollowedRun, tag: number): never {
-  const { range } = packets
-  const help = range ? `its packets are #${range.first} to #${range.last}` : '--summary shows all'
-  return failForUsage(`${name} has no packet #${tag}`, help)
 }
 
 function columns(): number {

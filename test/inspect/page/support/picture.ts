@@ -9,7 +9,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 const folder = fileURLToPath(new URL('../pictures', import.meta.url))
 
 /** Writes pictures anew, to be looked at. */
-const isUpdate = process.env['FLITWAVE_PICTURES'] === 'update'
+export const isUpdate = process.env['FLITWAVE_PICTURES'] === 'update'
 
 /** How far a picture may be from the one that is kept. */
 export interface Difference {

@@ -1,0 +1,65 @@
+/** Packets of a run, found by following as little of it as will do. */
+
+import { isWholeAnswer } from '../journey/chain.js'
+import type { Journey } from '../journey/journey.js'
+import { JourneyLog } from '../journey/log.js'
+import type { FollowedRun } from './explain.js'
+import { failForUsage } from './usage.js'
+
+/** A packet, and those that were in the network in the same cycles. */
+export interface FoundPacket {
+  readonly log: JourneyLog
+  readonly journey: Journey
+}
+
+/** So many cycles before the one that is asked about are followed at first. */
+const firstSpan = 512
+
+/**
+ * Follows a packet all its way: only in the cycles in which it was under way, if the testbench knows them.
+ * @throws FlitwaveError FW916 for a packet that there is not
+ */
+export function findPacket(run: FollowedRun, tag: number): FoundPacket {
+  const { created, last } = spanOf(run, tag)
+  const log = run.follow(created, last, JourneyLog)
+  const journey = log.journeys.find((one) => one.tag === tag && !one.isPartial)
+  return { log, journey: journey ?? failForPacket(run, tag) }
+}
+
+/**
+ * Follows a packet up to a cycle, and as far back as it takes to tell what it and those before it wait for: a packet can
+ * have waited at its source for most of the run.
+ * @throws FlitwaveError FW916 for a packet that there is not
+ */
+export function findPacketAt(run: FollowedRun, tag: number, at: number): FoundPacket {
+  const { created, last } = spanOf(run, tag)
+  if (!run.packets.get(tag) || at < created || at > last) return findPacket(run, tag)
+  const journeyIn = ({ journeys }: JourneyLog): Journey | undefined => journeys.find((one) => one.tag === tag)
+  const isEnough = (log: JourneyLog, cycle: number): boolean =>
+    isPowerOfTwo(cycle - at + 1) && journeyIn(log) !== undefined
+  for (let span = firstSpan; ; span *= 4) {
+    const from = Math.max(run.firstCycle, at - span)
+    const log = run.follow(from, last, JourneyLog, isEnough)
+    const journey = journeyIn(log)
+    const isWhole = journey && !journey.isPartial && isWholeAnswer(journey, at, from)
+    if (journey && (isWhole || from === run.firstCycle)) return { log, journey }
+    if (from === run.firstCycle) failForPacket(run, tag)
+  }
+}
+
+/** Of one that begins late, so long after its cycle: to look for it in each would take longer than to follow all. */
+const isPowerOfTwo = (number: number): boolean => number > 0 && (number & (number - 1)) === 0
+
+/** Cycles in which a packet can be met. */
+function spanOf(run: FollowedRun, tag: number): { readonly created: number; readonly last: number } {
+  const known = run.packets.get(tag)
+  if (!known && run.packets.size > 0) failForPacket(run, tag)
+  const last = run.endCycle - 1
+  return { created: Math.min(known?.created ?? run.firstCycle, last), last: Math.min(known?.delivered ?? last, last) }
+}
+
+function failForPacket({ packets, name }: FollowedRun, tag: number): never {
+  const { range } = packets
+  const help = range ? `its packets are #${range.first} to #${range.last}` : '--summary shows all'
+  return failForUsage(`${name} has no packet #${tag}`, help)
+}
