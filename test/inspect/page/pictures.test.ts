@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startChromium } from '../../../scripts/chromium.js'
 import { describeWithTools } from '../../support/tools.js'
 import { Inspector, linkTo, packedRun, serve } from './support/inspector.js'
-import { differenceTo, useOwnFonts, withOwnFonts } from './support/picture.js'
+import { differenceTo, isUpdate, useOwnFonts, withOwnFonts } from './support/picture.js'
 
 interface View {
   readonly name: string
