@@ -7,6 +7,7 @@ import { flitwave } from '../flitwave.js'
 import { Sandbox } from '../sandbox.js'
 import { harm } from './harms.js'
 import { runIn } from './page.js'
+import { putTogether, takeApart } from './parts.js'
 import { Theatre, type Shown } from './theatre.js'
 
 export interface DocumentPlan {
@@ -82,7 +83,8 @@ export async function runDocuments({ documents, seed, only, keep, tell }: Docume
 
 /** Otherwise nothing would be shown of what has come to harm. */
 async function expectUndamaged(theatre: Theatre, runs: readonly Buffer[]): Promise<void> {
-  for (const run of runs) {
+  // Taken apart and put together again, too: otherwise all that harms a part would be refused for its version, say.
+  for (const run of runs.flatMap((run) => [run, putTogether(takeApart(run))])) {
     const { end, seen } = await theatre.show(run)
     const refused = seen.filter(({ refusal }) => refusal !== null)
     if (end !== 'well' || refused.length > 0)

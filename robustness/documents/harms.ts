@@ -181,7 +181,14 @@ const harms: readonly (readonly [weight: number, name: string, harm: Harm])[] = 
       const { how, design, stateBytes } = hostileDesign(random)
       const endCycle = random.pick([20, 20, 1000, 100_000, 1e12])
       Object.assign(parts, { design, header: { network: null } })
-      Object.assign(parts.replay, { stateBytes, endCycle, jumps: [0], views: [], packets: [], marks: [] })
+      Object.assign(parts.replay, {
+        stateBytes,
+        endCycle,
+        jumps: [0],
+        views: [],
+        packets: { tags: [], created: [], latencies: [] },
+        marks: [],
+      })
       parts.replay['drawing'] = { title: how, signals: ['dut.*'], window: {}, arrows: [] }
       const log = Buffer.concat([varint(0), varint(2 * endCycle)])
       parts.segments = [
@@ -286,7 +293,11 @@ function changeHeader({ replay }: DocumentParts, random: Choice): string {
         { path: random.pick(globs), texts: [random.pick(texts)] },
         { path: 'dut.**', texts: [] },
       ]),
-    packets: () => (replay['packets'] = many((tag) => [tag, random.pick(cycles), random.pick(cycles)])),
+    packets: () => {
+      const some = many(() => random.pick([0, 1, 1e12]))
+      const created = some.map(() => random.pick(cycles))
+      replay['packets'] = { tags: some, created, latencies: some.map(() => random.pick([...cycles, -1, null])) }
+    },
     marks: () =>
       (replay['marks'] = many(() => ({
         cycle: random.pick(cycles),

@@ -27,7 +27,7 @@ export interface DocumentParts {
 
 const documentSignature = Buffer.from('\x89FWI\r\n\x1a\n', 'latin1')
 const replaySignature = Buffer.from('\x89FWR\r\n\x1a\n', 'latin1')
-const version = { document: 1, replay: 2 } as const
+const version = { document: 1, replay: 3 } as const
 
 /** The four parts of a document, still packed: header, design, sources, replay. */
 export function packedParts(document: Buffer): Buffer[] {

@@ -3,7 +3,7 @@
 import type { JourneyNetwork } from '../journey/network.js'
 import type { CreationCycles } from '../journey/packets.js'
 import { StateLayout } from '../replay/layout.js'
-import { PacketIndex } from '../replay/packet-index.js'
+import type { ReplayPackets } from '../replay/packets.js'
 import { firstCycleFor, Rerun } from '../replay/rerun.js'
 import { createEngine } from '../sim/choice/engines.js'
 import { instanceTree } from '../sim/engine/instances.js'
@@ -27,7 +27,7 @@ export interface FollowedRun {
   /** The cycle after the last. */
   readonly endCycle: number
   /** What the testbench knows of its packets, by tag. */
-  readonly packets: PacketIndex
+  readonly packets: ReplayPackets
   /**
    * Follows the packets in some cycles; those before the first, back to the snapshot, are followed, too.
    * @param isEnough - asked after each cycle whether the rest can be left out
@@ -48,15 +48,14 @@ export function followRun({ file, design, testbench, p }: PastRun): FollowedRun 
   const { header } = file
   const spec = testbench.packets as PacketsSpec<unknown, unknown> | undefined
   if (!spec) failForPackets(header.testbench)
-  const packets = new PacketIndex(header.packets)
   // Engines of one tree share what takes longest to make.
   const tree = instanceTree(design)
-  const created: CreationCycles = { get: (tag) => packets.get(tag)?.created }
+  const created: CreationCycles = { get: (tag) => header.packets.get(tag)?.created }
   return {
     name: header.name,
     firstCycle: file.firstCycle,
     endCycle: header.endCycle,
-    packets,
+    packets: header.packets,
     follow(from, to, log, isEnough) {
       const firstCycle = firstCycleFor(file, from)
       const engine = createEngine('auto', design, tree, 1, { cycles: to + 1 - firstCycle, checks: false })

@@ -8,6 +8,7 @@ import type { Design } from '../ir/ir.js'
 import { designDigest } from '../replay/digest.js'
 import { packReplay, type ReplayFile } from '../replay/file.js'
 import type { ReplayHeader, ReplayParameter } from '../replay/header.js'
+import { ReplayPackets } from '../replay/packets.js'
 import type { ReplayRecorder } from '../replay/recorder.js'
 import { captureRows } from '../replay/window.js'
 import type { Testbench } from '../testbench/definition.js'
@@ -49,7 +50,7 @@ export function packRun(run: TestbenchRun, recorder: ReplayRecorder, { target, n
     endCycle,
     drawing: { title: run.trace.title, ...run.drawing },
     views: run.views.map(({ path, texts }) => ({ path, texts })),
-    packets: run.packets,
+    packets: ReplayPackets.of(run.packets),
     marks: marksOf(run),
   }
   return packReplay(header, recording, run.views)

@@ -24,7 +24,7 @@ export function historyAnswers({ file }: InspectedRun): HistoryQuestions {
       const { endCycle, packets } = file.header
       const all = endCycle - file.firstCycle
       const cycles = Math.max(1, Math.ceil(all / Math.max(1, parts)))
-      const delivered = new Uint32Array(packets.length === 0 ? 0 : Math.ceil(all / cycles))
+      const delivered = new Uint32Array(packets.size === 0 ? 0 : Math.ceil(all / cycles))
       for (const packet of packets) {
         if (packet.delivered === null) continue
         const part = Math.floor((packet.delivered - file.firstCycle) / cycles)

@@ -33,7 +33,7 @@ export function keptAnswers({ tree, file }: InspectedRun): KeptQuestions {
     return false
   }
   // Where the testbench does not know its packets, any can come.
-  const hasPacket = (tag: number): boolean => packets.length === 0 || packets.some((packet) => packet.tag === tag)
+  const hasPacket = (tag: number): boolean => packets.size === 0 || packets.get(tag) !== undefined
   return {
     kept: ({ rows, signal, instance, packet }) => ({
       rows: rows.filter(hasSignal),

@@ -18,7 +18,7 @@ import { decodeViews, encodeViews, type ViewChanges } from './views.js'
 const signature = Uint8Array.from('\x89FWR\r\n\x1a\n', (character) => character.charCodeAt(0))
 
 /** Of the format. Readers refuse other versions. */
-const version = 2
+const version = 3
 
 /** Signature, version, and the lengths of header, index and everything. */
 const prefixLength = signature.length + 4 * 8

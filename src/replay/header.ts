@@ -3,6 +3,7 @@
 import type { Arrow } from '../sim/trace/trace.js'
 import { fail } from '../ir/diagnostic.js'
 import { damaged } from './errors.js'
+import { ReplayPackets } from './packets.js'
 
 /** What has to be known to open a replay, besides its snapshots. */
 export interface ReplayHeader {
@@ -26,7 +27,7 @@ export interface ReplayHeader {
   readonly drawing: ReplayDrawing
   readonly views: readonly ReplayView[]
   /** The packets of the run, if the testbench knew them. */
-  readonly packets: readonly ReplayPacket[]
+  readonly packets: ReplayPackets
   /** What the run has found, in the order of its cycles; none in a file of before this was kept. */
   readonly marks: readonly ReplayMark[]
 }
@@ -40,13 +41,6 @@ export interface ReplayDrawing {
   readonly signals: readonly string[]
   readonly window: { readonly from?: number; readonly to?: number }
   readonly arrows: readonly Arrow[]
-}
-
-/** What a packet is called, when it was to be sent, and when its last flit arrived. */
-export interface ReplayPacket {
-  readonly tag: number
-  readonly created: number
-  readonly delivered: number | null
 }
 
 /**
@@ -95,14 +89,14 @@ export function asHeader(json: unknown): ReplayHeader {
       arrows: asShortList(drawing['arrows'], 'arrows', asArrow),
     },
     views: asShortList(header['views'], 'views', asView),
-    packets: asList(header['packets'] ?? [], 'packets', asPacket),
+    packets: asPackets(header['packets']),
     marks: asList(header['marks'] ?? [], 'marks', asMark),
   }
 }
 
 /** What {@link asHeader} reads. */
 export function asJson({ packets, ...header }: ReplayHeader): object {
-  return { ...header, packets: packets.map(({ tag, created, delivered }) => [tag, created, delivered]) }
+  return { ...header, packets: packets.pack() }
 }
 
 function asParameter(value: unknown, what: string): ReplayParameter {
@@ -125,16 +119,14 @@ function asEvent(value: unknown): Arrow['from'] {
   return { path: asText(path, 'arrow'), cycle: asCount(cycle, 'arrow') }
 }
 
-/** As a list of numbers: there may be many. */
-function asPacket(value: unknown): ReplayPacket {
-  if (!Array.isArray(value)) refuse('packet')
-  const [tag, created, delivered] = value as readonly unknown[]
-  const isUnderWay = delivered === null || delivered === undefined
-  return {
-    tag: asCount(tag, 'packet'),
-    created: asCount(created, 'packet'),
-    delivered: isUnderWay ? null : asCount(delivered, 'packet'),
-  }
+function asPackets(value: unknown): ReplayPackets {
+  const { tags, created, latencies } = asRecord(value, 'packets')
+  const isColumn = (column: unknown): column is number[] =>
+    Array.isArray(column) && column.every((number) => typeof number === 'number')
+  const isColumnWithGaps = (column: unknown): column is (number | null)[] =>
+    Array.isArray(column) && column.every((number) => number === null || typeof number === 'number')
+  if (!isColumn(tags) || !isColumn(created) || !isColumnWithGaps(latencies)) refuse('packets')
+  return ReplayPackets.unpack({ tags, created, latencies }) ?? refuse('packets')
 }
 
 function asMark(value: unknown): ReplayMark {

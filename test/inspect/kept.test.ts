@@ -7,7 +7,7 @@ const nothing = { rows: [], signal: null, instance: null, packet: null }
 it('keeps of a view what the run has', async () => {
   const { run } = await inspect('traffic')
   const { kept } = keptAnswers(run)
-  const tag = run.file.header.packets[0]!.tag
+  const tag = run.file.header.packets.range!.first
   const view = {
     rows: ['dut.nodes[1].arriving[0].flit.tag', 'dut.nodes[16].arriving[0]', 'dut.nodes[1].nosuch', 'dut.nodes[*]'],
     signal: 'dut.nodes[1].arriving[0]',

@@ -7,7 +7,7 @@ describe('the packets of an inspected run', () => {
   it('have a bar without gaps, as long as their latency', async () => {
     const { answers, run } = await inspect('traffic')
     const known = await answers.packets({ from: 0, to: run.file.header.endCycle - 1 }, uninterrupted)
-    expect(known!.packets.length).toBe(run.file.header.packets.length)
+    expect(known!.packets.length).toBe(run.file.header.packets.size)
     for (const { stretches, created, delivered } of known!.packets) {
       let cycle = created
       for (const { from, cycles } of stretches) {
@@ -60,7 +60,7 @@ describe('the packets of an inspected run', () => {
 
   it('tell one of them in full', async () => {
     const { answers, run } = await inspect('traffic')
-    const [{ tag, created, delivered }] = run.file.header.packets as [
+    const [{ tag, created, delivered }] = [...run.file.header.packets] as [
       { tag: number; created: number; delivered: number },
     ]
     const detail = await answers.packet({ tag, cycle: created }, uninterrupted)

@@ -1,5 +1,6 @@
 import type { ReplayHeader } from '../../src/replay/header.js'
 import type { Recording } from '../../src/replay/recorder.js'
+import { ReplayPackets } from '../../src/replay/packets.js'
 
 /** A header for a recording that no testbench has made. */
 export function headerFor({ digest, stateBytes, endCycle }: Recording, more: Partial<ReplayHeader> = {}): ReplayHeader {
@@ -14,7 +15,7 @@ export function headerFor({ digest, stateBytes, endCycle }: Recording, more: Par
     endCycle,
     drawing: { title: 'A run', signals: [], window: {}, arrows: [] },
     views: [],
-    packets: [],
+    packets: ReplayPackets.none,
     marks: [],
     ...more,
   }

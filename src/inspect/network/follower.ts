@@ -2,6 +2,7 @@
 
 import { JourneyLog } from '../../journey/log.js'
 import type { JourneyNetwork } from '../../journey/network.js'
+import type { CreationCycles } from '../../journey/packets.js'
 import type { InspectedRun } from '../run.js'
 import type { Task } from '../task.js'
 import { StandingNetwork } from './standing.js'
@@ -23,7 +24,6 @@ const longest = 12_000
 const restart = 400
 
 export class Follower {
-  private packets: ReadonlyMap<number, number> | null = null
   private standing: StandingNetwork | null = null
   private known: { readonly from: number; to: number; readonly log: JourneyLog } | null = null
   /** Ends when nobody is making the log longer. */
@@ -31,10 +31,10 @@ export class Follower {
 
   constructor(private readonly run: InspectedRun) {}
 
-  /** When packets were to be sent, by their tags. */
-  get created(): ReadonlyMap<number, number> {
+  /** When packets were to be sent. */
+  get created(): CreationCycles {
     const { packets } = this.run.file.header
-    return (this.packets ??= new Map(packets.map(({ tag, created }) => [tag, created])))
+    return { get: (tag) => packets.get(tag)?.created }
   }
 
   /** Null for a run without. */

@@ -131,7 +131,7 @@ export function packetAnswers(run: InspectedRun): {
       return { from, to: last, packets }
     },
     packet: async ({ tag, cycle }, task) => {
-      const known = run.file.header.packets.find((packet) => packet.tag === tag)
+      const known = run.file.header.packets.get(tag)
       const last = run.file.header.endCycle - 1
       const from = Math.max(run.file.firstCycle, Math.min(known?.created ?? cycle, cycle) - before)
       const to = Math.min(known?.delivered ?? Math.max(cycle, from) + before, last, from + longestWindow)

@@ -1,0 +1,105 @@
+/** What a packet is called, when it was to be sent, and when its last flit arrived. */
+export interface ReplayPacket {
+  readonly tag: number
+  readonly created: number
+  readonly delivered: number | null
+}
+
+/**
+ * The packets of a run as a file has them: by tag, each number as the difference to the one before, and in place of
+ * {@link ReplayPacket.delivered} the latency. Most numbers have one digit.
+ */
+export interface PackedPackets {
+  readonly tags: readonly number[]
+  readonly created: readonly number[]
+  readonly latencies: readonly (number | null)[]
+}
+
+/** The packets of a run, by tag. A long run has hundreds of thousands: they are columns, of which few are looked up. */
+export class ReplayPackets {
+  static readonly none = ReplayPackets.of([])
+
+  /** @param delivered - NaN for a packet that is under way */
+  private constructor(
+    private readonly tags: Float64Array,
+    private readonly created: Float64Array,
+    private readonly delivered: Float64Array,
+  ) {}
+
+  /** In any order. */
+  static of(packets: readonly ReplayPacket[]): ReplayPackets {
+    const sorted = packets.toSorted((a, b) => a.tag - b.tag)
+    return new ReplayPackets(
+      Float64Array.from(sorted, ({ tag }) => tag),
+      Float64Array.from(sorted, ({ created }) => created),
+      Float64Array.from(sorted, ({ delivered }) => delivered ?? NaN),
+    )
+  }
+
+  /** Null for columns that no packets have. */
+  static unpack({ tags, created, latencies }: PackedPackets): ReplayPackets | null {
+    const columns = [summed(tags), summed(created), Float64Array.from(latencies, (latency) => latency ?? NaN)] as const
+    const [first, second, third] = columns
+    for (let i = 0; i < third.length; i++) third[i]! += second[i]!
+    const isOrdered = tags.every((difference) => difference >= 0)
+    const isWhole = isCycles(first) && isCycles(second) && isCycles(third.filter((cycle) => !Number.isNaN(cycle)))
+    const isEven = tags.length === created.length && tags.length === latencies.length
+    return isOrdered && isWhole && isEven ? new ReplayPackets(first, second, third) : null
+  }
+
+  pack(): PackedPackets {
+    const { tags, created, delivered } = this
+    const differences = (column: Float64Array): number[] =>
+      Array.from(column, (value, i) => value - (column[i - 1] ?? 0))
+    return {
+      tags: differences(tags),
+      created: differences(created),
+      latencies: Array.from(delivered, (cycle, i) => (Number.isNaN(cycle) ? null : cycle - created[i]!)),
+    }
+  }
+
+  get size(): number {
+    return this.tags.length
+  }
+
+  /** The least and the greatest tag; null for a run whose packets nobody knew. */
+  get range(): { readonly first: number; readonly last: number } | null {
+    const [first, last] = [this.tags[0], this.tags.at(-1)]
+    return first !== undefined && last !== undefined ? { first, last } : null
+  }
+
+  get(tag: number): ReplayPacket | undefined {
+    const at = this.find(tag)
+    return this.tags[at] === tag ? this.packetAt(at) : undefined
+  }
+
+  /** In the order of their tags. */
+  *[Symbol.iterator](): Generator<ReplayPacket, void, undefined> {
+    for (let at = 0; at < this.size; at++) yield this.packetAt(at)
+  }
+
+  private packetAt(at: number): ReplayPacket {
+    const delivered = this.delivered[at]!
+    return { tag: this.tags[at]!, created: this.created[at]!, delivered: Number.isNaN(delivered) ? null : delivered }
+  }
+
+  /** The place of the first tag that is not less. */
+  private find(tag: number): number {
+    let [low, high] = [0, this.tags.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.tags[middle]! < tag) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
+
+function summed(differences: readonly number[]): Float64Array {
+  let sum = 0
+  return Float64Array.from(differences, (difference) => (sum += difference))
+}
+
+function isCycles(column: Float64Array): boolean {
+  return column.every((value) => Number.isSafeInteger(value) && value >= 0)
+}
