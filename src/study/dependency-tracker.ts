@@ -1,4 +1,4 @@
-import { groupBy, obtain } from '../maps.js'
+import { groupBy } from '../maps.js'
 import { nodeCount } from '../collective/network.js'
 import type { Schedule } from '../collective/schedule.js'
 import { failToBegin, failToReach } from './errors.js'
@@ -18,8 +18,11 @@ export class DependencyTracker {
   private readonly left: number[]
   /** By unicast: messages that its node does not have. */
   private readonly missing: Int32Array
-  /** By node and message: the unicasts that the node cannot begin without it. */
-  private readonly waiting = new Map<number, number[]>()
+  /** By node and message: who waits for it there, a place in {@link waiting} and {@link next}; -1 for nobody. */
+  private readonly first: Int32Array
+  /** Unicasts that their nodes cannot begin, and the next place of those that wait for the same. */
+  private readonly waiting: number[] = []
+  private readonly next: number[] = []
   /** With barriers, the unicasts of each step that has any. */
   private readonly steps: readonly (readonly number[])[]
   private step = 0
@@ -31,15 +34,21 @@ export class DependencyTracker {
     this.messages = messages.length
     this.completed = messages.map(() => 0)
     this.flags = new Uint8Array(nodeCount(network) * messages.length)
+    this.first = new Int32Array(nodeCount(network) * messages.length).fill(-1)
     this.left = messages.map(({ source, destinations }, message) => {
       for (const node of destinations) this.mark(node, message, wants)
       this.mark(source, message, has)
       return new Set(destinations).size - (destinations.includes(source) ? 1 : 0)
     })
     this.missing = Int32Array.from(unicasts, ({ from, carries }, index) => {
-      const needed = [...new Set(carries)].filter((message) => !this.is(from, message, has))
-      for (const message of needed) this.await(from, message, index)
-      return needed.length
+      const carried = carries.length > 1 ? new Set(carries) : carries
+      let needed = 0
+      for (const message of carried) {
+        if (this.is(from, message, has)) continue
+        this.await(from, message, index)
+        needed++
+      }
+      return needed
     })
     this.steps = hasBarriers ? stepsOf(schedule) : []
   }
@@ -83,8 +92,10 @@ export class DependencyTracker {
       if (this.is(to, message, has)) continue
       this.mark(to, message, has)
       if (this.is(to, message, wants) && (this.left[message]! -= 1) === 0) this.completed[message] = cycle
-      for (const unicast of this.waiting.get(to * this.messages + message) ?? [])
+      for (let at = this.first[to * this.messages + message]!; at >= 0; at = this.next[at]!) {
+        const unicast = this.waiting[at]!
         if ((this.missing[unicast]! -= 1) === 0) enabled.push(unicast)
+      }
     }
   }
 
@@ -105,7 +116,9 @@ export class DependencyTracker {
   }
 
   private await(node: number, message: number, index: number): void {
-    obtain(this.waiting, node * this.messages + message, () => []).push(index)
+    const key = node * this.messages + message
+    this.next.push(this.first[key]!)
+    this.first[key] = this.waiting.push(index) - 1
   }
 
   private is(node: number, message: number, flag: number): boolean {

@@ -1,6 +1,6 @@
 /** The network on which schedules are played, as its processors see it. */
 
-import { coordinatesOf, type Network } from '../collective/network.js'
+import { coordinatesOf, nodeCount, type Network } from '../collective/network.js'
 import { firstDirectionOf, type Path, type Way as WayName } from '../collective/route.js'
 import type { Schedule } from '../collective/schedule.js'
 import type { WatchedNetwork } from '../deadlock/watched.js'
@@ -24,14 +24,6 @@ export interface HardwareOptions extends Required<Omit<PlayerOptions, 'longest' 
   readonly tagWidth: number
   /** Bits of the length of a message in flits. */
   readonly lengthWidth: number
-}
-
-/** A message as a source takes it. */
-export interface Descriptor {
-  /** By axis. */
-  readonly to: readonly number[]
-  readonly way: readonly Way[]
-  readonly flits: number
 }
 
 const ways: Readonly<Record<WayName, Way>> = {
@@ -62,6 +54,8 @@ export class Hardware {
   private readonly axes: readonly Axis[]
   private readonly to: readonly Setter[]
   private readonly way: readonly Setter[]
+  /** By node. */
+  private readonly coordinates: readonly (readonly number[])[]
   private readonly arrived: Probe
   private readonly tags: Probe
   private readonly outgoing: Readonly<Record<'taken' | 'sent', Probe>>
@@ -82,6 +76,8 @@ export class Hardware {
       flits: 'dut.send[*][*].packet.flits',
       tag: 'dut.send[*][*].packet.tag',
     })
+    const nodes = Array.from({ length: nodeCount(options.network) })
+    this.coordinates = nodes.map((_, node) => coordinatesOf(node, options.network))
     this.axes = axesOf({ dimensions: dimensionsOf(options.network) })
     this.to = this.axes.map((axis) => this.simulator.setters({ to: `dut.send[*][*].packet.to.${axis}` }).to)
     this.way = this.axes.map((axis) => this.simulator.setters({ way: `dut.send[*][*].packet.way.${axis}` }).way)
@@ -99,20 +95,14 @@ export class Hardware {
     return path.from * this.channelsPerNode + direction
   }
 
-  descriptorOf({ to, ways: names }: Path, flits: number): Descriptor {
-    const at = coordinatesOf(to, this.options.network)
-    return {
-      to: this.axes.map((_, axis) => at[axis]!),
-      way: this.axes.map((_, axis) => ways[names[axis]!]),
-      flits,
-    }
-  }
-
-  /** Offers a message to a channel from this cycle on, until it is taken. */
-  offer(channel: number, { to, way, flits }: Descriptor, tag: number): void {
+  /** Offers a message of so many flits to a channel from this cycle on, until it is taken. */
+  offer(channel: number, { to, ways: names }: Pick<Path, 'to' | 'ways'>, flits: number, tag: number): void {
     const { send } = this
-    to.forEach((place, axis) => this.to[axis]!.write(channel, place))
-    way.forEach((chosen, axis) => this.way[axis]!.write(channel, chosen))
+    const place = this.coordinates[to]!
+    for (let axis = 0; axis < this.axes.length; axis++) {
+      this.to[axis]!.write(channel, place[axis]!)
+      this.way[axis]!.write(channel, ways[names[axis]!])
+    }
     send.flits.write(channel, flits)
     send.tag.write(channel, tag)
     send.valid.write(channel, true)

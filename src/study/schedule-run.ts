@@ -3,8 +3,8 @@ import type { Schedule, Unicast } from '../collective/schedule.js'
 import type { Watcher } from '../deadlock/watched.js'
 import { DependencyTracker } from './dependency-tracker.js'
 import { EventQueue } from './event-queue.js'
-import type { Descriptor, Hardware } from './hardware.js'
-import type { PlayResult } from './play-result.js'
+import type { Hardware } from './hardware.js'
+import type { PlayResult, UnicastTimes } from './play-result.js'
 import { Processors } from './processors.js'
 import { Tags, type TagSource } from './tags.js'
 import type { Timing } from '../collective/timing.js'
@@ -44,7 +44,6 @@ export class ScheduleRun {
   /** Unicasts whose tail has arrived, by the cycle from which on they can be used. */
   private readonly arrived = new EventQueue<number>()
   /** By unicast. */
-  private readonly descriptors: readonly Descriptor[]
   private readonly channels: Int32Array
   private readonly times: Readonly<Record<'ready' | 'taken' | 'left' | 'received', Float64Array>>
   /** By injection channel: the unicast on offer, and those that wait behind it. */
@@ -70,10 +69,9 @@ export class ScheduleRun {
     const unknown = (): Float64Array => new Float64Array(unicasts.length).fill(-1)
     this.times = { ready: unknown(), taken: unknown(), left: unknown(), received: unknown() }
     this.processors = new Processors(timing, (index, cycle) => (this.times.taken[index] = cycle))
-    this.descriptors = unicasts.map((unicast) => hardware.descriptorOf(unicast, flitsOf(unicast, timing)))
     this.channels = Int32Array.from(unicasts, (unicast) => hardware.channelOf(unicast))
     this.left = unicasts.length
-    const longest = this.descriptors.reduce((most, { flits }) => Math.max(most, flits), 0)
+    const longest = unicasts.reduce((most, unicast) => Math.max(most, flitsOf(unicast, timing)), 0)
     this.patience = 1000 + 64 * longest
   }
 
@@ -137,10 +135,11 @@ export class ScheduleRun {
   }
 
   private offer(channel: number, index: number, behind: number[]): boolean {
-    const tag = this.tags.take(index, this.schedule.unicasts[index]!.to)
+    const unicast = this.schedule.unicasts[index]!
+    const tag = this.tags.take(index, unicast.to)
     if (tag === null) return false
     this.offers.set(channel, { index, behind })
-    this.hardware.offer(channel, this.descriptors[index]!, tag)
+    this.hardware.offer(channel, unicast, flitsOf(unicast, this.timing), tag)
     this.underWay++
     return true
   }
@@ -178,14 +177,18 @@ export class ScheduleRun {
 
   private result(): PlayResult {
     const { ready, taken, left, received } = this.times
+    let unicasts: readonly UnicastTimes[] | undefined
     return {
       cycles: this.now,
-      unicasts: this.schedule.unicasts.map((_, i) => ({
-        ready: ready[i]!,
-        taken: taken[i]!,
-        left: left[i]!,
-        received: received[i]!,
-      })),
+      // Hundreds of thousands, which most studies do not look at.
+      get unicasts() {
+        return (unicasts ??= Array.from(ready, (_, i) => ({
+          ready: ready[i]!,
+          taken: taken[i]!,
+          left: left[i]!,
+          received: received[i]!,
+        })))
+      },
       messages: this.dependencies.completed.map((completed) => ({ completed })),
       ...(this.hardware.options.meters && { channels: this.hardware.uses() }),
     }
