@@ -13,6 +13,7 @@ const script = `
   import { elaborate } from '/src/hdl/elaborate/elaborate.ts'
   import { FlitwaveError } from '/src/ir/diagnostic.ts'
   import { ReplayFile, packReplay } from '/src/replay/file.ts'
+  import { ReplayPackets } from '/src/replay/packets.ts'
   import { ReplayRecorder } from '/src/replay/recorder.ts'
   import { Simulator } from '/src/sim/simulator.ts'
   import { Fifo } from '/rtl/lib/fifo.ts'
@@ -26,7 +27,7 @@ const script = `
         sim.step()
       }
       const header = { ...observer.finish(), flitwave: '', testbench: '', name: 'queue', parameters: {}, seed: null }
-      const more = { drawing: { title: '', signals: [], window: {}, arrows: [] }, views: [], packets: [] }
+      const more = { drawing: { title: '', signals: [], window: {}, arrows: [] }, views: [], packets: ReplayPackets.none }
       const file = ReplayFile.of(packReplay({ ...header, ...more }, header, []))
       postMessage({ engine: sim.engineName, dout: sim.dut.dout, digest: file.header.digest, cycles: file.header.endCycle })
     } catch (error) {
