@@ -15,7 +15,7 @@ const { readCatalog } = await load('dist/src/cli/catalog.js')
 const { loadTestbench } = await load('dist/src/cli/load.js')
 const { describeRun } = await load('dist/src/cli/report.js')
 const { fileName, printWaves } = await load('dist/src/cli/waves.js')
-const { writeFiles } = await load('dist/src/cli/output.js')
+const { writeFiles } = await load('dist/src/cli/output-files.js')
 const { runTestbench } = await load('dist/src/testbench/run.js')
 
 const written = new Set()
