@@ -6,6 +6,13 @@ import { rtl } from '../src/transform/vite.js'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
+/** WaveDrom's editor evaluates what is typed into it. It is not used here, and no page of ours has code that does that. */
+const withoutEditor: Plugin = {
+  name: 'without-wavedrom-editor',
+  load: (file) =>
+    /\/wavedrom\/lib\/(eva|editor-refresh|process-all)\.js$/.test(file) ? 'module.exports = null' : null,
+}
+
 /**
  * Makes the inspector: one script, one style sheet and one worker, so that a page of a single file can hold them all.
  * Names of classes are what errors and modules are called by.
@@ -35,7 +42,7 @@ export default defineConfig({
   },
   worker: {
     format: 'iife',
-    plugins: () => [rtl() as Plugin],
+    plugins: () => [rtl() as Plugin, withoutEditor],
     rolldownOptions: { output: { codeSplitting: false, keepNames: true, entryFileNames: 'worker.js' } },
   },
 })
