@@ -1,4 +1,5 @@
 import { guardOutput } from '../src/cli/terminal.js'
+import { besideBooksim } from './booksim/measure.js'
 import { coldStart } from './cold-start.js'
 import { writeDocs } from './docs.js'
 import type { BenchEngine } from './engines/engine.js'
@@ -21,7 +22,7 @@ const engines = [
   notInlinedNodes,
 ]
 
-async function run({ parts, plan, buildLimit, repetitions }: Options): Promise<Results> {
+async function run({ parts, plan, booksim, buildLimit, repetitions }: Options): Promise<Results> {
   const options: MeasureOptions = { repetitions, stretchSeconds: 0.4, buildLimit, log: logger() }
   const entries: (Measurement | Omission)[] = []
   if (parts.includes('networks'))
@@ -34,6 +35,7 @@ async function run({ parts, plan, buildLimit, repetitions }: Options): Promise<R
     runs: parts.includes('router') ? await kept(sideBySide(options)) : [],
     traces: parts.includes('traces') ? [...(await kept(traced(8, options))), ...(await kept(traced(16, options)))] : [],
     commands: parts.includes('commands') ? coldStart(repetitions) : [],
+    loads: booksim === undefined ? [] : await kept(besideBooksim(booksim, [8, 16], options)),
   }
 }
 

@@ -114,20 +114,12 @@ function comparable({ cycles, sent, received, checksum }: Report): string {
 
 async function race(entrants: readonly Entrant[], { repetitions, stretchSeconds }: MeasureOptions): Promise<void> {
   const cycles = new Map<Entrant, number>()
-  for (const entrant of entrants) cycles.set(entrant, await cyclesIn(stretchSeconds, entrant))
+  for (const entrant of entrants) cycles.set(entrant, await entrant.runner.cyclesIn(stretchSeconds))
   for (let i = 0; i < repetitions; i++) {
     for (const entrant of entrants) {
       const count = cycles.get(entrant)!
       entrant.speeds.push(count / (await entrant.runner.step(count)))
     }
-  }
-}
-
-/** The cycles that an engine runs in about so many seconds; it warms up while that is found out. */
-async function cyclesIn(seconds: number, { runner }: Entrant): Promise<number> {
-  for (let cycles = 1; ; cycles *= 2) {
-    const spent = await runner.step(cycles)
-    if (spent > seconds / 3) return Math.max(1, Math.round((cycles * seconds) / spent))
   }
 }
 

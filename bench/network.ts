@@ -9,18 +9,22 @@ export function cyclesToCompare(size: number): number {
 /** Bits of a flit: what a channel carries in a cycle, all fields of the header included. */
 const flitWidth = 32
 
-/** The part of a torus's capacity that its nodes offer. */
-const load = 1 / 2
+/**
+ * Uniform random traffic in a torus of `size` x `size` routers can at most be so many flits for each node and cycle, when
+ * the channels across the middle are full (Dally and Towles, 3.3.1), or a node's own link is.
+ */
+export function capacityOf(size: number): number {
+  return Math.min(1, 8 / size)
+}
 
 /**
- * The torus of `size` x `size` routers that all engines simulate. Uniform random traffic can at most be 8 / `size` flits
- * for each node and cycle, when the channels across the middle are full (Dally and Towles, 3.3.1); a fixed part of that
- * keeps every router equally busy, whatever the size.
+ * The torus of `size` x `size` routers that all engines simulate.
+ * @param offered - flits that each node makes in a cycle. A fixed part of the capacity keeps every router equally busy,
+ * whatever the size.
  */
-export function networkOf(size: number): TrafficTorus['p'] {
+export function networkOf(size: number, offered = Math.min(1, 4 / size)): TrafficTorus['p'] {
   const defaults = parametersOf(TrafficTorus)
-  const flitsPerCycle = Math.min(1, (8 / size) * load)
-  const rate = Math.round((2 ** 16 * flitsPerCycle) / defaults.packetFlits)
+  const rate = Math.round((2 ** 16 * offered) / defaults.packetFlits)
   const tagWidth = Math.max(1, 2 * indexWidth(size))
   return {
     ...defaults,

@@ -12,6 +12,8 @@ export interface Options {
   readonly buildLimit: number
   readonly repetitions: number
   readonly parts: readonly Part[]
+  /** A checkout of the source of BookSim2, beside which networks are measured at several loads. */
+  readonly booksim: string | undefined
   /** The sizes to measure, and the engines at each. */
   readonly plan: ReadonlyMap<number, readonly BenchEngine[]>
 }
@@ -19,10 +21,11 @@ export interface Options {
 export const usage = `npm run bench -- [options]
 
   --only ${allParts.join(',')}
-                         what to measure; all by default
+                         what to measure; all by default, nothing else if it is empty
   --sizes 4,8,16,32,64   networks of so many by so many routers
   --engines a,b          the engines to measure; all by default: %
   --at engine=4,8        the sizes of one engine; can be given several times
+  --booksim folder       beside BookSim2, built from a checkout of https://github.com/booksim/booksim2
   --full                 every engine at every size that it can be hoped to reach
   --build-limit 600      seconds after which building a rival is given up; 240, with --full 600
   --repetitions 7        stretches of which the median counts
@@ -39,6 +42,7 @@ export function parseOptions(args: readonly string[], engines: readonly BenchEng
       sizes: { type: 'string', default: '4,8,16,32,64' },
       engines: { type: 'string', default: engines.map(({ name }) => name).join(',') },
       at: { type: 'string', multiple: true, default: [] },
+      booksim: { type: 'string' },
       full: { type: 'boolean', default: false },
       'build-limit': { type: 'string' },
       repetitions: { type: 'string', default: '7' },
@@ -65,7 +69,8 @@ export function parseOptions(args: readonly string[], engines: readonly BenchEng
     docs: values.docs,
     buildLimit: buildLimit!,
     repetitions: repetitions!,
-    parts: values.only.split(',').map((name) => oneOf(allParts, name, 'part')),
+    parts: values.only === '' ? [] : values.only.split(',').map((name) => oneOf(allParts, name, 'part')),
+    booksim: values.booksim,
     plan: new Map(plan),
   }
 }

@@ -1,3 +1,4 @@
+import type { LoadMeasurement } from './booksim/measure.js'
 import type { CommandTime } from './cold-start.js'
 import type { Machine } from './machine.js'
 import type { Summary } from './statistics.js'
@@ -53,6 +54,7 @@ export interface Results {
   readonly runs: readonly RunsMeasurement[]
   readonly traces: readonly TraceMeasurement[]
   readonly commands: readonly CommandTime[]
+  readonly loads: readonly LoadMeasurement[]
 }
 
 /** Of what speeds are given as multiples. */

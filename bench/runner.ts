@@ -45,6 +45,14 @@ export class Runner {
     return Number(await this.#ask(`step ${cycles}`))
   }
 
+  /** The cycles that it runs in about so many seconds; it warms up while that is found out. */
+  async cyclesIn(seconds: number): Promise<number> {
+    for (let cycles = 1; ; cycles *= 2) {
+      const spent = await this.step(cycles)
+      if (spent > seconds / 3) return Math.max(1, Math.round((cycles * seconds) / spent))
+    }
+  }
+
   async report(): Promise<Report> {
     return JSON.parse(await this.#ask('report')) as Report
   }

@@ -1,4 +1,5 @@
 import { align } from '../src/cli/table.js'
+import type { LoadMeasurement } from './booksim/measure.js'
 import type { CommandTime } from './cold-start.js'
 import type { Machine } from './machine.js'
 import { ratioToReference, type Figures, type Measurement, type Omission, type Results } from './results.js'
@@ -29,7 +30,9 @@ function describe({ cpu, megahertz, cores, system, node, verilator, compiler }: 
 }
 
 function allTables(results: Results): Table[] {
-  return [networks(results), runs(results), traces(results), commands(results)].filter(({ rows }) => rows.length > 0)
+  return [networks(results), runs(results), traces(results), loads(results), commands(results)].filter(
+    ({ rows }) => rows.length > 0,
+  )
 }
 
 function inColumns({ titles, rows, texts }: Table): string {
@@ -82,6 +85,22 @@ function traces({ traces }: Results): Table {
     ...figureCells(entry),
   ])
   return { titles: ['network', 'traced', 'µs per cycle', 'x untraced', ...figureTitles], rows, texts: 2 }
+}
+
+/** Beside BookSim2. */
+function loads({ loads }: Results): Table {
+  const rows = loads.map(({ size, name, ours, booksim, ratio }: LoadMeasurement) => [
+    `${size}x${size}`,
+    name,
+    ours.delivered.toFixed(3),
+    booksim.delivered.toFixed(3),
+    digits(ours.cyclesPerSecond.median),
+    digits(booksim.cyclesPerSecond.median),
+    percent(Math.max(spreadOf(ours.cyclesPerSecond), spreadOf(booksim.cyclesPerSecond))),
+    ratio.toPrecision(3),
+  ])
+  const each = (title: string): string[] => [`${title}, ours`, `${title}, BookSim2`]
+  return { titles: ['network', 'load', ...each('delivered'), ...each('cycles/s'), '±', 'x BookSim2'], rows, texts: 2 }
 }
 
 function commands({ commands }: Results): Table {

@@ -23,6 +23,11 @@ export function ourEngine(engine: EngineName, checks = false): BenchEngine {
   }
 }
 
+/** The bit-sliced engine, as its rivals are, on a network to which each node offers so many flits in a cycle. */
+export function ourNetwork(size: number, offered: number): Promise<Preparation> {
+  return ready({ engine: 'bitslice', checks: false, design: 'torus', parameters: networkOf(size, offered), runs: 1 })
+}
+
 /** Packets for each input of a router alone in 2^16 cycles: a third of a flit in each cycle. */
 const rate = 5461
 

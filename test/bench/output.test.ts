@@ -35,6 +35,13 @@ const results: Results = {
   runs: [{ ...measured('fast', 4, 1000), title: 'fast', runs: 128 }],
   traces: [{ ...measured('fast', 8, 80_000), traced: 'all signals', ratio: 2.5 }],
   commands: [{ command: 'node -e 0', seconds: summaryOf([0.04]) }],
+  loads: [
+    {
+      ...{ size: 8, name: '0.05', offered: 0.05, ratio: 10 },
+      ours: { cyclesPerSecond: summaryOf([350_000]), delivered: 0.0501 },
+      booksim: { cyclesPerSecond: summaryOf([35_000]), delivered: 0.0499 },
+    },
+  ],
 }
 
 it('the middle and the quartiles of some numbers', () => {
@@ -44,7 +51,7 @@ it('the middle and the quartiles of some numbers', () => {
 })
 
 it('a line for each engine and size, with the multiple of the reference', () => {
-  const [, networks = '', runs = '', traces = '', commands = ''] = tablesOf(results).split('\n\n')
+  const [, networks = '', runs = '', traces = '', loads = '', commands = ''] = tablesOf(results).split('\n\n')
   const cells = (table: string): string[][] =>
     table
       .split('\n')
@@ -59,6 +66,7 @@ it('a line for each engine and size, with the multiple of the reference', () => 
   ])
   expect(cells(runs)[0]?.slice(0, 3)).toEqual(['fast', '128', '1,000'])
   expect(cells(traces)[0]?.slice(0, 5)).toEqual(['8x8', 'all signals', '12.5', '2.50', '80,000'])
+  expect(cells(loads)).toEqual([['8x8', '0.05', '0.050', '0.050', '350,000', '35,000', '0 %', '10.0']])
   expect(cells(commands)).toEqual([['node -e 0', '0.040 s', '0 %']])
 })
 
@@ -68,6 +76,7 @@ it('the same as Markdown: the rows of a table have as many columns as its titles
     [12],
     [10],
     [12],
+    [10],
     [5],
   ])
 })

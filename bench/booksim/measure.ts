@@ -1,0 +1,84 @@
+import { ourNetwork } from '../engines/ours.js'
+import { Runner } from '../runner.js'
+import { summaryOf, type Summary } from '../statistics.js'
+import { buildBooksim } from './build.js'
+import { loadsOf, type OfferedLoad } from './loads.js'
+import { runBooksim } from './run.js'
+
+/** One of the two at a load. */
+interface Contender {
+  readonly cyclesPerSecond: Summary
+  /** Flits that reach their destination, for each node and cycle. */
+  readonly delivered: number
+}
+
+/** The bit-sliced engine and BookSim2 at one load. */
+export interface LoadMeasurement extends OfferedLoad {
+  readonly ours: Contender
+  readonly booksim: Contender
+  /** How many times as many cycles a second ours has. */
+  readonly ratio: number
+}
+
+interface Options {
+  readonly repetitions: number
+  readonly stretchSeconds: number
+  readonly log: (text: string) => void
+}
+
+/**
+ * The same network and traffic in both, at several loads, in turn.
+ * @param checkout - of the source of BookSim2
+ * @throws Error if one of them loses flits below saturation.
+ */
+export async function besideBooksim(
+  checkout: string,
+  sizes: readonly number[],
+  options: Options,
+): Promise<LoadMeasurement[]> {
+  options.log('BookSim2 is built')
+  const program = buildBooksim(checkout)
+  const measured: LoadMeasurement[] = []
+  for (const load of sizes.flatMap(loadsOf)) measured.push(await atLoad(load, program, options))
+  return measured
+}
+
+async function atLoad(load: OfferedLoad, program: string, options: Options): Promise<LoadMeasurement> {
+  const { repetitions, stretchSeconds, log } = options
+  log(`${load.size}x${load.size}: BookSim2 and ours at ${load.offered} flits for each node and cycle`)
+  const theirCycles = cyclesThatTake(2 * stretchSeconds, load, program)
+  const runner = await ourRunner(load)
+  try {
+    const ourCycles = await runner.cyclesIn(stretchSeconds)
+    const speeds = { ours: [] as number[], booksim: [] as number[] }
+    const before = await runner.report()
+    for (let i = 0; i < repetitions; i++) {
+      speeds.ours.push(ourCycles / (await runner.step(ourCycles)))
+      // What it does before its first cycle and after its last is in both runs.
+      const [one, two] = [1, 2].map((times) => runBooksim(program, load, times * theirCycles).seconds)
+      speeds.booksim.push(theirCycles / (two! - one!))
+    }
+    const after = await runner.report()
+    const flits = (after.received - before.received) / load.size ** 2
+    const ours = { cyclesPerSecond: summaryOf(speeds.ours), delivered: flits / (after.cycles - before.cycles) }
+    const { delivered } = runBooksim(program, load, 2 * theirCycles)
+    const booksim = { cyclesPerSecond: summaryOf(speeds.booksim), delivered }
+    return { ...load, ours, booksim, ratio: ours.cyclesPerSecond.median / booksim.cyclesPerSecond.median }
+  } finally {
+    await runner.stop()
+  }
+}
+
+async function ourRunner({ size, offered }: OfferedLoad): Promise<Runner> {
+  const preparation = await ourNetwork(size, offered)
+  if (preparation.kind === 'not measured') throw new Error(preparation.reason)
+  return (await Runner.start(preparation.program, preparation.args)).runner
+}
+
+/** Enough cycles for its clock, and for packets to cross the network many times. */
+function cyclesThatTake(seconds: number, load: OfferedLoad, program: string): number {
+  for (let cycles = 2000; ; cycles *= 2) {
+    const spent = runBooksim(program, load, cycles).seconds
+    if (spent > seconds / 2) return Math.round((cycles * seconds) / spent)
+  }
+}
