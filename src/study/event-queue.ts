@@ -1,28 +1,40 @@
-import { obtain } from '../maps.js'
+interface Day<T> {
+  readonly cycle: number
+  /** In the order in which it was added. */
+  readonly due: T[]
+}
 
 /** The event queue of a discrete-event simulation: what is due in later cycles, first what is due first. */
 export class EventQueue<T> {
-  /** By cycle, in the order in which they were added. */
-  private readonly events = new Map<number, T[]>()
   /** The cycles in which something is due, the next one last. */
-  private readonly cycles: number[] = []
+  private readonly days: Day<T>[] = []
+  /** The one to which something was added last: what is added next is mostly due then, too. */
+  private latest: Day<T> | undefined
 
   /** The next cycle in which something is due; infinite if nothing is. */
   get next(): number {
-    return this.cycles.at(-1) ?? Infinity
+    return this.days.at(-1)?.cycle ?? Infinity
   }
 
   add(cycle: number, item: T): void {
-    if (!this.events.has(cycle)) this.cycles.splice(this.cycles.findLastIndex((other) => other > cycle) + 1, 0, cycle)
-    obtain(this.events, cycle, () => []).push(item)
+    if (this.latest?.cycle !== cycle) this.latest = this.obtain(cycle)
+    this.latest.due.push(item)
   }
 
   /** Takes out what is due in a cycle, in the order in which it was added. */
   take(cycle: number): readonly T[] {
     if (this.next !== cycle) return []
-    this.cycles.pop()
-    const due = this.events.get(cycle)!
-    this.events.delete(cycle)
-    return due
+    const day = this.days.pop()!
+    if (day === this.latest) this.latest = undefined
+    return day.due
+  }
+
+  private obtain(cycle: number): Day<T> {
+    const place = this.days.findLastIndex((day) => day.cycle >= cycle)
+    const found = this.days[place]
+    if (found?.cycle === cycle) return found
+    const day: Day<T> = { cycle, due: [] }
+    this.days.splice(place + 1, 0, day)
+    return day
   }
 }

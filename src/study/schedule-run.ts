@@ -46,8 +46,10 @@ export class ScheduleRun {
   /** By unicast. */
   private readonly channels: Int32Array
   private readonly times: Readonly<Record<'ready' | 'taken' | 'left' | 'received', Float64Array>>
-  /** By injection channel: the unicast on offer, and those that wait behind it. */
-  private readonly offers = new Map<number, { readonly index: number; readonly behind: number[] }>()
+  /** By injection channel: the unicast on offer, -1 if there is none, and those that wait behind it. */
+  private readonly offered: Int32Array
+  private readonly behind: readonly number[][]
+  private offers = 0
   /** Injection channels whose offer has been taken. */
   private emptied: readonly number[] = []
   /** Unicasts on their way, and those that have not been received. */
@@ -70,6 +72,9 @@ export class ScheduleRun {
     this.times = { ready: unknown(), taken: unknown(), left: unknown(), received: unknown() }
     this.processors = new Processors(timing, (index, cycle) => (this.times.taken[index] = cycle))
     this.channels = Int32Array.from(unicasts, (unicast) => hardware.channelOf(unicast))
+    const channels = nodeCount(schedule.network) * hardware.channelsPerNode
+    this.offered = new Int32Array(channels).fill(-1)
+    this.behind = Array.from({ length: channels }, () => [])
     this.left = unicasts.length
     const longest = unicasts.reduce((most, unicast) => Math.max(most, flitsOf(unicast, timing)), 0)
     this.patience = 1000 + 64 * longest
@@ -114,31 +119,30 @@ export class ScheduleRun {
 
   /** Offers to channels what is next; false if there is no tag for it. */
   private send(): boolean {
-    const waiting = [...this.processors.ready(this.now)]
+    const waiting = this.processors.ready(this.now)
     const { emptied } = this
     this.emptied = []
     for (const channel of emptied) {
-      const { behind } = this.offers.get(channel)!
-      const next = behind.shift()
-      if (next === undefined) {
-        this.offers.delete(channel)
-        this.hardware.withdraw(channel)
-      } else if (!this.offer(channel, next, behind)) return false
+      this.offered[channel] = -1
+      this.offers--
+      const next = this.behind[channel]!.shift()
+      if (next === undefined) this.hardware.withdraw(channel)
+      else if (!this.offer(channel, next)) return false
     }
     return waiting.every((index) => {
       const channel = this.channels[index]!
-      const offer = this.offers.get(channel)
-      if (!offer) return this.offer(channel, index, [])
-      offer.behind.push(index)
+      if (this.offered[channel] === -1) return this.offer(channel, index)
+      this.behind[channel]!.push(index)
       return true
     })
   }
 
-  private offer(channel: number, index: number, behind: number[]): boolean {
+  private offer(channel: number, index: number): boolean {
     const unicast = this.schedule.unicasts[index]!
     const tag = this.tags.take(index, unicast.to)
     if (tag === null) return false
-    this.offers.set(channel, { index, behind })
+    this.offered[channel] = index
+    this.offers++
     this.hardware.offer(channel, unicast, flitsOf(unicast, this.timing), tag)
     this.underWay++
     return true
@@ -147,9 +151,9 @@ export class ScheduleRun {
   /** What leaves the nodes in this cycle; returns whether an offer has been taken. */
   private watchSources(): boolean {
     const { hardware, now } = this
-    if (this.offers.size > 0) {
+    if (this.offers > 0) {
       this.emptied = hardware.taken()
-      for (const channel of this.emptied) this.times.left[this.offers.get(channel)!.index] = now
+      for (const channel of this.emptied) this.times.left[this.offered[channel]!] = now
     }
     if (this.timing.startup === 'blocking' && this.underWay > 0)
       for (const channel of hardware.sent()) this.processors.sent(Math.floor(channel / hardware.channelsPerNode), now)

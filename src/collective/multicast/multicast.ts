@@ -1,5 +1,5 @@
 import { refuse } from '../error.js'
-import type { Network } from '../network.js'
+import { nodeCount, type Network } from '../network.js'
 import type { Message, Schedule, Unicast } from '../schedule.js'
 import { checkMessages, othersOf } from '../messages.js'
 import { parseScheme, type MulticastScheme, type PartitionScheme, type TreeKind } from './scheme.js'
@@ -30,8 +30,8 @@ export function multicastSchedule(
 ): Schedule {
   const parsed = parseScheme(scheme)
   checkMessages(multicasts, network)
-  const unicasts = sendsOf(parsed, network, multicasts, options).flatMap((sends, number) =>
-    inSteps(sends, multicasts[number]!.source, number),
+  const unicasts = phasesOf(parsed, network, multicasts, options).flatMap((phases, number) =>
+    inSteps(phases, number, network),
   )
   return {
     name: nameOf(parsed, scheme, options),
@@ -52,19 +52,20 @@ const trees: Readonly<Record<TreeKind, { name: string; topology?: Network['topol
   utorus: { name: 'U-torus', topology: 'torus', tree: uTorus },
 }
 
-function sendsOf(
+/** By multicast, the unicasts of each of its phases; a tree alone is no phase. */
+function phasesOf(
   scheme: MulticastScheme,
   network: Network,
   multicasts: readonly Message[],
   options: MulticastOptions,
-): Send[][] {
+): Send[][][] {
   if (scheme.kind === 'partition') {
     const subnetworks = chooseSubnetworks(scheme, network, multicasts, options)
     return multicasts.map((message, number) => threePhaseSends(message, subnetworks[number]!, network, options))
   }
   const { topology = network.topology, tree } = trees[scheme.kind]
   needs(topology, scheme.kind, network)
-  return multicasts.map((message) => tree(message.source, othersOf(message), network, options.way))
+  return multicasts.map((message) => [tree(message.source, othersOf(message), network, options.way)])
 }
 
 /** Routes of the other topology go other ways, and unicasts that shared no channel would. */
@@ -95,13 +96,21 @@ function nameOfPartition(
   ].join(', ')
 }
 
-/** Numbers the steps of a multicast: a node sends once in each step after that in which it received. */
-function inSteps(sends: readonly Send[], source: number, number: number): Unicast[] {
-  const lastStep = new Map([[source, 0]])
-  return sends.map((one) => {
-    const step = lastStep.get(one.from)! + 1
-    lastStep.set(one.from, step)
-    lastStep.set(one.to, step)
-    return { ...one, carries: [number], step }
+/**
+ * Numbers the steps of a multicast: a node sends once in each step after that in which it received. A schedule has
+ * hundreds of thousands of unicasts: each is made once.
+ */
+function inSteps(phases: readonly Send[][], number: number, network: Network): Unicast[] {
+  const carries = [number]
+  const lastStep = new Uint32Array(nodeCount(network))
+  const unicasts: Unicast[] = []
+  phases.forEach((sends, index) => {
+    const phase = phases.length > 1 ? String(index + 1) : undefined
+    for (const { from, to, ways } of sends) {
+      const step = lastStep[from]! + 1
+      lastStep[from] = lastStep[to] = step
+      unicasts.push(phase ? { from, to, ways, phase, carries, step } : { from, to, ways, carries, step })
+    }
   })
+  return unicasts
 }

@@ -14,7 +14,7 @@ import type { Message } from '../schedule.js'
 import { othersOf } from '../messages.js'
 import type { PartitionScheme } from './scheme.js'
 import { blockOf, nodesOfSubnetwork, representativeOf, subnetworksOf, type Subnetwork } from './subnetworks.js'
-import { send, spu, uMesh, uTorus, type Send } from './tree.js'
+import { spu, uMesh, uTorus, waysOf, type Send } from './tree.js'
 
 /** Apart from the workload, which may have been drawn with the same seed. */
 const balancingStream = 1
@@ -66,7 +66,7 @@ export function chooseSubnetworks(
 }
 
 /**
- * The unicasts of a multicast through a DDN. A node on the way that is no destination passes the message on; none
+ * The unicasts of a multicast through a DDN, phase by phase. A node on the way that is no destination passes the message on; none
  * receives it twice. A source among its own destinations is served from the beginning.
  *
  * Phase 2 is a U-torus in the DDN, on its nodes in the blocks with destinations other than that of the source; on a mesh
@@ -77,7 +77,7 @@ export function threePhaseSends(
   ddn: Subnetwork,
   network: Network,
   { phase3 = 'umesh' }: ThreePhaseOptions = {},
-): Send[] {
+): Send[][] {
   const { source } = message
   const others = othersOf(message)
   if (others.length === 0) return []
@@ -86,7 +86,7 @@ export function threePhaseSends(
   const inBlock = groupBy(others, (node) => blockOf(node, ddn.h, network))
   const blocks = [...inBlock.keys()].sort((a, b) => a - b)
 
-  const first = root === source ? [] : [send(source, root, network)]
+  const first = root === source ? [] : [{ from: source, to: root, ways: waysOf(network) }]
   const entries = blocks.filter((block) => block !== home).map((block) => representativeOf(ddn, block, network))
   const second = uTorus(root, entries, network, ddn.way)
   const tree = phase3 === 'umesh' ? uMesh : spu
@@ -98,9 +98,5 @@ export function threePhaseSends(
       network,
     )
   })
-  return [...inPhase('1', first), ...inPhase('2', second), ...inPhase('3', third)]
-}
-
-function inPhase(phase: '1' | '2' | '3', sends: readonly Send[]): Send[] {
-  return sends.map((one) => ({ ...one, phase }))
+  return [first, second, third]
 }

@@ -7,9 +7,7 @@ import type { Timing } from '../timing.js'
 import { chainSends } from './chain.js'
 
 /** A unicast of a tree. Sends of a node stand behind the one that it receives, in the order in which it sends them. */
-export interface Send extends Path {
-  readonly phase?: '1' | '2' | '3'
-}
+export type Send = Path
 
 /** A way that is the same in all dimensions, and around rings of both directions or of one. */
 export type TreeWay = Exclude<Way, 'shorter-else-negative'>
@@ -17,16 +15,19 @@ export type TreeWay = Exclude<Way, 'shorter-else-negative'>
 /** A multicast to nodes other than its source, in ascending order; `way` is for those that go around rings. */
 export type Tree = (source: number, destinations: readonly number[], network: Network, way?: TreeWay) => Send[]
 
-export function send(from: number, to: number, network: Network, way: TreeWay = 'shorter'): Send {
-  return { from, to, ways: network.sizes.map(() => way) }
+/** The same way in each dimension. */
+export function waysOf(network: Network, way: TreeWay = 'shorter'): readonly Way[] {
+  return network.sizes.map(() => way)
 }
 
 /**
  * Separate addressing: the source sends to each destination itself, in ascending order; what Hou, Wang and Hsu compare
  * broadcasts with (figure 3(a)).
  */
-export const separateAddressing: Tree = (source, destinations, network) =>
-  destinations.map((to) => send(source, to, network))
+export const separateAddressing: Tree = (from, destinations, network) => {
+  const ways = waysOf(network)
+  return destinations.map((to) => ({ from, to, ways }))
+}
 
 /**
  * U-mesh: all nodes in ascending order in a chain. Two unicasts share a channel of a mesh only if one waits for the other:
@@ -76,7 +77,8 @@ export function treeLatency(destinations: number, { ts, flits }: Pick<Timing, 't
 }
 
 function sendsAlong(chain: readonly number[], source: number, network: Network, way?: TreeWay): Send[] {
-  return chainSends(chain.length, source).map(({ from, to }) => send(chain[from]!, chain[to]!, network, way))
+  const ways = waysOf(network, way)
+  return chainSends(chain.length, source).map(({ from, to }) => ({ from: chain[from]!, to: chain[to]!, ways }))
 }
 
 function ascending(nodes: readonly number[]): number[] {
