@@ -29,12 +29,13 @@ export class EventQueue<T> {
     return day.due
   }
 
+  /** Most is due later than all the rest, and found at once. */
   private obtain(cycle: number): Day<T> {
-    const place = this.days.findLastIndex((day) => day.cycle >= cycle)
+    const place = this.days.findIndex((day) => day.cycle <= cycle)
     const found = this.days[place]
     if (found?.cycle === cycle) return found
     const day: Day<T> = { cycle, due: [] }
-    this.days.splice(place + 1, 0, day)
+    this.days.splice(place < 0 ? this.days.length : place, 0, day)
     return day
   }
 }
