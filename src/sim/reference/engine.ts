@@ -7,7 +7,7 @@ import { fail } from '../../ir/diagnostic.js'
 import { evaluate, type Environment } from '../../ir/evaluate.js'
 import { execute } from '../../ir/execute.js'
 import { indexOf, lengthOf } from '../../ir/indexed.js'
-import type { Block, Design, Expr, Memory, Signal, Target } from '../../ir/ir.js'
+import type { Block, Design, Instance, Memory, Signal, Target } from '../../ir/ir.js'
 import { clockedLocals } from '../engine/clocked-locals.js'
 import {
   toRaw,
@@ -22,18 +22,20 @@ import { allInstances, instanceTree, type InstanceNode } from '../engine/instanc
 
 interface State {
   readonly node: InstanceNode
+  /** By the path of each instance. */
+  readonly children: ReadonlyMap<string, State>
   readonly values: Map<Signal, bigint>
   readonly words: Map<Memory, bigint[]>
 }
 
-/** What a block sees while it runs: the values at its start, overlaid with its own assignments. */
-interface Seen {
+/** What a block has assigned while it runs: it sees this over the values at its start. */
+interface Assigned {
   readonly signals: Map<Signal, bigint>
   /** Inputs of children that the block has assigned: `buffer:push`. */
   readonly ports: Map<string, bigint>
 }
 
-const atRest = ({ values }: State): Seen => ({ signals: values, ports: new Map() })
+const nothing: Assigned = { signals: new Map(), ports: new Map() }
 
 interface PendingWrite {
   readonly state: State
@@ -49,7 +51,6 @@ interface ReferenceSnapshot {
 
 export class ReferenceEngine implements Engine {
   private readonly states = new Map<InstanceNode, State>()
-  private readonly byPath = new Map<string, State>()
   private nextValues: { readonly state: State; readonly signal: Signal; readonly value: bigint }[] = []
   private nextWords: PendingWrite[] = []
   private readonly clockedLocals: ReadonlySet<Signal>
@@ -58,15 +59,11 @@ export class ReferenceEngine implements Engine {
 
   constructor(design: Design, tree: InstanceNode = instanceTree(design)) {
     this.clockedLocals = clockedLocals(design)
-    for (const node of allInstances(tree)) {
-      const state: State = {
-        node,
-        values: new Map(node.module.signals.map((signal) => [signal, signal.reset ?? 0n])),
-        words: new Map(node.module.memories.map((memory) => [memory, Array<bigint>(memory.depth).fill(0n)])),
-      }
-      this.states.set(node, state)
-      this.byPath.set(node.path, state)
-    }
+    // Children first, for their parents have them; the order in which states are evaluated is that of the instances.
+    const states = new Map<InstanceNode, State>()
+    const nodes = [...allInstances(tree)]
+    for (const node of nodes.toReversed()) states.set(node, startOf(node, states))
+    for (const node of nodes) this.states.set(node, states.get(node)!)
   }
 
   signal(node: InstanceNode, signal: Signal): LeafPort {
@@ -101,7 +98,8 @@ export class ReferenceEngine implements Engine {
     this.nextValues = []
     this.nextWords = []
     for (const state of this.states.values()) {
-      for (const connection of state.node.module.connections) this.value(connection.value, state, atRest(state), sink)
+      const environment = this.environment(state, nothing, sink)
+      for (const connection of state.node.module.connections) evaluate(connection.value, environment)
       for (const block of state.node.module.blocks) this.run(block, state, sink)
     }
   }
@@ -138,8 +136,9 @@ export class ReferenceEngine implements Engine {
   private propagate(): boolean {
     let changed = false
     for (const state of this.states.values()) {
+      const environment = this.environment(state, nothing, ignoreFindings)
       for (const { target, value } of state.node.module.connections) {
-        if (this.store(state, target, this.value(value, state, atRest(state), ignoreFindings))) changed = true
+        if (this.store(state, target, evaluate(value, environment))) changed = true
       }
       for (const block of state.node.module.blocks) {
         if (block.kind !== 'comb') continue
@@ -152,11 +151,12 @@ export class ReferenceEngine implements Engine {
   }
 
   /**
-   * Runs a block on a copy of what it can see. Returns what a comb block assigned; a seq block leaves its registers
+   * Runs a block on what it can see. Returns what a comb block assigned; a seq block leaves its registers
    * and writes for {@link commit}, and its locals in the state.
    */
   private run(block: Block, state: State, sink: CheckSink): readonly [Target, bigint][] {
-    const seen: Seen = { signals: new Map(state.values), ports: new Map() }
+    const own: Assigned = { signals: new Map(), ports: new Map() }
+    const environment = this.environment(state, own, sink)
     const assigned = new Map<string, [Target, bigint]>()
 
     const assign = (target: Target, result: bigint): void => {
@@ -166,13 +166,13 @@ export class ReferenceEngine implements Engine {
         return
       }
       const port = `${instance?.path ?? ''}:${signal.path}`
-      if (instance === null) seen.signals.set(signal, result)
-      else seen.ports.set(port, result)
+      if (instance === null) own.signals.set(signal, result)
+      else own.ports.set(port, result)
       assigned.set(port, [target, result])
       if (signal.role === 'local') state.values.set(signal, result)
     }
 
-    execute(block.body, (expr) => this.value(expr, state, seen, sink), {
+    execute(block.body, (expr) => evaluate(expr, environment), {
       assign,
       write: (memory, address, value) => void this.nextWords.push({ state, memory, address, value }),
       failed: (stmt) => sink.failed(stmt, state.node.path),
@@ -182,11 +182,13 @@ export class ReferenceEngine implements Engine {
     return [...assigned.values()]
   }
 
-  private value(expr: Expr, state: State, seen: Seen, sink: CheckSink): bigint {
-    const environment: Environment = {
-      signal: (signal) => seen.signals.get(signal)!,
+  private environment(state: State, own: Assigned, sink: CheckSink): Environment {
+    const assignedTo = (instance: Instance, signal: Signal): bigint | undefined =>
+      own.ports.size > 0 ? own.ports.get(`${instance.path}:${signal.path}`) : undefined
+    return {
+      signal: (signal) => own.signals.get(signal) ?? state.values.get(signal)!,
       port: (instance, signal) =>
-        seen.ports.get(`${instance.path}:${signal.path}`) ?? this.child(state, instance.path).values.get(signal)!,
+        assignedTo(instance, signal) ?? state.children.get(instance.path)!.values.get(signal)!,
       word: (memory, address) => state.words.get(memory)![Number(address)]!,
       outOfRange: (access, index) =>
         sink.outOfRange(
@@ -195,21 +197,26 @@ export class ReferenceEngine implements Engine {
           toRaw(index, indexOf(access).type),
         ),
     }
-    return evaluate(expr, environment)
   }
 
   private store(state: State, { instance, signal }: Target, value: bigint): boolean {
-    const { values } = instance ? this.child(state, instance.path) : state
+    const { values } = instance ? state.children.get(instance.path)! : state
     if (values.get(signal) === value) return false
     values.set(signal, value)
     return true
   }
 
-  private child(state: State, path: string): State {
-    return this.byPath.get(`${state.node.path}.${path}`)!
-  }
-
   private stateOf(node: InstanceNode): State {
     return this.states.get(node)!
+  }
+}
+
+/** The state of an instance at power-on; those of its children are there. */
+function startOf(node: InstanceNode, states: ReadonlyMap<InstanceNode, State>): State {
+  return {
+    node,
+    children: new Map(node.children.map((child) => [child.instance!.path, states.get(child)!])),
+    values: new Map(node.module.signals.map((signal) => [signal, signal.reset ?? 0n])),
+    words: new Map(node.module.memories.map((memory) => [memory, Array<bigint>(memory.depth).fill(0n)])),
   }
 }
