@@ -10,12 +10,20 @@ import { parametersOf } from '../../src/hdl/index.js'
 import { Random } from '../../src/sim/stimulus/random.js'
 import { Simulator } from '../../src/sim/simulator.js'
 import { engines } from '../support/engines.js'
+import { enginesOf } from '../support/sample.js'
 
-/** What moves says so, and nothing else does; what is empty has nothing. */
-describe.each(Object.entries(engines))('on the engine %s', (_, engine) => {
-  it.each(Object.keys(modes) as (keyof typeof modes)[])(
-    'inputs of elements and sources tell what they do: %s',
-    (mode) => {
+/** Cases, each with the engines on which it runs. */
+function onEngines<const T extends string>(cases: readonly T[]) {
+  return cases.flatMap((given, turn) =>
+    enginesOf(Object.entries(engines), turn).map(([name, engine]) => ({ given, name, engine })),
+  )
+}
+
+/** What is empty has nothing. */
+describe('what moves says so, and nothing else does', () => {
+  it.each(onEngines(Object.keys(modes) as (keyof typeof modes)[]))(
+    'inputs of elements and sources tell what they do: $given, on $name',
+    ({ given: mode, engine }) => {
       const p = parametersOf(BroadcastNetwork, { ...modes[mode], addressWidth: 2, maxFlits: 4 })
       const sim = new Simulator<BroadcastNetwork>(elaborate(new BroadcastNetwork(p)), { engine })
       const { dut } = sim
@@ -51,38 +59,41 @@ describe.each(Object.entries(engines))('on the engine %s', (_, engine) => {
     },
   )
 
-  it.each(['blocking', 'serial'] as const)('interfaces tell what they do: %s', (startup) => {
-    const p = parametersOf(MessageNetwork, {
-      ...{ topology: 'mesh', dimensions: 1, sizeX: 2, injection: 'all-port', vcs: 1, depth: 2, queue: 1 },
-      startup,
-    })
-    const sim = new Simulator<MessageNetwork>(elaborate(new MessageNetwork(p)), { engine })
-    const { dut } = sim
-    Object.assign(dut, { ts: 2, tr: 3 })
-    const random = new Random(3)
-    for (let cycle = 0; cycle < 80; cycle++) {
-      dut.send.forEach((send, node) => {
-        if (send.valid && !send.ready) return
-        Object.assign(send.packet, { to: { x: 1 - node }, flits: 1 + random.below(5), tag: cycle })
-        send.valid = random.below(2) === 0
+  it.each(onEngines(['blocking', 'serial']))(
+    'interfaces tell what they do: $given, on $name',
+    ({ given: startup, engine }) => {
+      const p = parametersOf(MessageNetwork, {
+        ...{ topology: 'mesh', dimensions: 1, sizeX: 2, injection: 'all-port', vcs: 1, depth: 2, queue: 1 },
+        startup,
       })
-      for (const { ni } of dut.nodes) {
-        const { startUp, senders } = ni.sendUnit
-        const queues = startup === 'serial' ? ni.sendUnit.queues : []
-        expect(startUp.offer === OfferActivity.Moves).toBe(startUp.send.valid && startUp.send.ready)
-        expect(startUp.offer === OfferActivity.Empty).toBe(!startUp.send.valid)
-        expect(startUp.activity === StartUpActivity.Moves).toBe(startUp.started.valid && startUp.started.ready)
-        for (const { activity, first } of queues) {
-          expect(activity === SendQueueActivity.Moves).toBe(first.valid && first.ready)
-          expect(activity === SendQueueActivity.Empty).toBe(!first.valid)
+      const sim = new Simulator<MessageNetwork>(elaborate(new MessageNetwork(p)), { engine })
+      const { dut } = sim
+      Object.assign(dut, { ts: 2, tr: 3 })
+      const random = new Random(3)
+      for (let cycle = 0; cycle < 80; cycle++) {
+        dut.send.forEach((send, node) => {
+          if (send.valid && !send.ready) return
+          Object.assign(send.packet, { to: { x: 1 - node }, flits: 1 + random.below(5), tag: cycle })
+          send.valid = random.below(2) === 0
+        })
+        for (const { ni } of dut.nodes) {
+          const { startUp, senders } = ni.sendUnit
+          const queues = startup === 'serial' ? ni.sendUnit.queues : []
+          expect(startUp.offer === OfferActivity.Moves).toBe(startUp.send.valid && startUp.send.ready)
+          expect(startUp.offer === OfferActivity.Empty).toBe(!startUp.send.valid)
+          expect(startUp.activity === StartUpActivity.Moves).toBe(startUp.started.valid && startUp.started.ready)
+          for (const { activity, first } of queues) {
+            expect(activity === SendQueueActivity.Moves).toBe(first.valid && first.ready)
+            expect(activity === SendQueueActivity.Empty).toBe(!first.valid)
+          }
+          for (const { activity, link } of senders) expect(activity === SourceActivity.Moves).toBe(link.valid)
+          for (const { activity, received, pending, link } of ni.receiveUnits) {
+            expect(activity === ReceiveActivity.Received).toBe(received.valid)
+            if (activity === ReceiveActivity.Empty) expect([pending.empty, link.valid]).toEqual([true, false])
+          }
         }
-        for (const { activity, link } of senders) expect(activity === SourceActivity.Moves).toBe(link.valid)
-        for (const { activity, received, pending, link } of ni.receiveUnits) {
-          expect(activity === ReceiveActivity.Received).toBe(received.valid)
-          if (activity === ReceiveActivity.Empty) expect([pending.empty, link.valid]).toEqual([true, false])
-        }
+        sim.step()
       }
-      sim.step()
-    }
-  })
+    },
+  )
 })
