@@ -18,6 +18,7 @@ export const hasChromium = executablePath !== undefined
 const args = [
   '--no-sandbox',
   '--disable-gpu',
+  '--disable-software-rasterizer',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

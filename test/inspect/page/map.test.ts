@@ -42,8 +42,8 @@ describeWithTools(['chromium'], 'a click on the map', () => {
     return { inspector, plan: plan!, places, state: (await answers.networkState(cycle, uninterrupted))!, clickOn }
   }
 
-  it.each(runs)('chooses nodes of %s', async (_, file) => {
-    const { inspector, plan, places, clickOn } = await openMap(file)
+  it.each(runs)('chooses nodes, and follows packets, of %s', async (_, file) => {
+    const { inspector, plan, places, state, clickOn } = await openMap(file)
     // Terminals stand on some plans, too, and are no part of the design.
     const nodes = plan.nodes.filter((node) => node.places.length > 0)
     for (const node of [nodes[0]!, nodes.at(-1)!]) {
@@ -51,11 +51,7 @@ describeWithTools(['chromium'], 'a click on the map', () => {
       const owner = places[node.places[0]!]!.path.split('.').slice(0, 2).join('.')
       await expect.poll(() => inspector.panel('Source').locator('h2').textContent(), patience).toContain(owner)
     }
-    expect(inspector.problems).toEqual([])
-  })
 
-  it.each(runs)('follows packets of %s', async (_, file) => {
-    const { inspector, plan, state, clickOn } = await openMap(file)
     const flits = plan.links.flatMap(({ start, end, isApart, channels }) => {
       const move = state.moves.find(({ to }) => channels.some(({ place }) => place === to))
       return move && !isApart && move.tag >= 0 ? [{ start, end, tag: move.tag }] : []

@@ -2,11 +2,9 @@
 
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
-import { packPast } from '../../../../src/cli/inspect/pack.js'
-import { readAssets } from '../../../../src/server/assets.js'
+import { readAssets, type Assets } from '../../../../src/server/assets.js'
 import { serveRun } from '../../../../src/server/server.js'
-import type { Testbench } from '../../../../src/testbench/definition.js'
-import { pastOf } from '../../support/run.js'
+import { packedRun as pack } from '../../support/run.js'
 
 /** Milliseconds until an answer is in the page, on a machine that is busy. */
 export const patience = { timeout: 20_000, interval: 30 }
@@ -77,14 +75,22 @@ export class Inspector {
   }
 }
 
-/** Runs the testbench that a module exports, and packs it for a page. */
+/** To run and pack a network takes as long as to show it: tests that only look at it share it. */
+const packed = new Map<unknown, Uint8Array>()
+
+/** The run of the testbench that a module exports, packed for a page. */
 export function packedRun({ default: testbench }: { readonly default: unknown }): Uint8Array {
-  return packPast(pastOf(testbench as Testbench, 'run'))
+  const run = packed.get(testbench) ?? pack(testbench)
+  packed.set(testbench, run)
+  return run
 }
 
-/** Serves a run until the test ends, and gives its address. */
-export async function serve(run: Uint8Array): Promise<string> {
-  const server = await serveRun({ assets: readAssets(), run, port: 0 })
+/**
+ * Serves a run until the test ends, and gives its address.
+ * @param beside - files that the page asks for, besides its own
+ */
+export async function serve(run: Uint8Array, beside: Assets = new Map()): Promise<string> {
+  const server = await serveRun({ assets: new Map([...readAssets(), ...beside]), run, port: 0 })
   onTestFinished(() => server.close())
   return server.url
 }

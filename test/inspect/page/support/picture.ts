@@ -4,7 +4,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Asset, Assets } from '../../../../src/server/assets.js'
 
 const folder = fileURLToPath(new URL('../pictures', import.meta.url))
 
@@ -21,46 +22,49 @@ export interface Difference {
 export const withOwnFonts: BrowserContextOptions = { bypassCSP: true }
 
 /** Every machine has the fonts of the package's own pictures. */
-export async function useOwnFonts(page: Page): Promise<void> {
-  const faces = [face('Inter', 400, 'DejaVuSans'), face('Inter', 700, 'DejaVuSans-Bold')]
-  for (const weight of [400, 700]) {
-    faces.push(face('JetBrains Mono', weight, weight === 400 ? 'DejaVuSansMono' : 'DejaVuSansMono-Bold'))
-  }
-  await page.addStyleTag({ content: faces.join('\n') })
-  await page.evaluate(`Promise.all([400, 700].flatMap((weight) =>
-    ['Inter', 'JetBrains Mono'].map((family) => document.fonts.load(weight + ' 12px "' + family + '"'))))`)
-  // Canvases do not notice a font that comes late.
-  await page.evaluate(`dispatchEvent(new Event('themechange'))`)
-  await page.waitForTimeout(300)
+const fonts = [
+  { family: 'Inter', weight: 400, file: 'DejaVuSans.ttf' },
+  { family: 'Inter', weight: 700, file: 'DejaVuSans-Bold.ttf' },
+  { family: 'JetBrains Mono', weight: 400, file: 'DejaVuSansMono.ttf' },
+  { family: 'JetBrains Mono', weight: 700, file: 'DejaVuSansMono-Bold.ttf' },
+] as const
+
+/** To be served beside the page. */
+export const ownFonts: Assets = new Map(fonts.map(({ file }) => [file, fontOf(file)]))
+
+function fontOf(file: string): Asset {
+  const folder = dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json'))
+  return { type: 'font/ttf', content: readFileSync(join(folder, 'ttf', file)) }
 }
 
-function face(family: string, weight: number, file: string): string {
-  const fonts = dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json'))
-  const bytes = readFileSync(join(fonts, 'ttf', `${file}.ttf`)).toString('base64')
-  return `@font-face { font-family: '${family}'; font-weight: ${weight}; src: url(data:font/ttf;base64,${bytes}); }`
+export async function useOwnFonts(page: Page): Promise<void> {
+  const faces = fonts.map(({ family, weight, file }) => {
+    return `@font-face { font-family: '${family}'; font-weight: ${weight}; src: url(/${file}); }`
+  })
+  await page.addStyleTag({ content: faces.join('\n') })
+  const loads = fonts.map(({ family, weight }) => `document.fonts.load('${weight} 12px "${family}"')`)
+  await page.evaluate(`Promise.all([${loads.join(', ')}])`)
+  // Canvases do not notice a font that comes late.
+  await page.evaluate(`dispatchEvent(new Event('themechange'))`)
 }
 
 /**
  * How far the page is from the picture that is kept under a name.
+ * @param comparer - an empty page, which compares them
  * @throws Error if there is none
  */
-export async function differenceTo(browser: Browser, page: Page, name: string): Promise<Difference> {
+export async function differenceTo(comparer: Page, page: Page, name: string): Promise<Difference> {
   const path = join(folder, `${name}.jpg`)
   const picture = await page.screenshot({ type: 'jpeg', quality: 75 })
   if (isUpdate) writeFileSync(path, picture)
   if (!existsSync(path)) throw new Error(`there is no ${path}: FLITWAVE_PICTURES=update writes it`)
-  return { share: await compare(browser, picture, readFileSync(path)) }
+  return { share: await compare(comparer, picture, readFileSync(path)) }
 }
 
 /** The part of the cells of two pictures of one size whose mean colours differ visibly. */
-async function compare(browser: Browser, one: Buffer, other: Buffer): Promise<number> {
-  const page = await browser.newPage()
-  try {
-    const [a, b] = [one, other].map((bytes) => `data:image/jpeg;base64,${bytes.toString('base64')}`)
-    return await page.evaluate<number>(`(${comparison})(${JSON.stringify(a)}, ${JSON.stringify(b)})`)
-  } finally {
-    await page.close()
-  }
+function compare(comparer: Page, one: Buffer, other: Buffer): Promise<number> {
+  const [a, b] = [one, other].map((bytes) => `data:image/jpeg;base64,${bytes.toString('base64')}`)
+  return comparer.evaluate<number>(`(${comparison})(${JSON.stringify(a)}, ${JSON.stringify(b)})`)
 }
 
 /** Cells of 8 by 8 pixels; a step of 12 in 255 of any colour is visible in a mean. */
