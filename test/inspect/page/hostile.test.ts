@@ -19,14 +19,13 @@ describeWithTools(['chromium'], 'a page with a run that is damaged or hostile', 
     const path = fileURLToPath(address)
     const whole = readFileSync(path, 'utf8')
     const run = runIn(whole)
-    for (let number = 0; number < budget(8, 40); number++) {
+    const { page, complaints } = await newPage()
+    for (let number = 0; number < budget(6, 40); number++) {
       const { how, document } = harm(run, new Choice(3_000_000 + number))
       writeFileSync(path, withRun(whole, document))
-      const { page, context, complaints } = await newPage()
       await page.goto(address)
       await page.waitForSelector('header, .failed, :text("error FW")')
       expect([how, complaints, await page.evaluate('globalThis.evaluated')]).toEqual([how, [], undefined])
-      await context.close()
     }
   }, 240_000)
 })

@@ -21,34 +21,37 @@ const script = `async (elsewhere) => {
         return error.name
       }
     })
-  const effect = async (work) => {
-    delete window.broken
+  // Each has a mark of its own: all of them wait at the same time.
+  const effect = async (mark, work) => {
     await later(work)
     await new Promise((resolve) => setTimeout(resolve, 300))
-    return window.broken === undefined ? 'nothing' : 'it was run'
+    return window[mark] === undefined ? 'nothing' : 'it was run'
   }
-  const added = (tag, members) => effect(() => document.body.append(Object.assign(document.createElement(tag), members)))
-  const parsed = (markup, look = () => {}) =>
-    effect(() => {
+  const added = (mark, tag, members) =>
+    effect(mark, () => document.body.append(Object.assign(document.createElement(tag), members)))
+  const parsed = (mark, markup, look = () => {}) =>
+    effect(mark, () => {
       const host = document.createElement('div')
       host.innerHTML = markup
       document.body.append(host)
       look(host.firstChild)
     })
-  return {
-    eval: await thrown(() => (0, eval)('1')),
-    function: await thrown(() => new Function('return 1')()),
-    'inline script': await added('script', { textContent: 'window.broken = 1' }),
-    'script of another origin': await added('script', { src: elsewhere + 'x.js' }),
-    'script of data': await added('script', { src: 'data:text/javascript,window.broken=1' }),
-    'handler in markup': await parsed('<img src="x:" onerror="window.broken = 1">'),
-    'style in markup': await parsed('<p style="width: 7px">x</p>', ({ style }) => {
-      if (style.width === '7px') window.broken = 1
+  const attempts = {
+    eval: thrown(() => (0, eval)('1')),
+    function: thrown(() => new Function('return 1')()),
+    'inline script': added('inline', 'script', { textContent: 'window.inline = 1' }),
+    'script of another origin': added('broken', 'script', { src: elsewhere + 'x.js' }),
+    'script of data': added('data', 'script', { src: 'data:text/javascript,window.data=1' }),
+    'handler in markup': parsed('handler', '<img src="x:" onerror="window.handler = 1">'),
+    'style in markup': parsed('styled', '<p style="width: 7px">x</p>', ({ style }) => {
+      if (style.width === '7px') window.styled = 1
     }),
-    'request elsewhere': await fetch(elsewhere + 'x').then(() => 'it was sent', (error) => error.name),
-    'picture of another origin': await added('img', { src: elsewhere + 'x.png' }),
-    frame: await added('iframe', { src: elsewhere + 'frame' }),
+    'request elsewhere': fetch(elsewhere + 'x').then(() => 'it was sent', (error) => error.name),
+    'picture of another origin': added('picture', 'img', { src: elsewhere + 'x.png' }),
+    frame: added('frame', 'iframe', { src: elsewhere + 'frame' }),
   }
+  const outcomes = Object.entries(attempts).map(async ([name, outcome]) => [name, await outcome])
+  return Object.fromEntries(await Promise.all(outcomes))
 }`
 
 /** Puts a page into a frame of another one. */

@@ -70,30 +70,34 @@ function compare(comparer: Page, one: Buffer, other: Buffer): Promise<number> {
 /** Cells of 8 by 8 pixels; a step of 12 in 255 of any colour is visible in a mean. */
 const comparison = `async (a, b) => {
   const cell = 8
-  const cellsOf = async (url) => {
+  const visible = 12 * cell * cell
+  const sumsOf = async (url) => {
     const image = new Image()
     image.src = url
     await image.decode()
     const canvas = new OffscreenCanvas(image.width, image.height)
-    const context = canvas.getContext('2d')
+    const context = canvas.getContext('2d', { willReadFrequently: true })
     context.drawImage(image, 0, 0)
     const { data } = context.getImageData(0, 0, image.width, image.height)
     const columns = Math.floor(image.width / cell)
     const rows = Math.floor(image.height / cell)
-    const means = new Float64Array(columns * rows * 3)
+    const sums = new Int32Array(columns * rows * 3)
     for (let y = 0; y < rows * cell; y++) {
       for (let x = 0; x < columns * cell; x++) {
         const at = 3 * (Math.floor(y / cell) * columns + Math.floor(x / cell))
-        for (let k = 0; k < 3; k++) means[at + k] += data[4 * (y * image.width + x) + k] / (cell * cell)
+        const pixel = 4 * (y * image.width + x)
+        sums[at] += data[pixel]
+        sums[at + 1] += data[pixel + 1]
+        sums[at + 2] += data[pixel + 2]
       }
     }
-    return means
+    return sums
   }
-  const [first, second] = await Promise.all([cellsOf(a), cellsOf(b)])
+  const [first, second] = await Promise.all([sumsOf(a), sumsOf(b)])
   if (first.length !== second.length) return 1
   let different = 0
   for (let at = 0; at < first.length; at += 3) {
-    if ([0, 1, 2].some((k) => Math.abs(first[at + k] - second[at + k]) > 12)) different++
+    if ([0, 1, 2].some((k) => Math.abs(first[at + k] - second[at + k]) > visible)) different++
   }
   return (3 * different) / first.length
 }`
