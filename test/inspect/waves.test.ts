@@ -5,9 +5,18 @@ import type { WaveRow } from '../../src/inspect/waves/waves.js'
 import { captureWindow } from '../../src/replay/window.js'
 import { flattenRows, rowsOf, type Row } from '../../src/wave/rows.js'
 import { folderWith } from '../support/cli.js'
-import { inspect, type Inspected } from './support/run.js'
+import { inspect as inspectAnew, type Inspected } from './support/run.js'
 
 const designs = ['fifo', 'router-pipeline', 'traffic', 'switching-element', 'torus-wraparound']
+
+/** What has been asked of a run is remembered, and answered alike: where that matters, a run is inspected anew. */
+const known = new Map<string, Promise<Inspected>>()
+
+function inspect(name: string): Promise<Inspected> {
+  const one = known.get(name) ?? inspectAnew(name)
+  known.set(name, one)
+  return one
+}
 
 /** What a row shows in a cycle. */
 function textIn({ starts, values, shown }: WaveRow, cycle: number): string {
@@ -66,7 +75,7 @@ describe('waves of an inspected run', () => {
     const packets = Array.from({ length: 150 }, (_, i) => `${20 * i},${i % 16},${(i + 5) % 16},4`)
     const folder = folderWith({ 'traffic.csv': ['cycle,source,destination,flits', ...packets].join('\n') })
     const set = { traffic: join(folder, 'traffic.csv') }
-    const [few, thousands] = [await inspect('traffic', set), await inspect('traffic', set)]
+    const [few, thousands] = [await inspectAnew('traffic', set), await inspectAnew('traffic', set)]
     const path = 'dut.nodes[5].router.leaving[0]'
     const whole = await rowOf(thousands, path, 0, 2900)
     expect(few.run.file.segments.length).toBeGreaterThan(5)

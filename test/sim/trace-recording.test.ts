@@ -132,9 +132,9 @@ describe('a trace is the same on every engine', () => {
 
   it('of a design that stops and reports, and of one with constants and complements', () => {
     const worker = workerDesign()
-    holds((seed) => expectSame(worker, seed, 40), 8)
+    holds((seed) => expectSame(worker, seed, 40), 5)
     const row = tickers(5)
-    holds((seed) => expectSame(row, seed, 40), 8)
+    holds((seed) => expectSame(row, seed, 40), 5)
   })
 
   it('of instances side by side, and of one of them', () => {
