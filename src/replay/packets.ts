@@ -38,13 +38,23 @@ export class ReplayPackets {
 
   /** Null for columns that no packets have. */
   static unpack({ tags, created, latencies }: PackedPackets): ReplayPackets | null {
-    const columns = [summed(tags), summed(created), Float64Array.from(latencies, (latency) => latency ?? NaN)] as const
-    const [first, second, third] = columns
-    for (let i = 0; i < third.length; i++) third[i]! += second[i]!
-    const isOrdered = tags.every((difference) => difference >= 0)
-    const isWhole = isCycles(first) && isCycles(second) && isCycles(third.filter((cycle) => !Number.isNaN(cycle)))
-    const isEven = tags.length === created.length && tags.length === latencies.length
-    return isOrdered && isWhole && isEven ? new ReplayPackets(first, second, third) : null
+    const { length } = tags
+    if (created.length !== length || latencies.length !== length) return null
+    const columns = [new Float64Array(length), new Float64Array(length), new Float64Array(length)] as const
+    let [tag, cycle] = [0, 0]
+    // Half a million of each: a loop is ten times as fast as what makes arrays of arrays.
+    for (let i = 0; i < length; i++) {
+      tag += tags[i]!
+      cycle += created[i]!
+      const latency = latencies[i]!
+      const arrival = latency === null ? NaN : cycle + latency
+      const isWhole = isCycle(tag) && isCycle(cycle) && (latency === null || isCycle(arrival))
+      if (!isWhole || tags[i]! < 0) return null
+      columns[0][i] = tag
+      columns[1][i] = cycle
+      columns[2][i] = arrival
+    }
+    return new ReplayPackets(...columns)
   }
 
   pack(): PackedPackets {
@@ -95,11 +105,6 @@ export class ReplayPackets {
   }
 }
 
-function summed(differences: readonly number[]): Float64Array {
-  let sum = 0
-  return Float64Array.from(differences, (difference) => (sum += difference))
-}
-
-function isCycles(column: Float64Array): boolean {
-  return column.every((value) => Number.isSafeInteger(value) && value >= 0)
+function isCycle(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 0
 }
