@@ -13,7 +13,7 @@ export interface FoundPacket {
 }
 
 /** So many cycles before the one that is asked about are followed at first. */
-const firstSpan = 512
+const firstSpan = 128
 
 /**
  * Follows a packet all its way: only in the cycles in which it was under way, if the testbench knows them.
