@@ -3,12 +3,13 @@ import '../style/waves.css'
 import type { WaveRow } from '../../src/inspect/waves/waves.js'
 import { Panel } from '../shell/panel.js'
 import { useAnswer, useRun } from '../state/run.js'
+import { askedRows } from '../state/rows.js'
 import type { ShownRadix, ShownRow } from '../state/view.js'
-import { rowHeight, rulerHeight } from '../views/wave/wave-canvas.js'
+import { rowHeight } from '../views/wave/wave-canvas.js'
 import type { WaveView } from '../views/wave/wave-view.js'
 import type { Cycles } from '../views/wave/scale.js'
-import { valueIn } from '../views/wave/value-in.js'
 import '../views/wave/wave-view.js'
+import { WaveNames } from './wave-names.js'
 
 const radices: readonly ShownRadix[] = ['decoded', 'hex', 'dec', 'signed', 'bin']
 
@@ -35,7 +36,7 @@ export function WavesPanel(): JSX.Element {
     const { from, to } = asked()
     const ratio = (to + 1 - from) / (state.window.to + 1 - state.window.from)
     return {
-      rows: rows.map(({ path, radix }) => ({ path, radix: radix ?? state.radix })),
+      rows: askedRows(rows, state),
       from,
       to,
       pixels: Math.round(size().width * ratio),
@@ -67,30 +68,7 @@ export function WavesPanel(): JSX.Element {
   return (
     <Panel title="Waves" about={prefix()} tools={<RadixSwitch />}>
       <div class="waves">
-        <div class="names" role="listbox" aria-label="Signals" tabindex={0}>
-          <div class="ruler-name" style={{ height: `${rulerHeight}px` }}>
-            clk
-          </div>
-          <div class="clip">
-            <div style={{ transform: `translateY(${visible().first * rowHeight - scroll()}px)` }}>
-              <For each={visible().rows}>
-                {(row) => (
-                  <div
-                    class="name"
-                    classList={{ selected: row.path === state.signal }}
-                    role="option"
-                    aria-selected={row.path === state.signal}
-                    title={row.path}
-                    onClick={() => setState({ signal: row.path })}
-                  >
-                    <span class="path">{shortName(row.path, prefix())}</span>
-                    <span class="value">{valueIn(known().get(row.path), state.cycle)}</span>
-                  </div>
-                )}
-              </For>
-            </div>
-          </div>
-        </div>
+        <WaveNames {...visible()} scroll={scroll()} prefix={prefix()} known={known()} />
         <wave-view ref={element} tabindex={0} role="img" aria-label="Waves" aria-busy={answer.isPending()} />
         <Show when={state.rows.length === 0}>
           <p class="empty">No signals. Choose some in the tree of the design.</p>
@@ -131,8 +109,4 @@ function commonPrefix(rows: readonly ShownRow[]): string {
   if (!first) return ''
   const end = first.findIndex((part, i) => others.some((other) => other[i] !== part))
   return (end < 0 ? first : first.slice(0, end)).join('.')
-}
-
-function shortName(path: string, prefix: string): string {
-  return prefix === '' ? path : path.slice(prefix.length + 1)
 }

@@ -32,6 +32,10 @@ export function Help(): JSX.Element {
             </dt>
             <dd>measure from there</dd>
           </div>
+          <div>
+            <dt>drag a name</dt>
+            <dd>move the signal up or down</dd>
+          </div>
         </dl>
         <button ref={(button) => queueMicrotask(() => button.focus())} onClick={() => help()}>
           Close

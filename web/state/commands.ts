@@ -2,6 +2,7 @@
 
 import { zoom } from '../views/wave/scale.js'
 import { messageOf } from './message.js'
+import { withMoved } from './rows.js'
 import type { OpenRun } from './run.js'
 import { goTo, showAll } from './steps.js'
 
@@ -49,9 +50,7 @@ export function commandsOf(open: OpenRun, shell: ShellCommands): readonly Comman
   }
   const move = (by: number) => () => {
     const at = state.rows.findIndex(({ path }) => path === state.signal)
-    const to = at + by
-    if (at < 0 || to < 0 || to >= state.rows.length) return
-    setState({ rows: state.rows.toSpliced(at, 1).toSpliced(to, 0, state.rows[at]!) })
+    if (at >= 0) setState({ rows: withMoved(state.rows, at, at + by) })
   }
   const remove = (): void => {
     const at = state.rows.findIndex(({ path }) => path === state.signal)

@@ -27,6 +27,7 @@ export function viewRow(file: ReplayFile, path: string, from: number, to: number
   return {
     path,
     isBit: false,
+    to,
     starts: Uint32Array.from(starts),
     changes: Uint32Array.from(changes),
     values: Uint32Array.from(starts, (start) => values[cycles.indexOf(start)]!),

@@ -28,6 +28,8 @@ export interface WaveQuestion {
 export interface WaveRow {
   readonly path: string
   readonly isBit: boolean
+  /** The last cycle of the window. */
+  readonly to: number
   readonly starts: Uint32Array
   readonly changes: Uint32Array
   readonly values: Uint32Array
@@ -80,7 +82,7 @@ async function waves(
     })
   }
   const known = new Map(drawn.map((writer) => [writer.part.path, writer]))
-  return rows.map(({ path }) => known.get(path)?.finish() ?? viewRow(run.file, path, from, to, least))
+  return rows.map(({ path }) => known.get(path)?.finish(to) ?? viewRow(run.file, path, from, to, least))
 }
 
 /** Writes one row, stretch by stretch. */
@@ -113,11 +115,12 @@ class RowWriter {
     })
   }
 
-  finish(): WaveRow {
+  finish(to: number): WaveRow {
     const { part, starts, changes, values, shown } = this
     return {
       path: part.path,
       isBit: isBit(part),
+      to,
       starts: Uint32Array.from(starts),
       changes: Uint32Array.from(changes),
       values: Uint32Array.from(values),

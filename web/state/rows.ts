@@ -1,0 +1,13 @@
+import type { ShownRadix, ShownRow, ViewState } from './view.js'
+
+/** With one of the rows at another place; as they are, where there is no such place. */
+export function withMoved(rows: readonly ShownRow[], at: number, to: number): readonly ShownRow[] {
+  const row = rows[at]
+  if (!row || at === to || to < 0 || to >= rows.length) return rows
+  return rows.toSpliced(at, 1).toSpliced(to, 0, row)
+}
+
+/** Rows as they are asked for: a row without a radix of its own has that of all. */
+export function askedRows(rows: readonly ShownRow[], { radix }: ViewState): { path: string; radix: ShownRadix }[] {
+  return rows.map((row) => ({ path: row.path, radix: row.radix ?? radix }))
+}
