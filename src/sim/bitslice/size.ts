@@ -19,8 +19,16 @@ export class CircuitSize {
   /** @throws FlitwaveError FW309 beyond the limit */
   add(what: keyof CircuitLimits, amount: number): void {
     this.sums[what] += amount
+    this.requireRoom(what, 0)
+  }
+
+  /**
+   * Whether there is room for so many more, before the work of making them.
+   * @throws FlitwaveError FW309 if there is not
+   */
+  requireRoom(what: keyof CircuitLimits, amount: number): void {
     const most = this.limits[what]
-    if (this.sums[what] <= most) return
+    if (this.sums[what] + amount <= most) return
     const problem = `the design needs more than ${most.toLocaleString('en')} ${words[what]}, too many for a page`
     fail('FW309', problem, null, 'run it with the command line: flitwave run <testbench>')
   }

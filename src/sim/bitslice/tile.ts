@@ -259,6 +259,7 @@ export class Tile {
   }
 
   private place(module: Module, parent: Position | null, instance: Instance | null): Position {
+    this.size.requireRoom('nodes', memoryBits(module))
     const lowered = lowerModule(module)
     this.size.add('nodes', lowered.gates.size + bitsAfterEdge(lowered))
     const children = new Map<Instance, Position>()
@@ -305,6 +306,10 @@ function inputOrigin(parent: Position, instance: Instance, signal: Signal, bit: 
 }
 
 /** Of the registers: what nobody reads has no gates, and is computed all the same. */
+function memoryBits({ memories }: Module): number {
+  return memories.reduce((sum, { depth, type }) => sum + depth * type.width, 0)
+}
+
 function bitsAfterEdge({ next }: LoweredModule): number {
   return [...next.values()].reduce((sum, { length }) => sum + length, 0)
 }

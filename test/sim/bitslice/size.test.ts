@@ -51,6 +51,13 @@ describe('a circuit is refused', () => {
     expect(() => netlistOf(m.design(), { ...enough, nodes: 101 })).toThrow('FW309')
   })
 
+  it('with one word of a memory too many, before any gate is made', () => {
+    const m = new ModuleBuilder('Store')
+    m.memory('words', 100, u(8))
+    expect(() => netlistOf(m.design(), { ...enough, nodes: 800 })).not.toThrow()
+    expect(() => netlistOf(m.design(), { ...enough, nodes: 799 })).toThrow('FW309')
+  })
+
   it('with one wire to its lanes too many', () => {
     const design = several(100)
     expect(netlistOf(design, enough).groups).toHaveLength(2)
