@@ -39,7 +39,10 @@ describe('the diagrams in waves/', () => {
       }),
     )
     const expected = files.flat().flatMap((file) => [`${file}.json`, `${file}.svg`])
-    expect(readdirSync(waves).sort()).toEqual(expected.sort())
+    expect(readdirSync(waves).sort()).toEqual([...expected, 'README.md'].sort())
+    // The page shows each of them.
+    const shown = [...readFileSync(`${waves}README.md`, 'utf8').matchAll(/\]\(([^)]*\.svg)\)/g)].map(([, file]) => file)
+    expect(shown.sort()).toEqual(expected.filter((file) => file.endsWith('.svg')).sort())
   })
 })
 
