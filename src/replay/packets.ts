@@ -46,7 +46,7 @@ export class ReplayPackets {
     for (let i = 0; i < length; i++) {
       tag += tags[i]!
       cycle += created[i]!
-      const latency = latencies[i]!
+      const latency = latencies[i] ?? null
       const arrival = latency === null ? NaN : cycle + latency
       const isWhole = isCycle(tag) && isCycle(cycle) && (latency === null || isCycle(arrival))
       if (!isWhole || tags[i]! < 0) return null
