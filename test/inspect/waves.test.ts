@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { uninterrupted } from '../../src/inspect/task.js'
 import type { WaveRow } from '../../src/inspect/waves/waves.js'
+import { obtain } from '../../src/maps.js'
 import { captureWindow } from '../../src/replay/window.js'
 import { flattenRows, rowsOf, type Row } from '../../src/wave/rows.js'
 import { folderWith } from '../support/cli.js'
@@ -13,9 +14,7 @@ const designs = ['fifo', 'router-pipeline', 'traffic', 'switching-element', 'tor
 const known = new Map<string, Promise<Inspected>>()
 
 function inspect(name: string): Promise<Inspected> {
-  const one = known.get(name) ?? inspectAnew(name)
-  known.set(name, one)
-  return one
+  return obtain(known, name, () => inspectAnew(name))
 }
 
 /** What a row shows in a cycle. */

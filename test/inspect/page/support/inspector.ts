@@ -2,6 +2,7 @@
 
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
+import { obtain } from '../../../../src/maps.js'
 import { readAssets, type Assets } from '../../../../src/server/assets.js'
 import { serveRun } from '../../../../src/server/server.js'
 import { packedRun as pack } from '../../support/run.js'
@@ -80,9 +81,7 @@ const packed = new Map<unknown, Uint8Array>()
 
 /** The run of the testbench that a module exports, packed for a page. */
 export function packedRun({ default: testbench }: { readonly default: unknown }): Uint8Array {
-  const run = packed.get(testbench) ?? pack(testbench)
-  packed.set(testbench, run)
-  return run
+  return obtain(packed, testbench, () => pack(testbench))
 }
 
 /**
