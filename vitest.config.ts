@@ -12,6 +12,9 @@ class DebuggersFirst extends BaseSequencer {
   }
 }
 
+/** What needs a browser: `npm run test:browser`. */
+const inBrowser = ['test/inspect/page/*.test.ts', 'test/host/chromium.test.ts']
+
 export default defineConfig({
   plugins: [rtl()],
   resolve: { alias: aliases('node') },
@@ -19,7 +22,13 @@ export default defineConfig({
     // A compiler for each command takes longer than the command; the tests of types turn it on.
     env: { FLITWAVE_TYPES: 'off' },
     setupFiles: ['test/support/property-seed.ts'],
-    include: ['test/**/*.test.ts', 'rtl/**/*.test.ts'],
+    projects: [
+      {
+        extends: true,
+        test: { name: 'node', include: ['test/**/*.test.ts', 'rtl/**/*.test.ts'], exclude: inBrowser },
+      },
+      { extends: true, test: { name: 'browser', include: inBrowser } },
+    ],
     // On a busy machine the longest take some times as long as alone.
     testTimeout: 60_000,
     hookTimeout: 120_000,

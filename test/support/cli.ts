@@ -8,10 +8,14 @@ import { serveCommand } from './command/client.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+let isBuilt = false
+
 /** Builds the package, if anything has changed since it was built. To be called before its command is. */
 export function buildPackage(): void {
+  if (isBuilt) return
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: root, encoding: 'utf8' })
   if (status !== 0) throw new Error(`the package cannot be built:\n${stdout}${stderr}`)
+  isBuilt = true
 }
 
 export interface Outcome {

@@ -72,7 +72,7 @@ function stepWithMistake({ steps }: Comparison, folder: string, mutation: Mutati
 }
 
 const good = record(TrafficTorus)
-const chosen = sample(mutations, budget(3, mutations.length))
+const chosen = sample(mutations, budget(2, mutations.length))
 const found: (number | null)[] = []
 
 describe('a run with a mistake in the RTL beside one without', () => {
