@@ -17,6 +17,8 @@ import { failForName } from './usage.js'
 export interface LoadedTestbench {
   readonly name: string
   readonly testbench: Testbench
+  /** What its runs need to be told: the turns of a testbench of the package end, and no thread has to watch them. */
+  readonly limits: { readonly turnLimit?: 0 }
 }
 
 /** A module class, with what its parameters may be. */
@@ -35,7 +37,8 @@ export function isPath(target: string): boolean {
 export async function loadTestbench(target: string): Promise<LoadedTestbench> {
   if (isPath(target)) {
     const exports = await importFile(target)
-    return { name: basename(target).replace(/(\.tb)?\.[cm]?[jt]s$/, ''), testbench: asTestbench(exports, target) }
+    const name = basename(target).replace(/(\.tb)?\.[cm]?[jt]s$/, '')
+    return { name, testbench: asTestbench(exports, target), limits: {} }
   }
   const known = readCatalog().testbenches.map(({ name }) => name)
   if (!known.includes(target)) {
@@ -43,7 +46,7 @@ export async function loadTestbench(target: string): Promise<LoadedTestbench> {
     failForName('testbench', target, known, help)
   }
   const exports = await importModule(packageUrl(`tb/${target}.tb.ts`), target)
-  return { name: target, testbench: asTestbench(exports, target) }
+  return { name: target, testbench: asTestbench(exports, target), limits: { turnLimit: 0 } }
 }
 
 /**

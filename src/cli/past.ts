@@ -56,12 +56,19 @@ export async function runNow(
   target: string,
   { set, seed, cycles }: Pick<PastOptions, 'set' | 'seed' | 'cycles'>,
 ): Promise<FreshRun> {
-  const { name, testbench } = await loadTestbench(target)
+  const { name, testbench, limits } = await loadTestbench(target)
   const { runTestbench } = await import('../testbench/run.js')
   const { ReplayRecorder } = await import('../replay/recorder.js')
   const { describeRun } = await import('./report.js')
   const observer = new ReplayRecorder()
-  const options = { name, set, observer, ...(seed !== undefined && { seed }), ...(cycles !== undefined && { cycles }) }
+  const options = {
+    name,
+    set,
+    observer,
+    ...limits,
+    ...(seed !== undefined && { seed }),
+    ...(cycles !== undefined && { cycles }),
+  }
   const run = runTestbench(testbench, options)
   const { design, parameters: p, isGood } = run
   const file = ReplayFile.of(packRun(run, observer, { target, name, seed }))

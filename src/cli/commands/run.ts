@@ -42,7 +42,7 @@ const options = optionsOf({
   engine: choice('engine', engineChoices, 'Engine; the results are the same', { default: 'auto' }),
   'keep-replay': optionalText('Keep the run for `flitwave waves`; draw only if --format is given'),
   open: flag('Look around in the run in the browser, as with `flitwave inspect`'),
-  'turn-limit': count('Seconds of computing until a process counts as an endless loop; 0: none', {
+  'turn-limit': count('Seconds of computing until a process of your own counts as an endless loop; 0: none', {
     least: 0,
   }),
   rows: flag('List all results, such as packets, where they are so many that a summary stands for them'),
@@ -79,7 +79,7 @@ async function run(args: RunArguments, types: CommandTypes): Promise<void> {
   if (args['keep-replay']) fileToReplace(args['keep-replay'])
   const formats = args.format ?? (isKept || args.open ? [] : ['text' as const])
   const { set, window } = args
-  const { name, testbench } = await loadTestbench(args.testbench)
+  const { name, testbench, limits } = await loadTestbench(args.testbench)
   const files = fileOptions(testbench, { ...args }, set)
   const { runTestbench } = await import('../../testbench/run.js')
   const { coveringSelection, fileName, printWhatCanBe, resultLines, separateFiles } = await import('../waves.js')
@@ -95,6 +95,7 @@ async function run(args: RunArguments, types: CommandTypes): Promise<void> {
     engine: args.engine,
     ...(args.seed !== undefined && { seed: args.seed }),
     ...(args.cycles !== undefined && { cycles: args.cycles }),
+    ...limits,
     ...(args['turn-limit'] !== undefined && { turnLimit: args['turn-limit'] }),
     ...(signals && { signals }),
     ...(recorder && { observer: recorder }),
