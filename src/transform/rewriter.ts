@@ -21,7 +21,7 @@ import { Functions } from './functions.js'
 import { helpOf } from './help.js'
 import { Operators } from './operators.js'
 import { Stores } from './stores.js'
-import { rejectedGlobals } from './syntax.js'
+import { rejectedGlobals, reservedWords } from './syntax.js'
 
 /**
  * Turns what a `'use rtl'` file says about signals into calls on the builder, by inserting text around it. The
@@ -107,7 +107,7 @@ export class Rewriter {
     ExportDeclaration: (node, last) => this.statement(child(node, 'declaration'), last),
     ExportDefaultDeclaration: (node) => this.#any(child(node, 'decl')),
     ExportNamedDeclaration: () => undefined,
-    TsEnumDeclaration: () => undefined,
+    TsEnumDeclaration: (node) => this.#checkName(child(node, 'id')),
   }
 
   /** An expression whose value nothing uses. */
@@ -120,6 +120,13 @@ export class Rewriter {
   #failForName(id: Node): never {
     const help = 'rename one of the two'
     return fail('FW005', `the name ${nameOf(id)} is declared twice`, this.context.source.place(id), help)
+  }
+
+  /** Of an enum, the parser takes any word for its name, and the JavaScript that is made of it cannot be loaded. */
+  #checkName(id: Node): void {
+    if (!reservedWords.has(nameOf(id))) return
+    const message = `${nameOf(id)} is a word of the language, and cannot be the name of an enum`
+    fail('FW005', message, this.context.source.place(id), 'rename the enum')
   }
 
   /** The functions of the language are recognised by name, so that they know where they are called. */

@@ -19,6 +19,7 @@ describe('what is not part of the language is refused by name', () => {
     ['function f() { try { } catch { } }', '2:16: error FW001: try … catch'],
     ['function f() { for (const a in b) { } }', '2:16: error FW001: for … in'],
     ['function f() { const a = 1; const a = 2 }', '2:35: error FW005: the name a is declared twice'],
+    ['enum await { A }', '2:6: error FW005: await is a word of the language, and cannot be the name of an enum'],
     ['function f() { outer: { } }', '2:16: error FW001: a label'],
     ['function f() { return (1, 2) }', '2:24: error FW001: the comma operator'],
     ['function f() { var x = 1 }', '2:16: error FW001: var'],

@@ -32,8 +32,8 @@ const resolved = new WeakMap<ParameterSpecs, WeakMap<object, object>>()
 
 /**
  * The parameters of a module: of what is given those that it declares, the others at their defaults.
- * @throws FlitwaveError FW144 for what is declared nowhere, FW146 for a value out of bounds, FW143 for values that do not go
- *   together
+ * @throws FlitwaveError FW144 for what is declared nowhere, FW145 for a declaration that is not sound, FW146 for a value out
+ *   of bounds, FW143 for values that do not go together
  */
 export function resolveParameters(type: Described, given: object = {}): object {
   const specs = type.parameters
@@ -48,6 +48,7 @@ export function resolveParameters(type: Described, given: object = {}): object {
 
 function resolveAnew(type: Described, given: object): object {
   const { name: owner, parameters: specs } = type
+  checkSpecs(owner, specs)
   const wider = (given as Marked)[declared] ?? {}
   for (const name of Object.keys(given))
     if (!Object.hasOwn(specs, name) && !Object.hasOwn(wider, name)) checkUndeclared(owner, name, specs, given)
