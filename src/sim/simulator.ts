@@ -78,6 +78,8 @@ export class Simulator<M> {
   private readonly observer: RunObserver | undefined
   /** Where an assertion fails in each cycle, say, bulk runs come to nothing. */
   private readonly bulkPause = new Backoff(63)
+  /** And so does running a cycle without a look at its checks. */
+  private readonly unreportedPause = new Backoff(63)
   private currentCycle = 0
   /** Goes up with everything that may change a value. */
   private version = 0
@@ -240,24 +242,28 @@ export class Simulator<M> {
     const event = typeof condition === 'function' ? null : this.eventOf(condition)
     const holds =
       typeof condition === 'function' ? () => asCondition(condition(this.dut)) : () => this.isHappening(event!)
-    for (let cycles = 0; cycles <= limit; cycles++) {
-      if (event) cycles += this.runBulk(limit - cycles, event, cycles < least)
-      if (cycles >= least && holds()) return cycles
-      if (cycles < limit) this.stepOnce()
+    let cycles = 0
+    while (cycles < least || !holds()) {
+      const ran = event && cycles >= least ? this.runBulk(limit - cycles, event) : 0
+      if (ran === 0) {
+        if (cycles >= limit) return null
+        this.stepOnce()
+      }
+      cycles += Math.max(ran, 1)
     }
-    return null
+    return cycles
   }
 
   /**
    * Runs up to `limit` cycles and returns how many. It stops before one in which a check has something to report or
    * `event` happens, and where the window of a trace begins or ends; {@link stepOnce} can go on from there.
    */
-  private runBulk(limit: number, event: BitEvent | null, isEventLater = false): number {
+  private runBulk(limit: number, event: BitEvent | null): number {
     if (limit < 2) return 0
     let done = 0
     while (done < limit) {
       const cycles = this.bulkCycles(limit - done)
-      const ran = cycles === 0 ? 0 : this.runTogether(cycles, event, isEventLater && done === 0)
+      const ran = cycles === 0 ? 0 : this.runTogether(cycles, event)
       done += ran
       if (ran === 0 || ran < cycles) break
     }
@@ -273,11 +279,11 @@ export class Simulator<M> {
     return this.observer ? Math.min(traced, this.observer.idle(cycle)) : traced
   }
 
-  private runTogether(cycles: number, event: BitEvent | null, isEventLater: boolean): number {
+  private runTogether(cycles: number, event: BitEvent | null): number {
     const bulk = this.engine.bulk!
     const firstCycle = this.currentCycle
     const recorders = this.simulated.flatMap((run) => run.recordersAt(firstCycle))
-    const ran = bulk.run(cycles, this.sinks, event?.watchOn(bulk) ?? null, { firstCycle, recorders, isEventLater })
+    const ran = bulk.run(cycles, this.sinks, event?.watchOn(bulk) ?? null, { firstCycle, recorders })
     if (event === null) this.bulkPause.note(ran === cycles)
     if (ran > 0) {
       for (const run of this.simulated) run.ran(firstCycle, firstCycle + ran)
@@ -296,13 +302,28 @@ export class Simulator<M> {
   private stepOnce(): void {
     this.observer?.cycle(this.currentCycle, false)
     this.settle()
+    this.sample()
+    if (!this.runUnreported()) {
+      this.evaluate()
+      this.engine.commit()
+    }
+    this.goOn(1)
+  }
+
+  /** Ends the cycle at once, without a look at its checks, if none of them has anything to report; returns whether it has. */
+  private runUnreported(): boolean {
+    const { bulk } = this.engine
+    if (!bulk?.runUnreported || this.isEvaluated || !this.unreportedPause.isOver()) return false
+    const hasRun = bulk.runUnreported()
+    this.unreportedPause.note(hasRun)
+    return hasRun
+  }
+
+  private evaluate(): void {
     for (const collector of this.collectors) collector.begin(this.currentCycle, this.isEvaluated)
     this.engine.evaluate(...this.sinks)
     this.isEvaluated = true
-    this.sample()
     this.raiseFailures()
-    this.engine.commit()
-    this.goOn(1)
   }
 
   private unsettle(): void {

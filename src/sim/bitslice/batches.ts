@@ -21,8 +21,6 @@ export interface Watched {
   readonly recorders: readonly PlaneRecorder[]
   /** The number of the first cycle, for the recorders. */
   readonly firstCycle?: number
-  /** Whether the event does not count in the first cycle. */
-  readonly isEventLater?: boolean
 }
 
 type Batch = Required<Watched>
@@ -45,8 +43,7 @@ export class Batches {
     let done = 0
     while (done < cycles) {
       const wanted = Math.min(size, cycles - done)
-      const isEventLater = done === 0 && watched.isEventLater === true
-      const { ran, isAtRest } = this.runBatch(wanted, { ...watched, firstCycle: firstCycle + done, isEventLater })
+      const { ran, isAtRest } = this.runBatch(wanted, { ...watched, firstCycle: firstCycle + done })
       this.covers.tell(this.machine.bytes, sinks, isAtRest ? cycles - done : 1)
       if (isAtRest) return cycles
       done += ran
@@ -58,17 +55,23 @@ export class Batches {
     return done
   }
 
+  /** Runs one cycle outside of batches, unless it raises the alarm; returns whether it has run. */
+  runUnalarmed(): boolean {
+    this.state.save()
+    if (this.cycle() === 0) return true
+    this.state.restore()
+    return false
+  }
+
   /** After the first cycle it is known whether the design rests: then that cycle stands for all that follow. */
   private runBatch(cycles: number, watched: Batch): { readonly ran: number; readonly isAtRest: boolean } {
     const { state } = this
-    const { event, recorders, firstCycle, isEventLater } = watched
+    const { recorders, firstCycle } = watched
     for (const recorder of recorders) recorder.begin(firstCycle)
     this.covers.clear(this.machine.bytes)
     state.save()
-    const first = this.runCycles(1, { ...watched, event: isEventLater ? null : event }, 0)
-    if (first === 0) return { ran: 0, isAtRest: false }
-    // An event that did not count in the first cycle may happen while the design rests.
-    if (state.isUnchanged() && !(isEventLater && event?.() === 1)) return { ran: 1, isAtRest: true }
+    if (this.runCycles(1, watched, 0) === 0) return { ran: 0, isAtRest: false }
+    if (state.isUnchanged()) return { ran: 1, isAtRest: true }
     return { ran: cycles === 1 ? 1 : this.runCycles(cycles, watched, 1), isAtRest: false }
   }
 

@@ -34,6 +34,9 @@ export class Circuit {
   /** By group. */
   readonly checks: readonly (readonly TileCheck[])[]
   readonly counters: readonly (readonly CoverCounter[])[]
+  /** Whether a cycle can have anything to report. */
+  readonly hasChecks: boolean
+  readonly hasCovers: boolean
   readonly resetPlanes: ResetPlanes
   /** Where state stands, by its slots and the run, as far as engines have asked. */
   readonly stateMaps = new WeakMap<readonly StateSlot[], Map<number, StateMap>>()
@@ -46,6 +49,8 @@ export class Circuit {
     this.places = new Places(this.netlist, tree)
     this.checks = groups.map(({ tile }) => (hasChecks ? checksOf(tile) : []))
     this.counters = groups.map(({ tile, index }) => countersOf(tile, this.checks[index]!))
+    this.hasChecks = this.checks.some((checks) => checks.length > 0)
+    this.hasCovers = this.counters.some((counters) => counters.length > 0)
     const counterLeaves = this.counters.map((counters) => counters.flatMap(({ bits }) => bits))
     this.layout = new Layout(this.netlist, counterLeaves)
     this.bits = new BitPlaces(this.netlist, this.layout, this.places)

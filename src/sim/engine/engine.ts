@@ -93,8 +93,6 @@ export interface BulkOptions {
   readonly recorders?: readonly EngineRecorder[]
   /** The number of the present cycle, for recorders. */
   readonly firstCycle?: number
-  /** Whether the watched event is one of a later cycle than the present one. */
-  readonly isEventLater?: boolean
 }
 
 /** What an engine can do that runs many cycles at once. */
@@ -110,6 +108,11 @@ export interface BulkRunner {
    * of range, or the watched event happens. Returns the number of cycles that it ran, and has recorded just these.
    */
   run(cycles: number, sinks: readonly CheckSink[], watch: EngineWatch | null, options?: BulkOptions): number
+  /**
+   * Runs one cycle, unless a check has something to report in it; returns whether it has run. Missing if that is no faster
+   * than to evaluate and commit.
+   */
+  runUnreported?(): boolean
 }
 
 /** Leaves that are looked at together, again and again. They have numbers, in the order in which they were given. */
