@@ -134,6 +134,41 @@ describe('a run stops', () => {
   })
 })
 
+describe('a cycle that nothing is reported of', () => {
+  const given = [
+    [ticking({ beyond: 31 }), ticking()],
+    [ticking({ start: 2 }), ticking({ limit: 20 })],
+  ]
+
+  it('runs up to one in which an assertion fails in any run, and leaves that one alone', () => {
+    const running = new Tickers(given, { hasCovers: false })
+    const model = new Model(given)
+    for (let cycle = 0; cycle < 20; cycle++) {
+      expect(running.engine.runUnreported()).toBe(true)
+      model.run(1)
+      expect(running.counts()).toEqual(model.counts)
+    }
+    for (let i = 0; i < 2; i++) expect(running.engine.runUnreported()).toBe(false)
+    expect(running.counts()).toEqual(model.counts)
+    running.engine.evaluate(...running.told)
+    expect(running.told[1]!.failures).toEqual(['too far in dut.tickers[1]'])
+    running.engine.commit()
+    for (let cycle = 21; cycle < 31; cycle++) expect(running.engine.runUnreported()).toBe(true)
+    expect(running.engine.runUnreported()).toBe(false)
+    expect(running.counts()[0]).toEqual([31, 31])
+  })
+
+  it('does not run where covers are to be told, and always does without checks', () => {
+    const [covered, unchecked] = [new Tickers(given), new Tickers(given, { checks: false })]
+    expect(covered.engine.runUnreported()).toBe(false)
+    for (let cycle = 0; cycle < 40; cycle++) expect(unchecked.engine.runUnreported()).toBe(true)
+    expect([covered, unchecked].map((running) => running.counts()[0])).toEqual([
+      [0, 0],
+      [40, 40],
+    ])
+  })
+})
+
 describe('without its checks', () => {
   it('a run goes on, and counts no covers', () => {
     const running = new Tickers([[ticking({ limit: 20, beyond: 31, target: 90 }), ticking()]], { checks: false })

@@ -1,6 +1,6 @@
 /** A design on which everything happens that ends a run of many cycles, and a model of it. */
 
-import type { Design, Module } from '../../../src/ir/ir.js'
+import type { Design, Module, Stmt } from '../../../src/ir/ir.js'
 import type { CheckSink, EngineOptions, EngineWatch } from '../../../src/sim/engine/engine.js'
 import type { InstanceNode } from '../../../src/sim/engine/instances.js'
 import {
@@ -29,7 +29,7 @@ import { Running, signalOf } from './networks.js'
 const word = u(16)
 
 /** Counts up to `stop`; it must not reach `limit`, and reads past the end of a memory where its count is `beyond`. */
-function ticker(): Module {
+function ticker(hasCovers: boolean): Module {
   const m = new ModuleBuilder('Ticker')
   const [stop, limit, target, beyond] = ['stop', 'limit', 'target', 'beyond'].map((name) =>
     get(m.input(name, word)),
@@ -40,11 +40,12 @@ function ticker(): Module {
   m.connect(m.output('hit', u(1)), compare('eq', get(count), target))
   m.connect(m.output('word', u(4)), read(words, concat([isBeyond, slice(get(count), 0, 1)]), place(1)))
   m.connect(m.output('square', word), binary('mul', get(count), get(count)))
+  const covered = (...args: Parameters<typeof cover>): Stmt[] => (hasCovers ? [cover(...args)] : [])
   m.seq('update', [
     assertion(compare('ne', get(count), limit), 'too far', place(2)),
-    cover(slice(get(count), 0, 1), 'odd', place(3)),
+    ...covered(slice(get(count), 0, 1), 'odd', place(3)),
     when(compare('lt', get(count), stop), [
-      cover(constant(1, u(1)), 'busy', place(4)),
+      ...covered(constant(1, u(1)), 'busy', place(4)),
       assign(count, add(get(count), constant(1, word))),
     ]),
   ])
@@ -77,9 +78,9 @@ export const ticking = (changes: Partial<Ticking> = {}): Ticking => ({
 })
 
 /** Some tickers, with outputs of the top that only collect what they say. */
-export function tickers(count: number): Design {
+export function tickers(count: number, hasCovers = true): Design {
   const m = new ModuleBuilder('Tickers')
-  const module = ticker()
+  const module = ticker(hasCovers)
   const children = Array.from({ length: count }, (_, i) => {
     const child = m.instance(module, 'tickers', i)
     for (const name of inputs) m.connect(into(child, name), get(m.input(`${name}${i}`, word)))
@@ -121,9 +122,9 @@ export class Tickers extends Running {
 
   constructor(
     readonly given: readonly (readonly Ticking[])[],
-    options: EngineOptions = {},
+    { hasCovers = true, ...options }: EngineOptions & { readonly hasCovers?: boolean } = {},
   ) {
-    super(tickers(given[0]!.length), given.length, options)
+    super(tickers(given[0]!.length, hasCovers), given.length, options)
     this.told = given.map(() => new Told())
     given.forEach((ofRun, run) =>
       ofRun.forEach((ticking, i) => {

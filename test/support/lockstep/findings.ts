@@ -42,6 +42,10 @@ export class FindingRecord implements CheckSink {
     this.note({ instance, subject, isAlarm: true, cycles: 1, replay }, access)
   }
 
+  get isEmpty(): boolean {
+    return this.findings.size === 0
+  }
+
   /** Whether an assertion failed or an index was past the end. */
   get hasAlarm(): boolean {
     return [...this.findings.values()].some(({ isAlarm }) => isAlarm)

@@ -149,6 +149,22 @@ class Lockstep extends EngineGroup implements BulkRunner {
     return ran[0]!
   }
 
+  /** An engine that cannot, or does not, evaluates the cycle. */
+  runUnreported(): boolean {
+    const found = this.engines.map((engine) => this.evaluateOne(engine))
+    this.compareFindings(found)
+    const ran = this.engines.map((engine) => engine.bulk?.runUnreported?.() ?? false)
+    if (found[0]!.some(({ isEmpty }) => !isEmpty)) {
+      if (ran.includes(true)) this.disagree('dut', 'a cycle with something to report has run', ran.map(String))
+      return false
+    }
+    this.engines.forEach((engine, i) => {
+      if (!ran[i]) engine.commit()
+    })
+    this.edges++
+    return true
+  }
+
   /** What {@link BulkRunner.run} means, a cycle at a time. */
   private runStepwise(
     engine: Engine,
