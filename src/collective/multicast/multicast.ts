@@ -30,9 +30,8 @@ export function multicastSchedule(
 ): Schedule {
   const parsed = parseScheme(scheme)
   checkMessages(multicasts, network)
-  const unicasts = phasesOf(parsed, network, multicasts, options).flatMap((phases, number) =>
-    inSteps(phases, number, network),
-  )
+  const phasesOf = planOf(parsed, network, multicasts, options)
+  const unicasts = multicasts.flatMap((_, number) => inSteps(phasesOf(number), number, network))
   return {
     name: nameOf(parsed, scheme, options),
     network,
@@ -52,20 +51,20 @@ const trees: Readonly<Record<TreeKind, { name: string; topology?: Network['topol
   utorus: { name: 'U-torus', topology: 'torus', tree: uTorus },
 }
 
-/** By multicast, the unicasts of each of its phases; a tree alone is no phase. */
-function phasesOf(
+/** Gives the unicasts of each of the phases of a multicast, by its number; a tree alone is no phase. */
+function planOf(
   scheme: MulticastScheme,
   network: Network,
   multicasts: readonly Message[],
   options: MulticastOptions,
-): Send[][][] {
+): (number: number) => Send[][] {
   if (scheme.kind === 'partition') {
     const subnetworks = chooseSubnetworks(scheme, network, multicasts, options)
-    return multicasts.map((message, number) => threePhaseSends(message, subnetworks[number]!, network, options))
+    return (number) => threePhaseSends(multicasts[number]!, subnetworks[number]!, network, options)
   }
   const { topology = network.topology, tree } = trees[scheme.kind]
   needs(topology, scheme.kind, network)
-  return multicasts.map((message) => [tree(message.source, othersOf(message), network, options.way)])
+  return (number) => [tree(multicasts[number]!.source, othersOf(multicasts[number]!), network, options.way)]
 }
 
 /** Routes of the other topology go other ways, and unicasts that shared no channel would. */

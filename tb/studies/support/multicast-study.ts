@@ -97,7 +97,7 @@ export function multicastStudy({ about, notes = [], topology, x, schemes, values
       networkOf,
       ports: 'one-port',
       scheduleOf: (point) => multicastSchedule(point.scheme, networkOf(point), workloadOf(point)),
-      measure({ cycles, messages, unicasts }) {
+      measure({ cycles, messages }, { unicasts }) {
         const latency = messages.reduce((sum, { completed }) => sum + completed, 0) / messages.length
         return { latency, cycles, unicasts: unicasts.length }
       },
