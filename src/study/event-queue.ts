@@ -6,36 +6,42 @@ interface Day<T> {
 
 /** The event queue of a discrete-event simulation: what is due in later cycles, first what is due first. */
 export class EventQueue<T> {
-  /** The cycles in which something is due, the next one last. */
+  /** The cycles in which something is due, ascending; those before {@link first} are over. */
   private readonly days: Day<T>[] = []
-  /** The one to which something was added last: what is added next is mostly due then, too. */
-  private latest: Day<T> | undefined
+  private first = 0
 
   /** The next cycle in which something is due; infinite if nothing is. */
   get next(): number {
-    return this.days.at(-1)?.cycle ?? Infinity
+    return this.days[this.first]?.cycle ?? Infinity
   }
 
   add(cycle: number, item: T): void {
-    if (this.latest?.cycle !== cycle) this.latest = this.obtain(cycle)
-    this.latest.due.push(item)
+    this.obtain(cycle).due.push(item)
   }
 
   /** Takes out what is due in a cycle, in the order in which it was added. */
   take(cycle: number): readonly T[] {
     if (this.next !== cycle) return []
-    const day = this.days.pop()!
-    if (day === this.latest) this.latest = undefined
-    return day.due
+    const { due } = this.days[this.first++]!
+    if (this.first === mostOver) {
+      this.days.splice(0, this.first)
+      this.first = 0
+    }
+    return due
   }
 
-  /** Most is due later than all the rest, and found at once. */
+  /** Most is due later than all the rest, or with the last of it, and found at once. */
   private obtain(cycle: number): Day<T> {
-    const place = this.days.findIndex((day) => day.cycle <= cycle)
-    const found = this.days[place]
-    if (found?.cycle === cycle) return found
+    const { days } = this
+    let place = days.length
+    while (place > this.first && days[place - 1]!.cycle > cycle) place--
+    const found = days[place - 1]
+    if (place > this.first && found!.cycle === cycle) return found!
     const day: Day<T> = { cycle, due: [] }
-    this.days.splice(place < 0 ? this.days.length : place, 0, day)
+    days.splice(place, 0, day)
     return day
   }
 }
+
+/** So many cycles that are over are forgotten at once. */
+const mostOver = 64

@@ -1,19 +1,19 @@
 /** The network on which schedules are played, as its processors see it. */
 
-import { coordinatesOf, nodeCount, type Network } from '../collective/network.js'
-import { firstDirectionOf, type Path, type Way as WayName } from '../collective/route.js'
+import type { Network } from '../collective/network.js'
+import { firstDirectionOf, type Path } from '../collective/route.js'
 import type { Schedule } from '../collective/schedule.js'
 import type { WatchedNetwork } from '../deadlock/watched.js'
 import { elaborate } from '../hdl/elaborate/elaborate.js'
 import type { Design } from '../ir/ir.js'
-import { Simulator, type Setter, type Probe } from '../sim/index.js'
+import { Simulator, type Probe } from '../sim/index.js'
 import { waitsOf } from '../journey/wait-graph.js'
 import { playedJourneys } from '../watch/router-journeys.js'
-import { axesOf, type Axis, type Dimensions } from '../../rtl/router/sizes.js'
+import type { Dimensions } from '../../rtl/router/parameters.js'
 import { localPortsOf } from '../../rtl/router/port.js'
-import { Way } from '../../rtl/router/way.js'
 import { type PlayedParameters } from '../../rtl/study/parameters.js'
 import { PlayedNetwork } from '../../rtl/study/played-network.js'
+import { Offers } from './offers.js'
 import type { ChannelUse } from './play-result.js'
 import type { PlayerOptions } from './player.js'
 
@@ -24,13 +24,6 @@ export interface HardwareOptions extends Required<Omit<PlayerOptions, 'longest' 
   readonly tagWidth: number
   /** Bits of the length of a message in flits. */
   readonly lengthWidth: number
-}
-
-const ways: Readonly<Record<WayName, Way>> = {
-  shorter: Way.Shorter,
-  'shorter-else-negative': Way.ShorterElseNegative,
-  positive: Way.Positive,
-  negative: Way.Negative,
 }
 
 /** A tail that arrives. */
@@ -48,14 +41,7 @@ const events = { arrived: 'dut.arrived[*][*].valid', taken: 'dut.taken[*][*]', s
 export class Hardware {
   readonly channelsPerNode: number
   readonly simulator: Simulator<PlayedNetwork>
-  /** Of each, by channel. */
-  private readonly send: Readonly<Record<'valid' | 'flits' | 'tag', Setter>>
-  /** By axis, then by channel. */
-  private readonly axes: readonly Axis[]
-  private readonly to: readonly Setter[]
-  private readonly way: readonly Setter[]
-  /** By node. */
-  private readonly coordinates: readonly (readonly number[])[]
+  private readonly offers: Offers
   private readonly arrived: Probe
   private readonly tags: Probe
   private readonly outgoing: Readonly<Record<'taken' | 'sent', Probe>>
@@ -71,22 +57,14 @@ export class Hardware {
     const arrivals = this.simulator.probe({ arrived: events.arrived, tags: 'dut.arrived[*][*].tag' })
     this.arrived = arrivals.arrived
     this.tags = arrivals.tags
-    this.send = this.simulator.setters({
-      valid: 'dut.send[*][*].valid',
-      flits: 'dut.send[*][*].packet.flits',
-      tag: 'dut.send[*][*].packet.tag',
-    })
-    const nodes = Array.from({ length: nodeCount(options.network) })
-    this.coordinates = nodes.map((_, node) => coordinatesOf(node, options.network))
-    this.axes = axesOf({ dimensions: dimensionsOf(options.network) })
-    this.to = this.axes.map((axis) => this.simulator.setters({ to: `dut.send[*][*].packet.to.${axis}` }).to)
-    this.way = this.axes.map((axis) => this.simulator.setters({ way: `dut.send[*][*].packet.way.${axis}` }).way)
+    this.offers = new Offers(this.simulator, options.network)
     this.outgoing = this.simulator.probe({ taken: events.taken, sent: events.sent })
   }
 
   /** Everything is as it was in the beginning. */
   reset(): void {
     this.simulator.restore(this.start)
+    this.offers.reset()
   }
 
   channelOf(path: Path): number {
@@ -96,20 +74,12 @@ export class Hardware {
   }
 
   /** Offers a message of so many flits to a channel from this cycle on, until it is taken. */
-  offer(channel: number, { to, ways: names }: Pick<Path, 'to' | 'ways'>, flits: number, tag: number): void {
-    const { send } = this
-    const place = this.coordinates[to]!
-    for (let axis = 0; axis < this.axes.length; axis++) {
-      this.to[axis]!.write(channel, place[axis]!)
-      this.way[axis]!.write(channel, ways[names[axis]!])
-    }
-    send.flits.write(channel, flits)
-    send.tag.write(channel, tag)
-    send.valid.write(channel, true)
+  offer(channel: number, path: Pick<Path, 'to' | 'ways'>, flits: number, tag: number): void {
+    this.offers.make(channel, path, flits, tag)
   }
 
   withdraw(channel: number): void {
-    this.send.valid.write(channel, false)
+    this.offers.withdraw(channel)
   }
 
   arrivals(): Arrival[] {

@@ -6,6 +6,7 @@ import { EventQueue } from './event-queue.js'
 import type { Hardware } from './hardware.js'
 import type { PlayResult, UnicastTimes } from './play-result.js'
 import { Processors } from './processors.js'
+import { Queues } from './queues.js'
 import { Tags, type TagSource } from './tags.js'
 import type { Timing } from '../collective/timing.js'
 
@@ -48,7 +49,7 @@ export class ScheduleRun {
   private readonly times: Readonly<Record<'ready' | 'taken' | 'left' | 'received', Float64Array>>
   /** By injection channel: the unicast on offer, -1 if there is none, and those that wait behind it. */
   private readonly offered: Int32Array
-  private readonly behind: readonly number[][]
+  private readonly behind: Queues
   private offers = 0
   /** Injection channels whose offer has been taken. */
   private emptied: readonly number[] = []
@@ -74,7 +75,7 @@ export class ScheduleRun {
     this.channels = Int32Array.from(unicasts, (unicast) => hardware.channelOf(unicast))
     const channels = nodeCount(schedule.network) * hardware.channelsPerNode
     this.offered = new Int32Array(channels).fill(-1)
-    this.behind = Array.from({ length: channels }, () => [])
+    this.behind = new Queues(channels, unicasts.length)
     this.left = unicasts.length
     const longest = unicasts.reduce((most, unicast) => Math.max(most, flitsOf(unicast, timing)), 0)
     this.patience = 1000 + 64 * longest
@@ -125,14 +126,14 @@ export class ScheduleRun {
     for (const channel of emptied) {
       this.offered[channel] = -1
       this.offers--
-      const next = this.behind[channel]!.shift()
-      if (next === undefined) this.hardware.withdraw(channel)
+      const next = this.behind.take(channel)
+      if (next === -1) this.hardware.withdraw(channel)
       else if (!this.offer(channel, next)) return false
     }
     return waiting.every((index) => {
       const channel = this.channels[index]!
       if (this.offered[channel] === -1) return this.offer(channel, index)
-      this.behind[channel]!.push(index)
+      this.behind.add(channel, index)
       return true
     })
   }

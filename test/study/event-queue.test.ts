@@ -4,7 +4,7 @@ import { EventQueue } from '../../src/study/event-queue.js'
 
 it('gives everything in the cycle in which it is due, in the order in which it was added', () => {
   fc.assert(
-    fc.property(fc.array(fc.tuple(fc.nat(12), fc.nat(3)), { maxLength: 60 }), (entries) => {
+    fc.property(fc.array(fc.tuple(fc.nat(12), fc.nat(3)), { maxLength: 300 }), (entries) => {
       const queue = new EventQueue<number>()
       const added: { cycle: number; item: number }[] = []
       const taken: { cycle: number; item: number }[] = []
