@@ -40,15 +40,14 @@ export class DependencyTracker {
       this.mark(source, message, has)
       return new Set(destinations).size - (destinations.includes(source) ? 1 : 0)
     })
-    this.missing = Int32Array.from(unicasts, ({ from, carries }, index) => {
+    this.missing = new Int32Array(unicasts.length)
+    unicasts.forEach(({ from, carries }, index) => {
       const carried = carries.length > 1 ? new Set(carries) : carries
-      let needed = 0
       for (const message of carried) {
         if (this.is(from, message, has)) continue
         this.await(from, message, index)
-        needed++
+        this.missing[index]!++
       }
-      return needed
     })
     this.steps = hasBarriers ? stepsOf(schedule) : []
   }

@@ -26,12 +26,6 @@ export interface HardwareOptions extends Required<Omit<PlayerOptions, 'longest' 
   readonly lengthWidth: number
 }
 
-/** A tail that arrives. */
-export interface Arrival {
-  readonly node: number
-  readonly tag: number
-}
-
 const events = { arrived: 'dut.arrived[*][*].valid', taken: 'dut.taken[*][*]', sent: 'dut.sent[*][*]' } as const
 
 /**
@@ -42,8 +36,7 @@ export class Hardware {
   readonly channelsPerNode: number
   readonly simulator: Simulator<PlayedNetwork>
   private readonly offers: Offers
-  private readonly arrived: Probe
-  private readonly tags: Probe
+  private readonly arrivals: Readonly<Record<'arrived' | 'tags', Probe>>
   private readonly outgoing: Readonly<Record<'taken' | 'sent', Probe>>
   private readonly start
 
@@ -54,9 +47,7 @@ export class Hardware {
     })
     this.start = this.simulator.snapshot()
     this.channelsPerNode = localPortsOf(parametersOf(options)).length
-    const arrivals = this.simulator.probe({ arrived: events.arrived, tags: 'dut.arrived[*][*].tag' })
-    this.arrived = arrivals.arrived
-    this.tags = arrivals.tags
+    this.arrivals = this.simulator.probe({ arrived: events.arrived, tags: 'dut.arrived[*][*].tag' })
     this.offers = new Offers(this.simulator, options.network)
     this.outgoing = this.simulator.probe({ taken: events.taken, sent: events.sent })
   }
@@ -82,11 +73,14 @@ export class Hardware {
     this.offers.withdraw(channel)
   }
 
-  arrivals(): Arrival[] {
-    return this.arrived.nonzero().map((channel) => ({
-      node: Math.floor(channel / this.channelsPerNode),
-      tag: Number(this.tags.read(channel)),
-    }))
+  /** The channels, of those to the nodes, that bring a tail in this cycle. */
+  arrived(): number[] {
+    return this.arrivals.arrived.nonzero()
+  }
+
+  /** Of the tail that one of them brings. */
+  tagAt(channel: number): number {
+    return Number(this.arrivals.tags.read(channel))
   }
 
   /** The channels whose offer is taken in this cycle. */

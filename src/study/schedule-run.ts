@@ -72,7 +72,8 @@ export class ScheduleRun {
     const unknown = (): Float64Array => new Float64Array(unicasts.length).fill(-1)
     this.times = { ready: unknown(), taken: unknown(), left: unknown(), received: unknown() }
     this.processors = new Processors(timing, (index, cycle) => (this.times.taken[index] = cycle))
-    this.channels = Int32Array.from(unicasts, (unicast) => hardware.channelOf(unicast))
+    this.channels = new Int32Array(unicasts.length)
+    unicasts.forEach((unicast, index) => (this.channels[index] = hardware.channelOf(unicast)))
     const channels = nodeCount(schedule.network) * hardware.channelsPerNode
     this.offered = new Int32Array(channels).fill(-1)
     this.behind = new Queues(channels, unicasts.length)
@@ -99,8 +100,9 @@ export class ScheduleRun {
   private receive(): void {
     const { arrived, hardware, tags, now } = this
     if (this.underWay > 0) {
-      for (const { node, tag } of hardware.arrivals()) {
-        arrived.add(now + this.timing.tr, tags.release(tag, node))
+      for (const channel of hardware.arrived()) {
+        const node = Math.floor(channel / hardware.channelsPerNode)
+        arrived.add(now + this.timing.tr, tags.release(hardware.tagAt(channel), node))
         this.underWay--
       }
     }
@@ -175,7 +177,7 @@ export class ScheduleRun {
       this.timing.startup === 'blocking' ? ['arrived', 'taken', 'sent'] : ['arrived', 'taken'],
     )
     this.now += ran
-    const isQuiet = ran === patience && hardware.arrivals().length + hardware.taken().length === 0
+    const isQuiet = ran === patience && hardware.arrived().length + hardware.taken().length === 0
     this.quietSince = now
     return !(isQuiet && next > this.now)
   }

@@ -96,11 +96,18 @@ export function nodesOfSubnetwork({ h, i, j }: Subnetwork, network: Network): nu
  * The number of the block (DCN, definition 8) of a node: blocks of h x h nodes are counted as nodes are, the second
  * coordinate first. The shortest routes between two nodes of a block do not leave it, on a torus either.
  */
-export function blockOf(node: number, h: number, network: Network): number {
-  return nodeAt(
-    coordinatesOf(node, network).map((at) => Math.floor(at / h)),
-    blocksOf(h, network),
-  )
+export function blockOf(node: number, h: number, { sizes }: Network): number {
+  // Asked of all destinations of all multicasts: without a list of coordinates for each.
+  let block = 0
+  let weight = 1
+  let rest = node
+  for (let axis = sizes.length - 1; axis >= 0; axis--) {
+    const size = sizes[axis]!
+    block += weight * Math.floor((rest % size) / h)
+    weight *= size / h
+    rest = Math.floor(rest / size)
+  }
+  return block
 }
 
 /** The one node that a DDN and a block have in common. */
