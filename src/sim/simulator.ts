@@ -152,11 +152,11 @@ export class Simulator<M> {
 
   /**
    * Steps until an event happens, but at most so many times; returns how often. Otherwise as {@link runUntil}: the event
-   * may happen already, and the run stands in its cycle. With `isLater` it is to happen in a later cycle than this one.
+   * may happen already, and the run stands in its cycle.
    * @throws FlitwaveError FW903 for a glob that chooses nothing
    */
-  stepUntil(event: AnyBit | NoBit, most: number, { isLater = false }: { readonly isLater?: boolean } = {}): number {
-    return this.search(event, most, isLater ? 1 : 0) ?? most
+  stepUntil(event: AnyBit | NoBit, most: number): number {
+    return this.search(event, most) ?? most
   }
 
   /**
@@ -236,15 +236,15 @@ export class Simulator<M> {
     this.lineTracers.push(() => write(`${String(this.currentCycle).padStart(6)}: ${line(this.dut, this.currentCycle)}`))
   }
 
-  /** The number of cycles until the condition holds, `least` or more; null if it does not after `limit`, and the run stands there. */
-  private search(condition: ((dut: Handle<M>) => boolean) | AnyBit | NoBit, limit: number, least = 0): number | null {
+  /** The number of cycles until the condition holds; null if it does not after `limit`, and the run stands there. */
+  private search(condition: ((dut: Handle<M>) => boolean) | AnyBit | NoBit, limit: number): number | null {
     requireCycles('runUntil', limit)
     const event = typeof condition === 'function' ? null : this.eventOf(condition)
     const holds =
       typeof condition === 'function' ? () => asCondition(condition(this.dut)) : () => this.isHappening(event!)
     let cycles = 0
-    while (cycles < least || !holds()) {
-      const ran = event && cycles >= least ? this.runBulk(limit - cycles, event) : 0
+    while (!holds()) {
+      const ran = event ? this.runBulk(limit - cycles, event) : 0
       if (ran === 0) {
         if (cycles >= limit) return null
         this.stepOnce()

@@ -28,6 +28,9 @@ export interface HardwareOptions extends Required<Omit<PlayerOptions, 'longest' 
 
 const events = { arrived: 'dut.arrived[*][*].valid', taken: 'dut.taken[*][*]', sent: 'dut.sent[*][*]' } as const
 
+/** What a play has to react to: a tail arrives, an offer is taken, a tail leaves. */
+export type HardwareEvent = keyof typeof events
+
 /**
  * A simulated network that is used for one play after the other. Injection channels are numbered through: channel c of node
  * v has number v · {@link channelsPerNode} + c.
@@ -36,8 +39,9 @@ export class Hardware {
   readonly channelsPerNode: number
   readonly simulator: Simulator<PlayedNetwork>
   private readonly offers: Offers
-  private readonly arrivals: Readonly<Record<'arrived' | 'tags', Probe>>
-  private readonly outgoing: Readonly<Record<'taken' | 'sent', Probe>>
+  private readonly happening: Readonly<Record<HardwareEvent, Probe>>
+  /** By channel to a node: of the tail that it brings. */
+  private readonly tags: Probe
   private readonly start
 
   constructor(readonly options: HardwareOptions) {
@@ -47,9 +51,11 @@ export class Hardware {
     })
     this.start = this.simulator.snapshot()
     this.channelsPerNode = localPortsOf(parametersOf(options)).length
-    this.arrivals = this.simulator.probe({ arrived: events.arrived, tags: 'dut.arrived[*][*].tag' })
     this.offers = new Offers(this.simulator, options.network)
-    this.outgoing = this.simulator.probe({ taken: events.taken, sent: events.sent })
+    const { arrived, tags } = this.simulator.probe({ arrived: events.arrived, tags: 'dut.arrived[*][*].tag' })
+    const { taken, sent } = this.simulator.probe({ taken: events.taken, sent: events.sent })
+    this.happening = { arrived, taken, sent }
+    this.tags = tags
   }
 
   /** Everything is as it was in the beginning. */
@@ -75,31 +81,30 @@ export class Hardware {
 
   /** The channels, of those to the nodes, that bring a tail in this cycle. */
   arrived(): number[] {
-    return this.arrivals.arrived.nonzero()
+    return this.happening.arrived.nonzero()
   }
 
   /** Of the tail that one of them brings. */
   tagAt(channel: number): number {
-    return Number(this.arrivals.tags.read(channel))
+    return Number(this.tags.read(channel))
   }
 
   /** The channels whose offer is taken in this cycle. */
   taken(): number[] {
-    return this.outgoing.taken.nonzero()
+    return this.happening.taken.nonzero()
   }
 
   /** The channels into which a tail leaves in this cycle. */
   sent(): number[] {
-    return this.outgoing.sent.nonzero()
+    return this.happening.sent.nonzero()
   }
 
   /** Runs one cycle, and more until something that is awaited happens; so many in all at most. Returns how many. */
-  advance(most: number, awaited: readonly (keyof typeof events)[]): number {
-    if (most === 1) {
-      this.simulator.step()
-      return 1
-    }
-    return this.simulator.stepUntil({ any: awaited.map((event) => events[event]) }, most, { isLater: true })
+  advance(most: number, awaited: readonly HardwareEvent[]): number {
+    this.simulator.step()
+    // In a busy network something mostly happens in the next cycle, in which the player looks for it anyway.
+    if (most === 1 || awaited.some((event) => this.happening[event].nonzero().length > 0)) return 1
+    return 1 + this.simulator.stepUntil({ any: awaited.map((event) => events[event]) }, most - 1)
   }
 
   /**

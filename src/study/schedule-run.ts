@@ -3,7 +3,7 @@ import type { Schedule, Unicast } from '../collective/schedule.js'
 import type { Watcher } from '../deadlock/watched.js'
 import { DependencyTracker } from './dependency-tracker.js'
 import { EventQueue } from './event-queue.js'
-import type { Hardware } from './hardware.js'
+import type { Hardware, HardwareEvent } from './hardware.js'
 import type { PlayResult, UnicastTimes } from './play-result.js'
 import { Processors } from './processors.js'
 import { Queues } from './queues.js'
@@ -56,6 +56,7 @@ export class ScheduleRun {
   /** Unicasts on their way, and those that have not been received. */
   private underWay = 0
   private left: number
+  private readonly awaited: readonly HardwareEvent[]
   /** A network in which so many cycles nothing arrives or leaves has come to a standstill. */
   private readonly patience: number
 
@@ -79,6 +80,7 @@ export class ScheduleRun {
     this.behind = new Queues(channels, unicasts.length)
     this.left = unicasts.length
     const longest = unicasts.reduce((most, unicast) => Math.max(most, flitsOf(unicast, timing)), 0)
+    this.awaited = timing.startup === 'blocking' ? ['arrived', 'taken', 'sent'] : ['arrived', 'taken']
     this.patience = 1000 + 64 * longest
   }
 
@@ -172,10 +174,7 @@ export class ScheduleRun {
     if (next === Infinity && this.underWay === 0) this.dependencies.checkEnd()
     const patience = this.underWay > 0 ? this.patience : Infinity
     const most = isWatched ? 1 : Math.min(next - now, patience)
-    const ran = hardware.advance(
-      most,
-      this.timing.startup === 'blocking' ? ['arrived', 'taken', 'sent'] : ['arrived', 'taken'],
-    )
+    const ran = hardware.advance(most, this.awaited)
     this.now += ran
     const isQuiet = ran === patience && hardware.arrived().length + hardware.taken().length === 0
     this.quietSince = now

@@ -47,19 +47,6 @@ describe.each(Object.entries({ ...simulatorEngines, lockstep }))('runUntil on th
     expect([sim.cycle, sim.dut.hit]).toEqual([89, true])
   })
 
-  it('leaves the present cycle first if the event is to be a later one', () => {
-    const sim = counting({ target: 90 }, { engine })
-    const later = { isLater: true }
-    expect(sim.stepUntil({ any: 'dut.hit' }, 100, later)).toBe(89)
-    expect(sim.stepUntil({ any: 'dut.hit' }, 100, later)).toBe(100)
-    // At rest, with the event in each cycle; and without.
-    Object.assign(sim.dut, { enable: false, target: sim.dut.count })
-    for (const most of [100, 2, 1]) expect(sim.stepUntil({ any: 'dut.hit' }, most, later)).toBe(1)
-    expect(sim.stepUntil({ any: 'dut.hit' }, 0, later)).toBe(0)
-    expect(sim.stepUntil({ none: 'dut.hit' }, 100, later)).toBe(100)
-    expect(sim.cycle).toBe(292)
-  })
-
   it('says the same of a function and of an event', () => {
     const [first, second] = [counting({ target: 90 }, { engine }), counting({ target: 90 }, { engine })]
     expect(first.runUntil((dut) => dut.hit, 100)).toBe(89)
