@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { aliases } from './scripts/aliases.js'
@@ -15,6 +16,9 @@ class DebuggersFirst extends BaseSequencer {
 /** What needs a browser: `npm run test:browser`. */
 const inBrowser = ['test/inspect/page/*.test.ts', 'test/host/chromium.test.ts']
 
+/** What judges the package from outside, and is no part of it: `npm run test:campaigns`. */
+const ofCampaigns = ['test/{bench,campaigns,fuzz,oracle,reproduction,robustness}/**/*.test.ts']
+
 export default defineConfig({
   plugins: [rtl()],
   resolve: { alias: aliases('node') },
@@ -25,15 +29,20 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'node', include: ['test/**/*.test.ts', 'rtl/**/*.test.ts'], exclude: inBrowser },
+        test: {
+          name: 'node',
+          include: ['test/**/*.test.ts', 'rtl/**/*.test.ts'],
+          exclude: [...inBrowser, ...ofCampaigns],
+        },
       },
       { extends: true, test: { name: 'browser', include: inBrowser } },
+      { extends: true, test: { name: 'campaigns', include: ofCampaigns } },
     ],
     // On a busy machine the longest take some times as long as alone.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // The default leaves one processor to the main thread, which hardly needs it: of two that would be half.
-    maxWorkers: '100%',
+    // Of some, each waits for a command that it has started.
+    maxWorkers: availableParallelism() + 1,
     // Files share what a worker has loaded and compiled: to do that again for each takes a third of the time.
     isolate: false,
     sequence: { sequencer: DebuggersFirst },

@@ -7,8 +7,8 @@ export function expectWholeAccounts(journey: Journey): void {
   for (const delivery of journey.deliveries) {
     let at = journey.created
     for (const { from, cycles } of accountOf(delivery)) {
-      expect(from).toBe(at)
-      expect(cycles).toBeGreaterThan(0)
+      // Asked of every part of thousands of packets: `expect` would take longer than the account.
+      if (from !== at || cycles <= 0) expect.fail(`${cycles} cycles from ${from} follow cycle ${at}`)
       at += cycles
     }
     expect(at).toBe(delivery.arrived.at(-1))

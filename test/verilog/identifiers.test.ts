@@ -41,7 +41,7 @@ function accepted(place: string, names = nastyNames): readonly string[] {
 }
 
 /** Each place has one name in so many, and no two places the same. */
-const distance = budget(12, 1)
+const distance = budget(24, 1)
 
 function everyOther(names: readonly string[], first: number): readonly string[] {
   return names.filter((_, i) => i % distance === first % distance)

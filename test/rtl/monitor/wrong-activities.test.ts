@@ -30,7 +30,7 @@ it.each([
     const make = type as new (p: unknown) => Module<unknown>
     const p = parametersOf(
       make as never,
-      { stages: 4, depth: 1, vcs: 2, sizeX: 3, sizeY: 3, rate: 30_000, monitor: true } as never,
+      { stages: 4, depth: 1, vcs: 2, dimensions: 1, sizeX: 5, rate: 30_000, monitor: true } as never,
     )
     const sim = new Simulator(elaborate(new make(p)), { engine: 'bitslice' })
     expect(() => sim.step(500)).toThrow(complaint)
