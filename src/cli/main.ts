@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import './tiering.js'
 import { main } from './cli.js'
 import { guardOutput } from './terminal.js'
 
