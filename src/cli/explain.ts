@@ -40,6 +40,13 @@ export interface FollowedRun {
   ): L
 }
 
+/** What the cycles of a run are followed on, one window after another. */
+interface Stage {
+  readonly run: ProbedEngine
+  readonly network: JourneyNetwork
+  readonly rerun: Rerun
+}
+
 /**
  * Takes a run whose testbench says how packets move.
  * @throws FlitwaveError FW923 if it does not
@@ -51,6 +58,14 @@ export function followRun({ file, design, testbench, p }: PastRun): FollowedRun 
   // Engines of one tree share what takes longest to make.
   const tree = instanceTree(design)
   const created: CreationCycles = { get: (tag) => header.packets.get(tag)?.created }
+  /** @param cycles - that will be followed, about */
+  const prepare = (cycles: number): Stage => {
+    const engine = createEngine('auto', design, tree, 1, { cycles, checks: false })
+    const run = new ProbedEngine(tree, engine)
+    const network = guarded(header.name, 'packets', () => spec.network(run, p))
+    return { run, network, rerun: new Rerun(file, engine, new StateLayout(tree)) }
+  }
+  let stage: Stage | null = null
   return {
     name: header.name,
     firstCycle: file.firstCycle,
@@ -58,11 +73,9 @@ export function followRun({ file, design, testbench, p }: PastRun): FollowedRun 
     packets: header.packets,
     follow(from, to, log, isEnough) {
       const firstCycle = firstCycleFor(file, from)
-      const engine = createEngine('auto', design, tree, 1, { cycles: to + 1 - firstCycle, checks: false })
-      const run = new ProbedEngine(tree, engine)
-      const network = guarded(header.name, 'packets', () => spec.network(run, p))
+      const { run, network, rerun } = (stage ??= prepare(to + 1 - firstCycle))
       const kept = new log(network, created)
-      for (const { cycle, isReset } of new Rerun(file, engine, new StateLayout(tree)).cycles(firstCycle, to)) {
+      for (const { cycle, isReset } of rerun.cycles(firstCycle, to)) {
         run.version++
         if (!isReset) kept.sample(cycle)
         if (isEnough?.(kept, cycle)) break

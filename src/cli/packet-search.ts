@@ -27,27 +27,54 @@ export function findPacket(run: FollowedRun, tag: number): FoundPacket {
 }
 
 /**
- * Follows a packet up to a cycle, and as far back as it takes to tell what it and those before it wait for: a packet can
+ * Follows a packet around a cycle, and as far back as it takes to tell what it and those before it wait for: a packet can
  * have waited at its source for most of the run.
+ * @returns null for one that is behind others to the end of the run
  * @throws FlitwaveError FW916 for a packet that there is not
  */
-export function findPacketAt(run: FollowedRun, tag: number, at: number): FoundPacket {
+export function findPacketAt(run: FollowedRun, tag: number, at: number): FoundPacket | null {
   const { created, last } = spanOf(run, tag)
   if (!run.packets.get(tag) || at < created || at > last) return findPacket(run, tag)
-  const journeyIn = ({ journeys }: JourneyLog): Journey | undefined => journeys.find((one) => one.tag === tag)
+  const soon = Math.min(at + firstSpan, last)
   const isEnough = (log: JourneyLog, cycle: number): boolean =>
-    isPowerOfTwo(cycle - at + 1) && journeyIn(log) !== undefined
+    isPowerOfTwo(cycle - at + 1) && journeyOf(log, tag) !== undefined
   for (let span = firstSpan; ; span *= 4) {
     const from = Math.max(run.firstCycle, at - span)
-    const log = run.follow(from, last, JourneyLog, isEnough)
-    const journey = journeyIn(log)
+    const log = run.follow(from, soon, JourneyLog, isEnough)
+    const journey = journeyOf(log, tag)
+    if (!journey && span === firstSpan) {
+      const later = findLater(run, tag, at, last)
+      if (later !== 'before') return later
+    }
     const isWhole = journey && !journey.isPartial && isWholeAnswer(journey, at, from)
     if (journey && (isWhole || from === run.firstCycle)) return { log, journey }
     if (from === run.firstCycle) failForPacket(run, tag)
   }
 }
 
-/** Of one that begins late, so long after its cycle: to look for it in each would take longer than to follow all. */
+/** What is seen nowhere in so many cycles stands behind a packet that does not move, or at its source. */
+const longestLook = 512
+
+/**
+ * Looks back from the end of a packet's time for where it begins, after `at`.
+ * @returns 'before' if it has begun by then, and null if nothing is seen of it
+ */
+function findLater(run: FollowedRun, tag: number, at: number, last: number): FoundPacket | 'before' | null {
+  let journey: Journey | undefined
+  for (let span = firstSpan; last - span > at; span *= 4) {
+    const log = run.follow(last - span, last, JourneyLog)
+    journey = journeyOf(log, tag)
+    if (journey && !journey.isPartial) return journey.origin.arrived[0]! > at ? { log, journey } : 'before'
+    if (!journey && span >= longestLook) return null
+  }
+  return journey ? 'before' : null
+}
+
+function journeyOf({ journeys }: JourneyLog, tag: number): Journey | undefined {
+  return journeys.find((one) => one.tag === tag)
+}
+
+/** To look for a packet in each cycle would take longer than to follow all. */
 const isPowerOfTwo = (number: number): boolean => number > 0 && (number & (number - 1)) === 0
 
 /** Cycles in which a packet can be met. */
@@ -60,6 +87,7 @@ function spanOf(run: FollowedRun, tag: number): { readonly created: number; read
 
 function failForPacket({ packets, name }: FollowedRun, tag: number): never {
   const { range } = packets
+  if (packets.get(tag)) failForUsage(`packet #${tag} does not leave its source in this run`, '--summary shows who does')
   const help = range ? `its packets are #${range.first} to #${range.last}` : '--summary shows all'
   return failForUsage(`${name} has no packet #${tag}`, help)
 }

@@ -82,7 +82,12 @@ async function explainPacket(run: FollowedRun, packet: number, args: ExplainArgu
   const { at, format, out } = args
   const { findPacket, findPacketAt } = await import('../packet-search.js')
   const isMoment = format === 'text' && at !== undefined
-  const { log, journey } = isMoment ? findPacketAt(run, packet, at) : findPacket(run, packet)
+  const found = isMoment ? findPacketAt(run, packet, at) : findPacket(run, packet)
+  if (!found) {
+    print(`In cycle ${at} #${packet} waits behind others, as it does at the end of the run.`)
+    return
+  }
+  const { log, journey } = found
   const name = `${run.name}-packet${packet}`
   if (format === 'json') {
     const { recordsOf } = await import('../../journey/record.js')
