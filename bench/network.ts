@@ -19,8 +19,8 @@ export function capacityOf(size: number): number {
 
 /**
  * The torus of `size` x `size` routers that all engines simulate.
- * @param offered - flits that each node makes in a cycle. A fixed part of the capacity keeps every router equally busy,
- * whatever the size.
+ * @param offered - flits that each node makes in a cycle. Half of what the channels across the middle can carry keeps every
+ * router equally busy, whatever the size.
  */
 export function networkOf(size: number, offered = Math.min(1, 4 / size)): TrafficTorus['p'] {
   const defaults = parametersOf(TrafficTorus)
