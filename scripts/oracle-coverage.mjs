@@ -2,7 +2,7 @@
  * How much of the language random programs and mutants reach: the lines of src/transform and src/hdl that a slice of
  * the oracle's campaigns runs.
  *
- *   npm run oracle:coverage -- --programs 1500
+ *   npm run oracle:coverage -- --programs 6000
  */
 
 import { spawnSync } from 'node:child_process'
@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
-const { values } = parseArgs({ options: { programs: { type: 'string', default: '1500' } } })
+const { values } = parseArgs({ options: { programs: { type: 'string', default: '6000' } } })
 const coverage = [
   '--coverage.enabled',
   ...['src/transform/**', 'src/hdl/**'].flatMap((files) => ['--coverage.include', files]),
@@ -20,12 +20,8 @@ const coverage = [
   ...['--coverage.reporter', 'text', '--coverage.reportsDirectory', 'coverage/oracle'],
   '--coverage.reportOnFailure',
 ]
-const { status } = spawnSync(
-  'npx',
-  ['vitest', 'run', 'test/oracle/campaign.test.ts', ...coverage, '--testTimeout=3600000', '--hookTimeout=3600000'],
-  {
-    stdio: 'inherit',
-    env: { ...process.env, ORACLE_PROGRAMS: values.programs },
-  },
-)
+const { status } = spawnSync('npx', ['vitest', 'run', 'test/oracle/campaign.test.ts', ...coverage], {
+  stdio: 'inherit',
+  env: { ...process.env, ORACLE_PROGRAMS: values.programs },
+})
 process.exitCode = status ?? 1

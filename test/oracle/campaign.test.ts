@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { casesOf, programAt, type Result } from '../../oracle/campaign/cases.js'
 import { isFailure, Tally } from '../../oracle/campaign/tally.js'
 import { generateProgram, textsOf } from '../../oracle/generate/program.js'
@@ -8,6 +8,9 @@ import { budget } from '../support/sample.js'
 /** Programs, of two blocks each; more of them tell more about what of the language they reach. */
 const programs = Number(process.env['ORACLE_PROGRAMS'] ?? budget(40, 100))
 const mutants = Math.ceil(programs / 15)
+
+/** For thousands of programs. */
+vi.setConfig({ testTimeout: 3_600_000, hookTimeout: 3_600_000 })
 
 describe('random programs', () => {
   const cases = casesOf({ kind: 'blocks', seed: 3, cycles: 8 })
