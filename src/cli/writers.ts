@@ -3,13 +3,18 @@
 import { greatestOf } from '../extremes.js'
 import { FlitwaveError } from '../ir/diagnostic.js'
 import { Repetition } from '../replay/repetition.js'
+import type { InputFile } from '../testbench/input-file.js'
+import { isFileSpec } from '../testbench/parameters.js'
 import { repeatRun, type RunFollower } from '../testbench/repeat.js'
 import { WriteWatcher } from '../why/write-watcher.js'
 import type { Writer, WriterOf, Written } from '../why/writers.js'
 import type { PastRun } from './past.js'
 
-/** Runs are made again unasked as far as that takes a second or two: by cycles, and by bytes of state times cycles. */
-const unasked = { cycles: 50_000, bytes: 40_000_000 } as const
+/**
+ * Runs are made again unasked as far as that takes a second or two: by cycles, by bytes of state times cycles, and by the
+ * characters of the files that the testbench reads before it starts.
+ */
+const unasked = { cycles: 50_000, bytes: 40_000_000, characters: 1_000_000 } as const
 
 const damagedReplay = 'FW917'
 
@@ -27,7 +32,7 @@ export interface FoundWriters {
  * @param isAsked - whether that may take as long as it takes
  */
 export function findWriters(past: PastRun, all: readonly Written[], isAsked: boolean): FoundWriters {
-  const limit = isAsked ? Infinity : Math.min(unasked.cycles, Math.floor(unasked.bytes / past.file.header.stateBytes))
+  const limit = isAsked ? Infinity : lastCycleUnasked(past)
   const wanted = all.filter(({ from }) => from <= limit)
   const repetition = new Repetition(past.file)
   const watcher = new WriteWatcher(wanted, repetition)
@@ -41,6 +46,14 @@ export function findWriters(past: PastRun, all: readonly Written[], isAsked: boo
   }
   const isComplete = all.every((written) => written.to <= limit || watcher.writerOf(written) !== null)
   return { writerOf, partsIn, isComplete }
+}
+
+/** -1 for a run that is not even begun again. */
+function lastCycleUnasked({ file, testbench, p }: PastRun): number {
+  const files = Object.entries(testbench.parameters).filter(([, spec]) => isFileSpec(spec))
+  const characters = files.reduce((sum, [name]) => sum + (p[name] as InputFile).text.length, 0)
+  if (characters > unasked.characters) return -1
+  return Math.min(unasked.cycles, Math.floor(unasked.bytes / file.header.stateBytes))
 }
 
 /** What is to be said of writers that are not known, in sentences. */

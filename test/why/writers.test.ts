@@ -256,6 +256,19 @@ describe('a run that would take long to make again', () => {
     expect(asked).toEqual(expect.arrayContaining(known))
     expect(asked).not.toContain(hint)
   })
+
+  it('as with a large file, which the testbench would read once more', () => {
+    const file =
+      "parameters: { rows: { about: 'Rows.', example: { name: 'rows.csv', text: '1\\n'.repeat(600_000) } } },"
+    const once = '    *numbers(t) {\n      t.dut.a = 1\n      yield\n    },'
+    const folder = folderOf(once)
+    writeFileSync(join(folder, 'adder.tb.ts'), testbenchOf(once).replace('cycles: 40', `${file}\n  cycles: 40`))
+    linesOf(folder, 'run', './adder.tb.ts', '--keep-replay')
+    const ask = (...args: string[]) => linesOf(folder, 'why', 'dut.a@1', 'adder.replay', ...args)
+    expect(ask()[0]).toBe('dut.a@1 = 1  an input, the same since the run began')
+    expect(ask().at(-1)).toContain('--writers does so')
+    expect(ask('--writers')[0]).toBe('dut.a@1 = 1  set by driver numbers in cycle 0')
+  })
 })
 
 describe('flitwave diff', () => {
