@@ -19,6 +19,12 @@ const inBrowser = ['test/inspect/page/*.test.ts', 'test/host/chromium.test.ts']
 /** What judges the package from outside, and is no part of it: `npm run test:campaigns`. */
 const ofCampaigns = ['test/{bench,campaigns,fuzz,oracle,reproduction,robustness}/**/*.test.ts']
 
+/** What other tools make of Verilog and of dumps: `npm run test:tools`. */
+const withTools = [
+  'test/verilog/{check,identifiers,monitored-router,operators}.test.ts',
+  'test/{tb/dumps,wave/files-for-viewers}.test.ts',
+]
+
 export default defineConfig({
   plugins: [rtl()],
   resolve: { alias: aliases('node') },
@@ -32,10 +38,11 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['test/**/*.test.ts', 'rtl/**/*.test.ts'],
-          exclude: [...inBrowser, ...ofCampaigns],
+          exclude: [...inBrowser, ...withTools, ...ofCampaigns],
         },
       },
       { extends: true, test: { name: 'browser', include: inBrowser } },
+      { extends: true, test: { name: 'tools', include: withTools } },
       { extends: true, test: { name: 'campaigns', include: ofCampaigns } },
     ],
     // On a busy machine the longest take some times as long as alone.
