@@ -60,14 +60,14 @@ const longestLook = 512
  * @returns 'before' if it has begun by then, and null if nothing is seen of it
  */
 function findLater(run: FollowedRun, tag: number, at: number, last: number): FoundPacket | 'before' | null {
-  let journey: Journey | undefined
-  for (let span = firstSpan; last - span > at; span *= 4) {
-    const log = run.follow(last - span, last, JourneyLog)
-    journey = journeyOf(log, tag)
+  for (let span = firstSpan; ; span *= 4) {
+    const from = Math.max(at, last - span)
+    const log = run.follow(from, last, JourneyLog)
+    const journey = journeyOf(log, tag)
     if (journey && !journey.isPartial) return journey.origin.arrived[0]! > at ? { log, journey } : 'before'
+    if (from === at) return journey ? 'before' : null
     if (!journey && span >= longestLook) return null
   }
-  return journey ? 'before' : null
 }
 
 function journeyOf({ journeys }: JourneyLog, tag: number): Journey | undefined {

@@ -83,12 +83,13 @@ async function explainPacket(run: FollowedRun, packet: number, args: ExplainArgu
   const { findPacket, findPacketAt } = await import('../packet-search.js')
   const isMoment = format === 'text' && at !== undefined
   const found = isMoment ? findPacketAt(run, packet, at) : findPacket(run, packet)
+  const name = `${run.name}-packet${packet}`
   if (!found) {
-    print(`In cycle ${at} #${packet} waits behind others, as it does at the end of the run.`)
+    const waits = `In cycle ${at} #${packet} waits behind others, as it does at the end of the run.`
+    deliver(waits, `${name}-at${at}.txt`, out)
     return
   }
   const { log, journey } = found
-  const name = `${run.name}-packet${packet}`
   if (format === 'json') {
     const { recordsOf } = await import('../../journey/record.js')
     printJson(recordsOf(journey, log.network))
