@@ -1,6 +1,6 @@
 /**
- * What a name of the source is in Verilog: shared by the front end, which makes most names, and the emitter, which makes
- * those of nets, temporaries and constants.
+ * What a name of the source may be, and what it is in Verilog: shared by the front end, which makes most names, and the
+ * emitter, which makes those of nets, temporaries and constants.
  */
 
 /** The keywords of SystemVerilog (IEEE 1800-2017, annex B) that can be a TypeScript name. */
@@ -32,6 +32,16 @@ const reserved: ReadonlySet<string> = new Set(`${keywords} ${extensions} ${macro
 
 /** True for a word that Verilog, or a tool that reads it, keeps for itself. */
 export const isReserved = (name: string): boolean => reserved.has(name)
+
+/** Words that are no names in a module of JavaScript, and names that have a meaning there. */
+const scriptWords: ReadonlySet<string> = new Set(
+  `arguments await break case catch class const continue debugger default delete do else enum eval export extends false
+   finally for function if implements import in instanceof interface let new null package private protected public return
+   static super switch this throw true try typeof undefined var void while with yield`.split(/\s+/),
+)
+
+/** True for a word that JavaScript keeps for itself. */
+export const isScriptWord = (name: string): boolean => scriptWords.has(name)
 
 /** True for a name of the shape that all tools accept: letters, digits and single `_`, beginning with a letter. */
 export const isIdentifier = (name: string): boolean => /^[A-Za-z][A-Za-z0-9_]*$/.test(name) && !name.includes('__')

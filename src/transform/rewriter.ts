@@ -1,4 +1,5 @@
 import { fail, FlitwaveError } from '../ir/diagnostic.js'
+import { isScriptWord } from '../ir/identifiers.js'
 import { inOrder } from '../ir/in-order.js'
 import {
   child,
@@ -21,7 +22,7 @@ import { Functions } from './functions.js'
 import { helpOf } from './help.js'
 import { Operators } from './operators.js'
 import { Stores } from './stores.js'
-import { rejectedGlobals, reservedWords } from './syntax.js'
+import { rejectedGlobals } from './syntax.js'
 
 /**
  * Turns what a `'use rtl'` file says about signals into calls on the builder, by inserting text around it. The
@@ -124,7 +125,7 @@ export class Rewriter {
 
   /** Of an enum, the parser takes any word for its name, and the JavaScript that is made of it cannot be loaded. */
   #checkName(id: Node): void {
-    if (!reservedWords.has(nameOf(id))) return
+    if (!isScriptWord(nameOf(id))) return
     const message = `${nameOf(id)} is a word of the language, and cannot be the name of an enum`
     fail('FW005', message, this.context.source.place(id), 'rename the enum')
   }

@@ -7,15 +7,6 @@ export function unsupported(source: Source, node: Node, what: string, help: stri
   return fail('FW001', `${what} is not part of the hardware language`, source.place(node), help)
 }
 
-/** Words that a module of JavaScript cannot declare. */
-export const reservedWords: ReadonlySet<string> = new Set(
-  (
-    'arguments await break case catch class const continue debugger default delete do else enum eval export extends ' +
-    'false finally for function if implements import in instanceof interface let new null package private protected ' +
-    'public return static super switch this throw true try typeof var void while with yield'
-  ).split(' '),
-)
-
 /** Statements and expressions that no `'use rtl'` file may contain, with what to write instead. */
 export const rejectedSyntax: Readonly<Record<string, readonly [what: string, help: string]>> = {
   TryStatement: [

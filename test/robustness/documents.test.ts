@@ -11,8 +11,8 @@ it('refuses damaged and hostile documents in words, or shows them', async () => 
   const plan = { documents: budget(8, 100), runs: budget(2, 5), seed: 5, keep: null, tell: () => undefined }
   const { findings, counts } = await runDocuments(plan)
   expect(findings).toEqual([])
-  expect(counts.get('document: refused')).toBeGreaterThan(0)
-  expect(counts.get('document: shown')).toBeGreaterThan(0)
+  expect(counts.get('document: refused')).toBeGreaterThan(budget(0, 2))
+  expect(counts.get('document: shown')).toBeGreaterThan(budget(0, 2))
 }, 300_000)
 
 describe('a document is at fault', () => {

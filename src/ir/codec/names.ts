@@ -3,25 +3,18 @@
  * must not get there.
  */
 
-import { isIdentifier, isReserved } from '../identifiers.js'
+import { isIdentifier, isReserved, isScriptWord } from '../identifiers.js'
 import { contains, sameType } from '../integer.js'
 import type { Field, Module } from '../ir.js'
 import { segmentsPath, type Segments } from '../segments.js'
 import { leafType, shapeLeaves } from '../shape.js'
 import { refuse } from './refuse.js'
 
-/** Words that are no names in JavaScript, and names that have a meaning there. */
-const words: ReadonlySet<string> = new Set(
-  `arguments await break case catch class const continue debugger default delete do else enum eval export extends false
-   finally for function if implements import in instanceof interface let new null package private protected public return
-   static super switch this throw true try typeof undefined var void while with yield`.split(/\s+/),
-)
-
 /** @throws FlitwaveError FW925 for a module whose names are no names, or not each its own */
 export function checkNames(module: Module): void {
   const { signals, memories, instances, blocks, fields } = module
   for (const name of [module.name, module.className])
-    if (!isName(name) || words.has(name)) refuse(`a class cannot be called ${JSON.stringify(name)}`)
+    if (!isName(name) || isScriptWord(name)) refuse(`a class cannot be called ${JSON.stringify(name)}`)
   const names = [...signals, ...memories, ...instances, ...blocks].map(({ name }) => name)
   for (const name of names) if (!isName(name)) refuse(`nothing can be called ${JSON.stringify(name)}`)
   expectDistinct(['clk', 'rst', ...names].map((name) => name.toLowerCase()))
