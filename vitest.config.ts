@@ -13,6 +13,16 @@ class DebuggersFirst extends BaseSequencer {
   }
 }
 
+/** Whole networks, with many packets in each: `npm run test:networks`. */
+const ofNetworks = [
+  'test/rtl/{min,monitor,net,ni,study,traffic}/**/*.test.ts',
+  'test/rtl/{credit-leaks,store-leaks}.test.ts',
+  'test/journey/*.test.ts',
+]
+
+/** Every command and program of the pages, with what it prints: `npm run test:docs`. */
+const ofPages = ['test/docs/*.test.ts']
+
 /** What needs a browser: `npm run test:browser`. */
 const inBrowser = ['test/inspect/page/*.test.ts', 'test/host/chromium.test.ts']
 
@@ -38,9 +48,11 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['test/**/*.test.ts', 'rtl/**/*.test.ts'],
-          exclude: [...inBrowser, ...withTools, ...ofCampaigns],
+          exclude: [...ofNetworks, ...ofPages, ...inBrowser, ...withTools, ...ofCampaigns],
         },
       },
+      { extends: true, test: { name: 'networks', include: ofNetworks } },
+      { extends: true, test: { name: 'docs', include: ofPages } },
       { extends: true, test: { name: 'browser', include: inBrowser } },
       { extends: true, test: { name: 'tools', include: withTools } },
       { extends: true, test: { name: 'campaigns', include: ofCampaigns } },
