@@ -13,12 +13,10 @@ import { guarded } from '../testbench/guard.js'
 import { failForPackets } from '../testbench/packets.js'
 import type { PastRun } from './past.js'
 
-/** What takes in the packets of a run: a `JourneyLog`, or a `Summary`. */
+/** What takes in the packets of a run: a `JourneyLog`, or a `SummaryRecorder`. */
 export interface PacketLog {
   sample(cycle: number): void
 }
-
-type LogContext = readonly [network: JourneyNetwork, created: CreationCycles]
 
 /** A run whose packets can be followed. */
 export interface FollowedRun {
@@ -35,7 +33,7 @@ export interface FollowedRun {
   follow<L extends PacketLog>(
     from: number,
     to: number,
-    log: new (...context: LogContext) => L,
+    begin: (network: JourneyNetwork, created: CreationCycles) => L,
     isEnough?: (log: L, cycle: number) => boolean,
   ): L
 }
@@ -71,16 +69,16 @@ export function followRun({ file, design, testbench, p }: PastRun): FollowedRun 
     firstCycle: file.firstCycle,
     endCycle: header.endCycle,
     packets: header.packets,
-    follow(from, to, log, isEnough) {
+    follow(from, to, begin, isEnough) {
       const firstCycle = firstCycleFor(file, from)
       const { run, network, rerun } = (stage ??= prepare(to + 1 - firstCycle))
-      const kept = new log(network, created)
+      const log = begin(network, created)
       for (const { cycle, isReset } of rerun.cycles(firstCycle, to)) {
         run.version++
-        if (!isReset) kept.sample(cycle)
-        if (isEnough?.(kept, cycle)) break
+        if (!isReset) log.sample(cycle)
+        if (isEnough?.(log, cycle)) break
       }
-      return kept
+      return log
     },
   }
 }

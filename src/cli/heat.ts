@@ -4,9 +4,7 @@ import { fail } from '../ir/diagnostic.js'
 import { drawHeat } from '../journey/heat-drawing.js'
 import { heatPanels } from '../journey/heat-panels.js'
 import { Heat, type HeatWindow } from '../journey/heat.js'
-import type { JourneyNetwork } from '../journey/network.js'
 import { plainPlan } from '../journey/plain-plan.js'
-import type { CreationCycles } from '../journey/packets.js'
 import type { Window } from '../wave/window.js'
 import type { FollowedRun } from './explain.js'
 
@@ -16,12 +14,7 @@ import type { FollowedRun } from './explain.js'
  */
 export function heatMapOf(run: FollowedRun, asked: Window = {}): string {
   const window = windowIn(run, asked)
-  class WindowHeat extends Heat {
-    constructor(network: JourneyNetwork, created: CreationCycles) {
-      super(network, window, created)
-    }
-  }
-  const heat = run.follow(window.from, window.to, WindowHeat)
+  const heat = run.follow(window.from, window.to, (network, created) => new Heat(network, window, created))
   heat.end()
   const { network } = heat
   const plan = network.plan?.() ?? plainPlan(network.places)

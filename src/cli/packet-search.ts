@@ -1,10 +1,14 @@
 /** Packets of a run, found by following as little of it as will do. */
 
-import { isWholeAnswer } from '../journey/chain.js'
+import { isAnswered } from '../journey/chain.js'
 import type { Journey } from '../journey/journey.js'
 import { JourneyLog } from '../journey/log.js'
+import type { JourneyNetwork } from '../journey/network.js'
+import type { CreationCycles } from '../journey/packets.js'
 import type { FollowedRun } from './explain.js'
 import { failForUsage } from './usage.js'
+
+const beginLog = (network: JourneyNetwork, created: CreationCycles): JourneyLog => new JourneyLog(network, created)
 
 /** A packet, and those that were in the network in the same cycles. */
 export interface FoundPacket {
@@ -15,59 +19,79 @@ export interface FoundPacket {
 /** So many cycles before the one that is asked about are followed at first. */
 const firstSpan = 128
 
+/** What is seen nowhere in so many cycles stands behind a packet that does not move, or at its source. */
+const longestLook = 1024
+
+/** For how many cycles at least it is found out since when something waits. */
+const longestWait = 1024
+
+/** Each span is so many times the one before, in which something was missing. */
+const growth = 8
+
 /**
- * Follows a packet all its way: only in the cycles in which it was under way, if the testbench knows them.
+ * Follows a packet all its way, and those before it for a while before that. It is looked for from its end back: it can
+ * have waited at its source for most of the run.
  * @throws FlitwaveError FW916 for a packet that there is not
  */
 export function findPacket(run: FollowedRun, tag: number): FoundPacket {
   const { created, last } = spanOf(run, tag)
-  const log = run.follow(created, last, JourneyLog)
-  const journey = log.journeys.find((one) => one.tag === tag && !one.isPartial)
-  return { log, journey: journey ?? failForPacket(run, tag) }
+  for (let span = longestLook; ; span *= growth) {
+    const from = Math.max(created, last - span)
+    const log = run.follow(from, last, beginLog)
+    const journey = log.journeys.find((one) => one.tag === tag && !one.isPartial)
+    if (journey && (from === created || beginOf(journey) >= from + firstSpan)) return { log, journey }
+    if (from === created) failForPacket(run, tag)
+  }
 }
 
 /**
- * Follows a packet around a cycle, and as far back as it takes to tell what it and those before it wait for: a packet can
- * have waited at its source for most of the run.
+ * Follows a packet around a cycle, and as far back as it takes to tell what it and those before it wait for.
  * @returns null for one that is behind others to the end of the run
  * @throws FlitwaveError FW916 for a packet that there is not
  */
 export function findPacketAt(run: FollowedRun, tag: number, at: number): FoundPacket | null {
   const { created, last } = spanOf(run, tag)
   if (!run.packets.get(tag) || at < created || at > last) return findPacket(run, tag)
+  let later = last - at > longestLook ? findLater(run, tag, at, last) : null
+  if (isFound(later)) return later
   const soon = Math.min(at + firstSpan, last)
   const isEnough = (log: JourneyLog, cycle: number): boolean =>
     isPowerOfTwo(cycle - at + 1) && journeyOf(log, tag) !== undefined
-  for (let span = firstSpan; ; span *= 4) {
+  for (let span = firstSpan; ; span *= growth) {
     const from = Math.max(run.firstCycle, at - span)
-    const log = run.follow(from, soon, JourneyLog, isEnough)
+    const log = run.follow(from, soon, beginLog, isEnough)
     const journey = journeyOf(log, tag)
     if (!journey && span === firstSpan) {
-      const later = findLater(run, tag, at, last)
+      later ??= findLater(run, tag, at, last)
       if (later !== 'before') return later
     }
-    const isWhole = journey && !journey.isPartial && isWholeAnswer(journey, at, from)
+    const isWhole = journey && isAnswered(journey, at, span < longestWait ? from : -Infinity)
     if (journey && (isWhole || from === run.firstCycle)) return { log, journey }
     if (from === run.firstCycle) failForPacket(run, tag)
   }
 }
-
-/** What is seen nowhere in so many cycles stands behind a packet that does not move, or at its source. */
-const longestLook = 512
 
 /**
  * Looks back from the end of a packet's time for where it begins, after `at`.
  * @returns 'before' if it has begun by then, and null if nothing is seen of it
  */
 function findLater(run: FollowedRun, tag: number, at: number, last: number): FoundPacket | 'before' | null {
-  for (let span = firstSpan; ; span *= 4) {
+  for (let span = longestLook; ; span *= growth) {
     const from = Math.max(at, last - span)
-    const log = run.follow(from, last, JourneyLog)
+    const log = run.follow(from, last, beginLog)
     const journey = journeyOf(log, tag)
-    if (journey && !journey.isPartial) return journey.origin.arrived[0]! > at ? { log, journey } : 'before'
+    if (journey && !journey.isPartial) return beginOf(journey) > at ? { log, journey } : 'before'
     if (from === at) return journey ? 'before' : null
-    if (!journey && span >= longestLook) return null
+    if (!journey) return null
   }
+}
+
+function isFound(found: FoundPacket | 'before' | null): found is FoundPacket {
+  return found !== null && found !== 'before'
+}
+
+function beginOf({ origin }: Journey): number {
+  return origin.arrived[0]!
 }
 
 function journeyOf({ journeys }: JourneyLog, tag: number): Journey | undefined {

@@ -13,6 +13,19 @@ export interface PastRun extends Rebuilt {
   readonly file: ReplayFile
 }
 
+/** One that other threads can open, too. */
+export interface SharedPast extends PastRun {
+  readonly origin: PastOrigin
+}
+
+/** Where a thread finds a run again. */
+export interface PastOrigin {
+  /** The path of the replay, or of a testbench that was run, all of it. */
+  readonly replay: string | Uint8Array
+  /** The path or the name of a testbench that the replay does not name, or was not trusted to. */
+  readonly testbench: string | undefined
+}
+
 export interface PastOptions {
   readonly set: Readonly<Record<string, string>>
   readonly seed?: number | undefined
@@ -29,24 +42,29 @@ export function isTestbench(target: string): boolean {
  * Opens a replay; a testbench is run, and its replay not kept.
  * @throws FlitwaveError FW916 for settings of a replay, whose run is over
  */
-export async function openPast(target: string, options: PastOptions): Promise<PastRun> {
+export async function openPast(target: string, options: PastOptions): Promise<SharedPast> {
   const { set, seed, cycles, testbench } = options
   const isFresh = isTestbench(target)
   if (!isFresh && (Object.keys(set).length > 0 || seed !== undefined || cycles !== undefined))
     failForUsage(`the run of ${target} is over`, '--set, --seed and --cycles are for a testbench, which runs now')
-  if (!isFresh) {
-    const file = openReplay(target)
-    return { file, ...(await rebuild(file.header, target, testbench)) }
-  }
+  if (!isFresh) return reopenPast({ replay: target, testbench })
   const { past, isGood, description } = await runNow(target, options)
   // It is looked into all the same: that may be why.
   if (!isGood) printError(description.problems)
   return past
 }
 
+/** Opens a run that has been. */
+export async function reopenPast(origin: PastOrigin): Promise<SharedPast> {
+  const { replay, testbench } = origin
+  const isKept = typeof replay === 'string'
+  const file = isKept ? openReplay(replay) : ReplayFile.of(replay)
+  return { file, origin, ...(await rebuild(file.header, isKept ? replay : 'the run', testbench)) }
+}
+
 /** A run that has just been made, and what there is to tell of it. */
 interface FreshRun {
-  readonly past: PastRun
+  readonly past: SharedPast
   readonly isGood: boolean
   readonly description: RunDescription
 }
@@ -71,6 +89,7 @@ export async function runNow(
   }
   const run = runTestbench(testbench, options)
   const { design, parameters: p, isGood } = run
-  const file = ReplayFile.of(packRun(run, observer, { target, name, seed }))
-  return { past: { file, design, testbench, p }, isGood, description: describeRun(name, run) }
+  const replay = packRun(run, observer, { target, name, seed })
+  const past = { file: ReplayFile.of(replay), origin: { replay, testbench: target }, design, testbench, p }
+  return { past, isGood, description: describeRun(name, run) }
 }

@@ -1,10 +1,4 @@
-/** A packet that others have waited for, whoever stood between. */
-export interface BlockerTime {
-  readonly tag: number | null
-  /** Cycles of others. */
-  readonly cycles: number
-  readonly victims: number
-}
+import type { BlockerTime } from './summary-tally.js'
 
 /** The packets that were the root of waiting, by number: there are as many as packets. */
 export class Blockers {
@@ -27,13 +21,14 @@ export class Blockers {
     this.victims[blocker]!++
   }
 
-  /** Those that others have waited for longest. */
-  worst(count: number): BlockerTime[] {
-    const numbers = Array.from({ length: this.end }, (_, number) => number).filter((number) => this.cycles[number]! > 0)
-    numbers.sort((a, b) => this.cycles[b]! - this.cycles[a]!)
-    return numbers.slice(0, count).map((number) => {
-      return { tag: this.tags[number] ?? null, cycles: this.cycles[number]!, victims: this.victims[number]! }
-    })
+  /** In the order in which they began. */
+  all(): BlockerTime[] {
+    const found: BlockerTime[] = []
+    for (let number = 0; number < this.end; number++) {
+      const cycles = this.cycles[number]!
+      if (cycles > 0) found.push({ tag: this.tags[number] ?? null, cycles, victims: this.victims[number]! })
+    }
+    return found
   }
 
   private grow(number: number): void {

@@ -40,10 +40,13 @@ export function chainOf(stay: Stay, cycle: number): Chain {
   return { links: way.stays.map((at, i) => linkOf(way.kinds[i]!, at, cycle)), last: way.last!, root }
 }
 
-/** Whether what was observed from a cycle on tells why a packet is where it is in a later one, and since when. */
-export function isWholeAnswer(journey: Journey, cycle: number, from: number): boolean {
+/**
+ * Whether what was observed tells why a packet is where it is in a cycle, and since when.
+ * @param from - the first cycle that was observed: what began by then may have begun long before
+ */
+export function isAnswered(journey: Journey, cycle: number, from: number): boolean {
   const here = whereabouts(journey, cycle)
-  if (!here) return true
+  if (!here) return !journey.isPartial
   const { links, root } = chainOf(here, cycle)
   const hasBegun = (link: Link): boolean => link.kind === 'wait' && waitIn(link.stay, cycle)!.from <= from
   return root !== 'unknown' && !links.some(hasBegun)

@@ -30,10 +30,15 @@ export interface Lanes {
   readonly lanes: readonly Lane[]
 }
 
+/** Cycles that are shown at most of a packet's wait behind others at its source: nothing happens in them. */
+const longestQueue = 16
+
 /** @param end - where the copy was delivered, or where it is as far as is known */
 export function lanesOf(end: Stay, network: JourneyNetwork): Lanes {
   const stays = wayTo(end)
-  const firstCycle = Math.min(stays[0]!.journey.created, stays[0]!.arrived[0] ?? Infinity)
+  const source = stays[0]!
+  const [begin = Infinity] = source.arrived
+  const firstCycle = Math.max(Math.min(source.journey.created, begin), begin === Infinity ? 0 : begin - longestQueue)
   const lastCycle = lastCycleOf(stays)
   const flits = stays[0]!.moved.length
   const lanes = stays.map((stay): Lane => {

@@ -23,6 +23,11 @@ export class JourneyLog {
     return [...this.arrived, ...this.recorder.underWay()]
   }
 
+  /** {@link JourneyRecorder.enteredIn}. */
+  get enteredIn(): number | null {
+    return this.recorder.enteredIn
+  }
+
   /** To be called at the end of each cycle, without a gap. */
   sample(cycle: number): void {
     this.recorder.record(cycle)

@@ -6,22 +6,43 @@ import type { Journey, Stay } from './journey.js'
 import type { JourneyNetwork } from './network.js'
 import { nameOf } from './text.js'
 
-/** Why a packet is where it is in one cycle: from packet to packet, the root last. */
-export function describeMoment(journey: Journey, cycle: number, network: JourneyNetwork): string {
-  return `In cycle ${cycle} ${new Moment(network, cycle).describe(journey)}`
+/**
+ * Why a packet is where it is in one cycle: from packet to packet, the root last.
+ * @param enteredIn - {@link JourneyLog.enteredIn} of what was observed
+ */
+export function describeMoment(
+  journey: Journey,
+  cycle: number,
+  network: JourneyNetwork,
+  enteredIn: number | null = null,
+): string {
+  const end = journey.deliveries.at(-1)?.arrived.at(-1) ?? null
+  return (
+    describeOutside(nameOf(journey), { created: journey.created, delivered: end }, cycle) ??
+    `In cycle ${cycle} ${new Moment(network, cycle, enteredIn).describe(journey)}`
+  )
+}
+
+/** In a cycle before or after the time of a packet; null in between. */
+export function describeOutside(
+  name: string,
+  { created, delivered }: { readonly created: number; readonly delivered: number | null },
+  cycle: number,
+): string | null {
+  if (cycle < created) return `In cycle ${cycle} ${name} does not exist: it is created in cycle ${created}.`
+  if (delivered === null || cycle <= delivered) return null
+  return `In cycle ${cycle} ${name} has arrived: its last flit did in cycle ${delivered}.`
 }
 
 class Moment {
   constructor(
     private readonly network: JourneyNetwork,
     private readonly cycle: number,
+    private readonly enteredIn: number | null,
   ) {}
 
   describe(journey: Journey): string {
     const name = nameOf(journey)
-    const end = journey.deliveries.at(-1)?.arrived.at(-1)
-    if (this.cycle < journey.created) return `${name} does not exist: it is created in cycle ${journey.created}.`
-    if (end !== undefined && this.cycle > end) return `${name} has arrived: its last flit did in cycle ${end}.`
     const here = whereabouts(journey, this.cycle)
     const begins = journey.origin.arrived[0]!
     if (!here && this.cycle < begins)
@@ -40,7 +61,8 @@ class Moment {
       case 'rest':
         return `${name} holds ${place}; its next flit is still at ${this.labelOf(link.rest)}.`
       case 'wait': {
-        const since = waitIn(stay, this.cycle)!.from
+        const { from } = waitIn(stay, this.cycle)!
+        const since = from === this.enteredIn ? `${from} or before` : String(from)
         return `${name} waits at ${place}, since cycle ${since}: ${describeActivity(link.wait.activity)}${this.causes(stay, link.wait.culprits)}.`
       }
     }

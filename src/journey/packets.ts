@@ -34,6 +34,12 @@ export class Packets {
     return this.open
   }
 
+  /** The cycle in which the first of those began; null if there is none. */
+  get oldestUnderWay(): number | null {
+    const [oldest] = this.open
+    return oldest?.begun ?? null
+  }
+
   /** A packet begins; one that is partial has a tag. */
   begin(cycle: number, isPartial: boolean, tag: number | null): RecordedJourney {
     const journey = new RecordedJourney(this.stays, this.begun++, cycle)
@@ -43,10 +49,15 @@ export class Packets {
     return journey
   }
 
-  /** It turns out what a packet is called. */
-  name(journey: RecordedJourney, tag: number | null): void {
+  /**
+   * It turns out what a packet is called.
+   * @returns the cycle in which it was to be sent, if that is known
+   */
+  name(journey: RecordedJourney, tag: number | null): number | null {
     this.stays.tags[journey.number] = tag
-    if (tag !== null) journey.created = this.options.created?.get(tag) ?? journey.created
+    const created = tag === null ? null : (this.options.created?.get(tag) ?? null)
+    journey.created = created ?? journey.created
+    return created
   }
 
   /** What was a packet has never been one. */
@@ -86,17 +97,12 @@ export class Packets {
   private remember(journey: RecordedJourney, cycle: number, memory: number): void {
     const { remembered } = this
     remembered.push({ journey, cycle })
-    const needed = Math.max(this.firstNeeded(cycle), cycle + 1 - memory)
+    // From this cycle on, packets that are under way may be asked whom they have waited for.
+    const needed = Math.max(this.oldestUnderWay ?? cycle, cycle + 1 - memory)
     while (remembered[this.forgotten]!.cycle < needed) this.forget(remembered[this.forgotten++]!.journey)
     if (2 * this.forgotten < remembered.length) return
     remembered.splice(0, this.forgotten)
     this.forgotten = 0
-  }
-
-  /** From this cycle on, packets that are under way may be asked whom they have waited for. */
-  private firstNeeded(cycle: number): number {
-    const [oldest] = this.open
-    return oldest ? oldest.begun : cycle
   }
 
   private forget(journey: RecordedJourney): void {

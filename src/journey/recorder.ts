@@ -28,8 +28,10 @@ export class JourneyRecorder {
   private readonly packets: Packets
   private readonly waits: Waits
   private cycle = -1
-  /** Whether packets were under way in the first cycle. */
+  /** Whether packets were under way before the first cycle. */
   private isMidway = false
+  /** Those that have left a source, where they were in the first cycle: if packets were under way, they may have been, too. */
+  private readonly uncertain: RecordedJourney[] = []
   /** Cycles after the first one in which a flit is still on a link that was there before. */
   private readonly longestWay: number
 
@@ -45,9 +47,19 @@ export class JourneyRecorder {
     this.longestWay = 1 + this.traits.longestDelay
   }
 
-  /** The number of packets that have begun and not arrived. */
-  get countUnderWay(): number {
-    return this.packets.underWay.size
+  /** The first cycle, if packets were under way before it: what was so in it may have been so for long. */
+  get enteredIn(): number | null {
+    return this.isMidway ? this.stays.epoch : null
+  }
+
+  /** The number of packets that have begun and not arrived, of those that count. */
+  countUnderWay(counts: (journey: RecordedJourney) => boolean): number {
+    return [...this.packets.underWay].filter(counts).length
+  }
+
+  /** The cycle in which the first of them began; infinite if there is none. */
+  get oldestUnderWay(): number {
+    return this.packets.oldestUnderWay ?? Infinity
   }
 
   /** The packets that have begun and not arrived, as far as they have come by now. */
@@ -66,13 +78,13 @@ export class JourneyRecorder {
     for (let i = 0; i < moving.length; i++) this.move(this.frontOf(moving.at(i)), moving.at(i))
     for (let i = 0; i < waiting.length; i++) this.frontOf(waiting.at(i))
     for (let i = 0; i < waiting.length; i++) this.wait(this.fronts.known(waiting.at(i)), waiting.at(i))
+    if (this.isMidway) for (const journey of this.uncertain) journey.isPartial = true
+    this.uncertain.length = 0
   }
 
   private readonly change = (place: number): void => {
-    const isSource = this.traits.isSource[place] === 1
     this.waits.end(place, this.cycle)
-    if (!isSource && this.cycle === this.stays.epoch) this.isMidway = true
-    if (isSource && this.activities.isEmpty(place)) this.withdrawFrom(place)
+    if (this.traits.isSource[place] === 1 && this.activities.isEmpty(place)) this.withdrawFrom(place)
   }
 
   /** A packet that was offered to a source, and is no longer, has never been. */
@@ -95,6 +107,7 @@ export class JourneyRecorder {
 
   private begin(place: number): number {
     const isPartial = this.traits.isSource[place] === 0
+    if (isPartial && this.cycle === this.stays.epoch) this.isMidway = true
     const journey = this.packets.begin(this.cycle, isPartial, isPartial ? this.network.tag(place) : null)
     journey.first = this.fronts.begin(place, journey, this.cycle)
     return journey.first
@@ -132,13 +145,12 @@ export class JourneyRecorder {
     this.leave(stay, place)
   }
 
-  /** Of a packet that was at its source when a run was entered midway, flits may have left before. */
+  /** Of a packet that was at its source when a run was entered midway, flits may have left before, unless it is new. */
   private nameAt(source: number, stay: number): void {
     const { stays } = this
     const journey = stays.journeyOf(stay)
-    this.packets.name(journey, this.network.tag(source))
-    const isFirst = this.isMidway && stays.get(stay, word.way) === 0
-    if (isFirst && journey.created < stays.epoch) journey.isPartial = true
+    const created = this.packets.name(journey, this.network.tag(source))
+    if (journey.begun === stays.epoch && (created ?? -1) < stays.epoch) this.uncertain.push(journey)
   }
 
   /** Each branch of a packet that is split is a copy. */
@@ -147,7 +159,7 @@ export class JourneyRecorder {
     const isCertain = this.cycle > this.stays.epoch + this.longestWay
     let copies = 0
     for (const next of this.network.next(place)) {
-      if (journey.isPartial && this.isThere(journey, next)) continue
+      if ((journey.isPartial || journey.begun === this.stays.epoch) && this.isThere(journey, next)) continue
       const isEmpty = isCertain && this.activities.isEmpty(next)
       this.stays.link(stay, this.fronts.enter(next, stay, isEmpty))
       copies++

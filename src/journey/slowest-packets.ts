@@ -1,13 +1,4 @@
-/** A packet, as little of it as a summary keeps. */
-export interface PacketTime {
-  readonly tag: number | null
-  readonly from: string
-  readonly to: string
-  readonly created: number
-  /** In cycles. */
-  readonly latency: number
-  readonly waited: number
-}
+import type { PacketTime } from './summary-tally.js'
 
 /** So many are known. */
 const kept = 1000
@@ -31,12 +22,13 @@ export class SlowestPackets {
     this.least = this.packets.at(-1)!.latency
   }
 
-  /** The slowest first; those of the same latency by their creation. */
-  first(count: number): PacketTime[] {
-    return this.packets.sort(bySlowness).slice(0, count)
+  /** {@link bySlowness}. */
+  all(): PacketTime[] {
+    return this.packets.sort(bySlowness).slice(0, kept)
   }
 }
 
-function bySlowness(a: PacketTime, b: PacketTime): number {
+/** The slowest first; those of the same latency by their creation. */
+export function bySlowness(a: PacketTime, b: PacketTime): number {
   return b.latency - a.latency || a.created - b.created
 }

@@ -39,16 +39,15 @@ function headline(latencies: readonly number[], underWay: number): string {
 /** How many characters the largest share gets. */
 const barLength = 30
 
-function reasonLines({ reasons, about, latencies }: Summary): string[] {
-  const sums = [...reasons].sort(([, a], [, b]) => b - a)
-  const total = sums.reduce((sum, [, cycles]) => sum + cycles, 0)
-  const width = Math.max(...sums.map(([reason]) => reason.length))
-  const greatest = sums[0]![1]
-  return sums.map(([reason, cycles]) => {
+function reasonLines({ reasons, latencies }: Summary): string[] {
+  const total = reasons.reduce((sum, { cycles }) => sum + cycles, 0)
+  const width = Math.max(...reasons.map(({ name }) => name.length))
+  const greatest = reasons[0]!.cycles
+  return reasons.map(({ name, about, cycles }) => {
     const bar = '█'.repeat(Math.round((cycles / greatest) * barLength)).padEnd(barLength)
     const share = `${((100 * cycles) / total).toFixed(1)} %`.padStart(7)
     const each = (cycles / latencies.length).toFixed(2).padStart(8)
-    return `  ${reason.padEnd(width)} ${each} cycles ${share}  ${bar}  ${about.get(reason) ?? ''}`.trimEnd()
+    return `  ${name.padEnd(width)} ${each} cycles ${share}  ${bar}  ${about}`.trimEnd()
   })
 }
 
@@ -63,7 +62,7 @@ export function summaryAsJson(summary: Summary): object {
     packets: latencies.length,
     underWay,
     latency: latencies.reduce((sum, latency) => sum + latency, 0),
-    account: Object.fromEntries(reasons),
+    account: Object.fromEntries(reasons.map(({ name, cycles }) => [name, cycles])),
     slowest: summary.slowestPackets(100),
     places: summary
       .worstPlaces(Infinity)

@@ -1,144 +1,78 @@
-import { Account } from './account.js'
-import { Blockers, type BlockerTime } from './blockers.js'
-import { chainMemory, ChainWay } from './chain.js'
-import type { JourneyNetwork } from './network.js'
-import type { CreationCycles } from './packets.js'
-import type { RecordedJourney } from './recorded-journey.js'
-import { JourneyRecorder } from './recorder.js'
-import { SlowestPackets, type PacketTime } from './slowest-packets.js'
-import { SummaryParts } from './summary-parts.js'
-import { TableReader } from './table-reader.js'
-import { TimeSums } from './time-sums.js'
+import { bySlowness } from './slowest-packets.js'
+import type { BlockerTime, PacketTime, PlaceTime, ReasonTime, SummaryTally } from './summary-tally.js'
 
-export type { BlockerTime } from './blockers.js'
-export type { PacketTime } from './slowest-packets.js'
-
-/** Cycles that packets have waited at a place. */
-export interface PlaceTime {
-  readonly label: string
-  readonly path: string
-  readonly cycles: number
-  /** By reason. */
-  readonly reasons: ReadonlyMap<string, number>
-}
-
-/** Where the time of all packets of a run went. It keeps sums, not packets, so that a run can be of any length. */
+/** Where the time of all packets of a run went, however many have counted them: of each packet, one has. */
 export class Summary {
-  /** Latencies of all packets, one for each copy, in the order in which they arrived. */
-  readonly latencies: number[] = []
-  private readonly slowest = new SlowestPackets()
-  private readonly sums = new TimeSums()
-  /** By place, and in the order in which packets first waited there. */
-  private readonly sumsAt: (TimeSums | undefined)[]
-  private readonly places = new Map<number, TimeSums>()
-  private readonly blockers: Blockers
-  private readonly recorder: JourneyRecorder
-  private readonly reader: TableReader
-  private readonly parts: SummaryParts
-  private readonly account: Account<number, number>
-  private readonly chain: ChainWay<number, number>
-
-  constructor(
-    readonly network: JourneyNetwork,
-    created?: CreationCycles,
-  ) {
-    this.recorder = new JourneyRecorder(network, {
-      ...(created && { created }),
-      memory: chainMemory,
-      finished: (journey) => journey.isPartial || this.add(journey),
-    })
-    this.sumsAt = network.places.map(() => undefined)
-    const { stays } = this.recorder
-    this.reader = new TableReader(stays)
-    this.parts = new SummaryParts(this.reader, stays)
-    this.account = new Account(this.reader, this.parts)
-    this.chain = new ChainWay(this.reader)
-    this.blockers = new Blockers(stays.tags)
-  }
-
-  /** Cycles by reason, over all packets. */
-  get reasons(): ReadonlyMap<string, number> {
-    return this.sums.byName((sum) => sum.cycles)
-  }
-
-  /** What the reasons mean. */
-  get about(): ReadonlyMap<string, string> {
-    return this.sums.byName((sum) => sum.about)
-  }
-
+  /** Of all packets, one for each copy. */
+  readonly latencies: readonly number[]
   /** Packets that have begun and not arrived. */
-  get underWay(): number {
-    return this.recorder.countUnderWay
+  readonly underWay: number
+
+  constructor(private readonly tallies: readonly SummaryTally[]) {
+    this.latencies = tallies.flatMap(({ latencies }) => latencies)
+    this.underWay = tallies.reduce((sum, tally) => sum + tally.underWay, 0)
   }
 
-  /** To be called at the end of each cycle, without a gap. */
-  sample(cycle: number): void {
-    this.recorder.record(cycle)
+  /** By reason, the longest first. */
+  get reasons(): ReasonTime[] {
+    const all = this.tallies.flatMap(({ reasons }) => reasons)
+    return longestFirst(
+      joined(all, ({ name }) => name, addReasons),
+      ({ name }) => name,
+    )
   }
 
-  /** The packets that took longest. */
+  /** The packets that took longest; those of the same latency by their creation. */
   slowestPackets(count: number): PacketTime[] {
-    return this.slowest.first(count)
+    const all = this.tallies.flatMap(({ slowest }) => slowest)
+    return all.sort(bySlowness).slice(0, count)
   }
 
   /** The places at which packets waited most. */
   worstPlaces(count: number): PlaceTime[] {
-    const sums = [...this.places].map(([place, found]): PlaceTime => {
-      const { label, path } = this.network.places[place]!
-      const reasons = found.byName((sum) => sum.cycles)
-      return { label, path, reasons, cycles: [...reasons.values()].reduce((sum, cycles) => sum + cycles) }
-    })
-    return sums.sort((a, b) => b.cycles - a.cycles).slice(0, count)
+    const all = this.tallies.flatMap(({ places }) => places)
+    return longestFirst(
+      joined(all, ({ path }) => path, addPlaces),
+      ({ path }) => path,
+    ).slice(0, count)
   }
 
   /** The packets that were the root of most waiting. */
   worstBlockers(count: number): BlockerTime[] {
-    return this.blockers.worst(count)
+    const all = this.tallies.flatMap(({ blockers }) => blockers)
+    return longestFirst(
+      joined(all, (blocker) => blocker.tag ?? blocker, addBlockers),
+      ({ tag }) => tag ?? -1,
+    ).slice(0, count)
   }
+}
 
-  private add(journey: RecordedJourney): void {
-    for (const delivery of journey.delivered) this.addCopy(journey, delivery)
+/** Those of the same key as one. */
+function joined<T>(items: readonly T[], keyOf: (item: T) => unknown, add: (a: T, b: T) => T): T[] {
+  const found = new Map<unknown, T>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const known = found.get(key)
+    found.set(key, known === undefined ? item : add(known, item))
   }
+  return [...found.values()]
+}
 
-  private addCopy(journey: RecordedJourney, delivery: number): void {
-    const { parts, reader } = this
-    const waited = this.addParts(journey, delivery)
-    const { tag, created, first } = journey
-    const latency = reader.arrived(delivery, reader.arrivals(delivery) - 1) - created
-    this.latencies.push(latency)
-    if (!this.slowest.isSlow(latency)) return
-    const [from, to] = [first, delivery].map((stay) => this.network.places[parts.placeOf(stay)]!.label)
-    this.slowest.add({ tag, from: from!, to: to!, created, latency, waited })
-  }
+/** Those of the same length by name, or number. */
+function longestFirst<T extends { readonly cycles: number }>(items: T[], nameOf: (item: T) => string | number): T[] {
+  return items.sort((a, b) => b.cycles - a.cycles || (nameOf(a) < nameOf(b) ? -1 : 1))
+}
 
-  /** Returns the cycles that the copy has waited for others. */
-  private addParts({ number, created }: RecordedJourney, delivery: number): number {
-    const { parts, sums, reader, chain } = this
-    let waited = 0
-    parts.clear()
-    this.account.tell(delivery, created)
-    // They have been told backwards.
-    for (let i = parts.count - 1; i >= 0; i--) {
-      const cycles = parts.cycles[i]!
-      parts.addTo(sums, i)
-      const culprit = parts.culpritOf(i)
-      if (culprit === null) continue
-      waited += cycles
-      parts.addTo(this.obtainSums(parts.placeOf(parts.stays[i]!)), i)
-      chain.follow(culprit, parts.from[i]!)
-      const root = reader.journeyOf(chain.last!)
-      if (root !== number) this.blockers.add(root, number, cycles)
-    }
-    return waited
-  }
+function addReasons(a: ReasonTime, b: ReasonTime): ReasonTime {
+  return { ...a, cycles: a.cycles + b.cycles }
+}
 
-  private obtainSums(place: number): TimeSums {
-    return this.sumsAt[place] ?? this.beginAt(place)
-  }
+function addPlaces(a: PlaceTime, b: PlaceTime): PlaceTime {
+  const reasons = new Map(a.reasons)
+  for (const [reason, cycles] of b.reasons) reasons.set(reason, (reasons.get(reason) ?? 0) + cycles)
+  return { ...a, cycles: a.cycles + b.cycles, reasons }
+}
 
-  private beginAt(place: number): TimeSums {
-    const sums = new TimeSums()
-    this.places.set(place, sums)
-    return (this.sumsAt[place] = sums)
-  }
+function addBlockers(a: BlockerTime, b: BlockerTime): BlockerTime {
+  return { ...a, cycles: a.cycles + b.cycles, victims: a.victims + b.victims }
 }

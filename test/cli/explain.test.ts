@@ -98,6 +98,15 @@ describe('flitwave explain', () => {
     })
   })
 
+  it('tells of a packet that is not under way without following it', () => {
+    const folder = kept()
+    const moment = (at: number): string =>
+      flitwave(folder, ['explain', 'kept.replay', '--packet', '5', '--at', String(at)]).stdout
+    expect(moment(39)).toBe('In cycle 39 #5 does not exist: it is created in cycle 40.\n')
+    expect(moment(45)).not.toContain('has arrived')
+    expect(moment(46)).toBe('In cycle 46 #5 has arrived: its last flit did in cycle 45.\n')
+  })
+
   it('writes packets for other programs, and a drawing of one', () => {
     const folder = kept()
     const written = ['csv', 'jsonl', 'konata', 'perfetto'].map((format) =>
@@ -123,6 +132,20 @@ describe('flitwave explain', () => {
       `${name}-packet2.svg\n`,
     )
     expect(read(`${name}-packet2.svg`)).toContain('The way of #2')
+  })
+
+  it('counts in several threads what one counts', () => {
+    const packets = Array.from({ length: 6000 }, (_, i) => `${7 * i},${i % 4},${(i + 1 + (i % 3)) % 4},${1 + (i % 8)}`)
+    const folder = folderWith({ 'flits.csv': `cycle,source,destination,flits\n${packets.join('\n')}\n` })
+    expect(flitwave(folder, ['run', ...row, '--keep-replay', 'long.replay']).status).toBe(0)
+    const summaries = [
+      ['long.replay', '--jobs', '1'],
+      ['long.replay', '--jobs', '2'],
+      [...row, '--jobs', '2'],
+    ].map((args) => flitwave(folder, ['explain', ...args, '--summary', '--format', 'json']))
+    expect(JSON.parse(summaries[0]!.stdout)).toMatchObject({ packets: 6000, underWay: 0 })
+    expect(summaries[1]).toEqual(summaries[0])
+    expect(summaries[2]).toEqual(summaries[0])
   })
 
   it('draws heat maps of a summary, over all cycles or some', () => {

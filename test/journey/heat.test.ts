@@ -6,6 +6,7 @@ import { Heat, type HeatWindow } from '../../src/journey/heat.js'
 import type { JourneyNetwork } from '../../src/journey/network.js'
 import { plainPlan } from '../../src/journey/plain-plan.js'
 import { Summary } from '../../src/journey/summary.js'
+import { SummaryRecorder } from '../../src/journey/summary-recorder.js'
 import { Random } from '../../src/sim/stimulus/random.js'
 import { banyanJourneys } from '../../src/watch/banyan-journeys.js'
 import { routerJourneys } from '../../src/watch/router-journeys.js'
@@ -66,16 +67,16 @@ function deadlock(): Stepped {
 
 function follow({ network, step }: Stepped, windows: readonly HeatWindow[]) {
   const heats = windows.map((window) => new Heat(network, window))
-  const summary = new Summary(network)
+  const recorder = new SummaryRecorder(network)
   const last = Math.max(...windows.map(({ to }) => to))
   for (let cycle = 0; cycle <= last; cycle++) {
     step(() => {
       heats.filter(({ window }) => cycle <= window.to).forEach((heat) => heat.sample(cycle))
-      summary.sample(cycle)
+      recorder.sample(cycle)
     })
   }
   heats.forEach((heat) => heat.end())
-  return { heats, summary }
+  return { heats, summary: new Summary([recorder.tally()]) }
 }
 
 /** By path of the place. */

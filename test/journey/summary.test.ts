@@ -3,18 +3,21 @@ import { accountOf, type Part } from '../../src/journey/account.js'
 import { chainOf } from '../../src/journey/chain.js'
 import type { Journey } from '../../src/journey/journey.js'
 import { SlowestPackets } from '../../src/journey/slowest-packets.js'
+import type { JourneyNetwork } from '../../src/journey/network.js'
 import { Summary } from '../../src/journey/summary.js'
+import { SummaryRecorder } from '../../src/journey/summary-recorder.js'
+import { summaryAsJson } from '../../src/journey/summary-text.js'
 import { follow, randomPackets, type Sent } from './traffic.js'
 
-type Followed = readonly [summary: Summary, journeys: readonly Journey[]]
+type Followed = readonly [summary: Summary, journeys: readonly Journey[], network: JourneyNetwork]
 
 /** A summary, and the packets that it is of. */
 function summarize(given: Parameters<typeof follow>[0], packets: readonly Sent[]): Followed {
-  let summary: Summary | undefined
-  const { journeys } = follow(given, packets, {
-    onCycle: (network, cycle) => (summary ??= new Summary(network)).sample(cycle),
+  let recorder: SummaryRecorder | undefined
+  const { journeys, network } = follow(given, packets, {
+    onCycle: (network, cycle) => (recorder ??= new SummaryRecorder(network)).sample(cycle),
   })
-  return [summary!, journeys.map((journey) => journey!)]
+  return [new Summary([recorder!.tally()]), journeys.map((journey) => journey!), network]
 }
 
 function accounts(journeys: readonly Journey[]): (Part & { readonly journey: Journey })[] {
@@ -40,14 +43,16 @@ describe('a summary of random packets', () => {
   ]
 
   it.each(runs)('has the sums of their accounts: %s', (_, given) => {
-    const [summary, journeys] = summarize(given, crowded)
+    const [summary, journeys, network] = summarize(given, crowded)
     const parts = accounts(journeys)
     const waits = parts.filter(({ culprits }) => culprits.length > 0)
     expect(summary.underWay).toBe(0)
-    expect(new Map(summary.reasons)).toEqual(sumsBy(parts, ({ reason }) => reason))
-    expect(summary.about).toEqual(new Map(parts.map(({ reason, about }) => [reason, about])))
+    expect(sumsBy(summary.reasons, ({ name }) => name)).toEqual(sumsBy(parts, ({ reason }) => reason))
+    expect(new Map(summary.reasons.map(({ name, about }) => [name, about]))).toEqual(
+      new Map(parts.map(({ reason, about }) => [reason, about])),
+    )
     const places = new Map(summary.worstPlaces(Infinity).map(({ path, cycles }) => [path, cycles]))
-    expect(places).toEqual(sumsBy(waits, ({ stay }) => summary.network.places[stay!.place]!.path))
+    expect(places).toEqual(sumsBy(waits, ({ stay }) => network.places[stay!.place]!.path))
     const latencies = journeys.map(({ created, deliveries }) => deliveries[0]!.arrived.at(-1)! - created)
     expect([...summary.latencies].sort()).toEqual(latencies.sort())
   })
@@ -66,6 +71,28 @@ describe('a summary of random packets', () => {
       expect(victims).toBe(new Set(others.filter(({ root }) => root.tag === tag).map(({ journey }) => journey)).size)
   })
 
+  it.each(runs)('is the same if each of several has counted those that began in some cycles: %s', (_, given) => {
+    const borders = [-Infinity, 60, 110, Infinity]
+    const shares = borders.slice(1).map((before, i) => ({ from: borders[i]!, before }))
+    const lead = 40
+    let whole: SummaryRecorder | undefined
+    let recorders: readonly SummaryRecorder[] | undefined
+    follow(given, crowded, {
+      onCycle: (network, cycle) => {
+        whole ??= new SummaryRecorder(network)
+        whole.sample(cycle)
+        recorders ??= shares.map((share) => new SummaryRecorder(network, undefined, share))
+        for (const [i, { from, before }] of shares.entries()) {
+          const isOver = cycle > before && recorders[i]!.isComplete
+          if (cycle >= from - lead && !isOver) recorders[i]!.sample(cycle)
+        }
+      },
+    })
+    const tallies = recorders!.map((recorder) => recorder.tally())
+    expect(Math.min(...tallies.map(({ latencies }) => latencies.length))).toBeGreaterThan(50)
+    expect(summaryAsJson(new Summary(tallies))).toEqual(summaryAsJson(new Summary([whole!.tally()])))
+  })
+
   it('keeps the slowest of any number of packets', () => {
     const slowest = new SlowestPackets()
     const packets = Array.from({ length: 10_000 }, (_, tag) => {
@@ -73,6 +100,6 @@ describe('a summary of random packets', () => {
     })
     for (const packet of packets) if (slowest.isSlow(packet.latency)) slowest.add(packet)
     const expected = [...packets].sort((a, b) => b.latency - a.latency || a.created - b.created)
-    expect(slowest.first(100)).toEqual(expected.slice(0, 100))
+    expect(slowest.all().slice(0, 100)).toEqual(expected.slice(0, 100))
   })
 })

@@ -1,10 +1,11 @@
 import type { Argv, InferredOptionTypes } from 'yargs'
 import type { CommandBody } from '../command.js'
 import type { FollowedRun } from '../explain.js'
+import type { SharedPast } from '../past.js'
 import type { JourneyFormatName } from '../../journey/formats.js'
 import type { Journey } from '../../journey/journey.js'
 import type { JourneyLog } from '../../journey/log.js'
-import { choice, count, flag, optionsOf, settings, subject, text, window } from '../options.js'
+import { choice, count, flag, optionsOf, settings, subject, text, threads, window } from '../options.js'
 import { print, printJson } from '../output.js'
 import { writeFiles } from '../output-files.js'
 import { failForUsage } from '../usage.js'
@@ -21,6 +22,7 @@ const options = optionsOf({
   set: settings('Parameters of a testbench that is run, as name=value'),
   seed: count('Seed of a testbench that is run', { least: 0 }),
   testbench: text('The testbench of a replay, if it has moved'),
+  jobs: threads(),
 })
 
 type ExplainArguments = InferredOptionTypes<typeof options> & { readonly run: string }
@@ -43,9 +45,11 @@ export const explainCommand: CommandBody<ExplainArguments> = {
     requireQuestion(args)
     const { followRun } = await import('../explain.js')
     const { openPast } = await import('../past.js')
-    const run = followRun(await openPast(args.run, args))
+    const past = await openPast(args.run, args)
+    const run = followRun(past)
     if (args.packet !== undefined) await explainPacket(run, args.packet, args)
-    else if (args.summary) await explainAll(run, args)
+    else if (args.summary && args.format === 'svg') await drawHeat(run, args)
+    else if (args.summary) await summarizeAll(past, args)
     else await writeAll(run, args)
   },
 }
@@ -64,32 +68,29 @@ function requireQuestion({ packet, at, summary, format, window }: ExplainArgumen
     failForUsage('explain needs a question', 'write --summary, --packet N, or a --format of all packets')
 }
 
-async function explainAll(run: FollowedRun, { format, out, window }: ExplainArguments): Promise<void> {
-  if (format === 'svg') {
-    const { heatMapOf } = await import('../heat.js')
-    const content = heatMapOf(run, window)
-    for (const path of writeFiles(out ?? '.', [{ name: `${run.name}-heat.svg`, content }])) print(path)
-    return
-  }
-  const { Summary } = await import('../../journey/summary.js')
+async function drawHeat(run: FollowedRun, { out, window }: ExplainArguments): Promise<void> {
+  const { heatMapOf } = await import('../heat.js')
+  const content = heatMapOf(run, window)
+  for (const path of writeFiles(out ?? '.', [{ name: `${run.name}-heat.svg`, content }])) print(path)
+}
+
+async function summarizeAll(past: SharedPast, { format, out, jobs }: ExplainArguments): Promise<void> {
+  const { summarize } = await import('../summarize.js')
   const { describeSummary, summaryAsJson } = await import('../../journey/summary-text.js')
-  const summary = run.follow(run.firstCycle, run.endCycle - 1, Summary)
+  const summary = await summarize(past, jobs)
   if (format === 'json') printJson(summaryAsJson(summary))
-  else deliver(describeSummary(summary), `${run.name}-summary.txt`, out)
+  else deliver(describeSummary(summary), `${past.file.header.name}-summary.txt`, out)
 }
 
 async function explainPacket(run: FollowedRun, packet: number, args: ExplainArguments): Promise<void> {
   const { at, format, out } = args
-  const { findPacket, findPacketAt } = await import('../packet-search.js')
-  const isMoment = format === 'text' && at !== undefined
-  const found = isMoment ? findPacketAt(run, packet, at) : findPacket(run, packet)
   const name = `${run.name}-packet${packet}`
-  if (!found) {
-    const waits = `In cycle ${at} #${packet} waits behind others, as it does at the end of the run.`
-    deliver(waits, `${name}-at${at}.txt`, out)
+  if (format === 'text' && at !== undefined) {
+    deliver(await explainMoment(run, packet, at), `${name}-at${at}.txt`, out)
     return
   }
-  const { log, journey } = found
+  const { findPacket } = await import('../packet-search.js')
+  const { log, journey } = findPacket(run, packet)
   if (format === 'json') {
     const { recordsOf } = await import('../../journey/record.js')
     printJson(recordsOf(journey, log.network))
@@ -101,10 +102,6 @@ async function explainPacket(run: FollowedRun, packet: number, args: ExplainArgu
     if (!end) failForUsage(`packet #${packet} has not arrived`, 'see --format text')
     const svg = renderSvg(laneDiagram(lanesOf(end, log.network)))
     for (const path of writeFiles(out ?? '.', [{ name: `${name}.svg`, content: svg }])) print(path)
-  } else if (at !== undefined) {
-    const { describeMoment } = await import('../../journey/moment.js')
-    const { wrap } = await import('../table.js')
-    deliver(wrap(describeMoment(journey, at, log.network), columns()), `${name}-at${at}.txt`, out)
   } else {
     const { describePacket } = await import('../../journey/text.js')
     const packetText = describePacket(journey, log.network, { columns: columns() })
@@ -112,19 +109,32 @@ async function explainPacket(run: FollowedRun, packet: number, args: ExplainArgu
   }
 }
 
+async function explainMoment(run: FollowedRun, packet: number, at: number): Promise<string> {
+  const { describeMoment, describeOutside } = await import('../../journey/moment.js')
+  const { findPacketAt } = await import('../packet-search.js')
+  const { wrap } = await import('../table.js')
+  const known = run.packets.get(packet)
+  const outside = known && describeOutside(`#${packet}`, known, at)
+  if (outside) return outside
+  const found = findPacketAt(run, packet, at)
+  if (!found) return `In cycle ${at} #${packet} waits behind others, as it does at the end of the run.`
+  const { journey, log } = found
+  return wrap(describeMoment(journey, at, log.network, log.enteredIn), columns())
+}
+
 /** Of a packet that has not arrived: why it is where it is at the end of the run. */
-async function whereItIs(run: FollowedRun, { network }: JourneyLog, journey: Journey): Promise<string[]> {
+async function whereItIs(run: FollowedRun, { network, enteredIn }: JourneyLog, journey: Journey): Promise<string[]> {
   if (journey.deliveries.length > 0) return []
   const { describeMoment } = await import('../../journey/moment.js')
   const { wrap } = await import('../table.js')
-  return [wrap(describeMoment(journey, run.endCycle - 1, network), columns())]
+  return [wrap(describeMoment(journey, run.endCycle - 1, network, enteredIn), columns())]
 }
 
 async function writeAll(run: FollowedRun, { format, out }: ExplainArguments): Promise<void> {
   const { JourneyLog } = await import('../../journey/log.js')
   const { journeyFormats } = await import('../../journey/formats.js')
   const { recordsOf } = await import('../../journey/record.js')
-  const log = run.follow(run.firstCycle, run.endCycle - 1, JourneyLog)
+  const log = run.follow(run.firstCycle, run.endCycle - 1, (network, created) => new JourneyLog(network, created))
   const { extension, print: printAs } = journeyFormats[format as JourneyFormatName]
   const records = log.journeys.flatMap((journey) => recordsOf(journey, log.network))
   deliver(printAs(records), `${run.name}.${extension}`, out)
