@@ -22,7 +22,7 @@ export interface Program {
   readonly slip: string | null
 }
 
-const names = `all, any, asBit, asSigned, asUnsigned, assert, bit, bits, bool, clear, comb, concat, connect, cover, enumOf,
+const names = `all, any, asBit, asSigned, asUnsigned, assert, assume, bit, bits, bool, clear, comb, concat, connect, cover, enumOf,
   input, literal, low, memory, Module, noReset, output, pack, param, parity, reg, seq, sint, struct, uint, unpackAs, unused, vec, wire, wiring`
 
 /** The program of a seed; the same for ever, unless the generator changes. */

@@ -80,5 +80,5 @@ default: ${block(writer, 1)}
   'a known condition': (writer) => statement`if (this.p.mode === 'first') ${block(writer)} else ${block(writer)}\n`,
   block: (writer) => statement`${block(writer)}\n`,
   assert: (writer) =>
-    statement`${writer.choice.pick(['assert', 'cover'])}(${writer.bool(1)}, '${writer.fresh('check')}')\n`,
+    statement`${writer.choice.pick(['assert', 'assume', 'cover'])}(${writer.bool(1)}, '${writer.fresh('check')}')\n`,
 }

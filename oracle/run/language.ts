@@ -137,6 +137,7 @@ function parity(value: unknown): boolean {
   return unsigned(value).toString(2).replaceAll('0', '').length % 2 === 1
 }
 
+/** An assumption is checked as an assertion is. */
 function assert(condition: unknown, message: string): void {
   if (!condition) session.report(`assert ${message}`)
 }
@@ -175,7 +176,24 @@ type Method = (...args: never[]) => unknown
 export const language = {
   ...{ array, bitLength, bool, enumOf, fixed, flipped, grid, param, parametersOf, typeParam },
   ...{ indexWidth, noReset, sint, struct, uint, vec, widthOf },
-  ...{ all, any, asBit, assert, asSigned, asUnsigned, bit, bits, clear, concat, connect, cover, literal, low, pack },
+  ...{
+    all,
+    any,
+    asBit,
+    assert,
+    assume: assert,
+    asSigned,
+    asUnsigned,
+    bit,
+    bits,
+    clear,
+    concat,
+    connect,
+    cover,
+    literal,
+    low,
+    pack,
+  },
   ...{ parity, unpackAs, unused },
   Module: OracleModule,
   input: (type: HardwareType<unknown>) => declareField(type, 'wire', noReset),

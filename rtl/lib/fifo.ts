@@ -1,6 +1,6 @@
 'use rtl'
 import {
-  assert,
+  assume,
   bitLength,
   bool,
   comb,
@@ -49,8 +49,8 @@ export class Fifo<T> extends Module.with({
   }
 
   @seq update() {
-    assert(!this.push || !this.full || this.pop, 'push into a full fifo')
-    assert(!this.pop || !this.empty, 'pop from an empty fifo')
+    assume(!this.push || !this.full || this.pop, 'push into a full fifo')
+    assume(!this.pop || !this.empty, 'pop from an empty fifo')
     if (this.push) {
       this.words[this.tail] = this.din
       this.tail = successor(this.tail, this.p.depth)

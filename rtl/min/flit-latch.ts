@@ -1,5 +1,5 @@
 'use rtl'
-import { asBit, assert, bool, comb, reg, seq } from 'flitwave/hdl'
+import { asBit, assume, bool, comb, reg, seq } from 'flitwave/hdl'
 import { flitType } from './flit.js'
 import { FlitStore } from './flit-store.js'
 
@@ -21,8 +21,8 @@ export class FlitLatch extends FlitStore {
   }
 
   @seq take() {
-    assert(!this.arrival.valid || this.ready, 'a flit is sent on top of another')
-    assert(!this.leaves || this.full, 'a flit leaves an empty latch')
+    assume(!this.arrival.valid || this.ready, 'a flit is sent on top of another')
+    assume(!this.leaves || this.full, 'a flit leaves an empty latch')
     this.full = this.arrival.valid || (this.full && !this.leaves)
     if (this.arrival.valid) this.flit = this.arrival.flit
   }

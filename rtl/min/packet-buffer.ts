@@ -1,5 +1,5 @@
 'use rtl'
-import { assert, bitLength, bool, comb, reg, seq, uint, wiring } from 'flitwave/hdl'
+import { assume, bitLength, bool, comb, reg, seq, uint, wiring } from 'flitwave/hdl'
 import { Fifo } from '../lib/fifo.js'
 import { flitType, type Flit } from './flit.js'
 import { capacityOf, FlitStore } from './flit-store.js'
@@ -29,8 +29,10 @@ export class PacketBuffer extends FlitStore {
   }
 
   @seq follow() {
-    assert(!this.arrival.valid || this.arrival.flit.head !== this.arriving, 'a packet does not arrive whole')
-    assert(!this.arrival.valid || this.arrived !== this.p.maxFlits, 'a packet longer than maxFlits')
+    assume(!this.arrival.valid || this.ready, 'a flit for which there is no room')
+    assume(!this.leaves || !this.queue.empty, 'a flit leaves an empty buffer')
+    assume(!this.arrival.valid || this.arrival.flit.head !== this.arriving, 'a packet does not arrive whole')
+    assume(!this.arrival.valid || this.arrived !== this.p.maxFlits, 'a packet longer than maxFlits')
     if (this.arrival.valid) {
       this.arriving = !this.arrival.flit.tail
       if (this.arrival.flit.tail) this.arrived = 0

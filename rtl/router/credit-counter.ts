@@ -1,5 +1,5 @@
 'use rtl'
-import { assert, bitLength, bool, comb, input, Module, output, param, reg, seq, uint } from 'flitwave/hdl'
+import { assume, bitLength, bool, comb, input, Module, output, param, reg, seq, uint } from 'flitwave/hdl'
 
 /** Bits of a number of credits, or of places in a buffer of `depth` flits. */
 export function creditWidth({ depth }: { readonly depth: number }): number {
@@ -37,8 +37,8 @@ export class CreditCounter extends Module.with({
   }
 
   @seq count() {
-    assert(!this.spend || this.available, 'a flit is sent without a credit')
-    assert(!this.earn || this.credits !== this.p.depth, 'a credit too many')
+    assume(!this.spend || this.available, 'a flit is sent without a credit')
+    assume(!this.earn || this.credits !== this.p.depth, 'a credit too many')
     if (this.spend && !this.earn) this.credits--
     else if (this.earn && !this.spend) this.credits++
   }

@@ -1,6 +1,7 @@
 'use rtl'
 import {
   assert,
+  assume,
   bitLength,
   bool,
   clear,
@@ -155,16 +156,17 @@ export class VirtualChannel extends Module.with(inputParameters) {
 
   /** Packets come whole, one after the other. */
   @seq checkArrivals() {
-    assert(!this.arrival.valid || this.arriving || this.arrival.flit.head, 'a body flit without a packet')
-    assert(!this.arrival.valid || !this.arriving || !this.arrival.flit.head, 'a packet begins inside another')
+    assume(!this.arrival.valid || this.arriving || this.arrival.flit.head, 'a body flit without a packet')
+    assume(!this.arrival.valid || !this.arriving || !this.arrival.flit.head, 'a packet begins inside another')
+    assume(!this.arrival.valid || !this.buffer.full, 'a flit for which there is no room')
     assert(this.state !== VcState.Idle || this.buffer.empty, 'a flit in an idle virtual channel')
     if (this.arrival.valid) this.arriving = !this.arrival.flit.tail
   }
 
   /** The allocators answer only who asks. */
   @seq checkGrants() {
-    assert(!this.vcRequest.granted || this.vcRequest.valid, 'a virtual channel for nobody')
-    assert(!this.switchRequest.granted || this.switchRequest.valid, 'a way through the switch for nobody')
+    assume(!this.vcRequest.granted || this.vcRequest.valid, 'a virtual channel for nobody')
+    assume(!this.switchRequest.granted || this.switchRequest.valid, 'a way through the switch for nobody')
     if (this.p.monitor) checkActivity(this)
   }
 }

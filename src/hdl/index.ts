@@ -13,6 +13,7 @@ export {
   asBit,
   asSigned,
   assert,
+  assume,
   asUnsigned,
   bit,
   bits,

@@ -193,6 +193,8 @@ export interface AssertStmt {
   readonly kind: 'assert'
   readonly condition: Expr
   readonly message: string
+  /** Whether it is for the user of the module to keep; proofs of the module rely on it. Absent where it is not. */
+  readonly isAssumed?: true
   readonly place: Place
 }
 

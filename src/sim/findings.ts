@@ -20,9 +20,11 @@ export class AssertionFailure extends Error {
     /** Which of the runs that stand side by side. */
     readonly run = 0,
     runs = 1,
+    /** Whether it was for the user of the instance to keep. */
+    readonly isAssumed = false,
   ) {
     const where = `${instance} at ${formatPlace(place)}, cycle ${cycle}${runs > 1 ? `, run ${run}` : ''}`
-    super(`assertion failed in ${where}: ${assertion}`)
+    super(`${isAssumed ? 'assumption broken' : 'assertion failed'} in ${where}: ${assertion}`)
   }
 }
 
@@ -91,8 +93,8 @@ export class FindingCollector implements CheckSink {
     this.assertions.push(...this.failures)
   }
 
-  failed({ message, place }: AssertStmt, instance: string): void {
-    this.failures.push(new AssertionFailure(message, instance, place, this.cycle, this.run, this.runs))
+  failed({ message, place, isAssumed }: AssertStmt, instance: string): void {
+    this.failures.push(new AssertionFailure(message, instance, place, this.cycle, this.run, this.runs, isAssumed))
   }
 
   covered({ place, label }: CoverStmt, instance: string, cycles?: number): void {

@@ -1,31 +1,27 @@
 import { expect, it } from 'vitest'
-import { PacketBuffer } from '../../rtl/min/packet-buffer.js'
 import { AssertionFailure } from '../../src/sim/findings.js'
 import { pathsOf } from '../../src/testbench/failing-instance.js'
 import { fitting } from '../../src/wave/limits.js'
 import { runTestbench, testbench } from '../../src/testbench/index.js'
+import { FilledQueue } from './filled-queue.js'
 import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
 import { Simulator } from '../../src/sim/index.js'
 import { Mesh } from '../../rtl/net/mesh.js'
 
-const oneFlit = (): PacketBuffer => new PacketBuffer({ motion: 'vct', maxFlits: 1, buffers: 1 })
-
-/** A flit in each cycle from cycle `from` on, whether or not there is room. */
+/** A word in each cycle from cycle `from` on, whether or not there is room. */
 const overflow = (from: () => number) =>
   testbench({
-    title: 'Too many flits',
+    title: 'Too many words',
     about: 'More than there is room for.',
     parameters: {},
-    design: oneFlit,
+    design: () => new FilledQueue(),
     state: () => ({ from: from() }),
-    signals: ['dut.ready'],
+    signals: ['dut.push'],
     cycles: 60,
     drivers: {
       *sender(t) {
-        t.dut.arrival.flit.head = true
-        t.dut.arrival.flit.tail = true
         for (;;) {
-          t.dut.arrival.valid = t.cycle >= t.state.from
+          t.dut.push = t.cycle >= t.state.from
           yield
         }
       },
@@ -35,8 +31,8 @@ const overflow = (from: () => number) =>
 it('a failed assertion draws its own instance, beginning with what it reads', () => {
   const { assertion, closeUp, drawing } = runTestbench(overflow(() => 30))
   expect(assertion).toMatchObject({ instance: 'dut.queue', cycle: 31, assertion: 'push into a full fifo' })
-  expect(drawing.signals).toEqual(['dut.ready'])
-  expect(closeUp).toMatchObject({ name: 'assertion', trace: { title: 'Too many flits: dut.queue' } })
+  expect(drawing.signals).toEqual(['dut.push'])
+  expect(closeUp).toMatchObject({ name: 'assertion', trace: { title: 'Too many words: dut.queue' } })
   expect(closeUp!.drawing.signals.slice(0, 4)).toEqual(
     ['push', 'full', 'pop', 'din'].map((name) => `dut.queue.${name}`),
   )

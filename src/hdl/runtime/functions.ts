@@ -165,6 +165,23 @@ export function assert(condition: boolean, message: string): void {
   requireBlock(place).emit({ kind: 'assert', condition: toCondition(condition, place), message, place })
 }
 
+/**
+ * What the user of this module has to keep: `condition` holds on the settled values before each clock edge. In simulation it
+ * is checked as {@link assert} is. A proof of the module relies on it; in a proof of what the module is a part of, it is to be
+ * proved.
+ */
+export function assume(condition: boolean, message: string): void {
+  const place = placeHere()
+  if ((condition as unknown) === true) return
+  requireBlock(place).emit({
+    kind: 'assert',
+    condition: toCondition(condition, place),
+    message,
+    isAssumed: true,
+    place,
+  })
+}
+
 /** Counts the cycles in which `condition` holds. */
 export function cover(condition: boolean, label: string): void {
   const place = placeHere()

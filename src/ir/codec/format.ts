@@ -22,4 +22,4 @@ export interface EncodedDesign {
 }
 
 export const formatName = 'flitwave design'
-export const formatVersion = 1
+export const formatVersion = 2

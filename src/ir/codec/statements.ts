@@ -42,6 +42,7 @@ function writeStatement(stmt: Stmt, output: ModuleOutput): void {
       return output.root(stmt.value)
     case 'assert':
       output.root(stmt.condition)
+      output.flag(stmt.isAssumed === true)
       return output.text(stmt.message)
     case 'cover':
       output.root(stmt.condition)
@@ -78,8 +79,11 @@ function readStatement(input: ModuleInput, depth: number): Stmt {
       const address = input.rootIndex()
       return { kind, memory, address, value: expectType(input.root(), memory.type), place }
     }
-    case 'assert':
-      return { kind, condition: input.rootCondition(), message: input.text(), place }
+    case 'assert': {
+      const condition = input.rootCondition()
+      const isAssumed = input.flag()
+      return { kind, condition, message: input.text(), ...(isAssumed && { isAssumed }), place }
+    }
     case 'cover':
       return { kind, condition: input.rootCondition(), label: input.text(), place }
     case 'outOfRange':

@@ -431,7 +431,7 @@ describe('data is refused', () => {
     ['text', 'it is no object'],
     [[], 'it is no object'],
     [{}, 'it is something else'],
-    [{ ...good(), version: 2 }, 'it is of version 2, not 1'],
+    [{ ...good(), version: 1 }, 'it is of version 1, not 2'],
     [{ ...good(), modules: [] }, 'it has no modules'],
     [{ ...good(), places: undefined }, 'a list of numbers is missing'],
     [{ ...good(), texts: [1] }, 'texts has something that is no text'],

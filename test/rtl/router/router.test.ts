@@ -176,7 +176,7 @@ describe('Router', () => {
 
   it('asserts that a buffer does not overflow and that credits add up', () => {
     const full = routerOf(1)
-    expect(() => send(full, local, packet({ x: 2, y: 0 }, 20))).toThrow('push into a full fifo')
+    expect(() => send(full, local, packet({ x: 2, y: 0 }, 20))).toThrow('a flit for which there is no room')
     const rich = routerOf(1)
     rich.dut.leaving[Port.XPlus]!.credit.valid = true
     expect(() => rich.step()).toThrow(AssertionFailure)
