@@ -146,6 +146,8 @@ function subjectsOf(command: string): readonly string[] {
     case 'study':
       return [smallStudy.join(' '), smallStudy.join(' '), 'multicast-fig5 --point 100000', 'nosuch']
     case 'verilog':
+    case 'prove':
+    case 'aiger':
     case 'check':
       return [
         ...small,

@@ -34,6 +34,8 @@ const rooms = {
   replay: 'ir sim wave files',
   // Goes back in replays, and writes values as waves do.
   why: 'ir sim wave replay',
+  // Asks a solver what all runs of a design have in common; of the engine it needs the gates.
+  prove: 'ir hdl sim testbench',
   // Answers what the page asks of a run; the page itself is in web/.
   inspect: 'ir hdl sim wave deadlock journey replay watch why find',
   // Gives the page and a run to browsers.

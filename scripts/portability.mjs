@@ -12,6 +12,7 @@ export const portableRooms = [
   'inspect',
   'ir',
   'journey',
+  'prove',
   'replay',
   'sim',
   'testbench',

@@ -54,6 +54,16 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/diff.js')).diffCommand,
   },
   {
+    command: 'prove <module>',
+    describe: 'Prove the assertions of a module for all of its runs, or show a shortest run that breaks one',
+    load: async () => (await import('./commands/prove.js')).proveCommand,
+  },
+  {
+    command: 'aiger <module>',
+    describe: 'Print a module with its assertions as AIGER, for other model checkers',
+    load: async () => (await import('./commands/aiger.js')).aigerCommand,
+  },
+  {
     command: 'cdg <network>',
     describe: 'Prove a network free of deadlock from its route units, or show a cycle',
     load: async () => (await import('./commands/cdg.js')).cdgCommand,

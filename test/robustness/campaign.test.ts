@@ -24,6 +24,7 @@ it('ends every command line, and every damaged file, with a result or one clear 
 it('knows all commands, with all their options', async () => {
   const commands = await allCommands()
   expect(commands.map(({ name }) => name)).toEqual([
+    'aiger',
     'cdg',
     'check',
     'collective',
@@ -34,6 +35,7 @@ it('knows all commands, with all their options', async () => {
     'init',
     'inspect',
     'list',
+    'prove',
     'run',
     'study',
     'verilog',

@@ -7,6 +7,7 @@ const packages = {
   verilator: 'verilator',
   iverilog: 'iverilog',
   yosys: 'yosys',
+  'yosys-abc': 'yosys',
   fst2vcd: 'gtkwave',
   vcd2fst: 'gtkwave',
   chromium: 'chromium',

@@ -1,0 +1,39 @@
+import type { Argv, InferredOptionTypes } from 'yargs'
+import { counted } from '../../counted.js'
+import type { CommandBody } from '../command.js'
+import { instantiate, loadModule } from '../load.js'
+import { optionsOf, settings, subject, text } from '../options.js'
+import { print } from '../output.js'
+import { writeFiles } from '../output-files.js'
+import { fileName } from '../waves.js'
+
+const options = optionsOf({
+  set: settings(),
+  out: text('Folder for the file; default: the current one'),
+})
+
+type AigerArguments = InferredOptionTypes<typeof options> & { readonly module: string }
+
+/** `flitwave aiger`: a module for model checkers. */
+export const aigerCommand: CommandBody<AigerArguments> = {
+  builder: (yargs: Argv) =>
+    yargs
+      .positional('module', subject('A class from `flitwave list`, a file, or file.ts#Class'))
+      .options(options)
+      .example('$0 aiger VirtualChannel', 'VirtualChannel.aig')
+      .example("yosys-abc -c 'read_aiger VirtualChannel.aig; fold; pdr -a'", 'Proves its assertions with ABC')
+      .epilogue(
+        'Assertions are bad states, assumptions are constraints; both, inputs and latches carry their names as symbols. The design begins right after reset.\n\nExit code: 0, or 2 for bad usage or input.',
+      ),
+  handler: async ({ module, set, out }) => {
+    const type = await loadModule(module)
+    const { elaborate } = await import('../../hdl/elaborate/elaborate.js')
+    const { TransitionSystem } = await import('../../prove/system.js')
+    const { printAiger } = await import('../../prove/aiger.js')
+    const system = new TransitionSystem(elaborate(instantiate(type, set)))
+    const file = { name: `${fileName(type.name, set)}.aig`, content: printAiger(system) }
+    for (const path of writeFiles(out ?? '.', [file])) print(path)
+    const shown = system.properties.filter(({ kind }) => kind === 'assertion').length
+    print(`${counted(shown, 'assertion')}, ${counted(system.assumptions.length, 'assumption')}`)
+  },
+}

@@ -1,0 +1,132 @@
+/**
+ * Systems in AIGER 1.9, the format of the hardware model checking competitions (Biere, Heljanko and Wieringa 2011): binary,
+ * as most checkers read it.
+ */
+
+import { ByteWriter } from '../byte-writer.js'
+import { complement, GateKind, isComplemented, nodeOf, type GateGraph, type Literal } from '../sim/bitslice/gates.js'
+import type { Property, TransitionSystem, Variable } from './system.js'
+
+/** A system with its assertions; covers are left out. Symbols carry the paths of bits and the texts of assertions. */
+export function printAiger(system: TransitionSystem): Uint8Array<ArrayBuffer> {
+  const bad = system.properties.filter(({ kind }) => kind === 'assertion')
+  const { assumptions, latches } = system
+  const graph = new AndGraph(system)
+  const next = latches.map((latch) => graph.literal(latch.next))
+  const properties = bad.map(({ flag }) => graph.literal(flag))
+  const constraints = assumptions.map(({ flag }) => graph.literal(complement(flag)))
+  const inputs = graph.inputs
+  const last = graph.firstAnd + graph.ands.length - 1
+  const lines = [
+    ['aig', last, inputs, latches.length, 0, graph.ands.length, properties.length, constraints.length].join(' '),
+    ...latches.map(({ initial }, i) => {
+      const own = 2 * (inputs + 1 + i)
+      return initial === 0 ? `${next[i]}` : `${next[i]} ${initial ?? own}`
+    }),
+    ...properties.map(String),
+    ...constraints.map(String),
+  ]
+  const output = new ByteWriter()
+  output.bytes(text(`${lines.join('\n')}\n`))
+  for (const [i, [left, right]] of graph.ands.entries()) {
+    const own = 2 * (graph.firstAnd + i)
+    output.varint(own - left).varint(left - right)
+  }
+  output.bytes(text(`${symbols(system, bad).join('\n')}\n`))
+  return output.finish()
+}
+
+/** Gates as ands of two literals, in the numbers of the format. */
+class AndGraph {
+  /** The larger operand first. */
+  readonly ands: (readonly [number, number])[] = []
+  readonly inputs: number
+  readonly firstAnd: number
+  /** By node: the literal plus 1; 0 while unknown. */
+  private readonly known: Int32Array
+  private readonly gates: GateGraph
+
+  constructor({ gates, inputs, latches }: TransitionSystem) {
+    this.gates = gates
+    this.known = new Int32Array(gates.size)
+    this.known[0] = 1
+    const leaves = bitsOf(inputs).map(({ leaf }) => leaf)
+    this.inputs = leaves.length
+    this.firstAnd = 1 + leaves.length + latches.length
+    for (const [i, leaf] of [...leaves, ...latches.map(({ leaf }) => leaf)].entries())
+      this.known[nodeOf(leaf)] = 2 * (i + 1) + 1
+  }
+
+  literal(literal: Literal): number {
+    const stack = [nodeOf(literal)]
+    for (let node = stack.at(-1); node !== undefined; node = stack.at(-1)) {
+      const missing =
+        this.known[node] === 0 ? this.gates.operands(node).filter((one) => this.known[nodeOf(one)] === 0) : []
+      if (missing.length > 0) stack.push(...missing.map(nodeOf))
+      else {
+        stack.pop()
+        if (this.known[node] === 0) this.known[node] = this.make(node) + 1
+      }
+    }
+    return this.of(literal)
+  }
+
+  private of(literal: Literal): number {
+    return (this.known[nodeOf(literal)]! - 1) ^ (isComplemented(literal) ? 1 : 0)
+  }
+
+  private make(node: number): number {
+    const [a, b, c] = this.gates.operands(node).map((operand) => this.of(operand)) as [number, number, number]
+    const kind = this.gates.kind(node)
+    if (kind === GateKind.and) return this.and(a, b)
+    if (kind === GateKind.xor) return this.or(this.and(a, b ^ 1), this.and(a ^ 1, b))
+    return this.or(this.and(a, b), this.and(a ^ 1, c))
+  }
+
+  private or(a: number, b: number): number {
+    return this.and(a ^ 1, b ^ 1) ^ 1
+  }
+
+  private and(a: number, b: number): number {
+    this.ands.push(a < b ? [b, a] : [a, b])
+    return 2 * (this.firstAnd + this.ands.length - 1)
+  }
+}
+
+interface Bit {
+  readonly name: string
+  readonly leaf: Literal
+}
+
+function bitsOf(variables: readonly Variable[]): Bit[] {
+  return variables.flatMap(({ path, width, first }) =>
+    Array.from({ length: width }, (_, bit) => ({
+      name: width === 1 ? path : `${path}[${bit}]`,
+      leaf: first + 2 * bit,
+    })),
+  )
+}
+
+function symbols({ inputs, state, assumptions }: TransitionSystem, bad: readonly Property[]): string[] {
+  const lines = (letter: string, names: readonly string[]): string[] => names.map((name, i) => `${letter}${i} ${name}`)
+  const named = (properties: readonly Property[]): string[] =>
+    properties.map(({ instance, message }) => `${instance}: ${message.replace(/\s+/g, ' ')}`)
+  return [
+    ...lines(
+      'i',
+      bitsOf(inputs).map(({ name }) => name),
+    ),
+    ...lines(
+      'l',
+      bitsOf(state).map(({ name }) => name),
+    ),
+    ...lines('b', named(bad)),
+    ...lines('c', named(assumptions)),
+  ]
+}
+
+const encoder = new TextEncoder()
+
+function text(content: string): Uint8Array {
+  return encoder.encode(content)
+}

@@ -1,0 +1,47 @@
+import type { Effort } from './effort.js'
+import type { Cube } from './frames.js'
+import type { Solver } from './solver.js'
+import type { Latch, Property, TransitionSystem } from './system.js'
+import { Unrolling } from './unrolling.js'
+
+/** What is to be so. */
+export interface Claim {
+  readonly system: TransitionSystem
+  /** Cubes that no state has which can be reached. */
+  readonly excluded: readonly Cube[]
+  /** By the numbers in cubes. */
+  readonly latches: readonly Latch[]
+  /** These do not happen because of that. */
+  readonly properties: readonly Property[]
+  /** These do not happen, as has been shown. */
+  readonly known: readonly Property[]
+}
+
+/** Whether it is so that clauses hold after reset, stay so, and exclude failures: checked by a solver that knows no more. */
+export async function isInvariant(claim: Claim, solver: Solver, effort: Effort): Promise<boolean> {
+  const { system, excluded, latches, properties, known } = claim
+  const unrolling = new Unrolling(system, solver, 'anywhere')
+  const literal = (one: number, after: boolean): number => {
+    const latch = latches[one < 0 ? -1 - one : one]!
+    const found = unrolling.literal(0, after ? latch.next : latch.leaf)
+    return one < 0 ? -found : found
+  }
+  if (excluded.some((cube) => holdsAfterReset(cube, latches))) return false
+  for (const { flag } of [...system.assumptions, ...known]) solver.add(-unrolling.literal(0, flag))
+  for (const cube of excluded) solver.add(...cube.map((one) => -literal(one, false)))
+  for (const { flag } of properties) {
+    if ((await effort.solve(solver, [unrolling.literal(0, flag)])) !== 'unsatisfiable') return false
+  }
+  for (const cube of excluded) {
+    const after = cube.map((one) => literal(one, true))
+    if ((await effort.solve(solver, after)) !== 'unsatisfiable') return false
+  }
+  return true
+}
+
+function holdsAfterReset(cube: Cube, latches: readonly Latch[]): boolean {
+  return cube.every((one) => {
+    const { initial } = latches[one < 0 ? -1 - one : one]!
+    return initial === null || (initial === 1) === one >= 0
+  })
+}

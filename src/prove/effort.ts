@@ -1,0 +1,52 @@
+import type { Answer, Solver } from './solver.js'
+
+/** Conflicts after which others have a turn. */
+const conflictsPerTurn = 5000
+
+/** Milliseconds after which others have a turn. */
+const longestTurn = 30
+
+/** How long may be searched, and how long it was. */
+export class Effort {
+  private readonly start = performance.now()
+  private lastTurn = this.start
+
+  constructor(
+    private readonly limit: number,
+    private readonly signal: AbortSignal | undefined,
+  ) {}
+
+  /** Since the beginning. */
+  get seconds(): number {
+    return (performance.now() - this.start) / 1000
+  }
+
+  get isOver(): boolean {
+    return this.signal?.aborted === true || this.seconds >= this.limit
+  }
+
+  /** A share of what is left. */
+  part(share: number): Effort {
+    return new Effort(share * (this.limit - this.seconds), this.signal)
+  }
+
+  /** Why it is over. */
+  get reason(): string {
+    return this.signal?.aborted === true ? 'it was interrupted' : `${this.limit} s were over`
+  }
+
+  /** Asks a solver, with turns for others in between. */
+  async solve(solver: Solver, assumptions: readonly number[]): Promise<Answer> {
+    for (;;) {
+      if (performance.now() - this.lastTurn > longestTurn) await this.turn()
+      if (this.isOver) return 'unknown'
+      const answer = solver.solve(assumptions, conflictsPerTurn)
+      if (answer !== 'unknown') return answer
+    }
+  }
+
+  private async turn(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve))
+    this.lastTurn = performance.now()
+  }
+}

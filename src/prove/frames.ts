@@ -1,0 +1,151 @@
+import type { Effort } from './effort.js'
+import type { Latch, Property, TransitionSystem } from './system.js'
+import { Unrolling } from './unrolling.js'
+import type { Answer, Solver } from './solver.js'
+
+/** Some bits of a state with their values: all states that have them. Numbers of latches, negative minus one where the bit is 0. */
+export type Cube = readonly number[]
+
+/** The latch of a literal of a cube, and its value. */
+const latchOf = (literal: number): number => (literal < 0 ? -1 - literal : literal)
+const isSet = (literal: number): boolean => literal >= 0
+const literalOf = (latch: number, value: boolean): number => (value ? latch : -1 - latch)
+
+/**
+ * Clauses over states, in frames: those of frame i hold in all states that are reached in i cycles or fewer. They are kept as
+ * the cubes that they exclude.
+ */
+export class Frames {
+  readonly latches: readonly Latch[]
+  /** By frame: the cubes that are excluded up to there, and no further as far as is known. */
+  private readonly excluded: Cube[][] = [[]]
+  /** By frame: the literal with which its clauses hold. */
+  private readonly active: number[] = []
+  /** The literal with which assumptions hold. */
+  private readonly fair: number
+  private readonly broken: number[] = []
+  private readonly unrolling: Unrolling
+
+  constructor(
+    system: TransitionSystem,
+    private readonly solver: Solver,
+    latches: readonly Latch[],
+    private readonly effort: Effort,
+  ) {
+    this.unrolling = new Unrolling(system, solver, 'anywhere')
+    this.latches = latches
+    this.fair = this.unrolling.fresh()
+    this.active.push(this.unrolling.fresh())
+    for (const [latch, { initial }] of latches.entries())
+      if (initial !== null) solver.add(-this.active[0]!, this.now(literalOf(latch, initial === 1)))
+    for (const property of system.assumptions) this.rely(property)
+  }
+
+  /** The number of the last frame. */
+  get last(): number {
+    return this.excluded.length - 1
+  }
+
+  /** One more, of which nothing is known. */
+  extend(): void {
+    this.excluded.push([])
+    this.active.push(this.unrolling.fresh())
+  }
+
+  /** This holds in all states that matter. */
+  rely({ flag }: Property): void {
+    const broken = this.unrolling.literal(0, flag)
+    this.broken.push(broken)
+    this.solver.add(-this.fair, -broken)
+  }
+
+  /** Cubes that are excluded in a frame, but not known to be in the next. */
+  own(frame: number): readonly Cube[] {
+    return this.excluded[frame]!
+  }
+
+  /** All that are excluded from a frame on. */
+  from(frame: number): readonly Cube[] {
+    return this.excluded.slice(frame).flat()
+  }
+
+  /** A cube is excluded up to a frame. */
+  exclude(cube: Cube, frame: number): void {
+    for (let i = 1; i <= frame; i++)
+      this.excluded[i] = this.excluded[i]!.filter((other) => !cube.every((literal) => other.includes(literal)))
+    this.excluded[frame]!.push(cube)
+    this.solver.add(-this.active[frame]!, ...cube.map((literal) => -this.now(literal)))
+  }
+
+  /** Whether a cube holds a state right after reset. */
+  isInitial(cube: Cube): boolean {
+    return cube.every((literal) => {
+      const { initial } = this.latches[latchOf(literal)]!
+      return initial === null || (initial === 1) === isSet(literal)
+    })
+  }
+
+  /** A part of a cube without a state right after reset: a literal of the whole is added where it takes one. */
+  apart(part: Cube, whole: Cube): Cube {
+    if (!this.isInitial(part)) return part
+    const literal = whole.find((one) => !this.isInitial([one]))!
+    return [...part, literal]
+  }
+
+  /** States of a frame in which something happens; null if there are none, `unknown` if nobody knows. */
+  async statesWith(flag: number, frame: number): Promise<Cube | null | 'unknown'> {
+    const happens = this.unrolling.literal(0, flag)
+    const answer = await this.ask(frame, [happens])
+    if (answer !== 'satisfiable') return answer === 'unsatisfiable' ? null : 'unknown'
+    return this.widened([-happens])
+  }
+
+  /** States of a frame from which the next cycle leads into a cube, which is not theirs; or the part of it that cannot be reached. */
+  async before(
+    cube: Cube,
+    frame: number,
+  ): Promise<{ readonly states: Cube } | { readonly unreached: Cube } | 'unknown'> {
+    const outside = this.unrolling.fresh()
+    this.solver.add(-outside, ...cube.map((literal) => -this.now(literal)))
+    const after = cube.map((literal) => this.next(literal))
+    const answer = await this.ask(frame, [outside, ...after])
+    if (answer === 'unknown') return 'unknown'
+    const found =
+      answer === 'satisfiable'
+        ? { states: this.widened(after.map((literal) => -literal)) }
+        : { unreached: cube.filter((_, i) => this.solver.failed(after[i]!)) }
+    this.solver.add(-outside)
+    return found
+  }
+
+  private ask(frame: number, literals: readonly number[]): Promise<Answer> {
+    return this.effort.solve(this.solver, [this.fair, ...this.active.slice(frame), ...literals])
+  }
+
+  /** What was found, with all states from which the same inputs do the same: `failures` is what happens where they do not. */
+  private widened(failures: readonly number[]): Cube {
+    const { solver, unrolling } = this
+    const state = this.latches.flatMap((_, latch) => {
+      const literal = unrolling.written(0, this.latches[latch]!.leaf)
+      return literal === null ? [] : [literalOf(latch, solver.value(literal))]
+    })
+    const inputs = unrolling.inputsWritten(0).map((literal) => (solver.value(literal) ? literal : -literal))
+    const fails = unrolling.fresh()
+    solver.add(-fails, ...failures, ...this.broken)
+    const now = state.map((literal) => this.now(literal))
+    const answer = solver.solve([fails, ...inputs, ...now], Infinity)
+    const needed = answer === 'unsatisfiable' ? state.filter((_, i) => solver.failed(now[i]!)) : state
+    solver.add(-fails)
+    return needed
+  }
+
+  private now(literal: number): number {
+    const now = this.unrolling.literal(0, this.latches[latchOf(literal)]!.leaf)
+    return isSet(literal) ? now : -now
+  }
+
+  private next(literal: number): number {
+    const next = this.unrolling.literal(0, this.latches[latchOf(literal)]!.next)
+    return isSet(literal) ? next : -next
+  }
+}

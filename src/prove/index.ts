@@ -1,0 +1,10 @@
+/** Proofs of what the RTL asserts. */
+
+export { printAiger } from './aiger.js'
+export { createCadical } from './cadical.js'
+export { counterexample, type FoundRun } from './counterexample.js'
+export { prove, type ProofOptions } from './prove.js'
+export type { Answer, MakeSolver, Solver } from './solver.js'
+export { TransitionSystem, type Latch, type Property, type Variable } from './system.js'
+export type { Method, ProvedProperty, Verdict } from './verdict.js'
+export type { Witness } from './witness.js'

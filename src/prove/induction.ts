@@ -1,0 +1,114 @@
+import type { Effort } from './effort.js'
+import { influential } from './influence.js'
+import type { Latch, Property, TransitionSystem } from './system.js'
+import type { Unrolling } from './unrolling.js'
+
+/**
+ * Properties together, by k-induction: they hold in a cycle if they did in the k cycles before, from whatever state those
+ * began in. The states of these cycles differ: a shortest run to a failure has none twice (Sheeran, Singh and Stålmarck 2000).
+ */
+export class Induction {
+  /** By property: the literal with which it is taken to hold in all cycles before. */
+  private readonly taken = new Map<Property, number>()
+  private readonly known: Property[] = []
+  private readonly latches: readonly Latch[]
+  /** Pairs of cycles whose states differ. */
+  private readonly distinct = new Set<string>()
+  /** Cycles in which assumptions hold, and what is proved. */
+  private cycles = 0
+
+  constructor(
+    private readonly system: TransitionSystem,
+    private readonly unrolling: Unrolling,
+    private readonly effort: Effort,
+  ) {
+    this.latches = influential(system, system.properties)
+  }
+
+  /** From now on this holds, whatever else does. */
+  rely(property: Property): void {
+    this.known.push(property)
+    for (let cycle = 0; cycle < this.cycles; cycle++) this.hold(cycle, property)
+  }
+
+  /** The most of the properties that hold after so many cycles in which these did. */
+  async provable(cycles: number, properties: readonly Property[]): Promise<Property[]> {
+    this.extend(cycles + 1)
+    for (const property of properties) this.takeBefore(cycles, property)
+    let left = [...properties]
+    for (let before = Infinity; left.length < before && left.length > 0;) {
+      before = left.length
+      left = await this.following(cycles, left)
+    }
+    return left
+  }
+
+  /** Those of them that hold in the last cycle if all of them did before. */
+  private async following(last: number, properties: readonly Property[]): Promise<Property[]> {
+    const taken = last === 0 ? [] : properties.map((property) => this.taken.get(property)!)
+    const found: Property[] = []
+    for (const property of properties) if (!(await this.canFail(last, property, taken))) found.push(property)
+    return found
+  }
+
+  private async canFail(last: number, { flag }: Property, taken: readonly number[]): Promise<boolean> {
+    const { unrolling, effort } = this
+    const failure = unrolling.literal(last, flag)
+    for (;;) {
+      const answer = await effort.solve(unrolling.solver, [...taken, failure])
+      if (answer === 'unsatisfiable') return false
+      if (answer === 'unknown' || !this.separate(last)) return true
+    }
+  }
+
+  /** Tells cycles apart that have the same state in what was found; false if there are none. */
+  private separate(last: number): boolean {
+    const { unrolling } = this
+    const states = Array.from({ length: last + 1 }, (_, cycle) =>
+      this.latches.map(({ leaf }) => (this.valueOf(cycle, leaf) ? '1' : '0')).join(''),
+    )
+    for (let later = 1; later <= last; later++) {
+      const earlier = states.indexOf(states[later]!)
+      const pair = `${earlier} ${later}`
+      if (earlier === later || this.distinct.has(pair)) continue
+      this.distinct.add(pair)
+      unrolling.solver.add(...this.latches.map(({ leaf }) => this.differ(earlier, later, leaf)))
+      return true
+    }
+    return false
+  }
+
+  /** A bit that no clause is about can have any value: the same in all cycles. */
+  private valueOf(cycle: number, leaf: number): boolean {
+    const literal = this.unrolling.written(cycle, leaf)
+    return literal !== null && this.unrolling.solver.value(literal)
+  }
+
+  /** A literal that holds only if a bit differs. */
+  private differ(earlier: number, later: number, leaf: number): number {
+    const { unrolling } = this
+    const [a, b] = [unrolling.literal(earlier, leaf), unrolling.literal(later, leaf)]
+    if (a === b) return unrolling.never
+    const differs = unrolling.fresh()
+    unrolling.solver.add(-differs, a, b)
+    unrolling.solver.add(-differs, -a, -b)
+    return differs
+  }
+
+  private extend(cycles: number): void {
+    for (; this.cycles < cycles; this.cycles++)
+      for (const property of [...this.system.assumptions, ...this.known]) this.hold(this.cycles, property)
+  }
+
+  private hold(cycle: number, { flag }: Property): void {
+    this.unrolling.solver.add(-this.unrolling.literal(cycle, flag))
+  }
+
+  private takeBefore(cycle: number, property: Property): void {
+    if (cycle === 0) return
+    let taken = this.taken.get(property)
+    const first = taken === undefined ? 0 : cycle - 1
+    if (taken === undefined) this.taken.set(property, (taken = this.unrolling.fresh()))
+    for (let at = first; at < cycle; at++) this.unrolling.solver.add(-taken, -this.unrolling.literal(at, property.flag))
+  }
+}

@@ -1,0 +1,82 @@
+import type { Cube, Frames } from './frames.js'
+import type { Property } from './system.js'
+
+/** States that must not be reached in so many cycles. */
+interface Obligation {
+  readonly cube: Cube
+  readonly frame: number
+}
+
+/**
+ * Property-directed reachability (Bradley 2011; Eén, Mishchenko and Brayton 2011): finds clauses that hold in all states that
+ * can be reached, as many as it takes to exclude those in which a property fails.
+ */
+export class Reachability {
+  constructor(
+    private readonly frames: Frames,
+    /** Frames at most. */
+    private readonly most: number,
+  ) {}
+
+  /** Clauses that exclude a failure and hold for ever; null if there is one, or none were found. */
+  async invariant({ flag }: Property): Promise<readonly Cube[] | null> {
+    const { frames } = this
+    for (;;) {
+      for (;;) {
+        const cube = await frames.statesWith(flag, frames.last)
+        if (cube === 'unknown') return null
+        if (cube === null) break
+        if (!(await this.block({ cube, frame: frames.last }))) return null
+      }
+      if (frames.last >= this.most) return null
+      frames.extend()
+      const fixed = await this.push()
+      if (fixed !== null) return frames.from(fixed + 1)
+    }
+  }
+
+  /** Excludes states and all that lead there; false if some of them begin right after reset, or nobody knows. */
+  private async block(first: Obligation): Promise<boolean> {
+    const { frames } = this
+    const open = [first]
+    for (let at = open.at(-1); at; at = open.at(-1)) {
+      const { cube, frame } = at
+      if (frame === 0 || frames.isInitial(cube)) return false
+      const found = await frames.before(cube, frame - 1)
+      if (found === 'unknown') return false
+      if ('states' in found) open.push({ cube: found.states, frame: frame - 1 })
+      else {
+        open.pop()
+        frames.exclude(await this.shortened(frames.apart(found.unreached, cube), frame), frame)
+      }
+    }
+    return true
+  }
+
+  /** Without the literals that are not needed, one tried after the other. */
+  private async shortened(cube: Cube, frame: number): Promise<Cube> {
+    const { frames } = this
+    let short = cube
+    for (const literal of cube) {
+      if (!short.includes(literal)) continue
+      const shorter = short.filter((one) => one !== literal)
+      if (shorter.length === 0 || frames.isInitial(shorter)) continue
+      const found = await frames.before(shorter, frame - 1)
+      if (found !== 'unknown' && 'unreached' in found) short = frames.apart(found.unreached, shorter)
+    }
+    return short
+  }
+
+  /** Excludes in the next frames what can be; returns a frame from which on nothing is left behind. */
+  private async push(): Promise<number | null> {
+    const { frames } = this
+    for (let frame = 1; frame < frames.last; frame++) {
+      for (const cube of frames.own(frame)) {
+        const found = await frames.before(cube, frame)
+        if (found !== 'unknown' && 'unreached' in found) frames.exclude(cube, frame + 1)
+      }
+      if (frames.own(frame).length === 0) return frame
+    }
+    return null
+  }
+}

@@ -1,0 +1,24 @@
+/** What a proof asks a SAT solver. Literals are variables from 1, negative if complemented. */
+
+/** `unknown`: it was interrupted. */
+export type Answer = 'satisfiable' | 'unsatisfiable' | 'unknown'
+
+/** One that keeps what it has learned from one question to the next. */
+export interface Solver {
+  /** At least one of the literals holds. */
+  add(...clause: readonly number[]): void
+  /**
+   * Whether all clauses can hold, and these literals.
+   * @param effort - conflicts after which it may give up
+   */
+  solve(assumptions: readonly number[], effort: number): Answer
+  /** The value of a literal, after `satisfiable`. */
+  value(literal: number): boolean
+  /** Whether a literal that was to hold is one of those that cannot together, after `unsatisfiable`. */
+  failed(literal: number): boolean
+  /** Frees its memory. */
+  dispose(): void
+}
+
+/** Makes a solver without clauses. */
+export type MakeSolver = () => Promise<Solver>

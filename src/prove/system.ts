@@ -1,0 +1,206 @@
+/** A design as a transition system: gates over bits of state and inputs. */
+
+import type { AssertStmt, CoverStmt, Design, Expr, Memory, Module, Role, Signal } from '../ir/ir.js'
+import { placeKey, type Place } from '../ir/place.js'
+import { shapeLeaves, type Shape } from '../ir/shape.js'
+import { nodesOf } from '../ir/visit.js'
+import { obtain } from '../maps.js'
+import { complement, nodeOf, one, zero, type GateGraph, type Literal } from '../sim/bitslice/gates.js'
+import { Tile, type Position } from '../sim/bitslice/tile.js'
+
+/** One bit of state. */
+export interface Latch {
+  /** Its value in a cycle: a leaf of the gates. */
+  readonly leaf: Literal
+  /** Its value after the clock edge. */
+  readonly next: Literal
+  /** Its value after reset; null if that is any. */
+  readonly initial: 0 | 1 | null
+}
+
+/** State or an input, as a person calls it. */
+export interface Variable {
+  /** `dut.count`, `dut.words[2]`. */
+  readonly path: string
+  /** Of a word of a memory, a struct or an array, too: its leaves stand side by side, the first lowest. */
+  readonly shape: Shape
+  readonly width: number
+  /** The first of its leaves, bit 0; the others follow. */
+  readonly first: Literal
+}
+
+/**
+ * What is to be shown of a design, or relied on. `assertion`: it never fails. `assumption`: the user of the design keeps it.
+ * `cover`: there is a run in which it holds.
+ */
+export interface Property {
+  readonly kind: 'assertion' | 'assumption' | 'cover'
+  /** As the RTL says it. */
+  readonly message: string
+  /** `dut.buffer`. */
+  readonly instance: string
+  readonly place: Place
+  /** Holds in a cycle in which an assertion fails, an assumption is broken, or a cover holds. */
+  readonly flag: Literal
+}
+
+/** A design that begins right after reset. */
+export class TransitionSystem {
+  readonly gates: GateGraph
+  readonly latches: readonly Latch[]
+  /** Registers and words of memories. */
+  readonly state: readonly Variable[]
+  readonly inputs: readonly Variable[]
+  readonly properties: readonly Property[]
+  /** By node: the latch that it is. */
+  readonly latchOf: ReadonlyMap<number, Latch>
+
+  /** @throws FlitwaveError FW309 for a design that is too large */
+  constructor(readonly design: Design) {
+    const tile = new Tile(design.top)
+    this.gates = tile.gates
+    const paths = pathsOf(tile)
+    const state = stateOf(tile, paths)
+    this.latches = state.flatMap(({ latches }) => latches)
+    this.state = state.map(({ variable }) => variable)
+    this.latchOf = new Map(this.latches.map((latch) => [nodeOf(latch.leaf), latch]))
+    this.inputs = inputsOf(tile)
+    this.properties = [...joined(tile, paths), ...this.rangesOfEnums(tile)]
+  }
+
+  get assumptions(): readonly Property[] {
+    return this.properties.filter(({ kind }) => kind === 'assumption')
+  }
+
+  /** Who drives an input whose values have names gives it one of these. */
+  private rangesOfEnums(tile: Tile): Property[] {
+    return this.design.top.fields.flatMap(({ shape, signals, path, place }) =>
+      shapeLeaves(shape).flatMap((leaf, i) => {
+        const signal = signals[i]!
+        if (signal.role !== 'input' || leaf.shape.kind !== 'enum') return []
+        const { members, name } = leaf.shape
+        const word = tile.signal(tile.root, signal)
+        const isMember = tile.gates.any(members.map(({ value }) => equals(tile.gates, word, BigInt(value))))
+        if (isMember === one) return []
+        const message = `${path}${leaf.suffix} is a ${name}`
+        return [{ kind: 'assumption', message, instance: topName, place, flag: complement(isMember) } as const]
+      }),
+    )
+  }
+}
+
+const topName = 'dut'
+
+function equals(gates: GateGraph, word: readonly Literal[], value: bigint): Literal {
+  return word.reduce((all, bit, i) => gates.and(all, (value >> BigInt(i)) & 1n ? bit : complement(bit)), one)
+}
+
+function pathsOf(tile: Tile): ReadonlyMap<Position, string> {
+  const paths = new Map<Position, string>()
+  for (const position of tile.positions) {
+    const { parent, instance } = position
+    paths.set(position, parent && instance ? `${paths.get(parent)!}.${instance.path}` : topName)
+  }
+  return paths
+}
+
+interface StateVariable {
+  readonly variable: Variable
+  readonly latches: readonly Latch[]
+}
+
+function stateOf(tile: Tile, paths: ReadonlyMap<Position, string>): StateVariable[] {
+  return tile.positions.flatMap((position) => {
+    const { module } = position.lowered
+    const path = paths.get(position)!
+    return [
+      ...leavesOf(module, 'register').map((leaf) => registerState(tile, position, leaf, path)),
+      ...module.memories.flatMap((memory) => memoryState(tile, position, memory, path)),
+    ]
+  })
+}
+
+interface SignalLeaf {
+  readonly signal: Signal
+  readonly shape: Shape
+}
+
+function leavesOf({ fields }: Module, role: Role): SignalLeaf[] {
+  return fields.flatMap(({ shape, signals }) =>
+    shapeLeaves(shape).flatMap((leaf, i) =>
+      signals[i]!.role === role ? [{ signal: signals[i]!, shape: leaf.shape }] : [],
+    ),
+  )
+}
+
+function registerState(tile: Tile, position: Position, { signal, shape }: SignalLeaf, path: string): StateVariable {
+  const leaves = tile.register(position, signal)
+  const next = position.lowered.next.get(signal)
+  const after = next ? tile.word(position, next) : leaves
+  const { reset } = signal
+  const initial = (bit: number): Latch['initial'] => (reset === null ? null : (reset >> BigInt(bit)) & 1n ? 1 : 0)
+  return {
+    variable: { path: `${path}.${signal.path}`, shape, width: leaves.length, first: leaves[0] ?? zero },
+    latches: leaves.map((leaf, bit) => ({ leaf, next: after[bit]!, initial: initial(bit) })),
+  }
+}
+
+function memoryState(tile: Tile, position: Position, memory: Memory, path: string): StateVariable[] {
+  const next = position.lowered.nextWords.get(memory)
+  return tile.words(position, memory).map((leaves, address) => {
+    const after = next ? tile.word(position, next[address]!) : leaves
+    return {
+      variable: {
+        path: `${path}.${memory.path}[${address}]`,
+        shape: memory.shape,
+        width: leaves.length,
+        first: leaves[0] ?? zero,
+      },
+      latches: leaves.map((leaf, bit) => ({ leaf, next: after[bit]!, initial: null })),
+    }
+  })
+}
+
+function inputsOf(tile: Tile): Variable[] {
+  return leavesOf(tile.module, 'input').map(({ signal, shape }) => {
+    const [first = zero] = tile.signal(tile.root, signal)
+    return { path: `${topName}.${signal.path}`, shape, width: signal.type.width, first }
+  })
+}
+
+/** A statement that a loop has unrolled is one property. What is past the end of an array reads 0: that is none. */
+function joined(tile: Tile, paths: ReadonlyMap<Position, string>): Property[] {
+  const found = new Map<string, Property[]>()
+  for (const position of tile.positions) {
+    const instance = paths.get(position)!
+    for (const check of position.lowered.checks) {
+      if (check.kind === 'outOfRange') continue
+      const { statement } = check
+      const { place } = statement
+      const message = statement.kind === 'cover' ? statement.label : statement.message
+      const kind = kindOf(statement, position === tile.root)
+      const flag = tile.word(position, [check.flag])[0]!
+      obtain(found, `${instance} ${placeKey(place)} ${message}`, () => []).push({
+        kind,
+        message,
+        instance,
+        place,
+        flag,
+      })
+    }
+  }
+  return [...found.values()].map((same) => ({ ...same[0]!, flag: tile.gates.any(same.map(({ flag }) => flag)) }))
+}
+
+/** What a child assumes is to be shown. An assertion of the top about its inputs alone is for its user to keep. */
+function kindOf(statement: AssertStmt | CoverStmt, isOfTop: boolean): Property['kind'] {
+  if (statement.kind === 'cover') return 'cover'
+  const isAssumed = statement.isAssumed === true || readsInputsAlone(statement.condition)
+  return isOfTop && isAssumed ? 'assumption' : 'assertion'
+}
+
+function readsInputsAlone(condition: Expr): boolean {
+  return [...nodesOf([condition])].every((expr) => {
+    return expr.kind === 'signal' ? expr.signal.role === 'input' : expr.kind !== 'port' && expr.kind !== 'read'
+  })
+}

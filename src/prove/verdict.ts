@@ -1,0 +1,27 @@
+import type { Property } from './system.js'
+import type { Witness } from './witness.js'
+
+/** What is known of a property. Cycles count from the first one after reset. */
+export type Verdict =
+  /** An assertion never fails, or a cover never holds. */
+  | { readonly kind: 'proved'; readonly method: Method }
+  /** An assertion fails, or a cover holds, in the last cycle of a run; in no shorter one. */
+  | { readonly kind: 'refuted' | 'reached'; readonly run: Witness }
+  /** It does not happen in so many cycles after reset; of more, nothing is known. */
+  | { readonly kind: 'bounded'; readonly cycles: number; readonly reason: string }
+
+/**
+ * `state`: it holds in every state, reachable or not. `induction`: it holds after so many cycles in which it did. `invariant`:
+ * it follows from so many clauses that hold after reset, and after a cycle in which they did.
+ */
+export type Method =
+  | { readonly kind: 'state' }
+  | { readonly kind: 'induction'; readonly cycles: number }
+  | { readonly kind: 'invariant'; readonly clauses: number }
+
+export interface ProvedProperty {
+  readonly property: Property
+  readonly verdict: Verdict
+  /** Of solving, until it was known. */
+  readonly seconds: number
+}

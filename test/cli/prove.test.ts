@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildPackage, flitwave, folderWith } from '../support/cli.js'
+
+beforeAll(buildPackage, 120_000)
+
+/** Counts up while it is told to; its claim breaks in the fifth cycle at the soonest. */
+const counter = `'use rtl'
+import { assert, bool, cover, input, low, memory, Module, noReset, output, comb, reg, seq, uint } from 'flitwave/hdl'
+
+export class Counter extends Module {
+  up = input(bool)
+  at = input(uint(2))
+  word = output(uint(4))
+  count = reg(uint(4), 0)
+  seen = reg(bool, noReset)
+  words = memory(4, uint(4))
+
+  @comb show() {
+    this.word = this.words[this.at]
+  }
+
+  @seq step() {
+    assert(this.count !== 4 || this.word !== 9 || !this.seen, 'it never comes to that')
+    cover(this.count === 2, 'two')
+    if (this.count === 7) this.seen = true
+    if (this.count === 7) this.words[this.at] = 3
+    if (this.up) this.count = low(this.count + 1, 4)
+  }
+}
+`
+
+describe('flitwave prove', () => {
+  it('shows a shortest run that breaks an assertion, with what it begins with', () => {
+    const folder = folderWith({ 'counter.ts': counter })
+    const { status, stdout, stderr } = flitwave(folder, ['prove', 'counter.ts', '--out', 'found'])
+    expect(stderr).toBe('')
+    expect(status).toBe(1)
+    expect(stdout).toContain("refuted  'it never comes to that'  dut  in cycle 4\n")
+    expect(stdout).toMatch(/\n1 refuted\n$/)
+    const name = 'Counter-it-never-comes-to-that'
+    expect(readdirSync(join(folder, 'found')).sort()).toEqual([`${name}-assertion.svg`, `${name}.svg`, `${name}.tb.ts`])
+    expect(readFileSync(join(folder, `found/${name}.tb.ts`), 'utf8')).toContain(
+      "import { Counter } from '../counter.js'",
+    )
+    const run = flitwave(folder, ['run', `found/${name}.tb.ts`, '--no-types'])
+    expect(run.status).toBe(1)
+    expect(run.stderr).toContain('cycle 4: it never comes to that')
+  })
+
+  it('tells programs where everything stands', () => {
+    const folder = folderWith({ 'counter.ts': counter })
+    const { stdout } = flitwave(folder, ['prove', 'counter.ts', '--cover', '--json', '--no-types'])
+    const { module, properties } = JSON.parse(stdout) as {
+      module: string
+      properties: {
+        kind: string
+        message: string
+        place: { line: number }
+        verdict: { kind: string; run?: { inputs: object[] } }
+      }[]
+    }
+    expect(module).toBe('Counter')
+    const found = Object.fromEntries(properties.map(({ message, verdict }) => [message, verdict]))
+    expect(found['two']).toMatchObject({ kind: 'reached', run: { inputs: { length: 3 } } })
+    expect(found['it never comes to that']).toMatchObject({ kind: 'refuted', run: { inputs: { length: 5 } } })
+    expect(properties.find(({ kind }) => kind === 'cover')!.place.line).toBe(18)
+  })
+
+  it('says how far it came, if that was not to an end', () => {
+    const { status, stdout } = flitwave(folderWith({ 'counter.ts': counter }), ['prove', 'counter.ts', '--depth', '3'])
+    expect(status).toBe(1)
+    expect(stdout).toContain('not in the first 3 cycles: more than 3 cycles were not asked for')
+  })
+
+  it.each([
+    [['prove'], 'FW916'],
+    [['prove', 'Nothing'], 'FW910'],
+    [['prove', 'Fifo', '--depth', '0'], '--depth'],
+    [['prove', 'Fifo', '--set', 'depth=0'], 'depth'],
+  ])('refuses %j', (args, text) => {
+    const { status, stderr } = flitwave(folderWith(), args)
+    expect(status).toBe(2)
+    expect(stderr).toContain(text)
+  })
+})
+
+describe('flitwave aiger', () => {
+  it('writes a file with the names of what is in it', () => {
+    const folder = folderWith()
+    const { status, stdout } = flitwave(folder, ['aiger', 'VirtualChannel', '--set', 'depth=2'])
+    expect(status).toBe(0)
+    expect(stdout).toBe('VirtualChannel-depth2.aig\n3 assertions, 8 assumptions\n')
+    const content = readFileSync(join(folder, 'VirtualChannel-depth2.aig'), 'latin1')
+    expect(content).toMatch(/^aig \d+ \d+ \d+ 0 \d+ 3 8\n/)
+    expect(content).toMatch(/\nl\d+ dut\.state\[0\]\n/)
+    expect(content).toMatch(/\nb0 dut: a flit in an idle virtual channel\n/)
+  })
+})

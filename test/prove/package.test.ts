@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { MatrixArbiter, RoundRobinArbiter } from '../../rtl/lib/arbiters.js'
+import { PacketBuffer } from '../../rtl/min/packet-buffer.js'
+import { SwitchAllocator } from '../../rtl/router/switch-allocator.js'
+import { VcAllocator } from '../../rtl/router/vc-allocator.js'
+import { VirtualChannel } from '../../rtl/router/virtual-channel.js'
+import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
+import type { Module } from '../../src/hdl/declare/module.js'
+import { createCadical } from '../../src/prove/cadical.js'
+import { prove } from '../../src/prove/prove.js'
+import { TransitionSystem } from '../../src/prove/system.js'
+import { classFrom, mutatedRtl, type Mutation } from '../support/mutated-rtl.js'
+import { sample } from '../support/sample.js'
+
+/** How many properties there are of each verdict. */
+async function verdictsOf(module: Module<unknown>): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for await (const { verdict } of prove(new TransitionSystem(elaborate(module)), { makeSolver: createCadical }))
+    counts[verdict.kind] = (counts[verdict.kind] ?? 0) + 1
+  return counts
+}
+
+const sizes = Array.from({ length: 15 }, (_, i) => i + 2)
+
+describe('what the RTL asserts is proved', () => {
+  it.each(sample(sizes, 4))('of arbiters of %i requesters', async (requesters) => {
+    expect(await verdictsOf(new RoundRobinArbiter({ requesters }))).toEqual({ proved: 1 })
+    expect(await verdictsOf(new MatrixArbiter({ requesters }))).toEqual({ proved: 1 })
+  })
+
+  it('of the allocators', async () => {
+    expect(await verdictsOf(new VcAllocator({}))).toEqual({ proved: 11 })
+    expect(await verdictsOf(new SwitchAllocator({}))).toEqual({ proved: 10 })
+  })
+
+  it.each([1, 2, 3, 4] as const)('of a virtual channel with %i stages', async (stages) => {
+    expect(await verdictsOf(new VirtualChannel({ stages }))).toEqual({ proved: 3 })
+  })
+
+  it('of a buffer of whole packets', async () => {
+    expect(await verdictsOf(new PacketBuffer({ motion: 'vct', maxFlits: 3, buffers: 2 }))).toEqual({ proved: 2 })
+  })
+})
+
+describe('with a mistake in it, it is refuted', () => {
+  const mutations: (Mutation & { readonly name: string })[] = [
+    { name: 'MatrixArbiter', file: 'lib/arbiters.ts', from: 'everyone - 2 ** i', to: '0' },
+    { name: 'VcAllocator', file: 'router/vc-allocator.ts', from: 'this.free[request.port]', to: 'request.vcs' },
+    {
+      name: 'VirtualChannel',
+      file: 'router/virtual-channel.ts',
+      from: 'this.buffer.count !== 1',
+      to: 'this.buffer.count !== 2',
+    },
+    { name: 'VirtualChannel', file: 'router/virtual-channel.ts', from: ' && !this.buffer.empty', to: '' },
+    { name: 'PacketBuffer', file: 'min/packet-buffer.ts', from: '(this.p.buffers - 1)', to: 'this.p.buffers' },
+  ]
+
+  it.each(mutations)('$name: $to', async ({ name, ...mutation }) => {
+    const type = (await classFrom(mutatedRtl([mutation]), mutation.file, name)) as new (p: object) => Module<unknown>
+    const verdicts = await verdictsOf(
+      new type(name === 'PacketBuffer' ? { motion: 'vct', maxFlits: 3, buffers: 2 } : {}),
+    )
+    expect(verdicts['refuted']).toBeGreaterThan(0)
+  })
+})
