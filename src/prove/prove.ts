@@ -18,8 +18,8 @@ export interface ProofOptions {
   readonly depth?: number
   /** Default 60. */
   readonly seconds?: number
-  /** Whether runs to covers are looked for; default: yes. */
-  readonly covers?: boolean
+  /** What is to be shown, of assertions and covers; default: all. */
+  readonly isWanted?: (property: Property) => boolean
   readonly makeSolver: MakeSolver
   /** Ends the search; what is not known by then is bounded. */
   readonly signal?: AbortSignal
@@ -30,12 +30,14 @@ export interface ProofOptions {
 /** Properties, each as soon as something is known of it; what is left at the end is bounded. Assumptions are relied on. */
 export async function* prove(
   system: TransitionSystem,
-  { depth = 20, seconds = 60, covers = true, makeSolver, signal, onCycle }: ProofOptions,
+  { depth = 20, seconds = 60, isWanted = () => true, makeSolver, signal, onCycle }: ProofOptions,
 ): AsyncGenerator<ProvedProperty> {
   const solvers = [await makeSolver(), await makeSolver()] as const
   const effort = new Effort(seconds, signal)
   const [base, step] = [new Unrolling(system, solvers[0], 'reset'), new Unrolling(system, solvers[1], 'anywhere')]
-  const wanted = system.properties.filter(({ kind }) => kind === 'assertion' || (covers && kind === 'cover'))
+  const wanted = system.properties.filter((property) => {
+    return property.kind === 'lemma' || (property.kind !== 'assumption' && isWanted(property))
+  })
   const proof = new Proof({ system, base, step, wanted, effort })
   try {
     for (let cycle = 0; cycle < depth && proof.isOpen && !effort.isOver; cycle++) {
@@ -89,11 +91,11 @@ class Proof {
   }
 
   get isOpen(): boolean {
-    return this.open.size > 0
+    return this.openCount > 0
   }
 
   get openCount(): number {
-    return this.open.size
+    return [...this.open].filter(({ kind }) => kind !== 'lemma').length
   }
 
   /** Looks for runs that end in a cycle, there being none that are shorter. */
@@ -106,6 +108,7 @@ class Proof {
       const answer = await this.happens(cycle, literal)
       if (answer === 'unknown') return
       if (answer === 'unsatisfiable') base.solver.add(-literal)
+      else if (property.kind === 'lemma') this.open.delete(property)
       else {
         if (property.kind === 'assertion') this.refuted.push(property)
         const run = readWitness(base, cycle + 1, { open: this.openState, inputs: system.inputs })
@@ -131,7 +134,7 @@ class Proof {
     const found = await this.induction.provable(cycles, [...this.open])
     for (const property of found) this.keep(property)
     const method = cycles === 0 ? ({ kind: 'state' } as const) : ({ kind: 'induction', cycles } as const)
-    for (const property of found) yield this.close(property, { kind: 'proved', method })
+    for (const property of found) if (property.kind !== 'lemma') yield this.close(property, { kind: 'proved', method })
   }
 
   /** Looks for clauses that hold in all states that can be reached, and exclude what is open. */
@@ -162,11 +165,13 @@ class Proof {
 
   /** What is still open. */
   *leave(reason: string): Generator<ProvedProperty> {
-    for (const property of this.open) yield this.close(property, { kind: 'bounded', cycles: this.clear, reason })
+    for (const property of this.open)
+      if (property.kind !== 'lemma') yield this.close(property, { kind: 'bounded', cycles: this.clear, reason })
   }
 
   /** It helps to show others. */
   private keep(property: Property): void {
+    this.open.delete(property)
     this.proved.push(property)
     this.induction.rely(property)
     for (let cycle = 0; cycle < this.clear; cycle++) this.base.solver.add(-this.base.literal(cycle, property.flag))

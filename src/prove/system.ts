@@ -16,6 +16,8 @@ export interface Latch {
   readonly next: Literal
   /** Its value after reset; null if that is any. */
   readonly initial: 0 | 1 | null
+  /** The leaf of another one, with the same value after reset, whatever that is. */
+  readonly twin?: Literal
 }
 
 /** State or an input, as a person calls it. */
@@ -32,17 +34,20 @@ export interface Variable {
 /**
  * What is to be shown of a design, or relied on. `assertion`: it never fails. `assumption`: the user of the design keeps it.
  * `cover`: there is a run in which it holds.
+ * `lemma`: nobody has asked for it, but if it holds it helps with the others.
  */
 export interface Property {
-  readonly kind: 'assertion' | 'assumption' | 'cover'
+  readonly kind: 'assertion' | 'assumption' | 'cover' | 'lemma'
   /** As the RTL says it. */
   readonly message: string
   /** `dut.buffer`. */
   readonly instance: string
   readonly place: Place
-  /** Holds in a cycle in which an assertion fails, an assumption is broken, or a cover holds. */
+  /** Holds in a cycle in which an assertion or a lemma fails, an assumption is broken, or a cover holds. */
   readonly flag: Literal
 }
+
+const topName = 'dut'
 
 /** A design that begins right after reset. */
 export class TransitionSystem {
@@ -55,21 +60,43 @@ export class TransitionSystem {
   /** By node: the latch that it is. */
   readonly latchOf: ReadonlyMap<number, Latch>
 
-  /** @throws FlitwaveError FW309 for a design that is too large */
-  constructor(readonly design: Design) {
+  /**
+   * @param tops - the instances whose assumptions are for the user to keep
+   * @throws FlitwaveError FW309 for a design that is too large
+   */
+  constructor(
+    readonly design: Design,
+    tops: readonly string[] = [topName],
+  ) {
     const tile = new Tile(design.top)
     this.gates = tile.gates
     const paths = pathsOf(tile)
     const state = stateOf(tile, paths)
-    this.latches = state.flatMap(({ latches }) => latches)
+    this.latches = withTwins(state, tops)
     this.state = state.map(({ variable }) => variable)
     this.latchOf = new Map(this.latches.map((latch) => [nodeOf(latch.leaf), latch]))
     this.inputs = inputsOf(tile)
-    this.properties = [...joined(tile, paths), ...this.rangesOfEnums(tile)]
+    const found = [...joined(tile, paths, tops), ...this.rangesOfEnums(tile)]
+    this.properties = [...this.equalities(tops), ...found]
   }
 
   get assumptions(): readonly Property[] {
     return this.properties.filter(({ kind }) => kind === 'assumption')
+  }
+
+  /** Of two that stand side by side: what is called the same is the same. */
+  private equalities([first, second]: readonly string[]): Property[] {
+    if (second === undefined) return []
+    const { gates, design } = this
+    const known = new Map(this.state.map((variable) => [variable.path, variable]))
+    return this.state.flatMap(({ path, width, first: leaf }) => {
+      const twin = path.startsWith(`${second}.`) ? known.get(`${first}${path.slice(second.length)}`) : undefined
+      if (twin?.width !== width) return []
+      const flag = gates.any(Array.from({ length: width }, (_, bit) => gates.xor(leaf + 2 * bit, twin.first + 2 * bit)))
+      return [
+        { kind: 'lemma', message: `${path} is the same`, instance: topName, place: design.top.place, flag } as const,
+      ]
+    })
   }
 
   /** Who drives an input whose values have names gives it one of these. */
@@ -88,8 +115,6 @@ export class TransitionSystem {
     )
   }
 }
-
-const topName = 'dut'
 
 function equals(gates: GateGraph, word: readonly Literal[], value: bigint): Literal {
   return word.reduce((all, bit, i) => gates.and(all, (value >> BigInt(i)) & 1n ? bit : complement(bit)), one)
@@ -169,7 +194,7 @@ function inputsOf(tile: Tile): Variable[] {
 }
 
 /** A statement that a loop has unrolled is one property. What is past the end of an array reads 0: that is none. */
-function joined(tile: Tile, paths: ReadonlyMap<Position, string>): Property[] {
+function joined(tile: Tile, paths: ReadonlyMap<Position, string>, tops: readonly string[]): Property[] {
   const found = new Map<string, Property[]>()
   for (const position of tile.positions) {
     const instance = paths.get(position)!
@@ -178,7 +203,7 @@ function joined(tile: Tile, paths: ReadonlyMap<Position, string>): Property[] {
       const { statement } = check
       const { place } = statement
       const message = statement.kind === 'cover' ? statement.label : statement.message
-      const kind = kindOf(statement, position === tile.root)
+      const kind = kindOf(statement, tops.includes(instance))
       const flag = tile.word(position, [check.flag])[0]!
       obtain(found, `${instance} ${placeKey(place)} ${message}`, () => []).push({
         kind,
@@ -202,5 +227,20 @@ function kindOf(statement: AssertStmt | CoverStmt, isOfTop: boolean): Property['
 function readsInputsAlone(condition: Expr): boolean {
   return [...nodesOf([condition])].every((expr) => {
     return expr.kind === 'signal' ? expr.signal.role === 'input' : expr.kind !== 'port' && expr.kind !== 'read'
+  })
+}
+
+/** Where two stand side by side, what reset leaves open is the same in both, if both have it. */
+function withTwins(state: readonly StateVariable[], [first, second]: readonly string[]): Latch[] {
+  if (second === undefined) return state.flatMap(({ latches }) => latches)
+  const known = new Map(state.map(({ variable, latches }) => [variable.path, latches]))
+  return state.flatMap(({ variable, latches }) => {
+    const isOfSecond = variable.path.startsWith(`${second}.`)
+    const twins = isOfSecond ? known.get(`${first}${variable.path.slice(second.length)}`) : undefined
+    if (twins?.length !== latches.length) return latches
+    return latches.map((latch, bit) => {
+      const twin = twins[bit]!
+      return latch.initial === null && twin.initial === null ? { ...latch, twin: twin.leaf } : latch
+    })
   })
 }

@@ -101,8 +101,12 @@ export class Unrolling {
       const before = this.known(cycle - 1, latch.next)
       if (before === 0) return [cycle - 1, nodeOf(latch.next)]
       row[node] = before
-    } else if (this.beginning === 'anywhere' || latch.initial === null) row[node] = this.fresh()
-    else row[node] = latch.initial === 1 ? this.always : this.never
+    } else if (this.beginning === 'anywhere') row[node] = this.fresh()
+    else if (latch.initial === null) {
+      const twin = latch.twin === undefined ? this.fresh() : this.known(0, latch.twin)
+      if (twin === 0) return [0, nodeOf(latch.twin!)]
+      row[node] = twin
+    } else row[node] = latch.initial === 1 ? this.always : this.never
     return null
   }
 

@@ -68,6 +68,17 @@ describe('flitwave prove', () => {
     expect(properties.find(({ kind }) => kind === 'cover')!.place.line).toBe(18)
   })
 
+  it('tells two modules apart, or proves that they do the same', () => {
+    const folder = folderWith()
+    const same = (first: string, second: string) => flitwave(folder, ['prove', first, '--same-as', second])
+    expect(same('VirtualChannel', 'VirtualChannel')).toMatchObject({ status: 0, stderr: '' })
+    const { status, stdout } = same('RoundRobinArbiter', 'MatrixArbiter')
+    expect(status).toBe(1)
+    expect(stdout).toMatch(/refuted {2}'grant is the same' {2}dut {2}in cycle 1\n\ngrant is not the same\n/)
+    expect(same('RoundRobinArbiter', 'Fifo')).toMatchObject({ status: 2 })
+    expect(same('RoundRobinArbiter', 'Fifo').stderr).toContain('have different ports: requests, accept, grant, din')
+  })
+
   it('says how far it came, if that was not to an end', () => {
     const { status, stdout } = flitwave(folderWith({ 'counter.ts': counter }), ['prove', 'counter.ts', '--depth', '3'])
     expect(status).toBe(1)

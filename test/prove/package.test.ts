@@ -7,8 +7,10 @@ import { VirtualChannel } from '../../rtl/router/virtual-channel.js'
 import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
 import type { Module } from '../../src/hdl/declare/module.js'
 import { createCadical } from '../../src/prove/cadical.js'
+import { isConfirmed } from '../../src/prove/confirm.js'
 import { prove } from '../../src/prove/prove.js'
-import { TransitionSystem } from '../../src/prove/system.js'
+import { bothPaths, sideBySide } from '../../src/prove/side-by-side.js'
+import { TransitionSystem, type Property } from '../../src/prove/system.js'
 import { classFrom, mutatedRtl, type Mutation } from '../support/mutated-rtl.js'
 import { sample } from '../support/sample.js'
 
@@ -62,5 +64,41 @@ describe('with a mistake in it, it is refuted', () => {
       new type(name === 'PacketBuffer' ? { motion: 'vct', maxFlits: 3, buffers: 2 } : {}),
     )
     expect(verdicts['refuted']).toBeGreaterThan(0)
+  })
+})
+
+describe('a module with something in it changed', () => {
+  const first = elaborate(new RoundRobinArbiter({ requesters: 5 }))
+
+  /** How the verdicts on its outputs are. */
+  async function compared(mutation: Mutation): Promise<string[]> {
+    const type = (await classFrom(
+      mutatedRtl([mutation]),
+      mutation.file,
+      'RoundRobinArbiter',
+    )) as typeof RoundRobinArbiter
+    const design = sideBySide(first, elaborate(new type({ requesters: 5 })))
+    const system = new TransitionSystem(design, bothPaths)
+    const isWanted = ({ instance }: Property): boolean => instance === 'dut'
+    const kinds: string[] = []
+    for await (const { verdict, property } of prove(system, { makeSolver: createCadical, isWanted })) {
+      if ('run' in verdict) expect(isConfirmed(design, property, verdict.run)).toBe(true)
+      kinds.push(verdict.kind)
+    }
+    return kinds
+  }
+
+  const file = 'lib/arbiters.ts'
+  it.each([
+    { from: 'any(inTurn) ? inTurn : this.requests', to: 'inTurn !== 0 ? inTurn : this.requests', kind: 'proved' },
+    { from: 'lowestOne(any(inTurn) ? inTurn', to: 'lowestOne(!any(inTurn) ? inTurn', kind: 'refuted' },
+    {
+      from: 'if (this.accept && this.grant !== 0) this.turn',
+      to: 'if (this.accept || this.grant !== 0) this.turn',
+      kind: 'refuted',
+    },
+    { from: 'this.turn = successor(winner', to: 'this.turn = successor(this.turn', kind: 'refuted' },
+  ])('is $kind to be the same: $to', async ({ kind, ...change }) => {
+    expect(await compared({ file, ...change })).toEqual([kind])
   })
 })
