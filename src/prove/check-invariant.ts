@@ -1,5 +1,5 @@
+import { isInitial, isSet, latchOf, type Cube } from './cube.js'
 import type { Effort } from './effort.js'
-import type { Cube } from './frames.js'
 import type { Solver } from './solver.js'
 import type { Latch, Property, TransitionSystem } from './system.js'
 import { Unrolling } from './unrolling.js'
@@ -22,11 +22,11 @@ export async function isInvariant(claim: Claim, solver: Solver, effort: Effort):
   const { system, excluded, latches, properties, known } = claim
   const unrolling = new Unrolling(system, solver, 'anywhere')
   const literal = (one: number, after: boolean): number => {
-    const latch = latches[one < 0 ? -1 - one : one]!
+    const latch = latches[latchOf(one)]!
     const found = unrolling.literal(0, after ? latch.next : latch.leaf)
-    return one < 0 ? -found : found
+    return isSet(one) ? found : -found
   }
-  if (excluded.some((cube) => holdsAfterReset(cube, latches))) return false
+  if (excluded.some((cube) => isInitial(cube, latches))) return false
   for (const { flag } of [...system.assumptions, ...known]) solver.add(-unrolling.literal(0, flag))
   for (const cube of excluded) solver.add(...cube.map((one) => -literal(one, false)))
   for (const { flag } of properties) {
@@ -37,11 +37,4 @@ export async function isInvariant(claim: Claim, solver: Solver, effort: Effort):
     if ((await effort.solve(solver, after)) !== 'unsatisfiable') return false
   }
   return true
-}
-
-function holdsAfterReset(cube: Cube, latches: readonly Latch[]): boolean {
-  return cube.every((one) => {
-    const { initial } = latches[one < 0 ? -1 - one : one]!
-    return initial === null || (initial === 1) === one >= 0
-  })
 }

@@ -1,15 +1,8 @@
+import { isInitial, isSet, latchOf, literalOf, type Cube } from './cube.js'
 import type { Effort } from './effort.js'
 import type { Latch, Property, TransitionSystem } from './system.js'
 import { Unrolling } from './unrolling.js'
 import type { Answer, Solver } from './solver.js'
-
-/** Some bits of a state with their values: all states that have them. Numbers of latches, negative minus one where the bit is 0. */
-export type Cube = readonly number[]
-
-/** The latch of a literal of a cube, and its value. */
-const latchOf = (literal: number): number => (literal < 0 ? -1 - literal : literal)
-const isSet = (literal: number): boolean => literal >= 0
-const literalOf = (latch: number, value: boolean): number => (value ? latch : -1 - latch)
 
 /**
  * Clauses over states, in frames: those of frame i hold in all states that are reached in i cycles or fewer. They are kept as
@@ -77,12 +70,9 @@ export class Frames {
     this.solver.add(-this.active[frame]!, ...cube.map((literal) => -this.now(literal)))
   }
 
-  /** Whether a cube holds a state right after reset. */
+  /** {@link isInitial}. */
   isInitial(cube: Cube): boolean {
-    return cube.every((literal) => {
-      const { initial } = this.latches[latchOf(literal)]!
-      return initial === null || (initial === 1) === isSet(literal)
-    })
+    return isInitial(cube, this.latches)
   }
 
   /** A part of a cube without a state right after reset: a literal of the whole is added where it takes one. */

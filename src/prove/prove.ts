@@ -1,5 +1,6 @@
 /** Showing that assertions never fail: by induction, beside a search for runs in which they do. */
 
+import { fail } from '../ir/diagnostic.js'
 import { nodeOf } from '../sim/bitslice/gates.js'
 import { Effort } from './effort.js'
 import { isInvariant } from './check-invariant.js'
@@ -27,7 +28,10 @@ export interface ProofOptions {
   readonly onCycle?: (cycle: number, open: number) => void
 }
 
-/** Properties, each as soon as something is known of it; what is left at the end is bounded. Assumptions are relied on. */
+/**
+ * Properties, each as soon as something is known of it; what is left at the end is bounded. Assumptions are relied on.
+ * @throws FlitwaveError FW975 if no run keeps them
+ */
 export async function* prove(
   system: TransitionSystem,
   { depth = 20, seconds = 60, isWanted = () => true, makeSolver, signal, onCycle }: ProofOptions,
@@ -103,6 +107,7 @@ class Proof {
     const { base, system } = this
     for (const { flag } of system.assumptions) base.solver.add(-base.literal(cycle, flag))
     for (const { flag } of this.proved) base.solver.add(-base.literal(cycle, flag))
+    if ((await this.effort.solve(base.solver, [])) === 'unsatisfiable') failForAssumptions(system, cycle)
     for (const property of this.open) {
       const literal = base.literal(cycle, property.flag)
       const answer = await this.happens(cycle, literal)
@@ -188,4 +193,11 @@ function isOpen({ latchOf }: TransitionSystem, first: number, width: number): bo
   return Array.from({ length: width }, (_, bit) => latchOf.get(nodeOf(first + 2 * bit))!).some(
     ({ initial }) => initial === null,
   )
+}
+
+/** What follows from a contradiction is worth nothing. */
+function failForAssumptions({ assumptions }: TransitionSystem, cycle: number): never {
+  const messages = assumptions.map(({ message }) => `'${message}'`).join(', ')
+  const help = 'weaken one of them: each run has to be able to go on'
+  return fail('FW975', `no run keeps what is assumed up to cycle ${cycle}: ${messages}`, assumptions[0]!.place, help)
 }

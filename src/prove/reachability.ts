@@ -1,4 +1,5 @@
-import type { Cube, Frames } from './frames.js'
+import type { Cube } from './cube.js'
+import type { Frames } from './frames.js'
 import type { Property } from './system.js'
 
 /** States that must not be reached in so many cycles. */
