@@ -12,7 +12,7 @@ function optionOf(args: readonly string[], name: string): string | undefined {
 }
 
 /** Files that drawings and exports become. */
-const drawn = /^[\w.-]+\.(svg|json|png|vcd|fst|txt|sv|jsonl|replay|csv|kanata)$/
+const drawn = /^[\w.-]+\.(svg|json|png|vcd|fst|txt|sv|jsonl|replay|csv|kanata|aig|tb\.ts)$/
 
 /** What a new project has. */
 const ofProject = /^(package\.json|tsconfig\.json|\.gitignore|README\.md|credit-gate(\.tb|\.test)?\.ts)$/
