@@ -5,8 +5,8 @@ import { chainMemory } from '../journey/chain.js'
 import { Summary } from '../journey/summary.js'
 import { SummaryRecorder, type CountedPackets } from '../journey/summary-recorder.js'
 import type { SummaryTally } from '../journey/summary-tally.js'
-import { followRun, type FollowedRun } from './explain.js'
-import type { PastOrigin, SharedPast } from './past.js'
+import type { FollowedRun } from './explain.js'
+import type { PastOrigin } from './past.js'
 
 const workerScript = new URL('./summary-worker.js', import.meta.url)
 
@@ -16,16 +16,12 @@ const leastCycles = 20_000
 /**
  * Follows all packets of a run. Each thread counts those that begin in its share of the cycles, and follows them to their
  * ends; what it says of a packet does not depend on who counts the others.
+ * @param origin - where other threads find the run
  * @param jobs - threads at most, this one included
  */
-export async function summarize(past: SharedPast, jobs: number): Promise<Summary> {
-  const run = followRun(past)
+export async function summarize(run: FollowedRun, origin: PastOrigin, jobs: number): Promise<Summary> {
   const [own, ...others] = sharesOf(run, jobs)
-  const threads = new Threads<CountedPackets, SummaryTally>(
-    workerScript,
-    past.origin satisfies PastOrigin,
-    others.length,
-  )
+  const threads = new Threads<CountedPackets, SummaryTally>(workerScript, origin, others.length)
   try {
     const rest = Promise.all(others.map((share, i) => threads.executors[i]!(share)))
     // If this thread fails, that is what there is to say.

@@ -90,7 +90,7 @@ export class TransitionSystem {
     const { gates, design } = this
     const known = new Map(this.state.map((variable) => [variable.path, variable]))
     return this.state.flatMap(({ path, width, first: leaf }) => {
-      const twin = path.startsWith(`${second}.`) ? known.get(`${first}${path.slice(second.length)}`) : undefined
+      const twin = known.get(twinPath(path, first!, second))
       if (twin?.width !== width) return []
       const flag = gates.any(Array.from({ length: width }, (_, bit) => gates.xor(leaf + 2 * bit, twin.first + 2 * bit)))
       return [
@@ -235,12 +235,16 @@ function withTwins(state: readonly StateVariable[], [first, second]: readonly st
   if (second === undefined) return state.flatMap(({ latches }) => latches)
   const known = new Map(state.map(({ variable, latches }) => [variable.path, latches]))
   return state.flatMap(({ variable, latches }) => {
-    const isOfSecond = variable.path.startsWith(`${second}.`)
-    const twins = isOfSecond ? known.get(`${first}${variable.path.slice(second.length)}`) : undefined
+    const twins = known.get(twinPath(variable.path, first!, second))
     if (twins?.length !== latches.length) return latches
     return latches.map((latch, bit) => {
       const twin = twins[bit]!
       return latch.initial === null && twin.initial === null ? { ...latch, twin: twin.leaf } : latch
     })
   })
+}
+
+/** What is called the same in the first of two instances; a path of nothing for what is not in the second. */
+function twinPath(path: string, first: string, second: string): string {
+  return path.startsWith(`${second}.`) ? `${first}${path.slice(second.length)}` : ''
 }

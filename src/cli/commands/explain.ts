@@ -1,7 +1,7 @@
 import type { Argv, InferredOptionTypes } from 'yargs'
 import type { CommandBody } from '../command.js'
 import type { FollowedRun } from '../explain.js'
-import type { SharedPast } from '../past.js'
+import type { PastOrigin } from '../past.js'
 import type { JourneyFormatName } from '../../journey/formats.js'
 import type { Journey } from '../../journey/journey.js'
 import type { JourneyLog } from '../../journey/log.js'
@@ -49,7 +49,7 @@ export const explainCommand: CommandBody<ExplainArguments> = {
     const run = followRun(past)
     if (args.packet !== undefined) await explainPacket(run, args.packet, args)
     else if (args.summary && args.format === 'svg') await drawHeat(run, args)
-    else if (args.summary) await summarizeAll(past, args)
+    else if (args.summary) await summarizeAll(run, past.origin, args)
     else await writeAll(run, args)
   },
 }
@@ -74,12 +74,16 @@ async function drawHeat(run: FollowedRun, { out, window }: ExplainArguments): Pr
   for (const path of writeFiles(out ?? '.', [{ name: `${run.name}-heat.svg`, content }])) print(path)
 }
 
-async function summarizeAll(past: SharedPast, { format, out, jobs }: ExplainArguments): Promise<void> {
+async function summarizeAll(
+  run: FollowedRun,
+  origin: PastOrigin,
+  { format, out, jobs }: ExplainArguments,
+): Promise<void> {
   const { summarize } = await import('../summarize.js')
   const { describeSummary, summaryAsJson } = await import('../../journey/summary-text.js')
-  const summary = await summarize(past, jobs)
+  const summary = await summarize(run, origin, jobs)
   if (format === 'json') printJson(summaryAsJson(summary))
-  else deliver(describeSummary(summary), `${past.file.header.name}-summary.txt`, out)
+  else deliver(describeSummary(summary), `${run.name}-summary.txt`, out)
 }
 
 async function explainPacket(run: FollowedRun, packet: number, args: ExplainArguments): Promise<void> {
