@@ -3,10 +3,17 @@ import { fail } from '../diagnostic.js'
 import type { Module, Signal } from '../ir.js'
 import { DependencyGraph, type Path, type Summary } from './dependency-graph.js'
 
+/** What a module computes within a cycle, free of loops. */
+interface Acyclic {
+  readonly graph: DependencyGraph
+  /** The scalars that depend on others and their sources, each after its sources. */
+  readonly order: readonly number[]
+}
+
 /** A module that has been checked, for the parents that it may get. */
 interface Checked {
   /** Null if no parent is expected. */
-  graph: DependencyGraph | null
+  acyclic: Acyclic | null
   /** Made when a parent first asks: nobody asks for that of a whole network. */
   summary: Summary | null
 }
@@ -18,22 +25,26 @@ const checked = new WeakMap<Module, Checked>()
  * checked before; of them only the paths from inputs to outputs matter.
  */
 export function checkLoops(module: Module): void {
-  const graph = new DependencyGraph(module, summaryOf)
-  const ordering = orderOf(graph.dependent, (scalar) => graph.sourcesOf(scalar), graph.scalars.count)
-  if (ordering.kind === 'cycle') reportLoop(module, graph, ordering.cycle)
-  checked.set(module, { graph, summary: null })
+  checked.set(module, { acyclic: acyclicOf(module), summary: null })
 }
 
 /** Drops what is kept of a module for its parents: a top has none, and is large. Should it get one, it is made again. */
 export function expectNoParent(module: Module): void {
   const known = checked.get(module)
-  if (known) known.graph = null
+  if (known) known.acyclic = null
+}
+
+function acyclicOf(module: Module): Acyclic {
+  const graph = new DependencyGraph(module, summaryOf)
+  const ordering = orderOf(graph.dependent, (scalar) => graph.sourcesOf(scalar), graph.scalars.count)
+  if (ordering.kind === 'cycle') reportLoop(module, graph, ordering.cycle)
+  return { graph, order: ordering.order }
 }
 
 function summaryOf(module: Module): Summary | undefined {
   const known = checked.get(module)
   if (!known) return undefined
-  return (known.summary ??= summarise(module, known.graph ?? new DependencyGraph(module, summaryOf)))
+  return (known.summary ??= summarise(module, known.acyclic ?? acyclicOf(module)))
 }
 
 function reportLoop(module: Module, graph: DependencyGraph, loop: readonly number[]): never {
@@ -44,45 +55,59 @@ function reportLoop(module: Module, graph: DependencyGraph, loop: readonly numbe
   return fail('FW136', `a combinational loop in ${module.className}: ${names.join(' ← ')}`, hops[0]!.place, help, hops)
 }
 
-function summarise(module: Module, graph: DependencyGraph): Summary {
+function summarise(module: Module, { graph, order }: Acyclic): Summary {
+  const inputs = module.signals.flatMap((signal, number) => (signal.role === 'input' ? [number] : []))
+  const reached = new Reached(graph.scalars.count, inputs)
+  for (const scalar of order) for (const source of graph.sourcesOf(scalar)) reached.addAllOf(source, scalar)
   const paths = new Map<Signal, ReadonlyMap<Signal, Path>>()
-  /** Of each scalar the output whose search came to it last. */
-  const seenFrom = new Int32Array(graph.scalars.count).fill(-1)
   module.signals.forEach((output, number) => {
     if (output.role !== 'output') return
-    const inputs = new Map<Signal, Path>()
-    search(number, graph, (source) => {
-      if (seenFrom[source] === number) return false
-      seenFrom[source] = number
-      const signal = module.signals[source]
-      if (signal?.role === 'input') inputs.set(signal, () => pathBetween(number, source, graph))
-      return true
-    })
-    if (inputs.size > 0) paths.set(output, inputs)
+    const reaching = inputs.filter((_, i) => reached.has(number, i))
+    if (reaching.length === 0) return
+    const pathFrom = (input: number): [Signal, Path] => [
+      module.signals[input]!,
+      () => pathBetween(number, input, graph),
+    ]
+    paths.set(output, new Map(reaching.map(pathFrom)))
   })
-  return { paths, inputs: new Set([...paths.values()].flatMap((inputs) => [...inputs.keys()])) }
+  return { paths, inputs: new Set([...paths.values()].flatMap((reaching) => [...reaching.keys()])) }
 }
 
-/**
- * Comes by all that a scalar depends on.
- *
- * @param goesOn - told each source that the search comes by, and from where; whether to search on from it
- */
-function search(first: number, graph: DependencyGraph, goesOn: (source: number, from: number) => boolean): void {
-  const pending = [first]
-  for (let scalar = pending.pop(); scalar !== undefined; scalar = pending.pop()) {
-    for (const source of graph.sourcesOf(scalar)) if (goesOn(source, scalar)) pending.push(source)
+/** Which inputs each scalar depends on: a row of bits for each scalar, with a bit for each input. */
+class Reached {
+  readonly #words: number
+  readonly #rows: Uint32Array
+
+  constructor(scalars: number, inputs: readonly number[]) {
+    this.#words = Math.ceil(inputs.length / 32)
+    this.#rows = new Uint32Array(scalars * this.#words)
+    inputs.forEach((scalar, i) => (this.#rows[scalar * this.#words + (i >> 5)]! |= 1 << (i & 31)))
+  }
+
+  addAllOf(source: number, scalar: number): void {
+    for (let word = 0; word < this.#words; word++) {
+      this.#rows[scalar * this.#words + word]! |= this.#rows[source * this.#words + word]!
+    }
+  }
+
+  /** @param input - its place among the inputs */
+  has(scalar: number, input: number): boolean {
+    return ((this.#rows[scalar * this.#words + (input >> 5)]! >>> (input & 31)) & 1) === 1
   }
 }
 
-function pathBetween(first: number, last: number, graph: DependencyGraph): ReturnType<Path> {
+/** A path, found from the output back to an input that it depends on. */
+function pathBetween(output: number, input: number, graph: DependencyGraph): ReturnType<Path> {
   const cameBy = new Map<number, number>()
-  search(first, graph, (source, from) => {
-    if (cameBy.has(source) || cameBy.has(last)) return false
-    cameBy.set(source, from)
-    return true
-  })
+  const pending = [output]
+  for (let scalar = pending.pop(); scalar !== undefined && !cameBy.has(input); scalar = pending.pop()) {
+    for (const source of graph.sourcesOf(scalar)) {
+      if (cameBy.has(source)) continue
+      cameBy.set(source, scalar)
+      pending.push(source)
+    }
+  }
   const hops: ReturnType<Path>[] = []
-  for (let at = last; at !== first; at = cameBy.get(at)!) hops.push(graph.path(cameBy.get(at)!, at))
+  for (let at = input; at !== output; at = cameBy.get(at)!) hops.push(graph.path(cameBy.get(at)!, at))
   return hops.toReversed().flat()
 }
