@@ -49,6 +49,13 @@ export interface Property {
 
 const topName = 'dut'
 
+export interface SystemOptions {
+  /** The instances whose assumptions are for the user of the design to keep; default: the top alone. */
+  readonly tops?: readonly string[]
+  /** What else to rely on, of assertions and of what children assume; default: nothing. */
+  readonly isAssumed?: (statement: { readonly message: string; readonly instance: string }) => boolean
+}
+
 /** A design that begins right after reset. */
 export class TransitionSystem {
   readonly gates: GateGraph
@@ -60,13 +67,10 @@ export class TransitionSystem {
   /** By node: the latch that it is. */
   readonly latchOf: ReadonlyMap<number, Latch>
 
-  /**
-   * @param tops - the instances whose assumptions are for the user to keep
-   * @throws FlitwaveError FW309 for a design that is too large
-   */
+  /** @throws FlitwaveError FW309 for a design that is too large */
   constructor(
     readonly design: Design,
-    tops: readonly string[] = [topName],
+    { tops = [topName], isAssumed = () => false }: SystemOptions = {},
   ) {
     const tile = new Tile(design.top)
     this.gates = tile.gates
@@ -76,8 +80,11 @@ export class TransitionSystem {
     this.state = state.map(({ variable }) => variable)
     this.latchOf = new Map(this.latches.map((latch) => [nodeOf(latch.leaf), latch]))
     this.inputs = inputsOf(tile)
-    const found = [...joined(tile, paths, tops), ...this.rangesOfEnums(tile)]
-    this.properties = [...this.equalities(tops), ...found]
+    const found = joined(tile, paths).map(({ statement, ...property }): Property => {
+      const { instance } = property
+      return { ...property, kind: kindOf(statement, tops.includes(instance), isAssumed(property)) }
+    })
+    this.properties = [...this.equalities(tops), ...found, ...this.rangesOfEnums(tile)]
   }
 
   get assumptions(): readonly Property[] {
@@ -193,9 +200,11 @@ function inputsOf(tile: Tile): Variable[] {
   })
 }
 
+type Stated = Omit<Property, 'kind'> & { readonly statement: AssertStmt | CoverStmt }
+
 /** A statement that a loop has unrolled is one property. What is past the end of an array reads 0: that is none. */
-function joined(tile: Tile, paths: ReadonlyMap<Position, string>, tops: readonly string[]): Property[] {
-  const found = new Map<string, Property[]>()
+function joined(tile: Tile, paths: ReadonlyMap<Position, string>): Stated[] {
+  const found = new Map<string, Stated[]>()
   for (const position of tile.positions) {
     const instance = paths.get(position)!
     for (const check of position.lowered.checks) {
@@ -203,25 +212,20 @@ function joined(tile: Tile, paths: ReadonlyMap<Position, string>, tops: readonly
       const { statement } = check
       const { place } = statement
       const message = statement.kind === 'cover' ? statement.label : statement.message
-      const kind = kindOf(statement, tops.includes(instance))
       const flag = tile.word(position, [check.flag])[0]!
-      obtain(found, `${instance} ${placeKey(place)} ${message}`, () => []).push({
-        kind,
-        message,
-        instance,
-        place,
-        flag,
-      })
+      const same = obtain(found, `${instance} ${placeKey(place)} ${message}`, () => [])
+      same.push({ statement, message, instance, place, flag })
     }
   }
   return [...found.values()].map((same) => ({ ...same[0]!, flag: tile.gates.any(same.map(({ flag }) => flag)) }))
 }
 
 /** What a child assumes is to be shown. An assertion of the top about its inputs alone is for its user to keep. */
-function kindOf(statement: AssertStmt | CoverStmt, isOfTop: boolean): Property['kind'] {
+function kindOf(statement: AssertStmt | CoverStmt, isOfTop: boolean, isAssumed: boolean): Property['kind'] {
   if (statement.kind === 'cover') return 'cover'
-  const isAssumed = statement.isAssumed === true || readsInputsAlone(statement.condition)
-  return isOfTop && isAssumed ? 'assumption' : 'assertion'
+  if (isAssumed) return 'assumption'
+  const isForUser = statement.isAssumed === true || readsInputsAlone(statement.condition)
+  return isOfTop && isForUser ? 'assumption' : 'assertion'
 }
 
 function readsInputsAlone(condition: Expr): boolean {

@@ -78,7 +78,7 @@ describe('a module with something in it changed', () => {
       'RoundRobinArbiter',
     )) as typeof RoundRobinArbiter
     const design = sideBySide(first, elaborate(new type({ requesters: 5 })))
-    const system = new TransitionSystem(design, bothPaths)
+    const system = new TransitionSystem(design, { tops: bothPaths })
     const isWanted = ({ instance }: Property): boolean => instance === 'dut'
     const kinds: string[] = []
     for await (const { verdict, property } of prove(system, { makeSolver: createCadical, isWanted })) {

@@ -41,7 +41,7 @@ export async function compareModules(
   if (different.length > 0)
     failForUsage(`${type.name} and ${other.name} have different ports: ${different.join(', ')}`, 'give both the same')
   const design = sideBySide(first, second)
-  const system = new TransitionSystem(design, bothPaths)
+  const system = new TransitionSystem(design, { tops: bothPaths })
   const found: ProvedProperty[] = []
   const isWanted: ProofOptions['isWanted'] = ({ instance }) => instance === 'dut'
   for await (const one of prove(system, { ...options, makeSolver: createCadical, isWanted })) found.push(one)
