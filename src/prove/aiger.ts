@@ -5,7 +5,8 @@
 
 import { ByteWriter } from '../byte-writer.js'
 import { complement, GateKind, isComplemented, nodeOf, type GateGraph, type Literal } from '../sim/bitslice/gates.js'
-import type { Property, TransitionSystem, Variable } from './system.js'
+import type { Property } from './property.js'
+import type { TransitionSystem, Variable } from './system.js'
 
 /** A system with its assertions; covers are left out. Symbols carry the paths of bits and the texts of assertions. */
 export function printAiger(system: TransitionSystem): Uint8Array<ArrayBuffer> {

@@ -1,7 +1,8 @@
 import { isInitial, isSet, latchOf, type Cube } from './cube.js'
 import type { Effort } from './effort.js'
 import type { Solver } from './solver.js'
-import type { Latch, Property, TransitionSystem } from './system.js'
+import type { Property } from './property.js'
+import type { Latch, TransitionSystem } from './system.js'
 import { Unrolling } from './unrolling.js'
 
 /** What is to be so. */

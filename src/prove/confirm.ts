@@ -1,7 +1,7 @@
 import type { Design } from '../ir/ir.js'
 import { Simulator } from '../sim/simulator.js'
 import { writePaths } from './counterexample.js'
-import type { Property } from './system.js'
+import type { Property } from './property.js'
 import type { Witness } from './witness.js'
 
 /** Whether a run shows what it was found for, on the engine that runs the RTL line by line: a proof is of gates. */

@@ -1,6 +1,7 @@
 import { isInitial, isSet, latchOf, literalOf, type Cube } from './cube.js'
 import type { Effort } from './effort.js'
-import type { Latch, Property, TransitionSystem } from './system.js'
+import type { Property } from './property.js'
+import type { Latch, TransitionSystem } from './system.js'
 import { Unrolling } from './unrolling.js'
 import type { Answer, Solver } from './solver.js'
 

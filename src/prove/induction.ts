@@ -1,6 +1,8 @@
 import type { Effort } from './effort.js'
+import type { Grants } from './granted.js'
 import { influential } from './influence.js'
-import type { Latch, Property, TransitionSystem } from './system.js'
+import type { Property } from './property.js'
+import type { Latch, TransitionSystem } from './system.js'
 import type { Unrolling } from './unrolling.js'
 
 /**
@@ -20,6 +22,7 @@ export class Induction {
   constructor(
     private readonly system: TransitionSystem,
     private readonly unrolling: Unrolling,
+    private readonly grants: Grants,
     private readonly effort: Effort,
   ) {
     this.latches = influential(system, system.properties)
@@ -47,7 +50,9 @@ export class Induction {
   private async following(last: number, properties: readonly Property[]): Promise<Property[]> {
     const taken = last === 0 ? [] : properties.map((property) => this.taken.get(property)!)
     const found: Property[] = []
-    for (const property of properties) if (!(await this.canFail(last, property, taken))) found.push(property)
+    for (const property of properties)
+      if (this.grants.follows(property, properties) || !(await this.canFail(last, property, taken)))
+        found.push(property)
     return found
   }
 

@@ -1,5 +1,6 @@
 import { nodeOf } from '../sim/bitslice/gates.js'
-import type { Latch, Property, TransitionSystem } from './system.js'
+import type { Property } from './property.js'
+import type { Latch, TransitionSystem } from './system.js'
 
 /** The state that properties and assumptions depend on, now or later. */
 export function influential({ gates, latchOf }: TransitionSystem, properties: readonly Property[]): Latch[] {

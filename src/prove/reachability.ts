@@ -1,6 +1,6 @@
 import type { Cube } from './cube.js'
 import type { Frames } from './frames.js'
-import type { Property } from './system.js'
+import type { Property } from './property.js'
 
 /** States that must not be reached in so many cycles. */
 interface Obligation {

@@ -1,12 +1,11 @@
 /** A design as a transition system: gates over bits of state and inputs. */
 
-import type { AssertStmt, CoverStmt, Design, Expr, Memory, Module, Role, Signal } from '../ir/ir.js'
-import { placeKey, type Place } from '../ir/place.js'
-import { shapeLeaves, type Shape } from '../ir/shape.js'
-import { nodesOf } from '../ir/visit.js'
-import { obtain } from '../maps.js'
-import { complement, nodeOf, one, zero, type GateGraph, type Literal } from '../sim/bitslice/gates.js'
+import type { Design, Memory } from '../ir/ir.js'
+import type { Shape } from '../ir/shape.js'
+import { nodeOf, zero, type GateGraph, type Literal } from '../sim/bitslice/gates.js'
 import { Tile, type Position } from '../sim/bitslice/tile.js'
+import { leavesOf, type SignalLeaf } from './leaves.js'
+import { rangesOfEnums, statedProperties, type Property, type Reliance } from './property.js'
 
 /** One bit of state. */
 export interface Latch {
@@ -31,30 +30,8 @@ export interface Variable {
   readonly first: Literal
 }
 
-/**
- * What is to be shown of a design, or relied on. `assertion`: it never fails. `assumption`: the user of the design keeps it.
- * `cover`: there is a run in which it holds.
- * `lemma`: nobody has asked for it, but if it holds it helps with the others.
- */
-export interface Property {
-  readonly kind: 'assertion' | 'assumption' | 'cover' | 'lemma'
-  /** As the RTL says it. */
-  readonly message: string
-  /** `dut.buffer`. */
-  readonly instance: string
-  readonly place: Place
-  /** Holds in a cycle in which an assertion or a lemma fails, an assumption is broken, or a cover holds. */
-  readonly flag: Literal
-}
-
-const topName = 'dut'
-
-export interface SystemOptions {
-  /** The instances whose assumptions are for the user of the design to keep; default: the top alone. */
-  readonly tops?: readonly string[]
-  /** What else to rely on, of assertions and of what children assume; default: nothing. */
-  readonly isAssumed?: (statement: { readonly message: string; readonly instance: string }) => boolean
-}
+/** The path of the design. */
+export const topName = 'dut'
 
 /** A design that begins right after reset. */
 export class TransitionSystem {
@@ -64,14 +41,17 @@ export class TransitionSystem {
   readonly state: readonly Variable[]
   readonly inputs: readonly Variable[]
   readonly properties: readonly Property[]
+  /** Of inputs of instances inside: that those whose values have names have one of them. */
+  readonly rangesInside: readonly Property[]
   /** By node: the latch that it is. */
   readonly latchOf: ReadonlyMap<number, Latch>
 
   /** @throws FlitwaveError FW309 for a design that is too large */
   constructor(
     readonly design: Design,
-    { tops = [topName], isAssumed = () => false }: SystemOptions = {},
+    readonly reliance: Reliance = {},
   ) {
+    const { tops = [topName], isAssumed = () => false } = reliance
     const tile = new Tile(design.top)
     this.gates = tile.gates
     const paths = pathsOf(tile)
@@ -80,11 +60,15 @@ export class TransitionSystem {
     this.state = state.map(({ variable }) => variable)
     this.latchOf = new Map(this.latches.map((latch) => [nodeOf(latch.leaf), latch]))
     this.inputs = inputsOf(tile)
-    const found = joined(tile, paths).map(({ statement, ...property }): Property => {
-      const { instance } = property
-      return { ...property, kind: kindOf(statement, tops.includes(instance), isAssumed(property)) }
-    })
-    this.properties = [...this.equalities(tops), ...found, ...this.rangesOfEnums(tile)]
+    const ranges = rangesOfEnums(tile, paths)
+    const isOfTop = ({ instance }: Property): boolean => instance === topName
+    this.rangesInside = ranges.filter((range) => !isOfTop(range))
+    const atTop = ranges.filter((range) => isOfTop(range) && range.flag !== zero)
+    this.properties = [
+      ...this.equalities(tops),
+      ...statedProperties(tile, paths, { tops, isAssumed }),
+      ...atTop.map((range) => ({ ...range, kind: 'assumption' }) as const),
+    ]
   }
 
   get assumptions(): readonly Property[] {
@@ -105,26 +89,6 @@ export class TransitionSystem {
       ]
     })
   }
-
-  /** Who drives an input whose values have names gives it one of these. */
-  private rangesOfEnums(tile: Tile): Property[] {
-    return this.design.top.fields.flatMap(({ shape, signals, path, place }) =>
-      shapeLeaves(shape).flatMap((leaf, i) => {
-        const signal = signals[i]!
-        if (signal.role !== 'input' || leaf.shape.kind !== 'enum') return []
-        const { members, name } = leaf.shape
-        const word = tile.signal(tile.root, signal)
-        const isMember = tile.gates.any(members.map(({ value }) => equals(tile.gates, word, BigInt(value))))
-        if (isMember === one) return []
-        const message = `${path}${leaf.suffix} is a ${name}`
-        return [{ kind: 'assumption', message, instance: topName, place, flag: complement(isMember) } as const]
-      }),
-    )
-  }
-}
-
-function equals(gates: GateGraph, word: readonly Literal[], value: bigint): Literal {
-  return word.reduce((all, bit, i) => gates.and(all, (value >> BigInt(i)) & 1n ? bit : complement(bit)), one)
 }
 
 function pathsOf(tile: Tile): ReadonlyMap<Position, string> {
@@ -150,19 +114,6 @@ function stateOf(tile: Tile, paths: ReadonlyMap<Position, string>): StateVariabl
       ...module.memories.flatMap((memory) => memoryState(tile, position, memory, path)),
     ]
   })
-}
-
-interface SignalLeaf {
-  readonly signal: Signal
-  readonly shape: Shape
-}
-
-function leavesOf({ fields }: Module, role: Role): SignalLeaf[] {
-  return fields.flatMap(({ shape, signals }) =>
-    shapeLeaves(shape).flatMap((leaf, i) =>
-      signals[i]!.role === role ? [{ signal: signals[i]!, shape: leaf.shape }] : [],
-    ),
-  )
 }
 
 function registerState(tile: Tile, position: Position, { signal, shape }: SignalLeaf, path: string): StateVariable {
@@ -197,40 +148,6 @@ function inputsOf(tile: Tile): Variable[] {
   return leavesOf(tile.module, 'input').map(({ signal, shape }) => {
     const [first = zero] = tile.signal(tile.root, signal)
     return { path: `${topName}.${signal.path}`, shape, width: signal.type.width, first }
-  })
-}
-
-type Stated = Omit<Property, 'kind'> & { readonly statement: AssertStmt | CoverStmt }
-
-/** A statement that a loop has unrolled is one property. What is past the end of an array reads 0: that is none. */
-function joined(tile: Tile, paths: ReadonlyMap<Position, string>): Stated[] {
-  const found = new Map<string, Stated[]>()
-  for (const position of tile.positions) {
-    const instance = paths.get(position)!
-    for (const check of position.lowered.checks) {
-      if (check.kind === 'outOfRange') continue
-      const { statement } = check
-      const { place } = statement
-      const message = statement.kind === 'cover' ? statement.label : statement.message
-      const flag = tile.word(position, [check.flag])[0]!
-      const same = obtain(found, `${instance} ${placeKey(place)} ${message}`, () => [])
-      same.push({ statement, message, instance, place, flag })
-    }
-  }
-  return [...found.values()].map((same) => ({ ...same[0]!, flag: tile.gates.any(same.map(({ flag }) => flag)) }))
-}
-
-/** What a child assumes is to be shown. An assertion of the top about its inputs alone is for its user to keep. */
-function kindOf(statement: AssertStmt | CoverStmt, isOfTop: boolean, isAssumed: boolean): Property['kind'] {
-  if (statement.kind === 'cover') return 'cover'
-  if (isAssumed) return 'assumption'
-  const isForUser = statement.isAssumed === true || readsInputsAlone(statement.condition)
-  return isOfTop && isForUser ? 'assumption' : 'assertion'
-}
-
-function readsInputsAlone(condition: Expr): boolean {
-  return [...nodesOf([condition])].every((expr) => {
-    return expr.kind === 'signal' ? expr.signal.role === 'input' : expr.kind !== 'port' && expr.kind !== 'read'
   })
 }
 

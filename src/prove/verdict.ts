@@ -1,4 +1,4 @@
-import type { Property } from './system.js'
+import type { Property } from './property.js'
 import type { Witness } from './witness.js'
 
 /** What is known of a property. Cycles count from the first one after reset. */
@@ -12,12 +12,14 @@ export type Verdict =
 
 /**
  * `state`: it holds in every state, reachable or not. `induction`: it holds after so many cycles in which it did. `invariant`:
- * it follows from so many clauses that hold after reset, and after a cycle in which they did.
+ * it follows from so many clauses that hold after reset, and after a cycle in which they did. `module`: it holds of a module
+ * inside wherever what that assumes is kept, and that is proved.
  */
 export type Method =
   | { readonly kind: 'state' }
   | { readonly kind: 'induction'; readonly cycles: number }
   | { readonly kind: 'invariant'; readonly clauses: number }
+  | { readonly kind: 'module'; readonly className: string }
 
 export interface ProvedProperty {
   readonly property: Property

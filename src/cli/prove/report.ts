@@ -1,7 +1,8 @@
 /** What is known of the properties of a design, in a terminal. */
 
 import { counted } from '../../counted.js'
-import type { Property, TransitionSystem } from '../../prove/system.js'
+import type { Property } from '../../prove/property.js'
+import type { TransitionSystem } from '../../prove/system.js'
 import type { Method, ProvedProperty, Verdict } from '../../prove/verdict.js'
 import { obtain } from '../../maps.js'
 import { align } from '../table.js'
@@ -80,6 +81,8 @@ function describeMethod(method: Method): string {
       return `by induction over ${counted(method.cycles, 'cycle')}`
     case 'invariant':
       return `by an invariant of ${counted(method.clauses, 'clause')}`
+    case 'module':
+      return `of every ${method.className}`
   }
 }
 
