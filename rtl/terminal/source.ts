@@ -1,6 +1,6 @@
 'use rtl'
 import {
-  assert,
+  assume,
   bool,
   clear,
   comb,
@@ -102,8 +102,8 @@ export class Source extends Module.with({ ...sourceParameters, ...topologyParame
 
   @seq advance() {
     const { packet } = this.inject
-    assert(!this.begins || packet.flits !== 0, 'a packet without flits')
-    assert(!this.begins || leadsToNode(this.here, packet.to, this.p), 'a packet to a place outside of the network')
+    assume(!this.begins || packet.flits !== 0, 'a packet without flits')
+    assume(!this.begins || leadsToNode(this.here, packet.to, this.p), 'a packet to a place outside of the network')
     if (this.begins) {
       this.left = low(packet.flits - 1, this.p.lengthWidth)
       this.next = 1

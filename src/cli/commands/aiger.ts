@@ -2,13 +2,14 @@ import type { Argv, InferredOptionTypes } from 'yargs'
 import { counted } from '../../counted.js'
 import type { CommandBody } from '../command.js'
 import { instantiate, loadModule } from '../load.js'
-import { optionsOf, settings, subject, text } from '../options.js'
+import { optionsOf, settings, subject, text, texts } from '../options.js'
 import { print } from '../output.js'
 import { writeFiles } from '../output-files.js'
 import { fileName } from '../waves.js'
 
 const options = optionsOf({
   set: settings(),
+  assume: texts('Print assertions and assumptions whose message contains this as constraints'),
   out: text('Folder for the file; default: the current one'),
 })
 
@@ -25,12 +26,14 @@ export const aigerCommand: CommandBody<AigerArguments> = {
       .epilogue(
         'Assertions are bad states, assumptions are constraints; both, inputs and latches carry their names as symbols. The design begins right after reset.\n\nExit code: 0, or 2 for bad usage or input.',
       ),
-  handler: async ({ module, set, out }) => {
+  handler: async ({ module, set, assume, out }) => {
     const type = await loadModule(module)
     const { elaborate } = await import('../../hdl/elaborate/elaborate.js')
     const { TransitionSystem } = await import('../../prove/system.js')
     const { printAiger } = await import('../../prove/aiger.js')
-    const system = new TransitionSystem(elaborate(instantiate(type, set)))
+    const { relianceOf } = await import('../prove/reliance.js')
+    const design = elaborate(instantiate(type, set))
+    const system = new TransitionSystem(design, relianceOf(design, assume))
     const file = { name: `${fileName(type.name, set)}.aig`, content: printAiger(system) }
     for (const path of writeFiles(out ?? '.', [file])) print(path)
     const shown = system.properties.filter(({ kind }) => kind === 'assertion').length

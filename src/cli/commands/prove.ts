@@ -5,7 +5,7 @@ import type { ProvedProperty } from '../../prove/verdict.js'
 import { parameterValues } from '../../testbench/parameters.js'
 import type { CommandBody } from '../command.js'
 import { loadModule, make } from '../load.js'
-import { count, flag, optionsOf, settings, subject, text } from '../options.js'
+import { count, flag, optionsOf, settings, subject, text, texts } from '../options.js'
 import { print, printJson } from '../output.js'
 import { writeFiles } from '../output-files.js'
 import type { ProvedModule } from '../prove/found-run.js'
@@ -18,6 +18,7 @@ const options = optionsOf({
   set: settings(),
   cover: flag('Look for a shortest run to each cover point as well'),
   'same-as': text('Whether this module does the same: equal outputs, for all inputs'),
+  assume: texts('Rely on assertions and assumptions whose message contains this'),
   depth: count('Cycles after reset to look at; default 20'),
   seconds: count('Seconds at most; default 60'),
   out: text('Folder for the runs that are found: a testbench and a drawing of each'),
@@ -34,6 +35,7 @@ export const proveCommand: CommandBody<ProveArguments> = {
       .positional('module', subject('A class from `flitwave list`, a file, or file.ts#Class'))
       .options(options)
       .example('$0 prove RoundRobinArbiter --set requesters=8', 'Every assertion of the arbiter, for all inputs')
+      .example("$0 prove InputUnit --assume 'for nobody'", 'Relying on those around it to keep what its parts assume')
       .example('$0 prove ./mine.ts --depth 40', 'A module of your own, up to 40 cycles after reset')
       .example('$0 prove ./mine.ts --same-as Fifo', 'Whether your queue does what the one of the package does')
       .example('$0 prove ./mine.ts --out found', 'Each run that breaks an assertion: a testbench and a drawing')
@@ -57,7 +59,8 @@ async function proveModule(args: ProveArguments, types: CommandTypes): Promise<v
   const wrongTypes = await types.errors()
   if (json) {
     const properties = found.map(report.verdictAsJson)
-    printJson({ module: type.name, properties, files: written, types: wrongTypes.map(diagnosticAsJson) })
+    const assumptions = system.assumptions.map(report.assumptionAsJson)
+    printJson({ module: type.name, assumptions, properties, files: written, types: wrongTypes.map(diagnosticAsJson) })
   } else {
     print(report.describeSystem(answer.name, system))
     if (system.assumptions.length > 0) print(report.describeAssumptions(system.assumptions))
@@ -95,8 +98,10 @@ async function proveAll(module: ProvedModule, args: Limited): Promise<Answer> {
   const { prove } = await import('../../prove/prove.js')
   const { createCadical } = await import('../../prove/cadical.js')
   const { drawAsText, filesOf, runsOf } = await import('../prove/draw-runs.js')
+  const { relianceOf } = await import('../prove/reliance.js')
   const { out, json, cover } = args
-  const system = new TransitionSystem(elaborate(make(module.type, module.set)))
+  const design = elaborate(make(module.type, module.set))
+  const system = new TransitionSystem(design, relianceOf(design, args.assume))
   const isWanted: ProofOptions['isWanted'] = ({ kind }) => kind === 'assertion' || cover
   const found: ProvedProperty[] = []
   await whileShowing(module, args, async (limits) => {

@@ -4,7 +4,7 @@ import { counted } from '../../counted.js'
 import type { Property } from '../../prove/property.js'
 import type { TransitionSystem } from '../../prove/system.js'
 import type { Method, ProvedProperty, Verdict } from '../../prove/verdict.js'
-import { obtain } from '../../maps.js'
+import { groupBy } from '../../maps.js'
 import { align } from '../table.js'
 
 /** `Fifo: 39 bits of state, 69 gates; 2 assumptions`. */
@@ -16,11 +16,9 @@ export function describeSystem(name: string, { latches, gates, assumptions }: Tr
 
 /** A line for each verdict, with the instances of one statement together. */
 export function describeVerdicts(found: readonly ProvedProperty[]): string {
-  const groups = new Map<string, ProvedProperty[]>()
-  for (const one of found) {
-    const { kind, message } = one.property
-    obtain(groups, [kind, message, howOf(one.verdict)].join('\n'), () => []).push(one)
-  }
+  const groups = groupBy(found, ({ property: { kind, message }, verdict }) =>
+    [kind, message, howOf(verdict)].join('\n'),
+  )
   const lines = [...groups.values()].map((group) => {
     const last = group.at(-1)!
     const where = instancesOf(group.map(({ property }) => property))
@@ -29,9 +27,10 @@ export function describeVerdicts(found: readonly ProvedProperty[]): string {
   return align(lines)
 }
 
-/** What the design relies on, a line each. */
+/** What the design relies on, a line for each message. */
 export function describeAssumptions(assumptions: readonly Property[]): string {
-  return assumptions.map(({ message }) => `relies on  '${message}'`).join('\n')
+  const groups = groupBy(assumptions, ({ message }) => message)
+  return align([...groups].map(([message, group]) => ['relies on', `'${message}'`, instancesOf(group)]))
 }
 
 /** Of all verdicts: `11 proved, 2 refuted`. */
@@ -82,11 +81,15 @@ function describeMethod(method: Method): string {
     case 'invariant':
       return `by an invariant of ${counted(method.clauses, 'clause')}`
     case 'module':
-      return `of every ${method.className}`
+      return `in every ${method.className}`
   }
 }
 
 /** For programs. */
+export function assumptionAsJson({ message, instance, place }: Property): object {
+  return { message, instance, place }
+}
+
 export function verdictAsJson({ property, verdict, seconds }: ProvedProperty): object {
   const { kind, message, instance, place } = property
   return { kind, message, instance, place, verdict, seconds }

@@ -1,0 +1,51 @@
+'use rtl'
+import { assert, assume, bit, input, Module, param, seq, uint, wiring } from 'flitwave/hdl'
+import { headerParameters, headerType, type Header } from '../min/header.js'
+import { headerUnit } from '../min/header-unit.js'
+
+/**
+ * Any header and any node: if the header names the node, exactly one copy does when the packet leaves the element, that
+ * of the output that leads to the node; if not, no copy does. So copies partition what a packet is for.
+ */
+export class HeaderPartition extends Module.with({
+  ...headerParameters,
+  header: param('region', { choices: ['region', 'cube', 'wrapped'], about: 'how heads name their destinations' }),
+}) {
+  given = input(headerType(this.p.header, this.p.addressWidth))
+  node = input(uint(this.p.addressWidth))
+
+  unit = headerUnit(this.p)
+
+  @wiring connectUnit() {
+    this.unit.valid = true
+    this.unit.header = this.given
+  }
+
+  @seq check() {
+    const { stage } = this.p
+    const isNamed = this.names(this.given, stage)
+    const side = bit(this.node, stage)
+    const copies = this.unit.rewritten.map((copy, q) => bit(this.unit.wanted, q) && this.names(copy, stage - 1))
+    assume(this.isProper(this.given), 'no header for packets that come by here')
+    assert(!copies[0] || (isNamed && !side), 'the upper copy is for a node that is not in the upper part')
+    assert(!copies[1] || (isNamed && side), 'the lower copy is for a node that is not in the lower part')
+    assert(!isNamed || copies[0] || copies[1], 'a node is forgotten')
+  }
+
+  /** Whether a header is one of its kind, for nodes of one block alone. */
+  isProper(header: Header): boolean {
+    if (!('min' in header)) return (header.value & header.mask) === 0 && this.unit.above(header.mask) === 0
+    const isInOrder = 'wraps' in header ? header.wraps === header.max < header.min : header.min <= header.max
+    return isInOrder && this.unit.agreeAbove(header.min, header.max)
+  }
+
+  /** Whether a header names the node, behind a stage. */
+  names(header: Header, stage: number): boolean {
+    if (!('min' in header)) return ((this.node ^ header.value) & ~header.mask) === 0
+    const { min, max } = header
+    if (!('wraps' in header) || !header.wraps) return min <= this.node && this.node <= max
+    const block = 2 ** this.p.addressWidth - 2 ** (stage + 1)
+    const isInBlock = (this.node & block) === (min & block)
+    return isInBlock && (min <= this.node || this.node <= max)
+  }
+}
