@@ -1,8 +1,8 @@
-/** What is proved of the modules of the package, for which parameters, and what that relies on. */
+/** What is proved of the modules of the package: for which parameters, and what that relies on. */
 
 export type Settings = Readonly<Record<string, number | string | boolean>>
 
-/** What is not proved of a module, since others have to keep it. */
+/** What is not proved of a module, since others keep it. */
 export interface Contract {
   /** Parts of the messages. */
   readonly messages: readonly string[]
@@ -18,6 +18,10 @@ export interface Claim {
   readonly contracts?: readonly Contract[]
   /** At most, for each of the settings; default 60. */
   readonly seconds?: number
+  /** Cycles after reset at most; default 20. */
+  readonly depth?: number
+  /** Assertions that are there to be refuted, and why. */
+  readonly refuted?: { readonly messages: readonly string[]; readonly because: string }
 }
 
 /** Data that is only moved: what holds of one bit holds of all. */
@@ -25,6 +29,9 @@ const narrow = { payloadWidth: 1, tagWidth: 1 }
 
 /** A network of few nodes has every kind of node and link. */
 const ring = { dimensions: 1, sizeX: 3, ...narrow }
+const rings = { ...ring, depth: 2 }
+
+const banyanOf4 = { addressWidth: 2, lengthWidth: 2, ...narrow }
 
 const range = (first: number, last: number): number[] => Array.from({ length: last - first + 1 }, (_, i) => first + i)
 
@@ -36,14 +43,313 @@ const grants: Contract = {
   messages: ['for nobody', 'two virtual channels of one input are granted the switch'],
   keeper: 'the allocators: proved of Router',
 }
+const selections: Contract = {
+  messages: ['a flit takes a virtual channel that is not its own', 'a flit is sent without a credit'],
+  keeper: 'the allocators: proved of Router',
+}
 const credits: Contract = { messages: ['a credit too many'], keeper: 'the input at the other end of the link' }
-const injections: Contract = { messages: ['a packet without flits'], keeper: 'whoever injects packets' }
-const watched: Pick<Contract, 'keeper'> = { keeper: 'those that it watches' }
+const injections: Contract = {
+  messages: ['a packet without flits', 'a packet to a place outside of the network'],
+  keeper: 'whoever injects packets',
+}
+const deliveries: Contract = {
+  messages: [
+    'a flit has been ejected on another virtual channel than the first',
+    'a message is not received whole',
+    'a flit is lost, doubled or overtaken',
+    'two messages are mixed',
+    'a message does not end where its head says',
+    'a message is received by another node',
+  ],
+  keeper: 'the network, and who sends',
+}
+const seeds: Contract = { messages: ['a random sequence that begins with 0 stays there'], keeper: 'who gives the seed' }
+const regions: Contract = {
+  messages: ['a packet without flits', 'a packet to a region that ends before it begins'],
+  keeper: 'whoever injects packets',
+}
+const worms: Contract = {
+  messages: ['a flit is sent on top of another', 'a flit without a circuit', 'a region ends before it begins'],
+  keeper: 'the element before it: proved of Banyan and BanyanProgress',
+}
+const frozen: Contract = {
+  messages: ['a flit moves without an output', 'a flit moves to where there is no room'],
+  keeper: 'the elements around, which say when a worm stands still: proved of Banyan',
+}
 
-/** Of every module in `rtl/`, as far as a module asserts anything. */
-export const claims: readonly Claim[] = [
-  ...['RoundRobinArbiter', 'MatrixArbiter', 'FixedPriorityArbiter'].map((module) => ({
+/** A module that asserts of others what they are to do. */
+function checker(module: string, messages: readonly string[], keeper = 'those that it watches'): Claim {
+  return { module, contracts: [{ messages, keeper }] }
+}
+
+const lib: readonly Claim[] = [
+  ...['RoundRobinArbiter', 'MatrixArbiter'].map((module) => ({
     module,
     settings: range(2, 16).map((requesters) => ({ requesters })),
   })),
+  checker('StoreMonitor', ['what has come and has not gone is not what is there']),
 ]
+
+const router: readonly Claim[] = [
+  { module: 'VcAllocator' },
+  { module: 'SwitchAllocator' },
+  { module: 'VirtualChannel', settings: [1, 2, 3, 4].map((stages) => ({ stages })) },
+  { module: 'InputUnit', settings: [1, 2, 3, 4].map((stages) => ({ stages })), contracts: [arrivals, grants] },
+  { module: 'OutputUnit', contracts: [selections, credits] },
+  checker('CreditMonitor', ['has lost or doubled a credit'], 'the links that it watches: proved of CreditLoop'),
+  {
+    module: 'Router',
+    settings: [1, 2, 3, 4].map((stages) => ({ dimensions: 1, depth: 2, stages, ...narrow })),
+    contracts: [arrivals, credits],
+    seconds: 240,
+  },
+  {
+    module: 'MonitoredRouter',
+    settings: [{ dimensions: 1, depth: 2, monitor: true, counterWidth: 2, ...narrow }],
+    contracts: [arrivals, credits],
+    seconds: 120,
+  },
+  { module: 'ActivityMeter' },
+  { module: 'PerformanceMonitor' },
+]
+
+const terminals: readonly Claim[] = [
+  { module: 'Source', contracts: [injections, credits] },
+  { module: 'Sender', contracts: [injections, credits] },
+  { module: 'SendQueue' },
+  { module: 'SendUnit', contracts: [injections, credits] },
+  { module: 'ReceiveUnit', settings: [{ depth: 2, pending: 1, ...narrow }], contracts: [deliveries], seconds: 120 },
+  {
+    module: 'NetworkInterface',
+    settings: [{ depth: 2, pending: 1, ...narrow }],
+    contracts: [injections, credits, deliveries],
+    seconds: 120,
+  },
+  checker(
+    'Sink',
+    ['a packet is delivered to another node', 'a packet is not delivered whole', 'two packets are mixed'],
+    'the network: one router of it proved of RouterPacket',
+  ),
+  checker('MessageMeter', ['a latency is near or past what its stamp can tell'], 'who reads it in time'),
+  { module: 'TrafficGenerator', contracts: [seeds] },
+  { module: 'StampedGenerator', contracts: [seeds] },
+]
+
+const banyans: readonly Claim[] = [
+  { module: 'ElementArbiter', settings: ['upper', 'waiting', 'steered'].map((priority) => ({ priority })) },
+  { module: 'PacketBuffer', settings: [{ motion: 'vct', maxFlits: 3, buffers: 2, ...narrow }] },
+  { module: 'BanyanSource' },
+  checker(
+    'BanyanSink',
+    [
+      'a packet is not for this node',
+      'a packet is not delivered whole',
+      'two packets are mixed',
+      'a flit is lost, doubled or out of order',
+    ],
+    'the network',
+  ),
+]
+
+const inElements: Contract = {
+  messages: ['an input that asks for nothing is granted'],
+  keeper: 'the arbiter: proved of SwitchingElement',
+}
+const wholePackets: Contract = {
+  messages: [
+    'a flit for which there is no room',
+    'a packet does not arrive whole',
+    'a packet longer than maxFlits',
+    'a flit without a circuit',
+    'a region ends before it begins',
+  ],
+  keeper: 'the element before it, and who injects packets',
+}
+const vct = { motion: 'vct', maxFlits: 3, ...narrow }
+
+const elements: readonly Claim[] = [
+  { module: 'ElementInput', settings: [{ motion: 'free', ...narrow }], contracts: [worms, inElements] },
+  { module: 'ElementInput', settings: [{ motion: 'rigid', ...narrow }], contracts: [worms, inElements, frozen] },
+  { module: 'ElementInput', settings: [vct], contracts: [wholePackets, inElements] },
+  { module: 'SwitchingElement', settings: [{ motion: 'free', ...narrow }], contracts: [worms] },
+  { module: 'SwitchingElement', settings: [{ motion: 'rigid', ...narrow }], contracts: [worms, frozen] },
+  { module: 'SwitchingElement', settings: [vct], contracts: [wholePackets] },
+  {
+    module: 'Banyan',
+    settings: [{ ...banyanOf4, motion: 'rigid' }],
+    contracts: [
+      { messages: ['a flit without a circuit', 'a region'], keeper: 'the sources: proved of BroadcastNetwork' },
+    ],
+    seconds: 120,
+  },
+  {
+    module: 'BroadcastNetwork',
+    settings: [{ ...banyanOf4, motion: 'rigid' }],
+    contracts: [regions],
+    seconds: 240,
+  },
+]
+
+const slots: readonly Claim[] = [
+  {
+    module: 'SlotElement',
+    contracts: [
+      { messages: ['an answer to a packet that was not sent'], keeper: 'the element below' },
+      { messages: ['a region ends before it begins'], keeper: 'the element above, and who sends' },
+    ],
+  },
+  {
+    module: 'SlotBanyan',
+    settings: [{ addressWidth: 2 }],
+    contracts: [{ messages: ['a region ends before it begins'], keeper: 'who sends' }],
+  },
+  {
+    module: 'SlotGenerator',
+    contracts: [seeds, { messages: ['no multicast has so many destinations'], keeper: 'who sets the numbers' }],
+  },
+  {
+    module: 'SlotNode',
+    contracts: [
+      seeds,
+      { messages: ['no multicast has so many destinations'], keeper: 'who sets the numbers' },
+      { messages: ['a packet is accepted that was not sent'], keeper: 'the network' },
+    ],
+  },
+  checker('SlotMeter', ['a unicast arrives and is not accepted'], 'the network'),
+]
+
+const wraparound: readonly Claim[] = [
+  {
+    module: 'MulticastIntake',
+    contracts: [
+      seeds,
+      {
+        messages: ['a multicast to nobody', 'a multicast with more words than there is room for'],
+        keeper: 'whoever sends multicasts',
+      },
+    ],
+  },
+  {
+    module: 'Receiver',
+    contracts: [
+      {
+        messages: [
+          'a packet of phase one ends before its list does',
+          'a copy comes to a node that is not in its span',
+          'a list of destinations does not ascend',
+          'a packet with more words than there is room for',
+        ],
+        keeper: 'the sender, through the network',
+      },
+    ],
+  },
+  {
+    module: 'CopyMemory',
+    contracts: [
+      { messages: ['pop from an empty fifo'], keeper: 'who sends copies' },
+      {
+        messages: ['more copies than multicasts can be under way', 'more data than multicasts under way can have'],
+        keeper: 'the nodes: they keep no more multicasts under way than the parameter says',
+      },
+    ],
+  },
+  {
+    module: 'Recycler',
+    contracts: [{ messages: ['a copy is sent before it has come'], keeper: 'the memory of copies' }],
+  },
+  {
+    module: 'SpreadSender',
+    contracts: [
+      {
+        messages: ['copies that go past the last node need headers', 'the list of destinations is shorter than said'],
+        keeper: 'the intake',
+      },
+    ],
+  },
+  checker(
+    'MulticastMonitor',
+    [
+      'two multicasts begin with one tag',
+      'a multicast comes to a node twice',
+      'a multicast begins with the tag of one that is under way',
+    ],
+    'the network, and who chooses tags',
+  ),
+]
+
+/** Laws of more than one module, or of any one packet: modules of their own, in `rtl/proof/`. */
+const laws: readonly Claim[] = [
+  ...['round-robin', 'matrix'].map((kind) => ({
+    module: 'ArbiterFairness',
+    settings: range(2, kind === 'matrix' ? 8 : 16).map((requesters) => ({ requesters, kind })),
+  })),
+  { module: 'FifoOrder', settings: range(1, 8).map((depth) => ({ depth })) },
+  { module: 'CreditLoop', settings: range(1, 16).map((depth) => ({ depth })) },
+  { module: 'RingWalk', settings: range(2, 16).map((size) => ({ size })) },
+  ...['region', 'cube', 'wrapped'].map((header) => ({
+    module: 'HeaderPartition',
+    settings: range(1, 4).flatMap((addressWidth) =>
+      range(0, addressWidth - 1).map((stage) => ({ header, addressWidth, stage })),
+    ),
+  })),
+  { module: 'BanyanProgress', settings: [{ ...banyanOf4, motion: 'rigid' }], contracts: [regions], seconds: 240 },
+  {
+    module: 'BanyanProgress',
+    settings: [{ ...banyanOf4, addressWidth: 3, motion: 'rigid' }],
+    contracts: [regions],
+    seconds: 240,
+  },
+  {
+    module: 'BanyanProgress',
+    settings: [{ ...banyanOf4, addressWidth: 3, motion: 'free', priority: 'upper' }],
+    contracts: [regions],
+    seconds: 240,
+    refuted: {
+      messages: ['a deadlock: flits wait, and nothing moves'],
+      because: "the rule as the paper has it, the mode 'naive', can deadlock: this is a shortest run",
+    },
+  },
+  {
+    module: 'RouterPacket',
+    settings: [{ dimensions: 1, sizeX: 4, depth: 2 }],
+    contracts: [arrivals, credits],
+    seconds: 300,
+  },
+]
+
+/** What these are made of is proved above. */
+const networks: readonly Claim[] = [
+  { module: 'Node', settings: [rings], contracts: [arrivals, credits, injections], seconds: 120 },
+  { module: 'TrafficTorus', settings: [rings], contracts: [seeds], seconds: 120 },
+  { module: 'Mesh', settings: [{ ...rings, vcs: 1 }], contracts: [injections], seconds: 120 },
+  { module: 'Torus', settings: [rings], contracts: [injections], seconds: 120 },
+]
+
+export interface ClaimGroup {
+  readonly title: string
+  readonly about: string
+  readonly claims: readonly Claim[]
+}
+
+export const groups: readonly ClaimGroup[] = [
+  {
+    title: 'Laws',
+    about:
+      'Of any one packet, word, node or requester, and of several modules together. Each is a module of its own in `rtl/proof/`, which says the law as assertions; `flitwave prove` takes it as any other.',
+    claims: laws,
+  },
+  { title: 'Arbiters and stores', about: '`rtl/lib/`', claims: lib },
+  { title: 'Routers', about: '`rtl/router/` and `rtl/monitor/`', claims: router },
+  { title: 'Sources, sinks and interfaces', about: '`rtl/terminal/`, `rtl/ni/` and `rtl/traffic/`', claims: terminals },
+  { title: 'Banyans', about: '`rtl/min/`', claims: [...banyans, ...elements] },
+  { title: 'Slotted banyans', about: '`rtl/min/slot/`', claims: slots },
+  { title: 'The wrap-around network', about: '`rtl/min/wraparound/`', claims: wraparound },
+  {
+    title: 'Networks',
+    about:
+      'Three nodes each. What holds of every router is proved of the router; what is left is how they fit together.',
+    claims: networks,
+  },
+]
+
+export const claims: readonly Claim[] = groups.flatMap((group) => group.claims)

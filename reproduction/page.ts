@@ -2,7 +2,7 @@
 
 import type { Claim, Judgement, Verdict } from './claim.js'
 import type { Evidence } from './evidence.js'
-import { shell, table } from './markdown.js'
+import { shell, table } from '../scripts/markdown.js'
 import type { ClaimGroup, Paper } from './paper.js'
 import { campaignCommand, campaignRuns, studyCommand, studyRuns, type StudyRunName } from './runs.js'
 

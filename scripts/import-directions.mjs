@@ -82,6 +82,8 @@ const directions = {
     traffic: 'lib monitor router terminal ni net',
     study: 'lib monitor router terminal net',
     min: 'lib',
+    // Laws, as modules that assert them of others.
+    proof: 'lib router min',
   },
 }
 

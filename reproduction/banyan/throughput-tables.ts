@@ -1,7 +1,7 @@
 /** The figures of throughput in numbers. */
 
 import { copyRates, type SlotTraffic } from '../../src/collective/min/throughput-model.js'
-import { table } from '../markdown.js'
+import { table } from '../../scripts/markdown.js'
 import type { TableSection } from '../paper.js'
 import { eta, shapes, sizes } from './curves.js'
 

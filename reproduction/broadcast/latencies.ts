@@ -7,7 +7,7 @@ import type { Setting } from '../../src/study/study.js'
 import { holds, isTrue } from '../claim.js'
 import type { Evidence, StudyEvidence } from '../evidence.js'
 import { countOf, cycles, ofPoints, pointsOf, range } from '../figures.js'
-import { table } from '../markdown.js'
+import { table } from '../../scripts/markdown.js'
 import type { ClaimGroup, TableSection } from '../paper.js'
 
 /** Of a point, the latency by the formula. */

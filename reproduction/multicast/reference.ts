@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import type { Evidence } from '../evidence.js'
 import { change, cycles } from '../figures.js'
-import { table } from '../markdown.js'
+import { table } from '../../scripts/markdown.js'
 import type { TableSection } from '../paper.js'
 import type { StudyRunName } from '../runs.js'
 

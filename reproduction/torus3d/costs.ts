@@ -9,7 +9,7 @@ import { Random } from '../../src/collective/random.js'
 import { holds, isTrend, isTrue } from '../claim.js'
 import type { StudyEvidence } from '../evidence.js'
 import { countOf, cycles, ofPoints, range } from '../figures.js'
-import { table } from '../markdown.js'
+import { table } from '../../scripts/markdown.js'
 import type { ClaimGroup, TableSection } from '../paper.js'
 
 const times = { ts: 30, tc: 1 }

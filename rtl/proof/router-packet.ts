@@ -10,6 +10,7 @@ import {
   comb,
   connect,
   input,
+  low,
   Module,
   output,
   param,
@@ -93,7 +94,7 @@ export class RouterPacket extends Module.with({
     this.arriving.forEach(({ valid, vc, flit }, port) => {
       const belongs = flit.head ? flit.tag === 1 : bit(this.isPacket[port], vc)
       assume(!valid || belongs === (flit.tag === 1), 'a flit with the tag of another packet')
-      const mask = 1 << vc
+      const mask = low(1 << vc, this.p.vcs)
       if (valid && belongs) this.isPacket[port] = this.isPacket[port] | mask
       else if (valid) this.isPacket[port] = this.isPacket[port] & ~mask
     })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { holds, isTrend, isTrue, type Claim, type Judgement } from '../../reproduction/claim.js'
 import type { Evidence } from '../../reproduction/evidence.js'
-import { table } from '../../reproduction/markdown.js'
+import { table } from '../../scripts/markdown.js'
 import { pageOf } from '../../reproduction/page.js'
 import type { Paper } from '../../reproduction/paper.js'
 
