@@ -12,6 +12,7 @@ export default defineConfig(
       'waves/',
       'fuzz-failures/',
       'oracle-failures/',
+      'proof-failures/',
       'test/fixtures/',
       'docs/errors/',
     ],

@@ -32,7 +32,9 @@ export class Effort {
 
   /** Why it is over. */
   get reason(): string {
-    return this.signal?.aborted === true ? 'it was interrupted' : `${this.limit} s were over`
+    if (this.signal?.aborted !== true) return `${this.limit} s were over`
+    const reason: unknown = this.signal.reason
+    return typeof reason === 'string' ? reason : 'it was interrupted'
   }
 
   /** Asks a solver, with turns for others in between. */

@@ -1,11 +1,12 @@
 /** Proofs of what the RTL asserts. */
 
-export { printAiger } from './aiger.js'
+export { printAiger, type AigerOptions } from './aiger.js'
+export { readAigerWitness, type ForeignRun } from './aiger-witness.js'
 export { createCadical } from './cadical.js'
 export { counterexample, type FoundRun } from './counterexample.js'
 export { prove, type ProofOptions } from './prove.js'
 export { bothPaths, differentPorts, sideBySide } from './side-by-side.js'
-export type { Answer, MakeSolver, Solver } from './solver.js'
+export type { Answer, MakeSolver, Solver, SolverUse } from './solver.js'
 export type { Property, Reliance } from './property.js'
 export { TransitionSystem, type Latch, type Variable } from './system.js'
 export type { Method, ProvedProperty, Verdict } from './verdict.js'

@@ -1,5 +1,4 @@
 import { fail } from '../ir/diagnostic.js'
-import { nodeOf } from '../sim/bitslice/gates.js'
 import { isInvariant } from './check-invariant.js'
 import type { Effort } from './effort.js'
 import { Frames } from './frames.js'
@@ -7,7 +6,7 @@ import type { Grants } from './granted.js'
 import { Induction } from './induction.js'
 import { influential } from './influence.js'
 import type { Property } from './property.js'
-import { Reachability } from './reachability.js'
+import { Reachability, type OnFrame } from './reachability.js'
 import type { Answer, MakeSolver } from './solver.js'
 import type { TransitionSystem, Variable } from './system.js'
 import type { Unrolling } from './unrolling.js'
@@ -49,7 +48,7 @@ export class Proof {
     this.effort = effort
     this.grants = grants
     this.open = new Set([...wanted, ...grants.premisesBeside(wanted)])
-    this.openState = system.state.filter(({ first, width }) => isOpen(system, first, width))
+    this.openState = system.openState
     this.induction = new Induction(system, step, grants, effort)
   }
 
@@ -119,21 +118,21 @@ export class Proof {
   }
 
   /** Looks for clauses that hold in all states that can be reached, and exclude what is open. */
-  async *findInvariants(makeSolver: MakeSolver): AsyncGenerator<ProvedProperty> {
+  async *findInvariants(makeSolver: MakeSolver, onFrame: OnFrame): AsyncGenerator<ProvedProperty> {
     const wanted = [...this.open].filter((one) => one.kind === 'assertion' && !this.grants.mayFollow(one))
     if (wanted.length === 0) return
     const { system, proved } = this
     const effort = this.effort.part(invariantShare)
     const latches = influential(system, [...wanted, ...system.assumptions, ...proved])
-    const solver = await makeSolver()
+    const solver = await makeSolver('search')
     const frames = new Frames(system, solver, latches, effort)
     for (const property of proved) frames.rely(property)
-    const reachability = new Reachability(frames, mostFrames)
+    const reachability = new Reachability(frames, mostFrames, onFrame)
     for (const property of wanted) {
       const excluded = await reachability.invariant(property)
       if (excluded === null) continue
       const claim = { system, excluded, latches, properties: [property], known: [...proved] }
-      const other = await makeSolver()
+      const other = await makeSolver('answers')
       const isTrue = await isInvariant(claim, other, effort)
       other.dispose()
       if (!isTrue) continue
@@ -173,13 +172,6 @@ export class Proof {
     this.open.delete(property)
     return { property, verdict, seconds: this.effort.seconds }
   }
-}
-
-/** Whether reset leaves any bit of a variable open. */
-function isOpen({ latchOf }: TransitionSystem, first: number, width: number): boolean {
-  return Array.from({ length: width }, (_, bit) => latchOf.get(nodeOf(first + 2 * bit))!).some(
-    ({ initial }) => initial === null,
-  )
 }
 
 /** What follows from a contradiction is worth nothing. */

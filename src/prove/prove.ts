@@ -5,6 +5,7 @@ import { Effort } from './effort.js'
 import { Grants, modulesInside, type ModuleProof } from './granted.js'
 import { Proof } from './proof.js'
 import type { Property } from './property.js'
+import type { OnFrame } from './reachability.js'
 import type { MakeSolver } from './solver.js'
 import { topName, TransitionSystem } from './system.js'
 import { Unrolling } from './unrolling.js'
@@ -22,6 +23,8 @@ export interface ProofOptions {
   readonly signal?: AbortSignal
   /** Told before each cycle that is looked at. */
   readonly onCycle?: (cycle: number, open: number) => void
+  /** Told, as it looks for an invariant, that a property does not fail within so many cycles. */
+  readonly onFrame?: OnFrame
 }
 
 /**
@@ -52,9 +55,12 @@ async function proveModules(
     const wanted = system.properties.filter(({ kind }) => kind === 'assertion')
     if (wanted.length === 0) continue
     const proved: Property[] = []
-    const { makeSolver } = options
+    const { makeSolver, onFrame } = options
     const part = effort.part(moduleShare)
-    const found = proveSystem({ system, wanted, proofs, effort: part }, { makeSolver, depth: firstInvariants + 1 })
+    const found = proveSystem(
+      { system, wanted, proofs, effort: part },
+      { makeSolver, onFrame, depth: firstInvariants + 1 },
+    )
     for await (const { property, verdict } of found) if (verdict.kind === 'proved') proved.push(property)
     proofs.set(top, { proved, assumptions: system.assumptions })
   }
@@ -70,9 +76,9 @@ interface Task {
 
 async function* proveSystem(
   { system, wanted, proofs, effort }: Task,
-  { depth = 20, makeSolver, onCycle }: ProofOptions,
+  { depth = 20, makeSolver, onCycle, onFrame }: ProofOptions,
 ): AsyncGenerator<ProvedProperty> {
-  const solvers = [await makeSolver(), await makeSolver()] as const
+  const solvers = [await makeSolver('answers'), await makeSolver('answers')] as const
   const [base, step] = [new Unrolling(system, solvers[0], 'reset'), new Unrolling(system, solvers[1], 'anywhere')]
   const proof = new Proof({ system, base, step, wanted, grants: new Grants(system, proofs), effort })
   try {
@@ -80,7 +86,7 @@ async function* proveSystem(
       onCycle?.(cycle, proof.openCount)
       yield* proof.search(cycle)
       yield* proof.induce(cycle)
-      if (cycle === firstInvariants) yield* proof.findInvariants(makeSolver)
+      if (cycle === firstInvariants) yield* proof.findInvariants(makeSolver, onFrame)
     }
     yield* proof.leave(effort.isOver ? effort.reason : `more than ${depth} cycles were not asked for`)
   } finally {

@@ -2,6 +2,9 @@ import type { Cube } from './cube.js'
 import type { Frames } from './frames.js'
 import type { Property } from './property.js'
 
+/** Told that a property does not fail within so many cycles. */
+export type OnFrame = ((property: Property, cycles: number) => void) | undefined
+
 /** States that must not be reached in so many cycles. */
 interface Obligation {
   readonly cube: Cube
@@ -17,19 +20,21 @@ export class Reachability {
     private readonly frames: Frames,
     /** Frames at most. */
     private readonly most: number,
+    private readonly onFrame: OnFrame,
   ) {}
 
   /** Clauses that exclude a failure and hold for ever; null if there is one, or none were found. */
-  async invariant({ flag }: Property): Promise<readonly Cube[] | null> {
+  async invariant(property: Property): Promise<readonly Cube[] | null> {
     const { frames } = this
     for (;;) {
       for (;;) {
-        const cube = await frames.statesWith(flag, frames.last)
+        const cube = await frames.statesWith(property.flag, frames.last)
         if (cube === 'unknown') return null
         if (cube === null) break
         if (!(await this.block({ cube, frame: frames.last }))) return null
       }
       if (frames.last >= this.most) return null
+      this.onFrame?.(property, frames.last)
       frames.extend()
       const fixed = await this.push()
       if (fixed !== null) return frames.from(fixed + 1)

@@ -20,5 +20,11 @@ export interface Solver {
   dispose(): void
 }
 
+/**
+ * What a solver is for. `search`: many small questions, of which it is to tell what failed; what comes out is checked by
+ * another. `answers`: what a verdict rests on.
+ */
+export type SolverUse = 'search' | 'answers'
+
 /** Makes a solver without clauses. */
-export type MakeSolver = () => Promise<Solver>
+export type MakeSolver = (use: SolverUse) => Promise<Solver>

@@ -75,6 +75,14 @@ export class TransitionSystem {
     return this.properties.filter(({ kind }) => kind === 'assumption')
   }
 
+  /** State of which reset leaves any bit open. */
+  get openState(): readonly Variable[] {
+    const isOpen = (leaf: Literal): boolean => this.latchOf.get(nodeOf(leaf))!.initial === null
+    return this.state.filter(({ first, width }) =>
+      Array.from({ length: width }, (_, bit) => first + 2 * bit).some(isOpen),
+    )
+  }
+
   /** Of two that stand side by side: what is called the same is the same. */
   private equalities([first, second]: readonly string[]): Property[] {
     if (second === undefined) return []

@@ -1,4 +1,5 @@
 import { assemble, type PlainValue } from '../ir/shape.js'
+import type { Literal } from '../sim/bitslice/gates.js'
 import { unpackWord } from '../sim/handle/plain.js'
 import type { Variable } from './system.js'
 import type { Unrolling } from './unrolling.js'
@@ -25,17 +26,26 @@ export function readWitness(
 
 /** Those with a bit that any question has had to do with. */
 function valuesIn(unrolling: Unrolling, cycle: number, variables: readonly Variable[]): Record<string, PlainValue> {
+  return valuesOf(variables, (leaf) => {
+    const literal = unrolling.written(cycle, leaf)
+    return literal === null ? null : unrolling.solver.value(literal)
+  })
+}
+
+/**
+ * Variables with a bit that is known, by path; their other bits are 0.
+ * @param bitOf - the bit of a leaf; null if it is not known
+ */
+export function valuesOf(
+  variables: readonly Variable[],
+  bitOf: (leaf: Literal) => boolean | null,
+): Record<string, PlainValue> {
   const values: Record<string, PlainValue> = {}
   for (const { path, shape, width, first } of variables) {
-    let isUsed = false
-    let value = 0n
-    for (let bit = 0; bit < width; bit++) {
-      const literal = unrolling.written(cycle, first + 2 * bit)
-      if (literal === null) continue
-      isUsed = true
-      if (unrolling.solver.value(literal)) value |= 1n << BigInt(bit)
-    }
-    if (isUsed) values[path] = assemble(shape, unpackWord(shape, value))
+    const bits = Array.from({ length: width }, (_, bit) => bitOf(first + 2 * bit))
+    if (bits.every((bit) => bit === null)) continue
+    const value = bits.reduce((word, bit, i) => (bit === true ? word | (1n << BigInt(i)) : word), 0n)
+    values[path] = assemble(shape, unpackWord(shape, value))
   }
   return values
 }

@@ -85,8 +85,58 @@ describe('flitwave prove', () => {
     expect(stdout).toContain('not in the first 3 cycles: more than 3 cycles were not asked for')
   })
 
+  it('shows a run that another model checker has found', () => {
+    // `up` in each cycle, `at` 1; bits of state are count, seen and the words, of which the second is 9.
+    const latches = ['0000', '1', '0000', '1001', '0000', '0000'].join('')
+    const witness = ['1', 'b0', latches, ...Array.from({ length: 5 }, () => '110'), '.', ''].join('\n')
+    const folder = folderWith({ 'counter.ts': counter, 'found.aiw': witness })
+    const { status, stdout, stderr } = flitwave(folder, [
+      'prove',
+      'counter.ts',
+      '--witness',
+      'found.aiw',
+      '--out',
+      'new',
+    ])
+    expect(stderr).toBe('')
+    expect(status).toBe(1)
+    expect(stdout).toContain("refuted  'it never comes to that'  dut  in cycle 4\n")
+    const run = flitwave(folder, ['run', 'new/Counter-it-never-comes-to-that.tb.ts', '--no-types'])
+    expect(run.stderr).toContain('cycle 4: it never comes to that')
+    const other = flitwave(folder, ['prove', 'Fifo', '--witness', 'found.aiw'])
+    expect(other.status).toBe(2)
+    expect(other.stderr).toContain('found.aiw:4:1: error FW976: here are 3 values, and the module has 10 input bits')
+  })
+
+  it('proves the assertions alone that contain a text', () => {
+    const { status, stdout } = flitwave(folderWith(), ['prove', 'VirtualChannel', '--assert', 'full fifo'])
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/\nproved {2}'push into a full fifo' {2}dut\.buffer {2}in any state\n1 proved\n$/)
+    const none = flitwave(folderWith(), ['prove', 'VirtualChannel', '--assert', 'push into a full lifo'])
+    expect(none.status).toBe(2)
+    expect(none.stderr).toContain("error FW910: there is no assertion 'push into a full lifo'\n")
+    expect(none.stderr).toContain('did you mean push into a full fifo?')
+  })
+
+  it('ends where its memory does, and keeps what is known by then', () => {
+    const { status, stdout } = flitwave(folderWith(), ['prove', 'SwitchAllocator', '--memory', '1'])
+    expect(status).toBe(1)
+    expect(stdout).toMatch(/not in the first \d+ cycles?: 1 MB of memory were used up/)
+  })
+
+  it('says how to get a solver that is not installed', () => {
+    const { status, stderr } = flitwave(folderWith(), ['prove', 'Fifo', '--solver', 'cadical'], { PATH: '/nowhere' })
+    expect(status).toBe(2)
+    expect(stderr).toContain('error FW916: cadical is not installed\n  help: apt-get install cadical')
+  })
+
   it.each([
     [['prove'], 'FW916'],
+    [['prove', 'Fifo', '--solver', 'cadicl'], 'did you mean cadical?'],
+    [['prove', 'Fifo', '--assert', 'x', '--same-as', 'Fifo'], 'leave it out'],
+    [['prove', 'Fifo', '--memory', '0'], '--memory'],
+    [['prove', 'Fifo', '--witness', 'nowhere.aiw'], 'FW912'],
+    [['prove', 'Fifo', '--witness', 'x', '--same-as', 'Fifo'], 'leave out --same-as'],
     [['prove', 'Nothing'], 'FW910'],
     [['prove', 'Fifo', '--depth', '0'], '--depth'],
     [['prove', 'Fifo', '--set', 'depth=0'], 'depth'],

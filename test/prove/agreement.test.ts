@@ -7,8 +7,8 @@ import { TransitionSystem } from '../../src/prove/system.js'
 import type { ProvedProperty } from '../../src/prove/verdict.js'
 import { Random } from '../../src/sim/stimulus/random.js'
 import { budget } from '../support/sample.js'
-import { firstCycles } from './exhaustive.js'
-import { designOf, smallProgram } from './small-program.js'
+import { firstCycles } from '../../proofs/check/programs/exhaustive.js'
+import { designOf, smallProgram } from '../../proofs/check/programs/small-program.js'
 
 vi.setConfig({ testTimeout: 300_000 })
 

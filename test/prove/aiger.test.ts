@@ -3,24 +3,29 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { load } from '../../fuzz/load.js'
+import { firstCycles } from '../../proofs/check/programs/exhaustive.js'
+import { programAt } from '../../proofs/check/random-programs.js'
+import { differences, inCycle, type Soonest } from '../../proofs/check/soonest.js'
+import { abcVerdicts } from '../../proofs/check/verdicts.js'
 import { VirtualChannel } from '../../rtl/router/virtual-channel.js'
 import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
 import { printAiger } from '../../src/prove/aiger.js'
 import { TransitionSystem } from '../../src/prove/system.js'
-import { Random } from '../../src/sim/stimulus/random.js'
 import { budget } from '../support/sample.js'
 import { describeWithTools } from '../support/tools.js'
-import { firstCycles } from './exhaustive.js'
-import { designOf, smallProgram } from './small-program.js'
 
 describeWithTools(['yosys-abc'], 'ABC, of a module as AIGER', () => {
   const folder = mkdtempSync(join(tmpdir(), 'flitwave-aiger-'))
   afterAll(() => rmSync(folder, { recursive: true }))
 
   /** What it says at the end: how many properties are proved, and how many not. */
-  function verdicts(system: TransitionSystem): { readonly proved: number; readonly disproved: number } {
+  function verdicts(
+    system: TransitionSystem,
+    isClosed = false,
+  ): { readonly proved: number; readonly disproved: number } {
     const file = join(folder, 'system.aig')
-    writeFileSync(file, printAiger(system))
+    writeFileSync(file, printAiger(system, { isClosed }))
     const { stdout } = spawnSync('yosys-abc', ['-c', `read_aiger ${file}; fold; pdr -a`], { encoding: 'utf8' })
     const found = /All = \d+\. Proved = (\d+)\. Disproved = (\d+)\./.exec(stdout)
     expect(found, stdout).not.toBeNull()
@@ -31,22 +36,49 @@ describeWithTools(['yosys-abc'], 'ABC, of a module as AIGER', () => {
     expect(verdicts(new TransitionSystem(elaborate(new VirtualChannel({}))))).toEqual({ proved: 3, disproved: 0 })
   })
 
-  it('says of small programs what going through all of their states says', () => {
-    let several = 0
-    for (let seed = 0, checked = 0; checked < budget(40, 300); seed++) {
-      const program = smallProgram(new Random(seed))
-      const design = designOf(program, seed)
-      // It takes registers without reset to begin at 0.
-      if (!design || Object.keys(program.open).length > 0) continue
-      checked++
-      const system = new TransitionSystem(design)
-      const asserted = system.properties.filter(({ kind }) => kind === 'assertion')
-      if (asserted.length < 2) continue
-      several++
+  it('takes what reset leaves open for 0 where the system is not closed', () => {
+    const design = load(
+      `'use rtl'
+import { assert, bool, Module, noReset, reg, seq } from 'flitwave/hdl'
+export class Open extends Module {
+  one = reg(bool, noReset)
+  other = reg(bool, noReset)
+  @seq check() {
+    assert(!this.one, 'that one not')
+    assert(!this.other || this.one, 'none alone')
+    if (this.one) this.one = false
+    if (this.other) this.other = false
+  }
+}`,
+      '/open.ts',
+      'Open',
+    )
+    const system = new TransitionSystem(design)
+    expect(verdicts(system)).toEqual({ proved: 2, disproved: 0 })
+    expect(verdicts(system, true)).toEqual({ proved: 0, disproved: 2 })
+  })
+
+  it('says of small programs what going through all of their states says, and its runs are read back', () => {
+    let found = 0
+    for (let index = 0; index < budget(25, 300); index++) {
+      const { program, design } = programAt(1, 2 * index)
+      const { said, witnesses } = abcVerdicts(design, folder)
       const first = firstCycles(design, program)
-      const failing = asserted.filter(({ message }) => first.has(message)).length
-      expect(verdicts(system), program.source).toEqual({ proved: asserted.length - failing, disproved: failing })
+      const cycles = [...said.keys()].map((message): [string, Soonest] => [
+        message,
+        inCycle(first.get(message) ?? Infinity),
+      ])
+      expect(
+        differences(
+          new Map([
+            ['abc', said],
+            ['all states', new Map(cycles)],
+          ]),
+        ),
+        program.source,
+      ).toEqual([])
+      found += witnesses
     }
-    expect(several).toBeGreaterThan(budget(15, 100))
+    expect(found).toBeGreaterThan(budget(20, 300))
   }, 240_000)
 })

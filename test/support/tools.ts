@@ -8,6 +8,7 @@ const packages = {
   iverilog: 'iverilog',
   yosys: 'yosys',
   'yosys-abc': 'yosys',
+  cadical: 'cadical',
   fst2vcd: 'gtkwave',
   vcd2fst: 'gtkwave',
   chromium: 'chromium',

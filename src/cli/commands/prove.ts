@@ -1,26 +1,33 @@
 import type { Argv, InferredOptionTypes } from 'yargs'
-import type { ProofOptions } from '../../prove/prove.js'
 import type { TransitionSystem } from '../../prove/system.js'
 import type { ProvedProperty } from '../../prove/verdict.js'
 import { parameterValues } from '../../testbench/parameters.js'
 import type { CommandBody } from '../command.js'
 import { loadModule, make } from '../load.js'
-import { count, flag, optionsOf, settings, subject, text, texts } from '../options.js'
+import { choice, count, flag, optionsOf, settings, subject, text, texts } from '../options.js'
 import { print, printJson } from '../output.js'
 import { writeFiles } from '../output-files.js'
 import type { ProvedModule } from '../prove/found-run.js'
+import { solverNames, withinLimits } from '../prove/limits.js'
 import { diagnosticAsJson } from '../report.js'
-import { RunProgress } from '../run-progress.js'
-import { showsProgress } from '../terminal.js'
 import { printTypeErrors, typesOption, whileCheckingTypes, type CommandTypes } from '../types.js'
+import { failForUsage } from '../usage.js'
 
 const options = optionsOf({
   set: settings(),
+  assert: text('Of the assertions, those alone whose text contains this'),
   cover: flag('Look for a shortest run to each cover point as well'),
   'same-as': text('Whether this module does the same: equal outputs, for all inputs'),
   assume: texts('Rely on assertions and assumptions whose message contains this'),
+  witness: text(
+    'A run that another model checker has found, for the file of `flitwave aiger`: shows it instead of a search',
+  ),
   depth: count('Cycles after reset to look at; default 20'),
   seconds: count('Seconds at most; default 60'),
+  memory: count('Megabytes of this process at most; default 3000'),
+  solver: choice('solver', solverNames, 'The one that is built in, or the program that is installed', {
+    default: 'built-in',
+  }),
   out: text('Folder for the runs that are found: a testbench and a drawing of each'),
   json: flag('Report as JSON'),
   types: typesOption,
@@ -37,8 +44,10 @@ export const proveCommand: CommandBody<ProveArguments> = {
       .example('$0 prove RoundRobinArbiter --set requesters=8', 'Every assertion of the arbiter, for all inputs')
       .example("$0 prove InputUnit --assume 'for nobody'", 'Relying on those around it to keep what its parts assume')
       .example('$0 prove ./mine.ts --depth 40', 'A module of your own, up to 40 cycles after reset')
+      .example("$0 prove ./mine.ts --assert 'no two grants'", 'One assertion of several')
       .example('$0 prove ./mine.ts --same-as Fifo', 'Whether your queue does what the one of the package does')
       .example('$0 prove ./mine.ts --out found', 'Each run that breaks an assertion: a testbench and a drawing')
+      .example('$0 prove VirtualChannel --witness found.aiw', 'A run that ABC has found, drawn')
       .epilogue(
         'proved: in no run, however long. refuted: with a shortest run. bounded: not in so many cycles after reset; of longer runs nothing is known. A proof relies on what the module assumes of its inputs.\n\nExit code: 0 if all is proved and each cover reached, 1 if not, 2 for bad usage or input, 130 if it was interrupted.',
       ),
@@ -53,7 +62,7 @@ async function proveModule(args: ProveArguments, types: CommandTypes): Promise<v
   const values = parameterValues(type.parameters ?? {}, set, type.name)
   const module = { type, target, set: Object.fromEntries(Object.keys(set).map((name) => [name, values[name]])) }
   const signal = interruptSignal()
-  const answer = await (args['same-as'] === undefined ? proveAll : compare)(module, { ...args, signal })
+  const answer = await workFor(args)(module, { ...args, signal })
   const { system, found } = answer
   const { drawing, written } = await answer.show()
   const wrongTypes = await types.errors()
@@ -91,29 +100,55 @@ interface Answer {
   show(): Promise<Shown>
 }
 
+function workFor({ witness, 'same-as': other, assert }: ProveArguments): typeof proveAll {
+  if (witness !== undefined && other !== undefined)
+    failForUsage('a witness is about one module', 'leave out --same-as or --witness')
+  if (assert !== undefined && (witness ?? other) !== undefined)
+    failForUsage('--assert chooses among what is to be proved of one module', 'leave it out')
+  return witness !== undefined ? showWitness : other !== undefined ? compare : proveAll
+}
+
 /** What the module asserts, and what it covers if that is asked for. */
 async function proveAll(module: ProvedModule, args: Limited): Promise<Answer> {
   const { elaborate } = await import('../../hdl/elaborate/elaborate.js')
   const { TransitionSystem } = await import('../../prove/system.js')
   const { prove } = await import('../../prove/prove.js')
-  const { createCadical } = await import('../../prove/cadical.js')
-  const { drawAsText, filesOf, runsOf } = await import('../prove/draw-runs.js')
   const { relianceOf } = await import('../prove/reliance.js')
-  const { out, json, cover } = args
+  const { wantedOf } = await import('../prove/wanted.js')
   const design = elaborate(make(module.type, module.set))
   const system = new TransitionSystem(design, relianceOf(design, args.assume))
-  const isWanted: ProofOptions['isWanted'] = ({ kind }) => kind === 'assertion' || cover
+  const isWanted = wantedOf(system, args.assert, args.cover)
   const found: ProvedProperty[] = []
-  await whileShowing(module, args, async (limits) => {
-    for await (const one of prove(system, { ...limits, makeSolver: createCadical, isWanted })) found.push(one)
+  await withinLimits(module.type.name, args, async (limits) => {
+    for await (const one of prove(system, { ...limits, isWanted })) found.push(one)
   })
+  return { name: module.type.name, system, found, show: () => showRuns(module, found, args) }
+}
+
+/** What another model checker has found. */
+async function showWitness(module: ProvedModule, args: Limited): Promise<Answer> {
+  const { elaborate } = await import('../../hdl/elaborate/elaborate.js')
+  const { TransitionSystem } = await import('../../prove/system.js')
+  const { readForeignRuns } = await import('../prove/foreign-run.js')
+  const { relianceOf } = await import('../prove/reliance.js')
+  const design = elaborate(make(module.type, module.set))
+  const system = new TransitionSystem(design, relianceOf(design, args.assume))
+  const found = readForeignRuns(args.witness ?? '', system)
+  return { name: module.type.name, system, found, show: () => showRuns(module, found, args) }
+}
+
+/** The shortest run in the terminal, or all of them as files. */
+async function showRuns(
+  module: ProvedModule,
+  found: readonly ProvedProperty[],
+  { out, json }: ProveArguments,
+): Promise<Shown> {
+  const { drawAsText, filesOf, runsOf } = await import('../prove/draw-runs.js')
   const runs = runsOf(found)
   const [shortest] = runs
-  const show = async (): Promise<Shown> =>
-    out === undefined
-      ? { drawing: shortest && !json ? await drawAsText(module, shortest) : null, written: [] }
-      : { drawing: null, written: writeFiles(out, await filesOf(module, runs, out)) }
-  return { name: module.type.name, system, found, show }
+  return out === undefined
+    ? { drawing: shortest && !json ? await drawAsText(module, shortest) : null, written: [] }
+    : { drawing: null, written: writeFiles(out, await filesOf(module, runs, out)) }
 }
 
 /** Whether another module does the same. */
@@ -122,7 +157,7 @@ async function compare(module: ProvedModule, args: Limited): Promise<Answer> {
   const { runsOf } = await import('../prove/draw-runs.js')
   const { printWaves } = await import('../waves.js')
   const { out, json, 'same-as': other = '' } = args
-  const comparison = await whileShowing(module, args, (limits) => compareModules(module, other, limits))
+  const comparison = await withinLimits(module.type.name, args, (limits) => compareModules(module, other, limits))
   const [shortest] = runsOf(comparison.found)
   const show = async (): Promise<Shown> => {
     if (!shortest || (json && out === undefined)) return { drawing: null, written: [] }
@@ -134,19 +169,4 @@ async function compare(module: ProvedModule, args: Limited): Promise<Answer> {
     return { drawing: String(files[0]!.content), written: [] }
   }
   return { name: `${module.type.name} and ${other}`, ...comparison, show }
-}
-
-/** Tells somebody who looks how far it has come. */
-async function whileShowing<T>(
-  { type }: ProvedModule,
-  { depth = 20, seconds = 60, signal }: Limited,
-  work: (limits: Pick<ProofOptions, 'depth' | 'seconds' | 'signal' | 'onCycle'>) => Promise<T>,
-): Promise<T> {
-  const progress = showsProgress(process, process.env) ? new RunProgress(type.name, process.stderr) : null
-  const onCycle = (cycle: number): void => progress?.update({ unit: 'cycles', done: cycle, total: depth })
-  try {
-    return await work({ depth, seconds, signal, onCycle })
-  } finally {
-    progress?.stop()
-  }
 }

@@ -1,7 +1,6 @@
 /** Whether two modules do the same. */
 
 import { elaborate } from '../../hdl/elaborate/elaborate.js'
-import { createCadical } from '../../prove/cadical.js'
 import { isConfirmed } from '../../prove/confirm.js'
 import { writePaths } from '../../prove/counterexample.js'
 import { prove, type ProofOptions } from '../../prove/prove.js'
@@ -16,6 +15,7 @@ import { loadModule, make } from '../load.js'
 import { failForUsage } from '../usage.js'
 import type { PrintableRun } from '../waves.js'
 import type { ProvedModule } from './found-run.js'
+import type { Limited } from './limits.js'
 
 /** Both modules, and what is known of each output. */
 export interface Comparison {
@@ -28,7 +28,7 @@ export interface Comparison {
 export async function compareModules(
   { type, set }: ProvedModule,
   target: string,
-  options: Pick<ProofOptions, 'depth' | 'seconds' | 'signal' | 'onCycle'>,
+  limits: Limited,
 ): Promise<Comparison> {
   const other = await loadModule(target)
   const specs = other.parameters ?? {}
@@ -44,7 +44,7 @@ export async function compareModules(
   const system = new TransitionSystem(design, { tops: bothPaths })
   const found: ProvedProperty[] = []
   const isWanted: ProofOptions['isWanted'] = ({ instance }) => instance === 'dut'
-  for await (const one of prove(system, { ...options, makeSolver: createCadical, isWanted })) found.push(one)
+  for await (const one of prove(system, { ...limits, isWanted })) found.push(one)
   return { design, system, found }
 }
 

@@ -1,12 +1,12 @@
-import { load } from '../../fuzz/load.js'
-import { FlitwaveError } from '../../src/ir/diagnostic.js'
-import type { Design } from '../../src/ir/ir.js'
-import type { Random } from '../../src/sim/stimulus/random.js'
+import { load } from '../../../fuzz/load.js'
+import { FlitwaveError } from '../../../src/ir/diagnostic.js'
+import type { Design } from '../../../src/ir/ir.js'
+import type { Random } from '../../../src/sim/stimulus/random.js'
 
 /** Registers and inputs by name, with their widths in bits. */
 type Widths = Readonly<Record<string, number>>
 
-/** A program that is so small that all of its states can be gone through. */
+/** A program that is so small that all is soon known of it. */
 export interface SmallProgram {
   readonly source: string
   readonly inputs: Widths
@@ -17,10 +17,13 @@ export interface SmallProgram {
   readonly claims: number
 }
 
-/** A module whose outputs say what it asserts, assumes (`fair`) and covers (`goal`). */
-export function smallProgram(random: Random): SmallProgram {
+/**
+ * A module whose outputs say what it asserts, assumes (`fair`) and covers (`goal`).
+ * @param widest - bits of a register or an input at most, from 3
+ */
+export function smallProgram(random: Random, widest = 3): SmallProgram {
   const widths = (name: string, count: number): Widths =>
-    Object.fromEntries(Array.from({ length: count }, (_, i) => [`${name}${i}`, 1 + random.below(3)]))
+    Object.fromEntries(Array.from({ length: count }, (_, i) => [`${name}${i}`, 1 + random.below(widest)]))
   const inputs = widths('i', 1 + random.below(2))
   const registers = widths('r', 1 + random.below(3))
   const open = Object.fromEntries(Object.entries(registers).filter(() => random.below(4) === 0))
@@ -55,7 +58,7 @@ export function smallProgram(random: Random): SmallProgram {
     '  }',
     ...names.flatMap(([name, width]) => [
       `  @seq step_${name}() {`,
-      `    if (${value(1)} < ${value(1)}) this.${name} = low(${after(name)} + 8, ${width})`,
+      `    if (${value(1)} < ${value(1)}) this.${name} = low(${after(name)} + ${2 ** widest}, ${width})`,
       '  }',
     ]),
     '  @seq check() {',
@@ -66,6 +69,15 @@ export function smallProgram(random: Random): SmallProgram {
     '}',
   ]
   return { source: lines.join('\n'), inputs, open, registers, claims }
+}
+
+/** Bits of state and inputs whose values together can be gone through. */
+const mostBits = 16
+
+/** Whether all states can be gone through, with all inputs. */
+export function isExhaustible({ registers, inputs }: SmallProgram): boolean {
+  const widths = [...Object.values(registers), ...Object.values(inputs)]
+  return widths.reduce((sum, width) => sum + width, 0) <= mostBits
 }
 
 function number(random: Random, names: Widths, depth: number): string {

@@ -1,5 +1,5 @@
-import type { Design } from '../../src/ir/ir.js'
-import { Simulator } from '../../src/sim/simulator.js'
+import type { Design } from '../../../src/ir/ir.js'
+import { Simulator } from '../../../src/sim/simulator.js'
 import type { SmallProgram } from './small-program.js'
 
 /** The first cycles in which claims fail and the goal is met, by name; missing where they never are. */

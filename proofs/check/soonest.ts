@@ -1,0 +1,33 @@
+/** When a property fails, or a cover holds, as several provers say. */
+
+/** What is known of a property: the cycle in which it happens at the soonest lies between these; infinite: it never does. */
+export interface Soonest {
+  readonly least: number
+  readonly most: number
+}
+
+export const inCycle = (cycle: number): Soonest => ({ least: cycle, most: cycle })
+export const never = inCycle(Infinity)
+
+/** What one prover says of the properties of a program, by message. */
+export type Said = ReadonlyMap<string, Soonest>
+
+/** Properties of which what provers say cannot all be. */
+export function differences(all: ReadonlyMap<string, Said>): string[] {
+  const messages = new Set([...all.values()].flatMap((said) => [...said.keys()]))
+  return [...messages].flatMap((message) => {
+    const known = [...all].flatMap(([prover, said]): [string, Soonest][] =>
+      said.has(message) ? [[prover, said.get(message)!]] : [],
+    )
+    const least = Math.max(...known.map(([, soonest]) => soonest.least))
+    const most = Math.min(...known.map(([, soonest]) => soonest.most))
+    return least <= most
+      ? []
+      : [`${message}: ${known.map(([prover, soonest]) => `${prover} ${describe(soonest)}`).join(', ')}`]
+  })
+}
+
+function describe({ least, most }: Soonest): string {
+  if (least === Infinity) return 'never'
+  return least === most ? `in cycle ${least}` : `not before cycle ${least}`
+}
