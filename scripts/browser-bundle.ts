@@ -42,6 +42,8 @@ export async function bundleForBrowser(text: string, from: 'sources' | 'package'
       write: false,
       minify: true,
       modulePreload: false,
+      // WebAssembly stands in the text: nobody serves a file beside it.
+      assetsInlineLimit: Number.MAX_SAFE_INTEGER,
       rolldownOptions: {
         input: entry,
         preserveEntrySignatures: 'strict',

@@ -1,12 +1,11 @@
 /** The cases of a campaign: each has a number, and is the same whenever it is made. */
 
-import { dirname, join } from 'node:path'
 import { Choice } from '../../fuzz/generate/choice.js'
 import { Comparer, type Source, type Verdict } from '../compare.js'
 import { generateProgram, sourceOf, textsOf, type Program } from '../generate/program.js'
 import { withSlip } from '../generate/slip.js'
-import { mutate } from '../mutate/mutate.js'
-import { rtlFiles, rtlPath, subjects, subjectSource } from '../mutate/subjects.js'
+import { endOfImports, mutate } from '../mutate/mutate.js'
+import { closureOf, rtlFiles, rtlPath, subjects, subjectSource } from '../mutate/subjects.js'
 import { shrink } from '../shrink.js'
 
 export type CampaignKind = 'blocks' | 'mutants'
@@ -149,11 +148,6 @@ class Mutants implements Cases {
   }
 }
 
-function endOfImports(text: string): number {
-  const last = [...text.matchAll(/^import .*\n/gm)].at(-1)
-  return last ? last.index + last[0].length : 0
-}
-
 function usersOf(texts: ReadonlyMap<string, string>): ReadonlyMap<string, (typeof subjects)[number][]> {
   const parts = subjects.map((subject) => ({ subject, files: closureOf(rtlPath(subject.file), texts) }))
   parts.sort((a, b) => a.files.size - b.files.size)
@@ -161,13 +155,4 @@ function usersOf(texts: ReadonlyMap<string, string>): ReadonlyMap<string, (typeo
   for (const { subject, files } of parts)
     for (const file of files) users.set(file, [...(users.get(file) ?? []), subject])
   return users
-}
-
-/** A file with all that it imports. */
-function closureOf(path: string, texts: ReadonlyMap<string, string>, found = new Set<string>()): Set<string> {
-  if (found.has(path)) return found
-  found.add(path)
-  for (const [, name] of texts.get(path)!.matchAll(/^import (?!type ).* from '(\..*)\.js'$/gm))
-    closureOf(join(dirname(path), `${name!}.ts`), texts, found)
-  return found
 }

@@ -64,6 +64,12 @@ export function mutate(text: string, choice: Choice, from = 0): Mutation | null 
   ])
 }
 
+/** Where the code of a file begins. */
+export function endOfImports(text: string): number {
+  const last = [...text.matchAll(/^import .*\n/gm)].at(-1)
+  return last ? last.index + last[0].length : 0
+}
+
 function deleteToken(text: string, tokens: readonly Token[], choice: Choice): Mutation {
   return replace(text, choice.pick(tokens), '')
 }

@@ -1,7 +1,7 @@
 /** The modules of rtl/ on whose texts mutants are tried, as small as makes sense. */
 
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Source } from '../compare.js'
 import type { ParameterSpecs } from '../../src/hdl/index.js'
@@ -82,4 +82,13 @@ function chosen(name: string, usual: unknown): unknown {
 /** The absolute path of a file of rtl/. */
 export function rtlPath(file: string): string {
   return join(root, file)
+}
+
+/** A file with all that it imports. */
+export function closureOf(path: string, texts: ReadonlyMap<string, string>, found = new Set<string>()): Set<string> {
+  if (found.has(path)) return found
+  found.add(path)
+  for (const [, name] of texts.get(path)!.matchAll(/^import (?!type ).* from '(\..*)\.js'$/gm))
+    closureOf(join(dirname(path), `${name!}.ts`), texts, found)
+  return found
 }

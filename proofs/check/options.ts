@@ -3,10 +3,11 @@ import { count, flag, optionsOf, text } from '../../src/cli/options.js'
 import { sliceOption } from '../../scripts/slice.js'
 import { script } from '../../scripts/script.js'
 
-const kinds = ['verdicts'] as const
+const kinds = ['verdicts', 'mutants', 'certificates', 'chromium'] as const
 
 const options = optionsOf({
   programs: count('How many random programs', {}, { default: 300 }),
+  mutants: count('How many mutants', {}, { default: 100 }),
   seed: count('Of the campaign; each case has one of its own', { least: 0 }, { default: 7 }),
   only: count('The one case with this number, as failures name it', { least: 0 }),
   slice: sliceOption('cases'),
@@ -23,7 +24,7 @@ export function parseOptions(args: readonly string[]): Options {
   script('prove:check', '$0 [kind] [options]', args)
     .command(
       '$0 [kind]',
-      'Proofs are checked by others. verdicts: random programs, by several provers.',
+      'Proofs are checked by others. verdicts: random programs, by several provers. mutants: proved modules with one mistake in them, which are refuted or do the same. certificates: proofs of modules, with a checked proof of each answer of the solver. chromium: the same verdicts in a page.',
       (yargs) => yargs.positional('kind', { choices: kinds, default: kinds[0] }).options(options),
       (argv) => void (parsed = argv),
     )

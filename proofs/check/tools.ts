@@ -16,3 +16,10 @@ export function toolsAmong(wanted: readonly Tool[]): ReadonlySet<Tool> {
   if (missing.length > 0 && process.env['CI'] === 'true') process.exit(2)
   return new Set(wanted.filter((tool) => !missing.includes(tool)))
 }
+
+/** Ends the process where one is missing. */
+export function requireTool(tool: Tool): void {
+  if (isInstalled(tool)) return
+  console.error(`${tool} is not installed: apt-get install ${packages[tool]}`)
+  process.exit(2)
+}

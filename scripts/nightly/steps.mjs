@@ -54,9 +54,11 @@ export function stepsOf(night) {
       60,
       npm('campaign', 'banyan-random', '--fresh', '--set', `runs=${some(8192)}`, '--set', `seed=${seed}`),
     ),
-    // What these two find stays in their folders of failures, with the program or the case itself.
+    // What these find stays in their folders of failures, with the program or the case itself.
     step('oracle', 60, npm('oracle', '--blocks', some(100_000), '--seed', String(seed))),
     step('oracle-mutants', 60, npm('oracle', 'mutants', '--count', some(10_000), '--seed', String(seed))),
+    step('proofs', 60, npm('prove:check', '--programs', some(1000), '--seed', String(seed))),
+    step('proof-mutants', 60, npm('prove:check', 'mutants', '--mutants', some(500), '--seed', String(seed))),
     step(
       'robustness',
       120,
