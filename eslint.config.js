@@ -12,6 +12,7 @@ export default defineConfig(
       'waves/',
       'fuzz-failures/',
       'oracle-failures/',
+      'equivalence-failures/',
       'test/fixtures/',
       'docs/errors/',
     ],

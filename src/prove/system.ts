@@ -49,6 +49,14 @@ export interface Property {
 
 const topName = 'dut'
 
+/** An output of the design. */
+export interface Output {
+  /** `dut.full`. */
+  readonly path: string
+  /** The lowest bit first. */
+  readonly bits: readonly Literal[]
+}
+
 /** A design that begins right after reset. */
 export class TransitionSystem {
   readonly gates: GateGraph
@@ -56,6 +64,7 @@ export class TransitionSystem {
   /** Registers and words of memories. */
   readonly state: readonly Variable[]
   readonly inputs: readonly Variable[]
+  readonly outputs: readonly Output[]
   readonly properties: readonly Property[]
   /** By node: the latch that it is. */
   readonly latchOf: ReadonlyMap<number, Latch>
@@ -76,44 +85,47 @@ export class TransitionSystem {
     this.state = state.map(({ variable }) => variable)
     this.latchOf = new Map(this.latches.map((latch) => [nodeOf(latch.leaf), latch]))
     this.inputs = inputsOf(tile)
-    const found = [...joined(tile, paths, tops), ...this.rangesOfEnums(tile)]
-    this.properties = [...this.equalities(tops), ...found]
+    this.outputs = outputsOf(tile)
+    const found = [...joined(tile, paths, tops), ...rangesOfEnums(tile)]
+    this.properties = [...equalities(this, tops), ...found]
   }
 
   get assumptions(): readonly Property[] {
     return this.properties.filter(({ kind }) => kind === 'assumption')
   }
+}
 
-  /** Of two that stand side by side: what is called the same is the same. */
-  private equalities([first, second]: readonly string[]): Property[] {
-    if (second === undefined) return []
-    const { gates, design } = this
-    const known = new Map(this.state.map((variable) => [variable.path, variable]))
-    return this.state.flatMap(({ path, width, first: leaf }) => {
-      const twin = known.get(twinPath(path, first!, second))
-      if (twin?.width !== width) return []
-      const flag = gates.any(Array.from({ length: width }, (_, bit) => gates.xor(leaf + 2 * bit, twin.first + 2 * bit)))
-      return [
-        { kind: 'lemma', message: `${path} is the same`, instance: topName, place: design.top.place, flag } as const,
-      ]
-    })
-  }
+/** Of two that stand side by side: what is called the same is the same. */
+function equalities(
+  { gates, design, state }: Pick<TransitionSystem, 'gates' | 'design' | 'state'>,
+  [first, second]: readonly string[],
+): Property[] {
+  if (second === undefined) return []
+  const known = new Map(state.map((variable) => [variable.path, variable]))
+  return state.flatMap(({ path, width, first: leaf }) => {
+    const twin = known.get(twinPath(path, first!, second))
+    if (twin?.width !== width) return []
+    const flag = gates.any(Array.from({ length: width }, (_, bit) => gates.xor(leaf + 2 * bit, twin.first + 2 * bit)))
+    return [
+      { kind: 'lemma', message: `${path} is the same`, instance: topName, place: design.top.place, flag } as const,
+    ]
+  })
+}
 
-  /** Who drives an input whose values have names gives it one of these. */
-  private rangesOfEnums(tile: Tile): Property[] {
-    return this.design.top.fields.flatMap(({ shape, signals, path, place }) =>
-      shapeLeaves(shape).flatMap((leaf, i) => {
-        const signal = signals[i]!
-        if (signal.role !== 'input' || leaf.shape.kind !== 'enum') return []
-        const { members, name } = leaf.shape
-        const word = tile.signal(tile.root, signal)
-        const isMember = tile.gates.any(members.map(({ value }) => equals(tile.gates, word, BigInt(value))))
-        if (isMember === one) return []
-        const message = `${path}${leaf.suffix} is a ${name}`
-        return [{ kind: 'assumption', message, instance: topName, place, flag: complement(isMember) } as const]
-      }),
-    )
-  }
+/** Who drives an input whose values have names gives it one of these. */
+function rangesOfEnums(tile: Tile): Property[] {
+  return tile.module.fields.flatMap(({ shape, signals, path, place }) =>
+    shapeLeaves(shape).flatMap((leaf, i) => {
+      const signal = signals[i]!
+      if (signal.role !== 'input' || leaf.shape.kind !== 'enum') return []
+      const { members, name } = leaf.shape
+      const word = tile.signal(tile.root, signal)
+      const isMember = tile.gates.any(members.map(({ value }) => equals(tile.gates, word, BigInt(value))))
+      if (isMember === one) return []
+      const message = `${path}${leaf.suffix} is a ${name}`
+      return [{ kind: 'assumption', message, instance: topName, place, flag: complement(isMember) } as const]
+    }),
+  )
 }
 
 function equals(gates: GateGraph, word: readonly Literal[], value: bigint): Literal {
@@ -190,6 +202,12 @@ function inputsOf(tile: Tile): Variable[] {
   return leavesOf(tile.module, 'input').map(({ signal, shape }) => {
     const [first = zero] = tile.signal(tile.root, signal)
     return { path: `${topName}.${signal.path}`, shape, width: signal.type.width, first }
+  })
+}
+
+function outputsOf(tile: Tile): Output[] {
+  return leavesOf(tile.module, 'output').map(({ signal }) => {
+    return { path: `${topName}.${signal.path}`, bits: tile.signal(tile.root, signal) }
   })
 }
 
