@@ -13,5 +13,5 @@ export interface CheckOptions extends Limits {
 /** Holds the Verilog of a design against its gates. */
 export async function check(design: Design, { yosys, files, ...limits }: CheckOptions): Promise<Verdict> {
   const made = await yosys(design, files ?? emitVerilog(design), limits.seconds)
-  return 'refusal' in made ? { kind: 'refused', reason: made.refusal } : compare(design, made.aiger, limits)
+  return 'reason' in made ? made : compare(design, made.aiger, limits)
 }

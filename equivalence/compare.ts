@@ -8,6 +8,7 @@ import { TransitionSystem, type Property } from '../src/prove/system.js'
 import type { Design } from '../src/ir/ir.js'
 import { nodeOf } from '../src/sim/bitslice/gates.js'
 import { pairUp, type Pair, type Pairing } from './pairs.js'
+import type { Witness } from '../src/prove/witness.js'
 import { Questions } from './questions.js'
 import { Sweep } from './sweep.js'
 import type { Verdict } from './verdict.js'
@@ -27,9 +28,9 @@ export async function compare(design: Design, aiger: Uint8Array, limits: Limits)
   const system = new TransitionSystem(design)
   const firstNew = system.gates.size
   const pairing = pairUp(system, readAiger(aiger))
-  const [missing] = pairing.missing
-  if (missing !== undefined)
-    return { kind: 'different', signal: `${missing}, which the Verilog does not have`, run: null }
+  const { missing } = pairing
+  if (missing.length > 0)
+    return { kind: 'different', signals: missing.map((name) => `${name}, which the Verilog does not have`), run: null }
   const open = await unequal(system, pairing, firstNew, limits.seconds)
   if (open.length === 0) return { kind: 'equal', pairs: pairing.pairs.length, fromReset: 0 }
   return fromReset(system, pairing, open, limits)
@@ -89,16 +90,21 @@ async function fromReset(
     properties,
     assumptions: [],
   }
+  const different: string[] = []
   const bounded: string[] = []
-  let cycles = Infinity
-  let reason = ''
+  let run: Witness | null = null
+  let [cycles, reason] = [Infinity, '']
   for await (const { property, verdict } of prove(joined, { depth, seconds, makeSolver: createCadical })) {
-    if (verdict.kind === 'refuted') return { kind: 'different', signal: property.message, run: verdict.run }
-    if (verdict.kind !== 'bounded') continue
-    bounded.push(property.message)
-    cycles = Math.min(cycles, verdict.cycles)
-    reason = verdict.reason
+    if (verdict.kind === 'refuted') {
+      different.push(property.message)
+      run ??= verdict.run
+    } else if (verdict.kind === 'bounded') {
+      bounded.push(property.message)
+      cycles = Math.min(cycles, verdict.cycles)
+      reason = verdict.reason
+    }
   }
-  if (bounded.length === 0) return { kind: 'equal', pairs: pairs.length, fromReset: open.length }
-  return { kind: 'bounded', cycles, signals: bounded, reason }
+  if (different.length > 0) return { kind: 'different', signals: different, run }
+  if (bounded.length > 0) return { kind: 'bounded', cycles, signals: bounded, reason }
+  return { kind: 'equal', pairs: pairs.length, fromReset: open.length }
 }

@@ -20,17 +20,22 @@ function describeVerdict(verdict: Result['verdict']): string {
         ? `equal in any state (${counted(verdict.pairs, 'signal')})`
         : `equal in all runs (${counted(verdict.pairs, 'signal')}, of which ${verdict.fromReset} by induction from reset)`
     case 'bounded':
-      return `equal for ${counted(verdict.cycles, 'cycle')}: ${verdict.signals.slice(0, 3).join(', ')} (${verdict.reason})`
+      return `equal for ${counted(verdict.cycles, 'cycle')}: ${some(verdict.signals)} (${verdict.reason})`
     case 'different':
       return verdict.run === null
-        ? `DIFFERENT: ${verdict.signal}`
-        : `DIFFERENT in cycle ${verdict.run.inputs.length - 1}: ${verdict.signal}`
+        ? `DIFFERENT: ${some(verdict.signals)}`
+        : `DIFFERENT from cycle ${verdict.run.inputs.length - 1} on: ${some(verdict.signals)}`
+    case 'unknown':
+      return `unknown: ${verdict.reason}`
     case 'refused':
       return `REFUSED by Yosys: ${verdict.reason.split('\n').slice(-3).join(' ')}`
     case 'skipped':
       return 'no valid program'
   }
 }
+
+const some = (signals: readonly string[]): string =>
+  signals.length <= 3 ? signals.join(', ') : `${signals.slice(0, 3).join(', ')} and ${signals.length - 3} more`
 
 /** `378 equal in any state, 2 to 20 cycles`, a line each. */
 export function summary(results: readonly Result[]): string[] {
@@ -47,6 +52,8 @@ function groupOf(verdict: Result['verdict']): string {
       return `equal for ${counted(verdict.cycles, 'cycle')}`
     case 'different':
       return 'DIFFERENT'
+    case 'unknown':
+      return 'unknown'
     case 'refused':
       return 'REFUSED by Yosys'
     case 'skipped':

@@ -9,7 +9,9 @@ export type Verdict =
   | { readonly kind: 'equal'; readonly pairs: number; readonly fromReset: number }
   /** In no run does one of these differ in so many cycles after reset; of more, nothing is known. */
   | { readonly kind: 'bounded'; readonly cycles: number; readonly signals: readonly string[]; readonly reason: string }
-  /** In the last cycle of a run; null if the Verilog does not have the signal. */
-  | { readonly kind: 'different'; readonly signal: string; readonly run: Witness | null }
+  /** All that are known to differ, and a shortest run to the first of them; null if the Verilog does not have them. */
+  | { readonly kind: 'different'; readonly signals: readonly string[]; readonly run: Witness | null }
+  /** Yosys has had too little time for a circuit. */
+  | { readonly kind: 'unknown'; readonly reason: string }
   /** Yosys makes no circuit of the Verilog. */
   | { readonly kind: 'refused'; readonly reason: string }

@@ -9,14 +9,15 @@ export interface YosysCircuit {
   readonly aiger: Uint8Array
 }
 
-/** Why it has made none. */
-export interface YosysRefusal {
-  readonly refusal: string
+/** Why it has made none: there was too little time, or it has refused the Verilog. */
+export interface NoCircuit {
+  readonly kind: 'unknown' | 'refused'
+  readonly reason: string
 }
 
 export const circuitFile = 'circuit.aig'
-/** Has what `multiplication` says. */
-export const multiplicationFile = 'multiplication.v'
+/** Has what `wideOperators` says. */
+export const wideOperatorsFile = 'wide-operators.v'
 
 /**
  * The text becomes gates without anything being optimised, so that no register is lost or shared. What nothing drives becomes
@@ -32,15 +33,16 @@ export function yosysScript(design: Design, files: readonly string[]): string {
     'flatten',
     'memory_map',
     'select -assert-none t:$dlatch t:$adlatch t:$dlatchsr t:$adff t:$aldff t:$dffsr',
-    // AIGER has one clock that it does not name: all registers have to be on the rising edge of this one.
+    // AIGER has one clock that it does not name: all registers, also those that nothing reads, are to be on its rising edge.
     'design -save registers',
+    'setattr -set keep 1 t:$dff',
     'opt_clean',
     'select -set clocked w:clk %co1:+$dff[CLK]',
     `select -set rising r:CLK_POLARITY=1 r:CLK_POLARITY=1'1 %u`,
     'select -assert-none t:$dff @clocked @rising %i %d',
     'design -load registers',
     'setundef -undriven -expose',
-    `techmap -map ${multiplicationFile}`,
+    `techmap -map ${wideOperatorsFile}`,
     'simplemap',
     'techmap',
     'setundef -undriven -anyseq',

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import type { Design } from '../src/ir/ir.js'
 import { run } from '../src/verilog/check/process.js'
 import type { VerilogFile } from '../src/verilog/index.js'
-import { multiplication } from './multiplication.js'
-import { circuitFile, multiplicationFile, yosysScript, type YosysCircuit, type YosysRefusal } from './yosys-script.js'
+import { wideOperators } from './wide-operators.js'
+import { circuitFile, wideOperatorsFile, yosysScript, type YosysCircuit, type NoCircuit } from './yosys-script.js'
 
 /** Makes a circuit of the files of a design, in so many seconds of processor time. */
 export type RunYosys = (
   design: Design,
   files: readonly VerilogFile[],
   seconds: number,
-) => Promise<YosysCircuit | YosysRefusal>
+) => Promise<YosysCircuit | NoCircuit>
 
 /** The program `yosys` that is installed. */
 export const installedYosys: RunYosys = async (design, files, seconds) => {
@@ -20,11 +20,11 @@ export const installedYosys: RunYosys = async (design, files, seconds) => {
   try {
     for (const { name, text } of files) writeFileSync(join(folder, name), text)
     const names = files.map(({ name }) => name)
-    writeFileSync(join(folder, multiplicationFile), multiplication)
+    writeFileSync(join(folder, wideOperatorsFile), wideOperators)
     writeFileSync(join(folder, 'script.ys'), yosysScript(design, names))
     const { code, stdout, stderr } = await run('yosys', ['-q', 'script.ys'], folder, seconds)
-    if (code === null) return { refusal: `not finished after ${seconds} s` }
-    if (code !== 0) return { refusal: (stderr + stdout).trim() }
+    if (code === null) return { kind: 'unknown', reason: `Yosys was not finished after ${seconds} s` }
+    if (code !== 0) return { kind: 'refused', reason: (stderr + stdout).trim() }
     return { aiger: readFileSync(join(folder, circuitFile)) }
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -43,12 +43,12 @@ export const yowaspYosys: RunYosys = async (design, files) => {
   try {
     const made = await runYosys(
       ['-q', 'script.ys'],
-      { ...texts, [multiplicationFile]: multiplication, 'script.ys': script },
+      { ...texts, [wideOperatorsFile]: wideOperators, 'script.ys': script },
       { stdout: keep, stderr: keep, decodeASCII: false },
     )
     return { aiger: made![circuitFile] as Uint8Array }
   } catch (error) {
-    if (error instanceof Exit) return { refusal: Buffer.concat(printed).toString('utf8').trim() }
+    if (error instanceof Exit) return { kind: 'refused', reason: Buffer.concat(printed).toString('utf8').trim() }
     throw error
   }
 }

@@ -1,8 +1,8 @@
 /**
- * Multiplications as rows that are added one after the other, as ours are. Those that Yosys makes of wide ones add in trees:
- * no solver shows in useful time that both are the same. Narrow ones, and all of the reading, are left to Yosys.
+ * What wide multiplications and parities are, one row or bit after the other as in our gates. Yosys makes trees of them: no
+ * solver shows in useful time that both are the same. How it reads them is still its own, and so are narrow ones.
  */
-export const multiplication = `
+export const wideOperators = `
 (* techmap_celltype = "$mul" *)
 module shift_and_add (A, B, Y);
   parameter A_SIGNED = 0;
@@ -27,5 +27,24 @@ module shift_and_add (A, B, Y);
     end
   endgenerate
   assign Y = rows[Y_WIDTH-1].sum;
+endmodule
+
+(* techmap_celltype = "$reduce_xor" *)
+module parity (A, Y);
+  parameter A_SIGNED = 0;
+  parameter A_WIDTH = 1;
+  parameter Y_WIDTH = 1;
+  input [A_WIDTH-1:0] A;
+  output [Y_WIDTH-1:0] Y;
+  localparam _TECHMAP_FAIL_ = A_WIDTH <= 8 || Y_WIDTH != 1;
+  wire [A_WIDTH-1:0] odd;
+  genvar i;
+  generate
+    for (i = 0; i < A_WIDTH; i = i + 1) begin : bits
+      if (i == 0) assign odd[0] = A[0];
+      else assign odd[i] = odd[i-1] ^ A[i];
+    end
+  endgenerate
+  assign Y = odd[A_WIDTH-1];
 endmodule
 `
