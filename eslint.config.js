@@ -13,6 +13,7 @@ export default defineConfig(
       'fuzz-failures/',
       'oracle-failures/',
       'proof-failures/',
+      'equivalence-failures/',
       'test/fixtures/',
       'docs/errors/',
     ],

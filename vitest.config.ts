@@ -33,6 +33,7 @@ const ofCampaigns = ['test/{bench,campaigns,fuzz,oracle,reproduction,robustness}
 const withTools = [
   'test/verilog/{check,identifiers,monitored-router,operators}.test.ts',
   'test/prove/{aiger,mutants,native-cadical}.test.ts',
+  'test/equivalence/*.test.ts',
   'test/{tb/dumps,wave/files-for-viewers}.test.ts',
 ]
 

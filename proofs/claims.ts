@@ -118,10 +118,15 @@ const terminals: readonly Claim[] = [
   { module: 'Sender', contracts: [injections, credits] },
   { module: 'SendQueue' },
   { module: 'SendUnit', contracts: [injections, credits] },
-  { module: 'ReceiveUnit', settings: [{ depth: 2, pending: 1, ...narrow }], contracts: [deliveries], seconds: 120 },
+  {
+    module: 'ReceiveUnit',
+    settings: [{ depth: 2, pending: 1, lengthWidth: 2, payloadWidth: 2, tagWidth: 1 }],
+    contracts: [deliveries],
+    seconds: 120,
+  },
   {
     module: 'NetworkInterface',
-    settings: [{ depth: 2, pending: 1, ...narrow }],
+    settings: [{ depth: 2, pending: 1, lengthWidth: 2, payloadWidth: 2, tagWidth: 1 }],
     contracts: [injections, credits, deliveries],
     seconds: 120,
   },
@@ -311,9 +316,9 @@ const laws: readonly Claim[] = [
   },
   {
     module: 'RouterPacket',
-    settings: [{ dimensions: 1, sizeX: 4, depth: 2 }],
+    settings: [{ dimensions: 1, sizeX: 2, depth: 1, vcs: 1 }],
     contracts: [arrivals, credits],
-    seconds: 300,
+    seconds: 1200,
   },
 ]
 

@@ -17,10 +17,12 @@ import { prove } from './run.js'
 
 const options = optionsOf({
   only: texts('Prove modules with these names alone'),
+  missing: flag('Prove what nothing is known of alone'),
   slice: sliceOption('claims'),
   check: flag('Write nothing, and fail if something is not proved any more or the page is not what it would be'),
   page: flag('Make the page anew of the results that there are'),
   seconds: count('Leave out what took longer than that'),
+  limit: count('Seconds at most for each, in place of what the claims say'),
   jobs: count('Claims at a time, each in a process', {}, { default: availableParallelism() }),
 })
 
@@ -37,16 +39,19 @@ interface Task {
 
 async function main(args: string[]): Promise<number> {
   const usage = '$0 [options]\n\nProves what is claimed of the modules of the package, and makes docs/proved.md of it.'
-  const { only, slice, check, page, seconds, jobs } = script('prove', usage, args).options(options).parseSync()
+  const { only, missing, slice, check, page, seconds, limit, jobs } = script('prove', usage, args)
+    .options(options)
+    .parseSync()
   const known = new Map(readResults().map((result) => [resultKey(result), result]))
   const tasks = claims
     .flatMap((claim) => (claim.settings ?? [{}]).map((settings): Task => ({ claim, settings })))
     .filter(({ claim }) => !only || only.includes(claim.module))
+    .filter((task) => !missing || !known.has(keyOf(task)))
     .filter((task) => seconds === undefined || (known.get(keyOf(task))?.seconds ?? 0) <= seconds)
     .filter((_, i) => !slice || i % slice.of === slice.index)
   const differences: string[] = []
   await inParallel(page ? [] : tasks, jobs, async ({ claim, settings }) => {
-    const result = await prove(claim, settings)
+    const result = await prove(limit === undefined ? claim : { ...claim, seconds: limit }, settings)
     const before = known.get(resultKey(result))
     if (check) differences.push(...differencesOf(before, result))
     else known.set(resultKey(result), result)

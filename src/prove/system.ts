@@ -33,6 +33,14 @@ export interface Variable {
 /** The path of the design. */
 export const topName = 'dut'
 
+/** An output of the design. */
+export interface Output {
+  /** `dut.full`. */
+  readonly path: string
+  /** The lowest bit first. */
+  readonly bits: readonly Literal[]
+}
+
 /** A design that begins right after reset. */
 export class TransitionSystem {
   readonly gates: GateGraph
@@ -40,6 +48,7 @@ export class TransitionSystem {
   /** Registers and words of memories. */
   readonly state: readonly Variable[]
   readonly inputs: readonly Variable[]
+  readonly outputs: readonly Output[]
   readonly properties: readonly Property[]
   /** Of inputs of instances inside: that those whose values have names have one of them. */
   readonly rangesInside: readonly Property[]
@@ -60,12 +69,13 @@ export class TransitionSystem {
     this.state = state.map(({ variable }) => variable)
     this.latchOf = new Map(this.latches.map((latch) => [nodeOf(latch.leaf), latch]))
     this.inputs = inputsOf(tile)
+    this.outputs = outputsOf(tile)
     const ranges = rangesOfEnums(tile, paths)
     const isOfTop = ({ instance }: Property): boolean => instance === topName
     this.rangesInside = ranges.filter((range) => !isOfTop(range))
     const atTop = ranges.filter((range) => isOfTop(range) && range.flag !== zero)
     this.properties = [
-      ...this.equalities(tops),
+      ...equalities(this, tops),
       ...statedProperties(tile, paths, { tops, isAssumed }),
       ...atTop.map((range) => ({ ...range, kind: 'assumption' }) as const),
     ]
@@ -82,21 +92,23 @@ export class TransitionSystem {
       Array.from({ length: width }, (_, bit) => first + 2 * bit).some(isOpen),
     )
   }
+}
 
-  /** Of two that stand side by side: what is called the same is the same. */
-  private equalities([first, second]: readonly string[]): Property[] {
-    if (second === undefined) return []
-    const { gates, design } = this
-    const known = new Map(this.state.map((variable) => [variable.path, variable]))
-    return this.state.flatMap(({ path, width, first: leaf }) => {
-      const twin = known.get(twinPath(path, first!, second))
-      if (twin?.width !== width) return []
-      const flag = gates.any(Array.from({ length: width }, (_, bit) => gates.xor(leaf + 2 * bit, twin.first + 2 * bit)))
-      return [
-        { kind: 'lemma', message: `${path} is the same`, instance: topName, place: design.top.place, flag } as const,
-      ]
-    })
-  }
+/** Of two that stand side by side: what is called the same is the same. */
+function equalities(
+  { gates, design, state }: Pick<TransitionSystem, 'gates' | 'design' | 'state'>,
+  [first, second]: readonly string[],
+): Property[] {
+  if (second === undefined) return []
+  const known = new Map(state.map((variable) => [variable.path, variable]))
+  return state.flatMap(({ path, width, first: leaf }) => {
+    const twin = known.get(twinPath(path, first!, second))
+    if (twin?.width !== width) return []
+    const flag = gates.any(Array.from({ length: width }, (_, bit) => gates.xor(leaf + 2 * bit, twin.first + 2 * bit)))
+    return [
+      { kind: 'lemma', message: `${path} is the same`, instance: topName, place: design.top.place, flag } as const,
+    ]
+  })
 }
 
 function pathsOf(tile: Tile): ReadonlyMap<Position, string> {
@@ -156,6 +168,12 @@ function inputsOf(tile: Tile): Variable[] {
   return leavesOf(tile.module, 'input').map(({ signal, shape }) => {
     const [first = zero] = tile.signal(tile.root, signal)
     return { path: `${topName}.${signal.path}`, shape, width: signal.type.width, first }
+  })
+}
+
+function outputsOf(tile: Tile): Output[] {
+  return leavesOf(tile.module, 'output').map(({ signal }) => {
+    return { path: `${topName}.${signal.path}`, bits: tile.signal(tile.root, signal) }
   })
 }
 

@@ -68,8 +68,14 @@ export class Unrolling {
     }
   }
 
+  /** Gates may have been made since the last time. */
   private row(cycle: number): Int32Array {
-    return (this.cycles[cycle] ??= new Int32Array(this.system.gates.size))
+    const { size } = this.system.gates
+    const row = this.cycles[cycle]
+    if (row && row.length >= size) return row
+    const longer = new Int32Array(row ? 2 * size : size)
+    if (row) longer.set(row)
+    return (this.cycles[cycle] = longer)
   }
 
   private known(cycle: number, literal: Literal): number {
