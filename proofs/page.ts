@@ -73,7 +73,7 @@ function ending(others: readonly string[]): string[] {
 }
 
 function rowsOf(claim: Claim, results: readonly ClaimResult[]): string[][] {
-  const outcomes = results.flatMap((result) => result.outcomes)
+  const outcomes = results.flatMap((result) => result.outcomes.map(withoutNames))
   for (const { verdict, message } of outcomes)
     if (verdict === 'refuted' && !claim.refuted?.messages.includes(message))
       throw new Error(`${claim.module}: '${message}' is refuted, and no reason is given`)
@@ -84,6 +84,12 @@ function rowsOf(claim: Claim, results: readonly ClaimResult[]): string[][] {
     rowOf(claim, group),
   )
   return rows.length === 0 ? [[name, 'none', '', '', '']] : rows.map((row, i) => [i === 0 ? name : '', ...row])
+}
+
+/** What inputs with names for their values hold, in one line. */
+function withoutNames(outcome: Outcome): Outcome {
+  const isOfEnum = outcome.verdict === 'relied on' && / is a [A-Z]\w*$/.test(outcome.message)
+  return isOfEnum ? { ...outcome, message: 'an input whose values have names has one of them' } : outcome
 }
 
 function rowOf(claim: Claim, group: readonly Outcome[]): string[] {

@@ -1,6 +1,7 @@
 'use rtl'
 import {
   assert,
+  assume,
   bit,
   bitLength,
   bool,
@@ -123,6 +124,7 @@ export class ReceiveUnit extends Module.with(receiveParameters) {
 
   @seq account() {
     const { valid, credit } = this.link
+    assume(!valid || this.owed !== this.p.depth, 'a flit comes without a credit')
     if (valid && !credit.valid) this.owed++
     else if (credit.valid && !valid) this.owed--
   }

@@ -119,7 +119,7 @@ export class Proof {
 
   /** Looks for clauses that hold in all states that can be reached, and exclude what is open. */
   async *findInvariants(makeSolver: MakeSolver, onFrame: OnFrame): AsyncGenerator<ProvedProperty> {
-    const wanted = [...this.open].filter((one) => one.kind === 'assertion' && !this.grants.mayFollow(one))
+    const wanted = [...this.open].filter((one) => one.kind !== 'lemma' && !this.grants.mayFollow(one))
     if (wanted.length === 0) return
     const { system, proved } = this
     const effort = this.effort.part(invariantShare)

@@ -83,6 +83,7 @@ const rooms = [
   ['min', 'Broadcast banyans'],
   ['min/slot', 'Broadcast banyans in slots of one cycle'],
   ['min/wraparound', 'Wrap-around broadcast banyans'],
+  ['proof', 'Laws for flitwave prove'],
 ] as const
 
 function room(folder: string, title: string, modules: readonly CatalogEntry[]): string {
