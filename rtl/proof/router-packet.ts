@@ -35,7 +35,9 @@ import { Router } from '../router/router.js'
  */
 export class RouterPacket extends Module.with({
   ...routerParameters,
+  /** Bits of the tag: 1 for the packet, 0 for all others. */
   tagWidth: param(1, { min: 1, max: 1 }),
+  /** Bits of the number of a flit in its packet. */
   payloadWidth: param(2, { min: 1, max: 8 }),
 }) {
   here = input(coordinatesType(this.p))
