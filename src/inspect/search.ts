@@ -1,6 +1,6 @@
 /** The cycles in which a condition holds. */
 
-import { parseQuery, printCondition, searchReplay, matchLabels } from '../find/index.js'
+import { parseQuery, printQuery, searchReplay, matchLabels } from '../find/index.js'
 import { valueText } from '../wave/values.js'
 import type { InspectedRun } from './run.js'
 
@@ -43,7 +43,7 @@ export function searchAnswers({ file, design }: InspectedRun): SearchQuestions {
       const options = { design, query, from: file.firstCycle, to, most: most + 1, isCounted: false }
       const { hits, matches } = searchReplay(file, options)
       return {
-        condition: printCondition(query.condition) + (query.cycles > 1 ? ` for ${query.cycles}` : ''),
+        condition: printQuery(query),
         isCut: hits.length > most,
         hits: hits.slice(0, most).map((hit) => ({
           from: hit.from,

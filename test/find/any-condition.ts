@@ -43,7 +43,7 @@ export const anyCondition: fc.Arbitrary<Condition> = fc.letrec<{ flag: Condition
     fc.tuple(operator('&&', '||', '===', '!=='), tie('flag'), tie('flag')).map((t) => join(...t)),
     fc.tuple(operator('&', '|', '^'), tie('flag'), tie('flag')).map((t) => join(...t)),
     tie('flag').map((operand): Condition => ({ kind: 'unary', operator: '!', operand, at: 0 })),
-    fc.tuple(operator('rise', 'fall', 'any', 'all'), tie('flag')).map((t) => call(...t)),
+    fc.tuple(operator('rise', 'fall', 'earlier', 'any', 'all'), tie('flag')).map((t) => call(...t)),
     tie('number').map((argument) => call('change', argument)),
   ),
   number: fc.oneof(

@@ -38,16 +38,22 @@ function wildcardsIn(node: Condition): Set<string> {
   }
 }
 
+/** A recorded run, and the first of its cycles that are looked at. */
+export interface Searched {
+  readonly values: Values
+  readonly from: number
+}
+
 /** The value of a condition in a cycle; booleans are 0 and 1. */
-export function valueIn(node: Condition, cycle: number, binding: Binding, values: Values): bigint {
-  const at = (inner: Condition, when = cycle): bigint => valueIn(inner, when, binding, values)
+export function valueIn(node: Condition, cycle: number, binding: Binding, searched: Searched): bigint {
+  const at = (inner: Condition, when = cycle): bigint => valueIn(inner, when, binding, searched)
   switch (node.kind) {
     case 'number':
       return node.value
     case 'boolean':
       return BigInt(node.value)
     case 'name':
-      return nameIn(node.text, cycle, binding, values)
+      return nameIn(node.text, cycle, binding, searched.values)
     case 'unary':
       return { '!': (x: bigint) => 1n - x, '~': (x: bigint) => ~x, '-': (x: bigint) => -x }[node.operator](
         at(node.operand),
@@ -59,8 +65,12 @@ export function valueIn(node: Condition, cycle: number, binding: Binding, values
   }
   const { name, argument } = node
   if (name === 'any' || name === 'all') {
-    const found = bindingsOf(argument, binding).map((inner) => valueIn(argument, cycle, inner, values) === 1n)
+    const found = bindingsOf(argument, binding).map((inner) => valueIn(argument, cycle, inner, searched) === 1n)
     return BigInt(name === 'any' ? found.includes(true) : !found.includes(false))
+  }
+  if (name === 'earlier') {
+    for (let before = searched.from; before < cycle; before++) if (at(argument, before) === 1n) return 1n
+    return 0n
   }
   if (cycle === 0) return 0n
   const [before, now] = [at(argument, cycle - 1), at(argument)]

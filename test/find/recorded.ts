@@ -53,7 +53,7 @@ export function recordBank(seed: number, cycles: number): RecordedRun {
       dut.level = random.below(64) - 32
       for (let i = 0; i < 5; i++) dut.push[i] = random.below(2) === 1
     }
-    values.push(new Map(paths.map((path) => [path, BigInt(valueAt(dut, path))])))
+    values.push(valuesNow(dut))
     if (random.below(30) === 0) simulator.reset()
     else simulator.step()
   }
@@ -63,6 +63,11 @@ export function recordBank(seed: number, cycles: number): RecordedRun {
   const file = openReplay(path)
   onTestFinished(() => file.close())
   return { design, file, values }
+}
+
+/** Of all signals that conditions of the tests name, in the present cycle. */
+export function valuesNow(dut: unknown): ReadonlyMap<string, bigint> {
+  return new Map(paths.map((path) => [path, BigInt(valueAt(dut, path))]))
 }
 
 function valueAt(dut: unknown, path: string): number | bigint | boolean {

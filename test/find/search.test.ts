@@ -26,7 +26,7 @@ function expected(condition: Condition, values: Values, from: number, to: number
   const hits = bindingsOf(condition).flatMap((binding, match) => {
     const starts: [number, number, number][] = []
     for (let cycle = from; cycle <= to; cycle++) {
-      if (valueIn(condition, cycle, binding, values) === 0n) continue
+      if (valueIn(condition, cycle, binding, { values, from }) === 0n) continue
       const last = starts.at(-1)
       if (last?.[2] === cycle - 1) last[2] = cycle
       else starts.push([match, cycle, cycle])

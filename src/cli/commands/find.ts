@@ -45,7 +45,7 @@ export const findCommand: CommandBody<FindArguments> = {
 async function find(args: FindArguments): Promise<void> {
   if (args.count && args.first !== undefined)
     failForUsage('--count looks at all hits, and --first at some', 'give one of them')
-  const { parseQuery, printCondition, searchReplay } = await import('../../find/index.js')
+  const { parseQuery, printQuery, searchReplay } = await import('../../find/index.js')
   const query = parseQuery(args.condition)
   const { openPast } = await import('../past.js')
   const { requireCycles } = await import('../../replay/cycles.js')
@@ -54,7 +54,7 @@ async function find(args: FindArguments): Promise<void> {
   const most = args.count ? 0 : (args.first ?? (args.json ? listed.json : listed.text))
   const isCounted = args.first === undefined
   const result = searchReplay(file, { design, query, from, to, most, isCounted, engine: args.engine })
-  const condition = printCondition(query.condition) + (query.cycles > 1 ? ` for ${query.cycles}` : '')
+  const condition = printQuery(query)
   const { countLine, countTable, hitLines, searchAsJson } = await import('../hits.js')
   if (args.json) printJson({ condition, from, to, ...searchAsJson(result) })
   else {

@@ -1,4 +1,4 @@
-import { Computed, tagFor, tagOf } from '../../hdl/value/leaf.js'
+import { boolShape, Computed, tagFor, tagOf } from '../../hdl/value/leaf.js'
 import { toCondition } from '../../hdl/value/convert.js'
 import { FlitwaveError } from '../../ir/diagnostic.js'
 import type { Expr } from '../../ir/ir.js'
@@ -13,6 +13,8 @@ export interface ExprSource {
   operand(operand: Operand): Expr
   /** What an expression was in the cycle before. */
   before(value: Expr): Expr
+  /** Whether an expression of one bit held in any cycle before. */
+  earlier(value: Expr): Expr
 }
 
 /** What a lowering asks of the condition that it is for. */
@@ -100,6 +102,7 @@ export class Lowering {
       return rangeValue(name, values, place)
     }
     const value = this.value(argument, binding)
+    if (name === 'earlier') return new Computed(this.source.earlier(toCondition(value, place)), boolShape)
     const now = name === 'change' ? value : oneBitValue(value, placeIn(argument.at))
     const before = new Computed(this.source.before(Computed.exprOf(now)), tagOf(now))
     if (name === 'change') return binaryValue('!==', now, before, place)

@@ -24,20 +24,19 @@ function extendModule(module: Module, extension: Extension | undefined, copies: 
     instances: module.instances.map((instance) => instances.get(instance) ?? instance),
     signals: [...module.signals, ...signals],
     connections: [...module.connections, ...connections].map((connection) => rewrite.connection(connection)),
-    blocks: [...module.blocks, ...memoryBlocks(extension)].map((block) => rewrite.block(block)),
+    blocks: [...module.blocks, ...blocksOf(extension)].map((block) => rewrite.block(block)),
   }
 }
 
-/** Registers are assigned in a block of their own. */
-function memoryBlocks(extension: Extension | undefined): readonly Block[] {
-  if (!extension || extension.memorized.length === 0) return []
+/** Registers are assigned, and conditions covered, in a block of their own. */
+function blocksOf(extension: Extension | undefined): readonly Block[] {
+  const { memorized = [], covered = [] } = extension ?? {}
+  if (memorized.length + covered.length === 0) return []
   const place = placeIn(0)
-  const body = extension.memorized.map(({ register, value }): Stmt => ({
-    kind: 'assign',
-    target: { instance: null, signal: register },
-    value,
-    place,
-  }))
+  const assigned = memorized.map(({ register, value }): Stmt => {
+    return { kind: 'assign', target: { instance: null, signal: register }, value, place }
+  })
+  const body = [...assigned, ...covered.map((cover): Stmt => ({ kind: 'cover', ...cover, place }))]
   return [{ kind: 'seq', name: 'find__memorize', body, locals: [], place }]
 }
 

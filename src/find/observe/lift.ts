@@ -9,7 +9,7 @@ import type { InstanceNode } from '../../sim/engine/instances.js'
 import { isPacked, type Source } from '../meaning/parts.js'
 import type { Operand } from '../meaning/paths.js'
 import { placeIn } from '../syntax/refuse.js'
-import { Extension } from './extension.js'
+import { Extension, type MemoryReset } from './extension.js'
 
 const place = placeIn(0)
 
@@ -17,8 +17,10 @@ const place = placeIn(0)
 export class Extensions {
   readonly all = new Map<Module, Extension>()
 
+  constructor(private readonly reset: MemoryReset) {}
+
   of(module: Module): Extension {
-    return obtain(this.all, module, () => new Extension())
+    return obtain(this.all, module, () => new Extension(this.reset))
   }
 
   /** An operand as an expression of the module of `above`, which is its own instance or one around it. */

@@ -3,7 +3,7 @@
  * that is news. The engines run them like anything else of the design, so that a bulk run stops where something happens.
  */
 
-import { compare } from '../../hdl/value/operators.js'
+import { bitwise, compare } from '../../hdl/value/operators.js'
 import type { Design, Expr, Module, Signal } from '../../ir/ir.js'
 import type { ShapeLeaf } from '../../ir/shape.js'
 import { obtain } from '../../maps.js'
@@ -32,9 +32,17 @@ export interface ObservedMatch {
   readonly turns: WatchedLeaf
   /** Whether the condition held in the cycle before; 0 at the start. */
   readonly held: WatchedLeaf
-  /** What edges need to know of the cycle before, inner ones first. */
-  readonly memorized: readonly { readonly value: WatchedLeaf; readonly register: WatchedLeaf }[]
+  /** What it needs to know of the cycles before, inner parts first. */
+  readonly memorized: readonly MemorizedPart<WatchedLeaf>[]
   readonly shown: readonly ShownLeaf[]
+}
+
+/** What a part of a condition needs to know of the cycle before, or of any. */
+export interface MemorizedPart<At> {
+  readonly of: 'the cycle before' | 'all before'
+  /** What the register holds in the next cycle. */
+  readonly value: At
+  readonly register: At
 }
 
 /** A leaf whose value is told with a hit. */
@@ -51,7 +59,7 @@ export interface ShownLeaf {
 interface Wires {
   readonly turns: Signal
   readonly held: Signal
-  readonly memorized: readonly { readonly value: Signal; readonly register: Signal }[]
+  readonly memorized: readonly MemorizedPart<Signal>[]
 }
 
 const place = placeIn(0)
@@ -66,7 +74,7 @@ export function observe(design: Design, query: Query): ObservedDesign {
 }
 
 class Observation {
-  private readonly extensions = new Extensions()
+  private readonly extensions = new Extensions(null)
   private readonly known = new Map<Module, Map<string, Wires>>()
   private readonly nodes = new Map<InstanceNode, InstanceNode>()
 
@@ -89,7 +97,7 @@ class Observation {
         match,
         turns: at(wires.turns),
         held: at(wires.held),
-        memorized: wires.memorized.map(({ value, register }) => ({ value: at(value), register: at(register) })),
+        memorized: wires.memorized.map(({ of, value, register }) => ({ of, value: at(value), register: at(register) })),
         shown: shown[i]!.map((leaf) => ({ ...leaf, leaf: { ...leaf.leaf, node: this.counterpart(leaf.leaf.node) } })),
       }
     })
@@ -107,15 +115,23 @@ class Observation {
 
   private build(match: Match, node: InstanceNode): Wires {
     const extension = this.extensions.of(node.module)
-    const memorized: { value: Signal; register: Signal }[] = []
+    const memorized: MemorizedPart<Signal>[] = []
     const before = (value: Expr): Expr => {
       const shown = extension.wire(value)
       const register = extension.memorize(signalExpr(shown))
-      memorized.push({ value: shown, register })
+      memorized.push({ of: 'the cycle before', value: shown, register })
+      return signalExpr(register)
+    }
+    const earlier = (value: Expr): Expr => {
+      const register = extension.register(value.type, (now) => {
+        const shown = extension.wire(bitwise('or', signalExpr(now), value, place))
+        memorized.push({ of: 'all before', value: shown, register: now })
+        return signalExpr(shown)
+      })
       return signalExpr(register)
     }
     const operand = (one: Operand): Expr => this.extensions.lift(one, node)
-    const holds = signalExpr(extension.wire(this.meaning.expression(match, { operand, before })))
+    const holds = signalExpr(extension.wire(this.meaning.expression(match, { operand, before, earlier })))
     const held = extension.memorize(holds)
     const differs = compare('ne', holds, signalExpr(held), place) as Expr
     return { turns: extension.wire(differs), held, memorized }

@@ -3,7 +3,7 @@ import type { Onlooker } from '../../replay/rerun.js'
 import type { Engine, EngineProbe, EngineWatch, LeafPort, Raw, WatchedLeaf } from '../../sim/engine/engine.js'
 import { ignoreFindings } from '../../sim/engine/ignore-findings.js'
 import { probeLeaves } from '../../sim/probe/probe.js'
-import type { ObservedMatch } from '../observe/observe.js'
+import type { MemorizedPart, ObservedMatch } from '../observe/observe.js'
 
 /** Is told in which cycles the condition begins to hold in a match, and ceases to. */
 export interface TurnSink {
@@ -27,7 +27,11 @@ export class Observer implements Onlooker {
   private readonly probe: EngineProbe
   private readonly turned: () => number[]
   /** In the order of the probe, behind the turns. */
-  private readonly memorized: readonly { readonly level: number; readonly register: LeafPort }[]
+  private readonly memorized: readonly {
+    readonly of: MemorizedPart<unknown>['of']
+    readonly level: number
+    readonly register: LeafPort
+  }[]
   private readonly held: readonly LeafPort[]
   private watch: EngineWatch | null = null
   private readonly pause = new Backoff(longestPause)
@@ -46,7 +50,7 @@ export class Observer implements Onlooker {
     this.probe = probeLeaves(engine, [...matches.map(({ turns }) => turns), ...memorized.map(({ value }) => value)])
     this.turned = this.probe.finder(0, matches.length)
     const port = ({ node, signal }: WatchedLeaf): LeafPort => engine.signal(node, signal)
-    this.memorized = memorized.map(({ level, register }) => ({ level, register: port(register) }))
+    this.memorized = memorized.map(({ of, level, register }) => ({ of, level, register: port(register) }))
     this.held = matches.map(({ held }) => port(held))
   }
 
@@ -91,14 +95,15 @@ export class Observer implements Onlooker {
     for (let level = 0; this.memorized.some((one) => one.level === level); level++) {
       this.probe.settle()
       this.memorized.forEach((one, i) => {
-        if (one.level === level) one.register.write(this.value(i))
+        if (one.level === level) one.register.write(one.of === 'all before' ? 0 : this.value(i))
       })
       this.settleAgain()
     }
   }
 
-  /** What holds in the first cycle to look at begins there. */
+  /** What holds in the first cycle to look at begins there, and nothing was earlier. */
   private forget(): void {
+    for (const { of, register } of this.memorized) if (of === 'all before') register.write(0)
     for (const port of this.held) port.write(0)
     this.settleAgain()
   }

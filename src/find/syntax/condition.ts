@@ -7,7 +7,7 @@
  *               | '<<' | '>>' | '+' | '-' | '*'
  *     unary     = { '!' | '~' | '-' } operand
  *     operand   = number | 'true' | 'false' | name | function '(' condition ')' | '(' condition ')'
- *     function  = 'rise' | 'fall' | 'change' | 'any' | 'all'
+ *     function  = 'rise' | 'fall' | 'change' | 'earlier' | 'any' | 'all'
  *     number    = decimal | '0x' hexadecimal | '0b' binary, with '_' between digits
  *     name      = part { '.' part }
  *     part      = one or more of: letters, digits, '_', '$', '*', '?', '[' … ']', '{' … '}'
@@ -25,8 +25,8 @@ export type BinaryOperator =
 
 export type UnaryOperator = '!' | '~' | '-'
 
-/** Over time: `rise`, `fall`, `change`; over the matches of a wildcard: `any`, `all`. */
-export type FunctionName = 'rise' | 'fall' | 'change' | 'any' | 'all'
+/** Over time: `rise`, `fall`, `change`, `earlier`; over the matches of a wildcard: `any`, `all`. */
+export type FunctionName = 'rise' | 'fall' | 'change' | 'earlier' | 'any' | 'all'
 
 /** A condition, or a part of one. `at` is where it stands in the text, from 0; an operator where its sign stands. */
 export type Condition = NumberNode | BooleanNode | NameNode | UnaryNode | BinaryNode | CallNode

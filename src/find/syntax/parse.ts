@@ -10,7 +10,7 @@ import { failAt } from './refuse.js'
 import { Reader } from './reader.js'
 import { suggest } from '../../ir/suggest.js'
 
-const functions: readonly FunctionName[] = ['rise', 'fall', 'change', 'any', 'all']
+const functions: readonly FunctionName[] = ['rise', 'fall', 'change', 'earlier', 'any', 'all']
 const unaryOperators: readonly UnaryOperator[] = ['!', '~', '-']
 const comparisons: readonly string[] = ['===', '!==', '<', '<=', '>', '>=']
 

@@ -1,4 +1,9 @@
-import { precedence, type Condition } from './condition.js'
+import { precedence, type Condition, type Query } from './condition.js'
+
+/** What is looked for as text, as it was understood. */
+export function printQuery({ condition, cycles }: Query): string {
+  return printCondition(condition) + (cycles > 1 ? ` for ${cycles}` : '')
+}
 
 /** The condition as text, with the parentheses that it needs to be read as the same again. */
 export function printCondition(node: Condition): string {
