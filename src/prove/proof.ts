@@ -7,17 +7,27 @@ import { Induction } from './induction.js'
 import { influential } from './influence.js'
 import type { Property } from './property.js'
 import { Reachability, type OnFrame } from './reachability.js'
+import { simplestRun } from './simplest.js'
 import type { Answer, MakeSolver } from './solver.js'
 import type { TransitionSystem, Variable } from './system.js'
 import type { Unrolling } from './unrolling.js'
 import type { Method, ProvedProperty, Verdict } from './verdict.js'
-import { readWitness } from './witness.js'
 
 /** Of the time that is left. */
 const invariantShare = 0.5
 
 /** Cycles that are looked at for that. */
 const mostFrames = 60
+
+/** What a solver was asked, and what it said. */
+interface Asked {
+  readonly answer: Answer
+  /** Literals that were to hold. */
+  readonly wanted: readonly number[]
+}
+
+/** What need not be asked. */
+const excluded: Asked = { answer: 'unsatisfiable', wanted: [] }
 
 export interface ProofParts {
   readonly system: TransitionSystem
@@ -68,7 +78,7 @@ export class Proof {
     if ((await this.effort.solve(base.solver, [])) === 'unsatisfiable') failForAssumptions(system, cycle)
     for (const property of this.premisesFirst()) {
       const literal = base.literal(cycle, property.flag)
-      const answer = this.grants.mayFollow(property) ? 'unsatisfiable' : await this.happens(cycle, literal)
+      const { answer, wanted } = this.grants.mayFollow(property) ? excluded : await this.happens(cycle, literal)
       if (answer === 'unknown') return
       if (answer === 'unsatisfiable') base.solver.add(-literal)
       else this.grants.allow(property)
@@ -76,7 +86,8 @@ export class Proof {
       if (property.kind === 'lemma') this.open.delete(property)
       else {
         if (property.kind === 'assertion') this.refuted.push(property)
-        const run = readWitness(base, cycle + 1, { open: this.openState, inputs: system.inputs })
+        const choices = { cycles: cycle + 1, open: this.openState, inputs: system.inputs }
+        const run = await simplestRun(base, wanted, choices, this.effort)
         yield this.close(property, { kind: property.kind === 'cover' ? 'reached' : 'refuted', run })
       }
     }
@@ -90,13 +101,15 @@ export class Proof {
   }
 
   /** In a run in which nothing fails that is known to, if there is one. */
-  private async happens(cycle: number, literal: number): Promise<Answer> {
+  private async happens(cycle: number, literal: number): Promise<Asked> {
     const { base, effort } = this
     const others = this.refuted.flatMap(({ flag }) =>
       Array.from({ length: cycle + 1 }, (_, at) => -base.literal(at, flag)),
     )
-    const answer = others.length === 0 ? 'unsatisfiable' : await effort.solve(base.solver, [literal, ...others])
-    return answer === 'unsatisfiable' ? effort.solve(base.solver, [literal]) : answer
+    const alone = [literal, ...others]
+    const answer = others.length === 0 ? 'unsatisfiable' : await effort.solve(base.solver, alone)
+    if (answer !== 'unsatisfiable') return { answer, wanted: alone }
+    return { answer: await effort.solve(base.solver, [literal]), wanted: [literal] }
   }
 
   /** Proves what follows from so many cycles in which nothing has happened. */
@@ -129,16 +142,16 @@ export class Proof {
     for (const property of proved) frames.rely(property)
     const reachability = new Reachability(frames, mostFrames, onFrame)
     for (const property of wanted) {
-      const excluded = await reachability.invariant(property)
-      if (excluded === null) continue
-      const claim = { system, excluded, latches, properties: [property], known: [...proved] }
+      const clauses = await reachability.invariant(property)
+      if (clauses === null) continue
+      const claim = { system, excluded: clauses, latches, properties: [property], known: [...proved] }
       const other = await makeSolver('answers')
       const isTrue = await isInvariant(claim, other, effort)
       other.dispose()
       if (!isTrue) continue
       this.keep(property)
       frames.rely(property)
-      yield this.closeAsProved(property, { kind: 'invariant', clauses: excluded.length })
+      yield this.closeAsProved(property, { kind: 'invariant', clauses: clauses.length })
       yield* this.takeGranted()
     }
     solver.dispose()

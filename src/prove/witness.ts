@@ -12,24 +12,29 @@ export interface Witness {
   readonly inputs: readonly Readonly<Record<string, PlainValue>>[]
 }
 
-/** Reads a run of so many cycles from an unrolling whose clauses hold. */
-export function readWitness(
-  unrolling: Unrolling,
-  cycles: number,
-  { open, inputs }: { readonly open: readonly Variable[]; readonly inputs: readonly Variable[] },
-): Witness {
-  return {
-    initial: valuesIn(unrolling, 0, open),
-    inputs: Array.from({ length: cycles }, (_, cycle) => valuesIn(unrolling, cycle, inputs)),
-  }
+/** What a run is free to choose. */
+export interface RunChoices {
+  readonly cycles: number
+  /** State that reset leaves open. */
+  readonly open: readonly Variable[]
+  readonly inputs: readonly Variable[]
 }
 
-/** Those with a bit that any question has had to do with. */
-function valuesIn(unrolling: Unrolling, cycle: number, variables: readonly Variable[]): Record<string, PlainValue> {
-  return valuesOf(variables, (leaf) => {
-    const literal = unrolling.written(cycle, leaf)
-    return literal === null ? null : unrolling.solver.value(literal)
-  })
+/** A run from the values of literals; what no question has had to do with is left out. */
+export function readWitness(
+  unrolling: Unrolling,
+  { cycles, open, inputs }: RunChoices,
+  isOne: (literal: number) => boolean,
+): Witness {
+  const valuesIn = (cycle: number, variables: readonly Variable[]): Record<string, PlainValue> =>
+    valuesOf(variables, (leaf) => {
+      const literal = unrolling.written(cycle, leaf)
+      return literal === null ? null : isOne(literal)
+    })
+  return {
+    initial: valuesIn(0, open),
+    inputs: Array.from({ length: cycles }, (_, cycle) => valuesIn(cycle, inputs)),
+  }
 }
 
 /**
