@@ -13,6 +13,12 @@ export function isConfirmed(design: Design, { message, instance, kind }: Propert
   return assertions.some((one) => one.assertion === message && one.instance === instance && one.cycle === last)
 }
 
+/** @throws Error for a run that does not show what it was found for: a mistake of this package */
+export function requireConfirmed(design: Design, property: Property, witness: Witness): void {
+  if (isConfirmed(design, property, witness)) return
+  throw new Error(`the run that was found for ${property.message} (${property.instance}) does not show it`)
+}
+
 /** What the checks of the RTL find in a run. */
 export function findingsOf(design: Design, { initial, inputs }: Witness): Findings {
   const sim = new Simulator(design, { engine: 'scalar', onAssertion: 'collect' })

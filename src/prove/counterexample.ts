@@ -8,6 +8,8 @@ export interface FoundRun<M extends Module<unknown>> {
   readonly title: string
   readonly about?: string
   readonly design: () => M
+  /** To be drawn; default: the ports and registers of the design. */
+  readonly signals?: readonly string[] | undefined
   /** By path: what state holds after reset that reset does not decide. */
   readonly initial?: Readonly<Record<string, PlainValue>>
   /** By cycle, from the first one after reset, and by path; an input that is missing stays as it is. */
@@ -21,6 +23,7 @@ export function counterexample<M extends Module<unknown>>({
   title,
   about = 'Found by flitwave prove.',
   design,
+  signals = ['dut.*'],
   initial = {},
   inputs,
 }: FoundRun<M>): Testbench {
@@ -28,7 +31,7 @@ export function counterexample<M extends Module<unknown>>({
     title,
     about,
     design,
-    signals: ['dut.*'],
+    signals,
     cycles: inputs.length + 2,
     tail: 1,
     drivers: {

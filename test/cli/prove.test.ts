@@ -79,6 +79,25 @@ describe('flitwave prove', () => {
     expect(same('RoundRobinArbiter', 'Fifo').stderr).toContain('have different ports: requests, accept, grant, din')
   })
 
+  it('finds a shortest run to a condition, in which nothing else happens', () => {
+    const folder = folderWith()
+    const reach = (condition: string, ...more: string[]) =>
+      flitwave(folder, ['prove', 'Router', '--set', 'vcs=1', 'depth=2', '--cover', condition, ...more])
+    const state = 'dut.inputs[*].channels[0].activity'
+    const found = reach(`earlier(${state} === LostVc) && ${state} === NoCredit`, '--out', 'found')
+    expect(found).toMatchObject({ status: 0, stderr: '' })
+    expect(found.stdout).toMatch(/\nreached .* dut\.inputs\[\d\] {2}in cycle 3\n/)
+    const [testbench = ''] = readdirSync(join(folder, 'found')).filter((name) => name.endsWith('.tb.ts'))
+    const source = readFileSync(join(folder, 'found', testbench), 'utf8')
+    // At two ports something comes: at one of them it collides, at the other in the cycle before, too, for the credit.
+    expect(source.match(/valid': true/g)).toHaveLength(2)
+    const run = flitwave(folder, ['run', `found/${testbench}`])
+    expect(run.stdout).toMatch(/LostVc +│NoCredit/)
+    const never = reach(`${state} === Allocating && ${state} === LostVc`)
+    expect(never).toMatchObject({ status: 1, stderr: '' })
+    expect(never.stdout).toMatch(/\n1 never reached\n$/)
+  })
+
   it('says how far it came, if that was not to an end', () => {
     const { status, stdout } = flitwave(folderWith({ 'counter.ts': counter }), ['prove', 'counter.ts', '--depth', '3'])
     expect(status).toBe(1)
@@ -137,6 +156,10 @@ describe('flitwave prove', () => {
     [['prove', 'Fifo', '--memory', '0'], '--memory'],
     [['prove', 'Fifo', '--witness', 'nowhere.aiw'], 'FW912'],
     [['prove', 'Fifo', '--witness', 'x', '--same-as', 'Fifo'], 'leave out --same-as'],
+    [['prove', 'Fifo', '--cover', 'dut.full', '--assert', 'x'], 'leave out --assert'],
+    [['prove', 'Fifo', '--cover', 'dut.full &&'], 'FW970'],
+    [['prove', 'Fifo', '--cover', 'dut.fool'], 'FW971'],
+    [['prove', 'Fifo', '--cover', 'dut.count === 17'], 'FW105'],
     [['prove', 'Nothing'], 'FW910'],
     [['prove', 'Fifo', '--depth', '0'], '--depth'],
     [['prove', 'Fifo', '--set', 'depth=0'], 'depth'],

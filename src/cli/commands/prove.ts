@@ -4,9 +4,10 @@ import type { ProvedProperty } from '../../prove/verdict.js'
 import { parameterValues } from '../../testbench/parameters.js'
 import type { CommandBody } from '../command.js'
 import { loadModule, make } from '../load.js'
-import { choice, count, flag, optionsOf, settings, subject, text, texts } from '../options.js'
+import { choice, count, flag, optionalText, optionsOf, settings, subject, text, texts } from '../options.js'
 import { print, printJson } from '../output.js'
 import { writeFiles } from '../output-files.js'
+import type { FoundRun } from '../prove/draw-runs.js'
 import type { ProvedModule } from '../prove/found-run.js'
 import { solverNames, withinLimits } from '../prove/limits.js'
 import { diagnosticAsJson } from '../report.js'
@@ -16,7 +17,9 @@ import { failForUsage } from '../usage.js'
 const options = optionsOf({
   set: settings(),
   assert: text('Of the assertions, those alone whose text contains this'),
-  cover: flag('Look for a shortest run to each cover point as well'),
+  cover: optionalText(
+    'Look for a shortest run to each cover point as well; with a condition over signals, to that alone',
+  ),
   'same-as': text('Whether this module does the same: equal outputs, for all inputs'),
   assume: texts('Rely on assertions and assumptions whose message contains this'),
   witness: text(
@@ -46,6 +49,7 @@ export const proveCommand: CommandBody<ProveArguments> = {
       .example('$0 prove ./mine.ts --depth 40', 'A module of your own, up to 40 cycles after reset')
       .example("$0 prove ./mine.ts --assert 'no two grants'", 'One assertion of several')
       .example('$0 prove ./mine.ts --same-as Fifo', 'Whether your queue does what the one of the package does')
+      .example("$0 prove Fifo --cover 'fall(dut.full)'", 'A shortest run to a condition, as for find')
       .example('$0 prove ./mine.ts --out found', 'Each run that breaks an assertion: a testbench and a drawing')
       .example('$0 prove VirtualChannel --witness found.aiw', 'A run that ABC has found, drawn')
       .epilogue(
@@ -71,8 +75,8 @@ async function proveModule(args: ProveArguments, types: CommandTypes): Promise<v
     const assumptions = system.assumptions.map(report.assumptionAsJson)
     printJson({ module: type.name, assumptions, properties, files: written, types: wrongTypes.map(diagnosticAsJson) })
   } else {
-    print(report.describeSystem(answer.name, system))
-    if (system.assumptions.length > 0) print(report.describeAssumptions(system.assumptions))
+    print(answer.keepsAll ? report.describeKeeping(answer.name, system) : report.describeSystem(answer.name, system))
+    if (system.assumptions.length > 0 && !answer.keepsAll) print(report.describeAssumptions(system.assumptions))
     if (found.length > 0) print(report.describeVerdicts(found))
     if (drawing !== null) print(`\n${drawing}`)
     for (const path of written) print(path)
@@ -96,11 +100,21 @@ interface Answer {
   readonly name: string
   readonly system: TransitionSystem
   readonly found: readonly ProvedProperty[]
+  /** Whether a run was looked for that keeps whatever the module says. */
+  readonly keepsAll?: true
   /** Shows the shortest run in the terminal, or all of them as files. */
   show(): Promise<Shown>
 }
 
-function workFor({ witness, 'same-as': other, assert }: ProveArguments): typeof proveAll {
+function workFor({ witness, 'same-as': other, assert, cover, assume }: ProveArguments): typeof proveAll {
+  if (cover !== undefined && cover !== '') {
+    if ((witness ?? other ?? assert ?? assume) !== undefined)
+      failForUsage(
+        'a run to a condition is looked for alone, and keeps all that the module asserts and assumes',
+        'give --cover the condition, and leave out --assert, --assume, --same-as and --witness',
+      )
+    return reach
+  }
   if (witness !== undefined && other !== undefined)
     failForUsage('a witness is about one module', 'leave out --same-as or --witness')
   if (assert !== undefined && (witness ?? other) !== undefined)
@@ -115,14 +129,26 @@ async function proveAll(module: ProvedModule, args: Limited): Promise<Answer> {
   const { prove } = await import('../../prove/prove.js')
   const { relianceOf } = await import('../prove/reliance.js')
   const { wantedOf } = await import('../prove/wanted.js')
+  const { confirmedRuns } = await import('../prove/draw-runs.js')
   const design = elaborate(make(module.type, module.set))
   const system = new TransitionSystem(design, relianceOf(design, args.assume))
-  const isWanted = wantedOf(system, args.assert, args.cover)
+  const isWanted = wantedOf(system, args.assert, args.cover !== undefined)
   const found: ProvedProperty[] = []
   await withinLimits(module.type.name, args, async (limits) => {
     for await (const one of prove(system, { ...limits, isWanted })) found.push(one)
   })
-  return { name: module.type.name, system, found, show: () => showRuns(module, found, args) }
+  return { name: module.type.name, system, found, show: () => showRuns(module, confirmedRuns(design, found), args) }
+}
+
+/** A run to a condition over signals. */
+async function reach(module: ProvedModule, args: Limited): Promise<Answer> {
+  const { reachCondition } = await import('../prove/reach.js')
+  const { changingSignals, runsOf } = await import('../prove/draw-runs.js')
+  const { system, found, signals } = await withinLimits(module.type.name, args, (limits) =>
+    reachCondition(module, args.cover ?? '', limits),
+  )
+  const runs = runsOf(found).map((run) => ({ ...run, signals: [...signals, ...changingSignals(module, run)] }))
+  return { name: module.type.name, system, found, keepsAll: true, show: () => showRuns(module, runs, args) }
 }
 
 /** What another model checker has found. */
@@ -131,20 +157,20 @@ async function showWitness(module: ProvedModule, args: Limited): Promise<Answer>
   const { TransitionSystem } = await import('../../prove/system.js')
   const { readForeignRuns } = await import('../prove/foreign-run.js')
   const { relianceOf } = await import('../prove/reliance.js')
+  const { confirmedRuns } = await import('../prove/draw-runs.js')
   const design = elaborate(make(module.type, module.set))
   const system = new TransitionSystem(design, relianceOf(design, args.assume))
   const found = readForeignRuns(args.witness ?? '', system)
-  return { name: module.type.name, system, found, show: () => showRuns(module, found, args) }
+  return { name: module.type.name, system, found, show: () => showRuns(module, confirmedRuns(design, found), args) }
 }
 
 /** The shortest run in the terminal, or all of them as files. */
 async function showRuns(
   module: ProvedModule,
-  found: readonly ProvedProperty[],
+  runs: readonly FoundRun[],
   { out, json }: ProveArguments,
 ): Promise<Shown> {
-  const { drawAsText, filesOf, runsOf } = await import('../prove/draw-runs.js')
-  const runs = runsOf(found)
+  const { drawAsText, filesOf } = await import('../prove/draw-runs.js')
   const [shortest] = runs
   return out === undefined
     ? { drawing: shortest && !json ? await drawAsText(module, shortest) : null, written: [] }

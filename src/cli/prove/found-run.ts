@@ -21,10 +21,11 @@ export interface ProvedModule {
 export function printFoundRun(
   module: ProvedModule,
   title: string,
-  { initial, inputs }: Witness,
+  { run: { initial, inputs }, signals }: { readonly run: Witness; readonly signals?: readonly string[] | undefined },
   folder: string,
 ): string {
   const { type, set } = module
+  const [begun = {}] = changes([initial])
   const parameters = Object.keys(set).length === 0 ? '' : literal(set)
   return `${[
     '/** A run that `flitwave prove` has found. */',
@@ -34,9 +35,10 @@ export function printFoundRun(
     'export default counterexample({',
     `  title: ${literal(title)},`,
     `  design: () => new ${type.name}(${parameters}),`,
-    ...(Object.keys(initial).length === 0 ? [] : [`  initial: ${literal(initial)},`]),
+    ...(Object.keys(begun).length === 0 ? [] : [`  initial: ${literal(begun)},`]),
+    ...(signals === undefined ? [] : [`  signals: ${literal(signals)},`]),
     '  inputs: [',
-    ...inputs.map((values, cycle) => `    ${literal(changed(inputs[cycle - 1] ?? {}, values))},`),
+    ...changes(inputs).map((values) => `    ${literal(values)},`),
     '  ],',
     '})',
   ].join('\n')}\n`
@@ -44,9 +46,21 @@ export function printFoundRun(
 
 type Values = Witness['inputs'][number]
 
-/** Those that are not as they were in the cycle before. */
-function changed(before: Values, values: Values): Values {
-  return Object.fromEntries(Object.entries(values).filter(([path, value]) => literal(before[path]) !== literal(value)))
+/** Of each cycle, what is not as it was; everything begins at 0. */
+function changes(cycles: readonly Values[]): Values[] {
+  const before = new Map<string, string>()
+  return cycles.map((values) => {
+    const changed = Object.entries(values).filter(([path, value]) => {
+      const known = before.get(path)
+      return known === undefined ? !isZero(value) : known !== literal(value)
+    })
+    for (const [path, value] of changed) before.set(path, literal(value))
+    return Object.fromEntries(changed)
+  })
+}
+
+function isZero(value: unknown): boolean {
+  return typeof value === 'object' && value !== null ? Object.values(value).every(isZero) : !value
 }
 
 /** What the file imports the module from. */

@@ -7,11 +7,22 @@ import type { Method, ProvedProperty, Verdict } from '../../prove/verdict.js'
 import { groupBy } from '../../maps.js'
 import { align } from '../table.js'
 
-/** `Fifo: 39 bits of state, 69 gates; 2 assumptions`. */
-export function describeSystem(name: string, { latches, gates, assumptions }: TransitionSystem): string {
+/** `Fifo: 39 bits of state, 69 gates; relies on 2 assumptions`. */
+export function describeSystem(name: string, system: TransitionSystem): string {
+  const count = system.assumptions.length
+  return `${describeSize(name, system)}${count === 0 ? '' : `; relies on ${counted(count, 'assumption')}`}`
+}
+
+/** The same, where a run is looked for that keeps all. */
+export function describeKeeping(name: string, system: TransitionSystem): string {
+  const count = system.assumptions.length
+  const kept = count === 0 ? '' : `; a run keeps ${counted(count, 'assertion')} and assumptions`
+  return `${describeSize(name, system)}${kept}`
+}
+
+function describeSize(name: string, { latches, gates }: TransitionSystem): string {
   const state = latches.length === 0 ? 'no state' : counted(latches.length, 'bit') + ' of state'
-  const relied = assumptions.length === 0 ? '' : `; relies on ${counted(assumptions.length, 'assumption')}`
-  return `${name}: ${state}, ${counted(gates.gates, 'gate')}${relied}`
+  return `${name}: ${state}, ${counted(gates.gates, 'gate')}`
 }
 
 /** A line for each verdict, with the instances of one statement together. */

@@ -1,7 +1,7 @@
 /** Whether two modules do the same. */
 
 import { elaborate } from '../../hdl/elaborate/elaborate.js'
-import { isConfirmed } from '../../prove/confirm.js'
+import { requireConfirmed } from '../../prove/confirm.js'
 import { writePaths } from '../../prove/counterexample.js'
 import { prove, type ProofOptions } from '../../prove/prove.js'
 import { bothPaths, differentPorts, sideBySide } from '../../prove/side-by-side.js'
@@ -50,8 +50,7 @@ export async function compareModules(
 
 /** The run that tells them apart, as waves: what goes into both, and what comes out of each. */
 export function differenceOf({ design }: Comparison, { property }: ProvedProperty, run: Witness): PrintableRun {
-  if (!isConfirmed(design, property, run))
-    throw new Error(`the run that was found for ${property.message} does not show it`)
+  requireConfirmed(design, property, run)
   const sim = new Simulator(design, { engine: 'scalar', checks: false })
   const outputs = design.top.instances[0]!.module.fields.filter(({ signals }) => signals[0]?.role === 'output')
   const signals = ['dut.*', ...outputs.flatMap(({ path }) => bothPaths.map((instance) => `${instance}.${path}`))]

@@ -29,6 +29,8 @@ async function serve({ args, cwd, env, ...files }) {
   // What a command does after its handler, such as printing from a listener, belongs to it.
   await new Promise((resolve) => setImmediate(resolve))
   for (const file of open) closeSync(file)
+  // A process of its own would end here.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.removeAllListeners(signal)
   process.send?.(Number(process.exitCode ?? 0))
 }
 
