@@ -81,12 +81,13 @@ async function* proveSystem(
   const solvers = [await makeSolver('answers'), await makeSolver('answers')] as const
   const [base, step] = [new Unrolling(system, solvers[0], 'reset'), new Unrolling(system, solvers[1], 'anywhere')]
   const proof = new Proof({ system, base, step, wanted, grants: new Grants(system, proofs), effort })
+  const invariantsAfter = wanted.some(({ kind }) => kind === 'assertion') ? firstInvariants : invariantsOfCovers
   try {
     for (let cycle = 0; cycle < depth && proof.isOpen && !effort.isOver; cycle++) {
       onCycle?.(cycle, proof.openCount)
       yield* proof.search(cycle)
       yield* proof.induce(cycle)
-      if (cycle === firstInvariants) yield* proof.findInvariants(makeSolver, onFrame)
+      if (cycle === invariantsAfter) yield* proof.findInvariants(makeSolver, onFrame)
     }
     yield* proof.leave(effort.isOver ? effort.reason : `more than ${depth} cycles were not asked for`)
   } finally {
@@ -99,3 +100,6 @@ const moduleShare = 0.2
 
 /** After so many cycles without a failure it is worth looking for what excludes one. */
 const firstInvariants = 3
+
+/** The same where covers alone are looked for: most of them can be reached. */
+const invariantsOfCovers = 8

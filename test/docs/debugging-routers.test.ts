@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
 import { buildPackage, flitwave, folderWith } from '../support/cli.js'
-import { fenced, read } from './page.js'
+import { fenced, read, words } from './page.js'
 
 beforeAll(buildPackage, 120_000)
 
@@ -19,11 +19,6 @@ const steps = [...page.matchAll(/^```(text|diff)\n([^]*?)^```/gm)].map(([, kind,
 /** Commands, and what they print until the next one. */
 function commandsIn(text: string): RegExpMatchArray[] {
   return [...text.matchAll(/^\$ npx flitwave (.*)\n((?:(?!\$ ).*\n)*)/gm)]
-}
-
-/** As a shell takes them apart. */
-function words(command: string): string[] {
-  return [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare!)
 }
 
 function shownBy(folder: string, command: string): string {

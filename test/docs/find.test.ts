@@ -1,16 +1,11 @@
 import { beforeAll, expect, it } from 'vitest'
 import { buildPackage, flitwave, folderWith } from '../support/cli.js'
-import { read } from './page.js'
+import { read, words } from './page.js'
 
 beforeAll(buildPackage, 120_000)
 
 const page = read('docs/find.md')
 const commands = [...page.matchAll(/^```text\n\$ npx flitwave (.*)\n([^]*?)^```/gm)]
-
-/** As a shell takes them apart. */
-function words(command: string): string[] {
-  return [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare!)
-}
 
 it('the page shows what each command prints', () => {
   const folder = folderWith()

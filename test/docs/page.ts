@@ -15,3 +15,8 @@ export function fenced(page: string, info: string): string {
   const text = page.slice(start + opening.length)
   return text.slice(0, text.indexOf('\n```') + 1)
 }
+
+/** Of a command, as a shell takes them apart. */
+export function words(command: string): string[] {
+  return [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare!)
+}
