@@ -287,7 +287,7 @@ const wraparound: readonly Claim[] = [
 const laws: readonly Claim[] = [
   ...['round-robin', 'matrix'].map((kind) => ({
     module: 'ArbiterFairness',
-    settings: range(2, kind === 'matrix' ? 8 : 16).map((requesters) => ({ requesters, kind })),
+    settings: range(2, 16).map((requesters) => ({ requesters, kind })),
   })),
   { module: 'FifoOrder', settings: range(1, 8).map((depth) => ({ depth })) },
   { module: 'CreditLoop', settings: range(1, 16).map((depth) => ({ depth })) },

@@ -45,7 +45,7 @@ function introduction(results: readonly ClaimResult[]): string[] {
   return [
     '# What is proved here',
     '<!-- Made by `npm run prove`; change proofs/ instead. -->',
-    `Of ${counted(results.length, 'module')} with their settings, ${count('proved')} assertions are proved, ${count('bounded')} are known to hold for some cycles after reset, and ${count('refuted')} are refuted, which they are there to be. [Proofs](proofs.md) says what a verdict means.`,
+    `Of ${counted(results.length, 'module')} with their settings, ${count('proved')} assertions are proved, ${count('bounded')} are known to hold for some cycles after reset, and ${count('refuted')} ${count('refuted') === 1 ? 'is' : 'are'} refuted, as expected. [Proofs](proofs.md) says what a verdict means.`,
     'A setting is named where it is not the default. Payloads and tags of one bit stand for those of any width: modules move them, and do not look at them. What a module relies on is `relied on`, with who keeps it. Each line can be asked for again:',
     shell(
       'npx flitwave prove VcAllocator',

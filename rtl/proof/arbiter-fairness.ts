@@ -3,11 +3,12 @@ import {
   any,
   assert,
   bit,
-  bitLength,
   bool,
+  comb,
   indexWidth,
   input,
   Module,
+  output,
   param,
   reg,
   seq,
@@ -15,11 +16,33 @@ import {
   wiring,
 } from 'flitwave/hdl'
 import { MatrixArbiter, RoundRobinArbiter } from '../lib/arbiters.js'
-import { isOneHotOrZero } from '../lib/one-hot.js'
+import { isOneHotOrZero, unionOf } from '../lib/one-hot.js'
+
+/** A matrix arbiter that says why it is fair: who goes before whom is an order of all. */
+class OrderedArbiter extends MatrixArbiter {
+  watched = input(uint(indexWidth(this.p.requesters)))
+  /** Those that go before the one that is watched. */
+  rivals = output(uint(this.p.requesters))
+
+  @comb showRivals() {
+    this.rivals = unionOf(this.before.map((rivals, i) => (this.watched === i ? rivals : 0)))
+  }
+
+  @seq checkOrder() {
+    this.before.forEach((rivals, i) => {
+      assert(!bit(rivals, i), 'a requester goes before itself')
+      this.before.forEach((others, j) => {
+        if (j === i) return
+        assert(bit(rivals, j) !== bit(others, i), 'of two requesters none goes before the other, or both do')
+        assert(!bit(rivals, j) || !any(others & ~rivals), 'of three requesters each goes before the next')
+      })
+    })
+  }
+}
 
 /**
  * Any one requester of an arbiter: it is granted something only if it asks, somebody is granted whenever somebody asks,
- * and at most n - 1 grants go to others while it asks (Dally and Towles, 18.3).
+ * and while it asks nobody else is granted twice: at most n - 1 grants go to others (Dally and Towles, 18.3).
  */
 export class ArbiterFairness extends Module.with({
   /** Requesters. */
@@ -33,17 +56,18 @@ export class ArbiterFairness extends Module.with({
 
   /** The one of the cycle before. */
   watched = reg(uint(indexWidth(this.p.requesters)), 0)
-  /** Grants to others for which it has waited. */
-  waited = reg(uint(bitLength(this.p.requesters)), 0)
+  /** Those that have been granted something while it waits. */
+  served = reg(uint(this.p.requesters), 0)
 
   arbiter =
     this.p.kind === 'matrix'
-      ? new MatrixArbiter({ requesters: this.p.requesters })
+      ? new OrderedArbiter({ requesters: this.p.requesters })
       : new RoundRobinArbiter({ requesters: this.p.requesters })
 
   @wiring connectArbiter() {
     this.arbiter.requests = this.requests
     this.arbiter.accept = this.accept
+    if (this.arbiter instanceof OrderedArbiter) this.arbiter.watched = this.watched
   }
 
   @seq watch() {
@@ -51,10 +75,12 @@ export class ArbiterFairness extends Module.with({
     assert(isOneHotOrZero(grant), 'two requesters are granted')
     assert(!any(grant & ~this.requests), 'a grant to one that does not ask')
     assert(any(grant) === any(this.requests), 'nobody is granted though somebody asks')
-    assert(this.waited < this.p.requesters, 'a requester waits for as many grants as there are requesters')
     const asks = bit(this.requests, this.watched)
-    if (!asks || this.chosen !== this.watched) this.waited = 0
-    else if (this.accept) this.waited = bit(grant, this.watched) ? 0 : this.waited + 1
+    assert(!asks || !this.accept || !any(grant & this.served), 'while a requester waits another is granted twice')
+    if (this.arbiter instanceof OrderedArbiter)
+      assert(!any(this.arbiter.rivals & this.served), 'one that has been granted something goes before one that waits')
+    if (!asks || this.chosen !== this.watched) this.served = 0
+    else if (this.accept) this.served = bit(grant, this.watched) ? 0 : this.served | grant
     this.watched = this.chosen
   }
 }
