@@ -6,6 +6,8 @@ import { guardOutput } from '../../../dist/src/cli/terminal.js'
 
 guardOutput()
 
+const home = process.cwd()
+
 /** @typedef {{ args: string[], cwd: string, env: Record<string, string>, stdout: string, stderr: string }} Request */
 
 /** @param {Request} request */
@@ -29,7 +31,8 @@ async function serve({ args, cwd, env, ...files }) {
   // What a command does after its handler, such as printing from a listener, belongs to it.
   await new Promise((resolve) => setImmediate(resolve))
   for (const file of open) closeSync(file)
-  // A process of its own would end here.
+  // A process of its own would end here; a thread that begins late needs a folder that stays.
+  process.chdir(home)
   for (const signal of ['SIGINT', 'SIGTERM']) process.removeAllListeners(signal)
   process.send?.(Number(process.exitCode ?? 0))
 }
