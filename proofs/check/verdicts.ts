@@ -2,7 +2,7 @@
 
 import type { Design } from '../../src/ir/ir.js'
 import { readAigerWitness } from '../../src/prove/aiger-witness.js'
-import { isConfirmed } from '../../src/prove/confirm.js'
+import { requireConfirmed } from '../../src/prove/confirm.js'
 import { prove } from '../../src/prove/prove.js'
 import type { MakeSolver } from '../../src/prove/solver.js'
 import type { Property } from '../../src/prove/property.js'
@@ -34,8 +34,7 @@ export async function ownVerdicts(design: Design, makeSolver: MakeSolver): Promi
   }
   const said = new Map<string, Soonest>()
   for (const { property, verdict } of found) {
-    if ('run' in verdict && !isConfirmed(design, property, verdict.run))
-      throw new Error(`the run that was found for ${property.message} does not show it`)
+    if ('run' in verdict) requireConfirmed(design, property, verdict.run)
     said.set(property.message, soonestOf(verdict))
   }
   return { said, found, end }

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import type { Condition, NameNode } from '../../src/find/syntax/condition.js'
+import { FlitwaveError } from '../../src/ir/diagnostic.js'
 
 const name = (text: string): NameNode => ({ kind: 'name', text, at: 0 })
 const names = (...texts: string[]): fc.Arbitrary<Condition> => fc.constantFrom(...texts.map(name))
@@ -59,3 +60,10 @@ export const anyCondition: fc.Arbitrary<Condition> = fc.letrec<{ flag: Condition
       .map(([sign, operand]): Condition => ({ kind: 'unary', operator: sign, operand, at: 0 })),
   ),
 })).flag
+
+/** What a random condition may be refused for: what it says cannot be, or ranges over nothing. */
+const mayBeRefused = ['FW105', 'FW106', 'FW107', 'FW109', 'FW973']
+
+export function isRefusal(error: unknown): boolean {
+  return error instanceof FlitwaveError && mayBeRefused.includes(error.diagnostics[0]!.code)
+}
