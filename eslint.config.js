@@ -78,7 +78,10 @@ export default defineConfig(
   },
   {
     // What a user, a file or a design gives has no bounds.
-    files: [...['cli', 'study', 'verilog', 'jobs'].map((room) => `src/${room}/**/*.ts`), 'tb/studies/**/*.ts'],
+    files: [
+      ...['cli', 'experiment', 'study', 'verilog', 'jobs'].map((room) => `src/${room}/**/*.ts`),
+      'tb/experiments/**/*.ts',
+    ],
     rules: {
       'no-restricted-syntax': [
         'error',

@@ -3,7 +3,7 @@ import { param } from 'flitwave/hdl'
 import { SlotElement, type SlotArbitration } from '../rtl/min/slot/slot-element.js'
 import { SlotTrafficBanyan } from '../rtl/min/slot/slot-traffic-banyan.js'
 import { slotThroughput, type DestinationScheme } from '../src/collective/min/throughput-model.js'
-import { SlotBench, type Estimate, type SlotPoint } from '../tb/studies/support/slot-bench.js'
+import { SlotBench, type Estimate, type SlotPoint } from '../tb/experiments/support/slot-bench.js'
 import { campaign, type Counts, type Part, type Verdict } from './framework/campaign.js'
 
 /** A batch runs so many slots of each point; slots are independent, so that batches are, too. */

@@ -6,32 +6,32 @@ import { addCounts, type Counts } from '../campaigns/framework/campaign.js'
 import { prepareCampaign } from '../campaigns/framework/catalog.js'
 import { readCampaignResults } from '../campaigns/framework/results.js'
 import { isSameInFile } from '../src/jobs/result-lines.js'
-import { loadStudy } from '../src/study/load.js'
-import { readStudyResults, type PointResult } from '../src/study/results.js'
-import { prepareStudy, type PreparedStudy } from '../src/study/run.js'
-import { valuesOf, type Setting, type Value } from '../src/study/study.js'
-import { studyPlace } from '../tb/studies/catalog.js'
+import { loadExperiment } from '../src/experiment/load.js'
+import { readExperimentResults, type PointResult } from '../src/experiment/results.js'
+import { prepareExperiment, type PreparedExperiment } from '../src/experiment/run.js'
+import { valuesOf, type Setting, type Value } from '../src/experiment/experiment.js'
+import { experimentPlace } from '../tb/experiments/catalog.js'
 import {
   campaignCommand,
   campaignRuns,
   resultFile,
-  studyCommand,
-  studyRuns,
+  experimentCommand,
+  experimentRuns,
   type CampaignName,
-  type StudyRunName,
-  type StudySource,
+  type ExperimentRunName,
+  type ExperimentSource,
 } from './runs.js'
 
 /** All that there is to judge by, besides what a judge computes. */
 export interface Evidence {
-  study(name: StudyRunName): StudyEvidence
+  experiment(name: ExperimentRunName): ExperimentEvidence
   campaign(name: CampaignName): CampaignEvidence
 }
 
-/** The results of a study. */
-export class StudyEvidence {
+/** The results of an experiment. */
+export class ExperimentEvidence {
   constructor(
-    readonly prepared: PreparedStudy,
+    readonly prepared: PreparedExperiment,
     readonly results: readonly PointResult[],
   ) {}
 
@@ -102,11 +102,11 @@ export const campaignPathOf = (name: CampaignName): string => pathOf(`campaign-$
  */
 export async function loadEvidence(): Promise<Evidence> {
   const missing: string[] = []
-  const studies = new Map<StudyRunName, StudyEvidence>()
-  for (const name of Object.keys(studyRuns) as StudyRunName[]) {
-    const found = await studyEvidence(name, pathOf(name))
+  const experiments = new Map<ExperimentRunName, ExperimentEvidence>()
+  for (const name of Object.keys(experimentRuns) as ExperimentRunName[]) {
+    const found = await experimentEvidence(name, pathOf(name))
     if (typeof found === 'string') missing.push(found)
-    else studies.set(name, found)
+    else experiments.set(name, found)
   }
   const campaigns = new Map<CampaignName, CampaignEvidence>()
   for (const name of campaignRuns) {
@@ -115,29 +115,29 @@ export async function loadEvidence(): Promise<Evidence> {
     else campaigns.set(name, found)
   }
   if (missing.length > 0) throw new MissingResults(missing)
-  return { study: (name) => studies.get(name)!, campaign: (name) => campaigns.get(name)! }
+  return { experiment: (name) => experiments.get(name)!, campaign: (name) => campaigns.get(name)! }
 }
 
-/** A study with the values that a run of it has. */
-export async function preparedRun(name: StudyRunName): Promise<PreparedStudy> {
-  const { study: studyName, set = {} }: StudySource = studyRuns[name]
-  const study = await loadStudy(studyPlace(studyName))
-  return prepareStudy(studyName, study, { ...valuesOf(study, false), ...set })
+/** An experiment with the values that a run of it has. */
+export async function preparedRun(name: ExperimentRunName): Promise<PreparedExperiment> {
+  const { experiment: experimentName, set = {} }: ExperimentSource = experimentRuns[name]
+  const experiment = await loadExperiment(experimentPlace(experimentName))
+  return prepareExperiment(experimentName, experiment, { ...valuesOf(experiment, false), ...set })
 }
 
 /** What a run has come to; or else the command that makes it, if the file is not there, not whole or of other points. */
-export async function studyEvidence(name: StudyRunName, path: string): Promise<StudyEvidence | string> {
-  const command = studyCommand(name)
+export async function experimentEvidence(name: ExperimentRunName, path: string): Promise<ExperimentEvidence | string> {
+  const command = experimentCommand(name)
   if (!existsSync(path)) return command
-  const { header, results } = readStudyResults(path, anew(command))
+  const { header, results } = readExperimentResults(path, anew(command))
   const prepared = await preparedRun(name)
   const { points, axes } = prepared
   const isOfRun =
-    header.study === prepared.name &&
+    header.experiment === prepared.name &&
     isSameInFile(header.axes, axes) &&
     results.every(({ point, setting }) => isSameInFile(setting, points[point]))
   if (!isOfRun) return anew(command)
-  return results.length === points.length ? new StudyEvidence(prepared, results) : command
+  return results.length === points.length ? new ExperimentEvidence(prepared, results) : command
 }
 
 /** Batches are counted: a file with fewer than its header says is not whole. */

@@ -1,11 +1,11 @@
 /** What the judges of figures count. */
 
 import { decimal } from '../src/jobs/progress.js'
-import type { StudyEvidence } from './evidence.js'
-import type { Setting, Value } from '../src/study/study.js'
+import type { ExperimentEvidence } from './evidence.js'
+import type { Setting, Value } from '../src/experiment/experiment.js'
 
 /** The points of a figure, without the axes that one asks about: each is a setting of the others. */
-export function pointsOf(figure: StudyEvidence, ...axes: readonly string[]): Setting[] {
+export function pointsOf(figure: ExperimentEvidence, ...axes: readonly string[]): Setting[] {
   return axes.reduce<Setting[]>(
     (points, axis) => points.flatMap((point) => figure.values(axis).map((value) => ({ ...point, [axis]: value }))),
     [{}],
@@ -13,7 +13,7 @@ export function pointsOf(figure: StudyEvidence, ...axes: readonly string[]): Set
 }
 
 /** How many times less the latency of one scheme is than that of another one, at one point. */
-export function gainOf(figure: StudyEvidence, scheme: string, over: string, at: Setting = {}): number {
+export function gainOf(figure: ExperimentEvidence, scheme: string, over: string, at: Setting = {}): number {
   return figure.mean({ ...at, scheme: over }) / figure.mean({ ...at, scheme })
 }
 

@@ -7,7 +7,7 @@ import { count, flag, optionsOf } from '../src/cli/options.js'
 import { script } from '../scripts/script.js'
 import { cleanForTerminal, guardOutput } from '../src/cli/terminal.js'
 import { writeWhole } from '../src/files/write.js'
-import { chartOf } from '../src/study/chart.js'
+import { chartOf } from '../src/experiment/chart.js'
 import { loadEvidence, MissingResults, type Evidence } from './evidence.js'
 import { olderRuns } from './older.js'
 import { chartFile, pageOf } from './page.js'
@@ -16,7 +16,7 @@ import { remeasure } from './remeasure.js'
 
 const options = optionsOf({
   check: flag('Write nothing, and fail if the page or a chart is not what it would be'),
-  sample: count('Measure each n-th point of all studies once more, and fail if one comes to something else'),
+  sample: count('Measure each n-th point of all experiments once more, and fail if one comes to something else'),
 })
 
 const epilogue = `Results of older code are told in a warning: they are good as long as points measured once more come to the same.
@@ -64,7 +64,7 @@ async function filesOf(evidence: Evidence): Promise<File[]> {
   const runs = papers.flatMap(({ charts }) => charts.map(({ run }) => run))
   const charts: File[] = []
   for (const run of runs) {
-    const { prepared, results } = evidence.study(run)
+    const { prepared, results } = evidence.experiment(run)
     charts.push({ path: chartFile(run), text: await chartOf(prepared, results) })
   }
   return [...charts, { path: 'reproduction.md', text: await pageOf(papers, evidence) }]

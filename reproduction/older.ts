@@ -7,16 +7,16 @@
 import { prepareCampaign } from '../campaigns/framework/catalog.js'
 import { readCampaignResults, type ResultHeader } from '../campaigns/framework/results.js'
 import { headerOf } from '../campaigns/framework/run.js'
-import { readStudyResults } from '../src/study/results.js'
+import { readExperimentResults } from '../src/experiment/results.js'
 import { builtDigest } from './built.js'
 import { campaignPathOf, pathOf } from './evidence.js'
-import { campaignRuns, studyRuns, type StudyRunName } from './runs.js'
+import { campaignRuns, experimentRuns, type ExperimentRunName } from './runs.js'
 
 /** The runs whose results are of other code, by name. */
 export async function olderRuns(): Promise<string[]> {
   const older: string[] = []
-  for (const name of Object.keys(studyRuns) as StudyRunName[])
-    if (await isOfOlderCode(studyRuns[name].study, pathOf(name))) older.push(name)
+  for (const name of Object.keys(experimentRuns) as ExperimentRunName[])
+    if (await isOfOlderCode(experimentRuns[name].experiment, pathOf(name))) older.push(name)
   for (const name of campaignRuns) {
     const now = headerOf(await prepareCampaign(name, {}))
     if (codeOf(readCampaignResults(campaignPathOf(name)).header) !== codeOf(now)) older.push(name)
@@ -24,9 +24,9 @@ export async function olderRuns(): Promise<string[]> {
   return older
 }
 
-/** Whether these results of a study are of other code than `flitwave study` has: that runs what is built. */
-export async function isOfOlderCode(study: string, path: string): Promise<boolean> {
-  return readStudyResults(path).header.code !== (await builtDigest(study))
+/** Whether these results of an experiment are of other code than `flitwave experiment` has: that runs what is built. */
+export async function isOfOlderCode(experiment: string, path: string): Promise<boolean> {
+  return readExperimentResults(path).header.code !== (await builtDigest(experiment))
 }
 
 /** What makes and judges cases, and the hardware that they run on. */

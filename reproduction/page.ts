@@ -4,7 +4,7 @@ import type { Claim, Judgement, Verdict } from './claim.js'
 import type { Evidence } from './evidence.js'
 import { shell, table } from '../scripts/markdown.js'
 import type { ClaimGroup, Paper } from './paper.js'
-import { campaignCommand, campaignRuns, studyCommand, studyRuns, type StudyRunName } from './runs.js'
+import { campaignCommand, campaignRuns, experimentCommand, experimentRuns, type ExperimentRunName } from './runs.js'
 
 const verdicts: readonly Verdict[] = ['reproduced', 'not reproduced', 'false', 'open']
 
@@ -62,10 +62,10 @@ function introduction(papers: readonly JudgedPaper[]): string[] {
     '## Look at a point yourself',
     'Each point of a chart is a run. Its number stands in the result file, with its setting:',
     shell(
-      'npx flitwave study                                              # the figures that there are',
-      'npx flitwave study multicast-fig5 --point 7                     # one point, measured again',
-      'npx flitwave study multicast-fig5 --point 7 --run-waves         # its waves, at the node that is served last',
-      'npx flitwave study multicast-fig6 --set ts=100 --set sources=80,240 --results mine.jsonl',
+      'npx flitwave experiment                                              # the figures that there are',
+      'npx flitwave experiment multicast-fig5 --point 7                     # one point, measured again',
+      'npx flitwave experiment multicast-fig5 --point 7 --run-waves         # its waves, at the node that is served last',
+      'npx flitwave experiment multicast-fig6 --set ts=100 --set sources=80,240 --results mine.jsonl',
     ),
     'Simulations are of RTL: a lone message of L flits takes Ts + hops + L + Tr cycles exactly. Latencies are in cycles.',
   ]
@@ -99,12 +99,12 @@ function claimTable(judged: readonly JudgedClaim[]): string {
 }
 
 function chartLines({ run, figure }: Paper['charts'][number], evidence: Evidence): string[] {
-  const { study } = evidence.study(run).prepared
-  return [`${figure}: ${study.about}`, `![${study.title}](${chartFile(run)})`]
+  const { experiment } = evidence.experiment(run).prepared
+  return [`${figure}: ${experiment.about}`, `![${experiment.title}](${chartFile(run)})`]
 }
 
 /** Beside the page. */
-export function chartFile(run: StudyRunName): string {
+export function chartFile(run: ExperimentRunName): string {
   return `reproduction/${run}.svg`
 }
 
@@ -113,7 +113,7 @@ function ending(): string[] {
     '## Making this page again',
     'Results are JSON Lines, with the setting of each point. These commands make them, and the last one the page and its charts:',
     shell(
-      ...(Object.keys(studyRuns) as StudyRunName[]).map(studyCommand),
+      ...(Object.keys(experimentRuns) as ExperimentRunName[]).map(experimentCommand),
       ...campaignRuns.map(campaignCommand),
       'npm run reproduction',
     ),

@@ -1,6 +1,6 @@
 import type { Claim } from './claim.js'
 import type { Evidence } from './evidence.js'
-import type { StudyRunName } from './runs.js'
+import type { ExperimentRunName } from './runs.js'
 
 /** Claims that belong together. */
 export interface ClaimGroup {
@@ -22,8 +22,8 @@ export interface Paper {
   /** What has been studied, and what of it is a choice of ours: paragraphs in Markdown. */
   readonly about: readonly string[]
   readonly groups: readonly ClaimGroup[]
-  /** Studies whose charts are shown, with the figure of the paper. */
-  readonly charts: readonly { readonly run: StudyRunName; readonly figure: string }[]
+  /** Experiments whose charts are shown, with the figure of the paper. */
+  readonly charts: readonly { readonly run: ExperimentRunName; readonly figure: string }[]
   readonly tables: readonly TableSection[]
   /** What is wrong or left out in the text and changes no result. */
   readonly slips: readonly string[]

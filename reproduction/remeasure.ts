@@ -1,11 +1,11 @@
 /** Measuring some points once more: code that has changed what comes out shows here. */
 
 import { Threads } from '../src/jobs/threads.js'
-import type { PointResult } from '../src/study/results.js'
-import type { PointJob } from '../src/study/run.js'
+import type { PointResult } from '../src/experiment/results.js'
+import type { PointJob } from '../src/experiment/run.js'
 import { builtPlace, workerScript } from './built.js'
 import type { Evidence } from './evidence.js'
-import { studyRuns, type StudyRunName } from './runs.js'
+import { experimentRuns, type ExperimentRunName } from './runs.js'
 
 /** What has become of a sample. */
 export interface Sample {
@@ -15,16 +15,16 @@ export interface Sample {
 }
 
 /**
- * Measures each n-th point of all studies, one after the other.
+ * Measures each n-th point of all experiments, one after the other.
  * @param each - n
  */
 export async function remeasure(evidence: Evidence, each: number): Promise<Sample> {
   const differing: string[] = []
   let measured = 0
-  for (const run of Object.keys(studyRuns) as StudyRunName[]) {
-    const { prepared, results } = evidence.study(run)
-    const { name, study, axes } = prepared
-    const benches = results.map(({ setting }) => study.experiment.benchOf(setting as never))
+  for (const run of Object.keys(experimentRuns) as ExperimentRunName[]) {
+    const { prepared, results } = evidence.experiment(run)
+    const { name, experiment, axes } = prepared
+    const benches = results.map(({ setting }) => experiment.method.benchOf(setting as never))
     const place = await builtPlace(name)
     const threads = new Threads<PointJob, PointResult>(workerScript, { place, axes }, 1)
     for (const [i, before] of results.entries()) {

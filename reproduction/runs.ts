@@ -1,13 +1,13 @@
-/** The runs that the page is made of: studies and campaigns, with the commands that make their results. */
+/** The runs that the page is made of: experiments and campaigns, with the commands that make their results. */
 
-import type { Value } from '../src/study/study.js'
+import type { Value } from '../src/experiment/experiment.js'
 
 /** Where results and charts are, below the root of the repository. */
 export const folder = 'docs/reproduction'
 
-export interface StudySource {
-  readonly study: string
-  /** The values of axes that are not those of the study. */
+export interface ExperimentSource {
+  readonly experiment: string
+  /** The values of axes that are not those of the experiment. */
   readonly set?: Readonly<Record<string, readonly Value[]>>
 }
 
@@ -17,59 +17,59 @@ const seeds = (count: number): number[] => Array.from({ length: count }, (_, i) 
 const spreadNodes = Array.from({ length: 32 }, (_, x) => 32 * x + ((11 * x) % 32))
 
 /** By the name of the result file. */
-export const studyRuns = {
-  'broadcast-fig8': { study: 'broadcast-fig8' },
-  'broadcast-fig9': { study: 'broadcast-fig9' },
+export const experimentRuns = {
+  'broadcast-fig8': { experiment: 'broadcast-fig8' },
+  'broadcast-fig9': { experiment: 'broadcast-fig9' },
   'broadcast-sizes': {
-    study: 'broadcast-fig9',
+    experiment: 'broadcast-fig9',
     set: { n: [2, 4, 8, 16, 64], algorithm: ['dcf'], flits: [1, 10, 100, 1000], ts: [0, 200], tr: [0, 200] },
   },
   'broadcast-sources': {
-    study: 'broadcast-fig8',
+    experiment: 'broadcast-fig8',
     set: { source: spreadNodes, algorithm: ['dcf', 'edn'], flits: [400] },
   },
-  'min-fig5': { study: 'min-fig5' },
-  'min-fig6': { study: 'min-fig6' },
-  'min-fig7': { study: 'min-fig7' },
+  'min-fig5': { experiment: 'min-fig5' },
+  'min-fig6': { experiment: 'min-fig6' },
+  'min-fig7': { experiment: 'min-fig7' },
   'multicast-alone': {
-    study: 'multicast-fig5',
+    experiment: 'multicast-fig5',
     set: { destinations: [15, 80, 240], sources: [1], startup: ['blocking'], scheme: ['utorus'], seed: seeds(10) },
   },
-  'multicast-fig5': { study: 'multicast-fig5' },
-  'multicast-fig5-blocking': { study: 'multicast-fig5', set: { startup: ['blocking'], seed: [1] } },
+  'multicast-fig5': { experiment: 'multicast-fig5' },
+  'multicast-fig5-blocking': { experiment: 'multicast-fig5', set: { startup: ['blocking'], seed: [1] } },
   'multicast-fig5-blocking-draws': {
-    study: 'multicast-fig5',
+    experiment: 'multicast-fig5',
     set: { destinations: [112], sources: [16], startup: ['blocking'], scheme: ['utorus'], seed: seeds(160) },
   },
-  'multicast-fig6': { study: 'multicast-fig6' },
-  'multicast-fig6-blocking': { study: 'multicast-fig6', set: { startup: ['blocking'], seed: [1] } },
+  'multicast-fig6': { experiment: 'multicast-fig6' },
+  'multicast-fig6-blocking': { experiment: 'multicast-fig6', set: { startup: ['blocking'], seed: [1] } },
   'multicast-fig6-blocking-draws': {
-    study: 'multicast-fig6',
+    experiment: 'multicast-fig6',
     set: { sources: [16], startup: ['blocking'], scheme: ['4IIB'], seed: seeds(32) },
   },
   'multicast-fig6-draws': {
-    study: 'multicast-fig6',
+    experiment: 'multicast-fig6',
     set: { sources: [16, 48], scheme: ['4IIB'], seed: seeds(32) },
   },
-  'multicast-fig7': { study: 'multicast-fig7' },
-  'multicast-fig8': { study: 'multicast-fig8' },
-  'multicast-fig9': { study: 'multicast-fig9' },
-  'multicast-fig10': { study: 'multicast-fig10' },
-  'multicast-fig11': { study: 'multicast-fig11' },
+  'multicast-fig7': { experiment: 'multicast-fig7' },
+  'multicast-fig8': { experiment: 'multicast-fig8' },
+  'multicast-fig9': { experiment: 'multicast-fig9' },
+  'multicast-fig10': { experiment: 'multicast-fig10' },
+  'multicast-fig11': { experiment: 'multicast-fig11' },
   'multicast-fig11-blocking': {
-    study: 'multicast-fig11',
+    experiment: 'multicast-fig11',
     set: { destinations: [80, 240], startup: ['blocking'], scheme: ['umesh', 'spu'], seed: [1] },
   },
-  'multicast-fig12': { study: 'multicast-fig12' },
-  'multicast-fig13': { study: 'multicast-fig13' },
-  'multicast-fig14': { study: 'multicast-fig14' },
-  'multicast-fig15': { study: 'multicast-fig15' },
-  'multicast-fig16': { study: 'multicast-fig16' },
-  'torus3d-fig7': { study: 'torus3d-fig7' },
-  'torus3d-fig8': { study: 'torus3d-fig8' },
-} satisfies Readonly<Record<string, StudySource>>
+  'multicast-fig12': { experiment: 'multicast-fig12' },
+  'multicast-fig13': { experiment: 'multicast-fig13' },
+  'multicast-fig14': { experiment: 'multicast-fig14' },
+  'multicast-fig15': { experiment: 'multicast-fig15' },
+  'multicast-fig16': { experiment: 'multicast-fig16' },
+  'torus3d-fig7': { experiment: 'torus3d-fig7' },
+  'torus3d-fig8': { experiment: 'torus3d-fig8' },
+} satisfies Readonly<Record<string, ExperimentSource>>
 
-export type StudyRunName = keyof typeof studyRuns
+export type ExperimentRunName = keyof typeof experimentRuns
 
 /** Campaigns, whose names their result files have; all of them at their defaults. */
 export const campaignRuns = ['banyan-delivery', 'banyan-three-packets', 'two-phase'] as const
@@ -80,11 +80,11 @@ export function resultFile(name: string): string {
   return `${folder}/results/${name}.jsonl`
 }
 
-/** What makes the results of a study. */
-export function studyCommand(name: StudyRunName): string {
-  const { study, set = {} }: StudySource = studyRuns[name]
+/** What makes the results of an experiment. */
+export function experimentCommand(name: ExperimentRunName): string {
+  const { experiment, set = {} }: ExperimentSource = experimentRuns[name]
   const settings = Object.entries(set).map(([axis, values]) => `--set ${axis}=${listOf(values)} `)
-  return `npx flitwave study ${study} ${settings.join('')}--results ${resultFile(name)}`
+  return `npx flitwave experiment ${experiment} ${settings.join('')}--results ${resultFile(name)}`
 }
 
 export function campaignCommand(name: CampaignName): string {

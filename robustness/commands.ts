@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { Catalog, CatalogParameter } from '../src/cli/catalog.js'
 import type { Command, Option } from './options.js'
 import type { Choice } from '../fuzz/generate/choice.js'
-import { files, smallStudy } from './template.js'
+import { files, smallExperiment } from './template.js'
 
 const catalog = JSON.parse(readFileSync(new URL('../dist/builtins.json', import.meta.url), 'utf8')) as Catalog
 
@@ -150,8 +150,8 @@ function subjectsOf(command: string): readonly string[] {
       ]
     case 'cdg':
       return names(catalog.networks).map((name) => `${name} --set ${name === 'banyan' ? 'n=2,3' : 'k=2..4'}`)
-    case 'study':
-      return [smallStudy.join(' '), smallStudy.join(' '), 'multicast-fig5 --point 100000', 'nosuch']
+    case 'experiment':
+      return [smallExperiment.join(' '), smallExperiment.join(' '), 'multicast-fig5 --point 100000', 'nosuch']
     case 'verilog':
     case 'prove':
     case 'aiger':
@@ -199,8 +199,8 @@ function optionFor(random: Choice, { name, kind }: Option, subject: string): str
 /** Settings of what the command line is about. */
 function settingsOf(random: Choice, subject: string): string[] {
   const [name] = subject.split(' ')
-  const { testbenches, modules, networks, studies } = catalog
-  const entry = [...testbenches, ...modules, ...networks, ...studies].find((one) => one.name === name)
+  const { testbenches, modules, networks, experiments } = catalog
+  const entry = [...testbenches, ...modules, ...networks, ...experiments].find((one) => one.name === name)
   const parameter = entry && entry.parameters.length > 0 ? random.pick(entry.parameters) : null
   return [
     ...(parameter ? boundsOf(parameter).map((value) => `${parameter.name}=${value}`) : []),

@@ -30,19 +30,19 @@ export function trespasses(sandbox: Sandbox, args: readonly string[], before: Tr
 /** Whether a path may be made or replaced. */
 function allowedFor(args: readonly string[], work: string): (path: string) => boolean {
   const out = optionOf(args, 'out')
-  const folder = resolve(work, args[0] === 'study' || out === undefined ? '.' : out)
+  const folder = resolve(work, args[0] === 'experiment' || out === undefined ? '.' : out)
   const named = ['keep-replay', 'svg'].flatMap((option) => optionOf(args, option) ?? [])
-  const results = resolve(work, optionOf(args, 'results') ?? 'out/studies/none.jsonl')
+  const results = resolve(work, optionOf(args, 'results') ?? 'out/experiments/none.jsonl')
   const stem = basename(results, extname(results))
   return (path) => {
     const [place, name] = [dirname(path), basename(path)]
     if (args[0] === 'init') return args.slice(1).some((arg) => place === resolve(work, arg)) && ofProject.test(name)
     if (args[0] === 'inspect') return out !== undefined && path === resolve(work, out)
     if (named.some((one) => one !== '' && path === resolve(work, one))) return true
-    if (args[0] === 'study') {
+    if (args[0] === 'experiment') {
       const isOfResults =
         place === dirname(results) && (name.startsWith(`${stem}.`) || name.startsWith(`${stem}-point`))
-      return isOfResults || (place === resolve(work, 'out/studies') && drawn.test(name))
+      return isOfResults || (place === resolve(work, 'out/experiments') && drawn.test(name))
     }
     return place === folder && drawn.test(name)
   }
@@ -56,7 +56,7 @@ function isAbove(path: string, args: readonly string[], work: string): boolean {
     optionOf(args, 'out') ?? '.',
     ...named.map((one) => dirname(one)),
     ...(args[0] === 'init' ? args.slice(1) : []),
-    results === undefined ? 'out/studies' : dirname(results),
+    results === undefined ? 'out/experiments' : dirname(results),
   ]
   return written.some((one) => !relative(path, resolve(work, one)).startsWith('..'))
 }

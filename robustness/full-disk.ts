@@ -7,7 +7,7 @@ import { can, contentOrNull } from './flitwave.js'
 import type { Choice } from '../fuzz/generate/choice.js'
 import { Sandbox } from './sandbox.js'
 import { Stage } from './stage.js'
-import { files, makeTemplate, smallStudy } from './template.js'
+import { files, makeTemplate, smallExperiment } from './template.js'
 import { faultOf } from './verdict.js'
 
 /** Commands, with the file that each writes on the disk. */
@@ -15,7 +15,7 @@ const commands: readonly (readonly [file: string, ...args: string[]])[] = [
   ['traffic-k2.vcd', 'run', 'traffic', '--set', 'k=2', '--traffic', files.csv, '--format', 'vcd', '--out', 'disk'],
   ['traffic.replay', 'run', 'traffic', '--set', 'k=2', '--traffic', files.csv, '--keep-replay', 'disk/traffic.replay'],
   ['Router.sv', 'verilog', 'Router', '--out', 'disk'],
-  ['r.jsonl', 'study', ...smallStudy, '--set', 'seed=1..60', '--jobs', '1', '--results', 'disk/r.jsonl'],
+  ['r.jsonl', 'experiment', ...smallExperiment, '--set', 'seed=1..60', '--jobs', '1', '--results', 'disk/r.jsonl'],
 ]
 
 /** Bytes of the disk, and of a page of it. */
@@ -58,9 +58,9 @@ async function attempt(
   mkdirSync(disk)
   spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', disk])
   try {
-    const isStudy = args[0] === 'study'
-    if (!isStudy) writeFileSync(join(disk, file), 'old')
-    const used = isStudy ? 0 : 1
+    const isExperiment = args[0] === 'experiment'
+    if (!isExperiment) writeFileSync(join(disk, file), 'old')
+    const used = isExperiment ? 0 : 1
     writeFileSync(join(disk, 'filler'), Buffer.alloc(size - page * (free + used)))
     const played = await stage.play({ args, folder: sandbox.work })
     const fault = faultOf(played)
@@ -70,7 +70,7 @@ async function attempt(
     if (played.status < 2) return null
     if (!played.stderr.includes('(ENOSPC)')) return 'an error that is not about the disk'
     const content = contentOrNull(join(disk, file))
-    if (!isStudy) return content === 'old' ? null : 'the old file is gone'
+    if (!isExperiment) return content === 'old' ? null : 'the old file is gone'
     return content === null || content.endsWith('"}\n') ? null : 'a part of a line is left'
   } finally {
     spawnSync('umount', [disk])

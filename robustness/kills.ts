@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { contentOrNull, flitwave, start, type Ended } from './flitwave.js'
 import type { Choice } from '../fuzz/generate/choice.js'
 import { Sandbox } from './sandbox.js'
-import { smallStudy } from './template.js'
+import { smallExperiment } from './template.js'
 import { faultOf } from './verdict.js'
 
 /** What is run, and the files that it writes. */
@@ -19,7 +19,7 @@ interface Work {
 
 const work: readonly Work[] = [
   {
-    args: ['study', ...smallStudy, '--set', 'seed=1..150', '--jobs', '2', '--results', 'r.jsonl'],
+    args: ['experiment', ...smallExperiment, '--set', 'seed=1..150', '--jobs', '2', '--results', 'r.jsonl'],
     files: ['r.jsonl'],
     isByLine: true,
   },

@@ -9,8 +9,8 @@ import { Sandbox } from './sandbox.js'
 const shared = 'shared.jsonl'
 
 /** Points enough for seconds. */
-const study = [
-  'study',
+const experiment = [
+  'experiment',
   'torus3d-fig7',
   '--set',
   'n=8',
@@ -21,7 +21,7 @@ const study = [
   '--set',
   'seed=1..120',
 ]
-const on = (file: string): string[] => [...study, '--jobs', '1', '--results', file]
+const on = (file: string): string[] => [...experiment, '--jobs', '1', '--results', file]
 
 /** With a /proc of its own, as containers have, and without. */
 const container = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc']
@@ -74,7 +74,7 @@ async function attempt(
     await running.end()
   }
   const other = await flitwave(on(shared), sandbox, second)
-  if (!isKilled && (other.status !== 2 || !other.stderr.startsWith('error FW930: another study is writing into')))
+  if (!isKilled && (other.status !== 2 || !other.stderr.startsWith('error FW930: another experiment is writing into')))
     return `the second is not refused: ${other.status} ${other.stderr}`
   const one = await running.end()
   if (!isKilled && one.status !== 0) return `the first does not come to its end: ${one.stderr}`

@@ -24,7 +24,7 @@ for (const name of ['stdout', 'stderr'] as const) {
     return true
   }
 }
-// Each study listens to signals, once more in this process.
+// Each experiment listens to signals, once more in this process.
 process.setMaxListeners(0)
 
 let answer: ((outcome: Outcome) => void) | null = null

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 import { can } from './flitwave.js'
 import { changedPaths, Sandbox } from './sandbox.js'
 import { Stage } from './stage.js'
-import { files, makeTemplate, smallStudy } from './template.js'
+import { files, makeTemplate, smallExperiment } from './template.js'
 import { codesOf, faultOf } from './verdict.js'
 
 /** Puts it at a path; may promise what closes it. */
@@ -41,9 +41,9 @@ const writers: readonly (readonly [file: string, ...args: string[]])[] = [
   ['out/fifo.svg', 'run', 'fifo', '--format', 'svg', '--out', 'out'],
   ['out/kept.replay', 'run', 'fifo', '--keep-replay', 'out/kept.replay'],
   ['out/credit-gate.vcd', 'waves', files.replay, '--format', 'vcd', '--out', 'out'],
-  ['r.jsonl', 'study', ...smallStudy, '--jobs', '1', '--results', 'r.jsonl'],
-  ['r.svg', 'study', ...smallStudy, '--jobs', '1', '--results', 'r.jsonl'],
-  ['r.jsonl', 'study', ...smallStudy, '--jobs', '1', '--fresh', '--results', 'r.jsonl'],
+  ['r.jsonl', 'experiment', ...smallExperiment, '--jobs', '1', '--results', 'r.jsonl'],
+  ['r.svg', 'experiment', ...smallExperiment, '--jobs', '1', '--results', 'r.jsonl'],
+  ['r.jsonl', 'experiment', ...smallExperiment, '--jobs', '1', '--fresh', '--results', 'r.jsonl'],
   ['out/Fifo.sv', 'verilog', 'Fifo', '--out', 'out'],
   ['out/dcf-torus4x4.svg', 'collective', 'dcf', '--torus', '4x4', '--format', 'svg', '--out', 'out'],
 ]

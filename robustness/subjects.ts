@@ -6,7 +6,7 @@ import { damage } from './damage.js'
 import { forgeReplay, forgeResults } from './forge.js'
 import type { Choice } from '../fuzz/generate/choice.js'
 import type { Played } from './stage.js'
-import { contentOf, files, smallStudy } from './template.js'
+import { contentOf, files, smallExperiment } from './template.js'
 import { packetsOf } from './packets.js'
 import type { Sandbox } from './sandbox.js'
 
@@ -53,7 +53,7 @@ const replay: Subject = (template, random, { waves }) => {
   }
 }
 
-/** A study goes on to the same results as before, or refuses the file and leaves it alone. */
+/** An experiment goes on to the same results as before, or refuses the file and leaves it alone. */
 const results: Subject = (template, random) => {
   const content = contentOf(template, files.results)
   const isForged = random.chance(1, 2)
@@ -64,7 +64,7 @@ const results: Subject = (template, random) => {
     how: `results, ${how}`,
     name: files.results,
     bytes,
-    args: ['study', ...smallStudy, '--jobs', '1', '--results', files.results],
+    args: ['experiment', ...smallExperiment, '--jobs', '1', '--results', files.results],
     judge: ({ status }, folder) => {
       const now = readFileSync(join(folder, files.results))
       if (status !== 0) return now.equals(bytes) ? null : 'a file that was refused has changed'
@@ -109,7 +109,7 @@ const lock: Subject = (template, random) => {
     how: `lock, ${how}`,
     name: `${files.results}.lock`,
     bytes,
-    args: ['study', ...smallStudy, '--jobs', '1', '--results', files.results],
+    args: ['experiment', ...smallExperiment, '--jobs', '1', '--results', files.results],
     judge: ({ status, stderr }, folder) => {
       if (!readFileSync(join(folder, files.results)).equals(content)) return 'the results have changed'
       if (status === 0) return null

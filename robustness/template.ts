@@ -6,8 +6,16 @@ import { fileURLToPath } from 'node:url'
 import { Sandbox } from './sandbox.js'
 import type { Stage } from './stage.js'
 
-/** A study that takes no time, whose results are in the folder. */
-export const smallStudy = ['torus3d-fig7', '--set', 'n=4', '--set', 'scheme=h=4', '--set', 'messages=8,16'] as const
+/** An experiment that takes no time, whose results are in the folder. */
+export const smallExperiment = [
+  'torus3d-fig7',
+  '--set',
+  'n=4',
+  '--set',
+  'scheme=h=4',
+  '--set',
+  'messages=8,16',
+] as const
 
 /** What each file is; to be had by these names in the folder where commands run. */
 export const files = {
@@ -41,7 +49,7 @@ export async function makeTemplate(stage: Stage): Promise<Sandbox> {
   }
   await done('run', `./${files.testbench}`, '--keep-replay', files.replay)
   await done('run', 'router-pipeline', '--set', 'stages=2', '--keep-replay', files.viewed)
-  await done('study', ...smallStudy, '--jobs', '1', '--results', files.results)
+  await done('experiment', ...smallExperiment, '--jobs', '1', '--results', files.results)
   renameSync(join(work, 'results.svg'), join(work, 'old.svg'))
   return sandbox
 }

@@ -20,8 +20,10 @@ const rooms = {
   jobs: 'ir files',
   // Algorithms and models of them, without hardware.
   collective: '',
-  // Plays what algorithms schedule on the hardware, and measures.
-  study: 'ir hdl sim collective jobs deadlock journey watch',
+  // Measures points and draws what they come to; how a point is measured, the experiment says.
+  experiment: 'ir hdl sim collective jobs files',
+  // Plays what algorithms schedule on the hardware.
+  study: 'ir hdl sim collective experiment deadlock journey watch',
   // Graphs alone: what a network is, its readers say.
   deadlock: '',
   // Reads those graphs from the hardware: from a network that runs, and from route units that it asks.

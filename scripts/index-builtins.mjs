@@ -1,5 +1,5 @@
 /**
- * Lists the testbenches, modules, networks and studies of the package in dist/builtins.json, so that the command finds a name without
+ * Lists the testbenches, modules, networks and experiments of the package in dist/builtins.json, so that the command finds a name without
  * loading them. A module that cannot be elaborated with the defaults of its parameters fails the build.
  */
 
@@ -54,15 +54,15 @@ const networks = dependencyNetworks.map(({ name, about, parameters, sweeps }) =>
   return { name, title: about, about: '', file: networkFile, parameters: described }
 })
 
-const studies = []
-for (const file of filesBelow('tb/studies', '.study.ts')) {
-  const { studies: table } = await load(`dist/${file.replace(/\.ts$/, '.js')}`)
+const experiments = []
+for (const file of filesBelow('tb/experiments', '.experiment.ts')) {
+  const { experiments: table } = await load(`dist/${file.replace(/\.ts$/, '.js')}`)
   for (const [name, { about, notes, axes }] of Object.entries(table))
-    studies.push({ name, title: about, about: notes.join(' '), file, parameters: describeAxes(axes) })
+    experiments.push({ name, title: about, about: notes.join(' '), file, parameters: describeAxes(axes) })
 }
 
 modules.sort((a, b) => (a.name < b.name ? -1 : 1))
-writeFileSync('dist/builtins.json', `${JSON.stringify({ testbenches, modules, networks, studies }, null, 2)}\n`)
+writeFileSync('dist/builtins.json', `${JSON.stringify({ testbenches, modules, networks, experiments }, null, 2)}\n`)
 
 /** @param {string} file */
 function nameOf(file) {

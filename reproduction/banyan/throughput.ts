@@ -61,7 +61,7 @@ export const throughput: ClaimGroup = {
       claim: 'The analysis gives the throughput of the network.',
       judge(evidence) {
         const found = (['min-fig6', 'min-fig7'] as const).flatMap((name) =>
-          evidence.study(name).results.flatMap(({ measured }) => {
+          evidence.experiment(name).results.flatMap(({ measured }) => {
             const { eta: onRtl, model } = measured
             return onRtl === undefined ? [] : [onRtl / model! - 1]
           }),
@@ -81,7 +81,7 @@ export const throughput: ClaimGroup = {
       claim: 'Throughput counts a multicast if all of its copies arrive.',
       judge(evidence) {
         const at = { copies: 8, multicasts: 0.5, load: 1, scheme: 'region' }
-        const [found, all] = ['eta', 'etaFull'].map((name) => evidence.study('min-fig6').mean(at, name)) as [
+        const [found, all] = ['eta', 'etaFull'].map((name) => evidence.experiment('min-fig6').mean(at, name)) as [
           number,
           number,
         ]

@@ -2,10 +2,10 @@
 
 import type { ResetPriority } from '../../rtl/router/parameters.js'
 import { broadcastLatency, type BroadcastName } from '../../src/collective/broadcast/broadcast.js'
-import type { PointResult } from '../../src/study/results.js'
-import type { Setting } from '../../src/study/study.js'
+import type { PointResult } from '../../src/experiment/results.js'
+import type { Setting } from '../../src/experiment/experiment.js'
 import { holds, isTrue } from '../claim.js'
-import type { Evidence, StudyEvidence } from '../evidence.js'
+import type { Evidence, ExperimentEvidence } from '../evidence.js'
 import { countOf, cycles, ofPoints, pointsOf, range } from '../figures.js'
 import { table } from '../../scripts/markdown.js'
 import type { ClaimGroup, TableSection } from '../paper.js'
@@ -19,13 +19,13 @@ function formulaOf({ setting }: PointResult): number {
 const figures = ['broadcast-fig8', 'broadcast-fig9'] as const
 
 /** What EDN takes longer than DCF, in cycles. */
-function penalty(figure: StudyEvidence, at: Setting): number {
+function penalty(figure: ExperimentEvidence, at: Setting): number {
   return figure.mean({ ...at, algorithm: 'edn' }) - figure.mean({ ...at, algorithm: 'dcf' })
 }
 
 /** The same from nodes of each row and column, in lengths of the message. */
 function lengthsBySource(evidence: Evidence, resetPriority: ResetPriority): number[] {
-  const runs = evidence.study('broadcast-sources')
+  const runs = evidence.experiment('broadcast-sources')
   return pointsOf(runs, 'source', 'flits').map((at) => penalty(runs, { ...at, resetPriority }) / Number(at['flits']))
 }
 
@@ -39,12 +39,12 @@ function describeSources(evidence: Evidence): string {
   const passing = lengthsBySource(evidence, 'passing')
   const groups = [passing.filter((lengths) => !isAboutOne(lengths)), passing.filter(isAboutOne)]
   const found = groups.filter((group) => group.length > 0).map((group) => `${range(group)} from ${group.length}`)
-  const flits = evidence.study('broadcast-sources').numbers('flits').join(', ')
+  const flits = evidence.experiment('broadcast-sources').numbers('flits').join(', ')
   return `${injected.length} nodes, for L = ${flits}, ${range(injected)} with injected heads first, and with passing heads first ${found.join(' and ')}`
 }
 
 /** What EDN takes longer by length, if routers serve these heads first after reset. */
-function penalties(figure: StudyEvidence, resetPriority: ResetPriority, lengths: readonly number[]): number[] {
+function penalties(figure: ExperimentEvidence, resetPriority: ResetPriority, lengths: readonly number[]): number[] {
   return lengths.map((flits) => penalty(figure, { resetPriority, flits }))
 }
 
@@ -57,7 +57,7 @@ export const latencies: ClaimGroup = {
         'The latency of DCF is 5k ts + 4(4^k − 1)/3 tc + 2k (L tc + tr) for n = 4^k, and with a Z block for n = 2·4^k.',
       judge(evidence) {
         const all = (['broadcast-sizes', 'broadcast-sources', ...figures] as const).flatMap((name) =>
-          evidence.study(name).where({ algorithm: 'dcf' }),
+          evidence.experiment(name).where({ algorithm: 'dcf' }),
         )
         const exact = countOf(all, (result) => result.measured['latency'] === formulaOf(result))
         const sizes = [...new Set(all.map(({ setting }) => Number(setting['n'])))].sort((a, b) => a - b)
@@ -72,7 +72,7 @@ export const latencies: ClaimGroup = {
       where: 'Fig. 8',
       claim: 'Without start-ups, EDN takes about one more message length than DCF on 32x32.',
       judge(evidence) {
-        const figure = evidence.study('broadcast-fig8')
+        const figure = evidence.experiment('broadcast-fig8')
         const long = figure.numbers('flits').filter((flits) => flits >= 200)
         const inLengths = (resetPriority: ResetPriority): number[] =>
           penalties(figure, resetPriority, long).map((more, i) => more / long[i]!)
@@ -92,7 +92,7 @@ export const latencies: ClaimGroup = {
       where: 'Fig. 8',
       claim: 'The difference grows with the length of messages.',
       judge(evidence) {
-        const figure = evidence.study('broadcast-fig8')
+        const figure = evidence.experiment('broadcast-fig8')
         const lengths = figure.numbers('flits').filter((flits) => flits >= 32)
         const injected = penalties(figure, 'injected', lengths)
         const passing = penalties(figure, 'passing', lengths)
@@ -110,7 +110,7 @@ export const latencies: ClaimGroup = {
       where: 'Fig. 9, text',
       claim: 'With ts = tr = 200, DCF takes about 200 cycles less than EDN on 32x32.',
       judge(evidence) {
-        const figure = evidence.study('broadcast-fig9')
+        const figure = evidence.experiment('broadcast-fig9')
         const found = pointsOf(figure, 'resetPriority', 'flits').map((at) => penalty(figure, at))
         const formula = figure.numbers('flits').map((flits) => {
           const timing = { flits, ts: 200, tr: 200 }
@@ -131,7 +131,7 @@ export const latencies: ClaimGroup = {
       claim: 'DCF is the fastest of the broadcasts that are compared.',
       judge(evidence) {
         const points = figures.flatMap((name) => {
-          const figure = evidence.study(name)
+          const figure = evidence.experiment(name)
           const others = figure.texts('algorithm').filter((algorithm) => algorithm !== 'dcf')
           return pointsOf(figure, 'resetPriority', 'flits').map((at) => {
             const latency = figure.mean({ ...at, algorithm: 'dcf' })
@@ -153,7 +153,7 @@ function latencyTable(run: (typeof figures)[number], name: string, resetPriority
   return {
     title: `${name} in numbers, ${resetPriority} heads first`,
     text(evidence: Evidence) {
-      const figure = evidence.study(run)
+      const figure = evidence.experiment(run)
       const names = figure.texts('algorithm')
       const timing = figure.results[0]!.setting
       const rows = figure

@@ -18,7 +18,7 @@ function fasterThanUTorus(
     where,
     claim,
     judge(evidence) {
-      const figure = evidence.study('multicast-fig5')
+      const figure = evidence.experiment('multicast-fig5')
       const points = pointsOf(figure, 'sources').flatMap((at) =>
         schemes.map((scheme) => ({ ...at, destinations, scheme })),
       )
@@ -45,7 +45,7 @@ export const figure5: readonly Claim[] = [
     where: 'Fig. 5',
     claim: 'Type I is better than type II.',
     judge(evidence) {
-      const figure = evidence.study('multicast-fig5')
+      const figure = evidence.experiment('multicast-fig5')
       const points = pointsOf(figure, 'destinations', 'sources')
       const better = countOf(points, (at) => gainOf(figure, '4IB', '4IIB', at) > 1)
       return holds(
@@ -59,7 +59,7 @@ export const figure5: readonly Claim[] = [
     where: 'Fig. 5',
     claim: 'Type III is the best of all.',
     judge(evidence) {
-      const figure = evidence.study('multicast-fig5')
+      const figure = evidence.experiment('multicast-fig5')
       const points = pointsOf(figure, 'destinations', 'sources')
       const others = ['utorus', '4IB', '4IIB', '4IVB']
       const behind = points.map((at) => leadOf(figure, '4IIIB', others, at))
@@ -82,7 +82,7 @@ export const figure5: readonly Claim[] = [
     where: 'Fig. 5(a)',
     claim: 'With 80 destinations, types I and II are slower than U-torus.',
     judge(evidence) {
-      const figure = evidence.study('multicast-fig5')
+      const figure = evidence.experiment('multicast-fig5')
       const points = pointsOf(figure, 'sources').flatMap((at) =>
         ['4IB', '4IIB'].map((scheme) => ({ ...at, destinations: 80, scheme })),
       )
@@ -102,7 +102,7 @@ export const figure5: readonly Claim[] = [
     where: 'Fig. 5(d), text',
     claim: 'Type III is 2 to 6 times faster than U-torus with 240 destinations.',
     judge(evidence) {
-      const found = gains(evidence.study('multicast-fig5'), '4IIIB', 'utorus', 'sources', { destinations: 240 })
+      const found = gains(evidence.experiment('multicast-fig5'), '4IIIB', 'utorus', 'sources', { destinations: 240 })
       return holds(Math.min(...found) >= 2 && Math.max(...found) >= 5, `${range(found)} times`)
     },
     because: {
@@ -114,7 +114,7 @@ export const figure5: readonly Claim[] = [
     where: 'Latency formula and Fig. 5',
     claim: 'The gains of Fig. 5 come out if a node spends Ts + L Tc on each send, as in the formula.',
     judge(evidence) {
-      const figure = evidence.study('multicast-fig5-blocking')
+      const figure = evidence.experiment('multicast-fig5-blocking')
       const points = pointsOf(figure, 'destinations', 'sources')
       const texts = partitions.map((scheme) => {
         const ratios = points.map((at) => gainOf(figure, scheme, 'utorus', at))

@@ -12,11 +12,11 @@ export const meshFigures: ClaimGroup = {
       where: 'Fig. 11',
       claim: 'SPU is clearly better than U-mesh.',
       judge(evidence) {
-        const figure = evidence.study('multicast-fig11')
+        const figure = evidence.experiment('multicast-fig11')
         const points = pointsOf(figure, 'destinations', 'sources')
         const ratios = points.map((at) => gainOf(figure, 'spu', 'umesh', at))
         const better = countOf(ratios, (ratio) => ratio >= 1.05)
-        const blocking = evidence.study('multicast-fig11-blocking')
+        const blocking = evidence.experiment('multicast-fig11-blocking')
         const blocked = pointsOf(blocking, 'destinations', 'sources').map((at) => gainOf(blocking, 'spu', 'umesh', at))
         return holds(
           isTrend(better, points.length),
@@ -32,7 +32,7 @@ export const meshFigures: ClaimGroup = {
       where: 'Fig. 11',
       claim: 'With 80 destinations, 4IB beats SPU from about 80 sources on, by 10 to 90 %.',
       judge(evidence) {
-        const figure = evidence.study('multicast-fig11')
+        const figure = evidence.experiment('multicast-fig11')
         const sources = figure.numbers('sources').filter((count) => count >= 80)
         const ratios = sources.map((count) => gainOf(figure, '4IB', 'spu', { destinations: 80, sources: count }))
         const text = series(
@@ -62,7 +62,7 @@ export const meshFigures: ClaimGroup = {
       where: 'Fig. 13',
       claim: 'The gain over SPU grows with the length of messages.',
       judge(evidence) {
-        const figure = evidence.study('multicast-fig13')
+        const figure = evidence.experiment('multicast-fig13')
         const found = gains(figure, '4IB', 'spu', 'flits')
         return holds(found.at(-1)! > found[0]! * 1.05, `gain of 4IB by L: ${growth(figure, '4IB', 'spu', 'flits')}`)
       },
@@ -72,7 +72,7 @@ export const meshFigures: ClaimGroup = {
       where: 'Fig. 14',
       claim: '4IB is the best in most cases.',
       judge(evidence) {
-        const figure = evidence.study('multicast-fig14')
+        const figure = evidence.experiment('multicast-fig14')
         const points = pointsOf(figure, 'destinations', 'sources')
         const others = figure.texts('scheme').filter((scheme) => scheme !== '4IB')
         const ratios = points.map((at) => leadOf(figure, '4IB', others, at))
@@ -89,7 +89,7 @@ export const meshFigures: ClaimGroup = {
     {
       where: 'Fig. 15',
       claim: 'Balancing pays with few sources, and not with many.',
-      judge: (evidence) => balancingPays(evidence.study('multicast-fig15'), ['II'], 4),
+      judge: (evidence) => balancingPays(evidence.experiment('multicast-fig15'), ['II'], 4),
       because: {
         'not reproduced':
           'As on the torus: random sources are spread evenly enough as they are, and phase 1 is one more unicast.',
@@ -99,7 +99,7 @@ export const meshFigures: ClaimGroup = {
       where: 'Fig. 16',
       claim: 'Latency grows slightly with the part p of the destinations that all multicasts have in common.',
       judge(evidence) {
-        const { ratios, text } = growths(evidence.study('multicast-fig16'))
+        const { ratios, text } = growths(evidence.experiment('multicast-fig16'))
         return holds(
           ratios.every((ratio) => ratio > 1 && ratio < 1.6),
           text,

@@ -5,7 +5,7 @@ import type { Evidence } from '../evidence.js'
 import { change, cycles } from '../figures.js'
 import { table } from '../../scripts/markdown.js'
 import type { TableSection } from '../paper.js'
-import type { StudyRunName } from '../runs.js'
+import type { ExperimentRunName } from '../runs.js'
 
 interface ReferenceTable {
   readonly figure: 5 | 6
@@ -32,12 +32,12 @@ interface Compared {
   readonly reference: number
 }
 
-function runOf({ figure, startup }: ReferenceTable): StudyRunName {
+function runOf({ figure, startup }: ReferenceTable): ExperimentRunName {
   return `multicast-fig${figure}${startup === 'blocking' ? ('-blocking' as const) : ('' as const)}`
 }
 
 function comparedIn(reference: ReferenceTable, evidence: Evidence): Compared[] {
-  const results = evidence.study(runOf(reference))
+  const results = evidence.experiment(runOf(reference))
   const { figure, startup, destinations } = reference
   return reference.rows.flatMap(({ sources, latency }) =>
     schemes.map((scheme, i) => ({
@@ -93,7 +93,7 @@ function drawsOf(point: Compared, evidence: Evidence): Draws | null {
   if (!run) return null
   const wanted = Object.entries({ destinations, sources, scheme })
   const found = evidence
-    .study(run)
+    .experiment(run)
     .results.filter(({ setting }) => wanted.every(([axis, value]) => setting[axis] === value))
   const latencies = found.map(({ measured }) => measured['latency']!)
   if (found.length === 0) return null

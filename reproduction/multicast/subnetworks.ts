@@ -101,7 +101,7 @@ export const subnetworks: ClaimGroup = {
         const placeOf = ({ i, j, way }: Subnetwork): string => `${i},${j} ${way}`
         const third = subnetworksOf('III', torus, 2).map(placeOf)
         const fourth = subnetworksOf('IV', torus, 2).map(placeOf)
-        const figure = evidence.study('multicast-fig8')
+        const figure = evidence.experiment('multicast-fig8')
         const differences = figure.values('destinations').flatMap((destinations) =>
           figure.values('sources').map((sources) => {
             const at = { destinations, sources }

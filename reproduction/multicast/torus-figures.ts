@@ -20,7 +20,7 @@ export const torusFigures: ClaimGroup = {
       where: 'Fig. 7',
       claim: 'The gain over U-torus grows with the length of messages.',
       judge(evidence) {
-        const figure = evidence.study('multicast-fig7')
+        const figure = evidence.experiment('multicast-fig7')
         const found = gains(figure, '4IIIB', 'utorus', 'flits')
         return holds(
           found.at(-1)! > found[0]! * 1.05,
@@ -35,7 +35,7 @@ export const torusFigures: ClaimGroup = {
       where: 'Fig. 8',
       claim: 'h = 4 is better than h = 2, for types III and IV.',
       judge(evidence) {
-        const figure = evidence.study('multicast-fig8')
+        const figure = evidence.experiment('multicast-fig8')
         const found = figure.numbers('destinations').map((destinations) => {
           const ratios = ['III', 'IV'].flatMap((type) =>
             gains(figure, `4${type}B`, `2${type}B`, 'sources', { destinations }),
@@ -59,7 +59,7 @@ export const torusFigures: ClaimGroup = {
     {
       where: 'Fig. 9',
       claim: 'Balancing pays with few sources, and not with many.',
-      judge: (evidence) => balancingPays(evidence.study('multicast-fig9'), ['II', 'IV'], 4),
+      judge: (evidence) => balancingPays(evidence.experiment('multicast-fig9'), ['II', 'IV'], 4),
       because: {
         'not reproduced':
           'Mostly it costs a little. Random sources are spread over the subnetworks of types II and IV evenly enough as they are, and phase 1 is one more unicast.',
@@ -69,7 +69,7 @@ export const torusFigures: ClaimGroup = {
       where: 'Fig. 10',
       claim: 'Latency grows with the part p of the destinations that all multicasts have in common.',
       judge(evidence) {
-        const { ratios, text } = growths(evidence.study('multicast-fig10'))
+        const { ratios, text } = growths(evidence.experiment('multicast-fig10'))
         return holds(
           ratios.every((ratio) => ratio > 1),
           text,
@@ -84,7 +84,7 @@ export const torusFigures: ClaimGroup = {
       where: 'Fig. 10',
       claim: '4IIIB is the least sensitive to p.',
       judge(evidence) {
-        const figure = evidence.study('multicast-fig10')
+        const figure = evidence.experiment('multicast-fig10')
         const schemes = figure.texts('scheme')
         const grown = schemes.map((scheme) => growthOf(figure, scheme))
         const own = growthOf(figure, '4IIIB')

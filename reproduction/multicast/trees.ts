@@ -128,7 +128,7 @@ export const trees: ClaimGroup = {
       where: 'Trees',
       claim: 'A lone multicast takes ⌈log2(|D| + 1)⌉ (Ts + L Tc).',
       judge(evidence) {
-        const runs = evidence.study('multicast-alone')
+        const runs = evidence.experiment('multicast-alone')
         const over = runs.results.map(({ setting, measured }) => {
           // A source may be one of the destinations of the workload: then it sends one unicast less.
           const formula = treeLatency(measured['unicasts']!, {

@@ -2,12 +2,12 @@
 
 import { aggregationSchedule } from '../../src/collective/aggregation/aggregation.js'
 import { broadcastCost, timeOf, treesCost, type CostParameters } from '../../src/collective/aggregation/costs.js'
-import { stepModel } from '../../tb/studies/support/step-model.js'
+import { stepModel } from '../../tb/experiments/support/step-model.js'
 import { treeSchedule } from '../../src/collective/aggregation/tree-schedule.js'
 import { nodesOf } from '../../src/collective/network.js'
 import { Random } from '../../src/collective/random.js'
 import { holds, isTrend, isTrue } from '../claim.js'
-import type { StudyEvidence } from '../evidence.js'
+import type { ExperimentEvidence } from '../evidence.js'
 import { countOf, cycles, ofPoints, range } from '../figures.js'
 import { table } from '../../scripts/markdown.js'
 import type { ClaimGroup, TableSection } from '../paper.js'
@@ -23,7 +23,7 @@ function lemmas(parameters: CostParameters): number {
 }
 
 /** The points of a figure by whatever its horizontal axis is. */
-function pointsOf(figure: StudyEvidence): { readonly messages: number; readonly bytes: number }[] {
+function pointsOf(figure: ExperimentEvidence): { readonly messages: number; readonly bytes: number }[] {
   return figure.numbers('messages').flatMap((messages) => figure.numbers('bytes').map((bytes) => ({ messages, bytes })))
 }
 
@@ -105,7 +105,7 @@ export const costs: ClaimGroup = {
       claim: 'Aggregation and distribution is faster than six spanning trees.',
       judge(evidence) {
         const found = figures.flatMap((name) => {
-          const figure = evidence.study(name)
+          const figure = evidence.experiment(name)
           return pointsOf(figure).map((at) => {
             const own = figure.mean({ ...at, scheme: 'h=7' }, 'time')
             const trees = figure.mean({ ...at, scheme: 'trees' }, 'time')
@@ -130,7 +130,7 @@ export const costs: ClaimGroup = {
       claim: 'A larger h is better.',
       judge(evidence) {
         const found = figures.flatMap((name) => {
-          const figure = evidence.study(name)
+          const figure = evidence.experiment(name)
           return pointsOf(figure).map((at) => ({
             ...at,
             ratio: figure.mean({ ...at, scheme: 'h=7' }, 'time') / figure.mean({ ...at, scheme: 'h=14' }, 'time'),
@@ -177,7 +177,7 @@ function timeTable(run: (typeof figures)[number], axis: 'messages' | 'bytes', ti
   return {
     title,
     text(evidence) {
-      const figure = evidence.study(run)
+      const figure = evidence.experiment(run)
       const rows = figure
         .numbers(axis)
         .map((value) => [

@@ -1,8 +1,8 @@
 /** How the build describes what it lists in the catalog. */
 
 import type { ParameterSpec } from '../hdl/declare/param.js'
-import { describeAxis } from '../study/axes.js'
-import type { Axes } from '../study/study.js'
+import { describeAxis } from '../experiment/axes.js'
+import type { Axes } from '../experiment/experiment.js'
 import type { FileSpec, TestbenchParameters } from '../testbench/definition.js'
 import { describeParameter, isFileSpec, settable } from '../testbench/parameters.js'
 import type { CatalogParameter } from './catalog.js'

@@ -1,6 +1,7 @@
 /** What comes with the package, as the build has listed it, so that nothing has to be loaded to find a name. */
 
 import { readFileSync } from 'node:fs'
+import { withArticle } from '../counted.js'
 import { algorithmNames } from '../collective/registry/names.js'
 
 /** The content of `dist/builtins.json`. */
@@ -9,8 +10,8 @@ export interface Catalog {
   readonly modules: readonly CatalogEntry[]
   /** For `flitwave cdg`. */
   readonly networks: readonly CatalogEntry[]
-  /** For `flitwave study`; the parameters are axes, each with a list of values. */
-  readonly studies: readonly CatalogEntry[]
+  /** For `flitwave experiment`; the parameters are axes, each with a list of values. */
+  readonly experiments: readonly CatalogEntry[]
 }
 
 export interface CatalogEntry {
@@ -43,16 +44,14 @@ export function packageUrl(source: string): string {
 
 /** `Router is a module: flitwave verilog Router`: what a name stands for that was looked for elsewhere, if it is one. */
 export function describeName(name: string): string | null {
-  const { testbenches, modules, networks, studies } = readCatalog()
+  const { testbenches, modules, networks, experiments } = readCatalog()
   const kinds = [
     { entries: testbenches, kind: 'testbench', command: 'run' },
     { entries: modules, kind: 'module', command: 'verilog' },
     { entries: networks, kind: 'network', command: 'cdg' },
-    { entries: studies, kind: 'study', command: 'study' },
+    { entries: experiments, kind: 'experiment', command: 'experiment' },
     { entries: algorithmNames.map((algorithm) => ({ name: algorithm })), kind: 'algorithm', command: 'collective' },
   ]
   const found = kinds.find(({ entries }) => entries.some((entry) => entry.name === name))
-  return found
-    ? `${name} is ${/^[aeiou]/.test(found.kind) ? 'an' : 'a'} ${found.kind}: flitwave ${found.command} ${name}`
-    : null
+  return found ? `${name} is ${withArticle(found.kind)}: flitwave ${found.command} ${name}` : null
 }

@@ -74,9 +74,9 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/collective.js')).collectiveCommand,
   },
   {
-    command: 'study [name]',
+    command: 'experiment [name]',
     describe: 'Measure the points of a figure from a paper, and draw its chart',
-    load: async () => (await import('./commands/study.js')).studyCommand,
+    load: async () => (await import('./commands/experiment.js')).experimentCommand,
   },
   {
     command: 'verilog <module>',

@@ -22,8 +22,8 @@ export function completer(args: readonly string[]): Complete {
 
 function namesFor(command: string): readonly string[] {
   if (command === 'collective') return algorithmNames
-  const { testbenches, modules, networks, studies } = readCatalog()
-  const everything = [...testbenches, ...modules, ...networks, ...studies]
+  const { testbenches, modules, networks, experiments } = readCatalog()
+  const everything = [...testbenches, ...modules, ...networks, ...experiments]
   const lists = {
     run: testbenches,
     inspect: testbenches,
@@ -34,7 +34,7 @@ function namesFor(command: string): readonly string[] {
     verilog: modules,
     check: modules,
     cdg: networks,
-    study: studies,
+    experiment: experiments,
     list: everything,
   }
   return (Object.hasOwn(lists, command) ? lists[command as keyof typeof lists] : []).map(({ name }) => name)

@@ -10,7 +10,7 @@ export function parseSettings(texts: readonly string[]): Record<string, string> 
     if (name === undefined || value === undefined) {
       failForUsage(
         `--set cannot be ${text}`,
-        'write --set name=value, after the name of the testbench, module or study',
+        'write --set name=value, after the name of the testbench, module or experiment',
       )
     }
     if (settings.has(name)) failForUsage(`--set gives ${name} twice`, 'give it once')

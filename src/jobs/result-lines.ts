@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
+import { withArticle } from '../counted.js'
 import { fail } from '../ir/diagnostic.js'
 
 /** How a kind of results is written down. */
@@ -45,7 +46,8 @@ export function readResults<H extends object, R extends object>(
   const contents = readFileSync(path)
   const bytes = contents.lastIndexOf(10) + 1
   const [first = null, ...values] = contents.subarray(0, bytes).toString().split('\n').slice(0, -1).map(valueOf)
-  const header = form.asHeader(first) ?? failForResults(`\`${path}\` is not a result file of a ${form.owner}`, help)
+  const header =
+    form.asHeader(first) ?? failForResults(`\`${path}\` is not a result file of ${withArticle(form.owner)}`, help)
   const lines = new Map<string, number>()
   const results = values.map((value, i) => {
     const line = i + 2

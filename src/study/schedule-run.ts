@@ -186,7 +186,7 @@ export class ScheduleRun {
     let unicasts: readonly UnicastTimes[] | undefined
     return {
       cycles: this.now,
-      // Hundreds of thousands, which most studies do not look at.
+      // Hundreds of thousands, which most experiments do not look at.
       get unicasts() {
         return (unicasts ??= Array.from(ready, (_, i) => ({
           ready: ready[i]!,

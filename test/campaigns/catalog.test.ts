@@ -8,7 +8,7 @@ it.each([
   ['two-phase', ['tb/support/wraparound.ts', 'campaigns/support/banyan.ts']],
   [
     'slot-throughput',
-    ['tb/studies/support/slot-bench.ts', 'src/collective/min/throughput-model.ts', 'src/collective/random.ts'],
+    ['tb/experiments/support/slot-bench.ts', 'src/collective/min/throughput-model.ts', 'src/collective/random.ts'],
   ],
   ['banyan-random', ['campaigns/framework/lanes.ts', 'campaigns/framework/report.ts', 'src/sim/stimulus/random.ts']],
 ])('knows what judges %s, wherever that is', (name, judges) => {

@@ -6,10 +6,10 @@ import { multicastSchedule, type MulticastOptions } from '../../src/collective/m
 import { nodeAt, type Network } from '../../src/collective/network.js'
 import { algorithmNames } from '../../src/collective/registry/names.js'
 import type { PlayResult } from '../../src/study/play-result.js'
-import { loadStudy } from '../../src/study/load.js'
-import { measurePoint, prepareStudy } from '../../src/study/run.js'
-import { valuesOf } from '../../src/study/study.js'
-import { studyPlace } from '../../tb/studies/catalog.js'
+import { loadExperiment } from '../../src/experiment/load.js'
+import { measurePoint, prepareExperiment } from '../../src/experiment/run.js'
+import { valuesOf } from '../../src/experiment/experiment.js'
+import { experimentPlace } from '../../tb/experiments/catalog.js'
 import { inProcess } from '../support/cli-in-process.js'
 import { sample } from '../support/sample.js'
 
@@ -125,11 +125,11 @@ describe('flitwave collective', () => {
     expect(JSON.parse(stdout)).toMatchObject({ steps: 1, predicted: { cycles: 300 } })
   })
 
-  it('plays what a point of a study has measured, if it is told the same', async () => {
-    const figure = await loadStudy(studyPlace('multicast-fig5'))
+  it('plays what a point of an experiment has measured, if it is told the same', async () => {
+    const figure = await loadExperiment(experimentPlace('multicast-fig5'))
     const axes = { n: [4], destinations: [10], sources: [6], scheme: ['2IIIB'], seed: [3], ts: [20], flits: [8] }
-    const study = prepareStudy('multicast-fig5', figure, { ...valuesOf(figure, false), ...axes })
-    const { measured } = await measurePoint(study, 0)
+    const experiment = prepareExperiment('multicast-fig5', figure, { ...valuesOf(figure, false), ...axes })
+    const { measured } = await measurePoint(experiment, 0)
     const workload = '2IIIB --torus 4x4 --multicasts 6 --destinations 10 --seed 3'
     const { stdout } = await collective(`${workload} --startup latency --ts 20 --tr 0 --length 8 --format json`)
     const { simulated } = JSON.parse(stdout) as { simulated: Pick<PlayResult, 'cycles' | 'messages'> }

@@ -17,7 +17,7 @@ const command = (
 }
 
 describe('flitwave list', () => {
-  it('shows each testbench, module, network, algorithm and study in one line', () => {
+  it('shows each testbench, module, network, algorithm and experiment in one line', () => {
     const { status, stdout } = command(['list'])
     expect(status).toBe(0)
     expect(stdout).toMatch(/^ {4}router-pipeline {2,}One worm through the pipeline of a router$/m)

@@ -2,8 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { CampaignEvidence, campaignEvidence, StudyEvidence, studyEvidence } from '../../reproduction/evidence.js'
-import { campaignCommand, resultFile, studyCommand } from '../../reproduction/runs.js'
+import {
+  CampaignEvidence,
+  campaignEvidence,
+  ExperimentEvidence,
+  experimentEvidence,
+} from '../../reproduction/evidence.js'
+import { campaignCommand, resultFile, experimentCommand } from '../../reproduction/runs.js'
 import { folderWith } from '../support/cli.js'
 
 /** A copy of results, with its lines changed. */
@@ -20,35 +25,35 @@ const exchanged =
   (lines: string[]): string[] =>
     lines.map((line) => line.replace(from, to))
 
-describe('results of a study', () => {
-  const [run, command] = ['torus3d-fig7', studyCommand('torus3d-fig7')] as const
+describe('results of an experiment', () => {
+  const [run, command] = ['torus3d-fig7', experimentCommand('torus3d-fig7')] as const
 
   it('are evidence if they are whole and of its points', async () => {
-    expect(await studyEvidence(run, copyOf(run))).toBeInstanceOf(StudyEvidence)
+    expect(await experimentEvidence(run, copyOf(run))).toBeInstanceOf(ExperimentEvidence)
   })
 
   it('that are missing or not whole are made by a command, and those of other points by one that begins anew', async () => {
-    expect(await studyEvidence(run, join(folderWith(), 'none.jsonl'))).toBe(command)
+    expect(await experimentEvidence(run, join(folderWith(), 'none.jsonl'))).toBe(command)
     expect(
-      await studyEvidence(
+      await experimentEvidence(
         run,
         copyOf(run, (lines) => lines.slice(0, -1)),
       ),
     ).toBe(command)
-    expect(await studyEvidence(run, copyOf('torus3d-fig8'))).toBe(`${command} --fresh`)
+    expect(await experimentEvidence(run, copyOf('torus3d-fig8'))).toBe(`${command} --fresh`)
   })
 
   it.each<[string, (lines: string[]) => readonly string[], string]>([
     [
       'with another header',
-      exchanged('"format":"flitwave study 1"', '"format":"flitwave study 0"'),
+      exchanged('"format":"flitwave experiment 1"', '"format":"flitwave experiment 0"'),
       'is not a result file',
     ],
-    ['of a campaign', () => ['{}'], 'is not a result file of a study'],
+    ['of a campaign', () => ['{}'], 'is not a result file of an experiment'],
     ['with a digit changed', exchanged('"time":', '"time":1'), 'is broken: line 2 is damaged'],
     ['with a point twice', (lines) => [...lines, lines[3]!], 'is broken: line 32 repeats the result of line 4'],
   ])('%s are refused', async (_, change, message) => {
-    const refused = studyEvidence(run, copyOf(run, change))
+    const refused = experimentEvidence(run, copyOf(run, change))
     await expect(refused).rejects.toThrow(message)
     await expect(refused).rejects.toThrow(`help: ${command} --fresh`)
   })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Claim, Verdict } from '../../reproduction/claim.js'
-import { preparedRun, StudyEvidence, type Evidence } from '../../reproduction/evidence.js'
+import { preparedRun, ExperimentEvidence, type Evidence } from '../../reproduction/evidence.js'
 import type { Paper } from '../../reproduction/paper.js'
 import { papers } from '../../reproduction/papers.js'
-import { campaignCommand, studyCommand, studyRuns, type StudyRunName } from '../../reproduction/runs.js'
-import type { Measured, Setting } from '../../src/study/study.js'
+import { campaignCommand, experimentCommand, experimentRuns, type ExperimentRunName } from '../../reproduction/runs.js'
+import type { Measured, Setting } from '../../src/experiment/experiment.js'
 
 const allClaims = papers.flatMap(({ groups }: Paper) => groups.flatMap(({ claims }) => claims))
 
@@ -16,11 +16,15 @@ function claim(beginning: string): Claim {
 }
 
 /** A world in which points come to something of our choice. */
-async function verdictIn(judged: Claim, run: StudyRunName, measure: (point: Setting) => Measured): Promise<Verdict> {
+async function verdictIn(
+  judged: Claim,
+  run: ExperimentRunName,
+  measure: (point: Setting) => Measured,
+): Promise<Verdict> {
   const prepared = await preparedRun(run)
-  const { name: study, points } = prepared
-  const results = points.map((setting, point) => ({ study, point, setting, measured: measure(setting) }))
-  const evidence: Partial<Evidence> = { study: () => new StudyEvidence(prepared, results) }
+  const { name: experiment, points } = prepared
+  const results = points.map((setting, point) => ({ experiment, point, setting, measured: measure(setting) }))
+  const evidence: Partial<Evidence> = { experiment: () => new ExperimentEvidence(prepared, results) }
   return (await judged.judge(evidence as Evidence)).verdict
 }
 
@@ -87,17 +91,17 @@ it('claims are distinct, and each says where it stands', () => {
   expect(allClaims.length).toBeGreaterThanOrEqual(80)
 })
 
-it('each run has axes that its study has', async () => {
-  for (const run of Object.keys(studyRuns) as StudyRunName[]) {
-    const { study, axes, points } = await preparedRun(run)
-    expect(Object.keys(axes), run).toEqual(Object.keys(study.axes))
+it('each run has axes that its experiment has', async () => {
+  for (const run of Object.keys(experimentRuns) as ExperimentRunName[]) {
+    const { experiment, axes, points } = await preparedRun(run)
+    expect(Object.keys(axes), run).toEqual(Object.keys(experiment.axes))
     expect(points.length, run).toBeGreaterThan(0)
   }
 })
 
 it('commands name the axes and the file', () => {
-  expect(studyCommand('multicast-fig6-draws')).toBe(
-    'npx flitwave study multicast-fig6 --set sources=16,48 --set scheme=4IIB --set seed=1..32 --results docs/reproduction/results/multicast-fig6-draws.jsonl',
+  expect(experimentCommand('multicast-fig6-draws')).toBe(
+    'npx flitwave experiment multicast-fig6 --set sources=16,48 --set scheme=4IIB --set seed=1..32 --results docs/reproduction/results/multicast-fig6-draws.jsonl',
   )
   expect(campaignCommand('two-phase')).toBe(
     'npm run campaign -- two-phase --results docs/reproduction/results/campaign-two-phase.jsonl',

@@ -20,7 +20,10 @@ const algorithmEntries = Object.entries(algorithms).map(([name, title]) => ({ na
 export const listCommand: CommandBody<ListArguments> = {
   builder: (yargs: Argv) =>
     yargs
-      .positional('name', { type: 'string', describe: 'A testbench, a module, a network, an algorithm or a study' })
+      .positional('name', {
+        type: 'string',
+        describe: 'A testbench, a module, a network, an algorithm or an experiment',
+      })
       .options(options)
       .example('$0 list', 'Everything')
       .example('$0 list router-pipeline', 'What router-pipeline shows, and its parameters'),
@@ -42,29 +45,29 @@ export const listCommand: CommandBody<ListArguments> = {
         )
       return
     }
-    const entries = [...catalog.testbenches, ...catalog.modules, ...catalog.networks, ...catalog.studies]
+    const entries = [...catalog.testbenches, ...catalog.modules, ...catalog.networks, ...catalog.experiments]
     const names = [...entries, ...algorithmEntries].map((known) => known.name)
     const entry = entries.find((candidate) => candidate.name === name)
     if (!entry)
-      failForName('testbench, module, network, algorithm or study', name, names, '`flitwave list` shows all names')
+      failForName('testbench, module, network, algorithm or experiment', name, names, '`flitwave list` shows all names')
     if (json) printJson(entry)
     else print(details(entry, commandFor(entry, catalog)))
   },
 }
 
-function commandFor(entry: CatalogEntry, { testbenches, networks, studies }: Catalog): string {
+function commandFor(entry: CatalogEntry, { testbenches, networks, experiments }: Catalog): string {
   if (testbenches.includes(entry)) return 'run'
-  if (studies.includes(entry)) return 'study'
+  if (experiments.includes(entry)) return 'experiment'
   return networks.includes(entry) ? 'cdg' : 'verilog'
 }
 
-function overview({ testbenches, modules, networks, studies }: Catalog): string {
+function overview({ testbenches, modules, networks, experiments }: Catalog): string {
   const sections = [
     ['Testbenches: flitwave run <name>', table(testbenches)],
     ['Modules: flitwave verilog <name>', rooms.map(([folder, title]) => room(folder, title, modules)).join('\n\n')],
     ['Networks: flitwave cdg <name>', table(networks)],
     ['Algorithms: flitwave collective <name>', table([...algorithmEntries, partitions])],
-    ['Studies: flitwave study <name>', table(studies)],
+    ['Experiments: flitwave experiment <name>', table(experiments)],
   ]
   const help = '`flitwave list <name>` shows the details and parameters of one.'
   return [...sections.map(([title, text]) => `${title}\n\n${text}`), help].join('\n\n')

@@ -6,7 +6,7 @@ import { parseScheme, type MulticastScheme, type PartitionScheme, type TreeKind 
 import { chooseSubnetworks, threePhaseSends, type ThreePhaseOptions } from './three-phase.js'
 import { separateAddressing, spu, uMesh, uTorus, type Send, type Tree, type TreeWay } from './tree.js'
 
-/** Options that a scheme has no use for are left alone: a study has one set of options for all its schemes. */
+/** Options that a scheme has no use for are left alone: an experiment has one set of options for all its schemes. */
 export interface MulticastOptions extends ThreePhaseOptions {
   /** Of `utorus`: which way around rings. The shorter one by default. */
   readonly way?: TreeWay

@@ -1,0 +1,116 @@
+/** Running an experiment: the points that its result file has not got are dealt out, and what they come to is written down. */
+
+import { CollectiveError } from '../collective/error.js'
+import { fail, FlitwaveError } from '../ir/diagnostic.js'
+import type { Execute, Job } from '../jobs/dispatch.js'
+import { workThrough, type Outcome, type Workshop } from '../jobs/work.js'
+import { contentOf, headerOf, type PointResult } from './results.js'
+import { pointsOf, type AxisValues, type Bench, type Inspection, type Setting, type Experiment } from './experiment.js'
+
+/** An experiment with values on its axes. */
+export interface PreparedExperiment {
+  readonly name: string
+  readonly experiment: Experiment
+  readonly axes: AxisValues
+  readonly points: readonly Setting[]
+}
+
+/** One point; its part is its bench. */
+export interface PointJob extends Job {
+  readonly point: number
+}
+
+export function prepareExperiment(name: string, experiment: Experiment, axes: AxisValues): PreparedExperiment {
+  return { name, experiment, axes, points: pointsOf(experiment, axes) }
+}
+
+/**
+ * Finds out before any work whether all points can be.
+ * @throws FlitwaveError naming the values that do not go together
+ */
+export function checkPoints({ experiment, points }: PreparedExperiment): void {
+  for (const requirement of experiment.requires ?? []) {
+    const combinations = new Map(points.map((point) => [settingsOf(point, requirement.of), point]))
+    for (const [settings, point] of combinations) {
+      try {
+        requirement.check(point as never)
+      } catch (error) {
+        throw explain(error, settings)
+      }
+    }
+  }
+}
+
+/** `--set n=10 --set scheme=4IB` */
+function settingsOf(point: Setting, axes: readonly string[]): string {
+  return axes.map((name) => `--set ${name}=${point[name]!}`).join(' ')
+}
+
+/**
+ * Goes on with the result file, or begins it. A complete file has its points in order.
+ * @param code - a digest of what measures the points
+ * @throws FlitwaveError FW930 for a file that this experiment cannot go on with
+ */
+export function runExperiment(
+  prepared: PreparedExperiment,
+  code: string,
+  workshop: Workshop<PointJob, PointResult>,
+): Promise<Outcome<PointResult>> {
+  const { name, axes, points } = prepared
+  const content = contentOf(headerOf(name, axes, points.length, code))
+  const measures = { keyOf: ({ point }: PointJob) => String(point), sizeOf: () => 1 }
+  return workThrough(jobsOf(prepared), content, measures, workshop, (a, b) => a.point - b.point)
+}
+
+function jobsOf({ experiment, points }: PreparedExperiment): PointJob[] {
+  const benches = points.map((point) => experiment.method.benchOf(point as never))
+  const parts = [...new Set(benches)]
+  return benches.map((bench, point) => ({ part: parts.indexOf(bench), point }))
+}
+
+/** Measures points in this thread. A bench is kept until one of another comes. */
+export function executorOf({ name, experiment, points }: PreparedExperiment): Execute<PointJob, PointResult> {
+  let open: { readonly part: number; readonly bench: Bench<never> } | null = null
+  return async ({ part, point }) => {
+    const setting = points[point]!
+    try {
+      if (open?.part !== part) {
+        open = null
+        open = { part, bench: experiment.method.prepare(setting as never) }
+      }
+      return { experiment: name, point, setting, measured: await open.bench.measure(setting as never) }
+    } catch (error) {
+      throw explain(error, `point ${point}`)
+    }
+  }
+}
+
+/** Measures one point. */
+export function measurePoint(prepared: PreparedExperiment, point: number): Promise<PointResult> {
+  return executorOf(prepared)({ part: 0, point })
+}
+
+/**
+ * A point as a run that can be looked into.
+ * @throws FlitwaveError FW916 for an experiment without hardware
+ */
+export function inspectPoint({ name, experiment, points }: PreparedExperiment, point: number): Inspection {
+  const setting = points[point]! as never
+  const bench = experiment.method.prepare(setting)
+  if (!bench.inspect) {
+    const help = 'leave --run-waves out'
+    fail('FW916', `${name} has no waves of point ${point}: it is computed, without hardware`, null, help)
+  }
+  try {
+    return bench.inspect(setting)
+  } catch (error) {
+    throw explain(error, `point ${point}`)
+  }
+}
+
+/** What an algorithm refuses, it was given by the axes. */
+function explain(error: unknown, where: string): unknown {
+  if (!(error instanceof CollectiveError)) return error
+  const { code, message, remedy } = error
+  return new FlitwaveError([{ code, message: `${where}: ${message}`, place: null, help: remedy, notes: [] }])
+}

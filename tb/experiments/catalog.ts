@@ -1,0 +1,21 @@
+/** The experiments of this folder. Those of the file `x.experiment.ts` have names that begin with `x-`. */
+
+import { readdirSync } from 'node:fs'
+import { experimentsIn, type ExperimentPlace } from '../../src/experiment/load.js'
+
+/** Sources have their own ending, what is built of them another one. */
+const ending = import.meta.url.endsWith('.ts') ? '.experiment.ts' : '.experiment.js'
+
+const urlOf = (file: string): string => new URL(file, import.meta.url).href
+
+/** Paper by paper, in the order of the figures. */
+export async function experimentNames(): Promise<string[]> {
+  const files = readdirSync(new URL('.', import.meta.url)).filter((file) => file.endsWith(ending))
+  const tables = await Promise.all(files.sort().map((file) => experimentsIn(urlOf(file))))
+  return tables.flatMap((experiments) => Object.keys(experiments))
+}
+
+/** @param name - one of {@link experimentNames} */
+export function experimentPlace(name: string): ExperimentPlace {
+  return { file: urlOf(`${name.split('-')[0]}${ending}`), name }
+}

@@ -1,0 +1,131 @@
+/** Figures 5 to 16 of Wang, Tseng, Shiu and Sheu: many multicasts at once on a torus or mesh of 16 x 16. */
+
+import { multicastSchedule } from '../../../src/collective/multicast/multicast.js'
+import { hotSpotWorkload } from '../../../src/collective/multicast/workload.js'
+import type { Network } from '../../../src/collective/network.js'
+import type { Message } from '../../../src/collective/schedule.js'
+import type { StartUp, Timing } from '../../../src/collective/timing.js'
+import { scheduleMethod } from '../../../src/study/schedule-method.js'
+import { experiment, type Experiment } from '../../../src/experiment/experiment.js'
+
+interface Point extends Timing {
+  readonly topology: Network['topology']
+  /** Nodes in each dimension. */
+  readonly n: number
+  readonly destinations: number
+  readonly sources: number
+  readonly scheme: string
+  readonly hotSpot: number
+  readonly seed: number
+}
+
+type Values = { readonly [Name in keyof Point]: readonly Point[Name][] }
+
+/** What makes one of the figures. */
+interface Figure {
+  readonly about: string
+  /** Of this figure alone, besides what holds for all of them. */
+  readonly notes?: readonly string[]
+  readonly topology: Network['topology']
+  readonly x: 'sources' | 'flits' | 'hotSpot'
+  readonly schemes: readonly string[]
+  /** Where a figure is not as most are. */
+  readonly values?: Partial<Values>
+  readonly quick: Partial<Values>
+}
+
+const usual = {
+  n: [16],
+  destinations: [80, 112, 176, 240],
+  sources: [16, 48, 80, 112, 176, 240],
+  flits: [32],
+  ts: [300],
+  tr: [0],
+  startup: ['latency'] as readonly StartUp[],
+  hotSpot: [0],
+  seed: [1, 2],
+} satisfies Partial<Values>
+
+const notesOfAll = [
+  'Latency is the mean over the multicasts of the time at which the last destination has the message; all multicasts start at 0. The paper does not define it.',
+  'A start-up delays its unicast by Ts and occupies nobody (`startup=latency`), with which most trends of the paper come out. `startup=blocking` is the model of its formula, (Ts + L) for each send of a node; with it and Ts = 300, a tree for each multicast wins throughout.',
+  'The paper names neither seeds nor routers. Here each physical channel has the virtual channels p and h or l on a torus and one on a mesh, with buffers of two flits; nodes have one port.',
+]
+
+const noHotSpot =
+  'The paper does not say which part p of the destinations all multicasts have in common in this figure; here p = 0.'
+
+/** A figure with latency on the vertical axis and a line for each scheme. */
+export function multicastExperiment({
+  about,
+  notes = [],
+  topology,
+  x,
+  schemes,
+  values = {},
+  quick,
+}: Figure): Experiment {
+  const chosen = { ...usual, ...values }
+  const against = { sources: 'the number of sources', flits: 'message length', hotSpot: 'common destinations' }[x]
+  return experiment<Point>({
+    title: `Multi-node multicast on a ${topology}: latency against ${against}`,
+    about,
+    notes: [...notes, ...notesOfAll, ...(x === 'hotSpot' ? [] : [noHotSpot])],
+    axes: {
+      topology: { values: [topology], title: 'topology', choices: ['torus', 'mesh'] },
+      n: { values: chosen.n, title: 'nodes in each dimension', min: 2, max: 64 },
+      destinations: { values: chosen.destinations, title: 'destinations of each multicast', symbol: '|D|', min: 1 },
+      sources: { values: chosen.sources, title: 'sources m', symbol: 'm', min: 1 },
+      flits: { values: chosen.flits, title: 'message length L, flits', symbol: 'L', min: 1 },
+      ts: { values: chosen.ts, title: 'start-up Ts, cycles', symbol: 'Ts', min: 0 },
+      tr: { values: chosen.tr, title: 'receive latency, cycles', symbol: 'Tr', min: 0 },
+      startup: {
+        values: chosen.startup,
+        title: 'what a start-up blocks',
+        choices: ['latency', 'blocking', 'serial'],
+      },
+      hotSpot: {
+        values: chosen.hotSpot,
+        title: 'part p of the destinations that all multicasts have in common',
+        symbol: 'p',
+        min: 0,
+        max: 1,
+        isContinuous: true,
+      },
+      scheme: { values: schemes, title: 'scheme' },
+      seed: { values: chosen.seed, title: 'seed of the workload', min: 0 },
+    },
+    quick,
+    requires: [
+      { of: ['topology', 'n', 'scheme'], check: (point) => multicastSchedule(point.scheme, networkOf(point), []) },
+      { of: ['n', 'sources'], check: (point) => workloadOf({ ...point, destinations: 1 }) },
+      { of: ['n', 'destinations'], check: (point) => workloadOf({ ...point, sources: 1 }) },
+    ],
+    method: scheduleMethod<Point>({
+      networkOf,
+      ports: 'one-port',
+      scheduleOf: (point) => multicastSchedule(point.scheme, networkOf(point), workloadOf(point)),
+      measure({ cycles, messages }, { unicasts }) {
+        const latency = messages.reduce((sum, { completed }) => sum + completed, 0) / messages.length
+        return { latency, cycles, unicasts: unicasts.length }
+      },
+    }),
+    chart: {
+      x: { axis: x, scale: x === 'flits' ? 'log' : 'linear' },
+      y: { measured: 'latency', title: 'mean multicast latency, cycles', scale: x === 'flits' ? 'log' : 'linear' },
+      line: 'RTL',
+      series: 'scheme',
+      mean: ['seed'],
+      theory: [],
+    },
+  })
+}
+
+function workloadOf(point: Point): Message[] {
+  const { sources: multicasts, destinations, hotSpot, seed } = point
+  return hotSpotWorkload({ network: networkOf(point), multicasts, destinations, hotSpot, seed })
+}
+
+function networkOf({ topology, n }: Point): Network {
+  return { topology, sizes: [n, n] }
+}
