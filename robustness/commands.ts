@@ -67,11 +67,13 @@ const values: Readonly<Record<string, readonly string[]>> = {
   jobs: ['1', '2', '0', '1025'],
   results: [files.results, 'new/r.jsonl', 'r.jsonl', files.csv, 'r.svg', 'folder', 'nowhere/', '../outside/r.jsonl'],
   point: ['0', '1', '2'],
+  shard: ['1/2', '2/2', '3/2', '0/1', '1/100000'],
+  sbatch: ['--time=1:00'],
   set: [],
 }
 
-/** What serves a page until somebody ends it is tried in other ways. */
-const serving = ['open']
+/** What serves a page until somebody ends it, or asks a cluster, is tried in other ways. */
+const serving = ['open', 'submit']
 
 /** Rows that every command line may have: mistakes in writing. */
 const mistakes = [

@@ -21,7 +21,9 @@ const rooms = {
   // Algorithms and models of them, without hardware.
   collective: '',
   // Measures points and draws what they come to; how a point is measured, the experiment says.
-  experiment: 'ir hdl sim collective jobs files',
+  experiment: 'ir hdl sim collective jobs files transform',
+  // Loads networks with random traffic, and measures latency and throughput.
+  traffic: 'ir hdl sim collective',
   // Plays what algorithms schedule on the hardware.
   study: 'ir hdl sim collective experiment deadlock journey watch',
   // Graphs alone: what a network is, its readers say.

@@ -4,7 +4,7 @@ import { FlitwaveError } from '../ir/diagnostic.js'
 import { readBudget } from './budget.js'
 import { print, printError } from './output.js'
 import { Refusal } from './usage.js'
-import { installedVersion } from './version.js'
+import { installedVersion } from '../files/installed-version.js'
 
 /** Of a defect of Flitwave itself, as sysexits.h has it. */
 const internalError = 70

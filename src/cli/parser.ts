@@ -5,7 +5,7 @@ import { nameOf, type Command } from './command.js'
 import { commands } from './commands.js'
 import { completer } from './completion.js'
 import { failForCommandLine, failForUsage, refuseSubjectsAsOptions, requireYesOrNo } from './usage.js'
-import { installedVersion } from './version.js'
+import { installedVersion } from '../files/installed-version.js'
 
 const commandNames = [...commands.map(nameOf), 'completion']
 

@@ -21,7 +21,7 @@ import { select } from '../wave/select.js'
 import { isPath, loadTestbench } from './load.js'
 import { marksOf } from './marks.js'
 import { failForUsage } from './usage.js'
-import { installedVersion } from './version.js'
+import { installedVersion } from '../files/installed-version.js'
 import type { PrintableRun, WaveSelection } from './waves.js'
 
 /** How a run was started. */

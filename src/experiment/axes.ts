@@ -25,6 +25,7 @@ export function axesWith(
 }
 
 function valueOf(name: string, axis: Axis, text: string): Plain {
+  if (axis.words?.includes(text)) return text
   return (
     readValue(text, { ...axis, default: axis.values[0]! }) ??
     fail('FW911', `${name} cannot be ${text}`, null, `${name} is ${describeAxis(axis)}: ${axis.title}`)
@@ -33,5 +34,6 @@ function valueOf(name: string, axis: Axis, text: string): Plain {
 
 /** `1 to 16`, `torus or mesh`: what the axis can be set to. */
 export function describeAxis(axis: Axis): string {
-  return describeBounds({ ...axis, default: axis.values[0]! })
+  const bounds = describeBounds({ ...axis, default: axis.values[0]! })
+  return axis.words ? `${bounds}, or ${axis.words.join(' or ')}` : bounds
 }

@@ -14,6 +14,15 @@ export interface Mark {
   readonly line: string
   readonly x: number
   readonly y: number
+  /** The 95 % confidence interval, of a single point that has one. */
+  readonly low?: number
+  readonly high?: number
+}
+
+/** The axis whose values are the curves. */
+export function seriesOf({ experiment, axes }: PreparedExperiment): string {
+  const series = [experiment.chart.series].flat()
+  return series.find((name) => axes[name]!.length > 1) ?? series[0]!
 }
 
 /** In the order of the points: panels, series and x values come as the axes have them. */
@@ -21,10 +30,36 @@ export function marksOf(prepared: PreparedExperiment, results: readonly PointRes
   const { chart } = prepared.experiment
   const sorted = results.toSorted((a, b) => a.point - b.point)
   const placed = sorted.flatMap(({ setting, measured }): Placed[] => {
-    const y = measured[chart.y.measured]
-    return y === undefined ? [] : [{ place: placeOf(prepared, setting), line: chart.line, y }]
+    const y = numberOf(measured[chart.y.measured])
+    const half = chart.y.interval === undefined ? null : numberOf(measured[chart.y.interval])
+    return y === null
+      ? []
+      : [{ place: placeOf(prepared, setting), line: chart.line, y, ...(half !== null && { half }) }]
   })
   return meansOf([...placed, ...theoryOf(prepared, sorted)])
+}
+
+/** A place on the x axis that has been measured. */
+export interface UprightMark {
+  readonly panel: string
+  readonly series: string
+  readonly name: string
+  readonly x: number
+}
+
+export function uprightMarksOf(prepared: PreparedExperiment, results: readonly PointResult[]): UprightMark[] {
+  const { mark } = prepared.experiment.chart.x
+  if (!mark) return []
+  return results.flatMap(({ setting, measured }) => {
+    const x = numberOf(measured[mark.measured])
+    const { panel, series } = placeOf(prepared, setting)
+    return x === null ? [] : [{ panel, series, name: mark.name, x }]
+  })
+}
+
+/** Files have null for what is no number. */
+function numberOf(measured: number | null | undefined): number | null {
+  return typeof measured === 'number' && Number.isFinite(measured) ? measured : null
 }
 
 type Place = Pick<Mark, 'panel' | 'series' | 'x'>
@@ -32,17 +67,21 @@ interface Placed {
   readonly place: Place
   readonly line: string
   readonly y: number
+  readonly half?: number
 }
 
 function placeOf(prepared: PreparedExperiment, setting: Setting): Place {
-  const { x, series } = prepared.experiment.chart
-  return { panel: panelOf(prepared, setting), series: String(setting[series]!), x: Number(setting[x.axis]!) }
+  const { x } = prepared.experiment.chart
+  const series = String(setting[seriesOf(prepared)]!)
+  return { panel: panelOf(prepared, setting), series, x: Number(setting[x.axis]!) }
 }
 
 /** `|D| = 80, h = 4`: what is the same in a panel, and not in others. */
-function panelOf({ experiment, axes }: PreparedExperiment, setting: Setting): string {
-  const { x, series, mean } = experiment.chart
-  const names = Object.keys(axes).filter((name) => axes[name]!.length > 1 && ![x.axis, series, ...mean].includes(name))
+function panelOf(prepared: PreparedExperiment, setting: Setting): string {
+  const { experiment, axes } = prepared
+  const { x, mean } = experiment.chart
+  const others = [x.axis, seriesOf(prepared), ...mean]
+  const names = Object.keys(axes).filter((name) => axes[name]!.length > 1 && !others.includes(name))
   return names.map((name) => `${symbolOf(experiment, name)} = ${setting[name]!}`).join(', ')
 }
 
@@ -61,8 +100,9 @@ function theoryOf(prepared: PreparedExperiment, results: readonly PointResult[])
 function meansOf(placed: readonly Placed[]): Mark[] {
   const groups = groupBy(placed, ({ place, line }) => JSON.stringify([place, line]))
   return [...groups.values()].map((group) => {
-    const { place, line } = group[0]!
-    return { ...place, line, y: group.reduce((sum, { y }) => sum + y, 0) / group.length }
+    const { place, line, y, half } = group[0]!
+    const interval = half !== undefined && group.length === 1 ? { low: y - half, high: y + half } : {}
+    return { ...place, line, ...interval, y: group.reduce((sum, { y }) => sum + y, 0) / group.length }
   })
 }
 
@@ -71,12 +111,11 @@ export function symbolOf({ axes }: Experiment, name: string): string {
 }
 
 /** What all points have in common, and what means are taken over: `Ts = 300`, `mean of seed 1, 2`. */
-export function conditionsOf({ experiment, axes }: PreparedExperiment): string[] {
+export function conditionsOf(prepared: PreparedExperiment): string[] {
+  const { experiment, axes } = prepared
   const show = (values: readonly Value[]): string => values.join(', ')
   const common = Object.entries(axes)
-    .filter(
-      ([name, values]) => values.length === 1 && name !== experiment.chart.series && name !== experiment.chart.x.axis,
-    )
+    .filter(([name, values]) => values.length === 1 && name !== seriesOf(prepared) && name !== experiment.chart.x.axis)
     .map(([name, values]) => `${symbolOf(experiment, name)} = ${show(values)}`)
   const means = experiment.chart.mean
     .filter((name) => axes[name]!.length > 1)
@@ -95,21 +134,28 @@ export function tablesOf(prepared: PreparedExperiment, results: readonly PointRe
   const marks = marksOf(prepared, results)
   const { chart } = prepared.experiment
   const xName = symbolOf(prepared.experiment, chart.x.axis)
-  // `f = 2`, for a series that is a number would become the first of the columns.
-  const isNumber = typeof prepared.experiment.axes[chart.series]!.values[0] === 'number'
-  const nameOf = (series: string): string =>
-    isNumber && !chart.theory.some(({ name }) => name === series)
-      ? `${symbolOf(prepared.experiment, chart.series)} = ${series}`
-      : series
+  const columnOf = columnNames(prepared)
   const panels = [...new Set(marks.map(({ panel }) => panel))]
   return panels.map((panel) => {
     const inPanel = marks.filter((mark) => mark.panel === panel)
     const rows = new Map<number, Record<string, number>>()
-    for (const { series, line, x, y } of inPanel) {
-      const row = rows.get(x) ?? { [xName]: x }
-      const column = line === chart.line || line === series ? nameOf(series) : `${nameOf(series)}, ${line}`
-      rows.set(x, { ...row, [column]: Number(y.toPrecision(6)) })
+    for (const { series, line, x, y, high } of inPanel) {
+      const interval = high === undefined ? {} : { [`±${columnOf(series, line)}`]: shortened(high - y, 2) }
+      rows.set(x, { ...(rows.get(x) ?? { [xName]: x }), [columnOf(series, line)]: shortened(y, 6), ...interval })
     }
     return { panel, rows: [...rows.values()] }
   })
+}
+
+const shortened = (value: number, digits: number): number => Number(value.toPrecision(digits))
+
+/** `torus`, `torus, formula`; `f = 2`, for a series that is a number would become the first of the columns. */
+function columnNames(prepared: PreparedExperiment): (series: string, line: string) => string {
+  const { chart, axes } = prepared.experiment
+  const axis = seriesOf(prepared)
+  const isNumber = typeof axes[axis]!.values[0] === 'number'
+  const isTheory = (series: string): boolean => chart.theory.some(({ name }) => name === series)
+  const nameOf = (series: string): string =>
+    isNumber && !isTheory(series) ? `${symbolOf(prepared.experiment, axis)} = ${series}` : series
+  return (series, line) => (line === chart.line || line === series ? nameOf(series) : `${nameOf(series)}, ${line}`)
 }

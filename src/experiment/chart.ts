@@ -4,7 +4,7 @@ import * as vega from 'vega'
 import { compile, type TopLevelSpec } from 'vega-lite'
 import { greatestOf, leastOf } from '../extremes.js'
 import { wrapWords } from '../wrap.js'
-import { conditionsOf, marksOf, type Mark } from './chart-data.js'
+import { conditionsOf, marksOf, seriesOf, uprightMarksOf, type Mark } from './chart-data.js'
 import type { PointResult } from './results.js'
 import type { PreparedExperiment } from './run.js'
 import type { TheoryLine } from './experiment.js'
@@ -58,17 +58,22 @@ function specificationOf(prepared: PreparedExperiment, results: readonly PointRe
   const panels = [...new Set(marks.map(({ panel }) => panel))]
   const size = panels.length > 1 ? amongOthers : alone
   const layers = { layer: layersOf(prepared, marks) }
+  const uprights = uprightMarksOf(prepared, results)
   return {
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
     title: {
       text: experiment.title,
-      subtitle: [...wrapWords(conditionsOf(prepared), 110, ', '), `flitwave experiment ${name}`],
+      subtitle: [
+        ...incomplete(prepared, results),
+        ...wrapWords(conditionsOf(prepared), 110, ', '),
+        `flitwave experiment ${name}`,
+      ],
       anchor: 'start',
       offset: 14,
     },
     background: '#ffffff',
     padding: 16,
-    data: { values: marks },
+    data: { values: [...marks, ...uprights] },
     ...(panels.length > 1
       ? {
           facet: { field: 'panel', type: 'nominal', title: null, sort: panels },
@@ -87,11 +92,19 @@ function specificationOf(prepared: PreparedExperiment, results: readonly PointRe
   }
 }
 
+/** A chart that does not show all points says so. */
+function incomplete({ points }: PreparedExperiment, results: readonly PointResult[]): string[] {
+  const missing = points.length - results.length
+  return missing > 0 ? [`INCOMPLETE: ${missing} of ${points.length} points are missing`] : []
+}
+
 type Layers = Extract<TopLevelSpec, { layer: unknown }>['layer']
 
 /** What is measured as lines with points; theory dashed, where the experiment has any. */
-function layersOf({ experiment, axes }: PreparedExperiment, marks: readonly Mark[]): Layers {
-  const { x, y, line, series, theory } = experiment.chart
+function layersOf(prepared: PreparedExperiment, marks: readonly Mark[]): Layers {
+  const { experiment, axes } = prepared
+  const { x, y, line, theory } = experiment.chart
+  const series = seriesOf(prepared)
   const colours = coloursOf(marks, theory)
   const decades = y.scale === 'log' ? decadesOf(marks) : null
   const encoding = {
@@ -107,7 +120,11 @@ function layersOf({ experiment, axes }: PreparedExperiment, marks: readonly Mark
         ...(x.scale !== 'log' && { zero: false }),
       },
       // As they were set: Vega would round 0.125 to 0.1 where its ticks are wider apart.
-      axis: { values: axes[x.axis] as number[], labelExpr: allDigits, labelOverlap: 'greedy' },
+      axis: {
+        ...(!x.isContinuous && { values: axes[x.axis]!.filter((value) => typeof value === 'number') }),
+        labelExpr: allDigits,
+        labelOverlap: 'greedy',
+      },
     },
     y: {
       field: 'y',
@@ -133,7 +150,18 @@ function layersOf({ experiment, axes }: PreparedExperiment, marks: readonly Mark
     },
   } as const
   return [
-    { mark: { type: 'line', strokeWidth: 1.8 }, encoding },
+    { transform: [{ filter: { field: 'y', valid: true } }], mark: { type: 'line', strokeWidth: 1.8 }, encoding },
+    {
+      transform: [{ filter: { field: 'high', valid: true } }],
+      mark: { type: 'rule', strokeWidth: 1.2 },
+      encoding: {
+        x: encoding.x,
+        y: { ...encoding.y, field: 'low' },
+        y2: { field: 'high' },
+        color: encoding.color,
+      },
+    },
+    ...uprightLayers(x.mark?.name, encoding.x, encoding.color),
     {
       transform: [{ filter: { field: 'line', equal: line } }],
       mark: { type: 'point', filled: false, strokeWidth: 1.8, size: 60, opacity: 1 },
@@ -154,6 +182,22 @@ function layersOf({ experiment, axes }: PreparedExperiment, marks: readonly Mark
       },
     },
   ]
+}
+
+type Encoding = NonNullable<Exclude<Layers[number], { layer: unknown }>['encoding']>
+
+/** Places on the x axis, with their name. */
+function uprightLayers(name: string | undefined, x: Encoding['x'], color: Encoding['color']): Layers {
+  if (name === undefined) return []
+  const transform = [{ filter: { field: 'name', equal: name } }]
+  return [
+    { transform, mark: { type: 'rule', strokeDash: [1, 3], strokeWidth: 1.4 }, encoding: { x, color } },
+    {
+      transform,
+      mark: { type: 'text', angle: 270, align: 'right', dx: -4, dy: -6, fontSize: 11 },
+      encoding: { x, y: { value: 0 }, text: { field: 'name' }, color },
+    },
+  ] as Layers
 }
 
 const dashes = [

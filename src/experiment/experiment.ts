@@ -26,6 +26,8 @@ export interface Axis<V extends Plain = Plain> {
   readonly choices?: readonly V[]
   readonly min?: number
   readonly max?: number
+  /** Texts that it can have besides its numbers: points that the chart has no place for on this axis. */
+  readonly words?: readonly string[]
   /** Whether there may be halves, for an axis whose values are whole numbers; that of others may. */
   readonly isContinuous?: boolean
 }
@@ -88,15 +90,30 @@ export interface TheoryLine<P> {
  * each combination.
  */
 export interface Chart<P> {
-  readonly x: { readonly axis: keyof P & string; readonly scale?: 'linear' | 'log'; readonly isReversed?: boolean }
+  readonly x: {
+    readonly axis: keyof P & string
+    readonly scale?: 'linear' | 'log'
+    readonly isReversed?: boolean
+    /** Whether ticks are even, and not at the values. */
+    readonly isContinuous?: boolean
+    /** What is measured at points with a word on this axis is a place on it: an upright line with this name. */
+    readonly mark?: { readonly measured: string; readonly name: string }
+  }
   /**
    * `measured` is a name in what is measured; several points at one place are drawn as their mean. At a point that has
    * nothing of this name there is theory alone.
    */
-  readonly y: { readonly measured: string; readonly title: string; readonly scale?: 'linear' | 'log' }
+  readonly y: {
+    readonly measured: string
+    readonly title: string
+    readonly scale?: 'linear' | 'log'
+    /** What is measured as half of the 95 % confidence interval. */
+    readonly interval?: string
+  }
   /** How lines are called that are no theory: `RTL`. */
   readonly line: string
-  readonly series: keyof P & string
+  /** Of several axes, the first one that has several values; the first if none has. */
+  readonly series: (keyof P & string) | readonly (keyof P & string)[]
   /** Axes over whose values the mean is taken: `['seed']`. */
   readonly mean: readonly (keyof P & string)[]
   readonly theory: readonly TheoryLine<P>[]

@@ -70,6 +70,16 @@ export function readExperimentResults(
   return readResults(path, form, help)
 }
 
+/**
+ * What a file holds, if it is of this experiment as it is now.
+ * @throws FlitwaveError FW930 for a file that is broken, or of anything else
+ */
+export function readCheckedResults(path: string, header: ExperimentHeader): PointResult[] {
+  const found = readResults(path, form)
+  checkHeader(path, found.header, header)
+  return found.results
+}
+
 function checkHeader(
   path: string,
   there: ExperimentHeader,

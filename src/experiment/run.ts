@@ -5,6 +5,7 @@ import { fail, FlitwaveError } from '../ir/diagnostic.js'
 import type { Execute, Job } from '../jobs/dispatch.js'
 import { workThrough, type Outcome, type Workshop } from '../jobs/work.js'
 import { contentOf, headerOf, type PointResult } from './results.js'
+import { isInShard, type PointFailure, type Shard } from './shard.js'
 import { pointsOf, type AxisValues, type Bench, type Inspection, type Setting, type Experiment } from './experiment.js'
 
 /** An experiment with values on its axes. */
@@ -46,6 +47,37 @@ function settingsOf(point: Setting, axes: readonly string[]): string {
   return axes.map((name) => `--set ${name}=${point[name]!}`).join(' ')
 }
 
+/** What a part of an experiment has come to. */
+export interface ShardOutcome extends Outcome<PointResult> {
+  /** Points at which something went wrong; they are measured again when the shard is run again. */
+  readonly failures: readonly PointFailure[]
+}
+
+/**
+ * As {@link runExperiment}, for a part of the points. Of those that fail the others know nothing: all are measured.
+ * @throws FlitwaveError FW930 for a file that this experiment cannot go on with
+ */
+export async function runShard(
+  prepared: PreparedExperiment,
+  code: string,
+  shard: Shard,
+  workshop: Workshop<PointJob, PointResult>,
+): Promise<ShardOutcome> {
+  const { name, axes, points } = prepared
+  const content = contentOf(headerOf(name, axes, points.length, code))
+  const failures: PointFailure[] = []
+  const failed = (error: unknown, { point }: PointJob): boolean => {
+    if (!(error instanceof FlitwaveError)) return false
+    const { code = '', message = error.message } = error.diagnostics[0] ?? {}
+    failures.push({ point, code, message })
+    return true
+  }
+  const measures = { keyOf: ({ point }: PointJob) => String(point), sizeOf: () => 1, failed }
+  const jobs = jobsOf(prepared).filter(({ point }) => isInShard(point, shard))
+  const outcome = await workThrough(jobs, content, measures, workshop, (a, b) => a.point - b.point)
+  return { ...outcome, failures: failures.sort((a, b) => a.point - b.point) }
+}
+
 /**
  * Goes on with the result file, or begins it. A complete file has its points in order.
  * @param code - a digest of what measures the points
@@ -80,6 +112,8 @@ export function executorOf({ name, experiment, points }: PreparedExperiment): Ex
       }
       return { experiment: name, point, setting, measured: await open.bench.measure(setting as never) }
     } catch (error) {
+      // What it has left behind is of no use to the next point.
+      open = null
       throw explain(error, `point ${point}`)
     }
   }

@@ -1,14 +1,16 @@
 /** Telling whether the code that has made results is still what it was. */
 
 import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { digestOf } from '../files/digest.js'
 
-/** The text of a file, by its path below the root. */
+/** The text of a file, by its path from the root. */
 export type CodeFiles = ReadonlyMap<string, string>
 
 /**
  * Some files and all that they import, directly or not.
- * @param entries - paths below `root`
+ * @param entries - paths from `root`
  * @param root - the folder, with `/` at its end; an import of `flitwave/rtl/…` is in `rtl` below it, `flitwave/study` in
  * `src/study`, `flitwave/collective` in `src/collective`
  * @param isPart - whether a file has a part in what results come to; what others import is not looked at. The package
@@ -29,7 +31,7 @@ export function codeFiles(
     files.set(path, text)
     for (const specifier of importsOf(text)) {
       const imported = resolveImport(specifier, file, root)
-      if (imported?.startsWith(root.href)) left.push(imported.slice(root.href.length))
+      if (imported !== null) left.push(relative(fileURLToPath(root), fileURLToPath(imported)))
     }
   }
   return files

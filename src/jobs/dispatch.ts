@@ -10,6 +10,13 @@ export interface Job {
 /** Does a job. */
 export type Execute<J, R> = (job: J) => Promise<R>
 
+export interface DispatchOptions<J> {
+  /** Ends the work early. */
+  readonly signal: AbortSignal
+  /** Told of a job that has failed: true if the others are to be done nevertheless. */
+  readonly failed?: (error: unknown, job: J) => boolean
+}
+
 /**
  * Gives the next job to whoever is free; after `signal` nobody is given any more, and those at work may finish. After an
  * error nobody is given any more, and what those at work come to is dropped.
@@ -18,7 +25,7 @@ export async function dispatch<J extends Job, R>(
   jobs: readonly J[],
   executors: readonly Execute<J, R>[],
   finished: (result: R, job: J) => void,
-  signal: AbortSignal,
+  { signal, failed = () => false }: DispatchOptions<J>,
 ): Promise<void> {
   const queue = new JobQueue(jobs)
   const errors: unknown[] = []
@@ -33,6 +40,7 @@ export async function dispatch<J extends Job, R>(
         const result = await execute(job)
         if (errors.length === 0) finished(result, job)
       } catch (error) {
+        if (failed(error, job)) continue
         errors.push(error)
         throw error
       }

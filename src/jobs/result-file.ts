@@ -161,6 +161,23 @@ export function setAside(name: string, owner: string): string | null {
   })
 }
 
+/**
+ * Puts whole results in the place of those that are there.
+ * @throws FlitwaveError FW930 for a file in use, FW901 for one that cannot be written
+ */
+export function replaceResults(name: string, owner: string, text: string): void {
+  writing(name, () => {
+    const path = fileToReplace(name)
+    makeFolder(dirname(path))
+    if (!lock(path)) failForUse(path, owner)
+    try {
+      writeWhole(path, text)
+    } finally {
+      unlock(path)
+    }
+  })
+}
+
 /** The first of `x.1.jsonl`, `x.2.jsonl` and so on that is no file. */
 function freeName(path: string): string {
   const ending = extname(path)

@@ -18,6 +18,8 @@ interface Measures<J> {
   readonly keyOf: (job: J) => string
   /** How much of the whole it is. */
   readonly sizeOf: (job: J) => number
+  /** Told of a job that has failed: true if the others are to be done nevertheless. By default none are. */
+  readonly failed?: (error: unknown, job: J) => boolean
 }
 
 /** What work has come to. */
@@ -57,7 +59,7 @@ export async function workThrough<J extends Job, H extends object, R extends obj
 async function doMissing<J extends Job, H extends object, R extends object>(
   jobs: readonly J[],
   file: ResultFile<H, R>,
-  { keyOf, sizeOf }: Measures<J>,
+  { keyOf, sizeOf, failed = () => false }: Measures<J>,
   { start, progress, signal }: Workshop<J, R>,
 ): Promise<number> {
   const known = new Set(file.keys())
@@ -76,7 +78,7 @@ async function doMissing<J extends Job, H extends object, R extends object>(
       done += sizeOf(job)
       shown.update(done)
     }
-    await dispatch(todo, threads.executors, finished, signal)
+    await dispatch(todo, threads.executors, finished, { signal, failed })
   } finally {
     shown.stop()
     await threads.stop()

@@ -19,7 +19,7 @@ async function dispatched(sizes: readonly number[], threads: number): Promise<nu
     }
   })
   let finished = 0
-  await dispatch(jobs, executors, () => finished++, new AbortController().signal)
+  await dispatch(jobs, executors, () => finished++, { signal: new AbortController().signal })
   expect(given.size).toBe(jobs.length)
   expect(finished).toBe(jobs.length)
   return parts
@@ -58,7 +58,7 @@ it('gives nobody a job after an error, and takes no result any more', async () =
       return new Promise((resolve) => (end = resolve))
     },
   ]
-  const done = dispatch(jobs, executors, (result) => finished.push(result), new AbortController().signal)
+  const done = dispatch(jobs, executors, (result) => finished.push(result), { signal: new AbortController().signal })
   await expect(done).rejects.toThrow('no more')
   end(1)
   await new Promise(setImmediate)

@@ -3,7 +3,7 @@ import type { CommandBody } from '../command.js'
 import { subject } from '../options.js'
 import { print } from '../output.js'
 import { writeFiles } from '../output-files.js'
-import { installedVersion } from '../version.js'
+import { installedVersion } from '../../files/installed-version.js'
 
 interface InitArguments {
   readonly folder: string

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageRoot } from '../../files/packaged.js'
 import type { OutputFile } from '../output-files.js'
-import { installedVersion } from '../version.js'
+import { installedVersion } from '../../files/installed-version.js'
 
 /** Examples of the package that a project begins with. */
 const examples = ['credit-gate.ts', 'credit-gate.tb.ts', 'credit-gate.test.ts']

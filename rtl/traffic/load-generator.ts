@@ -1,0 +1,150 @@
+'use rtl'
+import {
+  asBit,
+  assert,
+  bit,
+  bits,
+  bool,
+  comb,
+  concat,
+  indexWidth,
+  input,
+  low,
+  Module,
+  output,
+  reg,
+  seq,
+  uint,
+  wire,
+} from 'flitwave/hdl'
+import { xorshift64 } from '../lib/xorshift.js'
+import { along, forEachAxis } from '../router/dimensions.js'
+import { coordinatesType, type Coordinates } from '../router/flit.js'
+import { axesOf, nodeCount, sizesOf } from '../router/sizes.js'
+import { Way } from '../router/way.js'
+import { injectionType } from '../terminal/packet.js'
+import {
+  backlogBits,
+  choiceBits,
+  epochBits,
+  loadParameters,
+  loadTrafficType,
+  MeasurementType,
+  rateBits,
+  switchBits,
+} from './load-parameters.js'
+
+/** Bits that are drawn for a coordinate: of places that are no power of two, none is more likely by more than 1 %. */
+const placeBits = 13
+
+/** Where the bits begin that decide which way a packet goes around rings that are equally long both ways. */
+const wayBit = 2 * choiceBits
+
+/**
+ * An open-loop source (Dally and Towles, 23.2.1 and 24.2): packets are created by a Bernoulli process, or one that is
+ * switched on and off, and wait in a queue without end. What waits is counted, not kept: nothing of a packet is
+ * decided before it leaves the queue. So the queue is three numbers: what was created before the measurement, in it,
+ * and all.
+ */
+export class LoadGenerator extends Module.with(loadParameters) {
+  here = input(coordinatesType(this.p))
+  traffic = input(loadTrafficType(this.p))
+  measurement = input(MeasurementType)
+  inject = output(injectionType(this.p))
+  /** A packet is created; from the next cycle on it can leave. */
+  created = output(bool)
+
+  /** Decides when packets are created: moves in each cycle. 0 until the seed has been taken. */
+  times = reg(uint(64), 0)
+  /** Decides what they are: moves when a packet leaves. */
+  contents = reg(uint(64), 0)
+  isOn = reg(bool, true)
+  /** Packets that wait: all; of them those created before the measurement, which leave first, and those created in it. */
+  waiting = reg(uint(backlogBits), 0)
+  older = reg(uint(backlogBits), 0)
+  marked = reg(uint(backlogBits), 0)
+  taken = wire(bool)
+
+  @comb create() {
+    this.created = this.isOn && bits(this.times, 63, 64 - rateBits) < this.traffic.rate
+  }
+
+  /** Where to is decided anew in each cycle as long as it is this node itself. */
+  /** What is on offer stays until it is taken. If it would go to this node itself, the next is drawn. */
+  @comb offer() {
+    const { packet } = this.inject
+    const to = this.drawPlace()
+    const goesToTarget = this.draws(choiceBits) < this.traffic.share
+    packet.to = forEachAxis(this.p, (axis) => (goesToTarget ? along(this.traffic.target, axis) : along(to, axis)))
+    packet.way = forEachAxis(this.p, (_, i) => (bit(this.contents, wayBit + i) ? Way.ShorterElseNegative : Way.Shorter))
+    packet.flits = this.draws(0) < this.traffic.longShare ? this.traffic.longFlits : this.traffic.flits
+    packet.tag = (this.isMarked() ? this.measurement.epoch * 2 ** (this.p.tagWidth - epochBits) : 0) + this.number()
+    this.inject.valid = this.waiting !== 0 && packet.to !== this.here
+    this.taken = this.inject.valid && this.inject.ready
+  }
+
+  @seq count() {
+    assert(this.waiting !== 2 ** backlogBits - 1, 'more packets wait than can be counted')
+    if (this.created && !this.taken) this.waiting++
+    else if (this.taken && !this.created) this.waiting--
+  }
+
+  /** The first to leave are those that waited when the measurement began, then those created in it. */
+  @seq sort() {
+    const marks = this.created && this.measurement.isOpen
+    const takesMarked = this.taken && this.isMarked()
+    if (this.measurement.begins) {
+      this.older = low(this.waiting + asBit(this.created) - asBit(this.taken), backlogBits)
+      this.marked = 0
+    } else {
+      if (this.taken && this.older !== 0) this.older--
+      if (marks && !takesMarked) this.marked++
+      else if (takesMarked && !marks) this.marked--
+    }
+  }
+
+  @seq turn() {
+    const drawn = bits(this.times, 63 - rateBits, 64 - rateBits - switchBits)
+    this.isOn = this.isOn ? drawn >= this.traffic.turnOff : drawn < this.traffic.turnOn
+  }
+
+  @seq move() {
+    assert(this.traffic.seed !== 0, 'a random sequence that begins with 0 stays there')
+    this.times = this.times === 0 ? this.traffic.seed : xorshift64(this.times)
+    // The halves the other way round: far from the other sequence.
+    const swapped = concat(low(this.traffic.seed, 32), bits(this.traffic.seed, 63, 32))
+    if (this.contents === 0) this.contents = xorshift64(swapped)
+    else if (this.taken || this.inject.packet.to === this.here) this.contents = xorshift64(this.contents)
+  }
+
+  /** Whether the packet on offer was created in the measurement; as one begins, what waits is older. */
+  isMarked(): boolean {
+    return this.older === 0 && this.marked !== 0 && !this.measurement.begins
+  }
+
+  /** A number that decides something of the packet on offer. */
+  draws(from: number): number {
+    return bits(this.contents, from + choiceBits - 1, from)
+  }
+
+  /** A place, all alike; this node among them. */
+  drawPlace(): Coordinates {
+    const sizes = sizesOf(this.p)
+    return forEachAxis(this.p, (_, i) => {
+      const top = 63 - i * placeBits
+      return sizes[i] === 1 ? 0 : scaled(bits(this.contents, top, top - placeBits + 1), sizes[i])
+    })
+  }
+
+  /** The number of this node: see {@link coordinatesOf}. */
+  number(): number {
+    const sizes = sizesOf(this.p)
+    const id = axesOf(this.p).reduce((number, axis, i) => number * sizes[i] + along(this.here, axis), 0)
+    return low(id, indexWidth(nodeCount(this.p)))
+  }
+}
+
+/** A number below `size`, in the proportion in which `drawn` is below 2^13. */
+function scaled(drawn: number, size: number): number {
+  return bits(drawn * size, placeBits + indexWidth(size) - 1, placeBits)
+}

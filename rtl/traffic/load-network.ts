@@ -1,0 +1,54 @@
+'use rtl'
+import { array, bool, connect, input, low, Module, output, reg, seq, uint, wiring } from 'flitwave/hdl'
+import { counterReadType } from '../monitor/counter-read.js'
+import { linkNeighbours } from '../net/links.js'
+import { coordinatesOf } from '../net/place.js'
+import { nodeCount } from '../router/sizes.js'
+import { LoadReportType } from './load-meter.js'
+import { LoadNode } from './load-node.js'
+import { countBits, epochBits, loadParameters, loadTrafficType } from './load-parameters.js'
+
+/**
+ * A mesh or torus under a load, for its latency and throughput. It makes its own traffic, so that a run stays in the
+ * engine; what differs from run to run are inputs, so that many run side by side.
+ *
+ * A measurement begins with a cycle in which `begins` holds; then `isOpen` holds in as many cycles as it is long. It is
+ * complete when as many of its packets are delivered as were created.
+ */
+export class LoadNetwork extends Module.with(loadParameters) {
+  /** By node; nodes are numbered as {@link coordinatesOf} says. */
+  traffic = array(nodeCount(this.p), () => input(loadTrafficType(this.p)))
+  /** The number of the measurement: 1 to 3, not that of the one before. */
+  epoch = input(uint(epochBits))
+  begins = input(bool)
+  isOpen = input(bool)
+  /** By node. */
+  reports = array(nodeCount(this.p), () => output(LoadReportType))
+  /** By node, if it is monitored: see {@link sourceMonitor}. */
+  pmu = (this.p.monitor ? this.reports : []).map(() => input(counterReadType(this.p)))
+
+  /** Cycles since the measurement began. */
+  now = reg(uint(countBits), 0)
+  nodes = array(nodeCount(this.p), () => new LoadNode(this.p))
+
+  @seq tick() {
+    this.now = this.begins ? 0 : low(this.now + 1, countBits)
+  }
+
+  @wiring connectNodes() {
+    this.nodes.forEach((node, id) => {
+      node.here = coordinatesOf(id, this.p)
+      node.traffic = this.traffic[id]
+      node.measurement = { epoch: this.epoch, begins: this.begins, isOpen: this.isOpen, now: this.now }
+      this.reports[id] = node.report
+    })
+  }
+
+  @wiring connectCounters() {
+    this.pmu.forEach((pmu, id) => connect(pmu, this.nodes[id].pmu[0]))
+  }
+
+  @wiring connectLinks() {
+    linkNeighbours(this.nodes, this.p)
+  }
+}

@@ -1,0 +1,89 @@
+'use rtl'
+import { bool, indexWidth, param, struct, uint } from 'flitwave/hdl'
+import type { ParameterRule, ParametersOf, TypeOf } from 'flitwave/hdl'
+import { networkParameters, type NetworkParameters } from '../net/parameters.js'
+import { coordinatesType } from '../router/flit.js'
+import { nodeCount } from '../router/sizes.js'
+
+/** Bits of the probability that a packet is created in a cycle. Low loads need many. */
+export const rateBits = 20
+
+/** Bits of the probability that a source is switched on or off in a cycle. */
+export const switchBits = 16
+
+/** Bits of the probability that a packet goes to the target of its node, or is a long one. */
+export const choiceBits = 11
+
+/** Bits of a tag that say in which measurement its packet was created; 0 for none. */
+export const epochBits = 2
+
+/** Bits of the counters of a measurement, and of the cycles that it takes. */
+export const countBits = 24
+
+/** Bits of a sum of times. */
+export const timeSumBits = 40
+
+/** Bits of the number of packets that wait in a source. */
+export const backlogBits = 20
+
+const tagHoldsNodeAndEpoch: ParameterRule<NetworkParameters> = {
+  with: ['dimensions', 'sizeX', 'sizeY', 'sizeZ'],
+  holds: (p) => p.tagWidth >= indexWidth(nodeCount(p)) + epochBits,
+  remedy: (p) =>
+    `${nodeCount(p)} nodes and the measurement: make tagWidth ${indexWidth(nodeCount(p)) + epochBits} or more`,
+}
+
+/** What a network under a load that is measured can be given. */
+export const loadParameters = {
+  ...networkParameters,
+  /** Bits of the tag: which node sends a packet, and in which measurement it was created. */
+  tagWidth: param(16, { min: 3, max: 32, rules: [tagHoldsNodeAndEpoch] }),
+  /** What heads say of where their packets go. */
+  header: param('absolute', { choices: ['absolute'] }),
+  /** Bits of data in a flit. */
+  payloadWidth: param(1, { min: 1, max: 512 }),
+}
+
+export type LoadParameters = ParametersOf<typeof loadParameters>
+
+/** What a node sends. All of it is constant during a run. */
+export type LoadTraffic = TypeOf<ReturnType<typeof loadTrafficType>>
+
+export function loadTrafficType(p: LoadParameters) {
+  // One more bit than is drawn, so that each can be certain.
+  return struct(
+    {
+      /** Where the random sequences begin: not 0, and different for all nodes and runs. */
+      seed: uint(64),
+      /** Packets created in 2^20 cycles, while the source is on. */
+      rate: uint(rateBits + 1),
+      /** In 2^16 cycles, how often a source that is off goes on, and one that is on goes off. */
+      turnOn: uint(switchBits + 1),
+      turnOff: uint(switchBits + 1),
+      /** A node that gets `share` of 2^11 packets; the others go to all other nodes alike. */
+      target: coordinatesType(p),
+      share: uint(choiceBits + 1),
+      /** The length of packets in flits, and that of `longShare` of 2^11 packets. */
+      flits: uint(p.lengthWidth),
+      longFlits: uint(p.lengthWidth),
+      longShare: uint(choiceBits + 1),
+    },
+    { name: 'LoadTraffic' },
+  )
+}
+
+/** The course of a measurement; the same for all nodes. */
+export type Measurement = TypeOf<typeof MeasurementType>
+
+export const MeasurementType = struct(
+  {
+    /** Its number. Packets that are created while `isOpen` are marked with it; 0 is none. */
+    epoch: uint(epochBits),
+    /** In the cycle before it opens: counters go back to 0. */
+    begins: bool,
+    isOpen: bool,
+    /** Cycles since it began. */
+    now: uint(countBits),
+  },
+  { name: 'Measurement' },
+)

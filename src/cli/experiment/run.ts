@@ -1,0 +1,128 @@
+/** Measuring the points of an experiment, all or those of a shard; and its results. */
+
+import { basename, dirname, extname } from 'node:path'
+import { counted } from '../../counted.js'
+import type { ExperimentPlace } from '../../experiment/load.js'
+import type { PointResult } from '../../experiment/results.js'
+import type { PointJob, PreparedExperiment, ShardOutcome } from '../../experiment/run.js'
+import type { PointFailure, Shard } from '../../experiment/shard.js'
+import type { Outcome, Workshop } from '../../jobs/work.js'
+import { print } from '../output.js'
+import { writeFiles } from '../output-files.js'
+import { printTable } from '../table.js'
+import type { ExperimentOptions } from './options.js'
+import { chartEnding, resultPath } from './prepare.js'
+
+const workerScript = new URL('../../experiment/worker.js', import.meta.url)
+
+/** The points that are missing, and the chart of all. */
+export async function runAll(
+  prepared: PreparedExperiment,
+  place: ExperimentPlace,
+  args: ExperimentOptions,
+): Promise<void> {
+  const { name } = prepared
+  const { runExperiment } = await import('../../experiment/run.js')
+  const { experimentDigest } = await import('../../experiment/load.js')
+  const path = resultPath(name, args)
+  const session = await begin(prepared, place, args, path)
+  const outcome = await runExperiment(prepared, experimentDigest(place), session.workshop)
+  print([path, ...(await showResults(prepared, outcome.results, path))].join('\n'))
+  print(summary(name, outcome, session))
+  if (outcome.left > 0) process.exitCode = session.exitCode()
+}
+
+/** The points of a shard, into a file of its own. */
+export async function runPart(
+  prepared: PreparedExperiment,
+  place: ExperimentPlace,
+  shard: Shard,
+  args: ExperimentOptions,
+): Promise<void> {
+  const { name } = prepared
+  const { runShard } = await import('../../experiment/run.js')
+  const { experimentDigest } = await import('../../experiment/load.js')
+  const { shardPath } = await import('../../experiment/shard.js')
+  const path = shardPath(resultPath(name, args), shard)
+  const session = await begin(prepared, place, args, path)
+  const outcome = await runShard(prepared, experimentDigest(place), shard, session.workshop)
+  await keepFailures(path, outcome.failures)
+  print([path, ...outcome.failures.map(describeFailure)].join('\n'))
+  print(`shard ${shard.index + 1} of ${shard.of}, ${summary(name, outcome, session)}`)
+  if (isEndedEarly(outcome)) process.exitCode = session.exitCode()
+  else if (outcome.failures.length > 0) process.exitCode = 1
+}
+
+export function describeFailure({ point, code, message }: PointFailure): string {
+  return `point ${point}: error ${code}: ${message}`
+}
+
+const isEndedEarly = ({ left, failures }: ShardOutcome): boolean => left > failures.length
+
+/** What failed in this run takes the place of what failed in the one before. */
+async function keepFailures(path: string, failures: readonly PointFailure[]): Promise<void> {
+  const { failurePath } = await import('../../experiment/shard.js')
+  const { rmSync } = await import('node:fs')
+  const { writeWhole } = await import('../../files/write.js')
+  if (failures.length > 0) writeWhole(failurePath(path), `${JSON.stringify(failures, null, 2)}\n`)
+  else rmSync(failurePath(path), { force: true })
+}
+
+/** Tables in the terminal, and the chart. Returns its path. */
+export async function showResults(
+  prepared: PreparedExperiment,
+  results: readonly PointResult[],
+  path: string,
+): Promise<readonly string[]> {
+  const { chartOf } = await import('../../experiment/chart.js')
+  const { tablesOf, uprightMarksOf } = await import('../../experiment/chart-data.js')
+  const missing = prepared.points.length - results.length
+  if (missing > 0) print(`INCOMPLETE: ${counted(missing, 'point')} of ${prepared.points.length} missing\n`)
+  for (const { panel, rows } of tablesOf(prepared, results))
+    print(`${panel === '' ? '' : `${panel}\n`}${printTable(rows)}\n`)
+  const upright = uprightMarksOf(prepared, results)
+  for (const { panel, series, name, x } of upright)
+    print(`${name} ${[panel, series].filter((text) => text !== '').join(', ')}: ${Number(x.toPrecision(4))}`)
+  if (upright.length > 0) print('')
+  const content = await chartOf(prepared, results)
+  return writeFiles(dirname(path), [{ name: `${basename(path, extname(path))}${chartEnding}`, content }])
+}
+
+interface Session {
+  readonly workshop: Workshop<PointJob, PointResult>
+  readonly jobs: number
+  readonly seconds: () => number
+  /** After an early end. */
+  readonly exitCode: () => number
+}
+
+async function begin(
+  { name, axes, points }: PreparedExperiment,
+  place: ExperimentPlace,
+  args: ExperimentOptions,
+  path: string,
+): Promise<Session> {
+  const { exitCodeAfter, interruptSignal } = await import('../../jobs/interrupt.js')
+  const { showProgress } = await import('../../jobs/progress.js')
+  const { setAside } = await import('../../jobs/result-file.js')
+  const { Threads } = await import('../../jobs/threads.js')
+  const kept = args.fresh ? setAside(path, 'experiment') : null
+  if (kept !== null) print(`the results of before are in ${kept}`)
+  const jobs = Math.min(args.jobs, points.length)
+  const started = performance.now()
+  const signal = interruptSignal()
+  const workshop: Workshop<PointJob, PointResult> = {
+    path,
+    start: () => new Threads<PointJob, PointResult>(workerScript, { place, axes }, jobs),
+    progress: (amount) => showProgress(name, { ...amount, unit: 'points' }, process.stderr),
+    signal,
+  }
+  const seconds = (): number => (performance.now() - started) / 1000
+  return { workshop, jobs, seconds, exitCode: () => exitCodeAfter(signal) }
+}
+
+function summary(name: string, { results, before, left }: Outcome<PointResult>, { jobs, seconds }: Session): string {
+  const earlier = before > 0 ? `; ${before} of them were there before` : ''
+  const rest = left > 0 ? `; ENDED EARLY, ${left} are left: start it again to go on` : ''
+  return `${name}: ${counted(results.length, 'point')}, ${seconds().toFixed(1)} s on ${counted(jobs, 'thread')}${earlier}${rest}`
+}

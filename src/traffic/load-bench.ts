@@ -1,0 +1,192 @@
+/** Networks under a load, many runs side by side. */
+
+import { coordinatesOf } from '../../rtl/net/place.js'
+import { nodeCount } from '../../rtl/router/sizes.js'
+import { LoadNetwork } from '../../rtl/traffic/load-network.js'
+import {
+  choiceBits,
+  rateBits,
+  switchBits,
+  type LoadParameters,
+  type LoadTraffic,
+} from '../../rtl/traffic/load-parameters.js'
+import { Random } from '../collective/random.js'
+import { elaborate } from '../hdl/elaborate/elaborate.js'
+import type { Design } from '../ir/ir.js'
+import type { Handle } from '../ir/values.js'
+import { Simulator, type Snapshot } from '../sim/simulator.js'
+import { targetsOf, type PatternName } from './patterns.js'
+
+/** What the nodes of a network send. */
+export interface Traffic {
+  readonly pattern: PatternName
+  /** The part of packets that go to the target of their node; the others go anywhere. Only of `hot-spot`. */
+  readonly share: number
+  /** Flits that each node offers in a cycle. */
+  readonly load: number
+  /** Length of packets in flits, and of a part `longShare` of them. */
+  readonly flits: number
+  readonly longFlits: number
+  readonly longShare: number
+  /** Mean cycles for which a source sends as much as its link carries before it pauses; 0 for a Bernoulli process. */
+  readonly burst: number
+  readonly seed: number
+}
+
+/** What a run has come to in a window; all are sums over its nodes. */
+export interface WindowCounts {
+  /** Packets created in it, and of those, the ones delivered by now. */
+  readonly created: number
+  readonly delivered: number
+  /** Packets and flits that arrived in it. */
+  readonly packets: number
+  readonly flits: number
+  /** Once all are delivered: the sum of their latencies in cycles, from creation to the arrival of the tail. */
+  readonly latencies: number
+}
+
+/** Mean length of a packet in flits. */
+export function meanFlits({ flits, longFlits, longShare }: Pick<Traffic, 'flits' | 'longFlits' | 'longShare'>): number {
+  return flits + longShare * (longFlits - flits)
+}
+
+/** Independent runs of one network, with seeds of their own. It is used for one load after the other. */
+export class LoadBench {
+  private readonly simulator: Simulator<LoadNetwork>
+  private readonly start: Snapshot
+  private epoch = 0
+
+  /**
+   * @param p - of the network
+   * @param runs - how many, side by side: 2 to 128
+   */
+  constructor(
+    private readonly p: LoadParameters,
+    readonly runs: number,
+  ) {
+    this.simulator = new Simulator<LoadNetwork>(designOf(p), { engine: 'bitslice', runs })
+    this.start = this.simulator.snapshot()
+  }
+
+  get cycle(): number {
+    return this.simulator.cycle
+  }
+
+  /** All networks are empty, and their nodes begin to send. */
+  begin(traffic: Traffic): void {
+    this.simulator.restore(this.start)
+    this.epoch = 0
+    const { runs } = this.simulator
+    runs.forEach(({ dut }, run) => setTraffic(dut, trafficOf(traffic, this.p, { run, of: runs.length })))
+  }
+
+  /** Runs without measuring. */
+  step(cycles: number): void {
+    this.simulator.step(cycles)
+  }
+
+  /** Measures the packets that are created in the following cycles. Their counts are complete after {@link drain}. */
+  openWindow(cycles: number): void {
+    this.epoch = (this.epoch % 3) + 1
+    this.each((dut) => Object.assign(dut, { epoch: this.epoch, begins: true }))
+    this.simulator.step()
+    this.each((dut) => Object.assign(dut, { begins: false, isOpen: true }))
+    this.simulator.step(cycles)
+    this.each((dut) => Object.assign(dut, { isOpen: false }))
+  }
+
+  /**
+   * Goes on, under the same load, until all packets of the window are delivered.
+   * @param most - cycles
+   * @returns whether they are
+   */
+  drain(most: number): boolean {
+    for (let cycles = 0; cycles < most; cycles += drainStep) {
+      if (this.counts().every(({ created, delivered }) => created === delivered)) return true
+      this.simulator.step(drainStep)
+    }
+    return false
+  }
+
+  snapshot(): Snapshot {
+    return this.simulator.snapshot()
+  }
+
+  restore(snapshot: Snapshot): void {
+    this.simulator.restore(snapshot)
+    this.each((dut) => Object.assign(dut, { isOpen: false }))
+  }
+
+  /** By run. */
+  counts(): WindowCounts[] {
+    return this.simulator.runs.map(({ dut }) => {
+      const sums = { created: 0, delivered: 0, packets: 0, flits: 0 }
+      let times = 0n
+      for (const { meter } of dut.nodes) {
+        const { sums: own } = meter
+        sums.created += own.created
+        sums.delivered += own.delivered
+        sums.packets += own.packets
+        sums.flits += own.flits
+        times += BigInt(own.times)
+      }
+      if (sums.delivered > sums.created) throw new Error('more packets of a measurement arrive than were created')
+      return { ...sums, latencies: Number(BigInt.asIntN(40, times)) }
+    })
+  }
+
+  private each(change: (dut: Simulator<LoadNetwork>['runs'][number]['dut']) => void): void {
+    for (const { dut } of this.simulator.runs) change(dut)
+  }
+}
+
+/** What node by node a run is told: a run of the same traffic with any engine. */
+export function trafficOf(
+  traffic: Traffic,
+  p: LoadParameters,
+  { run, of }: { readonly run: number; readonly of: number },
+): LoadTraffic[] {
+  const targets = targetsOf(traffic.pattern, p, traffic.seed * of + run)
+  const random = new Random(traffic.seed, run)
+  return Array.from({ length: nodeCount(p) }, (_, id) => {
+    const target = targets?.[id] ?? id
+    const share = !targets ? 0 : traffic.pattern === 'hot-spot' ? traffic.share : 1
+    const sends = share < 1 || target !== id
+    return {
+      seed: (BigInt(random.uint32()) << 32n) | BigInt((random.uint32() | 1) >>> 0),
+      ...processOf(traffic, sends),
+      target: coordinatesOf(target, p),
+      share: target === id ? 0 : Math.round(share * 2 ** choiceBits),
+      flits: traffic.flits,
+      longFlits: traffic.longFlits,
+      longShare: Math.round(traffic.longShare * 2 ** choiceBits),
+    } as unknown as LoadTraffic
+  })
+}
+
+/** Tells a network what its nodes send. */
+export function setTraffic(dut: Handle<LoadNetwork>, traffic: readonly LoadTraffic[]): void {
+  traffic.forEach((node, id) => Object.assign(dut.traffic[id]!, node))
+}
+
+export function designOf(p: LoadParameters): Design {
+  return elaborate(new LoadNetwork(p))
+}
+
+/** Cycles between looks at whether all has been delivered. */
+const drainStep = 64
+
+/** How a source creates packets: at its mean rate, or in bursts in which it sends a flit in each cycle. */
+function processOf(traffic: Traffic, sends: boolean): Record<'rate' | 'turnOn' | 'turnOff', number> {
+  const perCycle = sends ? traffic.load / meanFlits(traffic) : 0
+  if (traffic.burst === 0 || traffic.load >= 1)
+    return { rate: scaled(perCycle, rateBits), turnOn: 2 ** switchBits, turnOff: 0 }
+  const turnOff = 1 / traffic.burst
+  return {
+    rate: scaled(perCycle / traffic.load, rateBits),
+    turnOn: scaled((turnOff * traffic.load) / (1 - traffic.load), switchBits),
+    turnOff: scaled(turnOff, switchBits),
+  }
+}
+
+const scaled = (chance: number, bits: number): number => Math.min(2 ** bits, Math.round(chance * 2 ** bits))

@@ -1,0 +1,159 @@
+/** Latency against offered load: what a designer of networks measures first. */
+
+import { parametersOf } from '../../src/hdl/index.js'
+import { experiment, type Experiment, type Measured, type Method } from '../../src/experiment/experiment.js'
+import { capacityOf, meanHops } from '../../src/traffic/capacity.js'
+import { LoadBench, meanFlits, type Traffic } from '../../src/traffic/load-bench.js'
+import { acceptsLoad, findSaturation, measureLoad } from '../../src/traffic/measure-load.js'
+import { patternNames, targetsOf, type PatternName } from '../../src/traffic/patterns.js'
+import type { Stages, Topology } from '../../rtl/router/parameters.js'
+import { nodeCount } from '../../rtl/router/sizes.js'
+import { LoadNetwork } from '../../rtl/traffic/load-network.js'
+import type { LoadParameters } from '../../rtl/traffic/load-parameters.js'
+import { zeroLoadLatency } from '../support/latency.js'
+
+interface Point {
+  readonly topology: Topology
+  readonly dimensions: 1 | 2 | 3
+  readonly k: number
+  readonly stages: Stages
+  readonly vcs: number
+  readonly depth: number
+  readonly pattern: PatternName
+  readonly share: number
+  readonly flits: number
+  readonly longFlits: number
+  readonly longShare: number
+  readonly burst: number
+  readonly precision: number
+  readonly longest: number
+  readonly runs: number
+  readonly seed: number
+  /** A part of the capacity, or `saturation`. */
+  readonly load: number | string
+}
+
+/** Instead of a load: the greatest that the network accepts. */
+const saturation = 'saturation'
+
+export const experiments: Readonly<Record<string, Experiment>> = {
+  load: experiment<Point>({
+    title: 'Latency against offered load',
+    about:
+      'Open-loop traffic on a mesh or torus in RTL: mean latency with its 95 % interval at each load, and saturation.',
+    notes: [
+      'Loads are parts of the capacity: what each node can send to all nodes alike while the channels across the middle are always busy, 4 / k flits in a cycle on a mesh and 8 / k on a torus of k nodes in each dimension, if k is even.',
+      'A packet is created by a Bernoulli process and waits in a queue without end; its latency is from its creation to the arrival of its tail. Nodes never send to themselves.',
+      'Independent runs stand side by side. After a warm-up that is as long, the packets created in a window are followed until all have arrived; both are doubled until the interval is below `precision` of the mean, or the next window would be past `longest` cycles.',
+      'A load saturates the network if more than 1 % of the packets stay in it in two windows in a row, and this part does not fall. `saturation` is found by bisection, to 1 % of the capacity.',
+    ],
+    axes: {
+      topology: { values: ['torus'], title: 'topology', choices: ['torus', 'mesh'] },
+      dimensions: { values: [2], title: 'dimensions', choices: [1, 2, 3] },
+      k: { values: [8], title: 'nodes in each dimension', min: 2, max: 64 },
+      stages: { values: [1], title: 'pipeline stages', choices: [1, 2, 3, 4] },
+      vcs: { values: [2], title: 'virtual channels', min: 1, max: 16 },
+      depth: { values: [4], title: 'flits in a buffer', min: 1, max: 256 },
+      pattern: { values: ['uniform'], title: 'traffic pattern', choices: patternNames },
+      share: { values: [0.2], title: 'share of the hot spot', min: 0, max: 1, isContinuous: true },
+      flits: { values: [4], title: 'packet length, flits', min: 1, max: 255 },
+      longFlits: { values: [4], title: 'length of long packets, flits', min: 1, max: 255 },
+      longShare: { values: [0], title: 'share of long packets', min: 0, max: 1, isContinuous: true },
+      burst: { values: [0], title: 'mean length of bursts, cycles; 0 for none', min: 0, max: 32_768 },
+      precision: { values: [0.02], title: 'interval, part of the mean', min: 0.0001, max: 1, isContinuous: true },
+      longest: { values: [65_536], title: 'cycles of the longest run', min: 2048, max: 8_388_608 },
+      runs: { values: [16], title: 'independent runs', min: 2, max: 128 },
+      seed: { values: [1], title: 'seed', min: 0 },
+      load: {
+        values: [0.002, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, saturation],
+        title: 'offered load, part of the capacity',
+        words: [saturation],
+        min: 0.0001,
+        max: 8,
+        isContinuous: true,
+      },
+    },
+    quick: { k: [4], load: [0.002, 0.2, 0.4, saturation], precision: [0.05] },
+    requires: [
+      {
+        of: ['topology', 'dimensions', 'k', 'pattern'],
+        check: (point) => void targetsOf(point.pattern, networkOf(point), 0),
+      },
+    ],
+    method: loadMethod(),
+    chart: {
+      x: { axis: 'load', isContinuous: true, mark: { measured: 'saturation', name: 'saturation' } },
+      y: { measured: 'latency', title: 'latency, cycles', interval: 'interval' },
+      line: 'RTL',
+      series: ['topology', 'pattern', 'stages', 'vcs', 'depth', 'flits', 'dimensions', 'k'],
+      mean: ['seed'],
+      theory: [{ name: 'no load', isOfSeries: true, at: zeroLoadOf }],
+    },
+  }),
+}
+
+function loadMethod(): Method<Point> {
+  return {
+    benchOf: (point) => JSON.stringify([networkOf(point), point.runs]),
+    prepare: (first) => {
+      const network = networkOf(first)
+      const bench = new LoadBench(network, first.runs)
+      return { measure: (point) => (point.load === saturation ? saturationOf(bench, point) : latencyOf(bench, point)) }
+    },
+  }
+}
+
+function latencyOf(bench: LoadBench, point: Point): Measured {
+  const result = measureLoad(bench, trafficOf(point, Number(point.load)), nodeCount(networkOf(point)), point)
+  return {
+    latency: result.latency?.mean ?? NaN,
+    interval: result.latency?.half ?? NaN,
+    offered: result.offered,
+    accepted: result.accepted,
+    saturated: Number(result.isSaturated),
+    precise: Number(result.isPrecise),
+    cycles: result.cycles,
+  }
+}
+
+/** Of the capacity. */
+const resolution = 0.01
+
+function saturationOf(bench: LoadBench, point: Point): Measured {
+  const capacity = capacityOf(networkOf(point))
+  // A node sends at most a flit in each cycle.
+  const most = Math.min(2, 1 / capacity)
+  const accepts = (load: number): boolean => acceptsLoad(bench, trafficOf(point, load / capacity), point.longest)
+  const found = findSaturation(accepts, { most: most * capacity, resolution: resolution * capacity })
+  const at = found.refused === Infinity ? found.accepted : (found.accepted + found.refused) / 2
+  return { saturation: at / capacity, throughput: at }
+}
+
+function networkOf({ topology, dimensions, k, stages, vcs, depth, flits, longFlits }: Point): LoadParameters {
+  const lengthWidth = Math.floor(Math.log2(Math.max(flits, longFlits))) + 1
+  return parametersOf(LoadNetwork, {
+    topology,
+    dimensions,
+    sizeX: k,
+    sizeY: k,
+    sizeZ: k,
+    stages,
+    vcs,
+    depth,
+    lengthWidth,
+  })
+}
+
+function trafficOf(point: Point, load: number): Traffic {
+  return { ...point, load: load * capacityOf(networkOf(point)) }
+}
+
+/** What a packet takes that is alone. */
+function zeroLoadOf(point: Point): number | null {
+  if (typeof point.load === 'string') return null
+  const network = networkOf(point)
+  const targets = targetsOf(point.pattern, network, point.seed)
+  if (point.pattern === 'permutation') return null
+  const hops = meanHops(targets, point.pattern === 'hot-spot' ? point.share : 1, network)
+  return zeroLoadLatency({ ...network, hops, flits: meanFlits(point) })
+}
