@@ -83,14 +83,14 @@ function asCoordinates(at: readonly number[], p: Sizes): Coordinates {
 function requireBits(node: number, pattern: PatternName, nodes: number): number {
   if (Number.isInteger(Math.log2(nodes))) return node
   const help = 'set sizes whose product is a power of two, or another pattern'
-  return fail('FW980', `${pattern} moves the bits of a node's number, and ${nodes} is no power of two`, null, help)
+  return fail('FW985', `${pattern} moves the bits of a node's number, and ${nodes} is no power of two`, null, help)
 }
 
 function requireEqualSizes(p: Sizes): void {
   const sizes = sizesOf(p)
   if (sizes.every((size) => size === sizes[0])) return
   const help = 'set equal sizes, or another pattern'
-  fail('FW980', `transpose exchanges coordinates, and ${sizes.join('x')} has different sizes`, null, help)
+  fail('FW985', `transpose exchanges coordinates, and ${sizes.join('x')} has different sizes`, null, help)
 }
 
 /** Its bits in the opposite order. */

@@ -33,8 +33,8 @@ describe('traffic patterns', () => {
   })
 
   it('are refused where they are not defined', () => {
-    expect(() => targetsOf('shuffle', grid(3, 4), 1)).toThrow('error FW980: shuffle moves the bits')
-    expect(() => targetsOf('transpose', grid(2, 4), 1)).toThrow('error FW980: transpose exchanges coordinates')
+    expect(() => targetsOf('shuffle', grid(3, 4), 1)).toThrow('error FW985: shuffle moves the bits')
+    expect(() => targetsOf('transpose', grid(2, 4), 1)).toThrow('error FW985: transpose exchanges coordinates')
   })
 })
 

@@ -85,8 +85,8 @@ function sbatch(script: string, array: readonly number[]): string {
     encoding: 'utf8',
   })
   if (error)
-    fail('FW981', `sbatch cannot be started: ${error.message}`, null, `submit ${script} on a machine with Slurm`)
+    fail('FW986', `sbatch cannot be started: ${error.message}`, null, `submit ${script} on a machine with Slurm`)
   if (status !== 0)
-    fail('FW981', `sbatch has refused ${script}: ${stderr.trim()}`, null, 'see what it says; --sbatch gives it options')
+    fail('FW986', `sbatch has refused ${script}: ${stderr.trim()}`, null, 'see what it says; --sbatch gives it options')
   return stdout.trim().split(';')[0]!
 }
