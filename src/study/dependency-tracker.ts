@@ -16,7 +16,7 @@ export class DependencyTracker {
   private readonly flags: Uint8Array
   /** By message: destinations that do not have it. */
   private readonly left: number[]
-  /** By unicast: messages that its node does not have. */
+  /** By unicast, and behind them by message: messages that its node, or its source, does not have. */
   private readonly missing: Int32Array
   /** By node and message: who waits for it there, a place in {@link waiting} and {@link next}; -1 for nobody. */
   private readonly first: Int32Array
@@ -37,18 +37,13 @@ export class DependencyTracker {
     this.first = new Int32Array(nodeCount(network) * messages.length).fill(-1)
     this.left = messages.map(({ source, destinations }, message) => {
       for (const node of destinations) this.mark(node, message, wants)
-      this.mark(source, message, has)
       return new Set(destinations).size - (destinations.includes(source) ? 1 : 0)
     })
-    this.missing = new Int32Array(unicasts.length)
-    unicasts.forEach(({ from, carries }, index) => {
-      const carried = carries.length > 1 ? new Set(carries) : carries
-      for (const message of carried) {
-        if (this.is(from, message, has)) continue
-        this.await(from, message, index)
-        this.missing[index]!++
-      }
+    this.missing = new Int32Array(unicasts.length + messages.length)
+    messages.forEach(({ source, combines = [] }, message) => {
+      if (!this.awaitAll(source, combines, unicasts.length + message)) this.mark(source, message, has)
     })
+    unicasts.forEach(({ from, carries }, index) => this.awaitAll(from, carries, index))
     this.steps = hasBarriers ? stepsOf(schedule) : []
   }
 
@@ -73,7 +68,7 @@ export class DependencyTracker {
    */
   checkEnd(): void {
     const index = this.missing.findIndex((count) => count > 0)
-    if (index >= 0) this.failToBegin(index)
+    if (index >= 0 && index < this.schedule.unicasts.length) this.failToBegin(index)
     this.schedule.messages.forEach(({ destinations }, message) => {
       if (this.left[message] === 0) return
       failToReach(
@@ -87,13 +82,22 @@ export class DependencyTracker {
   /** Adds to `enabled` what can begin with it. There are many unicasts: nothing is made for one of them. */
   private receiveOne(index: number, cycle: number, enabled: number[]): void {
     const { to, carries } = this.schedule.unicasts[index]!
-    for (const message of carries) {
-      if (this.is(to, message, has)) continue
-      this.mark(to, message, has)
-      if (this.is(to, message, wants) && (this.left[message]! -= 1) === 0) this.completed[message] = cycle
-      for (let at = this.first[to * this.messages + message]!; at >= 0; at = this.next[at]!) {
-        const unicast = this.waiting[at]!
-        if ((this.missing[unicast]! -= 1) === 0) enabled.push(unicast)
+    for (const message of carries) this.obtain(to, message, cycle, enabled)
+  }
+
+  /** A node has a message from this cycle on, and what it combines with it. */
+  private obtain(node: number, message: number, cycle: number, enabled: number[]): void {
+    if (this.is(node, message, has)) return
+    this.mark(node, message, has)
+    if (this.is(node, message, wants) && (this.left[message]! -= 1) === 0) this.completed[message] = cycle
+    for (let at = this.first[node * this.messages + message]!; at >= 0; at = this.next[at]!) {
+      const waiter = this.waiting[at]!
+      if ((this.missing[waiter]! -= 1) > 0) continue
+      const combined = waiter - this.schedule.unicasts.length
+      if (combined < 0) enabled.push(waiter)
+      else {
+        if (this.left[combined] === 0) this.completed[combined] = cycle
+        this.obtain(node, combined, cycle, enabled)
       }
     }
   }
@@ -112,6 +116,16 @@ export class DependencyTracker {
       carries.find((message) => !this.is(from, message, has))!,
       this.schedule,
     )
+  }
+
+  /** Has a unicast, or a message, wait for those of some messages that a node does not have; false if it has them all. */
+  private awaitAll(node: number, messages: readonly number[], index: number): boolean {
+    for (const message of messages.length > 1 ? new Set(messages) : messages) {
+      if (this.is(node, message, has)) continue
+      this.await(node, message, index)
+      this.missing[index]!++
+    }
+    return this.missing[index]! > 0
   }
 
   private await(node: number, message: number, index: number): void {

@@ -1,4 +1,5 @@
 import { nodeCount, type Network } from '../collective/network.js'
+import { longestOf } from '../collective/flits.js'
 import type { Schedule } from '../collective/schedule.js'
 import { bitLength, indexWidth } from '../hdl/declare/types.js'
 import type { Design } from '../ir/ir.js'
@@ -8,7 +9,7 @@ import type { Trace } from '../sim/trace/trace.js'
 import type { ResetPriority } from '../../rtl/router/parameters.js'
 import { checkSchedule, checkTiming, failToEnd } from './errors.js'
 import { designOf, Hardware, type HardwareOptions } from './hardware.js'
-import { flitsOf, outOfTags, ScheduleRun, standstill } from './schedule-run.js'
+import { outOfTags, ScheduleRun, standstill } from './schedule-run.js'
 import type { PlayResult } from './play-result.js'
 import { explainStandstill } from './standstill.js'
 import type { Timing } from '../collective/timing.js'
@@ -112,9 +113,8 @@ export class Player {
   }
 
   /** The network: the one that is there, unless it is too small. */
-  private hardwareFor({ unicasts }: Schedule, timing: Timing): Hardware {
-    const longest = unicasts.reduce((most, unicast) => Math.max(most, flitsOf(unicast, timing)), 1)
-    this.lengthWidth = Math.max(this.lengthWidth, lengthWidthFor(longest))
+  private hardwareFor(schedule: Schedule, timing: Timing): Hardware {
+    this.lengthWidth = Math.max(this.lengthWidth, lengthWidthFor(longestOf(schedule, timing.flits)))
     const { tagWidth, lengthWidth } = this
     const known = this.hardware?.options
     if (known?.tagWidth === tagWidth && known.lengthWidth === lengthWidth) return this.hardware!

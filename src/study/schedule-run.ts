@@ -1,5 +1,6 @@
 import { nodeCount } from '../collective/network.js'
-import type { Schedule, Unicast } from '../collective/schedule.js'
+import { flitsOf, longestOf } from '../collective/flits.js'
+import type { Schedule } from '../collective/schedule.js'
 import type { Watcher } from '../deadlock/watched.js'
 import { DependencyTracker } from './dependency-tracker.js'
 import { EventQueue } from './event-queue.js'
@@ -21,11 +22,6 @@ export interface RunOptions {
   readonly tags?: TagSource
   /** Looks at the end of each cycle in which messages are under way. */
   readonly watcher?: Watcher | null
-}
-
-/** Flits of a unicast. */
-export function flitsOf({ carries }: Pick<Unicast, 'carries'>, { flits }: Pick<Timing, 'flits'>): number {
-  return carries.length === 0 ? 1 : carries.length * flits
 }
 
 /** One run of a schedule. */
@@ -79,9 +75,8 @@ export class ScheduleRun {
     this.offered = new Int32Array(channels).fill(-1)
     this.behind = new Queues(channels, unicasts.length)
     this.left = unicasts.length
-    const longest = unicasts.reduce((most, unicast) => Math.max(most, flitsOf(unicast, timing)), 0)
     this.awaited = timing.startup === 'blocking' ? ['arrived', 'taken', 'sent'] : ['arrived', 'taken']
-    this.patience = 1000 + 64 * longest
+    this.patience = 1000 + 64 * longestOf(schedule, timing.flits)
   }
 
   /** @returns {@link outOfTags} if more unicasts were on their way to a node than tags tell apart */
@@ -148,7 +143,7 @@ export class ScheduleRun {
     if (tag === null) return false
     this.offered[channel] = index
     this.offers++
-    this.hardware.offer(channel, unicast, flitsOf(unicast, this.timing), tag)
+    this.hardware.offer(channel, unicast, flitsOf(unicast, this.schedule, this.timing.flits), tag)
     this.underWay++
     return true
   }
