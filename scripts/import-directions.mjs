@@ -20,8 +20,10 @@ const rooms = {
   jobs: 'ir files',
   // Algorithms and models of them, without hardware.
   collective: '',
+  // What ranks of parallel programs do, read from traces.
+  workload: 'ir collective',
   // Plays what algorithms schedule on the hardware, and measures.
-  study: 'ir hdl sim collective jobs deadlock journey watch',
+  study: 'ir hdl sim collective workload jobs deadlock journey watch',
   // Graphs alone: what a network is, its readers say.
   deadlock: '',
   // Reads those graphs from the hardware: from a network that runs, and from route units that it asks.

@@ -8,16 +8,18 @@ import { Draft, waysAlong } from './draft.js'
 /**
  * Each part is sent by itself, from one node to the other. In step s, all nodes send to the one that is as far from them:
  * so each receives one. That is the pairwise exchange of MPICH, on a torus with distances in each dimension.
+ * In a group, positions stand for distances.
  */
-export function directAllToAll(network: Network): Schedule {
-  const count = nodeCount(network)
-  const draft = new Draft(network, { name: 'all-to-all', parts: count })
+export function directAllToAll(network: Network, group?: readonly number[]): Schedule {
+  const count = group?.length ?? nodeCount(network)
+  const draft = new Draft(network, { name: 'all-to-all', parts: count }, group)
   for (let step = 1; step < count; step++) {
-    for (const from of draft.nodes) {
-      const to = displaced(from, coordinatesOf(step, network), network)
-      const message = draft.message({ source: from, destinations: [to], part: { first: to, count: 1 } })
+    draft.nodes.forEach((from, position) => {
+      const first = group ? (position + step) % count : displaced(from, coordinatesOf(step, network), network)
+      const to = group?.[first] ?? first
+      const message = draft.message({ source: from, destinations: [to], part: { first, count: 1 } })
       draft.send({ from, to, carries: [message], step })
-    }
+    })
   }
   return draft.schedule('direct all-to-all', 'one-port')
 }

@@ -7,16 +7,15 @@ export type Sending = Pick<Unicast, 'from' | 'to' | 'carries' | 'step'> & Partia
 
 /** The schedule of an operation while it is being made. */
 export class Draft {
-  readonly nodes: readonly number[]
   private readonly messages: Message[] = []
   private readonly unicasts: Unicast[] = []
 
+  /** @param nodes - those that take part; by default all */
   constructor(
     readonly network: Network,
     private readonly operation: Operation,
-  ) {
-    this.nodes = nodesOf(network)
-  }
+    readonly nodes: readonly number[] = nodesOf(network),
+  ) {}
 
   /** Adds a message; returns its number. */
   message(message: Message): number {

@@ -4,7 +4,7 @@
  * sends to the next one of the ring only.
  */
 
-import type { Network } from '../network.js'
+import { nodesOf, type Network } from '../network.js'
 import type { Way } from '../route.js'
 import type { OperationName, Part, Schedule } from '../schedule.js'
 import { Draft } from './draft.js'
@@ -71,20 +71,26 @@ export function shareOf({ first, count }: Part, index: number, of: number): Part
 }
 
 /**
- * On one ring through all nodes of a torus. Nodes have one port, and use one channel each: that to the next node. Node v has
- * share v of what is scattered, or gathered, as in MPI.
+ * On one ring through all nodes of a torus, on which each is a neighbour of the next one; or through the nodes of a group, in
+ * its order. Nodes have one port. The v-th node, by number or in the group, has share v of what is scattered or gathered, as
+ * in MPI.
  */
-export function ringSchedule(name: Exclude<OperationName, 'all-to-all'>, network: Network): Schedule {
-  const ring = hamiltonianRing(network)
+export function ringSchedule(
+  name: Exclude<OperationName, 'all-to-all'>,
+  network: Network,
+  group?: readonly number[],
+): Schedule {
+  const ring = group ?? hamiltonianRing(network)
+  const shares = group ? [...ring.keys()] : ring
   const size = ring.length
-  const draft = new Draft(network, { name, parts: size })
+  const draft = new Draft(network, { name, parts: size }, ring)
   const whole = { first: 0, count: size }
-  const held = ring.map((): number[] => [])
-  if (name !== 'all-gather')
-    reduceScatterOn(draft, held, whole, { ring, shares: ring, before: 0, phase: 'reduce-scatter' })
-  const gathered = draft.nodes.map((node) => {
-    const share = { source: node, part: shareOf(whole, node, size), combines: held[node]! }
-    return [name === 'reduce-scatter' ? draft.message({ ...share, destinations: [] }) : draft.toAll(share)]
+  const held = nodesOf(network).map((): number[] => [])
+  if (name !== 'all-gather') reduceScatterOn(draft, held, whole, { ring, shares, before: 0, phase: 'reduce-scatter' })
+  const gathered = nodesOf(network).map((): number[] => [])
+  ring.forEach((node, position) => {
+    const share = { source: node, part: shareOf(whole, shares[position]!, size), combines: held[node]! }
+    gathered[node]!.push(name === 'reduce-scatter' ? draft.message({ ...share, destinations: [] }) : draft.toAll(share))
   })
   const before = name === 'all-gather' ? 0 : size - 1
   if (name !== 'reduce-scatter') allGatherOn(draft, gathered, { ring, before, phase: 'all-gather' })

@@ -1,14 +1,21 @@
 import { groupBy } from '../maps.js'
 import { nodeCount } from '../collective/network.js'
-import type { Schedule } from '../collective/schedule.js'
-import { failToBegin, failToReach } from './errors.js'
+import { flitsOf } from '../collective/flits.js'
+import type { Schedule, Unicast } from '../collective/schedule.js'
+import { failToBegin, failToReach, showUnicast } from './errors.js'
+import type { Program } from './program.js'
 
 /** What is known of a message at a node: flags. */
 const has = 1
 const wants = 2
 
-/** Keeps track of who has which message, and of which unicasts can begin by that: they depend on what they carry. */
-export class DependencyTracker {
+/** A schedule: keeps track of who has which message, and of which unicasts can begin by that: they depend on what they carry. */
+export class ScheduleProgram implements Program {
+  readonly name: string
+  readonly unicasts: readonly Unicast[]
+  readonly needsSent = false
+  /** Nothing is due but what arrives. */
+  readonly next = Infinity
   /** By message: from which cycle on all destinations have it. */
   readonly completed: number[]
   private readonly messages: number
@@ -18,19 +25,25 @@ export class DependencyTracker {
   private readonly left: number[]
   /** By unicast, and behind them by message: messages that its node, or its source, does not have. */
   private readonly missing: Int32Array
-  /** By node and message: who waits for it there, a place in {@link waiting} and {@link next}; -1 for nobody. */
+  /** By node and message: who waits for it there, a place in {@link waiting} and {@link nextWaiter}; -1 for nobody. */
   private readonly first: Int32Array
   /** Unicasts that their nodes cannot begin, and the next place of those that wait for the same. */
   private readonly waiting: number[] = []
-  private readonly next: number[] = []
+  private readonly nextWaiter: number[] = []
   /** With barriers, the unicasts of each step that has any. */
   private readonly steps: readonly (readonly number[])[]
   private step = 0
   /** Unicasts of the present step that have not been received. */
   private open = 0
 
-  constructor(private readonly schedule: Schedule) {
-    const { network, messages, unicasts, hasBarriers } = schedule
+  /** @param flits - of a message, or of a vector */
+  constructor(
+    private readonly schedule: Schedule,
+    private readonly flits: number,
+  ) {
+    const { name, network, messages, unicasts, hasBarriers } = schedule
+    this.name = name
+    this.unicasts = unicasts
     this.messages = messages.length
     this.completed = messages.map(() => 0)
     this.flags = new Uint8Array(nodeCount(network) * messages.length)
@@ -45,6 +58,22 @@ export class DependencyTracker {
     })
     unicasts.forEach(({ from, carries }, index) => this.awaitAll(from, carries, index))
     this.steps = hasBarriers ? stepsOf(schedule) : []
+  }
+
+  flitsOf(index: number): number {
+    return flitsOf(this.unicasts[index]!, this.schedule, this.flits)
+  }
+
+  describe(index: number): string {
+    return showUnicast(index, this.schedule)
+  }
+
+  sent(): void {
+    // Nothing depends on what has left and not arrived.
+  }
+
+  take(): readonly number[] {
+    return []
   }
 
   /** The unicasts that can begin at once. */
@@ -90,7 +119,7 @@ export class DependencyTracker {
     if (this.is(node, message, has)) return
     this.mark(node, message, has)
     if (this.is(node, message, wants) && (this.left[message]! -= 1) === 0) this.completed[message] = cycle
-    for (let at = this.first[node * this.messages + message]!; at >= 0; at = this.next[at]!) {
+    for (let at = this.first[node * this.messages + message]!; at >= 0; at = this.nextWaiter[at]!) {
       const waiter = this.waiting[at]!
       if ((this.missing[waiter]! -= 1) > 0) continue
       const combined = waiter - this.schedule.unicasts.length
@@ -130,7 +159,7 @@ export class DependencyTracker {
 
   private await(node: number, message: number, index: number): void {
     const key = node * this.messages + message
-    this.next.push(this.first[key]!)
+    this.nextWaiter.push(this.first[key]!)
     this.first[key] = this.waiting.push(index) - 1
   }
 
