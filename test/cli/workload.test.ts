@@ -266,6 +266,9 @@ describe('refuses', () => {
   })
 
   it('more ranks than nodes', async () => {
+    expect(await error(join(folderWith({ 'w.csv': `${good}64,0,compute,,1,,\n` }), 'w.csv'))).toContain(
+      'FW916: there are 65 ranks, and a ring has at most 64 nodes',
+    )
     const rows = `${good}8,0,compute,,1,,\n`
     expect(await error(join(folderWith({ 'w.csv': rows }), 'w.csv'), '--torus', '4x2')).toContain(
       'FW950: w has 9 ranks, and the network 8 nodes',

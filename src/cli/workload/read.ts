@@ -30,6 +30,9 @@ type Input = Pick<
   | 'packets'
 >
 
+/** Nodes in a dimension of the RTL. */
+const longestRing = 64
+
 const help = 'name a workload: rows as CSV or JSON Lines, Chakra files such as trace.0.et, or a Netrace file'
 
 /** @throws FlitwaveError FW912, FW980 to FW982 */
@@ -80,6 +83,13 @@ function networkOf(ranks: number, { torus, mesh }: Input): Network {
   if (torus !== undefined && mesh !== undefined)
     fail('FW916', '--torus and --mesh name two networks', null, 'give one of them')
   if (mesh !== undefined) return { topology: 'mesh', sizes: mesh }
+  if (torus === undefined && ranks > longestRing)
+    fail(
+      'FW916',
+      `there are ${ranks} ranks, and a ring has at most ${longestRing} nodes`,
+      null,
+      'name a network: --torus 16x16',
+    )
   return { topology: 'torus', sizes: torus ?? [Math.max(2, ranks)] }
 }
 
