@@ -62,6 +62,15 @@ const values: Readonly<Record<string, readonly string[]>> = {
   start: ['0', '1', '7'],
   header: ['region', 'wrapped'],
   length: ['1', '2', '100'],
+  ports: ['one-port', 'all-port'],
+  'bytes-per-flit': ['1', '32', '1024', '0'],
+  'cycles-per-ns': ['1', '0.5', '2.4', '0', '1e3'],
+  'compute-scale': ['0', '1', '0.5', '-1'],
+  'all-reduce': ['ring-all-reduce', 'torus-all-reduce', 'halving-doubling', 'dcf'],
+  'all-to-all': ['all-to-all', 'all-to-all-by-dimension'],
+  groups: [files.groups, files.csv, 'folder', 'nowhere.json'],
+  packets: ['1', '100', '0', '1000001'],
+  rank: ['0', '1', '99'],
   startup: ['blocking', 'serial', 'latency'],
   'reset-priority': ['injected', 'passing'],
   jobs: ['1', '2', '0', '1025'],
@@ -170,6 +179,13 @@ function subjectsOf(command: string): readonly string[] {
         ...['dcf', 'dcf-a', 'edn', 'z-block', 'utorus', 'umesh', 'spu', 'two-phase', '4IIIB', '2IV'],
         ...['dcf --torus 4x4', 'utorus --torus 4x4', '2IIIB --torus 8x8', 'umesh --mesh 4x4', 'two-phase --nodes 8'],
         ...['aggregation --torus 4x4x4', 'trees --torus 4x4x4'],
+        ...['ring-all-reduce', 'torus-all-reduce --torus 4x2', 'halving-doubling', 'all-to-all --mesh 3x2'],
+        ...['ring-reduce-scatter --torus 3x3', 'ring-all-gather', 'all-to-all-by-dimension'],
+      ]
+    case 'workload':
+      return [
+        ...[files.workload, files.workload, files.chakra, files.chakra, files.netrace, 'rank'],
+        ...[files.csv, files.replay, 'folder', 'nowhere.csv', 'nowhere.0.et', '/dev/zero'],
       ]
     default:
       return ['', 'fifo', 'Router', 'torus2d', 'dcf', 'multicast-fig5', '4IB', 'nosuch']

@@ -93,6 +93,22 @@ const traffic: Subject = (template, random) => {
   }
 }
 
+/** Whatever is left of a trace, it is played or refused: with a code of its own, at a place. */
+const trace: Subject = (template, random) => {
+  const name = random.pick([files.workload, files.chakra, files.netrace])
+  const { how, bytes } = damage(contentOf(template, name), random, true)
+  return {
+    how: `trace, ${name}, ${how}`,
+    name,
+    bytes,
+    args: ['workload', name, '--bytes-per-flit', '64', '--format', 'json'],
+    judge: ({ status, stdout }) =>
+      status === 0 && !Number.isSafeInteger((JSON.parse(stdout) as { cycles: unknown }).cycles)
+        ? 'a time that is no number of cycles'
+        : null,
+  }
+}
+
 /** A lock that says nothing is of nobody, and goes; any other one is respected. */
 const lock: Subject = (template, random) => {
   const says = JSON.stringify({
@@ -133,7 +149,19 @@ const source: Subject = (template, random) => {
   }
 }
 
-const subjects: readonly Subject[] = [replay, replay, replay, results, results, traffic, traffic, lock, source]
+const subjects: readonly Subject[] = [
+  replay,
+  replay,
+  replay,
+  results,
+  results,
+  traffic,
+  traffic,
+  trace,
+  trace,
+  lock,
+  source,
+]
 
 /** The next case. */
 export function damagedFile(template: Sandbox, random: Choice, undamaged: Undamaged): Case {

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Sandbox } from './sandbox.js'
 import type { Stage } from './stage.js'
+import { oneCollective } from '../test/workload/chakra-files.js'
+import { netraceFile } from '../test/workload/netrace-files.js'
 
 /** An experiment that takes no time, whose results are in the folder. */
 export const smallExperiment = [
@@ -26,7 +28,26 @@ export const files = {
   replay: 'kept.replay',
   viewed: 'viewed.replay',
   results: 'results.jsonl',
+  workload: 'steps.csv',
+  groups: 'groups.json',
+  chakra: 'rank.0.et',
+  netrace: 'packets.tra',
 } as const
+
+/** Two ranks that send to each other, and reduce what they have. */
+const workloadRows = `rank,id,type,after,ns,peer,bytes,tag
+0,0,compute,,40,,,
+0,1,send,0,,1,64,
+0,2,all-reduce,1,,,128,
+1,0,receive,,,0,64,
+1,1,compute,0,7,,,
+1,2,all-reduce,1,,,128,
+`
+
+const netracePackets = [
+  { cycle: 3, id: 1, type: 1, from: 0, to: 5, followers: [2] },
+  { cycle: 9, id: 2, type: 2, from: 5, to: 0, followers: [] },
+]
 
 /** @returns a sandbox, whose folder is to be copied */
 export async function makeTemplate(stage: Stage): Promise<Sandbox> {
@@ -42,6 +63,10 @@ export async function makeTemplate(stage: Stage): Promise<Sandbox> {
     .map((line) => line.split(','))
   const objects = packets.map((row) => Object.fromEntries(header.map((name, i) => [name, Number(row[i])])))
   writeFileSync(join(work, files.jsonLines), objects.map((row) => `${JSON.stringify(row)}\n`).join(''))
+  writeFileSync(join(work, files.workload), workloadRows)
+  writeFileSync(join(work, files.groups), '{"g":[0,1]}')
+  oneCollective('all-reduce', 2, 256).forEach((file, rank) => writeFileSync(join(work, `rank.${rank}.et`), file))
+  writeFileSync(join(work, files.netrace), netraceFile(netracePackets))
   mkdirSync(join(work, 'folder'))
   const done = async (...args: string[]): Promise<void> => {
     const { status, stderr } = await stage.play({ args, folder: work })

@@ -24,8 +24,10 @@ const rooms = {
   experiment: 'ir hdl sim collective jobs files transform',
   // Loads networks with random traffic, and measures latency and throughput.
   traffic: 'ir hdl sim collective',
+  // What ranks of parallel programs do, read from traces.
+  workload: 'ir collective',
   // Plays what algorithms schedule on the hardware.
-  study: 'ir hdl sim collective experiment deadlock journey watch',
+  study: 'ir hdl sim collective workload experiment deadlock journey watch',
   // Graphs alone: what a network is, its readers say.
   deadlock: '',
   // Reads those graphs from the hardware: from a network that runs, and from route units that it asks.

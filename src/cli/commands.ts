@@ -74,6 +74,11 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/collective.js')).collectiveCommand,
   },
   {
+    command: 'workload <trace>',
+    describe: 'Play a trace of a parallel program on the RTL: computations, messages, collectives',
+    load: async () => (await import('./commands/workload.js')).workloadCommand,
+  },
+  {
     command: 'experiment [name]',
     describe: 'Measure the points of a figure from a paper, and draw its chart',
     load: async () => (await import('./commands/experiment.js')).experimentCommand,

@@ -3,10 +3,16 @@
  * {@link Schedule}, which checks and drawings read, and which the player of `flitwave/study` plays.
  */
 export { CollectiveError, type CollectiveCode } from './error.js'
-export type { Message, Schedule, Unicast } from './schedule.js'
+export type { Message, Operation, OperationName, Part, Schedule, Unicast } from './schedule.js'
 export { coordinatesOf, nodeAt, nodesOf, type Network } from './network.js'
 export { hopsOf, routeOf, type Hop, type Path, type VirtualChannel, type Way } from './route.js'
 
+export { directAllToAll, dimensionAllToAll } from './operations/all-to-all.js'
+export { bandwidthBound, type BandwidthBound } from './operations/bounds.js'
+export { halvingDoubling } from './operations/halving-doubling.js'
+export { ringSchedule } from './operations/ring.js'
+export { torusAllReduce } from './operations/torus-all-reduce.js'
+export { flitsOf } from './flits.js'
 export { broadcastLatency, broadcastNames, broadcastSchedule, type BroadcastName } from './broadcast/broadcast.js'
 export { multicastSchedule, type MulticastOptions } from './multicast/multicast.js'
 export { subnetworksOf, type Subnetwork } from './multicast/subnetworks.js'

@@ -10,7 +10,7 @@ export type StartUp = 'blocking' | 'serial' | 'latency'
 
 /** What a schedule leaves open: how long its messages are, and how long a node takes over them. */
 export interface Timing {
-  /** The length of a message. A unicast that carries k of them has k times as many flits; one that carries none has one. */
+  /** The length of a message; of an operation such as all-reduce, that of the vector of a node. A unicast that carries k of them has k times as many flits; one that carries none has one. */
   readonly flits: number
   /** Cycles of a start-up. */
   readonly ts: number

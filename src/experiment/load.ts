@@ -53,7 +53,7 @@ export async function loadExperiment({ file, name }: ExperimentPlace): Promise<E
 }
 
 /** Where code of the package decides what comes out. Engines do not: all of them come to the same. */
-const rooms = ['src/collective/', 'src/experiment/', 'src/study/', 'src/traffic/', 'rtl/', 'tb/experiments/']
+const rooms = ['src/collective/', 'src/experiment/', 'src/study/', 'src/traffic/', 'src/workload/', 'rtl/', 'tb/experiments/']
 
 /**
  * Changes with any file that an experiment imports, directly or not, and that has a part in what its points come to; of

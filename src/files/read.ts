@@ -5,8 +5,8 @@ import { fail } from '../ir/diagnostic.js'
 import { explainReadError, systemCode } from './explain.js'
 import { kindOf } from './target.js'
 
-/** Bytes: more than any text that is meant, and less than would bring a reader down. */
-const largestText = 1 << 28
+/** Bytes: more than any file that is meant, and less than would bring a reader down. */
+const largestFile = 1 << 28
 
 /**
  * The text of a file.
@@ -14,15 +14,24 @@ const largestText = 1 << 28
  * @throws FlitwaveError FW912 for what cannot be read, is no file or has no end
  */
 export function readText(path: string, help: string): string {
+  return readBytes(path, help).toString('utf8')
+}
+
+/**
+ * The bytes of a file.
+ * @param help - what the file is to be
+ * @throws FlitwaveError FW912 for what cannot be read, is no file or has no end
+ */
+export function readBytes(path: string, help: string): Buffer {
   const descriptor = openForReading(path, help, true)
   try {
     const parts: Buffer[] = []
     for (let size = 0; ;) {
       const part = Buffer.alloc(1 << 16)
       const count = readSync(descriptor, part)
-      if (count === 0) return Buffer.concat(parts).toString('utf8')
+      if (count === 0) return Buffer.concat(parts)
       size += count
-      if (size > largestText) fail('FW912', `\`${path}\` is longer than ${largestText} bytes`, null, help)
+      if (size > largestFile) fail('FW912', `\`${path}\` is longer than ${largestFile} bytes`, null, help)
       parts.push(part.subarray(0, count))
     }
   } catch (error) {

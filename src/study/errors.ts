@@ -8,9 +8,14 @@ import { fail } from '../ir/diagnostic.js'
 import type { Timing } from '../collective/timing.js'
 
 /** @throws FlitwaveError FW950 for a length that is no whole number of flits or none, and for a negative latency */
-export function checkTiming({ flits, ts, tr }: Timing): void {
+export function checkTiming({ flits, ...latencies }: Timing): void {
   if (!Number.isInteger(flits) || flits < 1)
     fail('FW950', `a message cannot have ${flits} flits`, null, 'give a whole number, at least 1')
+  checkLatencies(latencies)
+}
+
+/** @throws FlitwaveError FW950 for a negative latency */
+export function checkLatencies({ ts, tr }: Pick<Timing, 'ts' | 'tr'>): void {
   for (const [name, cycles] of Object.entries({ ts, tr })) {
     if (!Number.isInteger(cycles) || cycles < 0)
       fail('FW950', `${name} cannot be ${cycles} cycles`, null, 'give a whole number, at least 0')
@@ -53,9 +58,9 @@ export function failToReach(message: number, node: number, schedule: Schedule): 
  * Nothing moves, though messages are under way.
  * @param quietSince - from this cycle on no unicast has left a node or arrived
  */
-export function failToEnd(standstill: Standstill, quietSince: number, schedule: Schedule): never {
+export function failToEnd(standstill: Standstill, quietSince: number, name: string): never {
   const lines = [`no unicast has left its node or arrived since cycle ${quietSince}`, ...linesOf(standstill, 'unicast')]
-  const message = `${schedule.name}: ${headlineOf(standstill, 'unicast')}`
+  const message = `${name}: ${headlineOf(standstill, 'unicast')}`
   return fail(
     'FW952',
     message,

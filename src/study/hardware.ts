@@ -99,6 +99,11 @@ export class Hardware {
     return this.happening.sent.nonzero()
   }
 
+  /** Runs so many cycles, in which nothing happens. */
+  pass(cycles: number): void {
+    this.simulator.step(cycles)
+  }
+
   /** Runs one cycle, and more until something that is awaited happens; so many in all at most. Returns how many. */
   advance(most: number, awaited: readonly HardwareEvent[]): number {
     this.simulator.step()

@@ -4,3 +4,6 @@ export type { PlayResult, ChannelUse, MessageTimes, UnicastTimes } from './play-
 export { Player, type PlayerOptions } from './player.js'
 export { summaryOf, type Summary } from './summary.js'
 export type { StartUp, Timing } from '../collective/timing.js'
+export { criticalPath, type Stretch, type StretchKind } from './critical-path.js'
+export type { EventTimes, WorkloadResult } from './event-program.js'
+export type { EventKind, Transfer, Workload, WorkloadEvent } from '../workload/workload.js'

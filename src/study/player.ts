@@ -6,10 +6,15 @@ import type { CaptureWindow } from '../sim/trace/capture.js'
 import type { EngineChoice } from '../sim/engine/names.js'
 import type { Trace } from '../sim/trace/trace.js'
 import type { ResetPriority } from '../../rtl/router/parameters.js'
-import { checkSchedule, checkTiming, failToEnd } from './errors.js'
+import type { Workload } from '../workload/workload.js'
+import { checkLatencies, checkSchedule, checkTiming, failToEnd } from './errors.js'
+import { EventProgram, type WorkloadResult } from './event-program.js'
 import { designOf, Hardware, type HardwareOptions } from './hardware.js'
-import { flitsOf, outOfTags, ScheduleRun, standstill } from './schedule-run.js'
+import { NetworkRun } from './network-run.js'
+import { outOfTags, standstill, type RunOptions } from './run-outcome.js'
 import type { PlayResult } from './play-result.js'
+import { longestOf, type Program } from './program.js'
+import { ScheduleProgram } from './schedule-program.js'
 import { explainStandstill } from './standstill.js'
 import type { Timing } from '../collective/timing.js'
 
@@ -77,7 +82,30 @@ export class Player {
    * leaves something out, FW952 if the messages come to a standstill, with those that wait for each other
    */
   play(schedule: Schedule, timing: Timing): PlayResult {
-    return this.playOn(schedule, timing, () => undefined)
+    return this.playOn(this.programsOf(schedule, timing), timing)
+  }
+
+  /**
+   * Plays a workload: {@link EventProgram}.
+   * @returns the times of its events, and of its unicasts in the order of its transfers
+   * @throws FlitwaveError FW950 and FW952, as {@link play}
+   */
+  playWorkload(workload: Workload, timing: Omit<Timing, 'flits'>): WorkloadResult {
+    checkLatencies(timing)
+    let program!: EventProgram
+    const { cycles, unicasts, channels } = this.playOn(() => (program = this.eventsOf(workload)), timing)
+    return { cycles, events: program.times, transfers: unicasts, ...(channels && { channels }) }
+  }
+
+  /** Plays a workload, and captures what {@link watch} captures. */
+  watchWorkload(
+    workload: Workload,
+    timing: Omit<Timing, 'flits'>,
+    globs: readonly string[],
+    window: CaptureWindow,
+  ): Trace {
+    checkLatencies(timing)
+    return this.capture(() => this.eventsOf(workload), timing, globs, window)
   }
 
   /**
@@ -86,35 +114,62 @@ export class Player {
    * @throws FlitwaveError FW903 for a glob that chooses nothing, and what {@link play} throws
    */
   watch(schedule: Schedule, timing: Timing, globs: readonly string[], window: CaptureWindow): Trace {
+    return this.capture(this.programsOf(schedule, timing), timing, globs, window)
+  }
+
+  private programsOf(schedule: Schedule, timing: Timing): () => Program {
+    checkTiming(timing)
+    checkSchedule(schedule, this.network, this.ports)
+    return () => new ScheduleProgram(schedule, timing.flits)
+  }
+
+  private eventsOf(workload: Workload): EventProgram {
+    return new EventProgram(workload, this.network)
+  }
+
+  private capture(
+    programOf: () => Program,
+    timing: Omit<Timing, 'flits'>,
+    globs: readonly string[],
+    window: CaptureWindow,
+  ): Trace {
     let trace!: Trace
-    this.playOn(schedule, timing, (hardware) => {
+    const prepare = (hardware: Hardware): void => {
       hardware.reset()
       trace = hardware.simulator.trace(globs, window)
-    })
+    }
+    // Its cycles are those of the simulator, so each of them is run.
+    this.playOn(programOf, timing, prepare, { skipsIdle: false })
     // The play ends with the cycle in which the last message can be used; what it leaves on the links is of interest too.
     this.hardware!.simulator.step(afterwards)
     return trace
   }
 
-  /** Plays on a network that is large enough, after something has been done to it. */
-  private playOn(schedule: Schedule, timing: Timing, prepare: (hardware: Hardware) => void): PlayResult {
-    checkTiming(timing)
-    checkSchedule(schedule, this.network, this.ports)
+  /**
+   * Plays on a network that is large enough, after something has been done to it.
+   * @param programOf - makes the program, which is used up by each run
+   */
+  private playOn(
+    programOf: () => Program,
+    timing: Omit<Timing, 'flits'>,
+    prepare: (hardware: Hardware) => void = () => undefined,
+    options: RunOptions = {},
+  ): PlayResult {
     for (;;) {
-      const hardware = this.hardwareFor(schedule, timing)
+      const program = programOf()
+      const hardware = this.hardwareFor(program)
       prepare(hardware)
-      const play = new ScheduleRun(hardware, schedule, timing)
-      const played = play.run()
-      if (played === standstill) failToEnd(explainStandstill(hardware, schedule, timing), play.quietSince, schedule)
+      const run = new NetworkRun(hardware, program, timing, options)
+      const played = run.run()
+      if (played === standstill) failToEnd(explainStandstill(hardware, programOf, timing), run.quietSince, program.name)
       if (played !== outOfTags) return played
       this.tagWidth += 2
     }
   }
 
   /** The network: the one that is there, unless it is too small. */
-  private hardwareFor({ unicasts }: Schedule, timing: Timing): Hardware {
-    const longest = unicasts.reduce((most, unicast) => Math.max(most, flitsOf(unicast, timing)), 1)
-    this.lengthWidth = Math.max(this.lengthWidth, lengthWidthFor(longest))
+  private hardwareFor(program: Program): Hardware {
+    this.lengthWidth = Math.max(this.lengthWidth, lengthWidthFor(longestOf(program)))
     const { tagWidth, lengthWidth } = this
     const known = this.hardware?.options
     if (known?.tagWidth === tagWidth && known.lengthWidth === lengthWidth) return this.hardware!

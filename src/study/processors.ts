@@ -22,7 +22,7 @@ export class Processors {
 
   /** @param began - is told when the start-up of a unicast begins */
   constructor(
-    private readonly timing: Timing,
+    private readonly timing: Omit<Timing, 'flits'>,
     private readonly began: (index: number, cycle: number) => void,
   ) {}
 

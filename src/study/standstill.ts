@@ -1,28 +1,33 @@
-import type { Schedule } from '../collective/schedule.js'
 import type { Standstill } from '../deadlock/standstill.js'
 import { findKnot, type Knot } from '../deadlock/waits.js'
 import { Onsets, type WatchedNetwork, type Watcher } from '../deadlock/watched.js'
 import { indexWidth } from '../hdl/declare/types.js'
-import { showUnicast } from './errors.js'
 import { Hardware } from './hardware.js'
-import { ScheduleRun } from './schedule-run.js'
+import { NetworkRun } from './network-run.js'
+import type { Program } from './program.js'
 import { unicastNumbers } from './tags.js'
 import type { Timing } from '../collective/timing.js'
 
 /**
- * Plays a schedule that comes to a standstill once more, with tags that tell all unicasts apart, to see who waits for whom
+ * Plays a program that comes to a standstill once more, with tags that tell all unicasts apart, to see who waits for whom
  * then; and again, to see since when.
  * @param hardware - on which it has come to a standstill
+ * @param programOf - makes the program, which is used up by each run
  */
-export function explainStandstill(hardware: Hardware, schedule: Schedule, timing: Timing): Standstill {
-  const numbered = withTagsFor(schedule.unicasts.length, hardware)
-  const network = numbered.watched((index) => showUnicast(index, schedule))
-  const play = new ScheduleRun(numbered, schedule, timing, { tags: unicastNumbers })
+export function explainStandstill(
+  hardware: Hardware,
+  programOf: () => Program,
+  timing: Omit<Timing, 'flits'>,
+): Standstill {
+  const program = programOf()
+  const numbered = withTagsFor(program.unicasts.length, hardware)
+  const network = numbered.watched((index) => program.describe(index))
+  const play = new NetworkRun(numbered, program, timing, { tags: unicastNumbers })
   play.run()
   const held = network.channels()
   const knot = findKnot(held)
   const watcher = knot && new KnotWatcher(network, knot, play.cycle)
-  if (watcher) new ScheduleRun(numbered, schedule, timing, { tags: unicastNumbers, watcher }).run()
+  if (watcher) new NetworkRun(numbered, programOf(), timing, { tags: unicastNumbers, watcher }).run()
   return {
     cycle: play.cycle,
     knot,

@@ -1,6 +1,6 @@
 import { hopsOf } from '../collective/route.js'
 import type { Schedule } from '../collective/schedule.js'
-import { flitsOf } from './schedule-run.js'
+import { flitsOf } from '../collective/flits.js'
 import type { PlayResult } from './play-result.js'
 import type { Timing } from '../collective/timing.js'
 
@@ -34,7 +34,7 @@ export function summaryOf(played: PlayResult, schedule: Schedule, timing: Timing
 export function waitsOf({ unicasts }: PlayResult, schedule: Schedule, timing: Timing): number[] {
   return unicasts.map(({ left, received }, index) => {
     const unicast = schedule.unicasts[index]!
-    return received - left - hopsOf(unicast, schedule.network) - flitsOf(unicast, timing) - timing.tr
+    return received - left - hopsOf(unicast, schedule.network) - flitsOf(unicast, schedule, timing.flits) - timing.tr
   })
 }
 

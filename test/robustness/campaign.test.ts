@@ -41,6 +41,7 @@ it('knows all commands, with all their options', async () => {
     'verilog',
     'waves',
     'why',
+    'workload',
   ])
   const run = commands.find(({ name }) => name === 'run')!
   expect(run.options).toEqual(
@@ -94,6 +95,7 @@ describe('what a command line may write', () => {
       ['work/s.svg'],
     ],
     [['inspect', 'fifo', '--out', 'new/p.html'], ['work/new/p.html', 'work/p.html'], ['work/p.html']],
+    [['workload', 'steps.csv', '--format', 'csv', '--out', 'new'], ['work/new/steps.csv'], []],
     [['init', 'new'], ['work/new/package.json', 'work/new/.gitignore', 'work/new/x'], ['work/new/x']],
     [
       ['run', 'fifo'],

@@ -7,7 +7,7 @@ import type { Schedule, Unicast } from '../../src/collective/schedule.js'
 import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
 import type { Design } from '../../src/ir/ir.js'
 import { Simulator } from '../../src/sim/simulator.js'
-import { DependencyTracker } from '../../src/study/dependency-tracker.js'
+import { ScheduleProgram } from '../../src/study/schedule-program.js'
 import { summaryOf } from '../../src/study/summary.js'
 import type { Timing } from '../../src/collective/timing.js'
 import { budget } from '../support/sample.js'
@@ -39,7 +39,7 @@ function receivedThroughInterfaces(
   const { dut } = sim
   dut.ts = timing.ts
   dut.tr = timing.tr
-  const dependencies = new DependencyTracker(schedule)
+  const dependencies = new ScheduleProgram(schedule, 1)
   const queues = dut.send.map((): number[] => [])
   const received = schedule.unicasts.map(() => -1)
   const queue = (unicasts: readonly number[]): void => {

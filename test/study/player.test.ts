@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Network } from '../../src/collective/network.js'
 import { routeOf } from '../../src/collective/route.js'
 import type { Schedule } from '../../src/collective/schedule.js'
-import { flitsOf } from '../../src/study/schedule-run.js'
+import { flitsOf } from '../../src/collective/flits.js'
 import { summaryOf } from '../../src/study/summary.js'
 import type { Timing } from '../../src/collective/timing.js'
 import { sample } from '../support/sample.js'
@@ -177,7 +177,8 @@ describe('meters', () => {
     const schedule = randomSchedule(network, ports, { multicasts: 8, destinations: 5, seed: 3 })
     const expected = Array.from({ length: 4 * sizes[0] * sizes[1] }, () => 0)
     for (const unicast of schedule.unicasts)
-      for (const { channel } of routeOf(unicast, network)) expected[channel]! += flitsOf(unicast, timing)
+      for (const { channel } of routeOf(unicast, network))
+        expected[channel]! += flitsOf(unicast, schedule, timing.flits)
     const player = playerFor(network, ports, { meters: true })
     const played = player.play(schedule, timing)
     expect(played.channels!.map(({ flits }) => flits)).toEqual(expected)

@@ -29,6 +29,8 @@ function inputsOf(algorithm: Algorithm): readonly InputOption[] {
       return ['source']
     case 'multicast':
       return ['source', 'destinations', 'multicasts', 'hot-spot', 'seed', ...algorithm.options]
+    case 'operation':
+      return []
     case 'all-to-all':
       return [...algorithm.options, 'sources', 'seed']
   }

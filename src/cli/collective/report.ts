@@ -1,6 +1,7 @@
 import type { CheckReport } from '../../collective/check/check.js'
 import { titleOf } from '../../collective/drawing/draw.js'
 import { coordinatesOf, showNode } from '../../collective/network.js'
+import type { BandwidthBound } from '../../collective/operations/bounds.js'
 import type { Claim, Prediction } from '../../collective/registry/plan.js'
 import { hopsOf } from '../../collective/route.js'
 import type { Schedule, Unicast } from '../../collective/schedule.js'
@@ -20,6 +21,8 @@ export interface Result {
   readonly broken: readonly Claim[]
   readonly timing: Timing
   readonly prediction: Prediction | null
+  /** Null if it is no operation. */
+  readonly bound: BandwidthBound | null
   readonly resetPriority: ResetPriority
   /** Null if it was not played. */
   readonly simulation: PlayResult | null
@@ -45,7 +48,8 @@ export function describeResult(result: Result, { unicasts }: { readonly unicasts
 
 /** `DCF on a torus of 8 x 8, all-port, from (0,0)`. */
 function headlineOf(schedule: Schedule): string {
-  const { network, ports, messages } = schedule
+  const { network, ports, messages, operation } = schedule
+  if (operation) return `${titleOf(schedule)}, ${ports}`
   const [message, ...others] = messages
   const from =
     message && others.length === 0 ? `from ${showNode(message.source, network)}` : `${messages.length} messages`
@@ -110,16 +114,18 @@ function unicastTable({ unicasts, network, messages }: Schedule): string {
   )
 }
 
-function latencyRows({ timing, prediction, simulation, resetPriority, schedule }: Result): string[][] {
+function latencyRows({ timing, prediction, bound, simulation, resetPriority, schedule }: Result): string[][] {
   const { flits, ts, tr, startup } = timing
   return [
-    ['messages', `${flits} flits, ts ${ts}, tr ${tr}, start-up ${startup}`],
+    [schedule.operation ? 'vectors' : 'messages', `${flits} flits, ts ${ts}, tr ${tr}, start-up ${startup}`],
     ...(prediction ? [['predicted', `${cycles(prediction.cycles)}: ${prediction.about}`]] : []),
+    ...(bound ? [['bandwidth', `at least ${cycles(bound.cycles)}: ${bound.about}`]] : []),
     ...(simulation
       ? [
           ['simulated', compared(simulation.cycles, prediction?.cycles ?? null)],
+          ...(bound ? [['', `${(simulation.cycles / bound.cycles).toFixed(2)} times the bandwidth bound`]] : []),
           ...describeWaits(simulation, schedule, timing, resetPriority).map((line) => ['', line]),
-          ...(schedule.messages.length > 1 ? [['', describeMessages(simulation)]] : []),
+          ...(schedule.messages.length > 1 && !schedule.operation ? [['', describeMessages(simulation)]] : []),
         ]
       : []),
   ]
@@ -173,9 +179,9 @@ function number(value: number): string {
 }
 
 export function resultAsJson(result: Result): unknown {
-  const { algorithm, schedule, report, broken, timing, prediction, resetPriority, simulation } = result
-  const { name, network, ports, messages, unicasts, hasBarriers, steps } = schedule
-  const { delivery, ports: portConflicts, stepwise, depth, load } = report
+  const { algorithm, schedule, report, broken, timing, prediction, bound, resetPriority, simulation } = result
+  const { name, network, ports, operation, messages, unicasts, hasBarriers, steps } = schedule
+  const { delivery, operation: outcome, ports: portConflicts, stepwise, depth, load } = report
   const node = (number: number): number[] => coordinatesOf(number, network)
   return {
     algorithm,
@@ -184,9 +190,12 @@ export function resultAsJson(result: Result): unknown {
     ports,
     barriers: hasBarriers,
     steps,
-    messages: messages.map(({ source, destinations }) => ({
+    ...(operation && { operation }),
+    messages: messages.map(({ source, destinations, part, combines }) => ({
       source: node(source),
       destinations: destinations.map(node),
+      ...(part && { part }),
+      ...(combines && { combines }),
     })),
     unicasts: unicasts.map((unicast, i) => ({
       from: node(unicast.from),
@@ -198,9 +207,19 @@ export function resultAsJson(result: Result): unknown {
       hops: hopsOf(unicast, network),
       ...simulation?.unicasts[i],
     })),
-    checks: { broken, delivery, ports: portConflicts, steps: report.steps, stepwise, depth, load },
+    checks: {
+      broken,
+      delivery,
+      ...(outcome && { result: outcome }),
+      ports: portConflicts,
+      steps: report.steps,
+      stepwise,
+      depth,
+      load,
+    },
     timing,
     predicted: prediction,
+    ...(bound && { bound }),
     simulated: simulation && { resetPriority, cycles: simulation.cycles, messages: simulation.messages },
   }
 }

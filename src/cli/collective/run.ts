@@ -72,6 +72,7 @@ const examineSchedule: Examine = async (algorithm, options, formats, engine) => 
     broken: brokenClaims(plan, report),
     timing,
     prediction: plan.predict(timing),
+    bound: plan.bound?.(timing.flits) ?? null,
     resetPriority,
     simulation: engine && (await play(schedule, timing, { engine, resetPriority })),
   }

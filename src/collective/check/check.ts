@@ -1,6 +1,7 @@
 import type { Schedule } from '../schedule.js'
 import { checkDelivery, type Delivery } from './delivery.js'
 import { checkDepth, type DepthContention } from './depth.js'
+import { checkOperation, type OperationFindings } from './operation.js'
 import { channelLoads, type ChannelLoads } from './load.js'
 import { checkPorts, type PortConflict } from './ports.js'
 import { printFindings } from './print.js'
@@ -15,6 +16,8 @@ export type ByKind<T> = Readonly<Record<ChannelKind, T>>
 export interface Findings {
   readonly schedule: Schedule
   readonly delivery: Delivery
+  /** Null without an operation. */
+  readonly operation: OperationFindings | null
   readonly steps: StepCount
   readonly ports: readonly PortConflict[]
   readonly stepwise: ByKind<readonly Collision[]>
@@ -43,6 +46,7 @@ export function checkSchedule(schedule: Schedule): CheckReport {
   const findings: Findings = {
     schedule,
     delivery,
+    operation: checkOperation(schedule),
     steps: countSteps(schedule),
     ports: checkPorts(routedSchedule),
     stepwise: byKind((kind) => checkStepwise(routedSchedule, kind)),
@@ -52,9 +56,9 @@ export function checkSchedule(schedule: Schedule): CheckReport {
   return { ...findings, lines: printFindings(findings) }
 }
 
-function hasOverlappingTrees({ hasBarriers, unicasts }: Schedule, { repeated, unheld }: Delivery): boolean {
+function hasOverlappingTrees({ hasBarriers, operation, unicasts }: Schedule, { repeated, unheld }: Delivery): boolean {
   const areTrees = repeated.length + unheld.length === 0 && unicasts.every(({ carries }) => carries.length === 1)
-  return areTrees && !hasBarriers
+  return areTrees && !hasBarriers && !operation
 }
 
 function byKind<T>(of: (kind: ChannelKind) => T): ByKind<T> {

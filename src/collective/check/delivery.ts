@@ -1,5 +1,5 @@
 import { othersOf } from '../messages.js'
-import { nodeCount } from '../network.js'
+import { nodeCount, nodesOf } from '../network.js'
 import type { Schedule } from '../schedule.js'
 import { byStep } from './routed.js'
 
@@ -29,34 +29,65 @@ export interface Delivery {
  * fault is named once, and not with all that follows from it.
  */
 export function checkDelivery(schedule: Schedule): Delivery {
-  const { messages, network, unicasts } = schedule
-  const holders = messages.map(({ source }) => {
-    const holds = new Uint8Array(nodeCount(network))
-    holds[source] = 1
-    return holds
-  })
+  const { messages, unicasts } = schedule
+  const holders = new Holders(schedule)
   const repeated: Carriage[] = []
   const unheld: Carriage[] = []
   let deliveries = 0
   for (const numbers of byStep(schedule)) {
     for (const number of numbers) {
       const { from, carries } = unicasts[number]!
-      for (const message of carries) if (!holders[message]![from]) unheld.push({ unicast: number, message })
+      for (const message of carries) if (!holders.has(message, from)) unheld.push({ unicast: number, message })
     }
     for (const number of numbers) {
       const { to, carries } = unicasts[number]!
       for (const message of carries) {
-        if (holders[message]![to]) repeated.push({ unicast: number, message })
+        if (holders.has(message, to)) repeated.push({ unicast: number, message })
         else deliveries++
-        holders[message]![to] = 1
+        holders.give(message, to)
       }
     }
   }
   const missing = messages.flatMap(({ destinations }, message) =>
-    destinations.filter((node) => !holders[message]![node]).map((node) => ({ message, node })),
+    destinations.filter((node) => !holders.has(message, node)).map((node) => ({ message, node })),
   )
   const wanted = messages.reduce((sum, message) => sum + othersOf(message).length, 0)
   return { missing, repeated, unheld, relays: deliveries - (wanted - missing.length) }
+}
+
+/** By node: the messages that it has in the end, those that it has combined included. What is sent without being there never comes. */
+export function messagesThere(schedule: Schedule): number[][] {
+  const { messages, network, unicasts } = schedule
+  const holders = new Holders(schedule)
+  for (const numbers of byStep(schedule)) {
+    const sent = numbers.flatMap((number) => {
+      const { from, to, carries } = unicasts[number]!
+      return carries.filter((message) => holders.has(message, from)).map((message) => ({ message, to }))
+    })
+    for (const { message, to } of sent) holders.give(message, to)
+  }
+  return nodesOf(network).map((node) => [...messages.keys()].filter((message) => holders.has(message, node)))
+}
+
+/** Who has which message. */
+class Holders {
+  /** By message and node: who has been given it. */
+  private readonly given: readonly Uint8Array[]
+
+  constructor(private readonly schedule: Schedule) {
+    this.given = schedule.messages.map(() => new Uint8Array(nodeCount(schedule.network)))
+  }
+
+  /** A source has its message once it has all that it combines. */
+  has(message: number, node: number): boolean {
+    if (this.given[message]![node]) return true
+    const { source, combines = [] } = this.schedule.messages[message]!
+    return source === node && combines.every((other) => this.has(other, node))
+  }
+
+  give(message: number, node: number): void {
+    this.given[message]![node] = 1
+  }
 }
 
 /** Each destination gets its message, and nobody one that it has. */

@@ -2,9 +2,11 @@ import { counted } from '../../counted.js'
 import { othersOf } from '../messages.js'
 import { showNode } from '../network.js'
 import { directionOfChannel, nodeOfChannel, showDirection, type Hop } from '../route.js'
-import type { Schedule } from '../schedule.js'
+import type { OperationName, Schedule } from '../schedule.js'
 import type { Findings } from './check.js'
 import type { Carriage } from './delivery.js'
+import type { OperationFindings } from './operation.js'
+import { hasCommonSteps } from './routed.js'
 import type { ChannelKind } from './stepwise.js'
 
 interface Statement {
@@ -20,6 +22,7 @@ const named = 3
 export function printFindings(findings: Findings): string[] {
   return [
     ...linesOf('delivery', [delivery(findings)]),
+    ...linesOf('result', findings.operation ? [result(findings.schedule, findings.operation)] : []),
     ...linesOf('steps', [steps(findings)]),
     ...linesOf('ports', [ports(findings)]),
     ...linesOf(
@@ -65,6 +68,30 @@ function delivery({ schedule, delivery: { missing, repeated, unheld, relays } }:
       ...unheld.map((carriage) => `${sent(carriage)}: the sender does not have it`),
       ...missing.map(({ message, node }) => `message ${message} does not come to ${showNode(node, network)}`),
       ...repeated.map((carriage) => `${sent(carriage)}: the node has it`),
+    ],
+  }
+}
+
+/** What each node ends with, by operation. */
+const results: Readonly<Record<OperationName, string>> = {
+  'all-reduce': 'each node has all parts, reduced from all nodes, each exactly once',
+  'reduce-scatter': 'each node has its part, reduced from all nodes, each exactly once',
+  'all-gather': 'each node has the parts of all nodes',
+  'all-to-all': 'each node has its part of the vectors of all nodes',
+}
+
+function result({ network, operation }: Schedule, { lacking, doubled, torn }: OperationFindings): Statement {
+  const isRight = lacking.length + doubled.length + torn.length === 0
+  const node = (number: number): string => showNode(number, network)
+  return {
+    text: isRight ? results[operation!.name] : `it is no ${operation!.name}`,
+    except: [
+      ...torn.map((message) => `message ${message} combines one that does not have all of its parts`),
+      ...doubled.map((one) => `message ${one.message} has the data of ${node(one.node)} more than once`),
+      ...lacking.map(
+        (lack) =>
+          `${node(lack.node)} does not get part ${lack.part} ${lack.from === null ? 'of the result' : `from ${node(lack.from)}`}`,
+      ),
     ],
   }
 }
@@ -117,6 +144,7 @@ function depth({ schedule, depth: found }: Findings, kind: ChannelKind): Stateme
 }
 
 function noDepth({ schedule }: Findings): Statement {
+  if (schedule.operation) return { text: 'not checked: theorem 1 is about the tree of one message' }
   if (schedule.hasBarriers) return { text: 'steps do not overlap, since there are barriers' }
   return { text: 'not checked: theorem 1 is about messages that come to each node once, by themselves' }
 }
@@ -131,8 +159,8 @@ function load({ schedule, load: { max, mean, busiest, steps: loads } }: Findings
 }
 
 /** Where messages are under way independently of each other, steps are those of each one by itself. */
-function ofMessage({ hasBarriers, messages }: Schedule): string {
-  return hasBarriers || messages.length === 1 ? '' : ' of one message'
+function ofMessage(schedule: Schedule): string {
+  return hasCommonSteps(schedule) ? '' : ' of one message'
 }
 
 function showPair(first: number, second: number, schedule: Schedule): string {

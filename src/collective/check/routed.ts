@@ -1,7 +1,7 @@
 import { obtain } from '../../maps.js'
 import { nodeCount } from '../network.js'
 import { directionOfChannel, routeOf, type Hop } from '../route.js'
-import type { Schedule, Unicast } from '../schedule.js'
+import type { Part, Schedule, Unicast } from '../schedule.js'
 
 /** A schedule with the route of each of its unicasts: what all checks begin with. */
 export interface RoutedSchedule {
@@ -12,7 +12,7 @@ export interface RoutedSchedule {
 
 /**
  * @throws RangeError for a unicast that names a node, a message or a step that is not there, or a node that sends to itself,
- * and for a message that names a node that is not there, or a destination twice
+ * and for a message that names a node that is not there, a destination twice, a message behind it, or parts that are not there
  */
 export function routed(schedule: Schedule): RoutedSchedule {
   const { network, unicasts } = schedule
@@ -21,18 +21,25 @@ export function routed(schedule: Schedule): RoutedSchedule {
   return { schedule, routes: unicasts.map((unicast) => routeOf(unicast, network)) }
 }
 
-function requireNodes({ network, messages }: Schedule): void {
+function requireNodes({ network, messages, operation }: Schedule): void {
   const nodes = nodeCount(network)
   /** By node: the last message that has named it as a destination. */
   const named = new Int32Array(nodes).fill(-1)
-  messages.forEach(({ source, destinations }, number) => {
+  messages.forEach(({ source, destinations, combines = [], part }, number) => {
     requireBelow(source, nodes, 'message', number, 'node')
     for (const node of destinations) {
       requireBelow(node, nodes, 'message', number, 'node')
       if (named[node] === number) throw new RangeError(`message ${number} names the destination ${node} twice`)
       named[node] = number
     }
+    for (const other of combines) requireBelow(other, number, 'message', number, 'message')
+    if (part && !(operation && isPartOf(part, operation.parts)))
+      throw new RangeError(`message ${number} is ${part.count} parts from ${part.first} of ${operation?.parts ?? 0}`)
   })
+}
+
+function isPartOf({ first, count }: Part, parts: number): boolean {
+  return [first, count].every(Number.isInteger) && first >= 0 && count > 0 && first + count <= parts
 }
 
 function requirePossible({ from, to, ways, carries, step }: Unicast, number: number, schedule: Schedule): void {
@@ -58,6 +65,11 @@ export function byStep({ unicasts, steps }: Schedule): number[][] {
   return numbers
 }
 
+/** Whether all of a step happens at about the same time, be it by barriers; else the steps are those of each message. */
+export function hasCommonSteps({ hasBarriers, messages, operation }: Schedule): boolean {
+  return hasBarriers || messages.length === 1 || operation !== undefined
+}
+
 /** Something that several unicasts of a step use, as a number. */
 export interface SharedUse {
   readonly key: number
@@ -66,8 +78,7 @@ export interface SharedUse {
 }
 
 /**
- * What several unicasts of a step use. All of a step happen together, with barriers or if there is but one message; else
- * the steps are those of each message by itself, and say nothing of when another one is under way.
+ * What several unicasts of a step use. Without common steps, the steps are those of each message by itself, and say nothing of when another one is under way.
  * @param keys - more than any key
  * @param usedBy - by number of the unicast
  */
@@ -76,8 +87,8 @@ export function sharedUses(
   keys: number,
   usedBy: (number: number) => readonly number[],
 ): SharedUse[] {
-  const { hasBarriers, messages, steps, unicasts } = schedule
-  const areTogether = hasBarriers || messages.length === 1
+  const { steps, unicasts } = schedule
+  const areTogether = hasCommonSteps(schedule)
   const firsts = new Map<number, number>()
   const shared = new Map<number, number[]>()
   unicasts.forEach(({ carries, step }, number) => {

@@ -1,6 +1,6 @@
 import { ceilLog } from '../ceil-log.js'
 import { othersOf } from '../messages.js'
-import type { Network } from '../network.js'
+import { nodeCount, type Network } from '../network.js'
 import type { Schedule } from '../schedule.js'
 
 export interface StepCount {
@@ -11,10 +11,13 @@ export interface StepCount {
   readonly least: number
 }
 
-export function countSteps({ messages, network, ports, steps, unicasts }: Schedule): StepCount {
+export function countSteps({ messages, network, operation, ports, steps, unicasts }: Schedule): StepCount {
   const isUsed = new Set(unicasts.map(({ step }) => step))
   const empty = Array.from({ length: steps }, (_, index) => index + 1).filter((step) => !isUsed.has(step))
-  const most = Math.max(0, ...messages.map((message) => othersOf(message).length))
+  // In each of the operations, all nodes have to hear of all others.
+  const most = operation
+    ? nodeCount(network) - 1
+    : messages.reduce((many, message) => Math.max(many, othersOf(message).length), 0)
   return { steps, empty, least: leastSteps(most + 1, ports, network) }
 }
 

@@ -11,12 +11,13 @@ import { multicastSchedule, type MulticastOptions } from '../multicast/multicast
 import { parseScheme } from '../multicast/scheme.js'
 import type { Network } from '../network.js'
 import type { Message } from '../schedule.js'
+import { operations } from './operations.js'
 import { isPartition, type AlgorithmName } from './names.js'
 import { predictSeparate, predictTree, type Claim, type Plan, type Predict } from './plan.js'
 
 export interface Algorithm {
-  /** What is sent decides what an algorithm has to be told. With all-to-all, every source has a message for all nodes. */
-  readonly kind: 'broadcast' | 'multicast' | 'all-to-all'
+  /** What is sent decides what an algorithm has to be told. With all-to-all, every source has a message for all nodes; operations are of all nodes. */
+  readonly kind: 'broadcast' | 'multicast' | 'all-to-all' | 'operation'
   /** What of the options makes a difference to it, the seed apart. */
   readonly options: readonly Exclude<keyof AlgorithmOptions, 'seed'>[]
   /** Where it is shown if no network is named. */
@@ -55,6 +56,7 @@ const known: Readonly<Record<Exclude<AlgorithmName, 'two-phase'>, Algorithm>> = 
   spu: multicast('spu', mesh, ['stepwise physical', 'depth physical'], predictTree),
   utorus: multicast('utorus', torus, ['stepwise virtual', 'depth virtual'], predictTree, ['way']),
   aggregation: { kind: 'all-to-all', options: ['h'], network: cube, plan: planAggregation },
+  ...operations,
   trees: { kind: 'all-to-all', options: ['shape'], network: cube, plan: planTrees },
 }
 

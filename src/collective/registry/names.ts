@@ -14,6 +14,13 @@ export const algorithms = {
   utorus: 'multicast tree on a torus, one port',
   aggregation: 'all to all by aggregation, then distribution, torus of n x n x n, all ports',
   'two-phase': 'multicast in a wrap-around banyan of 2^n nodes',
+  'ring-all-reduce': 'all-reduce on a ring through all nodes: reduce-scatter, then all-gather; torus, one port',
+  'ring-reduce-scatter': 'its first half alone',
+  'ring-all-gather': 'its second half alone',
+  'torus-all-reduce': 'all-reduce by dimension, along all rings in both directions at once; torus, all ports',
+  'halving-doubling': 'all-reduce by recursive halving and doubling; torus of powers of two, one port',
+  'all-to-all': 'each node sends each other node a part of its vector, one after the other; one port',
+  'all-to-all-by-dimension': 'the same, combined along one dimension after the other; torus, all ports',
   trees: 'all to all through six arc-disjoint spanning trees, torus of n x n x n',
 } as const
 

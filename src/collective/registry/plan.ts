@@ -3,6 +3,8 @@
 import type { CheckReport } from '../check/check.js'
 import { greatestOf } from '../../extremes.js'
 import { isExactlyOnce } from '../check/delivery.js'
+import { isRight } from '../check/operation.js'
+import type { BandwidthBound } from '../operations/bounds.js'
 import { othersOf } from '../messages.js'
 import { treeLatency } from '../multicast/tree.js'
 import { hopsOf } from '../route.js'
@@ -15,6 +17,8 @@ export interface Plan {
   readonly claims: readonly Claim[]
   /** Null where no formula applies. */
   readonly predict: (timing: Timing) => Prediction | null
+  /** What no schedule can be faster than, for vectors of so many flits; only of operations. */
+  readonly bound?: (flits: number) => BandwidthBound
 }
 
 export interface Prediction {
@@ -27,6 +31,7 @@ export interface Prediction {
 const claims = {
   'all get everything': ({ delivery }) => delivery.missing.length + delivery.unheld.length === 0,
   'exactly once': ({ delivery }) => isExactlyOnce(delivery),
+  'the result': ({ operation }) => operation !== null && isRight(operation),
   ports: ({ ports }) => ports.length === 0,
   'stepwise physical': ({ stepwise }) => stepwise.physical.length === 0,
   'stepwise virtual': ({ stepwise }) => stepwise.virtual.length === 0,

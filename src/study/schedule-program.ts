@@ -1,14 +1,21 @@
 import { groupBy } from '../maps.js'
 import { nodeCount } from '../collective/network.js'
-import type { Schedule } from '../collective/schedule.js'
-import { failToBegin, failToReach } from './errors.js'
+import { flitsOf } from '../collective/flits.js'
+import type { Schedule, Unicast } from '../collective/schedule.js'
+import { failToBegin, failToReach, showUnicast } from './errors.js'
+import type { Program } from './program.js'
 
 /** What is known of a message at a node: flags. */
 const has = 1
 const wants = 2
 
-/** Keeps track of who has which message, and of which unicasts can begin by that: they depend on what they carry. */
-export class DependencyTracker {
+/** A schedule: keeps track of who has which message, and of which unicasts can begin by that: they depend on what they carry. */
+export class ScheduleProgram implements Program {
+  readonly name: string
+  readonly unicasts: readonly Unicast[]
+  readonly needsSent = false
+  /** Nothing is due but what arrives. */
+  readonly next = Infinity
   /** By message: from which cycle on all destinations have it. */
   readonly completed: number[]
   private readonly messages: number
@@ -16,40 +23,57 @@ export class DependencyTracker {
   private readonly flags: Uint8Array
   /** By message: destinations that do not have it. */
   private readonly left: number[]
-  /** By unicast: messages that its node does not have. */
+  /** By unicast, and behind them by message: messages that its node, or its source, does not have. */
   private readonly missing: Int32Array
-  /** By node and message: who waits for it there, a place in {@link waiting} and {@link next}; -1 for nobody. */
+  /** By node and message: who waits for it there, a place in {@link waiting} and {@link nextWaiter}; -1 for nobody. */
   private readonly first: Int32Array
   /** Unicasts that their nodes cannot begin, and the next place of those that wait for the same. */
   private readonly waiting: number[] = []
-  private readonly next: number[] = []
+  private readonly nextWaiter: number[] = []
   /** With barriers, the unicasts of each step that has any. */
   private readonly steps: readonly (readonly number[])[]
   private step = 0
   /** Unicasts of the present step that have not been received. */
   private open = 0
 
-  constructor(private readonly schedule: Schedule) {
-    const { network, messages, unicasts, hasBarriers } = schedule
+  /** @param flits - of a message, or of a vector */
+  constructor(
+    private readonly schedule: Schedule,
+    private readonly flits: number,
+  ) {
+    const { name, network, messages, unicasts, hasBarriers } = schedule
+    this.name = name
+    this.unicasts = unicasts
     this.messages = messages.length
     this.completed = messages.map(() => 0)
     this.flags = new Uint8Array(nodeCount(network) * messages.length)
     this.first = new Int32Array(nodeCount(network) * messages.length).fill(-1)
     this.left = messages.map(({ source, destinations }, message) => {
       for (const node of destinations) this.mark(node, message, wants)
-      this.mark(source, message, has)
       return new Set(destinations).size - (destinations.includes(source) ? 1 : 0)
     })
-    this.missing = new Int32Array(unicasts.length)
-    unicasts.forEach(({ from, carries }, index) => {
-      const carried = carries.length > 1 ? new Set(carries) : carries
-      for (const message of carried) {
-        if (this.is(from, message, has)) continue
-        this.await(from, message, index)
-        this.missing[index]!++
-      }
+    this.missing = new Int32Array(unicasts.length + messages.length)
+    messages.forEach(({ source, combines = [] }, message) => {
+      if (!this.awaitAll(source, combines, unicasts.length + message)) this.mark(source, message, has)
     })
+    unicasts.forEach(({ from, carries }, index) => this.awaitAll(from, carries, index))
     this.steps = hasBarriers ? stepsOf(schedule) : []
+  }
+
+  flitsOf(index: number): number {
+    return flitsOf(this.unicasts[index]!, this.schedule, this.flits)
+  }
+
+  describe(index: number): string {
+    return showUnicast(index, this.schedule)
+  }
+
+  sent(): void {
+    // Nothing depends on what has left and not arrived.
+  }
+
+  take(): readonly number[] {
+    return []
   }
 
   /** The unicasts that can begin at once. */
@@ -73,7 +97,7 @@ export class DependencyTracker {
    */
   checkEnd(): void {
     const index = this.missing.findIndex((count) => count > 0)
-    if (index >= 0) this.failToBegin(index)
+    if (index >= 0 && index < this.schedule.unicasts.length) this.failToBegin(index)
     this.schedule.messages.forEach(({ destinations }, message) => {
       if (this.left[message] === 0) return
       failToReach(
@@ -87,13 +111,22 @@ export class DependencyTracker {
   /** Adds to `enabled` what can begin with it. There are many unicasts: nothing is made for one of them. */
   private receiveOne(index: number, cycle: number, enabled: number[]): void {
     const { to, carries } = this.schedule.unicasts[index]!
-    for (const message of carries) {
-      if (this.is(to, message, has)) continue
-      this.mark(to, message, has)
-      if (this.is(to, message, wants) && (this.left[message]! -= 1) === 0) this.completed[message] = cycle
-      for (let at = this.first[to * this.messages + message]!; at >= 0; at = this.next[at]!) {
-        const unicast = this.waiting[at]!
-        if ((this.missing[unicast]! -= 1) === 0) enabled.push(unicast)
+    for (const message of carries) this.obtain(to, message, cycle, enabled)
+  }
+
+  /** A node has a message from this cycle on, and what it combines with it. */
+  private obtain(node: number, message: number, cycle: number, enabled: number[]): void {
+    if (this.is(node, message, has)) return
+    this.mark(node, message, has)
+    if (this.is(node, message, wants) && (this.left[message]! -= 1) === 0) this.completed[message] = cycle
+    for (let at = this.first[node * this.messages + message]!; at >= 0; at = this.nextWaiter[at]!) {
+      const waiter = this.waiting[at]!
+      if ((this.missing[waiter]! -= 1) > 0) continue
+      const combined = waiter - this.schedule.unicasts.length
+      if (combined < 0) enabled.push(waiter)
+      else {
+        if (this.left[combined] === 0) this.completed[combined] = cycle
+        this.obtain(node, combined, cycle, enabled)
       }
     }
   }
@@ -114,9 +147,19 @@ export class DependencyTracker {
     )
   }
 
+  /** Has a unicast, or a message, wait for those of some messages that a node does not have; false if it has them all. */
+  private awaitAll(node: number, messages: readonly number[], index: number): boolean {
+    for (const message of messages.length > 1 ? new Set(messages) : messages) {
+      if (this.is(node, message, has)) continue
+      this.await(node, message, index)
+      this.missing[index]!++
+    }
+    return this.missing[index]! > 0
+  }
+
   private await(node: number, message: number, index: number): void {
     const key = node * this.messages + message
-    this.next.push(this.first[key]!)
+    this.nextWaiter.push(this.first[key]!)
     this.first[key] = this.waiting.push(index) - 1
   }
 

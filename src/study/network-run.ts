@@ -1,35 +1,21 @@
 import { nodeCount } from '../collective/network.js'
-import type { Schedule, Unicast } from '../collective/schedule.js'
 import type { Watcher } from '../deadlock/watched.js'
-import { DependencyTracker } from './dependency-tracker.js'
 import { EventQueue } from './event-queue.js'
 import type { Hardware, HardwareEvent } from './hardware.js'
-import type { PlayResult, UnicastTimes } from './play-result.js'
+import type { PlayResult } from './play-result.js'
+import { longestOf, type Program } from './program.js'
 import { Processors } from './processors.js'
 import { Queues } from './queues.js'
+import { outOfTags, standstill, type RunOptions } from './run-outcome.js'
 import { Tags, type TagSource } from './tags.js'
 import type { Timing } from '../collective/timing.js'
+import { UnicastLog } from './unicast-log.js'
 
-/** A play has come to nothing for want of tags. */
-export const outOfTags = Symbol('out of tags')
+/** So many cycles after the last tail all credits are back, and the registers of an empty network stay as they are. */
+const settled = 256
 
-/** A play has come to nothing, for messages are under way and nothing moves; or its watcher has ended it. */
-export const standstill = Symbol('standstill')
-
-export interface RunOptions {
-  /** By default, tags that become free again. */
-  readonly tags?: TagSource
-  /** Looks at the end of each cycle in which messages are under way. */
-  readonly watcher?: Watcher | null
-}
-
-/** Flits of a unicast. */
-export function flitsOf({ carries }: Pick<Unicast, 'carries'>, { flits }: Pick<Timing, 'flits'>): number {
-  return carries.length === 0 ? 1 : carries.length * flits
-}
-
-/** One run of a schedule. */
-export class ScheduleRun {
+/** One run of a program. */
+export class NetworkRun {
   /** The present cycle; after the play, that in which it has ended. */
   get cycle(): number {
     return this.now
@@ -38,7 +24,6 @@ export class ScheduleRun {
   /** The cycle from which on nothing has happened; in a standstill. */
   quietSince = 0
   private now = 0
-  private readonly dependencies: DependencyTracker
   private readonly processors: Processors
   private readonly tags: TagSource
   private readonly watcher: Watcher | null
@@ -46,11 +31,15 @@ export class ScheduleRun {
   private readonly arrived = new EventQueue<number>()
   /** By unicast. */
   private readonly channels: Int32Array
-  private readonly times: Readonly<Record<'ready' | 'taken' | 'left' | 'received', Float64Array>>
+  private readonly times: UnicastLog
   /** By injection channel: the unicast on offer, -1 if there is none, and those that wait behind it. */
   private readonly offered: Int32Array
   private readonly behind: Queues
   private offers = 0
+  /** By injection channel: the unicast that has been taken last. */
+  private readonly sending: Int32Array
+  private readonly awaitsSent: boolean
+  private readonly skipsIdle: boolean
   /** Injection channels whose offer has been taken. */
   private emptied: readonly number[] = []
   /** Unicasts on their way, and those that have not been received. */
@@ -62,40 +51,45 @@ export class ScheduleRun {
 
   constructor(
     private readonly hardware: Hardware,
-    private readonly schedule: Schedule,
-    private readonly timing: Timing,
-    { tags = new Tags(nodeCount(schedule.network), hardware.options.tagWidth), watcher = null }: RunOptions = {},
+    private readonly program: Program,
+    private readonly timing: Omit<Timing, 'flits'>,
+    { tags, watcher = null, skipsIdle = true }: RunOptions = {},
   ) {
-    const { unicasts } = schedule
-    this.tags = tags
+    const { unicasts } = program
+    const nodes = nodeCount(hardware.options.network)
+    this.tags = tags ?? new Tags(nodes, hardware.options.tagWidth)
     this.watcher = watcher
-    this.dependencies = new DependencyTracker(schedule)
-    const unknown = (): Float64Array => new Float64Array(unicasts.length).fill(-1)
-    this.times = { ready: unknown(), taken: unknown(), left: unknown(), received: unknown() }
+    this.skipsIdle = skipsIdle
+    this.times = new UnicastLog(unicasts.length)
     this.processors = new Processors(timing, (index, cycle) => (this.times.taken[index] = cycle))
     this.channels = new Int32Array(unicasts.length)
     unicasts.forEach((unicast, index) => (this.channels[index] = hardware.channelOf(unicast)))
-    const channels = nodeCount(schedule.network) * hardware.channelsPerNode
+    const channels = nodes * hardware.channelsPerNode
     this.offered = new Int32Array(channels).fill(-1)
     this.behind = new Queues(channels, unicasts.length)
     this.left = unicasts.length
-    const longest = unicasts.reduce((most, unicast) => Math.max(most, flitsOf(unicast, timing)), 0)
-    this.awaited = timing.startup === 'blocking' ? ['arrived', 'taken', 'sent'] : ['arrived', 'taken']
-    this.patience = 1000 + 64 * longest
+    this.sending = new Int32Array(channels).fill(-1)
+    this.awaitsSent = timing.startup === 'blocking' || program.needsSent
+    this.awaited = this.awaitsSent ? ['arrived', 'taken', 'sent'] : ['arrived', 'taken']
+    this.patience = 1000 + 64 * longestOf(program)
   }
 
   /** @returns {@link outOfTags} if more unicasts were on their way to a node than tags tell apart */
   run(): PlayResult | typeof outOfTags | typeof standstill {
     this.hardware.reset()
-    this.queue(this.dependencies.begin())
-    while (this.left > 0) {
+    this.queue(this.program.begin())
+    while (!this.isOver()) {
       this.receive()
       if (!this.send()) return outOfTags
       const wasTaken = this.watchSources()
-      if (this.left > 0 && !this.goOn(wasTaken)) return standstill
+      if (!this.isOver() && !this.goOn(wasTaken)) return standstill
     }
-    this.dependencies.checkEnd()
+    this.program.checkEnd()
     return this.result()
+  }
+
+  private isOver(): boolean {
+    return this.left === 0 && this.program.next === Infinity
   }
 
   /** What can be used from this cycle on, and what can be sent because of that. */
@@ -109,16 +103,17 @@ export class ScheduleRun {
       }
     }
     const received = arrived.take(now)
-    if (received.length === 0) return
     for (const index of received) this.times.received[index] = now
     this.left -= received.length
-    this.queue(this.dependencies.receive(received, now))
+    const enabled = received.length > 0 ? this.program.receive(received, now) : []
+    if (this.program.next > now) this.queue(enabled)
+    else this.queue([...enabled, ...this.program.take(now)].sort((a, b) => a - b))
   }
 
   private queue(unicasts: readonly number[]): void {
     for (const index of unicasts) {
       this.times.ready[index] = this.now
-      this.processors.queue(index, this.schedule.unicasts[index]!.from, this.now)
+      this.processors.queue(index, this.program.unicasts[index]!.from, this.now)
     }
   }
 
@@ -143,12 +138,12 @@ export class ScheduleRun {
   }
 
   private offer(channel: number, index: number): boolean {
-    const unicast = this.schedule.unicasts[index]!
+    const unicast = this.program.unicasts[index]!
     const tag = this.tags.take(index, unicast.to)
     if (tag === null) return false
     this.offered[channel] = index
     this.offers++
-    this.hardware.offer(channel, unicast, flitsOf(unicast, this.timing), tag)
+    this.hardware.offer(channel, unicast, this.program.flitsOf(index), tag)
     this.underWay++
     return true
   }
@@ -158,11 +153,20 @@ export class ScheduleRun {
     const { hardware, now } = this
     if (this.offers > 0) {
       this.emptied = hardware.taken()
-      for (const channel of this.emptied) this.times.left[this.offered[channel]!] = now
+      for (const channel of this.emptied) {
+        this.times.left[this.offered[channel]!] = now
+        this.sending[channel] = this.offered[channel]!
+      }
     }
-    if (this.timing.startup === 'blocking' && this.underWay > 0)
-      for (const channel of hardware.sent()) this.processors.sent(Math.floor(channel / hardware.channelsPerNode), now)
+    if (this.awaitsSent && this.underWay > 0) for (const channel of hardware.sent()) this.sent(channel)
     return this.emptied.length > 0
+  }
+
+  /** A tail leaves in this cycle. */
+  private sent(channel: number): void {
+    if (this.timing.startup === 'blocking')
+      this.processors.sent(Math.floor(channel / this.hardware.channelsPerNode), this.now)
+    this.program.sent(this.sending[channel]!, this.now)
   }
 
   /** Goes on to the next cycle in which something can be done; false if nothing ever will. */
@@ -170,8 +174,13 @@ export class ScheduleRun {
     const { hardware, now } = this
     const isWatched = this.watcher !== null && this.underWay > 0
     if (isWatched && this.watcher.endCycle(now)) return false
-    const next = wasTaken ? now + 1 : Math.min(this.arrived.next, this.processors.next)
-    if (next === Infinity && this.underWay === 0) this.dependencies.checkEnd()
+    const next = wasTaken ? now + 1 : Math.min(this.arrived.next, this.processors.next, this.program.next)
+    if (next === Infinity && this.underWay === 0) this.program.checkEnd()
+    if (this.skipsIdle && this.underWay === 0 && next < Infinity && next - now > settled) {
+      hardware.pass(settled)
+      this.now = next
+      return true
+    }
     const patience = this.underWay > 0 ? this.patience : Infinity
     const most = isWatched ? 1 : Math.min(next - now, patience)
     const ran = hardware.advance(most, this.awaited)
@@ -182,21 +191,15 @@ export class ScheduleRun {
   }
 
   private result(): PlayResult {
-    const { ready, taken, left, received } = this.times
-    let unicasts: readonly UnicastTimes[] | undefined
+    const { times, program, hardware } = this
     return {
       cycles: this.now,
       // Hundreds of thousands, which most experiments do not look at.
       get unicasts() {
-        return (unicasts ??= Array.from(ready, (_, i) => ({
-          ready: ready[i]!,
-          taken: taken[i]!,
-          left: left[i]!,
-          received: received[i]!,
-        })))
+        return times.list
       },
-      messages: this.dependencies.completed.map((completed) => ({ completed })),
-      ...(this.hardware.options.meters && { channels: this.hardware.uses() }),
+      messages: program.completed.map((completed) => ({ completed })),
+      ...(hardware.options.meters && { channels: hardware.uses() }),
     }
   }
 }

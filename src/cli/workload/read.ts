@@ -1,0 +1,159 @@
+/** A workload from the file, or the files, that a command line names. */
+
+import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { counted } from '../../counted.js'
+import type { Network } from '../../collective/network.js'
+import { readBytes, readText } from '../../files/read.js'
+import { fail } from '../../ir/diagnostic.js'
+import type { BuiltWorkload } from '../../workload/build.js'
+import { failAt, most, type Trace } from '../../workload/trace.js'
+import type { WorkloadCommandOptions } from './options.js'
+
+/** A workload, and what it was read from. */
+export interface ReadWorkload extends BuiltWorkload {
+  readonly format: string
+  readonly network: Network
+}
+
+type Input = Pick<
+  WorkloadCommandOptions,
+  | 'torus'
+  | 'mesh'
+  | 'bytes-per-flit'
+  | 'cycles-per-ns'
+  | 'compute-scale'
+  | 'all-reduce'
+  | 'all-to-all'
+  | 'groups'
+  | 'packets'
+>
+
+/** Nodes in a dimension of the RTL. */
+const longestRing = 64
+
+const help = 'name a workload: rows as CSV or JSON Lines, Chakra files such as trace.0.et, or a Netrace file'
+
+/** @throws FlitwaveError FW912, FW980 to FW982 */
+export async function readWorkload(path: string, options: Input): Promise<ReadWorkload> {
+  const prefix = chakraPrefix(path)
+  if (prefix !== null) return buildTrace(prefix, await readChakraTrace(prefix), options)
+  const bytes = readBytes(path, help)
+  if (bytes.subarray(0, 3).toString('latin1') === 'BZh')
+    failAt({ file: path, byte: 0 }, 'the file is compressed with bzip2', `decompress it: bunzip2 --keep ${path}`)
+  const { isNetrace, readNetrace } = await import('../../workload/netrace.js')
+  if (isNetrace(bytes)) {
+    const limit = options.packets ?? most.nodes
+    const read = readNetrace(path, bytes, { packets: limit, bytesPerFlit: options['bytes-per-flit'] })
+    const count = read.workload.events.length / 2
+    const notes = [
+      'a cycle of the trace is a cycle here',
+      ...(count < read.total ? [`the first ${count} of ${counted(read.total, 'packet')}`] : []),
+      ...(read.local > 0 ? [`${counted(read.local, 'packet')} of a node to itself: not sent`] : []),
+    ]
+    const { workload } = read
+    return { workload, bytes: read.bytes, notes, format: 'Netrace', network: networkOf(workload.ranks, options) }
+  }
+  if (bytes.includes(0))
+    failAt({ file: path, byte: bytes.indexOf(0) }, 'this is neither text nor a trace that is known', help)
+  const { readTextTrace } = await import('../../workload/text.js')
+  return buildTrace(path, readTextTrace(path, bytes.toString('utf8')), options)
+}
+
+async function buildTrace(path: string, trace: Trace, options: Input): Promise<ReadWorkload> {
+  if (options.packets !== undefined)
+    fail('FW916', '--packets is for Netrace files', null, `leave it out: this is ${trace.format}`)
+  const { workloadOf } = await import('../../workload/build.js')
+  const network = networkOf(trace.ranks, options)
+  const built = workloadOf(trace, {
+    name: basename(path).replace(/\.(csv|jsonl|json)$/, ''),
+    network,
+    bytesPerFlit: options['bytes-per-flit'],
+    cyclesPerNanosecond: options['cycles-per-ns'],
+    computeScale: options['compute-scale'],
+    algorithms: { allReduce: options['all-reduce'], allToAll: options['all-to-all'] },
+    groups: options.groups === undefined ? new Map() : readGroups(options.groups, trace.ranks),
+  })
+  return { ...built, format: trace.format, network }
+}
+
+/** By default a ring of all ranks. */
+function networkOf(ranks: number, { torus, mesh }: Input): Network {
+  if (torus !== undefined && mesh !== undefined)
+    fail('FW916', '--torus and --mesh name two networks', null, 'give one of them')
+  if (mesh !== undefined) return { topology: 'mesh', sizes: mesh }
+  if (torus === undefined && ranks > longestRing)
+    fail(
+      'FW916',
+      `there are ${ranks} ranks, and a ring has at most ${longestRing} nodes`,
+      null,
+      'name a network: --torus 16x16',
+    )
+  return { topology: 'torus', sizes: torus ?? [Math.max(2, ranks)] }
+}
+
+/** `trace` of `trace`, `trace.0.et` and `trace.3.et`; null for what is no Chakra trace. */
+function chakraPrefix(path: string): string | null {
+  const prefix = /^(.*)\.\d+\.et$/.exec(path)?.[1]
+  if (prefix !== undefined) return prefix
+  return !existsSync(path) && existsSync(`${path}.0.et`) ? path : null
+}
+
+/** The files of all ranks, from 0 on. */
+async function readChakraTrace(prefix: string): Promise<Trace> {
+  const { readChakra } = await import('../../workload/chakra.js')
+  let timeless = 0
+  let bytes = 0
+  const nodes: Trace['nodes'][number][] = []
+  let rank = 0
+  do {
+    const path = `${prefix}.${rank}.et`
+    const content = inflated(path, readBytes(path, help))
+    bytes += content.length
+    const limit = 'take fewer ranks, or a part of the trace'
+    if (bytes > most.bytes) failAt({ file: path }, `the files have more than ${most.bytes} bytes`, limit)
+    const read = readChakra({ path, rank, bytes: content })
+    timeless += read.timeless
+    for (const node of read.nodes) nodes.push(node)
+    if (nodes.length > most.nodes) failAt({ file: path }, `the files have more than ${most.nodes} nodes`, limit)
+    rank++
+  } while (rank < most.ranks && existsSync(`${prefix}.${rank}.et`))
+  const notes = timeless > 0 ? [`${counted(timeless, 'memory node')} without a duration: no time`] : []
+  return { format: `Chakra, ${counted(rank, 'file')}`, ranks: rank, nodes, notes }
+}
+
+/** Tools of Chakra write files with gzip, too. */
+function inflated(file: string, bytes: Buffer): Uint8Array {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
+  try {
+    return gunzipSync(bytes, { maxOutputLength: most.bytes })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return failAt({ file, byte: 0 }, `the file cannot be decompressed: ${reason}`, 'compress it again with gzip')
+  }
+}
+
+/** `{"1":[0,1,2,3]}`: the file that ASTRA-sim calls a communicator group configuration. */
+function readGroups(path: string, ranks: number): Map<string, readonly number[]> {
+  const help = 'write the ranks of each group: {"1":[0,1,2,3]}'
+  let value: unknown
+  try {
+    value = JSON.parse(readText(path, help))
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    failAt({ file: path, line: 1 }, `the file is not JSON: ${error.message}`, help)
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return failAt({ file: path, line: 1 }, 'the file is not a JSON object', help)
+  const isRank = (rank: unknown): boolean => Number.isInteger(rank) && Number(rank) >= 0 && Number(rank) < ranks
+  const groups = new Map<string, readonly number[]>()
+  for (const [name, members] of Object.entries(value)) {
+    if (!Array.isArray(members) || members.length === 0 || !members.every(isRank))
+      failAt({ file: path, line: 1 }, `the group ${name} is no list of ranks`, `ranks are 0 to ${ranks - 1}`)
+    if (new Set(members).size < members.length)
+      failAt({ file: path, line: 1 }, `the group ${name} names a rank twice`, 'name each once')
+    groups.set(name, members as number[])
+  }
+  return groups
+}

@@ -1,0 +1,125 @@
+/** The protobuf messages of a Chakra file, and those fields of a node that a workload is made of. */
+
+import protobuf from 'protobufjs/minimal.js'
+import { failAt, type Source } from './trace.js'
+
+/** A node as its message has it. */
+export interface RawNode {
+  id: number
+  name: string
+  type: number
+  readonly after: number[]
+  micros: number
+  readonly attributes: Map<string, number | string>
+}
+
+/** A message that is longer is a mistake: the largest that are known, of whole models, have some megabytes. */
+const longestMessage = 64 * 2 ** 20
+
+interface DelimitedMessage {
+  readonly source: Source
+  readonly content: Uint8Array
+}
+
+/** @throws FlitwaveError FW980 for a file that is cut off */
+export function messagesOf(file: string, bytes: Uint8Array): DelimitedMessage[] {
+  const reader = protobuf.Reader.create(bytes)
+  const messages: DelimitedMessage[] = []
+  while (reader.pos < reader.len) {
+    const source = { file, byte: reader.pos }
+    const length = guarded(source, () => reader.uint32())
+    const rest = reader.len - reader.pos
+    if (length > longestMessage || length > rest) {
+      const message = `a message of ${length} bytes begins here, and ${rest} are left`
+      failAt(source, message, 'the file is cut off, or is no Chakra trace: make it again')
+    }
+    messages.push({ source, content: bytes.subarray(reader.pos, reader.pos + length) })
+    reader.skip(length)
+  }
+  return messages
+}
+
+/** What protobufjs finds wrong, at the byte where the message begins. */
+export function guarded<T>(source: Source, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof Error) || error.name === 'FlitwaveError') throw error
+    return failAt(source, `the message is damaged: ${error.message}`, 'the file is no Chakra trace: make it again')
+  }
+}
+
+/** Goes through the fields of a message: `read` takes those that it knows, and says whether it does. */
+function eachField(reader: protobuf.Reader, end: number, read: (field: number, wire: number) => boolean): void {
+  while (reader.pos < end) {
+    const tag = reader.uint32()
+    if (tag >>> 3 === 0) throw new Error('a field has the number 0')
+    if (!read(tag >>> 3, tag & 7)) reader.skipType(tag & 7)
+  }
+  if (reader.pos > end) throw new Error('a field is longer than its message')
+}
+
+/** @throws Error for a damaged message */
+export function skipMetadata(content: Uint8Array): void {
+  const reader = protobuf.Reader.create(content)
+  eachField(reader, reader.len, () => false)
+}
+
+/** @throws Error for a damaged message */
+export function nodeFrom(content: Uint8Array): RawNode {
+  const reader = protobuf.Reader.create(content)
+  const node: RawNode = { id: 0, name: '', type: 0, after: [], micros: 0, attributes: new Map() }
+  eachField(reader, reader.len, (field, wire) => {
+    if (field === 1 && wire === 0) node.id = number(reader.uint64())
+    else if (field === 2 && wire === 2) node.name = reader.string()
+    else if (field === 3 && wire === 0) node.type = reader.uint32()
+    else if ((field === 4 || field === 5) && wire === 2) {
+      const end = reader.uint32() + reader.pos
+      if (end > reader.len) throw new Error('a list is longer than its message')
+      while (reader.pos < end) node.after.push(number(reader.uint64()))
+    } else if ((field === 4 || field === 5) && wire === 0) node.after.push(number(reader.uint64()))
+    else if (field === 7 && wire === 0) node.micros = number(reader.uint64())
+    else if (field === 10 && wire === 2) readAttribute(reader, node.attributes)
+    else return false
+    return true
+  })
+  return node
+}
+
+/** Numbers of attributes, by the number of the field that holds one. */
+const values: Readonly<Record<number, readonly [wire: number, read: (reader: protobuf.Reader) => number | string]>> = {
+  7: [0, (reader) => reader.int32()],
+  9: [0, (reader) => number(reader.int64())],
+  11: [0, (reader) => reader.uint32()],
+  13: [0, (reader) => number(reader.uint64())],
+  15: [0, (reader) => reader.sint32()],
+  17: [0, (reader) => number(reader.sint64())],
+  19: [5, (reader) => reader.fixed32()],
+  21: [1, (reader) => number(reader.fixed64())],
+  23: [5, (reader) => reader.sfixed32()],
+  25: [1, (reader) => number(reader.sfixed64())],
+  29: [2, (reader) => reader.string()],
+}
+
+function readAttribute(reader: protobuf.Reader, attributes: Map<string, number | string>): void {
+  const end = reader.uint32() + reader.pos
+  if (end > reader.len) throw new Error('an attribute is longer than its message')
+  let name = ''
+  const found: (number | string)[] = []
+  eachField(reader, end, (field, wire) => {
+    const known = values[field]
+    if (field === 1 && wire === 2) name = reader.string()
+    else if (known?.[0] === wire) found.push(known[1](reader))
+    else return false
+    return true
+  })
+  // Of several, the last one counts, as in protobuf.
+  for (const value of found) attributes.set(name, value)
+}
+
+/** 64 bits are more than a number has; a negative one, too, is too large. */
+function number(value: number | protobuf.Long): number {
+  const result = typeof value === 'number' ? value : (value.high >>> 0) * 2 ** 32 + (value.low >>> 0)
+  if (!Number.isSafeInteger(result)) throw new Error('a number is too large')
+  return result
+}

@@ -1,0 +1,82 @@
+/** A trace as its formats tell it, before its sends meet their receives and its collectives become messages. */
+
+import type { OperationName } from '../collective/schedule.js'
+import { fail } from '../ir/diagnostic.js'
+import type { Place } from '../ir/place.js'
+
+/** A collective that a trace may name. */
+export type CollectiveName = OperationName | 'broadcast'
+
+export type TraceKind = 'compute' | 'send' | 'receive' | 'join' | 'collective'
+
+/** What one rank does. */
+export interface TraceNode {
+  readonly rank: number
+  /** Unique within its rank. */
+  readonly id: number
+  readonly kind: TraceKind
+  /** What the trace calls it. */
+  readonly label: string
+  /** For errors: the file, and the line or byte. */
+  readonly source: Source
+  /** The ids of nodes of the same rank that have to be over before. */
+  readonly after: readonly number[]
+  /** Of `compute`. */
+  readonly nanoseconds: number
+  /** Of messages and collectives; of all-gather, what each rank contributes. */
+  readonly bytes: number
+  /** Of `send` and `receive`: the other rank; of a broadcast: the rank that has the data. */
+  readonly peer: number
+  /** Messages between the same ranks with different tags are not taken for each other. */
+  readonly tag: number
+  readonly collective?: CollectiveName
+  /** The name of the ranks that take part in a collective; by default all. */
+  readonly group?: string
+}
+
+/** Where something stands. */
+export interface Source {
+  readonly file: string
+  /** From 1, of a text. */
+  readonly line?: number
+  /** From 0, of a binary file. */
+  readonly byte?: number
+}
+
+/** What a file holds. */
+export interface Trace {
+  /** Such as `Chakra`. */
+  readonly format: string
+  readonly ranks: number
+  readonly nodes: readonly TraceNode[]
+  /** What a reader should know: what has been left out, or takes no time. */
+  readonly notes: readonly string[]
+}
+
+/** More of them are a mistake, or take more memory than a machine has. */
+export const most = {
+  ranks: 4096,
+  nodes: 1_000_000,
+  transfers: 2_000_000,
+  bytes: 256 * 2 ** 20,
+  /** Of a message. */
+  flits: 2 ** 24,
+  /** Of a computation. */
+  cycles: 1e12,
+} as const
+
+/** @throws FlitwaveError FW980, with the line or the byte */
+export function failAt(source: Source, message: string, help: string): never {
+  return failWith('FW980', source, message, help)
+}
+
+/** @throws FlitwaveError FW981: the file can be read, and says what cannot be */
+export function failToPlay(source: Source, message: string, help: string): never {
+  return failWith('FW981', source, message, help)
+}
+
+function failWith(code: string, { file, line, byte }: Source, message: string, help: string): never {
+  const place: Place | null = line === undefined ? null : { file, line, column: 1 }
+  const where = line === undefined ? `${file}${byte === undefined ? '' : `, byte ${byte}`}: ` : ''
+  return fail(code, `${where}${message}`, place, help)
+}
