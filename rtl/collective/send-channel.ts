@@ -48,7 +48,7 @@ export class SendChannel extends Module.with(collectiveParameters) {
   inject = output(injectionType(this.p))
 
   /** See {@link Table}. */
-  packets = memory(this.p.descriptors, packetType(this.p))
+  packets = memory(this.p.descriptors, uint(packetWidth(this.p)))
   byTrigger = this.isDataDriven() ? [new TriggerSelect(this.p)] : []
   byStep = this.isDataDriven() ? [] : [new StepSelect(this.p)]
   /** Unicasts whose start-up is over, by the number of their descriptor. */
@@ -80,11 +80,12 @@ export class SendChannel extends Module.with(collectiveParameters) {
 
   @comb offer() {
     const { candidate, waiting } = this
-    this.ending = this.begins ? candidate.index : this.started
+    // Only a start-up that blocks can be over in the cycle in which it begins: with ts = 0.
+    this.ending = this.p.startup === 'blocking' && this.begins ? candidate.index : this.started
     const inTurn = waiting.empty ? this.ending : waiting.dout
     this.offered = this.isDirect ? candidate.index : inTurn
     this.inject.valid = this.isDirect ? candidate.valid : this.over || !waiting.empty
-    this.inject.packet = this.packets[this.offered]
+    this.inject.packet = unpackAs(packetType(this.p), this.packets[this.offered])
   }
 
   @wiring connectWaiting() {
@@ -101,10 +102,7 @@ export class SendChannel extends Module.with(collectiveParameters) {
   @seq fill() {
     for (const { valid, table, index, data } of this.load) {
       if (valid && table === Table.Packets) {
-        this.packets[low(index, indexWidth(this.p.descriptors))] = unpackAs(
-          packetType(this.p),
-          low(data, packetWidth(this.p)),
-        )
+        this.packets[low(index, indexWidth(this.p.descriptors))] = low(data, packetWidth(this.p))
       }
     }
   }

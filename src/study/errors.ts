@@ -64,3 +64,9 @@ export function failToEnd(standstill: Standstill, quietSince: number, schedule: 
     lines.map((message) => ({ message, place: null })),
   )
 }
+
+/** What the hardware of collective engines has no bits for. */
+export function failToFit(what: string, most: number): never {
+  const help = `stay at ${most} cycles or below, or play it in software`
+  return fail('FW953', `${what} is more than a collective engine can count`, null, help)
+}

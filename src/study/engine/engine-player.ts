@@ -1,0 +1,160 @@
+import type { Network } from '../../collective/network.js'
+import type { Schedule } from '../../collective/schedule.js'
+import type { Timing } from '../../collective/timing.js'
+import type { CaptureWindow } from '../../sim/trace/capture.js'
+import type { Trace } from '../../sim/trace/trace.js'
+import { latencyWidth, timeWidth } from '../../../rtl/collective/parameters.js'
+import { DependencyTracker } from '../dependency-tracker.js'
+import { checkSchedule, checkTiming, failToFit } from '../errors.js'
+import type { PlayResult } from '../play-result.js'
+import { Player, type PlayerOptions } from '../player.js'
+import { flitsOf } from '../schedule-run.js'
+import { accountOf } from './account.js'
+import { EngineHardware, type EngineHardwareOptions } from './engine-hardware.js'
+import { programOf, type Program } from './program.js'
+import { holds, roundedUp, unionOf } from './shape.js'
+
+export interface EnginePlayerOptions extends Omit<PlayerOptions, 'longest' | 'tags' | 'meters'> {
+  /** Whether the times of each unicast are recorded, which takes tables; default true. Without them {@link EnginePlayer.run} does. */
+  readonly times?: boolean
+  /** Schedules that are carried out side by side, at most 128; default 1. */
+  readonly runs?: number
+  /** Whether the tables have a port, as in exported hardware; default false. */
+  readonly loadPort?: boolean
+}
+
+/** What a network of engines knows of a collective in any case, in cycles from the start. */
+export interface EngineRun {
+  /** Until the last unicast is received. */
+  readonly cycles: number
+  /** By node: from which cycle on the last unicast for it can be used; 0 if there is none. */
+  readonly lastReceived: readonly number[]
+}
+
+/**
+ * Plays schedules as {@link Player} does, in the same cycles, but without software beside the network: the nodes are
+ * {@link CollectiveNetwork}, whose tables are filled before the start. The network is kept from play to play, as long as its
+ * tables are large enough.
+ */
+export class EnginePlayer {
+  private readonly options: Omit<EngineHardwareOptions, 'shape' | 'startup' | 'hasBarriers'>
+  private hardware: EngineHardware | null = null
+
+  constructor(
+    private readonly network: Network,
+    private readonly ports: Schedule['ports'],
+    {
+      engine = 'bitslice',
+      vcs = network.topology === 'torus' ? 2 : 1,
+      depth = 2,
+      checks = true,
+      resetPriority = 'injected',
+      times = true,
+      runs = 1,
+      loadPort = false,
+    }: EnginePlayerOptions = {},
+  ) {
+    this.options = { network, ports, engine, vcs, depth, checks, resetPriority, meters: false, times, runs, loadPort }
+  }
+
+  /**
+   * @throws FlitwaveError FW950 for a timing that is not possible or a schedule for another network, FW951 if the schedule
+   * leaves something out, FW952 if the messages come to a standstill, FW953 for what no engine can count
+   */
+  play(schedule: Schedule, timing: Timing): PlayResult {
+    return this.playAll([schedule], timing)[0]!
+  }
+
+  /** Plays several schedules side by side, as many as there are runs at most; throws what {@link play} does. */
+  playAll(schedules: readonly Schedule[], timing: Timing): PlayResult[] {
+    const programs = this.carryOut(schedules, timing, () => undefined)
+    return programs.map((program, run) => {
+      const { cycles, times } = { cycles: this.hardware!.cyclesOf(run), times: this.hardware!.timesOf(run, program) }
+      return accountOf(program, cycles, times)
+    })
+  }
+
+  /** Plays several schedules side by side, of which no more is asked than any engine knows; throws what {@link play} does. */
+  run(schedules: readonly Schedule[], timing: Timing): EngineRun[] {
+    return this.carryOut(schedules, timing, () => undefined).map((_, run) => ({
+      cycles: this.hardware!.cyclesOf(run),
+      lastReceived: this.hardware!.lastReceived(run),
+    }))
+  }
+
+  /**
+   * Plays a schedule, and captures the fields that globs choose. Cycles of the trace are those of the play. The network of
+   * this player goes on capturing; it is best left alone afterwards.
+   * @throws FlitwaveError FW903 for a glob that chooses nothing, and what {@link play} throws
+   */
+  watch(schedule: Schedule, timing: Timing, globs: readonly string[], window: CaptureWindow): Trace {
+    let trace!: Trace
+    this.carryOut([schedule], timing, ({ simulator }) => (trace = simulator.trace(globs, window)))
+    this.hardware!.simulator.step(afterwards)
+    return trace
+  }
+
+  private carryOut(
+    schedules: readonly Schedule[],
+    timing: Timing,
+    prepare: (hardware: EngineHardware) => void,
+  ): Program[] {
+    checkTiming(timing)
+    for (const [name, cycles] of Object.entries({ ts: timing.ts, tr: timing.tr }))
+      if (cycles >= 2 ** latencyWidth) failToFit(`${name} of ${cycles} cycles`, 2 ** latencyWidth - 1)
+    for (const schedule of schedules) {
+      checkSchedule(schedule, this.network, this.ports)
+      checkDependencies(schedule)
+    }
+    const programs = schedules.map((schedule) => programOf(schedule, timing))
+    const hardware = this.hardwareFor(programs, timing)
+    hardware.load(programs)
+    prepare(hardware)
+    hardware.begin()
+    this.finish(hardware, schedules, timing)
+    return programs
+  }
+
+  /** Goes on until all are done, or no tail has come for so long that none ever will. */
+  private finish(hardware: EngineHardware, schedules: readonly Schedule[], timing: Timing): void {
+    const lengths = schedules.flatMap(({ unicasts }) => unicasts.map((unicast) => flitsOf(unicast, timing)))
+    const patience = 1000 + 64 * lengths.reduce((most, length) => Math.max(most, length), 1) + timing.ts + timing.tr
+    for (let received = -1; !hardware.finish(patience);) {
+      if (hardware.simulator.cycle >= 2 ** timeWidth) failToFit('a play', 2 ** timeWidth - 1)
+      const now = hardware.received()
+      if (now === received) this.failToEnd(schedules, timing)
+      received = now
+    }
+    // What comes in the last cycle is recorded at its end.
+    hardware.simulator.step()
+  }
+
+  /** The software can say who waits for whom. */
+  private failToEnd(schedules: readonly Schedule[], timing: Timing): never {
+    for (const schedule of schedules) new Player(this.network, this.ports, this.options).play(schedule, timing)
+    throw new Error('the engines stand still in a schedule that software plays to its end')
+  }
+
+  /** The network: the one that is there, unless its tables are too small. */
+  private hardwareFor(programs: readonly Program[], { startup }: Timing): EngineHardware {
+    const shape = programs.map((program) => program.shape).reduce(unionOf)
+    const hasBarriers = programs[0]!.schedule.hasBarriers
+    const known = this.hardware?.options
+    if (known?.startup === startup && known.hasBarriers === hasBarriers && holds(known.shape, shape))
+      return this.hardware!
+    return (this.hardware = new EngineHardware({ ...this.options, shape: roundedUp(shape), startup, hasBarriers }))
+  }
+}
+
+/** Cycles that a trace may go on for behind the last one of a play. */
+const afterwards = 8
+
+/**
+ * Finds out whether everything is sent and arrives, apart from when.
+ * @throws FlitwaveError FW951 if not
+ */
+function checkDependencies(schedule: Schedule): void {
+  const dependencies = new DependencyTracker(schedule)
+  for (let open = dependencies.begin(); open.length > 0;) open = dependencies.receive(open, 0)
+  dependencies.checkEnd()
+}
