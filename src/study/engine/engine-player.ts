@@ -5,6 +5,7 @@ import type { CaptureWindow } from '../../sim/trace/capture.js'
 import type { Trace } from '../../sim/trace/trace.js'
 import { latencyWidth, timeWidth } from '../../../rtl/collective/parameters.js'
 import { DependencyTracker } from '../dependency-tracker.js'
+import { greatestOf } from '../../extremes.js'
 import { checkSchedule, checkTiming, failToFit } from '../errors.js'
 import type { PlayResult } from '../play-result.js'
 import { Player, type PlayerOptions } from '../player.js'
@@ -12,15 +13,23 @@ import { flitsOf } from '../schedule-run.js'
 import { accountOf } from './account.js'
 import { EngineHardware, type EngineHardwareOptions } from './engine-hardware.js'
 import { programOf, type Program } from './program.js'
-import { holds, roundedUp, unionOf } from './shape.js'
+import { holds, leastShape, roundedUp, unionOf, type EngineShape } from './shape.js'
 
 export interface EnginePlayerOptions extends Omit<PlayerOptions, 'longest' | 'tags' | 'meters'> {
   /** Whether the times of each unicast are recorded, which takes tables; default true. Without them {@link EnginePlayer.run} does. */
   readonly times?: boolean
   /** Schedules that are carried out side by side, at most 128; default 1. */
   readonly runs?: number
+  /** What the tables hold at least, for schedules that are to share a network. */
+  readonly shape?: Partial<EngineShape>
   /** Whether the tables have a port, as in exported hardware; default false. */
   readonly loadPort?: boolean
+}
+
+/** A schedule and how it is played. */
+export interface Play {
+  readonly schedule: Schedule
+  readonly timing: Timing
 }
 
 /** What a network of engines knows of a collective in any case, in cycles from the start. */
@@ -38,6 +47,7 @@ export interface EngineRun {
  */
 export class EnginePlayer {
   private readonly options: Omit<EngineHardwareOptions, 'shape' | 'startup' | 'hasBarriers'>
+  private readonly least: EngineShape
   private hardware: EngineHardware | null = null
 
   constructor(
@@ -52,9 +62,11 @@ export class EnginePlayer {
       times = true,
       runs = 1,
       loadPort = false,
+      shape = {},
     }: EnginePlayerOptions = {},
   ) {
     this.options = { network, ports, engine, vcs, depth, checks, resetPriority, meters: false, times, runs, loadPort }
+    this.least = { ...leastShape, ...shape }
   }
 
   /**
@@ -62,21 +74,22 @@ export class EnginePlayer {
    * leaves something out, FW952 if the messages come to a standstill, FW953 for what no engine can count
    */
   play(schedule: Schedule, timing: Timing): PlayResult {
-    return this.playAll([schedule], timing)[0]!
+    return this.playAll([{ schedule, timing }])[0]!
   }
 
-  /** Plays several schedules side by side, as many as there are runs at most; throws what {@link play} does. */
-  playAll(schedules: readonly Schedule[], timing: Timing): PlayResult[] {
-    const programs = this.carryOut(schedules, timing, () => undefined)
-    return programs.map((program, run) => {
-      const { cycles, times } = { cycles: this.hardware!.cyclesOf(run), times: this.hardware!.timesOf(run, program) }
-      return accountOf(program, cycles, times)
-    })
+  /**
+   * Plays several schedules side by side: as many as there are runs at most, with one kind of start-up, all with barriers or
+   * all without. Throws what {@link play} does.
+   */
+  playAll(plays: readonly Play[]): PlayResult[] {
+    return this.carryOut(plays).map((program, run) =>
+      accountOf(program, this.hardware!.cyclesOf(run), this.hardware!.timesOf(run, program)),
+    )
   }
 
-  /** Plays several schedules side by side, of which no more is asked than any engine knows; throws what {@link play} does. */
-  run(schedules: readonly Schedule[], timing: Timing): EngineRun[] {
-    return this.carryOut(schedules, timing, () => undefined).map((_, run) => ({
+  /** As {@link playAll}, but of each no more is asked than any engine knows. */
+  run(plays: readonly Play[]): EngineRun[] {
+    return this.carryOut(plays).map((_, run) => ({
       cycles: this.hardware!.cyclesOf(run),
       lastReceived: this.hardware!.lastReceived(run),
     }))
@@ -89,40 +102,42 @@ export class EnginePlayer {
    */
   watch(schedule: Schedule, timing: Timing, globs: readonly string[], window: CaptureWindow): Trace {
     let trace!: Trace
-    this.carryOut([schedule], timing, ({ simulator }) => (trace = simulator.trace(globs, window)))
+    this.carryOut([{ schedule, timing }], ({ simulator }) => (trace = simulator.trace(globs, window)))
     this.hardware!.simulator.step(afterwards)
     return trace
   }
 
-  private carryOut(
-    schedules: readonly Schedule[],
-    timing: Timing,
-    prepare: (hardware: EngineHardware) => void,
-  ): Program[] {
-    checkTiming(timing)
-    for (const [name, cycles] of Object.entries({ ts: timing.ts, tr: timing.tr }))
-      if (cycles >= 2 ** latencyWidth) failToFit(`${name} of ${cycles} cycles`, 2 ** latencyWidth - 1)
-    for (const schedule of schedules) {
-      checkSchedule(schedule, this.network, this.ports)
-      checkDependencies(schedule)
-    }
-    const programs = schedules.map((schedule) => programOf(schedule, timing))
-    const hardware = this.hardwareFor(programs, timing)
+  /** The network that it begins with, for schedules of one kind. */
+  optionsFor({ startup, hasBarriers }: Pick<EngineHardwareOptions, 'startup' | 'hasBarriers'>): EngineHardwareOptions {
+    return { ...this.options, shape: roundedUp(this.least), startup, hasBarriers }
+  }
+
+  private carryOut(plays: readonly Play[], prepare: (hardware: EngineHardware) => void = () => undefined): Program[] {
+    for (const { schedule, timing } of plays) this.check(schedule, timing)
+    const programs = plays.map(({ schedule, timing }) => programOf(schedule, timing))
+    const hardware = this.hardwareFor(programs)
     hardware.load(programs)
     prepare(hardware)
     hardware.begin()
-    this.finish(hardware, schedules, timing)
+    this.finish(hardware, plays)
     return programs
   }
 
+  private check(schedule: Schedule, timing: Timing): void {
+    checkTiming(timing)
+    for (const [name, cycles] of [['ts', timing.ts] as const, ['tr', timing.tr] as const])
+      if (cycles >= 2 ** latencyWidth) failToFit(`${name} of ${cycles} cycles`, 2 ** latencyWidth - 1)
+    checkSchedule(schedule, this.network, this.ports)
+    checkDependencies(schedule)
+  }
+
   /** Goes on until all are done, or no tail has come for so long that none ever will. */
-  private finish(hardware: EngineHardware, schedules: readonly Schedule[], timing: Timing): void {
-    const lengths = schedules.flatMap(({ unicasts }) => unicasts.map((unicast) => flitsOf(unicast, timing)))
-    const patience = 1000 + 64 * lengths.reduce((most, length) => Math.max(most, length), 1) + timing.ts + timing.tr
+  private finish(hardware: EngineHardware, plays: readonly Play[]): void {
+    const patience = greatestOf(plays.map(patienceOf))
     for (let received = -1; !hardware.finish(patience);) {
       if (hardware.simulator.cycle >= 2 ** timeWidth) failToFit('a play', 2 ** timeWidth - 1)
       const now = hardware.received()
-      if (now === received) this.failToEnd(schedules, timing)
+      if (now === received) this.failToEnd(plays)
       received = now
     }
     // What comes in the last cycle is recorded at its end.
@@ -130,15 +145,19 @@ export class EnginePlayer {
   }
 
   /** The software can say who waits for whom. */
-  private failToEnd(schedules: readonly Schedule[], timing: Timing): never {
-    for (const schedule of schedules) new Player(this.network, this.ports, this.options).play(schedule, timing)
+  private failToEnd(plays: readonly Play[]): never {
+    for (const { schedule, timing } of plays) new Player(this.network, this.ports, this.options).play(schedule, timing)
     throw new Error('the engines stand still in a schedule that software plays to its end')
   }
 
   /** The network: the one that is there, unless its tables are too small. */
-  private hardwareFor(programs: readonly Program[], { startup }: Timing): EngineHardware {
-    const shape = programs.map((program) => program.shape).reduce(unionOf)
-    const hasBarriers = programs[0]!.schedule.hasBarriers
+  private hardwareFor(programs: readonly Program[]): EngineHardware {
+    const shape = programs.map((program) => program.shape).reduce(unionOf, this.least)
+    const { schedule, timing } = programs[0]!
+    const { hasBarriers } = schedule
+    const { startup } = timing
+    const isAlike = programs.every((one) => one.schedule.hasBarriers === hasBarriers && one.timing.startup === startup)
+    if (!isAlike) throw new Error('schedules side by side have one kind of start-up, and all barriers or none')
     const known = this.hardware?.options
     if (known?.startup === startup && known.hasBarriers === hasBarriers && holds(known.shape, shape))
       return this.hardware!
@@ -157,4 +176,10 @@ function checkDependencies(schedule: Schedule): void {
   const dependencies = new DependencyTracker(schedule)
   for (let open = dependencies.begin(); open.length > 0;) open = dependencies.receive(open, 0)
   dependencies.checkEnd()
+}
+
+/** Cycles in which, if no tail comes, none ever will. */
+function patienceOf({ schedule, timing }: Play): number {
+  const longest = schedule.unicasts.reduce((most, unicast) => Math.max(most, flitsOf(unicast, timing)), 1)
+  return 1000 + 64 * longest + timing.ts + timing.tr
 }

@@ -20,6 +20,18 @@ export interface EngineShape {
   readonly lengthWidth: number
 }
 
+/** Room for next to nothing. */
+export const leastShape: EngineShape = {
+  descriptors: 1,
+  receptions: 1,
+  triggers: 1,
+  messages: 1,
+  combining: 0,
+  steps: 1,
+  pending: 1,
+  lengthWidth: 1,
+}
+
 /** Tables that hold what either holds. */
 export function unionOf(a: EngineShape, b: EngineShape): EngineShape {
   const names = Object.keys(a) as (keyof EngineShape)[]
