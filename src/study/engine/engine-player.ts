@@ -48,6 +48,9 @@ export interface EngineRun {
 export class EnginePlayer {
   private readonly options: Omit<EngineHardwareOptions, 'shape' | 'startup' | 'hasBarriers'>
   private readonly least: EngineShape
+  /** By start-up, and by what unicasts wait for. */
+  private readonly networks = new Map<string, EngineHardware>()
+  /** Of the last play. */
   private hardware: EngineHardware | null = null
 
   constructor(
@@ -158,10 +161,14 @@ export class EnginePlayer {
     const { startup } = timing
     const isAlike = programs.every((one) => one.schedule.hasBarriers === hasBarriers && one.timing.startup === startup)
     if (!isAlike) throw new Error('schedules side by side have one kind of start-up, and all barriers or none')
-    const known = this.hardware?.options
-    if (known?.startup === startup && known.hasBarriers === hasBarriers && holds(known.shape, shape))
-      return this.hardware!
-    return (this.hardware = new EngineHardware({ ...this.options, shape: roundedUp(shape), startup, hasBarriers }))
+    const key = `${startup}, ${hasBarriers ? 'barriers' : 'data'}`
+    const known = this.networks.get(key)
+    const hardware =
+      known && holds(known.options.shape, shape)
+        ? known
+        : new EngineHardware({ ...this.options, shape: roundedUp(shape), startup, hasBarriers })
+    this.networks.set(key, hardware)
+    return (this.hardware = hardware)
   }
 }
 

@@ -114,7 +114,7 @@ function chain(triggers: readonly number[]): { links: number[]; heads: number[] 
     links[descriptor] = heads[trigger] ?? 0
     heads[trigger] = descriptor + 1
   }
-  return { links, heads: Array.from(heads, (head) => head ?? 0) }
+  return { links, heads: Array.from(heads, (head: number | undefined) => head ?? 0) }
 }
 
 function shapeOf(schedule: Schedule, timing: Timing, nodes: readonly NodeProgram[], steps: number): EngineShape {
