@@ -10,5 +10,7 @@ export function segmentsPath(segments: Segments): string {
 
 /** The other way round: what a path such as `ranks[0]` consists of. */
 export function segmentsOf(path: string): Segments {
-  return Array.from(path.matchAll(/\[(\d+)\]|[^.[\]]+/g), ([name, index]) => (index === undefined ? name : Number(index)))
+  return Array.from(path.matchAll(/\[(\d+)\]|[^.[\]]+/g), ([name, index]) =>
+    index === undefined ? name : Number(index),
+  )
 }

@@ -43,7 +43,7 @@ it('takes its tables through the load port, and then as many cycles as software'
   Object.assign(dut, { ts: timing.ts, tr: timing.tr, steps: program.steps })
   for (const { node, ...word } of words) {
     const [x, y] = coordinatesOf(node, network)
-    dut.load[0]! = { valid: true, to: { x: x!, y: y! }, ...word } as (typeof dut.load)[number]
+    dut.load[0] = { valid: true, to: { x: x!, y: y! }, ...word } as (typeof dut.load)[number]
     simulator.step()
   }
   dut.load[0]!.valid = false

@@ -31,7 +31,7 @@ export async function drawWaves(
 ): Promise<OutputFile[]> {
   const { EnginePlayer } = await import('../../study/engine/engine-player.js')
   const player = new EnginePlayer(schedule.network, schedule.ports, {
-    ...(engine && { engine }),
+    engine,
     ...(resetPriority && { resetPriority }),
   })
   const chosen = waves.map((format) => signals ?? (format === 'vcd' || format === 'fst' ? ['dut.**'] : drawn))

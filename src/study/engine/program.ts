@@ -3,7 +3,7 @@
 import { groupBy } from '../../maps.js'
 import { greatestOf } from '../../extremes.js'
 import { nodeCount } from '../../collective/network.js'
-import type { Schedule } from '../../collective/schedule.js'
+import type { Schedule, Unicast } from '../../collective/schedule.js'
 import type { Timing } from '../../collective/timing.js'
 import { bitLength } from '../../hdl/declare/types.js'
 import { injectionChannelOf } from '../hardware.js'
@@ -53,56 +53,67 @@ export interface Program {
 
 /** @param schedule - in which no unicast waits in vain */
 export function programOf(schedule: Schedule, timing: Timing): Program {
-  const { network, ports, unicasts, hasBarriers } = schedule
+  const { unicasts, hasBarriers } = schedule
   const numbers = [...unicasts.keys()]
   // In a step, and without barriers, the list decides.
   const inOrder = hasBarriers ? numbers.sort((a, b) => unicasts[a]!.step - unicasts[b]!.step || a - b) : numbers
-  const steps = hasBarriers ? [...new Set(inOrder.map((index) => unicasts[index]!.step))] : []
-  const stepOf = new Map(steps.map((step, number) => [step, number]))
-  const sentBy = groupBy(inOrder, (index) => unicasts[index]!.from)
+  const { places, channels } = placesOf(schedule, inOrder)
+  const stepNumbers = new Map([...new Set(inOrder.map((index) => unicasts[index]!.step))].map((step, i) => [step, i]))
   const sentTo = groupBy(inOrder, (index) => unicasts[index]!.to)
-  const places: UnicastPlace[] = []
-  const channelCount = ports === 'one-port' ? 1 : 2 * network.sizes.length
-  for (const list of sentTo.values())
-    list.forEach((index, reception) => {
-      const { from, to } = unicasts[index]!
-      const channel = injectionChannelOf(unicasts[index]!, network, ports)
-      places[index] = { from, to, channel, descriptor: 0, rank: 0, reception }
-    })
-  const nodes = Array.from({ length: nodeCount(network) }, (_, node): NodeProgram => {
-    const sent = sentBy.get(node) ?? []
+  const nodes = channels.map((own, node): NodeProgram => {
     const received = sentTo.get(node) ?? []
-    const channels = Array.from({ length: channelCount }, (): number[] => [])
-    sent.forEach((index, rank) => {
-      const list = channels[places[index]!.channel]!
-      places[index] = { ...places[index]!, descriptor: list.length, rank }
-      list.push(index)
-    })
-    const stepNumber = (index: number): number => stepOf.get(unicasts[index]!.step) ?? 0
-    const expected = Array.from({ length: Math.max(1, steps.length) }, (_, step) =>
-      hasBarriers ? received.filter((index) => stepNumber(index) <= step).length : received.length,
-    )
-    if (hasBarriers) {
-      const links = channels.map((list) => list.map((index) => stepNumber(index) + 1))
-      return { channels, links, heads: [], triggers: null, expected }
-    }
-    const triggers = triggersOf(
-      node,
-      sent.map((index) => unicasts[index]!),
-      received.map((index) => unicasts[index]!),
-      schedule,
-    )
-    const chains = channels.map((list) => chain(list.map((index) => triggers.ofUnicast[places[index]!.rank]!)))
-    return {
-      channels,
-      links: chains.map(({ links }) => links),
-      heads: chains.map(({ heads }) => heads),
-      triggers,
-      expected,
-    }
+    if (!hasBarriers) return dataDriven(schedule, node, own, received, places)
+    const steps = (list: readonly number[]): number[] => list.map((index) => stepNumbers.get(unicasts[index]!.step)!)
+    return withBarriers(own, own.map(steps), steps(received), stepNumbers.size)
   })
-  const shape = shapeOf(schedule, timing, nodes, steps.length)
-  return { schedule, timing, shape, places, nodes, steps: unicasts.length === 0 ? 0 : Math.max(1, steps.length) }
+  const steps = hasBarriers ? stepNumbers.size : Math.min(1, unicasts.length)
+  return { schedule, timing, shape: shapeOf(schedule, timing, nodes, steps), places, nodes, steps }
+}
+
+/** Numbers descriptors, ranks and receptions; and, by node and injection channel, the unicasts in the order of descriptors. */
+function placesOf(
+  { network, ports, unicasts }: Schedule,
+  inOrder: readonly number[],
+): { places: UnicastPlace[]; channels: number[][][] } {
+  const channelCount = ports === 'one-port' ? 1 : 2 * network.sizes.length
+  const nodes = Array.from({ length: nodeCount(network) }, () => ({ sent: 0, received: 0 }))
+  const channels = nodes.map(() => Array.from({ length: channelCount }, (): number[] => []))
+  const places: UnicastPlace[] = []
+  for (const index of inOrder) {
+    const { from, to } = unicasts[index]!
+    const channel = injectionChannelOf(unicasts[index]!, network, ports)
+    const list = channels[from]![channel]!
+    const [descriptor, rank, reception] = [list.length, nodes[from]!.sent++, nodes[to]!.received++]
+    places[index] = { from, to, channel, descriptor, rank, reception }
+    list.push(index)
+  }
+  return { places, channels }
+}
+
+/** @param steps - of the unicasts of each channel, and of those that come: numbers from 0 on */
+function withBarriers(
+  channels: readonly (readonly number[])[],
+  steps: readonly (readonly number[])[],
+  received: readonly number[],
+  count: number,
+): NodeProgram {
+  const expected = Array.from({ length: count }, (_, step) => received.filter((one) => one <= step).length)
+  return { channels, links: steps.map((list) => list.map((step) => step + 1)), heads: [], triggers: null, expected }
+}
+
+function dataDriven(
+  schedule: Schedule,
+  node: number,
+  channels: readonly (readonly number[])[],
+  received: readonly number[],
+  places: readonly UnicastPlace[],
+): NodeProgram {
+  const unicastsOf = (list: readonly number[]): Unicast[] => list.map((index) => schedule.unicasts[index]!)
+  const sent = channels.flat().sort((a, b) => places[a]!.rank - places[b]!.rank)
+  const triggers = triggersOf(node, unicastsOf(sent), unicastsOf(received), schedule)
+  const chains = channels.map((list) => chain(list.map((index) => triggers.ofUnicast[places[index]!.rank]!)))
+  const [links, heads] = [chains.map((one) => one.links), chains.map((one) => one.heads)]
+  return { channels, links, heads, triggers, expected: [received.length] }
 }
 
 /** Chains descriptors with the same trigger; numbers from 1 on, 0 for none. */
@@ -120,7 +131,7 @@ function chain(triggers: readonly number[]): { links: number[]; heads: number[] 
 function shapeOf(schedule: Schedule, timing: Timing, nodes: readonly NodeProgram[], steps: number): EngineShape {
   const lengths = schedule.unicasts.map((unicast) => flitsOf(unicast, timing))
   const most = (of: (node: NodeProgram) => number): number => greatestOf([1, ...nodes.map(of)])
-  const receptions = most(({ expected }) => expected.at(-1)!)
+  const receptions = most(({ expected }) => expected.at(-1) ?? 0)
   const delay = timing.tr + (timing.startup === 'latency' ? timing.ts : 0)
   // Tails that come through one channel are at least the length of a unicast apart.
   const shortest = lengths.reduce((least, length) => Math.min(least, length), Infinity)

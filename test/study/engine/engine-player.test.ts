@@ -48,7 +48,7 @@ describe('collective engines', () => {
     ['FW953', oneSend, { ts: 65536 }],
     ['FW953', oneSend, { tr: 70_000 }],
   ] as const)('refuse, with %s, what they cannot carry out', (code, schedule, changes) => {
-    expect(() => play(schedule, changes)).toThrowError(
+    expect(() => play(schedule, changes)).toThrow(
       expect.objectContaining({ message: expect.stringContaining(code) as string }),
     )
   })
@@ -61,6 +61,6 @@ describe('collective engines', () => {
       all.map((source) => ({ source, destinations: [(source + 2) % 4] })),
       all.map((from) => ({ from, to: (from + 2) % 4, carries: [from], ways: ['positive'] })),
     )
-    expect(() => play(around, { flits: 30, ts: 0 }, 1)).toThrowError(/FW952/)
+    expect(() => play(around, { flits: 30, ts: 0 }, 1)).toThrow(/FW952/)
   })
 })
