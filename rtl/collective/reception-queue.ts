@@ -1,7 +1,6 @@
 'use rtl'
-import { bool, comb, input, low, Module, output, uint, wire, wiring } from 'flitwave/hdl'
+import { bool, comb, indexWidth, input, low, Module, output, struct, uint, wire, wiring } from 'flitwave/hdl'
 import { Fifo } from '../lib/fifo.js'
-import { struct, indexWidth } from 'flitwave/hdl'
 import type { TypeOf } from 'flitwave/hdl'
 import { engineParameters, latencyWidth } from './parameters.js'
 import { receptionType } from './tables.js'

@@ -6,7 +6,7 @@ import type { Trace } from '../../sim/trace/trace.js'
 import { latencyWidth, timeWidth } from '../../../rtl/collective/parameters.js'
 import { DependencyTracker } from '../dependency-tracker.js'
 import { greatestOf } from '../../extremes.js'
-import { checkSchedule, checkTiming, failToFit } from '../errors.js'
+import { checkSchedule, checkTiming, failSideBySide, failToFit } from '../errors.js'
 import type { PlayResult } from '../play-result.js'
 import { Player, type PlayerOptions } from '../player.js'
 import { flitsOf } from '../schedule-run.js'
@@ -81,20 +81,20 @@ export class EnginePlayer {
   }
 
   /**
-   * Plays several schedules side by side: as many as there are runs at most, with one kind of start-up, all with barriers or
-   * all without. Throws what {@link play} does.
+   * Plays any number of schedules, so many at a time as there are runs: with one kind of start-up, all with barriers or all
+   * without. Throws what {@link play} does, and FW950 for schedules that differ in that.
    */
   playAll(plays: readonly Play[]): PlayResult[] {
-    return this.carryOut(plays).map((program, run) =>
-      accountOf(program, this.hardware!.cyclesOf(run), this.hardware!.timesOf(run, program)),
+    return this.inTurns(plays, (hardware, program, run) =>
+      accountOf(program, hardware.cyclesOf(run), hardware.timesOf(run, program)),
     )
   }
 
   /** As {@link playAll}, but of each no more is asked than any engine knows. */
   run(plays: readonly Play[]): EngineRun[] {
-    return this.carryOut(plays).map((_, run) => ({
-      cycles: this.hardware!.cyclesOf(run),
-      lastReceived: this.hardware!.lastReceived(run),
+    return this.inTurns(plays, (hardware, _, run) => ({
+      cycles: hardware.cyclesOf(run),
+      lastReceived: hardware.lastReceived(run),
     }))
   }
 
@@ -113,6 +113,18 @@ export class EnginePlayer {
   /** The network that it begins with, for schedules of one kind. */
   optionsFor({ startup, hasBarriers }: Pick<EngineHardwareOptions, 'startup' | 'hasBarriers'>): EngineHardwareOptions {
     return { ...this.options, shape: roundedUp(this.least), startup, hasBarriers }
+  }
+
+  private inTurns<T>(
+    plays: readonly Play[],
+    resultOf: (hardware: EngineHardware, program: Program, run: number) => T,
+  ): T[] {
+    const results: T[] = []
+    for (let first = 0; first < plays.length; first += this.options.runs) {
+      const programs = this.carryOut(plays.slice(first, first + this.options.runs))
+      results.push(...programs.map((program, run) => resultOf(this.hardware!, program, run)))
+    }
+    return results
   }
 
   private carryOut(plays: readonly Play[], prepare: (hardware: EngineHardware) => void = () => undefined): Program[] {
@@ -159,8 +171,8 @@ export class EnginePlayer {
     const { schedule, timing } = programs[0]!
     const { hasBarriers } = schedule
     const { startup } = timing
-    const isAlike = programs.every((one) => one.schedule.hasBarriers === hasBarriers && one.timing.startup === startup)
-    if (!isAlike) throw new Error('schedules side by side have one kind of start-up, and all barriers or none')
+    const other = programs.find((one) => one.schedule.hasBarriers !== hasBarriers || one.timing.startup !== startup)
+    if (other) failSideBySide(schedule.name, other.schedule.name)
     const key = `${startup}, ${hasBarriers ? 'barriers' : 'data'}`
     const known = this.networks.get(key)
     const hardware =

@@ -53,6 +53,18 @@ describe('collective engines', () => {
     )
   })
 
+  it('refuse schedules side by side that differ in their start-ups', () => {
+    const player = new EnginePlayer(ring, 'one-port', { engine: 'scalar', runs: 2 })
+    const plays = (['serial', 'latency'] as const).map((startup) => ({
+      schedule: oneSend,
+      timing: { ...timing, startup },
+    }))
+    expect(() => player.playAll(plays)).toThrow(/FW950/)
+    // More than there are runs go one after the other.
+    const three = [1, 2, 3].map((flits) => ({ schedule: oneSend, timing: { ...timing, flits } }))
+    expect(player.playAll(three).map(({ cycles }) => cycles)).toEqual([6, 7, 8])
+  })
+
   it('leave it to software to explain a deadlock', () => {
     const all = [0, 1, 2, 3]
     const around = scheduleOf(
