@@ -1,7 +1,6 @@
 import { param } from 'flitwave/hdl'
-import { engineDesignOf } from '../src/study/engine/engine-hardware.js'
 import { campaign, type Failure, type Part } from './framework/campaign.js'
-import { EngineLaw, lawOptions, lawSettings } from './support/engine-law.js'
+import { EngineLaw, lawDesign, lawSettings } from './support/engine-law.js'
 
 export default campaign({
   about: 'Collective engines take the same cycles as the player in software, for random schedules of every kind.',
@@ -19,7 +18,7 @@ function partOf(setting: (typeof lawSettings)[number], schedules: number): Part 
     name: setting.name,
     cases: schedules,
     batch: runs,
-    design: () => engineDesignOf(lawOptions(setting, runs)),
+    design: () => lawDesign(setting, runs),
     prepare: () => {
       const law = new EngineLaw(setting, runs)
       return (first, count) => {

@@ -1,9 +1,7 @@
 /** The law of collective engines: they take the same cycles as the player. */
 
-import type { EngineHardwareOptions } from '../../src/study/engine/engine-hardware.js'
-import { EnginePlayer, type Play } from '../../src/study/engine/engine-player.js'
-import type { PlayResult } from '../../src/study/play-result.js'
-import { Player } from '../../src/study/player.js'
+import type { Design } from 'flitwave'
+import { EnginePlayer, Player, type Play, type PlayResult } from 'flitwave/study'
 import { randomPlay, shapeFor, type CollectiveSetting } from './random-collective.js'
 
 /** What differs first between what software and hardware have measured; null if nothing does. */
@@ -56,8 +54,8 @@ const networks = [
 ] as const
 
 /** The network that all schedules of a setting are played on, if none of them needs larger tables. */
-export function lawOptions(setting: CollectiveSetting, runs: number): EngineHardwareOptions {
-  return new EnginePlayer(setting.network, setting.ports, { runs, shape: shapeFor(setting) }).optionsFor(setting)
+export function lawDesign(setting: CollectiveSetting, runs: number): Design {
+  return new EnginePlayer(setting.network, setting.ports, { runs, shape: shapeFor(setting) }).designFor(setting)
 }
 
 /** The settings of the law: every discipline, what unicasts wait for, both interfaces, meshes and tori in turn. */

@@ -1,12 +1,11 @@
 /** Random schedules, to play them in software and in hardware. */
 
+import type { EngineShape, Play } from 'flitwave/study'
 import { nodeCount, type Network } from '../../src/collective/network.js'
 import { Random } from '../../src/collective/random.js'
 import type { Way } from '../../src/collective/route.js'
 import type { Message, Schedule, Unicast } from '../../src/collective/schedule.js'
 import type { StartUp, Timing } from '../../src/collective/timing.js'
-import type { Play } from '../../src/study/engine/engine-player.js'
-import type { EngineShape } from '../../src/study/engine/shape.js'
 
 /** What the schedules of a part have in common: what one network of engines is made for. */
 export interface CollectiveSetting {

@@ -1,6 +1,7 @@
 import type { Network } from '../../collective/network.js'
 import type { Schedule } from '../../collective/schedule.js'
 import type { Timing } from '../../collective/timing.js'
+import type { Design } from '../../ir/ir.js'
 import type { CaptureWindow } from '../../sim/trace/capture.js'
 import type { Trace } from '../../sim/trace/trace.js'
 import { latencyWidth, timeWidth } from '../../../rtl/collective/parameters.js'
@@ -11,7 +12,7 @@ import type { PlayResult } from '../play-result.js'
 import { Player, type PlayerOptions } from '../player.js'
 import { flitsOf } from '../schedule-run.js'
 import { accountOf } from './account.js'
-import { EngineHardware, type EngineHardwareOptions } from './engine-hardware.js'
+import { engineDesignOf, EngineHardware, type EngineHardwareOptions } from './engine-hardware.js'
 import { programOf, type Program } from './program.js'
 import { holds, leastShape, roundedUp, unionOf, type EngineShape } from './shape.js'
 
@@ -113,6 +114,11 @@ export class EnginePlayer {
   /** The network that it begins with, for schedules of one kind. */
   optionsFor({ startup, hasBarriers }: Pick<EngineHardwareOptions, 'startup' | 'hasBarriers'>): EngineHardwareOptions {
     return { ...this.options, shape: roundedUp(this.least), startup, hasBarriers }
+  }
+
+  /** The RTL of that network. */
+  designFor(kind: Pick<EngineHardwareOptions, 'startup' | 'hasBarriers'>): Design {
+    return engineDesignOf(this.optionsFor(kind))
   }
 
   private inTurns<T>(
