@@ -31,7 +31,7 @@ const ofCampaigns = ['test/{bench,campaigns,fuzz,oracle,reproduction,robustness}
 
 /** What other tools make of Verilog and of dumps: `npm run test:tools`. */
 const withTools = [
-  'test/verilog/{check,identifiers,monitored-router,operators}.test.ts',
+  'test/verilog/{check,collective-network,identifiers,monitored-router,operators}.test.ts',
   'test/prove/{aiger,mutants,native-cadical}.test.ts',
   'test/equivalence/*.test.ts',
   'test/{tb/dumps,wave/files-for-viewers}.test.ts',

@@ -87,6 +87,7 @@ const directions = {
     net: 'lib monitor router terminal ni',
     traffic: 'lib monitor router terminal ni net',
     study: 'lib monitor router terminal net',
+    collective: 'lib monitor router terminal net study',
     min: 'lib',
     // Laws, as modules that assert them of others.
     proof: 'lib router min',

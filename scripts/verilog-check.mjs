@@ -26,6 +26,8 @@ const settings = {
   TrafficNode: ring,
   MessageTrafficNode: ring,
   PlayedNode: ring,
+  CollectiveNode: ring,
+  CollectiveNetwork: ring,
 }
 
 /** Where Verilator's run-time library is kept, compiled. */

@@ -7,3 +7,10 @@ export function segmentsPath(segments: Segments): string {
     .map((segment, i) => (typeof segment === 'number' ? `[${segment}]` : i === 0 ? segment : `.${segment}`))
     .join('')
 }
+
+/** The other way round: what a path such as `ranks[0]` consists of. */
+export function segmentsOf(path: string): Segments {
+  return Array.from(path.matchAll(/\[(\d+)\]|[^.[\]]+/g), ([name, index]) =>
+    index === undefined ? name : Number(index),
+  )
+}

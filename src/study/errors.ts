@@ -69,3 +69,15 @@ export function failToEnd(standstill: Standstill, quietSince: number, name: stri
     lines.map((message) => ({ message, place: null })),
   )
 }
+
+/** What the hardware of collective engines has no bits for. */
+export function failToFit(what: string, most: number): never {
+  const help = `stay at ${most} cycles or below, or play it in software`
+  return fail('FW953', `${what} is more than a collective engine can count`, null, help)
+}
+
+/** One network has engines of one kind. */
+export function failSideBySide(one: string, other: string): never {
+  const what = `${one} and ${other} cannot be played side by side: they differ in their start-ups, or one has barriers`
+  return fail('FW950', what, null, 'play those together that have the same kind of start-up, and all barriers or none')
+}

@@ -66,8 +66,7 @@ export class Hardware {
 
   channelOf(path: Path): number {
     const { network, ports } = this.options
-    const direction = ports === 'one-port' ? 0 : (firstDirectionOf(path, network) ?? 0)
-    return path.from * this.channelsPerNode + direction
+    return path.from * this.channelsPerNode + injectionChannelOf(path, network, ports)
   }
 
   /** Offers a message of so many flits to a channel from this cycle on, until it is taken. */
@@ -126,6 +125,11 @@ export class Hardware {
   }
 }
 
+/** The injection channel of its node through which a message leaves. */
+export function injectionChannelOf(path: Path, network: Network, ports: Schedule['ports']): number {
+  return ports === 'one-port' ? 0 : (firstDirectionOf(path, network) ?? 0)
+}
+
 /** The RTL of a network. */
 export function designOf(options: HardwareOptions): Design {
   return elaborate(new PlayedNetwork(parametersOf(options)))
@@ -135,7 +139,9 @@ function dimensionsOf({ sizes }: Network): Dimensions {
   return sizes.length as Dimensions
 }
 
-function parametersOf({ network, ports, engine: _, checks: __, ...parameters }: HardwareOptions): PlayedParameters {
+/** What of the options are parameters of the RTL. */
+export function parametersOf(options: HardwareOptions): PlayedParameters {
+  const { network, ports, engine: _, checks: __, ...parameters } = options
   const [sizeX, sizeY = 1, sizeZ = 1] = network.sizes
   return {
     ...parameters,

@@ -8,7 +8,8 @@ import type { Dimensions } from '../../rtl/router/parameters.js'
 import { Way } from '../../rtl/router/way.js'
 import type { PlayedNetwork } from '../../rtl/study/played-network.js'
 
-const ways: Readonly<Record<WayName, Way>> = {
+/** As the hardware calls them. */
+export const ways: Readonly<Record<WayName, Way>> = {
   shorter: Way.Shorter,
   'shorter-else-negative': Way.ShorterElseNegative,
   positive: Way.Positive,

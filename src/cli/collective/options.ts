@@ -4,6 +4,7 @@ import type { SpreadHeader } from '../../collective/min/two-phase.js'
 import type { StartUp } from '../../collective/timing.js'
 import { engineChoices } from '../../sim/engine/names.js'
 import type { ResetPriority } from '../../../rtl/router/parameters.js'
+import { formatNames } from '../formats.js'
 import { choice, choices, count, flag, optionsOf, text, texts, value } from '../options.js'
 import { failForUsage } from '../usage.js'
 import { parseSizes } from './input.js'
@@ -76,6 +77,14 @@ export const collectiveOptions = {
     length: count('Flits of a message', {}, { default: 100 }),
     play: flag('Simulate it on the RTL; --no-play skips that', true),
     engine: choice('engine', engineChoices, 'The engine that runs the RTL', { default: 'bitslice' }),
+    processors: choice(
+      'kind of processors',
+      ['software', 'hardware'],
+      'What nodes forward with: software beside the network, or collective engines in it',
+      { default: 'software' },
+    ),
+    waves: choices('format', formatNames, 'Waves of the whole run, with --processors hardware'),
+    signals: texts("With --waves: 'dut.nodes[5].engine.*', as globs; dumps hold all by default"),
     unicasts: flag('List each unicast'),
     format: choices('format', collectiveFormats, 'Output formats', { default: ['text'] }),
     out: text('Folder for files; without it, text and json go to the terminal'),

@@ -9,7 +9,8 @@ import type { PlayResult } from '../../study/play-result.js'
 import type { PlayerOptions } from '../../study/player.js'
 import type { Timing } from '../../collective/timing.js'
 import { print } from '../output.js'
-import { writeFiles } from '../output-files.js'
+import { writeFiles, type OutputFile } from '../output-files.js'
+import { checkWaves, drawWaves } from './waves.js'
 import { failForUsage } from '../usage.js'
 import { inputNames, type collectiveFormats, type CollectiveOptions, type InputArguments } from './options.js'
 import { planOf } from './plan.js'
@@ -24,6 +25,7 @@ interface Outputs {
   /** Of files. */
   readonly name: string
   readonly printers: Readonly<Record<Format, () => string>>
+  readonly waves: readonly OutputFile[]
   /** Whether the algorithm keeps what it claims. */
   readonly isGood: boolean
 }
@@ -35,10 +37,11 @@ export async function runCollective(algorithm: string, options: CollectiveOption
     if (options[option] !== undefined && !formats.includes('svg'))
       failForUsage(`--${option} is for drawings`, `draw one: --format svg --${option} ${options[option]}`)
   }
+  checkWaves(algorithm, options)
   // A drawing has nothing of it.
-  const playedOn = options.play && formats.some((format) => format !== 'svg') ? engine : null
+  const playedOn = options.play && (options.waves || formats.some((format) => format !== 'svg')) ? engine : null
   const examine = algorithm === 'two-phase' ? examineTwoPhase : examineSchedule
-  const { name, printers, isGood } = await explained(() => examine(algorithm, options, formats, playedOn))
+  const { name, printers, waves, isGood } = await explained(() => examine(algorithm, options, formats, playedOn))
   const files = formats.map((format) => ({
     format,
     name: `${name}.${extensions[format]}`,
@@ -46,7 +49,7 @@ export async function runCollective(algorithm: string, options: CollectiveOption
   }))
   const toTerminal = files.filter(({ format }) => options.out === undefined && format !== 'svg')
   for (const { content } of toTerminal) print(content)
-  const toFiles = files.filter((file) => !toTerminal.includes(file))
+  const toFiles = [...files.filter((file) => !toTerminal.includes(file)), ...waves]
   if (toFiles.length > 0) for (const path of writeFiles(options.out ?? '.', toFiles)) print(path)
   if (!isGood) process.exitCode = 1
 }
@@ -74,11 +77,14 @@ const examineSchedule: Examine = async (algorithm, options, formats, engine) => 
     prediction: plan.predict(timing),
     bound: plan.bound?.(timing.flits) ?? null,
     resetPriority,
-    simulation: engine && (await play(schedule, timing, { engine, resetPriority })),
+    simulation: engine && (await play(options.processors, schedule, timing, { engine, resetPriority })),
   }
   const { topology, sizes } = schedule.network
+  const name = `${algorithm}-${topology}${sizes.join('x')}`
   return {
-    name: `${algorithm}-${topology}${sizes.join('x')}`,
+    name,
+    waves:
+      engine && options.waves ? await drawWaves(schedule, timing, { ...options, engine, resetPriority }, name) : [],
     printers: {
       text: () => `${describeResult(result, options)}\n`,
       json: () => printedJson(resultAsJson(result)),
@@ -95,7 +101,7 @@ const examineTwoPhase: Examine = async (algorithm, options, formats, engine) => 
   }
   const { text, json, isGood } = await reportTwoPhase(inputOf(options), options.length, engine)
   const printers = { text: () => `${text}\n`, json: () => printedJson(json), svg: () => '' }
-  return { name: algorithm, printers, isGood }
+  return { name: algorithm, printers, waves: [], isGood }
 }
 
 function printedJson(value: unknown): string {
@@ -103,7 +109,16 @@ function printedJson(value: unknown): string {
 }
 
 /** The RTL is loaded for those who want it. */
-async function play(schedule: Schedule, timing: Timing, options: PlayerOptions): Promise<PlayResult> {
+async function play(
+  processors: CollectiveOptions['processors'],
+  schedule: Schedule,
+  timing: Timing,
+  options: PlayerOptions,
+): Promise<PlayResult> {
+  if (processors === 'hardware') {
+    const { EnginePlayer } = await import('../../study/engine/engine-player.js')
+    return new EnginePlayer(schedule.network, schedule.ports, options).play(schedule, timing)
+  }
   const { Player } = await import('../../study/player.js')
   return new Player(schedule.network, schedule.ports, options).play(schedule, timing)
 }

@@ -15,7 +15,7 @@ import {
   type StructShape,
 } from '../../ir/shape.js'
 import type { MemoryPort } from '../engine/engine.js'
-import { segmentsPath, type Segments } from '../../ir/segments.js'
+import { segmentsOf, segmentsPath, type Segments } from '../../ir/segments.js'
 import { bySegment, type InstanceNode } from '../engine/instances.js'
 import type { PortSource } from '../engine/observer.js'
 import { fromPlain, leafBits, membersOf, packWord, unpackWord } from './plain.js'
@@ -56,7 +56,8 @@ class HandleBuilder {
     const { module, children } = this.node
     const items: Item[] = []
     for (const field of module.fields) items.push({ segments: field.segments, accessor: () => this.field(field) })
-    for (const memory of module.memories) items.push({ segments: [memory.path], accessor: () => this.memory(memory) })
+    for (const memory of module.memories)
+      items.push({ segments: segmentsOf(memory.path), accessor: () => this.memory(memory) })
     for (const child of children) items.push({ segments: child.instance!.segments, accessor: () => this.child(child) })
     return this.container(closedContainer(this.node.path, false), items, 0)
   }

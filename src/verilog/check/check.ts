@@ -7,6 +7,7 @@ import { emitVerilog, type VerilogFile } from '../emit.js'
 import { simulateInIcarus } from './icarus.js'
 import { prepare, type Job } from './job.js'
 import { isInstalled } from './process.js'
+import type { GivenInputs } from './expected.js'
 import { missing, type CheckName, type CheckResult } from './result.js'
 import { lintInVerilator, simulateInVerilator } from './verilator.js'
 import { simulateNetlist, synthesizeInYosys } from './yosys.js'
@@ -21,6 +22,8 @@ export interface CheckOptions {
   readonly cycles?: number
   /** Seed of the random inputs; 1 by default. */
   readonly seed?: number
+  /** The inputs, if they are not to be random. */
+  readonly inputs?: GivenInputs
   /** All by default. */
   readonly tools?: readonly CheckTool[]
   /** The text to check; by default what {@link emitVerilog} prints. */
@@ -41,13 +44,13 @@ export interface CheckOptions {
  * registers as our engine on seeded random inputs. Tools that are not installed are named in the results.
  */
 export async function checkVerilog(design: Design, options: CheckOptions = {}): Promise<CheckResult[]> {
-  const { cycles = 2000, seed = 1, tools = allTools, limit = 600, cache = null } = options
+  const { cycles = 2000, seed = 1, tools = allTools, limit = 600, cache = null, inputs = null } = options
   const folder = mkdtempSync(join(tmpdir(), 'flitwave-verilog-'))
   const remove = (): void => rmSync(folder, { recursive: true, force: true })
   const release = endInOrder()
   process.once('exit', remove)
   try {
-    const job = prepare(design, options.files ?? emitVerilog(design), folder, { cycles, seed, limit, cache })
+    const job = prepare(design, options.files ?? emitVerilog(design), folder, { cycles, seed, limit, cache, inputs })
     const run = async (tool: CheckTool): Promise<CheckResult[]> => {
       const results = await checks[tool](job)
       options.onResults?.(results)

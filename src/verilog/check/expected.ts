@@ -17,13 +17,17 @@ export interface ExpectedRun {
   readonly values: readonly string[]
 }
 
-/** Runs `cycles` cycles, reset on in the first. */
+/** The inputs of the top in a cycle, by path; those that are not named are 0. Cycle 0 is that of reset. */
+export type GivenInputs = (cycle: number) => Readonly<Record<string, Raw>>
+
+/** Runs `cycles` cycles, reset on in the first, with given inputs or random ones. */
 export function expectedRun(
   design: Design,
   tree: InstanceNode,
   observed: readonly Observed[],
   cycles: number,
   seed: number,
+  given: GivenInputs | null = null,
 ): ExpectedRun {
   const engine = new ScalarEngine(design, tree)
   const random = new Stimulus(design, seed)
@@ -31,7 +35,9 @@ export function expectedRun(
   const stimulus: string[] = []
   const values: string[] = []
   for (let cycle = 0; cycle < cycles; cycle++) {
-    const inputs = random.next().map(([signal, value]) => [signal, legal(design, signal, value)] as const)
+    const inputs = given
+      ? named(design, given(cycle))
+      : random.next().map(([signal, value]) => [signal, legal(design, signal, value)] as const)
     for (const [signal, value] of inputs) engine.signal(tree, signal).write(value)
     stimulus.push(packed(inputs))
     engine.settle()
@@ -45,6 +51,13 @@ export function expectedRun(
     }
   }
   return { stimulus, values }
+}
+
+function named({ top }: Design, values: Readonly<Record<string, Raw>>): (readonly [signal: Signal, value: Raw])[] {
+  const inputs = top.signals.filter(({ role }) => role === 'input')
+  const unknown = Object.keys(values).find((path) => !inputs.some((input) => input.path === path))
+  if (unknown !== undefined) throw new RangeError(`${top.name} has no input ${unknown}`)
+  return inputs.map((input) => [input, values[input.path] ?? 0])
 }
 
 /** An enumeration has no values but its members. */

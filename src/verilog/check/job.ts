@@ -6,7 +6,7 @@ import { isClocked } from '../clocked.js'
 import type { VerilogFile } from '../emit.js'
 import { stimulusFile } from './bench.js'
 import { compareRun, type Comparison } from './compare.js'
-import { expectedRun, type ExpectedRun } from './expected.js'
+import { expectedRun, type ExpectedRun, type GivenInputs } from './expected.js'
 import { outputs, registers, type Observed } from './observe.js'
 import { counted } from '../../counted.js'
 
@@ -29,7 +29,8 @@ export interface Job {
   readonly expected: ExpectedRun
 }
 
-export type JobOptions = Pick<Job, 'cycles' | 'seed' | 'limit'> & Partial<Pick<Job, 'cache'>>
+export type JobOptions = Pick<Job, 'cycles' | 'seed' | 'limit'> &
+  Partial<Pick<Job, 'cache'>> & { readonly inputs?: GivenInputs | null }
 
 /** More values than this are not worth printing: then the outputs alone are compared. */
 const maxValues = 4_000_000
@@ -43,7 +44,7 @@ export function prepare(design: Design, files: readonly VerilogFile[], folder: s
   const all = [...out, ...registers(tree)]
   const isSmall = all.length * cycles <= maxValues
   const observed = isSmall ? all : out
-  const expected = expectedRun(design, tree, observed, cycles, options.seed)
+  const expected = expectedRun(design, tree, observed, cycles, options.seed, options.inputs)
   const scope = counted(out.length, 'output') + (isSmall ? ` and ${counted(all.length - out.length, 'register')}` : '')
   const names = files.map(({ name }) => name)
   return { cache: null, ...options, cycles, design, tree, folder, files: names, observed, scope, expected }

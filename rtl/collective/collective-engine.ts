@@ -1,0 +1,178 @@
+'use rtl'
+import {
+  any,
+  array,
+  assert,
+  bitLength,
+  bool,
+  comb,
+  connect,
+  indexWidth,
+  input,
+  low,
+  memory,
+  Module,
+  output,
+  reg,
+  seq,
+  uint,
+  unused,
+  wire,
+  wiring,
+} from 'flitwave/hdl'
+import { countOnes } from '../lib/count.js'
+import { maskOf } from '../lib/one-hot.js'
+import { localPortsOf } from '../router/port.js'
+import { injectionType } from '../terminal/packet.js'
+import { arrivalType } from '../study/played-node.js'
+import { collectiveParameters, latencyWidth, timeWidth } from './parameters.js'
+import { delayWidth, ReceptionQueue } from './reception-queue.js'
+import { SendChannel } from './send-channel.js'
+import { StartUnit } from './start-unit.js'
+import { receptionType, Table, tableLoadType } from './tables.js'
+import { TriggerUnit } from './trigger-unit.js'
+
+/**
+ * The part of a network interface that carries out its share of a collective operation by itself, from tables: what it
+ * sends, in which order, and what each unicast waits for. What can be sent first goes first; what can be sent from the same
+ * cycle on goes in the order of the list. Tags of unicasts are the numbers of their receptions at the target.
+ */
+export class CollectiveEngine extends Module.with(collectiveParameters) {
+  /** The collective begins in this cycle, once. */
+  start = input(bool)
+  /** Start-up latency in cycles, the same all the time; as {@link tr}, a register that software sets. */
+  ts = input(uint(latencyWidth))
+  /** Receive latency in cycles. */
+  tr = input(uint(latencyWidth))
+  /** The step that is carried out, from 0. */
+  step = input(uint(indexWidth(this.p.steps)))
+  /** Steps whose unicasts can be begun, if there are barriers. */
+  begun = array(this.isDataDriven() ? 0 : 1, () => input(uint(bitLength(this.p.steps))))
+  /** By ejection channel: a tail comes. */
+  arrived = localPortsOf(this.p).map(() => input(arrivalType(this.p)))
+  /** By injection channel: a tail leaves. */
+  sent = localPortsOf(this.p).map(() => input(bool))
+  load = this.p.loadPort ? [input(tableLoadType(this.p))] : []
+  /** By injection channel. */
+  send = localPortsOf(this.p).map(() => output(injectionType(this.p)))
+  /** Every tail of this step has come, and of those before. */
+  complete = output(bool)
+
+  channels = this.send.map(() => new SendChannel(this.p))
+  triggerUnit = this.isDataDriven() ? [new TriggerUnit(this.p)] : []
+  queues = this.isDataDriven() ? this.arrived.map(() => new ReceptionQueue(this.p)) : []
+  startUnit = this.p.startup === 'latency' ? [] : [new StartUnit(this.p)]
+  /** See {@link Table}. */
+  expected = memory(this.p.steps, uint(bitLength(this.p.receptions)))
+  active = reg(bool, false)
+  /** Cycles since the start. */
+  now = reg(uint(timeWidth), 0)
+  /** Tails that have come. */
+  received = reg(uint(bitLength(this.p.receptions)), 0)
+  /** From which cycle on the last of them can be used. */
+  lastReceived = reg(uint(timeWidth), 0)
+  /** By reception: from which cycle on it can be used, if that is recorded. */
+  receiveTimes = array(this.p.record ? 1 : 0, () => memory(this.p.receptions, uint(timeWidth)))
+  /** By ejection channel. */
+  tails = this.arrived.map(() => wire(receptionType(this.p)))
+  /** Tails that have come, with those of this cycle. */
+  count = wire(uint(bitLength(this.p.receptions)))
+  isDirect = wire(bool)
+
+  @comb follow() {
+    this.arrived.forEach(({ valid, tag }, channel) => {
+      this.tails[channel] = { valid, slot: valid ? low(tag, indexWidth(this.p.receptions)) : 0 }
+    })
+    this.count = low(this.received + countOnes(this.arrived.map(({ valid }) => valid)), bitLength(this.p.receptions))
+    this.complete = (this.active || this.start) && this.count === this.expected[this.step]
+  }
+
+  /** Start-ups that keep nobody back put off the receptions: unicasts are offered when they are over. */
+  @wiring connectTriggers() {
+    const putOff = this.p.startup === 'latency' ? this.ts : 0
+    for (const unit of this.triggerUnit) {
+      unit.opens = (this.active || this.start) && this.now === putOff
+      this.load.forEach((load, i) => connect(load, unit.load[i]))
+      this.queues.forEach((queue, channel) => {
+        queue.delay = this.tr + putOff
+        queue.now = low(this.now, delayWidth)
+        queue.arriving = this.tails[channel]
+        unit.receptions[channel] = queue.usable
+      })
+    }
+  }
+
+  @comb chooseDiscipline() {
+    this.isDirect = this.p.startup === 'latency' || (this.p.startup === 'serial' && this.ts === 0)
+  }
+
+  @wiring connectChannels() {
+    this.channels.forEach((channel, number) => {
+      for (const unit of this.triggerUnit) unit.triggers.forEach((trigger, i) => (channel.triggers[i] = trigger))
+      this.begun.forEach((begun, i) => (channel.begun[i] = begun))
+      channel.isDirect = this.isDirect
+      channel.now = this.now
+      connect(channel.inject, this.send[number])
+      if (this.startUnit.length === 0) {
+        channel.begins = false
+        channel.over = false
+      }
+    })
+  }
+
+  @wiring connectLoads() {
+    this.load.forEach((load, i) => {
+      this.channels.forEach((channel, number) => {
+        const { table, index, data, to } = load
+        channel.load[i] = { valid: load.valid && load.channel === number, to, table, channel: number, index, data }
+      })
+    })
+  }
+
+  @wiring connectStartUps() {
+    if (this.startUnit.length === 0) unused(...this.sent)
+    for (const unit of this.startUnit) {
+      unit.ts = this.ts
+      unit.sent = any(maskOf(this.sent))
+      this.channels.forEach((channel, number) => {
+        unit.candidates[number] = channel.candidate
+        channel.begins = unit.begins[number]
+        channel.over = unit.over[number]
+      })
+    }
+  }
+
+  @seq tick() {
+    if (this.start || this.active) {
+      this.active = true
+      this.now++
+    }
+  }
+
+  @seq account() {
+    assert(!this.start || !this.active, 'the collective is started twice')
+    const came = any(maskOf(this.arrived.map(({ valid }) => valid)))
+    assert(!came || this.active, 'a unicast comes before the start')
+    assert(!came || this.count <= this.expected[this.step], 'more unicasts come in a step than the tables say')
+    this.received = this.count
+    if (came) this.lastReceived = low(this.now + this.tr, timeWidth)
+  }
+
+  @seq recordTimes() {
+    for (const times of this.receiveTimes) {
+      for (const { valid, slot } of this.tails) if (valid) times[slot] = low(this.now + this.tr, timeWidth)
+    }
+  }
+
+  @seq fill() {
+    for (const { valid, table, index, data } of this.load) {
+      if (valid && table === Table.Expected) {
+        this.expected[low(index, indexWidth(this.p.steps))] = low(data, bitLength(this.p.receptions))
+      }
+    }
+  }
+
+  isDataDriven(): boolean {
+    return this.p.waits === 'data'
+  }
+}

@@ -1,0 +1,69 @@
+'use rtl'
+import { all, array, bitLength, bool, connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
+import { counterReadType } from '../monitor/counter-read.js'
+import { linkNeighbours } from '../net/links.js'
+import { coordinatesOf } from '../net/place.js'
+import { nodeCount } from '../router/sizes.js'
+import { maskOf } from '../lib/one-hot.js'
+import { BarrierUnit } from './barrier-unit.js'
+import { CollectiveNode } from './collective-node.js'
+import { collectiveParameters, latencyWidth, timeWidth } from './parameters.js'
+import { tableLoadType } from './tables.js'
+
+/**
+ * A mesh or torus whose nodes carry out a collective operation by themselves: tables are loaded, `start` is set for one
+ * cycle, and `done` tells when everything has been received everywhere.
+ */
+export class CollectiveNetwork extends Module.with(collectiveParameters) {
+  /** The collective begins in this cycle, once. */
+  start = input(bool)
+  /** Start-up and receive latency in cycles, the same all the time. */
+  ts = input(uint(latencyWidth))
+  tr = input(uint(latencyWidth))
+  /** Steps of the collective; 1 without barriers. */
+  steps = input(uint(bitLength(this.p.steps)))
+  load = this.p.loadPort ? [input(tableLoadType(this.p))] : []
+  /** Everything has been received. */
+  done = output(bool)
+  /** It has begun and is not done. */
+  running = output(bool)
+  /** Cycles from the start to the end, when it is done. */
+  cycles = output(uint(timeWidth))
+  /** By node, if it is monitored: see {@link sourceMonitor}. */
+  pmu = array(this.p.monitor ? nodeCount(this.p) : 0, () => input(counterReadType(this.p)))
+
+  nodes = array(nodeCount(this.p), () => new CollectiveNode(this.p))
+  barrier = new BarrierUnit(this.p)
+
+  @wiring connectNodes() {
+    this.nodes.forEach((node, id) => {
+      node.here = coordinatesOf(id, this.p)
+      node.start = this.start
+      node.ts = this.ts
+      node.tr = this.tr
+      node.step = this.barrier.step
+      node.begun.forEach((_, i) => (node.begun[i] = this.barrier.begun))
+      this.load.forEach((load, i) => connect(load, node.load[i]))
+    })
+  }
+
+  @wiring connectBarrier() {
+    const { barrier } = this
+    barrier.start = this.start
+    barrier.ts = this.ts
+    barrier.tr = this.tr
+    barrier.steps = this.steps
+    barrier.complete = all(maskOf(this.nodes.map(({ complete }) => complete)))
+    this.done = barrier.done
+    this.running = barrier.running
+    this.cycles = barrier.cycles
+  }
+
+  @wiring connectCounters() {
+    this.pmu.forEach((pmu, id) => connect(pmu, this.nodes[id].pmu[0]))
+  }
+
+  @wiring connectLinks() {
+    linkNeighbours(this.nodes, this.p)
+  }
+}

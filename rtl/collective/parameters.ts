@@ -1,0 +1,54 @@
+'use rtl'
+import { param } from 'flitwave/hdl'
+import type { ParameterRule, ParametersOf } from 'flitwave/hdl'
+import { playedParameters } from '../study/parameters.js'
+
+/** Bits of the start-up and the receive latency. */
+export const latencyWidth = 16
+
+/** Bits of the times that are recorded, in cycles from the start. */
+export const timeWidth = 24
+
+const tagNamesReception: ParameterRule<{ readonly receptions: number; readonly tagWidth: number }> = {
+  with: ['tagWidth'],
+  holds: ({ receptions, tagWidth }) => receptions <= 2 ** tagWidth,
+  remedy: ({ receptions }) => `tags number the receptions of a node: make tagWidth ${Math.ceil(Math.log2(receptions))}`,
+}
+
+/** How large the tables of a collective engine are, and what it does with them. */
+export const engineParameters = {
+  /**
+   * What a start-up keeps back.
+   *
+   * `blocking`: the node is busy for ts and then until the tail of the unicast has left. `serial`: the node is busy for ts
+   * alone. `latency`: each unicast waits for ts by itself.
+   */
+  startup: param('serial', { choices: ['latency', 'serial', 'blocking'] }),
+  /**
+   * What a unicast waits for.
+   *
+   * `data`: the messages that it carries. `barrier`: the end of the steps before, everywhere.
+   */
+  waits: param('data', { choices: ['data', 'barrier'] }),
+  /** Unicasts that a node sends through one injection channel. */
+  descriptors: param(4, { min: 1, max: 4096 }),
+  /** Unicasts that a node receives. */
+  receptions: param(4, { min: 1, max: 4096, rules: [tagNamesReception] }),
+  /** Different things that the unicasts of a node wait for, if they wait for data. */
+  triggers: param(2, { min: 1, max: 4096 }),
+  /** Messages that a node tells apart to combine them in unicasts; 0 if each of its unicasts carries a single one. */
+  combined: param(0, { min: 0, max: 512 }),
+  /** Steps, if they are divided by barriers. */
+  steps: param(1, { min: 1, max: 4096 }),
+  /** Tails of an ejection channel that wait out their latency at a time, if unicasts wait for data. */
+  pending: param(4, { min: 1, max: 4096 }),
+  /** Whether it records when each unicast begins its start-up, leaves and is received. */
+  record: param(false),
+  /** Whether there is a port to load the tables. Without it a simulator fills them. */
+  loadPort: param(true),
+}
+
+/** What a network of collective engines can be given. */
+export const collectiveParameters = { ...playedParameters, ...engineParameters }
+
+export type CollectiveParameters = ParametersOf<typeof collectiveParameters>

@@ -1,0 +1,92 @@
+'use rtl'
+import { bool, comb, enumOf, indexWidth, input, low, Module, output, reg, seq, uint, unused, wire } from 'flitwave/hdl'
+import { localPortsOf } from '../router/port.js'
+import { collectiveParameters, latencyWidth } from './parameters.js'
+import { candidateType } from './tables.js'
+
+/** What a node does whose start-ups exclude each other. */
+export enum StartState {
+  /** Nothing: it can begin a start-up. */
+  Idle,
+  /** A start-up. */
+  StartUp,
+  /** The start-up is over, and the tail has not left (start-ups that block). */
+  Sending,
+}
+
+/** The channel that goes first. */
+interface First {
+  readonly valid: boolean
+  readonly key: number
+  readonly channel: number
+}
+
+/**
+ * The start-ups of a node that come one after the other, in the order in which unicasts become ready, whatever channel they
+ * leave through. One that begins in cycle c is over in cycle c + ts; the next one begins in that cycle at the earliest, and
+ * if start-ups block, in the cycle after its tail has left.
+ */
+export class StartUnit extends Module.with(collectiveParameters) {
+  /** Start-up latency in cycles. With `serial` it is not 0: such start-ups exclude nobody, and channels go without. */
+  ts = input(uint(latencyWidth))
+  /** By injection channel. */
+  candidates = localPortsOf(this.p).map(() => input(candidateType(this.p)))
+  /** A tail leaves. */
+  sent = input(bool)
+  /** By injection channel: the start-up of its candidate begins. */
+  begins = this.candidates.map(() => output(bool))
+  /** By injection channel: the start-up of its unicast is over. */
+  over = this.candidates.map(() => output(bool))
+
+  state = reg(enumOf(StartState, 'StartState'), StartState.Idle)
+  /** Cycles of the start-up after this one. */
+  left = reg(uint(latencyWidth), 0)
+  channel = reg(uint(this.channelWidth()), 0)
+  /** The channel of the unicast that begins, or has begun. */
+  at = wire(uint(this.channelWidth()))
+  starts = wire(bool)
+  ends = wire(bool)
+
+  @comb decide() {
+    const first = firstOf(this.candidates.map(({ valid, key }, channel) => ({ valid, key, channel })))
+    const isOver = this.state === StartState.StartUp && this.left === 0
+    const isIdle = this.state === StartState.Idle || (this.p.startup === 'serial' && isOver)
+    this.starts = isIdle && first.valid && (this.p.startup === 'blocking' || this.ts !== 0)
+    this.ends = isOver || (this.starts && this.ts === 0)
+    this.at = first.channel
+  }
+
+  @comb tell() {
+    this.begins.forEach((_, channel) => (this.begins[channel] = this.starts && this.at === channel))
+    const ending = this.state === StartState.StartUp ? this.channel : this.at
+    this.over.forEach((_, channel) => (this.over[channel] = this.ends && ending === channel))
+  }
+
+  @seq advance() {
+    if (this.p.startup === 'serial') unused(this.sent)
+    if (this.starts) this.channel = this.at
+    if (this.starts && this.ts !== 0) {
+      this.state = StartState.StartUp
+      this.left = low(this.ts - 1, latencyWidth)
+    } else if (this.ends || this.state === StartState.Sending) {
+      const isFree = this.p.startup === 'serial' || this.sent
+      this.state = isFree ? StartState.Idle : StartState.Sending
+    } else if (this.left !== 0) this.left--
+  }
+
+  channelWidth(): number {
+    return indexWidth(localPortsOf(this.p).length)
+  }
+}
+
+function firstOf(channels: readonly First[]): First {
+  if (channels.length === 1) return channels[0]
+  const half = Math.ceil(channels.length / 2)
+  const [a, b] = [firstOf(channels.slice(0, half)), firstOf(channels.slice(half))]
+  const isFirst = a.valid && (!b.valid || a.key <= b.key)
+  return {
+    valid: a.valid || b.valid,
+    key: isFirst ? a.key : b.key,
+    channel: isFirst ? a.channel : b.channel,
+  }
+}

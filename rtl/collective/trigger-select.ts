@@ -1,0 +1,108 @@
+'use rtl'
+import {
+  array,
+  bitLength,
+  bool,
+  comb,
+  concat,
+  indexWidth,
+  input,
+  low,
+  memory,
+  Module,
+  output,
+  reg,
+  seq,
+  uint,
+  wire,
+} from 'flitwave/hdl'
+import { collectiveParameters } from './parameters.js'
+import { candidateType, firedType, isRanked, linkWidth, rankWidth, Table, tableLoadType } from './tables.js'
+
+/** The first descriptor of a trigger that has not been begun. */
+interface Head {
+  readonly valid: boolean
+  /** The batch, then the place in the list: what is less goes first. */
+  readonly order: number
+  readonly trigger: number
+}
+
+/**
+ * Chooses what an injection channel sends next, if unicasts wait for data: of those whose trigger has fired the one of the
+ * earliest batch, in a batch the first of the list. The descriptors of each trigger are chained in the order of the list, so
+ * only the first ones are compared.
+ */
+export class TriggerSelect extends Module.with(collectiveParameters) {
+  /** By trigger, as in {@link TriggerUnit}. */
+  triggers = array(this.p.triggers, () => input(firedType(this.p)))
+  /** The unicast that is chosen begins. */
+  advance = input(bool)
+  load = this.p.loadPort ? [input(tableLoadType(this.p))] : []
+  chosen = output(candidateType(this.p))
+
+  /** See {@link Table}. */
+  links = memory(this.p.descriptors, uint(linkWidth(this.p)))
+  ranks = array(isRanked(this.p) ? 1 : 0, () => memory(this.p.descriptors, uint(rankWidth(this.p))))
+  heads = array(this.p.triggers, () => reg(uint(linkWidth(this.p)), 0))
+  /** The trigger of the unicast that is chosen. */
+  trigger = wire(uint(indexWidth(this.p.triggers)))
+
+  @comb choose() {
+    const first = firstOf(
+      this.heads.map((head, trigger) => {
+        const { fired, batch } = this.triggers[trigger]
+        return { valid: fired && head !== 0, order: concat(batch, head), trigger }
+      }),
+    )
+    this.trigger = first.trigger
+    const head = low(first.order, linkWidth(this.p))
+    const index = first.valid ? low(head - 1, indexWidth(this.p.descriptors)) : 0
+    const batch = first.order >> linkWidth(this.p)
+    const rank = this.ranks.map((ranks) => ranks[index])
+    this.chosen = {
+      valid: first.valid,
+      index,
+      key: rank.length === 0 ? 0 : concat(low(batch, this.batchBits()), rank[0]),
+    }
+  }
+
+  @seq update() {
+    if (this.advance) {
+      this.heads.forEach((_, trigger) => {
+        if (this.trigger === trigger) this.heads[trigger] = this.links[this.chosen.index]
+      })
+    }
+    for (const { valid, table, index, data } of this.load) {
+      this.heads.forEach((_, trigger) => {
+        if (valid && table === Table.Heads && index === trigger) this.heads[trigger] = low(data, linkWidth(this.p))
+      })
+    }
+  }
+
+  @seq fill() {
+    for (const { valid, table, index, data } of this.load) {
+      const word = low(index, indexWidth(this.p.descriptors))
+      if (valid && table === Table.Links) this.links[word] = low(data, linkWidth(this.p))
+      for (const ranks of this.ranks) {
+        if (valid && table === Table.Ranks) ranks[word] = low(data, rankWidth(this.p))
+      }
+    }
+  }
+
+  batchBits(): number {
+    return Math.max(1, bitLength(this.p.triggers - 1))
+  }
+}
+
+/** The one that goes first: a tree of comparators. */
+function firstOf(heads: readonly Head[]): Head {
+  if (heads.length === 1) return heads[0]
+  const half = Math.ceil(heads.length / 2)
+  const [a, b] = [firstOf(heads.slice(0, half)), firstOf(heads.slice(half))]
+  const isFirst = a.valid && (!b.valid || a.order <= b.order)
+  return {
+    valid: a.valid || b.valid,
+    order: isFirst ? a.order : b.order,
+    trigger: isFirst ? a.trigger : b.trigger,
+  }
+}
