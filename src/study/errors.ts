@@ -81,3 +81,13 @@ export function failSideBySide(one: string, other: string): never {
   const what = `${one} and ${other} cannot be played side by side: they differ in their start-ups, or one has barriers`
   return fail('FW950', what, null, 'play those together that have the same kind of start-up, and all barriers or none')
 }
+
+/** Engines send on what they have received: they compute nothing. */
+export function failToReduce(name: string): never {
+  return fail(
+    'FW950',
+    `${name} reduces data, which collective engines do not do`,
+    null,
+    'play it with processors in software',
+  )
+}

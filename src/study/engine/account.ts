@@ -1,5 +1,5 @@
 import { groupBy } from '../../maps.js'
-import { DependencyTracker } from '../dependency-tracker.js'
+import { ScheduleProgram } from '../schedule-program.js'
 import type { PlayResult, UnicastTimes } from '../play-result.js'
 import type { RecordedTimes } from './engine-hardware.js'
 import type { Program } from './program.js'
@@ -13,7 +13,7 @@ export function accountOf(
   cycles: number,
   recorded: readonly RecordedTimes[],
 ): PlayResult {
-  const dependencies = new DependencyTracker(schedule)
+  const dependencies = new ScheduleProgram(schedule, timing.flits)
   const ready = recorded.map(() => 0)
   dependencies.begin()
   const receptions = groupBy(recorded.keys(), (index) => recorded[index]!.received)

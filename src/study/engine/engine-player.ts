@@ -5,12 +5,12 @@ import type { Design } from '../../ir/ir.js'
 import type { CaptureWindow } from '../../sim/trace/capture.js'
 import type { Trace } from '../../sim/trace/trace.js'
 import { latencyWidth, timeWidth } from '../../../rtl/collective/parameters.js'
-import { DependencyTracker } from '../dependency-tracker.js'
+import { ScheduleProgram } from '../schedule-program.js'
 import { greatestOf } from '../../extremes.js'
-import { checkSchedule, checkTiming, failSideBySide, failToFit } from '../errors.js'
+import { checkSchedule, checkTiming, failSideBySide, failToFit, failToReduce } from '../errors.js'
 import type { PlayResult } from '../play-result.js'
 import { Player, type PlayerOptions } from '../player.js'
-import { flitsOf } from '../schedule-run.js'
+import { longestOf } from '../../collective/flits.js'
 import { accountOf } from './account.js'
 import { engineDesignOf, EngineHardware, type EngineHardwareOptions } from './engine-hardware.js'
 import { programOf, type Program } from './program.js'
@@ -149,7 +149,8 @@ export class EnginePlayer {
     for (const [name, cycles] of [['ts', timing.ts] as const, ['tr', timing.tr] as const])
       if (cycles >= 2 ** latencyWidth) failToFit(`${name} of ${cycles} cycles`, 2 ** latencyWidth - 1)
     checkSchedule(schedule, this.network, this.ports)
-    checkDependencies(schedule)
+    if (schedule.messages.some(({ combines = [] }) => combines.length > 0)) failToReduce(schedule.name)
+    checkDependencies(schedule, timing)
   }
 
   /** Goes on until all are done, or no tail has come for so long that none ever will. */
@@ -197,14 +198,14 @@ const afterwards = 8
  * Finds out whether everything is sent and arrives, apart from when.
  * @throws FlitwaveError FW951 if not
  */
-function checkDependencies(schedule: Schedule): void {
-  const dependencies = new DependencyTracker(schedule)
+function checkDependencies(schedule: Schedule, { flits }: Timing): void {
+  const dependencies = new ScheduleProgram(schedule, flits)
   for (let open = dependencies.begin(); open.length > 0;) open = dependencies.receive(open, 0)
   dependencies.checkEnd()
 }
 
 /** Cycles in which, if no tail comes, none ever will. */
 function patienceOf({ schedule, timing }: Play): number {
-  const longest = schedule.unicasts.reduce((most, unicast) => Math.max(most, flitsOf(unicast, timing)), 1)
+  const longest = longestOf(schedule, timing.flits)
   return 1000 + 64 * longest + timing.ts + timing.tr
 }

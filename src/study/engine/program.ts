@@ -7,7 +7,7 @@ import type { Schedule, Unicast } from '../../collective/schedule.js'
 import type { Timing } from '../../collective/timing.js'
 import { bitLength } from '../../hdl/declare/types.js'
 import { injectionChannelOf } from '../hardware.js'
-import { flitsOf } from '../schedule-run.js'
+import { flitsOf } from '../../collective/flits.js'
 import type { EngineShape } from './shape.js'
 import { triggersOf, type NodeTriggers } from './waits.js'
 
@@ -129,7 +129,7 @@ function chain(triggers: readonly number[]): { links: number[]; heads: number[] 
 }
 
 function shapeOf(schedule: Schedule, timing: Timing, nodes: readonly NodeProgram[], steps: number): EngineShape {
-  const lengths = schedule.unicasts.map((unicast) => flitsOf(unicast, timing))
+  const lengths = schedule.unicasts.map((unicast) => flitsOf(unicast, schedule, timing.flits))
   const most = (of: (node: NodeProgram) => number): number => greatestOf([1, ...nodes.map(of)])
   const receptions = most(({ expected }) => expected.at(-1) ?? 0)
   const delay = timing.tr + (timing.startup === 'latency' ? timing.ts : 0)

@@ -5,7 +5,7 @@ import { indexWidth } from '../../hdl/declare/types.js'
 import type { CollectiveParameters } from '../../../rtl/collective/parameters.js'
 import { isRanked, packetWidth, receptionWidth, Table } from '../../../rtl/collective/tables.js'
 import { ways } from '../offers.js'
-import { flitsOf } from '../schedule-run.js'
+import { flitsOf } from '../../collective/flits.js'
 import type { NodeProgram, Program } from './program.js'
 
 /** A word of a table of one node. */
@@ -71,7 +71,7 @@ function packetOf(index: number, { schedule, timing, places }: Program, p: Colle
   const members = [
     ...coordinatesOf(unicast.to, network).map((value, axis) => ({ value, width: indexWidth(network.sizes[axis]!) })),
     ...network.sizes.map((_, axis) => ({ value: ways[unicast.ways[axis]!], width: 2 })),
-    { value: flitsOf(unicast, timing), width: p.lengthWidth },
+    { value: flitsOf(unicast, schedule, timing.flits), width: p.lengthWidth },
     { value: places[index]!.reception, width: p.tagWidth },
   ]
   const word = members.reduceRight((high, { value, width }) => (high << BigInt(width)) | BigInt(value), 0n)

@@ -42,6 +42,11 @@ function engineFor({ network, ports }: Schedule): EnginePlayer {
 describe('engines and software take the same cycles with', () => {
   it.each(names)('%s', { timeout: 120_000 }, (name) => {
     const schedule = scheduleFor(name)
+    if (schedule.messages.some(({ combines = [] }) => combines.length > 0)) {
+      const timing = { flits: 8, ts: 0, tr: 0, startup: 'serial' } as const
+      expect(() => engineFor(schedule).play(schedule, timing)).toThrow('error FW950')
+      return
+    }
     const usual = schedule.ports === 'all-port' ? 'serial' : 'blocking'
     const startups = [usual, 'latency', usual === 'serial' ? 'blocking' : 'serial'] as const
     for (const startup of startups.slice(0, budget(1, 3))) {
