@@ -28,7 +28,7 @@ export class WestFirst extends RouteMesh.with(shape) {
 }
 
 class WestFirstChannel extends VirtualChannel {
-  override routing = new WestFirst(this.p)
+  override routing = new WestFirst({ ...this.p, topology: 'mesh' })
 }
 
 class WestFirstInput extends InputUnit {

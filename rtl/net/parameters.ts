@@ -1,6 +1,6 @@
 import type { ParametersOf } from 'flitwave/hdl'
 import { interfaceParameters } from '../ni/parameters.js'
-import { routerParameters } from '../router/parameters.js'
+import { routerParameters } from '../router/router-parameters.js'
 import { sourceParameters } from '../terminal/packet.js'
 
 /** What a network can be given. */

@@ -1,7 +1,7 @@
 /** How journeys read networks of routers with sources and sinks: meshes and tori. */
 
 import type { JourneyNetwork, NetworkRecipe, Place } from '../journey/network.js'
-import type { RouterParameters } from '../../rtl/router/parameters.js'
+import type { RouterParameters } from '../../rtl/router/router-parameters.js'
 import { localPortsOf } from '../../rtl/router/port.js'
 import { nodeCount } from '../../rtl/router/sizes.js'
 import { SourceActivity } from '../../rtl/terminal/source.js'
