@@ -1,3 +1,5 @@
+'use rtl'
+import { param } from 'flitwave/hdl'
 import type { ParametersOf } from 'flitwave/hdl'
 import { interfaceParameters } from '../ni/parameters.js'
 import { routerParameters } from '../router/router-parameters.js'
@@ -9,6 +11,11 @@ export const networkParameters = { ...routerParameters, ...sourceParameters }
 export type NetworkParameters = ParametersOf<typeof networkParameters>
 
 /** What nodes with interfaces, and networks of them, can be given. */
-export const messageParameters = { ...networkParameters, ...interfaceParameters }
+export const messageParameters = {
+  ...networkParameters,
+  ...interfaceParameters,
+  /** Virtual channels that packets leave the network on: interfaces receive messages one after the other. */
+  ejectionVcs: param('first', { choices: ['first'] }),
+}
 
 export type MessageParameters = ParametersOf<typeof messageParameters>

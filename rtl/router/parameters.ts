@@ -38,6 +38,16 @@ export const vcsParameter = {
   vcs: param(2, { min: 1, max: 16 }),
 }
 
+export const ejectionParameter = {
+  /**
+   * Virtual channels that packets leave the network on.
+   *
+   * `first`: on virtual channel 0 alone, so packets arrive whole, one after the other. `all`: on any, so flits of several
+   * packets can arrive in turn.
+   */
+  ejectionVcs: param('first', { choices: ['first', 'all'] }),
+}
+
 export const portsParameter = {
   /** Inputs, and as many outputs. */
   ports: param(5, { min: 1, max: 16 }),

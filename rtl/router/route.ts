@@ -5,6 +5,7 @@ import { coordinatesType, destinationType } from './flit.js'
 import {
   addressParameters,
   depthParameter,
+  ejectionParameter,
   injectionParameter,
   vcsParameter,
   type PortParameters,
@@ -21,12 +22,13 @@ export interface Line {
 }
 
 /** What a routing function needs to know of its network. */
-export const routeParameters = { ...addressParameters, ...injectionParameter, ...vcsParameter }
+export const routeParameters = { ...addressParameters, ...injectionParameter, ...vcsParameter, ...ejectionParameter }
 
 export type RouteParameters = ParametersOf<typeof routeParameters>
 
-/** The same, with what selects the routing function. */
-export type RoutingParameters = RouteParameters & { readonly topology: Topology }
+/** The same, with what selects the routing function; packets leave on the first virtual channel by default. */
+export type RoutingParameters = Omit<RouteParameters, 'ejectionVcs'> &
+  Partial<Pick<RouteParameters, 'ejectionVcs'>> & { readonly topology: Topology }
 
 /** Routing functions for heads that say where their packets go. */
 export const absoluteHeader = {
@@ -72,9 +74,9 @@ export abstract class RouteUnit extends Module.with(routeParameters) {
     else this.correct(lines, channelsOf, axis + 1)
   }
 
-  /** A packet that has arrived takes the first virtual channel, so ejection does not mix packets. */
+  /** A packet has arrived. On one virtual channel ejection does not mix packets. */
   protected leaveNetwork(): void {
-    this.route = { port: this.eject, vcs: 1 }
+    this.route = { port: this.eject, vcs: this.p.ejectionVcs === 'all' ? this.everyChannel() : 1 }
   }
 }
 

@@ -5,6 +5,7 @@ import { SwitchAllocation, VcAllocation } from './allocation.js'
 import {
   arbiterParameter,
   depthParameter,
+  ejectionParameter,
   injectionParameter,
   linkParameters,
   monitorParameters,
@@ -22,6 +23,7 @@ export const inputParameters = {
   ...topologyParameter,
   ...stagesParameter,
   ...routingParameter,
+  ...ejectionParameter,
   monitor: monitorParameters.monitor,
 }
 
