@@ -2,11 +2,12 @@
 import { param } from 'flitwave/hdl'
 import type { ParametersOf } from 'flitwave/hdl'
 import { interfaceParameters } from '../ni/parameters.js'
+import { linkDelayParameter } from '../router/parameters.js'
 import { routerParameters } from '../router/router-parameters.js'
 import { sourceParameters } from '../terminal/packet.js'
 
 /** What a network can be given. */
-export const networkParameters = { ...routerParameters, ...sourceParameters }
+export const networkParameters = { ...routerParameters, ...sourceParameters, ...linkDelayParameter }
 
 export type NetworkParameters = ParametersOf<typeof networkParameters>
 

@@ -53,6 +53,11 @@ export const portsParameter = {
   ports: param(5, { min: 1, max: 16 }),
 }
 
+export const linkDelayParameter = {
+  /** Cycles that flits and credits take over a link between routers beyond those of the routers. */
+  linkDelay: param(0, { min: 0, max: 64 }),
+}
+
 export const depthParameter = {
   /** Flits in the buffer of a virtual channel. */
   depth: param(4, { min: 1, max: 256 }),
