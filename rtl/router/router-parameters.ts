@@ -15,6 +15,10 @@ import {
 import { routingParameter } from './routing.js'
 import { SwitchAllocator } from './switch-allocator.js'
 import { VcAllocator } from './vc-allocator.js'
+import { OutputFirstSwitchAllocator } from './output-first-switch-allocator.js'
+import { OutputFirstVcAllocator } from './output-first-vc-allocator.js'
+import { WavefrontSwitchAllocator } from './wavefront-switch-allocator.js'
+import { WavefrontVcAllocator } from './wavefront-vc-allocator.js'
 
 export const inputParameters = {
   ...linkParameters,
@@ -34,9 +38,15 @@ export const routerParameters = {
   ...monitorParameters,
   ...arbiterParameter,
   /** Matches packets with output virtual channels. */
-  vcAllocator: moduleParam(VcAllocator, { base: VcAllocation, builtIn: [VcAllocator] }),
+  vcAllocator: moduleParam(VcAllocator, {
+    base: VcAllocation,
+    builtIn: [VcAllocator, OutputFirstVcAllocator, WavefrontVcAllocator],
+  }),
   /** Matches flits with outputs of the switch. */
-  switchAllocator: moduleParam(SwitchAllocator, { base: SwitchAllocation, builtIn: [SwitchAllocator] }),
+  switchAllocator: moduleParam(SwitchAllocator, {
+    base: SwitchAllocation,
+    builtIn: [SwitchAllocator, OutputFirstSwitchAllocator, WavefrontSwitchAllocator],
+  }),
   /**
    * Heads that have priority after reset if several ask for a virtual channel.
    *
