@@ -8,7 +8,7 @@ import { depthParameter } from '../../rtl/router/parameters.js'
 import { directionsOf, localPortsOf, localPort } from '../../rtl/router/port.js'
 import type { RoutingParameters, SeeingRouteUnit } from '../../rtl/router/route.js'
 import { routeUnit } from '../../rtl/router/route-unit.js'
-import type { RoutingFunction } from '../../rtl/router/routing.js'
+import { routingParameter, type RoutingFunction } from '../../rtl/router/routing.js'
 import { axesOf, nodeCount } from '../../rtl/router/sizes.js'
 import type { Head } from './route-heads.js'
 
@@ -47,7 +47,9 @@ export class RouteRelation {
   private readonly known = new Map<string, readonly Answers[]>()
 
   constructor(private readonly p: RelationParameters) {
-    const unit = routeUnit({ ...p, ...parametersOf(depthParameter, { depth }) })
+    // Held to the slot, as a router would hold it.
+    const slot = parametersOf(routingParameter, { routing: p.routing })
+    const unit = routeUnit({ ...p, ...slot, ...parametersOf(depthParameter, { depth }) })
     this.seesFrom = 'from' in unit
     this.seesVc = 'vc' in unit
     this.isAdaptive = 'outputs' in unit
