@@ -54,7 +54,7 @@ export class RouteRelation {
     this.seesVc = 'vc' in unit
     this.isAdaptive = 'outputs' in unit
     const runs = Math.min(nodeCount(p), mostRuns)
-    const simulator = new Simulator<SeeingRouteUnit>(elaborate(unit) as never, { runs })
+    const simulator = new Simulator<SeeingRouteUnit>(elaborate(unit), { runs })
     this.units = simulator.runs.map(({ dut }) => dut as unknown as SeeingRouteUnit)
   }
 
