@@ -48,7 +48,7 @@ class OwnOutput extends OutputUnit {
 }
 
 class OwnChannel extends VirtualChannel {
-  override routing = new OwnRoute(this.p)
+  override routing = new OwnRoute({ ...this.p, topology: 'torus' })
 }
 
 class OwnInput extends InputUnit {

@@ -7,10 +7,11 @@ import {
   type MonitorContext,
   type ReadonlyDeep,
 } from 'flitwave'
-import { param } from 'flitwave/hdl'
+import { param, type ParametersOf } from 'flitwave/hdl'
+import { pick } from '../rtl/lib/pick.js'
 import type { Grid } from '../rtl/net/grid.js'
 import type { Delivery } from '../rtl/terminal/packet.js'
-import type { NetworkParameters } from '../rtl/net/parameters.js'
+import { networkParameters as allParameters, type NetworkParameters } from '../rtl/net/parameters.js'
 import type { Stages, Topology } from '../rtl/router/parameters.js'
 import { neighbourOf } from '../rtl/net/place.js'
 import { directionsOf, localPort } from '../rtl/router/port.js'
@@ -29,7 +30,19 @@ const lengthWidth = 16
 /** Cycles: many times those from one router to the next. */
 const patience = 100
 
-interface Parameters {
+/** What router designers change. */
+const designed = pick(
+  allParameters,
+  'routing',
+  'vcAllocator',
+  'switchAllocator',
+  'arbiter',
+  'injectionVcs',
+  'ejectionVcs',
+  'linkDelay',
+)
+
+interface Parameters extends ParametersOf<typeof designed> {
   readonly k: number
   readonly sizeX: number
   readonly sizeY: number
@@ -61,6 +74,7 @@ export default testbench({
     vcs: param(2, { min: 1, max: 16, about: 'virtual channels of a physical channel; with one, a torus can deadlock' }),
     sizeX: param(0, { min: 0, max: 64, about: 'nodes in x, where not k; 0 for k' }),
     sizeY: param(0, { min: 0, max: 64, about: 'nodes in y, where not k; 0 for k' }),
+    ...designed,
     watch: param('', { about: 'the numbers of the nodes to draw, 5 or 5,6; the busiest destination where empty' }),
     traffic: { example: exampleFile('hotspot.csv'), about: 'the packets to send, as CSV or JSON Lines' },
   },
@@ -75,7 +89,7 @@ export default testbench({
     return { from, to: from + 23 }
   },
   cycles: (p, book) => longestRun(networkParameters(p), book.packets),
-  watchdog: { patience },
+  watchdog: { patience: ({ linkDelay }) => patience + 4 * linkDelay },
   packets: {
     network: (run, p) => routerJourneys(run, networkParameters(p)),
     table: ({ packets }) =>
@@ -126,8 +140,8 @@ export default testbench({
   progress: ({ packets, delivered }) => ({ unit: 'packets', done: delivered, total: packets.length }),
 })
 
-function networkParameters({ k, sizeX, sizeY, topology, stages, depth, vcs }: Parameters): NetworkParameters {
-  return networkOf({ sizeX: sizeX || k, sizeY: sizeY || k, topology, stages, depth, vcs, tagWidth, lengthWidth })
+function networkParameters({ k, traffic: _, watch: __, ...p }: Parameters): NetworkParameters {
+  return networkOf({ ...p, sizeX: p.sizeX || k, sizeY: p.sizeY || k, tagWidth, lengthWidth })
 }
 
 function describe(p: Parameters): string {
@@ -189,7 +203,7 @@ function longestRun(p: NetworkParameters, packets: readonly Packet[]): number {
     (sum, { source, destination, flits }) => sum + flits * (hopsBetween(source, destination, p) + 2),
     0,
   )
-  return last + moves * (p.stages + 3) + 2 * patience
+  return last + moves * (p.stages + 3 + 2 * p.linkDelay) + 2 * (patience + 4 * p.linkDelay)
 }
 
 /** Puts the next packet of a node in front of its source; returns whether there is one. */
@@ -235,7 +249,8 @@ function account(t: Monitoring, node: number, { flit }: ReadonlyDeep<Handle<Deli
 
 function leastLatency(p: Parameters, { source, destination, flits }: Packet): number {
   const network = networkParameters(p)
-  return zeroLoadLatency({ stages: p.stages, depth: p.depth, flits, hops: hopsBetween(source, destination, network) })
+  const { stages, depth, linkDelay } = network
+  return zeroLoadLatency({ stages, depth, linkDelay, flits, hops: hopsBetween(source, destination, network) })
 }
 
 function reportUndelivered(t: Monitoring): void {

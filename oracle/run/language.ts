@@ -15,7 +15,7 @@ import { isReference, type Reference } from './reference.js'
 import { session } from './session.js'
 import { aggregateOf, leafValues, makeSlot, storeAll } from './view.js'
 
-const { array, bitLength, bool, enumOf, fixed, flipped, grid, param, parametersOf, typeParam } = hdl
+const { array, bitLength, bool, enumOf, fixed, flipped, grid, moduleParam, param, parametersOf, typeParam } = hdl
 const { indexWidth, noReset, sint, struct, uint, vec, widthOf } = hdl
 
 /** A value of so many bits; the number tells its width to what reads it next. */
@@ -174,7 +174,7 @@ type Method = (...args: never[]) => unknown
 
 /** The exports. */
 export const language = {
-  ...{ array, bitLength, bool, enumOf, fixed, flipped, grid, param, parametersOf, typeParam },
+  ...{ array, bitLength, bool, enumOf, fixed, flipped, grid, moduleParam, param, parametersOf, typeParam },
   ...{ indexWidth, noReset, sint, struct, uint, vec, widthOf },
   ...{
     all,

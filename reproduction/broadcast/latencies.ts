@@ -1,6 +1,6 @@
 /** Latencies of broadcasts, played on the RTL. */
 
-import type { ResetPriority } from '../../rtl/router/parameters.js'
+import type { ResetPriority } from '../../rtl/router/router-parameters.js'
 import { broadcastLatency, type BroadcastName } from '../../src/collective/broadcast/broadcast.js'
 import type { PointResult } from '../../src/experiment/results.js'
 import type { Setting } from '../../src/experiment/experiment.js'

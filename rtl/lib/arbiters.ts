@@ -34,21 +34,24 @@ export class FixedPriorityArbiter extends Module.with(parameters) {
   }
 }
 
+/** The ports of arbiters that remember whom they granted: see {@link RoundRobinArbiter} and {@link MatrixArbiter}. */
+export abstract class Arbiter extends Module.with({
+  ...parameters,
+  /** Requester that has priority after reset; those after it follow in turn. */
+  resetPriority: param(0, { min: 0, below: 'requesters' }),
+}) {
+  requests = input(uint(this.p.requesters))
+  /** The winner makes use of the grant: its priority falls. */
+  accept = input(bool)
+  /** One-hot, or 0 if nobody asks. */
+  grant = output(uint(this.p.requesters))
+}
+
 /**
  * Grants in turn: whoever was granted last comes last. No requester waits for more than `requesters` - 1 grants to
  * others (Dally and Towles, Principles and Practices of Interconnection Networks, 18.3).
  */
-export class RoundRobinArbiter extends Module.with({
-  ...parameters,
-  /** Requester that has priority after reset. */
-  resetPriority: param(0, { min: 0, below: 'requesters' }),
-}) {
-  requests = input(uint(this.p.requesters))
-  /** The winner makes use of the grant: the turn passes on. */
-  accept = input(bool)
-  /** One-hot, or 0 if nobody asks. */
-  grant = output(uint(this.p.requesters))
-
+export class RoundRobinArbiter extends Arbiter {
   /** The requester that is looked at first. */
   turn = reg(uint(indexWidth(this.p.requesters)), this.p.resetPriority)
 
@@ -68,15 +71,9 @@ export class RoundRobinArbiter extends Module.with({
  * Grants the requester that was served least recently. Each requester remembers who goes before it; a winner goes
  * behind all others (Dally and Towles, 18.5, where the two copies of each bit are folded into a triangle).
  */
-export class MatrixArbiter extends Module.with(parameters) {
-  requests = input(uint(this.p.requesters))
-  /** The winner makes use of the grant: it goes behind all others. */
-  accept = input(bool)
-  /** One-hot, or 0 if nobody asks. */
-  grant = output(uint(this.p.requesters))
-
+export class MatrixArbiter extends Arbiter {
   /** For each requester the set of those that go before it. */
-  before = array(this.p.requesters, (i) => reg(uint(this.p.requesters), 2 ** i - 1))
+  before = array(this.p.requesters, (i) => reg(uint(this.p.requesters), this.firstBefore(i)))
 
   @comb choose() {
     this.grant = maskOf(this.before.map((rivals, i) => bit(this.requests, i) && !any(this.requests & rivals)))
@@ -89,5 +86,13 @@ export class MatrixArbiter extends Module.with(parameters) {
       if (this.accept && bit(this.grant, i)) this.before[i] = everyone - 2 ** i
       else if (this.accept) this.before[i] = this.before[i] & ~this.grant
     }
+  }
+
+  /** After reset those between the first in turn and a requester go before it. */
+  firstBefore(i: number): number {
+    const { requesters, resetPriority } = this.p
+    let set = 0
+    for (let at = resetPriority; at !== i; at = (at + 1) % requesters) set += 2 ** at
+    return set
   }
 }

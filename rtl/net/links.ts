@@ -1,11 +1,14 @@
 'use rtl'
-import { array, clear, connect } from 'flitwave/hdl'
+import { array, clear, connect, low } from 'flitwave/hdl'
+import { creditWidth } from '../router/credit-counter.js'
 import { packPlaces, type BufferParameters, type CreditMonitor } from '../router/credit-monitor.js'
 import type { Sizes } from '../router/sizes.js'
 import type { Link } from '../router/link.js'
 import type { Topology } from '../router/parameters.js'
 import { directionsOf, opposite } from '../router/port.js'
 import type { Router } from '../router/router.js'
+import { LinkDelay } from '../router/link-delay.js'
+import type { NetworkParameters } from './parameters.js'
 import { neighbourOf } from './place.js'
 
 /** What can be linked: by direction what comes in, and what goes out. */
@@ -46,12 +49,34 @@ export function passLinks(node: Linked, inner: Linked, p: Sizes): void {
   }
 }
 
+/** By direction what delays the links out of a node, if anything does. To be called for a field. */
+export function linkDelays(p: NetworkParameters): LinkDelay[] {
+  return p.linkDelay === 0 ? [] : directionsOf(p).map(() => new LinkDelay(p))
+}
+
+/** A node with a router. */
+interface Routed extends Linked {
+  readonly router: Router
+  readonly monitor: CreditMonitor
+  /** See {@link linkDelays}. */
+  readonly delays: readonly LinkDelay[]
+}
+
 /** Leads the links of a node to its router, and has those from neighbours watched. To be called in wiring. */
-export function linkRouter(node: Linked, router: Router, monitor: CreditMonitor, p: Sizes & BufferParameters): void {
+export function linkRouter(node: Routed, p: Sizes & BufferParameters): void {
+  const { router, monitor, delays } = node
   for (const direction of directionsOf(p)) {
     connect(node.arriving[direction], router.arriving[direction])
-    connect(router.leaving[direction], node.leaving[direction])
-    node.lentOut[direction] = packPlaces(router.lent[direction], p)
+    const delay = delays[direction]
+    if (delay) {
+      connect(router.leaving[direction], delay.entry)
+      connect(delay.exit, node.leaving[direction])
+      const places = router.lent[direction].map((lent, vc) => low(lent + delay.carried[vc], creditWidth(p)))
+      node.lentOut[direction] = packPlaces(places, p)
+    } else {
+      connect(router.leaving[direction], node.leaving[direction])
+      node.lentOut[direction] = packPlaces(router.lent[direction], p)
+    }
     monitor.lent[direction] = node.lentIn[direction]
     monitor.held[direction] = packPlaces(router.held[direction], p)
   }

@@ -9,7 +9,7 @@ import { linkType } from '../router/link.js'
 import { directionsOf, localPortsOf, portCount } from '../router/port.js'
 import { pmuOf, routerOf } from '../router/monitored-router.js'
 import { deliveryType, injectionType } from '../terminal/packet.js'
-import { linkRouter } from './links.js'
+import { linkDelays, linkRouter } from './links.js'
 import { messageParameters } from './parameters.js'
 
 /** A router with a network interface at its local ports. */
@@ -38,6 +38,8 @@ export class MessageNode extends Module.with(messageParameters) {
     vcs: this.p.vcs,
     depth: this.p.depth,
   })
+  /** By direction, if the links out of the node are long. */
+  delays = linkDelays(this.p)
 
   @wiring connectNode() {
     this.router.here = this.here
@@ -61,7 +63,7 @@ export class MessageNode extends Module.with(messageParameters) {
   }
 
   @wiring connectLinks() {
-    linkRouter(this, this.router, this.monitor, this.p)
+    linkRouter(this, this.p)
   }
 
   @wiring connectMonitor() {

@@ -11,7 +11,7 @@ import { deliveryType, injectionType } from '../terminal/packet.js'
 import { Sink } from '../terminal/sink.js'
 import { Source, type SourceActivity } from '../terminal/source.js'
 import { sourceMonitor } from '../terminal/source-monitor.js'
-import { linkRouter } from './links.js'
+import { linkDelays, linkRouter } from './links.js'
 import { networkParameters } from './parameters.js'
 
 /** A router with a source and a sink at its local port. */
@@ -33,6 +33,8 @@ export class Node extends Module.with(networkParameters) {
   sink = new Sink(this.p)
   /** Of the links into the router, by port, and of that to the sink. */
   monitor = new CreditMonitor({ links: portCount(this.p) + 1, vcs: this.p.vcs, depth: this.p.depth })
+  /** By direction, if the links out of the node are long. */
+  delays = linkDelays(this.p)
   counters = this.p.monitor ? [new PerformanceMonitor<SourceActivity>(sourceMonitor(this.p, 1))] : []
 
   @wiring connectNode() {
@@ -46,7 +48,7 @@ export class Node extends Module.with(networkParameters) {
   }
 
   @wiring connectLinks() {
-    linkRouter(this, this.router, this.monitor, this.p)
+    linkRouter(this, this.p)
   }
 
   @wiring connectCounters() {

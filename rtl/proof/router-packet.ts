@@ -23,7 +23,7 @@ import {
 import { isOneHotOrZero, maskOf, oneHotToIndex } from '../lib/one-hot.js'
 import { coordinatesType, flitType } from '../router/flit.js'
 import { linkType } from '../router/link.js'
-import { routerParameters } from '../router/parameters.js'
+import { routerParameters } from '../router/router-parameters.js'
 import { ejectionPort, portCount, portType } from '../router/port.js'
 import { routeUnit } from '../router/route-unit.js'
 import { Router } from '../router/router.js'

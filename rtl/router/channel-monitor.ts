@@ -1,6 +1,6 @@
 'use rtl'
 import { channelActivityType, occurringActivities } from './activity.js'
-import type { RouterParameters } from './parameters.js'
+import type { RouterParameters } from './router-parameters.js'
 import { portCount } from './port.js'
 
 /** What the {@link PerformanceMonitor} of a router is given. Virtual channel v of input i has meter i · vcs + v. */

@@ -14,7 +14,7 @@ export function creditWidth({ depth }: { readonly depth: number }): number {
  * A buffer of b flits therefore carries min(1, b/c) flits per cycle. If b < c, the tail of a packet of L flits follows
  * its head after (L - 1) + floor((L - 1) / b) (c - b) cycles; this is exact for one stage. With P stages a head also stays
  * in its buffer P + 1 - c cycles longer than a body flit, which can stall the flits behind it once at each hop; with
- * b >= P + 1 a packet passes without gaps.
+ * b >= P + 1 a packet passes without gaps. Links with a delay of D cycles ({@link LinkDelay}) make c and that bound 2D longer.
  */
 export class CreditCounter extends Module.with({
   /** Flits that the buffer downstream holds. */

@@ -5,9 +5,11 @@ import { channelActivityType } from './activity.js'
 import { placesType } from './credit-monitor.js'
 import { coordinatesType, flitType } from './flit.js'
 import { linkType } from './link.js'
-import { inputParameters, type AllocatorParameters } from './parameters.js'
+import { type AllocatorParameters } from './parameters.js'
+import { inputParameters } from './router-parameters.js'
 import { portCount, portType } from './port.js'
 import { switchRequestType, vcRequestType } from './requests.js'
+import { fromType, outputStatesType } from './route.js'
 import { VirtualChannel } from './virtual-channel.js'
 
 /**
@@ -28,6 +30,9 @@ export class InputUnit extends Module.with(inputParameters) {
   activities = output(vec(this.p.vcs, channelActivityType))
 
   channels = array(this.p.vcs, () => new VirtualChannel(this.p))
+  /** What the routing function sees beside the head, if it does: see {@link SeeingRouteUnit}. */
+  from = this.channels[0].from.map(() => input(fromType(this.p)))
+  outputs = this.channels[0].outputs.map(() => input(outputStatesType(this.p)))
 
   @wiring connectChannels() {
     this.channels.forEach((channel, vc) => {
@@ -38,6 +43,14 @@ export class InputUnit extends Module.with(inputParameters) {
       this.activities[vc] = channel.activity
       connect(channel.vcRequest, this.vcRequests[vc])
       connect(channel.switchRequest, this.switchRequests[vc])
+    })
+  }
+
+  @wiring connectSight() {
+    this.channels.forEach((channel, vc) => {
+      channel.from.forEach((_, i) => (channel.from[i] = this.from[i]))
+      channel.vc.forEach((_, i) => (channel.vc[i] = vc))
+      channel.outputs.forEach((_, i) => (channel.outputs[i] = this.outputs[i]))
     })
   }
 

@@ -4,7 +4,7 @@ import { counterReadType, type CounterRead } from '../monitor/counter-read.js'
 import { PerformanceMonitor } from '../monitor/performance-monitor.js'
 import type { ChannelActivity } from './activity.js'
 import { channelMonitor } from './channel-monitor.js'
-import type { RouterParameters } from './parameters.js'
+import type { RouterParameters } from './router-parameters.js'
 import { Router } from './router.js'
 
 /** A router with a counter for each activity of each of its virtual channels. */

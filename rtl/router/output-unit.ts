@@ -1,5 +1,21 @@
 'use rtl'
-import { array, assert, bit, comb, enumOf, input, Module, output, reg, seq, uint, wiring } from 'flitwave/hdl'
+import {
+  array,
+  assert,
+  bit,
+  bitLength,
+  comb,
+  enumOf,
+  input,
+  low,
+  Module,
+  output,
+  param,
+  reg,
+  seq,
+  uint,
+  wiring,
+} from 'flitwave/hdl'
 import { maskOf } from '../lib/one-hot.js'
 import { CreditCounter } from './credit-counter.js'
 import { placesType } from './credit-monitor.js'
@@ -7,6 +23,7 @@ import { departureType } from './crossbar.js'
 import { linkType } from './link.js'
 import { cyclesToTraversal, outputParameters } from './parameters.js'
 import { selectionType } from './requests.js'
+import { outputStateType, type OutputState } from './route.js'
 
 /** Whether a packet holds an output virtual channel. */
 export enum OutputVcState {
@@ -19,7 +36,11 @@ export enum OutputVcState {
  * for their buffers at the other end of the link. The state follows the switch allocator; the flit itself follows when
  * it has crossed the switch.
  */
-export class OutputUnit extends Module.with(outputParameters) {
+export class OutputUnit extends Module.with({
+  ...outputParameters,
+  /** Whether it tells routing functions what it could take. */
+  tellsState: param(false),
+}) {
   /** The virtual channels that packets are given in this cycle. */
   allocated = input(uint(this.p.vcs))
   /** The flit that is granted the switch in this cycle. */
@@ -35,6 +56,8 @@ export class OutputUnit extends Module.with(outputParameters) {
   lent = output(placesType(this.p))
 
   states = array(this.p.vcs, () => reg(enumOf(OutputVcState, 'OutputVcState'), OutputVcState.Idle))
+  /** If routing functions see it. */
+  state = this.p.tellsState ? [output(outputStateType(this.p))] : []
   counters = array(this.p.vcs, () => new CreditCounter({ depth: this.p.depth }))
 
   @wiring connectLink() {
@@ -53,6 +76,7 @@ export class OutputUnit extends Module.with(outputParameters) {
   @comb status() {
     this.free = maskOf(this.states.map((state) => state === OutputVcState.Idle))
     this.credits = maskOf(this.counters.map((counter) => counter.available))
+    this.state.forEach((_, i) => (this.state[i] = this.stateNow()))
   }
 
   /** The credit of a flit is spent a cycle before it crosses the switch, if that has a stage of its own. */
@@ -74,6 +98,18 @@ export class OutputUnit extends Module.with(outputParameters) {
       )
       if (given) this.states[vc] = OutputVcState.Active
       if (taken && this.selection.tail) this.states[vc] = OutputVcState.Idle
+    }
+  }
+
+  /** What it could take. */
+  stateNow(): OutputState {
+    const balances = this.counters.map(({ balance }) => balance)
+    const idle = this.states.map((state) => state === OutputVcState.Idle)
+    const credits = balances.reduce((sum, balance) => sum + balance)
+    return {
+      free: maskOf(idle),
+      empty: maskOf(balances.map((balance, vc) => idle[vc] && balance === this.p.depth)),
+      credits: low(credits, bitLength(this.p.vcs * this.p.depth)),
     }
   }
 }

@@ -1,6 +1,7 @@
 'use rtl'
-import { param } from 'flitwave/hdl'
+import { moduleParam, param } from 'flitwave/hdl'
 import type { ParametersOf } from 'flitwave/hdl'
+import { Arbiter, MatrixArbiter, RoundRobinArbiter } from '../lib/arbiters.js'
 
 /** The shape of a mesh or torus: as many sizes count as there are dimensions. */
 export const sizeParameters = {
@@ -37,9 +38,24 @@ export const vcsParameter = {
   vcs: param(2, { min: 1, max: 16 }),
 }
 
+export const ejectionParameter = {
+  /**
+   * Virtual channels that packets leave the network on.
+   *
+   * `first`: on virtual channel 0 alone, so packets arrive whole, one after the other. `all`: on any, so flits of several
+   * packets can arrive in turn.
+   */
+  ejectionVcs: param('first', { choices: ['first', 'all'] }),
+}
+
 export const portsParameter = {
   /** Inputs, and as many outputs. */
   ports: param(5, { min: 1, max: 16 }),
+}
+
+export const linkDelayParameter = {
+  /** Cycles that flits and credits take over a link between routers beyond those of the routers. */
+  linkDelay: param(0, { min: 0, max: 64 }),
 }
 
 export const depthParameter = {
@@ -48,7 +64,7 @@ export const depthParameter = {
 }
 
 export const topologyParameter = {
-  /** Decides the routing function. */
+  /** Whether rows and columns close to rings. */
   topology: param('torus', { choices: ['torus', 'mesh'] }),
 }
 
@@ -85,9 +101,17 @@ export type LinkParameters = ParametersOf<typeof linkParameters>
 /** What the flits of a network look like. */
 export type FlitParameters = Omit<LinkParameters, 'vcs'>
 
-export const allocatorParameters = { ...portsParameter, ...vcsParameter }
+/** What the ports of an allocator look like. */
+export const matchingParameters = { ...portsParameter, ...vcsParameter }
 
-export type AllocatorParameters = ParametersOf<typeof allocatorParameters>
+export const arbiterParameter = {
+  /** Decides between requests in allocators. */
+  arbiter: moduleParam(RoundRobinArbiter, { base: Arbiter, builtIn: [RoundRobinArbiter, MatrixArbiter] }),
+}
+
+export const allocatorParameters = { ...matchingParameters, ...arbiterParameter }
+
+export type AllocatorParameters = ParametersOf<typeof matchingParameters>
 
 export const stagesParameter = {
   /** Cycles that a head takes through a router; see {@link Router}. */
@@ -111,30 +135,3 @@ export const monitorParameters = {
 export type MonitorParameters = ParametersOf<typeof monitorParameters>
 
 export const outputParameters = { ...linkParameters, ...portsParameter, ...depthParameter, ...stagesParameter }
-
-export const inputParameters = {
-  ...linkParameters,
-  ...injectionParameter,
-  ...depthParameter,
-  ...topologyParameter,
-  ...stagesParameter,
-  monitor: monitorParameters.monitor,
-}
-
-export type InputParameters = ParametersOf<typeof inputParameters>
-
-export const routerParameters = {
-  ...inputParameters,
-  ...monitorParameters,
-  /**
-   * Heads that have priority after reset if several ask for a virtual channel.
-   *
-   * This is who is given an output virtual channel that a head from another router and one that the node injects ask for in
-   * the same cycle, if nobody has been given it since reset. From then on the arbiters of the VC allocator go round in turn.
-   */
-  resetPriority: param('passing', { choices: ['passing', 'injected'] }),
-}
-
-export type RouterParameters = ParametersOf<typeof routerParameters>
-
-export type ResetPriority = RouterParameters['resetPriority']

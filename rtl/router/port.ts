@@ -45,6 +45,11 @@ export function ejectionPort(port: number, p: PortParameters): number {
   return isDirection ? localPort(p) + port : port
 }
 
+/** The output that leads along an axis: 0 is x. */
+export function portAlong(axis: number, positive: boolean): number {
+  return positive ? 2 * axis : 2 * axis + 1
+}
+
 /** The port by which a flit that left through `direction` enters the next router. */
 export function opposite(direction: Port): Port {
   return direction % 2 === 0 ? direction + 1 : direction - 1

@@ -38,7 +38,7 @@ export function switchRequestType({ ports, vcs }: AllocatorParameters) {
       tail: bool,
       /** The next buffer has room. */
       credit: flipped(bool),
-      /** Its input has chosen it. */
+      /** Its input has chosen it, or has turned down no flit for another one. */
       nominated: flipped(bool),
       granted: flipped(bool),
     },

@@ -3,6 +3,7 @@ import { bool, comb, indexWidth, input, Module, output, param, sint, uint, unuse
 import { along } from './dimensions.js'
 import { axesOf, sizesOf } from './sizes.js'
 import { topologyParameter } from './parameters.js'
+import { ringClass } from './ring-class.js'
 import { RouteUnit } from './route.js'
 
 /** The hops that are left along one axis, and those that are left after the next one. */
@@ -54,7 +55,7 @@ export class RouteHops extends RouteUnit.with({
   }
 
   @comb compute() {
-    this.correct(this.counts)
+    this.correct(this.counts, (count) => this.channelsOf(count))
   }
 
   /** Counts down the first unfinished axis only. */
@@ -69,7 +70,7 @@ export class RouteHops extends RouteUnit.with({
     else this.onward[axesOf(this.p)[i]] = this.counts[i].onward
   }
 
-  protected override channelsOf({ wraps }: HopCount): number {
-    return this.p.topology === 'torus' ? this.classOf(wraps) : this.everyChannel()
+  channelsOf({ wraps }: HopCount): number {
+    return this.p.topology === 'torus' ? ringClass(wraps, this.p) : this.everyChannel()
   }
 }

@@ -20,14 +20,11 @@ export class RouteLine extends Module.with({
   }
 }
 
-/**
- * Dimension-order routing on a mesh with absolute headers. Any virtual channel may be taken, since dimension order alone
- * is free of deadlock.
- */
-export class RouteMesh extends RouteUnit.with({
+/** Routing functions on a mesh with absolute headers: the way that is left along each axis. */
+export abstract class RouteOnMesh extends RouteUnit.with({
   ...absoluteHeader,
-  /** Virtual channels of a physical channel. */
-  vcs: param(1, { min: 1, max: 16 }),
+  /** The network that it routes. */
+  topology: param('mesh', { choices: ['mesh'] }),
 }) {
   lines = sizesOf(this.p).map((size) => new RouteLine({ size }))
 
@@ -40,12 +37,17 @@ export class RouteMesh extends RouteUnit.with({
     this.onward = this.to
     unused(this.way)
   }
+}
 
+/**
+ * Dimension-order routing on a mesh with absolute headers. Any virtual channel may be taken, since dimension order alone
+ * is free of deadlock.
+ */
+export class RouteMesh extends RouteOnMesh.with({
+  /** Virtual channels of a physical channel. */
+  vcs: param(1, { min: 1, max: 16 }),
+}) {
   @comb compute() {
-    this.correct(this.lines)
-  }
-
-  protected override channelsOf(): number {
-    return this.everyChannel()
+    this.correct(this.lines, () => this.everyChannel())
   }
 }

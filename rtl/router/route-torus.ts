@@ -1,12 +1,17 @@
 'use rtl'
-import { comb, wiring } from 'flitwave/hdl'
+import { comb, param, wiring } from 'flitwave/hdl'
 import { along } from './dimensions.js'
 import { axesOf, sizesOf } from './sizes.js'
+import { ringClass } from './ring-class.js'
 import { RouteRing } from './route-ring.js'
 import { absoluteHeader, RouteUnit } from './route.js'
 
-/** Dimension-order routing on a torus with absolute headers: in each dimension as {@link RouteRing} says. */
-export class RouteTorus extends RouteUnit.with(absoluteHeader) {
+/** Routing functions on a torus with absolute headers: the way that is left around each ring. */
+export abstract class RouteOnTorus extends RouteUnit.with({
+  ...absoluteHeader,
+  /** The network that it routes. */
+  topology: param('torus', { choices: ['torus'] }),
+}) {
   rings = sizesOf(this.p).map((size) => new RouteRing({ size }))
 
   @wiring project() {
@@ -18,12 +23,11 @@ export class RouteTorus extends RouteUnit.with(absoluteHeader) {
     })
     this.onward = this.to
   }
+}
 
+/** Dimension-order routing on a torus with absolute headers: in each dimension as {@link RouteRing} says. */
+export class RouteTorus extends RouteOnTorus {
   @comb compute() {
-    this.correct(this.rings)
-  }
-
-  protected override channelsOf({ wraps }: RouteRing): number {
-    return this.classOf(wraps)
+    this.correct(this.rings, ({ wraps }) => ringClass(wraps, this.p))
   }
 }

@@ -6,10 +6,8 @@ import { coordinatesType } from './flit.js'
 import { InputUnit } from './input-unit.js'
 import { linkType } from './link.js'
 import { OutputUnit } from './output-unit.js'
-import { routerParameters } from './parameters.js'
 import { ejectionPort, localPort, portCount } from './port.js'
-import { SwitchAllocator } from './switch-allocator.js'
-import { VcAllocator } from './vc-allocator.js'
+import { routerParameters } from './router-parameters.js'
 
 /**
  * A virtual-channel router with wormhole flow control and credits (Dally and Towles, chapter 16). A head flit passes
@@ -29,9 +27,9 @@ export class Router extends Module.with(routerParameters) {
   held = array(portCount(this.p), () => output(placesType(this.p)))
 
   inputs = array(portCount(this.p), () => new InputUnit(this.p))
-  outputs = array(portCount(this.p), () => new OutputUnit(this.parts))
-  vcAllocator = new VcAllocator({ ...this.parts, resetPriority: this.firstInput })
-  switchAllocator = new SwitchAllocator(this.parts)
+  outputs = array(portCount(this.p), () => new OutputUnit({ ...this.parts, tellsState: this.seesOutputs }))
+  vcAllocator = new this.p.vcAllocator({ ...this.parts, resetPriority: this.firstInput })
+  switchAllocator = new this.p.switchAllocator(this.parts)
   crossbar = new Crossbar(this.parts)
 
   @wiring connectInputs() {
@@ -57,6 +55,20 @@ export class Router extends Module.with(routerParameters) {
       connect(unit.link, this.leaving[port])
       this.lent[port] = unit.lent
     })
+  }
+
+  @wiring connectSight() {
+    this.inputs.forEach((unit, port) => {
+      unit.from.forEach((_, i) => (unit.from[i] = port))
+      unit.outputs.forEach((_, i) => {
+        this.outputs.forEach(({ state }, output) => (unit.outputs[i][output] = state[0]))
+      })
+    })
+  }
+
+  /** Whether the routing function answers by the state of the outputs. */
+  get seesOutputs(): boolean {
+    return this.inputs[0].outputs.length > 0
   }
 
   get parts() {

@@ -1,27 +1,19 @@
 'use rtl'
-import { any, array, bit, comb, input, Module, output, uint, vec, wire } from 'flitwave/hdl'
-import { RoundRobinArbiter } from '../lib/arbiters.js'
+import { any, array, bit, comb, uint, wire } from 'flitwave/hdl'
 import { maskOf, oneHotToIndex, unionOf } from '../lib/one-hot.js'
-import { allocatorParameters } from './parameters.js'
-import { selectionType, switchRequestType } from './requests.js'
+import { SwitchAllocation } from './allocation.js'
+import { arbiterParameter } from './parameters.js'
 
 /**
  * Decides which flits cross the switch: at most one from each input and one to each output. Separable, inputs first
  * (Dally and Towles, 19.3): each input nominates, in turn, one of its virtual channels whose next buffer has room;
  * then each output chooses, in turn, among the inputs that have a flit for it. An input that loses keeps its turn.
  */
-export class SwitchAllocator extends Module.with(allocatorParameters) {
-  /** By input port, and in it by virtual channel. */
-  requests = array(this.p.ports, () => input(vec(this.p.vcs, switchRequestType(this.p))))
-  /** For each output the set of its virtual channels that have a credit. */
-  credits = input(vec(this.p.ports, uint(this.p.vcs)))
-  /** For each output what crosses to it. */
-  selections = output(vec(this.p.ports, selectionType(this.p)))
-
+export class SwitchAllocator extends SwitchAllocation.with(arbiterParameter) {
   /** The set of inputs that have won. */
   winners = wire(uint(this.p.ports))
-  inputs = array(this.p.ports, () => new RoundRobinArbiter({ requesters: this.p.vcs }))
-  outputs = array(this.p.ports, () => new RoundRobinArbiter({ requesters: this.p.ports }))
+  inputs = array(this.p.ports, () => new this.p.arbiter({ requesters: this.p.vcs }))
+  outputs = array(this.p.ports, () => new this.p.arbiter({ requesters: this.p.ports }))
 
   @comb nominate() {
     this.inputs.forEach((arbiter, port) => {

@@ -1,30 +1,19 @@
 'use rtl'
-import { any, array, assert, bit, comb, grid, input, Module, output, param, seq, uint, vec, wire } from 'flitwave/hdl'
-import { RoundRobinArbiter } from '../lib/arbiters.js'
+import { any, array, assert, bit, comb, grid, seq, uint, wire } from 'flitwave/hdl'
 import { lowestOne, maskOf, oneHotToIndex, unionOf } from '../lib/one-hot.js'
-import { allocatorParameters } from './parameters.js'
-import { vcRequestType } from './requests.js'
+import { VcAllocation } from './allocation.js'
+import { arbiterParameter } from './parameters.js'
 
 /**
  * Matches packets with output virtual channels. Separable, inputs first (Dally and Towles, 19.3): each packet chooses
  * a free virtual channel that would do, then each virtual channel chooses, in turn, among the packets that want it.
  */
-export class VcAllocator extends Module.with({
-  ...allocatorParameters,
-  /** Input whose packets have priority after reset. */
-  resetPriority: param(0, { min: 0, below: 'ports' }),
-}) {
-  /** By input port, and in it by virtual channel. */
-  requests = array(this.p.ports, () => input(vec(this.p.vcs, vcRequestType(this.p))))
-  /** By output: its virtual channels that no packet holds, and those given away in this cycle. */
-  free = input(vec(this.p.ports, uint(this.p.vcs)))
-  allocated = output(vec(this.p.ports, uint(this.p.vcs)))
-
+export class VcAllocator extends VcAllocation.with(arbiterParameter) {
   /** What each packet has chosen, one-hot; in the order of the requests. */
   choices = array(this.p.ports * this.p.vcs, () => wire(uint(this.p.vcs)))
   /** By output port, and in it by virtual channel. */
   arbiters = grid(this.p.ports, this.p.vcs, () => {
-    return new RoundRobinArbiter({
+    return new this.p.arbiter({
       requesters: this.p.ports * this.p.vcs,
       resetPriority: this.p.resetPriority * this.p.vcs,
     })

@@ -22,8 +22,9 @@ import { ChannelActivity, channelActivityType } from './activity.js'
 import { checkActivity } from './check-activity.js'
 import { coordinatesType, flitType, type Flit } from './flit.js'
 import { switchRequestType, vcRequestType } from './requests.js'
-import { routeType } from './route.js'
-import { inputParameters, type AllocatorParameters, type FlitParameters } from './parameters.js'
+import { fromType, outputStatesType, routeType, vcType } from './route.js'
+import { type AllocatorParameters, type FlitParameters } from './parameters.js'
+import { inputParameters } from './router-parameters.js'
 import { portCount, portType } from './port.js'
 import { routeUnit } from './route-unit.js'
 
@@ -70,6 +71,10 @@ export class VirtualChannel extends Module.with(inputParameters) {
 
   buffer = new Fifo<Flit>({ depth: this.p.depth, type: flitType(this.p) })
   routing = routeUnit(this.p)
+  /** What the routing function sees beside the head, if it does: see {@link SeeingRouteUnit}. */
+  from = 'from' in this.routing ? [input(fromType(this.p))] : []
+  vc = 'vc' in this.routing ? [input(vcType(this.p))] : []
+  outputs = 'outputs' in this.routing ? [input(outputStatesType(this.p))] : []
 
   @wiring connectBuffer() {
     this.buffer.din = this.arrival.flit
@@ -85,6 +90,12 @@ export class VirtualChannel extends Module.with(inputParameters) {
     this.routing.to = to
     if (this.p.header === 'absolute') this.routing.way = way
     else clear(this.routing.way)
+  }
+
+  @wiring connectSight() {
+    this.from.forEach((from) => (this.routing.from = from))
+    this.vc.forEach((vc) => (this.routing.vc = vc))
+    this.outputs.forEach((outputs) => (this.routing.outputs = outputs))
   }
 
   /** A relative header counts the hop that its flit is about to take. */
@@ -132,6 +143,8 @@ export class VirtualChannel extends Module.with(inputParameters) {
     } else if (this.p.stages === 4 && this.state === VcState.Routing) {
       this.state = VcState.WaitingVc
       this.route = this.routing.route
+    } else if (this.followsOutputs() && this.state === VcState.WaitingVc && !this.vcRequest.granted) {
+      this.route = this.routing.route
     }
     if (this.vcRequest.granted) {
       this.state = VcState.Active
@@ -142,6 +155,11 @@ export class VirtualChannel extends Module.with(inputParameters) {
       const another = this.arrival.valid || this.buffer.count !== 1
       this.state = another ? first : VcState.Idle
     }
+  }
+
+  /** Whether a head that is given no virtual channel asks for what the routing function would choose since then. */
+  followsOutputs(): boolean {
+    return this.p.stages === 4 && this.outputs.length > 0
   }
 
   /** Of a flit that asks for the switch in vain. */

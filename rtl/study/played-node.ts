@@ -2,7 +2,7 @@
 import { bool, connect, input, Module, output, struct, uint, wiring } from 'flitwave/hdl'
 import { askAll, counterReadType } from '../monitor/counter-read.js'
 import { PerformanceMonitor } from '../monitor/performance-monitor.js'
-import { linkRouter } from '../net/links.js'
+import { linkDelays, linkRouter } from '../net/links.js'
 import { injectionType } from '../terminal/packet.js'
 import { Sink } from '../terminal/sink.js'
 import { Source, type SourceActivity } from '../terminal/source.js'
@@ -51,6 +51,8 @@ export class PlayedNode extends Module.with(playedParameters) {
   sinks = this.arrived.map(() => new Sink(this.p))
   /** Of the links into the router, by port, then of those from it to the sinks. */
   monitor = new CreditMonitor({ links: portCount(this.p) + this.send.length, vcs: this.p.vcs, depth: this.p.depth })
+  /** By direction, if the links out of the node are long. */
+  delays = linkDelays(this.p)
   meters = this.metered().map(() => new ChannelMeter(this.p))
   counters = this.p.monitor ? [new PerformanceMonitor<SourceActivity>(sourceMonitor(this.p, this.send.length))] : []
 
@@ -72,7 +74,7 @@ export class PlayedNode extends Module.with(playedParameters) {
   }
 
   @wiring connectLinks() {
-    linkRouter(this, this.router, this.monitor, this.p)
+    linkRouter(this, this.p)
   }
 
   @wiring connectMeters() {

@@ -1,14 +1,28 @@
 'use rtl'
 import { bool, flipped, param, struct, uint } from 'flitwave/hdl'
-import type { ParametersOf, TypeOf } from 'flitwave/hdl'
+import type { ParameterRule, ParametersOf, TypeOf } from 'flitwave/hdl'
 import { addressMembers, flitType, showCoordinates, showHops, type Coordinates } from '../router/flit.js'
 import { depthParameter, linkParameters, type FlitParameters } from '../router/parameters.js'
+import type { RoutingFunction } from '../router/routing.js'
+
+/** Some routing functions tell packets apart by the virtual channel that they are injected on. */
+const reachesEveryVc: ParameterRule<{ readonly injectionVcs: string; readonly routing: RoutingFunction }> = {
+  with: ['routing'],
+  holds: ({ injectionVcs, routing }) => injectionVcs === 'all' || !('needsEveryVc' in routing),
+  remedy: ({ routing }) => `${routing.name} routes by the virtual channel of injection: set injectionVcs=all`,
+}
 
 export const sourceParameters = {
   ...linkParameters,
   ...depthParameter,
   /** Bits of the length of a packet in flits. */
   lengthWidth: param(8, { min: 1, max: 32 }),
+  /**
+   * Virtual channels that sources inject packets on.
+   *
+   * `first`: on virtual channel 0 alone. `all`: each packet on one with room, in turn.
+   */
+  injectionVcs: param('first', { choices: ['first', 'all'], rules: [reachesEveryVc] }),
 }
 
 export type SourceParameters = ParametersOf<typeof sourceParameters>

@@ -1,16 +1,16 @@
 'use rtl'
-import { assert, bool, comb, input, Module, output, reg, seq, uint, unused, vec } from 'flitwave/hdl'
+import { array, assert, bool, comb, input, Module, output, reg, seq, uint, unused, vec } from 'flitwave/hdl'
 import { coordinatesType, type Coordinates } from '../router/flit.js'
 import { axesOf } from '../router/sizes.js'
 import { creditsUnderWay, creditType, linkType } from '../router/link.js'
-import { linkParameters, type AddressParameters } from '../router/parameters.js'
+import { ejectionParameter, linkParameters, type AddressParameters } from '../router/parameters.js'
 import { deliveryType } from './packet.js'
 
 /**
  * Takes every flit that a router ejects, in the cycle in which it arrives, and reports it: there is no receive latency
- * (tr = 0).
+ * (tr = 0). On each virtual channel packets come whole.
  */
-export class Sink extends Module.with(linkParameters) {
+export class Sink extends Module.with({ ...linkParameters, ...ejectionParameter }) {
   here = input(coordinatesType(this.p))
   link = input(linkType(this.p))
   delivered = output(deliveryType(this.p))
@@ -22,6 +22,9 @@ export class Sink extends Module.with(linkParameters) {
   /** The tag of the packet that is arriving. */
   tag = reg(uint(this.p.tagWidth), 0)
   arriving = reg(bool, false)
+  /** The same of the other virtual channels, if packets come on them. */
+  tags = this.others.map(() => reg(uint(this.p.tagWidth), 0))
+  arrivings = this.others.map(() => reg(bool, false))
 
   @comb report() {
     this.delivered = { valid: this.link.valid, flit: this.link.flit }
@@ -36,12 +39,27 @@ export class Sink extends Module.with(linkParameters) {
   @seq check() {
     const { valid, flit } = this.link
     assert(!valid || !flit.head || isFor(this.here, flit.to, this.p), 'a packet is delivered to another node')
-    assert(!valid || flit.head !== this.arriving, 'a packet is not delivered whole')
-    assert(!valid || flit.head || flit.tag === this.tag, 'two packets are mixed')
-    if (valid) {
+    const isFirst = this.others.length === 0 ? valid : valid && this.link.vc === 0
+    assert(!isFirst || flit.head !== this.arriving, 'a packet is not delivered whole')
+    assert(!isFirst || flit.head || flit.tag === this.tag, 'two packets are mixed')
+    if (isFirst) {
       this.arriving = !flit.tail
       this.tag = flit.tag
     }
+    this.others.forEach((vc, i) => {
+      const isOther = valid && this.link.vc === vc
+      assert(!isOther || flit.head !== this.arrivings[i], 'a packet is not delivered whole')
+      assert(!isOther || flit.head || flit.tag === this.tags[i], 'two packets are mixed')
+      if (isOther) {
+        this.arrivings[i] = !flit.tail
+        this.tags[i] = flit.tag
+      }
+    })
+  }
+
+  /** The virtual channels beside the first that packets come on. */
+  get others(): readonly number[] {
+    return this.p.ejectionVcs === 'all' ? array(this.p.vcs - 1, (i) => i + 1) : []
   }
 }
 

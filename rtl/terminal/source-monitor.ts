@@ -1,6 +1,6 @@
 'use rtl'
 import { channelMonitor } from '../router/channel-monitor.js'
-import type { RouterParameters } from '../router/parameters.js'
+import type { RouterParameters } from '../router/router-parameters.js'
 import { sourceActivityType } from './source.js'
 
 /** What the {@link PerformanceMonitor} of the sources of a node is given. Their meters follow those of its router. */

@@ -1,10 +1,12 @@
 'use rtl'
 import {
+  array,
   assume,
   bool,
   clear,
   comb,
   enumOf,
+  indexWidth,
   input,
   low,
   Module,
@@ -16,6 +18,8 @@ import {
   wire,
   wiring,
 } from 'flitwave/hdl'
+import { RoundRobinArbiter } from '../lib/arbiters.js'
+import { maskOf, oneHotToIndex } from '../lib/one-hot.js'
 import { CreditCounter } from '../router/credit-counter.js'
 import { placesType } from '../router/credit-monitor.js'
 import { coordinatesType } from '../router/flit.js'
@@ -37,8 +41,9 @@ export enum SourceActivity {
 export const sourceActivityType = enumOf(SourceActivity, 'SourceActivity')
 
 /**
- * Sends packets into a router, one after the other, on virtual channel 0. The head leaves in the cycle in which the
- * packet is taken: there is no start-up latency (ts = 0). The payload is the number of the flit in its packet.
+ * Sends packets into a router, one after the other: on virtual channel 0, or each on the next in turn that has room for its
+ * head. The head leaves in the cycle in which the packet is taken: there is no start-up latency (ts = 0). The payload is
+ * the number of the flit in its packet.
  * Assertions refuse packets that no router could deliver.
  */
 export class Source extends Module.with({ ...sourceParameters, ...topologyParameter }) {
@@ -46,7 +51,7 @@ export class Source extends Module.with({ ...sourceParameters, ...topologyParame
   here = input(coordinatesType(this.p))
   inject = input(injectionType(this.p))
   link = output(linkType(this.p))
-  /** By virtual channel, for {@link CreditMonitor}: its credits. No channel but the first is ever used. */
+  /** By virtual channel, for {@link CreditMonitor}: its credits. */
   lent = output(placesType(this.p))
   /** For observers. */
   activity = output(sourceActivityType)
@@ -57,17 +62,28 @@ export class Source extends Module.with({ ...sourceParameters, ...topologyParame
   next = reg(uint(this.p.payloadWidth), 0)
   tag = reg(uint(this.p.tagWidth), 0)
   begins = wire(bool)
+  /** Room in virtual channel 0, and in the others if they are used. */
   room = new CreditCounter({ depth: this.p.depth })
+  others = this.chooses ? array(this.p.vcs - 1, () => new CreditCounter({ depth: this.p.depth })) : []
+  /** Chooses the virtual channel of the next packet, if there is a choice; that of the current one. */
+  turns = this.chooses ? [new RoundRobinArbiter({ requesters: this.p.vcs })] : []
+  vc = this.chooses ? [reg(uint(indexWidth(this.p.vcs)), 0)] : []
 
   @comb accept() {
-    this.inject.ready = this.left === 0 && this.room.available
+    const hasRoom = this.rooms().reduce((some, one) => some || one)
+    this.inject.ready = this.left === 0 && hasRoom
     this.begins = this.inject.ready && this.inject.valid
+    for (const arbiter of this.turns) {
+      arbiter.requests = maskOf(this.rooms())
+      arbiter.accept = this.begins
+    }
   }
 
   @comb send() {
-    const continues = this.left !== 0 && this.room.available
+    const vc = this.left === 0 ? this.nextVc() : this.currentVc()
+    const continues = this.left !== 0 && this.rooms()[vc]
     this.link.valid = this.begins || continues
-    this.link.vc = 0
+    this.link.vc = vc
     const { flit } = this.link
     const { packet } = this.inject
     flit.head = this.begins
@@ -94,16 +110,23 @@ export class Source extends Module.with({ ...sourceParameters, ...topologyParame
   }
 
   @wiring connectCredits() {
-    this.room.spend = this.link.valid
-    this.room.earn = this.link.credit.valid
-    unused(this.link.credit.vc)
-    for (let vc = 0; vc < this.p.vcs; vc++) this.lent[vc] = vc === 0 ? this.room.balance : this.p.depth
+    const { valid, credit } = this.link
+    this.counters().forEach((counter, vc) => {
+      counter.spend = this.chooses ? valid && this.link.vc === vc : valid
+      counter.earn = this.chooses ? credit.valid && credit.vc === vc : credit.valid
+    })
+    unused(credit.vc)
+    const counters = this.counters()
+    for (let vc = 0; vc < this.p.vcs; vc++) this.lent[vc] = vc < counters.length ? counters[vc].balance : this.p.depth
   }
 
   @seq advance() {
     const { packet } = this.inject
     assume(!this.begins || packet.flits !== 0, 'a packet without flits')
     assume(!this.begins || leadsToNode(this.here, packet.to, this.p), 'a packet to a place outside of the network')
+    this.vc.forEach((_, i) => {
+      if (this.begins) this.vc[i] = this.nextVc()
+    })
     if (this.begins) {
       this.left = low(packet.flits - 1, this.p.lengthWidth)
       this.next = 1
@@ -112,6 +135,30 @@ export class Source extends Module.with({ ...sourceParameters, ...topologyParame
       this.left--
       this.next++
     }
+  }
+
+  /** Whether a packet can be injected on more than one virtual channel. */
+  get chooses(): boolean {
+    return this.p.injectionVcs === 'all' && this.p.vcs > 1
+  }
+
+  /** By virtual channel that is used. */
+  counters(): CreditCounter[] {
+    return [this.room, ...this.others]
+  }
+
+  /** By virtual channel that is used: whether there is room for a flit. */
+  rooms(): boolean[] {
+    return this.counters().map(({ available }) => available)
+  }
+
+  /** The virtual channel of the packet that begins, and of the one that has begun. */
+  nextVc(): number {
+    return this.chooses ? oneHotToIndex(this.turns[0].grant, this.p.vcs) : 0
+  }
+
+  currentVc(): number {
+    return this.chooses ? this.vc[0] : 0
   }
 
   /** The payload of the head. */

@@ -1,5 +1,5 @@
 'use rtl'
-import { array, connect, input, Module, output, uint, wiring } from 'flitwave/hdl'
+import { array, connect, fixed, input, Module, output, uint, wiring } from 'flitwave/hdl'
 import { askAll, counterReadType } from '../monitor/counter-read.js'
 import { PerformanceMonitor } from '../monitor/performance-monitor.js'
 import { Source, type SourceActivity } from '../terminal/source.js'
@@ -17,7 +17,7 @@ import { TrafficMeter, TrafficReportType } from './traffic-meter.js'
  * A router alone, at the origin, with random packets on the first virtual channel of every input and a drain behind every
  * output: what random testing of one router runs, many times side by side with different seeds.
  */
-export class LoneRouter extends Module.with(trafficParameters) {
+export class LoneRouter extends Module.with({ ...trafficParameters, linkDelay: fixed(0) }) {
   /**
    * By port: where its random sequence begins; not 0. The sequences are linear in these, so that seeds made of a common
    * number and the number of the port would give all runs the same collisions: each has to be random by itself.

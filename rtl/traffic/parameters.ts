@@ -60,6 +60,7 @@ const tagHoldsNodeAndTime: ParameterRule<NetworkParameters> = {
 export const messageTrafficParameters = {
   ...messageParameters,
   ...trafficParameters,
+  ejectionVcs: messageParameters.ejectionVcs,
   /** Bits of data in a flit, not fewer than those of a length. */
   payloadWidth: param(8, { min: 1, max: 32, rules: messageParameters.payloadWidth.rules ?? [] }),
   /** Bits of the tag: which node sends a message, and when. */

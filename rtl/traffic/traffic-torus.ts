@@ -1,44 +1,11 @@
 'use rtl'
-import { array, connect, fixed, input, Module, output, param, wiring } from 'flitwave/hdl'
-import { counterReadType } from '../monitor/counter-read.js'
-import { linkNeighbours } from '../net/links.js'
-import { coordinatesOf } from '../net/place.js'
-import { nodeCount } from '../router/sizes.js'
-import { trafficParameters } from './parameters.js'
-import { seedOf } from '../lib/seed.js'
-import { TrafficReportType } from './traffic-meter.js'
-import { TrafficNode } from './traffic-node.js'
+import { fixed } from 'flitwave/hdl'
+import { TrafficGrid } from './traffic-grid.js'
 
 /**
  * A torus under uniform random traffic that it makes itself: it runs without a testbench, on whatever
- * simulates it. Nodes are numbered as {@link coordinatesOf} says. Free of deadlock as {@link RouteTorus} is.
+ * simulates it. Nodes are numbered as {@link coordinatesOf} says.
  */
-export class TrafficTorus extends Module.with({
-  ...trafficParameters,
+export class TrafficTorus extends TrafficGrid.with({
   topology: fixed('torus'),
-  /** Packets that each node makes in 65,536 cycles. */
-  rate: param(4096, { min: 0, max: 65535 }),
-}) {
-  reports = array(nodeCount(this.p), () => output(TrafficReportType))
-  /** By node, if it is monitored: see {@link sourceMonitor}. */
-  pmu = (this.p.monitor ? this.reports : []).map(() => input(counterReadType(this.p)))
-
-  nodes = array(nodeCount(this.p), () => new TrafficNode(this.p))
-
-  @wiring connectNodes() {
-    this.nodes.forEach((node, id) => {
-      node.here = coordinatesOf(id, this.p)
-      node.seed = seedOf(id)
-      node.rate = this.p.rate
-      this.reports[id] = node.report
-    })
-  }
-
-  @wiring connectCounters() {
-    this.pmu.forEach((pmu, id) => connect(pmu, this.nodes[id].pmu[0]))
-  }
-
-  @wiring connectLinks() {
-    linkNeighbours(this.nodes, this.p)
-  }
-}
+}) {}

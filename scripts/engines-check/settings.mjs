@@ -73,6 +73,9 @@ const own = {
   CreditCounter: [{}, { depth: 1 }, { depth: 7 }, { depth: 1000 }],
   SwitchAllocator: [{}, { ports: 1, vcs: 1 }, { ports: 6, vcs: 3 }],
   VcAllocator: [{}, { ports: 1, vcs: 1 }, { ports: 6, vcs: 3, resetPriority: 4 }],
+  OutputFirstVcAllocator: [{}, { ports: 1, vcs: 1 }, { ports: 6, vcs: 3, resetPriority: 4 }],
+  WavefrontVcAllocator: [{}, { ports: 1, vcs: 1 }, { ports: 6, vcs: 3 }],
+  MatrixArbiter: [{}, { requesters: 1 }, { requesters: 5, resetPriority: 4 }, { requesters: 33, resetPriority: 17 }],
   RoundRobinArbiter: [
     {},
     { requesters: 1 },

@@ -1,5 +1,6 @@
 /** How the build describes what it lists in the catalog. */
 
+import { isModuleParameter } from '../hdl/declare/bounds.js'
 import type { ParameterSpec } from '../hdl/declare/param.js'
 import { describeAxis } from '../experiment/axes.js'
 import type { Axes } from '../experiment/experiment.js'
@@ -26,5 +27,6 @@ export function describeAxes(axes: Axes): CatalogParameter[] {
 }
 
 function defaultOf(spec: ParameterSpec | FileSpec): CatalogParameter['default'] {
-  return isFileSpec(spec) ? null : spec.default
+  if (isFileSpec(spec)) return null
+  return isModuleParameter(spec) ? spec.default.name : spec.default
 }

@@ -84,7 +84,7 @@ export function hasTestbench(exports: Readonly<Record<string, unknown>>): boolea
 }
 
 /** An instance with the parameters that are set, the others at their defaults. */
-export function instantiate(type: ModuleClass, set: Readonly<Record<string, string>>): Module<unknown> {
+export function instantiate(type: ModuleClass, set: Readonly<Record<string, unknown>>): Module<unknown> {
   return make(type, parameterValues(type.parameters ?? {}, set, type.name))
 }
 

@@ -3,6 +3,7 @@
 import { ReplayFile } from '../replay/file.js'
 import { isPath, loadTestbench } from './load.js'
 import { printError } from './output.js'
+import { loadClasses } from './slots.js'
 import { failForUsage } from './usage.js'
 import { openReplay } from './open-replay.js'
 import { packRun, rebuild, type Rebuilt } from './replay.js'
@@ -81,7 +82,7 @@ export async function runNow(
   const observer = new ReplayRecorder()
   const options = {
     name,
-    set,
+    set: await loadClasses(testbench.parameters, set),
     observer,
     ...limits,
     ...(seed !== undefined && { seed }),

@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
+import type { ModuleType } from '../hdl/declare/param.js'
 import { elaborate } from '../hdl/elaborate/elaborate.js'
 import { fail } from '../ir/diagnostic.js'
 import type { Design } from '../ir/ir.js'
@@ -14,12 +15,14 @@ import { captureRows } from '../replay/window.js'
 import type { Testbench } from '../testbench/definition.js'
 import { guarded } from '../testbench/guard.js'
 import type { InputFile } from '../testbench/input-file.js'
+import { classText } from '../testbench/class-texts.js'
 import { parameterValues } from '../testbench/parameters.js'
 import type { TestbenchRun } from '../testbench/run.js'
 import { arrowsWithin } from '../wave/arrows.js'
 import { select } from '../wave/select.js'
 import { isPath, loadTestbench } from './load.js'
 import { marksOf } from './marks.js'
+import { loadClasses } from './slots.js'
 import { failForUsage } from './usage.js'
 import { installedVersion } from '../files/installed-version.js'
 import type { PrintableRun, WaveSelection } from './waves.js'
@@ -72,7 +75,8 @@ export async function rebuild(header: ReplayHeader, path: string, testbenchFile:
   const given = Object.fromEntries(
     Object.entries(header.parameters).map(([key, value]): [string, KeptValue] => [key, givenParameter(value, path)]),
   )
-  const p = parameterValues(testbench.parameters, given, name)
+  const loaded = await loadClasses(testbench.parameters, given, (file) => requireBelow(file, 'a class in', path))
+  const p = parameterValues(testbench.parameters, loaded, name)
   const design = elaborate(guarded(name, 'design', () => testbench.design(p)))
   if (designDigest(design.top) !== header.digest) failForDesign(header, path, design)
   return { design, testbench, p }
@@ -95,7 +99,8 @@ export function reopen(file: ReplayFile, design: Design, { window, signals }: Wa
 type KeptValue = string | number | boolean | InputFile
 
 /** Where a file stood is nobody's business, and need not hold on another machine. */
-function keptParameter(value: KeptValue): ReplayParameter {
+function keptParameter(value: KeptValue | ModuleType<unknown>): ReplayParameter {
+  if (typeof value === 'function') return classText(value)
   return typeof value === 'object' ? { name: value.name, text: value.text } : value
 }
 
@@ -115,14 +120,18 @@ function portablePath(path: string): string {
  */
 function trustedTarget({ testbench }: ReplayHeader, path: string): string {
   if (!isPath(testbench)) return testbench
-  const fromHere = relative(process.cwd(), resolve(testbench))
-  const isBelow = !isAbsolute(testbench) && !isAbsolute(fromHere) && fromHere.split(sep)[0] !== '..'
   const help = `name it, if you trust it: flitwave waves ${path} --testbench path`
-  if (!isBelow) failForUsage(`${path} is of the testbench ${testbench}, outside of the current folder`, help)
+  requireBelow(testbench, 'the testbench', path, help)
   if (!existsSync(testbench)) {
     fail('FW912', `there is no \`${testbench}\` here, the testbench of ${path}`, null, `go to its folder, or ${help}`)
   }
   return testbench
+}
+
+function requireBelow(file: string, what: string, replay: string, help = 'go to a folder that contains it'): void {
+  const fromHere = relative(process.cwd(), resolve(file))
+  const isBelow = !isAbsolute(file) && !isAbsolute(fromHere) && fromHere.split(sep)[0] !== '..'
+  if (!isBelow) failForUsage(`${replay} is of ${what} ${file}, outside of the current folder`, help)
 }
 
 function failForDesign({ flitwave, testbench }: ReplayHeader, path: string, { top }: Design): never {

@@ -4,6 +4,7 @@ import type { Standstill } from '../deadlock/standstill.js'
 import { formatDiagnostic, formatPlace, type Diagnostic } from '../ir/diagnostic.js'
 import type { Place } from '../ir/place.js'
 import type { FailedCheck } from '../testbench/checks.js'
+import { classText } from '../testbench/class-texts.js'
 import { hasShown } from '../testbench/expectation.js'
 import type { WaitingProcess } from '../testbench/process.js'
 import type { TestbenchRun } from '../testbench/run.js'
@@ -193,5 +194,6 @@ function placeText(place: Place | null): string | null {
 
 /** An input file as its name. */
 function plain(value: unknown): unknown {
+  if (typeof value === 'function') return classText(value)
   return typeof value === 'object' && value !== null && 'name' in value ? value.name : value
 }

@@ -2,7 +2,7 @@
 export { array, grid } from './declare/array.js'
 export { comb, input, memory, Module, noReset, output, reg, seq, wire, wiring } from './declare/module.js'
 export type { Reset } from './declare/module.js'
-export { fixed, param, typeParam } from './declare/param.js'
+export { fixed, moduleParam, param, typeParam } from './declare/param.js'
 export type { ParameterRule, ParameterSpec, ParameterSpecs, ParametersOf } from './declare/param.js'
 export { parametersOf } from './declare/parameters.js'
 export { bitLength, bool, enumOf, flipped, indexWidth, sint, struct, uint, vec, widthOf } from './declare/types.js'
@@ -30,6 +30,6 @@ export {
 } from './runtime/functions.js'
 // Declarations that TypeScript writes of a user's classes name these.
 export type { Parametric, ParametricModule } from './declare/module.js'
-export type { FixedParameter, GivenParameters, TypeParameter } from './declare/param.js'
+export type { FixedParameter, GivenParameters, ModuleParameter, ModuleType, TypeParameter } from './declare/param.js'
 // The brands are in the declarations that TypeScript writes of a user's classes, which must be able to name them.
 export type { Bits, Handle, MemoryOf, SignedBits, SignedBrand, UnsignedBrand } from '../ir/values.js'

@@ -19,7 +19,9 @@ export class PlaceTraits {
     this.entries = Int32Array.from(places, ({ entry }) => entry)
   }
 
-  get longestDelay(): number {
-    return this.delays.reduce((longest, delay) => Math.max(longest, delay), 0)
+  /** Cycles from a move until the flit can stand at the next place, at most. */
+  get longestWay(): number {
+    const most = (values: Int32Array, least: number): number => values.reduce((a, b) => Math.max(a, b), least)
+    return most(this.delays, 0) + most(this.entries, 1)
   }
 }

@@ -44,7 +44,7 @@ export class JourneyRecorder {
     this.fronts = new Fronts(network, this.traits, this.stays)
     this.packets = new Packets(this.stays, options)
     this.waits = new Waits(this.traits.count, this.stays, (place) => this.activities.stir(place))
-    this.longestWay = 1 + this.traits.longestDelay
+    this.longestWay = this.traits.longestWay
   }
 
   /** The first cycle, if packets were under way before it: what was so in it may have been so for long. */

@@ -4,6 +4,7 @@ import type { Network } from '../collective/network.js'
 import { firstDirectionOf, type Path } from '../collective/route.js'
 import type { Schedule } from '../collective/schedule.js'
 import type { WatchedNetwork } from '../deadlock/watched.js'
+import { parametersOf } from '../hdl/declare/parameters.js'
 import { elaborate } from '../hdl/elaborate/elaborate.js'
 import type { Design } from '../ir/ir.js'
 import { Simulator, type Probe } from '../sim/index.js'
@@ -50,7 +51,7 @@ export class Hardware {
       checks: options.checks,
     })
     this.start = this.simulator.snapshot()
-    this.channelsPerNode = localPortsOf(parametersOf(options)).length
+    this.channelsPerNode = localPortsOf(playedParametersOf(options)).length
     this.offers = new Offers(this.simulator, options.network)
     const { arrived, tags } = this.simulator.probe({ arrived: events.arrived, tags: 'dut.arrived[*][*].tag' })
     const { taken, sent } = this.simulator.probe({ taken: events.taken, sent: events.sent })
@@ -116,7 +117,7 @@ export class Hardware {
    * @param unicastOf - what a unicast is called, by its tag
    */
   watched(unicastOf: (tag: number) => string): WatchedNetwork {
-    return waitsOf(playedJourneys(this.simulator, parametersOf(this.options)), { packetOf: unicastOf })
+    return waitsOf(playedJourneys(this.simulator, playedParametersOf(this.options)), { packetOf: unicastOf })
   }
 
   /** By number of the physical channel; only with meters. */
@@ -132,7 +133,7 @@ export function injectionChannelOf(path: Path, network: Network, ports: Schedule
 
 /** The RTL of a network. */
 export function designOf(options: HardwareOptions): Design {
-  return elaborate(new PlayedNetwork(parametersOf(options)))
+  return elaborate(new PlayedNetwork(playedParametersOf(options)))
 }
 
 function dimensionsOf({ sizes }: Network): Dimensions {
@@ -140,10 +141,10 @@ function dimensionsOf({ sizes }: Network): Dimensions {
 }
 
 /** What of the options are parameters of the RTL. */
-export function parametersOf(options: HardwareOptions): PlayedParameters {
+export function playedParametersOf(options: HardwareOptions): PlayedParameters {
   const { network, ports, engine: _, checks: __, ...parameters } = options
   const [sizeX, sizeY = 1, sizeZ = 1] = network.sizes
-  return {
+  return parametersOf(PlayedNetwork, {
     ...parameters,
     dimensions: dimensionsOf(network),
     sizeX: sizeX!,
@@ -156,5 +157,5 @@ export function parametersOf(options: HardwareOptions): PlayedParameters {
     payloadWidth: 1,
     monitor: false,
     counterWidth: 1,
-  }
+  })
 }

@@ -1,5 +1,5 @@
 /** Playing schedules on the RTL: what a program imports as `flitwave/study`. */
-export type { ResetPriority } from '../../rtl/router/parameters.js'
+export type { ResetPriority } from '../../rtl/router/router-parameters.js'
 export type { PlayResult, ChannelUse, MessageTimes, UnicastTimes } from './play-result.js'
 export { Player, type PlayerOptions } from './player.js'
 export { EnginePlayer, type EnginePlayerOptions, type EngineRun, type Play } from './engine/engine-player.js'

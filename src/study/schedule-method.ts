@@ -1,6 +1,6 @@
 import { showNode, type Network } from '../collective/network.js'
 import type { Schedule } from '../collective/schedule.js'
-import type { ResetPriority } from '../../rtl/router/parameters.js'
+import type { ResetPriority } from '../../rtl/router/router-parameters.js'
 import type { PlayResult } from './play-result.js'
 import { Player } from './player.js'
 import type { Inspection, Measured, Method } from '../experiment/experiment.js'

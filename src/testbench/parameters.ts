@@ -1,8 +1,8 @@
 /** From what the user sets, as text or as values, to the values of all parameters; used for modules too. */
 
 import { host } from '#testbench-host'
-import { describeBounds, isFixed, isPlain, listed } from '../hdl/declare/bounds.js'
-import type { ParameterSpec, ParameterSpecs, Plain } from '../hdl/declare/param.js'
+import { describeBounds, isFixed, isModuleParameter, isPlain, isWithin, listed } from '../hdl/declare/bounds.js'
+import type { ModuleParameter, ModuleType, ParameterSpec, ParameterSpecs, Plain } from '../hdl/declare/param.js'
 import { checkRules, checkSpecs } from '../hdl/declare/parameters.js'
 import { fail } from '../ir/diagnostic.js'
 import type { FileSpec, TestbenchParameters, ValuesOf } from './definition.js'
@@ -42,19 +42,30 @@ export function describeParameter(spec: ParameterSpec | FileSpec): string {
 
 /** Those parameters that a text can set. */
 export function settable<S extends TestbenchParameters>(specs: S): S {
-  const isSettable = (spec: ParameterSpec | FileSpec): boolean => isFileSpec(spec) || (isPlain(spec) && !isFixed(spec))
+  const isSettable = (spec: ParameterSpec | FileSpec): boolean =>
+    isFileSpec(spec) || (isPlain(spec) && !isFixed(spec)) || isModuleParameter(spec)
   return Object.fromEntries(Object.entries(specs).filter(([, spec]) => isSettable(spec))) as S
 }
 
-function valueOf(name: string, spec: ParameterSpec | FileSpec, given: unknown): Plain | InputFile {
+function valueOf(
+  name: string,
+  spec: ParameterSpec | FileSpec,
+  given: unknown,
+): Plain | InputFile | ModuleType<unknown> {
   if (isFileSpec(spec)) return given === undefined ? example(spec) : asInputFile(name, given, spec)
   if (given === undefined) return spec.default
-  const shown = typeof given === 'string' ? given : JSON.stringify(given)
+  const shown = typeof given === 'string' ? given : typeof given === 'function' ? given.name : JSON.stringify(given)
   const about = spec.about ? `: ${spec.about}` : ''
   return (
-    readValue(given, spec) ??
+    (isModuleParameter(spec) ? classOf(given, spec) : readValue(given, spec)) ??
     fail('FW911', `${name} cannot be ${shown}`, null, `${name} is ${describeParameter(spec)}${about}`)
   )
+}
+
+/** A class, or a built-in one by its name; null for anything else. */
+function classOf(given: unknown, spec: ModuleParameter): ModuleType<unknown> | null {
+  const found = spec.builtIn.find(({ name }) => name === given) ?? given
+  return isWithin(found, spec) ? (found as ModuleType<unknown>) : null
 }
 
 function example({ example: { name, text } }: FileSpec): InputFile {

@@ -3,7 +3,7 @@
 import { child, unwrap, type Node } from './ast.js'
 import type { Context } from './context.js'
 
-const makers = new Set(['param', 'typeParam'])
+const makers = new Set(['moduleParam', 'param', 'typeParam'])
 
 /** The help text of `name: param(…)`, one line of text; null without a comment, and for other properties. */
 export function helpOf(property: Node, context: Context): string | null {

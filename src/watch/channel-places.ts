@@ -3,8 +3,10 @@
 import type { Activity, ActivityFeed, Place } from '../journey/network.js'
 import type { Probe } from '../sim/probe/probe.js'
 import { ChannelActivity } from '../../rtl/router/activity.js'
+import type { NetworkParameters } from '../../rtl/net/parameters.js'
 import { neighbourOf } from '../../rtl/net/place.js'
-import { cyclesToTraversal, type RouterParameters } from '../../rtl/router/parameters.js'
+import { cyclesToTraversal } from '../../rtl/router/parameters.js'
+import type { RouterParameters } from '../../rtl/router/router-parameters.js'
 import { localPort, opposite, portCount } from '../../rtl/router/port.js'
 import { nodeCount } from '../../rtl/router/sizes.js'
 import { channelName, injectionName } from './channel-names.js'
@@ -40,6 +42,9 @@ const fieldPaths = {
 
 type Field = keyof typeof fieldPaths
 
+/** Routers, and what links do between them. */
+export type LinkedRouters = RouterParameters & Partial<Pick<NetworkParameters, 'linkDelay'>>
+
 /** What stands around the routers. */
 export interface RouterSurroundings {
   /** The path of a node's router. */
@@ -50,7 +55,7 @@ export interface RouterSurroundings {
 }
 
 /** The virtual channels of all inputs, by node, port and number; behind each local port is one place. */
-export function channelGroup(run: Probing, p: RouterParameters, around: RouterSurroundings): PlaceGroup {
+export function channelGroup(run: Probing, p: LinkedRouters, around: RouterSurroundings): PlaceGroup {
   return new ChannelGroup(run, p, around)
 }
 
@@ -75,7 +80,7 @@ class ChannelGroup implements PlaceGroup {
 
   constructor(
     private readonly run: Probing,
-    private readonly p: RouterParameters,
+    private readonly p: LinkedRouters,
     private readonly around: RouterSurroundings,
   ) {
     this.ports = portCount(p)
@@ -207,7 +212,8 @@ class ChannelGroup implements PlaceGroup {
     return Array.from({ length: nodeCount(p) * ports * p.vcs }, (_, i): Place => {
       const [vc, input, node] = [i % p.vcs, Math.floor(i / p.vcs) % ports, Math.floor(i / (ports * p.vcs))]
       const path = `${this.around.routerAt(node)}.inputs[${input}].channels[${vc}]`
-      return { path, label: labelOf(node, input, vc, p), kind: 'buffer', delay, entry: 1 }
+      const entry = 1 + (input < this.firstLocal ? (p.linkDelay ?? 0) : 0)
+      return { path, label: labelOf(node, input, vc, p), kind: 'buffer', delay, entry }
     })
   }
 }

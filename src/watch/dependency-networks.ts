@@ -7,13 +7,15 @@ import { param, type ParameterSpecs } from '../hdl/declare/param.js'
 import type { HeaderKind } from '../../rtl/min/header.js'
 import { neighbourOf } from '../../rtl/net/place.js'
 import { nodeCount, sizesOf, type Dimensions } from '../../rtl/router/sizes.js'
-import type { Header, Topology } from '../../rtl/router/parameters.js'
+import { sizeParameters, type Header, type Topology } from '../../rtl/router/parameters.js'
 import { directionsOf } from '../../rtl/router/port.js'
-import type { RoutingParameters } from '../../rtl/router/route.js'
+import { routingParameter, type RoutingFunction } from '../../rtl/router/routing.js'
 import { banyanDependencies, countBanyanChannels } from './banyan-dependencies.js'
 import { outputOwned } from './banyan-places.js'
 import { noVc } from './channel-places.js'
-import { routeDependencies } from './route-dependencies.js'
+import type { EscapeChannels } from './escape-dependencies.js'
+import type { RelationParameters } from './route-relation.js'
+import { analyseRouting, isDimensionOrder } from './routing-analysis.js'
 import type { PacketKinds } from './route-heads.js'
 
 /** The values of a network's parameters. */
@@ -30,13 +32,19 @@ export interface DependencyNetwork {
   build(values: NetworkValues): BuiltNetwork
 }
 
+/** How the channels of a network depend on each other; of adaptive networks the escape channels can matter alone. */
+export interface NetworkDependencies {
+  readonly graph: DependencyGraph
+  readonly escape: EscapeChannels | null
+}
+
 export interface BuiltNetwork {
   /** `4x4 with p, l and h, shortest ways` */
   readonly title: string
   /** The channels that there are, taken or not. */
   readonly channels: number
   /** Asks the route units, which takes its time. */
-  dependencies(): DependencyGraph
+  dependencies(): NetworkDependencies
   /** What a packet does, in the RTL, that holds one channel and cannot have the next. */
   readonly wait: WaitActivity
   /** What the graph does not tell. */
@@ -49,6 +57,8 @@ export const dependencyNetworks: readonly DependencyNetwork[] = [
   gridNetwork('torus3d', 'torus', 3),
   gridNetwork('mesh2d', 'mesh', 2),
   gridNetwork('mesh3d', 'mesh', 3),
+  gridNetwork('torus', 'torus'),
+  gridNetwork('mesh', 'mesh'),
   {
     name: 'banyan',
     about: 'the broadcast banyan of 2^n nodes, for every packet to one or more of them',
@@ -81,7 +91,7 @@ function buildBanyan({ n, header, copies }: BanyanValues): BuiltNetwork {
   return {
     title: `${2 ** n} nodes, ${header} headers, ${copies === 'paths' ? 'copies each by itself' : 'copies that hold each other'}`,
     channels: countBanyanChannels(p),
-    dependencies: () => banyanDependencies(p),
+    dependencies: () => ({ graph: banyanDependencies(p), escape: null }),
     wait: outputOwned,
     note: copies === 'paths' ? aboutPaths : aboutTrees,
   }
@@ -100,37 +110,44 @@ const aboutTrees =
 /** Every head is asked about at every node: more would take minutes. */
 const mostNodes = 1024
 
+/** With a routing function that is not dimension order, packets are followed. */
+const mostWalked = 144
+
 interface GridValues extends PacketKinds {
   readonly k: number
+  readonly dimensions?: Dimensions
   readonly sizeX?: number
   readonly sizeY?: number
   readonly sizeZ?: number
   readonly vcs: number
   readonly header: Header
+  readonly routing: RoutingFunction
 }
 
-function gridNetwork(name: string, topology: Topology, dimensions: Dimensions): DependencyNetwork {
+/** @param fixedDimensions - those of a network that has them in its name */
+function gridNetwork(name: string, topology: Topology, fixedDimensions?: Dimensions): DependencyNetwork {
   const isTorus = topology === 'torus'
-  const what = dimensions === 1 ? 'a ring' : `a ${topology} of ${dimensions} dimensions`
+  const dimensions = fixedDimensions === undefined ? 'one to three' : String(fixedDimensions)
+  const what = fixedDimensions === 1 ? 'a ring' : `a ${topology} of ${dimensions} dimensions`
   return {
     name,
     about: `${what}, in dimension order${isTorus ? ', with virtual channels p, l and h' : ''}`,
-    parameters: gridParameters(topology, dimensions),
+    parameters: gridParameters(topology, fixedDimensions),
     sweeps: isTorus ? { modes: 'shortest,positive,negative' } : {},
     build: (values) => {
       const given = values as unknown as GridValues
-      const p = gridOf(given, topology, dimensions)
+      const p = gridOf(given, topology, fixedDimensions ?? given.dimensions ?? 2)
       return {
         title: describe(p, given),
         channels: countLinks(p) * p.vcs,
-        dependencies: () => routeDependencies(p, given),
+        dependencies: () => analyseRouting(p, given),
         wait: noVc,
       }
     },
   }
 }
 
-function gridParameters(topology: Topology, dimensions: Dimensions): ParameterSpecs {
+function gridParameters(topology: Topology, dimensions?: Dimensions): ParameterSpecs {
   const isTorus = topology === 'torus'
   const size = param(0, { min: 0, max: 64 })
   const sizes = {
@@ -140,44 +157,55 @@ function gridParameters(topology: Topology, dimensions: Dimensions): ParameterSp
   }
   const modes = ['shortest', 'positive', 'negative', 'all']
   return {
-    k: param(dimensions === 3 ? 4 : 8, { min: 2, max: 64, about: 'nodes in each dimension' }),
-    ...(dimensions > 1 && Object.fromEntries(Object.entries(sizes).slice(0, dimensions))),
+    ...(dimensions === undefined && { dimensions: sizeParameters.dimensions }),
+    k: param(dimensions === 3 || dimensions === undefined ? 4 : 8, {
+      min: 2,
+      max: 64,
+      about: 'nodes in each dimension',
+    }),
+    ...(dimensions !== 1 && Object.fromEntries(Object.entries(sizes).slice(0, dimensions))),
     vcs: param(isTorus ? 2 : 1, { min: 1, max: 16, about: 'virtual channels of a physical channel' }),
     ...(isTorus && {
       modes: param('shortest', { choices: modes, about: 'which way around rings; all: each packet as it likes' }),
       ties: param('both', { choices: ['positive', 'negative', 'both'], about: 'which way where both are as long' }),
     }),
     header: param('absolute', { choices: ['absolute', 'relative'], about: 'what heads say: where to, or hops left' }),
+    ...routingParameter,
   }
 }
 
-function gridOf(values: GridValues, topology: Topology, dimensions: Dimensions): RoutingParameters {
-  const { k, vcs, header } = values
+function gridOf(values: GridValues, topology: Topology, dimensions: Dimensions): RelationParameters {
+  const { k, vcs, header, routing } = values
   const sizeOf = (own = 0): number => (own === 0 ? k : own)
   const sizes = { sizeX: sizeOf(values.sizeX), sizeY: sizeOf(values.sizeY), sizeZ: sizeOf(values.sizeZ) }
-  const p = { dimensions, ...sizes, vcs, header, topology, injection: 'one-port' } as const
+  const p = { dimensions, ...sizes, vcs, header, topology, injection: 'one-port', routing } as const
   if (nodeCount(p) > mostNodes) {
     const message = `${sizesOf(p).join('x')} nodes are too many to ask about each of their packets`
     refuse(message, `choose sizes of at most ${mostNodes} nodes together`)
   }
+  if (!isDimensionOrder(routing) && nodeCount(p) > mostWalked) {
+    const message = `${sizesOf(p).join('x')} nodes are too many to follow each of their packets`
+    refuse(message, `choose sizes of at most ${mostWalked} nodes together`)
+  }
   return p
 }
 
-function countLinks(p: RoutingParameters): number {
+function countLinks(p: RelationParameters): number {
   const nodes = Array.from({ length: nodeCount(p) }, (_, id) => id)
   return nodes.flatMap((id) => directionsOf(p).filter((direction) => neighbourOf(id, direction, p) !== null)).length
 }
 
-function describe(p: RoutingParameters, { modes, ties }: GridValues): string {
+function describe(p: RelationParameters, { modes, ties }: GridValues): string {
   const size = sizesOf(p).join('x')
   const hints = modes !== 'positive' && modes !== 'negative' && ties !== 'both' ? `, ties ${ties}` : ''
   const ways = p.topology === 'torus' ? `, ${modes} ways${hints}` : ''
-  return `${size} with ${channelClasses(p)}${ways}${p.header === 'relative' ? ', relative headers' : ''}`
+  const name = isDimensionOrder(p.routing) ? '' : `, ${p.routing!.name}`
+  return `${size} with ${channelClasses(p)}${ways}${p.header === 'relative' ? ', relative headers' : ''}${name}`
 }
 
-function channelClasses({ topology, vcs }: RoutingParameters): string {
+function channelClasses({ topology, vcs, routing }: RelationParameters): string {
   if (vcs === 1) return 'one virtual channel'
-  if (topology === 'mesh') return `${vcs} virtual channels`
+  if (topology === 'mesh' || !isDimensionOrder(routing)) return `${vcs} virtual channels`
   return vcs === 2 ? 'p, l and h' : `${vcs} virtual channels in classes p, l and h`
 }
 

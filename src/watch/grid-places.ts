@@ -1,4 +1,4 @@
-import type { RouterParameters } from '../../rtl/router/parameters.js'
+import type { RouterParameters } from '../../rtl/router/router-parameters.js'
 import { localPortsOf } from '../../rtl/router/port.js'
 import { channelNumber } from './channel-places.js'
 import type { GridPlaces } from './grid-plan.js'

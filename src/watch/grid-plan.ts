@@ -10,7 +10,7 @@ import {
 } from '../journey/floor-plan.js'
 import { coordinatesOf, neighbourOf } from '../../rtl/net/place.js'
 import { showCoordinates, type Coordinates } from '../../rtl/router/flit.js'
-import type { RouterParameters } from '../../rtl/router/parameters.js'
+import type { RouterParameters } from '../../rtl/router/router-parameters.js'
 import { directionsOf, opposite, type Port } from '../../rtl/router/port.js'
 import { nodeCount } from '../../rtl/router/sizes.js'
 import { vcName } from './channel-names.js'

@@ -4,11 +4,10 @@ import { parametersOf } from '../hdl/declare/parameters.js'
 import type { ParameterSpecs } from '../hdl/declare/param.js'
 import { fail } from '../ir/diagnostic.js'
 import type { JourneyNetwork, NetworkRecipe } from '../journey/network.js'
-import { messageParameters } from '../../rtl/net/parameters.js'
+import { messageParameters, networkParameters } from '../../rtl/net/parameters.js'
 import { banyanParameters } from '../../rtl/min/parameters.js'
 import { slotPacketParameters } from '../../rtl/min/slot/slot-link.js'
 import { wraparoundParameters } from '../../rtl/min/wraparound/parameters.js'
-import { routerParameters } from '../../rtl/router/parameters.js'
 import { nodeCount } from '../../rtl/router/sizes.js'
 import { banyanJourneys } from './banyan-journeys.js'
 import { messageJourneys } from './message-journeys.js'
@@ -27,18 +26,20 @@ interface Adapter {
 }
 
 const adapters: Readonly<Record<string, Adapter>> = {
-  router: { specs: routerParameters, read: routerJourneys, hasNodes: true },
-  played: { specs: routerParameters, read: playedJourneys, hasNodes: true },
+  router: { specs: networkParameters, read: routerJourneys, hasNodes: true },
+  played: { specs: networkParameters, read: playedJourneys, hasNodes: true },
   message: { specs: messageParameters, read: messageJourneys, hasNodes: true },
   banyan: { specs: banyanParameters, read: banyanJourneys, hasNodes: false },
   slot: { specs: slotPacketParameters, read: slotJourneys, hasNodes: false },
   wraparound: { specs: wraparoundParameters, read: wraparoundJourneys, hasNodes: false },
 }
 
-/** A recipe as it can be written down: with no more than the parameters of its kind. */
+/** A recipe as it can be written down: with no more than the parameters of its kind. No class changes how it is read. */
 export function plainRecipe({ adapter, parameters, at }: NetworkRecipe): NetworkRecipe {
   const names = Object.keys(adapterOf(adapter).specs)
-  const known = Object.entries(parameters).filter(([name]) => names.includes(name))
+  const known = Object.entries(parameters).filter(
+    ([name, value]) => names.includes(name) && typeof value !== 'function',
+  )
   return { adapter, parameters: Object.fromEntries(known), at }
 }
 

@@ -1,6 +1,6 @@
 /** What keeps packets from waiting in a circle, in one sentence that a deadlock is told with. */
 
-import type { RouterParameters } from '../../rtl/router/parameters.js'
+import type { RouterParameters } from '../../rtl/router/router-parameters.js'
 
 /** A ring with one virtual channel is a circle by itself. */
 export function routerRemedy({ topology, vcs }: Pick<RouterParameters, 'topology' | 'vcs'>): string {

@@ -7,16 +7,17 @@ import { coordinatesOf, neighbourOf } from '../../rtl/net/place.js'
 import { axesOf, nodeCount } from '../../rtl/router/sizes.js'
 import { showCoordinates, showHops } from '../../rtl/router/flit.js'
 import { localPort } from '../../rtl/router/port.js'
-import type { RouteUnit, RoutingParameters } from '../../rtl/router/route.js'
+import type { RouteUnit } from '../../rtl/router/route.js'
 import { routeUnit } from '../../rtl/router/route-unit.js'
 import { channelName } from './channel-names.js'
+import type { RelationParameters } from './route-relation.js'
 import { canStandAt, headsOf, type Head, type PacketKinds } from './route-heads.js'
 
 /**
  * Asks the route unit what every head does at every node and, where that leads to another node, what it does there. A
  * packet may begin anywhere, so every head can stand everywhere.
  */
-export function routeDependencies(p: RoutingParameters, kinds: PacketKinds): DependencyGraph {
+export function routeDependencies(p: RelationParameters, kinds: PacketKinds): DependencyGraph {
   const directions = localPort(p)
   const graph = new DependencyGraph((channel) => {
     const link = Math.floor(channel / p.vcs)
@@ -67,7 +68,7 @@ class RouteTable {
   private readonly neighbours: readonly (number | null)[]
 
   constructor(
-    private readonly p: RoutingParameters,
+    private readonly p: RelationParameters,
     heads: readonly Head[],
   ) {
     this.nodes = nodeCount(p)

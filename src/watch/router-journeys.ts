@@ -1,11 +1,10 @@
 /** How journeys read networks of routers with sources and sinks: meshes and tori. */
 
 import type { JourneyNetwork, NetworkRecipe, Place } from '../journey/network.js'
-import type { RouterParameters } from '../../rtl/router/parameters.js'
 import { localPortsOf } from '../../rtl/router/port.js'
 import { nodeCount } from '../../rtl/router/sizes.js'
 import { SourceActivity } from '../../rtl/terminal/source.js'
-import { channelGroup, channelNumber, localName } from './channel-places.js'
+import { channelGroup, channelNumber, localName, type LinkedRouters } from './channel-places.js'
 import { gridPlacesOf } from './grid-places.js'
 import { gridPlan } from './grid-plan.js'
 import { activitiesOf, firstNumbers, joinGroups, simpleGroup, sinkGroup, type Probing } from './place-groups.js'
@@ -23,7 +22,7 @@ export const sourceActivities = activitiesOf(SourceActivity, {
  * @param at - the paths of the nodes, of which `router`, `source` and `sink` are children. In a {@link TrafficTorus} it is
  *   `dut.nodes[*].node`
  */
-export function routerJourneys(run: Probing, p: RouterParameters, at = nodesOfDut): JourneyNetwork {
+export function routerJourneys(run: Probing, p: LinkedRouters, at = nodesOfDut): JourneyNetwork {
   return journeysOf(run, { adapter: 'router', parameters: p, at }, p, (kind) => kind)
 }
 
@@ -31,7 +30,7 @@ export function routerJourneys(run: Probing, p: RouterParameters, at = nodesOfDu
  * Nodes that each have a router, and a source and a sink for each of its local ports: {@link PlayedNetwork}.
  * @param at - the paths of the nodes, of which `router`, `sources[0]` and `sinks[0]` are children
  */
-export function playedJourneys(run: Probing, p: RouterParameters, at = nodesOfDut): JourneyNetwork {
+export function playedJourneys(run: Probing, p: LinkedRouters, at = nodesOfDut): JourneyNetwork {
   return journeysOf(run, { adapter: 'played', parameters: p, at }, p, (kind, channel) => `${kind}s[${channel}]`)
 }
 
@@ -39,7 +38,7 @@ export function playedJourneys(run: Probing, p: RouterParameters, at = nodesOfDu
 function journeysOf(
   run: Probing,
   recipe: NetworkRecipe,
-  p: RouterParameters,
+  p: LinkedRouters,
   nameOf: (kind: 'source' | 'sink', channel: number) => string,
 ): JourneyNetwork {
   const nodeAt = nodePath(recipe.at)

@@ -1,6 +1,6 @@
 /** The figures of Hou, Wang and Hsu: broadcast in 2-D tori without depth contention. */
 
-import type { ResetPriority } from '../../rtl/router/parameters.js'
+import type { ResetPriority } from '../../rtl/router/router-parameters.js'
 import {
   broadcastLatency,
   type BroadcastName,

@@ -25,18 +25,25 @@ export interface PacketPath {
   readonly stages: Stages
   readonly depth: number
   readonly flits: number
+  /** Cycles of a link beyond those of the routers; default 0. */
+  readonly linkDelay?: number
 }
 
 /**
  * Cycles from the arrival of the head to that of the tail: L - 1, and for every b flits c - b more where the buffers are
  * shorter than the credit round trip.
  */
-export function serialisation({ stages, depth, flits }: PacketPath): number {
+export function serialisation({ stages, depth, flits, linkDelay = 0 }: PacketPath): number {
   const following = flits - 1
-  return following + Math.floor(following / depth) * Math.max(0, creditRoundTrip(stages) - depth)
+  const roundTrip = creditRoundTrip(stages) + 2 * linkDelay
+  return following + Math.floor(following / depth) * Math.max(0, roundTrip - depth)
 }
 
-/** Cycles from the one in which the source takes the packet to the one in which its tail arrives: P (H + 1) + L - 1. */
+/**
+ * Cycles from the one in which the source takes the packet to the one in which its tail arrives: P (H + 1) + L - 1, and D for
+ * each hop over a link with a delay of D.
+ */
 export function zeroLoadLatency(path: PacketPath & { readonly hops: number }): number {
-  return path.stages * (path.hops + 1) + serialisation(path)
+  const { stages, hops, linkDelay = 0 } = path
+  return stages * (hops + 1) + hops * linkDelay + serialisation({ ...path, linkDelay: hops > 0 ? linkDelay : 0 })
 }

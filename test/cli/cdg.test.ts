@@ -84,7 +84,7 @@ describe('flitwave cdg', () => {
       {
         network: 'mesh2d',
         title: '3x3 with one virtual channel',
-        parameters: { k: 3, sizeX: 0, sizeY: 0, vcs: 1, header: 'absolute' },
+        parameters: { k: 3, sizeX: 0, sizeY: 0, vcs: 1, header: 'absolute', routing: 'DimensionOrder' },
         acyclic: true,
         channels: 24,
         channelsInUse: 24,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { modes } from '../../rtl/min/parameters.js'
-import { routerParameters } from '../../rtl/router/parameters.js'
+import { routerParameters } from '../../rtl/router/router-parameters.js'
 import type { Catalog } from '../../src/cli/catalog.js'
 import { buildPackage } from '../support/cli.js'
 

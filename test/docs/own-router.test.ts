@@ -1,44 +1,43 @@
-import { expect, test } from 'vitest'
-import { runTestbench, testbench } from 'flitwave'
-import { Mesh } from '../../rtl/net/mesh.js'
-import { WestFirstMesh } from '../../examples/west-first.js'
-import westFirst from '../../examples/west-first.tb.js'
-import { select } from '../../src/wave/select.js'
-import { printText } from '../../src/wave/text.js'
-import { fenced, read } from './page.js'
+import { beforeAll, expect, test } from 'vitest'
+import { RouteMesh } from '../../rtl/router/route-mesh.js'
+import { routingParameter } from '../../rtl/router/routing.js'
+import { buildPackage, flitwave, folderWith } from '../support/cli.js'
+import { fenced, read, words } from './page.js'
+
+beforeAll(buildPackage, 120_000)
 
 const page = read('docs/own-router.md')
-const size = { sizeX: 4, sizeY: 4 }
+const files = ['negative-first.ts', 'any-turn.ts']
+const folder = (): string => folderWith(Object.fromEntries(files.map((name) => [name, read(`examples/${name}`)])))
 
-/** The testbench of the page around another network. Its watchdog knows the parameters of its own. */
-function around(design: () => Mesh) {
-  const { watchdog: _watchdog, ...unwatched } = westFirst
-  return runTestbench(testbench({ ...unwatched, design: () => design() as WestFirstMesh }))
-}
-
-test.each(['west-first.ts', 'west-first.tb.ts'])('the page shows examples/%s as it is', (name) => {
+test.each(files)('the page shows examples/%s as it is', (name) => {
   expect(fenced(page, `ts ${name}`)).toBe(read(`examples/${name}`))
 })
 
-test('the page shows what its testbench draws', () => {
-  const { trace, drawing, isGood } = runTestbench(westFirst)
-  expect(isGood).toBe(true)
-  expect(fenced(page, 'text west-first')).toContain(printText(select(trace, { signals: drawing.signals })).trim())
+test.each(['cdg', 'escape'])('the command on the page prints what the page shows: %s', (block) => {
+  const [, command = '', shown] = /^\$ flitwave (.*)\n([^]*)$/.exec(fenced(page, `text ${block}`))!
+  expect(flitwave(folder(), words(command)).stdout).toBe(shown)
 })
 
-test.each([{ vcs: 4 }, { stages: 2 }, { stages: 3 }, { stages: 4, vcs: 2 }] as const)(
-  'the routing function works in routers of %o',
-  (router) => {
-    expect(around(() => new WestFirstMesh({ ...size, ...router })).isGood).toBe(true)
-  },
-)
-
-test('the monitor notices the turns of the mesh of the package', () => {
-  const { checks } = around(() => new Mesh({ ...size, vcs: 1 }))
-  expect(checks.failed.map(({ message }) => message)).toContain('packet 2 goes east too early')
+test('the commands of the page take the file', () => {
+  const commands = fenced(page, 'sh').split('\n').filter(Boolean)
+  for (const line of commands) {
+    const [, command = ''] = /^npx flitwave ([^#]*?)( --check)?(\s+#.*)?$/.exec(line)!
+    const { status, stderr } = flitwave(folder(), words(command))
+    expect({ command, status, stderr }).toEqual({ command, status: 0, stderr: '' })
+  }
 })
 
-test('the mesh takes no parameter that its routing function cannot serve', () => {
-  const relative: object = { header: 'relative' }
-  expect(() => new WestFirstMesh(relative)).toThrow('FW146')
+test('a replay finds the class again', () => {
+  const here = folder()
+  const run = ['run', 'traffic', '--set', 'topology=mesh', 'routing=./negative-first.ts', '--keep-replay=one.replay']
+  expect(flitwave(here, run)).toMatchObject({ status: 0, stderr: '' })
+  const { status, stdout } = flitwave(here, ['explain', 'one.replay', '--packet', '7'])
+  expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringContaining('#7 from node') as string })
+})
+
+test('the table lists all that is built in', () => {
+  const listed = [...page.matchAll(/^\| `([A-Z]\w+)` \|/gm)].map(([, name]) => name)
+  expect(listed).toEqual(routingParameter.routing.builtIn.map(({ name }) => name))
+  expect(listed).not.toContain(RouteMesh.name)
 })

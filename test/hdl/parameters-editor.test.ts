@@ -65,7 +65,7 @@ describe('the editor completes', () => {
     const editor = new Editor(`${imports}export const a = new RoundRobinArbiter({ | })`)
     expect(editor.completions()).toEqual({
       requesters: 'Requesters.',
-      resetPriority: 'Requester that has priority after reset.',
+      resetPriority: 'Requester that has priority after reset; those after it follow in turn.',
     })
   })
 
@@ -73,7 +73,7 @@ describe('the editor completes', () => {
     const editor = new Editor(`${imports}export const r = new Router({ | })`)
     expect(editor.completions()).toMatchObject({
       vcs: 'Virtual channels of a physical channel.',
-      topology: 'Decides the routing function.',
+      topology: 'Whether rows and columns close to rings.',
     })
   })
 

@@ -5,6 +5,7 @@ import { instantiate, loadModule } from '../load.js'
 import { flag, optionsOf, settings, subject, text, texts } from '../options.js'
 import { print } from '../output.js'
 import { writeFiles } from '../output-files.js'
+import { loadClasses } from '../slots.js'
 import { fileName } from '../waves.js'
 
 const options = optionsOf({
@@ -36,7 +37,7 @@ export const aigerCommand: CommandBody<AigerArguments> = {
     const { TransitionSystem } = await import('../../prove/system.js')
     const { printAiger } = await import('../../prove/aiger.js')
     const { relianceOf } = await import('../prove/reliance.js')
-    const design = elaborate(instantiate(type, set))
+    const design = elaborate(instantiate(type, await loadClasses(type.parameters ?? {}, set)))
     const system = new TransitionSystem(design, relianceOf(design, assume))
     const file = { name: `${fileName(type.name, set)}.aig`, content: printAiger(system, { isClosed: closed }) }
     for (const path of writeFiles(out ?? '.', [file])) print(path)

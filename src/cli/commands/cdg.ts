@@ -1,6 +1,8 @@
 import type { Argv, InferredOptionTypes } from 'yargs'
 import type { BuiltNetwork, DependencyNetwork } from '../../watch/dependency-networks.js'
 import type { Dependency, DependencyGraph } from '../../deadlock/dependency-graph.js'
+import { classText } from '../../testbench/class-texts.js'
+import type { EscapeChannels } from '../../watch/escape-dependencies.js'
 import { describeActivity, describeCircle } from '../../deadlock/standstill-text.js'
 import type { WaitActivity } from '../../deadlock/waits.js'
 import type { CommandBody } from '../command.js'
@@ -27,8 +29,12 @@ interface Candidate {
 }
 
 interface Examined extends Candidate {
+  /** Of all channels; of the escape channels, if a routing function has cycles but for these. */
   readonly graph: DependencyGraph
   readonly cycle: readonly Dependency[] | null
+  readonly escape: EscapeChannels | null
+  /** Whether packets that each hold a single path cannot deadlock. */
+  readonly isFree: boolean
 }
 
 /** `flitwave cdg`: whether the channels of a network depend on each other in a circle. */
@@ -53,7 +59,7 @@ export const cdgCommand: CommandBody<CdgArguments> = {
     if (format === 'json') printJson(examined.map(asJson))
     if (format === 'dot') await printGraph(examined[0]!)
     if (format === 'text') notesOf(examined).forEach((note) => print(`\n${wrap(note)}`))
-    if (examined.some(({ cycle }) => (cycle ? 'cycle' : 'acyclic') !== expected)) process.exitCode = 1
+    if (examined.some(({ isFree }) => (isFree ? 'acyclic' : 'cycle') !== expected)) process.exitCode = 1
   },
 }
 
@@ -68,10 +74,13 @@ async function candidatesOf(
   if (format === 'dot' && settings.length > 1)
     failForUsage(`dot draws one graph, but there are ${settings.length}`, 'set a single value for each parameter')
   const { parameterValues } = await import('../../testbench/parameters.js')
-  return settings.map((given) => {
-    const values = parameterValues(network.parameters, given, name)
-    return { name, values, network: network.build(values) }
-  })
+  const { loadClasses } = await import('../slots.js')
+  const candidates: Candidate[] = []
+  for (const given of settings) {
+    const values = parameterValues(network.parameters, await loadClasses(network.parameters, given), name)
+    candidates.push({ name, values, network: network.build(values) })
+  }
+  return candidates
 }
 
 async function loadNetwork(name: string): Promise<DependencyNetwork> {
@@ -83,14 +92,50 @@ async function loadNetwork(name: string): Promise<DependencyNetwork> {
 }
 
 function examine(candidate: Candidate): Examined {
-  const graph = candidate.network.dependencies()
-  return { ...candidate, graph, cycle: graph.shortestCycle() }
+  const { graph: whole, escape } = candidate.network.dependencies()
+  const graph = escape?.graph ?? whole
+  const cycle = graph.shortestCycle()
+  const isFree = cycle === null && (escape === null || (escape.unreached ?? escape.shared) === null)
+  return { ...candidate, graph, cycle, escape, isFree }
 }
 
-function describe({ name, network, graph, cycle }: Examined): string {
+function describe(examined: Examined): string {
+  const { name, network, graph, cycle, escape } = examined
+  if (escape) return describeEscape(examined, escape)
   const size = `${graph.channels.length} of ${network.channels} channels in use, ${graph.dependencies.length} dependencies`
   const result = cycle ? `a cycle of ${cycle.length}` : 'acyclic'
   const lines = [`${name} ${network.title}: ${result}; ${size}`]
+  if (cycle) lines.push(...describeCycle(cycle, graph, network.wait).map((line) => `  ${line}`))
+  return lines.join('\n')
+}
+
+/** An adaptive network, judged by its escape channels. */
+function describeEscape({ name, network, graph, cycle, isFree }: Examined, escape: EscapeChannels): string {
+  const size = `${graph.channels.length} of ${network.channels} channels are escape channels, ${graph.dependencies.length} extended dependencies`
+  const verdict = isFree ? "Duato's condition holds" : "Duato's condition does not hold"
+  const lines = [`${name} ${network.title}: ${verdict}; ${size}`]
+  const told = [
+    'the channels of all packets depend on each other in a circle; a packet that finds none free asks for an escape channel',
+  ]
+  told.push(
+    escape.unreached === null
+      ? 'escape channels lead from everywhere to every destination'
+      : `escape channels alone do not lead from everywhere to ${escape.unreached}`,
+  )
+  if (escape.shared !== null)
+    told.push(
+      `a packet can be given ${escape.shared}, which is no escape channel, while flits of another one are in its buffer`,
+    )
+  if (cycle)
+    told.push(`the extended dependencies of escape channels, direct and indirect, have a cycle of ${cycle.length}`)
+  else told.push('the extended dependencies of escape channels, direct and indirect, have no cycle')
+  lines.push(
+    ...told.flatMap((sentence) =>
+      wrap(sentence, 96)
+        .split('\n')
+        .map((line, i) => `${i === 0 ? '  ' : '    '}${line}`),
+    ),
+  )
   if (cycle) lines.push(...describeCycle(cycle, graph, network.wait).map((line) => `  ${line}`))
   return lines.join('\n')
 }
@@ -121,12 +166,13 @@ async function printGraph({ name, network, graph }: Examined): Promise<void> {
   print(printDot(`${name} ${network.title}`, graph))
 }
 
-function asJson({ name, values, network, graph, cycle }: Examined): unknown {
+function asJson({ name, values, network, graph, cycle, escape, isFree }: Examined): unknown {
   return {
     network: name,
     title: network.title,
-    parameters: values,
+    parameters: Object.fromEntries(Object.entries(values).map(([key, value]) => [key, plainValue(value)])),
     acyclic: cycle === null,
+    ...(escape && { escape: { holds: isFree, unreached: escape.unreached, shared: escape.shared } }),
     channels: network.channels,
     channelsInUse: graph.channels.length,
     dependencies: graph.dependencies.length,
@@ -136,4 +182,8 @@ function asJson({ name, values, network, graph, cycle }: Examined): unknown {
       }) ?? null,
     ...(network.note !== undefined && { note: network.note }),
   }
+}
+
+function plainValue(value: unknown): unknown {
+  return typeof value === 'function' ? classText(value) : value
 }

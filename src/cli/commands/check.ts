@@ -18,6 +18,7 @@ import {
 import { flag, optionsOf, settings, subject } from '../options.js'
 import { print, printError, printJson } from '../output.js'
 import { diagnosticAsJson } from '../report.js'
+import { loadClasses } from '../slots.js'
 import { printTypeErrors, typesOption, whileCheckingTypes, type CommandTypes } from '../types.js'
 import type { TypeCheck } from '../../typecheck/check.js'
 import { failForUsage } from '../usage.js'
@@ -71,27 +72,29 @@ async function check({ target, set, json }: CheckArguments, types: CommandTypes)
 
 async function candidatesOf(target: string, set: Readonly<Record<string, string>>): Promise<Candidate[]> {
   if (!isPath(target) || target.includes('#')) {
-    return [moduleCandidate(await loadModule(target), set)]
+    return [await moduleCandidate(await loadModule(target), set)]
   }
   const exports = await importFile(target)
   if (hasTestbench(exports)) return [await testbenchDesign(target, set)]
   const classes = moduleClasses(exports)
   if (classes.length === 0)
     failForUsage(`${target} exports neither a module nor a testbench`, 'export a class that extends Module')
-  return classes.map((type) => moduleCandidate(type, set))
+  return Promise.all(classes.map((type) => moduleCandidate(type, set)))
 }
 
 /** Values that are set and cannot be are bad input; what is wrong with the defaults of a module is a finding. */
-function moduleCandidate(type: ModuleClass, set: Readonly<Record<string, string>>): Candidate {
+async function moduleCandidate(type: ModuleClass, set: Readonly<Record<string, string>>): Promise<Candidate> {
   const { name } = type
   if (Object.keys(set).length === 0) return { name, make: () => instantiate(type, set) }
-  const values = parameterValues(type.parameters ?? {}, set, name)
+  const specs = type.parameters ?? {}
+  const values = parameterValues(specs, await loadClasses(specs, set), name)
   return { name, make: () => make(type, values) }
 }
 
 async function testbenchDesign(target: string, set: Readonly<Record<string, string>>): Promise<Candidate> {
   const { name, testbench } = await loadTestbench(target)
-  const values = parameterValues(testbench.parameters, set, name)
+  const { parameters: specs } = testbench
+  const values = parameterValues(specs, await loadClasses(specs, set), name)
   return { name, make: () => testbench.design(values) }
 }
 

@@ -11,6 +11,7 @@ import type { FoundRun } from '../prove/draw-runs.js'
 import type { ProvedModule } from '../prove/found-run.js'
 import { solverNames, withinLimits } from '../prove/limits.js'
 import { diagnosticAsJson } from '../report.js'
+import { loadClasses } from '../slots.js'
 import { printTypeErrors, typesOption, whileCheckingTypes, type CommandTypes } from '../types.js'
 import { failForUsage } from '../usage.js'
 
@@ -63,7 +64,8 @@ async function proveModule(args: ProveArguments, types: CommandTypes): Promise<v
   const report = await import('../prove/report.js')
   const { module: target, set, json } = args
   const type = await loadModule(target)
-  const values = parameterValues(type.parameters ?? {}, set, type.name)
+  const given = await loadClasses(type.parameters ?? {}, set)
+  const values = parameterValues(type.parameters ?? {}, given, type.name)
   const module = { type, target, set: Object.fromEntries(Object.keys(set).map((name) => [name, values[name]])) }
   const signal = interruptSignal()
   const answer = await workFor(args)(module, { ...args, signal })

@@ -26,6 +26,7 @@ import {
 import { print, printError, printJson } from '../output.js'
 import { writeFiles } from '../output-files.js'
 import { describeRun, diagnosticAsJson, runAsJson } from '../report.js'
+import { loadClasses } from '../slots.js'
 import { showsProgress } from '../terminal.js'
 import { printTypeErrors, typesOption, whileCheckingTypes, type CommandTypes } from '../types.js'
 import { failForOption, failForUsage } from '../usage.js'
@@ -91,7 +92,7 @@ async function run(args: RunArguments, types: CommandTypes): Promise<void> {
     : null
   const played = runTestbench(testbench, {
     name,
-    set: { ...set, ...files },
+    set: { ...(await loadClasses(testbench.parameters, set)), ...files },
     engine: args.engine,
     ...(args.seed !== undefined && { seed: args.seed }),
     ...(args.cycles !== undefined && { cycles: args.cycles }),

@@ -8,6 +8,7 @@ import { writeFiles } from '../output-files.js'
 import type { CheckResult } from '../../verilog/index.js'
 import { diagnosticAsJson } from '../report.js'
 import { printTypeErrors, typesOption, whileCheckingTypes, type CommandTypes } from '../types.js'
+import { loadClasses } from '../slots.js'
 import { failForUsage } from '../usage.js'
 
 const options = optionsOf({
@@ -43,7 +44,8 @@ async function exportVerilog(args: VerilogArguments, types: CommandTypes): Promi
   for (const option of ['cycles', 'seed'] as const) {
     if (args[option] !== undefined && !check) failForUsage(`--${option} is for --check`, 'leave it out, or check')
   }
-  const top = instantiate(await loadModule(module), set)
+  const type = await loadModule(module)
+  const top = instantiate(type, await loadClasses(type.parameters ?? {}, set))
   const { elaborate } = await import('../../hdl/elaborate/elaborate.js')
   const { checkVerilog, emitVerilog, formatCheck, isClean } = await import('../../verilog/index.js')
   const design = elaborate(top)

@@ -1,4 +1,4 @@
-import type { FixedParameter, ParameterSpec } from './param.js'
+import type { FixedParameter, ModuleParameter, ParameterSpec } from './param.js'
 import { isHardwareType } from './types.js'
 
 /** What a value may be. Its type is that of `default`. */
@@ -15,6 +15,7 @@ export interface Bounds {
 /** `1 to 16`, `torus or mesh`, `true or false`: what the value can be. */
 export function describeBounds(bounds: Bounds): string {
   if (isFixed(bounds)) return String(bounds.default)
+  if (isModuleParameter(bounds)) return describeClasses(bounds)
   if (bounds.choices) return listed(bounds.choices)
   switch (typeof bounds.default) {
     case 'boolean':
@@ -28,6 +29,10 @@ export function describeBounds(bounds: Bounds): string {
     default:
       return isHardwareType(bounds.default) ? 'a type, such as uint(8)' : 'an object'
   }
+}
+
+function describeClasses({ builtIn }: ModuleParameter): string {
+  return `${[...builtIn.map(({ name }) => name), 'a class of your own'].join(', ').replace(/, (?=[^,]*$)/, ' or ')}: ./mine.ts#Mine`
 }
 
 function describeRange(bounds: Bounds): string {
@@ -44,6 +49,7 @@ function describeRange(bounds: Bounds): string {
 export function isWithin(value: unknown, bounds: Bounds): boolean {
   const { default: model, choices, min = -Infinity, max = Infinity } = bounds
   if (isFixed(bounds)) return value === model
+  if (isModuleParameter(bounds)) return isModuleType(value)
   if (choices) return choices.includes(value)
   if (typeof value !== typeof model || value === null) return false
   if (typeof value !== 'number') return isHardwareType(value) === isHardwareType(model)
@@ -57,6 +63,16 @@ function isContinuous({ default: model, isContinuous = !Number.isInteger(model) 
 
 export function isFixed(bounds: Bounds): bounds is FixedParameter {
   return 'isFixed' in bounds
+}
+
+/** Whether the values of a parameter are classes of modules. */
+export function isModuleParameter(bounds: Bounds): bounds is ModuleParameter {
+  return 'isModule' in bounds
+}
+
+/** What every class that extends `Module` inherits from it. */
+function isModuleType(value: unknown): boolean {
+  return typeof value === 'function' && 'parameters' in value && 'with' in value
 }
 
 /** Whether a text can stand for the values of a parameter. */

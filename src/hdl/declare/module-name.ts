@@ -74,13 +74,16 @@ const longestName = 60
  */
 export function moduleName(module: Module<unknown>): string {
   const type = module.constructor as unknown as { readonly name: string; readonly parameters: ParameterSpecs }
-  const given = Object.entries(module.p as object).filter(([name, value]) => type.parameters[name]?.default !== value)
+  const all = Object.entries(module.p as object)
+  const given = all.filter(([name, value]) => type.parameters[name]?.default !== value)
+  // A class that a slot has by default says nothing of what the module is.
+  const named = all.filter((entry) => typeof entry[1] !== 'function' || given.includes(entry))
   const parts = given.filter(([, value]) => isShort(value)).map(([name, value]) => nameParameter(name, value))
   const words = [type.name, ...parts].map(asIdentifier)
   const name = words.join('_')
   if (name.length <= longestName && parts.length === given.length) return name
   const digest = new Sha256()
-    .update(describeParameters(module.p as object))
+    .update(describeParameters(Object.fromEntries(named)))
     .digest()
     .slice(0, 6)
   return `${firstParts(words)}_${digest}`

@@ -1,5 +1,6 @@
 /** How a module or a testbench declares its parameters. */
 
+import type { Module } from './module.js'
 import type { HardwareType } from './types.js'
 
 /** A value that can be given as text on a command line. */
@@ -26,6 +27,29 @@ export interface ParameterSpec<T = Plain> {
 /** A parameter that is the type of the data of a generic module. */
 export interface TypeParameter extends ParameterSpec<HardwareType<unknown>> {
   readonly isGeneric: true
+}
+
+/** A class of modules as a value: `new this.p.arbiter({ requesters: 4 })`. */
+export interface ModuleType<M> {
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- classes that narrow their parameters are values, too
+  new (given?: any): M
+  readonly name: string
+  readonly parameters: ParameterSpecs
+}
+
+/** The same, and abstract ones: a class can stand for several, from which the place of use chooses. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- as above
+type AbstractModuleType<M> = (abstract new (given?: any) => M) & { readonly parameters: ParameterSpecs }
+
+/** A parameter that is a class of modules: a slot, into which users put classes of their own. */
+export interface ModuleParameter<M = unknown> extends ParameterSpec<ModuleType<M>> {
+  readonly isModule: true
+  /** A class in the slot extends it or has its ports. */
+  readonly base: AbstractModuleType<M>
+  /** Extends the base with the ports that a class may have in addition. */
+  readonly widest: AbstractModuleType<M>
+  /** Those that a command line knows by their names. */
+  readonly builtIn: readonly ModuleType<M>[]
 }
 
 /** A parameter that has one value. */
@@ -60,8 +84,10 @@ export type ParametersOf<S, T = unknown> = { readonly [K in keyof S]: ValueOf<S[
 
 /** The same, each optional with its default. */
 export type GivenParameters<S, T = unknown> = {
-  readonly [K in keyof S as S[K] extends FixedParameter ? never : K]?: ValueOf<S[K], T> | undefined
+  readonly [K in keyof S as S[K] extends FixedParameter ? never : K]?: GivenValueOf<S[K], T> | undefined
 }
+
+type GivenValueOf<S, T> = S extends ModuleParameter<infer M> ? AbstractModuleType<M> : ValueOf<S, T>
 
 /** The values of one parameter. */
 export type ValueOf<S, T = unknown> = S extends TypeParameter
@@ -108,4 +134,31 @@ export function param(value: unknown, options: object = {}): ParameterSpec<unkno
 /** The type of the data of a generic module: `class Fifo<T> extends Module.with({ type: typeParam(uint(8)) })<T>`. */
 export function typeParam(value: HardwareType<unknown>, options: Options<unknown> = {}): TypeParameter {
   return { default: value, isGeneric: true, ...options }
+}
+
+/**
+ * A parameter whose value is a class of modules, so that designers put classes of their own into a design:
+ *
+ * @example
+ * class Allocator extends Module.with({
+ *   /** Decides between requests. *\/
+ *   arbiter: moduleParam(RoundRobinArbiter, { base: Arbiter, builtIn: [RoundRobinArbiter, MatrixArbiter] }),
+ * }) {
+ *   arbiters = array(4, () => new this.p.arbiter({ requesters: 8 }))
+ * }
+ *
+ * `new` refuses a class without the ports of `base` (FW147). On a command line a built-in class is called by its name, and
+ * one of the user's by its file: `--set arbiter=./mine.ts#Mine`.
+ */
+export function moduleParam<M extends Module<unknown>>(
+  value: AbstractModuleType<NoInfer<M>>,
+  options: Options<ModuleType<NoInfer<M>>> & {
+    readonly base: AbstractModuleType<M>
+    readonly widest?: AbstractModuleType<NoInfer<M>>
+    readonly builtIn: readonly AbstractModuleType<NoInfer<M>>[]
+  },
+): ModuleParameter<M> {
+  const all = { default: value, isModule: true as const, widest: options.base, ...options }
+  // Where a value is abstract, what uses it chooses a class that is not.
+  return all as unknown as ModuleParameter<M>
 }

@@ -3,9 +3,11 @@
 import { obtain } from '../../maps.js'
 import { fail } from '../../ir/diagnostic.js'
 import { suggest } from '../../ir/suggest.js'
-import { describeBounds, isFixed, isWithin, listed } from './bounds.js'
+import { describeBounds, isFixed, isModuleParameter, isWithin, listed } from './bounds.js'
 import { describeParameter } from './module-name.js'
 import type { GivenParameters, ParameterSpec, ParameterSpecs, ParametersOf } from './param.js'
+import { noteSlot } from './slots.js'
+import { isPoison, PoisonUsed } from '../value/leaf.js'
 import { currentPlace } from '../value/place.js'
 
 /** What is declared somewhere, and by whom. */
@@ -56,8 +58,10 @@ function resolveAnew(type: Described, given: object): object {
   for (const [name, spec] of Object.entries(specs)) {
     const isOfOthers = isFixed(spec) && Object.hasOwn(wider, name)
     const value = isOfOthers ? undefined : (given as Readonly<Record<string, unknown>>)[name]
+    if (isPoison(value)) throw new PoisonUsed()
     if (value !== undefined && !isWithin(value, spec)) failForValue(owner, name, spec, value)
     values[name] = value === undefined ? spec.default : value
+    if (isModuleParameter(spec)) noteSlot(values[name] as object, name, spec)
   }
   checkRules(type, values)
   return Object.freeze(values)

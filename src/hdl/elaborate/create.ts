@@ -3,7 +3,9 @@ import { fail, type Diagnostic } from '../../ir/diagnostic.js'
 import type { Place } from '../../ir/place.js'
 import { checkDepth } from '../../ir/budget.js'
 import { currentBlock } from '../value/context.js'
+import { checkFit } from './fit.js'
 import { containsHardware, fieldOf, isDeclared, makeLive, membersOf } from './members.js'
+import type { AnyClass } from '../declare/definitions.js'
 import { Module } from '../declare/module.js'
 import { isOwn, ownClasses } from '../declare/own.js'
 import { keyOf } from '../declare/module-name.js'
@@ -37,7 +39,12 @@ export function create(callee: new (...args: never[]) => object, args: readonly 
   const [p, ...others] = resolvedArguments(callee as unknown as typeof Module, args)
   const key = keyOf(p)
   const first = known.get(key)
-  if (first) return made(portsOf(first))
+  // With what was given: a class need not declare all that decides the ports that it must have.
+  const alike = (type: AnyClass): Module<unknown> => create(type as typeof callee, args) as Module<unknown>
+  if (first) {
+    checkFit(first, alike)
+    return made(portsOf(first))
+  }
   const { made: object, faults } = constructOnce(
     callee,
     key,
@@ -45,6 +52,7 @@ export function create(callee: new (...args: never[]) => object, args: readonly 
   )
   if (faults.length > 0) faultsOfObjects.set(object, faults)
   membersOf(object)
+  checkFit(object, alike)
   known.set(key, object)
   return made(object)
 }

@@ -1,7 +1,7 @@
 import { array, grid } from '../declare/array.js'
 import * as operations from './functions.js'
 import { input, memory, output, reg, wire } from '../declare/module.js'
-import { fixed, param, typeParam } from '../declare/param.js'
+import { fixed, moduleParam, param, typeParam } from '../declare/param.js'
 import { parametersOf } from '../declare/parameters.js'
 import * as types from '../declare/types.js'
 import { arrays } from '../builtins/arrays.js'
@@ -11,7 +11,7 @@ import { asItIs, give } from '../builtins/given.js'
 import { objects } from '../builtins/objects.js'
 import { refusals } from '../builtins/refusals.js'
 
-const declarations = [array, fixed, grid, input, memory, output, param, parametersOf, reg, typeParam, wire]
+const declarations = [array, fixed, grid, input, memory, moduleParam, output, param, parametersOf, reg, typeParam, wire]
 
 /** Says what functions mean that no rewritten file has defined: those of JavaScript, and those of the language. */
 export function giveMeanings(): void {

@@ -129,10 +129,12 @@ export class Runtime {
     return isLeaf(a) ? (isBoolean(a) ? 'boolean' : 'number') : typeof a
   }
   in(key: unknown, object: unknown, where: number): unknown {
+    if (isPoison(key) || isPoison(object)) return poison
     if (isLeaf(key) || isLeaf(object)) return recover(() => failForReflection('in', this.#place(where)))
     return (key as PropertyKey) in (object as object)
   }
   instanceof(value: unknown, type: unknown, where: number): unknown {
+    if (isPoison(value)) return poison
     if (isHardware(value)) return recover(() => failForReflection('instanceof', this.#place(where)))
     return value instanceof (type as new () => object)
   }

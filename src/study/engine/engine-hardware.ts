@@ -10,7 +10,7 @@ import { Table } from '../../../rtl/collective/tables.js'
 import type { TriggerSelect } from '../../../rtl/collective/trigger-select.js'
 import type { CollectiveEngine } from '../../../rtl/collective/collective-engine.js'
 import type { StartUp } from '../../collective/timing.js'
-import { parametersOf, type HardwareOptions } from '../hardware.js'
+import { playedParametersOf, type HardwareOptions } from '../hardware.js'
 import type { Program } from './program.js'
 import type { EngineShape } from './shape.js'
 import { tableWords, type TableWord } from './words.js'
@@ -45,7 +45,7 @@ export function engineParametersOf({
   const tagWidth = indexWidth(shape.receptions)
   const { messages, combining, ...sizes } = shape
   return {
-    ...parametersOf({ ...network, tagWidth, lengthWidth: shape.lengthWidth }),
+    ...playedParametersOf({ ...network, tagWidth, lengthWidth: shape.lengthWidth }),
     ...sizes,
     combined: combining > 0 ? messages : 0,
     startup,

@@ -4,7 +4,7 @@ import { networkOf, Traffic } from './traffic.js'
 
 /** The latency of each message, sent through an empty network one after the other; the campaign `zero-load` sends all. */
 function zeroLoadLatencies(traffic: Traffic, lengths: readonly number[]): { measured: number[]; expected: number[] } {
-  const { stages, sizeX, sizeY } = traffic.parameters
+  const { stages, sizeX, sizeY, linkDelay } = traffic.parameters
   const nodes = sizeX * sizeY
   const measured: number[] = []
   const expected: number[] = []
@@ -16,7 +16,8 @@ function zeroLoadLatencies(traffic: Traffic, lengths: readonly number[]): { meas
     traffic.drain(100)
     const { taken, cycles } = traffic.arrivals.at(-1)!
     measured.push(cycles.at(-1)! - taken)
-    expected.push(stages * (traffic.hops(from, to) + 1) + flits - 1)
+    const hops = traffic.hops(from, to)
+    expected.push(stages * (hops + 1) + hops * linkDelay + flits - 1)
   }
   return { measured, expected }
 }
@@ -31,6 +32,31 @@ describe.each(['torus', 'mesh'] as const)('%s', (topology) => {
     )
     const { measured, expected } = zeroLoadLatencies(traffic, [1, 2, 7])
     expect(measured).toEqual(expected)
+  })
+})
+
+describe.each([1, 4] as const)('links of %i cycles more', (linkDelay) => {
+  it.each([1, 4] as const)('delay a packet by as much at each hop, %i stages', (stages) => {
+    const depth = stages + 1 + 2 * linkDelay
+    const traffic = new Traffic(networkOf({ topology: 'mesh', ...size, stages, depth, vcs: 1, linkDelay }))
+    const { measured, expected } = zeroLoadLatencies(traffic, [1, 7])
+    expect(measured).toEqual(expected)
+  })
+
+  it('make a packet wait for credits in buffers that do not cover their round trip', () => {
+    const depth = 2 + 2 * linkDelay
+    const ends = [depth, depth - 1].map((places) => {
+      const traffic = new Traffic(
+        networkOf({ topology: 'mesh', sizeX: 4, sizeY: 1, depth: places, linkDelay, stages: 1 }),
+      )
+      traffic.send({ from: 0, to: 3, flits: 40, tag: 1 })
+      traffic.drain(300)
+      const { taken, cycles } = traffic.arrivals[0]!
+      return cycles.at(-1)! - taken
+    })
+    expect(ends[0]).toBe(4 + 3 * linkDelay + 39)
+    // One cycle for each round trip: (L - 1) / b times c - b.
+    expect(ends[1]! - ends[0]!).toBe(Math.floor(39 / (depth - 1)))
   })
 })
 

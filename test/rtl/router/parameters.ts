@@ -1,5 +1,5 @@
 import { parametersOf } from 'flitwave/hdl'
-import type { RouterParameters } from '../../../rtl/router/parameters.js'
+import type { RouterParameters } from '../../../rtl/router/router-parameters.js'
 import { Router } from '../../../rtl/router/router.js'
 
 /** The defaults of a router, some changed. */

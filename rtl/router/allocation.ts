@@ -1,0 +1,27 @@
+'use rtl'
+import { array, input, Module, output, param, uint, vec } from 'flitwave/hdl'
+import { matchingParameters } from './parameters.js'
+import { selectionType, switchRequestType, vcRequestType } from './requests.js'
+
+/** The ports of an allocator of virtual channels: what a class has that takes the place of {@link VcAllocator}. */
+export abstract class VcAllocation extends Module.with({
+  ...matchingParameters,
+  /** Input whose packets have priority after reset. */
+  resetPriority: param(0, { min: 0, below: 'ports' }),
+}) {
+  /** By input port, and in it by virtual channel. */
+  requests = array(this.p.ports, () => input(vec(this.p.vcs, vcRequestType(this.p))))
+  /** By output: its virtual channels that no packet holds, and those given away in this cycle. */
+  free = input(vec(this.p.ports, uint(this.p.vcs)))
+  allocated = output(vec(this.p.ports, uint(this.p.vcs)))
+}
+
+/** The ports of an allocator of the switch: what a class has that takes the place of {@link SwitchAllocator}. */
+export abstract class SwitchAllocation extends Module.with(matchingParameters) {
+  /** By input port, and in it by virtual channel. */
+  requests = array(this.p.ports, () => input(vec(this.p.vcs, switchRequestType(this.p))))
+  /** For each output the set of its virtual channels that have a credit. */
+  credits = input(vec(this.p.ports, uint(this.p.vcs)))
+  /** For each output what crosses to it. */
+  selections = output(vec(this.p.ports, selectionType(this.p)))
+}

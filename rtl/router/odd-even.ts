@@ -1,0 +1,30 @@
+'use rtl'
+import { bit, comb, input } from 'flitwave/hdl'
+import { Port } from './port.js'
+import { fromType } from './route.js'
+import { RouteByTurns } from './route-turns.js'
+
+/**
+ * Odd-even routing on a mesh of two dimensions: no packet turns from east to north or south in an even column, and none
+ * from north or south to west in an odd one (Chiu, "The odd-even turn model for adaptive routing", IEEE TPDS 2000, function
+ * ROUTE). Minimal and partially adaptive.
+ *
+ * Where the paper asks whether an eastbound packet is in its source column, this one asks whether it came from elsewhere than
+ * the west: then it does not turn.
+ */
+export class OddEven extends RouteByTurns {
+  from = input(fromType(this.p))
+
+  @comb compute() {
+    const [x, y] = this.lines
+    const goesEast = !x.arrived && x.positive
+    const goesWest = !x.arrived && !x.positive
+    const isOdd = bit(this.here.x, 0)
+    // In an even last column the packet could not turn to its row any more.
+    const mayGoEast = y.arrived || bit(this.to.x, 0) || this.to.x !== this.here.x + 1
+    // To the west only from even columns: from an odd one the packet could not turn back to its way.
+    const mayLeaveRow = goesEast ? isOdd || this.from !== Port.XMinus : x.arrived || !isOdd
+    const leavesRow = mayLeaveRow && !y.arrived
+    this.choose(goesEast && mayGoEast, goesWest, leavesRow && y.positive, leavesRow && !y.positive)
+  }
+}

@@ -1,0 +1,66 @@
+/** How the channels of a mesh or torus depend on each other, for any routing function. */
+
+import { DependencyGraph } from '../deadlock/dependency-graph.js'
+import { DimensionOrder } from '../../rtl/router/dimension-order.js'
+import { showCoordinates } from '../../rtl/router/flit.js'
+import { escapeChannels, leadsToEnd, type EscapeChannels } from './escape-dependencies.js'
+import { routeDependencies } from './route-dependencies.js'
+import { headsOf, type Head, type PacketKinds } from './route-heads.js'
+import { RouteRelation, type RelationParameters } from './route-relation.js'
+import { failToRoute, nameOfChannel, stand, walk, type Walk } from './route-walk.js'
+
+export interface RoutingAnalysis {
+  /** From each channel to those that some packet may take right after it. */
+  readonly graph: DependencyGraph
+  /** Of an adaptive routing function with a cycle in that graph. */
+  readonly escape: EscapeChannels | null
+}
+
+/**
+ * Asks the route units of a network what packets do. Dimension order is asked for every head at every node. For other
+ * functions heads are followed, for what they do can depend on where they come from, or on what is free.
+ * @throws FlitwaveError FW926 for a routing function that loses packets
+ */
+export function analyseRouting(p: RelationParameters, kinds: PacketKinds): RoutingAnalysis {
+  if (p.header === 'relative') return { graph: routeDependencies(p, kinds), escape: null }
+  if (isDimensionOrder(p.routing)) return { graph: routeDependencies(p, kinds), escape: null }
+  const relation = new RouteRelation(p)
+  const walked = headsOf(p, kinds).map((head, number) => ({ head, walk: walk(p, relation, head, number) }))
+  for (const { head, walk: ways } of walked) requireArrival(head, ways, p, relation)
+  const graph = new DependencyGraph((channel) => nameOfChannel(channel, p))
+  for (const { head, walk: ways } of walked) noteDependencies(graph, ways, p, relation, showCoordinates(head.to))
+  const needsEscape = relation.isAdaptive && graph.shortestCycle() !== null
+  return { graph, escape: needsEscape ? escapeChannels(p, relation, walked) : null }
+}
+
+/** Whether it is the routing function of the package by default. */
+export function isDimensionOrder(routing: unknown): boolean {
+  return routing === undefined || routing === DimensionOrder
+}
+
+function requireArrival(head: Head, ways: Walk, p: RelationParameters, relation: RouteRelation): void {
+  if (
+    leadsToEnd(
+      ways,
+      (at) => stand(at, p, relation),
+      () => true,
+    )
+  )
+    return
+  failToRoute(`a packet for ${showCoordinates(head.to)} goes around for ever`, p)
+}
+
+function noteDependencies(
+  graph: DependencyGraph,
+  ways: Walk,
+  p: RelationParameters,
+  relation: RouteRelation,
+  to: string,
+): void {
+  for (const { all } of ways.values())
+    for (const step of all) {
+      graph.use(step.channel)
+      for (const next of ways.get(stand(step.to, p, relation))!.all)
+        graph.add(step.channel, next.channel, () => `for ${to}`)
+    }
+}
