@@ -28,6 +28,8 @@ export interface Axis<V extends Plain = Plain> {
   readonly max?: number
   /** Texts that it can have besides its numbers: points that the chart has no place for on this axis. */
   readonly words?: readonly string[]
+  /** Whether its values are names of module classes, or the user's own in files: `./mine.ts#Mine`. */
+  readonly isClass?: boolean
   /** Whether there may be halves, for an axis whose values are whole numbers; that of others may. */
   readonly isContinuous?: boolean
 }
@@ -40,8 +42,8 @@ export type AxisValues = Readonly<Record<string, readonly Plain[]>>
 /** What has to be true of some axes together, besides the bounds of each. */
 export interface Requirement<P> {
   readonly of: readonly (keyof P & string)[]
-  /** Takes no time: it is asked of every combination of these axes before the first point is measured. Throws if it is not true. */
-  check(point: P): void
+  /** Takes little time: it is asked of every combination of these axes before the first point is measured. Throws if it is not true. */
+  check(point: P): unknown
 }
 
 /** How points are measured. */
@@ -49,7 +51,7 @@ export interface Method<P> {
   /** Points with the same bench are measured one after another by a thread that keeps it: `torus 16x16`. */
   benchOf(point: P): string
   /** Sets up what measures this point, and others with its bench. */
-  prepare(point: P): Bench<P>
+  prepare(point: P): Bench<P> | Promise<Bench<P>>
 }
 
 /** What measures points. */

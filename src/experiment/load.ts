@@ -1,13 +1,14 @@
 /** Experiments in files: those of the package, and the user's own. */
 
-import { basename } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { basename, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { digestOf } from '../files/digest.js'
 import { fail } from '../ir/diagnostic.js'
 import { suggest } from '../ir/suggest.js'
 import { codeDigest, codeFiles } from '../jobs/code-digest.js'
 import { installedVersion } from '../files/installed-version.js'
-import type { Experiment } from './experiment.js'
+import type { AxisValues, Experiment } from './experiment.js'
+import type { PreparedExperiment } from './run.js'
 
 /** Where an experiment is. */
 export interface ExperimentPlace {
@@ -53,18 +54,43 @@ export async function loadExperiment({ file, name }: ExperimentPlace): Promise<E
 }
 
 /** Where code of the package decides what comes out. Engines do not: all of them come to the same. */
-const rooms = ['src/collective/', 'src/experiment/', 'src/study/', 'src/traffic/', 'src/workload/', 'rtl/', 'tb/experiments/']
+const rooms = [
+  'src/collective/',
+  'src/experiment/',
+  'src/study/',
+  'src/traffic/',
+  'src/workload/',
+  'rtl/',
+  'tb/experiments/',
+]
 
 /**
  * Changes with any file that an experiment imports, directly or not, and that has a part in what its points come to; of
  * the user's own ones with all that they import, and with the version of the package.
  */
-export function experimentDigest({ file }: ExperimentPlace): string {
+export function experimentDigest(place: ExperimentPlace, prepared?: PreparedExperiment): string {
+  const own = prepared ? ownClasses(prepared.experiment, prepared.axes) : []
+  return own.length === 0 ? digestOfFile(place) : digestOf([digestOfFile(place), installedVersion(), ...own])
+}
+
+/** Digests of the files that classes on the axes are in. */
+function ownClasses({ axes }: Experiment, values: AxisValues): string[] {
+  const names = Object.keys(axes).filter((name) => axes[name]!.isClass)
+  const files = names.flatMap((name) => values[name]!.map((text) => String(text).split('#')[0]!))
+  return [...new Set(files.filter((file) => /[\\/.]/.test(file)))].map((file) =>
+    digestOfOwn(pathToFileURL(resolve(file)).href),
+  )
+}
+
+function digestOfFile({ file }: ExperimentPlace): string {
   if (isOfPackage(file)) {
     const isPart = (path: string): boolean => rooms.some((room) => path.startsWith(room))
     return codeDigest(codeFiles([file.slice(root.href.length)], root, isPart))
   }
-  const folder = new URL('./', file)
-  const own = codeFiles([decodeURIComponent(file.slice(folder.href.length))], folder, () => true)
-  return digestOf([installedVersion(), codeDigest(own)])
+  return digestOf([installedVersion(), digestOfOwn(file)])
+}
+
+/** Of a file of the user's, with all that it imports. */
+function digestOfOwn(file: string): string {
+  return codeDigest(codeFiles([basename(fileURLToPath(file))], new URL('./', file), () => true))
 }

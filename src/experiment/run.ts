@@ -29,12 +29,12 @@ export function prepareExperiment(name: string, experiment: Experiment, axes: Ax
  * Finds out before any work whether all points can be.
  * @throws FlitwaveError naming the values that do not go together
  */
-export function checkPoints({ experiment, points }: PreparedExperiment): void {
+export async function checkPoints({ experiment, points }: PreparedExperiment): Promise<void> {
   for (const requirement of experiment.requires ?? []) {
     const combinations = new Map(points.map((point) => [settingsOf(point, requirement.of), point]))
     for (const [settings, point] of combinations) {
       try {
-        requirement.check(point as never)
+        await requirement.check(point as never)
       } catch (error) {
         throw explain(error, settings)
       }
@@ -108,7 +108,7 @@ export function executorOf({ name, experiment, points }: PreparedExperiment): Ex
     try {
       if (open?.part !== part) {
         open = null
-        open = { part, bench: experiment.method.prepare(setting as never) }
+        open = { part, bench: await experiment.method.prepare(setting as never) }
       }
       return { experiment: name, point, setting, measured: await open.bench.measure(setting as never) }
     } catch (error) {
@@ -128,9 +128,12 @@ export function measurePoint(prepared: PreparedExperiment, point: number): Promi
  * A point as a run that can be looked into.
  * @throws FlitwaveError FW916 for an experiment without hardware
  */
-export function inspectPoint({ name, experiment, points }: PreparedExperiment, point: number): Inspection {
+export async function inspectPoint(
+  { name, experiment, points }: PreparedExperiment,
+  point: number,
+): Promise<Inspection> {
   const setting = points[point]! as never
-  const bench = experiment.method.prepare(setting)
+  const bench = await experiment.method.prepare(setting)
   if (!bench.inspect) {
     const help = 'leave --run-waves out'
     fail('FW916', `${name} has no waves of point ${point}: it is computed, without hardware`, null, help)

@@ -1,6 +1,7 @@
 /** Latency against offered load: what a designer of networks measures first. */
 
-import { parametersOf } from '../../src/hdl/index.js'
+import { loadClasses } from '../../src/cli/slots.js'
+import { parameterValues } from '../../src/testbench/parameters.js'
 import { experiment, type Experiment, type Measured, type Method } from '../../src/experiment/experiment.js'
 import { capacityOf, meanHops } from '../../src/traffic/capacity.js'
 import { LoadBench, meanFlits, type Traffic } from '../../src/traffic/load-bench.js'
@@ -19,6 +20,13 @@ interface Point {
   readonly stages: Stages
   readonly vcs: number
   readonly depth: number
+  readonly linkDelay: number
+  readonly injectionVcs: string
+  readonly ejectionVcs: string
+  readonly routing: string
+  readonly vcAllocator: string
+  readonly switchAllocator: string
+  readonly arbiter: string
   readonly pattern: PatternName
   readonly share: number
   readonly flits: number
@@ -35,6 +43,12 @@ interface Point {
 
 /** Instead of a load: the greatest that the network accepts. */
 const saturation = 'saturation'
+
+/** What the network is made of. */
+const networkAxes = [
+  ...['topology', 'dimensions', 'k', 'stages', 'vcs', 'depth', 'flits', 'longFlits', 'linkDelay'],
+  ...['injectionVcs', 'ejectionVcs', 'routing', 'vcAllocator', 'switchAllocator', 'arbiter'],
+] as (keyof Point & string)[]
 
 export const experiments: Readonly<Record<string, Experiment>> = {
   load: experiment<Point>({
@@ -54,6 +68,13 @@ export const experiments: Readonly<Record<string, Experiment>> = {
       stages: { values: [1], title: 'pipeline stages', choices: [1, 2, 3, 4] },
       vcs: { values: [2], title: 'virtual channels', min: 1, max: 16 },
       depth: { values: [4], title: 'flits in a buffer', min: 1, max: 256 },
+      linkDelay: { values: [0], title: 'cycles of a link', min: 0, max: 64 },
+      injectionVcs: { values: ['first'], title: 'virtual channels of injection', choices: ['first', 'all'] },
+      ejectionVcs: { values: ['first'], title: 'virtual channels of ejection', choices: ['first', 'all'] },
+      routing: { values: ['DimensionOrder'], title: 'routing function', isClass: true },
+      vcAllocator: { values: ['VcAllocator'], title: 'VC allocator', isClass: true },
+      switchAllocator: { values: ['SwitchAllocator'], title: 'switch allocator', isClass: true },
+      arbiter: { values: ['RoundRobinArbiter'], title: 'arbiters', isClass: true },
       pattern: { values: ['uniform'], title: 'traffic pattern', choices: patternNames },
       share: { values: [0.2], title: 'share of the hot spot', min: 0, max: 1, isContinuous: true },
       flits: { values: [4], title: 'packet length, flits', min: 1, max: 255 },
@@ -75,17 +96,31 @@ export const experiments: Readonly<Record<string, Experiment>> = {
     },
     quick: { k: [4], load: [0.002, 0.2, 0.4, saturation], precision: [0.05] },
     requires: [
-      {
-        of: ['topology', 'dimensions', 'k', 'pattern'],
-        check: (point) => void targetsOf(point.pattern, networkOf(point), 0),
-      },
+      { of: ['dimensions', 'k', 'pattern'], check: (point) => targetsOf(point.pattern, shapeOf(point), 0) },
+      { of: networkAxes, check: networkOf },
     ],
     method: loadMethod(),
     chart: {
       x: { axis: 'load', isContinuous: true, mark: { measured: 'saturation', name: 'saturation' } },
       y: { measured: 'latency', title: 'latency, cycles', interval: 'interval' },
       line: 'RTL',
-      series: ['topology', 'pattern', 'stages', 'vcs', 'depth', 'flits', 'dimensions', 'k'],
+      series: [
+        'topology',
+        'routing',
+        'pattern',
+        'vcAllocator',
+        'switchAllocator',
+        'arbiter',
+        'stages',
+        'vcs',
+        'depth',
+        'flits',
+        'linkDelay',
+        'injectionVcs',
+        'ejectionVcs',
+        'dimensions',
+        'k',
+      ],
       mean: ['seed'],
       theory: [{ name: 'no load', isOfSeries: true, at: zeroLoadOf }],
     },
@@ -94,17 +129,16 @@ export const experiments: Readonly<Record<string, Experiment>> = {
 
 function loadMethod(): Method<Point> {
   return {
-    benchOf: (point) => JSON.stringify([networkOf(point), point.runs]),
-    prepare: (first) => {
-      const network = networkOf(first)
-      const bench = new LoadBench(network, first.runs)
+    benchOf: (point) => JSON.stringify([...networkAxes.map((axis) => point[axis]), point.runs]),
+    prepare: async (first) => {
+      const bench = new LoadBench(await networkOf(first), first.runs)
       return { measure: (point) => (point.load === saturation ? saturationOf(bench, point) : latencyOf(bench, point)) }
     },
   }
 }
 
 function latencyOf(bench: LoadBench, point: Point): Measured {
-  const result = measureLoad(bench, trafficOf(point, Number(point.load)), nodeCount(networkOf(point)), point)
+  const result = measureLoad(bench, trafficOf(point, Number(point.load)), nodeCount(shapeOf(point)), point)
   return {
     latency: result.latency?.mean ?? NaN,
     interval: result.latency?.half ?? NaN,
@@ -120,7 +154,7 @@ function latencyOf(bench: LoadBench, point: Point): Measured {
 const resolution = 0.01
 
 function saturationOf(bench: LoadBench, point: Point): Measured {
-  const capacity = capacityOf(networkOf(point))
+  const capacity = capacityOf(shapeOf(point))
   // A node sends at most a flit in each cycle.
   const most = Math.min(2, 1 / capacity)
   const accepts = (load: number): boolean => acceptsLoad(bench, trafficOf(point, load / capacity), point.longest)
@@ -129,29 +163,29 @@ function saturationOf(bench: LoadBench, point: Point): Measured {
   return { saturation: at / capacity, throughput: at }
 }
 
-function networkOf({ topology, dimensions, k, stages, vcs, depth, flits, longFlits }: Point): LoadParameters {
+/** @throws FlitwaveError FW143 for values that do not go together, FW911 for a class that there is not, and others */
+async function networkOf(point: Point): Promise<LoadParameters> {
+  const { linkDelay, injectionVcs, ejectionVcs, routing, vcAllocator, switchAllocator, arbiter } = point
+  const specs = LoadNetwork.parameters!
+  const own = await loadClasses(specs, { routing, vcAllocator, switchAllocator, arbiter })
+  const given = { ...shapeOf(point), linkDelay, injectionVcs, ejectionVcs, ...own }
+  return parameterValues(specs, given, 'load') as unknown as LoadParameters
+}
+
+/** Of the network, all but the classes. */
+function shapeOf({ topology, dimensions, k, stages, vcs, depth, flits, longFlits, linkDelay }: Point) {
   const lengthWidth = Math.floor(Math.log2(Math.max(flits, longFlits))) + 1
-  return parametersOf(LoadNetwork, {
-    topology,
-    dimensions,
-    sizeX: k,
-    sizeY: k,
-    sizeZ: k,
-    stages,
-    vcs,
-    depth,
-    lengthWidth,
-  })
+  return { topology, dimensions, sizeX: k, sizeY: k, sizeZ: k, stages, vcs, depth, lengthWidth, linkDelay }
 }
 
 function trafficOf(point: Point, load: number): Traffic {
-  return { ...point, load: load * capacityOf(networkOf(point)) }
+  return { ...point, load: load * capacityOf(shapeOf(point)) }
 }
 
 /** What a packet takes that is alone. */
 function zeroLoadOf(point: Point): number | null {
   if (typeof point.load === 'string') return null
-  const network = networkOf(point)
+  const network = shapeOf(point)
   const targets = targetsOf(point.pattern, network, point.seed)
   if (point.pattern === 'permutation') return null
   const hops = meanHops(targets, point.pattern === 'hot-spot' ? point.share : 1, network)

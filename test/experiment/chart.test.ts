@@ -4,7 +4,7 @@ import { chartOf } from '../../src/experiment/chart.js'
 import { conditionsOf, marksOf, tablesOf } from '../../src/experiment/chart-data.js'
 import type { PointResult } from '../../src/experiment/results.js'
 import { prepareExperiment, type PreparedExperiment } from '../../src/experiment/run.js'
-import { computed, pointsOf, experiment, valuesOf } from '../../src/experiment/experiment.js'
+import { computed, pointsOf, experiment, valuesOf, type Bench } from '../../src/experiment/experiment.js'
 
 interface Point {
   readonly size: number
@@ -41,7 +41,8 @@ const definition = experiment<Point>({
 
 function resultsOf({ points, experiment }: PreparedExperiment): PointResult[] {
   return points.map((setting, point) => {
-    const measured = experiment.method.prepare(setting as never).measure(setting as never) as PointResult['measured']
+    const { measure } = experiment.method.prepare(setting as never) as Bench<never>
+    const measured = measure(setting as never) as PointResult['measured']
     return { experiment: 'rates', point, setting, measured }
   })
 }

@@ -34,7 +34,7 @@ async function drawPoint(
   const { format: formats = ['svg', 'vcd'] } = args
   const { inspectPoint } = await import('../../experiment/run.js')
   const { printWaves, separateFiles } = await import('../waves.js')
-  const inspection = inspectPoint(prepared, point)
+  const inspection = await inspectPoint(prepared, point)
   const { finding } = inspection
   const [signals, window] = [args.signals ?? inspection.signals, args.window ?? inspection.window]
   const run = { trace: inspection.trace(signals, window), drawing: { signals, window, arrows: [] } }

@@ -66,7 +66,7 @@ export async function prepare(
     )
   const prepared = prepareExperiment(name, experiment, axes)
   requireUse(prepared, Object.keys(set))
-  checkPoints(prepared)
+  await checkPoints(prepared)
   return prepared
 }
 

@@ -32,7 +32,7 @@ export async function mergeShards(
   const path = resultPath(prepared.name, args)
   const gathered = await gatherShards(prepared, place, args)
   if (gathered.results.length > 0) {
-    replaceResults(path, 'experiment', textOf(prepared, experimentDigest(place), gathered.results))
+    replaceResults(path, 'experiment', textOf(prepared, experimentDigest(place, prepared), gathered.results))
     print([path, ...(await showResults(prepared, gathered.results, path))].join('\n'))
   }
   print(await describe(prepared, gathered, args))
@@ -46,7 +46,7 @@ export async function gatherShards(
 ): Promise<Gathered> {
   const { gather } = await import('../../experiment/merge.js')
   const { experimentDigest } = await import('../../experiment/load.js')
-  return gather(prepared, experimentDigest(place), resultPath(prepared.name, args))
+  return gather(prepared, experimentDigest(place, prepared), resultPath(prepared.name, args))
 }
 
 /** So many points are named one by one. */
