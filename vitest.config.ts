@@ -18,6 +18,8 @@ const ofNetworks = [
   'test/rtl/{min,monitor,net,ni,study,traffic}/**/*.test.ts',
   'test/rtl/{credit-leaks,store-leaks}.test.ts',
   'test/journey/*.test.ts',
+  'test/study/engine/algorithms.test.ts',
+  'test/rtl/router/routing.test.ts',
 ]
 
 /** Every command and program of the pages, with what it prints: `npm run test:docs`. */
@@ -34,6 +36,7 @@ const withTools = [
   'test/verilog/{check,collective-network,identifiers,monitored-router,operators}.test.ts',
   'test/prove/{aiger,mutants,native-cadical}.test.ts',
   'test/equivalence/*.test.ts',
+  'test/experiment/slurm.test.ts',
   'test/{tb/dumps,wave/files-for-viewers}.test.ts',
 ]
 

@@ -14,7 +14,7 @@ import { rolldown } from 'rolldown'
  * others stay in their own files.
  */
 const groups = {
-  common: /^(extremes|wrap|ir\/(budget|diagnostic|suggest)|wave\/window)$/,
+  common: /^(counted|extremes|wrap|ir\/(budget|diagnostic|suggest)|wave\/window)$/,
   // What the host of testbenches in Node needs of this package.
   host: /^files\/(packaged|read)$/,
   // The thread that rewrites files of the user needs this, but none of what runs them.

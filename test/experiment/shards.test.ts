@@ -66,6 +66,14 @@ describe('shards of an experiment', () => {
     expect(() => textIn(folder, 'r.jsonl')).toThrow('ENOENT')
   })
 
+  it('are not submitted where there is no Slurm; the script stays', () => {
+    const folder = folderWith()
+    const { status, stderr } = flitwave(folder, [...few, ...results, '--submit', 'slurm'], { PATH: '/nowhere' })
+    expect(status).toBe(2)
+    expect(stderr).toContain('error FW986: sbatch cannot be started')
+    expect(textIn(folder, 'r.slurm.sh')).toContain(`--shard "$SLURM_ARRAY_TASK_ID/8"`)
+  })
+
   it('of other points, or of other code, are refused', () => {
     const folder = folderOf(1)
     const { status, stderr } = flitwave(folder, [...few.slice(0, -1), 'seed=1..11', ...results, '--status'])

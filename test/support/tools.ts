@@ -12,6 +12,8 @@ const packages = {
   fst2vcd: 'gtkwave',
   vcd2fst: 'gtkwave',
   chromium: 'chromium',
+  sbatch: 'slurm-wlm',
+  munged: 'munge',
 } as const
 
 /** Where the parts of Verilator that all designs share are kept, compiled, for all tests and `verilog:check`. */
