@@ -94,6 +94,8 @@ const lib: readonly Claim[] = [
 const router: readonly Claim[] = [
   { module: 'VcAllocator' },
   { module: 'SwitchAllocator' },
+  ...['OutputFirstVcAllocator', 'OutputFirstSwitchAllocator'].map((module) => ({ module })),
+  ...['WavefrontAllocator', 'WavefrontVcAllocator', 'WavefrontSwitchAllocator'].map((module) => ({ module })),
   { module: 'VirtualChannel', settings: [1, 2, 3, 4].map((stages) => ({ stages })) },
   { module: 'InputUnit', settings: [1, 2, 3, 4].map((stages) => ({ stages })), contracts: [arrivals, grants] },
   { module: 'OutputUnit', contracts: [selections, credits] },
@@ -139,6 +141,38 @@ const terminals: readonly Claim[] = [
   checker('MessageMeter', ['a latency is near or past what its stamp can tell'], 'who reads it in time'),
   { module: 'TrafficGenerator', contracts: [seeds] },
   { module: 'StampedGenerator', contracts: [seeds] },
+  {
+    module: 'LoadGenerator',
+    contracts: [
+      seeds,
+      { messages: ['more packets wait than can be counted'], keeper: 'who ends a run that the network cannot follow' },
+    ],
+  },
+]
+
+const fillsTables = 'who fills the tables: there is room for all that comes'
+const whole: Contract = { messages: ['push into a full fifo'], keeper: fillsTables }
+const filled: Contract = { messages: ['a table is written after the start'], keeper: fillsTables }
+
+const engines: readonly Claim[] = [
+  {
+    module: 'CollectiveEngine',
+    contracts: [
+      whole,
+      filled,
+      {
+        messages: [
+          'the collective is started twice',
+          'a unicast comes before the start',
+          'more unicasts come in a step than the tables say',
+        ],
+        keeper: 'who starts all nodes, once, with the tables of one schedule',
+      },
+    ],
+  },
+  { module: 'ReceptionQueue', contracts: [whole] },
+  { module: 'SendChannel', contracts: [whole] },
+  { module: 'TriggerUnit', contracts: [filled] },
 ]
 
 const banyans: readonly Claim[] = [
@@ -346,6 +380,7 @@ export const groups: readonly ClaimGroup[] = [
   { title: 'Arbiters and stores', about: '`rtl/lib/`', claims: lib },
   { title: 'Routers', about: '`rtl/router/` and `rtl/monitor/`', claims: router },
   { title: 'Sources, sinks and interfaces', about: '`rtl/terminal/`, `rtl/ni/` and `rtl/traffic/`', claims: terminals },
+  { title: 'Collective engines', about: '`rtl/collective/`', claims: engines },
   { title: 'Banyans', about: '`rtl/min/`', claims: [...banyans, ...elements] },
   { title: 'Slotted banyans', about: '`rtl/min/slot/`', claims: slots },
   { title: 'The wrap-around network', about: '`rtl/min/wraparound/`', claims: wraparound },

@@ -13,6 +13,9 @@ import { LoadNetwork } from '../../rtl/traffic/load-network.js'
 import type { LoadParameters } from '../../rtl/traffic/load-parameters.js'
 import { zeroLoadLatency } from '../support/latency.js'
 
+/** Instead of a load: the greatest that the network accepts. */
+const saturation = 'saturation'
+
 interface Point {
   readonly topology: Topology
   readonly dimensions: 1 | 2 | 3
@@ -38,17 +41,14 @@ interface Point {
   readonly runs: number
   readonly seed: number
   /** A part of the capacity, or `saturation`. */
-  readonly load: number | string
+  readonly load: number | typeof saturation
 }
-
-/** Instead of a load: the greatest that the network accepts. */
-const saturation = 'saturation'
 
 /** What the network is made of. */
 const networkAxes = [
   ...['topology', 'dimensions', 'k', 'stages', 'vcs', 'depth', 'flits', 'longFlits', 'linkDelay'],
   ...['injectionVcs', 'ejectionVcs', 'routing', 'vcAllocator', 'switchAllocator', 'arbiter'],
-] as (keyof Point & string)[]
+] as (keyof Point)[]
 
 export const experiments: Readonly<Record<string, Experiment>> = {
   load: experiment<Point>({
@@ -166,10 +166,10 @@ function saturationOf(bench: LoadBench, point: Point): Measured {
 /** @throws FlitwaveError FW143 for values that do not go together, FW911 for a class that there is not, and others */
 async function networkOf(point: Point): Promise<LoadParameters> {
   const { linkDelay, injectionVcs, ejectionVcs, routing, vcAllocator, switchAllocator, arbiter } = point
-  const specs = LoadNetwork.parameters!
+  const specs = LoadNetwork.parameters
   const own = await loadClasses(specs, { routing, vcAllocator, switchAllocator, arbiter })
   const given = { ...shapeOf(point), linkDelay, injectionVcs, ejectionVcs, ...own }
-  return parameterValues(specs, given, 'load') as unknown as LoadParameters
+  return parameterValues(specs, given, 'load')
 }
 
 /** Of the network, all but the classes. */

@@ -8,7 +8,7 @@ import { experimentNames, experimentPlace } from '../../../tb/experiments/catalo
 /** Checks the points of an experiment, with some axes set. */
 async function check(name: string, set: Readonly<Record<string, readonly string[]>>): Promise<void> {
   const experiment = await loadExperiment(experimentPlace(name))
-  checkPoints(prepareExperiment(name, experiment, axesWith(experiment, valuesOf(experiment, false), set)))
+  await checkPoints(prepareExperiment(name, experiment, axesWith(experiment, valuesOf(experiment, false), set)))
 }
 
 describe('points that cannot be are found before any is measured', () => {
@@ -82,7 +82,7 @@ describe('points that cannot be are found before any is measured', () => {
     for (const name of await experimentNames()) {
       const experiment = await loadExperiment(experimentPlace(name))
       for (const isQuick of [false, true])
-        checkPoints(prepareExperiment(name, experiment, valuesOf(experiment, isQuick)))
+        await checkPoints(prepareExperiment(name, experiment, valuesOf(experiment, isQuick)))
     }
   })
 })
