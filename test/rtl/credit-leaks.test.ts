@@ -68,7 +68,7 @@ const kinds: readonly Kind[] = [
   messages([2, 3], { injection: 'all-port', startup: 'serial', topology: 'mesh', stages: 2 }),
   {
     name: 'played, all-port',
-    file: 'experiment/played-network',
+    file: 'study/played-network',
     module: 'PlayedNetwork',
     parameters: { ...p([3, 2]), injection: 'all-port' },
     drive: ({ send }: Handle<PlayedNetwork>) => {
