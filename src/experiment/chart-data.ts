@@ -72,8 +72,17 @@ interface Placed {
 
 function placeOf(prepared: PreparedExperiment, setting: Setting): Place {
   const { x } = prepared.experiment.chart
-  const series = String(setting[seriesOf(prepared)]!)
+  const series = labelOf(prepared, String(setting[seriesOf(prepared)]!))
   return { panel: panelOf(prepared, setting), series, x: Number(setting[x.axis]!) }
+}
+
+/** Of a curve: a class of the user's own is shown without its file, if no other one has its name. */
+function labelOf(prepared: PreparedExperiment, value: string): string {
+  const axis = seriesOf(prepared)
+  if (!prepared.experiment.axes[axis]!.isClass) return value
+  const nameOf = (text: string): string => text.split('#').at(-1)!
+  const names = prepared.axes[axis]!.map((other) => nameOf(String(other)))
+  return names.filter((name) => name === nameOf(value)).length > 1 ? value : nameOf(value)
 }
 
 /** `|D| = 80, h = 4`: what is the same in a panel, and not in others. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { axesWith } from '../../src/experiment/axes.js'
 import { chartOf } from '../../src/experiment/chart.js'
-import { conditionsOf, marksOf, tablesOf } from '../../src/experiment/chart-data.js'
+import { conditionsOf, marksOf, tablesOf, uprightMarksOf } from '../../src/experiment/chart-data.js'
 import type { PointResult } from '../../src/experiment/results.js'
 import { prepareExperiment, type PreparedExperiment } from '../../src/experiment/run.js'
 import { computed, pointsOf, experiment, valuesOf, type Bench } from '../../src/experiment/experiment.js'
@@ -169,5 +169,73 @@ describe('a chart', () => {
   it('can be drawn of a few points, or none', async () => {
     expect(await chartOf(all, resultsOf(all).slice(0, 3))).toContain('</svg>')
     expect(await chartOf(all, [])).toContain('</svg>')
+  })
+})
+
+describe('curves of classes', () => {
+  it.each([
+    [
+      ['A', './mine.ts#B'],
+      ['A', 'B'],
+    ],
+    [
+      ['./one.ts#B', './other.ts#B'],
+      ['./one.ts#B', './other.ts#B'],
+    ],
+  ])('%j are called %j', (values, labels) => {
+    const classes = experiment<{ kind: string; x: number }>({
+      title: 'Classes',
+      about: 'Classes.',
+      notes: [],
+      axes: { kind: { values, title: 'class', isClass: true }, x: { values: [1], title: 'x' } },
+      quick: {},
+      method: computed(({ x }) => ({ y: x })),
+      chart: { x: { axis: 'x' }, y: { measured: 'y', title: 'y' }, line: 'line', series: 'kind', mean: [], theory: [] },
+    })
+    const prepared = prepareExperiment('classes', classes, valuesOf(classes, false))
+    const results = prepared.points.map((setting, point) => ({
+      experiment: 'classes',
+      point,
+      setting,
+      measured: { y: 1 },
+    }))
+    expect(marksOf(prepared, results).map(({ series }) => series)).toEqual(labels)
+  })
+})
+
+describe('intervals and upright lines', () => {
+  const curve = experiment<{ x: number | string }>({
+    title: 'Curve',
+    about: 'Curve.',
+    notes: [],
+    axes: { x: { values: [1, 2, 'limit'], words: ['limit'], title: 'x' } },
+    quick: {},
+    method: computed(() => ({})),
+    chart: {
+      x: { axis: 'x', mark: { measured: 'limit', name: 'limit' } },
+      y: { measured: 'y', title: 'y', interval: 'half' },
+      line: 'RTL',
+      series: 'x',
+      mean: [],
+      theory: [],
+    },
+  })
+  const prepared = prepareExperiment('curve', curve, valuesOf(curve, false))
+  const measured = [{ y: 5, half: 0.25 }, { y: NaN, half: NaN }, { limit: 1.5 }]
+  const results = prepared.points.map((setting, point) => ({
+    ...{ experiment: 'curve', point, setting },
+    measured: measured[point]! as unknown as Record<string, number>,
+  }))
+
+  it('are where they were measured', () => {
+    expect(marksOf(prepared, results)).toMatchObject([{ x: 1, y: 5, low: 4.75, high: 5.25 }])
+    expect(uprightMarksOf(prepared, results)).toEqual([{ panel: '', series: 'limit', name: 'limit', x: 1.5 }])
+  })
+
+  it('are drawn', async () => {
+    const svg = await chartOf(prepared, results)
+    expect(svg).toContain('role-mark layer_1_marks')
+    expect(textsOf(svg)).toContain('limit')
+    expect(textsOf(await chartOf(prepared, results.slice(0, 2)))).toContain('INCOMPLETE: 1 of 3 points are missing')
   })
 })
