@@ -2,6 +2,7 @@
 
 import { loadClasses } from '../../src/cli/slots.js'
 import { parameterValues } from '../../src/testbench/parameters.js'
+import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
 import { experiment, type Experiment, type Measured, type Method } from '../../src/experiment/experiment.js'
 import { capacityOf, meanHops } from '../../src/traffic/capacity.js'
 import { LoadBench, meanFlits, type Traffic } from '../../src/traffic/load-bench.js'
@@ -10,6 +11,7 @@ import { patternNames, targetsOf, type PatternName } from '../../src/traffic/pat
 import type { Stages, Topology } from '../../rtl/router/parameters.js'
 import { nodeCount } from '../../rtl/router/sizes.js'
 import { LoadNetwork } from '../../rtl/traffic/load-network.js'
+import { LoadNode } from '../../rtl/traffic/load-node.js'
 import type { LoadParameters } from '../../rtl/traffic/load-parameters.js'
 import { zeroLoadLatency } from '../support/latency.js'
 
@@ -97,7 +99,7 @@ export const experiments: Readonly<Record<string, Experiment>> = {
     quick: { k: [4], load: [0.002, 0.2, 0.4, saturation], precision: [0.05] },
     requires: [
       { of: ['dimensions', 'k', 'pattern'], check: (point) => targetsOf(point.pattern, shapeOf(point), 0) },
-      { of: networkAxes, check: networkOf },
+      { of: networkAxes, check: async (point) => elaborate(new LoadNode(await networkOf(point))) },
     ],
     method: loadMethod(),
     chart: {
