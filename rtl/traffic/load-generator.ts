@@ -80,6 +80,10 @@ export class LoadGenerator extends Module.with(loadParameters) {
     packet.flits = this.draws(0) < this.traffic.longShare ? this.traffic.longFlits : this.traffic.flits
     packet.tag = (this.isMarked() ? this.measurement.epoch * 2 ** (this.p.tagWidth - epochBits) : 0) + this.number()
     this.inject.valid = this.waiting !== 0 && packet.to !== this.here
+  }
+
+  /** In a block of its own: who takes it looks at what is on offer. */
+  @comb take() {
     this.taken = this.inject.valid && this.inject.ready
   }
 
