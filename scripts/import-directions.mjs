@@ -23,7 +23,7 @@ const rooms = {
   // Measures points and draws what they come to; how a point is measured, the experiment says.
   experiment: 'ir hdl sim collective jobs files transform',
   // Loads networks with random traffic, and measures latency and throughput.
-  traffic: 'ir hdl sim collective',
+  traffic: 'ir hdl sim collective testbench',
   // What ranks of parallel programs do, read from traces.
   workload: 'ir collective',
   // Plays what algorithms schedule on the hardware.

@@ -19,9 +19,9 @@ import { routerJourneys } from '../src/watch/router-journeys.js'
 import { exampleFile } from './support/example.js'
 import { hopsBetween, zeroLoadLatency } from './support/latency.js'
 import { buildNetwork, coordinatesOf, networkOf, shortestWay } from './support/network.js'
-import { hottestNode, PacketBook, type Packet } from './support/packets.js'
-import { summarize } from './support/traffic-summary.js'
-import { readTraffic, type TrafficRow } from './support/traffic-file.js'
+import { hottestNode, PacketBook, type Packet } from '../src/traffic/packet-book.js'
+import { summarize } from '../src/traffic/traffic-summary.js'
+import { readTraffic, type TrafficRow } from '../src/traffic/traffic-file.js'
 
 /** Bits of what tells packets apart, the line of the file, and of the length of a packet. */
 const tagWidth = 20

@@ -10,5 +10,8 @@ export {
   type Precision,
   type Saturation,
 } from './measure-load.js'
+export { hottestNode, PacketBook, type Packet } from './packet-book.js'
+export { readTraffic, type TrafficLimits, type TrafficRow } from './traffic-file.js'
+export { summarize } from './traffic-summary.js'
 export { patternNames, targetsOf, type PatternName, type Targets } from './patterns.js'
 export { estimate, type Estimate } from './statistics.js'

@@ -1,7 +1,7 @@
 /** Traffic files: CSV with the header `cycle,source,destination,flits`, or JSON Lines with these members. */
 
-import { failAtLine, type InputFile } from 'flitwave'
-import { readRows, wholeNumber, type Row } from '../../src/rows.js'
+import { readRows, wholeNumber, type Row } from '../rows.js'
+import { failAtLine, type InputFile } from '../testbench/input-file.js'
 
 /** A packet that the user wants sent. */
 export interface TrafficRow {

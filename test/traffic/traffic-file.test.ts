@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { FlitwaveError, formatDiagnostic } from '../../src/index.js'
-import { readTraffic } from '../../tb/support/traffic-file.js'
+import { readTraffic } from '../../src/traffic/traffic-file.js'
 
 const limits = { nodes: 16, flits: 255, lines: 1000 }
 const read = (text: string) => readTraffic({ name: 'mine.csv', path: '/mine.csv', text }, limits)

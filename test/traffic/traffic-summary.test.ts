@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { Random } from '../../src/sim/stimulus/random.js'
 import type { Trace } from '../../src/sim/trace/trace.js'
 import { runTestbench } from '../../src/testbench/index.js'
-import { PacketBook } from '../../tb/support/packets.js'
+import { PacketBook } from '../../src/traffic/packet-book.js'
 import { networkOf } from '../../tb/support/network.js'
-import { flitsByChannel, summarize } from '../../tb/support/traffic-summary.js'
-import type { TrafficRow } from '../../tb/support/traffic-file.js'
+import { flitsByChannel, summarize } from '../../src/traffic/traffic-summary.js'
+import type { TrafficRow } from '../../src/traffic/traffic-file.js'
 import traffic from '../../tb/traffic.tb.js'
 
 const csv = (...rows: readonly string[]) => {

@@ -1,10 +1,11 @@
 /** What the packets of a run come to: latency, throughput, and the links that carry the most. */
 
-import { distributionOf, type ResultRow, type SummaryTable } from 'flitwave'
+import type { ResultRow, SummaryTable } from '../testbench/definition.js'
+import { distributionOf } from '../testbench/distribution.js'
 import type { NetworkParameters } from '../../rtl/net/parameters.js'
-import { nodeCount, showNode, type Network } from '../../src/collective/network.js'
-import { directionOfChannel, nodeOfChannel, routeOf, showDirection } from '../../src/collective/route.js'
-import type { Packet } from './packets.js'
+import { nodeCount, showNode, type Network } from '../collective/network.js'
+import { directionOfChannel, nodeOfChannel, routeOf, showDirection } from '../collective/route.js'
+import type { Packet } from './packet-book.js'
 
 /** Links that are listed. */
 const most = 5
