@@ -221,10 +221,14 @@ describe('intervals and upright lines', () => {
     },
   })
   const prepared = prepareExperiment('curve', curve, valuesOf(curve, false))
-  const measured = [{ y: 5, half: 0.25 }, { y: NaN, half: NaN }, { limit: 1.5 }]
+  const measured: readonly Readonly<Record<string, number>>[] = [
+    { y: 5, half: 0.25 },
+    { y: NaN, half: NaN },
+    { limit: 1.5 },
+  ]
   const results = prepared.points.map((setting, point) => ({
     ...{ experiment: 'curve', point, setting },
-    measured: measured[point]! as unknown as Record<string, number>,
+    measured: measured[point]!,
   }))
 
   it('are where they were measured', () => {

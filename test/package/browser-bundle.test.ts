@@ -18,7 +18,7 @@ const forNode =
 
 const portable = readdirSync(new URL('src', root), { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts') && !forNode.test(path))
-  .filter((path) => !path.includes('/') || (portableRooms).includes(path.split('/')[0]!))
+  .filter((path) => !path.includes('/') || (portableRooms as string[]).includes(path.split('/')[0]!))
 
 const hardware = `
   export { elaborate } from '/src/hdl/elaborate/elaborate.ts'
