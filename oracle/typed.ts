@@ -14,7 +14,8 @@ const options: ts.CompilerOptions = {
   module: ts.ModuleKind.NodeNext,
   moduleResolution: ts.ModuleResolutionKind.NodeNext,
   strict: true,
-  noUncheckedIndexedAccess: true,
+  // As in rtl/ and with `flitwave check`: elaboration checks indices.
+  noUncheckedIndexedAccess: false,
   noImplicitOverride: true,
   skipLibCheck: true,
   noEmit: true,

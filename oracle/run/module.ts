@@ -10,7 +10,8 @@ export class OracleModule {
 
   constructor(given: Readonly<Record<string, unknown>> = {}) {
     const { parameters } = new.target
-    this.p = Object.fromEntries(Object.entries(parameters).map(([name, spec]) => [name, given[name] ?? spec.default]))
+    const valueOf = (name: string): unknown => (isHardware(given[name]) ? undefined : given[name])
+    this.p = Object.fromEntries(Object.entries(parameters).map(([name, spec]) => [name, valueOf(name) ?? spec.default]))
   }
 
   static with(specs: ParameterSpecs): typeof OracleModule {
@@ -19,6 +20,11 @@ export class OracleModule {
       static override readonly parameters = all
     }
   }
+}
+
+/** A class that the hardware was given: what the program has in its place is the default. */
+function isHardware(value: unknown): boolean {
+  return typeof value === 'function' && !(value.prototype instanceof OracleModule)
 }
 
 export type BlockKind = 'comb' | 'seq' | 'wiring'

@@ -57,6 +57,7 @@ const own = {
   ],
   MessageTraffic: [{ dimensions: 1, sizeX: 3, injection: 'all-port', startup: 'serial', pending: 1 }],
   MessageTrafficNode: interfaces.filter(({ header }) => header === undefined),
+  TrafficMesh: [size(2, 2), size(3, 5, { stages: 3, depth: 3 })],
   TrafficTorus: [size(2, 2), size(3, 5, { stages: 3, depth: 3 })],
   SlotElement: [
     {},

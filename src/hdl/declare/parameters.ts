@@ -124,9 +124,16 @@ function faultOf(spec: unknown, specs: object): string | null {
   if ((value ?? example) === undefined) return 'it has no default'
   if (below !== undefined && !Object.hasOwn(specs, below as string))
     return `its below names ${below as string}, which is not a parameter`
+  if ('isModule' in spec && !isSlot(spec)) return 'a slot lacks base or builtIn'
   if (example === undefined && !isWithin(value, spec as ParameterSpec<unknown>))
     return `its default ${describeParameter(value)} is out of its bounds`
   return Array.isArray(rules) && rules.every(isRule) ? null : 'a rule lacks with, holds or remedy'
+}
+
+function isSlot(spec: object): boolean {
+  const { base, widest, builtIn } = spec as Record<string, unknown>
+  const areClasses = [base, widest, ...(Array.isArray(builtIn) ? (builtIn as unknown[]) : [null])]
+  return areClasses.every((type) => typeof type === 'function')
 }
 
 function isRule(rule: unknown): boolean {
