@@ -1,8 +1,7 @@
 /** Putting the results of shards together. */
 
 import { existsSync, readFileSync } from 'node:fs'
-import { isSameInFile, lineOf } from '../jobs/result-lines.js'
-import { failForResults } from '../jobs/result-lines.js'
+import { failForResults, isSameInFile, lineOf } from '../jobs/result-lines.js'
 import { headerOf, readCheckedResults, type PointResult } from './results.js'
 import type { PreparedExperiment } from './run.js'
 import { failurePath, shardsOf, type PointFailure } from './shard.js'

@@ -1,8 +1,7 @@
 /** Parts of an experiment, for machines that share it: point k belongs to shard k mod n. */
 
-import { extname } from 'node:path'
 import { readdirSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
 
 /** One of `of` shards; `index` counts from 0. */
 export interface Shard {

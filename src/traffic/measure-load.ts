@@ -3,7 +3,7 @@
  * measurement, and both are doubled until the result is precise enough.
  */
 
-import type { LoadBench, Traffic, WindowCounts } from './load-bench.js'
+import { meanFlits, type LoadBench, type Traffic, type WindowCounts } from './load-bench.js'
 import { estimate, type Estimate } from './statistics.js'
 
 export interface Precision {
@@ -99,9 +99,8 @@ function ratesOf(
   traffic: Traffic,
 ): Pick<LoadResult, 'offered' | 'accepted'> {
   const perNode = (sum: number): number => sum / (counts.length * window * nodes)
-  const flits = traffic.flits + traffic.longShare * (traffic.longFlits - traffic.flits)
   return {
-    offered: perNode(counts.reduce((sum, { created }) => sum + created, 0)) * flits,
+    offered: perNode(counts.reduce((sum, { created }) => sum + created, 0)) * meanFlits(traffic),
     accepted: perNode(counts.reduce((sum, count) => sum + count.flits, 0)),
   }
 }

@@ -2,7 +2,7 @@
 
 import type { NetworkParameters } from '../../rtl/net/parameters.js'
 import type { Stages } from '../../rtl/router/parameters.js'
-import { coordinatesOf } from './network.js'
+import { distanceOf } from '../../src/traffic/capacity.js'
 
 /** Cycles from the switch allocation of a flit to that of the flit that takes its place in the next buffer: c. */
 export function creditRoundTrip(stages: Stages): number {
@@ -15,9 +15,7 @@ export function hopsBetween(
   to: number,
   p: Pick<NetworkParameters, 'sizeX' | 'sizeY' | 'topology'>,
 ): number {
-  const [a, b] = [coordinatesOf(from, p), coordinatesOf(to, p)]
-  const distance = (d: number, size: number): number => (p.topology === 'torus' ? Math.min(d, size - d) : d)
-  return distance(Math.abs(a.x - b.x), p.sizeX) + distance(Math.abs(a.y - b.y), p.sizeY)
+  return distanceOf(from, to, { ...p, dimensions: 2, sizeZ: 1 })
 }
 
 /** A packet of `flits` flits through routers with buffers of `depth` flits. */

@@ -27,12 +27,11 @@ export async function mergeShards(
   args: ExperimentOptions,
 ): Promise<void> {
   const { textOf } = await import('../../experiment/merge.js')
-  const { experimentDigest } = await import('../../experiment/load.js')
   const { replaceResults } = await import('../../jobs/result-file.js')
   const path = resultPath(prepared.name, args)
   const gathered = await gatherShards(prepared, place, args)
   if (gathered.results.length > 0) {
-    replaceResults(path, 'experiment', textOf(prepared, experimentDigest(place, prepared), gathered.results))
+    replaceResults(path, 'experiment', textOf(prepared, gathered.code, gathered.results))
     print([path, ...(await showResults(prepared, gathered.results, path))].join('\n'))
   }
   print(await describe(prepared, gathered, args))
@@ -43,10 +42,11 @@ export async function gatherShards(
   prepared: PreparedExperiment,
   place: ExperimentPlace,
   args: ExperimentOptions,
-): Promise<Gathered> {
+): Promise<Gathered & { readonly code: string }> {
   const { gather } = await import('../../experiment/merge.js')
   const { experimentDigest } = await import('../../experiment/load.js')
-  return gather(prepared, experimentDigest(place, prepared), resultPath(prepared.name, args))
+  const code = experimentDigest(place, prepared)
+  return { code, ...gather(prepared, code, resultPath(prepared.name, args)) }
 }
 
 /** So many points are named one by one. */
