@@ -79,7 +79,7 @@ export default defineConfig(
   {
     // What a user, a file or a design gives has no bounds.
     files: [
-      ...['cli', 'experiment', 'study', 'verilog', 'jobs'].map((room) => `src/${room}/**/*.ts`),
+      ...['cli', 'experiment', 'play', 'verilog', 'jobs'].map((room) => `src/${room}/**/*.ts`),
       'tb/experiments/**/*.ts',
     ],
     rules: {

@@ -15,10 +15,10 @@ class DebuggersFirst extends BaseSequencer {
 
 /** Whole networks, with many packets in each: `npm run test:networks`. */
 const ofNetworks = [
-  'test/rtl/{min,monitor,net,ni,study,traffic}/**/*.test.ts',
+  'test/rtl/{min,monitor,net,ni,play,traffic}/**/*.test.ts',
   'test/rtl/{credit-leaks,store-leaks}.test.ts',
   'test/journey/*.test.ts',
-  'test/study/engine/algorithms.test.ts',
+  'test/play/engine/algorithms.test.ts',
   'test/rtl/router/routing.test.ts',
 ]
 

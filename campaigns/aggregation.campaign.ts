@@ -1,5 +1,5 @@
 import { param } from 'flitwave/hdl'
-import { Player } from 'flitwave/study'
+import { Player } from 'flitwave/play'
 import { aggregationSchedule } from '../src/collective/aggregation/aggregation.js'
 import { checkSchedule } from '../src/collective/check/check.js'
 import { nodesOf, type Network } from '../src/collective/network.js'

@@ -1,5 +1,5 @@
 import { param } from 'flitwave/hdl'
-import { Player, type ResetPriority } from 'flitwave/study'
+import { Player, type ResetPriority } from 'flitwave/play'
 import { broadcastLatency, broadcastSchedule, type BroadcastName } from '../src/collective/broadcast/broadcast.js'
 import { nodesOf, showNode, type Network } from '../src/collective/network.js'
 import { Random } from '../src/collective/random.js'

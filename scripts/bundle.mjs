@@ -28,7 +28,7 @@ const groups = {
 }
 
 /** These stay as they are: what differs in a browser, and what is compared as text with the code that made results. */
-const asTheyAre = /^(host|testbench\/host|collective|experiment|study|traffic)\//
+const asTheyAre = /^(host|testbench\/host|collective|experiment|play|traffic)\//
 
 /** Packages of many files that stand in the bundle: small ones, of JavaScript alone. */
 const bundledPackages = ['@babel/code-frame', '@jridgewell/gen-mapping', 'fastest-levenshtein', 'picomatch', 'yargs']

@@ -27,7 +27,7 @@ const rooms = {
   // What ranks of parallel programs do, read from traces.
   workload: 'ir collective',
   // Plays what algorithms schedule on the hardware.
-  study: 'ir hdl sim collective workload experiment deadlock journey watch',
+  play: 'ir hdl sim collective workload experiment deadlock journey watch',
   // Graphs alone: what a network is, its readers say.
   deadlock: '',
   // Reads those graphs from the hardware: from a network that runs, and from route units that it asks.
@@ -86,8 +86,8 @@ const directions = {
     ni: 'lib router terminal',
     net: 'lib monitor router terminal ni',
     traffic: 'lib monitor router terminal ni net',
-    study: 'lib monitor router terminal net',
-    collective: 'lib monitor router terminal net study',
+    play: 'lib monitor router terminal net',
+    collective: 'lib monitor router terminal net play',
     min: 'lib',
     // Laws, as modules that assert them of others.
     proof: 'lib router min',

@@ -1,7 +1,7 @@
 /** The law of collective engines: they take the same cycles as the player. */
 
 import type { Design } from 'flitwave'
-import { EnginePlayer, Player, type Play, type PlayResult } from 'flitwave/study'
+import { EnginePlayer, Player, type Play, type PlayResult } from 'flitwave/play'
 import { randomPlay, shapeFor, type CollectiveSetting } from './random-collective.js'
 
 /** What differs first between what software and hardware have measured; null if nothing does. */

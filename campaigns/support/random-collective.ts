@@ -1,6 +1,6 @@
 /** Random schedules, to play them in software and in hardware. */
 
-import type { EngineShape, Play } from 'flitwave/study'
+import type { EngineShape, Play } from 'flitwave/play'
 import { nodeCount, type Network } from '../../src/collective/network.js'
 import { Random } from '../../src/collective/random.js'
 import type { Way } from '../../src/collective/route.js'

@@ -25,7 +25,7 @@ const files: Readonly<Record<string, string>> = {
   ...{ VirtualChannel: 'router/virtual-channel', Sink: 'terminal/sink', Source: 'terminal/source' },
   ...{ NetworkInterface: 'ni/network-interface', ReceiveUnit: 'ni/receive-unit', SendQueue: 'ni/send-queue' },
   ...{ SendUnit: 'ni/send-unit', Sender: 'ni/sender', StartUp: 'ni/start-up' },
-  ...{ ChannelMeter: 'study/channel-meter' },
+  ...{ ChannelMeter: 'play/channel-meter' },
   ...{ Drain: 'traffic/drain', TrafficGenerator: 'traffic/traffic-generator', MessageMeter: 'traffic/message-meter' },
   ...{ BanyanSink: 'min/banyan-sink', BanyanSource: 'min/banyan-source', Banyan: 'min/banyan' },
   ...{ CubeHeader: 'min/cube-header', RegionHeader: 'min/region-header', WrappedHeader: 'min/wrapped-header' },

@@ -1,7 +1,7 @@
 'use rtl'
 import { param } from 'flitwave/hdl'
 import type { ParameterRule, ParametersOf } from 'flitwave/hdl'
-import { playedParameters } from '../study/parameters.js'
+import { playedParameters } from '../play/parameters.js'
 
 /** Bits of the start-up and the receive latency. */
 export const latencyWidth = 16

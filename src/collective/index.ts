@@ -1,6 +1,6 @@
 /**
  * Collective communication as data: what a program imports as `flitwave/collective`. Algorithms are functions that give a
- * {@link Schedule}, which checks and drawings read, and which the player of `flitwave/study` plays.
+ * {@link Schedule}, which checks and drawings read, and which the player of `flitwave/play` plays.
  */
 export { CollectiveError, type CollectiveCode } from './error.js'
 export type { Message, Operation, OperationName, Part, Schedule, Unicast } from './schedule.js'

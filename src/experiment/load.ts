@@ -57,7 +57,7 @@ export async function loadExperiment({ file, name }: ExperimentPlace): Promise<E
 const rooms = [
   'src/collective/',
   'src/experiment/',
-  'src/study/',
+  'src/play/',
   'src/traffic/',
   'src/workload/',
   'rtl/',

@@ -11,8 +11,8 @@ export type CodeFiles = ReadonlyMap<string, string>
 /**
  * Some files and all that they import, directly or not.
  * @param entries - paths from `root`
- * @param root - the folder, with `/` at its end; an import of `flitwave/rtl/…` is in `rtl` below it, `flitwave/study` in
- * `src/study`, `flitwave/collective` in `src/collective`
+ * @param root - the folder, with `/` at its end; an import of `flitwave/rtl/…` is in `rtl` below it, `flitwave/play` in
+ * `src/play`, `flitwave/collective` in `src/collective`
  * @param isPart - whether a file has a part in what results come to; what others import is not looked at. The package
  * `flitwave` itself never has: all engines come to the same.
  */
@@ -52,7 +52,7 @@ function importsOf(text: string): string[] {
 
 /** The file that an import means, null for one of another package: sources name the file that will be built of them. */
 function resolveImport(specifier: string, from: URL, root: URL): string | null {
-  const [, room, hardware] = /^flitwave\/(?:(collective|study)|(rtl\/.*))$/.exec(specifier) ?? []
+  const [, room, hardware] = /^flitwave\/(?:(collective|play)|(rtl\/.*))$/.exec(specifier) ?? []
   const inPackage = room === undefined ? hardware : `src/${room}/index`
   if (inPackage === undefined && !specifier.startsWith('.')) return null
   const built = inPackage === undefined ? new URL(specifier, from) : new URL(`${inPackage}.js`, root)

@@ -10,7 +10,7 @@ import {
 import { checkMessages } from '../../src/collective/messages.js'
 import type { Network } from '../../src/collective/network.js'
 import type { Timing } from '../../src/collective/timing.js'
-import { scheduleMethod } from '../../src/study/schedule-method.js'
+import { scheduleMethod } from '../../src/play/schedule-method.js'
 import { experiment, type Experiment } from '../../src/experiment/experiment.js'
 
 interface Point extends Timing {

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { operations } from '../../src/collective/registry/operations.js'
 import { inProcess } from '../support/cli-in-process.js'
-import { playerFor } from '../study/players.js'
+import { playerFor } from '../play/players.js'
 import { chakraFile, message, oneCollective, ringAllReduce, types } from '../workload/chakra-files.js'
 import { netraceFile } from '../workload/netrace-files.js'
 

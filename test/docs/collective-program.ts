@@ -1,5 +1,5 @@
 import { checkSchedule, multicastSchedule } from 'flitwave/collective'
-import { Player, summaryOf, type Timing } from 'flitwave/study'
+import { Player, summaryOf, type Timing } from 'flitwave/play'
 
 const torus = { topology: 'torus', sizes: [8, 8] } as const
 const message = { source: 34, destinations: [3, 9, 22, 28, 47, 48, 52] }

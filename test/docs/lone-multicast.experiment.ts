@@ -1,6 +1,6 @@
 import { multicastSchedule } from '../../src/collective/multicast/multicast.js'
 import { hotSpotWorkload } from '../../src/collective/multicast/workload.js'
-import { scheduleMethod } from '../../src/study/schedule-method.js'
+import { scheduleMethod } from '../../src/play/schedule-method.js'
 import { experiment } from '../../src/experiment/experiment.js'
 import type { Timing } from '../../src/collective/timing.js'
 

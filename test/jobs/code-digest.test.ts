@@ -15,7 +15,7 @@ const sources = {
     `import type { Shape } from './types.js'`,
     `import { hardware } from './hardware.js'`,
     `import { router } from 'flitwave/rtl/router'`,
-    `import { Player } from 'flitwave/study'`,
+    `import { Player } from 'flitwave/play'`,
     `import { checkSchedule } from 'flitwave/collective'`,
     `const late = await import('./late.js')`,
   ].join('\n'),
@@ -34,7 +34,7 @@ function folder(): { readonly path: string; files(): CodeFiles } {
   const path = folderWith(sources)
   mkdirSync(join(path, 'rtl'))
   writeFileSync(join(path, 'rtl', 'router.ts'), '')
-  for (const room of ['collective', 'study']) {
+  for (const room of ['collective', 'play']) {
     mkdirSync(join(path, 'src', room), { recursive: true })
     writeFileSync(join(path, 'src', room, 'index.ts'), '')
   }
@@ -50,7 +50,7 @@ describe('code that results are made by', () => {
       'late.ts',
       'rtl/router.ts',
       'src/collective/index.ts',
-      'src/study/index.ts',
+      'src/play/index.ts',
     ])
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PlayedNetwork } from '../../rtl/study/played-network.js'
+import { PlayedNetwork } from '../../rtl/play/played-network.js'
 import { MessageTraffic } from '../../rtl/traffic/message-traffic.js'
 import { TrafficTorus } from '../../rtl/traffic/traffic-torus.js'
 import { coordinatesOf } from '../../rtl/net/place.js'

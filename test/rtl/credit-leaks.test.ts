@@ -4,7 +4,7 @@ import type { Grid } from '../../rtl/net/grid.js'
 import type { MessageNetwork } from '../../rtl/net/message-network.js'
 import { coordinatesOf } from '../../rtl/net/place.js'
 import type { Sizes } from '../../rtl/router/sizes.js'
-import type { PlayedNetwork } from '../../rtl/study/played-network.js'
+import type { PlayedNetwork } from '../../rtl/play/played-network.js'
 import type { Packet } from '../../rtl/terminal/packet.js'
 import type { LoneRouter } from '../../rtl/traffic/lone-router.js'
 import type { MessageTraffic } from '../../rtl/traffic/message-traffic.js'
@@ -68,7 +68,7 @@ const kinds: readonly Kind[] = [
   messages([2, 3], { injection: 'all-port', startup: 'serial', topology: 'mesh', stages: 2 }),
   {
     name: 'played, all-port',
-    file: 'study/played-network',
+    file: 'play/played-network',
     module: 'PlayedNetwork',
     parameters: { ...p([3, 2]), injection: 'all-port' },
     drive: ({ send }: Handle<PlayedNetwork>) => {

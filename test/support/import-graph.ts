@@ -42,7 +42,7 @@ export function circles(graph: ImportGraph): string[][] {
 
 /**
  * The folders, the folders in them included, out of which imports lead that come back from elsewhere. Not those of the
- * package itself: `src/study` plays what is in `rtl`, which is written in the language of `src/hdl`.
+ * package itself: `src/play` plays what is in `rtl`, which is written in the language of `src/hdl`.
  */
 export function foldersInCircles(graph: ImportGraph): string[] {
   const folders = new Set([...graph.keys()].flatMap(foldersAround))

@@ -7,9 +7,9 @@ import { hopsOf } from '../../collective/route.js'
 import type { Schedule, Unicast } from '../../collective/schedule.js'
 import { greatestOf, leastOf } from '../../extremes.js'
 import type { ResetPriority } from '../../../rtl/router/router-parameters.js'
-import type { PlayResult } from '../../study/play-result.js'
+import type { PlayResult } from '../../play/play-result.js'
 import type { Timing } from '../../collective/timing.js'
-import { waitsOf } from '../../study/summary.js'
+import { waitsOf } from '../../play/summary.js'
 import { align, printTable } from '../table.js'
 
 /** All that there is to say of a schedule. */

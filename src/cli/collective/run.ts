@@ -5,8 +5,8 @@ import { brokenClaims } from '../../collective/registry/plan.js'
 import type { Schedule } from '../../collective/schedule.js'
 import { fail } from '../../ir/diagnostic.js'
 import type { EngineChoice } from '../../sim/engine/names.js'
-import type { PlayResult } from '../../study/play-result.js'
-import type { PlayerOptions } from '../../study/player.js'
+import type { PlayResult } from '../../play/play-result.js'
+import type { PlayerOptions } from '../../play/player.js'
 import type { Timing } from '../../collective/timing.js'
 import { print } from '../output.js'
 import { writeFiles, type OutputFile } from '../output-files.js'
@@ -116,10 +116,10 @@ async function play(
   options: PlayerOptions,
 ): Promise<PlayResult> {
   if (processors === 'hardware') {
-    const { EnginePlayer } = await import('../../study/engine/engine-player.js')
+    const { EnginePlayer } = await import('../../play/engine/engine-player.js')
     return new EnginePlayer(schedule.network, schedule.ports, options).play(schedule, timing)
   }
-  const { Player } = await import('../../study/player.js')
+  const { Player } = await import('../../play/player.js')
   return new Player(schedule.network, schedule.ports, options).play(schedule, timing)
 }
 

@@ -13,7 +13,7 @@ import {
 import { Random } from '../../collective/random.js'
 import { fail } from '../../ir/diagnostic.js'
 import type { EngineChoice } from '../../sim/engine/names.js'
-import type { TwoPhasePlayed } from '../../study/two-phase-player.js'
+import type { TwoPhasePlayed } from '../../play/two-phase-player.js'
 import { align } from '../table.js'
 import { failForUsage } from '../usage.js'
 import { requireOptions } from './input.js'
@@ -45,7 +45,7 @@ export async function reportTwoPhase(
   const isFree = isNonblocking(unicasts, nodes)
   const shared = sharedElements(unicasts, nodes)
   const predicted = twoPhaseLatency({ stages: Math.log2(nodes), destinations, words })
-  const played = engine && (await import('../../study/two-phase-player.js')).playTwoPhase(multicast, words, engine)
+  const played = engine && (await import('../../play/two-phase-player.js')).playTwoPhase(multicast, words, engine)
   const isEverywhere = played === null || arrivesOnce(played, unicasts)
   const lines = [
     `Two-phase multicast on a wrap-around banyan of ${nodes} nodes, from ${source}`,

@@ -1,6 +1,6 @@
 import type { Schedule } from '../../collective/schedule.js'
 import type { Timing } from '../../collective/timing.js'
-import type { PlayerOptions } from '../../study/player.js'
+import type { PlayerOptions } from '../../play/player.js'
 import type { OutputFile } from '../output-files.js'
 import { failForUsage } from '../usage.js'
 import { printWaves } from '../waves.js'
@@ -18,7 +18,7 @@ export function checkWaves(algorithm: string, { waves, signals, processors, play
   if (waves === undefined) return
   if (!play) failForUsage('--waves needs a simulation', 'leave --no-play out')
   if (processors === 'hardware') return
-  const help = 'add --processors hardware, or look into a point of a study: `flitwave study --help`'
+  const help = 'add --processors hardware, or look into a point of an experiment: `flitwave experiment --help`'
   failForUsage('--waves shows a run in which everything is hardware', help)
 }
 
@@ -29,7 +29,7 @@ export async function drawWaves(
   { waves = [], signals, engine, resetPriority }: CollectiveOptions & PlayerOptions,
   name: string,
 ): Promise<OutputFile[]> {
-  const { EnginePlayer } = await import('../../study/engine/engine-player.js')
+  const { EnginePlayer } = await import('../../play/engine/engine-player.js')
   const player = new EnginePlayer(schedule.network, schedule.ports, {
     engine,
     ...(resetPriority && { resetPriority }),

@@ -82,7 +82,7 @@ const rooms = [
   ['ni', 'Network interfaces'],
   ['net', 'Meshes and tori'],
   ['traffic', 'Networks with traffic of their own'],
-  ['study', 'Networks on which schedules are played'],
+  ['play', 'Networks on which schedules are played'],
   ['collective', 'Networks that carry out collective operations by themselves'],
   ['min', 'Broadcast banyans'],
   ['min/slot', 'Broadcast banyans in slots of one cycle'],

@@ -5,7 +5,7 @@ import { hotSpotWorkload } from '../../../src/collective/multicast/workload.js'
 import type { Network } from '../../../src/collective/network.js'
 import type { Message } from '../../../src/collective/schedule.js'
 import type { StartUp, Timing } from '../../../src/collective/timing.js'
-import { scheduleMethod } from '../../../src/study/schedule-method.js'
+import { scheduleMethod } from '../../../src/play/schedule-method.js'
 import { experiment, type Experiment } from '../../../src/experiment/experiment.js'
 
 interface Point extends Timing {

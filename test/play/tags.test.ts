@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Tags } from '../../src/study/tags.js'
+import { Tags } from '../../src/play/tags.js'
 
 describe('Tags', () => {
   it('tell unicasts to a node apart, those to others have the same, and come back when theirs have arrived', () => {

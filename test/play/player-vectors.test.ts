@@ -4,7 +4,7 @@ import { broadcastSchedule, type BroadcastName } from '../../src/collective/broa
 import { multicastSchedule } from '../../src/collective/multicast/multicast.js'
 import type { Network } from '../../src/collective/network.js'
 import { hopsOf } from '../../src/collective/route.js'
-import { summaryOf } from '../../src/study/summary.js'
+import { summaryOf } from '../../src/play/summary.js'
 import type { Timing } from '../../src/collective/timing.js'
 import { budget, sample } from '../support/sample.js'
 import { playerFor } from './players.js'

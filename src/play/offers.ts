@@ -6,7 +6,7 @@ import type { Setter, Simulator } from '../sim/index.js'
 import { axesOf } from '../../rtl/router/sizes.js'
 import type { Dimensions } from '../../rtl/router/parameters.js'
 import { Way } from '../../rtl/router/way.js'
-import type { PlayedNetwork } from '../../rtl/study/played-network.js'
+import type { PlayedNetwork } from '../../rtl/play/played-network.js'
 
 /** As the hardware calls them. */
 export const ways: Readonly<Record<WayName, Way>> = {

@@ -1,6 +1,6 @@
 import type { Network } from '../../src/collective/network.js'
 import type { Schedule } from '../../src/collective/schedule.js'
-import { Player, type PlayerOptions } from '../../src/study/player.js'
+import { Player, type PlayerOptions } from '../../src/play/player.js'
 
 const players = new Map<string, Player>()
 

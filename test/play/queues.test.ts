@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { Queues } from '../../src/study/queues.js'
+import { Queues } from '../../src/play/queues.js'
 
 it('give what stands in each queue in the order in which it was added', () => {
   const queues = 3

@@ -3,7 +3,7 @@ import { broadcastSchedule } from '../../../src/collective/broadcast/broadcast.j
 import type { Network } from '../../../src/collective/network.js'
 import type { Schedule } from '../../../src/collective/schedule.js'
 import type { Timing } from '../../../src/collective/timing.js'
-import { EnginePlayer } from '../../../src/study/engine/engine-player.js'
+import { EnginePlayer } from '../../../src/play/engine/engine-player.js'
 import { scheduleOf } from '../schedules.js'
 
 const ring: Network = { topology: 'torus', sizes: [4] }

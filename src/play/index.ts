@@ -1,4 +1,4 @@
-/** Playing schedules on the RTL: what a program imports as `flitwave/study`. */
+/** Playing schedules on the RTL: what a program imports as `flitwave/play`. */
 export type { ResetPriority } from '../../rtl/router/router-parameters.js'
 export type { PlayResult, ChannelUse, MessageTimes, UnicastTimes } from './play-result.js'
 export { Player, type PlayerOptions } from './player.js'
