@@ -20,7 +20,7 @@ import {
 import { xorshift64 } from '../lib/xorshift.js'
 import { along, forEachAxis } from '../router/dimensions.js'
 import { coordinatesType, type Coordinates } from '../router/flit.js'
-import { axesOf, nodeCount, sizesOf } from '../router/sizes.js'
+import { sizesOf } from '../router/sizes.js'
 import { Way } from '../router/way.js'
 import { injectionType } from '../terminal/packet.js'
 import {
@@ -33,6 +33,7 @@ import {
   rateBits,
   switchBits,
 } from './load-parameters.js'
+import { numberOf } from './node-number.js'
 
 /** Bits that are drawn for a coordinate: of places that are no power of two, none is more likely by more than 1 %. */
 const placeBits = 13
@@ -69,7 +70,6 @@ export class LoadGenerator extends Module.with(loadParameters) {
     this.created = this.isOn && bits(this.times, 63, 64 - rateBits) < this.traffic.rate
   }
 
-  /** Where to is decided anew in each cycle as long as it is this node itself. */
   /** What is on offer stays until it is taken. If it would go to this node itself, the next is drawn. */
   @comb offer() {
     const { packet } = this.inject
@@ -78,7 +78,8 @@ export class LoadGenerator extends Module.with(loadParameters) {
     packet.to = forEachAxis(this.p, (axis) => (goesToTarget ? along(this.traffic.target, axis) : along(to, axis)))
     packet.way = forEachAxis(this.p, (_, i) => (bit(this.contents, wayBit + i) ? Way.ShorterElseNegative : Way.Shorter))
     packet.flits = this.draws(0) < this.traffic.longShare ? this.traffic.longFlits : this.traffic.flits
-    packet.tag = (this.isMarked() ? this.measurement.epoch * 2 ** (this.p.tagWidth - epochBits) : 0) + this.number()
+    packet.tag =
+      (this.isMarked() ? this.measurement.epoch * 2 ** (this.p.tagWidth - epochBits) : 0) + numberOf(this.here, this.p)
     this.inject.valid = this.waiting !== 0 && packet.to !== this.here
   }
 
@@ -138,13 +139,6 @@ export class LoadGenerator extends Module.with(loadParameters) {
       const top = 63 - i * placeBits
       return sizes[i] === 1 ? 0 : scaled(bits(this.contents, top, top - placeBits + 1), sizes[i])
     })
-  }
-
-  /** The number of this node: see {@link coordinatesOf}. */
-  number(): number {
-    const sizes = sizesOf(this.p)
-    const id = axesOf(this.p).reduce((number, axis, i) => number * sizes[i] + along(this.here, axis), 0)
-    return low(id, indexWidth(nodeCount(this.p)))
   }
 }
 

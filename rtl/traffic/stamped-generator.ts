@@ -1,5 +1,6 @@
 'use rtl'
 import { concat, input, uint } from 'flitwave/hdl'
+import { numberOf } from './node-number.js'
 import { messageTrafficParameters, stampWidth, trafficParameters } from './parameters.js'
 import { TrafficGenerator } from './traffic-generator.js'
 
@@ -14,6 +15,6 @@ export class StampedGenerator extends TrafficGenerator {
   now = input(uint(stampWidth(this.p)))
 
   protected override tag(): number {
-    return concat(this.now, this.number())
+    return concat(this.now, numberOf(this.here, this.p))
   }
 }

@@ -1,11 +1,12 @@
 'use rtl'
-import { assert, bit, bits, comb, concat, indexWidth, input, low, Module, output, reg, seq, uint } from 'flitwave/hdl'
+import { assert, bit, bits, comb, concat, indexWidth, input, Module, output, reg, seq, uint } from 'flitwave/hdl'
 import { injectionType } from '../terminal/packet.js'
 import { isPlace } from '../terminal/reach.js'
-import { along, forEachAxis } from '../router/dimensions.js'
-import { axesOf, nodeCount, sizesOf } from '../router/sizes.js'
+import { forEachAxis } from '../router/dimensions.js'
+import { sizesOf } from '../router/sizes.js'
 import { coordinatesType, type Coordinates } from '../router/flit.js'
 import { Way } from '../router/way.js'
+import { numberOf } from './node-number.js'
 import { rateWidth, trafficParameters, type TrafficParameters } from './parameters.js'
 import { xorshift32, xorshift64 } from '../lib/xorshift.js'
 
@@ -70,16 +71,9 @@ export class TrafficGenerator extends Module.with(trafficParameters) {
     })
   }
 
-  /** The number of this node: see {@link coordinatesOf}. */
-  number(): number {
-    const sizes = sizesOf(this.p)
-    const id = axesOf(this.p).reduce((number, axis, i) => number * sizes[i] + along(this.here, axis), 0)
-    return low(id, indexWidth(nodeCount(this.p)))
-  }
-
   /** What tells the packets of this node from those of others. */
   protected tag(): number {
-    return this.number()
+    return numberOf(this.here, this.p)
   }
 
   /** Of two equally long ways each is taken half the time: always the same would load one direction more. */
