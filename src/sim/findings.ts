@@ -69,7 +69,8 @@ export class FindingCollector implements CheckSink {
   private turn = 0
   /** Assertions that failed in the evaluation since {@link begin}. */
   failures: AssertionFailure[] = []
-  private readonly assertions: AssertionFailure[] = []
+  /** Those of the cycles before. */
+  readonly assertions: AssertionFailure[] = []
   private readonly accesses = new Map<string, OutOfRangeFinding & Counted>()
   private readonly covers = new Map<string, CoverFinding & Counted>()
 

@@ -2,7 +2,7 @@ import type { Handle } from '../ir/values.js'
 import { Capture, type CaptureWindow } from './trace/capture.js'
 import type { BulkRunner, EngineRecorder } from './engine/engine.js'
 import { chooseLeaves } from './probe/choose.js'
-import { FindingCollector, type CoverSite, type Findings } from './findings.js'
+import { FindingCollector, type AssertionFailure, type CoverSite, type Findings } from './findings.js'
 import { createSetter, type Setter } from './handle/setter.js'
 import { createHandle, type HandleHost } from './handle/handle.js'
 import type { InstanceNode } from './engine/instances.js'
@@ -16,6 +16,8 @@ export interface Run<M> {
   readonly dut: Handle<M>
   /** What the checks have found so far. */
   readonly findings: Findings
+  /** The assertions among them. The list grows as the run goes, and to look at it costs nothing. */
+  readonly assertions: readonly AssertionFailure[]
   /**
    * Captures the fields that `globs` choose, from this cycle on or in the given window; the trace grows as the run goes.
    * @throws FlitwaveError FW903 for a glob that chooses nothing.
@@ -52,6 +54,10 @@ export class SimulatedRun<M> implements Run<M> {
 
   get findings(): Findings {
     return this.collector.findings
+  }
+
+  get assertions(): readonly AssertionFailure[] {
+    return this.collector.assertions
   }
 
   trace(globs: string | readonly string[], window: CaptureWindow = {}): Trace {

@@ -10,7 +10,7 @@ import type { EngineChoice } from './engine/names.js'
 import { createEngine, nameOf } from './choice/engines.js'
 import type { Setter } from './handle/setter.js'
 import { BitEvent } from './probe/bit-event.js'
-import { coverSites, type CoverSite, type FindingCollector, type Findings } from './findings.js'
+import { coverSites, type AssertionFailure, type CoverSite, type FindingCollector, type Findings } from './findings.js'
 import { ignoreFindings } from './engine/ignore-findings.js'
 import { instanceTree, type InstanceNode } from './engine/instances.js'
 import { observedPorts, portsOf, type PortSource, type RunObserver } from './engine/observer.js'
@@ -121,6 +121,11 @@ export class Simulator<M> {
   /** The findings of the checks so far. With several runs, of the first. */
   get findings(): Findings {
     return this.simulated[0]!.findings
+  }
+
+  /** The failed assertions that were collected so far. With several runs, of the first. */
+  get assertions(): readonly AssertionFailure[] {
+    return this.simulated[0]!.assertions
   }
 
   /**

@@ -4,7 +4,7 @@ import { placeOf } from '../ir/user-place.js'
 import type { Handle } from '../ir/values.js'
 import { AssertionFailure } from '../sim/findings.js'
 import type { Random } from '../sim/stimulus/random.js'
-import type { Simulator } from '../sim/simulator.js'
+import type { Run } from '../sim/run.js'
 import type { Trace } from '../sim/trace/trace.js'
 import { designGlobs, type RecordedView } from '../wave/views.js'
 import { CheckError, isFailedCheck, type CheckSubject, type FailedCheck } from './checks.js'
@@ -22,11 +22,16 @@ import { DriverProcess, MonitorProcess, type Scheduled, type WaitingProcess } fr
 import { requireFunction } from './returned.js'
 import { ViewRecorder } from './views.js'
 
+/** The run of a design that a bench drives: a simulator, or one of its runs side by side. */
+export interface BenchRun<M> extends Pick<Run<M>, 'dut' | 'trace' | 'assertions'> {
+  readonly cycle: number
+}
+
 /** What a run is made of. */
 export interface BenchParts<S extends TestbenchParameters, M extends Module<unknown>, T> {
   readonly name: string
   readonly testbench: Testbench<S, M, T>
-  readonly simulator: Simulator<M>
+  readonly simulator: BenchRun<M>
   readonly p: ValuesOf<S>
   readonly state: T
   readonly random: Random
@@ -38,6 +43,8 @@ export interface BenchParts<S extends TestbenchParameters, M extends Module<unkn
   readonly watcher: Watcher | null
   /** Whether the run goes on when every process has ended: only the watcher ends it, or the limit. */
   readonly isOpenEnded: boolean
+  /** Cycles to run after every awaited process has ended. */
+  readonly tail: number
   /** Is told whose turn begins: `driver push`. */
   readonly onTurn?: ((process: string) => void) | undefined
 }
@@ -56,11 +63,14 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
   /** Drivers before monitors. */
   private readonly processes: readonly Scheduled[]
   private isStopped = false
+  /** Cycles of the tail that are left. */
+  private remaining: number
 
   private readonly recorder: ViewRecorder
 
   constructor(private readonly parts: BenchParts<S, M, T>) {
     const { drivers = {}, monitors = {} } = parts.testbench
+    this.remaining = parts.tail
     this.recorder = this.recordViews()
     // A monitor is given the same object as a driver: that it only looks is held by its type.
     this.processes = [
@@ -79,24 +89,50 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
     return this.recorder.views
   }
 
+  /** Whether every awaited process has ended, and the tail after that, or something has ended the run sooner. */
+  get isOver(): boolean {
+    return this.isStopped || this.remaining <= 0
+  }
+
   /**
-   * Runs until every awaited process has ended, and the tail after that; at most `limit` cycles, and so many if there is no
-   * process that ends.
+   * Runs until {@link isOver}; at most `limit` cycles, and so many if there is no process that ends.
+   * @param step - takes the design through a cycle
    * @param afterCycle - called in between
    */
-  run(limit: number, tail: number, afterCycle?: () => void): void {
+  run(limit: number, step: () => void, afterCycle?: () => void): void {
     const { simulator } = this.parts
-    let remaining = tail
-    while (simulator.cycle < limit && remaining > 0 && !this.isStopped) {
-      this.forEach((process, cycle) => process.beginCycle(cycle))
-      this.forEach((process, cycle) => process.endCycle(cycle))
-      this.watch()
-      this.recorder.record(simulator.cycle)
-      this.step()
+    while (simulator.cycle < limit && !this.isOver) {
+      this.beginCycle()
+      this.endCycle()
+      this.step(step)
       afterCycle?.()
-      if (this.isComplete) remaining--
+      this.afterStep()
     }
-    if (remaining > 0 && !this.isStopped) this.unfinished = this.waiting
+    this.close()
+  }
+
+  /** The turns of the drivers. */
+  beginCycle(): void {
+    this.forEach((process, cycle) => process.beginCycle(cycle))
+  }
+
+  /** The turns of the monitors, and of all that look on. */
+  endCycle(): void {
+    this.forEach((process, cycle) => process.endCycle(cycle))
+    this.watch()
+    this.recorder.record(this.parts.simulator.cycle)
+  }
+
+  /** To be called behind the clock edge: the cycle that ends a run is completed, too. */
+  afterStep(): void {
+    const [failure] = this.parts.simulator.assertions
+    if (failure) this.stopAt(failure)
+    if (this.isComplete) this.remaining--
+  }
+
+  /** Ends the processes that have not ended, and tells of those that the limit of cycles has cut off. */
+  close(): void {
+    if (!this.isOver) this.unfinished = this.waiting
     for (const process of this.processes) this.guard(process, () => process.close())
   }
 
@@ -125,14 +161,18 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
   }
 
   /** Also the cycle that ends the run is completed, so that the trace shows it. */
-  private step(): void {
+  private step(step: () => void): void {
     try {
-      this.parts.simulator.step()
+      step()
     } catch (error) {
       if (!(error instanceof AssertionFailure)) throw error
-      this.assertion = error
-      this.isStopped = true
+      this.stopAt(error)
     }
+  }
+
+  private stopAt(failure: AssertionFailure): void {
+    this.assertion ??= failure
+    this.isStopped = true
   }
 
   private guard(process: Scheduled, work: () => void): void {

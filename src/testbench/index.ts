@@ -22,4 +22,6 @@ export type {
 export { distributionOf } from './distribution.js'
 export type { Expectation } from './expectation.js'
 export { failAtLine, type InputFile } from './input-file.js'
+export type { RunFailure } from './failure.js'
+export { runTestbenches, type RunsOptions, type SeedRun } from './runs.js'
 export { runTestbench, type RunOptions, type TestbenchRun } from './run.js'

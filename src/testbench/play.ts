@@ -10,7 +10,7 @@ import type { AssertionFailure } from '../sim/findings.js'
 import { Random } from '../sim/stimulus/random.js'
 import { Simulator, type SimulatorOptions } from '../sim/simulator.js'
 import { fitting } from '../wave/limits.js'
-import { Bench } from './bench.js'
+import { Bench, type BenchRun } from './bench.js'
 import type { FailedCheck } from './checks.js'
 import { CloseUpWatcher, type CloseUp } from './close-up.js'
 import { closedParameters } from './context.js'
@@ -42,6 +42,8 @@ interface SetupParts<S extends TestbenchParameters, M extends Module<unknown>, T
   readonly p: ValuesOf<S>
   readonly design: Design
   readonly expects: Expectation
+  /** Cycles to run after every awaited process has ended. */
+  readonly tail: number
   readonly makeState: () => T
   readonly options: Pick<SimulatorOptions, 'seed' | 'engine'>
 }
@@ -60,6 +62,26 @@ export class Setup<S extends TestbenchParameters, M extends Module<unknown>, T> 
     return { simulator, bench: this.bench(simulator, { state, signals, watcher: watchdog, observer }), watchdog }
   }
 
+  /**
+   * Runs that stand side by side in their first cycle, without watchdog and waves.
+   * @param seeds - of the random numbers of each run's processes
+   */
+  startTogether(seeds: readonly number[], options: SimulatorOptions) {
+    const simulator = new Simulator<M>(this.parts.design, { ...options, runs: seeds.length, onAssertion: 'collect' })
+    const benches = simulator.runs.map((run, i) => {
+      const beside = {
+        dut: run.dut,
+        assertions: run.assertions,
+        trace: run.trace.bind(run),
+        get cycle() {
+          return simulator.cycle
+        },
+      }
+      return this.bench(beside, { state: this.parts.makeState(), seed: seeds[i]! })
+    })
+    return { simulator, benches }
+  }
+
   /** Makes a run again, as far as to the standstill that its watchdog has found, if it has: now it is known where to look. */
   explain(watchdog: Watchdog | null): Explanation {
     if (!watchdog?.standstill) return { standstill: null, closeUp: null }
@@ -69,7 +91,7 @@ export class Setup<S extends TestbenchParameters, M extends Module<unknown>, T> 
     const network = this.network(simulator)
     const { title } = this.parts.testbench
     const closer = new CloseUpWatcher({ title, network, known, before, trace: (...which) => simulator.trace(...which) })
-    this.bench(simulator, { state, watcher: closer }).run(known.cycle + 1, 1)
+    this.bench(simulator, { state, tail: 1, watcher: closer }).run(known.cycle + 1, stepOf(simulator))
     return { standstill: { ...known, history: closer.history }, closeUp: closer.closeUp }
   }
 
@@ -93,7 +115,10 @@ export class Setup<S extends TestbenchParameters, M extends Module<unknown>, T> 
       asked,
       created,
     })
-    this.bench(simulator, { state: makeState(), watcher }).run(greatestOf(asked.values()) + 1, 1)
+    this.bench(simulator, { state: makeState(), tail: 1, watcher }).run(
+      greatestOf(asked.values()) + 1,
+      stepOf(simulator),
+    )
     return watcher.told
   }
 
@@ -107,7 +132,7 @@ export class Setup<S extends TestbenchParameters, M extends Module<unknown>, T> 
     const window = { from: Math.max(0, failure.cycle - lead), to: failure.cycle }
     const signals = simulator.trace(paths, window)
     const bench = this.bench(simulator, { state })
-    bench.run(failure.cycle + 1, testbench.tail ?? 2)
+    bench.run(failure.cycle + 1, stepOf(simulator))
     // A run that depends on more than its parameters may have taken another course.
     if (bench.assertion?.message !== failure.message) return null
     const { firstCycle, lastCycle, variables } = signals
@@ -125,7 +150,8 @@ export class Setup<S extends TestbenchParameters, M extends Module<unknown>, T> 
     const onTurn = (process: string): void => follower.onTurn(process)
     const watcher = { endCycle: () => follower.isDone }
     const state = this.parts.makeState()
-    this.bench(this.simulator(observer), { state, watcher, onTurn }).run(cycles, Infinity)
+    const simulator = this.simulator(observer)
+    this.bench(simulator, { state, watcher, onTurn, tail: Infinity }).run(cycles, stepOf(simulator))
   }
 
   private simulator(observer?: SimulatorOptions['observer']): Simulator<M> {
@@ -133,14 +159,15 @@ export class Setup<S extends TestbenchParameters, M extends Module<unknown>, T> 
   }
 
   private bench(
-    simulator: Simulator<M>,
-    { state, signals = [], watcher = null, observer, onTurn }: Purpose<T>,
+    simulator: BenchRun<M>,
+    { state, signals = [], watcher = null, observer, onTurn, ...purpose }: Purpose<T>,
   ): Bench<S, M, T> {
     const { name, testbench, p, expects, options } = this.parts
-    const random = new Random(options.seed ?? 1)
+    const { tail = this.parts.tail, seed = options.seed ?? 1 } = purpose
+    const random = new Random(seed)
     const [recordsAllViews, isOpenEnded] = [observer !== undefined, expects === 'deadlock']
     const run = { name, testbench, simulator, p, state, random, signals, recordsAllViews, watcher, isOpenEnded }
-    return new Bench({ ...run, onTurn })
+    return new Bench({ ...run, tail, onTurn })
   }
 
   private watchdog(simulator: Simulator<M>): Watchdog | null {
@@ -177,4 +204,13 @@ interface Purpose<T> {
   readonly watcher?: Watcher | null
   readonly observer?: SimulatorOptions['observer']
   readonly onTurn?: ((process: string) => void) | undefined
+  /** Instead of that of the testbench. */
+  readonly tail?: number
+  /** Of the random numbers; default: that of the setup. */
+  readonly seed?: number
+}
+
+/** Takes a run through a cycle. */
+export function stepOf(simulator: { step(): void }): () => void {
+  return () => simulator.step()
 }

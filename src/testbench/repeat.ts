@@ -33,5 +33,8 @@ export function repeatRun(run: RunToRepeat, cycles: number, follower: RunFollowe
   limitTurns(defaultTurnLimit)
   const makeState = (): unknown => guarded(name, 'state', () => testbench.state?.(closedParameters(p)))
   const options = seed === undefined ? {} : { seed }
-  new Setup({ name, testbench, p, design, expects: 'progress', makeState, options }).follow(cycles, follower)
+  new Setup({ name, testbench, p, design, expects: 'progress', tail: Infinity, makeState, options }).follow(
+    cycles,
+    follower,
+  )
 }

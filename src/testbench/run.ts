@@ -1,5 +1,4 @@
 import type { Standstill } from '../deadlock/standstill.js'
-import { elaborate } from '../hdl/elaborate/elaborate.js'
 import type { Module } from '../hdl/declare/module.js'
 import type { Design } from '../ir/ir.js'
 import type { AssertionFailure, Findings } from '../sim/findings.js'
@@ -9,13 +8,11 @@ import type { Trace } from '../sim/trace/trace.js'
 import type { RecordedView } from '../wave/views.js'
 import type { FailedCheck } from './checks.js'
 import type { CloseUp, Drawing } from './close-up.js'
-import { closedParameters } from './context.js'
-import { requireCycles } from './members.js'
 import type { KnownPacket, Reached, ResultRow, SummaryTable, Testbench, TestbenchParameters } from './definition.js'
 import { hasShown, type Expectation } from './expectation.js'
-import { guarded } from './guard.js'
-import { parameterValues } from './parameters.js'
-import { Setup } from './play.js'
+import { firstFailure, type RunFailure } from './failure.js'
+import { stepOf } from './play.js'
+import { prepare, valueFor } from './prepare.js'
 import type { WaitingProcess } from './process.js'
 import { cyclesReached, reporter } from './progress.js'
 import { defaultTurnLimit, limitTurns } from './turns.js'
@@ -30,6 +27,11 @@ export interface RunOptions {
    * no failure: the run is only looked at so far.
    */
   readonly cycles?: number
+  /**
+   * Runs on this design in place of the testbench's own: a module, or what {@link elaborate} has made of one, changed or
+   * not. It has the ports that the testbench uses.
+   */
+  readonly design?: Module<unknown> | Design
   /** Globs of what to capture, instead of what the testbench draws. */
   readonly signals?: readonly string[]
   /**
@@ -61,6 +63,8 @@ export interface TestbenchRun {
   readonly engine: string
   /** Whether every check and assertion held, every process ended, and the run met its `expects`. */
   readonly isGood: boolean
+  /** What is wrong with it, at first; null if it is good. */
+  readonly failure: RunFailure | null
   readonly checks: { readonly count: number; readonly failed: readonly FailedCheck[] }
   /** By tag: where the time went of packets that failed checks are about, line by line. */
   readonly delays: ReadonlyMap<number, readonly string[]>
@@ -98,6 +102,7 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
     name = testbench.title,
     set = {},
     cycles,
+    design: given,
     signals,
     seed,
     engine,
@@ -107,23 +112,18 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
   }: RunOptions = {},
 ): TestbenchRun {
   limitTurns(turnLimit)
-  const values = parameterValues(testbench.parameters, set, name)
-  const p = closedParameters(values)
-  const guard = <R>(what: string, work: () => R): R => guarded(name, what, work)
-  const makeState = (): T => guard('state', () => testbench.state?.(p)) as T
-  const state = makeState()
-  const drawn = guard('signals', () => valueFor(testbench.signals, p))
-  const own = guard('cycles', () => requireCycles(valueFor(testbench.cycles, p, state), 'cycles'))
+  const { values, p, guard, setup, design, expects, state, own } = prepare(testbench, {
+    name,
+    set,
+    design: given,
+    options: { ...(seed !== undefined && { seed }), ...(engine && { engine }) },
+  })
   const limit = cycles ?? own
-  const tail = guard('tail', () => requireCycles(testbench.tail ?? 2, 'tail'))
-  const expects = guard('expects', () => valueFor(testbench.expects ?? 'progress', p))
-  const design = elaborate(guard('design', () => testbench.design(values)))
-  const options = { ...(seed !== undefined && { seed }), ...(engine && { engine }) }
-  const setup = new Setup({ name, testbench, p: values, design, expects, makeState, options })
+  const drawn = guard('signals', () => valueFor(testbench.signals, p))
   const { simulator, bench, watchdog } = setup.start(state, signals ?? drawn, observer)
   const reached = (): Reached =>
     guard('progress', () => testbench.progress?.(state, p)) ?? cyclesReached(simulator.cycle, limit)
-  bench.run(limit, tail, onProgress && reporter(reached, onProgress))
+  bench.run(limit, stepOf(simulator), onProgress && reporter(reached, onProgress))
   onProgress?.(reached())
   const { trace } = bench
   const holds = bench.failed.length === 0 && bench.assertion === null
@@ -132,6 +132,9 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
   const isCutShort = limit < own
   const packets = guard('packets', () => testbench.packets?.table?.(state, p) ?? [])
   const created = new Map(packets.map((packet) => [packet.tag, packet.created]))
+  const checks = { count: bench.checks, failed: bench.failed }
+  const { assertion } = bench
+  const judged = { checks, assertion, unfinished, isCutShort, cycles: simulator.cycle, standstill, expects }
   const isGood = holds && (unfinished.length === 0 || isCutShort) && hasShown(expects, standstill)
   return {
     design,
@@ -141,9 +144,10 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
     cycles: simulator.cycle,
     engine: simulator.engineName,
     isGood,
-    checks: { count: bench.checks, failed: bench.failed },
+    failure: firstFailure(judged),
+    checks,
     delays: setup.explainPackets(bench.failed, created),
-    assertion: bench.assertion,
+    assertion,
     expects,
     standstill,
     closeUp: closeUp ?? setup.showFailure(bench.assertion),
@@ -159,8 +163,4 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
       arrows: guard('arrows', () => testbench.arrows?.(trace, p, state) ?? []),
     },
   }
-}
-
-function valueFor<A extends readonly unknown[], R>(value: R | ((...args: A) => R), ...args: A): R {
-  return typeof value === 'function' ? (value as (...args: A) => R)(...args) : value
 }
