@@ -1,5 +1,6 @@
 /** The runs that the page is made of: experiments and campaigns, with the commands that make their results. */
 
+import { listOf } from '../src/experiment/chart-data.js'
 import type { Value } from '../src/experiment/experiment.js'
 
 /** Where results and charts are, below the root of the repository. */
@@ -83,17 +84,10 @@ export function resultFile(name: string): string {
 /** What makes the results of an experiment. */
 export function experimentCommand(name: ExperimentRunName): string {
   const { experiment, set = {} }: ExperimentSource = experimentRuns[name]
-  const settings = Object.entries(set).map(([axis, values]) => `--set ${axis}=${listOf(values)} `)
+  const settings = Object.entries(set).map(([axis, values]) => `--set ${axis}=${listOf(values, ',')} `)
   return `npx flitwave experiment ${experiment} ${settings.join('')}--results ${resultFile(name)}`
 }
 
 export function campaignCommand(name: CampaignName): string {
   return `npm run campaign -- ${name} --results ${resultFile(`campaign-${name}`)}`
-}
-
-/** `1..10`, or `15,80,240`. */
-function listOf(values: readonly Value[]): string {
-  const [first, last] = [values[0], values.at(-1)]
-  const isRun = values.length > 2 && values.every((value, i) => typeof first === 'number' && value === first + i)
-  return isRun ? `${first}..${last}` : values.join(',')
 }

@@ -1,6 +1,7 @@
 /** What a chart shows of results: means, in panels and series, and the lines of models. */
 
 import { groupBy } from '../maps.js'
+import { estimate } from '../statistics.js'
 import type { PointResult } from './results.js'
 import type { PreparedExperiment } from './run.js'
 import type { Setting, Experiment, Value } from './experiment.js'
@@ -14,7 +15,7 @@ export interface Mark {
   readonly line: string
   readonly x: number
   readonly y: number
-  /** The 95 % confidence interval, of a single point that has one. */
+  /** The 95 % confidence interval: of a single point that has one, or of a mean of enough. */
   readonly low?: number
   readonly high?: number
 }
@@ -36,7 +37,7 @@ export function marksOf(prepared: PreparedExperiment, results: readonly PointRes
       ? []
       : [{ place: placeOf(prepared, setting), line: chart.line, y, ...(half !== null && { half }) }]
   })
-  return meansOf([...placed, ...theoryOf(prepared, sorted)])
+  return meansOf([...placed, ...theoryOf(prepared, sorted)], chart.line)
 }
 
 /** A place on the x axis that has been measured. */
@@ -106,14 +107,20 @@ function theoryOf(prepared: PreparedExperiment, results: readonly PointResult[])
   )
 }
 
-function meansOf(placed: readonly Placed[]): Mark[] {
+/** @param drawn - the line whose points are drawn at random, if any are; theory has no interval */
+function meansOf(placed: readonly Placed[], drawn: string): Mark[] {
   const groups = groupBy(placed, ({ place, line }) => JSON.stringify([place, line]))
   return [...groups.values()].map((group) => {
-    const { place, line, y, half } = group[0]!
-    const interval = half !== undefined && group.length === 1 ? { low: y - half, high: y + half } : {}
-    return { ...place, line, ...interval, y: group.reduce((sum, { y }) => sum + y, 0) / group.length }
+    const { place, line } = group[0]!
+    const { mean: y, half } = estimate(group.map((one) => one.y))
+    const ofDraws = line === drawn && group.length >= leastDraws ? half : undefined
+    const known = group.length === 1 ? group[0]!.half : ofDraws
+    return { ...place, line, ...(known !== undefined && { low: y - known, high: y + known }), y }
   })
 }
+
+/** The interval of two is thirteen times as wide as their difference, and says nothing. */
+const leastDraws = 3
 
 export function symbolOf({ axes }: Experiment, name: string): string {
   return axes[name]!.symbol ?? name
@@ -122,14 +129,25 @@ export function symbolOf({ axes }: Experiment, name: string): string {
 /** What all points have in common, and what means are taken over: `Ts = 300`, `mean of seed 1, 2`. */
 export function conditionsOf(prepared: PreparedExperiment): string[] {
   const { experiment, axes } = prepared
-  const show = (values: readonly Value[]): string => values.join(', ')
   const common = Object.entries(axes)
     .filter(([name, values]) => values.length === 1 && name !== seriesOf(prepared) && name !== experiment.chart.x.axis)
-    .map(([name, values]) => `${symbolOf(experiment, name)} = ${show(values)}`)
+    .map(([name, values]) => `${symbolOf(experiment, name)} = ${listOf(values)}`)
   const means = experiment.chart.mean
     .filter((name) => axes[name]!.length > 1)
-    .map((name) => `mean of ${symbolOf(experiment, name)} ${show(axes[name]!)}`)
+    .map((name) => meanOver(symbolOf(experiment, name), axes[name]!))
   return [...common, ...means]
+}
+
+function meanOver(symbol: string, values: readonly Value[]): string {
+  const interval = values.length >= leastDraws ? ' with its 95 % confidence interval' : ''
+  return `mean of ${symbol} ${listOf(values)}${interval}`
+}
+
+/** `1..16` for whole numbers in a row, as `--set` takes them; else `80, 240`. */
+export function listOf(values: readonly Value[], separator = ', '): string {
+  const [first, last] = [values[0], values.at(-1)]
+  const isRun = values.length > 2 && values.every((value, i) => typeof first === 'number' && value === first + i)
+  return isRun ? `${first}..${last}` : values.join(separator)
 }
 
 /** A panel as rows, one for each x: what is measured of each series, and what theory says beside it. */

@@ -4,7 +4,7 @@
  */
 
 import { meanFlits, type LoadBench, type Traffic, type WindowCounts } from './load-bench.js'
-import { estimate, type Estimate } from './statistics.js'
+import { estimate, type Estimate } from '../statistics.js'
 
 export interface Precision {
   /** Half of the 95 % confidence interval, as a part of the mean latency, that is small enough. */

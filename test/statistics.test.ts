@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { Random } from '../../src/collective/random.js'
-import { estimate, studentQuantile } from '../../src/traffic/statistics.js'
+import { Random } from '../src/collective/random.js'
+import { estimate, studentQuantile } from '../src/statistics.js'
 
 describe('confidence intervals', () => {
   // Tables of Student's t, 97.5 %.
