@@ -1,55 +1,12 @@
 /** Gathering on cyclic residues, and its reverse: sections 2.2 and 3.1 of Chen, Chiang and Chen. */
 
+import { mergeLevels, type Merge } from '../merge-levels.js'
 import { displaced, modulo, type Vector } from '../network.js'
 import { negative, residueOf } from './cube.js'
 import { received, type Arrival, type Holdings, type Plan, type Send } from './plan.js'
 
-/** What is at one of M cyclic positions goes to another one. */
-export interface Merge {
-  readonly from: number
-  readonly to: number
-  /** From 1: how many positions that still have something lie between them, that one included. */
-  readonly rank: number
-}
-
 /** The distance that a node goes in a level of a gathering, by its residue; none, if it stays. */
 export type Level = readonly (Vector | undefined)[]
-
-/**
- * Brings together at position 0 what is at M cyclic positions, -⌈M/2⌉ + 1 to ⌊M/2⌋, in levels. In each, the nearest
- * `side` on either side of 0 go to 0. The others, away from 0, are taken in chunks of 2 side + 1 at most, each of which
- * goes to its middle. With 3 on a side there are ⌈log7 M⌉ levels (for M up to 399), with 1 there are ⌈log3 M⌉.
- *
- * The paper has it for powers of 7, where the distances are 7^j; this is for any M.
- */
-export function mergeLevels(positions: number, side: 1 | 3 = 3): Merge[][] {
-  const levels: Merge[][] = []
-  const outwards = (count: number, sign: 1 | -1): number[] => Array.from({ length: count }, (_, i) => sign * (i + 1))
-  let sides = [outwards(Math.floor((positions - 1) / 2), -1), outwards(Math.floor(positions / 2), 1)]
-  while (sides.some((holders) => holders.length > 0)) {
-    const chunks = sides.map((holders) => chunksOf(holders.slice(side), 2 * side + 1))
-    const toZero = sides.flatMap((holders) =>
-      holders.slice(0, side).map((from, i): Merge => ({ from, to: 0, rank: i + 1 })),
-    )
-    levels.push([...toZero, ...chunks.flat().flatMap(mergesOf)])
-    sides = chunks.map((ofSide) => ofSide.map((chunk) => chunk[middleOf(chunk)]!))
-  }
-  return levels
-}
-
-function chunksOf(holders: readonly number[], size: number): number[][] {
-  return Array.from({ length: Math.ceil(holders.length / size) }, (_, i) => holders.slice(i * size, (i + 1) * size))
-}
-
-function mergesOf(chunk: readonly number[]): Merge[] {
-  const middle = middleOf(chunk)
-  return chunk.flatMap((from, i) => (i === middle ? [] : [{ from, to: chunk[middle]!, rank: Math.abs(i - middle) }]))
-}
-
-/** Of two in the middle, the one that is nearer to 0. */
-function middleOf(chunk: readonly number[]): number {
-  return Math.floor((chunk.length - 1) / 2)
-}
 
 /**
  * Gathering of what is at residues 0, unit, 2 unit .. of x - y - z modulo m at residue 0. The six members of a group come

@@ -1,7 +1,8 @@
 import { groupBy } from '../../maps.js'
+import { mergeLevels } from '../merge-levels.js'
 import { displaced, nodeAt, type Network, type Vector } from '../network.js'
 import { paperNumber } from './cube.js'
-import { gatherLevels, membersOf, mergeLevels } from './gathering.js'
+import { gatherLevels, membersOf } from './gathering.js'
 import { returned, type Parcel, type Plan } from './plan.js'
 
 /** A level of the tree of A2: who tells its count to whom, at what distance. */

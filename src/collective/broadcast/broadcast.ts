@@ -2,11 +2,13 @@ import { refuse } from '../error.js'
 import { checkMessages } from '../messages.js'
 import { nodesOf, type Network } from '../network.js'
 import type { Schedule, Unicast } from '../schedule.js'
+import { branchLatency } from './branch-latency.js'
 import { dcfLatency, dcfStages } from './dcf.js'
-import { dilatedDiagonalSends, dilatedDiagonalSteps } from './dilated-diagonal.js'
+import { dilatedDiagonalSends } from './dilated-diagonal.js'
 import { ednLatency, ednLatticeStages, ednStages } from './edn.js'
 import type { BroadcastTiming } from './latency.js'
 import { stageSends, type Stage } from './pattern.js'
+import { sideOfSquares, spreadToSquares } from './squares.js'
 import { zBlockLatency, zBlockStages } from './z-block.js'
 
 /** Broadcasts on a 2-D torus of nodes with all ports. */
@@ -17,11 +19,15 @@ export type BroadcastName = (typeof broadcastNames)[number]
 interface Broadcast {
   /** As it is called in tables and charts. */
   readonly title: string
-  readonly sends: (source: number, network: Network) => readonly Unicast[]
-  readonly steps: (n: number) => number
-  readonly needsPowerOfTwo: boolean
-  /** The latency, where there is a formula for it. */
-  readonly latency: ((n: number, timing: BroadcastTiming) => number) | null
+  /** @throws CollectiveError FW941 for sizes that are not for it */
+  readonly sends: (source: number, network: Network) => Sends
+  /** The latency on a square torus, where the paper has a formula for it. */
+  readonly formula: ((n: number, timing: BroadcastTiming) => number) | null
+}
+
+interface Sends {
+  readonly unicasts: readonly Unicast[]
+  readonly steps: number
 }
 
 const broadcasts: Readonly<Record<BroadcastName, Broadcast>> = {
@@ -30,35 +36,33 @@ const broadcasts: Readonly<Record<BroadcastName, Broadcast>> = {
   'z-block': staged('Z blocks', zBlockStages, zBlockLatency),
   edn: staged('EDN-like', ednStages, ednLatency),
   'edn-lattice': staged('EDN-like lattice', ednLatticeStages, ednLatency),
-  'dilated-diagonal': {
-    title: 'Dilated diagonal',
-    sends: dilatedDiagonalSends,
-    steps: dilatedDiagonalSteps,
-    needsPowerOfTwo: false,
-    latency: null,
-  },
+  'dilated-diagonal': { title: 'Dilated diagonal', sends: dilatedDiagonalSends, formula: null },
 }
 
-/** Patterns at sizes that are powers of two: they take log2 n steps. */
-function staged(title: string, stages: (n: number) => Stage[], latency: Broadcast['latency']): Broadcast {
+/** Patterns for squares whose sides are powers of two, n: they take log2 n steps. */
+function staged(title: string, stages: (n: number) => Stage[], formula: Broadcast['formula']): Broadcast {
   return {
     title,
-    sends: (source, network) => stageSends(stages(network.sizes[0]!), source, network),
-    steps: Math.log2,
-    needsPowerOfTwo: true,
-    latency,
+    sends: (source, network) => {
+      const side = requireSquares(title, network.sizes)
+      const spread = spreadToSquares(source, side, network)
+      const sends = stageSends(stages(side), spread.holders, network, spread.steps)
+      return { unicasts: [...spread.unicasts, ...sends], steps: spread.steps + Math.log2(side) }
+    },
+    formula,
   }
 }
 
 /**
- * A broadcast from one node to all others of a torus of n x n nodes with all ports.
+ * A broadcast from one node to all others of a torus of n1 x n2 nodes with all ports. All but the dilated diagonal are for
+ * squares whose side is a power of two; on other tori that such squares tile, they first go to a node of each square.
  *
- * @throws CollectiveError FW941 for a network that is no such torus, and, except for the dilated diagonal, if n is no power
- * of two; FW942 for a source outside
+ * @throws CollectiveError FW941 for a network that is no such torus, and, except for the dilated diagonal, if a size is odd;
+ * FW942 for a source outside
  */
 export function broadcastSchedule(name: BroadcastName, network: Network, source: number): Schedule {
-  const { title, sends, steps, needsPowerOfTwo } = broadcasts[name]
-  const n = sideOf(title, network, needsPowerOfTwo)
+  const { title, sends } = broadcasts[name]
+  requireTorus(title, network)
   const destinations = nodesOf(network).filter((node) => node !== source)
   const messages = [{ source, destinations }]
   checkMessages(messages, network)
@@ -67,39 +71,56 @@ export function broadcastSchedule(name: BroadcastName, network: Network, source:
     network,
     ports: 'all-port',
     messages,
-    unicasts: sends(source, network),
     hasBarriers: false,
-    steps: steps(n),
+    ...sends(source, network),
   }
 }
 
 /**
  * The latency of a broadcast from its start until the last node can use the message, in cycles, if start-ups of a node
- * come one after the other and no worm waits for another one. With DCF none ever does. There is no formula for the dilated
- * diagonal.
+ * come one after the other and no worm waits for another one. With DCF none ever does. On a square torus of a power of two it
+ * is the formula of the paper, elsewhere {@link branchLatency}. There is no formula for the dilated diagonal.
  *
- * @throws CollectiveError FW941 if n is no power of two
+ * @param size - n for n x n, or both sizes
+ * @throws CollectiveError FW941 if a size is odd
  */
-export function broadcastLatency(name: BroadcastName, n: number, timing: BroadcastTiming): number | null {
-  const { title, latency } = broadcasts[name]
-  if (!latency) return null
-  requirePowerOfTwo(title, n)
-  return latency(n, timing)
+export function broadcastLatency(
+  name: BroadcastName,
+  size: number | readonly number[],
+  timing: BroadcastTiming,
+): number | null {
+  const { title, formula } = broadcasts[name]
+  if (!formula) return null
+  const sizes = typeof size === 'number' ? [size, size] : size
+  const side = requireSquares(title, sizes)
+  if (isSquareOf(side, sizes)) return formula(side, timing)
+  return branchLatency(broadcastSchedule(name, { topology: 'torus', sizes }, 0), timing)
 }
 
-function sideOf(title: string, { topology, sizes }: Network, needsPowerOfTwo: boolean): number {
-  const [n = 0, other] = sizes
-  if (topology !== 'torus' || sizes.length !== 2 || n !== other || n < 2) {
-    const found = `${topology} of ${sizes.join(' x ')}`
-    refuse('FW941', `${title} is for square tori of two dimensions, not for a ${found}`, 'take a torus such as 8 x 8')
-  }
-  if (needsPowerOfTwo) requirePowerOfTwo(title, n)
-  return n
+/** Whether the paper has a formula for a torus of these sizes. */
+export function hasFormula(name: BroadcastName, sizes: readonly number[]): boolean {
+  return broadcasts[name].formula !== null && isSquareOf(sideOfSquares(sizes), sizes)
 }
 
-function requirePowerOfTwo(title: string, n: number): void {
-  if (n >= 2 && Number.isInteger(Math.log2(n))) return
-  const below = 2 ** Math.max(1, Math.floor(Math.log2(n)))
-  const help = `take ${below} or ${2 * below}, or the dilated diagonal, which works for any n`
-  refuse('FW941', `${title} is for tori of n x n nodes with n a power of two, and ${n} is not one`, help)
+function isSquareOf(side: number, sizes: readonly number[]): boolean {
+  return sizes.every((size) => size === side)
+}
+
+function requireTorus(title: string, { topology, sizes }: Network): void {
+  if (topology === 'torus' && sizes.length === 2 && sizes.every((size) => Number.isInteger(size) && size >= 2)) return
+  const found = `${topology} of ${sizes.join(' x ')}`
+  refuse('FW941', `${title} is for tori of two dimensions, not for a ${found}`, 'take a torus such as 8 x 8 or 8 x 16')
+}
+
+/** The side of the squares that a broadcast for squares goes through. */
+function requireSquares(title: string, sizes: readonly number[]): number {
+  const side = sideOfSquares(sizes)
+  if (side >= 2 && sizes.every((size) => Number.isInteger(size) && size >= 2)) return side
+  const odd = sizes.find((size) => size % 2 !== 0) ?? 1
+  const message = `${title} goes through squares of 2, 4, 8 … nodes a side, and none tile a torus of ${sizes.join(' x ')}: ${odd} is odd`
+  return refuse(
+    'FW941',
+    message,
+    'take even sizes, best with a high power of two in both; or the dilated diagonal, which takes any',
+  )
 }

@@ -1,13 +1,14 @@
 /**
  * The broadcast of Tseng, "A dilated-diagonal-based scheme for broadcast in a wormhole-routed 2D torus" (IEEE ToC,
- * 1997), for tori of n x n nodes of any n that have all ports: to one node of each row, from there to the diagonal, and
- * along rows and columns from the diagonal to all others. The three parts are from a summary; the coordinates are
- * reconstructed.
+ * 1997), for tori of any size that have all ports: to one node of each row, from there to the diagonal, and along rows and
+ * columns from the diagonal to all others. The three parts are from a summary; the coordinates are reconstructed, and what
+ * is done on rectangles is ours. The abstract of the paper allows two steps more than the least number on squares, and four
+ * or five on rectangles.
  */
 
 import { ceilLog } from '../ceil-log.js'
-import { displaced, type Network, type Vector } from '../network.js'
-import type { Way } from '../route.js'
+import { lineSteps } from '../merge-levels.js'
+import { displaced, modulo, type Network, type Vector } from '../network.js'
 import type { Unicast } from '../schedule.js'
 import { waysOf } from './pattern.js'
 
@@ -33,58 +34,129 @@ function hopsAcross(diagonals: number, side: Side): Vector {
   return side.startsWith('far') ? [0, -diagonals] : [diagonals, 0]
 }
 
-/** 2⌈log5 n⌉ + 1. */
-export function dilatedDiagonalSteps(n: number): number {
-  return 2 * ceilLog(5, n) + 1
-}
+/** The sends of {@link dilatedDiagonalSends}, as they are put one behind the other. */
+class Sends {
+  readonly unicasts: Unicast[] = []
+  readonly #holders: Set<number>
+  #step = 0
 
-/** The unicasts of message 0 from its source. In what follows, places are relative to the source. */
-export function dilatedDiagonalSends(source: number, network: Network): Unicast[] {
-  const n = network.sizes[0]!
-  const rounds = Array.from({ length: ceilLog(5, n) })
-  const whole: Strip = { from: -Math.floor(n / 2), end: Math.ceil(n / 2), holder: 0 }
-  const unicasts: Unicast[] = []
-  const holders = new Set([source])
-  let step = 0
-
-  function send(phase: string, at: Vector, hops: Vector, ways: readonly Way[] = waysOf(hops, network)): void {
-    const from = displaced(source, at, network)
-    const to = displaced(from, hops, network)
-    if (holders.has(to)) return
-    holders.add(to)
-    unicasts.push({ from, to, ways, carries: [0], step, phase })
+  constructor(
+    readonly source: number,
+    readonly network: Network,
+  ) {
+    this.#holders = new Set([source])
   }
 
-  let rows = [{ ...whole, column: 0 }]
-  for (const _ of rounds) {
-    step++
+  get steps(): number {
+    return this.#step
+  }
+
+  next(): void {
+    this.#step++
+  }
+
+  /** Nothing, where the target has the message. Places are relative to the source. */
+  send(phase: string, at: Vector, hops: Vector): void {
+    const { network } = this
+    const from = displaced(this.source, at, network)
+    const to = displaced(from, hops, network)
+    if (this.#holders.has(to)) return
+    this.#holders.add(to)
+    this.unicasts.push({ from, to, ways: waysOf(hops, network), carries: [0], step: this.#step, phase })
+  }
+}
+
+/**
+ * The unicasts of message 0 from its source on a torus of n1 x n2 nodes, and how many steps they take:
+ * ⌈log5 n2⌉ for a node of each row, ⌈log3(n1/g + 1)⌉ along rows to all nodes of a diagonal, and ⌈log5 g⌉ to the other
+ * diagonals, where g is the greatest common divisor of n1 and n2. On n x n nodes these are 2⌈log5 n⌉ + 1.
+ *
+ * Diagonals are those of g x g nodes: so the message goes to n1/g nodes of each row, and not to one as on a square torus.
+ */
+export function dilatedDiagonalSends(
+  source: number,
+  network: Network,
+): { readonly unicasts: readonly Unicast[]; readonly steps: number } {
+  const [n1, n2] = network.sizes as [number, number]
+  const diagonals = greatestCommonDivisor(n1, n2)
+  const sends = new Sends(source, network)
+  const rows = sendToRows(sends, n2)
+  sendToDiagonal(sends, rows, n1 / diagonals, diagonals)
+  sendAcross(sends, n1, n2, diagonals)
+  const { unicasts, steps } = sends
+  return { unicasts, steps }
+}
+
+function wholeOf(count: number): Strip {
+  return { from: -Math.floor(count / 2), end: Math.ceil(count / 2), holder: 0 }
+}
+
+interface Row {
+  readonly holder: number
+  readonly column: number
+}
+
+/** Where the node is that has the message in each row. */
+function sendToRows(sends: Sends, n2: number): Row[] {
+  let rows = [{ ...wholeOf(n2), column: 0 }]
+  for (let round = 0; round < ceilLog(5, n2); round++) {
+    sends.next()
     rows = rows.flatMap(({ column, ...row }) => {
       const { middle, others } = partition(row)
       for (const { side, holder } of others)
-        send('rows', [column, row.holder], [columnSteps[side], holder - row.holder])
+        sends.send('rows', [column, row.holder], [columnSteps[side], holder - row.holder])
       return [{ ...middle, column }, ...others.map((part) => ({ ...part, column: column + columnSteps[part.side] }))]
     })
   }
+  return rows
+}
 
-  step++
-  for (const { holder, column } of rows) {
-    const at = [column, holder]
-    send('align', at, [holder - column, 0], ['shorter', 'shorter'])
+/** To the nodes of a row that are on the diagonal, `apart` columns from each other: with three times as many in each step. */
+function sendToDiagonal(sends: Sends, rows: readonly Row[], inRow: number, apart: number): void {
+  const lines = rows.map((row) => ({ ...row, ...placesOnDiagonal(row, inRow, apart) }))
+  for (let step = 0; step < ceilLog(3, inRow + 1); step++) {
+    sends.next()
+    for (const { holder, column, steps, placeOf } of lines)
+      for (const { from, to } of steps[step] ?? [])
+        sends.send('align', [column + placeOf(from), holder], [placeOf(to) - placeOf(from), 0])
   }
+}
 
-  let bands = [whole]
-  for (const _ of rounds) {
-    step++
+/** The nodes of a row on the diagonal, as seen from the one that has the message: position 0, which may be one of them. */
+function placesOnDiagonal({ holder, column }: Row, inRow: number, apart: number) {
+  const first = modulo(holder - column, apart)
+  if (first === 0) {
+    const steps = lineSteps(Math.floor((inRow - 1) / 2), Math.floor(inRow / 2))
+    return { steps, placeOf: (position: number) => position * apart }
+  }
+  // Half of them on either side; an odd one where it is nearer.
+  const above = 2 * first <= apart ? Math.ceil(inRow / 2) : Math.floor(inRow / 2)
+  const placeOf = (position: number): number => {
+    if (position === 0) return 0
+    return position > 0 ? first + (position - 1) * apart : first + position * apart
+  }
+  return { steps: lineSteps(inRow - above, above), placeOf }
+}
+
+/** From the diagonal to the others, with five times as many in each step. */
+function sendAcross(sends: Sends, n1: number, n2: number, diagonals: number): void {
+  let bands = [wholeOf(diagonals)]
+  for (let round = 0; round < ceilLog(5, diagonals); round++) {
+    sends.next()
     bands = bands.flatMap((band) => {
       const { middle, others } = partition(band)
       for (const { side, holder } of others) {
         const hops = hopsAcross(holder - band.holder, side)
-        for (let y = 0; y < n; y++) send('diagonals', [band.holder + y, y], hops)
+        for (let y = 0; y < n2; y++)
+          for (let x = y; x < y + n1; x += diagonals) sends.send('diagonals', [band.holder + x, y], hops)
       }
       return [middle, ...others]
     })
   }
-  return unicasts
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b)
 }
 
 /**

@@ -39,11 +39,20 @@ export function quartering(n: number, pattern: Pattern, last: Stage): Stage[] {
   return side === 2 ? [...stages, last] : stages
 }
 
-/** The unicasts of message 0 from its source through all stages. */
-export function stageSends(stages: readonly Stage[], source: number, network: Network): Unicast[] {
+/**
+ * The unicasts of message 0 through all stages, from nodes that have it.
+ *
+ * @param before - steps that have gone by
+ */
+export function stageSends(
+  stages: readonly Stage[],
+  starts: readonly number[],
+  network: Network,
+  before: number,
+): Unicast[] {
   const unicasts: Unicast[] = []
-  const holders = [source]
-  let stepsBefore = 0
+  const holders = [...starts]
+  let stepsBefore = before
   for (const { phase, pattern, unit } of stages) {
     // Those that get the message in this stage begin with the next one: hence the copy.
     for (const start of [...holders]) {

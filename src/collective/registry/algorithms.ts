@@ -5,7 +5,8 @@ import { broadcastCost, timeOf, treesCost } from '../aggregation/costs.js'
 import { shallowTrees } from '../aggregation/shallow-trees.js'
 import { treeSchedule } from '../aggregation/tree-schedule.js'
 import type { TreeShape } from '../aggregation/trees.js'
-import { broadcastLatency, broadcastSchedule, type BroadcastName } from '../broadcast/broadcast.js'
+import { branchLatency } from '../broadcast/branch-latency.js'
+import { broadcastLatency, broadcastSchedule, hasFormula, type BroadcastName } from '../broadcast/broadcast.js'
 import { refuse } from '../error.js'
 import { multicastSchedule, type MulticastOptions } from '../multicast/multicast.js'
 import { parseScheme } from '../multicast/scheme.js'
@@ -74,14 +75,19 @@ function broadcast(name: BroadcastName, more: readonly Claim[] = []): Algorithm 
     kind: 'broadcast',
     options: [],
     network: torus,
-    plan: (network, { source }) => ({
-      schedule: broadcastSchedule(name, network, source()),
-      claims: ['exactly once', 'ports', 'stepwise physical', ...more],
-      predict: (timing) => {
-        const cycles = timing.startup === 'serial' ? broadcastLatency(name, network.sizes[0]!, timing) : null
-        return cycles === null ? null : { cycles, about: 'the formula, if no worm waits for another one' }
-      },
-    }),
+    plan: (network, { source }) => {
+      const schedule = broadcastSchedule(name, network, source())
+      return {
+        schedule,
+        claims: ['exactly once', 'ports', 'stepwise physical', ...more],
+        predict: (timing) => {
+          if (timing.startup !== 'serial') return null
+          const cycles = broadcastLatency(name, network.sizes, timing) ?? branchLatency(schedule, timing)
+          const what = hasFormula(name, network.sizes) ? 'the formula' : 'the longest branch'
+          return { cycles, about: `${what}, if no worm waits for another one` }
+        },
+      }
+    },
   }
 }
 

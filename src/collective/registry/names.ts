@@ -2,12 +2,12 @@
 
 /** Every algorithm that has one name. Schemes through subnetworks, such as 4IIIB, come in addition. */
 export const algorithms = {
-  dcf: 'broadcast without depth contention, square torus of a power of two, all ports',
+  dcf: 'broadcast without depth contention, torus of even sizes, all ports',
   'dcf-a': 'the same with the other pattern that fits what the paper says',
   'z-block': 'broadcast by Z blocks alone',
   edn: 'EDN-like broadcast: extended dominating nodes, as far as they are known',
   'edn-lattice': 'EDN-like broadcast from a lattice of dominating nodes',
-  'dilated-diagonal': 'broadcast along rows and diagonals, square torus of any size',
+  'dilated-diagonal': 'broadcast along rows and diagonals, torus of any size, all ports',
   separate: 'one unicast after the other, one port',
   umesh: 'multicast tree on a mesh, one port',
   spu: 'multicast tree on a mesh, with the source first',

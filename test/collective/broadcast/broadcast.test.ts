@@ -119,25 +119,26 @@ describe('the latency', () => {
 describe('refused', () => {
   it.each<[string, () => unknown, string]>([
     ['a mesh', () => broadcastSchedule('dcf', { topology: 'mesh', sizes: [4, 4] }, 0), 'FW941'],
-    ['a torus that is not square', () => broadcastSchedule('edn', { topology: 'torus', sizes: [4, 8] }, 0), 'FW941'],
     [
       'a torus of three dimensions',
       () => broadcastSchedule('z-block', { topology: 'torus', sizes: [4, 4, 4] }, 0),
       'FW941',
     ],
     ['a torus of one node', () => broadcastSchedule('dilated-diagonal', torus(1), 0), 'FW941'],
-    ['6 x 6', () => broadcastSchedule('dcf', torus(6), 0), 'FW941'],
-    ['a latency for 12 x 12', () => broadcastLatency('edn', 12, { flits: 1, ts: 0, tr: 0 }), 'FW941'],
+    ['7 x 7', () => broadcastSchedule('dcf', torus(7), 0), 'FW941'],
+    ['8 x 9', () => broadcastSchedule('edn', { topology: 'torus', sizes: [8, 9] }, 0), 'FW941'],
+    ['a latency for 13 x 13', () => broadcastLatency('edn', 13, { flits: 1, ts: 0, tr: 0 }), 'FW941'],
+    ['a latency for 4 x 6.5', () => broadcastLatency('edn', [4, 6.5], { flits: 1, ts: 0, tr: 0 }), 'FW941'],
     ['a source outside', () => broadcastSchedule('dcf', torus(4), 16), 'FW942'],
   ])('is %s', (_, refused, code) => {
     expect(refused).toThrow(expect.objectContaining({ name: 'CollectiveError', code }) as CollectiveError)
   })
 
-  it('with the next sizes that will do', () => {
-    const refused = (): unknown => broadcastSchedule('dcf', torus(12), 0)
-    expect(refused).toThrow('DCF is for tori of n x n nodes with n a power of two, and 12 is not one')
+  it('with what is wrong about the size', () => {
+    const refused = (): unknown => broadcastSchedule('dcf', { topology: 'torus', sizes: [12, 15] }, 0)
+    expect(refused).toThrow('none tile a torus of 12 x 15: 15 is odd')
     expect(refused).toThrow(
-      expect.objectContaining({ remedy: expect.stringContaining('take 8 or 16') as string }) as Error,
+      expect.objectContaining({ remedy: expect.stringContaining('take even sizes') as string }) as Error,
     )
   })
 })

@@ -45,9 +45,9 @@ describe('points that cannot be are found before any is measured', () => {
     ],
     [
       'broadcast-fig8',
-      { n: ['32', '12'] },
-      'error FW941: --set n=12 --set algorithm=dcf: DCF is for tori of n x n nodes with n a power of two, and 12 is not one',
-      'take 8 or 16, or the dilated diagonal',
+      { n: ['32', '13'] },
+      'error FW941: --set n=13 --set algorithm=dcf: DCF goes through squares of 2, 4, 8 … nodes a side, and none tile a torus of 13 x 13: 13 is odd',
+      'take even sizes, best with a high power of two in both; or the dilated diagonal, which takes any',
     ],
     [
       'broadcast-fig9',

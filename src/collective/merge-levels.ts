@@ -1,0 +1,69 @@
+/** Bringing together what is at many positions of a line, and its reverse. */
+
+/** What is at one position goes to another one. */
+export interface Merge {
+  readonly from: number
+  readonly to: number
+  /** From 1: how many positions that still have something lie between them, that one included. */
+  readonly rank: number
+}
+
+/**
+ * Brings together at position 0 what is at M cyclic positions, -⌈M/2⌉ + 1 to ⌊M/2⌋, in levels. In each, the nearest
+ * `side` on either side of 0 go to 0. The others, away from 0, are taken in chunks of 2 side + 1 at most, each of which
+ * goes to its middle. With 3 on a side there are ⌈log7 M⌉ levels (for M up to 399), with 1 there are ⌈log3 M⌉.
+ *
+ * Chen, Chiang and Chen have it for powers of 7, where the distances are 7^j (section 3.1); this is for any M.
+ */
+export function mergeLevels(positions: number, side: 1 | 2 | 3 = 3): Merge[][] {
+  return mergeSides(Math.floor((positions - 1) / 2), Math.floor(positions / 2), side)
+}
+
+/** The same for so many positions below 0 and above it. */
+export function mergeSides(below: number, above: number, side: 1 | 2 | 3): Merge[][] {
+  const levels: Merge[][] = []
+  const outwards = (count: number, sign: 1 | -1): number[] => Array.from({ length: count }, (_, i) => sign * (i + 1))
+  let sides = [outwards(below, -1), outwards(above, 1)]
+  while (sides.some((holders) => holders.length > 0)) {
+    const chunks = sides.map((holders) => chunksOf(holders.slice(side), 2 * side + 1))
+    const toZero = sides.flatMap((holders) =>
+      holders.slice(0, side).map((from, i): Merge => ({ from, to: 0, rank: i + 1 })),
+    )
+    levels.push([...toZero, ...chunks.flat().flatMap(mergesOf)])
+    sides = chunks.map((ofSide) => ofSide.map((chunk) => chunk[middleOf(chunk)]!))
+  }
+  return levels
+}
+
+function chunksOf(holders: readonly number[], size: number): number[][] {
+  return Array.from({ length: Math.ceil(holders.length / size) }, (_, i) => holders.slice(i * size, (i + 1) * size))
+}
+
+function mergesOf(chunk: readonly number[]): Merge[] {
+  const middle = middleOf(chunk)
+  return chunk.flatMap((from, i) => (i === middle ? [] : [{ from, to: chunk[middle]!, rank: Math.abs(i - middle) }]))
+}
+
+/** Of two in the middle, the one that is nearer to 0. */
+function middleOf(chunk: readonly number[]): number {
+  return Math.floor((chunk.length - 1) / 2)
+}
+
+/** A position that sends what it has to another one. */
+interface LineSend {
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * The reverse: what is at position 0 of a line comes to all others, step by step, the widest first. In a step a position
+ * sends to one on either side at most, to the nearer one first, and no two of its sends pass the same place. The positions
+ * between two are served later through the sender or the receiver: so no worm of a later step waits for one of an earlier
+ * step.
+ */
+export function lineSteps(below: number, above: number): LineSend[][] {
+  const distance = ({ from, to }: LineSend): number => Math.abs(to - from)
+  return mergeSides(below, above, 1)
+    .toReversed()
+    .map((merges) => merges.map(({ from, to }) => ({ from: to, to: from })).sort((a, b) => distance(a) - distance(b)))
+}
