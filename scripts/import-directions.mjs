@@ -42,6 +42,8 @@ const rooms = {
   why: 'ir sim wave replay',
   // Asks a solver what all runs of a design have in common; of the engine it needs the gates.
   prove: 'ir hdl sim testbench',
+  // Makes mistakes in designs, which are lines of their sources; sees which of them a testbench finds.
+  mutation: 'ir hdl transform sim testbench prove',
   // Answers what the page asks of a run; the page itself is in web/.
   inspect: 'ir hdl sim wave deadlock journey replay watch why find',
   // Gives the page and a run to browsers.

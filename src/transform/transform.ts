@@ -76,7 +76,11 @@ export function isRtl(text: string): boolean {
   return /^(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*['"]use rtl['"]/.test(text)
 }
 
-function parse(source: Source): Node {
+/**
+ * The syntax tree of a file.
+ * @throws FlitwaveError FW005
+ */
+export function parse(source: Source): Node {
   try {
     return compiler.parseSync(source.text, { ...syntax, target: 'es2023' as never }, source.file) as unknown as Node
   } catch (error) {

@@ -1,0 +1,6 @@
+/** Mistakes in designs: to see which of them a testbench finds. */
+
+export type { Change } from './change.js'
+export { mutatedDesign } from './design/single.js'
+export { mutantsOf, type MutantOptions } from './find.js'
+export { mutationKinds, type LineDiff, type Mutant, type MutationKind } from './mutant.js'
