@@ -4,8 +4,8 @@ import { aggregationSchedule } from '../src/collective/aggregation/aggregation.j
 import { checkSchedule } from '../src/collective/check/check.js'
 import { nodesOf, type Network } from '../src/collective/network.js'
 import { Random } from '../src/collective/random.js'
-import { hopsOf } from '../src/collective/route.js'
 import type { Schedule } from '../src/collective/schedule.js'
+import { stepLatency } from '../src/collective/step-latency.js'
 import { campaign, type Failure, type Part } from './framework/campaign.js'
 import { exactly } from './framework/report.js'
 
@@ -22,8 +22,6 @@ const timings = [
   { flits: 1, ts: 0, tr: 0 },
   { flits: 3, ts: 30, tr: 10 },
 ] as const
-
-type Timing = (typeof timings)[number]
 
 export default campaign({
   about:
@@ -61,7 +59,7 @@ function partOf({ n, h, sources }: (typeof settings)[number]): Part {
           const timing = timings[index % timings.length]!
           const schedule = schedules[Math.floor(index / timings.length)]!
           const { cycles } = player.play(schedule, { ...timing, startup: 'latency' })
-          const expected = cyclesOf(schedule, timing)
+          const expected = stepLatency(schedule, { ...timing, startup: 'latency' })
           const what = `${schedule.messages.length} messages, ${JSON.stringify(timing)}: ${cycles} cycles instead of ${expected}`
           if (cycles !== expected || !isSound(schedule)) failures.push({ case: index, what })
         }
@@ -76,15 +74,4 @@ function partOf({ n, h, sources }: (typeof settings)[number]): Part {
 function isSound(schedule: Schedule): boolean {
   const { delivery, stepwise } = checkSchedule(schedule)
   return [delivery.missing, delivery.unheld, stepwise.physical].every(({ length }) => length === 0)
-}
-
-/** The unicasts of a step start together, and the longest of them ends it. */
-function cyclesOf({ unicasts, network }: Schedule, { flits, ts, tr }: Timing): number {
-  const steps = new Map<number, number>()
-  for (const unicast of unicasts) {
-    const length = Math.max(1, unicast.carries.length * flits)
-    const cycles = ts + hopsOf(unicast, network) + length + tr
-    steps.set(unicast.step, Math.max(steps.get(unicast.step) ?? 0, cycles))
-  }
-  return [...steps.values()].reduce((sum, cycles) => sum + cycles, 0)
 }

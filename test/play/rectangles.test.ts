@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
+import { aggregationSchedule } from '../../src/collective/aggregation/aggregation.js'
 import { branchLatency } from '../../src/collective/broadcast/branch-latency.js'
 import { broadcastLatency, broadcastSchedule } from '../../src/collective/broadcast/broadcast.js'
-import type { Network } from '../../src/collective/network.js'
+import { nodesOf, type Network } from '../../src/collective/network.js'
+import { stepLatency } from '../../src/collective/step-latency.js'
 import { waitsOf } from '../../src/play/summary.js'
 import { budget } from '../support/sample.js'
 import { playerFor } from './players.js'
@@ -37,3 +39,22 @@ it('the dilated diagonal on 4 x 6 takes what its longest branch says', () => {
     expect(player.play(schedule, timing).cycles).toBe(branchLatency(schedule, timing))
   }
 })
+
+it.each([[2, 2, 4] as const, [4, 2, 6] as const].slice(0, budget(1, 2)))(
+  'aggregation on a torus of %i x %i x %i takes what its steps say',
+  { timeout: 120_000 },
+  (...sizes) => {
+    const network: Network = { topology: 'torus', sizes }
+    const nodes = nodesOf(network)
+    const player = playerFor(network, 'all-port', { longest: 3 * nodes.length })
+    for (const sources of [nodes.filter((node) => node % 3 === 0), [5, 5, 1]]) {
+      const schedule = aggregationSchedule({ n: sizes, h: 2, sources })
+      for (const timing of [
+        { flits: 1, ts: 0, tr: 0, startup: 'latency' },
+        { flits: 3, ts: 30, tr: 10, startup: 'latency' },
+        { flits: 2, ts: 7, tr: 1, startup: 'serial' },
+      ] as const)
+        expect(player.play(schedule, timing).cycles).toBe(stepLatency(schedule, timing))
+    }
+  },
+)

@@ -33,7 +33,7 @@ const ofAlgorithms = optionsOf({
   delta: count('For type III: 1 to h - 1; default h/2'),
   phase3: choice('tree for phase 3', ['umesh', 'spu'], 'Of 4IIIB, 2IV …: the tree in blocks; default umesh'),
   way: choice('way', ['shorter', 'positive', 'negative'], 'Of utorus: around rings; default shorter'),
-  h: count('Of aggregation: the side of a block, a divisor of that of the torus'),
+  h: count('Of aggregation: the side of a block, a divisor of the sizes of the torus'),
   shape: choice(
     'shape',
     ['shallow', 'closed-form'] as const satisfies readonly TreeShape[],

@@ -1,7 +1,8 @@
 import { refuse } from '../error.js'
+import { greatestCommonDivisor } from '../divisor.js'
 import type { Schedule } from '../schedule.js'
 import { collect } from './collection.js'
-import { checkSources, cubeOf } from './cube.js'
+import { checkSources, cubeOf, torusOf } from './cube.js'
 import { distribute } from './distribution.js'
 import { gather, gatherLevels } from './gathering.js'
 import { Plan } from './plan.js'
@@ -9,9 +10,9 @@ import { prefixSums } from './prefix-sums.js'
 import { tune } from './tuning.js'
 
 export interface AggregationParameters {
-  /** Nodes in each dimension, 2 or more. */
-  readonly n: number
-  /** A divisor of n: there are h^2 DDNs, and blocks of h x h x h nodes. */
+  /** Nodes in each dimension, 2 or more: n for n x n x n, or three sizes. */
+  readonly n: number | readonly number[]
+  /** A divisor of all of them: there are h^2 DDNs, and blocks of h x h x h nodes. */
   readonly h: number
   /** Of each message the node that has it, any number of messages from each. */
   readonly sources: readonly number[]
@@ -22,16 +23,20 @@ export interface AggregationParameters {
  * `sources[k]` to all nodes. Steps are separated by barriers, and no step uses a channel twice. There are
  * 8 ⌈log7 n⌉ + 5 ⌈log7 h⌉ + 8 ⌈log7 K⌉ + ⌈log3 h⌉ + 2h - 2 of them with K = n/h, one less than in lemmas 3 and 4.
  *
+ * A torus of a x b x c nodes consists of cubes, of g nodes a side, where g is the greatest common divisor: what the paper does in a
+ * cube is done in all at once, with n = g. Nodes of different cubes also have to exchange what they hold, in
+ * ⌈(q - 1)/2⌉ + 2 ⌈log3 q⌉ steps more for the q cubes along each axis; see {@link exchange} and {@link cubeLevels}.
+ *
  * The paper takes any h and simulates n = 16 with h = 7 and 14; there, some DDNs have no node in some blocks, and messages
  * do not come to all nodes.
  *
  * @throws CollectiveError FW941 if h does not divide n, FW942 for a source that is not in the torus
  */
 export function aggregationSchedule({ n, h, sources }: AggregationParameters): Schedule {
-  const cube = cubeOf(n, 2)
+  const torus = typeof n === 'number' ? cubeOf(n, 2) : torusOf(n)
   requireDivisor(n, h)
-  checkSources(sources, cube)
-  const plan = new Plan(cube)
+  checkSources(sources, torus)
+  const plan = new Plan(torus)
   const initial = plan.nodes.map((): number[] => [])
   sources.forEach((source, message) => initial[source]!.push(message))
 
@@ -47,10 +52,12 @@ export function aggregationSchedule({ n, h, sources }: AggregationParameters): S
   return plan.schedule(`aggregation, h = ${h}`, sources)
 }
 
-/** @throws CollectiveError FW941 if h does not divide n */
-export function requireDivisor(n: number, h: number): void {
-  if (Number.isInteger(h) && h >= 1 && n % h === 0) return
-  const divisors = Array.from({ length: n }, (_, i) => i + 1).filter((divisor) => n % divisor === 0)
-  const message = `h = ${h} does not divide n = ${n}: some DDNs would have no node in some blocks`
+/** @throws CollectiveError FW941 if h does not divide n, or one of several sizes */
+export function requireDivisor(n: number | readonly number[], h: number): void {
+  const side = typeof n === 'number' ? n : greatestCommonDivisor(n)
+  if (Number.isInteger(h) && h >= 1 && side % h === 0) return
+  const divisors = Array.from({ length: side }, (_, i) => i + 1).filter((divisor) => side % divisor === 0)
+  const what = typeof n === 'number' ? `n = ${n}` : `all of ${n.join(', ')}`
+  const message = `h = ${h} does not divide ${what}: some DDNs would have no node in some blocks`
   refuse('FW941', message, `take an h that does: ${divisors.join(', ')}`)
 }

@@ -34,11 +34,11 @@ interface Ring {
   readonly next: readonly Vector[]
 }
 
-function ringsOf({ nodes, cube }: Plan, axis: Axis, h: number): Ring[] {
+function ringsOf({ nodes, torus }: Plan, axis: Axis, h: number): Ring[] {
   const order = columnRing(h)
   const next = order.map((place, i) => along(axis, order[(i + 1) % h]! - place))
-  const starts = nodes.filter((node) => coordinatesOf(node, cube)[axis]! % h === 0)
-  return starts.map((start) => ({ nodes: order.map((place) => displaced(start, along(axis, place), cube)), next }))
+  const starts = nodes.filter((node) => coordinatesOf(node, torus)[axis]! % h === 0)
+  return starts.map((start) => ({ nodes: order.map((place) => displaced(start, along(axis, place), torus)), next }))
 }
 
 /** Each node sends on what came in the step before, first its own. */

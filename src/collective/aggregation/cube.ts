@@ -20,6 +20,19 @@ export function cubeOf(n: number, least: number): Network {
   return { topology: 'torus', sizes: [n, n, n] }
 }
 
+/**
+ * A torus of three sizes.
+ *
+ * @throws CollectiveError FW941 for sizes that are no numbers of nodes, or less than 2, or are not three
+ */
+export function torusOf(sizes: readonly number[]): Network {
+  if (sizes.length !== 3 || sizes.some((size) => !Number.isInteger(size) || size < 2)) {
+    const help = 'take three whole numbers from 2 on'
+    refuse('FW941', `there is no schedule for a torus of ${sizes.join(' x ')}`, help)
+  }
+  return { topology: 'torus', sizes }
+}
+
 /** @throws CollectiveError FW942 for a node that is not in the torus */
 export function checkSources(sources: readonly number[], cube: Network): void {
   checkMessages(
@@ -47,11 +60,11 @@ export function residueOf(node: number, cube: Network, m: number): number {
   return modulo(x - y - z, m)
 }
 
-/** The number of a node in the paper, x + n (y + n z): where nodes take turns, that is their order. */
+/** The number of a node in the paper, x + n (y + n z), or x + a (y + b z) on a torus of a x b x c: where nodes take turns, that is their order. */
 export function paperNumber(node: number, cube: Network): number {
-  const [n] = cube.sizes as [number]
+  const [a, b] = cube.sizes as [number, number]
   const [x, y, z] = coordinatesOf(node, cube) as [number, number, number]
-  return x + n * (y + n * z)
+  return x + a * (y + b * z)
 }
 
 /** The number that is nearest to 0 of those that are the same modulo m; m / 2 rather than -m / 2. */

@@ -1,3 +1,4 @@
+import { exchange } from './between-cubes.js'
 import { along, residueOf, type Axis } from './cube.js'
 import { digitsInUse, scalesFor } from './digits.js'
 import { gather, gatherLevels, spread } from './gathering.js'
@@ -8,12 +9,13 @@ import { received, type Holdings, type Parcel, type Plan } from './plan.js'
  * get all messages that are in it. B1 gathers them on its plane r = 0 modulo n, B2 is an all-to-all broadcast on that
  * plane, and B3 is B1 turned around with copies: from a plane to six more, from seven to 49, and so on.
  *
+ * On a torus that is not a cube, planes are those modulo g, and K is g/h; see {@link exchange}.
+ *
  * B3 stands for Wang and Tseng's broadcast, whose ingredient it is: 6 ⌈log7 K⌉ steps in all.
  */
 export function distribute(plan: Plan, h: number, held: Holdings): Holdings {
-  const [n] = plan.cube.sizes as [number]
-  const levels = gatherLevels(n, h)
-  const gathered = gather(plan, 'B1', held, levels)
+  const levels = gatherLevels(plan.side, h)
+  const gathered = exchange(plan, gather(plan, 'B1', held, levels))
   const rows = allToAll(plan, h, gathered, 2)
   return spread(plan, 'B3', allToAll(plan, h, rows, 1), levels)
 }
@@ -23,11 +25,10 @@ export function distribute(plan: Plan, h: number, held: Holdings): Holdings {
  * sends what it has at all distances that some offset needs.
  */
 function allToAll(plan: Plan, h: number, held: Holdings, axis: Axis): Holdings {
-  const [n] = plan.cube.sizes as [number]
-  const diagonal = plan.nodes.filter((node) => residueOf(node, plan.cube, n) === 0)
-  const digits = digitsInUse(n / h)
+  const diagonal = plan.nodes.filter((node) => residueOf(node, plan.torus, plan.side) === 0)
+  const digits = digitsInUse(plan.side / h)
   let now = held
-  scalesFor(n / h).forEach((scale, round) => {
+  scalesFor(plan.side / h).forEach((scale, round) => {
     const senders = diagonal.filter((node) => now[node]!.length > 0)
     const parcels = senders.flatMap((from) =>
       digits[round]!.map((digit): Parcel => {

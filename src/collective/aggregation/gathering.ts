@@ -38,9 +38,9 @@ function levelsOf(
 }
 
 /** The nodes that send something in a level of a gathering, and how far. */
-export function membersOf(level: Level, { nodes, cube }: Plan): { node: number; by: Vector }[] {
+export function membersOf(level: Level, { nodes, torus }: Plan): { node: number; by: Vector }[] {
   return nodes.flatMap((node) => {
-    const by = level[residueOf(node, cube, level.length)]
+    const by = level[residueOf(node, torus, level.length)]
     return by ? [{ node, by }] : []
   })
 }
@@ -64,7 +64,7 @@ export function spread(plan: Plan, phase: string, held: Holdings, levels: readon
   let now = held
   for (const level of levels.toReversed()) {
     const sends = membersOf(level, plan).map(({ node, by }): Send => {
-      const from = displaced(node, by, plan.cube)
+      const from = displaced(node, by, plan.torus)
       return { from, by: negative(by), carries: now[from]! }
     })
     const arrivals: Arrival[] = plan.step(

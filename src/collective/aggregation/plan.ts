@@ -1,4 +1,5 @@
 import { groupBy } from '../../maps.js'
+import { greatestCommonDivisor } from '../divisor.js'
 import { displaced, nodesOf, type Network, type Vector } from '../network.js'
 import type { Schedule, Unicast } from '../schedule.js'
 import { negative, waysOf } from './cube.js'
@@ -32,17 +33,20 @@ export interface Parcel extends Send {
 export class Plan {
   readonly unicasts: Unicast[] = []
   readonly nodes: readonly number[]
+  /** g: the side of the cubes that the torus consists of. */
+  readonly side: number
   #steps = 0
 
-  constructor(readonly cube: Network) {
-    this.nodes = nodesOf(cube)
+  constructor(readonly torus: Network) {
+    this.nodes = nodesOf(torus)
+    this.side = greatestCommonDivisor(torus.sizes)
   }
 
   /** The steps as a schedule of broadcasts, one from each source. */
   schedule(name: string, sources: readonly number[]): Schedule {
     return {
       name,
-      network: this.cube,
+      network: this.torus,
       ports: 'all-port',
       messages: sources.map((source) => ({ source, destinations: this.nodes })),
       unicasts: this.unicasts,
@@ -55,7 +59,7 @@ export class Plan {
   step(phase: string, sends: readonly Send[]): Arrival[] {
     this.#steps++
     const unicasts = sends.map(({ from, by, carries }): Unicast => {
-      return { from, to: displaced(from, by, this.cube), ways: waysOf(by), carries, step: this.#steps, phase }
+      return { from, to: displaced(from, by, this.torus), ways: waysOf(by), carries, step: this.#steps, phase }
     })
     for (const unicast of unicasts) this.unicasts.push(unicast)
     return unicasts
@@ -72,7 +76,7 @@ export class Plan {
     const last = parcels.filter(({ rank }) => rank === 3)
     const arrived = this.step(phase, [...first, ...bent.map((parcel) => ({ ...parcel, by: withoutX(parcel.by) }))])
     const handedOn = bent.map(({ from, by, carries }): Send => {
-      return { from: displaced(from, withoutX(by), this.cube), by: [by[0]!, 0, 0], carries }
+      return { from: displaced(from, withoutX(by), this.torus), by: [by[0]!, 0, 0], carries }
     })
     return [...arrived.slice(0, first.length), ...this.step(phase, [...last, ...handedOn])]
   }
@@ -83,8 +87,8 @@ function withoutX(by: Vector): Vector {
 }
 
 /** The way back. */
-export function returned({ from, by, ...rest }: Parcel, cube: Network): Parcel {
-  return { ...rest, from: displaced(from, by, cube), by: negative(by) }
+export function returned({ from, by, ...rest }: Parcel, torus: Network): Parcel {
+  return { ...rest, from: displaced(from, by, torus), by: negative(by) }
 }
 
 /** What nodes hold when something has come in addition. */

@@ -1,6 +1,7 @@
 import { groupBy } from '../../maps.js'
 import { mergeLevels } from '../merge-levels.js'
-import { displaced, nodeAt, type Network, type Vector } from '../network.js'
+import { coordinatesOf, displaced, type Network, type Vector } from '../network.js'
+import { cubeLevels } from './between-cubes.js'
 import { paperNumber } from './cube.js'
 import { gatherLevels, membersOf } from './gathering.js'
 import { returned, type Parcel, type Plan } from './plan.js'
@@ -18,6 +19,8 @@ interface PrefixLevel {
  * node (0,0,0) in plane XZ. The order is that of the tree: a centre first, then its members in the order of the paper's
  * numbers. All of it takes 8 ⌈log7 n⌉ + 2 ⌈log7 K⌉ steps.
  *
+ * On a torus that is not a cube this is so in each of its cubes, with g for n, and {@link cubeLevels} come on top.
+ *
  * The paper says neither which links nor which order; from cube to plane a node could not take six messages along one
  * axis, so all three are used, as in A1. Its additional step has nothing to send.
  *
@@ -29,16 +32,16 @@ export function prefixSums(plan: Plan, h: number, counts: readonly number[]): nu
   const totals = [...counts]
   for (const { steps, parcels } of levels) {
     sendControl(plan, steps, parcels)
-    for (const { from, by } of parcels) totals[displaced(from, by, plan.cube)]! += totals[from]!
+    for (const { from, by } of parcels) totals[displaced(from, by, plan.torus)]! += totals[from]!
   }
   const before = counts.map(() => 0)
   for (const { steps, parcels } of levels.toReversed()) {
     sendControl(
       plan,
       steps,
-      parcels.map((parcel) => returned(parcel, plan.cube)),
+      parcels.map((parcel) => returned(parcel, plan.torus)),
     )
-    for (const [centre, members] of membersByCentre(parcels, plan.cube)) {
+    for (const [centre, members] of membersByCentre(parcels, plan.torus)) {
       for (const member of members) totals[centre]! -= totals[member]!
       let sum = before[centre]! + totals[centre]!
       for (const member of members) {
@@ -56,15 +59,16 @@ function sendControl(plan: Plan, steps: 1 | 2, parcels: readonly Parcel[]): void
 }
 
 function prefixTree(plan: Plan, h: number): PrefixLevel[] {
-  const { cube } = plan
-  const [n] = cube.sizes as [number]
-  const positions = Array.from({ length: n }, (_, i) => i)
-  const cubeToPlane = gatherLevels(n, h).map((level): PrefixLevel => {
+  const { torus, side } = plan
+  const positions = Array.from({ length: side }, (_, i) => i)
+  const cubeToPlane = gatherLevels(side, h).map((level): PrefixLevel => {
     const parcels = membersOf(level, plan).map(({ node, by }): Parcel => ({ from: node, by, carries: [], rank: 1 }))
     return { steps: 1, parcels }
   })
+  const corners = plan.nodes.filter((node) => coordinatesOf(node, torus).every((at) => at % side === 0))
+  const inAllCubes = (place: Vector): number[] => corners.map((corner) => displaced(corner, place, torus))
   const merging = (starts: (position: number) => number[], vector: (by: number) => Vector): PrefixLevel[] =>
-    mergeLevels(n).map((merges) => ({
+    mergeLevels(side).map((merges) => ({
       steps: 2,
       parcels: merges.flatMap(({ from, to, rank }) =>
         starts(from).map((node): Parcel => ({ from: node, by: vector(to - from), carries: [], rank })),
@@ -73,13 +77,16 @@ function prefixTree(plan: Plan, h: number): PrefixLevel[] {
   return [
     ...cubeToPlane,
     ...merging(
-      (b) => positions.map((a) => nodeAt([a + b, b, a], cube)),
+      (b) => positions.flatMap((a) => inAllCubes([a + b, b, a])),
       (by) => [by, by, 0],
     ),
     ...merging(
-      (a) => [nodeAt([a, 0, a], cube)],
+      (a) => inAllCubes([a, 0, a]),
       (by) => [by, 0, by],
     ),
+    ...cubeLevels(plan).map((sends): PrefixLevel => {
+      return { steps: 1, parcels: sends.map((send) => ({ ...send, rank: 1 })) }
+    }),
   ]
 }
 

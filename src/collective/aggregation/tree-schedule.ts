@@ -55,7 +55,7 @@ function gatherFrom(depth: number, plan: Plan, trees: readonly SpanningTree[], h
     nodesAt(depth, tree, plan).flatMap(({ node, by }): Send[] => {
       const carries = held[k]![node]!
       if (carries.length === 0) return []
-      const parent = parentOf(node, by, plan.cube)
+      const parent = parentOf(node, by, plan.torus)
       held[k]![parent] = union([held[k]![parent]!, carries])
       return [{ from: node, by: negative(by), carries }]
     }),

@@ -43,8 +43,8 @@ export function tune(plan: Plan, h: number, held: Holdings, alpha: readonly numb
     const targets = targetsOf(alpha[at]!, held[at]!.length, h)
     return held[at]!.map((message, j): Located => ({ message, target: targets[j]!, at }))
   })
-  located = tuneIndex(plan, h, located, ({ at, target }) => target.u - coordinatesOf(at, plan.cube)[2]!, [1, 0, 1])
-  located = tuneIndex(plan, h, located, ({ at, target }) => target.v - coordinatesOf(at, plan.cube)[1]!, [1, 1, 0])
+  located = tuneIndex(plan, h, located, ({ at, target }) => target.u - coordinatesOf(at, plan.torus)[2]!, [1, 0, 1])
+  located = tuneIndex(plan, h, located, ({ at, target }) => target.v - coordinatesOf(at, plan.torus)[1]!, [1, 1, 0])
   const tuned = plan.nodes.map((): number[] => [])
   for (const { message, at } of located.toSorted((a, b) => a.message - b.message)) tuned[at]!.push(message)
   return tuned
@@ -65,7 +65,7 @@ function tuneIndex(
     const digitOf = ({ message }: Located): number => digits.get(message)![round]!
     const distance = (digit: number): Vector => unit.map((each) => each * digit * scale)
     plan.twoSteps('A3', parcelsOf(located, digitOf, distance))
-    located = located.map((each) => ({ ...each, at: displaced(each.at, distance(digitOf(each)), plan.cube) }))
+    located = located.map((each) => ({ ...each, at: displaced(each.at, distance(digitOf(each)), plan.torus) }))
   })
   return located
 }

@@ -7,6 +7,7 @@
  */
 
 import { ceilLog } from '../ceil-log.js'
+import { greatestCommonDivisor } from '../divisor.js'
 import { lineSteps } from '../merge-levels.js'
 import { displaced, modulo, type Network, type Vector } from '../network.js'
 import type { Unicast } from '../schedule.js'
@@ -78,7 +79,7 @@ export function dilatedDiagonalSends(
   network: Network,
 ): { readonly unicasts: readonly Unicast[]; readonly steps: number } {
   const [n1, n2] = network.sizes as [number, number]
-  const diagonals = greatestCommonDivisor(n1, n2)
+  const diagonals = greatestCommonDivisor([n1, n2])
   const sends = new Sends(source, network)
   const rows = sendToRows(sends, n2)
   sendToDiagonal(sends, rows, n1 / diagonals, diagonals)
@@ -153,10 +154,6 @@ function sendAcross(sends: Sends, n1: number, n2: number, diagonals: number): vo
       return [middle, ...others]
     })
   }
-}
-
-function greatestCommonDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestCommonDivisor(b, a % b)
 }
 
 /**

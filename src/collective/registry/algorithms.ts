@@ -7,6 +7,7 @@ import { treeSchedule } from '../aggregation/tree-schedule.js'
 import type { TreeShape } from '../aggregation/trees.js'
 import { branchLatency } from '../broadcast/branch-latency.js'
 import { broadcastLatency, broadcastSchedule, hasFormula, type BroadcastName } from '../broadcast/broadcast.js'
+import { greatestCommonDivisor } from '../divisor.js'
 import { refuse } from '../error.js'
 import { multicastSchedule, type MulticastOptions } from '../multicast/multicast.js'
 import { parseScheme } from '../multicast/scheme.js'
@@ -14,7 +15,7 @@ import type { Network } from '../network.js'
 import type { Message } from '../schedule.js'
 import { operations } from './operations.js'
 import { isPartition, type AlgorithmName } from './names.js'
-import { predictSeparate, predictTree, type Claim, type Plan, type Predict } from './plan.js'
+import { predictSeparate, predictSteps, predictTree, type Claim, type Plan, type Predict } from './plan.js'
 
 export interface Algorithm {
   /** What is sent decides what an algorithm has to be told. With all-to-all, every source has a message for all nodes; operations are of all nodes. */
@@ -35,7 +36,7 @@ export interface Input {
 }
 
 export interface AlgorithmOptions extends MulticastOptions {
-  /** Of aggregation: the side of a block; by default the least divisor of that of the torus. */
+  /** Of aggregation: the side of a block; by default the least divisor of the sizes of the torus. */
   readonly h?: number
   /** Of trees; by default shallow where such trees are known. */
   readonly shape?: TreeShape
@@ -123,8 +124,13 @@ const allToAllClaims = ['all get everything', 'ports', 'stepwise physical'] as c
 
 function planAggregation(network: Network, input: Input): Plan {
   const sources = input.sources()
-  const n = sideOfCube(network, 'aggregation')
-  const h = input.options.h ?? smallestDivisor(n)
+  const sizes = sizesOfTorus(network)
+  const h = input.options.h ?? smallestDivisor(sizes)
+  const [n = 0] = sizes
+  if (sizes.some((size) => size !== n)) {
+    const schedule = aggregationSchedule({ n: sizes, h, sources })
+    return { schedule, claims: allToAllClaims, predict: (timing) => predictSteps(schedule, timing) }
+  }
   return {
     schedule: aggregationSchedule({ n, h, sources }),
     claims: allToAllClaims,
@@ -135,13 +141,27 @@ function planAggregation(network: Network, input: Input): Plan {
   }
 }
 
-function smallestDivisor(n: number): number {
-  for (let divisor = 2; ; divisor++) if (n % divisor === 0) return divisor
+function sizesOfTorus({ topology, sizes }: Network): readonly number[] {
+  if (topology === 'torus' && sizes.length === 3) return sizes
+  const message = `aggregation is for tori of three dimensions, not for a ${topology} of ${sizes.join(' x ')}`
+  return refuse('FW941', message, 'take one such as 4x4x4 or 4x4x8')
+}
+
+/** The least one from 2 on. */
+function smallestDivisor(sizes: readonly number[]): number {
+  const common = greatestCommonDivisor(sizes)
+  for (let divisor = 2; divisor <= common; divisor++) if (common % divisor === 0) return divisor
+  const message = `nothing but 1 divides all of ${sizes.join(', ')}, and the torus has no blocks of h x h x h`
+  return refuse(
+    'FW941',
+    message,
+    'take sizes with a common divisor, such as 4x4x8; or --h 1, which only goes around rings',
+  )
 }
 
 function planTrees(network: Network, input: Input): Plan {
   const sources = input.sources()
-  const n = sideOfCube(network, 'trees')
+  const n = sideOfCube(network)
   const shape = input.options.shape ?? (shallowTrees.has(n) ? 'shallow' : 'closed-form')
   return {
     schedule: treeSchedule({ n, trees: shape, sources }),
@@ -154,10 +174,10 @@ function planTrees(network: Network, input: Input): Plan {
 }
 
 /** The side of a torus of n x n x n nodes. */
-function sideOfCube({ topology, sizes }: Network, algorithm: string): number {
+function sideOfCube({ topology, sizes }: Network): number {
   const [n = 0] = sizes
   if (topology !== 'torus' || sizes.length !== 3 || sizes.some((size) => size !== n)) {
-    const message = `${algorithm} is for tori of n x n x n nodes, not for a ${topology} of ${sizes.join(' x ')}`
+    const message = `trees is for tori of n x n x n nodes, not for a ${topology} of ${sizes.join(' x ')}`
     refuse('FW941', message, 'take one such as 4x4x4')
   }
   return n

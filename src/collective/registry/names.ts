@@ -12,7 +12,7 @@ export const algorithms = {
   umesh: 'multicast tree on a mesh, one port',
   spu: 'multicast tree on a mesh, with the source first',
   utorus: 'multicast tree on a torus, one port',
-  aggregation: 'all to all by aggregation, then distribution, torus of n x n x n, all ports',
+  aggregation: 'all to all by aggregation, then distribution, torus of three dimensions, all ports',
   'two-phase': 'multicast in a wrap-around banyan of 2^n nodes',
   'ring-all-reduce': 'all-reduce on a ring through all nodes: reduce-scatter, then all-gather; torus, one port',
   'ring-reduce-scatter': 'its first half alone',

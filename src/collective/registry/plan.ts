@@ -9,6 +9,7 @@ import { othersOf } from '../messages.js'
 import { treeLatency } from '../multicast/tree.js'
 import { hopsOf } from '../route.js'
 import type { Schedule } from '../schedule.js'
+import { stepLatency } from '../step-latency.js'
 import type { Timing } from '../timing.js'
 
 export interface Plan {
@@ -58,6 +59,11 @@ export const predictSeparate: Predict = ({ messages, unicasts, network }, { star
     cycles: greatestOf([0, ...times]),
     about: 'a start-up and a length for each unicast, hops and tr of the last',
   }
+}
+
+export const predictSteps: Predict = (schedule, timing) => {
+  const cycles = stepLatency(schedule, timing)
+  return cycles === null ? null : { cycles, about: 'the steps, each as long as its longest unicast' }
 }
 
 export const predictTree: Predict = ({ messages }, timing) => {

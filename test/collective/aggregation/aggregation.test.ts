@@ -76,7 +76,7 @@ it.each(detailed)('%s: prefix sums, and what is in which DDN after tuning', (_na
   const counts = held.map((bundle) => bundle.length)
   const alpha = prefixSums(plan, h, counts)
   for (const [place, before, own] of run.prefix!) {
-    const node = nodeAt(place, plan.cube)
+    const node = nodeAt(place, plan.torus)
     expect({ place, before: alpha[node], own: counts[node] }).toEqual({ place, before, own })
   }
   const tuned = tune(plan, h, held, alpha)

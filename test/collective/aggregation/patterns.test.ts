@@ -92,7 +92,7 @@ it('the two-step pattern uses no channel twice', () => {
             [1, 1, 0],
           ]) {
             const plan = new Plan(torusOf(n))
-            const senders = plan.nodes.filter((node) => residueOf(node, plan.cube, m) === 0)
+            const senders = plan.nodes.filter((node) => residueOf(node, plan.torus, m) === 0)
             const parcels = senders.flatMap((from) =>
               digits[round]!.map((digit) => {
                 return {
@@ -106,7 +106,7 @@ it('the two-step pattern uses no channel twice', () => {
             plan.twoSteps('A3', parcels)
             for (const step of [1, 2]) {
               const ofStep = plan.unicasts.filter((unicast) => unicast.step === step)
-              const channels = ofStep.flatMap((unicast) => routeOf(unicast, plan.cube).map(({ channel }) => channel))
+              const channels = ofStep.flatMap((unicast) => routeOf(unicast, plan.torus).map(({ channel }) => channel))
               expect(new Set(channels).size).toBe(channels.length)
             }
           }
