@@ -7,6 +7,7 @@ const source = (path: string): string => fileURLToPath(new URL(`../${path}`, imp
 /** For Vite's `resolve.alias`; `host` is where the code is to run. */
 export const aliases = (host: 'node' | 'browser'): { find: string | RegExp; replacement: string }[] => [
   { find: '#host', replacement: source(`src/host/${host}.ts`) },
+  { find: '#parser', replacement: source(`src/transform/parser/${host}.ts`) },
   { find: '#testbench-host', replacement: source(`src/testbench/host/${host}.ts`) },
   { find: /^flitwave$/, replacement: source('src/index.ts') },
   { find: /^flitwave\/runtime$/, replacement: source('src/hdl/runtime/runtime.ts') },

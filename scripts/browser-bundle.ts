@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
 import { rtl } from '../src/transform/vite.js'
 import { aliases } from './aliases.js'
+import { parserWithoutBytes } from './parser-bytes.js'
 
 /** What Vite makes of some sources. */
 export interface BrowserBundle {
@@ -36,7 +37,7 @@ export async function bundleForBrowser(text: string, from: 'sources' | 'package'
     root,
     configFile: false,
     logLevel: 'error',
-    plugins: [entryPlugin(text), builtinsPlugin(builtins), examplesPlugin, rtl()],
+    plugins: [entryPlugin(text), builtinsPlugin(builtins), examplesPlugin, parserWithoutBytes, rtl()],
     resolve: { alias: from === 'sources' ? [...aliases('browser'), built, csv] : [] },
     build: {
       write: false,

@@ -9,6 +9,9 @@ const rooms = {
   ir: '',
   hdl: 'ir',
   transform: 'ir',
+  'transform/parser': 'transform/ast.js',
+  // Runs and draws what somebody writes in a page.
+  live: 'ir hdl transform transform/parser testbench wave',
   sim: 'ir',
   verilog: 'ir',
   // The checks compare what other tools say with our own engine.

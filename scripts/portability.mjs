@@ -12,10 +12,12 @@ export const portableRooms = [
   'inspect',
   'ir',
   'journey',
+  'live',
   'prove',
   'replay',
   'sim',
   'testbench',
+  'transform',
   'verilog',
   'watch',
   'wave',
@@ -25,6 +27,8 @@ export const portableRooms = [
 /** In these rooms, what is for Node alone. */
 export const nodeFiles = [
   'src/host/node.ts',
+  'src/transform/{hooks,register}.ts',
+  'src/transform/parser/node.ts',
   'src/testbench/host/{code-place,node,turn-limit,turn-watch}.ts',
   'src/verilog/check/**',
   'src/wave/png.ts',

@@ -1,3 +1,4 @@
+import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import { gzipSync, zlibSync } from 'fflate'
 import type { Host } from './host.js'
 import { inflate, inflateAsync } from './inflate.js'
@@ -7,6 +8,13 @@ const sources = new Map<string, string>()
 /** Gives the texts of files, by the paths that places name: a browser reads no files. */
 export function addSources(texts: Iterable<readonly [path: string, text: string]>): void {
   for (const [path, text] of texts) sources.set(path, text)
+}
+
+const maps = new Map<string, TraceMap>()
+
+/** Says what a file that runs was made from, so that errors name its lines. */
+export function addSourceMap(path: string, map: string): void {
+  maps.set(path, new TraceMap(map))
 }
 
 /** Asked once: each question that is refused is reported. */
@@ -33,6 +41,11 @@ export const host: Host = {
   readSource: (file) => sources.get(file) ?? null,
   displayPath: (file) => file,
   pathOf: (location) => (location.startsWith('file:') ? decodeURIComponent(new URL(location).pathname) : location),
+  inSource(file, line, column) {
+    const map = maps.get(file)
+    const found = map && originalPositionFor(map, { line, column: column - 1 })
+    return found?.line ? { line: found.line, column: found.column + 1 } : { line, column }
+  },
   urlOf: (path) => `file://${encodeURI(path).replace(/[?#]/g, encodeURIComponent)}`,
   // Bundled, the package has no files.
   isOwnFile: () => false,

@@ -32,6 +32,7 @@ export const host: Host = {
     const path = location.startsWith('file:') ? fileURLToPath(location) : location
     return isAbsolute(path) ? path : resolve(path)
   },
+  inSource: (_, line, column) => ({ line, column }),
   urlOf: (path) => pathToFileURL(path).href,
   isOwnFile: (file) => ownFolders.some((folder) => file.startsWith(folder)) || file.includes('node_modules'),
   deflate: (bytes) => zlib().deflateSync(bytes),

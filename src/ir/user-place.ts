@@ -13,7 +13,7 @@ export function placeOf(error: Error): Place | null {
     if (!match) continue
     const [, path = '', row, column] = match
     const file = host.pathOf(path)
-    if (!host.isOwnFile(file)) return { file, line: Number(row), column: Number(column) }
+    if (!host.isOwnFile(file)) return { file, ...host.inSource(file, Number(row), Number(column)) }
   }
   return null
 }

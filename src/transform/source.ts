@@ -63,14 +63,14 @@ export class Source {
 
 /** For each byte offset of the UTF-8 form of `text`, the UTF-16 offset. */
 function utf16Offsets(text: string): Uint32Array {
-  const offsets = new Uint32Array(Buffer.byteLength(text) + 1)
+  const offsets = new Uint32Array(new TextEncoder().encode(text).length + 1)
   let byte = 0
   for (let i = 0; i < text.length;) {
-    const character = String.fromCodePoint(text.codePointAt(i)!)
-    const bytes = Buffer.byteLength(character)
+    const codePoint = text.codePointAt(i)!
+    const bytes = codePoint < 0x80 ? 1 : codePoint < 0x800 ? 2 : codePoint < 0x10000 ? 3 : 4
     offsets.fill(i, byte, byte + bytes)
     byte += bytes
-    i += character.length
+    i += codePoint < 0x10000 ? 1 : 2
   }
   offsets[byte] = text.length
   return offsets

@@ -1,5 +1,5 @@
 import remapping from '@jridgewell/remapping'
-import { Compiler, type Options } from '@swc/core'
+import { parser } from '#parser'
 import { fail } from '../ir/diagnostic.js'
 import { list, nameOf, type Node } from './ast.js'
 import { Context, runtimeName } from './context.js'
@@ -8,17 +8,8 @@ import { Rewriter } from './rewriter.js'
 import { resolveScopes } from './scope.js'
 import { Source } from './source.js'
 import { checkDepth } from './depth.js'
+import type { Stripped } from './parser/parser.js'
 import { guardCalls, hasProcesses } from './undriven.js'
-
-/** What a file has become: JavaScript and its source map to the TypeScript. */
-export interface Transformed {
-  readonly code: string
-  /** Source map, version 3, as JSON text. */
-  readonly map: string
-}
-
-const compiler = new Compiler()
-const syntax = { syntax: 'typescript', decorators: true } as const
 
 /**
  * TypeScript to JavaScript. A file whose first statement is `'use rtl'` is first rewritten, so that its operators,
@@ -29,7 +20,7 @@ const syntax = { syntax: 'typescript', decorators: true } as const
  * @param fileExpression - JavaScript that evaluates to the path under which diagnostics show the file
  * @throws FlitwaveError with codes FW001 to FW005
  */
-export function transform(text: string, file: string, fileExpression = JSON.stringify(file)): Transformed {
+export function transform(text: string, file: string, fileExpression = JSON.stringify(file)): Stripped {
   // A byte order mark is no part of the program, and places are counted without it.
   if (text.startsWith('\uFEFF')) return transform(text.slice(1), file, fileExpression)
   checkDepth(text, file)
@@ -50,7 +41,7 @@ export function transform(text: string, file: string, fileExpression = JSON.stri
 }
 
 /** A file without hardware. */
-function plain(text: string, file: string): Transformed {
+function plain(text: string, file: string): Stripped {
   const editor = guardProcesses(text, file)
   return editor ? stripEdited(editor, file) : strip(text, file)
 }
@@ -65,7 +56,7 @@ export function guardProcesses(text: string, file: string): Editor | null {
   return guardCalls(parse(source), source)
 }
 
-function stripEdited(editor: Editor, file: string): Transformed {
+function stripEdited(editor: Editor, file: string): Stripped {
   const stripped = strip(editor.toString(), file)
   const map = remapping([JSON.parse(stripped.map) as never, editor.map() as never], () => null)
   return { code: stripped.code, map: JSON.stringify(map) }
@@ -82,7 +73,7 @@ export function isRtl(text: string): boolean {
  */
 export function parse(source: Source): Node {
   try {
-    return compiler.parseSync(source.text, { ...syntax, target: 'es2023' as never }, source.file) as unknown as Node
+    return parser.parse(source.text, source.file)
   } catch (error) {
     return notTypeScript(error as Error, source)
   }
@@ -105,19 +96,9 @@ function isDirective(statement: Node): boolean {
   )
 }
 
-const stripOptions: Options = {
-  swcrc: false,
-  configFile: false,
-  sourceMaps: true,
-  isModule: true,
-  jsc: { parser: syntax, target: 'es2022', transform: { useDefineForClassFields: true } },
-  module: { type: 'es6' },
-}
-
-function strip(text: string, file: string): Transformed {
+function strip(text: string, file: string): Stripped {
   try {
-    const { code, map } = compiler.transformSync(text, { ...stripOptions, filename: file, sourceFileName: file })
-    return { code, map: map ?? '{}' }
+    return parser.strip(text, file)
   } catch (error) {
     return notTypeScript(error as Error, new Source(file, text))
   }

@@ -25,6 +25,7 @@ export function importGraph(files: ReadonlyMap<string, string>, imports: 'all' |
 function pathOf(specifier: string, importer: string): string {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(importer), specifier).replace(/\.js$/, '.ts')
   if (specifier === '#host') return 'src/host/node.ts'
+  if (specifier === '#parser') return 'src/transform/parser/node.ts'
   if (specifier === '#testbench-host') return 'src/testbench/host/node.ts'
   const name = specifier.replace(/^flitwave\/?/, '')
   if (name.startsWith('rtl/')) return `${name}.ts`

@@ -71,11 +71,13 @@ const isFrame = (line: string): boolean => line.startsWith('    at ')
 /** The innermost place in a rewritten file; each line is where it was in the source. */
 function placeOfException(error: unknown): Place | null {
   if (!(error instanceof Error) || typeof error.stack !== 'string') return null
-  for (const [, where = '', line = ''] of error.stack.matchAll(
-    /(?:\(|at )((?:file:\/\/)?\/[^\n()]*?):(\d+):\d+\)?$/gm,
+  for (const [, where = '', row = '', column = ''] of error.stack.matchAll(
+    /(?:\(|at )((?:file:\/\/)?\/[^\n()]*?):(\d+):(\d+)\)?$/gm,
   )) {
     const file = host.pathOf(where).replace(/[?#].*$/, '')
-    if (rewrittenFiles.has(file)) return { file, line: Number(line), column: firstColumn(file, Number(line)) }
+    if (!rewrittenFiles.has(file)) continue
+    const { line } = host.inSource(file, Number(row), Number(column))
+    return { file, line, column: firstColumn(file, line) }
   }
   return null
 }

@@ -1,0 +1,70 @@
+/** Programs that somebody writes in a page: a few files in memory, linked with what the package exports. */
+
+import remapping from '@jridgewell/remapping'
+import { host } from '#host'
+import { parser } from '#parser'
+import { fail } from '../ir/diagnostic.js'
+import { suggest } from '../ir/suggest.js'
+import { transform } from '../transform/transform.js'
+import type { Stripped } from '../transform/parser/parser.js'
+
+/** Texts by the names of files, such as `fifo.ts`; all in one folder. */
+export type SourceFiles = ReadonlyMap<string, string>
+
+/** What a module exports. */
+export type Exports = Readonly<Record<string, unknown>>
+
+/** What the package exports under a name such as `flitwave/hdl`; null for a name that is none of its own. */
+export type Library = (specifier: string) => Exports | null
+
+/** Is told the source map of each file before it runs. */
+export type MapListener = (file: string, map: string) => void
+
+/**
+ * Loads a file, and what it imports.
+ * @param entry - a name in `files`
+ * @throws FlitwaveError FW001 to FW005 for what is no program, FW013 for an import of nothing; and whatever the files throw as they are loaded
+ */
+export function loadProgram(files: SourceFiles, entry: string, library: Library, mapped?: MapListener): Exports {
+  const loaded = new Map<string, { exports: Exports }>()
+  const load = (name: string): Exports => {
+    const before = loaded.get(name)
+    if (before) return before.exports
+    const module = { exports: {} as Exports }
+    loaded.set(name, module)
+    const path = pathOf(name)
+    const { code, map } = compiled(files.get(name)!, path)
+    mapped?.(path, map)
+    const link = (specifier: string): Exports => resolve(specifier, name)
+    const run = host.compile(`(function (require, module, exports) {${code}\n})`, path) as ModuleFunction
+    run(link, module, module.exports)
+    return module.exports
+  }
+  const resolve = (specifier: string, from: string): Exports => {
+    const own = /^\.\/(.*?)(?:\.[jt]s)?$/.exec(specifier)?.[1]
+    if (own !== undefined && files.has(`${own}.ts`)) return load(`${own}.ts`)
+    return (own === undefined ? library(specifier) : null) ?? failToImport(specifier, from, files)
+  }
+  return load(entry)
+}
+
+type ModuleFunction = (require: (specifier: string) => Exports, module: { exports: Exports }, exports: Exports) => void
+
+/** Stack frames name files by absolute paths, and so do places. */
+export const pathOf = (name: string): string => `/${name}`
+
+/** The name of a file that a place names. */
+export const nameOf = (path: string): string => path.replace(/^\//, '')
+
+/** The first line of the code stands behind the head of a function. */
+function compiled(text: string, path: string): Stripped {
+  const stripped = transform(text, path)
+  const { code, map } = parser.toCommonJs(stripped.code, path)
+  return { code, map: remapping([map, stripped.map], () => null).toString() }
+}
+
+function failToImport(specifier: string, from: string, files: SourceFiles): never {
+  const names = [...files.keys()].map((name) => `./${name.replace(/\.ts$/, '.js')}`)
+  const help = suggest(specifier, names) ?? `there are ${[...names, 'flitwave', 'flitwave/hdl'].join(', ')}`
+  return fail('FW013', `${from} imports \`${specifier}\`, which is not here`, null, help)
+}

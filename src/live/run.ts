@@ -1,0 +1,98 @@
+/** Runs the testbench of a program, and draws it. */
+
+import { counted } from '../counted.js'
+import { explainException } from '../hdl/elaborate/user-code.js'
+import { FlitwaveError, type Diagnostic } from '../ir/diagnostic.js'
+import type { Place } from '../ir/place.js'
+import { runTestbench, type TestbenchRun } from '../testbench/run.js'
+import type { Testbench } from '../testbench/definition.js'
+import { portableFormats } from '../wave/formats.js'
+import type { LiveOutcome, Remark } from './outcome.js'
+import { loadProgram, nameOf, type Library, type MapListener, type SourceFiles } from './program.js'
+
+/** A program whose `entry` exports a testbench by default. */
+export interface LiveProgram {
+  readonly files: SourceFiles
+  readonly entry: string
+  readonly set?: Readonly<Record<string, string>>
+}
+
+/** Whatever is wrong with the program is part of the result. */
+export function runProgram(
+  { files, entry, set = {} }: LiveProgram,
+  library: Library,
+  mapped?: MapListener,
+): LiveOutcome {
+  try {
+    const { default: testbench } = loadProgram(files, entry, library, mapped)
+    if (testbench === undefined) return refused([noTestbench(entry)])
+    return outcomeOf(runTestbench(testbench as Testbench<never, never, never>, { name: entry, set }))
+  } catch (error) {
+    return refused(remarksOf(explainException(error)))
+  }
+}
+
+function outcomeOf(run: TestbenchRun): LiveOutcome {
+  const remarks = [...failures(run), ...waiting(run)]
+  const { svg, error } = drawn(run)
+  return {
+    isGood: run.isGood && error === null,
+    remarks: error === null ? remarks : [...remarks, ...remarksOf(error)],
+    summary: summaryOf(run, remarks.length),
+    svg,
+  }
+}
+
+function drawn(run: TestbenchRun): { readonly svg: string | null; readonly error: unknown } {
+  const { drawing, trace } = run
+  try {
+    return { svg: portableFormats.svg.print(trace, drawing), error: null }
+  } catch (error) {
+    return { svg: null, error }
+  }
+}
+
+function failures({ checks, assertion }: TestbenchRun): Remark[] {
+  const failed = checks.failed.map(({ message, place, cycle }) => remark(message, place, cycle))
+  return assertion ? [...failed, remark(assertion.message, assertion.place, assertion.cycle)] : failed
+}
+
+function waiting({ unfinished, isCutShort, cycles }: TestbenchRun): Remark[] {
+  if (isCutShort) return []
+  return unfinished.map(({ process, since, for: wanted, place }) =>
+    remark(`${process} has been waiting since cycle ${since} for ${wanted}`, place, cycles),
+  )
+}
+
+function remark(message: string, place: Place | null, cycle: number): Remark {
+  return { code: null, message, help: '', place: named(place), cycle }
+}
+
+function summaryOf({ cycles, checks }: TestbenchRun, problems: number): string {
+  const checked = checks.count === 0 ? 'no checks' : `${counted(checks.count, 'check')} passed`
+  return `${counted(cycles, 'cycle')}, ${problems > 0 ? counted(problems, 'failure') : checked}`
+}
+
+function refused(remarks: readonly Remark[]): LiveOutcome {
+  return { isGood: false, remarks, summary: null, svg: null }
+}
+
+function noTestbench(entry: string): Remark {
+  const help = 'write `export default testbench({ … })`'
+  return { code: 'FW913', message: `${entry} exports no testbench`, help, place: null, cycle: null }
+}
+
+function remarksOf(error: unknown): Remark[] {
+  if (error instanceof FlitwaveError) return error.diagnostics.map(fromDiagnostic)
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  return [{ code: null, message, help: '', place: null, cycle: null }]
+}
+
+function fromDiagnostic({ code, message, help, place, notes }: Diagnostic): Remark {
+  const noted = notes.map((note) => note.message)
+  return { code, message: [message, ...noted].join('\n'), help, place: named(place), cycle: null }
+}
+
+function named(place: Place | null): Place | null {
+  return place && { ...place, file: nameOf(place.file) }
+}

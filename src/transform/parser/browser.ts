@@ -1,0 +1,62 @@
+import { initSync, parseSync, transformSync, type Options } from '@swc/wasm-web'
+import type { Node } from '../ast.js'
+import { commonJsOptions, parseOptions, stripOptions } from './options.js'
+import type { Parser, Stripped } from './parser.js'
+
+/** Makes the parser ready, from the bytes of `@swc/wasm-web/wasm_bg.wasm`: in a worker, since that takes its time. */
+export function startParser(bytes: Uint8Array<ArrayBuffer>): void {
+  initSync({ module: bytes })
+}
+
+export const parser: Parser = {
+  parse(text) {
+    return telling(() => {
+      // It counts on from file to file: one of a single character tells how far it is.
+      const before = (parseSync(';', parseOptions as never) as unknown as Node).span.start
+      const module = parseSync(text, parseOptions as never) as unknown as Node
+      moveSpans(module, -before - 1)
+      return module
+    })
+  },
+  strip: (text, file) => print(text, file, stripOptions),
+  toCommonJs: (code, file) => print(code, file, commonJsOptions),
+}
+
+function print(text: string, file: string, options: Options): Stripped {
+  return telling(() => {
+    const { code, map } = transformSync(text, { ...options, filename: file, sourceFileName: file })
+    return { code, map: map ?? '{}' }
+  })
+}
+
+/** It throws texts. */
+function telling<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+/** Spans stand under several names, and nothing else has numbers called so. */
+interface Span {
+  start: number
+  end: number
+}
+
+function moveSpans(part: object, by: number): void {
+  if (isSpan(part)) return move(part, by)
+  for (const value of Object.values(part))
+    if (typeof value === 'object' && value !== null) moveSpans(value as object, by)
+}
+
+function isSpan(part: object): part is Span {
+  return 'start' in part && typeof part.start === 'number'
+}
+
+/** Nodes that do not stand in the text have a span of nothing at 0. */
+function move(span: Span, by: number): void {
+  if (span.end === 0) return
+  span.start += by
+  span.end += by
+}

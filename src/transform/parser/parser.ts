@@ -1,0 +1,28 @@
+import type { Node } from '../ast.js'
+
+/** JavaScript and its source map to the TypeScript that it was, version 3, as JSON text. */
+export interface Stripped {
+  readonly code: string
+  readonly map: string
+}
+
+/**
+ * What reads TypeScript. `#parser` is swc as a part of Node or, bundled for a browser, as WebAssembly: one parser, so that a page
+ * and the command line accept the same files and say the same of the others.
+ */
+export interface Parser {
+  /**
+   * The tree of a file. Spans are byte offsets in its UTF-8 form, from 1.
+   * @throws Error with a drawing of the place, as swc reports it
+   */
+  parse(text: string, file: string): Node
+
+  /**
+   * Takes types away.
+   * @throws Error as {@link parse} does
+   */
+  strip(text: string, file: string): Stripped
+
+  /** A stripped module as a CommonJS one, for who links modules by himself. */
+  toCommonJs(code: string, file: string): Stripped
+}

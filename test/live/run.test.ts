@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { readFileSync } from 'node:fs'
+import * as main from '../../src/index.js'
+import * as hdl from '../../src/hdl/index.js'
+import * as runtime from '../../src/hdl/runtime/runtime.js'
+import type { LiveOutcome } from '../../src/live/outcome.js'
+import type { Exports } from '../../src/live/program.js'
+import { runProgram } from '../../src/live/run.js'
+
+const rooms: Readonly<Record<string, Exports>> = { flitwave: main, 'flitwave/hdl': hdl, 'flitwave/runtime': runtime }
+
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+const block = (name: string): string => new RegExp(`\`\`\`ts ${name}\\n([\\s\\S]*?)\`\`\``).exec(readme)![1]!
+const gate = block('credit-gate.ts')
+const bench = block('credit-gate.tb.ts')
+
+function run(changes: Readonly<Record<string, string>> = {}, set: Readonly<Record<string, string>> = {}): LiveOutcome {
+  const files = new Map([['credit-gate.ts', gate], ['credit-gate.tb.ts', bench], ...Object.entries(changes)])
+  return runProgram({ files, entry: 'credit-gate.tb.ts', set }, (name) => rooms[name] ?? null)
+}
+
+describe('a program in a page', () => {
+  it('runs as on the command line', () => {
+    const { isGood, remarks, summary, svg } = run()
+    expect({ isGood, remarks, summary }).toEqual({ isGood: true, remarks: [], summary: '12 cycles, 12 checks passed' })
+    expect(svg).toMatch(/^<svg[^]*credits[^]*<\/svg>\n$/)
+  })
+
+  it('has parameters', () => {
+    expect(run({}, { delay: '7' }).summary).toBe('13 cycles, 13 checks passed')
+    expect(run({}, { delay: '0' }).remarks).toMatchObject([{ code: 'FW911', place: null }])
+  })
+
+  it('names the line of an error in the RTL', () => {
+    const { isGood, remarks, summary, svg } = run({ 'credit-gate.ts': gate.replace('credits--', 'credit--') })
+    expect({ isGood, summary, svg }).toEqual({ isGood: false, summary: null, svg: null })
+    expect(remarks).toMatchObject([{ code: 'FW130', place: { file: 'credit-gate.ts', line: 17, column: 36 } }])
+  })
+
+  it('names the line of a syntax error', () => {
+    const { remarks } = run({ 'credit-gate.ts': gate.replace('@comb', '@comb (') })
+    expect(remarks).toMatchObject([{ code: 'FW005', place: { file: 'credit-gate.ts' } }])
+  })
+
+  it('draws a run with a failed check, and tells where and when', () => {
+    const { isGood, remarks, svg } = run({ 'credit-gate.ts': gate.replace('credits--', 'credits = 4') })
+    expect(isGood).toBe(false)
+    expect(remarks[0]).toMatchObject({
+      message: 'there are more credits than room',
+      place: { file: 'credit-gate.tb.ts' },
+      cycle: 1,
+    })
+    expect(svg).not.toBeNull()
+  })
+
+  it('tells of a process that waits for ever', () => {
+    const { remarks } = run({
+      'credit-gate.ts': gate
+        .replace('reg(uint(3), 4)', 'reg(uint(3), 0)')
+        .replace('else if (this.credit && !this.pass) this.credits++', ''),
+    })
+    expect(remarks.at(-1)!).toMatchObject({ code: null, message: 'waited 20 cycles in vain for t.dut.pass', cycle: 20 })
+  })
+
+  it('says what else can be imported', () => {
+    const { remarks } = run({ 'credit-gate.tb.ts': bench.replace('./credit-gate.js', './credit-gaet.js') })
+    expect(remarks).toMatchObject([{ code: 'FW013', help: expect.stringContaining('./credit-gate.js') as string }])
+    expect(run({ 'credit-gate.ts': `import 'node:fs'\n${gate}` }).remarks).toMatchObject([{ code: 'FW013' }])
+  })
+
+  it('needs a testbench', () => {
+    expect(run({ 'credit-gate.tb.ts': 'export const a = 1' }).remarks).toMatchObject([{ code: 'FW913' }])
+  })
+
+  it('tells what its own code throws', () => {
+    const { remarks } = run({ 'credit-gate.tb.ts': `throw new TypeError('nothing')\n${bench}` })
+    expect(remarks[0]!.message).toMatch(/TypeError: nothing/)
+  })
+})
