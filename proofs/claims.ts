@@ -91,13 +91,19 @@ const lib: readonly Claim[] = [
   checker('StoreMonitor', ['what has come and has not gone is not what is there']),
 ]
 
+const pipelines: readonly Settings[] = [
+  ...[1, 2, 3, 4].map((stages) => ({ stages })),
+  ...[2, 4].map((stages) => ({ stages, speculation: true })),
+]
+
 const router: readonly Claim[] = [
   { module: 'VcAllocator' },
   { module: 'SwitchAllocator' },
   ...['OutputFirstVcAllocator', 'OutputFirstSwitchAllocator'].map((module) => ({ module })),
   ...['WavefrontAllocator', 'WavefrontVcAllocator', 'WavefrontSwitchAllocator'].map((module) => ({ module })),
-  { module: 'VirtualChannel', settings: [1, 2, 3, 4].map((stages) => ({ stages })) },
-  { module: 'InputUnit', settings: [1, 2, 3, 4].map((stages) => ({ stages })), contracts: [arrivals, grants] },
+  { module: 'SpeculativeSwitchAllocator' },
+  { module: 'VirtualChannel', settings: pipelines },
+  { module: 'InputUnit', settings: pipelines, contracts: [arrivals, grants] },
   { module: 'OutputUnit', contracts: [selections, credits] },
   checker('CreditMonitor', ['has lost or doubled a credit'], 'the links that it watches: proved of CreditLoop'),
   {

@@ -1,6 +1,6 @@
 'use rtl'
 import { moduleParam, param } from 'flitwave/hdl'
-import type { ParametersOf } from 'flitwave/hdl'
+import type { ParameterRule, ParametersOf } from 'flitwave/hdl'
 import { Arbiter, MatrixArbiter, RoundRobinArbiter } from '../lib/arbiters.js'
 
 /** The shape of a mesh or torus: as many sizes count as there are dimensions. */
@@ -119,6 +119,37 @@ export const stagesParameter = {
 }
 
 export type Stages = ParametersOf<typeof stagesParameter>['stages']
+
+const allocatesInTurn: ParameterRule<{ readonly speculation: boolean; readonly stages: Stages }> = {
+  with: ['stages'],
+  holds: ({ speculation, stages }) => !speculation || stages > 1,
+  remedy: () => 'with one stage both allocations are in one cycle: set stages=2, which speculation makes one cycle',
+}
+
+export const speculationParameter = {
+  /**
+   * Whether heads ask for the switch in the cycle in which they ask for a virtual channel.
+   *
+   * A head that is given both saves a stage. Flits that have a virtual channel go first. See {@link SpeculativeSwitchAllocator}.
+   */
+  speculation: param(false, { rules: [allocatesInTurn] }),
+}
+
+/** Whether a head may be given a virtual channel and the switch in the same cycle. */
+export function allocatesAtOnce(p: { readonly stages: Stages; readonly speculation?: boolean }): boolean {
+  return p.stages === 1 || p.speculation === true
+}
+
+/** Cycles that a head takes through a router in which nothing is in its way: P. */
+export function headCycles({
+  stages,
+  speculation,
+}: {
+  readonly stages: Stages
+  readonly speculation?: boolean
+}): number {
+  return speculation ? stages - 1 : stages
+}
 
 /** Cycles between the allocation of the switch and its traversal. */
 export function cyclesToTraversal({ stages }: { readonly stages: Stages }): 0 | 1 {

@@ -9,6 +9,7 @@ import {
   injectionParameter,
   linkParameters,
   monitorParameters,
+  speculationParameter,
   stagesParameter,
   topologyParameter,
 } from './parameters.js'
@@ -26,12 +27,21 @@ export const inputParameters = {
   ...depthParameter,
   ...topologyParameter,
   ...stagesParameter,
+  ...speculationParameter,
   ...routingParameter,
   ...ejectionParameter,
   monitor: monitorParameters.monitor,
 }
 
 export type InputParameters = ParametersOf<typeof inputParameters>
+
+export const switchAllocatorParameter = {
+  /** Matches flits with outputs of the switch. */
+  switchAllocator: moduleParam(SwitchAllocator, {
+    base: SwitchAllocation,
+    builtIn: [SwitchAllocator, OutputFirstSwitchAllocator, WavefrontSwitchAllocator],
+  }),
+}
 
 export const routerParameters = {
   ...inputParameters,
@@ -42,11 +52,7 @@ export const routerParameters = {
     base: VcAllocation,
     builtIn: [VcAllocator, OutputFirstVcAllocator, WavefrontVcAllocator],
   }),
-  /** Matches flits with outputs of the switch. */
-  switchAllocator: moduleParam(SwitchAllocator, {
-    base: SwitchAllocation,
-    builtIn: [SwitchAllocator, OutputFirstSwitchAllocator, WavefrontSwitchAllocator],
-  }),
+  ...switchAllocatorParameter,
   /**
    * Heads that have priority after reset if several ask for a virtual channel.
    *

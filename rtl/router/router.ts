@@ -1,5 +1,6 @@
 'use rtl'
 import { array, connect, input, Module, output, wiring } from 'flitwave/hdl'
+import { maskOf } from '../lib/one-hot.js'
 import { placesType } from './credit-monitor.js'
 import { Crossbar } from './crossbar.js'
 import { coordinatesType } from './flit.js'
@@ -8,13 +9,15 @@ import { linkType } from './link.js'
 import { OutputUnit } from './output-unit.js'
 import { ejectionPort, localPort, portCount } from './port.js'
 import { routerParameters } from './router-parameters.js'
+import { SpeculativeSwitchAllocator, switchAllocatorOf } from './speculative-switch-allocator.js'
 
 /**
  * A virtual-channel router with wormhole flow control and credits (Dally and Towles, chapter 16). A head flit passes
  * route computation (RC), virtual-channel and switch allocation (VA, SA) and switch traversal with the link (ST); body
  * flits pass SA and ST. By stages: RC+VA+SA+ST; RC+VA, SA+ST; RC+VA, SA, ST; RC, VA, SA, ST; c = 2, 2, 3, 3 cycles.
+ * With `speculation` VA and SA of a head share a cycle where nothing is in its way.
  *
- * With P stages, H hops, the first router and the ejection take a lone packet of L flits P (H + 1) + L - 1 cycles. The
+ * With P cycles for a head (see {@link headCycles}), H hops, the first router and the ejection take a lone packet of L flits P (H + 1) + L - 1 cycles. The
  * outputs depend on registers alone: no combinational path crosses a link.
  */
 export class Router extends Module.with(routerParameters) {
@@ -29,7 +32,7 @@ export class Router extends Module.with(routerParameters) {
   inputs = array(portCount(this.p), () => new InputUnit(this.p))
   outputs = array(portCount(this.p), () => new OutputUnit({ ...this.parts, tellsState: this.seesOutputs }))
   vcAllocator = new this.p.vcAllocator({ ...this.parts, resetPriority: this.firstInput })
-  switchAllocator = new this.p.switchAllocator(this.parts)
+  switchAllocator = switchAllocatorOf(this.parts)
   crossbar = new Crossbar(this.parts)
 
   @wiring connectInputs() {
@@ -54,6 +57,16 @@ export class Router extends Module.with(routerParameters) {
       unit.departure = this.crossbar.departures[port]
       connect(unit.link, this.leaving[port])
       this.lent[port] = unit.lent
+    })
+  }
+
+  /** Heads speculate while they ask for a virtual channel. */
+  @wiring connectSpeculation() {
+    const { vcAllocator, switchAllocator } = this
+    if (!(switchAllocator instanceof SpeculativeSwitchAllocator)) return
+    vcAllocator.requests.forEach((requests, port) => {
+      switchAllocator.speculating[port] = maskOf(requests.map(({ valid }) => valid))
+      switchAllocator.given[port] = maskOf(requests.map(({ granted }) => granted))
     })
   }
 

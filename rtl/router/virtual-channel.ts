@@ -23,7 +23,7 @@ import { checkActivity } from './check-activity.js'
 import { coordinatesType, flitType, type Flit } from './flit.js'
 import { switchRequestType, vcRequestType } from './requests.js'
 import { fromType, outputStatesType, routeType, vcType } from './route.js'
-import { type AllocatorParameters, type FlitParameters } from './parameters.js'
+import { allocatesAtOnce, type AllocatorParameters, type FlitParameters } from './parameters.js'
 import { inputParameters } from './router-parameters.js'
 import { portCount, portType } from './port.js'
 import { routeUnit } from './route-unit.js'
@@ -111,10 +111,13 @@ export class VirtualChannel extends Module.with(inputParameters) {
     this.vcRequest.vcs = route.vcs
   }
 
-  /** In a single cycle the head asks for the switch with the virtual channel that it is just being given. */
+  /**
+   * In a single cycle the head asks for the switch with the virtual channel that it is just being given. With speculation it
+   * does not know that yet.
+   */
   @comb requestSwitch() {
-    if (this.p.stages === 1 && this.state === VcState.WaitingVc) {
-      this.switchRequest.valid = this.vcRequest.granted
+    if (allocatesAtOnce(this.p) && this.state === VcState.WaitingVc) {
+      this.switchRequest.valid = this.p.speculation ? true : this.vcRequest.granted
       this.switchRequest.port = this.vcRequest.port
       this.switchRequest.vc = this.vcRequest.vc
     } else {
@@ -128,7 +131,7 @@ export class VirtualChannel extends Module.with(inputParameters) {
   @comb tell() {
     const { vcRequest, switchRequest } = this
     if (switchRequest.granted) this.activity = ChannelActivity.Moves
-    else if (switchRequest.valid) this.activity = this.reasonToWait()
+    else if (this.asksForSwitch()) this.activity = this.reasonToWait()
     else if (this.state === VcState.Idle) this.activity = ChannelActivity.Empty
     else if (this.state === VcState.Active) this.activity = ChannelActivity.Starved
     else if (this.state === VcState.Routing) this.activity = ChannelActivity.Routing
@@ -162,6 +165,12 @@ export class VirtualChannel extends Module.with(inputParameters) {
     return this.p.stages === 4 && this.outputs.length > 0
   }
 
+  /** Whether nothing but the switch is missing: a head that speculates without a virtual channel waits for that. */
+  asksForSwitch(): boolean {
+    const { vcRequest, switchRequest } = this
+    return this.p.speculation ? switchRequest.valid && (!vcRequest.valid || vcRequest.granted) : switchRequest.valid
+  }
+
   /** Of a flit that asks for the switch in vain. */
   reasonToWait(): ChannelActivity {
     if (!this.switchRequest.credit) return ChannelActivity.NoCredit
@@ -184,7 +193,7 @@ export class VirtualChannel extends Module.with(inputParameters) {
   /** The allocators answer only who asks. */
   @seq checkGrants() {
     assume(!this.vcRequest.granted || this.vcRequest.valid, 'a virtual channel for nobody')
-    assume(!this.switchRequest.granted || this.switchRequest.valid, 'a way through the switch for nobody')
+    assume(!this.switchRequest.granted || this.asksForSwitch(), 'a way through the switch for nobody')
     if (this.p.monitor) checkActivity(this)
   }
 }

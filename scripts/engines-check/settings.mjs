@@ -91,7 +91,16 @@ const own = {
  * @returns {Setting[]}
  */
 export function moduleSettings(name, parameters) {
-  return own[name] ?? unique([{}, ...kinds.map((kind) => settingOf(parameters, kind))])
+  return own[name] ?? unique([{}, ...kinds.map((kind) => settingOf(parameters, kind)), ...(besides[name] ?? [])])
+}
+
+/** Routers that speculate, besides the kinds. */
+const besides = {
+  Router: [
+    { stages: 2, speculation: true },
+    { stages: 4, vcs: 3, depth: 2, speculation: true, switchAllocator: 'WavefrontSwitchAllocator' },
+  ],
+  VirtualChannel: [{ stages: 3, speculation: true }],
 }
 
 /** What `kind` says of these parameters, as near to it as their bounds allow, and as far as their rules do. */

@@ -1,7 +1,7 @@
 /** What a packet takes through a network that is empty otherwise. */
 
 import type { NetworkParameters } from '../../rtl/net/parameters.js'
-import type { Stages } from '../../rtl/router/parameters.js'
+import { headCycles, type Stages } from '../../rtl/router/parameters.js'
 import { distanceOf } from '../../src/traffic/capacity.js'
 
 /** Cycles from the switch allocation of a flit to that of the flit that takes its place in the next buffer: c. */
@@ -21,6 +21,7 @@ export function hopsBetween(
 /** A packet of `flits` flits through routers with buffers of `depth` flits. */
 export interface PacketPath {
   readonly stages: Stages
+  readonly speculation?: boolean
   readonly depth: number
   readonly flits: number
   /** Cycles of a link beyond those of the routers; default 0. */
@@ -42,6 +43,6 @@ export function serialisation({ stages, depth, flits, linkDelay = 0 }: PacketPat
  * each hop over a link with a delay of D.
  */
 export function zeroLoadLatency(path: PacketPath & { readonly hops: number }): number {
-  const { stages, hops, linkDelay = 0 } = path
-  return stages * (hops + 1) + hops * linkDelay + serialisation({ ...path, linkDelay: hops > 0 ? linkDelay : 0 })
+  const { hops, linkDelay = 0 } = path
+  return headCycles(path) * (hops + 1) + hops * linkDelay + serialisation({ ...path, linkDelay: hops > 0 ? linkDelay : 0 })
 }

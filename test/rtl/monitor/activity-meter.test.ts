@@ -79,4 +79,9 @@ describe('the values that occur', () => {
     const names = namesIn(occurringActivities({ stages, vcs }))
     expect(namesIn(all).filter((name) => !names.includes(name))).toEqual(never.split(' ').filter(Boolean))
   })
+
+  it('with speculation no head is given a virtual channel and does not ask for the switch', () => {
+    const names = namesIn(occurringActivities({ stages: 4, vcs: 2, speculation: true }))
+    expect(namesIn(all).filter((name) => !names.includes(name))).toEqual(['Allocating'])
+  })
 })

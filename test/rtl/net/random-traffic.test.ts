@@ -27,10 +27,15 @@ const networks: readonly (Partial<NetworkParameters> & { readonly name: string }
   { name: 'mesh of 2 x 3 x 4', topology: 'mesh', ...cuboid(2, 3, 4), stages: 2, depth: 2 },
 ]
 
-it.each(sample(networks, 4))(
+const speculating: typeof networks = [
+  { name: 'torus of 4 x 4', topology: 'torus', stages: 2, depth: 2, speculation: true },
+  { name: 'mesh of 3 x 3', topology: 'mesh', ...square(3), stages: 4, depth: 3, vcs: 3, speculation: true },
+]
+
+it.each([...sample(networks, 4), ...speculating])(
   '$name, $stages stages: nothing is lost, doubled, mixed or overtaken',
   ({ name: _, ...changes }) => {
-    const p = networkOf({ ...changes, vcs: changes.topology === 'torus' ? 2 : 1 })
+    const p = networkOf({ vcs: changes.topology === 'torus' ? 2 : 1, ...changes })
     const traffic = new Traffic(p)
     const messages = randomMessages(nodeCount(p), budget(100, 600), 7)
     messages.forEach((message) => traffic.send(message))

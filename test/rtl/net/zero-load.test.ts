@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { headCycles } from '../../../rtl/router/parameters.js'
 import { budget, sample } from '../../support/sample.js'
 import { networkOf, Traffic } from './traffic.js'
 
 /** The latency of each message, sent through an empty network one after the other; the campaign `zero-load` sends all. */
 function zeroLoadLatencies(traffic: Traffic, lengths: readonly number[]): { measured: number[]; expected: number[] } {
-  const { stages, sizeX, sizeY, linkDelay } = traffic.parameters
+  const { sizeX, sizeY, linkDelay } = traffic.parameters
+  const cycles = headCycles(traffic.parameters)
   const nodes = sizeX * sizeY
   const measured: number[] = []
   const expected: number[] = []
@@ -14,10 +16,10 @@ function zeroLoadLatencies(traffic: Traffic, lengths: readonly number[]): { meas
     const { from, to, flits } = message
     traffic.send({ ...message, tag: measured.length % 65536 })
     traffic.drain(100)
-    const { taken, cycles } = traffic.arrivals.at(-1)!
-    measured.push(cycles.at(-1)! - taken)
+    const { taken, cycles: arrivals } = traffic.arrivals.at(-1)!
+    measured.push(arrivals.at(-1)! - taken)
     const hops = traffic.hops(from, to)
-    expected.push(stages * (hops + 1) + hops * linkDelay + flits - 1)
+    expected.push(cycles * (hops + 1) + hops * linkDelay + flits - 1)
   }
   return { measured, expected }
 }
@@ -32,6 +34,18 @@ describe.each(['torus', 'mesh'] as const)('%s', (topology) => {
     )
     const { measured, expected } = zeroLoadLatencies(traffic, [1, 2, 7])
     expect(measured).toEqual(expected)
+  })
+})
+
+describe.each(['absolute', 'relative'] as const)('speculation with %s headers', (header) => {
+  it.each([2, 3, 4] as const)('saves a cycle in each router of %i stages', (stages) => {
+    for (const topology of ['torus', 'mesh'] as const) {
+      const vcs = topology === 'torus' ? 2 : 1
+      const p = networkOf({ topology, header, ...size, stages, depth: stages + 1, vcs, speculation: true })
+      const { measured, expected } = zeroLoadLatencies(new Traffic(p), [1, 2, 7])
+      expect(measured).toEqual(expected)
+      expect(headCycles(p)).toBe(stages - 1)
+    }
   })
 })
 
