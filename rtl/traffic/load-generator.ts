@@ -26,7 +26,9 @@ import { injectionType } from '../terminal/packet.js'
 import {
   backlogBits,
   choiceBits,
+  drawBits,
   epochBits,
+  indexBits,
   loadParameters,
   loadTrafficType,
   MeasurementType,
@@ -73,9 +75,7 @@ export class LoadGenerator extends Module.with(loadParameters) {
   /** What is on offer stays until it is taken. If it would go to this node itself, the next is drawn. */
   @comb offer() {
     const { packet } = this.inject
-    const to = this.drawPlace()
-    const goesToTarget = this.draws(choiceBits) < this.traffic.share
-    packet.to = forEachAxis(this.p, (axis) => (goesToTarget ? along(this.traffic.target, axis) : along(to, axis)))
+    packet.to = this.p.destinations > 0 ? this.drawFromTable() : this.drawDestination()
     packet.way = forEachAxis(this.p, (_, i) => (bit(this.contents, wayBit + i) ? Way.ShorterElseNegative : Way.Shorter))
     packet.flits = this.draws(0) < this.traffic.longShare ? this.traffic.longFlits : this.traffic.flits
     packet.tag =
@@ -130,6 +130,21 @@ export class LoadGenerator extends Module.with(loadParameters) {
   /** A number that decides something of the packet on offer. */
   draws(from: number): number {
     return bits(this.contents, from + choiceBits - 1, from)
+  }
+
+  /** The target of this node, or any place. */
+  drawDestination(): Coordinates {
+    const to = this.drawPlace()
+    const goesToTarget = this.draws(choiceBits) < this.traffic.share
+    return forEachAxis(this.p, (axis) => (goesToTarget ? along(this.traffic.target, axis) : along(to, axis)))
+  }
+
+  /** One of the two places of an entry of the table. */
+  drawFromTable(): Coordinates {
+    const rest = 64 - indexBits(this.p)
+    const entry = this.traffic.table[rest === 64 ? 0 : bits(this.contents, 63, rest)]
+    const goesToFirst = bits(this.contents, rest - 1, 64 - drawBits) < entry.share
+    return forEachAxis(this.p, (axis) => (goesToFirst ? along(entry.to, axis) : along(entry.other, axis)))
   }
 
   /** A place, all alike; this node among them. */

@@ -1,6 +1,6 @@
 'use rtl'
-import { bool, indexWidth, param, struct, uint } from 'flitwave/hdl'
-import type { ParameterRule, ParametersOf, TypeOf } from 'flitwave/hdl'
+import { bool, indexWidth, param, struct, uint, vec } from 'flitwave/hdl'
+import type { HardwareType, ParameterRule, ParametersOf, TypeOf } from 'flitwave/hdl'
 import { networkParameters, type NetworkParameters } from '../net/parameters.js'
 import { coordinatesType } from '../router/flit.js'
 import { nodeCount } from '../router/sizes.js'
@@ -33,6 +33,15 @@ const tagHoldsNodeAndEpoch: ParameterRule<NetworkParameters> = {
     `${nodeCount(p)} nodes and the measurement: make tagWidth ${indexWidth(nodeCount(p)) + epochBits} or more`,
 }
 
+/** Bits of the number that chooses a destination from a table: parts of its packets are told to 2^-20. */
+export const drawBits = 20
+
+const isPowerOfTwo: ParameterRule<{ readonly destinations: number }> = {
+  with: [],
+  holds: ({ destinations }) => destinations === 0 || Number.isInteger(Math.log2(destinations)),
+  remedy: () => 'bits of a number choose an entry of the table: make it a power of two',
+}
+
 /** What a network under a load that is measured can be given. */
 export const loadParameters = {
   ...networkParameters,
@@ -42,9 +51,42 @@ export const loadParameters = {
   header: param('absolute', { choices: ['absolute'] }),
   /** Bits of data in a flit. */
   payloadWidth: param(1, { min: 1, max: 512 }),
+  /** Entries of the table of destinations of a node; 0 for none. */
+  destinations: param(0, { min: 0, max: 1024, rules: [isPowerOfTwo] }),
 }
 
 export type LoadParameters = ParametersOf<typeof loadParameters>
+
+/**
+ * An entry of a table of destinations (the alias method: Walker, ACM TOMS 1977): all entries are as likely, and of the packets
+ * of this one `share` go to one node and the others to a second. So any weights cost one look into the table.
+ */
+export function destinationEntryType(p: LoadParameters) {
+  return struct(
+    {
+      /** Of 2^20 / `destinations` packets. */
+      share: uint(drawBits - indexBits(p) + 1),
+      to: coordinatesType(p),
+      other: coordinatesType(p),
+    },
+    { name: 'DestinationEntry' },
+  )
+}
+
+export type DestinationEntry = TypeOf<ReturnType<typeof destinationEntryType>>
+
+/** Bits of the number of an entry. */
+export function indexBits({ destinations }: { readonly destinations: number }): number {
+  return Math.log2(destinations)
+}
+
+interface TableMember {
+  readonly table: HardwareType<DestinationEntry[]>
+}
+
+function tableMember(p: LoadParameters): TableMember {
+  return (p.destinations === 0 ? {} : { table: vec(p.destinations, destinationEntryType(p)) }) as TableMember
+}
 
 /** What a node sends. All of it is constant during a run. */
 export type LoadTraffic = TypeOf<ReturnType<typeof loadTrafficType>>
@@ -63,6 +105,8 @@ export function loadTrafficType(p: LoadParameters) {
       /** A node that gets `share` of 2^11 packets; the others go to all other nodes alike. */
       target: coordinatesType(p),
       share: uint(choiceBits + 1),
+      /** Where all packets go, if there is a table. */
+      ...tableMember(p),
       /** The length of packets in flits, and that of `longShare` of 2^11 packets. */
       flits: uint(p.lengthWidth),
       longFlits: uint(p.lengthWidth),

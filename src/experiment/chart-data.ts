@@ -49,13 +49,14 @@ export interface UprightMark {
 }
 
 export function uprightMarksOf(prepared: PreparedExperiment, results: readonly PointResult[]): UprightMark[] {
-  const { mark } = prepared.experiment.chart.x
-  if (!mark) return []
-  return results.flatMap(({ setting, measured }) => {
-    const x = numberOf(measured[mark.measured])
-    const { panel, series } = placeOf(prepared, setting)
-    return x === null ? [] : [{ panel, series, name: mark.name, x }]
-  })
+  const { marks = [] } = prepared.experiment.chart.x
+  return marks.flatMap(({ measured: of, name }) =>
+    results.flatMap(({ setting, measured }) => {
+      const x = numberOf(measured[of])
+      const { panel, series } = placeOf(prepared, setting)
+      return x === null ? [] : [{ panel, series, name, x }]
+    }),
+  )
 }
 
 /** Files have null for what is no number. */

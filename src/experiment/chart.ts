@@ -161,7 +161,7 @@ function layersOf(prepared: PreparedExperiment, marks: readonly Mark[]): Layers 
         color: encoding.color,
       },
     },
-    ...uprightLayers(x.mark?.name, encoding.x, encoding.color),
+    ...(x.marks ?? []).flatMap(({ name }) => uprightLayers(name, encoding.x, encoding.color)),
     {
       transform: [{ filter: { field: 'line', equal: line } }],
       mark: { type: 'point', filled: false, strokeWidth: 1.8, size: 60, opacity: 1 },
@@ -187,8 +187,7 @@ function layersOf(prepared: PreparedExperiment, marks: readonly Mark[]): Layers 
 type Encoding = NonNullable<Exclude<Layers[number], { layer: unknown }>['encoding']>
 
 /** Places on the x axis, with their name. */
-function uprightLayers(name: string | undefined, x: Encoding['x'], color: Encoding['color']): Layers {
-  if (name === undefined) return []
+function uprightLayers(name: string, x: Encoding['x'], color: Encoding['color']): Layers {
   const transform = [{ filter: { field: 'name', equal: name } }]
   return [
     { transform, mark: { type: 'rule', strokeDash: [1, 3], strokeWidth: 1.4 }, encoding: { x, color } },

@@ -30,6 +30,8 @@ export interface Axis<V extends Plain = Plain> {
   readonly words?: readonly string[]
   /** Whether its values are names of module classes, or the user's own in files: `./mine.ts#Mine`. */
   readonly isClass?: boolean
+  /** Whether its values are words, or paths of files that the points are made of. */
+  readonly isFile?: boolean
   /** Whether there may be halves, for an axis whose values are whole numbers; that of others may. */
   readonly isContinuous?: boolean
 }
@@ -99,7 +101,7 @@ export interface Chart<P> {
     /** Whether ticks are even, and not at the values. */
     readonly isContinuous?: boolean
     /** What is measured at points with a word on this axis is a place on it: an upright line with this name. */
-    readonly mark?: { readonly measured: string; readonly name: string }
+    readonly marks?: readonly { readonly measured: string; readonly name: string }[]
   }
   /**
    * `measured` is a name in what is measured; several points at one place are drawn as their mean. At a point that has

@@ -75,7 +75,7 @@ export function experimentDigest(place: ExperimentPlace, prepared?: PreparedExpe
 
 /** Digests of the files that classes on the axes are in. */
 function ownClasses({ axes }: Experiment, values: AxisValues): string[] {
-  const names = Object.keys(axes).filter((name) => axes[name]!.isClass)
+  const names = Object.keys(axes).filter((name) => axes[name]!.isClass ?? axes[name]!.isFile)
   const files = names.flatMap((name) => values[name]!.map((text) => String(text).split('#')[0]!))
   return [...new Set(files.filter((file) => /[\\/.]/.test(file)))].map((file) =>
     digestOfOwn(pathToFileURL(resolve(file)).href),

@@ -4,6 +4,7 @@ import { coordinatesOf } from '../../rtl/net/place.js'
 import type { Topology } from '../../rtl/router/parameters.js'
 import { axesOf, nodeCount, sizesOf, type Sizes } from '../../rtl/router/sizes.js'
 import type { Targets } from './patterns.js'
+import { sumOf, type TrafficMatrix } from './traffic-matrix.js'
 
 type Shape = Sizes & { readonly topology: Topology }
 
@@ -45,4 +46,10 @@ export function meanHops(targets: Targets, share: number, p: Shape): number {
       return share * distanceOf(node, target, p) + (share < 1 ? (1 - share) * others(node) : 0)
     }),
   )
+}
+
+/** The same of the packets of a matrix. */
+export function meanHopsOf(matrix: TrafficMatrix, p: Shape): number {
+  const all = matrix.flatMap((row, from) => row.map((weight, to) => ({ weight, hops: distanceOf(from, to, p) })))
+  return sumOf(all.map(({ weight, hops }) => weight * hops)) / sumOf(all.map(({ weight }) => weight))
 }

@@ -1,6 +1,8 @@
 /** Networks under random traffic: what a program imports as `flitwave/traffic`. */
 
-export { capacityOf, distanceOf, meanHops } from './capacity.js'
+export { capacityOf, distanceOf, meanHops, meanHopsOf } from './capacity.js'
+export { channelLoads, idealThroughput } from './channel-loads.js'
+export { destinationTable, tableSize } from './destination-table.js'
 export { designOf, LoadBench, meanFlits, type Traffic, type WindowCounts } from './load-bench.js'
 export {
   acceptsLoad,
@@ -11,7 +13,8 @@ export {
   type Saturation,
 } from './measure-load.js'
 export { hottestNode, PacketBook, type Packet } from './packet-book.js'
+export { readTrafficMatrix, type TrafficMatrix } from './traffic-matrix.js'
 export { readTraffic, type TrafficLimits, type TrafficRow } from './traffic-file.js'
 export { summarize } from './traffic-summary.js'
-export { patternNames, targetsOf, type PatternName, type Targets } from './patterns.js'
+export { matrixOfPattern, patternNames, targetsOf, type PatternName, type Targets } from './patterns.js'
 export { estimate, type Estimate } from '../statistics.js'

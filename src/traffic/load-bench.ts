@@ -15,7 +15,9 @@ import { elaborate } from '../hdl/elaborate/elaborate.js'
 import type { Design } from '../ir/ir.js'
 import type { Handle } from '../ir/values.js'
 import { Simulator, type Snapshot } from '../sim/simulator.js'
+import { destinationTable } from './destination-table.js'
 import { targetsOf, type PatternName } from './patterns.js'
+import { sumOf, type TrafficMatrix } from './traffic-matrix.js'
 
 /** What the nodes of a network send. */
 export interface Traffic {
@@ -31,6 +33,8 @@ export interface Traffic {
   /** Mean cycles for which a source sends as much as its link carries before it pauses; 0 for a Bernoulli process. */
   readonly burst: number
   readonly seed: number
+  /** Who sends to whom, instead of the pattern. The network has a table of destinations for it: {@link tableSize}. */
+  readonly matrix?: TrafficMatrix | null
 }
 
 /** What a run has come to in a window; all are sums over its nodes. */
@@ -146,21 +150,31 @@ export function trafficOf(
   p: LoadParameters,
   { run, of }: { readonly run: number; readonly of: number },
 ): LoadTraffic[] {
-  const targets = targetsOf(traffic.pattern, p, traffic.seed * of + run)
+  const matrix = traffic.matrix ?? null
+  const targets = matrix ? null : targetsOf(traffic.pattern, p, traffic.seed * of + run)
   const random = new Random(traffic.seed, run)
   return Array.from({ length: nodeCount(p) }, (_, id) => {
     const target = targets?.[id] ?? id
     const share = !targets ? 0 : traffic.pattern === 'hot-spot' ? traffic.share : 1
-    const sends = share < 1 || target !== id
+    const part = matrix ? sumOf(matrix[id]!) : Number(share < 1 || target !== id)
     return {
       seed: (BigInt(random.uint32()) << 32n) | BigInt((random.uint32() | 1) >>> 0),
-      ...processOf(traffic, sends),
+      ...processOf(traffic, part),
       target: coordinatesOf(target, p),
       share: target === id ? 0 : Math.round(share * 2 ** choiceBits),
+      ...(matrix && { table: tableFor(matrix[id]!, id, p) }),
       flits: traffic.flits,
       longFlits: traffic.longFlits,
       longShare: Math.round(traffic.longShare * 2 ** choiceBits),
     } as unknown as LoadTraffic
+  })
+}
+
+/** A node that sends nothing has a table, too. */
+function tableFor(weights: readonly number[], id: number, p: LoadParameters): LoadTraffic['table'] {
+  const own = weights.some((weight) => weight > 0) ? weights : weights.map((_, node) => Number(node === id))
+  return destinationTable(own, p.destinations).map(({ share, to, other }) => {
+    return { share, to: coordinatesOf(to, p), other: coordinatesOf(other, p) }
   })
 }
 
@@ -176,15 +190,19 @@ export function designOf(p: LoadParameters): Design {
 /** Cycles between looks at whether all has been delivered. */
 const drainStep = 64
 
-/** How a source creates packets: at its mean rate, or in bursts in which it sends a flit in each cycle. */
-function processOf(traffic: Traffic, sends: boolean): Record<'rate' | 'turnOn' | 'turnOff', number> {
-  const perCycle = sends ? traffic.load / meanFlits(traffic) : 0
-  if (traffic.burst === 0 || traffic.load >= 1)
+/**
+ * How a source creates packets: at its mean rate, or in bursts in which it sends a flit in each cycle.
+ * @param part - of the load, from 0 to 1: what this node sends
+ */
+function processOf(traffic: Traffic, part: number): Record<'rate' | 'turnOn' | 'turnOff', number> {
+  const load = part * traffic.load
+  const perCycle = load / meanFlits(traffic)
+  if (traffic.burst === 0 || load >= 1 || load === 0)
     return { rate: scaled(perCycle, rateBits), turnOn: 2 ** switchBits, turnOff: 0 }
   const turnOff = 1 / traffic.burst
   return {
-    rate: scaled(perCycle / traffic.load, rateBits),
-    turnOn: scaled((turnOff * traffic.load) / (1 - traffic.load), switchBits),
+    rate: scaled(perCycle / load, rateBits),
+    turnOn: scaled((turnOff * load) / (1 - load), switchBits),
     turnOff: scaled(turnOff, switchBits),
   }
 }

@@ -4,6 +4,7 @@ import { coordinatesOf, nodeAt } from '../../rtl/net/place.js'
 import type { Coordinates } from '../../rtl/router/flit.js'
 import { axesOf, nodeCount, sizesOf, type Sizes } from '../../rtl/router/sizes.js'
 import { fail } from '../ir/diagnostic.js'
+import type { TrafficMatrix } from './traffic-matrix.js'
 import { Random } from '../collective/random.js'
 
 export const patternNames = [
@@ -59,6 +60,18 @@ export function targetsOf(pattern: PatternName, p: Sizes, seed: number): Targets
       return nodes.map(() => middle)
     }
   }
+}
+
+/** A pattern as a matrix: `share` of the packets of a node go to its target, the others to all other nodes alike. */
+export function matrixOfPattern(targets: Targets, share: number, nodes: number): TrafficMatrix {
+  return Array.from({ length: nodes }, (_, from) => {
+    const target = targets?.[from] ?? from
+    const toTarget = target === from ? 0 : share
+    const toOthers = targets && share === 1 ? 0 : (1 - toTarget) / (nodes - 1)
+    return Array.from({ length: nodes }, (_, to) => {
+      return to === from ? 0 : toOthers + (to === target ? toTarget : 0)
+    })
+  })
 }
 
 function moved(

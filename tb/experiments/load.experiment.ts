@@ -1,13 +1,18 @@
 /** Latency against offered load: what a designer of networks measures first. */
 
+import { resolve } from 'node:path'
 import { loadClasses } from '../../src/cli/slots.js'
 import { parameterValues } from '../../src/testbench/parameters.js'
 import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
 import { experiment, type Experiment, type Measured, type Method } from '../../src/experiment/experiment.js'
-import { capacityOf, meanHops } from '../../src/traffic/capacity.js'
+import { readText } from '../../src/files/read.js'
+import { capacityOf, meanHops, meanHopsOf } from '../../src/traffic/capacity.js'
+import { idealThroughput } from '../../src/traffic/channel-loads.js'
+import { tableSize } from '../../src/traffic/destination-table.js'
 import { LoadBench, meanFlits, type Traffic } from '../../src/traffic/load-bench.js'
 import { acceptsLoad, findSaturation, measureLoad } from '../../src/traffic/measure-load.js'
-import { patternNames, targetsOf, type PatternName } from '../../src/traffic/patterns.js'
+import { matrixOfPattern, patternNames, targetsOf, type PatternName } from '../../src/traffic/patterns.js'
+import { readTrafficMatrix, type TrafficMatrix } from '../../src/traffic/traffic-matrix.js'
 import type { Stages, Topology } from '../../rtl/router/parameters.js'
 import { nodeCount } from '../../rtl/router/sizes.js'
 import { LoadNetwork } from '../../rtl/traffic/load-network.js'
@@ -18,11 +23,15 @@ import { zeroLoadLatency } from '../support/latency.js'
 /** Instead of a load: the greatest that the network accepts. */
 const saturation = 'saturation'
 
+/** Instead of a file with a traffic matrix: nodes send as `pattern` says. */
+const ofPattern = 'pattern'
+
 interface Point {
   readonly topology: Topology
   readonly dimensions: 1 | 2 | 3
   readonly k: number
   readonly stages: Stages
+  readonly speculation: boolean
   readonly vcs: number
   readonly depth: number
   readonly linkDelay: number
@@ -33,6 +42,8 @@ interface Point {
   readonly switchAllocator: string
   readonly arbiter: string
   readonly pattern: PatternName
+  /** `pattern`, or the path of a file with a matrix. */
+  readonly traffic: string
   readonly share: number
   readonly flits: number
   readonly longFlits: number
@@ -48,8 +59,8 @@ interface Point {
 
 /** What the network is made of. */
 const networkAxes = [
-  ...['topology', 'dimensions', 'k', 'stages', 'vcs', 'depth', 'flits', 'longFlits', 'linkDelay'],
-  ...['injectionVcs', 'ejectionVcs', 'routing', 'vcAllocator', 'switchAllocator', 'arbiter'],
+  ...['topology', 'dimensions', 'k', 'stages', 'speculation', 'vcs', 'depth', 'flits', 'longFlits', 'linkDelay'],
+  ...['traffic', 'injectionVcs', 'ejectionVcs', 'routing', 'vcAllocator', 'switchAllocator', 'arbiter'],
 ] as (keyof Point)[]
 
 export const experiments: Readonly<Record<string, Experiment>> = {
@@ -68,6 +79,7 @@ export const experiments: Readonly<Record<string, Experiment>> = {
       dimensions: { values: [2], title: 'dimensions', choices: [1, 2, 3] },
       k: { values: [8], title: 'nodes in each dimension', min: 2, max: 64 },
       stages: { values: [1], title: 'pipeline stages', choices: [1, 2, 3, 4] },
+      speculation: { values: [false], title: 'speculative switch allocation' },
       vcs: { values: [2], title: 'virtual channels', min: 1, max: 16 },
       depth: { values: [4], title: 'flits in a buffer', min: 1, max: 256 },
       linkDelay: { values: [0], title: 'cycles of a link', min: 0, max: 64 },
@@ -78,6 +90,7 @@ export const experiments: Readonly<Record<string, Experiment>> = {
       switchAllocator: { values: ['SwitchAllocator'], title: 'switch allocator', isClass: true },
       arbiter: { values: ['RoundRobinArbiter'], title: 'arbiters', isClass: true },
       pattern: { values: ['uniform'], title: 'traffic pattern', choices: patternNames },
+      traffic: { values: [ofPattern], title: 'traffic: pattern, or a file with a matrix of weights', isFile: true },
       share: { values: [0.2], title: 'share of the hot spot', min: 0, max: 1, isContinuous: true },
       flits: { values: [4], title: 'packet length, flits', min: 1, max: 255 },
       longFlits: { values: [4], title: 'length of long packets, flits', min: 1, max: 255 },
@@ -97,23 +110,34 @@ export const experiments: Readonly<Record<string, Experiment>> = {
       },
     },
     quick: { k: [4], load: [0.002, 0.2, 0.4, saturation], precision: [0.05] },
+    has: ({ traffic, pattern }) => traffic === ofPattern || pattern === 'uniform',
     requires: [
+      { of: ['dimensions', 'k', 'traffic'], check: matrixOf },
       { of: ['dimensions', 'k', 'pattern'], check: (point) => targetsOf(point.pattern, shapeOf(point), 0) },
       { of: networkAxes, check: async (point) => elaborate(new LoadNode(await networkOf(point))) },
     ],
     method: loadMethod(),
     chart: {
-      x: { axis: 'load', isContinuous: true, mark: { measured: 'saturation', name: 'saturation' } },
+      x: {
+        axis: 'load',
+        isContinuous: true,
+        marks: [
+          { measured: 'saturation', name: 'saturation' },
+          { measured: 'ideal', name: 'ideal' },
+        ],
+      },
       y: { measured: 'latency', title: 'latency, cycles', interval: 'interval' },
       line: 'RTL',
       series: [
         'topology',
         'routing',
         'pattern',
+        'traffic',
         'vcAllocator',
         'switchAllocator',
         'arbiter',
         'stages',
+        'speculation',
         'vcs',
         'depth',
         'flits',
@@ -162,7 +186,7 @@ function saturationOf(bench: LoadBench, point: Point): Measured {
   const accepts = (load: number): boolean => acceptsLoad(bench, trafficOf(point, load / capacity), point.longest)
   const found = findSaturation(accepts, { most: most * capacity, resolution: resolution * capacity })
   const at = found.refused === Infinity ? found.accepted : (found.accepted + found.refused) / 2
-  return { saturation: at / capacity, throughput: at }
+  return { saturation: at / capacity, throughput: at, ideal: idealOf(point) }
 }
 
 /** @throws FlitwaveError FW143 for values that do not go together, FW911 for a class that there is not, and others */
@@ -170,26 +194,52 @@ async function networkOf(point: Point): Promise<LoadParameters> {
   const { linkDelay, injectionVcs, ejectionVcs, routing, vcAllocator, switchAllocator, arbiter } = point
   const specs = LoadNetwork.parameters
   const own = await loadClasses(specs, { routing, vcAllocator, switchAllocator, arbiter })
-  const given = { ...shapeOf(point), linkDelay, injectionVcs, ejectionVcs, ...own }
+  const matrix = matrixOf(point)
+  const destinations = matrix ? tableSize(matrix) : 0
+  const given = { ...shapeOf(point), linkDelay, injectionVcs, ejectionVcs, destinations, ...own }
   return parameterValues(specs, given, 'load')
 }
 
 /** Of the network, all but the classes. */
-function shapeOf({ topology, dimensions, k, stages, vcs, depth, flits, longFlits, linkDelay }: Point) {
+function shapeOf({ k, flits, longFlits, ...point }: Point) {
+  const { topology, dimensions, stages, speculation, vcs, depth, linkDelay } = point
   const lengthWidth = Math.floor(Math.log2(Math.max(flits, longFlits))) + 1
-  return { topology, dimensions, sizeX: k, sizeY: k, sizeZ: k, stages, vcs, depth, lengthWidth, linkDelay }
+  return { topology, dimensions, sizeX: k, sizeY: k, sizeZ: k, stages, speculation, vcs, depth, lengthWidth, linkDelay }
 }
 
 function trafficOf(point: Point, load: number): Traffic {
-  return { ...point, load: load * capacityOf(shapeOf(point)) }
+  return { ...point, matrix: matrixOf(point), load: load * capacityOf(shapeOf(point)) }
+}
+
+/** @throws FlitwaveError FW912, FW915 for a file that cannot be used */
+function matrixOf(point: Point): TrafficMatrix | null {
+  if (point.traffic === ofPattern) return null
+  const text = readText(point.traffic, 'traffic is `pattern`, or the path of a CSV or JSON Lines file with weights')
+  const file = { name: point.traffic, path: resolve(point.traffic), text }
+  return readTrafficMatrix(file, nodeCount(shapeOf(point)))
+}
+
+/**
+ * Of the capacity: what the busiest channel allows in dimension order. Nothing is known of other routing functions, and each
+ * run has a permutation of its own.
+ */
+function idealOf(point: Point): number {
+  const network = shapeOf(point)
+  if (point.routing !== 'DimensionOrder' || point.pattern === 'permutation') return NaN
+  const targets = targetsOf(point.pattern, network, point.seed)
+  const share = point.pattern === 'hot-spot' ? point.share : 1
+  const matrix = matrixOf(point) ?? matrixOfPattern(targets, share, nodeCount(network))
+  return idealThroughput(matrix, network) / capacityOf(network)
 }
 
 /** What a packet takes that is alone. */
 function zeroLoadOf(point: Point): number | null {
   if (typeof point.load === 'string') return null
   const network = shapeOf(point)
-  const targets = targetsOf(point.pattern, network, point.seed)
+  const matrix = matrixOf(point)
+  if (matrix) return zeroLoadLatency({ ...network, hops: meanHopsOf(matrix, network), flits: meanFlits(point) })
   if (point.pattern === 'permutation') return null
+  const targets = targetsOf(point.pattern, network, point.seed)
   const hops = meanHops(targets, point.pattern === 'hot-spot' ? point.share : 1, network)
   return zeroLoadLatency({ ...network, hops, flits: meanFlits(point) })
 }

@@ -23,7 +23,7 @@ describe('the page on latency against load', () => {
   it('has settings that are understood, and names every axis', async () => {
     const experiment = await loadExperiment(experimentPlace('load'))
     const commands = [...fenced(page, 'sh').matchAll(/--set ([^#\n]*)/g)].map(([, settings]) => settings!.trim())
-    expect(commands).toHaveLength(4)
+    expect(commands).toHaveLength(5)
     for (const command of commands) {
       const settings = Object.entries(parseSettings(command.split(/ +/)))
       const lists = settings.map(([axis, text]) => [axis, expandValue(axis, text)] as const)

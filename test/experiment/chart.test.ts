@@ -225,7 +225,7 @@ describe('intervals and upright lines', () => {
     quick: {},
     method: computed(() => ({})),
     chart: {
-      x: { axis: 'x', mark: { measured: 'limit', name: 'limit' } },
+      x: { axis: 'x', marks: [{ measured: 'limit', name: 'limit' }] },
       y: { measured: 'y', title: 'y', interval: 'half' },
       line: 'RTL',
       series: 'x',

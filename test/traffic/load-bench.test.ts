@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parametersOf, type GivenParameters } from '../../src/hdl/index.js'
 import { Simulator } from '../../src/sim/simulator.js'
+import { tableSize } from '../../src/traffic/destination-table.js'
 import { designOf, LoadBench, setTraffic, trafficOf, type Traffic } from '../../src/traffic/load-bench.js'
 import { acceptsLoad, findSaturation, measureLoad } from '../../src/traffic/measure-load.js'
 import { LoadNetwork } from '../../rtl/traffic/load-network.js'
@@ -13,6 +14,16 @@ const usual: Traffic = {
   ...{ pattern: 'uniform', share: 0, load: 0.2, flits: 3, longFlits: 3, longShare: 0, burst: 0, seed: 1 },
 }
 
+/** Node 0 sends to nodes 1 to 5 in very different parts, nodes 1 and 4 send to one node each, and the others nothing. */
+const matrix = Array.from({ length: 9 }, (_, from) => {
+  const rows: Readonly<Record<number, readonly number[]>> = {
+    0: [0, 0.5, 0.25, 0.125, 0.1, 0.025, 0, 0, 0],
+    1: [0, 0, 0, 0, 0, 0, 0, 0, 0.5],
+    4: [1, 0, 0, 0, 0, 0, 0, 0, 0],
+  }
+  return rows[from] ?? new Array<number>(9).fill(0)
+})
+
 describe('a measurement', () => {
   it.each<[string, Partial<Traffic>]>([
     ['at a low load', { load: 0.05 }],
@@ -22,8 +33,9 @@ describe('a measurement', () => {
     ['of short and long packets', { longFlits: 9, longShare: 0.25 }],
     ['of bursts', { burst: 20, load: 0.3 }],
     ['of a hot spot', { pattern: 'hot-spot', share: 0.4 }],
+    ['of a matrix', { matrix, load: 0.4 }],
   ])('counts what somebody sees who follows each packet, %s', (_, changes) => {
-    const p = network()
+    const p = network({ destinations: 'matrix' in changes ? tableSize(matrix) : 0 })
     const followed = new Followed(p, { ...usual, ...changes })
     for (const [warmUp, window] of [
       [50, 120],
@@ -66,6 +78,33 @@ describe('a measurement', () => {
       const flits = 'longShare' in changes ? 7 : 3
       expect((created * flits) / (16 * 8000 * 9)).toBeCloseTo(0.24, 2)
     }
+  })
+})
+
+describe('nodes with a matrix', () => {
+  it('send as much, and in such parts, as it says', () => {
+    const p = network({ destinations: tableSize(matrix) })
+    const simulator = new Simulator<LoadNetwork>(designOf(p), { engine: 'bitslice', runs: 64 })
+    const traffic: Traffic = { ...usual, matrix, load: 0.3 }
+    simulator.runs.forEach(({ dut }, run) => setTraffic(dut, trafficOf(traffic, p, { run, of: 64 })))
+    const sent = matrix.map((row) => row.map(() => 0))
+    const cycles = 600
+    for (let cycle = 0; cycle < cycles; cycle++) {
+      for (const { dut } of simulator.runs) {
+        for (const from of [0, 1, 4]) {
+          const { valid, ready, packet } = dut.nodes[from]!.generator.inject
+          if (valid && ready) sent[from]![packet.to.x * 3 + packet.to.y]!++
+        }
+      }
+      simulator.step()
+    }
+    matrix.forEach((row, from) => {
+      row.forEach((weight, to) => {
+        // Packets are about independent: six standard deviations.
+        const expected = (weight * 0.3 * cycles * 64) / 3
+        expect(Math.abs(sent[from]![to]! - expected)).toBeLessThanOrEqual(6 * Math.sqrt(expected))
+      })
+    })
   })
 })
 

@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { axesWith } from '../../src/experiment/axes.js'
 import { valuesOf } from '../../src/experiment/experiment.js'
@@ -16,9 +19,13 @@ async function measure(values: Values) {
   return { results, theory: experiment.chart.theory[0]! }
 }
 
+/** In a file: three nodes of nine send, one of them little. */
+const matrix = join(mkdtempSync(join(tmpdir(), 'flitwave-')), 'mine.csv')
+writeFileSync(matrix, 'source,destination,weight\n0,2,4\n0,8,4\n8,0,0.5\n4,7,3\n')
+
 describe('the load experiment', () => {
   it.each<[string, Values]>([
-    ['stages', { topology: ['mesh', 'torus'], k: ['3'], stages: ['1', '4'] }],
+    ['stages', { topology: ['mesh'], k: ['3'], stages: ['1', '4'] }],
     ['links', { topology: ['torus'], k: ['4'], linkDelay: ['3'], depth: ['16'] }],
     [
       'lengths',
@@ -32,6 +39,8 @@ describe('the load experiment', () => {
         precision: ['0.03'],
       },
     ],
+    ['matrix', { topology: ['torus'], k: ['3'], traffic: [matrix] }],
+    ['speculation', { topology: ['mesh', 'torus'], k: ['3'], stages: ['3'], speculation: ['true'] }],
     ['patterns', { topology: ['torus'], k: ['4'], pattern: ['tornado', 'transpose', 'hot-spot'] }],
   ])('agrees with the formula at no load, whatever the %s', async (_, values) => {
     const { results, theory } = await measure({ load: ['0.003'], precision: ['0.01'], runs: ['32'], ...values })
@@ -48,6 +57,9 @@ describe('the load experiment', () => {
     [{ routing: ['WestFirst'] }, 'error FW146: WestFirst: topology cannot be'],
     [{ k: ['6'], pattern: ['shuffle'] }, 'error FW985: '],
     [{ routing: ['Nope'] }, 'error FW911'],
+    [{ traffic: ['./none.csv'] }, 'error FW912'],
+    [{ traffic: [matrix], k: ['2'] }, 'error FW915: line 3: destination is "8"'],
+    [{ speculation: ['true'] }, 'error FW143: load: speculation cannot be true'],
   ])('refuses %j before anything is measured', async (values, message) => {
     await expect(measure({ ...values, load: ['0.1'] })).rejects.toThrow(message)
   })
