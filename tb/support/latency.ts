@@ -44,5 +44,7 @@ export function serialisation({ stages, depth, flits, linkDelay = 0 }: PacketPat
  */
 export function zeroLoadLatency(path: PacketPath & { readonly hops: number }): number {
   const { hops, linkDelay = 0 } = path
-  return headCycles(path) * (hops + 1) + hops * linkDelay + serialisation({ ...path, linkDelay: hops > 0 ? linkDelay : 0 })
+  return (
+    headCycles(path) * (hops + 1) + hops * linkDelay + serialisation({ ...path, linkDelay: hops > 0 ? linkDelay : 0 })
+  )
 }
