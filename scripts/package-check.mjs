@@ -69,6 +69,8 @@ if (!existsSync(diagram) || !readFileSync(diagram, 'utf8').includes('<svg'))
 const stuck = run(user, 'npx', 'flitwave', 'run', './ring.tb.ts')
 if (!stuck.includes('wait for each other in a circle')) stop(`the watchdog finds no deadlock:\n${stuck}`)
 console.log(run(user, 'npx', 'flitwave', 'run', 'fifo').trim())
+ownRouting()
+console.log('a routing function in one file works in cdg, run, explain and experiment')
 const told = run(user, 'npx', 'flitwave', '--version').trim()
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 if (told !== version) stop(`the command tells the version ${told}, and the package has ${version}`)
@@ -87,6 +89,20 @@ const dead = filesIn(installed, '.md').flatMap((page) =>
 )
 if (dead.length > 0) stop(`links of the package that lead nowhere:\n${dead.join('\n')}`)
 console.log('every link of its pages leads somewhere')
+
+/** The class of docs/own-router.md, and a traffic matrix, wherever they can be set. */
+function ownRouting() {
+  writeFileSync(join(user, 'mine.csv'), 'source,destination\n0,5\n5,10\n10,0\n')
+  const own = ['topology=mesh', 'routing=./negative-first.ts']
+  const load = ['--quick', '--set', ...own, 'load=0.2', 'traffic=./mine.csv']
+  const said = [
+    ['acyclic', run(user, 'npx', 'flitwave', 'cdg', 'mesh', '--set', 'k=4', 'vcs=1', 'routing=./negative-first.ts')],
+    ['checks passed', run(user, 'npx', 'flitwave', 'run', 'traffic', '--set', ...own)],
+    ['Pipeline', run(user, 'npx', 'flitwave', 'explain', 'traffic', '--summary', '--set', ...own)],
+    ['load: 1 point', run(user, 'npx', 'flitwave', 'experiment', 'load', ...load)],
+  ]
+  for (const [wanted, text] of said) if (!text.includes(wanted)) stop(`instead of ${wanted} it says:\n${text}`)
+}
 
 async function checkProject() {
   run(user, 'npx', 'flitwave', 'init', 'demo')
