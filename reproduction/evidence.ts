@@ -2,30 +2,17 @@
 
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { addCounts, type Counts } from '../campaigns/framework/campaign.js'
-import { prepareCampaign } from '../campaigns/framework/catalog.js'
-import { readCampaignResults } from '../campaigns/framework/results.js'
 import { isSameInFile } from '../src/jobs/result-lines.js'
-import { loadExperiment } from '../src/experiment/load.js'
+import { loadExperiment, type ExperimentPlace } from '../src/experiment/load.js'
 import { readExperimentResults, type PointResult } from '../src/experiment/results.js'
 import { prepareExperiment, type PreparedExperiment } from '../src/experiment/run.js'
 import { valuesOf, type Setting, type Value } from '../src/experiment/experiment.js'
 import { experimentPlace } from '../tb/experiments/catalog.js'
-import {
-  campaignCommand,
-  campaignRuns,
-  resultFile,
-  experimentCommand,
-  experimentRuns,
-  type CampaignName,
-  type ExperimentRunName,
-  type ExperimentSource,
-} from './runs.js'
+import { resultFile, experimentCommand, experimentRuns, type ExperimentRunName, type ExperimentSource } from './runs.js'
 
 /** All that there is to judge by, besides what a judge computes. */
 export interface Evidence {
   experiment(name: ExperimentRunName): ExperimentEvidence
-  campaign(name: CampaignName): CampaignEvidence
 }
 
 /** The results of an experiment. */
@@ -58,26 +45,15 @@ export class ExperimentEvidence {
     return found
   }
 
+  /** The sum of what was counted at them, which is that over all batches of cases; what was not counted once is 0. */
+  count(setting: Setting, counted: string): number {
+    return this.where(setting).reduce((sum, result) => sum + (result.measured[counted] ?? 0), 0)
+  }
+
   /** The mean of what was measured at them, which is that over the seeds if all else is given. */
   mean(setting: Setting, measured = 'latency'): number {
     const found = this.where(setting)
     return found.reduce((sum, result) => sum + result.measured[measured]!, 0) / found.length
-  }
-}
-
-/** The results of a campaign, by part. */
-export class CampaignEvidence {
-  constructor(private readonly counted: ReadonlyMap<string, Counts>) {}
-
-  get parts(): readonly string[] {
-    return [...this.counted.keys()]
-  }
-
-  /** Of one of the parts; what was not counted once is 0. */
-  count(part: string, name: string): number {
-    const counts = this.counted.get(part)
-    if (!counts) throw new Error(`the campaign has no part ${part}; it has ${this.parts.join('; ')}`)
-    return counts[name] ?? 0
   }
 }
 
@@ -94,7 +70,6 @@ const root = new URL('../', import.meta.url)
 
 /** The result file of a run. */
 export const pathOf = (name: string): string => fileURLToPath(new URL(resultFile(name), root))
-export const campaignPathOf = (name: CampaignName): string => pathOf(`campaign-${name}`)
 
 /**
  * @throws MissingResults naming the commands for all that is not there
@@ -108,21 +83,19 @@ export async function loadEvidence(): Promise<Evidence> {
     if (typeof found === 'string') missing.push(found)
     else experiments.set(name, found)
   }
-  const campaigns = new Map<CampaignName, CampaignEvidence>()
-  for (const name of campaignRuns) {
-    const found = await campaignEvidence(name, campaignPathOf(name))
-    if (typeof found === 'string') missing.push(found)
-    else campaigns.set(name, found)
-  }
   if (missing.length > 0) throw new MissingResults(missing)
-  return { experiment: (name) => experiments.get(name)!, campaign: (name) => campaigns.get(name)! }
+  return { experiment: (name) => experiments.get(name)! }
 }
 
 /** An experiment with the values that a run of it has. */
 export async function preparedRun(name: ExperimentRunName): Promise<PreparedExperiment> {
-  const { experiment: experimentName, set = {} }: ExperimentSource = experimentRuns[name]
-  const experiment = await loadExperiment(experimentPlace(experimentName))
-  return prepareExperiment(experimentName, experiment, { ...valuesOf(experiment, false), ...set })
+  const { set = {}, ...source }: ExperimentSource = experimentRuns[name]
+  const experiment = await loadExperiment(placeOf(source))
+  return prepareExperiment(source.experiment, experiment, { ...valuesOf(experiment, false), ...set })
+}
+
+function placeOf({ experiment, file }: ExperimentSource): ExperimentPlace {
+  return file === undefined ? experimentPlace(experiment) : { file: new URL(file, root).href, name: experiment }
 }
 
 /** What a run has come to; or else the command that makes it, if the file is not there, not whole or of other points. */
@@ -138,25 +111,6 @@ export async function experimentEvidence(name: ExperimentRunName, path: string):
     results.every(({ point, setting }) => isSameInFile(setting, points[point]))
   if (!isOfRun) return anew(command)
   return results.length === points.length ? new ExperimentEvidence(prepared, results) : command
-}
-
-/** Batches are counted: a file with fewer than its header says is not whole. */
-export async function campaignEvidence(name: CampaignName, path: string): Promise<CampaignEvidence | string> {
-  const command = campaignCommand(name)
-  if (!existsSync(path)) return command
-  const { header, results } = readCampaignResults(path, anew(command))
-  const { parameters } = await prepareCampaign(name, {})
-  if (header.campaign !== name || !isSameInFile(header.parameters, parameters)) return anew(command)
-  const counted = header.parts.map((part, i) => ({ part, own: results.filter((batch) => batch.part === i) }))
-  if (counted.some(({ part, own }) => own.length !== Math.ceil(part.cases / part.batch))) return command
-  return new CampaignEvidence(
-    new Map(
-      counted.map(({ part, own }) => {
-        const failed = own.reduce((sum, { failures }) => sum + failures.length, 0)
-        return [part.name, { ...addCounts(own.map(({ counts }) => counts)), failed }]
-      }),
-    ),
-  )
 }
 
 /** The command that makes results of which nothing can be kept. */

@@ -1,6 +1,6 @@
 /** What the judges of figures count. */
 
-import { decimal } from '../src/jobs/progress.js'
+import { decimal } from '../src/counted.js'
 import type { ExperimentEvidence } from './evidence.js'
 import type { Setting, Value } from '../src/experiment/experiment.js'
 

@@ -2,7 +2,6 @@
 
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { isRefusal } from '../campaigns/framework/errors.js'
 import { count, flag, optionsOf } from '../src/cli/options.js'
 import { script } from '../scripts/script.js'
 import { cleanForTerminal, guardOutput } from '../src/cli/terminal.js'
@@ -82,6 +81,11 @@ function bring(files: readonly File[], isCheck: boolean): readonly File[] {
   }
   if (changed.length === 0) process.stdout.write('docs/reproduction.md and its charts are what the results say\n')
   return changed
+}
+
+/** Whether an error is about what the user gave. The built package and its sources each have a class of this name. */
+function isRefusal(error: unknown): error is Error {
+  return error instanceof Error && error.name === 'FlitwaveError'
 }
 
 guardOutput()

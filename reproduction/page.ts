@@ -4,7 +4,7 @@ import type { Claim, Judgement, Verdict } from './claim.js'
 import type { Evidence } from './evidence.js'
 import { shell, table } from '../scripts/markdown.js'
 import type { ClaimGroup, Paper } from './paper.js'
-import { campaignCommand, campaignRuns, experimentCommand, experimentRuns, type ExperimentRunName } from './runs.js'
+import { experimentCommand, experimentRuns, type ExperimentRunName } from './runs.js'
 
 const verdicts: readonly Verdict[] = ['reproduced', 'not reproduced', 'false', 'open']
 
@@ -112,12 +112,8 @@ function ending(): string[] {
   return [
     '## Making this page again',
     'Results are JSON Lines, with the setting of each point. These commands make them, and the last one the page and its charts:',
-    shell(
-      ...(Object.keys(experimentRuns) as ExperimentRunName[]).map(experimentCommand),
-      ...campaignRuns.map(campaignCommand),
-      'npm run reproduction',
-    ),
-    '`npm run reproduction -- --check` fails if the page or a chart is not what the results say, and `--sample 20` measures each twentieth point once more. Each file of results has a digest of the code that made them. A warning names those whose code has changed since, be it a comment: they hold as long as points that are measured once more come to the same.',
+    shell(...(Object.keys(experimentRuns) as ExperimentRunName[]).map(experimentCommand), 'npm run reproduction'),
+    '`npm run reproduction -- --check` fails if the page or a chart is not what the results say, and `--sample 20` measures each twentieth point once more. Each file of results has the version of the package that made them, and each point a digest of its hardware. A warning names those for which either has changed since: they hold as long as points that are measured once more come to the same.',
   ]
 }
 

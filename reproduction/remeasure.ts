@@ -1,6 +1,7 @@
 /** Measuring some points once more: code that has changed what comes out shows here. */
 
 import { Threads } from '../src/jobs/threads.js'
+import { benchNameOf } from '../src/experiment/bench.js'
 import type { PointResult } from '../src/experiment/results.js'
 import type { PointJob } from '../src/experiment/run.js'
 import { builtPlace, workerScript } from './built.js'
@@ -23,16 +24,16 @@ export async function remeasure(evidence: Evidence, each: number): Promise<Sampl
   let measured = 0
   for (const run of Object.keys(experimentRuns) as ExperimentRunName[]) {
     const { prepared, results } = evidence.experiment(run)
-    const { name, experiment, axes } = prepared
-    const benches = results.map(({ setting }) => experiment.method.benchOf(setting as never))
-    const place = await builtPlace(name)
+    const { experiment, axes } = prepared
+    const benches = results.map(({ setting }) => benchNameOf(experiment, setting))
+    const place = await builtPlace(experimentRuns[run])
     const threads = new Threads<PointJob, PointResult>(workerScript, { place, axes }, 1)
     for (const [i, before] of results.entries()) {
       const { point } = before
       if (point % each !== 0) continue
       const now = await threads.executors[0]!({ part: benches.indexOf(benches[i]!), point })
       measured++
-      const [found, known] = [now, before].map((one) => JSON.stringify(one.measured))
+      const [found, known] = [now, before].map(({ measured, failures }) => JSON.stringify({ ...measured, failures }))
       if (found !== known) differing.push(`${run}, point ${point}: ${found} instead of ${known}`)
     }
     await threads.stop()

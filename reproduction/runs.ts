@@ -1,4 +1,4 @@
-/** The runs that the page is made of: experiments and campaigns, with the commands that make their results. */
+/** The runs that the page is made of, with the commands that make their results. */
 
 import { listOf } from '../src/experiment/chart-data.js'
 import type { Value } from '../src/experiment/experiment.js'
@@ -8,6 +8,8 @@ export const folder = 'docs/reproduction'
 
 export interface ExperimentSource {
   readonly experiment: string
+  /** Where it is, if it is none of the package's: below the root of the repository. */
+  readonly file?: string
   /** The values of axes that are not those of the experiment. */
   readonly set?: Readonly<Record<string, readonly Value[]>>
 }
@@ -16,6 +18,8 @@ const seeds = (count: number): number[] => Array.from({ length: count }, (_, i) 
 
 /** On 32x32 a node in each row and each column. */
 const spreadNodes = Array.from({ length: 32 }, (_, x) => 32 * x + ((11 * x) % 32))
+
+const campaign = (name: string) => ({ experiment: name, file: `campaigns/${name}.experiment.ts` })
 
 /** By the name of the result file. */
 export const experimentRuns = {
@@ -68,14 +72,12 @@ export const experimentRuns = {
   'multicast-fig16': { experiment: 'multicast-fig16' },
   'torus3d-fig7': { experiment: 'torus3d-fig7' },
   'torus3d-fig8': { experiment: 'torus3d-fig8' },
+  'campaign-banyan-delivery': campaign('banyan-delivery'),
+  'campaign-banyan-three-packets': campaign('banyan-three-packets'),
+  'campaign-two-phase': campaign('two-phase'),
 } satisfies Readonly<Record<string, ExperimentSource>>
 
 export type ExperimentRunName = keyof typeof experimentRuns
-
-/** Campaigns, whose names their result files have; all of them at their defaults. */
-export const campaignRuns = ['banyan-delivery', 'banyan-three-packets', 'two-phase'] as const
-
-export type CampaignName = (typeof campaignRuns)[number]
 
 export function resultFile(name: string): string {
   return `${folder}/results/${name}.jsonl`
@@ -83,11 +85,7 @@ export function resultFile(name: string): string {
 
 /** What makes the results of an experiment. */
 export function experimentCommand(name: ExperimentRunName): string {
-  const { experiment, set = {} }: ExperimentSource = experimentRuns[name]
+  const { experiment, file, set = {} }: ExperimentSource = experimentRuns[name]
   const settings = Object.entries(set).map(([axis, values]) => `--set ${axis}=${listOf(values, ',')} `)
-  return `npx flitwave experiment ${experiment} ${settings.join('')}--results ${resultFile(name)}`
-}
-
-export function campaignCommand(name: CampaignName): string {
-  return `npm run campaign -- ${name} --results ${resultFile(`campaign-${name}`)}`
+  return `npx flitwave experiment ${file === undefined ? experiment : `./${file}`} ${settings.join('')}--results ${resultFile(name)}`
 }

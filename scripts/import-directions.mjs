@@ -23,8 +23,8 @@ const rooms = {
   jobs: 'ir files',
   // Algorithms and models of them, without hardware.
   collective: '',
-  // Measures points and draws what they come to; how a point is measured, the experiment says.
-  experiment: 'ir hdl sim collective jobs files transform',
+  // Measures points, judges and draws what they come to; how a point is measured, the experiment says.
+  experiment: 'ir hdl sim collective jobs files transform replay/digest.js',
   // Loads networks with random traffic, and measures latency and throughput.
   traffic: 'ir hdl sim collective testbench',
   // What ranks of parallel programs do, read from traces.

@@ -71,7 +71,7 @@ export const lawSettings: readonly (CollectiveSetting & { readonly name: string 
       ] as const
     ).map(([what, hasBarriers, combines], k) => {
       const network = networks[(i + j + k) % networks.length]!
-      const name = `${startup}, ${ports}, ${what}, ${network.topology} ${network.sizes.join('x')}`
+      const name = `${startup} ${ports} ${what} ${network.topology} ${network.sizes.join('x')}`
       return { name, network, ports, startup, hasBarriers, combines }
     }),
   ),

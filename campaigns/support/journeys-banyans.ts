@@ -11,8 +11,7 @@ import { banyanJourneys } from '../../src/watch/banyan-journeys.js'
 import { wraparoundJourneys } from '../../src/watch/wraparound-journeys.js'
 import { banyanOf } from '../../tb/support/banyan.js'
 import { wraparoundOf } from '../../tb/support/wraparound.js'
-import type { Part } from '../framework/campaign.js'
-import { journeyPart } from './journeys.js'
+import { journeyCases, type AccountedNetwork, type Journeys } from './journeys.js'
 
 const longest = 7
 const tagWidth = 12
@@ -31,14 +30,12 @@ interface BanyanKind {
   readonly buffers: number
 }
 
-/** Random multicasts. Naive ones soon end in a deadlock, so that they are many short runs of a few packets. */
-export function banyanPart({ mode, addressWidth, header, buffers }: BanyanKind, packets: number): Part {
+/** Random multicasts. */
+export function accountedBanyan({ mode, addressWidth, header, buffers }: BanyanKind): AccountedNetwork {
   const p: BanyanParameters = banyanOf({ ...modes[mode], addressWidth, header, buffers, maxFlits: longest, tagWidth })
   const nodes = Array.from({ length: 2 ** addressWidth }, (_, node) => node)
   const paths = (name: string): string[] => nodes.map((node) => `dut.delivered[${node}].${name}`)
-  const part = journeyPart<BroadcastNetwork, Multicast>({
-    name: `banyan of ${nodes.length}, ${mode}, ${header}${mode === 'vct' ? `, ${buffers} packets` : ''}`,
-    packets,
+  const journeys: Journeys<BroadcastNetwork, Multicast> = {
     design: () => elaborate(new BroadcastNetwork(p)),
     network: (run) => banyanJourneys(run, p),
     taken: nodes.map((node) => `dut.inject[${node}].ready`),
@@ -57,8 +54,9 @@ export function banyanPart({ mode, addressWidth, header, buffers }: BanyanKind, 
     },
     withdraw: ({ inject }, node) => void (inject[node]!.valid = false),
     mayDeadlock: mode === 'naive',
-  })
-  return mode === 'naive' ? { ...part, batch: 50 } : part
+  }
+  const name = `banyan of ${nodes.length} ${mode} ${header}${mode === 'vct' ? ` b${buffers}` : ''}`
+  return { name, cases: (packets) => journeyCases(journeys, packets) }
 }
 
 function drawHeader(random: Random, kind: HeaderKind, nodes: number): Header {
@@ -75,13 +73,11 @@ interface TwoPhase {
 }
 
 /** Random multicasts in two phases. */
-export function wraparoundPart(mode: 'rigid' | 'vct', header: 'region' | 'wrapped', packets: number): Part {
+export function accountedWraparound(mode: 'rigid' | 'vct', header: 'region' | 'wrapped'): AccountedNetwork {
   const p = wraparoundOf({ ...modes[mode], addressWidth: 3, header, tagWidth: 4, maxFlits: 32 })
   const nodes = Array.from({ length: 8 }, (_, node) => node)
   const paths = (name: string): string[] => nodes.map((node) => `dut.delivered[${node}].${name}`)
-  return journeyPart<WraparoundNetwork, TwoPhase>({
-    name: `wrap-around of 8, ${mode}, ${header}`,
-    packets,
+  const journeys: Journeys<WraparoundNetwork, TwoPhase> = {
     design: () => elaborate(new WraparoundNetwork(p)),
     network: (run) => wraparoundJourneys(run, p),
     taken: nodes.map((node) => `dut.inject[${node}].ready`),
@@ -102,5 +98,6 @@ export function wraparoundPart(mode: 'rigid' | 'vct', header: 'region' | 'wrappe
       inject[node]!.valid = true
     },
     withdraw: ({ inject }, node) => void (inject[node]!.valid = false),
-  })
+  }
+  return { name: `wrap-around of 8 ${mode} ${header}`, cases: (packets) => journeyCases(journeys, packets) }
 }

@@ -15,8 +15,7 @@ import type { Random } from '../../src/sim/stimulus/random.js'
 import { messageJourneys } from '../../src/watch/message-journeys.js'
 import { routerJourneys } from '../../src/watch/router-journeys.js'
 import { messageNetworkOf, networkOf } from '../../tb/support/network.js'
-import type { Part } from '../framework/campaign.js'
-import { journeyPart } from './journeys.js'
+import { journeyCases, type AccountedNetwork, type Journeys } from './journeys.js'
 
 /** Flits of the longest packet. */
 const longest = 7
@@ -43,13 +42,11 @@ function packetOf({ to, way, flits }: Unicast, tag: number, p: NetworkParameters
 const tagWidth = 12
 
 /** Nodes with a source and a sink. */
-export function routerPart(changes: Partial<NetworkParameters>, packets: number): Part {
+export function accountedRouters(changes: Partial<NetworkParameters>): AccountedNetwork {
   const p = networkOf({ tagWidth, ...changes })
   const nodes = Array.from({ length: nodeCount(p) }, (_, node) => node)
   const paths = (name: string): string[] => nodes.map((node) => `dut.delivered[${node}].${name}`)
-  return journeyPart<Grid, Unicast>({
-    name: nameOf(p),
-    packets,
+  const journeys: Journeys<Grid, Unicast> = {
     design: (): Design => elaborate(p.topology === 'mesh' ? new Mesh(p) : new Torus(p)),
     network: (run) => routerJourneys(run, p),
     taken: nodes.map((node) => `dut.inject[${node}].ready`),
@@ -63,20 +60,20 @@ export function routerPart(changes: Partial<NetworkParameters>, packets: number)
       inject[node]!.valid = true
     },
     withdraw: ({ inject }, node) => void (inject[node]!.valid = false),
-  })
+  }
+  return { name: nameOf(p), cases: (packets) => journeyCases(journeys, packets) }
 }
 
 /** Nodes with interfaces. */
-export function messagePart(
-  { ts, tr, ...changes }: Partial<MessageParameters> & { readonly ts: number; readonly tr: number },
-  packets: number,
-): Part {
+export function accountedInterfaces({
+  ts,
+  tr,
+  ...changes
+}: Partial<MessageParameters> & { readonly ts: number; readonly tr: number }): AccountedNetwork {
   const p = messageNetworkOf({ tagWidth, ...changes })
   const nodes = Array.from({ length: nodeCount(p) }, (_, node) => node)
   const exits = nodes.flatMap((node) => localPortsOf(p).map((_, channel) => `dut.received[${node}][${channel}]`))
-  return journeyPart<MessageNetwork, Unicast>({
-    name: `${p.injection} ${p.startup}, ts ${ts}, tr ${tr}, ${nameOf(p)}`,
-    packets,
+  const journeys: Journeys<MessageNetwork, Unicast> = {
     design: () => elaborate(new MessageNetwork(p)),
     network: (run) => messageJourneys(run, p),
     prepare: (dut) => void Object.assign(dut, { ts, tr }),
@@ -91,10 +88,12 @@ export function messagePart(
       send[node]!.valid = true
     },
     withdraw: ({ send }, node) => void (send[node]!.valid = false),
-  })
+  }
+  const name = `${p.injection} ${p.startup} ts${ts} tr${tr} ${nameOf(p)}`
+  return { name, cases: (packets) => journeyCases(journeys, packets) }
 }
 
 function nameOf(p: NetworkParameters): string {
   const sizes = [p.sizeX, p.sizeY, p.sizeZ].slice(0, p.dimensions).join('x')
-  return `${p.topology} ${sizes}, P ${p.stages}, v ${p.vcs}, b ${p.depth}`
+  return `${p.topology} ${sizes} P${p.stages} v${p.vcs} b${p.depth}`
 }

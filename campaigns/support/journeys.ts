@@ -1,14 +1,13 @@
 /** Random packets through a network, whose latency accounts are compared with what the outputs of the network say. */
 
 import { Simulator, type Design, type Handle } from 'flitwave'
+import { exactly, type CaseFailure, type CaseOutcome, type Cases } from 'flitwave/experiment'
 import type { Module } from 'flitwave/hdl'
 import { accountOf } from '../../src/journey/account.js'
 import type { Journey, Stay } from '../../src/journey/journey.js'
 import type { JourneyNetwork } from '../../src/journey/network.js'
 import { JourneyRecorder } from '../../src/journey/recorder.js'
 import { Random } from '../../src/sim/stimulus/random.js'
-import { exactly } from '../framework/report.js'
-import type { CaseRunner, Failure, Part } from '../framework/campaign.js'
 
 /** A packet on offer at an entrance of a network from a cycle on. */
 export interface Offered<P> {
@@ -18,9 +17,7 @@ export interface Offered<P> {
 }
 
 /** What packets are sent, and where the network says what becomes of them. */
-export interface JourneyCampaign<M extends Module, P> {
-  readonly name: string
-  readonly packets: number
+export interface Journeys<M extends Module, P> {
   design(): Design
   network(run: Simulator<M>): JourneyNetwork
   /** Paths by entrance. */
@@ -40,21 +37,29 @@ export interface JourneyCampaign<M extends Module, P> {
   offer(dut: Handle<M>, entrance: number, packet: P, tag: number): void
   withdraw(dut: Handle<M>, entrance: number): void
   entranceOf(packet: P): number
-  /** A deadlock is no failure: what has come is accounted for. */
+  /** A deadlock is no failure: what has come is accounted for. Soon there is one, so that runs are short. */
   readonly mayDeadlock?: boolean
+}
+
+/** A network whose accounts are examined. */
+export interface AccountedNetwork {
+  readonly name: string
+  cases(packets: number): Cases
 }
 
 const good = 'packets accounted for'
 
-/** Each run of a batch is one of its own. */
-export function journeyPart<M extends Module, P>(campaign: JourneyCampaign<M, P>): Part {
-  const { name, packets, mayDeadlock = false } = campaign
+/** Packets of a run that ends in a deadlock. */
+const fewPackets = 50
+
+/** Each batch is a run of its own. */
+export function journeyCases<M extends Module, P>(journeys: Journeys<M, P>, packets: number): Cases {
+  const { mayDeadlock = false } = journeys
   return {
-    name,
-    cases: packets,
-    batch: packets,
-    design: () => campaign.design(),
-    prepare: (design) => (first, count) => new Run(campaign, design, count, new Random(first + 1)).outcome(),
+    count: packets,
+    batch: mayDeadlock ? fewPackets : packets,
+    design: () => journeys.design(),
+    prepare: (design) => (first, count) => new Run(journeys, design, count, new Random(first + 1)).outcome(),
     judge: (counts, isComplete) => {
       const { [good]: found = 0, 'in a deadlock': stuck = 0 } = counts
       if (!mayDeadlock) return exactly(counts, good, packets, isComplete)
@@ -73,7 +78,7 @@ class Run<M extends Module, P> {
   private readonly sim: Simulator<M>
   private readonly network: JourneyNetwork
   private readonly firstSink: number
-  private readonly failures: Failure[] = []
+  private readonly failures: CaseFailure[] = []
   /** By exit and cycle: the tag of what came. */
   private readonly came = new Map<string, number>()
   private readonly finished: Journey[] = []
@@ -81,36 +86,36 @@ class Run<M extends Module, P> {
   private readonly busy: boolean[] = []
 
   constructor(
-    private readonly campaign: JourneyCampaign<M, P>,
+    private readonly journeys: Journeys<M, P>,
     design: Design,
     private readonly count: number,
     private readonly random: Random,
   ) {
     this.sim = new Simulator<M>(design)
-    this.network = campaign.network(this.sim)
+    this.network = journeys.network(this.sim)
     this.firstSink = this.network.places.findIndex(({ kind }) => kind === 'sink')
-    campaign.prepare?.(this.sim.dut)
+    journeys.prepare?.(this.sim.dut)
   }
 
-  outcome(): ReturnType<CaseRunner> {
+  outcome(): CaseOutcome {
     this.run()
     this.finished.forEach((journey, i) => {
       const what = this.check(journey)
       if (what !== null) this.failures.push({ case: i, what: `packet #${journey.tag}: ${what}` })
     })
     const copies = this.finished.reduce((sum, { deliveries }) => sum + deliveries.length, 0)
-    if (this.came.size > copies && !this.campaign.mayDeadlock)
+    if (this.came.size > copies && !this.journeys.mayDeadlock)
       this.failures.push({ case: 0, what: `${this.came.size} copies came, ${copies} have been accounted for` })
     const stuck = this.count - this.finished.length
-    if (stuck > 0 && !this.campaign.mayDeadlock) this.failures.push({ case: 0, what: `${stuck} packets did not come` })
+    if (stuck > 0 && !this.journeys.mayDeadlock) this.failures.push({ case: 0, what: `${stuck} packets did not come` })
     const counts = { cases: this.count, [good]: this.finished.length - this.failures.length, copies }
     return { counts: { ...counts, ...(stuck > 0 && { 'in a deadlock': stuck }) }, failures: this.failures }
   }
 
   private run(): void {
-    const { campaign, sim } = this
-    const { valid, tail = [], tag } = campaign.exits
-    const probes = sim.probe({ taken: campaign.taken, valid, tail, tag })
+    const { journeys, sim } = this
+    const { valid, tail = [], tag } = journeys.exits
+    const probes = sim.probe({ taken: journeys.taken, valid, tail, tag })
     const recorder = new JourneyRecorder(this.network, {
       finished: (journey) => {
         this.finished.push(journey)
@@ -124,10 +129,10 @@ class Run<M extends Module, P> {
       if (this.finished.length === this.count) left--
       queues.forEach((queue, entrance) => {
         if (offered[entrance] !== null || !queue[0] || queue[0].cycle > sim.cycle || this.busy[next]) return
-        campaign.offer(sim.dut, entrance, queue[0].packet, next)
+        journeys.offer(sim.dut, entrance, queue[0].packet, next)
         this.busy[next] = true
         offered[entrance] = next
-        next = (next + 1) % campaign.tags
+        next = (next + 1) % journeys.tags
       })
       recorder.record(sim.cycle)
       for (const exit of probes.valid.nonzero()) {
@@ -141,19 +146,19 @@ class Run<M extends Module, P> {
         if (!isTaken) return
         queues[entrance]!.shift()
         offered[entrance] = null
-        campaign.withdraw(sim.dut, entrance)
+        journeys.withdraw(sim.dut, entrance)
       })
     }
   }
 
   private queues(): Offered<P>[][] {
-    const { campaign, random } = this
-    const queues: Offered<P>[][] = campaign.taken.map(() => [])
+    const { journeys, random } = this
+    const queues: Offered<P>[][] = journeys.taken.map(() => [])
     let cycle = 0
     for (let i = 0; i < this.count; i++) {
-      cycle += (random.below(1024) * 2 * campaign.gap) / 1024
-      const packet = campaign.draw(random)
-      const entrance = campaign.entranceOf(packet)
+      cycle += (random.below(1024) * 2 * journeys.gap) / 1024
+      const packet = journeys.draw(random)
+      const entrance = journeys.entranceOf(packet)
       queues[entrance]!.push({ cycle: Math.floor(cycle), entrance, packet })
     }
     return queues

@@ -3,7 +3,7 @@
 import { runTestbench } from 'flitwave'
 import type { Standstill } from '../../src/deadlock/standstill.js'
 import { hopsOfRegion } from '../../src/collective/min/banyan.js'
-import { decimal } from '../../src/jobs/progress.js'
+import { decimal } from '../../src/counted.js'
 import deadlock from '../../tb/banyan-deadlock.tb.js'
 import counterexample from '../../tb/upper-first-counterexample.tb.js'
 import { isTrue } from '../claim.js'
@@ -11,9 +11,12 @@ import type { Evidence } from '../evidence.js'
 import type { ClaimGroup } from '../paper.js'
 
 /** Of all cases of three packets on eight nodes, those that end in a deadlock. */
-function ofThreePackets(evidence: Evidence, part: string): { readonly deadlocks: number; readonly cases: number } {
-  const campaign = evidence.campaign('banyan-three-packets')
-  return { deadlocks: campaign.count(part, 'deadlocks'), cases: campaign.count(part, 'cases') }
+function ofThreePackets(
+  evidence: Evidence,
+  how: { readonly priority: string; readonly motion: string },
+): { readonly deadlocks: number; readonly cases: number } {
+  const campaign = evidence.experiment('campaign-banyan-three-packets')
+  return { deadlocks: campaign.count(how, 'deadlocks'), cases: campaign.count(how, 'cases') }
 }
 
 function outcomeOf(standstill: Standstill | null): string {
@@ -67,8 +70,8 @@ export const deadlocks: ClaimGroup = {
       claim: 'If the upper input goes first in every element, there is no deadlock.',
       judge(evidence) {
         const { standstill } = runTestbench(counterexample)
-        const { deadlocks, cases } = ofThreePackets(evidence, 'upper first, free branches')
-        const rigid = ofThreePackets(evidence, 'upper first, rigid worms')
+        const { deadlocks, cases } = ofThreePackets(evidence, { priority: 'upper', motion: 'free' })
+        const rigid = ofThreePackets(evidence, { priority: 'upper', motion: 'rigid' })
         return isTrue(
           deadlocks + rigid.deadlocks === 0 && standstill === null,
           `three packets of 8 flits on 8 nodes: a deadlock in ${decimal(deadlocks)} of ${decimal(cases)} cases, in ${decimal(rigid.deadlocks)} if worms move as a whole; the least one, as a testbench: ${outcomeOf(standstill)}`,
@@ -83,8 +86,8 @@ export const deadlocks: ClaimGroup = {
       where: 'Theorem 2, repaired',
       claim: '(Not in the paper.) If who waits goes first, and worms move as a whole, there is no deadlock.',
       judge(evidence) {
-        const { deadlocks, cases } = ofThreePackets(evidence, 'waiting first, rigid worms')
-        const free = ofThreePackets(evidence, 'waiting first, free branches')
+        const { deadlocks, cases } = ofThreePackets(evidence, { priority: 'waiting', motion: 'rigid' })
+        const free = ofThreePackets(evidence, { priority: 'waiting', motion: 'free' })
         return isTrue(
           deadlocks === 0,
           `a deadlock in ${deadlocks} of ${decimal(cases)} cases; in ${decimal(free.deadlocks)} if branches of a worm move on their own`,

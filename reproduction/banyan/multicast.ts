@@ -2,7 +2,7 @@
 
 import { hopsOfRegion, type Region, type Unicast } from '../../src/collective/min/banyan.js'
 import { isNonblocking, runsOf, sharedElements, twoPhaseMulticast } from '../../src/collective/min/two-phase.js'
-import { decimal } from '../../src/jobs/progress.js'
+import { decimal } from '../../src/counted.js'
 import { isTrue } from '../claim.js'
 import type { Evidence } from '../evidence.js'
 import { countOf } from '../figures.js'
@@ -17,11 +17,11 @@ function reachedBy(source: number, region: Region, stages: number): number[] {
 }
 
 /** Multicasts on the RTL, and how many of them come without a blocked flit. */
-function playedOf(evidence: Evidence, part: string): { readonly cases: number; readonly good: number } {
-  const campaign = evidence.campaign('two-phase')
+function playedOf(evidence: Evidence, check: string): { readonly cases: number; readonly good: number } {
+  const campaign = evidence.experiment('campaign-two-phase')
   return {
-    cases: campaign.count(part, 'cases'),
-    good: campaign.count(part, 'exactly once without a blocked flit'),
+    cases: campaign.count({ check }, 'cases'),
+    good: campaign.count({ check }, 'exactly once without a blocked flit'),
   }
 }
 
@@ -76,11 +76,9 @@ export const twoPhases: ClaimGroup = {
       claim:
         'A packet with the least and the greatest destination in its header comes to exactly the nodes between them.',
       judge(evidence) {
-        const campaign = evidence.campaign('banyan-delivery')
-        const parts = campaign.parts.filter((part) => part.includes('region,') && !part.includes('wrapped'))
-        const [cases, good] = ['cases', 'delivered in time'].map((name) =>
-          parts.reduce((sum, part) => sum + campaign.count(part, name), 0),
-        ) as [number, number]
+        const campaign = evidence.experiment('campaign-banyan-delivery')
+        const header = 'region'
+        const [cases, good] = [campaign.count({ header }, 'cases'), campaign.count({ header }, 'delivered in time')]
         const right = countOf(regionsOf(16), (region) =>
           [0, 5, 15].every((source) => reachedBy(source, region, 4).join() === nodesIn(region).join()),
         )
@@ -112,7 +110,7 @@ export const twoPhases: ClaimGroup = {
       judge(evidence) {
         const inFront = spreads(8).filter((spread) => !goesAround(8, spread))
         const free = countOf(inFront, (spread) => isNonblocking(phaseTwo(8, spread), 8))
-        const { cases, good } = playedOf(evidence, 'N = 8, up to the last node')
+        const { cases, good } = playedOf(evidence, 'up to the last node')
         return isTrue(
           free === inFront.length && good === cases,
           `N = 8: none in ${decimal(free)} of ${decimal(inFront.length)} sets and starts; on the RTL, no flit is blocked in ${decimal(good)} of ${decimal(cases)} multicasts`,
@@ -128,7 +126,7 @@ export const twoPhases: ClaimGroup = {
       judge(evidence) {
         const around = spreads(8).filter((spread) => goesAround(8, spread))
         const blocked = countOf(around, (spread) => !isNonblocking(phaseTwo(8, spread), 8))
-        const { cases, good } = playedOf(evidence, 'N = 8, around the end')
+        const { cases, good } = playedOf(evidence, 'around the end')
         return isTrue(
           blocked > 0,
           `N = 8: blocking in ${blocked} of ${decimal(around.length)} sets and starts that go around; on the RTL in ${decimal(cases - good)} of ${decimal(cases)} multicasts`,

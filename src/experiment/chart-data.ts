@@ -4,7 +4,7 @@ import { groupBy } from '../maps.js'
 import { estimate } from '../statistics.js'
 import type { PointResult } from './results.js'
 import type { PreparedExperiment } from './run.js'
-import type { Setting, Experiment, Value } from './experiment.js'
+import type { Chart, Setting, Experiment, Value } from './experiment.js'
 
 /** A place in a chart. */
 export interface Mark {
@@ -20,15 +20,22 @@ export interface Mark {
   readonly high?: number
 }
 
+/** How an experiment is drawn that has a chart. */
+export function chartIn({ name, experiment }: PreparedExperiment): Chart<never> {
+  if (!experiment.chart) throw new TypeError(`${name} has no chart`)
+  return experiment.chart
+}
+
 /** The axis whose values are the curves. */
-export function seriesOf({ experiment, axes }: PreparedExperiment): string {
-  const series = [experiment.chart.series].flat()
+export function seriesOf(prepared: PreparedExperiment): string {
+  const { axes } = prepared
+  const series: readonly string[] = [chartIn(prepared).series].flat()
   return series.find((name) => axes[name]!.length > 1) ?? series[0]!
 }
 
 /** In the order of the points: panels, series and x values come as the axes have them. */
 export function marksOf(prepared: PreparedExperiment, results: readonly PointResult[]): Mark[] {
-  const { chart } = prepared.experiment
+  const chart = chartIn(prepared)
   const sorted = results.toSorted((a, b) => a.point - b.point)
   const placed = sorted.flatMap(({ setting, measured }): Placed[] => {
     const y = numberOf(measured[chart.y.measured])
@@ -49,7 +56,7 @@ export interface UprightMark {
 }
 
 export function uprightMarksOf(prepared: PreparedExperiment, results: readonly PointResult[]): UprightMark[] {
-  const { marks = [] } = prepared.experiment.chart.x
+  const { marks = [] } = chartIn(prepared).x
   return marks.flatMap(({ measured: of, name }) =>
     results.flatMap(({ setting, measured }) => {
       const x = numberOf(measured[of])
@@ -73,7 +80,7 @@ interface Placed {
 }
 
 function placeOf(prepared: PreparedExperiment, setting: Setting): Place {
-  const { x } = prepared.experiment.chart
+  const { x } = chartIn(prepared)
   const series = labelOf(prepared, String(setting[seriesOf(prepared)]!))
   return { panel: panelOf(prepared, setting), series, x: Number(setting[x.axis]!) }
 }
@@ -90,15 +97,15 @@ function labelOf(prepared: PreparedExperiment, value: string): string {
 /** `|D| = 80, h = 4`: what is the same in a panel, and not in others. */
 function panelOf(prepared: PreparedExperiment, setting: Setting): string {
   const { experiment, axes } = prepared
-  const { x, mean } = experiment.chart
-  const others = [x.axis, seriesOf(prepared), ...mean]
+  const { x, mean } = chartIn(prepared)
+  const others: readonly string[] = [x.axis, seriesOf(prepared), ...mean]
   const names = Object.keys(axes).filter((name) => axes[name]!.length > 1 && !others.includes(name))
   return names.map((name) => `${symbolOf(experiment, name)} = ${setting[name]!}`).join(', ')
 }
 
 /** Wherever something has been measured. */
 function theoryOf(prepared: PreparedExperiment, results: readonly PointResult[]): Placed[] {
-  return prepared.experiment.chart.theory.flatMap((line) =>
+  return chartIn(prepared).theory.flatMap((line) =>
     results.flatMap(({ setting }): Placed[] => {
       const y = line.at(setting as never)
       if (y === null) return []
@@ -130,10 +137,11 @@ export function symbolOf({ axes }: Experiment, name: string): string {
 /** What all points have in common, and what means are taken over: `Ts = 300`, `mean of seed 1, 2`. */
 export function conditionsOf(prepared: PreparedExperiment): string[] {
   const { experiment, axes } = prepared
+  const { x, mean } = chartIn(prepared)
   const common = Object.entries(axes)
-    .filter(([name, values]) => values.length === 1 && name !== seriesOf(prepared) && name !== experiment.chart.x.axis)
+    .filter(([name, values]) => values.length === 1 && name !== seriesOf(prepared) && name !== x.axis)
     .map(([name, values]) => `${symbolOf(experiment, name)} = ${listOf(values)}`)
-  const means = experiment.chart.mean
+  const means = mean
     .filter((name) => axes[name]!.length > 1)
     .map((name) => meanOver(symbolOf(experiment, name), axes[name]!))
   return [...common, ...means]
@@ -158,9 +166,11 @@ export interface PanelTable {
   readonly rows: readonly Readonly<Record<string, number>>[]
 }
 
+/** Without a chart there are none. */
 export function tablesOf(prepared: PreparedExperiment, results: readonly PointResult[]): PanelTable[] {
+  if (!prepared.experiment.chart) return []
   const marks = marksOf(prepared, results)
-  const { chart } = prepared.experiment
+  const chart = chartIn(prepared)
   const xName = symbolOf(prepared.experiment, chart.x.axis)
   const columnOf = columnNames(prepared)
   const panels = [...new Set(marks.map(({ panel }) => panel))]
@@ -179,7 +189,8 @@ const shortened = (value: number, digits: number): number => Number(value.toPrec
 
 /** `torus`, `torus, formula`; `f = 2`, for a series that is a number would become the first of the columns. */
 function columnNames(prepared: PreparedExperiment): (series: string, line: string) => string {
-  const { chart, axes } = prepared.experiment
+  const { axes } = prepared.experiment
+  const chart = chartIn(prepared)
   const axis = seriesOf(prepared)
   const isNumber = typeof axes[axis]!.values[0] === 'number'
   const isTheory = (series: string): boolean => chart.theory.some(({ name }) => name === series)

@@ -4,7 +4,7 @@ import * as vega from 'vega'
 import { compile, type TopLevelSpec } from 'vega-lite'
 import { greatestOf, leastOf } from '../extremes.js'
 import { wrapWords } from '../wrap.js'
-import { conditionsOf, marksOf, seriesOf, uprightMarksOf, type Mark } from './chart-data.js'
+import { chartIn, conditionsOf, marksOf, seriesOf, uprightMarksOf, type Mark } from './chart-data.js'
 import type { PointResult } from './results.js'
 import type { PreparedExperiment } from './run.js'
 import type { TheoryLine } from './experiment.js'
@@ -103,7 +103,7 @@ type Layers = Extract<TopLevelSpec, { layer: unknown }>['layer']
 /** What is measured as lines with points; theory dashed, where the experiment has any. */
 function layersOf(prepared: PreparedExperiment, marks: readonly Mark[]): Layers {
   const { experiment, axes } = prepared
-  const { x, y, line, theory } = experiment.chart
+  const { x, y, line, theory } = chartIn(prepared)
   const series = seriesOf(prepared)
   const colours = coloursOf(marks, theory)
   const decades = y.scale === 'log' ? decadesOf(marks) : null

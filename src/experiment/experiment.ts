@@ -1,11 +1,14 @@
 /**
- * What an experiment is: a figure, as a description. Its points are all combinations of the values on its axes; each is measured
- * by itself, from what stands in it alone, and comes to the same numbers whenever and wherever that is done.
+ * What an experiment is, as a description: axes with values, how a point is measured, what counts as failed, and a chart. Its
+ * points are all combinations of the values on its axes; each is measured by itself, from what stands in it alone, and has the
+ * same result whenever and wherever that is done.
  */
 
+import type { Design } from '../ir/ir.js'
 import type { CaptureWindow } from '../sim/trace/capture.js'
 import type { Trace } from '../sim/trace/trace.js'
 import type { Plain } from '../hdl/declare/param.js'
+import { batchCount, type Cases, type Verdict } from './cases.js'
 
 export type { Plain as Value }
 
@@ -52,6 +55,11 @@ export interface Requirement<P> {
 export interface Method<P> {
   /** Points with the same bench are measured one after another by a thread that keeps it: `torus 16x16`. */
   benchOf(point: P): string
+  /**
+   * The hardware of points with this bench. Results carry its digest, and are refused when it has changed. A network of few nodes
+   * may stand for one of many, whose digest takes longer.
+   */
+  designOf?(point: P): Design | null | Promise<Design | null>
   /** Sets up what measures this point, and others with its bench. */
   prepare(point: P): Bench<P> | Promise<Bench<P>>
 }
@@ -123,13 +131,13 @@ export interface Chart<P> {
   readonly theory: readonly TheoryLine<P>[]
 }
 
-/** A figure. */
+/** Axes, how a point is measured ({@link method} or {@link cases}), what counts as failed, and a chart. */
 export interface Experiment<P = never> {
   /** The title of the chart: what is shown, and of which paper. */
   readonly title: string
   /** A sentence for the list. */
   readonly about: string
-  /** What the paper leaves open or has wrong, and what is done here: a sentence each. */
+  /** What a paper leaves open or has wrong, and what is done here: a sentence each. */
   readonly notes: readonly string[]
   /** The first one changes last from point to point. */
   readonly axes: Axes
@@ -139,19 +147,25 @@ export interface Experiment<P = never> {
   readonly has?: (point: P) => boolean
   /** What has to be true of the points; with one that cannot be nothing is measured. */
   readonly requires?: readonly Requirement<P>[]
-  readonly method: Method<P>
-  readonly chart: Chart<P>
+  /** How a point is measured, unless it stands for cases. */
+  readonly method?: Method<P>
+  /** The cases that a combination of values stands for. Each batch of them is a point, with the axis `batch` besides its own. */
+  readonly cases?: (point: P) => Cases
+  /** What is to be said of what a point has come to; of cases they say it themselves. */
+  readonly judge?: (point: P, measured: Measured) => Verdict
+  readonly chart?: Chart<P>
 }
 
 /** An experiment of points of a type; `P` has the names of its axes. */
-type ExperimentOf<P> = Omit<Experiment<P>, 'axes' | 'quick'> & {
+type ExperimentOf<P> = Omit<Experiment<P>, 'axes' | 'quick' | 'notes' | 'method' | 'cases'> & {
+  readonly notes?: readonly string[]
   readonly axes: Axes<P>
-  readonly quick: { readonly [Name in keyof P]?: readonly P[Name][] }
-}
+  readonly quick?: { readonly [Name in keyof P]?: readonly P[Name][] }
+} & ({ readonly method: Method<P> } | { readonly cases: (point: P) => Cases })
 
 /** Checks the types of an experiment. */
 export function experiment<P extends { readonly [Name in keyof P]: Plain }>(definition: ExperimentOf<P>): Experiment {
-  return definition as unknown as Experiment
+  return { notes: [], quick: {}, ...definition } as unknown as Experiment
 }
 
 /** The values that an experiment has if nothing is set. */
@@ -160,8 +174,21 @@ export function valuesOf({ axes, quick }: Experiment, isQuick: boolean): AxisVal
   return Object.fromEntries(names.map((name) => [name, (isQuick ? quick[name] : undefined) ?? axes[name]!.values]))
 }
 
-/** Every combination that makes sense, in the order of the axes. The number of a point is its place in this list. */
+/**
+ * Every combination that makes sense, in the order of the axes; of one that stands for cases, every batch. The number of a point
+ * is its place in this list.
+ */
 export function pointsOf(experiment: Experiment, values: AxisValues): Setting[] {
+  const { cases } = experiment
+  const combinations = combinationsOf(experiment, values)
+  if (!cases) return combinations
+  return combinations.flatMap((point) =>
+    Array.from({ length: batchCount(cases(point as never)) }, (_, batch) => ({ ...point, batch })),
+  )
+}
+
+/** Every combination that makes sense, in the order of the axes. */
+export function combinationsOf(experiment: Experiment, values: AxisValues): Setting[] {
   const all = Object.entries(values).reduce<Setting[]>(
     (points, [name, choices]) => points.flatMap((point) => choices.map((value) => ({ ...point, [name]: value }))),
     [{}],

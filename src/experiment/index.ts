@@ -1,6 +1,15 @@
 /** Experiments: what a program imports as `flitwave/experiment`. */
 
 export {
+  addCounts,
+  exactly,
+  type CaseFailure,
+  type CaseOutcome,
+  type CaseRunner,
+  type Cases,
+  type Verdict,
+} from './cases.js'
+export {
   computed,
   experiment,
   type Axes,
@@ -15,6 +24,8 @@ export {
   type Setting,
   type TheoryLine,
 } from './experiment.js'
-export { readExperimentResults, type ExperimentHeader, type PointResult } from './results.js'
+export { inLanes, type LaneBench, type LaneOptions, type Tally } from './lanes.js'
+export { reportOf, type Report } from './report.js'
+export { readExperimentResults, type CodeIdentity, type ExperimentHeader, type PointResult } from './results.js'
 export { tablesOf, type PanelTable } from './chart-data.js'
 export { prepareExperiment, type PreparedExperiment } from './run.js'

@@ -1,13 +1,13 @@
 /** Experiments in files: those of the package, and the user's own. */
 
 import { basename, resolve } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { digestOf } from '../files/digest.js'
+import { fileURLToPath } from 'node:url'
 import { fail } from '../ir/diagnostic.js'
 import { suggest } from '../ir/suggest.js'
-import { codeDigest, codeFiles } from '../jobs/code-digest.js'
 import { installedVersion } from '../files/installed-version.js'
-import type { AxisValues, Experiment } from './experiment.js'
+import type { Experiment } from './experiment.js'
+import { digestOfOwn, isOfPackage } from './own-files.js'
+import type { CodeIdentity } from './results.js'
 import type { PreparedExperiment } from './run.js'
 
 /** Where an experiment is. */
@@ -17,18 +17,15 @@ export interface ExperimentPlace {
   readonly name: string
 }
 
-const root = new URL('../../', import.meta.url)
-
-const isOfPackage = (file: string): boolean => file.startsWith(root.href)
-
 /**
  * All experiments of a file, by name. One that is the default export has the name of the file.
  * @throws FlitwaveError FW913 for a file that exports none
  */
 export async function experimentsIn(file: string): Promise<Readonly<Record<string, Experiment>>> {
-  if (!isOfPackage(file)) await import('../transform/register.js')
-  const exports = (await import(file)) as { readonly experiments?: unknown; readonly default?: unknown }
   const path = fileURLToPath(file)
+  // Whoever runs the sources has the hooks in place already.
+  if (!isOfPackage(path) && !import.meta.url.endsWith('.ts')) await import('../transform/register.js')
+  const exports = (await import(file)) as { readonly experiments?: unknown; readonly default?: unknown }
   const own = basename(path).replace(/(\.experiment)?\.[cm]?[jt]s$/, '')
   const found = { ...(exports.experiments ?? {}), ...(exports.default !== undefined && { [own]: exports.default }) }
   const wrong = Object.entries(found).find(([, value]) => !isExperiment(value))
@@ -41,8 +38,8 @@ const howToWrite =
   'write `export default experiment({ … })`, or `export const experiments = { name: experiment({ … }) }`'
 
 function isExperiment(value: unknown): value is Experiment {
-  const needed = ['title', 'axes', 'method', 'chart'] as const
-  return typeof value === 'object' && value !== null && needed.every((member) => member in value)
+  if (typeof value !== 'object' || value === null) return false
+  return 'title' in value && 'axes' in value && ('method' in value || 'cases' in value)
 }
 
 /** @throws FlitwaveError FW910 for a name that the file does not have */
@@ -53,44 +50,21 @@ export async function loadExperiment({ file, name }: ExperimentPlace): Promise<E
   return found[name] ?? fail('FW910', `${basename(fileURLToPath(file))} has no experiment ${name}`, null, help)
 }
 
-/** Where code of the package decides what comes out. Engines do not: all of them come to the same. */
-const rooms = [
-  'src/collective/',
-  'src/experiment/',
-  'src/play/',
-  'src/traffic/',
-  'src/workload/',
-  'rtl/',
-  'tb/experiments/',
-]
-
 /**
- * Changes with any file that an experiment imports, directly or not, and that has a part in what its points come to; of
- * the user's own ones with all that they import, and with the version of the package.
+ * What identifies the code of results besides their hardware: the version of the package; and of files that are not the
+ * package's a digest.
+ * @throws FlitwaveError FW005 for a file that is no program
  */
-export function experimentDigest(place: ExperimentPlace, prepared?: PreparedExperiment): string {
-  const own = prepared ? ownClasses(prepared.experiment, prepared.axes) : []
-  return own.length === 0 ? digestOfFile(place) : digestOf([digestOfFile(place), installedVersion(), ...own])
+export function codeIdentity(place: ExperimentPlace, prepared: PreparedExperiment): CodeIdentity {
+  const files = [fileURLToPath(place.file), ...filesOnAxes(prepared)].filter((file) => !isOfPackage(file))
+  return { version: installedVersion(), ...(files.length > 0 && { files: digestOfOwn(files) }) }
 }
 
-/** Digests of the files that classes on the axes are in. */
-function ownClasses({ axes }: Experiment, values: AxisValues): string[] {
-  const names = Object.keys(axes).filter((name) => axes[name]!.isClass ?? axes[name]!.isFile)
-  const files = names.flatMap((name) => values[name]!.map((text) => String(text).split('#')[0]!))
-  return [...new Set(files.filter((file) => /[\\/.]/.test(file)))].map((file) =>
-    digestOfOwn(pathToFileURL(resolve(file)).href),
+/** The files that values on the axes name. */
+function filesOnAxes({ experiment, axes }: PreparedExperiment): string[] {
+  const names = Object.keys(experiment.axes).filter(
+    (name) => experiment.axes[name]!.isClass ?? experiment.axes[name]!.isFile,
   )
-}
-
-function digestOfFile({ file }: ExperimentPlace): string {
-  if (isOfPackage(file)) {
-    const isPart = (path: string): boolean => rooms.some((room) => path.startsWith(room))
-    return codeDigest(codeFiles([file.slice(root.href.length)], root, isPart))
-  }
-  return digestOf([installedVersion(), digestOfOwn(file)])
-}
-
-/** Of a file of the user's, with all that it imports. */
-function digestOfOwn(file: string): string {
-  return codeDigest(codeFiles([basename(fileURLToPath(file))], new URL('./', file), () => true))
+  const files = names.flatMap((name) => axes[name]!.map((text) => String(text).split('#')[0]!))
+  return [...new Set(files.filter((file) => /[\\/.]/.test(file)).map((file) => resolve(file)))]
 }

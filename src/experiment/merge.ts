@@ -2,7 +2,8 @@
 
 import { existsSync, readFileSync } from 'node:fs'
 import { failForResults, isSameInFile, lineOf } from '../jobs/result-lines.js'
-import { headerOf, readCheckedResults, type PointResult } from './results.js'
+import { requireSameDesigns } from './designs.js'
+import { headerOf, readCheckedResults, type CodeIdentity, type PointResult } from './results.js'
 import type { PreparedExperiment } from './run.js'
 import { failurePath, shardsOf, type PointFailure } from './shard.js'
 
@@ -19,15 +20,17 @@ export interface Gathered {
 
 /**
  * Reads all files of an experiment. Points that stand in several of them have to be the same.
- * @param code - a digest of what measures the points
+ * @param code - what measures the points
  * @throws FlitwaveError FW930 for a file that is broken, of something else, or that says something else of a point
  */
-export function gather(prepared: PreparedExperiment, code: string, path: string): Gathered {
-  const header = headerOf(prepared.name, prepared.axes, prepared.points.length, code)
+export async function gather(prepared: PreparedExperiment, code: CodeIdentity, path: string): Promise<Gathered> {
+  const header = headerOf(prepared, code)
   const files = [path, ...shardsOf(path).map((shard) => shard.path)].filter((file) => existsSync(file))
   const known = new Map<number, { readonly result: PointResult; readonly file: string }>()
   for (const file of files) {
-    for (const result of readCheckedResults(file, header)) {
+    const found = readCheckedResults(file, header)
+    await requireSameDesigns(prepared, found, file)
+    for (const result of found) {
       const before = known.get(result.point)
       if (before && !isSameInFile(before.result, result)) {
         const message = `\`${before.file}\` and \`${file}\` have different results of point ${result.point}`
@@ -43,9 +46,8 @@ export function gather(prepared: PreparedExperiment, code: string, path: string)
 }
 
 /** What one machine would have written, once nothing is missing. */
-export function textOf(prepared: PreparedExperiment, code: string, results: readonly PointResult[]): string {
-  const header = headerOf(prepared.name, prepared.axes, prepared.points.length, code)
-  return [header, ...results].map(lineOf).join('')
+export function textOf(prepared: PreparedExperiment, code: CodeIdentity, results: readonly PointResult[]): string {
+  return [headerOf(prepared, code), ...results].map(lineOf).join('')
 }
 
 /** What a run of a shard has left behind; a file that cannot be read says nothing. */

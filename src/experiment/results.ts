@@ -2,54 +2,76 @@
 
 import type { Content } from '../jobs/result-file.js'
 import { failForResults, isRecordOf, isSameInFile, readResults, type Form } from '../jobs/result-lines.js'
-import type { AxisValues, Measured, Setting } from './experiment.js'
+import type { Outcome } from './bench.js'
+import type { AxisValues, Setting } from './experiment.js'
+import type { PreparedExperiment } from './run.js'
 
 /** How files say what they are; another number if their form changes. */
-const format = 'flitwave experiment 1'
+const format = 'flitwave experiment 2'
+
+/** The code that measures, but for the hardware, whose digest each point has. */
+export interface CodeIdentity {
+  /** That of the package. */
+  readonly version: string
+  /** A digest of files that are not the package's: the experiment, what it imports, and classes on its axes. */
+  readonly files?: string
+}
 
 /** What results are of, so that those of another experiment are not taken for its own. */
-export interface ExperimentHeader {
+export interface ExperimentHeader extends CodeIdentity {
   readonly format: typeof format
   readonly experiment: string
   /** `--set name=value,value` gives an axis these values. */
   readonly axes: AxisValues
   /** How many points there are when all are done. */
   readonly points: number
-  /** Of the code that has measured them. */
-  readonly code: string
 }
 
 /** A finished point, with all that is needed to measure it once more. No times: they would not be the same again. */
-export interface PointResult {
+export interface PointResult extends Outcome {
   readonly experiment: string
   /** From 0. */
   readonly point: number
+  /** By axis; of a point that is a batch of cases with its number, `batch`. */
   readonly setting: Setting
-  readonly measured: Measured
+  /** A digest of the hardware, where there is any. */
+  readonly design?: string
 }
 
-export function headerOf(experiment: string, axes: AxisValues, points: number, code: string): ExperimentHeader {
-  return { format, experiment, axes, points, code }
+export function headerOf({ name, axes, points }: PreparedExperiment, code: CodeIdentity): ExperimentHeader {
+  return { format, experiment: name, axes, points: points.length, ...code }
 }
 
 const isValue = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value)
 
+const isText = (value: unknown): boolean => typeof value === 'string'
+const isTextIfThere = (value: unknown): boolean => value === undefined || isText(value)
+
 /** What is no number, JSON writes as null. */
 const isNumber = (value: unknown): boolean => typeof value === 'number' || value === null
+
+function isFailure(value: unknown): boolean {
+  const { case: index, what } = (value ?? {}) as Partial<Record<'case' | 'what', unknown>>
+  return Number.isInteger(index) && isText(what)
+}
 
 const form: Form<ExperimentHeader, PointResult> = {
   owner: 'experiment',
   asHeader(value) {
-    const { format: found, experiment, axes, points, code } = (value ?? {}) as Partial<ExperimentHeader>
-    const isOurs = found === format && typeof experiment === 'string' && typeof code === 'string'
-    const hasAxes = isRecordOf(axes, (values) => Array.isArray(values) && values.every(isValue))
-    return isOurs && hasAxes && Number.isInteger(points) ? { format, experiment, axes, points: points!, code } : null
+    const header = (value ?? {}) as Partial<ExperimentHeader>
+    const isOurs = header.format === format && [header.experiment, header.version].every(isText)
+    const hasAxes = isRecordOf(header.axes, (values) => Array.isArray(values) && values.every(isValue))
+    if (!isOurs || !hasAxes || !isTextIfThere(header.files) || !Number.isInteger(header.points)) return null
+    const { experiment, axes, points, version, files } = header as ExperimentHeader
+    return { format, experiment, axes, points, version, ...(files !== undefined && { files }) }
   },
   asResult(value, { experiment, points }) {
     const result = value as PointResult
     const isOurs = result.experiment === experiment && Number.isInteger(result.point)
     const isWhole = isRecordOf(result.setting, isValue) && isRecordOf(result.measured, isNumber)
-    return isOurs && isWhole && result.point >= 0 && result.point < points ? result : null
+    const { failures = [], design } = result as { readonly failures?: unknown; readonly design?: unknown }
+    const isMore = Array.isArray(failures) && failures.every(isFailure) && isTextIfThere(design)
+    return isOurs && isWhole && isMore && result.point >= 0 && result.point < points ? result : null
   },
   keyOf: ({ point }) => String(point),
 }
@@ -80,11 +102,8 @@ export function readCheckedResults(path: string, header: ExperimentHeader): Poin
   return found.results
 }
 
-function checkHeader(
-  path: string,
-  there: ExperimentHeader,
-  { experiment, axes, points, code }: ExperimentHeader,
-): void {
+function checkHeader(path: string, there: ExperimentHeader, header: ExperimentHeader): void {
+  const { experiment, axes, points, version, files } = header
   if (there.experiment !== experiment)
     failForResults(`\`${path}\` belongs to the experiment ${there.experiment}, not to ${experiment}`)
   // By our names: the file may have any.
@@ -93,7 +112,9 @@ function checkHeader(
     if (!isSameInFile(before, values))
       failForResults(`\`${path}\` was begun with ${name}=${before.join(',')}, not ${name}=${values.join(',')}`)
   }
-  if (there.code !== code || there.points !== points || !isSameInFile(there.axes, axes)) {
+  if (there.version !== version)
+    failForResults(`\`${path}\` was begun with version ${there.version} of flitwave, not ${version}`)
+  if (there.files !== files || there.points !== points || !isSameInFile(there.axes, axes)) {
     failForResults(`the experiment ${experiment} has changed since \`${path}\` was begun`)
   }
 }

@@ -3,10 +3,13 @@
 import { CollectiveError } from '../collective/error.js'
 import { fail, FlitwaveError } from '../ir/diagnostic.js'
 import type { Execute, Job } from '../jobs/dispatch.js'
+import { obtain } from '../maps.js'
 import { workThrough, type Outcome, type Workshop } from '../jobs/work.js'
-import { contentOf, headerOf, type PointResult } from './results.js'
+import { benchNameOf, methodOf, openBench, type OpenBench } from './bench.js'
+import { requireSameDesigns } from './designs.js'
+import { pointsOf, type AxisValues, type Inspection, type Setting, type Experiment } from './experiment.js'
+import { contentOf, headerOf, type CodeIdentity, type PointResult } from './results.js'
 import { isInShard, type PointFailure, type Shard } from './shard.js'
-import { pointsOf, type AxisValues, type Bench, type Inspection, type Setting, type Experiment } from './experiment.js'
 
 /** An experiment with values on its axes. */
 export interface PreparedExperiment {
@@ -59,12 +62,10 @@ export interface ShardOutcome extends Outcome<PointResult> {
  */
 export async function runShard(
   prepared: PreparedExperiment,
-  code: string,
+  code: CodeIdentity,
   shard: Shard,
   workshop: Workshop<PointJob, PointResult>,
 ): Promise<ShardOutcome> {
-  const { name, axes, points } = prepared
-  const content = contentOf(headerOf(name, axes, points.length, code))
   const failures: PointFailure[] = []
   const failed = (error: unknown, { point }: PointJob): boolean => {
     if (!(error instanceof FlitwaveError)) return false
@@ -72,45 +73,61 @@ export async function runShard(
     failures.push({ point, code, message })
     return true
   }
-  const measures = { keyOf: ({ point }: PointJob) => String(point), sizeOf: () => 1, failed }
   const jobs = jobsOf(prepared).filter(({ point }) => isInShard(point, shard))
-  const outcome = await workThrough(jobs, content, measures, workshop, (a, b) => a.point - b.point)
+  const outcome = await workOn(prepared, code, jobs, workshop, failed)
   return { ...outcome, failures: failures.sort((a, b) => a.point - b.point) }
 }
 
 /**
  * Goes on with the result file, or begins it. A complete file has its points in order.
- * @param code - a digest of what measures the points
+ * @param code - what measures the points
  * @throws FlitwaveError FW930 for a file that this experiment cannot go on with
  */
 export function runExperiment(
   prepared: PreparedExperiment,
-  code: string,
+  code: CodeIdentity,
   workshop: Workshop<PointJob, PointResult>,
 ): Promise<Outcome<PointResult>> {
-  const { name, axes, points } = prepared
-  const content = contentOf(headerOf(name, axes, points.length, code))
-  const measures = { keyOf: ({ point }: PointJob) => String(point), sizeOf: () => 1 }
-  return workThrough(jobsOf(prepared), content, measures, workshop, (a, b) => a.point - b.point)
+  return workOn(prepared, code, jobsOf(prepared), workshop)
+}
+
+function workOn(
+  prepared: PreparedExperiment,
+  code: CodeIdentity,
+  jobs: readonly PointJob[],
+  workshop: Workshop<PointJob, PointResult>,
+  failed?: (error: unknown, job: PointJob) => boolean,
+): Promise<Outcome<PointResult>> {
+  const content = contentOf(headerOf(prepared, code))
+  const measures = {
+    keyOf: ({ point }: PointJob) => String(point),
+    sizeOf: () => 1,
+    begun: (results: readonly PointResult[]) => requireSameDesigns(prepared, results, workshop.path),
+    ...(failed && { failed }),
+  }
+  return workThrough(jobs, content, measures, workshop, (a, b) => a.point - b.point)
 }
 
 function jobsOf({ experiment, points }: PreparedExperiment): PointJob[] {
-  const benches = points.map((point) => experiment.method.benchOf(point as never))
-  const parts = [...new Set(benches)]
-  return benches.map((bench, point) => ({ part: parts.indexOf(bench), point }))
+  const parts = new Map<string, number>()
+  return points.map((setting, point) => {
+    const bench = benchNameOf(experiment, setting)
+    return { part: obtain(parts, bench, () => parts.size), point }
+  })
 }
 
 /** Measures points in this thread. A bench is kept until one of another comes. */
 export function executorOf({ name, experiment, points }: PreparedExperiment): Execute<PointJob, PointResult> {
-  let open: { readonly part: number; readonly bench: Bench<never> } | null = null
+  let open: { readonly part: number; readonly bench: OpenBench } | null = null
   return async ({ part, point }) => {
     const setting = points[point]!
     try {
       if (open?.part !== part) {
         open = null
-        open = { part, bench: await experiment.method.prepare(setting as never) }
+        open = { part, bench: await openBench(experiment, setting) }
       }
-      return { experiment: name, point, setting, measured: await open.bench.measure(setting as never) }
+      const { design, ...bench } = open.bench
+      return { experiment: name, point, setting, ...(await bench.measure(setting)), ...(design !== null && { design }) }
     } catch (error) {
       // What it has left behind is of no use to the next point.
       open = null
@@ -126,18 +143,18 @@ export function measurePoint(prepared: PreparedExperiment, point: number): Promi
 
 /**
  * A point as a run that can be looked into.
- * @throws FlitwaveError FW916 for an experiment without hardware
+ * @throws FlitwaveError FW916 for a point without waves
  */
 export async function inspectPoint(
   { name, experiment, points }: PreparedExperiment,
   point: number,
 ): Promise<Inspection> {
   const setting = points[point]! as never
-  const bench = await experiment.method.prepare(setting)
-  if (!bench.inspect) {
-    const help = 'leave --run-waves out'
-    fail('FW916', `${name} has no waves of point ${point}: it is computed, without hardware`, null, help)
-  }
+  const without = (why: string): never =>
+    fail('FW916', `${name} has no waves of point ${point}: ${why}`, null, 'leave --run-waves out')
+  if (experiment.cases) return without('it is many cases')
+  const bench = await methodOf(experiment).prepare(setting)
+  if (!bench.inspect) return without('its method has none to show')
   try {
     return bench.inspect(setting)
   } catch (error) {

@@ -1,6 +1,7 @@
 /** How far work has come: a bar in a terminal, elsewhere a line now and then. */
 
 import { SingleBar } from 'cli-progress'
+import { decimal } from '../counted.js'
 
 export interface Progress {
   /** So much is done. */
@@ -19,11 +20,6 @@ export interface Amount {
 
 export function showProgress(title: string, amount: Amount, to: NodeJS.WriteStream): Progress {
   return to.isTTY ? bar(title, amount, to) : new Lines(title, amount, to)
-}
-
-/** `139,264` */
-export function decimal(value: number): string {
-  return value.toLocaleString('en')
 }
 
 function bar(title: string, { unit, done, total }: Amount, stream: NodeJS.WriteStream): Progress {

@@ -7,7 +7,7 @@ import { fail } from '../ir/diagnostic.js'
 
 /** How a kind of results is written down. */
 export interface Form<H extends object, R extends object> {
-  /** Who writes such files: `campaign`. */
+  /** Who writes such files: `experiment`. */
   readonly owner: string
   /** The header that has been read; null if it is none of this form. */
   asHeader(value: unknown): H | null

@@ -13,13 +13,15 @@ export interface Workshop<J, R> {
   readonly signal: AbortSignal
 }
 
-interface Measures<J> {
+interface Measures<J, R> {
   /** The key of its result. */
   readonly keyOf: (job: J) => string
   /** How much of the whole it is. */
   readonly sizeOf: (job: J) => number
   /** Told of a job that has failed: true if the others are to be done nevertheless. By default none are. */
   readonly failed?: (error: unknown, job: J) => boolean
+  /** Told of the results of earlier runs before anything is done; throws if they cannot be gone on with. */
+  readonly begun?: (results: readonly R[]) => Promise<void>
 }
 
 /** What work has come to. */
@@ -40,12 +42,13 @@ export interface Outcome<R> {
 export async function workThrough<J extends Job, H extends object, R extends object>(
   jobs: readonly J[],
   content: Content<H, R>,
-  measures: Measures<J>,
+  measures: Measures<J, R>,
   workshop: Workshop<J, R>,
   order?: (a: R, b: R) => number,
 ): Promise<Outcome<R>> {
   const file = ResultFile.open(workshop.path, content)
   try {
+    await measures.begun?.(file.results)
     const before = file.results.length
     const left = await doMissing(jobs, file, measures, workshop)
     if (order && left === 0) file.putInOrder(order)
@@ -59,7 +62,7 @@ export async function workThrough<J extends Job, H extends object, R extends obj
 async function doMissing<J extends Job, H extends object, R extends object>(
   jobs: readonly J[],
   file: ResultFile<H, R>,
-  { keyOf, sizeOf, failed = () => false }: Measures<J>,
+  { keyOf, sizeOf, failed = () => false }: Measures<J, R>,
   { start, progress, signal }: Workshop<J, R>,
 ): Promise<number> {
   const known = new Set(file.keys())

@@ -16,18 +16,26 @@ export interface ScheduleMethod<P extends Timing> {
   readonly measure: (played: PlayResult, schedule: Schedule) => Measured
 }
 
+/** Nodes in each dimension, at most, of the network that stands for one of any size: it has all of the hardware. */
+const mostOfDesign = 4
+
 /** Plays schedules on the RTL. A thread keeps the network for all points that are on it. */
 export function scheduleMethod<P extends Timing>(how: ScheduleMethod<P>): Method<P> {
   const { networkOf, ports, resetPriorityOf, scheduleOf, measure } = how
+  const playerFor = (network: Network, point: P): Player =>
+    new Player(network, ports, resetPriorityOf ? { resetPriority: resetPriorityOf(point) } : {})
   return {
     benchOf(point) {
       const { topology, sizes } = networkOf(point)
       const network = `${topology} ${sizes.join('x')} ${ports}`
       return resetPriorityOf ? `${network}, ${resetPriorityOf(point)} first` : network
     },
+    designOf(point) {
+      const { topology, sizes } = networkOf(point)
+      return playerFor({ topology, sizes: sizes.map((size) => Math.min(size, mostOfDesign)) }, point).design
+    },
     prepare: (first) => {
-      const options = resetPriorityOf ? { resetPriority: resetPriorityOf(first) } : {}
-      const player = new Player(networkOf(first), ports, options)
+      const player = playerFor(networkOf(first), first)
       return {
         measure(point) {
           const schedule = scheduleOf(point)

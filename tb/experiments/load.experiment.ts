@@ -9,7 +9,7 @@ import { readText } from '../../src/files/read.js'
 import { capacityOf, meanHops, meanHopsOf } from '../../src/traffic/capacity.js'
 import { idealThroughput } from '../../src/traffic/channel-loads.js'
 import { tableSize } from '../../src/traffic/destination-table.js'
-import { LoadBench, meanFlits, type Traffic } from '../../src/traffic/load-bench.js'
+import { designOf, LoadBench, meanFlits, type Traffic } from '../../src/traffic/load-bench.js'
 import { acceptsLoad, findSaturation, measureLoad } from '../../src/traffic/measure-load.js'
 import { matrixOfPattern, patternNames, targetsOf, type PatternName } from '../../src/traffic/patterns.js'
 import { readTrafficMatrix, type TrafficMatrix } from '../../src/traffic/traffic-matrix.js'
@@ -156,6 +156,11 @@ export const experiments: Readonly<Record<string, Experiment>> = {
 function loadMethod(): Method<Point> {
   return {
     benchOf: (point) => JSON.stringify([...networkAxes.map((axis) => point[axis]), point.runs]),
+    // A network of a few nodes has all of the hardware.
+    designOf: async (point) => {
+      const k = Math.min(point.k, 4)
+      return designOf({ ...(await networkOf(point)), sizeX: k, sizeY: k, sizeZ: k })
+    },
     prepare: async (first) => {
       const bench = new LoadBench(await networkOf(first), first.runs)
       return { measure: (point) => (point.load === saturation ? saturationOf(bench, point) : latencyOf(bench, point)) }

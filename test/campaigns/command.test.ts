@@ -19,25 +19,25 @@ const linesOf = (path: string): number => (existsSync(path) ? readFileSync(path,
 beforeAll(buildPackage)
 
 /** Some batches of 32,768 cases. */
-const { slice, batches, cases } = [
-  { slice: '1/40', batches: 2, cases: '65,536' },
-  { slice: '1/27', batches: 3, cases: '98,304' },
+const { shard, batches, cases } = [
+  { shard: '1/40', batches: 2, cases: '65,536' },
+  { shard: '1/27', batches: 3, cases: '98,304' },
 ][budget(0, 1)]!
-const some = ['banyan-three-packets', '--part', 'waiting first, rigid', '--slice', slice, '--jobs', '1']
+const some = ['banyan-three-packets', '--set', 'priority=waiting', 'motion=rigid', '--shard', shard, '--jobs', '1']
 
 it('goes on after a kill, with what was not written down', async () => {
-  const path = join(folderWith(), 'results.jsonl')
-  const child = spawn(process.execPath, [...command, ...some, '--results', path], { cwd: root, stdio: 'ignore' })
+  const results = join(folderWith(), 'results.jsonl')
+  const path = results.replace('.jsonl', `.shard-${shard.replace('/', '-of-')}.jsonl`)
+  const child = spawn(process.execPath, [...command, ...some, '--results', results], { cwd: root, stdio: 'ignore' })
   const gone = new Promise((resolve) => child.once('exit', resolve))
   while (linesOf(path) < 2 && child.exitCode === null) await setTimeout(5)
   child.kill('SIGKILL')
   await gone
-  const { status, stdout } = campaign(...some, '--results', path)
+  const { status, stdout } = campaign(...some, '--results', results)
   expect(stdout).toMatch(
-    new RegExp(`^partly waiting first, rigid worms +${cases} of 2,612,736 cases: 0 deadlocks$`, 'm'),
+    new RegExp(`^partly priority=waiting motion=rigid +${cases} of 2,612,736 cases: 0 deadlocks$`, 'm'),
   )
-  expect(stdout).toMatch(/^- +upper first, rigid worms +0 of 2,612,736 cases$/m)
-  expect(stdout).toMatch(new RegExp(`[12] of ${batches} batches were there before$`, 'm'))
+  expect(stdout).toMatch(new RegExp(`${batches} points, .*; [12] of them were there before$`, 'm'))
   expect(status).toBe(0)
   expect(linesOf(path)).toBe(1 + batches)
 }, 60_000)
@@ -46,4 +46,5 @@ it('refuses what it does not understand with one error, and code 2', () => {
   const { status, stderr } = campaign('zero-lode')
   expect(stderr).toBe('error FW910: there is no campaign zero-lode\n  help: did you mean zero-load?\n')
   expect(status).toBe(2)
+  expect(campaign('zero-load', '--part', 'torus').stderr).toContain('part')
 })

@@ -1,27 +1,38 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { batchesOf } from '../../campaigns/framework/campaign.js'
-import { campaignNames, loadCampaign, prepareCampaign } from '../../campaigns/framework/catalog.js'
-import { executorOf } from '../../campaigns/framework/deal.js'
-import { reportOf } from '../../campaigns/framework/report.js'
-import { parseSettings } from '../../src/cli/settings.js'
-import gcd from './gcd.campaign.js'
+import { expandValue, parseSettings } from '../../src/cli/settings.js'
+import { axesWith } from '../../src/experiment/axes.js'
+import { valuesOf, type Experiment } from '../../src/experiment/experiment.js'
+import { experimentsIn } from '../../src/experiment/load.js'
+import { executorOf, prepareExperiment } from '../../src/experiment/run.js'
+import { reportOf } from '../../src/experiment/report.js'
+import gcd from './gcd.experiment.js'
 
-const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+const root = new URL('../../', import.meta.url)
+const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')
 const page = read('docs/campaigns.md')
 const shown = (kind: string): string => new RegExp(`^\`\`\`${kind}\\n([^]*?)^\`\`\``, 'm').exec(page)![1]!
 
+const ending = '.experiment.ts'
+const names = readdirSync(new URL('campaigns', root))
+  .filter((file) => file.endsWith(ending))
+  .map((file) => file.slice(0, -ending.length))
+
+async function campaign(name: string): Promise<Experiment> {
+  return (await experimentsIn(new URL(`campaigns/${name}${ending}`, root).href))[name]!
+}
+
 describe('the page on campaigns', () => {
-  it('shows a campaign that is a program', () => {
-    expect(read('test/docs/gcd-case.ts').endsWith(`\n\n${shown('ts case')}`)).toBe(true)
-    expect(read('test/docs/gcd.campaign.ts').replaceAll('../../campaigns/', './')).toBe(shown('ts campaign'))
+  it.each(['gcd-case.ts', 'gcd.experiment.ts'])('shows %s', (file) => {
+    expect(read(`test/docs/${file}`)).toBe(shown(`ts ${file}`))
   })
 
   it('shows one that does what it is to do', async () => {
-    const parts = gcd.parts({ largest: 40 } as never)
-    const results = await Promise.all(batchesOf(parts).map(executorOf(parts)))
-    expect(reportOf(parts, results)).toMatchObject({
-      lines: ['ok     all pairs  1,681 cases: 1,681 divisors found, as expected'],
+    const prepared = prepareExperiment('gcd', gcd, { ...valuesOf(gcd, false), largest: [40] })
+    const execute = executorOf(prepared)
+    const results = await Promise.all(prepared.points.map((_, point) => execute({ part: 0, point })))
+    expect(reportOf(prepared, results)).toEqual({
+      lines: ['ok     largest=40  1,681 cases: 1,681 divisors found, as expected'],
       isGood: true,
     })
   })
@@ -30,17 +41,24 @@ describe('the page on campaigns', () => {
     const commands = [...shown('sh').matchAll(/^npm run campaign -- (\S+)(.*?)(#.*)?$/gm)]
     expect(commands).toHaveLength(5)
     for (const [, name = '', options = ''] of commands.slice(1)) {
-      const settings = [...options.matchAll(/--set (\S+)/g)].map(([, setting]) => setting!)
-      expect((await prepareCampaign(name, parseSettings(settings))).name).toBe(name)
+      const settings = [...options.matchAll(/(\w+=(?:\S|(?<=\\) )+)/g)].map(([setting]) => setting.replaceAll('\\', ''))
+      const experiment = await campaign(name)
+      const lists = Object.entries(parseSettings(settings)).map(
+        ([axis, text]) => [axis, expandValue(axis, text)] as const,
+      )
+      const axes = axesWith(experiment, valuesOf(experiment, false), Object.fromEntries(lists))
+      expect(prepareExperiment(name, experiment, axes).points.length).toBeGreaterThan(0)
+      expect(Object.keys(experiment.axes)).toEqual(expect.arrayContaining(lists.map(([axis]) => axis)))
     }
   })
 
   it('names every campaign', () => {
-    const names = [...page.matchAll(/^\| `(\S+)` \|/gm)].map(([, name]) => name)
-    expect(names.sort()).toEqual(campaignNames())
+    expect([...page.matchAll(/^\| `(\S+)` \|/gm)].map(([, name]) => name).sort()).toEqual(names.toSorted())
   })
 
-  it('has a sentence on each', async () => {
-    for (const name of campaignNames()) expect((await loadCampaign(name)).about).toMatch(/^[A-Z].*\.$/)
+  it.each(names)('%s has a sentence, and points', async (name) => {
+    const experiment = await campaign(name)
+    expect(experiment.about).toMatch(/^[A-Z].*\.$/)
+    expect(prepareExperiment(name, experiment, valuesOf(experiment, false)).points.length).toBeGreaterThan(3)
   })
 })

@@ -41,7 +41,7 @@ const definition = experiment<Point>({
 
 function resultsOf({ points, experiment }: PreparedExperiment): PointResult[] {
   return points.map((setting, point) => {
-    const { measure } = experiment.method.prepare(setting as never) as Bench<never>
+    const { measure } = experiment.method!.prepare(setting as never) as Bench<never>
     const measured = measure(setting as never) as PointResult['measured']
     return { experiment: 'rates', point, setting, measured }
   })
@@ -160,7 +160,7 @@ describe('a chart', () => {
   })
 
   it('has a title of a vertical axis in lines that are no longer than a panel is high', async () => {
-    const chart = { ...definition.chart, y: { measured: 'rate', title: 'throughput, packets for each node and slot' } }
+    const chart = { ...definition.chart!, y: { measured: 'rate', title: 'throughput, packets for each node and slot' } }
     const one = { ...all, experiment: { ...definition, chart } }
     const texts = textsOf(await chartOf(one, resultsOf(one)))
     expect(texts).toEqual(expect.arrayContaining(['throughput, packets for each node', 'and slot']))
@@ -172,7 +172,7 @@ describe('a chart', () => {
     // None is among the marks: Vega's own.
     [{ load: [3, 4], seed: [1] }, ['10', '20', '30', '40', '50', '60', '70', '80', '90', '100']],
   ])('has ticks at 1, 2 and 5 of each decade: %j', async (values, ticks) => {
-    const { x, y, ...others } = definition.chart
+    const { x, y, ...others } = definition.chart!
     const experiment = { ...definition, chart: { ...others, x, y: { ...y, scale: 'log' as const }, theory: [] } }
     const one = prepareExperiment('rates', experiment, { ...valuesOf(experiment, true), ...values })
     const texts = textsOf(await chartOf(one, resultsOf(one)))

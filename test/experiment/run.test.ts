@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { lineOf } from '../../src/jobs/result-lines.js'
 import type { Workshop } from '../../src/jobs/work.js'
-import { readExperimentResults, type PointResult } from '../../src/experiment/results.js'
+import { readExperimentResults, type CodeIdentity, type PointResult } from '../../src/experiment/results.js'
 import {
   executorOf,
   prepareExperiment,
@@ -62,9 +62,11 @@ const prepared = (ran: string[] = [], isQuick = false): PreparedExperiment => {
   return prepareExperiment('line', definition, valuesOf(definition, isQuick))
 }
 
-type RunOptions = Partial<Workshop<PointJob, PointResult>> & { readonly code?: string; readonly jobs?: number }
+type RunOptions = Partial<Workshop<PointJob, PointResult>> & { readonly code?: CodeIdentity; readonly jobs?: number }
 
-function run(path: string, one = prepared(), { code = 'abc', jobs = 1, ...options }: RunOptions = {}) {
+const now: CodeIdentity = { version: '1.2.3', files: 'abc' }
+
+function run(path: string, one = prepared(), { code = now, jobs = 1, ...options }: RunOptions = {}) {
   return runExperiment(one, code, {
     path,
     start: () => ({
@@ -142,11 +144,13 @@ describe('results of an experiment', () => {
     expect(textOf(path)).toBe(text)
   })
 
-  it.each<[string, PreparedExperiment, string]>([
-    ['belongs to the experiment line, not to curve', { ...prepared(), name: 'curve' }, 'abc'],
-    ['was begun with x=1,2,3, not x=2', prepared([], true), 'abc'],
-    ['the experiment line has changed since', prepared(), 'abd'],
-    ['the experiment line has changed since', { ...prepared(), points: prepared().points.slice(1) }, 'abc'],
+  it.each<[string, PreparedExperiment, CodeIdentity]>([
+    ['belongs to the experiment line, not to curve', { ...prepared(), name: 'curve' }, now],
+    ['was begun with x=1,2,3, not x=2', prepared([], true), now],
+    ['the experiment line has changed since', prepared(), { ...now, files: 'abd' }],
+    ['the experiment line has changed since', prepared(), { version: now.version }],
+    ['was begun with version 1.2.3 of flitwave, not 1.3.0', prepared(), { ...now, version: '1.3.0' }],
+    ['the experiment line has changed since', { ...prepared(), points: prepared().points.slice(1) }, now],
   ])('that cannot be gone on with stay as they are: %s', async (message, other, code) => {
     const path = newPath()
     await run(path)

@@ -82,8 +82,8 @@ describe('shards of an experiment', () => {
     const name = 'r.shard-1-of-3.jsonl'
     const [header = '', ...rest] = textIn(folder, name).split('\n')
     const { check: _, ...old } = JSON.parse(header) as { check: string }
-    writeFileSync(join(folder, name), [lineOf({ ...old, code: 'another' }).trim(), ...rest].join('\n'))
-    expect(flitwave(folder, [...few, ...results, '--merge']).stderr).toContain('has changed since')
+    writeFileSync(join(folder, name), [lineOf({ ...old, version: '0.0.1' }).trim(), ...rest].join('\n'))
+    expect(flitwave(folder, [...few, ...results, '--merge']).stderr).toContain('was begun with version 0.0.1')
   })
 
   it('measure their other points if one fails, name it, and measure it again', () => {

@@ -2,13 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import {
-  CampaignEvidence,
-  campaignEvidence,
-  ExperimentEvidence,
-  experimentEvidence,
-} from '../../reproduction/evidence.js'
-import { campaignCommand, resultFile, experimentCommand } from '../../reproduction/runs.js'
+import { ExperimentEvidence, experimentEvidence } from '../../reproduction/evidence.js'
+import { resultFile, experimentCommand } from '../../reproduction/runs.js'
 import { folderWith } from '../support/cli.js'
 
 /** A copy of results, with its lines changed. */
@@ -46,7 +41,7 @@ describe('results of an experiment', () => {
   it.each<[string, (lines: string[]) => readonly string[], string]>([
     [
       'with another header',
-      exchanged('"format":"flitwave experiment 1"', '"format":"flitwave experiment 0"'),
+      exchanged('"format":"flitwave experiment 2"', '"format":"flitwave experiment 0"'),
       'is not a result file',
     ],
     ['of a campaign', () => ['{}'], 'is not a result file of an experiment'],
@@ -59,28 +54,26 @@ describe('results of an experiment', () => {
   })
 })
 
-describe('results of a campaign', () => {
-  const [run, command] = ['two-phase', campaignCommand('two-phase')] as const
+describe('results of cases', () => {
+  const [run, command] = ['campaign-two-phase', experimentCommand('campaign-two-phase')] as const
 
-  it('are evidence if they are whole', async () => {
-    expect(await campaignEvidence(run, copyOf(`campaign-${run}`))).toBeInstanceOf(CampaignEvidence)
+  it('are evidence if all batches are there, whose counts are added up', async () => {
+    const evidence = await experimentEvidence(run, copyOf(run))
+    expect(evidence).toBeInstanceOf(ExperimentEvidence)
+    const check = 'around the end'
+    expect((evidence as ExperimentEvidence).where({ check })).toHaveLength(4)
+    expect((evidence as ExperimentEvidence).count({ check }, 'cases')).toBe(16_320)
+    expect((evidence as ExperimentEvidence).count({ check }, 'with a blocked flit')).toBe(0)
   })
 
-  it('that are missing or not whole are made by a command, and those of another one by one that begins anew', async () => {
-    expect(await campaignEvidence(run, join(folderWith(), 'none.jsonl'))).toBe(command)
-    const part = copyOf(`campaign-${run}`, (lines) => lines.slice(0, -1))
-    expect(await campaignEvidence(run, part)).toBe(command)
-    expect(await campaignEvidence(run, copyOf('campaign-banyan-delivery'))).toBe(`${command} --fresh`)
+  it('that are not whole are made by a command, and those of another one by one that begins anew', async () => {
+    const part = copyOf(run, (lines) => lines.slice(0, -1))
+    expect(await experimentEvidence(run, part)).toBe(command)
+    expect(await experimentEvidence(run, copyOf('campaign-banyan-delivery'))).toBe(`${command} --fresh`)
   })
 
-  it.each<[string, (lines: string[]) => readonly string[], string]>([
-    ['without a header', (lines) => lines.slice(1), 'is not a result file of a campaign'],
-    ['with a count changed', exchanged('"counts":{"cases":', '"counts":{"cases":1'), 'is damaged'],
-    ['with a line cut off', (lines) => lines.with(2, lines[2]!.slice(0, 20)), 'line 3 is damaged'],
-    ['with a batch twice', (lines) => [...lines, lines[1]!], 'repeats the result of line 2'],
-  ])('%s are refused', async (_, change, message) => {
-    const refused = campaignEvidence(run, copyOf(`campaign-${run}`, change))
-    await expect(refused).rejects.toThrow(message)
-    await expect(refused).rejects.toThrow(`help: ${command} --fresh`)
+  it('with a count changed are refused', async () => {
+    const changed = copyOf(run, exchanged('"measured":{"cases":', '"measured":{"cases":1'))
+    await expect(experimentEvidence(run, changed)).rejects.toThrow('line 2 is damaged')
   })
 })

@@ -3,7 +3,7 @@ import type { Claim, Verdict } from '../../reproduction/claim.js'
 import { preparedRun, ExperimentEvidence, type Evidence } from '../../reproduction/evidence.js'
 import type { Paper } from '../../reproduction/paper.js'
 import { papers } from '../../reproduction/papers.js'
-import { campaignCommand, experimentCommand, experimentRuns, type ExperimentRunName } from '../../reproduction/runs.js'
+import { experimentCommand, experimentRuns, type ExperimentRunName } from '../../reproduction/runs.js'
 import type { Measured, Setting } from '../../src/experiment/experiment.js'
 
 const allClaims = papers.flatMap(({ groups }: Paper) => groups.flatMap(({ claims }) => claims))
@@ -103,7 +103,7 @@ it('commands name the axes and the file', () => {
   expect(experimentCommand('multicast-fig6-draws')).toBe(
     'npx flitwave experiment multicast-fig6 --set sources=16,48 --set scheme=4IIB --set seed=1..32 --results docs/reproduction/results/multicast-fig6-draws.jsonl',
   )
-  expect(campaignCommand('two-phase')).toBe(
-    'npm run campaign -- two-phase --results docs/reproduction/results/campaign-two-phase.jsonl',
+  expect(experimentCommand('campaign-two-phase')).toBe(
+    'npx flitwave experiment ./campaigns/two-phase.experiment.ts --results docs/reproduction/results/campaign-two-phase.jsonl',
   )
 })

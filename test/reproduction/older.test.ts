@@ -1,24 +1,37 @@
-import { readFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { isOfOlderCode } from '../../reproduction/older.js'
-import { ResultFile } from '../../src/jobs/result-file.js'
-import { contentOf, headerOf, readExperimentResults } from '../../src/experiment/results.js'
+import { lineOf } from '../../src/jobs/result-lines.js'
+import { readExperimentResults } from '../../src/experiment/results.js'
 import { buildPackage, flitwave, folderWith } from '../support/cli.js'
 
 beforeAll(buildPackage)
 
-it('results are of older code if it is not what measures now', async () => {
+it('results are of older code if another version has measured them, or other hardware', async () => {
   const folder = folderWith()
-  const [path, older] = [join(folder, 'now.jsonl'), join(folder, 'older.jsonl')]
-  const some = ['experiment', 'torus3d-fig7', '--set', 'n=4', '--set', 'scheme=trees', '--set', 'messages=8']
+  const path = join(folder, 'now.jsonl')
+  const some = [
+    'experiment',
+    'multicast-fig5',
+    '--set',
+    'n=4',
+    'sources=2',
+    'destinations=3',
+    'scheme=utorus',
+    'seed=1',
+  ]
   expect(flitwave(folder, [...some, '--results', path]).status).toBe(0)
-  expect(await isOfOlderCode('torus3d-fig7', path)).toBe(false)
+  const source = { experiment: 'multicast-fig5' }
+  expect(await isOfOlderCode(source, path)).toBe(false)
 
   const { header, results } = readExperimentResults(path)
-  const file = ResultFile.open(older, contentOf(headerOf(header.experiment, header.axes, header.points, 'c0de')))
-  for (const result of results) file.add(result)
-  file.close()
-  expect(readFileSync(older, 'utf8').split('\n')[1]).toBe(readFileSync(path, 'utf8').split('\n')[1])
-  expect(await isOfOlderCode('torus3d-fig7', older)).toBe(true)
+  const changed = (name: string, changes: object, ofPoints: object): string => {
+    const lines = [{ ...header, ...changes }, ...results.map((result) => ({ ...result, ...ofPoints }))]
+    writeFileSync(join(folder, name), lines.map(lineOf).join(''))
+    return join(folder, name)
+  }
+  expect(await isOfOlderCode(source, changed('same.jsonl', {}, {}))).toBe(false)
+  expect(await isOfOlderCode(source, changed('version.jsonl', { version: '0.0.9' }, {}))).toBe(true)
+  expect(await isOfOlderCode(source, changed('hardware.jsonl', {}, { design: '0123456789abcdef' }))).toBe(true)
 }, 60_000)

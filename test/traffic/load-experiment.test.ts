@@ -16,7 +16,7 @@ async function measure(values: Values) {
   await checkPoints(prepared)
   const results = []
   for (const point of prepared.points.keys()) results.push(await measurePoint(prepared, point))
-  return { results, theory: experiment.chart.theory[0]! }
+  return { results, theory: experiment.chart!.theory[0]! }
 }
 
 /** In a file: three nodes of nine send, one of them little. */

@@ -7,7 +7,7 @@ import { failForUsage } from '../usage.js'
 
 type ExperimentArguments = ExperimentOptions & { readonly name: string | undefined }
 
-/** `flitwave experiment`: measures what a figure shows, point by point, and draws it. */
+/** `flitwave experiment`: measures point by point, judges and draws. */
 export const experimentCommand: CommandBody<ExperimentArguments> = {
   builder: (yargs: Argv) =>
     yargs
@@ -23,7 +23,7 @@ export const experimentCommand: CommandBody<ExperimentArguments> = {
       .example('$0 experiment multicast-fig5 --point 7 --run-waves', 'The waves of a point')
       .example('$0 experiment load --set k=4..16 --submit slurm --tasks 8', 'An array of tasks; --status, --merge')
       .epilogue(
-        'Started again, an experiment measures only the missing points.\n\nExit code: 0 if all is well, 1 if points are missing or have failed in a shard, 2 for bad usage or input, or results that cannot be resumed, 130 or 143 if Ctrl-C or kill ended it early.',
+        'Started again, an experiment measures only the missing points.\n\nExit code: 0 if all is well, 1 if points are missing, have failed in a shard, or are not as they have to be, 2 for bad usage or input, or results that cannot be resumed, 130 or 143 if Ctrl-C or kill ended it early.',
       ),
   handler: async ({ name, ...args }) => {
     if (name === undefined) return print(overview())

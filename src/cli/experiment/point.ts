@@ -22,8 +22,11 @@ export async function showPoint(prepared: PreparedExperiment, point: number, arg
     return print([title, `  ${finding}`, ...files].join('\n'))
   }
   const { measurePoint } = await import('../../experiment/run.js')
-  const { measured } = await measurePoint(prepared, point)
-  print(`${title}\n  ${line(measured)}`)
+  const { measured, failures = [] } = await measurePoint(prepared, point)
+  print(
+    [title, `  ${line(measured)}`, ...failures.map((failure) => `  case ${failure.case}, ${failure.what}`)].join('\n'),
+  )
+  if (failures.length > 0) process.exitCode = 1
 }
 
 async function drawPoint(

@@ -2,6 +2,7 @@
 
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { decimal } from '../../counted.js'
 import type { Experiment } from '../../experiment/experiment.js'
 import type { ExperimentPlace } from '../../experiment/load.js'
 import type { PreparedExperiment } from '../../experiment/run.js'
@@ -52,22 +53,24 @@ export async function prepare(
   const { axesWith } = await import('../../experiment/axes.js')
   const { valuesOf } = await import('../../experiment/experiment.js')
   const { checkPoints, prepareExperiment } = await import('../../experiment/run.js')
-  const { decimal } = await import('../../jobs/progress.js')
   const names = Object.keys(experiment.axes)
   const unknown = Object.keys(set).find((axis) => !names.includes(axis))
   if (unknown !== undefined) failForName(`axis of ${name} called`, unknown, names, `it has ${names.join(', ')}`)
   const lists = Object.entries(set).map(([axis, text]) => [axis, expandValue(axis, text)] as const)
   const axes = axesWith(experiment, valuesOf(experiment, quick), Object.fromEntries(lists))
-  const count = Object.values(axes).reduce((product, values) => product * values.length, 1)
-  if (count > mostPoints)
-    failForUsage(
-      `--set makes ${decimal(count)} points`,
-      `set fewer values: at most ${decimal(mostPoints)} combinations`,
-    )
+  requireFewer(Object.values(axes).reduce((product, values) => product * values.length, 1))
   const prepared = prepareExperiment(name, experiment, axes)
+  requireFewer(prepared.points.length)
   requireUse(prepared, Object.keys(set))
   await checkPoints(prepared)
   return prepared
+}
+
+/** @throws FlitwaveError FW916 */
+function requireFewer(points: number): void {
+  if (points <= mostPoints) return
+  const help = `set fewer or smaller values: at most ${decimal(mostPoints)} points`
+  failForUsage(`--set makes ${decimal(points)} points`, help)
 }
 
 /** A value that was asked for and is in no point would be left out in silence. */

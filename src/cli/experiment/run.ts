@@ -23,13 +23,15 @@ export async function runAll(
 ): Promise<void> {
   const { name } = prepared
   const { runExperiment } = await import('../../experiment/run.js')
-  const { experimentDigest } = await import('../../experiment/load.js')
+  const { codeIdentity } = await import('../../experiment/load.js')
   const path = resultPath(name, args)
   const session = await begin(prepared, place, args, path)
-  const outcome = await runExperiment(prepared, experimentDigest(place, prepared), session.workshop)
-  print([path, ...(await showResults(prepared, outcome.results, path))].join('\n'))
+  const outcome = await runExperiment(prepared, codeIdentity(place, prepared), session.workshop)
+  const { files, isGood } = await showResults(prepared, outcome.results, path)
+  print([path, ...files].join('\n'))
   print(summary(name, outcome, session))
   if (outcome.left > 0) process.exitCode = session.exitCode()
+  else if (!isGood) process.exitCode = 1
 }
 
 /** The points of a shard, into a file of its own. */
@@ -41,16 +43,17 @@ export async function runPart(
 ): Promise<void> {
   const { name } = prepared
   const { runShard } = await import('../../experiment/run.js')
-  const { experimentDigest } = await import('../../experiment/load.js')
+  const { codeIdentity } = await import('../../experiment/load.js')
   const { shardPath } = await import('../../experiment/shard.js')
   const path = shardPath(resultPath(name, args), shard)
   const session = await begin(prepared, place, args, path)
-  const outcome = await runShard(prepared, experimentDigest(place, prepared), shard, session.workshop)
+  const outcome = await runShard(prepared, codeIdentity(place, prepared), shard, session.workshop)
   await keepFailures(path, outcome.failures)
+  const isGood = await showVerdicts(prepared, outcome.results)
   print([path, ...outcome.failures.map(describeFailure)].join('\n'))
   print(`shard ${shard.index + 1} of ${shard.of}, ${summary(name, outcome, session)}`)
   if (isEndedEarly(outcome)) process.exitCode = session.exitCode()
-  else if (outcome.failures.length > 0) process.exitCode = 1
+  else if (outcome.failures.length > 0 || !isGood) process.exitCode = 1
 }
 
 export function describeFailure({ point, code, message }: PointFailure): string {
@@ -68,16 +71,40 @@ async function keepFailures(path: string, failures: readonly PointFailure[]): Pr
   else rmSync(failurePath(path), { force: true })
 }
 
-/** Tables in the terminal, and the chart. Returns its path. */
+/** What was shown of results. */
+interface Shown {
+  /** The chart, if there is one. */
+  readonly files: readonly string[]
+  readonly isGood: boolean
+}
+
+/** Tables and verdicts in the terminal, and the chart. */
 export async function showResults(
+  prepared: PreparedExperiment,
+  results: readonly PointResult[],
+  path: string,
+): Promise<Shown> {
+  const missing = prepared.points.length - results.length
+  if (missing > 0) print(`INCOMPLETE: ${counted(missing, 'point')} of ${prepared.points.length} missing\n`)
+  const files = prepared.experiment.chart ? await showChart(prepared, results, path) : []
+  return { files, isGood: await showVerdicts(prepared, results) }
+}
+
+/** @returns whether all is as it has to be */
+async function showVerdicts(prepared: PreparedExperiment, results: readonly PointResult[]): Promise<boolean> {
+  const { reportOf } = await import('../../experiment/report.js')
+  const report = reportOf(prepared, results)
+  if (report) print(`${report.lines.join('\n')}\n`)
+  return report?.isGood ?? true
+}
+
+async function showChart(
   prepared: PreparedExperiment,
   results: readonly PointResult[],
   path: string,
 ): Promise<readonly string[]> {
   const { chartOf } = await import('../../experiment/chart.js')
   const { tablesOf, uprightMarksOf } = await import('../../experiment/chart-data.js')
-  const missing = prepared.points.length - results.length
-  if (missing > 0) print(`INCOMPLETE: ${counted(missing, 'point')} of ${prepared.points.length} missing\n`)
   for (const { panel, rows } of tablesOf(prepared, results))
     print(`${panel === '' ? '' : `${panel}\n`}${printTable(rows)}\n`)
   const upright = uprightMarksOf(prepared, results)

@@ -3,6 +3,7 @@
 import { counted } from '../../counted.js'
 import type { ExperimentPlace } from '../../experiment/load.js'
 import type { Gathered } from '../../experiment/merge.js'
+import type { CodeIdentity } from '../../experiment/results.js'
 import type { PreparedExperiment } from '../../experiment/run.js'
 import { print } from '../output.js'
 import type { ExperimentOptions } from './options.js'
@@ -32,7 +33,9 @@ export async function mergeShards(
   const gathered = await gatherShards(prepared, place, args)
   if (gathered.results.length > 0) {
     replaceResults(path, 'experiment', textOf(prepared, gathered.code, gathered.results))
-    print([path, ...(await showResults(prepared, gathered.results, path))].join('\n'))
+    const { files, isGood } = await showResults(prepared, gathered.results, path)
+    print([path, ...files].join('\n'))
+    if (!isGood) process.exitCode = 1
   }
   print(await describe(prepared, gathered, args))
   if (gathered.missing.length > 0) process.exitCode = 1
@@ -42,11 +45,11 @@ export async function gatherShards(
   prepared: PreparedExperiment,
   place: ExperimentPlace,
   args: ExperimentOptions,
-): Promise<Gathered & { readonly code: string }> {
+): Promise<Gathered & { readonly code: CodeIdentity }> {
   const { gather } = await import('../../experiment/merge.js')
-  const { experimentDigest } = await import('../../experiment/load.js')
-  const code = experimentDigest(place, prepared)
-  return { code, ...gather(prepared, code, resultPath(prepared.name, args)) }
+  const { codeIdentity } = await import('../../experiment/load.js')
+  const code = codeIdentity(place, prepared)
+  return { code, ...(await gather(prepared, code, resultPath(prepared.name, args))) }
 }
 
 /** So many points are named one by one. */

@@ -28,7 +28,7 @@ async function prepared(name: string, changes: AxisValues = {}): Promise<Prepare
 
 /** A line of theory at a point. */
 function theoryAt(experiment: Experiment, line: string, point: Setting): number | null {
-  return experiment.chart.theory.find(({ name }) => name === line)!.at(point as never)
+  return experiment.chart!.theory.find(({ name }) => name === line)!.at(point as never)
 }
 
 /** `.0079 | .0156`: as the design has it, with the zero in front left out. */

@@ -1,16 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import type { Part } from '../../../../campaigns/framework/campaign.js'
 import { Unicasts } from '../../../../campaigns/rtl/unicasts.js'
-import twoPhase from '../../../../campaigns/two-phase.campaign.js'
+import twoPhase from '../../../../campaigns/two-phase.experiment.js'
 import { nodeMask } from '../../../../rtl/min/wraparound/node-set.js'
 import { elaborate } from '../../../../src/hdl/elaborate/elaborate.js'
+import type { Cases } from '../../../../src/experiment/cases.js'
 import type { Handle } from '../../../../src/ir/values.js'
 import { Simulator } from '../../../../src/sim/index.js'
 import { wraparoundOf } from '../../../../tb/support/wraparound.js'
-
-/** The campaign runs all cases of all of these; here are some, side by side. */
-const parts = twoPhase.parts({ nodes: 8 } as never)
 
 const { rotated, counts } = JSON.parse(
   readFileSync(new URL('../../../vectors/min-two-phase.json', import.meta.url), 'utf8'),
@@ -22,20 +19,21 @@ const { rotated, counts } = JSON.parse(
   readonly counts: Readonly<Record<string, Readonly<Record<string, number>>>>
 }
 
-const partCalled = (name: string): Part => parts.find((part) => part.name === `N = 8, ${name}`)!
+/** The campaign runs all of them; here are some, side by side. */
+const casesCalled = (check: string): Cases => twoPhase.cases!({ nodes: 8, check } as never)
 
 it('has as many cases as there are sets, starts and sources', () => {
   const { nowrap, wrap, rot } = counts['8']!
-  expect(partCalled('up to the last node').cases).toBe(8 * nowrap!)
-  expect(partCalled('around the end').cases).toBe(8 * (nowrap! + wrap!))
-  expect(partCalled('order turned around').cases).toBe(rot)
+  expect(casesCalled('up to the last node').count).toBe(8 * nowrap!)
+  expect(casesCalled('around the end').count).toBe(8 * (nowrap! + wrap!))
+  expect(casesCalled('order turned around').count).toBe(rot)
 })
 
 it('multicasts come to all, once, and no flit is blocked', () => {
-  const part = partCalled('around the end')
+  const part = casesCalled('around the end')
   const run = part.prepare(part.design())
   // Sets of few nodes, of some, and nearly all.
-  for (const first of [1500, 8000, part.cases - 128]) {
+  for (const first of [1500, 8000, part.count - 128]) {
     expect(run(first, 128)).toEqual({
       counts: { cases: 128, 'exactly once without a blocked flit': 128 },
       failures: [],
@@ -44,7 +42,7 @@ it('multicasts come to all, once, and no flit is blocked', () => {
 })
 
 it('as many pairs that are no neighbours block as was counted', () => {
-  const part = partCalled('two that are not neighbours')
+  const part = casesCalled('two that are not neighbours')
   const { total, blocking } = counts['unconcentrated_pairs_N8']!
   expect(part.prepare(part.design())(0, total!).counts).toEqual({ cases: total, 'with a blocked flit': blocking })
 })

@@ -1,36 +1,37 @@
 import { elaborate, Simulator } from 'flitwave'
-import { param } from 'flitwave/hdl'
-import { SlotElement, type SlotArbitration } from '../rtl/min/slot/slot-element.js'
+import { experiment, type Cases, type Measured, type Verdict } from 'flitwave/experiment'
+import type { SlotArbitration } from '../rtl/min/slot/slot-element.js'
 import { SlotTrafficBanyan } from '../rtl/min/slot/slot-traffic-banyan.js'
 import { slotThroughput, type DestinationScheme } from '../src/collective/min/throughput-model.js'
 import { SlotBench, type Estimate, type SlotPoint } from '../tb/experiments/support/slot-bench.js'
-import { campaign, type Counts, type Part, type Verdict } from './framework/campaign.js'
 
 /** A batch runs so many slots of each point; slots are independent, so that batches are, too. */
 const slotsOfBatch = 2000
 
-export default campaign({
+interface Point {
+  /** Stages: log2 of the number of nodes. */
+  readonly n: number
+  readonly scheme: DestinationScheme
+  readonly arbitration: SlotArbitration
+  readonly slots: number
+}
+
+export default experiment<Point>({
+  title: 'Throughput of an unbuffered broadcast banyan beside its model',
   about: 'What an unbuffered broadcast banyan delivers, beside what Park and Yoon’s model says (their Figs. 6 and 7).',
-  parameters: {
-    slots: param(40_000, {
+  axes: {
+    n: { values: [7, 3, 5, 9], title: 'stages n: log2 of the number of nodes', choices: [3, 5, 7, 9] },
+    scheme: { values: ['region', 'wrapped', 'cube'], title: 'destinations of a multicast' },
+    arbitration: { values: ['random'], title: 'who wins in an element', choices: ['random', 'upper'] },
+    slots: {
+      values: [40_000],
+      title: `slots of each load, up to whole batches of ${slotsOfBatch}`,
       min: 2 * slotsOfBatch,
       max: 2000 * slotsOfBatch,
-      about: `slots of each point; rounded up to whole batches of ${slotsOfBatch}`,
-    }),
-    arbitration: SlotElement.parameters.arbitration,
+    },
   },
-  parts: ({ slots, arbitration }) => {
-    const batches = Math.ceil(slots / slotsOfBatch)
-    const partOf = (n: number, scheme: DestinationScheme, loads: readonly number[]): Part =>
-      part({ n, scheme, arbitration: arbitration }, loads, batches)
-    return [
-      ...schemes.map((scheme) => partOf(7, scheme, [0.25, 0.5, 1])),
-      ...[3, 5, 9].flatMap((n) => schemes.map((scheme) => partOf(n, scheme, [1]))),
-    ]
-  },
+  cases: casesOf,
 })
-
-const schemes = ['region', 'wrapped', 'cube'] as const
 
 /** Unicast, and every m with every f of the figures. */
 function pointsOf(n: number, loads: readonly number[]): SlotPoint[] {
@@ -51,20 +52,12 @@ function toleranceOf(scheme: DestinationScheme, { multicasts }: SlotPoint): numb
   return multicasts < 1 ? 0.025 : 0.1
 }
 
-interface SlotNetwork {
-  /** Stages: log2 of the number of nodes. */
-  readonly n: number
-  readonly scheme: DestinationScheme
-  readonly arbitration: SlotArbitration
-}
-
-function part(network: SlotNetwork, loads: readonly number[], batches: number): Part {
-  const { n, scheme, arbitration } = network
-  const points = pointsOf(n, loads)
+function casesOf(network: Point): Cases {
+  const { n, scheme, arbitration, slots } = network
+  const points = pointsOf(n, n === 7 ? [0.25, 0.5, 1] : [1])
   const batch = points.length * slotsOfBatch
   return {
-    name: `${scheme}, N = ${2 ** n}`,
-    cases: batches * batch,
+    count: Math.ceil(slots / slotsOfBatch) * batch,
     batch,
     design: () => elaborate(new SlotTrafficBanyan({ addressWidth: n, header: scheme, arbitration })),
     prepare: (design) => {
@@ -81,20 +74,20 @@ function part(network: SlotNetwork, loads: readonly number[], batches: number): 
 
 // ------------------------------------------------------------------------------------------- sums, and back from them
 
-type Measured = 'eta' | 'etaFull'
+type Eta = 'eta' | 'etaFull'
 
 /** Sums and sums of squares can be added up over batches. */
-function countsOf(measured: readonly Readonly<Record<Measured, number>>[]): Counts {
+function countsOf(measured: readonly Readonly<Record<Eta, number>>[]): Measured {
   const entries = measured.flatMap((values, point) =>
     (['eta', 'etaFull'] as const).flatMap((name) => [
       [`${point} ${name}`, values[name]],
       [`${point} ${name} squared`, values[name] ** 2],
     ]),
   )
-  return { batches: 1, ...(Object.fromEntries(entries) as Counts) }
+  return { batches: 1, ...(Object.fromEntries(entries) as Measured) }
 }
 
-function estimateOf(counts: Counts, point: number, name: Measured): Estimate {
+function estimateOf(counts: Measured, point: number, name: Eta): Estimate {
   const batches = counts['batches']!
   const mean = counts[`${point} ${name}`]! / batches
   const variance = Math.max(0, counts[`${point} ${name} squared`]! / batches - mean ** 2)
@@ -103,7 +96,7 @@ function estimateOf(counts: Counts, point: number, name: Measured): Estimate {
 
 // ---------------------------------------------------------------------------------------------------------- the table
 
-function judge(network: SlotNetwork, points: readonly SlotPoint[], counts: Counts): Verdict {
+function judge(network: Point, points: readonly SlotPoint[], counts: Measured): Verdict {
   if ((counts['batches'] ?? 0) < 2) return { text: 'too little to be judged', isGood: true }
   const rows = points.map((point, i) =>
     rowOf(network, point, estimateOf(counts, i, 'eta'), estimateOf(counts, i, 'etaFull')),
@@ -123,7 +116,7 @@ interface Row {
   readonly isGood: boolean
 }
 
-function rowOf({ n, scheme }: SlotNetwork, point: SlotPoint, eta: Estimate, etaFull: Estimate): Row {
+function rowOf({ n, scheme }: Point, point: SlotPoint, eta: Estimate, etaFull: Estimate): Row {
   const model = slotThroughput({ n, scheme, ...point })
   const deviation = (eta.mean - model) / model
   const noise = eta.standardError / model

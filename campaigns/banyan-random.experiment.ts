@@ -1,11 +1,8 @@
-import { param } from 'flitwave/hdl'
+import { exactly, experiment, inLanes, type Cases, type Measured, type Verdict } from 'flitwave/experiment'
 import type { Region } from '../rtl/min/header.js'
 import { modes } from '../rtl/min/parameters.js'
 import { Random } from '../src/sim/stimulus/random.js'
-import { campaign, type Counts, type Part, type Verdict } from './framework/campaign.js'
-import { inLanes } from './framework/lanes.js'
-import { exactly } from './framework/report.js'
-import { decimal } from '../src/jobs/progress.js'
+import { decimal } from '../src/counted.js'
 import type { CasePacket } from './rtl/banyan-case.js'
 import type { BanyanCases } from './rtl/banyan-cases.js'
 import { banyanDesign, regionsOf, showPackets } from './support/banyan.js'
@@ -15,34 +12,38 @@ const longest = 12
 /** Of 256 cycles a source pauses in so many: 30 %. */
 const bubbles = 77
 
-interface Settings {
-  readonly addressWidth: number
+interface Point {
+  readonly nodes: number
   readonly mode: keyof typeof modes
   readonly runs: number
   readonly seed: number
 }
 
-export default campaign({
+export default experiment<Point>({
+  title: 'Random multicasts in broadcast banyans',
   about: `Random multicasts on N = 8, 16 and 32, ${packets} packets of 1 to ${longest} flits with pauses: all arrive, or, in naive mode, hardly ever.`,
-  parameters: {
-    runs: param(20_000, { min: 1, max: 1e9, about: 'runs of each size in rigid and in vct mode; naive has an eighth' }),
-    seed: param(1, { min: 0, max: 2 ** 31, about: 'another seed is another set of runs' }),
+  axes: {
+    nodes: { values: [8, 16, 32], title: 'nodes N', choices: [8, 16, 32] },
+    mode: { values: ['rigid', 'vct', 'naive'], title: 'how elements switch' },
+    runs: {
+      values: [20_000],
+      title: 'runs of each size in rigid and in vct mode; naive has an eighth',
+      min: 1,
+      max: 10_000_000,
+    },
+    seed: { values: [1], title: 'seed: another one is another set of runs', min: 0, max: 2 ** 31 },
   },
-  parts: ({ runs, seed }) =>
-    [3, 4, 5].flatMap((addressWidth) => [
-      part({ addressWidth, mode: 'rigid', runs, seed }),
-      part({ addressWidth, mode: 'vct', runs, seed }),
-      part({ addressWidth, mode: 'naive', runs: Math.ceil(runs / 8), seed }),
-    ]),
+  cases: casesOf,
 })
 
-function part(settings: Settings): Part {
-  const { addressWidth, mode, runs } = settings
+function casesOf(point: Point): Cases {
+  const { nodes, mode } = point
+  const addressWidth = Math.log2(nodes)
+  const runs = mode === 'naive' ? Math.ceil(point.runs / 8) : point.runs
   const regions = regionsOf(addressWidth)
-  const caseOf = (index: number): RandomCase => randomCase(settings, regions, index)
+  const caseOf = (index: number): RandomCase => randomCase(point, regions, index)
   return {
-    name: `N = ${2 ** addressWidth}, ${mode}`,
-    cases: runs,
+    count: runs,
     batch: 1024,
     design: () => banyanDesign({ addressWidth, ...modes[mode], packets, maxFlits: longest, lengthWidth: 4, bubbles }),
     prepare: (design) =>
@@ -80,22 +81,23 @@ interface RandomCase {
 }
 
 /** The same for all modes. Packets of one source stand side by side. */
-function randomCase({ addressWidth, seed }: Settings, regions: readonly Region[], index: number): RandomCase {
+function randomCase({ nodes, seed }: Point, regions: readonly Region[], index: number): RandomCase {
+  const addressWidth = Math.log2(nodes)
   const random = new Random(Math.imul(seed, 0x9e37_79b1) + Math.imul(addressWidth, 0x85eb_ca6b) + index)
   let flits = 0
   const all = Array.from({ length: packets }, () => {
     const header = regions[random.below(regions.length)]!
-    const packet = { source: random.below(2 ** addressWidth), flits: 1 + random.below(longest), header }
+    const packet = { source: random.below(nodes), flits: 1 + random.below(longest), header }
     flits += (header.max - header.min + 1) * packet.flits
     return packet
   })
   all.sort((a, b) => a.source - b.source)
-  const seeds = Array.from({ length: 2 ** addressWidth / 4 }, () => 1 + random.below(2 ** 32 - 1))
+  const seeds = Array.from({ length: nodes / 4 }, () => 1 + random.below(2 ** 32 - 1))
   return { packets: all, seeds, flits }
 }
 
 /** How many do is a matter of chance; that hardly any other run is delivered is not. */
-function mostDeadlock(counts: Counts): Verdict {
+function mostDeadlock(counts: Measured): Verdict {
   const { cases = 0, deadlocks = 0 } = counts
   const percent = ((100 * deadlocks) / cases).toFixed(2)
   return {

@@ -1,11 +1,14 @@
 /** Cases in the lanes of the bit-sliced engine: 128 at a time, each as if it were alone. */
 
-import { AssertionFailure, Simulator, type Design, type Handle } from 'flitwave'
-import type { CaseRunner, Counts, Failure } from './campaign.js'
-import { isRefusal } from './errors.js'
+import { FlitwaveError } from '../ir/diagnostic.js'
+import type { Design } from '../ir/ir.js'
+import type { Handle } from '../ir/values.js'
+import { AssertionFailure, Simulator } from '../sim/index.js'
+import type { CaseFailure, CaseRunner } from './cases.js'
+import type { Measured } from './experiment.js'
 
 /** A design that runs a case by itself, after its inputs have been set. */
-export interface Bench {
+export interface LaneBench {
   /**
    * A register, set by reset. It is cleared when there is nothing left to run; in a lane without a case, where all
    * inputs are 0, in the first cycle.
@@ -13,12 +16,12 @@ export interface Bench {
   readonly running: boolean
 }
 
-export interface LaneOptions<M extends Bench> {
+export interface LaneOptions<M extends LaneBench> {
   /** No case takes more cycles than this. */
   readonly limit: number
   /**
-   * All run on for so many cycles when the last has ended, in which assertions can see what still comes; 1000 if nothing
-   * is said. Where nothing changes any more that takes no time.
+   * All run on for so many cycles when the last has ended, in which assertions can see what still comes; default 1000.
+   * Where nothing changes any more that takes no time.
    */
   readonly afterwards?: number
   /** Sets the inputs for a case. They were all 0. */
@@ -37,7 +40,7 @@ const lanes = 128
 /** Takes down what becomes of the cases of a batch. */
 export class Tally {
   private readonly sums: Record<string, number> = {}
-  private readonly found: Failure[] = []
+  private readonly found: CaseFailure[] = []
 
   constructor(private readonly describe: (index: number) => string) {}
 
@@ -53,17 +56,17 @@ export class Tally {
     return this.found.length > mostFailures
   }
 
-  get counts(): Counts {
+  get counts(): Measured {
     return this.sums
   }
 
-  get failures(): readonly Failure[] {
+  get failures(): readonly CaseFailure[] {
     return this.found.slice(0, mostFailures + 1)
   }
 }
 
 /** Runs cases on simulators side by side. An assertion of the RTL that fails in a lane is a failure of its case alone. */
-export function inLanes<M extends Bench>(design: Design, options: LaneOptions<M>): CaseRunner {
+export function inLanes<M extends LaneBench>(design: Design, options: LaneOptions<M>): CaseRunner {
   const simulator = new Simulator<M>(design, { engine: 'bitslice', runs: lanes })
   const group = new LaneGroup(simulator, options)
   return (first, count) => {
@@ -79,7 +82,7 @@ export function inLanes<M extends Bench>(design: Design, options: LaneOptions<M>
 }
 
 /** The lanes of a simulator, used again and again. */
-class LaneGroup<M extends Bench> {
+class LaneGroup<M extends LaneBench> {
   private readonly start
 
   constructor(
@@ -111,11 +114,11 @@ class LaneGroup<M extends Bench> {
       simulator.step(options.afterwards ?? 1000)
     } catch (error) {
       if (error instanceof AssertionFailure) return error
-      if (!isRefusal(error) || error.diagnostics[0]?.code !== 'FW305') throw error
+      if (!(error instanceof FlitwaveError) || error.diagnostics[0]?.code !== 'FW305') throw error
     }
     this.each(cases, (dut, index) => {
       tally.count('cases')
-      if ((dut as Bench).running) tally.fail(index, `still running after ${options.limit} cycles`)
+      if ((dut as LaneBench).running) tally.fail(index, `still running after ${options.limit} cycles`)
       else options.inspect(dut, index, tally)
     })
     return null

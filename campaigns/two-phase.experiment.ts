@@ -1,34 +1,42 @@
 import { elaborate } from 'flitwave'
-import { param } from 'flitwave/hdl'
+import { exactly, experiment, inLanes, type Cases } from 'flitwave/experiment'
 import { modes } from '../rtl/min/parameters.js'
 import { nodeMask, nodesOf } from '../rtl/min/wraparound/node-set.js'
 import type { WraparoundParameters } from '../rtl/min/wraparound/parameters.js'
 import { isNonblocking, twoPhaseLatency, twoPhaseMulticast } from '../src/collective/min/two-phase.js'
 import type { Unicast } from '../src/collective/min/banyan.js'
 import { wraparoundOf } from '../tb/support/wraparound.js'
-import { campaign, type Part } from './framework/campaign.js'
-import { inLanes } from './framework/lanes.js'
-import { exactly } from './framework/report.js'
 import { LoneMulticast } from './rtl/lone-multicast.js'
 import { Unicasts } from './rtl/unicasts.js'
 import { combinations } from './support/banyan.js'
 
+interface Point {
+  readonly nodes: number
+  readonly check: keyof typeof checks
+}
+
+/** On 8 nodes. */
+const checks = {
+  'up to the last node': () => multicasts(3, 'region', everySourceOf(spreadsOf(3, 'region'))),
+  'around the end': () => multicasts(3, 'wrapped', everySourceOf(spreadsOf(3, 'wrapped'))),
+  'start drawn': () => multicasts(3, 'region', everySourceOf(drawn(3))),
+  'start drawn around the end': () => multicasts(3, 'wrapped', everySourceOf(drawn(3))),
+  'order turned around': () => unicasts(rotated(3), 2592),
+  'order descending': () => unicasts(descending(3), 0),
+  'two that are not neighbours': () => unicasts(pairs(3), 80),
+} as const satisfies Readonly<Record<string, () => Cases>>
+
 /** Park and Yoon's Theorem 1, and around the end of the nodes; and that it takes both of its conditions. */
-export default campaign({
+export default experiment<Point>({
+  title: 'Two-phase multicasts in a wrap-around banyan',
   about: 'A lone two-phase multicast: to any set of nodes, from any start, exactly once, and no flit is blocked.',
-  parameters: { nodes: param(8, { choices: [8, 16], about: '16 to run all 65,535 sets of so many nodes, too' }) },
-  parts: ({ nodes }) => [
-    multicasts('N = 8, up to the last node', 3, 'region', everySourceOf(spreadsOf(3, 'region'))),
-    multicasts('N = 8, around the end', 3, 'wrapped', everySourceOf(spreadsOf(3, 'wrapped'))),
-    multicasts('N = 8, start drawn', 3, 'region', everySourceOf(drawn(3))),
-    multicasts('N = 8, start drawn around the end', 3, 'wrapped', everySourceOf(drawn(3))),
-    unicasts('order turned around', rotated(3), 2592),
-    unicasts('order descending', descending(3), 0),
-    unicasts('two that are not neighbours', pairs(3), 80),
-    ...(nodes === 16
-      ? [multicasts('N = 16, around the end', 4, 'wrapped', someSourceOf(spreadsOf(4, 'wrapped')))]
-      : []),
-  ],
+  axes: {
+    nodes: { values: [8], title: 'nodes; of 16 all 65,535 sets', choices: [8, 16] },
+    check: { values: Object.keys(checks) as Point['check'][], title: 'multicasts and orders' },
+  },
+  has: ({ nodes, check }) => nodes === 8 || check === 'around the end',
+  cases: ({ nodes, check }) =>
+    nodes === 16 ? multicasts(4, 'wrapped', someSourceOf(spreadsOf(4, 'wrapped'))) : checks[check](),
 })
 
 /** Where the copies of phase one begin, or null for a start that the network draws, and a set of destinations. */
@@ -38,7 +46,7 @@ interface Spread {
 }
 
 /** A list that is made of numbers when it is asked for. */
-interface Cases<T> {
+interface Numbered<T> {
   readonly count: number
   at(index: number): T
 }
@@ -47,13 +55,13 @@ interface MulticastCase extends Spread {
   readonly from: number
 }
 
-const ofList = <T>(list: readonly T[]): Cases<T> => ({ count: list.length, at: (index) => list[index]! })
+const ofList = <T>(list: readonly T[]): Numbered<T> => ({ count: list.length, at: (index) => list[index]! })
 
 /** All sets of destinations with all starts that the headers allow. */
-function spreadsOf(addressWidth: number, header: WraparoundParameters['header']): Cases<Spread> {
+function spreadsOf(addressWidth: number, header: WraparoundParameters['header']): Numbered<Spread> {
   const nodes = 2 ** addressWidth
   const sets = 2 ** nodes - 1
-  const all: Cases<Spread> = {
+  const all: Numbered<Spread> = {
     count: sets * nodes,
     at: (index) => ({ start: index % nodes, destinations: 1 + Math.floor(index / nodes) }),
   }
@@ -62,11 +70,11 @@ function spreadsOf(addressWidth: number, header: WraparoundParameters['header'])
   return ofList(spreads.filter(({ start, destinations }) => start! + nodesOf(destinations, nodes).length <= nodes))
 }
 
-function drawn(addressWidth: number): Cases<Spread> {
+function drawn(addressWidth: number): Numbered<Spread> {
   return { count: 2 ** (2 ** addressWidth) - 1, at: (index) => ({ start: null, destinations: index + 1 }) }
 }
 
-function everySourceOf(spreads: Cases<Spread>, nodes = 8): Cases<MulticastCase> {
+function everySourceOf(spreads: Numbered<Spread>, nodes = 8): Numbered<MulticastCase> {
   return {
     count: spreads.count * nodes,
     at: (index) => ({ ...spreads.at(Math.floor(index / nodes)), from: index % nodes }),
@@ -74,7 +82,7 @@ function everySourceOf(spreads: Cases<Spread>, nodes = 8): Cases<MulticastCase> 
 }
 
 /** Each spread from one source, and all sources alike. */
-function someSourceOf(spreads: Cases<Spread>, nodes = 16): Cases<MulticastCase> {
+function someSourceOf(spreads: Numbered<Spread>, nodes = 16): Numbered<MulticastCase> {
   return { count: spreads.count, at: (index) => ({ ...spreads.at(index), from: Math.floor(index / 37) % nodes }) }
 }
 
@@ -82,15 +90,13 @@ const longest = 3
 const wordsOf = (index: number): number => index % (longest + 1)
 
 function multicasts(
-  name: string,
   addressWidth: number,
   header: WraparoundParameters['header'],
-  cases: Cases<MulticastCase>,
-): Part {
+  cases: Numbered<MulticastCase>,
+): Cases {
   const nodes = 2 ** addressWidth
   return {
-    name,
-    cases: cases.count,
+    count: cases.count,
     batch: 4096,
     design: () => {
       const settings = { addressWidth, header, tagWidth: 1, longest, lengthWidth: 5 }
@@ -124,7 +130,7 @@ function multicasts(
 }
 
 /** All sets of destinations with all starts, where node s + l does not send to D_l. */
-function reordered(addressWidth: number, orders: (destinations: number[]) => number[][]): Cases<readonly Unicast[]> {
+function reordered(addressWidth: number, orders: (destinations: number[]) => number[][]): Numbered<readonly Unicast[]> {
   const nodes = 2 ** addressWidth
   const spreads = spreadsOf(addressWidth, 'wrapped')
   const all = Array.from({ length: spreads.count }, (_, index) => {
@@ -137,23 +143,22 @@ function reordered(addressWidth: number, orders: (destinations: number[]) => num
 }
 
 /** From the second on and the first last, from the third on, and so on. */
-const rotated = (addressWidth: number): Cases<readonly Unicast[]> =>
+const rotated = (addressWidth: number): Numbered<readonly Unicast[]> =>
   reordered(addressWidth, (list) => list.slice(1).map((_, i) => [...list.slice(i + 1), ...list.slice(0, i + 1)]))
 
-const descending = (addressWidth: number): Cases<readonly Unicast[]> =>
+const descending = (addressWidth: number): Numbered<readonly Unicast[]> =>
   reordered(addressWidth, (list) => [list.toReversed()])
 
 /** Any two nodes to any two others in ascending order. */
-function pairs(addressWidth: number): Cases<readonly Unicast[]> {
+function pairs(addressWidth: number): Numbered<readonly Unicast[]> {
   const twos = combinations(2 ** addressWidth, 2)
   return ofList(twos.flatMap((from) => twos.map((to) => from.map((node, l) => ({ from: node, to: to[l]! })))))
 }
 
 /** Unicasts of one flit each, that are sent at once: as many block as are known to, and it is these. */
-function unicasts(name: string, cases: Cases<readonly Unicast[]>, blocked: number): Part {
+function unicasts(cases: Numbered<readonly Unicast[]>, blocked: number): Cases {
   return {
-    name: `N = 8, ${name}`,
-    cases: cases.count,
+    count: cases.count,
     batch: 4096,
     design: () => elaborate(new Unicasts(wraparoundOf({ addressWidth: 3, tagWidth: 3 }))),
     prepare: (design) =>

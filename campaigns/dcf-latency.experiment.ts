@@ -1,22 +1,35 @@
-import { param } from 'flitwave/hdl'
+import { experiment, type CaseFailure, type Cases, type Measured, type Verdict } from 'flitwave/experiment'
 import { Player, type ResetPriority } from 'flitwave/play'
 import { broadcastLatency, broadcastSchedule, type BroadcastName } from '../src/collective/broadcast/broadcast.js'
 import { nodesOf, showNode, type Network } from '../src/collective/network.js'
 import { Random } from '../src/collective/random.js'
-import { decimal } from '../src/jobs/progress.js'
-import { campaign, type Counts, type Failure, type Part, type Verdict } from './framework/campaign.js'
+import { decimal } from '../src/counted.js'
 
-export default campaign({
+interface Point {
+  readonly algorithm: BroadcastName
+  /** Nodes in each dimension. */
+  readonly n: number
+  readonly resetPriority: ResetPriority
+  readonly sources: number
+}
+
+export default experiment<Point>({
+  title: 'Latency of DCF and EDN-like broadcasts',
   about:
     'DCF broadcasts take what their formula says, to the cycle, from 4x4 to 64x64 nodes; EDN-like ones do or take about a length more, mostly by which heads routers serve first.',
-  parameters: {
-    sources: param(3, { min: 1, max: 16, about: 'nodes that broadcast in each network: node 0, and others at random' }),
-    largest: param(64, { choices: [4, 8, 16, 32, 64], about: 'nodes in each dimension of the largest network' }),
+  axes: {
+    algorithm: { values: ['dcf', 'edn'], title: 'algorithm' },
+    n: { values: [4, 8, 16, 32, 64], title: 'nodes in each dimension', choices: [4, 8, 16, 32, 64] },
+    resetPriority: { values: ['injected', 'passing'], title: 'heads that routers serve first after reset' },
+    sources: {
+      values: [3],
+      title: 'nodes that broadcast in each network: node 0, and others at random',
+      min: 1,
+      max: 16,
+    },
   },
-  parts: ({ sources, largest }) => [
-    ...partsOf('dcf', [4, 8, 16, 32, 64], dcfCases, largest, sources),
-    ...partsOf('edn', [8, 16, 32, 64], ednCases, largest, sources),
-  ],
+  has: ({ algorithm, n }) => algorithm === 'dcf' || n > 4,
+  cases: casesOf,
 })
 
 /** Flits, ts and tr of a broadcast. */
@@ -24,14 +37,6 @@ interface Case {
   readonly flits: number
   readonly ts: number
   readonly tr: number
-}
-
-/** Broadcasts on a network. */
-interface Setting {
-  readonly name: BroadcastName
-  /** Nodes in each dimension. */
-  readonly n: number
-  readonly resetPriority: ResetPriority
 }
 
 const startUps = [0, 200].flatMap((ts) => [0, 200].map((tr) => ({ ts, tr })))
@@ -55,39 +60,25 @@ const delayNames = ['as computed', 'less than n cycles later', 'a length later']
  * different virtual channels and take turns: both come a length later, whoever goes first. It is so from some nodes, of
  * which node 0 is none.
  */
-function delaysOf({ name, n, resetPriority }: Setting, { flits, ts }: Case, source: number): readonly Delay[] {
+function delaysOf({ algorithm, n, resetPriority }: Point, { flits, ts }: Case, source: number): readonly Delay[] {
   const none: Delay = ['as computed', 0, 0]
   const late = (toSpare: number): Delay => ['a length later', flits - toSpare, flits]
-  if (name !== 'edn' || n < 32 || ts > 0) return [none]
+  if (algorithm !== 'edn' || n < 32 || ts > 0) return [none]
   if (resetPriority === 'injected') return [late(n)]
   return source === 0 ? [none] : [none, ['less than n cycles later', 1, n - 1], late(2 * n)]
 }
 
-function partsOf(
-  name: BroadcastName,
-  sizes: readonly number[],
-  cases: readonly Case[],
-  largest: number,
-  sources: number,
-): Part[] {
-  return sizes
-    .filter((n) => n <= largest)
-    .flatMap((n) =>
-      (['injected', 'passing'] as const).map((resetPriority) => partOf({ name, n, resetPriority }, cases, sources)),
-    )
-}
-
-function partOf(setting: Setting, cases: readonly Case[], sources: number): Part {
-  const { name, n, resetPriority } = setting
-  const network = networkOf(setting)
+function casesOf(point: Point): Cases {
+  const { algorithm, n, resetPriority, sources } = point
+  const cases = algorithm === 'dcf' ? dcfCases : ednCases
+  const network = networkOf(point)
   const random = new Random(n)
   const others = nodesOf(network).slice(1)
   const nodes = [0, ...random.sample(others, sources - 1)]
   const longest = Math.max(...cases.map(({ flits }) => flits))
   const player = (): Player => new Player(network, 'all-port', { longest, resetPriority })
   return {
-    name: `${name} ${n}x${n}, ${resetPriority} first`,
-    cases: cases.length * sources,
+    count: cases.length * sources,
     // The cases of a source.
     batch: cases.length,
     design: () => player().design,
@@ -96,10 +87,10 @@ function partOf(setting: Setting, cases: readonly Case[], sources: number): Part
       return (first, count) => {
         const counts: Record<string, number> = { cases: count }
         const add = (what: string, number: number): void => void (counts[what] = (counts[what] ?? 0) + number)
-        const failures: Failure[] = []
+        const failures: CaseFailure[] = []
         for (let index = first; index < first + count; index++) {
           const one = cases[index % cases.length]!
-          const { lateness, kind, what } = play(played, setting, one, nodes[Math.floor(index / cases.length)]!)
+          const { lateness, kind, what } = play(played, point, one, nodes[Math.floor(index / cases.length)]!)
           if (kind === undefined) failures.push({ case: index, what })
           else add(kind, 1)
           if (kind === 'a length later') add(lateLengths, lateness / one.flits)
@@ -114,15 +105,15 @@ function partOf(setting: Setting, cases: readonly Case[], sources: number): Part
 /** Plays a case: how many cycles it takes beyond its formula, which kind of delay that is, if it may be, and a sentence. */
 function play(
   player: Player,
-  setting: Setting,
+  point: Point,
   one: Case,
   source: number,
 ): { readonly lateness: number; readonly kind: Delay[0] | undefined; readonly what: string } {
-  const { name, n } = setting
-  const network = networkOf(setting)
-  const { cycles } = player.play(broadcastSchedule(name, network, source), { ...one, startup: 'serial' })
-  const lateness = cycles - broadcastLatency(name, n, one)!
-  const delays = delaysOf(setting, one, source)
+  const { algorithm, n } = point
+  const network = networkOf(point)
+  const { cycles } = player.play(broadcastSchedule(algorithm, network, source), { ...one, startup: 'serial' })
+  const lateness = cycles - broadcastLatency(algorithm, n, one)!
+  const delays = delaysOf(point, one, source)
   const [kind] = delays.find(([, least, most]) => least <= lateness && lateness <= most) ?? []
   const may = delays.map(([, least, most]) => `${least} to ${most}`).join(' or ')
   const from = `${JSON.stringify(one)} from ${showNode(source, network)}`
@@ -130,7 +121,7 @@ function play(
 }
 
 /** @param expected - cases, if all of them have been played; else null */
-function judge(counts: Counts, expected: number | null): Verdict {
+function judge(counts: Measured, expected: number | null): Verdict {
   const found = delayNames.filter((one) => counts[one] !== undefined)
   const sum = found.reduce((all, one) => all + counts[one]!, 0)
   const late = counts['a length later'] ?? 0
@@ -139,7 +130,7 @@ function judge(counts: Counts, expected: number | null): Verdict {
   return { text, isGood: expected === null || sum === expected }
 }
 
-function networkOf({ n }: Setting): Network {
+function networkOf({ n }: Point): Network {
   return { topology: 'torus', sizes: [n, n] }
 }
 

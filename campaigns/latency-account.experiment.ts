@@ -1,25 +1,14 @@
-import { param } from 'flitwave/hdl'
+import { experiment } from 'flitwave/experiment'
 import type { NetworkParameters } from '../rtl/net/parameters.js'
 import type { Stages } from '../rtl/router/parameters.js'
-import { campaign, type Part } from './framework/campaign.js'
-import { banyanPart, wraparoundPart } from './support/journeys-banyans.js'
-import { messagePart, routerPart } from './support/journeys-routers.js'
+import type { AccountedNetwork } from './support/journeys.js'
+import { accountedBanyan, accountedWraparound } from './support/journeys-banyans.js'
+import { accountedInterfaces, accountedRouters } from './support/journeys-routers.js'
 
-export default campaign({
-  about: 'Every cycle of every packet and copy between creation and delivery is in its latency account once.',
-  parameters: {
-    packets: param(1500, { min: 50, max: 4000, about: 'packets of each network' }),
-  },
-  parts: ({ packets }) => [
-    ...networks.map((network) => routerPart(network, packets)),
-    ...interfaces.map((network) => messagePart(network, packets)),
-    ...banyans(packets),
-    ...(['rigid', 'vct'] as const).flatMap((mode) => [
-      wraparoundPart(mode, 'region', packets),
-      wraparoundPart(mode, 'wrapped', packets),
-    ]),
-  ],
-})
+interface Point {
+  readonly network: string
+  readonly packets: number
+}
 
 const stages = [1, 2, 3, 4] as const satisfies readonly Stages[]
 const depths = [1, 2, 3, 4, 5, 6, 7, 8] as const
@@ -79,15 +68,38 @@ const interfaces = (['one-port', 'all-port'] as const).flatMap((injection) =>
   ),
 )
 
-function banyans(packets: number): Part[] {
-  return (['rigid', 'vct', 'naive'] as const).flatMap((mode) =>
-    [2, 3, 4].flatMap((addressWidth) =>
-      (['region', 'cube', 'wrapped'] as const).map((header, i) =>
-        banyanPart({ mode, addressWidth, header, buffers: 1 + i }, packets),
-      ),
+const banyans = (['rigid', 'vct', 'naive'] as const).flatMap((mode) =>
+  [2, 3, 4].flatMap((addressWidth) =>
+    (['region', 'cube', 'wrapped'] as const).map((header, i) =>
+      accountedBanyan({ mode, addressWidth, header, buffers: 1 + i }),
     ),
-  )
-}
+  ),
+)
+
+const accounted: ReadonlyMap<string, AccountedNetwork> = new Map(
+  [
+    ...networks.map(accountedRouters),
+    ...interfaces.map(accountedInterfaces),
+    ...banyans,
+    ...(['rigid', 'vct'] as const).flatMap((mode) => [
+      accountedWraparound(mode, 'region'),
+      accountedWraparound(mode, 'wrapped'),
+    ]),
+  ].map((network) => [network.name, network]),
+)
+
+export default experiment<Point>({
+  title: 'Latency accounts',
+  about: 'Every cycle of every packet and copy between creation and delivery is in its latency account once.',
+  axes: {
+    network: {
+      values: [...accounted.keys()],
+      title: 'network: P pipeline stages, v virtual channels, b flits in a buffer',
+    },
+    packets: { values: [1500], title: 'packets of each network', min: 50, max: 4000 },
+  },
+  cases: ({ network, packets }) => accounted.get(network)!.cases(packets),
+})
 
 function inTurn<T>(values: readonly T[], turn: number): T {
   return values[turn % values.length]!

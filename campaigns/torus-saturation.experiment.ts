@@ -1,31 +1,32 @@
 import { AssertionFailure, elaborate, Simulator, type Design } from 'flitwave'
-import { param, parametersOf } from 'flitwave/hdl'
+import { experiment, type Cases, type Measured, type Verdict } from 'flitwave/experiment'
+import { parametersOf } from 'flitwave/hdl'
 import { nodeCount } from '../rtl/router/sizes.js'
 import { MessageTraffic } from '../rtl/traffic/message-traffic.js'
 import type { MessageTrafficParameters } from '../rtl/traffic/parameters.js'
-import { campaign, type Counts, type Part, type Verdict } from './framework/campaign.js'
-import { decimal } from '../src/jobs/progress.js'
+import { decimal } from '../src/counted.js'
 
-export default campaign({
-  about: 'Uniform random messages on a torus with p, l and h, up to saturation: throughput, latency and hops.',
-  parameters: {
-    cycles: param(200_000, { min: 1000, max: 10_000_000, about: 'cycles of each run that count' }),
-    size: param(16, { choices: [8, 16, 32], about: 'nodes in each dimension' }),
-    flits: param(4, { min: 1, max: 64, about: 'flits of every message' }),
-  },
-  parts: ({ cycles, size, flits }) =>
-    ([2, 4] as const).flatMap((vcs) => [
-      part({ injection: 'one-port', startup: 'blocking', vcs }, { cycles, size, flits }),
-      part({ injection: 'all-port', startup: 'serial', vcs }, { cycles, size, flits }),
-    ]),
-})
-
-/** What a part shares with the others. */
-interface Setting {
+interface Point {
+  readonly injection: MessageTrafficParameters['injection']
+  readonly vcs: number
   readonly cycles: number
+  /** Nodes in each dimension. */
   readonly size: number
   readonly flits: number
 }
+
+export default experiment<Point>({
+  title: 'Uniform random messages on a torus',
+  about: 'Uniform random messages on a torus with p, l and h, up to saturation: throughput, latency and hops.',
+  axes: {
+    vcs: { values: [2, 4], title: 'virtual channels', choices: [2, 4] },
+    injection: { values: ['one-port', 'all-port'], title: 'ports of an interface' },
+    cycles: { values: [200_000], title: 'cycles of each run that count', min: 1000, max: 10_000_000 },
+    size: { values: [16], title: 'nodes in each dimension', choices: [8, 16, 32] },
+    flits: { values: [4], title: 'flits of every message', min: 1, max: 64 },
+  },
+  cases: casesOf,
+})
 
 /** Shares of the ideal throughput that the nodes offer; of the last one they offer as much as they can. */
 const loads = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, Infinity] as const
@@ -37,18 +38,18 @@ type Sums = Record<'messages' | 'flits' | 'latency' | 'hops', number>
 
 const names = ['messages', 'flits', 'latency', 'hops'] as const
 
-function part(changes: Pick<MessageTrafficParameters, 'injection' | 'startup' | 'vcs'>, setting: Setting): Part {
-  const { cycles, size, flits } = setting
-  const p = parametersOf(MessageTraffic, { ...changes, sizeX: size, sizeY: size, packetFlits: flits })
+function casesOf(point: Point): Cases {
+  const { injection, vcs, cycles, size, flits } = point
+  const startup = injection === 'one-port' ? 'blocking' : 'serial'
+  const p = parametersOf(MessageTraffic, { injection, startup, vcs, sizeX: size, sizeY: size, packetFlits: flits })
   return {
-    name: `${changes.injection}, ${changes.vcs} virtual channels`,
-    cases: loads.length,
+    count: loads.length,
     batch: 1,
     design: () => elaborate(new MessageTraffic(p)),
     prepare: (design) => {
       const run = new Run(design)
       return (first) => {
-        const rate = rateOf(loads[first]!, setting)
+        const rate = rateOf(loads[first]!, point)
         try {
           const sums = run.measure(rate, cycles)
           const counts = Object.fromEntries(names.map((name) => [`${first} ${name}`, sums[name]]))
@@ -59,12 +60,12 @@ function part(changes: Pick<MessageTrafficParameters, 'injection' | 'startup' | 
         }
       }
     },
-    judge: (counts) => judge(counts, setting, nodeCount(p)),
+    judge: (counts) => judge(counts, point, nodeCount(p)),
   }
 }
 
 /** Messages that a node makes in 2^16 cycles. */
-function rateOf(load: number, { size, flits }: Setting): number {
+function rateOf(load: number, { size, flits }: Point): number {
   return Math.min(65_535, Math.round((65_536 * load * idealThroughput(size)) / flits))
 }
 
@@ -152,12 +153,12 @@ interface Row {
   readonly isGood: boolean
 }
 
-function judge(counts: Counts, setting: Setting, nodes: number): Verdict {
-  const { size } = setting
+function judge(counts: Measured, point: Point, nodes: number): Verdict {
+  const { size } = point
   const expected = { nodes, ideal: (idealThroughput(size) * (nodes - 1)) / nodes, hops: meanHops(size, nodes) }
   const rows = loads.flatMap((load, index) => {
     const sums = sumsOf(counts, index)
-    return sums ? [rowOf(load, sums, setting, expected)] : []
+    return sums ? [rowOf(load, sums, point, expected)] : []
   })
   const peak = Math.max(...rows.map(({ accepted }) => accepted))
   const isGood = rows.every((row) => row.isGood)
@@ -175,9 +176,9 @@ function judge(counts: Counts, setting: Setting, nodes: number): Verdict {
   }
 }
 
-function rowOf(load: number, sums: Sums, setting: Setting, { nodes, ideal, hops }: Expected): Row {
-  const { cycles, flits } = setting
-  const offered = (rateOf(load, setting) / 65_536) * flits
+function rowOf(load: number, sums: Sums, point: Point, { nodes, ideal, hops }: Expected): Row {
+  const { cycles, flits } = point
+  const offered = (rateOf(load, point) / 65_536) * flits
   const accepted = sums.flits / nodes / cycles
   const [mean, latency] = [sums.hops / sums.messages, sums.latency / sums.messages]
   const alone = mean + flits
@@ -201,7 +202,7 @@ function rowOf(load: number, sums: Sums, setting: Setting, { nodes, ideal, hops 
   return { text: `${cells.join('')}${isGood ? '' : '  NOT AS EXPECTED'}`, accepted, isGood }
 }
 
-function sumsOf(counts: Counts, index: number): Sums | null {
+function sumsOf(counts: Measured, index: number): Sums | null {
   const [messages, flits, latency, hops] = names.map((name) => counts[`${index} ${name}`])
   if (messages === undefined) return null
   return { messages, flits: flits!, latency: latency!, hops: hops! }

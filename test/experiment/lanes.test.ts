@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inLanes, type LaneOptions } from '../../campaigns/framework/lanes.js'
+import { inLanes, type LaneOptions } from '../../src/experiment/lanes.js'
 import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
 import { Countdown } from './countdown.js'
 

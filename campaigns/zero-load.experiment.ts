@@ -1,49 +1,67 @@
 import { elaborate } from 'flitwave'
-import { param } from 'flitwave/hdl'
+import { exactly, experiment, inLanes, type Cases } from 'flitwave/experiment'
 import { coordinatesOf } from '../rtl/net/place.js'
 import type { MessageParameters, NetworkParameters } from '../rtl/net/parameters.js'
 import { axesOf, nodeCount, sizesOf, type Sizes } from '../rtl/router/sizes.js'
-import type { Topology } from '../rtl/router/parameters.js'
+import type { Stages, Topology } from '../rtl/router/parameters.js'
 import { Way } from '../rtl/router/way.js'
 import { zeroLoadLatency } from '../tb/support/latency.js'
 import { messageNetworkOf, networkOf } from '../tb/support/network.js'
-import { campaign, type Part } from './framework/campaign.js'
-import { inLanes } from './framework/lanes.js'
-import { exactly } from './framework/report.js'
 import { LoneMessage } from './rtl/lone-message.js'
 import { LonePacket } from './rtl/lone-packet.js'
 
-export default campaign({
+interface Point {
+  readonly network: keyof typeof networks
+  /** A source, or an interface. */
+  readonly sender: 'source' | 'one-port' | 'all-port'
+  readonly stages: Stages
+  readonly longest: number
+}
+
+const networks = {
+  'torus 8x8': { topology: 'torus', sizeX: 8, sizeY: 8 },
+  'torus 5x5': { topology: 'torus', sizeX: 5, sizeY: 5 },
+  'mesh 8x8': { topology: 'mesh', sizeX: 8, sizeY: 8 },
+  'torus 4x4x4': { topology: 'torus', dimensions: 3, sizeX: 4, sizeY: 4, sizeZ: 4 },
+  // With several stages, some buffers are too short for them.
+  'torus 4x5': { topology: 'torus', sizeX: 4, sizeY: 5 },
+  'mesh 5x3': { topology: 'mesh', sizeX: 5, sizeY: 3, depth: 2 },
+} as const
+
+const ofSeveralStages: readonly Point['network'][] = ['torus 4x5', 'mesh 5x3']
+
+export default experiment<Point>({
+  title: 'Zero-load latency',
   about: 'A lone packet or message between every pair of nodes takes exactly as long as the formula says.',
-  parameters: {
-    longest: param(8, { min: 1, max: 64, about: 'flits of the longest packet; every shorter one is sent as well' }),
+  axes: {
+    network: { values: Object.keys(networks) as Point['network'][], title: 'network' },
+    sender: { values: ['source', 'one-port', 'all-port'], title: 'what sends: a source, or an interface' },
+    stages: { values: [1, 2, 3, 4], title: 'pipeline stages', choices: [1, 2, 3, 4] },
+    longest: {
+      values: [8],
+      title: 'flits of the longest packet of a source; every shorter one is sent as well',
+      min: 1,
+      max: 64,
+    },
   },
-  parts: ({ longest }) => [
-    packets('torus 8x8', { topology: 'torus', sizeX: 8, sizeY: 8 }, longest),
-    packets('torus 5x5', { topology: 'torus', sizeX: 5, sizeY: 5 }, longest),
-    packets('mesh 8x8', { topology: 'mesh', sizeX: 8, sizeY: 8 }, longest),
-    ...([2, 3, 4] as const).flatMap((stages) => [
-      packets(`torus 4x5, ${stages} stages`, { topology: 'torus', sizeX: 4, sizeY: 5, stages }, longest),
-      packets(`mesh 5x3, ${stages} stages`, { topology: 'mesh', sizeX: 5, sizeY: 3, stages, depth: 2 }, longest),
-    ]),
-    ...(['one-port', 'all-port'] as const).flatMap((injection) => [
-      messages('torus 8x8', { topology: 'torus', sizeX: 8, sizeY: 8, injection }),
-      messages('torus 5x5', { topology: 'torus', sizeX: 5, sizeY: 5, injection }),
-      messages('mesh 8x8', { topology: 'mesh', sizeX: 8, sizeY: 8, injection }),
-      messages('torus 4x4x4', { topology: 'torus', dimensions: 3, sizeX: 4, sizeY: 4, sizeZ: 4, injection }),
-    ]),
-  ],
+  has: ({ network, sender, stages }) => {
+    if (sender !== 'source') return stages === 1 && !ofSeveralStages.includes(network)
+    return network !== 'torus 4x4x4' && stages > 1 === ofSeveralStages.includes(network)
+  },
+  cases: ({ network, sender, stages, longest }) =>
+    sender === 'source'
+      ? packets({ ...networks[network], stages }, longest)
+      : messages({ ...networks[network], injection: sender }),
 })
 
 /** Routers with a source and a sink: P (hops + 1) + L - 1, and more where buffers are short. */
-function packets(name: string, changes: Partial<NetworkParameters>, longest: number): Part {
+function packets(changes: Partial<NetworkParameters>, longest: number): Cases {
   const p = networkOf({ vcs: changes.topology === 'torus' ? 2 : 1, ...changes })
   const pairs = new Pairs(p)
   const flitsOf = (index: number): number => Math.floor(index / pairs.count) + 1
   const cases = pairs.count * longest
   return {
-    name,
-    cases,
+    count: cases,
     batch: 2048,
     design: () => elaborate(new LonePacket(p)),
     prepare: (design) =>
@@ -74,7 +92,7 @@ const kinds = [
 ] as const
 
 /** Nodes with interfaces: ts + hops + L + tr. */
-function messages(name: string, changes: Partial<MessageParameters> & { readonly injection: string }): Part {
+function messages(changes: Partial<MessageParameters> & { readonly injection: string }): Cases {
   const p = messageNetworkOf({
     vcs: changes.topology === 'torus' ? 2 : 1,
     startup: changes.injection === 'one-port' ? 'blocking' : 'serial',
@@ -89,8 +107,7 @@ function messages(name: string, changes: Partial<MessageParameters> & { readonly
   const kindOf = (index: number) => kinds[Math.floor(index / pairs.count)]!
   const cases = pairs.count * kinds.length
   return {
-    name: `${name}, ${changes.injection}`,
-    cases,
+    count: cases,
     batch: 1024,
     design: () => elaborate(new LoneMessage(p)),
     prepare: (design) =>

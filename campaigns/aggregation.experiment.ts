@@ -1,4 +1,4 @@
-import { param } from 'flitwave/hdl'
+import { exactly, experiment, type CaseFailure, type Cases } from 'flitwave/experiment'
 import { Player } from 'flitwave/play'
 import { aggregationSchedule } from '../src/collective/aggregation/aggregation.js'
 import { checkSchedule } from '../src/collective/check/check.js'
@@ -6,33 +6,41 @@ import { nodesOf, type Network } from '../src/collective/network.js'
 import { Random } from '../src/collective/random.js'
 import type { Schedule } from '../src/collective/schedule.js'
 import { stepLatency } from '../src/collective/step-latency.js'
-import { campaign, type Failure, type Part } from './framework/campaign.js'
-import { exactly } from './framework/report.js'
 
-/** Nodes in each dimension, h, and how many nodes have a message: all that the specification asks for. */
-const settings = [
-  { n: 4, h: 2, sources: [8, 64] },
-  { n: 6, h: 3, sources: [10, 216] },
-  { n: 4, h: 4, sources: [5, 64] },
-  { n: 7, h: 7, sources: [49] },
-  { n: 14, h: 7, sources: [64] },
-] as const
+interface Point {
+  /** Nodes in each dimension. */
+  readonly n: number
+  readonly h: number
+}
+
+/** How many nodes have a message, by n and h: all that the specification asks for. */
+const sourcesOf: Readonly<Record<string, readonly number[]>> = {
+  '4,2': [8, 64],
+  '4,4': [5, 64],
+  '6,3': [10, 216],
+  '7,7': [49],
+  '14,7': [64],
+}
 
 const timings = [
   { flits: 1, ts: 0, tr: 0 },
   { flits: 3, ts: 30, tr: 10 },
 ] as const
 
-export default campaign({
+export default experiment<Point>({
+  title: 'Latency of the multi-node broadcast by aggregation on a 3-D torus',
   about:
     'The multi-node broadcast on a 3-D torus ends on the RTL when its steps say: no worm waits for another one, up to 14x14x14 nodes.',
-  parameters: {
-    largest: param(14, { choices: [4, 6, 7, 14], about: 'nodes in each dimension of the largest network' }),
+  axes: {
+    n: { values: [4, 6, 7, 14], title: 'nodes in each dimension', choices: [4, 6, 7, 14] },
+    h: { values: [2, 3, 4, 7], title: 'h', choices: [2, 3, 4, 7] },
   },
-  parts: ({ largest }) => settings.filter(({ n }) => n <= largest).map(partOf),
+  has: ({ n, h }) => `${n},${h}` in sourcesOf,
+  cases: casesOf,
 })
 
-function partOf({ n, h, sources }: (typeof settings)[number]): Part {
+function casesOf({ n, h }: Point): Cases {
+  const sources = sourcesOf[`${n},${h}`]!
   const network: Network = { topology: 'torus', sizes: [n, n, n] }
   const cases = sources.length * timings.length
   const schedulesOf = (): Schedule[] =>
@@ -46,15 +54,14 @@ function partOf({ n, h, sources }: (typeof settings)[number]): Part {
     return new Player(network, 'all-port', { longest, tags: n > 4 ? 8 : 6 })
   }
   return {
-    name: `${n}x${n}x${n}, h = ${h}`,
-    cases,
+    count: cases,
     batch: cases,
     design: () => playerFor(schedulesOf()).design,
     prepare: () => {
       const schedules = schedulesOf()
       const player = playerFor(schedules)
       return (first, count) => {
-        const failures: Failure[] = []
+        const failures: CaseFailure[] = []
         for (let index = first; index < first + count; index++) {
           const timing = timings[index % timings.length]!
           const schedule = schedules[Math.floor(index / timings.length)]!

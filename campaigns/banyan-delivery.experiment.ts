@@ -1,28 +1,32 @@
+import { exactly, experiment, inLanes, type Cases } from 'flitwave/experiment'
 import type { Header, HeaderKind } from '../rtl/min/header.js'
 import { modes } from '../rtl/min/parameters.js'
-import { campaign, type Part } from './framework/campaign.js'
-import { inLanes } from './framework/lanes.js'
-import { exactly } from './framework/report.js'
 import type { CasePacket } from './rtl/banyan-case.js'
 import type { BanyanCases } from './rtl/banyan-cases.js'
 import { banyanDesign, regionsOf, showPackets } from './support/banyan.js'
 
 const lengths = [1, 4]
 
-export default campaign({
+interface Point {
+  readonly nodes: number
+  readonly header: HeaderKind
+  readonly mode: keyof typeof modes
+}
+
+export default experiment<Point>({
+  title: 'Delivery of lone packets in broadcast banyans',
   about:
     'A lone packet for every region, cube and wrapped region of N = 8 and 16 comes once to each of its nodes, in time.',
-  parameters: {},
-  parts: () =>
-    [3, 4].flatMap((addressWidth) =>
-      (['region', 'cube', 'wrapped'] as const).flatMap((header) =>
-        (['naive', 'rigid', 'vct'] as const).map((mode) => part(addressWidth, header, mode)),
-      ),
-    ),
+  axes: {
+    nodes: { values: [8, 16], title: 'nodes N', choices: [8, 16] },
+    header: { values: ['region', 'cube', 'wrapped'], title: 'what a packet is for' },
+    mode: { values: ['naive', 'rigid', 'vct'], title: 'how elements switch' },
+  },
+  cases: casesOf,
 })
 
-function part(addressWidth: number, header: HeaderKind, mode: keyof typeof modes): Part {
-  const nodes = 2 ** addressWidth
+function casesOf({ nodes, header, mode }: Point): Cases {
+  const addressWidth = Math.log2(nodes)
   const headers = headersOf(header, addressWidth)
   const cases = headers.length * nodes * lengths.length
   const packetOf = (index: number): CasePacket => ({
@@ -31,8 +35,7 @@ function part(addressWidth: number, header: HeaderKind, mode: keyof typeof modes
     header: headers[Math.floor(index / nodes / lengths.length)]!,
   })
   return {
-    name: `N = ${nodes}, ${header === 'wrapped' ? 'wrapped region' : header}, ${mode}`,
-    cases,
+    count: cases,
     batch: 8192,
     design: () => banyanDesign({ addressWidth, header, ...modes[mode], packets: 1, lengthWidth: 3, maxFlits: 4 }),
     prepare: (design) =>

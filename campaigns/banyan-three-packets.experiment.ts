@@ -1,7 +1,4 @@
-import type { Motion, Priority } from '../rtl/min/parameters.js'
-import { campaign, type Part } from './framework/campaign.js'
-import { inLanes } from './framework/lanes.js'
-import { exactly } from './framework/report.js'
+import { exactly, experiment, inLanes, type Cases } from 'flitwave/experiment'
 import type { CasePacket } from './rtl/banyan-case.js'
 import type { BanyanCases } from './rtl/banyan-cases.js'
 import { banyanDesign, combinations, regionsOf, showPackets } from './support/banyan.js'
@@ -12,22 +9,28 @@ const sources = combinations(2 ** addressWidth, 3)
 const cases = sources.length * regions.length ** 3
 const flits = 8
 
+interface Point {
+  readonly priority: 'upper' | 'waiting'
+  readonly motion: 'free' | 'rigid'
+}
+
+/** How many of the cases deadlock. */
+const deadlocks = { upper: { free: 139_264, rigid: 171_008 }, waiting: { free: 69_632, rigid: 0 } } as const
+
 /** Park and Yoon's Theorem 2 promises for the first element what only the last one keeps. */
-export default campaign({
+export default experiment<Point>({
+  title: 'Deadlocks of three packets in a broadcast banyan',
   about: 'Any three packets of three sources on N = 8: which of them deadlock, in four ways to switch.',
-  parameters: {},
-  parts: () => [
-    part('upper first, free branches', 'upper', 'free', 139_264),
-    part('upper first, rigid worms', 'upper', 'rigid', 171_008),
-    part('waiting first, free branches', 'waiting', 'free', 69_632),
-    part('waiting first, rigid worms', 'waiting', 'rigid', 0),
-  ],
+  axes: {
+    priority: { values: ['upper', 'waiting'], title: 'which input of an element goes first' },
+    motion: { values: ['free', 'rigid'], title: 'how the branches of a worm move' },
+  },
+  cases: casesOf,
 })
 
-function part(name: string, priority: Priority, motion: Motion, deadlocks: number): Part {
+function casesOf({ priority, motion }: Point): Cases {
   return {
-    name,
-    cases,
+    count: cases,
     batch: 32_768,
     // 24 latches hold flits that can move by two stages each: in fewer than 48 cycles all have stopped that ever will.
     design: () => banyanDesign({ addressWidth, priority, motion, packets: 3, lengthWidth: 4, patience: 48 }),
@@ -45,7 +48,7 @@ function part(name: string, priority: Priority, motion: Motion, deadlocks: numbe
         inspect: (dut, _, tally) => tally.count('deadlocks', Number(dut.stuck)),
         describe: (index) => showPackets(packetsOf(index), addressWidth),
       }),
-    judge: (counts, isComplete) => exactly(counts, 'deadlocks', deadlocks, isComplete),
+    judge: (counts, isComplete) => exactly(counts, 'deadlocks', deadlocks[priority][motion], isComplete),
   }
 }
 
