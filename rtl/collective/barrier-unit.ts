@@ -41,6 +41,8 @@ export class BarrierUnit extends Module.with(collectiveParameters) {
   total = reg(uint(timeWidth), 0)
   ends = wire(bool)
   isLast = wire(bool)
+  /** It began in an earlier cycle, and did not end in one: what software waits for, for it follows from registers alone. */
+  busy = wire(bool)
   /** Steps that have begun. */
   open = wire(uint(bitLength(this.p.steps)))
   /** The start-up latency of the step that has begun last is over. */
@@ -54,6 +56,7 @@ export class BarrierUnit extends Module.with(collectiveParameters) {
     const open = low(this.ended + 1, bitLength(this.p.steps))
     this.open = !runs ? 0 : begins ? low(open + 1, bitLength(this.p.steps)) : open
     this.step = this.ended
+    this.busy = this.active && !this.finished
     this.running = runs && !(this.ends && this.isLast)
     this.done = this.finished || (this.ends && this.isLast)
     this.cycles = this.finished ? this.total : this.now

@@ -91,10 +91,13 @@ export class EngineHardware {
     for (const { dut } of this.simulator.runs) dut.start = false
   }
 
-  /** Goes on until all are done, so many cycles at most; returns whether they are. */
+  /**
+   * Goes on until the cycle after that in which the last of them is done, so many cycles at most; returns whether they
+   * are. To ask in each cycle whether it is the last would take as long as the routers do: it depends on what they do in it.
+   */
   finish(most: number): boolean {
-    const event = { none: 'dut.running' }
-    return this.simulator.stepUntil(event, most) < most || this.simulator.runs.every(({ dut }) => !dut.running)
+    const event = { none: 'dut.barrier.busy' }
+    return this.simulator.stepUntil(event, most) < most || this.simulator.runs.every(({ dut }) => !dut.barrier.busy)
   }
 
   /** The tails that have come so far, in all runs. */

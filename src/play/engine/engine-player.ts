@@ -162,8 +162,6 @@ export class EnginePlayer {
       if (now === received) this.failToEnd(plays)
       received = now
     }
-    // What comes in the last cycle is recorded at its end.
-    hardware.simulator.step()
   }
 
   /** The software can say who waits for whom. */
