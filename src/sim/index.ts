@@ -3,6 +3,7 @@ export { AssertionFailure, type CoverFinding, type Findings, type OutOfRangeFind
 export type { Setter } from './handle/setter.js'
 export { checkReset, type ResetCheckOptions, type ResetDifference, type ResetReport } from './reset-check.js'
 export type { Probe } from './probe/probe.js'
+export type { StateWords } from './handle/state-words.js'
 export type { Run } from './run.js'
 export { Simulator, type AnyBit, type NoBit, type SimulatorOptions, type Snapshot } from './simulator.js'
 export type { Trace, TraceLeaf, TraceVariable } from './trace/trace.js'

@@ -6,6 +6,7 @@ import { FindingCollector, type AssertionFailure, type CoverSite, type Findings 
 import { createSetter, type Setter } from './handle/setter.js'
 import { createHandle, type HandleHost } from './handle/handle.js'
 import type { InstanceNode } from './engine/instances.js'
+import type { PortSource } from './engine/observer.js'
 import type { Trace } from './trace/trace.js'
 
 /** One of the independent runs of a simulator. */
@@ -50,6 +51,10 @@ export class SimulatedRun<M> implements Run<M> {
 
   get dut(): Handle<M> {
     return (this.handle ??= createHandle(this.host.tree, this.host) as Handle<M>)
+  }
+
+  get ports(): PortSource {
+    return this.host.ports
   }
 
   get findings(): Findings {

@@ -1,7 +1,7 @@
 import { groupBy } from '../../maps.js'
 import { ScheduleProgram } from '../schedule-program.js'
 import type { PlayResult, UnicastTimes } from '../play-result.js'
-import type { RecordedTimes } from './engine-hardware.js'
+import type { RecordedTimes } from './engine-tables.js'
 import type { Program } from './program.js'
 
 /**

@@ -3,18 +3,15 @@
 import { elaborate } from '../../hdl/elaborate/elaborate.js'
 import { indexWidth } from '../../hdl/declare/types.js'
 import type { Design } from '../../ir/ir.js'
-import { Simulator, type Run } from '../../sim/index.js'
+import { Simulator, type StateWords } from '../../sim/index.js'
 import { CollectiveNetwork } from '../../../rtl/collective/collective-network.js'
 import type { CollectiveParameters } from '../../../rtl/collective/parameters.js'
-import { Table } from '../../../rtl/collective/tables.js'
-import type { TriggerSelect } from '../../../rtl/collective/trigger-select.js'
-import type { CollectiveEngine } from '../../../rtl/collective/collective-engine.js'
 import type { StartUp } from '../../collective/timing.js'
 import { playedParametersOf, type HardwareOptions } from '../hardware.js'
 import type { Program } from './program.js'
 import type { EngineShape } from './shape.js'
-import { tableWords, type TableWord } from './words.js'
-import type { Handle } from '../../ir/values.js'
+import { EngineTables, type RecordedTimes } from './engine-tables.js'
+import { tableWords } from './words.js'
 
 export interface EngineHardwareOptions extends Omit<HardwareOptions, 'tagWidth' | 'lengthWidth'> {
   readonly shape: EngineShape
@@ -55,32 +52,36 @@ export function engineParametersOf({
   }
 }
 
-/** What an engine has measured of a unicast, in cycles from the start. */
-export interface RecordedTimes {
-  readonly begun: number
-  readonly left: number
-  readonly received: number
-}
-
 /** A network of engines, for one set of programs after the other. */
 export class EngineHardware {
   readonly simulator: Simulator<CollectiveNetwork>
   readonly parameters: CollectiveParameters
   private readonly start
+  private readonly tables: EngineTables
+  private readonly registers: Readonly<Record<'cycles' | 'received' | 'lastReceived', StateWords>>
 
   constructor(readonly options: EngineHardwareOptions) {
     const { engine, checks, runs } = options
     this.parameters = engineParametersOf(options)
     this.simulator = new Simulator<CollectiveNetwork>(engineDesignOf(options), { engine, checks, runs })
     this.start = this.simulator.snapshot()
+    this.tables = new EngineTables(this.simulator, this.parameters)
+    this.registers = this.simulator.words({
+      cycles: 'dut.barrier.total',
+      received: 'dut.nodes[*].engine.received',
+      lastReceived: 'dut.nodes[*].engine.lastReceived',
+    })
   }
 
   /** Goes back to the beginning, with a program for each run. */
   load(programs: readonly Program[]): void {
     this.simulator.restore(this.start)
-    this.simulator.runs.forEach((run, i) => {
-      const program = programs[i]
-      if (program) this.loadRun(run, program)
+    this.simulator.runs.forEach(({ dut }, run) => {
+      const program = programs[run]
+      if (!program) return
+      const { timing, steps } = program
+      Object.assign(dut, { ts: timing.ts, tr: timing.tr, steps })
+      for (const word of tableWords(program, this.parameters)) this.tables.write(run, word)
     })
   }
 
@@ -102,61 +103,26 @@ export class EngineHardware {
 
   /** The tails that have come so far, in all runs. */
   received(): number {
-    return this.simulator.runs.reduce(
-      (sum, { dut }) => sum + dut.nodes.reduce((count, { engine }) => count + engine.received, 0),
-      0,
-    )
+    const { received } = this.registers
+    return this.simulator.runs.flatMap(({ index }) => readAll(received, index)).reduce((sum, count) => sum + count, 0)
   }
 
   /** Cycles that a run has taken, by its number. */
   cyclesOf(run: number): number {
-    return this.simulator.runs[run]!.dut.cycles
+    return Number(this.registers.cycles.read(run, 0))
   }
 
   /** By node: from which cycle on the last unicast for it can be used; 0 if there is none. */
   lastReceived(run: number): number[] {
-    return this.simulator.runs[run]!.dut.nodes.map(({ engine }) => engine.lastReceived)
+    return readAll(this.registers.lastReceived, run)
   }
 
   /** By unicast; only if times are recorded. */
   timesOf(run: number, { places }: Program): RecordedTimes[] {
-    const { nodes } = this.simulator.runs[run]!.dut
-    return places.map(({ from, to, channel, descriptor, reception }) => {
-      const { beginTimes, leaveTimes } = nodes[from]!.engine.channels[channel]!
-      return {
-        begun: beginTimes[0]![descriptor]!,
-        left: leaveTimes[0]![descriptor]!,
-        received: nodes[to]!.engine.receiveTimes[0]![reception]!,
-      }
-    })
-  }
-
-  private loadRun({ dut }: Run<CollectiveNetwork>, program: Program): void {
-    const { timing, steps } = program
-    Object.assign(dut, { ts: timing.ts, tr: timing.tr, steps })
-    for (const word of tableWords(program, this.parameters))
-      writeWord(dut.nodes[word.node]!.engine, word, this.options.hasBarriers)
+    return this.tables.timesOf(run, places)
   }
 }
 
-/** Writes a word into the table that the load port would write it into. */
-function writeWord(engine: Handle<CollectiveEngine>, word: TableWord, hasBarriers: boolean): void {
-  const { table, channel, index } = word
-  // What is wider than a number takes a bigint.
-  const data = word.data as number
-  const unit = engine.channels[channel]!
-  // What a design does not have, its handle refuses to be asked for.
-  const select = (): Pick<Handle<TriggerSelect>, 'links' | 'ranks'> =>
-    hasBarriers ? unit.byStep[0]! : unit.byTrigger[0]!
-  const write: Readonly<Record<Table, () => void>> = {
-    [Table.Packets]: () => (unit.packets[index] = data),
-    [Table.Links]: () => (select().links[index] = data),
-    [Table.Ranks]: () => (select().ranks[0]![index] = data),
-    [Table.Heads]: () => (unit.byTrigger[0]!.heads[index] = data),
-    [Table.Receptions]: () => (engine.triggerUnit[0]!.brought[index] = data),
-    [Table.Needs]: () => (engine.triggerUnit[0]!.needs[0]![index] = data),
-    [Table.Expected]: () => (engine.expected[index] = data),
-    [Table.Begins]: () => (engine.triggerUnit[0]!.begins[index] = data === 1),
-  }
-  write[table]()
+function readAll(words: StateWords, run: number): number[] {
+  return words.paths.map((_, index) => Number(words.read(run, index)))
 }

@@ -21,8 +21,10 @@ export interface TableWord {
 
 /** All words that are not 0. */
 export function tableWords(program: Program, p: CollectiveParameters): TableWord[] {
+  // To ask for each packet how wide it is would make a type each time.
+  const widths = { packet: packetWidth(p), length: p.lengthWidth, tag: p.tagWidth }
   return program.nodes.flatMap((own, node) =>
-    [...nodeWords(own, p), ...channelWords(own, program, p)]
+    [...nodeWords(own, p), ...channelWords(own, program, isRanked(p), widths)]
       .filter(({ data }) => data !== 0 && data !== 0n)
       .map((word) => ({ node, ...word })),
   )
@@ -47,7 +49,19 @@ function nodeWords({ triggers, expected }: NodeProgram, p: CollectiveParameters)
   return [...counts, ...words(Table.Receptions, named), ...words(Table.Begins, [begins ? 1 : 0])]
 }
 
-function channelWords({ channels, links, heads }: NodeProgram, program: Program, p: CollectiveParameters): NodeWord[] {
+/** In bits. */
+interface PacketWidths {
+  readonly packet: number
+  readonly length: number
+  readonly tag: number
+}
+
+function channelWords(
+  { channels, links, heads }: NodeProgram,
+  program: Program,
+  isRanked: boolean,
+  widths: PacketWidths,
+): NodeWord[] {
   return channels.flatMap((unicasts, channel) => {
     const words = (table: Table, data: readonly (number | bigint)[]): NodeWord[] =>
       data.map((word, index) => ({ table, channel, index, data: word }))
@@ -55,27 +69,27 @@ function channelWords({ channels, links, heads }: NodeProgram, program: Program,
     return [
       ...words(
         Table.Packets,
-        unicasts.map((unicast) => packetOf(unicast, program, p)),
+        unicasts.map((unicast) => packetOf(unicast, program, widths)),
       ),
       ...words(Table.Links, links[channel]!),
-      ...(isRanked(p) ? words(Table.Ranks, ranks) : []),
+      ...(isRanked ? words(Table.Ranks, ranks) : []),
       ...words(Table.Heads, heads[channel] ?? []),
     ]
   })
 }
 
 /** As the hardware packs it: the first member in the lowest bits. */
-function packetOf(index: number, { schedule, timing, places }: Program, p: CollectiveParameters): number | bigint {
+function packetOf(index: number, { schedule, timing, places }: Program, widths: PacketWidths): number | bigint {
   const { network } = schedule
   const unicast = schedule.unicasts[index]!
   const members = [
     ...coordinatesOf(unicast.to, network).map((value, axis) => ({ value, width: indexWidth(network.sizes[axis]!) })),
     ...network.sizes.map((_, axis) => ({ value: ways[unicast.ways[axis]!], width: 2 })),
-    { value: flitsOf(unicast, schedule, timing.flits), width: p.lengthWidth },
-    { value: places[index]!.reception, width: p.tagWidth },
+    { value: flitsOf(unicast, schedule, timing.flits), width: widths.length },
+    { value: places[index]!.reception, width: widths.tag },
   ]
   const word = members.reduceRight((high, { value, width }) => (high << BigInt(width)) | BigInt(value), 0n)
-  return sized(word, packetWidth(p))
+  return sized(word, widths.packet)
 }
 
 function setOf(numbers: readonly number[], width: number): number | bigint {

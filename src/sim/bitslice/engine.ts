@@ -13,6 +13,7 @@ import type {
   EngineProbe,
   EngineRecorder,
   EngineSnapshot,
+  EngineState,
   EngineWatch,
   EngineWriter,
   LeafPort,
@@ -34,6 +35,7 @@ import { bitsOf, LaneCodec, StateMap, type SlotBits } from './lane-codec.js'
 import { LaneFollower } from './lane-follower.js'
 import { LaneReader } from './lane-reader.js'
 import { LaneScan } from './lane-scan.js'
+import { LaneState } from './lane-state.js'
 import { LaneWriter } from './lane-writer.js'
 import { Machine } from './machine.js'
 import { PlaneRecorder } from './plane-recorder.js'
@@ -51,6 +53,7 @@ interface Loaded {
 
 export class BitsliceEngine implements Engine, BulkRunner, PortHost {
   readonly bulk = this
+  readonly words: EngineState
   private readonly circuit: Circuit
   private readonly machine: Machine
   /** The clock edge. It returns 1 if an assertion failed or an access was out of range in the cycle before it. */
@@ -77,15 +80,16 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
     const circuit = circuitOf(design, tree, runs, checks)
     const { netlist, layout, counters, places } = circuit
     this.circuit = circuit
+    this.words = new LaneState(this, circuit.bits)
     this.machine = new Machine(layout.end)
     layout.initialize(new Uint32Array(this.machine.bytes.buffer))
     circuit.resetPlanes.apply(this.machine.bytes)
-    const state = new SavedState(netlist, layout, this)
+    const saved = new SavedState(netlist, layout, this)
     const locate = (group: number, literal: Literal, lane: number): BitPlace =>
       circuit.bits.locate(group, literal, lane, null)
     this.covers = new CoverReport(netlist, counters, places, locate)
     this.cycle = this.load(circuit.program).execute
-    this.batches = new Batches(this.machine, state, this.covers, this.cycle)
+    this.batches = new Batches(this.machine, saved, this.covers, this.cycle)
   }
 
   get operations(): number {

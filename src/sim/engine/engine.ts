@@ -158,6 +158,15 @@ export interface StateSlot {
   readonly isInput: boolean
 }
 
+/** A register, an input of the top, or a memory. */
+export type StatePlace = Pick<StateSlot, 'node' | 'source' | 'type'>
+
+/** Words of state one by one, in any run. `write` does not check that the value fits; an address is 0 for a signal. */
+export interface EngineState {
+  read(place: StatePlace, run: number, address: number): Raw
+  write(place: StatePlace, run: number, address: number, value: Raw): void
+}
+
 /** Takes the state of one run as bytes, and puts it back; the same bytes on all engines. */
 export interface StateCodec {
   /** The state as it is now. The bytes belong to the codec, and hold until the next call. */
@@ -192,6 +201,8 @@ export interface Engine {
    * module. Missing if that is no faster than to read words one by one.
    */
   codec?(slots: readonly StateSlot[], run?: number): StateCodec
+  /** Missing if that is no faster than {@link signal} and {@link memory}. */
+  readonly words?: EngineState
   /** Brings all combinational values up to date with state and inputs. */
   settle(): void
   /** On settled values: runs the seq blocks up to the clock edge and all checks. Each run has its own sink. */

@@ -1,7 +1,7 @@
 /** Choosing fields of a running design by globs. */
 
 import { failToMatch, followGlob, type GlobState } from '../../ir/glob.js'
-import type { Field, Signal } from '../../ir/ir.js'
+import type { Field, Memory, Signal } from '../../ir/ir.js'
 import { leafCount, shapeLeaves, type Shape, type ShapeLeaf } from '../../ir/shape.js'
 import { allInstances, type InstanceNode } from '../engine/instances.js'
 import { membersFor } from './members.js'
@@ -57,6 +57,27 @@ export function chooseLeaves(tree: InstanceNode, globs: readonly string[]): Loca
   return [...chosen.values()]
 }
 
+/** A memory of one instance. */
+export interface LocatedMemory {
+  /** Complete: `dut.buffer.words`. */
+  readonly path: string
+  readonly node: InstanceNode
+  readonly memory: Memory
+}
+
+/** The memories that any of `globs` chooses, each once; there may be none. */
+export function chooseMemories(tree: InstanceNode, globs: readonly string[]): LocatedMemory[] {
+  const chosen = new Map<string, LocatedMemory>()
+  for (const glob of globs)
+    forEachInstance(tree, into(followGlob(glob), tree.path), (node, state) => {
+      for (const memory of node.module.memories) {
+        const path = `${node.path}.${memory.path}`
+        if (into(state, memory.path)?.matches) chosen.set(path, { path, node, memory })
+      }
+    })
+  return [...chosen.values()]
+}
+
 interface Found extends LocatedField {
   /** The numbers of the leaves that are chosen by themselves or with a part that they are in; one at least. */
   readonly leaves: readonly number[]
@@ -65,23 +86,29 @@ interface Found extends LocatedField {
 /** @throws FlitwaveError FW903 if nothing is chosen */
 function search(tree: InstanceNode, glob: string): readonly Found[] {
   const found: Found[] = []
-  collect(tree, into(followGlob(glob), tree.path), found)
+  forEachInstance(tree, into(followGlob(glob), tree.path), (node, state) => {
+    for (const field of membersFor(state, node.module).fields) {
+      const leaves = chosenLeaves(field, state)
+      if (leaves.length > 0) found.push({ path: `${node.path}.${field.path}`, node, field, leaves })
+    }
+  })
   if (found.length === 0) failToMatch(glob, namesBelow(tree))
   return found
 }
 
-/** @param state - as it is at the path of the node; most instances of a large network need not be looked into */
-function collect(node: InstanceNode, state: GlobState | null, found: Found[]): void {
+/**
+ * Visits the instances in which a glob may choose something; most of a large network need not be looked into.
+ * @param state - as it is at the path of the node
+ */
+function forEachInstance(
+  node: InstanceNode,
+  state: GlobState | null,
+  visit: (node: InstanceNode, state: GlobState) => void,
+): void {
   if (!state) return
-  const { fields, instances } = membersFor(state, node.module)
-  for (const field of fields) {
-    const leaves = chosenLeaves(field, state)
-    if (leaves.length > 0) found.push({ path: `${node.path}.${field.path}`, node, field, leaves })
-  }
-  for (const number of instances) {
-    const below = into(state, node.module.instances[number]!.path)
-    if (below) collect(node.children[number]!, below, found)
-  }
+  visit(node, state)
+  for (const number of membersFor(state, node.module).instances)
+    forEachInstance(node.children[number]!, into(state, node.module.instances[number]!.path), visit)
 }
 
 /** Follows a path of one or several parts. */
