@@ -59,6 +59,11 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/prove.js')).proveCommand,
   },
   {
+    command: 'mutate <testbench>',
+    describe: 'Score a testbench by the mistakes in its design that it finds, and show those that it does not',
+    load: async () => (await import('./commands/mutate.js')).mutateCommand,
+  },
+  {
     command: 'aiger <module>',
     describe: 'Print a module with its assertions as AIGER, for other model checkers',
     load: async () => (await import('./commands/aiger.js')).aigerCommand,

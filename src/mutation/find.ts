@@ -16,6 +16,8 @@ import { textEdit } from './source/text-edit.js'
 export interface MutantOptions {
   /** Which modules have mistakes; default: all. */
   readonly isWanted?: (module: Module) => boolean
+  /** Which kinds of mistakes there are; default: all. */
+  readonly kinds?: readonly MutationKind[]
 }
 
 /** A mutant that may get more pieces of hardware. */
@@ -34,12 +36,16 @@ interface Draft {
  * const mutants = mutantsOf(elaborate(new Fifo()))
  * const wrong = mutatedDesign(design, mutants[3]) // runs as any other design
  */
-export function mutantsOf(design: Design, { isWanted = () => true }: MutantOptions = {}): Mutant[] {
+export function mutantsOf(
+  design: Design,
+  { isWanted = () => true, kinds = mutationKinds }: MutantOptions = {},
+): Mutant[] {
   const drafts = new Map<string, Draft>()
   const sources = new Sources()
   for (const module of design.modules) {
     if (!isWanted(module)) continue
     for (const site of sitesIn(module)) {
+      if (!kinds.includes(site.kind)) continue
       const found = sources.describe(site)
       if (found)
         addTo(

@@ -2,7 +2,7 @@ import type { Place } from '../ir/place.js'
 import type { Change } from './change.js'
 
 /** What kind of mistake a mutant has. */
-export const mutationKinds = ['operator', 'condition', 'constant', 'off by one', 'missing', 'swapped', 'stuck'] as const
+export const mutationKinds = ['operator', 'condition', 'constant', 'off-by-one', 'missing', 'swapped', 'stuck'] as const
 
 export type MutationKind = (typeof mutationKinds)[number]
 

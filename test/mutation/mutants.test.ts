@@ -16,20 +16,20 @@ test('the mutants of a module are lines of its source', () => {
     .filter(({ kind, place }) => kind !== 'stuck' && place.file.endsWith('fifo.ts'))
     .map(({ place, kind, diff }) => `${place.line} ${kind}: ${diff?.after?.trim() ?? 'nothing'}`)
   expect(lines.join('\n')).toMatchInlineSnapshot(`
-    "40 off by one: head = reg(uint(indexWidth(this.p.depth)), 1)
-    41 off by one: tail = reg(uint(indexWidth(this.p.depth)), 1)
-    42 off by one: stored = reg(uint(bitLength(this.p.depth)), 1)
-    45 off by one: this.dout = this.words[this.head + 1]
+    "40 off-by-one: head = reg(uint(indexWidth(this.p.depth)), 1)
+    41 off-by-one: tail = reg(uint(indexWidth(this.p.depth)), 1)
+    42 off-by-one: stored = reg(uint(bitLength(this.p.depth)), 1)
+    45 off-by-one: this.dout = this.words[this.head + 1]
     46 operator: this.empty = this.stored !== 0
-    46 off by one: this.empty = this.stored === 1
+    46 off-by-one: this.empty = this.stored === 1
     47 operator: this.full = this.stored !== this.p.depth
     47 constant: this.full = this.stored === 0
-    47 off by one: this.full = this.stored === this.p.depth - 1
+    47 off-by-one: this.full = this.stored === this.p.depth - 1
     54 condition: if (!this.push) {
     54 condition: if (false) {
     54 condition: if (true) {
     55 missing: nothing
-    55 off by one: this.words[this.tail + 1] = this.din
+    55 off-by-one: this.words[this.tail + 1] = this.din
     56 missing: nothing
     58 condition: if (!this.pop) this.head = successor(this.head, this.p.depth)
     58 condition: if (true) this.head = successor(this.head, this.p.depth)
@@ -39,14 +39,14 @@ test('the mutants of a module are lines of its source', () => {
     59 condition: if (true) this.stored++
     59 operator: if (this.push || !this.pop) this.stored++
     59 operator: if (this.push && this.pop) this.stored++
-    59 off by one: if (this.push && !this.pop) this.stored += 2
+    59 off-by-one: if (this.push && !this.pop) this.stored += 2
     59 missing: if (this.push && !this.pop) {}
     59 operator: if (this.push && !this.pop) this.stored--
     60 condition: else if (!(this.pop && !this.push)) this.stored--
     60 condition: else if (true) this.stored--
     60 operator: else if (this.pop || !this.push) this.stored--
     60 operator: else if (this.pop && this.push) this.stored--
-    60 off by one: else if (this.pop && !this.push) this.stored -= 2
+    60 off-by-one: else if (this.pop && !this.push) this.stored -= 2
     60 missing: else if (this.pop && !this.push) {}
     60 operator: else if (this.pop && !this.push) this.stored++"
   `)

@@ -34,7 +34,8 @@ export function rebuildDesign(
   return { top: copies.get(design.top)!, modules: design.modules.map((module) => copies.get(module)!) }
 }
 
-const noEdit: ModuleEdit = {
+/** Nothing changes but what others have made of it. */
+export const noEdit: ModuleEdit = {
   signals: new Map(),
   added: { signals: [], connections: [] },
   node: (_, rebuilt) => rebuilt,

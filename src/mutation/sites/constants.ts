@@ -26,7 +26,7 @@ export function otherValues(value: bigint, type: ConstantExpr['type'], shape: En
     return [{ kind: 'constant', value: other, constant: { text: other === 0n ? 'false' : 'true' } }]
   }
   const steps = ([1, -1] as const).map((by): OtherValue => {
-    return { kind: 'off by one', value: value + BigInt(by), constant: { by } }
+    return { kind: 'off-by-one', value: value + BigInt(by), constant: { by } }
   })
   const none: OtherValue = { kind: 'constant', value: 0n, constant: { text: '0' } }
   return [...steps.filter((step) => holds(type, step.value)), ...(value === 0n ? [] : [none])]

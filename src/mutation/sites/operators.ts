@@ -51,7 +51,7 @@ function mistakenComparisons(node: CompareExpr): Found[] {
   if (op === 'eq' || op === 'ne') return [negated]
   const other = op === 'lt' ? 'le' : 'lt'
   const boundary = operator(node, op, other, 'boundary', (expr) => ({ ...expr, op: other }) as Expr)
-  return [negated, { ...boundary, kind: 'off by one' }, swapped(node, op)]
+  return [negated, { ...boundary, kind: 'off-by-one' }, swapped(node, op)]
 }
 
 function operator(
@@ -119,7 +119,7 @@ function nextItem(node: SelectExpr | ReadExpr): Found {
     return expr.kind === 'read' ? { ...expr, address: oneMore(expr.address) } : expr
   }
   return {
-    kind: 'off by one',
+    kind: 'off-by-one',
     label: 'index plus one',
     edit: { kind: 'index' },
     change: { kind: 'node', node, by },

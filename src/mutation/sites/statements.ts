@@ -118,7 +118,7 @@ function isOneAssignment({ then, else: otherwise }: IfStmt): boolean {
 
 function nextAddress(owner: WriteStmt): Site {
   return {
-    kind: 'off by one',
+    kind: 'off-by-one',
     place: owner.place,
     label: 'address plus one',
     edit: { kind: 'index' },
