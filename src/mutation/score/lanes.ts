@@ -5,6 +5,7 @@ import { FlitwaveError } from '../../ir/diagnostic.js'
 import type { Design } from '../../ir/ir.js'
 import { leafValue, shapeLeaves, type PlainValue } from '../../ir/shape.js'
 import { writePaths } from '../../prove/counterexample.js'
+import { toRaw } from '../../sim/engine/engine.js'
 import { allInstances, instanceTree } from '../../sim/engine/instances.js'
 import type { EngineName } from '../../sim/choice/engines.js'
 import type { Bench } from '../../testbench/bench.js'
@@ -70,7 +71,7 @@ function startPaths(design: Design, starts: readonly StartValue[]): Record<strin
         const at = field.signals.indexOf(signal)
         if (at < 0) continue
         const { suffix, shape } = shapeLeaves(field.shape)[at]!
-        found[`${path}.${field.path}${suffix}`] = leafValue(shape, value)
+        found[`${path}.${field.path}${suffix}`] = leafValue(shape, toRaw(value, signal.type))
       }
   return found
 }
