@@ -23,7 +23,9 @@ export default defineConfig(
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: {
       parserOptions: {
-        project: ['./src/hdl', './rtl', './src', './tb', './web', '.'].map((layer) => `${layer}/tsconfig.json`),
+        project: ['./src/hdl', './rtl', './src', './tb', './labs', './web', '.'].map(
+          (layer) => `${layer}/tsconfig.json`,
+        ),
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -51,7 +53,7 @@ export default defineConfig(
   },
   {
     // Types do not doubt indices there; the code may.
-    files: ['rtl/**/*.ts', 'tb/**/*.ts', 'campaigns/rtl/*.ts'],
+    files: ['rtl/**/*.ts', 'tb/**/*.ts', 'labs/**/*.ts', 'campaigns/rtl/*.ts'],
     rules: { '@typescript-eslint/no-unnecessary-condition': 'off' },
   },
   {

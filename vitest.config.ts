@@ -40,6 +40,9 @@ const withTools = [
   'test/{tb/dumps,wave/files-for-viewers}.test.ts',
 ]
 
+/** The labs of the course, and what students might hand in to be given points for: `npm run test:labs`. */
+const ofLabs = ['test/labs/**/*.test.ts']
+
 export default defineConfig({
   plugins: [rtl()],
   resolve: { alias: aliases('node') },
@@ -53,7 +56,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['test/**/*.test.ts', 'rtl/**/*.test.ts'],
-          exclude: [...ofNetworks, ...ofPages, ...inBrowser, ...withTools, ...ofCampaigns],
+          exclude: [...ofNetworks, ...ofPages, ...inBrowser, ...withTools, ...ofCampaigns, ...ofLabs],
         },
       },
       { extends: true, test: { name: 'networks', include: ofNetworks } },
@@ -61,6 +64,7 @@ export default defineConfig({
       { extends: true, test: { name: 'browser', include: inBrowser } },
       { extends: true, test: { name: 'tools', include: withTools } },
       { extends: true, test: { name: 'campaigns', include: ofCampaigns } },
+      { extends: true, test: { name: 'labs', include: ofLabs } },
     ],
     // On a busy machine the longest take some times as long as alone.
     testTimeout: 60_000,

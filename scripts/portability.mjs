@@ -12,6 +12,7 @@ export const portableRooms = [
   'inspect',
   'ir',
   'journey',
+  'lab',
   'live',
   'prove',
   'replay',

@@ -98,4 +98,9 @@ export const commands: readonly Command[] = [
     describe: 'Check the modules and types of a file, or a module, without running a testbench',
     load: async () => (await import('./commands/check.js')).checkCommand,
   },
+  {
+    command: 'lab <action> [subject]',
+    describe: 'The course: list its labs, begin one, check a solution, grade many',
+    load: async () => (await import('./commands/lab.js')).labCommand,
+  },
 ]

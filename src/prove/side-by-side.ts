@@ -35,7 +35,8 @@ export function sideBySide(first: Design, second: Design): Design {
   return { top, modules: [...new Set([...first.modules, ...second.modules, top])] }
 }
 
-function roleOf({ signals }: Field): Signal['role'] | undefined {
+/** Of a port: its direction. */
+export function roleOf({ signals }: Field): Signal['role'] | undefined {
   return signals[0]?.role
 }
 
@@ -53,7 +54,8 @@ function describe({ signals, shape }: Field): string {
   ])
 }
 
-function copyOf(field: Field): Field {
+/** A port of the same kind for another module. */
+export function copyOf(field: Field): Field {
   return { ...field, signals: field.signals.map((signal) => ({ ...signal })) }
 }
 

@@ -1,0 +1,45 @@
+'use rtl'
+import { bitLength, bool, comb, indexWidth, input, memory, Module, output, param, reg, seq, uint } from 'flitwave/hdl'
+import { successor } from 'flitwave/rtl/lib/count'
+
+/** Wrong: a push into a full queue is taken. */
+export class AlmostFullFifo extends Module.with({
+  depth: param(4, { min: 2, max: 64 }),
+  width: param(8, { min: 1, max: 64 }),
+  margin: param(1, { min: 0, max: 63 }),
+}) {
+  push = input(bool)
+  din = input(uint(this.p.width))
+  pop = input(bool)
+  dout = output(uint(this.p.width))
+  empty = output(bool)
+  full = output(bool)
+  almostFull = output(bool)
+  count = output(uint(bitLength(this.p.depth)))
+
+  words = memory(this.p.depth, uint(this.p.width))
+  head = reg(uint(indexWidth(this.p.depth)), 0)
+  tail = reg(uint(indexWidth(this.p.depth)), 0)
+  stored = reg(uint(bitLength(this.p.depth)), 0)
+
+  @comb status() {
+    this.empty = this.stored === 0
+    this.full = this.stored === this.p.depth
+    this.almostFull = this.stored >= this.p.depth - this.p.margin
+    this.count = this.stored
+    this.dout = this.empty ? 0 : this.words[this.head]
+  }
+
+  @seq update() {
+    const pops = this.pop && !this.empty
+    if (this.push) {
+      // WRONG
+      this.words[this.tail] = this.din
+      this.tail = successor(this.tail, this.p.depth)
+    }
+    if (pops) this.head = successor(this.head, this.p.depth)
+    if (this.push && !pops)
+      this.stored++ // WRONG
+    else if (pops && !this.push) this.stored--
+  }
+}

@@ -1,0 +1,15 @@
+import type { Draw } from 'flitwave/lab'
+
+/** What differs from student to student. */
+export interface ArbiterNumbers extends Readonly<Record<string, number | readonly number[]>> {
+  /** How often in a row each requester is served. Their number is that of the requesters. */
+  readonly weights: readonly number[]
+  /** The requester whose turn it is after reset. */
+  readonly first: number
+}
+
+/** Weights that are all alike would not tell them from a plain round-robin arbiter. */
+export function numbers(draw: Draw): ArbiterNumbers {
+  const weights = [3, draw.pick([2, 3]), 1, draw.pick([1, 2])]
+  return { weights: draw.shuffle(weights), first: draw.between(1, 3) }
+}

@@ -1,0 +1,50 @@
+'use rtl'
+import {
+  any,
+  array,
+  bit,
+  bitLength,
+  comb,
+  indexWidth,
+  input,
+  low,
+  Module,
+  output,
+  param,
+  reg,
+  seq,
+  uint,
+} from 'flitwave/hdl'
+import { successor } from 'flitwave/rtl/lib/count'
+import { below, lowestOne, oneHotToIndex } from 'flitwave/rtl/lib/one-hot'
+
+/** Wrong: the turn stays where it is when another one is served. */
+export class WeightedArbiter extends Module.with({
+  weights: param([1, 1, 1, 1]),
+  first: param(0, { min: 0, max: 63 }),
+}) {
+  requests = input(uint(this.p.weights.length))
+  grant = output(uint(this.p.weights.length))
+
+  turn = reg(uint(indexWidth(this.p.weights.length)), this.p.first)
+  served = reg(uint(bitLength(Math.max(...this.p.weights))), 0)
+
+  @comb choose() {
+    const inTurn = this.requests & ~below(this.turn, this.p.weights.length)
+    this.grant = lowestOne(any(inTurn) ? inTurn : this.requests)
+  }
+
+  @seq count() {
+    const n = this.p.weights.length
+    const winner = oneHotToIndex(this.grant, n)
+    const usedUp = array(n, (i) => {
+      const before = this.turn === i ? this.served : 0
+      return bit(this.grant, i) && before + 1 === this.p.weights[i]
+    })
+    if (this.grant !== 0) {
+      const served = winner === this.turn ? this.served + 1 : this.served
+      this.served = any(usedUp) ? 0 : low(served, bitLength(Math.max(...this.p.weights)))
+      this.turn = any(usedUp) ? successor(winner, n) : this.turn // WRONG
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/** Elaborates a student's module, in a process of its own, and gives the designs back as data. */
+
+import { pathToFileURL } from 'node:url'
+import { create } from '../../hdl/elaborate/create.js'
+import { elaborate } from '../../hdl/elaborate/elaborate.js'
+import { explainException } from '../../hdl/elaborate/user-code.js'
+import { Module } from '../../hdl/declare/module.js'
+import { encodeDesign } from '../../ir/codec/encode.js'
+import { FlitwaveError } from '../../ir/diagnostic.js'
+import type { ElaborateQuestion, Elaborated } from './questions.js'
+import { answerQuestions } from './locked.js'
+
+await answerQuestions(async ({ file, module, sizes }: ElaborateQuestion): Promise<Elaborated> => {
+  try {
+    const exports = (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>
+    const type = exports[module]
+    if (typeof type !== 'function' || !(type.prototype instanceof Module)) return { missing: Object.keys(exports) }
+    const designs = sizes.map(({ name, parameters }) => {
+      const made = create(type as new () => Module<unknown>, [parameters]) as Module<unknown>
+      return [name, encodeDesign(elaborate(made))]
+    })
+    return { designs: Object.fromEntries(designs) as Readonly<Record<string, unknown>> }
+  } catch (error) {
+    const explained = explainException(error)
+    if (explained instanceof FlitwaveError) return { diagnostics: explained.diagnostics }
+    return { thrown: String(explained) }
+  }
+})

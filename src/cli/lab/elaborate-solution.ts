@@ -1,0 +1,117 @@
+/** A student's module in all sizes of a lab, as designs: built in a process of its own, and checked as data. */
+
+import { fileURLToPath } from 'node:url'
+import { decodeDesign } from '../../ir/codec/decode.js'
+import { FlitwaveError, fail, type Diagnostic } from '../../ir/diagnostic.js'
+import type { Place } from '../../ir/place.js'
+import type { Design } from '../../ir/ir.js'
+import { parametersOf, type Lab, type LabSize } from '../../lab/index.js'
+import { Confined, NoAnswer } from './confined.js'
+import type { ElaborateQuestion } from './questions.js'
+import type { Submission } from './submission.js'
+import { plainText } from './plain-text.js'
+import { makeWorkplace } from './workplace.js'
+
+/** Seconds of the processor to build a module in all of its sizes. */
+const mostSeconds = 8
+
+const script = fileURLToPath(new URL('./elaborate-child.js', import.meta.url))
+
+/**
+ * @returns designs by the names of the sizes
+ * @throws FlitwaveError for a module with errors, and FW997 if it could not be built within limits
+ */
+export async function elaborateSolution(
+  submission: Submission,
+  lab: Lab,
+  sizes: readonly LabSize[],
+): Promise<Readonly<Record<string, Design>>> {
+  const place = makeWorkplace(submission)
+  const { folder, file } = place
+  const confined = new Confined({ script, folder, imports: lab.imports, seconds: 2 * mostSeconds })
+  const { path } = submission.files[0]!
+  try {
+    const question: ElaborateQuestion = {
+      file,
+      module: lab.module,
+      sizes: sizes.map(({ name, numbers }) => ({ name, parameters: parametersOf(lab, numbers) })),
+    }
+    return designsIn(await confined.ask(question, mostSeconds), lab, sizes, submission)
+  } catch (error) {
+    if (error instanceof FlitwaveError) throw error
+    const why = error instanceof NoAnswer ? error.message : 'what it gives back is no design'
+    return fail('FW997', `${path} cannot be built: ${why}`, null, helpOf(confined.printed))
+  } finally {
+    confined.close()
+    place.remove()
+  }
+}
+
+function helpOf(printed: string): string {
+  return printed.trim() === ''
+    ? 'a module is built in a process of its own, with limits of time and memory'
+    : `it has printed: ${plainText(printed.trim().split('\n').slice(0, 3).join(' / '))}`
+}
+
+/** Whatever has come back: a student's code may have written it. */
+function designsIn(
+  answer: unknown,
+  { module }: Lab,
+  sizes: readonly LabSize[],
+  submission: Submission,
+): Readonly<Record<string, Design>> {
+  const given = (typeof answer === 'object' && answer !== null ? answer : {}) as Partial<
+    Record<'designs' | 'missing' | 'diagnostics' | 'thrown', unknown>
+  >
+  const { path } = submission.files[0]!
+  if (Array.isArray(given.diagnostics))
+    throw new FlitwaveError(given.diagnostics.map((one) => asDiagnostic(one, submission)))
+  if (Array.isArray(given.missing)) {
+    const names = given.missing.slice(0, 10).map(plainText).join(', ')
+    fail(
+      'FW996',
+      `${path} exports no module ${module}`,
+      null,
+      names === '' ? 'it exports nothing' : `it exports ${names}`,
+    )
+  }
+  if (given.thrown !== undefined)
+    fail('FW997', `${path} throws: ${plainText(given.thrown)}`, null, 'correct the code that throws')
+  const designs = given.designs as Readonly<Record<string, unknown>>
+  return Object.fromEntries(sizes.map(({ name }) => [name, decodeDesign(withOwnPlaces(designs[name], submission))]))
+}
+
+/** A place in another file would show a line of it: of the reference, say. */
+function withOwnPlaces(data: unknown, submission: Submission): unknown {
+  const { files } = data as { readonly files?: unknown }
+  if (!Array.isArray(files)) return data
+  return {
+    ...(data as object),
+    files: files.map((file) => (isOwnPlace(file, submission) ? (file as string) : 'unknown')),
+  }
+}
+
+function asDiagnostic(value: unknown, submission: Submission): Diagnostic {
+  const { code, message, place, help, notes } = value as Partial<Record<keyof Diagnostic, unknown>>
+  const found = Array.isArray(notes) ? notes.slice(0, 10) : []
+  return {
+    code: plainText(code),
+    message: plainText(message),
+    place: asPlace(place, submission),
+    help: plainText(help ?? ''),
+    notes: found.map((note: { readonly message?: unknown; readonly place?: unknown }) => ({
+      message: plainText(note.message),
+      place: asPlace(note.place, submission),
+    })),
+  }
+}
+
+function asPlace(value: unknown, submission: Submission): Place | null {
+  const { file, line, column } = (value ?? {}) as Partial<Record<keyof Place, unknown>>
+  if (!isOwnPlace(file, submission)) return null
+  return { file: file as string, line: Number(line) || 1, column: Number(column) || 1 }
+}
+
+function isOwnPlace(file: unknown, { files }: Submission): boolean {
+  return files.some(({ path }) => path === file)
+}

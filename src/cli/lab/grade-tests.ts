@@ -1,0 +1,129 @@
+/** The part of a grade that is about a student's own tests: they pass what is right, and find bugs. */
+
+import { counted } from '../../counted.js'
+import { elaborate } from '../../hdl/elaborate/elaborate.js'
+import type { Design } from '../../ir/ir.js'
+import { firstDifference } from '../../lab/difference.js'
+import { Draw } from '../../lab/draw.js'
+import { mutantsOf, mutatedDesign } from '../../mutation/index.js'
+import {
+  expectedOutputs,
+  parametersOf,
+  type Grading,
+  type Lab,
+  type Numbers,
+  type PartResult,
+} from '../../lab/index.js'
+import type { Submission } from './submission.js'
+import { testDesigns, type Outcome } from './test-designs.js'
+
+interface Subject {
+  readonly design: Design
+  /** What is wrong with it; null if it is right. */
+  readonly bug: string | null
+}
+
+/** What the tests say of the student's own module: what `flitwave lab check` tells. */
+export async function checkTests(submission: Submission, lab: Lab, own: Design): Promise<PartResult> {
+  const [outcome] = await testDesigns(submission, lab.imports, [own])
+  const passes = outcome!.passes && outcome!.ends
+  return {
+    title: 'Your tests pass your module',
+    points: 0,
+    earned: 0,
+    state: passes ? 'passed' : 'failed',
+    how: outcome!.why === '' ? 'every check holds' : outcome!.why,
+    finding: null,
+    notes: [],
+  }
+}
+
+export async function gradeTests(
+  submission: Submission,
+  { lab, reference, right, wrong, tests }: Grading,
+  { numbers, secret, student }: { readonly numbers: Numbers; readonly secret: string; readonly student: string },
+): Promise<PartResult> {
+  const design = (type: Grading['reference']): Design => elaborate(new type(parametersOf(lab, numbers)))
+  const draw = new Draw(lab.name, 'tests', secret, student)
+  const subjects: Subject[] = [
+    ...[reference, ...right].map((type) => ({ design: design(type), bug: null })),
+    ...wrong.map(({ module, what }) => ({ design: design(module), bug: what })),
+    ...mutants([reference, ...right].map(design), { lab, numbers, draw, count: tests?.mutants ?? 0 }),
+  ].filter(({ bug, design }) => bug === null || isWrong(design, lab, numbers))
+  const mixed = draw.shuffle(subjects)
+  const outcomes = await testDesigns(
+    submission,
+    lab.imports,
+    mixed.map((one) => one.design),
+  )
+  return result(mixed, outcomes, tests?.points ?? 0)
+}
+
+interface MutantOptions {
+  readonly lab: Lab
+  readonly numbers: Numbers
+  readonly draw: Draw
+  readonly count: number
+}
+
+/** Mistakes in several right modules: a test that compares what it meets finds none that all others are like. */
+function mutants(designs: readonly Design[], { lab, numbers, draw, count }: MutantOptions): Subject[] {
+  const all = draw.shuffle(designs.flatMap((design) => mutantsOf(design).map((mutant) => ({ design, mutant }))))
+  const found: Subject[] = []
+  for (const { design, mutant } of all) {
+    if (found.length === count) break
+    const mutated = mutatedDesign(design, mutant)
+    if (isWrong(mutated, lab, numbers)) found.push({ design: mutated, bug: mutant.what })
+  }
+  return found
+}
+
+/** Whether random inputs find it: what they do not find, nobody is asked to. */
+function isWrong(design: Design, lab: Lab, numbers: Numbers): boolean {
+  const inputs = lab.stimulus(numbers, new Draw(lab.name, 'is it wrong?'), cyclesToTell)
+  return (
+    firstDifference(design, lab.ports(numbers), { inputs, expected: expectedOutputs(lab, numbers, inputs) }) !== null
+  )
+}
+
+const cyclesToTell = 600
+
+function result(subjects: readonly Subject[], outcomes: readonly Outcome[], points: number): PartResult {
+  const all = subjects.map((subject, i) => ({ ...subject, outcome: outcomes[i] ?? notRun }))
+  const bugs = all.filter(({ bug }) => bug !== null)
+  const missed = bugs.filter(({ outcome }) => outcome.passes)
+  const title = 'Your tests find bugs'
+  const unfair = all.find(({ bug, outcome }) => bug === null && (!outcome.passes || !outcome.ends))
+  const found = bugs.length - missed.length
+  if (unfair) {
+    const how = `they fail a module that is right: ${unfair.outcome.why}`
+    return { title, points, earned: 0, state: 'failed', how, finding: null, notes: [] }
+  }
+  const share = found / bugs.length
+  return {
+    title,
+    points,
+    earned: Math.round(share * points * 10) / 10,
+    state: share === 1 ? 'passed' : share === 0 ? 'failed' : 'partly',
+    how: `${found} of ${counted(bugs.length, 'bug')}`,
+    finding: null,
+    notes:
+      missed.length === 0
+        ? []
+        : [
+            `Not found: ${missed
+              .slice(0, mostNamed)
+              .map(({ bug }) => bug)
+              .join('; ')}${more(missed.length)}`,
+          ],
+  }
+}
+
+const notRun: Outcome = { passes: true, ends: false, why: 'it was not run' }
+
+/** A teacher does not want to tell all of them. */
+const mostNamed = 3
+
+function more(count: number): string {
+  return count > mostNamed ? `; and ${count - mostNamed} more` : ''
+}

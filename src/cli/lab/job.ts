@@ -1,0 +1,30 @@
+/** What one grading is given, and what it comes to. */
+
+import type { Diagnostic } from '../../ir/diagnostic.js'
+import type { Numbers, PartResult } from '../../lab/index.js'
+
+export interface LabJob {
+  /** `check`: what a student may know. `grade`: everything. */
+  readonly mode: 'check' | 'grade'
+  readonly lab: string
+  /** A folder of the teacher's own. */
+  readonly own?: string
+  readonly student: string
+  /** The file that the lab asks for. */
+  readonly file: string
+}
+
+export interface LabReport {
+  readonly lab: string
+  readonly student: string
+  readonly file: string
+  readonly numbers: Numbers
+  readonly parts: readonly PartResult[]
+  /** Of {@link points}. */
+  readonly score: number
+  readonly points: number
+  /** Why nothing could be judged: errors of the module, or limits that it has passed. */
+  readonly errors: readonly Diagnostic[]
+  /** Of style; they cost nothing. */
+  readonly warnings: readonly string[]
+}

@@ -1,0 +1,43 @@
+/** What a check or a grade has come to, in a terminal. */
+
+import { formatDiagnostic, formatPlace } from '../../ir/diagnostic.js'
+import { describeNumbers } from '../../lab/judge.js'
+import type { Finding } from '../../lab/finding.js'
+import type { PartResult } from '../../lab/index.js'
+import { align } from '../table.js'
+import type { LabReport } from './job.js'
+
+const marks: Readonly<Record<PartResult['state'], string>> = { passed: '✓', partly: '◐', failed: '✗', open: '–' }
+
+/** Every part with what is known of it; then what was found first. */
+export function describeReport(report: LabReport): string {
+  const { lab, student, numbers, parts, errors, warnings, points, score } = report
+  const head = `${lab}, ${student === '' ? 'without a student' : student}: ${describeNumbers(numbers)}`
+  if (errors.length > 0) return [head, ...errors.map(formatDiagnostic), ...total(points, score)].join('\n\n')
+  const rows = parts.flatMap(({ state, title, how, earned, points: most, notes }) => [
+    [marks[state], title, how, most > 0 ? `${earned} of ${most}` : ''],
+    ...notes.map((note) => ['', `  ${note}`, '', '']),
+  ])
+  const found = parts.find(({ finding }) => finding !== null)?.finding
+  return [
+    head,
+    align(rows),
+    ...(found ? [describeFinding(found)] : []),
+    ...(warnings.length > 0 ? [warnings.map((warning) => `style: ${warning}`).join('\n')] : []),
+    ...total(points, score),
+  ].join('\n\n')
+}
+
+function describeFinding({ message, place, waves, causes }: Finding): string {
+  const where = place ? `${formatPlace(place).replace(/:\d+$/, '')}: ` : ''
+  return `${where}${message}\n\n${waves}\n${causes}`
+}
+
+function total(points: number, score: number): string[] {
+  return points > 0 ? [`${score} of ${points} points`] : []
+}
+
+/** Whether all is right: everything that the report is about has passed. */
+export function isPassed({ errors, parts }: LabReport): boolean {
+  return errors.length === 0 && parts.every(({ state }) => state === 'passed')
+}

@@ -1,0 +1,74 @@
+/** What is wrong with a solution: the first wrong cycle, both waves, and the line that has assigned the wrong value. */
+
+import type { Design } from '../ir/ir.js'
+import type { Place } from '../ir/place.js'
+import { locate } from '../why/located.js'
+import { printCauses, sourceLines } from '../why/text.js'
+import { traceCauses, type CauseTrace } from '../why/trace.js'
+import { portableFormats } from '../wave/formats.js'
+import type { Difference } from './difference.js'
+import type { LabPort } from './lab.js'
+import { RunPast } from './run-past.js'
+import { differenceTrace } from './waves.js'
+
+export interface Finding {
+  /** From the first cycle after reset. */
+  readonly cycle: number
+  /** One sentence: `full is 0 in cycle 4, and has to be 1`. */
+  readonly message: string
+  /** Where the wrong value was assigned; null if nothing has assigned it. */
+  readonly place: Place | null
+  /** That line, and those that led to it, nearer ones first. */
+  readonly lines: readonly Place[]
+  /** The values that led to it, each with its line. */
+  readonly causes: string
+  /** The solution's own waves above what is expected, for the terminal. */
+  readonly waves: string
+  /** The same as a drawing. */
+  readonly svg: string
+}
+
+/** Assignments that are gone back over, for lines; and for what is told of values. */
+const depth = 12
+const told = 2
+
+export function findingOf(design: Design, ports: readonly LabPort[], difference: Difference, title: string): Finding {
+  const { cycle, inputs, start, yours, expected } = difference
+  const past = new RunPast(design, inputs, start ?? undefined)
+  const [port] = difference.ports as [string]
+  const roots = locate(past.tree, `dut.${port}`)
+  const causes = traceCauses(past, roots, cycle, depth)
+  const trace = differenceTrace(`${title}: first wrong cycle ${cycle}`, ports, difference, past)
+  const lines = linesOf(causes)
+  const value = (values: Difference['yours']): string => showValue(values[cycle]![port])
+  return {
+    cycle,
+    message: `${port} is ${value(yours)} in cycle ${cycle}, and has to be ${value(expected)}`,
+    place: lines[0] ?? null,
+    lines,
+    causes: printCauses(traceCauses(past, roots, cycle, told)),
+    waves: portableFormats.text.print(trace),
+    svg: portableFormats.svg.print(trace),
+  }
+}
+
+/** In the order of the steps, each once. */
+function linesOf({ steps }: CauseTrace): Place[] {
+  const places = steps.flatMap(({ answer }) => {
+    if (!answer) return []
+    const lines = sourceLines(answer).map(({ place }) => place)
+    // What a register begins with stands where it is declared.
+    if (answer.origin === 'start' && answer.place) return [answer.place]
+    // The assignment first, then the conditions on the way to it.
+    return answer.place && lines.length > 0 ? [answer.place, ...lines] : lines
+  })
+  const seen = new Set<string>()
+  return places.filter(({ file, line }) => {
+    const key = `${file}:${line}`
+    return !seen.has(key) && Boolean(seen.add(key))
+  })
+}
+
+function showValue(value: unknown): string {
+  return String(typeof value === 'boolean' ? Number(value) : value)
+}

@@ -1,0 +1,111 @@
+/** What a lab is: everything that a student may know of it. It runs in a page as in a terminal. */
+
+import type { PlainValue } from '../ir/shape.js'
+import { fail } from '../ir/diagnostic.js'
+import { Draw } from './draw.js'
+
+/** A value for each port, by its path; in a list of cycles, what a cycle leaves out stays as it was. */
+export type Values = Readonly<Record<string, PlainValue>>
+
+/** The parameters of one student: widths, sizes, weights. */
+export type Numbers = Readonly<Record<string, number | readonly number[]>>
+
+/** A port that the module is to have. */
+export interface LabPort {
+  /** In the order in which waves draw them. */
+  readonly name: string
+  readonly role: 'input' | 'output'
+  /** In bits. */
+  readonly width: number
+}
+
+/** What the module is to do, as a program: one object for each run. */
+export interface Model {
+  /** The outputs of a cycle; then goes on to the next one. */
+  cycle(inputs: Values): Values
+}
+
+/** A run that is worth looking at: the first that a solution meets. */
+export interface Scenario {
+  readonly title: string
+  /** By cycle, from the first one after reset. */
+  readonly inputs: readonly Values[]
+}
+
+/** Another size of the same module, such as one of which every state can be looked at. */
+export interface LabSize<N extends Numbers = Numbers> {
+  readonly name: string
+  readonly numbers: N
+}
+
+export interface Lab<N extends Numbers = Numbers> {
+  /** The name of its folder: `01-fifo`. */
+  readonly name: string
+  readonly title: string
+  /** One sentence for the list of labs. */
+  readonly about: string
+  /** The class that is asked for. */
+  readonly module: string
+  /** The file that exports it. */
+  readonly file: string
+  /** The testbench that is asked for; missing in a lab without one. */
+  readonly tests?: string
+  /** Those of the numbers that are parameters of the module. */
+  readonly parameters: readonly string[]
+  /** What a solution may import, besides its own files and `flitwave/hdl`; the testbench may import `flitwave`, too. */
+  readonly imports: readonly string[]
+  /** A student's own numbers. */
+  numbers(draw: Draw): N
+  /** Sizes that a solution has to work in besides the student's own. */
+  sizes?(numbers: N): readonly LabSize<N>[]
+  ports(numbers: N): readonly LabPort[]
+  model(numbers: N): Model
+  /** The first one is drawn in what the student is given. */
+  scenarios(numbers: N): readonly Scenario[]
+  /** Random inputs for so many cycles: the values that come in are for the lab to choose, and so is how often. */
+  stimulus(numbers: N, draw: Draw, cycles: number): readonly Values[]
+}
+
+/** The size that has the student's own numbers. */
+export const ownSize = 'yours'
+
+/** Declares a lab: the default export of its `check.ts`. */
+export function lab<const N extends Numbers>(definition: Lab<N>): Lab<N> {
+  return definition
+}
+
+/** The numbers of a student. */
+export function numbersOf<N extends Numbers>(lab: Lab<N>, student: string): N {
+  return lab.numbers(new Draw(lab.name, student))
+}
+
+/** The student's own size, and the others. */
+export function sizesOf<N extends Numbers>(lab: Lab<N>, student: string): readonly LabSize<N>[] {
+  const numbers = numbersOf(lab, student)
+  return [{ name: ownSize, numbers }, ...(lab.sizes?.(numbers) ?? [])]
+}
+
+/** What the module is given in a size. */
+export function parametersOf({ parameters }: Lab, numbers: Numbers): Numbers {
+  return Object.fromEntries(Object.entries(numbers).filter(([name]) => parameters.includes(name)))
+}
+
+/** What the outputs are to be, cycle by cycle. */
+export function expectedOutputs<N extends Numbers>(lab: Lab<N>, numbers: N, inputs: readonly Values[]): Values[] {
+  const model = lab.model(numbers)
+  return held(inputs).map((values) => model.cycle(values))
+}
+
+/** The same, with all values in each cycle; an input begins at 0. */
+export function held(inputs: readonly Values[]): Values[] {
+  let values: Values = {}
+  return inputs.map((given) => (values = { ...values, ...given }))
+}
+
+/** @throws FlitwaveError FW995 for something that is no lab */
+export function asLab(value: unknown, file: string): Lab {
+  const members = ['name', 'title', 'module', 'file', 'numbers', 'ports', 'model', 'scenarios', 'stimulus']
+  const isLab = typeof value === 'object' && value !== null && members.every((member) => member in value)
+  if (!isLab) fail('FW995', `${file} is no lab`, null, 'its default export is lab({ … }), of flitwave/lab')
+  return value as Lab
+}

@@ -1,0 +1,50 @@
+/** The parts of a check or a grading: each looks at a solution, as data, and says how much of it is right. */
+
+import type { Design } from '../ir/ir.js'
+import type { MakeSolver } from '../prove/solver.js'
+import type { Finding } from './finding.js'
+import type { Lab, LabSize, Numbers } from './lab.js'
+
+export interface PartResult {
+  readonly title: string
+  readonly points: number
+  /** From 0 to `points`. */
+  readonly earned: number
+  /** `open`: it was not looked at, for another part has to hold before. */
+  readonly state: 'passed' | 'partly' | 'failed' | 'open'
+  /** How it is known, or what is missing: `all 412 states, all inputs`. */
+  readonly how: string
+  readonly finding: Finding | null
+  /** Further lines. */
+  readonly notes: readonly string[]
+}
+
+/** A solution: its module in every size, elaborated. It is data: nothing of it is run as a program. */
+export interface Solution<N extends Numbers = Numbers> {
+  readonly lab: Lab<N>
+  readonly student: string
+  readonly sizes: readonly LabSize<N>[]
+  /** By the name of the size. */
+  readonly designs: Readonly<Record<string, Design>>
+  /** Of what is not to be known beforehand; in a public check, a text that everybody knows. */
+  readonly secret: string
+  /** The same module in all sizes, that is known to be right; missing in a public check. */
+  reference?(numbers: N): Design
+  /** For designs of too many states to look at each; missing where there is no solver. */
+  readonly makeSolver?: MakeSolver | undefined
+}
+
+/** A part that looks at the module. */
+export interface Part<N extends Numbers = Numbers> {
+  readonly title: string
+  readonly points: number
+  judge(solution: Solution<N>): Judgement | Promise<Judgement>
+}
+
+export interface Judgement {
+  /** From 0 to 1. */
+  readonly share: number
+  readonly how: string
+  readonly finding?: Finding | null
+  readonly notes?: readonly string[]
+}

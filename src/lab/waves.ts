@@ -1,0 +1,114 @@
+/** What a solution does and what is expected of it, one above the other. */
+
+import type { Field } from '../ir/ir.js'
+import { shapeLeaves } from '../ir/shape.js'
+import type { Trace, TraceVariable } from '../sim/trace/trace.js'
+import type { Difference } from './difference.js'
+import type { LabPort, Values } from './lab.js'
+import type { RunPast } from './run-past.js'
+
+/** Cycles before the wrong one that are drawn. */
+const lead = 11
+
+/** Registers and wires of a solution that are drawn. */
+const mostInside = 8
+
+/** The wrong cycle is the last one. */
+export function differenceTrace(
+  title: string,
+  ports: readonly LabPort[],
+  { cycle, ports: wrong, inputs, yours, expected }: Difference,
+  past: RunPast,
+): Trace {
+  const from = Math.max(0, cycle - lead)
+  const row = (name: string, width: number, values: readonly Values[], port: string, role: LabPort['role']) =>
+    variable(
+      name,
+      width,
+      role,
+      from,
+      values.slice(from).map((one) => one[port]),
+    )
+  const inputRows = ports
+    .filter(({ role }) => role === 'input')
+    .map(({ name, width }) => row(name, width, inputs, name, 'input'))
+  const outputRows = ports
+    .filter(({ role }) => role === 'output')
+    .flatMap(({ name, width }) =>
+      wrong.includes(name)
+        ? [
+            row(`${name} · yours`, width, yours, name, 'output'),
+            row(`${name} · expected`, width, expected, name, 'output'),
+          ]
+        : [row(name, width, yours, name, 'output')],
+    )
+  const flag = Array.from({ length: cycle + 1 - from }, (_, i) => from + i === cycle)
+  const mark = variable('wrong', 1, 'output', from, flag)
+  return {
+    title,
+    firstCycle: from,
+    lastCycle: cycle,
+    variables: [...inputRows, ...insideRows(past, from, cycle), ...outputRows, mark],
+  }
+}
+
+/** What is expected alone: the golden diagram of a lab. */
+export function expectedTrace(
+  title: string,
+  ports: readonly LabPort[],
+  inputs: readonly Values[],
+  expected: readonly Values[],
+): Trace {
+  const variables = ports.map(({ name, role, width }) =>
+    variable(
+      name,
+      width,
+      role,
+      0,
+      (role === 'input' ? inputs : expected).map((values) => values[name]),
+    ),
+  )
+  return { title, firstCycle: 0, lastCycle: inputs.length - 1, variables }
+}
+
+function insideRows(past: RunPast, from: number, to: number): TraceVariable[] {
+  const { tree } = past
+  const isInside = ({ signals }: Field): boolean =>
+    signals.length === 1 && (signals[0]!.role === 'register' || signals[0]!.role === 'wire')
+  return tree.module.fields
+    .filter(isInside)
+    .slice(0, mostInside)
+    .map(({ path, shape, signals }): TraceVariable => {
+      const [signal] = signals as [Field['signals'][number]]
+      const values = Array.from({ length: to + 1 - from }, (_, i) => past.at(from + i).signal(tree, signal))
+      const leaf = { suffix: '', shape: shapeLeaves(shape)[0]!.shape, ...changes(from, values) }
+      return { path: `dut.${path}`, scope: ['dut'], name: path, role: 'wire', shape, leaves: [leaf] }
+    })
+}
+
+function variable(
+  name: string,
+  width: number,
+  role: LabPort['role'],
+  from: number,
+  values: readonly unknown[],
+): TraceVariable {
+  const shape = width === 1 ? ({ kind: 'bool' } as const) : ({ kind: 'bits', width, signed: false } as const)
+  const leaf = {
+    suffix: '',
+    shape,
+    ...changes(
+      from,
+      values.map((value) => BigInt((value ?? 0) as number)),
+    ),
+  }
+  return { path: `dut.${name}`, scope: ['dut'], name, role, shape, leaves: [leaf] }
+}
+
+function changes(from: number, values: readonly bigint[]): { cycles: number[]; values: (number | bigint)[] } {
+  const kept = values.map((value, i) => ({ cycle: from + i, value })).filter(({ value }, i) => value !== values[i - 1])
+  return {
+    cycles: kept.map(({ cycle }) => cycle),
+    values: kept.map(({ value }) => (value > BigInt(Number.MAX_SAFE_INTEGER) ? value : Number(value))),
+  }
+}

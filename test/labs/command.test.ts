@@ -1,0 +1,114 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildPackage, flitwave, folderWith } from '../support/cli.js'
+
+const labs = fileURLToPath(new URL('../../labs', import.meta.url))
+const right = readFileSync(join(labs, '01-fifo/right/circular.ts'), 'utf8')
+const wrong = readFileSync(join(labs, '01-fifo/wrong/counts-both.ts'), 'utf8')
+
+beforeAll(buildPackage, 600_000)
+
+/** A lab that a student has begun. */
+function begun(student = 'ada'): string {
+  const folder = folderWith()
+  const { status } = flitwave(folder, ['lab', 'new', '1', '--student', student, '--out', 'mine'])
+  expect(status).toBe(0)
+  return join(folder, 'mine')
+}
+
+describe('flitwave lab', { timeout: 300_000 }, () => {
+  it('lists the labs', () => {
+    const { stdout } = flitwave(labs, ['lab', 'list'])
+    expect(stdout).toContain('01-fifo')
+    const names = JSON.parse(flitwave(labs, ['lab', 'list', '--json']).stdout) as readonly { readonly name: string }[]
+    expect(names[0]).toMatchObject({ name: '01-fifo', module: 'AlmostFullFifo' })
+    expect(flitwave(labs, ['lab', 'lst']).stderr).toMatch(/FW910.*lst/)
+    expect(flitwave(labs, ['lab', 'new', '77']).stderr).toMatch(/FW910.*77/)
+  })
+
+  it('begins one with the numbers of the student, and overwrites nothing', () => {
+    const folder = begun()
+    const { numbers } = JSON.parse(readFileSync(join(folder, 'lab.json'), 'utf8')) as { numbers: { depth: number } }
+    const skeleton = readFileSync(join(folder, 'almost-full-fifo.ts'), 'utf8')
+    expect(skeleton).toContain(`depth: param(${numbers.depth},`)
+    expect(readFileSync(join(folder, 'README.md'), 'utf8')).toContain(`depth ${numbers.depth}`)
+    expect(readFileSync(join(folder, 'expected.svg'), 'utf8')).toContain('<svg')
+    expect(flitwave(folder, ['lab', 'new', '1', '--out', '.']).stderr).toMatch(/FW962/)
+  })
+
+  it('checks: the first wrong cycle, both waves and the line', () => {
+    const folder = begun()
+    const skeleton = flitwave(folder, ['lab', 'check'])
+    expect(skeleton.status).toBe(1)
+    expect(skeleton.stdout).toMatch(/almost-full-fifo\.ts:\d+: \w+ is \d in cycle \d+, and has to be \d/)
+    writeFileSync(join(folder, 'almost-full-fifo.ts'), wrong)
+    const { stdout, status } = flitwave(folder, ['lab', 'check', '.'])
+    expect(status).toBe(1)
+    expect(stdout).toMatch(/· yours.*\n.*· expected/)
+    expect(stdout).toContain('if (pushes')
+    writeFileSync(join(folder, 'almost-full-fifo.ts'), right)
+    expect(flitwave(folder, ['lab', 'check'])).toMatchObject({ status: 0, stderr: '' })
+  })
+
+  it('grades, twice the same, in any order of students', () => {
+    const folder = folderWith()
+    for (const [student, text] of [
+      ['ada', right],
+      ['bob', wrong],
+    ] as const) {
+      mkdirSync(join(folder, 'in', student), { recursive: true })
+      writeFileSync(join(folder, 'in', student, 'almost-full-fifo.ts'), text)
+    }
+    const grade = (...args: string[]) => flitwave(folder, ['lab', 'grade', 'in', '--lab', '1', ...args])
+    const { stdout } = grade('--json')
+    expect(grade('--json', '--threads', '1').stdout).toBe(stdout)
+    const [ada, bob] = JSON.parse(stdout) as readonly { readonly score: number; readonly points: number }[]
+    expect(ada).toMatchObject({ student: 'ada', score: 70, points: 100 })
+    expect(bob!.score).toBeLessThan(20)
+    expect(grade('--out', 'grades').stdout).toMatch(/^ada {2}70 of 100/)
+    const result = JSON.parse(readFileSync(join(folder, 'grades/bob.json'), 'utf8')) as { readonly tests: object[] }
+    expect(result.tests[2]).toMatchObject({ status: 'failed', score: 0, max_score: 30 })
+    expect(readFileSync(join(folder, 'grades/bob.svg'), 'utf8')).toContain('· expected')
+    const one = flitwave(folder, ['lab', 'grade', 'in/ada', '--lab', '1', '--student', 'ada', '--format', 'gradescope'])
+    expect(JSON.parse(one.stdout)).toMatchObject({ score: 70 })
+  })
+
+  it('takes the reference from where the teacher keeps it', () => {
+    const folder = folderWith({ 'almost-full-fifo.ts': right })
+    const own = join(folder, 'own')
+    const grade = () => flitwave(folder, ['lab', 'grade', 'almost-full-fifo.ts', '--lab', '1', '--private', 'own'])
+    expect(grade().stderr).toMatch(/FW996.*no folder own/)
+    cpSync(join(labs, '01-fifo'), join(own, '01-fifo'), { recursive: true })
+    writeFileSync(join(own, 'secret.txt'), 'of this year')
+    expect(grade().stdout).toContain('70 of 100 points')
+    rmSync(join(own, '01-fifo/grade.ts'))
+    expect(grade().stderr).toMatch(/FW998.*no grade\.ts/)
+    mkdirSync(join(folder, 'other/01-fifo'), { recursive: true })
+    writeFileSync(join(folder, 'other/01-fifo/check.ts'), 'export default { title: 1 }')
+    expect(flitwave(folder, ['lab', 'list', '--private', 'other']).stderr).toMatch(/FW995.*is no lab/)
+  })
+
+  it.each([
+    ['nothing', {}, /FW996: there is no almost-full-fifo.ts/],
+    ['another class', { 'almost-full-fifo.ts': right.replace('AlmostFullFifo', 'Other') }, /FW996.*exports no module/],
+    [
+      'a module of the package',
+      { 'almost-full-fifo.ts': `export { Fifo as AlmostFullFifo } from 'flitwave/rtl/lib/fifo'` },
+      /FW996.*does not allow/,
+    ],
+    ['a mistake of the language', { 'almost-full-fifo.ts': right.replace('=== 0', '== 0') }, /FW002/],
+    ['a thrown error', { 'almost-full-fifo.ts': `throw new Error('no')` }, /FW150.*no/],
+    [
+      'another port',
+      { 'almost-full-fifo.ts': right.replace('uint(bitLength(this.p.depth)))\n\n', 'uint(8))\n\n') },
+      /count has 8 bits, and has to have 3 bits/,
+    ],
+  ])('tells what is wrong with %s', (_, files, says) => {
+    const folder = folderWith(files)
+    const { stdout, stderr, status } = flitwave(folder, ['lab', 'check', 'almost-full-fifo.ts', '--lab', '1'])
+    expect({ status, told: stdout + stderr }).toMatchObject({ told: expect.stringMatching(says) })
+    expect(status).toBeGreaterThan(0)
+  })
+})

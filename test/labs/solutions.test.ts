@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import fifo from '../../labs/01-fifo/grade.js'
+import { AlmostFullFifo as FifoSkeleton } from '../../labs/01-fifo/skeleton/almost-full-fifo.js'
+import arbiter from '../../labs/02-arbiter/grade.js'
+import { WeightedArbiter as ArbiterSkeleton } from '../../labs/02-arbiter/skeleton/weighted-arbiter.js'
+import { numbersOf, type Grading, type LabModule } from '../../src/lab/index.js'
+import { goldenDiagram } from '../../src/cli/lab/new-lab.js'
+import { judgeModule } from './graded.js'
+
+const labs: readonly { readonly grading: Grading; readonly skeleton: LabModule }[] = [
+  { grading: fifo, skeleton: FifoSkeleton },
+  { grading: arbiter, skeleton: ArbiterSkeleton },
+]
+
+/** Two students with different numbers. */
+const students = ['ada', 'bob'] as const
+
+/** The lines of a wrong solution that end in `// WRONG`, from 1. */
+function wrongLines(file: string): number[] {
+  const lines = readFileSync(file, 'utf8').split('\n')
+  return lines.flatMap((line, i) => (line.includes('// WRONG') ? [i + 1] : []))
+}
+
+describe.each(labs)('lab $grading.lab.name', ({ grading, skeleton }) => {
+  const { lab, reference, right, wrong } = grading
+  const folder = new URL(`../../labs/${lab.name}/`, import.meta.url).pathname
+
+  it('has a reference and three other ways that get all points, for any student', async () => {
+    expect(right).toHaveLength(3)
+    for (const student of students)
+      for (const module of [reference, ...right]) {
+        const parts = await judgeModule(grading, module, student)
+        expect(parts.filter(({ state }) => state !== 'passed')).toEqual([])
+      }
+  })
+
+  it('has a skeleton that fails, and is told what is wrong first', async () => {
+    const parts = await judgeModule(grading, skeleton, 'ada')
+    expect(parts[0]!.state).toBe('passed')
+    const found = parts.find(({ finding }) => finding)!.finding!
+    expect(found.message).toMatch(/^\w+ is \d+ in cycle \d+, and has to be \d+$/)
+    expect(found.place?.file).toContain('skeleton')
+    expect(parts.reduce((sum, { earned }) => sum + earned, 0)).toBeLessThan(20)
+  })
+
+  it('has at least ten wrong solutions, one in each file', () => {
+    expect(wrong.length).toBeGreaterThanOrEqual(10)
+    const files = readdirSync(`${folder}wrong`).filter((name) => name !== 'index.ts')
+    expect(wrong.map(({ name }) => `${name}.ts`).sort()).toEqual(files.sort())
+  })
+
+  it.each(wrong)('refuses: $what', async ({ name, module }) => {
+    const file = `${folder}wrong/${name}.ts`
+    for (const student of students) {
+      const parts = await judgeModule(grading, module, student)
+      const findings = parts.flatMap(({ finding }) => finding ?? [])
+      expect(findings.length, `${name} for ${student}`).toBeGreaterThan(0)
+      const lines = wrongLines(file)
+      for (const { cycle, place, waves, svg, message } of findings) {
+        expect(message).toMatch(/^\w+ is \d+ in cycle \d+, and has to be \d+$/)
+        expect(message).toContain(`in cycle ${cycle},`)
+        expect(place?.file).toBe(file)
+        expect(waves).toMatch(/· yours.*\n.*· expected/)
+        expect(svg).toContain('<svg')
+      }
+      // What has led to the wrong value goes through the line that is wrong.
+      const told = findings.flatMap(({ lines }) => lines.map(({ line }) => line))
+      expect(
+        lines.some((line) => told.includes(line)),
+        `line ${lines.join(', ')} of ${name}`,
+      ).toBe(true)
+    }
+  })
+
+  it('judges twice the same', async () => {
+    for (const { module } of wrong.slice(0, 2))
+      expect(await judgeModule(grading, module, 'ada')).toEqual(await judgeModule(grading, module, 'ada'))
+  })
+
+  it('has other numbers for other students, and another golden diagram', () => {
+    const many = Array.from({ length: 20 }, (_, i) => numbersOf(lab, `student ${i}`))
+    expect(new Set(many.map((numbers) => JSON.stringify(numbers))).size).toBeGreaterThan(15)
+    const [first, second] = students.map((student) => goldenDiagram(lab, numbersOf(lab, student)))
+    expect(first).not.toBe(second)
+    expect(goldenDiagram(lab, numbersOf(lab, 'ada'))).toBe(first)
+  })
+})
