@@ -6,7 +6,7 @@ import type { Evidence } from './evidence.js'
  * - `reproduced`: it comes out so here.
  * - `not reproduced`: it does not come out so here, which may be due to what the paper leaves open.
  * - `false`: it cannot be so, whatever is left open; there is a counterexample, or a contradiction.
- * - `open`: what has been measured does not decide it.
+ * - `open`: what has been measured does not decide it: the difference is within the interval.
  */
 export type Verdict = 'reproduced' | 'not reproduced' | 'false' | 'open'
 
@@ -14,21 +14,39 @@ export interface Judgement {
   readonly verdict: Verdict
   /** What has been measured or counted, in words. */
   readonly numbers: string
+  /** How many independent draws are behind each number; none where nothing is drawn. */
+  readonly draws?: number
+  /** The part of the points whose mean is as the claim says, be it outside of the interval or not. */
+  readonly share?: number
 }
 
 export interface Claim {
-  /** The place in the paper: `Fig. 5(a)`. */
+  /** The place in the paper: `Section 4.4, Fig. 10`. */
   readonly where: string
   /** What is said there, in a sentence of our own. */
   readonly claim: string
   judge(evidence: Evidence): Judgement | Promise<Judgement>
-  /** Why it comes out as it does. Each verdict but `reproduced` needs a reason: a new one is for people to explain. */
+  /**
+   * Why it comes out as it does. Each verdict but `reproduced` and `open` needs a reason: a new one is for people to explain.
+   */
   readonly because: Readonly<Partial<Record<Verdict, string>>>
 }
 
+/** What is no claim: a slip of the pen, a doubtful scan, something left out. */
+export interface Note {
+  readonly where: string
+  readonly note: string
+  /** What shows it, computed. */
+  shows?(evidence: Evidence): string
+}
+
 /** A claim that the numbers bear out, or else do not. */
-export function holds(isSo: boolean, numbers: string, otherwise: Exclude<Verdict, 'reproduced'> = 'not reproduced') {
-  return { verdict: isSo ? 'reproduced' : otherwise, numbers } satisfies Judgement
+export function holds(
+  isSo: boolean,
+  numbers: string,
+  otherwise: Exclude<Verdict, 'reproduced'> = 'not reproduced',
+): Judgement {
+  return { verdict: isSo ? 'reproduced' : otherwise, numbers }
 }
 
 /** A claim that a count of exceptions refutes. */

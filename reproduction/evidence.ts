@@ -55,6 +55,20 @@ export class ExperimentEvidence {
     const found = this.where(setting)
     return found.reduce((sum, result) => sum + result.measured[measured]!, 0) / found.length
   }
+
+  /** What was measured with each seed. */
+  byDraw(setting: Setting, measured = 'latency'): number[] {
+    return this.values('seed').map((seed) => this.mean({ ...setting, seed }, measured))
+  }
+
+  /** The part of the results with these values, as if there were no others. */
+  part(setting: Setting): ExperimentEvidence {
+    const chosen = Object.entries(setting).map(([axis, value]): [string, Value[]] => [axis, [value]])
+    return new ExperimentEvidence(
+      { ...this.prepared, axes: { ...this.prepared.axes, ...Object.fromEntries(chosen) } },
+      this.where(setting),
+    )
+  }
 }
 
 /** Runs without results, or whose results are of other points: what to do about them. */

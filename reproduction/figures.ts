@@ -12,11 +12,6 @@ export function pointsOf(figure: ExperimentEvidence, ...axes: readonly string[])
   )
 }
 
-/** How many times less the latency of one scheme is than that of another one, at one point. */
-export function gainOf(figure: ExperimentEvidence, scheme: string, over: string, at: Setting = {}): number {
-  return figure.mean({ ...at, scheme: over }) / figure.mean({ ...at, scheme })
-}
-
 /** How often something is so, among points. */
 export function countOf<T>(points: readonly T[], isSo: (point: T) => boolean): number {
   return points.filter(isSo).length

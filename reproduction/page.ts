@@ -1,6 +1,6 @@
 /** The page: papers, claims and verdicts in Markdown, all of it from results and from what judges compute. */
 
-import type { Claim, Judgement, Verdict } from './claim.js'
+import type { Claim, Judgement, Note, Verdict } from './claim.js'
 import type { Evidence } from './evidence.js'
 import { shell, table } from '../scripts/markdown.js'
 import type { ClaimGroup, Paper } from './paper.js'
@@ -37,28 +37,56 @@ async function judgedPaper(paper: Paper, evidence: Evidence): Promise<JudgedPape
 async function judge(claim: Claim, evidence: Evidence): Promise<Judgement> {
   const judgement = await claim.judge(evidence)
   const { verdict, numbers } = judgement
-  if (verdict !== 'reproduced' && claim.because[verdict] === undefined)
+  if (!['reproduced', 'open'].includes(verdict) && claim.because[verdict] === undefined)
     throw new Error(`"${claim.claim}" (${claim.where}) is ${verdict}, and no reason is given. ${numbers}`)
   return judgement
 }
 
+function countsOf(papers: readonly JudgedPaper[]): Counts {
+  const all = papers.flatMap(({ groups }) => groups.flatMap(({ judged }) => judged))
+  return {
+    claims: all.length,
+    verdicts: verdicts.map((verdict) => all.filter((one) => one.verdict === verdict).length),
+    notes: papers.reduce((sum, { paper }) => sum + paper.notes.length, 0),
+  }
+}
+
+interface Counts {
+  readonly claims: number
+  /** In the order of {@link verdicts}. */
+  readonly verdicts: readonly number[]
+  readonly notes: number
+}
+
+const rowOf = (title: string, { claims, verdicts: counts, notes }: Counts): string[] => [
+  title,
+  ...[claims, ...counts, notes].map(String),
+]
+
 function introduction(papers: readonly JudgedPaper[]): string[] {
-  const rows = papers.map(({ paper, groups }) => {
-    const all = groups.flatMap(({ judged }) => judged)
-    const counts = verdicts.map((verdict) => all.filter((one) => one.verdict === verdict).length)
-    return [`[${paper.title}](#${anchorOf(paper.title)})`, String(all.length), ...counts.map(String)]
-  })
+  const total = countsOf(papers)
+  const [reproduced, not, wrong, open] = total.verdicts
   return [
     '# What of the four papers comes out here',
     '<!-- Made by `npm run reproduction`; change reproduction/ instead. -->',
     'Flitwave was built to carry the algorithms of four papers. This page goes through what they claim, and says what comes out when the algorithms are checked, computed or played on the RTL, cycle by cycle. Verdicts and numbers are computed from the results beside this page, by the judges in `reproduction/` in the repository.',
+    `**Of ${total.claims} claims ${reproduced} are reproduced, ${not} are not, ${wrong} are false and ${open} are open.** Another ${total.notes} places are notes: slips of the pen, doubtful scans and gaps.`,
     [
       '* **reproduced**: it comes out so here. A trend counts as reproduced if it is there at four of five points.',
       '* **not reproduced**: it does not come out so here. It may be due to something that the paper leaves open.',
       '* **false**: it cannot be so, whatever is left open: there is a counterexample or a contradiction.',
       '* **open**: what has been measured does not decide it.',
     ].join('\n'),
-    table(['paper', 'claims', ...verdicts], rows, true),
+    "Where chance has a part, each point is a mean of independent draws of the workload, 16 unless the table says something else, and numbers have 95 % confidence intervals (Student's t): 1.45 ± 0.03. Schemes are compared draw by draw, since each draw has the same workload for all of them. A point counts for or against a claim only if the difference is outside of the interval, and a claim for which the other points would matter is open. Where nothing is drawn, cases are counted or formulas computed.",
+    'A claim is a sentence of a paper, with its section or figure; the texts at hand have no page numbers. Pages of the articles, where they are known, are with the citations.',
+    table(
+      ['paper', 'claims', ...verdicts, 'notes'],
+      [
+        ...papers.map((one) => rowOf(`[${one.paper.title}](#${anchorOf(one.paper.title)})`, countsOf([one]))),
+        rowOf('all', total),
+      ],
+      true,
+    ),
     '## Look at a point yourself',
     'Each point of a chart is a run. Its number stands in the result file, with its setting:',
     shell(
@@ -79,22 +107,28 @@ function sectionOf({ paper, groups }: JudgedPaper, evidence: Evidence): string[]
     ...groups.flatMap(({ group, judged }) => [`### ${group.title}`, claimTable(judged)]),
     ...(paper.charts.length > 0 ? ['### Charts', ...paper.charts.flatMap((chart) => chartLines(chart, evidence))] : []),
     ...paper.tables.flatMap((section) => [`### ${section.title}`, section.text(evidence)]),
-    ...(paper.slips.length > 0
-      ? ['### Slips and gaps that change no result', paper.slips.map((slip) => `* ${slip}`).join('\n')]
-      : []),
+    ...(paper.notes.length > 0 ? ['### Notes: slips, doubtful scans and gaps', noteTable(paper.notes, evidence)] : []),
   ]
 }
 
 function claimTable(judged: readonly JudgedClaim[]): string {
   return table(
-    ['where', 'claim', 'verdict', 'numbers', 'why'],
-    judged.map(({ claim, verdict, numbers }) => [
+    ['where', 'claim', 'verdict', 'numbers', 'draws', 'why'],
+    judged.map(({ claim, verdict, numbers, draws }) => [
       claim.where,
       claim.claim,
       verdict === 'reproduced' ? verdict : `**${verdict}**`,
       numbers,
-      claim.because[verdict] ?? '',
+      draws === undefined ? '–' : String(draws),
+      claim.because[verdict] ?? (verdict === 'open' ? 'Too few points are outside of their intervals.' : ''),
     ]),
+  )
+}
+
+function noteTable(notes: readonly Note[], evidence: Evidence): string {
+  return table(
+    ['where', 'note', 'what shows it'],
+    notes.map((note) => [note.where, note.note, note.shows?.(evidence) ?? '']),
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Claim } from './claim.js'
+import type { Claim, Note } from './claim.js'
 import type { Evidence } from './evidence.js'
 import type { ExperimentRunName } from './runs.js'
 
@@ -25,6 +25,6 @@ export interface Paper {
   /** Experiments whose charts are shown, with the figure of the paper. */
   readonly charts: readonly { readonly run: ExperimentRunName; readonly figure: string }[]
   readonly tables: readonly TableSection[]
-  /** What is wrong or left out in the text and changes no result. */
-  readonly slips: readonly string[]
+  /** What is wrong, doubtful or left out in the text, and is no claim. */
+  readonly notes: readonly Note[]
 }

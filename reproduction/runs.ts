@@ -21,6 +21,18 @@ const spreadNodes = Array.from({ length: 32 }, (_, x) => 32 * x + ((11 * x) % 32
 
 const campaign = (name: string) => ({ experiment: name, file: `campaigns/${name}.experiment.ts` })
 
+/** Of each random point: enough for an interval of a few percent. */
+const draws = seeds(16)
+
+/** Of the figures of multicasts: from few sources to nearly all nodes. */
+const sources = [16, 48, 80, 112, 240]
+
+/** Of figures that compare other things: the first panel. */
+const ends = { destinations: [80], sources: [16, 112] }
+
+/** The factors of Section 4.4 of Wang et al., and none for comparison. */
+const hotSpots = { sources: [16, 80, 112, 240], hotSpot: [0, 0.25, 0.5, 0.8, 1], seed: seeds(4) }
+
 /** By the name of the result file. */
 export const experimentRuns = {
   'broadcast-fig8': { experiment: 'broadcast-fig8' },
@@ -36,40 +48,61 @@ export const experimentRuns = {
   'min-fig5': { experiment: 'min-fig5' },
   'min-fig6': { experiment: 'min-fig6' },
   'min-fig7': { experiment: 'min-fig7' },
+  'min-upper-first': {
+    experiment: 'min-fig6',
+    set: {
+      ...{ n: [6], scheme: ['region'], arbitration: ['random', 'upper'], copies: [12], multicasts: [1], load: [1] },
+      seed: draws,
+    },
+  },
   'multicast-alone': {
     experiment: 'multicast-fig5',
-    set: { destinations: [15, 80, 240], sources: [1], startup: ['blocking'], scheme: ['utorus'], seed: seeds(10) },
+    set: { destinations: [15, 80, 240], sources: [1], startup: ['blocking'], scheme: ['utorus'], seed: draws },
   },
-  'multicast-fig5': { experiment: 'multicast-fig5' },
-  'multicast-fig5-blocking': { experiment: 'multicast-fig5', set: { startup: ['blocking'], seed: [1] } },
-  'multicast-fig5-blocking-draws': {
+  'multicast-fig5': { experiment: 'multicast-fig5', set: { destinations: [80, 240], sources, seed: draws } },
+  'multicast-fig5-blocking': {
     experiment: 'multicast-fig5',
-    set: { destinations: [112], sources: [16], startup: ['blocking'], scheme: ['utorus'], seed: seeds(160) },
+    set: { destinations: [80, 240], sources: [48], startup: ['blocking'], seed: draws },
   },
-  'multicast-fig6': { experiment: 'multicast-fig6' },
-  'multicast-fig6-blocking': { experiment: 'multicast-fig6', set: { startup: ['blocking'], seed: [1] } },
-  'multicast-fig6-blocking-draws': {
+  'multicast-fig5-hotspots': { experiment: 'multicast-fig5', set: { ...hotSpots, destinations: [80, 240] } },
+  'multicast-fig6': { experiment: 'multicast-fig6', set: { ...ends, seed: draws } },
+  'multicast-fig7': { experiment: 'multicast-fig7', set: { flits: [32, 64], seed: draws } },
+  'multicast-fig8': { experiment: 'multicast-fig8', set: { sources: ends.sources, seed: draws } },
+  'multicast-fig9': { experiment: 'multicast-fig9', set: { ...ends, seed: draws } },
+  'multicast-fig9-hotspots': { experiment: 'multicast-fig9', set: { ...hotSpots, destinations: [80] } },
+  'multicast-fig10': { experiment: 'multicast-fig10', set: { seed: draws } },
+  'multicast-fig11': { experiment: 'multicast-fig11', set: { destinations: [80, 240], sources, seed: draws } },
+  'multicast-fig11-hotspots': { experiment: 'multicast-fig11', set: { ...hotSpots, destinations: [80, 240] } },
+  'multicast-fig12': { experiment: 'multicast-fig12', set: { ...ends, seed: draws } },
+  'multicast-fig13': { experiment: 'multicast-fig13', set: { flits: [32, 64], seed: draws } },
+  'multicast-fig14': { experiment: 'multicast-fig14', set: { ...ends, seed: draws } },
+  'multicast-fig15': { experiment: 'multicast-fig15', set: { ...ends, seed: draws } },
+  'multicast-fig16': { experiment: 'multicast-fig16', set: { seed: draws } },
+  'multicast-reference-fig5': { experiment: 'multicast-fig5', set: { hotSpot: [0], seed: [1, 2] } },
+  'multicast-reference-fig6': { experiment: 'multicast-fig6', set: { hotSpot: [0], seed: [1, 2] } },
+  'multicast-reference-fig5-blocking': {
+    experiment: 'multicast-fig5',
+    set: { startup: ['blocking'], hotSpot: [0], seed: [1] },
+  },
+  'multicast-reference-fig6-blocking': {
     experiment: 'multicast-fig6',
-    set: { sources: [16], startup: ['blocking'], scheme: ['4IIB'], seed: seeds(32) },
+    set: { startup: ['blocking'], hotSpot: [0], seed: [1] },
   },
-  'multicast-fig6-draws': {
+  'multicast-reference-fig5-blocking-draws': {
+    experiment: 'multicast-fig5',
+    set: {
+      ...{ destinations: [112], sources: [16], startup: ['blocking'], hotSpot: [0], scheme: ['utorus'] },
+      seed: seeds(160),
+    },
+  },
+  'multicast-reference-fig6-blocking-draws': {
     experiment: 'multicast-fig6',
-    set: { sources: [16, 48], scheme: ['4IIB'], seed: seeds(32) },
+    set: { sources: [16], startup: ['blocking'], hotSpot: [0], scheme: ['4IIB'], seed: seeds(32) },
   },
-  'multicast-fig7': { experiment: 'multicast-fig7' },
-  'multicast-fig8': { experiment: 'multicast-fig8' },
-  'multicast-fig9': { experiment: 'multicast-fig9' },
-  'multicast-fig10': { experiment: 'multicast-fig10' },
-  'multicast-fig11': { experiment: 'multicast-fig11' },
-  'multicast-fig11-blocking': {
-    experiment: 'multicast-fig11',
-    set: { destinations: [80, 240], startup: ['blocking'], scheme: ['umesh', 'spu'], seed: [1] },
+  'multicast-reference-fig6-draws': {
+    experiment: 'multicast-fig6',
+    set: { sources: [16, 48], hotSpot: [0], scheme: ['4IIB'], seed: seeds(32) },
   },
-  'multicast-fig12': { experiment: 'multicast-fig12' },
-  'multicast-fig13': { experiment: 'multicast-fig13' },
-  'multicast-fig14': { experiment: 'multicast-fig14' },
-  'multicast-fig15': { experiment: 'multicast-fig15' },
-  'multicast-fig16': { experiment: 'multicast-fig16' },
   'torus3d-fig7': { experiment: 'torus3d-fig7' },
   'torus3d-fig8': { experiment: 'torus3d-fig8' },
   'campaign-banyan-delivery': campaign('banyan-delivery'),

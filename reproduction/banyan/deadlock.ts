@@ -6,7 +6,7 @@ import { hopsOfRegion } from '../../src/collective/min/banyan.js'
 import { decimal } from '../../src/counted.js'
 import deadlock from '../../tb/banyan-deadlock.tb.js'
 import counterexample from '../../tb/upper-first-counterexample.tb.js'
-import { isTrue } from '../claim.js'
+import { isTrue, type Note } from '../claim.js'
 import type { Evidence } from '../evidence.js'
 import type { ClaimGroup } from '../paper.js'
 
@@ -82,18 +82,15 @@ export const deadlocks: ClaimGroup = {
           'Its proof has all copies ask at the same time, and nothing be held before. In a pipeline, a packet that waits is overtaken by one that comes later over the upper input. See `flitwave run upper-first-counterexample`.',
       },
     },
-    {
-      where: 'Theorem 2, repaired',
-      claim: '(Not in the paper.) If who waits goes first, and worms move as a whole, there is no deadlock.',
-      judge(evidence) {
-        const { deadlocks, cases } = ofThreePackets(evidence, { priority: 'waiting', motion: 'rigid' })
-        const free = ofThreePackets(evidence, { priority: 'waiting', motion: 'free' })
-        return isTrue(
-          deadlocks === 0,
-          `a deadlock in ${deadlocks} of ${decimal(cases)} cases; in ${decimal(free.deadlocks)} if branches of a worm move on their own`,
-        )
-      },
-      because: { reproduced: 'Waits lead only to worms that are further on or were there before, so never around.' },
-    },
   ],
+}
+
+export const repaired: Note = {
+  where: 'Theorem 2',
+  note: 'Repaired here: if who waits goes first, and worms move as a whole, there is no deadlock. Waits lead only to worms that are further on or were there before, so never around.',
+  shows(evidence) {
+    const { deadlocks, cases } = ofThreePackets(evidence, { priority: 'waiting', motion: 'rigid' })
+    const free = ofThreePackets(evidence, { priority: 'waiting', motion: 'free' })
+    return `a deadlock in ${deadlocks} of ${decimal(cases)} cases of three packets; in ${decimal(free.deadlocks)} if branches of a worm move on their own`
+  },
 }

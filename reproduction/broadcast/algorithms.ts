@@ -3,12 +3,13 @@
 import { broadcastSchedule, type BroadcastName } from '../../src/collective/broadcast/broadcast.js'
 import { checkSchedule, type CheckReport } from '../../src/collective/check/check.js'
 import { isExactlyOnce } from '../../src/collective/check/delivery.js'
-import { displaced, nodesOf, showNode, type Network } from '../../src/collective/network.js'
+import { nodesOf, showNode, type Network } from '../../src/collective/network.js'
 import type { Way } from '../../src/collective/route.js'
 import type { Schedule } from '../../src/collective/schedule.js'
-import { isTrue, type Claim } from '../claim.js'
+import { isTrue, type Claim, type Note } from '../claim.js'
 import { countOf } from '../figures.js'
 import type { ClaimGroup } from '../paper.js'
+import { tsengSteps } from './tseng.js'
 
 function torusOf(n: number): Network {
   return { topology: 'torus', sizes: [n, n] }
@@ -124,48 +125,6 @@ export const algorithms: ClaimGroup = {
       },
     },
     {
-      where: 'Theorem 4, proof',
-      claim: 'On 4x4 the one pair that shares a channel is S to (X+2, Y) in step 1 and S to (X+1, Y) in step 2.',
-      judge() {
-        const network = torusOf(4)
-        const schedule = broadcastSchedule('dcf', network, 0)
-        const { pairs } = checkSchedule(schedule).depth!.physical
-        const first = schedule.unicasts.filter(({ step }) => step === 1).map(({ to }) => to)
-        const meant = displaced(0, [2, 0], network)
-        return isTrue(
-          first.includes(meant),
-          `${pairs} such pair; from (0,0), step 1 sends to ${first.map((node) => showNode(node, network)).join(', ')}`,
-        )
-      },
-      because: {
-        false: 'A slip: the target is A = (X+2, Y+1), by way of (X+2, Y). There is one such pair, as the proof says.',
-      },
-    },
-    {
-      where: 'Routing',
-      claim: 'DCF needs no rule for messages that have two ways of the same length.',
-      judge() {
-        const broken = [4, 8, 16].map((n) => {
-          const nodes = nodesOf(torusOf(n))
-          const failing = countOf(nodes, (source) => {
-            const schedule = withWays(broadcastSchedule('dcf', torusOf(n), source), 'shorter-else-negative')
-            const { stepwise, depth } = checkSchedule(schedule)
-            return stepwise.physical.length + depth!.physical.contending.length > 0
-          })
-          return { n, failing, of: nodes.length }
-        })
-        const texts = broken.map(({ n, failing, of }) => `${n}x${n}: ${failing} of ${of}`)
-        return isTrue(
-          broken.every(({ failing }) => failing === 0),
-          `sources from which it has contention if such messages go in the negative direction: ${texts.join(', ')}`,
-        )
-      },
-      because: {
-        false:
-          'A and B are half of the ring away in the first phase, and both have to go in the positive direction. The paper does not say so; no other fixed rule works.',
-      },
-    },
-    {
       where: 'Section 5',
       claim: 'A 2^d x 2^d torus is a Z block of level d.',
       judge() {
@@ -219,5 +178,35 @@ export const algorithms: ClaimGroup = {
       },
       because: { reproduced: 'Of a reconstruction.' },
     },
+    tsengSteps,
   ],
+}
+
+export const pairOfTheorem4: Note = {
+  where: 'Theorem 4, proof',
+  note: 'On 4x4 the pair that shares a channel is S to A = (X+2, Y+1) in step 1, by way of (X+2, Y), which is what is written, and S to (X+1, Y) in step 2.',
+  shows() {
+    const network = torusOf(4)
+    const schedule = broadcastSchedule('dcf', network, 0)
+    const { pairs } = checkSchedule(schedule).depth!.physical
+    const first = schedule.unicasts.filter(({ step }) => step === 1).map(({ to }) => to)
+    return `${pairs} such pair, as the proof says; from (0,0), step 1 sends to ${first.map((node) => showNode(node, network)).join(', ')}`
+  },
+}
+
+export const ties: Note = {
+  where: 'Routing',
+  note: 'Which way messages go that have two of the same length is not said. In the first phase, A and B are half of the ring away, and both have to go in the positive direction: no other fixed rule works.',
+  shows() {
+    const texts = [4, 8, 16].map((n) => {
+      const nodes = nodesOf(torusOf(n))
+      const failing = countOf(nodes, (source) => {
+        const schedule = withWays(broadcastSchedule('dcf', torusOf(n), source), 'shorter-else-negative')
+        const { stepwise, depth } = checkSchedule(schedule)
+        return stepwise.physical.length + depth!.physical.contending.length > 0
+      })
+      return `${n}x${n}: ${failing} of ${nodes.length}`
+    })
+    return `sources from which there is contention if such messages go in the negative direction: ${texts.join(', ')}`
+  },
 }

@@ -52,7 +52,7 @@ export const latencies: ClaimGroup = {
   title: 'Latency',
   claims: [
     {
-      where: 'Section 5, latency',
+      where: 'Section 6.1',
       claim:
         'The latency of DCF is 5k ts + 4(4^k − 1)/3 tc + 2k (L tc + tr) for n = 4^k, and with a Z block for n = 2·4^k.',
       judge(evidence) {

@@ -1,10 +1,11 @@
 import type { Paper } from '../paper.js'
-import { algorithms } from './algorithms.js'
+import { algorithms, pairOfTheorem4, ties } from './algorithms.js'
 import { latencies, latencyTables } from './latencies.js'
 
 export const broadcast: Paper = {
   title: 'Depth contention-free broadcast',
-  citation: 'Hou, Wang and Hsu, "Depth Contention-Free Broadcasting on Torus Networks" (ICS 1998)',
+  citation:
+    'Hou, Wang and Hsu, "Depth Contention-Free Broadcasting on Torus Networks" (ICS 1998). The text at hand has no page numbers',
   about: [
     'One node of a 2-D torus with all ports sends a message to all others. DCF does it in log2 n steps such that no worm waits for another one, whatever the start-ups are.',
     'The figures of the paper were not at hand, and neither was the paper on EDN that it compares with. What is called EDN here is a pattern that fits all that is said of it.',
@@ -16,8 +17,14 @@ export const broadcast: Paper = {
     { run: 'broadcast-fig9', figure: 'Fig. 9' },
   ],
   tables: latencyTables,
-  slips: [
-    'Definition 1 (1) allows a single unicast in U_1, and the proof of Theorem 1 writes t for τ.',
-    'The formula takes 2 hops for the last Z block, which is right if the unicast along the diagonal is sent last.',
+  notes: [
+    pairOfTheorem4,
+    ties,
+    { where: 'Definition 1 (1)', note: 'It allows a single unicast in U_1.' },
+    { where: 'Theorem 1, proof', note: 'It writes t for τ.' },
+    {
+      where: 'Section 6.1',
+      note: 'The formula takes 2 hops for the last Z block, which is right if the unicast along the diagonal is sent last.',
+    },
   ],
 }

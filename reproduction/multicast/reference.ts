@@ -1,4 +1,7 @@
-/** Figures 5 and 6 beside the numbers of a flit-level reference simulator, point by point. */
+/**
+ * The workloads of figures 5 and 6 without a hot spot beside the numbers of a flit-level reference simulator, point by point:
+ * a check of the RTL and the schedules, and none of the paper.
+ */
 
 import { readFileSync } from 'node:fs'
 import type { Evidence } from '../evidence.js'
@@ -33,7 +36,7 @@ interface Compared {
 }
 
 function runOf({ figure, startup }: ReferenceTable): ExperimentRunName {
-  return `multicast-fig${figure}${startup === 'blocking' ? ('-blocking' as const) : ('' as const)}`
+  return `multicast-reference-fig${figure}${startup === 'blocking' ? ('-blocking' as const) : ('' as const)}`
 }
 
 function comparedIn(reference: ReferenceTable, evidence: Evidence): Compared[] {
@@ -55,7 +58,7 @@ const allOf = (evidence: Evidence): Compared[] => tables.flatMap((reference) => 
 function tablesOf(figure: number, startup: string): TableSection {
   const how = startup === 'blocking' ? ', start-ups that block' : ''
   return {
-    title: `Fig. ${figure}${how}, beside a flit-level reference simulator`,
+    title: `Fig. ${figure} with p = 0${how}, beside a flit-level reference simulator`,
     text: (evidence) =>
       tables
         .filter((reference) => reference.figure === figure && reference.startup === startup)
@@ -76,7 +79,11 @@ function tablesOf(figure: number, startup: string): TableSection {
 }
 
 /** Runs of points with many seeds. */
-const drawRuns = ['multicast-fig5-blocking-draws', 'multicast-fig6-draws', 'multicast-fig6-blocking-draws'] as const
+const drawRuns = [
+  'multicast-reference-fig5-blocking-draws',
+  'multicast-reference-fig6-draws',
+  'multicast-reference-fig6-blocking-draws',
+] as const
 
 interface Draws {
   readonly count: number
@@ -88,7 +95,7 @@ interface Draws {
 function drawsOf(point: Compared, evidence: Evidence): Draws | null {
   const { figure, startup, destinations, sources, scheme } = point
   const run = drawRuns.find(
-    (name) => name === `multicast-fig${figure}${startup === 'blocking' ? '-blocking' : ''}-draws`,
+    (name) => name === `multicast-reference-fig${figure}${startup === 'blocking' ? '-blocking' : ''}-draws`,
   )
   if (!run) return null
   const wanted = Object.entries({ destinations, sources, scheme })
@@ -112,7 +119,7 @@ const outliers: TableSection = {
       const { figure, startup, destinations, sources, scheme, measured, reference } = point
       const draws = drawsOf(point, evidence)
       return [
-        `Fig. ${figure}${startup === 'blocking' ? ', blocking' : ''}, |D| = ${destinations}, m = ${sources}, ${scheme}`,
+        `Fig. ${figure}, p = 0${startup === 'blocking' ? ', blocking' : ''}, |D| = ${destinations}, m = ${sources}, ${scheme}`,
         cycles(measured),
         cycles(reference),
         change(measured / reference),

@@ -8,7 +8,7 @@ import { routeOf } from '../../src/collective/route.js'
 import type { Schedule } from '../../src/collective/schedule.js'
 import { countOf } from '../figures.js'
 
-interface Case {
+export interface Case {
   readonly n: number
   readonly h: number
   readonly schedule: Schedule

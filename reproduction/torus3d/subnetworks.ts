@@ -4,7 +4,7 @@ import { residueOf } from '../../src/collective/aggregation/cube.js'
 import { dcnsOf, subnetworkProperties, type SubnetworkProperties } from './subnetwork-properties.js'
 import { spanningTrees, type TreeShape } from '../../src/collective/aggregation/trees.js'
 import { nodeAt, type Network, type Vector } from '../../src/collective/network.js'
-import { isTrue, type Claim } from '../claim.js'
+import { isTrue, type Claim, type Note } from '../claim.js'
 import { countOf } from '../figures.js'
 import type { ClaimGroup } from '../paper.js'
 
@@ -82,7 +82,7 @@ export const subnetworks: ClaimGroup = {
     ),
     propertyClaim('Property 5', 'All DCNs are alike.', (found) => found.dcnSizes.length === 1),
     {
-      where: 'Section 5, simulation',
+      where: 'Section 4, simulation',
       claim: 'These properties are there for n = 16 with h = 7 and h = 14, which are simulated.',
       judge() {
         const found = [7, 14].map((h) => ({ h, faults: broken(subnetworkProperties(16, h)) }))
@@ -97,44 +97,7 @@ export const subnetworks: ClaimGroup = {
       },
     },
     {
-      where: 'Section 2.1',
-      claim: 'There are h² / h³ DCNs.',
-      judge() {
-        const found = [
-          [4, 2],
-          [14, 7],
-          [9, 3],
-        ].map(([n, h]) => ({ n: n!, h: h!, count: dcnsOf(n!, h!).length }))
-        return isTrue(
-          found.every(({ h, count }) => count === h ** 2 / h ** 3),
-          found.map(({ n, h, count }) => `n = ${n}, h = ${h}: ${count}`).join('; '),
-        )
-      },
-      because: { false: 'A slip: there are n³ / h³. For the same reason, their indices go to n/h − 1, not to n − 1.' },
-    },
-    {
-      where: 'Section 2.3',
-      claim: 'With the rows (e1 + e3), (e2 + e3) and e3 of the matrix R, the plane r = 0 is spread to six more planes.',
-      judge() {
-        const rows: Vector[] = [
-          [1, 0, 1],
-          [0, 1, 1],
-          [0, 0, 1],
-        ]
-        const n = 14
-        const residues = rows.map((row) => {
-          const r = residueOf(nodeAt(row, cubeOf(n)), cubeOf(n), n)
-          return r > n / 2 ? r - n : r
-        })
-        return isTrue(
-          new Set(residues.map(Math.abs)).size === 3 && !residues.includes(0),
-          `one place along the rows, r changes by ${residues.join(', ')}`,
-        )
-      },
-      because: { false: 'e1 + e3 stays in the plane. With e1, e2 and e3 it is true, and that is what is done here.' },
-    },
-    {
-      where: 'Section 5, baseline',
+      where: 'Section 4, baseline',
       claim: 'A 3-D torus has six edge-disjoint spanning trees.',
       judge() {
         const [n, nodes] = [4, 64]
@@ -151,7 +114,7 @@ export const subnetworks: ClaimGroup = {
       },
     },
     {
-      where: 'Section 5, baseline',
+      where: 'Section 4, baseline',
       claim: 'Six such trees have a height of D + 2, for the diameter D.',
       judge() {
         const found = [3, 4, 5, 6, 7, 8].map((n) => {
@@ -170,4 +133,35 @@ export const subnetworks: ClaimGroup = {
       because: { reproduced: 'The paper gives none; these were found by search, for n from 3 to 8.' },
     },
   ],
+}
+
+export const countOfDcns: Note = {
+  where: 'Section 3.2.1',
+  note: 'There are n³ / h³ DCNs, where h² / h³ is written; and their indices go to n/h − 1, not to n − 1.',
+  shows() {
+    const found = [
+      [4, 2],
+      [14, 7],
+      [9, 3],
+    ].map(([n, h]) => `n = ${n}, h = ${h}: ${dcnsOf(n!, h!).length}`)
+    return found.join('; ')
+  },
+}
+
+export const rowsOfMatrix: Note = {
+  where: 'Section 2.3',
+  note: 'The scan has (e1 + e3), (e2 + e3) and e3 as the rows of the matrix R that spreads the plane r = 0 to six more planes. With e1 + e3 messages stay in the plane; with e1, e2 and e3 it is right, and that is what is done here.',
+  shows() {
+    const rows: Vector[] = [
+      [1, 0, 1],
+      [0, 1, 1],
+      [0, 0, 1],
+    ]
+    const n = 14
+    const residues = rows.map((row) => {
+      const r = residueOf(nodeAt(row, cubeOf(n)), cubeOf(n), n)
+      return r > n / 2 ? r - n : r
+    })
+    return `one place along these rows, r changes by ${residues.join(', ').replaceAll('-', '−')}`
+  },
 }

@@ -6,9 +6,7 @@ import { multicastExperiment } from './support/multicast-experiment.js'
 const onTorus = { topology: 'torus', schemes: ['utorus', '4IB', '4IIB', '4IIIB', '4IVB'] } as const
 const onMesh = { topology: 'mesh', schemes: ['umesh', 'spu', '4IB', '4IIB'] } as const
 
-const notes = [
-  'The paper does not say how many multicasts and destinations there are in this figure; here there are 80 of 80.',
-]
+const notes = ['The paper does not say how many multicasts there are in this figure; here there are 80.']
 
 const bySources = { x: 'sources', quick: { destinations: [80, 240], sources: [16, 80, 240], seed: [1] } } as const
 
@@ -18,15 +16,15 @@ const quick = { destinations: [80], sources: [16, 80, 240], seed: [1] }
 const byLength = {
   notes,
   x: 'flits',
-  values: { sources: [80], destinations: [80], flits: [32, 64, 128, 256, 512, 1024] },
-  quick: { flits: [32, 256], seed: [1] },
+  values: { sources: [80], destinations: [80, 176], flits: [32, 64, 128, 256, 512, 1024], seed: [1, 2] },
+  quick: { destinations: [80], flits: [32, 256], seed: [1] },
 } as const
 
 const byHotSpot = {
   notes,
   x: 'hotSpot',
-  values: { sources: [80], destinations: [80], hotSpot: [0, 0.25, 0.5, 0.75, 1] },
-  quick: { hotSpot: [0, 1], seed: [1] },
+  values: { sources: [80], destinations: [80, 112], hotSpot: [0, 0.25, 0.5, 0.8, 1] },
+  quick: { destinations: [80], hotSpot: [0, 1], seed: [1] },
 } as const
 
 export const experiments: Readonly<Record<string, Experiment>> = {

@@ -130,7 +130,7 @@ describe('flitwave collective', () => {
     const axes = { n: [4], destinations: [10], sources: [6], scheme: ['2IIIB'], seed: [3], ts: [20], flits: [8] }
     const experiment = prepareExperiment('multicast-fig5', figure, { ...valuesOf(figure, false), ...axes })
     const { measured } = await measurePoint(experiment, 0)
-    const workload = '2IIIB --torus 4x4 --multicasts 6 --destinations 10 --seed 3'
+    const workload = '2IIIB --torus 4x4 --multicasts 6 --destinations 10 --hot-spot 0.8 --seed 3'
     const { stdout } = await collective(`${workload} --startup latency --ts 20 --tr 0 --length 8 --format json`)
     const { simulated } = JSON.parse(stdout) as { simulated: Pick<PlayResult, 'cycles' | 'messages'> }
     const latency = simulated.messages.reduce((sum, { completed }) => sum + completed, 0) / 6

@@ -76,7 +76,7 @@ describe('flitwave experiment', () => {
     const folder = folderWith()
     const small = [
       ...['experiment', 'multicast-fig5', '--set', 'n=4', '--set', 'destinations=6', '--set', 'sources=2,4'],
-      ...['--set', 'scheme=utorus', '--set', 'ts=30'],
+      ...['--set', 'scheme=utorus', '--set', 'ts=30', '--set', 'seed=1,2'],
     ]
     expect(flitwave(folder, [...small, '--jobs', '1']).status).toBe(0)
     const { setting, measured } = JSON.parse(linesOf(join(folder, 'out/experiments/multicast-fig5.jsonl'))[4]!) as {

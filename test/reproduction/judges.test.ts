@@ -62,6 +62,18 @@ describe('verdicts follow what was measured', () => {
     expect(await late({ injected: 2, passing: 1 })).toBe('not reproduced')
   })
 
+  it('of draws: a difference within the interval decides nothing', async () => {
+    const better = claim('Type III is better than type IV')
+    const differing = (by: number, noise: number) =>
+      verdictIn(better, 'multicast-fig5', ({ scheme, seed }) => ({
+        latency: scheme === '4IVB' ? 1000 + by + (Number(seed) % 2 === 0 ? noise : -noise) : 1000,
+      }))
+    expect(await differing(20, 10)).toBe('reproduced')
+    expect(await differing(-20, 10)).toBe('not reproduced')
+    expect(await differing(2, 100)).toBe('open')
+    expect(await differing(-2, 100)).toBe('open')
+  })
+
   it('of growth', async () => {
     const growth = claim('Latency grows with the part p')
     const grows = (by: number) =>
@@ -100,8 +112,8 @@ it('each run has axes that its experiment has', async () => {
 })
 
 it('commands name the axes and the file', () => {
-  expect(experimentCommand('multicast-fig6-draws')).toBe(
-    'npx flitwave experiment multicast-fig6 --set sources=16,48 --set scheme=4IIB --set seed=1..32 --results docs/reproduction/results/multicast-fig6-draws.jsonl',
+  expect(experimentCommand('multicast-reference-fig6-draws')).toBe(
+    'npx flitwave experiment multicast-fig6 --set sources=16,48 --set hotSpot=0 --set scheme=4IIB --set seed=1..32 --results docs/reproduction/results/multicast-reference-fig6-draws.jsonl',
   )
   expect(experimentCommand('campaign-two-phase')).toBe(
     'npx flitwave experiment ./campaigns/two-phase.experiment.ts --results docs/reproduction/results/campaign-two-phase.jsonl',
