@@ -1,7 +1,7 @@
 import { modes } from '../../rtl/min/parameters.js'
 import { MonitoredNetwork } from '../../rtl/min/wraparound/monitored-network.js'
 import { nodeMask } from '../../rtl/min/wraparound/node-set.js'
-import type { TwoPhaseMulticast } from '../collective/min/two-phase.js'
+import type { SpreadHeader, TwoPhaseMulticast } from '../collective/min/two-phase.js'
 import { elaborate } from '../hdl/elaborate/elaborate.js'
 import { bitLength } from '../hdl/declare/types.js'
 import type { EngineChoice } from '../sim/engine/names.js'
@@ -19,15 +19,28 @@ export interface TwoPhasePlayed {
 /** Payloads are this wide at least: that of two node numbers. */
 const payloadWidth = 12
 
+/** What the network can do, as the multicast supposes. */
+export interface TwoPhaseNetwork {
+  readonly header: SpreadHeader
+  /** The copies that a packet makes at most. */
+  readonly fanOut: number
+}
+
 /** @param words - of data, all of which the source has from the beginning */
-export function playTwoPhase(multicast: TwoPhaseMulticast, words: number, engine: EngineChoice): TwoPhasePlayed {
+export function playTwoPhase(
+  multicast: TwoPhaseMulticast,
+  words: number,
+  { header, fanOut }: TwoPhaseNetwork,
+  engine: EngineChoice,
+): TwoPhasePlayed {
   const { nodes, source, region, unicasts } = multicast
   const simulator = new Simulator<MonitoredNetwork>(
     elaborate(
       new MonitoredNetwork({
         addressWidth: Math.log2(nodes),
         // Only where the copies go around the end of the nodes do headers have to say so.
-        header: region.last < region.first ? 'wrapped' : 'region',
+        header: header === 'wrapped' && region.first <= region.last ? 'region' : header,
+        fanWidth: Math.log2(Math.min(fanOut, nodes)),
         ...modes.rigid,
         longest: words,
         lengthWidth: bitLength(2 + nodes + words),
@@ -46,7 +59,7 @@ export function playTwoPhase(multicast: TwoPhaseMulticast, words: number, engine
   let blocked = 0
   const arrivals: { node: number; cycles: number }[] = []
   // A lone multicast waits for nothing; if it did, this would be a defect.
-  const limit = 100 + 8 * (nodes + words)
+  const limit = (100 + 8 * (nodes + words)) * (1 + multicast.spreads.length)
   while (arrivals.length < unicasts.length) {
     if (simulator.cycle > limit) throw new Error(`a lone multicast is still under way after ${limit} cycles`)
     data.valid = word < words

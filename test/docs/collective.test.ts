@@ -43,6 +43,6 @@ test('the program on the page prints what is below it', { timeout: 60_000 }, asy
 })
 
 test('each algorithm is on the page', () => {
-  expect(blocks('text')).toHaveLength(5)
+  expect(blocks('text')).toHaveLength(6)
   for (const name of algorithmNames) expect(page).toContain(`\`${name}\``)
 })

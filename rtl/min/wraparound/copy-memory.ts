@@ -4,8 +4,8 @@ import type { TypeOf } from 'flitwave/hdl'
 import { Fifo } from '../../lib/fifo.js'
 import { StoreMonitor } from '../../lib/store-monitor.js'
 import { wordStreamType } from './multicast.js'
-import { mostMulticasts, wraparoundParameters, type WraparoundParameters } from './parameters.js'
-import { copyType } from './receiver.js'
+import { mostCopies, mostKept, wraparoundParameters, type WraparoundParameters } from './parameters.js'
+import { copyType, shownCopy } from './receiver.js'
 
 /** A copy that waits for its second phase. */
 export type CopyStream = TypeOf<typeof copyStreamType>
@@ -20,7 +20,7 @@ export function copyStreamType(p: WraparoundParameters) {
     },
     {
       name: 'CopyStream',
-      show: ({ valid, copy: { tag, destination } }) => (valid ? `#${tag}→${destination}` : ''),
+      show: ({ valid, copy }) => (valid ? shownCopy(copy) : ''),
     },
   )
 }
@@ -28,8 +28,8 @@ export function copyStreamType(p: WraparoundParameters) {
 /**
  * Where a node keeps copies between the phases, in the order in which they came. It never makes the network wait:
  * without that, phase one could wait for phase two, and phase two in the network for phase one. And it never overflows,
- * since it has room for the longest copy of each multicast that can be under way, and no multicast leaves two copies at
- * one node.
+ * since it has room for the longest copy of each multicast that can be under way, and no pass of a multicast leaves two copies
+ * at one node.
  */
 export class CopyMemory extends Module.with(wraparoundParameters) {
   /** A word of data of the copy that is coming in. */
@@ -41,12 +41,12 @@ export class CopyMemory extends Module.with(wraparoundParameters) {
   copies = output(copyStreamType(this.p))
   words = output(wordStreamType(this.p))
 
-  waiting = new Fifo({ depth: mostMulticasts(this.p), type: copyType(this.p) })
-  data = new Fifo({ depth: mostMulticasts(this.p) * this.p.longest, type: uint(this.p.payloadWidth) })
+  waiting = new Fifo({ depth: mostCopies(this.p), type: copyType(this.p) })
+  data = new Fifo({ depth: mostCopies(this.p) * mostKept(this.p), type: uint(this.p.payloadWidth) })
 
   /** Of the copies, and of their words. */
-  copyMonitor = new StoreMonitor({ capacity: mostMulticasts(this.p) })
-  wordMonitor = new StoreMonitor({ capacity: mostMulticasts(this.p) * this.p.longest })
+  copyMonitor = new StoreMonitor({ capacity: mostCopies(this.p) })
+  wordMonitor = new StoreMonitor({ capacity: mostCopies(this.p) * mostKept(this.p) })
 
   @wiring connectCopies() {
     this.waiting.push = this.kept

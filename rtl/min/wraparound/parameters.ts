@@ -28,8 +28,13 @@ export const wraparoundParameters = {
   ...banyanParameters,
   /** Bits of a node number: n in a network of 2^n nodes. */
   addressWidth: param(3, { min: 1, max: 6 }),
-  /** With `region` the copies of phase one do not go around the end of the nodes; with `wrapped` they may. */
-  header: param('region', { choices: ['region', 'wrapped'] }),
+  /**
+   * With `region` the copies of phase one do not go around the end of the nodes; with `wrapped` they may. A `cube` goes to a
+   * power of two of nodes, from a multiple of it on; nodes that are too many drop their copy.
+   */
+  header: param('region', { choices: ['region', 'wrapped', 'cube'] }),
+  /** A packet makes 2^this many copies at most. For more, copies are sent around and copied again; by default never. */
+  fanWidth: param(6, { min: 1, max: 6 }),
   /** Bits of the tags of multicasts: 2^this many can be under way. */
   tagWidth: param(2, { min: 1, max: 8 }),
   /** Bits of the sequence number of a flit. */
@@ -45,6 +50,29 @@ export const wraparoundParameters = {
 }
 
 export type WraparoundParameters = ParametersOf<typeof wraparoundParameters>
+
+/** Passes through the network in which packets make copies, at most: phase one, and those that copy its copies. */
+export function mostSpreads({
+  addressWidth,
+  fanWidth,
+}: Pick<WraparoundParameters, 'addressWidth' | 'fanWidth'>): number {
+  return Math.ceil(addressWidth / fanWidth)
+}
+
+/** Words that a node keeps of a copy at most: data; with further passes, everything but the head. */
+export function mostKept(p: Pick<WraparoundParameters, 'addressWidth' | 'fanWidth' | 'longest'>): number {
+  return p.longest + (mostSpreads(p) > 1 ? 1 + 2 ** p.addressWidth : 0)
+}
+
+/** Copies that a node can have at most: one of each pass of each multicast. */
+export function mostCopies(p: Pick<WraparoundParameters, 'addressWidth' | 'fanWidth' | 'tagWidth'>): number {
+  return mostMulticasts(p) * mostSpreads(p)
+}
+
+/** Bits of the number of words that are kept. */
+export function keptWidth(p: Pick<WraparoundParameters, 'addressWidth' | 'fanWidth' | 'longest'>): number {
+  return indexWidth(mostKept(p) + 1)
+}
 
 /** What a multicast needs to know of its network. */
 export type MulticastParameters = Pick<WraparoundParameters, 'addressWidth' | 'tagWidth' | 'longest'>

@@ -13,12 +13,25 @@ import type { TypeOf } from 'flitwave/hdl'
  * | 2 ..    | D_0 to D_f-1       | data               |
  * | 2 + f ..| data               |                    |
  *
+ * Where more copies are wanted than a packet may make, there are further passes between both: the packet of phase one goes
+ * to fewer nodes, and each of these sends it on to nodes of its own ({@link lastCopy}), until there are f copies. Every
+ * pass copies as phase one does; the number of those that follow stands above the phase in the head. Copies of all passes are at the nodes
+ * from s on, and what they send goes to neighbours in ascending order: so no packet of a pass waits for another one.
+ *
  * The list of destinations and s have to travel as payload (the paper does not say how a node knows D_l): so headers
  * keep their size, and elements look at nothing else.
  */
 export enum Phase {
   One,
   Two,
+}
+
+/** Bits of the number of further passes that copy. */
+export const moreWidth = 3
+
+/** The payload of the head of a packet that makes copies, of which `more` further passes make copies. */
+export function spreadPhase(more: number): number {
+  return Phase.One + 2 * more
 }
 
 /** The nodes that get a copy in phase one. */

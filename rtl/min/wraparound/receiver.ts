@@ -17,23 +17,45 @@ import {
 } from 'flitwave/hdl'
 import type { TypeOf } from 'flitwave/hdl'
 import { arrivalType } from '../flit.js'
-import { wordsWidth, wraparoundParameters, type MulticastParameters } from './parameters.js'
-import { nextPart, Part, Phase, spanType } from './phase.js'
+import { filledBelow, lastCopy } from './copies.js'
+import { keptWidth, mostKept, mostSpreads, wraparoundParameters, type WraparoundParameters } from './parameters.js'
+import { moreWidth, nextPart, Part, Phase, spanType } from './phase.js'
 
 /** A copy that a node keeps, besides its data: what phase two needs. */
 export type Copy = TypeOf<typeof copyType>
 
-export function copyType(p: MulticastParameters) {
+export function copyType(p: WraparoundParameters) {
   return struct(
-    { destination: uint(p.addressWidth), words: uint(wordsWidth(p)), tag: uint(p.tagWidth) },
-    { name: 'Copy', show: ({ destination, tag }) => `#${tag}→${destination}` },
+    {
+      /** The nodes that it goes to: one in phase two. */
+      first: uint(p.addressWidth),
+      last: uint(p.addressWidth),
+      /** It is copied again, and so is what becomes of it in so many further passes. */
+      isSpread: bool,
+      more: uint(moreWidth),
+      words: uint(keptWidth(p)),
+      tag: uint(p.tagWidth),
+    },
+    { name: 'Copy', show: shownCopy },
   )
+}
+
+/** `#1→3`, or `#1→4..7`. */
+export function shownCopy({ tag, first, last }: Shown): string {
+  return `#${tag}→${first === last ? first : `${first}..${last}`}`
+}
+
+interface Shown {
+  readonly tag: number
+  readonly first: number
+  readonly last: number
 }
 
 /**
  * Reads what arrives at a node. A packet of phase two is for the node itself. Of a packet of phase one the node picks its
  * destination while the list passes by: D_l, where it is the l-th node of the span, around the end of the nodes if need
- * be; data is kept, and once the tail is in, the copy can be sent on.
+ * be; data is kept, and once the tail is in, the copy can be sent on. Where it is to be copied again, all but the head is kept. A
+ * cube can go to more nodes than are wanted; these keep nothing.
  */
 export class Receiver extends Module.with(wraparoundParameters) {
   here = input(uint(this.p.addressWidth))
@@ -50,6 +72,8 @@ export class Receiver extends Module.with(wraparoundParameters) {
   phase = reg(enumOf(Phase, 'Phase'), Phase.One)
   /** What its next flit carries. */
   part = reg(enumOf(Part, 'Part'), Part.Head)
+  /** Passes that copy once more what comes. */
+  more = reg(uint(moreWidth), 0)
   /** l, and f - 1. */
   index = reg(uint(this.p.addressWidth), 0)
   others = reg(uint(this.p.addressWidth), 0)
@@ -58,7 +82,7 @@ export class Receiver extends Module.with(wraparoundParameters) {
   previous = reg(uint(this.p.addressWidth), 0)
   picked = reg(uint(this.p.addressWidth), 0)
   /** Words that have come. */
-  words = reg(uint(wordsWidth(this.p)), 0)
+  words = reg(uint(keptWidth(this.p)), 0)
 
   /** The flit that arrives is of a packet of phase one, and carries the span, or a node of the list: its own even. */
   isPhaseOne = wire(bool)
@@ -69,10 +93,18 @@ export class Receiver extends Module.with(wraparoundParameters) {
   span = wire(spanType(this.p.addressWidth))
   place = wire(uint(this.p.addressWidth))
   node = wire(uint(this.p.addressWidth))
+  /** Of the packet that is arriving, also in the cycle in which its head or span does. */
+  moreNow = wire(uint(moreWidth))
+  placeNow = wire(uint(this.p.addressWidth))
+  othersNow = wire(uint(this.p.addressWidth))
+  /** Its tail arrives; and the copy is wanted. */
+  ends = wire(bool)
+  isWanted = wire(bool)
 
   @comb read() {
     const { valid, flit } = this.arrival
     const phase = flit.head ? low(flit.payload, 1) : this.phase
+    this.moreNow = flit.head ? low(flit.payload >> 1, moreWidth) : this.more
     this.isPhaseOne = valid && phase === Phase.One
     this.delivered = { valid: valid && phase === Phase.Two, flit }
     this.inSpan = this.isPhaseOne && this.part === Part.Span
@@ -83,20 +115,37 @@ export class Receiver extends Module.with(wraparoundParameters) {
     this.node = low(flit.payload, this.p.addressWidth)
   }
 
+  @comb follows() {
+    this.placeNow = this.inSpan ? this.place : this.index
+    this.othersNow = this.inSpan ? this.span.others : this.others
+    this.isWanted = this.placeNow <= lastCopy(this.p, this.othersNow, this.moreNow)
+    this.ends = this.isPhaseOne && this.arrival.flit.tail
+  }
+
   @comb keep() {
-    const { flit } = this.arrival
-    this.keeps = this.isPhaseOne && this.part === Part.Data
-    this.kept = this.isPhaseOne && flit.tail
-    this.copy.destination = this.isMine ? this.node : this.picked
-    this.copy.words = low(this.words + (this.keeps ? 1 : 0), wordsWidth(this.p))
-    this.copy.tag = flit.tag
+    const isBody = this.moreNow === 0 ? this.part === Part.Data : this.part !== Part.Head
+    this.keeps = this.isPhaseOne && this.isWanted && isBody
+    this.kept = this.ends && this.isWanted
+    this.copy.words = low(this.words + (this.keeps ? 1 : 0), keptWidth(this.p))
+    this.copy.tag = this.arrival.flit.tag
+  }
+
+  @comb send() {
+    const destination = this.isMine ? this.node : this.picked
+    this.copy.isSpread = this.moreNow !== 0
+    this.copy.more = this.moreNow === 0 ? 0 : low(this.moreNow - 1, moreWidth)
+    this.copy.first = this.moreNow === 0 ? destination : this.nodeOf(this.firstCopy())
+    this.copy.last = this.moreNow === 0 ? destination : this.nodeOf(this.lastOfCopies())
   }
 
   @seq follow() {
     const { valid, flit } = this.arrival
-    if (valid && flit.head) this.phase = this.isPhaseOne ? Phase.One : Phase.Two
+    if (valid && flit.head) {
+      this.phase = this.isPhaseOne ? Phase.One : Phase.Two
+      this.more = this.moreNow
+    }
     if (valid) this.part = nextPart(this.part, flit.tail || !this.isPhaseOne, this.passed === this.others)
-    if (this.kept) this.words = 0
+    if (this.ends) this.words = 0
     else if (this.keeps) this.words++
   }
 
@@ -107,17 +156,36 @@ export class Receiver extends Module.with(wraparoundParameters) {
     }
     if (this.inList) this.previous = this.node
     if (this.isMine) this.picked = this.node
-    if (this.kept) this.passed = 0
+    if (this.ends) this.passed = 0
     else if (this.inList) this.passed++
   }
 
   @seq check() {
     const { valid, flit } = this.arrival
-    assert(!valid || !flit.head || flit.payload <= Phase.Two, 'a packet of neither phase')
-    assert(!this.inSpan || this.place <= this.span.others, 'a copy comes to a node that is not in its span')
+    const most = 2 * mostSpreads(this.p) - 1
+    assert(!valid || !flit.head || flit.payload <= most, 'a packet of neither phase')
+    const last = lastCopy(this.p, this.span.others, this.more)
+    const reached = this.p.header === 'cube' ? filledBelow(last, this.p.addressWidth) : last
+    assert(!this.inSpan || this.place <= reached, 'a copy comes to a node that is not in its span')
     assert(!this.inList || this.passed === 0 || this.previous < this.node, 'a list of destinations does not ascend')
     const listEnds = this.inList && this.passed === this.others
-    assert(!this.kept || listEnds || this.part === Part.Data, 'a packet of phase one ends before its list does')
-    assert(!this.keeps || this.words !== this.p.longest, 'a packet with more words than there is room for')
+    assert(!this.ends || listEnds || this.part === Part.Data, 'a packet of phase one ends before its list does')
+    assert(!this.keeps || this.words !== mostKept(this.p), 'a packet with more words than there is room for')
+  }
+
+  /** The copies that this node makes in the next pass: as many as a packet may, or as are still missing. */
+  firstCopy(): number {
+    return low(this.index << this.p.fanWidth, this.p.addressWidth)
+  }
+
+  lastOfCopies(): number {
+    const most = low(this.firstCopy() | (2 ** this.p.fanWidth - 1), this.p.addressWidth)
+    const missing = lastCopy(this.p, this.others, low(this.moreNow - 1, moreWidth))
+    return this.p.header === 'cube' || most < missing ? most : missing
+  }
+
+  /** The node at which a copy is: s is this one less l. */
+  nodeOf(copy: number): number {
+    return low(this.here - this.index + copy, this.p.addressWidth)
   }
 }

@@ -1,13 +1,13 @@
 'use rtl'
 import { assert, bool, clear, comb, input, low, Module, output, reg, seq, uint, wire } from 'flitwave/hdl'
 import { channelType } from '../flit.js'
-import { unicast } from '../header.js'
 import { copyStreamType } from './copy-memory.js'
+import { headerOf } from './copies.js'
 import { wordStreamType } from './multicast.js'
-import { wordsWidth, wraparoundParameters } from './parameters.js'
-import { Phase } from './phase.js'
+import { keptWidth, wraparoundParameters } from './parameters.js'
+import { Phase, spreadPhase } from './phase.js'
 
-/** Sends the packets of phase two: copies from the memory of the node, each to its one destination. */
+/** Sends copies from the memory of the node: in phase two each to its one destination, in a pass before to be copied again. */
 export class Recycler extends Module.with(wraparoundParameters) {
   copies = input(copyStreamType(this.p))
   /** All data of a copy is there when the copy is. */
@@ -17,7 +17,7 @@ export class Recycler extends Module.with(wraparoundParameters) {
   /** The head of the copy has left. */
   begun = reg(bool, false)
   /** Words that have left. */
-  sent = reg(uint(wordsWidth(this.p)), 0)
+  sent = reg(uint(keptWidth(this.p)), 0)
   leaves = wire(bool)
 
   @comb send() {
@@ -27,10 +27,11 @@ export class Recycler extends Module.with(wraparoundParameters) {
     flit.head = !this.begun
     flit.tail = this.begun ? this.sent + 1 === copy.words : copy.words === 0
     if (this.begun) clear(flit.header)
-    else flit.header = unicast(this.p.header, copy.destination)
+    else flit.header = headerOf(this.p.header, copy.first, copy.last)
     flit.tag = copy.tag
     flit.sequence = this.begun ? low(this.sent + 1, this.p.lengthWidth) : 0
-    flit.payload = this.begun ? this.words.word : Phase.Two
+    const phase = copy.isSpread ? spreadPhase(copy.more) : Phase.Two
+    flit.payload = this.begun ? this.words.word : phase
   }
 
   @comb step() {
@@ -43,7 +44,7 @@ export class Recycler extends Module.with(wraparoundParameters) {
     assert(!this.begun || this.words.valid, 'a copy is sent before it has come')
     if (this.leaves) {
       const { tail } = this.channel.flit
-      this.sent = this.begun && !tail ? low(this.sent + 1, wordsWidth(this.p)) : 0
+      this.sent = this.begun && !tail ? low(this.sent + 1, keptWidth(this.p)) : 0
       this.begun = !tail
     }
   }

@@ -3,10 +3,11 @@ import { assert, bool, clear, comb, enumOf, input, low, Module, output, pack, re
 import { channelType } from '../flit.js'
 import type { Header } from '../header.js'
 import { destinationStreamType } from './ascending-list.js'
+import { filledBelow, furtherSpreads, headerOf, lastCopy } from './copies.js'
 import { wordStreamType } from './multicast.js'
 import { spreadType } from './multicast-intake.js'
 import { wordsWidth, wraparoundParameters } from './parameters.js'
-import { nextPart, Part, Phase } from './phase.js'
+import { nextPart, Part, spreadPhase } from './phase.js'
 
 /** Sends the packets of phase one: see {@link Phase} for what their flits carry. */
 export class SpreadSender extends Module.with(wraparoundParameters) {
@@ -33,7 +34,7 @@ export class SpreadSender extends Module.with(wraparoundParameters) {
     flit.sequence = this.number
     switch (this.part) {
       case Part.Head:
-        flit.payload = Phase.One
+        flit.payload = spreadPhase(furtherSpreads(this.p, span.others))
         break
       case Part.Span:
         flit.payload = pack(span)
@@ -65,6 +66,9 @@ export class SpreadSender extends Module.with(wraparoundParameters) {
     const begins = this.spread.valid && this.part === Part.Head
     const fits = this.p.header === 'wrapped' || span.start + span.others < 2 ** this.p.addressWidth
     assert(!begins || fits, 'copies that go past the last node need headers that wrap')
+    const stars = filledBelow(span.others, this.p.addressWidth)
+    const isAligned = this.p.header !== 'cube' || (span.start & stars) === 0
+    assert(!begins || isAligned, 'a cube begins at a multiple of its size')
     assert(this.part !== Part.List || this.list.valid, 'the list of destinations is shorter than said')
     if (this.leaves) {
       const { tail } = this.channel.flit
@@ -76,8 +80,8 @@ export class SpreadSender extends Module.with(wraparoundParameters) {
 
   header(): Header {
     const { start, others } = this.spread.span
-    const last = low(start + others, this.p.addressWidth)
-    const region = { min: start, max: last }
-    return this.p.header === 'region' ? region : { ...region, wraps: last < start }
+    const last = lastCopy(this.p, others, furtherSpreads(this.p, others))
+    const reached = this.p.header === 'cube' ? filledBelow(last, this.p.addressWidth) : last
+    return headerOf(this.p.header, start, low(start + reached, this.p.addressWidth))
   }
 }

@@ -1,6 +1,7 @@
 'use rtl'
 import { assert, bool, comb, input, low, Module, output, reg, seq, uint, unused } from 'flitwave/hdl'
 import { xorshift32 } from '../../lib/xorshift.js'
+import { filledBelow } from './copies.js'
 import { wraparoundParameters } from './parameters.js'
 import { pick } from '../../lib/pick.js'
 
@@ -22,7 +23,8 @@ export class StartDraw extends Module.with(pick(wraparoundParameters, 'addressWi
 
   @comb draw() {
     const highest = this.highest()
-    this.start = low(this.random, this.p.addressWidth) & filledBelow(highest, this.p.addressWidth)
+    const drawn = low(this.random, this.p.addressWidth)
+    this.start = drawn & (this.p.header === 'cube' ? highest : filledBelow(highest, this.p.addressWidth))
     this.isLegal = this.random !== 0 && this.start <= highest
   }
 
@@ -31,18 +33,15 @@ export class StartDraw extends Module.with(pick(wraparoundParameters, 'addressWi
     this.random = this.random === 0 ? this.seed : xorshift32(this.random)
   }
 
-  /** N - f, where copies that begin further up would go past the last node; or N - 1 where they may. */
+  /**
+   * N - f, where copies that begin further up would go past the last node; or N - 1 where they may. A cube begins at a multiple
+   * of its size.
+   */
   highest(): number {
     const last = 2 ** this.p.addressWidth - 1
+    if (this.p.header === 'cube') return last & ~filledBelow(this.others, this.p.addressWidth)
     if (this.p.header === 'region') return last & ~this.others
     unused(this.others)
     return last
   }
-}
-
-/** `value` of `n` bits with all bits below its highest one set, too. */
-function filledBelow(value: number, n: number): number {
-  let filled = value
-  for (let by = 1; by < n; by *= 2) filled = filled | (filled >> by)
-  return filled
 }

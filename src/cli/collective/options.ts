@@ -42,9 +42,12 @@ const ofAlgorithms = optionsOf({
   start: text('Of two-phase: the node where the copies of phase 1 begin'),
   header: choice(
     'header',
-    ['region', 'wrapped'] as const satisfies readonly SpreadHeader[],
-    'Of two-phase: region, or wrapped (default with --start), with which copies go around the end',
+    ['region', 'wrapped', 'cube'] as const satisfies readonly SpreadHeader[],
+    'Of two-phase: region; wrapped (default with --start), around the end; or cube, to 2^k nodes',
   ),
+  'fan-out': count('Of two-phase: the most copies that a packet makes, a power of two; more take more phases', {
+    least: 2,
+  }),
 })
 
 const time = optionsOf({

@@ -23,6 +23,9 @@ import { budget } from '../../../support/sample.js'
 
 const p = wraparoundOf({ addressWidth: 3, longest: 4 })
 
+/** Of a copy: where it goes in phase two. */
+const unicastTo = (node: number) => ({ first: node, last: node, isSpread: false, more: 0 })
+
 it.each([
   ['a node', () => elaborate(new WraparoundNode(p)), budget(40, 100)],
   ['a node with headers that wrap', () => elaborate(new WraparoundNode({ ...p, header: 'wrapped' })), budget(40, 100)],
@@ -64,6 +67,9 @@ describe('a start', () => {
     ['region', 4, 5],
     ['region', 8, 1],
     ['wrapped', 3, 8],
+    ['cube', 2, 4],
+    ['cube', 3, 2],
+    ['cube', 5, 1],
   ] as const)('with %s headers for %i copies is drawn among %i alike', (header, copies, starts) => {
     const sim = new Simulator<StartDraw>(elaborate(new StartDraw({ addressWidth: 3, header })))
     sim.dut.seed = 2654435761
@@ -72,7 +78,8 @@ describe('a start', () => {
     const draws = budget(1500, 4000)
     const counts = Array.from({ length: starts }, () => 0)
     for (let i = 0; i < draws; i++) {
-      if (sim.dut.isLegal) counts[sim.dut.start]!++
+      // A cube begins at multiples of its size.
+      if (sim.dut.isLegal) counts[sim.dut.start / (header === 'cube' ? 8 / starts : 1)]!++
       sim.step()
     }
     const legal = counts.reduce((sum, count) => sum + count)
@@ -172,8 +179,16 @@ describe('a receiver', () => {
     [0, 4],
     [1, 6],
   ])('at node %i picks %i out of a list that begins at node 6', (here, destination) => {
-    expect(receive(here, [Phase.One, span(6, 3), 1, 3, 4, 6])).toEqual({ destination, words: 0, tag: 1 })
-    expect(receive(here, [Phase.One, span(6, 3), 1, 3, 4, 6, 7, 7])).toEqual({ destination, words: 2, tag: 1 })
+    expect(receive(here, [Phase.One, span(6, 3), 1, 3, 4, 6])).toMatchObject({
+      ...unicastTo(destination),
+      words: 0,
+      tag: 1,
+    })
+    expect(receive(here, [Phase.One, span(6, 3), 1, 3, 4, 6, 7, 7])).toMatchObject({
+      ...unicastTo(destination),
+      words: 2,
+      tag: 1,
+    })
   })
 
   it('keeps nothing of phase two', () => {
@@ -207,7 +222,7 @@ it('a memory full of copies and data refuses one more', () => {
 it('a recycler refuses to send a copy whose data has not come', () => {
   const sim = new Simulator<Recycler>(elaborate(new Recycler(p)))
   sim.dut.copies.valid = true
-  sim.dut.copies.copy = { destination: 2, words: 1, tag: 2 }
+  sim.dut.copies.copy = { ...unicastTo(2), words: 1, tag: 2 }
   sim.dut.channel.ready = true
   sim.step()
   expect(() => sim.step()).toThrow('a copy is sent before it has come')
@@ -216,8 +231,8 @@ it('a recycler refuses to send a copy whose data has not come', () => {
 it('a recycler sends copies as unicasts, one after the other, and says when each has left', () => {
   const sim = new Simulator<Recycler>(elaborate(new Recycler(p)))
   const copies = [
-    { destination: 5, words: 0, tag: 1 },
-    { destination: 2, words: 2, tag: 2 },
+    { ...unicastTo(5), words: 0, tag: 1 },
+    { ...unicastTo(2), words: 2, tag: 2 },
   ]
   const random = new Random(2)
   const sent: unknown[] = []
