@@ -1,7 +1,8 @@
 /** `npm run campaign -- zero-load`: `flitwave experiment` with the experiments of this folder, by their names. */
 
 import { readdirSync } from 'node:fs'
-import { printError } from '../src/cli/output.js'
+import { print, printError } from '../src/cli/output.js'
+import { guardOutput } from '../src/cli/terminal.js'
 import { decimal } from '../src/counted.js'
 import { combinationsOf, valuesOf } from '../src/experiment/experiment.js'
 import { experimentsIn } from '../src/experiment/load.js'
@@ -19,17 +20,19 @@ async function list(): Promise<void> {
     const { about, axes, cases } = experiment!
     const combinations = combinationsOf(experiment!, valuesOf(experiment!, false))
     const count = combinations.reduce((sum, point) => sum + (cases?.(point as never).count ?? 1), 0)
-    console.log(`${name}\n    ${about}\n    ${decimal(count)} cases`)
+    print(`${name}\n    ${about}\n    ${decimal(count)} cases`)
     for (const [axis, { values, title }] of Object.entries(axes)) {
       const shown = values.length > 8 ? `${values.slice(0, 2).join(',')},… (${values.length})` : values.join(',')
-      console.log(`    --set ${axis}=${shown}  ${title}`)
+      print(`    --set ${axis}=${shown}  ${title}`)
     }
   }
 }
 
 const [first, ...args] = process.argv.slice(2)
-if (first === undefined || first === '--list') await list()
-else if (names.includes(first) || first.startsWith('-')) {
+if (first === undefined || first === '--list') {
+  guardOutput()
+  await list()
+} else if (names.includes(first) || first.startsWith('-')) {
   const words = first.startsWith('-') ? [first, ...args] : [`./campaigns/${first}${ending}`, ...args]
   process.argv.splice(2, Infinity, 'experiment', ...words)
   // `npm run typecheck` does it for all of them.
