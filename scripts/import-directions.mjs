@@ -37,7 +37,9 @@ const rooms = {
   watch: 'ir hdl sim deadlock journey',
   // The ways of packets, where their time went, and who waits for whom: of a run no more than how to look at it.
   journey: 'sim/probe/probe.js deadlock',
-  testbench: 'ir hdl sim wave deadlock journey files',
+  // What runs have covered of a design: counters as logic of the design, and what they have counted.
+  coverage: 'ir sim',
+  testbench: 'ir hdl sim coverage wave deadlock journey files',
   typecheck: 'ir files',
   // Of the waves it needs no more than how to write numbers.
   replay: 'ir sim wave files',

@@ -5,6 +5,7 @@ import { builtinModules } from 'node:module'
 /** Rooms of `src`. */
 export const portableRooms = [
   'collective',
+  'coverage',
   'deadlock',
   'find',
   'hdl',

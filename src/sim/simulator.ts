@@ -5,7 +5,15 @@ import type { Handle } from '../ir/values.js'
 import { Backoff } from './backoff.js'
 import type { CaptureWindow } from './trace/capture.js'
 import { chooseLeaves, chooseMemories } from './probe/choose.js'
-import type { CheckSink, Engine, EngineClass, EngineSnapshot, WantedBits } from './engine/engine.js'
+import type {
+  CheckSink,
+  Engine,
+  EngineClass,
+  EngineSnapshot,
+  StateCodec,
+  StateSlot,
+  WantedBits,
+} from './engine/engine.js'
 import type { EngineChoice } from './engine/names.js'
 import { createEngine, nameOf } from './choice/engines.js'
 import type { Setter } from './handle/setter.js'
@@ -13,6 +21,7 @@ import { createStateWords, PortState, type StateWords } from './handle/state-wor
 import { BitEvent } from './probe/bit-event.js'
 import { coverSites, type AssertionFailure, type CoverSite, type FindingCollector, type Findings } from './findings.js'
 import { ignoreFindings } from './engine/ignore-findings.js'
+import { codecOf } from './engine/state-codec.js'
 import { instanceTree, type InstanceNode } from './engine/instances.js'
 import { observedPorts, portsOf, type PortSource, type RunObserver } from './engine/observer.js'
 import { asCondition, requireCycles } from './arguments.js'
@@ -67,7 +76,8 @@ export interface NoBit {
 export class Simulator<M> {
   /** Independent runs of the design, one cycle after the other in all of them. Mostly there is one. */
   readonly runs: readonly Run<M>[]
-  private readonly tree: InstanceNode
+  /** All instances of the design. */
+  readonly tree: InstanceNode
   private readonly engine: Engine
   private readonly covers: readonly CoverSite[]
   private readonly simulated: readonly SimulatedRun<M>[]
@@ -231,6 +241,15 @@ export class Simulator<M> {
       this.engine.reset()
       this.goOn(1)
     }
+  }
+
+  /**
+   * Takes registers as bytes, whether handles show them or not, such as those that instrumentation has added. They are those
+   * of the present cycle.
+   * @param slots - without a gap, those of an instance together, and alike in all instances of a module
+   */
+  codec(slots: readonly StateSlot[], run = 0): Pick<StateCodec, 'encode'> {
+    return codecOf(this.engine, slots, run)
   }
 
   /** Keeps the state of all runs, to go back to with {@link restore}. */

@@ -55,9 +55,12 @@ export class Setup<S extends TestbenchParameters, M extends Module<unknown>, T> 
   /**
    * A run that stands in its first cycle, with the watchdog that the testbench may want.
    * @param signals - globs of what to capture
+   * @param counting - the design with counters, to run in its place
    */
-  start(state: T, signals: readonly string[], observer: SimulatorOptions['observer']) {
-    const simulator = this.simulator(observer)
+  start(state: T, signals: readonly string[], observer: SimulatorOptions['observer'], counting?: Design) {
+    const simulator = counting
+      ? new Simulator<M>(counting, { ...this.parts.options, onAssertion: 'collect' })
+      : this.simulator(observer)
     const watchdog = this.watchdog(simulator)
     return { simulator, bench: this.bench(simulator, { state, signals, watcher: watchdog, observer }), watchdog }
   }
@@ -65,9 +68,10 @@ export class Setup<S extends TestbenchParameters, M extends Module<unknown>, T> 
   /**
    * Runs that stand side by side in their first cycle, without watchdog and waves.
    * @param seeds - of the random numbers of each run's processes
+   * @param design - the setup's own, or the same with counters
    */
-  startTogether(seeds: readonly number[], options: SimulatorOptions) {
-    const simulator = new Simulator<M>(this.parts.design, { ...options, runs: seeds.length, onAssertion: 'collect' })
+  startTogether(seeds: readonly number[], options: SimulatorOptions, design = this.parts.design) {
+    const simulator = new Simulator<M>(design, { ...options, runs: seeds.length, onAssertion: 'collect' })
     const benches = simulator.runs.map((run, i) => {
       const beside = {
         dut: run.dut,

@@ -1,3 +1,6 @@
+import { CoverageCollector } from '../coverage/collect.js'
+import type { Coverage } from '../coverage/coverage.js'
+import { instrument } from '../coverage/instrument.js'
 import type { Standstill } from '../deadlock/standstill.js'
 import type { Module } from '../hdl/declare/module.js'
 import type { Design } from '../ir/ir.js'
@@ -43,6 +46,8 @@ export interface RunOptions {
   readonly engine?: SimulatorOptions['engine']
   /** Seconds of computing in one turn after which a process is considered an endless loop; default 10, 0 for no limit. */
   readonly turnLimit?: number
+  /** Counts what the run covers of the design. A run with an observer has no counters, and no coverage. */
+  readonly coverage?: boolean
   /** Follows the run, such as to keep a replay of it; all views are then computed, drawn or not. */
   readonly observer?: RunObserver
   /** Is told how far the run has come, some ten times a second, and at its end. */
@@ -82,6 +87,8 @@ export interface TestbenchRun {
   readonly isCutShort: boolean
   /** What the checks inside the RTL found. */
   readonly findings: Findings
+  /** What it has covered of the design; null if that was not asked for. */
+  readonly coverage: Coverage | null
   readonly results: readonly ResultRow[]
   /** What the results come to, if the testbench says it. */
   readonly summary: readonly SummaryTable[]
@@ -107,6 +114,7 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
     seed,
     engine,
     turnLimit = defaultTurnLimit,
+    coverage = false,
     observer,
     onProgress,
   }: RunOptions = {},
@@ -120,10 +128,13 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
   })
   const limit = cycles ?? own
   const drawn = guard('signals', () => valueFor(testbench.signals, p))
-  const { simulator, bench, watchdog } = setup.start(state, signals ?? drawn, observer)
+  const counting = coverage && !observer ? instrument(design) : null
+  const { simulator, bench, watchdog } = setup.start(state, signals ?? drawn, observer, counting?.design)
+  const collector = counting && new CoverageCollector(counting, simulator)
   const reached = (): Reached =>
     guard('progress', () => testbench.progress?.(state, p)) ?? cyclesReached(simulator.cycle, limit)
   bench.run(limit, stepOf(simulator), onProgress && reporter(reached, onProgress))
+  collector?.take(simulator.runs[0]!)
   onProgress?.(reached())
   const { trace } = bench
   const holds = bench.failed.length === 0 && bench.assertion === null
@@ -134,14 +145,16 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
   const created = new Map(packets.map((packet) => [packet.tag, packet.created]))
   const checks = { count: bench.checks, failed: bench.failed }
   const { assertion } = bench
-  const judged = { checks, assertion, unfinished, isCutShort, cycles: simulator.cycle, standstill, expects }
+  // With counters, the cycle of a failed assertion has been completed.
+  const ran = simulator.cycle - simulator.assertions.length
+  const judged = { checks, assertion, unfinished, isCutShort, cycles: ran, standstill, expects }
   const isGood = holds && (unfinished.length === 0 || isCutShort) && hasShown(expects, standstill)
   return {
     design,
     parameters: values,
     trace,
     views: bench.views,
-    cycles: simulator.cycle,
+    cycles: ran,
     engine: simulator.engineName,
     isGood,
     failure: firstFailure(judged),
@@ -154,6 +167,7 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
     unfinished,
     isCutShort,
     findings: simulator.findings,
+    coverage: collector?.finish() ?? null,
     results: guard('results', () => testbench.results?.(state, p) ?? []),
     summary: guard('summary', () => testbench.summary?.(state, p) ?? []),
     packets,

@@ -1,3 +1,6 @@
+import { CoverageCollector } from '../coverage/collect.js'
+import { Coverage } from '../coverage/coverage.js'
+import { instrument } from '../coverage/instrument.js'
 import type { Module } from '../hdl/declare/module.js'
 import { fail } from '../ir/diagnostic.js'
 import type { AssertionFailure, Findings } from '../sim/findings.js'
@@ -14,7 +17,7 @@ import { defaultTurnLimit, limitTurns } from './turns.js'
 
 export interface RunsOptions<M> extends Pick<
   RunOptions,
-  'name' | 'set' | 'cycles' | 'design' | 'seed' | 'engine' | 'turnLimit'
+  'name' | 'set' | 'cycles' | 'design' | 'seed' | 'engine' | 'turnLimit' | 'coverage'
 > {
   /** How many, from 1 to 128. */
   readonly runs: number
@@ -25,6 +28,13 @@ export interface RunsOptions<M> extends Pick<
   readonly isSameSeed?: boolean
   /** Is given the simulator before the first cycle, such as to set what makes the runs differ. */
   readonly prepare?: (simulator: Simulator<M>) => void
+}
+
+/** Several runs, in the order of their seeds. */
+export interface SeedRuns {
+  readonly runs: readonly SeedRun[]
+  /** What all of them together have covered; null if that was not asked for. */
+  readonly coverage: Coverage | null
 }
 
 /** One of several runs. */
@@ -49,13 +59,13 @@ export interface SeedRun {
 export function runTestbenches<S extends TestbenchParameters, M extends Module<unknown>, T>(
   testbench: Testbench<S, M, T>,
   options: RunsOptions<M>,
-): readonly SeedRun[] {
+): SeedRuns {
   const { runs, seed = 1, isSameSeed = false } = options
   if (!Number.isInteger(runs) || runs < 1 || runs > mostRuns)
     fail('FW307', `${runs} runs cannot be simulated side by side`, null, `give a whole number from 1 to ${mostRuns}`)
   const seeds = Array.from({ length: runs }, (_, i) => (isSameSeed ? seed : seed + i))
   const needsOneRun = testbench.watchdog !== undefined || testbench.expects !== undefined
-  if (needsOneRun && !options.prepare) return seeds.map((one) => runAlone(testbench, one, options))
+  if (needsOneRun && !options.prepare) return runInTurn(testbench, seeds, options)
   return runTogether(testbench, seeds, options)
 }
 
@@ -63,15 +73,22 @@ function runTogether<S extends TestbenchParameters, M extends Module<unknown>, T
   testbench: Testbench<S, M, T>,
   seeds: readonly number[],
   { name = testbench.title, set = {}, cycles, isSameSeed, turnLimit = defaultTurnLimit, ...options }: RunsOptions<M>,
-): readonly SeedRun[] {
+): SeedRuns {
   limitTurns(turnLimit)
-  const { engine, design } = options
-  const { setup, own } = prepare(testbench, { name, set, design, options: {} })
+  const { engine, coverage } = options
+  const { setup, own, design } = prepare(testbench, { name, set, design: options.design, options: {} })
+  const counting = coverage ? instrument(design) : null
   const start = { ...(!isSameSeed && { seed: seeds[0]! }), ...(engine && { engine }) }
-  const { simulator, benches } = setup.startTogether(seeds, start)
+  const { simulator, benches } = setup.startTogether(seeds, start, counting?.design)
+  const collector = counting && new CoverageCollector(counting, simulator)
   options.prepare?.(simulator)
   const limit = cycles ?? own
   const ended = new Map<Bench<S, M, T>, number>()
+  const end = (bench: Bench<S, M, T>): void => {
+    ended.set(bench, simulator.cycle)
+    // Its lane goes on with the others: what it has covered is known now.
+    collector?.take(simulator.runs[benches.indexOf(bench)]!)
+  }
   let going = benches
   while (simulator.cycle < limit && going.length > 0) {
     // All that drive before all that look: values settle once for all runs.
@@ -79,19 +96,21 @@ function runTogether<S extends TestbenchParameters, M extends Module<unknown>, T
     for (const bench of going) bench.endCycle()
     simulator.step()
     for (const bench of going) bench.afterStep()
-    for (const bench of going) if (bench.isOver) ended.set(bench, simulator.cycle)
+    for (const bench of going) if (bench.isOver) end(bench)
     going = going.filter((bench) => !bench.isOver)
   }
+  going.forEach(end)
   for (const bench of benches) bench.close()
-  return benches.map((bench, i) =>
+  const runs = benches.map((bench, i) =>
     judged(bench, {
       seed: seeds[i]!,
       // A failed assertion ends its run before the clock edge.
-      cycles: (ended.get(bench) ?? simulator.cycle) - (bench.assertion ? 1 : 0),
+      cycles: ended.get(bench)! - (bench.assertion ? 1 : 0),
       isCutShort: limit < own,
       findings: simulator.runs[i]!.findings,
     }),
   )
+  return { runs, coverage: collector?.finish() ?? null }
 }
 
 interface Ended extends Pick<SeedRun, 'seed' | 'cycles' | 'findings'> {
@@ -118,15 +137,17 @@ function judged(
   return { seed, cycles, isGood: failure === null, failure, checks, assertion, unfinished, findings }
 }
 
-function runAlone<S extends TestbenchParameters, M extends Module<unknown>, T>(
+function runInTurn<S extends TestbenchParameters, M extends Module<unknown>, T>(
   testbench: Testbench<S, M, T>,
-  seed: number,
+  seeds: readonly number[],
   { runs: _, isSameSeed: __, prepare: ___, ...options }: RunsOptions<M>,
-): SeedRun {
-  const { cycles, isGood, failure, checks, assertion, unfinished, findings } = runTestbench(testbench, {
-    ...options,
-    seed,
-    signals: [],
+): SeedRuns {
+  const all = options.coverage ? new Coverage() : null
+  const runs = seeds.map((seed): SeedRun => {
+    const run = runTestbench(testbench, { ...options, seed, signals: [] })
+    if (run.coverage) all?.add(run.coverage)
+    const { cycles, isGood, failure, checks, assertion, unfinished, findings } = run
+    return { seed, cycles, isGood, failure, checks, assertion, unfinished, findings }
   })
-  return { seed, cycles, isGood, failure, checks, assertion, unfinished, findings }
+  return { runs, coverage: all }
 }

@@ -31,7 +31,7 @@ const counting = testbench({
 
 describe('several runs', () => {
   test.each(['scalar', 'bitslice'] as const)('end each as it does alone, on the engine %s', (engine) => {
-    const together = runTestbenches(counting, { runs: 24, seed: 7, engine })
+    const { runs: together } = runTestbenches(counting, { runs: 24, seed: 7, engine })
     const alone = together.map(({ seed }) => runTestbench(counting, { seed, engine }))
     expect(together.map(({ seed }) => seed)).toEqual(Array.from({ length: 24 }, (_, i) => 7 + i))
     expect(new Set(together.map(({ failure }) => failure?.kind))).toEqual(new Set([undefined, 'check', 'assertion']))
@@ -51,12 +51,12 @@ describe('several runs', () => {
   })
 
   test('are all the same with one seed', () => {
-    const [first, ...others] = runTestbenches(counting, { runs: 5, seed: 3, isSameSeed: true })
+    const [first, ...others] = runTestbenches(counting, { runs: 5, seed: 3, isSameSeed: true }).runs
     for (const other of others) expect(other.cycles).toBe(first!.cycles)
   })
 
   test('can be made to differ before they begin', () => {
-    const runs = runTestbenches(counting, {
+    const { runs } = runTestbenches(counting, {
       runs: 3,
       isSameSeed: true,
       prepare: (simulator) => void (simulator.runs[1]!.dut.count = 8),
@@ -106,6 +106,6 @@ describe('a testbench with another design', () => {
     })
     expect(run.failure?.place?.file).toBe(import.meta.filename)
     expect(runTestbench(queue, { design: elaborate(new Fifo({ depth: 4, type: uint(4) })) }).failure).toBeNull()
-    expect(runTestbenches(queue, { design: run.design, runs: 2 })[1]?.failure).toEqual(run.failure)
+    expect(runTestbenches(queue, { design: run.design, runs: 2 }).runs[1]?.failure).toEqual(run.failure)
   })
 })
