@@ -14,6 +14,11 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/run.js')).runCommand,
   },
   {
+    command: 'test [targets..]',
+    describe: 'Run testbenches and tests, and tell what they cover of the RTL',
+    load: async () => (await import('./commands/test.js')).testCommand,
+  },
+  {
     command: 'waves <replay>',
     describe: 'Draw any cycles and signals of a kept run',
     load: async () => (await import('./commands/waves.js')).wavesCommand,

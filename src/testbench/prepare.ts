@@ -37,7 +37,7 @@ export function prepare<S extends TestbenchParameters, M extends Module<unknown>
 }
 
 function designOf(given: Module<unknown> | Design): Design {
-  return 'top' in given && 'modules' in given ? (given) : elaborate(given)
+  return 'top' in given && 'modules' in given ? given : elaborate(given)
 }
 
 /** A member of a testbench that may be a function of others. */

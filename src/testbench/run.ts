@@ -1,3 +1,4 @@
+import { gatheredCoverage } from '../coverage/ambient.js'
 import { CoverageCollector } from '../coverage/collect.js'
 import type { Coverage } from '../coverage/coverage.js'
 import { instrument } from '../coverage/instrument.js'
@@ -114,7 +115,7 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
     seed,
     engine,
     turnLimit = defaultTurnLimit,
-    coverage = false,
+    coverage = gatheredCoverage() !== null,
     observer,
     onProgress,
   }: RunOptions = {},
@@ -135,6 +136,8 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
     guard('progress', () => testbench.progress?.(state, p)) ?? cyclesReached(simulator.cycle, limit)
   bench.run(limit, stepOf(simulator), onProgress && reporter(reached, onProgress))
   collector?.take(simulator.runs[0]!)
+  const covered = collector?.finish() ?? null
+  if (covered) gatheredCoverage()?.add(covered)
   onProgress?.(reached())
   const { trace } = bench
   const holds = bench.failed.length === 0 && bench.assertion === null
@@ -167,7 +170,7 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
     unfinished,
     isCutShort,
     findings: simulator.findings,
-    coverage: collector?.finish() ?? null,
+    coverage: covered,
     results: guard('results', () => testbench.results?.(state, p) ?? []),
     summary: guard('summary', () => testbench.summary?.(state, p) ?? []),
     packets,

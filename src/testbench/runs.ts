@@ -1,3 +1,4 @@
+import { gatheredCoverage } from '../coverage/ambient.js'
 import { CoverageCollector } from '../coverage/collect.js'
 import { Coverage } from '../coverage/coverage.js'
 import { instrument } from '../coverage/instrument.js'
@@ -75,7 +76,7 @@ function runTogether<S extends TestbenchParameters, M extends Module<unknown>, T
   { name = testbench.title, set = {}, cycles, isSameSeed, turnLimit = defaultTurnLimit, ...options }: RunsOptions<M>,
 ): SeedRuns {
   limitTurns(turnLimit)
-  const { engine, coverage } = options
+  const { engine, coverage = gatheredCoverage() !== null } = options
   const { setup, own, design } = prepare(testbench, { name, set, design: options.design, options: {} })
   const counting = coverage ? instrument(design) : null
   const start = { ...(!isSameSeed && { seed: seeds[0]! }), ...(engine && { engine }) }
@@ -110,7 +111,9 @@ function runTogether<S extends TestbenchParameters, M extends Module<unknown>, T
       findings: simulator.runs[i]!.findings,
     }),
   )
-  return { runs, coverage: collector?.finish() ?? null }
+  const covered = collector?.finish() ?? null
+  if (covered) gatheredCoverage()?.add(covered)
+  return { runs, coverage: covered }
 }
 
 interface Ended extends Pick<SeedRun, 'seed' | 'cycles' | 'findings'> {

@@ -14,7 +14,7 @@ export function projectFiles(name: string): OutputFile[] {
   return [
     { name: 'package.json', content: `${JSON.stringify(packageJson(name), null, 2)}\n` },
     { name: 'tsconfig.json', content: '{ "extends": "flitwave/tsconfig.json" }\n' },
-    { name: '.gitignore', content: 'node_modules/\n*.replay\n*.svg\n*.vcd\n' },
+    { name: '.gitignore', content: 'node_modules/\ncoverage/\n*.replay\n*.svg\n*.vcd\n' },
     { name: 'README.md', content: readme(name) },
     ...examples.map((file) => ({ name: file, content: readFileSync(join(packageRoot(), 'examples', file)) })),
   ]
@@ -27,7 +27,7 @@ function packageJson(name: string): object {
     version: '0.0.1',
     private: true,
     type: 'module',
-    scripts: { dev: 'flitwave dev', test: 'node --import flitwave/register --test credit-gate.test.ts' },
+    scripts: { dev: 'flitwave dev', test: 'flitwave test' },
     devDependencies: { '@types/node': '^20.19.43', typescript: '^7.0.2' },
   }
 }

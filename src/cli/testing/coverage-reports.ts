@@ -1,0 +1,78 @@
+/** Coverage as files: source pages and lcov by Istanbul, and a page of signals, states and the rest beside them. */
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import libCoverage, { type CoverageMapData, type FileCoverageData, type Range } from 'istanbul-lib-coverage'
+import libReport from 'istanbul-lib-report'
+import reports from 'istanbul-reports'
+import type { BranchItem, Coverage } from '../../coverage/coverage.js'
+import type { Place } from '../../ir/place.js'
+import { makeFolder } from '../../files/write.js'
+import { writeFiles } from '../output-files.js'
+import { coveragePage } from './coverage-page.js'
+
+/** What Istanbul calls the kinds of branches. */
+const kinds: Readonly<Record<BranchItem['kind'], string>> = { if: 'if', switch: 'switch', cond: 'cond-expr' }
+
+/**
+ * Writes `index.html`, `source/` with a page for each file, and `lcov.info` into a folder.
+ * @returns what there is to open and to hand on
+ */
+export function writeCoverageReports(coverage: Coverage, folder: string): readonly string[] {
+  makeFolder(folder)
+  const coverageMap = libCoverage.createCoverageMap(istanbulData(coverage))
+  const write = (name: 'html' | 'lcovonly', dir: string): void => {
+    const context = libReport.createContext({ dir, coverageMap, defaultSummarizer: 'nested' })
+    reports.create(name).execute(context)
+  }
+  write('html', join(folder, 'source'))
+  write('lcovonly', folder)
+  const [page = ''] = writeFiles(folder, [{ name: 'index.html', content: coveragePage(coverage) }])
+  return [page, join(folder, 'lcov.info')]
+}
+
+/** Statements, branches and methods, as Istanbul has them of programs. */
+export function istanbulData(coverage: Coverage): CoverageMapData {
+  return Object.fromEntries(coverage.files.map((file) => [file, fileData(file, coverage)]))
+}
+
+function fileData(path: string, coverage: Coverage): FileCoverageData {
+  const lines = linesOf(path)
+  const inFile = <T extends { readonly place: Place }>(items: ReadonlyMap<string, T>): readonly T[] =>
+    [...items.values()].filter(({ place }) => place.file === path)
+  const range = ({ line, column }: Place): Range => ({
+    start: { line, column: column - 1 },
+    end: { line, column: Math.max(column, lines[line - 1]?.length ?? 0) },
+  })
+  const statements = inFile(coverage.statements)
+  const methods = inFile(coverage.methods)
+  const branches = inFile(coverage.branches)
+  return {
+    path,
+    statementMap: numbered(statements, ({ place }) => range(place)),
+    s: numbered(statements, ({ hits }) => hits),
+    fnMap: numbered(methods, ({ place, name }) => ({ name, decl: range(place), loc: range(place), line: place.line })),
+    f: numbered(methods, ({ hits }) => hits),
+    branchMap: numbered(branches, ({ kind, place, arms }) => ({
+      type: kinds[kind],
+      line: place.line,
+      loc: range(place),
+      // Those of an `if` are marked where it stands.
+      locations: [...arms.values()].map((arm) => range(kind === 'if' ? place : arm.place)),
+    })),
+    b: numbered(branches, ({ arms }) => [...arms.values()].map(({ hits }) => hits)),
+  }
+}
+
+function numbered<T, R>(items: readonly T[], of: (item: T) => R): Record<string, R> {
+  return Object.fromEntries(items.map((item, i) => [String(i), of(item)]))
+}
+
+function linesOf(path: string): readonly string[] {
+  try {
+    return readFileSync(path, 'utf8').split(/\r?\n/)
+  } catch {
+    // What was a file when it was loaded may be gone: its places are known all the same.
+    return []
+  }
+}

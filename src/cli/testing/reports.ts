@@ -1,0 +1,84 @@
+/** A round of tests for programs: files in the formats of others, and our own. */
+
+import type { OutputFile } from '../output-files.js'
+import type { TestCase } from './messages.js'
+import { isGood, type RoundResult, type TestedFile } from './round.js'
+import { coverageAsJson } from './coverage-text.js'
+
+export const reporterNames = ['text', 'json', 'junit', 'gradescope'] as const
+export type ReporterName = (typeof reporterNames)[number]
+
+/** The files that a reporter writes; that for people writes none. */
+export const reporters: Readonly<Record<Exclude<ReporterName, 'text'>, (round: RoundResult) => OutputFile>> = {
+  json: (round) => ({ name: 'tests.json', content: `${JSON.stringify(asJson(round), null, 2)}\n` }),
+  junit: (round) => ({ name: 'junit.xml', content: junit(round) }),
+  gradescope: (round) => ({ name: 'results.json', content: `${JSON.stringify(gradescope(round), null, 2)}\n` }),
+}
+
+function asJson({ files, coverage, isGood: passed }: RoundResult): object {
+  return {
+    good: passed,
+    files: files.map((tested) => ({
+      file: tested.file.path,
+      good: isGood(tested),
+      error: tested.outcome.error,
+      cases: tested.outcome.cases.map(({ isGood: good, ...one }) => ({ ...one, good })),
+    })),
+    coverage: coverage && coverageAsJson(coverage),
+  }
+}
+
+/** As Jenkins, GitLab and most others read it. */
+function junit({ files }: RoundResult): string {
+  const suites = files.map(({ file, outcome }) => {
+    const failures = outcome.cases.filter((one) => !one.isGood).length
+    const errors = outcome.error === null ? 0 : 1
+    const time = outcome.cases.reduce((sum, one) => sum + one.time, 0)
+    const attributes = `tests="${outcome.cases.length + errors}" failures="${failures}" errors="${errors}" time="${time.toFixed(3)}"`
+    const cases = outcome.cases.map((one) => junitCase(file.path, one))
+    const error =
+      outcome.error === null
+        ? []
+        : [
+            `    <testcase classname="${xml(file.path)}" name="${xml(file.path)}"><error message="cannot be tested">${xml(outcome.error)}</error></testcase>`,
+          ]
+    return [`  <testsuite name="${xml(file.path)}" ${attributes}>`, ...cases, ...error, '  </testsuite>'].join('\n')
+  })
+  return ['<?xml version="1.0" encoding="UTF-8"?>', '<testsuites>', ...suites, '</testsuites>', ''].join('\n')
+}
+
+function junitCase(file: string, { name, isGood: passed, time, problems }: TestCase): string {
+  const head = `    <testcase classname="${xml(file)}" name="${xml(name)}" time="${time.toFixed(3)}"`
+  if (passed) return `${head}/>`
+  const [first = ''] = (problems ?? '').split('\n')
+  return `${head}><failure message="${xml(first)}">${xml(problems ?? '')}</failure></testcase>`
+}
+
+/** Characters that XML cannot hold at all are left out. */
+function xml(text: string): string {
+  const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+  return text
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replace(/[&<>"]/g, (one) => entities[one]!)
+}
+
+/** The results.json of Gradescope's autograder: each case is worth one point. */
+function gradescope({ files }: RoundResult): object {
+  return {
+    tests: files.flatMap((tested) => [
+      ...tested.outcome.cases.map(({ name, isGood: passed, problems, summary }) => ({
+        name: `${tested.file.path}: ${name}`,
+        score: passed ? 1 : 0,
+        max_score: 1,
+        status: passed ? 'passed' : 'failed',
+        output: problems ?? summary,
+      })),
+      ...errorTest(tested),
+    ]),
+  }
+}
+
+function errorTest({ file, outcome: { error } }: TestedFile): object[] {
+  if (error === null) return []
+  return [{ name: file.path, score: 0, max_score: 1, status: 'failed', output: error }]
+}
