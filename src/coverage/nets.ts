@@ -1,0 +1,103 @@
+/** Which signals of a design have toggles of their own, and which show those of another: a port that is only connected. */
+
+import type { Design, Instance, Module, Signal } from '../ir/ir.js'
+import type { InstanceNode } from '../sim/engine/instances.js'
+
+/** The signal of an instance that another one shows. */
+export interface Net {
+  readonly node: InstanceNode
+  readonly signal: Signal
+}
+
+/** What a signal is connected to, without any logic between. */
+type Wire = { readonly from: 'module'; readonly signal: Signal } | { readonly from: Instance; readonly signal: Signal }
+
+/** The nets of a design: each bit of it is counted once. */
+export class Nets {
+  /** By module: own signals that show another. */
+  private readonly own = new Map<Module, ReadonlyMap<Signal, Wire>>()
+  /** By instance: inputs that show a signal of the module around it. */
+  private readonly inputs = new Map<Instance, ReadonlyMap<Signal, Wire>>()
+  /** By module: the inputs that somewhere are given the result of logic. */
+  private readonly driven = new Map<Module, Set<Signal>>()
+  /** Inputs of the top that are counted in a child. */
+  private readonly below = new Map<Signal, Wire>()
+
+  constructor(design: Design) {
+    for (const module of design.modules) this.add(module)
+    for (const signal of inputsOf(design.top)) this.place(design.top, signal)
+  }
+
+  /** The signals whose bits are counted, of those that a module declares. */
+  countedIn(module: Module): readonly Signal[] {
+    const shown = this.own.get(module)!
+    const driven = this.driven.get(module)
+    return declared(module).filter((signal) => (signal.role === 'input' ? driven?.has(signal) : !shown.has(signal)))
+  }
+
+  /** The counted signal that a signal shows. */
+  netOf({ node, signal }: Net): Net {
+    if (signal.role === 'input') {
+      const below = node.parent ? undefined : this.below.get(signal)
+      if (below) return this.follow(below, node)
+      if (this.driven.get(node.module)?.has(signal) || !node.instance) return { node, signal }
+      const wire = this.inputs.get(node.instance)!.get(signal)!
+      return this.follow(wire, node.parent!)
+    }
+    const wire = this.own.get(node.module)!.get(signal)
+    return wire ? this.follow(wire, node) : { node, signal }
+  }
+
+  /**
+   * An input of the top is counted in the child that it is connected to, if there is one: of a network, all nodes are then
+   * counted at once.
+   */
+  private place(top: Module, signal: Signal): void {
+    const connection = top.connections.find(
+      ({ target, value }) => target.instance !== null && value.kind === 'signal' && value.signal === signal,
+    )
+    if (!connection) return this.drive(top, signal)
+    const { instance, signal: input } = connection.target
+    this.below.set(signal, { from: instance!, signal: input })
+    this.drive(instance!.module, input)
+  }
+
+  private follow(wire: Wire, node: InstanceNode): Net {
+    if (wire.from === 'module') return this.netOf({ node, signal: wire.signal })
+    const child = node.children[node.module.instances.indexOf(wire.from)]!
+    return this.netOf({ node: child, signal: wire.signal })
+  }
+
+  private add(module: Module): void {
+    const own = new Map<Signal, Wire>()
+    const inputs = new Map<Instance, Map<Signal, Wire>>(module.instances.map((instance) => [instance, new Map()]))
+    for (const { target, value } of module.connections) {
+      const wire = wireOf(value)
+      if (wire) (target.instance ? inputs.get(target.instance)! : own).set(target.signal, wire)
+    }
+    this.own.set(module, own)
+    for (const [instance, wires] of inputs) {
+      this.inputs.set(instance, wires)
+      for (const signal of inputsOf(instance.module)) if (!wires.has(signal)) this.drive(instance.module, signal)
+    }
+  }
+
+  private drive(module: Module, signal: Signal): void {
+    const known = this.driven.get(module) ?? new Set()
+    this.driven.set(module, known.add(signal))
+  }
+}
+
+function wireOf(value: Module['connections'][number]['value']): Wire | null {
+  if (value.kind === 'signal') return { from: 'module', signal: value.signal }
+  return value.kind === 'port' ? { from: value.instance, signal: value.signal } : null
+}
+
+function inputsOf({ signals }: Module): readonly Signal[] {
+  return signals.filter(({ role }) => role === 'input')
+}
+
+/** What the class declares: variables of methods are no nets. */
+export function declared({ fields }: Module): readonly Signal[] {
+  return fields.flatMap(({ signals }) => signals.filter(({ role }) => role !== 'local'))
+}
