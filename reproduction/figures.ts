@@ -2,7 +2,7 @@
 
 import { decimal } from '../src/counted.js'
 import type { ExperimentEvidence } from './evidence.js'
-import type { Setting, Value } from '../src/experiment/experiment.js'
+import type { Setting } from '../src/experiment/experiment.js'
 
 /** The points of a figure, without the axes that one asks about: each is a setting of the others. */
 export function pointsOf(figure: ExperimentEvidence, ...axes: readonly string[]): Setting[] {
@@ -46,9 +46,4 @@ export function change(ratio: number, digits = 0): string {
 /** A time in cycles, whole. */
 export function cycles(value: number): string {
   return decimal(Math.round(value))
-}
-
-/** Values in the order of an axis, with what is measured there: `16: 2,460, 48: 4,310`. */
-export function series(values: readonly Value[], at: (value: Value) => number, show = cycles): string {
-  return values.map((value) => `${value}: ${show(at(value))}`).join(', ')
 }
