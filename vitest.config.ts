@@ -66,6 +66,8 @@ export default defineConfig({
       { extends: true, test: { name: 'campaigns', include: ofCampaigns } },
       { extends: true, test: { name: 'labs', include: ofLabs } },
     ],
+    // What is built runs on the package as it is built, by itself.
+    server: { deps: { external: [/\/dist\//] } },
     // On a busy machine the longest take some times as long as alone.
     testTimeout: 60_000,
     hookTimeout: 120_000,

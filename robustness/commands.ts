@@ -82,7 +82,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** What serves a page until somebody ends it, or asks a cluster, is tried in other ways. */
-const serving = ['open', 'submit']
+const serving = ['open', 'submit', 'watch']
 
 /** Rows that every command line may have: mistakes in writing. */
 const mistakes = [
@@ -135,6 +135,12 @@ function subjectsOf(command: string): readonly string[] {
       ].map((run) => `${run} --out page.html`)
     case 'init':
       return ['new', 'folder', '.', files.csv, 'new/deep', '/dev/null/x', '../outside']
+    case 'test':
+      return [`./${files.testbench}`, files.csv, './nowhere.tb.ts', 'nowhere/']
+    case 'mutate':
+      return ['fifo --seconds 1', `./${files.testbench}`, files.csv, './nowhere.tb.ts']
+    case 'lab':
+      return ['list', 'new nosuch', 'check', 'grade nowhere.ts', 'nosuch']
     case 'explain':
       return ['traffic', files.replay, files.viewed, 'fifo', 'nowhere.replay', files.csv]
     case 'find':

@@ -45,7 +45,7 @@ const refusals = ['FW925', 'FW304']
 
 describe.each([
   { kind: 'damaged', damage: damaged, cases: budget(80, 4000), good: budget(4, 20) },
-  { kind: 'misdirected', damage: misdirected, cases: budget(80, 4000), good: budget(6, 50) },
+  { kind: 'misdirected', damage: misdirected, cases: budget(100, 4000), good: budget(6, 50) },
 ])('$kind data', ({ damage, cases, good }) => {
   it('is refused, or is a design that runs', () => {
     const encoded = [...designs, large].map((design) => JSON.parse(JSON.stringify(encodeDesign(design))) as unknown)
