@@ -1,5 +1,6 @@
 /** What the files of a lab import: `check.ts`, `grade.ts` and `numbers.ts`. */
 
+export { allCases, keepsCaseLaw, type Answer, type Violation } from './cases.js'
 export type { Draw } from './draw.js'
 export { grading, type Grading, type LabModule, type TestGrading, type WrongSolution } from './grading.js'
 export { judge } from './judge.js'

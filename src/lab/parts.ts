@@ -142,7 +142,8 @@ function explainFailure<N extends Numbers>(
   return difference && explain(solution, size, difference, title)
 }
 
-function differenceFrom<N extends Numbers>(
+/** Where a size of the solution first differs from what is expected of it. */
+export function differenceFrom<N extends Numbers>(
   solution: Solution<N>,
   size: string,
   inputs: readonly Values[],
@@ -155,7 +156,8 @@ function differenceFrom<N extends Numbers>(
   return firstDifference(designOf(solution, size), lab.ports(numbers), { inputs, expected, start })
 }
 
-function explain<N extends Numbers>(
+/** The finding that a difference is told as. */
+export function explain<N extends Numbers>(
   solution: Solution<N>,
   size: string,
   difference: Difference,
@@ -165,11 +167,13 @@ function explain<N extends Numbers>(
   return findingOf(designOf(solution, size), ports, difference, title)
 }
 
-function sizeOf<N extends Numbers>({ sizes }: Solution<N>, name: string) {
+/** @throws Error for a size that the lab has not */
+export function sizeOf<N extends Numbers>({ sizes }: Solution<N>, name: string) {
   return sizes.find((size) => size.name === name) ?? missing(name)
 }
 
-function designOf<N extends Numbers>({ designs }: Solution<N>, name: string): Design {
+/** @throws Error for a size that the lab has not */
+export function designOf<N extends Numbers>({ designs }: Solution<N>, name: string): Design {
   return designs[name] ?? missing(name)
 }
 
