@@ -1,7 +1,7 @@
 /**
  * Holds the package to what a user gets: packs it, checks its exports and types, installs it in an empty folder, writes
  * there the files that the README shows, and draws their diagram.
- * The files are also type-checked there, by a compiler that knows nothing of Flitwave. A project of `flitwave init` goes
+ * The files are also type-checked there, by a compiler that knows nothing of Flitwave. A project of `npm create flitwave` goes
  * through the steps of its tour: its test, the page of `flitwave dev`, and a run in one file.
  *
  * A code block of the README, or of a page below, that is opened with "ts name.ts" is a file; the first that is named
@@ -107,9 +107,11 @@ function ownRouting() {
 }
 
 async function checkProject() {
-  run(user, 'npx', 'flitwave', 'init', 'demo')
+  const [{ filename }] = JSON.parse(run('create-flitwave', 'npm', 'pack', '--json', '--pack-destination', folder))
+  run(user, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', join(folder, filename))
+  run(user, 'npm', 'create', 'flitwave', 'demo')
   const demo = join(user, 'demo')
-  run(demo, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', tarball)
+  run(demo, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund')
   run(demo, 'npm', 'test')
   run(demo, 'npx', 'flitwave', 'inspect', './credit-gate.tb.ts', '--out', 'run.html')
   if (!readFileSync(join(demo, 'run.html'), 'utf8').includes('id="flitwave-run"')) stop('the page has no run in it')

@@ -3,7 +3,6 @@ import type { CommandBody } from '../command.js'
 import { subject } from '../options.js'
 import { print } from '../output.js'
 import { writeFiles } from '../output-files.js'
-import { installedVersion } from '../../files/installed-version.js'
 
 interface InitArguments {
   readonly folder: string
@@ -20,13 +19,8 @@ export const initCommand: CommandBody<InitArguments> = {
     const { projectName, requireEmpty } = await import('../init/name.js')
     requireEmpty(folder)
     const { projectFiles, tour } = await import('../init/files.js')
-    for (const path of writeFiles(folder, projectFiles(projectName(folder)))) print(path)
-    print(
-      `\nGo there, and install Flitwave from its package:\n\n   ${installation(folder)}\n\nThen take the tour:\n\n${tour}`,
-    )
+    const { packageSpec } = await import('../init/package-spec.js')
+    for (const path of writeFiles(folder, projectFiles(projectName(folder), packageSpec(folder)))) print(path)
+    print(`\nInstall what it needs:\n\n   cd ${folder} && npm install\n\nThen take the tour:\n\n${tour}`)
   },
-}
-
-function installation(folder: string): string {
-  return `cd ${folder} && npm install ../flitwave/flitwave-${installedVersion()}.tgz   # the path of that file`
 }

@@ -9,10 +9,13 @@ import { installedVersion } from '../../files/installed-version.js'
 /** Examples of the package that a project begins with. */
 const examples = ['credit-gate.ts', 'credit-gate.tb.ts', 'credit-gate.test.ts']
 
-/** @param name - of the project, as npm allows it */
-export function projectFiles(name: string): OutputFile[] {
+/**
+ * @param name - of the project, as npm allows it
+ * @param flitwave - where npm finds Flitwave: `packageSpec`
+ */
+export function projectFiles(name: string, flitwave: string): OutputFile[] {
   return [
-    { name: 'package.json', content: `${JSON.stringify(packageJson(name), null, 2)}\n` },
+    { name: 'package.json', content: `${JSON.stringify(packageJson(name, flitwave), null, 2)}\n` },
     { name: 'tsconfig.json', content: '{ "extends": "flitwave/tsconfig.json" }\n' },
     { name: '.gitignore', content: 'node_modules/\ncoverage/\n*.replay\n*.svg\n*.vcd\n' },
     { name: 'README.md', content: readme(name) },
@@ -20,15 +23,14 @@ export function projectFiles(name: string): OutputFile[] {
   ]
 }
 
-/** Flitwave itself is added by its installation: it may come from a file. */
-function packageJson(name: string): object {
+function packageJson(name: string, flitwave: string): object {
   return {
     name,
     version: '0.0.1',
     private: true,
     type: 'module',
     scripts: { dev: 'flitwave dev', test: 'flitwave test' },
-    devDependencies: { '@types/node': '^20.19.43', typescript: '^7.0.2' },
+    devDependencies: { '@types/node': '^20.19.43', flitwave, typescript: '^7.0.2' },
   }
 }
 
