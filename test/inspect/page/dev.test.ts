@@ -12,7 +12,7 @@ import { opened, useBrowser } from './support/pages.js'
 
 /** Starts the command in a new project, as `flitwave init` makes it. */
 async function develop() {
-  const files = projectFiles('demo').map(({ name, content }) => [name, String(content)])
+  const files = projectFiles('demo', '0.1.0').map(({ name, content }) => [name, String(content)])
   const folder = folderWith(Object.fromEntries(files) as Record<string, string>)
   mkdirSync(join(folder, 'node_modules'))
   symlinkSync(projectFile(), join(folder, 'node_modules/flitwave'))
