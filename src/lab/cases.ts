@@ -4,6 +4,7 @@ import { counted, decimal } from '../counted.js'
 import type { Design } from '../ir/ir.js'
 import { describeNumbers } from './judge.js'
 import type { LabSize, Numbers, Values } from './lab.js'
+import { isAsExpected } from './difference.js'
 import { Machine } from './machine.js'
 import type { Judgement, Part, Solution } from './part.js'
 import { designOf, differenceFrom, explain } from './parts.js'
@@ -24,7 +25,7 @@ export function allCases<N extends Numbers>({ cases, ...part }: CaseOptions<N>):
         const all = cases(numbers)
         const answer = answersOf(solution, name)
         const model = solution.lab.model(numbers)
-        const wrong = all.filter((inputs) => !isSame(answer(inputs), model.cycle(inputs)))
+        const wrong = all.filter((inputs) => !isAsExpected(answer(inputs), model.cycle(inputs)))
         const message = `${decimal(wrong.length)} of ${counted(all.length, 'case')} wrong`
         return { cases: all.length, violation: wrong.length > 0 ? { message, cases: wrong.slice(0, 1) } : null }
       }),
@@ -129,8 +130,4 @@ function remembering(answer: Answer): Answer {
     answers.set(key, now)
     return now
   }
-}
-
-function isSame(answer: Values, expected: Values): boolean {
-  return Object.entries(expected).every(([port, value]) => Number(answer[port]) === Number(value))
 }

@@ -36,7 +36,7 @@ export function firstDifference(
     const read = machine.read()
     yours.push(read)
     const expected = run.expected[cycle]!
-    const wrong = outputs.filter((port) => BigInt(read[port] as number) !== BigInt(expected[port] as number))
+    const wrong = outputs.filter((port) => !isSame(read[port], expected[port]))
     if (wrong.length > 0) {
       const until = <T>(list: readonly T[]): T[] => list.slice(0, cycle + 1)
       return {
@@ -63,4 +63,14 @@ export function outputsOf(design: Design, inputs: readonly Values[]): Values[] {
     machine.edge()
     return read
   })
+}
+
+/** Whether the outputs of a cycle are those of the model. */
+export function isAsExpected(outputs: Values, expected: Values): boolean {
+  return Object.entries(expected).every(([port, value]) => isSame(outputs[port], value))
+}
+
+/** A flag can be a boolean or a number. */
+function isSame(a: Values[string] | undefined, b: Values[string] | undefined): boolean {
+  return a === b || BigInt(a as number) === BigInt(b as number)
 }

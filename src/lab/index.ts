@@ -22,4 +22,5 @@ export {
 export type { Finding } from './finding.js'
 export type { Judgement, Part, PartResult, Solution } from './part.js'
 export { keepsLaws, randomRuns, sameAsReference, scenarios } from './parts.js'
+export { inSurroundings, type SurroundedRun, type Surroundings } from './surroundings.js'
 export { publicChecks } from './public-checks.js'

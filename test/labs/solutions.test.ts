@@ -6,6 +6,8 @@ import arbiter from '../../labs/02-arbiter/grade.js'
 import { WeightedArbiter as ArbiterSkeleton } from '../../labs/02-arbiter/skeleton/weighted-arbiter.js'
 import route from '../../labs/03-route/grade.js'
 import { TorusRoute as RouteSkeleton } from '../../labs/03-route/skeleton/torus-route.js'
+import credits from '../../labs/04-credits/grade.js'
+import { CreditLink as CreditSkeleton } from '../../labs/04-credits/skeleton/credit-link.js'
 import { numbersOf, type Grading, type LabModule } from '../../src/lab/index.js'
 import { goldenDiagram } from '../../src/cli/lab/new-lab.js'
 import { judgeModule } from './graded.js'
@@ -14,6 +16,7 @@ const labs: readonly { readonly grading: Grading; readonly skeleton: LabModule }
   { grading: fifo, skeleton: FifoSkeleton },
   { grading: arbiter, skeleton: ArbiterSkeleton },
   { grading: route, skeleton: RouteSkeleton },
+  { grading: credits, skeleton: CreditSkeleton },
 ]
 
 /** Two students with different numbers. */
