@@ -3,8 +3,8 @@
 import { counted, decimal } from '../counted.js'
 import type { Design } from '../ir/ir.js'
 import { describeNumbers } from './judge.js'
-import type { LabSize, Numbers, Values } from './lab.js'
 import { isAsExpected } from './difference.js'
+import { modelled, type LabSize, type Numbers, type Values } from './lab.js'
 import { Machine } from './machine.js'
 import type { Judgement, Part, Solution } from './part.js'
 import { designOf, differenceFrom, explain } from './parts.js'
@@ -24,7 +24,7 @@ export function allCases<N extends Numbers>({ cases, ...part }: CaseOptions<N>):
       inAllSizes(solution, part.title, ({ name, numbers }) => {
         const all = cases(numbers)
         const answer = answersOf(solution, name)
-        const model = solution.lab.model(numbers)
+        const model = modelled(solution.lab).model(numbers)
         const wrong = all.filter((inputs) => !isAsExpected(answer(inputs), model.cycle(inputs)))
         const message = `${decimal(wrong.length)} of ${counted(all.length, 'case')} wrong`
         return { cases: all.length, violation: wrong.length > 0 ? { message, cases: wrong.slice(0, 1) } : null }

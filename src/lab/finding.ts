@@ -1,4 +1,4 @@
-/** What is wrong with a solution: the first wrong cycle, both waves, and the line that has assigned the wrong value. */
+/** What is wrong with a solution: the first wrong cycle, both waves, and the line that has assigned the wrong value; or the answer. */
 
 import type { Design } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
@@ -12,8 +12,8 @@ import { RunPast } from './run-past.js'
 import { differenceTrace } from './waves.js'
 
 export interface Finding {
-  /** From the first cycle after reset. */
-  readonly cycle: number
+  /** From the first cycle after reset; null for what is in no cycle. */
+  readonly cycle: number | null
   /** One sentence: `full is 0 in cycle 4, and has to be 1`. */
   readonly message: string
   /** Where the wrong value was assigned; null if nothing has assigned it. */
@@ -22,10 +22,15 @@ export interface Finding {
   readonly lines: readonly Place[]
   /** The values that led to it, each with its line. */
   readonly causes: string
-  /** The solution's own waves above what is expected, for the terminal. */
+  /** The solution's own waves above what is expected, for the terminal; empty where there are none. */
   readonly waves: string
   /** The same as a drawing. */
-  readonly svg: string
+  readonly svg: string | null
+}
+
+/** What is wrong in no cycle: an answer, or what is known of a module without a run. */
+export function findingAt(message: string, place: Place | null, causes = ''): Finding {
+  return { cycle: null, message, place, lines: place ? [place] : [], causes, waves: '', svg: null }
 }
 
 /** Assignments that are gone back over, for lines; and for what is told of values. */
@@ -44,7 +49,8 @@ export function findingOf(design: Design, ports: readonly LabPort[], difference:
   return {
     cycle,
     message: `${port} is ${value(yours)} in cycle ${cycle}, and has to be ${value(expected)}`,
-    place: lines[0] ?? null,
+    // Nearer to it there may be modules of the package, which are right.
+    place: lines.find(({ file }) => file === design.top.place.file) ?? lines[0] ?? null,
     lines,
     causes: printCauses(traceCauses(past, roots, cycle, told)),
     waves: portableFormats.text.print(trace),

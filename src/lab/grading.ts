@@ -9,13 +9,22 @@ import type { Part } from './part.js'
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each lab has parameters of its own
 export type LabModule = new (parameters: any) => Module<unknown>
 
+/** Answers that follow from the numbers of a student. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each lab has numbers of its own
+export type AnswersOf = (numbers: any) => Readonly<Record<string, unknown>>
+
+/** What is handed in: what the lab asks for of these. */
+export interface HandedIn {
+  readonly module?: LabModule
+  readonly answers?: AnswersOf
+}
+
 /** A solution that somebody might hand in, and what is wrong with it. */
-export interface WrongSolution {
+export interface WrongSolution extends HandedIn {
   /** Of its file, without `.ts`. */
   readonly name: string
   /** What is wrong, in a few words: `full one word too early`. */
   readonly what: string
-  readonly module: LabModule
 }
 
 /** How the tests of students are graded. */
@@ -27,23 +36,34 @@ export interface TestGrading {
 
 export interface Grading {
   readonly lab: Lab
-  readonly reference: LabModule
+  /** Missing where there is nothing to be compared with it. */
+  readonly reference?: LabModule
   /** Solutions that are right, each written in another way: no test may fail them. */
-  readonly right: readonly LabModule[]
+  readonly right: readonly (LabModule | HandedIn)[]
   readonly wrong: readonly WrongSolution[]
   readonly parts: readonly Part[]
   /** Missing in a lab that asks for no tests. */
   readonly tests?: TestGrading
 }
 
+/** A grading that has a reference. */
+type ComparedGrading = Grading & { readonly reference: LabModule }
+
+/** A module alone is a solution, where nothing else is asked for. */
+export function asHandedIn(solution: LabModule | HandedIn): HandedIn {
+  return typeof solution === 'function' ? { module: solution } : solution
+}
+
 /** Declares how a lab is graded: the default export of its `grade.ts`. */
+export function grading(definition: ComparedGrading): ComparedGrading
+export function grading(definition: Grading): Grading
 export function grading(definition: Grading): Grading {
   return definition
 }
 
 /** @throws FlitwaveError FW995 for something else */
 export function asGrading(value: unknown, file: string): Grading {
-  const members = ['lab', 'reference', 'right', 'wrong', 'parts']
+  const members = ['lab', 'right', 'wrong', 'parts']
   const isGrading = typeof value === 'object' && value !== null && members.every((member) => member in value)
   if (!isGrading) fail('FW995', `${file} grades no lab`, null, 'its default export is grading({ … }), of flitwave/lab')
   return value as Grading

@@ -1,26 +1,42 @@
 /** What the files of a lab import: `check.ts`, `grade.ts` and `numbers.ts`. */
 
 export { allCases, keepsCaseLaw, type Answer, type Violation } from './cases.js'
-export type { Draw } from './draw.js'
-export { grading, type Grading, type LabModule, type TestGrading, type WrongSolution } from './grading.js'
+export { emptyAnswers, placeOfAnswer, wrongAnswers, type AnswerKind, type Answers, type Question } from './answers.js'
+export { Draw } from './draw.js'
+export {
+  asHandedIn,
+  grading,
+  type AnswersOf,
+  type Grading,
+  type HandedIn,
+  type LabModule,
+  type TestGrading,
+  type WrongSolution,
+} from './grading.js'
 export { judge } from './judge.js'
 export {
   expectedOutputs,
   lab,
+  modelled,
   numbersOf,
   ownSize,
   parametersOf,
   sizesOf,
+  type AnswerSheet,
+  type Behaviour,
   type Lab,
   type LabPort,
   type LabSize,
+  type MadeFile,
   type Model,
+  type ModelLab,
   type Numbers,
   type Scenario,
   type Values,
 } from './lab.js'
-export type { Finding } from './finding.js'
+export { findingAt, type Finding } from './finding.js'
+export { designModel, moduleModel } from './module-model.js'
 export type { Judgement, Part, PartResult, Solution } from './part.js'
-export { keepsLaws, randomRuns, sameAsReference, scenarios } from './parts.js'
+export { findingInRun, keepsLaws, randomRuns, sameAsReference, scenarios } from './parts.js'
 export { inSurroundings, type SurroundedRun, type Surroundings } from './surroundings.js'
 export { publicChecks } from './public-checks.js'

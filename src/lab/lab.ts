@@ -2,7 +2,9 @@
 
 import type { PlainValue } from '../ir/shape.js'
 import { fail } from '../ir/diagnostic.js'
+import type { Question } from './answers.js'
 import { Draw } from './draw.js'
+import type { Part } from './part.js'
 
 /** A value for each port, by its path; in a list of cycles, what a cycle leaves out stays as it was. */
 export type Values = Readonly<Record<string, PlainValue>>
@@ -12,11 +14,13 @@ export type Numbers = Readonly<Record<string, number | readonly number[]>>
 
 /** A port that the module is to have. */
 export interface LabPort {
-  /** In the order in which waves draw them. */
+  /** Of one value, such as `link.valid` of a struct; in the order in which waves draw them. */
   readonly name: string
   readonly role: 'input' | 'output'
   /** In bits. */
   readonly width: number
+  /** Whether the module may do without it. */
+  readonly isOptional?: boolean
 }
 
 /** What the module is to do, as a program: one object for each run. */
@@ -38,16 +42,39 @@ export interface LabSize<N extends Numbers = Numbers> {
   readonly numbers: N
 }
 
-export interface Lab<N extends Numbers = Numbers> {
+/** What a module is to do, where that is one thing for all inputs. */
+export interface Behaviour<N extends Numbers = Numbers> {
+  model(numbers: N): Model
+  /** The first one is drawn in what the student is given. */
+  scenarios(numbers: N): readonly Scenario[]
+  /** Random inputs for so many cycles: the values that come in are for the lab to choose, and so is how often. */
+  stimulus(numbers: N, draw: Draw, cycles: number): readonly Values[]
+}
+
+/** What is to be answered in words and numbers, in a file of JSON. */
+export interface AnswerSheet<N extends Numbers = Numbers> {
+  readonly file: string
+  questions(numbers: N): readonly Question[]
+}
+
+/** A file that a student begins with, made from the numbers. */
+export interface MadeFile {
+  readonly name: string
+  readonly content: string
+}
+
+export interface Lab<N extends Numbers = Numbers> extends Partial<Behaviour<N>> {
   /** The name of its folder: `01-fifo`. */
   readonly name: string
   readonly title: string
   /** One sentence for the list of labs. */
   readonly about: string
-  /** The class that is asked for. */
-  readonly module: string
-  /** The file that exports it. */
+  /** The class that is asked for; missing in a lab that asks for answers alone. */
+  readonly module?: string
+  /** The file that is handed in: that which exports the module, or that of the answers. */
   readonly file: string
+  /** Missing in a lab without questions. */
+  readonly answers?: AnswerSheet<N>
   /** The testbench that is asked for; missing in a lab without one. */
   readonly tests?: string
   /** Those of the numbers that are parameters of the module. */
@@ -58,18 +85,35 @@ export interface Lab<N extends Numbers = Numbers> {
   numbers(draw: Draw): N
   /** Sizes that a solution has to work in besides the student's own. */
   sizes?(numbers: N): readonly LabSize<N>[]
-  ports(numbers: N): readonly LabPort[]
-  model(numbers: N): Model
-  /** The first one is drawn in what the student is given. */
-  scenarios(numbers: N): readonly Scenario[]
-  /** Random inputs for so many cycles: the values that come in are for the lab to choose, and so is how often. */
-  stimulus(numbers: N, draw: Draw, cycles: number): readonly Values[]
+  /** Of the module. */
+  ports?(numbers: N): readonly LabPort[]
+  /** What `flitwave lab check` looks at; by default the scenarios and random inputs. */
+  readonly checks?: readonly Part<N>[]
+  /** `expected.svg`, an SVG; by default the waves of the first scenario. */
+  drawing?(numbers: N): string
+  /** What a student begins with, besides the skeleton. */
+  files?(numbers: N): readonly MadeFile[]
+}
+
+/** A lab that has a model of its module. */
+export type ModelLab<N extends Numbers = Numbers> = Lab<N> & Behaviour<N> & Required<Pick<Lab<N>, 'ports'>>
+
+/** @throws Error for a lab without a model: its own parts look at it in another way */
+export function modelled<N extends Numbers>(lab: Lab<N>): ModelLab<N> {
+  if (!hasModel(lab)) throw new Error(`lab ${lab.name} has no model of its module`)
+  return lab
+}
+
+function hasModel<N extends Numbers>(lab: Lab<N>): lab is ModelLab<N> {
+  return ['ports', 'model', 'scenarios', 'stimulus'].every((member) => member in lab)
 }
 
 /** The size that has the student's own numbers. */
 export const ownSize = 'yours'
 
 /** Declares a lab: the default export of its `check.ts`. */
+export function lab<const N extends Numbers>(definition: ModelLab<N>): ModelLab<N>
+export function lab<const N extends Numbers>(definition: Lab<N>): Lab<N>
 export function lab<const N extends Numbers>(definition: Lab<N>): Lab<N> {
   return definition
 }
@@ -92,7 +136,7 @@ export function parametersOf({ parameters }: Lab, numbers: Numbers): Numbers {
 
 /** What the outputs are to be, cycle by cycle. */
 export function expectedOutputs<N extends Numbers>(lab: Lab<N>, numbers: N, inputs: readonly Values[]): Values[] {
-  const model = lab.model(numbers)
+  const model = modelled(lab).model(numbers)
   return held(inputs).map((values) => model.cycle(values))
 }
 
@@ -104,7 +148,7 @@ export function held(inputs: readonly Values[]): Values[] {
 
 /** @throws FlitwaveError FW995 for something that is no lab */
 export function asLab(value: unknown, file: string): Lab {
-  const members = ['name', 'title', 'module', 'file', 'numbers', 'ports', 'model', 'scenarios', 'stimulus']
+  const members = ['name', 'title', 'file', 'numbers', 'parameters', 'imports']
   const isLab = typeof value === 'object' && value !== null && members.every((member) => member in value)
   if (!isLab) fail('FW995', `${file} is no lab`, null, 'its default export is lab({ … }), of flitwave/lab')
   return value as Lab

@@ -1,6 +1,6 @@
 /** A design that runs cycle by cycle, and can be put back into any of its states. */
 
-import type { Design, Field, Signal } from '../ir/ir.js'
+import type { Design, Signal } from '../ir/ir.js'
 import { EngineState, StateLayout, type StateItem } from '../replay/layout.js'
 import { createEngine } from '../sim/choice/engines.js'
 import { toRaw, type CheckSink, type Engine, type LeafPort, type Raw } from '../sim/engine/engine.js'
@@ -10,7 +10,7 @@ import { readWord, writeWord } from '../sim/engine/word-bytes.js'
 import type { Located } from '../why/past.js'
 import type { Values } from './lab.js'
 
-/** A port of the top that is one leaf. */
+/** A leaf of a port of the top. */
 interface Port {
   readonly name: string
   readonly signal: Signal
@@ -33,8 +33,8 @@ export class Machine {
     this.engine = createEngine('scalar', design, this.tree, 1)
     this.layout = new StateLayout(this.tree)
     this.state = new EngineState(this.layout, this.engine)
-    this.inputs = this.ports(design.top.fields, 'input')
-    this.outputs = this.ports(design.top.fields, 'output')
+    this.inputs = this.ports(design.top.signals, 'input')
+    this.outputs = this.ports(design.top.signals, 'output')
   }
 
   /** Sets inputs; those that are left out stay. */
@@ -75,12 +75,10 @@ export class Machine {
     return BigInt(this.engine.signal(node, signal).read())
   }
 
-  private ports(fields: readonly Field[], role: Signal['role']): Port[] {
-    return fields.flatMap(({ path, signals }) => {
-      const [signal] = signals
-      if (!signal || signals.length !== 1 || signal.role !== role) return []
-      return [{ name: path, signal, leaf: this.engine.signal(this.tree, signal) }]
-    })
+  private ports(signals: readonly Signal[], role: Signal['role']): Port[] {
+    return signals
+      .filter((signal) => signal.role === role)
+      .map((signal) => ({ name: signal.path, signal, leaf: this.engine.signal(this.tree, signal) }))
   }
 }
 

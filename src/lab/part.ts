@@ -2,6 +2,7 @@
 
 import type { Design } from '../ir/ir.js'
 import type { MakeSolver } from '../prove/solver.js'
+import type { Answers } from './answers.js'
 import type { Finding } from './finding.js'
 import type { Lab, LabSize, Numbers } from './lab.js'
 
@@ -19,13 +20,15 @@ export interface PartResult {
   readonly notes: readonly string[]
 }
 
-/** A solution: its module in every size, elaborated. It is data: nothing of it is run as a program. */
+/** A solution: its module in every size, elaborated, and its answers. It is data: nothing of it is run as a program. */
 export interface Solution<N extends Numbers = Numbers> {
   readonly lab: Lab<N>
   readonly student: string
   readonly sizes: readonly LabSize<N>[]
-  /** By the name of the size. */
+  /** By the name of the size; none in a lab that asks for answers alone. */
   readonly designs: Readonly<Record<string, Design>>
+  /** Missing in a lab without questions. */
+  readonly answers?: Answers
   /** Of what is not to be known beforehand; in a public check, a text that everybody knows. */
   readonly secret: string
   /** The same module in all sizes, that is known to be right; missing in a public check. */
@@ -34,10 +37,11 @@ export interface Solution<N extends Numbers = Numbers> {
   readonly makeSolver?: MakeSolver | undefined
 }
 
-/** A part that looks at the module. */
 export interface Part<N extends Numbers = Numbers> {
   readonly title: string
   readonly points: number
+  /** The other one may be missing, or have another form than is asked for; by default neither may. */
+  readonly looksAt?: 'module' | 'answers'
   judge(solution: Solution<N>): Judgement | Promise<Judgement>
 }
 

@@ -11,7 +11,7 @@ import { firstDifference, outputsOf, type Difference } from './difference.js'
 import { Draw } from './draw.js'
 import { stateWith, type Failure } from './explore.js'
 import { findingOf, type Finding } from './finding.js'
-import { expectedOutputs, ownSize, type Numbers, type Values } from './lab.js'
+import { expectedOutputs, modelled, ownSize, type Numbers, type Values } from './lab.js'
 import { Machine } from './machine.js'
 import type { Judgement, Part, Solution } from './part.js'
 
@@ -28,9 +28,8 @@ export function scenarios<N extends Numbers>({ title, points, size = ownSize }: 
     title,
     points,
     judge(solution) {
-      const { lab } = solution
       const { numbers } = sizeOf(solution, size)
-      const runs = lab.scenarios(numbers)
+      const runs = modelled(solution.lab).scenarios(numbers)
       const results = runs.map((scenario) => ({
         scenario,
         difference: differenceFrom(solution, size, scenario.inputs),
@@ -61,7 +60,8 @@ export function randomRuns<N extends Numbers>(options: RandomOptions): Part<N> {
     title,
     points,
     judge(solution) {
-      const { lab, secret, student } = solution
+      const { secret, student } = solution
+      const lab = modelled(solution.lab)
       const { numbers } = sizeOf(solution, size)
       const differences = Array.from({ length: runs }, (_, run) => {
         const draw = new Draw(lab.name, secret, student, size, String(run))
@@ -142,6 +142,17 @@ function explainFailure<N extends Numbers>(
   return difference && explain(solution, size, difference, title)
 }
 
+/** What is wrong in a run, by the model; null if nothing is. For parts of a lab's own. */
+export function findingInRun<N extends Numbers>(
+  solution: Solution<N>,
+  size: string,
+  inputs: readonly Values[],
+  title: string,
+): Finding | null {
+  const difference = differenceFrom(solution, size, inputs)
+  return difference && explain(solution, size, difference, title)
+}
+
 /** Where a size of the solution first differs from what is expected of it. */
 export function differenceFrom<N extends Numbers>(
   solution: Solution<N>,
@@ -153,7 +164,7 @@ export function differenceFrom<N extends Numbers>(
   const { numbers } = sizeOf(solution, size)
   const expected =
     solution.reference && start ? outputsOf(solution.reference(numbers), inputs) : expectedOutputs(lab, numbers, inputs)
-  return firstDifference(designOf(solution, size), lab.ports(numbers), { inputs, expected, start })
+  return firstDifference(designOf(solution, size), modelled(lab).ports(numbers), { inputs, expected, start })
 }
 
 /** The finding that a difference is told as. */
@@ -163,7 +174,7 @@ export function explain<N extends Numbers>(
   difference: Difference,
   title: string,
 ): Finding {
-  const ports = solution.lab.ports(sizeOf(solution, size).numbers)
+  const ports = modelled(solution.lab).ports(sizeOf(solution, size).numbers)
   return findingOf(designOf(solution, size), ports, difference, title)
 }
 

@@ -5,7 +5,7 @@ import type { Design } from '../ir/ir.js'
 import { isAsExpected } from './difference.js'
 import { Draw } from './draw.js'
 import type { Finding } from './finding.js'
-import { ownSize, type Numbers, type Values } from './lab.js'
+import { modelled, ownSize, type Numbers, type Values } from './lab.js'
 import { Machine, type State } from './machine.js'
 import type { Judgement, Part, Solution } from './part.js'
 import { designOf, differenceFrom, explain, sizeOf } from './parts.js'
@@ -138,7 +138,7 @@ function isSame(a: Values, b: Values): boolean {
 /** The first copy that does something else than the model would in its place. */
 function findingIn<N extends Numbers>(solution: Solution<N>, { title, cycles, make }: SurroundedRun): Finding | null {
   const surroundings = make()
-  const models = surroundings.copies.map((size) => solution.lab.model(sizeOf(solution, size).numbers))
+  const models = surroundings.copies.map((size) => modelled(solution.lab).model(sizeOf(solution, size).numbers))
   const given = models.map((): Values[] => [])
   let wrong = -1
   play(surroundings, boxesOf(solution, surroundings), cycles, (_, inputs, outputs) => {

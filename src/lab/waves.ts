@@ -13,6 +13,9 @@ const lead = 11
 /** Registers and wires of a solution that are drawn. */
 const mostInside = 8
 
+/** With more ports than that, those that stay at 0 are left out. */
+const mostQuiet = 12
+
 /** The wrong cycle is the last one. */
 export function differenceTrace(
   title: string,
@@ -42,13 +45,20 @@ export function differenceTrace(
           ]
         : [row(name, width, yours, name, 'output')],
     )
+  const isTold = ({ leaves }: TraceVariable): boolean =>
+    ports.length <= mostQuiet || leaves.some(({ values }) => values.some((value) => BigInt(value) !== 0n))
   const flag = Array.from({ length: cycle + 1 - from }, (_, i) => from + i === cycle)
   const mark = variable('wrong', 1, 'output', from, flag)
   return {
     title,
     firstCycle: from,
     lastCycle: cycle,
-    variables: [...inputRows, ...insideRows(past, from, cycle), ...outputRows, mark],
+    variables: [
+      ...inputRows.filter(isTold),
+      ...insideRows(past, from, cycle),
+      ...outputRows.filter((row) => isTold(row) || row.name.includes(' · ')),
+      mark,
+    ],
   }
 }
 
@@ -68,7 +78,15 @@ export function expectedTrace(
       (role === 'input' ? inputs : expected).map((values) => values[name]),
     ),
   )
-  return { title, firstCycle: 0, lastCycle: inputs.length - 1, variables }
+  const told = variables.filter(({ leaves }) =>
+    leaves.some(({ values }) => values.some((value) => BigInt(value) !== 0n)),
+  )
+  return {
+    title,
+    firstCycle: 0,
+    lastCycle: inputs.length - 1,
+    variables: ports.length <= mostQuiet ? variables : told,
+  }
 }
 
 function insideRows(past: RunPast, from: number, to: number): TraceVariable[] {

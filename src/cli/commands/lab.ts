@@ -127,11 +127,11 @@ function asJson({ job, judged }: JudgedJob): object {
 async function filesOf(judged: readonly JudgedJob[]) {
   const { gradescopeResult } = await import('../lab/gradescope.js')
   return judged.flatMap((one) => {
-    const name = one.job.student === '' ? basename(one.job.file, '.ts') : one.job.student
+    const name = one.job.student === '' ? basename(one.job.file).replace(/\.\w+$/, '') : one.job.student
     const found = 'report' in one.judged ? one.judged.report.parts.find(({ finding }) => finding)?.finding : null
     return [
       { name: `${name}.json`, content: `${JSON.stringify(gradescopeResult(one), null, 2)}\n` },
-      ...(found ? [{ name: `${name}.svg`, content: found.svg }] : []),
+      ...(found?.svg ? [{ name: `${name}.svg`, content: found.svg }] : []),
     ]
   })
 }

@@ -1,8 +1,8 @@
 /** How a process is started that runs what students have written: with nothing to read but what it needs, and within limits. */
 
 import { spawnSync } from 'node:child_process'
-import { realpathSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { packageRoot } from '../../files/packaged.js'
 
 export interface Confinement {
@@ -10,7 +10,7 @@ export interface Confinement {
   readonly script: string
   /** What it may read, besides the engine of this package. */
   readonly folder: string
-  /** Modules of `rtl/` that it may import: `flitwave/rtl/lib/count`. */
+  /** Modules of `rtl/` that it may import: `flitwave/rtl/lib/count`. What they import themselves may be read, too. */
   readonly imports: readonly string[]
   /** Of the processor. */
   readonly seconds: number
@@ -34,7 +34,7 @@ export function commandFor({ script, folder, imports, seconds }: Confinement): C
     join(realpathSync(folder), '*'),
     join(root, 'dist', 'src', '*'),
     join(root, 'package.json'),
-    ...imports.map((name) => join(root, 'dist', `${name.replace(/^flitwave\//, '')}.js`)),
+    ...withImports(imports.map((name) => join(root, 'dist', `${name.replace(/^flitwave\//, '')}.js`))),
   ]
   const permission = process.allowedNodeEnvironmentFlags.has('--permission')
     ? '--permission'
@@ -51,6 +51,15 @@ export function commandFor({ script, folder, imports, seconds }: Confinement): C
   // Files of no length: it writes none. Processes that it might start are its group, or in a space of their own.
   const limits = `ulimit -c 0; ulimit -f 0; ulimit -t ${seconds}; ulimit -v ${addresses} 2>/dev/null; exec "$@"`
   return { file: '/bin/sh', args: ['-c', limits, 'sh', ...namespace(), ...node] }
+}
+
+/** Files of the package with those that they import, and these in turn. */
+function withImports(files: readonly string[]): readonly string[] {
+  const found = new Set(files)
+  for (const file of found)
+    for (const [, path] of readFileSync(file, 'utf8').matchAll(/\b(?:from|import)\s*['"](\.[^'"]+)['"]/g))
+      found.add(join(dirname(file), path!))
+  return [...found]
 }
 
 let known: readonly string[] | undefined

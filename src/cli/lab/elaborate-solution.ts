@@ -18,7 +18,7 @@ const mostSeconds = 8
 const script = fileURLToPath(new URL('./elaborate-child.js', import.meta.url))
 
 /**
- * @returns designs by the names of the sizes
+ * @returns designs by the names of the sizes; none if no module is asked for
  * @throws FlitwaveError for a module with errors, and FW997 if it could not be built within limits
  */
 export async function elaborateSolution(
@@ -26,6 +26,8 @@ export async function elaborateSolution(
   lab: Lab,
   sizes: readonly LabSize[],
 ): Promise<Readonly<Record<string, Design>>> {
+  const { module } = lab
+  if (module === undefined) return {}
   const place = makeWorkplace(submission)
   const { folder, file } = place
   const confined = new Confined({ script, folder, imports: lab.imports, seconds: 2 * mostSeconds })
@@ -33,7 +35,7 @@ export async function elaborateSolution(
   try {
     const question: ElaborateQuestion = {
       file,
-      module: lab.module,
+      module,
       sizes: sizes.map(({ name, numbers }) => ({ name, parameters: parametersOf(lab, numbers) })),
     }
     return designsIn(await confined.ask(question, mostSeconds), lab, sizes, submission)

@@ -7,10 +7,13 @@ import { firstDifference } from '../../lab/difference.js'
 import { Draw } from '../../lab/draw.js'
 import { mutantsOf, mutatedDesign } from '../../mutation/index.js'
 import {
+  asHandedIn,
   expectedOutputs,
+  modelled,
   parametersOf,
   type Grading,
   type Lab,
+  type LabModule,
   type Numbers,
   type PartResult,
 } from '../../lab/index.js'
@@ -43,12 +46,13 @@ export async function gradeTests(
   { lab, reference, right, wrong, tests }: Grading,
   { numbers, secret, student }: { readonly numbers: Numbers; readonly secret: string; readonly student: string },
 ): Promise<PartResult> {
-  const design = (type: Grading['reference']): Design => elaborate(new type(parametersOf(lab, numbers)))
+  const design = (type: LabModule): Design => elaborate(new type(parametersOf(lab, numbers)))
+  const sound = [...(reference ? [reference] : []), ...right].flatMap((one) => asHandedIn(one).module ?? [])
   const draw = new Draw(lab.name, 'tests', secret, student)
   const subjects: Subject[] = [
-    ...[reference, ...right].map((type) => ({ design: design(type), bug: null })),
-    ...wrong.map(({ module, what }) => ({ design: design(module), bug: what })),
-    ...mutants([reference, ...right].map(design), { lab, numbers, draw, count: tests?.mutants ?? 0 }),
+    ...sound.map((type) => ({ design: design(type), bug: null })),
+    ...wrong.flatMap(({ module, what }) => (module ? [{ design: design(module), bug: what }] : [])),
+    ...mutants(sound.map(design), { lab, numbers, draw, count: tests?.mutants ?? 0 }),
   ].filter(({ bug, design }) => bug === null || isWrong(design, lab, numbers))
   const mixed = draw.shuffle(subjects)
   const outcomes = await testDesigns(
@@ -80,9 +84,10 @@ function mutants(designs: readonly Design[], { lab, numbers, draw, count }: Muta
 
 /** Whether random inputs find it: what they do not find, nobody is asked to. */
 function isWrong(design: Design, lab: Lab, numbers: Numbers): boolean {
-  const inputs = lab.stimulus(numbers, new Draw(lab.name, 'is it wrong?'), cyclesToTell)
+  const known = modelled(lab)
+  const inputs = known.stimulus(numbers, new Draw(lab.name, 'is it wrong?'), cyclesToTell)
   return (
-    firstDifference(design, lab.ports(numbers), { inputs, expected: expectedOutputs(lab, numbers, inputs) }) !== null
+    firstDifference(design, known.ports(numbers), { inputs, expected: expectedOutputs(lab, numbers, inputs) }) !== null
   )
 }
 

@@ -21,7 +21,10 @@ export function gradescopeResult({ judged }: JudgedJob): object {
         how,
         ...notes,
         ...(finding
-          ? [`${finding.place ? `${formatPlace(finding.place)}: ` : ''}${finding.message}`, finding.waves]
+          ? [
+              `${finding.place ? `${formatPlace(finding.place)}: ` : ''}${finding.message}`,
+              finding.waves || finding.causes,
+            ]
           : []),
       ].join('\n'),
     })),

@@ -5,17 +5,9 @@ import { existsSync } from 'node:fs'
 import { elaborate } from '../../hdl/elaborate/elaborate.js'
 import { FlitwaveError, type Diagnostic } from '../../ir/diagnostic.js'
 import { createCadical } from '../../prove/cadical.js'
-import {
-  judge,
-  ownSize,
-  parametersOf,
-  publicChecks,
-  sizesOf,
-  type Lab,
-  type PartResult,
-  type Solution,
-} from '../../lab/index.js'
+import { judge, ownSize, parametersOf, sizesOf, type Lab, type PartResult, type Solution } from '../../lab/index.js'
 import type { Grading } from '../../lab/index.js'
+import { readAnswers } from './answers-file.js'
 import { elaborateSolution } from './elaborate-solution.js'
 import { checkTests, gradeTests } from './grade-tests.js'
 import type { LabJob, LabReport } from './job.js'
@@ -27,13 +19,15 @@ export async function judgeSubmission(job: LabJob): Promise<LabReport> {
   const place = findLab(job.lab, job.own)
   const lab = await loadLab(place)
   const grading = job.mode === 'grade' ? await loadGrading(place) : null
+  const reference = grading?.reference
   const secret = grading ? readSecret(job.own) : 'public'
   const sizes = sizesOf(lab, job.student)
   const numbers = sizes[0]!.numbers
   const points = pointsOf(grading)
   const report = { lab: lab.name, student: job.student, file: job.file, numbers, points }
   try {
-    const submission = readSubmission(job.file, lab)
+    const submission = lab.module === undefined ? { files: [] } : readSubmission(job.file, lab)
+    const answers = lab.answers ? readAnswers(join(dirname(job.file), lab.answers.file)) : null
     const designs = await elaborateSolution(submission, lab, sizes)
     const solution: Solution = {
       lab,
@@ -42,13 +36,14 @@ export async function judgeSubmission(job: LabJob): Promise<LabReport> {
       designs,
       secret,
       makeSolver: createCadical,
-      ...(grading && { reference: (given) => elaborate(new grading.reference(parametersOf(lab, given))) }),
+      ...(answers && { answers }),
+      ...(reference && { reference: (given) => elaborate(new reference(parametersOf(lab, given))) }),
     }
-    const parts = await judge(solution, grading ? grading.parts : publicChecks())
+    const parts = await judge(solution, grading?.parts)
     const tests = await judgeTests(job, { lab, grading, solution, secret })
     const all = tests ? [...parts, tests] : parts
     const score = all.reduce((sum, { earned }) => sum + earned, 0)
-    const warnings = styleWarnings(submission, designs[ownSize]!)
+    const warnings = designs[ownSize] ? styleWarnings(submission, designs[ownSize]) : []
     return { ...report, parts: all, score: Math.round(score * 10) / 10, errors: [], warnings }
   } catch (error) {
     if (!(error instanceof FlitwaveError)) throw error

@@ -1,11 +1,20 @@
 /** What a student begins with. */
 
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { portableFormats } from '../../wave/formats.js'
 import { expectedTrace } from '../../lab/waves.js'
 import { describeNumbers } from '../../lab/judge.js'
-import { expectedOutputs, numbersOf, parametersOf, type Lab, type Numbers, type Scenario } from '../../lab/index.js'
+import {
+  emptyAnswers,
+  expectedOutputs,
+  modelled,
+  numbersOf,
+  parametersOf,
+  type Lab,
+  type Numbers,
+  type Scenario,
+} from '../../lab/index.js'
 import { held } from '../../lab/lab.js'
 import type { OutputFile } from '../output-files.js'
 import type { LabPlace } from './labs.js'
@@ -16,10 +25,12 @@ export const labFile = 'lab.json'
 /** The skeleton with the student's own numbers, what is asked, and what is expected as a drawing. */
 export function labFiles(lab: Lab, { folder }: LabPlace, student: string): OutputFile[] {
   const numbers = numbersOf(lab, student)
-  const skeleton = readdirSync(join(folder, 'skeleton')).map((name) => ({
+  const place = join(folder, 'skeleton')
+  const skeleton = (existsSync(place) ? readdirSync(place) : []).map((name) => ({
     name,
-    content: withDefaults(readFileSync(join(folder, 'skeleton', name), 'utf8'), parametersOf(lab, numbers)),
+    content: withDefaults(readFileSync(join(place, name), 'utf8'), parametersOf(lab, numbers)),
   }))
+  const { answers } = lab
   const readme = readFileSync(join(folder, 'README.md'), 'utf8')
   return [
     {
@@ -29,14 +40,18 @@ export function labFiles(lab: Lab, { folder }: LabPlace, student: string): Outpu
     { name: labFile, content: `${JSON.stringify({ lab: lab.name, student, numbers }, null, 2)}\n` },
     { name: 'expected.svg', content: goldenDiagram(lab, numbers) },
     ...skeleton,
+    ...(answers ? [{ name: answers.file, content: emptyAnswers(answers.questions(numbers)) }] : []),
+    ...(lab.files?.(numbers) ?? []),
   ]
 }
 
-/** What the first scenario is to show, with these numbers. */
+/** What the lab draws of these numbers, or what the first scenario is to show with them. */
 export function goldenDiagram(lab: Lab, numbers: Numbers): string {
-  const [scenario] = lab.scenarios(numbers) as readonly [Scenario]
+  if (lab.drawing) return lab.drawing(numbers)
+  const known = modelled(lab)
+  const [scenario] = known.scenarios(numbers) as readonly [Scenario]
   const expected = expectedOutputs(lab, numbers, scenario.inputs)
-  const trace = expectedTrace(scenario.title, lab.ports(numbers), held(scenario.inputs), expected)
+  const trace = expectedTrace(scenario.title, known.ports(numbers), held(scenario.inputs), expected)
   return portableFormats.svg.print(trace)
 }
 

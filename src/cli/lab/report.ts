@@ -30,7 +30,9 @@ export function describeReport(report: LabReport): string {
 
 function describeFinding({ message, place, waves, causes }: Finding): string {
   const where = place ? `${formatPlace(place).replace(/:\d+$/, '')}: ` : ''
-  return `${where}${message}\n\n${waves}\n${causes}`
+  return [`${where}${message}`, [waves, causes].filter((text) => text !== '').join('\n')]
+    .filter((text) => text !== '')
+    .join('\n\n')
 }
 
 function total(points: number, score: number): string[] {

@@ -1,0 +1,21 @@
+import type { Draw } from 'flitwave/lab'
+
+/** What differs from student to student. */
+export interface RouterNumbers extends Readonly<Record<string, number | readonly number[]>> {
+  /** Nodes in the row. */
+  readonly size: number
+  /** Flits of a buffer. */
+  readonly depth: number
+  /** Bits of data in a flit. */
+  readonly width: number
+  /** Where the router of the scenarios is. */
+  readonly at: number
+  /** Pipeline stages: 1 of your own, and 2 to 4 in the other sizes. */
+  readonly stages: number
+}
+
+/** A router with neighbours on both sides; rows that are no power of two find more mistakes. */
+export function numbers(draw: Draw): RouterNumbers {
+  const size = draw.pick([5, 6, 7])
+  return { size, depth: draw.pick([3, 4, 5]), width: draw.between(4, 9), at: draw.between(1, size - 2), stages: 1 }
+}
