@@ -7,6 +7,7 @@ export default defineConfig(
   {
     ignores: [
       'dist/',
+      'site/pages/',
       'coverage/',
       'out/',
       'waves/',

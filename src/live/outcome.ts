@@ -25,3 +25,15 @@ export interface LiveOutcome {
   /** The diagram, as SVG; null if there is none. */
   readonly svg: string | null
 }
+
+/** Of a program that whoever runs it has ended, since it did not end by itself. */
+export function endless(seconds: number): LiveOutcome {
+  const message = `the program has not ended within ${seconds} seconds, and was ended`
+  const help = 'look for a loop that does not end, or let the testbench run for fewer cycles'
+  return {
+    isGood: false,
+    remarks: [{ code: 'FW965', message, help, place: null, cycle: null }],
+    summary: null,
+    svg: null,
+  }
+}

@@ -7,13 +7,15 @@ import { addSources, addSourceMap } from '../../src/host/browser.js'
 import { runProgram } from '../../src/live/run.js'
 import { pathOf } from '../../src/live/program.js'
 import { startParser } from '../../src/transform/parser/browser.js'
+import { recordConsole } from './console.js'
 import { library } from './library.js'
-import type { FromSandbox, RunMessage, ToSandbox } from './messages.js'
+import type { FromWorker, RunMessage, ToWorker } from './messages.js'
 
 const scope = self as unknown as MessagePort
-const post = (message: FromSandbox): void => scope.postMessage(message)
+const post = (message: FromWorker): void => scope.postMessage(message)
+const printed = recordConsole()
 
-scope.addEventListener('message', ({ data }: MessageEvent<ToSandbox>) => {
+scope.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   if (data.kind === 'run') return run(data)
   startParser(data.parser)
   post({ kind: 'ready' })
@@ -21,5 +23,6 @@ scope.addEventListener('message', ({ data }: MessageEvent<ToSandbox>) => {
 
 function run({ id, files, entry, set }: RunMessage): void {
   addSources(files.map(([name, text]) => [pathOf(name), text] as const))
-  post({ kind: 'outcome', id, outcome: runProgram({ files: new Map(files), entry, set }, library, addSourceMap) })
+  const outcome = runProgram({ files: new Map(files), entry, set }, library, addSourceMap)
+  post({ kind: 'outcome', id, outcome, printed: printed() })
 }

@@ -3,9 +3,12 @@ import type { Node } from '../ast.js'
 import { commonJsOptions, parseOptions, stripOptions } from './options.js'
 import type { Parser, Stripped } from './parser.js'
 
-/** Makes the parser ready, from the bytes of `@swc/wasm-web/wasm_bg.wasm`: in a worker, since that takes its time. */
-export function startParser(bytes: Uint8Array<ArrayBuffer>): void {
-  initSync({ module: bytes })
+/**
+ * Makes the parser ready: in a worker, since that takes its time.
+ * @param module - the bytes of `@swc/wasm-web/wasm_bg.wasm`, or the WebAssembly module compiled from them
+ */
+export function startParser(module: object): void {
+  initSync({ module: module as Uint8Array<ArrayBuffer> })
 }
 
 export const parser: Parser = {

@@ -1,0 +1,24 @@
+/** Draws the diagrams of live programs as the page will: by the same code, here in Node. */
+
+import * as main from '../../src/index.js'
+import * as hdl from '../../src/hdl/index.js'
+import * as runtime from '../../src/hdl/runtime/runtime.js'
+import type { Exports } from '../../src/live/program.js'
+import { runProgram } from '../../src/live/run.js'
+
+const rooms: Readonly<Record<string, Exports>> = { flitwave: main, 'flitwave/hdl': hdl, 'flitwave/runtime': runtime }
+
+export interface Drawn {
+  readonly svg: string
+  readonly summary: string
+}
+
+/** @throws Error for a program that does not run: a page must not show it as one that does */
+export function drawn(entry: string, files: Readonly<Record<string, string>>): Drawn {
+  const { svg, summary, remarks, isGood } = runProgram(
+    { files: new Map(Object.entries(files)), entry },
+    (name) => rooms[name] ?? null,
+  )
+  if (!isGood || svg === null) throw new Error(`${entry}: ${remarks.map(({ message }) => message).join('; ')}`)
+  return { svg, summary: summary ?? '' }
+}

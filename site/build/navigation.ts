@@ -1,0 +1,43 @@
+/** What stands where in the menu. */
+
+import type { Page } from './pages.js'
+
+export interface NavigationGroup {
+  readonly title: string
+  /** Addresses below the root of the site, with what they are called. */
+  readonly pages: readonly { readonly path: string; readonly title: string }[]
+}
+
+/** The guides, in the order in which somebody reads them. */
+const guides: Readonly<Record<string, readonly string[]>> = {
+  'Getting started': ['overview', 'docs/tutorial', 'docs/language', 'docs/testbenches', 'docs/hardware', 'waves/index'],
+  'Looking into runs': [
+    ...['inspect', 'replay', 'explain', 'why', 'find', 'debugging-routers', 'monitor'].map((name) => `docs/${name}`),
+  ],
+  'Testing and proving': ['testing', 'mutation', 'proofs', 'proved', 'deadlock'].map((name) => `docs/${name}`),
+  Networks: ['own-router', 'load', 'experiments', 'collective', 'workloads', 'campaigns'].map((name) => `docs/${name}`),
+  Courses: ['docs/labs', 'docs/teaching', 'labs/index'],
+  'How it works': ['engines', 'javascript', 'typescript', 'verilog', 'fuzzing', 'benchmarks', 'reproduction'].map(
+    (name) => `docs/${name}`,
+  ),
+  Project: ['CONTRIBUTING', 'CHANGELOG'],
+}
+
+/** What has a page of its own that lists it. */
+const listed = /^(index|playground|docs\/(errors|decisions)\/.*|(reference|source)\/.*)\.md$/
+
+/** @throws Error for a guide that nobody would find */
+export function navigationOf(pages: readonly Page[]): NavigationGroup[] {
+  const titles = new Map(pages.map(({ path, text }) => [path, titleOf(text)]))
+  const named = new Set(Object.values(guides).flatMap((names) => names.map((name) => `${name}.md`)))
+  const lost = [...titles.keys()].filter((path) => !named.has(path) && !listed.test(path))
+  if (lost.length > 0) throw new Error(`not in the menu, site/build/navigation.ts: ${lost.join(', ')}`)
+  const entry = (name: string): { path: string; title: string } => {
+    const title = titles.get(`${name}.md`)
+    if (title === undefined) throw new Error(`${name} is in the menu, and no page`)
+    return { path: `${name}.html`, title: name === 'overview' ? 'Overview' : title }
+  }
+  return Object.entries(guides).map(([title, names]) => ({ title, pages: names.map(entry) }))
+}
+
+export const titleOf = (text: string): string => /^# (.*)$/m.exec(text)?.[1]?.replaceAll('`', '') ?? ''

@@ -1,0 +1,48 @@
+/** `npm run site`: builds the documentation site, static files that work from any folder. */
+
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { checkSite } from './build/check.js'
+import { writeScripts } from '../scripts/live-scripts.js'
+import { installTools } from './build/install.js'
+import { navigationOf } from './build/navigation.js'
+import { allPages } from './build/all-pages.js'
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+
+const source = 'site/pages'
+const output = 'out/site'
+const vitepress = join('site', 'node_modules', 'vitepress', 'bin', 'vitepress.js')
+
+try {
+  await build()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+async function build(): Promise<void> {
+  installTools()
+  rmSync(source, { recursive: true, force: true })
+  rmSync(output, { recursive: true, force: true })
+  const { pages, pictures } = allPages()
+  for (const { path, text } of pages) write(path, text)
+  for (const { path, svg } of pictures) write(path, svg)
+  write('navigation.json', JSON.stringify(navigationOf(pages)))
+  // Pictures that pages show.
+  for (const folder of ['docs', 'waves'])
+    cpSync(folder, join(source, folder), { recursive: true, filter: (file) => !/\.(md|json|jsonl)$/.test(file) })
+  const scripts = writeScripts(join(output, 'live'))
+  const { status } = spawnSync(process.execPath, [vitepress, 'build', 'site'], { stdio: 'inherit' })
+  if (status !== 0) throw new Error('VitePress has failed')
+  await scripts
+  checkSite(output)
+}
+
+function write(path: string, content: string): void {
+  const file = join(source, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, content)
+}

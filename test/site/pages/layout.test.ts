@@ -1,0 +1,55 @@
+/** The pages of the site on screens of several widths, with their menu and their search. */
+
+import { expect, it } from 'vitest'
+import { describeSite, openPage, serveSite } from '../support/site.js'
+
+const sample = [
+  ...['index', 'overview', 'playground', 'CHANGELOG', 'waves/index', 'docs/errors/index', 'docs/errors/FW952'],
+  ...['tutorial', 'language', 'javascript', 'proved', 'collective', 'reproduction'].map((name) => `docs/${name}`),
+]
+
+describeSite('the site', () => {
+  it('is nowhere wider than a phone, and asks nothing of anybody else', async () => {
+    const site = await serveSite()
+    const { page, complaints, asked } = await openPage(`${site}index.html`, { viewport: { width: 390, height: 844 } })
+    const wide: string[] = []
+    for (const path of sample) {
+      await page.goto(`${site}${path}.html`)
+      const width = await page.evaluate<number>('document.documentElement.scrollWidth')
+      if (width > 390) wide.push(`${path}: ${width}`)
+    }
+    expect(wide).toEqual([])
+    expect(complaints).toEqual([])
+    expect(asked.filter((url) => !url.startsWith(site) && !/^(data|blob):/.test(url))).toEqual([])
+  })
+
+  it('opens its menu on a phone', async () => {
+    const { page } = await openPage(`${await serveSite()}index.html`, { viewport: { width: 390, height: 844 } })
+    const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'A first module' })
+    expect(await link.isVisible()).toBe(false)
+    await page.getByText('Menu', { exact: true }).click()
+    await link.click()
+    await page.getByRole('heading', { name: 'A first module', level: 1 }).waitFor()
+  })
+
+  it('finds a page by words, without a pointer', async () => {
+    const { page, complaints } = await openPage(`${await serveSite()}docs/tutorial.html`)
+    await page.keyboard.press('/')
+    await page.keyboard.type('assigned every path')
+    await page.locator('.result', { hasText: 'FW133' }).first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/docs/errors/FW133.html*')
+    expect(complaints).toEqual([])
+  })
+
+  it('is dark or light as the system is, or as somebody has chosen', async () => {
+    const site = await serveSite()
+    const { page } = await openPage(`${site}index.html`, { colorScheme: 'dark' })
+    const theme = (): Promise<string | null> => page.locator('html').getAttribute('data-theme')
+    expect(await theme()).toBe('dark')
+    await page.getByRole('button', { name: 'Light or dark' }).click()
+    expect(await theme()).toBe('light')
+    await page.goto(`${site}docs/language.html`)
+    expect(await theme()).toBe('light')
+  })
+})

@@ -1,0 +1,47 @@
+/**
+ * What the sandbox is made of, as the site has it beside this script: a page opened from a disk may not fetch, but it may load
+ * scripts, so each of these files is there as a script that gives its text, too.
+ */
+
+/** The folder of this script, with a slash at its end. */
+const folder = new URL('.', (document.currentScript as HTMLScriptElement).src).href
+
+const isOnDisk = location.protocol === 'file:'
+
+/** The address of a file beside this script. */
+export const addressOf = (name: string): string => `${folder}${name}`
+
+export async function workerScript(): Promise<string> {
+  return new TextDecoder().decode(await bytesOf('worker.js'))
+}
+
+/** The parser, 18 MB; in the file it is packed. */
+export async function parserBytes(): Promise<ArrayBuffer> {
+  const packed = new Blob([await bytesOf('parser.wasm.gz')])
+  return new Response(packed.stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer()
+}
+
+async function bytesOf(name: string): Promise<Uint8Array<ArrayBuffer>> {
+  if (isOnDisk) return fromScript(name)
+  const response = await fetch(addressOf(name))
+  if (!response.ok) throw new Error(`${name} cannot be loaded: ${response.status}`)
+  return new Uint8Array(await response.arrayBuffer())
+}
+
+/** Where the scripts put what they hold, in base64. */
+const held = globalThis as unknown as { flitwaveFiles?: Record<string, string> }
+
+async function fromScript(name: string): Promise<Uint8Array<ArrayBuffer>> {
+  await loadScript(`${name}.js`)
+  return Uint8Array.from(atob(held.flitwaveFiles?.[name] ?? ''), (character) => character.charCodeAt(0))
+}
+
+function loadScript(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = addressOf(name)
+    script.onload = () => resolve()
+    script.onerror = () => reject(new Error(`${name} cannot be loaded`))
+    document.head.append(script)
+  })
+}

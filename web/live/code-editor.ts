@@ -1,0 +1,117 @@
+/** An editor for a file of a program, with what is wrong below the lines it is wrong in. */
+
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { javascript } from '@codemirror/lang-javascript'
+import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language'
+import { StateEffect, StateField, type EditorState, type Extension } from '@codemirror/state'
+import { Decoration, EditorView, keymap, lineNumbers, WidgetType, type DecorationSet } from '@codemirror/view'
+import type { Remark } from '../../src/live/outcome.js'
+import { codeTheme, tokenColours } from './code-theme.js'
+import { remarkBody } from './remark.js'
+
+const showRemarks = StateEffect.define<readonly Remark[]>()
+
+class RemarkWidget extends WidgetType {
+  constructor(private readonly remark: Remark) {
+    super()
+  }
+
+  override eq({ remark }: RemarkWidget): boolean {
+    return JSON.stringify(remark) === JSON.stringify(this.remark)
+  }
+
+  override toDOM(): HTMLElement {
+    return remarkBody(this.remark)
+  }
+}
+
+/** They move with the text until others come. */
+const remarksField = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(decorations, { state, changes, effects }) {
+    const effect = effects.find((one) => one.is(showRemarks))
+    return effect ? decorate(state, effect.value) : decorations.map(changes)
+  },
+  provide: (field) => EditorView.decorations.from(field),
+})
+
+function decorate({ doc }: EditorState, remarks: readonly Remark[]): DecorationSet {
+  const ranges = remarks.flatMap((remark) => {
+    const number = remark.place?.line ?? 0
+    if (number < 1 || number > doc.lines) return []
+    const { from, to } = doc.line(number)
+    const widget = Decoration.widget({ widget: new RemarkWidget(remark), block: true, side: 1 })
+    return [Decoration.line({ class: 'cm-wrong' }).range(from), widget.range(to)]
+  })
+  return Decoration.set(ranges, true)
+}
+
+export interface CodeEditorOptions {
+  readonly text: string
+  /** Read out by screen readers. */
+  readonly label: string
+  /** Is told each text that somebody has written. */
+  changed(this: void, text: string): void
+  /** Ctrl-Enter, or ⌘-Enter. */
+  run(this: void): void
+  readonly extensions?: Extension
+}
+
+export class CodeEditor {
+  private readonly view: EditorView
+
+  constructor(host: HTMLElement, { text, label, changed, run, extensions = [] }: CodeEditorOptions) {
+    this.view = new EditorView({
+      parent: host,
+      doc: text,
+      extensions: [
+        lineNumbers(),
+        history(),
+        indentUnit.of('  '),
+        indentOnInput(),
+        bracketMatching(),
+        javascript({ typescript: true }),
+        syntaxHighlighting(HighlightStyle.define(tokenColours)),
+        codeTheme,
+        remarksField,
+        keymap.of([{ key: 'Mod-Enter', run: () => (run(), true) }, ...defaultKeymap, ...historyKeymap]),
+        EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocapitalize: 'off' }),
+        EditorView.updateListener.of(({ docChanged, state }) => {
+          if (docChanged) changed(state.doc.toString())
+        }),
+        extensions,
+      ],
+    })
+  }
+
+  get text(): string {
+    return this.view.state.doc.toString()
+  }
+
+  /** Puts another text in its place; that it was changed is told, too. */
+  set text(text: string) {
+    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } })
+  }
+
+  /** Shows what is wrong with this file; those before go. */
+  show(remarks: readonly Remark[]): void {
+    this.view.dispatch({ effects: showRemarks.of(remarks) })
+  }
+
+  /** Brings a line into view, and puts the cursor there. */
+  goTo(line: number): void {
+    const { doc } = this.view.state
+    if (line < 1 || line > doc.lines) return
+    const { from } = doc.line(line)
+    this.view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) })
+    this.view.focus()
+  }
+
+  focus(): void {
+    this.view.focus()
+  }
+
+  destroy(): void {
+    this.view.destroy()
+  }
+}

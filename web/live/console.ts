@@ -1,0 +1,29 @@
+/** What programs write to the console, kept for the page. */
+
+/** A program may print in a loop: more than this is left out. */
+const most = { lines: 500, characters: 2000 } as const
+
+/** Takes the place of the console's own functions, and gives the lines that were written since it was last asked. */
+export function recordConsole(): () => string[] {
+  let lines: string[] = []
+  const record = (...values: unknown[]): void => {
+    if (lines.length < most.lines) lines.push(values.map(written).join(' ').slice(0, most.characters))
+    else if (lines.length === most.lines) lines.push('… and more')
+  }
+  for (const name of ['log', 'info', 'warn', 'error', 'debug'] as const) console[name] = record
+  return () => {
+    const written = lines
+    lines = []
+    return written
+  }
+}
+
+function written(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value)
+  if (value instanceof Error) return String(value)
+  try {
+    return JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner))
+  } catch {
+    return Object.prototype.toString.call(value)
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * The script of the frame without origin. It keeps a worker for programs and hands messages on; no program runs in the frame
+ * itself, so that it can always end one. The policy of the frame holds for the worker, too: it reaches no network.
+ */
+
+import type { FromWorker, SetUpMessage, ToFrame, ToWorker } from './messages.js'
+
+addEventListener('message', ({ data, ports, source }: MessageEvent<SetUpMessage>) => {
+  const [port] = ports
+  if (source === parent && port) void setUp(data, port)
+})
+
+async function setUp({ script, parser }: SetUpMessage, port: MessagePort): Promise<void> {
+  const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }))
+  const compiled = await WebAssembly.compile(parser)
+  let worker = start()
+  port.onmessage = ({ data }: MessageEvent<ToFrame>) => {
+    if (data.kind === 'run') return send(worker, data)
+    worker.terminate()
+    worker = start()
+  }
+
+  function start(): Worker {
+    const started = new Worker(url)
+    started.onmessage = ({ data }: MessageEvent<FromWorker>) => port.postMessage(data)
+    send(started, { kind: 'start', parser: compiled })
+    return started
+  }
+}
+
+function send(worker: Worker, message: ToWorker): void {
+  worker.postMessage(message)
+}

@@ -1,0 +1,112 @@
+/** The files of a program as tabs: to choose, add, rename and remove. */
+
+import { element } from './remark.js'
+import { isFileName } from './share.js'
+
+export interface TabEvents {
+  chosen(name: string): void
+  added(): void
+  /** @returns whether it can be called so */
+  renamed(from: string, to: string): boolean
+  removed(name: string): void
+}
+
+export class Tabs {
+  private pending: (() => void) | null = null
+
+  constructor(
+    private readonly host: HTMLElement,
+    private readonly events: TabEvents,
+  ) {
+    host.addEventListener('keydown', (event) => this.pressed(event))
+  }
+
+  show(names: readonly string[], chosen: string, wrong: ReadonlySet<string>): void {
+    // Nobody is interrupted who writes a name.
+    if (this.host.querySelector('input')) {
+      this.pending = () => this.show(names, chosen, wrong)
+      return
+    }
+    this.pending = null
+    const tabs = element('div', 'tablist')
+    tabs.setAttribute('role', 'tablist')
+    tabs.setAttribute('aria-label', 'Files')
+    tabs.append(...names.map((name) => this.tab(name, name === chosen, wrong.has(name))))
+    const tools = [this.tool('+', 'Add a file', () => this.events.added())]
+    if (names.length > 1) tools.push(this.tool('×', `Remove ${chosen}`, () => this.events.removed(chosen)))
+    tools.splice(
+      1,
+      0,
+      this.tool('✎', `Rename ${chosen}`, () => this.rename(chosen)),
+    )
+    this.host.replaceChildren(tabs, ...tools)
+  }
+
+  private tab(name: string, isChosen: boolean, isWrong: boolean): HTMLElement {
+    const tab = element('button', isWrong ? 'tab wrong' : 'tab', name)
+    tab.setAttribute('role', 'tab')
+    tab.setAttribute('aria-selected', String(isChosen))
+    tab.tabIndex = isChosen ? 0 : -1
+    if (isWrong) tab.setAttribute('aria-label', `${name}, with errors`)
+    tab.addEventListener('click', () => this.events.chosen(name))
+    tab.addEventListener('dblclick', () => this.rename(name))
+    return tab
+  }
+
+  private tool(sign: string, about: string, act: () => void): HTMLElement {
+    const tool = element('button', 'tool', sign)
+    tool.title = about
+    tool.setAttribute('aria-label', about)
+    tool.addEventListener('click', act)
+    return tool
+  }
+
+  private pressed(event: KeyboardEvent): void {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    const tabs = [...this.host.querySelectorAll<HTMLElement>('[role=tab]')]
+    const at = tabs.indexOf(event.target as HTMLElement)
+    if (at < 0) return
+    if (event.key === 'F2') return this.rename(tabs[at]!.textContent)
+    if (step === undefined) return
+    const next = (at + step + tabs.length) % tabs.length
+    tabs[next]!.click()
+    this.host.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
+  }
+
+  /** The tab becomes a field until Enter, or until something else is turned to. */
+  rename(name: string): void {
+    const tab = [...this.host.querySelectorAll<HTMLElement>('[role=tab]')].find(
+      ({ textContent }) => textContent === name,
+    )
+    if (!tab) return
+    const field = document.createElement('input')
+    field.className = 'tab'
+    field.value = name
+    field.size = Math.max(name.length, 8)
+    field.setAttribute('aria-label', `New name of ${name}`)
+    let isDone = false
+    const close = (): void => {
+      isDone = true
+      field.replaceWith(tab)
+      this.pending?.()
+    }
+    const end = (to: string): void => {
+      if (isDone) return
+      if (to === name) return close()
+      if (!isFileName(to)) {
+        field.classList.add('wrong')
+        return
+      }
+      close()
+      if (!this.events.renamed(name, to)) this.rename(name)
+    }
+    field.addEventListener('keydown', (event) => {
+      event.stopPropagation()
+      if (event.key === 'Enter') end(field.value.trim())
+      if (event.key === 'Escape') end(name)
+    })
+    field.addEventListener('blur', () => end(isFileName(field.value.trim()) ? field.value.trim() : name))
+    tab.replaceWith(field)
+    field.select()
+  }
+}

@@ -1,0 +1,69 @@
+/** The diagram of a run beside its program: a picture, so that whatever is in it draws and does nothing else. */
+
+import { leastScale, sizeOf } from './picture-size.js'
+import type { Answer } from './received.js'
+import { element, remarkBody } from './remark.js'
+
+/** A check may fail in every cycle. */
+const most = 4
+
+export class Wave {
+  private url: string | null = null
+
+  /** @param host - what it fills; a picture that is there already is shown until there is another one */
+  constructor(private readonly host: HTMLElement) {}
+
+  /** Says what is going on, such as that the simulator is loaded; empty for nothing. */
+  status(text: string, state: 'busy' | 'good' | 'bad' | 'none'): void {
+    const line = this.part('status')
+    line.textContent = text
+    line.dataset['state'] = state
+  }
+
+  /** @param file - in whose lines remarks are shown; those of other files are listed below the diagram */
+  show({ outcome, printed }: Answer, title: string, file?: string): void {
+    const { svg, summary, remarks, isGood } = outcome
+    if (svg !== null) this.draw(svg, `${title}: ${summary ?? ''}`)
+    this.host.classList.toggle('stale', svg === null)
+    this.status(statusOf(outcome), isGood ? 'good' : 'bad')
+    const others = remarks.filter(({ place }) => place === null || (file !== undefined && place.file !== file))
+    this.part('remarks').replaceChildren(...others.slice(0, most).map((remark) => remarkBody(remark, remark.place)))
+    this.part('printed').textContent = printed.join('\n')
+  }
+
+  private draw(svg: string, about: string): void {
+    const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
+    const picture = this.picture()
+    picture.src = url
+    picture.alt = about
+    const { width, height } = sizeOf(svg)
+    Object.assign(picture, { width, height })
+    picture.style.minWidth = `${Math.round(width * leastScale)}px`
+    if (this.url !== null) URL.revokeObjectURL(this.url)
+    this.url = url
+  }
+
+  private picture(): HTMLImageElement {
+    const there = this.host.querySelector('img')
+    if (there) return there
+    const made = document.createElement('img')
+    this.part('picture').append(made)
+    return made
+  }
+
+  private part(name: string): HTMLElement {
+    const there = this.host.querySelector<HTMLElement>(`.${name}`)
+    if (there) return there
+    const made = element('div', name)
+    if (name === 'status') made.setAttribute('role', 'status')
+    this.host.append(made)
+    return made
+  }
+}
+
+function statusOf({ summary, remarks, isGood }: Answer['outcome']): string {
+  if (summary !== null) return summary
+  return isGood ? 'nothing has run' : remarks[0]?.place ? `not built: ${placeOf(remarks[0].place)}` : 'not built'
+}
+
+const placeOf = ({ file, line }: { readonly file: string; readonly line: number }): string => `${file}, line ${line}`
