@@ -1,6 +1,7 @@
 /** What the files of a lab import: `check.ts`, `grade.ts` and `numbers.ts`. */
 
 export { allCases, keepsCaseLaw, type Answer, type Violation } from './cases.js'
+export { figureOfRuns } from './figure.js'
 export { emptyAnswers, placeOfAnswer, wrongAnswers, type AnswerKind, type Answers, type Question } from './answers.js'
 export { Draw } from './draw.js'
 export {

@@ -8,6 +8,8 @@ import route from '../../labs/03-route/grade.js'
 import { TorusRoute as RouteSkeleton } from '../../labs/03-route/skeleton/torus-route.js'
 import credits from '../../labs/04-credits/grade.js'
 import { CreditLink as CreditSkeleton } from '../../labs/04-credits/skeleton/credit-link.js'
+import allocator from '../../labs/05-vc-allocator/grade.js'
+import { VcAllocator as AllocatorSkeleton } from '../../labs/05-vc-allocator/skeleton/vc-allocator.js'
 import router from '../../labs/06-router/grade.js'
 import { RowRouter as RouterSkeleton } from '../../labs/06-router/skeleton/row-router.js'
 import { numbersOf, type Grading, type LabModule } from '../../src/lab/index.js'
@@ -19,6 +21,7 @@ const labs: readonly { readonly grading: Grading; readonly skeleton: LabModule }
   { grading: arbiter, skeleton: ArbiterSkeleton },
   { grading: route, skeleton: RouteSkeleton },
   { grading: credits, skeleton: CreditSkeleton },
+  { grading: allocator, skeleton: AllocatorSkeleton },
   { grading: router, skeleton: RouterSkeleton },
 ]
 

@@ -1,0 +1,17 @@
+import type { Draw } from 'flitwave/lab'
+
+/** What differs from student to student. */
+export interface AllocatorNumbers extends Readonly<Record<string, number | readonly number[]>> {
+  /** Virtual channels of the output. */
+  readonly vcs: number
+  /** For each packet, the virtual channel at which it begins to look. Their number is that of the packets. */
+  readonly starts: readonly number[]
+}
+
+/** Packets begin to look at different virtual channels, and not in the order of their numbers. */
+export function numbers(draw: Draw): AllocatorNumbers {
+  const vcs = draw.pick([3, 5])
+  const starts = draw.shuffle([0, 1, 2, draw.between(0, vcs - 1)])
+  const isInOrder = starts.every((start, packet) => start === packet % vcs)
+  return { vcs, starts: isInOrder ? [...starts.slice(1), starts[0]] : starts }
+}
