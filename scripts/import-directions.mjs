@@ -52,7 +52,7 @@ const rooms = {
   // Answers what the page asks of a run; the page itself is in web/.
   inspect: 'ir hdl sim wave deadlock journey replay watch why find',
   // Judges the solutions of students, as designs: whose programs they were, it does not ask.
-  lab: 'ir hdl sim replay wave why prove',
+  lab: 'ir hdl sim replay wave why prove deadlock watch',
   // Gives the page and a run to browsers.
   server: 'ir files inspect',
   // Of the language it needs what values are and what operators do to them.

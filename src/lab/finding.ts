@@ -29,8 +29,8 @@ export interface Finding {
 }
 
 /** What is wrong in no cycle: an answer, or what is known of a module without a run. */
-export function findingAt(message: string, place: Place | null, causes = ''): Finding {
-  return { cycle: null, message, place, lines: place ? [place] : [], causes, waves: '', svg: null }
+export function findingAt(message: string, lines: readonly Place[], causes = ''): Finding {
+  return { cycle: null, message, place: lines[0] ?? null, lines, causes, waves: '', svg: null }
 }
 
 /** Assignments that are gone back over, for lines; and for what is told of values. */
@@ -49,8 +49,7 @@ export function findingOf(design: Design, ports: readonly LabPort[], difference:
   return {
     cycle,
     message: `${port} is ${value(yours)} in cycle ${cycle}, and has to be ${value(expected)}`,
-    // Nearer to it there may be modules of the package, which are right.
-    place: lines.find(({ file }) => file === design.top.place.file) ?? lines[0] ?? null,
+    place: ownFirst(lines, design)[0] ?? null,
     lines,
     causes: printCauses(traceCauses(past, roots, cycle, told)),
     waves: portableFormats.text.print(trace),
@@ -58,8 +57,14 @@ export function findingOf(design: Design, ports: readonly LabPort[], difference:
   }
 }
 
+/** Nearer to a wrong value there may be modules of the package, which are right. */
+export function ownFirst(lines: readonly Place[], { top }: Design): Place[] {
+  const isOwn = ({ file }: Place): boolean => file === top.place.file
+  return [...lines.filter(isOwn), ...lines.filter((line) => !isOwn(line))]
+}
+
 /** In the order of the steps, each once. */
-function linesOf({ steps }: CauseTrace): Place[] {
+export function linesOf({ steps }: CauseTrace): Place[] {
   const places = steps.flatMap(({ answer }) => {
     if (!answer) return []
     const lines = sourceLines(answer).map(({ place }) => place)

@@ -1,5 +1,19 @@
+import type { Module } from '../hdl/declare/module.js'
+import { elaborate } from '../hdl/elaborate/elaborate.js'
 import type { Design, Signal } from '../ir/ir.js'
 import type { LabPort } from './lab.js'
+
+/** The ports that a module has, as those that a lab asks for. */
+export function portsOfModule(module: Module<unknown>, isOptional = (_name: string): boolean => false): LabPort[] {
+  return elaborate(module)
+    .top.signals.filter(isPort)
+    .map(({ path, role, type }) => ({
+      name: path,
+      role: role as LabPort['role'],
+      width: type.width,
+      isOptional: isOptional(path),
+    }))
+}
 
 /** What is wrong with the ports of a module, a sentence for each; empty if they are as asked. */
 export function wrongPorts({ top }: Design, asked: readonly LabPort[]): string[] {

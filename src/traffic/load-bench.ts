@@ -63,12 +63,14 @@ export class LoadBench {
   /**
    * @param p - of the network
    * @param runs - how many, side by side: 2 to 128
+   * @param design - a network with the same ports and nodes, but other insides
    */
   constructor(
     private readonly p: LoadParameters,
     readonly runs: number,
+    design: Design = designOf(p),
   ) {
-    this.simulator = new Simulator<LoadNetwork>(designOf(p), { engine: 'bitslice', runs })
+    this.simulator = new Simulator<LoadNetwork>(design, { engine: 'bitslice', runs })
     this.start = this.simulator.snapshot()
   }
 

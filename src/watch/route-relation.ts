@@ -2,6 +2,7 @@
 
 import { elaborate } from '../hdl/elaborate/elaborate.js'
 import { parametersOf } from '../hdl/declare/parameters.js'
+import type { Design } from '../ir/ir.js'
 import { Simulator } from '../sim/simulator.js'
 import { coordinatesOf } from '../../rtl/net/place.js'
 import { depthParameter } from '../../rtl/router/parameters.js'
@@ -46,15 +47,17 @@ export class RouteRelation {
   private readonly units: readonly SeeingRouteUnit[]
   private readonly known = new Map<string, readonly Answers[]>()
 
-  constructor(private readonly p: RelationParameters) {
-    // Held to the slot, as a router would hold it.
-    const slot = parametersOf(routingParameter, { routing: p.routing })
-    const unit = routeUnit({ ...p, ...slot, ...parametersOf(depthParameter, { depth }) })
-    this.seesFrom = 'from' in unit
-    this.seesVc = 'vc' in unit
-    this.isAdaptive = 'outputs' in unit
+  /** @param design - of the route unit; by default that of the routing function */
+  constructor(
+    private readonly p: RelationParameters,
+    design: Design = unitOf(p),
+  ) {
+    const inputs = new Set(design.top.fields.map(({ segments }) => segments[0]))
+    this.seesFrom = inputs.has('from')
+    this.seesVc = inputs.has('vc')
+    this.isAdaptive = inputs.has('outputs')
     const runs = Math.min(nodeCount(p), mostRuns)
-    const simulator = new Simulator<SeeingRouteUnit>(elaborate(unit), { runs })
+    const simulator = new Simulator<SeeingRouteUnit>(design, { runs })
     this.units = simulator.runs.map(({ dut }) => dut as unknown as SeeingRouteUnit)
   }
 
@@ -104,6 +107,12 @@ export class RouteRelation {
     if (this.seesFrom) unit.from = from
     if (this.seesVc) unit.vc = vc
   }
+}
+
+/** Held to the slot, as a router would hold it. */
+function unitOf(p: RelationParameters): Design {
+  const slot = parametersOf(routingParameter, { routing: p.routing })
+  return elaborate(routeUnit({ ...p, ...slot, ...parametersOf(depthParameter, { depth }) }))
 }
 
 /** By output: what the route unit is told of it. */

@@ -1,6 +1,7 @@
 /** How the channels of a mesh or torus depend on each other, for any routing function. */
 
 import { DependencyGraph } from '../deadlock/dependency-graph.js'
+import type { Design } from '../ir/ir.js'
 import { DimensionOrder } from '../../rtl/router/dimension-order.js'
 import { showCoordinates } from '../../rtl/router/flit.js'
 import { escapeChannels, leadsToEnd, type EscapeChannels } from './escape-dependencies.js'
@@ -19,12 +20,13 @@ export interface RoutingAnalysis {
 /**
  * Asks the route units of a network what packets do. Dimension order is asked for every head at every node. For other
  * functions heads are followed, for what they do can depend on where they come from, or on what is free.
+ * @param unit - a route unit to ask instead of that of the routing function
  * @throws FlitwaveError FW926 for a routing function that loses packets
  */
-export function analyseRouting(p: RelationParameters, kinds: PacketKinds): RoutingAnalysis {
-  if (p.header === 'relative') return { graph: routeDependencies(p, kinds), escape: null }
-  if (isDimensionOrder(p.routing)) return { graph: routeDependencies(p, kinds), escape: null }
-  const relation = new RouteRelation(p)
+export function analyseRouting(p: RelationParameters, kinds: PacketKinds, unit?: Design): RoutingAnalysis {
+  if (!unit && (p.header === 'relative' || isDimensionOrder(p.routing)))
+    return { graph: routeDependencies(p, kinds), escape: null }
+  const relation = new RouteRelation(p, unit)
   const walked = headsOf(p, kinds).map((head, number) => ({ head, walk: walk(p, relation, head, number) }))
   for (const { head, walk: ways } of walked) requireArrival(head, ways, p, relation)
   const graph = new DependencyGraph((channel) => nameOfChannel(channel, p))

@@ -16,7 +16,7 @@ export interface Neighbours {
   readonly cycles: number
   readonly packets: readonly Packet[]
   /** Cycles that the output keeps a flit before it gives the credit back. */
-  credit(port: number, cycle: number): number
+  readonly credit: (port: number, cycle: number) => number
 }
 
 /**

@@ -1,0 +1,17 @@
+import { meshDrawing, type Arrow } from 'flitwave/lab'
+import type { AdaptiveNumbers } from '../numbers.js'
+
+/** Who sends to whom: by the number of a node; (x, y) has number 4x + y. */
+export function targetOf(node: number, { sizeX, sizeY, mirrored }: AdaptiveNumbers): number {
+  const [x, y] = [Math.floor(node / sizeY), node % sizeY]
+  return mirrored === 1 ? (sizeY - 1 - y) * sizeY + (sizeX - 1 - x) : y * sizeY + x
+}
+
+/** The traffic of a student. */
+export function drawTraffic(numbers: AdaptiveNumbers): string {
+  const nodes = Array.from({ length: numbers.sizeX * numbers.sizeY }, (_, node) => node)
+  const arrows = nodes
+    .map((node): Arrow => ({ from: node, to: targetOf(node, numbers) }))
+    .filter(({ from, to }) => from !== to)
+  return meshDrawing({ ...numbers, title: 'your traffic: who sends to whom', arrows })
+}

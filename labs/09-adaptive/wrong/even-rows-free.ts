@@ -1,0 +1,18 @@
+'use rtl'
+import { bit, comb, param } from 'flitwave/hdl'
+import { RouteByTurns } from 'flitwave/rtl/router/route-turns'
+
+/** West and one of north and south come first, in any order; then the other two. */
+export class AdaptiveRoute extends RouteByTurns.with({
+  mirrored: param(0, { choices: [0, 1] }),
+}) {
+  @comb compute() {
+    const [x, y] = this.lines
+    const firstX = !x.arrived && !x.positive
+    const firstY = !y.arrived && y.positive === (this.p.mirrored === 0)
+    const isLater = (!firstX && !firstY) || !bit(this.here.y, 0)
+    const inX = firstX || (isLater && !x.arrived)
+    const inY = firstY || (isLater && !y.arrived)
+    this.choose(inX && x.positive, inX && !x.positive, inY && y.positive, inY && !y.positive) // WRONG
+  }
+}

@@ -1,0 +1,14 @@
+'use rtl'
+import { comb, param } from 'flitwave/hdl'
+import { RouteByTurns } from 'flitwave/rtl/router/route-turns'
+
+/** West and one of north and south come first, in any order; then the other two. */
+export class AdaptiveRoute extends RouteByTurns.with({
+  mirrored: param(0, { choices: [0, 1] }),
+}) {
+  @comb compute() {
+    const [x, y] = this.lines
+    const west = !x.arrived && !x.positive
+    this.choose(!x.arrived && x.positive, west, !west && !y.arrived && y.positive, !west && !y.arrived && !y.positive) // WRONG
+  }
+}

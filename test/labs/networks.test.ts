@@ -1,0 +1,86 @@
+/** The labs about networks: what is wrong there is an answer of a route unit, or one in a file. */
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import adaptive from '../../labs/09-adaptive/grade.js'
+import { AdaptiveRoute } from '../../labs/09-adaptive/skeleton/adaptive-route.js'
+import { asHandedIn, numbersOf, type Grading, type HandedIn } from '../../src/lab/index.js'
+import { goldenDiagram, labFiles } from '../../src/cli/lab/new-lab.js'
+import { judgeModule } from './graded.js'
+
+const labs: readonly { readonly grading: Grading; readonly skeleton: HandedIn }[] = [
+  { grading: adaptive, skeleton: { module: AdaptiveRoute } },
+]
+
+const students = ['ada', 'bob'] as const
+
+const scoreOf = (parts: readonly { readonly earned: number }[]): number =>
+  parts.reduce((sum, { earned }) => sum + earned, 0)
+
+describe.each(labs)('lab $grading.lab.name', ({ grading, skeleton }) => {
+  const { lab, reference, right, wrong } = grading
+  const folder = new URL(`../../labs/${lab.name}/`, import.meta.url).pathname
+
+  it('gives all points to three solutions, and to the reference', { timeout: 300_000 }, async () => {
+    expect(right).toHaveLength(3)
+    for (const student of students)
+      for (const solution of student === 'ada' ? [...(reference ? [reference] : []), ...right] : right.slice(0, 1)) {
+        const parts = await judgeModule(grading, solution, student)
+        expect(parts.filter(({ state }) => state !== 'passed')).toEqual([])
+        expect(scoreOf(parts)).toBe(100)
+      }
+  })
+
+  it('has a skeleton that fails, and says why', async () => {
+    const parts = await judgeModule(grading, skeleton, 'ada')
+    expect(scoreOf(parts)).toBeLessThan(50)
+    const found = parts.find(({ finding, state }) => finding ?? state === 'failed')!
+    expect(found.finding?.message ?? found.how).toMatch(/ (has to|wait for) /)
+  })
+
+  it('has at least ten wrong solutions', () => {
+    expect(wrong.length).toBeGreaterThanOrEqual(10)
+    expect(new Set(wrong.map(({ what }) => what)).size).toBe(wrong.length)
+  })
+
+  it.each(wrong.map((one, i) => ({ ...one, i })))('refuses: $what', async ({ i, ...solution }) => {
+    for (const student of i % 4 === 0 ? students : students.slice(0, 1)) {
+      const parts = await judgeModule(grading, solution, student)
+      expect(scoreOf(parts), solution.name).toBeLessThan(100)
+      const findings = parts.flatMap(({ finding }) => finding ?? [])
+      const told = [...findings.map(({ message }) => message), ...parts.map(({ how }) => how)]
+      expect(
+        told.some((message) => /has to|wait for|over the edge|can wait/.test(message)),
+        told.join('; '),
+      ).toBe(true)
+      for (const { place } of findings) expect(place === null || place.line > 0).toBe(true)
+      if (!solution.module) continue
+      const file = `${folder}wrong/${solution.name}.ts`
+      const marked =
+        readFileSync(file, 'utf8')
+          .split('\n')
+          .findIndex((line) => line.includes('// WRONG')) + 1
+      expect(marked).toBeGreaterThan(0)
+      const lines = findings.flatMap((finding) => finding.lines).filter((line) => line.file === file)
+      expect(
+        lines.map(({ line }) => line),
+        solution.name,
+      ).toContain(marked)
+    }
+  })
+
+  it('judges twice the same', async () => {
+    const [solution] = wrong
+    expect(await judgeModule(grading, solution!, 'ada')).toEqual(await judgeModule(grading, solution!, 'ada'))
+  })
+
+  it('has other numbers for other students, and another drawing', () => {
+    const many = Array.from({ length: 20 }, (_, i) => numbersOf(lab, `student ${i}`))
+    expect(new Set(many.map((numbers) => JSON.stringify(numbers))).size).toBeGreaterThan(15)
+    expect(new Set(many.map((numbers) => goldenDiagram(lab, numbers))).size).toBeGreaterThan(1)
+    const place = { name: lab.name, folder: folder.replace(/\/$/, '') }
+    expect(labFiles(lab, place, 'ada')).toEqual(labFiles(lab, place, 'ada'))
+    expect(readdirSync(folder)).toContain('README.md')
+    expect(asHandedIn(right[0]!)).toBeDefined()
+  })
+})
