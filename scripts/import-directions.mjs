@@ -11,7 +11,7 @@ const rooms = {
   transform: 'ir',
   'transform/parser': 'transform/ast.js',
   // Runs and draws what somebody writes in a page.
-  live: 'ir hdl transform transform/parser testbench wave',
+  live: 'ir hdl transform transform/parser testbench wave lab',
   sim: 'ir',
   verilog: 'ir',
   // The checks compare what other tools say with our own engine.

@@ -27,7 +27,7 @@ async function build(): Promise<void> {
   installTools()
   rmSync(source, { recursive: true, force: true })
   rmSync(output, { recursive: true, force: true })
-  const { pages, pictures } = allPages()
+  const { pages, pictures } = await allPages()
   for (const { path, text } of pages) write(path, text)
   for (const { path, svg } of pictures) write(path, svg)
   write('navigation.json', JSON.stringify(navigationOf(pages)))

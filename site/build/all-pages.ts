@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { homePage } from './home.js'
+import { labPages } from './labs.js'
 import { withLiveBlocks, type Picture } from './live-blocks.js'
 import { playgroundPage } from './playground.js'
 import { repositoryPages, sourcePages, type Page } from './pages.js'
@@ -11,11 +12,12 @@ export interface Made {
   readonly pictures: readonly Picture[]
 }
 
-export function allPages(): Made {
+export async function allPages(): Promise<Made> {
   const made = [...repositoryPages(), homePage(readFileSync('README.md', 'utf8'))].map(withLiveBlocks)
-  const pages = made.map(({ page }) => page)
+  const labs = await labPages()
+  const pages = [...made, ...labs].map(({ page }) => page)
   return {
     pages: [...pages, ...sourcePages(pages), playgroundPage()],
-    pictures: made.flatMap(({ pictures }) => pictures),
+    pictures: [...made.flatMap(({ pictures }) => pictures), ...labs.map(({ picture }) => picture)],
   }
 }

@@ -8,6 +8,9 @@ export interface NavigationGroup {
   readonly pages: readonly { readonly path: string; readonly title: string }[]
 }
 
+/** Stands for the pages of all labs. */
+const labs = 'labs'
+
 /** The guides, in the order in which somebody reads them. */
 const guides: Readonly<Record<string, readonly string[]>> = {
   'Getting started': ['overview', 'docs/tutorial', 'docs/language', 'docs/testbenches', 'docs/hardware', 'waves/index'],
@@ -16,7 +19,7 @@ const guides: Readonly<Record<string, readonly string[]>> = {
   ],
   'Testing and proving': ['testing', 'mutation', 'proofs', 'proved', 'deadlock'].map((name) => `docs/${name}`),
   Networks: ['own-router', 'load', 'experiments', 'collective', 'workloads', 'campaigns'].map((name) => `docs/${name}`),
-  Courses: ['docs/labs', 'docs/teaching', 'labs/index'],
+  Courses: ['docs/labs', labs, 'docs/teaching', 'labs/index'],
   'How it works': ['engines', 'javascript', 'typescript', 'verilog', 'fuzzing', 'benchmarks', 'reproduction'].map(
     (name) => `docs/${name}`,
   ),
@@ -29,7 +32,12 @@ const listed = /^(index|playground|docs\/(errors|decisions)\/.*|(reference|sourc
 /** @throws Error for a guide that nobody would find */
 export function navigationOf(pages: readonly Page[]): NavigationGroup[] {
   const titles = new Map(pages.map(({ path, text }) => [path, titleOf(text)]))
-  const named = new Set(Object.values(guides).flatMap((names) => names.map((name) => `${name}.md`)))
+  const ofLabs = pages.map(({ path }) => path.replace(/\.md$/, '')).filter((name) => /^labs\/\d/.test(name))
+  const order = Object.entries(guides).map(([title, names]) => ({
+    title,
+    names: names.flatMap((name) => (name === labs ? ofLabs : [name])),
+  }))
+  const named = new Set(order.flatMap(({ names }) => names.map((name) => `${name}.md`)))
   const lost = [...titles.keys()].filter((path) => !named.has(path) && !listed.test(path))
   if (lost.length > 0) throw new Error(`not in the menu, site/build/navigation.ts: ${lost.join(', ')}`)
   const entry = (name: string): { path: string; title: string } => {
@@ -37,7 +45,7 @@ export function navigationOf(pages: readonly Page[]): NavigationGroup[] {
     if (title === undefined) throw new Error(`${name} is in the menu, and no page`)
     return { path: `${name}.html`, title: name === 'overview' ? 'Overview' : title }
   }
-  return Object.entries(guides).map(([title, names]) => ({ title, pages: names.map(entry) }))
+  return order.map(({ title, names }) => ({ title, pages: names.map(entry) }))
 }
 
 export const titleOf = (text: string): string => /^# (.*)$/m.exec(text)?.[1]?.replaceAll('`', '') ?? ''

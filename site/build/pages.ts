@@ -34,7 +34,7 @@ function pathOf(file: string): string {
 }
 
 /** Links between files lead to pages, and those to sources to pages that show them; code is left as it is. */
-function withLinks(text: string, file: string): string {
+export function withLinks(text: string, file: string): string {
   const folder = posix.dirname(file)
   return outsideCode(text, (prose) =>
     prose.replace(/\]\((?!https?:|#|mailto:)([^)\s#]+\.(?:md|ts))(#[^)\s]*)?\)/g, (_, target: string, anchor = '') => {

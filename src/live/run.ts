@@ -2,13 +2,13 @@
 
 import { counted } from '../counted.js'
 import { explainException } from '../hdl/elaborate/user-code.js'
-import { FlitwaveError, type Diagnostic } from '../ir/diagnostic.js'
 import type { Place } from '../ir/place.js'
 import { runTestbench, type TestbenchRun } from '../testbench/run.js'
 import type { Testbench } from '../testbench/definition.js'
 import { portableFormats } from '../wave/formats.js'
 import type { LiveOutcome, Remark } from './outcome.js'
-import { loadProgram, nameOf, type Library, type MapListener, type SourceFiles } from './program.js'
+import { named, remarksOf } from './remarks.js'
+import { loadProgram, type Library, type MapListener, type SourceFiles } from './program.js'
 
 /** A program whose `entry` exports a testbench by default. */
 export interface LiveProgram {
@@ -80,19 +80,4 @@ function refused(remarks: readonly Remark[]): LiveOutcome {
 function noTestbench(entry: string): Remark {
   const help = 'write `export default testbench({ … })`'
   return { code: 'FW913', message: `${entry} exports no testbench`, help, place: null, cycle: null }
-}
-
-function remarksOf(error: unknown): Remark[] {
-  if (error instanceof FlitwaveError) return error.diagnostics.map(fromDiagnostic)
-  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-  return [{ code: null, message, help: '', place: null, cycle: null }]
-}
-
-function fromDiagnostic({ code, message, help, place, notes }: Diagnostic): Remark {
-  const noted = notes.map((note) => note.message)
-  return { code, message: [message, ...noted].join('\n'), help, place: named(place), cycle: null }
-}
-
-function named(place: Place | null): Place | null {
-  return place && { ...place, file: nameOf(place.file) }
 }

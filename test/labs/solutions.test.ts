@@ -13,7 +13,7 @@ import { VcAllocator as AllocatorSkeleton } from '../../labs/05-vc-allocator/ske
 import router from '../../labs/06-router/grade.js'
 import { RowRouter as RouterSkeleton } from '../../labs/06-router/skeleton/row-router.js'
 import { numbersOf, type Grading, type LabModule } from '../../src/lab/index.js'
-import { goldenDiagram } from '../../src/cli/lab/new-lab.js'
+import { goldenDiagram } from '../../src/lab/begin.js'
 import { judgeModule } from './graded.js'
 
 const labs: readonly { readonly grading: Grading; readonly skeleton: LabModule }[] = [

@@ -15,7 +15,7 @@ async function setUp({ script, parser }: SetUpMessage, port: MessagePort): Promi
   const compiled = await WebAssembly.compile(parser)
   let worker = start()
   port.onmessage = ({ data }: MessageEvent<ToFrame>) => {
-    if (data.kind === 'run') return send(worker, data)
+    if (data.kind !== 'end') return send(worker, data)
     worker.terminate()
     worker = start()
   }

@@ -13,9 +13,9 @@ const rooms: ReadonlyMap<string, Exports> = new Map<string, Exports>([
   ['flitwave/collective', collective],
 ])
 
-const hardware = import.meta.glob<Exports>('../../rtl/**/*.ts', { base: '../../rtl', eager: true })
+const hardware = import.meta.glob<Exports>('./**/*.ts', { base: '../../rtl', eager: true })
 
 export const library: Library = (specifier) => {
-  const [, module] = /^flitwave\/rtl\/(.*)\.js$/.exec(specifier) ?? []
+  const [, module] = /^flitwave\/rtl\/(.*)$/.exec(specifier) ?? []
   return (module === undefined ? rooms.get(specifier) : hardware[`./${module}.ts`]) ?? null
 }

@@ -2,6 +2,7 @@
 
 import { addressOf } from './assets.js'
 import { startBlocks } from './block.js'
+import { startLab } from './lab.js'
 import { startPlayground } from './playground.js'
 import { setErrorPages } from './remark.js'
 
@@ -9,5 +10,7 @@ import { setErrorPages } from './remark.js'
 setErrorPages(addressOf('../docs/errors/'))
 
 const playground = document.querySelector<HTMLElement>('[data-examples]')
+const lab = document.querySelector<HTMLElement>('[data-lab]')
 if (playground) startPlayground(playground)
+else if (lab) startLab(lab)
 else startBlocks()

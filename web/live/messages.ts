@@ -1,5 +1,6 @@
 /** What a page, the frame in which it runs programs, and the worker in that frame say to each other. */
 
+import type { LabOutcome, LabStart } from '../../src/live/lab.js'
 import type { LiveOutcome } from '../../src/live/outcome.js'
 
 /** The first message to a worker: what it parses with. */
@@ -18,7 +19,30 @@ export interface RunMessage {
   readonly set: Readonly<Record<string, string>>
 }
 
-export type ToWorker = StartMessage | RunMessage
+/** What a student begins a lab with. */
+export interface BeginMessage {
+  readonly kind: 'begin'
+  readonly id: number
+  /** The name of its folder. */
+  readonly lab: string
+  readonly student: string
+  /** With the numbers of nobody. */
+  readonly skeleton: string
+}
+
+/** The check of a solution. */
+export interface CheckMessage {
+  readonly kind: 'check'
+  readonly id: number
+  readonly lab: string
+  readonly student: string
+  readonly files: readonly (readonly [name: string, text: string])[]
+}
+
+/** What is answered with its `id`. */
+export type Question = RunMessage | BeginMessage | CheckMessage
+
+export type ToWorker = StartMessage | Question
 
 export type FromWorker =
   | { readonly kind: 'ready' }
@@ -27,6 +51,13 @@ export type FromWorker =
       readonly id: number
       readonly outcome: LiveOutcome
       /** What the program has written to the console, line by line. */
+      readonly printed: readonly string[]
+    }
+  | { readonly kind: 'begun'; readonly id: number; readonly start: LabStart }
+  | {
+      readonly kind: 'checked'
+      readonly id: number
+      readonly outcome: LabOutcome
       readonly printed: readonly string[]
     }
 
@@ -39,5 +70,5 @@ export interface SetUpMessage {
   readonly parser: ArrayBuffer
 }
 
-/** To the frame, over the port: a program, or that the one that runs is to be ended. */
-export type ToFrame = RunMessage | { readonly kind: 'end' }
+/** To the frame, over the port: a question, or that what runs is to be ended. */
+export type ToFrame = Question | { readonly kind: 'end' }

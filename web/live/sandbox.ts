@@ -1,10 +1,12 @@
 /** Where the programs of a page run: a frame without origin, with a worker in it that is ended when a program does not end. */
 
+import type { LabStart } from '../../src/live/lab.js'
 import { endless } from '../../src/live/outcome.js'
 import { addressOf, parserBytes, workerScript } from './assets.js'
-import type { RunMessage, SetUpMessage, ToFrame } from './messages.js'
+import type { Question, SetUpMessage, ToFrame } from './messages.js'
 import type { Program } from './page-program.js'
 import { readAnswer, type Answer } from './received.js'
+import { readLabAnswer, readLabStart, type LabAnswer } from './received-lab.js'
 
 /** Milliseconds until a program that has not ended is ended. */
 const patience = 8000
@@ -20,36 +22,69 @@ export async function prepareSandbox(): Promise<void> {
   }))
 }
 
-/** Programs run one after the other. */
+/** What is asked is answered one after the other. */
 let last: Promise<unknown> = Promise.resolve()
 
 /** Runs a program; whatever is wrong with it is part of the answer. */
-export function runInSandbox(program: Program): Promise<Answer> {
-  const answer = last.then(() => runNow(program))
+export function runInSandbox({ files, entry, set = {} }: Program): Promise<Answer> {
+  const ended = (id: number): Answer => ({ id, outcome: endless(patience / 1000), printed: [] })
+  return ask((id) => ({ kind: 'run', id, files: Object.entries(files), entry, set }), readAnswer, ended)
+}
+
+/** Checks a solution of a lab; whatever is wrong with it is part of the answer. */
+export function checkInSandbox(lab: string, student: string, files: Program['files']): Promise<LabAnswer> {
+  const ended = (id: number): LabAnswer => ({ id, remarks: endless(patience / 1000).remarks, parts: [], printed: [] })
+  return ask((id) => ({ kind: 'check', id, lab, student, files: Object.entries(files) }), readLabAnswer, ended)
+}
+
+/** What a student begins a lab with; null if that is not told in time. */
+export async function beginInSandbox(lab: string, student: string, skeleton: string): Promise<LabStart | null> {
+  const none = (id: number) => ({ id, start: null })
+  const { start } = await ask((id) => ({ kind: 'begin', id, lab, student, skeleton }), readLabStart, none)
+  return start
+}
+
+interface Identified {
+  readonly id: number
+}
+
+/**
+ * @param read - null for what is no answer to such a question
+ * @param ended - what stands for the answer of a program that does not end
+ */
+function ask<A extends Identified>(
+  question: (id: number) => Question,
+  read: (data: unknown) => A | null,
+  ended: (id: number) => A,
+): Promise<A> {
+  const answer = last.then(() => askNow(question(++asked), read, ended))
   last = answer.catch(() => null)
   return answer
 }
 
-async function runNow({ files, entry, set = {} }: Program): Promise<Answer> {
+async function askNow<A extends Identified>(
+  question: Question,
+  read: (data: unknown) => A | null,
+  ended: (id: number) => A,
+): Promise<A> {
   await prepareSandbox()
   const port = await frame!
-  const id = ++asked
-  const message: RunMessage = { kind: 'run', id, files: Object.entries(files), entry, set }
+  const { id } = question
   return new Promise((resolve) => {
-    const end = (answer: Answer): void => {
+    const end = (answer: A): void => {
       clearTimeout(timer)
       port.onmessage = null
       resolve(answer)
     }
     const timer = setTimeout(() => {
       send(port, { kind: 'end' })
-      end({ id, outcome: endless(patience / 1000), printed: [] })
+      end(ended(id))
     }, patience)
     port.onmessage = ({ data }) => {
-      const answer = readAnswer(data)
+      const answer = read(data)
       if (answer?.id === id) end(answer)
     }
-    send(port, message)
+    send(port, question)
   })
 }
 

@@ -8,7 +8,7 @@ const script = document.currentScript as HTMLScriptElement
 startTheme()
 addEventListener('DOMContentLoaded', () => {
   startSearch(script.src)
-  if (document.querySelector('[data-live], [data-examples]')) load('live.js')
+  if (document.querySelector('[data-live], [data-examples], [data-lab]')) load('live.js')
 })
 
 function load(name: string): void {

@@ -1,6 +1,6 @@
 /** The diagram of a run beside its program: a picture, so that whatever is in it draws and does nothing else. */
 
-import { leastScale, sizeOf } from './picture-size.js'
+import { drawPicture } from './picture.js'
 import type { Answer } from './received.js'
 import { element, remarkBody } from './remark.js'
 
@@ -8,8 +8,6 @@ import { element, remarkBody } from './remark.js'
 const most = 4
 
 export class Wave {
-  private url: string | null = null
-
   /** @param host - what it fills; a picture that is there already is shown until there is another one */
   constructor(private readonly host: HTMLElement) {}
 
@@ -23,24 +21,12 @@ export class Wave {
   /** @param file - in whose lines remarks are shown; those of other files are listed below the diagram */
   show({ outcome, printed }: Answer, title: string, file?: string): void {
     const { svg, summary, remarks, isGood } = outcome
-    if (svg !== null) this.draw(svg, `${title}: ${summary ?? ''}`)
+    if (svg !== null) drawPicture(this.picture(), svg, `${title}: ${summary ?? ''}`)
     this.host.classList.toggle('stale', svg === null)
     this.status(statusOf(outcome), isGood ? 'good' : 'bad')
     const others = remarks.filter(({ place }) => place === null || (file !== undefined && place.file !== file))
     this.part('remarks').replaceChildren(...others.slice(0, most).map((remark) => remarkBody(remark, remark.place)))
     this.part('printed').textContent = printed.join('\n')
-  }
-
-  private draw(svg: string, about: string): void {
-    const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
-    const picture = this.picture()
-    picture.src = url
-    picture.alt = about
-    const { width, height } = sizeOf(svg)
-    Object.assign(picture, { width, height })
-    picture.style.minWidth = `${Math.round(width * leastScale)}px`
-    if (this.url !== null) URL.revokeObjectURL(this.url)
-    this.url = url
   }
 
   private picture(): HTMLImageElement {

@@ -4,25 +4,46 @@
  */
 
 import { addSources, addSourceMap } from '../../src/host/browser.js'
+import { checkInPage, startOfLab } from '../../src/live/lab.js'
 import { runProgram } from '../../src/live/run.js'
 import { pathOf } from '../../src/live/program.js'
 import { startParser } from '../../src/transform/parser/browser.js'
 import { recordConsole } from './console.js'
 import { library } from './library.js'
-import type { FromWorker, RunMessage, ToWorker } from './messages.js'
+import { labNamed } from './labs.js'
+import type { CheckMessage, FromWorker, RunMessage, ToWorker } from './messages.js'
 
 const scope = self as unknown as MessagePort
 const post = (message: FromWorker): void => scope.postMessage(message)
 const printed = recordConsole()
 
 scope.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
-  if (data.kind === 'run') return run(data)
-  startParser(data.parser)
-  post({ kind: 'ready' })
+  switch (data.kind) {
+    case 'run':
+      return run(data)
+    case 'begin':
+      return post({ kind: 'begun', id: data.id, start: startOfLab(labNamed(data.lab), data.student, data.skeleton) })
+    case 'check':
+      return void check(data)
+    case 'start':
+      startParser(data.parser)
+      post({ kind: 'ready' })
+  }
 })
 
 function run({ id, files, entry, set }: RunMessage): void {
-  addSources(files.map(([name, text]) => [pathOf(name), text] as const))
+  know(files)
   const outcome = runProgram({ files: new Map(files), entry, set }, library, addSourceMap)
   post({ kind: 'outcome', id, outcome, printed: printed() })
+}
+
+async function check({ id, lab, student, files }: CheckMessage): Promise<void> {
+  know(files)
+  const program = { lab: labNamed(lab), student, files: new Map(files) }
+  const outcome = await checkInPage(program, library, addSourceMap)
+  post({ kind: 'checked', id, outcome, printed: printed() })
+}
+
+function know(files: RunMessage['files']): void {
+  addSources(files.map(([name, text]) => [pathOf(name), text] as const))
 }

@@ -4,6 +4,7 @@ import './code.css'
 import './page.css'
 import './prose.css'
 import './live.css'
+import './lab.css'
 import './playground.css'
 
 export default { Layout }

@@ -2,20 +2,9 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { portableFormats } from '../../wave/formats.js'
-import { expectedTrace } from '../../lab/waves.js'
+import { goldenDiagram, withDefaults } from '../../lab/begin.js'
 import { describeNumbers } from '../../lab/judge.js'
-import {
-  emptyAnswers,
-  expectedOutputs,
-  modelled,
-  numbersOf,
-  parametersOf,
-  type Lab,
-  type Numbers,
-  type Scenario,
-} from '../../lab/index.js'
-import { held } from '../../lab/lab.js'
+import { emptyAnswers, numbersOf, parametersOf, type Lab } from '../../lab/index.js'
 import type { OutputFile } from '../output-files.js'
 import type { LabPlace } from './labs.js'
 
@@ -43,22 +32,4 @@ export function labFiles(lab: Lab, { folder }: LabPlace, student: string): Outpu
     ...(answers ? [{ name: answers.file, content: emptyAnswers(answers.questions(numbers)) }] : []),
     ...(lab.files?.(numbers) ?? []),
   ]
-}
-
-/** What the lab draws of these numbers, or what the first scenario is to show with them. */
-export function goldenDiagram(lab: Lab, numbers: Numbers): string {
-  if (lab.drawing) return lab.drawing(numbers)
-  const known = modelled(lab)
-  const [scenario] = known.scenarios(numbers) as readonly [Scenario]
-  const expected = expectedOutputs(lab, numbers, scenario.inputs)
-  const trace = expectedTrace(scenario.title, known.ports(numbers), held(scenario.inputs), expected)
-  return portableFormats.svg.print(trace)
-}
-
-/** `depth: param(4, …)` becomes `depth: param(5, …)`. */
-function withDefaults(text: string, parameters: Numbers): string {
-  return Object.entries(parameters).reduce((changed, [name, value]) => {
-    const literal = typeof value === 'number' ? String(value) : `[${value.join(', ')}]`
-    return changed.replace(new RegExp(`(\\b${name}: param\\()(?:\\[[^\\]]*\\]|[^,)]*)`), `$1${literal}`)
-  }, text)
 }

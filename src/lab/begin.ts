@@ -1,0 +1,23 @@
+/** What a student begins with, from the numbers: the skeleton, and a drawing of what is expected. */
+
+import { portableFormats } from '../wave/formats.js'
+import { expectedOutputs, held, modelled, type Lab, type Numbers, type Scenario } from './lab.js'
+import { expectedTrace } from './waves.js'
+
+/** What the lab draws of these numbers, or what the first scenario is to show with them. */
+export function goldenDiagram(lab: Lab, numbers: Numbers): string {
+  if (lab.drawing) return lab.drawing(numbers)
+  const known = modelled(lab)
+  const [scenario] = known.scenarios(numbers) as readonly [Scenario]
+  const expected = expectedOutputs(lab, numbers, scenario.inputs)
+  const trace = expectedTrace(scenario.title, known.ports(numbers), held(scenario.inputs), expected)
+  return portableFormats.svg.print(trace)
+}
+
+/** `depth: param(4, …)` becomes `depth: param(5, …)`. */
+export function withDefaults(text: string, parameters: Numbers): string {
+  return Object.entries(parameters).reduce((changed, [name, value]) => {
+    const literal = typeof value === 'number' ? String(value) : `[${value.join(', ')}]`
+    return changed.replace(new RegExp(`(\\b${name}: param\\()(?:\\[[^\\]]*\\]|[^,)]*)`), `$1${literal}`)
+  }, text)
+}

@@ -1,0 +1,72 @@
+/** Labs, done in their pages. */
+
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describeSite, openPage, serveSite } from '../support/site.js'
+
+const sourceOf = (path: string): string => readFileSync(new URL(`../../../labs/${path}`, import.meta.url), 'utf8')
+
+const status = (page: Page, text: string | RegExp) => page.locator('.verdict .status', { hasText: text })
+
+/** Puts a text in the place of the whole file. */
+async function write(page: Page, text: string): Promise<void> {
+  await page.locator('.cm-content').focus()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.insertText(text)
+}
+
+describeSite('a lab in its page', () => {
+  it.each([
+    { lab: '01-fifo', file: 'almost-full-fifo.ts', wrong: 'almost-full-late' },
+    { lab: '02-arbiter', file: 'weighted-arbiter.ts', wrong: 'turn-stays' },
+  ])('$lab: from the skeleton over a mistake to a solution', async ({ lab, file, wrong }) => {
+    const address = await serveSite()
+    const { page, complaints, asked } = await openPage(`${address}labs/${lab}/index.html`)
+    page.setDefaultTimeout(60_000)
+    await page.locator('.cm-content').focus()
+    await status(page, /^not yet: /).waitFor()
+    const message = page.locator('.finding .message')
+    expect(await message.textContent()).toMatch(/^line \d+: \w+ is \d+ in cycle \d+, and has to be \d+$/)
+
+    const mistake = sourceOf(`${lab}/wrong/${wrong}.ts`)
+    await write(page, mistake)
+    await message.filter({ hasText: /in cycle [1-9]/ }).waitFor()
+    expect(await page.locator('.finding img').getAttribute('src')).toMatch(/^blob:/)
+    expect(await page.locator('.cm-content .remark').textContent()).toContain('has to be')
+
+    await write(page, mistake.replace('@comb', '@comb what ='))
+    await status(page, 'not built yet').waitFor()
+    expect(await page.locator('.cm-content .remark').textContent()).toMatch(/FW\d{3}/)
+
+    await write(page, sourceOf(`${lab}/reference/${file}`))
+    await status(page, `all of it passes: ${file} can be handed in`).waitFor()
+    expect(await page.locator('.verdict li.passed').count()).toBeGreaterThanOrEqual(3)
+    expect(complaints).toEqual([])
+    expect(asked.filter((url) => !url.startsWith(address) && !url.startsWith('blob:'))).toEqual([])
+  })
+
+  it('keeps the work, and has the numbers of who it is', async () => {
+    const { page } = await openPage(`${await serveSite()}labs/01-fifo/index.html`)
+    page.setDefaultTimeout(60_000)
+    const numbers = page.locator('.lab-numbers')
+    const nobodys = await numbers.textContent()
+    await page.getByLabel('Your id').fill('ada')
+    await page.getByLabel('Your id').press('Enter')
+    await page.getByLabel('Your id').blur()
+    await status(page, /^not yet: /).waitFor()
+    const adas = await numbers.textContent()
+    expect(adas).not.toBe(nobodys)
+    const [, depth] = /depth (\d+)/.exec(adas!)!
+    const declaration = page.locator('.cm-line', { hasText: 'depth: param(' })
+    expect(await declaration.textContent()).toContain(`depth: param(${depth},`)
+    await write(page, sourceOf('01-fifo/reference/almost-full-fifo.ts'))
+    await status(page, 'all of it passes').waitFor()
+    await page.reload()
+    await status(page, 'all of it passes').waitFor()
+    expect(await numbers.textContent()).toBe(adas)
+    expect(await declaration.textContent()).toContain(`depth: param(${depth},`)
+    await page.getByRole('button', { name: 'Begin again' }).click()
+    await status(page, /^not yet: /).waitFor()
+  })
+})

@@ -1,0 +1,52 @@
+/** What comes out of the sandbox about a lab, looked at before it is believed. */
+
+import type { CheckedFinding, CheckedPart, LabOutcome, LabStart } from '../../src/live/lab.js'
+import { asPlace, asPrinted, asRemarks } from './received.js'
+import { asDrawing, listOf, membersOf, text, textOrNull } from './received-values.js'
+
+/** The answer to a check. */
+export interface LabAnswer extends LabOutcome {
+  readonly id: number
+  readonly printed: readonly string[]
+}
+
+const most = { parts: 40, notes: 20, skeleton: 200_000 } as const
+const states = ['passed', 'partly', 'failed', 'open'] as const
+
+/** Null for what is no such answer. */
+export function readLabAnswer(data: unknown): LabAnswer | null {
+  const { kind, id, outcome, printed } = membersOf(data)
+  if (kind !== 'checked' || typeof id !== 'number') return null
+  const { remarks, parts } = membersOf(outcome)
+  return {
+    id,
+    remarks: asRemarks(remarks),
+    parts: listOf(parts, most.parts).map(asPart),
+    printed: asPrinted(printed),
+  }
+}
+
+/** Null for what is no such answer. */
+export function readLabStart(data: unknown): { readonly id: number; readonly start: LabStart | null } | null {
+  const { kind, id, start } = membersOf(data)
+  if (kind !== 'begun' || typeof id !== 'number') return null
+  const { numbers, skeleton, svg } = membersOf(start)
+  return { id, start: { numbers: text(numbers), skeleton: text(skeleton, most.skeleton), svg: asDrawing(svg) ?? '' } }
+}
+
+function asPart(data: unknown): CheckedPart {
+  const { title, state, how, notes, finding } = membersOf(data)
+  return {
+    title: text(title),
+    state: states.find((known) => known === state) ?? 'open',
+    how: text(how),
+    notes: listOf(notes, most.notes).map((note) => text(note)),
+    finding: asFinding(finding),
+  }
+}
+
+function asFinding(data: unknown): CheckedFinding | null {
+  const { message, causes, place, svg } = membersOf(data)
+  const said = textOrNull(message)
+  return said === null ? null : { message: said, causes: text(causes), place: asPlace(place), svg: asDrawing(svg) }
+}

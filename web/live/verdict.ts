@@ -1,0 +1,64 @@
+/** What the check of a lab says: each part, and of the first that is wrong the waves and what led to it. */
+
+import type { CheckedFinding, CheckedPart } from '../../src/live/lab.js'
+import { drawPicture } from './picture.js'
+import type { LabAnswer } from './received-lab.js'
+import { element, remarkBody } from './remark.js'
+
+export class Verdict {
+  private readonly line: HTMLElement
+  private readonly parts = element('ul', 'parts')
+  private readonly first = element('div', 'finding')
+  private readonly picture = document.createElement('img')
+
+  /** @param host - with a line for the state of things */
+  constructor(private readonly host: HTMLElement) {
+    this.line = host.querySelector<HTMLElement>('.status')!
+    host.append(this.parts, this.first)
+  }
+
+  status(text: string, state: 'busy' | 'good' | 'bad'): void {
+    this.line.textContent = text
+    this.line.dataset['state'] = state
+    this.host.classList.toggle('stale', state === 'busy')
+  }
+
+  /** @param file - in whose lines errors are shown; others stand here */
+  show({ remarks, parts, printed }: LabAnswer, file: string): void {
+    const wrong = parts.filter(({ state }) => state !== 'passed')
+    const isGood = remarks.length === 0 && wrong.length === 0
+    this.status(
+      isGood ? `all of it passes: ${file} can be handed in` : statusOf(remarks.length, wrong),
+      isGood ? 'good' : 'bad',
+    )
+    this.parts.replaceChildren(...parts.map(partRow))
+    const others = remarks.filter(({ place }) => place?.file !== file)
+    const finding = wrong.find((part) => part.finding)?.finding ?? null
+    this.first.replaceChildren(
+      ...others.map((remark) => remarkBody(remark, remark.place)),
+      ...(finding ? this.findingParts(finding) : []),
+      ...(printed.length > 0 ? [element('pre', 'printed', printed.join('\n'))] : []),
+    )
+  }
+
+  private findingParts({ message, causes, svg, place }: CheckedFinding): HTMLElement[] {
+    const where = place ? `line ${place.line}: ` : ''
+    const said = element('p', 'message', `${where}${message}`)
+    if (svg === null) return [said, element('pre', 'causes', causes)]
+    drawPicture(this.picture, svg, `Your waves above those that are expected: ${message}`)
+    const frame = element('div', 'picture')
+    frame.append(this.picture)
+    return [said, frame, element('pre', 'causes', causes)]
+  }
+}
+
+function statusOf(errors: number, wrong: readonly CheckedPart[]): string {
+  if (errors > 0) return 'not built yet'
+  return wrong.length === 1 ? `not yet: ${wrong[0]!.title}` : `not yet: ${wrong.length} parts`
+}
+
+function partRow({ title, state, how, notes }: CheckedPart): HTMLElement {
+  const row = element('li', state)
+  row.append(element('b', '', title), element('span', 'how', how), ...notes.map((note) => element('p', 'note', note)))
+  return row
+}
