@@ -2,6 +2,7 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build, type Plugin } from 'vite'
 import { aliases } from './aliases.js'
@@ -14,6 +15,8 @@ import { rtl } from '../src/transform/vite.js'
  */
 const framePolicy =
   "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval' blob:; worker-src blob:; child-src blob:"
+
+const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Writes the scripts, and what the sandbox is made of, into a folder. */
 export async function writeScripts(folder: string): Promise<void> {
@@ -65,5 +68,6 @@ async function bundle(name: string): Promise<string> {
   })
   const [chunk] = [output].flat().flatMap((result) => ('output' in result ? result.output : []))
   if (chunk?.type !== 'chunk') throw new Error(`${name}: there is no script`)
-  return chunk.code
+  // Places in files of the package: by the names that imports have for them.
+  return chunk.code.replaceAll(root, 'flitwave/')
 }

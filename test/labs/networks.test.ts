@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest'
 import adaptive from '../../labs/09-adaptive/grade.js'
 import { AdaptiveRoute } from '../../labs/09-adaptive/skeleton/adaptive-route.js'
 import { asHandedIn, numbersOf, type Grading, type HandedIn } from '../../src/lab/index.js'
-import { goldenDiagram, labFiles } from '../../src/cli/lab/new-lab.js'
+import { goldenDiagram } from '../../src/lab/begin.js'
+import { labFiles } from '../../src/cli/lab/new-lab.js'
 import { judgeModule } from './graded.js'
 
 const labs: readonly { readonly grading: Grading; readonly skeleton: HandedIn }[] = [

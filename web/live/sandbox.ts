@@ -8,8 +8,8 @@ import type { Program } from './page-program.js'
 import { readAnswer, type Answer } from './received.js'
 import { readLabAnswer, readLabStart, type LabAnswer } from './received-lab.js'
 
-/** Milliseconds until a program that has not ended is ended. */
-const patience = 8000
+/** Milliseconds until what has not ended is ended: a program, and the check of a lab, which looks at many runs. */
+const patience = { run: 8000, begin: 8000, check: 25_000 } as const
 
 let frame: Promise<MessagePort> | null = null
 let asked = 0
@@ -27,13 +27,13 @@ let last: Promise<unknown> = Promise.resolve()
 
 /** Runs a program; whatever is wrong with it is part of the answer. */
 export function runInSandbox({ files, entry, set = {} }: Program): Promise<Answer> {
-  const ended = (id: number): Answer => ({ id, outcome: endless(patience / 1000), printed: [] })
+  const ended = (id: number): Answer => ({ id, outcome: endless(patience.run / 1000), printed: [] })
   return ask((id) => ({ kind: 'run', id, files: Object.entries(files), entry, set }), readAnswer, ended)
 }
 
 /** Checks a solution of a lab; whatever is wrong with it is part of the answer. */
 export function checkInSandbox(lab: string, student: string, files: Program['files']): Promise<LabAnswer> {
-  const ended = (id: number): LabAnswer => ({ id, remarks: endless(patience / 1000).remarks, parts: [], printed: [] })
+  const ended = (id: number): LabAnswer => ({ id, remarks: endless(patience.check / 1000).remarks, parts: [], printed: [] })
   return ask((id) => ({ kind: 'check', id, lab, student, files: Object.entries(files) }), readLabAnswer, ended)
 }
 
@@ -79,7 +79,7 @@ async function askNow<A extends Identified>(
     const timer = setTimeout(() => {
       send(port, { kind: 'end' })
       end(ended(id))
-    }, patience)
+    }, patience[question.kind])
     port.onmessage = ({ data }) => {
       const answer = read(data)
       if (answer?.id === id) end(answer)

@@ -20,7 +20,7 @@ describeSite('a lab in its page', () => {
   it.each([
     { lab: '01-fifo', file: 'almost-full-fifo.ts', wrong: 'almost-full-late' },
     { lab: '02-arbiter', file: 'weighted-arbiter.ts', wrong: 'turn-stays' },
-  ])('$lab: from the skeleton over a mistake to a solution', async ({ lab, file, wrong }) => {
+  ])('$lab: from the skeleton over a mistake to a solution', { timeout: 180_000 }, async ({ lab, file, wrong }) => {
     const address = await serveSite()
     const { page, complaints, asked } = await openPage(`${address}labs/${lab}/index.html`)
     page.setDefaultTimeout(60_000)
@@ -46,7 +46,7 @@ describeSite('a lab in its page', () => {
     expect(asked.filter((url) => !url.startsWith(address) && !url.startsWith('blob:'))).toEqual([])
   })
 
-  it('keeps the work, and has the numbers of who it is', async () => {
+  it('keeps the work, and has the numbers of who it is', { timeout: 180_000 }, async () => {
     const { page } = await openPage(`${await serveSite()}labs/01-fifo/index.html`)
     page.setDefaultTimeout(60_000)
     const numbers = page.locator('.lab-numbers')
