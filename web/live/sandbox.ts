@@ -33,7 +33,12 @@ export function runInSandbox({ files, entry, set = {} }: Program): Promise<Answe
 
 /** Checks a solution of a lab; whatever is wrong with it is part of the answer. */
 export function checkInSandbox(lab: string, student: string, files: Program['files']): Promise<LabAnswer> {
-  const ended = (id: number): LabAnswer => ({ id, remarks: endless(patience.check / 1000).remarks, parts: [], printed: [] })
+  const ended = (id: number): LabAnswer => ({
+    id,
+    remarks: endless(patience.check / 1000).remarks,
+    parts: [],
+    printed: [],
+  })
   return ask((id) => ({ kind: 'check', id, lab, student, files: Object.entries(files) }), readLabAnswer, ended)
 }
 
