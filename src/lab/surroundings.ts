@@ -21,6 +21,8 @@ export interface Surroundings {
   inputs(outputs: readonly Values[]): readonly Values[]
   /** Ends the cycle. */
   cycle(outputs: readonly Values[]): void
+  /** Whether there is nothing more to see. */
+  isOver?(): boolean
   /** What is wrong, after the last cycle; null if all is as it should be. */
   verdict(): string | null
 }
@@ -99,7 +101,7 @@ type Look = (cycle: number, inputs: readonly Values[], outputs: readonly Values[
 /** Until somebody who looks at the cycles has seen enough. False if outputs never settle. */
 function play(surroundings: Surroundings, copies: readonly Machine[], cycles: number, look?: Look): boolean {
   let outputs = copies.map((machine) => machine.read())
-  for (let cycle = 0; cycle < cycles; cycle++) {
+  for (let cycle = 0; cycle < cycles && !surroundings.isOver?.(); cycle++) {
     const settled = settle(surroundings, copies, outputs)
     if (!settled) return false
     outputs = settled.outputs

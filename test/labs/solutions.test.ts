@@ -12,6 +12,8 @@ import allocator from '../../labs/05-vc-allocator/grade.js'
 import { VcAllocator as AllocatorSkeleton } from '../../labs/05-vc-allocator/skeleton/vc-allocator.js'
 import router from '../../labs/06-router/grade.js'
 import { RowRouter as RouterSkeleton } from '../../labs/06-router/skeleton/row-router.js'
+import multicast from '../../labs/08-multicast/grade.js'
+import { MulticastElement as MulticastSkeleton } from '../../labs/08-multicast/skeleton/multicast-element.js'
 import { numbersOf, type Grading, type LabModule } from '../../src/lab/index.js'
 import { goldenDiagram } from '../../src/lab/begin.js'
 import { judgeModule } from './graded.js'
@@ -23,6 +25,7 @@ const labs: readonly { readonly grading: Grading; readonly skeleton: LabModule }
   { grading: credits, skeleton: CreditSkeleton },
   { grading: allocator, skeleton: AllocatorSkeleton },
   { grading: router, skeleton: RouterSkeleton },
+  { grading: multicast, skeleton: MulticastSkeleton },
 ]
 
 /** Two students with different numbers. */

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import grading from '../../labs/08-multicast/grade.js'
+import { multicast } from '../../labs/08-multicast/network.js'
+import { judgeModule } from './graded.js'
+
+it('sends a multicast to nodes in a row, and from each of them to one destination', () => {
+  const { min, max, then } = multicast(5, 2, [7, 0, 4])
+  expect([min, max]).toEqual([2, 4])
+  expect([2, 3, 4].map((node) => then!(node)!.max)).toEqual([0, 4, 7])
+})
+
+it('has elements that take one output after the other wait for ever', async () => {
+  const solution = grading.wrong.find(({ name }) => name === 'takes-one-by-one')!
+  const [, three] = await judgeModule({ ...grading, parts: grading.parts.slice(-1) }, solution, 'ada')
+  expect(three!.notes[0]).toMatch(/has not come to node \d after \d+ cycles$/)
+  expect(three!.finding!.message).toMatch(/^(sends|dout|room)\[\d\] is \d+ in cycle \d+, and has to be \d+$/)
+})
