@@ -29,7 +29,10 @@ const ofPages = ['test/docs/*.test.ts']
 const inBrowser = ['test/inspect/page/*.test.ts', 'test/host/chromium.test.ts', 'test/site/pages/*.test.ts']
 
 /** What judges the package from outside, and is no part of it: `npm run test:campaigns`. */
-const ofCampaigns = ['test/{bench,campaigns,fuzz,oracle,reproduction,robustness}/**/*.test.ts']
+const ofCampaigns = [
+  'test/{bench,campaigns,fuzz,oracle,reproduction,robustness}/**/*.test.ts',
+  'test/mutation/scores.test.ts',
+]
 
 /** What other tools make of Verilog and of dumps: `npm run test:tools`. */
 const withTools = [

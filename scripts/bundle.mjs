@@ -25,6 +25,7 @@ const groups = {
   // A browser loads these, too, and Vite: nothing in them is for Node alone.
   hardware: /^(hdl\/(index|runtime\/runtime)|index|testbench\/run|wave\/text)$/,
   run: /^cli\/(commands\/run|waves)$/,
+  mutation: /^mutation\/score\/score$/,
 }
 
 /** These stay as they are: what differs in a browser, and what is compared as text with the code that made results. */

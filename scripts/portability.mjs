@@ -29,7 +29,7 @@ export const portableRooms = [
 /** In these rooms, what is for Node alone. */
 export const nodeFiles = [
   'src/host/node.ts',
-  'src/transform/{hooks,register}.ts',
+  'src/transform/{compile,hooks,register}.ts',
   'src/transform/parser/node.ts',
   'src/testbench/host/{code-place,node,turn-limit,turn-watch}.ts',
   'src/verilog/check/**',

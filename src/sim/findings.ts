@@ -67,6 +67,7 @@ export class FindingCollector implements CheckSink {
   private cycle = 0
   /** Numbers the cycles as they come: one that the run has gone back to counts again. */
   private turn = 0
+  private isClosed = false
   /** Assertions that failed in the evaluation since {@link begin}. */
   failures: AssertionFailure[] = []
   /** Those of the cycles before. */
@@ -90,21 +91,29 @@ export class FindingCollector implements CheckSink {
     if (!isRepeated) this.turn++
   }
 
+  /** Keeps nothing from now on: the run is over, though others beside it go on. */
+  close(): void {
+    this.isClosed = true
+  }
+
   collectFailures(): void {
     this.assertions.push(...this.failures)
   }
 
   failed({ message, place, isAssumed }: AssertStmt, instance: string): void {
+    if (this.isClosed) return
     this.failures.push(new AssertionFailure(message, instance, place, this.cycle, this.run, this.runs, isAssumed))
   }
 
   covered({ place, label }: CoverStmt, instance: string, cycles?: number): void {
+    if (this.isClosed) return
     const cover = this.covers.get(siteKey(place, instance, label))!
     if (cycles === undefined) this.tally(cover)
     else cover.count += cycles
   }
 
   outOfRange({ place, length }: OutOfRangeAccess, instance: string, index: Raw): void {
+    if (this.isClosed) return
     const key = siteKey(place, instance, `${length}`)
     const known = this.accesses.get(key)
     if (known) this.tally(known)

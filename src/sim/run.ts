@@ -24,6 +24,8 @@ export interface Run<M> {
    * @throws FlitwaveError FW903 for a glob that chooses nothing.
    */
   trace(globs: string | readonly string[], window?: CaptureWindow): Trace
+  /** Says that the run is over while others beside it go on: what its checks find from now on is not kept. */
+  endChecks(): void
 }
 
 /** What a run needs of its simulator. */
@@ -73,6 +75,10 @@ export class SimulatedRun<M> implements Run<M> {
     const capture = new Capture(tree, source, typeof globs === 'string' ? [globs] : globs, Math.max(from, cycle), to)
     this.captures.push(capture)
     return capture
+  }
+
+  endChecks(): void {
+    this.collector.close()
   }
 
   setters<K extends string>(sets: Readonly<Record<K, string | readonly string[]>>): Readonly<Record<K, Setter>> {

@@ -2,6 +2,7 @@ import { closedPrototype } from '../ir/closed.js'
 import { describeGiven } from '../ir/given.js'
 import { nearest } from '../ir/suggest.js'
 import { failAtCall } from '../ir/user-place.js'
+import { obtain } from '../maps.js'
 import { isLater } from './returned.js'
 
 /**
@@ -9,13 +10,20 @@ import { isLater } from './returned.js'
  * @param name - what the process calls it
  */
 export function closed<T extends object>(name: string, members: T): T {
-  const prototype = closedPrototype(Object.prototype, (_, key): never => {
-    const names = Object.keys(members)
+  const names = Object.keys(members)
+  const prototype = obtain(prototypes, [name, ...names].join(' '), () => closedTo(name, names))
+  return Object.freeze(Object.create(prototype, Object.getOwnPropertyDescriptors(members)) as T)
+}
+
+/** Of objects with the same members: each of many runs side by side has its own. */
+const prototypes = new Map<string, object>()
+
+function closedTo(name: string, names: readonly string[]): object {
+  return closedPrototype(Object.prototype, (_, key): never => {
     const meant = nearest(key, names)
     const none = names.length === 0 ? 'it has none' : `it has ${names.join(', ')}`
     return failAtCall('FW310', `${name} has no ${key}`, meant === null ? none : `did you mean ${name}.${meant}?`)
   })
-  return Object.freeze(Object.create(prototype, Object.getOwnPropertyDescriptors(members)) as T)
 }
 
 /** The values of the parameters as a testbench sees them: to read one that there is not is an error. */

@@ -30,3 +30,12 @@ export function takeTurn<R>(what: string, work: () => R): R {
     turns[0]!++
   }
 }
+
+/**
+ * Says that a turn was ended from outside, without coming to its end.
+ * @returns what it was
+ */
+export function abandonTurn(): string {
+  if (turns[0]! % 2 === 1) turns[0]!++
+  return current
+}

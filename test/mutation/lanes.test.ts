@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
 import { mutantsOf, mutatedDesign } from '../../src/mutation/index.js'
-import { mostMutants, runAlone, runInLanes, type LaneOrder } from '../../src/mutation/score/lanes.js'
+import { runAlone, runInLanes, type LaneOrder } from '../../src/mutation/score/lanes.js'
 import type { Testbench } from '../../src/testbench/definition.js'
 import { parameterValues } from '../../src/testbench/parameters.js'
 import { sample } from '../support/sample.js'
@@ -34,7 +34,7 @@ const cases: readonly {
 test.for(cases)('$name, seed $seed: a mutant ends in its lane as it does alone', ({ name, set, seed, ...given }) => {
   const testbench = given.testbench as Testbench
   const design = elaborate(testbench.design(parameterValues(testbench.parameters, set as never, name)))
-  const mutants = sample(mutantsOf(design), name === 'switching-element' ? 32 : mostMutants)
+  const mutants = sample(mutantsOf(design), name === 'switching-element' ? 24 : 40)
   const order: LaneOrder = { name, set: set as never, seed, limit: 200 }
   const { own, ends } = runInLanes(testbench, design, mutants, order)
   expect(own.kill).toBeNull()

@@ -46,8 +46,10 @@ export const mutateCommand: CommandBody<MutateArguments> = {
 }
 
 async function mutate(args: MutateArguments): Promise<void> {
+  // A thread compiles the testbench meanwhile.
+  const loading = import('../../mutation/score/score.js')
   const { name, testbench, limits } = await loadTestbench(args.testbench)
-  const { scoreTestbench } = await import('../../mutation/score/score.js')
+  const { scoreTestbench } = await loading
   const { exitCodeAfter, interruptSignal } = await import('../../jobs/interrupt.js')
   const report = await import('../mutate/report.js')
   const signal = interruptSignal()

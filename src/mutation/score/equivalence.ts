@@ -1,6 +1,7 @@
 /** Whether a mutant is another design at all. */
 
 import type { Design } from '../../ir/ir.js'
+import { createCadical } from '../../prove/cadical.js'
 import { prove, type ProofOptions } from '../../prove/prove.js'
 import { bothPaths, sideBySide } from '../../prove/side-by-side.js'
 import { TransitionSystem } from '../../prove/system.js'
@@ -15,7 +16,7 @@ export type Likeness =
   /** Neither was found within the limits. */
   | { readonly kind: 'undecided'; readonly reason: string }
 
-export type ProofLimits = Pick<ProofOptions, 'depth' | 'seconds' | 'makeSolver' | 'signal'>
+export type ProofLimits = Pick<ProofOptions, 'depth' | 'seconds' | 'signal'>
 
 /** A mutant has the ports of its design. */
 export async function likenessOf(design: Design, mutant: Design, limits: ProofLimits): Promise<Likeness> {
@@ -23,7 +24,7 @@ export async function likenessOf(design: Design, mutant: Design, limits: ProofLi
   const system = new TransitionSystem(sideBySide(design, withoutChecks(mutant)), { tops: bothPaths })
   const isWanted: ProofOptions['isWanted'] = ({ instance }) => instance === 'dut'
   let reason: string | null = null
-  for await (const { property, verdict } of prove(system, { ...limits, isWanted })) {
+  for await (const { property, verdict } of prove(system, { ...limits, makeSolver: createCadical, isWanted })) {
     if (verdict.kind === 'refuted')
       return {
         kind: 'different',

@@ -1,7 +1,6 @@
 /** A testbench on many mutants side by side: one in each lane, and the design itself in the first. */
 
 import type { Module } from '../../hdl/declare/module.js'
-import { FlitwaveError } from '../../ir/diagnostic.js'
 import type { Design } from '../../ir/ir.js'
 import { leafValue, shapeLeaves, type PlainValue } from '../../ir/shape.js'
 import { writePaths } from '../../prove/counterexample.js'
@@ -11,9 +10,11 @@ import type { EngineName } from '../../sim/choice/engines.js'
 import type { Bench } from '../../testbench/bench.js'
 import type { Testbench } from '../../testbench/definition.js'
 import { prepare } from '../../testbench/prepare.js'
+import { abandonTurn } from '../../testbench/turns.js'
 import { schemataOf, type StartValue } from '../design/schemata.js'
 import type { Mutant } from '../mutant.js'
-import type { Kill } from './kill.js'
+import { endless, thrown, type Kill } from './kill.js'
+import { takeAllWithin } from './time-limit.js'
 
 /** One run of the testbench, as all of its lanes have it. */
 export interface LaneOrder {
@@ -23,6 +24,8 @@ export interface LaneOrder {
   readonly seed: number
   /** Cycles at most. */
   readonly limit: number
+  /** Seconds that a turn of a process may take; default: any time. */
+  readonly turnLimit?: number
 }
 
 /** So many mutants beside the design itself. */
@@ -37,7 +40,8 @@ export interface LaneEnd {
 }
 
 /**
- * Each mutant as it does in a run of its own, up to its first failure.
+ * Each mutant as it does in a run of its own, up to its first failure. One that keeps the testbench in an endless loop ends
+ * the run of all: the others begin anew without it.
  * @returns the end of the design itself, and of each mutant, in their order
  */
 export function runInLanes(
@@ -46,19 +50,38 @@ export function runInLanes(
   mutants: readonly Mutant[],
   order: LaneOrder,
 ): { readonly own: LaneEnd; readonly ends: readonly LaneEnd[] } {
+  const caughtOnes = new Map<Mutant, LaneEnd>()
+  for (let { turnLimit = 0 } = order; ;) {
+    const others = mutants.filter((mutant) => !caughtOnes.has(mutant))
+    const lanes = lanesOf(testbench, design, others, order)
+    const caught = lanes.run(turnLimit)
+    if (caught === 'disturbed') turnLimit *= 2
+    else if (caught && caught.lane > 0) caughtOnes.set(others[caught.lane - 1]!, caught.end)
+    else {
+      const [own, ...ends] = caught ? [caught.end] : lanes.ends
+      const known = new Map(others.map((mutant, i) => [mutant, ends[i]]))
+      const endOf = (mutant: Mutant): LaneEnd =>
+        caughtOnes.get(mutant) ?? known.get(mutant) ?? { kill: null, cycles: own!.cycles }
+      return { own: own!, ends: mutants.map(endOf) }
+    }
+  }
+}
+
+function lanesOf(testbench: Testbench, design: Design, mutants: readonly Mutant[], order: LaneOrder): Lanes {
   const schemata = schemataOf(design, mutants)
   const lanes = new Lanes(testbench, schemata.design, mutants.length + 1, order, 'bitslice')
   mutants.forEach((mutant, i) => {
     lanes.write(i + 1, { [`dut.${schemata.selector}`]: i + 1 })
     lanes.write(i + 1, startPaths(schemata.design, schemata.resets.get(mutant) ?? []))
   })
-  const [own, ...ends] = lanes.run()
-  return { own: own!, ends }
+  return lanes
 }
 
 /** One design alone, on the engine that runs the RTL statement by statement. */
 export function runAlone(testbench: Testbench, design: Design, order: LaneOrder): LaneEnd {
-  return new Lanes(testbench, design, 1, order, 'scalar').run()[0]!
+  const lanes = new Lanes(testbench, design, 1, order, 'scalar')
+  lanes.run(0)
+  return lanes.ends[0]!
 }
 
 /** By path: what registers start with, in all instances. */
@@ -78,12 +101,20 @@ function startPaths(design: Design, starts: readonly StartValue[]): Record<strin
 
 type AnyBench = Bench<Testbench['parameters'], Module<unknown>, unknown>
 
+/** A lane in which a process computes without end. */
+interface CaughtLane {
+  readonly lane: number
+  readonly end: LaneEnd
+}
+
 class Lanes {
   private readonly simulator
   private readonly benches: readonly AnyBench[]
   private readonly limit: number
   private readonly kills = new Map<AnyBench, Kill>()
-  private readonly ends = new Map<AnyBench, number>()
+  private readonly cycles = new Map<AnyBench, number>()
+  /** Whose turn it is; null while the design computes. */
+  private active: AnyBench | null = null
 
   constructor(testbench: Testbench, design: Design, count: number, order: LaneOrder, engine: EngineName) {
     const { name, set, seed } = order
@@ -99,30 +130,55 @@ class Lanes {
     writePaths(this.simulator.runs[lane]!.dut, values)
   }
 
-  run(): LaneEnd[] {
+  /**
+   * @param turnLimit - seconds that a turn may take; 0 for any time
+   * @returns null when all lanes have come to their ends; otherwise what keeps them from it
+   */
+  run(turnLimit: number): CaughtLane | 'disturbed' | null {
+    const ending = takeAllWithin(turnLimit, this.turns())
+    if (ending === 'ended') return null
+    const what = abandonTurn()
+    const { active, simulator } = this
+    if (ending === 'disturbed' || !active) return 'disturbed'
+    const kill = endless(what, turnLimit, simulator.cycle)
+    return { lane: this.benches.indexOf(active), end: { kill, cycles: simulator.cycle } }
+  }
+
+  /** To be asked for behind {@link run}. */
+  get ends(): readonly LaneEnd[] {
+    const { cycle } = this.simulator
+    return this.benches.map((bench) => ({
+      kill: this.kills.get(bench) ?? null,
+      cycles: this.cycles.get(bench) ?? cycle,
+    }))
+  }
+
+  private *turns(): Generator<void> {
     const { simulator, limit } = this
     let going = this.benches
     while (simulator.cycle < limit && going.length > 0) {
       // All that drive before all that look: values settle once for all lanes.
-      for (const bench of going) this.attempt(bench, () => bench.beginCycle())
-      for (const bench of going) this.attempt(bench, () => bench.endCycle())
+      for (const bench of going) yield this.attempt(bench, () => bench.beginCycle())
+      for (const bench of going) yield this.attempt(bench, () => bench.endCycle())
       simulator.step()
       for (const bench of going) this.judge(bench)
-      going = going.filter((bench) => !this.ends.has(bench))
+      going = going.filter((bench) => !this.cycles.has(bench))
     }
-    return this.benches.map((bench) => this.endOf(bench))
+    for (const bench of this.benches) {
+      yield this.attempt(bench, () => bench.close())
+      this.judgeEnd(bench)
+    }
   }
 
-  /** What a process throws says that the design is wrong: on the right one it has been seen not to. */
   private attempt(bench: AnyBench, turn: () => void): void {
     if (this.kills.has(bench)) return
+    this.active = bench
     try {
       turn()
     } catch (error) {
-      if (!(error instanceof FlitwaveError)) throw error
-      const { message, place } = error.diagnostics[0]!
-      this.kills.set(bench, { kind: 'thrown', cycle: this.simulator.cycle, message, place })
+      this.kills.set(bench, thrown(error, this.simulator.cycle))
     }
+    this.active = null
   }
 
   private judge(bench: AnyBench): void {
@@ -131,15 +187,19 @@ class Lanes {
     const { assertion } = bench
     if (check) this.kill(bench, { kind: 'check', ...check })
     else if (assertion) this.kill(bench, { kind: 'assertion', ...assertion, message: assertion.assertion })
-    if (bench.isOver || this.kills.has(bench)) this.ends.set(bench, this.simulator.cycle)
+    if (bench.isOver || this.kills.has(bench)) this.end(bench)
+  }
+
+  private end(bench: AnyBench): void {
+    this.cycles.set(bench, this.simulator.cycle)
+    this.simulator.runs[this.benches.indexOf(bench)]!.endChecks()
   }
 
   private kill(bench: AnyBench, { kind, cycle, message, place }: Kill): void {
     if (!this.kills.has(bench)) this.kills.set(bench, { kind, cycle, message, place })
   }
 
-  private endOf(bench: AnyBench): LaneEnd {
-    this.attempt(bench, () => bench.close())
+  private judgeEnd(bench: AnyBench): void {
     const { cycle } = this.simulator
     const [waiting] = bench.unfinished
     const [check] = bench.failed
@@ -148,6 +208,5 @@ class Lanes {
       const message = `${waiting.process} still waits for ${waiting.for}`
       this.kill(bench, { kind: 'unfinished', cycle, message, place: waiting.place })
     }
-    return { kill: this.kills.get(bench) ?? null, cycles: this.ends.get(bench) ?? cycle }
   }
 }

@@ -1,20 +1,21 @@
 /** The mutation score of a testbench: how many of the mistakes that its design could have it finds. */
 
+import type { Module } from '../../hdl/declare/module.js'
 import { elaborate } from '../../hdl/elaborate/elaborate.js'
 import { fail } from '../../ir/diagnostic.js'
 import type { Design } from '../../ir/ir.js'
-import { createCadical } from '../../prove/cadical.js'
 import { obtain } from '../../maps.js'
 import { parameterValues } from '../../testbench/parameters.js'
 import { runTestbench } from '../../testbench/run.js'
-import type { Testbench } from '../../testbench/definition.js'
-import { defaultTurnLimit, limitTurns } from '../../testbench/turns.js'
+import type { Testbench, TestbenchParameters } from '../../testbench/definition.js'
+import { abandonTurn, defaultTurnLimit, limitTurns } from '../../testbench/turns.js'
 import { mutatedDesign } from '../design/single.js'
 import { mutantsOf, type MutantOptions } from '../find.js'
 import type { Mutant } from '../mutant.js'
-import { likenessOf, type Likeness } from './equivalence.js'
-import type { Kill } from './kill.js'
+import type { Likeness } from './equivalence.js'
+import { endless, thrown, type Kill } from './kill.js'
 import { mostMutants, runInLanes } from './lanes.js'
+import { runWithin } from './time-limit.js'
 
 export interface ScoreOptions extends MutantOptions {
   /** The testbench in messages; default: its title. */
@@ -67,9 +68,13 @@ export interface MutationScore {
  * Runs a testbench on every mutant of its design. What a run on the design itself says counts for nothing: it has to be good.
  * @throws FlitwaveError FW990 for a testbench that fails on its own design
  */
-export async function scoreTestbench(testbench: Testbench, options: ScoreOptions = {}): Promise<MutationScore> {
-  const { seconds = 10, turnLimit = defaultTurnLimit, signal, onProgress } = options
-  limitTurns(turnLimit)
+export async function scoreTestbench<S extends TestbenchParameters, M extends Module<unknown>, T>(
+  typed: Testbench<S, M, T>,
+  options: ScoreOptions = {},
+): Promise<MutationScore> {
+  // From here on its parts only meet each other.
+  const testbench = typed as unknown as Testbench
+  const { seconds = 10, signal, onProgress } = options
   const started = performance.now()
   const subjects = subjectsOf(testbench, options)
   const found = runAll(testbench, subjects, options)
@@ -115,7 +120,7 @@ function subjectsOf(testbench: Testbench, { name = testbench.title, sets, ...whi
 
 /** A mutant is killed by the first run that finds it. */
 function runAll(testbench: Testbench, subjects: readonly Subject[], options: ScoreOptions): Found[] {
-  const { name = testbench.title, seeds = [1], onProgress } = options
+  const { name = testbench.title, seeds = [1], turnLimit = defaultTurnLimit, onProgress } = options
   const found = new Map<string, Found>()
   for (const { design, mutants } of subjects)
     for (const mutant of mutants)
@@ -126,7 +131,10 @@ function runAll(testbench: Testbench, subjects: readonly Subject[], options: Sco
     onProgress?.({ what: 'runs', done: i, of: subjects.length })
     for (const seed of seeds) {
       const open = subject.mutants.filter(({ id }) => found.get(id)!.kill === null)
-      const order = { name, seed, set: subject.set, ...limitOf(testbench, subject, name, seed) }
+      const one = { name, seed, set: subject.set, turnLimit }
+      const order = { ...one, ...measure(testbench, subject.design, one) }
+      // From here on a turn without end is a mutant's, and ends that alone.
+      limitTurns(0)
       for (const [mutant, kill] of run(testbench, subject, open, order)) found.get(mutant.id)!.kill = kill
     }
   })
@@ -139,19 +147,30 @@ function inOrder({ place: a }: Mutant, { place: b }: Mutant): number {
   return a.line - b.line || a.column - b.column
 }
 
-/** As many times the cycles of the design itself a mutant may take. */
-const patience = 4
-
-interface Order {
+interface RunOrder {
   readonly name: string
   readonly set: Readonly<Record<string, unknown>>
   readonly seed: number
-  readonly limit: number
+  /** Seconds that a turn of a process may take; 0: any time. */
+  readonly turnLimit: number
 }
 
+/** With what the design itself needs. */
+interface Order extends RunOrder {
+  /** Cycles at most. */
+  readonly limit: number
+  /** Of a run alone. */
+  readonly seconds: number
+}
+
+/** As many times the cycles, and the seconds, of the design itself a mutant may take. */
+const patience = { cycles: 4, seconds: 20 }
+
 /** @throws FlitwaveError FW990 */
-function limitOf(testbench: Testbench, { set, design }: Subject, name: string, seed: number): { limit: number } {
-  const { isGood, failure, cycles } = runTestbench(testbench, { name, set, design, seed, signals: [], turnLimit: 0 })
+function measure(testbench: Testbench, design: Design, order: RunOrder): Pick<Order, 'limit' | 'seconds'> {
+  const begun = performance.now()
+  const { isGood, failure, cycles } = runTestbench(testbench, { ...order, design, signals: [] })
+  const { name, seed } = order
   if (!isGood)
     fail(
       'FW990',
@@ -159,7 +178,7 @@ function limitOf(testbench: Testbench, { set, design }: Subject, name: string, s
       failure?.place ?? null,
       '`flitwave run` shows it: a mutant counts as found if the testbench fails on it, and on nothing else',
     )
-  return { limit: patience * cycles + 100 }
+  return { limit: patience.cycles * cycles + 100, seconds: (performance.now() - begun) / 1000 }
 }
 
 function* runSideBySide(
@@ -187,21 +206,40 @@ function* runOneByOne(
   testbench: Testbench,
   { design }: Subject,
   mutants: readonly Mutant[],
-  { limit: _, ...order }: Order,
+  order: Order,
 ): Generator<[Mutant, Kill]> {
   for (const mutant of mutants) {
-    const wrong = mutatedDesign(design, mutant)
-    const run = runTestbench(testbench, { ...order, design: wrong, signals: [], turnLimit: 0 })
-    if (run.failure) yield [mutant, run.failure]
+    const kill = runOne(testbench, mutatedDesign(design, mutant), order)
+    if (kill) yield [mutant, kill]
+  }
+}
+
+function runOne(testbench: Testbench, design: Design, { limit: _, turnLimit, seconds, ...order }: Order): Kill | null {
+  let kill: Kill | null = null
+  const work = (): void => {
+    try {
+      const { failure } = runTestbench(testbench, { ...order, design, signals: [], turnLimit: 0 })
+      kill = failure
+    } catch (error) {
+      kill = thrown(error, 0)
+    }
+  }
+  for (let most = turnLimit === 0 ? 0 : turnLimit + patience.seconds * seconds; ; most *= 2) {
+    const ending = runWithin(most, work)
+    if (ending === 'ended') return kill
+    const what = abandonTurn()
+    if (ending === 'late') return endless(what, Math.round(most), 0)
   }
 }
 
 /** It is the same only if it is the same in all designs; and different where it is in one. */
 async function fateOf(places: readonly MutantPlace[], seconds: number, signal?: AbortSignal): Promise<Fate> {
   const none: Likeness = { kind: 'undecided', reason: 'no proof was looked for' }
+  // Where nothing survives, nothing is proved.
+  const { likenessOf } = await import('./equivalence.js')
   let undecided: Extract<Likeness, { kind: 'undecided' }> | null = null
   for (const { design, mutant } of places) {
-    const limits = { depth: 20, seconds, makeSolver: createCadical, ...(signal && { signal }) }
+    const limits = { depth: 20, seconds, ...(signal && { signal }) }
     const likeness = seconds === 0 ? none : await likenessOf(design, mutatedDesign(design, mutant), limits)
     if (likeness.kind === 'different') return { kind: 'survived', likeness }
     if (likeness.kind === 'undecided') undecided ??= likeness

@@ -66,7 +66,7 @@ export class Capture implements Trace {
 
   /** What records a bulk run from `cycle` on; nothing if that is outside the window. */
   recorderAt(cycle: number): readonly EngineRecorder[] {
-    if (!this.isInside(cycle)) return []
+    if (!this.isInside(cycle) || this.leaves.length === 0) return []
     this.forget(cycle)
     return [this.recorder()]
   }
@@ -80,7 +80,7 @@ export class Capture implements Trace {
   sample(cycle: number): void {
     if (!this.isInside(cycle)) return
     this.forget(cycle)
-    this.recorder().record(cycle)
+    if (this.leaves.length > 0) this.recorder().record(cycle)
     this.extendTo(cycle)
   }
 
