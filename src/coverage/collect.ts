@@ -6,44 +6,55 @@ import type { InstanceNode } from '../sim/engine/instances.js'
 import type { Run } from '../sim/run.js'
 import type { Simulator } from '../sim/simulator.js'
 import type { Counter } from './counters.js'
-import { Coverage, type Hit, type MachineItem, type ModuleItem } from './coverage.js'
+import { addCounts, Coverage, type Hit, type MachineItem, type ModuleItem } from './coverage.js'
 import type { CoveredDesign } from './instrument.js'
-import { bitsAt, CounterLayout, piecesOf, sourceCounters, type Piece } from './layout.js'
+import { CounterLayout, type Piece } from './layout.js'
 import { declared } from './nets.js'
 import type { ModulePoints } from './points.js'
 
-/** Counters of one instance, and how often each of them was set. */
-interface Tally {
-  readonly piece: Piece
-  readonly byte: number
-  readonly counts: number[]
-  /** Of the first counter among the counts. */
-  readonly first: number
+/** Where the counts of the bits of a signal begin. */
+interface ToggleCounts {
+  readonly rises: number
+  readonly falls: number
 }
 
 /** What runs of a simulator have covered. */
 export class CoverageCollector {
   private readonly total = new Coverage()
   private readonly layout: CounterLayout
-  private readonly tallies: readonly Tally[]
-  /** By register: how often each of its bits was set, in all instances of its module. */
-  private readonly seen = new Map<Signal, number[]>()
+  /** How often each counter was set, in all instances of its module. */
+  private readonly counts: number[] = []
+  /** By register of a module: where the counts of its bits begin. */
+  private readonly words = new Map<Signal, number>()
+  /** By module and signal, likewise. */
+  private readonly ports = new Map<Module, ReadonlyMap<Signal, ToggleCounts>>()
+  /** Of all instances: the first bit of a word, how many, and where their counts begin. */
+  private readonly reads: number[] = []
 
   constructor(
     private readonly covered: CoveredDesign,
-    private readonly simulator: Pick<Simulator<unknown>, 'tree' | 'codec'>,
+    private readonly simulator: Pick<Simulator<unknown>, 'tree' | 'countSet'>,
   ) {
     this.layout = new CounterLayout(simulator.tree, (module) => this.pointsOf(module))
-    this.tallies = this.layout.nodes.flatMap((node) => [...this.sourceTallies(node), ...this.toggleTallies(node)])
+    for (const node of this.layout.nodes) {
+      this.readWords(node)
+      this.readPorts(node)
+    }
   }
 
-  /** To be called when a run is over, once. */
-  take({ index, findings }: Pick<Run<unknown>, 'index' | 'findings'>): void {
-    const bytes = this.simulator.codec(this.layout.slots, index).encode()
-    for (const { piece, byte, counts, first } of this.tallies) {
-      for (let bits = bitsAt(bytes, byte, piece), i = first; bits !== 0; bits >>>= 1, i++) counts[i]! += bits & 1
+  /** To be called when runs are over, once for each of them. */
+  take(runs: readonly Pick<Run<unknown>, 'index' | 'findings'>[]): void {
+    const { reads, counts } = this
+    const set = this.simulator.countSet(
+      this.layout.slots,
+      runs.map(({ index }) => index),
+    )
+    for (let i = 0; i < reads.length; i += 3) {
+      const [from, width, to] = [reads[i]!, reads[i + 1]!, reads[i + 2]!]
+      for (let bit = 0; bit < width; bit++) counts[to + bit]! += set[from + bit]!
     }
-    for (const { place, label, count } of findings.covers) this.total.item('covers', place, label).hits += count
+    for (const { findings } of runs)
+      for (const { place, label, count } of findings.covers) this.total.item('covers', place, label).hits += count
   }
 
   /** What all of them have covered; to be asked for once. */
@@ -53,40 +64,63 @@ export class CoverageCollector {
   }
 
   /** Whole words of counters: what they stand for is looked up at the end, once for all instances. */
-  private sourceTallies(node: InstanceNode): Tally[] {
-    const counters = sourceCounters(this.pointsOf(node.module))
-    return [...new Set(counters.map(({ register }) => register))].map((register) => ({
-      piece: { register, bit: 0, width: register.type.width },
-      byte: this.layout.byteOf(node, register),
-      counts: obtain(this.seen, register, () => zeros(register.type.width)),
-      first: 0,
-    }))
+  private readWords(node: InstanceNode): void {
+    const base = this.layout.baseOf(node)
+    for (const [register, offset] of this.layout.of(node.module).registers) {
+      const { width } = register.type
+      this.reads.push(
+        8 * (base + offset),
+        width,
+        obtain(this.words, register, () => this.makeCounts(width)),
+      )
+    }
   }
 
-  /** Of a port that is only connected, the bits of what it is connected to. */
-  private toggleTallies(node: InstanceNode): Tally[] {
-    const { module } = this.pointsOf(node.module)
-    const item = this.moduleItem(module)
-    return declared(module).flatMap((signal) => {
-      const net = this.covered.nets.netOf({ node, signal })
-      const { rises, falls } = this.pointsOf(net.node.module).toggles.get(net.signal)!
-      const { width } = signal.type
-      const own = obtain(item.toggles, signal.path, () => ({ rises: zeros(width), falls: zeros(width) }))
-      const tallies = (counters: readonly Counter[], counts: number[]): Tally[] => {
-        let first = 0
-        return piecesOf(counters).map((piece) => {
-          const tally = { piece, byte: this.layout.byteOf(net.node, piece.register), counts, first }
-          first += piece.width
-          return tally
-        })
-      }
-      return [...tallies(rises, own.rises), ...tallies(falls, own.falls)]
+  /** Of a port that is connected to another instance, the bits of what it is connected to. */
+  private readPorts(node: InstanceNode): void {
+    for (const [signal, counts] of this.portsOf(node.module)) {
+      const net = this.covered.nets.netOf(node, signal)
+      const { rises, falls } = this.layout.of(net.node.module).toggles.get(net.signal)!
+      const base = this.layout.baseOf(net.node)
+      this.readPieces(rises, base, counts.rises)
+      this.readPieces(falls, base, counts.falls)
+    }
+  }
+
+  private readPieces(pieces: readonly Piece[], base: number, first: number): void {
+    let at = first
+    for (const { offset, bit, width } of pieces) {
+      this.reads.push(8 * (base + offset) + bit, width, at)
+      at += width
+    }
+  }
+
+  /** Signals that neither are counted in their module nor show another one of it. */
+  private portsOf(module: Module): ReadonlyMap<Signal, ToggleCounts> {
+    return obtain(this.ports, module, () => {
+      const points = this.pointsOf(module)
+      const elsewhere = declared(points.module).filter(
+        (signal) => !points.toggles.has(this.covered.nets.withinModule(module, signal)),
+      )
+      return new Map(
+        elsewhere.map((signal) => {
+          const { width } = signal.type
+          return [signal, { rises: this.makeCounts(width), falls: this.makeCounts(width) }]
+        }),
+      )
     })
   }
 
-  private tell({ module, methods, statements, branches, assertions, machines }: ModulePoints): void {
+  private makeCounts(length: number): number {
+    const first = this.counts.length
+    for (let i = 0; i < length; i++) this.counts.push(0)
+    return first
+  }
+
+  private tell(points: ModulePoints): void {
+    const { module, methods, statements, branches, assertions, machines } = points
     const { total } = this
-    const hits = ({ register, bit }: Counter): number => this.seen.get(register)?.[bit] ?? 0
+    const hits = (counter: Counter): number => this.hitsOf(counter)
     for (const { place, name, counter } of methods) total.item('methods', place, name).hits += hits(counter)
     for (const { place, counter } of statements) total.statement(place).hits += hits(counter)
     for (const { place, message, counter } of assertions)
@@ -97,11 +131,32 @@ export class CoverageCollector {
         obtain(branch.arms, label, () => ({ place: at, hits: 0 })).hits += hits(counter)
     }
     const item = this.moduleItem(module)
+    this.tellToggles(points, item)
     for (const { register, type, states, arcs } of machines) {
       const own = obtain<string, MachineItem>(item.machines, register.path, () => machineOf(type))
       for (const { name, counter } of states) obtain<string, Hit>(own.states, name, noHits).hits += hits(counter)
       for (const { from, to, counter } of arcs) obtain<string, Hit>(own.arcs, `${from} → ${to}`, noHits).hits += hits(counter)
     }
+  }
+
+  private tellToggles({ module, toggles }: Pick<ModulePoints, 'module' | 'toggles'>, item: ModuleItem): void {
+    const changed = this.covered.changed.get(module)!
+    for (const signal of declared(module)) {
+      const { path, type } = signal
+      const own = obtain(item.toggles, path, () => ({ rises: [], falls: [] }))
+      const counters = toggles.get(this.covered.nets.withinModule(changed, signal))
+      const port = this.ports.get(changed)?.get(signal)
+      const hits = (kind: 'rises' | 'falls'): number[] =>
+        counters
+          ? counters[kind].map((counter) => this.hitsOf(counter))
+          : this.counts.slice(port![kind], port![kind] + type.width)
+      addCounts(own.rises, hits('rises'))
+      addCounts(own.falls, hits('falls'))
+    }
+  }
+
+  private hitsOf({ register, bit }: Counter): number {
+    return this.counts[this.words.get(register)! + bit]!
   }
 
   private moduleItem({ className, parameters, place }: Module): ModuleItem {
@@ -118,7 +173,3 @@ function machineOf(type: string): MachineItem {
 }
 
 const noHits = (): Hit => ({ hits: 0 })
-
-function zeros(length: number): number[] {
-  return Array.from({ length }, () => 0)
-}

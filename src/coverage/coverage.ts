@@ -169,6 +169,7 @@ function addHits<T extends Hit>(into: Map<string, T>, from: ReadonlyMap<string, 
   }
 }
 
-function addCounts(into: number[], from: readonly number[]): void {
+/** Adds counts to those of the same bits. */
+export function addCounts(into: number[], from: readonly number[]): void {
   for (const [i, count] of from.entries()) into[i] = (into[i] ?? 0) + count
 }

@@ -21,6 +21,8 @@ export interface CoveredDesign {
   readonly points: ReadonlyMap<Module, ModulePoints>
   /** By module with counters: the same without. */
   readonly originals: ReadonlyMap<Module, Module>
+  /** The other way round. */
+  readonly changed: ReadonlyMap<Module, Module>
   readonly nets: Nets
 }
 
@@ -34,7 +36,8 @@ export function instrument(original: Design): CoveredDesign {
     return changed
   })
   const originals = new Map(design.modules.map((module, i) => [module, original.modules[i]!]))
-  return { design, points, originals, nets: new Nets(design) }
+  const changed = new Map([...originals].map(([module, before]) => [before, module]))
+  return { design, points, originals, changed, nets: new Nets(design) }
 }
 
 function instrumentModule(module: Module, counted: readonly Signal[]): { changed: Module; found: ModulePoints } {

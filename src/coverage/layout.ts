@@ -10,9 +10,20 @@ import type { ModulePoints } from './points.js'
 
 /** Counters of one register that follow each other, from a bit on. */
 export interface Piece {
-  readonly register: Signal
+  /** The byte at which the register begins, from the begin of its instance. */
+  readonly offset: number
   readonly bit: number
   readonly width: number
+}
+
+/** The counters of a module: the same in all of its instances. */
+export interface ModuleLayout {
+  /** Where each begins. */
+  readonly registers: ReadonlyMap<Signal, number>
+  /** Bytes of an instance. */
+  readonly size: number
+  /** Of the signals that are counted here. */
+  readonly toggles: ReadonlyMap<Signal, { readonly rises: readonly Piece[]; readonly falls: readonly Piece[] }>
 }
 
 export class CounterLayout {
@@ -20,74 +31,68 @@ export class CounterLayout {
   readonly nodes: readonly InstanceNode[]
   /** By instance: the byte at which its registers begin. */
   private readonly bases = new Map<InstanceNode, number>()
-  /** By module: its registers, each with its byte from the begin of the instance. */
-  private readonly offsets = new Map<Module, ReadonlyMap<Signal, number>>()
+  private readonly modules = new Map<Module, ModuleLayout>()
 
-  constructor(tree: InstanceNode, pointsOf: (module: Module) => ModulePoints) {
+  constructor(
+    tree: InstanceNode,
+    private readonly pointsOf: (module: Module) => ModulePoints,
+  ) {
     this.nodes = [...allInstances(tree)]
     let base = 0
     for (const node of this.nodes) {
-      const registers = obtain(this.offsets, node.module, () => placed(registersOf(pointsOf(node.module))))
+      const { registers, size } = this.of(node.module)
       this.bases.set(node, base)
-      let end = base
       for (const [signal, offset] of registers) {
-        const size = wordBytes(signal.type)
-        const at = { offset: base + offset, size, depth: 1 }
-        this.slots.push({ node, source: { signal }, type: signal.type, isInput: false, ...at })
-        end = base + offset + size
+        const { type } = signal
+        const at = { offset: base + offset, size: wordBytes(type), depth: 1 }
+        this.slots.push({ node, source: { signal }, type, isInput: false, ...at })
       }
-      base = end
+      base += size
     }
   }
 
-  /** The byte at which a register of an instance begins. */
-  byteOf(node: InstanceNode, register: Signal): number {
-    return this.bases.get(node)! + this.offsets.get(node.module)!.get(register)!
+  /** The byte at which the registers of an instance begin. */
+  baseOf(node: InstanceNode): number {
+    return this.bases.get(node)!
+  }
+
+  of(module: Module): ModuleLayout {
+    return obtain(this.modules, module, () => layoutOf(this.pointsOf(module)))
   }
 }
 
-/** Counters as pieces. */
-export function piecesOf(counters: readonly Counter[]): readonly Piece[] {
-  const pieces: { register: Signal; bit: number; width: number }[] = []
+function layoutOf(points: ModulePoints): ModuleLayout {
+  const toggles = [...points.toggles]
+  const counters = [...sourceCounters(points), ...toggles.flatMap(([, { rises, falls }]) => [...rises, ...falls])]
+  const registers = new Map<Signal, number>()
+  let size = 0
+  for (const signal of new Set(counters.map(({ register }) => register))) {
+    registers.set(signal, size)
+    size += wordBytes(signal.type)
+  }
+  const pieces = (counters: readonly Counter[]): readonly Piece[] => piecesOf(counters, registers)
+  return {
+    registers,
+    size,
+    toggles: new Map(toggles.map(([signal, { rises, falls }]) => [signal, { rises: pieces(rises), falls: pieces(falls) }])),
+  }
+}
+
+function piecesOf(counters: readonly Counter[], registers: ReadonlyMap<Signal, number>): readonly Piece[] {
+  const pieces: { offset: number; bit: number; width: number }[] = []
   for (const { register, bit } of counters) {
+    const offset = registers.get(register)!
     const last = pieces.at(-1)
-    if (last?.register === register && last.bit + last.width === bit) last.width++
-    else pieces.push({ register, bit, width: 1 })
+    if (last?.offset === offset && last.bit + last.width === bit) last.width++
+    else pieces.push({ offset, bit, width: 1 })
   }
   return pieces
 }
 
-/** The bits of a piece. */
-export function bitsAt(bytes: Uint8Array, byte: number, { register, bit, width }: Piece): number {
-  let word = 0
-  for (let i = wordBytes(register.type) - 1; i >= 0; i--) word = (word << 8) | bytes[byte + i]!
-  return (word >>> bit) & (2 ** width - 1)
-}
-
-/** All registers with counters, in the same order each time. */
-function registersOf(points: ModulePoints): ReadonlySet<Signal> {
-  const counters = [
-    ...sourceCounters(points),
-    ...[...points.toggles.values()].flatMap(({ rises, falls }) => [...rises, ...falls]),
-  ]
-  return new Set(counters.map(({ register }) => register))
-}
-
 /** The counters of all but toggles: those of assertions are those of their statements. */
-export function sourceCounters({ methods, statements, branches, machines }: ModulePoints): readonly Counter[] {
+function sourceCounters({ methods, statements, branches, machines }: ModulePoints): readonly Counter[] {
   return [
     ...[...methods, ...statements, ...branches.flatMap(({ arms }) => arms)].map(({ counter }) => counter),
     ...machines.flatMap(({ states, arcs }) => [...states, ...arcs].map(({ counter }) => counter)),
   ]
-}
-
-function placed(registers: ReadonlySet<Signal>): ReadonlyMap<Signal, number> {
-  let offset = 0
-  return new Map(
-    [...registers].map((signal) => {
-      const at = [signal, offset] as const
-      offset += wordBytes(signal.type)
-      return at
-    }),
-  )
 }

@@ -1,6 +1,7 @@
 /** Which signals of a design have toggles of their own, and which show those of another: a port that is only connected. */
 
-import type { Design, Instance, Module, Signal } from '../ir/ir.js'
+import type { Block, Design, Instance, Module, Signal } from '../ir/ir.js'
+import { targetsIn } from '../ir/visit.js'
 import type { InstanceNode } from '../sim/engine/instances.js'
 
 /** The signal of an instance that another one shows. */
@@ -36,7 +37,7 @@ export class Nets {
   }
 
   /** The counted signal that a signal shows. */
-  netOf({ node, signal }: Net): Net {
+  netOf(node: InstanceNode, signal: Signal): Net {
     if (signal.role === 'input') {
       const below = node.parent ? undefined : this.below.get(signal)
       if (below) return this.follow(below, node)
@@ -62,10 +63,16 @@ export class Nets {
     this.drive(instance!.module, input)
   }
 
+  /** The signal of the same module that a signal shows, if it does; otherwise itself. */
+  withinModule(module: Module, signal: Signal): Signal {
+    const wire = signal.role === 'input' ? undefined : this.own.get(module)!.get(signal)
+    return wire?.from === 'module' ? this.withinModule(module, wire.signal) : signal
+  }
+
   private follow(wire: Wire, node: InstanceNode): Net {
-    if (wire.from === 'module') return this.netOf({ node, signal: wire.signal })
+    if (wire.from === 'module') return this.netOf(node, wire.signal)
     const child = node.children[node.module.instances.indexOf(wire.from)]!
-    return this.netOf({ node: child, signal: wire.signal })
+    return this.netOf(child, wire.signal)
   }
 
   private add(module: Module): void {
@@ -75,6 +82,7 @@ export class Nets {
       const wire = wireOf(value)
       if (wire) (target.instance ? inputs.get(target.instance)! : own).set(target.signal, wire)
     }
+    for (const block of module.blocks) if (block.kind === 'comb') for (const [signal, wire] of copiesIn(block)) own.set(signal, wire)
     this.own.set(module, own)
     for (const [instance, wires] of inputs) {
       this.inputs.set(instance, wires)
@@ -91,6 +99,19 @@ export class Nets {
 function wireOf(value: Module['connections'][number]['value']): Wire | null {
   if (value.kind === 'signal') return { from: 'module', signal: value.signal }
   return value.kind === 'port' ? { from: value.instance, signal: value.signal } : null
+}
+
+/** What a block of logic only hands on: assigned once, whatever else holds, to something that stands outside of it. */
+function copiesIn({ body }: Block): readonly (readonly [Signal, Wire])[] {
+  const targets = targetsIn(body)
+  const times = new Map<Signal, number>()
+  for (const { instance, signal } of targets) if (!instance) times.set(signal, (times.get(signal) ?? 0) + 1)
+  return body.flatMap((stmt) => {
+    if (stmt.kind !== 'assign' || stmt.target.instance !== null || times.get(stmt.target.signal) !== 1) return []
+    const wire = wireOf(stmt.value)
+    const isOutside = wire !== null && wire.signal.role !== 'local' && (wire.from !== 'module' || !times.has(wire.signal))
+    return isOutside && wire.signal.type.width === stmt.target.signal.type.width ? [[stmt.target.signal, wire] as const] : []
+  })
 }
 
 function inputsOf({ signals }: Module): readonly Signal[] {

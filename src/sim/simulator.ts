@@ -5,15 +5,7 @@ import type { Handle } from '../ir/values.js'
 import { Backoff } from './backoff.js'
 import type { CaptureWindow } from './trace/capture.js'
 import { chooseLeaves, chooseMemories } from './probe/choose.js'
-import type {
-  CheckSink,
-  Engine,
-  EngineClass,
-  EngineSnapshot,
-  StateCodec,
-  StateSlot,
-  WantedBits,
-} from './engine/engine.js'
+import type { CheckSink, Engine, EngineClass, EngineSnapshot, StateSlot, WantedBits } from './engine/engine.js'
 import type { EngineChoice } from './engine/names.js'
 import { createEngine, nameOf } from './choice/engines.js'
 import type { Setter } from './handle/setter.js'
@@ -21,7 +13,7 @@ import { createStateWords, PortState, type StateWords } from './handle/state-wor
 import { BitEvent } from './probe/bit-event.js'
 import { coverSites, type AssertionFailure, type CoverSite, type FindingCollector, type Findings } from './findings.js'
 import { ignoreFindings } from './engine/ignore-findings.js'
-import { codecOf } from './engine/state-codec.js'
+import { countSet } from './engine/count-set.js'
 import { instanceTree, type InstanceNode } from './engine/instances.js'
 import { observedPorts, portsOf, type PortSource, type RunObserver } from './engine/observer.js'
 import { asCondition, requireCycles } from './arguments.js'
@@ -244,12 +236,13 @@ export class Simulator<M> {
   }
 
   /**
-   * Takes registers as bytes, whether handles show them or not, such as those that instrumentation has added. They are those
-   * of the present cycle.
+   * In how many of these runs each bit of registers is set at present, whether handles show them or not, such as those that
+   * instrumentation has added.
    * @param slots - without a gap, those of an instance together, and alike in all instances of a module
+   * @returns by bit of their bytes
    */
-  codec(slots: readonly StateSlot[], run = 0): Pick<StateCodec, 'encode'> {
-    return codecOf(this.engine, slots, run)
+  countSet(slots: readonly StateSlot[], runs: readonly number[]): Uint8Array {
+    return countSet(this.engine, slots, runs)
   }
 
   /** Keeps the state of all runs, to go back to with {@link restore}. */

@@ -135,7 +135,7 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
   const reached = (): Reached =>
     guard('progress', () => testbench.progress?.(state, p)) ?? cyclesReached(simulator.cycle, limit)
   bench.run(limit, stepOf(simulator), onProgress && reporter(reached, onProgress))
-  collector?.take(simulator.runs[0]!)
+  collector?.take(simulator.runs)
   const covered = collector?.finish() ?? null
   if (covered) gatheredCoverage()?.add(covered)
   onProgress?.(reached())

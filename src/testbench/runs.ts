@@ -85,10 +85,13 @@ function runTogether<S extends TestbenchParameters, M extends Module<unknown>, T
   options.prepare?.(simulator)
   const limit = cycles ?? own
   const ended = new Map<Bench<S, M, T>, number>()
-  const end = (bench: Bench<S, M, T>): void => {
-    ended.set(bench, simulator.cycle)
-    // Its lane goes on with the others: what it has covered is known now.
-    collector?.take(simulator.runs[benches.indexOf(bench)]!)
+  const end = (over: readonly Bench<S, M, T>[]): void => {
+    if (over.length === 0) return
+    const runs = over.map((bench) => simulator.runs[benches.indexOf(bench)]!)
+    // Their lanes go on with the others: what they have covered is known now.
+    collector?.take(runs)
+    for (const run of runs) run.endChecks()
+    for (const bench of over) ended.set(bench, simulator.cycle)
   }
   let going = benches
   while (simulator.cycle < limit && going.length > 0) {
@@ -97,10 +100,10 @@ function runTogether<S extends TestbenchParameters, M extends Module<unknown>, T
     for (const bench of going) bench.endCycle()
     simulator.step()
     for (const bench of going) bench.afterStep()
-    for (const bench of going) if (bench.isOver) end(bench)
+    end(going.filter((bench) => bench.isOver))
     going = going.filter((bench) => !bench.isOver)
   }
-  going.forEach(end)
+  end(going)
   for (const bench of benches) bench.close()
   const runs = benches.map((bench, i) =>
     judged(bench, {

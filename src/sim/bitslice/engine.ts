@@ -25,6 +25,7 @@ import type {
   WatchedLeaf,
 } from '../engine/engine.js'
 import { instanceTree, type InstanceNode } from '../engine/instances.js'
+import { bytesOfSlots } from '../engine/state-slots.js'
 import { obtain } from '../../maps.js'
 import { BitReader } from './bit-reader.js'
 import { Batches, type Watch } from './batches.js'
@@ -148,6 +149,22 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
       this,
       obtain(ofSlots, run, () => new StateMap(slots, layout.end, locate)),
     )
+  }
+
+  countSet(slots: readonly StateSlot[], runs: readonly number[]): Uint8Array {
+    const { bytes } = this
+    const { bits } = this.circuit
+    const counts = new Uint8Array(8 * bytesOfSlots(slots))
+    let bases: readonly number[] = []
+    let known: InstanceNode | null = null
+    for (const { node, source, offset } of slots) {
+      if (node !== known) bases = runs.map((run) => bits.stateOf(node, source, run).base)
+      known = node
+      bits.stateOf(node, source, 0).offsets.forEach((from, i) => {
+        for (const base of bases) counts[8 * offset + i]! += (bytes[(base + from) >>> 3]! >>> ((base + from) & 7)) & 1
+      })
+    }
+    return counts
   }
 
   /** An event for {@link run}: a cycle in which any bit of the leaves is set, in any run; or none of them, in no run. */

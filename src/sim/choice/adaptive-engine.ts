@@ -11,6 +11,7 @@ import type {
 } from '../engine/engine.js'
 import type { InstanceNode } from '../engine/instances.js'
 import { copyState } from '../engine/copy-state.js'
+import { countSet } from '../engine/count-set.js'
 import { codecOf } from '../engine/state-codec.js'
 
 interface AdaptiveSnapshot {
@@ -55,6 +56,10 @@ export class AdaptiveEngine implements Engine {
   codec(slots: readonly StateSlot[], run?: number): StateCodec {
     const codec = this.following((engine) => codecOf(engine, slots, run))
     return { encode: () => codec().encode(), decode: (bytes) => codec().decode(bytes) }
+  }
+
+  countSet(slots: readonly StateSlot[], runs: readonly number[]): Uint8Array {
+    return countSet(this.engine, slots, runs)
   }
 
   expect(cycles: number): void {

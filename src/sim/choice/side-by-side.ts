@@ -1,5 +1,14 @@
 import type { Memory, Signal } from '../../ir/ir.js'
-import type { CheckSink, Engine, EngineSnapshot, LeafPort, MemoryPort } from '../engine/engine.js'
+import type {
+  CheckSink,
+  Engine,
+  EngineSnapshot,
+  LeafPort,
+  MemoryPort,
+  StateCodec,
+  StateSlot,
+} from '../engine/engine.js'
+import { codecOf } from '../engine/state-codec.js'
 import type { InstanceNode } from '../engine/instances.js'
 
 /** Several engines as one: each is told the same. */
@@ -47,6 +56,10 @@ export class SideBySide extends EngineGroup {
 
   override memory(node: InstanceNode, memory: Memory, run = 0): MemoryPort {
     return this.engines[run]!.memory(node, memory)
+  }
+
+  codec(slots: readonly StateSlot[], run = 0): StateCodec {
+    return codecOf(this.engines[run]!, slots)
   }
 
   override evaluate(...sinks: readonly CheckSink[]): void {

@@ -201,6 +201,11 @@ export interface Engine {
    * module. Missing if that is no faster than to read words one by one.
    */
   codec?(slots: readonly StateSlot[], run?: number): StateCodec
+  /**
+   * By bit of the bytes that {@link codec} makes of registers: in how many of these runs it is set. Missing if that is no
+   * faster than to ask each run.
+   */
+  countSet?(slots: readonly StateSlot[], runs: readonly number[]): Uint8Array
   /** Missing if that is no faster than {@link signal} and {@link memory}. */
   readonly words?: EngineState
   /** Brings all combinational values up to date with state and inputs. */
