@@ -29,7 +29,7 @@ export interface RoundResult {
 
 export class Round {
   private readonly running = new Set<Running>()
-  private isStopped = false
+  private hasStopped = false
 
   constructor(
     private readonly files: readonly TestFile[],
@@ -58,8 +58,12 @@ export class Round {
     return { files, coverage: order.coverage ? coverageIn(files) : null, isGood: files.every(isGood) }
   }
 
+  get isStopped(): boolean {
+    return this.hasStopped
+  }
+
   stop(): void {
-    this.isStopped = true
+    this.hasStopped = true
     for (const process of this.running) process.stop()
   }
 }

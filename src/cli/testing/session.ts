@@ -1,6 +1,7 @@
 /** `flitwave test`, once or at each save. */
 
 import { resolve } from 'node:path'
+import { FlitwaveError } from '../../ir/diagnostic.js'
 import { FileWatch } from '../dev/file-watch.js'
 import { print, printError } from '../output.js'
 import { writeFiles } from '../output-files.js'
@@ -39,15 +40,20 @@ function testAtEachSave(args: TestArguments): Promise<never> {
   const again = async (): Promise<void> => {
     round?.stop()
     const begin = Date.now()
-    const files = testFiles(args.targets ?? [])
-    const mine = (round = new Round(files, optionsOf(args)))
     print(`\n${new Date().toLocaleTimeString('en-GB')}`)
-    const paths = new Set(files.map(({ path }) => resolve(path)))
-    watch.add(paths, begin, true)
-    await report(mine, args, (more) => watch.add(more, begin, true))
+    try {
+      const files = testFiles(args.targets ?? [])
+      const mine = (round = new Round(files, optionsOf(args)))
+      const paths = new Set(files.map(({ path }) => resolve(path)))
+      watch.add(paths, begin, true)
+      await report(mine, args, (more) => watch.add(more, begin, true))
+    } catch (error) {
+      // Before the first round there is nothing to watch; from then on, whatever is wrong can be saved better.
+      if (!(error instanceof FlitwaveError) || !round) throw error
+      printError(error.message)
+    }
   }
-  void again()
-  return new Promise(() => undefined)
+  return again().then(() => new Promise(() => undefined))
 }
 
 function optionsOf(args: TestArguments) {
@@ -73,6 +79,8 @@ async function report(
     if (isTold) print(fileText(tested))
     imported(tested.outcome.files.filter((file) => !/[\\/]node_modules[\\/]/.test(file)))
   })
+  // The next round tells of what has been saved meanwhile.
+  if (round.isStopped) return false
   const files = reporter.flatMap((name) => (name === 'text' ? [] : [reporters[name](result)]))
   const written = [...(files.length > 0 ? writeFiles(out, files) : []), ...(await writeCoverage(result, out))]
   if (isTold) {
