@@ -17,7 +17,7 @@ export interface Piece {
 }
 
 /** The counters of a module: the same in all of its instances. */
-export interface ModuleLayout {
+interface ModuleLayout {
   /** Where each begins. */
   readonly registers: ReadonlyMap<Signal, number>
   /** Bytes of an instance. */

@@ -7,7 +7,7 @@ import { createContext, Script } from 'node:vm'
 const call = new Script('work()')
 
 /** `late`: it has been ended in the middle; `disturbed`: and it had the processor for less than half of that time. */
-export type Ending = 'ended' | 'late' | 'disturbed'
+type Ending = 'ended' | 'late' | 'disturbed'
 
 /**
  * Runs `work`, for so many seconds at most.

@@ -24,7 +24,7 @@ interface Route {
 }
 
 /** What comes to a channel in a cycle. */
-export interface ChannelInputs {
+interface ChannelInputs {
   readonly arrival: ModelFlit | null
   /** What the routing function makes of the flit in front. */
   readonly route: Route
@@ -39,7 +39,7 @@ export interface ChannelInputs {
 }
 
 /** What it says in a cycle. */
-export interface ChannelOutputs {
+interface ChannelOutputs {
   readonly vcRequest: Route | null
   readonly switchRequest: { readonly port: number; readonly vc: number; readonly tail: boolean } | null
   readonly front: ModelFlit | null

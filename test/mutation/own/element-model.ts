@@ -15,7 +15,7 @@ export interface ModelFlit {
 }
 
 /** What comes to an element in a cycle. */
-export interface ElementInputs {
+interface ElementInputs {
   readonly lowerFirst: boolean
   /** By input: the flit that is sent, and whether its worm stands still above. */
   readonly sent: readonly (ModelFlit | null)[]
@@ -26,7 +26,7 @@ export interface ElementInputs {
 }
 
 /** What an element then says and sends. */
-export interface ElementOutputs {
+interface ElementOutputs {
   readonly ready: readonly boolean[]
   readonly stall: readonly boolean[]
   readonly blocked: readonly boolean[]
