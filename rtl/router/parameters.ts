@@ -68,6 +68,38 @@ export const topologyParameter = {
   topology: param('torus', { choices: ['torus', 'mesh'] }),
 }
 
+const halves: ParameterRule<{ readonly messageClasses: number; readonly vcs: number }> = {
+  with: ['vcs'],
+  holds: ({ messageClasses, vcs }) => vcs % messageClasses === 0,
+  remedy: () => 'each class has one half of the virtual channels: make vcs even',
+}
+
+const ringsOfClasses: ParameterRule<{
+  readonly messageClasses: number
+  readonly vcs: number
+  readonly topology: Topology
+}> = {
+  with: ['topology', 'vcs'],
+  holds: ({ messageClasses, vcs, topology }) => messageClasses === 1 || topology === 'mesh' || vcs >= 4,
+  remedy: () =>
+    'on a torus requests and replies need two virtual channels each, before and after the wraparound: make vcs 4 or more',
+}
+
+export const messageClassesParameter = {
+  /**
+   * Classes of messages.
+   *
+   * With two, each has one half of the virtual channels, and packets stay in the half that they are injected on: so messages of
+   * the upper half, such as replies, never wait for those of the lower one, such as requests.
+   */
+  messageClasses: param(1, { choices: [1, 2], rules: [halves, ringsOfClasses], isQuiet: true }),
+}
+
+/** The virtual channels of a message class. */
+export function vcsPerClass(p: { readonly vcs: number; readonly messageClasses: number }): number {
+  return p.vcs / p.messageClasses
+}
+
 export type Topology = ParametersOf<typeof topologyParameter>['topology']
 
 /** What the heads of a network look like. */

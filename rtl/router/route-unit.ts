@@ -1,19 +1,26 @@
 'use rtl'
 import type { ModuleType } from 'flitwave/hdl'
 import { DimensionOrder } from './dimension-order.js'
-import type { RouteUnit, RoutingParameters, SeeingRouteUnit } from './route.js'
+import { AdaptiveClassRoute, MessageClassRoute, type Sight } from './message-class-route.js'
+import type { RouteUnit, RoutingParameters } from './route.js'
 import type { RoutingFunction } from './routing.js'
-
-/** What a routing function may see beside the head. */
-type Seen = Partial<Pick<SeeingRouteUnit, 'from' | 'vc' | 'outputs'>>
 
 /** A class of which there is one for each kind of network, such as {@link DimensionOrder}. */
 interface Variants {
   variantFor?(p: RoutingParameters): ModuleType<RouteUnit>
 }
 
+type Given = RoutingParameters & { readonly routing?: RoutingFunction }
+
 /** The route unit of a network: of its routing function, by default dimension order. */
-export function routeUnit(p: RoutingParameters & { readonly routing?: RoutingFunction }): RouteUnit & Seen {
+export function routeUnit(p: Given): RouteUnit & Sight {
   const type = (p.routing ?? DimensionOrder) as RoutingFunction & Variants
-  return new (type.variantFor?.(p) ?? type)(p)
+  const routing = type.variantFor?.(p) ?? type
+  return p.messageClasses === 2 ? classRoute({ ...p, routing }) : new routing(p)
+}
+
+function classRoute(p: Given & { readonly routing: RoutingFunction }): RouteUnit & Sight {
+  const sees = 'outputs' in new p.routing({ ...p, vcs: p.vcs / 2 })
+  const given = { ...p, messageClasses: 2 } as const
+  return sees ? new AdaptiveClassRoute(given) : new MessageClassRoute(given)
 }

@@ -28,7 +28,7 @@ export type RouteParameters = ParametersOf<typeof routeParameters>
 
 /** The same, with what selects the routing function; packets leave on the first virtual channel by default. */
 export type RoutingParameters = Omit<RouteParameters, 'ejectionVcs'> &
-  Partial<Pick<RouteParameters, 'ejectionVcs'>> & { readonly topology: Topology }
+  Partial<Pick<RouteParameters, 'ejectionVcs'>> & { readonly topology: Topology; readonly messageClasses?: 1 | 2 }
 
 /** Routing functions for heads that say where their packets go. */
 export const absoluteHeader = {

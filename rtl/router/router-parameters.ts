@@ -8,6 +8,7 @@ import {
   ejectionParameter,
   injectionParameter,
   linkParameters,
+  messageClassesParameter,
   monitorParameters,
   speculationParameter,
   stagesParameter,
@@ -29,6 +30,7 @@ export const inputParameters = {
   ...stagesParameter,
   ...speculationParameter,
   ...routingParameter,
+  ...messageClassesParameter,
   ...ejectionParameter,
   monitor: monitorParameters.monitor,
 }

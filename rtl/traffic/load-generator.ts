@@ -36,6 +36,7 @@ import {
   switchBits,
 } from './load-parameters.js'
 import { numberOf } from './node-number.js'
+import { placeBitsOf } from './place-bits.js'
 
 /** Bits that are drawn for a coordinate: of places that are no power of two, none is more likely by more than 1 %. */
 const placeBits = 13
@@ -79,7 +80,8 @@ export class LoadGenerator extends Module.with(loadParameters) {
     packet.way = forEachAxis(this.p, (_, i) => (bit(this.contents, wayBit + i) ? Way.ShorterElseNegative : Way.Shorter))
     packet.flits = this.draws(0) < this.traffic.longShare ? this.traffic.longFlits : this.traffic.flits
     packet.tag =
-      (this.isMarked() ? this.measurement.epoch * 2 ** (this.p.tagWidth - epochBits) : 0) + numberOf(this.here, this.p)
+      (this.isMarked() ? this.measurement.epoch * 2 ** (this.p.tagWidth - epochBits) : 0) +
+      (this.p.replies ? placeBitsOf(this.here, this.p) : numberOf(this.here, this.p))
     this.inject.valid = this.waiting !== 0 && packet.to !== this.here
   }
 

@@ -4,9 +4,9 @@ import { counterReadType } from '../monitor/counter-read.js'
 import { linkNeighbours } from '../net/links.js'
 import { coordinatesOf } from '../net/place.js'
 import { nodeCount } from '../router/sizes.js'
-import { LoadReportType } from './load-meter.js'
 import { LoadNode } from './load-node.js'
-import { countBits, epochBits, loadParameters, loadTrafficType } from './load-parameters.js'
+import { countBits, epochBits, loadParameters, loadTrafficType, type LoadParameters } from './load-parameters.js'
+import { nodeReportType, ServerNode } from './server-node.js'
 
 /**
  * A mesh or torus under a load, for its latency and throughput. It makes its own traffic, so that a run stays in the
@@ -23,13 +23,13 @@ export class LoadNetwork extends Module.with(loadParameters) {
   begins = input(bool)
   isOpen = input(bool)
   /** By node. */
-  reports = array(nodeCount(this.p), () => output(LoadReportType))
+  reports = array(nodeCount(this.p), () => output(nodeReportType(this.p)))
   /** By node, if it is monitored: see {@link sourceMonitor}. */
   pmu = (this.p.monitor ? this.reports : []).map(() => input(counterReadType(this.p)))
 
   /** Cycles since the measurement began. */
   now = reg(uint(countBits), 0)
-  nodes = array(nodeCount(this.p), () => new LoadNode(this.p))
+  nodes = array(nodeCount(this.p), () => loadNode(this.p))
 
   @seq tick() {
     this.now = this.begins ? 0 : low(this.now + 1, countBits)
@@ -51,4 +51,9 @@ export class LoadNetwork extends Module.with(loadParameters) {
   @wiring connectLinks() {
     linkNeighbours(this.nodes, this.p)
   }
+}
+
+/** A node that answers what it gets, or not; the type is that of the one that does not, for it has all that is connected. */
+function loadNode(p: LoadParameters): LoadNode {
+  return p.replies ? (new ServerNode({ ...p, replies: true }) as unknown as LoadNode) : new LoadNode(p)
 }

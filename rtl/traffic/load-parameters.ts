@@ -3,7 +3,8 @@ import { bool, indexWidth, param, struct, uint, vec } from 'flitwave/hdl'
 import type { HardwareType, ParameterRule, ParametersOf, TypeOf } from 'flitwave/hdl'
 import { networkParameters, type NetworkParameters } from '../net/parameters.js'
 import { coordinatesType } from '../router/flit.js'
-import { nodeCount } from '../router/sizes.js'
+import { nodeCount, type Sizes } from '../router/sizes.js'
+import { placeWidth } from './place-bits.js'
 
 /** Bits of the probability that a packet is created in a cycle. Low loads need many. */
 export const rateBits = 20
@@ -26,11 +27,21 @@ export const timeSumBits = 40
 /** Bits of the number of packets that wait in a source. */
 export const backlogBits = 20
 
-const tagHoldsNodeAndEpoch: ParameterRule<NetworkParameters> = {
-  with: ['dimensions', 'sizeX', 'sizeY', 'sizeZ'],
-  holds: (p) => p.tagWidth >= indexWidth(nodeCount(p)) + epochBits,
-  remedy: (p) =>
-    `${nodeCount(p)} nodes and the measurement: make tagWidth ${indexWidth(nodeCount(p)) + epochBits} or more`,
+const tagHoldsNodeAndEpoch: ParameterRule<NetworkParameters & { readonly replies: boolean }> = {
+  with: ['dimensions', 'sizeX', 'sizeY', 'sizeZ', 'replies'],
+  holds: (p) => p.tagWidth >= loadTagWidth(p),
+  remedy: (p) => `${nodeCount(p)} nodes and the measurement: make tagWidth ${loadTagWidth(p)} or more`,
+}
+
+/** Bits that a tag needs: it names the source and the measurement; with replies by coordinates, and the class. */
+export function loadTagWidth(p: Sizes & { readonly replies: boolean }): number {
+  return epochBits + (p.replies ? 1 + placeWidth(p) : indexWidth(nodeCount(p)))
+}
+
+const halfForEachClass: ParameterRule<{ readonly replies: boolean; readonly vcs: number }> = {
+  with: ['vcs'],
+  holds: ({ replies, vcs }) => !replies || vcs % 2 === 0,
+  remedy: () => 'requests and replies have one half of the virtual channels each: make vcs even',
 }
 
 /** Bits of the number that chooses a destination from a table: parts of its packets are told to 2^-20. */
@@ -53,6 +64,19 @@ export const loadParameters = {
   payloadWidth: param(1, { min: 1, max: 512 }),
   /** Entries of the table of destinations of a node; 0 for none. */
   destinations: param(0, { min: 0, max: 1024, rules: [isPowerOfTwo] }),
+  /** Whether nodes answer each packet, a request, with a reply to its sender; see {@link ReplyServer}. */
+  replies: param(false, { rules: [halfForEachClass], isQuiet: true }),
+  /** Cycles from the arrival of a request to the first in which its reply can leave. */
+  service: param(1, { min: 1, max: 1024, isQuiet: true }),
+  /** Replies that a node can owe. While it owes as many it takes no request. */
+  replyQueue: param(4, { min: 1, max: 256, isQuiet: true }),
+}
+
+/** The same of what there is only where nodes reply. */
+export const replyParameters = {
+  ...loadParameters,
+  /** Whether nodes answer each packet, a request, with a reply to its sender. */
+  replies: param(true, { choices: [true], rules: [halfForEachClass] }),
 }
 
 export type LoadParameters = ParametersOf<typeof loadParameters>
@@ -88,6 +112,15 @@ function tableMember(p: LoadParameters): TableMember {
   return (p.destinations === 0 ? {} : { table: vec(p.destinations, destinationEntryType(p)) }) as TableMember
 }
 
+interface RepliesMember {
+  readonly replyFlits: HardwareType<number>
+}
+
+/** The length of replies in flits, if there are any. */
+function repliesMember(p: LoadParameters): RepliesMember {
+  return (p.replies ? { replyFlits: uint(p.lengthWidth) } : {}) as RepliesMember
+}
+
 /** What a node sends. All of it is constant during a run. */
 export type LoadTraffic = TypeOf<ReturnType<typeof loadTrafficType>>
 
@@ -111,6 +144,7 @@ export function loadTrafficType(p: LoadParameters) {
       flits: uint(p.lengthWidth),
       longFlits: uint(p.lengthWidth),
       longShare: uint(choiceBits + 1),
+      ...repliesMember(p),
     },
     { name: 'LoadTraffic' },
   )

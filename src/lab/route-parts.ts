@@ -101,7 +101,11 @@ function doPacketsArrive(numbers: MeshNumbers, design: Design): boolean {
 
 /** Who can wait for whom, and what else is missing if there are escape channels. */
 function waitsIn(numbers: MeshNumbers, design: Design) {
-  const { graph: whole, escape } = analyseRouting(meshOf(numbers), { modes: 'shortest', ties: 'both' }, design)
+  const { graph: whole, escape } = analyseRouting(
+    meshOf(numbers),
+    { modes: 'shortest', ties: 'both' },
+    { unit: design },
+  )
   const graph = escape?.graph ?? whole
   return { graph, cycle: graph.shortestCycle(), missing: escape?.unreached ?? escape?.shared ?? null }
 }

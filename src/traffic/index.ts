@@ -3,7 +3,15 @@
 export { capacityOf, distanceOf, meanHops, meanHopsOf } from './capacity.js'
 export { channelLoads, idealThroughput } from './channel-loads.js'
 export { destinationTable, tableSize } from './destination-table.js'
-export { designOf, LoadBench, meanFlits, type Traffic, type WindowCounts } from './load-bench.js'
+export {
+  designOf,
+  LoadBench,
+  meanFlits,
+  offeredFlits,
+  type ReplyCounts,
+  type Traffic,
+  type WindowCounts,
+} from './load-bench.js'
 export {
   acceptsLoad,
   findSaturation,
@@ -11,6 +19,7 @@ export {
   type LoadResult,
   type Precision,
   type Saturation,
+  type Transactions,
 } from './measure-load.js'
 export { hottestNode, PacketBook, type Packet } from './packet-book.js'
 export { readTrafficMatrix, type TrafficMatrix } from './traffic-matrix.js'

@@ -7,9 +7,11 @@ import {
   choiceBits,
   rateBits,
   switchBits,
+  timeSumBits,
   type LoadParameters,
   type LoadTraffic,
 } from '../../rtl/traffic/load-parameters.js'
+import type { ServerNode } from '../../rtl/traffic/server-node.js'
 import { Random } from '../collective/random.js'
 import { elaborate } from '../hdl/elaborate/elaborate.js'
 import type { Design } from '../ir/ir.js'
@@ -24,12 +26,14 @@ export interface Traffic {
   readonly pattern: PatternName
   /** The part of packets that go to the target of their node; the others go anywhere. Only of `hot-spot`. */
   readonly share: number
-  /** Flits that each node offers in a cycle. */
+  /** Flits that each node offers in a cycle: of requests and of the replies that they ask for. */
   readonly load: number
   /** Length of packets in flits, and of a part `longShare` of them. */
   readonly flits: number
   readonly longFlits: number
   readonly longShare: number
+  /** Length of replies in flits, where nodes reply: then the packets above are requests. */
+  readonly replyFlits?: number | undefined
   /** Mean cycles for which a source sends as much as its link carries before it pauses; 0 for a Bernoulli process. */
   readonly burst: number
   readonly seed: number
@@ -47,11 +51,33 @@ export interface WindowCounts {
   readonly flits: number
   /** Once all are delivered: the sum of their latencies in cycles, from creation to the arrival of the tail. */
   readonly latencies: number
+  /** Of replies to requests that were created in the window; the packets above are the requests. Null without replies. */
+  readonly replies: ReplyCounts | null
+}
+
+/** What has come of the replies of a window. */
+export interface ReplyCounts {
+  readonly delivered: number
+  /** Replies, and flits of replies, that arrived in it. */
+  readonly packets: number
+  readonly flits: number
+  /** Once all are delivered: the sum of their latencies in cycles, from the first cycle in which they could leave. */
+  readonly latencies: number
+}
+
+/** Whether all that is measured of a run has arrived. */
+export function isComplete({ created, delivered, replies }: WindowCounts): boolean {
+  return created === (replies ?? { delivered }).delivered
 }
 
 /** Mean length of a packet in flits. */
 export function meanFlits({ flits, longFlits, longShare }: Pick<Traffic, 'flits' | 'longFlits' | 'longShare'>): number {
   return flits + longShare * (longFlits - flits)
+}
+
+/** Mean flits that a packet brings with it: its own, and those of its reply if there is one. */
+export function offeredFlits(traffic: Pick<Traffic, 'flits' | 'longFlits' | 'longShare' | 'replyFlits'>): number {
+  return meanFlits(traffic) + (traffic.replyFlits ?? 0)
 }
 
 /** Independent runs of one network, with seeds of their own. It is used for one load after the other. */
@@ -76,6 +102,11 @@ export class LoadBench {
 
   get cycle(): number {
     return this.simulator.cycle
+  }
+
+  /** Cycles between a request and its reply. */
+  get service(): number {
+    return this.p.service
   }
 
   /** All networks are empty, and their nodes begin to send. */
@@ -108,7 +139,7 @@ export class LoadBench {
    */
   drain(most: number): boolean {
     for (let cycles = 0; cycles < most; cycles += drainStep) {
-      if (this.counts().every(({ created, delivered }) => created === delivered)) return true
+      if (this.counts().every(isComplete)) return true
       this.simulator.step(drainStep)
     }
     return false
@@ -126,24 +157,44 @@ export class LoadBench {
   /** By run. */
   counts(): WindowCounts[] {
     return this.simulator.runs.map(({ dut }) => {
-      const sums = { created: 0, delivered: 0, packets: 0, flits: 0 }
-      let times = 0n
-      for (const { meter } of dut.nodes) {
-        const { sums: own } = meter
-        sums.created += own.created
-        sums.delivered += own.delivered
-        sums.packets += own.packets
-        sums.flits += own.flits
-        times += BigInt(own.times)
-      }
-      if (sums.delivered > sums.created) throw new Error('more packets of a measurement arrive than were created')
-      return { ...sums, latencies: Number(BigInt.asIntN(40, times)) }
+      const created = dut.nodes.reduce((sum, { meter }) => sum + meter.sums.created, 0)
+      const { times, ...sums } = sumsOf(dut.nodes.map(({ meter }) => meter.sums))
+      const counts = { created, ...sums, latencies: times, replies: this.repliesOf(dut) }
+      if (counts.delivered > counts.created || (counts.replies?.delivered ?? 0) > counts.delivered)
+        throw new Error('more packets of a measurement arrive than were created')
+      return counts
     })
+  }
+
+  private repliesOf({ nodes }: Handle<LoadNetwork>): ReplyCounts | null {
+    if (!this.p.replies) return null
+    const { times, ...sums } = sumsOf(nodes.map((node) => (node as unknown as Handle<ServerNode>).replyMeter.sums))
+    return { ...sums, latencies: times - sums.delivered * this.p.service }
   }
 
   private each(change: (dut: Simulator<LoadNetwork>['runs'][number]['dut']) => void): void {
     for (const { dut } of this.simulator.runs) change(dut)
   }
+}
+
+/** What meters count of packets of all kinds; times are told modulo 2^40. */
+interface Sums {
+  readonly delivered: number
+  readonly packets: number
+  readonly flits: number
+  readonly times: number | bigint
+}
+
+function sumsOf(meters: readonly Sums[]): Sums & { readonly times: number } {
+  const sums = { delivered: 0, packets: 0, flits: 0 }
+  let times = 0n
+  for (const own of meters) {
+    sums.delivered += own.delivered
+    sums.packets += own.packets
+    sums.flits += own.flits
+    times += BigInt(own.times)
+  }
+  return { ...sums, times: Number(BigInt.asIntN(timeSumBits, times)) }
 }
 
 /** What node by node a run is told: a run of the same traffic with any engine. */
@@ -168,6 +219,7 @@ export function trafficOf(
       flits: traffic.flits,
       longFlits: traffic.longFlits,
       longShare: Math.round(traffic.longShare * 2 ** choiceBits),
+      ...(p.replies && { replyFlits: traffic.replyFlits ?? traffic.flits }),
     } as unknown as LoadTraffic
   })
 }
@@ -198,7 +250,7 @@ const drainStep = 64
  */
 function processOf(traffic: Traffic, part: number): Record<'rate' | 'turnOn' | 'turnOff', number> {
   const load = part * traffic.load
-  const perCycle = load / meanFlits(traffic)
+  const perCycle = load / offeredFlits(traffic)
   if (traffic.burst === 0 || load >= 1 || load === 0)
     return { rate: scaled(perCycle, rateBits), turnOn: 2 ** switchBits, turnOff: 0 }
   const turnOff = 1 / traffic.burst

@@ -3,7 +3,7 @@
  * measurement, and both are doubled until the result is precise enough.
  */
 
-import { meanFlits, type LoadBench, type Traffic, type WindowCounts } from './load-bench.js'
+import { offeredFlits, type LoadBench, type Traffic, type WindowCounts } from './load-bench.js'
 import { estimate, type Estimate } from '../statistics.js'
 
 export interface Precision {
@@ -13,10 +13,22 @@ export interface Precision {
   readonly longest: number
 }
 
+/** Mean latencies in cycles, where packets are requests that are answered. */
+export interface Transactions {
+  /** From the creation of a request to the arrival of its tail. */
+  readonly request: Estimate
+  /** From the first cycle in which a reply can leave to the arrival of its tail. */
+  readonly reply: Estimate
+  /** From the creation of a request to the arrival of the tail of its reply. */
+  readonly roundTrip: Estimate
+}
+
 /** What a network has come to under a load. */
 export interface LoadResult {
-  /** Cycles from the creation of a packet to the arrival of its tail; null in saturation. */
+  /** Cycles from the creation of a packet to the arrival of its tail, requests and replies alike; null in saturation. */
   readonly latency: Estimate | null
+  /** Of requests, of replies and of both one after the other with the service between them; null without replies. */
+  readonly transactions: Transactions | null
   /** Flits that a node creates, and that it receives, in a cycle. */
   readonly offered: number
   readonly accepted: number
@@ -45,12 +57,14 @@ export function measureLoad(bench: LoadBench, traffic: Traffic, nodes: number, w
     const counts = bench.counts()
     const rates = ratesOf(counts, window, nodes, traffic)
     if (trend.isGrowing(counts))
-      return { ...rates, latency: null, isSaturated: true, isPrecise: true, cycles: 2 * window }
+      return { ...rates, latency: null, transactions: null, isSaturated: true, isPrecise: true, cycles: 2 * window }
     const isDrained = bench.drain(4 * window)
-    const latency = isDrained ? estimate(meansOf(bench.counts())) : null
+    const drained = isDrained ? bench.counts() : null
+    const latency = drained && estimate(meansOf(drained, packetLatency))
+    const transactions = drained && transactionsOf(drained, bench.service)
     const isPrecise = latency !== null && latency.half <= wanted.precision * latency.mean
     if (isPrecise || 2 * window >= wanted.longest)
-      return { ...rates, latency, isSaturated: latency === null, isPrecise, cycles: 2 * window }
+      return { ...rates, latency, transactions, isSaturated: latency === null, isPrecise, cycles: 2 * window }
     bench.restore(end)
     window *= 2
   }
@@ -80,7 +94,11 @@ class Trend {
 
   isGrowing(counts: readonly WindowCounts[]): boolean {
     this.before = this.last.mean
-    this.last = estimate(counts.map(({ created, packets }) => (created === 0 ? 0 : (created - packets) / created)))
+    this.last = estimate(
+      counts.map(({ created, packets, replies }) => {
+        return created === 0 ? 0 : (created - (replies ?? { packets }).packets) / created
+      }),
+    )
     const { mean, half } = this.last
     return mean - half > growthOfSaturation && mean > 0.7 * this.before
   }
@@ -100,14 +118,29 @@ function ratesOf(
 ): Pick<LoadResult, 'offered' | 'accepted'> {
   const perNode = (sum: number): number => sum / (counts.length * window * nodes)
   return {
-    offered: perNode(counts.reduce((sum, { created }) => sum + created, 0)) * meanFlits(traffic),
-    accepted: perNode(counts.reduce((sum, count) => sum + count.flits, 0)),
+    offered: perNode(counts.reduce((sum, { created }) => sum + created, 0)) * offeredFlits(traffic),
+    accepted: perNode(counts.reduce((sum, { flits, replies }) => sum + flits + (replies?.flits ?? 0), 0)),
   }
 }
 
-/** Mean latency of each run; those that no packet was created in have none. */
-function meansOf(counts: readonly WindowCounts[]): number[] {
-  return counts.filter(({ created }) => created > 0).map(({ created, latencies }) => latencies / created)
+/** Means of each run; those that no packet was created in have none. */
+function meansOf(counts: readonly WindowCounts[], mean: (count: WindowCounts) => number): number[] {
+  return counts.filter(({ created }) => created > 0).map(mean)
+}
+
+function packetLatency({ created, latencies, replies }: WindowCounts): number {
+  return replies ? (latencies + replies.latencies) / (2 * created) : latencies / created
+}
+
+function transactionsOf(counts: readonly WindowCounts[], service: number): Transactions | null {
+  if (counts.some(({ replies }) => replies === null)) return null
+  const request = ({ created, latencies }: WindowCounts): number => latencies / created
+  const reply = ({ created, replies }: WindowCounts): number => replies!.latencies / created
+  return {
+    request: estimate(meansOf(counts, request)),
+    reply: estimate(meansOf(counts, reply)),
+    roundTrip: estimate(meansOf(counts, (count) => request(count) + service + reply(count))),
+  }
 }
 
 /** Where a network saturates. */

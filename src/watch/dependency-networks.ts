@@ -7,7 +7,7 @@ import { param, type ParameterSpecs } from '../hdl/declare/param.js'
 import type { HeaderKind } from '../../rtl/min/header.js'
 import { neighbourOf } from '../../rtl/net/place.js'
 import { nodeCount, sizesOf, type Dimensions } from '../../rtl/router/sizes.js'
-import { sizeParameters, type Header, type Topology } from '../../rtl/router/parameters.js'
+import { messageClassesParameter, sizeParameters, type Header, type Topology } from '../../rtl/router/parameters.js'
 import { directionsOf } from '../../rtl/router/port.js'
 import { routingParameter, type RoutingFunction } from '../../rtl/router/routing.js'
 import { banyanDependencies, countBanyanChannels } from './banyan-dependencies.js'
@@ -15,7 +15,7 @@ import { outputOwned } from './banyan-places.js'
 import { noVc } from './channel-places.js'
 import type { EscapeChannels } from './escape-dependencies.js'
 import type { RelationParameters } from './route-relation.js'
-import { analyseRouting, isDimensionOrder } from './routing-analysis.js'
+import { analyseRouting, isDimensionOrder, isPlain } from './routing-analysis.js'
 import type { PacketKinds } from './route-heads.js'
 
 /** The values of a network's parameters. */
@@ -122,6 +122,8 @@ interface GridValues extends PacketKinds {
   readonly vcs: number
   readonly header: Header
   readonly routing: RoutingFunction
+  readonly messageClasses: 1 | 2
+  readonly replies: boolean
 }
 
 /** @param fixedDimensions - those of a network that has them in its name */
@@ -140,7 +142,7 @@ function gridNetwork(name: string, topology: Topology, fixedDimensions?: Dimensi
       return {
         title: describe(p, given),
         channels: countLinks(p) * p.vcs,
-        dependencies: () => analyseRouting(p, given),
+        dependencies: () => analyseRouting(p, given, { replies: given.replies }),
         wait: noVc,
       }
     },
@@ -171,19 +173,25 @@ function gridParameters(topology: Topology, dimensions?: Dimensions): ParameterS
     }),
     header: param('absolute', { choices: ['absolute', 'relative'], about: 'what heads say: where to, or hops left' }),
     ...routingParameter,
+    ...messageClassesParameter,
+    replies: param(false, {
+      about: 'whether a node answers each packet, and takes none while it owes too many replies',
+    }),
   }
 }
 
 function gridOf(values: GridValues, topology: Topology, dimensions: Dimensions): RelationParameters {
-  const { k, vcs, header, routing } = values
+  const { k, vcs, header, routing, messageClasses, replies } = values
   const sizeOf = (own = 0): number => (own === 0 ? k : own)
   const sizes = { sizeX: sizeOf(values.sizeX), sizeY: sizeOf(values.sizeY), sizeZ: sizeOf(values.sizeZ) }
-  const p = { dimensions, ...sizes, vcs, header, topology, injection: 'one-port', routing } as const
+  const p = { dimensions, ...sizes, vcs, header, topology, injection: 'one-port', routing, messageClasses } as const
   if (nodeCount(p) > mostNodes) {
     const message = `${sizesOf(p).join('x')} nodes are too many to ask about each of their packets`
     refuse(message, `choose sizes of at most ${mostNodes} nodes together`)
   }
-  if (!isDimensionOrder(routing) && nodeCount(p) > mostWalked) {
+  if (header === 'relative' && (replies || messageClasses > 1))
+    refuse('hops that are left tell no classes and replies apart', 'set header=absolute')
+  if (!isPlain(p, replies) && nodeCount(p) > mostWalked) {
     const message = `${sizesOf(p).join('x')} nodes are too many to follow each of their packets`
     refuse(message, `choose sizes of at most ${mostWalked} nodes together`)
   }
@@ -195,12 +203,15 @@ function countLinks(p: RelationParameters): number {
   return nodes.flatMap((id) => directionsOf(p).filter((direction) => neighbourOf(id, direction, p) !== null)).length
 }
 
-function describe(p: RelationParameters, { modes, ties }: GridValues): string {
+function describe(p: RelationParameters, { modes, ties, replies }: GridValues): string {
   const size = sizesOf(p).join('x')
   const hints = modes !== 'positive' && modes !== 'negative' && ties !== 'both' ? `, ties ${ties}` : ''
   const ways = p.topology === 'torus' ? `, ${modes} ways${hints}` : ''
   const name = isDimensionOrder(p.routing) ? '' : `, ${p.routing!.name}`
-  return `${size} with ${channelClasses(p)}${ways}${p.header === 'relative' ? ', relative headers' : ''}${name}`
+  const classes = p.messageClasses === 2 ? ' for each of two message classes' : ''
+  const protocol = replies ? ', with replies' : ''
+  const channels = `${channelClasses({ ...p, vcs: p.vcs / (p.messageClasses ?? 1) })}${classes}`
+  return `${size} with ${channels}${protocol}${ways}${p.header === 'relative' ? ', relative headers' : ''}${name}`
 }
 
 function channelClasses({ topology, vcs, routing }: RelationParameters): string {

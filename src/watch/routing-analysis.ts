@@ -6,6 +6,7 @@ import { DimensionOrder } from '../../rtl/router/dimension-order.js'
 import { showCoordinates } from '../../rtl/router/flit.js'
 import { escapeChannels, leadsToEnd, type EscapeChannels } from './escape-dependencies.js'
 import { routeDependencies } from './route-dependencies.js'
+import { noteReplies } from './reply-dependencies.js'
 import { headsOf, type Head, type PacketKinds } from './route-heads.js'
 import { RouteRelation, type RelationParameters } from './route-relation.js'
 import { failToRoute, nameOfChannel, stand, walk, type Walk } from './route-walk.js'
@@ -21,18 +22,29 @@ export interface RoutingAnalysis {
  * Asks the route units of a network what packets do. Dimension order is asked for every head at every node. For other
  * functions heads are followed, for what they do can depend on where they come from, or on what is free.
  * @param unit - a route unit to ask instead of that of the routing function
+ * @param replies - whether a node answers each packet, and takes no more of them while it owes too much
  * @throws FlitwaveError FW926 for a routing function that loses packets
  */
-export function analyseRouting(p: RelationParameters, kinds: PacketKinds, unit?: Design): RoutingAnalysis {
-  if (!unit && (p.header === 'relative' || isDimensionOrder(p.routing)))
+export function analyseRouting(
+  p: RelationParameters,
+  kinds: PacketKinds,
+  { unit, replies = false }: { readonly unit?: Design; readonly replies?: boolean } = {},
+): RoutingAnalysis {
+  if (!unit && (p.header === 'relative' || isPlain(p, replies)))
     return { graph: routeDependencies(p, kinds), escape: null }
   const relation = new RouteRelation(p, unit)
   const walked = headsOf(p, kinds).map((head, number) => ({ head, walk: walk(p, relation, head, number) }))
   for (const { head, walk: ways } of walked) requireArrival(head, ways, p, relation)
   const graph = new DependencyGraph((channel) => nameOfChannel(channel, p))
   for (const { head, walk: ways } of walked) noteDependencies(graph, ways, p, relation, showCoordinates(head.to))
+  if (replies) noteReplies(graph, walked, p, relation)
   const needsEscape = relation.isAdaptive && graph.shortestCycle() !== null
   return { graph, escape: needsEscape ? escapeChannels(p, relation, walked) : null }
+}
+
+/** Whether what a head does depends on nothing but the head. */
+export function isPlain({ routing, messageClasses }: RelationParameters, replies: boolean): boolean {
+  return isDimensionOrder(routing) && messageClasses !== 2 && !replies
 }
 
 /** Whether it is the routing function of the package by default. */

@@ -17,7 +17,7 @@ import type { Stages, Topology } from '../../rtl/router/parameters.js'
 import { nodeCount } from '../../rtl/router/sizes.js'
 import { LoadNetwork } from '../../rtl/traffic/load-network.js'
 import { LoadNode } from '../../rtl/traffic/load-node.js'
-import type { LoadParameters } from '../../rtl/traffic/load-parameters.js'
+import { loadTagWidth, type LoadParameters } from '../../rtl/traffic/load-parameters.js'
 import { zeroLoadLatency } from '../support/latency.js'
 
 /** Instead of a load: the greatest that the network accepts. */
@@ -48,6 +48,10 @@ interface Point {
   readonly flits: number
   readonly longFlits: number
   readonly longShare: number
+  readonly replies: boolean
+  readonly replyFlits: number
+  readonly service: number
+  readonly replyQueue: number
   readonly burst: number
   readonly precision: number
   readonly longest: number
@@ -60,6 +64,7 @@ interface Point {
 /** What the network is made of. */
 const networkAxes = [
   ...['topology', 'dimensions', 'k', 'stages', 'speculation', 'vcs', 'depth', 'flits', 'longFlits', 'linkDelay'],
+  ...['replies', 'replyFlits', 'service', 'replyQueue'],
   ...['traffic', 'injectionVcs', 'ejectionVcs', 'routing', 'vcAllocator', 'switchAllocator', 'arbiter'],
 ] as (keyof Point)[]
 
@@ -95,6 +100,10 @@ export const experiments: Readonly<Record<string, Experiment>> = {
       flits: { values: [4], title: 'packet length, flits', min: 1, max: 255 },
       longFlits: { values: [4], title: 'length of long packets, flits', min: 1, max: 255 },
       longShare: { values: [0], title: 'share of long packets', min: 0, max: 1, isContinuous: true },
+      replies: { values: [false], title: 'a reply to each packet' },
+      replyFlits: { values: [4], title: 'length of replies, flits', min: 1, max: 255 },
+      service: { values: [1], title: 'cycles between a request and its reply', min: 1, max: 1024 },
+      replyQueue: { values: [4], title: 'replies that a node can owe', min: 1, max: 256 },
       burst: { values: [0], title: 'mean length of bursts, cycles; 0 for none', min: 0, max: 32_768 },
       precision: { values: [0.02], title: 'interval, part of the mean', min: 0.0001, max: 1, isContinuous: true },
       longest: { values: [65_536], title: 'cycles of the longest run', min: 2048, max: 8_388_608 },
@@ -142,6 +151,10 @@ export const experiments: Readonly<Record<string, Experiment>> = {
         'depth',
         'flits',
         'linkDelay',
+        'replies',
+        'replyFlits',
+        'service',
+        'replyQueue',
         'injectionVcs',
         'ejectionVcs',
         'dimensions',
@@ -175,6 +188,12 @@ function latencyOf(bench: LoadBench, point: Point): Measured {
     interval: result.latency?.half ?? NaN,
     offered: result.offered,
     accepted: result.accepted,
+    ...(point.replies && {
+      requestLatency: result.transactions?.request.mean ?? NaN,
+      replyLatency: result.transactions?.reply.mean ?? NaN,
+      roundTrip: result.transactions?.roundTrip.mean ?? NaN,
+      roundTripInterval: result.transactions?.roundTrip.half ?? NaN,
+    }),
     saturated: Number(result.isSaturated),
     precise: Number(result.isPrecise),
     cycles: result.cycles,
@@ -201,19 +220,27 @@ async function networkOf(point: Point): Promise<LoadParameters> {
   const own = await loadClasses(specs, { routing, vcAllocator, switchAllocator, arbiter })
   const matrix = matrixOf(point)
   const destinations = matrix ? tableSize(matrix) : 0
-  const given = { ...shapeOf(point), linkDelay, injectionVcs, ejectionVcs, destinations, ...own }
+  const given = { ...shapeOf(point), linkDelay, injectionVcs, ejectionVcs, destinations, ...repliesOf(point), ...own }
   return parameterValues(specs, given, 'load')
 }
 
+/** With replies there are two message classes, so that they never wait for requests. */
+function repliesOf(point: Point) {
+  const { replies, service, replyQueue } = point
+  if (!replies) return {}
+  return { replies, service, replyQueue, messageClasses: 2, tagWidth: loadTagWidth({ ...shapeOf(point), replies }) }
+}
+
 /** Of the network, all but the classes. */
-function shapeOf({ k, flits, longFlits, ...point }: Point) {
+function shapeOf({ k, flits, longFlits, replies, replyFlits, ...point }: Point) {
   const { topology, dimensions, stages, speculation, vcs, depth, linkDelay } = point
-  const lengthWidth = Math.floor(Math.log2(Math.max(flits, longFlits))) + 1
+  const lengthWidth = Math.floor(Math.log2(Math.max(flits, longFlits, replies ? replyFlits : 1))) + 1
   return { topology, dimensions, sizeX: k, sizeY: k, sizeZ: k, stages, speculation, vcs, depth, lengthWidth, linkDelay }
 }
 
 function trafficOf(point: Point, load: number): Traffic {
-  return { ...point, matrix: matrixOf(point), load: load * capacityOf(shapeOf(point)) }
+  const replyFlits = point.replies ? point.replyFlits : undefined
+  return { ...point, replyFlits, matrix: matrixOf(point), load: load * capacityOf(shapeOf(point)) }
 }
 
 /** @throws FlitwaveError FW912, FW915 for a file that cannot be used */
@@ -234,17 +261,31 @@ function idealOf(point: Point): number {
   const targets = targetsOf(point.pattern, network, point.seed)
   const share = point.pattern === 'hot-spot' ? point.share : 1
   const matrix = matrixOf(point) ?? matrixOfPattern(targets, share, nodeCount(network))
-  return idealThroughput(matrix, network) / capacityOf(network)
+  const flows = point.replies ? withReplies(matrix, meanFlits(point), point.replyFlits) : matrix
+  return idealThroughput(flows, network) / capacityOf(network)
 }
 
-/** What a packet takes that is alone. */
+/** Flits of requests and of the replies to them, as parts of both. */
+function withReplies(matrix: TrafficMatrix, request: number, reply: number): TrafficMatrix {
+  return matrix.map((row, from) =>
+    row.map((weight, to) => (request * weight + reply * matrix[to][from]) / (request + reply)),
+  )
+}
+
+/** What a packet takes that is alone; of requests and replies the mean. */
 function zeroLoadOf(point: Point): number | null {
   if (typeof point.load === 'string') return null
   const network = shapeOf(point)
   const matrix = matrixOf(point)
-  if (matrix) return zeroLoadLatency({ ...network, hops: meanHopsOf(matrix, network), flits: meanFlits(point) })
+  if (matrix) return zeroLoadOfHops(point, meanHopsOf(matrix, network))
   if (point.pattern === 'permutation') return null
   const targets = targetsOf(point.pattern, network, point.seed)
   const hops = meanHops(targets, point.pattern === 'hot-spot' ? point.share : 1, network)
-  return zeroLoadLatency({ ...network, hops, flits: meanFlits(point) })
+  return zeroLoadOfHops(point, hops)
+}
+
+function zeroLoadOfHops(point: Point, hops: number): number {
+  const latencyOf = (flits: number): number => zeroLoadLatency({ ...shapeOf(point), hops, flits })
+  const packet = latencyOf(meanFlits(point))
+  return point.replies ? (packet + latencyOf(point.replyFlits)) / 2 : packet
 }

@@ -84,7 +84,10 @@ describe('flitwave cdg', () => {
       {
         network: 'mesh2d',
         title: '3x3 with one virtual channel',
-        parameters: { k: 3, sizeX: 0, sizeY: 0, vcs: 1, header: 'absolute', routing: 'DimensionOrder' },
+        parameters: {
+          ...{ k: 3, sizeX: 0, sizeY: 0, vcs: 1, header: 'absolute', routing: 'DimensionOrder' },
+          ...{ messageClasses: 1, replies: false },
+        },
         acyclic: true,
         channels: 24,
         channelsInUse: 24,

@@ -20,10 +20,16 @@ describe('the page on latency against load', () => {
     expect(stdout).toContain(shown[4])
   })
 
+  it('shows what the dependency graph is with replies', () => {
+    buildPackage()
+    const [, command = '', shown] = /^\$ flitwave (.*)\n([^]*)$/.exec(fenced(page, 'text cdg'))!
+    expect(flitwave(folderWith(), command.split(' ')).stdout).toBe(shown)
+  })
+
   it('has settings that are understood, and names every axis', async () => {
     const experiment = await loadExperiment(experimentPlace('load'))
     const commands = [...fenced(page, 'sh').matchAll(/--set ([^#\n]*)/g)].map(([, settings]) => settings!.trim())
-    expect(commands).toHaveLength(5)
+    expect(commands).toHaveLength(6)
     for (const command of commands) {
       const settings = Object.entries(parseSettings(command.split(/ +/)))
       const lists = settings.map(([axis, text]) => [axis, expandValue(axis, text)] as const)

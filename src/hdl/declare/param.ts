@@ -20,6 +20,11 @@ export interface ParameterSpec<T = Plain> {
   readonly below?: string
   readonly choices?: readonly T[]
   readonly rules?: readonly ParameterRule[]
+  /**
+   * Whether a module with the default of this parameter is what it would be without the parameter: then it is in no name,
+   * description or digest of the module. For parameters that are added to modules of which there are results.
+   */
+  readonly isQuiet?: boolean
   /** Its help text. In a `'use rtl'` file, the first paragraph of the comment above the parameter. */
   readonly about?: string
 }
@@ -105,7 +110,7 @@ export function fixed<const T extends Plain>(value: T): FixedParameter<T> {
 }
 
 /** Options of any parameter. */
-type Options<T> = Pick<ParameterSpec<T>, 'rules' | 'about'>
+type Options<T> = Pick<ParameterSpec<T>, 'rules' | 'about' | 'isQuiet'>
 
 /**
  * A parameter of a module. The comment above it is its help text, in the editor and on the command line:

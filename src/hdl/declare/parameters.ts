@@ -60,8 +60,10 @@ function resolveAnew(type: Described, given: object): object {
     const value = isOfOthers ? undefined : (given as Readonly<Record<string, unknown>>)[name]
     if (isPoison(value)) throw new PoisonUsed()
     if (value !== undefined && !isWithin(value, spec)) failForValue(owner, name, spec, value)
-    values[name] = value === undefined ? spec.default : value
-    if (isModuleParameter(spec)) noteSlot(values[name] as object, name, spec)
+    const own: unknown = value === undefined ? spec.default : value
+    // What is listed of a module are its enumerable parameters.
+    Object.defineProperty(values, name, { value: own, enumerable: !spec.isQuiet || own !== spec.default })
+    if (isModuleParameter(spec)) noteSlot(own as object, name, spec)
   }
   checkRules(type, values)
   return Object.freeze(values)

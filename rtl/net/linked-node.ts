@@ -1,0 +1,21 @@
+'use rtl'
+import { input, Module, output } from 'flitwave/hdl'
+import { counterReadType } from '../monitor/counter-read.js'
+import { packedPlacesType } from '../router/credit-monitor.js'
+import { coordinatesType } from '../router/flit.js'
+import { linkType } from '../router/link.js'
+import { directionsOf } from '../router/port.js'
+import { networkParameters } from './parameters.js'
+
+/** A node that needs nothing from outside but its links. */
+export abstract class LinkedNode extends Module.with(networkParameters) {
+  here = input(coordinatesType(this.p))
+  /** By direction, as in {@link Port}. */
+  arriving = directionsOf(this.p).map(() => input(linkType(this.p)))
+  leaving = directionsOf(this.p).map(() => output(linkType(this.p)))
+  /** For {@link CreditMonitor}, by direction: what is lent to the links, by neighbours and by the node. */
+  lentIn = directionsOf(this.p).map(() => input(packedPlacesType(this.p)))
+  lentOut = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))
+  /** If it is monitored: see {@link sourceMonitor}. */
+  pmu = this.p.monitor ? [input(counterReadType(this.p))] : []
+}

@@ -1,0 +1,95 @@
+'use rtl'
+import { any, array, assert, bit, comb, input, Module, output, reg, seq, uint, vec, wire, wiring } from 'flitwave/hdl'
+import { RoundRobinArbiter } from '../lib/arbiters.js'
+import { Fifo } from '../lib/fifo.js'
+import { maskOf, oneHotToIndex } from '../lib/one-hot.js'
+import { placesType } from '../router/credit-monitor.js'
+import { coordinatesType, flitType, type Flit } from '../router/flit.js'
+import { creditsUnderWay, creditType, linkType } from '../router/link.js'
+import { depthParameter, linkParameters } from '../router/parameters.js'
+import { deliveryType } from './packet.js'
+import { isFor } from './sink.js'
+
+/**
+ * A sink whose node may leave flits where they are. For each virtual channel it has a buffer; from one of those whose flit
+ * the node takes it delivers a flit in each cycle, in turn. A flit that nothing is in the way of is delivered in the cycle in
+ * which it arrives.
+ */
+export class BufferedSink extends Module.with({ ...linkParameters, ...depthParameter }) {
+  here = input(coordinatesType(this.p))
+  link = input(linkType(this.p))
+  /** By virtual channel: the flit that is next. */
+  fronts = array(this.p.vcs, () => output(deliveryType(this.p)))
+  /** Virtual channels whose next flit the node takes, as a mask. */
+  takes = input(uint(this.p.vcs))
+  delivered = output(deliveryType(this.p))
+  /** By virtual channel, for {@link CreditMonitor}: flits, and credits on their way back. */
+  held = output(placesType(this.p))
+
+  buffers = array(this.p.vcs, () => new Fifo<Flit>({ depth: this.p.depth, type: flitType(this.p) }))
+  arbiter = new RoundRobinArbiter({ requesters: this.p.vcs })
+  /** The flit of the last cycle has made room. */
+  credit = reg(creditType(this.p), 0)
+  /** By virtual channel: the tag of the packet that is arriving. */
+  tags = reg(vec(this.p.vcs, uint(this.p.tagWidth)), 0)
+  arriving = reg(uint(this.p.vcs), 0)
+  granted = wire(uint(this.p.vcs))
+
+  @wiring connectBuffers() {
+    this.buffers.forEach((buffer, vc) => {
+      const passes = bit(this.granted, vc) && buffer.empty
+      buffer.din = this.link.flit
+      buffer.push = this.arrives(vc) && !passes
+      buffer.pop = bit(this.granted, vc) && !buffer.empty
+    })
+  }
+
+  @comb show() {
+    this.buffers.forEach((buffer, vc) => {
+      this.fronts[vc].valid = !buffer.empty || this.arrives(vc)
+      this.fronts[vc].flit = buffer.empty ? this.link.flit : buffer.dout
+    })
+  }
+
+  @comb choose() {
+    this.arbiter.requests = maskOf(this.fronts.map(({ valid }) => valid)) & this.takes
+    this.arbiter.accept = true
+    this.granted = this.arbiter.grant
+  }
+
+  @comb deliver() {
+    const vc = oneHotToIndex(this.granted, this.p.vcs)
+    this.delivered.valid = any(this.granted)
+    this.delivered.flit = this.fronts.map(({ flit }) => flit)[vc]
+    this.link.credit = this.credit
+    creditsUnderWay(this.credit, this.p).forEach((count, i) => {
+      this.held[i] = this.buffers[i].count + count
+    })
+  }
+
+  @seq returnCredit() {
+    this.credit = { valid: any(this.granted), vc: oneHotToIndex(this.granted, this.p.vcs) }
+  }
+
+  @seq check() {
+    const { valid, flit } = this.link
+    assert(!valid || !flit.head || isFor(this.here, flit.to, this.p), 'a packet is delivered to another node')
+    for (let vc = 0; vc < this.p.vcs; vc++) {
+      const isOpen = bit(this.arriving, vc)
+      assert(!this.arrives(vc) || flit.head !== isOpen, 'a packet is not delivered whole')
+      assert(!this.arrives(vc) || flit.head || flit.tag === this.tags[vc], 'two packets are mixed')
+    }
+  }
+
+  @seq follow() {
+    const { valid, vc, flit } = this.link
+    if (!valid) return
+    this.tags[vc] = flit.tag
+    this.arriving = maskOf(array(this.p.vcs, (i) => (vc === i ? !flit.tail : bit(this.arriving, i))))
+  }
+
+  /** Whether a flit comes on a virtual channel. */
+  arrives(vc: number): boolean {
+    return this.link.valid && this.link.vc === vc
+  }
+}
