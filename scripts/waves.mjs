@@ -1,6 +1,9 @@
 /**
  * Runs every testbench of the package with each of its variants, and draws the diagrams in waves/: WaveJSON, which is
  * compared in review, the SVG drawn from it, and a page that shows them all. The same sources give the same files.
+ *
+ *   node scripts/waves.mjs           into waves/
+ *   node scripts/waves.mjs <folder>  into another folder
  */
 
 import { rmSync } from 'node:fs'
@@ -10,6 +13,7 @@ import { filesBelow } from './files.mjs'
 import { galleryOf } from './gallery.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+const folder = process.argv[2] ?? 'waves'
 
 /** @param {string} path */
 const load = (path) => import(pathToFileURL(path).href)
@@ -30,7 +34,7 @@ for (const { name } of readCatalog().testbenches) {
     const run = runTestbench(testbench, { name, set })
     const title = fileName(name, set)
     const asked = { window: undefined, signals: undefined }
-    const files = writeFiles('waves', await printWaves(run, title, ['json', 'svg'], asked))
+    const files = writeFiles(folder, await printWaves(run, title, ['json', 'svg'], asked))
     for (const file of files) written.add(file)
     const pictures = files.filter((file) => file.endsWith('.svg')).map((file) => basename(file))
     diagrams.push({ pictures, set })
@@ -42,6 +46,8 @@ for (const { name } of readCatalog().testbenches) {
   }
   gallery.push({ name, testbench, diagrams })
 }
-writeFiles('waves', [{ name: 'README.md', content: galleryOf(gallery) }])
-for (const file of filesBelow('waves', '')) if (!written.has(file) && /\.(json|svg)$/.test(file)) rmSync(file)
+writeFiles(folder, [{ name: 'README.md', content: galleryOf(gallery) }])
+// What testbenches of the past have left.
+if (folder === 'waves')
+  for (const file of filesBelow(folder, '')) if (!written.has(file) && /\.(json|svg)$/.test(file)) rmSync(file)
 console.log(`\n${shown}`)

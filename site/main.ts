@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { checkSite } from './build/check.js'
 import { writeScripts } from '../scripts/live-scripts.js'
 import { installTools } from './build/install.js'
+import { drawPictures, drawWaves } from './build/drawings.js'
 import { navigationOf } from './build/navigation.js'
 import { allPages } from './build/all-pages.js'
 
@@ -27,17 +28,25 @@ async function build(): Promise<void> {
   installTools()
   rmSync(source, { recursive: true, force: true })
   rmSync(output, { recursive: true, force: true })
+  const waves = drawWaves(join(source, 'waves'))
   const { pages, pictures } = await allPages()
   for (const { path, text } of pages) write(path, text)
   for (const { path, svg } of pictures) write(path, svg)
+  for (const [path, svg] of await drawPictures()) write(path, svg)
+  cpSync('docs', join(source, 'docs'), {
+    recursive: true,
+    filter: (file) => !/\.[a-z]+$/.test(file) || file.endsWith('.png'),
+  })
   write('navigation.json', JSON.stringify(navigationOf(pages)))
-  // Pictures that pages show.
-  for (const folder of ['docs', 'waves'])
-    cpSync(folder, join(source, folder), { recursive: true, filter: (file) => !/\.(md|json|jsonl)$/.test(file) })
-  const scripts = writeScripts(join(output, 'live'))
+  await writeScripts(join(output, 'live'))
+  await waves
+  // The page beside the diagrams, as the repository has it; the site has its own.
+  rmSync(join(source, 'waves/README.md'))
   const { status } = spawnSync(process.execPath, [vitepress, 'build', 'site'], { stdio: 'inherit' })
   if (status !== 0) throw new Error('VitePress has failed')
-  await scripts
+  // What VitePress leaves that no page needs; a server has a page of its own for what is not there.
+  for (const file of ['404.html', 'hashmap.json', 'package.json', 'vp-icons.css'])
+    rmSync(join(output, file), { force: true })
   checkSite(output)
 }
 

@@ -1,9 +1,12 @@
 /** All pages of the site, as Markdown, with the pictures that are drawn for them. */
 
 import { readFileSync } from 'node:fs'
+import { commandPages } from './commands.js'
+import { withPlaygroundLinks } from './error-examples.js'
 import { homePage } from './home.js'
 import { labPages } from './labs.js'
 import { withLiveBlocks, type Picture } from './live-blocks.js'
+import { modulePages } from './modules.js'
 import { playgroundPage } from './playground.js'
 import { repositoryPages, sourcePages, type Page } from './pages.js'
 
@@ -13,9 +16,11 @@ export interface Made {
 }
 
 export async function allPages(): Promise<Made> {
-  const made = [...repositoryPages(), homePage(readFileSync('README.md', 'utf8'))].map(withLiveBlocks)
+  const made = [...repositoryPages(), homePage(readFileSync('README.md', 'utf8'))]
+    .map(withPlaygroundLinks)
+    .map(withLiveBlocks)
   const labs = await labPages()
-  const pages = [...made, ...labs].map(({ page }) => page)
+  const pages = [...[...made, ...labs].map(({ page }) => page), ...(await commandPages()), ...modulePages()]
   return {
     pages: [...pages, ...sourcePages(pages), playgroundPage()],
     pictures: [...made.flatMap(({ pictures }) => pictures), ...labs.map(({ picture }) => picture)],

@@ -2,8 +2,11 @@
 
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
+import { unpackProgram } from '../../web/live/share.js'
 
 interface Read {
+  /** A page whose rendering has failed is written all the same. */
+  readonly isWhole: boolean
   readonly title: string
   readonly ids: ReadonlySet<string>
   readonly headings: readonly (readonly [id: string, text: string])[]
@@ -20,6 +23,9 @@ export function checkSite(folder: string): void {
     .filter((file) => file.endsWith('.html') && !file.startsWith('live/'))
     .sort()
   const pages = new Map(files.map((file) => [file, read(readFileSync(join(folder, file), 'utf8'))]))
+  const empty = [...pages].filter(([, { isWhole }]) => !isWhole).map(([file]) => file)
+  if (empty.length > 0)
+    throw new Error(`pages that were not rendered: ${empty.slice(0, 5).join(', ')} and ${empty.length - 1} more`)
   const dead = [...pages].flatMap(([file, { links }]) =>
     links.filter((link) => !leads(link, file, pages, folder)).map((link) => `${file} → ${link}`),
   )
@@ -31,12 +37,21 @@ export function checkSite(folder: string): void {
 
 function leads(link: string, file: string, pages: ReadonlyMap<string, Read>, folder: string): boolean {
   const [target = '', anchor = ''] = link.split('#')
-  // The fragment of the playground is a program.
   const path = target === '' ? file : posix.normalize(posix.join(posix.dirname(file), decodeURI(target)))
   const page = pages.get(path) ?? pages.get(posix.join(path, 'index.html'))
   if (path.startsWith('../') || target.startsWith('/')) return false
   if (!page) return anchor === '' && existsSync(join(folder, path)) && !path.endsWith('/')
+  if (path === 'playground.html' && anchor !== '') return isProgram(anchor)
   return anchor === '' || page.ids.has(decodeURIComponent(anchor))
+}
+
+function isProgram(fragment: string): boolean {
+  try {
+    unpackProgram(fragment)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function read(html: string): Read {
@@ -47,7 +62,13 @@ function read(html: string): Read {
       [id!, plain(inside!.replace(/<a class="header-anchor".*?<\/a>/s, '').replace(/<[^>]*>/g, '')).trim()] as const,
   )
   const title = plain(/<title>(.*?)<\/title>/s.exec(html)?.[1] ?? '').replace(/ \| Flitwave$/, '')
-  return { title, ids, headings, links: links.filter((link) => !/^(https?:|data:|mailto:)/.test(link)) }
+  return {
+    isWhole: html.includes('<main') && html.includes('</main>'),
+    title,
+    ids,
+    headings,
+    links: links.filter((link) => !/^(https?:|data:|mailto:)/.test(link)),
+  }
 }
 
 function entriesOf(pages: ReadonlyMap<string, Read>): (readonly [string, string, string])[] {

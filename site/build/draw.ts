@@ -1,11 +1,13 @@
-/** Draws the diagrams of live programs as the page will: by the same code, here in Node. */
+/** Runs the programs of pages as the page will: by the same code, here in Node. */
 
 import * as main from '../../src/index.js'
 import * as hdl from '../../src/hdl/index.js'
 import * as runtime from '../../src/hdl/runtime/runtime.js'
+import type { LiveOutcome } from '../../src/live/outcome.js'
 import type { Exports } from '../../src/live/program.js'
 import { runProgram } from '../../src/live/run.js'
 
+/** What programs of pages import: the page itself has more of the package. */
 const rooms: Readonly<Record<string, Exports>> = { flitwave: main, 'flitwave/hdl': hdl, 'flitwave/runtime': runtime }
 
 export interface Drawn {
@@ -13,12 +15,14 @@ export interface Drawn {
   readonly summary: string
 }
 
+export function outcomeOf(entry: string, files: Readonly<Record<string, string>>): LiveOutcome {
+  return runProgram({ files: new Map(Object.entries(files)), entry }, (name) => rooms[name] ?? null)
+}
+
 /** @throws Error for a program that does not run: a page must not show it as one that does */
 export function drawn(entry: string, files: Readonly<Record<string, string>>): Drawn {
-  const { svg, summary, remarks, isGood } = runProgram(
-    { files: new Map(Object.entries(files)), entry },
-    (name) => rooms[name] ?? null,
-  )
-  if (!isGood || svg === null) throw new Error(`${entry}: ${remarks.map(({ message }) => message).join('; ')}`)
-  return { svg, summary: summary ?? '' }
+  const { svg, summary, remarks, isGood } = outcomeOf(entry, files)
+  if (!isGood || svg === null || summary === null)
+    throw new Error(`${entry}: ${remarks.map(({ message }) => message).join('; ')}`)
+  return { svg, summary }
 }

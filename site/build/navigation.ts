@@ -1,5 +1,7 @@
 /** What stands where in the menu. */
 
+import { dirname } from 'node:path'
+import { rooms } from '../../src/cli/commands/list.js'
 import type { Page } from './pages.js'
 
 export interface NavigationGroup {
@@ -29,8 +31,42 @@ const guides: Readonly<Record<string, readonly string[]>> = {
 /** What has a page of its own that lists it. */
 const listed = /^(index|playground|docs\/(errors|decisions)\/.*|(reference|source)\/.*)\.md$/
 
+/** The menus of the parts of the site. */
+export interface Navigation {
+  readonly guide: readonly NavigationGroup[]
+  readonly commands: readonly NavigationGroup[]
+  readonly modules: readonly NavigationGroup[]
+  readonly errors: readonly NavigationGroup[]
+}
+
+export function navigationOf(pages: readonly Page[]): Navigation {
+  return {
+    guide: guideOf(pages),
+    commands: [{ title: 'Commands', pages: inFolder(pages, 'reference/commands/') }],
+    modules: rooms.map(([folder, title]) => ({
+      title,
+      pages: inFolder(pages, 'reference/modules/').filter(({ path }) => folderOf(path, pages) === `rtl/${folder}`),
+    })),
+    errors: [{ title: 'Errors', pages: inFolder(pages, 'docs/errors/') }],
+  }
+}
+
+function inFolder(pages: readonly Page[], folder: string): NavigationGroup['pages'] {
+  const inside = pages.filter(({ path }) => path.startsWith(folder) && !path.endsWith('/index.md'))
+  return inside.map(({ path, text }) => ({
+    path: path.replace(/\.md$/, '.html'),
+    title: titleOf(text).replace(/^flitwave /, ''),
+  }))
+}
+
+/** The folder of the source that the page of a module names. */
+function folderOf(path: string, pages: readonly Page[]): string {
+  const { text } = pages.find((page) => page.path === path.replace(/\.html$/, '.md'))!
+  return dirname(/^\[(rtl\/[^\]]*)\]/m.exec(text)?.[1] ?? '')
+}
+
 /** @throws Error for a guide that nobody would find */
-export function navigationOf(pages: readonly Page[]): NavigationGroup[] {
+function guideOf(pages: readonly Page[]): NavigationGroup[] {
   const titles = new Map(pages.map(({ path, text }) => [path, titleOf(text)]))
   const ofLabs = pages.map(({ path }) => path.replace(/\.md$/, '')).filter((name) => /^labs\/\d/.test(name))
   const order = Object.entries(guides).map(([title, names]) => ({

@@ -1,19 +1,32 @@
 /** The page of the playground, and the programs to begin with. */
 
 import { readFileSync } from 'node:fs'
+import { basename, dirname, posix } from 'node:path'
 import { attribute } from './html.js'
 import type { Page } from './pages.js'
 
-const examples: readonly { readonly title: string; readonly names: readonly string[] }[] = [
-  { title: 'Credits: a gate for flits', names: ['credit-gate.ts', 'credit-gate.tb.ts'] },
-  { title: 'Turns: two senders and one link', names: ['take-turns.ts', 'take-turns.tb.ts'] },
+const examples: readonly { readonly title: string; readonly files: readonly string[] }[] = [
+  { title: 'Credits: a gate for flits', files: ['examples/credit-gate.ts', 'examples/credit-gate.tb.ts'] },
+  { title: 'Turns: two senders and one link', files: ['examples/take-turns.ts', 'examples/take-turns.tb.ts'] },
+  { title: 'A queue of the package', files: ['rtl/lib/fifo.ts', 'tb/fifo.tb.ts'] },
+  { title: 'Round-robin arbiters of the package', files: ['tb/round-robin-arbiter.tb.ts'] },
+  { title: 'Three bugs in a router', files: ['examples/three-bugs.ts', 'examples/three-bugs.tb.ts'] },
 ]
 
+/** A file as it stands alone: what is not beside it comes from the package. */
+function standing(file: string, files: readonly string[]): string {
+  const beside = files.map((one) => basename(one, '.ts'))
+  return readFileSync(file, 'utf8').replace(/from '(\.{1,2}\/[^']*)\.js'/g, (_, path: string) => {
+    if (beside.includes(basename(path))) return `from './${basename(path)}.js'`
+    return `from 'flitwave/${posix.normalize(posix.join(dirname(file), path))}'`
+  })
+}
+
 export function playgroundPage(): Page {
-  const programs = examples.map(({ title, names }) => ({
+  const programs = examples.map(({ title, files }) => ({
     title,
-    files: Object.fromEntries(names.map((name) => [name, readFileSync(`examples/${name}`, 'utf8')])),
-    entry: names.at(-1)!,
+    files: Object.fromEntries(files.map((file) => [basename(file), standing(file, files)])),
+    entry: basename(files.at(-1)!),
   }))
   const choices = programs.map(({ title }, at) => `<option value="${at}">${title}</option>`).join('')
   return {

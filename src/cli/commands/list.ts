@@ -74,7 +74,7 @@ function overview({ testbenches, modules, networks, experiments }: Catalog): str
 }
 
 /** The folders of `rtl/` that have modules, from the parts to the whole. */
-const rooms = [
+export const rooms = [
   ['lib', 'Arbiters, queues and other parts'],
   ['monitor', 'Performance monitoring'],
   ['router', 'Routers of meshes and tori'],
