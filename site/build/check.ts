@@ -41,7 +41,7 @@ function leads(link: string, file: string, pages: ReadonlyMap<string, Read>, fol
   const page = pages.get(path) ?? pages.get(posix.join(path, 'index.html'))
   if (path.startsWith('../') || target.startsWith('/')) return false
   if (!page) return anchor === '' && existsSync(join(folder, path)) && !path.endsWith('/')
-  if (path === 'playground.html' && anchor !== '') return isProgram(anchor)
+  if (path === 'playground.html' && isProgram(anchor)) return true
   return anchor === '' || page.ids.has(decodeURIComponent(anchor))
 }
 

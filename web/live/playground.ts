@@ -75,7 +75,7 @@ class Playground {
   /** Shows the program of the address; of one without, the first example. */
   openAddress(): void {
     const fragment = location.hash.slice(1)
-    if (fragment !== '' && fragment === this.shown) return
+    if (fragment !== '' && (fragment === this.shown || document.getElementById(fragment) !== null)) return
     const notice = this.part('notice')
     notice.textContent = ''
     try {
