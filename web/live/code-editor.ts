@@ -51,9 +51,9 @@ export interface CodeEditorOptions {
   /** Read out by screen readers. */
   readonly label: string
   /** Is told each text that somebody has written. */
-  changed(this: void, text: string): void
+  readonly changed: (text: string) => void
   /** Ctrl-Enter, or ⌘-Enter. */
-  run(this: void): void
+  readonly run: () => void
   readonly extensions?: Extension
 }
 
