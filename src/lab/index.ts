@@ -44,6 +44,14 @@ export type { Judgement, Part, PartResult, Solution } from './part.js'
 export { findingInRun, keepsLaws, randomRuns, sameAsReference, scenarios } from './parts.js'
 export { inSurroundings, type SurroundedRun, type Surroundings } from './surroundings.js'
 export { portsOfModule } from './ports.js'
-export { linesOfAnswer, meshOf, routeAnswers, showNode, type MeshNumbers, type RouteAnswer } from './route-answers.js'
+export {
+  linesOfAnswer,
+  meshOf,
+  nodeNamed,
+  routeAnswers,
+  showNode,
+  type MeshNumbers,
+  type RouteAnswer,
+} from './route-answers.js'
 export { cannotDeadlock, isSound, packetsArrive } from './route-parts.js'
 export { publicChecks } from './public-checks.js'

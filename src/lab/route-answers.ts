@@ -100,3 +100,9 @@ function outputsThat(isFree: (port: number) => boolean, { vcs, depth }: MeshNumb
 export function showNode(node: number, numbers: MeshNumbers): string {
   return showCoordinates(coordinatesOf(node, meshOf(numbers)))
 }
+
+/** The number of the node that is called `(2,1)`. */
+export function nodeNamed(name: string, { sizeY }: MeshNumbers): number {
+  const [x = NaN, y = NaN] = name.replace(/[()]/g, '').split(',').map(Number)
+  return x * sizeY + y
+}

@@ -1,0 +1,121 @@
+/** What the answers say of the network that comes to a stop. */
+
+import { findingAt, isSound, placeOfAnswer, type Judgement, type Part, type Solution } from 'flitwave/lab'
+import { arrivals, brokenGraph, brokenRoute, takesBoth, type Sent } from './given/network.js'
+import type { DeadlockNumbers } from './numbers.js'
+
+interface Answered {
+  readonly circle: readonly string[]
+  readonly destinations: readonly string[]
+  readonly packets: readonly Sent[]
+}
+
+type Named = Pick<Part, 'title' | 'points'>
+
+function answered({ answers }: Solution<DeadlockNumbers>): Answered {
+  return answers!.values as unknown as Answered
+}
+
+function wrong(solution: Solution<DeadlockNumbers>, name: keyof Answered, message: string, share = 0): Judgement {
+  return { share, how: message, finding: findingAt(message, [placeOfAnswer(solution.answers!, name)]) }
+}
+
+/** Each channel can be waited for by whoever holds the one before it. */
+export function isCircle(named: Named): Part<DeadlockNumbers> {
+  return {
+    ...named,
+    looksAt: 'answers',
+    judge(solution) {
+      const { circle } = answered(solution)
+      const graph = brokenGraph(solution.sizes[0].numbers)
+      const known = new Map(graph.channels.map((channel) => [graph.nameOf(channel), channel]))
+      const pairs = new Set(graph.dependencies.map(({ from, to }) => `${from} ${to}`))
+      for (const [i, name] of circle.entries()) {
+        const next = circle[(i + 1) % circle.length]
+        if (!known.has(name))
+          return wrong(solution, 'circle', `circle[${i}] is "${name}", and has to be a channel that packets take`)
+        if (circle.indexOf(name) !== i)
+          return wrong(solution, 'circle', `circle[${i}] is "${name}" once more, and has to be another channel`)
+        if (known.has(next) && !pairs.has(`${known.get(name)} ${known.get(next)}`)) {
+          const at = (i + 1) % circle.length
+          return wrong(
+            solution,
+            'circle',
+            `circle[${at}] is "${next}", and has to be a channel that a packet asks for while it holds "${name}"`,
+          )
+        }
+      }
+      return { share: 1, how: `a circle of ${circle.length} channels` }
+    },
+  }
+}
+
+/** There is a packet for each destination that takes both channels in turn. */
+export function haveReasons(named: Named): Part<DeadlockNumbers> {
+  return {
+    ...named,
+    looksAt: 'answers',
+    judge(solution) {
+      const { circle, destinations } = answered(solution)
+      const { numbers } = solution.sizes[0]
+      if (destinations.length !== circle.length)
+        return wrong(
+          solution,
+          'destinations',
+          `destinations has ${destinations.length}, and has to have one for each of ${circle.length} channels`,
+        )
+      const bad = destinations.findIndex((to, i) => !takesBoth(numbers, to, circle[i], circle[(i + 1) % circle.length]))
+      if (bad < 0) return { share: 1, how: 'each is on the way of such a packet' }
+      return wrong(
+        solution,
+        'destinations',
+        `destinations[${bad}] is "${destinations[bad]}", and has to be where a packet goes that takes "${circle[bad]}" and "${circle[(bad + 1) % circle.length]}" in turn`,
+      )
+    },
+  }
+}
+
+/** They do not all arrive in the broken network; in the corrected one they do. */
+export function comeToStop(named: Named): Part<DeadlockNumbers> {
+  return {
+    ...named,
+    judge(solution) {
+      const { packets } = answered(solution)
+      const { numbers } = solution.sizes[0]
+      const bad = packets.findIndex(({ from, to }, i) => {
+        const isKnown = [from, to].every((node) => isNode(node, numbers))
+        return !isKnown || from === to || packets.findIndex((other) => other.from === from) !== i
+      })
+      if (bad >= 0)
+        return wrong(
+          solution,
+          'packets',
+          `packets[${bad}] is from ${packets[bad].from} to ${packets[bad].to}, and has to lead from a node of its own to another one`,
+        )
+      const broken = arrivals(numbers, brokenRoute(numbers), packets)
+      if (broken === packets.length)
+        return wrong(
+          solution,
+          'packets',
+          `packets are ${packets.length} that all arrive, and have to be some that wait for each other`,
+        )
+      const how = `${packets.length - broken} of ${packets.length} stay in the network`
+      if (!isSound(numbers, solution.designs['yours']))
+        return { share: 0.5, how: `${how}; in yours, there is still a circle` }
+      const arrived = arrivals(numbers, solution.designs['yours'], packets)
+      if (arrived < packets.length)
+        return wrong(
+          solution,
+          'packets',
+          `${packets.length - arrived} packets stay in your network, too, and have to arrive`,
+          0.5,
+        )
+      return { share: 1, how: `${how}; in yours, all arrive` }
+    },
+  }
+}
+
+function isNode(name: string, { sizeX, sizeY }: DeadlockNumbers): boolean {
+  const [x, y] = name.slice(1, -1).split(',').map(Number)
+  return x < sizeX && y < sizeY
+}

