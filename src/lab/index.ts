@@ -3,7 +3,7 @@
 export { allCases, keepsCaseLaw, type Answer, type Violation } from './cases.js'
 export { figureOfRuns } from './figure.js'
 export { emptyAnswers, placeOfAnswer, wrongAnswers, type AnswerKind, type Answers, type Question } from './answers.js'
-export { Draw } from './draw.js'
+export { Draw, seedOf } from './draw.js'
 export {
   asHandedIn,
   grading,

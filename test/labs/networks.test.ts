@@ -6,6 +6,7 @@ import deadlock from '../../labs/07-deadlock/grade.js'
 import { MeshRoute } from '../../labs/07-deadlock/skeleton/mesh-route.js'
 import adaptive from '../../labs/09-adaptive/grade.js'
 import { AdaptiveRoute } from '../../labs/09-adaptive/skeleton/adaptive-route.js'
+import measure from '../../labs/10-measure/grade.js'
 import { asHandedIn, numbersOf, type Grading, type HandedIn } from '../../src/lab/index.js'
 import { goldenDiagram } from '../../src/lab/begin.js'
 import { labFiles } from '../../src/cli/lab/new-lab.js'
@@ -16,6 +17,7 @@ const labs: readonly { readonly grading: Grading; readonly skeleton: HandedIn }[
     grading: deadlock,
     skeleton: { module: MeshRoute, answers: () => ({ circle: null, destinations: null, packets: null }) },
   },
+  { grading: measure, skeleton: { answers: () => ({ hops: null }) } },
   { grading: adaptive, skeleton: { module: AdaptiveRoute } },
 ]
 

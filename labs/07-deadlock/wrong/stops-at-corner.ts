@@ -9,10 +9,10 @@ export class MeshRoute extends RouteOnMesh.with({
 }) {
   @comb compute() {
     const [x, y] = this.lines
-    if (!x.arrived)
-      // WRONG
-      this.route = { port: x.positive ? 0 : 1, vcs: this.everyChannel() }
-    else this.leaveNetwork()
+    const isThere = x.arrived
+    if (isThere)
+      this.leaveNetwork() // WRONG
+    else this.route = { port: x.positive ? 0 : 1, vcs: this.everyChannel() }
     unused(y.positive)
     unused(y.arrived)
   }

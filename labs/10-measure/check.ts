@@ -1,0 +1,53 @@
+import { lab, type AnswerKind, type Part } from 'flitwave/lab'
+import { curveChart } from './given/chart.js'
+import { numbers, type MeasureNumbers } from './numbers.js'
+
+const cycles: AnswerKind = { kind: 'number', least: 0, most: 10_000 }
+
+const point: AnswerKind = {
+  kind: 'record',
+  members: {
+    load: { kind: 'number', least: 0, most: 1 },
+    latency: cycles,
+    half: cycles,
+    runs: { kind: 'number', least: 1, most: 128, isWhole: true },
+  },
+}
+
+export default lab<MeasureNumbers>({
+  name: '10-measure',
+  title: 'Latency against load',
+  about: 'measure a curve, and know how sure you are: warm-up, windows, confidence',
+  file: 'answers.json',
+  answers: {
+    file: 'answers.json',
+    questions: ({ loads }) => [
+      { name: 'hops', asks: 'Mean hops of a packet', answer: { kind: 'number', least: 0, most: 20 } },
+      { name: 'zeroLoad', asks: 'Mean latency of packets that meet nobody', answer: cycles },
+      { name: 'meanA', asks: 'The mean of network a', answer: cycles },
+      { name: 'halfA', asks: 'Half of its 95 % confidence interval', answer: cycles },
+      { name: 'halfDifference', asks: 'The same for the differences of the pairs of runs', answer: cycles },
+      {
+        name: 'verdict',
+        asks: 'What the pairs of runs allow to say',
+        answer: { kind: 'choice', of: ['a is faster', 'b is faster', 'no difference is shown'] },
+      },
+      {
+        name: 'curve',
+        asks: 'A point for each load',
+        answer: { kind: 'list', of: point, least: loads.length, most: loads.length },
+      },
+    ],
+  },
+  parameters: [],
+  imports: [],
+  numbers,
+  checks: [] as readonly Part<MeasureNumbers>[],
+  drawing: curveChart,
+  files: ({ a, b }) => [
+    {
+      name: 'pilots.csv',
+      content: ['run,a,b', ...a.map((value, i) => `${i},${value / 100},${b[i] / 100}`), ''].join('\n'),
+    },
+  ],
+})
