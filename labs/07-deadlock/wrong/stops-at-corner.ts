@@ -9,10 +9,7 @@ export class MeshRoute extends RouteOnMesh.with({
 }) {
   @comb compute() {
     const [x, y] = this.lines
-    const isThere = x.arrived
-    if (isThere)
-      this.leaveNetwork() // WRONG
-    else this.route = { port: x.positive ? 0 : 1, vcs: this.everyChannel() }
+    this.route = { port: x.arrived ? 4 : x.positive ? 0 : 1, vcs: this.everyChannel() } // WRONG
     unused(y.positive)
     unused(y.arrived)
   }
