@@ -20,7 +20,7 @@ function wrong({ answers }: Solution<MeasureNumbers>, name: string, message: str
 /** What each number is, and how much of it may be lost to rounding. */
 const kinds: Record<
   NumberAnswer,
-  { readonly what: string; readonly tolerance: number; of(numbers: MeasureNumbers): number }
+  { readonly what: string; readonly tolerance: number; readonly of: (numbers: MeasureNumbers) => number }
 > = {
   hops: { what: 'the mean distance of two different nodes', tolerance: 0.005, of: ({ k }) => meanHops(k) },
   zeroLoad: { what: 'P (H + 1) + L - 1 for the mean distance H', tolerance: 0.005, of: zeroLoad },

@@ -12,7 +12,6 @@ import { answers as nextNodes } from './next-nodes.js'
 import { answers as onePacketLess } from './one-packet-less.js'
 import { MeshRoute as OtherColumns } from './other-columns.js'
 import { answers as otherNames } from './other-names.js'
-import { MeshRoute as StopsAtCorner } from './stops-at-corner.js'
 import { answers as toNeighbours } from './to-neighbours.js'
 import { answers as twoFromOne } from './two-from-one.js'
 import { MeshRoute as Zigzag } from './zigzag.js'
@@ -28,12 +27,6 @@ export const wrong: readonly WrongSolution[] = [
     answers: explain,
   },
   { name: 'zigzag', what: 'packets turn at every second node', module: Zigzag, answers: explain },
-  {
-    name: 'stops-at-corner',
-    what: 'packets leave the network at their corner',
-    module: StopsAtCorner,
-    answers: explain,
-  },
   { name: 'around', what: 'packets to the west go around by the east', module: Around, answers: explain },
   { name: 'backwards', what: 'the circle is told backwards', module: MeshRoute, answers: backwards },
   { name: 'channel-missing', what: 'a channel of the circle is left out', module: MeshRoute, answers: channelMissing },
