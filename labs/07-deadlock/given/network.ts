@@ -22,7 +22,7 @@ export function brokenGraph(numbers: DeadlockNumbers): Graph {
   const key = JSON.stringify(numbers)
   if (!graphs.has(key)) {
     const kinds = { modes: 'shortest', ties: 'both' } as const
-    graphs.set(key, analyseRouting(meshOf(numbers), kinds, brokenRoute(numbers)).graph)
+    graphs.set(key, analyseRouting(meshOf(numbers), kinds, { unit: brokenRoute(numbers) }).graph)
   }
   return graphs.get(key)!
 }
