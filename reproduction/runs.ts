@@ -27,8 +27,11 @@ const draws = seeds(16)
 /** Of the figures of multicasts: from few sources to nearly all nodes. */
 const sources = [16, 48, 80, 112, 240]
 
+/** Of Figs. 5 and 11: the destinations of panels (a) to (d). */
+const panels = [80, 112, 176, 240]
+
 /** Of figures that compare other things: the first panel. */
-const ends = { destinations: [80], sources: [16, 112] }
+const firstPanel = { destinations: [80], sources }
 
 /** The factors of Section 4.4 of Wang et al., and none for comparison. */
 const hotSpots = { sources: [16, 80, 112, 240], hotSpot: [0, 0.25, 0.5, 0.8, 1], seed: seeds(4) }
@@ -59,24 +62,24 @@ export const experimentRuns = {
     experiment: 'multicast-fig5',
     set: { destinations: [15, 80, 240], sources: [1], startup: ['blocking'], scheme: ['utorus'], seed: draws },
   },
-  'multicast-fig5': { experiment: 'multicast-fig5', set: { destinations: [80, 240], sources, seed: draws } },
+  'multicast-fig5': { experiment: 'multicast-fig5', set: { destinations: panels, sources, seed: draws } },
   'multicast-fig5-blocking': {
     experiment: 'multicast-fig5',
-    set: { destinations: [80, 240], sources: [48], startup: ['blocking'], seed: draws },
+    set: { destinations: [80, 240], sources: [16, 48, 112], startup: ['blocking'], seed: draws },
   },
   'multicast-fig5-hotspots': { experiment: 'multicast-fig5', set: { ...hotSpots, destinations: [80, 240] } },
-  'multicast-fig6': { experiment: 'multicast-fig6', set: { ...ends, seed: draws } },
+  'multicast-fig6': { experiment: 'multicast-fig6', set: { ...firstPanel, seed: draws } },
   'multicast-fig7': { experiment: 'multicast-fig7', set: { flits: [32, 64], seed: draws } },
-  'multicast-fig8': { experiment: 'multicast-fig8', set: { sources: ends.sources, seed: draws } },
-  'multicast-fig9': { experiment: 'multicast-fig9', set: { ...ends, seed: draws } },
+  'multicast-fig8': { experiment: 'multicast-fig8', set: { sources, seed: draws } },
+  'multicast-fig9': { experiment: 'multicast-fig9', set: { ...firstPanel, seed: draws } },
   'multicast-fig9-hotspots': { experiment: 'multicast-fig9', set: { ...hotSpots, destinations: [80] } },
   'multicast-fig10': { experiment: 'multicast-fig10', set: { seed: draws } },
-  'multicast-fig11': { experiment: 'multicast-fig11', set: { destinations: [80, 240], sources, seed: draws } },
+  'multicast-fig11': { experiment: 'multicast-fig11', set: { destinations: panels, sources, seed: draws } },
   'multicast-fig11-hotspots': { experiment: 'multicast-fig11', set: { ...hotSpots, destinations: [80, 240] } },
-  'multicast-fig12': { experiment: 'multicast-fig12', set: { ...ends, seed: draws } },
+  'multicast-fig12': { experiment: 'multicast-fig12', set: { ...firstPanel, seed: draws } },
   'multicast-fig13': { experiment: 'multicast-fig13', set: { flits: [32, 64], seed: draws } },
-  'multicast-fig14': { experiment: 'multicast-fig14', set: { ...ends, seed: draws } },
-  'multicast-fig15': { experiment: 'multicast-fig15', set: { ...ends, seed: draws } },
+  'multicast-fig14': { experiment: 'multicast-fig14', set: { ...firstPanel, seed: draws } },
+  'multicast-fig15': { experiment: 'multicast-fig15', set: { ...firstPanel, seed: draws } },
   'multicast-fig16': { experiment: 'multicast-fig16', set: { seed: draws } },
   'multicast-reference-fig5': { experiment: 'multicast-fig5', set: { hotSpot: [0], seed: [1, 2] } },
   'multicast-reference-fig6': { experiment: 'multicast-fig6', set: { hotSpot: [0], seed: [1, 2] } },

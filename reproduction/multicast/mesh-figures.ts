@@ -121,7 +121,10 @@ export const meshFigures: ClaimGroup = {
           most,
         )
       },
-      because: {},
+      because: {
+        'not reproduced':
+          'It is with 16 sources. From 48 on 2IB is a few percent faster: blocks of 2x2 leave less of phase 3, as in Fig. 8.',
+      },
     }),
     ...fewSources('Section 4, Fig. 15', 'multicast-fig15', ['2II', '4II']),
     figureClaim({
