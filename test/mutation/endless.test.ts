@@ -29,7 +29,7 @@ const cases = [
 
 test.for(cases)('%s, an endless loop in the turn of a mutant ends that mutant alone', async ([, bench]) => {
   const own = testbench(bench as never) as unknown as Testbench
-  const { mutants } = await scoreTestbench(own, { seconds: 0, turnLimit: 0.2, kinds: ['off-by-one', 'stuck'] })
+  const { mutants } = await scoreTestbench(own, { seconds: 0, turnLimit: 0.5, kinds: ['off-by-one', 'stuck'] })
   const endless = mutants.filter(({ fate }) => fate.kind === 'killed' && fate.kill.kind === 'endless')
   expect(endless.map(({ mutant }) => mutant.id)).toMatchInlineSnapshot(`
     [

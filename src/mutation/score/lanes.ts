@@ -28,6 +28,9 @@ export interface LaneOrder {
   readonly turnLimit?: number
 }
 
+/** On a busy machine a turn may be late that is not endless: it gets twice the time, so often at most. */
+const mostDoublings = 3
+
 /** So many mutants beside the design itself. */
 export const mostMutants = 127
 
@@ -51,12 +54,15 @@ export function runInLanes(
   order: LaneOrder,
 ): { readonly own: LaneEnd; readonly ends: readonly LaneEnd[] } {
   const caughtOnes = new Map<Mutant, LaneEnd>()
+  let patience = mostDoublings
   for (let { turnLimit = 0 } = order; ;) {
     const others = mutants.filter((mutant) => !caughtOnes.has(mutant))
     const lanes = lanesOf(testbench, design, others, order)
-    const caught = lanes.run(turnLimit)
-    if (caught === 'disturbed') turnLimit *= 2
-    else if (caught && caught.lane > 0) caughtOnes.set(others[caught.lane - 1]!, caught.end)
+    const caught = lanes.run(turnLimit, patience > 0)
+    if (caught === 'disturbed') {
+      turnLimit *= 2
+      patience--
+    } else if (caught && caught.lane > 0) caughtOnes.set(others[caught.lane - 1]!, caught.end)
     else {
       const [own, ...ends] = caught ? [caught.end] : lanes.ends
       const known = new Map(others.map((mutant, i) => [mutant, ends[i]]))
@@ -132,14 +138,15 @@ class Lanes {
 
   /**
    * @param turnLimit - seconds that a turn may take; 0 for any time
+   * @param isPatient - whether a turn that had little of the processor is to be taken again
    * @returns null when all lanes have come to their ends; otherwise what keeps them from it
    */
-  run(turnLimit: number): CaughtLane | 'disturbed' | null {
+  run(turnLimit: number, isPatient = true): CaughtLane | 'disturbed' | null {
     const ending = takeAllWithin(turnLimit, this.turns())
     if (ending === 'ended') return null
     const what = abandonTurn()
     const { active, simulator } = this
-    if (ending === 'disturbed' || !active) return 'disturbed'
+    if ((ending === 'disturbed' && isPatient) || !active) return 'disturbed'
     const kill = endless(what, turnLimit, simulator.cycle)
     return { lane: this.benches.indexOf(active), end: { kill, cycles: simulator.cycle } }
   }
