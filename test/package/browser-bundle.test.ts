@@ -14,7 +14,7 @@ const root = new URL('../../', import.meta.url)
 
 /** Node's own: its host, its loader and parser, its way of drawing pixels, other tools, and a solver that loads itself in Node as well. */
 const forNode =
-  /^(host\/node|testbench\/host\/(code-place|node|turn-\w+)|wave\/(index|png)|verilog\/index|prove\/(cadical|index)|transform\/(hooks|register|parser\/node))\.ts$|^verilog\/check\//
+  /^(host\/node|testbench\/host\/(code-place|node|turn-\w+)|wave\/(index|png)|verilog\/index|prove\/(cadical|index)|transform\/(compile|hooks|register|parser\/node))\.ts$|^verilog\/check\//
 
 const portable = readdirSync(new URL('src', root), { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts') && !forNode.test(path))

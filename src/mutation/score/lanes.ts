@@ -14,7 +14,7 @@ import { abandonTurn } from '../../testbench/turns.js'
 import { schemataOf, type StartValue } from '../design/schemata.js'
 import type { Mutant } from '../mutant.js'
 import { endless, thrown, type Kill } from './kill.js'
-import { takeAllWithin } from './time-limit.js'
+import { mostDoublings, takeAllWithin } from './time-limit.js'
 
 /** One run of the testbench, as all of its lanes have it. */
 export interface LaneOrder {
@@ -27,9 +27,6 @@ export interface LaneOrder {
   /** Seconds that a turn of a process may take; default: any time. */
   readonly turnLimit?: number
 }
-
-/** On a busy machine a turn may be late that is not endless: it gets twice the time, so often at most. */
-const mostDoublings = 3
 
 /** So many mutants beside the design itself. */
 export const mostMutants = 127

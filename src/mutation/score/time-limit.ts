@@ -6,6 +6,9 @@ import { createContext, Script } from 'node:vm'
 /** Node ends it from outside, wherever it is then: nothing in it can catch that. */
 const call = new Script('work()')
 
+/** On a busy machine work may be late that is not endless: it gets twice the time, so often at most. */
+export const mostDoublings = 3
+
 /** `late`: it has been ended in the middle; `disturbed`: and it had the processor for less than half of that time. */
 type Ending = 'ended' | 'late' | 'disturbed'
 
