@@ -33,8 +33,8 @@ export function findingAt(message: string, lines: readonly Place[], causes = '')
   return { cycle: null, message, place: lines[0] ?? null, lines, causes, waves: '', svg: null }
 }
 
-/** Assignments that are gone back over, for lines; and for what is told of values. */
-const depth = 12
+/** Assignments that are gone back over: for lines, and for what is told of values. */
+export const lineDepth = 12
 const told = 2
 
 export function findingOf(design: Design, ports: readonly LabPort[], difference: Difference, title: string): Finding {
@@ -42,7 +42,7 @@ export function findingOf(design: Design, ports: readonly LabPort[], difference:
   const past = new RunPast(design, inputs, start ?? undefined)
   const [port] = difference.ports as [string]
   const roots = locate(past.tree, `dut.${port}`)
-  const causes = traceCauses(past, roots, cycle, depth)
+  const causes = traceCauses(past, roots, cycle, lineDepth)
   const trace = differenceTrace(`${title}: first wrong cycle ${cycle}`, ports, difference, past)
   const lines = linesOf(causes)
   const value = (values: Difference['yours']): string => showValue(values[cycle]![port])

@@ -6,6 +6,7 @@
 import { CodeEditor } from './code-editor.js'
 import type { Answer } from './received.js'
 import { Runner } from './running.js'
+import { runInSandbox } from './sandbox.js'
 import { programLink } from './share.js'
 import type { Program } from './page-program.js'
 import { Wave } from './wave.js'
@@ -26,13 +27,13 @@ class LiveProgram {
   private readonly files: Record<string, string>
   private readonly editors = new Map<string, CodeEditor>()
   private readonly waves = new Map<string, Wave>()
-  private readonly runner: Runner
+  private readonly runner: Runner<Answer>
   /** What blocks that come into view later show at once. */
   private last: Answer | null = null
 
   constructor(private readonly data: BlockData) {
     this.files = { ...data.files }
-    this.runner = new Runner(() => this.program, {
+    this.runner = new Runner(() => runInSandbox(this.program), {
       busy: (text) => this.waves.forEach((wave) => wave.status(text, 'busy')),
       failed: (text) => this.waves.forEach((wave) => wave.status(text, 'bad')),
       answered: (answer) => {

@@ -4,7 +4,8 @@ import { CodeEditor } from './code-editor.js'
 import { keepWork, keptWork } from './lab-work.js'
 import { drawPicture } from './picture.js'
 import type { LabAnswer } from './received-lab.js'
-import { beginInSandbox, checkInSandbox, prepareSandbox } from './sandbox.js'
+import { Runner } from './running.js'
+import { beginInSandbox, checkInSandbox } from './sandbox.js'
 import { Verdict } from './verdict.js'
 
 /** What the build of the site writes into the page. */
@@ -34,10 +35,9 @@ class LabPage {
   private readonly editor: CodeEditor
   private readonly verdict: Verdict
   private readonly id = document.querySelector<HTMLInputElement>('.lab-id input')!
+  private readonly expected = document.querySelector<HTMLImageElement>('main img[src*="expected"]')
   private readonly kept: ReturnType<typeof keptWork>
-  private timer: ReturnType<typeof setTimeout> | undefined
-  /** Of the file and the id: what an answer was not asked for is not shown. */
-  private version = 0
+  private readonly runner: Runner<LabAnswer>
 
   constructor(
     private readonly host: HTMLElement,
@@ -45,16 +45,26 @@ class LabPage {
   ) {
     this.kept = keptWork(data.name)
     this.verdict = new Verdict(host.querySelector<HTMLElement>('.verdict')!)
+    const { name, file, given } = data
+    this.runner = new Runner(
+      () => checkInSandbox(name, this.student, { ...given, [file]: this.editor.text }),
+      {
+        busy: (text) => this.verdict.status(text, 'busy'),
+        failed: (text) => this.verdict.status(text, 'bad'),
+        answered: (answer) => this.show(answer),
+      },
+      { working: 'checking …', pause },
+    )
     const code = host.querySelector<HTMLElement>('.live-code')!
     const printed = `${code.querySelector('code')!.textContent.trimEnd()}\n`
     code.replaceChildren()
     this.editor = new CodeEditor(code, {
       text: this.kept?.text ?? printed,
-      label: `${data.file}, an editor: each change is checked`,
+      label: `${file}, an editor: each change is checked`,
       changed: () => this.changed(),
-      run: () => void this.check(),
+      run: () => void this.runner.now(),
     })
-    code.addEventListener('focusin', () => void this.check(), { once: true })
+    code.addEventListener('focusin', () => void this.runner.now(), { once: true })
     this.id.value = this.kept?.student ?? ''
     this.id.addEventListener('change', () => void this.begin(this.editor.text))
     this.button('reset', () => void this.begin(data.skeleton))
@@ -73,52 +83,30 @@ class LabPage {
 
   /** Puts the numbers of the student into a text, and shows what is expected with them. */
   private async begin(text: string): Promise<void> {
-    if (!(await this.prepare())) return
+    this.keep()
+    if (!(await this.runner.prepare())) return
     const { name, file } = this.data
     const start = await beginInSandbox(name, this.student, text)
     if (!start) return
     document.querySelector('.lab-numbers')!.textContent = start.numbers
-    const picture = document.querySelector<HTMLImageElement>('main img[src*="expected"], main img.expected')
-    if (picture) {
-      picture.classList.add('expected')
-      drawPicture(picture, start.svg, `What ${file} is to do`)
-    }
+    if (this.expected) drawPicture(this.expected, start.svg, `What ${file} is to do`)
     if (start.skeleton !== this.editor.text) this.editor.text = start.skeleton
-    await this.check()
+    await this.runner.now()
   }
 
   private changed(): void {
-    clearTimeout(this.timer)
-    this.timer = setTimeout(() => void this.check(), pause)
+    this.keep()
+    this.runner.soon()
   }
 
-  private async check(): Promise<void> {
-    clearTimeout(this.timer)
-    const { name, file, given } = this.data
-    const version = ++this.version
-    const text = this.editor.text
-    keepWork(name, { student: this.id.value.trim(), text })
-    if (!(await this.prepare()) || version !== this.version) return
-    this.verdict.status('checking …', 'busy')
-    const answer = await checkInSandbox(name, this.student, { ...given, [file]: text })
-    if (version === this.version) this.show(answer)
-  }
-
-  private async prepare(): Promise<boolean> {
-    this.verdict.status('loading the simulator …', 'busy')
-    try {
-      await prepareSandbox()
-      return true
-    } catch (error) {
-      this.verdict.status(error instanceof Error ? error.message : String(error), 'bad')
-      return false
-    }
+  private keep(): void {
+    keepWork(this.data.name, { student: this.id.value.trim(), text: this.editor.text })
   }
 
   private show(answer: LabAnswer): void {
-    const found = answer.parts.flatMap(({ finding }) => (finding ? [finding] : []))
-    const findings = found.map(({ message, place }) => ({ code: null, message, help: '', place, cycle: null }))
-    const remarks = [...answer.remarks, ...findings.slice(0, 1)]
+    const found = answer.parts.find(({ finding }) => finding)?.finding
+    const first = found ? [{ code: null, message: found.message, help: '', place: found.place, cycle: null }] : []
+    const remarks = [...answer.remarks, ...first]
     this.editor.show(remarks.filter(({ place }) => place?.file === this.data.file))
     this.verdict.show(answer, this.data.file)
   }

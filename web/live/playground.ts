@@ -4,6 +4,7 @@ import { CodeEditor } from './code-editor.js'
 import type { Answer } from './received.js'
 import { element, remarkBody } from './remark.js'
 import { Runner } from './running.js'
+import { runInSandbox } from './sandbox.js'
 import type { Program } from './page-program.js'
 import { LinkError, packProgram, unpackProgram } from './share.js'
 import { Tabs } from './tabs.js'
@@ -48,7 +49,7 @@ class Playground {
   private timer: ReturnType<typeof setTimeout> | undefined
   private readonly tabs: Tabs
   private readonly wave: Wave
-  private readonly runner: Runner
+  private readonly runner: Runner<Answer>
 
   constructor(
     private readonly host: HTMLElement,
@@ -61,7 +62,7 @@ class Playground {
       removed: (name) => this.remove(name),
     })
     this.wave = new Wave(this.part('live-wave'))
-    this.runner = new Runner(() => this.program, {
+    this.runner = new Runner(() => runInSandbox(this.program), {
       busy: (text) => this.wave.status(text, 'busy'),
       failed: (text) => this.wave.status(text, 'bad'),
       answered: (answer) => this.show(answer),

@@ -1,32 +1,41 @@
-/** Runs a program again each time that somebody has changed it. */
+/** Asks the sandbox again each time that somebody has changed what it is asked about. */
 
-import type { Program } from './page-program.js'
-import type { Answer } from './received.js'
-import { prepareSandbox, runInSandbox } from './sandbox.js'
+import { prepareSandbox } from './sandbox.js'
 
-/** Milliseconds without a change until the program runs. */
-const pause = 120
-
-export interface RunnerEvents {
-  /** Before the sandbox is loaded, and while a program runs. */
+export interface RunnerEvents<A> {
+  /** Before the sandbox is loaded, and while it works. */
   busy(text: string): void
-  answered(answer: Answer): void
+  answered(answer: A): void
   failed(message: string): void
 }
 
-export class Runner {
+export interface RunnerOptions {
+  /** What is said while the sandbox works. */
+  readonly working?: string
+  /** Milliseconds without a change until it is asked. */
+  readonly pause?: number
+}
+
+export class Runner<A> {
   private timer: ReturnType<typeof setTimeout> | undefined
   private version = 0
   private isReady = false
+  private readonly working: string
+  private readonly pause: number
 
+  /** @param ask - runs a program, say */
   constructor(
-    private readonly program: () => Program,
-    private readonly events: RunnerEvents,
-  ) {}
+    private readonly ask: () => Promise<A>,
+    private readonly events: RunnerEvents<A>,
+    { working = 'running …', pause = 120 }: RunnerOptions = {},
+  ) {
+    this.working = working
+    this.pause = pause
+  }
 
-  /** Loads what runs programs. */
-  async prepare(): Promise<void> {
-    if (this.isReady) return
+  /** Loads the sandbox. Returns whether it is there. */
+  async prepare(): Promise<boolean> {
+    if (this.isReady) return true
     this.events.busy('loading the simulator …')
     try {
       await prepareSandbox()
@@ -34,22 +43,22 @@ export class Runner {
     } catch (error) {
       this.events.failed(error instanceof Error ? error.message : String(error))
     }
+    return this.isReady
   }
 
-  /** Runs the program when nothing changes for a moment. */
+  /** Asks when nothing changes for a moment. */
   soon(): void {
     clearTimeout(this.timer)
-    this.timer = setTimeout(() => void this.now(), pause)
+    this.timer = setTimeout(() => void this.now(), this.pause)
   }
 
   /** What is out of date by the time of its answer is not told. */
   async now(): Promise<void> {
     clearTimeout(this.timer)
     const version = ++this.version
-    await this.prepare()
-    if (!this.isReady || version !== this.version) return
-    this.events.busy('running …')
-    const answer = await runInSandbox(this.program())
+    if (!(await this.prepare()) || version !== this.version) return
+    this.events.busy(this.working)
+    const answer = await this.ask()
     if (version === this.version) this.events.answered(answer)
   }
 }
