@@ -20,6 +20,18 @@ const ofNetworks = [
   'test/journey/*.test.ts',
   'test/play/engine/algorithms.test.ts',
   'test/rtl/router/routing.test.ts',
+  'test/play/{interfaces,operations}.test.ts',
+  'test/traffic/load-experiment.test.ts',
+]
+
+/** What holds of all designs, tried on random ones, with every engine: `npm run test:laws`. */
+const ofLaws = [
+  'test/ir/codec/{damage,laws}.test.ts',
+  'test/mutation/endless.test.ts',
+  'test/prove/{agreement,conditions}.test.ts',
+  'test/sim/{trace-recording,bitslice/bit-reader,engines/random-designs}.test.ts',
+  'test/transform/meaning.test.ts',
+  'test/why/mutants.test.ts',
 ]
 
 /** Every command and program of the pages, with what it prints: `npm run test:docs`. */
@@ -34,8 +46,10 @@ const ofCampaigns = [
   'test/mutation/scores.test.ts',
 ]
 
-/** What other tools make of Verilog and of dumps: `npm run test:tools`. */
+/** What other tools make of Verilog and of dumps, and compilers of types: `npm run test:tools`. */
 const withTools = [
+  'test/typecheck/*.test.ts',
+  'test/{cli/types,hdl/parameters-editor}.test.ts',
   'test/verilog/{check,collective-network,identifiers,monitored-router,operators}.test.ts',
   'test/prove/{aiger,mutants,native-cadical}.test.ts',
   'test/equivalence/*.test.ts',
@@ -59,10 +73,11 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['test/**/*.test.ts', 'rtl/**/*.test.ts'],
-          exclude: [...ofNetworks, ...ofPages, ...inBrowser, ...withTools, ...ofCampaigns, ...ofLabs],
+          exclude: [...ofNetworks, ...ofLaws, ...ofPages, ...inBrowser, ...withTools, ...ofCampaigns, ...ofLabs],
         },
       },
       { extends: true, test: { name: 'networks', include: ofNetworks } },
+      { extends: true, test: { name: 'laws', include: ofLaws } },
       { extends: true, test: { name: 'docs', include: ofPages } },
       { extends: true, test: { name: 'browser', include: inBrowser } },
       { extends: true, test: { name: 'tools', include: withTools } },

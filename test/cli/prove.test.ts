@@ -86,7 +86,7 @@ describe('flitwave prove', () => {
     const state = 'dut.inputs[*].channels[0].activity'
     const found = reach(`earlier(${state} === LostVc) && ${state} === NoCredit`, '--out', 'found')
     expect(found).toMatchObject({ status: 0, stderr: '' })
-    expect(found.stdout).toMatch(/\nreached .* dut\.inputs\[\d\] {2}in cycle 3\n/)
+    expect(found.stdout).toMatch(/\nreached .* dut\.inputs\[\d\] {2}in cycle 3(, \d+ s)?\n/)
     const [testbench = ''] = readdirSync(join(folder, 'found')).filter((name) => name.endsWith('.tb.ts'))
     const source = readFileSync(join(folder, 'found', testbench), 'utf8')
     // At two ports something comes: at one of them it collides, at the other in the cycle before, too, for the credit.
