@@ -2,7 +2,7 @@
  * Holds the package to what a user gets: packs it, checks its exports and types, installs it in an empty folder, writes
  * there the files that the README shows, and draws their diagram.
  * The files are also type-checked there, by a compiler that knows nothing of Flitwave. A project of `npm create flitwave` goes
- * through the steps of its tour: its test, the page of `flitwave dev`, and a run in one file.
+ * through the steps of its tour: its test, the page of `flitwave dev`, and a run in one file. Each lab is begun and checked.
  *
  * A code block of the README, or of a page below, that is opened with "ts name.ts" is a file; the first that is named
  * *.tb.ts is run, and so is the one with a deadlock.
@@ -79,6 +79,9 @@ console.log('the package works in an empty folder')
 await checkProject()
 console.log('a new project can be tested, looked into and changed')
 
+checkLabs()
+console.log('every lab can be begun, and its skeleton is told what is wrong')
+
 const installed = join(user, 'node_modules/flitwave')
 /** What stands in a span or a block of code is no link. */
 const proseOf = (/** @type {string} */ page) => page.replace(/```[^]*?```|`[^`\n]*`/g, '')
@@ -104,6 +107,20 @@ function ownRouting() {
     ['load: 1 point', run(user, 'npx', 'flitwave', 'experiment', 'load', ...load)],
   ]
   for (const [wanted, text] of said) if (!text.includes(wanted)) stop(`instead of ${wanted} it says:\n${text}`)
+}
+
+/** Each lab as a student begins it. What is not done yet is no error of the package: it is shown, with exit code 1. */
+function checkLabs() {
+  const labs = run(user, 'npx', 'flitwave', 'lab', 'list').trim().split('\n')
+  if (labs.length !== 10) stop(`there are ${labs.length} labs`)
+  for (const lab of labs) {
+    const [name = ''] = lab.split(' ')
+    const made = run(user, 'npx', 'flitwave', 'lab', 'new', name, '--student', 'ada')
+    const { status, stdout, stderr } = spawnSync('npx', ['flitwave', 'lab', 'check', name], { cwd: user, encoding: 'utf8' })
+    const work = /^\S+\.ts$|answers\.json$/m.test(made)
+    if (!work || status !== 1 || !stdout.startsWith(`${name}, ada:`) || stderr !== '')
+      stop(`lab new ${name}:\n${made}\nlab check ${name}:\n${stdout}${stderr}`)
+  }
 }
 
 async function checkProject() {
