@@ -4,6 +4,7 @@ import wavedrom, { type JsonMl } from 'wavedrom'
 import { middleOf, pathOf, type Route } from './arrow-path.js'
 import { routeArrows } from './arrow-routes.js'
 import { isGroup, type Diagram, type Lane } from './diagram.js'
+import { makeRoomForTitle } from './title.js'
 
 /** What WaveDrom asks for, then fonts of the same widths that other systems have. */
 const fonts = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans Condensed', sans-serif"
@@ -14,6 +15,7 @@ export function renderSvg(diagram: Diagram): string {
   const spaced = { ...structuredClone(diagram), signal: diagram.signal.map((lane) => spacedFromBrackets(lane)) }
   const drawn = wavedrom.renderAny(0, spaced, structuredClone(wavedrom.waveSkin))
   layArrows(drawn, routeArrows(diagram))
+  makeRoomForTitle(drawn, diagram.head.text)
   const svg = wavedrom.onml.stringify(withoutUnusedPieces(drawn)).replaceAll(spacer, '')
   return `${onLines(svg.replace('font-family:Helvetica', `font-family:${fonts}`))}\n`
 }
