@@ -116,7 +116,10 @@ function checkLabs() {
   for (const lab of labs) {
     const [name = ''] = lab.split(' ')
     const made = run(user, 'npx', 'flitwave', 'lab', 'new', name, '--student', 'ada')
-    const { status, stdout, stderr } = spawnSync('npx', ['flitwave', 'lab', 'check', name], { cwd: user, encoding: 'utf8' })
+    const { status, stdout, stderr } = spawnSync('npx', ['flitwave', 'lab', 'check', name], {
+      cwd: user,
+      encoding: 'utf8',
+    })
     const work = /^\S+\.ts$|answers\.json$/m.test(made)
     if (!work || status !== 1 || !stdout.startsWith(`${name}, ada:`) || stderr !== '')
       stop(`lab new ${name}:\n${made}\nlab check ${name}:\n${stdout}${stderr}`)

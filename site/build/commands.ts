@@ -33,7 +33,7 @@ function pageOf(name: string, help: string): Page {
     `# flitwave ${name}`,
     `${escaped(about)}.`,
     ['```text', `npx ${usage}`, '```'].join('\n'),
-    ...parts.map(partOf),
+    ...parts.map(partOf).filter((part) => part !== ''),
   ].join('\n\n')
   return { path: `reference/commands/${name}.md`, text: `${text}\n` }
 }
@@ -51,6 +51,7 @@ function partOf(part: string): string {
     return `${heading}\n\n${table(['Command', 'What it does'], examples)}`
   }
   const shown = rows.filter(([name]) => name !== '--help' && name !== '--version')
+  if (shown.length === 0) return ''
   const described = shown.map(([name = '', about = '', notes = '']) => [`\`${name}\``, escaped(about), notesOf(notes)])
   return `${heading}\n\n${table([title === 'Options:' ? 'Option' : 'Name', 'Meaning', 'Values'], described)}`
 }

@@ -1,14 +1,8 @@
 /** Runs the programs of pages as the page will: by the same code, here in Node. */
 
-import * as main from '../../src/index.js'
-import * as hdl from '../../src/hdl/index.js'
-import * as runtime from '../../src/hdl/runtime/runtime.js'
 import type { LiveOutcome } from '../../src/live/outcome.js'
-import type { Exports } from '../../src/live/program.js'
 import { runProgram } from '../../src/live/run.js'
-
-/** What programs of pages import: the page itself has more of the package. */
-const rooms: Readonly<Record<string, Exports>> = { flitwave: main, 'flitwave/hdl': hdl, 'flitwave/runtime': runtime }
+import { rooms } from '../../web/live/rooms.js'
 
 export interface Drawn {
   readonly svg: string
@@ -16,7 +10,7 @@ export interface Drawn {
 }
 
 export function outcomeOf(entry: string, files: Readonly<Record<string, string>>): LiveOutcome {
-  return runProgram({ files: new Map(Object.entries(files)), entry }, (name) => rooms[name] ?? null)
+  return runProgram({ files: new Map(Object.entries(files)), entry }, (name) => rooms.get(name) ?? null)
 }
 
 /** @throws Error for a program that does not run: a page must not show it as one that does */

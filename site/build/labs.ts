@@ -32,7 +32,7 @@ function pageOf(lab: Lab): Page {
   if (!text.includes(before)) throw new Error(`${readme} has no section "${before}"`)
   const [numbers, workspace] = canBeDoneInPage(lab)
     ? [idForm(lab), workspaceOf(lab)]
-    : [plainNumbers(lab), onCommandLine]
+    : [plainNumbers(lab), onCommandLine(lab)]
   return {
     path: `labs/${lab.name}/index.md`,
     text: text.replace('<!-- numbers -->', () => numbers).replace(before, () => `${workspace}\n\n${before}`),
@@ -41,6 +41,8 @@ function pageOf(lab: Lab): Page {
 
 /** A page checks a module; answers are checked on the command line. */
 const canBeDoneInPage = ({ module, answers }: Lab): boolean => module !== undefined && !answers
+
+const newCommand = ({ name }: Lab): string => `npx flitwave lab new ${Number(name.slice(0, 2))} --student ${student}`
 
 const numbersText = (lab: Lab): string => describeNumbers(numbersOf(lab, student))
 
@@ -52,9 +54,9 @@ function idForm(lab: Lab): string {
   return `<p class="lab-id"><label>Your id <input type="text" size="12" maxlength="60" autocomplete="username" spellcheck="false" placeholder="${student}"></label> Your numbers: <b class="lab-numbers">${numbersText(lab)}</b></p>`
 }
 
-const onCommandLine = `## Do it
+const onCommandLine = (lab: Lab): string => `## Do it
 
-This lab is done on the command line: [labs](../../docs/labs.html) tells how to begin.`
+This lab is done on the command line: [labs](../../docs/labs.html#begin) tells how to install Flitwave, and \`${newCommand(lab)}\` begins it.`
 
 function workspaceOf(lab: Lab): string {
   const { name, file, tests } = lab
@@ -68,7 +70,10 @@ function workspaceOf(lab: Lab): string {
   return `## Do it here
 
 Write \`${file}\`. Each change is checked in this page, as \`flitwave lab check\` does; nothing is sent anywhere, and this browser keeps
-what you write.${others.length > 0 ? ` Beside it is ${others.map((other) => `\`${other}\``).join(', ')}, as the skeleton has it.` : ''}${tests === undefined ? '' : ` Your tests, \`${tests}\`, are written on the command line, and so are proofs made there.`}
+what you write.${others.length > 0 ? ` Beside it is ${others.map((other) => `\`${other}\``).join(', ')}, as the skeleton has it.` : ''}${tests === undefined ? '' : ` Your tests, \`${tests}\`, are written on the command line.`}
+
+To go on there, [install Flitwave](../../docs/labs.html#begin), begin with \`${newCommand(lab)}\` and your id, and put the file in the
+place of the skeleton.
 
 <div class="live lab" data-lab="${data}" style="--lines: ${shown.split('\n').length - 1}">
 <div class="live-bar"><span class="name">${file}</span><button type="button" class="reset">Begin again</button><button type="button" class="save">Save the file</button></div>

@@ -10,7 +10,7 @@ export function makeRoomForTitle(svg: JsonMl, title: string): void {
   const found = titleOf(svg, title)
   if (found === null) return
   const { attributes, lanesAt } = found
-  const frame = svg[1] as { width: number; height: number; viewBox: string }
+  const frame = svg[1] as { width: number | string; height: number | string; viewBox: string }
   const half = (title.length * characterWidth) / 2
   const width = Math.max(Number(frame.width), Math.ceil(2 * half))
   const middle = lanesAt + Number(attributes.x)
@@ -22,16 +22,16 @@ export function makeRoomForTitle(svg: JsonMl, title: string): void {
 }
 
 interface TitleElement {
-  readonly attributes: { x: number }
+  readonly attributes: { x: number | string }
   /** Where the waves begin, from the left edge of the drawing. */
   readonly lanesAt: number
 }
 
 /** The text that says the title, and how far the groups around it are moved. */
 function titleOf(part: JsonMl, title: string, lanesAt = 0): TitleElement | null {
-  const attributes = part[1] as { transform?: string; x?: number } | undefined
+  const attributes = part[1] as { transform?: string; x?: number | string } | undefined
   if (part[0] === 'text' && attributes?.x !== undefined && textIn(part) === title)
-    return { attributes: attributes as { x: number }, lanesAt }
+    return { attributes: attributes as { x: number | string }, lanesAt }
   const moved = lanesAt + Number(/^translate\(([-\d.]+)/.exec(attributes?.transform ?? '')?.[1] ?? 0)
   for (const child of part.slice(1)) {
     const found = Array.isArray(child) ? titleOf(child as JsonMl, title, moved) : null

@@ -73,6 +73,12 @@ describe('flitwave lab', { timeout: 300_000 }, () => {
     expect(readFileSync(join(folder, 'grades/bob.svg'), 'utf8')).toContain('· expected')
     const one = flitwave(folder, ['lab', 'grade', 'in/ada', '--lab', '1', '--student', 'ada', '--format', 'gradescope'])
     expect(JSON.parse(one.stdout)).toMatchObject({ score: 70 })
+    // Whatever a student has noted, and wherever the folder is named from.
+    writeFileSync(join(folder, 'in/ada/lab.json'), '{ "lab": "ada", "student": "bob", "numbers": {} }')
+    const [noted] = JSON.parse(grade('--json').stdout) as readonly object[]
+    const alone = flitwave(folder, ['lab', 'grade', 'in/ada', '--lab', '1', '--json'])
+    expect(JSON.parse(alone.stdout)).toEqual([noted])
+    expect(noted).toMatchObject({ student: 'ada', score: 70 })
   })
 
   it('takes the reference from where the teacher keeps it', () => {
@@ -83,6 +89,11 @@ describe('flitwave lab', { timeout: 300_000 }, () => {
     cpSync(join(labs, '01-fifo'), join(own, '01-fifo'), { recursive: true })
     writeFileSync(join(own, 'secret.txt'), 'of this year')
     expect(grade().stdout).toContain('70 of 100 points')
+    cpSync(join(own, '01-fifo'), join(own, '11-copy'), { recursive: true })
+    expect(flitwave(folder, ['lab', 'list', '--private', 'own']).stderr).toMatch(
+      /FW995.*calls its lab 01-fifo, and stands in 11-copy/,
+    )
+    rmSync(join(own, '11-copy'), { recursive: true })
     rmSync(join(own, '01-fifo/grade.ts'))
     expect(grade().stderr).toMatch(/FW998.*no grade\.ts/)
     mkdirSync(join(folder, 'other/01-fifo'), { recursive: true })

@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, it } from 'vitest'
@@ -9,10 +10,13 @@ const right = readFileSync(join(root, 'labs/01-fifo/right/circular.ts'), 'utf8')
 
 beforeAll(buildPackage, 600_000)
 
+const script = /^```bash\n([^]*?)^```/m
+const withoutScripts = (text: string): string => text.replace(script, '')
+
 /** The commands of a page, in their order. */
 function commandsOf(page: string): string[][] {
   const text = readFileSync(join(root, page), 'utf8')
-  const lines = [...text.matchAll(/^npx flitwave (lab [^#\n]*)/gm)].map(([, line = '']) => line.trim())
+  const lines = [...withoutScripts(text).matchAll(/^npx flitwave (lab [^#\n]*)/gm)].map(([, line = '']) => line.trim())
   return lines.map((line) => line.split(/\s+/))
 }
 
@@ -28,4 +32,19 @@ it.each(['docs/labs.md', 'docs/teaching.md'])('every command of %s can be given 
     expect({ command, stderr }).toEqual({ command, stderr: '' })
     expect(status).toBeLessThan(2)
   }
+})
+
+it('the script for Gradescope, in a folder of its own, writes what Gradescope reads', () => {
+  const [, text = ''] = script.exec(readFileSync(join(root, 'docs/teaching.md'), 'utf8'))!
+  const autograder = folderWith({ 'submission_metadata.json': '{ "users": [{ "email": "ada@example.org" }] }' })
+  for (const name of ['submission', 'results', 'source/private']) mkdirSync(join(autograder, name), { recursive: true })
+  writeFileSync(join(autograder, 'submission/almost-full-fifo.ts'), right)
+  writeFileSync(join(autograder, 'source/private/secret.txt'), 'of this year')
+  symlinkSync(join(root, 'labs/01-fifo'), join(autograder, 'source/private/01-fifo'))
+  mkdirSync(join(autograder, 'source/node_modules/.bin'), { recursive: true })
+  symlinkSync(join(root, 'dist/src/cli/main.js'), join(autograder, 'source/node_modules/.bin/flitwave'))
+  const { status, stderr } = spawnSync('bash', ['-c', text.replaceAll('/autograder', autograder)], { encoding: 'utf8' })
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  const result = JSON.parse(readFileSync(join(autograder, 'results/results.json'), 'utf8')) as object
+  expect(result).toMatchObject({ score: 70, tests: expect.any(Array) })
 })

@@ -12,10 +12,10 @@ import { failForName, failForUsage } from '../usage.js'
 const actions = ['list', 'new', 'check', 'grade'] as const
 
 const options = optionsOf({
-  student: text('Whose it is: the numbers of the lab follow from this id'),
+  student: text('Whose it is: the numbers of the lab follow from this id; default for grade: the name of the folder'),
   lab: text('The lab, where nothing beside the file says it'),
-  private: text('A folder of labs that the teacher keeps: references, seeds, secret.txt'),
-  out: text('Folder: for a new lab; or for what was found, a drawing and a results.json of each'),
+  private: text('A folder of labs: what a teacher keeps, with references and secret.txt, or what students get of it'),
+  out: text('Folder: for a new lab; or for what was found, ada.json for Gradescope and a drawing, ada.svg'),
   format: choice('format', ['text', 'json', 'gradescope'], 'How to print: text, all there is, or results.json', {
     default: 'text',
   }),
@@ -66,7 +66,8 @@ async function begin({ subject, private: own, student = '', out }: LabArguments)
   const folder = out ?? place.name
   requireEmpty(folder)
   for (const path of writeFiles(folder, labFiles(await loadLab(place), place, student))) print(path)
-  print(`\nRead ${join(folder, 'README.md')}, then:\n\n   npx flitwave lab check ${folder}`)
+  const its = own === undefined ? '' : ` --private ${own}`
+  print(`\nRead ${join(folder, 'README.md')}, then:\n\n   npx flitwave lab check ${folder}${its}`)
 }
 
 async function judge(args: LabArguments, mode: LabJob['mode']): Promise<void> {
@@ -75,7 +76,7 @@ async function judge(args: LabArguments, mode: LabJob['mode']): Promise<void> {
   const { judgeAll } = await import('../lab/grade-all.js')
   const { subject = '.', private: own, threads: most, out } = args
   const format = args.json ? 'json' : args.format
-  const handed = await submissionsAt(subject, args, async (lab) => (await loadLab(findLab(lab, own))).file)
+  const handed = await submissionsAt(subject, { ...args, mode }, async (lab) => (await loadLab(findLab(lab, own))).file)
   if (mode === 'grade') for (const lab of new Set(handed.map((one) => one.lab))) await loadGrading(findLab(lab, own))
   const jobs = handed.map((one): LabJob => ({ mode, ...one, ...(own !== undefined && { own }) }))
   const isOne = jobs.length === 1

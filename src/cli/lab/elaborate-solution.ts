@@ -1,6 +1,8 @@
 /** A student's module in all sizes of a lab, as designs: built in a process of its own, and checked as data. */
 
+import { join, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { packageRoot } from '../../files/packaged.js'
 import { decodeDesign } from '../../ir/codec/decode.js'
 import { FlitwaveError, fail, type Diagnostic } from '../../ir/diagnostic.js'
 import type { Place } from '../../ir/place.js'
@@ -83,13 +85,13 @@ function designsIn(
   return Object.fromEntries(sizes.map(({ name }) => [name, decodeDesign(withOwnPlaces(designs[name], submission))]))
 }
 
-/** A place in another file would show a line of it: of the reference, say. */
+/** A place in another file would show a line of it: of the reference, say. The hardware of the package is no secret. */
 function withOwnPlaces(data: unknown, submission: Submission): unknown {
   const { files } = data as { readonly files?: unknown }
   if (!Array.isArray(files)) return data
   return {
     ...(data as object),
-    files: files.map((file) => (isOwnPlace(file, submission) ? (file as string) : 'unknown')),
+    files: files.map((file) => (isOwnPlace(file, submission) || isOfPackage(file) ? (file as string) : 'unknown')),
   }
 }
 
@@ -110,10 +112,14 @@ function asDiagnostic(value: unknown, submission: Submission): Diagnostic {
 
 function asPlace(value: unknown, submission: Submission): Place | null {
   const { file, line, column } = (value ?? {}) as Partial<Record<keyof Place, unknown>>
-  if (!isOwnPlace(file, submission)) return null
+  if (!isOwnPlace(file, submission) && !isOfPackage(file)) return null
   return { file: file as string, line: Number(line) || 1, column: Number(column) || 1 }
 }
 
 function isOwnPlace(file: unknown, { files }: Submission): boolean {
   return files.some(({ path }) => path === file)
+}
+
+function isOfPackage(file: unknown): boolean {
+  return typeof file === 'string' && resolve(file) === file && file.startsWith(join(packageRoot(), 'rtl', sep))
 }

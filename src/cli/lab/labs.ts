@@ -48,9 +48,13 @@ export function findLab(asked: string, own?: string): LabPlace {
   return found ?? failForName('lab', asked, names, `the labs are ${names.join(', ')}`)
 }
 
-export async function loadLab({ folder }: LabPlace): Promise<Lab> {
+/** @throws FlitwaveError FW995 for a copy that still has the name of another lab */
+export async function loadLab({ folder, name }: LabPlace): Promise<Lab> {
   const file = join(folder, 'check.ts')
-  return asLab((await importFile(file))['default'], file)
+  const lab = asLab((await importFile(file))['default'], file)
+  if (lab.name !== name)
+    fail('FW995', `${file} calls its lab ${lab.name}, and stands in ${name}`, null, `write name: '${name}'`)
+  return lab
 }
 
 /** @throws FlitwaveError FW998 where the package has none */
@@ -59,9 +63,9 @@ export async function loadGrading({ folder, name }: LabPlace): Promise<Grading> 
   if (!existsSync(file))
     fail(
       'FW998',
-      `lab ${name} has no grade.ts here`,
+      `there is no grade.ts in ${folder}`,
       null,
-      'name the folder of those that teachers have: --private labs',
+      `the package has no references: name a folder with a copy of labs/${name} of the repository, --private labs`,
     )
   return asGrading((await importFile(file))['default'], file)
 }

@@ -1,8 +1,10 @@
 /** What there is to check or to grade: a file, a student's folder, or a folder with one for each student. */
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { fail } from '../../ir/diagnostic.js'
+import type { LabJob } from './job.js'
+import { labPlaces } from './labs.js'
 import { labFile } from './new-lab.js'
 
 /** A submission, and whose it is. */
@@ -13,9 +15,12 @@ export interface Handed {
 }
 
 export interface Asked {
+  readonly mode: LabJob['mode']
   /** A lab to take, whatever stands beside the file. */
   readonly lab?: string | undefined
   readonly student?: string | undefined
+  /** The teacher's folder of labs. */
+  readonly private?: string | undefined
 }
 
 /**
@@ -46,7 +51,17 @@ export async function submissionsAt(
 }
 
 function handed(file: string, folder: string, asked: Asked): Handed {
-  return { file, student: asked.student ?? noteIn(folder)?.student ?? '', lab: labOf(asked, folder) }
+  return { file, student: asked.student ?? studentOf(folder, asked), lab: labOf(asked, folder) }
+}
+
+/**
+ * In a grading it is the name of the folder, whatever the student has noted there. A folder that has the name of the lab is one that
+ * `flitwave lab new` has made.
+ */
+function studentOf(folder: string, { mode, private: own }: Asked): string {
+  const name = basename(resolve(folder))
+  const isLabs = labPlaces(own).some((lab) => lab.name === name)
+  return mode === 'grade' && !isLabs ? name : (noteIn(folder)?.student ?? '')
 }
 
 function labOf({ lab }: Asked, folder: string): string {

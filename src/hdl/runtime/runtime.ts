@@ -101,7 +101,7 @@ export class Runtime {
           'FW001',
           `the operator ${operator} on a signal is not part of the hardware language`,
           this.#place(where),
-          'use shifts for powers of two, or build the divider as a module with the cycles that it takes',
+          'use shifts for powers of two, a comparison to count around an end, or build the divider as a module with the cycles that it takes',
         ),
       )
     }

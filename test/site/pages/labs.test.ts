@@ -34,6 +34,12 @@ describeSite('a lab in its page', () => {
     await message.filter({ hasText: /in cycle [1-9]/ }).waitFor()
     expect(await page.locator('.finding img').getAttribute('src')).toMatch(/^blob:/)
     expect(await page.locator('.cm-content .remark').textContent()).toContain('has to be')
+    // The lines of this text, not of one that was checked before; behind the names in them stand values.
+    const causes = (await page.locator('.finding .causes').textContent())!
+    const told = [...causes.matchAll(/\| (\S+):(\d+) (.*)$/gm)].filter(([, name]) => name === file)
+    expect(told.length).toBeGreaterThan(0)
+    for (const [, , line, shown] of told)
+      expect(shown!.replace(/‹[^›]*›/g, '').trim()).toBe(mistake.split('\n')[Number(line) - 1]!.trim())
 
     await write(page, mistake.replace('@comb', '@comb what ='))
     await status(page, 'not built yet').waitFor()

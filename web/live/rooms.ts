@@ -1,0 +1,16 @@
+/** What programs of pages import of the package, but for its hardware. */
+
+import * as main from '../../src/index.js'
+import * as collective from '../../src/collective/index.js'
+import * as hdl from '../../src/hdl/index.js'
+import * as runtime from '../../src/hdl/runtime/runtime.js'
+import * as watch from '../../src/watch/index.js'
+import type { Exports } from '../../src/live/program.js'
+
+export const rooms: ReadonlyMap<string, Exports> = new Map<string, Exports>([
+  ['flitwave', main],
+  ['flitwave/hdl', hdl],
+  ['flitwave/runtime', runtime],
+  ['flitwave/collective', collective],
+  ['flitwave/watch', watch],
+])
