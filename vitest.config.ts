@@ -50,7 +50,7 @@ const ofCampaigns = [
 const withTools = [
   'test/typecheck/*.test.ts',
   'test/{cli/types,hdl/parameters-editor}.test.ts',
-  'test/verilog/{check,collective-network,identifiers,monitored-router,operators}.test.ts',
+  'test/verilog/{check,collective-network,identifiers,look-ahead,monitored-router,operators}.test.ts',
   'test/prove/{aiger,mutants,native-cadical}.test.ts',
   'test/equivalence/*.test.ts',
   'test/experiment/slurm.test.ts',

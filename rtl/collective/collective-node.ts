@@ -4,7 +4,7 @@ import { counterReadType } from '../monitor/counter-read.js'
 import { passLinks } from '../net/links.js'
 import { packedPlacesType } from '../router/credit-monitor.js'
 import { coordinatesType } from '../router/flit.js'
-import { linkType } from '../router/link.js'
+import { hopLinkType } from '../router/link.js'
 import { directionsOf } from '../router/port.js'
 import { PlayedNode } from '../play/played-node.js'
 import { CollectiveEngine } from './collective-engine.js'
@@ -23,8 +23,8 @@ export class CollectiveNode extends Module.with(collectiveParameters) {
   load = this.p.loadPort ? [input(tableLoadType(this.p))] : []
   complete = output(bool)
   /** By direction, as in {@link Port}. */
-  arriving = directionsOf(this.p).map(() => input(linkType(this.p)))
-  leaving = directionsOf(this.p).map(() => output(linkType(this.p)))
+  arriving = directionsOf(this.p).map(() => input(hopLinkType(this.p)))
+  leaving = directionsOf(this.p).map(() => output(hopLinkType(this.p)))
   /** For {@link CreditMonitor}, by direction. */
   lentIn = directionsOf(this.p).map(() => input(packedPlacesType(this.p)))
   lentOut = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))

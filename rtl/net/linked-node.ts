@@ -3,7 +3,7 @@ import { input, Module, output } from 'flitwave/hdl'
 import { counterReadType } from '../monitor/counter-read.js'
 import { packedPlacesType } from '../router/credit-monitor.js'
 import { coordinatesType } from '../router/flit.js'
-import { linkType } from '../router/link.js'
+import { hopLinkType } from '../router/link.js'
 import { directionsOf } from '../router/port.js'
 import { networkParameters } from './parameters.js'
 
@@ -11,8 +11,8 @@ import { networkParameters } from './parameters.js'
 export abstract class LinkedNode extends Module.with(networkParameters) {
   here = input(coordinatesType(this.p))
   /** By direction, as in {@link Port}. */
-  arriving = directionsOf(this.p).map(() => input(linkType(this.p)))
-  leaving = directionsOf(this.p).map(() => output(linkType(this.p)))
+  arriving = directionsOf(this.p).map(() => input(hopLinkType(this.p)))
+  leaving = directionsOf(this.p).map(() => output(hopLinkType(this.p)))
   /** For {@link CreditMonitor}, by direction: what is lent to the links, by neighbours and by the node. */
   lentIn = directionsOf(this.p).map(() => input(packedPlacesType(this.p)))
   lentOut = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))

@@ -4,7 +4,7 @@ import { askAll, counterReadType } from '../monitor/counter-read.js'
 import { PerformanceMonitor } from '../monitor/performance-monitor.js'
 import { CreditMonitor, packedPlacesType, packPlaces } from '../router/credit-monitor.js'
 import { coordinatesType } from '../router/flit.js'
-import { linkType } from '../router/link.js'
+import { hopLinkType } from '../router/link.js'
 import { directionsOf, localPort, portCount } from '../router/port.js'
 import { pmuOf, routerOf } from '../router/monitored-router.js'
 import { deliveryType, injectionType } from '../terminal/packet.js'
@@ -20,8 +20,8 @@ export class Node extends Module.with(networkParameters) {
   inject = input(injectionType(this.p))
   delivered = output(deliveryType(this.p))
   /** By direction, as in {@link Port}. */
-  arriving = directionsOf(this.p).map(() => input(linkType(this.p)))
-  leaving = directionsOf(this.p).map(() => output(linkType(this.p)))
+  arriving = directionsOf(this.p).map(() => input(hopLinkType(this.p)))
+  leaving = directionsOf(this.p).map(() => output(hopLinkType(this.p)))
   /** For {@link CreditMonitor}, by direction: what is lent to the links, by neighbours and by the node. */
   lentIn = directionsOf(this.p).map(() => input(packedPlacesType(this.p)))
   lentOut = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))

@@ -9,7 +9,7 @@ import { Source, type SourceActivity } from '../terminal/source.js'
 import { sourceMonitor } from '../terminal/source-monitor.js'
 import { CreditMonitor, packedPlacesType, packPlaces } from '../router/credit-monitor.js'
 import { coordinatesType } from '../router/flit.js'
-import { linkType } from '../router/link.js'
+import { hopLinkType } from '../router/link.js'
 import { directionsOf, localPortsOf, portCount } from '../router/port.js'
 import { pmuOf, routerOf } from '../router/monitored-router.js'
 import { ChannelMeter, ChannelUseType } from './channel-meter.js'
@@ -38,8 +38,8 @@ export class PlayedNode extends Module.with(playedParameters) {
   /** By direction, if there are meters. */
   uses = this.metered().map(() => output(ChannelUseType))
   /** By direction, as in {@link Port}. */
-  arriving = directionsOf(this.p).map(() => input(linkType(this.p)))
-  leaving = directionsOf(this.p).map(() => output(linkType(this.p)))
+  arriving = directionsOf(this.p).map(() => input(hopLinkType(this.p)))
+  leaving = directionsOf(this.p).map(() => output(hopLinkType(this.p)))
   /** For {@link CreditMonitor}, by direction: what is lent to the links, by neighbours and by the node. */
   lentIn = directionsOf(this.p).map(() => input(packedPlacesType(this.p)))
   lentOut = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))

@@ -1,13 +1,13 @@
 'use rtl'
 import { enumOf } from 'flitwave/hdl'
-import { allocatesAtOnce, type Stages } from './parameters.js'
+import { allocatesAtOnce, hasRouteStage, type Pipeline } from './parameters.js'
 
 /**
  * What a virtual channel of an input does in a cycle for the flit at its front, or what keeps it from doing more. Of
  * several values that apply it is the last.
  *
- * `Routing` occurs in routers of four stages, `Allocating` in those of two or more without speculation, `LostInput` with two
- * virtual channels or more.
+ * `Routing` occurs in routers of four stages without look-ahead routing, `Allocating` in those of two or more without
+ * speculation, `LostInput` with two virtual channels or more.
  */
 export enum ChannelActivity {
   /** There is no packet. */
@@ -35,14 +35,10 @@ export enum ChannelActivity {
 export const channelActivityType = enumOf(ChannelActivity, 'ChannelActivity')
 
 /** Those that occur, as a mask: bit 0 is `Empty`. */
-export function occurringActivities(p: {
-  readonly stages: Stages
-  readonly speculation?: boolean
-  readonly vcs: number
-}): number {
+export function occurringActivities(p: Pipeline & { readonly vcs: number }): number {
   const { Routing, Allocating, LostInput, Moves } = ChannelActivity
   const never = [
-    ...(p.stages === 4 ? [] : [Routing]),
+    ...(hasRouteStage(p) ? [] : [Routing]),
     ...(allocatesAtOnce(p) ? [Allocating] : []),
     ...(p.vcs > 1 ? [] : [LostInput]),
   ]

@@ -1,32 +1,26 @@
 'use rtl'
 import { bool, clear, comb, indexWidth, input, Module, output, struct, uint, vec, wiring } from 'flitwave/hdl'
 import { Delay } from '../lib/delay.js'
-import { flitType } from './flit.js'
-import {
-  cyclesToTraversal,
-  linkParameters,
-  portsParameter,
-  stagesParameter,
-  type LinkParameters,
-} from './parameters.js'
+import { hopFlitType } from './flit.js'
+import { cyclesToTraversal, hopParameters, portsParameter, stagesParameter, type HopParameters } from './parameters.js'
 import { selectionType } from './requests.js'
 
 /** A flit that leaves the switch, with the virtual channel that it takes. */
-export function departureType(p: LinkParameters) {
-  return struct({ valid: bool, vc: uint(indexWidth(p.vcs)), flit: flitType(p) }, { name: 'Departure' })
+export function departureType(p: HopParameters) {
+  return struct({ valid: bool, vc: uint(indexWidth(p.vcs)), flit: hopFlitType(p) }, { name: 'Departure' })
 }
 
 /**
  * Carries each flit from its input to the output that has selected it. Any pairing is possible, all at once. Where
  * traversal has a stage of its own (ST), flits and selections wait in registers before it.
  */
-export class Crossbar extends Module.with({ ...linkParameters, ...portsParameter, ...stagesParameter }) {
-  flits = input(vec(this.p.ports, flitType(this.p)))
+export class Crossbar extends Module.with({ ...hopParameters, ...portsParameter, ...stagesParameter }) {
+  flits = input(vec(this.p.ports, hopFlitType(this.p)))
   selections = input(vec(this.p.ports, selectionType(this.p)))
   /** A flit is 0 where nothing is selected. */
   departures = output(vec(this.p.ports, departureType(this.p)))
 
-  crossing = new Delay({ cycles: cyclesToTraversal(this.p), type: vec(this.p.ports, flitType(this.p)) })
+  crossing = new Delay({ cycles: cyclesToTraversal(this.p), type: vec(this.p.ports, hopFlitType(this.p)) })
   selected = new Delay({ cycles: cyclesToTraversal(this.p), type: vec(this.p.ports, selectionType(this.p)) })
 
   @wiring connectStage() {

@@ -1,8 +1,9 @@
 'use rtl'
-import { bool, indexWidth, sint, struct, uint } from 'flitwave/hdl'
+import { bool, indexWidth, low, sint, struct, uint } from 'flitwave/hdl'
 import type { HardwareType, TypeOf } from 'flitwave/hdl'
 import { axisStruct, type ByAxis } from './dimensions.js'
-import type { AddressParameters, FlitParameters } from './parameters.js'
+import type { AddressParameters, FlitParameters, HopParameters } from './parameters.js'
+import { localPort, portType } from './port.js'
 import { sizesOf, type Sizes } from './sizes.js'
 import { waysType, type Ways } from './way.js'
 
@@ -49,18 +50,61 @@ export function addressMembers(p: AddressParameters): Address {
 export type Flit = TypeOf<typeof flitType>
 
 export function flitType(p: FlitParameters) {
-  const show = p.header === 'absolute' ? showFlit : showRelativeFlit
-  return struct(
-    {
-      head: bool,
-      tail: bool,
-      ...addressMembers(p),
-      /** The same in all flits of a packet. For observers: no router looks at it. */
-      tag: uint(p.tagWidth),
-      payload: uint(p.payloadWidth),
-    },
-    { name: 'Flit', show },
-  )
+  return struct(flitMembers(p), { name: 'Flit', show: showOf(p) })
+}
+
+function flitMembers(p: FlitParameters) {
+  return {
+    head: bool,
+    tail: bool,
+    ...addressMembers(p),
+    /** The same in all flits of a packet. For observers: no router looks at it. */
+    tag: uint(p.tagWidth),
+    payload: uint(p.payloadWidth),
+  }
+}
+
+/**
+ * A flit between routers, and in their buffers. With look-ahead routing heads carry a route, which neither the flits that a
+ * node injects nor those that reach it have.
+ */
+export function hopFlitType(p: HopParameters): HardwareType<Flit> {
+  if (!p.lookAhead) return flitType(p)
+  return struct({ ...flitMembers(p), route: carriedRouteType(p) }, { name: 'RoutedFlit', show: showOf(p) })
+}
+
+/** What a head with a route says of the router that it comes to; 0 in other flits. */
+export type CarriedRoute = TypeOf<typeof carriedRouteType>
+
+export function carriedRouteType(p: HopParameters) {
+  return struct({ port: carriedPortType(p), vcs: uint(p.vcs) }, { name: 'CarriedRoute' })
+}
+
+/** An output of the router that the head comes to. All that lead to the node are the first of them, `Local`. */
+export function carriedPortType(p: Pick<Sizes, 'dimensions'>): HardwareType<number> {
+  return portType(localPort(p) + 1)
+}
+
+/** The route in a flit of {@link hopFlitType}, if there is look-ahead routing. */
+export function routeIn(flit: Flit): CarriedRoute {
+  return (flit as Flit & { route: CarriedRoute }).route
+}
+
+/** Lets a flit carry a route whose port to the node, if it leads there, is the first. */
+export function carryRoute(flit: Flit, { port, vcs }: CarriedRoute, p: Pick<Sizes, 'dimensions'>): void {
+  const route = routeIn(flit)
+  route.port = low(port, indexWidth(localPort(p) + 1))
+  route.vcs = vcs
+}
+
+/** A flit without its route, member by member. */
+export function withoutRoute({ head, tail, to, way, tag, payload }: Flit, { header }: FlitParameters): Flit {
+  const address = header === 'absolute' ? { to, way } : { to }
+  return { head, tail, ...address, tag, payload } as Flit
+}
+
+function showOf({ header }: FlitParameters): (flit: Shown) => string {
+  return header === 'absolute' ? showFlit : showRelativeFlit
 }
 
 export function showCoordinates(at: Coordinates): string {

@@ -1,16 +1,17 @@
 'use rtl'
 import { any, array, assert, clear, comb, connect, input, Module, output, seq, vec, wiring } from 'flitwave/hdl'
+import type { HardwareType } from 'flitwave/hdl'
 import { isOneHotOrZero, maskOf, oneHotToIndex } from '../lib/one-hot.js'
 import { channelActivityType } from './activity.js'
 import { placesType } from './credit-monitor.js'
-import { coordinatesType, flitType } from './flit.js'
-import { linkType } from './link.js'
+import { coordinatesType, hopFlitType, type Flit } from './flit.js'
+import { hopLinkType, type Link } from './link.js'
+import { virtualChannel } from './look-ahead-channel.js'
 import { type AllocatorParameters } from './parameters.js'
 import { inputParameters } from './router-parameters.js'
 import { portCount, portType } from './port.js'
 import { switchRequestType, vcRequestType } from './requests.js'
 import { fromType, outputStatesType } from './route.js'
-import { VirtualChannel } from './virtual-channel.js'
 
 /**
  * An input of a router: the link ends in the virtual channels, of which one can send a flit to the switch each cycle.
@@ -20,16 +21,16 @@ export class InputUnit extends Module.with(inputParameters) {
   here = input(coordinatesType(this.p))
   /** The output port for packets that have arrived. */
   eject = input(portType(portCount(this.p)))
-  link = input(linkType(this.p))
+  link = input(this.linkType())
   vcRequests = output(vec(this.p.vcs, vcRequestType(this.allocation())))
   switchRequests = output(vec(this.p.vcs, switchRequestType(this.allocation())))
   /** The flit that has been granted the switch; 0 when none has. */
-  leaving = output(flitType(this.p))
+  leaving = output(hopFlitType(this.p))
   /** By virtual channel: flits in its buffer, and what it does. For observers. */
   counts = output(placesType(this.p))
   activities = output(vec(this.p.vcs, channelActivityType))
 
-  channels = array(this.p.vcs, () => new VirtualChannel(this.p))
+  channels = array(this.p.vcs, () => virtualChannel(this.p))
   /** What the routing function sees beside the head, if it does: see {@link SeeingRouteUnit}. */
   from = this.channels[0].from.map(() => input(fromType(this.p)))
   outputs = this.channels[0].outputs.map(() => input(outputStatesType(this.p)))
@@ -38,7 +39,7 @@ export class InputUnit extends Module.with(inputParameters) {
     this.channels.forEach((channel, vc) => {
       channel.here = this.here
       channel.eject = this.eject
-      channel.arrival = { valid: this.link.valid && this.link.vc === vc, flit: this.link.flit }
+      channel.arrival = { valid: this.link.valid && this.link.vc === vc, flit: this.comingFlit() }
       this.counts[vc] = channel.count
       this.activities[vc] = channel.activity
       connect(channel.vcRequest, this.vcRequests[vc])
@@ -65,6 +66,15 @@ export class InputUnit extends Module.with(inputParameters) {
 
   @seq check() {
     assert(isOneHotOrZero(this.grants()), 'two virtual channels of one input are granted the switch')
+  }
+
+  linkType(): HardwareType<Link> {
+    return hopLinkType(this.p)
+  }
+
+  /** The flit on the link, as the virtual channels keep it. */
+  comingFlit(): Flit {
+    return this.link.flit
   }
 
   allocation(): AllocatorParameters {

@@ -4,17 +4,17 @@ import type { HardwareType } from 'flitwave/hdl'
 import { Delay } from '../lib/delay.js'
 import { creditWidth } from './credit-counter.js'
 import { placesType } from './credit-monitor.js'
-import { creditType, linkType } from './link.js'
+import { creditType, hopLinkType } from './link.js'
 import { departureType } from './crossbar.js'
-import { depthParameter, linkDelayParameter, linkParameters } from './parameters.js'
+import { depthParameter, hopParameters, linkDelayParameter } from './parameters.js'
 
 /**
  * A long link: flits take `linkDelay` cycles more to its other end, and so do credits back. The credit round trip c of
  * {@link CreditCounter} grows by twice as much.
  */
-export class LinkDelay extends Module.with({ ...linkParameters, ...depthParameter, ...linkDelayParameter }) {
-  entry = input(linkType(this.p))
-  exit = output(linkType(this.p))
+export class LinkDelay extends Module.with({ ...hopParameters, ...depthParameter, ...linkDelayParameter }) {
+  entry = input(hopLinkType(this.p))
+  exit = output(hopLinkType(this.p))
   /** By virtual channel, for {@link CreditMonitor}: flits and credits that are on the way. */
   carried = output(placesType(this.p))
 

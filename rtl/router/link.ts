@@ -1,8 +1,8 @@
 'use rtl'
 import { array, asBit, bool, flipped, indexWidth, struct, uint } from 'flitwave/hdl'
-import type { TypeOf } from 'flitwave/hdl'
-import { flitType, showFlit } from './flit.js'
-import type { LinkParameters } from './parameters.js'
+import type { HardwareType, TypeOf } from 'flitwave/hdl'
+import { flitType, hopFlitType, showFlit, type Flit } from './flit.js'
+import type { HopParameters, LinkParameters } from './parameters.js'
 
 /** Says that a flit has left the buffer of a virtual channel, so that there is room for one more. */
 export type Credit = TypeOf<typeof creditType>
@@ -26,8 +26,17 @@ export function creditsUnderWay({ valid, vc }: Credit, { vcs }: Pick<LinkParamet
 export type Link = TypeOf<typeof linkType>
 
 export function linkType(p: LinkParameters) {
+  return linkOf(flitType(p), 'Link', p)
+}
+
+/** The same between two routers: with look-ahead routing heads on it carry routes. */
+export function hopLinkType(p: HopParameters) {
+  return linkOf(hopFlitType(p), p.lookAhead ? 'RoutedLink' : 'Link', p)
+}
+
+function linkOf(flit: HardwareType<Flit>, name: string, p: LinkParameters) {
   return struct(
-    { valid: bool, vc: uint(indexWidth(p.vcs)), flit: flitType(p), credit: flipped(creditType(p)) },
-    { name: 'Link', show: ({ valid, flit }) => (valid ? showFlit(flit) : '') },
+    { valid: bool, vc: uint(indexWidth(p.vcs)), flit, credit: flipped(creditType(p)) },
+    { name, show: ({ valid, flit }) => (valid ? showFlit(flit) : '') },
   )
 }

@@ -27,6 +27,9 @@ export class O1Turn extends RouteOnMesh.with({
   /** The half that a packet is in is chosen where it is injected. */
   static readonly needsEveryVc = true
 
+  /** It answers alike for all virtual channels that it lets a packet take: those of a half. */
+  static readonly keepsVcClass = true
+
   vc = input(vcType(this.p))
 
   @comb compute() {

@@ -14,13 +14,15 @@ import {
   reg,
   seq,
   uint,
+  unused,
   wiring,
 } from 'flitwave/hdl'
 import { maskOf } from '../lib/one-hot.js'
 import { CreditCounter } from './credit-counter.js'
 import { placesType } from './credit-monitor.js'
 import { departureType } from './crossbar.js'
-import { linkType } from './link.js'
+import { routeIn, withoutRoute } from './flit.js'
+import { hopLinkType, linkType } from './link.js'
 import { cyclesToTraversal, outputParameters } from './parameters.js'
 import { selectionType } from './requests.js'
 import { outputStateType, type OutputState } from './route.js'
@@ -40,6 +42,8 @@ export class OutputUnit extends Module.with({
   ...outputParameters,
   /** Whether it tells routing functions what it could take. */
   tellsState: param(false),
+  /** Whether it leads to the node, which knows nothing of look-ahead routing. */
+  ejects: param(false, { isQuiet: true }),
 }) {
   /** The virtual channels that packets are given in this cycle. */
   allocated = input(uint(this.p.vcs))
@@ -47,7 +51,7 @@ export class OutputUnit extends Module.with({
   selection = input(selectionType(this.p))
   /** The flit that has crossed the switch. */
   departure = input(departureType(this.p))
-  link = output(linkType(this.p))
+  link = output(this.p.ejects ? linkType(this.p) : hopLinkType(this.p))
   /** The virtual channels that no packet holds. */
   free = output(uint(this.p.vcs))
   /** The virtual channels with room for a flit. */
@@ -63,7 +67,12 @@ export class OutputUnit extends Module.with({
   @wiring connectLink() {
     this.link.valid = this.departure.valid
     this.link.vc = this.departure.vc
-    this.link.flit = this.departure.flit
+    if (this.p.ejects && this.p.lookAhead) {
+      this.link.flit = withoutRoute(this.departure.flit, this.p)
+      unused(routeIn(this.departure.flit))
+    } else {
+      this.link.flit = this.departure.flit
+    }
   }
 
   @wiring connectCounters() {

@@ -130,6 +130,20 @@ export const linkParameters = {
 
 export type LinkParameters = ParametersOf<typeof linkParameters>
 
+export const lookAheadParameter = {
+  /**
+   * Whether heads carry their route through the router that they come to, so that it need not compute that before it allocates.
+   *
+   * It saves the first of four stages; in fewer it takes the routing function out of the longest path.
+   */
+  lookAhead: param(false, { isQuiet: true }),
+}
+
+/** What links between routers look like. */
+export const hopParameters = { ...linkParameters, ...lookAheadParameter }
+
+export type HopParameters = ParametersOf<typeof hopParameters>
+
 /** What the flits of a network look like. */
 export type FlitParameters = Omit<LinkParameters, 'vcs'>
 
@@ -167,20 +181,26 @@ export const speculationParameter = {
   speculation: param(false, { rules: [allocatesInTurn] }),
 }
 
+/** What decides in which cycles a head does what. */
+export interface Pipeline {
+  readonly stages: Stages
+  readonly speculation?: boolean
+  readonly lookAhead?: boolean
+}
+
 /** Whether a head may be given a virtual channel and the switch in the same cycle. */
-export function allocatesAtOnce(p: { readonly stages: Stages; readonly speculation?: boolean }): boolean {
+export function allocatesAtOnce(p: Pipeline): boolean {
   return p.stages === 1 || p.speculation === true
 }
 
 /** Cycles that a head takes through a router in which nothing is in its way: P. */
-export function headCycles({
-  stages,
-  speculation,
-}: {
-  readonly stages: Stages
-  readonly speculation?: boolean
-}): number {
-  return speculation ? stages - 1 : stages
+export function headCycles(p: Pipeline): number {
+  return p.stages - (p.speculation ? 1 : 0) - (p.stages === 4 && p.lookAhead ? 1 : 0)
+}
+
+/** Whether the route of a head is computed in a cycle of its own. */
+export function hasRouteStage({ stages, lookAhead }: Pipeline): boolean {
+  return stages === 4 && !lookAhead
 }
 
 /** Cycles between the allocation of the switch and its traversal. */
@@ -197,4 +217,4 @@ export const monitorParameters = {
 
 export type MonitorParameters = ParametersOf<typeof monitorParameters>
 
-export const outputParameters = { ...linkParameters, ...portsParameter, ...depthParameter, ...stagesParameter }
+export const outputParameters = { ...hopParameters, ...portsParameter, ...depthParameter, ...stagesParameter }

@@ -33,6 +33,11 @@ export function localPort({ dimensions }: Pick<Sizes, 'dimensions'>): number {
   return 2 * dimensions
 }
 
+/** Whether a port leads to the node. */
+export function isLocal(port: number, p: Pick<Sizes, 'dimensions'>): boolean {
+  return port >= localPort(p)
+}
+
 /** The ports of a router. */
 export function portCount(p: PortParameters): number {
   return directionsOf(p).length + localPortsOf(p).length

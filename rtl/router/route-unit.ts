@@ -24,3 +24,12 @@ function classRoute(p: Given & { readonly routing: RoutingFunction }): RouteUnit
   const given = { ...p, messageClasses: 2 } as const
   return sees ? new AdaptiveClassRoute(given) : new MessageClassRoute(given)
 }
+
+/**
+ * Whether a route unit that sees the virtual channel of a packet answers alike for all that the packet may take next: then
+ * its answer in the next router is known before the packet is given one there.
+ */
+export function keepsVcClass(unit: RouteUnit & Sight): boolean {
+  if (unit instanceof MessageClassRoute) return !('vc' in unit.inner) || keepsVcClass(unit.inner)
+  return 'keepsVcClass' in unit.constructor
+}

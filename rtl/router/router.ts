@@ -1,13 +1,14 @@
 'use rtl'
 import { array, connect, input, Module, output, wiring } from 'flitwave/hdl'
+import type { HardwareType } from 'flitwave/hdl'
 import { maskOf } from '../lib/one-hot.js'
 import { placesType } from './credit-monitor.js'
 import { Crossbar } from './crossbar.js'
 import { coordinatesType } from './flit.js'
-import { InputUnit } from './input-unit.js'
-import { linkType } from './link.js'
+import { inputUnit } from './first-route-input.js'
+import { hopLinkType, linkType, type Link } from './link.js'
 import { OutputUnit } from './output-unit.js'
-import { ejectionPort, localPort, portCount } from './port.js'
+import { ejectionPort, isLocal, localPort, portCount } from './port.js'
 import { routerParameters } from './router-parameters.js'
 import { SpeculativeSwitchAllocator, switchAllocatorOf } from './speculative-switch-allocator.js'
 
@@ -23,14 +24,14 @@ import { SpeculativeSwitchAllocator, switchAllocatorOf } from './speculative-swi
 export class Router extends Module.with(routerParameters) {
   /** Where the router is: constants, given as inputs so that all routers are one module. */
   here = input(coordinatesType(this.p))
-  arriving = array(portCount(this.p), () => input(linkType(this.p)))
-  leaving = array(portCount(this.p), () => output(linkType(this.p)))
+  arriving = array(portCount(this.p), (port) => input(this.linkTypeAt(port)))
+  leaving = array(portCount(this.p), (port) => output(this.linkTypeAt(port)))
   /** For {@link CreditMonitor}, by port and virtual channel: what outputs have been lent, and what inputs hold. */
   lent = array(portCount(this.p), () => output(placesType(this.p)))
   held = array(portCount(this.p), () => output(placesType(this.p)))
 
-  inputs = array(portCount(this.p), () => new InputUnit(this.p))
-  outputs = array(portCount(this.p), () => new OutputUnit({ ...this.parts, tellsState: this.seesOutputs }))
+  inputs = array(portCount(this.p), (port) => inputUnit(port, this.p))
+  outputs = array(portCount(this.p), (port) => this.outputUnit(port))
   vcAllocator = new this.p.vcAllocator({ ...this.parts, resetPriority: this.firstInput })
   switchAllocator = switchAllocatorOf(this.parts)
   crossbar = new Crossbar(this.parts)
@@ -82,6 +83,15 @@ export class Router extends Module.with(routerParameters) {
   /** Whether the routing function answers by the state of the outputs. */
   get seesOutputs(): boolean {
     return this.inputs[0].outputs.length > 0
+  }
+
+  linkTypeAt(port: number): HardwareType<Link> {
+    return isLocal(port, this.p) ? linkType(this.p) : hopLinkType(this.p)
+  }
+
+  outputUnit(port: number): OutputUnit {
+    const ejects = this.p.lookAhead && isLocal(port, this.p)
+    return new OutputUnit({ ...this.parts, tellsState: this.seesOutputs, ejects })
   }
 
   get parts() {

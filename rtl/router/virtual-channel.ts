@@ -20,10 +20,10 @@ import {
 import { Fifo } from '../lib/fifo.js'
 import { ChannelActivity, channelActivityType } from './activity.js'
 import { checkActivity } from './check-activity.js'
-import { coordinatesType, flitType, type Flit } from './flit.js'
+import { coordinatesType, hopFlitType, type Flit } from './flit.js'
 import { switchRequestType, vcRequestType } from './requests.js'
-import { fromType, outputStatesType, routeType, vcType } from './route.js'
-import { allocatesAtOnce, type AllocatorParameters, type FlitParameters } from './parameters.js'
+import { fromType, outputStatesType, routeType, vcType, type Route } from './route.js'
+import { allocatesAtOnce, hasRouteStage, type AllocatorParameters, type HopParameters } from './parameters.js'
 import { inputParameters } from './router-parameters.js'
 import { portCount, portType } from './port.js'
 import { routeUnit } from './route-unit.js'
@@ -40,8 +40,8 @@ export enum VcState {
   Active,
 }
 
-export function arrivalType(p: FlitParameters) {
-  return struct({ valid: bool, flit: flitType(p) }, { name: 'Arrival' })
+export function arrivalType(p: HopParameters) {
+  return struct({ valid: bool, flit: hopFlitType(p) }, { name: 'Arrival' })
 }
 
 /**
@@ -57,7 +57,7 @@ export class VirtualChannel extends Module.with(inputParameters) {
   vcRequest = output(vcRequestType(this.allocation()))
   switchRequest = output(switchRequestType(this.allocation()))
   /** The flit that asks for the switch. */
-  front = output(flitType(this.p))
+  front = output(hopFlitType(this.p))
   /** Flits in the buffer. For observers. */
   count = output(uint(bitLength(this.p.depth)))
   /** For observers, too. */
@@ -69,7 +69,7 @@ export class VirtualChannel extends Module.with(inputParameters) {
   /** A packet has begun to arrive and has not ended. */
   arriving = reg(bool, false)
 
-  buffer = new Fifo<Flit>({ depth: this.p.depth, type: flitType(this.p) })
+  buffer = new Fifo<Flit>({ depth: this.p.depth, type: hopFlitType(this.p) })
   routing = routeUnit(this.p)
   /** What the routing function sees beside the head, if it does: see {@link SeeingRouteUnit}. */
   from = 'from' in this.routing ? [input(fromType(this.p))] : []
@@ -106,7 +106,7 @@ export class VirtualChannel extends Module.with(inputParameters) {
 
   @comb requestVc() {
     this.vcRequest.valid = this.state === VcState.WaitingVc
-    const route = this.p.stages === 4 ? this.route : this.routing.route
+    const route = hasRouteStage(this.p) ? this.route : this.routeNow()
     this.vcRequest.port = route.port
     this.vcRequest.vcs = route.vcs
   }
@@ -140,10 +140,10 @@ export class VirtualChannel extends Module.with(inputParameters) {
   }
 
   @seq advance() {
-    const first = this.p.stages === 4 ? VcState.Routing : VcState.WaitingVc
+    const first = hasRouteStage(this.p) ? VcState.Routing : VcState.WaitingVc
     if (this.state === VcState.Idle && this.arrival.valid) {
       this.state = first
-    } else if (this.p.stages === 4 && this.state === VcState.Routing) {
+    } else if (hasRouteStage(this.p) && this.state === VcState.Routing) {
       this.state = VcState.WaitingVc
       this.route = this.routing.route
     } else if (this.followsOutputs() && this.state === VcState.WaitingVc && !this.vcRequest.granted) {
@@ -152,7 +152,7 @@ export class VirtualChannel extends Module.with(inputParameters) {
     if (this.vcRequest.granted) {
       this.state = VcState.Active
       this.outVc = this.vcRequest.vc
-      if (this.p.stages !== 4) this.route = this.routing.route
+      if (!hasRouteStage(this.p)) this.route = this.routeNow()
     }
     if (this.switchRequest.granted && this.front.tail) {
       const another = this.arrival.valid || this.buffer.count !== 1
@@ -160,9 +160,14 @@ export class VirtualChannel extends Module.with(inputParameters) {
     }
   }
 
+  /** Where the head at the front is to leave. */
+  routeNow(): Route {
+    return this.routing.route
+  }
+
   /** Whether a head that is given no virtual channel asks for what the routing function would choose since then. */
   followsOutputs(): boolean {
-    return this.p.stages === 4 && this.outputs.length > 0
+    return hasRouteStage(this.p) && this.outputs.length > 0
   }
 
   /** Whether nothing but the switch is missing: a head that speculates without a virtual channel waits for that. */

@@ -7,7 +7,7 @@ import { MessageNode } from '../net/message-node.js'
 import { latencyWidth } from '../ni/parameters.js'
 import { packedPlacesType } from '../router/credit-monitor.js'
 import { coordinatesType } from '../router/flit.js'
-import { linkType } from '../router/link.js'
+import { hopLinkType } from '../router/link.js'
 import { directionsOf, localPortsOf } from '../router/port.js'
 import { MessageMeter, MessageReportType } from './message-meter.js'
 import { messageTrafficParameters, rateWidth, stampWidth } from './parameters.js'
@@ -29,8 +29,8 @@ export class MessageTrafficNode extends Module.with(messageTrafficParameters) {
   tr = input(uint(latencyWidth))
   report = output(MessageReportType)
   /** By direction, as in {@link Port}. */
-  arriving = directionsOf(this.p).map(() => input(linkType(this.p)))
-  leaving = directionsOf(this.p).map(() => output(linkType(this.p)))
+  arriving = directionsOf(this.p).map(() => input(hopLinkType(this.p)))
+  leaving = directionsOf(this.p).map(() => output(hopLinkType(this.p)))
   /** For {@link CreditMonitor}, by direction: what is lent to the links, by neighbours and by the node. */
   lentIn = directionsOf(this.p).map(() => input(packedPlacesType(this.p)))
   lentOut = directionsOf(this.p).map(() => output(packedPlacesType(this.p)))

@@ -101,13 +101,26 @@ export function moduleSettings(name, parameters) {
   return own[name] ?? unique([{}, ...kinds.map((kind) => settingOf(parameters, kind)), ...(besides[name] ?? [])])
 }
 
-/** Routers that speculate, besides the kinds. */
+/** Routers that speculate or look ahead, besides the kinds. */
 const besides = {
   Router: [
     { stages: 2, speculation: true },
     { stages: 4, vcs: 3, depth: 2, speculation: true, switchAllocator: 'WavefrontSwitchAllocator' },
+    { stages: 4, lookAhead: true, header: 'relative', injection: 'all-port' },
+    { stages: 2, speculation: true, lookAhead: true, topology: 'mesh', routing: 'O1Turn', vcs: 4, messageClasses: 2 },
   ],
   VirtualChannel: [{ stages: 3, speculation: true }],
+  LinkDelay: [{ linkDelay: 2, lookAhead: true }],
+  OutputUnit: [{ stages: 4, lookAhead: true, ejects: true }],
+  LookAheadChannel: [
+    { stages: 4, header: 'relative' },
+    { dimensions: 3, injection: 'all-port', sizeZ: 3 },
+  ],
+  FirstRouteInput: [
+    { stages: 4, header: 'relative' },
+    { dimensions: 3, injection: 'all-port', sizeZ: 3 },
+  ],
+  NextHop: [size(1, 2), { dimensions: 3, ...size(3, 2), sizeZ: 5, header: 'relative', injection: 'all-port' }],
 }
 
 /** What `kind` says of these parameters, as near to it as their bounds allow, and as far as their rules do. */

@@ -32,6 +32,7 @@ interface Point {
   readonly k: number
   readonly stages: Stages
   readonly speculation: boolean
+  readonly lookAhead: boolean
   readonly vcs: number
   readonly depth: number
   readonly linkDelay: number
@@ -63,7 +64,8 @@ interface Point {
 
 /** What the network is made of. */
 const networkAxes = [
-  ...['topology', 'dimensions', 'k', 'stages', 'speculation', 'vcs', 'depth', 'flits', 'longFlits', 'linkDelay'],
+  ...['topology', 'dimensions', 'k', 'stages', 'speculation', 'lookAhead', 'vcs', 'depth'],
+  ...['flits', 'longFlits', 'linkDelay'],
   ...['replies', 'replyFlits', 'service', 'replyQueue'],
   ...['traffic', 'injectionVcs', 'ejectionVcs', 'routing', 'vcAllocator', 'switchAllocator', 'arbiter'],
 ] as (keyof Point)[]
@@ -85,6 +87,7 @@ export const experiments: Readonly<Record<string, Experiment>> = {
       k: { values: [8], title: 'nodes in each dimension', min: 2, max: 64 },
       stages: { values: [1], title: 'pipeline stages', choices: [1, 2, 3, 4] },
       speculation: { values: [false], title: 'speculative switch allocation' },
+      lookAhead: { values: [false], title: 'look-ahead routing' },
       vcs: { values: [2], title: 'virtual channels', min: 1, max: 16 },
       depth: { values: [4], title: 'flits in a buffer', min: 1, max: 256 },
       linkDelay: { values: [0], title: 'cycles of a link', min: 0, max: 64 },
@@ -147,6 +150,7 @@ export const experiments: Readonly<Record<string, Experiment>> = {
         'arbiter',
         'stages',
         'speculation',
+        'lookAhead',
         'vcs',
         'depth',
         'flits',
@@ -233,9 +237,10 @@ function repliesOf(point: Point) {
 
 /** Of the network, all but the classes. */
 function shapeOf({ k, flits, longFlits, replies, replyFlits, ...point }: Point) {
-  const { topology, dimensions, stages, speculation, vcs, depth, linkDelay } = point
+  const { topology, dimensions, stages, speculation, lookAhead, vcs, depth, linkDelay } = point
   const lengthWidth = Math.floor(Math.log2(Math.max(flits, longFlits, replies ? replyFlits : 1))) + 1
-  return { topology, dimensions, sizeX: k, sizeY: k, sizeZ: k, stages, speculation, vcs, depth, lengthWidth, linkDelay }
+  const sizes = { dimensions, sizeX: k, sizeY: k, sizeZ: k }
+  return { topology, ...sizes, stages, speculation, lookAhead, vcs, depth, lengthWidth, linkDelay }
 }
 
 function trafficOf(point: Point, load: number): Traffic {

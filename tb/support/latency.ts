@@ -1,7 +1,7 @@
 /** What a packet takes through a network that is empty otherwise. */
 
 import type { NetworkParameters } from '../../rtl/net/parameters.js'
-import { headCycles, type Stages } from '../../rtl/router/parameters.js'
+import { headCycles, type Pipeline, type Stages } from '../../rtl/router/parameters.js'
 import { distanceOf } from '../../src/traffic/capacity.js'
 
 /** Cycles from the switch allocation of a flit to that of the flit that takes its place in the next buffer: c. */
@@ -19,9 +19,7 @@ export function hopsBetween(
 }
 
 /** A packet of `flits` flits through routers with buffers of `depth` flits. */
-export interface PacketPath {
-  readonly stages: Stages
-  readonly speculation?: boolean
+export interface PacketPath extends Pipeline {
   readonly depth: number
   readonly flits: number
   /** Cycles of a link beyond those of the routers; default 0. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { headCycles, type Pipeline } from '../../rtl/router/parameters.js'
 import { accountOf, sumOf } from '../../src/journey/account.js'
 import { hopsBetween, serialisation } from '../../tb/support/latency.js'
 import { follow, randomPackets, type Followed } from './traffic.js'
@@ -19,6 +20,7 @@ describe('the account of a packet', () => {
     { stages: 4, vcs: 4, depth: 4, topology: 'torus', sizeX: 4, sizeY: 2 },
     { stages: 4, vcs: 2, depth: 1, topology: 'torus', dimensions: 3, sizeX: 3, sizeY: 2, sizeZ: 2 },
     { stages: 1, vcs: 2, depth: 2, topology: 'torus', dimensions: 1, sizeX: 8 },
+    { stages: 4, vcs: 2, depth: 3, topology: 'torus', sizeX: 3, sizeY: 3, lookAhead: true },
   ] as const)('sums to its latency, with no cycle left out or twice: %j', (given) => {
     const {
       dimensions = 2,
@@ -46,9 +48,11 @@ describe('the account of a packet', () => {
 
   /** With shorter buffers a flit waits for the credit of one of its own packet, which is in the pipeline ahead of it. */
   const lone = ([1, 2, 3, 4] as const).flatMap((stages) => [stages + 1, 8].map((depth) => ({ stages, depth })))
-  it.each([...lone, { stages: 1 as const, depth: 1 }])(
+  const ahead = { stages: 4, depth: 5, speculation: true, lookAhead: true } as const
+  it.each<Pipeline & { depth: number }>([...lone, { stages: 1, depth: 1 }, ahead])(
     'is the zero-load formula term by term without contention: %j',
-    ({ stages, depth }) => {
+    (given) => {
+      const { stages, depth } = given
       const size = { sizeX: 4, sizeY: 4, topology: 'torus' } as const
       const pairs = [
         { from: 0, to: 1 },
@@ -56,15 +60,34 @@ describe('the account of a packet', () => {
         { from: 3, to: 12 },
       ]
       const packets = pairs.map((pair, i) => ({ cycle: 60 * i, flits: 5, ...pair }))
-      const followed = follow({ ...size, stages, depth }, packets, { engine: 'scalar' })
+      const followed = follow({ ...size, ...given }, packets, { engine: 'scalar' })
       pairs.forEach(({ from, to }, packet) => {
         const { Pipeline, Serialization = 0, NoCredit = 0 } = Object.fromEntries(sumOf(accountIn(followed, packet)))
-        expect(Pipeline).toBe(stages * (hopsBetween(from, to, size) + 1))
+        expect(Pipeline).toBe(headCycles(given) * (hopsBetween(from, to, size) + 1))
         expect(Serialization + NoCredit).toBe(serialisation({ stages, depth, flits: 5 }))
         if (depth > stages) expect(NoCredit).toBe(0)
       })
     },
   )
+})
+
+it('a head waits for a route in a router of four stages, and with look-ahead routing in none', () => {
+  const activities = (lookAhead: boolean): Record<string, number> => {
+    const { network, journeys } = follow({ dimensions: 1, sizeX: 4, stages: 4, lookAhead }, [
+      { cycle: 0, from: 0, to: 3, flits: 2 },
+    ])
+    const told: Record<string, number> = {}
+    for (
+      let stay = journeys[0]!.origin.next[0];
+      stay && network.places[stay.place]!.kind === 'buffer';
+      stay = stay.next[0]
+    )
+      for (const { activity, cycles } of stay.waits) told[activity.name] = (told[activity.name] ?? 0) + cycles
+    return told
+  }
+  expect(activities(false)).toMatchObject({ Routing: 4, Allocating: 4 })
+  expect(activities(true)).toMatchObject({ Allocating: 4 })
+  expect(activities(true)).not.toHaveProperty('Routing')
 })
 
 describe('who is to blame', () => {

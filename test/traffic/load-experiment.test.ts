@@ -40,7 +40,8 @@ describe('the load experiment', () => {
       },
     ],
     ['matrix', { topology: ['torus'], k: ['3'], traffic: [matrix] }],
-    ['speculation', { topology: ['mesh', 'torus'], k: ['3'], stages: ['3'], speculation: ['true'] }],
+    ['speculation', { topology: ['torus'], k: ['3'], stages: ['3'], speculation: ['true'] }],
+    ['look-ahead', { topology: ['mesh'], k: ['3'], stages: ['4'], speculation: ['true'], lookAhead: ['true'] }],
     ['patterns', { topology: ['torus'], k: ['4'], pattern: ['tornado', 'transpose', 'hot-spot'] }],
   ])('agrees with the formula at no load, whatever the %s', async (_, values) => {
     const { results, theory } = await measure({ load: ['0.003'], precision: ['0.01'], runs: ['32'], ...values })
@@ -60,6 +61,10 @@ describe('the load experiment', () => {
     [{ traffic: ['./none.csv'] }, 'error FW912'],
     [{ traffic: [matrix], k: ['2'] }, 'error FW915: line 3: destination is "8"'],
     [{ speculation: ['true'] }, 'error FW143: load: speculation cannot be true'],
+    [
+      { lookAhead: ['true'], routing: ['OddEven'], topology: ['mesh'] },
+      'error FW143: load: lookAhead cannot be true with routing OddEven',
+    ],
   ])('refuses %j before anything is measured', async (values, message) => {
     await expect(measure({ ...values, load: ['0.1'] })).rejects.toThrow(message)
   })

@@ -84,4 +84,9 @@ describe('the values that occur', () => {
     const names = namesIn(occurringActivities({ stages: 4, vcs: 2, speculation: true }))
     expect(namesIn(all).filter((name) => !names.includes(name))).toEqual(['Allocating'])
   })
+
+  it('with look-ahead routing no router computes a route before it allocates', () => {
+    const names = namesIn(occurringActivities({ stages: 4, vcs: 2, lookAhead: true }))
+    expect(namesIn(all).filter((name) => !names.includes(name))).toEqual(['Routing'])
+  })
 })

@@ -60,6 +60,7 @@ describe('the counters of a network under random traffic', () => {
     { stages: 3, vcs: 3, depth: 1 },
     { stages: 4, vcs: 2, depth: 4 },
     { stages: 2, vcs: 3, depth: 2, speculation: true },
+    { stages: 4, vcs: 2, depth: 3, lookAhead: true },
   ] as const)('are the sums of what its channels and sources do: %j', (given) => {
     const { stages } = given
     for (const engine of enginesOf(Object.values(engines), stages)) {

@@ -1,0 +1,49 @@
+'use rtl'
+import { clear, comb, wire, wiring } from 'flitwave/hdl'
+import type { HardwareType } from 'flitwave/hdl'
+import { carryRoute, hopFlitType, withoutRoute, type Flit } from './flit.js'
+import { InputUnit } from './input-unit.js'
+import { linkType, type Link } from './link.js'
+import { isLocal, localPort } from './port.js'
+import { routeUnit } from './route-unit.js'
+import { routedAhead, type InputParameters } from './router-parameters.js'
+
+/**
+ * The input of a router with look-ahead routing that a node injects through. Nobody has computed where a packet leaves this
+ * router: it does so itself, in the cycle in which the head comes over the link.
+ */
+export class FirstRouteInput extends InputUnit.with(routedAhead) {
+  first = routeUnit(this.p)
+  routed = wire(hopFlitType(this.p))
+
+  @wiring connectFirst() {
+    const { first } = this
+    const { to, way } = this.link.flit
+    first.here = this.here
+    first.eject = localPort(this.p)
+    first.to = to
+    if (this.p.header === 'absolute') first.way = way
+    else clear(first.way)
+    if ('from' in first) first.from = this.from[0]
+    if ('vc' in first) first.vc = this.link.vc
+  }
+
+  @comb route() {
+    const { flit } = this.link
+    this.routed = { ...withoutRoute(flit, this.p), route: { port: 0, vcs: 0 } } as Flit
+    if (flit.head) carryRoute(this.routed, this.first.route, this.p)
+  }
+
+  override linkType(): HardwareType<Link> {
+    return linkType(this.p)
+  }
+
+  override comingFlit(): Flit {
+    return this.routed
+  }
+}
+
+/** The input of a router at one of its ports. */
+export function inputUnit(port: number, p: InputParameters): InputUnit {
+  return p.lookAhead && isLocal(port, p) ? new FirstRouteInput(p) : new InputUnit(p)
+}

@@ -1,0 +1,48 @@
+'use rtl'
+import { comb, input, Module, output } from 'flitwave/hdl'
+import { along } from './dimensions.js'
+import { carriedPortType, coordinatesType, destinationType } from './flit.js'
+import { addressParameters, injectionParameter } from './parameters.js'
+import { directionsOf, localPort, opposite, portAlong } from './port.js'
+import { fromType } from './route.js'
+import { axesOf, sizesOf } from './sizes.js'
+
+/**
+ * What a head meets in the router that an output leads to: where that router is, what the head says there, and the input that
+ * it comes in by. A packet that leaves the network stays where it is.
+ */
+export class NextHop extends Module.with({ ...addressParameters, ...injectionParameter }) {
+  here = input(coordinatesType(this.p))
+  to = input(destinationType(this.p))
+  port = input(carriedPortType(this.p))
+  next = output(coordinatesType(this.p))
+  onward = output(destinationType(this.p))
+  from = output(fromType(this.p))
+
+  /** Around rings; over the edges of a mesh nobody goes. */
+  @comb move() {
+    sizesOf(this.p).forEach((size, i) => {
+      const axis = axesOf(this.p)[i]
+      const here = along(this.here, axis)
+      if (this.port === portAlong(i, true)) this.next[axis] = here === size - 1 ? 0 : here + 1
+      else if (this.port === portAlong(i, false)) this.next[axis] = here === 0 ? size - 1 : here - 1
+      else this.next[axis] = here
+    })
+  }
+
+  /** A relative header counts the hop. */
+  @comb count() {
+    axesOf(this.p).forEach((axis, i) => {
+      const to = along(this.to, axis)
+      if (this.p.header === 'absolute') this.onward[axis] = to
+      else if (this.port === portAlong(i, true)) this.onward[axis] = to - 1
+      else if (this.port === portAlong(i, false)) this.onward[axis] = to + 1
+      else this.onward[axis] = to
+    })
+  }
+
+  @comb enter() {
+    this.from = localPort(this.p)
+    for (const direction of directionsOf(this.p)) if (this.port === direction) this.from = opposite(direction)
+  }
+}
