@@ -39,6 +39,7 @@ const arrivals: Contract = {
   messages: ['a body flit without a packet', 'a packet begins inside another', 'a flit for which there is no room'],
   keeper: 'the router at the other end of the link',
 }
+const injected: Contract = { ...arrivals, keeper: 'the source or interface of the node' }
 const grants: Contract = {
   messages: ['for nobody', 'two virtual channels of one input are granted the switch'],
   keeper: 'the allocators: proved of Router',
@@ -104,6 +105,8 @@ const router: readonly Claim[] = [
   { module: 'SpeculativeSwitchAllocator' },
   { module: 'VirtualChannel', settings: pipelines },
   { module: 'InputUnit', settings: pipelines, contracts: [arrivals, grants] },
+  { module: 'LookAheadChannel', settings: pipelines },
+  { module: 'FirstRouteInput', settings: pipelines, contracts: [injected, grants] },
   { module: 'OutputUnit', contracts: [selections, credits] },
   checker('CreditMonitor', ['has lost or doubled a credit'], 'the links that it watches: proved of CreditLoop'),
   {

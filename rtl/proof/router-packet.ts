@@ -35,6 +35,8 @@ import { Router } from '../router/router.js'
  */
 export class RouterPacket extends Module.with({
   ...routerParameters,
+  /** On all links alike heads say where their packets go, and nothing else. */
+  lookAhead: param(false, { choices: [false], isQuiet: true }),
   /** Bits of the tag: 1 for the packet, 0 for all others. */
   tagWidth: param(1, { min: 1, max: 1 }),
   /** Bits of the number of a flit in its packet. */
