@@ -30,11 +30,14 @@ const sources = [16, 48, 80, 112, 240]
 /** Of Figs. 5 and 11: the destinations of panels (a) to (d). */
 const panels = [80, 112, 176, 240]
 
+/** Of Figs. 7 and 13, in flits: each twice the one before. */
+const lengths = [32, 64, 128, 256]
+
 /** Of figures that compare other things: the first panel. */
 const firstPanel = { destinations: [80], sources }
 
 /** The factors of Section 4.4 of Wang et al., and none for comparison. */
-const hotSpots = { sources: [16, 80, 112, 240], hotSpot: [0, 0.25, 0.5, 0.8, 1], seed: seeds(4) }
+const hotSpots = { sources: [16, 80, 112, 240], hotSpot: [0, 0.25, 0.5, 0.8, 1], seed: draws }
 
 /** By the name of the result file. */
 export const experimentRuns = {
@@ -69,7 +72,7 @@ export const experimentRuns = {
   },
   'multicast-fig5-hotspots': { experiment: 'multicast-fig5', set: { ...hotSpots, destinations: [80, 240] } },
   'multicast-fig6': { experiment: 'multicast-fig6', set: { ...firstPanel, seed: draws } },
-  'multicast-fig7': { experiment: 'multicast-fig7', set: { flits: [32, 64], seed: draws } },
+  'multicast-fig7': { experiment: 'multicast-fig7', set: { flits: lengths, seed: draws } },
   'multicast-fig8': { experiment: 'multicast-fig8', set: { sources, seed: draws } },
   'multicast-fig9': { experiment: 'multicast-fig9', set: { ...firstPanel, seed: draws } },
   'multicast-fig9-hotspots': { experiment: 'multicast-fig9', set: { ...hotSpots, destinations: [80] } },
@@ -77,7 +80,7 @@ export const experimentRuns = {
   'multicast-fig11': { experiment: 'multicast-fig11', set: { destinations: panels, sources, seed: draws } },
   'multicast-fig11-hotspots': { experiment: 'multicast-fig11', set: { ...hotSpots, destinations: [80, 240] } },
   'multicast-fig12': { experiment: 'multicast-fig12', set: { ...firstPanel, seed: draws } },
-  'multicast-fig13': { experiment: 'multicast-fig13', set: { flits: [32, 64], seed: draws } },
+  'multicast-fig13': { experiment: 'multicast-fig13', set: { flits: lengths, seed: draws } },
   'multicast-fig14': { experiment: 'multicast-fig14', set: { ...firstPanel, seed: draws } },
   'multicast-fig15': { experiment: 'multicast-fig15', set: { ...firstPanel, seed: draws } },
   'multicast-fig16': { experiment: 'multicast-fig16', set: { seed: draws } },
