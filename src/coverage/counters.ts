@@ -1,8 +1,7 @@
 /** Bits that remember: each stands for something that a test should have done, and stays set once it has. */
 
 import { constantOf } from '../ir/fold.js'
-import { unsigned } from '../ir/integer.js'
-import type { Expr, Role, Signal, Stmt } from '../ir/ir.js'
+import type { Expr, Role, Signal, Stmt, Type } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
 
 /** Bits of a register: what JavaScript computes with as small integers. */
@@ -29,10 +28,10 @@ export interface Word {
 export class HiddenSignals {
   readonly all: Signal[] = []
 
-  declare(role: Role, width: number, kind: string): Signal {
+  declare(role: Role, type: Type, kind: string): Signal {
     const name = `cover__${kind}_${this.all.length}`
     const reset = role === 'register' ? 0n : null
-    const signal = { path: name, name, role, type: unsigned(width), reset, place: nowhere }
+    const signal = { path: name, name, role, type, reset, place: nowhere }
     this.all.push(signal)
     return signal
   }
@@ -41,7 +40,8 @@ export class HiddenSignals {
 /** The counters of one block, in as many words as they need. */
 export class Counters {
   readonly words: Word[] = []
-  private used = wordWidth
+  /** Of the last word, which is as wide as it has counters: a bit that nothing sets would be carried along in each cycle. */
+  private type = { width: wordWidth, signed: false }
 
   constructor(
     private readonly hidden: HiddenSignals,
@@ -49,15 +49,15 @@ export class Counters {
   ) {}
 
   take(): Counter & { readonly word: Word } {
-    if (this.used === wordWidth) {
+    if (this.type.width === wordWidth) {
+      this.type = { width: 0, signed: false }
       this.words.push({
-        register: this.hidden.declare('register', wordWidth, 'seen'),
-        hits: this.hidden.declare(this.role, wordWidth, 'hits'),
+        register: this.hidden.declare('register', this.type, 'seen'),
+        hits: this.hidden.declare(this.role, this.type, 'hits'),
       })
-      this.used = 0
     }
     const word = this.words.at(-1)!
-    return { register: word.register, bit: this.used++, word }
+    return { register: word.register, bit: this.type.width++, word }
   }
 }
 
@@ -94,8 +94,12 @@ export function or(left: Expr, right: Expr): Expr {
   return binary('or', left, right)
 }
 
-export function binary(op: 'or' | 'and' | 'xor', left: Expr, right: Expr): Expr {
+export function binary(op: 'or' | 'and', left: Expr, right: Expr): Expr {
   return { kind: 'binary', op, type: left.type, left, right, place: nowhere }
+}
+
+export function not(operand: Expr): Expr {
+  return { kind: 'unary', op: 'not', type: operand.type, operand, place: nowhere }
 }
 
 export function choose(condition: Expr, then: Expr, other: Expr): Expr {

@@ -44,7 +44,7 @@ function instrumentModule(module: Module, counted: readonly Signal[]): { changed
   const hidden = new HiddenSignals()
   const points = new SourcePoints()
   const blocks = module.blocks.map((block) => instrumentBlock(block, hidden, points))
-  const begun = hidden.declare('register', 1, 'begun')
+  const begun = hidden.declare('register', bit, 'begun')
   const counters = new Counters(hidden, 'local')
   const choices = instrumentConnections(
     module.connections.map(({ value }) => value),

@@ -30,7 +30,7 @@ export function countMachines(module: Module, hidden: HiddenSignals, counters: C
       const reachable = states.filter((to) => to !== from && (next === null || next.has(to.value)))
       return reachable.map((to) => ({ from, to, counter: counters.take() }))
     })
-    const before = hidden.declare('register', register.type.width, 'state')
+    const before = hidden.declare('register', register.type, 'state')
     body.push(
       stateSwitch(register, states.map(({ value, counter }) => [value, [hit(counter.word, bitOf(counter))]] as const)),
       {

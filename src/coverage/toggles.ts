@@ -3,7 +3,7 @@
 import { constantOf } from '../ir/fold.js'
 import { unsigned } from '../ir/integer.js'
 import type { Expr, Signal, Stmt } from '../ir/ir.js'
-import { assign, binary, choose, nowhere, or, read, type Counter, type HiddenSignals } from './counters.js'
+import { assign, binary, choose, not, nowhere, or, read, type Counter, type HiddenSignals } from './counters.js'
 import type { TogglePoint } from './points.js'
 
 /** Bits that are compared at once: what JavaScript computes with as small integers. */
@@ -31,20 +31,18 @@ export function countToggles(signals: readonly Signal[], hidden: HiddenSignals, 
   )
   for (const pieces of wordsOf(signals)) {
     const width = pieces.reduce((sum, piece) => sum + piece.width, 0)
+    const type = unsigned(width)
+    const now = hidden.declare('local', type, 'now')
     const [before, rise, fall] = (['before', 'rise', 'fall'] as const).map((kind) =>
-      hidden.declare('register', width, kind),
+      hidden.declare('register', type, kind),
     ) as [Signal, Signal, Signal]
-    const [now, change] = (['now', 'change'] as const).map((kind) => hidden.declare('local', width, kind)) as [
-      Signal,
-      Signal,
-    ]
-    locals.push(now, change)
-    const nothing = constantOf(0n, now.type, nowhere)
+    locals.push(now)
+    const risen = binary('and', read(now), not(read(before)))
     body.push(
       assign(now, joined(pieces, width)),
-      assign(change, choose(read(begun), binary('xor', read(now), read(before)), nothing)),
-      assign(rise, or(read(rise), binary('and', read(change), read(now)))),
-      assign(fall, or(read(fall), binary('and', read(change), read(before)))),
+      assign(rise, or(read(rise), choose(read(begun), risen, constantOf(0n, type, nowhere)))),
+      // Nothing falls in the first cycle: before it, all bits are 0 here.
+      assign(fall, or(read(fall), binary('and', read(before), not(read(now))))),
       assign(before, read(now)),
     )
     let bit = 0

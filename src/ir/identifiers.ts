@@ -47,6 +47,12 @@ export const isScriptWord = (name: string): boolean => scriptWords.has(name)
 export const isIdentifier = (name: string): boolean => /^[A-Za-z][A-Za-z0-9_]*$/.test(name) && !name.includes('__')
 
 /**
+ * True for the name of a signal that is not the user's: what is added to a design to observe it has two underscores in its
+ * names, and no {@link isIdentifier} does.
+ */
+export const isAdded = (name: string): boolean => name.includes('__')
+
+/**
  * The identifier nearest to a name that TypeScript allows: `größe` becomes `grosse`, `Δ` becomes `u394`, `$x` becomes
  * `_x`, and several `_` become one. Two names may become one identifier, and it may be reserved.
  */

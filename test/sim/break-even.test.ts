@@ -5,6 +5,7 @@ import { Fifo } from '../../rtl/lib/fifo.js'
 import { TrafficTorus } from '../../rtl/traffic/traffic-torus.js'
 import { uint } from 'flitwave/hdl'
 import { host } from '#host'
+import { instrument } from '../../src/coverage/instrument.js'
 import { elaborate } from '../../src/hdl/elaborate/elaborate.js'
 import type { Module } from '../../src/hdl/declare/module.js'
 import { breakEven } from '../../src/sim/choice/break-even.js'
@@ -39,6 +40,11 @@ describe('the bit-sliced engine pays', () => {
     const least = breakEven(design, 1)
     expect(of(least - 1)).toBe('scalar')
     expect(of(least + 1)).toBe('bitslice')
+  })
+
+  it('as soon with counters of coverage as without', () => {
+    const design = elaborate(torus(3))
+    expect(breakEven(instrument(design).design, 1)).toBe(breakEven(design, 1))
   })
 
   it('never in a debugger', () => {

@@ -120,3 +120,17 @@ it('the state as bytes is that of one of the runs that stand side by side', () =
   running.codec.decode(new Uint8Array(running.read().length))
   expect(running.read().every((byte) => byte === 0)).toBe(true)
 })
+
+it('the state of all runs that stand side by side is set at once', () => {
+  const design = stores(4)
+  const tree = instanceTree(design)
+  const slots = stateSlots(tree)
+  const engine = new BitsliceEngine(design, tree, 3)
+  const states = [1, 2, 3].map((seed) => {
+    const one = new Running(BitsliceEngine, stores(4), { seed })
+    one.disturb(1)
+    return one.read()
+  })
+  engine.decodeAll(slots, states)
+  for (const [run, state] of states.entries()) expectSame(codecOf(engine, slots, run).encode(), state)
+})

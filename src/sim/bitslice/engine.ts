@@ -24,7 +24,7 @@ import type {
   WantedBits,
   WatchedLeaf,
 } from '../engine/engine.js'
-import { instanceTree, type InstanceNode } from '../engine/instances.js'
+import { instanceTree, isState, type InstanceNode } from '../engine/instances.js'
 import { bytesOfSlots } from '../engine/state-slots.js'
 import { obtain } from '../../maps.js'
 import { BitReader } from './bit-reader.js'
@@ -33,6 +33,7 @@ import { circuitOf, type Circuit } from './circuit.js'
 import { nodeOf, type Literal } from './gates.js'
 import { leafPort, memoryPort, type BitPlace, type PortHost } from './lane-port.js'
 import { bitsOf, LaneCodec, StateMap, type SlotBits } from './lane-codec.js'
+import { decodeAll } from './lane-load.js'
 import { LaneFollower } from './lane-follower.js'
 import { LaneReader } from './lane-reader.js'
 import { LaneScan } from './lane-scan.js'
@@ -107,12 +108,11 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
   }
 
   signal(node: InstanceNode, signal: Signal, run = 0): LeafPort {
-    const isState = signal.role === 'register' || (signal.role === 'input' && node === this.tree)
     return leafPort(
       this,
       signal.type,
       () => this.locateSignal(node, signal, run),
-      isState ? () => undefined : () => this.update(),
+      isState(node, signal) ? () => undefined : () => this.update(),
     )
   }
 
@@ -139,16 +139,16 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
   }
 
   codec(slots: readonly StateSlot[], run = 0): StateCodec {
-    const { layout, bits, stateMaps } = this.circuit
-    const locate = ({ node, source }: StateSlot): SlotBits => {
-      const isInput = 'signal' in source && source.signal.role === 'input'
-      return isInput ? bitsOf(this.locateSignal(node, source.signal, run)) : bits.stateOf(node, source, run)
-    }
+    const { layout, stateMaps } = this.circuit
     const ofSlots = obtain(stateMaps, slots, () => new Map<number, StateMap>())
     return new LaneCodec(
       this,
-      obtain(ofSlots, run, () => new StateMap(slots, layout.end, locate)),
+      obtain(ofSlots, run, () => new StateMap(slots, layout.end, (slot) => this.locateSlot(slot, run))),
     )
+  }
+
+  decodeAll(slots: readonly StateSlot[], states: readonly Uint8Array[]): void {
+    decodeAll(slots, states, this, (slot, run) => this.locateSlot(slot, run))
   }
 
   countSet(slots: readonly StateSlot[], runs: readonly number[]): Uint8Array {
@@ -303,6 +303,11 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
   }
 
   // --------------------------------------------------------------------------------------------------------- places
+
+  private locateSlot({ node, source }: StateSlot, run: number): SlotBits {
+    const isInput = 'signal' in source && source.signal.role === 'input'
+    return isInput ? bitsOf(this.locateSignal(node, source.signal, run)) : this.circuit.bits.stateOf(node, source, run)
+  }
 
   private locateSignal(node: InstanceNode, signal: Signal, run: number): BitPlace[] {
     const { netlist, bits, places } = this.circuit

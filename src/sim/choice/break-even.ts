@@ -1,6 +1,7 @@
 /** Which engine suits a design, and from how many cycles on. */
 
 import { host } from '#host'
+import { isAdded } from '../../ir/identifiers.js'
 import type { Design, Instance, Module, Signal } from '../../ir/ir.js'
 import { vectorLanes } from '../bitslice/groups.js'
 
@@ -39,16 +40,23 @@ export function breakEven(design: Design, runs: number, isScalarMade = false): n
     const lanes = instances * runs
     start += computedBits * cost.signalBit + memoryBits * cost.memoryBit
     if (!isScalarMade) start -= computedBits * cost.scalarBit + childPorts(module) * cost.scalarPort
-    gain += lanes * module.signals.length - Math.ceil(lanes / vectorLanes) * (signalBits + memoryBits) * cost.vector
+    gain += lanes * ownSignals(module).length - Math.ceil(lanes / vectorLanes) * (signalBits + memoryBits) * cost.vector
   }
   return gain > 0 ? Math.max(0, start / gain) : Infinity
 }
 
-function sizeOf({ signals, memories, connections }: Module): {
+/** What is added to observe a design, such as counters, takes on either engine as much more as it is more. */
+function ownSignals({ signals }: Module): readonly Signal[] {
+  return signals.filter(({ name }) => !isAdded(name))
+}
+
+function sizeOf(module: Module): {
   readonly computedBits: number
   readonly signalBits: number
   readonly memoryBits: number
 } {
+  const { memories, connections } = module
+  const signals = ownSignals(module)
   const passedOn = new Set<Signal>()
   for (const { target, value } of connections)
     if (target.instance === null && (value.kind === 'signal' || value.kind === 'port')) passedOn.add(target.signal)

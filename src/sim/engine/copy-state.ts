@@ -6,5 +6,11 @@ import { stateSlots } from './state-slots.js'
 /** Gives all runs of an engine the registers, memories and inputs that they have on another. */
 export function copyState(from: Engine, to: Engine, tree: InstanceNode): void {
   const slots = stateSlots(tree)
-  for (let run = 0; run < (to.runs ?? 1); run++) codecOf(to, slots, run).decode(codecOf(from, slots, run).encode())
+  const runs = Array.from({ length: to.runs ?? 1 }, (_, run) => run)
+  if (to.decodeAll)
+    to.decodeAll(
+      slots,
+      runs.map((run) => codecOf(from, slots, run).encode()),
+    )
+  else for (const run of runs) codecOf(to, slots, run).decode(codecOf(from, slots, run).encode())
 }

@@ -202,6 +202,11 @@ export interface Engine {
    */
   codec?(slots: readonly StateSlot[], run?: number): StateCodec
   /**
+   * Sets the state of all runs, of each from bytes as {@link codec} makes them, once. The engine has to settle then.
+   * Missing if that is no faster than a codec for each run.
+   */
+  decodeAll?(slots: readonly StateSlot[], states: readonly Uint8Array[]): void
+  /**
    * By bit of the bytes that {@link codec} makes of registers: in how many of these runs it is set. Missing if that is no
    * faster than to ask each run.
    */

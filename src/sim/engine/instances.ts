@@ -1,4 +1,4 @@
-import type { Design, Instance, Module } from '../../ir/ir.js'
+import type { Design, Instance, Module, Signal } from '../../ir/ir.js'
 import type { Segments } from '../../ir/segments.js'
 import { groupBy } from '../../maps.js'
 
@@ -19,6 +19,11 @@ export interface InstanceNode {
 /** The tree of all instances of a design. */
 export function instanceTree(design: Design): InstanceNode {
   return new Node(design.top, null, null)
+}
+
+/** Whether a signal is a register or an input of the top: it has its value whether or not the design has settled. */
+export function isState({ parent }: InstanceNode, { role }: Signal): boolean {
+  return role === 'register' || (role === 'input' && parent === null)
 }
 
 /** What is asked of a node is made then: of the many instances of a network, few are looked at. */

@@ -16,7 +16,7 @@ import {
 } from '../../ir/shape.js'
 import type { MemoryPort } from '../engine/engine.js'
 import { segmentsOf, segmentsPath, type Segments } from '../../ir/segments.js'
-import { bySegment, type InstanceNode } from '../engine/instances.js'
+import { bySegment, isState, type InstanceNode } from '../engine/instances.js'
 import type { PortSource } from '../engine/observer.js'
 import { fromPlain, leafBits, membersOf, packWord, unpackWord } from './plain.js'
 import { closedContainer, closedCopy, type Container } from './names.js'
@@ -131,9 +131,10 @@ class HandleBuilder {
   private leaf(shape: ShapeLeaf['shape'], path: string, signal: Signal): Accessor {
     const { host } = this
     const port = host.ports.signal(this.node, signal)
+    const needsSettling = !isState(this.node, signal)
     return {
       get: () => {
-        host.settle()
+        if (needsSettling) host.settle()
         return leafValue(shape, port.read())
       },
       set: (value) => {

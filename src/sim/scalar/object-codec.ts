@@ -1,7 +1,7 @@
 /** State as bytes, by code that is made for each module: reading properties by variable names takes thirty times as long. */
 
 import { host } from '#host'
-import { groupBy } from '../../maps.js'
+import { groupBy, obtain } from '../../maps.js'
 import type { Module } from '../../ir/ir.js'
 import type { StateCodec, StateSlot } from '../engine/engine.js'
 import type { InstanceNode } from '../engine/instances.js'
@@ -26,16 +26,18 @@ interface Part {
   readonly at: number
 }
 
+/** Of many runs of a design, all codecs for the same slots share their code. */
+const codecsOfSlots = new WeakMap<readonly StateSlot[], Map<Module, ModuleCodec>>()
+
 export class ObjectCodec implements StateCodec {
   private readonly parts: readonly Part[]
   private readonly bytes: Uint8Array
 
   constructor(slots: readonly StateSlot[], objectOf: (node: InstanceNode) => ModuleObject) {
-    const codecs = new Map<Module, ModuleCodec>()
+    const codecs = obtain(codecsOfSlots, slots, () => new Map<Module, ModuleCodec>())
     this.bytes = new Uint8Array(bytesOfSlots(slots))
     this.parts = [...groupBy(slots, ({ node }) => node)].map(([node, own]) => {
-      const codec = codecs.get(node.module) ?? compileCodec(node.module, own)
-      codecs.set(node.module, codec)
+      const codec = obtain(codecs, node.module, () => compileCodec(node.module, own))
       return { codec, object: objectOf(node), at: own[0]!.offset }
     })
   }
