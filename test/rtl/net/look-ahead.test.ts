@@ -5,6 +5,7 @@ import { O1Turn } from '../../../rtl/router/o1turn.js'
 import { nodeCount } from '../../../rtl/router/sizes.js'
 import { Random } from '../../../src/sim/stimulus/random.js'
 import { budget, enginesOf, sample } from '../../support/sample.js'
+import { ByColumn } from '../router/looked-ahead.js'
 import { networkOf, Traffic } from './traffic.js'
 
 type Changes = Partial<NetworkParameters>
@@ -70,6 +71,10 @@ const networks: readonly (readonly [string, Changes])[] = [
   ['O1TURN', { ...o1turn, vcs: 2 }],
   ['O1TURN in two message classes', { ...o1turn, ...twoClasses }],
   ['two message classes on a torus', { ...twoClasses, topology: 'torus', sizeX: 3 }],
+  [
+    'a function that sees where packets come in',
+    { topology: 'mesh', routing: ByColumn, vcs: 3, sizeX: 3 } as unknown as Changes,
+  ],
   ['long links', { topology: 'torus', linkDelay: 2, depth: 6, sizeX: 3 }],
   ['ejection on all channels', { topology: 'mesh', ejectionVcs: 'all', vcs: 3, sizeX: 3 }],
 ]

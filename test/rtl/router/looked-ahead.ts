@@ -1,5 +1,6 @@
 'use rtl'
 import { bit, comb, input } from 'flitwave/hdl'
+import { Port } from '../../../rtl/router/port.js'
 import { fromType, vcType } from '../../../rtl/router/route.js'
 import { RouteOnMesh } from '../../../rtl/router/route-mesh.js'
 
@@ -12,11 +13,11 @@ export class ByVc extends RouteOnMesh {
   }
 }
 
-/** Lets nothing that comes from the west leave on virtual channel 0 alone: it sees where packets come in. */
+/** Sees where packets come in: those from the west may take any virtual channel, others the first. */
 export class ByColumn extends RouteOnMesh {
   from = input(fromType(this.p))
 
   @comb compute() {
-    this.correct(this.lines, () => (this.from === 1 ? this.everyChannel() : 1))
+    this.correct(this.lines, () => (this.from === Port.XMinus ? this.everyChannel() : 1))
   }
 }
