@@ -16,7 +16,7 @@ import { SpeculativeSwitchAllocator, switchAllocatorOf } from './speculative-swi
  * A virtual-channel router with wormhole flow control and credits (Dally and Towles, chapter 16). A head flit passes
  * route computation (RC), virtual-channel and switch allocation (VA, SA) and switch traversal with the link (ST); body
  * flits pass SA and ST. By stages: RC+VA+SA+ST; RC+VA, SA+ST; RC+VA, SA, ST; RC, VA, SA, ST; c = 2, 2, 3, 3 cycles.
- * With `speculation` VA and SA of a head share a cycle where nothing is in its way.
+ * With `speculation` VA and SA of a head share a cycle where nothing is in its way; with `lookAhead` no stage has RC.
  *
  * With P cycles for a head (see {@link headCycles}), H hops, the first router and the ejection take a lone packet of L flits P (H + 1) + L - 1 cycles. The
  * outputs depend on registers alone: no combinational path crosses a link.
