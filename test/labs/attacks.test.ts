@@ -5,9 +5,10 @@ import { beforeAll, expect, it } from 'vitest'
 import { buildPackage, flitwave, folderWith } from '../support/cli.js'
 import fifo from '../../labs/01-fifo/check.js'
 import { numbersOf } from '../../src/lab/index.js'
-import { attacks } from './attacks.js'
+import { attacks, patches } from './attacks.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
+const skeleton = readFileSync(join(root, 'labs/01-fifo/skeleton/almost-full-fifo.ts'), 'utf8')
 const right = readFileSync(join(root, 'labs/01-fifo/right/circular.ts'), 'utf8')
 
 beforeAll(buildPackage, 600_000)
@@ -17,6 +18,11 @@ interface Report {
   readonly student: string
   readonly score: number
   readonly errors: readonly { readonly code: string; readonly message: string; readonly help: string }[]
+}
+
+interface PartOfReport {
+  readonly state: string
+  readonly finding: object | null
 }
 
 it('gives nothing for an attack, ends in time, and leaves everybody else alone', { timeout: 600_000 }, () => {
@@ -53,6 +59,36 @@ it('gives nothing for an attack, ends in time, and leaves everybody else alone',
   expect(existsSync(join(victim, 'touched')) || existsSync(join(victim, 'mine.txt'))).toBe(false)
 })
 
+it(
+  'gives a wrong module nothing, whatever it has patched, and grades the next one as ever',
+  { timeout: 600_000 },
+  () => {
+    const folder = folderWith()
+    const hand = (student: string, files: Readonly<Record<string, string>>): void => {
+      mkdirSync(join(folder, 'in', student), { recursive: true })
+      for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, 'in', student, name), text)
+    }
+    const judge = join(root, 'dist/src/lab/judge.js')
+    const before = readFileSync(judge, 'utf8')
+    const patched = skeleton.replace("'use rtl'\n", "'use rtl'\nimport './patch.js'\n")
+    expect(patched).not.toBe(skeleton)
+    patches.forEach(({ code }, i) => hand(`patch-${i}`, { 'almost-full-fifo.ts': patched, 'patch.ts': code }))
+    hand('z-honest', { 'almost-full-fifo.ts': right })
+    const { stdout, stderr } = flitwave(folder, ['lab', 'grade', 'in', '--lab', '1', '--json'])
+    expect(stderr).toBe('')
+    const reports = JSON.parse(stdout) as readonly (Report & { readonly parts: readonly PartOfReport[] })[]
+    for (const [i, { name }] of patches.entries()) {
+      const { score, errors, parts } = reports.find(({ student }) => student === `patch-${i}`)!
+      const refused = errors.map(({ code }) => code)
+      const wrong = parts.filter(({ state, finding }) => state !== 'passed' && finding)
+      expect({ name, score, isTold: refused.length > 0 || wrong.length > 0 }).toEqual({ name, score: 0, isTold: true })
+      for (const code of refused) expect(code, name).toMatch(/^FW(997|150|1\d\d)$/)
+    }
+    expect(reports.at(-1)).toMatchObject({ student: 'z-honest', score: 70 })
+    expect(readFileSync(judge, 'utf8')).toBe(before)
+  },
+)
+
 const tests = readFileSync(join(root, 'labs/01-fifo/reference/almost-full-fifo.tb.ts'), 'utf8')
 
 /** Tests with the numbers of a student, as `flitwave lab new` would have written them. */
@@ -69,6 +105,12 @@ const liars: readonly (readonly [name: string, code: (honest: string) => string,
   ['fails everything', (honest) => honest.replace('watch(t) {', "watch(t) {\n t.check(false, 'no')"), 0],
   ['ends its process', (honest) => `${honest}\nprocess.exit(0)`, 0],
   ['never ends', (honest) => honest.replace('watch(t) {', 'watch(t) {\n while (t.cycle >= 0) t.state.words.at(0)'), 0],
+  [
+    'patches what judges it',
+    (honest) =>
+      `Object.assign(Array.prototype, { every: () => true, some: () => false })\nJSON.stringify = () => '{"passes":false,"why":"bug"}'\n${honest.replace(/t\.check\(.*\n/g, '')}`,
+    0,
+  ],
   [
     'writes verdicts itself',
     (honest) =>

@@ -81,3 +81,63 @@ export const attacks: readonly Attack[] = [
   { name: 'an end to all processes', code: `process.kill(-1, 'SIGKILL')`, says: /FW997.*not for a solution/ },
   { name: 'an end to the grader', code: `process.kill(process.ppid, 'SIGKILL')`, says: /FW997.*not for a solution/ },
 ]
+
+/** What is patched before a module with mistakes everywhere: it must earn no more than without. */
+export interface Patch {
+  readonly name: string
+  /** Stands in a file that the module imports. */
+  readonly code: string
+}
+
+/** In the process of a solution, these work. What they reach is a design, and a design is judged elsewhere. */
+export const patches: readonly Patch[] = [
+  {
+    name: 'what every object has',
+    code: `Object.assign(Object.prototype, { score: 100, earned: 100, state: 'passed', isGood: true })`,
+  },
+  {
+    name: 'what arrays say',
+    code: `Object.assign(Array.prototype, { every: () => true, some: () => false, find: () => undefined, findIndex: () => -1 })`,
+  },
+  {
+    name: 'JSON',
+    code: `JSON.stringify = () => '{"score":100,"points":100,"errors":[],"parts":[{"state":"passed","earned":100}]}'; JSON.parse = () => ({})`,
+  },
+  {
+    name: 'promises',
+    code: `Promise.prototype.then = function (go: (x: unknown) => unknown) { return go({ score: 100, parts: [] }) as never }`,
+  },
+  {
+    name: 'what writes',
+    code: `const fs = process.getBuiltinModule('node:fs'); const { writeSync } = fs
+fs.writeSync = (() => writeSync(3, '{"score":100,"points":100,"errors":[],"parts":[]}\\n')) as never
+process.getBuiltinModule('node:module').syncBuiltinESMExports(); process.stdout.write = () => true`,
+  },
+  {
+    name: 'chance and time',
+    code: `Math.random = () => 0; Math.floor = () => 0; Date.now = () => 0; performance.now = () => 0`,
+  },
+  {
+    name: 'the simulator and the modules of the package',
+    code: `import * as flitwave from 'flitwave'
+import { Module } from 'flitwave/hdl'
+for (const one of [...Object.values(flitwave), Module])
+  if (typeof one === 'function' && one.prototype)
+    for (const name of Object.getOwnPropertyNames(one.prototype))
+      try { (one.prototype as Record<string, unknown>)[name] = () => true } catch {}
+Object.defineProperty(Module, Symbol.hasInstance, { value: () => true })`,
+  },
+  {
+    name: 'exports of the package',
+    code: `import * as flitwave from 'flitwave'
+for (const name of Object.keys(flitwave)) Object.defineProperty(flitwave, name, { value: () => ({ score: 100 }) })`,
+  },
+  {
+    name: 'files of the package',
+    code: `process.getBuiltinModule('node:fs').writeFileSync('node_modules/flitwave/dist/src/lab/judge.js', 'export const judge = () => []')`,
+  },
+  {
+    name: 'how modules are loaded',
+    code: `process.getBuiltinModule('node:module').registerHooks({ load: () => ({ format: 'module', source: 'export {}', shortCircuit: true }) })`,
+  },
+]
