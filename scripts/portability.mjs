@@ -19,6 +19,7 @@ export const portableRooms = [
   'replay',
   'sim',
   'testbench',
+  'traffic',
   'transform',
   'verilog',
   'watch',

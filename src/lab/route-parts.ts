@@ -74,7 +74,7 @@ export function cannotDeadlock<N extends MeshNumbers>({ title, points, size = ow
       if (cycle) {
         const names = cycle.map(({ from }) => graph.nameOf(from))
         const message = `${counted(cycle.length, 'channel')} can wait for each other: ${[...names, names[0]].join(' → ')}`
-        const lines = cycle.flatMap((dependency) => linesOfDependency(numbers, design, dependency))
+        const lines = linesOfCycle(numbers, design, cycle)
         return {
           share: 0,
           how: 'packets can wait for each other in a circle',
@@ -117,12 +117,15 @@ function told(cycle: readonly Dependency[], nameOf: (channel: number) => string)
     .join('\n')
 }
 
-/** The lines by which a packet that holds one channel asks for the next. */
-function linesOfDependency(numbers: MeshNumbers, design: Design, { to, packet }: Dependency): Place[] {
-  const link = Math.floor(to / numbers.vcs)
-  const [node, port] = [Math.floor(link / localPort(meshOf(numbers))), link % localPort(meshOf(numbers))]
-  for (const answer of routeAnswers(numbers, design))
-    if (answer.node === node && answer.port === port && packet === `for ${showNode(answer.to, numbers)}`)
-      return linesOfAnswer(numbers, design, answer)
-  return []
+/** The lines by which packets that hold one channel each ask for the next. */
+function linesOfCycle(numbers: MeshNumbers, design: Design, cycle: readonly Dependency[]): Place[] {
+  const mesh = meshOf(numbers)
+  const keyOf = (link: number, packet: string): string => `${link} ${packet}`
+  const wanted = cycle.map(({ to, packet }) => keyOf(Math.floor(to / numbers.vcs), packet))
+  const found = new Map<string, Place[]>()
+  for (const answer of routeAnswers(numbers, design)) {
+    const key = keyOf(answer.node * localPort(mesh) + answer.port, `for ${showNode(answer.to, numbers)}`)
+    if (wanted.includes(key) && !found.has(key)) found.set(key, linesOfAnswer(numbers, design, answer))
+  }
+  return wanted.flatMap((key) => found.get(key) ?? [])
 }

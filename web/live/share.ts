@@ -20,7 +20,15 @@ export class LinkError extends Error {}
 /** @returns the fragment, without its `#` */
 export function packProgram({ files, entry }: Program): string {
   const packed = deflateSync(strToU8(JSON.stringify({ files, entry })), { level: 9 })
-  return `p=${version}.${base64(packed)}`
+  const text = base64(packed)
+  return `p=${version}.${checksum(text)}.${text}`
+}
+
+/** Mail and chats cut links off and change letters: without this, another program would be shown. FNV-1a, of 32 bits. */
+function checksum(text: string): string {
+  let sum = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) sum = Math.imul(sum ^ text.charCodeAt(i), 0x01000193)
+  return (sum >>> 0).toString(36)
 }
 
 /** The address of the playground with a program in it. */
@@ -32,10 +40,11 @@ export const programLink = (page: string, program: Program): string =>
  * @throws LinkError for what is no program
  */
 export function unpackProgram(fragment: string): Program {
-  const [, found, packed] = /^p=(\d+)\.([A-Za-z0-9_-]+)$/.exec(fragment) ?? []
+  const [, found, sum, packed] = /^p=(\d+)\.([a-z0-9]+)\.([A-Za-z0-9_-]+)$/.exec(fragment) ?? []
   if (packed === undefined) throw new LinkError('the link is damaged: it holds no program')
   if (found !== version) throw new LinkError(`the link is of version ${found}, which this page does not know`)
   if (packed.length > most.packed) throw new LinkError('the link is longer than any that this page makes')
+  if (sum !== checksum(packed)) throw new LinkError('the link is damaged: a part of it is missing or has changed')
   return asProgram(parse(unpack(packed)))
 }
 
