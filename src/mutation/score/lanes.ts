@@ -14,7 +14,7 @@ import { abandonTurn } from '../../testbench/turns.js'
 import { schemataOf, type StartValue } from '../design/schemata.js'
 import type { Mutant } from '../mutant.js'
 import { endless, thrown, type Kill } from './kill.js'
-import { mostDoublings, takeAllWithin } from './time-limit.js'
+import { Allowance, takeAllWithin } from './time-limit.js'
 
 /** One run of the testbench, as all of its lanes have it. */
 export interface LaneOrder {
@@ -51,15 +51,13 @@ export function runInLanes(
   order: LaneOrder,
 ): { readonly own: LaneEnd; readonly ends: readonly LaneEnd[] } {
   const caughtOnes = new Map<Mutant, LaneEnd>()
-  let patience = mostDoublings
-  for (let { turnLimit = 0 } = order; ;) {
+  const allowance = new Allowance(order.turnLimit ?? 0)
+  for (;;) {
     const others = mutants.filter((mutant) => !caughtOnes.has(mutant))
     const lanes = lanesOf(testbench, design, others, order)
-    const caught = lanes.run(turnLimit, patience > 0)
-    if (caught === 'disturbed') {
-      turnLimit *= 2
-      patience--
-    } else if (caught && caught.lane > 0) caughtOnes.set(others[caught.lane - 1]!, caught.end)
+    const caught = lanes.run(allowance.seconds, allowance.canDouble)
+    if (caught === 'disturbed') allowance.double()
+    else if (caught && caught.lane > 0) caughtOnes.set(others[caught.lane - 1]!, caught.end)
     else {
       const [own, ...ends] = caught ? [caught.end] : lanes.ends
       const known = new Map(others.map((mutant, i) => [mutant, ends[i]]))

@@ -15,7 +15,7 @@ import type { Mutant } from '../mutant.js'
 import type { Likeness } from './equivalence.js'
 import { endless, thrown, type Kill } from './kill.js'
 import { mostMutants, runInLanes } from './lanes.js'
-import { mostDoublings, runWithin } from './time-limit.js'
+import { Allowance, runWithin } from './time-limit.js'
 
 export interface ScoreOptions extends MutantOptions {
   /** The testbench in messages; default: its title. */
@@ -224,13 +224,13 @@ function runOne(testbench: Testbench, design: Design, { limit: _, turnLimit, sec
       kill = thrown(error, 0)
     }
   }
-  let most = turnLimit === 0 ? 0 : turnLimit + patience.seconds * seconds
-  for (let doublings = 0; ; doublings++) {
-    const ending = runWithin(most, work)
+  const allowance = new Allowance(turnLimit === 0 ? 0 : turnLimit + patience.seconds * seconds)
+  for (;;) {
+    const ending = runWithin(allowance.seconds, work)
     if (ending === 'ended') return kill
     const what = abandonTurn()
-    if (ending === 'late' || doublings === mostDoublings) return endless(what, Math.round(most), 0)
-    most *= 2
+    if (ending === 'late' || !allowance.canDouble) return endless(what, Math.round(allowance.seconds), 0)
+    allowance.double()
   }
 }
 

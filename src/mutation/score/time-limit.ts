@@ -6,8 +6,27 @@ import { createContext, Script } from 'node:vm'
 /** Node ends it from outside, wherever it is then: nothing in it can catch that. */
 const call = new Script('work()')
 
-/** On a busy machine work may be late that is not endless: it gets twice the time, so often at most. */
-export const mostDoublings = 3
+const mostDoublings = 3
+
+/** The seconds that work may take. On a busy machine it may be late and not endless: it gets twice the time, three times at most. */
+export class Allowance {
+  private doublings = 0
+
+  constructor(private current: number) {}
+
+  get seconds(): number {
+    return this.current
+  }
+
+  get canDouble(): boolean {
+    return this.doublings < mostDoublings
+  }
+
+  double(): void {
+    this.current *= 2
+    this.doublings++
+  }
+}
 
 /** `late`: it has been ended in the middle; `disturbed`: and it had the processor for less than half of that time. */
 type Ending = 'ended' | 'late' | 'disturbed'
