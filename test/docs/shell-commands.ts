@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { read, words } from './page.js'
 
-export interface ShellCommand {
+interface ShellCommand {
   readonly page: string
   /** As it stands there, without its comment. */
   readonly text: string
