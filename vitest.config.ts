@@ -38,7 +38,11 @@ const ofLaws = [
 const ofPages = ['test/docs/*.test.ts']
 
 /** What needs a browser: `npm run test:browser`. */
-const inBrowser = ['test/inspect/page/*.test.ts', 'test/host/chromium.test.ts', 'test/site/pages/*.test.ts']
+const inBrowser = [
+  'test/inspect/page/*.test.ts',
+  'test/{coverage/page,host/chromium}.test.ts',
+  'test/site/pages/*.test.ts',
+]
 
 /** What judges the package from outside, and is no part of it: `npm run test:campaigns`. */
 const ofCampaigns = [
