@@ -57,6 +57,7 @@ const withTools = [
   'test/verilog/{check,collective-network,identifiers,look-ahead,monitored-router,operators}.test.ts',
   'test/prove/{aiger,mutants,native-cadical}.test.ts',
   'test/equivalence/*.test.ts',
+  'test/coverage/lcov.test.ts',
   'test/experiment/slurm.test.ts',
   'test/{tb/dumps,wave/files-for-viewers}.test.ts',
 ]

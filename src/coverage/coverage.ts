@@ -146,10 +146,11 @@ export class Coverage {
     }
   }
 
-  /** Absolute paths of the sources, sorted. */
+  /** Absolute paths of the sources, sorted: of modules, and of functions that they call. */
   get files(): readonly string[] {
-    const places = [this.statements, this.modules].flatMap((map) => [...map.values()].map(({ place }) => place.file))
-    return [...new Set(places)].sort()
+    const { methods, statements, branches, covers, assertions, modules } = this
+    const items = [methods, statements, branches, covers, assertions, modules].flatMap((map) => [...map.values()])
+    return [...new Set(items.map(({ place }) => place.file))].sort()
   }
 }
 

@@ -14,6 +14,7 @@ const packages = {
   chromium: 'chromium',
   sbatch: 'slurm-wlm',
   munged: 'munge',
+  genhtml: 'lcov',
 } as const
 
 /** Where the parts of Verilator that all designs share are kept, compiled, for all tests and `verilog:check`. */

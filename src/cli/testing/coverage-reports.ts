@@ -20,20 +20,20 @@ const kinds: Readonly<Record<BranchItem['kind'], string>> = { if: 'if', switch: 
  */
 export function writeCoverageReports(coverage: Coverage, folder: string): readonly string[] {
   makeFolder(folder)
-  const coverageMap = libCoverage.createCoverageMap(istanbulData(coverage))
-  const write = (name: 'html' | 'lcovonly', dir: string): void => {
+  const write = (name: 'html' | 'lcovonly', data: CoverageMapData, dir: string): void => {
+    const coverageMap = libCoverage.createCoverageMap(data)
     const context = libReport.createContext({ dir, coverageMap, defaultSummarizer: 'nested' })
     reports.create(name).execute(context)
   }
-  write('html', join(folder, 'source'))
-  write('lcovonly', folder)
+  write('html', istanbulData(coverage), join(folder, 'source'))
+  write('lcovonly', istanbulData(coverage, withLinesOfBranches), folder)
   const [page = ''] = writeFiles(folder, [{ name: 'index.html', content: coveragePage(coverage) }])
   return [page, join(folder, 'lcov.info')]
 }
 
 /** Statements, branches and methods, as Istanbul has them of programs. */
-export function istanbulData(coverage: Coverage): CoverageMapData {
-  return Object.fromEntries(coverage.files.map((file) => [file, fileData(file, coverage)]))
+export function istanbulData(coverage: Coverage, changed = (data: FileCoverageData) => data): CoverageMapData {
+  return Object.fromEntries(coverage.files.map((file) => [file, changed(fileData(file, coverage))]))
 }
 
 function fileData(path: string, coverage: Coverage): FileCoverageData {
@@ -62,6 +62,15 @@ function fileData(path: string, coverage: Coverage): FileCoverageData {
     })),
     b: numbered(branches, ({ arms }) => [...arms.values()].map(({ hits }) => hits)),
   }
+}
+
+/** Readers of lcov leave out branches where no statement begins, such as those of an expression in a function. */
+function withLinesOfBranches(data: FileCoverageData): FileCoverageData {
+  const known = new Set(Object.values(data.statementMap).map(({ start }) => start.line))
+  const alone = Object.entries(data.branchMap).filter(([, { loc }]) => !known.has(loc.start.line))
+  const places = Object.fromEntries(alone.map(([i, { loc }]) => [`branch ${i}`, loc]))
+  const hits = Object.fromEntries(alone.map(([i]) => [`branch ${i}`, data.b[i]!.reduce((sum, arm) => sum + arm, 0)]))
+  return { ...data, statementMap: { ...data.statementMap, ...places }, s: { ...data.s, ...hits } }
 }
 
 function numbered<T, R>(items: readonly T[], of: (item: T) => R): Record<string, R> {
