@@ -52,4 +52,4 @@ test('the page shows what each command prints, up to a router without its bugs',
     if (kind === 'diff') mend(join(folder, 'three-bugs.ts'), text)
     else for (const [, command, shown] of commandsIn(text)) expect(shownBy(folder, command!), command).toBe(shown)
   }
-}, 60_000)
+}, 180_000)
