@@ -1,6 +1,7 @@
 /** Why a signal has the value that it has: the tree of its causes. */
 
 import type { Answer, Subject } from '../why/explain.js'
+import { Sources } from '../ir/sources.js'
 import { obtain } from '../maps.js'
 import { locate, requireCycle } from '../why/located.js'
 import { pathOf } from '../why/past.js'
@@ -76,14 +77,15 @@ function asAnswer({ roots, steps }: CauseTrace): WhyAnswer {
   const numberOf = (step: number): number => obtain(numbers, step, () => told.push(step) - 1)
   const first = roots.map(numberOf)
   const causes: Cause[] = []
+  const sources = new Sources()
   for (const step of told) {
-    const cause = asCause(steps[step]!, steps)
+    const cause = asCause(steps[step]!, steps, sources)
     causes.push({ ...cause, causes: cause.causes.map(numberOf) })
   }
   return { roots: first, causes }
 }
 
-function asCause({ subject, answer, causes }: Step, steps: readonly Step[]): Cause {
+function asCause({ subject, answer, causes }: Step, steps: readonly Step[], sources: Sources): Cause {
   const head = { path: pathOf(subject), cycle: subject.cycle, value: showValue(subject, subject.value) }
   if (!answer) return { ...head, about: '', wires: [], lines: [], causes: [], isOpen: true }
   const { wires, end } = throughWires({ answer, causes, subject }, steps)
@@ -92,7 +94,7 @@ function asCause({ subject, answer, causes }: Step, steps: readonly Step[]): Cau
     wires,
     about: end.answer ? describe(end.answer, end.subject).trim() : '',
     lines: end.answer
-      ? sourceLines(end.answer).map(({ place, text }) => ({ file: place.file, line: place.line, text }))
+      ? sourceLines(end.answer, sources).map(({ place, text }) => ({ file: place.file, line: place.line, text }))
       : [],
     causes: end.causes,
     isOpen: end.answer === null,
