@@ -1,12 +1,11 @@
 import { counted } from '../counted.js'
-import { adviceOf, headlineOf, linesOf } from '../deadlock/standstill-text.js'
+import { headlineOf, linesOf } from '../deadlock/standstill-text.js'
 import type { Standstill } from '../deadlock/standstill.js'
 import { formatDiagnostic, formatPlace, type Diagnostic } from '../ir/diagnostic.js'
 import type { Place } from '../ir/place.js'
 import type { FailedCheck } from '../testbench/checks.js'
 import { classText } from '../testbench/class-texts.js'
-import { hasShown } from '../testbench/expectation.js'
-import type { WaitingProcess } from '../testbench/process.js'
+import { describeChecks, runDiagnostics } from '../testbench/diagnostics.js'
 import type { TestbenchRun } from '../testbench/run.js'
 import { printResults } from './results.js'
 
@@ -26,8 +25,7 @@ export function describeRun(name: string, run: TestbenchRun, listsAll = false): 
       return describeCheck(name, check, isFirst ? run.delays : new Map())
     }),
     ...(run.assertion ? [`${name}: ${run.assertion.message}`] : []),
-    ...describeUnfinished(name, run),
-    ...describeBrokenPromise(name, run),
+    ...runDiagnostics(run).map(({ message, ...rest }) => formatDiagnostic({ ...rest, message: `${name}: ${message}` })),
   ]
   return {
     summary: [
@@ -115,15 +113,6 @@ function standstillAsJson({ cycle, knot, held, isEverywhere, history }: Standsti
   }
 }
 
-function describeChecks(run: TestbenchRun): string {
-  const { checks, assertion } = run
-  const hasHung = run.unfinished.length > 0 && !run.isCutShort
-  const broken = [assertion !== null, hasHung, !hasShown(run.expects, run.standstill)].filter(Boolean).length
-  const failed = checks.failed.length + broken
-  if (failed > 0) return counted(failed, 'failure')
-  return checks.count === 0 ? 'no checks' : `${counted(checks.count, 'check')} passed`
-}
-
 function describeCheck(name: string, check: FailedCheck, delays: TestbenchRun['delays']): string {
   const { process, cycle, message, place, packet } = check
   const where = `${name}: ${process}, cycle ${cycle}${place ? `, ${formatPlace(place)}` : ''}`
@@ -134,38 +123,6 @@ function describeCheck(name: string, check: FailedCheck, delays: TestbenchRun['d
 function describeShown({ standstill, isGood }: TestbenchRun): string[] {
   if (!standstill || !isGood) return []
   return [headlineOf(standstill), ...linesOf(standstill)].map((line) => `  ${line}`)
-}
-
-/** A network that stands still, or one that does not although it was to. */
-function describeBrokenPromise(name: string, run: TestbenchRun): string[] {
-  const { expects, standstill, cycles } = run
-  if (hasShown(run.expects, run.standstill)) return []
-  if (!standstill) {
-    const message = `${name}: there was no deadlock in ${counted(cycles, 'cycle')}, though the testbench expects one`
-    const help = 'raise --cycles, or find out what prevents it'
-    return [formatDiagnostic({ code: 'FW920', message, place: null, help, notes: [] })]
-  }
-  const help = expects === 'progress' ? adviceOf(standstill) : 'the testbench expects a deadlock: a circle of waits'
-  const notes = linesOf(standstill).map((message) => ({ message, place: null }))
-  return [formatDiagnostic({ code: 'FW919', message: `${name}: ${headlineOf(standstill)}`, place: null, help, notes })]
-}
-
-/** Processes that waited for what did not come, or for longer than the run lasts. */
-function describeUnfinished(name: string, { unfinished, isCutShort, cycles }: TestbenchRun): string[] {
-  const [first, ...others] = unfinished
-  if (!first || isCutShort) return []
-  const diagnostic = {
-    code: 'FW316',
-    message: `${name}: the limit of ${counted(cycles, 'cycle')} ended the run: ${describeWait(first)}`,
-    place: first.place,
-    help: 'make the process end, raise `cycles`, or begin it with t.endless() if it may wait for ever',
-    notes: others.map((other) => ({ message: describeWait(other), place: other.place })),
-  }
-  return [formatDiagnostic(diagnostic)]
-}
-
-function describeWait({ process, since, for: wanted }: WaitingProcess): string {
-  return `${process} has been waiting since cycle ${since} for ${wanted}`
 }
 
 /** What is no failure, but should not go unsaid. */

@@ -12,8 +12,11 @@ export function remarksOf(error: unknown): Remark[] {
   return [{ code: null, message, help: '', place: null, cycle: null }]
 }
 
-function fromDiagnostic({ code, message, help, place, notes }: Diagnostic): Remark {
-  const noted = notes.map((note) => note.message)
+/** What a diagnostic says, its notes below. */
+export function fromDiagnostic({ code, message, help, place, notes }: Diagnostic): Remark {
+  const noted = notes.map(
+    (note) => `${note.message}${note.place ? ` (${nameOf(note.place.file)}:${note.place.line})` : ''}`,
+  )
   return { code, message: [message, ...noted].join('\n'), help, place: named(place), cycle: null }
 }
 

@@ -3,11 +3,12 @@
 import { counted } from '../counted.js'
 import { explainException } from '../hdl/elaborate/user-code.js'
 import type { Place } from '../ir/place.js'
+import { describeChecks, runDiagnostics } from '../testbench/diagnostics.js'
 import { runTestbench, type TestbenchRun } from '../testbench/run.js'
 import type { Testbench } from '../testbench/definition.js'
 import { portableFormats } from '../wave/formats.js'
 import type { LiveOutcome, Remark } from './outcome.js'
-import { named, remarksOf } from './remarks.js'
+import { fromDiagnostic, named, remarksOf } from './remarks.js'
 import { loadProgram, type Library, type MapListener, type SourceFiles } from './program.js'
 
 /** A program whose `entry` exports a testbench by default. */
@@ -33,12 +34,11 @@ export function runProgram(
 }
 
 function outcomeOf(run: TestbenchRun): LiveOutcome {
-  const remarks = [...failures(run), ...waiting(run)]
   const { svg, error } = drawn(run)
   return {
     isGood: run.isGood && error === null,
-    remarks: error === null ? remarks : [...remarks, ...remarksOf(error)],
-    summary: summaryOf(run, remarks.length),
+    remarks: [...failures(run), ...(error === null ? [] : remarksOf(error))],
+    summary: `${counted(run.cycles, 'cycle')}, ${describeChecks(run)}`,
     svg,
   }
 }
@@ -52,25 +52,17 @@ function drawn(run: TestbenchRun): { readonly svg: string | null; readonly error
   }
 }
 
-function failures({ checks, assertion }: TestbenchRun): Remark[] {
-  const failed = checks.failed.map(({ message, place, cycle }) => remark(message, place, cycle))
-  return assertion ? [...failed, remark(assertion.message, assertion.place, assertion.cycle)] : failed
-}
-
-function waiting({ unfinished, isCutShort, cycles }: TestbenchRun): Remark[] {
-  if (isCutShort) return []
-  return unfinished.map(({ process, since, for: wanted, place }) =>
-    remark(`${process} has been waiting since cycle ${since} for ${wanted}`, place, cycles),
-  )
+function failures(run: TestbenchRun): Remark[] {
+  const { checks, assertion, cycles } = run
+  return [
+    ...checks.failed.map(({ message, place, cycle }) => remark(message, place, cycle)),
+    ...(assertion ? [remark(assertion.message, assertion.place, assertion.cycle)] : []),
+    ...runDiagnostics(run).map((diagnostic) => ({ ...fromDiagnostic(diagnostic), cycle: cycles })),
+  ]
 }
 
 function remark(message: string, place: Place | null, cycle: number): Remark {
   return { code: null, message, help: '', place: named(place), cycle }
-}
-
-function summaryOf({ cycles, checks }: TestbenchRun, problems: number): string {
-  const checked = checks.count === 0 ? 'no checks' : `${counted(checks.count, 'check')} passed`
-  return `${counted(cycles, 'cycle')}, ${problems > 0 ? counted(problems, 'failure') : checked}`
 }
 
 function refused(remarks: readonly Remark[]): LiveOutcome {

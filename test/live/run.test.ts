@@ -62,6 +62,26 @@ describe('a program in a page', () => {
     expect(remarks.at(-1)!).toMatchObject({ code: null, message: 'waited 20 cycles in vain for t.dut.pass', cycle: 20 })
   })
 
+  it('tells of all processes that the limit of cycles has ended, each with its line', () => {
+    const idle = '  monitors: {\n    *idle(t) {\n      yield* t.until(() => t.dut.credits === 7, Infinity)\n    },\n'
+    const { remarks, summary } = run({
+      'credit-gate.tb.ts': bench.replace('cycles: 60', 'cycles: 8').replace('  monitors: {\n', idle),
+    })
+    expect(summary).toBe('8 cycles, 1 failure')
+    expect(remarks).toMatchObject([{ code: 'FW316', place: { file: 'credit-gate.tb.ts' }, cycle: 8 }])
+    expect(remarks[0]!.message).toMatch(
+      /^the limit of 8 cycles ended the run: driver sender .*\nmonitor idle has been waiting since .* \(credit-gate\.tb\.ts:\d+\)$/,
+    )
+  })
+
+  it('tells that there was no deadlock although one is expected', () => {
+    const { isGood, remarks, summary } = run({
+      'credit-gate.tb.ts': bench.replace('cycles: 60', "cycles: 60,\n  expects: 'deadlock'"),
+    })
+    expect({ isGood, summary }).toEqual({ isGood: false, summary: '60 cycles, 1 failure' })
+    expect(remarks).toMatchObject([{ code: 'FW920', place: null, cycle: 60 }])
+  })
+
   it('says what else can be imported', () => {
     const { remarks } = run({ 'credit-gate.tb.ts': bench.replace('./credit-gate.js', './credit-gaet.js') })
     expect(remarks).toMatchObject([{ code: 'FW013', help: expect.stringContaining('./credit-gate.js') as string }])
