@@ -39,7 +39,8 @@ const rooms = {
   journey: 'sim/probe/probe.js deadlock',
   // What runs have covered of a design: counters as logic of the design, and what they have counted.
   coverage: 'ir sim',
-  testbench: 'ir hdl sim coverage wave deadlock journey files',
+  // What led to a failed check is traced as `flitwave why` does.
+  testbench: 'ir hdl sim coverage wave deadlock journey files replay why',
   typecheck: 'ir files',
   // Of the waves it needs no more than how to write numbers.
   replay: 'ir sim wave files',

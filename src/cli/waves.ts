@@ -52,8 +52,8 @@ export type PrintableRun = Pick<TestbenchRun, 'trace' | 'drawing'> &
   Partial<Pick<CloseUp, 'figure'>>
 
 /**
- * All that is asked for. Drawings of a run that has come to a standstill, or whose assertion has failed, have a second one
- * beside them: of who waits for whom, or of the instance with the assertion.
+ * All that is asked for. Drawings of a run that has come to a standstill, or whose assertion or check has failed, have a
+ * second one beside them: of who waits for whom, of the instance with the assertion, or of what the check has read.
  * @throws FlitwaveError for a selection that cannot be drawn
  */
 export async function printWaves(

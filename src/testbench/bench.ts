@@ -19,6 +19,7 @@ import type {
 import { closed, closedParameters, requireCondition, requireLimit } from './context.js'
 import { guarded } from './guard.js'
 import { DriverProcess, MonitorProcess, type Scheduled, type WaitingProcess } from './process.js'
+import type { ReadLog } from './read-log.js'
 import { requireFunction } from './returned.js'
 import { ViewRecorder } from './views.js'
 
@@ -47,6 +48,8 @@ export interface BenchParts<S extends TestbenchParameters, M extends Module<unkn
   readonly tail: number
   /** Is told whose turn begins: `driver push`. */
   readonly onTurn?: ((process: string) => void) | undefined
+  /** Is told what each check reads. */
+  readonly reads?: ReadLog | undefined
 }
 
 /** More are counted among the checks, but not kept: they say nothing new. */
@@ -118,6 +121,7 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
 
   /** The turns of the monitors, and of all that look on. */
   endCycle(): void {
+    this.parts.reads?.endCycle()
     this.forEach((process, cycle) => process.endCycle(cycle))
     this.watch()
     this.recorder.record(this.parts.simulator.cycle)
@@ -176,8 +180,9 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
   }
 
   private guard(process: Scheduled, work: () => void): void {
-    const { name, simulator, onTurn } = this.parts
+    const { name, simulator, onTurn, reads } = this.parts
     onTurn?.(process.name)
+    reads?.begin(process.name)
     try {
       guarded(name, `${process.name}, cycle ${simulator.cycle}`, work)
     } catch (error) {
@@ -185,10 +190,13 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
       this.checks++
       this.note(process, error)
       this.isStopped = true
+    } finally {
+      reads?.end()
     }
   }
 
   private note(process: Scheduled, error: Error): void {
+    this.parts.reads?.check(false)
     if (this.failed.length >= mostFailures) return
     const { message } = error
     const packet = error instanceof CheckError ? (error.about.packet ?? null) : null
@@ -246,7 +254,8 @@ export class Bench<S extends TestbenchParameters, M extends Module<unknown>, T> 
       check: (condition: boolean, message: string, about?: CheckSubject) => {
         requireCondition(condition)
         this.checks++
-        if (!condition) this.note(process, new CheckError(message, about))
+        if (condition) this.parts.reads?.check(true)
+        else this.note(process, new CheckError(message, about))
       },
       fail: (message: string, about?: CheckSubject): never => {
         throw new CheckError(message, about)

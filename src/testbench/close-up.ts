@@ -18,10 +18,10 @@ export interface Drawing {
   readonly arrows: readonly Arrow[]
 }
 
-/** The cycles that led to the end of a run, drawn for the channels or the instance that matter. */
+/** The cycles that led to the failure of a run, drawn for the channels, the instance or the signals that matter. */
 export interface CloseUp {
-  /** Of what: of who waits for whom, or of an assertion that has failed. Drawings are called after it. */
-  readonly name: 'waits' | 'assertion'
+  /** Of what: of who waits for whom, or of an assertion or a check that has failed. Drawings are called after it. */
+  readonly name: 'waits' | 'assertion' | 'check'
   readonly trace: Trace
   readonly drawing: Drawing
   /** To be drawn beside the waves: the circle of a deadlock. */

@@ -6,6 +6,7 @@ import type { Design } from '../ir/ir.js'
 import type { Handle } from '../ir/values.js'
 import type { JourneyNetwork } from '../journey/network.js'
 import { waitsOf } from '../journey/wait-graph.js'
+import { replayOf } from '../replay/in-memory.js'
 import type { AssertionFailure } from '../sim/findings.js'
 import { Random } from '../sim/stimulus/random.js'
 import { Simulator, type SimulatorOptions } from '../sim/simulator.js'
@@ -16,10 +17,15 @@ import { CloseUpWatcher, type CloseUp } from './close-up.js'
 import { closedParameters } from './context.js'
 import type { ReadonlyDeep, Testbench, TestbenchParameters, ValuesOf } from './definition.js'
 import type { Expectation } from './expectation.js'
+import { showCheck } from './failing-check.js'
 import { pathsOf } from './failing-instance.js'
+import { closeUpOf, cyclesBefore } from './failure-drawing.js'
+import type { RunFailure } from './failure.js'
 import { guarded } from './guard.js'
 import { failForPackets } from './packets.js'
 import { PacketWatcher } from './packet-watcher.js'
+import { ReadLog } from './read-log.js'
+import { ReadingRecorder } from './reading-recorder.js'
 import type { RunFollower } from './repeat.js'
 import { Watchdog } from './watchdog.js'
 
@@ -31,9 +37,6 @@ interface Explanation {
 
 /** Packets of failed checks that are explained. */
 const mostExplained = 3
-
-/** Cycles before that of a failed assertion that are drawn. */
-const lead = 16
 
 /** What is the same whenever a run is made. */
 interface SetupParts<S extends TestbenchParameters, M extends Module<unknown>, T> {
@@ -126,26 +129,47 @@ export class Setup<S extends TestbenchParameters, M extends Module<unknown>, T> 
     return watcher.told
   }
 
-  /** Makes a run again, as far as to the assertion that has failed in it: now it is known which instance to draw. */
-  showFailure(failure: AssertionFailure | null): CloseUp | null {
-    if (!failure) return null
+  /**
+   * Makes a run again, as far as to its failure: now it is known what to draw. Of a check, or of a wait without end, what it
+   * reads of the design; if that is nothing, and of an assertion, the instance of the assertion that has ended the run.
+   * @returns null if there is nothing to draw, and if the run takes another course: it depends on more than its parameters
+   */
+  showFailure(failure: RunFailure | null, assertion: AssertionFailure | null): CloseUp | null {
+    const isChecked = failure?.kind === 'check' || failure?.kind === 'unfinished'
+    return (isChecked ? this.showCheck(failure) : null) ?? (assertion && this.showAssertion(assertion))
+  }
+
+  private showCheck({ kind, cycle: found, message, by }: RunFailure): CloseUp | null {
     const { testbench, design } = this.parts
-    const state = this.parts.makeState()
+    const cycle = kind === 'check' ? found : found - 1
+    const log = new ReadLog()
+    const recorder = new ReadingRecorder(log)
+    const simulator = this.simulator(recorder)
+    const bench = this.bench(simulator, { state: this.parts.makeState(), reads: log })
+    bench.run(cycle + 1, stepOf(simulator))
+    const [failed] = bench.failed
+    const isSame = kind === 'check' ? failed?.cycle === cycle && failed.message === message : !failed
+    const reads = kind === 'check' ? log.ofFailedCheck : log.of(by!)
+    if (!isSame || !reads || reads.length === 0) return null
+    const title = `${testbench.title}: ${by!}`
+    return showCheck({ file: replayOf(recorder), design, tree: simulator.tree, title, cycle, reads })
+  }
+
+  private showAssertion(failure: AssertionFailure): CloseUp | null {
+    const { testbench, design } = this.parts
     const simulator = this.simulator()
     const paths = pathsOf(design, failure)
-    const window = { from: Math.max(0, failure.cycle - lead), to: failure.cycle }
-    const signals = simulator.trace(paths, window)
-    const bench = this.bench(simulator, { state })
+    const window = cyclesBefore(failure.cycle)
+    const trace = simulator.trace(paths, window)
+    const bench = this.bench(simulator, { state: this.parts.makeState() })
     bench.run(failure.cycle + 1, stepOf(simulator))
-    // A run that depends on more than its parameters may have taken another course.
     if (bench.assertion?.message !== failure.message) return null
-    const { firstCycle, lastCycle, variables } = signals
-    const trace = { title: `${testbench.title}: ${failure.instance}`, firstCycle, lastCycle, variables }
-    const drawn = fitting(
+    const signals = fitting(
       trace,
       paths.map((path) => [path]),
     )
-    return { name: 'assertion', trace, drawing: { signals: drawn, window, arrows: [] } }
+    const title = `${testbench.title}: ${failure.instance}`
+    return closeUpOf({ name: 'assertion', title, trace, signals, left: paths.length - signals.length, window })
   }
 
   /** Makes a run again, at most so many cycles of it, even if every process has ended before. */
@@ -164,14 +188,14 @@ export class Setup<S extends TestbenchParameters, M extends Module<unknown>, T> 
 
   private bench(
     simulator: BenchRun<M>,
-    { state, signals = [], watcher = null, observer, onTurn, ...purpose }: Purpose<T>,
+    { state, signals = [], watcher = null, observer, onTurn, reads, ...purpose }: Purpose<T>,
   ): Bench<S, M, T> {
     const { name, testbench, p, expects, options } = this.parts
     const { tail = this.parts.tail, seed = options.seed ?? 1 } = purpose
     const random = new Random(seed)
     const [recordsAllViews, isOpenEnded] = [observer !== undefined, expects === 'deadlock']
     const run = { name, testbench, simulator, p, state, random, signals, recordsAllViews, watcher, isOpenEnded }
-    return new Bench({ ...run, tail, onTurn })
+    return new Bench({ ...run, tail, onTurn, reads })
   }
 
   private watchdog(simulator: Simulator<M>): Watchdog | null {
@@ -208,6 +232,8 @@ interface Purpose<T> {
   readonly watcher?: Watcher | null
   readonly observer?: SimulatorOptions['observer']
   readonly onTurn?: ((process: string) => void) | undefined
+  /** Is told what the processes read. */
+  readonly reads?: ReadLog
   /** Instead of that of the testbench. */
   readonly tail?: number
   /** Of the random numbers; default: that of the setup. */

@@ -80,7 +80,11 @@ export interface TestbenchRun {
   readonly expects: Expectation
   /** The standstill of the network that ended the run. */
   readonly standstill: Standstill | null
-  /** The cycles before the standstill, with the channels in it; or before a failed assertion, with its instance. */
+  /**
+   * The cycles before the standstill, with the channels in it; before a failed assertion, with its instance; or before a
+   * failed check, with the signals that it has read and those that led to them. Null where there is none. For a failure the
+   * run is made again when this is read first.
+   */
   readonly closeUp: CloseUp | null
   /** The processes that still waited at the limit of cycles; empty if the run ended by itself. */
   readonly unfinished: readonly WaitingProcess[]
@@ -151,6 +155,11 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
   // With counters, the cycle of a failed assertion has been completed.
   const ran = simulator.cycle - simulator.assertions.length
   const judged = { checks, assertion, unfinished, isCutShort, cycles: ran, standstill, expects }
+  const failure = firstFailure(judged)
+  const showFailure = once(() => {
+    limitTurns(turnLimit)
+    return setup.showFailure(failure, assertion)
+  })
   const isGood = holds && (unfinished.length === 0 || isCutShort) && hasShown(expects, standstill)
   return {
     design,
@@ -160,13 +169,15 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
     cycles: ran,
     engine: simulator.engineName,
     isGood,
-    failure: firstFailure(judged),
+    failure,
     checks,
     delays: setup.explainPackets(bench.failed, created),
     assertion,
     expects,
     standstill,
-    closeUp: closeUp ?? setup.showFailure(bench.assertion),
+    get closeUp() {
+      return closeUp ?? showFailure()
+    },
     unfinished,
     isCutShort,
     findings: simulator.findings,
@@ -180,4 +191,10 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
       arrows: guard('arrows', () => testbench.arrows?.(trace, p, state) ?? []),
     },
   }
+}
+
+/** What is made when it is first asked for. */
+function once<R>(make: () => R): () => R {
+  let made: { readonly value: R } | undefined
+  return () => (made ??= { value: make() }).value
 }

@@ -10,6 +10,8 @@ import { writerArrows, writerRows, type WriterRow } from './writer-rows.js'
 
 export interface CausePicture {
   readonly signals: readonly string[]
+  /** Signals that there was no room for. */
+  readonly left: readonly string[]
   readonly from: number
   readonly to: number
   readonly arrows: readonly Arrow[]
@@ -20,11 +22,15 @@ export interface CausePicture {
 /** Cycles before the last that are drawn; what holds for longer goes out of the picture. */
 const mostCycles = 32
 
-/** Nearer causes come first, as far as a drawing has room. Words of memories have no row. */
-export function pictureOf({ roots, steps }: CauseTrace): CausePicture {
+/**
+ * Nearer causes come first, as far as a drawing has room. Words of memories have no row.
+ * @param most - signals that are drawn
+ */
+export function pictureOf({ roots, steps }: CauseTrace, most: number = largestDiagram.rows): CausePicture {
   const isDrawn = ({ source, within }: Subject): boolean => 'signal' in source && !within
   const drawn = steps.filter(({ subject }) => isDrawn(subject))
-  const signals = [...new Set(drawn.map(({ subject }) => pathOf(subject)))].slice(0, largestDiagram.rows)
+  const all = [...new Set(drawn.map(({ subject }) => pathOf(subject)))]
+  const signals = all.slice(0, most)
   const to = Math.max(...roots.map((root) => steps[root]!.subject.cycle))
   const firsts = drawn.map(({ subject, answer }) => Math.min(subject.cycle, answer?.writer?.cycle ?? Infinity))
   const from = Math.max(to - mostCycles + 1, leastOf(firsts))
@@ -38,5 +44,5 @@ export function pictureOf({ roots, steps }: CauseTrace): CausePicture {
   const writers = writerRows(drawn, from, to)
   const paths = new Set([...signals, ...writers.map(({ path }) => path)])
   const inRows = [...arrows, ...writerArrows(drawn)].filter((arrow) => paths.has(arrow.from.path))
-  return { signals, from, to, arrows: inRows, writers }
+  return { signals, left: all.slice(most), from, to, arrows: inRows, writers }
 }

@@ -57,6 +57,7 @@ describe('flitwave test', () => {
     const folder = project({
       ...good,
       'broken.tb.ts': broken,
+      'checked.tb.ts': gcdTestbench({ monitor: "t.check(t.dut.result === 7, 'it is not 7')" }),
       'syntax.tb.ts': 'export default {',
       'leaves.tb.ts': gcdTestbench({ driver: 'process.exit(0)' }),
     })
@@ -67,15 +68,18 @@ describe('flitwave test', () => {
     // The signals of the assertion, which the testbench does not draw, stand first.
     expect(stdout).toMatch(/\n {4}load .*\n {4}a .*\n/)
     expect(stdout).toContain('again: npx flitwave inspect ./broken.tb.ts')
+    expect(stdout).toContain('✗ checked.tb.ts')
+    // So do those of the check.
+    expect(stdout).toMatch(/\n {4}Greatest common divisor: monitor divides.*\n.*\n {4}done .*\n {4}result .*\n/)
     expect(stdout).toContain('✗ syntax.tb.ts\n    syntax.tb.ts:1:17: error FW005')
     expect(stdout).toContain('✗ leaves.tb.ts\n    its process has ended: 0')
     expect(stdout).toContain('✓ gcd.tb.ts')
-    expect(stdout).toContain('3 passed, 1 failed, 2 files could not be tested in 5 files')
+    expect(stdout).toContain('3 passed, 2 failed, 2 files could not be tested in 6 files')
     const { tests } = JSON.parse(readFileSync(join(folder, 'coverage/results.json'), 'utf8')) as {
       readonly tests: readonly { readonly score: number; readonly max_score: number; readonly name: string }[]
     }
     expect(tests.reduce((sum, { score }) => sum + score, 0)).toBe(3)
-    expect(tests.reduce((sum, { max_score: most }) => sum + most, 0)).toBe(6)
+    expect(tests.reduce((sum, { max_score: most }) => sum + most, 0)).toBe(7)
   })
 
   it('ends a file that does not end', () => {

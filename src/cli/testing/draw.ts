@@ -1,4 +1,4 @@
-/** What led to a failure, as text: of an assertion its instance, of a check the signals of the testbench before it. */
+/** What led to a failure, as text: what the run itself shows of it, or else the signals of the testbench before it. */
 
 import type { TestbenchRun } from '../../testbench/run.js'
 import { printText } from '../../wave/text.js'

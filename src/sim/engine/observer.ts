@@ -34,6 +34,10 @@ export interface RunObserver {
   idle(cycle: number): number
   /** Cycles have run together: from one until before another. */
   ran(from: number, until: number): void
+  /** Called at each read of a leaf through a port; who leaves it out does not slow reads down. */
+  signalRead?(node: InstanceNode, signal: Signal): void
+  /** The same for a word of a memory. */
+  wordRead?(node: InstanceNode, memory: Memory, address: number): void
   /** The run stands in `cycle` again, or for the first time, in a state that was kept before. */
   restored(cycle: number): void
 }
@@ -53,7 +57,7 @@ export function portsOf(engine: Engine, run: number): PortSource {
   }
 }
 
-/** The ports of an engine, each of which tells the observer what is written to it. */
+/** The ports of an engine, each of which tells the observer what is written to it, and that it is read if it asks for that. */
 export function observedPorts(ports: PortSource, observer: RunObserver): PortSource {
   const listenerOf = ({ node, signal }: WatchedLeaf): SignalListener => {
     let listener: SignalListener | undefined
@@ -62,10 +66,14 @@ export function observedPorts(ports: PortSource, observer: RunObserver): PortSou
   return {
     signal(node, signal) {
       const port = ports.signal(node, signal)
-      if (signal.role !== 'register' && signal.role !== 'input') return port
+      const isWritten = signal.role === 'register' || signal.role === 'input'
+      if (!isWritten && !observer.signalRead) return port
       const tell = listenerOf({ node, signal })
       return {
-        read: () => port.read(),
+        read: () => {
+          observer.signalRead?.(node, signal)
+          return port.read()
+        },
         write: (value) => {
           port.write(value)
           tell(value)
@@ -76,7 +84,10 @@ export function observedPorts(ports: PortSource, observer: RunObserver): PortSou
       const port = ports.memory(node, memory)
       let listener: MemoryListener | undefined
       return {
-        read: (address) => port.read(address),
+        read: (address) => {
+          observer.wordRead?.(node, memory, address)
+          return port.read(address)
+        },
         write: (address, value) => {
           port.write(address, value)
           listener ??= observer.memoryListener(node, memory)
