@@ -6,13 +6,12 @@ import { channelActivityType } from './activity.js'
 import { placesType } from './credit-monitor.js'
 import { coordinatesType, hopFlitType, type Flit } from './flit.js'
 import { hopLinkType, type Link } from './link.js'
-import { LookAheadChannel } from './look-ahead-channel.js'
+import { virtualChannel } from './look-ahead-channel.js'
 import { type AllocatorParameters } from './parameters.js'
 import { inputParameters } from './router-parameters.js'
 import { portCount, portType } from './port.js'
 import { switchRequestType, vcRequestType } from './requests.js'
 import { fromType, outputStatesType } from './route.js'
-import { VirtualChannel } from './virtual-channel.js'
 
 /**
  * An input of a router: the link ends in the virtual channels, of which one can send a flit to the switch each cycle.
@@ -31,7 +30,7 @@ export class InputUnit extends Module.with(inputParameters) {
   counts = output(placesType(this.p))
   activities = output(vec(this.p.vcs, channelActivityType))
 
-  channels = array(this.p.vcs, () => this.virtualChannel())
+  channels = array(this.p.vcs, () => virtualChannel(this.p))
   /** What the routing function sees beside the head, if it does: see {@link SeeingRouteUnit}. */
   from = this.channels[0].from.map(() => input(fromType(this.p)))
   outputs = this.channels[0].outputs.map(() => input(outputStatesType(this.p)))
@@ -76,10 +75,6 @@ export class InputUnit extends Module.with(inputParameters) {
   /** The flit on the link, as the virtual channels keep it. */
   comingFlit(): Flit {
     return this.link.flit
-  }
-
-  virtualChannel(): VirtualChannel {
-    return this.p.lookAhead ? new LookAheadChannel(this.p) : new VirtualChannel(this.p)
   }
 
   allocation(): AllocatorParameters {

@@ -4,7 +4,7 @@ import { carryRoute, routeIn } from './flit.js'
 import { NextHop } from './next-hop.js'
 import { localPort } from './port.js'
 import { routeType, type Route } from './route.js'
-import { routedAhead } from './router-parameters.js'
+import { routedAhead, type InputParameters } from './router-parameters.js'
 import { VirtualChannel } from './virtual-channel.js'
 
 /**
@@ -54,4 +54,9 @@ export class LookAheadChannel extends VirtualChannel.with(routedAhead) {
   override routeNow(): Route {
     return this.carried
   }
+}
+
+/** A virtual channel of a router. */
+export function virtualChannel(p: InputParameters): VirtualChannel {
+  return p.lookAhead ? new LookAheadChannel(p) : new VirtualChannel(p)
 }

@@ -5,8 +5,7 @@ import { maskOf } from '../lib/one-hot.js'
 import { placesType } from './credit-monitor.js'
 import { Crossbar } from './crossbar.js'
 import { coordinatesType } from './flit.js'
-import { FirstRouteInput } from './first-route-input.js'
-import { InputUnit } from './input-unit.js'
+import { inputUnit } from './first-route-input.js'
 import { hopLinkType, linkType, type Link } from './link.js'
 import { OutputUnit } from './output-unit.js'
 import { ejectionPort, isLocal, localPort, portCount } from './port.js'
@@ -31,7 +30,7 @@ export class Router extends Module.with(routerParameters) {
   lent = array(portCount(this.p), () => output(placesType(this.p)))
   held = array(portCount(this.p), () => output(placesType(this.p)))
 
-  inputs = array(portCount(this.p), (port) => this.inputUnit(port))
+  inputs = array(portCount(this.p), (port) => inputUnit(port, this.p))
   outputs = array(portCount(this.p), (port) => this.outputUnit(port))
   vcAllocator = new this.p.vcAllocator({ ...this.parts, resetPriority: this.firstInput })
   switchAllocator = switchAllocatorOf(this.parts)
@@ -88,10 +87,6 @@ export class Router extends Module.with(routerParameters) {
 
   linkTypeAt(port: number): HardwareType<Link> {
     return isLocal(port, this.p) ? linkType(this.p) : hopLinkType(this.p)
-  }
-
-  inputUnit(port: number): InputUnit {
-    return this.p.lookAhead && isLocal(port, this.p) ? new FirstRouteInput(this.p) : new InputUnit(this.p)
   }
 
   outputUnit(port: number): OutputUnit {

@@ -171,6 +171,6 @@ function addHits<T extends Hit>(into: Map<string, T>, from: ReadonlyMap<string, 
 }
 
 /** Adds counts to those of the same bits. */
-export function addCounts(into: number[], from: readonly number[]): void {
-  for (const [i, count] of from.entries()) into[i] = (into[i] ?? 0) + count
+export function addCounts(into: number[], from: ArrayLike<number>): void {
+  for (let i = 0; i < from.length; i++) into[i] = (into[i] ?? 0) + from[i]!
 }

@@ -2,12 +2,17 @@
 
 import type { Block, Design, Instance, Module, Signal } from '../ir/ir.js'
 import { targetsIn } from '../ir/visit.js'
-import type { InstanceNode } from '../sim/engine/instances.js'
 
-/** The signal of an instance that another one shows. */
+/** What a signal shows, seen from a module: a counted signal of it or of an instance below it. */
 export interface Net {
-  readonly node: InstanceNode
+  /** From the module down to the instance; empty for the module itself. */
+  readonly path: readonly Instance[]
   readonly signal: Signal
+}
+
+/** An input of the module, which shows something outside of it. */
+export interface OpenNet {
+  readonly input: Signal
 }
 
 /** What a signal is connected to, without any logic between. */
@@ -36,17 +41,16 @@ export class Nets {
     return declared(module).filter((signal) => (signal.role === 'input' ? driven?.has(signal) : !shown.has(signal)))
   }
 
-  /** The counted signal that a signal shows. */
-  netOf(node: InstanceNode, signal: Signal): Net {
-    if (signal.role === 'input') {
-      const below = node.parent ? undefined : this.below.get(signal)
-      if (below) return this.follow(below, node)
-      if (this.driven.get(node.module)?.has(signal) || !node.instance) return { node, signal }
-      const wire = this.inputs.get(node.instance)!.get(signal)!
-      return this.follow(wire, node.parent!)
-    }
-    const wire = this.own.get(node.module)!.get(signal)
-    return wire ? this.follow(wire, node) : { node, signal }
+  /** What a signal of a module shows. */
+  netOf(module: Module, signal: Signal): Net | OpenNet {
+    const wire = signal.role === 'input' ? this.below.get(signal) : this.own.get(module)!.get(signal)
+    if (wire) return this.follow(module, wire)
+    return signal.role === 'input' && !this.driven.get(module)?.has(signal) ? { input: signal } : { path: [], signal }
+  }
+
+  /** What an input of an instance shows, seen from the module around it. */
+  netOfInput(module: Module, instance: Instance, input: Signal): Net | OpenNet {
+    return this.follow(module, this.inputs.get(instance)!.get(input)!)
   }
 
   /**
@@ -69,10 +73,10 @@ export class Nets {
     return wire?.from === 'module' ? this.withinModule(module, wire.signal) : signal
   }
 
-  private follow(wire: Wire, node: InstanceNode): Net {
-    if (wire.from === 'module') return this.netOf(node, wire.signal)
-    const child = node.children[node.module.instances.indexOf(wire.from)]!
-    return this.netOf(child, wire.signal)
+  private follow(module: Module, { from, signal }: Wire): Net | OpenNet {
+    if (from === 'module') return this.netOf(module, signal)
+    const net = this.netOf(from.module, signal)
+    return 'input' in net ? this.netOfInput(module, from, net.input) : { ...net, path: [from, ...net.path] }
   }
 
   private add(module: Module): void {

@@ -1,7 +1,6 @@
 /** Why a signal has the value that it has: the tree of its causes. */
 
 import type { Answer, Subject } from '../why/explain.js'
-import { Sources } from '../ir/sources.js'
 import { obtain } from '../maps.js'
 import { locate, requireCycle } from '../why/located.js'
 import { pathOf } from '../why/past.js'
@@ -77,15 +76,14 @@ function asAnswer({ roots, steps }: CauseTrace): WhyAnswer {
   const numberOf = (step: number): number => obtain(numbers, step, () => told.push(step) - 1)
   const first = roots.map(numberOf)
   const causes: Cause[] = []
-  const sources = new Sources()
   for (const step of told) {
-    const cause = asCause(steps[step]!, steps, sources)
+    const cause = asCause(steps[step]!, steps)
     causes.push({ ...cause, causes: cause.causes.map(numberOf) })
   }
   return { roots: first, causes }
 }
 
-function asCause({ subject, answer, causes }: Step, steps: readonly Step[], sources: Sources): Cause {
+function asCause({ subject, answer, causes }: Step, steps: readonly Step[]): Cause {
   const head = { path: pathOf(subject), cycle: subject.cycle, value: showValue(subject, subject.value) }
   if (!answer) return { ...head, about: '', wires: [], lines: [], causes: [], isOpen: true }
   const { wires, end } = throughWires({ answer, causes, subject }, steps)
@@ -94,7 +92,7 @@ function asCause({ subject, answer, causes }: Step, steps: readonly Step[], sour
     wires,
     about: end.answer ? describe(end.answer, end.subject).trim() : '',
     lines: end.answer
-      ? sourceLines(end.answer, sources).map(({ place, text }) => ({ file: place.file, line: place.line, text }))
+      ? sourceLines(end.answer).map(({ place, text }) => ({ file: place.file, line: place.line, text }))
       : [],
     causes: end.causes,
     isOpen: end.answer === null,

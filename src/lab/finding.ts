@@ -3,7 +3,7 @@
 import type { Design } from '../ir/ir.js'
 import type { Place } from '../ir/place.js'
 import { locate } from '../why/located.js'
-import { printCauses, sourcePlaces } from '../why/text.js'
+import { printCauses, sourceLines } from '../why/text.js'
 import { traceCauses, type CauseTrace } from '../why/trace.js'
 import { portableFormats } from '../wave/formats.js'
 import type { Difference } from './difference.js'
@@ -67,7 +67,7 @@ export function ownFirst(lines: readonly Place[], { top }: Design): Place[] {
 export function linesOf({ steps }: CauseTrace): Place[] {
   const places = steps.flatMap(({ answer }) => {
     if (!answer) return []
-    const lines = sourcePlaces(answer)
+    const lines = sourceLines(answer).map(({ place }) => place)
     // What a register begins with stands where it is declared.
     if (answer.origin === 'start' && answer.place) return [answer.place]
     // The assignment first, then the conditions on the way to it.

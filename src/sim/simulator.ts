@@ -5,7 +5,7 @@ import type { Handle } from '../ir/values.js'
 import { Backoff } from './backoff.js'
 import type { CaptureWindow } from './trace/capture.js'
 import { chooseLeaves, chooseMemories } from './probe/choose.js'
-import type { CheckSink, Engine, EngineClass, EngineSnapshot, StateSlot, WantedBits } from './engine/engine.js'
+import type { CheckSink, Engine, EngineClass, EngineSnapshot, RegisterLayout, WantedBits } from './engine/engine.js'
 import type { EngineChoice } from './engine/names.js'
 import { createEngine, nameOf } from './choice/engines.js'
 import type { Setter } from './handle/setter.js'
@@ -238,11 +238,10 @@ export class Simulator<M> {
   /**
    * In how many of these runs each bit of registers is set at present, whether handles show them or not, such as those that
    * instrumentation has added.
-   * @param slots - without a gap, those of an instance together, and alike in all instances of a module
-   * @returns by bit of their bytes
+   * @returns by bit of the bytes of the layout
    */
-  countSet(slots: readonly StateSlot[], runs: readonly number[]): Uint8Array {
-    return countSet(this.engine, slots, runs)
+  countSet(layout: RegisterLayout, runs: readonly number[]): Uint8Array {
+    return countSet(this.engine, layout, runs)
   }
 
   /** Keeps the state of all runs, to go back to with {@link restore}. */

@@ -1,7 +1,6 @@
 /** A comparison of two runs as text. */
 
 import { counted } from '../counted.js'
-import { Sources } from '../ir/sources.js'
 import type { Both, Comparison, PartedStep } from './compare.js'
 import { keyOfSubject, type Subject } from './explain.js'
 import { pathOf } from './past.js'
@@ -17,13 +16,12 @@ export function printComparison(comparison: Comparison, names: Both<string>): st
   const { cycle, differing, steps } = comparison
   const alone = names.flatMap((name, i) => aloneIn(name, comparison.alone[i]!))
   if (cycle === null) return [sameness(comparison), ...alone].join('\n')
-  const sources = new Sources()
   return [
     `the runs part in cycle ${cycle}, in ${counted(differing.length, 'signal')}${since(comparison)}`,
     ...named(differing.map((both) => `  ${pathOf(both[0])}: ${valuesOf(both)}`)),
     ...alone,
     '',
-    ...steps.flatMap((step) => printStep(step, names, sources)),
+    ...steps.flatMap((step) => printStep(step, names)),
   ].join('\n')
 }
 
@@ -51,11 +49,11 @@ function valuesOf(both: Both<Subject>): string {
 }
 
 /** A mere wire takes one line; anything else has the lines that made the value in either run. */
-function printStep({ subjects, answers }: PartedStep, names: Both<string>, sources: Sources): string[] {
+function printStep({ subjects, answers }: PartedStep, names: Both<string>): string[] {
   const head = `${keyOfSubject({ ...subjects[0], within: null })} = ${valuesOf(subjects)}`
   if (answers.every(isMereWire)) return [head]
   const sides = answers.map((answer, i) => {
-    const lines = sourceOf(answer, sources).map((line) => `    | ${line}`)
+    const lines = sourceOf(answer).map((line) => `    | ${line}`)
     return [`  ${names[i]!}: ${showValue(subjects[i]!, subjects[i]!.value)}${describe(answer, subjects[i]!)}`, ...lines]
   })
   return [head, ...sides.flat()]

@@ -1,9 +1,28 @@
-/** Values behind the names in a line of the source. */
+/** A line of the source, with values behind the names in it. */
 
+import { host } from '#host'
+import type { Place } from '../ir/place.js'
 import { obtain } from '../maps.js'
 import type { Read } from './follow.js'
 import { signalOrMemory } from './past.js'
 import { showValue } from './show.js'
+
+/** Of each file the text that was read last, and its lines: a page gives new texts to the same names, and a file can be saved. */
+const knownFiles = new Map<string, { readonly text: string; readonly lines: readonly string[] }>()
+
+/** The text of a line, without the space around it; null if the file is not there, or has become shorter. */
+export function sourceLine({ file, line }: Place): string | null {
+  return linesOf(file)[line - 1]?.trim() ?? null
+}
+
+function linesOf(file: string): readonly string[] {
+  const text = host.readSource(file) ?? ''
+  const known = knownFiles.get(file)
+  if (known?.text === text) return known.lines
+  const lines = text.split('\n')
+  knownFiles.set(file, { text, lines })
+  return lines
+}
 
 /**
  * Writes values behind names: `this.turn‹2› === i`. A name that stands for several values in one line, as that of an

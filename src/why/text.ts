@@ -2,13 +2,12 @@
 
 import { formatPlace } from '../ir/diagnostic.js'
 import type { Place } from '../ir/place.js'
-import { Sources } from '../ir/sources.js'
 import { groupBy } from '../maps.js'
 import type { Answer, Subject } from './explain.js'
 import type { Read } from './follow.js'
 import { pathOf } from './past.js'
 import { showValue } from './show.js'
-import { withValues } from './source-line.js'
+import { sourceLine, withValues } from './source-line.js'
 import { isMereWire, type CauseTrace, type Step } from './trace.js'
 import type { Writer } from './writers.js'
 
@@ -22,14 +21,13 @@ export function printCauses(trace: CauseTrace): string {
 class Printer {
   readonly lines: string[] = []
   private readonly printed = new Set<Step>()
-  private readonly sources = new Sources()
 
   constructor(private readonly trace: CauseTrace) {}
 
   print(step: Step, indent: string): void {
     const end = this.openWires(step, indent)
     if (!end?.answer) return
-    for (const line of sourceOf(end.answer, this.sources)) this.lines.push(`${indent}  | ${line}`)
+    for (const line of sourceOf(end.answer)) this.lines.push(`${indent}  | ${line}`)
     for (const cause of end.causes) this.print(this.trace.steps[cause]!, `${indent}  `)
   }
 
@@ -110,36 +108,28 @@ export interface SourceLine {
 }
 
 /** The lines of source, file by file, from top to bottom in each. */
-export function sourceLines(answer: Answer, sources: Sources): SourceLine[] {
-  return partsByLine(answer).map((parts) => {
-    const { place } = parts[0]!
-    const text = sources.line(place)?.trim() ?? null
-    const reads = parts.flatMap((part) => part.reads)
-    return { place, text: text === null ? null : withValues(text, reads) }
-  })
-}
-
-/** Where the lines are, without their texts. */
-export function sourcePlaces(answer: Answer): Place[] {
-  return partsByLine(answer).map(([part]) => part!.place)
-}
-
-/** The same as texts, each with its place. */
-export function sourceOf(answer: Answer, sources: Sources): string[] {
-  return sourceLines(answer, sources).map(({ place, text }) =>
-    [shortPlace(place), text].filter((part) => part !== null).join('  '),
-  )
-}
-
-function partsByLine({ origin, place, conditions, reads, lines, writer }: Answer): SourcePart[][] {
+export function sourceLines({ origin, place, conditions, reads, lines: own, writer }: Answer): SourceLine[] {
   const isAssigned = origin === 'assigned' || origin === 'connected' || origin === 'clocked'
   const parts: SourcePart[] = [
     ...conditions.flatMap((condition) => partsOf(condition.stmt.place, condition)),
-    ...(isAssigned && place ? partsOf(place, { reads, lines }) : []),
+    ...(isAssigned && place ? partsOf(place, { reads, lines: own }) : []),
     ...(writer?.place ? partsOf(writer.place, { reads: [], lines: [] }) : []),
   ]
   const files = groupBy(parts, (part) => part.place.file)
-  return [...files.values()].flatMap((inFile) => [...groupBy(inFile, (part) => part.place.line).values()].sort(byLine))
+  return [...files.values()]
+    .flatMap((inFile) => [...groupBy(inFile, (part) => part.place.line).values()].sort(byLine))
+    .map(([first, ...others]) => {
+      const text = sourceLine(first!.place)
+      const all = [first!, ...others].flatMap((part) => part.reads)
+      return { place: first!.place, text: text === null ? null : withValues(text, all) }
+    })
+}
+
+/** The same as texts, each with its place. */
+export function sourceOf(answer: Answer): string[] {
+  return sourceLines(answer).map(({ place, text }) =>
+    [shortPlace(place), text].filter((part) => part !== null).join('  '),
+  )
 }
 
 /** A statement, and the functions that it goes through. */

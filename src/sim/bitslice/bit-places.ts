@@ -39,16 +39,35 @@ export class BitPlaces {
 
   /** Where the bits of a register or of all words of a memory stand. */
   stateOf(node: InstanceNode, source: StateSlot['source'], run: number): SlotBits {
-    const { group, lane, position } = this.places.of(node)
+    const { group, position } = this.places.of(node)
     const key = 'signal' in source ? source.signal : source.memory
     const offsets = obtain(
       obtain(this.state, position, () => new Map<Signal | Memory, Float64Array>()),
       key,
       () => this.planeOffsets(group, position, source),
     )
+    return { base: this.baseOf(node, run), offsets }
+  }
+
+  /** Where the bits of some registers of an instance stand, all of them one after another. */
+  registersOf(node: InstanceNode, registers: Iterable<Signal>): Float64Array {
+    const { group, position } = this.places.of(node)
+    const offsets: number[] = []
+    for (const signal of registers) offsets.push(...this.planeOffsets(group, position, { signal }))
+    return Float64Array.from(offsets)
+  }
+
+  /** What is the same in an instance of the same place in another lane. */
+  positionOf(node: InstanceNode): Position {
+    return this.places.of(node).position
+  }
+
+  /** What the bits of an instance are counted from. */
+  baseOf(node: InstanceNode, run: number): number {
+    const { group, lane } = this.places.of(node)
     const inRun = lane * this.netlist.stride + run
     const start = planeAddress(this.layout.blocks[group]!, 0, Math.floor(inRun / vectorLanes))
-    return { base: 8 * start + (inRun % vectorLanes), offsets }
+    return 8 * start + (inRun % vectorLanes)
   }
 
   /** The place of a bit in a run, where a program computes it. */

@@ -20,16 +20,17 @@ import type {
   MemoryPort,
   Raw,
   StateCodec,
+  RegisterLayout,
   StateSlot,
   WantedBits,
   WatchedLeaf,
 } from '../engine/engine.js'
 import { instanceTree, isState, type InstanceNode } from '../engine/instances.js'
-import { bytesOfSlots } from '../engine/state-slots.js'
 import { obtain } from '../../maps.js'
 import { BitReader } from './bit-reader.js'
 import { Batches, type Watch } from './batches.js'
 import { circuitOf, type Circuit } from './circuit.js'
+import { countSetBits } from './count-set.js'
 import { nodeOf, type Literal } from './gates.js'
 import { leafPort, memoryPort, type BitPlace, type PortHost } from './lane-port.js'
 import { bitsOf, LaneCodec, StateMap, type SlotBits } from './lane-codec.js'
@@ -151,20 +152,8 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
     decodeAll(slots, states, this, (slot, run) => this.locateSlot(slot, run))
   }
 
-  countSet(slots: readonly StateSlot[], runs: readonly number[]): Uint8Array {
-    const { bytes } = this
-    const { bits } = this.circuit
-    const counts = new Uint8Array(8 * bytesOfSlots(slots))
-    let bases: readonly number[] = []
-    let known: InstanceNode | null = null
-    for (const { node, source, offset } of slots) {
-      if (node !== known) bases = runs.map((run) => bits.stateOf(node, source, run).base)
-      known = node
-      bits.stateOf(node, source, 0).offsets.forEach((from, i) => {
-        for (const base of bases) counts[8 * offset + i]! += (bytes[(base + from) >>> 3]! >>> ((base + from) & 7)) & 1
-      })
-    }
-    return counts
+  countSet(layout: RegisterLayout, runs: readonly number[]): Uint8Array {
+    return countSetBits(layout, runs, this.circuit.bits, this.bytes)
   }
 
   /** An event for {@link run}: a cycle in which any bit of the leaves is set, in any run; or none of them, in no run. */

@@ -7,6 +7,7 @@ import type {
   LeafPort,
   MemoryPort,
   StateCodec,
+  RegisterLayout,
   StateSlot,
 } from '../engine/engine.js'
 import type { InstanceNode } from '../engine/instances.js'
@@ -58,8 +59,8 @@ export class AdaptiveEngine implements Engine {
     return { encode: () => codec().encode(), decode: (bytes) => codec().decode(bytes) }
   }
 
-  countSet(slots: readonly StateSlot[], runs: readonly number[]): Uint8Array {
-    return countSet(this.engine, slots, runs)
+  countSet(layout: RegisterLayout, runs: readonly number[]): Uint8Array {
+    return countSet(this.engine, layout, runs)
   }
 
   expect(cycles: number): void {

@@ -7,7 +7,7 @@
  * traces and what to do about findings are the simulator's.
  */
 
-import type { AssertStmt, CoverStmt, Design, Memory, Signal, Type } from '../../ir/ir.js'
+import type { AssertStmt, CoverStmt, Design, Memory, Module, Signal, Type } from '../../ir/ir.js'
 import type { Place } from '../../ir/place.js'
 import type { InstanceNode } from './instances.js'
 
@@ -158,6 +158,16 @@ export interface StateSlot {
   readonly isInput: boolean
 }
 
+/** Registers and where they stand among bytes: alike in all instances of a module. */
+export interface RegisterLayout {
+  /** At which byte each instance begins, in the order of the tree. */
+  readonly instances: ReadonlyMap<InstanceNode, number>
+  /** At which byte of an instance each of its registers begins, without a gap. */
+  registersOf(module: Module): ReadonlyMap<Signal, number>
+  /** Bytes of all instances. */
+  readonly size: number
+}
+
 /** A register, an input of the top, or a memory. */
 export type StatePlace = Pick<StateSlot, 'node' | 'source' | 'type'>
 
@@ -206,11 +216,8 @@ export interface Engine {
    * Missing if that is no faster than a codec for each run.
    */
   decodeAll?(slots: readonly StateSlot[], states: readonly Uint8Array[]): void
-  /**
-   * By bit of the bytes that {@link codec} makes of registers: in how many of these runs it is set. Missing if that is no
-   * faster than to ask each run.
-   */
-  countSet?(slots: readonly StateSlot[], runs: readonly number[]): Uint8Array
+  /** By bit of registers: in how many of these runs it is set. Missing if that is no faster than to ask each run. */
+  countSet?(layout: RegisterLayout, runs: readonly number[]): Uint8Array
   /** Missing if that is no faster than {@link signal} and {@link memory}. */
   readonly words?: EngineState
   /** Brings all combinational values up to date with state and inputs. */

@@ -2,7 +2,7 @@ import { addSegment, GenMapping, setSourceContent, toEncodedMap } from '@jridgew
 import { host } from '#host'
 import { groupBy, obtain } from '../../maps.js'
 import { placeKey, type Place } from '../../ir/place.js'
-import type { Sources } from '../../ir/sources.js'
+import type { Sources } from './sources.js'
 
 interface Line {
   text: string

@@ -3,7 +3,6 @@
 import { host } from '#host'
 import { fail } from '../../ir/diagnostic.js'
 import type { Design, Module } from '../../ir/ir.js'
-import { Sources } from '../../ir/sources.js'
 import type { CheckSink, Raw } from '../engine/engine.js'
 import { obtain } from '../../maps.js'
 import type { Duties } from './cycle-methods.js'
@@ -12,6 +11,7 @@ import { addInspection, type Reader } from './inspection.js'
 import { moduleSource, type ModuleSource } from './module-source.js'
 import * as runtime from './runtime.js'
 import { scheduleDesign } from './schedule.js'
+import { Sources } from './sources.js'
 import type { CheckSite } from './statement.js'
 
 /**

@@ -5,10 +5,10 @@
 
 import type { AssignStmt, Block, Field, Module, Signal, Stmt } from '../../ir/ir.js'
 import { placeKey, type Place } from '../../ir/place.js'
-import type { Sources } from '../../ir/sources.js'
 import { allStatements } from '../../ir/visit.js'
 import { signalsReader, type Reader } from './inspection.js'
 import * as runtime from './runtime.js'
+import type { Sources } from './sources.js'
 
 /** A local of a block: in an unrolled loop, of one iteration. */
 interface Local {

@@ -1,9 +1,9 @@
 import type { Memory, Module, Signal, Stmt } from '../../ir/ir.js'
 import type { Place } from '../../ir/place.js'
-import type { Sources } from '../../ir/sources.js'
 import { LocalVariables } from './locals.js'
 import { namesOf, type Names } from './names.js'
 import { assignedTargets, seqBlocks, writtenMemories } from './nets.js'
+import type { Sources } from './sources.js'
 import type { CheckSite, StatementContext } from './statement.js'
 import { CodeWriter } from './code-writer.js'
 

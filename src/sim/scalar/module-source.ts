@@ -2,7 +2,6 @@
 
 import type { Module } from '../../ir/ir.js'
 import type { Place } from '../../ir/place.js'
-import type { Sources } from '../../ir/sources.js'
 import { writeCombBlock, writeSeqBlock, writeSlice } from './block-methods.js'
 import { dutiesOf, writeCycleMethods, type Duties } from './cycle-methods.js'
 import { enumsOf, type Enums } from './enums.js'
@@ -11,6 +10,7 @@ import { ModuleContext } from './module-context.js'
 import { combBlocks, seqBlocks } from './nets.js'
 import * as runtime from './runtime.js'
 import type { ModuleSchedule } from './schedule.js'
+import type { Sources } from './sources.js'
 import type { CheckSite } from './statement.js'
 import { initial, storage } from './storage.js'
 
