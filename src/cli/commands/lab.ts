@@ -99,7 +99,7 @@ async function printGradescope(judged: readonly JudgedJob[]): Promise<void> {
   const [only, ...others] = judged
   if (!only || others.length > 0)
     return failForUsage('Gradescope takes one submission at a time', 'name one, or write all of them with --out')
-  printJson((await import('../lab/gradescope.js')).gradescopeResult(only))
+  print((await import('../lab/gradescope.js')).gradescopeResult(only))
 }
 
 /** A line for each student. */
@@ -131,7 +131,7 @@ async function filesOf(judged: readonly JudgedJob[]) {
     const name = one.job.student === '' ? basename(one.job.file).replace(/\.\w+$/, '') : one.job.student
     const found = 'report' in one.judged ? one.judged.report.parts.find(({ finding }) => finding)?.finding : null
     return [
-      { name: `${name}.json`, content: `${JSON.stringify(gradescopeResult(one), null, 2)}\n` },
+      { name: `${name}.json`, content: gradescopeResult(one) },
       ...(found?.svg ? [{ name: `${name}.svg`, content: found.svg }] : []),
     ]
   })

@@ -1,32 +1,22 @@
-/** The file that Gradescope reads: results.json of its autograder. */
-
 import { formatDiagnostic, formatPlace } from '../../ir/diagnostic.js'
+import type { PartResult } from '../../lab/index.js'
+import { gradescopeText } from '../gradescope.js'
 import type { JudgedJob } from './grade-all.js'
 
 /** Of one submission. Findings are shown to the student; how a hidden part has failed is all that there is to it. */
-export function gradescopeResult({ judged }: JudgedJob): object {
-  if ('failure' in judged) return { score: 0, output: judged.failure, visibility: 'visible', tests: [] }
+export function gradescopeResult({ judged }: JudgedJob): string {
+  if ('failure' in judged) return gradescopeText([], { score: 0, output: judged.failure })
   const { parts, score, errors, warnings } = judged.report
-  return {
-    score,
-    output: [...errors.map(formatDiagnostic), ...warnings].join('\n\n'),
-    visibility: 'visible',
-    stdout_visibility: 'hidden',
-    tests: parts.map(({ title, earned, points, how, finding, notes, state }) => ({
-      name: title,
-      score: earned,
-      max_score: points,
-      status: state === 'passed' ? 'passed' : 'failed',
-      output: [
-        how,
-        ...notes,
-        ...(finding
-          ? [
-              `${finding.place ? `${formatPlace(finding.place)}: ` : ''}${finding.message}`,
-              finding.waves || finding.causes,
-            ]
-          : []),
-      ].join('\n'),
-    })),
-  }
+  const tests = parts.map((part) => {
+    const { title, earned, points, state } = part
+    return { name: title, score: earned, points, isPassed: state === 'passed', output: outputOf(part) }
+  })
+  return gradescopeText(tests, { score, output: [...errors.map(formatDiagnostic), ...warnings].join('\n\n') })
+}
+
+function outputOf({ how, notes, finding }: PartResult): string {
+  const found = finding
+    ? [`${finding.place ? `${formatPlace(finding.place)}: ` : ''}${finding.message}`, finding.waves || finding.causes]
+    : []
+  return [how, ...notes, ...found].join('\n')
 }

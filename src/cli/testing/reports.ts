@@ -1,5 +1,6 @@
 /** A round of tests for programs: files in the formats of others, and our own. */
 
+import { gradescopeText, type GradescopeTest } from '../gradescope.js'
 import type { OutputFile } from '../output-files.js'
 import type { TestCase } from './messages.js'
 import { isGood, type RoundResult, type TestedFile } from './round.js'
@@ -12,7 +13,7 @@ export type ReporterName = (typeof reporterNames)[number]
 export const reporters: Readonly<Record<Exclude<ReporterName, 'text'>, (round: RoundResult) => OutputFile>> = {
   json: (round) => ({ name: 'tests.json', content: `${JSON.stringify(asJson(round), null, 2)}\n` }),
   junit: (round) => ({ name: 'junit.xml', content: junit(round) }),
-  gradescope: (round) => ({ name: 'results.json', content: `${JSON.stringify(gradescope(round), null, 2)}\n` }),
+  gradescope: (round) => ({ name: 'results.json', content: gradescope(round) }),
 }
 
 function asJson({ files, coverage, isGood: passed }: RoundResult): object {
@@ -62,23 +63,18 @@ function xml(text: string): string {
     .replace(/[&<>"]/g, (one) => entities[one]!)
 }
 
-/** The results.json of Gradescope's autograder: each case is worth one point. */
-function gradescope({ files }: RoundResult): object {
-  return {
-    tests: files.flatMap((tested) => [
-      ...tested.outcome.cases.map(({ name, isGood: passed, problems, summary }) => ({
-        name: `${tested.file.path}: ${name}`,
-        score: passed ? 1 : 0,
-        max_score: 1,
-        status: passed ? 'passed' : 'failed',
-        output: problems ?? summary,
-      })),
-      ...errorTest(tested),
-    ]),
-  }
+/** Each case is worth one point. */
+function gradescope({ files }: RoundResult): string {
+  return gradescopeText(files.flatMap(gradescopeTests))
 }
 
-function errorTest({ file, outcome: { error } }: TestedFile): object[] {
-  if (error === null) return []
-  return [{ name: file.path, score: 0, max_score: 1, status: 'failed', output: error }]
+function gradescopeTests({ file: { path }, outcome: { cases, error } }: TestedFile): GradescopeTest[] {
+  const tests = cases.map(({ name, isGood: isPassed, problems, summary }) =>
+    gradescopeTest(`${path}: ${name}`, isPassed, problems ?? summary),
+  )
+  return error === null ? tests : [...tests, gradescopeTest(path, false, error)]
+}
+
+function gradescopeTest(name: string, isPassed: boolean, output: string): GradescopeTest {
+  return { name, score: isPassed ? 1 : 0, points: 1, isPassed, output }
 }
