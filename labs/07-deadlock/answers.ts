@@ -1,6 +1,6 @@
 /** Answers that are right, from the graph of the broken network. */
 
-import { brokenGraph, type Sent } from './given/network.js'
+import { askedChannel, brokenGraph, type Sent } from './given/network.js'
 import type { DeadlockNumbers } from './numbers.js'
 
 export interface Explanation extends Readonly<Record<string, unknown>> {
@@ -9,13 +9,39 @@ export interface Explanation extends Readonly<Record<string, unknown>> {
   readonly packets: readonly Sent[]
 }
 
-/** The shortest circle, from one of its channels on. */
+/** A channel, and a packet that holds it and waits for the next one. */
+interface Wait {
+  readonly channel: string
+  readonly packet: string
+}
+
+/** A shortest circle through the channel that is asked for, from one of its channels on. */
 export function explain(numbers: DeadlockNumbers, first = 0): Explanation {
-  const graph = brokenGraph(numbers)
-  const found = graph.shortestCycle()!
-  const cycle = found.map((_, i) => found[(i + first) % found.length])
-  const circle = cycle.map(({ from }) => graph.nameOf(from))
-  const destinations = cycle.map(({ packet }) => packet.replace('for ', ''))
+  const found = circleThrough(askedChannel(numbers), numbers)
+  return explanationOf(found.map((_, i) => found[(i + first) % found.length]))
+}
+
+export function explanationOf(waits: readonly Wait[]): Explanation {
+  const circle = waits.map(({ channel }) => channel)
+  const destinations = waits.map(({ packet }) => packet.replace('for ', ''))
   const packets = circle.map((channel, i) => ({ from: channel.split(' ')[0], to: destinations[i] }))
   return { circle, destinations, packets }
+}
+
+/** Goes on from the channel by all ways at once, until one leads back to it. */
+function circleThrough(channel: string, numbers: DeadlockNumbers): readonly Wait[] {
+  const graph = brokenGraph(numbers)
+  const edges = graph.dependencies.map(({ from, to, packet }) => {
+    return { from: graph.nameOf(from), to: graph.nameOf(to), packet }
+  })
+  const seen = new Set<string>()
+  const ways: { readonly at: string; readonly waits: readonly Wait[] }[] = [{ at: channel, waits: [] }]
+  for (const { at, waits } of ways)
+    for (const { to, packet } of edges.filter(({ from }) => from === at)) {
+      const onward = [...waits, { channel: at, packet }]
+      if (to === channel) return onward
+      if (!seen.has(to)) ways.push({ at: to, waits: onward })
+      seen.add(to)
+    }
+  throw new Error(`no circle goes through ${channel}`)
 }

@@ -1,7 +1,7 @@
 /** What the answers say of the network that comes to a stop. */
 
 import { findingAt, isSound, placeOfAnswer, type Judgement, type Part, type Solution } from 'flitwave/lab'
-import { arrivals, brokenGraph, brokenRoute, takesBoth, type Sent } from './given/network.js'
+import { arrivals, askedChannel, brokenGraph, brokenRoute, takesBoth, type Sent } from './given/network.js'
 import type { DeadlockNumbers } from './numbers.js'
 
 interface Answered {
@@ -20,7 +20,14 @@ function wrong(solution: Solution<DeadlockNumbers>, name: keyof Answered, messag
   return { share, how: message, finding: findingAt(message, [placeOfAnswer(solution.answers!, name)]) }
 }
 
-/** Each channel can be waited for by whoever holds the one before it. */
+/** What is wrong with a circle that is another one than is asked for; null if it is not. */
+function anotherCircle(solution: Solution<DeadlockNumbers>): Judgement | null {
+  const asked = askedChannel(solution.sizes[0].numbers)
+  if (answered(solution).circle.includes(asked)) return null
+  return wrong(solution, 'circle', `circle is one without "${asked}", and has to go through this channel`)
+}
+
+/** Each channel can be waited for by whoever holds the one before it, and the one that is asked for is among them. */
 export function isCircle(named: Named): Part<DeadlockNumbers> {
   return {
     ...named,
@@ -45,7 +52,7 @@ export function isCircle(named: Named): Part<DeadlockNumbers> {
           )
         }
       }
-      return { share: 1, how: `a circle of ${circle.length} channels` }
+      return anotherCircle(solution) ?? { share: 1, how: `a circle of ${circle.length} channels` }
     },
   }
 }
@@ -58,6 +65,8 @@ export function haveReasons(named: Named): Part<DeadlockNumbers> {
     judge(solution) {
       const { circle, destinations } = answered(solution)
       const { numbers } = solution.sizes[0]
+      const another = anotherCircle(solution)
+      if (another) return another
       if (destinations.length !== circle.length)
         return wrong(
           solution,

@@ -10,6 +10,8 @@ export interface DeadlockNumbers extends MeshNumbers {
   readonly yFirst: readonly number[]
   /** Flits of a packet. */
   readonly flits: number
+  /** A node: the circle that is asked for takes the channel that leaves it in positive y. */
+  readonly through: readonly [x: number, y: number]
 }
 
 /** Two columns of each kind: there is a circle somewhere, with the columns swapped, too. */
@@ -23,5 +25,16 @@ const tables = [
 export function numbers(draw: Draw): DeadlockNumbers {
   const depth = draw.between(4, 6)
   const sizes = { sizeX: 4, sizeY: draw.pick([3, 4]) }
-  return { ...sizes, vcs: 1, depth, yFirst: draw.pick(tables), flits: 2 * depth + draw.between(1, 4) }
+  const yFirst = draw.pick(tables)
+  const flits = 2 * depth + draw.between(1, 4)
+  return { ...sizes, vcs: 1, depth, yFirst, flits, through: channelOfCircles(yFirst, sizes.sizeY, draw) }
+}
+
+/**
+ * Circles turn into y in the columns whose packets go first in x, and in any row. The analysis tells of one that begins in
+ * row 0, which is therefore not asked for.
+ */
+function channelOfCircles(yFirst: readonly number[], sizeY: number, draw: Draw): [x: number, y: number] {
+  const columns = yFirst.flatMap((isFirst, x) => (isFirst ? [] : [x]))
+  return [draw.pick(columns), draw.between(1, sizeY - 2)]
 }

@@ -2,7 +2,10 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { explain } from '../../labs/07-deadlock/answers.js'
+import { arrivals, askedChannel, brokenGraph, brokenRoute } from '../../labs/07-deadlock/given/network.js'
 import deadlock from '../../labs/07-deadlock/grade.js'
+import type { DeadlockNumbers } from '../../labs/07-deadlock/numbers.js'
 import { MeshRoute } from '../../labs/07-deadlock/skeleton/mesh-route.js'
 import adaptive from '../../labs/09-adaptive/grade.js'
 import { AdaptiveRoute } from '../../labs/09-adaptive/skeleton/adaptive-route.js'
@@ -91,5 +94,16 @@ describe.each(labs)('lab $grading.lab.name', ({ grading, skeleton }) => {
     expect(labFiles(lab, place, 'ada')).toEqual(labFiles(lab, place, 'ada'))
     expect(readdirSync(folder)).toContain('README.md')
     expect(asHandedIn(right[0]!)).toBeDefined()
+  })
+})
+
+describe('circles of lab 7', () => {
+  it.each(Array.from({ length: 12 }, (_, i) => `student${i}`))('can be had, and are not told: %s', (student) => {
+    const numbers = numbersOf(deadlock.lab, student) as unknown as DeadlockNumbers
+    const graph = brokenGraph(numbers)
+    expect(graph.shortestCycle()!.map(({ from }) => graph.nameOf(from))).not.toContain(askedChannel(numbers))
+    const { circle, packets } = explain(numbers)
+    expect(circle).toContain(askedChannel(numbers))
+    expect(arrivals(numbers, brokenRoute(numbers), packets)).toBeLessThan(packets.length)
   })
 })

@@ -27,6 +27,11 @@ export function brokenGraph(numbers: DeadlockNumbers): Graph {
   return graphs.get(key)!
 }
 
+/** The channel of which the circle is asked for. */
+export function askedChannel({ through: [x, y] }: DeadlockNumbers): string {
+  return `(${x},${y}) +y`
+}
+
 /** Whether a packet for a node goes from one channel right on to the other. */
 export function takesBoth(numbers: DeadlockNumbers, to: string, first: string, second: string): boolean {
   const [[from, direction], [next, onward]] = [first.split(' '), second.split(' ')]

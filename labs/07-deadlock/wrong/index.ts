@@ -2,6 +2,7 @@ import type { WrongSolution } from 'flitwave/lab'
 import { explain } from '../answers.js'
 import { MeshRoute } from '../reference/mesh-route.js'
 import { MeshRoute as Around } from './around.js'
+import { answers as anotherCircle } from './another-circle.js'
 import { answers as aroundANode } from './around-a-node.js'
 import { MeshRoute as AsGiven } from './as-given.js'
 import { answers as backwards } from './backwards.js'
@@ -30,6 +31,12 @@ export const wrong: readonly WrongSolution[] = [
   { name: 'around', what: 'packets to the west go around by the east', module: Around, answers: explain },
   { name: 'backwards', what: 'the circle is told backwards', module: MeshRoute, answers: backwards },
   { name: 'channel-missing', what: 'a channel of the circle is left out', module: MeshRoute, answers: channelMissing },
+  {
+    name: 'another-circle',
+    what: 'the circle is the one that the analysis tells of, not the one that is asked for',
+    module: MeshRoute,
+    answers: anotherCircle,
+  },
   {
     name: 'around-a-node',
     what: 'the four channels out of a node wait for nobody',
