@@ -41,20 +41,33 @@ export async function checkTests(submission: Submission, lab: Lab, own: Design):
   }
 }
 
+/** Whose tests are graded. */
+interface TestedStudent {
+  readonly student: string
+  readonly numbers: Numbers
+  readonly secret: string
+  /** The tests that the student began with: bugs that they find do not count. */
+  readonly skeleton: Submission | null
+}
+
 export async function gradeTests(
   submission: Submission,
   { lab, reference, right, wrong, tests }: Grading,
-  { numbers, secret, student }: { readonly numbers: Numbers; readonly secret: string; readonly student: string },
+  { numbers, secret, student, skeleton }: TestedStudent,
 ): Promise<PartResult> {
   const design = (type: LabModule): Design => elaborate(new type(parametersOf(lab, numbers)))
   const sound = [...(reference ? [reference] : []), ...right].flatMap((one) => asHandedIn(one).module ?? [])
   const draw = new Draw(lab.name, 'tests', secret, student)
-  const subjects: Subject[] = [
-    ...sound.map((type) => ({ design: design(type), bug: null })),
-    ...wrong.flatMap(({ module, what }) => (module ? [{ design: design(module), bug: what }] : [])),
-    ...mutants(sound.map(design), { lab, numbers, draw, count: tests?.mutants ?? 0 }),
-  ].filter(({ bug, design }) => bug === null || isWrong(design, lab, numbers))
-  const mixed = draw.shuffle(subjects)
+  const isWrong = wrongness(lab, numbers)
+  const bugs: Subject[] = [
+    ...wrong
+      .flatMap(({ module, what }) => (module ? [{ design: design(module), bug: what }] : []))
+      .filter((one) => isWrong(one.design)),
+    ...mutants(sound.map(design), { draw, count: tests?.mutants ?? 0, isWrong }),
+  ]
+  const unfound = skeleton ? await missedBy(skeleton, lab, bugs) : bugs
+  if (unfound.length === 0) throw new Error(`lab ${lab.name} leaves no bug for tests to find`)
+  const mixed = draw.shuffle([...sound.map((type) => ({ design: design(type), bug: null })), ...unfound])
   const outcomes = await testDesigns(
     submission,
     lab.imports,
@@ -63,32 +76,40 @@ export async function gradeTests(
   return result(mixed, outcomes, tests?.points ?? 0)
 }
 
+async function missedBy(tests: Submission, lab: Lab, bugs: readonly Subject[]): Promise<readonly Subject[]> {
+  const outcomes = await testDesigns(
+    tests,
+    lab.imports,
+    bugs.map(({ design }) => design),
+  )
+  return bugs.filter((_, i) => (outcomes[i] ?? notRun).passes)
+}
+
 interface MutantOptions {
-  readonly lab: Lab
-  readonly numbers: Numbers
   readonly draw: Draw
   readonly count: number
+  readonly isWrong: (design: Design) => boolean
 }
 
 /** Mistakes in several right modules: a test that compares what it meets finds none that all others are like. */
-function mutants(designs: readonly Design[], { lab, numbers, draw, count }: MutantOptions): Subject[] {
+function mutants(designs: readonly Design[], { draw, count, isWrong }: MutantOptions): Subject[] {
   const all = draw.shuffle(designs.flatMap((design) => mutantsOf(design).map((mutant) => ({ design, mutant }))))
   const found: Subject[] = []
   for (const { design, mutant } of all) {
     if (found.length === count) break
     const mutated = mutatedDesign(design, mutant)
-    if (isWrong(mutated, lab, numbers)) found.push({ design: mutated, bug: mutant.what })
+    if (isWrong(mutated)) found.push({ design: mutated, bug: mutant.what })
   }
   return found
 }
 
-/** Whether random inputs find it: what they do not find, nobody is asked to. */
-function isWrong(design: Design, lab: Lab, numbers: Numbers): boolean {
+/** Whether random inputs find a bug: what they do not find, nobody is asked to. */
+function wrongness(lab: Lab, numbers: Numbers): (design: Design) => boolean {
   const known = modelled(lab)
   const inputs = known.stimulus(numbers, new Draw(lab.name, 'is it wrong?'), cyclesToTell)
-  return (
-    firstDifference(design, known.ports(numbers), { inputs, expected: expectedOutputs(lab, numbers, inputs) }) !== null
-  )
+  const run = { inputs, expected: expectedOutputs(lab, numbers, inputs) }
+  const ports = known.ports(numbers)
+  return (design) => firstDifference(design, ports, run) !== null
 }
 
 const cyclesToTell = 600

@@ -11,7 +11,8 @@ import { readAnswers } from './answers-file.js'
 import { elaborateSolution } from './elaborate-solution.js'
 import { checkTests, gradeTests } from './grade-tests.js'
 import type { LabJob, LabReport } from './job.js'
-import { findLab, loadGrading, loadLab, readSecret } from './labs.js'
+import { findLab, loadGrading, loadLab, readSecret, type LabPlace } from './labs.js'
+import { skeletonTests } from './skeleton.js'
 import { styleWarnings } from './style.js'
 import { readSubmission, type Submission } from './submission.js'
 
@@ -40,7 +41,7 @@ export async function judgeSubmission(job: LabJob): Promise<LabReport> {
       ...(reference && { reference: (given) => elaborate(new reference(parametersOf(lab, given))) }),
     }
     const parts = await judge(solution, grading?.parts)
-    const tests = await judgeTests(job, { lab, grading, solution, secret })
+    const tests = await judgeTests(job, { place, lab, grading, solution, secret })
     const all = tests ? [...parts, tests] : parts
     const score = all.reduce((sum, { earned }) => sum + earned, 0)
     const warnings = designs[ownSize] ? styleWarnings(submission, designs[ownSize]) : []
@@ -52,6 +53,7 @@ export async function judgeSubmission(job: LabJob): Promise<LabReport> {
 }
 
 interface TestContext {
+  readonly place: LabPlace
   readonly lab: Lab
   readonly grading: Grading | null
   readonly solution: Solution
@@ -61,7 +63,7 @@ interface TestContext {
 /** What is wrong with the tests costs their own points alone. */
 async function judgeTests(
   { file, student }: LabJob,
-  { lab, grading, solution, secret }: TestContext,
+  { place, lab, grading, solution, secret }: TestContext,
 ): Promise<PartResult | null> {
   if (lab.tests === undefined || (grading && !grading.tests)) return null
   const points = grading?.tests?.points ?? 0
@@ -71,7 +73,12 @@ async function judgeTests(
     const submission: Submission = readSubmission(path, lab)
     const { numbers } = solution.sizes[0]!
     return grading
-      ? await gradeTests(submission, grading, { numbers, secret, student })
+      ? await gradeTests(submission, grading, {
+          numbers,
+          secret,
+          student,
+          skeleton: skeletonTests(place, lab, numbers),
+        })
       : await checkTests(submission, lab, solution.designs[ownSize]!)
   } catch (error) {
     if (!(error instanceof FlitwaveError)) throw error

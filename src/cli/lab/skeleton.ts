@@ -1,0 +1,30 @@
+/** The files that a student begins with, with the student's own numbers. */
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { withDefaults } from '../../lab/begin.js'
+import { parametersOf, type Lab, type Numbers } from '../../lab/index.js'
+import type { LabPlace } from './labs.js'
+import { readSubmission, type Submission } from './submission.js'
+
+const folderIn = ({ folder }: LabPlace): string => join(folder, 'skeleton')
+
+export function skeletonFiles(
+  place: LabPlace,
+  lab: Lab,
+  numbers: Numbers,
+): readonly { readonly name: string; readonly content: string }[] {
+  const folder = folderIn(place)
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  const parameters = parametersOf(lab, numbers)
+  return names.map((name) => ({ name, content: withDefaults(readFileSync(join(folder, name), 'utf8'), parameters) }))
+}
+
+/** The tests among them, as if they were handed in untouched; null if there are none. */
+export function skeletonTests(place: LabPlace, lab: Lab, numbers: Numbers): Submission | null {
+  const path = join(folderIn(place), lab.tests ?? '')
+  if (lab.tests === undefined || !existsSync(path)) return null
+  const parameters = parametersOf(lab, numbers)
+  const { files } = readSubmission(path, lab)
+  return { files: files.map((file) => ({ ...file, text: withDefaults(file.text, parameters) })) }
+}

@@ -1,0 +1,58 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, describe, expect, it } from 'vitest'
+import fifo from '../../labs/01-fifo/check.js'
+import arbiter from '../../labs/02-arbiter/check.js'
+import credits from '../../labs/04-credits/check.js'
+import allocator from '../../labs/05-vc-allocator/check.js'
+import { withDefaults } from '../../src/lab/begin.js'
+import { numbersOf, type Lab } from '../../src/lab/index.js'
+import { buildPackage, flitwave, folderWith } from '../support/cli.js'
+
+const root = fileURLToPath(new URL('../../labs', import.meta.url))
+
+beforeAll(buildPackage, 600_000)
+
+/** As much of a report as is looked at. */
+interface Report {
+  readonly student: string
+  readonly score: number
+  readonly parts: readonly { readonly earned: number; readonly how: string; readonly points: number }[]
+}
+
+/** The reference, with the tests that a student begins with, or with those that find what is planted. */
+function handIn(lab: Lab, student: string, tests: 'skeleton' | 'reference', into: string): void {
+  expect(flitwave(into, ['lab', 'new', lab.name, '--student', student, '--out', student]).status).toBe(0)
+  const folder = join(into, student)
+  const reference = join(root, lab.name, 'reference')
+  for (const name of readdirSync(reference).filter((one) => one !== lab.tests))
+    cpSync(join(reference, name), join(folder, name))
+  if (tests === 'skeleton') return
+  const text = readFileSync(join(reference, lab.tests!), 'utf8')
+  writeFileSync(join(folder, lab.tests!), withDefaults(text, numbersOf(lab, student)))
+}
+
+const labs: readonly Lab[] = [fifo, arbiter, credits, allocator]
+
+describe.each(labs)('tests in lab $name', { timeout: 300_000 }, (lab) => {
+  it('earn nothing as the skeleton has them, and all points if they find what is planted', () => {
+    const folder = folderWith()
+    const into = join(folder, 'in')
+    mkdirSync(into)
+    for (const student of ['ada', 'bob']) handIn(lab, student, 'reference', into)
+    handIn(lab, 'eve', 'skeleton', into)
+    const grade = () => flitwave(folder, ['lab', 'grade', 'in', '--lab', lab.name, '--json'])
+    const { stdout, stderr } = grade()
+    expect(stderr).toBe('')
+    const reports = JSON.parse(stdout) as readonly Report[]
+    const [ada, bob, eve] = reports.map(({ parts }) => parts.at(-1)!)
+    for (const { how, earned, points } of [ada!, bob!]) {
+      expect(how).toMatch(/^(\d+) of \1 bugs$/)
+      expect(earned).toBe(points)
+    }
+    expect(eve).toMatchObject({ earned: 0, how: expect.stringMatching(/^0 of \d\d bugs$/) })
+    expect(reports.map(({ score }) => score)).toEqual([100, 100, 100 - eve!.points])
+    expect(grade().stdout).toBe(stdout)
+  })
+})
