@@ -1,72 +1,144 @@
-/** A design with other modules in the place of its own. */
+/** A design with changes in its modules. Signals and expressions that are not concerned stay the very same objects. */
 
-import type { Block, Connection, Design, Expr, Instance, Module, Stmt, Target } from './ir.js'
+import type { Block, Connection, Design, Expr, Field, Instance, Module, Signal, Stmt, Target } from './ir.js'
 import { expressionsIn, inDependencyOrder, mapOperands, mapStatement } from './visit.js'
 import { obtain } from '../maps.js'
 
+/** What becomes of the parts of a module. What it is given has been changed inside already. */
+export interface ModuleEdit {
+  /** Other signals for some. */
+  readonly signals: ReadonlyMap<Signal, Signal>
+  /** What it has besides. */
+  readonly added: { readonly signals: readonly Signal[]; readonly connections: readonly Connection[] }
+  node(original: Expr, rebuilt: Expr): Expr
+  connection(original: Connection, rebuilt: Connection): Connection
+  statement(original: Stmt, rebuilt: Stmt): readonly Stmt[]
+}
+
+/** Nothing changes but what others have made of it. */
+export const noEdit: ModuleEdit = {
+  signals: new Map(),
+  added: { signals: [], connections: [] },
+  node: (_, rebuilt) => rebuilt,
+  connection: (_, rebuilt) => rebuilt,
+  statement: (_, rebuilt) => [rebuilt],
+}
+
+/** Instances whose modules have been changed. */
+type Instances = ReadonlyMap<Instance, Instance>
+
 /**
  * The design with each module changed. `change` may speak of the module's own instances: they become instances of the changed
- * modules. What is not concerned stays the very same object, as do all signals.
+ * modules. A module that stays what it is, with all below it, is the very same object.
  */
 export function rebuildDesign(design: Design, change: (module: Module) => Module): Design {
+  return inOrder(design, (module, instances) => {
+    const changed = change(module)
+    return instances.size === 0 ? changed : new Rebuilding(changed, instances, noEdit).module()
+  })
+}
+
+/** @param editOf - what to change in a module, when all of its instances have been changed */
+export function editDesign(design: Design, editOf: (module: Module, changed: Instances) => ModuleEdit): Design {
+  return inOrder(design, (module, instances) => new Rebuilding(module, instances, editOf(module, instances)).module())
+}
+
+/** Modules of instances come first. */
+function inOrder(design: Design, change: (module: Module, instances: Instances) => Module): Design {
   const copies = new Map<Module, Module>()
-  for (const module of design.modules) copies.set(module, withInstances(change(module), copies))
+  for (const module of design.modules) {
+    const changed = module.instances.filter((instance) => copies.get(instance.module) !== instance.module)
+    copies.set(
+      module,
+      change(module, new Map(changed.map((old) => [old, { ...old, module: copies.get(old.module)! }]))),
+    )
+  }
   return { top: copies.get(design.top)!, modules: [...copies.values()] }
 }
 
-function withInstances(module: Module, copies: ReadonlyMap<Module, Module>): Module {
-  const changed = module.instances.filter((instance) => copies.get(instance.module) !== instance.module)
-  if (changed.length === 0) return module
-  const instances = new Map(changed.map((old) => [old, { ...old, module: copies.get(old.module)! }]))
-  const rewrite = new Rewrite(instances)
-  return {
-    ...module,
-    instances: module.instances.map((instance) => instances.get(instance) ?? instance),
-    connections: module.connections.map((connection) => rewrite.connection(connection)),
-    blocks: module.blocks.map((block) => rewrite.block(block)),
-  }
-}
-
-/** Puts other instances in the place of some. */
-class Rewrite {
+class Rebuilding {
   private readonly exprs = new Map<Expr, Expr>()
 
-  constructor(private readonly instances: ReadonlyMap<Instance, Instance>) {}
+  constructor(
+    private readonly original: Module,
+    private readonly instances: Instances,
+    private readonly edit: ModuleEdit,
+  ) {}
 
-  connection(connection: Connection): Connection {
-    return { ...connection, target: this.target(connection.target), value: this.expr(connection.value) }
+  module(): Module {
+    const { original, edit } = this
+    const { signals, connections } = edit.added
+    return {
+      ...original,
+      fields: original.fields.map((field) => this.field(field)),
+      signals: [...original.signals.map((signal) => this.signal(signal)), ...signals],
+      instances: original.instances.map((instance) => this.instances.get(instance) ?? instance),
+      connections: [...original.connections.map((connection) => this.connection(connection)), ...connections],
+      blocks: original.blocks.map((block) => this.block(block)),
+    }
   }
 
-  block(block: Block): Block {
-    for (const expr of expressionsIn(block.body)) this.expr(expr)
-    return { ...block, body: this.body(block.body) }
+  private field(field: Field): Field {
+    return field.signals.some((signal) => this.edit.signals.has(signal))
+      ? { ...field, signals: field.signals.map((signal) => this.signal(signal)) }
+      : field
   }
 
-  private body(body: readonly Stmt[]): Stmt[] {
-    return body.map((stmt) => {
-      const changed = mapStatement(
-        stmt,
-        (expr) => this.expr(expr),
-        (inner) => this.body(inner),
-      )
-      return changed.kind === 'assign' ? { ...changed, target: this.target(changed.target) } : changed
+  private connection(connection: Connection): Connection {
+    const { target, value } = connection
+    return this.edit.connection(connection, {
+      ...connection,
+      target: this.target(target),
+      value: this.expr(value),
     })
   }
 
-  private target(target: Target): Target {
-    const instance = target.instance && this.instances.get(target.instance)
-    return instance ? { ...target, instance } : target
+  private block(block: Block): Block {
+    for (const expr of expressionsIn(block.body)) this.expr(expr)
+    return { ...block, locals: block.locals.map((local) => this.signal(local)), body: this.body(block.body) }
+  }
+
+  private body(body: readonly Stmt[]): Stmt[] {
+    return body.flatMap((stmt) => this.edit.statement(stmt, this.statement(stmt)))
+  }
+
+  private statement(stmt: Stmt): Stmt {
+    const rebuilt = mapStatement(
+      stmt,
+      (expr) => this.expr(expr),
+      (inner) => this.body(inner),
+    )
+    return rebuilt.kind === 'assign' ? { ...rebuilt, target: this.target(rebuilt.target) } : rebuilt
+  }
+
+  private target({ instance, signal }: Target): Target {
+    return instance
+      ? { instance: this.instances.get(instance) ?? instance, signal }
+      : { instance, signal: this.signal(signal) }
+  }
+
+  private signal(signal: Signal): Signal {
+    return this.edit.signals.get(signal) ?? signal
   }
 
   /** Without recursion: a DAG can be thousands deep. */
   private expr(root: Expr): Expr {
-    for (const expr of this.exprs.has(root) ? [] : inDependencyOrder([root]))
-      obtain(this.exprs, expr, () => this.changed(expr))
+    const known = this.exprs.get(root)
+    if (known) return known
+    for (const expr of inDependencyOrder([root], (one) => this.exprs.has(one)))
+      obtain(this.exprs, expr, () => this.edit.node(expr, this.over(expr)))
     return this.exprs.get(root)!
   }
 
-  private changed(expr: Expr): Expr {
-    if (expr.kind === 'port') return { ...expr, instance: this.instances.get(expr.instance) ?? expr.instance }
+  private over(expr: Expr): Expr {
+    if (expr.kind === 'signal') {
+      const signal = this.signal(expr.signal)
+      return signal === expr.signal ? expr : { ...expr, signal }
+    }
+    if (expr.kind === 'port') {
+      const instance = this.instances.get(expr.instance)
+      return instance ? { ...expr, instance } : expr
+    }
     return mapOperands(expr, (operand) => this.exprs.get(operand)!)
   }
 }

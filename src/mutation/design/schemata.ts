@@ -4,12 +4,13 @@
  */
 
 import { bit, bitLength, unsigned } from '../../ir/integer.js'
-import type { Connection, Design, Expr, Instance, Module, Signal } from '../../ir/ir.js'
+import type { Connection, Design, Expr, Instance, Module, Signal, Stmt } from '../../ir/ir.js'
 import { constantOf } from '../../ir/fold.js'
+import { editDesign, noEdit, type ModuleEdit } from '../../ir/rebuild.js'
 import { obtain } from '../../maps.js'
 import type { Mutant } from '../mutant.js'
-import { ChangeTable, type Owned } from './changes.js'
-import { rebuildDesign, type ModuleEdit } from './rebuild.js'
+import { ChangeTable } from './changes.js'
+import { editSites } from './sites.js'
 
 /** A design that is one of several mutants, or none. */
 export interface Schemata {
@@ -33,7 +34,7 @@ export function schemataOf(design: Design, mutants: readonly Mutant[]): Schemata
   const selector = unusedName(design)
   const type = unsigned(bitLength(mutants.length))
   const selectors = new Map<Module, Signal>()
-  const made = rebuildDesign(design, (module, instances) => {
+  const made = editDesign(design, (module, instances) => {
     const { place } = module
     const input: Signal = { path: selector, name: selector, role: 'input', type, reset: null, place }
     selectors.set(module, input)
@@ -83,24 +84,17 @@ class Choosing {
   }
 
   edit(): ModuleEdit {
-    const { changes } = this
-    const changed = (owned: readonly Owned<Extract<Owned['change'], { readonly by: unknown }>>[], expr: Expr): Expr =>
-      owned.reduce((good, { mutant, change }) => this.either(mutant, change.by(expr), good), expr)
-    return {
-      signals: new Map(),
-      added: { signals: [this.input], connections: this.handedDown() },
-      node: (original, rebuilt) => changed(changes.ofNode(original), rebuilt),
-      slot: (owner, slot, rebuilt) => changed(changes.ofSlot(owner, slot), rebuilt),
-      assigned: (signal, rebuilt) => changed(changes.ofSignal(signal), rebuilt),
-      statement: (original, rebuilt) =>
-        changes.ofStatement(original).reduce<ReturnType<ModuleEdit['statement']>>(
-          (stmts, { mutant }) => {
-            const { place } = original
-            return [{ kind: 'if', condition: this.flagOf(mutant), then: [], else: stmts, place }]
-          },
-          [rebuilt],
-        ),
-    }
+    const sites = editSites(this.changes, {
+      changed: (by, right) =>
+        by.reduce((good, { mutant, change }) => this.either(mutant, change.by(right), good), right),
+      dropped: (by, statement) => by.reduce((stmts, { mutant }) => this.unless(mutant, stmts), [statement]),
+    })
+    return { ...noEdit, ...sites, added: { signals: [this.input], connections: this.handedDown() } }
+  }
+
+  private unless(mutant: Mutant, stmts: Stmt[]): Stmt[] {
+    const { place } = stmts[0]!
+    return [{ kind: 'if', condition: this.flagOf(mutant), then: [], else: stmts, place }]
   }
 
   private handedDown(): Connection[] {

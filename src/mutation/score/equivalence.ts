@@ -1,11 +1,11 @@
 /** Whether a mutant is another design at all. */
 
 import type { Design } from '../../ir/ir.js'
+import { editDesign, noEdit } from '../../ir/rebuild.js'
 import { createCadical } from '../../prove/cadical.js'
 import { prove, type ProofOptions } from '../../prove/prove.js'
 import { bothPaths, sideBySide } from '../../prove/side-by-side.js'
 import { TransitionSystem } from '../../prove/system.js'
-import { noEdit, rebuildDesign } from '../design/rebuild.js'
 
 /** What is known of a mutant beside its design. Cycles count from the first one after reset. */
 export type Likeness =
@@ -37,4 +37,4 @@ export async function likenessOf(design: Design, mutant: Design, limits: ProofLi
 }
 
 const withoutChecks = (design: Design): Design =>
-  rebuildDesign(design, () => ({ ...noEdit, statement: (_, stmt) => (stmt.kind === 'assert' ? [] : [stmt]) }))
+  editDesign(design, () => ({ ...noEdit, statement: (_, stmt) => (stmt.kind === 'assert' ? [] : [stmt]) }))
