@@ -1,8 +1,10 @@
 /** How VitePress builds the pages in site/pages: still HTML, whose only scripts are our own. */
 
 import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { createCssVariablesTheme } from 'shiki'
 import { defineConfig } from 'vitepress'
+import { leastScale, sizeOf } from '../../web/live/picture-size.js'
 
 /** Stands for the root of the site until each page has it as seen from itself. */
 const root = '/root-of-the-site/'
@@ -21,6 +23,16 @@ const policy = [
   "base-uri 'none'",
   "form-action 'none'",
 ].join('; ')
+
+/** Gives a diagram its size before it is there, and a least one, at which it can be read. */
+function sizePicture(token, folder) {
+  const file = token.attrGet('src')
+  if (!file.endsWith('.svg')) return
+  const { width, height } = sizeOf(readFileSync(join(folder, file), 'utf8'))
+  token.attrSet('width', String(width))
+  token.attrSet('height', String(height))
+  token.attrSet('style', `min-width: ${Math.round(width * leastScale)}px`)
+}
 
 export default defineConfig({
   title: 'Flitwave',
@@ -45,6 +57,13 @@ export default defineConfig({
     languageAlias: { wat: 'wasm', systemverilog: 'system-verilog' },
     headers: { level: [2, 3] },
     image: { lazyLoading: true },
+    config: (markdown) => {
+      const { image } = markdown.renderer.rules
+      markdown.renderer.rules.image = (tokens, at, options, env, self) => {
+        sizePicture(tokens[at], dirname(env.path))
+        return image(tokens, at, options, env, self)
+      }
+    },
   },
   vite: {
     build: { assetsInlineLimit: 0, emptyOutDir: false },

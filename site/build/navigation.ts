@@ -13,6 +13,9 @@ export interface NavigationGroup {
 /** Stands for the pages of all labs. */
 const labs = 'labs'
 
+/** What has a menu of its own, for whoever takes or gives a course. */
+const courses = 'Courses'
+
 /** The guides, in the order in which somebody reads them. */
 const guides: Readonly<Record<string, readonly string[]>> = {
   'Getting started': ['overview', 'docs/tutorial', 'docs/language', 'docs/testbenches', 'docs/hardware', 'waves/index'],
@@ -21,7 +24,7 @@ const guides: Readonly<Record<string, readonly string[]>> = {
   ],
   'Testing and proving': ['testing', 'mutation', 'proofs', 'proved', 'deadlock'].map((name) => `docs/${name}`),
   Networks: ['own-router', 'load', 'experiments', 'collective', 'workloads', 'campaigns'].map((name) => `docs/${name}`),
-  Courses: ['docs/labs', labs, 'docs/teaching', 'labs/index'],
+  [courses]: ['docs/labs', labs, 'docs/teaching', 'labs/index'],
   'How it works': ['engines', 'javascript', 'typescript', 'verilog', 'fuzzing', 'benchmarks', 'reproduction'].map(
     (name) => `docs/${name}`,
   ),
@@ -34,14 +37,17 @@ const listed = /^(index|playground|docs\/(errors|decisions)\/.*|(reference|sourc
 /** The menus of the parts of the site. */
 export interface Navigation {
   readonly guide: readonly NavigationGroup[]
+  readonly labs: readonly NavigationGroup[]
   readonly commands: readonly NavigationGroup[]
   readonly modules: readonly NavigationGroup[]
   readonly errors: readonly NavigationGroup[]
 }
 
 export function navigationOf(pages: readonly Page[]): Navigation {
+  const groups = guideOf(pages)
   return {
-    guide: guideOf(pages),
+    guide: groups.filter(({ title }) => title !== courses),
+    labs: groups.filter(({ title }) => title === courses),
     commands: [{ title: 'Commands', pages: inFolder(pages, 'reference/commands/') }],
     modules: rooms.map(([folder, title]) => ({
       title,

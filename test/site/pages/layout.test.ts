@@ -5,6 +5,7 @@ import { describeSite, openPage, serveSite } from '../support/site.js'
 
 const sample = [
   ...['index', 'overview', 'playground', 'CHANGELOG', 'waves/index', 'docs/errors/index', 'docs/errors/FW952'],
+  ...['06-router', '08-multicast'].map((name) => `labs/${name}/index`),
   ...['tutorial', 'language', 'javascript', 'proved', 'collective', 'reproduction'].map((name) => `docs/${name}`),
 ]
 
