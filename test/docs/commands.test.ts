@@ -1,11 +1,15 @@
 /** Every command of every page: run by a test, or listed here with a reason; understood in any case. */
 
 import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { parserFor } from '../../src/cli/parser.js'
 import { nameOf } from '../../src/cli/command.js'
 import { commands } from '../../src/cli/commands.js'
+import { failForOption, Refusal } from '../../src/cli/usage.js'
+import { FlitwaveError } from '../../src/ir/diagnostic.js'
 import { read } from './page.js'
+import { requireSettings } from './settings.js'
 import { commandsOf, pages } from './shell-commands.js'
 
 /** Pages whose commands for `flitwave` a test runs, all of them. */
@@ -21,42 +25,64 @@ const runBy: Readonly<Record<string, string>> = {
 
 /** Why no test runs what begins so, as it stands. What is not listed must be run. */
 const reasons: readonly (readonly [begins: RegExp, reason: string])[] = [
-  [/^(mkdir|cd|echo|true|id=\$|parallel|yosys-abc|node --inspect-brk)/, 'no command of ours'],
+  [/^(mkdir|cd|cp|head|sed|echo|true|id=\$|parallel|yosys-abc|node --inspect-brk)/, 'no command of ours'],
   [/^npm (init|install|create|ci|pack)\b/, 'asks a registry: scripts/package-check.mjs does so'],
   [/^npm (run|test)\b/, 'a script of the repository: CI runs them, as far as they end in minutes'],
-  [/^npx flitwave (dev|inspect|test --watch|run traffic --keep-replay --open)\b/, 'opens a page: test/inspect'],
+  [/^(npx )?flitwave (dev|inspect|test --watch|run traffic --keep-replay --open)\b/, 'opens a page: test/inspect'],
   [/^(npx )?flitwave (experiment|load)\b/, 'takes minutes, or a cluster: test/experiment runs shorter ones'],
   [/^(npx )?flitwave (collective|workload|cdg|prove|aiger|verilog)\b/, 'the tests of the command run its like'],
-  [/^npx flitwave (run|waves|explain|why|find|diff|replay)\b/, 'the pages above run its like'],
-  [/^npx flitwave (list|check|init|test|mutate)\b/, 'test/cli, test/testing, test/mutation run its like'],
-  [/^npx flitwave lab\b/, 'test/labs runs its like'],
+  [/^(npx )?flitwave (run|waves|explain|why|find|diff|replay)\b/, 'the pages above run its like'],
+  [/^(npx )?flitwave (list|check|init|test|mutate)\b/, 'test/cli, test/testing, test/mutation run its like'],
+  [/^(npx )?flitwave lab\b/, 'test/labs runs its like'],
 ]
 
 const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: Readonly<Record<string, string>> }
 
 /** `run` leaves options that it does not know to the testbench: one of the package reads a file. */
-async function knowsAll(args: readonly string[]): Promise<boolean> {
+async function requireKnown(args: readonly string[]): Promise<void> {
   const parser = await parserFor(['run', '--help'])
   const help = await new Promise<string>((told) => {
     void parser.parseAsync(['run', '--help'], {}, (_error, _args, text) => told(text))
   })
-  return args.every((word) => {
+  for (const word of args) {
     const [, name] = /^--([^=]+)/.exec(word) ?? []
-    return name === undefined || name === 'traffic' || help.includes(`--${name} `)
-  })
+    if (name !== undefined && name !== 'traffic' && !help.includes(`--${name} `)) failForOption(name, [], '')
+  }
 }
 
-/** Parses a command line as the command does, up to the point where it would begin. */
-async function understand(args: readonly string[]): Promise<boolean> {
+/** Reads a command line as the command does, up to the point where it would begin. */
+async function understand(args: readonly string[]): Promise<void> {
   const command = commands.find((one) => nameOf(one) === args[0])
   const body = await command!.load()
   const handler = vi.spyOn(body, 'handler').mockImplementation(() => undefined)
   try {
     await (await parserFor(args)).parseAsync()
-    return handler.mock.calls.length === 1 && (args[0] !== 'run' || (await knowsAll(args)))
+    expect(handler).toHaveBeenCalledOnce()
+    if (args[0] === 'run') await requireKnown(args)
+    await requireSettings(args[0]!, handler.mock.calls[0]![0])
   } finally {
     handler.mockRestore()
   }
+}
+
+/** The code of the error that a command line has before it begins. */
+async function refusalOf(args: readonly string[]): Promise<string | null> {
+  try {
+    await understand(args)
+    return null
+  } catch (error) {
+    if (error instanceof FlitwaveError) return error.diagnostics[0]!.code
+    if (error instanceof Refusal) return /^error (FW\d+)/.exec(error.message)![1]!
+    throw error
+  }
+}
+
+/** What our command is given; null for a command of others, and for a script that does something else. */
+function ownCommand(words: readonly string[]): readonly string[] | null {
+  if (words[0] === 'flitwave') return words.slice(1)
+  if (words[0] === 'npx' && words[1] === 'flitwave') return words.slice(2)
+  const [, campaign] = /^npm run campaign -- (\w.*)$/.exec(words.join(' ')) ?? []
+  return campaign === undefined ? null : ['experiment', `./campaigns/${words[4]!}.experiment.ts`, ...words.slice(5)]
 }
 
 describe.each(pages)('%s', (page) => {
@@ -70,10 +96,12 @@ describe.each(pages)('%s', (page) => {
     expect(lost.map(({ text }) => text)).toEqual([])
   })
 
-  it('has commands that are understood, and scripts that are there', async () => {
-    for (const { text, words } of all) {
-      const own = text.startsWith('npx flitwave ') ? words.slice(2) : words[0] === 'flitwave' ? words.slice(1) : null
-      if (own) expect(await understand(own), text).toBe(true)
+  it('has commands that are understood, with what they set, and scripts that are there', async () => {
+    for (const { text, words, heading } of all) {
+      const own = ownCommand(words)
+      // What a page of an error calls wrong may be refused only with this error.
+      const mayBe = heading === 'Wrong' ? [null, basename(page, '.md')] : [null]
+      if (own) expect(mayBe, text).toContain(await refusalOf(own))
       const [program, verb, name] = words
       if (program === 'npm' && verb === 'run') expect(Object.keys(scripts), text).toContain(name)
     }
@@ -95,8 +123,21 @@ it('names tests that are there, and reasons that somebody needs', () => {
 })
 
 it('refuses what a command would refuse', async () => {
-  expect(await understand(['run', 'fifo', '--format', 'text'])).toBe(true)
-  expect(await understand(['run', 'fifo', '--fromat', 'text'])).toBe(false)
+  expect(await refusalOf(['run', 'fifo', '--format', 'text'])).toBeNull()
+  expect(await refusalOf(['run', 'fifo', '--fromat', 'text'])).toBe('FW916')
   await expect(understand(['cdg', 'mesh', '--fromat', 'dot'])).rejects.toThrow('there is no option --fromat')
   await expect(understand(['verilog'])).rejects.toThrow('needs an argument')
+})
+
+it.each([
+  ['FW910', ['run', 'fifoo']],
+  ['FW910', ['run', 'fifo', '--set', 'dpeth=4']],
+  ['FW911', ['run', 'fifo', '--set', 'depth=none']],
+  ['FW910', ['verilog', 'Fifo', '--set', 'dpeth=4']],
+  ['FW910', ['experiment', './campaigns/zero-load.experiment.ts', '--set', 'sendr=source']],
+  ['FW911', ['cdg', 'torus2d', '--set', 'k=4,none']],
+  ['FW910', ['experiment', 'load', '--set', 'routine=./mine.ts']],
+  ['FW911', ['experiment', 'load', '--set', 'topology=star']],
+])('refuses with %s: %j', async (code, args) => {
+  expect(await refusalOf(args)).toBe(code)
 })

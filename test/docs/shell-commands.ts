@@ -9,6 +9,8 @@ interface ShellCommand {
   /** As it stands there, without its comment. */
   readonly text: string
   readonly words: readonly string[]
+  /** The heading that it stands below. */
+  readonly heading: string
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -27,22 +29,34 @@ export const pages: readonly string[] = [
   'labs/README.md',
   ...labs.map((name) => `labs/${name}/README.md`),
   ...inFolder('docs'),
+  ...inFolder('docs/errors'),
 ]
 
 /** Those of blocks of a shell, and those after `$` in blocks of text. */
 export function commandsOf(page: string): ShellCommand[] {
-  const blocks = [...read(page).matchAll(/^```(\S+)[^\n]*\n([^]*?)^```/gm)]
-  const lines = blocks.flatMap(([, kind = '', text = '']) => {
-    const whole = text.replace(/ *\\\n */g, ' ').split('\n')
-    if (kind === 'sh' || kind === 'bash') return whole
-    return whole.flatMap((line) => /^\$ (.*)/.exec(line)?.[1] ?? [])
-  })
-  return lines.flatMap((line) => separated(line)).map((text) => ({ page, text, words: words(text) }))
+  let heading = ''
+  const commands: ShellCommand[] = []
+  for (const [, title, kind = '', text = ''] of read(page).matchAll(/^#+ ([^\n]*)|^```(\S+)[^\n]*\n([^]*?)^```/gm)) {
+    if (title !== undefined) heading = title
+    else for (const one of commandsIn(kind, text)) commands.push({ page, text: one, words: words(one), heading })
+  }
+  return commands
 }
 
-/** Without comments, environments and what stands behind a pipe. */
+function commandsIn(kind: string, text: string): string[] {
+  const whole = text.replace(/ *\\\n */g, ' ').split('\n')
+  const isShell = kind === 'sh' || kind === 'bash'
+  const lines = isShell ? whole : whole.flatMap((line) => /^\$ (.*)/.exec(line)?.[1] ?? [])
+  return lines.flatMap(separated)
+}
+
+/** Without comments, environments, what stands behind a pipe, and the `&` of what goes on meanwhile. */
 function separated(line: string): string[] {
-  const parts = line.replace(/(^|\s+)#.*$/, '').match(/'[^']*'|&&|\|\||[|>]|[^'&|>]+|./g) ?? []
+  const parts =
+    line
+      .replace(/(^|\s+)#.*$/, '')
+      .replace(/ &$/, '')
+      .match(/'[^']*'|&&|\|\||[|>]|[^'&|>]+|./g) ?? []
   const commands = ['']
   let isFurther = false
   for (const part of parts) {
