@@ -12,9 +12,12 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { bundle } from './bundle.mjs'
 import { filesBelow, fingerprint } from './files.mjs'
 import { lock } from './lock.mjs'
+import './require-installed.mjs'
+
+// It imports a package, which may not be there before this.
+const { bundle } = await import('./bundle.mjs')
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 

@@ -1,0 +1,1 @@
+export function wrongPackages(folder: string): string[]

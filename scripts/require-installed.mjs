@@ -1,0 +1,16 @@
+/** Ends a command of the repository that would break off somewhere else without its packages: imported before them. */
+
+import { fileURLToPath } from 'node:url'
+import { wrongPackages } from './installed.mjs'
+
+/** So many are told. */
+const most = 5
+
+const wrong = wrongPackages(fileURLToPath(new URL('..', import.meta.url)))
+if (wrong.length > 0) {
+  const others = wrong.length > most ? [`and ${wrong.length - most} more`] : []
+  console.error('error: node_modules is not as package-lock.json has it')
+  for (const line of [...wrong.slice(0, most), ...others]) console.error(`  ${line}`)
+  console.error('  help: run `npm ci`')
+  process.exit(1)
+}
