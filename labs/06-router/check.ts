@@ -16,6 +16,7 @@ export default lab<RouterNumbers>({
   about: 'a wormhole router from its parts, in one cycle and as a pipeline',
   module: 'RowRouter',
   file: 'row-router.ts',
+  tests: 'row-router.tb.ts',
   parameters: ['stages', 'size', 'depth', 'width'],
   imports: [
     'flitwave/rtl/lib/arbiters',

@@ -11,11 +11,12 @@ export default grading({
   right,
   wrong,
   parts: [
-    scenarios({ title: 'The scenarios, one stage', points: 15 }),
-    randomRuns({ title: 'In lockstep with our router, one stage', points: 25, runs: 6, cycles: 250 }),
+    scenarios({ title: 'The scenarios, one stage', points: 10 }),
+    randomRuns({ title: 'In lockstep with our router, one stage', points: 20, runs: 6, cycles: 250 }),
     zeroLoad({ title: 'The formula of a packet that is alone', points: 20 }),
     randomRuns({ title: 'In lockstep, two stages', points: 10, size: 'two', runs: 4, cycles: 250 }),
-    randomRuns({ title: 'In lockstep, three stages', points: 15, size: 'three', runs: 4, cycles: 250 }),
-    randomRuns({ title: 'In lockstep, four stages', points: 15, size: 'four', runs: 4, cycles: 250 }),
+    randomRuns({ title: 'In lockstep, three stages', points: 10, size: 'three', runs: 4, cycles: 250 }),
+    randomRuns({ title: 'In lockstep, four stages', points: 10, size: 'four', runs: 4, cycles: 250 }),
   ],
+  tests: { points: 20, mutants: 12 },
 })

@@ -7,6 +7,7 @@ export default lab<ElementNumbers>({
   about: 'multicast: a header that names a region, copies, and who waits for whom',
   module: 'MulticastElement',
   file: 'multicast-element.ts',
+  tests: 'multicast-element.tb.ts',
   parameters: ['addressWidth', 'stage', 'width', 'flits', 'first'],
   imports: ['flitwave/rtl/lib/count', 'flitwave/rtl/lib/one-hot'],
   numbers,

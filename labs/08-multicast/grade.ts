@@ -12,12 +12,12 @@ export default grading({
   right,
   wrong,
   parts: [
-    scenarios({ title: 'The scenarios of the lab', points: 20 }),
-    randomRuns({ title: 'Random packets, with your numbers', points: 15 }),
-    randomRuns({ title: 'Random packets, with other numbers', points: 15, size: 'other' }),
+    scenarios({ title: 'The scenarios of the lab', points: 15 }),
+    randomRuns({ title: 'Random packets, with your numbers', points: 10 }),
+    randomRuns({ title: 'Random packets, with other numbers', points: 10, size: 'other' }),
     inSurroundings<ElementNumbers>({
       title: 'Multicasts in two phases, in a network of 8 nodes',
-      points: 25,
+      points: 20,
       runs: (numbers, draw) => [
         ...Array.from({ length: 40 }, () => networkRun(numbers, [randomMulticast(draw)])),
         ...Array.from({ length: 8 }, () =>
@@ -46,6 +46,7 @@ export default grading({
       ],
     }),
   ],
+  tests: { points: 20, mutants: 12 },
 })
 
 /** What is to come is there long before. */

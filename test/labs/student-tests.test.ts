@@ -6,6 +6,8 @@ import fifo from '../../labs/01-fifo/check.js'
 import arbiter from '../../labs/02-arbiter/check.js'
 import credits from '../../labs/04-credits/check.js'
 import allocator from '../../labs/05-vc-allocator/check.js'
+import router from '../../labs/06-router/check.js'
+import multicast from '../../labs/08-multicast/check.js'
 import { withDefaults } from '../../src/lab/begin.js'
 import { numbersOf, type Lab } from '../../src/lab/index.js'
 import { buildPackage, flitwave, folderWith } from '../support/cli.js'
@@ -33,7 +35,7 @@ function handIn(lab: Lab, student: string, tests: 'skeleton' | 'reference', into
   writeFileSync(join(folder, lab.tests!), withDefaults(text, numbersOf(lab, student)))
 }
 
-const labs: readonly Lab[] = [fifo, arbiter, credits, allocator]
+const labs: readonly Lab[] = [fifo, arbiter, credits, allocator, router, multicast]
 
 describe.each(labs)('tests in lab $name', { timeout: 300_000 }, (lab) => {
   it('earn nothing as the skeleton has them, and all points if they find what is planted', () => {
