@@ -7,6 +7,7 @@ export default lab<RouteNumbers>({
   about: 'dimension order on a torus, and virtual channels against deadlock',
   module: 'TorusRoute',
   file: 'torus-route.ts',
+  tests: 'torus-route.tb.ts',
   parameters: ['sizeX', 'sizeY', 'vcs', 'first', 'tieX', 'tieY'],
   imports: ['flitwave/rtl/lib/count', 'flitwave/rtl/lib/one-hot'],
   numbers,

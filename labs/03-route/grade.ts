@@ -11,14 +11,15 @@ export default grading({
   right,
   wrong,
   parts: [
-    scenarios({ title: 'The scenarios of the lab', points: 15 }),
+    scenarios({ title: 'The scenarios of the lab', points: 10 }),
     keepsCaseLaw({
       title: 'Every packet arrives, by a shortest way',
-      points: 25,
+      points: 20,
       cases: allPairs,
       law: everyPacketArrives,
     }),
-    keepsCaseLaw({ title: 'No circle of virtual channels', points: 25, cases: allPairs, law: noCircle }),
-    allCases({ title: 'The right port and channels', points: 35, cases: allPairs }),
+    keepsCaseLaw({ title: 'No circle of virtual channels', points: 20, cases: allPairs, law: noCircle }),
+    allCases({ title: 'The right port and channels', points: 30, cases: allPairs }),
   ],
+  tests: { points: 20, mutants: 12 },
 })

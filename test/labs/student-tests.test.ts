@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import fifo from '../../labs/01-fifo/check.js'
 import arbiter from '../../labs/02-arbiter/check.js'
+import route from '../../labs/03-route/check.js'
 import credits from '../../labs/04-credits/check.js'
 import allocator from '../../labs/05-vc-allocator/check.js'
 import router from '../../labs/06-router/check.js'
@@ -35,7 +36,7 @@ function handIn(lab: Lab, student: string, tests: 'skeleton' | 'reference', into
   writeFileSync(join(folder, lab.tests!), withDefaults(text, numbersOf(lab, student)))
 }
 
-const labs: readonly Lab[] = [fifo, arbiter, credits, allocator, router, multicast]
+const labs: readonly Lab[] = [fifo, arbiter, route, credits, allocator, router, multicast]
 
 describe.each(labs)('tests in lab $name', { timeout: 300_000 }, (lab) => {
   it('earn nothing as the skeleton has them, and all points if they find what is planted', () => {
